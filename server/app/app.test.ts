@@ -19,7 +19,7 @@ describe.each(engines)('the HTTP side on the %s engine', (engine) => {
     expect(answer.body.detail).toBe('There is nothing at /api/nothing/here.');
   });
 
-  it('lists the allowed methods of a path for any other, in the API and beside it', async () => {
+  it('lists the allowed methods of a path for any other, in the API and outside it', async () => {
     const asked = async (method: 'PATCH' | 'DELETE' | 'POST', url: string) => {
       const { statusCode, headers, body } = await server.app.inject({ method, url });
       return [statusCode, headers.allow, (JSON.parse(body) as Problem).detail];

@@ -24,7 +24,7 @@ export interface AppOptions {
   dist?: string;
 }
 
-/** The whole HTTP server: every route bound to its call, one format of errors, the workbench's files. */
+/** Builds the HTTP server: all routes with their handlers, one format of errors, and the workbench's files. */
 export async function buildApp({ services, routes, dist }: AppOptions): Promise<FastifyInstance> {
   const { config } = services;
   const app = Fastify({

@@ -24,8 +24,7 @@ export interface OpenServices {
 const HOUR = 3_600_000;
 
 /**
- * Opens, on a database in the program's shape, all that the resources are given. The database is closed with it, also
- * when something cannot be opened.
+ * Opens all services on a migrated database. Closes the database with them, also when one of them cannot be opened.
  */
 export function openServices(
   db: Engine,

@@ -10,7 +10,7 @@ const zip = promisify(gzip);
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 const WORTH_IT = 1024;
 
-/** Writes a .br and a .gz beside each text file of the built workbench, so that no request waits for compression. */
+/** Writes a .br and a .gz next to each text file of the built workbench, so that no request waits for compression. */
 export async function compressWorkbench(dist: string): Promise<void> {
   const files = (await fs.readdir(dist, { recursive: true })).filter((name) =>
     /\.(js|css|svg|json|wasm|html|geojson)$/.test(name),

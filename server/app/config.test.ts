@@ -23,7 +23,7 @@ describe('The environment', () => {
       { GROMA_PUBLIC_URL: 'https://groma.example.org/app' },
       'GROMA_PUBLIC_URL=https://groma.example.org/app cannot be used: give the address at which people reach the server, such as https://groma.example.org.',
     ],
-  ])('with %o stops the server, with a sentence that says what to give', (env, sentence) => {
+  ])('with %o stops the server with a message that names the expected value', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);
   });
 });

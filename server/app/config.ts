@@ -40,7 +40,7 @@ const environment = z.object({
 
 /**
  * Reads the settings of the server from the environment. Empty variables count as not set.
- * @throws Error with a sentence that names the variable, what is wrong and what to give.
+ * Throws an error with a message that names the variable, the problem and the expected value.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
   const parsed = environment.safeParse(

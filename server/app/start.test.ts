@@ -9,7 +9,7 @@ import { embeddedTemplate } from '../testing/embedded-template.ts';
 
 const READY = /^Groma is ready: (http:\/\/127\.0\.0\.1:\d+)\/auth\/(\S+)$/m;
 
-/** One data folder over two starts: a start takes seconds of both cores, so each test asks as much as it can. */
+/** One data folder for two starts: a start takes seconds of both cores, so each test checks as much as possible. */
 describe('npm start', () => {
   let home: string;
   let first: Program;
@@ -40,7 +40,7 @@ describe('npm start', () => {
     expect((north - south) * 111_132).toBeLessThan(400);
   });
 
-  it('refuses a data folder that another server holds', async () => {
+  it('refuses a data folder that another server uses', async () => {
     const second = start({ PORT: '0' });
     expect(await second.ended).toBe(1);
     expect(second.said()).toContain(`is in use by process ${first.child.pid}`);

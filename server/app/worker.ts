@@ -1,4 +1,4 @@
-/** `npm run worker`: a process that only runs jobs, beside servers on the same database. */
+/** `npm run worker`: a process that only runs jobs, next to servers on the same database. */
 import { openServices } from './compose.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './open-database.ts';

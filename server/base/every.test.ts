@@ -12,7 +12,7 @@ describe('every', () => {
     vi.restoreAllMocks();
   });
 
-  it('calls again and again until it is disposed', async () => {
+  it('calls repeatedly until it is disposed', async () => {
     const work = vi.fn(async () => {});
     const timer = every(1000, 'Counting', work);
     await vi.advanceTimersByTimeAsync(3000);
@@ -22,7 +22,7 @@ describe('every', () => {
     expect(work).toHaveBeenCalledTimes(3);
   });
 
-  it('goes on after a failure, which is written once until a call has succeeded', async () => {
+  it('continues after a failure, which is written once until a call has succeeded', async () => {
     const outcomes = ['away', 'away', undefined, 'away again'];
     const timer = every(1000, 'Counting', async () => {
       const failure = outcomes.shift();

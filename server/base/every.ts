@@ -2,8 +2,8 @@ import { sentenceOf, type Disposable } from '#core/kernel';
 
 /**
  * Calls `work` every `interval` milliseconds until it is disposed, without keeping the process alive. A failure is
- * written to stderr after `name`, and the next call comes as usual; failures that follow are not written again until a
- * call has succeeded.
+ * written to stderr after `name`, and the calls continue; further failures are not written until a call has
+ * succeeded.
  */
 export function every(interval: number, name: string, work: () => Promise<unknown>): Disposable {
   let failing = false;

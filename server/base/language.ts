@@ -35,7 +35,7 @@ export function hasSentence(key: string): boolean {
   return sentences.exists(key, { lng: 'en' });
 }
 
-/** What the person reads: the first of en and it in `Accept-Language` by its weights; English when neither is there. */
+/** The language of the request: the preferred one of en and it in `Accept-Language`; English when it has neither. */
 export function languageOf(request: FastifyRequest): Language {
   const header = request.headers['accept-language'];
   if (!header) return 'en';

@@ -11,7 +11,7 @@ export function problemOf({ feature, kind, values = {} }: Finding, language: Lan
     const key = `import.reason.${values['reason']}`;
     const reason = sentence(language, key);
     shown['reason'] = reason === key ? String(values['reason']) : reason;
-    // Sixteen digits of a coordinate help nobody.
+    // Sixteen digits of a coordinate are not useful.
     shown['place'] = String(values['place'])
       .split(' ')
       .map((part) => (NUMBER.test(part) ? Number(part).toFixed(6) : part))

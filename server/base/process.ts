@@ -21,7 +21,7 @@ export async function runProcess(name: string, open: () => Promise<Stoppable>): 
 
 function stopOn(signal: NodeJS.Signals, name: string, program: Stoppable): void {
   process.once(signal, () => {
-    // Asked twice, or timed out: what is not acknowledged yet is not stored, and that is safe.
+    // Second signal, or timeout: what is not acknowledged yet is not stored, and that is safe.
     process.once(signal, () => process.exit(1));
     setTimeout(() => process.exit(1), PATIENCE).unref();
     program.stop().then(

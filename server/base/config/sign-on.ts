@@ -5,7 +5,7 @@ export interface SignOnSettings {
   serviceId: string;
 }
 
-/** @throws Error with a sentence for whoever starts the server. */
+/** Throws an error with a message for the operator. */
 export function readSignOn(
   url: string | undefined,
   serviceId: string | undefined,

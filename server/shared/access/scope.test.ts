@@ -75,7 +75,7 @@ describe('the scope of a person, as SQL', () => {
 });
 
 const TOUCHES = /\b(from|join|update|into)\s+(geometries|transactions|object_types|imports)\b/i;
-/** The condition of a scope, or one derived from it and kept under one of these names. */
+/** The condition of a scope, or one derived from it under one of these names. */
 const SCOPED = /\.(objects|types)\(|\$\{(place|visible|from)\}/;
 
 /** The template and quoted strings of a source text that look like SQL. */

@@ -42,7 +42,7 @@ describe('attributes checked against the fields of their type', () => {
     expect(keyOf(field('boolean', { required: true }), false)).toBeUndefined();
   });
 
-  it('are within their bounds, these included', () => {
+  it('are within their bounds, inclusive', () => {
     const bounded = field('number', { min: 0, max: 10 });
     expect([0, 10].map((value) => keyOf(bounded, value))).toEqual([undefined, undefined]);
     expect([-0.001, 10.001].map((value) => keyOf(bounded, value))).toEqual([
@@ -51,7 +51,7 @@ describe('attributes checked against the fields of their type', () => {
     ]);
   });
 
-  it('are not taken from the prototype of all objects', () => {
+  it('are not read from the prototype of all objects', () => {
     expect(propertyProblems([field('text', { name: 'constructor', required: true })], {})).toHaveLength(1);
   });
 });

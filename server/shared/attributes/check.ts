@@ -2,7 +2,7 @@ import type { Field, Properties } from '#core/protocol';
 import { isUuid } from '../../base/uuid.ts';
 import { matches } from './pattern.ts';
 
-/** The fault of one attribute: the key of a server text and its parameters. */
+/** The error of one attribute: the key of a server text and its parameters. */
 export interface PropertyProblem {
   key: string;
   /** `properties.height` */
@@ -17,9 +17,7 @@ const LONGEST_MATCHED = 10_000;
 const ISO_DATE =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
-/**
- * Whether the attributes can be stored: of a size and depth that a database can hold, all numbers finite, valid text.
- */
+/** Whether the attributes can be stored: within the limits of size and depth, all numbers finite, valid text. */
 export function storageProblem(properties: Properties): PropertyProblem | undefined {
   const stack: { value: unknown; path: string; depth: number }[] = [
     { value: properties, path: 'properties', depth: 0 },
@@ -55,7 +53,7 @@ export function isCleanText(text: string): boolean {
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * Checks attributes against the fields of their object type. Attributes without a field are kept: imports create
+ * Checks attributes against the fields of their object type. Attributes without a field are accepted: imports create
  * them. Uniqueness is checked by the database.
  */
 export function propertyProblems(fields: readonly Field[], properties: Properties): PropertyProblem[] {

@@ -4,7 +4,7 @@ import { HttpError } from '../../base/http-error.ts';
 import { isCleanText } from './check.ts';
 import { isPattern } from './pattern.ts';
 
-/** Throws HttpError 422 when a type could not be used with this definition, with the path of each fault. */
+/** Throws HttpError 422 when a type could not be used with this definition, with the path of each error. */
 export function refuseDefinition(
   definition: {
     name?: string | undefined;

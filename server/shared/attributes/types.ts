@@ -3,7 +3,7 @@ import type { Scope } from '../access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { isCleanText } from './check.ts';
 
-/** What a change of an object needs of its type. */
+/** The parts of a type that a change of an object is checked against. */
 export interface TypeRules {
   name: string;
   fields: Field[];
@@ -11,8 +11,8 @@ export interface TypeRules {
 }
 
 /**
- * Those of the named types that exist for the caller, by name. They are locked until the transaction ends: neither
- * renamed nor deleted while their objects are written.
+ * Returns those of the named types that exist for the caller, by name. They are locked until the transaction ends:
+ * neither renamed nor deleted while their objects are written.
  */
 export async function holdTypes(
   tx: Queries,

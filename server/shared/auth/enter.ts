@@ -28,7 +28,7 @@ export async function enterWithin(
   return result;
 }
 
-/** `userId`: the user with this address, when there is one. */
+/** `userId`: the user with this address, if one exists. */
 export function noteRefused(
   db: Queries,
   { email, userId }: { email: string; userId: string | undefined },

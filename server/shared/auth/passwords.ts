@@ -10,7 +10,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/** False for a person without a password too, in the same time, so that the delay reveals nothing. */
+/** False also for a person without a password, in the same time, so that the delay reveals nothing. */
 export async function passwordFits(stored: string | null | undefined, given: string): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(24).toString('base64'));
   const fits = await verify(stored ?? (await decoy), given);

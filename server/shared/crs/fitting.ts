@@ -26,7 +26,7 @@ export function readGrid(bytes: ArrayBuffer, file: string): ShiftGrid {
   return grid;
 }
 
-/** Returns the result of `read`. Throws HttpError 422 with the text of its fault. */
+/** Returns the result of `read`. Throws HttpError 422 with the text of its error. */
 export function sound<Grid>(read: () => Grid, file: string): Grid {
   try {
     return read();

@@ -1,7 +1,7 @@
 import { loadIndex, type EpsgEntry } from './epsg.ts';
 import { child, descendant, parseWkt, type WktNode } from '../../formats/crs-wkt.ts';
 
-/** The CRS that a file names: `EPSG:<code>` where one matches; otherwise its WKT, to be used unchanged. */
+/** The CRS that a file names: `EPSG:<code>` if one matches; otherwise its WKT, unchanged. */
 export type StatedCrs = { code: number; name: string } | { wkt: string; name: string };
 
 const KINDS = [
@@ -228,7 +228,7 @@ function bestNamed(name: string, candidates: readonly EpsgEntry[]): EpsgEntry | 
     const shared = own.filter((word) => wanted.includes(word)).length;
     return shared / Math.max(1, own.length + wanted.length - shared);
   };
-  // Codes from 32768 on are not EPSG's own.
+  // Codes from 32768 on are not assigned by EPSG.
   const own = (entry: EpsgEntry) => (Number(entry.code) < 32_768 ? 1 : 0);
   return [...candidates].sort(
     (a, b) => own(b) - own(a) || score(b) - score(a) || Number(a.code) - Number(b.code),

@@ -8,9 +8,9 @@ import type { StatedCrs } from './identify.ts';
 
 /** From a file's CRS to longitude and latitude on WGS84. Heights are unchanged. */
 export interface ToWgs84 {
-  /** `EPSG:<code>`, or `WKT:<name>` where no code matches. */
+  /** `EPSG:<code>`, or `WKT:<name>` if no code matches. */
   label: string;
-  /** Numbers are kept exactly, to the last bit. */
+  /** The numbers are unchanged, to the last bit. */
   identity: boolean;
   apply(geometry: FlatGeometry): void;
   /** West, south, east, north of the area of use. */
@@ -23,7 +23,7 @@ export async function toWgs84(crs: StatedCrs, findings: Findings): Promise<ToWgs
   const entry = await entryOf(crs.code);
   if (!entry?.proj4) return undefined;
   const [north, west, south, east] = entry.bbox ?? [90, -180, -90, 180];
-  // With the definition that the whole program uses: a place is the same wherever it is shown.
+  // With the definition that the whole program uses, so that a position is the same everywhere.
   const known = await readyCrs(`EPSG:${crs.code}`);
   if (!known) return undefined;
   tellOperation(known, findings);

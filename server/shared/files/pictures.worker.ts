@@ -14,8 +14,8 @@ const say = (message: ThreadMessage<never, PictureAnswer>) => port.postMessage(m
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Formats beyond these have decoders that few have looked at. It is so for the whole process, all its threads: SVG is
-// what the server's own legends are painted from.
+// Decoders of other formats are less tested and stay blocked. This applies to all threads of the process; SVG is
+// needed to draw the server's legends.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif', 'Svg'].map((it) => `VipsForeignLoad${it}`),

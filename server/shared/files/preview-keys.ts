@@ -1,11 +1,11 @@
 import { PREVIEW_SIZES } from '#core/protocol';
 
-/** Where the preview of a content is kept. */
+/** Storage key of the preview of a content. */
 export function previewKey(key: string, size: number): string {
   return `${key}.${size}.webp`;
 }
 
-/** Where all previews of a content are kept. */
+/** Storage keys of all previews of a content. */
 export function previewKeys(key: string): string[] {
   return PREVIEW_SIZES.map((size) => previewKey(key, size));
 }

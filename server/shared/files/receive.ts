@@ -39,9 +39,9 @@ export interface Receiving<S extends z.core.$ZodType> {
 }
 
 /**
- * Takes in a multipart request and gives `work` its fields and contents. What `work` does not claim, because it or
- * anything before it was refused, leaves the storage again; with `let-go` in any case. A body of JSON is fields without
- * a file.
+ * Receives a multipart request and passes its fields and contents to `work`. Contents that `work` does not claim,
+ * because the request was refused, are removed from the storage; with `let-go` also after success. A JSON body has
+ * fields and no file.
  */
 export async function receive<S extends z.core.$ZodType, T>(
   receiving: Receiving<S>,
@@ -102,7 +102,7 @@ export async function claim(tx: Queries, key: string): Promise<void> {
   if (rows.length === 0) throw new Error(`The content ${key} was given up before it was claimed.`);
 }
 
-/** Claimed or not: an unclaimed key is removed now, or, where that fails, by the sweep. */
+/** Removes an unclaimed key; if that fails, the sweep removes it later. */
 async function letGo({ db, storage }: Services, key: string): Promise<void> {
   try {
     const rows = await db.query('select 1 from unclaimed_keys where key = $1', [key]);
@@ -110,7 +110,7 @@ async function letGo({ db, storage }: Services, key: string): Promise<void> {
     await storage.remove(key);
     await db.query('delete from unclaimed_keys where key = $1', [key]);
   } catch {
-    // Either is away; the sweep will find it.
+    // It could not be removed now; the sweep will find it.
   }
 }
 

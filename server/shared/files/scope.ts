@@ -16,8 +16,8 @@ const VIEWER_OF: Partial<Record<FileKind, ViewerName>> = {
 };
 
 /**
- * Condition on rows of `files` named `alias`: of a project the person is a member of, in the organization of their
- * token, of no object they may not see, shown by no viewer they are blocked from. Adds its values to `params`.
+ * Condition on rows of `files` named `alias`: in a project of the person, in the organization of their token, without
+ * objects hidden from them and viewers they are blocked from. Appends its values to `params`.
  */
 export function visibleFiles(caller: Caller, alias: string, params: unknown[]): string {
   const hidden = Object.entries(VIEWER_OF).flatMap(([kind, viewer]) =>

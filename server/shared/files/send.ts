@@ -31,7 +31,7 @@ export interface Sent {
   name: string;
   mediaType: string;
   bytes: number;
-  /** Names these bytes for ever. */
+  /** Identifies these bytes permanently. */
   tag: string;
 }
 
@@ -62,7 +62,7 @@ export async function send(
   }
   const length = range ? range.end - range.start + 1 : bytes;
   void reply.header('content-length', length);
-  // Fastify would read the whole file to answer HEAD, and takes the length from what it is given but for a stream.
+  // Fastify would read the whole file to answer HEAD, and would replace the length unless the body is a stream.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   return reply.send(await storage.read(key, range));
 }

@@ -20,9 +20,9 @@ export interface FileRow {
   mediaType: string;
   bytes: number;
   sha256: string;
-  /** What was read from the content. */
+  /** Metadata read from the content. */
   facts: unknown;
-  /** Where and how it stands. */
+  /** Position and orientation. */
   details: Record<string, unknown>;
   version: number;
   createdAt: string;
@@ -105,7 +105,7 @@ export function countByType(
   );
 }
 
-/** Throws HttpError 404 when there is none that the caller may see. */
+/** Throws HttpError 404 when no file that the caller may see has this id. */
 export async function findFile(
   db: Queries,
   caller: Caller,
@@ -121,7 +121,10 @@ export async function findFile(
   return row;
 }
 
-/** As `findFile`, held for a change. @throws HttpError 412 with what `told` makes of it when it has another version. */
+/**
+ * As `findFile`, locked for a change. Throws HttpError 412 with what `told` returns for it when it has another
+ * version.
+ */
 export async function takeFile(
   tx: Queries,
   caller: Caller,

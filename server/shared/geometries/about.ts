@@ -1,23 +1,24 @@
 import type { GeometryObject, Properties, TransactionSummary } from '#core/protocol';
 
 /**
- * An object without its id and location: what the column `geometries.about` holds as text. Of an object as an import
- * brought it, the column holds only the properties: the rest is alike for all and kept once, in `imports.about_end`.
+ * An object without its id and location: the column `geometries.about` stores it as text. For an object that is
+ * unchanged since its import, the column stores only the properties: the rest is equal for all objects of the import
+ * and stored once, in `imports.about_end`.
  */
 export type About = Omit<GeometryObject, 'id' | 'location'>;
 
-/** How many transactions an object tells of itself; the rest is asked for. */
+/** Number of transactions in the JSON of an object; the others are read with a separate request. */
 export const TOLD_TRANSACTIONS = 10;
 
 /**
- * The text of the column `about`: everything of an object's JSON after its location, closing brace included.
- * People are named as they were called at the time of the change.
+ * The text of the column `about`: the JSON of an object after its location, including the closing brace. People have
+ * the names they had at the time of the change.
  */
 export function aboutText(about: About): string {
   return `"properties":${JSON.stringify(about.properties)}${aboutEnd(about)}`;
 }
 
-/** What follows the properties, from its comma on. */
+/** The text after the properties, from its comma on. */
 export function aboutEnd(about: Omit<About, 'properties'>): string {
   return (
     `,"typeName":${JSON.stringify(about.typeName)},` +
@@ -30,20 +31,20 @@ export function readAbout(text: string): About {
   return JSON.parse(`{${text}`) as About;
 }
 
-/** The JSON text of an object, as objectSql has the database compose it. */
+/** The JSON text of an object, equal to the result of objectSql. */
 export function objectText(id: string, location: string, about: string): string {
   return `{"id":"${id}","location":${location},${about}`;
 }
 
 /**
- * SQL of the JSON text of an object from the columns id, location, about and import_id of `table` (an alias). Who lists
- * many joins `imports` and gives `end`, its about_end: quicker than a look for each object.
+ * SQL of the JSON text of an object from the columns id, location, about and import_id of `table` (an alias). To list
+ * many objects, join `imports` and pass its about_end as `end`: faster than a lookup per object.
  */
 export function objectSql(table: string, end?: string): string {
   return `'{"id":"' || ${table}.id || '","location":' || ${table}.location || ',' || ${aboutSql(table, end)}`;
 }
 
-/** SQL of what an object tells of itself, whole: what readAbout reads. */
+/** SQL of the complete `about` of an object, as readAbout reads it. */
 export function aboutSql(
   table: string,
   end = `(select i.about_end from imports i where i.id = ${table}.import_id)`,
@@ -52,7 +53,7 @@ export function aboutSql(
     else ${table}.about end`;
 }
 
-/** What an object newly made, at version 1 and by the transaction `first`, tells of itself. */
+/** The `about` of a new object, at version 1, created by the transaction `first`. */
 export function newAbout(of: {
   properties: Properties;
   typeName: string;

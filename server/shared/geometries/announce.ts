@@ -5,10 +5,10 @@ import { aboutText, objectText } from './about.ts';
 import type { LockedObject } from './locked-objects.ts';
 import type { Write } from './writes.ts';
 
-/** The changes of a transaction to a project's objects, for those who have it open. */
+/** The changes of a transaction to a project's objects, for everyone who has it open. */
 export interface Told {
   changed: { id: string; version: number; typeName: string; text: string }[];
-  /** Of an object that got another type, also its leaving the one before. */
+  /** Also contains objects that changed their type, with the previous type. */
   removed: { id: string; version: number; typeName: string }[];
 }
 
@@ -46,7 +46,7 @@ export async function announceObjects(
   const ids = new Set(changed.map(({ id }) => id));
   const retyped = removed.some(({ id }) => ids.has(id));
   if (!retyped) return tell(distinct([...changed, ...removed]), made, gone, false);
-  // Who sees both types hears of the leaving first; who sees only the one before, of that alone.
+  // People who see both types receive the removal first; people who see only the previous type receive only that.
   await tell(distinct(removed), '[]', gone, false);
   await tell(distinct(changed), made, '[]', false);
 

@@ -1,10 +1,10 @@
 import type { Box } from './box.ts';
 import type { AddParam } from '../../platform/db/params.ts';
 
-/** Metres of a degree at least: of latitude at the equator, WGS84. */
+/** Minimum length of a degree, metres: of latitude at the equator, WGS84. */
 const DEGREE = 110_574;
 
-/** The part of the world within some metres of a box: boxes that do not cross the antimeridian. */
+/** The area within a distance of a box, in metres, as boxes that do not cross the antimeridian. */
 export function boxesAround([west, south, east, north]: Box, metres: number): Box[] {
   const up = (metres / DEGREE) * 1.01;
   const [low, high] = [Math.max(-90, south - up), Math.min(90, north + up)];
@@ -18,7 +18,7 @@ export function boxesAround([west, south, east, north]: Box, metres: number): Bo
   return boxes;
 }
 
-/** Condition on a geometry: its extent meets one of the boxes. */
+/** Condition on a geometry: its extent intersects one of the boxes. */
 export function meetsBoxes(geometry: string, boxes: readonly Box[], param: AddParam): string {
   const each = boxes.map(
     (box) =>

@@ -15,7 +15,7 @@ import {
 
 const READS_AND_WRITES = ['geometries.read', 'geometries.write', 'geometries.delete', 'geometries.restore'];
 
-describe.each(engines)('what is not theirs, on the %s engine,', (engine) => {
+describe.each(engines)('objects of others, on the %s engine,', (engine) => {
   let place: Workplace;
   let sara: Person;
   let id: string;
@@ -26,7 +26,7 @@ describe.each(engines)('what is not theirs, on the %s engine,', (engine) => {
   });
   afterAll(() => place.close());
 
-  /** Every way to an object by its id, and to a project's objects. */
+  /** Every path to an object by its id, and to a project's objects. */
   const roads = (object: string, project: string) =>
     [
       ['GET', `/geometries/${object}`, undefined, {}],
@@ -46,7 +46,7 @@ describe.each(engines)('what is not theirs, on the %s engine,', (engine) => {
       ['GET', `/events?projectid=${project}`, undefined, {}],
     ] as const;
 
-  it('is answered as if it were not there: other organizations, other projects, ids of nothing', async () => {
+  it('are answered as if they did not exist: of other organizations, other projects, unknown ids', async () => {
     const organization = await place.server.organization(place.admin, 'Elsewhere');
     const stranger = await place.server.person(place.admin, 'Otto', READS_AND_WRITES, {
       organizationIds: [organization.id],
@@ -68,11 +68,11 @@ describe.each(engines)('what is not theirs, on the %s engine,', (engine) => {
     expect((await sara.send<GeometryObject>('GET', `/geometries/${object.id}`)).body).toEqual(object);
   });
 
-  it('is absent from every answer where its type is blocked', async () => {
+  it('are absent from every response if their type is blocked', async () => {
     const project = await place.server.project(place.admin, 'Blocked', [sara]);
     const secret = await makeObject(sara, project.id, { typeName: 'secret' });
     const parcel = await makeObject(sara, project.id);
-    // One that was secret and is not any more: what it was stays hidden.
+    // One that was secret and no longer is: its earlier state stays hidden.
     const opened = await makeObject(sara, project.id, { typeName: 'secret', properties: { hidden: true } });
     const known = must(
       await sara.send<GeometryObject>(
@@ -146,7 +146,7 @@ describe.each(engines)('what is not theirs, on the %s engine,', (engine) => {
     });
   });
 
-  it('needs the authorization of each call', async () => {
+  it('require the authorization of each call', async () => {
     const reader = await place.server.person(place.admin, 'Rita', ['geometries.read']);
     const object = await makeObject(sara, id);
     for (const [method, path, body, headers] of roads(object.id, id)) {
@@ -159,7 +159,7 @@ describe.each(engines)('what is not theirs, on the %s engine,', (engine) => {
   });
 });
 
-describe.each(engines)('hostile input on the %s engine', (engine) => {
+describe.each(engines)('invalid input on the %s engine', (engine) => {
   let place: Workplace;
   let sara: Person;
   let headers: { projectid: string };
@@ -195,13 +195,13 @@ describe.each(engines)('hostile input on the %s engine', (engine) => {
       'a hundred thousand brackets',
       `{"type":"Polygon","coordinates":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
     ],
-  ])('for a location (%s) is refused with a sentence', async (_, location) => {
+  ])('for a location (%s) is refused with a message', async (_, location) => {
     const answer = await raw(location);
     expect(answer.status).toBe(400);
     expect(answer.body.detail).toMatch(/.{10,}/);
   });
 
-  it('of a shape that crosses itself is stored as it is: a survey may well find one', async () => {
+  it('of a shape that intersects itself is stored unchanged: surveys do contain them', async () => {
     const answer = await raw('{"type":"Polygon","coordinates":[[[0,0],[2,2],[2,0],[0,2],[0,0]]]}');
     expect(answer.status).toBe(201);
     const [west, south, east, north] = [-1, -1, 3, 3];
@@ -211,7 +211,7 @@ describe.each(engines)('hostile input on the %s engine', (engine) => {
     expect((await sara.send('GET', `/tiles/${headers.projectid}/6/32/31.mvt`)).status).toBe(200);
   });
 
-  it('in attributes is refused with a sentence', async () => {
+  it('in attributes is refused with a message', async () => {
     const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
     for (const properties of [
       '[]',
@@ -230,7 +230,7 @@ describe.each(engines)('hostile input on the %s engine', (engine) => {
     }
   });
 
-  it('named like parts of JavaScript and SQL stays what it is', async () => {
+  it('with names from JavaScript and SQL is stored unchanged', async () => {
     const properties = {
       constructor: 'x',
       "a'b; drop table geometries": '$1',
@@ -245,7 +245,7 @@ describe.each(engines)('hostile input on the %s engine', (engine) => {
       expect((await post({ location: ROME, typeName })).status).toBe(422);
   });
 
-  it('of a million vertices is taken, of one more refused', async () => {
+  it('of a million vertices is accepted, of one more refused', async () => {
     const coordinates = Array.from({ length: 1_000_000 }, (_, n) => [
       (n % 3600) / 10 - 180,
       ((n * 7) % 1800) / 10 - 90,
@@ -270,10 +270,10 @@ describe.each(engines)('hostile input on the %s engine', (engine) => {
     must(await sara.send('DELETE', `/geometries/${made.body.id}`, undefined, { 'if-match': '"1"' }), 204);
     const back = await sara.send<GeometryObject>('POST', `/geometries/undo/${made.body.id}`);
     expect(back.body.location.coordinates).toHaveLength(1_000_000);
-    // Forty megabytes go to and fro.
+    // Forty megabytes are sent in each direction.
   }, 180_000);
 
-  it('of more objects than one answer holds is refused, naming their number', async () => {
+  it('for more objects than the maximum of one response is refused with their number', async () => {
     const project = await place.server.project(place.admin, 'Many', [sara]);
     await place.server.db.query(
       `insert into geometries (id, project_id, type_name, geom, location, about, created_by, updated_by)
@@ -289,7 +289,7 @@ describe.each(engines)('hostile input on the %s engine', (engine) => {
     expect((await sara.send('GET', `/tiles/${project.id}/1/1/0.mvt`)).status).toBe(200);
   });
 
-  it('as an autosave that is no list, or too long a one, is refused whole', async () => {
+  it('as an autosave that is not a list, or a list that is too long, is refused completely', async () => {
     for (const body of [{}, null, 'x', Array.from({ length: 10_001 }, () => 1)])
       expect((await sara.send('POST', '/geometries/autosave', body, headers)).status).toBe(400);
   });

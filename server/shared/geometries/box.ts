@@ -19,15 +19,15 @@ export function parseBox(text: string): Box {
 }
 
 /**
- * Condition on `geometries g`: objects that meet the box, or with `whole` lie in it entirely. A box over the
- * antimeridian is two; an object of several parts may lie in both.
+ * Condition on `geometries g`: objects that intersect the box, or with `whole` are within it. A box across the
+ * antimeridian is two boxes; an object of several parts may be within both together.
  */
 export function boxConditions([west, south, east, north]: Box, whole: boolean, params: unknown[]): string {
   const envelope = (from: number, to: number) => {
     const values = [from, south, to, north].map((value) => `${addParam(params, value)}::float8`);
     return `st_makeenvelope(${values.join(', ')}, 4326)`;
   };
-  // The exact test is for those few that the box cuts; as a case, the index is gone through once.
+  // The exact test runs only for the few objects that the box cuts; as a case expression, the index is scanned once.
   const meets = (box: string) =>
     `(g.geom && ${box} and case when g.geom @ ${box} then true else st_intersects(g.geom, ${box}) end)`;
   if (west <= east) {

@@ -10,7 +10,7 @@ import {
 } from '../../platform/db/errors.ts';
 import type { EventStream } from '../../platform/events/stream.ts';
 
-/** What an edit of objects needs: the transaction it is part of, and who makes it. */
+/** The context of an edit of objects: its transaction and its author. */
 export interface Editing {
   tx: Queries;
   events: EventStream;
@@ -18,13 +18,13 @@ export interface Editing {
   language: Language;
 }
 
-/** An object as it was written. */
+/** An object after it was written. */
 export interface EditedObject {
   object: Precomposed;
   version: number;
 }
 
-/** Another writer was there at the same moment: what it wrote is seen at the next attempt. */
+/** Another writer was active at the same moment: the next attempt sees what it wrote. */
 const MET = [UNIQUE_VIOLATION, DEADLOCK, SERIALIZATION_FAILURE];
 const ATTEMPTS = 5;
 

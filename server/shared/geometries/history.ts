@@ -5,7 +5,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { Precomposed } from '../../base/precomposed.ts';
 import { objectSql } from './about.ts';
 
-/** One transaction of one object; `before` and `after` are the object's JSON text, null where it did not exist. */
+/** One transaction of one object; `before` and `after` are the object's JSON text, null if it did not exist. */
 export interface Entry {
   id: number;
   at: string;
@@ -21,8 +21,9 @@ export interface Entry {
 const MOST = 1000;
 
 /**
- * What was done to an object, newest first; empty when it is none of the caller's. An import wrote one transaction for
- * all its objects: what this one was then is what its next transaction found, or what it is now.
+ * The transactions of an object, newest first; empty when the caller has no such object. An import wrote one
+ * transaction for all its objects: the state of this one after it is the `before` of its next transaction, or its
+ * current state.
  */
 export async function historyOf(tx: Queries, caller: Caller, id: string): Promise<Entry[]> {
   const params: unknown[] = [id, blockedTypes(caller)];
@@ -64,7 +65,7 @@ async function importOf(
   return { ...entry, after: first ? first.before : now };
 }
 
-/** The history as the API answers it. */
+/** The JSON text of the history in the API. */
 export function historyText(entries: readonly Entry[]): Precomposed {
   const texts = entries.map(
     (entry) =>
@@ -78,8 +79,8 @@ export function summaryOf({ id, at, by, kind }: Entry): TransactionSummary {
 }
 
 /**
- * The transaction that one more undo takes back: undos already made are stepped over with what they took back, so that
- * undoing twice goes back two changes. Undefined when there is nothing left to take back.
+ * The transaction that one more undo reverts: earlier undos are skipped together with what they reverted, so that two
+ * undos go back two changes. Undefined when nothing is left.
  */
 export function toBeUndone(entries: readonly Entry[]): Entry | undefined {
   let skipped = 0;

@@ -6,21 +6,23 @@ import { Precomposed } from '../../base/precomposed.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { objectSql } from './about.ts';
 
-/** Bytes of coordinates in one answer, which all must be in memory at once. */
+/** Maximum bytes of coordinates in one response, since all of them are in memory at once. */
 const MOST_BYTES = 128 * 1024 * 1024;
 
 /** SQL of a condition on `g`; its values are added as parameters. */
 export type Condition = (param: AddParam) => string;
 
 export interface Page {
-  /** Expressions on `g`, each with its direction; ended by the id, so that pages neither repeat nor leave out. */
+  /**
+   * Expressions on `g`, each with its direction; completed by the id, so that pages neither repeat nor omit objects.
+   */
   order: readonly string[];
   size: number;
   /** From 0. */
   offset: number;
 }
 
-/** A page of the objects of a scope that a condition on `g` holds for, as a JSON list, and how many there are in all. */
+/** A page of the objects of a scope for which a condition on `g` is true, as a JSON list, and the total count. */
 export async function listPage(
   db: Queries,
   scope: Scope,
@@ -50,7 +52,7 @@ export async function listPage(
   return { list: new Precomposed(`[${list ?? ''}]`), total };
 }
 
-/** All of them. @throws HttpError 413 naming the count when there are more than one answer holds. */
+/** All of them. Throws HttpError 413 with the count when there are more than the maximum of one response. */
 export async function listAll(
   db: Queries,
   scope: Scope,

@@ -3,7 +3,7 @@ import type { Scope } from '../access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { aboutSql, readAbout, type About } from './about.ts';
 
-/** An object as it is, locked until the transaction ends. */
+/** An object in its current state, locked until the transaction ends. */
 export interface LockedObject {
   id: string;
   projectId: string;
@@ -17,8 +17,8 @@ export interface LockedObject {
 }
 
 /**
- * Locks objects of the scope, by id and always in that order, so that two writers never wait for each other in a ring.
- * Ids that are none of the caller's are left out.
+ * Locks objects of the scope, always in the order of their ids, so that writers do not deadlock. Ids that the caller
+ * does not have are omitted.
  */
 export async function lockAndReadObjects(
   tx: Queries,
@@ -38,7 +38,7 @@ export async function lockAndReadObjects(
   return new Map(rows.map((row) => [row.id, { ...row, about: readAbout(row.about) }]));
 }
 
-/** Locks one object, reading only what it belongs to. Returns undefined when it is none of the scope's. */
+/** Locks one object and reads only its project. Returns undefined when it is not in the scope. */
 export async function lockObject(
   tx: Queries,
   scope: Scope,
@@ -53,7 +53,7 @@ export async function lockObject(
   return row;
 }
 
-/** Locks them in the same order, reading none: for who comes to them a few at a time. */
+/** Locks objects in the same order without reading them, for callers that read them in batches. */
 export async function lockObjects(tx: Queries, scope: Scope, ids: readonly string[]): Promise<void> {
   const params: unknown[] = [ids];
   await tx.query(
@@ -63,13 +63,13 @@ export async function lockObjects(tx: Queries, scope: Scope, ids: readonly strin
   );
 }
 
-/** What a deleted object was, and the version its deletion left. */
+/** The last state of a deleted object, and the version of its deletion. */
 export interface Tombstone {
   id: string;
   version: number;
   typeName: string;
   importId: string | null;
-  /** The whole object before it was deleted, JSON text. */
+  /** The complete object before the deletion, JSON text. */
   before: string;
   /** The transaction that deleted it. */
   deletion: { id: string; at: string; by: string; kind: 'delete' | 'undo' | 'split' };

@@ -121,7 +121,7 @@ describe.each(engines)('objects on the %s engine', (engine) => {
       expect(full!.location).toEqual(location);
     });
 
-    it('are told a line each, with extents that hold them, to pages that read few of them', async () => {
+    it('are sent as one line each, with extents that contain them, to pages that read few of them', async () => {
       const odd = 'a\ttab, a\nline';
       must(await place.admin.send<ObjectType>('POST', '/attributes', { name: odd }), 201);
       const coordinates = [[30.25, -10.5, 3], [30.000000000000004, -10.123456789012345, 4]]; // prettier-ignore
@@ -243,7 +243,7 @@ describe.each(engines)('objects on the %s engine', (engine) => {
       expect(history[0]!.after).toBeNull();
     });
 
-    it('many at once leave out, with a reason, what is not there', async () => {
+    it('many at once omit, with a reason, those that do not exist', async () => {
       const objects = await Promise.all([1, 2, 3].map(() => makeObject(sara, id)));
       const unknown = '7f2c1a52-6a3b-4c6e-9c59-0d3b5a1f2c11';
       const ids = [...objects.map((object) => object.id), unknown];

@@ -9,27 +9,27 @@ import { objectSql } from './about.ts';
 import { boxConditions, parseBox } from './box.ts';
 import { composed, type Form } from '../../platform/texts/texts-sql.ts';
 
-/** Bytes of coordinates in one answer, which all must be in memory at once. */
+/** Maximum bytes of coordinates in one response, since all of them are in memory at once. */
 const MOST_BYTES = 128 * 1024 * 1024;
 
 export interface Wanted {
   bbox?: string | undefined;
-  /** Leave out what reaches beyond the box. */
+  /** Omit objects that extend beyond the box. */
   whole: boolean;
 }
 
-/** Objects of a scope in a box, as a JSON list. @throws HttpError 413 with their count, 400 for a box that is none. */
+/** Objects of a scope in a box, as a JSON list. Throws HttpError 413 with their count, 400 for an invalid box. */
 export async function listObjects(
   services: Pick<Services, 'db' | 'texts'>,
   scope: Scope,
-  /** `flat` leaves heights out. */
+  /** `flat` omits heights. */
   wanted: Wanted & { flat: boolean },
 ): Promise<Precomposed | undefined> {
   const texts = await textsIn(services, scope, wanted, wanted.flat ? FLAT_OBJECT : WHOLE_OBJECT);
   return texts.length === 0 ? undefined : new Precomposed(separated(',', texts, '[', ']'));
 }
 
-/** As `listObjects`, a line an object. */
+/** As `listObjects`, one line per object. */
 export async function objectLines(
   services: Pick<Services, 'db' | 'texts'>,
   scope: Scope,
@@ -55,7 +55,7 @@ async function textsIn(
   return page.texts;
 }
 
-/** How much it would have been. */
+/** The error with the size of the refused response. */
 async function tooMuch(db: Database, visible: string, params: readonly unknown[]): Promise<HttpError> {
   const [seen] = await db.query<{ count: number; bytes: number }>(
     `select count(*)::int as count, sum(octet_length(g.location))::float8 as bytes from geometries g where ${visible}`,
@@ -66,7 +66,7 @@ async function tooMuch(db: Database, visible: string, params: readonly unknown[]
   return new HttpError(413, 'geometries.too-large', { megabytes: Math.round(bytes / 1e6) });
 }
 
-/** A location's text without heights; text is as `locationText` writes it. */
+/** A location's text without heights; the text has the format of `locationText`. */
 const POSITION_3D = String.raw`\[(-?[0-9.e+-]+),(-?[0-9.e+-]+),-?[0-9.e+-]+\]`;
 const FLAT = `case when st_ndims(g.geom) = 3
   then regexp_replace(g.location, '${POSITION_3D}', '[\\1,\\2]', 'g') else g.location end`;

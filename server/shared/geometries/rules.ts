@@ -5,14 +5,14 @@ import type { Queries } from '../../platform/db/database.ts';
 import { sentence } from '../../base/language.ts';
 import { HttpError } from '../../base/http-error.ts';
 
-/** Why an object cannot be stored as given: a server sentence, with all its faults. */
+/** Why an object cannot be stored as given: a server text with all its errors. */
 export interface Fault {
   key: string;
   values: Record<string, string | number>;
   problems: PropertyProblem[];
 }
 
-/** Checks what an object would become against its type; `rules` undefined: there is no such type for the caller. */
+/** Checks the new state of an object against its type; `rules` undefined: the type does not exist for the caller. */
 export function faultOf(
   typeName: string,
   rules: TypeRules | undefined,
@@ -34,7 +34,7 @@ export function faultOf(
   return first && { key: first.key, values: first.values, problems };
 }
 
-/** A type of polygons also takes several at once: imports bring them. */
+/** A polygon type also accepts multipolygons: imports contain them. */
 function fits(given: Geometry['type'], wanted: Geometry['type'] | null): boolean {
   return wanted === null || given === wanted || given === `Multi${wanted}`;
 }
@@ -55,8 +55,8 @@ export interface Claim {
 }
 
 /**
- * Which of the claims are already taken by other objects of the project, or by an earlier claim; by id of the claiming
- * object. Other writers of the same type wait, so that none slips between question and writing.
+ * The claims whose values are already taken by other objects of the project, or by an earlier claim; by id of the
+ * claiming object. Other writers of the same type wait, so that no value is taken between check and write.
  */
 export async function takenClaims(
   tx: Queries,
@@ -95,7 +95,10 @@ export async function takenClaims(
   return taken;
 }
 
-/** Who writes values of a unique field holds this until the transaction ends; several fields in the order of their keys. */
+/**
+ * Locks the values of a unique field until the transaction ends; callers lock several fields in the order of their
+ * keys.
+ */
 export async function lockUnique(
   tx: Queries,
   projectId: string,

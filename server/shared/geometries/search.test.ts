@@ -23,7 +23,7 @@ describe.each(engines)('finding objects on the %s engine', (engine) => {
       by.send<T>('GET', `/geometries/3D?${query}`, undefined, { projectid: id, ...(type ? { type } : {}) });
 
     it('returns those within the radius, nearest first, with their heights', async () => {
-      // On the equator a ten-thousandth of a degree of longitude is 11.13 m, of latitude 11.06 m.
+      // At the equator a ten-thousandth of a degree of longitude is 11.13 m, of latitude 11.06 m.
       const north = await makeObject(sara, id, { location: point(10, 0.0001, 50) });
       const here = await makeObject(sara, id, { location: point(10, 0, 60) });
       const east = await makeObject(sara, id, { location: point(10.0001, 0, 70) });

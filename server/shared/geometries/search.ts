@@ -9,7 +9,10 @@ import { boxesAround, meetsBoxes } from './around.ts';
 import { ewkbHex } from '../../formats/wkb/write.ts';
 import { listAll } from './listing.ts';
 
-/** Objects that meet a shape, or with `whole` lie in it entirely. @throws HttpError 422 for an invalid shape, 413. */
+/**
+ * Objects that intersect a geometry, or with `whole` are within it. Throws HttpError 422 for an invalid geometry, 413
+ * for too many results.
+ */
 export async function searchObjects(
   db: Queries,
   scope: Scope,
@@ -43,8 +46,9 @@ export interface NearPlace {
 }
 
 /**
- * Objects near a place, nearest first. The nearest place of an object is found in the plane of longitude and latitude,
- * where its edges are straight, with degrees of longitude as long as they are there; its distance is the geodesic one.
+ * Objects near a position, nearest first. The nearest point of an object is found in the plane of longitude and
+ * latitude, where its edges are straight, with degrees of longitude as long as at that latitude; its distance is the
+ * geodesic one.
  */
 export async function objectsNear(
   db: Queries,
@@ -54,7 +58,7 @@ export async function objectsNear(
   const params: unknown[] = [x, y, Math.max(Math.cos((y * Math.PI) / 180), 1e-6)];
   const param = paramsInto(params);
   const boxes = boxesAround([x, y, x, y], radius);
-  // An object beyond the antimeridian is looked at from the other side of it.
+  // For an object across the antimeridian, the position is shifted by 360°.
   const seenFrom = `case when st_xmax(g.geom) - $1::float8 < -180 then $1::float8 - 360
     when st_xmin(g.geom) - $1::float8 > 180 then $1::float8 + 360 else $1::float8 end`;
   const nearest = `st_scale(st_closestpoint(st_force2d(st_scale(g.geom, $3::float8, 1)),

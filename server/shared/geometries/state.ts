@@ -5,9 +5,9 @@ import type { Queries } from '../../platform/db/database.ts';
 import { HttpError } from '../../base/http-error.ts';
 
 /**
- * Changes whenever anything does that the person can read of the root: objects (their live events are numbered in the
- * order of commits; transactions tell of what is older than events are kept), types and blocked layers.
- * @throws HttpError 404 for a project that is not the person's.
+ * Changes whenever anything changes that the person can read from the root: objects (their live events are numbered
+ * in the order of commits; transactions cover the time before the stored events), types and blocked layers.
+ * Throws HttpError 404 for a project that the person is not a member of.
  */
 export async function stateOf(
   db: Queries,

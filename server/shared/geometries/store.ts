@@ -4,7 +4,7 @@ import { aboutText, objectSql } from './about.ts';
 import { ewkbHex } from '../../formats/wkb/write.ts';
 import type { Write } from './writes.ts';
 
-/** Moment and numbers of the transactions that a request is going to write. */
+/** Timestamp and ids of the transactions that a request is going to write. */
 export interface Clock {
   at: string;
   ids: string[];
@@ -20,7 +20,7 @@ export async function takeClock(tx: Queries, count: number): Promise<Clock> {
 
 /**
  * Writes changes of objects of one project, at most one of each, with their transactions, in one statement. The
- * objects are known to be the caller's to change, and locked.
+ * caller may change the objects, and they are locked.
  */
 export async function writeObjects(
   tx: Queries,
@@ -29,7 +29,7 @@ export async function writeObjects(
   writes: readonly Write[],
 ): Promise<void> {
   if (writes.length === 0) return;
-  // Keys are taken in one order by all, so that two writers wait for each other in one direction.
+  // All writers take keys in the same order, so that they do not deadlock.
   const rows = [...writes].sort((a, b) => (a.id < b.id ? -1 : 1));
   const column = <T>(pick: (write: Write) => T) => rows.map(pick);
   await tx.query(WRITE, [

@@ -12,7 +12,8 @@ import { takeClock, writeObjects } from './store.ts';
 import { deletion, revision, storedLocation, type Before, type Write } from './writes.ts';
 
 /**
- * Undoes the last change. Undefined: the object is deleted by it. Throws HttpError 409 when there is nothing left.
+ * Undoes the last change. Returns undefined when that deletes the object. Throws HttpError 409 when there is nothing
+ * to undo.
  */
 export async function undoObject(editing: Editing, id: string): Promise<EditedObject | undefined> {
   const { locked, entries } = await takeHistory(editing, id);
@@ -25,8 +26,8 @@ export async function undoObject(editing: Editing, id: string): Promise<EditedOb
 }
 
 /**
- * Restores the object as it was after the transaction. Throws HttpError 404 (no such one), 422 (it deleted the
- * object).
+ * Restores the object to its state after the transaction. Throws HttpError 404 (no such transaction), 422 (it deleted
+ * the object).
  */
 export async function restoreObject(
   editing: Editing,
@@ -44,7 +45,8 @@ async function takeHistory(
   { tx, caller }: Editing,
   id: string,
 ): Promise<{ locked: LockedObject | undefined; entries: Entry[] }> {
-  // Also of a deleted object only one may be at work; a live one is locked besides, against everyone who changes it.
+  // Also a deleted object is restored by one request at a time; an existing one is locked as well, against all other
+  // writers.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`history ${id}`]);
   const locked = (await lockAndReadObjects(tx, scopeOf(caller), [id])).get(id);
   const entries = await historyOf(tx, caller, id);
@@ -63,7 +65,7 @@ async function become(
   const { location, id: _id, ...was } = JSON.parse(then) as GeometryObject;
   const { properties, typeName, relatesTo, projectId } = was;
   const scope = scopeOf(editing.caller, { projectId });
-  // History is brought back as it was; only its type must still be there.
+  // The earlier state is restored unchanged; only its type must still exist.
   if (!(await holdTypes(editing.tx, scope, [typeName])).has(typeName))
     throw new HttpError(422, 'geometries.unknown-type', { type: typeName });
   const { version, importId } = entries[0]!;

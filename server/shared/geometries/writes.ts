@@ -9,26 +9,26 @@ import type {
 import { newAbout, TOLD_TRANSACTIONS, type About } from './about.ts';
 import type { LockedObject, Tombstone } from './locked-objects.ts';
 
-/** A location as it is stored. */
+/** A location in the stored format. */
 export interface StoredLocation {
   geometry: Geometry;
-  /** GeoJSON text: nothing but type and coordinates, to full double precision. */
+  /** GeoJSON text: only type and coordinates, in full double precision. */
   text: string;
 }
 
-/** One change of one object, decided: to be written. */
+/** One decided change of one object, ready to be written. */
 export interface Write {
   id: string;
   kind: TransactionKind;
   transactionId: string;
   version: number;
-  /** What it becomes; undefined: it is deleted. */
+  /** The new state; undefined: it is deleted. */
   becomes?: {
     about: About;
-    /** Undefined: its place stays as it is. */
+    /** Undefined: the location is unchanged. */
     location?: StoredLocation | undefined;
   };
-  /** The type it has; of a deletion, the type it had. */
+  /** Its type; for a deletion, the type before it. */
   typeName: string;
   importId: string | null;
 }
@@ -64,10 +64,10 @@ export function creation({ id = randomUUID(), location, ...of }: NewObject, by: 
   };
 }
 
-/** An object that is there, or the last state of one that was deleted. */
+/** An existing object, or the last state of a deleted one. */
 export type Before = Pick<LockedObject, 'id' | 'version' | 'importId' | 'about'>;
 
-/** Makes the next version of an object. `location` undefined: its place stays. */
+/** Creates the next version of an object. `location` undefined: it is unchanged. */
 export function revision(
   { id, version, importId, about: before }: Before,
   { properties, typeName, relatesTo }: Pick<About, 'properties' | 'typeName' | 'relatesTo'>,
@@ -100,7 +100,7 @@ export function deletion(
   return { id, kind: by.kind, transactionId: by.id, version: version + 1, typeName, importId };
 }
 
-/** The last state of a deleted object, its deletion among its transactions, and where it was. */
+/** The last state of a deleted object with its deletion among the transactions, and its location. */
 export function beforeDeletion({ id, version, importId, before, deletion: last }: Tombstone): {
   before: Before;
   location: Geometry;

@@ -26,15 +26,15 @@ export function refuseUnknown(authorizations: readonly string[]): void {
     throw new HttpError(422, 'roles.unknown-authorization', { authorization: unknown });
 }
 
-/** `tool:*` is held by whoever holds `tool:*` or `*`, not by holding each tool there is today. */
+/** Only `tool:*` or `*` includes `tool:*`; a list of all existing tools does not. */
 function holds(held: readonly string[], wanted: string): boolean {
   return wanted === '*' ? held.includes('*') : grants(held, wanted);
 }
 
 /**
- * Nor does anybody reach through another person what is kept from themselves: layers they are blocked from,
- * organizations they do not belong to. Whoever may do everything may do this too.
- * @throws HttpError 403.
+ * People cannot give others access that they lack: to layers they are blocked from, or organizations they do not
+ * belong to. Exception: people with all authorizations.
+ * Throws HttpError 403.
  */
 export function refuseFurtherThanReached(
   caller: Caller,
@@ -49,9 +49,9 @@ export function refuseFurtherThanReached(
 }
 
 /**
- * Called at the end of a transaction that may have taken rights away. The administrators' rows are locked first, so that
- * two changes at once cannot each leave the other's as the last.
- * @throws HttpError 409 when no active administrator would be left.
+ * Called at the end of a transaction that may have revoked rights. The administrators' rows are locked first, so that
+ * two parallel changes cannot together remove the last two.
+ * Throws HttpError 409 when no active administrator would be left.
  */
 export async function refuseNoAdministrator(tx: Queries): Promise<void> {
   const left = await tx.query(
@@ -62,7 +62,7 @@ export async function refuseNoAdministrator(tx: Queries): Promise<void> {
   if (left.length === 0) throw new HttpError(409, 'users.last-administrator');
 }
 
-/** Serializes changes of who may do what; held until the transaction ends. */
+/** Serializes changes of rights; locked until the transaction ends. */
 export async function lockRights(tx: Queries): Promise<void> {
   await tx.query(`select 1 from roles where '*' = any(authorizations) order by role_id for update`);
 }

@@ -31,7 +31,7 @@ describe.each(engines)('roles from before plugins were renamed, on the %s engine
     return role!;
   }
 
-  it('hold the same tools and plugins under the new names', async () => {
+  it('have the same tools and plugins under the new names', async () => {
     const role = await upgraded(
       [
         'geometries.write',
@@ -55,17 +55,17 @@ describe.each(engines)('roles from before plugins were renamed, on the %s engine
     expect(role.version).toBe(2);
   });
 
-  it('hold what was granted of a plugin that became part of another', async () => {
+  it('have what was granted of a plugin that became part of another', async () => {
     const { authorizations } = await upgraded(['tool:lists-2d.traverse', 'tool:shapes-2d.circle']);
     expect(authorizations).toEqual(['tool:shapes.traverse', 'tool:shapes.circle']);
   });
 
-  it('hold a grant once, under whichever names it was held', async () => {
+  it('have a grant once, whichever of its names they had', async () => {
     const { authorizations } = await upgraded(['tool:draw.point', 'tool:draw-2d.point']);
     expect(authorizations).toEqual(['tool:draw.point']);
   });
 
-  it('are left alone where nothing they hold was renamed', async () => {
+  it('are unchanged if none of their grants was renamed', async () => {
     const held = ['*', 'tool:*', 'plugin:*', 'plugin:import', 'tool:measure-2d.area', 'layers.read'];
     expect(await upgraded(held)).toEqual({ authorizations: held, given: [], version: 1 });
   });

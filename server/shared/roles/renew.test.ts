@@ -5,7 +5,7 @@ import { renewRoles } from './renew.ts';
 import { PREDEFINED, seedRoles } from './seed.ts';
 
 const MIGRATION = '0130-predefined-roles.sql';
-/** As the first version made it. */
+/** As created by the first version. */
 const FIRST_VIEWER = [
   'geometries.read',
   'tool:measure-2d.area',
@@ -49,7 +49,7 @@ describe.each(engines)('predefined roles of an earlier version on the %s engine'
   }
   const now = (name: string) => [...PREDEFINED[name]!].sort();
 
-  it('are given the tools that have come since, and the audit trail tells so', async () => {
+  it('are granted the tools added since, with an entry in the audit trail', async () => {
     await earlier({ Administrator: ['*'], Surveyor: PREDEFINED['Surveyor']!, Viewer: FIRST_VIEWER });
     await upgrade();
     expect(await authorizationsOf('Viewer')).toEqual(now('Viewer'));
@@ -64,7 +64,7 @@ describe.each(engines)('predefined roles of an earlier version on the %s engine'
     );
   });
 
-  it('are not given back what was taken from them, before the upgrade or after it', async () => {
+  it('do not regain what was revoked, before the upgrade or after it', async () => {
     const [taken, kept] = ['tool:measure-2d.area', 'tool:measure-2d.distance'];
     await earlier({ Viewer: FIRST_VIEWER.filter((each) => each !== taken) });
     await noted('role.authorizations', 'Viewer', { granted: [], taken: [taken] });
@@ -77,7 +77,7 @@ describe.each(engines)('predefined roles of an earlier version on the %s engine'
     expect(await authorizationsOf('Viewer')).toEqual(left);
   });
 
-  it('are known by another name as well', async () => {
+  it('are recognized under another name', async () => {
     await earlier({});
     await migrate(test.db, await readMigrations());
     await test.db.transaction(seedRoles);
@@ -88,7 +88,7 @@ describe.each(engines)('predefined roles of an earlier version on the %s engine'
     expect(await authorizationsOf('Guest')).toEqual(now('Viewer'));
   });
 
-  it('are left alone where a person made them, or where they are gone', async () => {
+  it('are unchanged when a person created them, and not created when missing', async () => {
     await earlier({ Viewer: ['geometries.read'] });
     await noted('role.created', 'Viewer', { authorizations: ['geometries.read'] });
     await upgrade();
@@ -96,7 +96,7 @@ describe.each(engines)('predefined roles of an earlier version on the %s engine'
     expect(await authorizationsOf('Surveyor')).toBeUndefined();
   });
 
-  it('have nothing to be given in a database of this version', async () => {
+  it('get no new grants in a database of this version', async () => {
     await test.db.transaction(seedRoles);
     const before = await test.db.query('select * from roles order by role_name');
     await renewRoles(test.db);

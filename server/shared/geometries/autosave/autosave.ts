@@ -15,8 +15,8 @@ export interface Autosaving extends Omit<Editing, 'tx'> {
 }
 
 /**
- * Saves a list of changes in one transaction, answering each in its place. Changes of one object are made one after the
- * other; one that conflicts or is refused hinders no other.
+ * Saves a list of changes in one transaction and returns a result for each in its place. Changes of one object are
+ * applied one after the other; one that conflicts or is refused does not affect the others.
  */
 export async function autosave(autosaving: Autosaving, list: readonly unknown[]): Promise<Precomposed> {
   const { db, language, projectId } = autosaving;
@@ -54,7 +54,7 @@ async function saveAll(
   return saving.answers;
 }
 
-/** One transaction under way; `receipts`, `answers` and `told` grow with each round. */
+/** One transaction in progress; `receipts`, `answers` and `told` grow with each round. */
 interface Saving extends Editing {
   projectId: string;
   receipts: Map<string, Receipt>;
@@ -84,7 +84,7 @@ async function saveRound(saving: Saving, round: readonly Incoming[]): Promise<vo
   for (const receipt of made) receipts.set(receipt.clientId, receipt);
 }
 
-/** Of objects changed in several rounds, only what they are in the end is told. */
+/** For objects changed in several rounds, only their final state is announced. */
 function latest({ changed, removed }: Told): Told {
   const made = new Map(changed.map((each) => [each.id, each]));
   const gone = new Map(removed.map((each) => [`${each.id} ${each.typeName}`, each]));

@@ -6,7 +6,7 @@ import { parsePart } from '../../../http/parse.ts';
 import { HttpError } from '../../../base/http-error.ts';
 import { storedLocation, type StoredLocation } from '../writes.ts';
 
-/** One change of the list, well-formed; `place` is its place in the list. */
+/** One well-formed change of the list; `place` is its index in the list. */
 export interface Incoming {
   place: number;
   change: Change;
@@ -15,7 +15,7 @@ export interface Incoming {
   hash: string;
 }
 
-/** A change that is malformed, and why. */
+/** A malformed change, with the reason. */
 export interface Malformed {
   place: number;
   clientId: string;
@@ -69,8 +69,8 @@ function hashOf(
 }
 
 /**
- * The list in rounds that can each be decided and written as one: of changes with a key in common (the object they are
- * about, the client id they come from), the later one waits for the round after.
+ * Divides the list into rounds that can each be decided and written together: of changes with a common key (their
+ * object, the client id they come from), the later one waits for the next round.
  */
 export function roundsOf(
   changes: readonly Incoming[],

@@ -1,6 +1,6 @@
 import type { Database, Queries } from '../../../platform/db/database.ts';
 
-/** What a change of this client id made when it was saved. */
+/** The stored result of a change by its client id. */
 export interface Receipt {
   clientId: string;
   hash: string;
@@ -8,7 +8,7 @@ export interface Receipt {
   version: number;
 }
 
-/** Days after which a change that was never acknowledged to its client is no longer known again. */
+/** Days until the receipt of a change is deleted if its client never acknowledged it. */
 const KEPT_DAYS = 30;
 
 export async function findReceipts(
@@ -25,7 +25,10 @@ export async function findReceipts(
   return new Map(rows.map((row) => [row.clientId, row]));
 }
 
-/** `known` says of which there is a receipt; a new one that another writer made meanwhile is a unique violation. */
+/**
+ * `known` contains the ids that have a receipt; a new receipt that another writer created meanwhile is a unique
+ * violation.
+ */
 export async function writeReceipts(
   tx: Queries,
   projectId: string,
@@ -61,7 +64,7 @@ export async function writeReceipts(
 const HOUR = 3_600_000;
 const forgotten = new WeakMap<Database, number>();
 
-/** Forgets old receipts, at most once an hour. */
+/** Deletes old receipts, at most once an hour. */
 export async function forgetOldReceipts(db: Database): Promise<void> {
   if ((forgotten.get(db) ?? 0) > Date.now() - HOUR) return;
   forgotten.set(db, Date.now());

@@ -9,9 +9,10 @@ import { takeClock, writeObjects } from '../store.ts';
 import { decide, type Decision, type Ground, type ObjectChange } from './decide.ts';
 
 /**
- * Decides changes of objects of one project, at most one of each, and writes those that can be. Every change is decided
- * before anything is written, so that one that conflicts or is refused hinders no other. The caller is known to be a member of
- * the project. Adds what was written to `told`; returns a decision for each change, in their order.
+ * Decides changes of objects of one project, at most one of each, and writes those that are possible. All changes are
+ * decided before anything is written, so that one that conflicts or is refused does not affect the others. The caller
+ * is known to be a member of the project. Adds what was written to `told`; returns a decision for each change, in
+ * their order.
  */
 export async function applyChanges(
   { tx, caller }: Editing,
@@ -43,7 +44,7 @@ export async function applyChanges(
   return decisions;
 }
 
-/** The type names whose rules a change may have to be checked against. */
+/** Names of the types whose rules the changes are checked against. */
 function typesOf(
   change: ObjectChange,
   locked: LockedObject | undefined,
@@ -55,7 +56,7 @@ function typesOf(
   return locked && (change.properties || change.location) ? [locked.typeName] : [];
 }
 
-/** The decisions, where values of unique fields that other objects have already are refused. */
+/** Returns the decisions, refusing values of unique fields that other objects already have. */
 async function withoutTaken(tx: Queries, ground: Ground, decisions: Decision[]): Promise<Decision[]> {
   const claims = decisions.flatMap((decision) => {
     if (decision.status !== 'write' || !decision.write.becomes) return [];

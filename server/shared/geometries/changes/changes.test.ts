@@ -59,7 +59,7 @@ describe.each(engines)('a change sent alone and in a list on the %s engine', (en
     const first = await pole('B1');
     must(await put(first, { properties: { code: 'B2' } }), 200);
     await pole('B1');
-    // Undoing brings history back as it was, and thereby the value.
+    // Undo restores the earlier state, including the value.
     const undone = must(await sara.send<GeometryObject>('POST', `/geometries/undo/${first.id}`), 200);
     const move = { location: { type: 'Point', coordinates: [12.6, 42] } };
     const alone = await put(undone, move);

@@ -13,16 +13,16 @@ import {
   type Write,
 } from '../writes.ts';
 
-/** One change of one object, as a client asks for it. What is undefined stays as it is. */
+/** One requested change of one object. Undefined values stay unchanged. */
 export interface ObjectChange {
-  /** The object it is about, in lower case; undefined: a new one. */
+  /** The object to change, in lower case; undefined: a new one. */
   id?: string | undefined;
-  /** An object of this id exists or existed. Default: false, it is created where there is none. */
+  /** An object with this id exists or existed. Default: false, it is created if it does not exist. */
   known?: boolean | undefined;
-  /** The version that the change was made on. */
+  /** The version that the change is based on. */
   version?: number | undefined;
   deleted?: boolean | undefined;
-  /** It is a part of a divided object. */
+  /** It is a part of a split object. */
   split?: boolean | undefined;
   location?: StoredLocation | undefined;
   properties?: Properties | undefined;
@@ -30,7 +30,7 @@ export interface ObjectChange {
   relatesTo?: string[] | undefined;
 }
 
-/** What becomes of one change: written, already done, or not done and why. */
+/** The decision on one change: written, already done, or not done with the reason. */
 export type Decision =
   | { status: 'write'; write: Write }
   | { status: 'done'; id: string; version: number }
@@ -61,7 +61,8 @@ export function decide(change: ObjectChange, ground: Ground, transactionId: stri
   const tombstone = id === undefined ? undefined : ground.tombstones.get(id);
   const by = (kind: TransactionKind) => ({ id: transactionId, at: ground.at, by: ground.caller.name, kind });
   if (locked) {
-    // No version and yet there: made by an earlier sending that is no longer known, or a client that does not say.
+    // The object exists although no version was sent: created by an earlier request without a receipt, or by a client
+    // that sends no versions.
     if (change.version !== locked.version) return { status: 'conflict', id: locked.id, current: locked };
     if (change.deleted) return { status: 'write', write: deletion(locked, by('delete')) };
     return update(change, locked, ground, by(change.split ? 'split' : 'update'));
@@ -99,7 +100,10 @@ function update(change: ObjectChange, locked: LockedObject, { types }: Ground, b
   return { status: 'write', write: revision(locked, { typeName, properties, relatesTo }, location, by) };
 }
 
-/** Deleting again is done; changing on the version the deletion left brings back; anything else is a conflict. */
+/**
+ * Deleting again is already done; a change based on the version of the deletion restores the object; anything else is
+ * a conflict.
+ */
 function afterDeletion(change: ObjectChange, tombstone: Tombstone, { types }: Ground, by: By): Decision {
   const { id, version } = tombstone;
   if (change.deleted) return { status: 'done', id, version };
@@ -108,7 +112,7 @@ function afterDeletion(change: ObjectChange, tombstone: Tombstone, { types }: Gr
   const { about } = before;
   const { typeName = about.typeName, properties = about.properties, relatesTo = about.relatesTo } = change;
   const location = change.location ?? storedLocation(place);
-  // What comes back as it was needs only its type to be there still.
+  // An unchanged restored object only requires its type to exist.
   const fault = faultOf(typeName, types.get(typeName), location.geometry.type, change.properties);
   if (fault) return { status: 'refused', id, fault };
   return { status: 'write', write: revision(before, { typeName, properties, relatesTo }, location, by) };

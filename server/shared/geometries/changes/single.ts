@@ -20,7 +20,7 @@ export interface ObjectFields {
   relatesTo?: string[] | undefined;
 }
 
-/** Throws HttpError 404 (no such project), 422 (with every fault of the object against its type). */
+/** Throws HttpError 404 (no such project), 422 (with all errors of the object against its type). */
 export async function createObject(
   editing: Editing,
   projectId: string,
@@ -31,7 +31,7 @@ export async function createObject(
   return written(object!);
 }
 
-/** Throws HttpError 404, 412 (with the current object), 422 (with every fault of the object against its type). */
+/** Throws HttpError 404, 412 (with the current object), 422 (with all errors of the object against its type). */
 export async function updateObject(
   editing: Editing,
   id: string,

@@ -2,19 +2,19 @@ import { isCleanText } from '../../attributes/check.ts';
 import { HttpError } from '../../../base/http-error.ts';
 import type { AddParam } from '../../../platform/db/params.ts';
 
-/** What objects `g` are found and ordered by, as SQL. */
+/** A field by which objects `g` are filtered and sorted, as SQL. */
 export interface FieldSql {
-  /** As jsonb; null where an object has none. */
+  /** As jsonb; null if an object has no value. */
   value: string;
   /** As text. */
   text: string;
-  /** As a moment, where it is one or its text names one. */
+  /** As a timestamp, if the value is one or its text contains one. */
   moment: string;
 }
 
 const LONGEST_NAME = 120;
 
-/** What every object tells of itself. */
+/** The fields of every object. */
 const OWN: Record<string, { text: string } | { number: string } | { moment: string }> = {
   id: { text: 'g.id::text' },
   typeName: { text: 'g.type_name' },
@@ -26,7 +26,7 @@ const OWN: Record<string, { text: string } | { number: string } | { moment: stri
   'metadata.updatedBy': { text: '(select u.name from users u where u.id = g.updated_by)' },
 };
 
-/** @throws HttpError 422 for what can be no field. */
+/** Throws HttpError 422 for an invalid field name. */
 export function fieldSql(name: string, param: AddParam): FieldSql {
   const own = Object.hasOwn(OWN, name) ? OWN[name] : undefined;
   if (own && 'number' in own)
@@ -46,7 +46,7 @@ export function fieldSql(name: string, param: AddParam): FieldSql {
   return { value: `(g.properties->${key})`, text, moment: `moment_of(${text})` };
 }
 
-/** Numbers first, then text without regard to case, then what has none, whichever way round. */
+/** Numbers first, then text (case-insensitive), then missing values, in both directions. */
 export function orderSql(name: string, direction: 'asc' | 'desc', param: AddParam): string[] {
   const { value, text } = fieldSql(name, param);
   return [

@@ -14,7 +14,10 @@ const LONGEST_PATTERN = 200;
 
 type Scalar = string | number | boolean;
 
-/** A filter as a condition on `g`; all that comes from the person goes into parameters. @throws HttpError 422 naming the place. */
+/**
+ * A filter as a condition on `g`; everything from the person is passed as a parameter. Throws HttpError 422 with the
+ * place of the error.
+ */
 export function filterSql(filter: unknown, language: Language, param: AddParam): string {
   let count = 0;
   return node(filter, 'body.filter', 1);
@@ -29,7 +32,7 @@ export function filterSql(filter: unknown, language: Language, param: AddParam):
       throw fault(path, 'no-condition', { path });
     const word = and === undefined ? 'or' : 'and';
     const parts = joined.map((each, i) => node(each, `${path}.${word}[${i}]`, depth + 1));
-    // Of no conditions all hold, and not one.
+    // Without conditions, `and` is true and `or` is false.
     return parts.length === 0 ? String(word === 'and') : `(${parts.join(` ${word} `)})`;
   }
 
@@ -70,7 +73,7 @@ const CONDITIONS: Record<ResearchOperator, Condition> = {
   like({ value, text }, pattern, param) {
     if (typeof pattern !== 'string' || pattern.length > LONGEST_PATTERN || !isCleanText(pattern))
       return { needs: 'pattern' };
-    // A lone backslash at the end would make nothing of nothing.
+    // A single backslash at the end would escape nothing.
     if (/(?<!\\)(\\\\)*\\$/.test(pattern)) return { needs: 'pattern' };
     const isText = `coalesce(jsonb_typeof(${value}), 'null') in ('string', 'number', 'boolean')`;
     return `(${isText} and ${text} ilike ${param(pattern)}::text)`;
@@ -87,7 +90,7 @@ const CONDITIONS: Record<ResearchOperator, Condition> = {
     const moments = values.filter((each) => isMoment(each)).map(momentText);
     if (moments.length > 0)
       conditions.push(`coalesce(${field.moment} = any(${param(moments)}::text[]::timestamptz[]), false)`);
-    // Names the field even so: a parameter that no statement uses is refused.
+    // Uses the field in any case: PostgreSQL refuses a parameter that no statement uses.
     if (conditions.length === 0) return `(${field.value} is null and false)`;
     return `(${conditions.join(' or ')})`;
   },
@@ -117,14 +120,14 @@ function ordered(operator: '<' | '<=' | '>' | '>='): Condition {
   };
 }
 
-/** Not there, null or an empty text. */
+/** Missing, null or an empty text. */
 function absent({ value, text }: FieldSql): string {
   return `(${value} is null or ${value} = 'null'::jsonb or ${text} = '')`;
 }
 
 /**
- * Text is only taken for a moment where its beginning lies on the right side of the one asked for, or within a day of it,
- * which is farther than any two zones are apart: to tell is cheap, to take for a moment is not.
+ * Text is only parsed as a timestamp if its beginning is on the right side of the requested one, or within a day of
+ * it, which is more than the difference of any two time zones: the comparison is cheap, parsing is not.
  */
 function momentSql({ text, moment }: FieldSql, operator: string, value: string, param: AddParam): string {
   const [before, after] = daysAround(value);

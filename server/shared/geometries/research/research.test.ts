@@ -30,7 +30,7 @@ describe.each(engines)('objects by their attributes on the %s engine', (engine) 
 
   const ask = <T = GeometryObject[]>(body: unknown, headers: Record<string, string> = {}, by = sara) =>
     by.send<T>('POST', '/geometries/research', body, { projectid: id, type: 'parcel', ...headers });
-  /** The numbers of the trees found. */
+  /** The numbers of the matching trees. */
   const found = async (filter: unknown, more: Record<string, unknown> = {}) =>
     must(await ask({ filter, orderby: 'n', ...more }), 200).map(({ properties }) => properties['n']);
   const one = (field: string, op: string, value?: unknown) => found({ field, op, value });
@@ -51,7 +51,7 @@ describe.each(engines)('objects by their attributes on the %s engine', (engine) 
   });
 
   it('compares dates as moments in any time zone, and invalid days as none', async () => {
-    // 1999-12-31T23:00Z is before 2000 began; 2000-01-01T00:30+02:00 is 1999-12-31T22:30Z, earlier still.
+    // 1999-12-31T23:00Z is before the start of 2000; 2000-01-01T00:30+02:00 is 1999-12-31T22:30Z, earlier still.
     expect(await one('planted', 'lt', '2000-01-01')).toEqual([1, 3]);
     expect(await one('planted', 'eq', '1999-12-31T22:30:00Z')).toEqual([3]);
     expect(await one('planted', 'ge', '1999-12-31T23:00:00')).toEqual([0, 1]);
@@ -141,7 +141,7 @@ describe.each(engines)('objects by their attributes on the %s engine', (engine) 
     expect(await one('constructor', 'null')).toHaveLength(5);
   });
 
-  it('reports the faults of a filter, and their places', async () => {
+  it('reports the errors of a filter with their places', async () => {
     const deep = (levels: number): unknown =>
       Array.from({ length: levels }).reduce((inner: unknown) => ({ and: [inner] }), {
         field: 'n',
@@ -168,7 +168,7 @@ describe.each(engines)('objects by their attributes on the %s engine', (engine) 
       ]);
     }
     expect((await ask<Problem>({ filter: { field: 'nul\0', op: 'null' } })).status).toBe(422);
-    // Deeper than any program could write it: JSON is text.
+    // Deeper than any program could build it: JSON is text.
     const bottomless = `{"filter":${'{"and":['.repeat(100_000)}${']}'.repeat(100_000)}}`;
     expect((await ask<Problem>(bottomless)).status).toBe(422);
     expect((await ask<Problem>({ filter: 'all' })).status).toBe(400);

@@ -16,7 +16,7 @@ export interface Asked {
   language: Language;
 }
 
-/** One page of the objects of a scope that a filter holds for. */
+/** One page of the objects of a scope that match a filter. */
 export function research(
   db: Queries,
   scope: Scope,

@@ -12,18 +12,20 @@ import { HttpError } from '../../../base/http-error.ts';
 import { objectSql } from '../about.ts';
 
 const MOST_SHAPES = 500;
-/** Characters of its JSON: a shape larger than this is not drawn in a preview. */
+/** Characters of its JSON: larger geometries are not drawn in a preview. */
 const LARGEST_SHAPE = 50_000;
 const AT_ONCE = 100;
 
-/** One object that was changed after the moment: what it was then and is now, null where it was not or is not there. */
+/** One object that was changed after the moment: its state then and now, null if it did not or does not exist. */
 export interface Rewound {
   id: string;
   then: GeometryObject | null;
   now: GeometryObject | null;
 }
 
-/** The objects changed after the moment of a transaction. @throws HttpError 404 (no such transaction), 413 (too many). */
+/**
+ * The objects changed after the moment of a transaction. Throws HttpError 404 (no such transaction), 413 (too many).
+ */
 export async function changedSince(
   db: Queries,
   caller: Caller,
@@ -43,8 +45,8 @@ export async function changedSince(
 }
 
 /**
- * Objects with a transaction of their own after the moment, and those that an import brought since. Of an object that
- * was ever of a type blocked for the caller since then, nothing is told and nothing restored.
+ * Objects with a transaction after the moment, and those imported since. An object that has had a type blocked for
+ * the caller since then is neither revealed nor restored.
  */
 function since(caller: Caller, projectId: string, transactionId: string): [string, unknown[]] {
   const params: unknown[] = [transactionId, projectId, blockedTypes(caller)];
@@ -66,7 +68,7 @@ function since(caller: Caller, projectId: string, transactionId: string): [strin
   ];
 }
 
-/** Of these objects those that were otherwise then than they are now, a few at a time: each may be large. */
+/** Returns those of the objects whose state differs between then and now, in small batches: each may be large. */
 export async function* differing(
   db: Queries,
   caller: Caller,
@@ -110,7 +112,7 @@ export function whatOf({ then, now }: Rewound): RewoundShape['what'] | undefined
   return same ? undefined : 'changes';
 }
 
-/** What restoring would do, before it is done. */
+/** Preview of restoring, without changing anything. */
 export async function differenceSince(
   db: Queries,
   caller: Caller,
@@ -139,7 +141,7 @@ export async function differenceSince(
   return { ...all, byType: types, shapes, lost, newest };
 }
 
-/** The newest transaction of the project that the caller may see; `0` where there is none. */
+/** The latest transaction of the project that the caller may see; `0` if there is none. */
 export async function newestOf(db: Queries, caller: Caller, projectId: string): Promise<string> {
   const params: unknown[] = [];
   const [row] = await db.query<{ id: number | null }>(

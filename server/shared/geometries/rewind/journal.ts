@@ -10,8 +10,8 @@ type Asked = QueryOf<typeof listProjectTransactions>;
 type Journal = AnswerOf<typeof listProjectTransactions>;
 
 /**
- * What was done to a project's objects, newest first. All that one request writes has the same `at`, and makes one entry.
- * What concerns a type blocked for the caller, also one that an object had before, is not told.
+ * The changes of a project's objects, newest first. Everything that one request writes has the same `at`, and is one
+ * entry. Changes of a type blocked for the caller are omitted, also if only an earlier state had that type.
  */
 export async function journalOf(
   db: Queries,

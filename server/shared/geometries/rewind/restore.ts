@@ -10,8 +10,8 @@ import { beforeDeletion, deletion, revision, storedLocation, type Write } from '
 import { changedSince, differing, newestOf, whatOf, type Rewound } from './difference.ts';
 
 /**
- * Makes a project's objects what they were after the moment of a transaction, all or none. What the person looked at must
- * still hold: @throws HttpError 409 when the project was changed after `newest`; 422 when an object type is gone.
+ * Restores a project's objects to their state after the moment of a transaction, all or none. The preview must still
+ * be current: throws HttpError 409 when the project was changed after `newest`; 422 when an object type was deleted.
  */
 export async function restoreAll(
   editing: Editing,
@@ -20,7 +20,7 @@ export async function restoreAll(
 ): Promise<AnswerOf<typeof restoreProject>> {
   const { tx, caller, events } = editing;
   const scope = scopeOf(caller, { projectId });
-  // One restoring of a project at a time; who saves meanwhile waits for the objects, or is seen as newer.
+  // Restores run one at a time per project; a save meanwhile waits for the objects, or is detected as newer.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rewind ${projectId}`]);
   const ids = await changedSince(tx, caller, projectId, transactionId);
   await lockObjects(tx, scope, ids);

@@ -46,7 +46,7 @@ describe.each(engines)('the history of a project, %s', (engine) => {
       .map(({ properties, location }) => `${String(properties.name)} ${JSON.stringify(location.coordinates)}`)
       .sort();
 
-  /** a changed, b deleted, c made after the moment that is answered. */
+  /** a changed, b deleted, c created after the returned moment. */
   async function changed() {
     const id = await project();
     const a = await makeObject(rita, id, { location: POINT(9), properties: { name: 'a' } });
@@ -101,13 +101,13 @@ describe.each(engines)('the history of a project, %s', (engine) => {
     expect(await there(id)).toEqual(then);
     const [entry] = (await journal(id)).entries;
     expect(entry!.done.map(({ kind, count }) => `${kind} ${count}`)).toEqual(['restore 2', 'delete 1']);
-    // Nothing differs now; and the moment before the restoring can be gone to like any other.
+    // Nothing differs now; and the moment before the restoring can be restored like any other.
     expect(must(await look(id, moment), 200)).toMatchObject({ comes: 0, goes: 0, changes: 0, shapes: [] });
     const back = must(await look(id, before), 200);
     expect(back).toMatchObject({ comes: 1, goes: 1, changes: 1 });
     must(await restore(id, before, back.newest), 200);
     expect(await there(id)).toEqual(later);
-    // Each object remembers it, and goes on from its own versions.
+    // The history of each object contains it, and continues its versions.
     const [told] = must(
       await rita.send<{ kind: string; after: GeometryObject }[]>('GET', `/geometries/${b.id}/transactions`),
       200,
@@ -126,7 +126,7 @@ describe.each(engines)('the history of a project, %s', (engine) => {
     expect(await there(id)).toEqual(now);
   });
 
-  it('removes objects of a later import, and names an import that cannot come back', async () => {
+  it('removes objects of a later import, and names an import that cannot be restored', async () => {
     const id = await project();
     await makeObject(rita, id, { location: POINT(9), properties: { name: 'a' } });
     const first = (await journal(id)).entries[0]!.id;

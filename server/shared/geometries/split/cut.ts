@@ -9,7 +9,7 @@ import {
 import { SPLIT_TOLERANCE, type Geometry, type Position } from '#core/protocol';
 import { Threads } from '../../../platform/jobs/thread.ts';
 
-/** What is to be cut, and how; plain data, so that a thread can be given it. */
+/** The geometry and how to cut it; plain data, so that it can be sent to a thread. */
 export type Cut =
   | { kind: 'line'; line: Line; point: Position }
   | {
@@ -19,9 +19,12 @@ export type Cut =
     };
 export type CutOutcome = Split<LinePart | PolygonPart>;
 
-/** Vertices of an object that are cut at once, in some tens of milliseconds; more go to a thread of their own. */
+/**
+ * Maximum vertices of an object that are cut on the main thread, in some tens of milliseconds; larger ones are cut in
+ * a worker thread.
+ */
 const MOST_HERE = 20_000;
-/** Vertices of the object times those of the cut: how many pairs of edges may have to be looked at. */
+/** Vertices of the object times those of the cut: the number of edge pairs that may have to be tested. */
 const MOST_PAIRS_HERE = 1_000_000;
 const MEGABYTES = 1024;
 const LONGEST = 30_000;
@@ -34,7 +37,7 @@ export function cutHere(cut: Cut): CutOutcome {
     : splitPolygon(cut.polygon, cut.along);
 }
 
-/** Cuts without holding the server up. @throws AbortError after half a minute. */
+/** Cuts without blocking the server. Throws AbortError after half a minute. */
 export async function cut(task: Cut): Promise<CutOutcome> {
   const count = verticesOf(task.kind === 'line' ? task.line : task.polygon);
   const pairs = count * (task.kind === 'line' ? 1 : task.along.reduce((sum, way) => sum + way.length, 0));

@@ -2,7 +2,7 @@ import { SPLIT_TOLERANCE, type Language } from '#core/protocol';
 import type { SplitFault } from '#core/shapes';
 import { HttpError } from '../../../base/http-error.ts';
 
-/** Why a cut does not divide, for the person who made it. */
+/** The HttpError for a cut that does not divide the object, with the reason. */
 export function splitError(fault: SplitFault, kind: 'line' | 'polygon', language: Language): HttpError {
   const { reason, metres, at } = fault;
   const number = (value: number, digits: number) =>

@@ -213,7 +213,7 @@ describe.each(engines)('dividing objects on the %s engine', (engine) => {
     });
   });
 
-  it('can be undone: the whole is restored, the parts are deleted', async () => {
+  it('can be undone: the original is restored, the parts are deleted', async () => {
     const field = await makeObject(piero, id, { location: square(40, 0), properties: { a: 1 } });
     const { created } = must(
       await cutPolygon(field.id, [

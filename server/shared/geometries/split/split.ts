@@ -14,14 +14,14 @@ import { creation, deletion, storedLocation } from '../writes.ts';
 import { cut, type Cut } from './cut.ts';
 import { splitError } from './sentences.ts';
 
-/** A survey cut into more pieces was cut by mistake. */
+/** More parts are surely a mistake. */
 const MOST_PARTS = 1000;
-/** How often a cut is made anew because the object was changed meanwhile. */
+/** Attempts to cut again because the object was changed meanwhile. */
 const TRIES = 3;
 
 /**
- * Divides an object: each part is an object of its own with its attributes, the object is removed, all in one
- * transaction of the database. The cut is made before that, on what is then still to be there.
+ * Splits an object: each part becomes an object with the same attributes, the original is deleted, all in one
+ * transaction of the database. The cut is computed before that, for a location that must be unchanged then.
  */
 export async function splitObject(
   services: Services,
@@ -92,13 +92,13 @@ async function replace(
   return new Precomposed(`{"removed":"${id}","created":[${told.changed.map(({ text }) => text).join(',')}]}`);
 }
 
-/** A value that must be different for each object can stay with one of them only; the others wait for theirs. */
+/** Only one part can keep a unique value; the others have none until one is set. */
 function withoutUnique(properties: Properties, { fields }: TypeRules): Properties {
   const unique = new Set(fields.filter((field) => field.unique).map(({ name }) => name));
   return Object.fromEntries(Object.entries(properties).filter(([name]) => !unique.has(name)));
 }
 
-/** To tell the largest part by: square degrees, or degrees. */
+/** To find the largest part: square degrees, or degrees. */
 function sizeOf({ type, coordinates }: Geometry): number {
   if (type === 'Polygon') return planeArea(coordinates);
   const run = coordinates as Position[];
