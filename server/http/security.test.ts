@@ -31,7 +31,7 @@ describe('the door to the network', () => {
   }
   const health = async () => (await fetch(`http://127.0.0.1:${port}/api/health`)).status;
 
-  it('lets pages run scripts of our own alone, be framed by nobody, and tell no other site where they were', async () => {
+  it('lets pages run only their own scripts, forbids framing, and sends no referrer to other sites', async () => {
     const { headers } = await server.send('GET', '/health');
     const policy = new Map(
       String(headers['content-security-policy'])
@@ -48,7 +48,7 @@ describe('the door to the network', () => {
     });
   });
 
-  it('is what the page of the workbench was written for: no script and no handler stands in it', async () => {
+  it('fits the page of the workbench: it contains no inline script or handler', async () => {
     const page = await fs.readFile(new URL('../../index.html', import.meta.url), 'utf8');
     const scripts = [...page.matchAll(/<script\b([^>]*)>([^<]*)/g)];
     expect(scripts).toHaveLength(1);
@@ -57,20 +57,20 @@ describe('the door to the network', () => {
     expect(page).not.toMatch(/\son\w+=/i);
   });
 
-  it('keeps browsers to TLS once they came by it, and only then', async () => {
+  it('keeps browsers on TLS once they came by it, and only then', async () => {
     const byTls = await server.send('GET', '/health', undefined, { 'x-forwarded-proto': 'https' });
     expect(byTls.headers['strict-transport-security']).toBe('max-age=31536000');
     expect((await server.send('GET', '/health')).headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('opens to no cookie: what a browser sends by itself signs nobody in', async () => {
+  it('accepts no cookies: what browsers send automatically authenticates nobody', async () => {
     const answer = await server.send<Problem>('GET', '/me', undefined, {
       cookie: `jwt=${admin.token}; token=${admin.token}`,
     });
     expect(answer.status).toBe(401);
   });
 
-  it('serves others while many clients never finish what they began to say', async () => {
+  it('serves others while many clients never finish their requests', async () => {
     await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
         say(
@@ -83,7 +83,7 @@ describe('the door to the network', () => {
     expect(await health()).toBe(200);
   });
 
-  it('serves others while clients do not read what they asked for', async () => {
+  it('serves others while clients do not read their responses', async () => {
     const ask = 'GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
     await Promise.all(Array.from({ length: 10 }, async () => (await say(ask.repeat(20))).pause()));
     expect(await health()).toBe(200);
@@ -101,7 +101,7 @@ describe('the door to the network', () => {
     expect(status).toBe(431);
   });
 
-  it('refuses JSON nested deeper than anything means, with a sentence', async () => {
+  it('refuses JSON nested too deep, with a message', async () => {
     const deep = `{"name":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
     const answer = await admin.send<Problem>('POST', '/organizations', deep);
     expect([answer.status, answer.body.title]).toEqual([400, 'Bad Request']);

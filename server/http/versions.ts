@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../base/http-error.ts';
 
-/** Names the version of the one thing that is answered; every GET, PUT and POST of a versioned thing calls it. */
+/** Sets the ETag to the version; called by every GET, PUT and POST of a versioned resource. */
 export function tagVersion(reply: FastifyReply, version: number): void {
   void reply.header('etag', `"${version}"`);
 }
 
-/** The version named by `If-Match`. @throws HttpError 428 when it is missing, 400 when it is no version tag of ours. */
+/** The version in `If-Match`. Throws 428 when it is missing, 400 when it is malformed. */
 export function versionWanted(request: FastifyRequest): number {
   const header = request.headers['if-match'];
   if (header === undefined) throw new HttpError(428, 'http.if-match-missing');
@@ -15,7 +15,7 @@ export function versionWanted(request: FastifyRequest): number {
   return Number(found[1]);
 }
 
-/** 412 with the thing as it is now in the body and its version as ETag. */
+/** 412 with the current state in the body and its version as ETag. */
 export function stale(current: unknown, version: number): HttpError {
   return new HttpError(412, 'http.stale', {}, { body: current, headers: { etag: `"${version}"` } });
 }

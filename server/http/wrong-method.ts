@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Paths that are for programs; all others are the workbench's pages and files. */
+/** Paths for programs; all others are pages and files of the workbench. */
 export const FOR_PROGRAMS = /^\/(api|ogcapi|wfs)(\/|\?|$)/;
 
 /**
- * Notes the paths for programs that the app answers, called before they are there. What it gives back names the methods
- * that a path without an answer takes, none where there is nothing.
+ * Records the registered paths for programs; must be called before they are registered. The returned function lists
+ * the methods of a path, none if it does not exist.
  */
 export function methodsOfPaths(app: FastifyInstance): (path: string) => string[] {
   const noted = new Map<string, { like: RegExp; methods: string[] }>();

@@ -23,22 +23,22 @@ import {
 } from '../../shared/files/store.ts';
 import { siteOf } from './store.ts';
 
-/** What one kind of file has of its own; `Fields` are those beside the file when one is sent. */
+/** What differs between kinds of files; `Fields` are the form fields sent with a file. */
 export interface SurveyFileKind<T, Fields> {
   kind: FileKind;
   /** Kinds that can be downloaded as one of these. Default: this kind. */
   downloads?: readonly FileKind[];
   /** Largest content, bytes. */
   limit: number;
-  /** Looks at the beginning of what is coming. */
+  /** Checks the beginning of an upload. */
   look?: LookAtHead;
-  /** What is read from a content that came whole. @throws HttpError 422 when it is of another kind. */
+  /** Reads the facts of a complete upload. Throws 422 when it is of another kind. */
   examine(services: Services, content: Content): Promise<{ mediaType: string; facts: unknown }>;
-  /** Where and how it stands, from the fields and what was known. Undefined: as it was. @throws HttpError 400 */
+  /** Its position, from the fields and the previous details. Undefined: unchanged. Throws 400. */
   details(fields: Fields, language: Language, before: FileRow['details']): FileRow['details'] | undefined;
   /** Runs after a new one is written, in the same transaction. */
   added?(tx: Queries, caller: Caller, row: FileRow): Promise<unknown>;
-  /** The file as the API answers it. */
+  /** The file as the API returns it. */
   answer(row: FileRow): T;
 }
 
@@ -95,7 +95,7 @@ export class SurveyFiles<T, Fields extends SentFields> {
     return send(services.storage, { ...row, tag: row.sha256 }, request, reply);
   }
 
-  /** Adds one to the survey named by the fields, or to the project. `schema` is that of the fields. */
+  /** Adds a file to the survey in the fields, or to the project. `schema` validates the fields. */
   async upload(
     { request, caller, language, services, reply }: Upload,
     schema: z.core.$ZodType<Fields>,
@@ -124,11 +124,11 @@ export class SurveyFiles<T, Fields extends SentFields> {
     return this.#answer(reply, made);
   }
 
-  /** Changes what is given: name, details, content. */
+  /** Changes what is sent: name, details, content. */
   async update(handling: Change & Upload, schema: z.core.$ZodType<Fields>): Promise<T> {
     const { params, request, caller, language, ifMatch, services } = handling;
     const { limit, look, examine, details } = this.#of;
-    // Refused before anything is taken in.
+    // Checked before the upload is received.
     await services.db.transaction((tx) => this.#take(tx, caller, params.id, ifMatch));
     const receiving = { request, services, language, schema, limit, ...(look && { look }) };
     return receive(receiving, async (fields, contents) => {
@@ -142,7 +142,7 @@ export class SurveyFiles<T, Fields extends SentFields> {
     });
   }
 
-  /** Writes what `change` says of the file as it is; `changed` runs after it, in the same transaction. */
+  /** Applies `change` to the current file; `changed` runs after it, in the same transaction. */
   async change(
     { params, caller, ifMatch, services, reply }: Change,
     change: (row: FileRow) => FileChange,

@@ -79,7 +79,7 @@ function bothFiles(folder: string): Readable {
   );
 }
 
-/** Who the terrain is made for, as their rights are now. @throws JobFailure when they may not any more. */
+/** The person the terrain is made for, with current rights. Throws JobFailure when they have lost them. */
 async function makerOf(db: Queries, { userId, projectId }: Work): Promise<Caller> {
   const caller = await memberOf(db, userId, projectId!);
   if (!caller || !grants(caller.authorizations, 'files.write') || !seesTerrain(caller))
@@ -92,7 +92,7 @@ async function makerOf(db: Queries, { userId, projectId }: Work): Promise<Caller
   return caller;
 }
 
-/** What is used up goes at once; where that fails, the sweep finds it. */
+/** Deletes an upload that is no longer needed; if that fails, the sweep finds it. */
 async function letGo({ services: { db, storage } }: Work, key: string): Promise<void> {
   try {
     await storage.remove(key);

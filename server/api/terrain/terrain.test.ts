@@ -18,7 +18,10 @@ import { geotiff, type TestDem } from '../../testing/geotiff.ts';
 
 await Promise.all([loadProjections(), loadGeoid()]);
 
-/** A plane over Rome in UTM 33N: 100 m at its west edge, rising by 0.05 m to the east and 0.02 m to the north a metre. */
+/**
+ * A plane over Rome in UTM 33N: 100 m at its west edge, rising by 0.05 m per metre to the east and 0.02 m to the
+ * north.
+ */
 const EAST = 290_000;
 const NORTH = 4_640_000;
 const plane = (east: number, north: number) => 100 + 0.05 * (east - EAST) + 0.02 * (north - NORTH);
@@ -28,7 +31,7 @@ const PLANE: TestDem = {
   projected: 32_633,
   origin: [EAST, NORTH],
   step: [10, 10],
-  // The middle of a pixel of 10 m, counted from the north-west corner.
+  // The centre of a pixel of 10 m, counted from the north-west corner.
   value: (column, row) => plane(EAST + 10 * (column + 0.5), NORTH - 10 * (row + 0.5)),
 };
 const INSIDE = [
@@ -66,14 +69,14 @@ describe.each(engines)('terrain, %s', (engine) => {
   const errorOf = async (dem: TestDem | Buffer, fields = {}) => (await send(dem, fields)).error;
   const rowCount = async () => (await server.db.query('select 1 from terrains')).length;
 
-  /** Metres east and south of the corner of the plane, as places. */
+  /** Positions given in metres east and south of the corner of the plane. */
   const places = INSIDE.map(([east, south]) => unproject('EPSG:32633', [EAST + east, NORTH - south]));
   const expected = INSIDE.map(([east, south]) => plane(EAST + east, NORTH - south));
 
-  it('has the heights of the plane it was made of, in any way the file was written', async () => {
+  it('has the heights of the plane, however the file was written', async () => {
     const turned: TestDem = {
       ...PLANE,
-      // The same plane in rows that run from south to north.
+      // The same plane with rows from south to north.
       transformation: [0, 10, EAST, 10, 0, NORTH - 2_000],
       value: (column, row) => plane(EAST + 10 * (row + 0.5), NORTH - 2_000 + 10 * (column + 0.5)),
     };
@@ -92,7 +95,7 @@ describe.each(engines)('terrain, %s', (engine) => {
     }
   });
 
-  it('says where it lies, how fine it is and how high', async () => {
+  it('has an extent, a resolution and a height range', async () => {
     const terrain = await make(PLANE, { heights: 'ellipsoid', name: 'Rome' });
     expect(terrain).toMatchObject({
       name: 'Rome',
@@ -103,20 +106,20 @@ describe.each(engines)('terrain, %s', (engine) => {
     // 209 km from its meridian the scale of UTM is 0.9996 · (1 + (209 / 6,378)² / 2) = 1.000137: 10 m of it are 9.9986 m.
     expect(terrain.resolution).toBeCloseTo(9.9986, 3);
     const [west, south, east, north] = terrain.extent;
-    // West of the meridian of its zone the grid is turned: what lies farthest west is the corner in the north.
+    // West of the central meridian the grid is rotated: the westernmost point is the north corner.
     expect(west).toBeCloseTo(unproject('EPSG:32633', [EAST, NORTH])[0], 9);
     expect(south).toBeCloseTo(unproject('EPSG:32633', [EAST, NORTH - 1_600])[1], 9);
     expect(east - west).toBeGreaterThan(0.024);
     expect(north - south).toBeGreaterThan(0.014);
-    // From the south-west corner, 1,600 m south: 100 - 32, to the north-east one, 2,000 m east: 100 + 100; half a pixel
-    // at the edges is as high as the middles, 0.35 m less.
+    // From the south-west corner, 1,600 m south: 100 - 32, to the north-east one, 2,000 m east: 100 + 100; at the
+    // edges half a pixel has the height of the centre, 0.35 m less.
     expect(terrain.lowest).toBeCloseTo(68 + 0.35, 0);
     expect(terrain.highest).toBeCloseTo(200 - 0.35, 0);
     // 40,075 km · cos 41.9° / (128 · 2^15) = 7.1 m: the coarsest level that is no coarser than 10 m.
     expect(terrain.finest).toBe(15);
   });
 
-  it('has heights above the ellipsoid where the file counts from the sea', async () => {
+  it("has ellipsoidal heights where the file's are above sea level", async () => {
     const terrain = await make({ ...PLANE, vertical: 5773 }, {});
     expect(terrain.heights).toBe('egm96');
     const [place] = places as [[number, number]];
@@ -125,13 +128,13 @@ describe.each(engines)('terrain, %s', (engine) => {
     expect(geoidHeight(...place)).toBeGreaterThan(47);
   });
 
-  it('takes feet for what they are', async () => {
+  it('converts feet', async () => {
     const feet = (column: number, row: number) => PLANE.value(column, row) / 0.3048;
     const terrain = await make({ ...PLANE, value: feet, unit: 9002 });
     expect((await heightsOf(terrain, [places[0]!]))[0]).toBeCloseTo(expected[0]!, 2);
   });
 
-  it('has no height where the file has none, and none beside it', async () => {
+  it('has no height where the file has none, and none outside it', async () => {
     // Columns 80 to 119 are missing: 800 m to 1,200 m from the west.
     const gap = (column: number, row: number) =>
       column >= 80 && column < 120 ? -32_768 : Math.round(PLANE.value(column, row));
@@ -148,7 +151,7 @@ describe.each(engines)('terrain, %s', (engine) => {
     expect(east).toBeCloseTo(plane(EAST + 1_500, NORTH - 800), -0.3);
   });
 
-  it('is a cone to half a metre beside its tip, and exact on its sides', async () => {
+  it('approximates a cone to half a metre near its tip, and exactly on its sides', async () => {
     // Geographic, 1″ pixels: a cone of 500 m at 12° E 42° N, falling 0.2 m a metre.
     const step = 1 / 3600;
     const cone = (longitude: number, latitude: number) => {
@@ -174,7 +177,7 @@ describe.each(engines)('terrain, %s', (engine) => {
     expect(beside).toBeCloseTo(cone(...side), 1);
   });
 
-  it('serves tiles that meet along their borders, at every level', async () => {
+  it('serves tiles that match along their borders, at every level', async () => {
     const terrain = await make(PLANE);
     const tile = async (z: number, x: number, y: number) => {
       const answer = await download(server, surveyor, `/terrain/${terrain.id}/${z}/${x}/${y}`);
@@ -206,7 +209,7 @@ describe.each(engines)('terrain, %s', (engine) => {
     expect(packed.rawPayload.length).toBeLessThan(here.answer.rawPayload.length);
   });
 
-  it('is listed, hidden from who is blocked from it, and deleted with its tiles', async () => {
+  it('is listed, hidden from people blocked from it, and deleted with its tiles', async () => {
     const terrain = await make(PLANE, { heights: 'ellipsoid', name: 'To go' });
     const inProject = { projectid: projectId };
     const list = () => surveyor.send<Terrain[]>('GET', '/terrain', undefined, inProject);
@@ -225,7 +228,7 @@ describe.each(engines)('terrain, %s', (engine) => {
     expect(await server.db.query('select 1 from unclaimed_keys where key = $1', [key])).toHaveLength(1);
   });
 
-  it('refuses what it cannot trust in a sentence, and writes nothing', async () => {
+  it('refuses invalid files with a message, and writes nothing', async () => {
     const before = await rowCount();
     expect(await errorOf(PLANE)).toContain('does not specify the vertical reference');
     expect(await errorOf({ ...PLANE, vertical: 3855 })).toContain('another surface (EPSG:3855)');
@@ -260,8 +263,8 @@ describe.each(engines)('terrain, %s', (engine) => {
     ]);
   });
 
-  it('unpacks no block to more than it says it holds', async () => {
-    // 8 rows of 16 heights, said to be 4 bytes each, packed from 64 MB.
+  it('unpacks no block to more than it states', async () => {
+    // 8 rows of 16 heights, stated to be 4 bytes each, packed from 64 MB.
     const bomb: TestDem = { ...PLANE, width: 16, height: 8, deflate: true };
     const honest = geotiff(bomb);
     const { deflateSync } = await import('node:zlib');

@@ -3,7 +3,7 @@ import { UnusableDem } from '../../formats/geotiff/unusable.ts';
 import { makeTerrain, type Made, type MakeTask } from './make.ts';
 import type { TerrainSaid } from './make-in-thread.ts';
 
-/** The thread that makes terrains; it is started by make-in-thread.ts. */
+/** The thread that builds terrains; started by make-in-thread.ts. */
 answerTasks<MakeTask, TerrainSaid, Made>((task, say) =>
   makeTerrain(
     task,
@@ -13,7 +13,7 @@ answerTasks<MakeTask, TerrainSaid, Made>((task, say) =>
   }),
 );
 
-/** Whatever else reading throws is the fault of the file it read. */
+/** Any other error while reading means a damaged file. */
 const damaged = (thrown: unknown) => (thrown instanceof UnusableDem ? thrown : new UnusableDem('damaged'));
 
 function isOurFiles(thrown: unknown): boolean {

@@ -12,9 +12,9 @@ import { ENTRY_BYTES, entryOf, readEntry, type Address } from './pyramid/tile-fi
 export const unpacked = promisify(gunzip);
 const packed = promisify(gzip);
 
-/** Tiles that heights are asked of again and again. */
+/** Cache of tiles used for heights, in bytes. */
 const KEPT_BYTES = 32 * 1024 ** 2;
-/** A terrain elsewhere may change. */
+/** Remote terrains may change: milliseconds until a tile is fetched again. */
 const ELSEWHERE_FOR = 60 * 60_000;
 const NONE = new Float32Array(0);
 const kept = new LRUCache<string, Float32Array>({
@@ -28,7 +28,7 @@ interface Sources {
   outgoing: Outgoing;
 }
 
-/** A tile packed by gzip; undefined where the terrain has no height there. */
+/** A gzipped tile; undefined where the terrain has no height. */
 export async function packedTile(
   { storage, outgoing }: Sources,
   terrain: TerrainRow,

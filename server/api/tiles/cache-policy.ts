@@ -2,17 +2,17 @@ import type { Database, Queries } from '../../platform/db/database.ts';
 
 export interface Policy {
   auto: boolean;
-  /** Counts up whenever all that was kept is dropped. */
+  /** Increases whenever the cache is cleared. */
   epoch: number;
 }
 
-/** Asked of the database each time, so that every process does as the administrator last said. */
+/** Read from the database each time, so that every process follows the administrator's last setting. */
 export async function readPolicy(db: Queries): Promise<Policy> {
   const [row] = await db.query<Policy>('select auto_invalidation as auto, epoch from cache_state');
   return row!;
 }
 
-/** Drops what is kept; with `auto`, does so only where that is news, and keeps tiles as it says from then on. */
+/** Clears the cache; with `auto`, only if that changes the setting, which then applies. */
 export async function dropKept(db: Database, auto?: boolean): Promise<void> {
   await db.transaction(async (tx) => {
     const [changed] = await tx.query<{ epoch: number }>(
@@ -21,7 +21,7 @@ export async function dropKept(db: Database, auto?: boolean): Promise<void> {
        where $1::boolean is null or auto_invalidation <> $1::boolean returning epoch`,
       [auto ?? null],
     );
-    // One that is being made for an earlier epoch may still arrive; nobody looks for it, and the next time drops it.
+    // A tile made for an earlier epoch may still arrive; nobody requests it, and the next clearing removes it.
     if (changed) await tx.query('delete from kept_tiles where epoch < $1', [changed.epoch]);
   });
 }

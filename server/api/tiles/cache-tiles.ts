@@ -10,28 +10,28 @@ import type { Policy } from './cache-policy.ts';
 
 export interface KeptTile {
   plain: Buffer;
-  /** As it travels to those who take it so; made when the first of them asks. */
+  /** Compressed, for clients that accept it; made on first request. */
   packed?: Buffer;
 }
 
 const ROOM = 64 * 1024 * 1024;
-/** Tiles made last, of any person who sees the same, by version and address: those of a version never change. */
+/** Recent tiles of all people with the same rights, by version and address: a version's tiles never change. */
 const memory = new LRUCache<string, KeptTile>({ maxSize: ROOM, maxEntrySize: ROOM / 4 });
 
-/** Beyond so many bytes the database takes no more tiles; further ones are made each time. */
+/** Limit of tiles stored in the database, in bytes; further ones are not stored. */
 const MOST_BYTES = 1024 * 1024 * 1024;
 
 export interface TileWanted {
   projectId: string;
   address: TileAddress;
-  /** What the tile shows and to whom, as `tileVersion` tells. */
+  /** What the tile shows and to whom; see `tileVersion`. */
   version: string;
 }
 
 /**
- * Changes when tiles do. With automatic invalidation that is whenever anything of the project changes that the person
- * sees; without it only when all is invalidated, or for someone who sees other types.
- * @throws HttpError 404 for a project that is not the person's.
+ * The version of a project's tiles for a person. With automatic invalidation it changes with anything the person
+ * sees; without it only when all is invalidated, or for other visible types.
+ * Throws 404 when the person cannot see the project.
  */
 export async function tileVersion(
   db: Database,
@@ -44,7 +44,7 @@ export async function tileVersion(
   return `${policy.epoch}-${seenAs(caller)}`;
 }
 
-/** Which of a project's objects the person sees: all members with the same blocked types see the same. */
+/** Identifies the visible objects: members with the same blocked types see the same. */
 function seenAs(caller: Caller): string {
   return createHash('sha256')
     .update(JSON.stringify(blockedTypes(caller).sort()))
@@ -66,7 +66,7 @@ export async function tileOf(
   return { plain };
 }
 
-/** Called when the tile is as it goes out, packed or not. */
+/** Called when the tile is ready to send, compressed or not. */
 export function remember(wanted: TileWanted, tile: KeptTile): void {
   const key = keyOf(wanted);
   memory.set(key, tile, { size: sizeOf(key, tile) });
@@ -76,7 +76,7 @@ function sizeOf(key: string, { plain, packed }: KeptTile): number {
   return plain.length + (packed?.length ?? 0) + key.length;
 }
 
-/** Those made since all were invalidated last; earlier ones are asked for by nobody and make room by themselves. */
+/** Tiles in memory since the last invalidation; earlier ones are no longer requested and are evicted in time. */
 export function keptInMemory(epoch: string): { tiles: number; bytes: number } {
   const kept = [...memory.entries()].filter(([key]) => key.startsWith(`${epoch}-`));
   return { tiles: kept.length, bytes: kept.reduce((sum, [key, tile]) => sum + sizeOf(key, tile), 0) };
@@ -86,7 +86,7 @@ function keyOf({ version, projectId, address: { z, x, y } }: TileWanted): string
   return `${version} ${projectId} ${z}/${x}/${y}`;
 }
 
-/** The tile that any process made first since all was invalidated; made now where this is the first time. */
+/** The tile that a process stored first since the last invalidation; made now if there is none. */
 async function fromDatabase(
   db: Database,
   epoch: number,
@@ -112,6 +112,6 @@ async function fromDatabase(
      where pg_total_relation_size('kept_tiles') < ${MOST_BYTES} on conflict do nothing`,
     [...key, made],
   );
-  // Another process may have been first; then both show the same.
+  // Another process may have been first; then both use its tile.
   return (await read()) ?? made;
 }

@@ -5,21 +5,23 @@ import { TileWriter } from '../../formats/mvt/mvt.ts';
 import { envelope, FINE, toTile, unitDegrees, type TileAddress } from '../../formats/mvt/grid.ts';
 import { Shaper, type Tiny } from '../../formats/mvt/shape.ts';
 
-/** A tile shows at most so many objects: the largest, and of the smaller ones one per pixel. */
+/** Most objects in a tile: the largest, and of those smaller than a pixel one per pixel. */
 const MOST = 20_000;
-/** Bytes above which a geometry is thinned by the database, so that a coast line is not sent whole for each tile. */
+/**
+ * Bytes above which the database simplifies a geometry, so that a coastline is not transferred whole for each tile.
+ */
 const LARGE = 16_384;
 
-/** Objects of one type, some hundreds together: so many rows of their own would cost more than all the drawing. */
+/** Some hundreds of objects of one type in one row: a row for each would cost more than drawing. */
 interface Group {
   typeName: string;
   labelField: string | null;
   count: number;
-  /** One after the other: id (16 bytes), bytes of the label (int32, -1 for none), label, geometry as WKB. */
+  /** Concatenated: id (16 bytes), length of the label (int32, -1 for none), label, geometry as WKB. */
   objects: Uint8Array;
 }
 
-/** One tile of what the scope shows; empty where nothing lies. */
+/** A tile with the objects of the scope; empty where there are none. */
 export async function makeTile(db: Database, scope: Scope, tile: TileAddress): Promise<Buffer> {
   const groups = await readGroups(db, scope, tile);
   const shaper = new Shaper(toTile(tile));
@@ -29,7 +31,7 @@ export async function makeTile(db: Database, scope: Scope, tile: TileAddress): P
     const tiny = dots.get(typeName) ?? oneDotPerPixel();
     dots.set(typeName, tiny);
     const bytes = Buffer.from(objects.buffer, objects.byteOffset, objects.byteLength);
-    // A label of the same name as a thing every object has gives way to it.
+    // A label attribute with the name of a common property is left out.
     const labelled = labelField !== null && labelField !== 'id' && labelField !== 'typeName';
     for (let at = 0; at < bytes.length;) {
       const id = at;
@@ -52,7 +54,7 @@ export async function makeTile(db: Database, scope: Scope, tile: TileAddress): P
 const DIGITS = Buffer.from('0123456789abcdef');
 const DASH = 0x2d;
 
-/** The letters of the id whose bytes begin there. */
+/** Text of the UUID whose bytes begin there. */
 function uuidAt(bytes: Buffer, from: number): Uint8Array {
   const text = Buffer.allocUnsafe(36);
   for (let n = 0, at = 0; n < 16; n++) {
@@ -64,7 +66,7 @@ function uuidAt(bytes: Buffer, from: number): Uint8Array {
   return text;
 }
 
-/** Polygons of less than a pixel: the first one of each pixel is shown as a dot, so that a town stays visible. */
+/** The first polygon smaller than a pixel in each pixel is drawn as a dot, so that a town stays visible. */
 function oneDotPerPixel(): Tiny {
   const taken = new Set<number>();
   return (x, y) => {
@@ -104,7 +106,7 @@ async function readGroups(db: Database, scope: Scope, tile: TileAddress): Promis
   return count <= MOST ? all : read(thinned(place, unit));
 }
 
-/** Where there are too many: objects below a pixel are one per pixel and type, and of all the largest are taken. */
+/** If there are too many: one object per pixel and type of those smaller than a pixel, and the largest of all. */
 function thinned(place: string, unit: string): string {
   const pixel = `(${unit} * ${2 * FINE})`;
   return `

@@ -13,7 +13,7 @@ import {
   type Workplace,
 } from '../../testing/workplace.ts';
 
-/** Read by another program's decoder. */
+/** Decoded by another program's library. */
 function decode(bytes: Buffer) {
   const features = new MVT().readFeatures(Uint8Array.from(bytes).buffer);
   return features.map((feature) => ({
@@ -50,11 +50,11 @@ describe.each(engines)('tiles on the %s engine', (engine) => {
   const newProject = (name: string, members: Person[] = [sara]) =>
     place.server.project(place.admin, name, members).then((project) => project.id);
 
-  it('show objects in a layer of their type, with id, type and label', async () => {
+  it('contain objects in a layer of their type, with id, type and label', async () => {
     const project = await newProject('Labels');
     const style = { stroke: '#0072b2', width: 2, label: 'name' };
     must(await place.admin.send('POST', '/attributes', { name: 'well', style }), 201);
-    // The middle of tile 1/1/0, which spans 0 to 180 degrees east and 0 to 85 north, is at 90 degrees east.
+    // The centre of tile 1/1/0, which spans 0 to 180 degrees east and 0 to 85 north, is at 90 degrees east.
     const point: Geometry = { type: 'Point', coordinates: [90, 0, 12] };
     const well = await makeObject(sara, project, {
       typeName: 'well',
@@ -67,7 +67,7 @@ describe.each(engines)('tiles on the %s engine', (engine) => {
     expect(feature!.properties).toEqual({ layer: 'well', id: well.id, typeName: 'well', name: 'Pozzo' });
   });
 
-  it('wind exterior rings clockwise as seen and holes the other way, however they are given', async () => {
+  it('have clockwise outer rings and counterclockwise holes, however they are stored', async () => {
     const project = await newProject('Winding');
     const ring = (west: number, side: number): Position[] =>
       square(west, west, side).coordinates[0] as Position[];
@@ -89,7 +89,7 @@ describe.each(engines)('tiles on the %s engine', (engine) => {
     }
   });
 
-  it('cut what reaches beyond them, and keep what runs through', async () => {
+  it('clip what extends beyond them, and keep what runs through', async () => {
     const project = await newProject('Cut');
     const world = square(-170, -80, 160);
     const across: Geometry = {
@@ -111,7 +111,7 @@ describe.each(engines)('tiles on the %s engine', (engine) => {
     expect(features.find(({ type }) => type === 'LineString')!.flat).toHaveLength(4);
   });
 
-  it('show of many polygons smaller than a pixel one each pixel', async () => {
+  it('show one of many polygons smaller than a pixel in each pixel', async () => {
     const project = await newProject('Town');
     const town = Array.from({ length: 400 }, (_, n) =>
       changeOf({ location: square(12 + (n % 20) * 0.001, 41 + Math.floor(n / 20) * 0.001, 0.0008) }),
@@ -121,7 +121,7 @@ describe.each(engines)('tiles on the %s engine', (engine) => {
     const far = await tile(sara, '3/4/2', project);
     expect(far.length).toBeGreaterThanOrEqual(1);
     expect(far.length).toBeLessThanOrEqual(4);
-    // Tile 12/2184/1527 spans 0.088°; there all are seen.
+    // Tile 12/2184/1527 spans 0.088°; there all are visible.
     const x = Math.floor(((12.01 + 180) / 360) * 2 ** 12);
     const sine = Math.sin((41.01 * Math.PI) / 180);
     const y = Math.floor((0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * 2 ** 12);
@@ -143,7 +143,7 @@ describe.each(engines)('tiles on the %s engine', (engine) => {
     expect((await ask(place.admin, '0/0/0', { 'if-none-match': second })).statusCode).toBe(200);
   });
 
-  it('leave out blocked types, and are none at all of other people’s projects', async () => {
+  it("exclude blocked types, and are not available for other people's projects", async () => {
     const roles = ['geometries.read'];
     const guest = await place.server.person(place.admin, 'Gino', roles, { blockedLayers: ['secret'] });
     const project = await newProject('Guests', [sara, guest]);
@@ -164,7 +164,7 @@ describe.each(engines)('tiles on the %s engine', (engine) => {
     },
   );
 
-  it('travel compressed to those who take it', async () => {
+  it('are compressed for clients that accept it', async () => {
     const project = await newProject('Packed');
     await save(
       sara,

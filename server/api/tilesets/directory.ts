@@ -7,14 +7,14 @@ import { shown, UnusableTileset } from './unusable.ts';
 const GB = 1024 ** 3;
 const MOST_FILES = 100_000;
 const MOST_BYTES = 32 * GB;
-/** Of one file: a tile that a browser is to draw is far less. */
+/** Largest file: tiles for a browser are far smaller. */
 const MOST_FILE_BYTES = GB / 4;
-/** What packs better than this, and is larger than that, is a bomb. */
+/** Compression ratio above which a large file is treated as a zip bomb. */
 const MOST_RATIO = 300;
 const RATIO_FROM = GB / 10;
 const [STORED, DEFLATED] = [0, 8];
 
-/** A file of the archive, and where it lies in it. */
+/** A file of the archive and its position in it. */
 export interface Member {
   path: string;
   start: number;
@@ -24,7 +24,7 @@ export interface Member {
   crc: number;
 }
 
-/** A zip that was looked through and found harmless; each of its files is read from where it lies. */
+/** A zip that was checked; its files are read in place. */
 export class Directory {
   readonly members = new Map<string, Member>();
   readonly #file: number;
@@ -33,7 +33,7 @@ export class Directory {
     this.#file = file;
   }
 
-  /** @throws UnusableTileset saying what is wrong with the archive. */
+  /** Throws UnusableTileset saying what is wrong with the archive. */
   static async open(path: string): Promise<Directory> {
     const zip = await yauzl
       .openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false })
@@ -67,14 +67,14 @@ export class Directory {
     }
   }
 
-  /** The bytes of a file, unpacked. @throws UnusableTileset where they are not what the archive says of them. */
+  /** The unpacked bytes of a file. Throws UnusableTileset when they do not match the archive's directory. */
   read({ path, start, packed, bytes, deflated, crc }: Member): Buffer {
     try {
       const raw = this.#bytes(start, packed);
       const content = deflated ? inflateRawSync(raw, { maxOutputLength: Math.max(1, bytes) }) : raw;
       if (content.length === bytes && crc32(content) === crc) return content;
     } catch {
-      // Said below: cut off, or not what was packed.
+      // Reported below: truncated, or not what was packed.
     }
     throw new UnusableTileset('file-damaged', { name: shown(path) });
   }
@@ -94,7 +94,7 @@ export class Directory {
   }
 }
 
-/** @throws UnusableTileset where the name leads out of the archive. */
+/** Throws UnusableTileset when the name leads out of the archive. */
 function nameOf(entry: yauzl.Entry): string {
   const raw = entry.fileName as unknown as Buffer;
   const name = yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, raw, entry.extraFields, false);

@@ -1,4 +1,4 @@
-/** What a set is made of, by the ending of a file's name. Nothing else of an archive or a server is ever sent. */
+/** Media types of a tileset by file name extension. Other files are never sent. */
 const MEDIA_TYPES: Record<string, string> = {
   json: 'application/json',
   gltf: 'model/gltf+json',
@@ -16,12 +16,12 @@ const MEDIA_TYPES: Record<string, string> = {
   subtree: 'application/octet-stream',
 };
 
-/** Undefined for what belongs to no set. */
+/** Undefined for files that do not belong to a tileset. */
 export function mediaTypeOf(path: string): string | undefined {
   return MEDIA_TYPES[endingOf(path)];
 }
 
-/** A tile's content: a model, or a further set. */
+/** Content of a tile: a model, or another tileset. */
 export function isContent(path: string): boolean {
   return ['json', 'gltf', 'glb', 'b3dm', 'i3dm', 'pnts', 'cmpt'].includes(endingOf(path));
 }

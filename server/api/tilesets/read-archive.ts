@@ -5,7 +5,7 @@ import { isTree, readTree } from './tree.ts';
 import { shown, UnusableTileset } from './unusable.ts';
 import { Directory, type Member } from './directory.ts';
 
-/** A file of a set, as it is kept to be found again. */
+/** A file of a tileset, as stored in the database. */
 export interface TilesetFile extends Omit<Member, 'crc'> {
   gzipped: boolean;
 }
@@ -19,8 +19,8 @@ export interface ReadArchive {
 const MOST_JSON = 128 * 1024 ** 2;
 
 /**
- * Reads an archive through: every file once, so that what is damaged is found now and not by whoever looks at it.
- * `progress` from 0 to 1. @throws UnusableTileset
+ * Reads every file of an archive once, so that damage is found now and not by viewers. `progress` from 0 to 1. Throws
+ * UnusableTileset.
  */
 export async function readArchive(path: string, progress: (part: number) => void): Promise<ReadArchive> {
   const directory = await Directory.open(path);
@@ -34,7 +34,7 @@ export async function readArchive(path: string, progress: (part: number) => void
   }
 }
 
-/** The set's own JSON lies at the top, or in the one folder that all is in. @throws UnusableTileset */
+/** The root JSON is at the top, or in the only folder. Throws UnusableTileset. */
 function rootOf(paths: readonly string[]): string {
   const roots = paths.filter(
     (path) => /^([^/]+\/)?tileset\.json$/.test(path) && !path.startsWith('__MACOSX/'),
@@ -78,7 +78,7 @@ function textOf(directory: Directory, member: Member, content = directory.read(m
   }
 }
 
-/** Of a set's JSON: what its tiles name is there. */
+/** Checks that all contents of a tileset's JSON exist. */
 function checkContents(directory: Directory, member: Member, bytes: Buffer): void {
   const text = textOf(directory, member, bytes);
   if (!isTree(text)) return;

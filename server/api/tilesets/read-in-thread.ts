@@ -2,7 +2,7 @@ import { JobFailure } from '../../platform/jobs/kind.ts';
 import { Threads } from '../../platform/jobs/thread.ts';
 import type { ReadArchive } from './read-archive.ts';
 
-/** The texts of all tileset.json, and the largest of them parsed. */
+/** Heap in MB: the texts of all tileset.json, and the largest of them parsed. */
 const MEMORY = 1024;
 
 export interface ArchiveSaid {
@@ -14,7 +14,7 @@ const threads = new Threads<string, ArchiveSaid, ReadArchive>(
   MEMORY,
 );
 
-/** Reads an archive away from the server's own heap and event loop. @throws JobFailure when it is no use. */
+/** Reads an archive outside the server's heap and event loop. Throws JobFailure when it cannot be used. */
 export function readInThread(
   file: string,
   signal: AbortSignal,

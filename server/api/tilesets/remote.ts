@@ -11,13 +11,13 @@ const MOST_FILE = 256 * 1024 ** 2;
 const TIMEOUT = 60_000;
 
 export interface RemoteRoot {
-  /** As it is kept: without a fragment. */
+  /** As stored: without a fragment. */
   address: string;
   root: string;
   edition: Tileset['edition'];
 }
 
-/** Looks at the root of a set elsewhere. @throws HttpError 422, 502 or 504 saying what is wrong with it. */
+/** Reads the root of a remote tileset. Throws 422, 502 or 504 with the reason. */
 export async function readRemoteRoot(outgoing: Outgoing, given: string): Promise<RemoteRoot> {
   if (!URL.canParse(given)) throw new HttpError(422, 'outgoing.address', { address: given.slice(0, 200) });
   const url = new URL(given);
@@ -49,8 +49,8 @@ export interface RemoteFile {
 }
 
 /**
- * Fetches a file of a set elsewhere: from the folder of its address or below it, with the query of that address, which
- * may carry a key. What the caller's browser holds already is asked for by its tag.
+ * Fetches a file of a remote tileset, in or below the folder of its URL, with that URL's query, which may contain a
+ * key. A file the browser has is requested with its ETag.
  */
 export async function fetchRemote(
   outgoing: Outgoing,
@@ -78,7 +78,7 @@ export async function fetchRemote(
   return { status: 200, etag, mediaType, body: Readable.fromWeb(body as never) };
 }
 
-/** @throws HttpError 404 for a path that leads out of the address's folder. */
+/** Throws 404 for a path outside the URL's folder. */
 function urlOf(address: string, path: string): URL {
   const base = new URL(address);
   const folder = base.pathname.slice(0, base.pathname.lastIndexOf('/') + 1);

@@ -115,7 +115,7 @@ async function requireRoom(db: Queries, caller: Caller, projectId: string): Prom
     throw new HttpError(409, 'tilesets.too-many', { most: MOST_TILESETS });
 }
 
-/** The folder that a tileset.json lies in says more than its own name; failing that, the host. */
+/** The folder of a tileset.json is a better name than its own; otherwise the host. */
 function nameOf(address: string): string {
   const { host, pathname } = new URL(address);
   return (pathname.split('/').at(-2) || host).slice(0, 120);

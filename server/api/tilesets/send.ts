@@ -11,7 +11,7 @@ import { hasVersion } from '../../http/not-modified.ts';
 const YEAR = 31_536_000;
 const HOUR = 3_600;
 
-/** Sends one file of a set, so that no browser takes it for a page of ours. */
+/** Sends a file of a tileset, with headers that keep browsers from opening it as a page. */
 export async function sendTilesetFile(
   services: Services,
   tileset: TilesetRow,
@@ -38,11 +38,11 @@ async function sendOwn(
 ): Promise<FastifyReply> {
   const file = await findTilesetFile(db, id, path);
   if (!file || key === null) throw new HttpError(404, 'http.not-found');
-  // The archive of an id is never another; what is uploaded anew is another set.
+  // An archive never changes: another upload is another tileset.
   const etag = `"${id}"`;
   void reply.headers({ etag, 'cache-control': `private, max-age=${YEAR}, immutable` });
   if (hasVersion(request, etag)) return reply.code(304).send();
-  // Most of it is packed already, and its length is known as it is.
+  // Most of it is compressed already, and its length is known.
   request.headers['x-no-compression'] = '1';
   void reply.header('content-length', file.bytes).type(mediaTypeOf(path)!);
   if (file.gzipped) void reply.header('content-encoding', 'gzip');
@@ -51,7 +51,7 @@ async function sendOwn(
   return reply.send(file.deflated ? inflated(packed) : packed);
 }
 
-/** It was read through before it was kept, and is as long as is said. */
+/** It was checked before it was stored, and has the stated length. */
 function inflated(packed: Readable): Readable {
   return pipeline(packed, createInflateRaw(), () => {}); // how it ends, the reply sees
 }

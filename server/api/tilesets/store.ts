@@ -8,10 +8,10 @@ import { HttpError } from '../../base/http-error.ts';
 import { stale } from '../../http/versions.ts';
 import type { TilesetFile } from './read-archive.ts';
 
-/** Of one project. */
+/** Most tilesets per project. */
 export const MOST_TILESETS = 200;
 
-/** A set, and where its archive is kept. */
+/** A tileset, and where its archive is stored. */
 export interface TilesetRow extends Omit<Tileset, keyof TilesetLook> {
   key: string | null;
   look: Partial<TilesetLook>;
@@ -30,12 +30,14 @@ const LIST = {
 const ALL: ViewerName = 'tiles-3d';
 const USUAL: TilesetLook = { place: null, tint: null, opacity: 1, clip: null, visible: true };
 
-/** Who is blocked from the layer sees nothing of any set. */
+/** People blocked from the layer see no tileset. */
 export function seesTilesets(caller: Caller): boolean {
   return !caller.blockedLayers.includes(ALL);
 }
 
-/** Condition on rows of `tilesets` named `alias`: of the person's projects, not blocked one by one or all. */
+/**
+ * Condition on rows of `tilesets` named `alias`: of the person's projects, not blocked individually or as a whole.
+ */
 function visible(caller: Caller, alias: string, params: unknown[]): string {
   if (!seesTilesets(caller)) return 'false';
   const prefix = layerOfTileset('');
@@ -59,7 +61,7 @@ export function readTilesets(
   );
 }
 
-/** Blocked ones among them: what a project holds is not what one person sees of it. */
+/** Includes blocked ones: the limit counts what the project has. */
 export async function countTilesets(db: Queries, projectId: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     'select count(*)::int as count from tilesets where project_id = $1',
@@ -68,7 +70,7 @@ export async function countTilesets(db: Queries, projectId: string): Promise<num
   return row?.count ?? 0;
 }
 
-/** @throws HttpError 404 when there is none that the caller may see. */
+/** Throws 404 when the caller cannot see it. */
 export async function findTileset(db: Queries, caller: Caller, id: string): Promise<TilesetRow> {
   const params: unknown[] = [id];
   const [row] = await db.query<TilesetRow>(
@@ -80,7 +82,7 @@ export async function findTileset(db: Queries, caller: Caller, id: string): Prom
   return row;
 }
 
-/** As `findTileset`, held for a change. @throws HttpError 412 when it has another version. */
+/** Like `findTileset`, locked for an update. Throws 412 when it has another version. */
 export async function takeTileset(
   tx: Queries,
   caller: Caller,
@@ -155,7 +157,7 @@ export async function findTilesetFile(
   return file;
 }
 
-/** The query of an address is told to nobody: it may carry a key. */
+/** The query of a URL is never disclosed: it may contain a key. */
 export function told({ key: _, look, address, ...row }: TilesetRow): Tileset {
   return { ...row, address: address?.replace(/\?.*$/s, '') ?? null, ...USUAL, ...look };
 }

@@ -10,7 +10,7 @@ import { readInThread } from './read-in-thread.ts';
 import { countTilesets, insertFiles, insertTileset, MOST_TILESETS, seesTilesets, told } from './store.ts';
 
 export interface TilesetInput {
-  /** The upload's key in the storage, claimed when the set is kept: the archive stays as it came. */
+  /** Storage key of the upload, claimed when the tileset is stored: the archive is kept as it is. */
   upload: string;
   bytes: number;
   fileName: string;
@@ -20,7 +20,7 @@ export interface TilesetInput {
 const MINUTE = 60_000;
 const READ_PART = 0.95;
 
-/** Reads an uploaded archive through and keeps it as a set. */
+/** Checks an uploaded archive and stores it as a tileset. */
 export const tilesetKind: JobKind = {
   timeLimit: 60 * MINUTE,
   run: (work) => make(work, work.input as TilesetInput),
@@ -50,7 +50,7 @@ async function keep(tx: Queries, work: Work, input: TilesetInput, read: ReadArch
   await work.finish(tx, told(row));
 }
 
-/** Who the set is added for, as their rights are now. @throws JobFailure when they may not any more. */
+/** The person the tileset is added for, with current rights. Throws JobFailure when they have lost them. */
 async function makerOf(db: Queries, { userId, projectId }: Work): Promise<Caller> {
   const caller = await memberOf(db, userId, projectId!);
   if (!caller || !grants(caller.authorizations, 'files.write') || !seesTilesets(caller))

@@ -69,7 +69,7 @@ describe.each(engines)('3D Tiles, %s', (engine) => {
     },
   );
 
-  it('is taken from a single folder too, with files of other kinds beside it, which are never sent', async () => {
+  it('may be in a single folder with other files, which are never sent', async () => {
     const page = { name: 'set/page.html', content: Buffer.from('<script>alert(1)</script>') };
     const made = await make([...smallTileset('1.1', { folder: 'set/' }), page]);
     expect([made.root, made.name]).toEqual(['set/tileset.json', 'city']);
@@ -77,7 +77,7 @@ describe.each(engines)('3D Tiles, %s', (engine) => {
     expect((await file(made.id, 'set/page.html')).statusCode).toBe(404);
   });
 
-  it('may hold files packed by gzip, which a browser unpacks by itself', async () => {
+  it('may contain gzipped files, which browsers unpack', async () => {
     const entries = smallTileset('1.1').map(({ name, content }) => ({
       name,
       content: gzipSync(content),
@@ -89,7 +89,7 @@ describe.each(engines)('3D Tiles, %s', (engine) => {
     expect(hashOf(answer.rawPayload)).toBe(hashOf(entries[1]!.content));
   });
 
-  it('is placed, tinted, clipped and hidden by who has seen it as it is', async () => {
+  it('is placed, tinted, clipped and hidden with its current version', async () => {
     const made = await make(smallTileset('1.1'));
     const usual = { place: null, tint: null, opacity: 1, clip: null, visible: true };
     expect(made).toMatchObject({ ...usual, version: 1 });
@@ -125,7 +125,7 @@ describe.each(engines)('3D Tiles, %s', (engine) => {
       expect((await change(made.id, 3, wrong)).status).toBe(400);
   });
 
-  it('leaves with its files, and its archive is given up', async () => {
+  it('is deleted with its files, and its archive is released', async () => {
     const made = await make(smallTileset('1.0'));
     const rows = () => server.db.query('select 1 from tileset_files where tileset_id = $1', [made.id]);
     const given = () => server.db.query('select 1 from unclaimed_keys');
@@ -137,7 +137,7 @@ describe.each(engines)('3D Tiles, %s', (engine) => {
     expect((await file(made.id, 'tileset.json')).statusCode).toBe(404);
   });
 
-  it('is a layer of its own: who is blocked from it sees the others', async () => {
+  it('is a layer of its own: people blocked from it see the others', async () => {
     const [shut, open] = [await make(smallTileset('1.0')), await make(smallTileset('1.0'))];
     const blockedLayers = [layerOfTileset(shut.id)];
     const guest = await server.person(admin, 'Gino', ['geometries.read'], { blockedLayers });
@@ -155,7 +155,7 @@ describe.each(engines)('3D Tiles, %s', (engine) => {
       expect((await guest.send('GET', path)).status).toBe(404);
   });
 
-  describe('that is no good is refused with a sentence:', () => {
+  describe('that is invalid is refused with a message:', () => {
     const good = smallTileset('1.1');
     const tree = (over: object) => ({
       name: 'tileset.json',
@@ -218,7 +218,7 @@ describe.each(engines)('3D Tiles, %s', (engine) => {
       expect(await server.db.query('select 1 from tilesets')).toHaveLength(before);
     });
 
-    it('what is no archive at all, before it is taken in', async () => {
+    it('something that is not an archive, before it is received', async () => {
       const sent = await upload<Problem>(
         server,
         surveyor,
@@ -234,14 +234,14 @@ describe.each(engines)('3D Tiles, %s', (engine) => {
     });
   });
 
-  describe('elsewhere', () => {
+  describe('on another server', () => {
     let remote: HttpServer;
     let reply: (path: string, headers: Record<string, unknown>) => Reply;
     const files = new Map(smallTileset('1.1').map(({ name, content }) => [`/city/${name}`, content]));
 
     beforeAll(async () => {
       remote = await serve(({ path, headers }) => reply(path, headers));
-      // The one door lets nobody reach this machine; here it does, for the host of the test alone.
+      // Requests to this machine are blocked; the test allows its own host.
       const { outgoing } = server.services;
       const internal = [hostOf(remote.url)];
       server.services.outgoing = {
@@ -254,7 +254,7 @@ describe.each(engines)('3D Tiles, %s', (engine) => {
     const add = (address: string) =>
       surveyor.send<Tileset & Problem>('POST', '/tilesets/address', { address }, inProject());
 
-    it('is fetched by the server, below its address only, with its key, and once as long as it is the same', async () => {
+    it('is fetched by the server, only below its URL, with its key, and once while unchanged', async () => {
       reply = (path, headers) => {
         const [name = ''] = path.split('?');
         const body = files.get(name);

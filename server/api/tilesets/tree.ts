@@ -1,7 +1,7 @@
 import type { Tileset } from '#core/protocol';
 import { shown, UnusableTileset } from './unusable.ts';
 
-/** As much of a tileset.json as is looked at; what it really is, is found out on the way. */
+/** The parts of a tileset.json that are used; everything is checked while reading. */
 interface Tile {
   content?: unknown;
   contents?: unknown;
@@ -12,14 +12,14 @@ interface Tile {
 
 export interface Tree {
   edition: Tileset['edition'];
-  /** Paths that tiles name, below the root of all. */
+  /** Paths of contents, below the root. */
   contents: string[];
 }
 
 const MOST_TILES = 1_000_000;
 const EDITIONS: readonly unknown[] = ['1.0', '1.1'] satisfies Tileset['edition'][];
 
-/** Reads the JSON of a set at `path`. @throws UnusableTileset */
+/** Parses the JSON of a tileset at `path`. Throws UnusableTileset. */
 export function readTree(text: string, path: string): Tree {
   const json = parsed(text);
   const asset = recordOf(recordOf(json)?.['asset']);
@@ -31,13 +31,13 @@ export function readTree(text: string, path: string): Tree {
   return { edition: edition as Tileset['edition'], contents: contentsOf(root, path) };
 }
 
-/** A set's JSON, and not a model's, which has an asset of its own. */
+/** Tells a tileset's JSON from a model's, which also has `asset`. */
 export function isTree(text: string): boolean {
   const json = recordOf(parsed(text));
   return recordOf(json?.['root']) !== undefined && recordOf(json?.['asset']) !== undefined;
 }
 
-/** Without recursion: a set may be nested as deep as it likes. */
+/** Without recursion: nesting is not limited. */
 function contentsOf(root: Tile, path: string): string[] {
   const found: string[] = [];
   const waiting: Tile[] = [root];
@@ -54,7 +54,7 @@ function contentsOf(root: Tile, path: string): string[] {
   return found;
 }
 
-/** Implicit tiles are named by templates, which stand for no file. */
+/** Implicit tiles use URI templates, which are not files. */
 function urisOf(tile: Tile): string[] {
   const implicit = tile.implicitTiling ?? recordOf(tile.extensions)?.['3DTILES_implicit_tiling'];
   if (implicit !== undefined) return [];
@@ -62,16 +62,16 @@ function urisOf(tile: Tile): string[] {
     tile.contents ?? recordOf(recordOf(tile.extensions)?.['3DTILES_multiple_contents'])?.['contents'];
   const all = [tile.content, ...(Array.isArray(several) ? (several as unknown[]) : [])];
   return all.flatMap((content) => {
-    // `url` is how sets older than 1.0 name it; viewers still read it.
+    // Tilesets before version 1.0 use `url`; viewers still read it.
     const uri = recordOf(content)?.['uri'] ?? recordOf(content)?.['url'];
     return typeof uri === 'string' ? [uri] : [];
   });
 }
 
-/** The path that a reference stands for in the file at `from`. @throws UnusableTileset where it leads out of the set. */
+/** The path that a URI in the file at `from` refers to. Throws UnusableTileset where it leads out of the tileset. */
 export function pathOf(uri: string, from: string): string {
   const out = () => new UnusableTileset('leads-out', { name: shown(from), uri: shown(uri) });
-  // A scheme, or another host, or the root of whatever host sends it.
+  // A scheme, another host, or the root of the sending host.
   if (/^([a-z][a-z\d+.-]*:|[\\/])/i.test(uri)) throw out();
   const folder = from.includes('/') ? from.slice(0, from.lastIndexOf('/')).split('/') : [];
   for (const step of decoded(uri.replace(/[?#].*$/s, '')).split('/')) {

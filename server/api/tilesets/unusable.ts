@@ -1,9 +1,9 @@
 import { Unusable } from '../../base/unusable.ts';
 
-/** A set that cannot be used: a key below `tilesets.refused.`, and what its sentence names. */
+/** A tileset that cannot be used: a key below `tilesets.refused.` with its values. */
 export class UnusableTileset extends Unusable {}
 
-/** As much of a path or address as fits into a sentence. */
+/** Shortens a path or URL to fit into a sentence. */
 export function shown(text: string): string {
   return text.length > 80 ? `…${text.slice(-79)}` : text;
 }

@@ -17,7 +17,7 @@ describe.each(engines)('administration on the %s engine', (engine) => {
   const adminRole = async () => (await roles()).find((role) => role.role_name === 'Administrator')!;
   const userOf = async (id: string) => must(await admin.send<User>('GET', `/users/${id}`), 200);
 
-  it('begins with three roles', async () => {
+  it('starts with three roles', async () => {
     expect((await roles()).map((role) => role.role_name)).toEqual(['Administrator', 'Surveyor', 'Viewer']);
     expect((await adminRole()).authorizations).toEqual(['*']);
   });
@@ -31,7 +31,7 @@ describe.each(engines)('administration on the %s engine', (engine) => {
     });
   });
 
-  it('lets a changed role count from the next request on', async () => {
+  it('applies a changed role from the next request on', async () => {
     const person = await server.person(admin, 'Berta', ['geometries.read']);
     const role = (await roles()).find((each) => each.role_name === `Berta's role`)!;
     const authorizations = ['geometries.read', 'projects.write', 'tool:measure-2d.distance'];
@@ -48,7 +48,7 @@ describe.each(engines)('administration on the %s engine', (engine) => {
     expect(told.map((event) => event.payload)).toContain('{"reason":"rights-changed"}');
   });
 
-  it('keeps the Administrator role as it is', async () => {
+  it('does not change the Administrator role', async () => {
     const role = await adminRole();
     const attempts = [
       admin.send<Problem>('PUT', `/roles/authorizations/${role.role_id}`, { authorizations: [] }, tag(role)),
@@ -62,7 +62,7 @@ describe.each(engines)('administration on the %s engine', (engine) => {
       });
   });
 
-  it('never loses the last administrator, whichever way, also when two leave at once', async () => {
+  it('never loses the last administrator, also when two leave at once', async () => {
     const me = await userOf(admin.id);
     const viewer = (await roles()).find((role) => role.role_name === 'Viewer')!;
     const change = (user: User, body: object) =>
@@ -92,12 +92,12 @@ describe.each(engines)('administration on the %s engine', (engine) => {
       `select 1 from users join roles using (role_id) where '*' = any(authorizations) and active`,
     );
     expect(left.length).toBeGreaterThanOrEqual(1);
-    // Whoever is left brings the first one back for the tests that follow.
+    // The remaining one reactivates the first for the tests that follow.
     await server.db.query('update users set active = true where id = $1', [me.id]);
     admin = await server.admin();
   });
 
-  it('lets nobody give or take what they do not hold, by role, user or password', async () => {
+  it('lets nobody grant or revoke what they do not have, by role, user or password', async () => {
     const deputy = await server.person(admin, 'Deputy', ['admin.roles', 'admin.users', 'geometries.read']);
     const made = await deputy.send<Problem>('POST', '/roles', { role_name: 'Coup', authorizations: ['*'] });
     expect(made).toMatchObject({ status: 403, body: { detail: expect.stringContaining('*') as unknown } });
@@ -137,7 +137,7 @@ describe.each(engines)('administration on the %s engine', (engine) => {
     expect(body.authorizations.toSorted()).toEqual(authorizations.toSorted());
   });
 
-  it('answers a person of another organization as if they were not there', async () => {
+  it('answers for a person of another organization as if they did not exist', async () => {
     const other = await server.organization(admin, 'Neighbours');
     const stranger = await server.person(admin, 'Stranger', [], { organizationIds: [other.id] });
     const clerk = await server.person(admin, 'Clerk', ['admin.users']);
@@ -151,7 +151,7 @@ describe.each(engines)('administration on the %s engine', (engine) => {
     expect((await clerk.send('PUT', `/users/${self.id}`, pulled, tag(self))).status).toBe(422);
   });
 
-  it('lets nobody reach through another person what is kept from themselves', async () => {
+  it('lets nobody obtain through another person what they may not do themselves', async () => {
     const warden = await server.person(admin, 'Warden', ['admin.users'], { blockedLayers: ['secret'] });
     const roleId = (await server.role(admin, 'Nothing', [])).role_id;
     const puppet = { email: 'puppet@test.example', name: 'Puppet', roleId, password: 'puppet password' };
@@ -180,7 +180,7 @@ describe.each(engines)('administration on the %s engine', (engine) => {
     ).toBe(403);
   });
 
-  it('searches, sorts and pages users, saying how many there are in all', async () => {
+  it('searches, sorts and pages users, with the total', async () => {
     for (const name of ['Zed_1', 'Zed%2', 'Zed 3']) {
       const email = `${name.replace(/\W/g, '')}@test.example`;
       const roleId = (await roles()).find((role) => role.role_name === 'Viewer')!.role_id;
@@ -200,7 +200,7 @@ describe.each(engines)('administration on the %s engine', (engine) => {
     ).toBe(200);
   });
 
-  it('refuses a second user of the same address, whatever its case', async () => {
+  it('refuses a second user with the same address, ignoring case', async () => {
     const roleId = (await roles())[2]!.role_id;
     const body = { email: 'ADMIN@test.example', name: 'Twin', roleId, password: 'long enough now' };
     expect(await admin.send<Problem>('POST', '/users', body)).toMatchObject({
@@ -221,7 +221,7 @@ describe.each(engines)('administration on the %s engine', (engine) => {
     must(await admin.send('POST', '/users', body), 201);
   });
 
-  it('deletes a role only when nobody holds it', async () => {
+  it('deletes a role only when nobody has it', async () => {
     const person = await server.person(admin, 'Holder', []);
     const role = (await roles()).find((each) => each.role_name === `Holder's role`)!;
     const attempt = () => admin.send('DELETE', `/roles/${role.role_id}`, undefined, tag(role));
@@ -231,7 +231,7 @@ describe.each(engines)('administration on the %s engine', (engine) => {
     expect((await attempt()).status).toBe(204);
   });
 
-  it('leaves a trail of what was done to people, roles, projects and their members, without a secret', async () => {
+  it('audits what was done to people, roles, projects and members, without secrets', async () => {
     const password = 'never to be read again';
     const [viewer, surveyor] = [(await roles()).find((r) => r.role_name === 'Viewer')!, (await roles())[1]!];
     const body = { email: 'trail@test.example', name: 'Trail', roleId: viewer.role_id, password };
@@ -275,7 +275,7 @@ describe.each(engines)('administration on the %s engine', (engine) => {
     expect(all.some(({ text }) => text.includes(password))).toBe(false);
   });
 
-  it('answers HEAD of a user and a role with the version, and needs it for every change', async () => {
+  it('answers HEAD of a user and a role with the version, and requires it for every change', async () => {
     const person = await server.person(admin, 'Versioned', []);
     const user = await userOf(person.id);
     const [role] = (await roles()).filter((each) => each.role_id === user.roleId);
@@ -299,7 +299,7 @@ describe.each(engines)('administration on the %s engine', (engine) => {
     expect([late.status, late.body.role_name]).toEqual([412, `Versioned's role`]);
   });
 
-  it("keeps each person's preferences by version, to themselves", async () => {
+  it("stores each person's preferences by version, visible only to them", async () => {
     const person = await server.person(admin, 'Picky', []);
     const path = `/preferences/${person.id}`;
     const empty = await person.send<Preferences>('GET', path);

@@ -5,7 +5,7 @@ import { HttpError } from '../../base/http-error.ts';
 
 type Belonging = Pick<User, 'id' | 'organizationIds'>;
 
-/** Only organizations the caller belongs to are given or taken; a person's other ones stay as they are. */
+/** Adds and removes only organizations of the caller; the person's other ones stay. */
 export async function changeOrganizations(
   tx: Queries,
   own: readonly string[],
@@ -26,7 +26,7 @@ export async function organizationsOf(tx: Queries, userId: string): Promise<stri
   return rows.map((row) => row.id);
 }
 
-/** Whoever leaves an organization leaves its projects and groups. */
+/** People who leave an organization also leave its projects and groups. */
 export async function setOrganizations(tx: Queries, userId: string, ids: readonly string[]): Promise<void> {
   await leaveGroups(tx, userId, ids);
   await tx.query('delete from memberships where user_id = $1 and not (organization_id = any($2::uuid[]))', [
@@ -45,8 +45,8 @@ export async function setOrganizations(tx: Queries, userId: string, ids: readonl
 }
 
 /**
- * Groups are given and taken in the organizations that the caller (`own`) and the person share.
- * @throws HttpError 422 when one of them is not there.
+ * Adds and removes groups in organizations that the caller (`own`) and the person share.
+ * Throws 422 when one of them does not exist.
  */
 export async function changeGroups(
   tx: Queries,

@@ -5,10 +5,10 @@ import type { Queries } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { sentence } from '../../base/language.ts';
 
-/** Somebody who is let in may not look at their mail today. */
+/** Lifetime of an invitation, in days: people may not read their mail today. */
 const DAYS = 7;
 
-/** Sends somebody who has no password yet the link to set one, in the transaction that lets them in. */
+/** Sends the link to set the first password, in the transaction that creates the user. */
 export async function invite(
   tx: Queries,
   { config, mail }: Pick<Services, 'config' | 'mail'>,

@@ -21,7 +21,7 @@ import {
   WITHIN_REACH,
 } from './user.ts';
 
-/** What the audit trail tells of a change. */
+/** Fields recorded in the audit trail. */
 const AUDITED = [
   'email',
   'name',
@@ -70,7 +70,7 @@ export const routes: Route[] = [
     const user = await services.db.transaction(async (tx) => {
       await lockRights(tx);
       const before = await take(tx, caller, params.id, ifMatch);
-      // Who holds more than the caller is not the caller's to change: a new password would be a way into their rights.
+      // Users with more rights than the caller cannot be changed: a new password would give access to their rights.
       await refuseRoleBeyond(tx, caller, before.roleId);
       const own = await organizationsOf(tx, caller.userId);
       refuseFurtherThanReached(caller, own, before);

@@ -7,14 +7,14 @@ import { HttpError } from '../../base/http-error.ts';
 import { refuseFurtherThanReached, refuseMoreThanHeld } from '../../shared/roles/holding.ts';
 import { changeGroups, organizationsOf, setOrganizations } from './belonging.ts';
 
-/** What the caller ($1) may know of a user: of groups, those of their own organizations. */
+/** What the caller ($1) may see of a user; groups only of their own organizations. */
 export const COLUMNS = `u.id, u.email, u.name, u.role_id as "roleId", u.blocked_layers as "blockedLayers", u.language, u.active,
   u.version, array(select m.organization_id from memberships m where m.user_id = u.id order by 1) as "organizationIds",
   array(select gm.group_id from group_members gm join groups g on g.id = gm.group_id
     join memberships m on m.organization_id = g.organization_id and m.user_id = $1
     where gm.user_id = u.id order by 1) as "groupIds"`;
 
-/** People of an organization the caller belongs to; $1 is the caller. */
+/** People in an organization of the caller ($1). */
 export const WITHIN_REACH = `u.deleted_at is null and exists (select 1 from memberships theirs join memberships mine
   on mine.organization_id = theirs.organization_id and mine.user_id = $1 where theirs.user_id = u.id)`;
 
@@ -32,8 +32,8 @@ export async function findUser(db: Queries, caller: Caller, id: string): Promise
 }
 
 /**
- * Makes a user as the caller may: within their organizations, with a role and layers that do not reach beyond their own.
- * @throws HttpError 403, 409 or 422 saying what stands against it.
+ * Creates a user within the caller's organizations, with a role and layers within the caller's rights.
+ * Throws 403, 409 or 422 with the reason.
  */
 export async function makeUser(
   tx: Queries,

@@ -28,16 +28,15 @@ export const USUAL_MEGABYTES = 128;
 const ID = 36;
 
 /**
- * Texts of objects as they were told last, by form, object and the transaction that wrote the object as it stands:
- * whatever changes an object, its text is made anew. Which objects there are for a person is asked of the database every
- * time; only what they are like is kept.
+ * Cache of objects' texts, by form, object and the transaction that wrote the current version: any change of an
+ * object produces a new text. Which objects a person sees is queried each time; only their texts are cached.
  */
 export class KeptTexts {
   #texts: LRUCache<string, Buffer>;
-  /** By form: was nearly all of the page before known? */
+  /** By form: whether nearly all of the previous page was cached. */
   #familiar = new LRUCache<string, boolean>({ max: 1000 });
 
-  /** `room`: bytes of texts; 0 keeps none. */
+  /** `room`: size in bytes; 0 disables the cache. */
   constructor(room: number) {
     this.#texts = new LRUCache({
       maxSize: Math.max(1, room),
@@ -45,7 +44,7 @@ export class KeptTexts {
     });
   }
 
-  /** A page of objects, with one more looked for. */
+  /** A page of objects, and one more to see whether there is a next page. */
   async read<Row>(db: Database, form: Form<Row>, reading: Reading): Promise<Page> {
     const tag = createHash('sha256').update(form.name).digest('base64url').slice(0, 16);
     const first = reading.limit > FEW && this.#familiar.get(tag);
@@ -63,7 +62,7 @@ export class KeptTexts {
     };
   }
 
-  /** Everything at once, where little is known. */
+  /** Reads everything at once if little is cached. */
   async #readAll<Row>(db: Database, tag: string, form: Form<Row>, reading: Reading): Promise<Found> {
     const { sql, params } = pageStatement(reading, form);
     const rows = await db.query<Row & Written>(sql, params, reading);
@@ -79,7 +78,7 @@ export class KeptTexts {
     return { objects, more: cut || rows.length > reading.limit, cut };
   }
 
-  /** First which there are; then what is not known of them. */
+  /** First the ids of the page; then those that are not cached. */
   async #readUnknown<Row>(db: Database, tag: string, form: Form<Row>, reading: Reading): Promise<Found> {
     const { sql, params } = pageStatement(reading);
     const [row] = await db.query<{ all: string | null }>(sql, params, reading);
@@ -91,16 +90,16 @@ export class KeptTexts {
     const unknown = page.filter(({ text }) => !text).map(({ id }) => id);
     const more = all.length > page.length;
     if (unknown.length === 0) return { objects: page.filter(isThere), more, cut: false };
-    // Many are read faster from their place than one by one.
+    // Many rows are read faster by location than by id.
     const few = unknown.length <= Math.max(FEW, page.length / 8);
     const made = few ? await this.#readThese(db, tag, form, reading, unknown) : undefined;
     if (!made) return this.#readAll(db, tag, form, reading);
-    // What has gone since it was found is left out.
+    // Objects deleted meanwhile are left out.
     const objects = page.map(({ id, text = made.get(id) }) => ({ id, text })).filter(isThere);
     return { objects, more, cut: false };
   }
 
-  /** By their ids; undefined when they weigh too much for one answer. */
+  /** By id; undefined when they exceed the size of one response. */
   async #readThese<Row>(
     db: Database,
     tag: string,

@@ -10,7 +10,7 @@ type Step = UserReport['step'];
 const DAY = 86_400_000;
 const MOST_DAYS = 731;
 
-/** One count of one thing, of a person or of a period. */
+/** One count, for a person or a period. */
 interface Row {
   userId: string | null;
   start: string | null;
@@ -20,8 +20,8 @@ interface Row {
 }
 
 /**
- * What people did, as far as the caller may see: objects of their projects and of no blocked type; sign-ins and exports
- * of the organization of their token. @throws HttpError 422 on a span or time zone that cannot be used.
+ * Activity of people as far as the caller may see it: objects of their projects without blocked types; sign-ins and
+ * exports of the token's organization. Throws 422 for an invalid span or time zone.
  */
 export async function gatherReport(db: Queries, caller: Caller, asked: Asked): Promise<UserReport> {
   const { from, to } = asked;
@@ -55,7 +55,7 @@ export async function gatherReport(db: Queries, caller: Caller, asked: Asked): P
   return { from, to, timeZone, step, users: byName, periods: [...periods.values()], totals };
 }
 
-/** Names of everyone who is or was of the caller's organization; who was deleted keeps theirs. */
+/** Names of current and former members of the caller's organization, including deleted people. */
 async function people(db: Queries, caller: Caller): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; name: string }>(
     'select u.id, u.name from users u join memberships m on m.user_id = u.id where m.organization_id = $1',
@@ -64,7 +64,7 @@ async function people(db: Queries, caller: Caller): Promise<Map<string, string>>
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Each count twice: by person, and by period. */
+/** Counts by person and by period. */
 function counts(
   db: Queries,
   caller: Caller,
@@ -112,7 +112,7 @@ function nothing(): Activity {
   return Object.fromEntries(ACTIVITIES.map((what) => [what, 0])) as unknown as Activity;
 }
 
-/** The first day of each period; weeks begin on Monday, as PostgreSQL cuts them. */
+/** The first day of each period; weeks begin on Monday, as in PostgreSQL. */
 export function startsOf(from: string, to: string, step: Step): string[] {
   const starts: string[] = [];
   const last = Date.parse(to);
@@ -133,6 +133,6 @@ function refuseUnknownZone(timeZone: string): void {
   } catch {
     throw new HttpError(422, 'report.unknown-zone', { zone: timeZone });
   }
-  // `+02:00` is a zone to JavaScript, and turned about to PostgreSQL.
+  // JavaScript accepts `+02:00`, PostgreSQL reads it with the opposite sign.
   if (!/^[A-Za-z]/.test(timeZone)) throw new HttpError(422, 'report.unknown-zone', { zone: timeZone });
 }

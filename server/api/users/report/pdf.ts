@@ -7,10 +7,10 @@ import { sheetOf } from './sheet.ts';
 
 const CHART = { height: 130, axis: 14, ink: '#0b5cad', line: '#d5dbe1', text: '#5a6672' } as const;
 
-/** Nine columns are many for a page: what is long to say is said short. */
+/** Nine columns are many for a page: long titles are abbreviated. */
 const SHORT: readonly (string | undefined)[] = [undefined, ...ACTIVITIES];
 
-/** The report on paper: what it is of, objects and sign-ins over time, and the table of people. */
+/** The report as PDF: subject, objects and sign-ins over time, and the table of people. */
 export async function printReport(
   report: UserReport,
   caller: Caller,

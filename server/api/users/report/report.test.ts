@@ -51,7 +51,7 @@ describe.each(engines)('the report of activity on the %s engine', (engine) => {
     );
   const report = async (body: object = {}, as = reader) => must(await ask(body, as), 200);
 
-  it('counts what each did, and the same by period', async () => {
+  it('counts what each person did, in total and by period', async () => {
     const { users, periods, totals, step } = await report();
     // Administrator signed in once at the start, and Sara and Rita once each.
     expect(users.map(({ name, signIns }) => [name, signIns])).toEqual([
@@ -74,7 +74,7 @@ describe.each(engines)('the report of activity on the %s engine', (engine) => {
     expect(Date.parse(users[2]!.lastAt!)).toBeGreaterThan(Date.now() - 600_000);
   });
 
-  it('leaves out what is blocked for the reader, and projects they do not work on', async () => {
+  it('excludes what is blocked for the reader, and projects they are not members of', async () => {
     const { server, admin, project, surveyor } = place;
     const warden = await server.person(admin, 'Walter', ['reports.read'], { blockedLayers: ['secret'] });
     const outside = await report({}, warden);
@@ -91,7 +91,7 @@ describe.each(engines)('the report of activity on the %s engine', (engine) => {
     });
   });
 
-  it('is of the people and the project asked for', async () => {
+  it('is limited to the requested people and project', async () => {
     const { admin, server, project, surveyor } = place;
     const one = await report({ userIds: [surveyor.id] });
     expect(one.users.map(({ name }) => name)).toEqual(['Sara']);
@@ -106,7 +106,7 @@ describe.each(engines)('the report of activity on the %s engine', (engine) => {
     expect((await ask({ projectId: closed.id })).status).toBe(404);
   });
 
-  it('cuts days where the time zone has them', async () => {
+  it('divides days in the given time zone', async () => {
     const { server, surveyor, project } = place;
     // 23:30 UTC on the last of March is half past one on the first of April in Rome (summer time, UTC+2).
     await server.db.query(
@@ -124,7 +124,7 @@ describe.each(engines)('the report of activity on the %s engine', (engine) => {
     );
   });
 
-  it('takes weeks and months for longer spans, and refuses what makes no sense', async () => {
+  it('uses weeks and months for longer spans, and refuses invalid ones', async () => {
     const year = await report({ from: '2026-01-01', to: '2026-04-30' });
     // 120 days from a Thursday: the week of 29 December to that of 27 April.
     expect([year.step, year.periods[0]!.start, year.periods.length]).toEqual(['week', '2025-12-29', 18]);
@@ -142,7 +142,7 @@ describe.each(engines)('the report of activity on the %s engine', (engine) => {
     expect((await ask({}, place.surveyor)).status).toBe(403);
   });
 
-  it('does not name those who have left, but counts what they did', async () => {
+  it('does not name former members, but counts what they did', async () => {
     const { server, admin, project } = place;
     const leaver = await server.person(admin, 'Leaver', ['geometries.read', 'geometries.write']);
     must(
@@ -158,7 +158,7 @@ describe.each(engines)('the report of activity on the %s engine', (engine) => {
     expect(users.map(({ name }) => name)).not.toContain('Leaver');
   });
 
-  it('comes as CSV that no spreadsheet runs, in the language asked for', async () => {
+  it('is available as CSV without formulas, in the requested language', async () => {
     const { server, surveyor } = place;
     await server.db.query(`update users set name = '=1+1,"x"' where id = $1`, [surveyor.id]);
     const answer = await ask({}, reader, 'text/csv');
@@ -181,7 +181,7 @@ describe.each(engines)('the report of activity on the %s engine', (engine) => {
     expect(italian.body.split('\r\n')[0]).toContain('Persona,Accessi,Creati');
   });
 
-  it('comes as a PDF with its title, and refuses what it is not made in', async () => {
+  it('is available as PDF with its title; other formats are refused', async () => {
     const answer = await ask({}, reader, 'application/pdf');
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(answer.body.slice(0, 8)).toBe('%PDF-1.7');

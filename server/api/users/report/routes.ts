@@ -23,7 +23,7 @@ export const routes: Route[] = [
     }
     if (report.users.length > MOST_ON_PAPER)
       throw new HttpError(422, 'report.too-many-people', { count: report.users.length, most: MOST_ON_PAPER });
-    // What sets type takes a tenth of a server's memory: it comes with the first report.
+    // Typesetting takes a tenth of a server's memory: it is loaded with the first report.
     const { printReport } = await import('./pdf.ts');
     const out = new PassThrough();
     const [bytes] = await Promise.all([buffer(out), printReport(report, caller, language, out)]);
@@ -32,10 +32,10 @@ export const routes: Route[] = [
   }),
 ];
 
-/** Setting more rows would keep the server from everything else for seconds, and nobody reads so many pages. */
+/** Most rows in a PDF: more would block the server for seconds, and nobody reads that many pages. */
 const MOST_ON_PAPER = 1000;
 
-/** The first of ours that is asked for; JSON where anything will do. @throws HttpError 415 when none of ours is (406 is an expired session). */
+/** The first accepted format; default: JSON. Throws 415 when none is supported (406 means an expired session). */
 function kindOf(accept = '*/*'): (typeof KINDS)[number] {
   const wanted = accept.split(',').map((each) => each.split(';')[0]!.trim().toLowerCase());
   for (const each of wanted) {

@@ -2,7 +2,7 @@ import { ACTIVITIES, type Language, type UserReport } from '#core/protocol';
 import { BYTE_ORDER_MARK, csvLine, guarded } from '../../../formats/csv.ts';
 import { sentence } from '../../../base/language.ts';
 
-/** The report as a table: its head and its rows, the total last. */
+/** The report as a table: header and rows, the total last. */
 export function sheetOf(report: UserReport, language: Language): { head: string[]; rows: string[][] } {
   const say = (key: string) => sentence(language, `report.${key}`);
   const row = (name: string, counts: UserReport['totals'], lastAt = '') => [
@@ -21,7 +21,7 @@ export function sheetOf(report: UserReport, language: Language): { head: string[
   };
 }
 
-/** `2026-03-29 14:05` in the report's time zone: read alike by people and spreadsheets, in either language. */
+/** `2026-03-29 14:05` in the report's time zone: the same for people and spreadsheets, in both languages. */
 function localTime(at: string | null, timeZone: string): string {
   if (at === null) return '';
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
