@@ -239,6 +239,7 @@ describe('using only the keyboard', () => {
     await onMap(page);
 
     await keys('2');
+    await page.getByRole('button', { name: /^Draw a line/, pressed: true }).waitFor();
     await tabTo(page, page.getByRole('application'));
     await keys(
       'Shift+ArrowLeft',
