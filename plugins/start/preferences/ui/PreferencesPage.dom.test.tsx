@@ -155,7 +155,7 @@ it('saves switches and choices', async () => {
   await open();
   await userEvent.click(screen.getByRole('switch', { name: /Auto-save/ }));
   expect(settings.get('autoSave')).toBe(false);
-  await userEvent.click(screen.getByRole('button', { name: /Angle unit/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /Angle unit/ }));
   await userEvent.click(await screen.findByRole('option', { name: 'Gradian (gon)' }));
   expect(settings.get('angleUnit')).toBe('gradian');
   expect(settings.get('angleSymbol')).toBe('gradian');
