@@ -137,7 +137,7 @@ function lockName(tab: string): string {
   return `groma-tab-${tab}`;
 }
 
-/** Used when the browser has no storage (some private windows): the queue stays in memory and the person is told. */
+/** Used when the browser has no storage (some private windows): the queue stays in memory and the person is notified. */
 export const NO_STORE: QueueStore = {
   write: () => Promise.reject(new Error('There is no place to keep changes.')),
   adopt: () => Promise.reject(new Error('There is no place to keep changes.')),

@@ -59,8 +59,8 @@ export function outlineOf({
 
 /** Returns the box of an object, without parsing its coordinates where the server has sent its extent. */
 export function boxOf(object: MapObject): Box {
-  const told = unreadSummaryOf(object);
-  return (told ? outlineOf(told) : flatOf(object.location)).box;
+  const summary = unreadSummaryOf(object);
+  return (summary ? outlineOf(summary) : flatOf(object.location)).box;
 }
 
 const KINDS: Readonly<Record<Geometry['type'], Flat['kind']>> = {

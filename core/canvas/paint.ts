@@ -34,8 +34,8 @@ export function paintObject(
   brush: Brush,
   sheet: Sheet,
 ): void {
-  const told = unreadSummaryOf(object);
-  if (told && paintSpeck(context, outlineOf(told), brush, sheet)) return;
+  const summary = unreadSummaryOf(object);
+  if (summary && paintSpeck(context, outlineOf(summary), brush, sheet)) return;
   paint(context, flatOf(object.location), brush, sheet);
 }
 

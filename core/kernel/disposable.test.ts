@@ -39,11 +39,14 @@ describe('Lifetime', () => {
     const lifetime = new Lifetime();
     lifetime.add(() => closed.push('first'));
     lifetime.add(() => Promise.reject(new Error('stuck')));
-    lifetime.add(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      closed.push('third');
-    });
-    await expect(lifetime.disposeAsync()).rejects.toThrow(AggregateError);
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    lifetime.add(() => released.then(() => closed.push('third')));
+    const disposed = lifetime.disposeAsync();
+    await Promise.resolve();
+    expect(closed).toEqual([]);
+    release();
+    await expect(disposed).rejects.toThrow(AggregateError);
     expect(closed).toEqual(['third', 'first']);
     await lifetime.disposeAsync();
     expect(closed).toHaveLength(2);

@@ -12,7 +12,7 @@ const MenuBox = onDemand(load);
 export function Menu(props: MenuProps) {
   const [by, setBy] = useState<PressEvent['pointerType']>();
   const ask = ({ pointerType }: PressEvent) => setBy(pointerType);
-  const bell = preloadTrigger(props.trigger, 'menu', load, ask, by !== undefined);
-  if (!by) return bell;
-  return <MenuBox {...props} by={by} meanwhile={bell} onLost={() => setBy(undefined)} />;
+  const trigger = preloadTrigger(props.trigger, 'menu', load, ask, by !== undefined);
+  if (!by) return trigger;
+  return <MenuBox {...props} by={by} meanwhile={trigger} onLost={() => setBy(undefined)} />;
 }

@@ -10,16 +10,16 @@ const PopoverBox = onDemand(load);
 /** A small panel at its button, closed by Esc or a press outside. */
 export function Popover(props: PopoverProps) {
   const [isOpen, setOpen] = useState(false);
-  const isAsked = isOpen || props.isOpen === true;
-  const ask = () => {
+  const isRequested = isOpen || props.isOpen === true;
+  const open = () => {
     setOpen(true);
     props.onOpenChange?.(true);
   };
-  const bell = preloadTrigger(props.trigger, 'dialog', load, ask, isAsked);
-  if (!isAsked) return bell;
+  const trigger = preloadTrigger(props.trigger, 'dialog', load, open, isRequested);
+  if (!isRequested) return trigger;
   const onLost = () => {
     setOpen(false);
     props.onOpenChange?.(false);
   };
-  return <PopoverBox {...props} meanwhile={bell} onLost={onLost} />;
+  return <PopoverBox {...props} meanwhile={trigger} onLost={onLost} />;
 }

@@ -6,7 +6,7 @@ import { nearestOnEdge, type Flat } from './plane.ts';
  */
 export function simplified(line: readonly Flat[], tolerance: number): number[] {
   if (line.length === 0) return [];
-  const kept = new Set([0, line.length - 1]);
+  const remaining = new Set([0, line.length - 1]);
   const spans: [number, number][] = [[0, line.length - 1]];
   for (let span = spans.pop(); span; span = spans.pop()) {
     const [from, to] = span;
@@ -17,10 +17,10 @@ export function simplified(line: readonly Flat[], tolerance: number): number[] {
       if (distance > max) [max, farthest] = [distance, i];
     }
     if (farthest < 0) continue;
-    kept.add(farthest);
+    remaining.add(farthest);
     spans.push([from, farthest], [farthest, to]);
   }
-  return [...kept].sort((a, b) => a - b);
+  return [...remaining].sort((a, b) => a - b);
 }
 
 /**
@@ -37,6 +37,6 @@ export function simplifiedRing(ring: readonly Flat[], tolerance: number): number
   });
   const one = simplified(ring.slice(0, far + 1), tolerance);
   const other = simplified(ring.slice(far), tolerance).map((i) => i + far);
-  const kept = [...one, ...other.slice(1)];
-  return kept.length < 4 ? undefined : kept;
+  const indices = [...one, ...other.slice(1)];
+  return indices.length < 4 ? undefined : indices;
 }
