@@ -2,7 +2,7 @@ import { grants } from '#core/protocol';
 import type { Guarded } from '#core/plugin';
 
 /** What decides what a person may use. */
-export interface Person {
+export interface PersonRights {
   readonly authorizations: readonly string[];
   readonly blockedLayers: readonly string[];
 }
@@ -12,7 +12,7 @@ export interface Person {
  * (`tool:<id>`, `plugin:<id>`), if there is one.
  */
 export function allows(
-  person: Person,
+  person: PersonRights,
   guard: Guarded,
   grant?: `tool:${string}` | `plugin:${string}`,
 ): boolean {

@@ -1,1 +1,1 @@
-export { allows, type Person } from './allows.ts';
+export { allows, type PersonRights } from './allows.ts';

@@ -10,7 +10,7 @@ let server: HttpServer;
 afterEach(() => server.close());
 
 async function apiOver(
-  answer: (asked: Asked) => Reply | Promise<Reply>,
+  answer: (request: Asked) => Reply | Promise<Reply>,
   session: { token?: string; refresh?: (refused: string) => Promise<string> } = {},
   more: { slow?: boolean } = {},
 ) {

@@ -12,7 +12,7 @@ export const isFinished = ({ state }: Job): boolean =>
 
 /**
  * Follows a job by the event stream, and by polling. Resolves to the finished job with its result. Calls `onProgress`
- * with each state before.
+ * with each state before. The job runs on while the server does not respond, and is followed until `signal` is aborted.
  * @throws AbortError, AppError
  */
 export function followJob(
@@ -34,18 +34,18 @@ export function followJob(
     };
     if (signal.aborted) return aborted();
     signal.addEventListener('abort', aborted);
-    const fetchJob = async (): Promise<Job> => (await api.call(getJob, { params: { id } }, { signal })).data;
+    const fetched$ = async (): Promise<Job> => (await api.call(getJob, { params: { id } }, { signal })).data;
     const pushed$ = live.on('job').pipe(filter((job) => job.id === id));
     const polled$ = live.state$.pipe(
       switchMap((state) => timer(0, state === 'connected' ? CONNECTED_INTERVAL : DISCONNECTED_INTERVAL)),
-      switchMap(() => fetchJob()),
+      switchMap(() => fetched$()),
     );
     following = merge(pushed$, polled$).subscribe({
       next: (job) => {
         if (!isFinished(job)) return onProgress(job);
         stop();
         // Events do not include the result.
-        if (job.result === undefined) fetchJob().then(resolve, reject);
+        if (job.result === undefined) fetched$().then(resolve, reject);
         else resolve(job);
       },
       error: (failure: unknown) => {

@@ -8,7 +8,7 @@ const PROJECT = '0b2f9a64-6a3c-4c53-9c8e-1f6a5f3f2d10';
 let server: HttpServer;
 let live: LiveStream;
 /** Streams that are open, oldest first. */
-let lines: { asked: Asked; send: (text: string) => void; cut: () => void }[];
+let lines: { request: Asked; send: (text: string) => void; cut: () => void }[];
 let token$: BehaviorSubject<string | undefined>;
 let attended$: BehaviorSubject<boolean>;
 let pauses: number[];
@@ -24,13 +24,13 @@ beforeEach(async () => {
   token$ = new BehaviorSubject<string | undefined>('T');
   attended$ = new BehaviorSubject(true);
   refresh.mockReset();
-  server = await serve((asked) => {
+  server = await serve((request) => {
     if (refused !== 0) return { status: refused };
     return {
       headers: { 'content-type': 'text/event-stream' },
       stream: (response: ServerResponse) => {
         response.flushHeaders();
-        lines.push({ asked, send: (text) => response.write(text), cut: () => response.destroy() });
+        lines.push({ request, send: (text) => response.write(text), cut: () => response.destroy() });
       },
     };
   });
@@ -61,7 +61,7 @@ describe('the live stream', () => {
     const jobs: unknown[] = [];
     live.on('job').subscribe((job) => jobs.push(job));
     await opened(1);
-    expect(lines[0]!.asked).toMatchObject({ path: '/api/events', headers: { jwt: 'T' } });
+    expect(lines[0]!.request).toMatchObject({ path: '/api/events', headers: { jwt: 'T' } });
     lines[0]!.send(
       'event: job\nid: 1\ndata: {"id":"j","progress":0.5}\n\nevent: notification\ndata: {"text":"x"}\n\n',
     );
@@ -72,20 +72,20 @@ describe('the live stream', () => {
     await opened(1);
     const following = live.follow(PROJECT);
     await opened(2);
-    expect(lines[1]!.asked.path).toBe(`/api/events?projectid=${PROJECT}`);
+    expect(lines[1]!.request.path).toBe(`/api/events?projectid=${PROJECT}`);
     following.dispose();
     await opened(3);
-    expect(lines[2]!.asked.path).toBe('/api/events');
+    expect(lines[2]!.request.path).toBe('/api/events');
   });
 
   it('reconnects after an increasing delay, and requests the missed events', async () => {
     const states: string[] = [];
     live.state$.subscribe((state) => states.push(state));
-    const heard: string[] = [];
-    live.on('notification').subscribe(({ text }) => heard.push(text));
+    const received: string[] = [];
+    live.on('notification').subscribe(({ text }) => received.push(text));
     await opened(1);
     lines[0]!.send('event: notification\nid: 41\ndata: {"text":"a"}\n\n');
-    await vi.waitFor(() => expect(heard).toEqual(['a']));
+    await vi.waitFor(() => expect(received).toEqual(['a']));
     expect(states.at(-1)).toBe('connected');
     refused = 503;
     lines[0]!.cut();
@@ -96,7 +96,7 @@ describe('the live stream', () => {
     refused = 0;
     resume();
     await opened(2);
-    expect(lines[1]!.asked.headers['last-event-id']).toBe('41');
+    expect(lines[1]!.request.headers['last-event-id']).toBe('41');
     // 1 s, then 2 s, each by chance a quarter shorter or longer.
     expect(pauses[0]).toBeGreaterThanOrEqual(750);
     expect(pauses[0]).toBeLessThanOrEqual(1250);
@@ -117,7 +117,7 @@ describe('the live stream', () => {
     await vi.waitFor(() => expect(pauses).toHaveLength(1));
     resume();
     await opened(2);
-    expect(lines[1]!.asked.headers.jwt).toBe('U');
+    expect(lines[1]!.request.headers.jwt).toBe('U');
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
@@ -131,7 +131,7 @@ describe('the live stream', () => {
     expect(states.at(-1)).toBe('off');
     token$.next('V');
     await opened(2);
-    expect(lines[1]!.asked.headers.jwt).toBe('V');
+    expect(lines[1]!.request.headers.jwt).toBe('V');
     expect(server.asked).toHaveLength(2);
   });
 
@@ -144,6 +144,6 @@ describe('the live stream', () => {
     attended$.next(false);
     attended$.next(true);
     await opened(2);
-    expect(lines[1]!.asked.headers['last-event-id']).toBe('9');
+    expect(lines[1]!.request.headers['last-event-id']).toBe('9');
   });
 });

@@ -17,7 +17,7 @@ export interface LiveOptions {
   fetch?: typeof fetch;
 }
 
-type State = 'off' | 'connecting' | 'connected' | 'disconnected';
+type ConnectionState = 'off' | 'connecting' | 'connected' | 'disconnected';
 type LiveEvent = { [E in keyof LiveEvents]: { event: E; data: LiveEvents[E] } }[keyof LiveEvents];
 
 const MIN_DELAY = 1_000;
@@ -27,7 +27,7 @@ const MAX_DELAY = 30_000;
 export class LiveStream implements Live, Disposable {
   readonly #options: LiveOptions;
   readonly #events = new Subject<LiveEvent>();
-  readonly #state = new BehaviorSubject<State>('off');
+  readonly #state = new BehaviorSubject<ConnectionState>('off');
   readonly state$ = this.#state.pipe(distinctUntilChanged());
   #project: string | undefined;
   #signedIn = false;
@@ -58,7 +58,7 @@ export class LiveStream implements Live, Disposable {
   on<E extends keyof LiveEvents>(event: E): Observable<LiveEvents[E]> {
     return this.#events.pipe(
       filter((received) => received.event === event),
-      map((heard) => heard.data as LiveEvents[E]),
+      map((event) => event.data as LiveEvents[E]),
     );
   }
 

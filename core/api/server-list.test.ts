@@ -12,14 +12,14 @@ const answer = (rows: string[], total?: number): ApiResponse<string[]> => ({
 
 describe('a list paged by the server', () => {
   it('restarts at the first page when the search changes', async () => {
-    const asked: ListQuery[] = [];
+    const queries: ListQuery[] = [];
     const list = new ServerList<string>((query) => {
-      asked.push(query);
+      queries.push(query);
       return Promise.resolve(answer(['a'], 60));
     });
     await list.setQuery({ page: 3 });
     await list.setQuery({ search: 'rome' });
-    expect(asked.map(({ page, search }) => [page, search])).toEqual([
+    expect(queries.map(({ page, search }) => [page, search])).toEqual([
       [3, undefined],
       [1, 'rome'],
     ]);

@@ -6,7 +6,7 @@ import { followJob } from './follow-job.ts';
 import type { Live } from './live.ts';
 
 /** The state of an upload: the file is sent, then processed by a job. `part`: 0 to 1, undefined when unknown. */
-export type Upload =
+export type UploadState =
   | { readonly kind: 'idle'; readonly error?: string }
   | { readonly kind: 'sending' | 'working'; readonly name: string; readonly part: number | undefined };
 
@@ -14,7 +14,7 @@ export type Upload =
 export class UploadService {
   readonly #api: Api;
   readonly #live: Live;
-  readonly #state = new BehaviorSubject<Upload>({ kind: 'idle' });
+  readonly #state = new BehaviorSubject<UploadState>({ kind: 'idle' });
   readonly state$ = this.#state.asObservable();
   #stop = new AbortController();
   #job: string | undefined;
@@ -24,7 +24,7 @@ export class UploadService {
     this.#live = live;
   }
 
-  get state(): Upload {
+  get state(): UploadState {
     return this.#state.value;
   }
 

@@ -21,7 +21,7 @@ export class Lifetime implements Disposable {
     return item;
   }
 
-  /** @throws AggregateError with all errors; the other resources are closed nevertheless. */
+  /** Throws AggregateError with all errors; the other resources are closed nevertheless. */
   dispose(): void {
     const failures: unknown[] = [];
     for (const item of this.#takeOpen()) {

@@ -6,9 +6,9 @@ import type { PluginManifest } from './manifest.ts';
 import { Plugins, type Allows } from './plugins.ts';
 import type { Command } from './services.ts';
 
-type Services = Record<string, unknown>;
+type TestServices = Record<string, unknown>;
 /** A plugin whose code binds `services`; its `load` is a spy. */
-function plugin(id: string, more: Partial<PluginManifest> = {}, services: Services = {}) {
+function plugin(id: string, more: Partial<PluginManifest> = {}, services: TestServices = {}) {
   const load = vi.fn(() =>
     Promise.resolve({
       default: new ContainerModule(({ bind }) => {

@@ -16,7 +16,8 @@ const tool = (id: string, more: Partial<ToolContribution> = {}): ToolContributio
   route: `2ddrawtools/${id}`,
   ...more,
 });
-const said = (...manifests: PluginManifest[]) => verify(manifests).problems.map(({ message }) => message);
+const messagesOf = (...manifests: PluginManifest[]) =>
+  verify(manifests).problems.map(({ message }) => message);
 const left = (...manifests: PluginManifest[]) => verify(manifests).sound.map(({ id }) => id);
 
 describe('a list of plugins', () => {
@@ -30,7 +31,7 @@ describe('a list of plugins', () => {
 
   it('excludes a plugin that requires a missing one', () => {
     const manifests = [plugin('draw', { requires: ['map-2d'] }), plugin('home')];
-    expect(said(...manifests)).toEqual([
+    expect(messagesOf(...manifests)).toEqual([
       "Plugin 'draw' requires 'map-2d', and there is no plugin 'map-2d': add it to workbench/plugins.ts, or take it from the `requires` of 'draw'.",
     ]);
     expect(left(...manifests)).toEqual(['home']);
@@ -42,7 +43,7 @@ describe('a list of plugins', () => {
       plugin('draw', { requires: ['map'] }),
       plugin('report', { optional: ['draw'] }),
     ];
-    expect(said(...manifests)[1]).toBe(
+    expect(messagesOf(...manifests)[1]).toBe(
       "Plugin 'measure' requires 'draw', which is left out: mend 'draw', or take it from the `requires` of 'measure'.",
     );
     expect(left(...manifests)).toEqual(['report']);
@@ -55,14 +56,14 @@ describe('a list of plugins', () => {
       plugin('c', { requires: ['a'] }),
       plugin('d', { optional: ['a'] }),
     ];
-    expect(said(...manifests)[0]).toBe(
+    expect(messagesOf(...manifests)[0]).toBe(
       "Plugins 'a' → 'b' → 'c' → 'a' require each other, so none can be loaded first: move what they share into one that the others require.",
     );
     expect(left(...manifests)).toEqual(['d']);
   });
 
   it('may have a cycle with an optional dependency', () => {
-    expect(said(plugin('a', { requires: ['b'] }), plugin('b', { optional: ['a'] }))).toEqual([]);
+    expect(messagesOf(plugin('a', { requires: ['b'] }), plugin('b', { optional: ['a'] }))).toEqual([]);
   });
 
   it('keeps the first of two plugins with the same id', () => {
@@ -80,27 +81,29 @@ describe('a list of plugins', () => {
   });
 
   it('lists the contribution points if one is unknown', () => {
-    expect(said(plugin('import', { points: ['importers'] }), plugin('dxf', { importerz: [] }))).toEqual([
-      "Plugin 'dxf' contributes to 'importerz', a point that no plugin offers; there are commands, importers, menu, overlays, palette, panels, routes, settings, status, tools, topBar, viewers: correct the name, or add the plugin that offers it to workbench/plugins.ts.",
-    ]);
+    expect(messagesOf(plugin('import', { points: ['importers'] }), plugin('dxf', { importerz: [] }))).toEqual(
+      [
+        "Plugin 'dxf' contributes to 'importerz', a point that no plugin offers; there are commands, importers, menu, overlays, palette, panels, routes, settings, status, tools, topBar, viewers: correct the name, or add the plugin that offers it to workbench/plugins.ts.",
+      ],
+    );
   });
 
   it('allows contributions to a point of an optional, missing plugin', () => {
-    expect(said(plugin('dxf', { optional: ['import'], importers: [{ id: 'dxf' }] }))).toEqual([]);
+    expect(messagesOf(plugin('dxf', { optional: ['import'], importers: [{ id: 'dxf' }] }))).toEqual([]);
   });
 
   it('requires the plugin id as prefix of tools and commands', () => {
-    expect(said(plugin('draw', { tools: [tool('point')] }))).toEqual([
+    expect(messagesOf(plugin('draw', { tools: [tool('point')] }))).toEqual([
       "Plugin 'draw' has the tool 'point', whose id does not begin with 'draw.': rename it, so that roles and shortcuts can tell whose it is.",
     ]);
-    expect(said(plugin('draw', { commands: [{ id: 'undo', title: 'undo' }] }))).toEqual([
+    expect(messagesOf(plugin('draw', { commands: [{ id: 'undo', title: 'undo' }] }))).toEqual([
       "Plugin 'draw' has the command 'undo', whose id does not begin with 'draw.': rename it, so that roles and shortcuts can tell whose it is.",
     ]);
   });
 
   it('gives a route to the first plugin that claims it', () => {
     const page = { routes: [{ path: '/home', render: 'x', title: 'x' }] };
-    expect(said(plugin('home', page), plugin('start', page))).toEqual([
+    expect(messagesOf(plugin('home', page), plugin('start', page))).toEqual([
       "Plugin 'start' claims the route '/home', which plugin 'home' has already: choose another one in 'start'.",
     ]);
     expect(left(plugin('home', page), plugin('start', page))).toEqual(['home']);
@@ -109,11 +112,11 @@ describe('a list of plugins', () => {
   it('checks the addresses and shortcuts of a tool on every kind of viewer it works on', () => {
     const first = plugin('draw', { tools: [tool('draw.line', { keys: 'L', also: { '3d': '3d/line' } })] });
     const solid = { viewer: '3d', route: '3d/line' } as const;
-    expect(said(first, plugin('globe', { tools: [tool('globe.line', solid)] }))).toEqual([
+    expect(messagesOf(first, plugin('globe', { tools: [tool('globe.line', solid)] }))).toEqual([
       "Plugin 'globe' claims the tool address '3d/line' for 'globe.line', which plugin 'draw' has already for 'draw.line': choose another one in 'globe'.",
     ]);
     expect(
-      said(first, plugin('globe', { tools: [tool('globe.line', { viewer: '3d', keys: 'L' })] })),
+      messagesOf(first, plugin('globe', { tools: [tool('globe.line', { viewer: '3d', keys: 'L' })] })),
     ).toEqual([
       "Plugin 'globe' claims the shortcut 'L' for 'globe.line', which plugin 'draw' has already for 'draw.line': choose another one in 'globe'.",
     ]);
@@ -122,7 +125,7 @@ describe('a list of plugins', () => {
   it('detects equal shortcuts, however they are written', () => {
     const first = plugin('draw', { tools: [tool('draw.line', { keys: 'shift+Ctrl+l' })] });
     const second = plugin('list', { commands: [{ id: 'list.open', title: 'x', keys: 'Ctrl+Shift+L' }] });
-    expect(said(first, second)).toEqual([
+    expect(messagesOf(first, second)).toEqual([
       "Plugin 'list' claims the shortcut 'Ctrl+Shift+L' for 'list.open', which plugin 'draw' has already for 'draw.line': choose another one in 'list'.",
     ]);
   });
@@ -134,12 +137,12 @@ describe('a list of plugins', () => {
       const panel = { id: 'list.all', title: '', icon: 'list', render: 'list.All', order: 0, keys: 'L' };
       const message =
         "claims the shortcut 'L' for 'list.all', which plugin 'draw' has already for 'draw.line': choose another one in 'list'.";
-      expect(said(first, plugin('list', { commands: [{ id: 'list.all', title: 'x', keys: 'L' }] }))).toEqual([
-        `Plugin 'list' ${message}`,
-      ]);
-      expect(said(first, plugin('list', { panels: [panel] }))).toEqual([`Plugin 'list' ${message}`]);
-      const elsewhere = { ...panel, viewer: viewer === '2d' ? '3d' : '2d' };
-      expect(said(first, plugin('list', { panels: [elsewhere] }))).toEqual([]);
+      expect(
+        messagesOf(first, plugin('list', { commands: [{ id: 'list.all', title: 'x', keys: 'L' }] })),
+      ).toEqual([`Plugin 'list' ${message}`]);
+      expect(messagesOf(first, plugin('list', { panels: [panel] }))).toEqual([`Plugin 'list' ${message}`]);
+      const otherViewer = { ...panel, viewer: viewer === '2d' ? '3d' : '2d' };
+      expect(messagesOf(first, plugin('list', { panels: [otherViewer] }))).toEqual([]);
     },
   );
 
@@ -151,7 +154,7 @@ describe('a list of plugins', () => {
         tool('b.area', { keys: 'D', viewer: '3d', route: 'y' }),
       ],
     });
-    expect(said(two, three)).toEqual([]);
+    expect(messagesOf(two, three)).toEqual([]);
   });
 
   it.each([
@@ -171,7 +174,7 @@ describe('a list of plugins', () => {
       { menu: [{ id: 'm', title: '', icon: '', path: '/', order: 0 }] },
     ],
   ])('gives a %s to the first plugin that claims it', (what, first, second) => {
-    const [message] = said(plugin('a', first), plugin('b', second));
+    const [message] = messagesOf(plugin('a', first), plugin('b', second));
     expect(message).toContain(`Plugin 'b' claims the ${what} `);
     expect(message).toContain("which plugin 'a' has already");
   });

@@ -53,13 +53,13 @@ export function verify(given: readonly PluginManifest[]): Verified {
   return { sound: manifests.filter((manifest) => !off.has(manifest.id)), problems };
 }
 
-type Check = (
+type ManifestCheck = (
   manifests: readonly PluginManifest[],
   byId: ReadonlyMap<string, PluginManifest>,
   fault: (plugin: string, message: string) => void,
 ) => void;
 
-const missing: Check = (manifests, byId, fault) => {
+const missing: ManifestCheck = (manifests, byId, fault) => {
   for (const { id, requires = [] } of manifests)
     for (const needed of requires)
       if (!byId.has(needed))
@@ -70,7 +70,7 @@ const missing: Check = (manifests, byId, fault) => {
 };
 
 /** Plugins that require each other in a cycle have no loading order. (An `optional` one in a cycle is not waited for.) */
-const cyclic: Check = (manifests, byId, fault) => {
+const cyclic: ManifestCheck = (manifests, byId, fault) => {
   const done = new Set<string>();
   const walk = (id: string, path: readonly string[]): void => {
     const at = path.indexOf(id);
@@ -90,7 +90,7 @@ const cyclic: Check = (manifests, byId, fault) => {
   for (const { id } of manifests) walk(id, []);
 };
 
-const unoffered: Check = (manifests, byId, fault) => {
+const unoffered: ManifestCheck = (manifests, byId, fault) => {
   const offered = new Set<string>([
     ...CORE_POINTS,
     ...manifests.flatMap((manifest) => manifest.points ?? []),
@@ -107,7 +107,7 @@ const unoffered: Check = (manifests, byId, fault) => {
   }
 };
 
-const misnamed: Check = (manifests, _byId, fault) => {
+const misnamed: ManifestCheck = (manifests, _byId, fault) => {
   for (const { id, tools = [], commands = [] } of manifests)
     for (const [kind, items] of [
       ['tool', tools],
@@ -122,7 +122,7 @@ const misnamed: Check = (manifests, _byId, fault) => {
 };
 
 /** Names that must be unique across all plugins; the later plugin in the list is at fault. */
-const clashing: Check = (manifests, _byId, fault) => {
+const clashing: ManifestCheck = (manifests, _byId, fault) => {
   const taken = new Map<string, { plugin: string; item: string }>();
   const claim = (plugin: string, thing: string, name: string, item: string, where = ''): void => {
     const one = `${thing} ${name} ${where}`;

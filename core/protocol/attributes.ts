@@ -121,7 +121,7 @@ export const deleteAttribute = defineCall({
   versioned: true,
 });
 
-export const TYPE_IMAGES = { atOnce: 20, most: 100, megabytes: 10, pixels: 8192 } as const;
+export const TYPE_IMAGES = { atOnce: 20, max: 100, megabytes: 10, pixels: 8192 } as const;
 
 export const addImages = defineCall({
   id: 'attributes.addImages',

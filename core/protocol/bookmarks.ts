@@ -28,7 +28,7 @@ export const bookmark = z.object({
 export type Bookmark = z.output<typeof bookmark>;
 
 /** Maximum number per project. */
-export const MOST_BOOKMARKS = 200;
+export const MAX_BOOKMARKS = 200;
 
 export const listBookmarks = defineCall({
   id: 'bookmarks.list',

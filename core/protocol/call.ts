@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Authorization } from './authorizations.ts';
 
-type Schema = z.core.$ZodType;
+type ZodSchema = z.core.$ZodType;
 
 /**
  * The definition of one API call: the server binds its handler to it, the client builds its request from it, and the
@@ -21,12 +21,12 @@ export interface CallSpec {
    * The authorization that the caller's role must have. `signed-in` requires only a valid token, `public` nothing.
    */
   authorization: Authorization | 'signed-in' | 'public';
-  params?: Schema;
-  query?: Schema;
+  params?: ZodSchema;
+  query?: ZodSchema;
   /** Request headers in addition to `jwt`, `if-match` and `accept-language`; names in lower case. */
-  headers?: Schema;
-  body?: Schema;
-  answer?: Schema;
+  headers?: ZodSchema;
+  body?: ZodSchema;
+  answer?: ZodSchema;
   /** The body is `multipart/form-data` with one `file`; `body` describes the other fields. */
   upload?: true;
   /** PUT and DELETE of a versioned resource: `If-Match` is required (428) and must match (412). */
@@ -40,28 +40,28 @@ export function defineCall<const S extends CallSpec>(spec: S): S {
   return spec;
 }
 
-type In<S> = S extends Schema ? z.input<S> : undefined;
-type Out<S> = S extends Schema ? z.output<S> : undefined;
-type Part<C, K extends string> = C extends Record<K, infer S> ? S : undefined;
+type In<S> = S extends ZodSchema ? z.input<S> : undefined;
+type Out<S> = S extends ZodSchema ? z.output<S> : undefined;
+type SchemaOf<C, K extends string> = C extends Record<K, infer S> ? S : undefined;
 
 /** The parameters passed to a handler, after parsing. */
-export type ParamsOf<C> = Out<Part<C, 'params'>>;
-export type QueryOf<C> = Out<Part<C, 'query'>>;
-export type HeadersOf<C> = Out<Part<C, 'headers'>>;
-export type BodyOf<C> = Out<Part<C, 'body'>>;
-export type AnswerOf<C> = Out<Part<C, 'answer'>>;
+export type ParamsOf<C> = Out<SchemaOf<C, 'params'>>;
+export type QueryOf<C> = Out<SchemaOf<C, 'query'>>;
+export type HeadersOf<C> = Out<SchemaOf<C, 'headers'>>;
+export type BodyOf<C> = Out<SchemaOf<C, 'body'>>;
+export type AnswerOf<C> = Out<SchemaOf<C, 'answer'>>;
 
-type Given<K extends string, S> = S extends Schema
+type InputProperty<K extends string, S> = S extends ZodSchema
   ? Record<never, unknown> extends z.input<S>
     ? { [P in K]?: In<S> }
     : { [P in K]: In<S> }
   : { [P in K]?: never };
 
 /** The request sent by a client. */
-export type RequestOf<C> = Given<'params', Part<C, 'params'>> &
-  Given<'query', Part<C, 'query'>> &
-  Given<'headers', Part<C, 'headers'>> &
-  Given<'body', Part<C, 'body'>> & { file?: Blob & { name?: string }; ifMatch?: string };
+export type RequestOf<C> = InputProperty<'params', SchemaOf<C, 'params'>> &
+  InputProperty<'query', SchemaOf<C, 'query'>> &
+  InputProperty<'headers', SchemaOf<C, 'headers'>> &
+  InputProperty<'body', SchemaOf<C, 'body'>> & { file?: Blob & { name?: string }; ifMatch?: string };
 
 /** Milliseconds; from section 9 of the specification. */
 export const TIMEOUT = {

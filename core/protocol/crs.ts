@@ -21,7 +21,7 @@ export const crsSearch = defineCall({
       bounds: z.nullable(z.tuple([z.number(), z.number(), z.number(), z.number()])),
       proj4: z.string(),
       unit: z.nullable(z.string()),
-      /** Accuracy of the transformation to WGS84, metres; null if not stated. */
+      /** Accuracy of the transformation to WGS84, metres: the worst in the area of use; null if not stated. */
       accuracy: z.nullable(z.number()),
     }),
   ),
@@ -31,7 +31,7 @@ export const crsSearch = defineCall({
  * Maximum size of a grid, bytes: every page that works in one of its systems, or requests heights in its area,
  * downloads it.
  */
-export const MOST_GRID_BYTES = 32 * 1024 ** 2;
+export const MAX_GRID_BYTES = 32 * 1024 ** 2;
 
 /**
  * An NTv2 shift grid, used on the server and on every page to compute its systems within its area. Or a geoid grid,

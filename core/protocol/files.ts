@@ -8,7 +8,7 @@ export const place = z.union([
   z.tuple([longitude, latitude]),
   z.tuple([longitude, latitude, z.number().check(z.minimum(-12_000), z.maximum(100_000))]),
 ]);
-export type Place = z.output<typeof place>;
+export type FilePlace = z.output<typeof place>;
 
 /** Metadata of a photo (EXIF and XMP); invalid values are omitted and noted. */
 export const photoFacts = z.object({
@@ -90,7 +90,7 @@ export const listFiles = defineCall({
   answer: z.array(fileRecord),
 });
 /** Maximum number of objects whose files are counted in one call. */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;
 export const countFiles = defineCall({
   id: 'files.count',
   method: 'POST',
@@ -99,7 +99,7 @@ export const countFiles = defineCall({
     'How many photos and how many other documents belong to these objects, and for how many days they outlive a deletion.',
   authorization: 'geometries.read',
   headers: z.object({ projectid: uuid }),
-  body: z.object({ ids: z.array(uuid).check(z.minLength(1), z.maxLength(MOST_COUNTED)) }),
+  body: z.object({ ids: z.array(uuid).check(z.minLength(1), z.maxLength(MAX_COUNTED)) }),
   answer: z.object({ photos: z.int(), documents: z.int(), keptDays: z.int() }),
 });
 export type FileCount = AnswerOf<typeof countFiles>;

@@ -3,10 +3,10 @@ import { defineCall } from './call.ts';
 import { uuid } from './common.ts';
 
 /** Maximum number of places in the result of a search. */
-export const MOST_PLACES = 5;
+export const MAX_PLACES = 5;
 
 const degrees = (max: number) => z.number().check(z.minimum(-max), z.maximum(max));
-const asDegrees = (most: number) => z.coerce.number().check(z.minimum(-most), z.maximum(most));
+const asDegrees = (max: number) => z.coerce.number().check(z.minimum(-max), z.maximum(max));
 
 export const foundPlace = z.object({
   /**

@@ -107,7 +107,7 @@ const degrees = (max: number) =>
     z.number().check(z.minimum(-max), z.maximum(max)),
   );
 
-export const NEAR = { radius: 1, mostRadius: 10_000, limit: 100, mostLimit: 1000 } as const;
+export const NEAR = { radius: 1, maxRadius: 10_000, limit: 100, maxLimit: 1000 } as const;
 
 export const geometriesAtPlace = defineCall({
   id: 'geometries.atPlace',
@@ -120,8 +120,8 @@ export const geometriesAtPlace = defineCall({
   query: z.object({
     x: degrees(180),
     y: degrees(90),
-    radius: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(NEAR.mostRadius))),
-    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(NEAR.mostLimit))),
+    radius: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(NEAR.maxRadius))),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(NEAR.maxLimit))),
   }),
   answer: z.array(geometryObject),
 });
@@ -144,8 +144,9 @@ export const searchGeometries = defineCall({
 
 /**
  * A condition on objects, or several combined. `field`: `id`, `typeName`, `geometryType`, `metadata.version`,
- * `metadata.createdAt`, `metadata.createdBy`, `metadata.updatedAt`, `metadata.updatedBy`, `metadata.source`, or the
- * name of an attribute (also as `properties.<name>`).
+ * `metadata.createdAt`, `metadata.createdBy`, `metadata.updatedAt`, `metadata.updatedBy`, `measures.area`,
+ * `measures.length`, `measures.perimeter`, or the name of an attribute (also as `properties.<name>`). Measures are
+ * geodesic, in metres and square metres; points have none, lines only a length, areas no length.
  *
  * Numbers are compared with numbers, booleans with booleans, text with text (`lt` to `ge` ignore case), and text that
  * is an ISO date with dates, as instants (a day is its start, UTC if no zone is given). A value of another type, or a

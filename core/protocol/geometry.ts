@@ -51,7 +51,7 @@ export function geometryProblem(value: unknown): GeometryProblem | undefined {
   const { type, coordinates } = value as { type?: unknown; coordinates?: unknown };
   const depth = DEPTH[type as GeometryType];
   if (depth === undefined) return { key: 'unknown-type', path: 'type', value: String(type).slice(0, 40) };
-  const state: Walk = {
+  const state: CoordinateCount = {
     count: 0,
     dimension: 0,
     minimum: MINIMUM[type as GeometryType],
@@ -79,14 +79,19 @@ const MINIMUM: Record<GeometryType, number> = {
 };
 const RING = new Set(['Polygon', 'MultiPolygon']);
 
-interface Walk {
+interface CoordinateCount {
   count: number;
   dimension: number;
   minimum: number;
   ring: boolean;
 }
 
-function walk(value: unknown, depth: number, path: string, state: Walk): GeometryProblem | undefined {
+function walk(
+  value: unknown,
+  depth: number,
+  path: string,
+  state: CoordinateCount,
+): GeometryProblem | undefined {
   if (depth === 0) return position(value, path, state);
   if (!Array.isArray(value)) return { key: 'not-a-position', path };
   if (value.length === 0) return { key: 'empty', path };
@@ -100,7 +105,7 @@ function walk(value: unknown, depth: number, path: string, state: Walk): Geometr
   return undefined;
 }
 
-function position(value: unknown, path: string, state: Walk): GeometryProblem | undefined {
+function position(value: unknown, path: string, state: CoordinateCount): GeometryProblem | undefined {
   if (!Array.isArray(value) || value.length < 2 || value.length > 3) return { key: 'not-a-position', path };
   for (const ordinate of value)
     if (typeof ordinate !== 'number' || !Number.isFinite(ordinate))

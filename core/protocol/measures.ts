@@ -58,7 +58,7 @@ const measureInSpace = z.object({
 });
 
 /** A stored measure. */
-export const keptMeasure = z.discriminatedUnion('kind', [
+export const storedMeasure = z.discriminatedUnion('kind', [
   z.object({
     ...common,
     kind: z.enum(['distance', 'area', 'coordinates', 'angle', 'azimuth', 'radius', 'arc']),
@@ -66,11 +66,11 @@ export const keptMeasure = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('chainage'), line: baseline }),
   measureInSpace,
 ]);
-export type KeptMeasure = z.output<typeof keptMeasure>;
+export type StoredMeasure = z.output<typeof storedMeasure>;
 
 /** Maximum number stored per project. */
-export const MOST_MEASURES = 200;
-const keptMeasures = z.array(keptMeasure).check(z.maxLength(MOST_MEASURES));
+export const MAX_MEASURES = 200;
+const storedMeasures = z.array(storedMeasure).check(z.maxLength(MAX_MEASURES));
 
 export const listMeasures = defineCall({
   id: 'projects.measures',
@@ -80,7 +80,7 @@ export const listMeasures = defineCall({
     'The measures kept with a project, for everybody who may see it; no chainage along a line of a blocked type.',
   authorization: 'geometries.read',
   params: byId,
-  answer: keptMeasures,
+  answer: storedMeasures,
 });
 
 export const keepMeasures = defineCall({
@@ -91,7 +91,7 @@ export const keepMeasures = defineCall({
     'Replaces the measures kept with a project; at most 200. `If-Match: 0` where none were kept before.',
   authorization: 'geometries.write',
   params: byId,
-  body: keptMeasures,
-  answer: keptMeasures,
+  body: storedMeasures,
+  answer: storedMeasures,
   versioned: true,
 });

@@ -95,7 +95,7 @@ export const setMembers = defineCall({
   body: z.object({ userIds: z.array(uuid).check(z.minLength(1), z.maxLength(10_000)) }),
 });
 
-export const NEAR_PROJECTS = { radius: 10_000, mostRadius: 1_000_000, most: 500 } as const;
+export const NEAR_PROJECTS = { radius: 10_000, maxRadius: 1_000_000, maxProjects: 500 } as const;
 
 const given = z.union([uuid, z.array(uuid).check(z.maxLength(1000)), geometry]);
 export const findNearProjects = defineCall({
@@ -109,7 +109,7 @@ export const findNearProjects = defineCall({
     point: z.optional(given),
     linestring: z.optional(given),
     polygon: z.optional(given),
-    radius: z.optional(z.number().check(z.minimum(0), z.maximum(NEAR_PROJECTS.mostRadius))),
+    radius: z.optional(z.number().check(z.minimum(0), z.maximum(NEAR_PROJECTS.maxRadius))),
   }),
   answer: z.array(z.extend(project, { distance: z.number() })),
   timeout: TIMEOUT.files,

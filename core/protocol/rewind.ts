@@ -46,7 +46,7 @@ export const listProjectTransactions = defineCall({
 });
 
 /** Maximum number of objects restored at once. */
-export const MOST_RESTORED = 5000;
+export const MAX_RESTORED = 5000;
 
 export const rewoundShape = z.object({
   id: uuid,

@@ -111,7 +111,7 @@ export const terrainTile = defineCall({
   params: z.object({ id: uuid, z: digits(), x: digits(), y: digits() }),
 });
 /** Maximum number of places per call. */
-export const MOST_HEIGHTS = 10_000;
+export const MAX_HEIGHTS = 10_000;
 export const terrainHeights = defineCall({
   id: 'terrain.heights',
   method: 'POST',
@@ -121,7 +121,7 @@ export const terrainHeights = defineCall({
   authorization: 'geometries.read',
   params: byId,
   body: z.object({
-    places: z.array(z.tuple([longitude, latitude])).check(z.minLength(1), z.maxLength(MOST_HEIGHTS)),
+    places: z.array(z.tuple([longitude, latitude])).check(z.minLength(1), z.maxLength(MAX_HEIGHTS)),
   }),
   answer: z.object({ heights: z.array(z.nullable(z.number())) }),
   timeout: TIMEOUT.files,

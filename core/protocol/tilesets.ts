@@ -18,12 +18,12 @@ export const tilesetPlace = z.object({
 export type TilesetPlace = z.output<typeof tilesetPlace>;
 
 /** Maximum number of corners of a clip: no outline needs more, and each one costs time for every pixel. */
-export const MOST_CORNERS = 200;
+export const MAX_CORNERS = 200;
 /** The visible part of a tileset: inside or outside an outline, at any height. */
 export const tilesetClip = z.object({
   keep: z.enum(['inside', 'outside']),
   /** Longitude and latitude of each corner; the first is not repeated. */
-  ring: z.array(z.tuple([longitude, latitude])).check(z.minLength(3), z.maxLength(MOST_CORNERS)),
+  ring: z.array(z.tuple([longitude, latitude])).check(z.minLength(3), z.maxLength(MAX_CORNERS)),
 });
 export type TilesetClip = z.output<typeof tilesetClip>;
 

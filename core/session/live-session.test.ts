@@ -9,12 +9,12 @@ import { SessionStore } from './store.ts';
 
 const ME = { userId: 'u1', email: 'ada@example.org', name: 'Ada', authorizations: [], blockedLayers: [] };
 let server: HttpServer;
-let answer: (asked: Asked) => Reply | Promise<Reply>;
+let answer: (request: Asked) => Reply | Promise<Reply>;
 let disk: Storage;
 beforeEach(async () => {
   disk = memoryStorage();
   answer = normal;
-  server = await serve((asked) => answer(asked));
+  server = await serve((request) => answer(request));
 });
 afterEach(() => server.close());
 
@@ -48,12 +48,12 @@ function normal({ path, headers, body }: Asked): Reply {
 const expire = () => {
   const old = issued;
   const before = answer;
-  answer = (asked) =>
-    asked.path !== '/api/refreshtoken' && asked.headers.jwt === `Alpi-${old}`
+  answer = (request) =>
+    request.path !== '/api/refreshtoken' && request.headers.jwt === `Alpi-${old}`
       ? { status: 406, json: { detail: 'expired' } }
-      : before(asked);
+      : before(request);
 };
-const asked = (path: string) => server.asked.filter((one) => one.path === `/api${path}`);
+const requestsTo = (path: string) => server.asked.filter((one) => one.path === `/api${path}`);
 
 /** A tab of the browser: tabs share the disk and wait for each other. */
 function tab(place: { preferred?: string; path?: string } = {}) {
@@ -91,7 +91,7 @@ describe('signing in', () => {
   it('stores the session, emits the token, and loads the person', async () => {
     const { session, tokens } = tab();
     await session.signIn('ada@example.org', 'secret');
-    expect(asked('/login')[0]?.body).toBe('{"email":"ada@example.org","password":"secret"}');
+    expect(requestsTo('/login')[0]?.body).toBe('{"email":"ada@example.org","password":"secret"}');
     expect(session.token).toBe('Alpi-1');
     expect(session.me).toEqual(ME);
     expect(tokens).toEqual(['Alpi-1']);
@@ -100,7 +100,7 @@ describe('signing in', () => {
   it('works the same by a link', async () => {
     const { session } = tab();
     await session.signInByToken('one-time');
-    expect(asked('/sso/login-sso')[0]?.body).toBe('{"loginToken":"one-time"}');
+    expect(requestsTo('/sso/login-sso')[0]?.body).toBe('{"loginToken":"one-time"}');
     expect(session.me).toEqual(ME);
   });
 
@@ -154,8 +154,8 @@ describe('a session', () => {
     await session.signIn('a', 'b');
     expire();
     await Promise.all([1, 2, 3, 4].map(() => api.call(listUsers, {})));
-    expect(asked('/refreshtoken')).toHaveLength(1);
-    expect(asked('/users')).toHaveLength(8);
+    expect(requestsTo('/refreshtoken')).toHaveLength(1);
+    expect(requestsTo('/users')).toHaveLength(8);
     expect(tokens).toEqual(['Alpi-1', 'Alpi-2']);
   });
 
@@ -165,7 +165,7 @@ describe('a session', () => {
     expire();
     await api.call(listUsers, {});
     expect(await session.refresh('Alpi-1')).toBe('Alpi-2');
-    expect(asked('/refreshtoken')).toHaveLength(1);
+    expect(requestsTo('/refreshtoken')).toHaveLength(1);
   });
 
   it('is renewed once for several tabs', async () => {
@@ -175,7 +175,7 @@ describe('a session', () => {
     await two.session.start();
     expire();
     await Promise.all([one.api.call(listUsers, {}), two.api.call(listUsers, {})]);
-    expect(asked('/refreshtoken')).toHaveLength(1);
+    expect(requestsTo('/refreshtoken')).toHaveLength(1);
     expect([one.session.token, two.session.token]).toEqual(['Alpi-2', 'Alpi-2']);
   });
 
@@ -228,7 +228,7 @@ describe('signing out', () => {
     await session.signIn('a', 'b');
     await session.signOut();
     session.keepRedirection('/home');
-    expect(asked('/logout')[0]?.headers.jwt).toBe('Alpi-1');
+    expect(requestsTo('/logout')[0]?.headers.jwt).toBe('Alpi-1');
     expect([session.token, session.me, disk.length]).toEqual([undefined, undefined, 0]);
     expect(tokens).toEqual(['Alpi-1', undefined]);
     expect(session.takeRedirection()).toBeUndefined();

@@ -23,7 +23,7 @@ export interface SettingValues {
 export interface Settings {
   get<K extends keyof SettingValues>(key: K): SettingValues[K];
   observe<K extends keyof SettingValues>(key: K): Observable<SettingValues[K]>;
-  /** Kept at once on this device and, unless the setting is local, sent with the version tag to the person's preferences. */
+  /** Stored at once on this device and, unless the setting is local, sent with the version tag to the person's preferences. */
   set<K extends keyof SettingValues>(key: K, value: SettingValues[K]): void;
   /** Back to the default. */
   reset(key: keyof SettingValues): void;

@@ -24,7 +24,7 @@ export interface SettingsOptions {
   pause?: number;
 }
 
-type Key = keyof SettingValues;
+type SettingKey = keyof SettingValues;
 /** How often a change is retried on a newer version. */
 const ATTEMPTS = 4;
 
@@ -60,14 +60,14 @@ export class LiveSettings implements Settings, Disposable {
       .subscribe((me) => this.#changeUser(me));
   }
 
-  get<K extends Key>(key: K): SettingValues[K] {
+  get<K extends SettingKey>(key: K): SettingValues[K] {
     const definition = this.#definition(key);
     const value = this.#current.values[key];
     if (key === 'angleSymbol') return ANGLE_SYMBOLS[this.get('angleUnit')] as SettingValues[K];
     return (definition && !isValid(definition, value) ? definition.default : value) as SettingValues[K];
   }
 
-  observe<K extends Key>(key: K): Observable<SettingValues[K]> {
+  observe<K extends SettingKey>(key: K): Observable<SettingValues[K]> {
     const on = key === 'angleSymbol' ? 'angleUnit' : key;
     return this.#changed.pipe(
       filter((changed) => changed === undefined || changed === on),
@@ -77,7 +77,7 @@ export class LiveSettings implements Settings, Disposable {
     );
   }
 
-  set<K extends Key>(key: K, value: SettingValues[K]): void {
+  set<K extends SettingKey>(key: K, value: SettingValues[K]): void {
     if (this.get(key) === value) return;
     const { values, unsent } = this.#current;
     const local = this.#definition(key)?.local === true;
@@ -89,9 +89,9 @@ export class LiveSettings implements Settings, Disposable {
     if (!local) this.#scheduleSend();
   }
 
-  reset(key: Key): void {
+  reset(key: SettingKey): void {
     const definition = this.#definition(key);
-    if (definition) this.set(key, definition.default as SettingValues[Key]);
+    if (definition) this.set(key, definition.default as SettingValues[SettingKey]);
   }
 
   /** Sends unsent changes now. Resolves when the server has answered. */

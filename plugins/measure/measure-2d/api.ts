@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { MapView, Pixel } from '#core/mapview';
 import { serviceToken } from '#core/kernel';
-import type { Geometry, KeptMeasure, Position } from '#core/protocol';
+import type { Geometry, StoredMeasure, Position } from '#core/protocol';
 import type { Figure, Figures } from '#core/sketch';
 
 declare module '#core/settings' {
@@ -58,8 +58,8 @@ export interface MeasureKeeping {
 /** How the measurements of one plugin are stored. */
 export interface MeasureRecords<M extends Figure> {
   /** The measurements of this plugin among all those stored with the project. */
-  read(kept: readonly KeptMeasure[]): Promise<M[]>;
-  write(measure: M): KeptMeasure;
+  read(kept: readonly StoredMeasure[]): Promise<M[]>;
+  write(measure: M): StoredMeasure;
   /** Whether both have the same stored form. */
   isSame(one: M, other: M): boolean;
 }

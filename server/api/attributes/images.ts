@@ -119,9 +119,9 @@ async function add(
     names.push(name);
   }
   const images = [...type.images, ...names];
-  if (images.length > TYPE_IMAGES.most)
+  if (images.length > TYPE_IMAGES.max)
     throw new HttpError(422, 'attributes.too-many-pictures', {
-      most: TYPE_IMAGES.most,
+      most: TYPE_IMAGES.max,
       count: images.length,
     });
   return setImages(tx, id, images);

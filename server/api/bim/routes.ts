@@ -9,7 +9,7 @@ import {
   type BimModel,
   type IfcHeader,
   type Language,
-  type Place,
+  type FilePlace,
 } from '#core/protocol';
 import { bytesOf } from '../../shared/files/bytes.ts';
 import type { Content } from '../../shared/files/receive.ts';
@@ -26,7 +26,7 @@ function asModel(row: FileRow): BimModel {
   return {
     ...contentOf(row),
     surveyId: row.surveyId,
-    center: (row.details['center'] as Place | undefined) ?? null,
+    center: (row.details['center'] as FilePlace | undefined) ?? null,
     header: row.facts as IfcHeader,
   };
 }
@@ -61,6 +61,6 @@ async function headerOf({ storage }: Services, { key, name, head, bytes }: Conte
 }
 
 /** Parses `12.4964,41.9028,57.25`. Throws 400 when it is out of range. */
-function centerOf(text: string, language: Language): Place {
+function centerOf(text: string, language: Language): FilePlace {
   return parsePart('body', place, text.split(',').map(Number), language);
 }

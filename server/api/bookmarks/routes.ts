@@ -2,7 +2,7 @@ import {
   addBookmark,
   deleteBookmark,
   listBookmarks,
-  MOST_BOOKMARKS,
+  MAX_BOOKMARKS,
   updateBookmark,
   type Bookmark,
 } from '#core/protocol';
@@ -34,8 +34,8 @@ export const routes: Route[] = [
         'select count(*)::int as count from bookmarks where project_id = $1',
         [params.id],
       );
-      if (row!.count >= MOST_BOOKMARKS)
-        throw new HttpError(422, 'bookmarks.too-many', { most: MOST_BOOKMARKS });
+      if (row!.count >= MAX_BOOKMARKS)
+        throw new HttpError(422, 'bookmarks.too-many', { most: MAX_BOOKMARKS });
       const [made] = await tx.query<{ id: string }>(
         `insert into bookmarks (project_id, name, viewpoint, created_by) values ($1, $2, $3::jsonb, $4) returning id`,
         [params.id, body.name, JSON.stringify(body.viewpoint), caller.userId],

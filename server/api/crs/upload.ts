@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { MOST_GRID_BYTES, uploadGrid, type BodyOf, type CrsGrid } from '#core/protocol';
+import { MAX_GRID_BYTES, uploadGrid, type BodyOf, type CrsGrid } from '#core/protocol';
 import { audit } from '../../platform/audit/audit.ts';
 import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/db/errors.ts';
 import { claim, keepBytes, onlyContent, receive, type Content } from '../../shared/files/receive.ts';
@@ -26,7 +26,7 @@ interface Said {
 /** Stores a grid; its kind follows from the file. Throws an error that names what is wrong with it. */
 export async function takeGrid(call: Handling<typeof uploadGrid>): Promise<CrsGrid> {
   const { caller, language, request, services } = call;
-  const receiving = { request, services, language, schema: uploadGrid.body, limit: MOST_GRID_BYTES };
+  const receiving = { request, services, language, schema: uploadGrid.body, limit: MAX_GRID_BYTES };
   const take = async (fields: BodyOf<typeof uploadGrid>, contents: Content[]) => {
     const content = onlyContent(contents);
     const read = await readContent(services, content, { crs: fields.crs ?? [], datum: fields.datum ?? '' });

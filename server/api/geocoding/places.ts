@@ -1,4 +1,4 @@
-import { MOST_PLACES, type Language, type FoundPlace } from '#core/protocol';
+import { MAX_PLACES, type Language, type FoundPlace } from '#core/protocol';
 import { openGazetteer, type GazetteerPlace } from './gazetteer.ts';
 import { folded } from './text.ts';
 
@@ -6,11 +6,7 @@ import { folded } from './text.ts';
 const MOST_LOOKED_AT = 2000;
 
 /** Places of the gazetteer: `codogno`, `florence, italia`, `paris tx`. */
-export async function findPlaces(
-  text: string,
-  language: Language,
-  most = MOST_PLACES,
-): Promise<FoundPlace[]> {
+export async function findPlaces(text: string, language: Language, most = MAX_PLACES): Promise<FoundPlace[]> {
   const gazetteer = await openGazetteer();
   const [name = '', ...where] = text.split(',').map(folded).filter(Boolean);
   for (const [wanted, rest] of readings(name, where)) {

@@ -1,4 +1,4 @@
-import { geocode, MOST_PLACES, reverseGeocode, type Language, type FoundPlace } from '#core/protocol';
+import { geocode, MAX_PLACES, reverseGeocode, type Language, type FoundPlace } from '#core/protocol';
 import { requireProject, scopeOf } from '../../shared/access/scope.ts';
 import { isCleanText } from '../../shared/attributes/check.ts';
 import type { Queries } from '../../platform/db/database.ts';
@@ -25,7 +25,7 @@ export const routes: Route[] = [
     // Typed coordinates mean that place; no service is called.
     if (typed.length > 0) return { results: typed, notice: null };
     const objects = projectId
-      ? await findObjects(services.db, scopeOf(caller, { projectId }), text, MOST_PLACES)
+      ? await findObjects(services.db, scopeOf(caller, { projectId }), text, MAX_PLACES)
       : [];
     const { results: places, notice } = await known(
       services,
@@ -33,8 +33,8 @@ export const routes: Route[] = [
       (service) => service.search(text, language),
       () => findPlaces(text, language),
     );
-    const first = objects.slice(0, Math.max(OBJECTS, MOST_PLACES - places.length));
-    return { results: [...first, ...places].slice(0, MOST_PLACES), notice };
+    const first = objects.slice(0, Math.max(OBJECTS, MAX_PLACES - places.length));
+    return { results: [...first, ...places].slice(0, MAX_PLACES), notice };
   }),
 
   route(reverseGeocode, ({ query: { lon, lat }, language, services }) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MOST_PLACES, type Language, type FoundPlace } from '#core/protocol';
+import { MAX_PLACES, type Language, type FoundPlace } from '#core/protocol';
 import type { ServerConfig } from '../../base/config/server-config.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { hostOf, type Outgoing } from '../../platform/outgoing/fetch.ts';
@@ -26,7 +26,7 @@ export class GeocodingService {
 
   /** Throws 502 or 504 saying how the service failed. */
   search(text: string, language: Language): Promise<FoundPlace[]> {
-    const asked = `q=${outgoingText(text)}&limit=${MOST_PLACES}`;
+    const asked = `q=${outgoingText(text)}&limit=${MAX_PLACES}`;
     return this.#ask(
       this.#settings.kind === 'nominatim'
         ? `/search?${asked}&format=jsonv2&accept-language=${language}`
@@ -62,7 +62,7 @@ export class GeocodingService {
     try {
       const answer: unknown = JSON.parse(text);
       return (kind === 'nominatim' ? fromNominatim(answer) : fromPhoton(answer))
-        .slice(0, MOST_PLACES)
+        .slice(0, MAX_PLACES)
         .map((place) => ({ ...place, kind: 'address' as const, source: this.host }));
     } catch (thrown) {
       if (thrown instanceof HttpError) throw thrown;

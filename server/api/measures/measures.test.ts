@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { KeptMeasure, Problem } from '#core/protocol';
+import type { StoredMeasure, Problem } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
 import { must } from '../../testing/server.ts';
 import { openWorkplace, type Workplace } from '../../testing/workplace.ts';
 
-const FIRST: KeptMeasure = {
+const FIRST: StoredMeasure = {
   id: '6d0a2c39-3a76-4c5e-9a5b-0d6b1a6a0c01',
   kind: 'distance',
   vertices: [
@@ -13,7 +13,7 @@ const FIRST: KeptMeasure = {
   ],
   basis: { kind: 'ground', height: 300 },
 };
-const SECOND: KeptMeasure = {
+const SECOND: StoredMeasure = {
   id: '6d0a2c39-3a76-4c5e-9a5b-0d6b1a6a0c02',
   kind: 'coordinates',
   vertices: [[12.5, 41.9]],
@@ -30,13 +30,13 @@ describe.each(engines)('measurements stored with a project on the %s engine', (e
   afterAll(() => place.close());
 
   const keep = (measures: unknown, version: string, by = place.surveyor) =>
-    by.send<KeptMeasure[]>('PUT', path, measures, { 'if-match': version });
+    by.send<StoredMeasure[]>('PUT', path, measures, { 'if-match': version });
 
   it('are empty at first, and then exact to the last digit for every member', async () => {
-    const none = await place.surveyor.send<KeptMeasure[]>('GET', path);
+    const none = await place.surveyor.send<StoredMeasure[]>('GET', path);
     expect([none.status, none.body, none.headers.etag]).toEqual([200, [], '"0"']);
     must(await keep([FIRST], '"0"'), 200);
-    const kept = await place.admin.send<KeptMeasure[]>('GET', path);
+    const kept = await place.admin.send<StoredMeasure[]>('GET', path);
     expect([kept.body, kept.headers.etag]).toEqual([[FIRST], '"1"']);
   });
 
@@ -44,12 +44,12 @@ describe.each(engines)('measurements stored with a project on the %s engine', (e
     const late = await keep([SECOND], '"0"');
     expect([late.status, late.body, late.headers.etag]).toEqual([412, [FIRST], '"1"']);
     must(await keep([FIRST, SECOND], '"1"'), 200);
-    expect((await place.surveyor.send<KeptMeasure[]>('GET', path)).body).toEqual([FIRST, SECOND]);
+    expect((await place.surveyor.send<StoredMeasure[]>('GET', path)).body).toEqual([FIRST, SECOND]);
     expect((await place.surveyor.send<Problem>('PUT', path, [])).status).toBe(428);
   });
 
   it('in space keep their heights and method', async () => {
-    const IN_SPACE: KeptMeasure = {
+    const IN_SPACE: StoredMeasure = {
       id: '6d0a2c39-3a76-4c5e-9a5b-0d6b1a6a0c09',
       kind: 'space',
       of: 'volume',
@@ -86,7 +86,7 @@ describe.each(engines)('measurements stored with a project on the %s engine', (e
   });
 
   it('of a chainage are hidden from people blocked from the type of its line, but kept', async () => {
-    const CHAINAGE: KeptMeasure = {
+    const CHAINAGE: StoredMeasure = {
       id: '6d0a2c39-3a76-4c5e-9a5b-0d6b1a6a0c03',
       kind: 'chainage',
       vertices: [[12.5, 41.9]],
@@ -97,8 +97,8 @@ describe.each(engines)('measurements stored with a project on the %s engine', (e
     const blocked = await place.server.person(place.admin, 'Bice', kept, { blockedLayers: ['sewer'] });
     const project = await place.server.project(place.admin, 'Via Ostiense', [place.surveyor, blocked]);
     const there = `/projects/${project.id}/measures`;
-    const put = (by: typeof blocked, measures: KeptMeasure[], version: number) =>
-      by.send<KeptMeasure[]>('PUT', there, measures, { 'if-match': `"${version}"` });
+    const put = (by: typeof blocked, measures: StoredMeasure[], version: number) =>
+      by.send<StoredMeasure[]>('PUT', there, measures, { 'if-match': `"${version}"` });
     must(await put(place.surveyor, [CHAINAGE], 0), 200);
     expect((await blocked.send('GET', there)).body).toEqual([]);
     expect((await put(blocked, [FIRST], 0)).body).toEqual([]);
@@ -118,10 +118,10 @@ describe.each(engines)('measurements stored with a project on the %s engine', (e
     ['too many measures', Array.from({ length: 201 }, () => FIRST)],
     ['too many vertices', [{ ...FIRST, vertices: Array.from({ length: 1001 }, () => [12, 42]) }]],
   ])('refuse %s with 400 or 422 and change nothing', async (_, measures) => {
-    const before = await place.surveyor.send<KeptMeasure[]>('GET', path);
+    const before = await place.surveyor.send<StoredMeasure[]>('GET', path);
     const answer = await keep(measures, String(before.headers.etag));
     expect([400, 422]).toContain(answer.status);
-    expect((await place.surveyor.send<KeptMeasure[]>('GET', path)).body).toEqual(before.body);
+    expect((await place.surveyor.send<StoredMeasure[]>('GET', path)).body).toEqual(before.body);
   });
 
   it('notify everybody who has the project open', async () => {

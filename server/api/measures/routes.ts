@@ -1,4 +1,4 @@
-import { keepMeasures, listMeasures, MOST_MEASURES, type KeptMeasure } from '#core/protocol';
+import { keepMeasures, listMeasures, MAX_MEASURES, type StoredMeasure } from '#core/protocol';
 import { type Caller, blockedTypes } from '../../base/caller.ts';
 import { requireProject } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
@@ -27,7 +27,7 @@ export const routes: Route[] = [
           throw new HttpError(422, 'geometries.unknown-type', { type: lineTypeOf(one) ?? '' });
       // Keeps measurements that the person cannot see.
       const all = [...body, ...current.measures.filter((one) => !isVisible(one))];
-      if (all.length > MOST_MEASURES) throw new HttpError(422, 'measures.too-many', { most: MOST_MEASURES });
+      if (all.length > MAX_MEASURES) throw new HttpError(422, 'measures.too-many', { most: MAX_MEASURES });
       const [kept] = await tx.query<{ version: number }>(
         `insert into project_measures (project_id, measures, updated_by) values ($1, $2::jsonb, $3)
          on conflict (project_id) do update set measures = excluded.measures, updated_by = excluded.updated_by,
@@ -44,18 +44,18 @@ export const routes: Route[] = [
 ];
 
 /** A chainage shows its line. */
-function isVisibleTo(caller: Caller): (measure: KeptMeasure) => boolean {
+function isVisibleTo(caller: Caller): (measure: StoredMeasure) => boolean {
   const blocked = new Set(blockedTypes(caller));
   return (measure) => !blocked.has(lineTypeOf(measure) ?? '');
 }
 
-function lineTypeOf(measure: KeptMeasure): string | undefined {
+function lineTypeOf(measure: StoredMeasure): string | undefined {
   return measure.kind === 'chainage' ? measure.line.typeName : undefined;
 }
 
 /** Version 0: nothing stored yet. */
-async function read(db: Queries, projectId: string): Promise<{ measures: KeptMeasure[]; version: number }> {
-  const [row] = await db.query<{ measures: KeptMeasure[]; version: number }>(
+async function read(db: Queries, projectId: string): Promise<{ measures: StoredMeasure[]; version: number }> {
+  const [row] = await db.query<{ measures: StoredMeasure[]; version: number }>(
     'select measures, version from project_measures where project_id = $1',
     [projectId],
   );

@@ -125,7 +125,7 @@ async function projectsNear(
      )
      select p.id, min(d.metres) as distance from distances d join projects p on p.id = d.project_id group by p.id
      having min(d.metres) <= ${within}::float8 order by distance, lower(p.project_name), p.id
-     limit ${NEAR_PROJECTS.most}`,
+     limit ${NEAR_PROJECTS.maxProjects}`,
     params,
   );
 }

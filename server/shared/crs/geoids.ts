@@ -1,6 +1,6 @@
 import { GeoTIFF } from 'geotiff';
 import { GeoidGrid, gtxOf } from '#core/geodesy';
-import { MOST_GRID_BYTES } from '#core/protocol';
+import { MAX_GRID_BYTES } from '#core/protocol';
 import { HttpError } from '../../base/http-error.ts';
 import { boundDecoders } from '../../formats/geotiff/decoders.ts';
 import { Dem } from '../../formats/geotiff/dem.ts';
@@ -10,7 +10,7 @@ import { sound } from './fitting.ts';
 import { readyCrs } from './registered.ts';
 
 /** Number of heights in the largest grid. */
-const MOST_NODES = MOST_GRID_BYTES / 4 - 10;
+const MOST_NODES = MAX_GRID_BYTES / 4 - 10;
 /** Bits of the tag NewSubfileType: a smaller version of the first image, or a mask of it. */
 const BESIDE = 1 | 4;
 

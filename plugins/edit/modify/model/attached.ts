@@ -1,5 +1,5 @@
 import type { Api } from '#core/api';
-import { countFiles, MOST_COUNTED, type FileCount } from '#core/protocol';
+import { countFiles, MAX_COUNTED, type FileCount } from '#core/protocol';
 import type { DeletionRequest } from './deletion.ts';
 
 /** Counts the files of the objects on the server. @throws AppError when the server cannot be reached. */
@@ -10,8 +10,8 @@ export async function countAttached(
 ): Promise<FileCount> {
   const headers = { projectid: project.project.id };
   const all = { photos: 0, documents: 0, keptDays: 0 };
-  for (let from = 0; from < objects.length; from += MOST_COUNTED) {
-    const ids = objects.slice(from, from + MOST_COUNTED).map(({ id }) => id);
+  for (let from = 0; from < objects.length; from += MAX_COUNTED) {
+    const ids = objects.slice(from, from + MAX_COUNTED).map(({ id }) => id);
     const { data } = await api.call(countFiles, { headers, body: { ids } }, { signal });
     all.photos += data.photos;
     all.documents += data.documents;

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { firstValueFrom, Subject } from 'rxjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { MOST_COUNTED, type FileCount } from '#core/protocol';
+import { MAX_COUNTED, type FileCount } from '#core/protocol';
 import { fetchParts, ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { desk, object, servicesOf } from '#core/testing';
@@ -84,12 +84,12 @@ describe('The box that asks before a deletion', () => {
 });
 
 it('The files of very many objects are counted in several calls', async () => {
-  const objects = Array.from({ length: 2 * MOST_COUNTED + 1 }, (_, i) => point(`p${i}`));
+  const objects = Array.from({ length: 2 * MAX_COUNTED + 1 }, (_, i) => point(`p${i}`));
   const call = vi.fn((_: unknown, { body }: { body: { ids: string[] } }) =>
     Promise.resolve({ data: { photos: body.ids.length, documents: 1, keptDays: 30 } }),
   );
   const api = { call } as unknown as Parameters<typeof countAttached>[0];
   const request = { project: desk().project, objects, skipped: undefined };
   const counted = await countAttached(api, request, new AbortController().signal);
-  expect(counted).toEqual({ photos: 2 * MOST_COUNTED + 1, documents: 3, keptDays: 30 });
+  expect(counted).toEqual({ photos: 2 * MAX_COUNTED + 1, documents: 3, keptDays: 30 });
 });

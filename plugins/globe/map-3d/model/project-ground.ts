@@ -3,7 +3,7 @@ import type { Api } from '#core/api';
 import { Latest, serviceToken, StoredValue, type TextStorage } from '#core/kernel';
 import {
   listTerrains,
-  MOST_HEIGHTS,
+  MAX_HEIGHTS,
   terrainHeights,
   terrainTile,
   type Position,
@@ -76,8 +76,8 @@ export class ProjectGround implements ProjectGrounds {
     const id = this.activeTerrain?.id;
     if (id === undefined) return places.map(() => undefined);
     const heights: (number | undefined)[] = [];
-    for (let from = 0; from < places.length; from += MOST_HEIGHTS) {
-      const some = places.slice(from, from + MOST_HEIGHTS);
+    for (let from = 0; from < places.length; from += MAX_HEIGHTS) {
+      const some = places.slice(from, from + MAX_HEIGHTS);
       const body = { places: some.map(([longitude, latitude]): [number, number] => [longitude, latitude]) };
       const { data } = await this.#api.call(
         terrainHeights,

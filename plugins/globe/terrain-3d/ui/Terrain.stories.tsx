@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
 import { BehaviorSubject, EMPTY, of } from 'rxjs';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import type { Upload } from '#core/api';
+import type { UploadState } from '#core/api';
 import { PROJECTS } from '#core/project';
 import type { Terrain } from '#core/protocol';
 import { SESSION } from '#core/session';
@@ -34,7 +34,7 @@ const COARSE: Terrain = { ...VALLEY, id: 'b', name: 'Umbria, 10 m', heights: 'el
 
 const added: unknown[] = [];
 let activeTerrain: Terrain | undefined;
-function placed(terrains: readonly Terrain[], state: Upload = { kind: 'idle' }, may = ['*']) {
+function placed(terrains: readonly Terrain[], state: UploadState = { kind: 'idle' }, may = ['*']) {
   return (container: Container) => {
     added.length = 0;
     activeTerrain = terrains[0];

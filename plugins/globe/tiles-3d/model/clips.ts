@@ -1,5 +1,5 @@
 import type { Extent, MapObject } from '#core/document';
-import { MOST_CORNERS, type TilesetClip } from '#core/protocol';
+import { MAX_CORNERS, type TilesetClip } from '#core/protocol';
 
 type Ring = TilesetClip['ring'];
 
@@ -27,5 +27,5 @@ export function ringOfObjects(objects: readonly (MapObject | undefined)[]): Ring
   if (!outline || outlines.length > 1) return undefined;
   // The last corner repeats the first.
   const ring = outline.slice(0, -1).map(([x, y]): [number, number] => [x, y]);
-  return ring.length >= 3 && ring.length <= MOST_CORNERS ? ring : undefined;
+  return ring.length >= 3 && ring.length <= MAX_CORNERS ? ring : undefined;
 }

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
 import { of } from 'rxjs';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import type { Upload } from '#core/api';
+import type { UploadState } from '#core/api';
 import { PROJECTS } from '#core/project';
 import type { Tileset, TilesetLook } from '#core/protocol';
 import { SESSION } from '#core/session';
@@ -49,7 +49,7 @@ const BOTH = [
 ];
 
 const tried: (TilesetLook | undefined)[] = [];
-function placed(layers: readonly TilesetLayer[], state: Upload = { kind: 'idle' }, may = ['*']) {
+function placed(layers: readonly TilesetLayer[], state: UploadState = { kind: 'idle' }, may = ['*']) {
   return (container: Container) => {
     tried.length = 0;
     const tilesets = {

@@ -1,9 +1,9 @@
 import { loadCrs } from '#core/geodesy';
-import type { KeptMeasure, Position } from '#core/protocol';
+import type { StoredMeasure, Position } from '#core/protocol';
 import type { MeasureRecords } from '../api.ts';
 import type { Measure } from './measures.ts';
 
-type FlatRecord = Exclude<KeptMeasure, { kind: 'space' }>;
+type FlatRecord = Exclude<StoredMeasure, { kind: 'space' }>;
 
 /** The stored form of measurements of the flat map; reading ignores 3D measurements. */
 export const flatRecords: MeasureRecords<Measure> = {

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { Api, Live } from '#core/api';
 import { AppError } from '#core/kernel';
 import type { OpenProject } from '#core/project';
-import { listMeasures, type KeptMeasure, type LiveEvents, type Position } from '#core/protocol';
+import { listMeasures, type StoredMeasure, type LiveEvents, type Position } from '#core/protocol';
 import { flatRecords } from './flat-records.ts';
 import { Keeping } from './keeping.ts';
 import { Measures } from './measures.ts';
 
 const A: Position = [12.5, 42.6];
 const B: Position = [12.501, 42.6];
-const OTHERS: KeptMeasure = {
+const OTHERS: StoredMeasure = {
   id: '6d0a2c39-3a76-4c5e-9a5b-0d6b1a6a0c01',
   kind: 'distance',
   vertices: [[12, 42], [12.1, 42]], // prettier-ignore
@@ -18,14 +18,14 @@ const OTHERS: KeptMeasure = {
 };
 
 /** The server with its versions. `meanwhile` is called once before the next write. */
-function server(kept: KeptMeasure[] = []) {
+function server(kept: StoredMeasure[] = []) {
   const state = {
     kept,
     version: kept.length > 0 ? 1 : 0,
     writes: 0,
     meanwhile: undefined as (() => void) | undefined,
   };
-  const call = (made: unknown, { body, ifMatch }: { body?: KeptMeasure[]; ifMatch?: string }) => {
+  const call = (made: unknown, { body, ifMatch }: { body?: StoredMeasure[]; ifMatch?: string }) => {
     if (made === listMeasures) return Promise.resolve({ data: state.kept, version: state.version });
     const { meanwhile } = state;
     state.meanwhile = undefined;
@@ -38,7 +38,7 @@ function server(kept: KeptMeasure[] = []) {
   return { state, api: { call } as unknown as Pick<Api, 'call'> };
 }
 
-async function keeping(kept: KeptMeasure[] = [], mayKeep = true) {
+async function keeping(kept: StoredMeasure[] = [], mayKeep = true) {
   const { state, api } = server(kept);
   const measures = new Measures();
   const current$ = new BehaviorSubject<OpenProject | undefined>({ project: { id: 'a' } } as OpenProject);
@@ -50,7 +50,7 @@ async function keeping(kept: KeptMeasure[] = [], mayKeep = true) {
     'on'
   >;
   /** As reported by the server when someone else changed the state. */
-  const others = (theirs: KeptMeasure[]) => {
+  const others = (theirs: StoredMeasure[]) => {
     Object.assign(state, { kept: theirs, version: state.version + 1 });
     told$.next({ projectId: 'a', version: state.version });
   };
@@ -74,7 +74,7 @@ describe('Measurements stored with a project', () => {
     keep.keep(id, true);
     await keep.flush();
     const line = { typeName: 'road', vertices: [A, B] };
-    const record: KeptMeasure = { id, kind: 'chainage', vertices: [A], basis: { kind: 'geodesic' }, line };
+    const record: StoredMeasure = { id, kind: 'chainage', vertices: [A], basis: { kind: 'geodesic' }, line };
     expect(state.kept).toEqual([record]);
     others([{ ...record, id: OTHERS.id }]);
     await expect.poll(() => measures.list).toMatchObject([{ id: OTHERS.id, kind: 'chainage', line }]);

@@ -1,6 +1,6 @@
 import type { Api } from '#core/api';
 import { AppError } from '#core/kernel';
-import { keepMeasures, listMeasures, type KeptMeasure } from '#core/protocol';
+import { keepMeasures, listMeasures, type StoredMeasure } from '#core/protocol';
 
 /** Attempts to write before giving up for now, where others write first. */
 const ATTEMPTS = 3;
@@ -10,7 +10,7 @@ const ATTEMPTS = 3;
  * of others.
  */
 export class Shelf {
-  readonly #waiting = new Map<string, KeptMeasure | undefined>();
+  readonly #waiting = new Map<string, StoredMeasure | undefined>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<void> | undefined;
   #version = 0;
@@ -23,11 +23,11 @@ export class Shelf {
     readonly pause = 800,
   ) {}
 
-  async read(): Promise<readonly KeptMeasure[]> {
+  async read(): Promise<readonly StoredMeasure[]> {
     return (await this.#look()).kept;
   }
 
-  put(measure: KeptMeasure): void {
+  put(measure: StoredMeasure): void {
     this.#change(measure.id, measure);
   }
 
@@ -55,13 +55,13 @@ export class Shelf {
     this.#sending = undefined;
   }
 
-  #change(id: string, to: KeptMeasure | undefined): void {
+  #change(id: string, to: StoredMeasure | undefined): void {
     this.#waiting.set(id, to);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.flush(), this.pause);
   }
 
-  async #look(): Promise<{ kept: readonly KeptMeasure[]; version: number }> {
+  async #look(): Promise<{ kept: readonly StoredMeasure[]; version: number }> {
     const { data, version = 0 } = await this.api.call(listMeasures, { params: { id: this.projectId } });
     this.#version = version;
     return { kept: data, version };

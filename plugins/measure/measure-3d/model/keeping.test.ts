@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { KeptMeasure } from '#core/protocol';
+import type { StoredMeasure } from '#core/protocol';
 import { HILL, measuresOver } from '../ui/testing/hill.ts';
 import { csvOf, geoJsonOf } from './export.ts';
 import { spaceRecords } from './space-records.ts';
 
-const KEPT: KeptMeasure = {
+const KEPT: StoredMeasure = {
   id: '6d0a2c39-3a76-4c5e-9a5b-0d6b1a6a0c01',
   kind: 'space',
   of: 'volume',
   vertices: [[-0.0001, -0.0001, 150], [0.0001, -0.0001, 150], [0, 0.0001, 150]], // prettier-ignore
   choices: { eye: 1.7, target: 0, base: 120 },
 };
-const FLAT: KeptMeasure = {
+const FLAT: StoredMeasure = {
   id: '6d0a2c39-3a76-4c5e-9a5b-0d6b1a6a0c02',
   kind: 'area',
   vertices: [[0, 0], [1, 0], [1, 1]], // prettier-ignore

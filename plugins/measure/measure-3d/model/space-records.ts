@@ -1,8 +1,8 @@
-import type { KeptMeasure, Position } from '#core/protocol';
+import type { StoredMeasure, Position } from '#core/protocol';
 import type { MeasureRecords } from '#plugins/measure/measure-2d/api';
 import { isSame, type Measure } from './measures.ts';
 
-type SpaceRecord = Extract<KeptMeasure, { kind: 'space' }>;
+type SpaceRecord = Extract<StoredMeasure, { kind: 'space' }>;
 
 /** The stored form of 3D measurements; reading ignores those of the flat map. */
 export const spaceRecords: MeasureRecords<Measure> = {

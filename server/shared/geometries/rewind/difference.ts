@@ -1,10 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  MOST_RESTORED,
-  type GeometryObject,
-  type RestoreDifference,
-  type RewoundShape,
-} from '#core/protocol';
+import { MAX_RESTORED, type GeometryObject, type RestoreDifference, type RewoundShape } from '#core/protocol';
 import { type Caller, blockedTypes } from '../../../base/caller.ts';
 import { scopeOf } from '../../access/scope.ts';
 import type { Queries } from '../../../platform/db/database.ts';
@@ -40,7 +35,7 @@ export async function changedSince(
   );
   if (!moment) throw new HttpError(404, 'rewind.unknown-transaction');
   const rows = await db.query<{ id: string }>(...since(caller, projectId, transactionId));
-  if (rows.length > MOST_RESTORED) throw new HttpError(413, 'rewind.too-many', { most: MOST_RESTORED });
+  if (rows.length > MAX_RESTORED) throw new HttpError(413, 'rewind.too-many', { most: MAX_RESTORED });
   return rows.map(({ id }) => id);
 }
 
@@ -63,7 +58,7 @@ function since(caller: Caller, projectId: string, transactionId: string): [strin
      select g.id from transactions t join geometries g on g.import_id = t.import_id
      where t.project_id = $2::uuid and t.kind = 'import' and t.geometry_id is null
        and t.at > (select at from moment) and ${scope.objects('g', params)}
-     order by id limit ${MOST_RESTORED + 1}`,
+     order by id limit ${MAX_RESTORED + 1}`,
     params,
   ];
 }
