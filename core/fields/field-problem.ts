@@ -8,7 +8,7 @@ export interface FieldProblem {
 
 /**
  * Validates a value against its field, like the server: required, type, range, choice, pattern. Returns undefined
- * when valid. Uniqueness is checked by the server alone.
+ * when valid. Uniqueness is checked by the server alone, and computed values are not checked.
  */
 export function fieldProblem(field: Field, value: unknown): FieldProblem | undefined {
   if (isEmpty(value)) return field.required ? { key: 'core:field.required' } : undefined;
@@ -52,7 +52,9 @@ function textProblem({ pattern }: Field, value: unknown): FieldProblem | undefin
   return { key: 'core:field.pattern', values: { pattern } };
 }
 
-/** The whole value must match. An invalid regular expression is ignored here; the server checks it. */
+/**
+ * The whole value must match. A regular expression that is invalid, or that could hang the page, is left to the server.
+ */
 function matches(pattern: string, value: string): boolean {
   try {
     return new RegExp(`^(?:${pattern})$`, 'u').test(value);

@@ -28,15 +28,15 @@ function valueOf(object: MapObject, field: string): unknown {
 }
 
 const TESTS: Record<ResearchOperator, ValueTest> = {
-  eq: (value, wanted) => isEqual(value, wanted),
-  ne: (value, wanted) => !isEqual(value, wanted),
-  lt: (value, wanted) => compare(value, wanted) < 0,
-  le: (value, wanted) => compare(value, wanted) <= 0,
-  gt: (value, wanted) => compare(value, wanted) > 0,
-  ge: (value, wanted) => compare(value, wanted) >= 0,
-  like: (value, wanted) => isScalar(value) && patternOf(String(wanted)).test(String(value)),
-  in: (value, wanted) => Array.isArray(wanted) && wanted.some((each) => isEqual(value, each)),
-  null: (value, wanted) => isEmpty(value) === (wanted !== false),
+  eq: (value, operand) => isEqual(value, operand),
+  ne: (value, operand) => !isEqual(value, operand),
+  lt: (value, operand) => compare(value, operand) < 0,
+  le: (value, operand) => compare(value, operand) <= 0,
+  gt: (value, operand) => compare(value, operand) > 0,
+  ge: (value, operand) => compare(value, operand) >= 0,
+  like: (value, operand) => isScalar(value) && patternOf(String(operand)).test(String(value)),
+  in: (value, operand) => Array.isArray(operand) && operand.some((each) => isEqual(value, each)),
+  null: (value, operand) => isEmpty(value) === (operand !== false),
 };
 
 function isEqual(value: unknown, expected: unknown): boolean {

@@ -12,7 +12,7 @@ export const ANGLE_SYMBOLS: Readonly<Record<AngleUnit, string>> = {
 
 const DEGREES: Readonly<Record<AngleUnit, number>> = { degree: 1, radian: 180 / Math.PI, gradian: 0.9 };
 /** Default decimals. Each resolves about 0.004 mm at a distance of 10 m. */
-const DIGITS: Readonly<Record<AngleUnit, number>> = { degree: 5, radian: 6, gradian: 4 };
+const ANGLE_DIGITS: Readonly<Record<AngleUnit, number>> = { degree: 5, radian: 6, gradian: 4 };
 
 export function toDegrees(value: number, unit: AngleUnit): number {
   return value * DEGREES[unit];
@@ -21,8 +21,13 @@ export function fromDegrees(degrees: number, unit: AngleUnit): number {
   return degrees / DEGREES[unit];
 }
 
-/** Formats an angle in degrees in the given unit: `12.50000°`, `0.218166 rad`, `13.8889 gon`. */
-export function printAngle(degrees: number, unit: AngleUnit, locale: string, digits = DIGITS[unit]): string {
+/** Formats an angle in degrees in the given unit: `12.50000°`, `12°30′00.0″`, `0.218166 rad`, `13.8889 gon`. */
+export function printAngle(
+  degrees: number,
+  unit: AngleUnit,
+  locale: string,
+  digits = ANGLE_DIGITS[unit],
+): string {
   const value = printNumber(fromDegrees(degrees, unit), digits, locale);
   return unit === 'degree' ? `${value}°` : `${value}\u00a0${ANGLE_SYMBOLS[unit]}`;
 }

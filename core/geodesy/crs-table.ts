@@ -3,7 +3,7 @@ export interface Crs {
   /** `EPSG:3003`. */
   readonly code: string;
   readonly name: string;
-  /** The definition for proj4: always easting before northing, whatever the official axis order. */
+  /** The definition for proj4 on the system's own datum: easting before northing, whatever the official axis order. */
   readonly proj4: string;
   /** The official axis order: `ne` if northing or latitude comes first. */
   readonly axes: 'en' | 'ne';
@@ -120,8 +120,8 @@ export const BUNDLED: readonly Crs[] = [
 export type MonteMarioRegion = 'peninsula' | 'sardinia' | 'sicily';
 
 /**
- * Position vector parameters to WGS84 in the order of `towgs84`, accuracy 4 m each: EPSG operations 1660 (peninsula),
- * 1662 (Sardinia) and 1664 (Sicily).
+ * The systems of Italy and the world that pages know without asking the server (`crs.search`). Generated from the EPSG
+ * register (docs/decisions/0031-reference-systems.md).
  */
 export const MONTE_MARIO_SHIFTS: Readonly<Record<MonteMarioRegion, string>> = {
   peninsula: '-104.1,-49.1,-9.9,0.971,-2.917,0.714,-11.68',

@@ -56,7 +56,7 @@ export async function loadCrs(...codes: readonly string[]): Promise<void> {
  * needed.
  */
 export function useGrids(now: readonly GridOffer[], fetch: FetchGrid): void {
-  const of = (wanted: GridOffer['kind']) => now.filter(({ kind }) => kind === wanted);
+  const of = (requestedKind: GridOffer['kind']) => now.filter(({ kind }) => kind === requestedKind);
   setGeoids(of('geoid'), fetch);
   if (setGrids(of('shift'), fetch)) revision.next(revision.value + 1);
 }
@@ -98,16 +98,16 @@ export function learnCrs(found: { code: string; name: string; proj4: string; acc
 
 /**
  * Converts longitude and latitude (WGS84, degrees) to easting and northing (metres) of `code`, or to its longitude
- * and latitude. Always east before north. Heights are ignored: they stay ellipsoidal. Uses the shift grid of the
- * system if the place lies in one; otherwise Monte Mario is shifted by the parameters of the region.
+ * and latitude. Always east before north; westing and southing where the register has these. Heights are ignored: they
+ * stay ellipsoidal. Uses the shift grid of the system if the place lies in one; otherwise the operation of the place.
  * @throws AppError('unknown-crs', 'outside-crs').
  */
 export function project(code: string, position: Position): [number, number] {
   const crs = demand(code);
   if (crs.code === 'EPSG:4326') return [position[0], position[1]];
   for (const { grid } of gridsOf(code)) {
-    const place = grid.unshift(position[0], position[1]);
-    if (place) return finite(crs, converterOnDatum(crs).forward(place));
+    const onGrid = grid.unshift(position[0], position[1]);
+    if (onGrid) return finite(crs, converterOnDatum(crs).forward(onGrid));
   }
   const region = atRegion.has(crs) ? monteMarioRegion(position) : 'peninsula';
   return finite(crs, converter(crs, region).forward([position[0], position[1]]));
@@ -138,8 +138,8 @@ export function unproject(
 }
 
 /**
- * Converts directly from one system to another. A round trip through Monte Mario drifts by 0.6 mm: store the captured
- * coordinates and transform them only for display.
+ * Converts directly from one system to another. A round trip through a datum with rotations drifts by up to a
+ * millimetre, as in PROJ: store the captured coordinates and transform them only for display.
  */
 export function transform(from: string, to: string, position: readonly [number, number]): [number, number] {
   return from === to ? [position[0], position[1]] : project(to, unproject(from, position));

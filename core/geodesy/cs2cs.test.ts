@@ -19,13 +19,13 @@ const NOT_OURS =
 /** More than a quarter of the globe from its centre, the equal-area projection throws an error with a message. */
 const FAR_SIDE = '-6086629.0 4488761.0';
 
-interface Case {
+interface Cs2csCase {
   title: string;
   from: string;
   to: string;
-  places: { given: string; place: Place; expected: Place }[];
+  places: { given: string; place: CoordinatePair; expected: CoordinatePair }[];
 }
-type Place = [number, number];
+type CoordinatePair = [number, number];
 
 describe.skipIf(!existsSync(SCRIPT))('The output of cs2cs', () => {
   beforeAll(() => loadProjections());
@@ -58,10 +58,10 @@ describe.skipIf(!existsSync(SCRIPT))('The output of cs2cs', () => {
   });
 });
 
-function transformed(): Case[] {
+function transformed(): Cs2csCase[] {
   const answers = readFileSync(join(FOLDER, 'tv_out.dist'), 'utf8').split('\n');
   const script = readFileSync(SCRIPT, 'utf8').replaceAll(/\s*\\\n\s*/g, ' ');
-  const found: Case[] = [];
+  const found: Cs2csCase[] = [];
   let next = 0;
   const blocks = script.matchAll(
     /^(?:echo +"?(Test|Between|3param|Check)([^\n]*?)"? >> .*|\$EXE ([^\n]*?)<<EOF\n([^]*?)\nEOF)$/gm,
@@ -89,7 +89,7 @@ function transformed(): Case[] {
 }
 
 /** Parses `79d58'00.000"W 37d02'00.000"N 0.0`, or two plain numbers. */
-function pairOf(line: string): Place | undefined {
+function pairOf(line: string): CoordinatePair | undefined {
   const [x, y] = line.trim().split(/\s+/).map(numberOf);
   return x === undefined || y === undefined || Number.isNaN(x + y) ? undefined : [x, y];
 }

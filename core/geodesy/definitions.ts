@@ -20,9 +20,8 @@ export interface Definition {
 }
 
 /**
- * Returns an EPSG definition as it is computed here: east before north whatever the official order. If the grid it
- * needs is missing, the replacement parameters are used, or else its datum is treated as WGS84 (a ballpark): proj4
- * returns no coordinates if a mandatory grid is missing, and silently applies no shift for the grids of NAD27.
+ * Returns the operations of a definition that states its own shift, as `+towgs84` or by its datum. Without any, or
+ * with a grid, which is not here, its datum is treated as WGS 84 (a ballpark).
  */
 export function definitionOf(registered: string, accuracy: number | null): Definition {
   let proj4 = registered.replace(/\+axis=\S+\s*/, '');

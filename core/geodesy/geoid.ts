@@ -21,7 +21,7 @@ export async function loadGeoid(): Promise<void> {
 /**
  * Returns the height of the geoid EGM96 above the WGS84 ellipsoid, metres: ellipsoidal height = height above the
  * geoid + this. Interpolated between the four nearest nodes of NGA's 15' grid, which agrees with the model to a
- * decimetre except at a few places in the mountains. Requires `loadGeoid`. @throws AppError('geoid-missing').
+ * decimetre except at a few places in the mountains. Throws AppError('geoid-missing') before `loadGeoid`.
  */
 export function geoidHeight(longitude: number, latitude: number): number {
   if (!egm96) throw new AppError('geoid-missing', 'The geoid is not loaded yet; try again in a moment.');

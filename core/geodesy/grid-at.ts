@@ -21,7 +21,7 @@ export interface GridAt {
 
 /**
  * Returns the convergence and point scale of a projected CRS at a place, from WGS84 to the grid: includes the scale
- * of the datum (−11.68 ppm for Monte Mario). @throws as `project`.
+ * of the datum (−11.68 ppm for Monte Mario). Throws as `project`.
  */
 export function gridAt(code: string, position: Position): GridAt {
   const across = (azimuth: number): [number, number] => {

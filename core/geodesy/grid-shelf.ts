@@ -42,9 +42,9 @@ export class GridShelf<Grid> {
     return this.#grids.get(id);
   }
 
-  /** Loads these grids. @throws whatever fetching throws. */
-  async bring(wanted: readonly GridOffer[]): Promise<void> {
-    const missing = wanted.filter(({ id }) => !this.#grids.has(id));
+  /** Loads these grids. Throws when one cannot be fetched. */
+  async bring(offers: readonly GridOffer[]): Promise<void> {
+    const missing = offers.filter(({ id }) => !this.#grids.has(id));
     await Promise.all(missing.map((offer) => this.#coming.get(offer.id) ?? this.#bringOne(offer)));
   }
 

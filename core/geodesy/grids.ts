@@ -24,7 +24,7 @@ export function hasGrids(code: string): boolean {
   return shelf.offers.every((offer) => shelf.get(offer) || !offer.crs.includes(code));
 }
 
-/** Fetches the grids of these systems. @throws whatever fetching throws. */
+/** Fetches the grids of these systems. Throws when one cannot be fetched. */
 export async function bringGrids(codes: readonly string[]): Promise<void> {
   try {
     await shelf.bring(shelf.offers.filter(({ crs }) => crs.some((code) => codes.includes(code))));

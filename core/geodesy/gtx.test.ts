@@ -105,20 +105,20 @@ describe('Uploaded geoids', () => {
       wide: grid({ columns: 9, rows: 9, at: () => 7 }),
       fine: grid({ at: () => 8 }),
     };
-    const asked: string[] = [];
+    const requests: string[] = [];
     useGrids([offer('wide', 0.3, [10, 40, 14, 44]), offer('fine', 0.02, [10, 40, 12, 41.5])], ({ id }) => {
-      asked.push(id);
+      requests.push(id);
       return Promise.resolve(files[id]!);
     });
     expect(await geoidAt(11, 41)).toEqual({ height: 8, model: 'fine' });
-    expect(asked).toEqual(['fine']);
+    expect(requests).toEqual(['fine']);
     expect(await geoidAt(13, 41)).toEqual({ height: 7, model: 'wide' });
     // NGA's computation (OUTPT.DAT of the distribution).
     const far = await geoidAt(102.448729, 46.874319);
     expect(far.model).toBe('EGM96');
     expect(Math.abs(far.height - -43.575)).toBeLessThan(0.07);
     await geoidAt(11.5, 41);
-    expect(asked).toEqual(['fine', 'wide']);
+    expect(requests).toEqual(['fine', 'wide']);
   });
 
   it('are replaced by EGM96 if they cannot be fetched, and are requested again', async () => {

@@ -8,13 +8,13 @@ import { GridFault, type GridArea } from './grid-fault.ts';
 
 const HEADER = 40;
 /** The no-data value of the format. */
-const NOTHING = Math.fround(-88.8888);
+const NO_DATA = Math.fround(-88.8888);
 /** Metres: the geoid stays within 110 m of the ellipsoid. */
-const MOST_HEIGHT = 200;
+const MAX_HEIGHT = 200;
 /** Degrees: a geoid grid is never coarser. */
 const LARGEST_STEP = 5;
 /** Tolerance for rounding, degrees; a tenth of a millimetre. */
-const ENOUGH = 1e-9;
+const TOLERANCE = 1e-9;
 
 export interface GeoidNodes {
   /** Degrees, of the first node. */
@@ -36,7 +36,7 @@ export class GeoidGrid {
   /** Whether it extends around the earth without repeating its first column. */
   readonly #closes: boolean;
 
-  /** Checks every node. @throws GridFault. */
+  /** Checks every node. Throws GridFault. */
   constructor(bytes: ArrayBuffer) {
     if (bytes.byteLength < HEADER) throw new GridFault('no-gtx');
     const view = (this.#view = new DataView(bytes));
@@ -53,7 +53,7 @@ export class GeoidGrid {
       step(eastStep) &&
       rows >= 2 &&
       columns >= 2 &&
-      south >= -90 - ENOUGH &&
+      south >= -90 - TOLERANCE &&
       south + (rows - 1) * northStep <= 90 + northStep / 100 &&
       Math.abs(west) <= 360 &&
       (columns - 1) * eastStep <= 360 + eastStep / 100;
@@ -75,11 +75,11 @@ export class GeoidGrid {
   height(longitude: number, latitude: number): number | undefined {
     const { west, south, eastStep, northStep, columns, rows } = this.#lattice;
     const east = (((longitude - west) % 360) + 360) % 360;
-    const x = east > 360 - ENOUGH ? 0 : east / eastStep;
+    const x = east > 360 - TOLERANCE ? 0 : east / eastStep;
     const y = (latitude - south) / northStep;
     const across = this.#closes ? columns + 1 : columns;
-    const edge = ENOUGH / northStep;
-    if (x > across - 1 + ENOUGH / eastStep || y < -edge || y > rows - 1 + edge) return undefined;
+    const edge = TOLERANCE / northStep;
+    if (x > across - 1 + TOLERANCE / eastStep || y < -edge || y > rows - 1 + edge) return undefined;
     const height = betweenNodes([x, y], { columns: across, rows }, (column, row) =>
       this.#node(row * columns + (column % columns)),
     );
@@ -88,7 +88,7 @@ export class GeoidGrid {
 
   #node(index: number): number {
     const height = this.#view.getFloat32(HEADER + 4 * index);
-    return height === NOTHING ? NaN : height;
+    return height === NO_DATA ? NaN : height;
   }
 
   #refuseUnfit(): void {
@@ -96,7 +96,7 @@ export class GeoidGrid {
     for (let node = 0; node < this.nodes; node++) {
       const height = this.#node(node);
       if (Number.isNaN(height)) continue;
-      if (!(Math.abs(height) <= MOST_HEIGHT)) throw new GridFault('geoid-height', { node, height });
+      if (!(Math.abs(height) <= MAX_HEIGHT)) throw new GridFault('geoid-height', { node, height });
       known++;
     }
     if (known === 0) throw new GridFault('geoid-empty');
@@ -109,7 +109,7 @@ export function gtxOf({ west, south, eastStep, northStep, columns, rows, heights
   [south, west, northStep, eastStep].forEach((value, i) => view.setFloat64(8 * i, value));
   view.setInt32(32, rows);
   view.setInt32(36, columns);
-  heights.forEach((height, i) => view.setFloat32(HEADER + 4 * i, Number.isNaN(height) ? NOTHING : height));
+  heights.forEach((height, i) => view.setFloat32(HEADER + 4 * i, Number.isNaN(height) ? NO_DATA : height));
   return bytes;
 }
 

@@ -5,7 +5,7 @@
 export const TILE_CELLS = 128;
 export const TILE_NODES = TILE_CELLS + 1;
 /** Latitude limit of the scheme, degrees. */
-const MOST_LATITUDE = 85.0511287798066;
+const MAX_LATITUDE = 85.0511287798066;
 
 export interface TileRange {
   readonly west: number;
@@ -16,7 +16,7 @@ export interface TileRange {
 
 /** Returns the coordinates of a place in the scheme: 0 to 1 eastwards from 180° W, and southwards from 85.05° N. */
 export function schemeOf(longitude: number, latitude: number): [number, number] {
-  const clamped = Math.max(-MOST_LATITUDE, Math.min(MOST_LATITUDE, latitude));
+  const clamped = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, latitude));
   const sine = Math.sin((clamped * Math.PI) / 180);
   return [(longitude + 180) / 360, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
 }

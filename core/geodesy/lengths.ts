@@ -18,8 +18,7 @@ export function printLength(metres: number, locale: string, unit?: LengthUnit): 
 }
 
 /**
- * Formats an area in square metres: to 0.01 m² below one hectare, then hectares to the square metre, from 1 km² in
- * km².
+ * Formats an area in square metres in a unit, always with these decimals. Default: square metres with two decimals.
  */
 export function printArea(squareMetres: number, locale: string, unit?: AreaUnit): string {
   const size = Math.abs(squareMetres);
@@ -53,8 +52,8 @@ const METRES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Parses a length and returns metres: `12,5`, `12.5 m`, `1.2 km`, `350 cm`, `10 ft`; undefined if the text is not a
- * length.
+ * Parses a length and returns metres: `12,5`, `12.5 m`, `1.2 km`, `350 cm`, `10 ft`, `10 ftUS`; undefined if the text
+ * is not a length. A plain number is in `unit`.
  */
 export function parseLength(text: string): number | undefined {
   const parts = /^(.*?\d[.,]?)\s*([a-z]*)$/i.exec(text.trim());

@@ -27,13 +27,13 @@ interface SubGrid {
 const RECORD = 16;
 const HEADER = 11 * RECORD;
 /** No survey publishes this many sub-grids. */
-const MOST_SUB_GRIDS = 2000;
+const MAX_SUB_GRIDS = 2000;
 /** Seconds: no two datums differ by a degree. */
-const MOST_SHIFT = 3600;
+const MAX_SHIFT = 3600;
 /** Tolerance, degrees; a hundredth of a millimetre. */
-const ENOUGH = 1e-10;
+const TOLERANCE = 1e-10;
 /** Maximum distance by which a datum shifts places, degrees. */
-const BESIDE = 0.02;
+const MAX_SHIFT_DEGREES = 0.02;
 
 /** A shift grid from one datum to another. */
 export class ShiftGrid {
@@ -47,7 +47,7 @@ export class ShiftGrid {
   readonly area: GridArea;
   readonly nodes: number;
 
-  /** Checks every node. @throws GridFault. */
+  /** Checks every node. Throws GridFault. */
   constructor(bytes: ArrayBuffer) {
     this.#view = new DataView(bytes);
     if (bytes.byteLength < 2 * HEADER || this.#text(0) !== 'NUM_OREC') throw new GridFault('no-ntv2');
@@ -58,7 +58,7 @@ export class ShiftGrid {
     this.from = { name: this.#value(5), a: this.#real(7), b: this.#real(8) };
     this.to = { name: this.#value(6), a: this.#real(9), b: this.#real(10) };
     const count = this.#view.getInt32(2 * RECORD + 8, this.#little);
-    if (!(count >= 1 && count <= MOST_SUB_GRIDS)) throw new GridFault('no-ntv2');
+    if (!(count >= 1 && count <= MAX_SUB_GRIDS)) throw new GridFault('no-ntv2');
     this.#grids = this.#readAll(count);
     this.nodes = this.#grids.reduce((sum, { rows, columns }) => sum + rows * columns, 0);
     const side = (index: 0 | 1 | 2 | 3, of: (...all: number[]) => number) =>
@@ -90,7 +90,7 @@ export class ShiftGrid {
         ? [longitude - there[0], latitude - there[1]]
         : (this.#neighbour(x, y, longitude, latitude) ?? [NaN, NaN]);
       if (Number.isNaN(dx)) return undefined;
-      if (there && Math.abs(dx) < ENOUGH && Math.abs(dy) < ENOUGH) return [x, y];
+      if (there && Math.abs(dx) < TOLERANCE && Math.abs(dy) < TOLERANCE) return [x, y];
       x += dx;
       y += dy;
     }
@@ -105,7 +105,7 @@ export class ShiftGrid {
     const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(value, high));
     for (const { area } of this.#grids) {
       const [inX, inY] = [clamp(x, area[0], area[2]), clamp(y, area[1], area[3])];
-      if (Math.abs(inX - x) > BESIDE || Math.abs(inY - y) > BESIDE) continue;
+      if (Math.abs(inX - x) > MAX_SHIFT_DEGREES || Math.abs(inY - y) > MAX_SHIFT_DEGREES) continue;
       const there = this.shift(inX, inY);
       if (there) return [longitude - there[0] + inX - x, latitude - there[1] + inY - y];
     }
@@ -159,7 +159,7 @@ export class ShiftGrid {
     for (let node = 0; node < rows * columns; node++)
       for (const value of [0, 4]) {
         const shift = this.#view.getFloat32(at + node * RECORD + value, this.#little);
-        if (!(Math.abs(shift) <= MOST_SHIFT)) throw new GridFault('shift', { name, node });
+        if (!(Math.abs(shift) <= MAX_SHIFT)) throw new GridFault('shift', { name, node });
       }
     return { name, parent, area, south, east, latitudeStep, longitudeStep, columns, rows, at };
   }

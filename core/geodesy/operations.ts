@@ -11,7 +11,7 @@ export interface Operation {
   readonly kind: 'identity' | 'grid' | 'parameters' | 'ballpark';
   /** Names in the EPSG register; several if the place decides and none was given, none if it has no name here. */
   readonly names: readonly string[];
-  /** Metres; undefined if not stated, and for a ballpark. */
+  /** Metres; undefined if not stated, outside of the area of the operation, and for a ballpark. */
   readonly accuracy: number | undefined;
   /** The grids of the system, if the place lies in none of them. */
   readonly outside?: readonly string[];

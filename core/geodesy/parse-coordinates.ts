@@ -24,8 +24,9 @@ interface Ordinate {
  * Parses a pair of coordinates (and a height) in almost any notation: decimal point or comma; degrees, minutes,
  * seconds; letters N S E W (O for ovest) before or after, `lat`/`lon`, `X`/`Y`; separated by comma, semicolon, space
  * or slash; with `EPSG:3003` before or after, else in `crs`. Without letters the order is that of the CRS (latitude
- * first, easting first, northing first for 6707); a first number beyond 90 is a longitude. Returns undefined if the
- * text is not a coordinate, is out of range, or its CRS is unknown.
+ * first, easting first, northing first for 6707); a first number beyond 90 is a longitude. A height is in
+ * `heightUnit` unless it names `m`, `ft` or `ftUS`. Returns undefined if the text is not a coordinate, is out of range,
+ * names another unit than the CRS has, or its CRS is unknown.
  */
 export function parseCoordinates(text: string, crs = 'EPSG:4326'): ParsedCoordinates | undefined {
   const named = /\(?\bEPSG\s*:?\s*(\d{4,6})\)?/i.exec(text);
@@ -37,10 +38,10 @@ export function parseCoordinates(text: string, crs = 'EPSG:4326'): ParsedCoordin
   if (first.angle && !crsOf(code)?.geographic) code = 'EPSG:4326';
   const system = crsOf(code);
   if (!system) return undefined;
-  const said = first.axis !== undefined || second.axis !== undefined;
-  if (said && (first.axis ?? (second.axis === 'e' ? 'n' : 'e')) === second.axis) return undefined;
+  const hasAxis = first.axis !== undefined || second.axis !== undefined;
+  if (hasAxis && (first.axis ?? (second.axis === 'e' ? 'n' : 'e')) === second.axis) return undefined;
   let order = system.axes;
-  if (said) order = first.axis === 'n' || second.axis === 'e' ? 'ne' : 'en';
+  if (hasAxis) order = first.axis === 'n' || second.axis === 'e' ? 'ne' : 'en';
   else if (system.geographic && Math.abs(first.value) > 90) order = 'en';
   const [east, north] = order === 'en' ? [first.value, second.value] : [second.value, first.value];
   if (system.geographic && (Math.abs(east) > 180 || Math.abs(north) > 90)) return undefined;
@@ -48,7 +49,7 @@ export function parseCoordinates(text: string, crs = 'EPSG:4326'): ParsedCoordin
     const [longitude, latitude] = unproject(code, [east, north]);
     if (Math.abs(longitude) > 180 || Math.abs(latitude) > 90) return undefined;
     const position: Position = third ? [longitude, latitude, third.value] : [longitude, latitude];
-    return { position, crs: code, order, hemisphere: said };
+    return { position, crs: code, order, hemisphere: hasAxis };
   } catch {
     // The numbers are not valid coordinates of that system.
     return undefined;

@@ -17,9 +17,9 @@ export interface CoordinateStyle {
 }
 
 /**
- * Formats a position, each ordinate with its letter, in the axis order of the CRS, with the height (metres) at the
- * end: `45.46420000° N, 9.19000000° E`, `45°27′51.120″ N, 9°11′24.000″ E, 120.000 m`, `E 1514877.120, N 5034561.870`.
- * Separated by `;` if the decimal separator of the locale is the comma. @throws as `project`.
+ * Formats a position, each ordinate with its letter, in the axis order of the CRS, with the height at the end:
+ * `45.46420000° N, 9.19000000° E`, `45°27′51.120″ N, 9°11′24.000″ E, 120.000 m`, `E 1514877.120, N 5034561.870`.
+ * Separated by `;` if the decimal separator of the locale is the comma. Throws as `project`.
  */
 export function printCoordinates(position: Position, style: CoordinateStyle): string {
   const { locale, form = 'decimal', withCrs = false, crs: code = 'EPSG:4326' } = style;

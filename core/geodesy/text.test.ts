@@ -37,7 +37,7 @@ describe('Numbers', () => {
 });
 
 describe('Lengths and areas', () => {
-  it('are printed with sensible digits in the format of the language', () => {
+  it('are printed in one unit with fixed decimals, in the format of the language', () => {
     expect(plain(printLength(12.34567, 'en'))).toBe('12.346 m');
     expect(plain(printLength(1234.567, 'en'))).toBe('1,234.57 m');
     expect(plain(printLength(12345.67, 'it'))).toBe('12,346 km');

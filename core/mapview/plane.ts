@@ -1,6 +1,6 @@
 import type { Extent } from '#core/document';
 import type { Position } from '#core/protocol';
-import { crossesRayEast, type Flat } from '#core/shapes';
+import { crossesRayEast, type PlanePosition } from '#core/shapes';
 import type { MapView, Pixel } from './contract.ts';
 
 /** What snapping and picking need from a viewer. */
@@ -64,7 +64,7 @@ function wrapped(longitude: number): number {
 }
 
 /** Returns whether a position is inside the rings (even-odd; holes are outside), in degrees, as edges are defined. */
-export function inside([x, y]: Flat, rings: readonly (readonly Flat[])[]): boolean {
+export function inside([x, y]: PlanePosition, rings: readonly (readonly PlanePosition[])[]): boolean {
   let within = false;
   for (const ring of rings) {
     for (let i = 1; i < ring.length; i++) {

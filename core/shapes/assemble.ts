@@ -1,6 +1,6 @@
 import type { Position } from '#core/protocol';
-import { doubleArea, frameOf, TOLERANCE, type Flat } from './plane.ts';
-import { Segments } from './segments.ts';
+import { doubleArea, frameOf, TOLERANCE, type PlanePosition } from './plane.ts';
+import { SegmentIndex } from './segments.ts';
 
 /** Returns polygons from shells (anticlockwise) and holes (clockwise), each hole in the smallest shell around it. */
 export function assemble(rings: readonly Position[][]): Position[][][] {
@@ -9,9 +9,9 @@ export function assemble(rings: readonly Position[][]): Position[][][] {
     .filter(({ area }) => area > 0)
     .map((shell) => ({ ...shell, holes: [] as Position[][] }))
     .sort((a, b) => a.area - b.area);
-  const indexed = new Map<Position[], Segments<Position>>();
-  const segmentsOf = (ring: Position[]): Segments<Position> => {
-    const segments = indexed.get(ring) ?? new Segments([ring]);
+  const indexed = new Map<Position[], SegmentIndex<Position>>();
+  const segmentsOf = (ring: Position[]): SegmentIndex<Position> => {
+    const segments = indexed.get(ring) ?? new SegmentIndex([ring]);
     indexed.set(ring, segments);
     return segments;
   };
@@ -27,10 +27,10 @@ export function assemble(rings: readonly Position[][]): Position[][][] {
  * Returns whether the ring is inside the other. They may touch, but not cross, so one vertex or midpoint off the
  * other's outline decides.
  */
-function liesIn(ring: readonly Position[], shell: Segments<Position>): boolean {
+function liesIn(ring: readonly Position[], shell: SegmentIndex<Position>): boolean {
   for (let i = 0; i + 1 < ring.length; i++) {
     const [a, b] = [ring[i]!, ring[i + 1]!];
-    const middle: Flat = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+    const middle: PlanePosition = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
     for (const place of [a, middle]) {
       let onOutline = false;
       shell.each(frameOf(place, place, TOLERANCE), () => (onOutline = true));

@@ -1,10 +1,10 @@
-import { frameOf, metresOfDegree, nearestOnEdge, TOLERANCE, type Flat } from './plane.ts';
-import { Segments } from './segments.ts';
+import { frameOf, metresOfDegree, nearestOnEdge, TOLERANCE, type PlanePosition } from './plane.ts';
+import { SegmentIndex } from './segments.ts';
 import type { Rings } from './overlay.ts';
 
 /** Returns the metres along which the outlines of an area coincide with those of others, within the tolerance. */
 export function sharedBorder(rings: Rings, others: readonly Rings[]): number {
-  const segments = new Segments(others.flat());
+  const segments = new SegmentIndex(others.flat());
   const [east, north] = metresOfDegree(rings[0]![0]![1]);
   let metres = 0;
   for (const ring of rings)
@@ -19,15 +19,16 @@ export function sharedBorder(rings: Rings, others: readonly Rings[]): number {
 }
 
 /** Returns the share of the edge a–b along which the edge c–d runs; 0 where they only cross or touch. */
-function sharedFraction(a: Flat, b: Flat, c: Flat, d: Flat): number {
+function sharedFraction(a: PlanePosition, b: PlanePosition, c: PlanePosition, d: PlanePosition): number {
   const lengthSquared = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2;
   if (lengthSquared === 0) return 0;
-  const along = (p: Flat) => ((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / lengthSquared;
+  const along = (p: PlanePosition) =>
+    ((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / lengthSquared;
   const [t, u] = [along(c), along(d)];
   const [from, to] = [Math.max(0, Math.min(t, u)), Math.min(1, Math.max(t, u))];
   // An overlap no longer than the tolerance is a touch.
   if ((to - from) ** 2 * lengthSquared <= TOLERANCE ** 2) return 0;
-  const at = (share: number): Flat => [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
+  const at = (share: number): PlanePosition => [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
   const isAlong = [from, to].every((share) => nearestOnEdge(at(share), c, d).distance <= TOLERANCE);
   return isAlong ? to - from : 0;
 }

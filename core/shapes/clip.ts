@@ -1,9 +1,9 @@
-import type { Flat, Frame } from './plane.ts';
+import type { PlanePosition, PlaneExtent } from './plane.ts';
 
 /** Lines and rings clipped to a frame. Coordinates are flat: x and y in turns, in the unit of the frame. */
 
 /** Clips a closed ring to `frame` (Sutherland and Hodgman 1974). Returns an empty array when nothing is left. */
-export function clipRing(ring: readonly number[], frame: Frame): number[] {
+export function clipRing(ring: readonly number[], frame: PlaneExtent): number[] {
   let points: readonly number[] = ring;
   for (const side of [0, 2, 1, 3] as const) {
     points = cutSide(points, frame, side);
@@ -12,7 +12,7 @@ export function clipRing(ring: readonly number[], frame: Frame): number[] {
   return points as number[];
 }
 
-function cutSide(points: readonly number[], frame: Frame, side: 0 | 1 | 2 | 3): number[] {
+function cutSide(points: readonly number[], frame: PlaneExtent, side: 0 | 1 | 2 | 3): number[] {
   const axis = side & 1;
   const limit = frame[side];
   const keepsBelow = side >= 2;
@@ -38,7 +38,7 @@ function cutSide(points: readonly number[], frame: Frame, side: 0 | 1 | 2 | 3): 
 }
 
 /** Returns the parts of a line within `frame` (Liang and Barsky 1984 for each edge). */
-export function clipLine(line: readonly number[], frame: Frame): number[][] {
+export function clipLine(line: readonly number[], frame: PlaneExtent): number[][] {
   const parts: number[][] = [];
   let part: number[] | undefined;
   for (let i = 2; i < line.length; i += 2) {
@@ -61,9 +61,9 @@ export function clipLine(line: readonly number[], frame: Frame): number[][] {
 
 /** The shares of the way between which the edge a–b lies within `frame` (0 to 1); undefined where it does not meet it. */
 export function sharesWithin(
-  a: Flat,
-  b: Flat,
-  frame: Frame,
+  a: PlanePosition,
+  b: PlanePosition,
+  frame: PlaneExtent,
 ): readonly [from: number, to: number] | undefined {
   let [from, to] = [0, 1];
   for (const axis of [0, 1] as const) {

@@ -1,6 +1,6 @@
 import type { Position } from '#core/protocol';
 import type { NodedRun } from './nodes.ts';
-import { keyOf, type Flat } from './plane.ts';
+import { keyOf, type PlanePosition } from './plane.ts';
 
 /**
  * Returns the heights where cuts meet an outline, and of the vertices between, interpolated by length. Undefined when
@@ -9,7 +9,7 @@ import { keyOf, type Flat } from './plane.ts';
  */
 export function heightsAlong(
   runs: readonly NodedRun[],
-  noded: readonly (readonly Flat[])[],
+  noded: readonly (readonly PlanePosition[])[],
   met: ReadonlySet<string>,
   cuts: readonly (readonly Position[])[],
 ): Map<string, number> | undefined {
@@ -45,7 +45,12 @@ export function heightsAlong(
   return heights;
 }
 
-function interpolate(heights: Map<string, number>, path: readonly Flat[], from: number, to: number): void {
+function interpolate(
+  heights: Map<string, number>,
+  path: readonly PlanePosition[],
+  from: number,
+  to: number,
+): void {
   // Degrees of longitude are shorter than those of latitude by the cosine.
   const longitudeScale = Math.cos((path[0]![1] * Math.PI) / 180);
   let along = 0;
@@ -56,7 +61,7 @@ function interpolate(heights: Map<string, number>, path: readonly Flat[], from: 
   path.forEach((vertex, i) => setOnce(heights, vertex, from + ((to - from) * lengths[i]!) / along));
 }
 
-function setOnce(heights: Map<string, number>, vertex: Flat, height: number): void {
+function setOnce(heights: Map<string, number>, vertex: PlanePosition, height: number): void {
   const key = keyOf(vertex);
   if (!heights.has(key)) heights.set(key, height);
 }

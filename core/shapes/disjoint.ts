@@ -1,16 +1,16 @@
 import { orient2d } from 'robust-predicates';
 import { distanceSquaredToEdge, segmentMeetsFrame } from './frames.ts';
 import type { Rings } from './overlay.ts';
-import { frameAround, framesMeet, crossesRayEast, TOLERANCE, windRings, type Frame } from './plane.ts';
+import { frameAround, framesMeet, crossesRayEast, TOLERANCE, windRings, type PlaneExtent } from './plane.ts';
 
 /** Polygons prepared for disjointness tests. */
-export interface Outline {
-  readonly frame: Frame;
+export interface PreparedPolygons {
+  readonly frame: PlaneExtent;
   /** Four numbers per edge: where it begins and where it ends. The area is on its left. */
   readonly edges: Float64Array;
 }
 
-export function outlineOf(polygons: readonly Rings[]): Outline {
+export function outlineOf(polygons: readonly Rings[]): PreparedPolygons {
   const rings = polygons.flatMap(windRings);
   const edges = new Float64Array(4 * rings.reduce((sum, ring) => sum + ring.length - 1, 0));
   let at = 0;
@@ -32,7 +32,7 @@ const MAX_PAIRS = 4_096;
  * have, as those of most neighbours do. Much faster than an overlay. Returns false when they meet in any other way,
  * even if only within the tolerance.
  */
-export function areSurelyDisjoint(one: Outline, other: Outline): boolean {
+export function areSurelyDisjoint(one: PreparedPolygons, other: PreparedPolygons): boolean {
   if (!framesMeet(one.frame, other.frame)) return true;
   const edges = edgesIn(one, other.frame);
   const otherEdges = edgesIn(other, one.frame);
@@ -48,7 +48,7 @@ export function areSurelyDisjoint(one: Outline, other: Outline): boolean {
       sharedOfOther.add(j);
     }
   // An edge that meets the other outline only at its ends is inside or outside as a whole, like its midpoint.
-  const isInside = (outline: Outline, edge: number, around: Outline): boolean =>
+  const isInside = (outline: PreparedPolygons, edge: number, around: PreparedPolygons): boolean =>
     contains(
       around,
       (outline.edges[edge]! + outline.edges[edge + 2]!) / 2,
@@ -61,7 +61,7 @@ export function areSurelyDisjoint(one: Outline, other: Outline): boolean {
 }
 
 /** Returns the index of each edge whose frame meets the given frame. */
-function edgesIn({ edges }: Outline, [west, south, east, north]: Frame): number[] {
+function edgesIn({ edges }: PreparedPolygons, [west, south, east, north]: PlaneExtent): number[] {
   const edgesNear: number[] = [];
   for (let i = 0; i < edges.length; i += 4)
     if (
@@ -113,7 +113,7 @@ function meetingOf(
 }
 
 /** Returns whether the place is inside the outline (even-odd rule). */
-function contains({ edges }: Outline, x: number, y: number): boolean {
+function contains({ edges }: PreparedPolygons, x: number, y: number): boolean {
   let inside = false;
   for (let i = 0; i < edges.length; i += 4)
     if (crossesRayEast(edges[i]!, edges[i + 1]!, edges[i + 2]!, edges[i + 3]!, x, y)) inside = !inside;

@@ -2,7 +2,7 @@ import type { Position } from '#core/protocol';
 import { doubleArea, keyOf, turn } from './plane.ts';
 
 /** A path between two nodes. `outline`: part of a polygon's outline, with the inside on its left. */
-export interface Edge {
+export interface FaceEdge {
   path: readonly Position[];
   outline: boolean;
 }
@@ -15,7 +15,7 @@ type HalfEdge = number;
  * from inside), without what divides nothing: dangling edges, and bridges with the same face on both sides. Faces
  * outside of the outline are left out.
  */
-export function facesOf(edges: readonly Edge[]): { rings: Position[][]; kept: Set<Edge> } {
+export function facesOf(edges: readonly FaceEdge[]): { rings: Position[][]; remaining: Set<FaceEdge> } {
   const alive = new Set<number>(edges.keys());
   prune(edges, alive);
   let cycles = trace(edges, alive);
@@ -30,12 +30,12 @@ export function facesOf(edges: readonly Edge[]): { rings: Position[][]; kept: Se
   const within = cycles.filter((cycle) => !cycle.some((half) => half % 2 === 1 && edges[half >> 1]!.outline));
   return {
     rings: within.flatMap((cycle) => simpleRings(edges, cycle)),
-    kept: new Set([...alive].map((edge) => edges[edge]!)),
+    remaining: new Set([...alive].map((edge) => edges[edge]!)),
   };
 }
 
 /** Removes edges with a free end, repeatedly. */
-function prune(edges: readonly Edge[], alive: Set<number>): void {
+function prune(edges: readonly FaceEdge[], alive: Set<number>): void {
   const at = new Map<string, Set<number>>();
   for (const edge of alive)
     for (const end of endsOf(edges[edge]!)) {
@@ -57,12 +57,12 @@ function prune(edges: readonly Edge[], alive: Set<number>): void {
   }
 }
 
-function endsOf({ path }: Edge): [string, string] {
+function endsOf({ path }: FaceEdge): [string, string] {
   return [keyOf(path[0]!), keyOf(path.at(-1)!)];
 }
 
 /** Follows every half-edge once, turning left where possible: each cycle has one face on its left. */
-function trace(edges: readonly Edge[], alive: ReadonlySet<number>): HalfEdge[][] {
+function trace(edges: readonly FaceEdge[], alive: ReadonlySet<number>): HalfEdge[][] {
   const out = new Map<string, HalfEdge[]>();
   const towards = (half: HalfEdge) => {
     const { path } = edges[half >> 1]!;
@@ -110,7 +110,7 @@ function isUpper(centre: readonly [number, number], place: Position): boolean {
 }
 
 /** Splits a cycle that passes a node twice into rings that do not touch themselves. */
-function simpleRings(edges: readonly Edge[], cycle: readonly HalfEdge[]): Position[][] {
+function simpleRings(edges: readonly FaceEdge[], cycle: readonly HalfEdge[]): Position[][] {
   const rings: Position[][] = [];
   const openRuns: (readonly Position[])[] = [];
   const placeOf = new Map<string, number>();

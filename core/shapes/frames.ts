@@ -1,4 +1,4 @@
-import type { Flat } from './plane.ts';
+import type { PlanePosition } from './plane.ts';
 
 /** Returns whether the frame of the segment that begins at a vertex meets the given frame. */
 export function segmentMeetsFrame(
@@ -36,7 +36,7 @@ export function framesWithin(frames: Float64Array, one: number, other: number, m
 }
 
 /** Returns the squared distance of a place from one of the frames, four numbers each; 0 inside. */
-export function distanceSquaredToFrame(frames: Float64Array, at: number, place: Flat): number {
+export function distanceSquaredToFrame(frames: Float64Array, at: number, place: PlanePosition): number {
   const x = Math.max(frames[at]! - place[0], place[0] - frames[at + 2]!, 0);
   const y = Math.max(frames[at + 1]! - place[1], place[1] - frames[at + 3]!, 0);
   return x * x + y * y;

@@ -2,9 +2,9 @@
  * Geometry operations without a screen or a database: the same code runs for a tool's preview and on the server.
  * Longitude and latitude are treated as a plane, as objects are stored. Heights are carried along.
  */
-export { meets, isWithin, shapeOf, type Shape } from './relate.ts';
+export { meets, isWithin, shapeOf, type PreparedGeometry } from './relate.ts';
 export { sharedBorder } from './border.ts';
-export { outlineOf, areSurelyDisjoint, type Outline } from './disjoint.ts';
+export { outlineOf, areSurelyDisjoint, type PreparedPolygons } from './disjoint.ts';
 export { intersection, union, repairRings, difference, type Rings } from './overlay.ts';
 export { areaOfParts, areaShapeOf, linesOf, polygonsOf, type AreaShape } from './parts.ts';
 export {
@@ -17,7 +17,7 @@ export {
   planeArea,
   TOLERANCE,
   windRings,
-  type Flat,
+  type PlanePosition,
 } from './plane.ts';
 export { clipLine, clipRing, sharesWithin } from './clip.ts';
 export { simplified, simplifiedRing } from './simplify.ts';
@@ -27,11 +27,11 @@ export {
   nearestOnLine,
   splitLine,
   splitLineAt,
-  type Line,
+  type LineGeometry,
   type LinePart,
   type PlaceOnLine,
 } from './split-line.ts';
 export { splitPolygon, type PolygonPart } from './split-polygon.ts';
-export { Segments } from './segments.ts';
+export { SegmentIndex } from './segments.ts';
 export { crossing } from './nodes.ts';
 export { crossesItself, crossingsOf, touchesOf } from './valid.ts';

@@ -8,9 +8,9 @@ import {
   isEqualPlace,
   TOLERANCE,
   turn,
-  type Flat,
+  type PlanePosition,
 } from './plane.ts';
-import { Segments } from './segments.ts';
+import { SegmentIndex } from './segments.ts';
 import { MAX_CROSSINGS, SplitError } from './split.ts';
 
 /** A run of positions in which the places are marked where another one meets it. */
@@ -26,7 +26,7 @@ export interface NodedRun {
 class Noding {
   readonly #run: readonly Position[];
   readonly #vertices = new Set<number>();
-  readonly #added = new Map<number, { share: number; at: Flat }[]>();
+  readonly #added = new Map<number, { share: number; at: PlanePosition }[]>();
 
   constructor(run: readonly Position[]) {
     this.#run = run;
@@ -40,7 +40,7 @@ class Noding {
    * Inserts a vertex on a segment. `at` is on it within the tolerance; near an end of the segment nothing is
    * inserted.
    */
-  add(segment: number, share: number, at: Flat): void {
+  add(segment: number, share: number, at: PlanePosition): void {
     const [from, to] = [this.#run[segment]!, this.#run[segment + 1]!];
     if (isEqualPlace(at, from)) return this.mark(segment);
     if (isEqualPlace(at, to)) return this.mark(segment + 1);
@@ -79,9 +79,9 @@ class Noding {
  */
 export function nodeRuns(
   runs: readonly (readonly Position[])[],
-  cuts: readonly (readonly Flat[])[],
-  segments = new Segments(runs),
-): { runs: NodedRun[]; cuts: Flat[][]; met: Set<string> } {
+  cuts: readonly (readonly PlanePosition[])[],
+  segments = new SegmentIndex(runs),
+): { runs: NodedRun[]; cuts: PlanePosition[][]; met: Set<string> } {
   const nodings = runs.map((run) => new Noding(run));
   const met = new Set<string>();
   const moved = cuts.map((cut) =>
@@ -138,9 +138,14 @@ function budget(max: number): () => void {
  * Returns the cut's vertex, moved onto a run within the tolerance: to a vertex rather than to an edge. Every run
  * there gets that vertex.
  */
-function snapToRuns(segments: Segments<Position>, nodings: Noding[], met: Set<string>, vertex: Flat): Flat {
-  let corner: Flat | undefined;
-  let edge: { at: Flat; distance: number } | undefined;
+function snapToRuns(
+  segments: SegmentIndex<Position>,
+  nodings: Noding[],
+  met: Set<string>,
+  vertex: PlanePosition,
+): PlanePosition {
+  let corner: PlanePosition | undefined;
+  let edge: { at: PlanePosition; distance: number } | undefined;
   segments.each(frameOf(vertex, vertex, TOLERANCE), (run, segment) => {
     const [a, b] = segments.ends(run, segment);
     corner ??= isSamePlace(vertex, a) ? a : isSamePlace(vertex, b) ? b : undefined;
@@ -150,7 +155,7 @@ function snapToRuns(segments: Segments<Position>, nodings: Noding[], met: Set<st
   });
   const place = corner ?? edge?.at;
   if (!place) return vertex;
-  const at: Flat = [place[0], place[1]];
+  const at: PlanePosition = [place[0], place[1]];
   met.add(keyOf(at));
   segments.each(frameOf(at, at, TOLERANCE), (run, segment) => {
     const { share, distance } = nearestOnEdge(at, ...segments.ends(run, segment));
@@ -161,12 +166,12 @@ function snapToRuns(segments: Segments<Position>, nodings: Noding[], met: Set<st
 
 /** Marks where cuts cross each other, and where a vertex of one is on another. */
 function nodeCuts(
-  cuts: readonly (readonly Flat[])[],
+  cuts: readonly (readonly PlanePosition[])[],
   nodings: Noding[],
   countCrossing: () => void,
   countPair: () => void,
 ): void {
-  const segments = new Segments(cuts);
+  const segments = new SegmentIndex(cuts);
   cuts.forEach((cut, c) => {
     for (let i = 0; i + 1 < cut.length; i++) {
       const [p, q] = [cut[i]!, cut[i + 1]!];
@@ -194,12 +199,17 @@ function nodeCuts(
   });
 }
 
-function touches(vertex: Flat, a: Flat, b: Flat): boolean {
+function touches(vertex: PlanePosition, a: PlanePosition, b: PlanePosition): boolean {
   return nearestOnEdge(vertex, a, b).distance <= TOLERANCE;
 }
 
 /** Returns where two edges cross, strictly inside both. */
-export function crossing(p: Flat, q: Flat, a: Flat, b: Flat): [number, number] | undefined {
+export function crossing(
+  p: PlanePosition,
+  q: PlanePosition,
+  a: PlanePosition,
+  b: PlanePosition,
+): [number, number] | undefined {
   const [left, right] = [turn(p, q, a), turn(p, q, b)];
   if (left > 0 === right > 0 || left === 0 || right === 0) return undefined;
   const [before, after] = [turn(a, b, p), turn(a, b, q)];
@@ -208,6 +218,6 @@ export function crossing(p: Flat, q: Flat, a: Flat, b: Flat): [number, number] |
   return [p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share];
 }
 
-function withoutRepeats(cut: readonly Flat[]): Flat[] {
+function withoutRepeats(cut: readonly PlanePosition[]): PlanePosition[] {
   return cut.filter((vertex, i) => i === 0 || !isEqualPlace(vertex, cut[i - 1]!));
 }

@@ -11,7 +11,7 @@ import {
   difference,
   type Rings,
 } from './index.ts';
-import { Segments } from './segments.ts';
+import { SegmentIndex } from './segments.ts';
 
 const box = (west: number, south: number, east: number, north: number): Rings => [
   [[west, south], [east, south], [east, north], [west, north], [west, south]],
@@ -42,8 +42,8 @@ describe('The union of polygons', () => {
 
   it('of a polygon with a hole keeps the hole, and fills it with the polygon that fits', () => {
     const around: Rings = [...box(0, 0, 3, 3), box(1, 1, 2, 2)[0]!.toReversed()];
-    const beside = box(3, 0, 4, 3);
-    expect(area(union([around, beside]))).toBeCloseTo(9 - 1 + 3, 9);
+    const adjacent = box(3, 0, 4, 3);
+    expect(area(union([around, adjacent]))).toBeCloseTo(9 - 1 + 3, 9);
     expect(area(union([around, box(1, 1, 2, 2)]))).toBeCloseTo(9, 9);
     // An island in the hole stays an island.
     expect(union([around, box(1.2, 1.2, 1.8, 1.8)])).toHaveLength(2);
@@ -63,14 +63,14 @@ describe('The union of polygons', () => {
   });
 
   it('of the parts of a split is the original, with every vertex', () => {
-    const spot = fc.tuple(
+    const point = fc.tuple(
       fc.double({ min: 0, max: 1, noNaN: true }),
       fc.double({ min: 0, max: 1, noNaN: true }),
     );
     fc.assert(
-      fc.property(fc.array(spot, { minLength: 2, maxLength: 6 }), (spots) => {
+      fc.property(fc.array(point, { minLength: 2, maxLength: 6 }), (points) => {
         const whole = box(12, 43, 12.001, 43.001);
-        const inner = spots.map(([x, y]): Position => [12 + x / 1000, 43 + y / 1000]);
+        const inner = points.map(([x, y]): Position => [12 + x / 1000, 43 + y / 1000]);
         const cut: Position[] = [[11.999, 43.0005], ...inner, [12.002, 43.0005]];
         const split = splitPolygon({ type: 'Polygon', coordinates: whole }, [cut]);
         if ('refused' in split) return;
@@ -152,7 +152,7 @@ describe('Overlays of outlines with very many vertices', () => {
     let skipped = 0;
     fc.assert(
       fc.property(polygon(0), polygon(0.1), fc.constantFrom(...operations), (one, other, operation) => {
-        const isolated = vi.spyOn(Segments.prototype, 'isolatedStretches');
+        const isolated = vi.spyOn(SegmentIndex.prototype, 'isolatedStretches');
         try {
           const given = new Set([...one, ...other].flat().map(String));
           const parts = operation(one, other);

@@ -19,7 +19,7 @@ import {
   TOLERANCE,
   windRings,
 } from './plane.ts';
-import { Segments } from './segments.ts';
+import { SegmentIndex } from './segments.ts';
 
 /** One polygon: its outline, then its holes. */
 export type Rings = Position[][];
@@ -156,16 +156,16 @@ function childrenOf(node: PolyPath64): PolyPath64[] {
 }
 
 /** A vertex on an edge, and the share of the edge where it is. */
-interface Met {
+interface EdgeVertex {
   readonly vertex: Position;
   readonly share: number;
 }
 
 /** Inserts into rings the vertices that others have on their edges. */
-function noded(rings: readonly Position[][]): Segments<Position> {
-  const segments = new Segments(rings);
+function noded(rings: readonly Position[][]): SegmentIndex<Position> {
+  const segments = new SegmentIndex(rings);
   /** By ring and edge. */
-  const met = new Map<number, Met[]>();
+  const met = new Map<number, EdgeVertex[]>();
   const numberOf = (ring: number, edge: number): number => ring * 2 ** 32 + edge;
   const check = (vertex: Position, ring: number, edge: number): void => {
     const [a, b] = [rings[ring]![edge]!, rings[ring]![edge + 1]!];
@@ -193,13 +193,13 @@ function noded(rings: readonly Position[][]): Segments<Position> {
       return [vertex, ...distinct.map((each) => raised(each.vertex, vertex, next, each.share))];
     }),
   );
-  return new Segments(withVertices);
+  return new SegmentIndex(withVertices);
 }
 
 /** Returns the given vertex at a place, or else a crossing with the height of the nearest edge. */
 function vertexOrCrossing(
   place: Position,
-  edges: Segments<Position>,
+  edges: SegmentIndex<Position>,
   isIt: (end: Position) => boolean,
 ): Position {
   let given: Position | undefined;

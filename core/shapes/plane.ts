@@ -8,32 +8,32 @@ import type { Position } from '#core/protocol';
 export const TOLERANCE = 1e-9;
 
 /** Longitude and latitude as a plane: edges are straight in it, as objects are stored and searched. */
-export type Flat = readonly [number, number, ...unknown[]];
+export type PlanePosition = readonly [number, number, ...unknown[]];
 /** A place with the height it may have. */
 type Spatial = readonly [number, number, number?];
 /** minX, minY, maxX, maxY: degrees, or the unit of another plane. */
-export type Frame = readonly [number, number, number, number];
+export type PlaneExtent = readonly [number, number, number, number];
 
 /**
  * Returns > 0 when a, b, c turn left, < 0 when they turn right, and exactly 0 when they are collinear (Shewchuk
  * 1997).
  */
-export function turn(a: Flat, b: Flat, c: Flat): number {
+export function turn(a: PlanePosition, b: PlanePosition, c: PlanePosition): number {
   return -orient2d(a[0], a[1], b[0], b[1], c[0], c[1]);
 }
 
-export function isEqualPlace(a: Flat, b: Flat): boolean {
+export function isEqualPlace(a: PlanePosition, b: PlanePosition): boolean {
   return a[0] === b[0] && a[1] === b[1];
 }
 
-export function isSamePlace(a: Flat, b: Flat): boolean {
+export function isSamePlace(a: PlanePosition, b: PlanePosition): boolean {
   const dx = a[0] - b[0];
   const dy = a[1] - b[1];
   return dx * dx + dy * dy <= TOLERANCE ** 2;
 }
 
 /** Returns a key for a place, for maps and sets. */
-export function keyOf(place: Flat): string {
+export function keyOf(place: PlanePosition): string {
   return `${place[0]} ${place[1]}`;
 }
 
@@ -41,7 +41,11 @@ export function keyOf(place: Flat): string {
  * Returns the point of the edge a–b nearest to p, as a share of the edge (0 to 1), and its distance from p in
  * the unit of the coordinates.
  */
-export function nearestOnEdge(p: Flat, a: Flat, b: Flat): { share: number; distance: number } {
+export function nearestOnEdge(
+  p: PlanePosition,
+  a: PlanePosition,
+  b: PlanePosition,
+): { share: number; distance: number } {
   const dx = b[0] - a[0];
   const dy = b[1] - a[1];
   const square = dx * dx + dy * dy;
@@ -54,7 +58,7 @@ export function nearestOnEdge(p: Flat, a: Flat, b: Flat): { share: number; dista
 }
 
 /** Returns whether p is in the frame of the edge a–b, within the tolerance. Much cheaper than `nearestOnEdge`. */
-export function inFrame(p: Flat, a: Flat, b: Flat): boolean {
+export function inFrame(p: PlanePosition, a: PlanePosition, b: PlanePosition): boolean {
   const x = p[0];
   if (x < a[0] - TOLERANCE && x < b[0] - TOLERANCE) return false;
   if (x > a[0] + TOLERANCE && x > b[0] + TOLERANCE) return false;
@@ -88,7 +92,7 @@ export function interpolate(a: Spatial, b: Spatial, share: number): Position {
  * Returns twice the signed area of a ring, square degrees: > 0 when anticlockwise. Computed relative to the first
  * vertex, to keep precision.
  */
-export function doubleArea(ring: readonly Flat[]): number {
+export function doubleArea(ring: readonly PlanePosition[]): number {
   if (ring.length === 0) return 0;
   const [ox, oy] = ring[0]!;
   let twice = 0;
@@ -103,7 +107,7 @@ export function doubleArea(ring: readonly Flat[]): number {
  * Returns the area of a polygon's rings (the first is the outer one), square degrees. For comparing parts; people are
  * shown geodesic areas.
  */
-export function planeArea(rings: readonly (readonly Flat[])[]): number {
+export function planeArea(rings: readonly (readonly PlanePosition[])[]): number {
   return rings.reduce((sum, ring, i) => sum + (Math.abs(doubleArea(ring)) / 2) * (i === 0 ? 1 : -1), 0);
 }
 
@@ -113,12 +117,12 @@ export function windRings(rings: readonly (readonly Position[])[]): Position[][]
 }
 
 /** Returns the same key for an edge in either direction. */
-export function edgeKey(a: Flat, b: Flat): string {
+export function edgeKey(a: PlanePosition, b: PlanePosition): string {
   const [one, other] = [keyOf(a), keyOf(b)];
   return one < other ? `${one} ${other}` : `${other} ${one}`;
 }
 
-export function frameAround(places: readonly Flat[]): Frame {
+export function frameAround(places: readonly PlanePosition[]): PlaneExtent {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of places) {
     [west, south] = [Math.min(west, x), Math.min(south, y)];
@@ -128,12 +132,12 @@ export function frameAround(places: readonly Flat[]): Frame {
 }
 
 /** Returns whether two frames meet, within the tolerance. */
-export function framesMeet(a: Frame, b: Frame): boolean {
+export function framesMeet(a: PlaneExtent, b: PlaneExtent): boolean {
   const [west, south, east, north] = [a[0] - TOLERANCE, a[1] - TOLERANCE, a[2] + TOLERANCE, a[3] + TOLERANCE];
   return b[0] <= east && b[2] >= west && b[1] <= north && b[3] >= south;
 }
 
-export function frameOf(a: Flat, b: Flat, margin = 0): Frame {
+export function frameOf(a: PlanePosition, b: PlanePosition, margin = 0): PlaneExtent {
   return [
     Math.min(a[0], b[0]) - margin,
     Math.min(a[1], b[1]) - margin,

@@ -1,20 +1,20 @@
 import type { Geometry, Position } from '#core/protocol';
-import { frameOf, isEqualPlace, turn, type Flat } from './plane.ts';
-import { Segments } from './segments.ts';
+import { frameOf, isEqualPlace, turn, type PlanePosition } from './plane.ts';
+import { SegmentIndex } from './segments.ts';
 
 /** A geometry prepared for spatial predicates. */
-export interface Shape {
-  readonly segments: Segments<Position>;
+export interface PreparedGeometry {
+  readonly segments: SegmentIndex<Position>;
   /** Runs of positions: lines and rings; a point is a run of one. */
   readonly runs: readonly (readonly Position[])[];
   readonly isArea: boolean;
 }
 
-export function shapeOf(geometry: Geometry): Shape {
+export function shapeOf(geometry: Geometry): PreparedGeometry {
   const runs = runsOf(geometry);
   return {
     runs,
-    segments: new Segments(runs),
+    segments: new SegmentIndex(runs),
     isArea: geometry.type === 'Polygon' || geometry.type === 'MultiPolygon',
   };
 }
@@ -35,14 +35,14 @@ function runsOf(geometry: Geometry): readonly Position[][] {
 }
 
 /** Returns whether the shapes meet. Touching counts. Exact, in spite of rounding. */
-export function meets(a: Shape, b: Shape): boolean {
+export function meets(a: PreparedGeometry, b: PreparedGeometry): boolean {
   if (edgesMeet(a, b)) return true;
   // No edges touch: each run is entirely inside the other, or entirely outside.
   return a.runs.some(([first]) => covers(b, first!)) || b.runs.some(([first]) => covers(a, first!));
 }
 
 /** Returns whether the shape is entirely in the area, including its edge. */
-export function isWithin(shape: Shape, area: Shape): boolean {
+export function isWithin(shape: PreparedGeometry, area: PreparedGeometry): boolean {
   for (const run of shape.runs)
     for (const [i, position] of run.entries()) {
       if (!covers(area, position)) return false;
@@ -56,7 +56,7 @@ export function isWithin(shape: Shape, area: Shape): boolean {
   return !shape.isArea || !area.runs.some((run) => run.some((place) => isInside(shape, place)));
 }
 
-function edgesMeet(a: Shape, b: Shape): boolean {
+function edgesMeet(a: PreparedGeometry, b: PreparedGeometry): boolean {
   for (const run of a.runs)
     for (let i = 0; i + 1 < run.length; i++) {
       const [p, q] = [run[i]!, run[i + 1]!];
@@ -69,7 +69,7 @@ function edgesMeet(a: Shape, b: Shape): boolean {
   return false;
 }
 
-function crossesEdge(p: Flat, q: Flat, area: Shape): boolean {
+function crossesEdge(p: PlanePosition, q: PlanePosition, area: PreparedGeometry): boolean {
   let crossed = false;
   area.segments.each(frameOf(p, q), (run, segment) => {
     const [a, b] = area.segments.ends(run, segment);
@@ -79,17 +79,17 @@ function crossesEdge(p: Flat, q: Flat, area: Shape): boolean {
 }
 
 /** Returns whether the place is on an edge, in the area, or one of the points. */
-function covers({ segments, runs, isArea }: Shape, place: Flat): boolean {
+function covers({ segments, runs, isArea }: PreparedGeometry, place: PlanePosition): boolean {
   if (isOnEdge(segments, place)) return true;
   if (isArea) return segments.contains(place);
   return runs.some((run) => run.length === 1 && isEqualPlace(run[0]!, place));
 }
 
-function isInside({ segments }: Shape, place: Flat): boolean {
+function isInside({ segments }: PreparedGeometry, place: PlanePosition): boolean {
   return segments.contains(place) && !isOnEdge(segments, place);
 }
 
-function isOnEdge(segments: Segments<Position>, place: Flat): boolean {
+function isOnEdge(segments: SegmentIndex<Position>, place: PlanePosition): boolean {
   let nearestOnEdge = false;
   segments.each(frameOf(place, place), (run, segment) => {
     nearestOnEdge ||= turn(...segments.ends(run, segment), place) === 0;
@@ -98,7 +98,7 @@ function isOnEdge(segments: Segments<Position>, place: Flat): boolean {
 }
 
 /** For two segments whose frames meet. When all four ends are collinear, they meet. */
-function segmentsMeet(p: Flat, q: Flat, a: Flat, b: Flat): boolean {
+function segmentsMeet(p: PlanePosition, q: PlanePosition, a: PlanePosition, b: PlanePosition): boolean {
   const sides = [turn(p, q, a), turn(p, q, b), turn(a, b, p), turn(a, b, q)] as const;
   return sides[0] * sides[1] <= 0 && sides[2] * sides[3] <= 0;
 }

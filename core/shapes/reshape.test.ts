@@ -17,10 +17,10 @@ const areaOf = (geometry: Reshapable): number => planeArea(geometry.coordinates 
 describe('Reshaping along a path', () => {
   it('replaces a stretch of a line with the path, in either direction', () => {
     const line: Reshapable = { type: 'LineString', coordinates: [[0, 0, 0], [2, 0, 2], [4, 0, 4]] }; // prettier-ignore
-    const wanted = [[0, 0, 0], [1, 0, 1], [1, 1, 1.5], [3, 1, 2.5], [3, 0, 3], [4, 0, 4]]; // prettier-ignore
+    const expected = [[0, 0, 0], [1, 0, 1], [1, 1, 1.5], [3, 1, 2.5], [3, 0, 3], [4, 0, 4]]; // prettier-ignore
     const path: Position[] = [[1, -1], [1, 1], [3, 1], [3, -1]]; // prettier-ignore
     const [forth, back] = [done(line, path), done(line, path.toReversed())].map(({ coordinates }) => coordinates as Position[]); // prettier-ignore
-    expect(forth!.map(([x, y]) => [x, y])).toEqual(wanted.map(([x, y]) => [x, y]));
+    expect(forth!.map(([x, y]) => [x, y])).toEqual(expected.map(([x, y]) => [x, y]));
     expect(back).toEqual(forth);
     // From 1 to 3 over 1 + 2 + 1: half a metre, then one, then half a metre.
     expect(forth!.map(([, , height]) => height)).toEqual([0, 1, 1.5, 2.5, 3, 4]);

@@ -1,6 +1,6 @@
 import type { Geometry, Position } from '#core/protocol';
 import { nodeRuns } from './nodes.ts';
-import { doubleArea, keyOf, type Flat } from './plane.ts';
+import { doubleArea, keyOf, type PlanePosition } from './plane.ts';
 import { trySplit, SplitError } from './split.ts';
 import { crossesItself } from './valid.ts';
 
@@ -12,7 +12,7 @@ export type Reshapable = Extract<
 export type ReshapeReason = 'misses' | 'crosses-itself' | 'too-many';
 
 /**
- * Replaces the stretch of a line or outline between the first and the last place where a drawn path meets it with
+ * Replaces the section of a line or outline between the first and the last place where a drawn path meets it with
  * that path. Of the two possible outlines the larger one is taken: a path outside adds, one inside removes. Of
  * several runs the first that the path meets twice is changed. The path's vertices keep their heights, or get
  * interpolated ones; none when the outline has none.
@@ -32,7 +32,7 @@ export function reshapeAlong(
 function reshape(geometry: Reshapable, path: readonly Position[]): Reshapable {
   let done = false;
   const run = (positions: Position[], closed: boolean): Position[] => {
-    const changed = done ? undefined : replaceStretch(positions, closed, path);
+    const changed = done ? undefined : replaceSection(positions, closed, path);
     if (changed) done = true;
     return changed ?? positions;
   };
@@ -55,7 +55,7 @@ function reshape(geometry: Reshapable, path: readonly Position[]): Reshapable {
   return result;
 }
 
-function replaceStretch(
+function replaceSection(
   run: readonly Position[],
   closed: boolean,
   path: readonly Position[],
@@ -74,20 +74,20 @@ function replaceStretch(
   const at = (key: string) => outline.findIndex((position) => keyOf(position) === key);
   const [p, q] = [at(from), at(to)];
   const ownHeights = new Map(path.map((each) => [keyOf(each), each[2]]));
-  const stretch = withHeights(cut.slice(first, last + 1), ownHeights, outline[p]!, outline[q]!);
+  const section = withHeights(cut.slice(first, last + 1), ownHeights, outline[p]!, outline[q]!);
   if (!closed) {
-    const [start, end, between] = p < q ? [p, q, stretch] : [q, p, stretch.toReversed()];
+    const [start, end, between] = p < q ? [p, q, section] : [q, p, section.toReversed()];
     return [...withoutAdded(outline.slice(0, start)), ...between, ...withoutAdded(outline.slice(end + 1))];
   }
   const ring = outline.slice(0, -1);
   const arc = (a: number, b: number) =>
     a < b ? ring.slice(a + 1, b) : [...ring.slice(a + 1), ...ring.slice(0, b)];
-  const inner = new Set(stretch.slice(1, -1).map(keyOf));
+  const inner = new Set(section.slice(1, -1).map(keyOf));
   const [larger] = [
-    { arc: arc(q, p), stretch },
-    { arc: arc(p, q), stretch: stretch.toReversed() },
+    { arc: arc(q, p), section },
+    { arc: arc(p, q), section: section.toReversed() },
   ]
-    .map((one) => ({ ...one, ring: [...one.stretch, ...withoutAdded(one.arc), one.stretch[0]!] }))
+    .map((one) => ({ ...one, ring: [...one.section, ...withoutAdded(one.arc), one.section[0]!] }))
     .sort((a, b) => Math.abs(doubleArea(b.ring)) - Math.abs(doubleArea(a.ring)));
   // Where the path returns to the remaining arc, the outline would touch or cross itself.
   if (larger!.arc.some((each) => inner.has(keyOf(each)))) throw new SplitError({ reason: 'crosses-itself' });
@@ -97,7 +97,7 @@ function replaceStretch(
 }
 
 function withHeights(
-  path: readonly Flat[],
+  path: readonly PlanePosition[],
   own: ReadonlyMap<string, number | undefined>,
   from: Position,
   to: Position,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nearestOnEdge, type Flat } from './plane.ts';
-import { Segments } from './segments.ts';
+import { nearestOnEdge, type PlanePosition } from './plane.ts';
+import { SegmentIndex } from './segments.ts';
 
-type Place = [number, number];
+type TestPosition = [number, number];
 
 /** Runs of up to 60 vertices: some wander, some go straight, some repeat a vertex or turn back. */
 const run = fc
@@ -19,7 +19,7 @@ const run = fc
     ),
   )
   .map(([steps, start, drift]) => {
-    const places: Place[] = [start];
+    const places: TestPosition[] = [start];
     for (const [x, y] of steps) {
       const [lastX, lastY] = places.at(-1)!;
       places.push([lastX + x + drift, lastY + y]);
@@ -28,7 +28,9 @@ const run = fc
   });
 const runs = fc.array(run, { minLength: 1, maxLength: 4 });
 
-function edgesOf(all: readonly Place[][]): { run: number; segment: number; a: Place; b: Place }[] {
+function edgesOf(
+  all: readonly TestPosition[][],
+): { run: number; segment: number; a: TestPosition; b: TestPosition }[] {
   return all.flatMap((places, r) =>
     places.slice(1).map((b, segment) => ({ run: r, segment, a: places[segment]!, b })),
   );
@@ -42,7 +44,7 @@ describe('The index of segments', () => {
     fc.assert(
       fc.property(runs, fc.integer({ min: -20, max: 40 }), fc.integer({ min: -20, max: 40 }), (all, x, y) => {
         const found: string[] = [];
-        new Segments(all).each([x, y, x + 5, y + 5], (r, segment) => found.push(`${r} ${segment}`));
+        new SegmentIndex(all).each([x, y, x + 5, y + 5], (r, segment) => found.push(`${r} ${segment}`));
         const meant = edgesOf(all).filter(
           ({ a, b }) =>
             least(a[0], b[0]) <= x + 5 &&
@@ -59,9 +61,9 @@ describe('The index of segments', () => {
     const margin = 0.5;
     fc.assert(
       fc.property(runs, (all) => {
-        const asked: string[] = [];
-        new Segments(all).some(margin, (...pair) => asked.push(pair.join(' ')) < 0);
-        expect(new Set(asked).size).toBe(asked.length);
+        const visited: string[] = [];
+        new SegmentIndex(all).some(margin, (...pair) => visited.push(pair.join(' ')) < 0);
+        expect(new Set(visited).size).toBe(visited.length);
         const edges = edgesOf(all);
         edges.forEach((one, i) => {
           for (const other of edges.slice(i + 1)) {
@@ -70,7 +72,7 @@ describe('The index of segments', () => {
             const near = joined
               ? least(away(one.a, other.a, other.b), away(other.b, one.a, one.b)) <= margin
               : distance(one, other) <= margin;
-            if (near) expect(asked).toContain([one.run, one.segment, other.run, other.segment].join(' '));
+            if (near) expect(visited).toContain([one.run, one.segment, other.run, other.segment].join(' '));
           }
         });
       }),
@@ -78,10 +80,10 @@ describe('The index of segments', () => {
   });
 
   it('stops at the first match', () => {
-    let asked = 0;
-    const cross = [[[0, 0], [4, 4]], [[0, 4], [4, 0]], [[0, 2], [4, 2]]] as Place[][]; // prettier-ignore
-    expect(new Segments(cross).some(0, () => ++asked > 0)).toBe(true);
-    expect(asked).toBe(1);
+    let visited = 0;
+    const cross = [[[0, 0], [4, 4]], [[0, 4], [4, 0]], [[0, 2], [4, 2]]] as TestPosition[][]; // prettier-ignore
+    expect(new SegmentIndex(cross).some(0, () => ++visited > 0)).toBe(true);
+    expect(visited).toBe(1);
   });
 
   it('finds the nearest segment to each place of a path', () => {
@@ -89,7 +91,7 @@ describe('The index of segments', () => {
       fc.property(runs, run, (all, path) => {
         const edges = edgesOf(all);
         let count = 0;
-        new Segments(all).nearestAlong(path, (i, [a, b], share) => {
+        new SegmentIndex(all).nearestAlong(path, (i, [a, b], share) => {
           expect(i).toBe(count++);
           const [x, y] = [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
           const nearest = Math.min(...edges.map((edge) => away(path[i]!, edge.a, edge.b)));
@@ -101,11 +103,15 @@ describe('The index of segments', () => {
   });
 });
 
-const away = (place: Flat, a: Flat, b: Flat): number => nearestOnEdge(place, a, b).distance;
+const away = (place: PlanePosition, a: PlanePosition, b: PlanePosition): number =>
+  nearestOnEdge(place, a, b).distance;
 
 /** 0 where two edges cross. */
-function distance(one: { a: Place; b: Place }, other: { a: Place; b: Place }): number {
-  const side = (a: Place, b: Place, p: Place): number => Math.sign((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])); // prettier-ignore
+function distance(
+  one: { a: TestPosition; b: TestPosition },
+  other: { a: TestPosition; b: TestPosition },
+): number {
+  const side = (a: TestPosition, b: TestPosition, p: TestPosition): number => Math.sign((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])); // prettier-ignore
   const { a, b } = one;
   const { a: c, b: d } = other;
   if (side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0) return 0;

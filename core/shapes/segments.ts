@@ -6,30 +6,30 @@ import {
   segmentMeetsFrame,
   widenFrame,
 } from './frames.ts';
-import { frameAround, nearestOnEdge, turn, type Flat, type Frame } from './plane.ts';
+import { frameAround, nearestOnEdge, turn, type PlanePosition, type PlaneExtent } from './plane.ts';
 
 /** Consecutive segments that share one frame in the index. */
-const STRETCH_LENGTH = 16;
-/** Consecutive stretches that are searched together. */
+const CHUNK_LENGTH = 16;
+/** Consecutive chunks that are searched together. */
 const GROUP_SIZE = 8;
 
 type PairTest = (run: number, segment: number, laterRun: number, later: number) => boolean;
 
 /**
- * A spatial index of the segments of several runs of positions (rings, lines). A stretch is up to 16 consecutive
+ * A spatial index of the segments of several runs of positions (rings, lines). A chunk is up to 16 consecutive
  * segments.
  */
-export class Segments<P extends Flat> {
+export class SegmentIndex<P extends PlanePosition> {
   readonly runs: readonly (readonly P[])[];
   /** The coordinates of all vertices, x and y alternating: much faster to read than positions. */
   readonly #xy: Float64Array;
   /** By run: index of its first vertex. */
   readonly #start: number[] = [];
-  /** By stretch: its run, and the indexes of its first and last vertex. */
+  /** By chunk: its run, and the indexes of its first and last vertex. */
   readonly #run: number[] = [];
   readonly #from: number[] = [];
   readonly #to: number[] = [];
-  /** By stretch: its frame, four numbers. */
+  /** By chunk: its frame, four numbers. */
   readonly #frames: Float64Array;
   readonly #index: Flatbush | undefined;
 
@@ -40,10 +40,10 @@ export class Segments<P extends Flat> {
     for (const [run, positions] of runs.entries()) {
       this.#start.push(vertex);
       const last = vertex + positions.length - 1;
-      for (let from = vertex; from < last; from += STRETCH_LENGTH) {
+      for (let from = vertex; from < last; from += CHUNK_LENGTH) {
         this.#run.push(run);
         this.#from.push(from);
-        this.#to.push(Math.min(from + STRETCH_LENGTH, last));
+        this.#to.push(Math.min(from + CHUNK_LENGTH, last));
       }
       for (const position of positions) {
         this.#xy[2 * vertex] = position[0];
@@ -56,12 +56,12 @@ export class Segments<P extends Flat> {
   }
 
   /** Calls `found` with the run and the index of each segment whose frame meets the given one. */
-  each([west, south, east, north]: Frame, found: (run: number, segment: number) => void): void {
-    for (const stretch of this.#index?.search(west, south, east, north) ?? []) {
-      const run = this.#run[stretch]!;
+  each([west, south, east, north]: PlaneExtent, found: (run: number, segment: number) => void): void {
+    for (const chunk of this.#index?.search(west, south, east, north) ?? []) {
+      const run = this.#run[chunk]!;
       const start = this.#start[run]!;
-      const to = this.#to[stretch]!;
-      for (let i = this.#from[stretch]!; i < to; i++)
+      const to = this.#to[chunk]!;
+      for (let i = this.#from[chunk]!; i < to; i++)
         if (segmentMeetsFrame(this.#xy, i, west, south, east, north)) found(run, i - start);
     }
   }
@@ -69,20 +69,20 @@ export class Segments<P extends Flat> {
   /**
    * Returns whether `test` is true for any two segments within `margin` of each other. It is called once for each
    * pair whose frames are that near, the earlier segment first, until it returns true; but not for pairs within a
-   * stretch that goes straight on.
+   * chunk that goes straight on.
    */
   some(margin: number, test: PairTest): boolean {
     return this.#someStretches(margin, (one, other) => this.#somePair(one, other, margin, test));
   }
 
   /**
-   * Returns stretches of closed runs that have nothing within `margin` except the stretches before and after, with
+   * Returns chunks of closed runs that have nothing within `margin` except the chunks before and after, with
    * which they continue in one direction. Nothing meets them, nor their chords. Maps the index of the first vertex to
    * that of the last.
    */
   isolatedStretches(margin: number): Map<number, number> {
     const count = this.#run.length;
-    const next = Array.from({ length: count }, (_, stretch) => stretch + 1);
+    const next = Array.from({ length: count }, (_, chunk) => chunk + 1);
     for (let first = 0; first < count;) {
       let last = first;
       while (this.#run[last + 1] === this.#run[first]) last++;
@@ -94,17 +94,16 @@ export class Segments<P extends Flat> {
       if (one !== other && next[one] !== other && next[other] !== one) near[one] = near[other] = 1;
       return false;
     });
-    const advances = next.map((after, stretch) => this.#advances(stretch, after, margin));
+    const advances = next.map((after, chunk) => this.#advances(chunk, after, margin));
     const lone = new Map<number, number>();
-    for (let stretch = 0; stretch < count; stretch++) {
-      const after = next[stretch]!;
-      if (advances[stretch] && advances[after] && !near[after])
-        lone.set(this.#from[after]!, this.#to[after]!);
+    for (let chunk = 0; chunk < count; chunk++) {
+      const after = next[chunk]!;
+      if (advances[chunk] && advances[after] && !near[after]) lone.set(this.#from[after]!, this.#to[after]!);
     }
     return lone;
   }
 
-  /** Returns whether `test` is true for any two stretches, or one and itself, whose frames come within `margin`. */
+  /** Returns whether `test` is true for any two chunks, or one and itself, whose frames come within `margin`. */
   #someStretches(margin: number, test: (one: number, other: number) => boolean): boolean {
     const frames = this.#frames;
     for (let first = 0; first < this.#run.length; first += GROUP_SIZE) {
@@ -121,12 +120,12 @@ export class Segments<P extends Flat> {
   }
 
   /**
-   * Returns whether every segment of a stretch and of the next one advances by more than the margin in the direction
+   * Returns whether every segment of a chunk and of the next one advances by more than the margin in the direction
    * from the first vertex to the last. Then no two of them come that near, except at shared ends.
    */
-  #advances(stretch: number, next: number, margin: number): boolean {
+  #advances(chunk: number, next: number, margin: number): boolean {
     const xy = this.#xy;
-    const from = 2 * this.#from[stretch]!;
+    const from = 2 * this.#from[chunk]!;
     const to = 2 * this.#to[next]!;
     const dx = xy[to]! - xy[from]!;
     const dy = xy[to + 1]! - xy[from + 1]!;
@@ -136,10 +135,10 @@ export class Segments<P extends Flat> {
         if ((xy[i + 2]! - xy[i]!) * dx + (xy[i + 3]! - xy[i + 1]!) * dy <= minimum) return false;
       return true;
     };
-    return advances(stretch) && (stretch === next || advances(next));
+    return advances(chunk) && (chunk === next || advances(next));
   }
 
-  /** As `some`, for one stretch and a later one, or itself. */
+  /** As `some`, for one chunk and a later one, or itself. */
   #somePair(one: number, other: number, margin: number, test: PairTest): boolean {
     if (one === other && this.#advances(one, one, margin)) return false;
     const [xy, frames] = [this.#xy, this.#frames];
@@ -171,7 +170,10 @@ export class Segments<P extends Flat> {
    * Calls `found` for each place of a path with the nearest segment and the share along it, in plane coordinates.
    * Fastest when consecutive places are near each other.
    */
-  nearestAlong(places: readonly Flat[], found: (place: number, ends: [P, P], share: number) => void): void {
+  nearestAlong(
+    places: readonly PlanePosition[],
+    found: (place: number, ends: [P, P], share: number) => void,
+  ): void {
     let [run, segment] = [this.#run[0]!, 0];
     for (let first = 0; first < places.length; first += GROUP_SIZE) {
       const some = places.slice(first, first + GROUP_SIZE);
@@ -184,14 +186,14 @@ export class Segments<P extends Flat> {
       for (let k = 0; k < some.length; k++) {
         const place = some[k]!;
         let best = this.#distanceSquared(place, this.#start[run]! + segment);
-        for (const stretch of near) {
-          if (distanceSquaredToFrame(this.#frames, 4 * stretch, place) >= best) continue;
-          const start = this.#start[this.#run[stretch]!]!;
-          for (let i = this.#from[stretch]!; i < this.#to[stretch]!; i++) {
+        for (const chunk of near) {
+          if (distanceSquaredToFrame(this.#frames, 4 * chunk, place) >= best) continue;
+          const start = this.#start[this.#run[chunk]!]!;
+          for (let i = this.#from[chunk]!; i < this.#to[chunk]!; i++) {
             const distance = this.#distanceSquared(place, i);
             if (distance >= best) continue;
             best = distance;
-            run = this.#run[stretch]!;
+            run = this.#run[chunk]!;
             segment = i - start;
           }
         }
@@ -202,7 +204,7 @@ export class Segments<P extends Flat> {
   }
 
   /** Returns the squared distance of a place from the segment that begins at a vertex. */
-  #distanceSquared(place: Flat, vertex: number): number {
+  #distanceSquared(place: PlanePosition, vertex: number): number {
     const xy = this.#xy;
     return distanceSquaredToEdge(
       place[0],
@@ -223,7 +225,7 @@ export class Segments<P extends Flat> {
    * Returns whether the place is inside the runs, taken as the rings of a polygon (even-odd rule). On an edge it may
    * be either.
    */
-  contains(place: Flat): boolean {
+  contains(place: PlanePosition): boolean {
     let inside = false;
     this.each([place[0], place[1], Infinity, place[1]], (run, segment) => {
       const [a, b] = this.ends(run, segment);
@@ -237,12 +239,12 @@ export class Segments<P extends Flat> {
 
   #buildIndex(count: number): Flatbush {
     const index = new Flatbush(count);
-    for (let stretch = 0; stretch < count; stretch++) {
+    for (let chunk = 0; chunk < count; chunk++) {
       let west = Infinity;
       let south = Infinity;
       let east = -Infinity;
       let north = -Infinity;
-      for (let i = this.#from[stretch]!; i <= this.#to[stretch]!; i++) {
+      for (let i = this.#from[chunk]!; i <= this.#to[chunk]!; i++) {
         const x = this.#xy[2 * i]!;
         const y = this.#xy[2 * i + 1]!;
         if (x < west) west = x;
@@ -250,7 +252,7 @@ export class Segments<P extends Flat> {
         if (y < south) south = y;
         if (y > north) north = y;
       }
-      const at = 4 * stretch;
+      const at = 4 * chunk;
       this.#frames[at] = west;
       this.#frames[at + 1] = south;
       this.#frames[at + 2] = east;

@@ -1,10 +1,10 @@
-import { nearestOnEdge, type Flat } from './plane.ts';
+import { nearestOnEdge, type PlanePosition } from './plane.ts';
 
 /**
  * The vertices of a line that keep it within `tolerance` of all of them, by index, after Douglas and Peucker (1973). The
  * ends are among them.
  */
-export function simplified(line: readonly Flat[], tolerance: number): number[] {
+export function simplified(line: readonly PlanePosition[], tolerance: number): number[] {
   if (line.length === 0) return [];
   const remaining = new Set([0, line.length - 1]);
   const spans: [number, number][] = [[0, line.length - 1]];
@@ -27,8 +27,8 @@ export function simplified(line: readonly Flat[], tolerance: number): number[] {
  * The same of a closed ring, which is taken apart at its first vertex and the one farthest from it. Undefined where fewer
  * than three corners would be left.
  */
-export function simplifiedRing(ring: readonly Flat[], tolerance: number): number[] | undefined {
-  const [first] = ring as [Flat];
+export function simplifiedRing(ring: readonly PlanePosition[], tolerance: number): number[] | undefined {
+  const [first] = ring as [PlanePosition];
   let far = 0;
   let max = -1;
   ring.forEach((vertex, i) => {

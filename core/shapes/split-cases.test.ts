@@ -8,25 +8,25 @@ import { nearestOnEdge } from './plane.ts';
 /** Cases of GEOS and PostGIS, and of real outlines by rivers and roads, divided by GEOS; where they are at hand. */
 const FOLDER = path.resolve(import.meta.dirname, '../../../shared/data/geometry-ops');
 
-interface Case {
+interface SplitCase {
   id: string;
   input: string;
   blade: string;
   expected: string | { error: string };
 }
-interface Shape {
+interface FixtureGeometry {
   type: string;
   coordinates: never;
-  members?: Shape[];
+  members?: FixtureGeometry[];
 }
 
 const NAMES = ['Point', 'LineString', 'Polygon', 'MultiPoint', 'MultiLineString', 'MultiPolygon'];
 
 /** Well-known text, as far as the cases use it. */
-function parse(text: string): Shape {
+function parse(text: string): FixtureGeometry {
   const [, word, body] = /^\s*(\w+)\s*(\(.*\))\s*$/s.exec(text)!;
   if (word === 'GEOMETRYCOLLECTION') {
-    const members: Shape[] = [];
+    const members: FixtureGeometry[] = [];
     let [depth, start] = [0, 1];
     for (let i = 1; i < body!.length; i++) {
       if (body![i] === '(') depth++;
@@ -48,14 +48,14 @@ function parse(text: string): Shape {
 }
 
 /** Single lines and polygons within, as their runs. */
-function piecesOf({ type, coordinates, members }: Shape): Position[][][] {
+function piecesOf({ type, coordinates, members }: FixtureGeometry): Position[][][] {
   if (members) return members.flatMap(piecesOf);
   if (type === 'LineString') return [[coordinates]];
   if (type === 'Polygon') return [coordinates];
   return (coordinates as never[]).map((part) => (type === 'MultiLineString' ? [part] : part));
 }
 
-function cutsOf({ type, coordinates, members }: Shape): Position[][] {
+function cutsOf({ type, coordinates, members }: FixtureGeometry): Position[][] {
   if (members) return members.flatMap(cutsOf);
   if (type === 'Point') return [[coordinates]];
   if (type === 'MultiPoint') return (coordinates as Position[]).map((point) => [point]);
@@ -63,7 +63,10 @@ function cutsOf({ type, coordinates, members }: Shape): Position[][] {
   return type === 'MultiPolygon' ? (coordinates as Position[][][]).flat() : coordinates;
 }
 
-function split(input: Shape, blade: Shape): { parts: Position[][][] } | { reason: string } {
+function split(
+  input: FixtureGeometry,
+  blade: FixtureGeometry,
+): { parts: Position[][][] } | { reason: string } {
   if (input.members) {
     const all = input.members.map((member) => split(member, blade));
     return { parts: all.flatMap((each, i) => ('parts' in each ? each.parts : piecesOf(input.members![i]!))) };
@@ -92,7 +95,7 @@ function sameRuns(one: Position[][], other: Position[][], tolerance: number): bo
 describe.skipIf(!fs.existsSync(FOLDER))('against GEOS', () => {
   const cases = ['split-cases.json', 'split-cases-real.json'].flatMap((file) => {
     if (!fs.existsSync(FOLDER)) return [];
-    return (JSON.parse(fs.readFileSync(path.join(FOLDER, file), 'utf8')) as { cases: Case[] }).cases;
+    return (JSON.parse(fs.readFileSync(path.join(FOLDER, file), 'utf8')) as { cases: SplitCase[] }).cases;
   });
 
   it.each(cases)('$id gives the same parts', ({ input, blade, expected }) => {

@@ -1,9 +1,16 @@
 import type { Geometry, Position } from '#core/protocol';
 import { nodeRuns } from './nodes.ts';
-import { interpolate, metresOfDegree, isSamePlace, nearestOnEdge, edgeKey, type Flat } from './plane.ts';
+import {
+  interpolate,
+  metresOfDegree,
+  isSamePlace,
+  nearestOnEdge,
+  edgeKey,
+  type PlanePosition,
+} from './plane.ts';
 import { trySplit, SplitError, type Split } from './split.ts';
 
-export type Line = Extract<Geometry, { type: 'LineString' | 'MultiLineString' }>;
+export type LineGeometry = Extract<Geometry, { type: 'LineString' | 'MultiLineString' }>;
 export type LinePart = Extract<Geometry, { type: 'LineString' }>;
 
 /** The point of a line nearest to a given one. */
@@ -18,10 +25,10 @@ export interface PlaceOnLine {
   metres: number;
 }
 
-export function nearestOnLine(line: Line, point: Position): PlaceOnLine {
+export function nearestOnLine(line: LineGeometry, point: Position): PlaceOnLine {
   const [east, north] = metresOfDegree(point[1]);
-  const flat = ([x, y]: Position): Flat => [(x - point[0]) * east, (y - point[1]) * north];
-  const origin: Flat = [0, 0];
+  const flat = ([x, y]: Position): PlanePosition => [(x - point[0]) * east, (y - point[1]) * north];
+  const origin: PlanePosition = [0, 0];
   let best: PlaceOnLine | undefined;
   runsOf(line).forEach((run, r) => {
     let from = flat(run[0]!);
@@ -47,7 +54,7 @@ export function nearestOnLine(line: Line, point: Position): PlaceOnLine {
  * metres. The parts share that vertex, with the height of the line there; other lines are returned as parts
  * unchanged.
  */
-export function splitLineAt(line: Line, point: Position, tolerance: number): Split<LinePart> {
+export function splitLineAt(line: LineGeometry, point: Position, tolerance: number): Split<LinePart> {
   return trySplit(() => {
     const place = nearestOnLine(line, point);
     if (place.metres > tolerance) throw new SplitError({ reason: 'off-line', metres: place.metres });
@@ -72,7 +79,7 @@ function cutAt(run: readonly Position[], { segment, position }: PlaceOnLine): Po
  * Divides a line, or several at once, wherever cuts meet it. Heights as in `splitLineAt`. Refused where both run
  * along each other.
  */
-export function splitLine(line: Line, cuts: readonly (readonly Position[])[]): Split<LinePart> {
+export function splitLine(line: LineGeometry, cuts: readonly (readonly Position[])[]): Split<LinePart> {
   return trySplit(() => {
     const runs = runsOf(line);
     const noded = nodeRuns(runs, cuts);
@@ -101,7 +108,7 @@ function atNodes(positions: readonly Position[], node: readonly boolean[]): Posi
   return parts;
 }
 
-function runsOf(line: Line): readonly Position[][] {
+function runsOf(line: LineGeometry): readonly Position[][] {
   return line.type === 'LineString' ? [line.coordinates] : line.coordinates;
 }
 

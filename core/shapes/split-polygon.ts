@@ -1,6 +1,6 @@
 import type { Geometry, Position } from '#core/protocol';
 import { assemble } from './assemble.ts';
-import { facesOf, type Edge } from './faces.ts';
+import { facesOf, type FaceEdge } from './faces.ts';
 import { heightsAlong } from './cut-heights.ts';
 import { nodeRuns, type NodedRun } from './nodes.ts';
 import {
@@ -12,9 +12,9 @@ import {
   TOLERANCE,
   edgeKey,
   windRings,
-  type Flat,
+  type PlanePosition,
 } from './plane.ts';
-import { Segments } from './segments.ts';
+import { SegmentIndex } from './segments.ts';
 import { trySplit, SplitError, type Split, type SplitReason } from './split.ts';
 import { crossesItself } from './valid.ts';
 
@@ -49,7 +49,7 @@ type Undivided = (typeof REASONS)[number];
 
 function divide(rings: Rings, cuts: readonly (readonly Position[])[]): Rings[] | Undivided {
   const outline = windRings(rings);
-  const segments = new Segments(outline);
+  const segments = new SegmentIndex(outline);
   const around = frameAround(outline[0]!);
   if (!cuts.some((cut) => framesMeet(frameAround(cut), around))) return 'misses';
   const at = crossesItself(outline, segments);
@@ -59,20 +59,20 @@ function divide(rings: Rings, cuts: readonly (readonly Position[])[]): Rings[] |
   if (inner.length === 0) return noded.met.size > 0 ? 'touches' : 'misses';
 
   const heights = heightsAlong(noded.runs, noded.cuts, noded.met, cuts);
-  const withHeight = ([x, y]: Flat): Position => {
+  const withHeight = ([x, y]: PlanePosition): Position => {
     const height = heights?.get(keyOf([x, y]));
     return height === undefined ? [x, y] : [x, y, height];
   };
-  const edges: Edge[] = inner.map((way) => ({ path: way.map(withHeight), outline: false }));
+  const edges: FaceEdge[] = inner.map((way) => ({ path: way.map(withHeight), outline: false }));
   const untouched: Rings = [];
   for (const run of noded.runs) {
     const chains = chainsOf(run);
     if (chains.length === 0) untouched.push(run.positions);
     for (const path of chains) edges.push({ path, outline: true });
   }
-  const { rings: faces, kept: keptEdges } = facesOf(edges);
+  const { rings: faces, remaining: remainingEdges } = facesOf(edges);
   const needed = new Set(
-    [...keptEdges].filter((edge) => !edge.outline).flatMap(({ path }) => path.map(keyOf)),
+    [...remainingEdges].filter((edge) => !edge.outline).flatMap(({ path }) => path.map(keyOf)),
   );
   const added = new Set(noded.runs.flatMap((run) => run.positions.filter((_, i) => run.added[i]).map(keyOf)));
   // A dangling cut leaves no vertex.
@@ -87,12 +87,12 @@ function divide(rings: Rings, cuts: readonly (readonly Position[])[]): Rings[] |
 
 /** Returns the edges of the cuts inside the polygon, each once. Edges on the outline divide nothing. */
 function edgesInside(
-  segments: Segments<Position>,
-  cuts: readonly Flat[][],
+  segments: SegmentIndex<Position>,
+  cuts: readonly PlanePosition[][],
   met: ReadonlySet<string>,
   outline: ReadonlySet<string>,
-): [Flat, Flat][] {
-  const edges: [Flat, Flat][] = [];
+): [PlanePosition, PlanePosition][] {
+  const edges: [PlanePosition, PlanePosition][] = [];
   const seen = new Set(outline);
   for (const cut of cuts) {
     // Between two places on the outline a cut is entirely inside or outside.

@@ -169,7 +169,7 @@ describe('a polygon with holes', () => {
   const ring = polygon(square(0, 0, 10), [...hole].reverse());
 
   it('keeps them on their side, or opens those that are cut', () => {
-    const beside = partsOf(
+    const adjacent = partsOf(
       splitPolygon(ring, [
         [
           [2, -1],
@@ -177,8 +177,8 @@ describe('a polygon with holes', () => {
         ],
       ]),
     );
-    expect(beside.map(({ coordinates }) => coordinates.length)).toEqual([2, 1]);
-    expect(beside.map(({ coordinates }) => planeArea(coordinates))).toEqual([76, 20]);
+    expect(adjacent.map(({ coordinates }) => coordinates.length)).toEqual([2, 1]);
+    expect(adjacent.map(({ coordinates }) => planeArea(coordinates))).toEqual([76, 20]);
     const through = partsOf(
       splitPolygon(ring, [
         [

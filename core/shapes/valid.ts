@@ -1,17 +1,21 @@
 import type { Position } from '#core/protocol';
 import { crossing } from './nodes.ts';
 import { isSamePlace, nearestOnEdge, TOLERANCE } from './plane.ts';
-import { Segments } from './segments.ts';
+import { SegmentIndex } from './segments.ts';
 
 type Runs = readonly (readonly Position[])[];
 
 /** Returns where the rings of a polygon cross themselves or each other; touching at a vertex is allowed. */
-export function crossesItself(rings: Runs, segments = new Segments(rings)): [number, number] | undefined {
+export function crossesItself(rings: Runs, segments = new SegmentIndex(rings)): [number, number] | undefined {
   return crossingsOf(rings, segments, 1)[0];
 }
 
 /** Returns where runs cross themselves or each other, at most `max` places. */
-export function crossingsOf(runs: Runs, segments = new Segments(runs), max = Infinity): [number, number][] {
+export function crossingsOf(
+  runs: Runs,
+  segments = new SegmentIndex(runs),
+  max = Infinity,
+): [number, number][] {
   const found: [number, number][] = [];
   segments.some(0, (run, segment, laterRun, later) => {
     if (run === laterRun && later === segment + 1) return false;
@@ -35,7 +39,7 @@ export function touchesOf(ring: readonly Position[]): [number, number][] {
     if (edge === vertex || edge === (vertex + edges - 1) % edges || touched.has(vertex)) return;
     if (nearestOnEdge(run[vertex]!, run[edge]!, run[edge + 1]!).distance <= TOLERANCE) touched.add(vertex);
   };
-  new Segments([run]).some(TOLERANCE, (_, segment, __, later) => {
+  new SegmentIndex([run]).some(TOLERANCE, (_, segment, __, later) => {
     check(segment, later);
     check(later, segment);
     return false;

@@ -1,5 +1,5 @@
 import { ClipperOffset, EndType, JoinType, PolyTree64, type PolyPath64 } from 'clipper2-ts';
-import { interpolate, Segments } from '#core/shapes';
+import { interpolate, SegmentIndex } from '#core/shapes';
 import type { Spot } from './chart.ts';
 
 /** Grid of the area computation in metres: a tenth of a millimetre. */
@@ -18,7 +18,7 @@ export function buffered(rings: readonly (readonly Spot[])[], distance: number):
   offset.addPaths(paths, JoinType.Miter, EndType.Polygon);
   const tree = new PolyTree64();
   offset.execute(distance / STEP, tree);
-  const outline = rings[0]![0]![2] === undefined ? undefined : new Segments(rings);
+  const outline = rings[0]![0]![2] === undefined ? undefined : new SegmentIndex(rings);
   const parts: Spot[][][] = [];
   const ringOf = (node: PolyPath64): Spot[] => {
     const ring = node.polygon!.map(({ x, y }): Spot => [ox + x * STEP, oy + y * STEP]);
@@ -42,7 +42,7 @@ function childrenOf(node: PolyPath64): PolyPath64[] {
 }
 
 /** Returns positions with the height of the nearest position on the outline. */
-function raised(ring: readonly Spot[], outline: Segments<Spot>): Spot[] {
+function raised(ring: readonly Spot[], outline: SegmentIndex<Spot>): Spot[] {
   const high: Spot[] = [];
   outline.nearestAlong(ring, (i, [a, b], share) => {
     high.push([ring[i]![0], ring[i]![1], interpolate(a, b, share)[2] ?? 0]);

@@ -1,6 +1,6 @@
 import { runsOf } from '#core/document';
 import type { Geometry } from '#core/protocol';
-import { nearestOnEdge, Segments } from '#core/shapes';
+import { nearestOnEdge, SegmentIndex } from '#core/shapes';
 import type { Metric } from '#core/sketch';
 import { chartOf } from './chart.ts';
 
@@ -9,7 +9,7 @@ export function deviation(before: Geometry, after: Geometry, metric: Metric): nu
   const chart = chartOf(before, metric);
   const spotsOf = (geometry: Geometry) =>
     runsOf(geometry).map(({ positions }) => positions.map((position) => chart.to(position)));
-  const edges = new Segments(spotsOf(after));
+  const edges = new SegmentIndex(spotsOf(after));
   let max = 0;
   for (const spots of spotsOf(before))
     edges.nearestAlong(spots, (i, [a, b]) => {

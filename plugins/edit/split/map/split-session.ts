@@ -3,7 +3,7 @@ import type { I18n } from '#core/i18n';
 import { ClickEcho, type Gesture, type Sketch } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
-import { interpolate, type Line, nearestOnLine } from '#core/shapes';
+import { interpolate, type LineGeometry, nearestOnLine } from '#core/shapes';
 import { CaptureSession, planeIn, printerOf } from '#core/sketch';
 import type { ToolContext } from '#core/tools';
 import type { Division } from '../edits/split.ts';
@@ -60,7 +60,7 @@ export class SplitSession extends CaptureSession {
     return false;
   }
 
-  #lineUnder(gesture: Gesture): { object: MapObject; line: Line } | undefined {
+  #lineUnder(gesture: Gesture): { object: MapObject; line: LineGeometry } | undefined {
     const selected = this.#splitting.selected();
     if (!gesture.position || selected.some((object) => !lineOf(object))) return undefined;
     const under = this.pick(gesture).flatMap((object) => {
@@ -71,11 +71,11 @@ export class SplitSession extends CaptureSession {
   }
 
   /** Shows the position of the cut and the lengths of the parts. */
-  #mark(under: { line: Line } | undefined, { position }: Gesture): void {
+  #mark(under: { line: LineGeometry } | undefined, { position }: Gesture): void {
     this.show(under && position && this.#markOf(under.line, position), SLOT);
   }
 
-  #markOf(line: Line, pointer: Position): Sketch {
+  #markOf(line: LineGeometry, pointer: Position): Sketch {
     const { run, segment, position } = nearestOnLine(line, pointer);
     const way = runsOf(line)[run]!;
     const metric = this.request.metric();

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadProjections } from '#core/geodesy';
-import type { Line } from '#core/shapes';
+import type { LineGeometry } from '#core/shapes';
 import { geodesic, planeIn } from '#core/sketch';
 import { lengthBy, parseWay, placeAlong } from './along.ts';
 
 beforeAll(() => loadProjections());
 
 // Some 8.9 km and 111 km near Perugia: long enough that the midpoint in degrees differs from that in metres.
-const line: Line = {
+const line: LineGeometry = {
   type: 'LineString',
   coordinates: [
     [12.5, 43, 200],
@@ -36,7 +36,7 @@ describe('A position along a line', () => {
 
   it('does not exist beyond the end, and continues on the next line of several', () => {
     expect(placeAlong(geodesic, line, 1e6)).toBeUndefined();
-    const two: Line = {
+    const two: LineGeometry = {
       type: 'MultiLineString',
       coordinates: [
         [

@@ -1,14 +1,14 @@
 import { parseLength, parseNumber } from '#core/geodesy';
 import type { Position } from '#core/protocol';
-import { interpolate, type Line } from '#core/shapes';
+import { interpolate, type LineGeometry } from '#core/shapes';
 import type { Metric } from '#core/sketch';
 
-export function runsOf(line: Line): readonly Position[][] {
+export function runsOf(line: LineGeometry): readonly Position[][] {
   return line.type === 'LineString' ? [line.coordinates] : line.coordinates;
 }
 
 /** Returns the length in metres; for several lines, their total. */
-export function lengthBy(metric: Metric, line: Line): number {
+export function lengthBy(metric: Metric, line: LineGeometry): number {
   return runsOf(line).reduce((sum, run) => sum + metric.length(run), 0);
 }
 
@@ -16,7 +16,7 @@ export function lengthBy(metric: Metric, line: Line): number {
  * Returns the position `metres` from the start of the line. On an edge it is where the metric measures that length
  * from the start of the edge. Edges are straight in longitude and latitude, so the fraction is found by iteration.
  */
-export function placeAlong(metric: Metric, line: Line, metres: number): Position | undefined {
+export function placeAlong(metric: Metric, line: LineGeometry, metres: number): Position | undefined {
   let left = metres;
   for (const run of runsOf(line))
     for (let i = 0; i + 1 < run.length; i++) {

@@ -4,7 +4,7 @@ import {
   splitLine,
   splitLineAt,
   splitPolygon,
-  type Line,
+  type LineGeometry,
   type LinePart,
   type PolygonPart,
   type Split,
@@ -17,7 +17,7 @@ export interface Cut {
   readonly parts: readonly (LinePart | PolygonPart)[];
 }
 
-export function lineOf({ location }: MapObject): Line | undefined {
+export function lineOf({ location }: MapObject): LineGeometry | undefined {
   return location.type === 'LineString' || location.type === 'MultiLineString' ? location : undefined;
 }
 
@@ -26,7 +26,7 @@ export function canBeCut(object: MapObject): boolean {
 }
 
 /** Cuts a line at its position nearest to `place`, at any distance. */
-export function cutAt(object: MapObject, line: Line, place: Position): Cut | SplitFault {
+export function cutAt(object: MapObject, line: LineGeometry, place: Position): Cut | SplitFault {
   return outcome(object, splitLineAt(line, place, Infinity));
 }
 

@@ -19,7 +19,7 @@ import {
 } from '#core/react';
 import { titleOf } from '#core/fields';
 import { SETTINGS } from '#core/settings';
-import type { Line } from '#core/shapes';
+import type { LineGeometry } from '#core/shapes';
 import { planeIn, printerOf } from '#core/sketch';
 import { lengthBy, parseWay, placeAlong } from '../model/along.ts';
 import { lineOf } from '../model/cut.ts';
@@ -70,7 +70,7 @@ const SHORTEST = 0.001;
 
 interface AtDistanceProps {
   id: string;
-  line: Line;
+  line: LineGeometry;
   project: OpenProject;
   splitting: Splitting;
 }

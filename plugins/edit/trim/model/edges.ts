@@ -1,6 +1,6 @@
 import type { Extent, MapObject, ProjectDocument } from '#core/document';
 import type { Position } from '#core/protocol';
-import { interpolate, type Line, nearestOnLine, splitLine } from '#core/shapes';
+import { interpolate, type LineGeometry, nearestOnLine, splitLine } from '#core/shapes';
 
 /** An edge that cuts, or to which a line is extended. */
 export type Edge = readonly [Position, Position];
@@ -73,7 +73,7 @@ function runsAlong(a: Position, b: Position, edge: Edge): boolean {
   return 'refused' in split && split.refused.reason === 'runs-along';
 }
 
-export function asLine(positions: readonly Position[]): Line {
+export function asLine(positions: readonly Position[]): LineGeometry {
   return { type: 'LineString', coordinates: [...positions] };
 }
 

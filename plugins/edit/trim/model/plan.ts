@@ -2,20 +2,20 @@ import type { Change, MapObject } from '#core/document';
 import { copiedProperties } from '#core/fields';
 import { newUuid } from '#core/kernel';
 import type { ObjectType, Position } from '#core/protocol';
-import type { Line } from '#core/shapes';
+import type { LineGeometry } from '#core/shapes';
 
 /** An object and one of its lines. */
 export interface Target {
   readonly object: MapObject;
-  readonly line: Line;
+  readonly line: LineGeometry;
   readonly index: number;
 }
 
-export function lineOf({ location }: MapObject): Line | undefined {
+export function lineOf({ location }: MapObject): LineGeometry | undefined {
   return location.type === 'LineString' || location.type === 'MultiLineString' ? location : undefined;
 }
 
-export function runsOf(line: Line): readonly Position[][] {
+export function runsOf(line: LineGeometry): readonly Position[][] {
   return line.type === 'LineString' ? [line.coordinates] : line.coordinates;
 }
 
@@ -28,7 +28,7 @@ export function replaceRun(
   pieces: readonly Position[][],
   type: ObjectType | undefined,
 ): Change[] {
-  const changeTo = (location: Line): Change => ({
+  const changeTo = (location: LineGeometry): Change => ({
     id: object.id,
     before: object,
     after: { ...object, location },

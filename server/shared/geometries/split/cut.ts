@@ -1,7 +1,7 @@
 import {
   splitLineAt,
   splitPolygon,
-  type Line,
+  type LineGeometry,
   type LinePart,
   type PolygonPart,
   type Split,
@@ -11,7 +11,7 @@ import { Threads } from '../../../platform/jobs/thread.ts';
 
 /** The geometry and how to cut it; plain data, so that it can be sent to a thread. */
 export type Cut =
-  | { kind: 'line'; line: Line; point: Position }
+  | { kind: 'line'; line: LineGeometry; point: Position }
   | {
       kind: 'polygon';
       polygon: Extract<Geometry, { type: 'Polygon' | 'MultiPolygon' }>;

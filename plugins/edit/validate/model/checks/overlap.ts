@@ -7,7 +7,7 @@ import {
   outlineOf,
   polygonsOf,
   areSurelyDisjoint,
-  type Outline,
+  type PreparedPolygons,
   type Rings,
 } from '#core/shapes';
 import { haveSameVertices } from '../distance.ts';
@@ -17,8 +17,8 @@ import { isArea, type Check } from '../scene.ts';
 /** Finds areas of one type that overlap with a mean width above the tolerance. Duplicates are not reported. */
 export const overlap: Check = function* (scene, metres) {
   /** Only of objects that are still to be compared. */
-  const outlines = new Map<MapObject, Outline>();
-  const outlineFor = (object: MapObject): Outline => {
+  const outlines = new Map<MapObject, PreparedPolygons>();
+  const outlineFor = (object: MapObject): PreparedPolygons => {
     const outline = outlines.get(object) ?? outlineOf(polygonsOf(object.location));
     outlines.set(object, outline);
     return outline;
