@@ -10,7 +10,7 @@ import { ProjectService, PROJECTS } from '#core/project';
 import { SESSION } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import { TOASTS } from '#core/toasts';
-import { ToolBench, TOOLS } from '#core/tools';
+import { ViewerTools, TOOLS } from '#core/tools';
 import { reachable } from './browser.ts';
 import { listenForShortcuts } from './keys.ts';
 
@@ -35,7 +35,7 @@ export function prepare(container: Container): void {
   container.bind(VIEWS).toConstantValue(views);
   container.bind(PROJECTS).toConstantValue(projects);
   const host = container.get(HOST);
-  const tools = new ToolBench({ host, views, projects });
+  const tools = new ViewerTools({ host, views, projects });
   const toasts = container.get(TOASTS);
   container.bind(TOOLS).toConstantValue(tools);
   // Plane measures and typed coordinates need this system at the first click.

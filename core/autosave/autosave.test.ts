@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { Device, objectOf } from './testing/device.ts';
+import { TestDevice, objectOf } from './testing/device.ts';
 import { FakeServer } from './testing/fake-server.ts';
 
 const A = '00000000-0000-4000-8000-000000000001';
@@ -8,7 +8,7 @@ const B = '00000000-0000-4000-8000-000000000002';
 
 async function opened() {
   const server = new FakeServer();
-  const device = new Device(server);
+  const device = new TestDevice(server);
   return { server, device, tab: await device.open() };
 }
 const valueAt = (server: FakeServer, id: string) => server.object(id)?.properties.value;

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Device, type Tab } from './testing/device.ts';
+import { TestDevice, type Tab } from './testing/device.ts';
 import { FakeServer } from './testing/fake-server.ts';
 
 const IDS = [1, 2, 3].map((i) => `00000000-0000-4000-8000-00000000000${i}`);
@@ -33,7 +33,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 );
 
 /** The last value of each object: what was certainly stored, and what may have been. */
-class Expectation {
+class StoredExpectation {
   readonly possible = new Map<string, Set<unknown>>();
   readonly edits = new Map<string, number>();
   sure(id: string, now: unknown): void {
@@ -51,8 +51,8 @@ class Expectation {
 
 async function run(actions: readonly Action[]): Promise<void> {
   const server = new FakeServer();
-  const device = new Device(server);
-  const expected = new Expectation();
+  const device = new TestDevice(server);
+  const expected = new StoredExpectation();
   let tab = await device.open();
   const untilDead = (work: Promise<void>) => Promise.race([work, tab.died]);
   const edit = (on: Tab, at: string, to: number | undefined) => {

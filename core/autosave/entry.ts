@@ -18,7 +18,7 @@ export type Trouble =
   | { readonly kind: 'refused'; readonly detail: string };
 
 /** One object's unsent change. Stored in IndexedDB in this form, so field names must not change. */
-export interface Entry {
+export interface QueueEntry {
   readonly id: string;
   /** The object's new content; undefined: deleted. */
   readonly after: MapObject | undefined;
@@ -33,14 +33,18 @@ export interface Entry {
 }
 
 /** Returns the entry after another change of the object; undefined when nothing is left to send. */
-export function changed(entry: Entry, after: MapObject | undefined, split = entry.split): Entry | undefined {
+export function changed(
+  entry: QueueEntry,
+  after: MapObject | undefined,
+  split = entry.split,
+): QueueEntry | undefined {
   const trouble = entry.trouble?.kind === 'refused' ? undefined : entry.trouble;
   if (!entry.attempt && !trouble && after === entry.base) return undefined;
   return { ...entry, after, trouble, split };
 }
 
 /** Returns the entry as it is sent: with a new attempt, or with the unanswered one. */
-export function attempted(entry: Entry, newId: () => string): Entry & { attempt: Attempt } {
+export function attempted(entry: QueueEntry, newId: () => string): QueueEntry & { attempt: Attempt } {
   if (entry.attempt) return { ...entry, attempt: entry.attempt };
   // For an object new to the server its own id is the clientId, so that it is created only once.
   const clientId = entry.version === undefined ? entry.id : newId();
@@ -49,12 +53,12 @@ export function attempted(entry: Entry, newId: () => string): Entry & { attempt:
 }
 
 /** Returns the entry after its attempt is acknowledged; undefined when there was no later change. */
-export function acknowledged(entry: Entry, attempt: Attempt, version: number): Entry | undefined {
+export function acknowledged(entry: QueueEntry, attempt: Attempt, version: number): QueueEntry | undefined {
   if (entry.after === attempt.after) return undefined;
   return { id: entry.id, after: entry.after, base: attempt.after, version, split: entry.split };
 }
 
-export function troubled(entry: Entry, trouble: Trouble): Entry {
+export function troubled(entry: QueueEntry, trouble: Trouble): QueueEntry {
   return { ...entry, attempt: undefined, trouble, split: entry.split || entry.attempt?.split };
 }
 
@@ -68,6 +72,6 @@ export function toChange(id: string, { clientId, after, version, split }: Attemp
 }
 
 /** Returns the number of vertices of a change, which limits the size of a batch. */
-export function vertexCount({ after }: Entry): number {
+export function vertexCount({ after }: QueueEntry): number {
   return after ? runsOf(after.location).reduce((sum, { positions }) => sum + positions.length, 1) : 1;
 }

@@ -1,28 +1,28 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { Entry } from './entry.ts';
+import type { QueueEntry } from './entry.ts';
 import type { TabLocks } from './tab-locks.ts';
 
 /** Storage of one person's queue for one project. */
 export interface QueueStore {
   /** Atomic. */
-  write(entries: readonly Entry[], removed: readonly string[]): Promise<void>;
+  write(entries: readonly QueueEntry[], removed: readonly string[]): Promise<void>;
   /** Takes over entries of closed tabs for which `isFree` is true; the others can be adopted later. */
-  adopt(isFree: (id: string) => boolean): Promise<Entry[]>;
+  adopt(isFree: (id: string) => boolean): Promise<QueueEntry[]>;
   /** Stops writing; the entries may be adopted by others. */
   close(): void;
 }
 
-interface Row {
+interface QueueRow {
   owner: string;
   tab: string;
   id: string;
   /** Order of the change. */
   at: number;
-  entry: Entry;
+  entry: QueueEntry;
 }
 
-interface Schema extends DBSchema {
-  changes: { key: [string, string, string]; value: Row; indexes: { owner: string } };
+interface QueueSchema extends DBSchema {
+  changes: { key: [string, string, string]; value: QueueRow; indexes: { owner: string } };
 }
 
 const NAME = 'groma-autosave';
@@ -34,7 +34,7 @@ const CHUNK_SIZE = 200;
  * other: the server's versions decide between them. A tab's rows are taken over when its lock is free.
  */
 export class BrowserQueueStore implements QueueStore {
-  readonly #database: IDBPDatabase<Schema>;
+  readonly #database: IDBPDatabase<QueueSchema>;
   readonly #owner: string;
   readonly #tab: string;
   readonly #locks: TabLocks;
@@ -43,7 +43,7 @@ export class BrowserQueueStore implements QueueStore {
   readonly #order = new Map<string, number>();
 
   private constructor(
-    database: IDBPDatabase<Schema>,
+    database: IDBPDatabase<QueueSchema>,
     owner: string,
     tab: string,
     locks: TabLocks,
@@ -58,7 +58,7 @@ export class BrowserQueueStore implements QueueStore {
 
   /** `owner` identifies person and project, `tab` this opening of it. */
   static async open(owner: string, tab: string, locks: TabLocks): Promise<BrowserQueueStore> {
-    const database = await openDB<Schema>(NAME, 1, {
+    const database = await openDB<QueueSchema>(NAME, 1, {
       upgrade(fresh) {
         fresh.createObjectStore('changes', { keyPath: ['owner', 'tab', 'id'] }).createIndex('owner', 'owner');
       },
@@ -67,7 +67,7 @@ export class BrowserQueueStore implements QueueStore {
     return new BrowserQueueStore(database, owner, tab, locks, release);
   }
 
-  async write(entries: readonly Entry[], removed: readonly string[]): Promise<void> {
+  async write(entries: readonly QueueEntry[], removed: readonly string[]): Promise<void> {
     const transaction = this.#database.transaction('changes', 'readwrite');
     const steps = [
       ...entries.map((entry) => () => transaction.store.put(this.#rowOf(entry))),
@@ -88,10 +88,10 @@ export class BrowserQueueStore implements QueueStore {
     await Promise.all(work);
   }
 
-  async adopt(isFree: (id: string) => boolean): Promise<Entry[]> {
+  async adopt(isFree: (id: string) => boolean): Promise<QueueEntry[]> {
     const rows = await this.#database.getAllFromIndex('changes', 'owner', this.#owner);
     const others = new Set(rows.map(({ tab }) => tab).filter((tab) => tab !== this.#tab));
-    const adopted: Entry[] = [];
+    const adopted: QueueEntry[] = [];
     const taken = new Set<string>();
     for (const tab of others) {
       const release = await this.#locks.tryAcquire(lockName(tab));
@@ -111,7 +111,7 @@ export class BrowserQueueStore implements QueueStore {
     this.#database.close();
   }
 
-  async #takeOver(tab: string, isFree: (id: string) => boolean): Promise<Entry[]> {
+  async #takeOver(tab: string, isFree: (id: string) => boolean): Promise<QueueEntry[]> {
     const transaction = this.#database.transaction('changes', 'readwrite');
     const rows = await transaction.store.getAll(
       IDBKeyRange.bound([this.#owner, tab], [this.#owner, tab, []]),
@@ -126,7 +126,7 @@ export class BrowserQueueStore implements QueueStore {
     return mine.map(({ entry }) => entry);
   }
 
-  #rowOf(entry: Entry): Row {
+  #rowOf(entry: QueueEntry): QueueRow {
     const at = this.#order.get(entry.id) ?? ++this.#at;
     this.#order.set(entry.id, at);
     return { owner: this.#owner, tab: this.#tab, id: entry.id, at, entry };

@@ -23,11 +23,11 @@ import {
   troubled,
   vertexCount,
   type Attempt,
-  type Entry,
+  type QueueEntry,
 } from './entry.ts';
 import type { QueueStore } from './queue-store.ts';
 
-export interface AutosaveParts {
+export interface AutosaveDependencies {
   readonly document: ProjectDocument;
   readonly api: Pick<Api, 'call'>;
   readonly bus: Pick<EventBus, 'emit'>;
@@ -57,7 +57,7 @@ export interface ServerState {
   readonly record: ServerRecord;
 }
 
-type Sent = Entry & { attempt: Attempt };
+type Sent = QueueEntry & { attempt: Attempt };
 
 /** Milliseconds to wait for further changes before sending. */
 const SEND_DELAY = 500;
@@ -80,11 +80,11 @@ export const BROWSER_TIMERS: Timers = {
  * the object wait and are sent on the resulting version.
  */
 export class AutosaveQueue implements Autosave, Disposable {
-  readonly #parts: AutosaveParts;
+  readonly #parts: AutosaveDependencies;
   readonly #timers: Timers;
   readonly #lifetime = new Lifetime();
   readonly #abort = new AbortController();
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, QueueEntry>();
   /** Server states of objects that have an entry; received when the entry is gone. */
   readonly #deferred = new Map<string, ServerState>();
   readonly #unstored = new Set<string>();
@@ -102,7 +102,7 @@ export class AutosaveQueue implements Autosave, Disposable {
   readonly #state: BehaviorSubject<AutosaveState>;
   readonly state$: Observable<AutosaveState>;
 
-  private constructor(parts: AutosaveParts) {
+  private constructor(parts: AutosaveDependencies) {
     this.#parts = parts;
     this.#timers = parts.timers ?? BROWSER_TIMERS;
     this.#state = new BehaviorSubject(this.#summary());
@@ -110,7 +110,7 @@ export class AutosaveQueue implements Autosave, Disposable {
   }
 
   /** Opens the queue with what earlier tabs left unsent, and applies it to the document. */
-  static async open(parts: AutosaveParts): Promise<AutosaveQueue> {
+  static async open(parts: AutosaveDependencies): Promise<AutosaveQueue> {
     const queue = new AutosaveQueue(parts);
     await queue.#adopt();
     queue.#listen();
@@ -140,10 +140,7 @@ export class AutosaveQueue implements Autosave, Disposable {
     return this.#sending;
   }
 
-  /**
-   * Applies what the server has, from a loaded area or a live event. States older than the known version are ignored.
-   * An object changed here is left alone; the server will answer with a conflict.
-   */
+  /** Applies what the server has, except to objects changed here. */
   receive(states: readonly ServerState[], origin: Extract<ChangeOrigin, 'load' | 'remote'>): void {
     const { document } = this.#parts;
     const changes = new Map<string, Change>();
@@ -272,7 +269,7 @@ export class AutosaveQueue implements Autosave, Disposable {
 
   async #adopt(): Promise<void> {
     const { store, document } = this.#parts;
-    let adopted: Entry[];
+    let adopted: QueueEntry[];
     try {
       adopted = await store.adopt((id) => !this.#entries.has(id));
     } catch {
@@ -396,7 +393,7 @@ export class AutosaveQueue implements Autosave, Disposable {
   }
 
   /** Returns whether the change is saved. */
-  #applyAnswer(entry: Entry, attempt: Attempt, answer: ChangeAnswer): boolean {
+  #applyAnswer(entry: QueueEntry, attempt: Attempt, answer: ChangeAnswer): boolean {
     const { id } = entry;
     if (answer.status === 'refused') {
       this.#entries.set(id, troubled(entry, { kind: 'refused', detail: answer.detail ?? '' }));

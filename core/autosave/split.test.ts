@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { Device, objectOf } from './testing/device.ts';
+import { TestDevice, objectOf } from './testing/device.ts';
 import { FakeServer } from './testing/fake-server.ts';
 
 const [FIELD, PART] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
@@ -8,7 +8,7 @@ const [FIELD, PART] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-40
 /** A field that the server has, divided in two: its value goes from 1 to 2, the new part has 3. */
 async function divided() {
   const server = new FakeServer();
-  const tab = await new Device(server).open();
+  const tab = await new TestDevice(server).open();
   tab.edit(FIELD, 1);
   await tab.queue.flush();
   const before = tab.document.get(FIELD)!;

@@ -27,10 +27,10 @@ export function webTabLocks(locks: LockManager | undefined): TabLocks {
 /** How long a live tab may take to answer, milliseconds. */
 const ANSWER_TIMEOUT = 300;
 
-type Message = { readonly ask: string } | { readonly held: string };
+type TabMessage = { readonly ask: string } | { readonly held: string };
 /** The part of BroadcastChannel that is used. */
 export interface Channel {
-  postMessage(message: Message): void;
+  postMessage(message: TabMessage): void;
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
   removeEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
 }
@@ -42,7 +42,7 @@ export interface Channel {
 export function messageTabLocks(channel: Channel, timeout = ANSWER_TIMEOUT): TabLocks {
   const mine = new Set<string>();
   channel.addEventListener('message', ({ data }) => {
-    const message = data as Message;
+    const message = data as TabMessage;
     if ('ask' in message && mine.has(message.ask)) channel.postMessage({ held: message.ask });
   });
   const take = (name: string) => {
@@ -57,7 +57,7 @@ export function messageTabLocks(channel: Channel, timeout = ANSWER_TIMEOUT): Tab
         resolve(held);
       };
       const listener = ({ data }: { data: unknown }) => {
-        const message = data as Message;
+        const message = data as TabMessage;
         if ('held' in message && message.held === name) finish(true);
       };
       const timer = setTimeout(() => finish(false), timeout);

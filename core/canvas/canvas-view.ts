@@ -15,7 +15,7 @@ import type {
 import type { Position } from '#core/protocol';
 import { Anchors } from './anchors.ts';
 import { GestureDispatcher } from './gesture-dispatcher.ts';
-import type { Layers } from './layers.ts';
+import type { ViewerLayers } from './layers.ts';
 import { Overlay } from './overlay.ts';
 import { OverlayState } from './overlay-state.ts';
 import type { Pen } from './pen.ts';
@@ -43,7 +43,7 @@ interface CanvasViewOptions {
  * Base class of all viewers, independent of the map engine: gestures, the overlay with what tools show, and anchored
  * elements. The engine's viewer calls `attach` once its element exists, and `drawOverlay` at every frame.
  */
-export abstract class CanvasView<L extends Layers> implements Disposable {
+export abstract class CanvasView<L extends ViewerLayers> implements Disposable {
   protected readonly lifetime = new Lifetime();
   protected readonly overlay: Overlay;
   protected readonly overlayState: OverlayState;

@@ -1,7 +1,7 @@
 import type { MapObject } from '#core/document';
 import { withMinus } from '#core/kernel';
 import type { LayerState, Pixel } from '#core/mapview';
-import { boxAround, type Flat } from './flat.ts';
+import { boxAround, type ProjectedGeometry } from './flat.ts';
 import type { ThemeColours } from './theme.ts';
 import { placeLabels, type LabelCandidate } from './place-labels.ts';
 
@@ -14,7 +14,7 @@ const MAX_WIDTH_RATIO = 1.25;
 const MAX_CHARACTERS = 40;
 
 /** A geometry in CSS pixels of the view. */
-export type ViewShape = Pick<Flat, 'kind' | 'coordinates' | 'ends'>;
+export type ViewShape = Pick<ProjectedGeometry, 'kind' | 'coordinates' | 'ends'>;
 
 export interface LabelScene {
   readonly size: Pixel;

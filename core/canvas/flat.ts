@@ -3,28 +3,28 @@ import type { Geometry } from '#core/protocol';
 import { eastingOf, northingOf } from './mercator.ts';
 
 /** minX, minY, maxX, maxY in EPSG:3857, metres. */
-export type Box = readonly [number, number, number, number];
+export type ProjectedExtent = readonly [number, number, number, number];
 
 /** A geometry prepared for drawing: flat coordinates in EPSG:3857, metres. */
-export interface Flat {
+export interface ProjectedGeometry {
   readonly kind: 'points' | 'lines' | 'areas';
   /** x, y, x, y … */
   readonly coordinates: ArrayLike<number>;
   /** Index in `coordinates` at which each run ends. */
   readonly ends: readonly number[];
-  readonly box: Box;
+  readonly box: ProjectedExtent;
 }
 
-const known = new WeakMap<Geometry, Flat>();
+const known = new WeakMap<Geometry, ProjectedGeometry>();
 
 /** Returns the flat form of a geometry. Cached: geometries are immutable. */
-export function flatOf(geometry: Geometry): Flat {
+export function flatOf(geometry: Geometry): ProjectedGeometry {
   let flat = known.get(geometry);
   if (!flat) known.set(geometry, (flat = project(geometry)));
   return flat;
 }
 
-function project(geometry: Geometry): Flat {
+function project(geometry: Geometry): ProjectedGeometry {
   const runs = runsOf(geometry);
   let count = 0;
   for (const { positions } of runs) count += positions.length;
@@ -50,7 +50,7 @@ function project(geometry: Geometry): Flat {
 export function outlineOf({
   type,
   extent: [west, south, east, north],
-}: LocationSummary): Pick<Flat, 'kind' | 'box'> {
+}: LocationSummary): Pick<ProjectedGeometry, 'kind' | 'box'> {
   return {
     kind: kindOf(type),
     box: [eastingOf(west), northingOf(south), eastingOf(east), northingOf(north)],
@@ -58,12 +58,12 @@ export function outlineOf({
 }
 
 /** Returns the box of an object, without parsing its coordinates where the server has sent its extent. */
-export function boxOf(object: MapObject): Box {
+export function boxOf(object: MapObject): ProjectedExtent {
   const summary = unreadSummaryOf(object);
   return (summary ? outlineOf(summary) : flatOf(object.location)).box;
 }
 
-const KINDS: Readonly<Record<Geometry['type'], Flat['kind']>> = {
+const KINDS: Readonly<Record<Geometry['type'], ProjectedGeometry['kind']>> = {
   Point: 'points',
   MultiPoint: 'points',
   LineString: 'lines',
@@ -72,11 +72,11 @@ const KINDS: Readonly<Record<Geometry['type'], Flat['kind']>> = {
   MultiPolygon: 'areas',
 };
 
-export function kindOf(type: Geometry['type']): Flat['kind'] {
+export function kindOf(type: Geometry['type']): ProjectedGeometry['kind'] {
   return KINDS[type];
 }
 
-export function boxAround(coordinates: ArrayLike<number>): Box {
+export function boxAround(coordinates: ArrayLike<number>): ProjectedExtent {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < coordinates.length; i += 2) {
     const x = coordinates[i]!;
@@ -89,14 +89,14 @@ export function boxAround(coordinates: ArrayLike<number>): Box {
   return [minX, minY, maxX, maxY];
 }
 
-export function boxesMeet(a: Box, b: Box): boolean {
+export function boxesMeet(a: ProjectedExtent, b: ProjectedExtent): boolean {
   return a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];
 }
 
-export function growBox(box: Box, by: number): Box {
+export function growBox(box: ProjectedExtent, by: number): ProjectedExtent {
   return [box[0] - by, box[1] - by, box[2] + by, box[3] + by];
 }
 
-export function uniteBoxes(a: Box, b: Box): Box {
+export function uniteBoxes(a: ProjectedExtent, b: ProjectedExtent): ProjectedExtent {
   return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
 }

@@ -9,13 +9,13 @@ export {
   growBox,
   kindOf,
   uniteBoxes,
-  type Box,
-  type Flat,
+  type ProjectedExtent,
+  type ProjectedGeometry,
 } from './flat.ts';
 export { withOpacity } from './with-opacity.ts';
 export type { RawGesture } from './pointer-input.ts';
 export { themeColours, currentTheme, watchTheme, type ThemeColours } from './theme.ts';
-export { Layers, DEFAULT_STYLE } from './layers.ts';
+export { ViewerLayers, DEFAULT_STYLE } from './layers.ts';
 export {
   eastingOf,
   groundScale,

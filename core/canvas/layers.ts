@@ -5,7 +5,7 @@ import type { Style } from '#core/protocol';
 export const DEFAULT_STYLE: Style = { stroke: '#5b6b7b', width: 1.5, fill: '#5b6b7b33', radius: 4 };
 
 /** The layers of a viewer, by object type. */
-export class Layers {
+export class ViewerLayers {
   #layers: readonly LayerState[] = [];
   #byType = new Map<string, LayerState>();
 

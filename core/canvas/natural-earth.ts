@@ -5,16 +5,16 @@ import mediumUrl from 'world-atlas/countries-50m.json?url';
 import fineUrl from 'world-atlas/countries-10m.json?url';
 import type { Geometry } from '#core/protocol';
 import { brushOf } from './brush.ts';
-import { boxesMeet, flatOf, type Box, type Flat } from './flat.ts';
+import { boxesMeet, flatOf, type ProjectedExtent, type ProjectedGeometry } from './flat.ts';
 import { currentTheme } from './theme.ts';
 import { eastingOf, northingOf, positionOf, zoomOf } from './mercator.ts';
 import { paint, useBrush, type Sheet } from './paint.ts';
 
-type World = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
+type EarthTopology = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
 
-interface Shapes {
-  readonly land: readonly Flat[];
-  readonly borders: readonly Flat[];
+interface EarthGeometries {
+  readonly land: readonly ProjectedGeometry[];
+  readonly borders: readonly ProjectedGeometry[];
 }
 
 /** The data sets, each with the zoom from which it is used. */
@@ -50,7 +50,7 @@ export class NaturalEarth {
   readonly #onChange: () => void;
   readonly #steps: readonly number[];
   readonly #requested = new Set<string>();
-  readonly #loaded = new Map<string, Shapes>();
+  readonly #loaded = new Map<string, EarthGeometries>();
   #resolution = 1;
 
   constructor(onChange: () => void, steps = STEPS) {
@@ -68,7 +68,7 @@ export class NaturalEarth {
     if (this.#requested.has(url)) return;
     this.#requested.add(url);
     fetch(url)
-      .then((answer) => answer.json() as Promise<World>)
+      .then((answer) => answer.json() as Promise<EarthTopology>)
       .then((world) => {
         this.#loaded.set(url, shapesOf(world));
         this.#onChange();
@@ -76,14 +76,14 @@ export class NaturalEarth {
       .catch(() => this.#requested.delete(url));
   }
 
-  paint(context: CanvasRenderingContext2D, sheet: Sheet, box: Box): void {
+  paint(context: CanvasRenderingContext2D, sheet: Sheet, box: ProjectedExtent): void {
     const palette = PALETTE[currentTheme()];
     const ratio = sheet.scale * this.#resolution;
     context.fillStyle = palette.sea;
     context.fillRect(0, 0, sheet.width, sheet.height);
     const shapes = this.#finestLoaded();
     if (shapes) {
-      const draw = (flats: readonly Flat[], style: Parameters<typeof brushOf>[0]) => {
+      const draw = (flats: readonly ProjectedGeometry[], style: Parameters<typeof brushOf>[0]) => {
         const brush = brushOf(style, ratio);
         useBrush(context, brush);
         for (const flat of flats) if (boxesMeet(flat.box, box)) paint(context, flat, brush, sheet);
@@ -95,14 +95,20 @@ export class NaturalEarth {
   }
 
   /** The data for this scale, or the finest data loaded. */
-  #finestLoaded(): Shapes | undefined {
+  #finestLoaded(): EarthGeometries | undefined {
     const zoom = zoomOf(this.#resolution);
     const fit = DETAILS.filter(({ from }) => zoom >= from).find(({ url }) => this.#loaded.has(url));
     const any = fit ?? DETAILS.find(({ url }) => this.#loaded.has(url));
     return any && this.#loaded.get(any.url);
   }
 
-  #graticule(context: CanvasRenderingContext2D, sheet: Sheet, box: Box, colour: string, ratio: number): void {
+  #graticule(
+    context: CanvasRenderingContext2D,
+    sheet: Sheet,
+    box: ProjectedExtent,
+    colour: string,
+    ratio: number,
+  ): void {
     const [west, south] = positionOf(box[0], box[1]);
     const [east, north] = positionOf(box[2], box[3]);
     const degrees = (MIN_SPACING * this.#resolution) / eastingOf(1);
@@ -125,14 +131,14 @@ export class NaturalEarth {
   }
 }
 
-function shapesOf(world: World): Shapes {
+function shapesOf(world: EarthTopology): EarthGeometries {
   const land = feature(world, world.objects.land).features.flatMap(({ geometry }) => partsOf(geometry));
   const inner = mesh(world, world.objects.countries, (a, b) => a !== b);
   return { land, borders: partsOf(inner) };
 }
 
 /** Splits into parts, so that a tile draws only those near it. */
-function partsOf(geometry: unknown): Flat[] {
+function partsOf(geometry: unknown): ProjectedGeometry[] {
   const whole = geometry as Geometry;
   switch (whole.type) {
     case 'MultiPolygon':

@@ -1,7 +1,7 @@
 import type { DocumentReader, MapObject } from '#core/document';
 import type { Disposable } from '#core/kernel';
 import type { HighlightRole, Pixel, Sketch } from '#core/mapview';
-import type { Layers } from './layers.ts';
+import type { ViewerLayers } from './layers.ts';
 import type { OverlayContent } from './pen.ts';
 
 /** What tools show on a viewer: sketches, previews and highlights. */
@@ -12,7 +12,7 @@ export class OverlayState {
 
   constructor(
     readonly document: DocumentReader,
-    readonly layers: Layers,
+    readonly layers: ViewerLayers,
     /** Roles with more highlighted objects than this are left to the viewer; see `bulkHighlighted`. */
     readonly maxHighlights: number,
     /**

@@ -1,7 +1,7 @@
 import { unreadSummaryOf, type MapObject } from '#core/document';
 import { clipLine, clipRing } from '#core/shapes';
 import { traceMarker, type Brush } from './brush.ts';
-import { boxAround, flatOf, outlineOf, type Box, type Flat } from './flat.ts';
+import { boxAround, flatOf, outlineOf, type ProjectedExtent, type ProjectedGeometry } from './flat.ts';
 
 /** A canvas with its place in EPSG:3857: x = (easting - west) * scale, y = (north - northing) * scale. */
 export interface Sheet {
@@ -40,7 +40,12 @@ export function paintObject(
 }
 
 /** Draws one geometry with the brush set by `useBrush`, which is called once for all geometries that share it. */
-export function paint(context: CanvasRenderingContext2D, flat: Flat, brush: Brush, sheet: Sheet): void {
+export function paint(
+  context: CanvasRenderingContext2D,
+  flat: ProjectedGeometry,
+  brush: Brush,
+  sheet: Sheet,
+): void {
   if (flat.kind === 'points') return paintPoints(context, flat, brush, sheet);
   if (paintSpeck(context, flat, brush, sheet)) return;
   const { west, north, scale } = sheet;
@@ -97,7 +102,7 @@ function isAllStroke(wide: number, high: number, stroke: number): boolean {
 /** Draws a line or area as its box when no more of it would be visible. Returns false, without drawing, otherwise. */
 function paintSpeck(
   context: CanvasRenderingContext2D,
-  { kind, box }: Pick<Flat, 'kind' | 'box'>,
+  { kind, box }: Pick<ProjectedGeometry, 'kind' | 'box'>,
   brush: Brush,
   { west, north, scale }: Sheet,
 ): boolean {
@@ -127,8 +132,13 @@ function speck(
   if (brush.fill !== undefined) context.fillStyle = brush.fill;
 }
 
-function traceClipped(context: CanvasRenderingContext2D, flat: Flat, sheet: Sheet): void {
-  const frame: Box = [-CLIP_MARGIN, -CLIP_MARGIN, sheet.width + CLIP_MARGIN, sheet.height + CLIP_MARGIN];
+function traceClipped(context: CanvasRenderingContext2D, flat: ProjectedGeometry, sheet: Sheet): void {
+  const frame: ProjectedExtent = [
+    -CLIP_MARGIN,
+    -CLIP_MARGIN,
+    sheet.width + CLIP_MARGIN,
+    sheet.height + CLIP_MARGIN,
+  ];
   let start = 0;
   for (const end of flat.ends) {
     const run: number[] = [];
@@ -151,7 +161,12 @@ function trace(context: CanvasRenderingContext2D, line: readonly number[]): void
   for (let i = 2; i < line.length; i += 2) context.lineTo(line[i]!, line[i + 1]!);
 }
 
-function paintPoints(context: CanvasRenderingContext2D, flat: Flat, brush: Brush, sheet: Sheet): void {
+function paintPoints(
+  context: CanvasRenderingContext2D,
+  flat: ProjectedGeometry,
+  brush: Brush,
+  sheet: Sheet,
+): void {
   const sprite = spriteOf(brush);
   const half = sprite.width / 2;
   for (let i = 0; i < flat.coordinates.length; i += 2) {
@@ -182,7 +197,7 @@ function drawSprite(brush: Brush): HTMLCanvasElement {
 }
 
 /** Returns the box of a sheet, EPSG:3857 metres. */
-export function boxOfSheet(sheet: Sheet): Box {
+export function boxOfSheet(sheet: Sheet): ProjectedExtent {
   const { west, north, scale, width, height } = sheet;
   return boxAround([west, north - height / scale, west + width / scale, north]);
 }

@@ -120,11 +120,11 @@ export abstract class Pen {
     if (!place) return;
     const { context, ratio, colours } = this;
     context.font = `600 ${12 * ratio}px system-ui, sans-serif`;
-    const spare = LABEL_MARGIN * ratio;
-    const isTight = on !== undefined && this.#distance(...on) < context.measureText(text).width + spare;
+    const margin = LABEL_MARGIN * ratio;
+    const isTight = on !== undefined && this.#distance(...on) < context.measureText(text).width + margin;
     if (isTight && !aside) return;
     const [x, y] = isTight
-      ? [Math.max(...on.map((end) => this.toCanvas(end)![0])) + spare / 2, place[1]]
+      ? [Math.max(...on.map((end) => this.toCanvas(end)![0])) + margin / 2, place[1]]
       : place;
     context.textAlign = isTight ? 'left' : 'center';
     context.textBaseline = 'middle';

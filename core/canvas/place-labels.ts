@@ -39,7 +39,7 @@ export function placeLabels(
     else markersByCell.set(cell, [marker]);
   }
   const coversMarker = (
-    [west, north, east, south]: Box,
+    [west, north, east, south]: LabelBounds,
     covers: (x: number, y: number) => boolean,
   ): boolean => {
     for (let x = west - MARKER_RADIUS; x < east + MARKER_RADIUS + CELL; x += CELL)
@@ -47,7 +47,7 @@ export function placeLabels(
         if (markersByCell.get(cellOf(x, y))?.some((marker) => covers(...marker))) return true;
     return false;
   };
-  const taken: Box[] = [];
+  const taken: LabelBounds[] = [];
   const placed: PlacedLabel[] = [];
   for (const { text, places, width, angle = 0 } of labels) {
     if (placed.length >= MAX_LABELS) break;
@@ -74,7 +74,7 @@ export function placeLabels(
   return placed;
 }
 
-type Box = readonly [west: number, north: number, east: number, south: number];
+type LabelBounds = readonly [west: number, north: number, east: number, south: number];
 
 function cellOf(x: number, y: number): string {
   return `${Math.floor(x / CELL)} ${Math.floor(y / CELL)}`;

@@ -1,21 +1,26 @@
 import { useBrush, paint, type Sheet } from './paint.ts';
 import type { Brush } from './brush.ts';
-import type { Box, Flat } from './flat.ts';
+import type { ProjectedExtent, ProjectedGeometry } from './flat.ts';
 
 /** Shapes of objects that are not loaded in the document, from vector tiles. */
 export interface TileSource {
   /**
-   * Draws the shapes of a type within `box` at `resolution` (EPSG:3857 metres per CSS pixel), each with the tile it
-   * is clipped to. Returns false while some are still loading.
+   * Draws the shapes of a type within `box` at `resolution` (EPSG:3857 metres per CSS pixel), all of a tile at once,
+   * with the box to which they are clipped. Returns false while some are still loading.
    */
-  paint(typeName: string, box: Box, resolution: number, draw: (flat: Flat, cut: Box) => void): boolean;
+  paint(
+    typeName: string,
+    box: ProjectedExtent,
+    resolution: number,
+    draw: (shapes: ProjectedGeometry, cut: ProjectedExtent) => void,
+  ): boolean;
 }
 
 /** Draws the shapes of a type, each clipped to its tile. Returns false while some are still loading. */
 export function paintTiles(
   context: CanvasRenderingContext2D,
   { source, typeName }: { source: TileSource; typeName: string },
-  { sheet, box, ratio }: { sheet: Sheet; box: Box; ratio: number },
+  { sheet, box, ratio }: { sheet: Sheet; box: ProjectedExtent; ratio: number },
   brush: Brush,
 ): boolean {
   useBrush(context, brush);

@@ -8,7 +8,7 @@ import { splitAtAntimeridian } from './runs.ts';
  */
 export type FetchArea = (extent: Extent, signal: AbortSignal) => Promise<'done' | 'too-many'>;
 
-interface Fetch {
+interface AreaFetch {
   readonly cell: Cell;
   readonly done: Promise<void>;
   readonly controller: AbortController;
@@ -28,7 +28,7 @@ export class LoadedAreas {
   readonly #fetch: FetchArea;
   readonly #loaded = new Map<string, Cell>();
   readonly #split = new Set<string>();
-  readonly #fetches = new Map<string, Fetch>();
+  readonly #fetches = new Map<string, AreaFetch>();
   #running = 0;
   /** Nearest first. */
   readonly #queue: { readonly distance: number; readonly start: () => void }[] = [];
@@ -109,7 +109,7 @@ export class LoadedAreas {
     }
   }
 
-  #start(cell: Cell, key: string, place: Position): Fetch {
+  #start(cell: Cell, key: string, place: Position): AreaFetch {
     const controller = new AbortController();
     const epoch = this.#epoch;
     const load = async () => {
@@ -126,7 +126,7 @@ export class LoadedAreas {
       }
       await this.#loadAll(childrenOf(cell), place, controller.signal);
     };
-    const fetch: Fetch = { cell, controller, waiters: 0, done: load() };
+    const fetch: AreaFetch = { cell, controller, waiters: 0, done: load() };
     const clear = () => {
       if (this.#fetches.get(key) === fetch) this.#fetches.delete(key);
     };

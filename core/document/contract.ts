@@ -22,11 +22,11 @@ export interface SpatialIndex {
   /** Ids of objects whose extent meets `extent`, in no order. */
   search(extent: Extent): string[];
   /** Like `search`, but returns the objects. */
-  objects(extent: Extent, sought?: IndexQuery): MapObject[];
+  objects(extent: Extent, query?: IndexQuery): MapObject[];
   /** Segments (and points, with `to` equal to `from`) whose extent meets `extent`. */
-  segments(extent: Extent, sought?: IndexQuery): readonly Segment[];
+  segments(extent: Extent, query?: IndexQuery): readonly Segment[];
   /** Like `segments`, for callers that mostly need only the coordinates. */
-  edges(extent: Extent, sought?: IndexQuery): FoundEdges;
+  edges(extent: Extent, query?: IndexQuery): FoundEdges;
 }
 
 /** Which objects or segments to find. Default: all. */

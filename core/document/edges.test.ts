@@ -69,8 +69,8 @@ describe('Edges near a place', () => {
           expect(found.sort()).toEqual(expected);
           // Asked again, and by their ordinates alone.
           const { size, ends } = index.edges(extent);
-          const asked = index.edges(extent, { max: 3 });
-          expect([size, ends.length, asked.size]).toEqual([
+          const limited = index.edges(extent, { max: 3 });
+          expect([size, ends.length, limited.size]).toEqual([
             expected.length,
             4 * expected.length,
             Math.min(3, expected.length),

@@ -4,19 +4,19 @@ import type { MapObject, ServerRecord } from './object.ts';
 import { extentOf } from './runs.ts';
 
 /** An object read from one line of the server's response; its JSON is parsed on first use. */
-export interface Listed {
+export interface ReceivedObject {
   readonly object: MapObject;
   readonly record: ServerRecord;
 }
 
 /** Returns the extent of an object's location, without parsing its coordinates where the server has sent it. */
 export function extentOfObject(object: MapObject): Extent {
-  return ListedObject.told(object)?.extent ?? extentOf(object.location);
+  return ListedObject.summaryOf(object)?.extent ?? extentOf(object.location);
 }
 
 /** Returns type and extent of an object whose JSON is not parsed yet; undefined once it is. */
 export function unreadSummaryOf(object: MapObject): LocationSummary | undefined {
-  return ListedObject.unread(object) === undefined ? undefined : ListedObject.told(object);
+  return ListedObject.unread(object) === undefined ? undefined : ListedObject.summaryOf(object);
 }
 
 /**
@@ -42,8 +42,8 @@ const ID = 36;
  * Reads the response of `listGeometryLines`: one line per object, with tabs between version, extent, types and JSON.
  * The JSON of most objects is never parsed: objects drawn small or out of view need only their extent.
  */
-export function readLines(text: string): Listed[] {
-  const objects: Listed[] = [];
+export function readLines(text: string): ReceivedObject[] {
+  const objects: ReceivedObject[] = [];
   // A type's name may contain tabs, so it comes as JSON; there are few of them.
   const names = new Map<string, string>();
   const nameOf = (json: string): string => {
@@ -99,7 +99,7 @@ class ListedObject implements MapObject {
     Object.defineProperty(this, 'relatesTo', ListedObject.#relatesTo);
   }
 
-  static told(object: MapObject): LocationSummary | undefined {
+  static summaryOf(object: MapObject): LocationSummary | undefined {
     return #summary in object ? object.#summary : undefined;
   }
 

@@ -47,23 +47,23 @@ function run(kind: Run['kind'], positions: readonly Position[], path: readonly n
   return { kind, positions, pathTo: (vertex) => [...path, vertex] };
 }
 
-type Box = [number, number, number, number];
+type GrowingExtent = [number, number, number, number];
 
 /** Returns minLon, minLat, maxLon, maxLat of a geometry, degrees. */
 export function extentOf(geometry: Geometry): Extent {
-  const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  const box: GrowingExtent = [Infinity, Infinity, -Infinity, -Infinity];
   for (const positions of positionsOf(geometry)) grow(box, positions, 0, positions.length);
   return box;
 }
 
 /** Like `extentOf`, for the positions from `from` to `to` (exclusive). */
 export function extentOfPart(positions: readonly Position[], from: number, to: number): Extent {
-  const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  const box: GrowingExtent = [Infinity, Infinity, -Infinity, -Infinity];
   grow(box, positions, from, to);
   return box;
 }
 
-function grow(box: Box, positions: readonly Position[], from: number, to: number): void {
+function grow(box: GrowingExtent, positions: readonly Position[], from: number, to: number): void {
   // Local variables: an array would be written for every position.
   let [west, south, east, north] = box;
   for (let i = from; i < to; i++) {

@@ -12,7 +12,7 @@ interface PackedTree {
   readonly runs: PackedRuns;
 }
 
-interface Loose {
+interface UnpackedObject {
   readonly extent: Extent;
   readonly runs: PackedRuns;
 }
@@ -31,7 +31,7 @@ export class ObjectIndex implements SpatialIndex {
   readonly #packed = new Set<MapObject>();
   /** Packed objects that are no longer in the document. */
   readonly #removed = new Set<MapObject>();
-  readonly #loose = new Map<MapObject, Loose | undefined>();
+  readonly #loose = new Map<MapObject, UnpackedObject | undefined>();
 
   add(object: MapObject): void {
     if (this.#packed.has(object)) this.#removed.delete(object);
@@ -60,8 +60,8 @@ export class ObjectIndex implements SpatialIndex {
     return parts.length === 1 ? found : [...new Set(found)];
   }
 
-  segments(extent: Extent, sought?: IndexQuery): Segment[] {
-    return this.edges(extent, sought).segments();
+  segments(extent: Extent, query?: IndexQuery): Segment[] {
+    return this.edges(extent, query).segments();
   }
 
   edges(extent: Extent, { max = Infinity, where }: IndexQuery = {}): EdgeList {

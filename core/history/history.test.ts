@@ -45,7 +45,7 @@ describe('History', () => {
   it('adds no step for an edit that changes nothing', () => {
     const { history } = opened();
     expect(history.perform(set('a', undefined), LABEL)).toBe(false);
-    expect(history.whyNotUndo()).toEqual({ reason: 'nothing' });
+    expect(history.undoObstacle()).toEqual({ reason: 'nothing' });
   });
 
   it('merges the steps of a gesture into one entry', () => {
@@ -65,7 +65,7 @@ describe('History', () => {
     history.perform(set('b', 1), LABEL);
     history.perform(set('a', 1), LABEL);
     document.apply([{ id: 'a', before: document.get('a'), after: object('a', 9) }], 'remote');
-    expect(history.whyNotUndo()).toEqual({ reason: 'changed-elsewhere', ids: ['a'] });
+    expect(history.undoObstacle()).toEqual({ reason: 'changed-elsewhere', ids: ['a'] });
     expect(history.undo()).toBe(false);
     expect(values()).toEqual({ a: 9, b: 1 });
     expect(history.undo()).toBe(true);

@@ -46,7 +46,7 @@ export class DocumentHistory implements History {
     const step = this.state.done.at(-1);
     if (!step) return false;
     const rest = this.state.done.slice(0, -1);
-    if (this.whyNotUndo()) {
+    if (this.undoObstacle()) {
       // Its objects have changed since; earlier steps can still be undone.
       this.#set(rest, this.state.undone);
       return false;
@@ -60,7 +60,7 @@ export class DocumentHistory implements History {
     const step = this.state.undone.at(-1);
     if (!step) return false;
     const rest = this.state.undone.slice(0, -1);
-    if (this.whyNotRedo()) {
+    if (this.redoObstacle()) {
       this.#set(this.state.done, rest);
       return false;
     }
@@ -69,12 +69,12 @@ export class DocumentHistory implements History {
     return true;
   }
 
-  whyNotUndo(): Obstacle | undefined {
+  undoObstacle(): Obstacle | undefined {
     const step = this.state.done.at(-1);
     return step ? this.#findObstacle(step.changes.map(invert).reverse()) : { reason: 'nothing' };
   }
 
-  whyNotRedo(): Obstacle | undefined {
+  redoObstacle(): Obstacle | undefined {
     const step = this.state.undone.at(-1);
     return step ? this.#findObstacle(step.changes) : { reason: 'nothing' };
   }

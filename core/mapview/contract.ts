@@ -153,7 +153,7 @@ export interface MapView extends Disposable {
   readonly id: ViewerName;
   readonly kind: '2d' | '3d' | 'cloud' | 'bim';
   /** Listens to gestures after snapping. If the handler returns true for `down`, it claims the drag. */
-  listen(hear: (gesture: Gesture) => boolean | void): Disposable;
+  listen(listener: (gesture: Gesture) => boolean | void): Disposable;
   readonly camera$: Observable<Camera>;
   readonly camera: Camera;
   toPixel(position: Position): Pixel | undefined;
@@ -172,7 +172,7 @@ export interface MapView extends Disposable {
    * an object seen at this pixel may stand. Flat viewers do not have it: north is up, and what is seen at a pixel is
    * at `toPosition`.
    */
-  sights?(pixel: Pixel): readonly Position[];
+  groundBehind?(pixel: Pixel): readonly Position[];
   /** Returns visible, unlocked objects under a pixel, nearest and smallest first. */
   pick(pixel: Pixel, tolerance?: number): Hit[];
   /** Returns whether objects of this type attract: visible, unlocked, and not excluded from snapping. */

@@ -15,7 +15,7 @@ import {
   vertexAt,
   verticesOf,
   type Pixel,
-  type Projection,
+  type ViewProjection,
   type SnapKind,
   type SnapOptions,
   type VertexPath,
@@ -23,7 +23,7 @@ import {
 
 /** One pixel is 1e-5 degrees; pixel (0, 0) is 0° 0°. */
 const PIXEL = 1e-5;
-const view: Projection = {
+const view: ViewProjection = {
   toPixel: ([x, y]) => [x / PIXEL, -y / PIXEL],
   toPosition: ([x, y]) => [x * PIXEL, -y * PIXEL],
 };

@@ -9,12 +9,12 @@ import { interpolate } from '#core/shapes';
  */
 export type VertexPath = readonly number[];
 
-type Nested = number[] | Nested[];
+type NestedCoordinates = number[] | NestedCoordinates[];
 
-/** Returns the position at `path`. @throws AppError('no-vertex') naming the path. */
+/** Returns the position at `path`. Throws AppError('no-vertex') naming the path. */
 export function vertexAt(geometry: Geometry, path: VertexPath): Position {
-  let at: Nested | undefined = geometry.coordinates;
-  for (const index of path) at = (at as Nested[] | undefined)?.[index];
+  let at: NestedCoordinates | undefined = geometry.coordinates;
+  for (const index of path) at = (at as NestedCoordinates[] | undefined)?.[index];
   if (!at || typeof at[0] !== 'number') throw noVertex(geometry, path);
   return at as unknown as Position;
 }
@@ -47,13 +47,13 @@ export function insertVertex(geometry: Geometry, path: VertexPath, position: Pos
   });
 }
 
-/** Returns the geometry without the vertex at `path`; undefined if too few would remain (see `fewest`). */
+/** Returns the geometry without the vertex at `path`; undefined if too few would remain (see `minVertices`). */
 export function removeVertex(geometry: Geometry, path: VertexPath): Geometry | undefined {
   vertexAt(geometry, path);
   if (geometry.type === 'Point') return undefined;
   let tooFew = false;
   const edited = editRun(geometry, path, (run, vertex, ring) => {
-    if (run.length <= fewest(geometry)) {
+    if (run.length <= minVertices(geometry)) {
       tooFew = true;
       return run;
     }
@@ -68,7 +68,7 @@ export function removeVertex(geometry: Geometry, path: VertexPath): Geometry | u
  * Returns the minimum number of positions in a run: two in a line, four in a closed ring (the last repeats the
  * first).
  */
-export function fewest(geometry: Geometry): number {
+export function minVertices(geometry: Geometry): number {
   if (geometry.type === 'Point' || geometry.type === 'MultiPoint') return 1;
   return geometry.type === 'Polygon' || geometry.type === 'MultiPolygon' ? 4 : 2;
 }
@@ -95,10 +95,10 @@ export function* midpointsOf(geometry: Geometry): Generator<{ position: Position
  * omits is kept.
  */
 export function mapPositions(geometry: Geometry, move: (position: Position) => Position): Geometry {
-  const walk = (at: Nested): Nested =>
+  const walk = (at: NestedCoordinates): NestedCoordinates =>
     typeof at[0] === 'number'
       ? withHeightOf(move(at as unknown as Position), at as unknown as Position)
-      : (at as Nested[]).map(walk);
+      : (at as NestedCoordinates[]).map(walk);
   return { ...geometry, coordinates: walk(geometry.coordinates) } as Geometry;
 }
 
@@ -141,11 +141,11 @@ function editRun(
   edit: (run: Position[], vertex: number, ring: boolean) => Position[],
 ): Geometry {
   const ring = geometry.type === 'Polygon' || geometry.type === 'MultiPolygon';
-  const walk = (at: Nested | undefined, depth: number): Nested => {
+  const walk = (at: NestedCoordinates | undefined, depth: number): NestedCoordinates => {
     const index = path[depth];
     if (!at || index === undefined) throw noVertex(geometry, path);
     if (depth === path.length - 1) return edit(at as unknown as Position[], index, ring);
-    return (at as Nested[]).with(index, walk((at as Nested[])[index], depth + 1));
+    return (at as NestedCoordinates[]).with(index, walk((at as NestedCoordinates[])[index], depth + 1));
   };
   return { ...geometry, coordinates: walk(geometry.coordinates, 0) } as Geometry;
 }

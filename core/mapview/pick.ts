@@ -2,11 +2,11 @@ import { extentOf, type DocumentReader, type MapObject, type SpatialIndex } from
 import type { Geometry, Position } from '#core/protocol';
 import { nearestOnEdge } from '#core/shapes';
 import type { Hit, Pixel } from './contract.ts';
-import { extentAround, inside, type Projection } from './plane.ts';
+import { extentAround, inside, type ViewProjection } from './plane.ts';
 import { HIT_TOLERANCE } from './pointer.ts';
 
 export interface PickRequest {
-  readonly view: Projection;
+  readonly view: ViewProjection;
   readonly document: DocumentReader & { readonly index: SpatialIndex };
   readonly pixel: Pixel;
   /** CSS pixels. Default: the tolerance of a mouse. */
@@ -41,7 +41,7 @@ export function pickObjects({
   if (!extent) return [];
   // Where objects have heights, an area is tested where it is seen, not above the ground that is seen there.
   const holds = (geometry: Geometry) =>
-    view.sights
+    view.groundBehind
       ? around(geometry, pixel, (ring) => pixelsOf(view, ring))
       : position !== undefined && around(geometry, [position[0], position[1]], places);
   const found: { hit: Hit; rank: number; size: number }[] = [];
@@ -75,7 +75,7 @@ export function pickObjects({
 const places = (ring: readonly Position[]): readonly Pixel[] => ring as unknown as readonly Pixel[];
 
 /** Returns a ring as drawn, without what is beyond the horizon. */
-function pixelsOf(view: Projection, ring: readonly Position[]): Pixel[] {
+function pixelsOf(view: ViewProjection, ring: readonly Position[]): Pixel[] {
   return ring.map((place) => view.toPixel(place)).filter((pixel) => pixel !== undefined);
 }
 

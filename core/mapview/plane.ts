@@ -4,7 +4,7 @@ import { crossesRayEast, type PlanePosition } from '#core/shapes';
 import type { MapView, Pixel } from './contract.ts';
 
 /** What snapping and picking need from a viewer. */
-export type Projection = Pick<MapView, 'toPixel' | 'toPosition' | 'sights'>;
+export type ViewProjection = Pick<MapView, 'toPixel' | 'toPosition' | 'groundBehind'>;
 
 /** Returns where two edges cross, as a fraction of the first edge; undefined if they do not cross. */
 export function crossing(a: Pixel, b: Pixel, c: Pixel, d: Pixel): number | undefined {
@@ -22,21 +22,23 @@ const CORNERS = [[-1, -1], [-1, 1], [1, -1], [1, 1]] as const; // prettier-ignor
  * Returns the extent of the square of `tolerance` CSS pixels around `pixel`; undefined if the pointer is outside the
  * world. First > third where it crosses the antimeridian.
  */
-export function extentAround(view: Projection, pixel: Pixel, tolerance: number): Extent | undefined {
+export function extentAround(view: ViewProjection, pixel: Pixel, tolerance: number): Extent | undefined {
   return (
-    (view.sights ? undefined : extentOnTheFlat(view, pixel, tolerance)) ?? extentSeen(view, pixel, tolerance)
+    (view.groundBehind ? undefined : extentOnTheFlat(view, pixel, tolerance)) ??
+    extentSeen(view, pixel, tolerance)
   );
 }
 
 /** Where north is up, two corners are enough. Undefined if one of them is outside the world. */
-function extentOnTheFlat(view: Projection, pixel: Pixel, tolerance: number): Extent | undefined {
+function extentOnTheFlat(view: ViewProjection, pixel: Pixel, tolerance: number): Extent | undefined {
   const upper = view.toPosition([pixel[0] - tolerance, pixel[1] - tolerance]);
   const lower = upper && view.toPosition([pixel[0] + tolerance, pixel[1] + tolerance]);
   return lower && [upper[0], lower[1], lower[0], upper[1]];
 }
 
-function extentSeen(view: Projection, pixel: Pixel, tolerance: number): Extent | undefined {
-  const seen = (at: Pixel): readonly (Position | undefined)[] => view.sights?.(at) ?? [view.toPosition(at)];
+function extentSeen(view: ViewProjection, pixel: Pixel, tolerance: number): Extent | undefined {
+  const seen = (at: Pixel): readonly (Position | undefined)[] =>
+    view.groundBehind?.(at) ?? [view.toPosition(at)];
   const [center] = seen(pixel);
   if (!center) return undefined;
   let [west, east, south, north] = [0, 0, center[1], center[1]];

@@ -2,10 +2,10 @@ import type { Extent, FoundEdges, MapObject, Segment, IndexQuery, SpatialIndex }
 import type { Position } from '#core/protocol';
 import { nearestOnEdge } from '#core/shapes';
 import type { Pixel, SolidEdge } from './contract.ts';
-import { contains, extentAround, type Projection } from './plane.ts';
+import { contains, extentAround, type ViewProjection } from './plane.ts';
 
 /** An edge of an object, with its ends on the screen; an isolated point is an edge with equal ends. */
-export interface Edge {
+export interface ScreenEdge {
   /** Id of its object; undefined if it belongs to none. */
   readonly id: string | undefined;
   readonly surface?: string;
@@ -16,7 +16,7 @@ export interface Edge {
 }
 
 export interface Neighbourhood {
-  readonly view: Projection;
+  readonly view: ViewProjection;
   readonly index: SpatialIndex;
   readonly pixel: Pixel;
   readonly attracts: (object: MapObject) => boolean;
@@ -32,55 +32,55 @@ interface Nearest<T> {
 }
 
 /**
- * Queries a square of `reach` CSS pixels around the pointer. If there are more than `most` results, as when a
+ * Queries a square of `reach` CSS pixels around the pointer. If there are more than `max` results, as when a
  * complete project is in view, the square is halved until there are not: what is left out is farther away than the
  * results. Undefined if the pointer is outside the world.
  */
 function nearest<T>(
   { view, pixel, attracts }: Neighbourhood,
   reach: number,
-  most: number,
-  ask: (extent: Extent, sought: IndexQuery) => T,
+  max: number,
+  ask: (extent: Extent, query: IndexQuery) => T,
   sizeOf: (found: T) => number,
 ): Nearest<T> | undefined {
   for (let half = reach; ; half /= 2) {
     const extent = extentAround(view, pixel, half);
     if (!extent) return undefined;
-    const found = ask(extent, { max: most + 1, where: attracts });
-    if (sizeOf(found) <= most || half < NEAREST) return { found, extent, reach: half };
+    const found = ask(extent, { max: max + 1, where: attracts });
+    if (sizeOf(found) <= max || half < NEAREST) return { found, extent, reach: half };
   }
 }
 
 /** Returns the nearest objects whose box is in reach. */
-export function objectsNear(around: Neighbourhood, reach: number, most: number): readonly MapObject[] {
+export function objectsNear(around: Neighbourhood, reach: number, max: number): readonly MapObject[] {
   const { index } = around;
   const near = nearest(
     around,
     reach,
-    most,
-    (extent, sought) => index.objects(extent, sought),
+    max,
+    (extent, query) => index.objects(extent, query),
     (objects) => objects.length,
   );
   return near?.found ?? [];
 }
 
 /** Receives the place of an edge's end on the screen, and which end it is. */
-type Tell = (pixel: Pixel, edge: number, side: 'from' | 'to') => void;
+type EdgeEndVisitor = (pixel: Pixel, edge: number, side: 'from' | 'to') => void;
 
 /** The nearest edges. */
 export class NearEdges {
-  readonly #view: Projection;
+  readonly #view: ViewProjection;
   readonly #near: Nearest<FoundEdges> | undefined;
-  #shown: readonly Edge[] | undefined;
+  #shown: readonly ScreenEdge[] | undefined;
 
-  constructor(around: Neighbourhood, reach: number, most: number) {
+  constructor(around: Neighbourhood, reach: number, max: number) {
     const { index } = around;
     this.#view = around.view;
     this.#near = nearest(
       around,
       reach,
-      most,
-      (extent, sought) => index.edges(extent, sought),
+      max,
+      (extent, query) => index.edges(extent, query),
       ({ size }) => size,
     );
   }
@@ -94,7 +94,7 @@ export class NearEdges {
    * Calls `each` for the ends inside the square; most edges that meet it have no end there. An end that two edges
    * share is passed once.
    */
-  ends(each: Tell): void {
+  ends(each: EdgeEndVisitor): void {
     if (!this.#near) return;
     const { found, extent } = this.#near;
     for (let edge = 0; edge < found.size; edge++) {
@@ -103,8 +103,8 @@ export class NearEdges {
       const y = found.ends[at + 1]!;
       const toX = found.ends[at + 2]!;
       const toY = found.ends[at + 3]!;
-      if (!found.continues(edge) && contains(extent, x, y)) this.#tell(edge, 'from', x, y, each);
-      if ((toX !== x || toY !== y) && contains(extent, toX, toY)) this.#tell(edge, 'to', toX, toY, each);
+      if (!found.continues(edge) && contains(extent, x, y)) this.#visitEnd(edge, 'from', x, y, each);
+      if ((toX !== x || toY !== y) && contains(extent, toX, toY)) this.#visitEnd(edge, 'to', toX, toY, each);
     }
   }
 
@@ -113,19 +113,19 @@ export class NearEdges {
   }
 
   /** The edges on the screen, without those that are out of sight. */
-  get edges(): readonly Edge[] {
+  get edges(): readonly ScreenEdge[] {
     return (this.#shown ??= this.#onScreen());
   }
 
-  #tell(edge: number, side: 'from' | 'to', x: number, y: number, each: Tell): void {
+  #visitEnd(edge: number, side: 'from' | 'to', x: number, y: number, each: EdgeEndVisitor): void {
     // Only viewers with heights need the height; reading it from each object takes far longer than the rest.
-    const place = this.#view.sights ? this.segment(edge)[side] : [x, y];
+    const place = this.#view.groundBehind ? this.segment(edge)[side] : [x, y];
     const pixel = this.#view.toPixel(place as Position);
     if (pixel) each(pixel, edge, side);
   }
 
-  #onScreen(): Edge[] {
-    const edges: Edge[] = [];
+  #onScreen(): ScreenEdge[] {
+    const edges: ScreenEdge[] = [];
     let b: Pixel | undefined;
     const found = this.#near?.found;
     for (let edge = 0; edge < (found?.size ?? 0); edge++) {
@@ -139,15 +139,15 @@ export class NearEdges {
 }
 
 /** Returns the edges on the screen, without those that are out of sight. */
-export function solidEdges(view: Projection, solids: readonly SolidEdge[]): readonly Edge[] {
-  return solids.flatMap(({ objectId, ...edge }): Edge[] => {
+export function solidEdges(view: ViewProjection, solids: readonly SolidEdge[]): readonly ScreenEdge[] {
+  return solids.flatMap(({ objectId, ...edge }): ScreenEdge[] => {
     const [a, b] = [view.toPixel(edge.from), view.toPixel(edge.to)];
     return a && b ? [{ ...edge, id: objectId, a, b }] : [];
   });
 }
 
-export interface Touched {
-  readonly edge: Edge;
+export interface EdgeInReach {
+  readonly edge: ScreenEdge;
   /** Fraction of the edge at which it is nearest to the pointer. */
   readonly share: number;
   /** CSS pixels from there to the pointer. */
@@ -155,8 +155,12 @@ export interface Touched {
 }
 
 /** Returns the edges within `tolerance` of the pointer, the nearest first. */
-export function touchedBy(pixel: Pixel, edges: readonly Edge[], tolerance: number): readonly Touched[] {
-  const touched: Touched[] = [];
+export function edgesInReach(
+  pixel: Pixel,
+  edges: readonly ScreenEdge[],
+  tolerance: number,
+): readonly EdgeInReach[] {
+  const touched: EdgeInReach[] = [];
   for (const edge of edges) {
     if (edge.from === edge.to) continue;
     const { share, distance } = nearestOnEdge(pixel, edge.a, edge.b);

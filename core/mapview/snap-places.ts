@@ -2,11 +2,11 @@ import { distance, inverse } from '#core/geodesy';
 import type { Geometry, Position } from '#core/protocol';
 import { interpolate } from '#core/shapes';
 import type { Pixel } from './contract.ts';
-import type { Edge } from './snap-near.ts';
+import type { ScreenEdge } from './snap-near.ts';
 
 /** The approximate foot of a perpendicular on an edge. */
-export interface Foot {
-  readonly edge: Edge;
+export interface PerpendicularFoot {
+  readonly edge: ScreenEdge;
   readonly share: number;
   /** CSS pixels to the pointer, plus or minus `doubt`. */
   readonly distance: number;
@@ -22,8 +22,8 @@ export interface Foot {
 export function footOnScreen(
   pixel: Pixel,
   origin: { readonly position: Position; readonly at: Pixel },
-  edge: Edge,
-): Foot | undefined {
+  edge: ScreenEdge,
+): PerpendicularFoot | undefined {
   const { from, to, a, b } = edge;
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const square = dx * dx + dy * dy;
@@ -42,7 +42,7 @@ export function footOnScreen(
  * Returns the foot of the perpendicular from `origin` on the ellipsoid; undefined if it is beyond the ends of the
  * edge. Starts with the result from the screen and corrects it by two steps along the edge.
  */
-export function footOf(origin: Position, { edge, share: seeming }: Foot): Position | undefined {
+export function footOf(origin: Position, { edge, share: seeming }: PerpendicularFoot): Position | undefined {
   let share = Math.max(0, Math.min(1, seeming));
   for (let step = 0; step < 2; step++) {
     if (!(share >= 0 && share <= 1)) return undefined;
@@ -64,13 +64,13 @@ const NOTHING = 1e-6;
 /**
  * Returns how far `origin` is ahead of the position at `share`, measured along the edge, as a fraction of the edge.
  */
-function alongTheEdge({ from, to }: Edge, share: number, origin: Position): number {
+function alongTheEdge({ from, to }: ScreenEdge, share: number, origin: Position): number {
   const foot = interpolate(from, to, share);
-  const sight = inverse(foot, origin);
+  const direction = inverse(foot, origin);
   const ahead = inverse(foot, share < 0.5 ? to : from);
-  if (sight.distance < NOTHING || ahead.distance < NOTHING) return 0;
-  const angle = ((sight.azimuth - ahead.azimuth) * Math.PI) / 180;
-  const metres = sight.distance * Math.cos(angle);
+  if (direction.distance < NOTHING || ahead.distance < NOTHING) return 0;
+  const angle = ((direction.azimuth - ahead.azimuth) * Math.PI) / 180;
+  const metres = direction.distance * Math.cos(angle);
   return share < 0.5 ? (metres / ahead.distance) * (1 - share) : -(metres / ahead.distance) * share;
 }
 
@@ -81,7 +81,7 @@ function alongTheEdge({ from, to }: Edge, share: number, origin: Position): numb
  */
 export function extensionAt(
   pixel: Pixel,
-  { from, to, a, b }: Edge,
+  { from, to, a, b }: ScreenEdge,
   reach: number,
 ): { position: Position; end: Position } | undefined {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];

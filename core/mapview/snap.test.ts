@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ObjectDocument, runsOf, type MapObject } from '#core/document';
 import type { Geometry, Position } from '#core/protocol';
 import { interpolate, nearestOnEdge } from '#core/shapes';
-import { crossing, findSnap, type Pixel, type Projection, type Snap } from './index.ts';
-import type { Edge } from './snap-near.ts';
+import { crossing, findSnap, type Pixel, type ViewProjection, type Snap } from './index.ts';
+import type { ScreenEdge } from './snap-near.ts';
 import { centresOf, footOf, footOnScreen } from './snap-places.ts';
 import { SNAP_KINDS } from './snap.ts';
 
@@ -12,7 +12,7 @@ const RADIAN = Math.PI / 180;
 const HERE: Position = [11, 44];
 
 /** A Mercator map around a position, with `scale` pixels per degree of longitude; the position is at pixel (0, 0). */
-function mercator(scale: number): Projection {
+function mercator(scale: number): ViewProjection {
   const north = (latitude: number): number => Math.asinh(Math.tan(latitude * RADIAN)) / RADIAN;
   return {
     toPixel: ([x, y]) => [(x - HERE[0]) * scale, (north(HERE[1]) - north(y)) * scale],
@@ -39,8 +39,8 @@ function opened(geometries: readonly Geometry[]): ObjectDocument {
   return document;
 }
 
-interface Ask {
-  readonly view: Projection;
+interface SnapCase {
+  readonly view: ViewProjection;
   readonly pixel: Pixel;
   readonly kinds: readonly Snap['kind'][];
   readonly from: Position;
@@ -48,9 +48,9 @@ interface Ask {
 const TOLERANCE = 10;
 
 /** The reference result: examines every edge of every object, for every kind. */
-function lookingAtAll(document: ObjectDocument, { view, pixel, kinds, from: origin }: Ask) {
+function lookingAtAll(document: ObjectDocument, { view, pixel, kinds, from: origin }: SnapCase) {
   const objects = [...document.values()];
-  const edges = objects.flatMap(({ id, location }): Edge[] =>
+  const edges = objects.flatMap(({ id, location }): ScreenEdge[] =>
     runsOf(location).flatMap(({ kind, positions }) =>
       (kind === 'points' ? positions : positions.slice(1)).map((to, i) => {
         const from = kind === 'points' ? to : positions[i]!;
@@ -88,13 +88,13 @@ function lookingAtAll(document: ObjectDocument, { view, pixel, kinds, from: orig
   for (const kind of SNAP_KINDS) {
     if (!kinds.includes(kind)) continue;
     const distances = places[kind]().map((place) => distanceTo(view, pixel, place));
-    const distance = distances.reduce((least, each) => Math.min(least, each), Infinity);
+    const distance = distances.reduce((min, each) => Math.min(min, each), Infinity);
     if (distance <= TOLERANCE) return { kind, distance };
   }
   return undefined;
 }
 
-function distanceTo(view: Projection, pixel: Pixel, place: Position): number {
+function distanceTo(view: ViewProjection, pixel: Pixel, place: Position): number {
   const [x, y] = view.toPixel(place)!;
   return Math.hypot(x - pixel[0], y - pixel[1]);
 }
@@ -123,7 +123,7 @@ function parcels(side: number): Geometry[] {
 }
 
 describe('Snapping among many objects', () => {
-  const ask = (document: ObjectDocument, { view, pixel, kinds, from }: Ask) =>
+  const ask = (document: ObjectDocument, { view, pixel, kinds, from }: SnapCase) =>
     findSnap({ view, index: document.index, pixel, options: { kinds, tolerance: TOLERANCE, from } });
 
   it('finds the same as an examination of every edge, at any scale and for any kinds', () => {
@@ -147,9 +147,9 @@ describe('Snapping among many objects', () => {
       fc.property(request, ({ zoom, x, y, kinds, from }) => {
         const view = mercator(zoom);
         const pixel: Pixel = [x * zoom, y * zoom];
-        const asked = { view, pixel, kinds, from };
-        const expected = lookingAtAll(document, asked);
-        const snap = ask(document, asked);
+        const request = { view, pixel, kinds, from };
+        const expected = lookingAtAll(document, request);
+        const snap = ask(document, request);
         expect(snap?.kind).toBe(expected?.kind);
         if (!snap || !expected) return;
         found.add(snap.kind);

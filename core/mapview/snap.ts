@@ -2,20 +2,20 @@ import type { MapObject, SpatialIndex } from '#core/document';
 import type { Position } from '#core/protocol';
 import { interpolate } from '#core/shapes';
 import type { Pixel, Snap, SnapKind, SnapOptions, SolidEdge } from './contract.ts';
-import { crossing, type Projection } from './plane.ts';
+import { crossing, type ViewProjection } from './plane.ts';
 import {
   NearEdges,
   objectsNear,
   solidEdges,
-  touchedBy,
-  type Edge,
+  edgesInReach,
+  type ScreenEdge,
   type Neighbourhood,
-  type Touched,
+  type EdgeInReach,
 } from './snap-near.ts';
 import { centresOf, extensionAt, footOf, footOnScreen } from './snap-places.ts';
 
 export interface SnapRequest {
-  readonly view: Projection;
+  readonly view: ViewProjection;
   readonly index: SpatialIndex;
   readonly pixel: Pixel;
   readonly options: SnapOptions;
@@ -37,22 +37,22 @@ export const SNAP_KINDS = [
   'edge',
   'extension',
 ] as const satisfies readonly SnapKind[];
-/** If more edges or areas are in reach, only the nearest attract: so many cannot be distinguished on a screen. */
-const MOST_EDGES = 5_000;
+/** Beyond this number of edges or areas in reach, only the nearest attract: a screen cannot show more apart. */
+const MAX_EDGES = 5_000;
 /**
  * The first search is limited to this number of edges and this fraction of the tolerance. A result within the
  * distance it covers is the nearest of all.
  */
 const FIRST_EDGES = 200;
 const FIRST_REACH = 0.5;
-const MOST_AREAS = 1_000;
-/** Intersections are searched among this many nearest edges, extensions among `MOST_EXTENDED`. */
-const MOST_CROSSING = 400;
-const MOST_EXTENDED = 2_000;
+const MAX_AREAS = 1_000;
+/** Intersections are searched among this many nearest edges, extensions among `MAX_EXTENDED`. */
+const MAX_CROSSING = 400;
+const MAX_EXTENDED = 2_000;
 /** An edge is extended beyond its end by this multiple of the tolerance. */
 const REACH = 12;
 
-type Attracting = Pick<Edge, 'id' | 'surface'>;
+type Attracting = Pick<ScreenEdge, 'id' | 'surface'>;
 
 interface Candidate {
   readonly position: Position;
@@ -63,7 +63,7 @@ interface Candidate {
 
 /** Returns what the pointer snaps to, with exact coordinates; undefined if nothing is near. */
 export function findSnap(request: SnapRequest): Snap | undefined {
-  const search = new Search(request);
+  const search = new SnapSearch(request);
   for (const kind of SNAP_KINDS) {
     if (!request.options.kinds.includes(kind)) continue;
     search[kind]();
@@ -82,15 +82,15 @@ export function findSnap(request: SnapRequest): Snap | undefined {
 }
 
 /** Searches one kind after the other, each only if the kinds before it are not in reach. */
-class Search implements Record<SnapKind, () => void> {
+class SnapSearch implements Record<SnapKind, () => void> {
   best: Candidate | undefined;
-  readonly #view: Projection;
+  readonly #view: ViewProjection;
   readonly #pixel: Pixel;
   readonly #options: SnapOptions;
   readonly #around: Neighbourhood;
-  readonly #solids: readonly Edge[];
+  readonly #solids: readonly ScreenEdge[];
   #near: NearEdges;
-  #known: readonly Touched[] | undefined;
+  #known: readonly EdgeInReach[] | undefined;
   #widened = false;
 
   constructor({ view, index, pixel, options, attracts, solids }: SnapRequest) {
@@ -110,7 +110,7 @@ class Search implements Record<SnapKind, () => void> {
     const { tolerance } = this.#options;
     if (this.#near.reach >= tolerance || this.#widened) return false;
     if (this.best && this.best.distance <= this.#near.reach) return false;
-    this.#near = new NearEdges(this.#around, tolerance, MOST_EDGES);
+    this.#near = new NearEdges(this.#around, tolerance, MAX_EDGES);
     this.#known = undefined;
     return (this.#widened = true);
   }
@@ -136,7 +136,7 @@ class Search implements Record<SnapKind, () => void> {
 
   /** The nearest intersection is on two edges that are at most as distant as it is. */
   intersection(): void {
-    const near = this.#touched.slice(0, MOST_CROSSING);
+    const near = this.#touched.slice(0, MAX_CROSSING);
     for (const [i, { edge, distance }] of near.entries()) {
       if (this.best && distance > this.best.distance) return;
       for (let j = 0; j < i; j++) {
@@ -151,7 +151,7 @@ class Search implements Record<SnapKind, () => void> {
   }
 
   centre(): void {
-    const areas = objectsNear(this.#around, this.#options.tolerance, MOST_AREAS);
+    const areas = objectsNear(this.#around, this.#options.tolerance, MAX_AREAS);
     for (const area of areas) for (const centre of centresOf(area.location)) this.#offer(centre, area);
   }
 
@@ -184,17 +184,17 @@ class Search implements Record<SnapKind, () => void> {
   /** Only if no real edge or vertex is in reach: there are many more extensions than edges. */
   extension(): void {
     const reach = this.#options.tolerance * REACH;
-    for (const edge of new NearEdges(this.#around, reach, MOST_EXTENDED).edges) {
+    for (const edge of new NearEdges(this.#around, reach, MAX_EXTENDED).edges) {
       const found = edge.from !== edge.to && extensionAt(this.#pixel, edge, reach);
       if (found) this.#offer(found.position, edge, undefined, found.end);
     }
   }
 
-  get #touched(): readonly Touched[] {
+  get #touched(): readonly EdgeInReach[] {
     if (this.#known) return this.#known;
     const { edges } = this.#near;
     const all = this.#solids.length === 0 ? edges : [...edges, ...this.#solids];
-    return (this.#known = touchedBy(this.#pixel, all, this.#options.tolerance));
+    return (this.#known = edgesInReach(this.#pixel, all, this.#options.tolerance));
   }
 
   /** Proposes a position; `at` is its pixel, if known, and `guide` the start of its guide line. */
@@ -217,7 +217,7 @@ class Search implements Record<SnapKind, () => void> {
 }
 
 /** Returns whether the boxes around two edges on the screen do not overlap. */
-function apart(one: Edge, other: Edge): boolean {
+function apart(one: ScreenEdge, other: ScreenEdge): boolean {
   return (
     Math.max(one.a[0], one.b[0]) < Math.min(other.a[0], other.b[0]) ||
     Math.max(other.a[0], other.b[0]) < Math.min(one.a[0], one.b[0]) ||

@@ -11,7 +11,7 @@ export interface OpenProject {
   readonly document: ProjectDocument;
   readonly history: History;
   readonly autosave: Autosave;
-  /** The object types that the person may see, by name; emits when a type is created or restyled. */
+  /** The object types that the person may see, by name; emits when one of them changes, here or elsewhere. */
   readonly types$: Observable<ReadonlyMap<string, ObjectType>>;
   readonly types: ReadonlyMap<string, ObjectType>;
   reloadTypes(): Promise<void>;

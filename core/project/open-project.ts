@@ -1,6 +1,6 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
 import type { Api, Live } from '#core/api';
-import { AutosaveQueue, type AutosaveParts, type ServerState, type QueueStore } from '#core/autosave';
+import { AutosaveQueue, type AutosaveDependencies, type ServerState, type QueueStore } from '#core/autosave';
 import {
   extentOfObject,
   LoadedAreas,
@@ -19,7 +19,7 @@ import type { GeometryObject, LiveEvents, ObjectType, Position, Project } from '
 import type { OpenProject } from './contract.ts';
 import { unloadDistant, MAX_OBJECTS, type ViewedArea } from './unload-distant.ts';
 
-export interface OpenProjectParts extends Omit<AutosaveParts, 'document'> {
+export interface OpenProjectDependencies extends Omit<AutosaveDependencies, 'document'> {
   readonly api: Pick<Api, 'call' | 'bytes'>;
   readonly live: Pick<Live, 'on' | 'follow'>;
   readonly store: QueueStore;
@@ -54,7 +54,7 @@ export class LoadedProject implements OpenProject, Disposable {
     readonly document: ObjectDocument,
     readonly autosave: AutosaveQueue,
     types: readonly ObjectType[],
-    { api, live, maxObjects = MAX_OBJECTS }: OpenProjectParts,
+    { api, live, maxObjects = MAX_OBJECTS }: OpenProjectDependencies,
   ) {
     this.#api = api;
     this.#maxObjects = maxObjects;
@@ -72,7 +72,7 @@ export class LoadedProject implements OpenProject, Disposable {
   static async open(
     project: Project,
     types: readonly ObjectType[],
-    parts: OpenProjectParts,
+    parts: OpenProjectDependencies,
   ): Promise<LoadedProject> {
     const document = new ObjectDocument(project.id);
     const autosave = await AutosaveQueue.open({ ...parts, document });

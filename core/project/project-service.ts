@@ -10,7 +10,7 @@ import type { OpenProject, Projects } from './contract.ts';
 import { loadDefinitions } from './load-definitions.ts';
 import { LoadedProject } from './open-project.ts';
 
-export interface ProjectsParts {
+export interface ProjectsDependencies {
   readonly api: Pick<Api, 'call' | 'bytes'>;
   readonly live: Pick<Live, 'on' | 'follow'>;
   readonly bus: Pick<EventBus, 'emit'>;
@@ -24,7 +24,7 @@ export interface ProjectsParts {
 
 const NEVER_ABORTED = new AbortController().signal;
 
-interface Opening {
+interface ProjectOpening {
   readonly id: string;
   readonly controller: AbortController;
   readonly project: Promise<OpenProject>;
@@ -34,13 +34,13 @@ interface Opening {
 
 /** Opens and closes the project of the workspace. A change of user closes it. */
 export class ProjectService implements Projects, Disposable {
-  readonly #parts: ProjectsParts;
+  readonly #parts: ProjectsDependencies;
   readonly #current = new BehaviorSubject<LoadedProject | undefined>(undefined);
   readonly current$: Observable<OpenProject | undefined> = this.#current.asObservable();
   readonly #lifetime = new Lifetime();
-  #opening: Opening | undefined;
+  #opening: ProjectOpening | undefined;
 
-  constructor(parts: ProjectsParts) {
+  constructor(parts: ProjectsDependencies) {
     this.#parts = parts;
     const person$ = parts.session.me$.pipe(
       map((me) => me?.userId),
@@ -98,9 +98,14 @@ export class ProjectService implements Projects, Disposable {
     this.#lifetime.dispose();
   }
 
-  #start(id: string): Opening {
+  #start(id: string): ProjectOpening {
     const controller = new AbortController();
-    const opening: Opening = { id, controller, waiters: 0, project: this.#open(id, controller.signal) };
+    const opening: ProjectOpening = {
+      id,
+      controller,
+      waiters: 0,
+      project: this.#open(id, controller.signal),
+    };
     const done = () => {
       if (this.#opening === opening) this.#opening = undefined;
     };

@@ -49,7 +49,7 @@ function desk() {
     types: ['pole'],
     grids: [] as unknown[],
     hold: undefined as Promise<void> | undefined,
-    /** What was asked for around a place. */
+    /** What was requested around a place. */
     near: [] as { request: object; signal: AbortSignal }[],
   };
   const call = async (

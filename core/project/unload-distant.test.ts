@@ -9,11 +9,11 @@ import { LoadedProject } from './index.ts';
 /** Degrees of a square of the areas. */
 const SQUARE = 360 / 2 ** 13;
 const EACH = 25;
-const MOST = 250;
+const MAX_OBJECTS = 250;
 
-/** A row of squares to the east of the origin, each with as many objects, and what is asked of them. */
+/** A row of squares to the east of the origin, each with `EACH` objects, and the requests for them. */
 async function opened(squares = 40) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const place = (i: number): [number, number] => [
     SQUARE * (Math.floor(i / EACH) + ((i % EACH) + 0.5) / EACH),
     SQUARE / 2,
@@ -25,11 +25,11 @@ async function opened(squares = 40) {
       extentsMeet(extentOf(location), [west, south, east, north]),
     );
   const bytes = (_: unknown, { query }: { query: { bbox: string } }) => {
-    asked.push(query.bbox);
+    requests.push(query.bbox);
     const lines = within(query.bbox.split(',').map(Number) as unknown as Extent).map((object) => {
       const { metadata, location } = object;
-      const told = [metadata.version, ...extentOf(location), location.type, '"pole"'];
-      return [...told, JSON.stringify(object)].join('\t');
+      const summary = [metadata.version, ...extentOf(location), location.type, '"pole"'];
+      return [...summary, JSON.stringify(object)].join('\t');
     });
     return Promise.resolve({ data: new TextEncoder().encode(lines.join('\n')).buffer });
   };
@@ -43,7 +43,7 @@ async function opened(squares = 40) {
     automatic$: of(false),
     online$: of(true),
     translate: (key) => key,
-    maxObjects: MOST,
+    maxObjects: MAX_OBJECTS,
   });
   let looking = new AbortController();
   const look = async (square: number) => {
@@ -60,7 +60,7 @@ async function opened(squares = 40) {
     for (let at = from; at !== to; at += Math.sign(to - from)) await look(at);
     await look(to);
   };
-  return { open, asked, objects, look, go };
+  return { open, asked: requests, objects, look, go };
 }
 
 function idOf(i: number): string {
@@ -88,16 +88,16 @@ const moved = (before: MapObject): MapObject => ({
 
 describe('A distant object', () => {
   it('is unloaded beyond the budget, and loaded again on return', async () => {
-    const { open, asked, go, objects } = await opened();
+    const { open, asked: requests, go, objects } = await opened();
     const sizes: number[] = [];
     open.document.changes$.subscribe(() => sizes.push(open.document.size));
     await go(0, 39);
     // 250 and the square that made it too many.
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(MOST + EACH);
-    expect(open.document.size).toBeLessThanOrEqual(MOST);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_OBJECTS + EACH);
+    expect(open.document.size).toBeLessThanOrEqual(MAX_OBJECTS);
     expect(open.document.get(idOf(0))).toBeUndefined();
     expect(open.document.recordOf(idOf(0))).toBeUndefined();
-    expect(asked).toHaveLength(40);
+    expect(requests).toHaveLength(40);
     const seen = new Set<string>();
     for (let at = 38; at >= 0; at--) {
       await go(at, at);
@@ -105,18 +105,18 @@ describe('A distant object', () => {
     }
     expect(seen.size).toBe(objects.size);
     expect(open.document.recordOf(idOf(0))?.version).toBe(1);
-    expect(open.document.size).toBeLessThanOrEqual(MOST);
+    expect(open.document.size).toBeLessThanOrEqual(MAX_OBJECTS);
   });
 
   it('is requested again only where it was unloaded', async () => {
-    const { asked, go, look } = await opened();
+    const { asked: requests, go, look } = await opened();
     await go(0, 20);
-    const before = asked.length;
+    const before = requests.length;
     // The last squares are the nearest ones.
     await go(19, 16);
-    expect(asked).toHaveLength(before);
+    expect(requests).toHaveLength(before);
     await look(2);
-    expect(asked).toHaveLength(before + 1);
+    expect(requests).toHaveLength(before + 1);
   });
 
   it('stays while the count is within the budget', async () => {
@@ -203,7 +203,7 @@ describe('A distant object', () => {
     objects.delete(idOf(1));
     open.receive([version2], [{ id: idOf(1), version: 2 }]);
     expect(open.document.get(idOf(0))?.properties).toEqual({ theirs: 1 });
-    expect(open.document.size).toBeLessThanOrEqual(MOST + 1);
+    expect(open.document.size).toBeLessThanOrEqual(MAX_OBJECTS + 1);
     await go(38, 0);
     expect(open.document.get(idOf(0))?.properties).toEqual({ theirs: 1 });
     expect(open.document.get(idOf(1))).toBeUndefined();

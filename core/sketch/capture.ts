@@ -18,7 +18,7 @@ import { liftedTo } from './heights.ts';
 import { isLed, led, type Lead } from './lead.ts';
 import type { Locks } from './locks.ts';
 import type { Constraint } from './alongside.ts';
-import type { Placed, Snapping } from './snapping.ts';
+import type { SnappedPosition, Snapping } from './snapping.ts';
 
 export type PathKind = 'point' | 'line' | 'ring';
 
@@ -26,7 +26,7 @@ export type PathKind = 'point' | 'line' | 'ring';
 export const MINIMUM: Readonly<Record<PathKind, number>> = { point: 1, line: 2, ring: 3 };
 
 /** A path that is being captured. */
-export interface Path {
+export interface CapturedPath {
   readonly vertices: readonly Position[];
   /** Where the next vertex would be added. */
   readonly cursor: Position | undefined;
@@ -37,7 +37,7 @@ export interface Path {
   readonly heldTo: number | undefined;
 }
 
-const EMPTY: Path = {
+const EMPTY: CapturedPath = {
   vertices: [],
   cursor: undefined,
   between: [],
@@ -52,14 +52,14 @@ const EMPTY: Path = {
  * again.
  */
 export class PathCapture {
-  readonly state$ = new BehaviorSubject<Path>(EMPTY);
+  readonly state$ = new BehaviorSubject<CapturedPath>(EMPTY);
   /** Values typed for the next vertex. A height also applies to the vertices after it. */
   readonly locks$ = new BehaviorSubject<Locks>({});
   /** The edge to which the legs are parallel or perpendicular, until it is released. */
   readonly constraint$ = new BehaviorSubject<Constraint | undefined>(undefined);
   /** The course of the next legs where they are not straight. */
   readonly lead$ = new BehaviorSubject<Lead | undefined>(undefined);
-  #pointer: Placed | undefined;
+  #pointer: SnappedPosition | undefined;
   /** Steps that were undone: each has the vertices added by one click. */
   #takenBack: (readonly Position[])[] = [];
   #cancelled: readonly Position[] = [];
@@ -77,14 +77,14 @@ export class PathCapture {
     readonly hold?: (locks: Locks, pointer: Position, from: Position | undefined) => Position | undefined,
   ) {}
 
-  get state(): Path {
+  get state(): CapturedPath {
     return this.state$.value;
   }
   get vertices(): readonly Position[] {
     return this.state.vertices;
   }
   /** Where the pointer is, snapped but without constraints. */
-  get pointer(): Placed | undefined {
+  get pointer(): SnappedPosition | undefined {
     return this.#pointer;
   }
   get missing(): number {
@@ -285,7 +285,7 @@ export class PathCapture {
   }
 
   /** Passes a position to the lead if it still needs one, or else adds it as the next vertex. */
-  #give(placed: Placed): void {
+  #give(placed: SnappedPosition): void {
     const taken = this.vertices.length > 0 && this.lead$.value?.take?.(placed, this.vertices);
     if (taken) this.lock(heightOf(this.locks$.value));
     else this.add(placed.position);
@@ -310,7 +310,7 @@ export class PathCapture {
     if (this.complete()) this.#echo.follow(pixel);
   }
 
-  #place(gesture: Gesture): (Placed & { heldTo?: number }) | undefined {
+  #place(gesture: Gesture): (SnappedPosition & { heldTo?: number }) | undefined {
     const last = this.vertices.at(-1);
     // With a locked height, the position is where the pointer is at that height.
     this.#pointer = this.snapping.place(gesture, this.locks$.value.z);
@@ -326,7 +326,7 @@ export class PathCapture {
    * The pointer's position after the locks. Before the first pointer event, the last vertex or the middle of the view
    * is used.
    */
-  #locked(pointer: Placed | undefined): Placed | undefined {
+  #locked(pointer: SnappedPosition | undefined): SnappedPosition | undefined {
     const locks = this.locks$.value;
     const last = this.vertices.at(-1);
     if (!this.hold || !(isLocked(locks) || (this.constraint$.value && last))) return pointer;
@@ -349,7 +349,7 @@ export class PathCapture {
     return true;
   }
 
-  #between(placed: Placed | undefined): readonly Position[] {
+  #between(placed: SnappedPosition | undefined): readonly Position[] {
     const lead = this.vertices.length > 0 && placed ? this.lead$.value : undefined;
     return lead?.between(this.vertices, placed!) ?? [];
   }

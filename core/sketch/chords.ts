@@ -1,7 +1,7 @@
-/** Maximum distance in metres between a curve and the edges stored for it, unless `MOST` chords are too few. */
+/** Maximum distance in metres between a curve and the edges stored for it, unless `MAX_CHORDS` chords are too few. */
 export const CHORD_TOLERANCE = 0.01;
 /** Maximum number of chords of a full circle; enough for radii up to 0.01 m / (1 − cos(π/720)) ≈ 1050 m. */
-const MOST = 720;
+const MAX_CHORDS = 720;
 const FEWEST = 36;
 
 /**
@@ -9,8 +9,8 @@ const FEWEST = 36;
  * tolerance.
  */
 export function chordsOf(radius: number, degrees = 360): number {
-  const wanted = radius > CHORD_TOLERANCE ? Math.PI / Math.acos(1 - CHORD_TOLERANCE / radius) : FEWEST;
-  const round = Math.min(MOST, Math.max(FEWEST, wanted));
+  const exact = radius > CHORD_TOLERANCE ? Math.PI / Math.acos(1 - CHORD_TOLERANCE / radius) : FEWEST;
+  const round = Math.min(MAX_CHORDS, Math.max(FEWEST, exact));
   // Rounding may make an integer slightly too large.
   return Math.max(1, Math.ceil((round * Math.abs(degrees)) / 360 - 1e-9));
 }

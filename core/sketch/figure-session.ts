@@ -7,20 +7,20 @@ import { movedByKey } from './nudge.ts';
 import { CaptureSession, type CaptureRequest } from './session.ts';
 import { TabWalk } from './tab-walk.ts';
 
-/** What a kind of figure defines besides its vertices. */
-export interface Manner {
+/** What a kind of figure defines in addition to its vertices. */
+export interface FigureOptions {
   readonly rule: FigureRule;
   /** Handles a click that does not add a vertex. Returns whether it did. */
   readonly claims?: ((gesture: Gesture) => boolean) | undefined;
   /** Live values of the path up to the pointer, where they differ from those of an ordinary path. */
   readonly readout?: (vertices: readonly Position[]) => ToolState['readout'];
-  /** Observable state besides the path on which the live values depend. */
+  /** Observable state, other than the path, on which the live values depend. */
   readonly basis?: () => unknown;
   /** Something that was chosen before the path; Esc clears it. */
-  readonly chosen?: { readonly is: () => boolean; readonly letGo: () => void };
+  readonly chosen?: { readonly is: () => boolean; readonly clear: () => void };
 }
 
-interface Held extends FigureVertex {
+interface DraggedVertex extends FigureVertex {
   /** The figure when the drag began; Esc restores it. */
   readonly before: Figure;
 }
@@ -31,15 +31,15 @@ interface Held extends FigureVertex {
  * arrow keys move it, Page Up and Page Down raise and lower it, Delete removes it.
  */
 export class FigureSession<F extends Figure> extends CaptureSession {
-  readonly #manner: Manner;
+  readonly #options: FigureOptions;
   readonly #figures: Figures<F>;
   readonly #walk: TabWalk<FigureVertex>;
-  #held: Held | undefined;
+  #held: DraggedVertex | undefined;
   readonly #echo = new ClickEcho();
 
-  constructor(request: CaptureRequest, manner: Manner, figures: Figures<F>, ended: () => void) {
+  constructor(request: CaptureRequest, options: FigureOptions, figures: Figures<F>, ended: () => void) {
     super(request);
-    this.#manner = manner;
+    this.#options = options;
     this.#figures = figures;
     this.#walk = new TabWalk<FigureVertex>(
       () => [...figures.handles()].filter(({ role }) => role === 'vertex'),
@@ -49,12 +49,12 @@ export class FigureSession<F extends Figure> extends CaptureSession {
     this.lifetime.add(ended);
     figures.setEditable(true);
     this.lifetime.add(() => figures.setEditable(false));
-    this.lifetime.add(() => manner.chosen?.letGo());
+    this.lifetime.add(() => options.chosen?.clear());
     // Typed vertices come without a gesture; the path has notified all observers by then.
-    this.follow(() => queueMicrotask(() => this.#settle()), this.path.state$);
+    this.follow(() => queueMicrotask(() => this.#completeIfFull()), this.path.state$);
     this.react(
       () => this.refresh(),
-      () => [figures.active, manner.basis?.()],
+      () => [figures.active, options.basis?.()],
     );
   }
 
@@ -76,9 +76,9 @@ export class FigureSession<F extends Figure> extends CaptureSession {
       if (gesture.kind === 'click') this.#figures.activate(undefined);
     }
     if (gesture.kind === 'move') this.view.setCursor(free && this.#vertexAt(gesture) ? 'grab' : 'crosshair');
-    if (gesture.kind === 'click' && this.#manner.claims?.(gesture)) return false;
+    if (gesture.kind === 'click' && this.#options.claims?.(gesture)) return false;
     const answer = super.gesture(gesture);
-    if (this.#settle() && gesture.kind === 'click') this.#echo.follow(gesture.pixel);
+    if (this.#completeIfFull() && gesture.kind === 'click') this.#echo.follow(gesture.pixel);
     return answer;
   }
 
@@ -99,7 +99,7 @@ export class FigureSession<F extends Figure> extends CaptureSession {
   override cancel(): void {
     if (this.#held) this.#figures.reshape(this.#held.id, this.#held.before.vertices);
     else if (this.#figures.active) this.#walk.leave();
-    else if (this.#idle) this.#manner.chosen?.letGo();
+    else if (this.#idle) this.#options.chosen?.clear();
     this.#held = undefined;
     this.#figures.activate(undefined);
     super.cancel();
@@ -117,25 +117,25 @@ export class FigureSession<F extends Figure> extends CaptureSession {
   }
 
   /** Finishes when the maximum number of vertices is reached; if that is rejected, the last vertex is removed. */
-  #settle(): boolean {
+  #completeIfFull(): boolean {
     const { path } = this;
-    const { most } = this.#manner.rule;
-    if (path.vertices.length < most) return false;
+    const { max } = this.#options.rule;
+    if (path.vertices.length < max) return false;
     super.complete();
-    if (path.vertices.length >= most) path.takeBack();
+    if (path.vertices.length >= max) path.takeBack();
     return true;
   }
 
   protected override describe(): StateOfTool {
     const state = super.describe();
     const { vertices, cursor } = this.path.state;
-    const { rule, readout, chosen } = this.#manner;
+    const { rule, readout, chosen } = this.#options;
     const all = cursor ? [...vertices, cursor] : vertices;
     const isChosen = this.#held !== undefined || this.#figures.active !== undefined || chosen?.is() === true;
     return {
       ...state,
       readout: readout?.(all) ?? state.readout ?? [],
-      canComplete: state.canComplete === true && vertices.length >= rule.fewest,
+      canComplete: state.canComplete === true && vertices.length >= rule.min,
       busy: state.busy === true || isChosen,
     };
   }
@@ -149,7 +149,7 @@ export class FigureSession<F extends Figure> extends CaptureSession {
     return true;
   }
 
-  #carry(gesture: Gesture, held: Held): boolean {
+  #carry(gesture: Gesture, held: DraggedVertex): boolean {
     if (gesture.kind === 'up') {
       this.#release();
       return true;
@@ -192,7 +192,7 @@ export class FigureSession<F extends Figure> extends CaptureSession {
   #drop({ id, index, role }: FigureVertex & { role: FigureHandle['role'] }): void {
     const figure = this.#figures.find(id);
     if (!figure || role === 'midpoint') return;
-    if (figure.vertices.length <= this.#figures.ruleOf(figure).fewest) {
+    if (figure.vertices.length <= this.#figures.ruleOf(figure).min) {
       this.refuse('sketch:problem.too-few');
       return;
     }

@@ -7,8 +7,8 @@ import type { PathKind } from './capture.ts';
 /** How the vertices of a kind are captured. The figure is finished when it has the maximum number of vertices. */
 export interface FigureRule {
   readonly path: PathKind;
-  readonly fewest: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 /** A captured path that stays on the viewer, with a bubble, such as a measurement. */
@@ -17,7 +17,7 @@ export interface Figure {
   /** A ring is open: its first vertex is not repeated. */
   readonly vertices: readonly Position[];
   /** Whether it is stored with the project, for everybody who can see the project. */
-  readonly kept?: boolean;
+  readonly stored?: boolean;
   /** Where the person has dragged its bubble: CSS pixels from its anchor; undefined: placed automatically. */
   readonly offset: Pixel | undefined;
 }
@@ -59,13 +59,13 @@ export class Figures<F extends Figure> {
       bring: action,
       meet: action,
       empty: action,
-      setKept: action,
+      setStored: action,
     });
   }
 
   /** With `single`, the earlier figures are removed, except those stored with the project. */
   put(figure: F, single: boolean): void {
-    this.list = [...(single ? this.#keptOnes() : this.list), figure];
+    this.list = [...(single ? this.#storedFigures() : this.list), figure];
     this.active = undefined;
   }
 
@@ -84,7 +84,7 @@ export class Figures<F extends Figure> {
 
   /** Removes all figures except those stored with the project. */
   clear(): void {
-    this.list = this.#keptOnes();
+    this.list = this.#storedFigures();
     this.active = undefined;
   }
 
@@ -94,7 +94,7 @@ export class Figures<F extends Figure> {
     this.list = [];
   }
 
-  /** Adds figures stored with the project to the present ones. */
+  /** Adds figures stored with the project to the present ones, with folded bubbles. */
   bring(figures: readonly F[]): void {
     const here = new Set(this.list.map(({ id }) => id));
     this.list = [...figures.filter(({ id }) => !here.has(id)), ...this.list];
@@ -102,14 +102,14 @@ export class Figures<F extends Figure> {
 
   /**
    * Applies changes by others to the figures stored with the project. Those missing in `theirs` are removed, except
-   * those the person is changing. Bubbles stay where they are.
+   * those the person is changing. Bubbles stay as they are; new ones are folded.
    */
   meet(theirs: readonly F[], isUnderWay: (id: string) => boolean): void {
     const byId = new Map(theirs.map((one) => [one.id, one]));
     const here = new Set(this.list.map(({ id }) => id));
-    const stay = this.list.filter(({ id, kept }) => !kept || byId.has(id) || isUnderWay(id));
+    const stay = this.list.filter(({ id, stored }) => !stored || byId.has(id) || isUnderWay(id));
     const met = stay.map((one) => {
-      const changed = one.kept ? byId.get(one.id) : undefined;
+      const changed = one.stored ? byId.get(one.id) : undefined;
       return changed ? { ...changed, offset: one.offset } : one;
     });
     this.list = [...met, ...theirs.filter(({ id }) => !here.has(id))];
@@ -117,8 +117,8 @@ export class Figures<F extends Figure> {
     if (this.active && byId.has(this.active.id)) this.active = undefined;
   }
 
-  setKept(id: string, kept: boolean): void {
-    this.change(id, { kept } as Partial<F>);
+  setStored(id: string, stored: boolean): void {
+    this.change(id, { stored } as Partial<F>);
   }
 
   activate(vertex: FigureVertex | undefined): void {
@@ -149,8 +149,8 @@ export class Figures<F extends Figure> {
       for (const [index, position] of this.placesOf(figure).entries())
         yield { id: figure.id, index, position, role: 'vertex' };
     for (const figure of this.list) {
-      const { path, most } = this.ruleOf(figure);
-      if (most < Infinity) continue;
+      const { path, max } = this.ruleOf(figure);
+      if (max < Infinity) continue;
       const places = this.placesOf(figure);
       const legs = path === 'ring' ? places.length : places.length - 1;
       for (let i = 0; i < legs; i++) {
@@ -185,8 +185,8 @@ export class Figures<F extends Figure> {
       .reverse();
   }
 
-  #keptOnes(): readonly F[] {
-    return this.list.filter(({ kept }) => kept);
+  #storedFigures(): readonly F[] {
+    return this.list.filter(({ stored }) => stored);
   }
 
   protected change(id: string, to: Partial<F>): void {

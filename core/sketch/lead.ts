@@ -1,6 +1,6 @@
 import type { Position } from '#core/protocol';
 import type { Printer } from './printer.ts';
-import type { Placed } from './snapping.ts';
+import type { SnappedPosition } from './snapping.ts';
 
 /** The course of the next leg of a path where it is not straight: on an arc, or along the edges of objects. */
 export interface Lead {
@@ -9,13 +9,13 @@ export interface Lead {
    * Returns the positions between the last of `vertices` and the end of the leg; undefined where it can only be
    * straight.
    */
-  between(vertices: readonly Position[], to: Placed): readonly Position[] | undefined;
+  between(vertices: readonly Position[], to: SnappedPosition): readonly Position[] | undefined;
   /** Returns what to do next, as a text key; undefined: the tool's own hint. */
   hint(vertices: readonly Position[]): string | undefined;
   /** Returns live values of the leg; called after `between`. The labels are text keys. */
   readout?(print: Printer): readonly { readonly label: string; readonly value: string }[];
   /** Uses a click that adds no vertex yet: the position an arc passes through. Returns whether it was used. */
-  take?(placed: Placed, vertices: readonly Position[]): boolean;
+  take?(placed: SnappedPosition, vertices: readonly Position[]): boolean;
   /** The last position used by `take`. */
   readonly mark?: Position | undefined;
   /** Undoes the last `take`. Returns false if there is nothing to undo. */

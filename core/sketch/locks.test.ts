@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inverse, loadProjections, project } from '#core/geodesy';
 import type { Position } from '#core/protocol';
-import { geodesic, heldBy, planeIn, type Frame, type Locks } from './index.ts';
+import { geodesic, heldBy, planeIn, type InputFrame, type Locks } from './index.ts';
 
 const ROME: Position = [12.5, 41.9];
 const POINTER: Position = [12.503, 41.902];
-const ON_THE_ELLIPSOID: Frame = { metric: geodesic, crs: 'EPSG:4326' };
+const ON_THE_ELLIPSOID: InputFrame = { metric: geodesic, crs: 'EPSG:4326' };
 const held = (locks: Locks, frame = ON_THE_ELLIPSOID, pointer: Position = POINTER): Position =>
   heldBy(locks, pointer, ROME, frame)!;
 
@@ -21,8 +21,8 @@ describe('Typed values constrain the next vertex', () => {
   it('to an azimuth, at the distance of the pointer along it', () => {
     const { distance, azimuth } = inverse(ROME, held({ azimuth: 90 }));
     expect(azimuth).toBeCloseTo(90, 8);
-    const sight = inverse(ROME, POINTER);
-    expect(distance).toBeCloseTo(sight.distance * Math.sin((sight.azimuth * Math.PI) / 180), 6);
+    const direction = inverse(ROME, POINTER);
+    expect(distance).toBeCloseTo(direction.distance * Math.sin((direction.azimuth * Math.PI) / 180), 6);
   });
 
   it('to both, wherever the pointer is', () => {
@@ -49,7 +49,7 @@ describe('Typed values constrain the next vertex', () => {
 
   it('in the plane of a projected system, with its north, eastings and northings', () => {
     const crs = 'EPSG:32633';
-    const frame: Frame = { metric: planeIn(crs), crs };
+    const frame: InputFrame = { metric: planeIn(crs), crs };
     const [east, north] = project(crs, ROME);
     const [x, y] = project(crs, held({ distance: 50, azimuth: 30 }, frame));
     // 50 m × sin 30° = 25 m, 50 m × cos 30° = 43.3013 m.

@@ -17,7 +17,7 @@ export interface Locks {
 }
 
 /** The frame of typed values: lengths and azimuths in `metric`, X and Y in `crs`. */
-export interface Frame {
+export interface InputFrame {
   readonly metric: Metric;
   readonly crs: string;
 }
@@ -37,7 +37,7 @@ export function heldBy(
   locks: Locks,
   pointer: Position,
   from: Position | undefined,
-  frame: Frame,
+  frame: InputFrame,
 ): Position | undefined {
   const place = flatPlace(from ? locks : { x: locks.x, y: locks.y }, pointer, from, frame);
   if (!place) return undefined;
@@ -49,26 +49,26 @@ function flatPlace(
   { distance, azimuth, x, y }: Locks,
   pointer: Position,
   from: Position | undefined,
-  frame: Frame,
+  frame: InputFrame,
 ): [number, number] | undefined {
   const { metric, crs } = frame;
   try {
     if (from && distance !== undefined && azimuth !== undefined)
       return metric.direct(from, azimuth, distance);
     if (from && (distance !== undefined || azimuth !== undefined)) {
-      const sight = metric.segment(from, pointer);
+      const direction = metric.segment(from, pointer);
       const along =
         distance !== undefined
-          ? { start: sight.azimuth, at: (turn: number) => metric.direct(from, turn, distance) }
+          ? { start: direction.azimuth, at: (turn: number) => metric.direct(from, turn, distance) }
           : {
-              start: sight.length * Math.cos(((sight.azimuth - azimuth!) * Math.PI) / 180),
+              start: direction.length * Math.cos(((direction.azimuth - azimuth!) * Math.PI) / 180),
               at: (length: number) => metric.direct(from, azimuth!, length),
             };
       const axis = x !== undefined ? 0 : y !== undefined ? 1 : undefined;
       if (axis === undefined) return along.at(along.start);
-      const wanted = axis === 0 ? x! : y!;
+      const target = axis === 0 ? x! : y!;
       const close = isDegrees(crs) ? CLOSE_DEGREES : CLOSE;
-      const met = solved((value) => inCrs(crs, along.at(value))[axis] - wanted, along.start, close);
+      const met = solved((value) => inCrs(crs, along.at(value))[axis] - target, along.start, close);
       return met === undefined ? undefined : along.at(met);
     }
     if (x === undefined && y === undefined) return [pointer[0], pointer[1]];

@@ -41,8 +41,9 @@ export function isPlane(code: string): boolean {
 
 /**
  * Returns the metric in the plane of a projected CRS: edges are straight there, azimuths are from grid north, and the
- * scale is that of the projection. Values that include a position outside the CRS are NaN. Returns the geodesic
- * metric if the CRS is not projected, or cannot be computed yet (`loadProjections`).
+ * scale is that of the projection. Metres, also where its coordinates are in feet; NaN for values that include a
+ * position outside the CRS. Returns the geodesic metric if the CRS is not projected, or cannot be computed yet
+ * (`loadProjections`).
  */
 export function planeIn(code: string): Metric {
   if (!isPlane(code) || !canProject(code)) return geodesic;

@@ -2,7 +2,7 @@ import { closedRing, type Sketch } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import { interpolate } from '#core/shapes';
 import type { Constraint } from './alongside.ts';
-import type { Path, PathKind } from './capture.ts';
+import type { CapturedPath, PathKind } from './capture.ts';
 import { isLed, type Lead } from './lead.ts';
 
 /** Above this number of vertices a path is drawn without handles and labels. */
@@ -13,7 +13,7 @@ const MANY = 500;
  * vertices.
  */
 export function pathSketch(
-  path: Pick<Path, 'vertices' | 'cursor' | 'snap'> & Partial<Pick<Path, 'between'>>,
+  path: Pick<CapturedPath, 'vertices' | 'cursor' | 'snap'> & Partial<Pick<CapturedPath, 'between'>>,
   kind: PathKind,
   labels: Sketch['labels'] = [],
 ): Sketch {

@@ -2,7 +2,7 @@ import type { Sketch } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { interpolate } from '#core/shapes';
 import type { ToolState } from '#core/tools';
-import type { Path, PathKind } from './capture.ts';
+import type { CapturedPath, PathKind } from './capture.ts';
 import { isLed, type Lead } from './lead.ts';
 import type { Metric } from './metric.ts';
 import type { Printer } from './printer.ts';
@@ -12,7 +12,7 @@ import type { Printer } from './printer.ts';
  * (touch has no hover), those of the existing vertices.
  */
 export function readoutOf(
-  { vertices, cursor, between }: Path,
+  { vertices, cursor, between }: CapturedPath,
   kind: PathKind,
   metric: Metric,
   printer: Printer,

@@ -11,8 +11,8 @@ function capturing(kind: PathKind, more: Partial<CaptureRequest> = {}, setUp = d
 describe('a path', () => {
   // One pixel of the flat view is 1e-5°, (500, 500) is 0° 0°.
   it('grows by clicks and is finished by a double click, whose clicks count once', () => {
-    const { hand, finished } = capturing('line');
-    hand.click(500, 500).click(600, 500).double(600, 400);
+    const { hand: pointer, finished } = capturing('line');
+    pointer.click(500, 500).click(600, 500).double(600, 400);
     expect(finished).toEqual([
       [
         [0, 0],
@@ -23,15 +23,15 @@ describe('a path', () => {
   });
 
   it('is also finished where the viewer emits the double click alone', () => {
-    const { hand, view, session, finished } = capturing('line');
-    hand.click(500, 500);
+    const { hand: pointer, view, session, finished } = capturing('line');
+    pointer.click(500, 500);
     session.gesture(view.gesture('double', [600, 500]));
     expect(finished[0]).toHaveLength(2);
   });
 
   it('counts the clicks of a double click once, even if the pointer moves a little between them', () => {
-    const { hand, view, session, finished } = capturing('line');
-    hand.click(500, 500).click(600, 500).click(605, 503);
+    const { hand: pointer, view, session, finished } = capturing('line');
+    pointer.click(500, 500).click(600, 500).click(605, 503);
     session.gesture(view.gesture('double', [605, 503]));
     expect(finished).toEqual([
       [
@@ -42,17 +42,17 @@ describe('a path', () => {
   });
 
   it('is finished as it is by the right button and by Done', () => {
-    const { hand, session, finished } = capturing('line');
-    hand.click(500, 500).click(600, 500).move(700, 700).context(700, 700);
-    hand.click(300, 300).click(400, 300);
+    const { hand: pointer, session, finished } = capturing('line');
+    pointer.click(500, 500).click(600, 500).move(700, 700).context(700, 700);
+    pointer.click(300, 300).click(400, 300);
     session.complete();
     expect(finished.map((vertices) => vertices.length)).toEqual([2, 2]);
   });
 
   it('cannot be finished while vertices are missing, and shows so', () => {
-    const { hand, session, finished } = capturing('ring');
+    const { hand: pointer, session, finished } = capturing('ring');
     expect(session.state).toMatchObject({ hint: 'start', canComplete: false, busy: false });
-    hand.click(500, 500).click(600, 500).context(600, 500);
+    pointer.click(500, 500).click(600, 500).context(600, 500);
     expect(session.state).toMatchObject({
       hint: 'next',
       hintValues: { count: 1 },
@@ -60,96 +60,96 @@ describe('a path', () => {
       busy: true,
     });
     expect(finished).toEqual([]);
-    hand.click(600, 400);
+    pointer.click(600, 400);
     expect(session.state).toMatchObject({ hint: 'enough', canComplete: true });
   });
 
   it('is closed as a ring by a click or a double click on its first vertex', () => {
     for (const close of ['click', 'double'] as const) {
-      const { hand, finished, session } = capturing('ring');
-      hand.click(500, 500).click(600, 500).click(600, 400)[close](503, 499);
+      const { hand: pointer, finished, session } = capturing('ring');
+      pointer.click(500, 500).click(600, 500).click(600, 400)[close](503, 499);
       expect(finished[0]).toHaveLength(3);
       expect(session.path.vertices).toEqual([]);
     }
   });
 
   it('of one point is finished by its click; the second click of a double click adds no second point', () => {
-    const { hand, finished } = capturing('point');
-    hand.double(510, 500);
-    hand.click(520, 500);
+    const { hand: pointer, finished } = capturing('point');
+    pointer.double(510, 500);
+    pointer.click(520, 500);
     expect(finished).toEqual([[[10e-5, 0]], [[20e-5, 0]]]);
   });
 
   it('can be drawn by touch, without hovering', () => {
-    const { hand, session, finished } = capturing('line');
-    hand.click(500, 500, { pointer: 'touch' }).click(600, 500, { pointer: 'touch' });
+    const { hand: pointer, session, finished } = capturing('line');
+    pointer.click(500, 500, { pointer: 'touch' }).click(600, 500, { pointer: 'touch' });
     session.complete();
     expect(finished[0]).toHaveLength(2);
   });
 
   it('does not claim drags: the map can be moved while drawing', () => {
-    const { hand } = capturing('line');
-    hand.click(500, 500);
-    expect(hand.drag([600, 600], [700, 700])).toBe(false);
+    const { hand: pointer } = capturing('line');
+    pointer.click(500, 500);
+    expect(pointer.drag([600, 600], [700, 700])).toBe(false);
   });
 });
 
 describe('undo', () => {
   it('removes vertices one by one with Backspace and Ctrl+Z; Ctrl+Y and Ctrl+Shift+Z restore them', () => {
-    const { hand, session } = capturing('line');
-    hand.click(500, 500).click(600, 500).click(700, 500);
-    hand.key('Backspace');
-    hand.key('z', { ctrl: true });
+    const { hand: pointer, session } = capturing('line');
+    pointer.click(500, 500).click(600, 500).click(700, 500);
+    pointer.key('Backspace');
+    pointer.key('z', { ctrl: true });
     expect(session.path.vertices).toEqual([[0, 0]]);
-    hand.key('y', { ctrl: true });
-    hand.key('z', { ctrl: true, shift: true });
+    pointer.key('y', { ctrl: true });
+    pointer.key('z', { ctrl: true, shift: true });
     expect(session.path.vertices).toHaveLength(3);
   });
 
   it('leaves Ctrl+Z to the history when there is no path', () => {
-    const { hand } = capturing('line');
-    expect(hand.key('z', { ctrl: true })).toBe(false);
-    hand.click(500, 500);
-    expect(hand.key('z', { ctrl: true })).toBe(true);
-    expect(hand.key('z', { ctrl: true })).toBe(false);
+    const { hand: pointer } = capturing('line');
+    expect(pointer.key('z', { ctrl: true })).toBe(false);
+    pointer.click(500, 500);
+    expect(pointer.key('z', { ctrl: true })).toBe(true);
+    expect(pointer.key('z', { ctrl: true })).toBe(false);
   });
 
   it('restores a cancelled path with Ctrl+Z, until another is begun', () => {
-    const { hand, session } = capturing('line');
-    hand.click(500, 500).click(600, 500);
+    const { hand: pointer, session } = capturing('line');
+    pointer.click(500, 500).click(600, 500);
     session.cancel();
     expect(session.state.busy).toBe(false);
-    hand.key('z', { ctrl: true });
+    pointer.key('z', { ctrl: true });
     expect(session.path.vertices).toHaveLength(2);
     session.cancel();
-    hand.click(700, 700);
-    hand.key('z', { ctrl: true });
-    expect(hand.key('z', { ctrl: true })).toBe(false);
+    pointer.click(700, 700);
+    pointer.key('z', { ctrl: true });
+    expect(pointer.key('z', { ctrl: true })).toBe(false);
   });
 
   it('leaves Ctrl+Z to the history if something else was done since', () => {
-    const { hand, session, project } = capturing('line');
-    hand.click(500, 500);
+    const { hand: pointer, session, project } = capturing('line');
+    pointer.click(500, 500);
     session.cancel();
     const after = object('a', { type: 'Point', coordinates: [0, 0] });
     project.history.perform(() => [{ id: 'a', before: undefined, after }], { label: 'x', code: 'x' });
-    expect(hand.key('z', { ctrl: true })).toBe(false);
+    expect(pointer.key('z', { ctrl: true })).toBe(false);
   });
 });
 
 describe('the cursor', () => {
   it('snaps exactly to existing vertices, except with Alt', () => {
     const corner: Position = [0.00100001, 0.00000001];
-    const { hand, session } = capturing(
+    const { hand: pointer, session } = capturing(
       'line',
       {},
       desk([object('p', { type: 'Point', coordinates: corner })]),
     );
-    hand.click(602, 501);
+    pointer.click(602, 501);
     expect(session.path.vertices).toEqual([corner]);
-    hand.move(610, 500, { alt: true }).click(603, 500, { alt: true });
+    pointer.move(610, 500, { alt: true }).click(603, 500, { alt: true });
     expect(session.path.vertices).toHaveLength(1); // Within three pixels of the last: the same click.
-    hand.click(605, 500, { alt: true });
+    pointer.click(605, 500, { alt: true });
     expect(session.path.vertices[1]).toEqual([0.00105, 0]);
   });
 
@@ -157,18 +157,18 @@ describe('the cursor', () => {
     const corner: Position = [0.001, 0];
     const setUp = desk([object('p', { type: 'Point', coordinates: corner })]);
     setUp.settings.set('snapping', false);
-    const { hand, session } = capturing('line', {}, setUp);
-    hand.click(605, 500);
-    hand.move(500, 400, { alt: true }).click(610, 500, { alt: true });
+    const { hand: pointer, session } = capturing('line', {}, setUp);
+    pointer.click(605, 500);
+    pointer.move(500, 400, { alt: true }).click(610, 500, { alt: true });
     expect(session.path.vertices).toEqual([[0.00105, 0], corner]);
   });
 
   it('is constrained to steps of 45° by Shift, on the geodesic', () => {
-    const { hand, session } = capturing('line');
-    hand.click(500, 500).click(600, 405, { shift: true });
+    const { hand: pointer, session } = capturing('line');
+    pointer.click(500, 500).click(600, 405, { shift: true });
     const [from, to] = session.path.vertices;
     expect(inverse(from!, to!).azimuth).toBeCloseTo(45, 9);
-    hand.click(590, 200, { shift: true });
+    pointer.click(590, 200, { shift: true });
     expect(inverse(to!, session.path.vertices[2]!).azimuth).toBeCloseTo(0, 9);
   });
 
@@ -176,8 +176,8 @@ describe('the cursor', () => {
     const setUp = desk();
     // Keys are shown where texts cannot be loaded.
     await setUp.i18n.load('sketch');
-    const { hand, session } = capturing('ring', {}, setUp);
-    hand.click(500, 500).click(600, 500).move(600, 400);
+    const { hand: pointer, session } = capturing('ring', {}, setUp);
+    pointer.click(500, 500).click(600, 500).move(600, 400);
     // 0.001° of the equator is 6378137 m × π/180 × 0.001 = 111.319 m; of the meridian there 110.574 m.
     expect(session.state.readout).toEqual([
       { label: 'readout.length', value: '110.57\u00a0m' },
@@ -192,37 +192,41 @@ describe('the cursor', () => {
 
 describe('a finished path that waits for an answer', () => {
   it('stays on the map, takes no gestures, and can be restored if it is discarded', async () => {
-    let answer: (kept: boolean) => void = () => undefined;
-    const { hand, session, view } = capturing('line', {
+    let answer: (accepted: boolean) => void = () => undefined;
+    const {
+      hand: pointer,
+      session,
+      view,
+    } = capturing('line', {
       finished: () => new Promise<boolean>((resolve) => (answer = resolve)),
     });
-    hand.click(500, 500).double(600, 500);
+    pointer.click(500, 500).double(600, 500);
     expect(view.sketch?.shapes).toHaveLength(1);
-    hand.click(700, 700);
+    pointer.click(700, 700);
     expect(session.state).toMatchObject({ hint: 'waiting', canComplete: false, busy: false });
     answer(false);
     await Promise.resolve();
     await Promise.resolve();
     expect(view.sketch?.shapes).toEqual([]);
-    hand.key('z', { ctrl: true });
+    pointer.key('z', { ctrl: true });
     expect(session.path.vertices).toHaveLength(2);
   });
 
   it('is restored with the reason if it is rejected', () => {
-    const { hand, session, finished } = capturing('line', { refuses: () => 'refused' });
-    hand.click(500, 500).double(600, 500);
+    const { hand: pointer, session, finished } = capturing('line', { refuses: () => 'refused' });
+    pointer.click(500, 500).double(600, 500);
     expect(finished).toEqual([]);
     expect(session.state.hint).toBe('refused');
     expect(session.path.vertices).toHaveLength(2);
-    hand.click(700, 500);
+    pointer.click(700, 500);
     expect(session.state.hint).toBe('enough');
   });
 });
 
 describe('putting the tool away', () => {
   it('leaves nothing on the viewer', () => {
-    const { hand, session, view } = capturing('ring');
-    hand.click(500, 500).click(600, 500).move(600, 400);
+    const { hand: pointer, session, view } = capturing('ring');
+    pointer.click(500, 500).click(600, 500).move(600, 400);
     session.dispose();
     expect(view.sketch).toBeUndefined();
     expect(view.snapping).toBeUndefined();
@@ -232,12 +236,12 @@ describe('putting the tool away', () => {
 
 describe('a typed vertex', () => {
   it('follows the pointer within the typed values, which are cleared when it is added', () => {
-    const { hand, session } = capturing('line');
-    hand.click(500, 500);
+    const { hand: pointer, session } = capturing('line');
+    pointer.click(500, 500);
     session.path.lock({ distance: 100 });
-    hand.move(600, 500);
+    pointer.move(600, 500);
     expect(inverse(session.path.vertices[0]!, session.path.state.cursor!).distance).toBeCloseTo(100, 8);
-    hand.click(500, 300);
+    pointer.click(500, 300);
     const [from, to] = session.path.vertices;
     expect(inverse(from!, to!)).toMatchObject({ distance: expect.closeTo(100, 8) as number });
     expect(inverse(from!, to!).azimuth).toBeCloseTo(0, 8);
@@ -245,23 +249,23 @@ describe('a typed vertex', () => {
   });
 
   it('needs no pointer where the values determine it', () => {
-    const { hand, session } = capturing('line');
-    hand.click(500, 500);
+    const { hand: pointer, session } = capturing('line');
+    pointer.click(500, 500);
     session.path.lock({ distance: 20, azimuth: 90 });
     expect(session.path.addHeld()).toBe(true);
     expect(inverse(session.path.vertices[0]!, session.path.vertices[1]!).azimuth).toBeCloseTo(90, 8);
   });
 
   it('keeps its height for the vertices after it', () => {
-    const { hand, session } = capturing('line');
+    const { hand: pointer, session } = capturing('line');
     session.path.lock({ z: 4.5 });
-    hand.click(500, 500).click(600, 500);
+    pointer.click(500, 500).click(600, 500);
     expect(session.path.vertices.map(([, , z]) => z)).toEqual([4.5, 4.5]);
   });
 
   it('is cleared by Esc before the path is', () => {
-    const { hand, session } = capturing('line');
-    hand.click(500, 500);
+    const { hand: pointer, session } = capturing('line');
+    pointer.click(500, 500);
     session.path.lock({ azimuth: 10 });
     session.cancel();
     expect([session.path.locked, session.path.vertices.length]).toEqual([false, 1]);

@@ -6,8 +6,8 @@ import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
 import { BaseToolSession, type KeyGesture, type StateOfTool, type ToolContext } from '#core/tools';
 import { constrained } from './alongside.ts';
-import { heldBy, type Frame } from './locks.ts';
-import { PathCapture, type Path, type PathKind } from './capture.ts';
+import { heldBy, type InputFrame } from './locks.ts';
+import { PathCapture, type CapturedPath, type PathKind } from './capture.ts';
 import type { Metric } from './metric.ts';
 import { guided, pathSketch } from './picture.ts';
 import { printerOf, type Printer } from './printer.ts';
@@ -110,11 +110,11 @@ export class CaptureSession extends BaseToolSession {
     return this;
   }
 
-  /** The frame of typed values: the current metric, and the CRS of X and Y. */
-  get frame(): Frame {
+  /** The frame of typed values: the current metric, and the working CRS for X and Y. */
+  get frame(): InputFrame {
     const metric = this.request.metric();
-    const wanted = this.request.settings.get('measureCRS');
-    return { metric, crs: metric.crs ?? (wanted && canProject(wanted) ? wanted : 'EPSG:4326') };
+    const crs = this.request.settings.get('measureCRS');
+    return { metric, crs: metric.crs ?? (crs && canProject(crs) ? crs : 'EPSG:4326') };
   }
 
   get #extent(): Extent {
@@ -193,7 +193,7 @@ export class CaptureSession extends BaseToolSession {
   }
 
   /** The path as drawn: a path that waits for an answer stays on the map. */
-  get #shown(): Path {
+  get #shown(): CapturedPath {
     const { state } = this.path;
     const vertices = this.#held;
     return vertices ? { ...state, vertices, cursor: undefined, between: [], snap: undefined } : state;
@@ -207,23 +207,23 @@ export class CaptureSession extends BaseToolSession {
       this.path.restore();
       return;
     }
-    const kept = this.request.finished(vertices, this.putAway);
-    if (kept instanceof Promise) void this.#hold(vertices, kept);
-    else if (kept === false) this.path.keepAside(vertices);
+    const accepted = this.request.finished(vertices, this.putAway);
+    if (accepted instanceof Promise) void this.#hold(vertices, accepted);
+    else if (accepted === false) this.path.keepAside(vertices);
   }
 
-  async #hold(vertices: readonly Position[], kept: Promise<boolean>): Promise<void> {
+  async #hold(vertices: readonly Position[], accepted: Promise<boolean>): Promise<void> {
     this.#held = vertices;
     this.refresh();
     try {
-      if (!(await kept)) this.path.keepAside(vertices);
+      if (!(await accepted)) this.path.keepAside(vertices);
     } finally {
       this.#held = undefined;
       this.refresh();
     }
   }
 
-  #sketchOf(path: Path): Sketch {
+  #sketchOf(path: CapturedPath): Sketch {
     const { kind, metric } = this.request;
     const sketch = pathSketch(
       path,

@@ -14,7 +14,7 @@ declare module '#core/settings' {
   }
 }
 
-export interface Placed {
+export interface SnappedPosition {
   readonly position: Position;
   readonly snap: Snap | undefined;
 }
@@ -53,15 +53,15 @@ export class Snapping {
    * Returns the position a gesture refers to; undefined outside the world. Without a snap it is on the ground or,
    * where objects have heights, at `height`, so that what is dragged stays under the pointer.
    */
-  place(gesture: Gesture, height?: number): Placed | undefined {
-    const wanted = this.settings.get('snapping') !== gesture.alt;
-    this.#apply(wanted);
-    if (!gesture.snap || !wanted) return this.free(gesture, height);
+  place(gesture: Gesture, height?: number): SnappedPosition | undefined {
+    const isEnabled = this.settings.get('snapping') !== gesture.alt;
+    this.#apply(isEnabled);
+    if (!gesture.snap || !isEnabled) return this.free(gesture, height);
     return gesture.position && { position: gesture.position, snap: gesture.snap };
   }
 
   /** Returns the position of the pointer without snapping. */
-  free(gesture: Gesture, height?: number): Placed | undefined {
+  free(gesture: Gesture, height?: number): SnappedPosition | undefined {
     const lifted = height !== undefined && this.view.heightAt !== undefined;
     const position = gesture.snap || lifted ? this.view.toPosition(gesture.pixel, height) : gesture.position;
     return position && { position, snap: undefined };

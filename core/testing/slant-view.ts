@@ -20,7 +20,7 @@ export class SlantView extends FlatView {
   heightAt([, y]: Pixel, [, latitude]: Position): number {
     return Number((500 - latitude / DEGREES_PER_PIXEL - y).toFixed(6));
   }
-  sights(pixel: Pixel): readonly Position[] {
+  groundBehind(pixel: Pixel): readonly Position[] {
     return [this.toPosition(pixel), this.toPosition(pixel, HIGHEST)];
   }
 }

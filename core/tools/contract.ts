@@ -55,7 +55,7 @@ export interface Tool {
 export interface ActiveTool {
   readonly id: string;
   /** Whether this is the default tool: the viewer's first `select` tool. */
-  readonly atRest: boolean;
+  readonly isSelectTool: boolean;
   readonly session: ToolSession;
 }
 
@@ -65,7 +65,7 @@ export interface Tools {
   readonly active: ActiveTool | undefined;
   /**
    * Loads the tool's plugin if needed and waits while its viewer and project are still opening. A newer call cancels
-   * an older one. @throws AppError('unknown-tool') listing the available tools.
+   * an older one. Values typed meanwhile go to the tool when it starts. Throws AppError('unknown-tool') listing the available tools.
    */
   activate(toolId: string): Promise<void>;
   /** Returns to the viewer's first `select` tool. */

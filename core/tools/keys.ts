@@ -60,13 +60,14 @@ export function keyGestureOf(
  * and without it.
  */
 export function matchesKeys(shortcut: string | KeyGesture, pressed: KeyGesture): boolean {
-  const wanted = typeof shortcut === 'string' ? parseKeys(shortcut) : shortcut;
-  if (wanted.key !== pressed.key || wanted.ctrl !== pressed.ctrl || wanted.alt !== pressed.alt) return false;
+  const expected = typeof shortcut === 'string' ? parseKeys(shortcut) : shortcut;
+  if (expected.key !== pressed.key || expected.ctrl !== pressed.ctrl || expected.alt !== pressed.alt)
+    return false;
   const sign =
-    wanted.key.length === 1 &&
-    wanted.key.toLowerCase() === wanted.key.toUpperCase() &&
-    !/\d/.test(wanted.key);
-  return wanted.shift === pressed.shift || (sign && !wanted.shift);
+    expected.key.length === 1 &&
+    expected.key.toLowerCase() === expected.key.toUpperCase() &&
+    !/\d/.test(expected.key);
+  return expected.shift === pressed.shift || (sign && !expected.shift);
 }
 
 /** Returns the shortcut as printed on the keys: `Ctrl+Shift+Z`, on a Mac `⌘⇧Z`. */

@@ -11,16 +11,16 @@ const house = object('house', { type: 'Point', coordinates: [0, 0] });
 class PinSession extends BaseToolSession {
   readonly moved$ = new Subject<void>();
   readonly options = observable({ size: 1 });
-  readonly told: string[] = [];
+  readonly messages: string[] = [];
   count = 0;
 
   begin(): void {
-    this.follow(() => this.told.push('moved'), this.moved$);
+    this.follow(() => this.messages.push('moved'), this.moved$);
     this.react(
-      () => this.told.push('resized'),
+      () => this.messages.push('resized'),
       () => this.options.size,
     );
-    this.lifetime.add(() => this.told.push('closed'));
+    this.lifetime.add(() => this.messages.push('closed'));
   }
 
   protected override onClick(gesture: Gesture): void {
@@ -41,7 +41,7 @@ class PinSession extends BaseToolSession {
     return true;
   }
   override complete(): void {
-    this.told.push('completed');
+    this.messages.push('completed');
   }
   protected override describe(): StateOfTool {
     return { hint: `pins:hint.${this.count}`, canComplete: this.count > 0 };
@@ -54,53 +54,53 @@ function pinning() {
   session.begin();
   const hints: string[] = [];
   session.state$.subscribe(({ hint }) => hints.push(hint));
-  return { ...setUp, session, hints, hand: new Hand(setUp.view, session) };
+  return { ...setUp, session, hints, pointer: new Hand(setUp.view, session) };
 }
 
 describe('A tool session', () => {
   it('describes its state again at each update', () => {
-    const { hand, hints, session } = pinning();
+    const { pointer, hints, session } = pinning();
     expect(session.state).toEqual({ hint: 'pins:hint.0', canComplete: false, busy: false });
-    hand.click(500, 500);
+    pointer.click(500, 500);
     expect(session.state).toEqual({ hint: 'pins:hint.1', canComplete: true, busy: false });
     expect(hints).toEqual(['pins:hint.0', 'pins:hint.1']);
   });
 
   it('shows a problem until the next click', () => {
-    const { hand, session } = pinning();
-    hand.click(100, 100);
-    hand.move(300, 300);
+    const { pointer, session } = pinning();
+    pointer.click(100, 100);
+    pointer.move(300, 300);
     expect(session.state.hint).toBe('pins:problem.nothing-here');
-    hand.click(500, 500);
+    pointer.click(500, 500);
     expect(session.state.hint).toBe('pins:hint.1');
   });
 
   it('claims the drag that its handler claims', () => {
-    const { hand } = pinning();
-    expect(hand.drag([500, 500], [600, 600], { shift: true })).toBe(true);
-    expect(hand.drag([500, 500], [600, 600])).toBe(false);
+    const { pointer } = pinning();
+    expect(pointer.drag([500, 500], [600, 600], { shift: true })).toBe(true);
+    expect(pointer.drag([500, 500], [600, 600])).toBe(false);
   });
 
   it('undoes the last step with Backspace and Ctrl+Z, where possible', () => {
-    const { hand, session } = pinning();
-    hand.click(500, 500).click(500, 500);
-    expect(hand.key('Backspace')).toBe(true);
-    expect(hand.key('z', { ctrl: true })).toBe(true);
-    expect(hand.key('Backspace')).toBe(false);
+    const { pointer, session } = pinning();
+    pointer.click(500, 500).click(500, 500);
+    expect(pointer.key('Backspace')).toBe(true);
+    expect(pointer.key('z', { ctrl: true })).toBe(true);
+    expect(pointer.key('Backspace')).toBe(false);
     expect(session.count).toBe(0);
   });
 
   it('completes with the right button, where possible', () => {
-    const { hand, session } = pinning();
-    hand.context(500, 500);
-    expect(session.told).toEqual([]);
-    hand.click(500, 500).context(500, 500);
-    expect(session.told).toEqual(['completed']);
+    const { pointer, session } = pinning();
+    pointer.context(500, 500);
+    expect(session.messages).toEqual([]);
+    pointer.click(500, 500).context(500, 500);
+    expect(session.messages).toEqual(['completed']);
   });
 
   it('removes sketches and preview from the map when it is cancelled', () => {
-    const { hand, session, view } = pinning();
-    hand.click(500, 500);
+    const { pointer, session, view } = pinning();
+    pointer.click(500, 500);
     expect([...view.sketches.keys()]).toEqual(['tool', 'pins']);
     expect(view.previewed).toEqual([house]);
     session.cancel();
@@ -109,16 +109,16 @@ describe('A tool session', () => {
   });
 
   it('leaves nothing behind when it is put away, and draws nothing after that', () => {
-    const { hand, session, view } = pinning();
+    const { pointer, session, view } = pinning();
     view.setCursor('crosshair');
     runInAction(() => (session.options.size = 2));
     session.moved$.next();
     session.dispose();
-    expect(session.told).toEqual(['resized', 'moved', 'closed']);
+    expect(session.messages).toEqual(['resized', 'moved', 'closed']);
     expect(view.cursor).toBeUndefined();
     session.moved$.next();
-    hand.click(500, 500);
-    expect(session.told).toHaveLength(3);
+    pointer.click(500, 500);
+    expect(session.messages).toHaveLength(3);
     expect(view.sketches.size).toBe(0);
     expect(view.previewed).toEqual([]);
   });

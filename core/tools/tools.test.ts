@@ -7,7 +7,7 @@ import {
   matchesKeys,
   parseKeys,
   printKeys,
-  ToolBench,
+  ViewerTools,
   type Tool,
   type ToolSession,
   type ToolState,
@@ -81,7 +81,7 @@ function bench() {
   const loads = { hold: undefined as Promise<void> | undefined };
   const views = new OpenViews();
   const project$ = new BehaviorSubject<OpenProject | undefined>({ project: { id: '1' } } as OpenProject);
-  const tools = new ToolBench({
+  const tools = new ViewerTools({
     host: {
       current: (() => tools$.value) as never,
       contributions: (() => tools$) as never,

@@ -5,7 +5,7 @@ import Flatbush from 'flatbush';
 import geographiclib from 'geographiclib-geodesic';
 import { extentOf, ObjectDocument, type MapObject } from '#core/document';
 import { distance, ringMeasures } from '#core/geodesy';
-import { findSnap, pickObjects, type Projection } from '#core/mapview';
+import { findSnap, pickObjects, type ViewProjection } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { GEODTEST } from './geodesy-truth.ts';
 import { atMost, median, within, type Bench, type Row } from './report.ts';
@@ -154,7 +154,7 @@ function index(): Row[] {
 }
 
 const PIXEL = 1e-5;
-const VIEW: Projection = {
+const VIEW: ViewProjection = {
   toPixel: ([x, y]) => [x / PIXEL, y / PIXEL],
   toPosition: ([x, y]) => [x * PIXEL, y * PIXEL],
 };

@@ -9,7 +9,7 @@ import { definePlugin, HOST, Plugins, type Command } from '#core/plugin';
 import { PROJECTS, type OpenProject, type Projects } from '#core/project';
 import { SESSION, type Session } from '#core/session';
 import { desk } from '#core/testing';
-import { ToolBench, TOOLS } from '#core/tools';
+import { ViewerTools, TOOLS } from '#core/tools';
 import { Shell } from './index.ts';
 
 const me = {
@@ -121,7 +121,7 @@ function services(inWorkspace: boolean) {
       .toConstantValue({ me$: of(me), me, organizations: ['Field office'] } as unknown as Session);
     container.bind(PROJECTS).toConstantValue(projects);
     container.bind(VIEWS).toConstantValue(views);
-    container.bind(TOOLS).toConstantValue(new ToolBench({ host, views, projects }));
+    container.bind(TOOLS).toConstantValue(new ViewerTools({ host, views, projects }));
     container.bind(LIVE).toConstantValue({
       on: () => NEVER,
       follow: () => ({ dispose: () => undefined }),

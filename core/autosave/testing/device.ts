@@ -2,14 +2,14 @@ import { BehaviorSubject } from 'rxjs';
 import { mapObjectOf, ObjectDocument, serverRecordOf, type MapObject } from '#core/document';
 import { EventBus } from '#core/events';
 import { newUuid } from '#core/kernel';
-import type { Entry } from '../entry.ts';
+import type { QueueEntry } from '../entry.ts';
 import { AutosaveQueue, type Timers } from '../queue.ts';
 import { BrowserQueueStore, type QueueStore } from '../queue-store.ts';
 import type { TabLocks } from '../tab-locks.ts';
 import { PROJECT, type FakeServer } from './fake-server.ts';
 
 /** A browser whose tabs can crash: its locks go with them, its IndexedDB stays. */
-export class Device {
+export class TestDevice {
   readonly #locks = new Map<string, string>();
   constructor(
     readonly server: FakeServer,
@@ -76,7 +76,7 @@ export class Tab {
   #died!: () => void;
   readonly died = new Promise<void>((resolve) => (this.#died = resolve));
 
-  constructor(readonly device: Device) {}
+  constructor(readonly device: TestDevice) {}
 
   async start(): Promise<void> {
     const store = await BrowserQueueStore.open(this.device.owner, this.name, this.device.locksOf(this.name));
@@ -139,8 +139,8 @@ export class Tab {
 
   #mortal(store: QueueStore): QueueStore {
     return {
-      write: (kept: readonly Entry[], removed: readonly string[]) =>
-        this.#step(() => store.write(kept, removed)),
+      write: (stored: readonly QueueEntry[], removed: readonly string[]) =>
+        this.#step(() => store.write(stored, removed)),
       adopt: (free) => this.#step(() => store.adopt(free)),
       close: () => {
         if (!this.dead) store.close();

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Observable } from 'rxjs';
-import type { Box, TileSource } from '#core/canvas';
+import type { ProjectedExtent, TileSource } from '#core/canvas';
 import type { Extent } from '#core/document';
 import { type Disposable, serviceToken } from '#core/kernel';
 import type { MapView, Modifiers, Pixel } from '#core/mapview';
@@ -64,7 +64,7 @@ export interface Overview extends TileSource {
   /** Whether it is shown at this zoom. */
   shownAt(zoom: number): boolean;
   /** What is in the box (EPSG:3857, metres) must be redrawn; undefined: everything. */
-  readonly changes$: Observable<Box | undefined>;
+  readonly changes$: Observable<ProjectedExtent | undefined>;
 }
 
 export interface Following extends Disposable {

@@ -16,7 +16,7 @@ function constructing(kind: PathKind = 'line') {
   const { session, hand, finished } = drawingOn(setUp, { kind, drafts: true, metric: () => planeIn(CRS) });
   const active$ = new BehaviorSubject<ActiveTool | undefined>({
     id: 'draw',
-    atRest: false,
+    isSelectTool: false,
     session,
   });
   const tools = {

@@ -17,7 +17,10 @@ function drafting(kind: PathKind = 'line', objects: ReturnType<typeof edge>[] = 
     drafts,
     metric: () => planeIn(setUp.settings.get('measureCRS')),
   });
-  const tools = { active: { id: 'draw', atRest: false, session }, active$: NEVER } as Partial<Tools> as Tools;
+  const tools = {
+    active: { id: 'draw', isSelectTool: false, session },
+    active$: NEVER,
+  } as Partial<Tools> as Tools;
   const aids = new Drafting(tools, setUp.settings, setUp.i18n);
   return { ...setUp, session, finished, aids, hand, path: session.path };
 }

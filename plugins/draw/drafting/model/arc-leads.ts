@@ -1,7 +1,7 @@
 import { fullCircle } from '#core/geodesy';
 import { AppError } from '#core/kernel';
 import type { Position } from '#core/protocol';
-import type { Lead, Metric, Placed, Printer } from '#core/sketch';
+import type { Lead, Metric, SnappedPosition, Printer } from '#core/sketch';
 import { arcTangent, arcThrough, risingAlong, type Arc } from './arc.ts';
 
 /** The direction in which an arc arrives at a vertex; the stored chords are not exact enough. */
@@ -16,7 +16,7 @@ abstract class ArcLead implements Lead {
   abstract hint(vertices: readonly Position[]): string | undefined;
   protected abstract arc(vertices: readonly Position[], end: Position, metric: Metric): Arc | undefined;
 
-  between(vertices: readonly Position[], { position }: Placed): readonly Position[] | undefined {
+  between(vertices: readonly Position[], { position }: SnappedPosition): readonly Position[] | undefined {
     const metric = this.metric();
     try {
       this.#arc = this.arc(vertices, position, metric);
@@ -46,7 +46,7 @@ export class ThroughLead extends ArcLead {
   readonly id = 'arc';
   mark: Position | undefined;
 
-  take({ position }: Placed): boolean {
+  take({ position }: SnappedPosition): boolean {
     if (this.mark) return false;
     this.mark = position;
     return true;

@@ -2,7 +2,7 @@ import type { Subscription } from 'rxjs';
 import type { MapObject, ProjectDocument } from '#core/document';
 import type { MapView } from '#core/mapview';
 import type { Position } from '#core/protocol';
-import type { Lead, Placed } from '#core/sketch';
+import type { Lead, SnappedPosition } from '#core/sketch';
 import { Network } from './network.ts';
 import { Ways } from './way.ts';
 
@@ -20,7 +20,7 @@ export class TraceLead implements Lead {
     this.#changes = document.changes$.subscribe(() => this.clear());
   }
 
-  between(vertices: readonly Position[], { position }: Placed): readonly Position[] | undefined {
+  between(vertices: readonly Position[], { position }: SnappedPosition): readonly Position[] | undefined {
     const start = vertices.at(-1)!;
     if (this.#ways?.start !== start) this.#ways = new Ways(this.#networkAt(start), start);
     const { network } = this.#ways;

@@ -9,7 +9,7 @@ import {
   type AngleUnit,
 } from '#core/geodesy';
 import type { Position } from '#core/protocol';
-import { inCrs, type Frame, type Locks, type Path } from '#core/sketch';
+import { inCrs, type InputFrame, type Locks, type CapturedPath } from '#core/sketch';
 
 export const FIELDS = ['distance', 'azimuth', 'x', 'y', 'z'] as const;
 export type FieldName = (typeof FIELDS)[number];
@@ -17,19 +17,19 @@ export type Typed = Readonly<Record<FieldName, string>>;
 export const NOTHING: Typed = { distance: '', azimuth: '', x: '', y: '', z: '' };
 
 export interface Terms {
-  readonly frame: Frame;
+  readonly frame: InputFrame;
   readonly unit: AngleUnit;
   /** Whether the typed angle turns clockwise from the last segment instead of being an azimuth. */
   readonly deflects: boolean;
 }
 
 /** Whether X and Y are longitude and latitude in degrees. */
-export function isGeographic({ crs }: Frame): boolean {
+export function isGeographic({ crs }: InputFrame): boolean {
   return crsOf(crs)?.geographic ?? true;
 }
 
 /** The azimuth straight on from the last segment; undefined without one. */
-export function straightOn(vertices: readonly Position[], { metric }: Frame): number | undefined {
+export function straightOn(vertices: readonly Position[], { metric }: InputFrame): number | undefined {
   const [before, last] = vertices.slice(-2);
   return before && last ? fullCircle(metric.segment(last, before).azimuth + 180) : undefined;
 }
@@ -62,7 +62,7 @@ export function locksOf(
   return { locks, wrong };
 }
 
-function ordinate(text: string, frame: Frame, max: number): number | undefined {
+function ordinate(text: string, frame: InputFrame, max: number): number | undefined {
   if (!isGeographic(frame)) return parseNumber(text);
   const degrees = parseAngle(text, 'degree');
   return degrees === undefined || Math.abs(degrees) > max ? undefined : degrees;
@@ -70,7 +70,7 @@ function ordinate(text: string, frame: Frame, max: number): number | undefined {
 
 /** The field values of the vertex at the cursor. */
 export function valuesAt(
-  { vertices, cursor }: Pick<Path, 'vertices' | 'cursor'>,
+  { vertices, cursor }: Pick<CapturedPath, 'vertices' | 'cursor'>,
   { frame, unit, deflects }: Terms,
   locale: string,
 ): Typed {

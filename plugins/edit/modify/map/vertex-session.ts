@@ -2,7 +2,7 @@ import type { I18n } from '#core/i18n';
 import { verticesOf, type Gesture, type Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
-import { liftedTo, movedByKey, Snapping, TabWalk, type Placed } from '#core/sketch';
+import { liftedTo, movedByKey, Snapping, TabWalk, type SnappedPosition } from '#core/sketch';
 import { BaseToolSession, type KeyGesture, type StateOfTool, type ToolContext } from '#core/tools';
 import type { EditTargets } from '#plugins/work/selection/api';
 import type { VertexRef } from '../edits/vertices.ts';
@@ -147,7 +147,10 @@ export class VertexSession extends BaseToolSession {
   }
 
   /** With Shift a vertex moves vertically in views with heights; else it moves at its height. */
-  #placeOf(gesture: Gesture, { position: from, role }: Handle): (Placed & { ground?: number }) | undefined {
+  #placeOf(
+    gesture: Gesture,
+    { position: from, role }: Handle,
+  ): (SnappedPosition & { ground?: number }) | undefined {
     const lifted = gesture.shift && role === 'vertex' ? liftedTo(this.view, from, gesture.pixel) : undefined;
     if (!lifted) return this.#snapping.place(gesture, from[2]);
     return { position: lifted.position, snap: undefined, ground: lifted.from };

@@ -1,5 +1,5 @@
 import type { MapObject } from '#core/document';
-import { fewest } from '#core/mapview';
+import { minVertices } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import { linesOf, polygonsOf, repairRings, windRings } from '#core/shapes';
 import { metresBetween } from '../model/distance.ts';
@@ -66,7 +66,7 @@ export const repairRepeated: Repair = ({ objects }, stage, { metres }) => {
 };
 
 function withoutRepeats({ location }: MapObject, metres: number): Geometry | 'few' {
-  const minimum = fewest(location);
+  const minimum = minVertices(location);
   let few = false;
   const thinned = (run: Position[]): Position[] => {
     const kept: Position[] = [];

@@ -1,5 +1,5 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
-import { CanvasView, Layers } from '#core/canvas';
+import { CanvasView, ViewerLayers } from '#core/canvas';
 import type { Extent, ProjectDocument } from '#core/document';
 import type { FlyOptions, Hit, LayerState, Pixel, SolidEdge } from '#core/mapview';
 import type { Position } from '#core/protocol';
@@ -33,7 +33,7 @@ const MAP_DRAGS = {
 };
 
 /** The map view on Cesium, which renders ground and objects; sketches are drawn on a canvas above it. */
-export class MapView3D extends CanvasView<Layers> implements GlobeMap {
+export class MapView3D extends CanvasView<ViewerLayers> implements GlobeMap {
   readonly id = 'map-3d';
   readonly kind = '3d';
   readonly attribution$ = new BehaviorSubject('Natural Earth');
@@ -50,7 +50,7 @@ export class MapView3D extends CanvasView<Layers> implements GlobeMap {
 
   /** Throws when the browser has no WebGL 2. */
   constructor(element: HTMLElement, document: ProjectDocument) {
-    super(element, document, new Layers(), { prefix: 'map3d', maxHighlights: MAX_OVERLAY_HIGHLIGHTS });
+    super(element, document, new ViewerLayers(), { prefix: 'map3d', maxHighlights: MAX_OVERLAY_HIGHLIGHTS });
     this.#globe = this.lifetime.add(new Globe(element));
     this.cameraMoves = this.lifetime.add(new CameraController(this.#globe, this.#heights));
     this.outlook = this.lifetime.add(new Outlook(this.#globe, this.#heights));
@@ -96,7 +96,7 @@ export class MapView3D extends CanvasView<Layers> implements GlobeMap {
   heightAt(pixel: Pixel, place: Position): number | undefined {
     return this.#projection.heightAt(pixel, place);
   }
-  sights(pixel: Pixel): readonly Position[] {
+  groundBehind(pixel: Pixel): readonly Position[] {
     return this.#projection.sights(pixel);
   }
   override fly(to: Position | Extent, options?: FlyOptions): void {

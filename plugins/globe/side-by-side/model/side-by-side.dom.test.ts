@@ -55,7 +55,7 @@ function beside() {
     },
     divide: (share: number | undefined) => share$.next(share),
   };
-  const inHand = { active: { id: 'x.line', atRest: false, session: {} as never } };
+  const inHand = { active: { id: 'x.line', isSelectTool: false, session: {} as never } };
   const offered = {
     viewers: [{}, {}] as unknown[],
     tools: [
@@ -138,7 +138,7 @@ describe('Two maps side by side', () => {
     inHand.active = { ...inHand.active, id: 'x.trim' };
     globe.point();
     expect(views.active).toBe(flat);
-    inHand.active = { ...inHand.active, atRest: true };
+    inHand.active = { ...inHand.active, isSelectTool: true };
     globe.point();
     expect(views.active).toBe(globe);
   });

@@ -11,7 +11,7 @@ export function turnToPointer(
 ): Disposable {
   const suits = (view: MapView): boolean => {
     const { active } = tools;
-    if (!active || active.atRest) return true;
+    if (!active || active.isSelectTool) return true;
     const tool = host.current('tools').find(({ id }) => id === active.id);
     return tool !== undefined && addressOn(tool, view.kind) !== undefined;
   };

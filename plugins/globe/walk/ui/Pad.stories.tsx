@@ -27,7 +27,7 @@ function walking(steppedDown: boolean) {
     } as unknown as GlobeOutlook;
     const session = new WalkSession(setUp, outlook, container.get(SETTINGS), { changes$: NEVER });
     if (steppedDown) session.gesture(view.gesture('click', [500, 500]));
-    const active = { id: 'walk.walk', atRest: false, session };
+    const active = { id: 'walk.walk', isSelectTool: false, session };
     bindAll(container, [
       [TOOLS, { active, active$: of(active) }],
       [VIEWS, { active: view }],

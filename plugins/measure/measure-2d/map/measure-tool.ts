@@ -48,7 +48,7 @@ export class MeasureTool implements Tool {
         claims: kind === 'chainage' ? (gesture) => this.#chooseLine(context, gesture) : undefined,
         readout: (vertices) => this.#readout(vertices),
         basis: () => [measures.basis, measures.line, measures.plane],
-        chosen: { is: () => measures.line !== undefined, letGo: () => measures.chooseLine(undefined) },
+        chosen: { is: () => measures.line !== undefined, clear: () => measures.chooseLine(undefined) },
       },
       measures,
       () => {
@@ -59,7 +59,7 @@ export class MeasureTool implements Tool {
 
   #problem(vertices: readonly Position[]): string | undefined {
     const { kind, measures } = this;
-    if (vertices.length < KINDS[kind].fewest) return `measure-2d:hint.${kind}.enough`;
+    if (vertices.length < KINDS[kind].min) return `measure-2d:hint.${kind}.enough`;
     if (kind === 'area' && crossesItself(vertices)) return 'measure-2d:problem.crosses-itself';
     const [first] = valuesOf({ kind, vertices, basis: measures.basis, line: measures.line }, undefined);
     if (!first || Number.isFinite(first.amount)) return undefined;
@@ -84,7 +84,7 @@ export class MeasureTool implements Tool {
     const { basis, line } = measures;
     const texts = textsOf(this.i18n, this.settings, measures);
     if (kind === 'distance' || kind === 'area') return undefined;
-    if (vertices.length < KINDS[kind].fewest || (kind === 'chainage' && !line)) return [];
+    if (vertices.length < KINDS[kind].min || (kind === 'chainage' && !line)) return [];
     return readoutOf({ kind, vertices, basis, line }, texts);
   }
 }

@@ -34,7 +34,7 @@ export class Keeping<M extends Figure> implements MeasureKeeping {
 
   /** Stores a measurement with the project, or only locally from now on. */
   keep(id: string, kept: boolean): void {
-    this.measures.setKept(id, kept);
+    this.measures.setStored(id, kept);
     if (!kept) this.#shelf?.take(id);
   }
 
@@ -88,7 +88,7 @@ export class Keeping<M extends Figure> implements MeasureKeeping {
   /** A closed measurement stays stored: it is shown again with the project. */
   #follow(list: readonly M[]): void {
     for (const measure of list) {
-      if (!measure.kept) {
+      if (!measure.stored) {
         this.#known.delete(measure.id);
         continue;
       }

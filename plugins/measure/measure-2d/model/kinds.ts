@@ -8,14 +8,14 @@ export type MeasureKind =
  * three points on it. `chainage`: the point next to a line chosen before.
  */
 export const KINDS: Readonly<Record<MeasureKind, FigureRule>> = {
-  distance: { path: 'line', fewest: 2, most: Infinity },
-  area: { path: 'ring', fewest: 3, most: Infinity },
-  coordinates: { path: 'point', fewest: 1, most: 1 },
-  angle: { path: 'line', fewest: 3, most: 3 },
-  azimuth: { path: 'line', fewest: 2, most: 2 },
-  radius: { path: 'line', fewest: 2, most: 2 },
-  arc: { path: 'line', fewest: 3, most: 3 },
-  chainage: { path: 'point', fewest: 1, most: 1 },
+  distance: { path: 'line', min: 2, max: Infinity },
+  area: { path: 'ring', min: 3, max: Infinity },
+  coordinates: { path: 'point', min: 1, max: 1 },
+  angle: { path: 'line', min: 3, max: 3 },
+  azimuth: { path: 'line', min: 2, max: 2 },
+  radius: { path: 'line', min: 2, max: 2 },
+  arc: { path: 'line', min: 3, max: 3 },
+  chainage: { path: 'point', min: 1, max: 1 },
 };
 
 export const MEASURE_KINDS = Object.keys(KINDS) as MeasureKind[];

@@ -69,7 +69,7 @@ export class Measures extends Figures<Measure> {
   /** Sets the kind of new and existing measurements; those stored with the project stay as they are. */
   takeAs(basis: Basis): void {
     this.basis = basis;
-    this.list = this.list.map((measure) => (measure.kept ? measure : { ...measure, basis }));
+    this.list = this.list.map((measure) => (measure.stored ? measure : { ...measure, basis }));
   }
 
   chooseLine(line: BaseLine | undefined): void {

@@ -30,7 +30,7 @@ export const Bubble = observer(function Bubble({ measure, place, box, drag, clos
   const [epsg] = useSetting('epsg');
   useProjectable(epsg);
   const text = measureText(measure, textsOf(i18n, settings, measures));
-  const keep = <KeepButton id={measure.id} kept={measure.kept === true} keeping={keeping} />;
+  const keep = <KeepButton id={measure.id} kept={measure.stored === true} keeping={keeping} />;
   return (
     <BubbleFrame text={text} place={place} box={box} drag={drag} close={close} actions={keep}>
       {text.others.map((line) => (

@@ -26,7 +26,7 @@ const toasts = new Toasts();
 const { settings, project } = desk();
 const keeping = {
   mayKeep: () => true,
-  keep: (id: string, kept: boolean) => measures.setKept(id, kept),
+  keep: (id: string, kept: boolean) => measures.setStored(id, kept),
 };
 const host = document.createElement('div');
 
@@ -153,11 +153,11 @@ describe('the bubble of a measurement', () => {
   it('saves its measurement with the project, and confirms it', async () => {
     await measure([200, 300], [500, 300]);
     act(() => button('Save to project').click());
-    expect(measures.list[0]!.kept).toBe(true);
+    expect(measures.list[0]!.stored).toBe(true);
     const kept = button('Saved to the project: visible to everyone who opens it');
     expect(kept.getAttribute('aria-pressed')).toBe('true');
     act(() => kept.click());
-    expect(measures.list[0]!.kept).toBe(false);
+    expect(measures.list[0]!.stored).toBe(false);
   });
 
   it('follows the measurement when a vertex is dragged on the map', async () => {

@@ -29,7 +29,7 @@ export class MeasureTool implements Tool {
           next: `measure-3d:hint.${kind}.next`,
           enough: `measure-3d:hint.${kind}.enough`,
         },
-        refuses: (vertices) => (vertices.length < rule.fewest ? `measure-3d:hint.${kind}.next` : undefined),
+        refuses: (vertices) => (vertices.length < rule.min ? `measure-3d:hint.${kind}.next` : undefined),
         finished: (vertices) => void measures.add(kind, vertices, settings.get('isSingleMeasurement')),
       },
       { rule },

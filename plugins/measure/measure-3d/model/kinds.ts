@@ -5,15 +5,15 @@ import type { FigureRule } from '#core/sketch';
  * radius.
  */
 export const KINDS = {
-  point: { path: 'point', fewest: 1, most: 1 },
-  distance: { path: 'line', fewest: 2, most: Infinity },
-  height: { path: 'point', fewest: 1, most: 1 },
-  area: { path: 'ring', fewest: 3, most: Infinity },
-  angle: { path: 'line', fewest: 3, most: 3 },
-  slope: { path: 'ring', fewest: 3, most: Infinity },
-  profile: { path: 'line', fewest: 2, most: Infinity },
-  volume: { path: 'ring', fewest: 3, most: Infinity },
-  viewshed: { path: 'line', fewest: 2, most: 2 },
+  point: { path: 'point', min: 1, max: 1 },
+  distance: { path: 'line', min: 2, max: Infinity },
+  height: { path: 'point', min: 1, max: 1 },
+  area: { path: 'ring', min: 3, max: Infinity },
+  angle: { path: 'line', min: 3, max: 3 },
+  slope: { path: 'ring', min: 3, max: Infinity },
+  profile: { path: 'line', min: 2, max: Infinity },
+  volume: { path: 'ring', min: 3, max: Infinity },
+  viewshed: { path: 'line', min: 2, max: 2 },
 } as const satisfies Record<string, FigureRule>;
 
 export type Kind = keyof typeof KINDS;

@@ -75,7 +75,7 @@ export class SpaceMeasures extends Figures<Measure> {
   choose(to: Partial<Choices>): void {
     const choices = { ...this.choices, ...to };
     this.choices = choices;
-    this.list = this.list.map((measure) => (measure.kept ? measure : { ...measure, choices }));
+    this.list = this.list.map((measure) => (measure.stored ? measure : { ...measure, choices }));
   }
 
   /** Recomputes all for another active terrain. */

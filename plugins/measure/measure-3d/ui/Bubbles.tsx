@@ -35,7 +35,7 @@ const Shown = observer(function Shown({ view }: { view: MapView }) {
     offset: measure.offset,
     figure: [geometryOf(measure.kind, [...measures.placesOf(measure)])],
     text: textOf(measure, words),
-    kept: measure.kept === true,
+    kept: measure.stored === true,
     keeping,
     drag: (offset: readonly [number, number]) => measures.dragBubble(measure.id, offset),
     close: () => measures.remove(measure.id),

@@ -17,7 +17,7 @@ export function stepCommand(
   return {
     disabled: () => {
       const history = projects.current?.history;
-      const obstacle = direction === 'undo' ? history?.whyNotUndo() : history?.whyNotRedo();
+      const obstacle = direction === 'undo' ? history?.undoObstacle() : history?.redoObstacle();
       return !history || obstacle?.reason === 'nothing' ? `nothing.${direction}` : undefined;
     },
     run: () => {

@@ -5,15 +5,15 @@ import type { History, Step } from '#core/history';
  * changed the same objects, and returns it; unlike a single undo, it drops no step.
  */
 export function jumpTo(
-  history: Pick<History, 'state' | 'undo' | 'redo' | 'whyNotUndo' | 'whyNotRedo'>,
+  history: Pick<History, 'state' | 'undo' | 'redo' | 'undoObstacle' | 'redoObstacle'>,
   depth: number,
 ): Step | undefined {
   while (history.state.done.length > depth) {
-    if (history.whyNotUndo()) return history.state.done.at(-1);
+    if (history.undoObstacle()) return history.state.done.at(-1);
     history.undo();
   }
   while (history.state.done.length < depth && history.state.undone.length > 0) {
-    if (history.whyNotRedo()) return history.state.undone.at(-1);
+    if (history.redoObstacle()) return history.state.undone.at(-1);
     history.redo();
   }
   return undefined;

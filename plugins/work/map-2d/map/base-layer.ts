@@ -3,13 +3,13 @@ import {
   type Brush,
   boxesMeet,
   flatOf,
-  type Box,
+  type ProjectedExtent,
   positionOf,
   paint,
   paintObject,
   useBrush,
   type Sheet,
-  Layers,
+  ViewerLayers,
   DEFAULT_STYLE,
   paintTiles,
   withOpacity,
@@ -19,7 +19,7 @@ import type { MapObject, ProjectDocument } from '#core/document';
 import type { Style } from '#core/protocol';
 
 /** The layers as drawn in cached tiles, without what the overlay draws. */
-export class BaseLayer extends Layers {
+export class BaseLayer extends ViewerLayers {
   /** Objects drawn in the overlay instead. */
   hidden: ReadonlySet<string> = new Set();
   /** Highlighted objects drawn here: too many for the overlay. */
@@ -36,7 +36,7 @@ export class BaseLayer extends Layers {
     return Math.max(8, ...this.layers.map(({ style }) => brushOf(style, 1).reach));
   }
 
-  paintTile(context: CanvasRenderingContext2D, sheet: Sheet, box: Box, ratio: number): void {
+  paintTile(context: CanvasRenderingContext2D, sheet: Sheet, box: ProjectedExtent, ratio: number): void {
     const [west, south] = positionOf(box[0], box[1]);
     const [east, north] = positionOf(box[2], box[3]);
     const byType = new Map<string, MapObject[]>();
@@ -64,7 +64,7 @@ export class BaseLayer extends Layers {
   #paintLayer(
     context: CanvasRenderingContext2D,
     sheet: Sheet,
-    box: Box,
+    box: ProjectedExtent,
     ratio: number,
     typeName: string | undefined,
     objects: readonly MapObject[],
@@ -79,7 +79,12 @@ export class BaseLayer extends Layers {
     for (const object of objects) paintObject(context, object, brush, sheet);
   }
 
-  #paintBulkHighlights(context: CanvasRenderingContext2D, sheet: Sheet, box: Box, ratio: number): void {
+  #paintBulkHighlights(
+    context: CanvasRenderingContext2D,
+    sheet: Sheet,
+    box: ProjectedExtent,
+    ratio: number,
+  ): void {
     const brush = brushOf(this.bulkHighlightStyle!, ratio);
     useBrush(context, brush);
     for (const id of this.bulkHighlighted) {

@@ -1,6 +1,6 @@
 import { merge, Subject } from 'rxjs';
 import type { Api } from '#core/api';
-import type { Box } from '#core/canvas';
+import type { ProjectedExtent } from '#core/canvas';
 import { Lifetime } from '#core/kernel';
 import type { Settings } from '#core/settings';
 import type { FollowProject } from '../api.ts';
@@ -20,8 +20,8 @@ export function followProjectWith(
     const loadZoom$ = settings.observe('featureLoadZoomLevel');
     const shownAt = (zoom: number): boolean =>
       size.known && !size.seenAsObjects(zoom, settings.get('featureLoadZoomLevel'));
-    const came$ = new Subject<Box | undefined>();
-    const changed = (box?: Box) => came$.next(box);
+    const came$ = new Subject<ProjectedExtent | undefined>();
+    const changed = (box?: ProjectedExtent) => came$.next(box);
     const tiles = lifetime.add(new VectorTiles({ project, api, size, shownAt, changed }));
     const otherwise = merge(loadZoom$, size.size$).subscribe(() => changed());
     lifetime.add(() => otherwise.unsubscribe());

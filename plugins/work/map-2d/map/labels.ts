@@ -4,7 +4,7 @@ import {
   hasLabels,
   positionOf,
   drawLabels,
-  type Flat,
+  type ProjectedGeometry,
   type ThemeColours,
   type ViewShape,
 } from '#core/canvas';
@@ -73,7 +73,10 @@ export class Labels {
 }
 
 /** Map coordinates in CSS pixels of the view. */
-function onScreen({ size, center, resolution }: Look, { kind, coordinates, ends }: Flat): ViewShape {
+function onScreen(
+  { size, center, resolution }: Look,
+  { kind, coordinates, ends }: ProjectedGeometry,
+): ViewShape {
   const pixels = new Float64Array(coordinates.length);
   for (let i = 0; i < pixels.length; i += 2) {
     pixels[i] = size[0] / 2 + (coordinates[i]! - center[0]) / resolution;

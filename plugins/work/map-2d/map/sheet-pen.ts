@@ -7,7 +7,7 @@ import {
   paint,
   Pen,
   useBrush,
-  type Box,
+  type ProjectedExtent,
   type Brush,
   type ThemeColours,
   type Sheet,
@@ -19,7 +19,7 @@ import type { Look } from './tiles.ts';
 /** Draws on the overlay of the flat map. */
 export class SheetPen extends Pen {
   readonly #sheet: Sheet;
-  readonly #view: Box;
+  readonly #view: ProjectedExtent;
 
   constructor(context: CanvasRenderingContext2D, look: Look, colours: ThemeColours) {
     super(context, look.ratio, colours);

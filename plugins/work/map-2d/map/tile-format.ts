@@ -1,11 +1,11 @@
-import { boxAround, type Box, type Flat } from '#core/canvas';
+import { boxAround, type ProjectedExtent, type ProjectedGeometry } from '#core/canvas';
 import MVT from 'ol/format/MVT.js';
 import RenderFeature from 'ol/render/Feature.js';
 
 /** An object in a tile: clipped, with the precision of the zoom. */
 export interface Shape {
   readonly id: string;
-  readonly flat: Flat;
+  readonly flat: ProjectedGeometry;
 }
 
 /** Extent of tile coordinates (the server's encoder). */
@@ -13,7 +13,7 @@ const EXTENT = 4096;
 const format = new MVT({ featureClass: RenderFeature });
 
 /** The shapes of a vector tile (Mapbox Vector Tile 2.1) that covers `box`, by type name. */
-export function readTile(data: ArrayBuffer, box: Box): ReadonlyMap<string, readonly Shape[]> {
+export function readTile(data: ArrayBuffer, box: ProjectedExtent): ReadonlyMap<string, readonly Shape[]> {
   const byType = new Map<string, Shape[]>();
   const scale = (box[2] - box[0]) / EXTENT;
   for (const feature of format.readFeatures(data)) {
@@ -25,7 +25,7 @@ export function readTile(data: ArrayBuffer, box: Box): ReadonlyMap<string, reado
       coordinates[i + 1] = box[3] - pixels[i + 1]! * scale;
     }
     const type = feature.getType();
-    const flat: Flat = {
+    const flat: ProjectedGeometry = {
       kind: type.endsWith('Point') ? 'points' : type.endsWith('Polygon') ? 'areas' : 'lines',
       coordinates,
       ends: type.endsWith('Point') ? [coordinates.length] : (feature.getEnds() ?? [coordinates.length]),

@@ -1,8 +1,8 @@
-import { boxesMeet, growBox, uniteBoxes, type Box, type Sheet } from '#core/canvas';
+import { boxesMeet, growBox, uniteBoxes, type ProjectedExtent, type Sheet } from '#core/canvas';
 import type { FrameState } from 'ol/Map.js';
 
 /** Paints the contents of `box` (EPSG:3857, metres); the canvas is empty, and clipped to the area to paint. */
-export type PaintTile = (context: CanvasRenderingContext2D, sheet: Sheet, box: Box) => void;
+export type PaintTile = (context: CanvasRenderingContext2D, sheet: Sheet, box: ProjectedExtent) => void;
 
 /** The current view. */
 export interface Look {
@@ -34,9 +34,9 @@ interface Tile {
   readonly column: number;
   readonly row: number;
   readonly canvas: HTMLCanvasElement;
-  readonly box: Box;
+  readonly box: ProjectedExtent;
   /** What must be repainted: everything, a part, or nothing. */
-  stale: 'all' | Box | undefined;
+  stale: 'all' | ProjectedExtent | undefined;
   painted: boolean;
 }
 
@@ -107,7 +107,7 @@ export class Tiles {
   }
 
   /** The contents of `box` have changed; undefined: everything. Shown at the next `show`. */
-  change(box?: Box): void {
+  change(box?: ProjectedExtent): void {
     const grid = this.#grid;
     if (!grid) return;
     const around = box && growBox(box, (this.#reach + 2) * grid.resolution);

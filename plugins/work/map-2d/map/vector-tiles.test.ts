@@ -1,6 +1,13 @@
 import { BehaviorSubject } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
-import { eastingOf, HALF_WORLD, northingOf, resolutionOf, type Box, type Flat } from '#core/canvas';
+import {
+  eastingOf,
+  HALF_WORLD,
+  northingOf,
+  resolutionOf,
+  type ProjectedExtent,
+  type ProjectedGeometry,
+} from '#core/canvas';
 import type { Api } from '#core/api';
 import type { Extent, MapObject } from '#core/document';
 import { desk, object } from '#core/testing';
@@ -38,14 +45,14 @@ function tileWithPoint(id: string, x: number, y: number): ArrayBuffer {
 /** The code that reads tiles loads first, which takes long on a busy machine. */
 const WHILE_READ = { timeout: 20_000 };
 /** Zoom 1: the north-eastern quarter of the world is tile 1/1/0. */
-const NORTH_EAST: Box = [1, 1, HALF_WORLD, HALF_WORLD];
+const NORTH_EAST: ProjectedExtent = [1, 1, HALF_WORLD, HALF_WORLD];
 const RESOLUTION = resolutionOf(1);
 
 function setUp(answer: (y: string) => ArrayBuffer, objects: MapObject[] = [], asked?: Extent) {
   const generation$ = new BehaviorSubject(0);
   const project = { ...desk(objects).project, generation$ };
   const calls: string[] = [];
-  const changed = vi.fn<(box?: Box) => void>();
+  const changed = vi.fn<(box?: ProjectedExtent) => void>();
   const api: Pick<Api, 'bytes'> = {
     bytes: (_call, request) => {
       const { z, x, y } = request.params as unknown as { z: string; x: string; y: string };
@@ -54,8 +61,8 @@ function setUp(answer: (y: string) => ArrayBuffer, objects: MapObject[] = [], as
     },
   };
   const tiles = new VectorTiles({ project, api, size: { asked }, shownAt: (zoom) => zoom < 15, changed });
-  const drawn = (): Flat[] => {
-    const found: Flat[] = [];
+  const drawn = (): ProjectedGeometry[] => {
+    const found: ProjectedGeometry[] = [];
     tiles.paint('parcels', NORTH_EAST, RESOLUTION, (flat) => found.push(flat));
     return found;
   };
@@ -109,7 +116,7 @@ describe('vector tiles', () => {
     drawn();
     await Promise.resolve();
     expect(calls).toEqual([]);
-    const there: Box = [eastingOf(10), northingOf(-45), eastingOf(11), northingOf(-44)];
+    const there: ProjectedExtent = [eastingOf(10), northingOf(-45), eastingOf(11), northingOf(-44)];
     tiles.paint('parcels', there, RESOLUTION, () => undefined);
     await vi.waitFor(() => expect(calls).toEqual(['1/1/1.mvt']), WHILE_READ);
   });
@@ -150,7 +157,7 @@ describe('vector tiles', () => {
     drawn();
     await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1), WHILE_READ);
     // A quarter of the way east, three quarters south: in tile 2/2/1 of the next zoom.
-    const found: Flat[] = [];
+    const found: ProjectedGeometry[] = [];
     tiles.paint('parcels', [1, 1, HALF_WORLD / 2 - 1, HALF_WORLD / 2 - 1], resolutionOf(2), (flat, cut) => {
       expect(cut).toEqual([0, 0, HALF_WORLD / 2, HALF_WORLD / 2]);
       found.push(flat);

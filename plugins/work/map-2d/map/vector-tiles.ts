@@ -2,9 +2,9 @@ import { skip, type Subscription } from 'rxjs';
 import {
   boxesMeet,
   growBox,
-  type Box,
+  type ProjectedExtent,
   type TileSource,
-  type Flat,
+  type ProjectedGeometry,
   eastingOf,
   HALF_WORLD,
   northingOf,
@@ -18,7 +18,7 @@ import type { ProjectSize } from '../model/project-size.ts';
 import type { Shape } from './tile-format.ts';
 
 interface Fetched {
-  readonly box: Box;
+  readonly box: ProjectedExtent;
   /** Undefined while loading. */
   shapes: ReadonlyMap<string, readonly Shape[]> | undefined;
   etag: string | undefined;
@@ -44,7 +44,7 @@ export class VectorTiles implements TileSource, Disposable {
   readonly #api: Pick<Api, 'bytes'>;
   readonly #size: Pick<ProjectSize, 'asked'>;
   readonly #shownAt: (zoom: number) => boolean;
-  readonly #changed: (box?: Box) => void;
+  readonly #changed: (box?: ProjectedExtent) => void;
   #running = 0;
   readonly #queue: string[] = [];
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
@@ -57,7 +57,7 @@ export class VectorTiles implements TileSource, Disposable {
     /** Whether tiles are shown at this zoom instead of objects. */
     shownAt: (zoom: number) => boolean;
     /** The contents of the box must be redrawn. */
-    changed: (box?: Box) => void;
+    changed: (box?: ProjectedExtent) => void;
   }) {
     this.#project = parts.project;
     this.#api = parts.api;
@@ -77,7 +77,12 @@ export class VectorTiles implements TileSource, Disposable {
     ];
   }
 
-  paint(typeName: string, box: Box, resolution: number, draw: (flat: Flat, cut: Box) => void): boolean {
+  paint(
+    typeName: string,
+    box: ProjectedExtent,
+    resolution: number,
+    draw: (flat: ProjectedGeometry, cut: ProjectedExtent) => void,
+  ): boolean {
     const zoom = zoomOf(resolution);
     if (!this.#shownAt(zoom)) return true;
     let here = true;
@@ -111,7 +116,7 @@ export class VectorTiles implements TileSource, Disposable {
   }
 
   /** What another zoom has of a place whose tile is still loading: the nearest coarser one, or the next finer. */
-  #meanwhile(cut: Box, typeName: string): readonly Shape[] {
+  #meanwhile(cut: ProjectedExtent, typeName: string): readonly Shape[] {
     const size = cut[2] - cut[0];
     let coarser: Fetched | undefined;
     const finer: Shape[] = [];
@@ -126,7 +131,7 @@ export class VectorTiles implements TileSource, Disposable {
     return coarser?.shapes?.get(typeName) ?? finer;
   }
 
-  #covering(box: Box, zoom: number): Fetched[] {
+  #covering(box: ProjectedExtent, zoom: number): Fetched[] {
     const size = (2 * HALF_WORLD) / 2 ** zoom;
     const last = 2 ** zoom - 1;
     const index = (metres: number) => Math.max(0, Math.min(last, Math.floor(metres / size)));
@@ -142,7 +147,7 @@ export class VectorTiles implements TileSource, Disposable {
     for (let y = index(HALF_WORLD - box[3]); y <= index(HALF_WORLD - box[1]); y++) {
       for (let x = index(box[0] + HALF_WORLD); x <= index(box[2] + HALF_WORLD); x++) {
         const [west, north] = [x * size - HALF_WORLD, HALF_WORLD - y * size];
-        const cut: Box = [west, north - size, west + size, north];
+        const cut: ProjectedExtent = [west, north - size, west + size, north];
         if (ours && !boxesMeet(cut, ours)) continue;
         const key = `${zoom}/${x}/${y}`;
         let fetched = this.#tiles.get(key);
@@ -223,7 +228,7 @@ export class VectorTiles implements TileSource, Disposable {
 }
 
 /** Whether the larger tile contains the centre of the smaller one. */
-function holds(larger: Box, smaller: Box): boolean {
+function holds(larger: ProjectedExtent, smaller: ProjectedExtent): boolean {
   if (larger[2] - larger[0] <= smaller[2] - smaller[0]) return false;
   const [x, y] = [(smaller[0] + smaller[2]) / 2, (smaller[1] + smaller[3]) / 2];
   return x > larger[0] && x < larger[2] && y > larger[1] && y < larger[3];

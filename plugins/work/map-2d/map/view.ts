@@ -13,7 +13,7 @@ import {
   currentTheme,
   themeColours,
   uniteBoxes,
-  type Box,
+  type ProjectedExtent,
   type RawGesture,
   type TileSource,
 } from '#core/canvas';
@@ -131,7 +131,7 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   }
 
   /** Contents of `box` (EPSG:3857, metres) must be redrawn; undefined: everything. */
-  changed(box?: Box): void {
+  changed(box?: ProjectedExtent): void {
     this.#tiles.change(box);
     this.#labels.change();
     this.redraw();
@@ -204,7 +204,7 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   }
 
   #changed(changes: readonly Change[]): void {
-    let all: Box | undefined;
+    let all: ProjectedExtent | undefined;
     for (const { before, after } of changes) {
       for (const object of [before, after]) {
         if (!object) continue;

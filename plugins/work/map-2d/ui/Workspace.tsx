@@ -66,7 +66,7 @@ function Opened({ project }: { project: OpenProject }) {
     (overlay) =>
       (!overlay.viewer || overlay.viewer === kind) &&
       (overlay.whileActive === 'any'
-        ? inHand?.atRest === false
+        ? inHand?.isSelectTool === false
         : !overlay.whileActive || inHand?.id.startsWith(`${overlay.plugin}.`)),
   );
   if (other) return <Navigate to={other} replace />;

@@ -7,7 +7,7 @@ import {
   currentTheme,
   watchTheme,
   drawLabels,
-  type Layers,
+  type ViewerLayers,
   type ViewShape,
 } from '#core/canvas';
 import { runsOf, type MapObject, type ProjectDocument } from '#core/document';
@@ -28,7 +28,7 @@ interface Parts {
   readonly globe: Globe;
   readonly camera: CameraController;
   readonly document: ProjectDocument;
-  readonly layers: Layers;
+  readonly layers: ViewerLayers;
   readonly objects: Objects;
   readonly heights: Heights;
   readonly projection: Projection;

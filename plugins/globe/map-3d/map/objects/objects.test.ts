@@ -1,6 +1,6 @@
 import { Event, PrimitiveCollection } from 'cesium';
 import { describe, expect, it } from 'vitest';
-import { Layers } from '#core/canvas';
+import { ViewerLayers } from '#core/canvas';
 import { ObjectDocument, type MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
 import { Heights } from '../../model/heights.ts';
@@ -40,7 +40,7 @@ function setUp() {
     Object.assign(scene.camera, lookingFrom([place[0], place[1], 1_000], place));
   };
   look(PLACES[0]!);
-  const layers = new Layers();
+  const layers = new ViewerLayers();
   layers.layers = [{ typeName: 'path', visible: true, opacity: 1, style: STYLE, locked: false }];
   const objects = new Objects(
     { scene, redraw: () => {} } as unknown as Globe,

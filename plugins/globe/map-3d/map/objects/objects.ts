@@ -1,5 +1,5 @@
 import { PrimitiveCollection, type Matrix4 } from 'cesium';
-import type { Layers } from '#core/canvas';
+import type { ViewerLayers } from '#core/canvas';
 import {
   extentOfObject,
   sortSpatially,
@@ -31,7 +31,7 @@ export class Objects implements Disposable {
   readonly #byType = new Map<string, { drawn: PrimitiveCollection; chunks: Chunk[] }>();
   readonly #chunkOf = new Map<string, Chunk>();
   readonly #lifetime = new Lifetime();
-  readonly #layers: Layers;
+  readonly #layers: ViewerLayers;
   readonly #heights: Heights;
   readonly #sight: Sight;
   #hidden: ReadonlySet<string> = new Set();
@@ -40,7 +40,7 @@ export class Objects implements Disposable {
   /** Increases with each rebuild. */
   drawings = 0;
 
-  constructor(globe: Globe, document: ProjectDocument, layers: Layers, heights: Heights) {
+  constructor(globe: Globe, document: ProjectDocument, layers: ViewerLayers, heights: Heights) {
     this.#globe = globe;
     this.#layers = layers;
     this.#heights = heights;

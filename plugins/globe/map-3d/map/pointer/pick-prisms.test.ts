@@ -1,6 +1,6 @@
 import type { Scene } from 'cesium';
 import { describe, expect, it } from 'vitest';
-import { Layers } from '#core/canvas';
+import { ViewerLayers } from '#core/canvas';
 import { ObjectDocument, type MapObject } from '#core/document';
 import type { Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
@@ -31,7 +31,7 @@ function setUp(height: string | undefined, ...objects: MapObject[]) {
   );
   const heights = new Heights();
   heights.tallest = height === undefined ? 0 : 100;
-  const layers = new Layers();
+  const layers = new ViewerLayers();
   const style = { stroke: '#000000', width: 1, ...(height === undefined ? {} : { height }) };
   layers.layers = [{ typeName: 'building', visible: true, opacity: 1, style, locked: false }];
   // From 1 km to the south, and 1 km above.

@@ -1,5 +1,5 @@
 import { Cartesian3 } from 'cesium';
-import type { Layers } from '#core/canvas';
+import type { ViewerLayers } from '#core/canvas';
 import type { MapObject, ProjectDocument } from '#core/document';
 import { extentAround, inside, type Hit, type Pixel, type SolidEdge } from '#core/mapview';
 import type { Heights } from '../../model/heights.ts';
@@ -10,7 +10,7 @@ import { roofEdges } from '../objects/roofs.ts';
 export interface Standing {
   readonly projection: Projection;
   readonly heights: Heights;
-  readonly layers: Layers;
+  readonly layers: ViewerLayers;
   readonly document: ProjectDocument;
   /** Position of the camera. */
   readonly from: Cartesian3;

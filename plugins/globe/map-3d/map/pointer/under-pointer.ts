@@ -1,4 +1,4 @@
-import type { Layers } from '#core/canvas';
+import type { ViewerLayers } from '#core/canvas';
 import type { ProjectDocument } from '#core/document';
 import { pickObjects, type Hit, type MapView, type Pixel, type SolidEdge } from '#core/mapview';
 import type { Heights } from '../../model/heights.ts';
@@ -9,9 +9,9 @@ import type { TilesetsOnGlobe } from '../tiles/tilesets.ts';
 
 interface Parts {
   readonly globe: Globe;
-  readonly view: Pick<MapView, 'toPixel' | 'toPosition' | 'sights'>;
+  readonly view: Pick<MapView, 'toPixel' | 'toPosition' | 'groundBehind'>;
   readonly document: ProjectDocument;
-  readonly layers: Layers;
+  readonly layers: ViewerLayers;
   readonly heights: Heights;
   readonly projection: Projection;
 }

@@ -1,7 +1,7 @@
 import { ImageryLayerCollection } from 'cesium';
 import { BehaviorSubject, Subject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Layers, type Box } from '#core/canvas';
+import { ViewerLayers, type ProjectedExtent } from '#core/canvas';
 import { ObjectDocument } from '#core/document';
 import { OverviewLayer } from './overview-layer.ts';
 import type { CameraController } from '../camera/camera-controller.ts';
@@ -19,8 +19,8 @@ function setUp(zoom: number) {
       return camera$.value;
     },
   };
-  const changes$ = new Subject<Box | undefined>();
-  const layers = new Layers();
+  const changes$ = new Subject<ProjectedExtent | undefined>();
+  const layers = new ViewerLayers();
   layers.layers = [
     { typeName: 'a', visible: true, opacity: 1, style: { stroke: '#000000', width: 1 }, locked: false },
     { typeName: 'b', visible: false, opacity: 1, style: { stroke: '#000000', width: 1 }, locked: false },
@@ -48,11 +48,11 @@ function setUp(zoom: number) {
     laid: () => scene.imageryLayers.length,
     /** Requests the tile 2/1/1 as Cesium does, north-west of the middle of the world. */
     ask: () => scene.imageryLayers.get(0).imageryProvider.requestImage(1, 1, 2) as Promise<unknown>,
-    come: (box: Box) => ((here = true), changes$.next(box)),
+    come: (box: ProjectedExtent) => ((here = true), changes$.next(box)),
   };
 }
-const NORTH_WEST: Box = [-1e6, 1e6, -1, 2e6];
-const SOUTH_EAST: Box = [1e6, -2e6, 2e6, -1e6];
+const NORTH_WEST: ProjectedExtent = [-1e6, 1e6, -1, 2e6];
+const SOUTH_EAST: ProjectedExtent = [1e6, -2e6, 2e6, -1e6];
 
 beforeEach(() => {
   const context = new Proxy({}, { get: () => () => {}, set: () => true });

@@ -9,7 +9,15 @@ import {
   startWith,
   Subject,
 } from 'rxjs';
-import { boxesMeet, boxOfSheet, brushOf, paintTiles, withOpacity, type Box, type Layers } from '#core/canvas';
+import {
+  boxesMeet,
+  boxOfSheet,
+  brushOf,
+  paintTiles,
+  withOpacity,
+  type ProjectedExtent,
+  type ViewerLayers,
+} from '#core/canvas';
 import type { ProjectDocument } from '#core/document';
 import { Lifetime, type Disposable } from '#core/kernel';
 import type { Overview } from '#plugins/work/map-2d/api';
@@ -28,7 +36,7 @@ interface Parts {
   readonly globe: Globe;
   readonly camera: CameraController;
   readonly document: ProjectDocument;
-  readonly layers: Layers;
+  readonly layers: ViewerLayers;
   readonly overview: Overview;
 }
 
@@ -37,7 +45,7 @@ export class OverviewLayer implements Disposable {
   readonly #parts: Parts;
   readonly #lifetime = new Lifetime();
   /** Emits the extents of loaded tiles. */
-  readonly #tilesLoaded = new Subject<Box>();
+  readonly #tilesLoaded = new Subject<ProjectedExtent>();
   readonly #stale = new Subject<void>();
   #layer: ImageryLayer | undefined;
 

@@ -14,7 +14,7 @@ import { addressOn, type Contribution, type PluginHost } from '#core/plugin';
 import type { OpenProject, Projects } from '#core/project';
 import type { ActiveTool, KeyGesture, Tool, ToolSession, Tools } from './contract.ts';
 
-interface InHand extends ActiveTool {
+interface RunningTool extends ActiveTool {
   readonly tool: Tool;
   readonly plugin: string;
   readonly project: OpenProject;
@@ -22,13 +22,13 @@ interface InHand extends ActiveTool {
 }
 
 /** The unfinished work of a tool whose viewer was closed or left. The next session of the tool takes it over. */
-interface Left {
+interface UnfinishedWork {
   readonly id: string;
   readonly project: OpenProject;
   readonly work: unknown;
 }
 
-type Parts = {
+type ToolsDependencies = {
   readonly host: Pick<PluginHost, 'current' | 'contributions' | 'service' | 'report'>;
   readonly views: Views;
   readonly projects: Projects;
@@ -38,12 +38,12 @@ type Parts = {
  * Manages the active tool of every viewer. A session ends with its viewer, its project or the person's permission for
  * the tool. A session that throws is put away and its plugin reported; the viewer returns to its select tool.
  */
-export class ToolBench implements Tools, Disposable {
-  readonly #parts: Parts;
-  readonly #inHand = new BehaviorSubject<ReadonlyMap<MapView, InHand>>(new Map());
+export class ViewerTools implements Tools, Disposable {
+  readonly #parts: ToolsDependencies;
+  readonly #running = new BehaviorSubject<ReadonlyMap<MapView, RunningTool>>(new Map());
   readonly #lifetime = new Lifetime();
   readonly #newest = new Latest();
-  #left: Left | undefined;
+  #left: UnfinishedWork | undefined;
   /**
    * True while a viewer becomes active because a tool is started there: the tool of the previous viewer does not
    * follow.
@@ -51,10 +51,10 @@ export class ToolBench implements Tools, Disposable {
   #taking = false;
   readonly active$: Observable<ActiveTool | undefined>;
 
-  constructor(parts: Parts) {
+  constructor(parts: ToolsDependencies) {
     this.#parts = parts;
-    this.active$ = combineLatest([parts.views.active$, this.#inHand]).pipe(
-      map(([view, inHand]) => view && inHand.get(view)),
+    this.active$ = combineLatest([parts.views.active$, this.#running]).pipe(
+      map(([view, running]) => view && running.get(view)),
       distinctUntilChanged(),
     );
     const surroundings = combineLatest([
@@ -65,12 +65,12 @@ export class ToolBench implements Tools, Disposable {
     this.#lifetime.add(surroundings.subscribe(([open, project]) => this.#settle(open, project)));
     const hands = parts.views.active$.pipe(pairwise());
     this.#lifetime.add(hands.subscribe(([from, to]) => from && to && this.#follow(from, to)));
-    this.#lifetime.add(() => [...this.#inHand.value.keys()].forEach((view) => this.#drop(view)));
+    this.#lifetime.add(() => [...this.#running.value.keys()].forEach((view) => this.#drop(view)));
   }
 
   get active(): ActiveTool | undefined {
     const view = this.#parts.views.active;
-    return view && this.#inHand.value.get(view);
+    return view && this.#running.value.get(view);
   }
 
   async activate(toolId: string): Promise<void> {
@@ -95,10 +95,10 @@ export class ToolBench implements Tools, Disposable {
   }
 
   key(key: KeyGesture): boolean {
-    const inHand = this.active as InHand | undefined;
-    if (!inHand) return false;
-    const { session } = inHand;
-    return this.#guarded(inHand, false, () => {
+    const running = this.active as RunningTool | undefined;
+    if (!running) return false;
+    const { session } = running;
+    return this.#guarded(running, false, () => {
       if (session.key?.(key)) return true;
       if (key.ctrl || key.alt) return false;
       if (key.key === 'Enter' && session.state.canComplete) {
@@ -107,7 +107,7 @@ export class ToolBench implements Tools, Disposable {
       }
       if (key.key !== 'Escape') return false;
       if (session.state.busy) session.cancel();
-      else if (!inHand.atRest) this.putAway();
+      else if (!running.isSelectTool) this.putAway();
       else return false;
       return true;
     });
@@ -143,7 +143,7 @@ export class ToolBench implements Tools, Disposable {
 
   #start(tool: Contribution<'tools'>, code: Tool, view: MapView, project: OpenProject): void {
     const { host } = this.#parts;
-    if (this.#inHand.value.get(view)?.id === tool.id) return this.#turnTo(view);
+    if (this.#running.value.get(view)?.id === tool.id) return this.#turnTo(view);
     this.#drop(view);
     const lifetime = new Lifetime();
     let session: ToolSession;
@@ -154,15 +154,15 @@ export class ToolBench implements Tools, Disposable {
       return;
     }
     const { id, plugin } = tool;
-    const atRest = this.#selectToolOf(view)?.id === id;
-    const inHand: InHand = { id, atRest, plugin, tool: code, session, project, lifetime };
-    lifetime.add(view.listen((gesture) => this.#guarded(inHand, false, () => session.gesture(gesture))));
-    this.#inHand.next(new Map(this.#inHand.value).set(view, inHand));
+    const isSelectTool = this.#selectToolOf(view)?.id === id;
+    const running: RunningTool = { id, isSelectTool, plugin, tool: code, session, project, lifetime };
+    lifetime.add(view.listen((gesture) => this.#guarded(running, false, () => session.gesture(gesture))));
+    this.#running.next(new Map(this.#running.value).set(view, running));
     this.#turnTo(view);
     const left = this.#left;
     if (left?.id !== tool.id || left.project !== project) return;
     this.#left = undefined;
-    this.#guarded(inHand, undefined, () => session.takeOver?.(left.work));
+    this.#guarded(running, undefined, () => session.takeOver?.(left.work));
   }
 
   #turnTo(view: MapView): void {
@@ -177,26 +177,26 @@ export class ToolBench implements Tools, Disposable {
   /** Called when another open viewer becomes active. The tool follows with its unfinished work, if it works there. */
   #follow(from: MapView, to: MapView): void {
     const { host, views, projects } = this.#parts;
-    const inHand = this.#inHand.value.get(from);
-    if (this.#taking || !inHand || inHand.atRest || !views.open.includes(from)) return;
-    const contribution = host.current('tools').find(({ id }) => id === inHand.id);
+    const running = this.#running.value.get(from);
+    if (this.#taking || !running || running.isSelectTool || !views.open.includes(from)) return;
+    const contribution = host.current('tools').find(({ id }) => id === running.id);
     if (!contribution || addressOn(contribution, to.kind) === undefined) return;
-    this.#leave(inHand, inHand.project);
+    this.#leave(running, running.project);
     this.#drop(from);
-    this.#start(contribution, inHand.tool, to, inHand.project);
+    this.#start(contribution, running.tool, to, running.project);
     this.#settle(views.open, projects.current);
   }
 
   #drop(view: MapView): void {
-    const inHand = this.#inHand.value.get(view);
-    if (!inHand) return;
-    const rest = new Map(this.#inHand.value);
+    const running = this.#running.value.get(view);
+    if (!running) return;
+    const rest = new Map(this.#running.value);
     rest.delete(view);
-    this.#inHand.next(rest);
+    this.#running.next(rest);
     try {
-      inHand.lifetime.dispose();
+      running.lifetime.dispose();
     } catch (thrown) {
-      this.#parts.host.report(inHand.plugin, thrown);
+      this.#parts.host.report(running.plugin, thrown);
     }
   }
 
@@ -206,21 +206,21 @@ export class ToolBench implements Tools, Disposable {
    */
   #settle(open: readonly MapView[], project: OpenProject | undefined): void {
     const allowed = new Set(this.#parts.host.current('tools').map(({ id }) => id));
-    for (const [view, inHand] of this.#inHand.value) {
-      if (open.includes(view) && inHand.project === project && allowed.has(inHand.id)) continue;
-      if (inHand.project === project) this.#leave(inHand, project);
+    for (const [view, running] of this.#running.value) {
+      if (open.includes(view) && running.project === project && allowed.has(running.id)) continue;
+      if (running.project === project) this.#leave(running, project);
       this.#drop(view);
     }
     if (!project) return;
     for (const view of open) {
       const select = this.#selectToolOf(view);
-      if (select && !this.#inHand.value.has(view)) void this.#lay(select, view, project);
+      if (select && !this.#running.value.has(view)) void this.#lay(select, view, project);
     }
   }
 
-  #leave(inHand: InHand, project: OpenProject): void {
-    const work = this.#guarded(inHand, undefined, () => inHand.session.handOver?.());
-    if (work !== undefined) this.#left = { id: inHand.id, project, work };
+  #leave(running: RunningTool, project: OpenProject): void {
+    const work = this.#guarded(running, undefined, () => running.session.handOver?.());
+    if (work !== undefined) this.#left = { id: running.id, project, work };
   }
 
   /** Starts the select tool, unless another tool has been started meanwhile. */
@@ -228,7 +228,7 @@ export class ToolBench implements Tools, Disposable {
     try {
       const code = await this.#parts.host.service<Tool>(select.plugin, select.id);
       const { views, projects } = this.#parts;
-      if (this.#lifetime.closed || this.#inHand.value.has(view)) return;
+      if (this.#lifetime.closed || this.#running.value.has(view)) return;
       if (!views.open.includes(view) || projects.current !== project) return;
       const active = views.active;
       this.#start(select, code, view, project);
@@ -245,13 +245,13 @@ export class ToolBench implements Tools, Disposable {
       .sort((a, b) => a.order - b.order)[0];
   }
 
-  #guarded<T>(inHand: InHand, otherwise: T, work: () => T): T {
+  #guarded<T>(running: RunningTool, otherwise: T, work: () => T): T {
     try {
       return work();
     } catch (thrown) {
-      const view = [...this.#inHand.value].find(([, candidate]) => candidate === inHand)?.[0];
+      const view = [...this.#running.value].find(([, candidate]) => candidate === running)?.[0];
       if (view) this.#drop(view);
-      this.#parts.host.report(inHand.plugin, thrown);
+      this.#parts.host.report(running.plugin, thrown);
       return otherwise;
     }
   }
