@@ -21,7 +21,7 @@ export const CHROMIUM_ARGS = [
   '--disable-gpu-compositing',
 ];
 
-const USUAL_PLACES = [
+const DEFAULT_PLACES = [
   '/usr/lib/chromium/chromium',
   '/usr/bin/google-chrome-stable',
   '/usr/bin/google-chrome',
@@ -67,5 +67,5 @@ function look(): string | undefined {
     if (existsSync(named)) return named;
     throw new Error(`CHROMIUM names ${named}, and there is no such file.`);
   }
-  return [...USUAL_PLACES, chromium.executablePath()].find((path) => path !== '' && existsSync(path));
+  return [...DEFAULT_PLACES, chromium.executablePath()].find((path) => path !== '' && existsSync(path));
 }

@@ -1,5 +1,5 @@
 /** One sub-grid to write: degrees; `shift` in seconds of arc, north and west, at a node. */
-export interface SubGridWanted {
+export interface TestSubGrid {
   name: string;
   parent?: string;
   west: number;
@@ -10,8 +10,8 @@ export interface SubGridWanted {
   shift(longitude: number, latitude: number): readonly [number, number];
 }
 
-export interface GridWanted {
-  grids: readonly SubGridWanted[];
+export interface TestGrid {
+  grids: readonly TestSubGrid[];
   /** Semi-axes of the source ellipsoid. Default: the International one. */
   from?: readonly [number, number];
   unit?: string;
@@ -28,7 +28,7 @@ export function gsb({
   from = INTERNATIONAL,
   unit = 'SECONDS',
   bigEndian = false,
-}: GridWanted): ArrayBuffer {
+}: TestGrid): ArrayBuffer {
   const sized = grids.map((grid) => ({
     ...grid,
     columns: Math.round((grid.east - grid.west) / grid.step) + 1,

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-export interface Asked {
+export interface ReceivedRequest {
   method: string;
   /** With query. */
   path: string;
@@ -24,22 +24,24 @@ export interface Reply {
 export interface HttpServer {
   url: string;
   /** All requests so far, oldest first. */
-  asked: Asked[];
+  requests: ReceivedRequest[];
   close(): Promise<void>;
 }
 
 /** Listens on a free port; `answer` may respond later, or never. */
-export async function serve(answer: (asked: Asked) => Reply | Promise<Reply>): Promise<HttpServer> {
-  const asked: Asked[] = [];
+export async function serve(
+  answer: (request: ReceivedRequest) => Reply | Promise<Reply>,
+): Promise<HttpServer> {
+  const requests: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     void (async () => {
-      const one: Asked = {
+      const one: ReceivedRequest = {
         method: request.method ?? '',
         path: request.url ?? '',
         headers: request.headers,
         body: await text(request),
       };
-      asked.push(one);
+      requests.push(one);
       const { status = 200, headers = {}, json, body, stream } = await answer(one);
       response.writeHead(status, {
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
@@ -52,7 +54,7 @@ export async function serve(answer: (asked: Asked) => Reply | Promise<Reply>): P
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -9,10 +9,12 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 /** Suffix for devices without a keyboard. */
 const TOUCH = /_touch$/;
 
-type Texts = Record<string, string>;
+type LocaleTexts = Record<string, string>;
 
-function textsOf(language: string, namespace: string): Texts {
-  return JSON.parse(readFileSync(join(ROOT, 'locales', language, `${namespace}.json`), 'utf8')) as Texts;
+function textsOf(language: string, namespace: string): LocaleTexts {
+  return JSON.parse(
+    readFileSync(join(ROOT, 'locales', language, `${namespace}.json`), 'utf8'),
+  ) as LocaleTexts;
 }
 
 function namespaces(language: string): string[] {

@@ -7,7 +7,7 @@ import type { LayerState, Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { MapView2D } from '../plugins/work/map-2d/map/view.ts';
 
-export interface Stage {
+export interface MapStage {
   readonly view: MapView2D;
   readonly document: ObjectDocument;
   readonly element: HTMLElement;
@@ -31,7 +31,7 @@ export function stageLayer(typeName: string, more: Partial<LayerState> = {}): La
 }
 
 /** A map of 800 by 600 CSS pixels at zoom 17 around 9.19° E, 45.46° N. */
-export async function openStage(objects: readonly MapObject[] = []): Promise<Stage> {
+export async function openStage(objects: readonly MapObject[] = []): Promise<MapStage> {
   const element = window.document.createElement('div');
   element.tabIndex = 0;
   element.style.cssText = 'position:fixed;left:0;top:0;width:800px;height:600px;background:#fff';
@@ -44,7 +44,7 @@ export async function openStage(objects: readonly MapObject[] = []): Promise<Sta
   const view = new MapView2D(element, document);
   view.fly([9.19, 45.46], { zoom: 17, animate: false });
   const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
-  const stage: Stage = {
+  const stage: MapStage = {
     view,
     document,
     element,

@@ -13,9 +13,9 @@ export interface Program {
   /** Exit code; null where a signal ended it. */
   ended: Promise<number | null>;
   /** Its output so far, stdout and stderr. */
-  said(): string;
+  output(): string;
   /** Resolves when the output contains the text. Throws an error with the output when the process ends before. */
-  says(pattern: RegExp): Promise<RegExpExecArray>;
+  untilOutput(pattern: RegExp): Promise<RegExpExecArray>;
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -25,28 +25,28 @@ export function startProgram(script: 'start' | 'worker', env: Record<string, str
     cwd: ROOT,
     env: { ...process.env, GROMA_BUILD: '0', ...env },
   });
-  let said = '';
+  let text = '';
   let look = () => {};
-  const hear = (piece: Buffer) => {
-    said += piece.toString();
+  const onOutput = (piece: Buffer) => {
+    text += piece.toString();
     look();
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+  child.stdout.on('data', onOutput);
+  child.stderr.on('data', onOutput);
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   return {
     child,
     ended,
-    said: () => said,
-    says: (pattern) =>
+    output: () => text,
+    untilOutput: (pattern) =>
       new Promise((resolve, reject) => {
         look = () => {
-          const found = pattern.exec(said);
+          const found = pattern.exec(text);
           if (found) resolve(found);
         };
         look();
         void ended.then((code) =>
-          reject(new Error(`It ended with ${code} before saying ${pattern}: ${said}`)),
+          reject(new Error(`It ended with ${code} before saying ${pattern}: ${text}`)),
         );
       }),
     end: (signal) => {
@@ -68,7 +68,7 @@ export function settings(more: Record<string, string>): Record<string, string> {
 
 export async function startServer(env: Record<string, string>): Promise<Program> {
   const server = startProgram('start', env);
-  await server.says(/^Groma is ready/m);
+  await server.untilOutput(/^Groma is ready/m);
   return server;
 }
 
@@ -83,7 +83,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-export interface Said<T> {
+export interface ProcessResponse<T> {
   status: number;
   body: T;
 }
@@ -96,7 +96,7 @@ export async function call<T>(
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<Said<T>> {
+): Promise<ProcessResponse<T>> {
   try {
     const answer = await fetch(`${url}/api${path}`, {
       method,
@@ -118,9 +118,9 @@ export async function call<T>(
 }
 
 /** Returns the response body. Throws an error when its status is another one. */
-export function must<T>(said: Said<T>, status: number): T {
-  if (said.status === status) return said.body;
-  throw new Error(`Expected ${status}, got ${said.status}: ${JSON.stringify(said.body)}`);
+export function must<T>(output: ProcessResponse<T>, status: number): T {
+  if (output.status === status) return output.body;
+  throw new Error(`Expected ${status}, got ${output.status}: ${JSON.stringify(output.body)}`);
 }
 
 export async function signIn(url: string, who = ADMIN): Promise<LoginResult> {

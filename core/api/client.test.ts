@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AppError, isAbort } from '#core/kernel';
 import { defineCall, getPreferences, listUsers, login, projectHeaders, updateUser } from '#core/protocol';
-import { serve, type Asked, type HttpServer, type Reply } from '#tests/http-server';
+import { serve, type ReceivedRequest, type HttpServer, type Reply } from '#tests/http-server';
 import { HttpApi } from './client.ts';
 
 const ID = '0b2f9a64-6a3c-4c53-9c8e-1f6a5f3f2d10';
@@ -10,7 +10,7 @@ let server: HttpServer;
 afterEach(() => server.close());
 
 async function apiOver(
-  answer: (request: Asked) => Reply | Promise<Reply>,
+  answer: (request: ReceivedRequest) => Reply | Promise<Reply>,
   session: { token?: string; refresh?: (refused: string) => Promise<string> } = {},
   more: { slow?: boolean } = {},
 ) {
@@ -47,7 +47,7 @@ describe('a call', () => {
     const { api } = await apiOver(() => ({ headers: { etag: '"4"' }, json: { id: ID } }), { token: 'T' });
     const answer = await api.call(updateUser, { params: { id: ID }, body: { name: 'Ada' }, ifMatch: '3' });
     expect(answer).toMatchObject({ status: 200, version: 4, data: { id: ID } });
-    expect(server.asked[0]).toMatchObject({
+    expect(server.requests[0]).toMatchObject({
       method: 'PUT',
       path: `/api/users/${ID}`,
       body: '{"name":"Ada"}',
@@ -59,13 +59,13 @@ describe('a call', () => {
     const { api } = await apiOver(() => ({ headers: { 'x-total-count': '120' }, json: [] }), { token: 'T' });
     const answer = await api.call(listUsers, { query: { search: 'a b&c', page: 2 } });
     expect(answer.total).toBe(120);
-    expect(server.asked[0]?.path).toBe('/api/users?search=a+b%26c&page=2');
+    expect(server.requests[0]?.path).toBe('/api/users?search=a+b%26c&page=2');
   });
 
   it('sends no token if none is needed', async () => {
     const { api } = await apiOver(() => ({ json: {} }), { token: 'T' });
     await api.call(login, { body: { email: 'a@b.it', password: 'x' } });
-    expect(server.asked[0]?.headers.jwt).toBeUndefined();
+    expect(server.requests[0]?.headers.jwt).toBeUndefined();
   });
 
   it('sends its own headers', async () => {
@@ -79,7 +79,7 @@ describe('a call', () => {
       headers: projectHeaders,
     });
     await api.call(call, { headers: { projectid: ID, type: 'a%2Cb,c' } });
-    expect(server.asked[0]?.headers).toMatchObject({ projectid: ID, type: 'a%2Cb,c' });
+    expect(server.requests[0]?.headers).toMatchObject({ projectid: ID, type: 'a%2Cb,c' });
   });
 
   it('uploads fields before the file', async () => {
@@ -95,7 +95,7 @@ describe('a call', () => {
     });
     const file = Object.assign(new Blob(['content']), { name: 'plots.zip' });
     await api.call(call, { body: { commit: 'true' }, file });
-    const { body = '', headers } = server.asked[0]!;
+    const { body = '', headers } = server.requests[0]!;
     expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
     expect(body.indexOf('name="commit"')).toBeGreaterThan(0);
     expect(body.indexOf('name="file"; filename="plots.zip"')).toBeGreaterThan(body.indexOf('name="commit"'));
@@ -195,7 +195,7 @@ describe('a call that fails', () => {
 });
 
 describe('an expired token (406)', () => {
-  const onlyNew = ({ headers }: Asked): Reply =>
+  const onlyNew = ({ headers }: ReceivedRequest): Reply =>
     headers.jwt === 'new' ? { json: [] } : { status: 406, json: { detail: 'expired' } };
 
   it('is renewed, and the call is repeated once', async () => {
@@ -205,7 +205,7 @@ describe('an expired token (406)', () => {
     });
     expect((await api.call(listUsers, {})).status).toBe(200);
     expect(credentials.refresh).toHaveBeenCalledExactlyOnceWith('old');
-    expect(server.asked.map(({ headers }) => headers.jwt)).toEqual(['old', 'new']);
+    expect(server.requests.map(({ headers }) => headers.jwt)).toEqual(['old', 'new']);
   });
 
   it('is not renewed twice for one call', async () => {
@@ -215,7 +215,7 @@ describe('an expired token (406)', () => {
     });
     expect(await failureOf(api.call(listUsers, {}))).toMatchObject({ status: 406, message: 'expired' });
     expect(credentials.refresh).toHaveBeenCalledTimes(1);
-    expect(server.asked).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
   });
 
   it('fails with the error of the refresh', async () => {
@@ -235,6 +235,6 @@ describe('an expired token (406)', () => {
     });
     const thrown = await api.call(listUsers, {}, { signal: abort.signal }).catch((error: unknown) => error);
     expect(isAbort(thrown)).toBe(true);
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 });

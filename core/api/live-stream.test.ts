@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { serve, type Asked, type HttpServer } from '#tests/http-server';
+import { serve, type ReceivedRequest, type HttpServer } from '#tests/http-server';
 import { LiveStream } from './live-stream.ts';
 
 const PROJECT = '0b2f9a64-6a3c-4c53-9c8e-1f6a5f3f2d10';
 let server: HttpServer;
 let live: LiveStream;
 /** Streams that are open, oldest first. */
-let lines: { request: Asked; send: (text: string) => void; cut: () => void }[];
+let lines: { request: ReceivedRequest; send: (text: string) => void; cut: () => void }[];
 let token$: BehaviorSubject<string | undefined>;
 let attended$: BehaviorSubject<boolean>;
 let pauses: number[];
@@ -132,7 +132,7 @@ describe('the live stream', () => {
     token$.next('V');
     await opened(2);
     expect(lines[1]!.request.headers.jwt).toBe('V');
-    expect(server.asked).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
   });
 
   it('closes while the page is hidden, and resumes without missing events', async () => {

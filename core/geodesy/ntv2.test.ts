@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GridFault, inverse, ShiftGrid } from './index.ts';
-import { gsb, type SubGridWanted } from '../../tests/gsb.ts';
+import { gsb, type TestSubGrid } from '../../tests/gsb.ts';
 
 /**
  * Shifts that are linear along both axes: interpolation between nodes is exact, up to the single precision of the
@@ -10,7 +10,7 @@ import { gsb, type SubGridWanted } from '../../tests/gsb.ts';
  */
 const plain = (longitude: number, latitude: number) =>
   [2 + 0.5 * (latitude - 42), -1 - 0.25 * (longitude - 12)] as const;
-const UMBRIA: SubGridWanted = {
+const UMBRIA: TestSubGrid = {
   name: 'UMBRIA',
   west: 12,
   south: 42,
@@ -20,7 +20,7 @@ const UMBRIA: SubGridWanted = {
   shift: plain,
 };
 /** Shifted one arc second more to the north than its parent. */
-const TERNI: SubGridWanted = {
+const TERNI: TestSubGrid = {
   name: 'TERNI',
   parent: 'UMBRIA',
   west: 12.5,

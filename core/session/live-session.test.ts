@@ -3,13 +3,13 @@ import { HttpApi } from '#core/api';
 import { EventBus } from '#core/events';
 import { listUsers } from '#core/protocol';
 import { memoryStorage } from '#core/testing';
-import { serve, type Asked, type HttpServer, type Reply } from '#tests/http-server';
+import { serve, type ReceivedRequest, type HttpServer, type Reply } from '#tests/http-server';
 import { LiveSession } from './live-session.ts';
 import { SessionStore } from './store.ts';
 
 const ME = { userId: 'u1', email: 'ada@example.org', name: 'Ada', authorizations: [], blockedLayers: [] };
 let server: HttpServer;
-let answer: (request: Asked) => Reply | Promise<Reply>;
+let answer: (request: ReceivedRequest) => Reply | Promise<Reply>;
 let disk: Storage;
 beforeEach(async () => {
   disk = memoryStorage();
@@ -34,7 +34,7 @@ const result = (...organizations: string[]) => {
     userId: 'u1',
   };
 };
-function normal({ path, headers, body }: Asked): Reply {
+function normal({ path, headers, body }: ReceivedRequest): Reply {
   if (path === '/api/login' || path === '/api/sso/login-sso') return { json: result('Alpi') };
   if (path === '/api/refreshtoken')
     return body.includes(`"refresh-${issued}"`)
@@ -53,7 +53,7 @@ const expire = () => {
       ? { status: 406, json: { detail: 'expired' } }
       : before(request);
 };
-const requestsTo = (path: string) => server.asked.filter((one) => one.path === `/api${path}`);
+const requestsTo = (path: string) => server.requests.filter((one) => one.path === `/api${path}`);
 
 /** A tab of the browser: tabs share the disk and wait for each other. */
 function tab(place: { preferred?: string; path?: string } = {}) {

@@ -67,7 +67,7 @@ function settingsOf(me: Me | undefined, manifests = [MAP], storage = disk) {
   opened.push(settings);
   return { settings, me$ };
 }
-const puts = () => server.asked.filter(({ method }) => method === 'PUT');
+const puts = () => server.requests.filter(({ method }) => method === 'PUT');
 
 describe('settings', () => {
   it('use the symbol of each angle unit', () => {

@@ -9,7 +9,7 @@ function drawing(kind: 'line' | 'ring' = 'line') {
 
 describe('Drawing above the ground', () => {
   it('adds a vertex above the position that is pressed with Shift; the earlier ones are on the ground', () => {
-    const { hand: pointer, session, finished } = drawing();
+    const { pointer, session, finished } = drawing();
     pointer.click(500, 500);
     pointer.drag([600, 500], [600, 460], { shift: true });
     session.complete();
@@ -18,7 +18,7 @@ describe('Drawing above the ground', () => {
   });
 
   it('continues at the height that was reached, as at a typed one, until Esc', () => {
-    const { hand: pointer, session } = drawing();
+    const { pointer, session } = drawing();
     pointer.drag([500, 500], [500, 470], { shift: true });
     // At 30 m, (600, 470) is straight above (600, 500) on the ground.
     pointer.click(600, 470);
@@ -29,7 +29,7 @@ describe('Drawing above the ground', () => {
   });
 
   it('draws a vertical wall from two positions and those above them', () => {
-    const { hand: pointer, session, finished } = drawing('ring');
+    const { pointer, session, finished } = drawing('ring');
     pointer.click(500, 500).click(600, 500);
     // On the last vertex: exactly above it. On the first, which attracts: exactly above it too.
     pointer.drag([603, 501], [603, 450], { shift: true });
@@ -39,7 +39,7 @@ describe('Drawing above the ground', () => {
   });
 
   it('undoes one vertex at a time, and nothing else', () => {
-    const { hand: pointer, session } = drawing();
+    const { pointer, session } = drawing();
     pointer.click(500, 500);
     pointer.drag([600, 500], [600, 460], { shift: true });
     pointer.key('Backspace');
@@ -47,7 +47,7 @@ describe('Drawing above the ground', () => {
   });
 
   it('leaves dragging with Shift to the map where it is flat', () => {
-    const { hand: pointer } = drawingOn(desk());
+    const { pointer } = drawingOn(desk());
     expect(pointer.drag([500, 500], [500, 450], { shift: true })).toBe(false);
   });
 });

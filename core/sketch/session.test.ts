@@ -11,7 +11,7 @@ function capturing(kind: PathKind, more: Partial<CaptureRequest> = {}, setUp = d
 describe('a path', () => {
   // One pixel of the flat view is 1e-5°, (500, 500) is 0° 0°.
   it('grows by clicks and is finished by a double click, whose clicks count once', () => {
-    const { hand: pointer, finished } = capturing('line');
+    const { pointer, finished } = capturing('line');
     pointer.click(500, 500).click(600, 500).double(600, 400);
     expect(finished).toEqual([
       [
@@ -23,14 +23,14 @@ describe('a path', () => {
   });
 
   it('is also finished where the viewer emits the double click alone', () => {
-    const { hand: pointer, view, session, finished } = capturing('line');
+    const { pointer, view, session, finished } = capturing('line');
     pointer.click(500, 500);
     session.gesture(view.gesture('double', [600, 500]));
     expect(finished[0]).toHaveLength(2);
   });
 
   it('counts the clicks of a double click once, even if the pointer moves a little between them', () => {
-    const { hand: pointer, view, session, finished } = capturing('line');
+    const { pointer, view, session, finished } = capturing('line');
     pointer.click(500, 500).click(600, 500).click(605, 503);
     session.gesture(view.gesture('double', [605, 503]));
     expect(finished).toEqual([
@@ -42,7 +42,7 @@ describe('a path', () => {
   });
 
   it('is finished as it is by the right button and by Done', () => {
-    const { hand: pointer, session, finished } = capturing('line');
+    const { pointer, session, finished } = capturing('line');
     pointer.click(500, 500).click(600, 500).move(700, 700).context(700, 700);
     pointer.click(300, 300).click(400, 300);
     session.complete();
@@ -50,7 +50,7 @@ describe('a path', () => {
   });
 
   it('cannot be finished while vertices are missing, and shows so', () => {
-    const { hand: pointer, session, finished } = capturing('ring');
+    const { pointer, session, finished } = capturing('ring');
     expect(session.state).toMatchObject({ hint: 'start', canComplete: false, busy: false });
     pointer.click(500, 500).click(600, 500).context(600, 500);
     expect(session.state).toMatchObject({
@@ -66,7 +66,7 @@ describe('a path', () => {
 
   it('is closed as a ring by a click or a double click on its first vertex', () => {
     for (const close of ['click', 'double'] as const) {
-      const { hand: pointer, finished, session } = capturing('ring');
+      const { pointer, finished, session } = capturing('ring');
       pointer.click(500, 500).click(600, 500).click(600, 400)[close](503, 499);
       expect(finished[0]).toHaveLength(3);
       expect(session.path.vertices).toEqual([]);
@@ -74,21 +74,21 @@ describe('a path', () => {
   });
 
   it('of one point is finished by its click; the second click of a double click adds no second point', () => {
-    const { hand: pointer, finished } = capturing('point');
+    const { pointer, finished } = capturing('point');
     pointer.double(510, 500);
     pointer.click(520, 500);
     expect(finished).toEqual([[[10e-5, 0]], [[20e-5, 0]]]);
   });
 
   it('can be drawn by touch, without hovering', () => {
-    const { hand: pointer, session, finished } = capturing('line');
+    const { pointer, session, finished } = capturing('line');
     pointer.click(500, 500, { pointer: 'touch' }).click(600, 500, { pointer: 'touch' });
     session.complete();
     expect(finished[0]).toHaveLength(2);
   });
 
   it('does not claim drags: the map can be moved while drawing', () => {
-    const { hand: pointer } = capturing('line');
+    const { pointer } = capturing('line');
     pointer.click(500, 500);
     expect(pointer.drag([600, 600], [700, 700])).toBe(false);
   });
@@ -96,7 +96,7 @@ describe('a path', () => {
 
 describe('undo', () => {
   it('removes vertices one by one with Backspace and Ctrl+Z; Ctrl+Y and Ctrl+Shift+Z restore them', () => {
-    const { hand: pointer, session } = capturing('line');
+    const { pointer, session } = capturing('line');
     pointer.click(500, 500).click(600, 500).click(700, 500);
     pointer.key('Backspace');
     pointer.key('z', { ctrl: true });
@@ -107,7 +107,7 @@ describe('undo', () => {
   });
 
   it('leaves Ctrl+Z to the history when there is no path', () => {
-    const { hand: pointer } = capturing('line');
+    const { pointer } = capturing('line');
     expect(pointer.key('z', { ctrl: true })).toBe(false);
     pointer.click(500, 500);
     expect(pointer.key('z', { ctrl: true })).toBe(true);
@@ -115,7 +115,7 @@ describe('undo', () => {
   });
 
   it('restores a cancelled path with Ctrl+Z, until another is begun', () => {
-    const { hand: pointer, session } = capturing('line');
+    const { pointer, session } = capturing('line');
     pointer.click(500, 500).click(600, 500);
     session.cancel();
     expect(session.state.busy).toBe(false);
@@ -128,7 +128,7 @@ describe('undo', () => {
   });
 
   it('leaves Ctrl+Z to the history if something else was done since', () => {
-    const { hand: pointer, session, project } = capturing('line');
+    const { pointer, session, project } = capturing('line');
     pointer.click(500, 500);
     session.cancel();
     const after = object('a', { type: 'Point', coordinates: [0, 0] });
@@ -140,7 +140,7 @@ describe('undo', () => {
 describe('the cursor', () => {
   it('snaps exactly to existing vertices, except with Alt', () => {
     const corner: Position = [0.00100001, 0.00000001];
-    const { hand: pointer, session } = capturing(
+    const { pointer, session } = capturing(
       'line',
       {},
       desk([object('p', { type: 'Point', coordinates: corner })]),
@@ -157,14 +157,14 @@ describe('the cursor', () => {
     const corner: Position = [0.001, 0];
     const setUp = desk([object('p', { type: 'Point', coordinates: corner })]);
     setUp.settings.set('snapping', false);
-    const { hand: pointer, session } = capturing('line', {}, setUp);
+    const { pointer, session } = capturing('line', {}, setUp);
     pointer.click(605, 500);
     pointer.move(500, 400, { alt: true }).click(610, 500, { alt: true });
     expect(session.path.vertices).toEqual([[0.00105, 0], corner]);
   });
 
   it('is constrained to steps of 45° by Shift, on the geodesic', () => {
-    const { hand: pointer, session } = capturing('line');
+    const { pointer, session } = capturing('line');
     pointer.click(500, 500).click(600, 405, { shift: true });
     const [from, to] = session.path.vertices;
     expect(inverse(from!, to!).azimuth).toBeCloseTo(45, 9);
@@ -176,7 +176,7 @@ describe('the cursor', () => {
     const setUp = desk();
     // Keys are shown where texts cannot be loaded.
     await setUp.i18n.load('sketch');
-    const { hand: pointer, session } = capturing('ring', {}, setUp);
+    const { pointer, session } = capturing('ring', {}, setUp);
     pointer.click(500, 500).click(600, 500).move(600, 400);
     // 0.001° of the equator is 6378137 m × π/180 × 0.001 = 111.319 m; of the meridian there 110.574 m.
     expect(session.state.readout).toEqual([
@@ -193,11 +193,7 @@ describe('the cursor', () => {
 describe('a finished path that waits for an answer', () => {
   it('stays on the map, takes no gestures, and can be restored if it is discarded', async () => {
     let answer: (accepted: boolean) => void = () => undefined;
-    const {
-      hand: pointer,
-      session,
-      view,
-    } = capturing('line', {
+    const { pointer, session, view } = capturing('line', {
       finished: () => new Promise<boolean>((resolve) => (answer = resolve)),
     });
     pointer.click(500, 500).double(600, 500);
@@ -213,7 +209,7 @@ describe('a finished path that waits for an answer', () => {
   });
 
   it('is restored with the reason if it is rejected', () => {
-    const { hand: pointer, session, finished } = capturing('line', { refuses: () => 'refused' });
+    const { pointer, session, finished } = capturing('line', { refuses: () => 'refused' });
     pointer.click(500, 500).double(600, 500);
     expect(finished).toEqual([]);
     expect(session.state.hint).toBe('refused');
@@ -225,7 +221,7 @@ describe('a finished path that waits for an answer', () => {
 
 describe('putting the tool away', () => {
   it('leaves nothing on the viewer', () => {
-    const { hand: pointer, session, view } = capturing('ring');
+    const { pointer, session, view } = capturing('ring');
     pointer.click(500, 500).click(600, 500).move(600, 400);
     session.dispose();
     expect(view.sketch).toBeUndefined();
@@ -236,7 +232,7 @@ describe('putting the tool away', () => {
 
 describe('a typed vertex', () => {
   it('follows the pointer within the typed values, which are cleared when it is added', () => {
-    const { hand: pointer, session } = capturing('line');
+    const { pointer, session } = capturing('line');
     pointer.click(500, 500);
     session.path.lock({ distance: 100 });
     pointer.move(600, 500);
@@ -249,7 +245,7 @@ describe('a typed vertex', () => {
   });
 
   it('needs no pointer where the values determine it', () => {
-    const { hand: pointer, session } = capturing('line');
+    const { pointer, session } = capturing('line');
     pointer.click(500, 500);
     session.path.lock({ distance: 20, azimuth: 90 });
     expect(session.path.addHeld()).toBe(true);
@@ -257,14 +253,14 @@ describe('a typed vertex', () => {
   });
 
   it('keeps its height for the vertices after it', () => {
-    const { hand: pointer, session } = capturing('line');
+    const { pointer, session } = capturing('line');
     session.path.lock({ z: 4.5 });
     pointer.click(500, 500).click(600, 500);
     expect(session.path.vertices.map(([, , z]) => z)).toEqual([4.5, 4.5]);
   });
 
   it('is cleared by Esc before the path is', () => {
-    const { hand: pointer, session } = capturing('line');
+    const { pointer, session } = capturing('line');
     pointer.click(500, 500);
     session.path.lock({ azimuth: 10 });
     session.cancel();

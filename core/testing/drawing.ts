@@ -1,17 +1,17 @@
 import type { Position } from '#core/protocol';
 import { CaptureSession, geodesic, type CaptureRequest } from '#core/sketch';
 import type { Desk } from './desk.ts';
-import { Hand } from './flat-view.ts';
+import { TestPointer } from './flat-view.ts';
 
-export interface Drawing {
+export interface TestDrawing {
   readonly session: CaptureSession;
-  readonly hand: Hand;
+  readonly pointer: TestPointer;
   /** What was completed, oldest first. */
   readonly finished: Position[][];
 }
 
 /** A path started on a desk as by a drawing tool. Default: a geodesic line. */
-export function drawingOn(context: Desk, more: Partial<CaptureRequest> = {}): Drawing {
+export function drawingOn(context: Desk, more: Partial<CaptureRequest> = {}): TestDrawing {
   const finished: Position[][] = [];
   const session = new CaptureSession({
     context,
@@ -23,5 +23,5 @@ export function drawingOn(context: Desk, more: Partial<CaptureRequest> = {}): Dr
     finished: (vertices) => void finished.push(vertices),
     ...more,
   });
-  return { session, finished, hand: new Hand(context.view, session) };
+  return { session, finished, pointer: new TestPointer(context.view, session) };
 }

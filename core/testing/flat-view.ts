@@ -118,54 +118,54 @@ export class FlatView implements MapView {
   }
 }
 
-interface Held {
+interface GestureTarget {
   gesture(gesture: Gesture): boolean | void;
   key?(key: Modifiers & { key: string }): boolean;
 }
 
 /** Sends gestures to a tool on a `FlatView`, for tests. */
-export class Hand {
+export class TestPointer {
   constructor(
     readonly view: FlatView,
-    readonly held: Held,
+    readonly target: GestureTarget,
   ) {}
 
   move(x: number, y: number, modifiers: Partial<Modifiers> = {}): this {
-    this.held.gesture(this.view.gesture('move', [x, y], modifiers));
+    this.target.gesture(this.view.gesture('move', [x, y], modifiers));
     return this;
   }
   /** As a browser reports it: the pointer enters, goes down (unclaimed or claimed), up, and clicks. */
   click(x: number, y: number, modifiers: Partial<Modifiers> & { pointer?: Gesture['pointer'] } = {}): this {
     if (modifiers.pointer !== 'touch') this.move(x, y, modifiers);
-    if (this.held.gesture(this.view.gesture('down', [x, y], modifiers)))
-      this.held.gesture(this.view.gesture('up', [x, y], modifiers));
-    this.held.gesture(this.view.gesture('click', [x, y], modifiers));
+    if (this.target.gesture(this.view.gesture('down', [x, y], modifiers)))
+      this.target.gesture(this.view.gesture('up', [x, y], modifiers));
+    this.target.gesture(this.view.gesture('click', [x, y], modifiers));
     return this;
   }
   double(x: number, y: number): this {
     this.click(x, y).click(x, y);
-    this.held.gesture(this.view.gesture('double', [x, y]));
+    this.target.gesture(this.view.gesture('double', [x, y]));
     return this;
   }
   context(x: number, y: number, modifiers: { pointer?: Gesture['pointer'] } = {}): this {
-    this.held.gesture(this.view.gesture('context', [x, y], modifiers));
+    this.target.gesture(this.view.gesture('context', [x, y], modifiers));
     return this;
   }
   /** Down, some drags, up. Returns whether the tool claimed it. */
   drag(from: Pixel, to: Pixel, modifiers: Partial<Modifiers> = {}): boolean {
-    if (!this.held.gesture(this.view.gesture('down', from, modifiers))) return false;
+    if (!this.target.gesture(this.view.gesture('down', from, modifiers))) return false;
     for (const part of [0.5, 1])
-      this.held.gesture(
+      this.target.gesture(
         this.view.gesture(
           'drag',
           [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part],
           modifiers,
         ),
       );
-    this.held.gesture(this.view.gesture('up', to, modifiers));
+    this.target.gesture(this.view.gesture('up', to, modifiers));
     return true;
   }
   key(key: string, modifiers: Partial<Modifiers> = {}): boolean {
-    return this.held.key?.({ key, shift: false, alt: false, ctrl: false, ...modifiers }) ?? false;
+    return this.target.key?.({ key, shift: false, alt: false, ctrl: false, ...modifiers }) ?? false;
   }
 }

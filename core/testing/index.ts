@@ -1,7 +1,7 @@
 export { desk, object, type Desk } from './desk.ts';
 export { drawingOn } from './drawing.ts';
 export { field } from './field.ts';
-export { DEGREES_PER_PIXEL, FlatView, Hand } from './flat-view.ts';
+export { DEGREES_PER_PIXEL, FlatView, TestPointer } from './flat-view.ts';
 export { SlantView } from './slant-view.ts';
 export { blockedStorage, fullStorage, memoryStorage } from './memory-storage.ts';
 export { performsAtOnce } from './performing.ts';

@@ -10,19 +10,19 @@ export function targetsOf(
   type OfLayer = Pick<MapObject, 'typeName'>;
   const isLocked = ({ typeName }: OfLayer): boolean => typeName === 'locked';
   const isHidden = ({ typeName }: OfLayer): boolean => typeName === 'hidden';
-  const whyNot = (object: OfLayer): string | undefined => (isLocked(object) ? 'locked' : undefined);
+  const lockReason = (object: OfLayer): string | undefined => (isLocked(object) ? 'locked' : undefined);
   return {
     selection,
     isLocked,
     isHidden,
-    whyNot,
+    whyNot: lockReason,
     isSpared: (object: OfLayer) => isLocked(object) || isHidden(object),
     get objects(): readonly MapObject[] {
       return selection.ids.flatMap((id) => document.get(id) ?? []).filter((object) => !isLocked(object));
     },
     choose(under: readonly MapObject[], toggles: boolean): string | undefined {
       const first = under.find((object) => !isLocked(object));
-      if (!first) return under[0] && whyNot(under[0]);
+      if (!first) return under[0] && lockReason(under[0]);
       if (toggles) selection.toggle(first.id);
       else selection.set([first.id]);
       return undefined;

@@ -2,7 +2,7 @@ import { observable, runInAction } from 'mobx';
 import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { Gesture } from '#core/mapview';
-import { desk, Hand, object } from '#core/testing';
+import { desk, TestPointer, object } from '#core/testing';
 import { BaseToolSession, type StateOfTool } from './session.ts';
 
 const house = object('house', { type: 'Point', coordinates: [0, 0] });
@@ -54,7 +54,7 @@ function pinning() {
   session.begin();
   const hints: string[] = [];
   session.state$.subscribe(({ hint }) => hints.push(hint));
-  return { ...setUp, session, hints, pointer: new Hand(setUp.view, session) };
+  return { ...setUp, session, hints, pointer: new TestPointer(setUp.view, session) };
 }
 
 describe('A tool session', () => {

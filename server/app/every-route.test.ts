@@ -7,14 +7,14 @@ import { AUTHORIZATIONS, type Problem } from '#core/protocol';
 import { ALL_CALLS } from '../../core/protocol/calls.ts';
 import { engines } from '../testing/databases.ts';
 import { HIDDEN, openPremises, OURS, type Premises } from '../testing/premises.ts';
-import { tableOf, type Entry } from '../testing/call-table.ts';
+import { tableOf, type CallCase } from '../testing/call-table.ts';
 
 const CALLS = new Map(ALL_CALLS.map((call) => [`${call.method} /api${call.path}`, call]));
 const DESCRIPTIONS = ['GET /api/openapi.json', 'GET /api/docs'];
 
 describe.each(engines)('every route on the %s engine', (engine) => {
   let place: Premises;
-  let table: Record<string, Entry>;
+  let table: Record<string, CallCase>;
   const routes = new Set<string>();
 
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe.each(engines)('every route on the %s engine', (engine) => {
   }
 
   /** Runs a check for each entry and collects the failures, so that one does not hide others. */
-  async function walk(check: (key: string, entry: Entry) => Promise<unknown>, keys = Object.keys(table)) {
+  async function walk(check: (key: string, entry: CallCase) => Promise<unknown>, keys = Object.keys(table)) {
     const amiss: Record<string, unknown> = {};
     for (const key of keys) {
       const found = await check(key, table[key]!);
@@ -189,7 +189,7 @@ describe.each(engines)('every route on the %s engine', (engine) => {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Deleting requests come last. */
-function inOrder(keys: readonly string[], table: Record<string, Entry>): string[] {
+function inOrder(keys: readonly string[], table: Record<string, CallCase>): string[] {
   return [...keys].sort((a, b) => (table[a]!.late ?? 0) - (table[b]!.late ?? 0));
 }
 
@@ -197,7 +197,11 @@ function inOrder(keys: readonly string[], table: Record<string, Entry>): string[
  * Finds a secret in a response, headers included, and returns its context; what the request itself named does not
  * count.
  */
-function said(answer: LightMyRequestResponse, secrets: readonly string[], entry: Entry): string | undefined {
+function said(
+  answer: LightMyRequestResponse,
+  secrets: readonly string[],
+  entry: CallCase,
+): string | undefined {
   const request = JSON.stringify(entry);
   const text = `${JSON.stringify(answer.headers)} ${answer.body}`;
   for (const secret of secrets) {

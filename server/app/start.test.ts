@@ -27,8 +27,8 @@ describe('npm start', () => {
   });
 
   it('prints a sign-in link, and has a demo project', async () => {
-    const [, url, token] = await first.says(READY);
-    expect(first.said()).toMatch(
+    const [, url, token] = await first.untilOutput(READY);
+    expect(first.output()).toMatch(
       /^The administrator admin@groma\.local has the password \S{20} \(shown only now\)\.$/m,
     );
     login = await signIn(url!, token!);
@@ -43,11 +43,11 @@ describe('npm start', () => {
   it('refuses a data folder that another server uses', async () => {
     const second = start({ PORT: '0' });
     expect(await second.ended).toBe(1);
-    expect(second.said()).toContain(`is in use by process ${first.child.pid}`);
+    expect(second.output()).toContain(`is in use by process ${first.child.pid}`);
   });
 
   it('exits with 0 at once although clients listen, keep connections open, and open some without a request', async () => {
-    const [, url] = await first.says(READY);
+    const [, url] = await first.untilOutput(READY);
     const listening = await fetch(`${url}/api/events`, { headers: { jwt: login.tokens[0]!.token } });
     const heard = listening.text();
     const silent = net.connect(Number(new URL(url!).port), '127.0.0.1').on('error', () => {});
@@ -65,14 +65,14 @@ describe('npm start', () => {
     const { port } = blocker.address() as net.AddressInfo;
     const refused = start({ PORT: String(port) });
     expect(await refused.ended).toBe(1);
-    expect(refused.said()).toBe(
+    expect(refused.output()).toBe(
       `Groma cannot start: Port ${port} on 127.0.0.1 is taken by another program. Stop that one, or set PORT to another number.\n`,
     );
     blocker.close();
 
     const again = start({ PORT: '0' });
-    const [, url, token] = await again.says(READY);
-    expect(again.said()).not.toContain('password');
+    const [, url, token] = await again.untilOutput(READY);
+    expect(again.output()).not.toContain('password');
     const relogin = await signIn(url!, token!);
     expect((await projects(url!, relogin)).map((each) => each.id)).toEqual([project.id]);
     // The signing key is kept: a token of the first run is still valid.
@@ -84,16 +84,16 @@ describe('npm start', () => {
   it('refuses invalid settings by name', async () => {
     const refused = start({ PORT: 'eighty' });
     expect(await refused.ended).toBe(1);
-    expect(refused.said()).toContain('PORT=eighty cannot be used: give a whole number from 0 to 65535.');
+    expect(refused.output()).toContain('PORT=eighty cannot be used: give a whole number from 0 to 65535.');
   });
 
   it('names the database that cannot be reached, without its password', async () => {
     const refused = start({ PORT: '0', DATABASE_URL: 'postgresql://groma:secret-word@127.0.0.1:9/groma' });
     expect(await refused.ended).toBe(1);
-    expect(refused.said()).toMatch(
+    expect(refused.output()).toMatch(
       /^Groma cannot start: The database at postgresql:\/\/groma@127\.0\.0\.1:9\/groma cannot be used/,
     );
-    expect(refused.said()).not.toContain('secret-word');
+    expect(refused.output()).not.toContain('secret-word');
   });
 
   function start(settings: Record<string, string>): Program {

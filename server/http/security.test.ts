@@ -3,11 +3,11 @@ import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '#core/protocol';
-import { startTestServer, type Person, type TestServer } from '../testing/server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../testing/server.ts';
 
 describe('the door to the network', () => {
   let server: TestServer;
-  let admin: Person;
+  let admin: TestPerson;
   let port: number;
   const sockets: net.Socket[] = [];
   beforeAll(async () => {

@@ -7,10 +7,10 @@ import { smallLas } from './las.ts';
  * member may see: 404 for strangers, nothing hidden for blocked people; `house` – of the organization: 404 for
  * strangers; `list` – everybody gets a response, with what they may see; `all` – needs no token.
  */
-export type About = 'thing' | 'place' | 'house' | 'list' | 'all';
+export type CallSubject = 'thing' | 'place' | 'house' | 'list' | 'all';
 
-export interface Entry {
-  about: About;
+export interface CallCase {
+  about: CallSubject;
   /** For parameters of the path. */
   params?: Record<string, string>;
   query?: string;
@@ -25,7 +25,7 @@ export interface Entry {
   /** Expected status for a blocked person where it differs from that of `about`. */
   blocked?: number;
   /** Secrets that the response may contain. */
-  tells?: string[];
+  mayContain?: string[];
   /** The response does not end: people with access send HEAD. */
   stream?: true;
   /** The owner sends it late, since it deletes what other requests use. */
@@ -39,15 +39,27 @@ const XML = { 'content-type': 'application/xml' };
 const CAPABILITIES = '<GetCapabilities xmlns="http://www.opengis.net/wfs/2.0" service="WFS"/>';
 
 /** Every route of the server, with the path of Fastify, and its request. */
-export function tableOf(ids: Ids): Record<string, Entry> {
+export function tableOf(ids: Ids): Record<string, CallCase> {
   const inProject = { headers: { projectid: ids.project } };
   const of = (id: string) => ({ params: { id } });
-  const thing = (id: string, more: Partial<Entry> = {}): Entry => ({ about: 'thing', ...of(id), ...more });
-  const place = (id: string, more: Partial<Entry> = {}): Entry => ({ about: 'place', ...of(id), ...more });
-  const house = (id: string, more: Partial<Entry> = {}): Entry => ({ about: 'house', ...of(id), ...more });
-  const placed = (more: Partial<Entry> = {}): Entry => ({ about: 'place', ...inProject, ...more });
-  const list = (more: Partial<Entry> = {}): Entry => ({ about: 'list', ...more });
-  const all = (more: Partial<Entry> = {}): Entry => ({ about: 'all', ...more });
+  const thing = (id: string, more: Partial<CallCase> = {}): CallCase => ({
+    about: 'thing',
+    ...of(id),
+    ...more,
+  });
+  const place = (id: string, more: Partial<CallCase> = {}): CallCase => ({
+    about: 'place',
+    ...of(id),
+    ...more,
+  });
+  const house = (id: string, more: Partial<CallCase> = {}): CallCase => ({
+    about: 'house',
+    ...of(id),
+    ...more,
+  });
+  const placed = (more: Partial<CallCase> = {}): CallCase => ({ about: 'place', ...inProject, ...more });
+  const list = (more: Partial<CallCase> = {}): CallCase => ({ about: 'list', ...more });
+  const all = (more: Partial<CallCase> = {}): CallCase => ({ about: 'all', ...more });
   const file = (name: string, content: Buffer | string) => ({ file: { name, content } });
   const ofSurvey = { surveyid: ids.survey };
   const jpeg = file('a.jpg', 'no picture');
@@ -73,7 +85,7 @@ export function tableOf(ids: Ids): Record<string, Entry> {
     }),
 
     // Blocked people and those who administer users see the names of what is blocked.
-    'GET /api/me': list({ tells: [HIDDEN] }),
+    'GET /api/me': list({ mayContain: [HIDDEN] }),
     'POST /api/password': list({
       body: { current: 'x', next: 'a long enough one' },
       owner: 403,
@@ -110,7 +122,7 @@ export function tableOf(ids: Ids): Record<string, Entry> {
       owner: 409,
     }),
     // A person of two organizations appears in both, with the ids of both.
-    'GET /api/users': list({ tells: [HIDDEN, ids.organization] }),
+    'GET /api/users': list({ mayContain: [HIDDEN, ids.organization] }),
     'GET /api/users/:id': house(ids.user),
     'PUT /api/users/:id': house(ids.user, { body: { name: 'X' } }),
     'DELETE /api/users/:id': house(ids.user),
@@ -130,7 +142,7 @@ export function tableOf(ids: Ids): Record<string, Entry> {
       owner: 409,
     }),
     'POST /api/requests/:id/refuse': house(ids.request, { body: {}, blocked: 409, owner: 409 }),
-    'GET /api/audit': list({ tells: [HIDDEN] }),
+    'GET /api/audit': list({ mayContain: [HIDDEN] }),
     'GET /api/crs': list(),
     // Shared by all; an administrator of any organization may add one.
     'GET /api/crs/grids': list(),
@@ -368,11 +380,11 @@ export function tableOf(ids: Ids): Record<string, Entry> {
 }
 
 /** OGC API Features and WFS: all projects, or the project in the path. */
-function openServices({ project, object }: Ids): Record<string, Entry> {
+function openServices({ project, object }: Ids): Record<string, CallCase> {
   const inOne = { projectId: project };
   const collection = { collectionId: HIDDEN };
   const feature = { ...collection, featureId: object };
-  const table: Record<string, Entry> = {};
+  const table: Record<string, CallCase> = {};
   for (const [root, about, params] of [
     ['/ogcapi', 'list', {}],
     ['/ogcapi/:projectId', 'place', inOne],

@@ -7,7 +7,7 @@ import type { Engine } from '../platform/db/engine.ts';
 import { embeddedTemplate } from './embedded-template.ts';
 
 /** An embedded database that is reused after the test that opened it. */
-interface Kept {
+interface PooledDatabase {
   engine: Engine;
   folder: string;
   /** The columns of its tables when it was new. */
@@ -17,19 +17,19 @@ interface Kept {
 }
 
 /** Opening one takes seconds of a core, emptying it a tenth of one: the next test of this process reuses it. */
-const idle: Kept[] = [];
+const idle: PooledDatabase[] = [];
 /** Above this size, dead rows would slow the next tests; bytes. */
-const MOST_GROWTH = 64 * 1024 * 1024;
+const MAX_GROWTH = 64 * 1024 * 1024;
 
 /** A database as after the migrations, for tests that need no durability; closing it returns it to the pool. */
 export async function takeEmbedded(): Promise<Engine> {
-  const kept = idle.pop();
-  if (!kept) return lend(await openKept());
-  await empty(kept.engine);
-  return lend(kept);
+  const pooled = idle.pop();
+  if (!pooled) return lend(await openPooled());
+  await empty(pooled.engine);
+  return lend(pooled);
 }
 
-async function openKept(): Promise<Kept> {
+async function openPooled(): Promise<PooledDatabase> {
   const home = await fs.mkdtemp(path.join(os.tmpdir(), 'groma-pool-'));
   removeWithProcess(home);
   const folder = path.join(home, 'database');
@@ -86,7 +86,7 @@ async function empty(engine: Engine): Promise<void> {
   });
 }
 
-async function look(engine: Engine): Promise<Pick<Kept, 'shape' | 'size'>> {
+async function look(engine: Engine): Promise<Pick<PooledDatabase, 'shape' | 'size'>> {
   const [seen] = await engine.query<{ shape: string; size: number }>(
     `select
        (select string_agg(name || ' ' || attname || ' ' || atttypid::regtype, ',' order by name, attnum)
@@ -97,8 +97,8 @@ async function look(engine: Engine): Promise<Pick<Kept, 'shape' | 'size'>> {
 }
 
 /** The pooled database for one user, who may close it; later queries of that user are refused, as by a closed one. */
-function lend(kept: Kept): Engine {
-  const { engine } = kept;
+function lend(pooled: PooledDatabase): Engine {
+  const { engine } = pooled;
   const underWay = new Set<Promise<unknown>>();
   const hearers = new Set<() => Promise<void>>();
   let closed: Promise<void> | undefined;
@@ -114,10 +114,10 @@ function lend(kept: Kept): Engine {
     while (underWay.size > 0) await Promise.allSettled(underWay);
     for (const leave of hearers) await leave();
     const { shape, size } = await look(engine);
-    if (shape === kept.shape && size - kept.size < MOST_GROWTH) idle.push(kept);
+    if (shape === pooled.shape && size - pooled.size < MAX_GROWTH) idle.push(pooled);
     else {
       await engine.close();
-      await fs.rm(kept.folder, { recursive: true, force: true });
+      await fs.rm(pooled.folder, { recursive: true, force: true });
     }
   };
   return {
@@ -126,9 +126,9 @@ function lend(kept: Kept): Engine {
     copy: (table, columns, rows) => pass(() => engine.copy(table, columns, rows)),
     transaction: (work) => pass(() => engine.transaction(work)),
     notify: (channel, payload) => pass(() => engine.notify(channel, payload)),
-    listen: (channel, hear) =>
+    listen: (channel, onMessage) =>
       pass(async () => {
-        const leave = await engine.listen(channel, hear);
+        const leave = await engine.listen(channel, onMessage);
         hearers.add(leave);
         return leave;
       }),

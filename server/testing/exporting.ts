@@ -5,13 +5,13 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import * as yauzl from 'yauzl';
 import type { ExportResult, Job } from '#core/protocol';
-import { must, type Person, type TestServer } from './server.ts';
+import { must, type TestPerson, type TestServer } from './server.ts';
 
 export type ExportJob = Omit<Job, 'result'> & { result?: ExportResult | null };
 
 /** Requests an export and polls its job until it ends. */
 export async function exported(
-  person: Person,
+  person: TestPerson,
   projectId: string,
   kind: 'data' | 'document' | 'report' | 'intersections',
   body: unknown,
@@ -44,7 +44,7 @@ export interface Download {
 
 export async function download(
   server: TestServer,
-  person: Person,
+  person: TestPerson,
   nameZip: string,
   headers: Record<string, string> = {},
 ): Promise<Download> {

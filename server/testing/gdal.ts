@@ -22,7 +22,7 @@ export async function gdalRun(
   return stdout;
 }
 
-export interface Read {
+export interface GdalFeature {
   geometry: { type: string; coordinates: unknown } | null;
   properties: Record<string, unknown>;
 }
@@ -33,7 +33,7 @@ export async function gdalRead(
   source: string,
   layer: string,
   args: readonly string[] = [],
-): Promise<Read[]> {
+): Promise<GdalFeature[]> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'groma-gdal-'));
   try {
     const file = path.join(folder, 'read.geojson');
@@ -46,7 +46,7 @@ export async function gdalRead(
       'RFC7946=NO',
     ];
     await gdalRun('ogr2ogr', token, ['-f', 'GeoJSON', ...digits, file, source, layer, ...args]);
-    const { features } = JSON.parse(await fs.readFile(file, 'utf8')) as { features: Read[] };
+    const { features } = JSON.parse(await fs.readFile(file, 'utf8')) as { features: GdalFeature[] };
     return features;
   } finally {
     await fs.rm(folder, { recursive: true, force: true });

@@ -115,8 +115,8 @@ function keysOf({ projected, geographic, vertical, unit, point }: TestDem): numb
     [4096, vertical],
     [4099, unit],
   ];
-  const said = keys.filter((key): key is [number, number] => key[1] !== undefined);
-  return [1, 1, 0, said.length, ...said.flatMap(([key, value]) => [key, 0, 1, value])];
+  const stated = keys.filter((key): key is [number, number] => key[1] !== undefined);
+  return [1, 1, 0, stated.length, ...stated.flatMap(([key, value]) => [key, 0, 1, value])];
 }
 
 function written(

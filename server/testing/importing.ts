@@ -1,22 +1,22 @@
 import type { ImportResult } from '#core/protocol';
-import { upload as send, type Part } from './sending.ts';
+import { upload as send, type MultipartFile } from './sending.ts';
 import { uploadJob, type Ended } from './upload-job.ts';
-import type { Answer, Person, TestServer } from './server.ts';
+import type { TestResponse, TestPerson, TestServer } from './server.ts';
 
-export interface Sent {
-  file?: Part;
+export interface ImportForm {
+  file?: MultipartFile;
   fields?: Record<string, string>;
 }
 
 /** Uploads to one of the calls of imports. */
 export function upload<T>(
   server: TestServer,
-  person: Person,
+  person: TestPerson,
   path: string,
   projectId: string,
-  { file, fields }: Sent,
+  { file, fields }: ImportForm,
   headers: Record<string, string> = {},
-): Promise<Answer<T>> {
+): Promise<TestResponse<T>> {
   return send(server, person, `/shapefiles/${path}`, file ?? [], fields, {
     projectid: projectId,
     ...headers,
@@ -26,7 +26,7 @@ export function upload<T>(
 /** Uploads a file and waits for its job. */
 export function importFile(
   server: TestServer,
-  person: Person,
+  person: TestPerson,
   projectId: string,
   name: string,
   content: Buffer | string,

@@ -12,7 +12,7 @@ import type { JobKind } from '../platform/jobs/kind.ts';
  * file, waits for a line on stdin, then counts itself in the table `counted` and finishes.
  */
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 let stopping = false;
 
@@ -20,7 +20,7 @@ const counted: JobKind = {
   timeLimit: 600_000,
   async run(work) {
     await writeFile(path.join(work.folder, 'half'), 'written');
-    say(`begun ${work.id} ${work.folder}`);
+    print(`begun ${work.id} ${work.folder}`);
     await Promise.race([
       lines.next(),
       new Promise((resolve) => work.signal.addEventListener('abort', resolve)),
@@ -33,9 +33,9 @@ const counted: JobKind = {
         await tx.query('insert into counted (job_id) values ($1)', [work.id]);
         await work.finish(tx, 'counted');
       });
-      say('finished');
+      print('finished');
     } catch (failure) {
-      say('not ours');
+      print('not ours');
       throw failure;
     }
   },
@@ -45,7 +45,7 @@ const config = readConfig();
 const { close } = await openServices(await openDatabase(config), config, (services) =>
   openQueue(services, { counted }, { atOnce: 1, deadAfter: 2 }),
 );
-say('ready');
+print('ready');
 process.once('SIGTERM', () => {
   stopping = true;
   void close().then(() => process.exit(0));

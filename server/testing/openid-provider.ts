@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import Provider from 'oidc-provider';
 
 /** The provider's claims about a person; they sign in there with the key and any password. */
-export interface Known {
+export interface ProviderClaims {
   email?: string;
   email_verified?: boolean;
   name?: string;
@@ -20,7 +20,7 @@ export interface OpenIdProvider {
 }
 
 /** A real OpenID provider (certified: `oidc-provider`) with its own sign-in pages. PKCE is required. */
-export async function openIdProvider(people: Record<string, Known>): Promise<OpenIdProvider> {
+export async function openIdProvider(people: Record<string, ProviderClaims>): Promise<OpenIdProvider> {
   const client = { clientId: 'groma', clientSecret: 'a secret between the two' };
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

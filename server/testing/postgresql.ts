@@ -86,7 +86,7 @@ export async function startTemporaryPostgresql(
     await withClient(server.url, (client) => client.query(`create database ${name} template ${template}`));
     return server.url.replace('/postgres?', `/${name}?`);
   };
-  let resumed: RunningServer | undefined;
+  let resumed: TestPostgresql | undefined;
   return {
     url: server.url,
     createDatabase: () => create('groma_template'),
@@ -106,7 +106,7 @@ export async function startTemporaryPostgresql(
   };
 }
 
-interface RunningServer {
+interface TestPostgresql {
   url: string;
   stop(): Promise<void>;
 }
@@ -116,7 +116,7 @@ async function startServer(
   folder: string,
   durable: boolean,
   remove?: string,
-): Promise<RunningServer> {
+): Promise<TestPostgresql> {
   const owner = databaseOwner();
   const settings = [
     'listen_addresses=',
@@ -138,11 +138,11 @@ async function startServer(
     env: { ...process.env, REMOVE: remove ?? '' },
     detached: true,
   });
-  let said = '';
-  child.stderr.on('data', (piece: Buffer) => (said = (said + piece.toString()).slice(-4000)));
+  let output = '';
+  child.stderr.on('data', (piece: Buffer) => (output = (output + piece.toString()).slice(-4000)));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = `postgresql://postgres@/postgres?host=${encodeURIComponent(folder)}`;
-  await untilReady(url, child, () => said);
+  await untilReady(url, child, () => output);
   child.unref();
   for (const stream of [child.stdin, child.stderr])
     (stream as unknown as { unref?(): void } | null)?.unref?.();
@@ -156,7 +156,7 @@ async function startServer(
   };
 }
 
-async function untilReady(url: string, child: ChildProcess, said: () => string): Promise<void> {
+async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
   const until = Date.now() + 60_000;
   for (;;) {
     try {
@@ -165,7 +165,7 @@ async function untilReady(url: string, child: ChildProcess, said: () => string):
       });
     } catch (failure) {
       if (child.exitCode !== null || Date.now() > until)
-        throw new Error(`The temporary PostgreSQL did not start: ${said()}`, { cause: failure });
+        throw new Error(`The temporary PostgreSQL did not start: ${output()}`, { cause: failure });
       await wait(50);
     }
   }

@@ -22,7 +22,7 @@ import type { ServerConfig } from '../base/config/server-config.ts';
 import type { JobQueue } from '../platform/services/queue.ts';
 import { smallLas } from './las.ts';
 import type { EngineName } from './databases.ts';
-import { must, startTestServer, type Person, type TestServer } from './server.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from './server.ts';
 import { makeObject, ROME, square } from './workplace.ts';
 
 /** Part of the name of every record of one organization. */
@@ -56,13 +56,13 @@ export type Ids = Awaited<ReturnType<typeof furnish>>;
 export interface Premises {
   server: TestServer;
   ids: Ids;
-  owner: Person;
+  owner: TestPerson;
   /** May do everything, in another organization. */
-  stranger: Person;
+  stranger: TestPerson;
   /** May do everything in the project, but is blocked from the hidden type and from the viewers of files. */
-  blocked: Person;
+  blocked: TestPerson;
   /** A member of the project whose role has the authorizations of the last call of `holds`. */
-  hand: Person;
+  hand: TestPerson;
   holds(authorizations: readonly string[]): Promise<void>;
 }
 
@@ -73,8 +73,8 @@ export async function openPremises(
 ): Promise<Premises> {
   const server = await startTestServer({ engine, jobs: async () => takingQueue, config });
   const owner = await server.admin();
-  const { id: elsewhere } = await server.organization(owner, 'Elsewhere');
-  const stranger = await server.person(owner, 'Stranger', ['*'], { organizationIds: [elsewhere] });
+  const { id: otherOrganization } = await server.organization(owner, 'Elsewhere');
+  const stranger = await server.person(owner, 'Stranger', ['*'], { organizationIds: [otherOrganization] });
   const blockedLayers = [HIDDEN, 'panorama', 'bim', 'point-cloud', 'terrain-3d', 'tiles-3d'];
   const blocked = await server.person(owner, 'Blocked', ['*'], { blockedLayers });
   const hand = await server.person(owner, 'Hand', []);
@@ -88,7 +88,7 @@ export async function openPremises(
   return { server, ids, owner, stranger, blocked, hand, holds };
 }
 
-async function furnish(server: TestServer, owner: Person, members: readonly Person[]) {
+async function furnish(server: TestServer, owner: TestPerson, members: readonly TestPerson[]) {
   const project = (await server.project(owner, `${OURS} road`, members)).id;
   const inProject = { projectid: project };
   const post = async <T>(path: string, body: unknown, headers = {}) =>
@@ -171,12 +171,12 @@ async function furnish(server: TestServer, owner: Person, members: readonly Pers
     notification: notification.id,
     token: (await post<PersonalToken>('/users/me/tokens', { name: OURS, days: 1 })).id,
     owner: owner.id,
-    ...(await kept(server, owner, project)),
+    ...(await storedFiles(server, owner, project)),
   };
 }
 
 /** Rows that only jobs and forwarding create, inserted directly. */
-async function kept({ db, services }: TestServer, { id: userId }: Person, project: string) {
+async function storedFiles({ db, services }: TestServer, { id: userId }: TestPerson, project: string) {
   const nameZip = `${BOTH}.zip`;
   const key = `exports/${randomUUID()}`;
   await services.storage.write(key, Readable.from([Buffer.from('PK')]), 10);

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { Answer, Person, TestServer } from './server.ts';
+import type { TestResponse, TestPerson, TestServer } from './server.ts';
 
-export interface Part {
+export interface MultipartFile {
   name: string;
   content: Buffer | string;
 }
@@ -9,13 +9,13 @@ export interface Part {
 /** Sends a multipart request as a browser does: its fields first, then its files. */
 export async function upload<T>(
   server: TestServer,
-  by: Person,
+  by: TestPerson,
   path: string,
-  files: Part | readonly Part[],
+  files: MultipartFile | readonly MultipartFile[],
   fields: Record<string, string> = {},
   headers: Record<string, string> = {},
   method: 'POST' | 'PUT' = 'POST',
-): Promise<Answer<T>> {
+): Promise<TestResponse<T>> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (const { name, content } of [files].flat()) form.append('file', new Blob([Buffer.from(content)]), name);
@@ -33,7 +33,7 @@ export async function upload<T>(
 /** The bytes of a response. */
 export function download(
   server: TestServer,
-  by: Person,
+  by: TestPerson,
   path: string,
   headers: Record<string, string> = {},
   method: 'GET' | 'HEAD' = 'GET',

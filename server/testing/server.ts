@@ -58,7 +58,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
   });
 }
 
-export interface Answer<T> {
+export interface TestResponse<T> {
   status: number;
   headers: LightMyRequestResponse['headers'];
   body: T;
@@ -67,7 +67,7 @@ export interface Answer<T> {
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 
 /** A person signed in at a test server, who sends calls with their token. */
-export class Person {
+export class TestPerson {
   readonly login: LoginResult;
   token: string;
   #app: FastifyInstance;
@@ -88,7 +88,7 @@ export class Person {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer<T>> {
+  ): Promise<TestResponse<T>> {
     return sendTo<T>(
       this.#app,
       { method, url: `/api${path}`, headers: { jwt: this.token, ...headers } },
@@ -116,34 +116,34 @@ export class TestServer {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer<T>> {
+  ): Promise<TestResponse<T>> {
     return sendTo<T>(this.app, { method, url: `/api${path}`, headers }, body);
   }
 
-  async signIn(email: string, password: string): Promise<Person> {
+  async signIn(email: string, password: string): Promise<TestPerson> {
     const answer = await this.send<LoginResult>('POST', '/login', { email, password });
-    return new Person(this.app, must(answer, 200));
+    return new TestPerson(this.app, must(answer, 200));
   }
 
-  admin(): Promise<Person> {
+  admin(): Promise<TestPerson> {
     return this.signIn(ADMIN.email, ADMIN.password);
   }
 
-  async role(as: Person, name: string, authorizations: readonly string[]): Promise<Role> {
+  async role(as: TestPerson, name: string, authorizations: readonly string[]): Promise<Role> {
     return must(await as.send<Role>('POST', '/roles', { role_name: name, authorizations }), 201);
   }
 
-  async organization(as: Person, name: string): Promise<Organization> {
+  async organization(as: TestPerson, name: string): Promise<Organization> {
     return must(await as.send<Organization>('POST', '/organizations', { name }), 201);
   }
 
   /** A user with a new role that has `authorizations`, signed in. */
   async person(
-    as: Person,
+    as: TestPerson,
     name: string,
     authorizations: readonly string[],
     more: Partial<Pick<User, 'organizationIds' | 'blockedLayers'>> = {},
-  ): Promise<Person> {
+  ): Promise<TestPerson> {
     const role = await this.role(as, `${name}'s role`, authorizations);
     const email = `${name.toLowerCase()}@test.example`;
     const password = `${name}'s own password`;
@@ -155,7 +155,7 @@ export class TestServer {
   }
 
   /** A project of `as` with `members`. */
-  async project(as: Person, projectName: string, members: readonly Person[] = []): Promise<Project> {
+  async project(as: TestPerson, projectName: string, members: readonly TestPerson[] = []): Promise<Project> {
     const project = must(await as.send<Project>('POST', '/projects', { projectName }), 201);
     const userIds = [as.id, ...members.map((member) => member.id)];
     must(await as.send('PUT', `/projects/${project.id}/members`, { userIds }), 204);
@@ -163,7 +163,11 @@ export class TestServer {
   }
 }
 
-async function sendTo<T>(app: FastifyInstance, request: InjectOptions, body: unknown): Promise<Answer<T>> {
+async function sendTo<T>(
+  app: FastifyInstance,
+  request: InjectOptions,
+  body: unknown,
+): Promise<TestResponse<T>> {
   const answer = await app.inject({
     ...request,
     ...(body !== undefined && {
@@ -177,7 +181,7 @@ async function sendTo<T>(app: FastifyInstance, request: InjectOptions, body: unk
 }
 
 /** Throws an error with the response when its status is another one. */
-export function must<T>(answer: Answer<T>, status: number): T {
+export function must<T>(answer: TestResponse<T>, status: number): T {
   if (answer.status !== status)
     throw new Error(`Expected status ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;

@@ -1,12 +1,15 @@
 import { zip, type ZipEntry } from './zip.ts';
 
-export type Ring = readonly (readonly number[])[];
+export type ShapefileRing = readonly (readonly number[])[];
 
 /** A record: null, one position, or parts of positions; three numbers per position make it a Z shape. */
-export type Shape =
-  null | { point: readonly number[] } | { line: readonly Ring[] } | { polygon: readonly Ring[] };
+export type ShapeRecord =
+  | null
+  | { point: readonly number[] }
+  | { line: readonly ShapefileRing[] }
+  | { polygon: readonly ShapefileRing[] };
 
-export interface Column {
+export interface ShapefileColumn {
   name: string;
   type: 'C' | 'N' | 'D' | 'L';
   length: number;
@@ -14,8 +17,8 @@ export interface Column {
 }
 
 export interface ShapefileOptions {
-  shapes: readonly Shape[];
-  columns?: readonly Column[];
+  shapes: readonly ShapeRecord[];
+  columns?: readonly ShapefileColumn[];
   /** One row per shape, as text, or as bytes where the encoding matters. */
   rows?: readonly (readonly (string | Buffer)[])[];
   prj?: string;
@@ -67,14 +70,14 @@ export function zipped(
   ]);
 }
 
-function typeOf(shape: Shape): number {
+function typeOf(shape: ShapeRecord): number {
   if (!shape) return 0;
   if ('point' in shape) return shape.point.length > 2 ? 11 : 1;
   const parts = 'line' in shape ? shape.line : shape.polygon;
   return ('line' in shape ? 3 : 5) + (parts[0]![0]!.length > 2 ? 10 : 0);
 }
 
-function content(shape: Shape): Buffer {
+function content(shape: ShapeRecord): Buffer {
   const type = typeOf(shape);
   if (!shape) return int32(0);
   if ('point' in shape)
@@ -156,7 +159,7 @@ function doubles(values: readonly number[]): Buffer {
 }
 
 /** A square of `size` with its south-western corner at x, y, clockwise as shapefiles require for outer rings. */
-export function square(x: number, y: number, size: number): Ring {
+export function square(x: number, y: number, size: number): ShapefileRing {
   return [
     [x, y],
     [x, y + size],

@@ -1,5 +1,5 @@
 import type { Geometry, GeometryObject, ObjectType } from '#core/protocol';
-import { must, type Person } from './server.ts';
+import { must, type TestPerson } from './server.ts';
 import { makeObject, openWorkplace, square, type Workplace } from './workplace.ts';
 import type { EngineName } from './databases.ts';
 
@@ -22,19 +22,19 @@ const FIELDS = [
 /** A type name that is not valid in XML, and contains reserved characters of URLs. */
 export const ODD_TYPE = 'Pozzi & fonti/2';
 
-export interface Survey extends Workplace {
+export interface TestSurvey extends Workplace {
   /** Of the type parcel, then one of ODD_TYPE; as the API returns them. */
   objects: GeometryObject[];
   /** URL on which the server listens. */
   url: string;
   /** May not see the type `secret`, of which there is an object. */
-  guest: Person;
+  guest: TestPerson;
 }
 
 /**
  * A listening server with a project of objects of every geometry, with and without heights, and every kind of value.
  */
-export async function openSurvey(engine: EngineName): Promise<Survey> {
+export async function openSurvey(engine: EngineName): Promise<TestSurvey> {
   const place = await openWorkplace(engine);
   const { admin, surveyor, server } = place;
   const guest = await server.person(admin, 'Gino', ['geometries.read'], { blockedLayers: ['secret'] });

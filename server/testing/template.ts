@@ -29,10 +29,10 @@ export async function template(name: string, make: (folder: string) => Promise<v
   const lock = await patiently(() => lockFolder(`${folder}.make`));
   try {
     if (await exists(folder)) return folder;
-    const beside = `${folder}.${process.pid}`;
-    await fs.rm(beside, { recursive: true, force: true });
-    await make(beside);
-    await fs.rename(beside, folder);
+    const temporary = `${folder}.${process.pid}`;
+    await fs.rm(temporary, { recursive: true, force: true });
+    await make(temporary);
+    await fs.rename(temporary, folder);
     await forgetOld(name);
     return folder;
   } finally {

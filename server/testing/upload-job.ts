@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 import type { Job } from '#core/protocol';
-import { upload, type Part } from './sending.ts';
-import { must, type Person, type TestServer } from './server.ts';
+import { upload, type MultipartFile } from './sending.ts';
+import { must, type TestPerson, type TestServer } from './server.ts';
 
 /** The outcome of a job. */
 export type Ended<Result> = Omit<Job, 'result'> & { result?: Result | null };
 
 /** Polls a job until it has ended; a job with the largest real files takes minutes. */
-export async function ended<Result>(person: Person, jobId: string): Promise<Ended<Result>> {
+export async function ended<Result>(person: TestPerson, jobId: string): Promise<Ended<Result>> {
   return vi.waitUntil(
     async () => {
       const { body } = await person.send<Ended<Result>>('GET', `/jobs/${jobId}`);
@@ -20,10 +20,10 @@ export async function ended<Result>(person: Person, jobId: string): Promise<Ende
 /** Uploads a file to a project and waits for its job. */
 export async function uploadJob<Result>(
   server: TestServer,
-  person: Person,
+  person: TestPerson,
   path: string,
   projectId: string,
-  file: Part,
+  file: MultipartFile,
   fields?: Record<string, string>,
 ): Promise<Ended<Result>> {
   const sent = await upload<{ jobId: string }>(server, person, path, file, fields, { projectid: projectId });

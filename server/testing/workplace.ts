@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Change, ChangeAnswer, Geometry, GeometryObject, ObjectType, Project } from '#core/protocol';
 import type { EngineName } from './databases.ts';
-import { must, startTestServer, type Person, type TestServer, type TestServerOptions } from './server.ts';
+import { must, startTestServer, type TestPerson, type TestServer, type TestServerOptions } from './server.ts';
 
 export const EVERYTHING_ON_OBJECTS = [
   'geometries.read',
@@ -15,8 +15,8 @@ export const EVERYTHING_ON_OBJECTS = [
 /** A server with one project, two object types, and a surveyor. */
 export interface Workplace {
   server: TestServer;
-  admin: Person;
-  surveyor: Person;
+  admin: TestPerson;
+  surveyor: TestPerson;
   project: Project;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export function square(lon: number, lat: number, side = 0.001): Geometry {
 }
 
 export async function makeObject(
-  by: Person,
+  by: TestPerson,
   projectId: string,
   given: { location?: Geometry; typeName?: string; properties?: Record<string, unknown> } = {},
 ): Promise<GeometryObject> {
@@ -68,7 +68,7 @@ export function changeOf(given: Partial<Change> = {}): Change {
 }
 
 export async function save(
-  by: Person,
+  by: TestPerson,
   projectId: string,
   changes: readonly unknown[],
 ): Promise<ChangeAnswer[]> {
@@ -79,7 +79,7 @@ export async function save(
 }
 
 export async function list(
-  by: Person,
+  by: TestPerson,
   projectId: string,
   query = '',
   type?: string,

@@ -8,7 +8,7 @@ import { geodesic, heldBy } from '#core/sketch';
 import { download, exportedResult, unpacked } from '../../server/testing/exporting.ts';
 import { importFile } from '../../server/testing/importing.ts';
 import { openJobs } from '../../server/app/job-kinds.ts';
-import { must, startTestServer, type Person, type TestServer } from '../../server/testing/server.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../server/testing/server.ts';
 import { list, save } from '../../server/testing/workplace.ts';
 
 interface Real {
@@ -59,8 +59,8 @@ const firstOf = ({ type, coordinates }: Geometry): Position =>
 
 describe('Measures of ten real objects', () => {
   let server: TestServer;
-  let surveyor: Person;
-  let admin: Person;
+  let surveyor: TestPerson;
+  let admin: TestPerson;
   let projectId: string;
   const truth = new Map<string, { area: number | undefined }>();
 
@@ -108,10 +108,10 @@ describe('Measures of ten real objects', () => {
         expect(Math.abs((perimeter ?? length)! - real.length), real.name).toBeLessThan(
           TENTH_OF_A_MILLIMETRE + drift / 5,
         );
-      const wanted = truth.get(real.name)!.area;
+      const expected = truth.get(real.name)!.area;
       // A tenth of a millimetre of error in a side changes the area by the side's length times that.
-      if (wanted !== undefined)
-        expect(Math.abs(area! - wanted), real.name).toBeLessThan(real.length * TENTH_OF_A_MILLIMETRE);
+      if (expected !== undefined)
+        expect(Math.abs(area! - expected), real.name).toBeLessThan(real.length * TENTH_OF_A_MILLIMETRE);
       const first = firstOf(location);
       const [east, north] = project('EPSG:32633', first);
       expect(Math.hypot(east - real.first[0], north - real.first[1]), real.name).toBeLessThan(

@@ -8,7 +8,7 @@ import { distance, ringMeasures } from '#core/geodesy';
 import { findSnap, pickObjects, type ViewProjection } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { GEODTEST } from './geodesy-truth.ts';
-import { atMost, median, within, type Bench, type Row } from './report.ts';
+import { atMost, median, within, type Bench, type ReportRow } from './report.ts';
 
 const ALL = join(import.meta.dirname, '../../../shared/data/measure/GeodTest-50.dat');
 const OBJECTS = 100_000;
@@ -20,7 +20,7 @@ const bench: Bench = {
 };
 export default bench;
 
-function exactness(): Row[] {
+function exactness(): ReportRow[] {
   const lines = (existsSync(ALL) ? readFileSync(ALL, 'utf8') : GEODTEST).trim().split('\n');
   const errors = lines.map((line) => {
     const [lat1, lon1, , lat2, lon2, , s12] = line.split(' ').map(Number);
@@ -71,7 +71,7 @@ function parcelError(): number {
   return Math.abs(ringMeasures(ring).area - (zone + sliver(north) - sliver(south)));
 }
 
-function speed(): Row[] {
+function speed(): ReportRow[] {
   const { Geodesic } = geographiclib;
   const pairs = Array.from({ length: 20_000 }, (_, i): [Position, Position] => [
     [(i % 300) / 10, (i % 70) / 2],
@@ -95,7 +95,7 @@ function speed(): Row[] {
   ];
 }
 
-function index(): Row[] {
+function index(): ReportRow[] {
   const objects = grid();
   const load = (): ObjectDocument => {
     const document = new ObjectDocument('bench');

@@ -8,7 +8,7 @@ import { performance } from 'node:perf_hooks';
 import { parentPort, workerData, type Worker } from 'node:worker_threads';
 import { startThread } from '../../server/base/thread.ts';
 
-interface Asked {
+interface BenchRequest {
   method: string;
   path: string;
   body: string | undefined;
@@ -55,7 +55,7 @@ export class HttpClient {
   }
 
   async #ask(method: string, path: string, body: unknown, headers: Record<string, string>, text: boolean) {
-    const asked: Asked = {
+    const requested: BenchRequest = {
       method,
       path,
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -63,16 +63,16 @@ export class HttpClient {
       text,
     };
     const answered = once(this.#worker, 'message') as Promise<[Answered]>;
-    this.#worker.postMessage(asked);
+    this.#worker.postMessage(requested);
     const [answer] = await answered;
     if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
     return answer;
   }
 }
 
-function answer(agent: http.Agent, asked: Asked): Promise<Answered> {
+function answer(agent: http.Agent, requested: BenchRequest): Promise<Answered> {
   const { url, headers } = workerData as { url: string; headers: Record<string, string> };
-  const { method, path, body, text } = asked;
+  const { method, path, body, text } = requested;
   const start = performance.now();
   return new Promise((resolve, reject) => {
     const content =
@@ -82,7 +82,7 @@ function answer(agent: http.Agent, asked: Asked): Promise<Answered> {
     const request = http.request(`${url}/api${path}`, {
       method,
       agent,
-      headers: { ...headers, ...asked.headers, ...content, 'accept-encoding': 'identity' },
+      headers: { ...headers, ...requested.headers, ...content, 'accept-encoding': 'identity' },
     });
     request.once('error', reject);
     request.once('response', (response) => {
@@ -105,8 +105,8 @@ function answer(agent: http.Agent, asked: Asked): Promise<Answered> {
 if (parentPort) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const port = parentPort;
-  port.on('message', (asked: Asked) => {
-    answer(agent, asked).then(
+  port.on('message', (requested: BenchRequest) => {
+    answer(agent, requested).then(
       (answered) => port.postMessage(answered),
       (failure: Error) => port.postMessage({ status: 599, text: failure.message, milliseconds: 0 }),
     );

@@ -1,4 +1,4 @@
-import { shapefile, zipped, type Ring } from '../../server/testing/shapefile.ts';
+import { shapefile, zipped, type ShapefileRing } from '../../server/testing/shapefile.ts';
 
 /** 14.5 on average, as for real parcels. */
 const corners = (i: number) => 11 + (i % 8);
@@ -20,7 +20,7 @@ export function middleOf(i: number): [longitude: number, latitude: number] {
   return [8 + (i % 400) * 0.01, 42 + Math.floor(i / 400) * 0.01];
 }
 
-function parcel(i: number): Ring {
+function parcel(i: number): ShapefileRing {
   const [x, y] = middleOf(i);
   const n = corners(i);
   const ring = Array.from({ length: n }, (_, k) => {

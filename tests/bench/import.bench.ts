@@ -19,7 +19,7 @@ import {
 } from '../../server/testing/postgresql.ts';
 import { Importing } from './import-load.ts';
 import { parcels } from './import-parcels.ts';
-import { atMost, median, within, type Bench, type Row } from './report.ts';
+import { atMost, median, within, type Bench, type ReportRow } from './report.ts';
 
 const run = promisify(execFile);
 const COUNT = 100_000;
@@ -45,7 +45,7 @@ const bench: Bench = {
 };
 export default bench;
 
-async function postgresql(folder: string, file: string): Promise<Row[]> {
+async function postgresql(folder: string, file: string): Promise<ReportRow[]> {
   const cluster = await startTemporaryPostgresql({ durable: true });
   try {
     const databases = { ours: await cluster.createDatabase(), peer: await cluster.createEmptyDatabase() };
@@ -101,7 +101,7 @@ async function race(
   }
 }
 
-async function embedded(folder: string, file: string): Promise<Row[]> {
+async function embedded(folder: string, file: string): Promise<ReportRow[]> {
   const server = await Importing.start(path.join(folder, 'embedded'), undefined);
   try {
     const times: number[] = [];

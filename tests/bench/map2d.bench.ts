@@ -4,10 +4,10 @@
  * TaskDuration).
  */
 import type { Page } from 'playwright-core';
-import type { BenchPage, Kind } from './map2d/page.ts';
+import type { BenchPage, MapRenderer } from './map2d/page.ts';
 import type { Range } from './map2d/parcels.ts';
 import { busy, onPage } from './page-host.ts';
-import { atMost, median, type Bench, type Row } from './report.ts';
+import { atMost, median, type Bench, type ReportRow } from './report.ts';
 
 const FRAMES = 60;
 /** Frames in which the peer redraws all objects. */
@@ -21,12 +21,12 @@ declare const window: { bench: BenchPage };
 const bench: Bench = {
   name: '2D map, polygons in the document',
   parts: COUNTS.flatMap((count) => RANGES.map((range) => partOf(range, count))),
-  run: (asked) =>
+  run: (requested) =>
     onPage('map2d/page.ts', async (page) => {
-      const rows: Row[] = [];
+      const rows: ReportRow[] = [];
       for (const count of COUNTS)
         for (const range of RANGES)
-          if (asked.has(partOf(range, count))) rows.push(...(await measure(page, range, count)));
+          if (requested.has(partOf(range, count))) rows.push(...(await measure(page, range, count)));
       return rows;
     }),
 };
@@ -43,7 +43,7 @@ interface Times {
 const none = (): Times => ({ pan: [], whole: [], drag: [], commit: [] });
 
 /** Ours and the peers alternate, so that a slow moment of the machine affects all. */
-async function measure(page: Page, range: Range, count: number): Promise<Row[]> {
+async function measure(page: Page, range: Range, count: number): Promise<ReportRow[]> {
   const [ours, image, layer] = [none(), none(), none()];
   const turns = count > 100_000 ? 1 : 2;
   let seen = 0;
@@ -94,7 +94,7 @@ async function edit(page: Page, times: Times, frames: number, commits: number): 
   }
 }
 
-function open(page: Page, kind: Kind, range: Range, count: number): Promise<number> {
+function open(page: Page, kind: MapRenderer, range: Range, count: number): Promise<number> {
   return page.evaluate(([which, where, many]) => window.bench.open(which, where, many), [
     kind,
     range,

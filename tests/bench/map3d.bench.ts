@@ -5,10 +5,10 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { cesiumFiles } from '../../workbench/tools/cesium-files.ts';
-import type { GlobePage, Kind } from './map3d/page.ts';
+import type { GlobePage, GlobeRenderer } from './map3d/page.ts';
 import { fetched } from './map3d/fetched.ts';
 import { busy, onPage } from './page-host.ts';
-import { atMost, median, within, type Bench, type Row } from './report.ts';
+import { atMost, median, within, type Bench, type ReportRow } from './report.ts';
 
 declare const window: { bench: GlobePage };
 
@@ -22,35 +22,37 @@ const TURNS = 2;
 const bench: Bench = {
   name: '3D globe',
   parts: ['pan', 'pick', 'switch', 'fetched'],
-  async run(asked) {
-    const rows: Row[] = [];
-    if (['pan', 'pick', 'switch'].some((part) => asked.has(part)))
+  async run(requested) {
+    const rows: ReportRow[] = [];
+    if (['pan', 'pick', 'switch'].some((part) => requested.has(part)))
       await onPage(
         'map3d/page.ts',
         async (page) => {
           await page.addStyleTag({ path: STYLES });
-          if (asked.has('pan')) rows.push(await pan(page));
-          if (asked.has('pick')) rows.push(...(await pick(page)));
-          if (asked.has('switch')) rows.push(await change(page));
+          if (requested.has('pan')) rows.push(await pan(page));
+          if (requested.has('pick')) rows.push(...(await pick(page)));
+          if (requested.has('switch')) rows.push(await change(page));
           await page.evaluate(() => window.bench.close());
         },
         [cesiumFiles()],
       );
-    if (asked.has('fetched')) rows.push(...(await fetched()));
+    if (requested.has('fetched')) rows.push(...(await fetched()));
     return rows;
   },
 };
 export default bench;
 
 /** Ours and the peer alternate, so that a slow moment of the machine affects both. */
-async function inTurns(measure: (kind: Kind) => Promise<number>): Promise<{ ours: number; peer: number }> {
-  const times: Record<Kind, number[]> = { ours: [], peer: [] };
+async function inTurns(
+  measure: (kind: GlobeRenderer) => Promise<number>,
+): Promise<{ ours: number; peer: number }> {
+  const times: Record<GlobeRenderer, number[]> = { ours: [], peer: [] };
   for (let turn = 0; turn < TURNS; turn++)
     for (const kind of ['peer', 'ours'] as const) times[kind].push(await measure(kind));
   return { ours: median(times.ours), peer: median(times.peer) };
 }
 
-async function pan(page: Page): Promise<Row> {
+async function pan(page: Page): Promise<ReportRow> {
   const times = await inTurns(async (kind) => {
     await page.evaluate(([which, many]) => window.bench.open(which, many), [kind, DRAWN] as const);
     return (await busy(page, () => page.evaluate((many) => window.bench.pan(many), FRAMES))) / FRAMES;
@@ -59,7 +61,7 @@ async function pan(page: Page): Promise<Row> {
   return atMost(1, { what: 'pan over 20,000 objects', ...times, against, unit: 'ms a frame' });
 }
 
-async function pick(page: Page): Promise<Row[]> {
+async function pick(page: Page): Promise<ReportRow[]> {
   const { different, ...times } = await page.evaluate(
     ([many, queries]) => window.bench.picks(many, queries),
     [DRAWN, QUERIES] as const,
@@ -71,7 +73,7 @@ async function pick(page: Page): Promise<Row[]> {
   ];
 }
 
-async function change(page: Page): Promise<Row> {
+async function change(page: Page): Promise<ReportRow> {
   const times = await inTurns((kind) =>
     page.evaluate(([which, many]) => window.bench.appear(which, many), [kind, SWITCHED] as const),
   );

@@ -51,14 +51,14 @@ async function measure({ url, headers, paths, connections, seconds }: Load): Pro
       });
       request.once('error', reject);
     });
-  const keepAsking = async (until: number, least = 0) => {
-    while (performance.now() < until || next < least) {
+  const keepAsking = async (until: number, min = 0) => {
+    while (performance.now() < until || next < min) {
       await one();
       done++;
     }
   };
-  const all = (until: number, least?: number) =>
-    Promise.all(Array.from({ length: connections }, () => keepAsking(until, least)));
+  const all = (until: number, min?: number) =>
+    Promise.all(Array.from({ length: connections }, () => keepAsking(until, min)));
   // Every path once before measuring, so that caches are filled.
   await all(performance.now() + 1000, paths.length);
   done = 0;

@@ -16,7 +16,7 @@ import { must } from '../../server/testing/server.ts';
 import { openWorkplace, type Workplace } from '../../server/testing/workplace.ts';
 import { missingPrograms, startMapServer, type MapServer } from './open-mapserver.ts';
 import { rateOf, type Rate } from './open-load.ts';
-import { median, type Bench, type Row } from './report.ts';
+import { median, type Bench, type ReportRow } from './report.ts';
 
 const OBJECTS = 200_000;
 const CONNECTIONS = 8;
@@ -58,7 +58,7 @@ async function measure(
   url: string,
   database: string,
   mapServer: MapServer | undefined,
-): Promise<Row[]> {
+): Promise<ReportRow[]> {
   const project = place.project.id;
   const headers = { jwt: place.surveyor.token, projectid: project };
   const ours = (paths: string[], more: Record<string, string> = {}) =>
@@ -72,7 +72,7 @@ async function measure(
   const floor = await startBare(database);
   const runs: Record<string, () => Promise<Rate | undefined>> = {
     list: () => ours(boxes((box) => `/api/geometries?bbox=${box.join(',')}`)),
-    anew: () => withNothingKept(place, () => ours(boxes((box) => `/api/geometries?bbox=${box.join(',')}`))),
+    anew: () => withEmptyCache(place, () => ours(boxes((box) => `/api/geometries?bbox=${box.join(',')}`))),
     bare: () =>
       rated(
         floor.url,
@@ -116,8 +116,8 @@ async function measure(
     await floor.stop();
   }
   if (found.get('same')![0]!.status !== 304) throw new Error('An unchanged tile was not answered 304.');
-  const row = (times: number, what: string, mine: string, peer: string, beside: string) =>
-    atLeast(times, what, middle(found.get(mine))!, middle(found.get(peer)), beside);
+  const row = (times: number, what: string, mine: string, peer: string, temporary: string) =>
+    atLeast(times, what, middle(found.get(mine))!, middle(found.get(peer)), temporary);
   const listed = 'GET /geometries of about 1,000 objects';
   return [
     row(1, listed, 'list', 'bare', 'ST_AsGeoJSON(row) by a bare driver and node server'),
@@ -189,7 +189,7 @@ async function uncachedTiles(place: Workplace, ours: (paths: string[]) => Promis
 }
 
 /** Like a server that has not returned any of these objects before. */
-async function withNothingKept(place: Workplace, ours: () => Promise<Rate>): Promise<Rate> {
+async function withEmptyCache(place: Workplace, ours: () => Promise<Rate>): Promise<Rate> {
   const { services } = place.server;
   const { texts } = services;
   services.texts = new KeptTexts(0);
@@ -232,7 +232,13 @@ async function startBare(database: string): Promise<{ url: string; stop(): Promi
 }
 
 /** Met when ours answers at least `times` as often. */
-function atLeast(times: number, what: string, ours: Rate, peer: Rate | undefined, against: string): Row {
+function atLeast(
+  times: number,
+  what: string,
+  ours: Rate,
+  peer: Rate | undefined,
+  against: string,
+): ReportRow {
   const ratio = peer && ours.rate / peer.rate;
   const size = peer ? ` (${Math.round(ours.bytes / 1000)} and ${Math.round(peer.bytes / 1000)} kB)` : '';
   return {

@@ -1,5 +1,5 @@
 /** One figure with its floor or peer, measured in the same run. */
-export interface Row {
+export interface ReportRow {
   /** What was measured: `bbox of 1,000 objects, PostgreSQL`. */
   what: string;
   ours: number;
@@ -20,11 +20,11 @@ export interface Bench {
   name: string;
   /** Parts that can be run alone; `run` receives the requested ones. */
   parts?: readonly string[];
-  run(asked: ReadonlySet<string>): Promise<Row[]>;
+  run(requested: ReadonlySet<string>): Promise<ReportRow[]>;
 }
 
 /** Judges `ours` against `peer`: met when ours is at most `times` as much. */
-export function atMost(times: number, row: Omit<Row, 'ratio' | 'target' | 'met'>): Row {
+export function atMost(times: number, row: Omit<ReportRow, 'ratio' | 'target' | 'met'>): ReportRow {
   const ratio = row.peer === undefined ? undefined : row.ours / row.peer;
   return {
     ...row,
@@ -35,7 +35,10 @@ export function atMost(times: number, row: Omit<Row, 'ratio' | 'target' | 'met'>
 }
 
 /** Judges `ours` against a fixed budget. */
-export function within(budget: number, row: Omit<Row, 'peer' | 'ratio' | 'target' | 'met' | 'against'>): Row {
+export function within(
+  budget: number,
+  row: Omit<ReportRow, 'peer' | 'ratio' | 'target' | 'met' | 'against'>,
+): ReportRow {
   return {
     ...row,
     peer: undefined,

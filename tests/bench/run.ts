@@ -5,25 +5,25 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import type { Bench, Row } from './report.ts';
+import type { Bench, ReportRow } from './report.ts';
 
 const folder = import.meta.dirname;
-const asked = process.argv.slice(2).map((each) => each.split(':') as [string, string?]);
+const requested = process.argv.slice(2).map((each) => each.split(':') as [string, string?]);
 const files = readdirSync(folder)
   .filter((file) => file.endsWith('.bench.ts'))
-  .filter((file) => asked.length === 0 || asked.some(([name]) => file === `${name}.bench.ts`))
+  .filter((file) => requested.length === 0 || requested.some(([name]) => file === `${name}.bench.ts`))
   .sort();
 if (files.length === 0) {
-  console.error(`There is no bench named ${asked.map(([name]) => name).join(', ')}.`);
+  console.error(`There is no bench named ${requested.map(([name]) => name).join(', ')}.`);
   process.exit(1);
 }
 
-const results: { bench: string; rows: Row[] }[] = [];
+const results: { bench: string; rows: ReportRow[] }[] = [];
 let failed = false;
 for (const file of files) {
   const { default: bench } = (await import(join(folder, file))) as { default: Bench };
   console.log(`\n${bench.name}`);
-  const named = asked.flatMap(([name, part]) => (file === `${name}.bench.ts` && part ? [part] : []));
+  const named = requested.flatMap(([name, part]) => (file === `${name}.bench.ts` && part ? [part] : []));
   const unknown = named.find((part) => !bench.parts?.includes(part));
   if (unknown) {
     console.error(`It has no part named ${unknown}; its parts: ${bench.parts?.join(', ') ?? 'none'}.`);
@@ -48,7 +48,7 @@ writeFileSync(
 );
 process.exit(failed ? 1 : 0);
 
-function line(row: Row): string {
+function line(row: ReportRow): string {
   const verdict = row.met === undefined ? '·' : row.met ? '✓' : '✗';
   const peer = row.peer === undefined ? '' : ` beside ${print(row.peer)} ${row.unit} (${row.against})`;
   const ratio = row.ratio === undefined ? '' : `, ${row.ratio.toFixed(2)} times`;

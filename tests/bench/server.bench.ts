@@ -12,7 +12,7 @@ import { storedLocation } from '../../server/shared/geometries/writes.ts';
 import { engines, type EngineName } from '../../server/testing/databases.ts';
 import { openWorkplace, type Workplace } from '../../server/testing/workplace.ts';
 import { HttpClient } from './http-client.ts';
-import { atMost, median, within, type Bench, type Row } from './report.ts';
+import { atMost, median, within, type Bench, type ReportRow } from './report.ts';
 
 const OBJECTS = 200_000;
 const ROUNDS = 60;
@@ -23,14 +23,14 @@ const BOX = SIDE * Math.sqrt(1000 / OBJECTS);
 const bench: Bench = {
   name: `Server beside bare SQL, ${OBJECTS.toLocaleString('en')} objects`,
   async run() {
-    const rows: Row[] = [];
+    const rows: ReportRow[] = [];
     for (const engine of engines) rows.push(...(await measure(engine)));
     return rows;
   },
 };
 export default bench;
 
-async function measure(engine: EngineName): Promise<Row[]> {
+async function measure(engine: EngineName): Promise<ReportRow[]> {
   const place = await openWorkplace(engine, { durable: true });
   let client: HttpClient | undefined;
   try {
@@ -62,17 +62,17 @@ async function measure(engine: EngineName): Promise<Row[]> {
 }
 
 async function listing(place: Workplace, client: HttpClient) {
-  const asked = (n: number) => {
+  const requested = (n: number) => {
     const [west, south] = [10 + ((n * 0.37) % (SIDE - BOX)), 40 + ((n * 0.61) % (SIDE - BOX))];
     return `/geometries?bbox=${[west, south, west + BOX, south + BOX].map((value) => value.toFixed(6)).join(',')}`;
   };
-  const said = await recorded(place.server.db, () => client.time('GET', asked(0)));
-  const { length: count } = JSON.parse(await client.text('GET', asked(0))) as unknown[];
-  const statement = said.find(({ sql }) => sql.includes('as text from ('))!;
+  const output = await recorded(place.server.db, () => client.time('GET', requested(0)));
+  const { length: count } = JSON.parse(await client.text('GET', requested(0))) as unknown[];
+  const statement = output.find(({ sql }) => sql.includes('as text from ('))!;
   const [west, south, east, north] = statement.params.filter((param) => typeof param === 'number');
   if (north === undefined) throw new Error('The box is no longer the numbers of the statement.');
   const bare = async (n: number) => {
-    const box = asked(n).split('=')[1]!.split(',').map(Number);
+    const box = requested(n).split('=')[1]!.split(',').map(Number);
     const from = [west, south, east, north];
     const params = statement.params.map((param) => {
       const place = from.indexOf(param as number);
@@ -80,7 +80,7 @@ async function listing(place: Workplace, client: HttpClient) {
     });
     await place.server.db.query(statement.sql, params);
   };
-  return { ...(await sideBySide((n) => client.time('GET', asked(n)), bare)), count };
+  return { ...(await sideBySide((n) => client.time('GET', requested(n)), bare)), count };
 }
 
 async function putting(place: Workplace, client: HttpClient) {
@@ -90,8 +90,8 @@ async function putting(place: Workplace, client: HttpClient) {
     const body = { location: { type: 'Point', coordinates: [10 + Math.random(), 40.5, 12.5] } };
     return client.time('PUT', `/geometries/${ids[next++]}`, body, { 'if-match': '"1"' });
   };
-  const said = await recorded(place.server.db, ours);
-  const bare = bareTransaction(place, said, () => [ids[next++]!]);
+  const output = await recorded(place.server.db, ours);
+  const bare = bareTransaction(place, output, () => [ids[next++]!]);
   return sideBySide(ours, bare);
 }
 
@@ -151,15 +151,15 @@ async function saving(place: Workplace, client: HttpClient) {
     }));
     return client.time('POST', '/geometries/autosave', changes);
   };
-  const said = await recorded(place.server.db, ours);
-  return sideBySide(ours, bareTransaction(place, said, take));
+  const output = await recorded(place.server.db, ours);
+  return sideBySide(ours, bareTransaction(place, output, take));
 }
 
 /** The statements of one edit for other objects: ids, transaction numbers and client ids are replaced. */
-function bareTransaction(place: Workplace, said: readonly Said[], take: () => string[]) {
-  const write = said.find(({ sql }) => sql.includes('insert into transactions'))!;
+function bareTransaction(place: Workplace, output: readonly SentStatement[], take: () => string[]) {
+  const write = output.find(({ sql }) => sql.includes('insert into transactions'))!;
   const before = write.params[2] as string[];
-  const statements = said.filter(({ inTransaction }) => inTransaction);
+  const statements = output.filter(({ inTransaction }) => inTransaction);
   return async () => {
     const swap = new Map(take().map((id, n) => [before[n]!, id]));
     let clock: string[] = [];
@@ -208,30 +208,30 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-interface Said {
+interface SentStatement {
   sql: string;
   params: readonly unknown[];
   inTransaction: boolean;
 }
 
 /** The statements sent to the database while `work` runs. */
-async function recorded(db: Database, work: () => Promise<unknown>): Promise<Said[]> {
-  const said: Said[] = [];
+async function recorded(db: Database, work: () => Promise<unknown>): Promise<SentStatement[]> {
+  const output: SentStatement[] = [];
   const { query, transaction } = db;
   db.query = (sql, params = []) => {
-    said.push({ sql, params, inTransaction: false });
+    output.push({ sql, params, inTransaction: false });
     return query.call(db, sql, params) as never;
   };
   db.transaction = (inner) =>
     transaction.call(db, (tx: Queries) => {
-      const heard: Queries = {
+      const received: Queries = {
         query: (sql, params = []) => {
-          said.push({ sql, params, inTransaction: true });
+          output.push({ sql, params, inTransaction: true });
           return tx.query(sql, params);
         },
         copy: (...given) => tx.copy(...given),
       };
-      return inner(heard);
+      return inner(received);
     }) as never;
   try {
     await work();
@@ -239,7 +239,7 @@ async function recorded(db: Database, work: () => Promise<unknown>): Promise<Sai
     db.query = query;
     db.transaction = transaction;
   }
-  return said;
+  return output;
 }
 
 /** Points, lines and polygons in equal parts, polygons of 14 or 15 vertices. */

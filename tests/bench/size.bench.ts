@@ -4,7 +4,7 @@
  */
 import { gzipSync } from 'node:zlib';
 import { openBrowser, startGroma } from '../journeys/harness.ts';
-import { within, type Bench, type Row } from './report.ts';
+import { within, type Bench, type ReportRow } from './report.ts';
 
 const KB = 1000;
 /** Words that only occur in the engines that must not be loaded here. */
@@ -17,14 +17,14 @@ const bench: Bench = {
     const browser = await openBrowser();
     try {
       const page = await browser.newPage();
-      const asked = new Set<string>();
+      const requested = new Set<string>();
       page.on('request', (request) => {
-        if (request.resourceType() === 'script') asked.add(request.url());
+        if (request.resourceType() === 'script') requested.add(request.url());
       });
-      const loaded = (): Promise<Buffer[]> => Promise.all([...asked].map(bytesOf));
-      const rows: Row[] = [];
+      const loaded = (): Promise<Buffer[]> => Promise.all([...requested].map(bytesOf));
+      const rows: ReportRow[] = [];
       const measure = async (what: string, budget: number): Promise<void> => {
-        await settled(() => asked.size);
+        await settled(() => requested.size);
         const total = (await loaded()).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
         rows.push(within(budget, { what, ours: total / KB, unit: 'KB gzipped' }));
       };
@@ -35,7 +35,7 @@ const bench: Bench = {
       await page.goto(`${groma.url}/draw/${project}`);
       await page.locator('canvas').first().waitFor();
       // From an empty cache, everything that this page needs.
-      asked.clear();
+      requested.clear();
       await page.reload();
       await page.locator('canvas').first().waitFor();
       await measure('2D workspace', 450);

@@ -7,10 +7,10 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { engines, type EngineName } from '../../server/testing/databases.ts';
-import { layGround, openPlace, type Ground } from '../faults/kills.ts';
+import { layGround, openPlace, type ServerStorage } from '../faults/kills.ts';
 import { call, must, startServer, type Program } from '../processes.ts';
 import { HttpClient } from './http-client.ts';
-import { atMost, median, within, type Bench, type Row } from './report.ts';
+import { atMost, median, within, type Bench, type ReportRow } from './report.ts';
 
 const STARTS = 5;
 const OBJECTS = 20_000;
@@ -20,7 +20,7 @@ const MEMORY: Record<EngineName, number> = { embedded: 700, postgresql: 200 };
 const bench: Bench = {
   name: 'Starting, resting, and the two engines beside each other',
   async run() {
-    const rows: Row[] = [];
+    const rows: ReportRow[] = [];
     const times = new Map<EngineName, Record<string, number>>();
     for (const engine of engines) {
       const ground = await layGround(engine);
@@ -52,7 +52,7 @@ const bench: Bench = {
 export default bench;
 
 /** From the command to the line that reports it ready, with an existing database; then its memory at rest. */
-async function starting(engine: EngineName, ground: Ground): Promise<Row[]> {
+async function starting(engine: EngineName, ground: ServerStorage): Promise<ReportRow[]> {
   await (await startServer(ground.env)).end('SIGTERM');
   const seconds: number[] = [];
   const megabytes: number[] = [];
@@ -88,7 +88,7 @@ function memoryOf(pid: number): number {
   return kilobytes.reduce((sum, each) => sum + each, 0) / 1024;
 }
 
-async function working(ground: Ground): Promise<Record<string, number>> {
+async function working(ground: ServerStorage): Promise<Record<string, number>> {
   const place = await openPlace(ground.url);
   const client = new HttpClient(ground.url, { jwt: place.token, projectid: place.projectId });
   try {

@@ -3,10 +3,10 @@
  * loading.
  */
 import type { Page } from 'playwright-core';
-import type { Kind, ToolsPage } from './map2d/tools-page.ts';
+import type { ToolsRenderer, ToolsPage } from './map2d/tools-page.ts';
 import type { Range } from './map2d/parcels.ts';
 import { onPage } from './page-host.ts';
-import { atMost, median, within, type Bench, type Row } from './report.ts';
+import { atMost, median, within, type Bench, type ReportRow } from './report.ts';
 
 declare const window: { bench: ToolsPage };
 
@@ -17,33 +17,33 @@ const MOVED = 10_000;
 const bench: Bench = {
   name: 'Tools of the 2D map',
   parts: ['peer', 'moves', 'undo', 'loading'],
-  run: (asked) =>
+  run: (requested) =>
     onPage('map2d/tools-page.ts', async (page) => {
-      const rows: Row[] = [];
+      const rows: ReportRow[] = [];
       for (const range of ['work', 'full'] as const) {
-        if (asked.has('peer')) rows.push(...(await besidePeer(page, range)));
+        if (requested.has('peer')) rows.push(...(await besidePeer(page, range)));
         for (const count of COUNTS) {
-          if (asked.has('moves')) rows.push(...(await moves(page, range, count)));
-          if (asked.has('undo')) rows.push(...(await undo(page, range, count)));
+          if (requested.has('moves')) rows.push(...(await moves(page, range, count)));
+          if (requested.has('undo')) rows.push(...(await undo(page, range, count)));
         }
       }
-      if (asked.has('loading')) rows.push(...(await loading(page)));
+      if (requested.has('loading')) rows.push(...(await loading(page)));
       await page.evaluate(() => window.bench.close());
       return rows;
     }),
 };
 export default bench;
 
-async function open(page: Page, range: Range, count: number, beside: boolean): Promise<string> {
+async function open(page: Page, range: Range, count: number, temporary: boolean): Promise<string> {
   const seen = await page.evaluate(([where, many, both]) => window.bench.open(where, many, both), [
     range,
     count,
-    beside,
+    temporary,
   ] as const);
   return `${seen.toLocaleString('en')} of ${count.toLocaleString('en')} in view`;
 }
 
-async function besidePeer(page: Page, range: Range): Promise<Row[]> {
+async function besidePeer(page: Page, range: Range): Promise<ReportRow[]> {
   const of = await open(page, range, 100_000, true);
   const ready = await page.evaluate(() => window.bench.ready());
   const snaps = await page.evaluate((many) => window.bench.snaps(many), range === 'work' ? 2_000 : 500);
@@ -60,7 +60,7 @@ async function besidePeer(page: Page, range: Range): Promise<Row[]> {
 }
 
 /** Without a peer: OpenLayers has no such tool, or leaves it to the application. */
-async function moves(page: Page, range: Range, count: number): Promise<Row[]> {
+async function moves(page: Page, range: Range, count: number): Promise<ReportRow[]> {
   const of = await open(page, range, count, false);
   const unit = 'ms of script, 95 of 100 moves';
   const drawn = await page.evaluate((many) => window.bench.draw(many, false), MOVES);
@@ -71,7 +71,7 @@ async function moves(page: Page, range: Range, count: number): Promise<Row[]> {
   ];
 }
 
-async function undo(page: Page, range: Range, count: number): Promise<Row[]> {
+async function undo(page: Page, range: Range, count: number): Promise<ReportRow[]> {
   const of = await open(page, range, count, false);
   const undone: { settled: number; painted: number }[] = [];
   for (let i = 0; i < 3; i++) undone.push(await page.evaluate((many) => window.bench.undo(many), MOVED));
@@ -84,10 +84,10 @@ async function undo(page: Page, range: Range, count: number): Promise<Row[]> {
   ];
 }
 
-async function loading(page: Page): Promise<Row[]> {
-  const rows: Row[] = [];
+async function loading(page: Page): Promise<ReportRow[]> {
+  const rows: ReportRow[] = [];
   for (const range of ['work', 'full'] as const) {
-    const times: Record<Kind, number[]> = { ours: [], peer: [] };
+    const times: Record<ToolsRenderer, number[]> = { ours: [], peer: [] };
     for (const kind of ['peer', 'ours', 'ours', 'peer'] as const) {
       await page.evaluate((which) => window.bench.prepare(which, 100_000), kind);
       // No run starts with the garbage of the previous one.

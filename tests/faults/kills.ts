@@ -16,10 +16,10 @@ import {
   startServer,
   type Program,
 } from '../processes.ts';
-import { Writers, type Place, type Tally } from './writers.ts';
+import { Writers, type WriterTarget, type WriteTally } from './writers.ts';
 
 /** A folder, and on PostgreSQL a database, on which a server can be started repeatedly. */
-export interface Ground {
+export interface ServerStorage {
   env: Record<string, string>;
   url: string;
   halt(): Promise<void>;
@@ -38,7 +38,7 @@ interface Laying {
 export async function layGround(
   engine: EngineName,
   { settings: more, within = os.tmpdir(), hasTables = false }: Laying = {},
-): Promise<Ground> {
+): Promise<ServerStorage> {
   const folder = await mkdtemp(path.join(within, 'groma-faults-'));
   const cluster =
     engine === 'postgresql' ? await startTemporaryPostgresql({ durable: true, within }) : undefined;
@@ -66,7 +66,7 @@ export async function layGround(
 }
 
 /** A project and a type to write to. */
-export async function openPlace(url: string): Promise<Place> {
+export async function openPlace(url: string): Promise<WriterTarget> {
   const token = (await signIn(url)).tokens[0]!.token;
   const project = must(await call<Project>(url, token, 'POST', '/projects', { projectName: 'Faults' }), 201);
   must(await call<ObjectType>(url, token, 'POST', '/attributes', { name: 'pole', fields: [] }), 201);
@@ -75,7 +75,7 @@ export async function openPlace(url: string): Promise<Place> {
 
 export interface Outcome {
   kills: number;
-  tally: Tally;
+  tally: WriteTally;
   /** What was lost or duplicated, a sentence each. */
   wrong: string[];
 }
@@ -109,7 +109,7 @@ export async function killFirstStart(engine: EngineName, delays: readonly number
   try {
     for (const delay of delays) {
       server = startProgram('start', ground.env);
-      await Promise.race([wait(delay), server.says(/^Groma is ready/m)]);
+      await Promise.race([wait(delay), server.untilOutput(/^Groma is ready/m)]);
       await server.end('SIGKILL');
     }
     server = await startServer(ground.env);

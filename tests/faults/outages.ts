@@ -5,10 +5,10 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChangeAnswer, Problem } from '#core/protocol';
 import { randomUUID } from 'node:crypto';
-import { call, eventually, must, startServer, type Program, type Said } from '../processes.ts';
+import { call, eventually, must, startServer, type Program, type ProcessResponse } from '../processes.ts';
 import type { EngineName } from '../../server/testing/databases.ts';
-import { layGround, openPlace, type Ground } from './kills.ts';
-import { Writers, type Place } from './writers.ts';
+import { layGround, openPlace, type ServerStorage } from './kills.ts';
+import { Writers, type WriterTarget } from './writers.ts';
 
 /** Stops PostgreSQL under a server and starts it again. Returns what went wrong, a sentence each. */
 export async function databaseAway(): Promise<{ wrong: string[]; back: number }> {
@@ -22,9 +22,9 @@ export async function databaseAway(): Promise<{ wrong: string[]; back: number }>
     await ground.halt();
     const wrong: string[] = [];
     for (const path of ['/projects', '/me', `/projects/${place.projectId}`]) {
-      const said = await call<Problem>(ground.url, place.token, 'GET', path);
-      if (said.status !== 503 || !said.body.detail?.startsWith('The database is not available'))
-        wrong.push(`GET ${path} without a database: ${said.status} ${JSON.stringify(said.body)}`);
+      const output = await call<Problem>(ground.url, place.token, 'GET', path);
+      if (output.status !== 503 || !output.body.detail?.startsWith('The database is not available'))
+        wrong.push(`GET ${path} without a database: ${output.status} ${JSON.stringify(output.body)}`);
     }
     const health = await call<{ database: string }>(ground.url, undefined, 'GET', '/health');
     if (health.status !== 503 || health.body.database !== 'unavailable')
@@ -51,7 +51,7 @@ export async function databaseAway(): Promise<{ wrong: string[]; back: number }>
 export async function diskFull(engine: EngineName): Promise<string[]> {
   const disk = mkdtempSync(path.join(os.tmpdir(), 'groma-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=0755', 'tmpfs', disk]);
-  let ground: Ground | undefined;
+  let ground: ServerStorage | undefined;
   let server: Program | undefined;
   try {
     ground = await layGround(engine, { within: disk });
@@ -66,19 +66,19 @@ export async function diskFull(engine: EngineName): Promise<string[]> {
     writeFileSync(filler, Buffer.alloc(bavail * bsize - 64 * 1024));
     const wrong: string[] = [];
     const seen: Record<string, number> = {};
-    let refused: Said<Problem> | undefined;
+    let refused: ProcessResponse<Problem> | undefined;
     const pending: unknown[][] = [];
     for (let n = 0; n < 40 && (seen['refused'] ?? 0) < 5; n++) {
       const changes = Array.from({ length: 50 }, () => large(place));
-      const said = await call<Problem>(url, place.token, 'POST', '/geometries/autosave', changes, {
+      const output = await call<Problem>(url, place.token, 'POST', '/geometries/autosave', changes, {
         projectid: place.projectId,
       });
-      if (said.status === 200) continue;
-      refused = said;
+      if (output.status === 200) continue;
+      refused = output;
       pending.push(changes);
       seen['refused'] = (seen['refused'] ?? 0) + 1;
-      if (![503, 507].includes(said.status) || !said.body.detail)
-        wrong.push(`On a full disk: ${said.status} ${JSON.stringify(said.body)}`);
+      if (![503, 507].includes(output.status) || !output.body.detail)
+        wrong.push(`On a full disk: ${output.status} ${JSON.stringify(output.body)}`);
     }
     if (!refused) wrong.push('The disk was never full.');
     rmSync(filler);
@@ -111,7 +111,7 @@ export async function diskFull(engine: EngineName): Promise<string[]> {
   }
 }
 
-function large({ typeName }: Place) {
+function large({ typeName }: WriterTarget) {
   const note = Array.from({ length: 300 }, () => randomUUID()).join('');
   return {
     clientId: randomUUID(),

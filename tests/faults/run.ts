@@ -8,20 +8,21 @@ import { killFirstStart, killWhileWriting } from './kills.ts';
 import { databaseAway, diskFull } from './outages.ts';
 
 const KILLS = Number(process.env['KILLS'] ?? 50);
-const asked = process.argv.slice(2);
+const requested = process.argv.slice(2);
 const KINDS = ['kills', 'first-start', 'database', 'disk'];
-const wanted = (name: string) => !asked.some((word) => KINDS.includes(word)) || asked.includes(name);
-const wantedEngines = engines.filter(
-  (engine, _, all) => !all.some((one) => asked.includes(one)) || asked.includes(engine),
+const expected = (name: string) =>
+  !requested.some((word) => KINDS.includes(word)) || requested.includes(name);
+const requestedEngines = engines.filter(
+  (engine, _, all) => !all.some((one) => requested.includes(one)) || requested.includes(engine),
 );
 let failed = false;
 
-async function check(name: string, work: () => Promise<{ wrong: string[]; told: string }>): Promise<void> {
+async function check(name: string, work: () => Promise<{ wrong: string[]; summary: string }>): Promise<void> {
   const start = performance.now();
   try {
-    const { wrong, told } = await work();
+    const { wrong, summary } = await work();
     failed ||= wrong.length > 0;
-    console.log(`${wrong.length > 0 ? '✗' : '✓'} ${name}: ${told} (${seconds(start)})`);
+    console.log(`${wrong.length > 0 ? '✗' : '✓'} ${name}: ${summary} (${seconds(start)})`);
     for (const line of wrong.slice(0, 10)) console.log(`    ${line}`);
   } catch (failure) {
     failed = true;
@@ -31,39 +32,39 @@ async function check(name: string, work: () => Promise<{ wrong: string[]; told: 
 
 const seconds = (start: number) => `${((performance.now() - start) / 1000).toFixed(0)} s`;
 
-if (wanted('kills'))
-  for (const engine of wantedEngines)
+if (expected('kills'))
+  for (const engine of requestedEngines)
     await check(`killed while writing, ${engine}`, async () => {
       const { kills, tally, wrong } = await killWhileWriting(engine, KILLS);
-      const told = `${kills} kills, ${tally.confirmed} changes confirmed, none lost or doubled; answers that had to be asked for again: ${JSON.stringify(tally.failed)}`;
+      const summary = `${kills} kills, ${tally.confirmed} changes confirmed, none lost or doubled; answers that had to be asked for again: ${JSON.stringify(tally.failed)}`;
       return {
         wrong,
-        told: wrong.length === 0 ? told : `${wrong.length} of ${tally.confirmed} changes are wrong`,
+        summary: wrong.length === 0 ? summary : `${wrong.length} of ${tally.confirmed} changes are wrong`,
       };
     });
 
-if (wanted('first-start'))
-  for (const engine of wantedEngines)
+if (expected('first-start'))
+  for (const engine of requestedEngines)
     await check(`killed in its first start, ${engine}`, async () => {
       const delays = Array.from({ length: 12 }, () => Math.round(500 + Math.random() * 9000));
       return {
         wrong: await killFirstStart(engine, delays),
-        told: `${delays.length} kills, then one whole demo`,
+        summary: `${delays.length} kills, then one whole demo`,
       };
     });
 
-if (wanted('database') && engines.includes('postgresql'))
+if (expected('database') && engines.includes('postgresql'))
   await check('the database stopped and started', async () => {
     const { wrong, back } = await databaseAway();
-    return { wrong, told: `503 meanwhile, answering again after ${back.toFixed(0)} ms` };
+    return { wrong, summary: `503 meanwhile, answering again after ${back.toFixed(0)} ms` };
   });
 
-if (wanted('disk'))
+if (expected('disk'))
   if (process.getuid?.() === 0 && process.platform === 'linux')
-    for (const engine of wantedEngines)
+    for (const engine of requestedEngines)
       await check(`the disk full, ${engine}`, async () => ({
         wrong: await diskFull(engine),
-        told: 'refused with a sentence, saved once there was room',
+        summary: 'refused with a sentence, saved once there was room',
       }));
   else {
     failed = true;

@@ -5,12 +5,12 @@ import type { ChangeAnswer, GeometryObject } from '#core/protocol';
 import { call, must } from '../processes.ts';
 
 /** The state of one object, as far as its writer knows. */
-interface Kept {
+interface KnownState {
   value: number;
   version: number;
 }
 
-export interface Tally {
+export interface WriteTally {
   /** Confirmed changes. */
   confirmed: number;
   /** Responses other than a confirmation, by status; 0 is a lost connection. Each was sent again until confirmed. */
@@ -19,7 +19,7 @@ export interface Tally {
   longest: number;
 }
 
-export interface Place {
+export interface WriterTarget {
   url: string;
   token: string;
   projectId: string;
@@ -30,19 +30,19 @@ export interface Place {
 const OLD = 5;
 
 export class Writers {
-  readonly tally: Tally = { confirmed: 0, failed: {}, longest: 0 };
-  #place: Place;
-  #kept = new Map<string, Kept>();
+  readonly tally: WriteTally = { confirmed: 0, failed: {}, longest: 0 };
+  #place: WriterTarget;
+  #known = new Map<string, KnownState>();
   #going = true;
   #done: Promise<unknown>;
 
-  constructor(place: Place, many: number) {
+  constructor(place: WriterTarget, many: number) {
     this.#place = place;
     this.#done = Promise.all(Array.from({ length: many }, () => this.#write()));
   }
 
   /** Lets each finish its current change. */
-  async stop(): Promise<Tally> {
+  async stop(): Promise<WriteTally> {
     this.#going = false;
     await this.#done;
     return this.tally;
@@ -59,17 +59,17 @@ export class Writers {
     ))
       there.set(object.id, object);
     const found: string[] = [];
-    for (const [id, kept] of this.#kept) {
+    for (const [id, known] of this.#known) {
       const object = there.get(id);
       const value = object?.properties['value'];
       const version = object?.metadata.version;
       if (!object) found.push(`${id}: confirmed, and not there.`);
-      else if (value !== kept.value || version !== kept.version)
+      else if (value !== known.value || version !== known.version)
         found.push(
-          `${id}: confirmed with value ${kept.value} in version ${kept.version}, there with ${String(value)} in ${version}.`,
+          `${id}: confirmed with value ${known.value} in version ${known.version}, there with ${String(value)} in ${version}.`,
         );
     }
-    for (const id of there.keys()) if (!this.#kept.has(id)) found.push(`${id}: there, and never confirmed.`);
+    for (const id of there.keys()) if (!this.#known.has(id)) found.push(`${id}: there, and never confirmed.`);
     return found;
   }
 
@@ -78,13 +78,13 @@ export class Writers {
     for (let n = 0; this.#going; n++) {
       const old = mine.length >= OLD && n % 2 === 1 ? mine[n % mine.length] : undefined;
       const id = old ?? randomUUID();
-      const before = this.#kept.get(id);
+      const before = this.#known.get(id);
       await this.#save(id, { value: n, version: (before?.version ?? 0) + 1 }, before);
       if (!old && mine.length < OLD) mine.push(id);
     }
   }
 
-  async #save(id: string, after: Kept, before: Kept | undefined): Promise<void> {
+  async #save(id: string, after: KnownState, before: KnownState | undefined): Promise<void> {
     const { url, token, projectId, typeName } = this.#place;
     const change = {
       // New objects are created with their client id.
@@ -95,21 +95,21 @@ export class Writers {
     };
     const start = performance.now();
     for (;;) {
-      const said = await call<ChangeAnswer[]>(url, token, 'POST', '/geometries/autosave', [change], {
+      const response = await call<ChangeAnswer[]>(url, token, 'POST', '/geometries/autosave', [change], {
         projectid: projectId,
       });
-      if (said.status === 200) {
-        const [answer] = said.body;
-        if (answer?.status !== 'saved') throw new Error(`Not saved: ${JSON.stringify(said.body)}`);
+      if (response.status === 200) {
+        const [answer] = response.body;
+        if (answer?.status !== 'saved') throw new Error(`Not saved: ${JSON.stringify(response.body)}`);
         break;
       }
-      if (said.status !== 0 && said.status < 500)
-        throw new Error(`Refused with ${said.status}: ${JSON.stringify(said.body)}`);
-      this.tally.failed[said.status] = (this.tally.failed[said.status] ?? 0) + 1;
+      if (response.status !== 0 && response.status < 500)
+        throw new Error(`Refused with ${response.status}: ${JSON.stringify(response.body)}`);
+      this.tally.failed[response.status] = (this.tally.failed[response.status] ?? 0) + 1;
       await wait(100);
     }
     this.tally.longest = Math.max(this.tally.longest, performance.now() - start);
     this.tally.confirmed++;
-    this.#kept.set(id, after);
+    this.#known.set(id, after);
   }
 }

@@ -3,15 +3,15 @@ import type { Premises } from '../../server/testing/premises.ts';
 import { requests, type FuzzRequest } from './requests.ts';
 
 /** Finds hanging requests; on a busy machine a correct response may take longer than a person would wait. */
-const MOST_MS = 60_000;
+const MAX_MS = 60_000;
 
-export interface Finding {
+export interface FuzzFinding {
   /** The fault, and the request that reproduces it. */
-  told: string;
+  text: string;
   request: FuzzRequest;
 }
 
-export interface Tally {
+export interface FuzzTally {
   sent: number;
   statuses: Map<number, number>;
   calls: Set<string>;
@@ -22,10 +22,10 @@ export interface Tally {
 export async function assault(
   { server, owner, ids }: Premises,
   seed: number,
-  enough: (tally: Tally) => boolean,
-  found: (finding: Finding) => void,
-): Promise<Tally> {
-  const tally: Tally = { sent: 0, statuses: new Map(), calls: new Set(), slowest: { ms: 0, call: '' } };
+  enough: (tally: FuzzTally) => boolean,
+  found: (finding: FuzzFinding) => void,
+): Promise<FuzzTally> {
+  const tally: FuzzTally = { sent: 0, statuses: new Map(), calls: new Set(), slowest: { ms: 0, call: '' } };
   const filled = (text: string) =>
     text.replace(/\{(\w+)\}/g, (all, name: string) => (ids as Record<string, string>)[name] ?? all);
   const send = async (request: FuzzRequest) => {
@@ -51,18 +51,18 @@ export async function assault(
       tally.sent++;
       tally.calls.add(request.call);
       if (ms > tally.slowest.ms) tally.slowest = { ms, call: request.call };
-      const told =
+      const text =
         answer === undefined
-          ? `no answer within ${MOST_MS / 1000} s`
+          ? `no answer within ${MAX_MS / 1000} s`
           : wrong(answer.statusCode, answer.body, request);
       if (answer) tally.statuses.set(answer.statusCode, (tally.statuses.get(answer.statusCode) ?? 0) + 1);
-      if (told) found({ told, request });
+      if (text) found({ text, request });
     }
   return tally;
 }
 
 function late(): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, MOST_MS, undefined).unref());
+  return new Promise((resolve) => setTimeout(resolve, MAX_MS, undefined).unref());
 }
 
 /** A refusal explains what is wrong; an internal error is never a valid response. */

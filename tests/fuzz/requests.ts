@@ -118,12 +118,12 @@ function queryOf(query: Record<string, unknown>): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-interface Sent {
+interface EncodedBody {
   headers: Record<string, string>;
   payload?: string | Buffer;
 }
 
-function json(call: CallSpec): fc.Arbitrary<Sent> {
+function json(call: CallSpec): fc.Arbitrary<EncodedBody> {
   if (!call.body) return fc.constant({ headers: {} });
   const headers = { 'content-type': 'application/json' };
   const good = valuesOf(plain(call.body)).map((body) => ({ headers, payload: JSON.stringify(body) }));
@@ -211,7 +211,7 @@ const NAMES = [
   'è'.repeat(300),
 ];
 
-function multipart(call: CallSpec): fc.Arbitrary<Sent> {
+function multipart(call: CallSpec): fc.Arbitrary<EncodedBody> {
   const content = fc
     .tuple(
       fc.constantFrom(...CONTENTS),
@@ -301,7 +301,7 @@ const WFS_QUERIES: Record<string, string[]> = {
 const GET_FEATURE = `<wfs:GetFeature service="WFS" version="2.0.0" xmlns:wfs="http://www.opengis.net/wfs/2.0" xmlns:fes="http://www.opengis.net/fes/2.0" xmlns:gml="http://www.opengis.net/gml/3.2"><wfs:Query typeNames="cassia"><fes:Filter><fes:And><fes:BBOX><fes:ValueReference>geometry</fes:ValueReference><gml:Envelope srsName="EPSG:4326"><gml:lowerCorner>41 12</gml:lowerCorner><gml:upperCorner>42 13</gml:upperCorner></gml:Envelope></fes:BBOX><fes:PropertyIsLike wildCard="*" singleChar="." escapeChar="!"><fes:ValueReference>name</fes:ValueReference><fes:Literal>A*</fes:Literal></fes:PropertyIsLike></fes:And></fes:Filter></wfs:Query></wfs:GetFeature>`;
 
 function openRequests(): fc.Arbitrary<FuzzRequest> {
-  const asked = (of: Record<string, string[]>) =>
+  const requested = (of: Record<string, string[]>) =>
     fc
       .record(
         Object.fromEntries(
@@ -333,8 +333,8 @@ function openRequests(): fc.Arbitrary<FuzzRequest> {
     });
   const get = (call: string) => (url: string) => ({ call, method: 'GET', url, headers: {} });
   return fc.oneof(
-    fc.tuple(root, path, asked(OPEN_QUERIES)).map((words) => get('ogcapi')(`/ogcapi${words.join('')}`)),
-    fc.tuple(root, asked(WFS_QUERIES)).map((words) => get('wfs')(`/wfs${words.join('')}`)),
+    fc.tuple(root, path, requested(OPEN_QUERIES)).map((words) => get('ogcapi')(`/ogcapi${words.join('')}`)),
+    fc.tuple(root, requested(WFS_QUERIES)).map((words) => get('wfs')(`/wfs${words.join('')}`)),
     fc.tuple(root, xml).map(([at, payload]) => ({
       call: 'wfs',
       method: 'POST',

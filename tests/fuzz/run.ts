@@ -10,17 +10,17 @@ import { assault, shown } from './assault.ts';
 
 const MB = 1024 * 1024;
 /** Beyond the size of caches: tiles, callers, compiled schemas. */
-const MOST_GROWTH = 48 * MB;
+const MAX_GROWTH = 48 * MB;
 
 v8.setFlagsFromString('--expose-gc');
 const collect = vm.runInNewContext('gc') as () => void;
 const words = process.argv.slice(2);
 const numbers = words.map(Number).filter((number) => Number.isFinite(number));
 const [minutes = 3, seed = Date.now() % 1_000_000] = numbers;
-const asked = engines.filter((engine) => words.includes(engine));
+const requested = engines.filter((engine) => words.includes(engine));
 let failed = false;
 
-for (const engine of asked.length > 0 ? asked : engines) await fuzz(engine);
+for (const engine of requested.length > 0 ? requested : engines) await fuzz(engine);
 process.exit(failed ? 1 : 0);
 
 async function fuzz(engine: EngineName): Promise<void> {
@@ -28,7 +28,7 @@ async function fuzz(engine: EngineName): Promise<void> {
   const begun = performance.now();
   const kinds = new Map<string, number>();
   // The minimum in each third of the time: the memory of running requests is not growth.
-  const least = [Infinity, Infinity, Infinity];
+  const min = [Infinity, Infinity, Infinity];
   let looked = 0;
   const tally = await assault(
     place,
@@ -37,20 +37,20 @@ async function fuzz(engine: EngineName): Promise<void> {
       const minute = (performance.now() - begun) / 60_000;
       if (minute > looked + minutes / 30) {
         const third = Math.min(2, Math.floor((3 * minute) / minutes));
-        least[third] = Math.min(least[third]!, held());
+        min[third] = Math.min(min[third]!, held());
         looked = minute;
       }
       return minute > minutes;
     },
-    ({ told, request }) => {
+    ({ text, request }) => {
       failed = true;
-      const kind = `${request.call} ${told.slice(0, 60)}`;
+      const kind = `${request.call} ${text.slice(0, 60)}`;
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-      if (kinds.get(kind) === 1) console.log(`✗ ${told}\n    ${shown(request)}`);
+      if (kinds.get(kind) === 1) console.log(`✗ ${text}\n    ${shown(request)}`);
     },
   );
-  const growth = least[2]! - least[1]!;
-  if (!(growth <= MOST_GROWTH)) {
+  const growth = min[2]! - min[1]!;
+  if (!(growth <= MAX_GROWTH)) {
     failed = true;
     console.log(
       `✗ the memory held grew by ${(growth / MB).toFixed(0)} MB from the second third of the time to the last`,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
-type JsonSchema = Record<string, unknown>;
-type Values = fc.Arbitrary<unknown>;
+type FuzzSchema = Record<string, unknown>;
+type ValueArbitrary = fc.Arbitrary<unknown>;
 
 /** Placeholder for the id of an existing record; the sender replaces it (server/testing/premises.ts). */
 export const THINGS = [
@@ -81,7 +81,7 @@ export const ODD: readonly unknown[] = [
   nested(3000, '[', ']'),
   nested(3000, '{"a":', '}'),
 ];
-export const odd: Values = fc.constantFrom(...ODD);
+export const odd: ValueArbitrary = fc.constantFrom(...ODD);
 
 const longitude = fc.oneof(
   fc.double({ min: -180, max: 180, noNaN: true }),
@@ -95,7 +95,7 @@ const position = fc.oneof(
 );
 const line = fc.array(position, { minLength: 2, maxLength: 6 });
 const ring = fc.array(position, { minLength: 3, maxLength: 6 }).map((open) => [...open, open[0]!]);
-const shapes: Record<string, Values> = {
+const shapes: Record<string, ValueArbitrary> = {
   Point: position,
   MultiPoint: fc.array(position, { minLength: 1, maxLength: 4 }),
   LineString: line,
@@ -132,7 +132,7 @@ const filter = fc.letrec<{ filter: unknown }>((tie) => ({
 })).filter;
 
 /** Sometimes an odd value instead. */
-export function wild(values: Values, weight = 15): Values {
+export function wild(values: ValueArbitrary, weight = 15): ValueArbitrary {
   return fc.oneof({ weight, arbitrary: values }, { weight: 1, arbitrary: odd });
 }
 
@@ -150,16 +150,16 @@ export const MEANT: Record<string, string> = {
 };
 
 /** Values that fit a JSON schema, with some odd ones; `meant` names the kind of record for ids. */
-export function valuesOf(schema: JsonSchema, meant = MEANT): Values {
+export function valuesOf(schema: FuzzSchema, meant = MEANT): ValueArbitrary {
   return wild(fitting(schema, meant));
 }
 
-function fitting(schema: JsonSchema, meant = MEANT): Values {
-  const { type, anyOf, allOf } = schema as { type?: string; anyOf?: JsonSchema[]; allOf?: JsonSchema[] };
+function fitting(schema: FuzzSchema, meant = MEANT): ValueArbitrary {
+  const { type, anyOf, allOf } = schema as { type?: string; anyOf?: FuzzSchema[]; allOf?: FuzzSchema[] };
   if ('const' in schema) return fc.constant(schema['const']);
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as unknown[]));
   if (anyOf) return fc.oneof(...anyOf.map((each) => fitting(each)));
-  if (allOf) return fitting(Object.assign({}, schema, { allOf: undefined }, ...allOf) as JsonSchema, meant);
+  if (allOf) return fitting(Object.assign({}, schema, { allOf: undefined }, ...allOf) as FuzzSchema, meant);
   switch (type) {
     case 'object':
       return objects(schema, meant);
@@ -179,15 +179,15 @@ function fitting(schema: JsonSchema, meant = MEANT): Values {
   }
 }
 
-function objects(schema: JsonSchema, meant: Record<string, string>): Values {
+function objects(schema: FuzzSchema, meant: Record<string, string>): ValueArbitrary {
   const {
     properties,
     required = [],
     additionalProperties,
   } = schema as {
-    properties?: Record<string, JsonSchema>;
+    properties?: Record<string, FuzzSchema>;
     required?: string[];
-    additionalProperties?: JsonSchema | boolean;
+    additionalProperties?: FuzzSchema | boolean;
   };
   if (!properties)
     return fc.dictionary(
@@ -207,27 +207,27 @@ function objects(schema: JsonSchema, meant: Record<string, string>): Values {
   return fc.record(Object.fromEntries(keys), { requiredKeys: required });
 }
 
-function arrays(schema: JsonSchema): Values {
+function arrays(schema: FuzzSchema): ValueArbitrary {
   const {
     prefixItems,
     items,
     minItems = 0,
   } = schema as {
-    prefixItems?: JsonSchema[];
-    items?: JsonSchema | false;
+    prefixItems?: FuzzSchema[];
+    items?: FuzzSchema | false;
     minItems?: number;
   };
   if (prefixItems) return fc.tuple(...prefixItems.map((each) => valuesOf(each)));
   return fc.array(valuesOf(items || {}), { minLength: Math.min(minItems, 4), maxLength: 4 });
 }
 
-function numbers(schema: JsonSchema): Values {
+function numbers(schema: FuzzSchema): ValueArbitrary {
   const { minimum: min = -1e9, maximum: max = 1e9 } = schema as { minimum?: number; maximum?: number };
   const whole = fc.integer({ min: Math.ceil(Math.max(min, -1e9)), max: Math.floor(Math.min(max, 1e9)) });
   return schema['type'] === 'integer' ? whole : fc.oneof(whole, fc.double({ min, max, noNaN: true }));
 }
 
-function strings(schema: JsonSchema): Values {
+function strings(schema: FuzzSchema): ValueArbitrary {
   const {
     format,
     pattern,

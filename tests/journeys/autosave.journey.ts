@@ -2,12 +2,12 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask, beginAlone, newAdministrator, picture, takesKeys, type OwnGroma } from './harness.ts';
 
-interface Mark {
+interface StoredObjectMark {
   id: string;
   properties: { name?: string };
   metadata: { version: number };
 }
-interface Answer {
+interface SaveResult {
   clientId: string;
   id: string;
   status: string;
@@ -85,17 +85,17 @@ describe('autosave', () => {
 
   it('saves everything although the server is killed while changes are being sent', async () => {
     const acknowledged = new Set<string>();
-    const heard: Promise<void>[] = [];
+    const received: Promise<void>[] = [];
     ada.on('response', (response) => {
       if (!isAutosave(response.request()) || !response.ok()) return;
-      const told = response.json().then(
-        (answers: Answer[]) => {
+      const messages = response.json().then(
+        (answers: SaveResult[]) => {
           for (const { id, status: outcome } of answers) if (outcome === 'saved') acknowledged.add(id);
         },
         // The response was lost: the page did not receive it either.
         () => undefined,
       );
-      heard.push(told);
+      received.push(messages);
     });
     for (let round = 0; round < 3; round++) {
       await draw(ada, `round ${round}, acknowledged`, 4 + round * 3);
@@ -114,7 +114,7 @@ describe('autosave', () => {
       await draw(ada, `round ${round}, while it is dead`, 6 + round * 3);
       await groma.restart();
       const ids = (await marks()).map(({ id }) => id);
-      await Promise.all(heard);
+      await Promise.all(received);
       expect([...acknowledged].filter((id) => !ids.includes(id))).toEqual([]);
       await saved(ada);
       await atServer();
@@ -123,7 +123,7 @@ describe('autosave', () => {
   });
 
   it('shows changes in another browser without a reload', async () => {
-    const other = await elsewhere();
+    const other = await otherPage();
     for (const name of [drawn[0]!, drawn.at(-1)!]) await finds(other, name);
     await draw(other, 'from elsewhere', 15);
     await saved(other);
@@ -152,7 +152,7 @@ describe('autosave', () => {
   });
 
   it('shows both versions when two people changed the same object', async () => {
-    const other = await elsewhere();
+    const other = await otherPage();
     await finds(other, 'before closing');
     await ada.context().setOffline(true);
     await rename(ada, 'before closing', 'what I say');
@@ -178,7 +178,7 @@ describe('autosave', () => {
   });
 });
 
-async function elsewhere(): Promise<Page> {
+async function otherPage(): Promise<Page> {
   const { page } = await newAdministrator({ groma, browser });
   await openWith('2ddrawtools/point', page);
   return page;
@@ -258,11 +258,11 @@ async function saved(page: Page): Promise<void> {
     .waitFor();
 }
 
-function marks(): Promise<Mark[]> {
-  return groma.api<Mark[]>('GET', '/geometries', undefined, { projectid: project });
+function marks(): Promise<StoredObjectMark[]> {
+  return groma.api<StoredObjectMark[]>('GET', '/geometries', undefined, { projectid: project });
 }
 
-async function called(name: string): Promise<Mark> {
+async function called(name: string): Promise<StoredObjectMark> {
   const found = (await marks()).filter(({ properties }) => properties.name === name);
   expect(found).toHaveLength(1);
   return found[0]!;

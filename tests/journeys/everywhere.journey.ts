@@ -10,22 +10,22 @@ const AXE = readFileSync(join(ROOT, 'node_modules', 'axe-core', 'axe.min.js'), '
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** A hundred screenshots take a minute: only on request. */
 const PICTURES = process.env['GROMA_PICTURES'] !== undefined;
-type Theme = 'light' | 'dark';
+type ColourScheme = 'light' | 'dark';
 const DEVICES = {
   desk: { viewport: { width: 1280, height: 800 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const;
 
-type Device = keyof typeof DEVICES;
-interface Place {
+type DeviceName = keyof typeof DEVICES;
+interface PageCase {
   name: string;
   path: (project: string) => string;
   /** What a person does there before the page is checked. */
   then?: (page: Page) => Promise<void>;
-  only?: Device;
+  only?: DeviceName;
 }
 
-const PLACES: readonly Place[] = [
+const PLACES: readonly PageCase[] = [
   { name: 'home', path: () => '/home' },
   { name: 'projects', path: () => '/projectList' },
   {
@@ -294,10 +294,10 @@ describe('using only the keyboard', () => {
 });
 
 /** Presses Tab until the wanted element has the focus. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  const here = () => wanted.evaluate((element) => element.contains(document.activeElement));
+async function tabTo(page: Page, expected: Locator): Promise<void> {
+  const here = () => expected.evaluate((element) => element.contains(document.activeElement));
   for (let pressed = 0; !(await here()); pressed++) {
-    if (pressed === 60) throw new Error(`Tab does not lead to ${wanted.toString()}.`);
+    if (pressed === 60) throw new Error(`Tab does not lead to ${expected.toString()}.`);
     await page.keyboard.press('Tab');
   }
 }
@@ -394,11 +394,14 @@ function overflow(page: Page): Promise<string[]> {
 }
 
 /** Serious or critical violations of WCAG 2.2 AA that axe finds; in dark mode only the colours differ. */
-async function unusable(page: Page, theme: Theme): Promise<string[]> {
+async function unusable(page: Page, theme: ColourScheme): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const { violations } = await page.evaluate(
-    (asked) =>
-      (window as unknown as { axe: typeof Axe }).axe.run(document, { ...asked, resultTypes: ['violations'] }),
+    (requested) =>
+      (window as unknown as { axe: typeof Axe }).axe.run(document, {
+        ...requested,
+        resultTypes: ['violations'],
+      }),
     theme === 'light'
       ? { runOnly: { type: 'tag' as const, values: LEVELS }, rules: { 'target-size': { enabled: true } } }
       : { runOnly: { type: 'rule' as const, values: ['color-contrast'] } },

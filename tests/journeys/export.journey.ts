@@ -15,7 +15,7 @@ beforeAll(() =>
   }),
 );
 
-/** Presses "Export", waits for the result and downloads it; returns the paths in the zip. */
+/** Presses "Export", which downloads the result when it is done; returns its name, or the paths in the zip. */
 async function exportNow(): Promise<string[]> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const done = page.getByRole('status').filter({ hasText: 'exported' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Position } from '#core/protocol';
 import { geotiff } from '../../server/testing/geotiff.ts';
-import { newAdministrator, type Stage } from './harness.ts';
+import { newAdministrator, type JourneyStage } from './harness.ts';
 import { asOnTheMap, RISE, SPACE } from './trials-3d.ts';
 import { ALL, HANDS, LATITUDE, openStage, ORIGIN, toolsOf, tryAll } from './trying.ts';
 
@@ -33,7 +33,7 @@ function valley([longitude, latitude]: Position): Buffer {
 }
 
 /** Uploaded with the panel on a desktop page; the newest terrain is the active one. */
-async function bring(stage: Stage, project: string, name: string, file: Buffer): Promise<void> {
+async function bring(stage: JourneyStage, project: string, name: string, file: Buffer): Promise<void> {
   const { page } = await newAdministrator(stage);
   await page.goto(`${stage.groma.url}/draw/${project}/3d`);
   await page.getByRole('button', { name: 'Terrain', exact: true }).click();

@@ -38,9 +38,9 @@ describe('the views of the globe', () => {
   it('projects open there for people who prefer it', async () => {
     await page.goto(`${groma.url}/user-preference`);
     await page.getByRole('button', { name: /Open projects in/ }).click();
-    const kept = page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.ok());
+    const stored = page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.ok());
     await page.getByRole('option', { name: '3D globe' }).click();
-    await kept;
+    await stored;
     await page.goto(`${groma.url}/draw/${project}`);
     await page.waitForURL(/\/3d\b/);
     await page.getByRole('group', { name: 'Globe orientation' }).waitFor();

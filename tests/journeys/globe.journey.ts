@@ -52,13 +52,13 @@ async function heightOfFoot(): Promise<number | undefined> {
 async function pixelsOf(colour: string): Promise<number> {
   const seen = (await map().screenshot()).toString('base64');
   return page.evaluate(
-    async ([png, wanted]) => {
+    async ([png, expected]) => {
       const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
       const { width, height } = picture;
       const context = new OffscreenCanvas(width, height).getContext('2d')!;
       context.drawImage(picture, 0, 0);
       const { data } = context.getImageData(0, 0, width, height);
-      const parts = [1, 3, 5].map((at) => parseInt(wanted.slice(at, at + 2), 16));
+      const parts = [1, 3, 5].map((at) => parseInt(expected.slice(at, at + 2), 16));
       let count = 0;
       for (let at = 0; at < data.length; at += 4)
         if (parts.every((part, i) => Math.abs(part - data[at + i]!) < 13)) count++;

@@ -25,25 +25,25 @@ export function spotAt(centre: Position, [longitude, latitude]: Position): Spot 
  * Shapes by the names of their objects: `-60,4 0,0` is a line, `-20,-40…60,40` the extent of an area and of its
  * holes.
  */
-export type Scene = Readonly<Record<string, readonly string[]>>;
+export type JourneyScene = Readonly<Record<string, readonly string[]>>;
 
 /** The smallest step of the keyboard's crosshair: spots are rounded to its grid. */
 const GRID = 4;
 
 /** Describes the objects independently of how they were drawn. */
-export function sceneOf(centre: Position, objects: readonly GeometryObject[]): Scene {
-  const tell = (position: Position): string =>
+export function sceneOf(centre: Position, objects: readonly GeometryObject[]): JourneyScene {
+  const notify = (position: Position): string =>
     spotAt(centre, position)
       .map((pixels) => Math.round(pixels / GRID) * GRID || 0)
       .join();
   const frame = (ring: readonly Position[]): string => {
     const edge = (pick: (...of: number[]) => number, axis: 0 | 1) => pick(...ring.map((vertex) => vertex[axis])); // prettier-ignore
-    return `${tell([edge(Math.min, 0), edge(Math.max, 1)])}…${tell([edge(Math.max, 0), edge(Math.min, 1)])}`;
+    return `${notify([edge(Math.min, 0), edge(Math.max, 1)])}…${notify([edge(Math.max, 0), edge(Math.min, 1)])}`;
   };
   const area = (rings: readonly Position[][]): string => rings.map(frame).join(' without ');
   const form = (location: Geometry): string => {
-    if (location.type === 'Point') return tell(location.coordinates);
-    if (location.type === 'LineString') return location.coordinates.map(tell).join(' ');
+    if (location.type === 'Point') return notify(location.coordinates);
+    if (location.type === 'LineString') return location.coordinates.map(notify).join(' ');
     if (location.type === 'Polygon') return area(location.coordinates);
     if (location.type === 'MultiPolygon') return location.coordinates.map(area).sort().join(' and ');
     throw new Error(`A ${location.type} is not expected here.`);

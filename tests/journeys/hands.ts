@@ -2,21 +2,21 @@ import type { CDPSession, Locator, Page } from 'playwright-core';
 import type { Spot } from './ground.ts';
 
 /** A tool as a person knows it: its place in the rail, its name, its shortcut. */
-export interface Tool {
+export interface RailTool {
   group: string;
   name: string;
   keys: string;
 }
 
 /** One person at one map who uses only one input: mouse, touch or keyboard. */
-export abstract class Hand {
+export abstract class InputDevice {
   /** Spots are relative to `origin`, CSS pixels from the centre of the map. */
   constructor(
     readonly page: Page,
     readonly origin: Spot,
   ) {}
 
-  abstract take(tool: Tool): Promise<void>;
+  abstract take(tool: RailTool): Promise<void>;
   /** Clicks on the map. */
   abstract press(...spots: Spot[]): Promise<void>;
   abstract drag(from: Spot, to: Spot): Promise<void>;
@@ -39,10 +39,10 @@ export abstract class Hand {
   get rail(): Locator {
     return this.page.getByRole('toolbar', { name: 'Tools' });
   }
-  async inHand({ name }: Tool): Promise<void> {
+  async isActive({ name }: RailTool): Promise<void> {
     await this.rail.getByRole('button', { name, exact: true, pressed: true }).waitFor();
   }
-  async says(hint: RegExp): Promise<void> {
+  async showsHint(hint: RegExp): Promise<void> {
     await this.page.getByRole('status').filter({ hasText: hint }).first().waitFor();
   }
   protected async pixel([right, down]: Spot): Promise<[number, number]> {
@@ -55,8 +55,8 @@ export abstract class Hand {
 }
 
 /** Inputs that press buttons with a pointer. */
-abstract class Pointing extends Hand {
-  async take(tool: Tool): Promise<void> {
+abstract class Pointing extends InputDevice {
+  async take(tool: RailTool): Promise<void> {
     const group = this.rail.getByRole('group', { name: tool.group });
     const button = group.getByRole('button', { name: tool.name, exact: true });
     if ((await button.count()) > 0) await this.push(button);
@@ -66,7 +66,7 @@ abstract class Pointing extends Hand {
         this.page.getByRole('menuitem').filter({ has: this.page.getByText(tool.name, { exact: true }) }),
       );
     }
-    await this.inHand(tool);
+    await this.isActive(tool);
   }
   done(): Promise<void> {
     return this.push(this.page.getByRole('button', { name: 'Done', exact: true }));

@@ -183,17 +183,17 @@ async function launch(env: NodeJS.ProcessEnv): Promise<{ process: ChildProcess; 
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   const link = await new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer): void => {
-      said += chunk.toString();
-      const ready = /Groma is ready: (\S+)/.exec(said);
+    const onOutput = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const ready = /Groma is ready: (\S+)/.exec(output);
       if (ready) resolve(ready[1]!);
     };
-    server.stdout.on('data', hear);
-    server.stderr.on('data', hear);
+    server.stdout.on('data', onOutput);
+    server.stderr.on('data', onOutput);
     server.once('exit', (code) =>
-      reject(new Error(`The server ended with ${code} before it was ready:\n${said}`)),
+      reject(new Error(`The server ended with ${code} before it was ready:\n${output}`)),
     );
   });
   return { process: server, link };
@@ -241,14 +241,14 @@ export async function newPerson(
 }
 
 /** What the journeys of a file share. */
-export interface Stage<G extends Groma = Groma> {
+export interface JourneyStage<G extends Groma = Groma> {
   readonly groma: G;
   readonly browser: Browser;
 }
 
 /** A new person, signed in as the administrator, and the id of the demo project. */
 export async function newAdministrator(
-  { groma, browser }: Stage,
+  { groma, browser }: JourneyStage,
   options?: Parameters<Browser['newContext']>[0],
 ): Promise<{ page: Page; project: string }> {
   const page = await newPerson(browser, options);
@@ -259,13 +259,15 @@ export async function newAdministrator(
  * Opens a browser on the shared server, for an administrator with a separate demo project, and calls `prepare`;
  * returns the cleanup, as `beforeAll` may.
  */
-export async function begin(prepare: (stage: Stage) => Promise<void> | void): Promise<() => Promise<void>> {
+export async function begin(
+  prepare: (stage: JourneyStage) => Promise<void> | void,
+): Promise<() => Promise<void>> {
   return play(await settle(process.env[SHARED_SERVER]!), prepare);
 }
 
 /** Like `begin`, on a separate server: for journeys that stop it, configure it differently or read all its data. */
 export async function beginAlone(
-  prepare: (stage: Stage<OwnGroma>) => Promise<void> | void,
+  prepare: (stage: JourneyStage<OwnGroma>) => Promise<void> | void,
   env?: Record<string, string>,
 ): Promise<() => Promise<void>> {
   const groma = await startGroma(env);
@@ -274,7 +276,7 @@ export async function beginAlone(
 
 async function play<G extends Groma>(
   groma: G,
-  prepare: (stage: Stage<G>) => Promise<void> | void,
+  prepare: (stage: JourneyStage<G>) => Promise<void> | void,
   stop = async (): Promise<void> => {},
 ): Promise<() => Promise<void>> {
   const browser = await openBrowser();

@@ -133,13 +133,17 @@ describe('importing', () => {
     await importButton().click();
     await dialog.getByText('3 objects imported into case.').waitFor();
     await show(/case/);
-    const kept = await objects('case');
-    expect(kept.map(({ properties }) => properties['via']).sort()).toEqual([
+    const stored = await objects('case');
+    expect(stored.map(({ properties }) => properties['via']).sort()).toEqual([
       'Piazza più bella',
       'Via della Libertà',
       'Vicolo Così',
     ]);
-    expect(kept.map(({ location }) => location.type).sort()).toEqual(['MultiPolygon', 'Polygon', 'Polygon']);
+    expect(stored.map(({ location }) => location.type).sort()).toEqual([
+      'MultiPolygon',
+      'Polygon',
+      'Polygon',
+    ]);
   });
 
   it('asks for the CRS of a file that does not name it', async () => {
@@ -174,13 +178,13 @@ describe('importing', () => {
     await show(/parcels/);
     const types = await groma.api<ObjectType[]>('GET', '/attributes');
     const { stroke } = types.find(({ name }) => name === 'parcels')!.style;
-    await page.waitForFunction(pixelsOf, { colour: stroke, least: 1000 });
+    await page.waitForFunction(pixelsOf, { colour: stroke, min: 1000 });
     await picture(page, '3-all-drawn');
     // One of them at a zoom where objects are drawn instead of tiles.
     const number = 40_123;
     const [longitude, latitude] = middleOf(number);
     await page.goto(`${groma.url}/draw/${project}?at=18/${latitude}/${longitude}`);
-    await page.waitForFunction(pixelsOf, { colour: stroke, least: 100 });
+    await page.waitForFunction(pixelsOf, { colour: stroke, min: 100 });
     await picture(page, '3-one-of-them');
     const box = [longitude - 1e-4, latitude - 1e-4, longitude + 1e-4, latitude + 1e-4].join(',');
     const headers = { projectid: project };
@@ -204,14 +208,14 @@ function watchProgress(): void {
 }
 
 /** In the page: whether the map shows at least so many pixels of a colour (`#rrggbb`, dimmed as thin lines are). */
-function pixelsOf({ colour, least }: { colour: string; least: number }): boolean {
-  const wanted = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+function pixelsOf({ colour, min }: { colour: string; min: number }): boolean {
+  const expected = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
   let found = 0;
   for (const canvas of document.querySelectorAll<HTMLCanvasElement>('[role=application] canvas')) {
     if (canvas.width === 0 || canvas.height === 0) continue;
     const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
     for (let i = 0; i < data.length; i += 4)
-      if (data[i + 3]! > 100 && wanted.every((value, k) => Math.abs(data[i + k]! - value) < 24)) found++;
+      if (data[i + 3]! > 100 && expected.every((value, k) => Math.abs(data[i + k]! - value) < 24)) found++;
   }
-  return found >= least;
+  return found >= min;
 }

@@ -1,16 +1,16 @@
 import type { Locator } from 'playwright-core';
 import type { Spot } from './ground.ts';
-import { Hand, type Tool } from './hands.ts';
+import { InputDevice, type RailTool } from './hands.ts';
 
 /** Keyboard only: shortcuts, Tab, and the map's crosshair. */
-export class Keys extends Hand {
+export class Keys extends InputDevice {
   /** Position of the crosshair; the centre when the map receives the focus. */
   #at: Spot = this.#middle;
 
-  async take(tool: Tool): Promise<void> {
+  async take(tool: RailTool): Promise<void> {
     await this.#onMap();
     await this.#keys(tool.keys);
-    await this.inHand(tool);
+    await this.isActive(tool);
   }
   async press(...spots: Spot[]): Promise<void> {
     for (const spot of spots) {
@@ -76,11 +76,11 @@ export class Keys extends Hand {
     });
     if (left) this.#at = this.#middle;
   }
-  async #reach(wanted: Locator): Promise<void> {
-    await wanted.waitFor();
-    const here = () => wanted.evaluate((element) => element === document.activeElement);
+  async #reach(expected: Locator): Promise<void> {
+    await expected.waitFor();
+    const here = () => expected.evaluate((element) => element === document.activeElement);
     for (let pressed = 0; !(await here()); pressed++) {
-      if (pressed === 80) throw new Error(`Tab does not lead to ${wanted.toString()}.`);
+      if (pressed === 80) throw new Error(`Tab does not lead to ${expected.toString()}.`);
       await this.#keys('Tab');
     }
   }

@@ -76,11 +76,11 @@ describe('giving a person in the field access', () => {
     await phone.getByRole('button', { name: /Unread: East gate/ }).click();
     await phone.getByText('We meet at seven.').waitFor();
     await picture(phone, '11-reads');
-    const told = async () => {
+    const messages = async () => {
       await admin.reload();
       await row.waitFor();
       return row.innerText();
     };
-    await expect.poll(told).toContain('1 of 1');
+    await expect.poll(messages).toContain('1 of 1');
   });
 });

@@ -181,7 +181,7 @@ async function expired(page: Page): Promise<void> {
 
 function tokenOf(page: Page): Promise<string> {
   return page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('groma.session')!) as { tokens: { token: string }[] };
-    return kept.tokens[0]!.token;
+    const stored = JSON.parse(localStorage.getItem('groma.session')!) as { tokens: { token: string }[] };
+    return stored.tokens[0]!.token;
   });
 }

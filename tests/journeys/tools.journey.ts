@@ -41,7 +41,7 @@ beforeAll(() =>
 
 /** Separate fields for each journey, north of the demo, out of sight of each other. */
 let sites = 0;
-class Site {
+class ToolSite {
   readonly centre: Position;
 
   constructor(public page: Page) {
@@ -129,7 +129,7 @@ class Site {
 
 describe('transforming', () => {
   it('moves an object by two points, snapped to the last digit', async () => {
-    const site = new Site(page);
+    const site = new ToolSite(page);
     const mark = await site.fence([150, -60], [220, -60]);
     const fence = await site.fence([-100, 0], [0, 60]);
     await site.open('2dmodifytools/shift', /Click an object to transform/);
@@ -146,7 +146,7 @@ describe('transforming', () => {
 
 describe('dividing and joining', () => {
   it('splits off a third parallel to a side', async () => {
-    const site = new Site(page);
+    const site = new ToolSite(page);
     const plot = await site.plot([[[-90, -40], [90, -40], [70, 40], [-90, 40]]]); // prettier-ignore
     const before = areaOf([await site.ring(plot)]);
     await site.open('2dmodifytools/splitarea', /Click the polygon to split/);
@@ -163,7 +163,7 @@ describe('dividing and joining', () => {
   });
 
   it('combines two plots into one of two parts', async () => {
-    const site = new Site(page);
+    const site = new ToolSite(page);
     const west = await site.plot([[[-80, -30], [-20, -30], [-20, 30], [-80, 30]]], 3); // prettier-ignore
     await site.plot([[[20, -30], [70, -30], [70, 30], [20, 30]]], 4); // prettier-ignore
     await site.open('2dmodifytools/combine', /Click the objects to merge/);
@@ -184,7 +184,7 @@ describe('dividing and joining', () => {
 
 describe('vertices', () => {
   it('moves shared vertices of neighbours together', async () => {
-    const site = new Site(page);
+    const site = new ToolSite(page);
     const west = await site.plot([[[-80, -40], [0, -40], [0, 40], [-80, 40]]]); // prettier-ignore
     const east = await site.plot([[[0, -40], [80, -40], [80, 40], [0, 40]]]); // prettier-ignore
     await site.open('2dmodifytools/vertices', /Click an object to edit its vertices/);
@@ -201,7 +201,7 @@ describe('vertices', () => {
   });
 
   it('sets exact numbers in the panel', async () => {
-    const site = new Site(page);
+    const site = new ToolSite(page);
     const fence = await site.fence([-80, 0], [0, 0]);
     await site.open('2dmodifytools/vertices', /Click an object to edit its vertices/);
     await site.click([-40, 0]);
@@ -219,7 +219,7 @@ describe('by touch', () => {
   it('trims a line and removes a hole', async () => {
     const screen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
     const { page: phone } = await newAdministrator({ groma, browser }, screen);
-    const site = new Site(phone);
+    const site = new ToolSite(phone);
     await site.fence([20, -80], [20, 80]);
     const long = await site.fence([-60, -30], [100, -30]);
     const plot = await site.plot([

@@ -1,4 +1,4 @@
-import type { Hand } from './hands.ts';
+import type { InputDevice } from './hands.ts';
 import type { Spot } from './ground.ts';
 import { keep, measured, trialsAt, type Trial } from './trials.ts';
 import { METRES } from './trying.ts';
@@ -11,7 +11,7 @@ export const RISE = 0.02;
  * to it.
  */
 const facade: Trial = {
-  use: async (hand: Hand) => {
+  use: async (hand: InputDevice) => {
     await hand.press([0, -80], [40, -80]);
     await hand.done();
     const popup = hand.page.locator('.g-tool-popup');
@@ -24,7 +24,7 @@ const facade: Trial = {
 
 /** Steps down, and returns. */
 const walk: Trial = {
-  use: async (hand: Hand) => {
+  use: async (hand: InputDevice) => {
     await hand.press([40, 60]);
     const back = hand.page.getByRole('button', { name: 'Exit walk mode' });
     await hand.push(back);

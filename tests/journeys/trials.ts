@@ -1,12 +1,12 @@
 import type { Geometry } from '#core/protocol';
-import type { Hand } from './hands.ts';
+import type { InputDevice } from './hands.ts';
 import { Keys } from './keys.ts';
-import type { Scene, Spot } from './ground.ts';
+import type { JourneyScene, Spot } from './ground.ts';
 
 /** What a tool is tried on, and the expected result; what is not named stays unchanged. */
 export interface Trial {
-  use: (hand: Hand) => Promise<void>;
-  becomes?: Scene;
+  use: (hand: InputDevice) => Promise<void>;
+  becomes?: JourneyScene;
   /** A measure with its value: in pixels of length, pixels of area, or degrees. */
   measures?: { kind: string; value: number; in: 'pixels' | 'area' | 'degrees' };
   selects?: string;
@@ -33,7 +33,7 @@ function box([left, top]: Spot, [right, bottom]: Spot): Spot[] {
 
 const TYPES = { point: 'Marks', line: 'Fences', polygon: 'Plots' } as const;
 /** Describes what was drawn. */
-export async function keep(hand: Hand, kind: keyof typeof TYPES): Promise<void> {
+export async function keep(hand: InputDevice, kind: keyof typeof TYPES): Promise<void> {
   const dialog = hand.page.getByRole('dialog', { name: `New ${kind}` });
   const type = dialog.getByRole('button', { name: /Object type/ });
   await type.waitFor();
@@ -54,7 +54,7 @@ const drawn = (kind: keyof typeof TYPES, spots: readonly Spot[], then: string, e
   becomes: { '': [then] },
 });
 /** What is typed into the popup of the tool, for the object that is pressed. */
-const typed = (on: Spot, field: string, text: string, becomes: Scene): Trial => ({
+const typed = (on: Spot, field: string, text: string, becomes: JourneyScene): Trial => ({
   use: async (hand) => {
     await hand.press(on);
     const popup = hand.page.locator('.g-tool-popup');
@@ -63,7 +63,7 @@ const typed = (on: Spot, field: string, text: string, becomes: Scene): Trial => 
   },
   becomes,
 });
-const pressed = (spots: readonly Spot[], becomes: Scene, ends = false): Trial => ({
+const pressed = (spots: readonly Spot[], becomes: JourneyScene, ends = false): Trial => ({
   use: async (hand) => {
     await hand.press(...spots);
     if (ends) await hand.done();
@@ -84,7 +84,7 @@ export const measured = (
   measures: { kind, value, in: unit },
 });
 /** Several objects become one, as the dialog proposes. */
-const joined = (spots: readonly Spot[], action: 'Merge' | 'Combine', becomes: Scene): Trial => ({
+const joined = (spots: readonly Spot[], action: 'Merge' | 'Combine', becomes: JourneyScene): Trial => ({
   use: async (hand) => {
     await hand.press(...spots);
     await hand.done();
@@ -94,7 +94,7 @@ const joined = (spots: readonly Spot[], action: 'Merge' | 'Combine', becomes: Sc
   becomes,
 });
 const listed = (
-  write: (hand: Hand, popup: ReturnType<Hand['page']['locator']>) => Promise<void>,
+  write: (hand: InputDevice, popup: ReturnType<InputDevice['page']['locator']>) => Promise<void>,
   then: string,
 ): Trial => ({
   use: async (hand) => {
@@ -154,7 +154,7 @@ export function trialsAt(type: (spot: Spot) => string): Readonly<Record<string, 
     'modify.vertices': {
       use: async (hand) => {
         await hand.press([-92, 0]);
-        await hand.says(/^Drag a vertex/);
+        await hand.showsHint(/^Drag a vertex/);
         if (!(hand instanceof Keys)) return hand.drag([0, 64], [40, 84]);
         await hand.press([0, 64]);
         await hand.nudge(...Array<string>(4).fill('Shift+ArrowRight'), 'Shift+ArrowDown', 'Shift+ArrowDown');
@@ -190,11 +190,11 @@ export function trialsAt(type: (spot: Spot) => string): Readonly<Record<string, 
     'split.area': {
       use: async (hand) => {
         await hand.press([20, -60]);
-        await hand.says(/^(Click|Tap) the side/);
+        await hand.showsHint(/^(Click|Tap) the side/);
         const popup = hand.page.locator('.g-tool-popup');
         await popup.getByRole('textbox').waitFor();
         await hand.press([60, -52]);
-        await hand.says(/^Enter the area/);
+        await hand.showsHint(/^Enter the area/);
         await hand.write(popup.getByRole('textbox', { name: 'Area of one part' }), '1/2');
         await hand.push(popup.locator('button[type=submit]'));
       },

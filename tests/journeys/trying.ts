@@ -5,9 +5,9 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, type ExpectStatic } from 'vitest';
 import type { GeometryObject, Position } from '#core/protocol';
 import { PLUGINS } from '../../workbench/plugins.ts';
-import { positionAt, sceneOf, SCALE, ZOOM, type Scene, type Spot } from './ground.ts';
-import { Finger, Mouse, type Hand, type Tool } from './hands.ts';
-import { begin, picture, type Groma, type Stage } from './harness.ts';
+import { positionAt, sceneOf, SCALE, ZOOM, type JourneyScene, type Spot } from './ground.ts';
+import { Finger, Mouse, type InputDevice, type RailTool } from './hands.ts';
+import { begin, picture, type Groma, type JourneyStage } from './harness.ts';
 import { Keys } from './keys.ts';
 import { GROUND, type Trial } from './trials.ts';
 
@@ -37,8 +37,8 @@ export const ALL = process.env['GROMA_HANDS'] === 'all';
 export const HANDS = ALL ? ALL_HANDS : ALL_HANDS.slice(0, 1);
 
 /** A server with object types for what is drawn, and a browser, for the tests of a file. */
-export function openStage(): Stage {
-  const stage = {} as Stage;
+export function openStage(): JourneyStage {
+  const stage = {} as JourneyStage;
   beforeAll(() =>
     begin(async (begun) => {
       Object.assign(stage, begun);
@@ -75,10 +75,10 @@ async function furnishTypes(groma: Groma): Promise<void> {
 export interface Round {
   readonly groma: Groma;
   readonly project: string;
-  readonly hand: Hand;
+  readonly hand: InputDevice;
   /** Position of the ground; after each failure the next trial uses new ground, to the north. */
   centre: Position;
-  readonly tools: ReadonlyMap<string, Tool>;
+  readonly tools: ReadonlyMap<string, RailTool>;
   readonly trials: (type: (spot: Spot) => string) => Readonly<Record<string, Trial>>;
   /** Path of the map, below that of the project. */
   readonly address?: string;
@@ -91,8 +91,8 @@ export async function tryAll(expect: ExpectStatic, round: Round): Promise<string
   const by = hand.constructor.name.toLowerCase();
   // The globe is tilted if no `address` is given.
   const upright = address === '' ? '' : '/0/0';
-  let before: Scene = {};
-  const read = async (): Promise<Scene> =>
+  let before: JourneyScene = {};
+  const read = async (): Promise<JourneyScene> =>
     sceneOf(round.centre, await objectsAt(groma, project, round.centre));
   const type = (spot: Spot): string => printed(positionAt(round.centre, spot));
   const open = async (): Promise<void> => {
@@ -100,7 +100,7 @@ export async function tryAll(expect: ExpectStatic, round: Round): Promise<string
     before = await read();
     const [x, y] = positionAt(round.centre, [-hand.origin[0], -hand.origin[1]]);
     await page.goto(`${groma.url}/draw/${project}${address}?at=${ZOOM}/${y}/${x}${upright}`);
-    await hand.says(/^(Click|Tap) an object/);
+    await hand.showsHint(/^(Click|Tap) an object/);
     await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'hidden' });
   };
   await open();
@@ -145,7 +145,7 @@ function sentenceOf(failure: unknown): string {
 }
 
 /** The ids of the tools of one kind of viewer in the order of its rail. */
-export function toolsOf(viewer: '2d' | '3d'): Map<string, Tool> {
+export function toolsOf(viewer: '2d' | '3d'): Map<string, RailTool> {
   const text = (file: string, key: string): string => {
     const texts = readFileSync(join(import.meta.dirname, '../../locales/en', `${file}.json`), 'utf8');
     return (JSON.parse(texts) as Record<string, string>)[key]!;
@@ -153,13 +153,14 @@ export function toolsOf(viewer: '2d' | '3d'): Map<string, Tool> {
   const tools = PLUGINS.flatMap(({ id: plugin, tools = [] }) =>
     tools
       .filter((tool) => tool.viewer === viewer || tool.also?.[viewer] !== undefined)
-      .map(({ id, group, title, keys = '' }): [string, Tool] => [
+      .map(({ id, group, title, keys = '' }): [string, RailTool] => [
         id,
         { group: text('shell', `group.${group}`), name: text(plugin, title), keys },
       ]),
   );
   // Lists move the map to what they draw: they come last.
-  const moves = ([id]: [string, Tool]): boolean => id === 'shapes.coordinates' || id === 'shapes.traverse';
+  const moves = ([id]: [string, RailTool]): boolean =>
+    id === 'shapes.coordinates' || id === 'shapes.traverse';
   return new Map([...tools.filter((tool) => !moves(tool)), ...tools.filter(moves)]);
 }
 
@@ -181,33 +182,37 @@ function objectsAt(groma: Groma, project: string, [x, y]: Position): Promise<Geo
 /** The expected result of the trial: on the ground, in a bubble or in the status line. */
 async function came(
   expect: ExpectStatic,
-  hand: Hand,
+  hand: InputDevice,
   trial: Trial,
-  before: Scene,
-  read: () => Promise<Scene>,
+  before: JourneyScene,
+  read: () => Promise<JourneyScene>,
 ): Promise<void> {
   const { page } = hand;
   if (trial.becomes) {
     const promised = Object.entries({ ...before, ...trial.becomes }).filter(([, forms]) => forms.length > 0);
     await expect.poll(read).toEqual(Object.fromEntries(promised));
   }
-  if (trial.selects) await hand.says(new RegExp(`^${trial.selects}`));
+  if (trial.selects) await hand.showsHint(new RegExp(`^${trial.selects}`));
   if (!trial.measures) return;
   const { kind, value, in: unit } = trial.measures;
   // Measures that query the terrain have no value at first.
   await bubble(page, kind).getByText(/\d/).first().waitFor();
   const title = (await bubble(page, kind).getAttribute('aria-label'))!;
   const scale = { pixels: METRES, area: METRES ** 2, degrees: 1 }[unit];
-  const said = amountOf(title);
-  if (/coordinates/i.test(kind)) expect(Math.abs(said - LATITUDE), title).toBeLessThan(1);
-  else if (value === 0) expect(said, title).toBeLessThan(0.5);
+  const output = amountOf(title);
+  if (/coordinates/i.test(kind)) expect(Math.abs(output - LATITUDE), title).toBeLessThan(1);
+  else if (value === 0) expect(output, title).toBeLessThan(0.5);
   else
-    expect(Math.abs(said / (value * scale) - 1), `${title}, expected ${value * scale}`).toBeLessThan(
+    expect(Math.abs(output / (value * scale) - 1), `${title}, expected ${value * scale}`).toBeLessThan(
       ASTRAY[unit],
     );
 }
 
-async function takeBack(expect: ExpectStatic, hand: Hand, { becomes, measures }: Trial): Promise<void> {
+async function takeBack(
+  expect: ExpectStatic,
+  hand: InputDevice,
+  { becomes, measures }: Trial,
+): Promise<void> {
   if (becomes) await hand.undo();
   if (!measures) return;
   // A bubble that has grown meanwhile has its button elsewhere.

@@ -1,21 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FileRecord, ImportResult, Job, Problem, Project, Role, User } from '#core/protocol';
-import { Writers, type Tally } from '../faults/writers.ts';
-import { call, eventually, must, signIn, type Said } from '../processes.ts';
-import type { Seat, Site } from './site.ts';
+import { Writers, type WriteTally } from '../faults/writers.ts';
+import { call, eventually, must, signIn, type ProcessResponse } from '../processes.ts';
+import type { Seat, MachineSite } from './site.ts';
 
 /** Each check throws the fault, and returns what it saw. */
-export type Check = (site: Site) => Promise<string>;
+export type MachineCheck = (site: MachineSite) => Promise<string>;
 
 function expect(holds: boolean, sentence: string): void {
   if (!holds) throw new Error(sentence);
 }
 
-const get = async <T>(seat: Pick<Seat, 'url'>, token: string, path: string, headers = {}): Promise<Said<T>> =>
-  call<T>(seat.url, token, 'GET', path, undefined, headers);
+const get = async <T>(
+  seat: Pick<Seat, 'url'>,
+  token: string,
+  path: string,
+  headers = {},
+): Promise<ProcessResponse<T>> => call<T>(seat.url, token, 'GET', path, undefined, headers);
 
-export const firstStart: Check = async (site) => {
+export const firstStart: MachineCheck = async (site) => {
   const [first] = site.servers;
   const projects = must(await get<Project[]>(first!, site.token, '/projects'), 200);
   const users = must(await get<User[]>(first!, site.token, '/users'), 200);
@@ -27,12 +31,12 @@ export const firstStart: Check = async (site) => {
   return seen;
 };
 
-export const sharedKey: Check = async ({ servers, token }) => {
+export const sharedKey: MachineCheck = async ({ servers, token }) => {
   for (const server of servers) must(await get(server, token, '/me'), 200);
   return `a token of one is good at all ${servers.length}`;
 };
 
-export const eventsEverywhere: Check = async (site) => {
+export const eventsEverywhere: MachineCheck = async (site) => {
   const { projectId } = await openProject(site, 'Events');
   const listening = await Promise.all(site.servers.map((server) => listen(server, site.token, projectId)));
   const start = performance.now();
@@ -46,7 +50,7 @@ export const eventsEverywhere: Check = async (site) => {
   return `heard at every server ${took.toFixed(0)} ms after it was asked for at one`;
 };
 
-export const rightsEverywhere: Check = async (site) => {
+export const rightsEverywhere: MachineCheck = async (site) => {
   const [one, two] = site.servers;
   const role = must(
     await call<Role>(one!.url, site.token, 'POST', '/roles', {
@@ -81,7 +85,7 @@ export const rightsEverywhere: Check = async (site) => {
 };
 
 /** Uploaded at one server, read at the others. */
-export const filesEverywhere: Check = async (site) => {
+export const filesEverywhere: MachineCheck = async (site) => {
   const { projectId } = await openProject(site, 'Files');
   const content = randomBytes(3_000_000);
   const file = must(await upload(site.servers[0]!, site.token, projectId, content), 201);
@@ -91,11 +95,11 @@ export const filesEverywhere: Check = async (site) => {
 };
 
 /** The store goes down under the servers and comes back; nobody restarts them. */
-export const storeAway: Check = async (site) => {
+export const storeAway: MachineCheck = async (site) => {
   const { projectId } = await openProject(site, 'Store');
   const content = randomBytes(100_000);
   const [one, two] = site.servers;
-  const kept = must(await upload(one!, site.token, projectId, content), 201);
+  const stored = must(await upload(one!, site.token, projectId, content), 201);
   await site.store.stop();
   const refused = await upload(two!, site.token, projectId, content);
   expect(
@@ -110,7 +114,7 @@ export const storeAway: Check = async (site) => {
     30_000,
   );
   const back = performance.now() - start;
-  for (const each of [kept, file])
+  for (const each of [stored, file])
     expect(await sameBytes(one!, site.token, each, content), `${each.name} is not what was uploaded.`);
   const files = must(await get<FileRecord[]>(one!, site.token, '/files', { projectid: projectId }), 200);
   expect(files.length === 2, `${files.length} files are listed instead of the 2 that were confirmed.`);
@@ -120,7 +124,7 @@ export const storeAway: Check = async (site) => {
 const IMPORTS = 10;
 const OBJECTS = 300;
 
-export const jobsOnce: Check = async (site) => {
+export const jobsOnce: MachineCheck = async (site) => {
   const { projectId } = await openProject(site, 'Jobs');
   const ids: string[] = [];
   for (let n = 0; n < IMPORTS; n++) {
@@ -128,7 +132,7 @@ export const jobsOnce: Check = async (site) => {
     form.append('typeName', `import${n}`);
     form.append('commit', 'true');
     form.append('file', new Blob([collection(n)]), `import${n}.geojson`);
-    const said = await call<{ jobId: string }>(
+    const output = await call<{ jobId: string }>(
       site.servers[n % 3]!.url,
       site.token,
       'POST',
@@ -136,7 +140,7 @@ export const jobsOnce: Check = async (site) => {
       form,
       { projectid: projectId },
     );
-    ids.push(must(said, 202).jobId);
+    ids.push(must(output, 202).jobId);
     // In the middle of it, one of the two workers is killed.
     if (n === IMPORTS / 2) await site.workers[0]!.program.end('SIGKILL');
   }
@@ -167,7 +171,7 @@ export const jobsOnce: Check = async (site) => {
 };
 
 /** Each server is killed once while people write through nginx. */
-export const killedUnderLoad: Check = async (site) => {
+export const killedUnderLoad: MachineCheck = async (site) => {
   const writers = new Writers(await openProject(site, 'Killed'), 4);
   for (const server of site.servers) {
     await progress(writers, 20);
@@ -180,19 +184,19 @@ export const killedUnderLoad: Check = async (site) => {
 };
 
 /** Each server is stopped with a signal, and started again, while people write through nginx. */
-export const rollingRestart: Check = async (site) => {
+export const rollingRestart: MachineCheck = async (site) => {
   const writers = new Writers(await openProject(site, 'Rolling'), 4);
   for (const server of site.servers) {
     await progress(writers, 20);
     const code = await server.program.end('SIGTERM');
-    expect(code === 0, `A server that was asked to stop ended with ${code}: ${server.program.said()}`);
+    expect(code === 0, `A server that was asked to stop ended with ${code}: ${server.program.output()}`);
     await progress(writers, 20);
     await server.start();
   }
-  const told = await whole(writers);
+  const messages = await whole(writers);
   const failed = Object.values(writers.tally.failed).reduce((sum, count) => sum + count, 0);
-  expect(failed === 0, `${failed} requests failed: ${JSON.stringify(writers.tally.failed)}; ${told}`);
-  return told;
+  expect(failed === 0, `${failed} requests failed: ${JSON.stringify(writers.tally.failed)}; ${messages}`);
+  return messages;
 };
 
 async function progress(writers: Writers, more: number): Promise<void> {
@@ -201,7 +205,7 @@ async function progress(writers: Writers, more: number): Promise<void> {
 }
 
 async function whole(writers: Writers): Promise<string> {
-  const tally: Tally = await writers.stop();
+  const tally: WriteTally = await writers.stop();
   const wrong = await writers.compare();
   expect(wrong.length === 0, wrong.slice(0, 5).join(' '));
   return `${tally.confirmed} changes confirmed, all there once; asked again: ${JSON.stringify(tally.failed)}; longest wait ${tally.longest.toFixed(0)} ms`;
@@ -212,7 +216,7 @@ async function upload(
   token: string,
   projectid: string,
   content: Buffer<ArrayBuffer>,
-): Promise<Said<FileRecord>> {
+): Promise<ProcessResponse<FileRecord>> {
   const form = new FormData();
   form.append('file', new Blob([content]), 'field-notes.bin');
   return call<FileRecord>(server.url, token, 'POST', '/files', form, { projectid });
@@ -228,7 +232,7 @@ const sha256 = (content: Buffer) => createHash('sha256').update(content).digest(
 
 const POINT = { location: { type: 'Point', coordinates: [9, 45] }, typeName: 'pole', properties: {} };
 
-async function openProject(site: Site, projectName: string) {
+async function openProject(site: MachineSite, projectName: string) {
   const { url, token } = site;
   const project = must(await call<Project>(url, token, 'POST', '/projects', { projectName }), 201);
   const type = await call(url, token, 'POST', '/attributes', { name: 'pole', fields: [] });
@@ -251,11 +255,11 @@ async function listen(server: Seat, token: string, projectId: string) {
     headers: { jwt: token },
     signal: stop.signal,
   });
-  let heard = '';
+  let received = '';
   let wake = () => {};
   void (async () => {
     for await (const piece of answer.body!) {
-      heard += Buffer.from(piece as Uint8Array).toString();
+      received += Buffer.from(piece as Uint8Array).toString();
       wake();
     }
   })().catch(() => {});
@@ -263,8 +267,9 @@ async function listen(server: Seat, token: string, projectId: string) {
     hears: async (text: string) => {
       const late = AbortSignal.timeout(10_000);
       late.addEventListener('abort', () => wake());
-      while (!heard.includes(text)) {
-        if (late.aborted) throw new Error(`Not heard at ${server.url} within 10 s: ${text}. Heard: ${heard}`);
+      while (!received.includes(text)) {
+        if (late.aborted)
+          throw new Error(`Not heard at ${server.url} within 10 s: ${text}. Heard: ${received}`);
         await new Promise<void>((resolve) => (wake = resolve));
       }
     },

@@ -13,11 +13,11 @@ import {
   rollingRestart,
   sharedKey,
   storeAway,
-  type Check,
+  type MachineCheck,
 } from './checks.ts';
 import { openSite } from './site.ts';
 
-const CHECKS: Record<string, Check> = {
+const CHECKS: Record<string, MachineCheck> = {
   'started together on an empty database': firstStart,
   'one signing key': sharedKey,
   'live events at every server': eventsEverywhere,
@@ -35,8 +35,8 @@ try {
   for (const [name, check] of Object.entries(CHECKS)) {
     const start = performance.now();
     try {
-      const told = await check(site);
-      console.log(`✓ ${name}: ${told} (${((performance.now() - start) / 1000).toFixed(0)} s)`);
+      const messages = await check(site);
+      console.log(`✓ ${name}: ${messages} (${((performance.now() - start) / 1000).toFixed(0)} s)`);
     } catch (failure) {
       failed = true;
       console.log(`✗ ${name}:`, failure instanceof Error ? failure.message : failure);

@@ -7,7 +7,7 @@ import { freePort, settings, signIn, startProgram, type Program } from '../proce
 import { startNginx, type Nginx } from './nginx.ts';
 
 /** Three servers and two workers with one PostgreSQL and one S3 store, behind nginx; they share nothing else. */
-export interface Site {
+export interface MachineSite {
   /** URL of nginx. */
   url: string;
   /** The administrator's token, from any of the servers. */
@@ -25,7 +25,7 @@ export interface Seat {
   start(): Promise<void>;
 }
 
-export async function openSite(): Promise<Site> {
+export async function openSite(): Promise<MachineSite> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'groma-machines-'));
   const cluster = await startTemporaryPostgresql({ durable: true });
   const store = await startTestS3();
@@ -54,7 +54,7 @@ export async function openSite(): Promise<Site> {
         program: sit(),
         start: async () => {
           taken.program = sit();
-          await taken.program.says(/is ready/);
+          await taken.program.untilOutput(/is ready/);
         },
       };
       seats.push(taken);
@@ -63,7 +63,7 @@ export async function openSite(): Promise<Site> {
     // All at once, on an empty database.
     const servers = ports.map((port) => seat('start', { PORT: String(port), GROMA_WORKERS: '0' }));
     const workers = [1, 2].map(() => seat('worker', { GROMA_WORKERS: '2' }));
-    await Promise.all(seats.map(({ program }) => program.says(/is ready/)));
+    await Promise.all(seats.map(({ program }) => program.untilOutput(/is ready/)));
     nginx = await startNginx(folder, await freePort(), ports);
     const token = (await signIn(nginx.url)).tokens[0]!.token;
     return { url: nginx.url, token, servers, workers, store, stop };

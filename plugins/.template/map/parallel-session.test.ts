@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { distance } from '#core/geodesy';
 import type { Position } from '#core/protocol';
-import { desk, Hand, object } from '#core/testing';
+import { desk, TestPointer, object } from '#core/testing';
 import { ParallelSession } from './parallel-session.ts';
 
 // Pixel (500, 500) is 0° 0°; a pixel is 0.00001 degrees.
@@ -12,7 +12,7 @@ const road = object('road', { type: 'LineString', coordinates: [FROM, TO] });
 function drawing() {
   const setUp = desk([road]);
   const session = new ParallelSession(setUp, setUp.settings, setUp.i18n);
-  return { ...setUp, session, hand: new Hand(setUp.view, session) };
+  return { ...setUp, session, hand: new TestPointer(setUp.view, session) };
 }
 
 it('shows the parallel before, at the distance that is typed, on the side of the pointer', () => {

@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectType, Problem } from '#core/protocol';
-import { download, upload, type Part } from '../../testing/sending.ts';
+import { download, upload, type MultipartFile } from '../../testing/sending.ts';
 import { engines } from '../../testing/databases.ts';
-import { must, type Person } from '../../testing/server.ts';
+import { must, type TestPerson } from '../../testing/server.ts';
 import { openWorkplace, type Workplace } from '../../testing/workplace.ts';
 
 describe.each(engines)('images of an object type on the %s engine', (engine) => {
   let place: Workplace;
-  let sara: Person;
+  let sara: TestPerson;
   let red: Buffer;
   let small: Buffer;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each(engines)('images of an object type on the %s engine', (engine) => 
   let count = 0;
   const makeType = async () =>
     must(await sara.send<ObjectType>('POST', '/attributes', { name: `tree ${++count}` }), 201);
-  const add = <T = ObjectType>(attributeid: string, files: Part | Part[], by = sara) =>
+  const add = <T = ObjectType>(attributeid: string, files: MultipartFile | MultipartFile[], by = sara) =>
     upload<T>(place.server, by, '/attributes/imagelist', files, { attributeid });
   const read = async (id: string) => must(await sara.send<ObjectType>('GET', `/attributes/${id}`), 200);
 
@@ -60,7 +60,7 @@ describe.each(engines)('images of an object type on the %s engine', (engine) => 
   it('are refused together when one is not an image, and nothing is stored', async () => {
     const type = await makeType();
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-    const bad: [Part, string][] = [
+    const bad: [MultipartFile, string][] = [
       [{ name: 'x.svg', content: svg }, 'x.svg is not a supported image. Use PNG, JPEG, WebP or GIF.'],
       [{ name: 'x.png', content: '<html>' }, 'x.png is not a supported image. Use PNG, JPEG, WebP or GIF.'],
       [

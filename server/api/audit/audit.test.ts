@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry, User } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
-import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { audit, changes, forgetOldAudit } from '../../platform/audit/audit.ts';
 
 describe.each(engines)('the audit trail on the %s engine', (engine) => {
   let server: TestServer;
-  let admin: Person;
+  let admin: TestPerson;
   let home: string;
   beforeAll(async () => {
     server = await startTestServer({ engine });
@@ -15,7 +15,7 @@ describe.each(engines)('the audit trail on the %s engine', (engine) => {
   });
   afterAll(() => server.close());
 
-  const trail = async (as: Person, query = '') =>
+  const trail = async (as: TestPerson, query = '') =>
     must(await as.send<AuditEntry[]>('GET', `/audit${query}`), 200);
 
   it('is append-only', async () => {

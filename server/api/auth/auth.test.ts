@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginResult, Me, Problem, User } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
-import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { administratorLoginToken } from '../../shared/auth/first-start.ts';
 import { signingKey } from '../../shared/auth/signing-key.ts';
 
 describe.each(engines)('signing in on the %s engine', (engine) => {
   let server: TestServer;
-  let admin: Person;
+  let admin: TestPerson;
   beforeAll(async () => {
     server = await startTestServer({ engine });
     admin = await server.admin();
@@ -175,7 +175,7 @@ describe.each(engines)('signing in on the %s engine', (engine) => {
   }
 });
 
-async function meOf(person: Person): Promise<Me> {
+async function meOf(person: TestPerson): Promise<Me> {
   return must(await person.send<Me>('GET', '/me'), 200);
 }
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Me, PersonalToken, Problem } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
-import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 
 describe.each(engines)('personal access tokens on the %s engine', (engine) => {
   let server: TestServer;
-  let admin: Person;
-  let ada: Person;
+  let admin: TestPerson;
+  let ada: TestPerson;
   beforeAll(async () => {
     server = await startTestServer({ engine });
     admin = await server.admin();
@@ -14,9 +14,9 @@ describe.each(engines)('personal access tokens on the %s engine', (engine) => {
   });
   afterAll(() => server.close());
 
-  const make = async (by: Person, name = 'QGIS', days = 30) =>
+  const make = async (by: TestPerson, name = 'QGIS', days = 30) =>
     must(await by.send<PersonalToken & { token: string }>('POST', '/users/me/tokens', { name, days }), 201);
-  const list = async (by: Person) => must(await by.send<PersonalToken[]>('GET', '/users/me/tokens'), 200);
+  const list = async (by: TestPerson) => must(await by.send<PersonalToken[]>('GET', '/users/me/tokens'), 200);
   const basic = (user: string, password: string) => ({
     authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
   });

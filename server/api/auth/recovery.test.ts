@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
 import { openMailbox, type Mailbox } from '../../testing/mailbox.ts';
-import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 
 describe.each(engines)('a forgotten password on the %s engine', (engine) => {
   let server: TestServer;
-  let admin: Person;
+  let admin: TestPerson;
   let mailbox: Mailbox;
   beforeAll(async () => {
     mailbox = await openMailbox();

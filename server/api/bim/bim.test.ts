@@ -5,7 +5,7 @@ import { download, upload } from '../../testing/sending.ts';
 import { smallLas } from '../../testing/las.ts';
 import { startTestS3, type TestS3 } from '../../testing/s3.ts';
 import { engines, type EngineName } from '../../testing/databases.ts';
-import { must, type Answer, type Person, type TestServer } from '../../testing/server.ts';
+import { must, type TestResponse, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { openWorkplace, type Workplace } from '../../testing/workplace.ts';
 
 const ifc = (schema: string) =>
@@ -21,9 +21,9 @@ describe.each(places)('models and point clouds on the %s engine, in an S3 store:
   let s3: TestS3 | undefined;
   let place: Workplace;
   let server: TestServer;
-  let crew: Person;
-  let reader: Person;
-  let outsider: Person;
+  let crew: TestPerson;
+  let reader: TestPerson;
+  let outsider: TestPerson;
   let project: string;
   let survey: Survey;
   beforeAll(async () => {
@@ -49,7 +49,8 @@ describe.each(places)('models and point clouds on the %s engine, in an S3 store:
     content: Buffer | string,
     fields = {},
     by = crew,
-  ): Promise<Answer<T>> => upload<T>(server, by, path, { name, content }, { surveyid: survey.id, ...fields });
+  ): Promise<TestResponse<T>> =>
+    upload<T>(server, by, path, { name, content }, { surveyid: survey.id, ...fields });
   const block = async (layers: string[]) => {
     const user = must(await place.admin.send<User>('GET', `/users/${reader.id}`), 200);
     must(await place.admin.send('PUT', `/users/${reader.id}`, { blockedLayers: layers }, tag(user)), 200);
@@ -145,7 +146,7 @@ describe.each(places)('models and point clouds on the %s engine, in an S3 store:
 
   it('refuses an invalid file with the reason, and stores nothing of it', async () => {
     const before = await server.db.query('select key from unclaimed_keys');
-    const detail = async (answer: Promise<Answer<Problem>>) => {
+    const detail = async (answer: Promise<TestResponse<Problem>>) => {
       const { status, body } = await answer;
       return [status, body.detail];
     };

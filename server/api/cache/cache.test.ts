@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import MVT from 'ol/format/MVT.js';
 import type { CacheState, Project } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
-import { must, type Person } from '../../testing/server.ts';
+import { must, type TestPerson } from '../../testing/server.ts';
 import { makeObject, openWorkplace, type Workplace } from '../../testing/workplace.ts';
 
 describe.each(engines)('the cache of map tiles on the %s engine', (engine) => {
   let place: Workplace;
-  let sara: Person;
+  let sara: TestPerson;
   beforeAll(async () => {
     place = await openWorkplace(engine);
     sara = place.surveyor;
@@ -19,14 +19,14 @@ describe.each(engines)('the cache of map tiles on the %s engine', (engine) => {
     must(await place.admin.send<CacheState>('POST', '/cache/state', { autoInvalidationState }), 200);
   const invalidate = async () => must(await place.admin.send<CacheState>('POST', '/cache/invalidate'), 200);
 
-  const ask = (by: Person, project: Project, app = place.server.app, headers = {}) =>
+  const ask = (by: TestPerson, project: Project, app = place.server.app, headers = {}) =>
     app.inject({
       method: 'GET',
       url: `/api/tiles/${project.id}/0/0/0.mvt`,
       headers: { jwt: by.token, ...headers },
     });
   /** How many objects of which types the tile of the whole world shows. */
-  const shown = async (by: Person, project: Project, app = place.server.app) => {
+  const shown = async (by: TestPerson, project: Project, app = place.server.app) => {
     const answer = await ask(by, project, app);
     expect(answer.statusCode).toBe(200);
     const features = new MVT().readFeatures(Uint8Array.from(answer.rawPayload).buffer);

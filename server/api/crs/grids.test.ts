@@ -5,7 +5,7 @@ import { inverse, operationOf, project, unproject } from '#core/geodesy';
 import { gsb } from '../../../tests/gsb.ts';
 import { download, upload } from '../../testing/sending.ts';
 import { engines } from '../../testing/databases.ts';
-import { must, type Person } from '../../testing/server.ts';
+import { must, type TestPerson } from '../../testing/server.ts';
 import { openWorkplace, type Workplace } from '../../testing/workplace.ts';
 import { useStoredGrids } from '../../shared/crs/grids.ts';
 import { readyCrs } from '../../shared/crs/registered.ts';
@@ -29,7 +29,7 @@ const EAST_NORTH = [1787610.494866, 4711315.775531] as const;
 
 describe.each(engines)('Shift grids (%s)', (engine) => {
   let place: Workplace;
-  let admin: Person;
+  let admin: TestPerson;
   beforeAll(async () => {
     place = await openWorkplace(engine);
     admin = place.admin;

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LiveEvents, PersonalToken } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
-import { must, Person } from '../../testing/server.ts';
+import { must, TestPerson } from '../../testing/server.ts';
 import { changeOf, makeObject, openWorkplace, ROME, save, type Workplace } from '../../testing/workplace.ts';
 import { openEvents } from '../../platform/events/hub.ts';
 
@@ -80,7 +80,7 @@ class Ear {
 
 describe.each(engines)('live events on the %s engine', (engine) => {
   let place: Workplace;
-  let sara: Person;
+  let sara: TestPerson;
   let id: string;
   let url: string;
   const ears: Ear[] = [];
@@ -95,7 +95,7 @@ describe.each(engines)('live events on the %s engine', (engine) => {
   });
   afterAll(() => place.close());
 
-  function listen(by: Person, projectId: string | undefined = id, after?: string): Promise<Ear> {
+  function listen(by: TestPerson, projectId: string | undefined = id, after?: string): Promise<Ear> {
     const query = projectId ? `?projectid=${projectId}` : '';
     const headers = { jwt: by.token, ...(after !== undefined && { 'last-event-id': after }) };
     return new Promise((resolve, reject) => {
@@ -110,7 +110,7 @@ describe.each(engines)('live events on the %s engine', (engine) => {
     });
   }
   /** The first id has arrived: it is subscribed. */
-  async function listening(by: Person, projectId?: string): Promise<Ear> {
+  async function listening(by: TestPerson, projectId?: string): Promise<Ear> {
     const ear = await listen(by, projectId);
     await ear.when(() => ear.lastId !== '');
     return ear;
@@ -257,7 +257,7 @@ describe.each(engines)('live events on the %s engine', (engine) => {
       await sara.send<PersonalToken & { token: string }>('POST', '/users/me/tokens', made),
       201,
     );
-    const program = new Person(place.server.app, {
+    const program = new TestPerson(place.server.app, {
       ...sara.login,
       tokens: [{ token, organizationName: '' }],
     });
@@ -401,7 +401,7 @@ describe.each(engines)('live events on the %s engine', (engine) => {
   it('need a session and membership of the project', async () => {
     const other = await place.server.project(place.admin, 'Not hers');
     await expect(listen(sara, other.id)).rejects.toThrow('answered 404');
-    const nobody = Object.assign(Object.create(sara) as Person, { token: 'forged' });
+    const nobody = Object.assign(Object.create(sara) as TestPerson, { token: 'forged' });
     await expect(listen(nobody)).rejects.toThrow('answered 401');
   });
 

@@ -6,7 +6,7 @@ import type { Geometry, GeometryObject, ObjectType } from '#core/protocol';
 import { importFile } from '../../testing/importing.ts';
 import { openJobs } from '../../app/job-kinds.ts';
 import { engines } from '../../testing/databases.ts';
-import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { changeOf, list, save } from '../../testing/workplace.ts';
 import {
   describedByGdal,
@@ -186,8 +186,8 @@ function asMulti({ type, coordinates }: { type: string; coordinates: unknown }) 
 
 describe.each(engines)('exporting data, %s', (engine) => {
   let server: TestServer;
-  let admin: Person;
-  let surveyor: Person;
+  let admin: TestPerson;
+  let surveyor: TestPerson;
   let projectId: string;
   let objects: GeometryObject[];
 

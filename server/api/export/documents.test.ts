@@ -7,7 +7,7 @@ import type { Geometry, GeometryObject, ObjectType } from '#core/protocol';
 import { upload } from '../../testing/sending.ts';
 import { openJobs } from '../../app/job-kinds.ts';
 import { engines } from '../../testing/databases.ts';
-import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { makeObject, square } from '../../testing/workplace.ts';
 import { download, exported, exportedResult, unpacked } from '../../testing/exporting.ts';
 import { measuresOf } from './content/measures.ts';
@@ -28,9 +28,9 @@ const RIGHTS = ['geometries.read', 'geometries.write', 'files.write', 'export'];
 
 describe.each(engines)('documents, reports and intersections, %s', (engine) => {
   let server: TestServer;
-  let admin: Person;
-  let sara: Person;
-  let blocked: Person;
+  let admin: TestPerson;
+  let sara: TestPerson;
+  let blocked: TestPerson;
   let projectId: string;
   let well: GeometryObject;
   let parcel: GeometryObject;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ObjectType, PastExport } from '#core/protocol';
 import { openJobs } from '../../app/job-kinds.ts';
 import { engines } from '../../testing/databases.ts';
-import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { makeObject, ROME } from '../../testing/workplace.ts';
 import { removeExpired } from './kept.ts';
 import { download, exportedResult } from '../../testing/exporting.ts';
@@ -14,10 +14,10 @@ const RIGHTS = ['geometries.read', 'geometries.write', 'export'];
 
 describe.each(engines)('access to an export, %s', (engine) => {
   let server: TestServer;
-  let admin: Person;
-  let sara: Person;
-  let bruno: Person;
-  let blocked: Person;
+  let admin: TestPerson;
+  let sara: TestPerson;
+  let bruno: TestPerson;
+  let blocked: TestPerson;
   let projectId: string;
 
   beforeAll(async () => {
@@ -34,11 +34,11 @@ describe.each(engines)('access to an export, %s', (engine) => {
   });
   afterAll(() => server?.close());
 
-  const list = (by: Person) =>
+  const list = (by: TestPerson) =>
     by
       .send<PastExport[]>('GET', '/export', undefined, { projectid: projectId })
       .then((answer) => must(answer, 200));
-  const make = (by: Person, more: object = {}) =>
+  const make = (by: TestPerson, more: object = {}) =>
     exportedResult(by, projectId, 'data', { formats: ['geojson'], ...more });
 
   it('excludes types the person is blocked from', async () => {

@@ -13,7 +13,7 @@ import type {
 } from '#core/protocol';
 import { startTestS3, type TestS3 } from '../../testing/s3.ts';
 import { engines, type EngineName } from '../../testing/databases.ts';
-import { must, type Person, type TestServer } from '../../testing/server.ts';
+import { must, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { makeObject, openWorkplace, type Workplace } from '../../testing/workplace.ts';
 import { sweepFiles } from '../../shared/files/sweep.ts';
 import { download, smallPdf, upload } from '../../testing/sending.ts';
@@ -28,9 +28,9 @@ describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
   let s3: TestS3 | undefined;
   let place: Workplace;
   let server: TestServer;
-  let clerk: Person;
-  let reader: Person;
-  let outsider: Person;
+  let clerk: TestPerson;
+  let reader: TestPerson;
+  let outsider: TestPerson;
   let project: string;
   let parcel: GeometryObject;
   let secret: GeometryObject;

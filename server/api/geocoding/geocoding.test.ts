@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FoundPlaces } from '#core/protocol';
 import { serve, type HttpServer, type Reply } from '../../../tests/http-server.ts';
 import { engines } from '../../testing/databases.ts';
-import { must, type Person } from '../../testing/server.ts';
+import { must, type TestPerson } from '../../testing/server.ts';
 import { makeObject, openWorkplace, square, type Workplace } from '../../testing/workplace.ts';
 import { readGeocoder } from '../../base/config/geocoder.ts';
 import { folded, outgoingText } from './text.ts';
@@ -42,7 +42,7 @@ describe('GROMA_GEOCODER', () => {
 
 describe.each(engines)('finding places on the %s engine', (engine) => {
   let place: Workplace;
-  let sara: Person;
+  let sara: TestPerson;
   let service: HttpServer;
   let reply: () => Reply;
   let asking: Workplace;
@@ -60,7 +60,7 @@ describe.each(engines)('finding places on the %s engine', (engine) => {
     await service.close();
   });
 
-  const ask = (by: Person, text: string, headers: Record<string, string> = {}) =>
+  const ask = (by: TestPerson, text: string, headers: Record<string, string> = {}) =>
     by.send<FoundPlaces>('GET', `/geocoding/search?text=${encodeURIComponent(text)}`, undefined, headers);
   const search = async (text: string, headers: Record<string, string> = {}, by = sara) =>
     must(await ask(by, text, headers), 200);
@@ -197,8 +197,8 @@ describe.each(engines)('finding places on the %s engine', (engine) => {
     it('calls it as specified, and returns its results', async () => {
       answers([1, 2, 3, 4, 5, 6, 7].map(found));
       const { results, notice } = await search('Via ROMA, Codogno', {}, asking.surveyor);
-      expect(service.asked.at(-1)!.path).toContain('/search?q=via+roma%2C+codogno&limit=5&');
-      expect(service.asked.at(-1)!.headers['user-agent']).toMatch(/^Groma\//);
+      expect(service.requests.at(-1)!.path).toContain('/search?q=via+roma%2C+codogno&limit=5&');
+      expect(service.requests.at(-1)!.headers['user-agent']).toMatch(/^Groma\//);
       expect(notice).toBeNull();
       expect(results).toHaveLength(5);
       expect(results[0]).toEqual({
@@ -211,7 +211,7 @@ describe.each(engines)('finding places on the %s engine', (engine) => {
       });
       answers(found(1));
       expect((await reverse(9.7, 45.1, asking.surveyor)).results).toHaveLength(1);
-      expect(service.asked.at(-1)!.path).toContain('/reverse?lat=45.1&lon=9.7&');
+      expect(service.requests.at(-1)!.path).toContain('/reverse?lat=45.1&lon=9.7&');
     });
 
     it('reports its failure, and returns local results', async () => {
@@ -231,9 +231,9 @@ describe.each(engines)('finding places on the %s engine', (engine) => {
     });
 
     it('calls no service for coordinates', async () => {
-      const before = service.asked.length;
+      const before = service.requests.length;
       await search('45.1 9.7', {}, asking.surveyor);
-      expect(service.asked).toHaveLength(before);
+      expect(service.requests).toHaveLength(before);
     });
 
     it('also understands Photon', async () => {
@@ -258,7 +258,7 @@ describe.each(engines)('finding places on the %s engine', (engine) => {
           context: '26845 Codogno, Italia',
           position: [9.7, 45.16],
         });
-        expect(service.asked.at(-1)!.path).toBe('/api/?q=via+roma+3&limit=5&lang=en');
+        expect(service.requests.at(-1)!.path).toBe('/api/?q=via+roma+3&limit=5&lang=en');
       } finally {
         asking.server.services.config.geocoder = { kind: 'nominatim', base: service.url };
       }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry, Group, GroupWithMembers, Problem, User } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
-import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 
 describe.each(engines)('groups on the %s engine', (engine) => {
   let server: TestServer;
-  let admin: Person;
-  let anna: Person;
+  let admin: TestPerson;
+  let anna: TestPerson;
   let home: string;
   beforeAll(async () => {
     server = await startTestServer({ engine });
@@ -114,7 +114,7 @@ describe.each(engines)('groups on the %s engine', (engine) => {
     const joining = { groupIds: [made.id] };
     expect((await clerk.send('PUT', `/users/${clerk.id}`, joining, tag(self))).status).toBe(422);
     expect((await anna.send('GET', '/groups')).status).toBe(403);
-    const members = async (as: Person) =>
+    const members = async (as: TestPerson) =>
       must(await as.send<User[]>('GET', `/users?group=${made.id}`), 200).map(({ name }) => name);
     expect([await members(admin), await members(clerk)]).toEqual([['Anna'], []]);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GeometryObject, ImportResult, ObjectType } from '#core/protocol';
 import { openJobs } from '../../app/job-kinds.ts';
 import { engines } from '../../testing/databases.ts';
-import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { ended } from '../../testing/upload-job.ts';
 import { importFile, upload } from '../../testing/importing.ts';
 import { shapefile, square, zipped } from '../../testing/shapefile.ts';
@@ -42,8 +42,8 @@ const PARCELS = shapefile({
 
 describe.each(engines)('importing into a project, %s', (engine) => {
   let server: TestServer;
-  let admin: Person;
-  let surveyor: Person;
+  let admin: TestPerson;
+  let surveyor: TestPerson;
   let projectId: string;
 
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#core/protocol';
 import type { JobServices } from '../../platform/services/services.ts';
 import { engines } from '../../testing/databases.ts';
-import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { openQueue } from '../../platform/jobs/database-queue.ts';
 import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
 import type { JobQueue } from '../../platform/services/queue.ts';
@@ -35,7 +35,7 @@ class Led implements JobKind {
 
 describe.each(engines)('the queue of long work, %s', (engine) => {
   let server: TestServer;
-  let admin: Person;
+  let admin: TestPerson;
   let services: JobServices;
   let queue: JobQueue;
   let led: Led;

@@ -10,15 +10,15 @@ import type {
 } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
 import { openMailbox, type Mailbox } from '../../testing/mailbox.ts';
-import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 
 describe.each(engines)('messages to people on the %s engine', (engine) => {
   let server: TestServer;
   let mailbox: Mailbox;
-  let admin: Person;
-  let writer: Person;
-  let anna: Person;
-  let berta: Person;
+  let admin: TestPerson;
+  let writer: TestPerson;
+  let anna: TestPerson;
+  let berta: TestPerson;
   beforeAll(async () => {
     mailbox = await openMailbox();
     server = await startTestServer({ engine, config: { smtp: mailbox.url } });
@@ -32,9 +32,9 @@ describe.each(engines)('messages to people on the %s engine', (engine) => {
     await mailbox.close();
   });
 
-  const mine = async (as: Person, query = '') =>
+  const mine = async (as: TestPerson, query = '') =>
     must(await as.send<Notification[]>('GET', `/notifications${query}`), 200);
-  const unread = async (as: Person) =>
+  const unread = async (as: TestPerson) =>
     must(await as.send<{ count: number }>('GET', '/notifications/unread'), 200).count;
   const write = (to: object, subject = 'Tomorrow', as = writer) =>
     as.send<SentNotification>('POST', '/notifications', { subject, text: 'We meet at seven.', ...to });

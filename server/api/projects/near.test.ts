@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Geometry, Position, Problem, Project } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
-import { must, type Person } from '../../testing/server.ts';
+import { must, type TestPerson } from '../../testing/server.ts';
 import { makeObject, openWorkplace, square, type Workplace } from '../../testing/workplace.ts';
 
 type Found = Project & { distance: number };
 
 describe.each(engines)('projects near a place on the %s engine', (engine) => {
   let place: Workplace;
-  let sara: Person;
+  let sara: TestPerson;
   let near: Project;
   let far: Project;
   let empty: Project;

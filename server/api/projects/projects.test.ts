@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Problem, Project, User } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
-import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 
 describe.each(engines)('projects on the %s engine', (engine) => {
   let server: TestServer;
-  let admin: Person;
-  let surveyor: Person;
+  let admin: TestPerson;
+  let surveyor: TestPerson;
   beforeAll(async () => {
     server = await startTestServer({ engine });
     admin = await server.admin();

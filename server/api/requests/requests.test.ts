@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { AccessRequest, AuditEntry, Notification, Problem, Project, Role, User } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
 import { openMailbox, type Mailbox } from '../../testing/mailbox.ts';
-import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { routeRequests } from './routing.ts';
 
 describe.each(engines)('access requests on the %s engine', (engine) => {
   let server: TestServer;
   let mailbox: Mailbox;
-  let admin: Person;
+  let admin: TestPerson;
   let viewer: Role;
   beforeAll(async () => {
     mailbox = await openMailbox();
@@ -37,7 +37,7 @@ describe.each(engines)('access requests on the %s engine', (engine) => {
     });
     return answer;
   };
-  const waiting = async (as: Person, query = '?state=pending') =>
+  const waiting = async (as: TestPerson, query = '?state=pending') =>
     must(await as.send<AccessRequest[]>('GET', `/requests${query}`), 200);
   const find = async (name: string, as = admin) => (await waiting(as, `?search=${name}`))[0]!;
   const accept = (id: string, body: object, as = admin) =>
@@ -58,7 +58,7 @@ describe.each(engines)('access requests on the %s engine', (engine) => {
     ];
     for (const answer of answers) expect([answer.status, answer.body]).toEqual([204, '']);
 
-    const names = async (as: Person) => (await waiting(as)).map(({ name }) => name).sort();
+    const names = async (as: TestPerson) => (await waiting(as)).map(({ name }) => name).sort();
     expect(await names(clerk)).toEqual(['Ada', 'Clerk']);
     expect(await names(foreigner)).toEqual(['Bea']);
     expect(await names(admin)).toEqual(['Ada', 'Cia', 'Clerk']);

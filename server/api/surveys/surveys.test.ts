@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerOf, Panoramic, Problem, Survey, Track, uploadTracks, User } from '#core/protocol';
 import { download, upload } from '../../testing/sending.ts';
 import { engines } from '../../testing/databases.ts';
-import { must, type Person, type TestServer } from '../../testing/server.ts';
+import { must, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { openWorkplace, type Workplace } from '../../testing/workplace.ts';
 
 const NOON = Date.UTC(2026, 4, 4, 12) / 1000;
@@ -21,8 +21,8 @@ function picture(exif: Record<string, string>): Promise<Buffer> {
 describe.each(engines)('surveys on the %s engine', (engine) => {
   let place: Workplace;
   let server: TestServer;
-  let crew: Person;
-  let outsider: Person;
+  let crew: TestPerson;
+  let outsider: TestPerson;
   let project: string;
   beforeAll(async () => {
     place = await openWorkplace(engine);

@@ -5,7 +5,7 @@ import type { Problem, Terrain } from '#core/protocol';
 import { download } from '../../testing/sending.ts';
 import { hostOf } from '../../platform/outgoing/fetch.ts';
 import { engines } from '../../testing/databases.ts';
-import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { serve, type HttpServer, type Reply } from '../../../tests/http-server.ts';
 import { meshBytes, meshOf } from '../../testing/mesh.ts';
 
@@ -22,7 +22,7 @@ const plane = (east: number, north: number) => 300 + 20 * (east - 12.5) + 10 * (
 
 describe.each(engines)('a remote terrain, %s', (engine) => {
   let server: TestServer;
-  let surveyor: Person;
+  let surveyor: TestPerson;
   let projectId: string;
   let remote: HttpServer;
   let reply: (path: string) => Reply;

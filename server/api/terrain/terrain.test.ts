@@ -13,7 +13,7 @@ import { download, upload } from '../../testing/sending.ts';
 import { openJobs } from '../../app/job-kinds.ts';
 import { made, uploadJob } from '../../testing/upload-job.ts';
 import { engines } from '../../testing/databases.ts';
-import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { geotiff, type TestDem } from '../../testing/geotiff.ts';
 
 await Promise.all([loadProjections(), loadGeoid()]);
@@ -42,8 +42,8 @@ const INSIDE = [
 
 describe.each(engines)('terrain, %s', (engine) => {
   let server: TestServer;
-  let admin: Person;
-  let surveyor: Person;
+  let admin: TestPerson;
+  let surveyor: TestPerson;
   let projectId: string;
 
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import MVT from 'ol/format/MVT.js';
 import type { Geometry, Position } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
-import { must, type Person } from '../../testing/server.ts';
+import { must, type TestPerson } from '../../testing/server.ts';
 import {
   changeOf,
   makeObject,
@@ -27,7 +27,7 @@ function decode(bytes: Buffer) {
 
 describe.each(engines)('tiles on the %s engine', (engine) => {
   let place: Workplace;
-  let sara: Person;
+  let sara: TestPerson;
   let id: string;
   beforeAll(async () => {
     place = await openWorkplace(engine);
@@ -36,18 +36,18 @@ describe.each(engines)('tiles on the %s engine', (engine) => {
   });
   afterAll(() => place.close());
 
-  const ask = (by: Person, address: string, headers: Record<string, string> = {}, project = id) =>
+  const ask = (by: TestPerson, address: string, headers: Record<string, string> = {}, project = id) =>
     place.server.app.inject({
       method: 'GET',
       url: `/api/tiles/${project}/${address}.mvt`,
       headers: { jwt: by.token, ...headers },
     });
-  const tile = async (by: Person, address: string, project = id) => {
+  const tile = async (by: TestPerson, address: string, project = id) => {
     const answer = await ask(by, address, {}, project);
     expect(answer.statusCode).toBe(200);
     return decode(answer.rawPayload);
   };
-  const newProject = (name: string, members: Person[] = [sara]) =>
+  const newProject = (name: string, members: TestPerson[] = [sara]) =>
     place.server.project(place.admin, name, members).then((project) => project.id);
 
   it('contain objects in a layer of their type, with id, type and label', async () => {

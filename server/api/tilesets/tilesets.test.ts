@@ -9,7 +9,7 @@ import { openJobs } from '../../app/job-kinds.ts';
 import { made, uploadJob } from '../../testing/upload-job.ts';
 import { hostOf } from '../../platform/outgoing/fetch.ts';
 import { engines } from '../../testing/databases.ts';
-import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { smallTileset } from '../../testing/tileset.ts';
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -17,8 +17,8 @@ const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 
 describe.each(engines)('3D Tiles, %s', (engine) => {
   let server: TestServer;
-  let admin: Person;
-  let surveyor: Person;
+  let admin: TestPerson;
+  let surveyor: TestPerson;
   let projectId: string;
 
   beforeAll(async () => {
@@ -146,7 +146,7 @@ describe.each(engines)('3D Tiles, %s', (engine) => {
     const seen = (await list(guest)).map(({ id }) => id);
     expect(seen).toContain(open.id);
     expect(seen).not.toContain(shut.id);
-    const everywhere = async (person: Person) =>
+    const everywhere = async (person: TestPerson) =>
       must(await person.send<Tileset[]>('GET', '/tilesets'), 200).map(({ id }) => id);
     expect(await everywhere(guest)).toEqual(seen);
     expect(await everywhere(surveyor)).toContain(shut.id);
@@ -281,10 +281,10 @@ describe.each(engines)('3D Tiles, %s', (engine) => {
       expect(answer.headers['content-type']).toBe('model/gltf-binary');
       const again = await file(made.id, 'tiles/fine.glb', { 'if-none-match': answer.headers.etag! });
       expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
-      remote.asked.length = 0;
+      remote.requests.length = 0;
       for (const wrong of ['%2e%2e/secret.json', '..%2fsecret.json', 'page.html', 'tiles/none.glb'])
         expect((await file(made.id, wrong)).statusCode).toBe(404);
-      expect(remote.asked.map(({ path }) => path)).toEqual(['/city/tiles/none.glb?key=secret']);
+      expect(remote.requests.map(({ path }) => path)).toEqual(['/city/tiles/none.glb?key=secret']);
     });
 
     it.each([

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry, Me, ObjectType, Preferences, Problem, Role, User } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
-import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 
 describe.each(engines)('administration on the %s engine', (engine) => {
   let server: TestServer;
-  let admin: Person;
+  let admin: TestPerson;
   beforeAll(async () => {
     server = await startTestServer({ engine });
     admin = await server.admin();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GeometryObject, Problem } from '#core/protocol';
 import { gdal, gdalRead, gdalRun } from '../../testing/gdal.ts';
-import { ODD_TYPE, openSurvey, type Survey } from '../../testing/survey.ts';
+import { ODD_TYPE, openSurvey, type TestSurvey } from '../../testing/survey.ts';
 import { engines } from '../../testing/databases.ts';
-import type { Person } from '../../testing/server.ts';
+import type { TestPerson } from '../../testing/server.ts';
 import { makeObject } from '../../testing/workplace.ts';
 
 interface Link {
@@ -35,7 +35,7 @@ const EPSG = 'http://www.opengis.net/def/crs/EPSG/0';
 const CRS84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84';
 
 describe.each(engines)('OGC API Features on the %s engine', (engine) => {
-  let survey: Survey;
+  let survey: TestSurvey;
   let root: string;
   beforeAll(async () => {
     survey = await openSurvey(engine);
@@ -43,18 +43,22 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
   });
   afterAll(() => survey.close());
 
-  const ask = (url: string, by: Person | undefined = survey.surveyor, headers: Record<string, string> = {}) =>
+  const ask = (
+    url: string,
+    by: TestPerson | undefined = survey.surveyor,
+    headers: Record<string, string> = {},
+  ) =>
     survey.server.app.inject({
       method: 'GET',
       url: url.replace(/^http:\/\/[^/]+/, ''),
       headers: { ...(by && { authorization: `Bearer ${by.token}` }), ...headers },
     });
-  const read = async <T = Features>(url: string, by?: Person): Promise<T> => {
+  const read = async <T = Features>(url: string, by?: TestPerson): Promise<T> => {
     const answer = await ask(url, by);
     expect([url, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([url, 200, '']);
     return answer.json<T>();
   };
-  const items = (query = '', by?: Person) => read(`${root}/collections/parcel/items${query}`, by);
+  const items = (query = '', by?: TestPerson) => read(`${root}/collections/parcel/items${query}`, by);
   const ids = (found: Features) => found.features.map(({ id }) => id).sort();
   const parcels = () => survey.objects.filter(({ typeName }) => typeName === 'parcel');
 

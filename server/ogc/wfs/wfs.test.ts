@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Position } from '#core/protocol';
 import { gdal, gdalRead, gdalRun } from '../../testing/gdal.ts';
-import { ODD_TYPE, openSurvey, type Survey } from '../../testing/survey.ts';
+import { ODD_TYPE, openSurvey, type TestSurvey } from '../../testing/survey.ts';
 import { engines } from '../../testing/databases.ts';
-import type { Person } from '../../testing/server.ts';
+import type { TestPerson } from '../../testing/server.ts';
 import { makeObject } from '../../testing/workplace.ts';
 import { child, children, parseXml, type Element } from './xml.ts';
 
@@ -11,7 +11,7 @@ const ODD_ELEMENT = 'Pozzi_x0020__x0026__x0020_fonti_x002F_2';
 const FES = 'xmlns:fes="http://www.opengis.net/fes/2.0" xmlns:gml="http://www.opengis.net/gml/3.2"';
 
 describe.each(engines)('WFS on the %s engine', (engine) => {
-  let survey: Survey;
+  let survey: TestSurvey;
   let root: string;
   beforeAll(async () => {
     survey = await openSurvey(engine);
@@ -19,7 +19,7 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
   });
   afterAll(() => survey.close());
 
-  const send = (method: 'GET' | 'POST', url: string, payload?: string, by: Person = survey.surveyor) =>
+  const send = (method: 'GET' | 'POST', url: string, payload?: string, by: TestPerson = survey.surveyor) =>
     survey.server.app.inject({
       method,
       url,
@@ -29,19 +29,19 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
         ...(payload !== undefined && { 'content-type': 'text/xml' }),
       },
     });
-  const ask = (query: Record<string, string>, by?: Person, at = root) =>
+  const ask = (query: Record<string, string>, by?: TestPerson, at = root) =>
     send(
       'GET',
       `${at}?${new URLSearchParams({ service: 'WFS', version: '2.0.0', ...query }).toString()}`,
       undefined,
       by,
     );
-  const read = async (query: Record<string, string>, by?: Person, at = root): Promise<Element> => {
+  const read = async (query: Record<string, string>, by?: TestPerson, at = root): Promise<Element> => {
     const answer = await ask(query, by, at);
     expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
     return parseXml(answer.body);
   };
-  const features = (query: Record<string, string> = {}, by?: Person) =>
+  const features = (query: Record<string, string> = {}, by?: TestPerson) =>
     read({ request: 'GetFeature', typeNames: 'groma:parcel', ...query }, by);
   const idsIn = (collection: Element) =>
     children(collection, 'member').map(({ children: [each] }) => each!.attributes.get('id')!.slice(-36));
@@ -53,7 +53,7 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
   };
   const compare = (name: string, property: string, literal: string, more = '') =>
     `<fes:${name}${more}><fes:ValueReference>groma:${property}</fes:ValueReference><fes:Literal>${literal}</fes:Literal></fes:${name}>`;
-  const exception = async (query: Record<string, string>, by?: Person) => {
+  const exception = async (query: Record<string, string>, by?: TestPerson) => {
     const answer = await ask(query, by);
     const [report] = parseXml(answer.body).children;
     return [

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
-import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { openQueue } from './database-queue.ts';
 import type { JobQueue } from '../services/queue.ts';
 
@@ -14,7 +14,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 describe.runIf(engines.includes('postgresql'))('jobs in processes of their own', () => {
   let server: TestServer;
-  let admin: Person;
+  let admin: TestPerson;
   let queue: JobQueue;
   let workers: Worker[] = [];
   beforeAll(async () => {

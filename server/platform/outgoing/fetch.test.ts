@@ -50,7 +50,7 @@ describe('a request to another server', () => {
   });
   afterEach(async () => {
     for (const one of open.splice(0)) await one.close();
-    service.asked.length = 0;
+    service.requests.length = 0;
   });
   afterAll(() => service.close());
 
@@ -89,7 +89,7 @@ describe('a request to another server', () => {
     const url = address.replace('PORT', new URL(service.url).port);
     const door = outgoing({ 'rebinding.test': ['10.0.0.5', '127.0.0.1'] });
     expect(await errorOf(door.fetch(url))).toEqual([422, 'outgoing.internal']);
-    expect(service.asked).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
   it.each([
@@ -112,13 +112,13 @@ describe('a request to another server', () => {
       body: '{"a":1}',
     });
     expect([answer.status, await answer.json()]).toEqual([200, { said: 'hello' }]);
-    expect(service.asked).toMatchObject([{ method: 'POST', path: '/auth', body: '{"a":1}' }]);
-    expect(service.asked[0]!.headers.host).toBe(new URL(named()).host);
+    expect(service.requests).toMatchObject([{ method: 'POST', path: '/auth', body: '{"a":1}' }]);
+    expect(service.requests[0]!.headers.host).toBe(new URL(named()).host);
     const elsewhere = door.fetch('http://service.test:8099/', { internal: [hostOf(named())] });
     expect(await errorOf(elsewhere)).toEqual([422, 'outgoing.internal']);
     // The open connection is not reused by a request that may not reach it.
     expect(await errorOf(door.fetch(`${named()}/auth`))).toEqual([422, 'outgoing.internal']);
-    expect(service.asked).toHaveLength(1);
+    expect(service.requests).toHaveLength(1);
   });
 
   it('checks redirects again', async () => {
@@ -132,7 +132,7 @@ describe('a request to another server', () => {
       422,
       'outgoing.internal',
     ]);
-    expect(service.asked.map(({ path }) => path)).toEqual(['/start']);
+    expect(service.requests.map(({ path }) => path)).toEqual(['/start']);
   });
 
   it('follows five redirects, sends credentials to no other host, and never resends a body', async () => {
@@ -149,11 +149,11 @@ describe('a request to another server', () => {
     const posted = door.fetch(service.url, { internal, method: 'POST', body: 'secret' });
     expect(await errorOf(posted)).toEqual([502, 'outgoing.redirects']);
 
-    service.asked.length = 0;
+    service.requests.length = 0;
     reply = (path) => (path === '/a' ? { status: 302, headers: { location: `${named()}/b` } } : { json: 1 });
     const both = [...internal, hostOf(named())];
     await (await door.fetch(`${service.url}/a`, { internal: both, headers: { authorization: 'x' } })).json();
-    expect(service.asked.map(({ headers }) => headers.authorization)).toEqual(['x', undefined]);
+    expect(service.requests.map(({ headers }) => headers.authorization)).toEqual(['x', undefined]);
   });
 
   it('ends a response that is too long, counted after decompression', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GeometryObject, ObjectType } from '#core/protocol';
 import type { Database } from '../db/database.ts';
 import { engines } from '../../testing/databases.ts';
-import { must, type Person } from '../../testing/server.ts';
+import { must, type TestPerson } from '../../testing/server.ts';
 import { list, makeObject, openWorkplace, type Workplace } from '../../testing/workplace.ts';
 import { composed, type Reading } from './texts-sql.ts';
 import { KeptTexts } from './texts.ts';
@@ -12,7 +12,7 @@ const MANY = 24;
 
 describe.each(engines)('cached objects on the %s engine,', (engine) => {
   let place: Workplace;
-  let sara: Person;
+  let sara: TestPerson;
   let project: string;
   let objects: GeometryObject[];
   beforeAll(async () => {

@@ -5,12 +5,12 @@ import { RESOURCES } from '../../app/resources.ts';
 import { openPostgresql } from '../../platform/db/postgresql/postgresql.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { engines } from '../../testing/databases.ts';
-import { must, startTestServer, type Person, type TestServer } from '../../testing/server.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { countGuess, type Guess } from './guesses.ts';
 
 describe.each(engines)('limits of password guesses on the %s engine', (engine) => {
   let server: TestServer;
-  let admin: Person;
+  let admin: TestPerson;
   beforeAll(async () => {
     server = await startTestServer({ engine });
     admin = await server.admin();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GeometryObject, ObjectType, Problem } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
-import { must, type Person } from '../../testing/server.ts';
+import { must, type TestPerson } from '../../testing/server.ts';
 import {
   changeOf,
   list,
@@ -17,7 +17,7 @@ const READS_AND_WRITES = ['geometries.read', 'geometries.write', 'geometries.del
 
 describe.each(engines)('objects of others, on the %s engine,', (engine) => {
   let place: Workplace;
-  let sara: Person;
+  let sara: TestPerson;
   let id: string;
   beforeAll(async () => {
     place = await openWorkplace(engine);
@@ -161,7 +161,7 @@ describe.each(engines)('objects of others, on the %s engine,', (engine) => {
 
 describe.each(engines)('invalid input on the %s engine', (engine) => {
   let place: Workplace;
-  let sara: Person;
+  let sara: TestPerson;
   let headers: { projectid: string };
   beforeAll(async () => {
     place = await openWorkplace(engine);

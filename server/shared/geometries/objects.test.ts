@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GeometryObject, ObjectType, Problem } from '#core/protocol';
 import { download } from '../../testing/sending.ts';
 import { engines } from '../../testing/databases.ts';
-import { must, type Person } from '../../testing/server.ts';
+import { must, type TestPerson } from '../../testing/server.ts';
 import { list, makeObject, openWorkplace, ROME, square, type Workplace } from '../../testing/workplace.ts';
 
 const etag = (object: GeometryObject) => ({ 'if-match': `"${object.metadata.version}"` });
 
 describe.each(engines)('objects on the %s engine', (engine) => {
   let place: Workplace;
-  let sara: Person;
+  let sara: TestPerson;
   let id: string;
   beforeAll(async () => {
     place = await openWorkplace(engine);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Geometry, GeometryObject, Position, Problem } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
-import { must, type Person } from '../../testing/server.ts';
+import { must, type TestPerson } from '../../testing/server.ts';
 import { makeObject, openWorkplace, square, type Workplace } from '../../testing/workplace.ts';
 
 describe.each(engines)('finding objects on the %s engine', (engine) => {
   let place: Workplace;
-  let sara: Person;
+  let sara: TestPerson;
   let id: string;
   beforeAll(async () => {
     place = await openWorkplace(engine);

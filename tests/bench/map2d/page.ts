@@ -6,14 +6,14 @@ import { fromLonLat } from 'ol/proj.js';
 import type { MapObject, ObjectDocument } from '#core/document';
 import type { MapView2D } from '../../../plugins/work/map-2d/map/view.ts';
 import { CELL, frame, held, inView, openView, Parcels, point, quiet, rest, type Range } from './parcels.ts';
-import { inPeerView, openPeer, painted, type Peer } from './peer.ts';
+import { inPeerView, openPeer, painted, type OpenLayersPeer } from './peer.ts';
 
 /** `image`: an OpenLayers VectorImage layer; `layer`: its VectorLayer. */
-export type Kind = 'ours' | 'image' | 'layer';
+export type MapRenderer = 'ours' | 'image' | 'layer';
 
 export interface BenchPage {
   /** Resolves to the number of polygons in view when it is painted. */
-  open(kind: Kind, range: Range, count: number): Promise<number>;
+  open(kind: MapRenderer, range: Range, count: number): Promise<number>;
   pan(frames: number): Promise<void>;
   dragVertex(frames: number): Promise<void>;
   /** Commits the dragged object. Resolves when it is drawn. */
@@ -23,12 +23,12 @@ export interface BenchPage {
   close(): void;
 }
 
-type Opened =
+type OpenBenchMap =
   | { view: MapView2D; document: ObjectDocument; object: MapObject; moved: MapObject; peer?: undefined }
-  | { peer: Peer };
+  | { peer: OpenLayersPeer };
 
 let parcels: Parcels;
-let open: Opened | undefined;
+let open: OpenBenchMap | undefined;
 
 function cornersAt(step: number) {
   const corners = parcels.ring(parcels.central);
@@ -43,7 +43,7 @@ function close(): void {
 }
 
 /** Changes the polygon in the peer's source, as its interactions do. */
-async function reshapePeer({ map, source }: Peer, step: number): Promise<void> {
+async function reshapePeer({ map, source }: OpenLayersPeer, step: number): Promise<void> {
   const shown = painted(map);
   const corners = cornersAt(step).map((position) => fromLonLat(position));
   source.getFeatureById(String(parcels.central))!.getGeometry()!.setCoordinates([corners]);

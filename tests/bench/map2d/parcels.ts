@@ -76,10 +76,10 @@ export async function quiet(): Promise<void> {
 
 const sheets: HTMLElement[] = [];
 
-/** An empty element over the whole window, in place of the previous ones, except `kept`, which stays below it. */
-export function sheet(kept?: HTMLElement): HTMLElement {
+/** An empty element over the whole window, in place of the previous ones, except `below`, which stays below it. */
+export function sheet(below?: HTMLElement): HTMLElement {
   for (const old of sheets.splice(0)) {
-    if (old === kept) sheets.push(old);
+    if (old === below) sheets.push(old);
     else old.remove();
   }
   const element = document.createElement('div');

@@ -11,13 +11,17 @@ import Style from 'ol/style/Style.js';
 import { fromLonLat } from 'ol/proj.js';
 import { PAINT, sheet, type Parcels, type Range } from './parcels.ts';
 
-export interface Peer {
+export interface OpenLayersPeer {
   readonly map: OlMap;
   readonly source: VectorSource<Feature<Polygon>>;
 }
 
 /** A plain OpenLayers map with the same objects and style; resolves when it is painted. */
-export async function openPeer(parcels: Parcels, range: Range, kind: 'image' | 'layer'): Promise<Peer> {
+export async function openPeer(
+  parcels: Parcels,
+  range: Range,
+  kind: 'image' | 'layer',
+): Promise<OpenLayersPeer> {
   const features = Array.from({ length: parcels.count }, (_, i) => {
     const feature = new Feature(new Polygon([parcels.ring(i).map((position) => fromLonLat(position))]));
     feature.setId(String(i));
@@ -31,7 +35,7 @@ export async function openPeerOver(
   parcels: Parcels,
   range: Range,
   kind: 'image' | 'layer',
-): Promise<Peer> {
+): Promise<OpenLayersPeer> {
   const style = new Style({
     stroke: new Stroke({ color: PAINT.stroke, width: PAINT.width }),
     fill: new Fill({ color: PAINT.fill }),
@@ -50,6 +54,6 @@ export function painted(map: OlMap): Promise<void> {
   return new Promise((resolve) => map.once('rendercomplete', () => resolve()));
 }
 
-export function inPeerView({ map, source }: Peer): number {
+export function inPeerView({ map, source }: OpenLayersPeer): number {
   return source.getFeaturesInExtent(map.getView().calculateExtent(map.getSize())).length;
 }

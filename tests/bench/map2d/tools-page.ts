@@ -20,26 +20,26 @@ import { TraceLead } from '../../../plugins/draw/drafting/model/trace-lead.ts';
 import { move } from '../../../plugins/edit/modify/edits/move.ts';
 import type { MapView2D } from '../../../plugins/work/map-2d/map/view.ts';
 import { CELL, frame, held, inView, openView, Parcels, point, quiet, type Range } from './parcels.ts';
-import { openPeer, openPeerOver, type Peer } from './peer.ts';
+import { openPeer, openPeerOver, type OpenLayersPeer } from './peer.ts';
 
 /** Milliseconds each. */
-export interface Beside {
+export interface ToolTimes {
   readonly ours: number;
   readonly peer: number;
 }
 
 /** `peer`: GeoJSON into a VectorLayer of OpenLayers. */
-export type Kind = 'ours' | 'peer';
+export type ToolsRenderer = 'ours' | 'peer';
 
 export interface ToolsPage {
   /** Opens our map, over the peer's if requested; resolves to the number of objects in view. */
-  open(range: Range, count: number, beside: boolean): Promise<number>;
+  open(range: Range, count: number, temporary: boolean): Promise<number>;
   /** Time until a pointer event is answered with its snap and its hits. */
-  ready(): Beside;
+  ready(): ToolTimes;
   /** One query each at the same places. */
-  snaps(queries: number): Beside;
+  snaps(queries: number): ToolTimes;
   /** One query each at the same places; `different` counts those with different answers. */
-  hits(queries: number): Beside & { different: number };
+  hits(queries: number): ToolTimes & { different: number };
   /** Moves the pointer while a line is drawn that snaps to everything; milliseconds of script for each move. */
   draw(moves: number, traces: boolean): Promise<number[]>;
   /**
@@ -48,16 +48,16 @@ export interface ToolsPage {
    */
   undo(objects: number): Promise<{ settled: number; painted: number }>;
   /** Closes what is open and prepares the text of a server response. */
-  prepare(kind: Kind, count: number): void;
+  prepare(kind: ToolsRenderer, count: number): void;
   /** From that text to a painted map that answers a click, milliseconds. */
-  load(kind: Kind, range: Range): Promise<number>;
+  load(kind: ToolsRenderer, range: Range): Promise<number>;
   close(): void;
 }
 
 let parcels: Parcels;
 let document: ObjectDocument;
 let view: MapView2D;
-let peer: Peer | undefined;
+let peer: OpenLayersPeer | undefined;
 let snap: Snap | undefined;
 
 function close(): void {
@@ -66,10 +66,10 @@ function close(): void {
   peer = snap = undefined;
 }
 
-async function open(range: Range, count: number, beside: boolean): Promise<number> {
+async function open(range: Range, count: number, temporary: boolean): Promise<number> {
   close();
   parcels = new Parcels(count);
-  if (beside) peer = await openPeer(parcels, range, 'layer');
+  if (temporary) peer = await openPeer(parcels, range, 'layer');
   // Both stay: the peer's map keeps its element below ours.
   document = held(parcels.objects());
   view = await openView(
@@ -99,7 +99,7 @@ const KINDS = ['vertex', 'edge'] as const;
 const snapped = (pixel: Pixel) =>
   findSnap({ view, index: document.index, pixel, options: { kinds: KINDS, tolerance: 10 } });
 
-function ready(): Beside {
+function ready(): ToolTimes {
   // A document whose index has not been queried yet.
   const fresh = held([...document.values()]);
   const ours = timed(() => {
@@ -114,11 +114,11 @@ function ready(): Beside {
   return { ours, peer: theirs };
 }
 
-function snaps(queries: number): Beside {
-  const asked = places(queries);
+function snaps(queries: number): ToolTimes {
+  const requested = places(queries);
   const { map } = peer!;
   const theirs = (pixel: Pixel) => snap!.snapTo([...pixel], map.getCoordinateFromPixel([...pixel]), map);
-  return inTurns(asked, snapped, theirs);
+  return inTurns(requested, snapped, theirs);
 }
 
 const TURNS = 7;
@@ -126,16 +126,20 @@ const TURNS = 7;
 const WARM = 7;
 
 /** Median of all rounds in milliseconds for one of the queries: a slow moment of the machine affects both. */
-function inTurns<T>(asked: readonly T[], ours: (each: T) => unknown, peer: (each: T) => unknown): Beside {
+function inTurns<T>(
+  requested: readonly T[],
+  ours: (each: T) => unknown,
+  peer: (each: T) => unknown,
+): ToolTimes {
   const times: { ours: number[]; peer: number[] } = { ours: [], peer: [] };
   for (let turn = -WARM; turn < TURNS; turn++) {
-    const theirs = timed(() => asked.forEach((each) => peer(each)));
-    const mine = timed(() => asked.forEach((each) => ours(each)));
+    const theirs = timed(() => requested.forEach((each) => peer(each)));
+    const mine = timed(() => requested.forEach((each) => ours(each)));
     if (turn < 0) continue;
     times.peer.push(theirs);
     times.ours.push(mine);
   }
-  const middle = (samples: number[]) => samples.sort((a, b) => a - b)[TURNS >> 1]! / asked.length;
+  const middle = (samples: number[]) => samples.sort((a, b) => a - b)[TURNS >> 1]! / requested.length;
   return { ours: middle(times.ours), peer: middle(times.peer) };
 }
 
@@ -143,23 +147,23 @@ function inTurns<T>(asked: readonly T[], ours: (each: T) => unknown, peer: (each
  * The peer decides by painted pixels, outlines included; ours by the polygon itself. Answers are equal when ours
  * contains every object that the place is in, and none that is more than a pixel and half an outline away.
  */
-function hits(queries: number): Beside & { different: number } {
-  const asked = places(queries);
+function hits(queries: number): ToolTimes & { different: number } {
+  const requested = places(queries);
   const { map } = peer!;
   const found: string[][] = [];
   const theirs: string[][] = [];
-  for (const pixel of asked.slice(0, 3)) view.pick(pixel, 0);
+  for (const pixel of requested.slice(0, 3)) view.pick(pixel, 0);
   const mine = timed(() => {
-    for (const pixel of asked) found.push(view.pick(pixel, 0).map(({ object }) => object.id));
+    for (const pixel of requested) found.push(view.pick(pixel, 0).map(({ object }) => object.id));
   });
   const others = timed(() => {
-    for (const pixel of asked) {
+    for (const pixel of requested) {
       const ids: string[] = [];
       map.forEachFeatureAtPixel([...pixel], (feature) => void ids.push(String(feature.getId())));
       theirs.push(ids);
     }
   });
-  const different = asked.filter((pixel, i) => {
+  const different = requested.filter((pixel, i) => {
     const near = new Set(view.pick(pixel, Math.SQRT2 + 0.75).map(({ object }) => object.id));
     return found[i]!.some((id) => !theirs[i]!.includes(id)) || theirs[i]!.some((id) => !near.has(id));
   }).length;
@@ -180,7 +184,7 @@ async function draw(moves: number, traces: boolean): Promise<number[]> {
     hints: { start: '', next: '', enough: '' },
     finished: () => undefined,
   });
-  const heard = view.listen((gesture) => session.gesture(gesture));
+  const received = view.listen((gesture) => session.gesture(gesture));
   session.path.add(parcels.ring(parcels.central)[0]!);
   if (traces) session.path.follow(new TraceLead(document, view));
   const samples: number[] = [];
@@ -194,7 +198,7 @@ async function draw(moves: number, traces: boolean): Promise<number[]> {
     await frame();
     samples.push(heardIn + performance.now() - began);
   }
-  heard.dispose();
+  received.dispose();
   session.dispose();
   return samples;
 }
@@ -274,14 +278,14 @@ function collection(all: Parcels): string {
 
 let texts: readonly string[] = [];
 
-function prepare(kind: Kind, count: number): void {
+function prepare(kind: ToolsRenderer, count: number): void {
   close();
   parcels = new Parcels(count);
   document = new ObjectDocument('bench');
   texts = kind === 'ours' ? answers(parcels) : [collection(parcels)];
 }
 
-async function load(kind: Kind, range: Range): Promise<number> {
+async function load(kind: ToolsRenderer, range: Range): Promise<number> {
   const began = performance.now();
   if (kind === 'ours') {
     for (const text of texts) take(text);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { Change } from '#core/protocol';
 import { newPerson, openBrowser, startGroma } from '../../journeys/harness.ts';
-import { within, type Row } from '../report.ts';
+import { within, type ReportRow } from '../report.ts';
 
 /** A word of the shaders that Cesium always uses: a script that contains it contains Cesium. */
 const ENGINE = 'czm_modelViewProjection';
@@ -15,7 +15,7 @@ const APART = 0.00002;
 /**
  * What the built workbench requests from its server when a person switches from the 2D map to the globe, and before.
  */
-export async function fetched(): Promise<Row[]> {
+export async function fetched(): Promise<ReportRow[]> {
   const groma = await startGroma();
   const browser = await openBrowser();
   try {

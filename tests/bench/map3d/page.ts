@@ -2,25 +2,25 @@
 import type { MapObject, ObjectDocument } from '#core/document';
 import { MapView3D } from '../../../plugins/globe/map-3d/map/view.ts';
 import { frame, held, openView, PAINT, Parcels, quiet, sheet } from '../map2d/parcels.ts';
-import { Peer } from './peer.ts';
+import { CesiumPeer } from './peer.ts';
 import { panned, TILT } from './place.ts';
 
-export type Kind = 'ours' | 'peer';
+export type GlobeRenderer = 'ours' | 'peer';
 
 export interface GlobePage {
   /** Resolves when everything is drawn. */
-  open(kind: Kind, count: number): Promise<void>;
+  open(kind: GlobeRenderer, count: number): Promise<void>;
   pan(frames: number): Promise<void>;
   /** Milliseconds per pick, of both over the same objects; `different`: number of answers with another object. */
   picks(count: number, queries: number): Promise<{ ours: number; peer: number; different: number }>;
   /** Milliseconds from the 2D map, or from nothing for the peer, to the first frame with all objects in it. */
-  appear(kind: Kind, count: number): Promise<number>;
+  appear(kind: GlobeRenderer, count: number): Promise<number>;
   close(): void;
 }
 
 const ZOOM = (parcels: Parcels) => parcels.zoom('full');
 let view: MapView3D | undefined;
-let peer: Peer | undefined;
+let peer: CesiumPeer | undefined;
 let parcels: Parcels;
 
 function close(): void {
@@ -43,8 +43,8 @@ async function drawn(opened: MapView3D): Promise<void> {
   await frame();
 }
 
-function openPeer(over?: HTMLElement): Peer {
-  const opened = new Peer(parcels, over);
+function openPeer(over?: HTMLElement): CesiumPeer {
+  const opened = new CesiumPeer(parcels, over);
   opened.look(parcels.middle, ZOOM(parcels));
   return opened;
 }
@@ -73,23 +73,23 @@ const page: GlobePage = {
     view = openOurs(held(parcels.objects()), peer.scene.canvas.parentElement!);
     await Promise.all([peer.drawn(), drawn(view)]);
     await quiet();
-    const asked = Array.from({ length: queries }, (_, i) => {
+    const requested = Array.from({ length: queries }, (_, i) => {
       return [640 + 230 * Math.sin(i * 12.9), 400 + 170 * Math.sin(i * 78.2)] as const;
     });
-    for (const pixel of asked.slice(0, 3)) {
+    for (const pixel of requested.slice(0, 3)) {
       view.pick(pixel, 0);
       peer.pick(pixel);
     }
     const mine: (string | undefined)[] = [];
     let began = performance.now();
-    for (const pixel of asked) mine.push(view.pick(pixel, 0)[0]?.object.id);
+    for (const pixel of requested) mine.push(view.pick(pixel, 0)[0]?.object.id);
     const ours = (performance.now() - began) / queries;
     const others: (string | undefined)[] = [];
     began = performance.now();
-    for (const pixel of asked) others.push(peer.pick(pixel));
+    for (const pixel of requested) others.push(peer.pick(pixel));
     const theirs = (performance.now() - began) / queries;
     // On an outline the pixels give another answer than the area itself.
-    const different = asked.filter((pixel, i) => {
+    const different = requested.filter((pixel, i) => {
       const near = new Set(view!.pick(pixel, 2).map(({ object }: { object: MapObject }) => object.id));
       return mine[i] !== others[i] && !(others[i] !== undefined && near.has(others[i]));
     }).length;

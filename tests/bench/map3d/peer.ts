@@ -24,13 +24,13 @@ import { frame, PAINT, sheet, type Parcels } from '../map2d/parcels.ts';
 import { TILT } from './place.ts';
 
 /** Members of a scene that its types leave out. */
-type Drawn = Scene & { initializeFrame(): void };
+type PeerScene = Scene & { initializeFrame(): void };
 
 /**
  * A plain scene of Cesium over the ellipsoid: the objects are two primitives, of their areas and of their outlines.
  */
-export class Peer {
-  readonly scene: Drawn;
+export class CesiumPeer {
+  readonly scene: PeerScene;
   readonly #parts: readonly Primitive[];
   #frame = 0;
 
@@ -46,7 +46,7 @@ export class Peer {
       scene3DOnly: true,
       requestRenderMode: true,
       maximumRenderTimeChange: Infinity,
-    }) as Drawn;
+    }) as PeerScene;
     const ground = new Globe();
     ground.terrainProvider = new EllipsoidTerrainProvider();
     ground.baseColor = Color.fromCssColorString('#dbe6ea');

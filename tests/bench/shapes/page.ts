@@ -22,12 +22,12 @@ import { cutAlong, divides } from '../../../plugins/edit/split/model/cut.ts';
 
 export interface ShapesPage {
   ready(): Promise<void>;
-  split(): Beside;
-  merge(): Beside;
-  offset(): Beside;
+  split(): ShapeTimes;
+  merge(): ShapeTimes;
+  offset(): ShapeTimes;
 }
 /** Milliseconds. */
-export interface Beside {
+export interface ShapeTimes {
   readonly ours: number;
   readonly peer: number;
 }
@@ -80,7 +80,7 @@ function overlaid(how: ClipType, subject: Path64[], clip: Path64[]): PolyTree64 
 const TURNS = 25;
 
 /** The median of all, ours and the peer's alternating, so that a slow moment of the machine affects both. */
-function beside(ours: () => boolean, peer: () => void): Beside {
+function temporary(ours: () => boolean, peer: () => void): ShapeTimes {
   const times: { ours: number[]; peer: number[] } = { ours: [], peer: [] };
   for (let i = 0; i < TURNS; i++) {
     let began = performance.now();
@@ -101,7 +101,7 @@ const page: ShapesPage = {
     const [[ax, ay], [bx, by]] = cut as [Position, Position];
     const half: Position[] = [[ax, ay], [bx, by], [bx - 1, by], [ax - 1, ay], [ax, ay]]; // prettier-ignore
     const clip = [pathOf(half, STEP)];
-    return beside(
+    return temporary(
       () => divides(cutAlong(one, cut)),
       () => {
         overlaid(ClipType.Intersection, subject, clip);
@@ -111,7 +111,7 @@ const page: ShapesPage = {
   },
   merge() {
     const paths = [pathOf(ringOf(one), STEP), pathOf(ringOf(other), STEP)];
-    return beside(
+    return temporary(
       () => typeof merged('merge', [one, other], undefined) === 'object',
       () => void overlaid(ClipType.Union, paths, []),
     );
@@ -120,7 +120,7 @@ const page: ShapesPage = {
     const step = 1e-4;
     const path = pathOf(ringOf(one), step, (position) => project(CRS, position));
     const metric = planeIn(CRS);
-    return beside(
+    return temporary(
       () => typeof reshaped('offset', one.location, METRES, metric) === 'object',
       () => {
         const offset = new ClipperOffset(4);

@@ -13,7 +13,11 @@ const WELL: Position = [0.00100001, 0.00000001];
 function constructing(kind: PathKind = 'line') {
   const setUp = desk([object('well', { type: 'Point', coordinates: WELL })]);
   setUp.settings.set('measureCRS', CRS);
-  const { session, hand, finished } = drawingOn(setUp, { kind, drafts: true, metric: () => planeIn(CRS) });
+  const {
+    session,
+    pointer: hand,
+    finished,
+  } = drawingOn(setUp, { kind, drafts: true, metric: () => planeIn(CRS) });
   const active$ = new BehaviorSubject<ActiveTool | undefined>({
     id: 'draw',
     isSelectTool: false,

@@ -12,7 +12,11 @@ const edge = (id: string, ...coordinates: Position[]) => object(id, { type: 'Lin
 
 function drafting(kind: PathKind = 'line', objects: ReturnType<typeof edge>[] = [], drafts = true) {
   const setUp = desk(objects);
-  const { session, hand, finished } = drawingOn(setUp, {
+  const {
+    session,
+    pointer: hand,
+    finished,
+  } = drawingOn(setUp, {
     kind,
     drafts,
     metric: () => planeIn(setUp.settings.get('measureCRS')),

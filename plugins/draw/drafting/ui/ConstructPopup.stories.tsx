@@ -13,7 +13,7 @@ function given(kind: Kind, first: string, second: string) {
     services: (container: Container) => {
       const context = desk();
       const { settings, i18n } = context;
-      const { session, hand } = drawingOn(context, { drafts: true });
+      const { session, pointer: hand } = drawingOn(context, { drafts: true });
       const tools = { active: { id: 'draw.line', session }, active$: NEVER } as never;
       const drafting = new Drafting(tools, settings, i18n);
       drafting.construct();

@@ -14,7 +14,7 @@ function drawing(lead: LeadName) {
     services: (container: Container) => {
       const context = desk();
       const { settings, i18n } = context;
-      const { session, hand } = drawingOn(context, { drafts: true });
+      const { session, pointer: hand } = drawingOn(context, { drafts: true });
       hand.click(500, 500).click(600, 500);
       const active = { id: 'draw.line', session };
       const tools = { active, active$: of(active) } as never;

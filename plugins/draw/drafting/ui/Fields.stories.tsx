@@ -5,7 +5,7 @@ import Fields from './Fields.tsx';
 /** The fields beside a line with one segment. */
 function AtTheCursor() {
   const context = desk();
-  const { session, hand } = drawingOn(context);
+  const { session, pointer: hand } = drawingOn(context);
   hand.click(500, 500).click(600, 480);
   const nothing = () => undefined;
   return <Fields session={session} view={context.view} onClose={nothing} />;

@@ -18,7 +18,7 @@ async function shown() {
   const { settings } = context;
   const i18n = new I18nextService(['en']);
   await i18n.load('drafting', 'core');
-  const { session, hand } = drawingOn(context, { drafts: true });
+  const { session, pointer: hand } = drawingOn(context, { drafts: true });
   const drafting = new Drafting({ active: { id: 'draw', session }, active$: NEVER } as never, settings, i18n);
   const container = new Container();
   container.bind(I18N).toConstantValue(i18n);

@@ -19,7 +19,7 @@ async function shown(kind: PathKind, drafts = true) {
   const context = desk();
   const i18n = new I18nextService(['en']);
   await i18n.load('drafting', 'core');
-  const { session, hand } = drawingOn(context, { kind, drafts });
+  const { session, pointer: hand } = drawingOn(context, { kind, drafts });
   const active = { id: 'draw', session };
   const tools = { active, active$: of(active) } as never;
   const container = new Container();

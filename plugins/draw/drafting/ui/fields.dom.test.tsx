@@ -17,7 +17,7 @@ async function drawing() {
   const finished = vi.fn();
   const i18n = new I18nextService(['en']);
   await i18n.load('drafting', 'core');
-  const { session, hand } = drawingOn(context, { finished });
+  const { session, pointer: hand } = drawingOn(context, { finished });
   hand.click(500, 500);
   const container = new Container();
   container.bind(I18N).toConstantValue(i18n);

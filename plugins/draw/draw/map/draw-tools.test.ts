@@ -3,7 +3,7 @@ import type { Api } from '#core/api';
 import type { ObjectType } from '#core/protocol';
 import type { Session } from '#core/session';
 import type { PathKind } from '#core/sketch';
-import { desk, fullStorage, Hand, memoryStorage, object } from '#core/testing';
+import { desk, fullStorage, TestPointer, memoryStorage, object } from '#core/testing';
 import { FinishDraw } from '../model/finish-draw.ts';
 import { RecentTypes } from '../model/recent-types.ts';
 import { DrawTool } from './draw-tool.ts';
@@ -48,7 +48,7 @@ function drawing(kind: PathKind | 'hole', setUp = desk([], TYPES), storage = mem
     finish,
     call,
     session,
-    hand: new Hand(setUp.view, session),
+    hand: new TestPointer(setUp.view, session),
     document,
     history,
     only: () => [...document.values()][0],

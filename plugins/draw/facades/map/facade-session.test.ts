@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { desk, Hand, object, SlantView, type FlatView } from '#core/testing';
+import { desk, TestPointer, object, SlantView, type FlatView } from '#core/testing';
 import type { Drawn } from '#plugins/draw/draw/api';
 import { FacadeForm } from '../model/facade-form.ts';
 import { FacadeSession } from './facade-session.ts';
@@ -19,7 +19,7 @@ function drawing(view = (of: ReturnType<typeof desk>) => new SlantView(of.projec
     },
   };
   const session = new FacadeSession({ ...setUp, view: seen }, { form, finish, ...setUp });
-  const hand = new Hand(seen, session);
+  const hand = new TestPointer(seen, session);
   return { form, session, asked, hand, view: seen, answer: (kept: boolean) => answer(kept) };
 }
 const FOOT = [[0, 0, 0], [0.001, 0, 0]]; // prettier-ignore

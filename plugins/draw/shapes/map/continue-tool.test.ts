@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { desk, Hand, object } from '#core/testing';
+import { desk, TestPointer, object } from '#core/testing';
 import type { Geometry, Position } from '#core/protocol';
 import { ContinueTool } from './continue-tool.ts';
 
@@ -16,7 +16,7 @@ function continuing(location: Geometry = { type: 'LineString', coordinates: ROAD
     session,
     document,
     history,
-    hand: new Hand(context.view, session),
+    hand: new TestPointer(context.view, session),
     line: () => document.get('road')!.location.coordinates,
   };
 }

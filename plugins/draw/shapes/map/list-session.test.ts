@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { desk, Hand } from '#core/testing';
+import { desk, TestPointer } from '#core/testing';
 import type { Drawn } from '#plugins/draw/draw/api';
 import { ListForm } from '../model/list-form.ts';
 import type { ListKind } from '../model/listed.ts';
@@ -12,7 +12,7 @@ async function listing(kind: ListKind) {
   const ask = vi.fn<(drawn: Drawn, signal?: AbortSignal) => Promise<boolean>>(() => Promise.resolve(true));
   const { settings, i18n, view } = context;
   const session = new ListSession(kind, context, { form, finish: { ask }, settings, i18n });
-  return { form, ask, session, settings, view, hand: new Hand(view, session) };
+  return { form, ask, session, settings, view, hand: new TestPointer(view, session) };
 }
 
 describe('Drawing from a list', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { distance, inverse } from '#core/geodesy';
 import type { Position } from '#core/protocol';
-import { desk, Hand, memoryStorage } from '#core/testing';
+import { desk, TestPointer, memoryStorage } from '#core/testing';
 import type { Drawn } from '#plugins/draw/draw/api';
 import { ShapeOptions } from '../model/options.ts';
 import { RECIPES, type ShapeName } from '../model/recipes.ts';
@@ -32,7 +32,7 @@ function drawing(name: ShapeName) {
       answer(kept);
       await settled();
     },
-    hand: new Hand(view, session),
+    hand: new TestPointer(view, session),
     drawn: () => ask.mock.calls.at(-1)?.[0].vertices,
     shown: () => view.sketches.get('shapes')?.shapes,
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { ObjectType, Position } from '#core/protocol';
-import { desk, field, Hand, object, selectionOf, targetsOf } from '#core/testing';
+import { desk, field, TestPointer, object, selectionOf, targetsOf } from '#core/testing';
 import type { MergeKind } from '../model/merged.ts';
 import { Merging } from '../model/merging.ts';
 import { MergeSession } from './merge-session.ts';
@@ -28,7 +28,15 @@ function merging(objects: readonly MapObject[], selected: readonly string[] = []
   const work = new Merging(targetsOf(setUp.project, selection));
   const session = new MergeSession(how, setUp, work);
   const { document, history } = setUp.project;
-  return { ...setUp, document, history, selection, work, session, hand: new Hand(setUp.view, session) };
+  return {
+    ...setUp,
+    document,
+    history,
+    selection,
+    work,
+    session,
+    hand: new TestPointer(setUp.view, session),
+  };
 }
 
 describe('The merge tool', () => {

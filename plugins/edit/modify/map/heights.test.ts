@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
-import { desk, FlatView, Hand, object, selectionOf, SlantView, targetsOf } from '#core/testing';
+import { desk, FlatView, TestPointer, object, selectionOf, SlantView, targetsOf } from '#core/testing';
 import { VertexEditing } from '../model/vertex-editing.ts';
 import { MoveSession } from './move-session.ts';
 import { VertexSession } from './vertex-session.ts';
@@ -20,7 +20,7 @@ function editing(tool: 'vertices' | 'move', one: MapObject, View: typeof FlatVie
     tool === 'vertices'
       ? new VertexSession(context, targets, new VertexEditing(() => false), setUp.settings, setUp.i18n)
       : new MoveSession(context, targets, setUp.settings);
-  const hand = new Hand(view, session);
+  const hand = new TestPointer(view, session);
   return { hand, history, session, vertices: () => document.get(one.id)!.location.coordinates };
 }
 

@@ -3,7 +3,7 @@ import type { MapObject } from '#core/document';
 import { inverse } from '#core/geodesy';
 import type { Projects } from '#core/project';
 import type { Position } from '#core/protocol';
-import { desk, Hand, object, selectionOf, targetsOf } from '#core/testing';
+import { desk, TestPointer, object, selectionOf, targetsOf } from '#core/testing';
 import { Deletion } from '../model/deletion.ts';
 import { askToDelete } from '../model/editing-here.ts';
 import { VertexEditing } from '../model/vertex-editing.ts';
@@ -27,7 +27,7 @@ function editing(tool: 'vertices' | 'move', objects: MapObject[], ...selected: s
     targets,
     vertices,
     session,
-    hand: new Hand(setUp.view, session),
+    hand: new TestPointer(setUp.view, session),
     at,
   };
 }
@@ -62,7 +62,7 @@ describe('editing vertices', () => {
     session.gesture(view.gesture('drag', [620, 520]));
     expect(view.previewed[0]?.location.coordinates[1]).toEqual([0.0012, -0.0002]);
     expect(at('line')).toBe(line.location.coordinates);
-    hand.held.gesture(view.gesture('up', [620, 520]));
+    hand.target.gesture(view.gesture('up', [620, 520]));
     expect(at('line')).toEqual([
       [0, 0],
       [0.0012, -0.0002],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
-import { desk, Hand, object, selectionOf, targetsOf } from '#core/testing';
+import { desk, TestPointer, object, selectionOf, targetsOf } from '#core/testing';
 import { VertexEditing } from '../model/vertex-editing.ts';
 import { VertexSession } from './vertex-session.ts';
 
@@ -19,7 +19,7 @@ function editing(objects: MapObject[], shared: boolean) {
   vertices.setShared(shared);
   const session = new VertexSession(setUp, targets, vertices, setUp.settings, setUp.i18n);
   const ring = (id: string) => (document.get(id)!.location.coordinates as Position[][])[0]!;
-  return { document, history, ring, hand: new Hand(setUp.view, session) };
+  return { document, history, ring, hand: new TestPointer(setUp.view, session) };
 }
 const has = (ring: readonly Position[], [x, y]: Position): boolean =>
   ring.some(([a, b]) => Math.abs(a - x) < 1e-12 && Math.abs(b - y) < 1e-12);

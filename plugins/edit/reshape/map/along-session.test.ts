@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
-import { desk, Hand, object, selectionOf, targetsOf } from '#core/testing';
+import { desk, TestPointer, object, selectionOf, targetsOf } from '#core/testing';
 import { AlongSession } from './along-session.ts';
 
 // A pixel is 0.00001 degrees; (500, 500) is 0, 0.
@@ -15,7 +15,7 @@ function reshaping(objects: readonly MapObject[], selected: readonly string[] = 
   const selection = selectionOf(selected);
   const session = new AlongSession(setUp, { ...setUp, targets: targetsOf(setUp.project, selection) });
   const { document, history } = setUp.project;
-  return { ...setUp, selection, session, document, history, hand: new Hand(setUp.view, session) };
+  return { ...setUp, selection, session, document, history, hand: new TestPointer(setUp.view, session) };
 }
 
 describe('Reshaping by a drawn path', () => {

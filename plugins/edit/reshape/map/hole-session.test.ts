@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
-import { desk, Hand, object, selectionOf, targetsOf } from '#core/testing';
+import { desk, TestPointer, object, selectionOf, targetsOf } from '#core/testing';
 import { HoleSession } from './hole-session.ts';
 
 /** A square around 0, 0 with sides of `pixels`; a pixel is 0.00001 degrees, (500, 500) is 0, 0. */
@@ -20,7 +20,7 @@ function held(objects: readonly MapObject[], selected: readonly string[] = []) {
   const selection = selectionOf(selected);
   const session = new HoleSession(setUp, { ...setUp, targets: targetsOf(setUp.project, selection) });
   const { document, history } = setUp.project;
-  return { ...setUp, session, document, history, hand: new Hand(setUp.view, session) };
+  return { ...setUp, session, document, history, hand: new TestPointer(setUp.view, session) };
 }
 
 describe('Removing a hole', () => {

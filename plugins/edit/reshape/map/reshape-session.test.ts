@@ -2,7 +2,7 @@ import { of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { ObjectType, Position } from '#core/protocol';
-import { desk, field, Hand, object, performsAtOnce, selectionOf, targetsOf } from '#core/testing';
+import { desk, field, TestPointer, object, performsAtOnce, selectionOf, targetsOf } from '#core/testing';
 import { wholeCommand, type WholeKind } from '../model/commands.ts';
 import { ReshapeForm } from '../model/form.ts';
 import type { ReshapeKind } from '../model/reshapes.ts';
@@ -19,7 +19,7 @@ function reshaping(kind: ReshapeKind, ...given: Parameters<typeof held>) {
   const setUp = held(...given);
   const form = new ReshapeForm();
   const session = new ReshapeSession(kind, setUp, { ...setUp, form });
-  return { ...setUp, form, session, hand: new Hand(setUp.view, session) };
+  return { ...setUp, form, session, hand: new TestPointer(setUp.view, session) };
 }
 function command(kind: WholeKind, ...given: Parameters<typeof held>) {
   const setUp = held(...given);

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
 import { areaOf } from '#core/geodesy';
-import { desk, Hand, memoryStorage, object, performsAtOnce, selectionOf, targetsOf } from '#core/testing';
+import {
+  desk,
+  TestPointer,
+  memoryStorage,
+  object,
+  performsAtOnce,
+  selectionOf,
+  targetsOf,
+} from '#core/testing';
 import { AreaForm, parseShareOf } from '../model/area-form.ts';
 import { Rules } from '../model/rules.ts';
 import { Splitting } from '../model/splitting.ts';
@@ -26,7 +34,16 @@ function inHand(selected: readonly string[] = ['a']) {
   const session = new AreaSession(setUp, { ...setUp, form, splitting });
   const { document, history } = setUp.project;
   const ring = (id: string) => (document.get(id)!.location.coordinates as Position[][])[0]!;
-  return { ...setUp, form, selection, session, document, history, ring, hand: new Hand(setUp.view, session) };
+  return {
+    ...setUp,
+    form,
+    selection,
+    session,
+    document,
+    history,
+    ring,
+    hand: new TestPointer(setUp.view, session),
+  };
 }
 
 describe('Splitting by area', () => {

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { ObjectType, Position } from '#core/protocol';
-import { desk, Hand, memoryStorage, object, performsAtOnce, selectionOf, targetsOf } from '#core/testing';
+import {
+  desk,
+  TestPointer,
+  memoryStorage,
+  object,
+  performsAtOnce,
+  selectionOf,
+  targetsOf,
+} from '#core/testing';
 import { Rules } from '../model/rules.ts';
 import { Splitting } from '../model/splitting.ts';
 import { SplitSession } from './split-session.ts';
@@ -24,7 +32,7 @@ function splitting(
     session,
     document,
     history,
-    hand: new Hand(setUp.view, session),
+    hand: new TestPointer(setUp.view, session),
     all: () => [...document.values()],
     runs: () => [...document.values()].map(({ location }) => location.coordinates),
   };

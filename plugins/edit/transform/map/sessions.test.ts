@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import { distance, inverse } from '#core/geodesy';
 import type { ObjectType, Position } from '#core/protocol';
-import { desk, field, Hand, object, performsAtOnce, selectionOf, targetsOf } from '#core/testing';
+import { desk, field, TestPointer, object, performsAtOnce, selectionOf, targetsOf } from '#core/testing';
 import { TransformForm, type TransformKind } from '../model/form.ts';
 import { PivotSession } from './pivot-session.ts';
 import { TwoPointSession } from './two-point-session.ts';
@@ -23,7 +23,15 @@ function transforming(
       ? new TwoPointSession(kind, setUp, parts)
       : new PivotSession(kind, setUp, parts);
   const { document, history } = setUp.project;
-  return { ...setUp, document, history, form, selection, session, hand: new Hand(setUp.view, session) };
+  return {
+    ...setUp,
+    document,
+    history,
+    form,
+    selection,
+    session,
+    hand: new TestPointer(setUp.view, session),
+  };
 }
 
 // A pixel is 0.00001 degrees; (500, 500) is 0, 0.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { ObjectType, Position } from '#core/protocol';
-import { desk, Hand, object, performsAtOnce, selectionOf, targetsOf } from '#core/testing';
+import { desk, TestPointer, object, performsAtOnce, selectionOf, targetsOf } from '#core/testing';
 import { TrimSession, type TrimKind } from './trim-session.ts';
 
 // A pixel is 0.00001 degrees; (500, 500) is 0, 0.
@@ -34,7 +34,7 @@ function taken(
     session,
     document,
     history,
-    hand: new Hand(setUp.view, session),
+    hand: new TestPointer(setUp.view, session),
     run: (id = 'road') => document.get(id)!.location.coordinates as Position[],
   };
 }

@@ -2,7 +2,7 @@ import { BehaviorSubject, Subject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ObjectDocument } from '#core/document';
 import { inverse } from '#core/geodesy';
-import { desk, Hand, SlantView } from '#core/testing';
+import { desk, TestPointer, SlantView } from '#core/testing';
 import type { GlobeOutlook, Stance } from '#plugins/globe/map-3d/api';
 import { WalkSession } from './walk-session.ts';
 
@@ -27,7 +27,7 @@ function walking() {
   const settings = { get: () => eye$.value, observe: () => eye$ } as never;
   const view = new SlantView(new ObjectDocument('p'));
   const session = new WalkSession({ ...desk(), view }, outlook, settings, ground);
-  return { hand: new Hand(view, session), session, outlook, eye$, view, held: () => held };
+  return { hand: new TestPointer(view, session), session, outlook, eye$, view, held: () => held };
 }
 const letGo = (key: string) => window.dispatchEvent(new KeyboardEvent('keyup', { key }));
 

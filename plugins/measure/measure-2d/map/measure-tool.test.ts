@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inverse } from '#core/geodesy';
 import type { Position } from '#core/protocol';
-import { desk, Hand, object } from '#core/testing';
+import { desk, TestPointer, object } from '#core/testing';
 import type { MeasureKind } from '../model/kinds.ts';
 import { Measures } from '../model/measures.ts';
 import { legsOf, valuesOf, type Measured } from '../model/values.ts';
@@ -10,7 +10,7 @@ import { pictureOf } from '../model/picture.ts';
 
 function measuring(kind: MeasureKind = 'distance', setUp = desk(), measures = new Measures()) {
   const session = new MeasureTool(kind, measures, setUp.settings, setUp.i18n).start(setUp);
-  return { ...setUp, measures, session, hand: new Hand(setUp.view, session) };
+  return { ...setUp, measures, session, hand: new TestPointer(setUp.view, session) };
 }
 /** A distance of two segments, 100 and 100 pixels. */
 function measured() {

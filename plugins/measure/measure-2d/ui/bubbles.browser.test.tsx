@@ -11,14 +11,14 @@ import { SETTINGS } from '#core/settings';
 import { desk } from '#core/testing';
 import { TOASTS, Toasts } from '#core/toasts';
 import { ServicesProvider } from '#core/react';
-import { openStage, type Stage } from '#tests/map-stage';
+import { openStage, type MapStage } from '#tests/map-stage';
 import { MeasureTool } from '../map/measure-tool.ts';
 import { pictureOf } from '../model/picture.ts';
 import type { MeasureKind } from '../model/kinds.ts';
 import { KEEPING, Measures, MEASURES } from '../model/measures.ts';
 import { Bubbles } from './Bubbles.tsx';
 
-let stage: Stage;
+let stage: MapStage;
 let root: Root;
 let session: ReturnType<MeasureTool['start']>;
 const measures = new Measures();

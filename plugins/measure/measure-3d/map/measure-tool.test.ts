@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { desk, Hand, SlantView } from '#core/testing';
+import { desk, TestPointer, SlantView } from '#core/testing';
 import type { Kind } from '../model/kinds.ts';
 import { pictureOf } from '../model/picture.ts';
 import { textOf, wordsOf } from '../model/reading-text.ts';
@@ -13,7 +13,7 @@ function measuring(kind: Kind) {
   const measures = measuresOver(HILL);
   const session = new MeasureTool(kind, measures, setUp.settings, setUp.i18n).start({ ...setUp, view });
   const taken = () => expect.poll(() => measures.list[0]?.reading).toBeDefined();
-  return { ...setUp, measures, session, hand: new Hand(view, session), taken };
+  return { ...setUp, measures, session, hand: new TestPointer(view, session), taken };
 }
 
 describe('Measuring in 3D', () => {

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { Gesture } from '#core/mapview';
 import type { Position } from '#core/protocol';
-import { openStage, stageLayer, type Stage } from '#tests/map-stage';
+import { openStage, stageLayer, type MapStage } from '#tests/map-stage';
 
-let stage: Stage;
+let stage: MapStage;
 afterEach(() => stage.dispose());
 
 function area(id: string, ring: readonly Position[], typeName = 'parcels'): MapObject {

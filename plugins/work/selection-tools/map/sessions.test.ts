@@ -2,7 +2,7 @@ import { of } from 'rxjs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
-import { desk, Hand, object } from '#core/testing';
+import { desk, TestPointer, object } from '#core/testing';
 import type { ToolSession } from '#core/tools';
 import { How } from '../model/how.ts';
 import { AreaSession } from './area-session.ts';
@@ -34,7 +34,7 @@ describe('Selecting with an area', () => {
   let table: ReturnType<typeof desk>;
   let selection: Picked;
   let how: How;
-  let hand: Hand;
+  let hand: TestPointer;
   let session: ToolSession;
 
   beforeEach(() => {
@@ -53,7 +53,7 @@ describe('Selecting with an area', () => {
       { view: table.view, project: table.project },
       { selection, how, settings: table.settings, i18n: table.i18n, accepts },
     );
-    hand = new Hand(table.view, session);
+    hand = new TestPointer(table.view, session);
   }
 
   describe('that is a box', () => {

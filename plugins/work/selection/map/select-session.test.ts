@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
 import type { ToolSession } from '#core/tools';
-import { desk, Hand, object } from '#core/testing';
+import { desk, TestPointer, object } from '#core/testing';
 import { Choice } from '../model/choice.ts';
 import { ProjectTargets } from '../model/project-targets.ts';
 import { SelectedObjects } from '../model/selected.ts';
@@ -27,7 +27,7 @@ describe('the select tool', () => {
   let selection: SelectedObjects;
   let choice: Choice;
   let session: ToolSession;
-  let hand: Hand;
+  let hand: TestPointer;
 
   beforeEach(() => {
     table = desk([field, house, barn]);
@@ -36,7 +36,7 @@ describe('the select tool', () => {
     const settings = { ...table.settings, get: () => true } as unknown as typeof table.settings;
     const targets = new ProjectTargets(selection, { current: table.project }, undefined);
     session = new SelectSession(table, { targets, choice, settings });
-    hand = new Hand(table.view, session);
+    hand = new TestPointer(table.view, session);
   });
 
   it('selects the clicked object, and clears the selection beside objects', () => {

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LoginResult, Me, SignInProviders } from '#core/protocol';
 import { engines } from '../../../testing/databases.ts';
-import { openIdProvider, type Known, type OpenIdProvider } from '../../../testing/openid-provider.ts';
-import { must, startTestServer, type Person, type TestServer } from '../../../testing/server.ts';
+import {
+  openIdProvider,
+  type ProviderClaims,
+  type OpenIdProvider,
+} from '../../../testing/openid-provider.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../../testing/server.ts';
 import { readOidc } from '../../../base/config/oidc.ts';
 
 const SITE = 'http://groma.test.example';
-const PEOPLE: Record<string, Known> = {
+const PEOPLE: Record<string, ProviderClaims> = {
   ada: { email: 'Ada@test.example', email_verified: true, name: 'Ada of the provider' },
   eve: { email: 'ada@test.example', email_verified: false, name: 'Eve' },
   nora: { email: 'nora@test.example', email_verified: true, name: 'Nora New' },
@@ -87,7 +91,7 @@ class Browser {
 describe.each(engines)('signing in with OpenID Connect on the %s engine', (engine) => {
   let provider: OpenIdProvider;
   let server: TestServer;
-  let admin: Person;
+  let admin: TestPerson;
   let browser: Browser;
   beforeAll(async () => {
     provider = await openIdProvider(PEOPLE);

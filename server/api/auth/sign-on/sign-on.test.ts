@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LoginResult, Me, Problem } from '#core/protocol';
-import { serve, type Asked, type HttpServer, type Reply } from '../../../../tests/http-server.ts';
+import { serve, type ReceivedRequest, type HttpServer, type Reply } from '../../../../tests/http-server.ts';
 import { administratorLoginToken } from '../../../shared/auth/first-start.ts';
 import { engines } from '../../../testing/databases.ts';
-import { must, startTestServer, type Person, type TestServer } from '../../../testing/server.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../../testing/server.ts';
 import { readSignOn } from '../../../base/config/sign-on.ts';
 
 describe.each(engines)('the external sign-on service on the %s engine', (engine) => {
   let service: HttpServer;
   let server: TestServer;
-  let admin: Person;
+  let admin: TestPerson;
   let broken: Reply | undefined;
   /** Login tokens the service has issued, and for whom. */
   let made: Map<string, string>;
@@ -20,7 +20,7 @@ describe.each(engines)('the external sign-on service on the %s engine', (engine)
   };
   const EMAILS: Record<number, string> = { 7: 'ada@test.example', 8: 'stranger@test.example' };
 
-  function answer({ path, body }: Asked): Reply {
+  function answer({ path, body }: ReceivedRequest): Reply {
     if (broken) return broken;
     const said = JSON.parse(body) as Record<string, never>;
     if (path === '/base/auth') {
@@ -49,7 +49,7 @@ describe.each(engines)('the external sign-on service on the %s engine', (engine)
   });
   beforeEach(() => {
     broken = undefined;
-    service.asked.length = 0;
+    service.requests.length = 0;
   });
   afterAll(async () => {
     await server.close();
@@ -67,16 +67,16 @@ describe.each(engines)('the external sign-on service on the %s engine', (engine)
 
   it('authenticates the person and issues a token, which signs in once', async () => {
     const { loginToken } = must(await signOn('ada@test.example'), 200);
-    expect(service.asked.map(({ method, path, body }) => [method, path, JSON.parse(body)])).toEqual([
+    expect(service.requests.map(({ method, path, body }) => [method, path, JSON.parse(body)])).toEqual([
       ['POST', '/base/auth', { email: 'ada@test.example', password: 'known there' }],
       ['POST', '/base/auth/send-token', { serviceId: 'survey', userId: 7 }],
     ]);
     expect(loginToken).toBe('service-token-1');
     expect(await nameOf(await enter(loginToken))).toBe('Ada');
     // Known and used here: the service, which would accept it, is not called.
-    service.asked.length = 0;
+    service.requests.length = 0;
     expect((await enter(loginToken)).status).toBe(401);
-    expect(service.asked).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
   it('returns the e-mail address of a person who signs in there with another name', async () => {
@@ -95,7 +95,7 @@ describe.each(engines)('the external sign-on service on the %s engine', (engine)
     const token = (await administratorLoginToken(server.db, server.services.config))!;
     expect((await enter(token)).status).toBe(200);
     expect((await enter(token)).status).toBe(401);
-    expect(service.asked).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
   it('refuses a wrong password as usual, and rejects people without an account here', async () => {
@@ -140,7 +140,7 @@ describe.each(engines)('the external sign-on service on the %s engine', (engine)
     );
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
-    expect(service.asked).toHaveLength(10);
+    expect(service.requests).toHaveLength(10);
   });
 
   it('does not exist where none is configured', async () => {

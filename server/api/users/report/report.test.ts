@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Problem, UserReport } from '#core/protocol';
 import { audit } from '../../../platform/audit/audit.ts';
 import { engines } from '../../../testing/databases.ts';
-import { must, type Person } from '../../../testing/server.ts';
+import { must, type TestPerson } from '../../../testing/server.ts';
 import { changeOf, makeObject, openWorkplace, save, type Workplace } from '../../../testing/workplace.ts';
 import { startsOf } from './gather.ts';
 
@@ -17,7 +17,7 @@ describe('periods of a report', () => {
 
 describe.each(engines)('the report of activity on the %s engine', (engine) => {
   let place: Workplace;
-  let reader: Person;
+  let reader: TestPerson;
   const today = new Date().toISOString().slice(0, 10);
   beforeAll(async () => {
     place = await openWorkplace(engine);

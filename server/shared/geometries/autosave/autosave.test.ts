@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GeometryObject, ObjectType } from '#core/protocol';
 import { engines } from '../../../testing/databases.ts';
-import { must, type Person } from '../../../testing/server.ts';
+import { must, type TestPerson } from '../../../testing/server.ts';
 import {
   changeOf,
   list,
@@ -16,7 +16,7 @@ import {
 
 describe.each(engines)('autosave on the %s engine', (engine) => {
   let place: Workplace;
-  let sara: Person;
+  let sara: TestPerson;
   let id: string;
   beforeAll(async () => {
     place = await openWorkplace(engine);

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field, GeometryObject } from '#core/protocol';
 import { engines } from '../../../testing/databases.ts';
-import { must, type Person } from '../../../testing/server.ts';
+import { must, type TestPerson } from '../../../testing/server.ts';
 import { makeObject, openWorkplace, ROME, save, square, type Workplace } from '../../../testing/workplace.ts';
 
 describe.each(engines)('a change sent alone and in a list on the %s engine', (engine) => {
   let place: Workplace;
-  let sara: Person;
+  let sara: TestPerson;
   let id: string;
   beforeAll(async () => {
     place = await openWorkplace(engine);

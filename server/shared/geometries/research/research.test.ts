@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GeometryObject, Problem } from '#core/protocol';
 import { engines } from '../../../testing/databases.ts';
-import { must, type Person } from '../../../testing/server.ts';
+import { must, type TestPerson } from '../../../testing/server.ts';
 import { openWorkplace, save, changeOf, square, ROME, type Workplace } from '../../../testing/workplace.ts';
 
 describe.each(engines)('objects by their attributes on the %s engine', (engine) => {
   let place: Workplace;
-  let sara: Person;
+  let sara: TestPerson;
   let id: string;
   beforeAll(async () => {
     place = await openWorkplace(engine);

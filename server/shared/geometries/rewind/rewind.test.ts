@@ -9,7 +9,7 @@ import type {
 import { openJobs } from '../../../app/job-kinds.ts';
 import { importFile } from '../../../testing/importing.ts';
 import { engines } from '../../../testing/databases.ts';
-import { must, type Person } from '../../../testing/server.ts';
+import { must, type TestPerson } from '../../../testing/server.ts';
 import {
   EVERYTHING_ON_OBJECTS,
   list,
@@ -23,7 +23,7 @@ const POINT = (lon: number) => ({ type: 'Point' as const, coordinates: [lon, 45]
 
 describe.each(engines)('the history of a project, %s', (engine) => {
   let place: Workplace;
-  let rita: Person;
+  let rita: TestPerson;
   beforeAll(async () => {
     place = await openWorkplace(engine, { jobs: openJobs });
     rita = await place.server.person(place.admin, 'Rita', [...EVERYTHING_ON_OBJECTS, 'import']);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Geometry, GeometryObject, ObjectType, Position, Problem, SplitAnswer } from '#core/protocol';
 import { engines } from '../../../testing/databases.ts';
-import { must, type Person } from '../../../testing/server.ts';
+import { must, type TestPerson } from '../../../testing/server.ts';
 import {
   EVERYTHING_ON_OBJECTS,
   list,
@@ -17,7 +17,7 @@ type Entry = GeometryObject['transactions'][number];
 
 describe.each(engines)('dividing objects on the %s engine', (engine) => {
   let place: Workplace;
-  let piero: Person;
+  let piero: TestPerson;
   let id: string;
   beforeAll(async () => {
     place = await openWorkplace(engine);
