@@ -6,7 +6,7 @@ import { forgetOldTokens } from '../shared/auth/sessions.ts';
 import { signingKey } from '../shared/auth/signing-key.ts';
 import type { Engine } from '../platform/db/engine.ts';
 import { openEvents } from '../platform/events/hub.ts';
-import { KeptTexts, USUAL_MEGABYTES } from '../platform/texts/texts.ts';
+import { TextCache, DEFAULT_MEGABYTES } from '../platform/texts/texts.ts';
 import { sweepFiles } from '../shared/files/sweep.ts';
 import type { ServerConfig } from '../base/config/server-config.ts';
 import type { Services, JobServices } from '../platform/services/services.ts';
@@ -41,7 +41,7 @@ export function openServices(
     lifetime.add(() => mail.close());
     const outgoing = openOutgoing();
     lifetime.add(() => outgoing.close());
-    const texts = new KeptTexts((config.keptMegabytes ?? USUAL_MEGABYTES) * 1024 * 1024);
+    const texts = new TextCache((config.keptMegabytes ?? DEFAULT_MEGABYTES) * 1024 * 1024);
     const base: JobServices = { db, texts, storage, events, mail, outgoing, signing, config };
     const jobs = await openJobs(base);
     lifetime.add(() => jobs.close());

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { readOidc } from '../base/config/oidc.ts';
 import { readSignOn } from '../base/config/sign-on.ts';
 import { readGeocoder } from '../base/config/geocoder.ts';
-import { USUAL_MEGABYTES } from '../platform/texts/texts.ts';
+import { DEFAULT_MEGABYTES } from '../platform/texts/texts.ts';
 import type { ServerConfig } from '../base/config/server-config.ts';
 
 /** The variables that configure the server. */
@@ -34,7 +34,7 @@ const environment = z.object({
   GROMA_TRUST_PROXY: z.optional(z.string()),
   GROMA_DRAIN_SECONDS: wholeNumber(0, 0, 600),
   GROMA_WORKERS: wholeNumber(availableParallelism(), 0, 256),
-  GROMA_KEPT_MB: wholeNumber(USUAL_MEGABYTES, 0, 65_536),
+  GROMA_KEPT_MB: wholeNumber(DEFAULT_MEGABYTES, 0, 65_536),
   GROMA_LOG: z._default(z.string(), 'warn'),
 });
 

@@ -1,11 +1,11 @@
 import type { ImportProblem, Language } from '#core/protocol';
 import { sentence } from './language.ts';
-import type { Finding } from './problems.ts';
+import type { FileProblem } from './problems.ts';
 
 const NUMBER = /^-?\d+(\.\d+)?(e[-+]?\d+)?$/i;
 
 /** A finding as a sentence in the person's language: the problem, its place and what was done about it. */
-export function problemOf({ feature, kind, values = {} }: Finding, language: Language): ImportProblem {
+export function problemOf({ feature, kind, values = {} }: FileProblem, language: Language): ImportProblem {
   const shown: Record<string, string | number> = { ...values };
   if (kind === 'invalid-geometry') {
     const key = `import.reason.${values['reason']}`;

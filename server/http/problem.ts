@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language, Problem } from '#core/protocol';
-import { DatabaseError, DISK_FULL, ENGINE_LOST, NO_TEXT, QUERY_CANCELED } from '../platform/db/errors.ts';
+import { DatabaseError, DISK_FULL, CONNECTION_LOST, NO_TEXT, QUERY_CANCELED } from '../platform/db/errors.ts';
 import { Precomposed } from '../base/precomposed.ts';
 import { languageOf, sentence } from '../base/language.ts';
 import { HttpError } from '../base/http-error.ts';
@@ -37,7 +37,7 @@ export function problemOf(httpError: HttpError, language: Language): Problem {
 export function httpErrorOf(thrown: unknown): HttpError {
   if (thrown instanceof HttpError) return thrown;
   if (thrown instanceof DatabaseError) {
-    if (thrown.code === ENGINE_LOST)
+    if (thrown.code === CONNECTION_LOST)
       return new HttpError(503, 'http.database-lost', {}, { headers: { 'retry-after': '2' } });
     if (thrown.code === DISK_FULL) return new HttpError(507, 'http.disk-full');
     if (thrown.code === QUERY_CANCELED) return new HttpError(503, 'http.too-slow');

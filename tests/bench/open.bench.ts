@@ -9,7 +9,7 @@ import pg from 'pg';
 import type { Geometry, ObjectType, Position } from '../../core/protocol/index.ts';
 import { aboutText, newAbout } from '../../server/shared/geometries/about.ts';
 import { ewkbHex } from '../../server/formats/wkb/write.ts';
-import { KeptTexts } from '../../server/platform/texts/texts.ts';
+import { TextCache } from '../../server/platform/texts/texts.ts';
 import { storedLocation } from '../../server/shared/geometries/writes.ts';
 import { postgresqlPrograms } from '../../server/testing/postgresql.ts';
 import { must } from '../../server/testing/server.ts';
@@ -192,7 +192,7 @@ async function uncachedTiles(place: Workplace, ours: (paths: string[]) => Promis
 async function withEmptyCache(place: Workplace, ours: () => Promise<Rate>): Promise<Rate> {
   const { services } = place.server;
   const { texts } = services;
-  services.texts = new KeptTexts(0);
+  services.texts = new TextCache(0);
   try {
     return await ours();
   } finally {

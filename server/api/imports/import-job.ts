@@ -22,7 +22,7 @@ import { HttpError } from '../../base/http-error.ts';
 import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
 import { importerOf } from './caller.ts';
 import { judge, type Judged } from './judge.ts';
-import { Findings, type Finding } from '../../base/problems.ts';
+import { Findings, type FileProblem } from '../../base/problems.ts';
 import { clean, type Mapping } from './reading/properties.ts';
 import {
   DOUBTFUL_FILE,
@@ -123,7 +123,7 @@ class Import {
   async #judge(tx: Queries, reading: Reading, keep: (judged: Judged) => void): Promise<void> {
     const { folder, signal } = this.#work;
     const say = this.#say('jobs.checking');
-    const found = (finding: Finding) => this.#found.add(finding.feature, finding.kind, finding.values);
+    const found = (finding: FileProblem) => this.#found.add(finding.feature, finding.kind, finding.values);
     let seen = 0;
     await judge(tx, path.join(folder, DOUBTFUL_FILE), signal, found, (judged) => {
       if (++seen % 100 === 0) say(READ_PART + (WRITE_FROM - READ_PART) * (seen / reading.doubtful));
@@ -280,8 +280,8 @@ class Import {
 
   #result(reading: Reading, importId: string | null, typeName: string | null): ImportResult {
     const { language } = this.#work;
-    const problems = [...reading.findings, ...this.#found.kept]
-      .slice(0, Findings.KEPT)
+    const problems = [...reading.findings, ...this.#found.list]
+      .slice(0, Findings.MAX_LISTED)
       .map((finding) => problemOf(finding, language));
     return {
       count: reading.count,

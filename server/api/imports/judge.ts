@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { readHex } from '../../formats/wkb/read.ts';
 import type { FlatGeometry } from '../../formats/flat.ts';
 import { windRings } from '../../formats/rings.ts';
-import type { Finding } from '../../base/problems.ts';
+import type { FileProblem } from '../../base/problems.ts';
 
 /** A geometry left to the database, now valid. */
 export interface Judged {
@@ -37,7 +37,7 @@ export async function judge(
   db: Queries,
   file: string,
   signal: AbortSignal,
-  found: (finding: Finding) => void,
+  found: (finding: FileProblem) => void,
   keep: (judged: Judged) => void,
 ): Promise<void> {
   let batch: Doubtful[] = [];
@@ -94,7 +94,7 @@ function ask(db: Queries, batch: readonly Doubtful[]): Promise<Verdict[]> {
 function settleOne(
   { feature, type, cut, hex, properties }: Doubtful,
   verdict: Verdict | undefined,
-  found: (finding: Finding) => void,
+  found: (finding: FileProblem) => void,
   keep: (judged: Judged) => void,
 ): void {
   const invalid = verdict?.reason != null;

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/db/database.ts';
-import { DatabaseError, ENGINE_LOST } from '../../platform/db/errors.ts';
-import type { Page } from '../../platform/texts/texts.ts';
-import type { Form, Sql } from '../../platform/texts/texts-sql.ts';
+import { DatabaseError, CONNECTION_LOST } from '../../platform/db/errors.ts';
+import type { TextPage } from '../../platform/texts/texts.ts';
+import type { Representation, Sql } from '../../platform/texts/texts-sql.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { inCrs, type Crs } from './crs.ts';
@@ -44,9 +44,9 @@ export function geometrySql(crs: Crs): string {
 export async function readPage<Row>(
   { db, texts }: Pick<Services, 'db' | 'texts'>,
   { visible, params }: Selection,
-  form: Form<Row>,
+  form: Representation<Row>,
   { limit, after, offset, order }: PageWanted,
-): Promise<Page> {
+): Promise<TextPage> {
   const begun = after ? `${visible} and g.id > $${params.length + 1}::uuid` : visible;
   const page = await asked(() =>
     texts.read(db, form, {
@@ -87,7 +87,7 @@ export async function asked<T>(query: () => Promise<T>): Promise<T> {
   try {
     return await query();
   } catch (thrown) {
-    const code = thrown instanceof DatabaseError ? thrown.code : ENGINE_LOST;
+    const code = thrown instanceof DatabaseError ? thrown.code : CONNECTION_LOST;
     if (code === 'XX000' || code === '22023' || code.startsWith('220'))
       throw new HttpError(400, 'open.not-computable');
     throw thrown;

@@ -5,7 +5,7 @@ import { countSelected, featureSql, readPage, WITH_PROJECT } from '../features/r
 import { boxCondition, Selection } from '../features/selection.ts';
 import { stateOf } from '../../shared/geometries/state.ts';
 import { scopeWithin, type FeatureType } from '../features/types.ts';
-import { composed, type Form } from '../../platform/texts/texts-sql.ts';
+import { composed, type Representation } from '../../platform/texts/texts-sql.ts';
 import { separated } from '../../http/pieces.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { isUuid } from '../../base/uuid.ts';
@@ -87,7 +87,7 @@ export async function item(asked: Asked, id: string, featureId: string): Promise
 }
 
 /** With several projects, each object names its own. */
-function featureOf({ projectId }: Asked, crs: Crs): Form<{ text: string }> {
+function featureOf({ projectId }: Asked, crs: Crs): Representation<{ text: string }> {
   return composed(() => (projectId ? featureSql(crs) : featureSql(crs, WITH_PROJECT)));
 }
 

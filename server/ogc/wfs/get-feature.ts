@@ -3,7 +3,7 @@ import { contentOf } from '../features/content.ts';
 import { CRS84, srsNameOf, WGS84, type Crs } from '../features/crs.ts';
 import { countSelected, MOST_BYTES, readPage } from '../features/read.ts';
 import { stateOf } from '../../shared/geometries/state.ts';
-import type { Form } from '../../platform/texts/texts-sql.ts';
+import type { Representation } from '../../platform/texts/texts-sql.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { XML_HEAD, type Asked } from './asked.ts';
 import { collectionOf, memberTags, namespaces, type Part } from './collection.ts';
@@ -67,7 +67,7 @@ async function read(asked: Asked, chosen: Chosen, limit: number, offset: number)
 }
 
 /** Features as members of a collection. */
-async function formOf(asked: Asked, { layer, only, ...chosen }: Chosen): Promise<Form<FeatureRow>> {
+async function formOf(asked: Asked, { layer, only, ...chosen }: Chosen): Promise<Representation<FeatureRow>> {
   const crs = chosen.crs ?? usualCrs(asked);
   const [style, timed] = [styleOf(asked, crs), await timedOf(asked, layer)];
   const writer = new FeatureWriter(layer, style, timed, only);

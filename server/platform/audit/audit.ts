@@ -58,10 +58,10 @@ export function changes<T extends object>(
   );
 }
 
-const KEPT_DAYS = 730;
+const RETENTION_DAYS = 730;
 
 /** Deletes entries older than two years; the database refuses to delete others. */
-export async function forgetOldAudit(db: Database, days = KEPT_DAYS): Promise<void> {
+export async function forgetOldAudit(db: Database, days = RETENTION_DAYS): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query(`select set_config('groma.audit_retention', 'on', true)`);
     await tx.query('delete from audit where at < now() - make_interval(days => $1)', [days]);

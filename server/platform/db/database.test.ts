@@ -151,10 +151,10 @@ describe.each(engines)('the database on the %s engine', (engine) => {
   });
 
   it('receives notifications, those of a transaction only after its commit', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     let wake = () => {};
     const stop = await db.listen('news', (payload) => {
-      heard.push(payload);
+      received.push(payload);
       wake();
     });
     const next = () => new Promise<void>((resolve) => (wake = resolve));
@@ -164,10 +164,10 @@ describe.each(engines)('the database on the %s engine', (engine) => {
     const second = next();
     await db.transaction(async (tx) => {
       await tx.query('select pg_notify($1, $2)', ['news', 'committed']);
-      expect(heard).toEqual(['direct']);
+      expect(received).toEqual(['direct']);
     });
     await second;
-    expect(heard).toEqual(['direct', 'committed']);
+    expect(received).toEqual(['direct', 'committed']);
     await stop();
   });
 

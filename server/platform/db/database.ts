@@ -33,7 +33,7 @@ export interface Database extends Queries {
   /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Cannot be nested. */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
   /** Receives notifications sent by any process with `notify`; resolves to a function that stops listening. */
-  listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>;
+  listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>;
   notify(channel: string, payload: string): Promise<void>;
   /** Finishes running statements, then closes. */
   close(): Promise<void>;

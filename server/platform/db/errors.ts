@@ -29,7 +29,7 @@ export const DEADLOCK = '40P01';
 /** The statement timeout was exceeded. */
 export const QUERY_CANCELED = '57014';
 /** The engine ended during the statement; an open transaction is lost. */
-export const ENGINE_LOST = '57P01';
+export const CONNECTION_LOST = '57P01';
 /** The disk is full. */
 export const DISK_FULL = '53100';
 /** An earlier statement of the transaction failed. */

@@ -1,5 +1,5 @@
 import type { CopyRows } from './database.ts';
-import { DatabaseError, ENGINE_LOST, TRANSACTION_ABORTED } from './errors.ts';
+import { DatabaseError, CONNECTION_LOST, TRANSACTION_ABORTED } from './errors.ts';
 import type { Scripting } from './engine.ts';
 
 /** How long an open transaction may be idle, in milliseconds. */
@@ -33,7 +33,7 @@ export async function carryOutTransaction<T>(
     statements.finish();
     await connection.query('rollback').catch((failed: unknown) => {
       // The engine is gone, and the transaction with it.
-      if (!(failed instanceof DatabaseError && failed.code === ENGINE_LOST)) throw failed;
+      if (!(failed instanceof DatabaseError && failed.code === CONNECTION_LOST)) throw failed;
     });
     throw thrown;
   }

@@ -3,7 +3,7 @@ import type { LiveEvents } from '#core/protocol';
 import { every } from '../../base/every.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { rightsOf } from './rights.ts';
-import { eventText, payloadFor, type EventRow, type Rights } from './sent-to.ts';
+import { eventText, payloadFor, type EventRow, type ClientRights } from './sent-to.ts';
 import type { Composed, EventStream, Follower } from './stream.ts';
 
 const CHANNEL = 'groma_events';
@@ -12,7 +12,7 @@ const TURN = 47_663;
 /**
  * A process that freezes between announcement and commit would block all others: the database ends its transaction.
  */
-const HELD_MOST = '10s';
+const MAX_HOLD = '10s';
 const SECOND = 1000;
 /** Proxies and browsers close a silent connection after 30 to 60 s. */
 const HEARTBEAT = 15 * SECOND;
@@ -71,7 +71,7 @@ export class EventHub implements EventStream {
     const text = 'composed' in payload ? payload.composed : JSON.stringify(payload);
     await tx.query(
       `with turn as materialized (
-         select pg_advisory_xact_lock(${TURN}), set_config('idle_in_transaction_session_timeout', '${HELD_MOST}', true))
+         select pg_advisory_xact_lock(${TURN}), set_config('idle_in_transaction_session_timeout', '${MAX_HOLD}', true))
        insert into events (kind, project_id, user_id, type_names, payload)
        select $1, $2::uuid, person, $4::text[], $5 from turn left join unnest($3::uuid[]) person on true returning pg_notify('${CHANNEL}', '')`,
       [kind, to.projectId ?? null, people ?? null, to.typeNames ?? [], text],
@@ -145,8 +145,8 @@ export class EventHub implements EventStream {
   async #resume(follower: Follower): Promise<void> {
     const { after } = follower;
     if (after === undefined) return follower.send(`id: ${this.#last}\n\n`);
-    const [kept] = await this.#db.query<{ first: number | null }>('select min(id) as first from events');
-    if (after > this.#last || after < (kept?.first ?? 1) - 1)
+    const [stored] = await this.#db.query<{ first: number | null }>('select min(id) as first from events');
+    if (after > this.#last || after < (stored?.first ?? 1) - 1)
       return follower.send(eventText(this.#last, 'reload', '{}'));
     for (let from = after; from < this.#last;) {
       const rows = await this.#read(from, this.#last, follower);
@@ -167,14 +167,14 @@ export class EventHub implements EventStream {
       const rights = await rightsOf(this.#db, concerned);
       for (const row of rows)
         concerned.forEach((follower, n) => {
-          if (this.#followers.has(follower)) this.#tell(row, follower, rights[n]!);
+          if (this.#followers.has(follower)) this.#send(row, follower, rights[n]!);
         });
       this.#last = rows.at(-1)!.id;
       if (rows.length < PAGE) return;
     }
   }
 
-  #tell(row: EventRow, follower: Follower, rights: Rights): void {
+  #send(row: EventRow, follower: Follower, rights: ClientRights): void {
     if (rights.alive) return deliver(row, follower, rights);
     this.#dismiss(follower, rights);
   }
@@ -202,7 +202,7 @@ export class EventHub implements EventStream {
     });
   }
 
-  #dismiss(follower: Follower, rights: Rights): void {
+  #dismiss(follower: Follower, rights: ClientRights): void {
     this.#followers.delete(follower);
     if (!rights.alive) follower.send(eventText(this.#last, 'session', '{"reason":"ended"}'));
     follower.end();
@@ -214,7 +214,7 @@ function concerns(row: EventRow, { caller, projectId }: Follower): boolean {
   return row.projectId === null || row.projectId === projectId;
 }
 
-function deliver(row: EventRow, follower: Follower, rights: Rights): void {
+function deliver(row: EventRow, follower: Follower, rights: ClientRights): void {
   if (row.kind === 'session' && rights.alive && row.payload.includes('"ended"')) return; // another session of theirs
   const payload = payloadFor(row, { userId: follower.caller.userId, projectId: follower.projectId }, rights);
   if (payload !== undefined) follower.send(eventText(row.id, row.kind, payload));

@@ -1,13 +1,13 @@
 import { grants } from '#core/protocol';
 import { blockedTypes } from '../../base/caller.ts';
 import type { Queries } from '../db/database.ts';
-import type { Rights } from './sent-to.ts';
+import type { ClientRights } from './sent-to.ts';
 import type { Follower } from './stream.ts';
 
-const NONE: Rights = { alive: false, member: false, readsObjects: false, blocked: new Set() };
+const NONE: ClientRights = { alive: false, member: false, readsObjects: false, blocked: new Set() };
 
 /** Current rights of many clients, in one statement and in their order. */
-export async function rightsOf(db: Queries, followers: readonly Follower[]): Promise<Rights[]> {
+export async function rightsOf(db: Queries, followers: readonly Follower[]): Promise<ClientRights[]> {
   const rows = await db.query<{
     n: number;
     blockedLayers: string[];

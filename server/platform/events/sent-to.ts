@@ -11,7 +11,7 @@ export interface EventRow {
 }
 
 /** What a client may see now. */
-export interface Rights {
+export interface ClientRights {
   /** The session is valid and the person is still in the organization. */
   alive: boolean;
   /** Member of the followed project (true if none is followed). */
@@ -28,7 +28,7 @@ export interface Rights {
 export function payloadFor(
   event: EventRow,
   listener: { userId: string; projectId: string | undefined },
-  rights: Rights,
+  rights: ClientRights,
 ): string | undefined {
   if (event.userId !== null) {
     if (event.userId !== listener.userId) return undefined;
@@ -38,7 +38,7 @@ export function payloadFor(
   return event.kind === 'geometries' ? visibleObjects(event, rights) : event.payload;
 }
 
-function visibleObjects(event: EventRow, { readsObjects, blocked }: Rights): string | undefined {
+function visibleObjects(event: EventRow, { readsObjects, blocked }: ClientRights): string | undefined {
   if (!readsObjects) return undefined;
   const { typeNames } = event;
   if (typeNames.length > 0) {

@@ -8,7 +8,7 @@ import { openFolders, type Folders } from './folders.ts';
 import type { JobKind } from './kind.ts';
 import { JobRepository, type Lease, type NewJob } from './job-repository.ts';
 import type { JobQueue } from '../services/queue.ts';
-import { languageOf, Run, type Stop } from './runner.ts';
+import { languageOf, JobRun, type StopReason } from './runner.ts';
 
 const CHANNEL = 'jobs';
 const SECOND = 1000;
@@ -19,11 +19,11 @@ const DEAD_AFTER = 30;
 /**
  * How often a job whose process died is started. The second time it waits first: it may be what killed the process.
  */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const WAIT_AFTER_CRASHES = 30;
 const NEGLECTED_AFTER = 60;
 const TIDY_EVERY = 3_600 * SECOND;
-const KEPT_DAYS = 7;
+const RETENTION_DAYS = 7;
 const PATIENCE = 10 * SECOND;
 
 export interface QueueOptions {
@@ -54,7 +54,7 @@ class DatabaseQueue implements JobQueue {
   #atOnce: number;
   #deadAfter: number;
   #waitAfterCrashes: number;
-  #runs = new Map<string, Run>();
+  #runs = new Map<string, JobRun>();
   #timers = new Lifetime();
   #stopListening: (() => Promise<void>) | undefined;
   #claiming: Promise<void> | undefined;
@@ -81,7 +81,7 @@ class DatabaseQueue implements JobQueue {
     const { db } = this.#services;
     // The embedded database has one server: running jobs belong to a previous process.
     await this.#takeOverDead(db.engine === 'embedded' ? 0 : this.#deadAfter);
-    this.#stopListening = await db.listen(CHANNEL, (payload) => this.#hear(payload));
+    this.#stopListening = await db.listen(CHANNEL, (payload) => this.#onNotification(payload));
     const half = (this.#deadAfter * SECOND) / 2;
     this.#timers.add(every(POLL, 'Looking for jobs', () => this.#claimAll()));
     this.#timers.add(every(HEARTBEAT, 'Keeping jobs', () => this.#beat()));
@@ -122,12 +122,12 @@ class DatabaseQueue implements JobQueue {
     await this.#folders.close();
   }
 
-  #hear(payload: string): void {
+  #onNotification(payload: string): void {
     if (payload.startsWith('cancel ')) this.#runs.get(payload.slice(7))?.stop('gone');
     else void this.#claimAll().catch(() => {});
   }
 
-  #stopAll(reason: Stop): void {
+  #stopAll(reason: StopReason): void {
     for (const run of this.#runs.values()) run.stop(reason);
   }
 
@@ -153,7 +153,7 @@ class DatabaseQueue implements JobQueue {
 
   #start(lease: Lease): void {
     const kind = this.#kinds[lease.kind]!;
-    const run = new Run(lease, {
+    const run = new JobRun(lease, {
       services: this.#services,
       repository: this.#repository,
       folders: this.#folders,
@@ -171,9 +171,9 @@ class DatabaseQueue implements JobQueue {
     if (this.#runs.size === 0) return;
     const leases = [...this.#runs.values()].map((run) => run.lease);
     try {
-      const lost = await this.#repository.beat(leases);
+      const expired = await this.#repository.beat(leases);
       this.#lastBeat = performance.now();
-      for (const { id } of lost) this.#runs.get(id)?.stop('gone');
+      for (const { id } of expired) this.#runs.get(id)?.stop('gone');
     } catch {
       // Disconnected for so long that another process has taken them over.
       if (performance.now() - this.#lastBeat > this.#deadAfter * SECOND) this.#stopAll('gone');
@@ -183,7 +183,7 @@ class DatabaseQueue implements JobQueue {
   async #takeOverDead(after: number): Promise<void> {
     for (const lease of await this.#repository.dead(after)) {
       const { attempts } = lease;
-      if (attempts < MOST_ATTEMPTS)
+      if (attempts < MAX_ATTEMPTS)
         await this.#repository.again(lease, attempts > 1 ? this.#waitAfterCrashes : 0);
       else
         await this.#repository.fail(lease, sentence(languageOf(lease.input), 'jobs.given-up', { attempts }));
@@ -192,7 +192,7 @@ class DatabaseQueue implements JobQueue {
   }
 
   async #tidy(): Promise<void> {
-    await this.#repository.forget(KEPT_DAYS);
+    await this.#repository.forget(RETENTION_DAYS);
     for (const kind of Object.values(this.#kinds)) await kind.tidy?.(this.#services);
   }
 }

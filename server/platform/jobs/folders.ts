@@ -19,7 +19,7 @@ export async function openFolders(root = ROOT): Promise<Folders> {
   await mkdir(root, { recursive: true });
   await sweep(root);
   const own = path.join(root, `${process.pid}-${randomUUID().slice(0, 8)}`);
-  // Locked before it exists, so that nobody considers it abandoned.
+  // Makes the folder private, too.
   const lock = await lockFolder(own);
   await mkdir(own, { mode: 0o700 });
   return {

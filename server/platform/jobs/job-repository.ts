@@ -111,16 +111,16 @@ export class JobRepository {
 
   /** Sends a heartbeat; resolves to the leases that are lost. */
   async beat(leases: readonly Lease[]): Promise<Lease[]> {
-    const kept = await this.#services.db.query<{ id: string }>(
+    const alive = await this.#services.db.query<{ id: string }>(
       `update jobs j set heartbeat_at = now() from unnest($1::uuid[], $2::int[]) as held(id, attempts)
        where j.id = held.id and j.attempts = held.attempts and j.state = 'running' returning j.id`,
       [leases.map(({ id }) => id), leases.map(({ attempts }) => attempts)],
     );
-    const ids = new Set(kept.map(({ id }) => id));
+    const ids = new Set(alive.map(({ id }) => id));
     return leases.filter(({ id }) => !ids.has(id));
   }
 
-  /** Jobs without a heartbeat for so many seconds: their process is gone. */
+  /** Jobs without a heartbeat for `seconds`: their process is gone. */
   dead(seconds: number): Promise<Lease[]> {
     return this.#services.db.query<Lease>(
       `select ${LEASE_COLUMNS} from jobs j
@@ -129,7 +129,7 @@ export class JobRepository {
     );
   }
 
-  /** Returns whether a job has been due for so many seconds while none is running. */
+  /** Returns whether a job has been due for `seconds` while none is running. */
   async isNeglected(seconds: number): Promise<boolean> {
     const [row] = await this.#services.db.query<{ neglected: boolean }>(
       `select exists (select 1 from jobs where state = 'queued'

@@ -2,20 +2,20 @@ import { mkdir, rm } from 'node:fs/promises';
 import { isAbort } from '#core/kernel';
 import type { Language } from '#core/protocol';
 import type { JobServices } from '../services/services.ts';
-import { DatabaseError, DEADLOCK, ENGINE_LOST, SERIALIZATION_FAILURE } from '../db/errors.ts';
+import { DatabaseError, DEADLOCK, CONNECTION_LOST, SERIALIZATION_FAILURE } from '../db/errors.ts';
 import { outsideTransaction } from '../db/nesting.ts';
 import { sentence } from '../../base/language.ts';
 import { HttpError } from '../../base/http-error.ts';
 import type { Folders } from './folders.ts';
 import { JobFailure, type JobKind, type Work } from './kind.ts';
 import type { JobRepository, Lease } from './job-repository.ts';
-import { Teller } from './teller.ts';
+import { ProgressReporter } from './progress-reporter.ts';
 
 /** `gone`: cancelled, or taken over by another process. */
-export type Stop = 'gone' | 'too-long' | 'closing';
+export type StopReason = 'gone' | 'too-long' | 'closing';
 
 /** How often a job is retried because the database or the file storage cannot be reached. */
-const MOST_OUTAGES = 6;
+const MAX_OUTAGES = 6;
 /** Seconds before a retry: 15, 60, 240, then 600. */
 const pauseAfter = (attempts: number) => Math.min(600, 15 * 4 ** (attempts - 1));
 
@@ -27,13 +27,13 @@ export interface RunnerOptions {
 }
 
 /** One running job in this process. */
-export class Run {
+export class JobRun {
   readonly lease: Lease;
   /** Resolves when nothing of it is running any more; never rejects. */
   readonly ended: Promise<void>;
   #with: RunnerOptions;
   #controller = new AbortController();
-  #stop: Stop | undefined;
+  #stop: StopReason | undefined;
   #language: Language;
 
   constructor(lease: Lease, given: RunnerOptions) {
@@ -44,7 +44,7 @@ export class Run {
     this.ended = outsideTransaction(() => this.#run()).catch(() => {});
   }
 
-  stop(reason: Stop): void {
+  stop(reason: StopReason): void {
     if (this.#stop) return;
     this.#stop = reason;
     this.#controller.abort();
@@ -55,7 +55,7 @@ export class Run {
     const { lease } = this;
     const limit = setTimeout(() => this.stop('too-long'), kind.timeLimit);
     const folder = folders.of(`${lease.id}-${lease.attempts}`);
-    const teller = new Teller(async (part, message) => {
+    const teller = new ProgressReporter(async (part, message) => {
       if (!(await repository.progress(lease, part, message))) this.stop('gone');
     });
     let finished = false;
@@ -68,7 +68,7 @@ export class Run {
       services,
       folder,
       signal: this.#controller.signal,
-      progress: (part, message) => teller.tell(part, message),
+      progress: (part, message) => teller.report(part, message),
       finish: async (tx, result) => {
         teller.stop();
         await repository.done(tx, lease, result);
@@ -95,21 +95,21 @@ export class Run {
     if (this.#stop === 'closing') return repository.handBack(lease);
     if (this.#stop === 'too-long') {
       const minutes = Math.round(kind.timeLimit / 60_000);
-      return repository.fail(lease, this.#say('jobs.too-long', { minutes }));
+      return repository.fail(lease, this.#translate('jobs.too-long', { minutes }));
     }
     if (this.#stop === 'gone' || isAbort(thrown)) return;
     if (isOutage(thrown)) {
-      if (lease.attempts < MOST_OUTAGES) return repository.again(lease, pauseAfter(lease.attempts));
-      return repository.fail(lease, this.#say('jobs.out-of-reach', { attempts: lease.attempts }));
+      if (lease.attempts < MAX_OUTAGES) return repository.again(lease, pauseAfter(lease.attempts));
+      return repository.fail(lease, this.#translate('jobs.out-of-reach', { attempts: lease.attempts }));
     }
     if (thrown instanceof JobFailure || thrown instanceof HttpError)
-      return repository.fail(lease, this.#say(thrown.key, thrown.values));
+      return repository.fail(lease, this.#translate(thrown.key, thrown.values));
     const trace = thrown instanceof Error ? thrown.stack : String(thrown);
     process.stderr.write(`Job ${lease.id} (${lease.kind}) failed: ${trace}\n`);
-    return repository.fail(lease, this.#say('jobs.unexpected', { id: lease.id }));
+    return repository.fail(lease, this.#translate('jobs.unexpected', { id: lease.id }));
   }
 
-  #say(key: string, values: Record<string, string | number>): string {
+  #translate(key: string, values: Record<string, string | number>): string {
     return sentence(this.#language, key, values);
   }
 }
@@ -118,7 +118,8 @@ export class Run {
 function isOutage(thrown: unknown): boolean {
   if (thrown instanceof HttpError) return thrown.status === 503;
   return (
-    thrown instanceof DatabaseError && [ENGINE_LOST, SERIALIZATION_FAILURE, DEADLOCK].includes(thrown.code)
+    thrown instanceof DatabaseError &&
+    [CONNECTION_LOST, SERIALIZATION_FAILURE, DEADLOCK].includes(thrown.code)
   );
 }
 

@@ -25,13 +25,13 @@ it('a reused thread sends progress and results again', async () => {
   );
   const threads = new Threads<string, string, number>(pathToFileURL(file), 64);
   for (const use of [1, 2, 3]) {
-    const heard: string[] = [];
+    const received: string[] = [];
     const value = await threads.run(`task ${use}`, {
       signal: new AbortController().signal,
-      hear: (said) => heard.push(said),
+      hear: (output) => received.push(output),
       failure: (failure) => new Error(failure),
     });
     expect(value).toBe(use);
-    expect(heard).toEqual([`task ${use}`]);
+    expect(received).toEqual([`task ${use}`]);
   }
 });

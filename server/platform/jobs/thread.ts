@@ -3,27 +3,27 @@ import { outsideTransaction } from '../db/nesting.ts';
 import { startThread } from '../../base/thread.ts';
 import { JobFailure } from './kind.ts';
 
-/** Messages of a job's thread: any number of `said`, then one of the others. */
-export type ThreadMessage<Said, Value> =
-  | { kind: 'said'; said: Said }
+/** What a thread posts: any number of `message`, then `done` or `failed` once. */
+export type ThreadMessage<Message, Value> =
+  | { kind: 'said'; message: Message }
   | { kind: 'done'; value: Value }
   | { kind: 'failed'; failure: string; values: Record<string, string | number> };
 
-export interface ThreadOptions<Said> {
+export interface ThreadOptions<Message> {
   signal: AbortSignal;
-  hear(said: Said): void;
+  hear(message: Message): void;
   /** Creates the error to throw for a failure of the task. */
   failure(failure: string, values: Record<string, string | number>): Error;
 }
 
 /** Milliseconds an idle thread is kept: a person's next step finds it ready. */
-const KEPT = 60_000;
+const IDLE_LIFETIME = 60_000;
 
 /**
  * Threads for one kind of work on untrusted input, outside the server's heap and event loop. A thread that ran out of
  * memory, was stopped or crashed is not reused.
  */
-export class Threads<Task, Said, Value> {
+export class Threads<Task, Message, Value> {
   readonly #file: URL;
   readonly #memory: number;
   #idle: { worker: Worker; timer: NodeJS.Timeout }[] = [];
@@ -40,7 +40,7 @@ export class Threads<Task, Said, Value> {
   }
 
   /** Throws AbortError, JobFailure when out of memory, or the error made by `options.failure`. */
-  run(task: Task, { signal, hear, failure }: ThreadOptions<Said>): Promise<Value> {
+  run(task: Task, { signal, hear: onMessage, failure }: ThreadOptions<Message>): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {
       if (signal.aborted) return reject(abortError());
       const worker = this.#take();
@@ -55,8 +55,8 @@ export class Threads<Task, Said, Value> {
         reject(abortError());
       };
       signal.addEventListener('abort', stop, { once: true });
-      worker.on('message', (message: ThreadMessage<Said, Value>) => {
-        if (message.kind === 'said') return hear(message.said);
+      worker.on('message', (message: ThreadMessage<Message, Value>) => {
+        if (message.kind === 'said') return onMessage(message.message);
         settle(true);
         if (message.kind === 'done') resolve(message.value);
         else reject(failure(message.failure, message.values));
@@ -81,27 +81,27 @@ export class Threads<Task, Said, Value> {
   }
 
   #take(): Worker {
-    const kept = this.#idle.pop();
-    if (!kept) return this.#start();
-    clearTimeout(kept.timer);
-    unhear(kept.worker);
-    kept.worker.ref();
-    return kept.worker;
+    const idle = this.#idle.pop();
+    if (!idle) return this.#start();
+    clearTimeout(idle.timer);
+    unhear(idle.worker);
+    idle.worker.ref();
+    return idle.worker;
   }
 
   #keep(worker: Worker): void {
     const drop = () => {
-      clearTimeout(kept.timer);
-      this.#idle = this.#idle.filter((other) => other !== kept);
+      clearTimeout(idle.timer);
+      this.#idle = this.#idle.filter((other) => other !== idle);
       void worker.terminate();
     };
-    const timer = outsideTransaction(() => setTimeout(drop, KEPT));
+    const timer = outsideTransaction(() => setTimeout(drop, IDLE_LIFETIME));
     timer.unref();
-    const kept = { worker, timer };
+    const idle = { worker, timer };
     worker.once('error', drop);
     worker.once('exit', drop);
     worker.unref();
-    this.#idle.push(kept);
+    this.#idle.push(idle);
   }
 }
 

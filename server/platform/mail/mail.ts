@@ -1,23 +1,23 @@
 import { sentenceOf } from '#core/kernel';
 import type { Database, Queries } from '../db/database.ts';
 import { outsideTransaction } from '../db/nesting.ts';
-import type { Deliver, Message } from './smtp.ts';
+import type { Deliver, MailMessage } from './smtp.ts';
 
 const CHANNEL = 'mail';
 /** Seconds that one server holds a message, and after which a failed one is retried; doubled each time. */
 const LEASE = 120;
 const LONGEST_PAUSE = 6 * 3600;
 /** The tenth attempt comes after 2 + 4 + … + 256 + 360 minutes: 14 and a half hours. */
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 const POLL = 30_000;
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 export interface Mail {
   /**
    * Queues a message. In a transaction pass its `tx`: the message is sent if and only if it commits. Without
    * `GROMA_SMTP` its text is logged instead.
    */
-  send(message: Message, tx?: Queries): Promise<void>;
+  send(message: MailMessage, tx?: Queries): Promise<void>;
   /** Ends the current attempt; the rest is sent after the next start. */
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ function toLog(aloud: boolean): Deliver {
   };
 }
 
-interface Taken {
+interface QueuedMail {
   id: string;
   recipient: string;
   subject: string;
@@ -76,7 +76,7 @@ class MailQueue implements Mail {
     this.#wake();
   }
 
-  async send({ to, subject, text, html }: Message, tx: Queries = this.#db): Promise<void> {
+  async send({ to, subject, text, html }: MailMessage, tx: Queries = this.#db): Promise<void> {
     await tx.query('insert into mails (recipient, subject, content) values ($1, $2, $3)', [
       to,
       subject,
@@ -108,8 +108,8 @@ class MailQueue implements Mail {
     }
   }
 
-  async #take(): Promise<Taken | undefined> {
-    const [taken] = await this.#db.query<Taken>(
+  async #take(): Promise<QueuedMail | undefined> {
+    const [taken] = await this.#db.query<QueuedMail>(
       `update mails set attempts = attempts + 1,
          next_at = now() + make_interval(secs => least($1::float8 * 2 ^ attempts, $2::float8))
        where id = (select id from mails where state = 'waiting' and next_at <= now()
@@ -120,13 +120,13 @@ class MailQueue implements Mail {
     return taken;
   }
 
-  async #attempt({ id, recipient, subject, content, attempts }: Taken): Promise<void> {
+  async #attempt({ id, recipient, subject, content, attempts }: QueuedMail): Promise<void> {
     try {
       await this.#deliver({ to: recipient, subject, ...content }, id);
       await this.#end(id, 'sent', null);
     } catch (failure) {
       const sentence = sentenceOf(failure).slice(0, 500);
-      if (attempts >= MOST_ATTEMPTS || refusedForGood(failure)) {
+      if (attempts >= MAX_ATTEMPTS || refusedForGood(failure)) {
         process.stderr.write(`An e-mail to ${recipient} could not be sent and is given up: ${sentence}\n`);
         return this.#end(id, 'failed', sentence);
       }
@@ -155,7 +155,7 @@ class MailQueue implements Mail {
 export async function forgetOldMails(db: Queries): Promise<void> {
   await db.query(
     `delete from mails where state <> 'waiting' and ended_at < now() - make_interval(days => $1)`,
-    [KEPT_DAYS],
+    [RETENTION_DAYS],
   );
 }
 

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 
-export interface Message {
+export interface MailMessage {
   /** One e-mail address. */
   to: string;
   subject: string;
@@ -9,7 +9,7 @@ export interface Message {
 }
 
 /** Delivers a message; `id` stays the same on retries, so that receivers recognize duplicates. */
-export type Deliver = (message: Message, id: string) => Promise<void>;
+export type Deliver = (message: MailMessage, id: string) => Promise<void>;
 
 /** Timeouts of the mail server, milliseconds. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };

@@ -114,8 +114,8 @@ describe('a request to another server', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { said: 'hello' }]);
     expect(service.requests).toMatchObject([{ method: 'POST', path: '/auth', body: '{"a":1}' }]);
     expect(service.requests[0]!.headers.host).toBe(new URL(named()).host);
-    const elsewhere = door.fetch('http://service.test:8099/', { internal: [hostOf(named())] });
-    expect(await errorOf(elsewhere)).toEqual([422, 'outgoing.internal']);
+    const other = door.fetch('http://service.test:8099/', { internal: [hostOf(named())] });
+    expect(await errorOf(other)).toEqual([422, 'outgoing.internal']);
     // The open connection is not reused by a request that may not reach it.
     expect(await errorOf(door.fetch(`${named()}/auth`))).toEqual([422, 'outgoing.internal']);
     expect(service.requests).toHaveLength(1);

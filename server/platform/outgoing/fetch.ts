@@ -33,8 +33,8 @@ export interface OutgoingOptions extends Pick<RequestInit, 'method' | 'headers' 
 }
 
 const TIMEOUT = 15_000;
-const MOST_BYTES = 10 * 1024 * 1024;
-const MOST_REDIRECTS = 5;
+const MAX_BYTES = 10 * 1024 * 1024;
+const MAX_REDIRECTS = 5;
 
 /** `name:port` of a URL in the operator's settings, for `OutgoingOptions.internal`. */
 export function hostOf(address: string | URL): string {
@@ -49,7 +49,10 @@ const systemResolve: Resolve = (name) => dns.promises.lookup(name, { all: true }
 export function openOutgoing(resolve: Resolve = systemResolve): Outgoing {
   let sending: Promise<Sending> | undefined;
   return {
-    fetch: async (address, { internal = [], timeout = TIMEOUT, mostBytes, signal, ...init } = {}) => {
+    fetch: async (
+      address,
+      { internal = [], timeout = TIMEOUT, mostBytes: maxBytes, signal, ...init } = {},
+    ) => {
       const { fetch, toAny, toPublic, ...web } = await (sending ??= openSending(resolve));
       const late = AbortSignal.timeout(timeout);
       const stop = signal ? AbortSignal.any([signal, late]) : late;
@@ -67,10 +70,10 @@ export function openOutgoing(resolve: Resolve = systemResolve): Outgoing {
           dispatcher: trusted ? toAny : toPublic,
         }).catch((thrown: unknown) => Promise.reject(explain(thrown)));
         const next = redirectOf(response, url);
-        if (!next) return limited(response, mostBytes ?? MOST_BYTES, url, explain, web);
+        if (!next) return limited(response, maxBytes ?? MAX_BYTES, url, explain, web);
         await response.body?.cancel();
         // A body is never resent, and credentials are not sent to another host.
-        if ((init.method ?? 'GET') !== 'GET' || redirects === MOST_REDIRECTS)
+        if ((init.method ?? 'GET') !== 'GET' || redirects === MAX_REDIRECTS)
           throw new HttpError(502, 'outgoing.redirects', { host: url.host });
         if (next.origin !== url.origin) headers = undefined;
         url = next;
@@ -141,12 +144,12 @@ function redirectOf(response: Response, from: URL): URL | undefined {
 
 function limited(
   response: Response,
-  most: number,
+  max: number,
   url: URL,
   explain: (thrown: unknown) => unknown,
   web: Pick<Sending, 'Headers' | 'Response'>,
 ): Response {
-  const tooLarge = () => new HttpError(502, 'outgoing.too-large', { host: url.host, most: megabytes(most) });
+  const tooLarge = () => new HttpError(502, 'outgoing.too-large', { host: url.host, most: megabytes(max) });
   const source = response.body?.getReader();
   if (!source) return response;
   let bytes = 0;
@@ -156,7 +159,7 @@ function limited(
         const { done, value } = await source.read();
         if (done) return controller.close();
         bytes += (value as Uint8Array).length;
-        if (bytes > most) throw tooLarge();
+        if (bytes > max) throw tooLarge();
         controller.enqueue(value as Uint8Array);
       } catch (thrown) {
         await source.cancel().catch(() => {});

@@ -1,7 +1,7 @@
 import type { ServerConfig } from '../../base/config/server-config.ts';
 import type { Database } from '../db/database.ts';
 import type { EventStream } from '../events/stream.ts';
-import type { KeptTexts } from '../texts/texts.ts';
+import type { TextCache } from '../texts/texts.ts';
 import type { JobQueue } from './queue.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Outgoing } from '../outgoing/fetch.ts';
@@ -17,7 +17,7 @@ export interface Signing {
 export interface Services {
   db: Database;
   /** Cached texts of objects. */
-  texts: KeptTexts;
+  texts: TextCache;
   storage: Storage;
   jobs: JobQueue;
   events: EventStream;

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** Milliseconds after which an unused copy is removed. */
-const KEPT = 6 * 3_600_000;
+const COPY_LIFETIME = 6 * 3_600_000;
 const SWEEP_EVERY = 600_000;
 
 /** Local copies of remote files. The content of a key never changes: a copy stays valid. */
@@ -39,13 +39,13 @@ export class Copies {
     if (there) return file;
     await this.#sweep(now.getTime());
     await fs.mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const beside = `${file}.${process.pid}.part`;
+    const temporary = `${file}.${process.pid}.part`;
     try {
-      await pipeline(await fetch(), createWriteStream(beside, { mode: 0o600 }));
-      await fs.rename(beside, file);
+      await pipeline(await fetch(), createWriteStream(temporary, { mode: 0o600 }));
+      await fs.rename(temporary, file);
       return file;
     } catch (failure) {
-      await fs.rm(beside, { force: true });
+      await fs.rm(temporary, { force: true });
       throw failure;
     }
   }
@@ -56,7 +56,7 @@ export class Copies {
     for (const name of await fs.readdir(this.#folder).catch(() => [])) {
       const file = path.join(this.#folder, name);
       const old = await fs.stat(file).then(
-        ({ mtimeMs }) => now - mtimeMs > KEPT,
+        ({ mtimeMs }) => now - mtimeMs > COPY_LIFETIME,
         () => false,
       );
       if (old) await fs.rm(file, { force: true });

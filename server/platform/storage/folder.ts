@@ -29,7 +29,7 @@ export class FolderStorage implements Storage {
 
   async write(key: string, content: Readable, limit: number): Promise<number> {
     const file = this.#pathOf(key);
-    const beside = `${file}.part`;
+    const temporary = `${file}.part`;
     const counter = new Counter(limit);
     try {
       await fs.access(this.#root);
@@ -37,14 +37,14 @@ export class FolderStorage implements Storage {
       await pipeline(
         content,
         counter,
-        createWriteStream(beside, { mode: 0o600, flush: true, highWaterMark: WAITING }),
+        createWriteStream(temporary, { mode: 0o600, flush: true, highWaterMark: WAITING }),
       );
-      await fs.rename(beside, file);
+      await fs.rename(temporary, file);
       await syncFolder(path.dirname(file));
       return counter.bytes;
     } catch (failure) {
       content.destroy();
-      await fs.rm(beside, { force: true }).catch(() => {});
+      await fs.rm(temporary, { force: true }).catch(() => {});
       throw explained(failure);
     }
   }

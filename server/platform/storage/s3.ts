@@ -22,7 +22,7 @@ const PART = 16 * MB;
 const PARTS_AT_ONCE = 2;
 const TO_CONNECT = 3_000;
 const TO_ANSWER = 60_000;
-const TO_SAY_HOW_IT_IS = 4_000;
+const HEALTH_TIMEOUT = 4_000;
 
 /** Files in a bucket of an S3-compatible storage. An object appears when its upload is complete. */
 export class S3Storage implements Storage {
@@ -100,7 +100,7 @@ export class S3Storage implements Storage {
   }
 
   async status(): Promise<'ok' | 'unavailable'> {
-    const abortSignal = AbortSignal.timeout(TO_SAY_HOW_IT_IS);
+    const abortSignal = AbortSignal.timeout(HEALTH_TIMEOUT);
     return this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }), { abortSignal }).then(
       () => 'ok',
       () => 'unavailable',

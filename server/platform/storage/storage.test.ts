@@ -13,7 +13,7 @@ import { startTestS3, type TestS3 } from '../../testing/s3.ts';
 
 const MB = 1024 * 1024;
 
-interface Kept {
+interface TestedStorage {
   storage: Storage;
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
@@ -24,21 +24,21 @@ interface Kept {
 describe.each(['a folder', 'an S3 store'])('files kept in %s', (kind) => {
   let data: string;
   let s3: TestS3 | undefined;
-  let kept: Kept;
+  let stored: TestedStorage;
 
   beforeAll(async () => {
     data = await fs.mkdtemp(path.join(os.tmpdir(), 'groma-storage-'));
     if (kind === 'an S3 store') {
       s3 = await startTestS3();
       const storage = await openStorage({ data, storageUrl: s3.url });
-      kept = { storage, goAway: s3.stop, comeBack: s3.start, remains: s3.keys };
+      stored = { storage, goAway: s3.stop, comeBack: s3.start, remains: s3.keys };
     } else {
-      const [root, elsewhere] = [path.join(data, 'files'), path.join(data, 'gone')];
+      const [root, other] = [path.join(data, 'files'), path.join(data, 'gone')];
       const storage = await openStorage({ data, storageUrl: undefined });
-      kept = {
+      stored = {
         storage,
-        goAway: () => fs.rename(root, elsewhere),
-        comeBack: () => fs.rename(elsewhere, root),
+        goAway: () => fs.rename(root, other),
+        comeBack: () => fs.rename(other, root),
         remains: async () =>
           (await fs.readdir(root, { recursive: true, withFileTypes: true }))
             .filter((entry) => entry.isFile())
@@ -70,21 +70,23 @@ describe.each(['a folder', 'an S3 store'])('files kept in %s', (kind) => {
   it.each([0, 5, 40 * MB])('returns %i bytes unchanged', async (length) => {
     const content = randomBytes(length);
     const key = `files/of-${length}`;
-    expect(await kept.storage.write(key, pieces(content), 64 * MB)).toBe(length);
-    expect(await kept.storage.size(key)).toBe(length);
-    expect((await buffer(await kept.storage.read(key))).equals(content)).toBe(true);
-    expect((await fs.readFile(await kept.storage.localPath(key))).equals(content)).toBe(true);
+    expect(await stored.storage.write(key, pieces(content), 64 * MB)).toBe(length);
+    expect(await stored.storage.size(key)).toBe(length);
+    expect((await buffer(await stored.storage.read(key))).equals(content)).toBe(true);
+    expect((await fs.readFile(await stored.storage.localPath(key))).equals(content)).toBe(true);
   });
 
   it('reads a range from the middle', async () => {
-    await kept.storage.write('files/alphabet', pieces(Buffer.from('abcdefghij')), MB);
-    const part = await kept.storage.read('files/alphabet', { start: 2, end: 4 });
+    await stored.storage.write('files/alphabet', pieces(Buffer.from('abcdefghij')), MB);
+    const part = await stored.storage.read('files/alphabet', { start: 2, end: 4 });
     expect((await buffer(part)).toString()).toBe('cde');
   });
 
   it('stores nothing of content that is too large or ends with an error', async () => {
-    const before = await kept.remains();
-    const tooLarge = await errorOf(kept.storage.write('files/large', pieces(Buffer.alloc(40 * MB)), 20 * MB));
+    const before = await stored.remains();
+    const tooLarge = await errorOf(
+      stored.storage.write('files/large', pieces(Buffer.alloc(40 * MB)), 20 * MB),
+    );
     expect([tooLarge.status, tooLarge.values]).toEqual([413, { megabytes: 20 }]);
     const broken = Readable.from(
       (function* () {
@@ -92,39 +94,39 @@ describe.each(['a folder', 'an S3 store'])('files kept in %s', (kind) => {
         throw new Error('The line broke.');
       })(),
     );
-    await expect(kept.storage.write('files/broken', broken, 64 * MB)).rejects.toThrow('The line broke.');
-    expect(await kept.remains()).toEqual(before);
-    expect(await kept.storage.size('files/broken')).toBeUndefined();
+    await expect(stored.storage.write('files/broken', broken, 64 * MB)).rejects.toThrow('The line broke.');
+    expect(await stored.remains()).toEqual(before);
+    expect(await stored.storage.size('files/broken')).toBeUndefined();
   });
 
   it('removes files, also missing ones', async () => {
-    await kept.storage.write('files/short', pieces(Buffer.from('x')), MB);
-    await kept.storage.localPath('files/short');
-    await kept.storage.remove('files/short');
-    await kept.storage.remove('files/short');
-    expect(await kept.storage.size('files/short')).toBeUndefined();
-    expect((await errorOf(kept.storage.read('files/short'))).key).toBe('storage.missing');
-    expect((await errorOf(kept.storage.localPath('files/short'))).key).toBe('storage.missing');
+    await stored.storage.write('files/short', pieces(Buffer.from('x')), MB);
+    await stored.storage.localPath('files/short');
+    await stored.storage.remove('files/short');
+    await stored.storage.remove('files/short');
+    expect(await stored.storage.size('files/short')).toBeUndefined();
+    expect((await errorOf(stored.storage.read('files/short'))).key).toBe('storage.missing');
+    expect((await errorOf(stored.storage.localPath('files/short'))).key).toBe('storage.missing');
   });
 
   it('refuses a key that leads elsewhere', async () => {
-    await expect(kept.storage.read('../secret')).rejects.toThrow('Not a storage key');
+    await expect(stored.storage.read('../secret')).rejects.toThrow('Not a storage key');
   });
 
   it('answers 503 while it is down, stores nothing meanwhile, and works when it is back', async () => {
-    await kept.storage.write('files/before', pieces(Buffer.from('still here')), MB);
-    const before = await kept.remains();
-    expect(await kept.storage.status()).toBe('ok');
-    await kept.goAway();
-    expect(await kept.storage.status()).toBe('unavailable');
+    await stored.storage.write('files/before', pieces(Buffer.from('still here')), MB);
+    const before = await stored.remains();
+    expect(await stored.storage.status()).toBe('ok');
+    await stored.goAway();
+    expect(await stored.storage.status()).toBe('unavailable');
     const refused = await errorOf(
-      kept.storage.write('files/meanwhile', pieces(Buffer.alloc(20 * MB)), 64 * MB),
+      stored.storage.write('files/meanwhile', pieces(Buffer.alloc(20 * MB)), 64 * MB),
     );
     expect([refused.status, refused.key]).toEqual([503, 'storage.unavailable']);
-    await kept.comeBack();
-    expect(await kept.storage.status()).toBe('ok');
-    expect(await kept.remains()).toEqual(before);
-    expect((await buffer(await kept.storage.read('files/before'))).toString()).toBe('still here');
+    await stored.comeBack();
+    expect(await stored.storage.status()).toBe('ok');
+    expect(await stored.remains()).toEqual(before);
+    expect((await buffer(await stored.storage.read('files/before'))).toString()).toBe('still here');
   });
 });
 

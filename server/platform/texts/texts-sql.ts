@@ -4,7 +4,7 @@ import { paramsInto, type AddParam } from '../db/params.ts';
 export type Sql = (param: AddParam) => string;
 
 /** A representation of objects: JSON of the API, GeoJSON, or GML of a layer. */
-export interface Form<Row> {
+export interface Representation<Row> {
   /** Forms with the same name produce the same text for an object. */
   name: string;
   /** SQL of the columns a text is made from: of `g`, an object; with `imported`, also of its import. */
@@ -14,7 +14,7 @@ export interface Form<Row> {
 }
 
 /** A form whose text the database produces. */
-export function composed(text: Sql, more: { imported?: true } = {}): Form<{ text: string }> {
+export function composed(text: Sql, more: { imported?: true } = {}): Representation<{ text: string }> {
   const values: unknown[] = [];
   const sql = text(paramsInto(values));
   return {
@@ -26,7 +26,7 @@ export function composed(text: Sql, more: { imported?: true } = {}): Form<{ text
 }
 
 /** Which objects to read: a condition on `g` that includes a scope, with its parameters. */
-export interface Reading {
+export interface ObjectQuery {
   visible: string;
   params: readonly unknown[];
   limit: number;
@@ -40,7 +40,7 @@ export interface Reading {
 }
 
 /** What a statement returns for each object besides a form's columns. */
-export interface Written {
+export interface TextRow {
   id: string;
   /** The transaction that wrote the current version. */
   made: string;
@@ -59,7 +59,7 @@ const OWN =
   ', g.version, g.location, g.geom, g.about, g.properties, g.project_id, g.type_name, g.created_at, g.updated_at, i.about_end';
 
 /** A page and one more row; without a form one text with all ids and their transactions. */
-export function pageStatement(reading: Reading, form?: Form<never>): Statement {
+export function pageStatement(reading: ObjectQuery, form?: Representation<never>): Statement {
   const { visible, order, limit, offset = 0 } = reading;
   const params = [...reading.params];
   const param = paramsInto(params);
@@ -72,7 +72,11 @@ export function pageStatement(reading: Reading, form?: Form<never>): Statement {
 }
 
 /** The same objects, limited to these ids. */
-export function theseStatement(reading: Reading, form: Form<never>, ids: readonly string[]): Statement {
+export function theseStatement(
+  reading: ObjectQuery,
+  form: Representation<never>,
+  ids: readonly string[],
+): Statement {
   const { visible } = reading;
   const params = [...reading.params];
   const param = paramsInto(params);
@@ -82,8 +86,13 @@ export function theseStatement(reading: Reading, form: Form<never>, ids: readonl
   return { sql: weighed(form, page, reading, param), params };
 }
 
-function weighed(form: Form<never>, page: string, { most }: Reading, param: AddParam): string {
-  return `select g.id, g.made::text as made, g.bytes <= ${most} as fits, ${form.columns(param)} from (
+function weighed(
+  form: Representation<never>,
+  page: string,
+  { most: max }: ObjectQuery,
+  param: AddParam,
+): string {
+  return `select g.id, g.made::text as made, g.bytes <= ${max} as fits, ${form.columns(param)} from (
     select g.*, sum(octet_length(g.location)) over (rows unbounded preceding) as bytes from (${page}) g
-  ) g where g.bytes - octet_length(g.location) <= ${most}`;
+  ) g where g.bytes - octet_length(g.location) <= ${max}`;
 }

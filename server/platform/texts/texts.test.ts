@@ -4,8 +4,8 @@ import type { Database } from '../db/database.ts';
 import { engines } from '../../testing/databases.ts';
 import { must, type TestPerson } from '../../testing/server.ts';
 import { list, makeObject, openWorkplace, type Workplace } from '../../testing/workplace.ts';
-import { composed, type Reading } from './texts-sql.ts';
-import { KeptTexts } from './texts.ts';
+import { composed, type ObjectQuery } from './texts-sql.ts';
+import { TextCache } from './texts.ts';
 
 /** More than are read without checking the cache first. */
 const MANY = 24;
@@ -28,13 +28,13 @@ describe.each(engines)('cached objects on the %s engine,', (engine) => {
   /** Every sixth has a restricted type. */
   const typeOf = (n: number) => (n % 6 === 0 ? 'secret' : 'parcel');
   const byId = (all: readonly GeometryObject[]) => [...all].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const told = async (by = sara) => byId(await list(by, project));
+  const messages = async (by = sara) => byId(await list(by, project));
 
   it('are not read again while unchanged', async () => {
-    const first = await told();
+    const first = await messages();
     expect(first).toEqual(byId(objects));
-    await told();
-    const { answer, statements } = await recorded(place.server.db, () => told());
+    await messages();
+    const { answer, statements } = await recorded(place.server.db, () => messages());
     expect(answer).toEqual(first);
     expect(statements.filter((sql) => sql.includes('from geometries g'))).toEqual([
       expect.stringContaining('string_agg'),
@@ -45,7 +45,7 @@ describe.each(engines)('cached objects on the %s engine,', (engine) => {
     const paolo = await place.server.person(place.admin, 'Paolo', ['geometries.read', 'geometries.write']);
     const userIds = [place.admin.id, sara.id, paolo.id];
     must(await place.admin.send('PUT', `/projects/${project}/members`, { userIds }), 204);
-    await told();
+    await messages();
     const { id } = objects[1]!;
     const changed = must(
       await paolo.send<GeometryObject>(
@@ -56,7 +56,7 @@ describe.each(engines)('cached objects on the %s engine,', (engine) => {
       ),
       200,
     );
-    const { answer, statements } = await recorded(place.server.db, () => told());
+    const { answer, statements } = await recorded(place.server.db, () => messages());
     expect(answer.find((each) => each.id === id)).toEqual(changed);
     expect(answer).toHaveLength(MANY);
     // Only the changed one is read by id.
@@ -64,9 +64,9 @@ describe.each(engines)('cached objects on the %s engine,', (engine) => {
       expect.stringContaining('g.id = any('),
     ]);
     must(await sara.send('DELETE', `/geometries/${id}`, undefined, { 'if-match': '"2"' }), 204);
-    expect((await told()).map((each) => each.id)).not.toContain(id);
+    expect((await messages()).map((each) => each.id)).not.toContain(id);
     const back = must(await sara.send<GeometryObject>('POST', `/geometries/undo/${id}`), 200);
-    expect((await told()).find((each) => each.id === id)).toEqual(back);
+    expect((await messages()).find((each) => each.id === id)).toEqual(back);
   });
 
   it('of a blocked type never reach the person, although others have read them', async () => {
@@ -75,9 +75,9 @@ describe.each(engines)('cached objects on the %s engine,', (engine) => {
     });
     const userIds = [place.admin.id, sara.id, guest.id];
     must(await place.admin.send('PUT', `/projects/${project}/members`, { userIds }), 204);
-    await told();
-    await told();
-    const seen = await told(guest);
+    await messages();
+    await messages();
+    const seen = await messages(guest);
     expect(new Set(seen.map((each) => each.typeName))).toEqual(new Set(['parcel']));
     // A sixth of them is secret.
     expect(seen).toHaveLength((MANY * 5) / 6);
@@ -110,7 +110,7 @@ describe.each(engines)('cached objects on the %s engine,', (engine) => {
 
   describe('are paged by bytes', () => {
     const form = composed(() => `repeat('x', 1000)`);
-    const reading = (more: Partial<Reading> = {}): Reading => ({
+    const reading = (more: Partial<ObjectQuery> = {}): ObjectQuery => ({
       visible: 'g.project_id = $1',
       params: [project],
       limit: MANY,
@@ -120,7 +120,7 @@ describe.each(engines)('cached objects on the %s engine,', (engine) => {
     });
 
     it.each([0, 5_000, 1_000_000])('are the same with a cache of %s bytes', async (room) => {
-      const texts = new KeptTexts(room);
+      const texts = new TextCache(room);
       const { db } = place.server;
       const ids = byId(await list(sara, project)).map(({ id }) => id);
       for (let time = 0; time < 3; time++) {

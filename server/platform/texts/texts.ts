@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
-import { pageStatement, theseStatement, type Form, type Reading, type Written } from './texts-sql.ts';
+import {
+  pageStatement,
+  theseStatement,
+  type Representation,
+  type ObjectQuery,
+  type TextRow,
+} from './texts-sql.ts';
 
-export interface Page {
+export interface TextPage {
   /** The objects' texts as bytes. */
   texts: Buffer[];
   /** Id of the last one. */
@@ -14,7 +20,7 @@ export interface Page {
   cut: boolean;
 }
 
-interface Found {
+interface TextBatch {
   objects: { id: string; text: Buffer }[];
   more: boolean;
   cut: boolean;
@@ -23,15 +29,15 @@ interface Found {
 /** For so few objects the cache is not checked first. */
 const FEW = 20;
 /** Enough for a hundred thousand objects of a kilobyte. */
-export const USUAL_MEGABYTES = 128;
-/** Characters of a UUID. */
+export const DEFAULT_MEGABYTES = 128;
+/** Length of a UUID in characters; a text begins with one. */
 const ID = 36;
 
 /**
- * Cache of objects' texts, by form, object and the transaction that wrote the current version: any change of an
- * object produces a new text. Which objects a person sees is queried each time; only their texts are cached.
+ * Cache of the texts of objects. The key is the representation, the object and its last transaction, so a changed
+ * object gets a new text. Which objects a person may see is queried each time; only the texts are cached.
  */
-export class KeptTexts {
+export class TextCache {
   #texts: LRUCache<string, Buffer>;
   /** By form: whether nearly all of the previous page was cached. */
   #familiar = new LRUCache<string, boolean>({ max: 1000 });
@@ -45,7 +51,7 @@ export class KeptTexts {
   }
 
   /** A page of objects, and one more to see whether there is a next page. */
-  async read<Row>(db: Database, form: Form<Row>, reading: Reading): Promise<Page> {
+  async read<Row>(db: Database, form: Representation<Row>, reading: ObjectQuery): Promise<TextPage> {
     const tag = createHash('sha256').update(form.name).digest('base64url').slice(0, 16);
     const first = reading.limit > FEW && this.#familiar.get(tag);
     const found = await (first
@@ -63,23 +69,33 @@ export class KeptTexts {
   }
 
   /** Reads everything at once if little is cached. */
-  async #readAll<Row>(db: Database, tag: string, form: Form<Row>, reading: Reading): Promise<Found> {
+  async #readAll<Row>(
+    db: Database,
+    tag: string,
+    form: Representation<Row>,
+    reading: ObjectQuery,
+  ): Promise<TextBatch> {
     const { sql, params } = pageStatement(reading, form);
-    const rows = await db.query<Row & Written>(sql, params, reading);
+    const rows = await db.query<Row & TextRow>(sql, params, reading);
     const cut = rows.at(-1)?.fits === false;
     const whole = cut ? rows.slice(0, -1) : rows;
     let known = 0;
     const objects = whole.slice(0, reading.limit).map((row) => {
-      const kept = this.#texts.get(tag + row.id + row.made);
-      if (kept) known++;
-      return { id: row.id, text: kept ?? this.#make(tag, form, row) };
+      const cached = this.#texts.get(tag + row.id + row.made);
+      if (cached) known++;
+      return { id: row.id, text: cached ?? this.#make(tag, form, row) };
     });
     this.#familiar.set(tag, 8 * known >= 7 * objects.length);
     return { objects, more: cut || rows.length > reading.limit, cut };
   }
 
   /** First the ids of the page; then those that are not cached. */
-  async #readUnknown<Row>(db: Database, tag: string, form: Form<Row>, reading: Reading): Promise<Found> {
+  async #readUnknown<Row>(
+    db: Database,
+    tag: string,
+    form: Representation<Row>,
+    reading: ObjectQuery,
+  ): Promise<TextBatch> {
     const { sql, params } = pageStatement(reading);
     const [row] = await db.query<{ all: string | null }>(sql, params, reading);
     const all = row!.all?.split(',') ?? [];
@@ -103,17 +119,17 @@ export class KeptTexts {
   async #readThese<Row>(
     db: Database,
     tag: string,
-    form: Form<Row>,
-    reading: Reading,
+    form: Representation<Row>,
+    reading: ObjectQuery,
     ids: readonly string[],
   ): Promise<Map<string, Buffer> | undefined> {
     const { sql, params } = theseStatement(reading, form, ids);
-    const rows = await db.query<Row & Written>(sql, params, reading);
+    const rows = await db.query<Row & TextRow>(sql, params, reading);
     if (rows.at(-1)?.fits === false) return undefined;
     return new Map(rows.map((row) => [row.id, this.#make(tag, form, row)]));
   }
 
-  #make<Row>(tag: string, form: Form<Row>, row: Row & Written): Buffer {
+  #make<Row>(tag: string, form: Representation<Row>, row: Row & TextRow): Buffer {
     const text = Buffer.from(form.text(row));
     this.#texts.set(tag + row.id + row.made, text, { size: text.length });
     return text;

@@ -7,7 +7,7 @@ import { separated } from '../../http/pieces.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { objectSql } from './about.ts';
 import { boxConditions, parseBox } from './box.ts';
-import { composed, type Form } from '../../platform/texts/texts-sql.ts';
+import { composed, type Representation } from '../../platform/texts/texts-sql.ts';
 
 /** Maximum bytes of coordinates in one response, since all of them are in memory at once. */
 const MOST_BYTES = 128 * 1024 * 1024;
@@ -43,7 +43,7 @@ async function textsIn(
   { db, texts }: Pick<Services, 'db' | 'texts'>,
   scope: Scope,
   wanted: Wanted,
-  form: Form<{ text: string }>,
+  form: Representation<{ text: string }>,
 ): Promise<Buffer[]> {
   const params: unknown[] = [];
   const place =

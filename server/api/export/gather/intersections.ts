@@ -3,7 +3,7 @@ import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { Properties } from '#core/protocol';
 import type { Scope } from '../../../shared/access/scope.ts';
-import { DatabaseError, ENGINE_LOST } from '../../../platform/db/errors.ts';
+import { DatabaseError, CONNECTION_LOST } from '../../../platform/db/errors.ts';
 import { JobFailure } from '../../../platform/jobs/kind.ts';
 import type { SpoolType } from '../../../formats/layer-writer.ts';
 import { portions, uuidOf, type TypeIds } from './ids.ts';
@@ -85,7 +85,7 @@ async function cutAll(
   try {
     return { done: await cut(of, pairs), failed: 0 };
   } catch (thrown) {
-    if (!(thrown instanceof DatabaseError) || thrown.code === ENGINE_LOST) throw thrown;
+    if (!(thrown instanceof DatabaseError) || thrown.code === CONNECTION_LOST) throw thrown;
     if (pairs.length === PAIR) return { done: [], failed: 1 };
     const result: { done: Cut[]; failed: number } = { done: [], failed: 0 };
     for (let at = 0; at < pairs.length; at += PAIR) {

@@ -52,7 +52,7 @@ export function crsLines(crs: TargetCrs, language: Language): string[] {
   else {
     lines.push(say('operation', { operation: crs.operation }));
     lines.push(crs.accuracy === null ? say('accuracy-unknown') : say('accuracy', { metres: crs.accuracy }));
-    lines.push(...crs.findings.kept.map((finding) => problemOf(finding, language).message));
+    lines.push(...crs.findings.list.map((finding) => problemOf(finding, language).message));
   }
   return lines;
 }

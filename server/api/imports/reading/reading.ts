@@ -216,7 +216,7 @@ class Pass {
       crsName: known ? (stated?.name ?? null) : null,
       encoding: this.#source.encoding,
       fields: this.#task.mode === 'rows' ? mappedFields(fields, this.#task.mapping) : fields,
-      findings: this.#findings.kept,
+      findings: this.#findings.list,
       findingCount: this.#findings.count,
       extent: found > 0 && known ? this.#extent : null,
       layers: this.#source.layers,

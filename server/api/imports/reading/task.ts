@@ -1,6 +1,6 @@
 import type { Field } from '#core/protocol';
 import type { GridFiles } from '../../../shared/crs/grids.ts';
-import type { Finding } from '../../../base/problems.ts';
+import type { FileProblem } from '../../../base/problems.ts';
 import type { Mapping } from './properties.ts';
 import type { LayerInfo } from '../readers/source.ts';
 import type { RowConstants } from './tuples.ts';
@@ -43,7 +43,7 @@ export interface Reading {
   crsName: string | null;
   encoding: string | null;
   fields: Field[];
-  findings: Finding[];
+  findings: FileProblem[];
   findingCount: number;
   extent: [number, number, number, number] | null;
   layers: LayerInfo[];

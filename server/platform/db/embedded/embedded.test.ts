@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedTemplate } from '../../../testing/embedded-template.ts';
 import type { Engine } from '../engine.ts';
-import { ENGINE_LOST, QUERY_CANCELED } from '../errors.ts';
+import { CONNECTION_LOST, QUERY_CANCELED } from '../errors.ts';
 import { migrate, readMigrations } from '../migrate.ts';
 import { openEmbedded } from './embedded.ts';
 
@@ -29,19 +29,19 @@ describe('the embedded engine', () => {
 
   /** One database for a group of tests: opening takes seconds. */
   function opened(statementLimit?: number): { readonly db: Engine } {
-    const kept = {} as { db: Engine };
+    const stored = {} as { db: Engine };
     beforeAll(async () => {
-      kept.db = await openEmbedded(folder, { durable: false, statementLimit });
-      return () => kept.db.close();
+      stored.db = await openEmbedded(folder, { durable: false, statementLimit });
+      return () => stored.db.close();
     });
-    return kept;
+    return stored;
   }
 
   describe('with runaway statements', () => {
-    const kept = opened(2000);
+    const stored = opened(2000);
 
     it('stops them, reopens, and has kept what was committed', async () => {
-      const { db } = kept;
+      const { db } = stored;
       await db.query('create table kept (n int)');
       await db.query('insert into kept values (1)');
       const failing = db.transaction(async (tx) => {
@@ -54,11 +54,11 @@ describe('the embedded engine', () => {
     });
 
     it('reports a lost transaction, and receives notifications after reopening', async () => {
-      const { db } = kept;
-      const heard: string[] = [];
+      const { db } = stored;
+      const received: string[] = [];
       let wake = () => {};
       await db.listen('after', (payload) => {
-        heard.push(payload);
+        received.push(payload);
         wake();
       });
       const lost = db.transaction(async (tx) => {
@@ -66,18 +66,18 @@ describe('the embedded engine', () => {
         await tx.query('insert into kept values (3)');
       });
       await expect(lost).rejects.toMatchObject({
-        code: expect.stringMatching(`${ENGINE_LOST}|${QUERY_CANCELED}`) as unknown,
+        code: expect.stringMatching(`${CONNECTION_LOST}|${QUERY_CANCELED}`) as unknown,
       });
       const next = new Promise<void>((resolve) => (wake = resolve));
       await db.notify('after', 'here again');
       await next;
-      expect(heard).toEqual(['here again']);
+      expect(received).toEqual(['here again']);
       expect(await db.query('select n from kept order by n')).toEqual([{ n: 1 }]);
     });
   });
 
   describe('in normal operation', () => {
-    const kept = opened();
+    const stored = opened();
 
     it('has one owner; a second process is told which one', async () => {
       await expect(openEmbedded(folder)).rejects.toThrow(
@@ -86,14 +86,14 @@ describe('the embedded engine', () => {
     });
 
     it('still works after thousands of failed statements', async () => {
-      const { db } = kept;
+      const { db } = stored;
       // Each leaks stack: without the guard none would be left after 1,860.
       for (let i = 0; i < 2000; i++) await db.query('select no_such_function()').catch(() => {});
       expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
     });
 
     it('refuses a database changed by a newer program', async () => {
-      const { db } = kept;
+      const { db } = stored;
       const migrations = await readMigrations();
       await db.query(`insert into migrations (name) values ('9999-from-the-future.sql')`);
       await expect(migrate(db, migrations)).rejects.toThrow(
@@ -104,7 +104,7 @@ describe('the embedded engine', () => {
     });
 
     it('rolls back a failed migration completely', async () => {
-      const { db } = kept;
+      const { db } = stored;
       const migrations = await readMigrations();
       const broken = {
         name: '9000-broken.sql',
@@ -132,23 +132,23 @@ describe('the embedded engine', () => {
     }
   }, 180_000);
 
-  /** Resolves to the last number whose commit was acknowledged before the kill -9, after at least `least` of them. */
-  function writeAndKill(from: number, least: number): Promise<number> {
+  /** Resolves to the last number whose commit was acknowledged before the kill -9, after at least `min` of them. */
+  function writeAndKill(from: number, min: number): Promise<number> {
     const child = spawn(process.execPath, ['--import', 'tsx', WRITER, folder, String(from)], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.push(child);
     return new Promise((resolve, reject) => {
-      let said = '';
+      let output = '';
       let failed = '';
       child.stderr.on('data', (piece: Buffer) => (failed += piece.toString()));
       child.stdout.on('data', (piece: Buffer) => {
-        said += piece.toString();
-        if (said.split('\n').length > least) child.kill('SIGKILL');
+        output += piece.toString();
+        if (output.split('\n').length > min) child.kill('SIGKILL');
       });
       child.once('close', () => {
-        const numbers = said.split('\n').filter(Boolean);
+        const numbers = output.split('\n').filter(Boolean);
         if (numbers.length === 0) reject(new Error(`The writer wrote nothing: ${failed}`));
         else resolve(Number(numbers.at(-1)));
       });

@@ -4,7 +4,7 @@ import { every } from '../../../base/every.ts';
 import type { CopyRows } from '../database.ts';
 import { BINARY_END, BINARY_HEADER, copyPieces, copyStatement, quoted } from '../copy-text.ts';
 import type { Engine, Scripting } from '../engine.ts';
-import { DatabaseError, ENGINE_LOST } from '../errors.ts';
+import { DatabaseError, CONNECTION_LOST } from '../errors.ts';
 import { currentLane } from '../lane.ts';
 import { asTransaction, outsideTransaction, refuseNesting } from '../nesting.ts';
 import { carryOutTransaction } from '../transaction.ts';
@@ -77,15 +77,15 @@ class EmbeddedDatabase implements Engine {
     return asTransaction(() => this.#turn((connection) => carryOutTransaction(connection, work)));
   }
 
-  async listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>> {
+  async listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>> {
     const hearers = this.#listeners.get(channel) ?? new Set();
-    this.#listeners.set(channel, hearers.add(hear));
+    this.#listeners.set(channel, hearers.add(listener));
     if (hearers.size === 1)
       await this.#turn(async () => {
         await (await this.#current()).ask({ kind: 'listen', channel }, this.#limit);
       });
     return async () => {
-      hearers.delete(hear);
+      hearers.delete(listener);
     };
   }
 
@@ -120,12 +120,12 @@ class EmbeddedDatabase implements Engine {
     this.#thread = await EngineThread.start(
       { folder: this.#folder, durable: this.#durable },
       (channel, payload) => {
-        for (const hear of this.#listeners.get(channel) ?? []) hear(payload);
+        for (const listener of this.#listeners.get(channel) ?? []) listener(payload);
       },
     ).catch((failure: Error) => {
       // It worked before: the next statement tries again.
       throw reopened
-        ? new DatabaseError(failure.message, { code: ENGINE_LOST }, { cause: failure })
+        ? new DatabaseError(failure.message, { code: CONNECTION_LOST }, { cause: failure })
         : failure;
     });
     for (const channel of this.#listeners.keys()) await this.#thread.ask({ kind: 'listen', channel }, MINUTE);

@@ -1,10 +1,10 @@
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../../../base/thread.ts';
-import { DatabaseError, ENGINE_LOST, QUERY_CANCELED } from '../errors.ts';
+import { DatabaseError, CONNECTION_LOST, QUERY_CANCELED } from '../errors.ts';
 import { outsideTransaction } from '../nesting.ts';
-import type { Answer, Request, WorkerStart } from './messages.ts';
+import type { EngineReply, EngineRequest, WorkerStart } from './messages.ts';
 
-interface Waiting {
+interface PendingRequest {
   resolve(rows: unknown[]): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout;
@@ -15,21 +15,21 @@ export class EngineThread {
   alive = true;
   readonly ended: Promise<void>;
   #worker: Worker;
-  #waiting = new Map<number, Waiting>();
+  #waiting = new Map<number, PendingRequest>();
   #lastId = 0;
-  #hear: (channel: string, payload: string) => void;
+  #onNotification: (channel: string, payload: string) => void;
   #opened: Promise<void>;
   #open: (failure?: Error) => void = () => {};
 
   /** Throws an error with the engine's message when the folder cannot be opened. */
   static async start(
     start: WorkerStart,
-    hear: (channel: string, payload: string) => void,
+    onNotification: (channel: string, payload: string) => void,
   ): Promise<EngineThread> {
     const worker = outsideTransaction(() =>
       startThread(new URL('./worker.ts', import.meta.url), { workerData: start }),
     );
-    const thread = new EngineThread(worker, hear);
+    const thread = new EngineThread(worker, onNotification);
     try {
       await thread.#opened;
       return thread;
@@ -39,20 +39,20 @@ export class EngineThread {
     }
   }
 
-  private constructor(worker: Worker, hear: (channel: string, payload: string) => void) {
+  private constructor(worker: Worker, onNotification: (channel: string, payload: string) => void) {
     this.#worker = worker;
-    this.#hear = hear;
+    this.#onNotification = onNotification;
     this.#opened = new Promise((resolve, reject) => {
       this.#open = (failure) => (failure ? reject(failure) : resolve());
     });
-    worker.on('message', (answer: Answer) => this.#receive(answer));
+    worker.on('message', (answer: EngineReply) => this.#receive(answer));
     // `exit` follows, which rejects pending requests.
     worker.on('error', (error) => this.#open(error));
     this.ended = new Promise((resolve) =>
       worker.once('exit', () => {
         this.#open(new Error('The embedded database ended while it was starting.'));
         this.#failAll(
-          ENGINE_LOST,
+          CONNECTION_LOST,
           'The embedded database ended under the statement; it is being opened again.',
         );
         resolve();
@@ -61,9 +61,9 @@ export class EngineThread {
   }
 
   /** Sends a request; if it is not answered within `limit` milliseconds, the thread is terminated. */
-  ask(request: Request, limit: number): Promise<unknown[]> {
+  ask(request: EngineRequest, limit: number): Promise<unknown[]> {
     if (!this.alive)
-      return Promise.reject(new DatabaseError('The embedded database has ended.', { code: ENGINE_LOST }));
+      return Promise.reject(new DatabaseError('The embedded database has ended.', { code: CONNECTION_LOST }));
     return new Promise((resolve, reject) => {
       const id = ++this.#lastId;
       const timer = setTimeout(() => this.#stopRunaway(limit), limit);
@@ -91,8 +91,8 @@ export class EngineThread {
     this.#waiting.clear();
   }
 
-  #receive(answer: Answer): void {
-    if (answer.kind === 'notification') return this.#hear(answer.channel, answer.payload);
+  #receive(answer: EngineReply): void {
+    if (answer.kind === 'notification') return this.#onNotification(answer.channel, answer.payload);
     if (answer.kind === 'ready') return this.#open();
     if (answer.kind === 'failed') return this.#open(new Error(answer.message));
     const waiting = this.#waiting.get(answer.id);

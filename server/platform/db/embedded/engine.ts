@@ -30,12 +30,12 @@ export async function openEngine(folder: string, durable: boolean): Promise<PGli
 }
 
 async function initialise(folder: string): Promise<void> {
-  const beside = `${folder}.init-${process.pid}`;
-  const db = await start(beside, true);
+  const temporary = `${folder}.init-${process.pid}`;
+  const db = await start(temporary, true);
   await db.exec('create extension if not exists postgis; checkpoint');
   await db.close();
   fs.rmSync(folder, { recursive: true, force: true });
-  fs.renameSync(beside, folder);
+  fs.renameSync(temporary, folder);
 }
 
 function start(folder: string, durable: boolean): Promise<PGlite> {

@@ -1,16 +1,16 @@
 import type { DatabaseFault } from '../errors.ts';
 
 /** Requests to the engine's thread, one at a time, in order. */
-export type Request =
+export type EngineRequest =
   | { kind: 'query'; sql: string; params: readonly unknown[] }
   | { kind: 'script'; sql: string }
   | { kind: 'copy'; sql: string; content: Blob }
   | { kind: 'listen'; channel: string }
   | { kind: 'close' };
 
-export type Numbered = Request & { id: number };
+export type Numbered = EngineRequest & { id: number };
 
-export type Answer =
+export type EngineReply =
   | { kind: 'ready' }
   | { kind: 'failed'; message: string }
   | { kind: 'rows'; id: number; rows: unknown[] }

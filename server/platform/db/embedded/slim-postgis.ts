@@ -38,10 +38,10 @@ async function slimBundle(): Promise<URL> {
   );
   if (!there) {
     const tar = withoutEntries(await unzip(await fs.readFile(path.join(own, 'postgis.tar.gz'))), LEFT_OUT);
-    const beside = `${slim}.${process.pid}`;
+    const temporary = `${slim}.${process.pid}`;
     await fs.mkdir(path.dirname(slim), { recursive: true });
-    await fs.writeFile(beside, await zip(tar, { level: 1 }));
-    await fs.rename(beside, slim);
+    await fs.writeFile(temporary, await zip(tar, { level: 1 }));
+    await fs.rename(temporary, slim);
   }
   return pathToFileURL(slim);
 }

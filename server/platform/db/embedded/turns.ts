@@ -1,4 +1,4 @@
-interface Waiting {
+interface QueuedTurn {
   start(): void;
 }
 
@@ -8,9 +8,9 @@ interface Waiting {
  */
 export class Turns {
   /** Waiting lanes in the order of their next turn. */
-  #lanes = new Map<string, Waiting[]>();
+  #lanes = new Map<string, QueuedTurn[]>();
   #busy = false;
-  #atRest: (() => void)[] = [];
+  #onIdle: (() => void)[] = [];
 
   take<T>(lane: string, work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -28,14 +28,14 @@ export class Turns {
 
   /** Resolves when nothing is waiting or running. */
   idle(): Promise<void> {
-    return this.#busy ? new Promise((resolve) => this.#atRest.push(resolve)) : Promise.resolve();
+    return this.#busy ? new Promise((resolve) => this.#onIdle.push(resolve)) : Promise.resolve();
   }
 
   #next(): void {
     const [first] = this.#lanes;
     this.#busy = first !== undefined;
     if (!first) {
-      for (const rest of this.#atRest.splice(0)) rest();
+      for (const rest of this.#onIdle.splice(0)) rest();
       return;
     }
     const [lane, queue] = first;

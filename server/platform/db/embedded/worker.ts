@@ -1,28 +1,28 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { openEngine } from './engine.ts';
-import type { Answer, Numbered, WorkerStart } from './messages.ts';
+import type { EngineReply, Numbered, WorkerStart } from './messages.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This file is the thread of the embedded database; it is started by embedded.ts.');
-const say = (answer: Answer) => port.postMessage(answer);
+const post = (answer: EngineReply) => port.postMessage(answer);
 
 const { folder, durable } = workerData as WorkerStart;
 try {
   const db = await openEngine(folder, durable);
   port.on('message', (request: Numbered) => void answer(db, request));
-  say({ kind: 'ready' });
+  post({ kind: 'ready' });
 } catch (thrown) {
-  say({ kind: 'failed', message: thrown instanceof Error ? thrown.message : String(thrown) });
+  post({ kind: 'failed', message: thrown instanceof Error ? thrown.message : String(thrown) });
 }
 
 async function answer(db: PGlite, request: Numbered): Promise<void> {
   try {
-    say({ kind: 'rows', id: request.id, rows: await carryOut(db, request) });
+    post({ kind: 'rows', id: request.id, rows: await carryOut(db, request) });
   } catch (thrown) {
     const error = thrown as Error & { code?: string; constraint?: string; table?: string; detail?: string };
     const { code = 'XX000', constraint, table, detail } = error;
-    say({
+    post({
       kind: 'fault',
       id: request.id,
       message: error.message,
@@ -43,7 +43,7 @@ async function carryOut(db: PGlite, request: Numbered): Promise<unknown[]> {
       return [];
     case 'listen':
       await db.listen(request.channel, (payload) =>
-        say({ kind: 'notification', channel: request.channel, payload }),
+        post({ kind: 'notification', channel: request.channel, payload }),
       );
       return [];
     case 'close':

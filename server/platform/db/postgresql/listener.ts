@@ -18,15 +18,15 @@ export class Listener {
     this.#url = url;
   }
 
-  async listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>> {
+  async listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>> {
     const hearers = this.#hearers.get(channel) ?? new Set();
-    this.#hearers.set(channel, hearers.add(hear));
+    this.#hearers.set(channel, hearers.add(listener));
     const known = this.#client;
     const client = await (this.#client ??= this.#connect());
     // A new connection has subscribed to all channels known at that time.
     if (known && hearers.size === 1) await client.query(`listen ${quoted(channel)}`);
     return async () => {
-      hearers.delete(hear);
+      hearers.delete(listener);
     };
   }
 
@@ -43,7 +43,7 @@ export class Listener {
       application_name: 'groma events',
       keepAlive: true,
     });
-    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
+    client.on('notification', ({ channel, payload }) => this.#notify(channel, payload ?? ''));
     client.on('error', () => {});
     client.on('end', () => this.#lost());
     await client.connect();
@@ -63,13 +63,13 @@ export class Listener {
     this.#client = this.#connect();
     this.#client.then(
       () => {
-        for (const channel of this.#hearers.keys()) this.#tell(channel, '');
+        for (const channel of this.#hearers.keys()) this.#notify(channel, '');
       },
       () => this.#lost(),
     );
   }
 
-  #tell(channel: string, payload: string): void {
-    for (const hear of this.#hearers.get(channel) ?? []) hear(payload);
+  #notify(channel: string, payload: string): void {
+    for (const listener of this.#hearers.get(channel) ?? []) listener(payload);
   }
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, openTestDatabase, type TestDatabase } from '../../../testing/databases.ts';
 import type { Engine } from '../engine.ts';
-import { ENGINE_LOST, QUERY_CANCELED } from '../errors.ts';
+import { CONNECTION_LOST, QUERY_CANCELED } from '../errors.ts';
 import { openPostgresql } from './postgresql.ts';
 
 describe.runIf(engines.includes('postgresql'))('the PostgreSQL engine', () => {
@@ -40,7 +40,7 @@ describe.runIf(engines.includes('postgresql'))('the PostgreSQL engine', () => {
       await cut();
       await tx.query('insert into kept values (2)');
     });
-    await expect(lost).rejects.toMatchObject({ code: ENGINE_LOST });
+    await expect(lost).rejects.toMatchObject({ code: CONNECTION_LOST });
     expect(await db.query('select * from kept')).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe.runIf(engines.includes('postgresql'))('the PostgreSQL engine', () => {
     const reading = db.query(
       `select repeat('x', 5000) from generate_series(1, 100) as n, lateral (select pg_sleep(n - n + 0.2)) as slow`,
     );
-    const lost = expect(reading).rejects.toMatchObject({ code: ENGINE_LOST });
+    const lost = expect(reading).rejects.toMatchObject({ code: CONNECTION_LOST });
     await underWay('%repeat%');
     await cut();
     await lost;
@@ -56,22 +56,22 @@ describe.runIf(engines.includes('postgresql'))('the PostgreSQL engine', () => {
   });
 
   it('listens again after its connection was cut, and notifies listeners, since something may have been missed', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     let wake = () => {};
-    const hear = (payload: string) => {
-      heard.push(payload);
+    const onMessage = (payload: string) => {
+      received.push(payload);
       wake();
     };
     const next = () => new Promise<void>((resolve) => (wake = resolve));
-    const stop = await db.listen('news', hear);
+    const stop = await db.listen('news', onMessage);
     const again = next();
     await cut();
     await again;
-    expect(heard).toEqual(['']);
+    expect(received).toEqual(['']);
     const after = next();
     await db.notify('news', 'after');
     await after;
-    expect(heard).toEqual(['', 'after']);
+    expect(received).toEqual(['', 'after']);
     await stop();
   });
 
@@ -88,11 +88,11 @@ describe.runIf(engines.includes('postgresql'))('the PostgreSQL engine', () => {
       expect(await one.query('select $1::int as n', [n], { often: true })).toEqual([{ n }]);
     for (let n = 0; n < 120; n++) await one.query(`select ${n}`, [], { often: true });
     await one.query('select 1 as once');
-    const kept = await one.query<{ statement: string; used: number }>(
+    const stored = await one.query<{ statement: string; used: number }>(
       'select statement, custom_plans + generic_plans as used from pg_prepared_statements order by prepare_time, name',
     );
-    expect(kept).toHaveLength(100);
-    expect(kept.find(({ statement }) => statement.includes('$1'))!.used).toBe(2);
+    expect(stored).toHaveLength(100);
+    expect(stored.find(({ statement }) => statement.includes('$1'))!.used).toBe(2);
     await one.close();
   });
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { BINARY_END, BINARY_HEADER, copyPieces, copyStatement } from '../copy-text.ts';
 import type { Engine, Scripting } from '../engine.ts';
-import { DatabaseError, ENGINE_LOST } from '../errors.ts';
+import { DatabaseError, CONNECTION_LOST } from '../errors.ts';
 import { asTransaction, outsideTransaction, refuseNesting } from '../nesting.ts';
 import { carryOutTransaction } from '../transaction.ts';
 import { Listener } from './listener.ts';
@@ -116,20 +116,20 @@ class PostgresqlDatabase implements Engine {
     // A lost connection fails the running statement, which tells the caller.
     const ignore = () => {};
     client.on('error', ignore);
-    let lost: Error | undefined;
+    let connectionError: Error | undefined;
     try {
       return await work(client);
     } catch (thrown) {
-      if (thrown instanceof DatabaseError && thrown.code === ENGINE_LOST) lost = thrown;
+      if (thrown instanceof DatabaseError && thrown.code === CONNECTION_LOST) connectionError = thrown;
       throw thrown;
     } finally {
       client.off('error', ignore);
-      client.release(lost);
+      client.release(connectionError);
     }
   }
 
-  listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>> {
-    return this.#listener.listen(channel, hear);
+  listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>> {
+    return this.#listener.listen(channel, listener);
   }
 
   async notify(channel: string, payload: string): Promise<void> {
@@ -141,7 +141,7 @@ class PostgresqlDatabase implements Engine {
   }
 }
 
-const MOST_PLANS = 100;
+const MAX_PLANS = 100;
 
 /** Names under which each connection caches prepared statements; beyond a hundred they are planned each time. */
 class PlanNames {
@@ -149,7 +149,7 @@ class PlanNames {
 
   nameOf(sql: string): string | undefined {
     const known = this.#names.get(sql);
-    if (known !== undefined || this.#names.size >= MOST_PLANS) return known;
+    if (known !== undefined || this.#names.size >= MAX_PLANS) return known;
     const name = `groma_${this.#names.size}`;
     this.#names.set(sql, name);
     return name;
@@ -212,13 +212,18 @@ function configOf(text: string, params: readonly unknown[], name: string | undef
 function rethrow(thrown: unknown): never {
   if (thrown instanceof pg.DatabaseError) {
     const { code = 'XX000', constraint, table, detail } = thrown;
-    const lost = /^(57P0[1-3]|25P03|08...|53[^1]..)$/.test(code);
-    throw new DatabaseError(thrown.message, { code: lost ? ENGINE_LOST : code, constraint, table, detail });
+    const isLost = /^(57P0[1-3]|25P03|08...|53[^1]..)$/.test(code);
+    throw new DatabaseError(thrown.message, {
+      code: isLost ? CONNECTION_LOST : code,
+      constraint,
+      table,
+      detail,
+    });
   }
   if (thrown instanceof Error && isLine(thrown))
     throw new DatabaseError(
       `The database cannot be reached: ${reasonOf(thrown)}`,
-      { code: ENGINE_LOST },
+      { code: CONNECTION_LOST },
       { cause: thrown },
     );
   throw thrown;

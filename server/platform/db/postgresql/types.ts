@@ -1,20 +1,20 @@
 import pg from 'pg';
 import { isoTimestamp, OID } from '../types.ts';
 
-type Read = (text: string) => unknown;
+type ColumnParser = (text: string) => unknown;
 
 /** text[]; the typings list only scalar types. */
 const TEXT_ARRAY: number = 1009;
 
 const list =
-  (read: Read): Read =>
+  (read: ColumnParser): ColumnParser =>
   (text) =>
     (textArray(text) as (string | null)[]).map((item) => (item === null ? null : read(item)));
-const textArray = pg.types.getTypeParser(TEXT_ARRAY) as Read;
-const asIs: Read = (text) => text;
+const textArray = pg.types.getTypeParser(TEXT_ARRAY) as ColumnParser;
+const asIs: ColumnParser = (text) => text;
 
 /** Values are parsed as by the other engine: int8 and numeric to number, times to ISO text. */
-const readers = new Map<number, Read>([
+const readers = new Map<number, ColumnParser>([
   [OID.int8, Number],
   [OID.numeric, Number],
   [OID.date, asIs],

@@ -4,7 +4,7 @@ import { outsideTransaction } from '../db/nesting.ts';
 const EVERY = 400;
 
 /** Writes progress at most every 400 ms, one write at a time; the last message is always written. */
-export class Teller {
+export class ProgressReporter {
   #write: (part: number, message: string) => Promise<void>;
   #next: { part: number; message: string } | undefined;
   #busy = false;
@@ -14,7 +14,7 @@ export class Teller {
     this.#write = write;
   }
 
-  tell(part: number, message: string): void {
+  report(part: number, message: string): void {
     this.#next = { part, message };
     // A message that cannot be written is replaced by a later one.
     if (!this.#busy) void outsideTransaction(() => this.#send()).catch(() => {});
