@@ -24,20 +24,20 @@ export class ByteFile {
   at(offset: number, length: number): number {
     if (offset >= this.#start && offset + length <= this.#start + this.#length) return offset - this.#start;
     if (offset < 0 || offset + length > this.size) throw new RangeError('Beyond the end of the file.');
-    const wanted = Math.min(Math.max(length, WINDOW), this.size - offset);
-    if (this.bytes.length < wanted) {
-      const memory = new ArrayBuffer(wanted);
+    const bytes = Math.min(Math.max(length, WINDOW), this.size - offset);
+    if (this.bytes.length < bytes) {
+      const memory = new ArrayBuffer(bytes);
       this.bytes = Buffer.from(memory);
       this.view = new DataView(memory);
     }
     let done = 0;
-    while (done < wanted) {
-      const read = readSync(this.#fd, this.bytes, done, wanted - done, offset + done);
+    while (done < bytes) {
+      const read = readSync(this.#fd, this.bytes, done, bytes - done, offset + done);
       if (read === 0) throw new RangeError('Beyond the end of the file.');
       done += read;
     }
     this.#start = offset;
-    this.#length = wanted;
+    this.#length = bytes;
     return 0;
   }
 

@@ -3,7 +3,7 @@ import type { Field, Properties } from '#core/protocol';
 export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'date';
 
 /** An attribute as a table column. */
-export interface Column {
+export interface TableColumnInfo {
   /** The attribute's name. */
   name: string;
   type: ColumnType;
@@ -15,9 +15,9 @@ export interface Column {
 export const ID_COLUMN = 'groma_id';
 
 /** Most columns of any format; types with more keep all of them only in GeoJSON. */
-const MOST_KNOWN = 2000;
+const MAX_KNOWN = 2000;
 
-interface Seen {
+interface ValueTraits {
   whole: boolean;
   fraction: boolean;
   yesNo: boolean;
@@ -30,7 +30,7 @@ interface Seen {
 /** Collects the columns that the objects of a type need: first its own fields, then other attributes. */
 export class ColumnSurvey {
   readonly #declared: readonly Field[];
-  readonly #seen = new Map<string, Seen>();
+  readonly #seen = new Map<string, ValueTraits>();
   /** There are more attributes than counted columns. */
   tooMany = false;
 
@@ -48,7 +48,7 @@ export class ColumnSurvey {
     }
   }
 
-  columns(): Column[] {
+  columns(): TableColumnInfo[] {
     const declared = new Map(this.#declared.map(({ name, type }) => [name, type]));
     return [...this.#seen].map(([name, seen]) => ({
       name,
@@ -57,10 +57,10 @@ export class ColumnSurvey {
     }));
   }
 
-  #of(name: string): Seen | undefined {
+  #of(name: string): ValueTraits | undefined {
     const known = this.#seen.get(name);
     if (known) return known;
-    if (this.#seen.size >= MOST_KNOWN) {
+    if (this.#seen.size >= MAX_KNOWN) {
       this.tooMany = true;
       return undefined;
     }
@@ -78,7 +78,7 @@ export class ColumnSurvey {
   }
 }
 
-function note(seen: Seen, value: unknown): void {
+function note(seen: ValueTraits, value: unknown): void {
   if (typeof value === 'number') {
     if (Number.isSafeInteger(value) && !Object.is(value, -0)) seen.whole = true;
     else seen.fraction = true;
@@ -90,7 +90,7 @@ function note(seen: Seen, value: unknown): void {
   seen.bytes = Math.max(seen.bytes, Buffer.byteLength(textOf(value)));
 }
 
-function typeOf(seen: Seen, declared: Field['type'] | undefined): ColumnType {
+function typeOf(seen: ValueTraits, declared: Field['type'] | undefined): ColumnType {
   const texts = seen.text || seen.date || seen.other;
   const numbers = seen.whole || seen.fraction;
   if (declared === 'date' && !seen.text && !seen.other && !numbers && !seen.yesNo) return 'date';

@@ -8,7 +8,7 @@ export interface WktNode {
   nodes: WktNode[];
 }
 
-const MOST_NODES = 2000;
+const MAX_NODES = 2000;
 
 /** Parses well-known text of a CRS, version 1 (OGC and ESRI) or 2; undefined for anything else. */
 export function parseWkt(text: string): WktNode | undefined {
@@ -24,7 +24,7 @@ export function parseWkt(text: string): WktNode | undefined {
     const [, keyword, quoted, number, close, , word] = match;
     const top = stack[stack.length - 1];
     if (keyword !== undefined) {
-      if (++nodes > MOST_NODES || stack.length > 20) return undefined;
+      if (++nodes > MAX_NODES || stack.length > 20) return undefined;
       const node: WktNode = { keyword: keyword.toUpperCase(), values: [], nodes: [] };
       if (top) top.nodes.push(node);
       else root = node;

@@ -4,31 +4,31 @@ import { fileName, UniqueNames } from './names.ts';
 import { OutFile } from './out-file.ts';
 import { printNumber } from './shapes.ts';
 import { printWkt } from './wkt.ts';
-import type { Feature, FormatContext, FormatWriter, Layer } from './layer-writer.ts';
+import type { ExportFeature, FormatContext, FormatWriter, ExportLayer } from './layer-writer.ts';
 
 export const BYTE_ORDER_MARK = '\ufeff';
 const NUMBER = /^[-+]?\d+([.,]\d+)?(e[-+]?\d+)?$/i;
 
 /**
- * RFC 4180 in UTF-8 with a byte order mark for spreadsheets, one file per type. Texts that a spreadsheet would run as
- * a formula are prefixed with an apostrophe.
+ * RFC 4180 in UTF-8 with a byte order mark for spreadsheets, one file per type, with GDAL's .csvt (types of the
+ * columns) and .prj beside it. Texts that a spreadsheet would run as a formula are prefixed with an apostrophe.
  */
 export class Csv implements FormatWriter {
   readonly #context: FormatContext;
   readonly #names = new UniqueNames();
-  #layer: Layer | undefined;
+  #layer: ExportLayer | undefined;
   #files = new Map<'wkt' | 'xyz', OutFile>();
 
   constructor(context: FormatContext) {
     this.#context = context;
   }
 
-  layer(layer: Layer): void {
+  layer(layer: ExportLayer): void {
     this.close();
     this.#layer = layer;
   }
 
-  add({ id, properties, placed }: Feature): void {
+  add({ id, properties, placed }: ExportFeature): void {
     const points = this.#context.csvGeometry === 'xyz' && placed.type === 'Point';
     const place = points ? this.#coordinates(placed.coordinates) : [printWkt(placed)];
     const values = this.#layer!.columns.map(({ name }) => this.#safe(properties[name]));

@@ -68,7 +68,7 @@ export class FlatGeometry {
   }
 
   /** A Multi* with one part becomes the single type; a single type with several parts its Multi*. */
-  settleType(): void {
+  chooseType(): void {
     if (this.polygonal) this.type = this.polygons.length === 1 ? 'Polygon' : 'MultiPolygon';
     else if (this.type === 'LineString' || this.type === 'MultiLineString')
       this.type = this.ends.length === 1 ? 'LineString' : 'MultiLineString';

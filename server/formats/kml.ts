@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Geometry, Position, Style } from '#core/protocol';
-import { ID_COLUMN, textOf, type Column } from './columns.ts';
+import { ID_COLUMN, textOf, type TableColumnInfo } from './columns.ts';
 import { fileName, UniqueNames } from './names.ts';
 import { OutFile } from './out-file.ts';
 import { printNumber, wound } from './shapes.ts';
-import type { Feature, FormatContext, FormatWriter, Layer } from './layer-writer.ts';
+import type { ExportFeature, FormatContext, FormatWriter, ExportLayer } from './layer-writer.ts';
 
 const TYPES = {
   text: 'string',
@@ -20,7 +20,7 @@ const TYPES = {
  */
 export class Kml implements FormatWriter {
   readonly #out: OutFile;
-  #layer: { of: Layer; n: number; columns: { column: Column; name: string }[] } | undefined;
+  #layer: { of: ExportLayer; n: number; columns: { column: TableColumnInfo; name: string }[] } | undefined;
   #started = 0;
 
   constructor({ folder, name, title, layers }: FormatContext, file?: string) {
@@ -30,13 +30,13 @@ export class Kml implements FormatWriter {
     layers.forEach((layer, n) => this.#out.text(styleOf(layer.style, n)));
   }
 
-  layer(layer: Layer): void {
+  layer(layer: ExportLayer): void {
     this.#endLayer();
     this.#layer = { of: layer, n: this.#started++, columns: namesOf(layer) };
     this.#out.text(`<Document>\n<name>${xml(layer.label)}</name>\n${schemaOf(layer, this.#layer.n)}`);
   }
 
-  add({ id, properties, stored }: Feature): void {
+  add({ id, properties, stored }: ExportFeature): void {
     const { of, n, columns } = this.#layer!;
     const label = of.style?.label;
     const name = (label && textOf(properties[label])) || textOf(properties['name']) || id;
@@ -65,7 +65,7 @@ export class Kml implements FormatWriter {
   }
 }
 
-function namesOf({ columns }: Layer): { column: Column; name: string }[] {
+function namesOf({ columns }: ExportLayer): { column: TableColumnInfo; name: string }[] {
   // Names that KML readers take for elements of the placemark itself.
   const names = new UniqueNames(200, [
     'name',
@@ -77,11 +77,11 @@ function namesOf({ columns }: Layer): { column: Column; name: string }[] {
     'icon',
     'visibility',
   ]);
-  const id: Column = { name: ID_COLUMN, type: 'text', bytes: 36 };
+  const id: TableColumnInfo = { name: ID_COLUMN, type: 'text', bytes: 36 };
   return [id, ...columns].map((column) => ({ column, name: names.of(column.name) }));
 }
 
-function schemaOf(layer: Layer, n: number): string {
+function schemaOf(layer: ExportLayer, n: number): string {
   const fields = namesOf(layer).map(
     ({ column, name }) => `<SimpleField type="${TYPES[column.type]}" name="${xml(name)}"/>`,
   );

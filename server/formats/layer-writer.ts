@@ -1,8 +1,8 @@
 import type { Field, Geometry, Language, Localized, Properties, Style } from '#core/protocol';
 import type { Findings } from '../base/problems.ts';
-import type { Column } from './columns.ts';
-import type { Notes } from './notes.ts';
-import type { Family } from './shapes.ts';
+import type { TableColumnInfo } from './columns.ts';
+import type { ExportNotes } from './notes.ts';
+import type { GeometryFamily } from './shapes.ts';
 
 /** Objects of one type, read from the database into a file: the JSON of one object per line. */
 export interface SpoolType {
@@ -37,22 +37,22 @@ export interface TargetCrs {
 }
 
 /** A type with what its objects need of a format. */
-export interface Layer extends SpoolType {
+export interface ExportLayer extends SpoolType {
   /** Title in the person's language. */
   label: string;
-  columns: readonly Column[];
+  columns: readonly TableColumnInfo[];
   /** Number of geometries of each family, without and with heights. */
-  shapes: ReadonlyMap<Family, { flat: number; high: number; multi: number }>;
+  shapes: ReadonlyMap<GeometryFamily, { flat: number; high: number; multi: number }>;
 }
 
-export interface Feature {
+export interface ExportFeature {
   id: string;
   properties: Properties;
   /** As stored: longitude, latitude, height. */
   stored: Geometry;
   /** In the target CRS. */
   placed: Geometry;
-  family: Family;
+  family: GeometryFamily;
   high: boolean;
 }
 
@@ -63,8 +63,8 @@ export interface FormatContext {
   name: string;
   title: string;
   crs: TargetCrs;
-  layers: readonly Layer[];
-  notes: Notes;
+  layers: readonly ExportLayer[];
+  notes: ExportNotes;
   language: Language;
   at: string;
   csvGeometry: 'wkt' | 'xyz';
@@ -72,7 +72,7 @@ export interface FormatContext {
 
 /** Writes one format: `layer` starts a type, its features follow before the next layer. */
 export interface FormatWriter {
-  layer(layer: Layer): void;
-  add(feature: Feature): void;
+  layer(layer: ExportLayer): void;
+  add(feature: ExportFeature): void;
   close(): void;
 }

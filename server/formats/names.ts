@@ -1,7 +1,7 @@
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /** Returns a name that every file system accepts: letters and digits of any script, Latin ones without accents. */
-export function fileName(name: string, otherwise = 'export', most = 60): string {
+export function fileName(name: string, otherwise = 'export', max = 60): string {
   const plain = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -9,7 +9,7 @@ export function fileName(name: string, otherwise = 'export', most = 60): string 
     .replace(/[^\p{L}\p{N}_-]+/gu, '-')
     .replace(/-+/g, '-');
   const cut = [...plain]
-    .slice(0, most)
+    .slice(0, max)
     .join('')
     .replace(/^-+|-+$/g, '');
   return cut === '' || RESERVED.test(cut) ? otherwise : cut;
@@ -18,18 +18,18 @@ export function fileName(name: string, otherwise = 'export', most = 60): string 
 /** Makes names unique, ignoring case. */
 export class UniqueNames {
   readonly #taken: Set<string>;
-  readonly #most: number;
+  readonly #max: number;
 
-  /** `most`: longest name; a number replaces letters at the end. */
-  constructor(most = 64, taken: readonly string[] = []) {
-    this.#most = most;
+  /** `max`: longest name; a number replaces letters at the end. */
+  constructor(max = 64, taken: readonly string[] = []) {
+    this.#max = max;
     this.#taken = new Set(taken.map((name) => name.toLowerCase()));
   }
 
-  of(wanted: string): string {
-    let name = wanted.slice(0, this.#most);
+  of(proposed: string): string {
+    let name = proposed.slice(0, this.#max);
     for (let n = 2; this.#taken.has(name.toLowerCase()); n++)
-      name = `${wanted.slice(0, this.#most - String(n).length - 1)}_${n}`;
+      name = `${proposed.slice(0, this.#max - String(n).length - 1)}_${n}`;
     this.#taken.add(name.toLowerCase());
     return name;
   }

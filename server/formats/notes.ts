@@ -2,10 +2,10 @@ import type { Language } from '#core/protocol';
 import { sentence } from '../base/language.ts';
 
 /** Notes about an export, each once with a count. */
-export class Notes {
+export class ExportNotes {
   readonly #language: Language;
   readonly #met = new Map<string, { key: string; values: Record<string, string | number>; count: number }>();
-  readonly #said: string[] = [];
+  readonly #texts: string[] = [];
 
   constructor(language: Language) {
     this.#language = language;
@@ -19,14 +19,14 @@ export class Notes {
     else this.#met.set(id, { key, values, count: 1 });
   }
 
-  say(text: string): void {
-    if (!this.#said.includes(text)) this.#said.push(text);
+  addText(text: string): void {
+    if (!this.#texts.includes(text)) this.#texts.push(text);
   }
 
   all(): string[] {
     const counted = [...this.#met.values()].map(({ key, values, count }) =>
       sentence(this.#language, key, { ...values, count }),
     );
-    return [...this.#said, ...counted].slice(0, 200);
+    return [...this.#texts, ...counted].slice(0, 200);
   }
 }

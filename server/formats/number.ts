@@ -23,9 +23,9 @@ export function writeNumber(value: number, bytes: Uint8Array, at: number): numbe
   // Half the distance to the neighbouring double, in the same unit.
   let reach = halfUlp(size) * (size < 64 ? 1e14 : 1e13);
   // With this number of decimals at most one decimal parses to `value`, and its trailing zeros can go. With one more
-  // than `most` the nearest always does.
-  const most = size < 8 ? 15 : count;
-  while (count <= most && rest[0]! >= reach && TWO_53 - rest[0]! >= reach) {
+  // than `max` the nearest always does.
+  const max = size < 8 ? 15 : count;
+  while (count <= max && rest[0]! >= reach && TWO_53 - rest[0]! >= reach) {
     last = last * 10 + decimals(rest[0]!, 10);
     reach *= 10;
     limit *= 10;

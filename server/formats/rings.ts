@@ -1,6 +1,6 @@
 import { insideRing, reverseRing, signedArea, type FlatGeometry } from './flat.ts';
 
-interface Ring {
+interface RingSpan {
   from: number;
   to: number;
   area: number;
@@ -23,7 +23,7 @@ export function polygonsOfRings(geometry: FlatGeometry): number {
     orient(flat, 0, ends[0]!, stride, true);
     geometry.polygons.length = 0;
     geometry.endPolygon();
-    geometry.settleType();
+    geometry.chooseType();
     return 0;
   }
   const rings = ends.map((end, i) => ringOf(flat, i > 0 ? ends[i - 1]! : 0, end, stride));
@@ -32,7 +32,7 @@ export function polygonsOfRings(geometry: FlatGeometry): number {
     const largest = rings.reduce((a, b) => (Math.abs(b.area) > Math.abs(a.area) ? b : a));
     largest.shell = true;
   }
-  const holesOf = new Map<Ring, Ring[]>();
+  const holesOf = new Map<RingSpan, RingSpan[]>();
   for (const ring of rings) if (ring.shell) holesOf.set(ring, []);
   let turned = 0;
   for (const ring of rings) {
@@ -48,7 +48,7 @@ export function polygonsOfRings(geometry: FlatGeometry): number {
   return turned;
 }
 
-function ringOf(flat: Float64Array, from: number, to: number, stride: number): Ring {
+function ringOf(flat: Float64Array, from: number, to: number, stride: number): RingSpan {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = from; i < to; i += stride) {
     const x = flat[i]!;
@@ -65,10 +65,10 @@ function ringOf(flat: Float64Array, from: number, to: number, stride: number): R
 function smallestAround(
   flat: Float64Array,
   stride: number,
-  hole: Ring,
-  shells: Iterable<Ring>,
-): Ring | undefined {
-  let best: Ring | undefined;
+  hole: RingSpan,
+  shells: Iterable<RingSpan>,
+): RingSpan | undefined {
+  let best: RingSpan | undefined;
   for (const shell of shells) {
     if (!shell.shell) continue;
     if (hole.minX < shell.minX || hole.maxX > shell.maxX || hole.minY < shell.minY || hole.maxY > shell.maxY)
@@ -80,29 +80,29 @@ function smallestAround(
 }
 
 /** Vertices may lie on the shell: up to five vertices decide by majority. */
-function mostlyInside(flat: Float64Array, stride: number, hole: Ring, shell: Ring): boolean {
+function mostlyInside(flat: Float64Array, stride: number, hole: RingSpan, shell: RingSpan): boolean {
   const positions = (hole.to - hole.from) / stride - 1;
   const step = Math.max(1, Math.floor(positions / 5));
   let inside = 0;
-  let asked = 0;
+  let count = 0;
   for (let p = 0; p < positions; p += step) {
     const i = hole.from + p * stride;
     // The midpoint of an edge is less often on the shell than a vertex.
     const x = (flat[i]! + flat[i + stride]!) / 2;
     const y = (flat[i + 1]! + flat[i + stride + 1]!) / 2;
-    asked++;
+    count++;
     if (insideRing(flat, shell.from, shell.to, stride, x, y)) inside++;
   }
-  return inside * 2 > asked;
+  return inside * 2 > count;
 }
 
-function rearrange(geometry: FlatGeometry, holesOf: Map<Ring, Ring[]>): void {
+function rearrange(geometry: FlatGeometry, holesOf: Map<RingSpan, RingSpan[]>): void {
   const { stride } = geometry;
   const source = geometry.flat.slice(0, geometry.size);
   geometry.size = 0;
   geometry.ends.length = 0;
   geometry.polygons.length = 0;
-  const put = (ring: Ring, counterClockwise: boolean) => {
+  const put = (ring: RingSpan, counterClockwise: boolean) => {
     const from = geometry.size;
     geometry.flat.set(source.subarray(ring.from, ring.to), from);
     geometry.size += ring.to - ring.from;
@@ -114,7 +114,7 @@ function rearrange(geometry: FlatGeometry, holesOf: Map<Ring, Ring[]>): void {
     for (const hole of holes) put(hole, false);
     geometry.endPolygon();
   }
-  geometry.settleType();
+  geometry.chooseType();
 }
 
 function orient(

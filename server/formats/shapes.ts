@@ -1,9 +1,9 @@
 import type { Geometry, Position } from '#core/protocol';
 
 /** The geometry types that one layer of a format can contain. */
-export type Family = 'point' | 'multipoint' | 'line' | 'polygon';
+export type GeometryFamily = 'point' | 'multipoint' | 'line' | 'polygon';
 
-export function familyOf({ type }: Geometry): Family {
+export function familyOf({ type }: Geometry): GeometryFamily {
   if (type === 'Point') return 'point';
   if (type === 'MultiPoint') return 'multipoint';
   return type.endsWith('LineString') ? 'line' : 'polygon';
@@ -50,8 +50,8 @@ export function mapPositions(geometry: Geometry, change: (position: Position) =>
 export function wound(geometry: Geometry, outlines: 'anticlockwise' | 'clockwise'): Geometry {
   const turned = (ring: Position[], hole: boolean) => {
     const anticlockwise = signedArea(ring) > 0;
-    const wanted = (outlines === 'anticlockwise') !== hole;
-    return anticlockwise === wanted ? ring : [...ring].reverse();
+    const expected = (outlines === 'anticlockwise') !== hole;
+    return anticlockwise === expected ? ring : [...ring].reverse();
   };
   const polygon = (rings: Position[][]) => rings.map((ring, n) => turned(ring, n > 0));
   if (geometry.type === 'Polygon') return { type: 'Polygon', coordinates: polygon(geometry.coordinates) };
@@ -75,19 +75,19 @@ function signedArea(ring: readonly Position[]): number {
 }
 
 /** minX, minY, maxX, maxY, and the height range where there are heights. */
-export interface Bounds {
+export interface ShapeBounds {
   x: [number, number];
   y: [number, number];
   z: [number, number];
 }
 
-export const noBounds = (): Bounds => ({
+export const noBounds = (): ShapeBounds => ({
   x: [Infinity, -Infinity],
   y: [Infinity, -Infinity],
   z: [Infinity, -Infinity],
 });
 
-export function extend(bounds: Bounds, [x, y, z]: Position): void {
+export function extend(bounds: ShapeBounds, [x, y, z]: Position): void {
   if (x < bounds.x[0]) bounds.x[0] = x;
   if (x > bounds.x[1]) bounds.x[1] = x;
   if (y < bounds.y[0]) bounds.y[0] = y;
@@ -96,7 +96,7 @@ export function extend(bounds: Bounds, [x, y, z]: Position): void {
   if (z !== undefined && z > bounds.z[1]) bounds.z[1] = z;
 }
 
-export function boundsOf(geometry: Geometry): Bounds {
+export function boundsOf(geometry: Geometry): ShapeBounds {
   const bounds = noBounds();
   for (const { positions } of runsOf(geometry)) for (const position of positions) extend(bounds, position);
   return bounds;

@@ -9,7 +9,7 @@ import type { Services } from '../platform/services/services.ts';
 import { languageOf } from '../base/language.ts';
 import { bodyLimit } from './limits.ts';
 import { parsePart } from './parse.ts';
-import { versionWanted } from './versions.ts';
+import { expectedVersion } from './versions.ts';
 
 /**
  * Binds one route to Fastify. In fixed order: authentication, authorization, then validation, so that nobody learns
@@ -58,7 +58,7 @@ function handlingOf(
     headers: part('headers'),
     body: part('body'),
     caller: caller as Caller,
-    ifMatch: call.versioned ? versionWanted(request) : Number.NaN,
+    ifMatch: call.versioned ? expectedVersion(request) : Number.NaN,
     language,
     services,
     request,

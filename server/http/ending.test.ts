@@ -10,7 +10,7 @@ describe('the end of the HTTP side', () => {
   let port: number;
   let answer: () => void;
   let end: () => Promise<void>;
-  const asked: { arrived: () => void }[] = [];
+  const requested: { arrived: () => void }[] = [];
 
   /** Milliseconds. */
   const PATIENCE = 1000;
@@ -19,7 +19,7 @@ describe('the end of the HTTP side', () => {
     const answered = new Promise<void>((resolve) => (answer = resolve));
     app.get('/quick', async () => 'quick');
     app.get('/slow', async () => {
-      for (const { arrived } of asked.splice(0)) arrived();
+      for (const { arrived } of requested.splice(0)) arrived();
       await answered;
       return 'finished';
     });
@@ -35,7 +35,7 @@ describe('the end of the HTTP side', () => {
     new Promise<http.IncomingMessage>((resolve, reject) => {
       http.get({ host: '127.0.0.1', port, path, agent: by }, resolve).once('error', reject);
     });
-  const slowAsked = () => new Promise<void>((resolve) => asked.push({ arrived: resolve }));
+  const slowRequest = () => new Promise<void>((resolve) => requested.push({ arrived: resolve }));
   const time = async (work: Promise<unknown>) => {
     const start = performance.now();
     await work;
@@ -54,7 +54,7 @@ describe('the end of the HTTP side', () => {
   });
 
   it('answers the request under way, then closes its connection without waiting for another', async () => {
-    const arrived = slowAsked();
+    const arrived = slowRequest();
     const response = get('/slow', agent());
     await arrived;
     const ending = end();
@@ -71,7 +71,7 @@ describe('the end of the HTTP side', () => {
   it('cuts a request that is not answered in time', async () => {
     await end();
     await prepare(PATIENCE);
-    const arrived = slowAsked();
+    const arrived = slowRequest();
     const response = get('/slow', agent()).catch((failure: NodeJS.ErrnoException) => failure.code);
     await arrived;
     expect(await time(end())).toBeGreaterThan(0.9 * PATIENCE);

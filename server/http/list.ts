@@ -3,9 +3,9 @@ import type { listQuery } from '#core/protocol';
 import type { FastifyReply } from 'fastify';
 import { paramsInto } from '../platform/db/params.ts';
 
-export type ListQuery = z.output<typeof listQuery>;
+export type ParsedListQuery = z.output<typeof listQuery>;
 
-const USUAL_PAGE = 500;
+const DEFAULT_PAGE = 500;
 
 export interface ListOf {
   /** SQL expressions that can be sorted by, by their name in the API. */
@@ -19,7 +19,7 @@ export interface ListOf {
 
 /** SQL of a list with filter, order and page; its parameters are added to `params`. */
 export function listClauses(
-  query: ListQuery,
+  query: ParsedListQuery,
   of: ListOf,
   params: unknown[],
 ): { where: string; tail: string } {
@@ -33,7 +33,7 @@ export function listClauses(
   }
   const { orderby = '' } = query;
   const column = Object.hasOwn(of.columns, orderby) ? of.columns[orderby]! : of.usual;
-  const size = query.paginate ?? USUAL_PAGE;
+  const size = query.paginate ?? DEFAULT_PAGE;
   const tail =
     `order by ${column} ${query.order === 'desc' ? 'desc' : 'asc'}, ${of.unique} ` +
     `limit ${param(size)} offset ${param(((query.page ?? 1) - 1) * size)}`;
@@ -54,7 +54,7 @@ export function counted<Row extends { total: number }>(
  * One page of a list with the total. A page beyond the end has no row with the count, so the first page is read for
  * it.
  */
-export async function listed<Row extends { total: number }, Query extends ListQuery>(
+export async function listed<Row extends { total: number }, Query extends ParsedListQuery>(
   reply: FastifyReply,
   query: Query,
   read: (query: Query) => Promise<Row[]>,

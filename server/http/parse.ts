@@ -50,15 +50,15 @@ function message(issue: z.core.$ZodRawIssue, language: Language) {
   return MESSAGES[language](issue);
 }
 
-type Fault = Pick<z.core.$ZodIssue, 'path' | 'message'>;
+type SchemaIssue = Pick<z.core.$ZodIssue, 'path' | 'message'>;
 
 /** For a union: the errors of the closest alternative, the one that fails deepest. */
-function nearest(issue: z.core.$ZodIssue): Fault[] {
+function nearest(issue: z.core.$ZodIssue): SchemaIssue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const shapes = issue.errors.map((faults) => faults.flatMap(nearest));
-  const depth = (faults: Fault[]) => Math.min(...faults.map(({ path }) => path.length));
+  const depth = (faults: SchemaIssue[]) => Math.min(...faults.map(({ path }) => path.length));
   const deepest = Math.max(...shapes.map(depth));
-  const inside = (fault: Fault): Fault => ({ ...fault, path: [...issue.path, ...fault.path] });
+  const inside = (fault: SchemaIssue): SchemaIssue => ({ ...fault, path: [...issue.path, ...fault.path] });
   if (deepest > 0) return shapes.find((faults) => depth(faults) === deepest)!.map(inside);
   const messages = new Set(shapes.map((faults) => faults.find(({ path }) => path.length === 0)!.message));
   return [{ path: issue.path, message: [...messages].join('; ') }];

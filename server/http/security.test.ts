@@ -22,7 +22,7 @@ describe('the door to the network', () => {
   });
 
   /** A connection on which `text` has been sent and nothing is read. */
-  async function say(text: string): Promise<net.Socket> {
+  async function send(text: string): Promise<net.Socket> {
     const socket = net.connect(port, '127.0.0.1');
     sockets.push(socket);
     await new Promise((resolve) => socket.once('connect', resolve));
@@ -73,7 +73,7 @@ describe('the door to the network', () => {
   it('serves others while many clients never finish their requests', async () => {
     await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
-        say(
+        send(
           i % 2 === 0
             ? 'GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: '
             : `POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"em`,
@@ -85,7 +85,7 @@ describe('the door to the network', () => {
 
   it('serves others while clients do not read their responses', async () => {
     const ask = 'GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
-    await Promise.all(Array.from({ length: 10 }, async () => (await say(ask.repeat(20))).pause()));
+    await Promise.all(Array.from({ length: 10 }, async () => (await send(ask.repeat(20))).pause()));
     expect(await health()).toBe(200);
   });
 

@@ -7,7 +7,7 @@ export function tagVersion(reply: FastifyReply, version: number): void {
 }
 
 /** The version in `If-Match`. Throws 428 when it is missing, 400 when it is malformed. */
-export function versionWanted(request: FastifyRequest): number {
+export function expectedVersion(request: FastifyRequest): number {
   const header = request.headers['if-match'];
   if (header === undefined) throw new HttpError(428, 'http.if-match-missing');
   const found = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header.trim());

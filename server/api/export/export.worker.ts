@@ -9,7 +9,7 @@ import type { TargetCrs } from '../../formats/layer-writer.ts';
 import { writeData } from './write/data.ts';
 import { WriteFailure } from '../../formats/write-failure.ts';
 import { fileName } from '../../formats/names.ts';
-import { Notes } from '../../formats/notes.ts';
+import { ExportNotes } from '../../formats/notes.ts';
 import type { Said, WriteTask, Written } from './content/task.ts';
 import { zipFolder } from '../../formats/zip/zip-folder.ts';
 
@@ -25,8 +25,8 @@ async function write(task: WriteTask, say: (said: Said) => void): Promise<Writte
   useGridFiles(task.grids);
   const crs = await targetCrs(task.crs);
   if (!crs) throw new WriteFailure('export.crs-unknown', { crs: task.crs });
-  const notes = new Notes(task.language);
-  for (const note of task.notes ?? []) notes.say(note);
+  const notes = new ExportNotes(task.language);
+  for (const note of task.notes ?? []) notes.addText(note);
   const progress = (part: number) => say({ kind: 'progress', part: part * WRITE_PART });
   await writeKind(task, crs, out, notes, progress);
   progress(1);
@@ -40,7 +40,7 @@ async function writeKind(
   task: WriteTask,
   crs: TargetCrs,
   out: string,
-  notes: Notes,
+  notes: ExportNotes,
   progress: (part: number) => void,
 ): Promise<void> {
   const pdf = path.join(out, `${fileName(task.title ?? task.project, task.kind)}.pdf`);

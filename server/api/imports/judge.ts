@@ -108,7 +108,7 @@ function settleOne(
   if (geometry.stride === 3) completeHeights(geometry.flat, geometry.size);
   if (invalid) {
     windRings(geometry);
-    if (type === 'Polygon') geometry.settleType();
+    if (type === 'Polygon') geometry.chooseType();
   }
   keep({ geometry, properties });
 }

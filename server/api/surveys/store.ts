@@ -3,7 +3,7 @@ import type { Caller } from '../../base/caller.ts';
 import { requireProject } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { ofMyProjects, visibleFiles } from '../../shared/files/scope.ts';
-import { listClauses, type ListQuery } from '../../http/list.ts';
+import { listClauses, type ParsedListQuery } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { stale } from '../../http/versions.ts';
 
@@ -26,7 +26,7 @@ export async function readSurveys(
   db: Queries,
   caller: Caller,
   projectId: string | undefined,
-  query: ListQuery,
+  query: ParsedListQuery,
 ): Promise<(Survey & { total: number })[]> {
   const params: unknown[] = [projectId ?? null];
   const columns = { name: 'lower(s.name)', surveyedOn: 's.surveyed_on', createdAt: 's.created_at' };

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Language } from '#core/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../base/caller.ts';
-import { listed, type ListQuery } from '../../http/list.ts';
+import { listed, type ParsedListQuery } from '../../http/list.ts';
 import { tagVersion } from '../../http/versions.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/services/services.ts';
@@ -74,7 +74,12 @@ export class SurveyFiles<T, Fields extends SentFields> {
   }
 
   async list(
-    { caller, services, reply, query }: Request & { query: ListQuery & { surveyid?: string; id?: string } },
+    {
+      caller,
+      services,
+      reply,
+      query,
+    }: Request & { query: ParsedListQuery & { surveyid?: string; id?: string } },
     projectId: string | undefined,
   ): Promise<T[]> {
     requireViewer(caller, this.#of.kind);

@@ -2,7 +2,7 @@ import type { Terrain, ViewerName } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { ofMyProjects } from '../../shared/files/scope.ts';
-import { listClauses, type ListQuery } from '../../http/list.ts';
+import { listClauses, type ParsedListQuery } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
 
 /** Most terrains per project. */
@@ -35,7 +35,7 @@ export function readTerrains(
   db: Queries,
   caller: Caller,
   projectId: string,
-  query: ListQuery,
+  query: ParsedListQuery,
 ): Promise<(TerrainRow & { total: number })[]> {
   const params: unknown[] = [projectId];
   const { where, tail } = listClauses(query, LIST, params);

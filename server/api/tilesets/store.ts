@@ -3,7 +3,7 @@ import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { addParam } from '../../platform/db/params.ts';
 import { ofMyProjects } from '../../shared/files/scope.ts';
-import { listClauses, type ListQuery } from '../../http/list.ts';
+import { listClauses, type ParsedListQuery } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { stale } from '../../http/versions.ts';
 import type { TilesetFile } from './read-archive.ts';
@@ -50,7 +50,7 @@ export function readTilesets(
   db: Queries,
   caller: Caller,
   projectId: string | undefined,
-  query: ListQuery,
+  query: ParsedListQuery,
 ): Promise<(TilesetRow & { total: number })[]> {
   const params: unknown[] = [projectId ?? null];
   const { where, tail } = listClauses(query, LIST, params);

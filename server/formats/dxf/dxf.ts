@@ -3,8 +3,8 @@ import type { Position, Properties, Style } from '#core/protocol';
 import { textOf } from '../columns.ts';
 import { fileName, UniqueNames } from '../names.ts';
 import { OutFile } from '../out-file.ts';
-import { extend, noBounds, printNumber, runsOf, type Bounds } from '../shapes.ts';
-import type { Feature, FormatContext, FormatWriter, Layer } from '../layer-writer.ts';
+import { extend, noBounds, printNumber, runsOf, type ShapeBounds } from '../shapes.ts';
+import type { ExportFeature, FormatContext, FormatWriter, ExportLayer } from '../layer-writer.ts';
 import { AFTER_LAYERS, BEFORE_LAYERS, ENDING, HEADER, MODEL_SPACE, plainText } from './dxf-frame.ts';
 
 const METRES = 6;
@@ -12,7 +12,7 @@ const UNITLESS = 0;
 /** First handle of an entity; lower ones belong to the frame. */
 const FIRST_HANDLE = 0x1000;
 /** Limits of extended data per entity and per string, in bytes. */
-const MOST_DATA = 16_000;
+const MAX_DATA = 16_000;
 const LONGEST = 255;
 
 /**
@@ -21,8 +21,8 @@ const LONGEST = 255;
  */
 export class Dxf implements FormatWriter {
   readonly #out: OutFile;
-  readonly #names = new Map<Layer, string>();
-  readonly #bounds: Bounds = noBounds();
+  readonly #names = new Map<ExportLayer, string>();
+  readonly #bounds: ShapeBounds = noBounds();
   readonly #extentAt: number;
   #layer = '0';
   #handle = FIRST_HANDLE;
@@ -42,11 +42,11 @@ export class Dxf implements FormatWriter {
     this.#out.text(AFTER_LAYERS);
   }
 
-  layer(layer: Layer): void {
+  layer(layer: ExportLayer): void {
     this.#layer = this.#names.get(layer)!;
   }
 
-  add({ id, properties, placed, high }: Feature): void {
+  add({ id, properties, placed, high }: ExportFeature): void {
     const data = dataText(id, properties);
     for (const { positions, ring } of runsOf(placed)) {
       for (const position of positions) extend(this.#bounds, position);
@@ -96,7 +96,7 @@ const place = (x: number, y: number, z: number): string =>
   `10\n${printNumber(x)}\n20\n${printNumber(y)}\n30\n${printNumber(z)}\n`;
 
 /** Fixed width: it is overwritten at the end. */
-function extentText({ x, y, z }: Bounds): string {
+function extentText({ x, y, z }: ShapeBounds): string {
   const corner = (name: string, n: 0 | 1) =>
     `9\n${name}\n` +
     [x, y, z]
@@ -127,7 +127,7 @@ function dataText(id: string, properties: Properties): string {
     const value = properties[name];
     if (value !== null && value !== undefined) texts.push(`${name}=${textOf(value)}`);
   }
-  let room = MOST_DATA;
+  let room = MAX_DATA;
   let text = '1001\nGROMA\n';
   for (const one of texts) {
     const cut = cutBytes(plainText(one), LONGEST);
@@ -138,8 +138,8 @@ function dataText(id: string, properties: Properties): string {
   return text;
 }
 
-function cutBytes(text: string, most: number): string {
-  if (Buffer.byteLength(text) <= most) return text;
-  const buffer = Buffer.alloc(most);
+function cutBytes(text: string, max: number): string {
+  if (Buffer.byteLength(text) <= max) return text;
+  const buffer = Buffer.alloc(max);
   return buffer.toString('utf8', 0, buffer.write(text));
 }

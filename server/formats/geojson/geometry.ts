@@ -5,16 +5,16 @@ import type { Findings } from '../../base/problems.ts';
 
 /** Most nesting levels of a collection. */
 const DEEPEST = 20;
-const MOST_PARTS = 100_000;
+const MAX_PARTS = 100_000;
 
-interface Loose {
+interface UncheckedGeometry {
   type?: unknown;
   coordinates?: unknown;
   geometries?: unknown;
 }
 
 /** Iterates over the geometries of a GeoJSON geometry, splitting collections. Problems are reported, not thrown. */
-export function* partsOf(value: unknown, feature: number, findings: Findings): Generator<Loose> {
+export function* partsOf(value: unknown, feature: number, findings: Findings): Generator<UncheckedGeometry> {
   if (!isObject(value)) {
     findings.add(feature, 'geometry-no-object');
     return;
@@ -32,8 +32,8 @@ export function* partsOf(value: unknown, feature: number, findings: Findings): G
       continue;
     }
     for (const item of items as unknown[]) {
-      if (++parts > MOST_PARTS || depth > DEEPEST) {
-        findings.add(feature, 'collection-too-large', { most: MOST_PARTS });
+      if (++parts > MAX_PARTS || depth > DEEPEST) {
+        findings.add(feature, 'collection-too-large', { most: MAX_PARTS });
         return;
       }
       if (!isObject(item)) findings.add(feature, 'geometry-no-object');
@@ -45,7 +45,7 @@ export function* partsOf(value: unknown, feature: number, findings: Findings): G
   else findings.add(feature, 'collection-exploded', { parts });
 }
 
-function isObject(value: unknown): value is Loose {
+function isObject(value: unknown): value is UncheckedGeometry {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -59,7 +59,12 @@ const DEPTH: Record<string, number> = {
 };
 
 /** Reads a geometry into flat numbers; returns false when it cannot be used, with the reason in the findings. */
-export function readGeometry(value: Loose, into: FlatGeometry, feature: number, findings: Findings): boolean {
+export function readGeometry(
+  value: UncheckedGeometry,
+  into: FlatGeometry,
+  feature: number,
+  findings: Findings,
+): boolean {
   const type = value.type as FlatGeometry['type'];
   const depth = typeof type === 'string' && Object.hasOwn(DEPTH, type) ? DEPTH[type] : undefined;
   if (depth === undefined) {
@@ -74,7 +79,7 @@ export function readGeometry(value: Loose, into: FlatGeometry, feature: number, 
   const first = firstPosition(coordinates, depth);
   if (!first) return broken('bad-coordinates', '');
   into.reset(type, first.length >= 3 ? 3 : 2);
-  const state: Walk = { into, count: 0, more: false, mixed: false };
+  const state: GeometryWalk = { into, count: 0, more: false, mixed: false };
   const problem = walk(coordinates, depth, type.endsWith('Polygon'), state, '');
   if (problem) return broken(problem.kind, problem.path);
   if (type === 'Point' || type === 'MultiPoint') into.endRun();
@@ -91,7 +96,7 @@ export function readGeometry(value: Loose, into: FlatGeometry, feature: number, 
   }
 }
 
-interface Walk {
+interface GeometryWalk {
   into: FlatGeometry;
   count: number;
   more: boolean;
@@ -102,7 +107,7 @@ function walk(
   value: unknown,
   depth: number,
   polygonal: boolean,
-  state: Walk,
+  state: GeometryWalk,
   path: string,
 ): { kind: string; path: string } | undefined {
   if (!Array.isArray(value)) return { kind: 'bad-coordinates', path };
@@ -118,7 +123,7 @@ function walk(
 
 function position(
   value: readonly unknown[],
-  state: Walk,
+  state: GeometryWalk,
   path: string,
 ): { kind: string; path: string } | undefined {
   const { into } = state;

@@ -8,7 +8,7 @@ export interface Span {
 }
 
 /** The outline of a JSON text: its root values, the members of the first, and the elements of its long list. */
-export interface Outline {
+export interface JsonOutline {
   /** Root values: one in JSON, one per line in a sequence (RFC 8142, or one object per line). */
   roots: Span[];
   /** Members of the first root by name; of duplicates the last one. */
@@ -20,7 +20,7 @@ export interface Outline {
 
 /** Deeper than any geometry or sensible attribute; limits hostile nesting. */
 const DEEPEST = 100;
-const MOST_ROOTS = 5_000_000;
+const MAX_ROOTS = 5_000_000;
 
 const MARK = {
   object: 0x7b,
@@ -36,21 +36,21 @@ const RECORD_SEPARATOR = 0x1e;
 const PIECE = 1024 * 1024;
 
 /** What may come next: a value, a comma or an end, a member's name, a colon. */
-type Expectation = 'value' | 'value-or-end' | 'next' | 'name' | 'name-or-end' | 'colon';
+type ExpectedToken = 'value' | 'value-or-end' | 'next' | 'name' | 'name-or-end' | 'colon';
 
 /**
  * Scans the bytes once without building objects, so that a file of any size can be read feature by feature
  * afterwards. The structure down to the features is validated here; their content when they are parsed.
  * Throws Unreadable `json-broken` with line and column.
  */
-export function outlineOf(file: ByteFile): Outline {
-  const outline: Outline = { roots: [], members: new Map(), repeated: [], elements: [] };
+export function outlineOf(file: ByteFile): JsonOutline {
+  const outline: JsonOutline = { roots: [], members: new Map(), repeated: [], elements: [] };
   const stack = new Uint8Array(DEEPEST + 1);
   let depth = 0;
   const start = firstByte(file);
   let inString = false;
   let escaped = false;
-  let expects = 'value' as Expectation;
+  let expects = 'value' as ExpectedToken;
   let literal = false;
   let rootFrom = 0;
   let memberFrom = -1;
@@ -65,7 +65,7 @@ export function outlineOf(file: ByteFile): Outline {
     new Unreadable(kind, { line, column: at - lineStart + 1 });
   const begin = (at: number): void => {
     if (depth === 0) {
-      if (outline.roots.length >= MOST_ROOTS) throw new Unreadable('json-too-many', { most: MOST_ROOTS });
+      if (outline.roots.length >= MAX_ROOTS) throw new Unreadable('json-too-many', { most: MAX_ROOTS });
       rootFrom = at;
     } else if (depth === 1 && outline.roots.length === 0) memberFrom = stack[1] === MARK.object ? at : -1;
     else if (depth === 2 && inFeatures) elementFrom = at;

@@ -3,7 +3,7 @@ import type { Geometry } from '#core/protocol';
 import { fileName, UniqueNames } from '../names.ts';
 import { OutFile } from '../out-file.ts';
 import { printNumber, wound } from '../shapes.ts';
-import type { Feature, FormatContext, FormatWriter, Layer } from '../layer-writer.ts';
+import type { ExportFeature, FormatContext, FormatWriter, ExportLayer } from '../layer-writer.ts';
 
 /** RFC 7946: one collection per type, in WGS 84, counterclockwise outer rings; coordinates bit for bit. */
 export class GeoJson implements FormatWriter {
@@ -16,7 +16,7 @@ export class GeoJson implements FormatWriter {
     this.#context = context;
   }
 
-  layer({ label, typeName }: Layer): void {
+  layer({ label, typeName }: ExportLayer): void {
     this.#end();
     const name = this.#names.of(fileName(typeName, 'objects'));
     this.#out = new OutFile(path.join(this.#context.folder, `${name}.geojson`));
@@ -24,7 +24,7 @@ export class GeoJson implements FormatWriter {
     this.#first = true;
   }
 
-  add({ id, properties, stored }: Feature): void {
+  add({ id, properties, stored }: ExportFeature): void {
     const out = this.#out!;
     if (!this.#first) out.text(',\n');
     this.#first = false;

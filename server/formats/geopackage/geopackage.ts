@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
-import { ID_COLUMN, textOf, type Column } from '../columns.ts';
+import { ID_COLUMN, textOf, type TableColumnInfo } from '../columns.ts';
 import { fileName, UniqueNames } from '../names.ts';
-import { boundsOf, noBounds, type Bounds, type Family } from '../shapes.ts';
-import type { Feature, FormatContext, FormatWriter, Layer } from '../layer-writer.ts';
+import { boundsOf, noBounds, type ShapeBounds, type GeometryFamily } from '../shapes.ts';
+import type { ExportFeature, FormatContext, FormatWriter, ExportLayer } from '../layer-writer.ts';
 import { CONTENTS, RTREE_TRIGGERS, SYSTEMS } from './geopackage-schema.ts';
 import { ByteWriter } from '../byte-writer.ts';
 import { flatOf } from '../flat.ts';
@@ -12,15 +12,15 @@ import { writeWkb } from '../wkb/write.ts';
 const TYPES = { text: 'TEXT', integer: 'INTEGER', number: 'REAL', boolean: 'BOOLEAN', date: 'DATE' } as const;
 const SINGLE = { point: 'POINT', multipoint: 'MULTIPOINT', line: 'LINESTRING', polygon: 'POLYGON' } as const;
 /** SQLite allows 2,000 columns; three are ours. */
-const MOST_COLUMNS = 1990;
+const MAX_COLUMNS = 1990;
 
 interface Table {
   name: string;
-  columns: readonly Column[];
+  columns: readonly TableColumnInfo[];
   insert: StatementSyncInstance;
   index: StatementSyncInstance;
   rows: number;
-  bounds: Bounds;
+  bounds: ShapeBounds;
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -31,8 +31,8 @@ export class GeoPackage implements FormatWriter {
   readonly #db: DatabaseSyncInstance;
   readonly #out = new ByteWriter(64 * 1024);
   readonly #names = new UniqueNames(60, ['gpkg_contents', 'gpkg_extensions', 'gpkg_ogr_contents']);
-  #layer: Layer | undefined;
-  #tables = new Map<Family, Table>();
+  #layer: ExportLayer | undefined;
+  #tables = new Map<GeometryFamily, Table>();
 
   constructor(context: FormatContext) {
     this.#context = context;
@@ -55,18 +55,18 @@ export class GeoPackage implements FormatWriter {
     this.#db.exec(CONTENTS);
   }
 
-  layer(layer: Layer): void {
+  layer(layer: ExportLayer): void {
     this.#endLayer();
     this.#layer = layer;
-    if (layer.columns.length > MOST_COLUMNS)
+    if (layer.columns.length > MAX_COLUMNS)
       this.#context.notes.add('export.note.columns-left-out', {
         format: 'GeoPackage',
         type: layer.label,
-        most: MOST_COLUMNS,
+        most: MAX_COLUMNS,
       });
   }
 
-  add({ id, properties, placed, family, high }: Feature): void {
+  add({ id, properties, placed, family, high }: ExportFeature): void {
     const table = this.#tables.get(family) ?? this.#open(family);
     const bounds = boundsOf(placed);
     const row = ++table.rows;
@@ -87,12 +87,12 @@ export class GeoPackage implements FormatWriter {
     this.#db.close();
   }
 
-  #open(family: Family): Table {
+  #open(family: GeometryFamily): Table {
     const { typeName, label, columns: all, shapes } = this.#layer!;
     const several = shapes.size > 1;
     const name = this.#names.of(several ? `${typeName.slice(0, 48)}_${family}` : typeName);
     const taken = new UniqueNames(200, ['fid', 'geom']);
-    const columns = all.slice(0, MOST_COLUMNS);
+    const columns = all.slice(0, MAX_COLUMNS);
     const own = [ID_COLUMN, ...columns.map((column) => column.name)].map((column) =>
       taken.of(column.replaceAll('\0', '') || 'field'),
     );
@@ -150,7 +150,7 @@ export class GeoPackage implements FormatWriter {
   }
 
   /** Valid until the next one. */
-  #blob(geometry: Feature['placed'], { x, y, z }: Bounds, high: boolean): Buffer {
+  #blob(geometry: ExportFeature['placed'], { x, y, z }: ShapeBounds, high: boolean): Buffer {
     const out = this.#out;
     const point = geometry.type === 'Point';
     const envelope = point ? [] : high ? [...x, ...y, ...z] : [...x, ...y];
@@ -165,7 +165,7 @@ export class GeoPackage implements FormatWriter {
   }
 }
 
-function widen(all: Bounds, one: Bounds): void {
+function widen(all: ShapeBounds, one: ShapeBounds): void {
   all.x = [Math.min(all.x[0], one.x[0]), Math.max(all.x[1], one.x[1])];
   all.y = [Math.min(all.y[0], one.y[0]), Math.max(all.y[1], one.y[1])];
 }

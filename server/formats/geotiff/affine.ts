@@ -10,7 +10,7 @@ export interface Affine {
   readonly f: number;
 }
 
-export interface Placing {
+export interface RasterPlacing {
   transformation: readonly number[] | undefined;
   scale: readonly number[] | undefined;
   tiePoint: readonly number[] | undefined;
@@ -22,7 +22,7 @@ export interface Placing {
  * The transform from pixel centres, numbered from 0, to coordinates. Throws UnusableDem where the file does not state
  * it.
  */
-export function affineOf({ transformation, scale, tiePoint, pixelIsPoint }: Placing): Affine {
+export function affineOf({ transformation, scale, tiePoint, pixelIsPoint }: RasterPlacing): Affine {
   const corner = cornersOf(transformation, scale, tiePoint);
   const { a, b, d, e } = corner;
   if (![a, b, corner.c, d, e, corner.f].every(Number.isFinite) || a * e - b * d === 0)

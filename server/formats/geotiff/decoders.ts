@@ -3,7 +3,7 @@ import { addDecoder, BaseDecoder, getDecoder, type GeoTIFFImage } from 'geotiff'
 import { ZSTDDecoder } from 'zstddec';
 import { UnusableDem } from './unusable.ts';
 
-type Directory = GeoTIFFImage['fileDirectory'];
+type ImageDirectory = GeoTIFFImage['fileDirectory'];
 type Unpacking = BaseDecoder['parameters'] & { LercParameters?: ArrayLike<number> };
 
 /**
@@ -31,7 +31,7 @@ export async function boundDecoders(): Promise<void> {
   addDecoder(LERC, async () => boundLerc(Lerc), parametersOf, false);
 }
 
-async function parametersOf(directory: Directory): Promise<Unpacking> {
+async function parametersOf(directory: ImageDirectory): Promise<Unpacking> {
   const of = async (tag: string) => (await directory.loadValue(tag as 'Predictor')) as unknown;
   const number = async (tag: string) => Number((await of(tag)) ?? NaN);
   const [width, height] = [await number('ImageWidth'), await number('ImageLength')];
@@ -67,13 +67,13 @@ function boundLerc(Lerc: typeof BaseDecoder): typeof BaseDecoder {
       const parameters = this.parameters as Unpacking;
       const [version = 0, packedBy = 0] = Array.from(parameters.LercParameters ?? []);
       // Overhead of LERC for heights that it cannot compress.
-      const most = 2 * sizeOf(parameters) + 4096;
+      const max = 2 * sizeOf(parameters) + 4096;
       const bytes = new Uint8Array(block);
       const lerc =
         packedBy === PACKED_BY.deflate
-          ? inflated(bytes, most)
+          ? inflated(bytes, max)
           : packedBy === PACKED_BY.zstd
-            ? wholeOf(zstd.decode(bytes, most))
+            ? wholeOf(zstd.decode(bytes, max))
             : block;
       refuseOtherSize(lerc, parameters);
       return new Lerc({ ...parameters, LercParameters: [version, 0] } as Unpacking).decodeBlock(lerc);
@@ -96,8 +96,8 @@ function refuseOtherSize(block: ArrayBufferLike, { tileWidth, tileHeight }: Unpa
   if (count < 1 || count > tileWidth * tileHeight) throw new UnusableDem('damaged');
 }
 
-function inflated(block: Uint8Array, most: number): ArrayBufferLike {
-  return wholeOf(inflateSync(block, { maxOutputLength: most }));
+function inflated(block: Uint8Array, max: number): ArrayBufferLike {
+  return wholeOf(inflateSync(block, { maxOutputLength: max }));
 }
 
 /** Copies bytes to a buffer of their own. */

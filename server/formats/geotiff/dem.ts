@@ -1,6 +1,6 @@
 import { GeoTIFF, type GeoTIFFImage } from 'geotiff';
 import { LRUCache } from 'lru-cache';
-import { affineOf, type Affine, type Placing } from './affine.ts';
+import { affineOf, type Affine, type RasterPlacing } from './affine.ts';
 import { COMPRESSIONS } from './decoders.ts';
 import { FileBytes } from './file-bytes.ts';
 import { systemsOf, type Systems } from './geo-keys.ts';
@@ -8,10 +8,10 @@ import { missingOf } from './missing.ts';
 import { UnusableDem } from './unusable.ts';
 
 /** Most heights of a model: 16,000 by 16,000. */
-const MOST_HEIGHTS = 256e6;
+const MAX_HEIGHTS = 256e6;
 /** Most heights decoded at once. */
-const MOST_BLOCK = 32e6;
-const KEPT_BYTES = 256 * 1024 ** 2;
+const MAX_BLOCK = 32e6;
+const CACHE_BYTES = 256 * 1024 ** 2;
 
 /** A digital elevation model in a file, read block by block. */
 export class Dem {
@@ -20,7 +20,7 @@ export class Dem {
   readonly #file: FileBytes;
   readonly #image: GeoTIFFImage;
   readonly #blocks = new LRUCache<number, Float32Array>({
-    maxSize: KEPT_BYTES,
+    maxSize: CACHE_BYTES,
     sizeCalculation: ({ byteLength }) => byteLength,
   });
 
@@ -37,7 +37,7 @@ export class Dem {
     this.height = image.getHeight();
   }
 
-  /** Throws UnusableDem. */
+  /** `unit`: of the heights, instead of what the file says. Throws UnusableDem. */
   static async open(path: string): Promise<Dem> {
     const file = await FileBytes.open(path);
     try {
@@ -84,8 +84,8 @@ export class Dem {
     const image = this.#image;
     const [across, down] = [image.getTileWidth(), image.getTileHeight()];
     const number = y * Math.ceil(this.width / across) + x;
-    const kept = this.#blocks.get(number);
-    if (kept) return kept;
+    const cached = this.#blocks.get(number);
+    if (cached) return cached;
     const [left, top] = [x * across, y * down];
     const window = [left, top, Math.min(this.width, left + across), Math.min(this.height, top + down)];
     const [read] = (await image.readRasters({ window, samples: [0] })) as unknown as [ArrayLike<number>];
@@ -95,7 +95,7 @@ export class Dem {
   }
 }
 
-async function placingOf(image: GeoTIFFImage, pixelIsPoint: boolean): Promise<Placing> {
+async function placingOf(image: GeoTIFFImage, pixelIsPoint: boolean): Promise<RasterPlacing> {
   const numbers = async (tag: 'ModelTransformation' | 'ModelPixelScale' | 'ModelTiepoint') => {
     const value = await image.fileDirectory.loadValue(tag);
     return value === undefined ? undefined : Array.from(value as ArrayLike<number>);
@@ -116,10 +116,10 @@ function refuseUnfit(image: GeoTIFFImage): void {
   const bands = image.getSamplesPerPixel();
   if (bands !== 1) throw new UnusableDem('bands', { bands });
   if (width < 2 || height < 2) throw new UnusableDem('one-row', { width, height });
-  if (width * height > MOST_HEIGHTS)
-    throw new UnusableDem('too-many-heights', { width, height, most: MOST_HEIGHTS / 1e6 });
-  if (image.getTileWidth() * image.getTileHeight() > MOST_BLOCK)
-    throw new UnusableDem('large-blocks', { most: MOST_BLOCK / 1e6 });
+  if (width * height > MAX_HEIGHTS)
+    throw new UnusableDem('too-many-heights', { width, height, most: MAX_HEIGHTS / 1e6 });
+  if (image.getTileWidth() * image.getTileHeight() > MAX_BLOCK)
+    throw new UnusableDem('large-blocks', { most: MAX_BLOCK / 1e6 });
   const compression = Number(image.fileDirectory.getValue('Compression') ?? 1);
   if (!COMPRESSIONS.includes(compression)) throw new UnusableDem('compression', { compression });
 }

@@ -2,11 +2,11 @@ import { open, type FileHandle } from 'node:fs/promises';
 import type { GeoTIFF } from 'geotiff';
 import { UnusableDem } from './unusable.ts';
 
-type Source = Parameters<typeof GeoTIFF.fromSource>[0];
+type GeoTiffSource = Parameters<typeof GeoTIFF.fromSource>[0];
 type Slice = { offset: number; length: number };
 
 /** Largest table or tile of a valid file. */
-const MOST_AT_ONCE = 256 * 1024 ** 2;
+const MAX_AT_ONCE = 256 * 1024 ** 2;
 
 /** TIFF and BigTIFF begin with the byte order and 42 or 43. */
 export function isTiff(head: Buffer): boolean {
@@ -23,7 +23,7 @@ export class FileBytes {
     this.fileSize = size;
   }
 
-  static async open(path: string): Promise<FileBytes & Source> {
+  static async open(path: string): Promise<FileBytes & GeoTiffSource> {
     const file = await open(path);
     const { size } = await file.stat();
     return new FileBytes(file, size);
@@ -43,7 +43,7 @@ export class FileBytes {
 
   async #read({ offset, length }: Slice): Promise<ArrayBuffer> {
     const there = Math.min(length, this.fileSize - offset);
-    if (!(offset >= 0 && there > 0 && there <= MOST_AT_ONCE)) throw new UnusableDem('damaged');
+    if (!(offset >= 0 && there > 0 && there <= MAX_AT_ONCE)) throw new UnusableDem('damaged');
     const bytes = new Uint8Array(there);
     const { bytesRead } = await this.#file.read(bytes, 0, there, offset);
     if (bytesRead < there) throw new UnusableDem('damaged');

@@ -21,11 +21,11 @@ export interface Systems {
   heights: HeightsAbove | undefined;
   /** The named vertical system where it is not supported: `EPSG:3855`. */
   otherVertical: string | undefined;
-  /** Metres per height unit. */
+  /** The unit of heights that the keys name, or that the vertical system has; undefined where neither does. */
   unit: number;
 }
 
-/** Throws UnusableDem where coordinates are geocentric, or the height unit is unknown. */
+/** Throws UnusableDem where coordinates are geocentric. */
 export function systemsOf(keys: GeoKeys): Systems {
   const code = (name: string) => {
     const value = keys[name];

@@ -4,7 +4,7 @@ import type { GeoTIFFImage } from 'geotiff';
 const LOWEST = -11_500;
 const HIGHEST = 9_500;
 /** Values that programs use for a missing height without declaring it. */
-const USUAL = [-9999, -32_768];
+const COMMON_VALUES = [-9999, -32_768];
 
 /** Returns a function that converts a file's value to metres; NaN for missing heights. */
 export async function missingOf(image: GeoTIFFImage, unit: number): Promise<(value: number) => number> {
@@ -12,7 +12,7 @@ export async function missingOf(image: GeoTIFFImage, unit: number): Promise<(val
   const { scale, offset } = await scaleOf(image);
   const missing = (value: number) =>
     stated === undefined
-      ? USUAL.includes(value)
+      ? COMMON_VALUES.includes(value)
       : value === stated || value === Math.fround(stated) || (Number.isNaN(value) && Number.isNaN(stated));
   return (value) => {
     if (missing(value)) return NaN;
@@ -30,10 +30,10 @@ async function statedMissing(image: GeoTIFFImage): Promise<number | undefined> {
 /** As in GDAL: height = value · scale + offset. */
 async function scaleOf(image: GeoTIFFImage): Promise<{ scale: number; offset: number }> {
   const text = await image.fileDirectory.loadValue('GDAL_METADATA');
-  const item = (role: string, usual: number) => {
+  const item = (role: string, common: number) => {
     const found = new RegExp(`<Item[^>]*role="${role}"[^>]*>\\s*([-+.\\deE]+)`).exec(text ?? '');
-    const value = Number(found?.[1] ?? usual);
-    return Number.isFinite(value) ? value : usual;
+    const value = Number(found?.[1] ?? common);
+    return Number.isFinite(value) ? value : common;
   };
   return { scale: item('scale', 1), offset: item('offset', 0) };
 }

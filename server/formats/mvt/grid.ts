@@ -19,10 +19,10 @@ const LAST_LATITUDE = 85.051128779806604;
 const DEGREE = Math.PI / 180;
 
 /** Writes x and y of a position into a run, at `at` and after it. */
-export type Project = (lon: number, lat: number, into: Float64Array, at: number) => void;
+export type ProjectPosition = (lon: number, lat: number, into: Float64Array, at: number) => void;
 
 /** Web Mercator position in tile units, not rounded. x to the east, y to the south (Mapbox Vector Tile 2.1, 4.3). */
-export function toTile(tile: TileAddress): Project {
+export function toTile(tile: TileAddress): ProjectPosition {
   const units = EXTENT * 2 ** tile.z;
   const [left, top] = [tile.x * EXTENT, tile.y * EXTENT];
   return (lon, lat, into, at) => {

@@ -1,5 +1,5 @@
 import { PbfWriter } from 'pbf';
-import type { Drawing } from './drawing.ts';
+import type { Drawing } from './geometry-commands.ts';
 import { EXTENT } from './grid.ts';
 
 /** A tile by the Mapbox Vector Tile specification 2.1, one layer per name, written feature by feature. */
@@ -42,7 +42,7 @@ export class LayerWriter {
     this.#pbf.writeVarintField(5, EXTENT);
   }
 
-  /** Adds a property to the next feature. */
+  /** Adds a property to the next feature; numbers are whole and not negative. */
   tag(key: string, value: string): void {
     let number = this.#known.get(value);
     if (number === undefined) this.#known.set(value, (number = this.#values.push(value) - 1));

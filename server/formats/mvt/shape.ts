@@ -1,21 +1,21 @@
 import { clipLine, clipRing } from '#core/shapes';
 import { WkbReader } from '../wkb/read.ts';
-import { Drawing } from './drawing.ts';
-import { BUFFER, EXTENT, FINE, type Project } from './grid.ts';
+import { Drawing } from './geometry-commands.ts';
+import { BUFFER, EXTENT, FINE, type ProjectPosition } from './grid.ts';
 
 /** The tile with its buffer, on both axes. */
 const [LOW, HIGH] = [-BUFFER, EXTENT + BUFFER];
 const FRAME = [LOW, LOW, HIGH, HIGH] as const;
 
 /** Whether to draw a dot for a polygon smaller than a pixel at this corner. */
-export type Tiny = (x: number, y: number) => boolean;
+export type Tiny = (side: number, west: number) => boolean;
 
 /**
- * Converts geometries for a tile: projects, clips and simplifies to half a pixel. A tile has thousands of them, so
- * all share a few buffers.
+ * Converts geometries for a tile: projects, clips and simplifies to half a pixel. Positions move to a grid that all
+ * geometries share, so that neighbours stay without gaps. A tile has thousands of them, so all share a few buffers.
  */
 export class Shaper {
-  #project: Project;
+  #project: ProjectPosition;
   #drawing = new Drawing();
   /** The current line or ring in tile units, x and y alternating; rings without their last position. */
   #run = new Float64Array(2048);
@@ -24,7 +24,7 @@ export class Shaper {
   #thin = new Int32Array(2048);
   readonly #reader = new WkbReader();
 
-  constructor(project: Project) {
+  constructor(project: ProjectPosition) {
     this.#project = project;
   }
 
@@ -141,8 +141,8 @@ export class Shaper {
   }
 
   /**
-   * Removes positions nearer than half a pixel to the previous one; the ends of a line stay. Returns how many numbers
-   * remain.
+   * Moves positions to a grid of half a pixel and removes repeated ones. Returns how many numbers remain. Two geometries
+   * with a common border keep it, in whichever direction they follow it.
    */
   #thinned(ring: boolean): number {
     const [run, thin, end] = [this.#run, this.#thin, this.#length - 2];

@@ -1,3 +1,3 @@
 /** PDF documents, for all reports of the server. */
-export { Paper, type Box, type PaperOf } from './paper.ts';
+export { Paper, type PageRectangle, type PaperOf } from './paper.ts';
 export type { TableOf } from './table.ts';

@@ -19,7 +19,7 @@ export interface PaperOf {
   at: Date;
 }
 
-export interface Box {
+export interface PageRectangle {
   x: number;
   y: number;
   width: number;
@@ -109,7 +109,7 @@ export class Paper {
   figure(
     height: number,
     alternative: string,
-    draw: (pdf: Pdf, box: Box) => void,
+    draw: (pdf: Pdf, box: PageRectangle) => void,
     width = CONTENT_WIDTH,
   ): void {
     this.#room(height);

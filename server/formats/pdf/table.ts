@@ -14,7 +14,7 @@ export interface TableOf {
 }
 
 /** The pages a table is drawn on. */
-interface Sheet {
+interface TablePages {
   pdf: Pdf;
   /** Remaining height of this page. */
   readonly left: number;
@@ -28,31 +28,31 @@ interface Sheet {
 }
 
 const PAD = { x: 5, y: 3.2 };
-const CELL_MOST = 600;
+const MAX_CELL_LENGTH = 600;
 
-interface Column {
+interface PdfColumn {
   x: number;
   width: number;
   align: 'left' | 'right';
 }
 
 /** Draws rows that break between pages, never within one; the header is repeated on each page. */
-export function drawTable(paper: Sheet, of: TableOf): void {
+export function drawTable(paper: TablePages, of: TableOf): void {
   const { pdf, layout } = paper;
   const columns = columnsOf(of);
   const table = pdf.struct('Table');
   layout.root().add(table);
 
   const row = (cells: readonly string[], kind: 'TH' | 'TD', shown = true) => {
-    const texts = columns.map((_, n) => plain(cells[n] ?? '', CELL_MOST));
+    const texts = columns.map((_, n) => plain(cells[n] ?? '', MAX_CELL_LENGTH));
     const face = (n: number) => (kind === 'TH' || (of.bare && n === 0) ? 'strong' : 'text');
     const colour = kind === 'TH' || (of.bare && columns.length > 1) ? INK.muted : INK.text;
     pdf.fontSize(SIZE.table);
-    const most = PAGE.height - PAGE.top - PAGE.bottom - 40;
+    const max = PAGE.height - PAGE.top - PAGE.bottom - 40;
     const heights = texts.map((text, n) =>
       pdf.font(face(n)).heightOfString(text, { width: columns[n]!.width - 2 * PAD.x }),
     );
-    const height = Math.min(Math.max(...heights, SIZE.table * 1.36), most) + 2 * PAD.y;
+    const height = Math.min(Math.max(...heights, SIZE.table * 1.36), max) + 2 * PAD.y;
     if (kind === 'TD' && height > paper.left) {
       layout.room(PAGE.height);
       if (!of.bare)
@@ -88,10 +88,10 @@ export function drawTable(paper: Sheet, of: TableOf): void {
         });
     };
     if (shown) {
-      const told = pdf.struct('TR');
-      table.add(told);
-      columns.forEach((_, n) => told.add(pdf.struct(of.bare && n === 0 ? 'TH' : kind, {}, draw(n))));
-      told.end();
+      const element = pdf.struct('TR');
+      table.add(element);
+      columns.forEach((_, n) => element.add(pdf.struct(of.bare && n === 0 ? 'TH' : kind, {}, draw(n))));
+      element.end();
     } else {
       // The repeated header is visible, but not read out again.
       pdf.markContent('Artifact', { type: 'Layout' });
@@ -111,7 +111,7 @@ export function drawTable(paper: Sheet, of: TableOf): void {
   table.end();
 }
 
-function columnsOf({ columns }: TableOf): Column[] {
+function columnsOf({ columns }: TableOf): PdfColumn[] {
   const shares = columns.reduce((sum, { weight = 1 }) => sum + weight, 0);
   let x: number = PAGE.side;
   return columns.map(({ weight = 1, align = 'left' }) => {

@@ -3,7 +3,7 @@ import type { ByteFile } from '../byte-file.ts';
 import { Unreadable, type Findings } from '../../base/problems.ts';
 import type { Decode } from '../encoding.ts';
 
-interface Column {
+interface DbfColumn {
   name: string;
   kind: string;
   offset: number;
@@ -19,7 +19,7 @@ const EPOCH_DAY = 2_440_588;
 /** A dBase table: its columns, and the values of a row by number. Level 5 and 7 and common FoxPro types. */
 export class DbfTable {
   readonly count: number;
-  readonly columns: Column[] = [];
+  readonly columns: DbfColumn[] = [];
   readonly ldid: number;
   #file: ByteFile;
   #headerLength: number;
@@ -116,7 +116,7 @@ export class DbfTable {
     return values;
   }
 
-  #value(column: Column, from: number, to: number, index: number, findings: Findings): unknown {
+  #value(column: DbfColumn, from: number, to: number, index: number, findings: Findings): unknown {
     const { bytes, view } = this.#file;
     switch (column.kind) {
       case 'N':
@@ -172,7 +172,7 @@ export class DbfTable {
     return ascii ? bytes.toString('latin1', from, end) : this.#decode(bytes.subarray(from, end)).trimEnd();
   }
 
-  #number(column: Column, from: number, to: number, index: number, findings: Findings): number | null {
+  #number(column: DbfColumn, from: number, to: number, index: number, findings: Findings): number | null {
     const text = this.#file.bytes.toString('latin1', from, to).replace(/[\0\s]+/g, '');
     if (text === '' || text[0] === '*') return null;
     const number = Number(text.replace(',', '.'));
@@ -187,7 +187,7 @@ export class DbfTable {
     return number;
   }
 
-  #date(column: Column, from: number, to: number, index: number, findings: Findings): string | null {
+  #date(column: DbfColumn, from: number, to: number, index: number, findings: Findings): string | null {
     const text = this.#file.bytes.toString('latin1', from, to).trim();
     if (/^[0\s\0*]*$/.test(text)) return null;
     const parts = /^(\d{4})[-/]?(\d\d)[-/]?(\d\d)$/.exec(text);
@@ -201,7 +201,7 @@ export class DbfTable {
   }
 }
 
-function typeOf(column: Column): Field['type'] {
+function typeOf(column: DbfColumn): Field['type'] {
   switch (column.kind) {
     case 'N':
     case 'F':

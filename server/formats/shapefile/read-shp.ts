@@ -114,13 +114,13 @@ export class ShapeReader {
     const length = Math.min(this.#places.length(index), this.#shp.size - start);
     if (length < 4) return this.#not('truncated');
     // A length that no record with so many vertices can have is not loaded: it would only fill memory.
-    const wanted = Math.min(length, MAX_VERTICES * 40);
+    const bytes = Math.min(length, MAX_VERTICES * 40);
     try {
-      this.#at = this.#shp.at(start, wanted);
+      this.#at = this.#shp.at(start, bytes);
     } catch {
       return this.#not('truncated');
     }
-    this.#end = this.#at + wanted;
+    this.#end = this.#at + bytes;
     const { view } = this.#shp;
     const at = this.#at;
     this.#type = view.getInt32(at, true);
@@ -130,10 +130,10 @@ export class ShapeReader {
       case 1:
         return this.#point();
       case 8:
-        return wanted < 40 ? this.#broken() : this.#runs(0, view.getUint32(at + 36, true), at + 40);
+        return bytes < 40 ? this.#broken() : this.#runs(0, view.getUint32(at + 36, true), at + 40);
       case 3:
       case 5: {
-        if (wanted < 44) return this.#broken();
+        if (bytes < 44) return this.#broken();
         const parts = view.getUint32(at + 36, true);
         const vertices = view.getUint32(at + 40, true);
         if (parts > vertices && vertices > 0) return this.#broken();
@@ -166,13 +166,13 @@ export class ShapeReader {
     const { view } = this.#shp;
     const at = this.#at;
     const hasZ = this.#hasZ;
-    const wanted = this.#end - at;
-    if (wanted < (hasZ ? 28 : 20)) return this.#broken();
+    const bytes = this.#end - at;
+    if (bytes < (hasZ ? 28 : 20)) return this.#broken();
     const z = hasZ ? view.getFloat64(at + 20, true) : NO_DATA * 10;
     this.#into
       .reset('Point', z > NO_DATA ? 3 : 2)
       .push(view.getFloat64(at + 4, true), view.getFloat64(at + 12, true), z);
-    const m = this.#type === 21 && wanted >= 28 ? at + 20 : hasZ && wanted >= 36 ? at + 28 : -1;
+    const m = this.#type === 21 && bytes >= 28 ? at + 20 : hasZ && bytes >= 36 ? at + 28 : -1;
     if (m >= 0 && view.getFloat64(m, true) > NO_DATA) this.#findings.once('measures-dropped');
     this.#into.endRun();
     return true;
@@ -236,7 +236,7 @@ export class ShapeReader {
     if (into.ends.length === 0) return this.#not('empty-geometry');
     into.size = into.ends[into.ends.length - 1]!;
     if (polygon) return this.#rings();
-    into.settleType();
+    into.chooseType();
     return true;
   }
 
@@ -287,7 +287,7 @@ function rebuildRings(geometry: FlatGeometry, index: number, findings: Findings)
     if (source.polygons.length > 0 && geometry.ends.length > before) geometry.endPolygon();
   }
   if (geometry.ends.length === 0) return false;
-  if (source.polygons.length > 0) geometry.settleType();
+  if (source.polygons.length > 0) geometry.chooseType();
   return true;
 }
 

@@ -1,11 +1,11 @@
 import type { Properties } from '#core/protocol';
-import { ID_COLUMN, textOf, type Column } from '../columns.ts';
+import { ID_COLUMN, textOf, type TableColumnInfo } from '../columns.ts';
 import { UniqueNames } from '../names.ts';
 import { OutFile } from '../out-file.ts';
 import { printNumber } from '../shapes.ts';
 
 /** dBASE limits: 255 columns, texts of 254 bytes. */
-export const MOST_COLUMNS = 255;
+export const MAX_COLUMNS = 255;
 const LONGEST = 254;
 const NAME = 10;
 /** Length of the longest shortest text of a double: -1.2345678901234567e-308. */
@@ -13,7 +13,7 @@ const NUMBER = 24;
 
 export interface DbfField {
   name: string;
-  column: Column;
+  column: TableColumnInfo;
   kind: 'C' | 'N' | 'L' | 'D';
   length: number;
   decimals: number;
@@ -24,11 +24,16 @@ export class DbfFile {
   readonly fields: readonly DbfField[];
   readonly #out: OutFile;
   readonly #record: Buffer;
-  readonly #cut: (column: Column) => void;
+  readonly #cut: (column: TableColumnInfo) => void;
   #rows = 0;
 
   /** `cut` is called for each text that was too long. */
-  constructor(path: string, columns: readonly Column[], at: Date, cut: (column: Column) => void) {
+  constructor(
+    path: string,
+    columns: readonly TableColumnInfo[],
+    at: Date,
+    cut: (column: TableColumnInfo) => void,
+  ) {
     this.fields = fieldsOf(columns);
     this.#cut = cut;
     this.#out = new OutFile(path);
@@ -90,17 +95,17 @@ export class DbfFile {
   }
 }
 
-function fieldsOf(columns: readonly Column[]): DbfField[] {
+function fieldsOf(columns: readonly TableColumnInfo[]): DbfField[] {
   const names = new UniqueNames(NAME);
-  const id: Column = { name: ID_COLUMN, type: 'text', bytes: 36 };
-  return [id, ...columns.slice(0, MOST_COLUMNS - 1)].map((column) => ({
+  const id: TableColumnInfo = { name: ID_COLUMN, type: 'text', bytes: 36 };
+  return [id, ...columns.slice(0, MAX_COLUMNS - 1)].map((column) => ({
     name: names.of(dbfName(column.name)),
     column,
     ...shapeOf(column),
   }));
 }
 
-function shapeOf({ type, bytes }: Column): Pick<DbfField, 'kind' | 'length' | 'decimals'> {
+function shapeOf({ type, bytes }: TableColumnInfo): Pick<DbfField, 'kind' | 'length' | 'decimals'> {
   if (type === 'boolean') return { kind: 'L', length: 1, decimals: 0 };
   if (type === 'date') return { kind: 'D', length: 8, decimals: 0 };
   if (type === 'integer') return { kind: 'N', length: Math.max(bytes, 1), decimals: 0 };

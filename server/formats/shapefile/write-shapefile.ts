@@ -4,13 +4,13 @@ import { WriteFailure } from '../write-failure.ts';
 import { fileName, UniqueNames } from '../names.ts';
 import { OutFile } from '../out-file.ts';
 import { guarded } from '../csv.ts';
-import type { Feature, FormatContext, FormatWriter, Layer } from '../layer-writer.ts';
-import { DbfFile, MOST_COLUMNS } from './write-dbf.ts';
+import type { ExportFeature, FormatContext, FormatWriter, ExportLayer } from '../layer-writer.ts';
+import { DbfFile, MAX_COLUMNS } from './write-dbf.ts';
 import { prjOf } from './write-prj.ts';
 import { ShpFile } from './write-shp.ts';
 
 /** Largest file: programs use 31-bit offsets. */
-const MOST_BYTES = 2 ** 31 - 1;
+const MAX_BYTES = 2 ** 31 - 1;
 
 interface Files {
   shp: ShpFile;
@@ -22,7 +22,7 @@ export class Shapefile implements FormatWriter {
   readonly #context: FormatContext;
   readonly #names = new UniqueNames();
   readonly #prj: string;
-  #layer: Layer | undefined;
+  #layer: ExportLayer | undefined;
   #files = new Map<string, Files>();
   #key: OutFile;
 
@@ -33,24 +33,24 @@ export class Shapefile implements FormatWriter {
     this.#key.text('\ufefffile,column,attribute\r\n');
   }
 
-  layer(layer: Layer): void {
+  layer(layer: ExportLayer): void {
     this.#endLayer();
     this.#layer = layer;
     // The object's id takes one column.
-    if (layer.columns.length > MOST_COLUMNS - 1)
+    if (layer.columns.length > MAX_COLUMNS - 1)
       this.#context.notes.add('export.note.columns-left-out', {
         format: 'Shapefile',
         type: layer.label,
-        most: MOST_COLUMNS - 1,
+        most: MAX_COLUMNS - 1,
       });
   }
 
-  add({ id, properties, placed, family, high }: Feature): void {
+  add({ id, properties, placed, family, high }: ExportFeature): void {
     const kind = high ? `${family}_z` : family;
     const files = this.#files.get(kind) ?? this.#open(kind, { family, high });
     files.shp.add(placed);
     files.dbf.add(id, properties);
-    if (files.shp.size > MOST_BYTES || files.dbf.size > MOST_BYTES)
+    if (files.shp.size > MAX_BYTES || files.dbf.size > MAX_BYTES)
       throw new WriteFailure('export.shapefile-too-large', { type: this.#layer!.label });
   }
 
@@ -59,7 +59,7 @@ export class Shapefile implements FormatWriter {
     this.#key.close();
   }
 
-  #open(kind: string, { family, high }: Pick<Feature, 'family' | 'high'>): Files {
+  #open(kind: string, { family, high }: Pick<ExportFeature, 'family' | 'high'>): Files {
     const { typeName, columns, label } = this.#layer!;
     const { folder, notes, at } = this.#context;
     const name = this.#names.of(`${fileName(typeName, 'objects', 40)}_${kind}`);

@@ -1,6 +1,14 @@
 import type { Geometry, Position } from '#core/protocol';
 import { OutFile } from '../out-file.ts';
-import { boundsOf, extend, noBounds, runsOf, wound, type Bounds, type Family } from '../shapes.ts';
+import {
+  boundsOf,
+  extend,
+  noBounds,
+  runsOf,
+  wound,
+  type ShapeBounds,
+  type GeometryFamily,
+} from '../shapes.ts';
 
 /** ESRI Shapefile Technical Description, July 1998. */
 const TYPE = { point: 1, line: 3, polygon: 5, multipoint: 8 } as const;
@@ -13,13 +21,13 @@ const NO_MEASURE = -1e39;
 export class ShpFile {
   readonly #shp: OutFile;
   readonly #shx: OutFile;
-  readonly #family: Family;
+  readonly #family: GeometryFamily;
   readonly #high: boolean;
   readonly #type: number;
-  readonly #bounds: Bounds = noBounds();
+  readonly #bounds: ShapeBounds = noBounds();
   #records = 0;
 
-  constructor(base: string, family: Family, high: boolean) {
+  constructor(base: string, family: GeometryFamily, high: boolean) {
     this.#family = family;
     this.#high = high;
     this.#type = TYPE[family] + (high ? WITH_HEIGHTS : 0);

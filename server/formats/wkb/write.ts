@@ -7,12 +7,12 @@ import { codeOf, SRID_FLAG, Z_FLAG, Z_THOUSANDS } from './codes.ts';
  * `ewkb`: PostGIS' extended well-known binary with SRID 4326. `iso`: well-known binary of ISO 13249-3. Both are
  * little-endian.
  */
-export type Dialect = 'ewkb' | 'iso';
+export type WkbDialect = 'ewkb' | 'iso';
 
 const LITTLE_ENDIAN = 1;
 const SRID = 4326;
 
-export function writeWkb(geometry: FlatGeometry, out: ByteWriter, dialect: Dialect): void {
+export function writeWkb(geometry: FlatGeometry, out: ByteWriter, dialect: WkbDialect): void {
   const { type, flat, size, stride, ends, polygons } = geometry;
   out.reserve(sizeOf(geometry));
   const z = stride === 2 ? 0 : dialect === 'ewkb' ? Z_FLAG : Z_THOUSANDS;

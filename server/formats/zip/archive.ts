@@ -8,16 +8,16 @@ import * as yauzl from 'yauzl';
 import { Unreadable, type Findings } from '../../base/problems.ts';
 import { decoderOf } from '../encoding.ts';
 
-const MOST_ENTRIES = 10_000;
-const MOST_BYTES = 2 * 1024 ** 3;
+const MAX_ENTRIES = 10_000;
+const MAX_BYTES = 2 * 1024 ** 3;
 /** Text tables of blanks compress a hundredfold; beyond this ratio, and beyond 100 MB, it is a zip bomb. */
-const MOST_RATIO = 300;
+const MAX_RATIO = 300;
 const RATIO_FROM = 100 * 1024 ** 2;
 /** Members smaller than this, compressed, are unpacked at once. */
 const AT_ONCE = 64 * 1024 ** 2;
 const DEFLATED = 8;
 
-export interface Member {
+export interface ZipMember {
   /** As in the archive, for messages only: it is never used as a path. */
   name: string;
   /** Folder and name without extension, in lower case: files that belong together share it. */
@@ -29,7 +29,7 @@ export interface Member {
 
 /** A zip that was checked; members are written to files with generated names. */
 export class Archive {
-  readonly members: Member[] = [];
+  readonly members: ZipMember[] = [];
   #zip: yauzl.ZipFile;
   #path: string;
 
@@ -58,15 +58,15 @@ export class Archive {
   }
 
   async #list(findings: Findings): Promise<void> {
-    if (this.#zip.entryCount > MOST_ENTRIES)
-      throw new Unreadable('zip-too-many-entries', { count: this.#zip.entryCount, most: MOST_ENTRIES });
+    if (this.#zip.entryCount > MAX_ENTRIES)
+      throw new Unreadable('zip-too-many-entries', { count: this.#zip.entryCount, most: MAX_ENTRIES });
     let total = 0;
     let packed = 0;
     for await (const entry of this.#zip.eachEntry()) {
       total += entry.uncompressedSize;
       packed += entry.compressedSize;
-      if (total > MOST_BYTES) throw new Unreadable('zip-too-large', { most: MOST_BYTES / 1024 ** 3 });
-      if (total > RATIO_FROM && total / Math.max(1, packed) > MOST_RATIO) throw new Unreadable('zip-bomb');
+      if (total > MAX_BYTES) throw new Unreadable('zip-too-large', { most: MAX_BYTES / 1024 ** 3 });
+      if (total > RATIO_FROM && total / Math.max(1, packed) > MAX_RATIO) throw new Unreadable('zip-bomb');
       const name = nameOf(entry);
       const parts = name.split(/[\\/]/);
       const leaf = parts[parts.length - 1]!;
@@ -87,7 +87,7 @@ export class Archive {
   }
 
   /** Unpacks one member into `folder` under the name `as`; resolves to its path. */
-  async extract(member: Member, folder: string, as: string): Promise<string> {
+  async extract(member: ZipMember, folder: string, as: string): Promise<string> {
     if (member.entry.isEncrypted()) throw new Unreadable('zip-encrypted', { name: member.name });
     const target = path.join(folder, as);
     try {

@@ -7,7 +7,7 @@ import { HttpError } from '../../base/http-error.ts';
 import type { Caller } from '../../base/caller.ts';
 import { isUuid } from '../../base/uuid.ts';
 import { CALLER_COLUMNS } from './caller-columns.ts';
-import { rememberedCaller } from './remembered.ts';
+import { rememberedCaller } from './caller-cache.ts';
 
 /**
  * Authenticates a request: verifies the token, and reads the person's rights from the database for every request, so

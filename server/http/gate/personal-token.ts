@@ -13,14 +13,14 @@ export function isPersonalToken(token: string): boolean {
   return token.startsWith(TOKEN_PREFIX);
 }
 
-interface Row extends Caller {
+interface TokenRow extends Caller {
   expired: boolean;
   stale: boolean;
 }
 
 /** Throws 401 when it is unknown, revoked or expired, or its owner is no longer in the organization. */
 export async function callerOfPersonalToken(db: Queries, token: string): Promise<Caller> {
-  const [row] = await db.query<Row>(
+  const [row] = await db.query<TokenRow>(
     `select ${CALLER_COLUMNS}, t.id as "sessionId", t.expires_at <= now() as expired,
        coalesce(t.last_used_at < now() - make_interval(secs => $2), true) as stale
      from personal_tokens t

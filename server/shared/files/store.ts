@@ -1,7 +1,7 @@
 import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { addParam } from '../../platform/db/params.ts';
-import { listClauses, type ListQuery } from '../../http/list.ts';
+import { listClauses, type ParsedListQuery } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { stale } from '../../http/versions.ts';
 import { claim, type Content } from './receive.ts';
@@ -55,7 +55,7 @@ export function readFiles(
   db: Queries,
   caller: Caller,
   of: FilesOf,
-  query: ListQuery,
+  query: ParsedListQuery,
 ): Promise<(FileRow & { total: number })[]> {
   const params: unknown[] = [];
   const columns = {

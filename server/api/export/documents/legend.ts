@@ -3,12 +3,12 @@ import type { Paper } from '../../../formats/pdf/index.ts';
 import { INK, SIZE } from '../../../formats/pdf/look.ts';
 import { colourOf, drawSign, setStroke } from '../../../formats/pdf/map/objects.ts';
 import { plain } from '../../../formats/pdf/text.ts';
-import type { Family } from '../../../formats/shapes.ts';
+import type { GeometryFamily } from '../../../formats/shapes.ts';
 
 export interface LegendEntry {
   label: string;
   style: Style | undefined;
-  families: ReadonlySet<Family>;
+  families: ReadonlySet<GeometryFamily>;
 }
 
 const ROW = 15;

@@ -1,6 +1,6 @@
 import type { Geometry } from '#core/protocol';
 import type { Paper } from '../../../formats/pdf/index.ts';
-import type { Extent } from '../../../formats/pdf/map/frame.ts';
+import type { MapExtent } from '../../../formats/pdf/map/frame.ts';
 import { drawMap } from '../../../formats/pdf/map/map.ts';
 import { ObjectsDrawer } from '../../../formats/pdf/map/objects.ts';
 import { INK } from '../../../formats/pdf/look.ts';
@@ -23,7 +23,13 @@ export interface Mark {
 export function mapPart(
   paper: Paper,
   say: Say,
-  of: { height: number; extent: Extent; types: readonly SpoolType[]; only?: string; marks?: readonly Mark[] },
+  of: {
+    height: number;
+    extent: MapExtent;
+    types: readonly SpoolType[];
+    only?: string;
+    marks?: readonly Mark[];
+  },
 ): void {
   const words = say('map-of', {
     types: of.types
@@ -83,7 +89,7 @@ export class ExtentSurvey {
     this.#north = Math.max(this.#north, y[1]);
   }
 
-  get extent(): Extent {
+  get extent(): MapExtent {
     return [this.#west, this.#south, this.#east, this.#north];
   }
 }

@@ -4,7 +4,7 @@ import type { TargetCrs, SpoolType } from '../../../formats/layer-writer.ts';
 import { measuresOf, type Measures } from '../content/measures.ts';
 import { readSpool } from '../content/read-spool.ts';
 import { crsLines, dateTime, localeOf } from '../write/readme.ts';
-import { familyOf, type Family } from '../../../formats/shapes.ts';
+import { familyOf, type GeometryFamily } from '../../../formats/shapes.ts';
 import type { WriteTask } from '../content/task.ts';
 import { drawLegend } from './legend.ts';
 import { ExtentSurvey, mapPart } from './map-part.ts';
@@ -18,7 +18,7 @@ const TELL_EVERY = 500;
 interface TypeFigures {
   type: SpoolType;
   label: string;
-  families: Set<Family>;
+  families: Set<GeometryFamily>;
   points: number;
   lines: number;
   areas: number;
@@ -119,7 +119,7 @@ export async function writeReport(
   await paper.end();
 }
 
-function add(figures: TypeFigures, family: Family, measures: Measures): void {
+function add(figures: TypeFigures, family: GeometryFamily, measures: Measures): void {
   figures.families.add(family);
   if (family === 'polygon') {
     figures.areas++;
@@ -160,7 +160,7 @@ function figuresPart(paper: Paper, say: Say, figures: readonly TypeFigures[]): v
   });
 }
 
-function measureText(family: Family, measures: Measures, say: Say): string {
+function measureText(family: GeometryFamily, measures: Measures, say: Say): string {
   if (family === 'polygon') return say.squareMetres(measures.area);
   return family === 'line' ? say.metres(measures.length) : '–';
 }

@@ -5,10 +5,10 @@ import { ColumnSurvey } from '../../../formats/columns.ts';
 import { Csv } from '../../../formats/csv.ts';
 import { Dxf } from '../../../formats/dxf/dxf.ts';
 import type {
-  Feature,
+  ExportFeature,
   FormatContext,
   FormatWriter,
-  Layer,
+  ExportLayer,
   TargetCrs,
   SpoolType,
 } from '../../../formats/layer-writer.ts';
@@ -17,10 +17,10 @@ import { GeoPackage } from '../../../formats/geopackage/geopackage.ts';
 import { Kml } from '../../../formats/kml.ts';
 import { Shapefile } from '../../../formats/shapefile/write-shapefile.ts';
 import { fileName } from '../../../formats/names.ts';
-import type { Notes } from '../../../formats/notes.ts';
+import type { ExportNotes } from '../../../formats/notes.ts';
 import { readSpool } from '../content/read-spool.ts';
 import { writeReadme } from './readme.ts';
-import { familyOf, hasHeights, type Family } from '../../../formats/shapes.ts';
+import { familyOf, hasHeights, type GeometryFamily } from '../../../formats/shapes.ts';
 import type { WriteTask } from '../content/task.ts';
 import { zipFolder } from '../../../formats/zip/zip-folder.ts';
 
@@ -33,7 +33,7 @@ export async function writeData(
   task: WriteTask,
   crs: TargetCrs,
   out: string,
-  notes: Notes,
+  notes: ExportNotes,
   progress: (part: number) => void,
 ): Promise<void> {
   const all = task.types.reduce((sum, { count }) => sum + count, 0);
@@ -62,7 +62,7 @@ export async function writeData(
       const { id, properties, location } = object;
       const placed = places ? crs.apply(location) : location;
       if (!placed) notes.add('export.note.outside-crs', { crs: crs.code, type: layer.label });
-      const feature: Feature = {
+      const feature: ExportFeature = {
         id,
         properties,
         stored: location,
@@ -82,9 +82,9 @@ export async function writeData(
 const IN_WGS84: ReadonlySet<ExportFormat> = new Set(['geojson', 'kml', 'kmz']);
 
 /** Collects the columns and geometry families of a type. */
-function survey(type: SpoolType, task: WriteTask, notes: Notes, tell: () => void): Layer {
+function survey(type: SpoolType, task: WriteTask, notes: ExportNotes, tell: () => void): ExportLayer {
   const columns = new ColumnSurvey(type.fields);
-  const shapes = new Map<Family, { flat: number; high: number; multi: number }>();
+  const shapes = new Map<GeometryFamily, { flat: number; high: number; multi: number }>();
   for (const { location, properties } of readSpool(type.file)) {
     columns.add(properties);
     const family = familyOf(location);

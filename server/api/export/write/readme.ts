@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { Language } from '#core/protocol';
 import { sentence } from '../../../base/language.ts';
 import { problemOf } from '../../../base/problem-sentences.ts';
-import type { Layer, TargetCrs } from '../../../formats/layer-writer.ts';
+import type { ExportLayer, TargetCrs } from '../../../formats/layer-writer.ts';
 import type { WriteTask } from '../content/task.ts';
 
 /** Formats whose standards require WGS 84. */
@@ -12,7 +12,7 @@ export function writeReadme(
   file: string,
   task: WriteTask,
   crs: TargetCrs,
-  layers: readonly Layer[],
+  layers: readonly ExportLayer[],
   notes: readonly string[],
 ): void {
   const { language, formats } = task;

@@ -123,7 +123,7 @@ function cutLines(source: FlatGeometry, into: FlatGeometry): void {
     }
     if (part.length > 1 && !same(part)) put(into, part, strip * TURN);
   }
-  into.settleType();
+  into.chooseType();
 }
 
 function same(positions: readonly Position[]): boolean {
@@ -150,7 +150,7 @@ function cutPolygons(source: FlatGeometry, into: FlatGeometry): void {
       into.endPolygon();
     }
   }
-  into.settleType();
+  into.chooseType();
 }
 
 /** Moves a hole by whole turns to its shell. */

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { ACTIVITIES, type Language, type UserReport } from '#core/protocol';
 import type { Caller } from '../../../base/caller.ts';
-import { Paper, type Box } from '../../../formats/pdf/index.ts';
+import { Paper, type PageRectangle } from '../../../formats/pdf/index.ts';
 import { sentence } from '../../../base/language.ts';
 import { sheetOf } from './sheet.ts';
 
@@ -62,7 +62,7 @@ type Pdf = Paper['pdf'];
 
 function bars(
   pdf: Pdf,
-  { x, y, width, height }: Box,
+  { x, y, width, height }: PageRectangle,
   values: readonly { start: string; value: number }[],
   language: Language,
 ): void {

@@ -1,18 +1,18 @@
 import proj4 from 'proj4';
-import type { Box } from '../paper.ts';
+import type { PageRectangle } from '../paper.ts';
 
 /** Degrees: west, south, east, north. */
-export type Extent = readonly [number, number, number, number];
+export type MapExtent = readonly [number, number, number, number];
 
 /** Maps longitude and latitude to the page. */
 export interface MapFrame {
-  box: Box;
+  box: PageRectangle;
   /** Scale denominator, true at the centre. */
   scale: number;
   /** Points on the page per metre on the ground. */
   pointsPerMetre: number;
   /** Extent shown, degrees; a little more at the corners. */
-  extent: Extent;
+  extent: MapExtent;
   centre: readonly [number, number];
   projection: 'azimuthal' | 'cylindrical';
   toPage(longitude: number, latitude: number): [number, number];
@@ -20,18 +20,18 @@ export interface MapFrame {
 
 const POINTS_PER_METRE_OF_PAPER = 72 / 0.0254;
 /** Metres shown around a single point. */
-const LEAST_SPAN = 60;
+const MIN_SPAN = 60;
 /** Share of the map left free around its content. */
 const MARGIN = 0.1;
 /** Wider than this, a projection about the centre shows too little of the rest. */
-const MOST_DEGREES = 50;
+const MAX_DEGREES = 50;
 const STEPS = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 7.5, 8, 10];
 
 /** Fits a map of an extent into a box, at a round scale, north up at the centre. */
-export function frameOf(shown: Extent, box: Box): MapFrame {
+export function frameOf(shown: MapExtent, box: PageRectangle): MapFrame {
   const [west, south, east, north] = shown;
   const centre = [(west + east) / 2, (south + north) / 2] as const;
-  const wide = east - west > MOST_DEGREES || north - south > MOST_DEGREES;
+  const wide = east - west > MAX_DEGREES || north - south > MAX_DEGREES;
   const definition = wide
     ? `+proj=eqc +lat_ts=${Math.min(Math.abs(centre[1]), 60)} +lon_0=${centre[0]} +ellps=WGS84 +units=m`
     : `+proj=aeqd +lat_0=${centre[1]} +lon_0=${centre[0]} +ellps=WGS84 +units=m`;
@@ -45,7 +45,7 @@ export function frameOf(shown: Extent, box: Box): MapFrame {
   );
   const half = (axis: 0 | 1, middle: number) =>
     Math.max(...edge.map((point) => Math.abs(point[axis] - middle)));
-  const [halfX, halfY] = [Math.max(half(0, x0), LEAST_SPAN / 2), Math.max(half(1, y0), LEAST_SPAN / 2)];
+  const [halfX, halfY] = [Math.max(half(0, x0), MIN_SPAN / 2), Math.max(half(1, y0), MIN_SPAN / 2)];
   const inner = 1 - 2 * MARGIN;
   const fitting = Math.min((box.width * inner) / (2 * halfX), (box.height * inner) / (2 * halfY));
   const scale = roundUp(POINTS_PER_METRE_OF_PAPER / fitting);
@@ -62,7 +62,7 @@ export function frameOf(shown: Extent, box: Box): MapFrame {
     ]);
   const around = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => corner(x, y))).filter(isPlace);
   const range = (axis: 0 | 1) => around.map((point) => point[axis]);
-  const extent: Extent = wide
+  const extent: MapExtent = wide
     ? [-180, -90, 180, 90]
     : [Math.min(...range(0)), Math.min(...range(1)), Math.max(...range(0)), Math.max(...range(1))];
   return {
@@ -83,9 +83,9 @@ function roundUp(scale: number): number {
   return (STEPS.find((step) => step * power >= scale * 0.9999) ?? 10) * power;
 }
 
-/** The longest round length, in metres, whose scale bar fits into `most` points. */
-export function roundLength({ pointsPerMetre }: MapFrame, most: number): number {
-  const metres = most / pointsPerMetre;
+/** The longest round length, in metres, whose scale bar fits into `max` points. */
+export function roundLength({ pointsPerMetre }: MapFrame, max: number): number {
+  const metres = max / pointsPerMetre;
   const power = 10 ** Math.floor(Math.log10(metres));
   return ([5, 2, 1].find((step) => step * power <= metres) ?? 1) * power;
 }

@@ -4,20 +4,20 @@ import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { Position } from '#core/protocol';
 import { clipRing } from '#core/shapes';
-import type { Extent } from './frame.ts';
+import type { MapExtent } from './frame.ts';
 
-type World = Topology<{ countries: GeometryCollection }>;
+type LandTopology = Topology<{ countries: GeometryCollection }>;
 type Rings = Position[][];
 
 const { resolve } = createRequire(import.meta.url);
 const read = new Map<string, Rings[]>();
 
 /** Natural Earth countries in an extent, clipped to it; as detailed as the map, points across, can show. */
-export function landIn(extent: Extent, across: number): Rings[] {
+export function landIn(extent: MapExtent, across: number): Rings[] {
   const [west, south, east, north] = extent;
   const perDegree = across / (east - west);
   const detail = perDegree < 4 ? '110m' : perDegree < 18 ? '50m' : '10m';
-  const cut: Extent = [west - 0.5, south - 0.5, east + 0.5, north + 0.5];
+  const cut: MapExtent = [west - 0.5, south - 0.5, east + 0.5, north + 0.5];
   return countries(detail)
     .filter((rings) => meets(rings[0]!, cut))
     .map((rings) => rings.map((ring) => clipped(ring, cut)).filter((ring) => ring.length > 3))
@@ -27,7 +27,9 @@ export function landIn(extent: Extent, across: number): Rings[] {
 function countries(detail: string): Rings[] {
   const known = read.get(detail);
   if (known) return known;
-  const world = JSON.parse(readFileSync(resolve(`world-atlas/countries-${detail}.json`), 'utf8')) as World;
+  const world = JSON.parse(
+    readFileSync(resolve(`world-atlas/countries-${detail}.json`), 'utf8'),
+  ) as LandTopology;
   const polygons = feature(world, world.objects.countries).features.flatMap(({ geometry }): Rings[] => {
     if (geometry.type === 'Polygon') return [geometry.coordinates as Rings];
     return geometry.type === 'MultiPolygon' ? (geometry.coordinates as Rings[]) : [];
@@ -36,7 +38,7 @@ function countries(detail: string): Rings[] {
   return polygons;
 }
 
-function meets(ring: readonly Position[], [west, south, east, north]: Extent): boolean {
+function meets(ring: readonly Position[], [west, south, east, north]: MapExtent): boolean {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of ring) {
     minX = Math.min(minX, x);
@@ -47,10 +49,10 @@ function meets(ring: readonly Position[], [west, south, east, north]: Extent): b
   return minX <= east && maxX >= west && minY <= north && maxY >= south;
 }
 
-function clipped(ring: readonly Position[], extent: Extent): Position[] {
-  const kept = clipRing(
+function clipped(ring: readonly Position[], extent: MapExtent): Position[] {
+  const clipped = clipRing(
     ring.flatMap(([x, y]) => [x, y]),
     extent,
   );
-  return Array.from({ length: kept.length / 2 }, (_, i) => [kept[2 * i]!, kept[2 * i + 1]!]);
+  return Array.from({ length: clipped.length / 2 }, (_, i) => [clipped[2 * i]!, clipped[2 * i + 1]!]);
 }

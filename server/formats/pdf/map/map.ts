@@ -2,8 +2,8 @@ import type { Language } from '#core/protocol';
 import { sentence } from '../../../base/language.ts';
 import type { Pdf } from '../fonts.ts';
 import { INK } from '../look.ts';
-import type { Box } from '../paper.ts';
-import { frameOf, roundLength, type Extent, type MapFrame } from './frame.ts';
+import type { PageRectangle } from '../paper.ts';
+import { frameOf, roundLength, type MapExtent, type MapFrame } from './frame.ts';
 import { landIn } from './land.ts';
 
 const SEA = '#e3edf2';
@@ -26,8 +26,8 @@ const APART = 85;
 /** Draws a map in a box: ground, grid, `objects`, then frame, scale bar, north arrow and locator. */
 export function drawMap(
   pdf: Pdf,
-  box: Box,
-  shown: Extent,
+  box: PageRectangle,
+  shown: MapExtent,
   language: Language,
   objects: (frame: MapFrame) => void,
   locator = true,
@@ -178,7 +178,7 @@ function drawNorth(pdf: Pdf, { box }: MapFrame): void {
 /** A small map of the surroundings that marks the main map. */
 function drawLocator(pdf: Pdf, { box, centre }: MapFrame): void {
   const size = 84;
-  const inset: Box = {
+  const inset: PageRectangle = {
     x: box.x + box.width - size - 8,
     y: box.y + box.height - size - 8,
     width: size,

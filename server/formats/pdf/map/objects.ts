@@ -7,7 +7,7 @@ import type { MapFrame } from './frame.ts';
 const RESOLUTION = 0.25;
 /** CSS pixels to points. */
 const PIXEL = 0.75;
-const USUAL: Style = { stroke: '#0072b2', width: 2, fill: '#0072b240', radius: 6 };
+const DEFAULT_STYLE: Style = { stroke: '#0072b2', width: 2, fill: '#0072b240', radius: 6 };
 
 /** Draws objects; what is too small to be distinguished from what is already there is drawn once. */
 export class ObjectsDrawer {
@@ -20,7 +20,7 @@ export class ObjectsDrawer {
     this.#frame = frame;
   }
 
-  draw(geometry: Geometry, style: Style = USUAL): void {
+  draw(geometry: Geometry, style: Style = DEFAULT_STYLE): void {
     const family = familyOf(geometry);
     if (family === 'point' || family === 'multipoint')
       return runsOf(geometry).forEach(({ positions }) => this.#sign(positions[0]!, style));
@@ -42,14 +42,15 @@ export class ObjectsDrawer {
   }
 
   #onPage(positions: readonly Position[]): [number, number][] {
-    const kept: [number, number][] = [];
+    const points: [number, number][] = [];
     for (const [longitude, latitude] of positions) {
       const point = this.#frame.toPage(longitude, latitude);
-      const last = kept.at(-1);
+      const last = points.at(-1);
       if (!Number.isFinite(point[0]) || !Number.isFinite(point[1])) continue;
-      if (!last || Math.abs(point[0] - last[0]) + Math.abs(point[1] - last[1]) > RESOLUTION) kept.push(point);
+      if (!last || Math.abs(point[0] - last[0]) + Math.abs(point[1] - last[1]) > RESOLUTION)
+        points.push(point);
     }
-    return kept.length > 0 ? kept : [[-1e4, -1e4]];
+    return points.length > 0 ? points : [[-1e4, -1e4]];
   }
 
   /** Draws something smaller than a dot, once per place on the page. */

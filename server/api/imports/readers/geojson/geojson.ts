@@ -5,7 +5,7 @@ import { ByteFile } from '../../../../formats/byte-file.ts';
 import { Unreadable, type Findings } from '../../../../base/problems.ts';
 import type { LayerInfo, ReadOptions, Source, SourceFeature } from '../source.ts';
 import { isBbox, objectsOf, GEOMETRIES } from './feature.ts';
-import { outlineOf, placeOf, type Outline, type Span } from '../../../../formats/geojson/structure.ts';
+import { outlineOf, placeOf, type JsonOutline, type Span } from '../../../../formats/geojson/structure.ts';
 import { openTopology } from './topology.ts';
 
 const LONGEST_FEATURE = 128 * 1024 * 1024;
@@ -51,7 +51,7 @@ export async function openGeojson(
   }
 }
 
-function spansOf(file: ByteFile, outline: Outline, type: string | undefined, findings: Findings): Span[] {
+function spansOf(file: ByteFile, outline: JsonOutline, type: string | undefined, findings: Findings): Span[] {
   if (outline.roots.length > 1) {
     findings.once('sequence', { count: outline.roots.length });
     return outline.roots;
@@ -100,12 +100,12 @@ function parseSpan(file: ByteFile, span: Span, index: number, findings: Findings
   }
 }
 
-function checkBbox(file: ByteFile, outline: Outline, findings: Findings): void {
+function checkBbox(file: ByteFile, outline: JsonOutline, findings: Findings): void {
   if (!isBbox(member(file, outline, 'bbox'))) findings.once('bad-bbox-of-file');
 }
 
 /** A short member of the root; undefined when it is missing or too long to be what is expected. */
-function member(file: ByteFile, outline: Outline, name: string): unknown {
+function member(file: ByteFile, outline: JsonOutline, name: string): unknown {
   const span = outline.members.get(name);
   if (!span || span.to - span.from > LONGEST_MEMBER) return undefined;
   try {
@@ -115,12 +115,12 @@ function member(file: ByteFile, outline: Outline, name: string): unknown {
   }
 }
 
-function stringMember(file: ByteFile, outline: Outline, name: string): string | undefined {
+function stringMember(file: ByteFile, outline: JsonOutline, name: string): string | undefined {
   const value = member(file, outline, name);
   return typeof value === 'string' ? value : undefined;
 }
 
-function layerName(file: ByteFile, outline: Outline, fallback: string): string {
+function layerName(file: ByteFile, outline: JsonOutline, fallback: string): string {
   const title = stringMember(file, outline, 'name') ?? fallback;
   return title.slice(0, 120) || fallback;
 }
@@ -129,7 +129,11 @@ function layerName(file: ByteFile, outline: Outline, fallback: string): string {
  * WGS84 unless the `crs` member of the 2008 format says otherwise; one that cannot be interpreted must be chosen by
  * the person.
  */
-async function crsOf(file: ByteFile, outline: Outline, findings: Findings): Promise<StatedCrs | undefined> {
+async function crsOf(
+  file: ByteFile,
+  outline: JsonOutline,
+  findings: Findings,
+): Promise<StatedCrs | undefined> {
   if (stringMember(file, outline, 'coordRefSys')) findings.once('coordrefsys-ignored');
   if (!outline.members.has('crs')) return WGS84;
   const crs = member(file, outline, 'crs') as { properties?: { name?: unknown } } | null | undefined;

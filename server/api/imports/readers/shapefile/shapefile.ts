@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { identify, type StatedCrs } from '../../../../shared/crs/identify.ts';
 import type { FlatGeometry } from '../../../../formats/flat.ts';
-import { Archive, type Member } from '../../../../formats/zip/archive.ts';
+import { Archive, type ZipMember } from '../../../../formats/zip/archive.ts';
 import { ByteFile } from '../../../../formats/byte-file.ts';
 import { Unreadable, type Findings } from '../../../../base/problems.ts';
 import type { LayerInfo, ReadOptions, Source, SourceFeature } from '../source.ts';
@@ -53,13 +53,13 @@ export async function openShapefile(
 
 interface Group {
   name: string;
-  members: Map<string, Member>;
+  members: Map<string, ZipMember>;
 }
 
 /**
  * Members with the same name belong together, whatever the case of their extensions; layers with a .shp come first.
  */
-function groupsOf(members: readonly Member[]): Group[] {
+function groupsOf(members: readonly ZipMember[]): Group[] {
   const groups = new Map<string, Group>();
   for (const member of members) {
     if (!READ.includes(member.extension)) continue;

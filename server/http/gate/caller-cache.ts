@@ -1,14 +1,14 @@
 import type { Queries } from '../../platform/db/database.ts';
 import type { Caller } from '../../base/caller.ts';
 
-const MOST = 10_000;
+const MAX_CALLERS = 10_000;
 
-interface Remembered {
+interface CallerCache {
   epoch: number;
   callers: Map<string, Caller>;
 }
 
-const remembered = new WeakMap<Queries, Remembered>();
+const remembered = new WeakMap<Queries, CallerCache>();
 
 /**
  * The caller for `key` as read by `read`, cached until any rights change: the counter of such changes (migration
@@ -24,7 +24,7 @@ export async function rememberedCaller(
   });
   const epoch = row!.epoch;
   let memory = remembered.get(db);
-  if (!memory || memory.epoch < epoch || memory.callers.size >= MOST) {
+  if (!memory || memory.epoch < epoch || memory.callers.size >= MAX_CALLERS) {
     memory = { epoch, callers: new Map() };
     remembered.set(db, memory);
   }
