@@ -4,7 +4,7 @@ import type { Caller } from '../../base/caller.ts';
 import { scopeOf } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { factsOf, typeOf } from '../../shared/files/pictures.ts';
-import { claim, onlyContent, receive, type Content } from '../../shared/files/receive.ts';
+import { claim, onlyContent, receive, type ReceivedContent } from '../../shared/files/receive.ts';
 import { send } from '../../shared/files/send.ts';
 import { route, type Route } from '../../http/context.ts';
 import type { Services } from '../../platform/services/services.ts';
@@ -21,7 +21,7 @@ const ENDINGS: Record<string, string> = {
   'image/gif': 'gif',
 };
 
-interface Picture extends Content {
+interface Picture extends ReceivedContent {
   mediaType: string;
   width: number;
   height: number;
@@ -79,7 +79,7 @@ async function requireType(db: Queries, caller: Caller, id: string): Promise<voi
 }
 
 /** Detects the format from the content. Throws 422 naming the file when it is not an accepted image. */
-async function look({ storage }: Services, content: Content): Promise<Picture> {
+async function look({ storage }: Services, content: ReceivedContent): Promise<Picture> {
   const { name, head, key } = content;
   if (content.bytes === 0) throw new HttpError(422, 'files.empty', { name });
   const mediaType = await typeOf(head, name);

@@ -12,7 +12,7 @@ import {
   type FilePlace,
 } from '#core/protocol';
 import { bytesOf } from '../../shared/files/bytes.ts';
-import type { Content } from '../../shared/files/receive.ts';
+import type { ReceivedContent } from '../../shared/files/receive.ts';
 import { contentOf, type FileRow } from '../../shared/files/store.ts';
 import { route, type Route } from '../../http/context.ts';
 import type { Services } from '../../platform/services/services.ts';
@@ -54,7 +54,10 @@ export const routes: Route[] = [
   route(downloadBim, (handling) => models.download(handling)),
 ];
 
-async function headerOf({ storage }: Services, { key, name, head, bytes }: Content): Promise<IfcHeader> {
+async function headerOf(
+  { storage }: Services,
+  { key, name, head, bytes }: ReceivedContent,
+): Promise<IfcHeader> {
   const header = parseIfcHead(head, name);
   refuseCutIfc(await bytesOf(storage, key, Math.max(0, bytes - 4096), bytes - 1), name);
   return header;

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { MAX_GRID_BYTES, uploadGrid, type BodyOf, type CrsGrid } from '#core/protocol';
 import { audit } from '../../platform/audit/audit.ts';
 import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/db/errors.ts';
-import { claim, keepBytes, onlyContent, receive, type Content } from '../../shared/files/receive.ts';
+import { claim, keepBytes, onlyContent, receive, type ReceivedContent } from '../../shared/files/receive.ts';
 import type { Handling } from '../../http/context.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { HttpError } from '../../base/http-error.ts';
@@ -27,7 +27,7 @@ interface Said {
 export async function takeGrid(call: Handling<typeof uploadGrid>): Promise<CrsGrid> {
   const { caller, language, request, services } = call;
   const receiving = { request, services, language, schema: uploadGrid.body, limit: MAX_GRID_BYTES };
-  const take = async (fields: BodyOf<typeof uploadGrid>, contents: Content[]) => {
+  const take = async (fields: BodyOf<typeof uploadGrid>, contents: ReceivedContent[]) => {
     const content = onlyContent(contents);
     const read = await readContent(services, content, { crs: fields.crs ?? [], datum: fields.datum ?? '' });
     return services.db.transaction(async (tx) => {
@@ -59,7 +59,7 @@ export function subjectOf({ id, name }: Pick<CrsGrid, 'id' | 'name'>) {
   return { kind: 'grid', id, name };
 }
 
-async function readContent(services: Services, content: Content, said: Said): Promise<Read> {
+async function readContent(services: Services, content: ReceivedContent, said: Said): Promise<Read> {
   const { storage } = services;
   const { key, head, name: file } = content;
   if (isTiff(head)) {

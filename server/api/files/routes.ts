@@ -16,7 +16,7 @@ import { HttpError } from '../../base/http-error.ts';
 import { isUuid } from '../../base/uuid.ts';
 import { tagVersion } from '../../http/versions.ts';
 import { lookAt } from '../../shared/files/look.ts';
-import { asFile, MOST_BYTES } from '../../shared/files/document.ts';
+import { asFile, MAX_BYTES } from '../../shared/files/document.ts';
 import { nameOf } from '../../shared/files/names.ts';
 import { isPhoto } from '../../shared/files/pictures.ts';
 import { sendPreview } from '../../shared/files/preview.ts';
@@ -29,7 +29,7 @@ import {
   findFile,
   insertFile,
   readFiles,
-  takeFile,
+  lockFile,
   type FileRow,
 } from '../../shared/files/store.ts';
 import { ORPHANED_DAYS } from '../../shared/files/sweep.ts';
@@ -67,7 +67,7 @@ export const routes: Route[] = [
         await requireObject(services.db, caller, projectId, geometryid);
     };
     await requireProject(services.db, caller, projectId);
-    const receiving = { request, services, language, schema: uploadFile.body, limit: MOST_BYTES, allow };
+    const receiving = { request, services, language, schema: uploadFile.body, limit: MAX_BYTES, allow };
     const made = await receive(receiving, async (fields, contents) => {
       const content = onlyContent(contents);
       const looked = await lookAt(services, content);
@@ -88,13 +88,13 @@ export const routes: Route[] = [
   route(updateFile, async ({ query, caller, language, ifMatch, request, reply, services }) => {
     const { db } = services;
     // Before receiving the upload: the file exists, is visible, and has the given version.
-    await db.transaction((tx) => takeFile(tx, caller, query.id, DOCUMENTS, ifMatch, asFile));
-    const receiving = { request, services, language, schema: updateFile.body, limit: MOST_BYTES };
+    await db.transaction((tx) => lockFile(tx, caller, query.id, DOCUMENTS, ifMatch, asFile));
+    const receiving = { request, services, language, schema: updateFile.body, limit: MAX_BYTES };
     const changed = await receive(receiving, async (fields, contents) => {
       const content = contents.length > 0 ? onlyContent(contents) : undefined;
       const looked = content && (await lookAt(services, content));
       return db.transaction(async (tx) => {
-        const row = await takeFile(tx, caller, query.id, DOCUMENTS, ifMatch, asFile);
+        const row = await lockFile(tx, caller, query.id, DOCUMENTS, ifMatch, asFile);
         await changeFile(tx, caller, row, {
           name: nameOf(fields.name),
           ...(content && looked && { content: { content, ...looked } }),
@@ -108,7 +108,7 @@ export const routes: Route[] = [
 
   route(deleteFile, async ({ query, caller, ifMatch, services }) => {
     await services.db.transaction(async (tx) => {
-      const row = await takeFile(tx, caller, query.id, DOCUMENTS, ifMatch, asFile);
+      const row = await lockFile(tx, caller, query.id, DOCUMENTS, ifMatch, asFile);
       await tx.query('delete from files where id = $1', [row.id]);
     });
     return undefined;

@@ -12,7 +12,7 @@ import type { Caller } from '../../base/caller.ts';
 import { scopeOf } from '../../shared/access/scope.ts';
 import { refuseDefinition } from '../../shared/attributes/definition.ts';
 import { createType } from '../../shared/attributes/create-type.ts';
-import { holdTypes, type TypeRules } from '../../shared/attributes/types.ts';
+import { lockTypes, type TypeRules } from '../../shared/attributes/types.ts';
 import type { JobServices } from '../../platform/services/services.ts';
 import { gridFiles } from '../../shared/crs/grids.ts';
 import type { Queries } from '../../platform/db/database.ts';
@@ -237,7 +237,7 @@ class Import {
   }
 
   async #knownType(db: Queries, caller: Caller, name: string): Promise<TypeRules | undefined> {
-    return (await holdTypes(db, scopeOf(caller, { projectId: this.#projectId }), [name])).get(name);
+    return (await lockTypes(db, scopeOf(caller, { projectId: this.#projectId }), [name])).get(name);
   }
 
   async #createType(tx: Queries, caller: Caller, name: string, reading: Reading): Promise<void> {

@@ -9,7 +9,7 @@ import {
   type Pointcloud,
 } from '#core/protocol';
 import { bytesOf } from '../../shared/files/bytes.ts';
-import type { Content } from '../../shared/files/receive.ts';
+import type { ReceivedContent } from '../../shared/files/receive.ts';
 import { contentOf, type FileRow } from '../../shared/files/store.ts';
 import { route, type Route } from '../../http/context.ts';
 import type { Services } from '../../platform/services/services.ts';
@@ -60,7 +60,7 @@ export const routes: Route[] = [
 
 async function lookInto(
   { storage }: Services,
-  { key, name, head, bytes }: Content,
+  { key, name, head, bytes }: ReceivedContent,
 ): Promise<{ mediaType: string; facts: CloudHeader }> {
   const facts = await readCloudHeader((start, end) => bytesOf(storage, key, start, end), bytes, head, name);
   return { mediaType: facts.format === 'las' ? 'application/vnd.las' : 'application/vnd.laszip', facts };

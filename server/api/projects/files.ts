@@ -1,9 +1,9 @@
 import { listProjectFiles, uploadProjectFiles } from '#core/protocol';
 import { requireProject } from '../../shared/access/scope.ts';
 import { lookAt } from '../../shared/files/look.ts';
-import { onlyContent, receive, type Content } from '../../shared/files/receive.ts';
+import { onlyContent, receive, type ReceivedContent } from '../../shared/files/receive.ts';
 import { nameOf } from '../../shared/files/names.ts';
-import { asFile, MOST_BYTES } from '../../shared/files/document.ts';
+import { asFile, MAX_BYTES } from '../../shared/files/document.ts';
 import { findFile, insertFile, readFiles } from '../../shared/files/store.ts';
 import { route, type Route } from '../../http/context.ts';
 import { listed } from '../../http/list.ts';
@@ -24,7 +24,7 @@ export const routes: Route[] = [
     const projectId = params.id;
     await requireProject(services.db, caller, projectId);
     const schema = uploadProjectFiles.body;
-    const receiving = { request, services, language, schema, limit: MOST_BYTES, files: MOST_FILES };
+    const receiving = { request, services, language, schema, limit: MAX_BYTES, files: MOST_FILES };
     const made = await receive(receiving, async (fields, contents) => {
       const names = namesOf(fields.names, contents);
       const looked: Awaited<ReturnType<typeof lookAt>>[] = [];
@@ -46,7 +46,7 @@ export const routes: Route[] = [
 ];
 
 /** The names joined in the call, one per file; without them each file's own. */
-function namesOf(joined: string | undefined, contents: readonly Content[]): string[] {
+function namesOf(joined: string | undefined, contents: readonly ReceivedContent[]): string[] {
   onlyContent(contents);
   if (joined === undefined) return contents.map(({ name }) => name);
   const names = joined.split(';');

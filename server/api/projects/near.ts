@@ -3,7 +3,7 @@ import type { Caller } from '../../base/caller.ts';
 import { scopeOf } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { boxesAround, meetsBoxes } from '../../shared/geometries/around.ts';
-import type { Box } from '../../shared/geometries/box.ts';
+import type { BoundingBox } from '../../shared/geometries/box.ts';
 import { ewkbHex } from '../../formats/wkb/write.ts';
 import { paramsInto } from '../../platform/db/params.ts';
 import { route, type Route } from '../../http/context.ts';
@@ -137,7 +137,7 @@ function metres(geometry: string): string {
 }
 
 /** How many times farther in degrees than the nearest an object may be and still be nearer in metres. */
-function reachOf(boxes: readonly Box[]): number {
+function reachOf(boxes: readonly BoundingBox[]): number {
   // Across the antimeridian degrees are meaningless.
   if (boxes.length > 1) return 1e9;
   const farthest = Math.max(...boxes.flatMap(([, south, , north]) => [Math.abs(south), Math.abs(north)]));

@@ -9,7 +9,7 @@ import type { Services } from '../../platform/services/services.ts';
 import { requireProject } from '../../shared/access/scope.ts';
 import type { LookAtHead } from '../../shared/files/intake.ts';
 import { nameOf } from '../../shared/files/names.ts';
-import { onlyContent, receive, type Content } from '../../shared/files/receive.ts';
+import { onlyContent, receive, type ReceivedContent } from '../../shared/files/receive.ts';
 import { requireViewer, type FileKind } from '../../shared/files/scope.ts';
 import { send } from '../../shared/files/send.ts';
 import {
@@ -17,7 +17,7 @@ import {
   findFile,
   insertFile,
   readFiles,
-  takeFile,
+  lockFile,
   type FileChange,
   type FileRow,
 } from '../../shared/files/store.ts';
@@ -33,7 +33,7 @@ export interface SurveyFileKind<T, Fields> {
   /** Checks the beginning of an upload. */
   look?: LookAtHead;
   /** Reads the facts of a complete upload. Throws 422 when it is of another kind. */
-  examine(services: Services, content: Content): Promise<{ mediaType: string; facts: unknown }>;
+  examine(services: Services, content: ReceivedContent): Promise<{ mediaType: string; facts: unknown }>;
   /** Its position, from the fields and the previous details. Undefined: unchanged. Throws 400. */
   details(fields: Fields, language: Language, before: FileRow['details']): FileRow['details'] | undefined;
   /** Runs after a new one is written, in the same transaction. */
@@ -170,7 +170,7 @@ export class SurveyFiles<T, Fields extends SentFields> {
   }
 
   #take(tx: Queries, caller: Caller, id: string, version: number): Promise<FileRow> {
-    return takeFile(tx, caller, id, this.#kinds, version, (row) => this.#of.answer(row));
+    return lockFile(tx, caller, id, this.#kinds, version, (row) => this.#of.answer(row));
   }
 
   #answer(reply: FastifyReply, row: FileRow): T {

@@ -1,5 +1,5 @@
 import type { Scope } from '../../shared/access/scope.ts';
-import { boxConditions, type Box } from '../../shared/geometries/box.ts';
+import { boxConditions, type BoundingBox } from '../../shared/geometries/box.ts';
 import { HttpError } from '../../base/http-error.ts';
 import type { Crs } from './crs.ts';
 import { paramsInto, type AddParam } from '../../platform/db/params.ts';
@@ -42,7 +42,7 @@ export function boxCondition(numbers: readonly number[], crs: Crs, selection: Se
   const poles = crs.srid === 4326 && [south, north].some((value) => Math.abs(value) > 90);
   if (unfit || degrees || poles)
     throw new HttpError(400, 'open.bad-box', { box: numbers.join(',').slice(0, 100) });
-  const box: Box = [west, south, east, north];
+  const box: BoundingBox = [west, south, east, north];
   const place = crs.srid === 4326 ? boxConditions(box, false, params) : foreignBox(box, crs, param);
   if (!flat) return place;
   const [low, high] = [param(numbers[2]!), param(numbers[5]!)];
@@ -50,7 +50,7 @@ export function boxCondition(numbers: readonly number[], crs: Crs, selection: Se
 }
 
 /** Its sides are straight in its own CRS: they are densified in a hundred steps. */
-function foreignBox([west, south, east, north]: Box, { srid }: Crs, param: AddParam): string {
+function foreignBox([west, south, east, north]: BoundingBox, { srid }: Crs, param: AddParam): string {
   const sides = [west, south, east, north].map((value) => `${param(value)}::float8`).join(', ');
   const step = Math.max(east - west, north - south) / 25;
   const plain = `st_makeenvelope(${sides}, ${srid})`;

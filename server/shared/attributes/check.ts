@@ -10,7 +10,7 @@ export interface PropertyProblem {
   values: Record<string, string | number>;
 }
 
-const MOST_VALUES = 100_000;
+const MAX_VALUES = 100_000;
 const DEEPEST = 20;
 const LONGEST = 1_000_000;
 const LONGEST_MATCHED = 10_000;
@@ -26,8 +26,12 @@ export function storageProblem(properties: Properties): PropertyProblem | undefi
   let length = 0;
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { value, path, depth } = next;
-    const problem = (key: string, most = 0) => ({ key: `properties.${key}`, path, values: { path, most } });
-    if (++count > MOST_VALUES) return problem('too-many', MOST_VALUES);
+    const problem = (key: string, max = 0) => ({
+      key: `properties.${key}`,
+      path,
+      values: { path, most: max },
+    });
+    if (++count > MAX_VALUES) return problem('too-many', MAX_VALUES);
     if (typeof value === 'number' && !Number.isFinite(value)) return problem('not-finite');
     if (typeof value === 'string') {
       length += value.length;
@@ -54,7 +58,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
  * Checks attributes against the fields of their object type. Attributes without a field are accepted: imports create
- * them. Uniqueness is checked by the database.
+ * them. Those of computed fields are replaced when the object is stored. Uniqueness is checked by the database.
  */
 export function propertyProblems(fields: readonly Field[], properties: Properties): PropertyProblem[] {
   const problems: PropertyProblem[] = [];
@@ -68,18 +72,18 @@ export function propertyProblems(fields: readonly Field[], properties: Propertie
   return problems;
 }
 
-interface Found {
+interface PropertyError {
   key: string;
   values?: Record<string, string | number>;
 }
 
-function fieldProblem(field: Field, value: unknown): Found | undefined {
+function fieldProblem(field: Field, value: unknown): PropertyError | undefined {
   if (value === undefined || value === null || value === '')
     return field.required ? { key: 'required' } : undefined;
   return kindProblem(field, value) ?? boundProblem(field, value) ?? patternProblem(field, value);
 }
 
-function kindProblem(field: Field, value: unknown): Found | undefined {
+function kindProblem(field: Field, value: unknown): PropertyError | undefined {
   switch (field.type) {
     case 'number':
       return typeof value === 'number' ? undefined : { key: 'not-a-number' };
@@ -103,14 +107,14 @@ function kindProblem(field: Field, value: unknown): Found | undefined {
   }
 }
 
-function boundProblem({ min, max }: Field, value: unknown): Found | undefined {
+function boundProblem({ min, max }: Field, value: unknown): PropertyError | undefined {
   if (typeof value !== 'number') return undefined;
   if (min !== undefined && value < min) return { key: 'too-small', values: { min } };
   if (max !== undefined && value > max) return { key: 'too-large', values: { max } };
   return undefined;
 }
 
-function patternProblem({ pattern }: Field, value: unknown): Found | undefined {
+function patternProblem({ pattern }: Field, value: unknown): PropertyError | undefined {
   if (!pattern || typeof value !== 'string') return undefined;
   const fits = value.length > LONGEST_MATCHED ? false : matches(pattern, value);
   if (fits === 'too-slow') return { key: 'pattern-too-slow', values: { pattern } };

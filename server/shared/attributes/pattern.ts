@@ -8,32 +8,33 @@ const LIMITS = [50, 250];
 /** A pattern that is too slow is not tried again for this long, so that a list of values cannot block the server. */
 const REST = 60_000;
 
-const room = vm.createContext(Object.create(null) as object, {
+const context = vm.createContext(Object.create(null) as object, {
   codeGeneration: { strings: false, wasm: false },
 });
 const test = new vm.Script('expression.test(value)');
 const slowUntil = new Map<string, number>();
 
-/** Whether the pattern is valid. */
+/** Whether the pattern is a regular expression. */
 export function isPattern(pattern: string): boolean {
   return expressionOf(pattern) !== undefined;
 }
 
 /**
  * Whether all of `value` matches the pattern (as in HTML's `pattern`). `too-slow` when it took too long: patterns are
- * written by people, and one that backtracks without end would block the server for all.
+ * written by people, and one that backtracks without end would block the server for all. A pattern that was too slow
+ * is not tried for a minute, and all slow patterns share a budget, so that many of them cannot block it either.
  */
 export function matches(pattern: string, value: string): boolean | 'too-slow' {
   const expression = expressionOf(pattern);
   if (!expression) return true; // refused when the type was saved
   const until = slowUntil.get(pattern);
   if (until !== undefined && until > Date.now()) return 'too-slow';
-  Object.assign(room, { expression, value });
+  Object.assign(context, { expression, value });
   for (const timeout of LIMITS)
     try {
-      return test.runInContext(room, { timeout }) as boolean;
+      return test.runInContext(context, { timeout }) as boolean;
     } catch {
-      // Stopped; tried once more, or given up below.
+      // Stopped: tried with the next limit.
     }
   if (slowUntil.size > 1000) slowUntil.clear();
   slowUntil.set(pattern, Date.now() + REST);

@@ -14,7 +14,7 @@ export interface TypeRules {
  * Returns those of the named types that exist for the caller, by name. They are locked until the transaction ends:
  * neither renamed nor deleted while their objects are written.
  */
-export async function holdTypes(
+export async function lockTypes(
   tx: Queries,
   scope: Scope,
   names: readonly string[],

@@ -4,7 +4,7 @@ import { ADMINISTRATOR, seedRoles } from '../roles/seed.ts';
 import { generatePassword, hashPassword } from './passwords.ts';
 import { createLoginToken } from './sessions.ts';
 
-const USUAL_EMAIL = 'admin@groma.local';
+const DEFAULT_EMAIL = 'admin@groma.local';
 const LINK_MINUTES = 24 * 60;
 
 export interface FirstAdministrator {
@@ -27,7 +27,7 @@ export async function prepareFirstStart(
 ): Promise<FirstAdministrator | undefined> {
   const [there] = await db.query('select 1 from users limit 1');
   if (there) return undefined;
-  const email = (config.adminEmail ?? USUAL_EMAIL).trim().toLowerCase();
+  const email = (config.adminEmail ?? DEFAULT_EMAIL).trim().toLowerCase();
   const password = config.adminPassword ?? generatePassword();
   const hash = await hashPassword(password);
   return db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ export async function administratorLoginToken(
     `select u.id from users u join roles r using (role_id)
      where '*' = any(r.authorizations) and u.active and u.deleted_at is null
      order by (lower(u.email) = lower($1)) desc, u.created_at limit 1`,
-    [(config.adminEmail ?? USUAL_EMAIL).trim()],
+    [(config.adminEmail ?? DEFAULT_EMAIL).trim()],
   );
   if (!administrator) return undefined;
   await db.query('delete from login_tokens where user_id = $1 and used_at is null', [administrator.id]);

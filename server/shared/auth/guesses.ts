@@ -6,7 +6,7 @@ import { HttpError } from '../../base/http-error.ts';
 /** How long guesses count, minutes. */
 const WINDOW = 5;
 
-interface Limits {
+interface AttemptLimits {
   /** From one address for one account. */
   pair: number;
   /** From one address for any account: a whole office may share one. */
@@ -21,7 +21,7 @@ const LIMITS = {
   recovery: { pair: 3, address: 20, account: 5 },
   /** A request for access (`server/api/requests`). */
   request: { pair: 3, address: 10, account: 5 },
-} satisfies Record<string, Limits>;
+} satisfies Record<string, AttemptLimits>;
 
 export interface Guess {
   kind: keyof typeof LIMITS;
@@ -43,7 +43,7 @@ export async function countGuess(db: Database, guess: Guess): Promise<() => Prom
       `select date_trunc('milliseconds', clock_timestamp()) as at`,
     );
     // Always in this order, so that no two attempts deadlock.
-    for (const { key, most } of keys) await add(tx, key, most, clock!.at);
+    for (const { key, max } of keys) await add(tx, key, max, clock!.at);
     return clock!.at;
   });
   return async () => {
@@ -57,21 +57,21 @@ export async function countGuess(db: Database, guess: Guess): Promise<() => Prom
   };
 }
 
-async function add(tx: Queries, key: Buffer, most: number, at: string): Promise<void> {
+async function add(tx: Queries, key: Buffer, max: number, at: string): Promise<void> {
   const added = await tx.query(
     `insert into guesses as g (key, times, last_at) values ($1, array[$2::timestamptz], $2)
      on conflict (key) do update set last_at = excluded.last_at,
        times = array(select t from unnest(g.times) t where t > $2 - make_interval(mins => $3)) || excluded.times
      where (select count(*) from unnest(g.times) t where t > $2 - make_interval(mins => $3)) < $4
      returning 1`,
-    [key, at, WINDOW, most],
+    [key, at, WINDOW, max],
   );
   if (added.length > 0) return;
   const [wait] = await tx.query<{ seconds: number }>(
     `select ceil(extract(epoch from
        (select t from unnest(times) t order by t desc offset $3 limit 1) + make_interval(mins => $2) - clock_timestamp()
      ))::int as seconds from guesses where key = $1`,
-    [key, WINDOW, most - 1],
+    [key, WINDOW, max - 1],
   );
   const seconds = Math.max(1, wait?.seconds ?? 1);
   throw new HttpError(
@@ -82,20 +82,20 @@ async function add(tx: Queries, key: Buffer, most: number, at: string): Promise<
   );
 }
 
-interface Key {
+interface AttemptKey {
   key: Buffer;
-  most: number;
+  max: number;
   /** Whether it counts only the attempts of this account from this address. */
   own: boolean;
 }
 
-function keysOf({ kind, address, account }: Guess): Key[] {
+function keysOf({ kind, address, account }: Guess): AttemptKey[] {
   const limits = LIMITS[kind];
   const from = networkOf(address);
   const at = account?.trim().toLowerCase();
-  const key = (text: string, most: number, own = false): Key => ({
+  const key = (text: string, max: number, own = false): AttemptKey => ({
     key: createHash('sha256').update(`${kind} ${text}`).digest(),
-    most,
+    max,
     own,
   });
   const ofAddress = key(`address ${from}`, limits.address);

@@ -26,10 +26,10 @@ describe('CRS of the EPSG register', () => {
   });
 
   it('have no accuracy when it requires a grid that is missing', async () => {
-    const accuracyOf = async (code: string) =>
+    const find = async (code: string) =>
       (await searchCrs(code)).find((crs) => crs.code === `EPSG:${code}`)!.accuracy;
-    expect(await accuracyOf('3003')).toBe(4);
+    expect(await find('3003')).toBe(4);
     // The register states 1 m, with OSTN15.
-    expect(await accuracyOf('27700')).toBeNull();
+    expect(await find('27700')).toBeNull();
   });
 });

@@ -52,7 +52,7 @@ function needsGrid(proj4: string): boolean {
 
 /**
  * Up to 50 CRS whose code starts with, or whose name and area contain, each word of `search`; the best first: the
- * exact code, then codes that start with it, then names, then areas.
+ * exact code, then codes that start with it, then names, then areas. Deprecated ones last.
  */
 export async function searchCrs(search: string): Promise<Crs[]> {
   const words = search

@@ -6,7 +6,7 @@ import { readyCrs } from './registered.ts';
 /** Metres: ellipsoids with a smaller difference are the same, given with fewer digits. */
 const SAME = 0.5;
 /** CRS that one grid serves. */
-const MOST = 50;
+const MAX_SYSTEMS = 50;
 
 interface Axes {
   readonly a: number;
@@ -38,8 +38,8 @@ export function sound<Grid>(read: () => Grid, file: string): Grid {
 
 /** Throws HttpError 422 naming the CRS that a grid cannot serve, and why. */
 export async function refuseUnfit(grid: ShiftGrid, codes: readonly string[]): Promise<void> {
-  if (codes.length === 0 || codes.length > MOST)
-    throw new HttpError(422, 'crs.grid.no-systems', { most: MOST });
+  if (codes.length === 0 || codes.length > MAX_SYSTEMS)
+    throw new HttpError(422, 'crs.grid.no-systems', { most: MAX_SYSTEMS });
   for (const code of codes) {
     const crs = await readyCrs(code);
     if (!crs) throw new HttpError(422, 'crs.grid.unknown-system', { crs: code });

@@ -10,9 +10,9 @@ import { sound } from './fitting.ts';
 import { readyCrs } from './registered.ts';
 
 /** Number of heights in the largest grid. */
-const MOST_NODES = MAX_GRID_BYTES / 4 - 10;
+const MAX_NODES = MAX_GRID_BYTES / 4 - 10;
 /** Bits of the tag NewSubfileType: a smaller version of the first image, or a mask of it. */
-const BESIDE = 1 | 4;
+const NEIGHBOURS = 1 | 4;
 
 export interface Geoid {
   readonly grid: GeoidGrid;
@@ -49,7 +49,7 @@ async function refuseParts(path: string, file: string): Promise<void> {
   try {
     const tiff = await GeoTIFF.fromSource(bytes).catch(() => Promise.reject(new UnusableDem('no-tiff')));
     const second = await tiff.getImage(1).catch(() => undefined);
-    if (second && (Number(second.fileDirectory.getValue('NewSubfileType') ?? 0) & BESIDE) === 0)
+    if (second && (Number(second.fileDirectory.getValue('NewSubfileType') ?? 0) & NEIGHBOURS) === 0)
       throw new HttpError(422, 'crs.grid.geoid-parts', { file });
   } finally {
     await bytes.close();
@@ -61,8 +61,8 @@ async function gtxOfDem(dem: Dem, file: string): Promise<ArrayBuffer> {
   const geographic = systems.crs === undefined || (await readyCrs(systems.crs))?.geographic;
   if (!geographic || affine.b !== 0 || affine.d !== 0 || affine.a < 0)
     throw new HttpError(422, 'crs.grid.geoid-lattice', { file });
-  if (width * height > MOST_NODES)
-    throw new HttpError(422, 'crs.grid.geoid-large', { file, nodes: width * height, most: MOST_NODES });
+  if (width * height > MAX_NODES)
+    throw new HttpError(422, 'crs.grid.geoid-large', { file, nodes: width * height, most: MAX_NODES });
   const heights = await dem.window(0, 0, width, height);
   const northwards = affine.e > 0;
   return gtxOf({

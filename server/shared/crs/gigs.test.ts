@@ -21,7 +21,7 @@ const FILES = [
   ['5112', 'Mercator with a standard parallel'],
 ] as const;
 
-interface Case {
+interface GigsCase {
   from: string;
   to: string;
   place: [number, number];
@@ -96,8 +96,8 @@ const EUROLAMBERT = {
 const definitions = new Map<string, string>();
 
 /** What gie would run of a file: accept and expect with the current operation and tolerance. */
-function casesOf(text: string): Case[] {
-  const cases: Case[] = [];
+function casesOf(text: string): GigsCase[] {
+  const cases: GigsCase[] = [];
   let steps: [string, string] | undefined;
   let metres = 0;
   let place: [number, number] | undefined;

@@ -4,7 +4,7 @@ import { useGrids, type GridOffer } from '#core/geodesy';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
-interface Stored extends GridOffer {
+interface StoredGrid extends GridOffer {
   key: string;
 }
 
@@ -53,10 +53,10 @@ export async function codesOfGrids(db: Queries): Promise<number[]> {
 }
 
 /** The shift grids. */
-function readStored(db: Database): Promise<Stored[]> {
+function readStored(db: Database): Promise<StoredGrid[]> {
   const sql = `select id, kind, name, accuracy, crs, area, key from crs_grids where kind = 'shift'
     order by accuracy, created_at`;
-  return db.query<Stored>(sql, [], { often: true });
+  return db.query<StoredGrid>(sql, [], { often: true });
 }
 
 /** Bytes with a separate buffer. */

@@ -27,11 +27,11 @@ export async function identify(text: string): Promise<StatedCrs | undefined> {
   const name = String(root.values[0] ?? '');
   if (isWgs84(root)) return { code: 4326, name: 'WGS 84' };
   const index = await loadIndex();
-  const named = authorityOf(root);
+  const named = codeStatedIn(root);
   if (named !== undefined && index.has(named)) return { code: named, name: index.get(named)!.name };
-  const wanted = signatureOf(root);
-  if (!wanted) return undefined;
-  const candidates = (await signatures()).get(wanted.text)?.filter((one) => one.datum === wanted.datum) ?? [];
+  const target = signatureOf(root);
+  if (!target) return undefined;
+  const candidates = (await signatures()).get(target.text)?.filter((one) => one.datum === target.datum) ?? [];
   const best = bestNamed(
     name,
     candidates.map((one) => one.entry),
@@ -45,7 +45,7 @@ function isWgs84(root: WktNode): boolean {
 }
 const WGS84 = 'geographic|6378137|298.257224|0|0.0174532925';
 
-function authorityOf(node: WktNode): number | undefined {
+function codeStatedIn(node: WktNode): number | undefined {
   const id = child(node, 'AUTHORITY', 'ID');
   return id && String(id.values[0]).toUpperCase() === 'EPSG' ? Number(id.values[1]) : undefined;
 }
@@ -221,12 +221,12 @@ const ALIAS: Record<string, string> = { rdn2008tm32: '6707', rdn2008tm33: '6708'
 
 function bestNamed(name: string, candidates: readonly EpsgEntry[]): EpsgEntry | undefined {
   const alias = ALIAS[name.toLowerCase().replace(/[^a-z0-9]/g, '')];
-  const wanted = words(name);
+  const target = words(name);
   const score = (entry: EpsgEntry): number => {
     if (entry.code === alias) return 2;
     const own = words(entry.name);
-    const shared = own.filter((word) => wanted.includes(word)).length;
-    return shared / Math.max(1, own.length + wanted.length - shared);
+    const shared = own.filter((word) => target.includes(word)).length;
+    return shared / Math.max(1, own.length + target.length - shared);
   };
   // Codes from 32768 on are not assigned by EPSG.
   const own = (entry: EpsgEntry) => (Number(entry.code) < 32_768 ? 1 : 0);

@@ -4,7 +4,7 @@ import { contentOf, type FileRow } from './store.ts';
 
 const GB = 1024 ** 3;
 /** Largest document, bytes. */
-export const MOST_BYTES = 2 * GB;
+export const MAX_BYTES = 2 * GB;
 
 /** A document as the API returns it. */
 export function asFile(row: FileRow): FileRecord {

@@ -17,13 +17,13 @@ export function cleanName(given: string | undefined): string | undefined {
 }
 
 /** Bytes; file systems accept 255. */
-const MOST = 200;
+const MAX_NAME_BYTES = 200;
 
 /** Shortened before its extension, which determines the program that opens it. */
 function shortened(name: string): string {
   const ending = /\.[\w-]{1,15}$/.exec(name)?.[0] ?? '';
-  const letters = [...name.slice(0, name.length - ending.length)].slice(0, MOST);
-  while (Buffer.byteLength(letters.join('') + ending) > MOST) letters.pop();
+  const letters = [...name.slice(0, name.length - ending.length)].slice(0, MAX_NAME_BYTES);
+  while (Buffer.byteLength(letters.join('') + ending) > MAX_NAME_BYTES) letters.pop();
   return letters.join('') + ending;
 }
 

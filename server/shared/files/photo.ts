@@ -3,11 +3,11 @@ import ExifReader from 'exifreader';
 import type { PhotoFacts } from '#core/protocol';
 
 type Panorama = NonNullable<PhotoFacts['panorama']>;
-type Size = Pick<PhotoFacts, 'width' | 'height'>;
+type ImageSize = Pick<PhotoFacts, 'width' | 'height'>;
 type Tags = ExifReader.ExpandedTags;
 
 /** The metadata of a photo. All values are checked; those out of range are omitted and noted. */
-export function photoFacts(content: Buffer, size: Size | undefined): PhotoFacts {
+export function photoFacts(content: Buffer, size: ImageSize | undefined): PhotoFacts {
   const facts: PhotoFacts = {
     width: size?.width ?? 0,
     height: size?.height ?? 0,

@@ -10,7 +10,7 @@ import type { PictureAnswer, PictureTask } from './pictures.ts';
 
 /** The thread that reads uploaded pictures and documents; it is started by pictures.ts. */
 const port = parentPort!;
-const say = (message: ThreadMessage<never, PictureAnswer>) => port.postMessage(message);
+const post = (message: ThreadMessage<never, PictureAnswer>) => port.postMessage(message);
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -22,15 +22,15 @@ sharp.unblock({
 });
 
 /** A panorama of 30,000 × 15,000 pixels is accepted; a small file that claims more is not decoded. */
-const MOST_PIXELS = 500_000_000;
+const MAX_PIXELS = 500_000_000;
 const SECONDS = 15;
 /** Metadata further back than this are not read. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 port.on('message', (task: PictureTask) => {
   carryOut(task).then(
-    (value) => say({ kind: 'done', value }),
-    () => say({ kind: 'failed', failure: 'files.no-preview', values: {} }),
+    (value) => post({ kind: 'done', value }),
+    () => post({ kind: 'failed', failure: 'files.no-preview', values: {} }),
   );
 });
 
@@ -54,7 +54,7 @@ async function beginningOf(file: string): Promise<Buffer> {
   const handle = await open(file);
   try {
     const { size } = await handle.stat();
-    const content = Buffer.alloc(Math.min(size, MOST_BYTES));
+    const content = Buffer.alloc(Math.min(size, MAX_BYTES));
     const { bytesRead } = await handle.read(content, 0, content.length, 0);
     return content.subarray(0, bytesRead);
   } finally {
@@ -81,7 +81,7 @@ async function pictureOf(file: string, mediaType: string, size: number): Promise
   await refuseSvg(file);
   // A photo with a damaged end still shows what it has.
   return sharp(file, {
-    limitInputPixels: MOST_PIXELS,
+    limitInputPixels: MAX_PIXELS,
     failOn: 'error',
     sequentialRead: true,
   }).autoOrient();

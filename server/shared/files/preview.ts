@@ -9,8 +9,8 @@ import { previewKey } from './preview-keys.ts';
 import { send } from './send.ts';
 import type { FileRow } from './store.ts';
 
-const MOST_BYTES = 64 * 1024 * 1024;
-const MOST_FAILED = 10_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_FAILED = 10_000;
 
 /** Previews being created, by key: parallel requests wait for one. */
 const coming = new Map<string, Promise<void>>();
@@ -21,12 +21,12 @@ const failed = new Set<string>();
 export async function sendPreview(
   { storage }: Services,
   row: FileRow,
-  asked: string,
+  requested: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (!hasPreview(row.mediaType)) throw new HttpError(422, 'files.no-preview', { type: row.mediaType });
-  const size = PREVIEW_SIZES.find((one) => String(one) === asked)!;
+  const size = PREVIEW_SIZES.find((one) => String(one) === requested)!;
   const key = previewKey(row.key, size);
   let bytes = await storage.size(key);
   if (bytes === undefined) {
@@ -52,8 +52,8 @@ async function make(
   const file = await storage.localPath(row.key);
   const picture = await previewOf({ look: 'preview', file, mediaType, size });
   if (!picture) {
-    if (failed.size < MOST_FAILED) failed.add(row.key);
+    if (failed.size < MAX_FAILED) failed.add(row.key);
     throw refused;
   }
-  await storage.write(key, Readable.from([Buffer.from(picture)]), MOST_BYTES);
+  await storage.write(key, Readable.from([Buffer.from(picture)]), MAX_BYTES);
 }

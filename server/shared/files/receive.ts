@@ -12,7 +12,7 @@ import { Intake, type LookAtHead } from './intake.ts';
 import { cleanName } from './names.ts';
 
 /** A complete content in the storage that does not belong to a record yet. */
-export interface Content {
+export interface ReceivedContent {
   key: string;
   name: string;
   bytes: number;
@@ -45,13 +45,13 @@ export interface Receiving<S extends z.core.$ZodType> {
  */
 export async function receive<S extends z.core.$ZodType, T>(
   receiving: Receiving<S>,
-  work: (fields: z.output<S>, contents: Content[]) => Promise<T>,
+  work: (fields: z.output<S>, contents: ReceivedContent[]) => Promise<T>,
   then: 'keep' | 'let-go' = 'keep',
 ): Promise<T> {
   const { request, services, schema, language, limit, files = 1 } = receiving;
   const fields = (values: unknown) => parsePart('body', schema, values, language);
   if (!request.isMultipart()) return work(fields(request.body ?? {}), []);
-  const contents: Content[] = [];
+  const contents: ReceivedContent[] = [];
   try {
     const values = await readMultipart(request, { files }, async (part, before) => {
       if (contents.length === 0) await receiving.allow?.(before);
@@ -60,10 +60,10 @@ export async function receive<S extends z.core.$ZodType, T>(
     const checked = fields(values);
     refuseOtherSum((checked as { sha256?: string }).sha256, contents);
     const done = await work(checked, contents);
-    if (then === 'let-go') await Promise.all(contents.map(({ key }) => letGo(services, key)));
+    if (then === 'let-go') await Promise.all(contents.map(({ key }) => release(services, key)));
     return done;
   } catch (thrown) {
-    await Promise.all(contents.map(({ key }) => letGo(services, key)));
+    await Promise.all(contents.map(({ key }) => release(services, key)));
     throw thrown;
   }
 }
@@ -73,7 +73,7 @@ async function keep(
   part: { file: Readable; filename: string },
   limit: number,
   look: LookAtHead | undefined,
-): Promise<Content> {
+): Promise<ReceivedContent> {
   const key = `files/${randomUUID()}`;
   const name = cleanName(part.filename) ?? 'file';
   const intake = new Intake(name, look);
@@ -83,7 +83,7 @@ async function keep(
     const bytes = await services.storage.write(key, intake, limit);
     return { key, name, bytes, sha256: intake.sha256(), head: intake.head };
   } catch (thrown) {
-    await letGo(services, key);
+    await release(services, key);
     throw thrown;
   }
 }
@@ -103,7 +103,7 @@ export async function claim(tx: Queries, key: string): Promise<void> {
 }
 
 /** Removes an unclaimed key; if that fails, the sweep removes it later. */
-async function letGo({ db, storage }: Services, key: string): Promise<void> {
+async function release({ db, storage }: Services, key: string): Promise<void> {
   try {
     const rows = await db.query('select 1 from unclaimed_keys where key = $1', [key]);
     if (rows.length === 0) return;
@@ -114,14 +114,14 @@ async function letGo({ db, storage }: Services, key: string): Promise<void> {
   }
 }
 
-function refuseOtherSum(stated: string | undefined, contents: readonly Content[]): void {
+function refuseOtherSum(stated: string | undefined, contents: readonly ReceivedContent[]): void {
   const [content] = contents;
   if (stated && content && stated.toLowerCase() !== content.sha256)
     throw new HttpError(422, 'files.other-checksum', { name: content.name });
 }
 
 /** The only content of a call that requires one. */
-export function onlyContent(contents: readonly Content[]): Content {
+export function onlyContent(contents: readonly ReceivedContent[]): ReceivedContent {
   const [content] = contents;
   if (!content) throw new HttpError(422, 'files.no-file');
   if (content.bytes === 0) throw new HttpError(422, 'files.empty', { name: content.name });

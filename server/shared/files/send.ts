@@ -26,7 +26,7 @@ const SHOWN = new Set([
   'video/webm',
 ]);
 
-export interface Sent {
+export interface SentFile {
   key: string;
   name: string;
   mediaType: string;
@@ -38,7 +38,7 @@ export interface Sent {
 /** Sends a stored content, whole or the requested range, so that no browser takes it for a page of ours. */
 export async function send(
   storage: Storage,
-  { key, name, mediaType, bytes, tag }: Sent,
+  { key, name, mediaType, bytes, tag }: SentFile,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

@@ -4,7 +4,7 @@ import { addParam } from '../../platform/db/params.ts';
 import { listClauses, type ParsedListQuery } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { stale } from '../../http/versions.ts';
-import { claim, type Content } from './receive.ts';
+import { claim, type ReceivedContent } from './receive.ts';
 import { visibleFiles, type FileKind } from './scope.ts';
 
 /** A file with its current content. */
@@ -122,20 +122,20 @@ export async function findFile(
 }
 
 /**
- * As `findFile`, locked for a change. Throws HttpError 412 with what `told` returns for it when it has another
+ * As `findFile`, locked for a change. Throws HttpError 412 with what `describe` returns for it when it has another
  * version.
  */
-export async function takeFile(
+export async function lockFile(
   tx: Queries,
   caller: Caller,
   id: string,
   kinds: readonly FileKind[],
   version: number,
-  told: (row: FileRow) => unknown,
+  describe: (row: FileRow) => unknown,
 ): Promise<FileRow> {
   await tx.query('select 1 from files where id = $1 for update', [id]);
   const row = await findFile(tx, caller, id, kinds);
-  if (row.version !== version) throw stale(told(row), row.version);
+  if (row.version !== version) throw stale(describe(row), row.version);
   return row;
 }
 
@@ -146,7 +146,7 @@ export interface NewFile {
   surveyId?: string | undefined;
   pointcloudId?: string | undefined;
   name: string;
-  content: Content;
+  content: ReceivedContent;
   mediaType: string;
   facts: unknown;
   details?: Record<string, unknown> | undefined;

@@ -5,21 +5,21 @@ import type { GeometryObject, Properties, TransactionSummary } from '#core/proto
  * unchanged since its import, the column stores only the properties: the rest is equal for all objects of the import
  * and stored once, in `imports.about_end`.
  */
-export type About = Omit<GeometryObject, 'id' | 'location'>;
+export type ObjectAttributes = Omit<GeometryObject, 'id' | 'location'>;
 
 /** Number of transactions in the JSON of an object; the others are read with a separate request. */
-export const TOLD_TRANSACTIONS = 10;
+export const LISTED_TRANSACTIONS = 10;
 
 /**
  * The text of the column `about`: the JSON of an object after its location, including the closing brace. People have
  * the names they had at the time of the change.
  */
-export function aboutText(about: About): string {
+export function aboutText(about: ObjectAttributes): string {
   return `"properties":${JSON.stringify(about.properties)}${aboutEnd(about)}`;
 }
 
 /** The text after the properties, from its comma on. */
-export function aboutEnd(about: Omit<About, 'properties'>): string {
+export function aboutEnd(about: Omit<ObjectAttributes, 'properties'>): string {
   return (
     `,"typeName":${JSON.stringify(about.typeName)},` +
     `"metadata":${JSON.stringify(about.metadata)},"relatesTo":${JSON.stringify(about.relatesTo)},` +
@@ -27,8 +27,8 @@ export function aboutEnd(about: Omit<About, 'properties'>): string {
   );
 }
 
-export function readAbout(text: string): About {
-  return JSON.parse(`{${text}`) as About;
+export function readAbout(text: string): ObjectAttributes {
+  return JSON.parse(`{${text}`) as ObjectAttributes;
 }
 
 /** The JSON text of an object, equal to the result of objectSql. */
@@ -61,7 +61,7 @@ export function newAbout(of: {
   relatesTo?: string[] | undefined;
   source?: string | null | undefined;
   first: TransactionSummary;
-}): About {
+}): ObjectAttributes {
   const { at, by } = of.first;
   return {
     properties: of.properties,

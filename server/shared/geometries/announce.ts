@@ -6,15 +6,15 @@ import type { LockedObject } from './locked-objects.ts';
 import type { Write } from './writes.ts';
 
 /** The changes of a transaction to a project's objects, for everyone who has it open. */
-export interface Told {
+export interface AnnouncedChanges {
   changed: { id: string; version: number; typeName: string; text: string }[];
   /** Also contains objects that changed their type, with the previous type. */
   removed: { id: string; version: number; typeName: string }[];
 }
 
 /** Adds a write to the events; `before` is the object before the write, if it existed. */
-export function tell(
-  { changed, removed }: Told,
+export function addWrite(
+  { changed, removed }: AnnouncedChanges,
   { id, version, typeName, becomes }: Write,
   before?: Pick<LockedObject, 'typeName' | 'location'>,
 ): void {
@@ -26,8 +26,8 @@ export function tell(
 }
 
 /** Larger events are not sent: listeners reload what they show. */
-const MOST_OBJECTS = 1000;
-const MOST_TEXT = 1_000_000;
+const MAX_ANNOUNCED = 1000;
+const MAX_TEXT = 1_000_000;
 
 /** Notifies listeners of changed objects; the last statement of its transaction. */
 export async function announceObjects(
@@ -35,22 +35,22 @@ export async function announceObjects(
   events: EventStream,
   caller: Caller,
   projectId: string,
-  { changed, removed }: Told,
+  { changed, removed }: AnnouncedChanges,
 ): Promise<void> {
   if (changed.length + removed.length === 0) return;
   const size = changed.reduce((sum, { text }) => sum + text.length, 0);
-  if (changed.length + removed.length > MOST_OBJECTS || size > MOST_TEXT)
-    return tell(distinct([...changed, ...removed]), '[]', '[]', true);
+  if (changed.length + removed.length > MAX_ANNOUNCED || size > MAX_TEXT)
+    return addWrite(distinct([...changed, ...removed]), '[]', '[]', true);
   const gone = JSON.stringify(removed);
   const made = `[${changed.map(({ text }) => text).join(',')}]`;
   const ids = new Set(changed.map(({ id }) => id));
   const retyped = removed.some(({ id }) => ids.has(id));
-  if (!retyped) return tell(distinct([...changed, ...removed]), made, gone, false);
+  if (!retyped) return addWrite(distinct([...changed, ...removed]), made, gone, false);
   // People who see both types receive the removal first; people who see only the previous type receive only that.
-  await tell(distinct(removed), '[]', gone, false);
-  await tell(distinct(changed), made, '[]', false);
+  await addWrite(distinct(removed), '[]', gone, false);
+  await addWrite(distinct(changed), made, '[]', false);
 
-  function tell(
+  function addWrite(
     typeNames: string[],
     changedText: string,
     removedText: string,
@@ -63,6 +63,6 @@ export async function announceObjects(
   }
 }
 
-function distinct(told: readonly { typeName: string }[]): string[] {
-  return [...new Set(told.map(({ typeName }) => typeName))];
+function distinct(objects: readonly { typeName: string }[]): string[] {
+  return [...new Set(objects.map(({ typeName }) => typeName))];
 }

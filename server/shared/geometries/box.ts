@@ -2,10 +2,10 @@ import { HttpError } from '../../base/http-error.ts';
 import { addParam } from '../../platform/db/params.ts';
 
 /** Degrees: minLon, minLat, maxLon, maxLat; minLon > maxLon crosses the antimeridian. */
-export type Box = readonly [number, number, number, number];
+export type BoundingBox = readonly [number, number, number, number];
 
 /** Throws HttpError 400 for a box that is not on the Earth. */
-export function parseBox(text: string): Box {
+export function parseBox(text: string): BoundingBox {
   const [west, south, east, north] = text.split(',').map(Number) as [number, number, number, number];
   const fits =
     [west, south, east, north].every(Number.isFinite) &&
@@ -22,7 +22,11 @@ export function parseBox(text: string): Box {
  * Condition on `geometries g`: objects that intersect the box, or with `whole` are within it. A box across the
  * antimeridian is two boxes; an object of several parts may be within both together.
  */
-export function boxConditions([west, south, east, north]: Box, whole: boolean, params: unknown[]): string {
+export function boxConditions(
+  [west, south, east, north]: BoundingBox,
+  whole: boolean,
+  params: unknown[],
+): string {
   const envelope = (from: number, to: number) => {
     const values = [from, south, to, north].map((value) => `${addParam(params, value)}::float8`);
     return `st_makeenvelope(${values.join(', ')}, 4326)`;

@@ -6,7 +6,7 @@ import { Precomposed } from '../../base/precomposed.ts';
 import { objectSql } from './about.ts';
 
 /** One transaction of one object; `before` and `after` are the object's JSON text, null if it did not exist. */
-export interface Entry {
+export interface HistoryEntry {
   id: number;
   at: string;
   by: string;
@@ -18,17 +18,17 @@ export interface Entry {
   importId: string | null;
 }
 
-const MOST = 1000;
+const MAX_ENTRIES = 1000;
 
 /**
  * The transactions of an object, newest first; empty when the caller has no such object. An import wrote one
  * transaction for all its objects: the state of this one after it is the `before` of its next transaction, or its
  * current state.
  */
-export async function historyOf(tx: Queries, caller: Caller, id: string): Promise<Entry[]> {
+export async function historyOf(tx: Queries, caller: Caller, id: string): Promise<HistoryEntry[]> {
   const params: unknown[] = [id, blockedTypes(caller)];
   const scope = scopeOf(caller);
-  const own = await tx.query<Entry>(
+  const own = await tx.query<HistoryEntry>(
     `select t.id, t.at, u.name as by, t.kind, t.type_name as "typeName", t.version, t.before, t.after,
        t.import_id as "importId"
      from transactions t join users u on u.id = t.by_user
@@ -36,7 +36,7 @@ export async function historyOf(tx: Queries, caller: Caller, id: string): Promis
        and (t.before_type is null or not (t.before_type = any($2::text[])))
        and not exists (
          select 1 from geometries g where g.id = $1 and not ${scope.objects('g', params)})
-     order by t.id desc limit ${MOST}`,
+     order by t.id desc limit ${MAX_ENTRIES}`,
     params,
   );
   const imported = await importOf(tx, caller, id, own.at(-1));
@@ -47,11 +47,11 @@ async function importOf(
   tx: Queries,
   caller: Caller,
   id: string,
-  first: Entry | undefined,
-): Promise<Entry | undefined> {
+  first: HistoryEntry | undefined,
+): Promise<HistoryEntry | undefined> {
   if (first && (first.importId === null || first.before === null)) return undefined;
   const params: unknown[] = [id, first?.importId ?? null];
-  const [row] = await tx.query<Entry & { now: string | null }>(
+  const [row] = await tx.query<HistoryEntry & { now: string | null }>(
     `select t.id, t.at, u.name as by, t.kind, t.type_name as "typeName", 1 as version, null as before,
        (select ${objectSql('g')} from geometries g where g.id = $1) as now, t.import_id as "importId"
      from transactions t join users u on u.id = t.by_user
@@ -66,7 +66,7 @@ async function importOf(
 }
 
 /** The JSON text of the history in the API. */
-export function historyText(entries: readonly Entry[]): Precomposed {
+export function historyText(entries: readonly HistoryEntry[]): Precomposed {
   const texts = entries.map(
     (entry) =>
       `${JSON.stringify(summaryOf(entry)).slice(0, -1)},"before":${entry.before ?? 'null'},"after":${entry.after ?? 'null'}}`,
@@ -74,7 +74,7 @@ export function historyText(entries: readonly Entry[]): Precomposed {
   return new Precomposed(`[${texts.join(',')}]`);
 }
 
-export function summaryOf({ id, at, by, kind }: Entry): TransactionSummary {
+export function summaryOf({ id, at, by, kind }: HistoryEntry): TransactionSummary {
   return { id: String(id), at, by, kind };
 }
 
@@ -82,7 +82,7 @@ export function summaryOf({ id, at, by, kind }: Entry): TransactionSummary {
  * The transaction that one more undo reverts: earlier undos are skipped together with what they reverted, so that two
  * undos go back two changes. Undefined when nothing is left.
  */
-export function toBeUndone(entries: readonly Entry[]): Entry | undefined {
+export function toBeUndone(entries: readonly HistoryEntry[]): HistoryEntry | undefined {
   let skipped = 0;
   for (const entry of entries) {
     if (entry.kind === 'undo') skipped++;

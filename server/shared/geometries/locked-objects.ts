@@ -1,7 +1,7 @@
 import type { Geometry } from '#core/protocol';
 import type { Scope } from '../access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { aboutSql, readAbout, type About } from './about.ts';
+import { aboutSql, readAbout, type ObjectAttributes } from './about.ts';
 
 /** An object in its current state, locked until the transaction ends. */
 export interface LockedObject {
@@ -11,7 +11,7 @@ export interface LockedObject {
   typeName: string;
   importId: string | null;
   geometryType: Geometry['type'];
-  about: About;
+  about: ObjectAttributes;
   /** GeoJSON text. */
   location: string;
 }

@@ -64,18 +64,18 @@ describe.each(engines)('objects on the %s engine', (engine) => {
   describe('in a box', () => {
     let there: GeometryObject;
     let reaching: GeometryObject;
-    let elsewhere: GeometryObject;
+    let other: GeometryObject;
     beforeAll(async () => {
       there = await makeObject(sara, id, { location: square(20, 30, 0.1) });
       reaching = await makeObject(sara, id, { location: square(20.5, 30, 1) });
-      elsewhere = await makeObject(sara, id, { location: square(25, 30) });
+      other = await makeObject(sara, id, { location: square(25, 30) });
     });
     const ids = (objects: GeometryObject[]) => objects.map((object) => object.id).sort();
 
     it('are those that intersect it, or with partiallycontained=false are within it', async () => {
       expect(ids(await list(sara, id, '?bbox=19,29,21,31'))).toEqual(ids([there, reaching]));
       expect(ids(await list(sara, id, '?bbox=19,29,21,31&partiallycontained=false'))).toEqual([there.id]);
-      expect(ids(await list(sara, id, '?bbox=24,29,26,31'))).toEqual([elsewhere.id]);
+      expect(ids(await list(sara, id, '?bbox=24,29,26,31'))).toEqual([other.id]);
     });
 
     it('are selected by their shape, not by their extent', async () => {
@@ -136,14 +136,14 @@ describe.each(engines)('objects on the %s engine', (engine) => {
         const headers = { projectid: id };
         return download(place.server, by, `/geometries/lines${query}`, headers);
       };
-      const told = await list(sara, id, area);
-      expect(told).toHaveLength(2);
+      const changes = await list(sara, id, area);
+      expect(changes).toHaveLength(2);
       const extents = [[30.000000000000004, -10.5, 30.25, -10.123456789012345], [30.5, -10.25, 30.5, -10.25]]; // prettier-ignore
       const { body } = await lines(area);
       for (const [n, line] of body.trimEnd().split('\n').entries()) {
         const [version, west, south, east, north, type, typeName, ...json] = line.split('\t');
         const object = JSON.parse(json.join('\t')) as GeometryObject;
-        expect(told).toContainEqual(object);
+        expect(changes).toContainEqual(object);
         expect([Number(version), type, JSON.parse(typeName!)]).toEqual([
           object.metadata.version,
           object.location.type,

@@ -23,13 +23,13 @@ export async function listObjects(
   services: Pick<Services, 'db' | 'texts'>,
   scope: Scope,
   /** `flat` omits heights. */
-  wanted: Wanted & { flat: boolean },
+  box: Wanted & { flat: boolean },
 ): Promise<Precomposed | undefined> {
-  const texts = await textsIn(services, scope, wanted, wanted.flat ? FLAT_OBJECT : WHOLE_OBJECT);
+  const texts = await textsIn(services, scope, box, box.flat ? FLAT_OBJECT : WHOLE_OBJECT);
   return texts.length === 0 ? undefined : new Precomposed(separated(',', texts, '[', ']'));
 }
 
-/** As `listObjects`, one line per object. */
+/** As `listObjects`, one line per object; of a box, or with these ids. */
 export async function objectLines(
   services: Pick<Services, 'db' | 'texts'>,
   scope: Scope,
@@ -46,9 +46,9 @@ async function textsIn(
   form: Representation<{ text: string }>,
 ): Promise<Buffer[]> {
   const params: unknown[] = [];
-  const place =
+  const condition =
     wanted.bbox === undefined ? 'true' : boxConditions(parseBox(wanted.bbox), wanted.whole, params);
-  const visible = `${place} and ${scope.objects('g', params)}`;
+  const visible = `${condition} and ${scope.objects('g', params)}`;
   const reading = { visible, params, limit: MAX_LISTED, most: MOST_BYTES, often: true };
   const page = await texts.read(db, form, reading);
   if (page.more) throw await tooMuch(db, visible, params);

@@ -6,7 +6,7 @@ import { sentence } from '../../base/language.ts';
 import { HttpError } from '../../base/http-error.ts';
 
 /** Why an object cannot be stored as given: a server text with all its errors. */
-export interface Fault {
+export interface ObjectFault {
   key: string;
   values: Record<string, string | number>;
   problems: PropertyProblem[];
@@ -18,7 +18,7 @@ export function faultOf(
   rules: TypeRules | undefined,
   geometryType: Geometry['type'] | undefined,
   properties: Properties | undefined,
-): Fault | undefined {
+): ObjectFault | undefined {
   if (!rules)
     return { key: 'geometries.unknown-type', values: { type: typeName.slice(0, 120) }, problems: [] };
   if (geometryType && !fits(geometryType, rules.geometryType))
@@ -35,11 +35,11 @@ export function faultOf(
 }
 
 /** A polygon type also accepts multipolygons: imports contain them. */
-function fits(given: Geometry['type'], wanted: Geometry['type'] | null): boolean {
-  return wanted === null || given === wanted || given === `Multi${wanted}`;
+function fits(given: Geometry['type'], expected: Geometry['type'] | null): boolean {
+  return expected === null || given === expected || given === `Multi${expected}`;
 }
 
-export function httpErrorOf(fault: Fault, language: Language): HttpError {
+export function httpErrorOf(fault: ObjectFault, language: Language): HttpError {
   const errors = fault.problems.map((problem) => ({
     path: `body.${problem.path}`,
     message: sentence(language, problem.key, problem.values),

@@ -5,12 +5,12 @@ import { ewkbHex } from '../../formats/wkb/write.ts';
 import type { Write } from './writes.ts';
 
 /** Timestamp and ids of the transactions that a request is going to write. */
-export interface Clock {
+export interface TransactionStamps {
   at: string;
   ids: string[];
 }
 
-export async function takeClock(tx: Queries, count: number): Promise<Clock> {
+export async function takeClock(tx: Queries, count: number): Promise<TransactionStamps> {
   const [row] = await tx.query<{ at: string; ids: number[] }>(
     `select now() as at, array(select nextval('transactions_id_seq') from generate_series(1, $1)) as ids`,
     [count],

@@ -1,12 +1,12 @@
 import type { GeometryObject, TransactionSummary } from '#core/protocol';
 import { scopeOf } from '../access/scope.ts';
-import { holdTypes } from '../attributes/types.ts';
+import { lockTypes } from '../attributes/types.ts';
 import { Precomposed } from '../../base/precomposed.ts';
 import { HttpError } from '../../base/http-error.ts';
-import { TOLD_TRANSACTIONS } from './about.ts';
-import { announceObjects, tell, type Told } from './announce.ts';
+import { LISTED_TRANSACTIONS } from './about.ts';
+import { announceObjects, addWrite, type AnnouncedChanges } from './announce.ts';
 import type { Editing, EditedObject } from './editing.ts';
-import { historyOf, summaryOf, toBeUndone, type Entry } from './history.ts';
+import { historyOf, summaryOf, toBeUndone, type HistoryEntry } from './history.ts';
 import { lockAndReadObjects, type LockedObject } from './locked-objects.ts';
 import { takeClock, writeObjects } from './store.ts';
 import { deletion, revision, storedLocation, type Before, type Write } from './writes.ts';
@@ -44,7 +44,7 @@ export async function restoreObject(
 async function takeHistory(
   { tx, caller }: Editing,
   id: string,
-): Promise<{ locked: LockedObject | undefined; entries: Entry[] }> {
+): Promise<{ locked: LockedObject | undefined; entries: HistoryEntry[] }> {
   // Also a deleted object is restored by one request at a time; an existing one is locked as well, against all other
   // writers.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`history ${id}`]);
@@ -58,7 +58,7 @@ async function become(
   editing: Editing,
   id: string,
   locked: LockedObject | undefined,
-  entries: readonly Entry[],
+  entries: readonly HistoryEntry[],
   then: string,
   kind: 'undo' | 'restore',
 ): Promise<EditedObject> {
@@ -66,10 +66,10 @@ async function become(
   const { properties, typeName, relatesTo, projectId } = was;
   const scope = scopeOf(editing.caller, { projectId });
   // The earlier state is restored unchanged; only its type must still exist.
-  if (!(await holdTypes(editing.tx, scope, [typeName])).has(typeName))
+  if (!(await lockTypes(editing.tx, scope, [typeName])).has(typeName))
     throw new HttpError(422, 'geometries.unknown-type', { type: typeName });
   const { version, importId } = entries[0]!;
-  const transactions = entries.slice(0, TOLD_TRANSACTIONS).map(summaryOf);
+  const transactions = entries.slice(0, LISTED_TRANSACTIONS).map(summaryOf);
   const before: Before = locked ?? { id, version, importId, about: { ...was, transactions } };
   const by = await stamp(editing, kind);
   const next = revision(before, { properties, typeName, relatesTo }, storedLocation(location), by);
@@ -87,10 +87,10 @@ async function write(
   projectId: string,
   change: Write,
   before: LockedObject | undefined,
-): Promise<Told> {
-  const told: Told = { changed: [], removed: [] };
+): Promise<AnnouncedChanges> {
+  const changes: AnnouncedChanges = { changed: [], removed: [] };
   await writeObjects(tx, caller, projectId, [change]);
-  tell(told, change, before);
-  await announceObjects(tx, events, caller, projectId, told);
-  return told;
+  addWrite(changes, change, before);
+  await announceObjects(tx, events, caller, projectId, changes);
+  return changes;
 }

@@ -6,7 +6,7 @@ import type {
   TransactionKind,
   TransactionSummary,
 } from '#core/protocol';
-import { newAbout, TOLD_TRANSACTIONS, type About } from './about.ts';
+import { newAbout, LISTED_TRANSACTIONS, type ObjectAttributes } from './about.ts';
 import type { LockedObject, Tombstone } from './locked-objects.ts';
 
 /** A location in the stored format. */
@@ -24,7 +24,7 @@ export interface Write {
   version: number;
   /** The new state; undefined: it is deleted. */
   becomes?: {
-    about: About;
+    about: ObjectAttributes;
     /** Undefined: the location is unchanged. */
     location?: StoredLocation | undefined;
   };
@@ -70,7 +70,7 @@ export type Before = Pick<LockedObject, 'id' | 'version' | 'importId' | 'about'>
 /** Creates the next version of an object. `location` undefined: it is unchanged. */
 export function revision(
   { id, version, importId, about: before }: Before,
-  { properties, typeName, relatesTo }: Pick<About, 'properties' | 'typeName' | 'relatesTo'>,
+  { properties, typeName, relatesTo }: Pick<ObjectAttributes, 'properties' | 'typeName' | 'relatesTo'>,
   location: StoredLocation | undefined,
   by: TransactionSummary,
 ): Write {
@@ -80,7 +80,7 @@ export function revision(
     typeName,
     relatesTo,
     metadata: { ...before.metadata, version: version + 1, updatedAt: by.at, updatedBy: by.by },
-    transactions: [by, ...before.transactions].slice(0, TOLD_TRANSACTIONS),
+    transactions: [by, ...before.transactions].slice(0, LISTED_TRANSACTIONS),
   };
   return {
     id,
@@ -106,6 +106,6 @@ export function beforeDeletion({ id, version, importId, before, deletion: last }
   location: Geometry;
 } {
   const { id: _id, location, ...about } = JSON.parse(before) as GeometryObject;
-  const transactions = [last, ...about.transactions].slice(0, TOLD_TRANSACTIONS);
+  const transactions = [last, ...about.transactions].slice(0, LISTED_TRANSACTIONS);
   return { before: { id, version, importId, about: { ...about, transactions } }, location };
 }

@@ -27,8 +27,8 @@ export function refuseUnknown(authorizations: readonly string[]): void {
 }
 
 /** Only `tool:*` or `*` includes `tool:*`; a list of all existing tools does not. */
-function holds(held: readonly string[], wanted: string): boolean {
-  return wanted === '*' ? held.includes('*') : grants(held, wanted);
+function holds(held: readonly string[], required: string): boolean {
+  return required === '*' ? held.includes('*') : grants(held, required);
 }
 
 /**

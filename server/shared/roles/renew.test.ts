@@ -55,23 +55,23 @@ describe.each(engines)('predefined roles of an earlier version on the %s engine'
     expect(await authorizationsOf('Viewer')).toEqual(now('Viewer'));
     expect(await authorizationsOf('Surveyor')).toEqual(now('Surveyor'));
     expect(await authorizationsOf('Administrator')).toEqual(['*']);
-    const told = await test.db.query<{ subject_name: string; detail: { granted: string[] } }>(
+    const messages = await test.db.query<{ subject_name: string; detail: { granted: string[] } }>(
       `select subject_name, detail from audit where kind = 'role.authorizations'`,
     );
-    expect(told.map(({ subject_name }) => subject_name)).toEqual(['Viewer']);
-    expect(told[0]!.detail.granted.sort()).toEqual(
+    expect(messages.map(({ subject_name }) => subject_name)).toEqual(['Viewer']);
+    expect(messages[0]!.detail.granted.sort()).toEqual(
       now('Viewer').filter((each) => !FIRST_VIEWER.includes(each)),
     );
   });
 
   it('do not regain what was revoked, before the upgrade or after it', async () => {
-    const [taken, kept] = ['tool:measure-2d.area', 'tool:measure-2d.distance'];
+    const [taken, stored] = ['tool:measure-2d.area', 'tool:measure-2d.distance'];
     await earlier({ Viewer: FIRST_VIEWER.filter((each) => each !== taken) });
     await noted('role.authorizations', 'Viewer', { granted: [], taken: [taken] });
     await upgrade();
     expect(await authorizationsOf('Viewer')).toEqual(now('Viewer').filter((each) => each !== taken));
 
-    const left = now('Viewer').filter((each) => each !== taken && each !== kept);
+    const left = now('Viewer').filter((each) => each !== taken && each !== stored);
     await test.db.query(`update roles set authorizations = $1 where role_name = 'Viewer'`, [left]);
     await renewRoles(test.db);
     expect(await authorizationsOf('Viewer')).toEqual(left);

@@ -2,11 +2,11 @@ import type { Geometry } from '#core/protocol';
 import type { Scope } from '../../../shared/access/scope.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import { addParam } from '../../../platform/db/params.ts';
-import { boxConditions, type Box } from '../../../shared/geometries/box.ts';
+import { boxConditions, type BoundingBox } from '../../../shared/geometries/box.ts';
 
 /** Which objects of a scope. */
 export interface Selection {
-  bbox?: Box | undefined;
+  bbox?: BoundingBox | undefined;
   area?: Geometry | undefined;
   ids?: readonly string[] | undefined;
 }

@@ -301,7 +301,7 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
     const answer = await sara.send('POST', '/geometries/autosave', [changeOf()], { projectid: other.id });
     expect(answer.status).toBe(404);
     const theirs = await makeObject(place.admin, other.id);
-    const [named, wanted] = await save(sara, id, [
+    const [named, expected] = await save(sara, id, [
       changeOf({ id: theirs.id, version: 1 }),
       changeOf({ clientId: theirs.id }),
     ]);
@@ -310,8 +310,8 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
       detail: 'The object does not exist, or you have no access to it.',
     });
     // A new object with the id of a hidden one gets another id, as if the hidden one did not exist.
-    expect(wanted!.status).toBe('saved');
-    expect(wanted!.id).not.toBe(theirs.id);
+    expect(expected!.status).toBe('saved');
+    expect(expected!.id).not.toBe(theirs.id);
     expect((await place.admin.send<GeometryObject>('GET', `/geometries/${theirs.id}`)).body).toEqual(theirs);
   });
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/db/database.ts';
 import { requireProject } from '../../access/scope.ts';
 import { Precomposed } from '../../../base/precomposed.ts';
-import { announceObjects, type Told } from '../announce.ts';
+import { announceObjects, type AnnouncedChanges } from '../announce.ts';
 import { applyChanges } from '../changes/apply.ts';
 import { editObjects, type Editing } from '../editing.ts';
 import { answerText, malformedText, savedText } from './answer.ts';
@@ -42,7 +42,7 @@ async function saveAll(
     projectId,
     receipts: await findReceipts(tx, projectId, clientIds),
     answers: new Map(),
-    told: { changed: [], removed: [] },
+    announced: { changed: [], removed: [] },
   };
   const rounds = roundsOf(changes, (incoming) => {
     const { clientId } = incoming.change;
@@ -50,20 +50,20 @@ async function saveAll(
     return target === undefined || target === clientId ? [clientId] : [clientId, target];
   });
   for (const round of rounds) await saveRound(saving, round);
-  await announceObjects(tx, events, caller, projectId, latest(saving.told));
+  await announceObjects(tx, events, caller, projectId, latest(saving.announced));
   return saving.answers;
 }
 
-/** One transaction in progress; `receipts`, `answers` and `told` grow with each round. */
+/** One transaction in progress; `receipts`, `answers` and `announced` grow with each round. */
 interface Saving extends Editing {
   projectId: string;
   receipts: Map<string, Receipt>;
   answers: Map<number, string>;
-  told: Told;
+  announced: AnnouncedChanges;
 }
 
 async function saveRound(saving: Saving, round: readonly Incoming[]): Promise<void> {
-  const { tx, language, projectId, receipts, answers, told } = saving;
+  const { tx, language, projectId, receipts, answers, announced } = saving;
   const receiptOf = ({ change }: Incoming) => receipts.get(change.clientId);
   const fresh = round.filter((incoming) => {
     const receipt = receiptOf(incoming);
@@ -72,7 +72,7 @@ async function saveRound(saving: Saving, round: readonly Incoming[]): Promise<vo
     return !done;
   });
   const changes = fresh.map((incoming) => changeOf(incoming, receiptOf(incoming)));
-  const decisions = await applyChanges(saving, projectId, changes, told);
+  const decisions = await applyChanges(saving, projectId, changes, announced);
   const made = fresh.flatMap((incoming, n): Receipt | never[] => {
     const decision = decisions[n]!;
     answers.set(incoming.place, answerText(incoming, decision, language));
@@ -85,7 +85,7 @@ async function saveRound(saving: Saving, round: readonly Incoming[]): Promise<vo
 }
 
 /** For objects changed in several rounds, only their final state is announced. */
-function latest({ changed, removed }: Told): Told {
+function latest({ changed, removed }: AnnouncedChanges): AnnouncedChanges {
   const made = new Map(changed.map((each) => [each.id, each]));
   const gone = new Map(removed.map((each) => [`${each.id} ${each.typeName}`, each]));
   for (const [key, each] of gone) {

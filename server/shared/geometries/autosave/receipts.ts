@@ -9,7 +9,7 @@ export interface Receipt {
 }
 
 /** Days until the receipt of a change is deleted if its client never acknowledged it. */
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 export async function findReceipts(
   tx: Queries,
@@ -68,5 +68,5 @@ const forgotten = new WeakMap<Database, number>();
 export async function forgetOldReceipts(db: Database): Promise<void> {
   if ((forgotten.get(db) ?? 0) > Date.now() - HOUR) return;
   forgotten.set(db, Date.now());
-  await db.query(`delete from autosave_receipts where at < now() - make_interval(days => ${KEPT_DAYS})`);
+  await db.query(`delete from autosave_receipts where at < now() - make_interval(days => ${RETENTION_DAYS})`);
 }

@@ -1,24 +1,24 @@
 import { scopeOf } from '../../access/scope.ts';
-import { holdTypes } from '../../attributes/types.ts';
+import { lockTypes } from '../../attributes/types.ts';
 import type { Queries } from '../../../platform/db/database.ts';
-import { tell, type Told } from '../announce.ts';
+import { addWrite, type AnnouncedChanges } from '../announce.ts';
 import type { Editing } from '../editing.ts';
 import { findTombstones, lockAndReadObjects, type LockedObject, type Tombstone } from '../locked-objects.ts';
 import { freeIds, takenClaims } from '../rules.ts';
 import { takeClock, writeObjects } from '../store.ts';
-import { decide, type Decision, type Ground, type ObjectChange } from './decide.ts';
+import { decide, type Decision, type DecisionContext, type ObjectChange } from './decide.ts';
 
 /**
  * Decides changes of objects of one project, at most one of each, and writes those that are possible. All changes are
  * decided before anything is written, so that one that conflicts or is refused does not affect the others. The caller
- * is known to be a member of the project. Adds what was written to `told`; returns a decision for each change, in
+ * is known to be a member of the project. Adds what was written to `announced`; returns a decision for each change, in
  * their order.
  */
 export async function applyChanges(
   { tx, caller }: Editing,
   projectId: string,
   changes: readonly ObjectChange[],
-  told: Told,
+  announced: AnnouncedChanges,
 ): Promise<Decision[]> {
   if (changes.length === 0) return [];
   const scope = scopeOf(caller, { projectId });
@@ -33,14 +33,14 @@ export async function applyChanges(
   const names = changes.flatMap((change) =>
     typesOf(change, locked.get(change.id ?? ''), tombstones.get(change.id ?? '')),
   );
-  const types = await holdTypes(tx, scope, [...new Set(names)]);
+  const types = await lockTypes(tx, scope, [...new Set(names)]);
   const { at, ids } = await takeClock(tx, changes.length);
-  const ground: Ground = { caller, projectId, locked, tombstones, free, types, at };
+  const ground: DecisionContext = { caller, projectId, locked, tombstones, free, types, at };
   const decided = changes.map((change, n) => decide(change, ground, ids[n]!));
   const decisions = await withoutTaken(tx, ground, decided);
   const writes = decisions.flatMap((decision) => (decision.status === 'write' ? decision.write : []));
   await writeObjects(tx, caller, projectId, writes);
-  for (const write of writes) tell(told, write, locked.get(write.id));
+  for (const write of writes) addWrite(announced, write, locked.get(write.id));
   return decisions;
 }
 
@@ -57,7 +57,11 @@ function typesOf(
 }
 
 /** Returns the decisions, refusing values of unique fields that other objects already have. */
-async function withoutTaken(tx: Queries, ground: Ground, decisions: Decision[]): Promise<Decision[]> {
+async function withoutTaken(
+  tx: Queries,
+  ground: DecisionContext,
+  decisions: Decision[],
+): Promise<Decision[]> {
   const claims = decisions.flatMap((decision) => {
     if (decision.status !== 'write' || !decision.write.becomes) return [];
     const { id, typeName, becomes } = decision.write;

@@ -2,7 +2,7 @@ import { grants, type Properties, type TransactionKind } from '#core/protocol';
 import type { Caller } from '../../../base/caller.ts';
 import type { TypeRules } from '../../attributes/types.ts';
 import type { LockedObject, Tombstone } from '../locked-objects.ts';
-import { faultOf, type Fault } from '../rules.ts';
+import { faultOf, type ObjectFault } from '../rules.ts';
 import {
   beforeDeletion,
   creation,
@@ -35,10 +35,10 @@ export type Decision =
   | { status: 'write'; write: Write }
   | { status: 'done'; id: string; version: number }
   | { status: 'conflict'; id: string; current: LockedObject | undefined }
-  | { status: 'refused'; id: string | null; fault: Fault };
+  | { status: 'refused'; id: string | null; fault: ObjectFault };
 
 /** The server's state that changes are decided on; all of it locked or final until the transaction ends. */
-export interface Ground {
+export interface DecisionContext {
   caller: Caller;
   projectId: string;
   locked: ReadonlyMap<string, LockedObject>;
@@ -49,13 +49,13 @@ export interface Ground {
   at: string;
 }
 
-export function decide(change: ObjectChange, ground: Ground, transactionId: string): Decision {
+export function decide(change: ObjectChange, ground: DecisionContext, transactionId: string): Decision {
   const { id } = change;
-  for (const [asked, authorization] of [
+  for (const [requested, authorization] of [
     [change.deleted, 'geometries.delete'],
     [change.split, 'geometries.split'],
   ] as const)
-    if (asked && !grants(ground.caller.authorizations, authorization))
+    if (requested && !grants(ground.caller.authorizations, authorization))
       return refused(id ?? null, 'auth.not-allowed', { authorization });
   const locked = id === undefined ? undefined : ground.locked.get(id);
   const tombstone = id === undefined ? undefined : ground.tombstones.get(id);
@@ -75,20 +75,20 @@ export function decide(change: ObjectChange, ground: Ground, transactionId: stri
 
 type By = Parameters<typeof revision>[3];
 
-function create(change: ObjectChange, { projectId, free, types }: Ground, by: By): Decision {
+function create(change: ObjectChange, { projectId, free, types }: DecisionContext, by: By): Decision {
   const { id, location, typeName, properties = {}, relatesTo } = change;
   if (!location) return refused(null, 'geometries.no-location');
   if (typeName === undefined) return refused(null, 'geometries.no-type');
   const fault = faultOf(typeName, types.get(typeName), location.geometry.type, properties);
   if (fault) return { status: 'refused', id: null, fault };
-  const wanted = id !== undefined && free.has(id) ? id : undefined;
+  const requestedId = id !== undefined && free.has(id) ? id : undefined;
   return {
     status: 'write',
-    write: creation({ id: wanted, projectId, typeName, properties, location, relatesTo }, by),
+    write: creation({ id: requestedId, projectId, typeName, properties, location, relatesTo }, by),
   };
 }
 
-function update(change: ObjectChange, locked: LockedObject, { types }: Ground, by: By): Decision {
+function update(change: ObjectChange, locked: LockedObject, { types }: DecisionContext, by: By): Decision {
   const { location, typeName = locked.typeName } = change;
   const { properties = locked.about.properties, relatesTo = locked.about.relatesTo } = change;
   const placed = location?.geometry.type ?? locked.geometryType;
@@ -104,7 +104,12 @@ function update(change: ObjectChange, locked: LockedObject, { types }: Ground, b
  * Deleting again is already done; a change based on the version of the deletion restores the object; anything else is
  * a conflict.
  */
-function afterDeletion(change: ObjectChange, tombstone: Tombstone, { types }: Ground, by: By): Decision {
+function afterDeletion(
+  change: ObjectChange,
+  tombstone: Tombstone,
+  { types }: DecisionContext,
+  by: By,
+): Decision {
   const { id, version } = tombstone;
   if (change.deleted) return { status: 'done', id, version };
   if (change.version !== version) return { status: 'conflict', id, current: undefined };
@@ -118,6 +123,6 @@ function afterDeletion(change: ObjectChange, tombstone: Tombstone, { types }: Gr
   return { status: 'write', write: revision(before, { typeName, properties, relatesTo }, location, by) };
 }
 
-function refused(id: string | null, key: string, values: Fault['values'] = {}): Decision {
+function refused(id: string | null, key: string, values: ObjectFault['values'] = {}): Decision {
   return { status: 'refused', id, fault: { key, values, problems: [] } };
 }

@@ -4,7 +4,7 @@ import { Precomposed } from '../../../base/precomposed.ts';
 import { HttpError } from '../../../base/http-error.ts';
 import { stale } from '../../../http/versions.ts';
 import { aboutText, objectText } from '../about.ts';
-import { announceObjects, type Told } from '../announce.ts';
+import { announceObjects, type AnnouncedChanges } from '../announce.ts';
 import type { EditedObject, Editing } from '../editing.ts';
 import { lockObject } from '../locked-objects.ts';
 import { httpErrorOf } from '../rules.ts';
@@ -51,23 +51,31 @@ function changeOf({ location, ...fields }: ObjectFields): ObjectChange {
   return { ...fields, location: location && storedLocation(location) };
 }
 
-function written({ text, version }: Told['changed'][number]): EditedObject {
+function written({ text, version }: AnnouncedChanges['changed'][number]): EditedObject {
   return { object: new Precomposed(text), version };
 }
 
 /** Locked before the decision, so that nobody deletes the object meanwhile. */
-async function applyKnown(editing: Editing, wanted: string, change: ObjectChange): Promise<Told> {
-  const found = await lockObject(editing.tx, scopeOf(editing.caller), wanted);
+async function applyKnown(
+  editing: Editing,
+  objectId: string,
+  change: ObjectChange,
+): Promise<AnnouncedChanges> {
+  const found = await lockObject(editing.tx, scopeOf(editing.caller), objectId);
   if (!found) throw new HttpError(404, 'http.not-found');
   const { id, projectId } = found;
   return applyOne(editing, projectId, { ...change, id, known: true });
 }
 
 /** A list of one change, answered as a single request. */
-async function applyOne(editing: Editing, projectId: string, change: ObjectChange): Promise<Told> {
+async function applyOne(
+  editing: Editing,
+  projectId: string,
+  change: ObjectChange,
+): Promise<AnnouncedChanges> {
   const { tx, events, caller, language } = editing;
-  const told: Told = { changed: [], removed: [] };
-  const [decision] = await applyChanges(editing, projectId, [change], told);
+  const changes: AnnouncedChanges = { changed: [], removed: [] };
+  const [decision] = await applyChanges(editing, projectId, [change], changes);
   if (decision?.status === 'refused') throw httpErrorOf(decision.fault, language);
   if (decision?.status !== 'write') {
     const current = decision?.status === 'conflict' ? decision.current : undefined;
@@ -75,6 +83,6 @@ async function applyOne(editing: Editing, projectId: string, change: ObjectChang
     const { id, location, about, version } = current;
     throw stale(new Precomposed(objectText(id, location, aboutText(about))), version);
   }
-  await announceObjects(tx, events, caller, projectId, told);
-  return told;
+  await announceObjects(tx, events, caller, projectId, changes);
+  return changes;
 }

@@ -7,7 +7,7 @@ import { daysAround, isMoment, momentText } from './moments.ts';
 import type { AddParam } from '../../../platform/db/params.ts';
 
 const DEEPEST = 8;
-const MOST_CONDITIONS = 200;
+const MAX_CONDITIONS = 200;
 const LONGEST_LIST = 1000;
 const LONGEST_TEXT = 10_000;
 const LONGEST_PATTERN = 200;
@@ -37,7 +37,7 @@ export function filterSql(filter: unknown, language: Language, param: AddParam):
   }
 
   function leaf({ field, op, value }: Record<string, unknown>, path: string): string {
-    if (++count > MOST_CONDITIONS) throw fault(path, 'too-many', { most: MOST_CONDITIONS });
+    if (++count > MAX_CONDITIONS) throw fault(path, 'too-many', { most: MAX_CONDITIONS });
     if (typeof field !== 'string' || field === '') throw fault(path, 'no-condition', { path });
     if (!RESEARCH_OPERATORS.includes(op as ResearchOperator))
       throw fault(path, 'no-operator', { path, operators: RESEARCH_OPERATORS.join(', ') });
@@ -58,9 +58,9 @@ export function filterSql(filter: unknown, language: Language, param: AddParam):
 interface Unfit {
   needs: 'scalar' | 'ordered' | 'pattern' | 'list' | 'yes-or-no';
 }
-type Condition = (field: FieldSql, value: unknown, param: AddParam) => string | Unfit;
+type OperatorSql = (field: FieldSql, value: unknown, param: AddParam) => string | Unfit;
 
-const CONDITIONS: Record<ResearchOperator, Condition> = {
+const CONDITIONS: Record<ResearchOperator, OperatorSql> = {
   eq: equal,
   ne(field, value, param) {
     const condition = equal(field, value, param);
@@ -108,7 +108,7 @@ function equal(field: FieldSql, value: unknown, param: AddParam): string | Unfit
   return `(${same} or ${momentSql(field, '=', value, param)})`;
 }
 
-function ordered(operator: '<' | '<=' | '>' | '>='): Condition {
+function ordered(operator: '<' | '<=' | '>' | '>='): OperatorSql {
   return (field, value, param) => {
     if (typeof value === 'boolean' || !isScalar(value)) return { needs: 'ordered' };
     if (isMoment(value)) return momentSql(field, operator, value, param);

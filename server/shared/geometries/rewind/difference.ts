@@ -6,7 +6,7 @@ import type { Queries } from '../../../platform/db/database.ts';
 import { HttpError } from '../../../base/http-error.ts';
 import { objectSql } from '../about.ts';
 
-const MOST_SHAPES = 500;
+const MAX_SHAPES = 500;
 /** Characters of its JSON: larger geometries are not drawn in a preview. */
 const LARGEST_SHAPE = 50_000;
 const AT_ONCE = 100;
@@ -129,7 +129,7 @@ export async function differenceSince(
       all[what]++;
       ofType[what]++;
       const shape = { id, what, typeName, now: now?.location ?? null, then: then?.location ?? null };
-      if (shapes.length < MOST_SHAPES && JSON.stringify(shape).length <= LARGEST_SHAPE) shapes.push(shape);
+      if (shapes.length < MAX_SHAPES && JSON.stringify(shape).length <= LARGEST_SHAPE) shapes.push(shape);
     }
   const types = [...byType.values()].sort((a, b) => (a.typeName < b.typeName ? -1 : 1));
   const lost = await importsTakenBack(db, caller, projectId, transactionId);

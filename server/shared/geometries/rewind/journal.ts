@@ -4,9 +4,9 @@ import { scopeOf } from '../../access/scope.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 
 const PAGE = 50;
-const MOST_IDS = 20;
+const MAX_IDS = 20;
 
-type Asked = QueryOf<typeof listProjectTransactions>;
+type JournalQuery = QueryOf<typeof listProjectTransactions>;
 type Journal = AnswerOf<typeof listProjectTransactions>;
 
 /**
@@ -17,7 +17,7 @@ export async function journalOf(
   db: Queries,
   caller: Caller,
   projectId: string,
-  { before, by, typeName, from, to }: Asked,
+  { before, by, typeName, from, to }: JournalQuery,
 ): Promise<Journal> {
   const typeNames = typeName === undefined ? undefined : [typeName];
   const scope = scopeOf(caller, { projectId, ...(typeNames && { typeNames }) });
@@ -37,7 +37,7 @@ export async function journalOf(
      ), done as (
        select t.at, t.by_user, t.kind, t.type_name, max(t.id) as id, max(i.file_name) as file_name,
          sum(case when t.geometry_id is null then coalesce(i.count, 1) else 1 end)::int as count,
-         (array_agg(t.geometry_id order by t.id) filter (where t.geometry_id is not null))[1:${MOST_IDS}] as ids
+         (array_agg(t.geometry_id order by t.id) filter (where t.geometry_id is not null))[1:${MAX_IDS}] as ids
        from moments m join transactions t on t.at = m.at and t.by_user = m.by_user
          left join imports i on i.id = t.import_id and t.geometry_id is null
        where ${visible}
@@ -54,6 +54,6 @@ export async function journalOf(
   );
   const entries = rows
     .slice(0, PAGE)
-    .map((row) => ({ ...row, id: String(row.id), objectIds: row.objectIds.slice(0, MOST_IDS) }));
+    .map((row) => ({ ...row, id: String(row.id), objectIds: row.objectIds.slice(0, MAX_IDS) }));
   return { entries, more: rows.length > PAGE };
 }

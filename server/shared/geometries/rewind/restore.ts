@@ -1,8 +1,8 @@
 import type { AnswerOf, restoreProject, TransactionKind } from '#core/protocol';
 import { scopeOf } from '../../access/scope.ts';
-import { holdTypes } from '../../attributes/types.ts';
+import { lockTypes } from '../../attributes/types.ts';
 import { HttpError } from '../../../base/http-error.ts';
-import { announceObjects, tell, type Told } from '../announce.ts';
+import { announceObjects, addWrite, type AnnouncedChanges } from '../announce.ts';
 import type { Editing } from '../editing.ts';
 import { findTombstones, lockAndReadObjects, lockObjects } from '../locked-objects.ts';
 import { takeClock, writeObjects } from '../store.ts';
@@ -26,13 +26,13 @@ export async function restoreAll(
   await lockObjects(tx, scope, ids);
   if ((await newestOf(tx, caller, projectId)) !== newest) throw new HttpError(409, 'rewind.changed-since');
   const done = { comes: 0, goes: 0, changes: 0 };
-  const told: Told = { changed: [], removed: [] };
+  const announced: AnnouncedChanges = { changed: [], removed: [] };
   for await (const some of differing(tx, caller, projectId, transactionId, ids)) {
-    const writes = await writesOf(editing, projectId, some, told);
+    const writes = await writesOf(editing, projectId, some, announced);
     for (const one of some) done[whatOf(one)!]++;
     await writeObjects(tx, caller, projectId, writes);
   }
-  await announceObjects(tx, events, caller, projectId, told);
+  await announceObjects(tx, events, caller, projectId, announced);
   return done;
 }
 
@@ -40,11 +40,11 @@ async function writesOf(
   editing: Editing,
   projectId: string,
   some: readonly Rewound[],
-  told: Told,
+  changes: AnnouncedChanges,
 ): Promise<Write[]> {
   const { tx, caller } = editing;
   const scope = scopeOf(caller, { projectId });
-  await refuseLostTypes(editing, projectId, some);
+  await requireTypes(editing, projectId, some);
   const locked = await lockAndReadObjects(
     tx,
     scope,
@@ -67,19 +67,19 @@ async function writesOf(
           by('restore'),
         )
       : deletion(present!, by('delete'));
-    tell(told, write, present);
+    addWrite(changes, write, present);
     return write;
   });
 }
 
-async function refuseLostTypes(
+async function requireTypes(
   { tx, caller }: Editing,
   projectId: string,
   some: readonly Rewound[],
 ): Promise<void> {
-  const wanted = [...new Set(some.flatMap(({ then }) => (then ? [then.typeName] : [])))];
-  if (wanted.length === 0) return;
-  const known = await holdTypes(tx, scopeOf(caller, { projectId }), wanted);
-  const lost = wanted.find((name) => !known.has(name));
-  if (lost !== undefined) throw new HttpError(422, 'geometries.unknown-type', { type: lost });
+  const typeNames = [...new Set(some.flatMap(({ then }) => (then ? [then.typeName] : [])))];
+  if (typeNames.length === 0) return;
+  const known = await lockTypes(tx, scopeOf(caller, { projectId }), typeNames);
+  const unknownType = typeNames.find((name) => !known.has(name));
+  if (unknownType !== undefined) throw new HttpError(422, 'geometries.unknown-type', { type: unknownType });
 }

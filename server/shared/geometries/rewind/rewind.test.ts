@@ -18,7 +18,7 @@ import {
   type Workplace,
 } from '../../../testing/workplace.ts';
 
-type Journal = AnswerOf<typeof listProjectTransactions>;
+type JournalAnswer = AnswerOf<typeof listProjectTransactions>;
 const POINT = (lon: number) => ({ type: 'Point' as const, coordinates: [lon, 45] as [number, number] });
 
 describe.each(engines)('the history of a project, %s', (engine) => {
@@ -32,7 +32,7 @@ describe.each(engines)('the history of a project, %s', (engine) => {
 
   const project = async () => (await place.server.project(place.admin, 'Rewound', [rita])).id;
   const journal = async (id: string, query = '', by = rita) =>
-    must(await by.send<Journal>('GET', `/projects/${id}/transactions${query}`), 200);
+    must(await by.send<JournalAnswer>('GET', `/projects/${id}/transactions${query}`), 200);
   const look = (id: string, to: string, by = rita) =>
     by.send<RestoreDifference>('GET', `/projects/${id}/restoreat?transaction_id=${to}`);
   const restore = (id: string, to: string, newest: string, by = rita) =>
@@ -63,8 +63,8 @@ describe.each(engines)('the history of a project, %s', (engine) => {
     const { id, a, b, c } = await changed();
     await remove(id, [a.id, c.id]);
     const { entries, more } = await journal(id);
-    const told = entries.map(({ by, done }) => [by, ...done.map(({ kind, count }) => `${kind} ${count}`)]);
-    expect(told).toEqual([
+    const changes = entries.map(({ by, done }) => [by, ...done.map(({ kind, count }) => `${kind} ${count}`)]);
+    expect(changes).toEqual([
       ['Rita', 'delete 2'],
       ['Rita', 'create 1'],
       ['Rita', 'delete 1'],
@@ -108,11 +108,11 @@ describe.each(engines)('the history of a project, %s', (engine) => {
     must(await restore(id, before, back.newest), 200);
     expect(await there(id)).toEqual(later);
     // The history of each object contains it, and continues its versions.
-    const [told] = must(
+    const [event] = must(
       await rita.send<{ kind: string; after: GeometryObject }[]>('GET', `/geometries/${b.id}/transactions`),
       200,
     );
-    expect(told).toMatchObject({ kind: 'delete', after: null });
+    expect(event).toMatchObject({ kind: 'delete', after: null });
   });
 
   it('restores nothing when the project was changed after the preview', async () => {
@@ -178,7 +178,7 @@ describe.each(engines)('the history of a project, %s', (engine) => {
     const stranger = await place.server.person(place.admin, 'Nino', EVERYTHING_ON_OBJECTS);
     expect((await look(id, moment, stranger)).status).toBe(404);
     expect((await restore(id, moment, '1', stranger)).status).toBe(404);
-    const elsewhere = await project();
-    expect((await look(elsewhere, moment)).status).toBe(404);
+    const other = await project();
+    expect((await look(other, moment)).status).toBe(404);
   });
 });

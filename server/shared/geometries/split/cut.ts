@@ -10,7 +10,7 @@ import { SPLIT_TOLERANCE, type Geometry, type Position } from '#core/protocol';
 import { Threads } from '../../../platform/jobs/thread.ts';
 
 /** The geometry and how to cut it; plain data, so that it can be sent to a thread. */
-export type Cut =
+export type CutTask =
   | { kind: 'line'; line: LineGeometry; point: Position }
   | {
       kind: 'polygon';
@@ -23,25 +23,28 @@ export type CutOutcome = Split<LinePart | PolygonPart>;
  * Maximum vertices of an object that are cut on the main thread, in some tens of milliseconds; larger ones are cut in
  * a worker thread.
  */
-const MOST_HERE = 20_000;
+const MAX_HERE = 20_000;
 /** Vertices of the object times those of the cut: the number of edge pairs that may have to be tested. */
-const MOST_PAIRS_HERE = 1_000_000;
+const MAX_PAIRS_HERE = 1_000_000;
 const MEGABYTES = 1024;
 const LONGEST = 30_000;
 
-const threads = new Threads<Cut, never, CutOutcome>(new URL('./cut.worker.ts', import.meta.url), MEGABYTES);
+const threads = new Threads<CutTask, never, CutOutcome>(
+  new URL('./cut.worker.ts', import.meta.url),
+  MEGABYTES,
+);
 
-export function cutHere(cut: Cut): CutOutcome {
+export function cutHere(cut: CutTask): CutOutcome {
   return cut.kind === 'line'
     ? splitLineAt(cut.line, cut.point, SPLIT_TOLERANCE)
     : splitPolygon(cut.polygon, cut.along);
 }
 
 /** Cuts without blocking the server. Throws AbortError after half a minute. */
-export async function cut(task: Cut): Promise<CutOutcome> {
+export async function cut(task: CutTask): Promise<CutOutcome> {
   const count = verticesOf(task.kind === 'line' ? task.line : task.polygon);
   const pairs = count * (task.kind === 'line' ? 1 : task.along.reduce((sum, way) => sum + way.length, 0));
-  if (count <= MOST_HERE && pairs <= MOST_PAIRS_HERE) return cutHere(task);
+  if (count <= MAX_HERE && pairs <= MAX_PAIRS_HERE) return cutHere(task);
   return threads.run(task, {
     signal: AbortSignal.timeout(LONGEST),
     hear: () => {},

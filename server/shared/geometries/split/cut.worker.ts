@@ -1,5 +1,5 @@
 import { answerTasks } from '../../../platform/jobs/answer-tasks.ts';
-import { cutHere, type Cut, type CutOutcome } from './cut.ts';
+import { cutHere, type CutTask, type CutOutcome } from './cut.ts';
 
 /** The thread that cuts large objects; it is started by cut.ts. */
-answerTasks<Cut, never, CutOutcome>(cutHere);
+answerTasks<CutTask, never, CutOutcome>(cutHere);

@@ -13,7 +13,7 @@ import {
   type Workplace,
 } from '../../../testing/workplace.ts';
 
-type Entry = GeometryObject['transactions'][number];
+type TransactionEntry = GeometryObject['transactions'][number];
 
 describe.each(engines)('dividing objects on the %s engine', (engine) => {
   let place: Workplace;
@@ -222,7 +222,10 @@ describe.each(engines)('dividing objects on the %s engine', (engine) => {
       ]),
       200,
     );
-    const history = must(await piero.send<Entry[]>('GET', `/geometries/${field.id}/transactions`), 200);
+    const history = must(
+      await piero.send<TransactionEntry[]>('GET', `/geometries/${field.id}/transactions`),
+      200,
+    );
     expect(history.map(({ kind }) => kind)).toEqual(['split', 'create']);
     const back = must(await piero.send<GeometryObject>('POST', `/geometries/undo/${field.id}`), 200);
     expect([back.location, back.properties, back.metadata.version]).toEqual([field.location, { a: 1 }, 3]);
@@ -284,9 +287,9 @@ describe.each(engines)('dividing objects on the %s engine', (engine) => {
     const [event] = await place.server.db.query<{ payload: string }>(
       `select payload from events where kind = 'geometries' order by id desc limit 1`,
     );
-    const told = JSON.parse(event!.payload) as { changed: GeometryObject[]; removed: unknown[] };
-    expect(told.removed).toEqual([{ id: field.id, version: 2, typeName: 'parcel' }]);
-    expect(told.changed).toEqual(created);
+    const changes = JSON.parse(event!.payload) as { changed: GeometryObject[]; removed: unknown[] };
+    expect(changes.removed).toEqual([{ id: field.id, version: 2, typeName: 'parcel' }]);
+    expect(changes.changed).toEqual(created);
   });
 
   it('requires permission, and works only on visible objects', async () => {

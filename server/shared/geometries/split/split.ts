@@ -1,21 +1,21 @@
 import type { Geometry, GeometryObject, Position, Properties } from '#core/protocol';
 import { planeArea } from '#core/shapes';
 import { scopeOf } from '../../access/scope.ts';
-import { holdTypes, type TypeRules } from '../../attributes/types.ts';
+import { lockTypes, type TypeRules } from '../../attributes/types.ts';
 import { Precomposed } from '../../../base/precomposed.ts';
 import type { Services } from '../../../platform/services/services.ts';
 import { HttpError } from '../../../base/http-error.ts';
-import { announceObjects, tell, type Told } from '../announce.ts';
+import { announceObjects, addWrite, type AnnouncedChanges } from '../announce.ts';
 import type { Editing } from '../editing.ts';
 import { lockAndReadObjects, type LockedObject } from '../locked-objects.ts';
 import { getObject } from '../read.ts';
 import { takeClock, writeObjects } from '../store.ts';
 import { creation, deletion, storedLocation } from '../writes.ts';
-import { cut, type Cut } from './cut.ts';
+import { cut, type CutTask } from './cut.ts';
 import { splitError } from './sentences.ts';
 
 /** More parts are surely a mistake. */
-const MOST_PARTS = 1000;
+const MAX_PARTS = 1000;
 /** Attempts to cut again because the object was changed meanwhile. */
 const TRIES = 3;
 
@@ -27,7 +27,7 @@ export async function splitObject(
   services: Services,
   asking: Pick<Editing, 'caller' | 'language'>,
   id: string,
-  cutOf: (location: Geometry) => Cut,
+  cutOf: (location: Geometry) => CutTask,
 ): Promise<Precomposed> {
   const { db, events } = services;
   for (let tries = 1; ; tries++) {
@@ -46,7 +46,7 @@ export async function splitObject(
   }
 }
 
-async function partsOf(task: Cut, language: Editing['language']): Promise<Geometry[]> {
+async function partsOf(task: CutTask, language: Editing['language']): Promise<Geometry[]> {
   const outcome = await cut(task).catch((thrown: unknown) => {
     if (thrown instanceof DOMException && thrown.name === 'AbortError')
       throw new HttpError(503, 'http.too-slow');
@@ -54,8 +54,8 @@ async function partsOf(task: Cut, language: Editing['language']): Promise<Geomet
   });
   if ('refused' in outcome) throw splitError(outcome.refused, task.kind, language);
   const { parts } = outcome;
-  if (parts.length > MOST_PARTS)
-    throw new HttpError(422, 'split.too-many-parts', { count: parts.length, most: MOST_PARTS });
+  if (parts.length > MAX_PARTS)
+    throw new HttpError(422, 'split.too-many-parts', { count: parts.length, most: MAX_PARTS });
   return parts;
 }
 
@@ -66,7 +66,7 @@ async function replace(
 ): Promise<Precomposed> {
   const { tx, events, caller } = editing;
   const { id, projectId, typeName, about } = locked;
-  const rules = (await holdTypes(tx, scopeOf(caller, { projectId }), [typeName])).get(typeName);
+  const rules = (await lockTypes(tx, scopeOf(caller, { projectId }), [typeName])).get(typeName);
   if (!rules) throw new HttpError(422, 'geometries.unknown-type', { type: typeName });
   const clock = await takeClock(tx, parts.length + 1);
   const largest = parts.reduce((best, part, i) => (sizeOf(part) > sizeOf(parts[best]!) ? i : best), 0);
@@ -85,11 +85,13 @@ async function replace(
     return creation({ projectId, typeName, properties, location, relatesTo, source }, stamp(i + 1));
   });
   const writes = [deletion(locked, stamp(0)), ...created];
-  const told: Told = { changed: [], removed: [] };
+  const changes: AnnouncedChanges = { changed: [], removed: [] };
   await writeObjects(tx, caller, projectId, writes);
-  for (const write of writes) tell(told, write);
-  await announceObjects(tx, events, caller, projectId, told);
-  return new Precomposed(`{"removed":"${id}","created":[${told.changed.map(({ text }) => text).join(',')}]}`);
+  for (const write of writes) addWrite(changes, write);
+  await announceObjects(tx, events, caller, projectId, changes);
+  return new Precomposed(
+    `{"removed":"${id}","created":[${changes.changed.map(({ text }) => text).join(',')}]}`,
+  );
 }
 
 /** Only one part can keep a unique value; the others have none until one is set. */
