@@ -20,19 +20,19 @@ describe.each(engines)('the HTTP side on the %s engine', (engine) => {
   });
 
   it('lists the allowed methods of a path for any other, in the API and outside it', async () => {
-    const asked = async (method: 'PATCH' | 'DELETE' | 'POST', url: string) => {
+    const requested = async (method: 'PATCH' | 'DELETE' | 'POST', url: string) => {
       const { statusCode, headers, body } = await server.app.inject({ method, url });
       return [statusCode, headers.allow, (JSON.parse(body) as Problem).detail];
     };
-    expect(await asked('DELETE', '/api/login?x=1')).toEqual([
+    expect(await requested('DELETE', '/api/login?x=1')).toEqual([
       405,
       'POST',
       '/api/login?x=1 does not support DELETE, only POST.',
     ]);
     const project = '/api/projects/2f1e1d5c-0000-4000-8000-000000000000';
-    expect((await asked('PATCH', project)).slice(0, 2)).toEqual([405, 'DELETE, GET, HEAD, PUT']);
-    expect((await asked('POST', '/ogcapi/conformance')).slice(0, 2)).toEqual([405, 'GET, HEAD']);
-    expect((await asked('DELETE', `${project}/nothing`)).slice(0, 2)).toEqual([404, undefined]);
+    expect((await requested('PATCH', project)).slice(0, 2)).toEqual([405, 'DELETE, GET, HEAD, PUT']);
+    expect((await requested('POST', '/ogcapi/conformance')).slice(0, 2)).toEqual([405, 'GET, HEAD']);
+    expect((await requested('DELETE', `${project}/nothing`)).slice(0, 2)).toEqual([404, undefined]);
   });
 
   it('shows an example of a path parameter instead of a pattern', async () => {

@@ -41,7 +41,7 @@ export function openServices(
     lifetime.add(() => mail.close());
     const outgoing = openOutgoing();
     lifetime.add(() => outgoing.close());
-    const texts = new TextCache((config.keptMegabytes ?? DEFAULT_MEGABYTES) * 1024 * 1024);
+    const texts = new TextCache((config.cacheMegabytes ?? DEFAULT_MEGABYTES) * 1024 * 1024);
     const base: JobServices = { db, texts, storage, events, mail, outgoing, signing, config };
     const jobs = await openJobs(base);
     lifetime.add(() => jobs.close());

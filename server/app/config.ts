@@ -70,16 +70,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
     trustProxy: given.GROMA_TRUST_PROXY === '1',
     drainSeconds: given.GROMA_DRAIN_SECONDS,
     workers: given.GROMA_WORKERS,
-    keptMegabytes: given.GROMA_KEPT_MB,
+    cacheMegabytes: given.GROMA_KEPT_MB,
     logLevel: given.GROMA_LOG,
     version: programVersion(),
   };
 }
 
-function wholeNumber(usual: number, min: number, max: number) {
+function wholeNumber(byDefault: number, min: number, max: number) {
   const error = `give a whole number from ${min} to ${max}`;
   const isAllowed = (value: number) => Number.isInteger(value) && value >= min && value <= max;
-  return z._default(z.coerce.number({ error }).check(z.refine(isAllowed, { error })), usual);
+  return z._default(z.coerce.number({ error }).check(z.refine(isAllowed, { error })), byDefault);
 }
 
 /** An http or https address without path, query and fragment. */

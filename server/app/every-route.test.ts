@@ -123,8 +123,8 @@ describe.each(engines)('every route on the %s engine', (engine) => {
         async (key) => {
           const answer = await ask(key, place.hand.token);
           if (key.includes(' /wfs')) return unless(answer, 403);
-          const told = unless(answer, 403);
-          if (told) return told;
+          const messages = unless(answer, 403);
+          if (messages) return messages;
           const { type, detail } = JSON.parse(answer.body) as Problem;
           return type.endsWith('auth.not-allowed') && detail.includes(authorization) ? undefined : detail;
         },
@@ -144,14 +144,14 @@ describe.each(engines)('every route on the %s engine', (engine) => {
         const method = entry.stream && mayAsk && !entry.stranger ? 'HEAD' : undefined;
         const answer = await ask(key, place.stranger.token, method);
         const status = answer.statusCode;
-        const wanted = entry.stranger ?? (mayAsk ? undefined : 404);
-        if (wanted === undefined ? status >= 300 : status !== wanted) return unless(answer);
-        const told = said(answer, [...secrets, OURS], entry);
-        if (told) return told;
-        if (wanted !== 404) return undefined;
+        const expected = entry.stranger ?? (mayAsk ? undefined : 404);
+        if (expected === undefined ? status >= 300 : status !== expected) return unless(answer);
+        const messages = output(answer, [...secrets, OURS], entry);
+        if (messages) return messages;
+        if (expected !== 404) return undefined;
         // The same response as for something that never existed.
-        const elsewhere = (text: string) => secrets.reduce((all, id) => all.replaceAll(id, different), text);
-        const nothing = await ask(key, place.stranger.token, method, elsewhere);
+        const other = (text: string) => secrets.reduce((all, id) => all.replaceAll(id, different), text);
+        const nothing = await ask(key, place.stranger.token, method, other);
         return nothing.statusCode === 404 && nothing.body === answer.body ? undefined : nothing.body;
       },
       inOrder(guarded(), table),
@@ -165,9 +165,10 @@ describe.each(engines)('every route on the %s engine', (engine) => {
       async (key, entry) => {
         const answer = await ask(key, place.blocked.token, entry.stream ? 'HEAD' : undefined);
         const status = answer.statusCode;
-        const wanted = entry.blocked ?? (entry.about === 'thing' ? 404 : undefined);
-        if (wanted === undefined ? status >= 300 && status !== 412 : status !== wanted) return unless(answer);
-        return said(answer, [...secrets, HIDDEN], entry);
+        const expected = entry.blocked ?? (entry.about === 'thing' ? 404 : undefined);
+        if (expected === undefined ? status >= 300 && status !== 412 : status !== expected)
+          return unless(answer);
+        return output(answer, [...secrets, HIDDEN], entry);
       },
       inOrder(guarded(), table),
     );
@@ -197,7 +198,7 @@ function inOrder(keys: readonly string[], table: Record<string, CallCase>): stri
  * Finds a secret in a response, headers included, and returns its context; what the request itself named does not
  * count.
  */
-function said(
+function output(
   answer: LightMyRequestResponse,
   secrets: readonly string[],
   entry: CallCase,

@@ -20,7 +20,7 @@ describe.each(engines)('invalid requests on the %s engine', (engine) => {
       place,
       SEED,
       ({ sent }) => sent >= REQUESTS,
-      ({ text: told, request }) => found.push(`${told}\n${shown(request)}`),
+      ({ text, request }) => found.push(`${text}\n${shown(request)}`),
     );
     expect(found).toEqual([]);
     expect((await place.owner.send('GET', '/me')).status).toBe(200);

@@ -49,14 +49,14 @@ describe('npm start', () => {
   it('exits with 0 at once although clients listen, keep connections open, and open some without a request', async () => {
     const [, url] = await first.untilOutput(READY);
     const listening = await fetch(`${url}/api/events`, { headers: { jwt: login.tokens[0]!.token } });
-    const heard = listening.text();
+    const received = listening.text();
     const silent = net.connect(Number(new URL(url!).port), '127.0.0.1').on('error', () => {});
     await new Promise((resolve) => silent.once('connect', resolve));
-    const asked = performance.now();
+    const requested = performance.now();
     expect(await first.end('SIGTERM')).toBe(0);
     // The checkpoint of the embedded database takes the longest.
-    expect(performance.now() - asked).toBeLessThan(15_000);
-    expect(await heard).toContain('id: ');
+    expect(performance.now() - requested).toBeLessThan(15_000);
+    expect(await received).toContain('id: ');
   });
 
   it('reports that its port is taken, releases the data folder, and keeps its data over a restart', async () => {

@@ -14,8 +14,8 @@ export async function serveWorkbench(app: FastifyInstance, dist: string): Promis
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      const kept = path.relative(dist, file).startsWith(`assets${path.sep}`);
-      reply.header('cache-control', kept ? `public, max-age=${YEAR}, immutable` : 'no-cache');
+      const isImmutable = path.relative(dist, file).startsWith(`assets${path.sep}`);
+      reply.header('cache-control', isImmutable ? `public, max-age=${YEAR}, immutable` : 'no-cache');
     },
   });
 }

@@ -13,7 +13,7 @@ export interface ListOf {
   /** Expressions searched for the text. */
   searched: readonly string[];
   /** Default order; ends with a unique expression, so that pages neither repeat nor skip rows. */
-  usual: string;
+  defaultOrder: string;
   unique: string;
 }
 
@@ -32,7 +32,7 @@ export function listClauses(
     conditions.push(`(${of.searched.map((column) => `${column} ilike ${pattern}`).join(' or ')})`);
   }
   const { orderby = '' } = query;
-  const column = Object.hasOwn(of.columns, orderby) ? of.columns[orderby]! : of.usual;
+  const column = Object.hasOwn(of.columns, orderby) ? of.columns[orderby]! : of.defaultOrder;
   const size = query.paginate ?? DEFAULT_PAGE;
   const tail =
     `order by ${column} ${query.order === 'desc' ? 'desc' : 'asc'}, ${of.unique} ` +

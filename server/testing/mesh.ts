@@ -1,4 +1,4 @@
-import type { MeshTile } from '../api/terrain/elsewhere/lay.ts';
+import type { MeshTile } from '../api/terrain/remote/rasterize.ts';
 
 const PARTS = 32_767;
 /** Cells along a side. */

@@ -24,7 +24,7 @@ for (const engine of requested.length > 0 ? requested : engines) await fuzz(engi
 process.exit(failed ? 1 : 0);
 
 async function fuzz(engine: EngineName): Promise<void> {
-  const place = await openPremises(engine, { logLevel: 'error', keptMegabytes: 4 });
+  const place = await openPremises(engine, { logLevel: 'error', cacheMegabytes: 4 });
   const begun = performance.now();
   const kinds = new Map<string, number>();
   // The minimum in each third of the time: the memory of running requests is not growth.

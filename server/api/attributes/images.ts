@@ -21,7 +21,7 @@ const ENDINGS: Record<string, string> = {
   'image/gif': 'gif',
 };
 
-interface Picture extends ReceivedContent {
+interface UploadedImage extends ReceivedContent {
   mediaType: string;
   width: number;
   height: number;
@@ -38,7 +38,7 @@ export const imageRoutes: Route[] = [
     const type = await receive(receiving, async ({ attributeid }, contents) => {
       await requireType(services.db, caller, attributeid);
       onlyContent(contents);
-      const pictures: Picture[] = [];
+      const pictures: UploadedImage[] = [];
       for (const content of contents) pictures.push(await look(services, content));
       return services.db.transaction((tx) => add(tx, caller, attributeid, pictures));
     });
@@ -79,7 +79,7 @@ async function requireType(db: Queries, caller: Caller, id: string): Promise<voi
 }
 
 /** Detects the format from the content. Throws 422 naming the file when it is not an accepted image. */
-async function look({ storage }: Services, content: ReceivedContent): Promise<Picture> {
+async function look({ storage }: Services, content: ReceivedContent): Promise<UploadedImage> {
   const { name, head, key } = content;
   if (content.bytes === 0) throw new HttpError(422, 'files.empty', { name });
   const mediaType = await typeOf(head, name);
@@ -103,7 +103,7 @@ async function add(
   tx: Queries,
   caller: Caller,
   id: string,
-  pictures: readonly Picture[],
+  pictures: readonly UploadedImage[],
 ): Promise<ObjectType> {
   const type = await findType(tx, scopeOf(caller), id, true);
   if (!type) throw new HttpError(404, 'http.not-found');

@@ -29,7 +29,7 @@ const LIST = {
     'title.it': `lower(t.title->>'it')`,
   },
   searched: ['t.name', `t.title->>'en'`, `t.title->>'it'`],
-  usual: 'lower(t.name)',
+  defaultOrder: 'lower(t.name)',
   unique: 't.id',
 };
 
@@ -38,10 +38,10 @@ export const routes: Route[] = [
 
   route(listAttributes, async ({ query, caller, services, reply }) => {
     const search = query.search ?? query.objectname;
-    return listed(reply, { ...query, search }, (asked) => {
+    return listed(reply, { ...query, search }, (pageQuery) => {
       const params: unknown[] = [];
       const visible = scopeOf(caller).types('t', params);
-      const { where, tail } = listClauses(asked, LIST, params);
+      const { where, tail } = listClauses(pageQuery, LIST, params);
       return services.db.query<ObjectType & { total: number }>(
         `select ${TYPE_COLUMNS}, count(*) over () as total from object_types t where ${visible} and ${where} ${tail}`,
         params,

@@ -26,10 +26,10 @@ describe.each(engines)('the audit trail on the %s engine', (engine) => {
     });
     for (const attempt of [`update audit set kind = 'nothing'`, `delete from audit`, `truncate audit`])
       await expect(server.db.query(attempt)).rejects.toThrow('the audit trail is only ever added to');
-    const kept = await server.db.query<{ count: number }>(
+    const stored = await server.db.query<{ count: number }>(
       `select count(*)::int as count from audit where detail ->> 'what' = 'kept'`,
     );
-    expect(kept).toEqual([{ count: 1 }]);
+    expect(stored).toEqual([{ count: 1 }]);
   });
 
   it('is deleted after two years, and never within ninety days', async () => {

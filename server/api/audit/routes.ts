@@ -7,7 +7,7 @@ import { paramsInto } from '../../platform/db/params.ts';
 const LIST = {
   columns: { at: 'a.id', kind: 'a.kind', actor: `lower(coalesce(actor.name, ''))` },
   searched: ['a.subject_name', 'actor.name', 'a.address'],
-  usual: 'a.id',
+  defaultOrder: 'a.id',
   unique: 'a.id desc',
 };
 
@@ -22,21 +22,21 @@ const ACTOR = `left join users actor on actor.id = a.actor_id and (actor.id = $1
 
 export const routes: Route[] = [
   route(listAudit, async ({ query, caller, services, reply }) =>
-    listed(reply, query, (asked) => {
+    listed(reply, query, (pageQuery) => {
       const all = caller.authorizations.includes('*');
       const params: unknown[] = [caller.userId, all, blockedTypes(caller)];
       const param = paramsInto(params);
-      const { where, tail } = listClauses({ ...asked, order: asked.order ?? 'desc' }, LIST, params);
+      const { where, tail } = listClauses({ ...pageQuery, order: pageQuery.order ?? 'desc' }, LIST, params);
       const conditions = [VISIBLE, where];
-      if (asked.kind !== undefined) {
-        const kind = param(asked.kind);
+      if (pageQuery.kind !== undefined) {
+        const kind = param(pageQuery.kind);
         conditions.push(`(a.kind = ${kind} or split_part(a.kind, '.', 1) = ${kind})`);
       }
-      if (asked.actor !== undefined) conditions.push(`actor.id = ${param(asked.actor)}::uuid`);
-      if (asked.from !== undefined)
-        conditions.push(`a.at >= ${param(asked.from)}::date::timestamp at time zone 'UTC'`);
-      if (asked.to !== undefined)
-        conditions.push(`a.at < (${param(asked.to)}::date + 1)::timestamp at time zone 'UTC'`);
+      if (pageQuery.actor !== undefined) conditions.push(`actor.id = ${param(pageQuery.actor)}::uuid`);
+      if (pageQuery.from !== undefined)
+        conditions.push(`a.at >= ${param(pageQuery.from)}::date::timestamp at time zone 'UTC'`);
+      if (pageQuery.to !== undefined)
+        conditions.push(`a.at < (${param(pageQuery.to)}::date + 1)::timestamp at time zone 'UTC'`);
       return services.db.query<AuditEntry & { total: number }>(
         `select a.id, a.at, a.kind, a.detail, a.address, count(*) over () as total,
            case when actor.id is not null then jsonb_build_object('id', actor.id, 'name', actor.name) end as actor,

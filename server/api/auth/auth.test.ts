@@ -61,9 +61,9 @@ describe.each(engines)('signing in on the %s engine', (engine) => {
 
   it('refuses a token for an organization the person is not a member of', async () => {
     const key = Buffer.from(server.services.signing.key);
-    const elsewhere = await server.organization(admin, 'Elsewhere');
+    const other = await server.organization(admin, 'Elsewhere');
     const person = await server.person(admin, 'Bob', []);
-    const claims = { ...decode(person.token.split('.')[1]!), organizationId: elsewhere.id };
+    const claims = { ...decode(person.token.split('.')[1]!), organizationId: other.id };
     expect((await me(sign(key, claims))).status).toBe(401);
   });
 
@@ -131,7 +131,7 @@ describe.each(engines)('signing in on the %s engine', (engine) => {
     expect((await useLink(newer)).status).toBe(401);
   });
 
-  it('changes a password only with the current one, and ends the other sessions', async () => {
+  it('changes a password only with the current one, and ends the other sessions and the personal access tokens', async () => {
     const person = await server.person(admin, 'Gwen', []);
     const other = await server.signIn('gwen@test.example', `Gwen's own password`);
     const next = 'a much better password';

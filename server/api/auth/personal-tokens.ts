@@ -7,7 +7,7 @@ import { route, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { hashOfToken, randomToken } from '../../shared/auth/sessions.ts';
 
-const MOST_TOKENS = 50;
+const MAX_TOKENS = 50;
 
 const COLUMNS = `t.id, t.name, o.name as "organizationName", t.created_at as "createdAt", t.expires_at as "expiresAt",
   t.last_used_at as "lastUsedAt"`;
@@ -30,7 +30,7 @@ export const routes: Route[] = [
         'select count(*)::int as count from personal_tokens where user_id = $1',
         [caller.userId],
       )) as [{ count: number }];
-      if (count >= MOST_TOKENS) throw new HttpError(422, 'auth.too-many-tokens', { most: MOST_TOKENS });
+      if (count >= MAX_TOKENS) throw new HttpError(422, 'auth.too-many-tokens', { most: MAX_TOKENS });
       const [row] = await tx.query<PersonalToken>(
         `with t as (
            insert into personal_tokens (hash, user_id, organization_id, name, expires_at)

@@ -58,7 +58,7 @@ export const routes: Route[] = [
   }),
 ];
 
-interface Asked {
+interface RecoveryRequest {
   email: string;
   language: Language;
   address: string;
@@ -68,22 +68,22 @@ interface Asked {
 export async function answerRecoveryRequests(services: Services): Promise<void> {
   for (let more = true; more;)
     more = await services.db.transaction(async (tx) => {
-      const [asked] = await tx.query<Asked>(
+      const [request] = await tx.query<RecoveryRequest>(
         `delete from recovery_requests where id = (select id from recovery_requests order by id limit 1
            for update skip locked) returning email, language, address`,
       );
-      if (asked) await answer(tx, services, asked);
-      return asked !== undefined;
+      if (request) await answer(tx, services, request);
+      return request !== undefined;
     });
 }
 
-async function answer(tx: Queries, { config, mail }: Services, asked: Asked): Promise<void> {
+async function answer(tx: Queries, { config, mail }: Services, request: RecoveryRequest): Promise<void> {
   const [person] = await tx.query<{ id: string; name: string; email: string; language: Language | null }>(
     'select id, name, email, language from users where lower(email) = lower($1) and active and deleted_at is null',
-    [asked.email],
+    [request.email],
   );
   if (!person) return;
-  const language = person.language ?? asked.language;
+  const language = person.language ?? request.language;
   const link = await createRecoveryLink(tx, config, person.id);
   const values = { name: person.name, link, minutes: LINK_MINUTES, site: publicUrl(config) };
   const message = {
@@ -96,6 +96,6 @@ async function answer(tx: Queries, { config, mail }: Services, asked: Asked): Pr
     kind: 'password.recovery-asked',
     actor: null,
     subject: { kind: 'user', id: person.id, name: person.name },
-    address: asked.address,
+    address: request.address,
   });
 }

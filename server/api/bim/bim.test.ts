@@ -123,8 +123,8 @@ describe.each(places)('models and point clouds on the %s engine, in an S3 store:
       { id: other!.id, roll: 2 },
       { name: 'c.jpg', roll: 0 },
     ];
-    const said = await crew.send('POST', `/pointcloud/${cloud.id}/imagesmetadata`, poses);
-    expect(must(said, 200)).toEqual({ changed: 2, unknown: ['c.jpg'] });
+    const output = await crew.send('POST', `/pointcloud/${cloud.id}/imagesmetadata`, poses);
+    expect(must(output, 200)).toEqual({ changed: 2, unknown: ['c.jpg'] });
     const seen = must(
       await reader.send<Pointcloud & { images: CloudImage[] }>('GET', `/pointcloud/${cloud.id}`),
       200,

@@ -11,7 +11,7 @@ import { GRID_COLUMNS, subjectOf, takeGrid } from './upload.ts';
 const LIST: ListOf = {
   columns: { name: 'lower(g.name)', accuracy: 'g.accuracy', createdAt: 'g.created_at' },
   searched: ['g.name', 'g.source', 'g.crs::text', 'g.datum'],
-  usual: 'g.accuracy',
+  defaultOrder: 'g.accuracy',
   unique: 'g.id',
 };
 
@@ -19,9 +19,9 @@ export const routes: Route[] = [
   route(crsSearch, ({ query }) => searchCrs(query.search ?? '')),
 
   route(listGrids, ({ query, services, reply }) =>
-    listed(reply, query, (asked) => {
+    listed(reply, query, (pageQuery) => {
       const params: unknown[] = [];
-      const { where, tail } = listClauses(asked, LIST, params);
+      const { where, tail } = listClauses(pageQuery, LIST, params);
       return services.db.query<CrsGrid & { total: number }>(
         `select count(*) over ()::int as total, ${GRID_COLUMNS} from crs_grids g where ${where} ${tail}`,
         params,
@@ -37,7 +37,7 @@ export const routes: Route[] = [
   }),
 
   route(downloadGrid, async ({ params, request, reply, services }) => {
-    const [row] = await services.db.query<Stored>(
+    const [row] = await services.db.query<GridFile>(
       'select name, kind, key, bytes, sha256 from crs_grids where id = $1',
       [params.id],
     );
@@ -52,7 +52,7 @@ export const routes: Route[] = [
 
   route(deleteGrid, async ({ params, caller, services }) => {
     await services.db.transaction(async (tx) => {
-      const [row] = await tx.query<Named>('delete from crs_grids where id = $1 returning id, name', [
+      const [row] = await tx.query<GridName>('delete from crs_grids where id = $1 returning id, name', [
         params.id,
       ]);
       if (!row) throw new HttpError(404, 'http.not-found');
@@ -63,5 +63,5 @@ export const routes: Route[] = [
   }),
 ];
 
-type Named = Pick<CrsGrid, 'id' | 'name'>;
-type Stored = Pick<CrsGrid, 'name' | 'kind' | 'bytes' | 'sha256'> & { key: string };
+type GridName = Pick<CrsGrid, 'id' | 'name'>;
+type GridFile = Pick<CrsGrid, 'name' | 'kind' | 'bytes' | 'sha256'> & { key: string };

@@ -14,11 +14,11 @@ export const GRID_COLUMNS = `g.id, g.kind, g.name, g.source, g.accuracy, g.crs, 
   g.sub_grids as "subGrids", g.nodes, g.bytes, g.sha256, g.created_at as "createdAt"`;
 
 /** Metadata of an uploaded grid, and where it is stored. */
-type Read = Pick<CrsGrid, 'kind' | 'crs' | 'datum' | 'subGrids' | 'nodes' | 'bytes'> & {
+type UploadedGrid = Pick<CrsGrid, 'kind' | 'crs' | 'datum' | 'subGrids' | 'nodes' | 'bytes'> & {
   area: readonly number[];
   key: string;
 };
-interface Said {
+interface GridForm {
   readonly crs: readonly string[];
   readonly datum: string;
 }
@@ -59,22 +59,26 @@ export function subjectOf({ id, name }: Pick<CrsGrid, 'id' | 'name'>) {
   return { kind: 'grid', id, name };
 }
 
-async function readContent(services: Services, content: ReceivedContent, said: Said): Promise<Read> {
+async function readContent(
+  services: Services,
+  content: ReceivedContent,
+  form: GridForm,
+): Promise<UploadedGrid> {
   const { storage } = services;
   const { key, head, name: file } = content;
   if (isTiff(head)) {
     const geoid = await readGeoidTiff(await storage.localPath(key), file);
-    return { ...aboutGeoid(geoid, said), key: await keepBytes(services, geoid.bytes) };
+    return { ...aboutGeoid(geoid, form), key: await keepBytes(services, geoid.bytes) };
   }
   const bytes = new Uint8Array(await buffer(await storage.read(key))).buffer;
   // A GTX starts with numbers: only its name identifies it.
   if (!/\.gtx$/i.test(file)) {
     const grid = readGrid(bytes, file);
-    await refuseUnfit(grid, said.crs);
+    await refuseUnfit(grid, form.crs);
     const { area, subGrids, nodes } = grid;
     return {
       kind: 'shift',
-      crs: [...said.crs],
+      crs: [...form.crs],
       datum: null,
       area,
       subGrids,
@@ -83,10 +87,10 @@ async function readContent(services: Services, content: ReceivedContent, said: S
       key,
     };
   }
-  return { ...aboutGeoid(readGtx(bytes, file), said), key };
+  return { ...aboutGeoid(readGtx(bytes, file), form), key };
 }
 
-function aboutGeoid({ grid, bytes }: Geoid, { crs, datum }: Said): Omit<Read, 'key'> {
+function aboutGeoid({ grid, bytes }: Geoid, { crs, datum }: GridForm): Omit<UploadedGrid, 'key'> {
   if (datum === '') throw new HttpError(422, 'crs.grid.no-datum');
   if (crs.length > 0) throw new HttpError(422, 'crs.grid.geoid-systems');
   const { area, nodes } = grid;

@@ -8,15 +8,15 @@ import { must, TestPerson } from '../../testing/server.ts';
 import { changeOf, makeObject, openWorkplace, ROME, save, type Workplace } from '../../testing/workplace.ts';
 import { openEvents } from '../../platform/events/hub.ts';
 
-interface Heard {
+interface ReceivedEvent {
   id: string;
   event: string;
   data: unknown;
 }
 
 /** A client of the stream: receives events one after the other, and the end of the stream. */
-class Ear {
-  readonly heard: Heard[] = [];
+class EventListenerClient {
+  readonly received: ReceivedEvent[] = [];
   lastId = '';
   comments = 0;
   ended = false;
@@ -37,14 +37,14 @@ class Ear {
 
   /** Waits for `count` events of the kind and returns them. */
   async until<K extends keyof LiveEvents>(event: K, count = 1): Promise<LiveEvents[K][]> {
-    const found = () => this.heard.filter((each) => each.event === event);
+    const found = () => this.received.filter((each) => each.event === event);
     await this.when(() => found().length >= count);
     return found().map(({ data }) => data as LiveEvents[K]);
   }
 
   async when(come: () => boolean): Promise<void> {
     while (!come()) {
-      if (this.ended) throw new Error(`The stream ended; heard: ${JSON.stringify(this.heard)}`);
+      if (this.ended) throw new Error(`The stream ended; heard: ${JSON.stringify(this.received)}`);
       await new Promise<void>((resolve) => (this.#wake = resolve));
     }
   }
@@ -68,7 +68,7 @@ class Ear {
       if (id !== undefined) this.lastId = id;
       const data = lines.get('data');
       if (data !== undefined)
-        this.heard.push({
+        this.received.push({
           id: id ?? '',
           event: lines.get('event') ?? 'message',
           data: JSON.parse(data) as unknown,
@@ -83,7 +83,7 @@ describe.each(engines)('live events on the %s engine', (engine) => {
   let sara: TestPerson;
   let id: string;
   let url: string;
-  const ears: Ear[] = [];
+  const ears: EventListenerClient[] = [];
   beforeAll(async () => {
     place = await openWorkplace(engine);
     sara = place.surveyor;
@@ -95,14 +95,18 @@ describe.each(engines)('live events on the %s engine', (engine) => {
   });
   afterAll(() => place.close());
 
-  function listen(by: TestPerson, projectId: string | undefined = id, after?: string): Promise<Ear> {
+  function listen(
+    by: TestPerson,
+    projectId: string | undefined = id,
+    after?: string,
+  ): Promise<EventListenerClient> {
     const query = projectId ? `?projectid=${projectId}` : '';
     const headers = { jwt: by.token, ...(after !== undefined && { 'last-event-id': after }) };
     return new Promise((resolve, reject) => {
       http
         .get(`${url}/api/events${query}`, { headers }, (response) => {
           if (response.statusCode !== 200) return reject(new Error(`answered ${response.statusCode}`));
-          const ear = new Ear(response);
+          const ear = new EventListenerClient(response);
           ears.push(ear);
           resolve(ear);
         })
@@ -110,7 +114,7 @@ describe.each(engines)('live events on the %s engine', (engine) => {
     });
   }
   /** The first id has arrived: it is subscribed. */
-  async function listening(by: TestPerson, projectId?: string): Promise<Ear> {
+  async function listening(by: TestPerson, projectId?: string): Promise<EventListenerClient> {
     const ear = await listen(by, projectId);
     await ear.when(() => ear.lastId !== '');
     return ear;
@@ -165,7 +169,7 @@ describe.each(engines)('live events on the %s engine', (engine) => {
       { projectId: id, changed: [changed], removed: [], sessionId },
       { projectId: id, changed: [], removed: [{ id: made.id, version: 3, typeName: 'parcel' }], sessionId },
     ]);
-    const ids = ear.heard.map((each) => Number(each.id));
+    const ids = ear.received.map((each) => Number(each.id));
     expect(ids).toEqual([...ids].sort((a, b) => a - b));
   });
 
@@ -241,7 +245,7 @@ describe.each(engines)('live events on the %s engine', (engine) => {
       [[], [{ id: parcel.clientId, version: 2, typeName: 'parcel' }]],
       [[secret.clientId], []],
     ]);
-    expect(JSON.stringify(ear.heard)).not.toContain('secret"');
+    expect(JSON.stringify(ear.received)).not.toContain('secret"');
     const all = await seeing.until('geometries', 6);
     expect(all.slice(2).map(({ changed, removed }) => [changed.length, removed.length])).toEqual([
       [0, 1],
@@ -266,10 +270,10 @@ describe.each(engines)('live events on the %s engine', (engine) => {
     expect((await ear.until('geometries'))[0]!.changed).toEqual([object]);
     must(await sara.send('DELETE', `/users/me/tokens/${tokenId}`), 204);
     await ear.end();
-    expect(ear.heard.at(-1)).toMatchObject({ event: 'session', data: { reason: 'ended' } });
+    expect(ear.received.at(-1)).toMatchObject({ event: 'session', data: { reason: 'ended' } });
     await makeObject(sara, id);
     await own.until('geometries', 2);
-    expect(own.heard.filter(({ event }) => event === 'session')).toEqual([]);
+    expect(own.received.filter(({ event }) => event === 'session')).toEqual([]);
   });
 
   it('follow changed rights at once: a layer blocked, a project left, a session ended', async () => {
@@ -293,8 +297,8 @@ describe.each(engines)('live events on the %s engine', (engine) => {
     must(await person.send('POST', '/logout'), 204);
     await makeObject(sara, id, { typeName: 'secret' });
     await ear.end();
-    expect(ear.heard.filter((each) => each.event === 'geometries')).toHaveLength(1);
-    expect(ear.heard.at(-1)).toMatchObject({ event: 'session', data: { reason: 'ended' } });
+    expect(ear.received.filter((each) => each.event === 'geometries')).toHaveLength(1);
+    expect(ear.received.at(-1)).toMatchObject({ event: 'session', data: { reason: 'ended' } });
   });
 
   it('for a person go to them alone, whatever project they have open', async () => {
@@ -381,19 +385,19 @@ describe.each(engines)('live events on the %s engine', (engine) => {
        where s.user_id = $1 and s.ended_at is null`,
       [sara.id],
     );
-    let heard = (_text: string) => {};
-    const told = new Promise<string>((resolve) => (heard = resolve));
+    let received = (_text: string) => {};
+    const messages = new Promise<string>((resolve) => (received = resolve));
     await hub.follow({
       caller: { userId: sara.id, sessionId: session!.id, organizationId: session!.organizationId },
       projectId: id,
       after: undefined,
-      send: (text) => text.includes('notification') && heard(text),
+      send: (text) => text.includes('notification') && received(text),
       end: () => {},
     });
     await db.transaction((tx) =>
       place.server.services.events.announce(tx, 'notification', {}, { text: 'back' }),
     );
-    expect(await told).toContain('data: {"text":"back"}');
+    expect(await messages).toContain('data: {"text":"back"}');
     expect(lost).toBeLessThan(1);
     await hub.close();
   });
@@ -420,8 +424,8 @@ describe.each(engines)('live events on the %s engine', (engine) => {
     );
     const texts = (await ear.until('notification', 8)).map(({ text }) => text);
     expect(texts.sort()).toEqual(Array.from({ length: 8 }, (_, n) => String(n)));
-    expect(ear.heard.map((each) => Number(each.id))).toEqual(
-      ear.heard.map((each) => Number(each.id)).sort((a, b) => a - b),
+    expect(ear.received.map((each) => Number(each.id))).toEqual(
+      ear.received.map((each) => Number(each.id)).sort((a, b) => a - b),
     );
   });
 

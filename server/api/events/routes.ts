@@ -5,9 +5,9 @@ import { HttpError } from '../../base/http-error.ts';
 import type { Follower } from '../../platform/events/stream.ts';
 
 /** Bytes buffered before a slow reader is disconnected; it reconnects and resumes. */
-const MOST_WAITING = 8 * 1024 * 1024;
+const MAX_WAITING = 8 * 1024 * 1024;
 /** Most streams of one person; beyond it, a program leaks connections. */
-const MOST_STREAMS = 50;
+const MAX_STREAMS = 50;
 const TRY_LATER = { headers: { 'retry-after': '60' } };
 
 export const routes: Route[] = [
@@ -15,8 +15,8 @@ export const routes: Route[] = [
     const { projectid: projectId } = query;
     if (projectId) await requireProject(services.db, caller, projectId);
     if (request.method === 'HEAD') return undefined;
-    if (services.events.streamsOf(caller.userId) >= MOST_STREAMS)
-      throw new HttpError(429, 'events.too-many', { most: MOST_STREAMS }, TRY_LATER);
+    if (services.events.streamsOf(caller.userId) >= MAX_STREAMS)
+      throw new HttpError(429, 'events.too-many', { most: MAX_STREAMS }, TRY_LATER);
     const { raw } = reply.hijack();
     // The connection ends with the stream, so that a stopping server does not wait for another request on it.
     raw.shouldKeepAlive = false;
@@ -30,11 +30,11 @@ export const routes: Route[] = [
     const follower: Follower = {
       caller,
       projectId,
-      after: lastHeard(request.headers['last-event-id']),
+      after: lastEventId(request.headers['last-event-id']),
       send: (text) => {
         if (raw.destroyed || raw.writableEnded) return;
         raw.write(text);
-        if (raw.writableLength > MOST_WAITING) raw.destroy();
+        if (raw.writableLength > MAX_WAITING) raw.destroy();
       },
       end: () => void raw.end(),
     };
@@ -53,6 +53,6 @@ export const routes: Route[] = [
   }),
 ];
 
-function lastHeard(header: string | string[] | undefined): number | undefined {
+function lastEventId(header: string | string[] | undefined): number | undefined {
   return typeof header === 'string' && /^\d{1,15}$/.test(header.trim()) ? Number(header) : undefined;
 }

@@ -285,12 +285,12 @@ describe.each(engines)('exporting data, %s', (engine) => {
             typeof value === 'number' ? Number(value.toPrecision(15)) : value,
           );
       }
-      const told = describedByGdal(file);
-      expect(told).toContain('Geometry: 3D Point');
-      expect(told).toContain('inspected: Integer(Boolean)');
-      expect(told).toContain('built: Date');
-      expect(told).toContain('floors: Integer64');
-      expect(told).toContain('ID["EPSG",4326]');
+      const messages = describedByGdal(file);
+      expect(messages).toContain('Geometry: 3D Point');
+      expect(messages).toContain('inspected: Integer(Boolean)');
+      expect(messages).toContain('built: Date');
+      expect(messages).toContain('floors: Integer64');
+      expect(messages).toContain('ID["EPSG",4326]');
     });
 
     it('shapefiles contain the same geometries and values, with valid column names', () => {
@@ -320,9 +320,9 @@ describe.each(engines)('exporting data, %s', (engine) => {
         nested: { a: [1, 2] },
       });
       expect([true, 1, 'T']).toContain(full['inspected']);
-      const told = describedByGdal(of('Wells-springs_point_z'));
-      expect(told).toContain('Geometry: 3D Point');
-      expect(told).toContain('ID["EPSG",4326]');
+      const messages = describedByGdal(of('Wells-springs_point_z'));
+      expect(messages).toContain('Geometry: 3D Point');
+      expect(messages).toContain('ID["EPSG",4326]');
       const key = fs.readFileSync(path.join(folder, 'shapefile', 'columns.csv'), 'utf8');
       expect(key).toContain('Wells-springs_point_z,depth_of_2,"depth of the ground"');
       expect(notes.join('\n')).toContain('1 text of long (Wells & springs) was truncated to 254 bytes');

@@ -154,8 +154,8 @@ describe.each(engines)('documents, reports and intersections, %s', (engine) => {
       expect(text).toMatch(/57,250/);
       expect(text).toContain('EPSG:32633, WGS 84 / UTM zone 33N');
       expect(text).toMatch(/Pagina 1 di \d/);
-      const told = execFileSync('pdfinfo', [path.join(folder, 'Citta-alta.pdf')], { encoding: 'utf8' });
-      expect(told).toMatch(/Tagged:\s+yes/);
+      const messages = execFileSync('pdfinfo', [path.join(folder, 'Citta-alta.pdf')], { encoding: 'utf8' });
+      expect(messages).toMatch(/Tagged:\s+yes/);
       const fonts = execFileSync('pdffonts', [path.join(folder, 'Citta-alta.pdf')], { encoding: 'utf8' });
       expect(fonts).toMatch(/NotoSans/);
       expect(fonts).not.toMatch(/ no {2}(yes|no) {2}(yes|no)/); // every font is embedded

@@ -19,13 +19,13 @@ import type { Queries } from '../../platform/db/database.ts';
 import { sentence } from '../../base/language.ts';
 import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
 import { Threads } from '../../platform/jobs/thread.ts';
-import { listIds, type Selection, type TypeIds } from './gather/ids.ts';
+import { listIds, type ObjectFilter, type TypeIds } from './gather/ids.ts';
 import { spoolIntersections } from './gather/intersections.ts';
 import { gatherPhotos } from './gather/photos.ts';
 import { spoolObjects, type Spooling } from './gather/spool.ts';
-import { KEPT_DAYS, removeExpired } from './kept.ts';
+import { RETENTION_DAYS, removeExpired } from './stored-exports.ts';
 import { fileName } from '../../formats/names.ts';
-import type { Said, WriteTask, Written } from './content/task.ts';
+import type { ExportProgress, WriteTask, WrittenExport } from './content/task.ts';
 import type { SpoolType } from '../../formats/layer-writer.ts';
 
 /** The queued request: its body, with language and time. */
@@ -38,13 +38,16 @@ export type ExportInput = { language: Language; at: string } & (
 
 const MINUTE = 60_000;
 /** Most objects in one export. */
-const MOST_OBJECTS = 2_000_000;
-const MOST_BYTES = 8 * 1024 ** 3;
+const MAX_OBJECTS = 2_000_000;
+const MAX_BYTES = 8 * 1024 ** 3;
 /** Reading takes the first third of the progress. */
 const READ_PART = 0.33;
 const STORE_FROM = 0.96;
 
-const threads = new Threads<WriteTask, Said, Written>(new URL('./export.worker.ts', import.meta.url), 1024);
+const threads = new Threads<WriteTask, ExportProgress, WrittenExport>(
+  new URL('./export.worker.ts', import.meta.url),
+  1024,
+);
 
 export const exportKind: JobKind = {
   timeLimit: 30 * MINUTE,
@@ -77,13 +80,13 @@ class Export {
     const input = this.#input;
     const { projectName, crs } = await this.#project();
     const scope = scopeOf(caller, { projectId: this.#projectId, typeNames: typeNamesOf(input) });
-    const say = this.#say('export.reading', 0, READ_PART);
-    say(0);
+    const report = this.#reporter('export.reading', 0, READ_PART);
+    report(0);
     const ids = await listIds(services.db, scope, selectionOf(input));
     const count = ids.reduce((sum, type) => sum + type.count, 0);
     if (count === 0) throw new JobFailure('export.nothing');
-    if (count > MOST_OBJECTS) throw new JobFailure('export.too-many', { count, most: MOST_OBJECTS });
-    const progress = (read: number) => say(read / count);
+    if (count > MAX_OBJECTS) throw new JobFailure('export.too-many', { count, most: MAX_OBJECTS });
+    const progress = (read: number) => report(read / count);
     const spooling = { db: services.db, scope, folder, signal, progress };
     const met = input.kind === 'intersections' && (await this.#intersections(caller, input, spooling, ids));
     const types = met ? met.types : await spoolObjects(spooling, ids);
@@ -128,25 +131,25 @@ class Export {
     return { types, notes };
   }
 
-  async #write(task: WriteTask): Promise<Written> {
-    const say = this.#say('export.writing', READ_PART, STORE_FROM);
+  async #write(task: WriteTask): Promise<WrittenExport> {
+    const report = this.#reporter('export.writing', READ_PART, STORE_FROM);
     return threads.run(task, {
       signal: this.#work.signal,
-      hear: ({ part }) => say(part),
+      onMessage: ({ part }) => report(part),
       failure: (key, values) => new JobFailure(key, values),
     });
   }
 
-  /** Stores the zip, then records it in the transaction that ends the job. An unrecorded file is removed. */
-  async #keep(caller: Caller, task: WriteTask, written: Written): Promise<void> {
+  /** Stores the file, then records it in the transaction that ends the job. An unrecorded file is removed. */
+  async #keep(caller: Caller, task: WriteTask, written: WrittenExport): Promise<void> {
     const { services, userId } = this.#work;
     const { db, storage } = services;
-    this.#say('export.storing', STORE_FROM, 1)(0);
+    this.#reporter('export.storing', STORE_FROM, 1)(0);
     const id = randomUUID();
     const key = `exports/${id}.zip`;
     const { size } = await stat(written.zip);
     try {
-      await storage.write(key, createReadStream(written.zip), MOST_BYTES);
+      await storage.write(key, createReadStream(written.zip), MAX_BYTES);
       await db.transaction(async (tx) => {
         // Rights are checked again: nothing is stored for a person who has lost them.
         await exporterOf(tx, userId, this.#projectId);
@@ -169,7 +172,7 @@ class Export {
             typeNamesIn(this.#input, task),
             files,
             notes,
-            KEPT_DAYS,
+            RETENTION_DAYS,
           ],
         );
         await audit(tx, {
@@ -196,7 +199,7 @@ class Export {
     return project;
   }
 
-  #say(key: string, from: number, to: number): (part: number) => void {
+  #reporter(key: string, from: number, to: number): (part: number) => void {
     const message = sentence(this.#work.language, key);
     return (part) => this.#work.progress(from + (to - from) * part, message);
   }
@@ -209,13 +212,13 @@ async function exporterOf(db: Queries, userId: string, projectId: string): Promi
   return caller;
 }
 
-/** `via-appia-data-20261121-1853-1a2b3c4d.zip`: unique. */
+/** `via-appia-data-20261121-1853-1a2b3c4d`: unique. */
 function nameOf({ project, kind, at }: WriteTask, id: string): string {
   const time = at.replace(/[-:]/g, '').replace('T', '-').slice(0, 13);
   return `${fileName(project, 'project', 40).toLowerCase()}-${kind}-${time}-${id.slice(0, 8)}.zip`;
 }
 
-function selectionOf(input: ExportInput): Selection {
+function selectionOf(input: ExportInput): ObjectFilter {
   return {
     bbox: 'bbox' in input ? input.bbox : undefined,
     area: 'area' in input ? input.area : undefined,

@@ -10,16 +10,16 @@ import { writeData } from './write/data.ts';
 import { WriteFailure } from '../../formats/write-failure.ts';
 import { fileName } from '../../formats/names.ts';
 import { ExportNotes } from '../../formats/notes.ts';
-import type { Said, WriteTask, Written } from './content/task.ts';
+import type { ExportProgress, WriteTask, WrittenExport } from './content/task.ts';
 import { zipFolder } from '../../formats/zip/zip-folder.ts';
 
 /** Packing takes the end of the progress. */
 const WRITE_PART = 0.85;
 
-/** Writes an export: its files, then one zip. */
-answerTasks<WriteTask, Said, Written>(write);
+/** Writes an export: its files, then one zip, unless there is only one file. */
+answerTasks<WriteTask, ExportProgress, WrittenExport>(write);
 
-async function write(task: WriteTask, say: (said: Said) => void): Promise<Written> {
+async function write(task: WriteTask, post: (message: ExportProgress) => void): Promise<WrittenExport> {
   const out = path.join(task.folder, 'out');
   mkdirSync(out);
   useGridFiles(task.grids);
@@ -27,7 +27,7 @@ async function write(task: WriteTask, say: (said: Said) => void): Promise<Writte
   if (!crs) throw new WriteFailure('export.crs-unknown', { crs: task.crs });
   const notes = new ExportNotes(task.language);
   for (const note of task.notes ?? []) notes.addText(note);
-  const progress = (part: number) => say({ kind: 'progress', part: part * WRITE_PART });
+  const progress = (part: number) => post({ kind: 'progress', part: part * WRITE_PART });
   await writeKind(task, crs, out, notes, progress);
   progress(1);
   const zip = path.join(task.folder, 'export.zip');

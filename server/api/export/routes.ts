@@ -15,7 +15,7 @@ import { parseBox } from '../../shared/geometries/box.ts';
 import { route, type Handling, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
 import type { ExportInput } from './export-job.ts';
-import { visibleExports } from './kept.ts';
+import { visibleExports } from './stored-exports.ts';
 import { targetCrs } from './content/crs.ts';
 
 type Body<K extends ExportInput['kind']> = Omit<
@@ -30,24 +30,24 @@ export const routes: Route[] = [
   route(exportIntersections, (handling) => start(handling, 'intersections', handling.body)),
 
   route(downloadExport, async ({ body, caller, services, request, reply }) => {
-    const [kept] = await visibleExports(services.db, caller, { nameZip: body.nameZip });
-    if (!kept) throw new HttpError(404, 'export.gone');
-    const { storageKey: key, nameZip: name, size: bytes, id: tag } = kept;
+    const [stored] = await visibleExports(services.db, caller, { nameZip: body.nameZip });
+    if (!stored) throw new HttpError(404, 'export.gone');
+    const { storageKey: key, nameZip: name, size: bytes, id: tag } = stored;
     return send(services.storage, { key, name, mediaType: 'application/zip', bytes, tag }, request, reply);
   }),
 
   route(listExports, async ({ headers, caller, services }) => {
     await requireProject(services.db, caller, headers.projectid);
-    const kept = await visibleExports(services.db, caller, { projectId: headers.projectid });
-    return kept.map(({ storageKey: _key, projectId: _project, ...told }) => told);
+    const stored = await visibleExports(services.db, caller, { projectId: headers.projectid });
+    return stored.map(({ storageKey: _key, projectId: _project, ...visible }) => visible);
   }),
 
   route(deleteExport, async ({ params, caller, services }) => {
-    const [kept] = await visibleExports(services.db, caller, { id: params.id });
-    if (!kept) throw new HttpError(404, 'http.not-found');
-    if (!kept.mine) throw new HttpError(403, 'export.not-yours');
-    await services.storage.remove(kept.storageKey);
-    await services.db.query('delete from exports where id = $1', [kept.id]);
+    const [stored] = await visibleExports(services.db, caller, { id: params.id });
+    if (!stored) throw new HttpError(404, 'http.not-found');
+    if (!stored.mine) throw new HttpError(403, 'export.not-yours');
+    await services.storage.remove(stored.storageKey);
+    await services.db.query('delete from exports where id = $1', [stored.id]);
     return undefined;
   }),
 ];

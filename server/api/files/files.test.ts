@@ -248,8 +248,8 @@ describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
 
   /** Contents of records deleted by earlier tests. */
   const inDeletion = async () => {
-    const kept = await server.db.query<{ key: string }>('select key from unclaimed_keys');
-    const sizes = await Promise.all(kept.map(({ key }) => server.services.storage.size(key)));
+    const stored = await server.db.query<{ key: string }>('select key from unclaimed_keys');
+    const sizes = await Promise.all(stored.map(({ key }) => server.services.storage.size(key)));
     return sizes.filter((size) => size !== undefined).length;
   };
 
@@ -317,8 +317,11 @@ describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
     const answers = [text, broken, notPdf, bomb, notHeic].map((file) =>
       clerk.send<Problem>('GET', `/files/preview?id=${file.id}`),
     );
-    const said = (await Promise.all(answers)).map(({ status, body }) => [status, body.detail.split(':')[0]]);
-    expect(said).toEqual([
+    const output = (await Promise.all(answers)).map(({ status, body }) => [
+      status,
+      body.detail.split(':')[0],
+    ]);
+    expect(output).toEqual([
       [422, 'Files of the type text/plain have no preview. Download the file instead.'],
       [422, 'broken.png has no preview'],
       [422, 'broken.pdf has no preview'],

@@ -42,7 +42,7 @@ export const routes: Route[] = [
     const { projectid: projectId } = headers;
     await requireProject(services.db, caller, projectId);
     const of = { kinds: DOCUMENTS, projectId, geometryId: query.geometryid, id: query.id };
-    const rows = await listed(reply, query, (asked) => readFiles(services.db, caller, of, asked));
+    const rows = await listed(reply, query, (pageQuery) => readFiles(services.db, caller, of, pageQuery));
     if (query.id && rows[0]) tagVersion(reply, rows[0].version);
     return rows.map((row) => asFile(row));
   }),

@@ -4,13 +4,13 @@ import { startThread } from '../../base/thread.ts';
 /** The places of GeoNames in buffers outside the heap, most important first. */
 export interface PackedPlaces {
   /** For each place, `\n` and its normalized names, separated by `\t`. */
-  names: Texts;
+  names: PackedTexts;
   /** For each place, country, region and original names, separated by `\t`. */
-  shown: Texts;
+  shown: PackedTexts;
   /** Longitude and latitude of each, degrees. */
   places: Float64Array;
 }
-interface Texts {
+interface PackedTexts {
   bytes: Uint8Array;
   starts: Uint32Array;
 }
@@ -72,12 +72,12 @@ export class Gazetteer {
    * does.
    */
   *find(name: string): Generator<GazetteerPlace> {
-    const told = new Set<number>();
+    const listed = new Set<number>();
     const whole = ['\n', '\t'].flatMap((before) => ['\n', '\t'].map((after) => before + name + after));
     for (const patterns of [whole, [`\n${name}`, `\t${name}`], [` ${name}`]])
       for (const index of merged(patterns.map((pattern) => this.#holding(pattern)))) {
-        if (told.has(index)) continue;
-        told.add(index);
+        if (listed.has(index)) continue;
+        listed.add(index);
         yield this.#at(index);
       }
   }
@@ -120,11 +120,11 @@ function bufferOf(bytes: Uint8Array): Buffer {
 function* merged(rows: Generator<number, void>[]): Generator<number> {
   const heads = rows.map((row) => row.next().value ?? Infinity);
   for (;;) {
-    const least = Math.min(...heads);
-    if (least === Infinity) return;
-    yield least;
+    const min = Math.min(...heads);
+    if (min === Infinity) return;
+    yield min;
     heads.forEach((head, i) => {
-      if (head === least) heads[i] = rows[i]!.next().value ?? Infinity;
+      if (head === min) heads[i] = rows[i]!.next().value ?? Infinity;
     });
   }
 }
@@ -143,14 +143,14 @@ const RADIAN = Math.PI / 180;
 
 /** By spherical distance, which is enough to find the nearest; the distance reported is computed on the ellipsoid. */
 function nearestOf(places: Float64Array, lon: number, lat: number): number | undefined {
-  let [best, least] = [-1, Infinity];
+  let [best, min] = [-1, Infinity];
   const cosine = Math.cos(lat * RADIAN);
   for (let i = 0; i < places.length; i += 2) {
     const up = Math.sin(((places[i + 1]! - lat) * RADIAN) / 2) ** 2;
-    if (up >= least) continue;
+    if (up >= min) continue;
     const across = Math.sin(((places[i]! - lon) * RADIAN) / 2) ** 2;
     const angle = up + cosine * Math.cos(places[i + 1]! * RADIAN) * across;
-    if (angle < least) [best, least] = [i / 2, angle];
+    if (angle < min) [best, min] = [i / 2, angle];
   }
   return best < 0 ? undefined : best;
 }

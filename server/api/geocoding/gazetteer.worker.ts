@@ -6,7 +6,7 @@ import { parentPort } from 'node:worker_threads';
 import type { PackedPlaces } from './gazetteer.ts';
 import { folded } from './text.ts';
 
-interface Entry {
+interface GazetteerEntry {
   weight: number;
   names: string;
   shown: string;
@@ -20,7 +20,7 @@ function fileOfPlaces(): string {
 }
 
 async function read(file: string): Promise<PackedPlaces> {
-  const entries: Entry[] = [];
+  const entries: GazetteerEntry[] = [];
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
     const entry = entryOf(line.split('\t'));
     if (entry) entries.push(entry);
@@ -44,7 +44,7 @@ const COLUMN = {
 /** Only Latin-script names, which saves a third of the memory. */
 const LATIN = /^[\p{Script=Latin}\p{M}\p{N}\s'’`´\-/.()]{2,}$/u;
 
-function entryOf(columns: readonly string[]): Entry | undefined {
+function entryOf(columns: readonly string[]): GazetteerEntry | undefined {
   const of = (column: number) => columns[column] ?? '';
   const name = of(COLUMN.name);
   // Neighbourhoods and abandoned places would rank before villages of the same name.
@@ -65,7 +65,7 @@ function entryOf(columns: readonly string[]): Entry | undefined {
   };
 }
 
-function packed(entries: readonly Entry[]): PackedPlaces {
+function packed(entries: readonly GazetteerEntry[]): PackedPlaces {
   const names = texts(entries.map((entry) => entry.names));
   const shown = texts(entries.map((entry) => entry.shown));
   const places = new Float64Array(new SharedArrayBuffer(entries.length * 16));

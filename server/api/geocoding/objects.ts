@@ -2,7 +2,7 @@ import type { FoundPlace } from '#core/protocol';
 import type { Scope } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 
-interface Row {
+interface MatchRow {
   id: string;
   typeName: string;
   value: string;
@@ -18,13 +18,13 @@ export async function findObjects(
   db: Queries,
   scope: Scope,
   text: string,
-  most: number,
+  max: number,
 ): Promise<FoundPlace[]> {
   const escaped = (each: string) => each.replace(/[\\%_]/g, '\\$&');
   // As it occurs in the JSON of all attributes: most objects are skipped without parsing their attributes.
   const inJson = JSON.stringify(text).slice(1, -1);
-  const params: unknown[] = [`%${escaped(inJson)}%`, `%${escaped(text)}%`, text.toLowerCase(), most];
-  const rows = await db.query<Row>(
+  const params: unknown[] = [`%${escaped(inJson)}%`, `%${escaped(text)}%`, text.toLowerCase(), max];
+  const rows = await db.query<MatchRow>(
     `select * from (
        select g.id, g.type_name as "typeName", v.value,
          st_x(p.at) as x, st_y(p.at) as y,

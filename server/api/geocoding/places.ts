@@ -3,18 +3,18 @@ import { openGazetteer, type GazetteerPlace } from './gazetteer.ts';
 import { folded } from './text.ts';
 
 /** Most places of one name compared with a named province or country. */
-const MOST_LOOKED_AT = 2000;
+const MAX_LOOKED_AT = 2000;
 
 /** Places of the gazetteer: `codogno`, `florence, italia`, `paris tx`. */
-export async function findPlaces(text: string, language: Language, most = MAX_PLACES): Promise<FoundPlace[]> {
+export async function findPlaces(text: string, language: Language, max = MAX_PLACES): Promise<FoundPlace[]> {
   const gazetteer = await openGazetteer();
   const [name = '', ...where] = text.split(',').map(folded).filter(Boolean);
-  for (const [wanted, rest] of readings(name, where)) {
+  for (const [searched, rest] of readings(name, where)) {
     const found: FoundPlace[] = [];
     let looked = 0;
-    for (const place of gazetteer.find(wanted)) {
-      if (liesIn(place, rest)) found.push(placeOf(place, language, wanted));
-      if (found.length === most || ++looked === MOST_LOOKED_AT) break;
+    for (const place of gazetteer.find(searched)) {
+      if (liesIn(place, rest)) found.push(placeOf(place, language, searched));
+      if (found.length === max || ++looked === MAX_LOOKED_AT) break;
     }
     if (found.length > 0) return found;
   }
@@ -26,8 +26,8 @@ function* readings(name: string, where: readonly string[]): Generator<[string, r
   if (name === '') return;
   yield [name, where];
   const words = name.split(' ');
-  for (let kept = words.length - 1; kept >= Math.max(1, words.length - 3); kept--)
-    yield [words.slice(0, kept).join(' '), [words.slice(kept).join(' '), ...where]];
+  for (let length = words.length - 1; length >= Math.max(1, words.length - 3); length--)
+    yield [words.slice(0, length).join(' '), [words.slice(length).join(' '), ...where]];
 }
 
 export async function nearestPlace(lon: number, lat: number, language: Language): Promise<FoundPlace[]> {
@@ -42,10 +42,10 @@ function liesIn({ country, region }: GazetteerPlace, where: readonly string[]): 
 }
 
 /** Under the name searched for, followed by the official one: `Firenze`, `Florence, FI, Italia`. */
-function placeOf(place: GazetteerPlace, language: Language, wanted?: string): FoundPlace {
+function placeOf(place: GazetteerPlace, language: Language, searched?: string): FoundPlace {
   const { country, region, position } = place;
-  const asked = [place.name, ...place.others].find((each) => folded(each) === wanted);
-  const name = asked ?? place.name;
+  const matched = [place.name, ...place.others].find((each) => folded(each) === searched);
+  const name = matched ?? place.name;
   const context = [name === place.name ? '' : place.name, region, countryName(country, language)]
     .filter(Boolean)
     .join(', ');

@@ -7,7 +7,7 @@ import type { GeocoderSettings } from '../../base/config/geocoder.ts';
 import { outgoingText } from './text.ts';
 
 const PATIENCE = 8_000;
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 const LONGEST = 300;
 
 /** The configured geocoding service: Nominatim or Photon. */
@@ -26,12 +26,12 @@ export class GeocodingService {
 
   /** Throws 502 or 504 saying how the service failed. */
   search(text: string, language: Language): Promise<FoundPlace[]> {
-    const asked = `q=${outgoingText(text)}&limit=${MAX_PLACES}`;
+    const query = `q=${outgoingText(text)}&limit=${MAX_PLACES}`;
     return this.#ask(
       this.#settings.kind === 'nominatim'
-        ? `/search?${asked}&format=jsonv2&accept-language=${language}`
+        ? `/search?${query}&format=jsonv2&accept-language=${language}`
         : // Photon knows no Italian names; it then answers with those of the place.
-          `/api/?${asked}${language === 'en' ? '&lang=en' : ''}`,
+          `/api/?${query}${language === 'en' ? '&lang=en' : ''}`,
     );
   }
 
@@ -52,7 +52,7 @@ export class GeocodingService {
       headers: { accept: 'application/json', 'user-agent': `Groma/${this.#version}` },
       internal: [hostOf(base)],
       timeout: PATIENCE,
-      mostBytes: MOST_BYTES,
+      maxBytes: MAX_BYTES,
     });
     if (!response.ok) {
       await response.body?.cancel();
@@ -71,7 +71,7 @@ export class GeocodingService {
   }
 }
 
-type Found = Omit<FoundPlace, 'kind' | 'source'>;
+type PlaceMatch = Omit<FoundPlace, 'kind' | 'source'>;
 
 const longitude = z.coerce.number().check(z.minimum(-180), z.maximum(180));
 const latitude = z.coerce.number().check(z.minimum(-90), z.maximum(90));
@@ -91,7 +91,7 @@ const nominatimAnswer = z.union([
   z.object({ error: z.literal('Unable to geocode') }),
 ]);
 
-function fromNominatim(answer: unknown): Found[] {
+function fromNominatim(answer: unknown): PlaceMatch[] {
   const parsed = nominatimAnswer.parse(answer);
   if ('error' in parsed) return [];
   return (Array.isArray(parsed) ? parsed : [parsed]).map(({ lat, lon, display_name, name, boundingbox }) => {
@@ -128,7 +128,7 @@ const photonAnswer = z.object({
   ),
 });
 
-function fromPhoton(answer: unknown): Found[] {
+function fromPhoton(answer: unknown): PlaceMatch[] {
   return photonAnswer.parse(answer).features.map(({ geometry, properties }) => {
     const { name, street, housenumber, postcode, city, county, state, country, extent } = properties;
     const address = [street, housenumber].filter(Boolean).join(' ');

@@ -67,9 +67,9 @@ export const routes: Route[] = [
   route(countGeometries, async ({ headers, query, caller, services }) => {
     const { projectid: projectId } = headers;
     await requireProject(services.db, caller, projectId);
-    const asked = query.attributeid && (await findType(services.db, scopeOf(caller), query.attributeid));
-    if (query.attributeid && !asked) throw new HttpError(404, 'http.not-found');
-    const typeNames = asked ? [asked.name] : namesIn(headers.type);
+    const requested = query.attributeid && (await findType(services.db, scopeOf(caller), query.attributeid));
+    if (query.attributeid && !requested) throw new HttpError(404, 'http.not-found');
+    const typeNames = requested ? [requested.name] : namesIn(headers.type);
     return { count: await countObjects(services.db, scopeOf(caller, { projectId, typeNames })) };
   }),
 
@@ -84,8 +84,9 @@ export const routes: Route[] = [
   route(searchGeometries, async ({ headers, body, caller, services }) => {
     const { projectid: projectId } = headers;
     const named = namesIn(headers.type);
-    const asked = body.typeNames?.length ? body.typeNames.filter(isCleanText) : undefined;
-    const typeNames = named && asked ? named.filter((name) => asked.includes(name)) : (named ?? asked);
+    const requested = body.typeNames?.length ? body.typeNames.filter(isCleanText) : undefined;
+    const typeNames =
+      named && requested ? named.filter((name) => requested.includes(name)) : (named ?? requested);
     const scope = scopeOf(caller, { projectId, typeNames });
     const found = await searchObjects(services.db, scope, body.location, headers.intersection === 'false');
     if (found.total === 0) await requireProject(services.db, caller, projectId);
@@ -171,17 +172,20 @@ export const routes: Route[] = [
   }),
 ];
 
-type Asked = Pick<
+type GeometriesRequest = Pick<
   Handling<CallSpec & { authorization: 'signed-in' }>,
   'caller' | 'language' | 'services' | 'reply'
 >;
 
-function edit<T>({ caller, language, services }: Asked, work: (editing: Editing) => Promise<T>): Promise<T> {
+function edit<T>(
+  { caller, language, services }: GeometriesRequest,
+  work: (editing: Editing) => Promise<T>,
+): Promise<T> {
   const { db, events } = services;
   return editObjects({ db, events, caller, language }, work);
 }
 
-function answer({ reply }: Asked, { object, version }: EditedObject): Precomposed {
+function answer({ reply }: GeometriesRequest, { object, version }: EditedObject): Precomposed {
   tagVersion(reply, version);
   return object;
 }

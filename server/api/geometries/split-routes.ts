@@ -27,7 +27,7 @@ export const splitRoutes: Route[] = [
 ];
 
 /** Polygon overlay uses much memory: it is loaded with the first split. */
-async function split(...asked: Parameters<typeof splitObject>): ReturnType<typeof splitObject> {
+async function split(...args: Parameters<typeof splitObject>): ReturnType<typeof splitObject> {
   const cutting = await import('../../shared/geometries/split/split.ts');
-  return cutting.splitObject(...asked);
+  return cutting.splitObject(...args);
 }

@@ -101,8 +101,8 @@ describe.each(engines)('groups on the %s engine', (engine) => {
 
   it('is hidden from other organizations, and cannot include their people', async () => {
     const made = await make('Ours', [anna.id]);
-    const elsewhere = await server.organization(admin, 'Elsewhere');
-    const clerk = await server.person(admin, 'Clerk', ['admin.users'], { organizationIds: [elsewhere.id] });
+    const other = await server.organization(admin, 'Elsewhere');
+    const clerk = await server.person(admin, 'Clerk', ['admin.users'], { organizationIds: [other.id] });
     expect(must(await clerk.send<Group[]>('GET', '/groups'), 200)).toEqual([]);
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       const body = method === 'PUT' ? { name: 'Mine now' } : undefined;

@@ -9,20 +9,20 @@ export async function setMembersOf(
   group: { id: string; organizationId: string },
   userIds: readonly string[],
 ): Promise<boolean> {
-  const wanted = [...new Set(userIds)];
+  const ids = [...new Set(userIds)];
   const known = await tx.query(
     `select 1 from memberships m join users u on u.id = m.user_id and u.deleted_at is null
      where m.organization_id = $1 and m.user_id = any($2::uuid[])`,
-    [group.organizationId, wanted],
+    [group.organizationId, ids],
   );
-  if (known.length !== wanted.length) return false;
+  if (known.length !== ids.length) return false;
   await tx.query(
     `with gone as (delete from group_members where group_id = $1 and not (user_id = any($2::uuid[])) returning user_id),
        come as (insert into group_members (group_id, user_id) select $1, unnest($2::uuid[])
          on conflict do nothing returning user_id)
      update users set version = version + 1
      where id in (select user_id from gone union select user_id from come)`,
-    [group.id, wanted],
+    [group.id, ids],
   );
   return true;
 }
@@ -38,12 +38,12 @@ export async function setGroupsOf(
   organizationIds: readonly string[],
   groupIds: readonly string[],
 ): Promise<boolean> {
-  const wanted = [...new Set(groupIds)];
+  const ids = [...new Set(groupIds)];
   const known = await tx.query(
     'select 1 from groups where organization_id = any($1::uuid[]) and id = any($2::uuid[])',
-    [organizationIds, wanted],
+    [organizationIds, ids],
   );
-  if (known.length !== wanted.length) return false;
+  if (known.length !== ids.length) return false;
   await tx.query(
     `with gone as (delete from group_members gm using groups g where g.id = gm.group_id and gm.user_id = $1
          and g.organization_id = any($3::uuid[]) and not (gm.group_id = any($2::uuid[])) returning gm.group_id),
@@ -51,7 +51,7 @@ export async function setGroupsOf(
          on conflict do nothing returning group_id)
      update groups set version = version + 1
      where id in (select group_id from gone union select group_id from come)`,
-    [userId, wanted, organizationIds],
+    [userId, ids, organizationIds],
   );
   return true;
 }

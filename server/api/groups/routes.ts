@@ -22,15 +22,15 @@ const COUNT = `(select count(*)::int from group_members gm where gm.group_id = g
 const LIST = {
   columns: { name: 'lower(g.name)' },
   searched: ['g.name'],
-  usual: 'lower(g.name)',
+  defaultOrder: 'lower(g.name)',
   unique: 'g.id',
 };
 
 export const routes: Route[] = [
   route(listGroups, async ({ query, caller, services, reply }) =>
-    listed(reply, query, (asked) => {
+    listed(reply, query, (pageQuery) => {
       const params: unknown[] = [caller.organizationId];
-      const { where, tail } = listClauses(asked, LIST, params);
+      const { where, tail } = listClauses(pageQuery, LIST, params);
       return services.db.query<Group & { total: number }>(
         `select ${COLUMNS}, ${COUNT}, count(*) over () as total
          from groups g where g.organization_id = $1 and ${where} ${tail}`,

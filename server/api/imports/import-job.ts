@@ -28,8 +28,8 @@ import {
   DOUBTFUL_FILE,
   READY_FILE,
   type Format,
-  type Hearing,
-  type Reading,
+  type ReadingListener,
+  type FileReading,
   type ReadingTask,
 } from './reading/task.ts';
 import { ROW_COLUMNS, Tuples, type RowConstants } from './reading/tuples.ts';
@@ -54,7 +54,7 @@ export interface ImportInput {
 }
 
 /** Values shared by all objects of an import. */
-interface Common {
+interface CommonImportValues {
   constants: RowConstants;
   /** As `imports.about_end`. */
   aboutEnd: string;
@@ -71,11 +71,11 @@ const WRITE_FROM = 0.75;
 /** Reads an upload; with `commit` writes it to the project in one transaction that can be undone. */
 export const importKind: JobKind = {
   timeLimit: 30 * MINUTE,
-  run: (work) => new Import(work, work.input as ImportInput).run(),
+  run: (work) => new ImportRun(work, work.input as ImportInput).run(),
   tidy: removeOldUploads,
 };
 
-class Import {
+class ImportRun {
   #work: Work;
   #input: ImportInput;
   #projectId: string;
@@ -99,8 +99,8 @@ class Import {
   async #read(
     more: Pick<ReadingTask, 'mode' | 'constants' | 'typeFields' | 'seek'>,
     signal: AbortSignal,
-    written?: Hearing['written'],
-  ): Promise<Reading> {
+    written?: ReadingListener['written'],
+  ): Promise<FileReading> {
     const { services, folder } = this.#work;
     const { format, upload, fileName, layer, encoding, crs, mapping } = this.#input;
     const say = this.#say('jobs.reading');
@@ -120,7 +120,7 @@ class Import {
   }
 
   /** Lets the database validate and repair what the reader could not decide. */
-  async #judge(tx: Queries, reading: Reading, keep: (judged: Judged) => void): Promise<void> {
+  async #judge(tx: Queries, reading: FileReading, keep: (judged: Judged) => void): Promise<void> {
     const { folder, signal } = this.#work;
     const say = this.#say('jobs.checking');
     const found = (finding: FileProblem) => this.#found.add(finding.feature, finding.kind, finding.values);
@@ -167,7 +167,7 @@ class Import {
   async #write(
     tx: Queries,
     caller: Caller,
-    of: Common & { reading: Promise<Reading>; rows: RowStream },
+    of: CommonImportValues & { reading: Promise<FileReading>; rows: RowStream },
   ): Promise<void> {
     const { rows, constants, transactionId, aboutEnd } = of;
     const { typeName, importId, at } = constants;
@@ -209,13 +209,13 @@ class Import {
     const seek = { field, value };
     const { sought } = await this.#read({ mode: 'look', typeFields: fields, seek }, this.#work.signal);
     const [first = 0, second] = sought;
-    const told = { first, value: value.slice(0, 60), field, name };
-    if (second === undefined) return new JobFailure('import.value-taken', told);
-    return new JobFailure('import.value-repeated', { ...told, second });
+    const values = { first, value: value.slice(0, 60), field, name };
+    if (second === undefined) return new JobFailure('import.value-taken', values);
+    return new JobFailure('import.value-repeated', { ...values, second });
   }
 
   /** Returns the number of repaired rows that were written. */
-  async #writeRepaired(tx: Queries, reading: Reading, constants: RowConstants): Promise<number> {
+  async #writeRepaired(tx: Queries, reading: FileReading, constants: RowConstants): Promise<number> {
     const tuples = new Tuples(constants);
     await this.#judge(tx, reading, ({ geometry, properties }) => tuples.add(geometry, properties));
     const { rows } = tuples;
@@ -240,7 +240,7 @@ class Import {
     return (await lockTypes(db, scopeOf(caller, { projectId: this.#projectId }), [name])).get(name);
   }
 
-  async #createType(tx: Queries, caller: Caller, name: string, reading: Reading): Promise<void> {
+  async #createType(tx: Queries, caller: Caller, name: string, reading: FileReading): Promise<void> {
     refuseDefinition({ name, fields: reading.fields }, this.#work.language);
     try {
       await createType(tx, caller, {
@@ -257,7 +257,7 @@ class Import {
   }
 
   /** Values shared by all rows. The transaction number is taken in advance, because each object refers to it. */
-  async #common(caller: Caller, typeName: string): Promise<Common> {
+  async #common(caller: Caller, typeName: string): Promise<CommonImportValues> {
     const { db } = this.#work.services;
     const [row] = await db.query<{ id: number }>(
       `select nextval(pg_get_serial_sequence('transactions', 'id'))::int8 as id`,
@@ -278,7 +278,7 @@ class Import {
     return { constants, transactionId, aboutEnd: aboutEnd(about) };
   }
 
-  #result(reading: Reading, importId: string | null, typeName: string | null): ImportResult {
+  #result(reading: FileReading, importId: string | null, typeName: string | null): ImportResult {
     const { language } = this.#work;
     const problems = [...reading.findings, ...this.#found.list]
       .slice(0, Findings.MAX_LISTED)
@@ -293,10 +293,10 @@ class Import {
       problemCount: reading.findingCount + this.#found.count,
       extent: reading.extent,
       committed: importId !== null,
-      layers: clean(reading.layers) as Reading['layers'],
+      layers: clean(reading.layers) as FileReading['layers'],
       layer: clean(reading.layer) as string,
       preview: reading.preview,
-      sample: clean(reading.sample) as Reading['sample'],
+      sample: clean(reading.sample) as FileReading['sample'],
       importId,
       typeName,
     };
@@ -315,7 +315,7 @@ export function commonType(counts: Record<string, number>): GeometryType | null 
 }
 
 /** An object type for lines refuses areas. */
-function refuseOtherGeometry(type: TypeRules, reading: Reading): void {
+function refuseOtherGeometry(type: TypeRules, reading: FileReading): void {
   if (type.geometryType === null) return;
   const takes = type.geometryType.replace('Multi', '');
   const other = Object.keys(reading.geometryTypes).find((found) => found.replace('Multi', '') !== takes);

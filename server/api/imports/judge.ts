@@ -41,9 +41,9 @@ export async function judge(
   keep: (judged: Judged) => void,
 ): Promise<void> {
   let batch: Doubtful[] = [];
-  const settle = async () => {
+  const judgeBatch = async () => {
     for (const [i, verdict] of (await verdicts(db, batch)).entries())
-      settleOne(batch[i]!, verdict, found, keep);
+      applyVerdict(batch[i]!, verdict, found, keep);
     batch = [];
   };
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
@@ -56,9 +56,9 @@ export async function judge(
       hex: hex!,
       properties: properties!,
     });
-    if (batch.length >= BATCH) await settle();
+    if (batch.length >= BATCH) await judgeBatch();
   }
-  if (batch.length > 0) await settle();
+  if (batch.length > 0) await judgeBatch();
 }
 
 /**
@@ -91,7 +91,7 @@ function ask(db: Queries, batch: readonly Doubtful[]): Promise<Verdict[]> {
   );
 }
 
-function settleOne(
+function applyVerdict(
   { feature, type, cut, hex, properties }: Doubtful,
   verdict: Verdict | undefined,
   found: (finding: FileProblem) => void,

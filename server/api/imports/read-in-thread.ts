@@ -1,13 +1,13 @@
 import { JobFailure } from '../../platform/jobs/kind.ts';
 import { Threads } from '../../platform/jobs/thread.ts';
-import type { Hearing, Reading, ReadingTask } from './reading/task.ts';
+import type { ReadingListener, FileReading, ReadingTask } from './reading/task.ts';
 
 /** Heap in MB: enough for the largest record and the tables of a file. */
 const MEMORY = 1024;
 
-export type ReaderSaid = { part: number } | { written: { bytes: number; rows: number } };
+export type ReaderMessage = { part: number } | { written: { bytes: number; rows: number } };
 
-const threads = new Threads<ReadingTask, ReaderSaid, Reading>(
+const threads = new Threads<ReadingTask, ReaderMessage, FileReading>(
   new URL('./reader.worker.ts', import.meta.url),
   MEMORY,
 );
@@ -21,11 +21,12 @@ export function warmReader(): void {
 export function readInThread(
   task: ReadingTask,
   signal: AbortSignal,
-  hear: Partial<Hearing> = {},
-): Promise<Reading> {
+  listener: Partial<ReadingListener> = {},
+): Promise<FileReading> {
   return threads.run(task, {
     signal,
-    hear: (said) => ('part' in said ? hear.progress?.(said.part) : hear.written?.(said.written)),
+    onMessage: (message) =>
+      'part' in message ? listener.progress?.(message.part) : listener.written?.(message.written),
     failure: (failure, values) => new JobFailure(`import.refused.${failure}`, values),
   });
 }

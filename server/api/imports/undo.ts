@@ -6,7 +6,7 @@ import type { EventStream } from '../../platform/events/stream.ts';
 import { sentence } from '../../base/language.ts';
 import { HttpError } from '../../base/http-error.ts';
 
-const MOST_NAMED = 1000;
+const MAX_NAMED = 1000;
 
 /**
  * Undoes an import: deletes its objects except those changed since, which are listed.
@@ -34,11 +34,11 @@ export async function undo(
      select count(*) as count from gone`,
     [id, projectId],
   );
-  const held: unknown[] = [id, projectId];
-  const kept = await tx.query<{ id: string }>(
+  const changedParams: unknown[] = [id, projectId];
+  const changed = await tx.query<{ id: string }>(
     `select g.id from geometries g where g.project_id = $2 and g.import_id = $1
-       and ${scopeOf(caller).objects('g', held)} limit ${MOST_NAMED}`,
-    held,
+       and ${scopeOf(caller).objects('g', changedParams)} limit ${MAX_NAMED}`,
+    changedParams,
   );
   await tx.query('update imports set undone_at = now() where id = $1', [id]);
   await tx.query(
@@ -53,5 +53,5 @@ export async function undo(
     { projectId, changed: [], removed: [], reload: true },
   );
   const reason = sentence(language, 'import.changed-since');
-  return { removed: Number(removed?.count ?? 0), kept: kept.map((object) => ({ id: object.id, reason })) };
+  return { removed: Number(removed?.count ?? 0), kept: changed.map((object) => ({ id: object.id, reason })) };
 }

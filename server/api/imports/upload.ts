@@ -11,11 +11,11 @@ import type { ImportInput } from './import-job.ts';
 import { warmReader } from './read-in-thread.ts';
 import type { Mapping } from './reading/properties.ts';
 
-const MOST_BYTES = 1024 ** 3;
+const MAX_BYTES = 1024 ** 3;
 
 export type ImportFields = z.output<typeof importFields>;
 
-export interface Upload {
+export interface ImportUpload {
   key: string;
   fileName: string;
   fields: ImportFields;
@@ -34,7 +34,7 @@ export async function receive(
   caller: Caller,
   projectId: string,
   language: Language,
-): Promise<Upload> {
+): Promise<ImportUpload> {
   if (!request.isMultipart()) throw new HttpError(415, 'import.no-multipart');
   warmReader();
   const key = `uploads/${randomUUID()}`;
@@ -42,7 +42,7 @@ export async function receive(
   try {
     const values = await readMultipart(request, {}, async ({ file, filename }) => {
       fileName = plainName(filename);
-      await services.storage.write(key, file, MOST_BYTES);
+      await services.storage.write(key, file, MAX_BYTES);
     });
     const fields = parsePart('body', importFields, values, language);
     const mapping = mappingOf(fields.mapping);

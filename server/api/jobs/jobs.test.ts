@@ -80,9 +80,9 @@ describe.each(engines)('the queue of long work, %s', (engine) => {
     expect(run.work.id).toBe(first);
     expect((await job(second)).state).toBe('queued');
     run.work.progress(0.25, 'A quarter');
-    let told = await job(first);
-    while (told.progress === 0) told = await job(first);
-    expect([told.state, told.progress, told.message]).toEqual(['running', 0.25, 'A quarter']);
+    let messages = await job(first);
+    while (messages.progress === 0) messages = await job(first);
+    expect([messages.state, messages.progress, messages.message]).toEqual(['running', 0.25, 'A quarter']);
     run.end({ found: 3 });
     expect(await until(first, 'done')).toMatchObject({ progress: 1, result: { found: 3 }, error: null });
     (await led.nth(1)).end(null);

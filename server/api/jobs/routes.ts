@@ -6,7 +6,7 @@ import { route, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { JOB_COLUMNS, withoutOwner, type JobRow } from '../../platform/jobs/rows.ts';
 
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 export const routes: Route[] = [
   route(listJobs, async ({ query, caller, services }) => {
@@ -16,7 +16,7 @@ export const routes: Route[] = [
     const rows = await services.db.query<JobRow>(
       `select ${JOB_COLUMNS} from jobs j
        where ${projectid ? 'j.project_id = $1' : 'j.user_id = $1'} and ($2::text is null or j.kind = $2)
-       order by j.created_at desc limit ${MOST_LISTED}`,
+       order by j.created_at desc limit ${MAX_LISTED}`,
       [projectid ?? caller.userId, kind ?? null],
     );
     return rows.map(withoutOwner);
@@ -26,10 +26,10 @@ export const routes: Route[] = [
     const row = await visibleJob(services.db, caller, params.id);
     if (row.userId !== caller.userId) return withoutOwner(row);
     // The result belongs to the owner alone: it may show types that others are blocked from.
-    const [kept] = await services.db.query<Pick<Job, 'result'>>('select result from jobs where id = $1', [
+    const [job] = await services.db.query<Pick<Job, 'result'>>('select result from jobs where id = $1', [
       row.id,
     ]);
-    return { ...withoutOwner(row), result: kept?.result ?? null };
+    return { ...withoutOwner(row), result: job?.result ?? null };
   }),
 
   route(cancelJob, async ({ params, caller, services }) => {

@@ -36,8 +36,8 @@ describe.each(engines)('measurements stored with a project on the %s engine', (e
     const none = await place.surveyor.send<StoredMeasure[]>('GET', path);
     expect([none.status, none.body, none.headers.etag]).toEqual([200, [], '"0"']);
     must(await keep([FIRST], '"0"'), 200);
-    const kept = await place.admin.send<StoredMeasure[]>('GET', path);
-    expect([kept.body, kept.headers.etag]).toEqual([[FIRST], '"1"']);
+    const stored = await place.admin.send<StoredMeasure[]>('GET', path);
+    expect([stored.body, stored.headers.etag]).toEqual([[FIRST], '"1"']);
   });
 
   it('are not overwritten by people who have not seen a newer version', async () => {
@@ -93,8 +93,8 @@ describe.each(engines)('measurements stored with a project on the %s engine', (e
       basis: { kind: 'geodesic' },
       line: { typeName: 'sewer', vertices: [[12.4, 41.9], [12.6, 41.9, 20]] }, // prettier-ignore
     };
-    const kept = ['geometries.read', 'geometries.write'];
-    const blocked = await place.server.person(place.admin, 'Bice', kept, { blockedLayers: ['sewer'] });
+    const stored = ['geometries.read', 'geometries.write'];
+    const blocked = await place.server.person(place.admin, 'Bice', stored, { blockedLayers: ['sewer'] });
     const project = await place.server.project(place.admin, 'Via Ostiense', [place.surveyor, blocked]);
     const there = `/projects/${project.id}/measures`;
     const put = (by: typeof blocked, measures: StoredMeasure[], version: number) =>
@@ -133,11 +133,11 @@ describe.each(engines)('measurements stored with a project on the %s engine', (e
       await place.surveyor.send('PUT', `/projects/${shared.id}/measures`, [FIRST], { 'if-match': '"0"' }),
       200,
     );
-    const told = await place.server.db.query(
+    const messages = await place.server.db.query(
       `select payload from events where kind = 'measures' and id > $1 and project_id = $2`,
       [before!.id, shared.id],
     );
-    expect(told.map(({ payload }) => JSON.parse(String(payload)) as unknown)).toEqual([
+    expect(messages.map(({ payload }) => JSON.parse(String(payload)) as unknown)).toEqual([
       { projectId: shared.id, version: 1 },
     ]);
   });

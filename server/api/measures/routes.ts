@@ -28,15 +28,15 @@ export const routes: Route[] = [
       // Keeps measurements that the person cannot see.
       const all = [...body, ...current.measures.filter((one) => !isVisible(one))];
       if (all.length > MAX_MEASURES) throw new HttpError(422, 'measures.too-many', { most: MAX_MEASURES });
-      const [kept] = await tx.query<{ version: number }>(
+      const [stored] = await tx.query<{ version: number }>(
         `insert into project_measures (project_id, measures, updated_by) values ($1, $2::jsonb, $3)
          on conflict (project_id) do update set measures = excluded.measures, updated_by = excluded.updated_by,
            updated_at = now(), version = project_measures.version + 1 returning version`,
         [params.id, JSON.stringify(all), caller.userId],
       );
-      const told = { projectId: params.id, version: kept!.version };
-      await services.events.announce(tx, 'measures', { projectId: params.id }, told);
-      return told.version;
+      const event = { projectId: params.id, version: stored!.version };
+      await services.events.announce(tx, 'measures', { projectId: params.id }, event);
+      return event.version;
     });
     tagVersion(reply, version);
     return body;

@@ -3,7 +3,7 @@ import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { HttpError } from '../../base/http-error.ts';
 
-export type Addressed = Pick<
+export type AddressedTo = Pick<
   BodyOf<typeof sendNotification>,
   'userIds' | 'groupIds' | 'roleIds' | 'organization'
 >;
@@ -21,7 +21,7 @@ const PEOPLE = `users u join memberships m on m.user_id = u.id and m.organizatio
  * Resolves recipients to names. Throws 422 when one is not of the caller's organization, with the same message as for
  * one that does not exist.
  */
-export async function audienceOf(tx: Queries, caller: Caller, to: Addressed): Promise<Audience[]> {
+export async function audienceOf(tx: Queries, caller: Caller, to: AddressedTo): Promise<Audience[]> {
   const { organizationId } = caller;
   const named = await tx.query<Audience>(
     `select 'user' as kind, u.id, u.name from ${PEOPLE} and u.id = any($2::uuid[])
@@ -29,15 +29,15 @@ export async function audienceOf(tx: Queries, caller: Caller, to: Addressed): Pr
      union all select 'role', r.role_id, r.role_name from roles r where r.role_id = any($4::uuid[])`,
     [organizationId, to.userIds ?? [], to.groupIds ?? [], to.roleIds ?? []],
   );
-  const asked = new Set([...(to.userIds ?? []), ...(to.groupIds ?? []), ...(to.roleIds ?? [])]);
-  if (named.length < asked.size) throw new HttpError(422, 'notifications.unknown-recipient');
+  const ids = new Set([...(to.userIds ?? []), ...(to.groupIds ?? []), ...(to.roleIds ?? [])]);
+  if (named.length < ids.size) throw new HttpError(422, 'notifications.unknown-recipient');
   return to.organization
     ? [{ kind: 'organization', id: organizationId, name: caller.organizationName }, ...named]
     : named;
 }
 
 /** All recipients, once each, without the sender. */
-export function recipientsOf(tx: Queries, caller: Caller, to: Addressed): Promise<Recipient[]> {
+export function recipientsOf(tx: Queries, caller: Caller, to: AddressedTo): Promise<Recipient[]> {
   return tx.query<Recipient>(
     `select u.id, u.email, u.language from ${PEOPLE}
        and (u.id = any($2::uuid[]) or (u.id <> $6::uuid and ($5::boolean or u.role_id = any($4::uuid[])

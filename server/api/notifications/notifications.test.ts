@@ -38,7 +38,7 @@ describe.each(engines)('messages to people on the %s engine', (engine) => {
     must(await as.send<{ count: number }>('GET', '/notifications/unread'), 200).count;
   const write = (to: object, subject = 'Tomorrow', as = writer) =>
     as.send<SentNotification>('POST', '/notifications', { subject, text: 'We meet at seven.', ...to });
-  const told = async (userId: string) =>
+  const messages = async (userId: string) =>
     (
       await server.db.query<{ payload: string }>(
         `select payload from events where kind = 'notification' and user_id = $1 order by id`,
@@ -52,7 +52,7 @@ describe.each(engines)('messages to people on the %s engine', (engine) => {
     expect(await mine(anna)).toMatchObject([
       { kind: 'message', subject: 'For two', text: 'We meet at seven.', sender: 'Writer', readAt: null },
     ]);
-    expect((await told(anna.id)).at(-1)).toEqual({ id: sent.id, text: 'For two' });
+    expect((await messages(anna.id)).at(-1)).toEqual({ id: sent.id, text: 'For two' });
     expect([await unread(anna), await unread(berta), await unread(admin)]).toEqual([1, 1, 0]);
 
     const left = must(await anna.send('POST', '/notifications/read', { ids: [sent.id] }), 200);

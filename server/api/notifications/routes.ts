@@ -22,7 +22,7 @@ import { audienceOf, findAudiences, recipientsOf, type Recipient } from './audie
 import { notify } from './send.ts';
 
 /** Most e-mails sent by one call. */
-const MOST_MAILS = 1000;
+const MAX_MAILS = 1000;
 
 /** The caller's ($1) inbox in the token's organization ($2). */
 const MINE = `notification_recipients r join notifications n on n.id = r.notification_id
@@ -41,10 +41,10 @@ export const routes: Route[] = [
       const recipients = await recipientsOf(tx, caller, body);
       if (recipients.length === 0) throw new HttpError(422, 'notifications.nobody');
       if (channels.includes('mail')) {
-        if (recipients.length > MOST_MAILS)
+        if (recipients.length > MAX_MAILS)
           throw new HttpError(422, 'notifications.too-many-mails', {
             count: recipients.length,
-            most: MOST_MAILS,
+            most: MAX_MAILS,
           });
         await post(tx, services, caller, body, recipients);
       }
@@ -78,16 +78,16 @@ export const routes: Route[] = [
   }),
 
   route(listNotifications, async ({ query, caller, services, reply }) =>
-    listed(reply, query, (asked) => {
+    listed(reply, query, (pageQuery) => {
       const params: unknown[] = [caller.userId, caller.organizationId];
       const of = {
         columns: { at: 'r.sent_at', subject: 'lower(n.subject)' },
         searched: ['n.subject', 'n.body'],
-        usual: 'r.sent_at',
+        defaultOrder: 'r.sent_at',
         unique: 'n.id',
       };
-      const { where, tail } = listClauses({ ...asked, order: asked.order ?? 'desc' }, of, params);
-      const unread = asked.unread === 'true' ? 'and r.read_at is null' : '';
+      const { where, tail } = listClauses({ ...pageQuery, order: pageQuery.order ?? 'desc' }, of, params);
+      const unread = pageQuery.unread === 'true' ? 'and r.read_at is null' : '';
       return services.db.query<Notification & { total: number }>(
         `select n.id, n.kind, n.subject, n.body as text, r.sent_at as at, r.read_at as "readAt",
            (select u.name from users u where u.id = n.sender_id) as sender, count(*) over () as total
@@ -120,15 +120,15 @@ export const routes: Route[] = [
   }),
 
   route(listSent, async ({ query, caller, services, reply }) =>
-    listed(reply, query, (asked) => {
+    listed(reply, query, (pageQuery) => {
       const params: unknown[] = [caller.userId, caller.organizationId];
       const of = {
         columns: { at: 'n.sent_at', subject: 'lower(n.subject)' },
         searched: ['n.subject', 'n.body'],
-        usual: 'n.sent_at',
+        defaultOrder: 'n.sent_at',
         unique: 'n.id',
       };
-      const { where, tail } = listClauses({ ...asked, order: asked.order ?? 'desc' }, of, params);
+      const { where, tail } = listClauses({ ...pageQuery, order: pageQuery.order ?? 'desc' }, of, params);
       return services.db.query<SentNotification & { total: number }>(`${SENT} and ${where} ${tail}`, params);
     }),
   ),
@@ -136,15 +136,15 @@ export const routes: Route[] = [
   route(listReaders, async ({ params: { id }, query, caller, services, reply }) => {
     const own = await services.db.query(`${SENT} and n.id = $3`, [caller.userId, caller.organizationId, id]);
     if (own.length === 0) throw new HttpError(404, 'http.not-found');
-    return listed(reply, query, (asked) => {
+    return listed(reply, query, (pageQuery) => {
       const params: unknown[] = [id];
       const of = {
         columns: { name: 'lower(u.name)', readAt: 'r.read_at' },
         searched: ['u.name'],
-        usual: 'lower(u.name)',
+        defaultOrder: 'lower(u.name)',
         unique: 'u.id',
       };
-      const { where, tail } = listClauses(asked, of, params);
+      const { where, tail } = listClauses(pageQuery, of, params);
       return services.db.query<{ userId: string; name: string; readAt: string | null; total: number }>(
         `select u.id as "userId", u.name, r.read_at as "readAt", count(*) over () as total
          from notification_recipients r join users u on u.id = r.user_id

@@ -22,15 +22,15 @@ const MINE = `o.id, o.name, o.version from organizations o
 const LIST = {
   columns: { name: 'lower(o.name)' },
   searched: ['o.name'],
-  usual: 'lower(o.name)',
+  defaultOrder: 'lower(o.name)',
   unique: 'o.id',
 };
 
 export const routes: Route[] = [
   route(listOrganizations, async ({ query, caller, services, reply }) =>
-    listed(reply, query, (asked) => {
+    listed(reply, query, (pageQuery) => {
       const params: unknown[] = [caller.userId];
-      const { where, tail } = listClauses(asked, LIST, params);
+      const { where, tail } = listClauses(pageQuery, LIST, params);
       return services.db.query<Organization & { total: number }>(
         `select count(*) over () as total, ${MINE} where ${where} ${tail}`,
         params,

@@ -15,12 +15,12 @@ import { contentOf, type FileRow } from '../../shared/files/store.ts';
 import { route, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { placeAgain } from '../surveys/place-again.ts';
-import type { Placing } from '../surveys/place.ts';
+import type { PanoramaPlacing } from '../surveys/place.ts';
 import { SurveyFiles } from '../surveys/survey-files.ts';
 
 const MB = 1024 * 1024;
 
-const UNPLACED: Placing = {
+const UNPLACED: PanoramaPlacing = {
   position: null,
   heading: null,
   takenAt: null,
@@ -30,7 +30,7 @@ const UNPLACED: Placing = {
 };
 
 function asPanoramic(row: FileRow): Panoramic {
-  const { side = null, ...placing } = row.details as Partial<Pick<Panoramic, 'side'> & Placing>;
+  const { side = null, ...placing } = row.details as Partial<Pick<Panoramic, 'side'> & PanoramaPlacing>;
   return {
     ...contentOf(row),
     surveyId: row.surveyId!,

@@ -65,8 +65,8 @@ describe('the header of a point cloud', () => {
     ['points cut off', smallLas().subarray(0, 227 + 50), 'cut-off-points', { stated: 3, there: 2 }],
     ['points beyond the end', changed((file) => file.writeUInt32LE(1e9, 96)), 'cut-off-points', { there: 0 }],
   ])('with %s is refused', async (_, file, key, values) => {
-    const [said, filled] = await refused(file);
-    expect(said).toBe(`pointcloud.${key}`);
+    const [output, filled] = await refused(file);
+    expect(output).toBe(`pointcloud.${key}`);
     expect(filled).toMatchObject(values);
   });
 

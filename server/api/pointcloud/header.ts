@@ -6,7 +6,7 @@ import { HttpError } from '../../base/http-error.ts';
 /** Reads bytes `start` to `end`, inclusive. */
 export type ReadBytes = (start: number, end: number) => Promise<Buffer>;
 
-type Triple = [number, number, number];
+type HeaderVector = [number, number, number];
 const HEADER = 227;
 const HEADER_14 = 375;
 const RECORD_HEAD = 54;
@@ -14,8 +14,8 @@ const EXTENDED_HEAD = 60;
 /** Sizes of the point formats 0 to 10, bytes (LAS 1.4 R15, tables 7 to 18). */
 const POINT_SIZES = [20, 28, 26, 34, 57, 63, 30, 36, 38, 59, 67];
 const COLOURED = [2, 3, 5, 7, 8, 10];
-const MOST_RECORDS = 1000;
-const MOST_RECORD_BYTES = 16 * 1024 * 1024;
+const MAX_RECORDS = 1000;
+const MAX_RECORD_BYTES = 16 * 1024 * 1024;
 
 /** Parses the first bytes of a LAS, LAZ or COPC file. Throws 422 when it is not one. */
 export function parseHead(head: Buffer, name: string) {
@@ -26,8 +26,8 @@ export function parseHead(head: Buffer, name: string) {
   const version = `${major}.${minor}`;
   if (major !== 1 || minor > 4) throw wrong('other-version', { version });
   const headerSize = head.readUInt16LE(94);
-  const least = minor === 4 ? HEADER_14 : HEADER;
-  if (headerSize < least || head.length < least) throw wrong('cut-off');
+  const minSize = minor === 4 ? HEADER_14 : HEADER;
+  if (headerSize < minSize || head.length < minSize) throw wrong('cut-off');
   const compressed = (head[104]! & 0xc0) !== 0;
   const pointFormat = head[104]! & 0x3f;
   const pointSize = head.readUInt16LE(105);
@@ -35,7 +35,7 @@ export function parseHead(head: Buffer, name: string) {
     throw wrong('other-format', { format: pointFormat });
   const pointCount = minor === 4 ? Number(head.readBigUInt64LE(247)) : head.readUInt32LE(107);
   if (pointCount === 0) throw wrong('empty');
-  const triple = (at: number, step = 8): Triple => [
+  const triple = (at: number, step = 8): HeaderVector => [
     head.readDoubleLE(at),
     head.readDoubleLE(at + step),
     head.readDoubleLE(at + 2 * step),
@@ -118,9 +118,9 @@ async function recordsOf(
   las: ReturnType<typeof parseHead>,
 ): Promise<VariableRecord[]> {
   const found: VariableRecord[] = [];
-  const end = Math.min(las.pointsAt, las.headerSize + MOST_RECORD_BYTES);
+  const end = Math.min(las.pointsAt, las.headerSize + MAX_RECORD_BYTES);
   const before = las.headerSize < end ? await read(las.headerSize, end - 1) : Buffer.alloc(0);
-  for (let at = 0, n = 0; n < Math.min(las.records, MOST_RECORDS); n++) {
+  for (let at = 0, n = 0; n < Math.min(las.records, MAX_RECORDS); n++) {
     if (at + RECORD_HEAD > before.length) break;
     const length = before.readUInt16LE(at + 20);
     const from = at + RECORD_HEAD;
@@ -133,9 +133,9 @@ async function recordsOf(
     const length = Number(head.readBigUInt64LE(20));
     const key = keyOf(head, 0);
     const from = at + EXTENDED_HEAD;
-    const wanted =
+    const requested =
       key.user === 'LASF_Projection' && length > 0 && length < 1_000_000 && from + length <= size;
-    if (wanted) found.push({ ...key, content: await read(from, from + length - 1) });
+    if (requested) found.push({ ...key, content: await read(from, from + length - 1) });
     at = from + length;
   }
   return found;
@@ -166,9 +166,9 @@ async function crsOf(
   return { code: known && (!degrees || possible) ? `EPSG:${code}` : null, stated };
 }
 
-function geoKey(keys: Buffer, wanted: number): number | undefined {
+function geoKey(keys: Buffer, requested: number): number | undefined {
   for (let at = 8; at + 8 <= keys.length; at += 8) {
-    if (keys.readUInt16LE(at) !== wanted || keys.readUInt16LE(at + 2) !== 0) continue;
+    if (keys.readUInt16LE(at) !== requested || keys.readUInt16LE(at + 2) !== 0) continue;
     const value = keys.readUInt16LE(at + 6);
     // 32767 is user-defined.
     return value === 0 || value === 32_767 ? undefined : value;

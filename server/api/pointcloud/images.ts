@@ -9,9 +9,9 @@ import { contentOf, findFile, insertFile, readFiles, type FileRow } from '../../
 import { route, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
 
-const MOST_BYTES = 256 * 1024 * 1024;
-const MOST_FILES = 20;
-const MOST_IMAGES = 20_000;
+const MAX_BYTES = 256 * 1024 * 1024;
+const MAX_FILES = 20;
+const MAX_IMAGES = 20_000;
 const KINDS = ['pointcloud-image'] as const;
 
 type Pose = Pick<CloudImage, 'position' | 'heading' | 'pitch' | 'roll' | 'takenAt'>;
@@ -26,12 +26,12 @@ function asImage(row: FileRow): CloudImage {
     roll: null,
     takenAt: photo?.takenAt ?? null,
   };
-  const said = row.details as Partial<Pose>;
-  return { ...contentOf(row), pointcloudId: row.pointcloudId!, ...own, ...said, photo };
+  const pose = row.details as Partial<Pose>;
+  return { ...contentOf(row), pointcloudId: row.pointcloudId!, ...own, ...pose, photo };
 }
 
 export async function imagesOf(db: Queries, caller: Caller, pointcloudId: string): Promise<CloudImage[]> {
-  const rows = await readFiles(db, caller, { kinds: KINDS, pointcloudId }, { paginate: MOST_IMAGES });
+  const rows = await readFiles(db, caller, { kinds: KINDS, pointcloudId }, { paginate: MAX_IMAGES });
   return rows.map((row) => asImage(row));
 }
 
@@ -41,7 +41,7 @@ export const imageRoutes: Route[] = [
     requireViewer(caller, 'pointcloud-image');
     const { db } = services;
     const schema = uploadCloudImages.body;
-    const receiving = { request, services, language, schema, limit: MOST_BYTES, files: MOST_FILES };
+    const receiving = { request, services, language, schema, limit: MAX_BYTES, files: MAX_FILES };
     const made = await receive(receiving, async ({ pointcloudid }, contents) => {
       onlyContent(contents);
       await findFile(db, caller, pointcloudid, ['pointcloud']);
@@ -71,7 +71,7 @@ export const imageRoutes: Route[] = [
     return services.db.transaction(async (tx) => {
       await findFile(tx, caller, params.id, ['pointcloud']);
       const of = { kinds: KINDS, pointcloudId: params.id };
-      const rows = await readFiles(tx, caller, of, { paginate: MOST_IMAGES });
+      const rows = await readFiles(tx, caller, of, { paginate: MAX_IMAGES });
       const byId = new Map(rows.map((row) => [row.id, row]));
       const byName = new Map(rows.map((row) => [row.name, row]));
       const unknown: string[] = [];

@@ -4,7 +4,7 @@ import { route, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
 
-const MOST_VALUES = 500;
+const MAX_VALUES = 500;
 
 export const routes: Route[] = [
   route(getPreferences, async ({ params, caller, services, reply }) => {
@@ -17,8 +17,8 @@ export const routes: Route[] = [
   route(putPreferences, async ({ params, body, caller, ifMatch, services, reply }) => {
     refuseOthers(params.id, caller.userId);
     const { reprojectOnPC: _ignored, ...values } = body;
-    if (Object.keys(values).length > MOST_VALUES)
-      throw new HttpError(422, 'preferences.too-many', { most: MOST_VALUES });
+    if (Object.keys(values).length > MAX_VALUES)
+      throw new HttpError(422, 'preferences.too-many', { most: MAX_VALUES });
     const version = await services.db.transaction(async (tx) => {
       // Locks the person's row, because preferences may not exist yet.
       await tx.query('select 1 from users where id = $1 for update', [caller.userId]);

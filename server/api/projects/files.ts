@@ -9,14 +9,14 @@ import { route, type Route } from '../../http/context.ts';
 import { listed } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
 
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 
 /** Documents of a project that belong to no object. */
 export const routes: Route[] = [
   route(listProjectFiles, async ({ params, query, caller, services, reply }) => {
     await requireProject(services.db, caller, params.id);
     const of = { kinds: ['document'] as const, projectId: params.id, geometryId: null };
-    const rows = await listed(reply, query, (asked) => readFiles(services.db, caller, of, asked));
+    const rows = await listed(reply, query, (pageQuery) => readFiles(services.db, caller, of, pageQuery));
     return rows.map((row) => asFile(row));
   }),
 
@@ -24,7 +24,7 @@ export const routes: Route[] = [
     const projectId = params.id;
     await requireProject(services.db, caller, projectId);
     const schema = uploadProjectFiles.body;
-    const receiving = { request, services, language, schema, limit: MAX_BYTES, files: MOST_FILES };
+    const receiving = { request, services, language, schema, limit: MAX_BYTES, files: MAX_FILES };
     const made = await receive(receiving, async (fields, contents) => {
       const names = namesOf(fields.names, contents);
       const looked: Awaited<ReturnType<typeof lookAt>>[] = [];

@@ -4,7 +4,7 @@ import { engines } from '../../testing/databases.ts';
 import { must, type TestPerson } from '../../testing/server.ts';
 import { makeObject, openWorkplace, square, type Workplace } from '../../testing/workplace.ts';
 
-type Found = Project & { distance: number };
+type NearbyProject = Project & { distance: number };
 
 describe.each(engines)('projects near a place on the %s engine', (engine) => {
   let place: Workplace;
@@ -33,9 +33,9 @@ describe.each(engines)('projects near a place on the %s engine', (engine) => {
   afterAll(() => place.close());
 
   const point = (...coordinates: Position): Geometry => ({ type: 'Point', coordinates });
-  const find = async <T = Found[]>(body: unknown, by = sara) =>
+  const find = async <T = NearbyProject[]>(body: unknown, by = sara) =>
     by.send<T>('POST', '/projects/findnear', body);
-  const named = (found: readonly Found[]) =>
+  const named = (found: readonly NearbyProject[]) =>
     found.map(({ projectName, distance }) => [projectName, Math.round(distance)]);
 
   it('are sorted by geodesic distance to their objects, or to their location where they have none', async () => {

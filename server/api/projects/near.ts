@@ -10,7 +10,7 @@ import { route, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { findProjects } from './routes.ts';
 
-const MOST_VERTICES = 10_000;
+const MAX_VERTICES = 10_000;
 
 export const routes: Route[] = [
   route(findNearProjects, async ({ body, caller, services }) => {
@@ -30,9 +30,9 @@ export const routes: Route[] = [
 ];
 
 const KINDS = { point: 'Point', linestring: 'LineString', polygon: 'Polygon' } as const;
-type Kind = keyof typeof KINDS;
+type NearKind = keyof typeof KINDS;
 
-interface Given {
+interface NearGeometries {
   ids: string[];
   shapes: string[];
 }
@@ -42,9 +42,9 @@ async function givenGeometries(
   db: Queries,
   caller: Caller,
   body: BodyOf<typeof findNearProjects>,
-): Promise<Given> {
-  const given: Given = { ids: [], shapes: [] };
-  for (const kind of Object.keys(KINDS) as Kind[]) {
+): Promise<NearGeometries> {
+  const given: NearGeometries = { ids: [], shapes: [] };
+  for (const kind of Object.keys(KINDS) as NearKind[]) {
     const value = body[kind];
     if (value === undefined) continue;
     if (typeof value === 'string' || Array.isArray(value))
@@ -56,7 +56,7 @@ async function givenGeometries(
   return given;
 }
 
-async function idsOf(db: Queries, caller: Caller, kind: Kind, ids: readonly string[]): Promise<string[]> {
+async function idsOf(db: Queries, caller: Caller, kind: NearKind, ids: readonly string[]): Promise<string[]> {
   const params: unknown[] = [ids];
   const rows = await db.query<{ id: string; type: Geometry['type'] }>(
     `select g.id, substr(st_geometrytype(g.geom), 4) as type from geometries g
@@ -70,11 +70,11 @@ async function idsOf(db: Queries, caller: Caller, kind: Kind, ids: readonly stri
   return rows.map(({ id }) => id);
 }
 
-function isOfKind(kind: Kind, type: Geometry['type']): boolean {
+function isOfKind(kind: NearKind, type: Geometry['type']): boolean {
   return type === KINDS[kind] || type === `Multi${KINDS[kind]}`;
 }
 
-function otherKind(kind: Kind, given: string): HttpError {
+function otherKind(kind: NearKind, given: string): HttpError {
   return new HttpError(422, 'projects.near-other-kind', { path: `body.${kind}`, given });
 }
 
@@ -85,7 +85,7 @@ function otherKind(kind: Kind, given: string): HttpError {
 async function projectsNear(
   db: Queries,
   caller: Caller,
-  given: Given,
+  given: NearGeometries,
   radius: number,
 ): Promise<{ id: string; distance: number }[]> {
   const params: unknown[] = [given.ids, given.shapes];
@@ -100,8 +100,7 @@ async function projectsNear(
     params,
   );
   const { west, south, east, north, count } = all!;
-  if (count > MOST_VERTICES)
-    throw new HttpError(422, 'projects.near-too-many', { count, most: MOST_VERTICES });
+  if (count > MAX_VERTICES) throw new HttpError(422, 'projects.near-too-many', { count, most: MAX_VERTICES });
   const boxes = boxesAround([west, south, east, north], radius);
   const members = `p.organization_id = ${param(caller.organizationId)}::uuid and p.id in (
     select pm.project_id from project_members pm where pm.user_id = ${param(caller.userId)}::uuid)`;

@@ -109,10 +109,10 @@ describe.each(engines)('projects on the %s engine', (engine) => {
     expect((await set([])).status).toBe(400);
     must(await set([admin.id, helper.id]), 204);
     expect((await helper.send('GET', `/projects/${project.id}`)).status).toBe(200);
-    const told = await server.db.query(`select 1 from events where kind = 'session' and user_id = $1`, [
+    const messages = await server.db.query(`select 1 from events where kind = 'session' and user_id = $1`, [
       helper.id,
     ]);
-    expect(told).toHaveLength(1);
+    expect(messages).toHaveLength(1);
     const members = must(
       await admin.send<{ name: string; member: boolean }[]>('GET', `/projects/${project.id}/members`),
       200,

@@ -17,7 +17,10 @@ import { listClauses, listed } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
 
-type Row = Omit<Project, 'location' | 'extent'> & { location: string | null; extent: Project['extent'] };
+type ProjectRow = Omit<Project, 'location' | 'extent'> & {
+  location: string | null;
+  extent: Project['extent'];
+};
 
 /** A project for the caller: extent and count exclude objects of blocked types. */
 function select(caller: Caller, params: unknown[], from: string): string {
@@ -37,14 +40,19 @@ const MINE = `p.organization_id = $2 and exists (select 1 from project_members p
 
 export const routes: Route[] = [
   route(listProjects, async ({ query, caller, services, reply }) => {
-    const rows = await listed(reply, query, (asked) => {
+    const rows = await listed(reply, query, (pageQuery) => {
       const params: unknown[] = [caller.userId, caller.organizationId];
       const columns = { projectName: 'lower(p.project_name)', createdAt: 'p.created_at', crs: 'p.crs' };
-      const of = { columns, searched: ['p.project_name'], usual: 'lower(p.project_name)', unique: 'p.id' };
-      const { where, tail } = listClauses(asked, of, params);
+      const of = {
+        columns,
+        searched: ['p.project_name'],
+        defaultOrder: 'lower(p.project_name)',
+        unique: 'p.id',
+      };
+      const { where, tail } = listClauses(pageQuery, of, params);
       const page = `select p.*, row_number() over () as place from (
       select p.*, count(*) over () as total from projects p where ${MINE} and ${where} ${tail}) p`;
-      return services.db.query<Row & { total: number }>(
+      return services.db.query<ProjectRow & { total: number }>(
         `${select(caller, params, page)} order by p.place`,
         params,
       );
@@ -162,12 +170,12 @@ export const routes: Route[] = [
 
 async function find(db: Queries, caller: Caller, id: string): Promise<Project> {
   const params: unknown[] = [caller.userId, caller.organizationId, id];
-  const [row] = await db.query<Row>(
+  const [row] = await db.query<ProjectRow>(
     select(caller, params, `select p.*, 1 as total from projects p where ${MINE} and p.id = $3`),
     params,
   );
   if (!row) throw new HttpError(404, 'http.not-found');
-  const { total: _total, ...project } = row as Row & { total: number };
+  const { total: _total, ...project } = row as ProjectRow & { total: number };
   return asProject(project);
 }
 
@@ -178,7 +186,7 @@ export async function findProjects(
   ids: readonly string[],
 ): Promise<Map<string, Project>> {
   const params: unknown[] = [caller.userId, caller.organizationId, ids];
-  const rows = await db.query<Row & { total: number }>(
+  const rows = await db.query<ProjectRow & { total: number }>(
     select(caller, params, `select p.*, 1 as total from projects p where ${MINE} and p.id = any($3::uuid[])`),
     params,
   );
@@ -204,7 +212,7 @@ async function projectNamed(tx: Queries, id: string): Promise<Pick<Project, 'id'
   return { id, projectName: project!.projectName };
 }
 
-function asProject(row: Row): Project {
+function asProject(row: ProjectRow): Project {
   return {
     ...row,
     location: row.location === null ? null : (JSON.parse(row.location) as Project['location']),

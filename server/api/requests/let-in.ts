@@ -7,7 +7,7 @@ import { sentence } from '../../base/language.ts';
 import { publicUrl } from '../../http/public-url.ts';
 import { invite } from '../users/invite.ts';
 import { findUser, makeUser, subjectOf } from '../users/user.ts';
-import type { Asked } from './asked.ts';
+import type { PendingAccessRequest } from './pending-request.ts';
 
 /**
  * Creates a user and project member for the person who asked, and sends an invitation. Existing members keep their
@@ -17,10 +17,10 @@ export async function letIn(
   tx: Queries,
   services: Services,
   caller: Caller,
-  asked: Asked,
+  request: PendingAccessRequest,
   { roleId, projectIds }: { roleId: string; projectIds: readonly string[] },
 ): Promise<string> {
-  const { name, email, language, wish } = asked;
+  const { name, email, language, wish } = request;
   for (const id of projectIds) await requireProject(tx, caller, id);
   const [known] = await tx.query<{ id: string }>(
     `select u.id from users u join memberships m on m.user_id = u.id and m.organization_id = $2
@@ -35,7 +35,7 @@ export async function letIn(
   const subject = subjectOf(user);
   await audit(tx, { kind: 'request.accepted', actor: caller, subject, detail: { wish } });
   for (const id of projectIds) await join(tx, caller, user.id, id);
-  if (known) await tell(tx, services, caller, asked);
+  if (known) await notifyPerson(tx, services, caller, request);
   else await invite(tx, services, caller, user);
   if (known && projectIds.length > 0)
     await services.events.announce(tx, 'session', { userId: user.id }, { reason: 'rights-changed' });
@@ -54,11 +54,11 @@ async function join(tx: Queries, caller: Caller, userId: string, projectId: stri
   await audit(tx, { kind: 'project.members', actor: caller, subject, detail: { come: [userId], gone: [] } });
 }
 
-async function tell(
+async function notifyPerson(
   tx: Queries,
   { config, mail }: Services,
   caller: Caller,
-  { name, email, wish, language }: Asked,
+  { name, email, wish, language }: PendingAccessRequest,
 ): Promise<void> {
   const values = { name, wish, by: caller.name, site: publicUrl(config) };
   const text = sentence(language, 'mail.let-in.text', values);

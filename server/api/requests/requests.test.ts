@@ -65,8 +65,8 @@ describe.each(engines)('access requests on the %s engine', (engine) => {
     expect((await find('Ada')).project).toEqual({ id: project.id, projectName: 'Via Appia' });
     // The clerk is not a member of that project, and does not learn of it.
     expect((await find('Ada', clerk)).project).toBeNull();
-    const told = must(await clerk.send<Notification[]>('GET', '/notifications'), 200);
-    expect(told.map(({ kind, subject, sender }) => [kind, subject, sender])).toEqual([
+    const messages = must(await clerk.send<Notification[]>('GET', '/notifications'), 200);
+    expect(messages.map(({ kind, subject, sender }) => [kind, subject, sender])).toEqual([
       ['access-request', 'Clerk', null],
       ['access-request', 'Ada', null],
     ]);
@@ -96,9 +96,9 @@ describe.each(engines)('access requests on the %s engine', (engine) => {
   it('grant a role and a project, by a link that sets the password', async () => {
     const project = await server.project(admin, 'Quarry', []);
     await ask('Gaia', 'Quarry', { 'accept-language': 'it' });
-    const asked = await find('Gaia');
+    const requested = await find('Gaia');
     const { userId, mailed } = must(
-      await accept(asked.id, { roleId: viewer.role_id, projectIds: [project.id] }),
+      await accept(requested.id, { roleId: viewer.role_id, projectIds: [project.id] }),
       200,
     );
     expect(mailed).toBe(true);
@@ -114,7 +114,7 @@ describe.each(engines)('access requests on the %s engine', (engine) => {
     const user = must(await admin.send<User>('GET', `/users/${userId}`), 200);
     expect([user.roleId, user.language, user.blockedLayers]).toEqual([viewer.role_id, 'it', []]);
 
-    const again = await accept(asked.id, { roleId: viewer.role_id });
+    const again = await accept(requested.id, { roleId: viewer.role_id });
     expect([again.status, again.body.detail]).toEqual([
       409,
       'Someone else has already decided on this request.',
@@ -134,9 +134,12 @@ describe.each(engines)('access requests on the %s engine', (engine) => {
     await server.db.query(`update users set email = 'hugo@field.example' where id = $1`, [hugo.id]);
     const project = await server.project(admin, 'Dam', []);
     await ask('Hugo', 'Dam');
-    const asked = await find('Hugo');
-    expect(asked.known).toBe(true);
-    const answer = must(await accept(asked.id, { roleId: viewer.role_id, projectIds: [project.id] }), 200);
+    const requested = await find('Hugo');
+    expect(requested.known).toBe(true);
+    const answer = must(
+      await accept(requested.id, { roleId: viewer.role_id, projectIds: [project.id] }),
+      200,
+    );
     expect(answer.userId).toBe(hugo.id);
     expect((await mailbox.next('hugo@field.example')).subject).toBe('Your request was accepted');
     expect(must(await hugo.send<Project[]>('GET', '/projects'), 200)).toHaveLength(1);
@@ -147,20 +150,20 @@ describe.each(engines)('access requests on the %s engine', (engine) => {
   it("grant nothing beyond the approver's rights, and then nothing at all", async () => {
     await ask('Ida', 'Groma');
     const warden = await server.person(admin, 'Warden', ['admin.users'], { blockedLayers: ['secret'] });
-    const asked = await find('Ida', warden);
+    const requested = await find('Ida', warden);
     const boss = must(await admin.send<Role[]>('GET', '/roles?search=administrator'), 200)[0]!;
-    expect((await accept(asked.id, { roleId: boss.role_id }, warden)).status).toBe(403);
+    expect((await accept(requested.id, { roleId: boss.role_id }, warden)).status).toBe(403);
     const nothing = await server.role(admin, 'Nothing', []);
     const project = await server.project(admin, 'Closed', []);
     const reach = { roleId: nothing.role_id, projectIds: [project.id] };
-    expect(await accept(asked.id, reach, warden)).toMatchObject({
+    expect(await accept(requested.id, reach, warden)).toMatchObject({
       status: 403,
       body: { detail: 'Your role does not have the permission projects.write.' },
     });
     const planner = await server.person(admin, 'Planner', ['admin.users', 'projects.write']);
-    expect((await accept(asked.id, reach, planner)).status).toBe(404);
+    expect((await accept(requested.id, reach, planner)).status).toBe(404);
     expect((await find('Ida')).state).toBe('pending');
-    const { userId } = must(await accept(asked.id, { roleId: nothing.role_id }, warden), 200);
+    const { userId } = must(await accept(requested.id, { roleId: nothing.role_id }, warden), 200);
     const user = must(await admin.send<User>('GET', `/users/${userId}`), 200);
     expect(user.blockedLayers).toEqual(['secret']);
   });

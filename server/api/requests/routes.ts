@@ -13,18 +13,18 @@ import { route, type Route } from '../../http/context.ts';
 import { sentence } from '../../base/language.ts';
 import { listClauses, listed } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
-import { concerned, CONCERNS, decide, take } from './asked.ts';
+import { concerned, CONCERNS, decide, take } from './pending-request.ts';
 import { letIn } from './let-in.ts';
 import { routeRequests } from './routing.ts';
 import { addParam } from '../../platform/db/params.ts';
 
 /** Most pending requests; beyond it, it is abuse. */
-const MOST_WAITING = 1000;
+const MAX_WAITING = 1000;
 
 const LIST = {
   columns: { at: 'q.created_at', name: 'lower(q.name)', state: 'q.state' },
   searched: ['q.name', 'q.email', 'q.wish'],
-  usual: 'q.created_at',
+  defaultOrder: 'q.created_at',
   unique: 'q.id',
 };
 
@@ -35,7 +35,7 @@ export const routes: Route[] = [
       const [waiting] = await tx.query<{ count: number }>(
         `select count(*)::int as count from access_requests where state = 'pending'`,
       );
-      if (waiting!.count >= MOST_WAITING) throw new HttpError(503, 'requests.too-many');
+      if (waiting!.count >= MAX_WAITING) throw new HttpError(503, 'requests.too-many');
       // Of repeated requests the first one counts.
       await tx.query(
         `insert into access_requests (name, email, wish, reason, language) values ($1, $2, $3, $4, $5)
@@ -50,10 +50,10 @@ export const routes: Route[] = [
   }),
 
   route(listRequests, async ({ query, caller, services, reply }) =>
-    listed(reply, query, (asked) => {
+    listed(reply, query, (pageQuery) => {
       const params: unknown[] = [...concerned(caller), caller.userId];
-      const { where, tail } = listClauses({ ...asked, order: asked.order ?? 'desc' }, LIST, params);
-      const state = asked.state === undefined ? 'true' : `q.state = ${addParam(params, asked.state)}`;
+      const { where, tail } = listClauses({ ...pageQuery, order: pageQuery.order ?? 'desc' }, LIST, params);
+      const state = pageQuery.state === undefined ? 'true' : `q.state = ${addParam(params, pageQuery.state)}`;
       return services.db.query<AccessRequest & { total: number }>(
         `select q.id, q.name, q.email, q.wish, q.reason, q.language, q.created_at as at, q.state,
            q.decided_at as "decidedAt", (select u.name from users u where u.id = q.decided_by) as "decidedBy",
@@ -74,18 +74,18 @@ export const routes: Route[] = [
     if (projectIds.length > 0 && !grants(caller.authorizations, 'projects.write'))
       throw new HttpError(403, 'auth.not-allowed', { authorization: 'projects.write' });
     const userId = await services.db.transaction(async (tx) => {
-      const asked = await take(tx, caller, params.id);
-      await decide(tx, caller, asked.id, 'accepted');
-      return letIn(tx, services, caller, asked, { roleId: body.roleId, projectIds });
+      const pageQuery = await take(tx, caller, params.id);
+      await decide(tx, caller, pageQuery.id, 'accepted');
+      return letIn(tx, services, caller, pageQuery, { roleId: body.roleId, projectIds });
     });
     return { userId, mailed: services.config.smtp !== undefined };
   }),
 
   route(refuseRequest, async ({ params, body, caller, services }) => {
     await services.db.transaction(async (tx) => {
-      const asked = await take(tx, caller, params.id);
-      await decide(tx, caller, asked.id, 'refused');
-      const { id, name, email, language, wish } = asked;
+      const pageQuery = await take(tx, caller, params.id);
+      await decide(tx, caller, pageQuery.id, 'refused');
+      const { id, name, email, language, wish } = pageQuery;
       const subject = { kind: 'request', id, name };
       await audit(tx, { kind: 'request.refused', actor: caller, subject, detail: { email, wish } });
       if (body.silent) return;

@@ -2,7 +2,7 @@ import type { Database, Queries } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { notify } from '../notifications/send.ts';
 
-interface Asked {
+interface RoutedAccessRequest {
   id: string;
   name: string;
   wish: string;
@@ -16,17 +16,17 @@ interface Asked {
 export async function routeRequests({ db, events }: Pick<Services, 'db' | 'events'>): Promise<void> {
   for (let more = true; more;)
     more = await db.transaction(async (tx) => {
-      const [asked] = await tx.query<Asked>(
+      const [request] = await tx.query<RoutedAccessRequest>(
         `select id, name, wish, reason from access_requests where not routed
          order by created_at limit 1 for update skip locked`,
       );
-      if (!asked) return false;
-      const { organizationId, projectId } = await meant(tx, asked.wish);
+      if (!request) return false;
+      const { organizationId, projectId } = await meant(tx, request.wish);
       await tx.query(
         'update access_requests set routed = true, organization_id = $2, project_id = $3 where id = $1',
-        [asked.id, organizationId, projectId],
+        [request.id, organizationId, projectId],
       );
-      await tell(tx, events, asked, organizationId);
+      await notifyPeople(tx, events, request, organizationId);
       return true;
     });
 }
@@ -47,10 +47,10 @@ async function meant(
 }
 
 /** Requests without an organization go to administrators with all rights. */
-async function tell(
+async function notifyPeople(
   tx: Queries,
   events: Services['events'],
-  { name, reason }: Asked,
+  { name, reason }: RoutedAccessRequest,
   organizationId: string | null,
 ): Promise<void> {
   const concerned = await tx.query<{ organizationId: string; userIds: string[] }>(

@@ -27,15 +27,15 @@ const COLUMNS = 'role_id, role_name, authorizations, version';
 
 export const routes: Route[] = [
   route(listRoles, async ({ query, services, reply }) => {
-    return listed(reply, query, (asked) => {
+    return listed(reply, query, (pageQuery) => {
       const params: unknown[] = [];
       const of = {
         columns: { role_name: 'lower(role_name)' },
         searched: ['role_name'],
-        usual: 'lower(role_name)',
+        defaultOrder: 'lower(role_name)',
         unique: 'role_id',
       };
-      const { where, tail } = listClauses(asked, of, params);
+      const { where, tail } = listClauses(pageQuery, of, params);
       return services.db.query<Role & { total: number }>(
         `select ${COLUMNS}, count(*) over () as total from roles where ${where} ${tail}`,
         params,

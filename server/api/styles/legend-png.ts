@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
-import { escaped, legendSvg, type Layout } from './legend.ts';
+import { escaped, legendSvg, type LegendLayout } from './legend.ts';
 
 /** Servers usually have no fonts: titles use a bundled one. */
 const FONT = createRequire(import.meta.url).resolve(
@@ -10,9 +10,9 @@ const FONT = createRequire(import.meta.url).resolve(
 /** Taller images cannot be rendered from SVG (32,767 pixels in Cairo). */
 const TALLEST = 32_000;
 
-/** Renders the legend on white; `wanted`: pixels per CSS pixel, fewer where it would be too tall. */
-export async function legendPng(layout: Layout, wanted: number): Promise<Buffer> {
-  const scale = Math.min(wanted, TALLEST / layout.height);
+/** Renders the legend on white; `requestedWidth`: pixels per CSS pixel, fewer where it would be too tall. */
+export async function legendPng(layout: LegendLayout, requestedWidth: number): Promise<Buffer> {
+  const scale = Math.min(requestedWidth, TALLEST / layout.height);
   const signs = sharp(Buffer.from(legendSvg(layout, false)), { density: 72 * scale });
   // Blank titles are skipped.
   const written = layout.rows.filter(({ title }) => escaped(title).trim() !== '');

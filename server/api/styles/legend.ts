@@ -1,26 +1,26 @@
 import type { Language, LegendEntry } from '#core/protocol';
-import { signOf, type Sign } from './sign.ts';
+import { signOf, type TypeSymbol } from './sign.ts';
 
 const GAP = 8;
-const LEAST_ROW = 26;
-const LEAST_SIGN = 40;
+const MIN_ROW = 26;
+const MIN_SIGN = 40;
 const LETTER = 7.2;
 const LONGEST = 60;
 
 /** Layout of a legend, in CSS pixels. */
-export interface Layout {
+export interface LegendLayout {
   width: number;
   height: number;
-  rows: { sign: Sign; title: string; signX: number; textX: number; middle: number }[];
+  rows: { sign: TypeSymbol; title: string; signX: number; textX: number; middle: number }[];
 }
 
-export function layoutOf(entries: readonly LegendEntry[], language: Language): Layout {
+export function layoutOf(entries: readonly LegendEntry[], language: Language): LegendLayout {
   const signs = entries.map(({ geometryType, style }) => signOf(geometryType, style));
-  const column = Math.max(LEAST_SIGN, ...signs.map((sign) => sign.width));
+  const column = Math.max(MIN_SIGN, ...signs.map((sign) => sign.width));
   let top = GAP;
   const rows = entries.map(({ title, typeName }, i) => {
     const sign = signs[i]!;
-    const height = Math.max(LEAST_ROW, sign.height + GAP);
+    const height = Math.max(MIN_ROW, sign.height + GAP);
     const middle = top + height / 2;
     top += height;
     const text = shortened(title[language] || typeName);
@@ -36,7 +36,7 @@ function shortened(title: string): string {
 }
 
 /** `titles: false`: only the symbols, for callers that render titles themselves. */
-export function legendSvg({ width, height, rows }: Layout, titles = true): string {
+export function legendSvg({ width, height, rows }: LegendLayout, titles = true): string {
   const parts = rows.map(
     ({ sign, title, signX, textX, middle }) =>
       `<g transform="translate(${signX} ${middle})">${sign.svg}</g>` +

@@ -8,7 +8,7 @@ import { HttpError } from '../../base/http-error.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
 import { layoutOf, legendSvg } from './legend.ts';
 
-const MOST_DRAWN = 200;
+const MAX_DRAWN = 200;
 
 export const routes: Route[] = [
   route(getLegend, async ({ headers, query, caller, language, services, request, reply }) => {
@@ -28,8 +28,8 @@ export const routes: Route[] = [
     void reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     const layout = layoutOf(entries, language);
     if (format === 'svg') return reply.type('image/svg+xml; charset=utf-8').send(legendSvg(layout));
-    if (entries.length > MOST_DRAWN)
-      throw new HttpError(422, 'styles.too-many', { count: entries.length, most: MOST_DRAWN });
+    if (entries.length > MAX_DRAWN)
+      throw new HttpError(422, 'styles.too-many', { count: entries.length, most: MAX_DRAWN });
     // The renderer is large: it is loaded on first use.
     const { legendPng } = await import('./legend-png.ts');
     return reply.type('image/png').send(await legendPng(layout, query.scale ?? 1));

@@ -5,14 +5,14 @@ const LINE = 36;
 const AREA = { width: 32, height: 18 };
 
 /** The symbol of a type, drawn as on the map. */
-export interface Sign {
+export interface TypeSymbol {
   /** SVG elements around 0, 0. */
   svg: string;
   width: number;
   height: number;
 }
 
-export function signOf(geometryType: GeometryType | null, style: Style): Sign {
+export function signOf(geometryType: GeometryType | null, style: Style): TypeSymbol {
   const ink = inkOf(style);
   if (geometryType?.endsWith('Point')) {
     const radius = style.radius ?? RADIUS;

@@ -94,8 +94,8 @@ describe.each(engines)('styles on the %s engine', (engine) => {
         await place.admin.send('POST', '/attributes', { name: 'untitled', title: { en: ' ', it: ' ' } }),
         201,
       );
-      const wanted = { projectid: id, type: 'untitled' };
-      const answer = await sara.send('GET', '/styles/getlegend?format=png&scale=1.37', undefined, wanted);
+      const expected = { projectid: id, type: 'untitled' };
+      const answer = await sara.send('GET', '/styles/getlegend?format=png&scale=1.37', undefined, expected);
       expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/png']);
     });
 

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { MOST_POSITIONS, position, seconds, UnreadableTrack, type ReadTrack } from './track.ts';
+import { MAX_POSITIONS, position, seconds, UnreadableTrack, type ReadTrack } from './track.ts';
 
 /** Common column names; case, blanks and units in brackets are ignored. */
 const NAMES = {
@@ -22,7 +22,7 @@ export function readCsv(text: string): ReadTrack[] {
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
-      to: MOST_POSITIONS + 2,
+      to: MAX_POSITIONS + 2,
       max_record_size: 100_000,
     });
   } catch (failure) {
@@ -38,7 +38,7 @@ export function readCsv(text: string): ReadTrack[] {
   const [lon, lat] = [column(NAMES.longitude), column(NAMES.latitude)];
   if (lon < 0 || lat < 0) throw new UnreadableTrack('track-no-columns');
   const [height, time, heading] = [column(NAMES.height), column(NAMES.time), column(NAMES.heading)];
-  if (rows.length > MOST_POSITIONS) throw new UnreadableTrack('track-too-long', { most: MOST_POSITIONS });
+  if (rows.length > MAX_POSITIONS) throw new UnreadableTrack('track-too-long', { most: MAX_POSITIONS });
   const value = (row: string[], i: number) => (i < 0 || !row[i] ? null : Number(row[i]));
   const positions = rows.map((row, i) =>
     position(

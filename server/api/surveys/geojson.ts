@@ -1,6 +1,6 @@
-import { MOST_POSITIONS, position, seconds, UnreadableTrack, type ReadTrack } from './track.ts';
+import { MAX_POSITIONS, position, seconds, UnreadableTrack, type ReadTrack } from './track.ts';
 
-interface Feature {
+interface UncheckedFeature {
   type?: unknown;
   geometry?: { type?: unknown; coordinates?: unknown } | null;
   properties?: Record<string, unknown> | null;
@@ -12,22 +12,23 @@ interface Feature {
  * GPX converters write them; points form one in their order, with `time` and `heading` properties.
  */
 export function readGeojson(text: string): ReadTrack[] {
-  let root: Feature;
+  let root: UncheckedFeature;
   try {
-    root = JSON.parse(text) as Feature;
+    root = JSON.parse(text) as UncheckedFeature;
   } catch {
     throw new UnreadableTrack('track-not-json');
   }
-  const features = Array.isArray(root?.features) ? (root.features as Feature[]) : [root];
+  const features = Array.isArray(root?.features) ? (root.features as UncheckedFeature[]) : [root];
   const points: ReadTrack = { name: '', positions: [] };
   const tracks: ReadTrack[] = [];
   let count = 0;
   for (const [i, feature] of features.entries()) {
-    const geometry = feature?.type === 'Feature' ? feature.geometry : (feature as Feature['geometry']);
+    const geometry =
+      feature?.type === 'Feature' ? feature.geometry : (feature as UncheckedFeature['geometry']);
     const properties = (feature?.type === 'Feature' && feature.properties) || {};
     const lines = linesOf(geometry);
     count += lines.reduce((sum, line) => sum + line.length, 0);
-    if (count > MOST_POSITIONS) throw new UnreadableTrack('track-too-long', { most: MOST_POSITIONS });
+    if (count > MAX_POSITIONS) throw new UnreadableTrack('track-too-long', { most: MAX_POSITIONS });
     const name = typeof properties['name'] === 'string' ? properties['name'].slice(0, 200) : '';
     const one = lines.length === 1;
     const times = one ? list(properties['coordTimes'] ?? properties['times']) : [];
@@ -51,7 +52,7 @@ export function readGeojson(text: string): ReadTrack[] {
   return points.positions.length > 0 ? [...tracks, points] : tracks;
 }
 
-function linesOf(geometry: Feature['geometry']): unknown[][][] {
+function linesOf(geometry: UncheckedFeature['geometry']): unknown[][][] {
   const coordinates = geometry?.coordinates;
   const lines =
     geometry?.type === 'Point'

@@ -1,5 +1,5 @@
 import sax from 'sax';
-import { MOST_POSITIONS, position, seconds, UnreadableTrack, type ReadTrack } from './track.ts';
+import { MAX_POSITIONS, position, seconds, UnreadableTrack, type ReadTrack } from './track.ts';
 
 const DEEPEST = 64;
 /** Elements in which loggers store the heading, in degrees. */
@@ -19,7 +19,7 @@ export function readGpx(text: string): ReadTrack[] {
   let track: ReadTrack | undefined;
   let point:
     { lon: number; lat: number; ele: number | null; time: number | null; heading: number | null } | undefined;
-  let said = '';
+  let content = '';
   let count = 0;
   const line = () => parser.line + 1;
   parser.onerror = () => {
@@ -30,24 +30,24 @@ export function readGpx(text: string): ReadTrack[] {
     if (open.length === 0 && tag !== 'gpx')
       throw new UnreadableTrack('track-not-gpx', { tag: tag.slice(0, 40) });
     if (open.push(tag) > DEEPEST) throw new UnreadableTrack('track-not-xml', { line: line() });
-    said = '';
+    content = '';
     if (tag === 'trk' || tag === 'rte') track = { name: '', positions: [] };
     if (tag === 'trkpt' || tag === 'rtept') {
       const { lon, lat } = attributes as Record<string, string>;
       point = { lon: number(lon), lat: number(lat), ele: null, time: null, heading: null };
-      if (++count > MOST_POSITIONS) throw new UnreadableTrack('track-too-long', { most: MOST_POSITIONS });
+      if (++count > MAX_POSITIONS) throw new UnreadableTrack('track-too-long', { most: MAX_POSITIONS });
     }
   };
-  parser.ontext = (text) => (said += text);
-  parser.oncdata = (text) => (said += text);
+  parser.ontext = (text) => (content += text);
+  parser.oncdata = (text) => (content += text);
   parser.onclosetag = (name) => {
     const tag = local(name);
     const within = open[open.length - 2];
     open.pop();
-    if (tag === 'name' && track && (within === 'trk' || within === 'rte')) track.name = said.slice(0, 200);
-    if (point && tag === 'ele') point.ele = number(said);
-    if (point && tag === 'time') point.time = seconds(said);
-    if (point && HEADINGS.includes(tag)) point.heading = number(said);
+    if (tag === 'name' && track && (within === 'trk' || within === 'rte')) track.name = content.slice(0, 200);
+    if (point && tag === 'ele') point.ele = number(content);
+    if (point && tag === 'time') point.time = seconds(content);
+    if (point && HEADINGS.includes(tag)) point.heading = number(content);
     if (point && (tag === 'trkpt' || tag === 'rtept')) {
       const { lon, lat, ele, time, heading } = point;
       track?.positions.push(position(`${line()}`, lon, lat, ele, time, heading));
@@ -57,7 +57,7 @@ export function readGpx(text: string): ReadTrack[] {
       (tag === 'trk' ? tracks : routes).push(track);
       track = undefined;
     }
-    said = '';
+    content = '';
   };
   parser.write(text).close();
   return [...tracks, ...routes];

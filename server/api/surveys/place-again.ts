@@ -2,17 +2,17 @@ import type { PhotoFacts } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { seesKind } from '../../shared/files/scope.ts';
-import { placePhoto, USUAL, Way, type Limits } from './place.ts';
-import type { Position } from './track.ts';
+import { placePhoto, DEFAULT_LIMITS, TrackIndex, type PlacingLimits } from './place.ts';
+import type { TrackPosition } from './track.ts';
 
-interface Photo {
+interface PhotoRow {
   id: string;
   name: string;
   facts: PhotoFacts | null;
   details: Record<string, unknown>;
 }
 
-export interface Placed {
+export interface PlacingReport {
   placed: number;
   unplaced: { id: string; name: string; reason: string }[];
 }
@@ -22,20 +22,20 @@ export async function placeAgain(
   tx: Queries,
   caller: Caller,
   surveyId: string,
-  limits: Limits = USUAL,
+  limits: PlacingLimits = DEFAULT_LIMITS,
   only?: string,
-): Promise<Placed> {
+): Promise<PlacingReport> {
   const [survey] = await tx.query<{ cameraOffset: number | null }>(
     'select camera_offset as "cameraOffset" from surveys where id = $1 for update',
     [surveyId],
   );
-  const photos = await tx.query<Photo>(
+  const photos = await tx.query<PhotoRow>(
     `select f.id, f.name, v.facts, f.details from files f join file_versions v on v.file_id = f.id and v.version = f.content
      where f.survey_id = $1 and f.kind = 'panoramic' and ($2::uuid is null or f.id = $2) order by lower(f.name), f.id`,
     [surveyId, only ?? null],
   );
   const ways = photos.length > 0 ? await readWays(tx, surveyId) : [];
-  const result: Placed = { placed: 0, unplaced: [] };
+  const result: PlacingReport = { placed: 0, unplaced: [] };
   const changed: { id: string; details: string }[] = [];
   for (const { id, name, facts, details } of photos) {
     const placing = placePhoto(facts, survey!.cameraOffset, ways, limits);
@@ -66,10 +66,10 @@ function reasonOf(takenAt: string | null, facts: PhotoFacts | null): string {
   return takenAt === null ? 'too-far' : facts?.position ? 'other-time-and-too-far' : 'other-time';
 }
 
-async function readWays(tx: Queries, surveyId: string): Promise<Way[]> {
+async function readWays(tx: Queries, surveyId: string): Promise<TrackIndex[]> {
   const rows = await tx.query<{ id: string; positions: string }>(
     'select id, positions from survey_tracks where survey_id = $1 order by started_at, created_at, id',
     [surveyId],
   );
-  return rows.map(({ id, positions }) => new Way(id, JSON.parse(positions) as Position[]));
+  return rows.map(({ id, positions }) => new TrackIndex(id, JSON.parse(positions) as TrackPosition[]));
 }

@@ -1,33 +1,33 @@
 import Flatbush from 'flatbush';
 import type { Panoramic, PhotoFacts } from '#core/protocol';
-import { between, type Position } from './track.ts';
+import { between, type TrackPosition } from './track.ts';
 
 /** Position of a panorama, and its source. */
-export type Placing = Pick<
+export type PanoramaPlacing = Pick<
   Panoramic,
   'position' | 'heading' | 'takenAt' | 'placedBy' | 'trackId' | 'trackAt'
 >;
 
-export interface Limits {
+export interface PlacingLimits {
   /** Seconds. */
   maxGap: number;
   /** Metres. */
   maxDistance: number;
 }
-export const USUAL: Limits = { maxGap: 10, maxDistance: 20 };
+export const DEFAULT_LIMITS: PlacingLimits = { maxGap: 10, maxDistance: 20 };
 
 /** Metres; below this distance, two positions do not give a direction. */
 const STANDING = 0.2;
 
 /** A track prepared for queries by time and place. */
-export class Way {
+export class TrackIndex {
   readonly id: string;
-  readonly #positions: readonly Position[];
+  readonly #positions: readonly TrackPosition[];
   /** Indices of positions with a time, in time order. */
   readonly #timed: number[];
   #near: Flatbush | undefined;
 
-  constructor(id: string, positions: readonly Position[]) {
+  constructor(id: string, positions: readonly TrackPosition[]) {
     this.id = id;
     this.#positions = positions;
     this.#timed = positions
@@ -36,7 +36,7 @@ export class Way {
   }
 
   /** Interpolates between the two positions around a time. */
-  atTime(time: number, { maxGap }: Limits): Omit<Placing, 'takenAt' | 'placedBy'> | undefined {
+  atTime(time: number, { maxGap }: PlacingLimits): Omit<PanoramaPlacing, 'takenAt' | 'placedBy'> | undefined {
     const after = this.#firstNotBefore(time);
     const [b, a] = [this.#timed[after], this.#timed[after - 1] ?? this.#timed[after]];
     if (a === undefined || b === undefined) return undefined;
@@ -60,7 +60,7 @@ export class Way {
   /** The nearest position and its distance. */
   near(
     place: readonly [number, number],
-    { maxDistance }: Limits,
+    { maxDistance }: PlacingLimits,
   ): { distance: number; heading: number | null; trackAt: number } | undefined {
     // A degree of latitude is nowhere shorter than 110.5 km.
     const north = maxDistance / 110_500;
@@ -109,9 +109,9 @@ export class Way {
 export function placePhoto(
   facts: PhotoFacts | null,
   cameraOffset: number | null,
-  ways: readonly Way[],
-  limits: Limits,
-): Placing {
+  ways: readonly TrackIndex[],
+  limits: PlacingLimits,
+): PanoramaPlacing {
   const takenAt = timeOf(facts, cameraOffset);
   const own = facts?.direction ?? null;
   const sure = facts?.directionFrom === 'magnetic' ? null : own;
@@ -123,7 +123,7 @@ export function placePhoto(
   const position = facts?.position ?? null;
   if (!position)
     return { position: null, heading: own, takenAt, placedBy: null, trackId: null, trackAt: null };
-  const beside = ways
+  const near = ways
     .flatMap((way) => {
       const found = way.near(position, limits);
       return found ? [{ way, ...found }] : [];
@@ -131,11 +131,11 @@ export function placePhoto(
     .sort((a, b) => a.distance - b.distance)[0];
   return {
     position,
-    heading: sure ?? beside?.heading ?? own,
+    heading: sure ?? near?.heading ?? own,
     takenAt,
-    placedBy: beside ? 'track-position' : 'exif',
-    trackId: beside?.way.id ?? null,
-    trackAt: beside?.trackAt ?? null,
+    placedBy: near ? 'track-position' : 'exif',
+    trackId: near?.way.id ?? null,
+    trackAt: near?.trackAt ?? null,
   };
 }
 

@@ -19,7 +19,7 @@ export async function readTracks(file: string): Promise<ReadTrack[]> {
       { file },
       {
         signal: AbortSignal.timeout(PATIENCE),
-        hear: () => {},
+        onMessage: () => {},
         failure: (failure, values) => new HttpError(422, `surveys.${failure}`, values),
       },
     );

@@ -20,18 +20,20 @@ import { listed } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { tagVersion } from '../../http/versions.ts';
 import { placeAgain } from './place-again.ts';
-import { USUAL } from './place.ts';
+import { DEFAULT_LIMITS } from './place.ts';
 import { readTracks } from './read-tracks.ts';
 import { findSurvey, projectOfSurvey, readSurveys, takeSurvey, TRACK_COLUMNS } from './store.ts';
 import type { ReadTrack } from './track.ts';
 
-const MOST_BYTES = 256 * 1024 * 1024;
-const MOST_TRACKS = 1000;
+const MAX_BYTES = 256 * 1024 * 1024;
+const MAX_TRACKS = 1000;
 
 export const routes: Route[] = [
   route(listSurveys, async ({ headers, query, caller, services, reply }) => {
     if (headers.projectid) await requireProject(services.db, caller, headers.projectid);
-    return listed(reply, query, (asked) => readSurveys(services.db, caller, headers.projectid, asked));
+    return listed(reply, query, (pageQuery) =>
+      readSurveys(services.db, caller, headers.projectid, pageQuery),
+    );
   }),
 
   route(getSurvey, async ({ params, caller, services, reply }) => {
@@ -116,22 +118,22 @@ export const routes: Route[] = [
     await projectOfSurvey(services.db, caller, params.id);
     const { body: schema } = uploadTracks;
     const answer = await receive(
-      { request, services, language, schema, limit: MOST_BYTES },
+      { request, services, language, schema, limit: MAX_BYTES },
       async (fields, contents) => {
         const content = onlyContent(contents);
         const tracks = await readTracks(await services.storage.localPath(content.key));
-        if (tracks.length > MOST_TRACKS)
-          throw new HttpError(422, 'surveys.too-many-tracks', { most: MOST_TRACKS });
+        if (tracks.length > MAX_TRACKS)
+          throw new HttpError(422, 'surveys.too-many-tracks', { most: MAX_TRACKS });
         return services.db.transaction(async (tx) => {
           await projectOfSurvey(tx, caller, params.id);
-          const kept: TrackSummary[] = [];
+          const stored: TrackSummary[] = [];
           for (const track of tracks)
-            kept.push(await insertTrack(tx, caller, params.id, content.name, track));
+            stored.push(await insertTrack(tx, caller, params.id, content.name, track));
           const limits = {
-            maxGap: fields.maxgap ?? USUAL.maxGap,
-            maxDistance: fields.maxdistance ?? USUAL.maxDistance,
+            maxGap: fields.maxgap ?? DEFAULT_LIMITS.maxGap,
+            maxDistance: fields.maxdistance ?? DEFAULT_LIMITS.maxDistance,
           };
-          return { tracks: kept, ...(await placeAgain(tx, caller, params.id, limits)) };
+          return { tracks: stored, ...(await placeAgain(tx, caller, params.id, limits)) };
         });
       },
       // The tracks are stored in the database; the file itself is not.

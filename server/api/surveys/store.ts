@@ -7,7 +7,7 @@ import { listClauses, type ParsedListQuery } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { stale } from '../../http/versions.ts';
 
-type Row = Omit<Survey, 'tracks'>;
+type SurveyRow = Omit<Survey, 'tracks'>;
 
 const COLUMNS = `s.id, s.project_id as "projectId", s.name, s.description, to_char(s.surveyed_on, 'YYYY-MM-DD') as "surveyedOn",
   s.camera_offset as "cameraOffset", s.version, s.created_at as "createdAt", cu.name as "createdBy",
@@ -32,10 +32,10 @@ export async function readSurveys(
   const columns = { name: 'lower(s.name)', surveyedOn: 's.surveyed_on', createdAt: 's.created_at' };
   const { where, tail } = listClauses(
     query,
-    { columns, searched: ['s.name', 's.description'], usual: 'lower(s.name)', unique: 's.id' },
+    { columns, searched: ['s.name', 's.description'], defaultOrder: 'lower(s.name)', unique: 's.id' },
     params,
   );
-  const rows = await db.query<Row & { total: number }>(
+  const rows = await db.query<SurveyRow & { total: number }>(
     `select ${COLUMNS}, count(*) over ()::int as total from ${from(caller, params)}
      where ($1::uuid is null or s.project_id = $1) and ${ofMyProjects(caller, 's', params)} and ${where} ${tail}`,
     params,
@@ -46,7 +46,7 @@ export async function readSurveys(
 /** Throws 404 when the caller cannot see it. */
 export async function findSurvey(db: Queries, caller: Caller, id: string): Promise<Survey> {
   const params: unknown[] = [id];
-  const rows = await db.query<Row>(
+  const rows = await db.query<SurveyRow>(
     `select ${COLUMNS} from ${from(caller, params)} where s.id = $1 and ${ofMyProjects(caller, 's', params)}`,
     params,
   );
@@ -73,7 +73,7 @@ export async function takeSurvey(tx: Queries, caller: Caller, id: string, versio
   return survey;
 }
 
-async function withTracks<R extends Row>(
+async function withTracks<R extends SurveyRow>(
   db: Queries,
   rows: R[],
 ): Promise<(R & { tracks: TrackSummary[] })[]> {
@@ -95,7 +95,7 @@ export const TRACK_COLUMNS = `t.id, t.name, t.file_name as "fileName", t.count, 
   t.ended_at as "endedAt"`;
 
 /** Where an upload belongs: a survey, which implies the project, or a project. */
-export interface Site {
+export interface UploadTarget {
   projectId: string;
   surveyId: string | undefined;
 }
@@ -106,7 +106,7 @@ export async function siteOf(
   caller: Caller,
   surveyId: string | undefined,
   projectId: string | undefined,
-): Promise<Site> {
+): Promise<UploadTarget> {
   if (surveyId === undefined) {
     if (projectId === undefined) throw new HttpError(422, 'surveys.no-site');
     await requireProject(db, caller, projectId);

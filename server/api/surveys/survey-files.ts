@@ -47,19 +47,19 @@ interface SentFields {
   name?: string | undefined;
 }
 
-interface Request {
+interface FileRequest {
   caller: Caller;
   services: Services;
   reply: FastifyReply;
 }
-interface Upload extends Request {
+interface FileUploadRequest extends FileRequest {
   request: FastifyRequest;
   language: Language;
 }
-interface OfOne extends Request {
+interface OneFileRequest extends FileRequest {
   params: { id: string };
 }
-interface Change extends OfOne {
+interface FileChangeRequest extends OneFileRequest {
   ifMatch: number;
 }
 
@@ -79,7 +79,7 @@ export class SurveyFiles<T, Fields extends SentFields> {
       services,
       reply,
       query,
-    }: Request & { query: ParsedListQuery & { surveyid?: string; id?: string } },
+    }: FileRequest & { query: ParsedListQuery & { surveyid?: string; id?: string } },
     projectId: string | undefined,
   ): Promise<T[]> {
     requireViewer(caller, this.#of.kind);
@@ -89,12 +89,18 @@ export class SurveyFiles<T, Fields extends SentFields> {
     return rows.map((row) => this.#of.answer(row));
   }
 
-  async get({ params, caller, services, reply }: OfOne): Promise<T> {
+  async get({ params, caller, services, reply }: OneFileRequest): Promise<T> {
     const row = await findFile(services.db, caller, params.id, this.#kinds);
     return this.#answer(reply, row);
   }
 
-  async download({ params, caller, services, request, reply }: OfOne & Upload): Promise<FastifyReply> {
+  async download({
+    params,
+    caller,
+    services,
+    request,
+    reply,
+  }: OneFileRequest & FileUploadRequest): Promise<FastifyReply> {
     const { downloads = this.#kinds } = this.#of;
     const row = await findFile(services.db, caller, params.id, downloads);
     return send(services.storage, { ...row, tag: row.sha256 }, request, reply);
@@ -102,7 +108,7 @@ export class SurveyFiles<T, Fields extends SentFields> {
 
   /** Adds a file to the survey in the fields, or to the project. `schema` validates the fields. */
   async upload(
-    { request, caller, language, services, reply }: Upload,
+    { request, caller, language, services, reply }: FileUploadRequest,
     schema: z.core.$ZodType<Fields>,
     projectId: string | undefined,
   ): Promise<T> {
@@ -130,7 +136,7 @@ export class SurveyFiles<T, Fields extends SentFields> {
   }
 
   /** Changes what is sent: name, details, content. */
-  async update(handling: Change & Upload, schema: z.core.$ZodType<Fields>): Promise<T> {
+  async update(handling: FileChangeRequest & FileUploadRequest, schema: z.core.$ZodType<Fields>): Promise<T> {
     const { params, request, caller, language, ifMatch, services } = handling;
     const { limit, look, examine, details } = this.#of;
     // Checked before the upload is received.
@@ -149,7 +155,7 @@ export class SurveyFiles<T, Fields extends SentFields> {
 
   /** Applies `change` to the current file; `changed` runs after it, in the same transaction. */
   async change(
-    { params, caller, ifMatch, services, reply }: Change,
+    { params, caller, ifMatch, services, reply }: FileChangeRequest,
     change: (row: FileRow) => FileChange,
     changed?: (tx: Queries, row: FileRow) => Promise<void>,
   ): Promise<T> {
@@ -162,7 +168,7 @@ export class SurveyFiles<T, Fields extends SentFields> {
     return this.#answer(reply, row);
   }
 
-  async remove({ params, caller, ifMatch, services }: Change): Promise<undefined> {
+  async remove({ params, caller, ifMatch, services }: FileChangeRequest): Promise<undefined> {
     await services.db.transaction(async (tx) => {
       const row = await this.#take(tx, caller, params.id, ifMatch);
       await tx.query('delete from files where id = $1', [row.id]);

@@ -137,9 +137,9 @@ describe.each(engines)('surveys on the %s engine', (engine) => {
     );
     expect(moved).toMatchObject({ position: [11, 41, 9.5], heading: 0, placedBy: 'person' });
     must(await addTrack(survey, CSV), 201);
-    const kept = await read(photo.id);
-    expect(kept).toMatchObject({ position: [11, 41, 9.5], placedBy: 'person', trackAt: 1 });
-    const back = must(await crew.send<Panoramic>('PUT', path, { position: null }, tag(kept)), 200);
+    const stored = await read(photo.id);
+    expect(stored).toMatchObject({ position: [11, 41, 9.5], placedBy: 'person', trackAt: 1 });
+    const back = must(await crew.send<Panoramic>('PUT', path, { position: null }, tag(stored)), 200);
     expect(back).toMatchObject({ position: [12, 42.0001], placedBy: 'track-time' });
     const nowhere = await crew.send<Problem>('PUT', path, { position: [200, 0] }, tag(back));
     expect(nowhere.status).toBe(400);

@@ -2,18 +2,18 @@ import geographiclib from 'geographiclib-geodesic';
 import type { Track } from '#core/protocol';
 import { Unusable } from '../../base/unusable.ts';
 
-export type Position = Track['positions'][number];
+export type TrackPosition = Track['positions'][number];
 
 /** One track of a file. */
 export interface ReadTrack {
   name: string;
-  positions: Position[];
+  positions: TrackPosition[];
 }
 
 /** No tracks can be read from the file; `key` names a text `surveys.<key>`. */
 export class UnreadableTrack extends Unusable {}
 
-export const MOST_POSITIONS = 1_000_000;
+export const MAX_POSITIONS = 1_000_000;
 
 /** Validates one position; `where` names its place in the file. */
 export function position(
@@ -23,7 +23,7 @@ export function position(
   height: number | null,
   time: number | null,
   heading: number | null,
-): Position {
+): TrackPosition {
   if (!(Math.abs(longitude) <= 180) || !(Math.abs(latitude) <= 90))
     throw new UnreadableTrack('track-out-of-range', { where });
   const finite = (value: number | null) => (value !== null && Number.isFinite(value) ? value : null);

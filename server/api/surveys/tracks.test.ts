@@ -5,8 +5,8 @@ import type { PhotoFacts } from '#core/protocol';
 import { readCsv } from './csv.ts';
 import { readGeojson } from './geojson.ts';
 import { readGpx } from './gpx.ts';
-import { placePhoto, USUAL, Way } from './place.ts';
-import { between, UnreadableTrack, type Position } from './track.ts';
+import { placePhoto, DEFAULT_LIMITS, TrackIndex } from './place.ts';
+import { between, UnreadableTrack, type TrackPosition } from './track.ts';
 
 const NOON = Date.UTC(2026, 4, 4, 12) / 1000;
 const at = (second: number) => new Date((NOON + second) * 1000).toISOString();
@@ -133,7 +133,7 @@ describe('tracks', () => {
 
 describe('a photo', () => {
   /** Northwards along 12° E, a second and 0.0001° (11.1 m) apart. */
-  const north = (heading: number | null = null): Position[] =>
+  const north = (heading: number | null = null): TrackPosition[] =>
     [0, 1, 2, 3].map((i) => [12, 42 + i / 10_000, 50 + i, NOON + i, heading]);
   const photo = (given: Partial<PhotoFacts>): PhotoFacts => ({
     width: 1,
@@ -151,7 +151,7 @@ describe('a photo', () => {
     ...given,
   });
   const place = (given: Partial<PhotoFacts>, positions = north(), offset: number | null = null) =>
-    placePhoto(photo(given), offset, [new Way('w', positions)], USUAL);
+    placePhoto(photo(given), offset, [new TrackIndex('w', positions)], DEFAULT_LIMITS);
 
   it('lies between the two positions before and after it was taken', () => {
     const placed = place({ takenAt: at(1.5) });
@@ -177,7 +177,7 @@ describe('a photo', () => {
   });
 
   it('is not placed in a gap, nor before or after the track', () => {
-    const gap: Position[] = [
+    const gap: TrackPosition[] = [
       [12, 42, null, NOON, null],
       [12, 42.01, null, NOON + 11, null],
     ];
@@ -199,7 +199,7 @@ describe('a photo', () => {
   });
 
   it('is interpolated across the antimeridian', () => {
-    const across: Position[] = [
+    const across: TrackPosition[] = [
       [179.9999, 0, null, NOON, null],
       [-179.9999, 0, null, NOON + 1, null],
     ];

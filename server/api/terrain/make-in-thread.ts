@@ -5,11 +5,11 @@ import type { Made, MakeTask } from './make.ts';
 /** Heap in MB: a row of tiles of each level, and tables of a file. */
 const MEMORY = 1024;
 
-export interface TerrainSaid {
+export interface TerrainMessage {
   part: number;
 }
 
-const threads = new Threads<MakeTask, TerrainSaid, Made>(
+const threads = new Threads<MakeTask, TerrainMessage, Made>(
   new URL('./terrain.worker.ts', import.meta.url),
   MEMORY,
 );
@@ -22,7 +22,7 @@ export function makeInThread(
 ): Promise<Made> {
   return threads.run(task, {
     signal,
-    hear: ({ part }) => progress(part),
+    onMessage: ({ part }) => progress(part),
     failure: (failure, values) => new JobFailure(`terrain.refused.${failure}`, values),
   });
 }

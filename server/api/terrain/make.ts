@@ -10,7 +10,7 @@ import type { HeightsAbove, Terrain } from '#core/protocol';
 import { useGridFiles, type GridFiles } from '../../shared/crs/grids.ts';
 import { boundDecoders } from '../../formats/geotiff/decoders.ts';
 import { Dem } from '../../formats/geotiff/dem.ts';
-import { crsOf, extentOf, heightsOf, resolutionOf, underOf } from './dem/lie.ts';
+import { crsOf, extentOf, heightsOf, resolutionOf, underOf } from './dem/georeference.ts';
 import { tileOf, type Under } from './dem/resample.ts';
 import { UnusableDem } from '../../formats/geotiff/unusable.ts';
 import { makePyramid } from './pyramid/pyramid.ts';
@@ -32,7 +32,7 @@ export type Made = Pick<
 const packed = promisify(gzip);
 /** Finest level: 4 cm at the equator. */
 const FINEST = 23;
-const MOST_TILES = 200_000;
+const MAX_TILES = 200_000;
 
 /** Builds the tiles of a model. `progress` from 0 to 1. Throws UnusableDem. */
 export async function makeTerrain(task: MakeTask, progress: (part: number) => void): Promise<Made> {
@@ -54,7 +54,7 @@ async function madeOf(dem: Dem, task: MakeTask, progress: (part: number) => void
   const resolution = resolutionOf(dem, crs);
   const laid: Laid = { extent, finest: Math.min(FINEST, levelFor(resolution, nearestEquator(extent))) };
   const tiles = tileCount(laid);
-  if (tiles > MOST_TILES) throw new UnusableDem('too-many-tiles', { tiles, most: MOST_TILES });
+  if (tiles > MAX_TILES) throw new UnusableDem('too-many-tiles', { tiles, most: MAX_TILES });
   const range = await writeTiles(task.folder, dem, underOf(dem, crs, heights), laid, progress);
   return { heights, crs, resolution, ...laid, ...range };
 }

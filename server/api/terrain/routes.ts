@@ -15,24 +15,24 @@ import { route, type Route } from '../../http/context.ts';
 import { listed } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { isTiff } from '../../formats/geotiff/file-bytes.ts';
-import { readRemoteTerrain } from './elsewhere/layer.ts';
-import { liftRange } from './elsewhere/lift.ts';
+import { readRemoteTerrain } from './remote/layer.ts';
+import { liftRange } from './remote/lift.ts';
 import { sample } from './sample.ts';
-import { findTerrain, insertTerrain, MOST_TERRAINS, readTerrains, seesTerrain, told } from './store.ts';
+import { findTerrain, insertTerrain, MAX_TERRAINS, readTerrains, seesTerrain, terrainOf } from './store.ts';
 import type { TerrainInput } from './terrain-job.ts';
 import { packedTile, unpacked } from './tiles.ts';
 import { hasVersion } from '../../http/not-modified.ts';
 
-const MOST_BYTES = 4 * 1024 ** 3;
+const MAX_BYTES = 4 * 1024 ** 3;
 
 export const routes: Route[] = [
   route(listTerrains, async ({ headers, query, caller, services, reply }) => {
     await requireProject(services.db, caller, headers.projectid);
     if (!seesTerrain(caller)) throw new HttpError(404, 'http.not-found');
-    const rows = await listed(reply, query, (asked) =>
-      readTerrains(services.db, caller, headers.projectid, asked),
+    const rows = await listed(reply, query, (pageQuery) =>
+      readTerrains(services.db, caller, headers.projectid, pageQuery),
     );
-    return rows.map((row) => told(row));
+    return rows.map((row) => terrainOf(row));
   }),
 
   route(uploadTerrain, async ({ headers, caller, language, request, reply, services }) => {
@@ -43,7 +43,7 @@ export const routes: Route[] = [
       services,
       language,
       schema: uploadTerrain.body,
-      limit: MOST_BYTES,
+      limit: MAX_BYTES,
       look: refuseOther,
     };
     const jobId = await receive(receiving, ({ name, heights, crs }, contents) => {
@@ -88,15 +88,15 @@ export const routes: Route[] = [
 
   route(terrainTile, async ({ params, caller, services, request, reply }) => {
     const terrain = await findTerrain(services.db, caller, params.id);
-    const elsewhere = terrain.key === null;
+    const isRemote = terrain.key === null;
     const tag = `"${terrain.id}"`;
     void reply.headers({
       // An uploaded terrain never changes: another upload is another terrain.
-      ...(!elsewhere && { etag: tag }),
-      'cache-control': elsewhere ? 'private, max-age=86400' : 'private, max-age=31536000, immutable',
+      ...(!isRemote && { etag: tag }),
+      'cache-control': isRemote ? 'private, max-age=86400' : 'private, max-age=31536000, immutable',
       vary: 'jwt, authorization, accept-encoding',
     });
-    if (!elsewhere && hasVersion(request, tag)) return reply.code(304).send();
+    if (!isRemote && hasVersion(request, tag)) return reply.code(304).send();
     const packed = await packedTile(services, terrain, { level: params.z, x: params.x, y: params.y });
     if (!packed) return reply.code(204).send();
     void reply.type('application/octet-stream');
@@ -115,7 +115,7 @@ async function requireRoom(db: Queries, caller: Caller, projectId: string): Prom
   await requireProject(db, caller, projectId);
   if (!seesTerrain(caller)) throw new HttpError(404, 'http.not-found');
   const { total = 0 } = (await readTerrains(db, caller, projectId, {}))[0] ?? {};
-  if (total >= MOST_TERRAINS) throw new HttpError(409, 'terrain.too-many', { most: MOST_TERRAINS });
+  if (total >= MAX_TERRAINS) throw new HttpError(409, 'terrain.too-many', { most: MAX_TERRAINS });
 }
 
 function refuseOther(head: Buffer, name: string): void {

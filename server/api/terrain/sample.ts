@@ -7,7 +7,7 @@ import { heightsOfTile } from './tiles.ts';
 
 const AT_ONCE = 8;
 /** Most tiles per request to a remote terrain. */
-const MOST_ELSEWHERE = 100;
+const MAX_REMOTE = 100;
 
 interface OnTile {
   address: Address;
@@ -24,8 +24,8 @@ export async function sample(
   const limit = pLimit(AT_ONCE);
   const tiles = byTile(terrain, places);
   // Each takes several tiles of another server.
-  if (terrain.key === null && tiles.size > MOST_ELSEWHERE)
-    throw new HttpError(422, 'terrain.too-spread', { most: MOST_ELSEWHERE });
+  if (terrain.key === null && tiles.size > MAX_REMOTE)
+    throw new HttpError(422, 'terrain.too-spread', { most: MAX_REMOTE });
   await Promise.all(
     [...tiles.values()].map(({ address, places: on }) =>
       limit(async () => {

@@ -6,7 +6,7 @@ import { listClauses, type ParsedListQuery } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
 
 /** Most terrains per project. */
-export const MOST_TERRAINS = 50;
+export const MAX_TERRAINS = 50;
 
 /** A terrain, and where its tiles are stored or fetched from. */
 export interface TerrainRow extends Terrain {
@@ -21,7 +21,7 @@ const FROM = 'terrains t join users u on u.id = t.created_by';
 const LIST = {
   columns: { name: 'lower(t.name)', createdAt: 't.created_at', resolution: 't.resolution' },
   searched: ['t.name', 't.file_name'],
-  usual: 't.created_at',
+  defaultOrder: 't.created_at',
   unique: 't.id',
 };
 const LAYER: ViewerName = 'terrain-3d';
@@ -91,10 +91,10 @@ export async function insertTerrain(tx: Queries, caller: Caller, made: NewTerrai
       tiles,
     ],
   );
-  return told(await findTerrain(tx, caller, row!.id));
+  return terrainOf(await findTerrain(tx, caller, row!.id));
 }
 
 /** The query of a URL is never disclosed: it may contain a key. */
-export function told({ key: _, tiles: __, address, ...row }: TerrainRow): Terrain {
+export function terrainOf({ key: _, tiles: __, address, ...row }: TerrainRow): Terrain {
   return { ...row, address: address?.replace(/\?.*$/s, '') ?? null };
 }

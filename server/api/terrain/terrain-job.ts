@@ -12,12 +12,12 @@ import { sentence } from '../../base/language.ts';
 import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
 import type { Made } from './make.ts';
 import { makeInThread } from './make-in-thread.ts';
-import { insertTerrain, MOST_TERRAINS, seesTerrain } from './store.ts';
+import { insertTerrain, MAX_TERRAINS, seesTerrain } from './store.ts';
 import { INDEX_FILE, TILES_FILE } from './pyramid/tile-file.ts';
 
 export interface TerrainInput {
   language: Language;
-  /** Storage key of the upload, unclaimed: if unused it is swept away. */
+  /** Storage key of the upload, claimed when the terrain is stored: volumes are computed from the model itself. */
   upload: string;
   fileName: string;
   name: string;
@@ -26,7 +26,7 @@ export interface TerrainInput {
 }
 
 const MINUTE = 60_000;
-const MOST_BYTES = 32 * 1024 ** 3;
+const MAX_BYTES = 32 * 1024 ** 3;
 const MADE_PART = 0.95;
 
 /** Builds a terrain from an uploaded model. */
@@ -39,17 +39,17 @@ async function make(work: Work, input: TerrainInput): Promise<undefined> {
   const { services, folder, signal } = work;
   const { db, storage } = services;
   await makerOf(db, work);
-  const say = (part: number) => work.progress(part, sentence(work.language, 'terrain.making'));
-  say(0);
+  const report = (part: number) => work.progress(part, sentence(work.language, 'terrain.making'));
+  report(0);
   const file = await storage.localPath(input.upload).catch(() => {
     throw new JobFailure('terrain.upload-gone');
   });
   const { crs, heights } = input;
   const task = { file, folder, crs, heights, grids: await gridFiles(services) };
-  const made = await makeInThread(task, signal, (part) => say(part * MADE_PART));
+  const made = await makeInThread(task, signal, (part) => report(part * MADE_PART));
   const key = `files/${randomUUID()}`;
   await db.query('insert into unclaimed_keys (key) values ($1)', [key]);
-  const bytes = await storage.write(key, bothFiles(folder), MOST_BYTES);
+  const bytes = await storage.write(key, bothFiles(folder), MAX_BYTES);
   await db.transaction((tx) => keep(tx, work, input, made, key, bytes));
   await letGo(work, input.upload);
   return undefined;
@@ -88,7 +88,7 @@ async function makerOf(db: Queries, { userId, projectId }: Work): Promise<Caller
     'select count(*)::int as count from terrains where project_id = $1',
     [projectId],
   );
-  if (count >= MOST_TERRAINS) throw new JobFailure('terrain.too-many', { most: MOST_TERRAINS });
+  if (count >= MAX_TERRAINS) throw new JobFailure('terrain.too-many', { most: MAX_TERRAINS });
   return caller;
 }
 

@@ -140,14 +140,14 @@ describe.each(engines)('terrain, %s', (engine) => {
       column >= 80 && column < 120 ? -32_768 : Math.round(PLANE.value(column, row));
     const terrain = await make({ ...PLANE, type: 'int16', value: gap, missing: '-32768' });
     const at = (east: number, south: number) => unproject('EPSG:32633', [EAST + east, NORTH - south]);
-    const [west, middle, east, beside] = await heightsOf(terrain, [
+    const [west, middle, east, temporary] = await heightsOf(terrain, [
       at(500, 800),
       at(1_000, 800),
       at(1_500, 800),
       at(-500, 800),
     ]);
     expect(west).toBeCloseTo(plane(EAST + 500, NORTH - 800), -0.3);
-    expect([middle, beside]).toEqual([null, null]);
+    expect([middle, temporary]).toEqual([null, null]);
     expect(east).toBeCloseTo(plane(EAST + 1_500, NORTH - 800), -0.3);
   });
 
@@ -170,11 +170,11 @@ describe.each(engines)('terrain, %s', (engine) => {
       value: (column, row) => cone(west + (column + 0.5) * step, north - (row + 0.5) * step),
     });
     const side: [number, number] = [12.008, 42.006];
-    const [tip, beside] = await heightsOf(terrain, [[12, 42], side]);
+    const [tip, temporary] = await heightsOf(terrain, [[12, 42], side]);
     // Between four heights 23 m and 31 m apart on a cone of 1:5 the tip is cut by at most 0.2 · √(11.5² + 15.5²) = 3.9 m.
     expect(tip).toBeGreaterThan(500 - 3.9);
     expect(tip).toBeLessThanOrEqual(500);
-    expect(beside).toBeCloseTo(cone(...side), 1);
+    expect(temporary).toBeCloseTo(cone(...side), 1);
   });
 
   it('serves tiles that match along their borders, at every level', async () => {

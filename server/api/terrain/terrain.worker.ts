@@ -1,13 +1,13 @@
 import { answerTasks, nowAndThen } from '../../platform/jobs/answer-tasks.ts';
 import { UnusableDem } from '../../formats/geotiff/unusable.ts';
 import { makeTerrain, type Made, type MakeTask } from './make.ts';
-import type { TerrainSaid } from './make-in-thread.ts';
+import type { TerrainMessage } from './make-in-thread.ts';
 
 /** The thread that builds terrains; started by make-in-thread.ts. */
-answerTasks<MakeTask, TerrainSaid, Made>((task, say) =>
+answerTasks<MakeTask, TerrainMessage, Made>((task, report) =>
   makeTerrain(
     task,
-    nowAndThen((part) => say({ part })),
+    nowAndThen((part) => report({ part })),
   ).catch((thrown: unknown) => {
     throw isOurFiles(thrown) ? thrown : damaged(thrown);
   }),

@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { bytesOf } from '../../shared/files/bytes.ts';
 import type { Outgoing } from '../../platform/outgoing/fetch.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { liftTile } from './elsewhere/lift.ts';
-import { heightsFromElsewhere } from './elsewhere/tiles.ts';
+import { liftTile } from './remote/lift.ts';
+import { remoteHeights } from './remote/tiles.ts';
 import type { TerrainRow } from './store.ts';
 import { ENTRY_BYTES, entryOf, readEntry, type Address } from './pyramid/tile-file.ts';
 
@@ -13,12 +13,12 @@ export const unpacked = promisify(gunzip);
 const packed = promisify(gzip);
 
 /** Cache of tiles used for heights, in bytes. */
-const KEPT_BYTES = 32 * 1024 ** 2;
+const MAX_CACHED_BYTES = 32 * 1024 ** 2;
 /** Remote terrains may change: milliseconds until a tile is fetched again. */
-const ELSEWHERE_FOR = 60 * 60_000;
+const REMOTE_LIFETIME = 60 * 60_000;
 const NONE = new Float32Array(0);
-const kept = new LRUCache<string, Float32Array>({
-  maxSize: KEPT_BYTES,
+const stored = new LRUCache<string, Float32Array>({
+  maxSize: MAX_CACHED_BYTES,
   sizeCalculation: ({ byteLength }) => byteLength + 200,
 });
 
@@ -38,7 +38,7 @@ export async function packedTile(
   if (at === undefined) return undefined;
   const { id, key, tiles } = terrain;
   if (key === null) {
-    const heights = await heightsFromElsewhere(outgoing, { id, tiles: tiles! }, address);
+    const heights = await remoteHeights(outgoing, { id, tiles: tiles! }, address);
     if (heights && terrain.heights === 'egm96') await liftTile(heights, address);
     return heights && packed(Buffer.from(heights.buffer));
   }
@@ -54,11 +54,11 @@ export async function heightsOfTile(
   address: Address,
 ): Promise<Float32Array | undefined> {
   const name = `${terrain.id}/${address.level}/${address.x}/${address.y}`;
-  let heights = kept.get(name);
+  let heights = stored.get(name);
   if (!heights) {
     const tile = await packedTile(sources, terrain, address);
     heights = tile ? new Float32Array(new Uint8Array(await unpacked(tile)).buffer) : NONE;
-    kept.set(name, heights, terrain.key === null ? { ttl: ELSEWHERE_FOR } : {});
+    stored.set(name, heights, terrain.key === null ? { ttl: REMOTE_LIFETIME } : {});
   }
   return heights === NONE ? undefined : heights;
 }

@@ -13,7 +13,7 @@ export async function readPolicy(db: Queries): Promise<Policy> {
 }
 
 /** Clears the cache; with `auto`, only if that changes the setting, which then applies. */
-export async function dropKept(db: Database, auto?: boolean): Promise<void> {
+export async function clearTileCache(db: Database, auto?: boolean): Promise<void> {
   await db.transaction(async (tx) => {
     const [changed] = await tx.query<{ epoch: number }>(
       `update cache_state set auto_invalidation = coalesce($1::boolean, auto_invalidation), epoch = epoch + 1,

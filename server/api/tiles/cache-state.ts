@@ -1,8 +1,8 @@
 import type { CacheState } from '#core/protocol';
 import type { Queries } from '../../platform/db/database.ts';
-import { keptInMemory } from './cache-tiles.ts';
+import { sizeInMemory } from './cache-tiles.ts';
 
-export async function tellState(db: Queries): Promise<CacheState> {
+export async function readCacheState(db: Queries): Promise<CacheState> {
   const [row] = await db.query<Omit<CacheState, 'kept'> & { epoch: string; tiles: number; bytes: number }>(
     `select c.auto_invalidation as "autoInvalidationState", c.invalidated_at as "invalidatedAt", c.epoch::text,
        count(k.epoch)::int as tiles, coalesce(sum(octet_length(k.tile)), 0)::float8 as bytes
@@ -10,6 +10,6 @@ export async function tellState(db: Queries): Promise<CacheState> {
      group by c.auto_invalidation, c.invalidated_at, c.epoch`,
   );
   const { autoInvalidationState, invalidatedAt, epoch, tiles, bytes } = row!;
-  const kept = autoInvalidationState ? keptInMemory(epoch) : { tiles, bytes };
+  const kept = autoInvalidationState ? sizeInMemory(epoch) : { tiles, bytes };
   return { autoInvalidationState, invalidatedAt, kept };
 }

@@ -8,7 +8,7 @@ import type { TileAddress } from '../../formats/mvt/grid.ts';
 import { makeTile } from './tile.ts';
 import type { Policy } from './cache-policy.ts';
 
-export interface KeptTile {
+export interface CachedTile {
   plain: Buffer;
   /** Compressed, for clients that accept it; made on first request. */
   packed?: Buffer;
@@ -16,12 +16,12 @@ export interface KeptTile {
 
 const ROOM = 64 * 1024 * 1024;
 /** Recent tiles of all people with the same rights, by version and address: a version's tiles never change. */
-const memory = new LRUCache<string, KeptTile>({ maxSize: ROOM, maxEntrySize: ROOM / 4 });
+const memory = new LRUCache<string, CachedTile>({ maxSize: ROOM, maxEntrySize: ROOM / 4 });
 
 /** Limit of tiles stored in the database, in bytes; further ones are not stored. */
-const MOST_BYTES = 1024 * 1024 * 1024;
+const MAX_BYTES = 1024 * 1024 * 1024;
 
-export interface TileWanted {
+export interface TileRequest {
   projectId: string;
   address: TileAddress;
   /** What the tile shows and to whom; see `tileVersion`. */
@@ -56,33 +56,33 @@ export async function tileOf(
   db: Database,
   policy: Policy,
   caller: Caller,
-  wanted: TileWanted,
-): Promise<KeptTile> {
-  const { projectId, address } = wanted;
-  const found = memory.get(keyOf(wanted));
+  expected: TileRequest,
+): Promise<CachedTile> {
+  const { projectId, address } = expected;
+  const found = memory.get(keyOf(expected));
   if (found) return found;
   const make = () => makeTile(db, scopeOf(caller, { projectId }), address);
-  const plain = policy.auto ? await make() : await fromDatabase(db, policy.epoch, caller, wanted, make);
+  const plain = policy.auto ? await make() : await fromDatabase(db, policy.epoch, caller, expected, make);
   return { plain };
 }
 
 /** Called when the tile is ready to send, compressed or not. */
-export function remember(wanted: TileWanted, tile: KeptTile): void {
-  const key = keyOf(wanted);
+export function remember(expected: TileRequest, tile: CachedTile): void {
+  const key = keyOf(expected);
   memory.set(key, tile, { size: sizeOf(key, tile) });
 }
 
-function sizeOf(key: string, { plain, packed }: KeptTile): number {
+function sizeOf(key: string, { plain, packed }: CachedTile): number {
   return plain.length + (packed?.length ?? 0) + key.length;
 }
 
 /** Tiles in memory since the last invalidation; earlier ones are no longer requested and are evicted in time. */
-export function keptInMemory(epoch: string): { tiles: number; bytes: number } {
-  const kept = [...memory.entries()].filter(([key]) => key.startsWith(`${epoch}-`));
-  return { tiles: kept.length, bytes: kept.reduce((sum, [key, tile]) => sum + sizeOf(key, tile), 0) };
+export function sizeInMemory(epoch: string): { tiles: number; bytes: number } {
+  const stored = [...memory.entries()].filter(([key]) => key.startsWith(`${epoch}-`));
+  return { tiles: stored.length, bytes: stored.reduce((sum, [key, tile]) => sum + sizeOf(key, tile), 0) };
 }
 
-function keyOf({ version, projectId, address: { z, x, y } }: TileWanted): string {
+function keyOf({ version, projectId, address: { z, x, y } }: TileRequest): string {
   return `${version} ${projectId} ${z}/${x}/${y}`;
 }
 
@@ -91,7 +91,7 @@ async function fromDatabase(
   db: Database,
   epoch: number,
   caller: Caller,
-  { projectId, address }: TileWanted,
+  { projectId, address }: TileRequest,
   make: () => Promise<Buffer>,
 ): Promise<Buffer> {
   const key = [projectId, epoch, seenAs(caller), address.z, address.x, address.y];
@@ -103,13 +103,13 @@ async function fromDatabase(
     );
     return row && Buffer.from(row.tile);
   };
-  const kept = await read();
-  if (kept) return kept;
+  const stored = await read();
+  if (stored) return stored;
   const made = await make();
   await db.query(
     `insert into kept_tiles (project_id, epoch, seen_as, z, x, y, tile)
      select $1::uuid, $2::bigint, $3::text, $4::int, $5::int, $6::int, $7::bytea
-     where pg_total_relation_size('kept_tiles') < ${MOST_BYTES} on conflict do nothing`,
+     where pg_total_relation_size('kept_tiles') < ${MAX_BYTES} on conflict do nothing`,
     [...key, made],
   );
   // Another process may have been first; then both use its tile.

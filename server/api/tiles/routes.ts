@@ -26,12 +26,12 @@ export const routes: Route[] = [
       vary: 'jwt, authorization, accept-encoding',
     });
     if (hasVersion(request, tag)) return reply.code(304).send();
-    const wanted = { projectId, address, version };
-    const tile = await tileOf(services.db, policy, caller, wanted);
+    const expected = { projectId, address, version };
+    const tile = await tileOf(services.db, policy, caller, expected);
     const packs =
       tile.plain.length >= WORTH_PACKING && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
     if (packs) tile.packed ??= await compressed(tile.plain, { level: 1 });
-    remember(wanted, tile);
+    remember(expected, tile);
     void reply.type('application/vnd.mapbox-vector-tile');
     if (!packs) return reply.send(tile.plain);
     void reply.header('content-encoding', 'gzip');

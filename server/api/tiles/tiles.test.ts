@@ -111,7 +111,7 @@ describe.each(engines)('tiles on the %s engine', (engine) => {
     expect(features.find(({ type }) => type === 'LineString')!.flat).toHaveLength(4);
   });
 
-  it('show one of many polygons smaller than a pixel in each pixel', async () => {
+  it('merge polygons smaller than a pixel into the cells they cover', async () => {
     const project = await newProject('Town');
     const town = Array.from({ length: 400 }, (_, n) =>
       changeOf({ location: square(12 + (n % 20) * 0.001, 41 + Math.floor(n / 20) * 0.001, 0.0008) }),

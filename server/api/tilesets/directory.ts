@@ -5,17 +5,17 @@ import { mediaTypeOf } from './kinds.ts';
 import { shown, UnusableTileset } from './unusable.ts';
 
 const GB = 1024 ** 3;
-const MOST_FILES = 100_000;
-const MOST_BYTES = 32 * GB;
+const MAX_FILES = 100_000;
+const MAX_BYTES = 32 * GB;
 /** Largest file: tiles for a browser are far smaller. */
-const MOST_FILE_BYTES = GB / 4;
+const MAX_FILE_BYTES = GB / 4;
 /** Compression ratio above which a large file is treated as a zip bomb. */
-const MOST_RATIO = 300;
+const MAX_RATIO = 300;
 const RATIO_FROM = GB / 10;
 const [STORED, DEFLATED] = [0, 8];
 
 /** A file of the archive and its position in it. */
-export interface Member {
+export interface ArchiveFile {
   path: string;
   start: number;
   packed: number;
@@ -25,8 +25,8 @@ export interface Member {
 }
 
 /** A zip that was checked; its files are read in place. */
-export class Directory {
-  readonly members = new Map<string, Member>();
+export class TilesetArchive {
+  readonly members = new Map<string, ArchiveFile>();
   readonly #file: number;
 
   private constructor(file: number) {
@@ -34,13 +34,13 @@ export class Directory {
   }
 
   /** Throws UnusableTileset saying what is wrong with the archive. */
-  static async open(path: string): Promise<Directory> {
+  static async open(path: string): Promise<TilesetArchive> {
     const zip = await yauzl
       .openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false })
       .catch(() => {
         throw new UnusableTileset('no-archive');
       });
-    const directory = new Directory(openSync(path, 'r'));
+    const directory = new TilesetArchive(openSync(path, 'r'));
     try {
       await directory.#list(zip);
       return directory;
@@ -53,14 +53,14 @@ export class Directory {
   }
 
   async #list(zip: yauzl.ZipFile): Promise<void> {
-    if (zip.entryCount > MOST_FILES)
-      throw new UnusableTileset('too-many-files', { files: zip.entryCount, most: MOST_FILES });
+    if (zip.entryCount > MAX_FILES)
+      throw new UnusableTileset('too-many-files', { files: zip.entryCount, most: MAX_FILES });
     let [total, packed] = [0, 0];
     for await (const entry of zip.eachEntry()) {
       total += entry.uncompressedSize;
       packed += entry.compressedSize;
-      if (total > MOST_BYTES) throw new UnusableTileset('too-large', { most: MOST_BYTES / GB });
-      if (total > RATIO_FROM && total / Math.max(1, packed) > MOST_RATIO) throw new UnusableTileset('bomb');
+      if (total > MAX_BYTES) throw new UnusableTileset('too-large', { most: MAX_BYTES / GB });
+      if (total > RATIO_FROM && total / Math.max(1, packed) > MAX_RATIO) throw new UnusableTileset('bomb');
       const path = nameOf(entry);
       if (path.endsWith('/') || mediaTypeOf(path) === undefined) continue;
       this.members.set(path, await memberOf(zip, entry, path));
@@ -68,7 +68,7 @@ export class Directory {
   }
 
   /** The unpacked bytes of a file. Throws UnusableTileset when they do not match the archive's directory. */
-  read({ path, start, packed, bytes, deflated, crc }: Member): Buffer {
+  read({ path, start, packed, bytes, deflated, crc }: ArchiveFile): Buffer {
     try {
       const raw = this.#bytes(start, packed);
       const content = deflated ? inflateRawSync(raw, { maxOutputLength: Math.max(1, bytes) }) : raw;
@@ -102,14 +102,14 @@ function nameOf(entry: yauzl.Entry): string {
   return name;
 }
 
-async function memberOf(zip: yauzl.ZipFile, entry: yauzl.Entry, path: string): Promise<Member> {
+async function memberOf(zip: yauzl.ZipFile, entry: yauzl.Entry, path: string): Promise<ArchiveFile> {
   const { compressedSize: packed, uncompressedSize: bytes, compressionMethod, crc32: crc } = entry;
   const name = shown(path);
   if (entry.isEncrypted()) throw new UnusableTileset('encrypted', { name });
   if (compressionMethod !== STORED && compressionMethod !== DEFLATED)
     throw new UnusableTileset('packing', { name, method: compressionMethod });
-  if (Math.max(bytes, packed) > MOST_FILE_BYTES)
-    throw new UnusableTileset('file-too-large', { name, most: MOST_FILE_BYTES / 1024 ** 2 });
+  if (Math.max(bytes, packed) > MAX_FILE_BYTES)
+    throw new UnusableTileset('file-too-large', { name, most: MAX_FILE_BYTES / 1024 ** 2 });
   const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
   return { path, start, packed, bytes, deflated: compressionMethod === DEFLATED, crc };
 }

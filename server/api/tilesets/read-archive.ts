@@ -3,10 +3,10 @@ import type { Tileset } from '#core/protocol';
 import { endingOf, isContent } from './kinds.ts';
 import { isTree, readTree } from './tree.ts';
 import { shown, UnusableTileset } from './unusable.ts';
-import { Directory, type Member } from './directory.ts';
+import { TilesetArchive, type ArchiveFile } from './directory.ts';
 
 /** A file of a tileset, as stored in the database. */
-export interface TilesetFile extends Omit<Member, 'crc'> {
+export interface TilesetFile extends Omit<ArchiveFile, 'crc'> {
   gzipped: boolean;
 }
 
@@ -16,14 +16,14 @@ export interface ReadArchive {
   files: TilesetFile[];
 }
 
-const MOST_JSON = 128 * 1024 ** 2;
+const MAX_JSON = 128 * 1024 ** 2;
 
 /**
  * Reads every file of an archive once, so that damage is found now and not by viewers. `progress` from 0 to 1. Throws
  * UnusableTileset.
  */
 export async function readArchive(path: string, progress: (part: number) => void): Promise<ReadArchive> {
-  const directory = await Directory.open(path);
+  const directory = await TilesetArchive.open(path);
   try {
     const members = [...directory.members.values()];
     const root = rootOf(members.map((member) => member.path));
@@ -46,8 +46,8 @@ function rootOf(paths: readonly string[]): string {
 }
 
 function readAll(
-  directory: Directory,
-  members: readonly Member[],
+  directory: TilesetArchive,
+  members: readonly ArchiveFile[],
   progress: (part: number) => void,
 ): TilesetFile[] {
   const total = members.reduce((sum, { packed }) => sum + packed, 0);
@@ -65,13 +65,13 @@ function isGzip(content: Buffer): boolean {
   return content[0] === 0x1f && content[1] === 0x8b;
 }
 
-function textOf(directory: Directory, member: Member, content = directory.read(member)): string {
+function textOf(directory: TilesetArchive, member: ArchiveFile, content = directory.read(member)): string {
   const name = shown(member.path);
-  const tooLarge = () => new UnusableTileset('file-too-large', { name, most: MOST_JSON / 1024 ** 2 });
-  if (content.length > MOST_JSON) throw tooLarge();
+  const tooLarge = () => new UnusableTileset('file-too-large', { name, most: MAX_JSON / 1024 ** 2 });
+  if (content.length > MAX_JSON) throw tooLarge();
   if (!isGzip(content)) return content.toString();
   try {
-    return gunzipSync(content, { maxOutputLength: MOST_JSON }).toString();
+    return gunzipSync(content, { maxOutputLength: MAX_JSON }).toString();
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
     throw new UnusableTileset('file-damaged', { name });
@@ -79,7 +79,7 @@ function textOf(directory: Directory, member: Member, content = directory.read(m
 }
 
 /** Checks that all contents of a tileset's JSON exist. */
-function checkContents(directory: Directory, member: Member, bytes: Buffer): void {
+function checkContents(directory: TilesetArchive, member: ArchiveFile, bytes: Buffer): void {
   const text = textOf(directory, member, bytes);
   if (!isTree(text)) return;
   for (const content of readTree(text, member.path).contents) {

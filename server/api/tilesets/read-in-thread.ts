@@ -5,11 +5,11 @@ import type { ReadArchive } from './read-archive.ts';
 /** Heap in MB: the texts of all tileset.json, and the largest of them parsed. */
 const MEMORY = 1024;
 
-export interface ArchiveSaid {
+export interface ArchiveResult {
   part: number;
 }
 
-const threads = new Threads<string, ArchiveSaid, ReadArchive>(
+const threads = new Threads<string, ArchiveResult, ReadArchive>(
   new URL('./read.worker.ts', import.meta.url),
   MEMORY,
 );
@@ -22,7 +22,7 @@ export function readInThread(
 ): Promise<ReadArchive> {
   return threads.run(file, {
     signal,
-    hear: ({ part }) => progress(part),
+    onMessage: ({ part }) => progress(part),
     failure: (failure, values) => new JobFailure(`tilesets.refused.${failure}`, values),
   });
 }

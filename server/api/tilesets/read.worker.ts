@@ -1,11 +1,11 @@
 import { answerTasks, nowAndThen } from '../../platform/jobs/answer-tasks.ts';
 import { readArchive, type ReadArchive } from './read-archive.ts';
-import type { ArchiveSaid } from './read-in-thread.ts';
+import type { ArchiveResult } from './read-in-thread.ts';
 
 /** The thread that reads archives; started by read-in-thread.ts. */
-answerTasks<string, ArchiveSaid, ReadArchive>((file, say) =>
+answerTasks<string, ArchiveResult, ReadArchive>((file, report) =>
   readArchive(
     file,
-    nowAndThen((part) => say({ part })),
+    nowAndThen((part) => report({ part })),
   ),
 );

@@ -6,8 +6,8 @@ import { mediaTypeOf } from './kinds.ts';
 import { pathOf, readTree } from './tree.ts';
 import { shown, UnusableTileset } from './unusable.ts';
 
-const MOST_ROOT = 32 * 1024 ** 2;
-const MOST_FILE = 256 * 1024 ** 2;
+const MAX_ROOT = 32 * 1024 ** 2;
+const MAX_FILE = 256 * 1024 ** 2;
 const TIMEOUT = 60_000;
 
 export interface RemoteRoot {
@@ -26,7 +26,7 @@ export async function readRemoteRoot(outgoing: Outgoing, given: string): Promise
   const name = shown(root === '' ? url.href : decodeURI(root));
   if (mediaTypeOf(root) !== 'application/json')
     throw new HttpError(422, 'tilesets.refused.no-tileset', { name });
-  const response = await outgoing.fetch(url, { mostBytes: MOST_ROOT, timeout: TIMEOUT });
+  const response = await outgoing.fetch(url, { maxBytes: MAX_ROOT, timeout: TIMEOUT });
   if (!response.ok) {
     await response.body?.cancel();
     throw new HttpError(502, 'tilesets.answered', { host: url.host, status: response.status });
@@ -63,7 +63,7 @@ export async function fetchRemote(
   const url = urlOf(address, path);
   const response = await outgoing.fetch(url, {
     headers: known === undefined ? {} : { 'if-none-match': known },
-    mostBytes: MOST_FILE,
+    maxBytes: MAX_FILE,
     timeout: TIMEOUT,
   });
   const { status, body } = response;

@@ -23,30 +23,30 @@ import {
   countTilesets,
   findTileset,
   insertTileset,
-  MOST_TILESETS,
+  MAX_TILESETS,
   readTilesets,
   seesTilesets,
   takeTileset,
-  told,
+  tilesetOf,
 } from './store.ts';
 import type { TilesetInput } from './tileset-job.ts';
 
-const MOST_BYTES = 8 * 1024 ** 3;
+const MAX_BYTES = 8 * 1024 ** 3;
 
 export const routes: Route[] = [
   route(listTilesets, async ({ headers, query, caller, services, reply }) => {
     if (headers.projectid !== undefined) await requireSight(services.db, caller, headers.projectid);
-    const rows = await listed(reply, query, (asked) =>
-      readTilesets(services.db, caller, headers.projectid, asked),
+    const rows = await listed(reply, query, (pageQuery) =>
+      readTilesets(services.db, caller, headers.projectid, pageQuery),
     );
-    return rows.map((row) => told(row));
+    return rows.map((row) => tilesetOf(row));
   }),
 
   route(uploadTileset, async ({ headers, caller, language, request, reply, services }) => {
     const { projectid: projectId } = headers;
     await requireRoom(services.db, caller, projectId);
     const schema = uploadTileset.body;
-    const receiving = { request, services, language, schema, limit: MOST_BYTES, look: refuseOther };
+    const receiving = { request, services, language, schema, limit: MAX_BYTES, look: refuseOther };
     const jobId = await receive(receiving, ({ name }, contents) => {
       const { key: upload, bytes, name: fileName } = onlyContent(contents);
       const input: TilesetInput = {
@@ -73,13 +73,13 @@ export const routes: Route[] = [
     });
     void reply.code(201);
     tagVersion(reply, row.version);
-    return told(row);
+    return tilesetOf(row);
   }),
 
   route(getTileset, async ({ params, caller, services, reply }) => {
     const row = await findTileset(services.db, caller, params.id);
     tagVersion(reply, row.version);
-    return told(row);
+    return tilesetOf(row);
   }),
 
   route(updateTileset, async ({ params, body, caller, ifMatch, services, reply }) => {
@@ -87,7 +87,7 @@ export const routes: Route[] = [
       changeTileset(tx, caller, await takeTileset(tx, caller, params.id, ifMatch), body),
     );
     tagVersion(reply, row.version);
-    return told(row);
+    return tilesetOf(row);
   }),
 
   route(deleteTileset, async ({ params, caller, ifMatch, services }) => {
@@ -111,8 +111,8 @@ async function requireSight(db: Queries, caller: Caller, projectId: string): Pro
 
 async function requireRoom(db: Queries, caller: Caller, projectId: string): Promise<void> {
   await requireSight(db, caller, projectId);
-  if ((await countTilesets(db, projectId)) >= MOST_TILESETS)
-    throw new HttpError(409, 'tilesets.too-many', { most: MOST_TILESETS });
+  if ((await countTilesets(db, projectId)) >= MAX_TILESETS)
+    throw new HttpError(409, 'tilesets.too-many', { most: MAX_TILESETS });
 }
 
 /** The folder of a tileset.json is a better name than its own; otherwise the host. */

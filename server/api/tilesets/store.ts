@@ -9,7 +9,7 @@ import { stale } from '../../http/versions.ts';
 import type { TilesetFile } from './read-archive.ts';
 
 /** Most tilesets per project. */
-export const MOST_TILESETS = 200;
+export const MAX_TILESETS = 200;
 
 /** A tileset, and where its archive is stored. */
 export interface TilesetRow extends Omit<Tileset, keyof TilesetLook> {
@@ -24,11 +24,11 @@ const FROM = 'tilesets t join users cu on cu.id = t.created_by join users uu on 
 const LIST = {
   columns: { name: 'lower(t.name)', createdAt: 't.created_at', bytes: 't.bytes' },
   searched: ['t.name', 't.file_name', 't.address'],
-  usual: 't.created_at',
+  defaultOrder: 't.created_at',
   unique: 't.id',
 };
 const ALL: ViewerName = 'tiles-3d';
-const USUAL: TilesetLook = { place: null, tint: null, opacity: 1, clip: null, visible: true };
+const DEFAULT_LOOK: TilesetLook = { place: null, tint: null, opacity: 1, clip: null, visible: true };
 
 /** People blocked from the layer see no tileset. */
 export function seesTilesets(caller: Caller): boolean {
@@ -91,7 +91,7 @@ export async function takeTileset(
 ): Promise<TilesetRow> {
   await tx.query('select 1 from tilesets where id = $1 for update', [id]);
   const row = await findTileset(tx, caller, id);
-  if (row.version !== version) throw stale(told(row), row.version);
+  if (row.version !== version) throw stale(tilesetOf(row), row.version);
   return row;
 }
 
@@ -158,6 +158,6 @@ export async function findTilesetFile(
 }
 
 /** The query of a URL is never disclosed: it may contain a key. */
-export function told({ key: _, look, address, ...row }: TilesetRow): Tileset {
-  return { ...row, address: address?.replace(/\?.*$/s, '') ?? null, ...USUAL, ...look };
+export function tilesetOf({ key: _, look, address, ...row }: TilesetRow): Tileset {
+  return { ...row, address: address?.replace(/\?.*$/s, '') ?? null, ...DEFAULT_LOOK, ...look };
 }

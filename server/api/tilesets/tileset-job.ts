@@ -7,7 +7,7 @@ import { sentence } from '../../base/language.ts';
 import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
 import type { ReadArchive } from './read-archive.ts';
 import { readInThread } from './read-in-thread.ts';
-import { countTilesets, insertFiles, insertTileset, MOST_TILESETS, seesTilesets, told } from './store.ts';
+import { countTilesets, insertFiles, insertTileset, MAX_TILESETS, seesTilesets, tilesetOf } from './store.ts';
 
 export interface TilesetInput {
   /** Storage key of the upload, claimed when the tileset is stored: the archive is kept as it is. */
@@ -29,12 +29,12 @@ export const tilesetKind: JobKind = {
 async function make(work: Work, input: TilesetInput): Promise<undefined> {
   const { db, storage } = work.services;
   await makerOf(db, work);
-  const say = (part: number) => work.progress(part, sentence(work.language, 'tilesets.reading'));
-  say(0);
+  const report = (part: number) => work.progress(part, sentence(work.language, 'tilesets.reading'));
+  report(0);
   const file = await storage.localPath(input.upload).catch(() => {
     throw new JobFailure('tilesets.upload-gone');
   });
-  const read = await readInThread(file, work.signal, (part) => say(part * READ_PART));
+  const read = await readInThread(file, work.signal, (part) => report(part * READ_PART));
   await db.transaction((tx) => keep(tx, work, input, read));
   return undefined;
 }
@@ -47,7 +47,7 @@ async function keep(tx: Queries, work: Work, input: TilesetInput, read: ReadArch
   const projectId = work.projectId!;
   const row = await insertTileset(tx, caller, { projectId, name, fileName, key, bytes, root, edition });
   await insertFiles(tx, row.id, files);
-  await work.finish(tx, told(row));
+  await work.finish(tx, tilesetOf(row));
 }
 
 /** The person the tileset is added for, with current rights. Throws JobFailure when they have lost them. */
@@ -55,7 +55,7 @@ async function makerOf(db: Queries, { userId, projectId }: Work): Promise<Caller
   const caller = await memberOf(db, userId, projectId!);
   if (!caller || !grants(caller.authorizations, 'files.write') || !seesTilesets(caller))
     throw new JobFailure('tilesets.not-allowed');
-  if ((await countTilesets(db, projectId!)) >= MOST_TILESETS)
-    throw new JobFailure('tilesets.too-many', { most: MOST_TILESETS });
+  if ((await countTilesets(db, projectId!)) >= MAX_TILESETS)
+    throw new JobFailure('tilesets.too-many', { most: MAX_TILESETS });
   return caller;
 }

@@ -91,8 +91,8 @@ describe.each(engines)('3D Tiles, %s', (engine) => {
 
   it('is placed, tinted, clipped and hidden with its current version', async () => {
     const made = await make(smallTileset('1.1'));
-    const usual = { place: null, tint: null, opacity: 1, clip: null, visible: true };
-    expect(made).toMatchObject({ ...usual, version: 1 });
+    const defaultOrder = { place: null, tint: null, opacity: 1, clip: null, visible: true };
+    expect(made).toMatchObject({ ...defaultOrder, version: 1 });
     const place = { longitude: 12.5, latitude: 41.9, height: 60.5, heading: 90, scale: 2 };
     const clip = {
       keep: 'inside',

@@ -2,7 +2,7 @@ import type { Tileset } from '#core/protocol';
 import { shown, UnusableTileset } from './unusable.ts';
 
 /** The parts of a tileset.json that are used; everything is checked while reading. */
-interface Tile {
+interface UncheckedTile {
   content?: unknown;
   contents?: unknown;
   children?: unknown;
@@ -16,7 +16,7 @@ export interface Tree {
   contents: string[];
 }
 
-const MOST_TILES = 1_000_000;
+const MAX_TILES = 1_000_000;
 const EDITIONS: readonly unknown[] = ['1.0', '1.1'] satisfies Tileset['edition'][];
 
 /** Parses the JSON of a tileset at `path`. Throws UnusableTileset. */
@@ -38,11 +38,11 @@ export function isTree(text: string): boolean {
 }
 
 /** Without recursion: nesting is not limited. */
-function contentsOf(root: Tile, path: string): string[] {
+function contentsOf(root: UncheckedTile, path: string): string[] {
   const found: string[] = [];
-  const waiting: Tile[] = [root];
+  const waiting: UncheckedTile[] = [root];
   for (let seen = 0; waiting.length > 0; seen++) {
-    if (seen > MOST_TILES) throw new UnusableTileset('too-many-tiles', { most: MOST_TILES });
+    if (seen > MAX_TILES) throw new UnusableTileset('too-many-tiles', { most: MAX_TILES });
     const tile = waiting.pop()!;
     for (const uri of urisOf(tile)) found.push(pathOf(uri, path));
     if (Array.isArray(tile.children))
@@ -55,7 +55,7 @@ function contentsOf(root: Tile, path: string): string[] {
 }
 
 /** Implicit tiles use URI templates, which are not files. */
-function urisOf(tile: Tile): string[] {
+function urisOf(tile: UncheckedTile): string[] {
   const implicit = tile.implicitTiling ?? recordOf(tile.extensions)?.['3DTILES_implicit_tiling'];
   if (implicit !== undefined) return [];
   const several =

@@ -41,11 +41,11 @@ describe.each(engines)('administration on the %s engine', (engine) => {
     );
     expect(must(await person.send<Me>('GET', '/me'), 200).authorizations).toEqual(authorizations);
     must(await person.send('POST', '/projects', { projectName: 'Now allowed' }), 201);
-    const told = await server.db.query<{ payload: string }>(
+    const messages = await server.db.query<{ payload: string }>(
       `select payload from events where kind = 'session' and user_id = $1`,
       [person.id],
     );
-    expect(told.map((event) => event.payload)).toContain('{"reason":"rights-changed"}');
+    expect(messages.map((event) => event.payload)).toContain('{"reason":"rights-changed"}');
   });
 
   it('does not change the Administrator role', async () => {

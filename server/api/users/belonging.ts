@@ -12,10 +12,10 @@ export async function changeOrganizations(
   before: Belonging,
   ids: readonly string[],
 ): Promise<void> {
-  const kept = before.organizationIds.filter((id) => !own.includes(id));
-  if (ids.some((id) => !own.includes(id) && !kept.includes(id)))
+  const others = before.organizationIds.filter((id) => !own.includes(id));
+  if (ids.some((id) => !own.includes(id) && !others.includes(id)))
     throw new HttpError(422, 'users.no-such-organization');
-  await setOrganizations(tx, before.id, [...new Set([...ids, ...kept])]);
+  await setOrganizations(tx, before.id, [...new Set([...ids, ...others])]);
 }
 
 export async function organizationsOf(tx: Queries, userId: string): Promise<string[]> {

@@ -34,12 +34,12 @@ const AUDITED = [
 
 export const routes: Route[] = [
   route(listUsers, async ({ query, caller, services, reply }) => {
-    return listed(reply, query, (asked) => {
+    return listed(reply, query, (pageQuery) => {
       const params: unknown[] = [caller.userId];
       const columns = { name: 'lower(u.name)', email: 'lower(u.email)', active: 'u.active' };
-      const of = { columns, searched: ['u.name', 'u.email'], usual: 'lower(u.name)', unique: 'u.id' };
-      const { where, tail } = listClauses(asked, of, params);
-      const group = asked.group === undefined ? 'true' : inGroup(params.push(asked.group));
+      const of = { columns, searched: ['u.name', 'u.email'], defaultOrder: 'lower(u.name)', unique: 'u.id' };
+      const { where, tail } = listClauses(pageQuery, of, params);
+      const group = pageQuery.group === undefined ? 'true' : inGroup(params.push(pageQuery.group));
       return services.db.query<User & { total: number }>(
         `select ${COLUMNS}, count(*) over () as total from users u where ${WITHIN_REACH} and ${group} and ${where} ${tail}`,
         params,

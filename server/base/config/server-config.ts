@@ -32,7 +32,7 @@ export interface ServerConfig {
   /** Jobs that this process runs at a time. Default: one per core; 0 with separate workers. */
   workers?: number;
   /** Cache of object texts in megabytes; 0 disables it. */
-  keptMegabytes?: number;
+  cacheMegabytes?: number;
   /** Level of the server's log on stderr: silent, error, warn, info, debug. */
   logLevel: string;
   version: string;

@@ -5,7 +5,7 @@ import { stateOf } from '../../shared/geometries/state.ts';
 import { scopeWithin, type FeatureType, type Root } from './types.ts';
 
 /** What the objects of a type contain, beyond its definition. */
-export interface Content {
+export interface TypeContent {
   /** GeoJSON types of their geometries. */
   geometryTypes: readonly string[];
   /** Names of date fields in which some values have a time of day. */
@@ -14,14 +14,14 @@ export interface Content {
   others: boolean;
 }
 
-export const UNKNOWN_CONTENT: Content = { geometryTypes: [], timed: new Set(), others: false };
+export const UNKNOWN_CONTENT: TypeContent = { geometryTypes: [], timed: new Set(), others: false };
 
-const kept = new LRUCache<string, Content>({ max: 1000 });
+const cache = new LRUCache<string, TypeContent>({ max: 1000 });
 
 /** Computed from all objects of the type; cached until something in the root changes. */
-export async function contentOf(db: Database, root: Root, type: FeatureType): Promise<Content> {
+export async function contentOf(db: Database, root: Root, type: FeatureType): Promise<TypeContent> {
   const key = `${await stateOf(db, root)} ${type.name}`;
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known) return known;
   const dates = type.fields.filter((field) => field.type === 'date');
   const params: unknown[] = [type.fields.map(({ name }) => name)];
@@ -35,11 +35,11 @@ export async function contentOf(db: Database, root: Root, type: FeatureType): Pr
      from geometries g where ${scopeWithin(root, [type]).objects('g', params)}`,
     params,
   );
-  const content: Content = {
+  const content: TypeContent = {
     geometryTypes: row!.types.sort(),
     timed: new Set(dates.filter((_, n) => row!.timed[n]).map(({ name }) => name)),
     others: row!.others,
   };
-  kept.set(key, content);
+  cache.set(key, content);
   return content;
 }

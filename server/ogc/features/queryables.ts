@@ -14,7 +14,7 @@ export interface Queryable {
   value(param: AddParam): string;
 }
 
-export type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>=';
+export type SqlComparison = '=' | '<>' | '<' | '<=' | '>' | '>=';
 
 const KINDS: Record<Field['type'], Queryable['kind']> = {
   text: 'text',
@@ -61,7 +61,7 @@ const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i;
 /** SQL of a comparison. Throws 400 for a literal of the wrong type. */
 export function compared(
   of: Queryable,
-  operator: Comparison,
+  operator: SqlComparison,
   literal: string,
   param: AddParam,
   matchCase = true,

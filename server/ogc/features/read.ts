@@ -5,13 +5,13 @@ import type { TextPage } from '../../platform/texts/texts.ts';
 import type { Representation, Sql } from '../../platform/texts/texts-sql.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { HttpError } from '../../base/http-error.ts';
-import { inCrs, type Crs } from './crs.ts';
-import type { Selection } from './selection.ts';
+import { inCrs, type RequestCrs } from './crs.ts';
+import type { FeatureConditions } from './selection.ts';
 
 /** Most bytes of coordinates in one page, which is held in memory. */
-export const MOST_BYTES = 64 * 1024 * 1024;
+export const MAX_BYTES = 64 * 1024 * 1024;
 
-export interface PageWanted {
+export interface FeaturePage {
   limit: number;
   /** Start after the object with this id. */
   after?: string | undefined;
@@ -24,7 +24,7 @@ export interface PageWanted {
  * SQL of an object as a GeoJSON feature, with coordinates as stored or in the CRS. `properties` is SQL of other
  * properties than its own.
  */
-export function featureSql(crs: Crs, properties = 'g.properties', located = true): string {
+export function featureSql(crs: RequestCrs, properties = 'g.properties', located = true): string {
   const geometry = located ? geometrySql(crs) : `'null'`;
   return `'{"type":"Feature","id":"' || g.id || '","geometry":' || ${geometry} || ',"properties":' || (${properties})::text || '}'`;
 }
@@ -33,7 +33,7 @@ export function featureSql(crs: Crs, properties = 'g.properties', located = true
 export const WITH_PROJECT = `jsonb_build_object('projectId', g.project_id) || g.properties`;
 
 /** SQL of an object's geometry as GeoJSON text. */
-export function geometrySql(crs: Crs): string {
+export function geometrySql(crs: RequestCrs): string {
   return crs.srid === 4326 && !crs.northFirst ? 'g.location' : `st_asgeojson(${inCrs('g.geom', crs)}, 15)`;
 }
 
@@ -43,23 +43,23 @@ export function geometrySql(crs: Crs): string {
  */
 export async function readPage<Row>(
   { db, texts }: Pick<Services, 'db' | 'texts'>,
-  { visible, params }: Selection,
+  { visible, params }: FeatureConditions,
   form: Representation<Row>,
-  { limit, after, offset, order }: PageWanted,
+  { limit, after, offset, order }: FeaturePage,
 ): Promise<TextPage> {
   const begun = after ? `${visible} and g.id > $${params.length + 1}::uuid` : visible;
-  const page = await asked(() =>
+  const page = await withQueryErrors(() =>
     texts.read(db, form, {
       visible: begun,
       params: after ? [...params, after] : params,
       limit,
       offset,
       order: order ?? (() => 'g.id'),
-      most: MOST_BYTES,
+      max: MAX_BYTES,
     }),
   );
   if (page.texts.length === 0 && page.cut)
-    throw new HttpError(413, 'geometries.too-large', { megabytes: MOST_BYTES / 1e6 });
+    throw new HttpError(413, 'geometries.too-large', { megabytes: MAX_BYTES / 1e6 });
   return page;
 }
 
@@ -68,14 +68,14 @@ const counts = new LRUCache<string, number>({ max: 10_000 });
 /** Number of selected objects; cached until something in the root changes. */
 export async function countSelected(
   db: Database,
-  selection: Selection,
+  selection: FeatureConditions,
   state: () => Promise<string>,
 ): Promise<number> {
   const { visible, params } = selection;
   const key = `${await state()} ${visible} ${JSON.stringify(params)}`;
   const known = counts.get(key);
   if (known !== undefined) return known;
-  const [row] = await asked(() =>
+  const [row] = await withQueryErrors(() =>
     db.query<{ count: number }>(`select count(*)::int as count from geometries g where ${visible}`, params),
   );
   counts.set(key, row!.count);
@@ -83,7 +83,7 @@ export async function countSelected(
 }
 
 /** Reports what the database cannot compute (a position outside a CRS, invalid geometries) as a client error. */
-export async function asked<T>(query: () => Promise<T>): Promise<T> {
+export async function withQueryErrors<T>(query: () => Promise<T>): Promise<T> {
   try {
     return await query();
   } catch (thrown) {

@@ -1,11 +1,11 @@
 import type { Scope } from '../../shared/access/scope.ts';
 import { boxConditions, type BoundingBox } from '../../shared/geometries/box.ts';
 import { HttpError } from '../../base/http-error.ts';
-import type { Crs } from './crs.ts';
+import type { RequestCrs } from './crs.ts';
 import { paramsInto, type AddParam } from '../../platform/db/params.ts';
 
 /** The objects `g` of a request: SQL conditions with one list of parameters. */
-export class Selection {
+export class FeatureConditions {
   readonly params: unknown[] = [];
   #conditions: string[];
 
@@ -26,7 +26,11 @@ export class Selection {
 }
 
 /** Objects that intersect a box in the axis order of its CRS: two or three numbers per corner. Throws 400. */
-export function boxCondition(numbers: readonly number[], crs: Crs, selection: Selection): string {
+export function boxCondition(
+  numbers: readonly number[],
+  crs: RequestCrs,
+  selection: FeatureConditions,
+): string {
   const { param, params } = selection;
   const flat = numbers.length === 6;
   const corner = (from: number) =>
@@ -50,7 +54,7 @@ export function boxCondition(numbers: readonly number[], crs: Crs, selection: Se
 }
 
 /** Its sides are straight in its own CRS: they are densified in a hundred steps. */
-function foreignBox([west, south, east, north]: BoundingBox, { srid }: Crs, param: AddParam): string {
+function foreignBox([west, south, east, north]: BoundingBox, { srid }: RequestCrs, param: AddParam): string {
   const sides = [west, south, east, north].map((value) => `${param(value)}::float8`).join(', ');
   const step = Math.max(east - west, north - south) / 25;
   const plain = `st_makeenvelope(${sides}, ${srid})`;

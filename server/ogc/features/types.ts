@@ -18,7 +18,7 @@ export interface FeatureType {
   elements: ReadonlyMap<string, string>;
 }
 
-/** Elements of every WFS feature besides its fields. */
+/** Elements of every WFS feature other than its fields. */
 export const GEOMETRY_ELEMENT = 'location';
 export const PROJECT_ELEMENT = 'projectId';
 /** All attributes that are not fields of the type, as JSON. */

@@ -1,42 +1,55 @@
 import type { FastifyReply } from 'fastify';
-import { offeredCrs, CRS84, type Crs } from '../features/crs.ts';
-import { extentsOf, type Extent } from '../features/extents.ts';
+import { listedCrs, CRS84, type RequestCrs } from '../features/crs.ts';
+import { extentsOf, type TypeSummary } from '../features/extents.ts';
 import { decodedName } from '../features/names.ts';
 import { typesOf, type FeatureType } from '../features/types.ts';
 import { sentence } from '../../base/language.ts';
 import { HttpError } from '../../base/http-error.ts';
-import { address, answered, GEOJSON, HTML, JSON_TYPE, selfLinks, type Asked, type Link } from './asked.ts';
+import {
+  address,
+  answered,
+  GEOJSON,
+  HTML,
+  JSON_TYPE,
+  selfLinks,
+  type OgcApiRequest,
+  type Link,
+} from './ogcapi-request.ts';
 
-export async function collections(asked: Asked): Promise<FastifyReply> {
-  const { db } = asked.services;
-  const types = await typesOf(db, asked);
-  const [extents, crs] = [await extentsOf(db, asked), await offeredCrs(db, asked)];
-  const title = sentence(asked.language, 'open.collections');
-  return answered(asked, title, {
-    links: selfLinks(asked, '/collections', JSON_TYPE),
+export async function collections(context: OgcApiRequest): Promise<FastifyReply> {
+  const { db } = context.services;
+  const types = await typesOf(db, context);
+  const [extents, crs] = [await extentsOf(db, context), await listedCrs(db, context)];
+  const title = sentence(context.language, 'open.collections');
+  return answered(context, title, {
+    links: selfLinks(context, '/collections', JSON_TYPE),
     crs: crs.map(({ uri }) => uri),
     collections: types.map((type) =>
-      collectionOf(asked, type, extents.get(type.name), crs, linksOf(asked, type)),
+      collectionOf(context, type, extents.get(type.name), crs, linksOf(context, type)),
     ),
   });
 }
 
-export async function collection(asked: Asked, id: string): Promise<FastifyReply> {
-  const { db } = asked.services;
-  const type = await typeOf(asked, id);
-  const [extents, crs] = [await extentsOf(db, asked), await offeredCrs(db, asked)];
-  const links = [...selfLinks(asked, pathOf(type), JSON_TYPE), ...itemLinks(asked, type)];
-  return answered(asked, titleOf(asked, type), collectionOf(asked, type, extents.get(type.name), crs, links));
+export async function collection(context: OgcApiRequest, id: string): Promise<FastifyReply> {
+  const { db } = context.services;
+  const type = await typeOf(context, id);
+  const [extents, crs] = [await extentsOf(db, context), await listedCrs(db, context)];
+  const links = [...selfLinks(context, pathOf(type), JSON_TYPE), ...itemLinks(context, type)];
+  return answered(
+    context,
+    titleOf(context, type),
+    collectionOf(context, type, extents.get(type.name), crs, links),
+  );
 }
 
 /** Throws 404 when there is no such collection for the caller. */
-export async function typeOf(asked: Asked, id: string): Promise<FeatureType> {
-  const [type] = await typesOf(asked.services.db, asked, [decodedName(id)]);
+export async function typeOf(context: OgcApiRequest, id: string): Promise<FeatureType> {
+  const [type] = await typesOf(context.services.db, context, [decodedName(id)]);
   if (type?.id !== id) throw new HttpError(404, 'http.not-found');
   return type;
 }
 
-export function titleOf({ language }: Asked, type: FeatureType): string {
+export function titleOf({ language }: OgcApiRequest, type: FeatureType): string {
   return type.title[language] || type.name;
 }
 
@@ -45,15 +58,15 @@ export function pathOf(type: FeatureType): string {
 }
 
 function collectionOf(
-  asked: Asked,
+  context: OgcApiRequest,
   type: FeatureType,
-  extent: Extent | undefined,
-  crs: readonly Crs[],
+  extent: TypeSummary | undefined,
+  crs: readonly RequestCrs[],
   links: Link[],
 ) {
   return {
     id: type.id,
-    title: titleOf(asked, type),
+    title: titleOf(context, type),
     links,
     ...(extent && {
       extent: {
@@ -70,20 +83,20 @@ function collectionOf(
   };
 }
 
-function linksOf(asked: Asked, type: FeatureType): Link[] {
-  const { base } = asked;
+function linksOf(context: OgcApiRequest, type: FeatureType): Link[] {
+  const { base } = context;
   const at = (f: string) => address(base, pathOf(type), { f });
   return [
     { rel: 'self', type: JSON_TYPE, href: at('json') },
     { rel: 'alternate', type: HTML, href: at('html') },
-    ...itemLinks(asked, type),
+    ...itemLinks(context, type),
   ];
 }
 
-function itemLinks(asked: Asked, type: FeatureType): Link[] {
-  const at = (f: string) => address(asked.base, `${pathOf(type)}/items`, { f });
-  const title = sentence(asked.language, 'open.items', { type: titleOf(asked, type) });
-  const described = address(asked.base, `${pathOf(type)}/schema`, { f: 'json' });
+function itemLinks(context: OgcApiRequest, type: FeatureType): Link[] {
+  const at = (f: string) => address(context.base, `${pathOf(type)}/items`, { f });
+  const title = sentence(context.language, 'open.items', { type: titleOf(context, type) });
+  const described = address(context.base, `${pathOf(type)}/schema`, { f: 'json' });
   return [
     { rel: 'describedBy', type: 'application/schema+json', href: described },
     { rel: 'items', type: GEOJSON, href: at('json'), title },

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import { CRS84, crsNamed, type Crs } from '../features/crs.ts';
+import { CRS84, crsNamed, type RequestCrs } from '../features/crs.ts';
 import { compared, queryablesOf } from '../features/queryables.ts';
 import { countSelected, featureSql, readPage, WITH_PROJECT } from '../features/read.ts';
-import { boxCondition, Selection } from '../features/selection.ts';
+import { boxCondition, FeatureConditions } from '../features/selection.ts';
 import { stateOf } from '../../shared/geometries/state.ts';
 import { scopeWithin, type FeatureType } from '../features/types.ts';
 import { composed, type Representation } from '../../platform/texts/texts-sql.ts';
@@ -17,42 +17,46 @@ import {
   HTML,
   JSON_TYPE,
   selfLinks,
-  type Asked,
+  type OgcApiRequest,
   type Link,
-} from './asked.ts';
+} from './ogcapi-request.ts';
 import { pathOf, titleOf, typeOf } from './collections.ts';
 
-export const USUAL_LIMIT = 10;
-export const MOST_ITEMS = 10_000;
-/** Parameters of every collection's items, besides its fields. */
+export const DEFAULT_LIMIT = 10;
+export const MAX_ITEMS = 10_000;
+/** Parameters of every collection's items, other than its fields. */
 export const ITEM_PARAMETERS = ['f', 'limit', 'bbox', 'bbox-crs', 'datetime', 'crs', 'after'];
 
 /** Fields usable as query parameters; standard parameters take precedence. */
-export function askable(type: FeatureType, projectId: string | undefined): string[] {
+export function queryFields(type: FeatureType, projectId: string | undefined): string[] {
   const fields = type.fields.map(({ name }) => name).filter((name) => !ITEM_PARAMETERS.includes(name));
   return projectId || fields.includes('projectId') ? fields : [...fields, 'projectId'];
 }
 
 /** One page of a collection's objects by id, with a link to the next page if there is one. */
-export async function items(asked: Asked, type: FeatureType): Promise<FastifyReply> {
-  const { query, services, reply } = asked;
+export async function items(context: OgcApiRequest, type: FeatureType): Promise<FastifyReply> {
+  const { query, services, reply } = context;
   const { db } = services;
-  const crs = await crsAsked(asked);
+  const crs = await requestedCrs(context);
   const limit = limitOf(query['limit']);
-  const selection = await selected(asked, type);
+  const selection = await selected(context, type);
   const { after } = query;
   if (after !== undefined && !isUuid(after))
     throw new HttpError(400, 'open.bad-after', { after: after.slice(0, 60) });
-  const page = await readPage(services, selection, featureOf(asked, crs), { limit, after });
+  const page = await readPage(services, selection, featureOf(context, crs), { limit, after });
   const all =
-    !after && !page.more ? page.texts.length : await countSelected(db, selection, () => stateOf(db, asked));
+    !after && !page.more ? page.texts.length : await countSelected(db, selection, () => stateOf(db, context));
   const path = `${pathOf(type)}/items`;
-  const links = selfLinks(asked, path, GEOJSON);
+  const links = selfLinks(context, path, GEOJSON);
   if (page.more) {
-    const next = address(asked.base, path, { ...query, f: asked.html ? 'html' : 'json', after: page.last! });
-    links.push({ rel: 'next', type: asked.html ? HTML : GEOJSON, href: next });
+    const next = address(context.base, path, {
+      ...query,
+      f: context.html ? 'html' : 'json',
+      after: page.last!,
+    });
+    links.push({ rel: 'next', type: context.html ? HTML : GEOJSON, href: next });
   }
-  links.push(collectionLink(asked, type));
+  links.push(collectionLink(context, type));
   void reply.header('content-crs', `<${crs.uri}>`);
   const head = JSON.stringify({
     type: 'FeatureCollection',
@@ -62,62 +66,62 @@ export async function items(asked: Asked, type: FeatureType): Promise<FastifyRep
     links,
   });
   const bytes = separated(',', page.texts, `${head.slice(0, -1)},"features":[`, ']}');
-  if (asked.html) return answered(asked, titleOf(asked, type), JSON.parse(bytes.toString()) as object);
+  if (context.html) return answered(context, titleOf(context, type), JSON.parse(bytes.toString()) as object);
   return exactly(reply, GEOJSON, bytes);
 }
 
 /** One object. Throws 404 when the caller cannot see it. */
-export async function item(asked: Asked, id: string, featureId: string): Promise<FastifyReply> {
-  const type = await typeOf(asked, id);
-  const crs = await crsAsked(asked);
-  const selection = new Selection(scopeWithin(asked, [type]));
+export async function item(context: OgcApiRequest, id: string, featureId: string): Promise<FastifyReply> {
+  const type = await typeOf(context, id);
+  const crs = await requestedCrs(context);
+  const selection = new FeatureConditions(scopeWithin(context, [type]));
   if (!isUuid(featureId)) throw new HttpError(404, 'http.not-found');
   selection.and(`g.id = ${selection.param(featureId)}::uuid`);
-  const page = await readPage(asked.services, selection, featureOf(asked, crs), { limit: 1 });
+  const page = await readPage(context.services, selection, featureOf(context, crs), { limit: 1 });
   const text = page.texts[0]?.toString();
   if (text === undefined) throw new HttpError(404, 'http.not-found');
-  void asked.reply.header('content-crs', `<${crs.uri}>`);
+  void context.reply.header('content-crs', `<${crs.uri}>`);
   const links = [
-    ...selfLinks(asked, `${pathOf(type)}/items/${featureId}`, GEOJSON),
-    collectionLink(asked, type),
+    ...selfLinks(context, `${pathOf(type)}/items/${featureId}`, GEOJSON),
+    collectionLink(context, type),
   ];
   const whole = `${text.slice(0, -1)},"links":${JSON.stringify(links)}}`;
-  if (asked.html) return answered(asked, featureId, JSON.parse(whole) as object);
-  return exactly(asked.reply, GEOJSON, whole);
+  if (context.html) return answered(context, featureId, JSON.parse(whole) as object);
+  return exactly(context.reply, GEOJSON, whole);
 }
 
 /** With several projects, each object names its own. */
-function featureOf({ projectId }: Asked, crs: Crs): Representation<{ text: string }> {
+function featureOf({ projectId }: OgcApiRequest, crs: RequestCrs): Representation<{ text: string }> {
   return composed(() => (projectId ? featureSql(crs) : featureSql(crs, WITH_PROJECT)));
 }
 
-function collectionLink({ base, html }: Asked, type: FeatureType): Link {
+function collectionLink({ base, html }: OgcApiRequest, type: FeatureType): Link {
   const f = html ? 'html' : 'json';
   return { rel: 'collection', type: html ? HTML : JSON_TYPE, href: address(base, pathOf(type), { f }) };
 }
 
-async function crsAsked(asked: Asked, name = 'crs'): Promise<Crs> {
-  const uri = asked.query[name];
-  return uri === undefined ? CRS84 : crsNamed(asked.services.db, asked, uri, true);
+async function requestedCrs(context: OgcApiRequest, name = 'crs'): Promise<RequestCrs> {
+  const uri = context.query[name];
+  return uri === undefined ? CRS84 : crsNamed(context.services.db, context, uri, true);
 }
 
 function limitOf(text: string | undefined): number {
-  if (text === undefined) return USUAL_LIMIT;
+  if (text === undefined) return DEFAULT_LIMIT;
   const limit = /^\d{1,15}$/.test(text) ? Number(text) : 0;
   if (limit < 1) throw new HttpError(400, 'open.bad-limit', { limit: text.slice(0, 40) });
-  return Math.min(limit, MOST_ITEMS);
+  return Math.min(limit, MAX_ITEMS);
 }
 
-async function selected(asked: Asked, type: FeatureType): Promise<Selection> {
-  const { query, projectId } = asked;
-  const selection = new Selection(scopeWithin(asked, [type]));
+async function selected(context: OgcApiRequest, type: FeatureType): Promise<FeatureConditions> {
+  const { query, projectId } = context;
+  const selection = new FeatureConditions(scopeWithin(context, [type]));
   const { bbox, datetime } = query;
-  if (bbox === undefined && query['bbox-crs'] !== undefined) await crsAsked(asked, 'bbox-crs');
+  if (bbox === undefined && query['bbox-crs'] !== undefined) await requestedCrs(context, 'bbox-crs');
   if (bbox !== undefined)
-    selection.and(boxCondition(numbersOf(bbox), await crsAsked(asked, 'bbox-crs'), selection));
+    selection.and(boxCondition(numbersOf(bbox), await requestedCrs(context, 'bbox-crs'), selection));
   if (datetime !== undefined) selection.and(timeCondition(datetime, selection));
   const queryables = queryablesOf(type);
-  for (const name of askable(type, projectId)) {
+  for (const name of queryFields(type, projectId)) {
     const literal = query[name];
     if (literal !== undefined) selection.and(compared(queryables.get(name)!, '=', literal, selection.param));
   }
@@ -135,7 +139,7 @@ function numbersOf(text: string): number[] {
 const RFC3339 = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/i;
 
 /** A time, a day, or an interval that may be open at either end, of the last change. */
-function timeCondition(text: string, selection: Selection): string {
+function timeCondition(text: string, selection: FeatureConditions): string {
   const httpError = new HttpError(400, 'open.bad-datetime', { datetime: text.slice(0, 80) });
   const ends = text.split('/');
   if (ends.length > 2) throw httpError;

@@ -1,5 +1,13 @@
 import { sentence } from '../../base/language.ts';
-import { address, answered, exactly, HTML, JSON_TYPE, selfLinks, type Asked } from './asked.ts';
+import {
+  address,
+  answered,
+  exactly,
+  HTML,
+  JSON_TYPE,
+  selfLinks,
+  type OgcApiRequest,
+} from './ogcapi-request.ts';
 import { openApi } from './openapi.ts';
 import { typesOf } from '../features/types.ts';
 import type { FastifyReply } from 'fastify';
@@ -14,38 +22,43 @@ const CONFORMANCE = [
 ];
 
 /** The landing page with links to everything else. */
-export async function landing(asked: Asked): Promise<FastifyReply> {
-  const title = await titleOf(asked);
-  const { base, language } = asked;
-  const say = (key: string) => sentence(language, `open.${key}`);
-  return answered(asked, title, {
+export async function landing(context: OgcApiRequest): Promise<FastifyReply> {
+  const title = await titleOf(context);
+  const { base, language } = context;
+  const translate = (key: string) => sentence(language, `open.${key}`);
+  return answered(context, title, {
     title,
-    description: say('description'),
+    description: translate('description'),
     links: [
-      ...selfLinks(asked, '', JSON_TYPE),
-      { rel: 'service-desc', type: OPENAPI, href: address(base, '/api'), title: say('api') },
-      { rel: 'service-doc', type: HTML, href: address(base, '/api', { f: 'html' }), title: say('api') },
-      { rel: 'conformance', type: JSON_TYPE, href: address(base, '/conformance'), title: say('conformance') },
-      { rel: 'data', type: JSON_TYPE, href: address(base, '/collections'), title: say('collections') },
+      ...selfLinks(context, '', JSON_TYPE),
+      { rel: 'service-desc', type: OPENAPI, href: address(base, '/api'), title: translate('api') },
+      { rel: 'service-doc', type: HTML, href: address(base, '/api', { f: 'html' }), title: translate('api') },
+      {
+        rel: 'conformance',
+        type: JSON_TYPE,
+        href: address(base, '/conformance'),
+        title: translate('conformance'),
+      },
+      { rel: 'data', type: JSON_TYPE, href: address(base, '/collections'), title: translate('collections') },
     ],
   });
 }
 
-export async function conformance(asked: Asked): Promise<FastifyReply> {
-  return answered(asked, sentence(asked.language, 'open.conformance'), { conformsTo: CONFORMANCE });
+export async function conformance(context: OgcApiRequest): Promise<FastifyReply> {
+  return answered(context, sentence(context.language, 'open.conformance'), { conformsTo: CONFORMANCE });
 }
 
-export async function apiDefinition(asked: Asked): Promise<FastifyReply> {
-  const { services, language, base, reply, html } = asked;
-  const types = await typesOf(services.db, asked);
+export async function apiDefinition(context: OgcApiRequest): Promise<FastifyReply> {
+  const { services, language, base, reply, html } = context;
+  const types = await typesOf(services.db, context);
   const definition = openApi(types, {
-    title: await titleOf(asked),
+    title: await titleOf(context),
     version: services.config.version,
     base,
     language,
-    projectId: asked.projectId,
+    projectId: context.projectId,
   });
-  if (html) return answered(asked, sentence(language, 'open.api'), definition);
+  if (html) return answered(context, sentence(language, 'open.api'), definition);
   return exactly(reply, OPENAPI, JSON.stringify(definition));
 }
 
@@ -53,10 +66,10 @@ export async function apiDefinition(asked: Asked): Promise<FastifyReply> {
  * The project's name; for the root of all projects, the organization's. Throws 404 when the caller cannot see the
  * project.
  */
-async function titleOf(asked: Asked): Promise<string> {
-  const { services, projectId, caller } = asked;
+async function titleOf(context: OgcApiRequest): Promise<string> {
+  const { services, projectId, caller } = context;
   if (!projectId) return caller.organizationName;
-  await typesOf(services.db, asked, []);
+  await typesOf(services.db, context, []);
   const [project] = await services.db.query<{ name: string }>(
     'select project_name as name from projects where id = $1',
     [projectId],

@@ -6,21 +6,21 @@ import { engines } from '../../testing/databases.ts';
 import type { TestPerson } from '../../testing/server.ts';
 import { makeObject } from '../../testing/workplace.ts';
 
-interface Link {
+interface LinkBody {
   rel: string;
   type: string;
   href: string;
 }
 interface Collection {
   id: string;
-  links: Link[];
+  links: LinkBody[];
   crs: string[];
   storageCrs: string;
   extent?: { spatial: { bbox: number[][] } };
 }
-interface Features {
+interface FeaturesBody {
   type: string;
-  links: Link[];
+  links: LinkBody[];
   numberMatched: number;
   numberReturned: number;
   features: {
@@ -53,18 +53,18 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
       url: url.replace(/^http:\/\/[^/]+/, ''),
       headers: { ...(by && { authorization: `Bearer ${by.token}` }), ...headers },
     });
-  const read = async <T = Features>(url: string, by?: TestPerson): Promise<T> => {
+  const read = async <T = FeaturesBody>(url: string, by?: TestPerson): Promise<T> => {
     const answer = await ask(url, by);
     expect([url, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([url, 200, '']);
     return answer.json<T>();
   };
   const items = (query = '', by?: TestPerson) => read(`${root}/collections/parcel/items${query}`, by);
-  const ids = (found: Features) => found.features.map(({ id }) => id).sort();
+  const ids = (found: FeaturesBody) => found.features.map(({ id }) => id).sort();
   const parcels = () => survey.objects.filter(({ typeName }) => typeName === 'parcel');
 
   it('links from its landing page to description, conformance and collections', async () => {
     for (const start of ['/ogcapi', '/ogcapi/', root, `${root}/`]) {
-      const { links } = await read<{ links: Link[] }>(start);
+      const { links } = await read<{ links: LinkBody[] }>(start);
       for (const rel of ['self', 'alternate', 'service-desc', 'service-doc', 'conformance', 'data']) {
         const link = links.find((each) => each.rel === rel);
         expect([start, rel, link?.type]).not.toEqual([start, rel, undefined]);
@@ -123,7 +123,7 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
   });
 
   it('has a collection for each object type, with extent, reference systems and links', async () => {
-    const { collections, links } = await read<{ collections: Collection[]; links: Link[] }>(
+    const { collections, links } = await read<{ collections: Collection[]; links: LinkBody[] }>(
       `${root}/collections`,
     );
     expect(collections.map(({ id }) => id)).toEqual([
@@ -165,7 +165,7 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
       'content-crs': `<${CRS84}>`,
       'cache-control': 'private, no-cache',
     });
-    const one = answer.json<Features['features'][0] & { links: Link[] }>();
+    const one = answer.json<FeaturesBody['features'][0] & { links: LinkBody[] }>();
     expect(one).toMatchObject({ id: first!.id, geometry: first!.location, properties: first!.properties });
     expect(one.links.map(({ rel }) => rel)).toEqual(['self', 'alternate', 'collection']);
   });
@@ -175,7 +175,7 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
     let url: string | undefined = `${root}/collections/parcel/items?limit=3`;
     const sizes: number[] = [];
     while (url) {
-      const page: Features = await read(url);
+      const page: FeaturesBody = await read(url);
       expect(page.numberMatched).toBe(8);
       expect(page.numberReturned).toBe(page.features.length);
       sizes.push(page.numberReturned);
@@ -293,8 +293,8 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
       `${root}/collections/parcel/items/none`,
     ])
       expect([path, (await ask(path)).statusCode]).toEqual([path, 404]);
-    const [elsewhere] = parcels();
-    expect((await ask(`${root}/collections/secret/items/${elsewhere!.id}`)).statusCode).toBe(404);
+    const [other] = parcels();
+    expect((await ask(`${root}/collections/secret/items/${other!.id}`)).statusCode).toBe(404);
   });
 
   it('contains nothing of blocked types', async () => {

@@ -1,11 +1,11 @@
 import type { Field, Language } from '#core/protocol';
 import type { FeatureType } from '../features/types.ts';
 import { sentence } from '../../base/language.ts';
-import { GEOJSON, HTML, JSON_TYPE } from './asked.ts';
+import { GEOJSON, HTML, JSON_TYPE } from './ogcapi-request.ts';
 import { pathOf } from './collections.ts';
-import { askable, MOST_ITEMS, USUAL_LIMIT } from './items.ts';
+import { queryFields, MAX_ITEMS, DEFAULT_LIMIT } from './items.ts';
 
-interface About {
+interface ApiDescription {
   title: string;
   version: string;
   base: string;
@@ -16,7 +16,7 @@ interface About {
 type Json = Record<string, unknown>;
 
 /** The API of one root as OpenAPI 3.0, with the parameters of each collection's items. */
-export function openApi(types: readonly FeatureType[], about: About): Json {
+export function openApi(types: readonly FeatureType[], about: ApiDescription): Json {
   const paths: Record<string, Json> = {
     '/': get('landing', 'open.title', about, []),
     '/api': get('api', 'open.api', about, []),
@@ -29,7 +29,7 @@ export function openApi(types: readonly FeatureType[], about: About): Json {
     const path = pathOf(type);
     paths[path] = get(`collection.${type.id}`, 'open.collection', about, [], title);
     paths[`${path}/schema`] = get(`schema.${type.id}`, 'open.schema', about, [], title);
-    const own = askable(type, about.projectId).map((name) => fieldParameter(name, type));
+    const own = queryFields(type, about.projectId).map((name) => fieldParameter(name, type));
     paths[`${path}/items`] = get(`items.${type.id}`, 'open.items', about, [...ITEMS, ...own], title, GEOJSON);
     const feature = get(
       `item.${type.id}`,
@@ -60,7 +60,7 @@ export function openApi(types: readonly FeatureType[], about: About): Json {
 function get(
   id: string,
   key: string,
-  about: About,
+  about: ApiDescription,
   parameters: Json[],
   values: Record<string, string> = {},
   json = JSON_TYPE,
@@ -90,7 +90,7 @@ const PARAMETERS = {
   limit: {
     name: 'limit',
     ...listed,
-    schema: { type: 'integer', minimum: 1, maximum: MOST_ITEMS, default: USUAL_LIMIT },
+    schema: { type: 'integer', minimum: 1, maximum: MAX_ITEMS, default: DEFAULT_LIMIT },
   },
   bbox: {
     name: 'bbox',

@@ -1,24 +1,24 @@
 import type { FastifyReply } from 'fastify';
 import type { Field } from '#core/protocol';
 import { contentOf } from '../features/content.ts';
-import { answered, exactly, type Asked } from './asked.ts';
+import { answered, exactly, type OgcApiRequest } from './ogcapi-request.ts';
 import { titleOf, typeOf } from './collections.ts';
 
 export const JSON_SCHEMA = 'application/schema+json';
 const LARGEST_SHORT = 2 ** 31 - 1;
 
 /** JSON Schema of a collection's items, so that clients need not infer field types from the first page. */
-export async function schema(asked: Asked, id: string): Promise<FastifyReply> {
-  const type = await typeOf(asked, id);
-  const { timed } = await contentOf(asked.services.db, asked, type);
+export async function schema(context: OgcApiRequest, id: string): Promise<FastifyReply> {
+  const type = await typeOf(context, id);
+  const { timed } = await contentOf(context.services.db, context, type);
   const fields: [string, object][] = type.fields.map((field) => [
     field.name,
-    { title: field.title[asked.language], ...valueOf(field, timed.has(field.name)) },
+    { title: field.title[context.language], ...valueOf(field, timed.has(field.name)) },
   ]);
-  if (!asked.projectId) fields.push(['projectId', { type: 'string', format: 'uuid' }]);
+  if (!context.projectId) fields.push(['projectId', { type: 'string', format: 'uuid' }]);
   const described = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: titleOf(asked, type),
+    title: titleOf(context, type),
     type: 'object',
     properties: {
       type: { type: 'string', enum: ['Feature'] },
@@ -27,14 +27,14 @@ export async function schema(asked: Asked, id: string): Promise<FastifyReply> {
       properties: { type: 'object', properties: Object.fromEntries(fields) },
     },
   };
-  if (asked.html) return answered(asked, titleOf(asked, type), described);
-  return exactly(asked.reply, JSON_SCHEMA, JSON.stringify(described));
+  if (context.html) return answered(context, titleOf(context, type), described);
+  return exactly(context.reply, JSON_SCHEMA, JSON.stringify(described));
 }
 
 function valueOf({ type, choices, min, max }: Field, timed: boolean): object {
   switch (type) {
     case 'integer':
-      // Clients take an integer for 32 bits and truncate larger ones.
+      // GDAL takes an integer for 32 bits and clamps larger values, whatever the format says.
       return min !== undefined && max !== undefined && Math.max(-min, max) <= LARGEST_SHORT
         ? { type: 'integer', minimum: min, maximum: max }
         : { type: 'number', multipleOf: 1 };

@@ -4,19 +4,19 @@ import type { Services } from '../../platform/services/services.ts';
 import { languageOf } from '../../base/language.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { isUuid } from '../../base/uuid.ts';
-import { checkedQuery, wantsHtml, type Asked } from './asked.ts';
+import { checkedQuery, wantsHtml, type OgcApiRequest } from './ogcapi-request.ts';
 import { collection, collections, typeOf } from './collections.ts';
-import { askable, item, ITEM_PARAMETERS, items } from './items.ts';
+import { queryFields, item, ITEM_PARAMETERS, items } from './items.ts';
 import { schema } from './schema.ts';
 import { apiDefinition, conformance, landing } from './landing.ts';
 
-interface Path {
+interface ResourcePath {
   projectId?: string;
   collectionId: string;
   featureId: string;
 }
 
-type Handle = (asked: Asked, path: Path) => Promise<FastifyReply>;
+type OgcApiHandler = (context: OgcApiRequest, path: ResourcePath) => Promise<FastifyReply>;
 
 /**
  * OGC API Features: /ogcapi for all projects of the person, /ogcapi/{project id} for one; collections are the object
@@ -24,13 +24,13 @@ type Handle = (asked: Asked, path: Path) => Promise<FastifyReply>;
  */
 export function serveOgcApi(app: FastifyInstance, services: Services): void {
   for (const root of ['/ogcapi', '/ogcapi/:projectId']) {
-    const get = (path: string, known: readonly string[], handle: Handle) =>
-      app.get<{ Params: Path }>(`${root}${path}`, async (request, reply) => {
-        const asked = await askedBy(services, request, reply);
-        return onBehalfOf(asked.caller, () => {
-          asked.query = checkedQuery(request, known);
-          asked.html = wantsHtml(asked.query, request);
-          return handle(asked, request.params);
+    const get = (path: string, known: readonly string[], handle: OgcApiHandler) =>
+      app.get<{ Params: ResourcePath }>(`${root}${path}`, async (request, reply) => {
+        const context = await contextOf(services, request, reply);
+        return onBehalfOf(context.caller, () => {
+          context.query = checkedQuery(request, known);
+          context.html = wantsHtml(context.query, request);
+          return handle(context, request.params);
         });
       });
     get('', ['f'], landing);
@@ -38,29 +38,33 @@ export function serveOgcApi(app: FastifyInstance, services: Services): void {
     get('/api', ['f'], apiDefinition);
     get('/conformance', ['f'], conformance);
     get('/collections', ['f'], collections);
-    get('/collections/:collectionId', ['f'], (asked, { collectionId }) => collection(asked, collectionId));
-    get('/collections/:collectionId/schema', ['f'], (asked, { collectionId }) => schema(asked, collectionId));
-    get('/collections/:collectionId/items/:featureId', ['f', 'crs'], (asked, { collectionId, featureId }) =>
-      item(asked, collectionId, featureId),
+    get('/collections/:collectionId', ['f'], (context, { collectionId }) =>
+      collection(context, collectionId),
+    );
+    get('/collections/:collectionId/schema', ['f'], (context, { collectionId }) =>
+      schema(context, collectionId),
+    );
+    get('/collections/:collectionId/items/:featureId', ['f', 'crs'], (context, { collectionId, featureId }) =>
+      item(context, collectionId, featureId),
     );
     // The parameters of items depend on the fields of their type.
-    app.get<{ Params: Path }>(`${root}/collections/:collectionId/items`, async (request, reply) => {
-      const asked = await askedBy(services, request, reply);
-      return onBehalfOf(asked.caller, async () => {
-        const type = await typeOf(asked, request.params.collectionId);
-        asked.query = checkedQuery(request, [...ITEM_PARAMETERS, ...askable(type, asked.projectId)]);
-        asked.html = wantsHtml(asked.query, request);
-        return items(asked, type);
+    app.get<{ Params: ResourcePath }>(`${root}/collections/:collectionId/items`, async (request, reply) => {
+      const context = await contextOf(services, request, reply);
+      return onBehalfOf(context.caller, async () => {
+        const type = await typeOf(context, request.params.collectionId);
+        context.query = checkedQuery(request, [...ITEM_PARAMETERS, ...queryFields(type, context.projectId)]);
+        context.html = wantsHtml(context.query, request);
+        return items(context, type);
       });
     });
   }
 }
 
-async function askedBy(
+async function contextOf(
   services: Services,
-  request: FastifyRequest<{ Params: Path }>,
+  request: FastifyRequest<{ Params: ResourcePath }>,
   reply: FastifyReply,
-): Promise<Asked> {
+): Promise<OgcApiRequest> {
   const caller = await callerOf(services, request);
   const { projectId } = request.params;
   if (projectId !== undefined && !isUuid(projectId)) throw new HttpError(404, 'http.not-found');

@@ -1,11 +1,14 @@
-import type { Asked } from './asked.ts';
-import type { Described } from './layer.ts';
+import type { WfsServiceRequest } from './wfs-service-request.ts';
+import type { LayerDescription } from './layer.ts';
 import { OUR_NAMESPACE, OUR_PREFIX } from './dialect.ts';
 import { OPERATORS } from './fes.ts';
 import { escaped } from './xml.ts';
 
 /** Capabilities of WFS 1.0, for older programs. */
-export function capabilities10({ base, wfs, caller }: Asked, layers: readonly Described[]): string {
+export function capabilities10(
+  { base, wfs, caller }: WfsServiceRequest,
+  layers: readonly LayerDescription[],
+): string {
   const { dialect } = wfs;
   const http = (name: 'Get' | 'Post') =>
     `<DCPType><HTTP><${name} onlineResource="${escaped(base)}"/></HTTP></DCPType>`;

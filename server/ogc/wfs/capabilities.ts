@@ -1,21 +1,21 @@
 import type { FastifyReply } from 'fastify';
-import { offeredCrs, srsNameOf, WGS84, type Crs } from '../features/crs.ts';
-import { extentsOf, type Extent } from '../features/extents.ts';
+import { listedCrs, srsNameOf, WGS84, type RequestCrs } from '../features/crs.ts';
+import { extentsOf, type TypeSummary } from '../features/extents.ts';
 import { sentence } from '../../base/language.ts';
-import { XML_HEAD, type Asked } from './asked.ts';
+import { XML_HEAD, type WfsServiceRequest } from './wfs-service-request.ts';
 import { capabilities10 } from './capabilities-1-0.ts';
-import { GEOJSON_FORMATS, GML_FORMATS, OUR_NAMESPACE, OUR_PREFIX, type Dialect } from './dialect.ts';
+import { GEOJSON_FORMATS, GML_FORMATS, OUR_NAMESPACE, OUR_PREFIX, type WfsVersion } from './dialect.ts';
 import { OPERATORS } from './fes.ts';
-import { layersOf, type Described } from './layer.ts';
-import { MOST_FEATURES } from './limits.ts';
+import { layersOf, type LayerDescription } from './layer.ts';
+import { MAX_FEATURES } from './limits.ts';
 import { escaped } from './xml.ts';
 
-export async function getCapabilities(asked: Asked): Promise<FastifyReply> {
-  const { services, language, wfs, reply } = asked;
+export async function getCapabilities(context: WfsServiceRequest): Promise<FastifyReply> {
+  const { services, language, wfs, reply } = context;
   const { db } = services;
-  const layers = await layersOf(db, asked);
-  const extents = await extentsOf(db, asked);
-  const described = layers.map((layer): Described => {
+  const layers = await layersOf(db, context);
+  const extents = await extentsOf(db, context);
+  const described = layers.map((layer): LayerDescription => {
     const { type } = layer;
     return {
       layer,
@@ -23,15 +23,15 @@ export async function getCapabilities(asked: Asked): Promise<FastifyReply> {
       extent: type ? extents.get(type.name) : joined([...extents.values()]),
     };
   });
-  const crs = await offeredCrs(db, asked);
+  const crs = await listedCrs(db, context);
   const { dialect } = wfs;
   const text =
-    dialect.version === '1.0.0' ? capabilities10(asked, described) : capabilities(asked, described, crs);
+    dialect.version === '1.0.0' ? capabilities10(context, described) : capabilities(context, described, crs);
   const mediaType = dialect.version === '2.0.0' ? 'application/xml' : 'text/xml';
   return reply.type(`${mediaType}; charset=utf-8`).send(XML_HEAD + text);
 }
 
-function joined(extents: readonly Extent[]): Extent | undefined {
+function joined(extents: readonly TypeSummary[]): TypeSummary | undefined {
   const [first] = extents;
   if (!first) return undefined;
   const edge = (n: number, pick: (...values: number[]) => number) =>
@@ -40,8 +40,12 @@ function joined(extents: readonly Extent[]): Extent | undefined {
 }
 
 /** Capabilities of WFS 2.0 and 1.1, which differ only in names. */
-function capabilities(asked: Asked, layers: readonly Described[], crs: readonly Crs[]): string {
-  const { dialect } = asked.wfs;
+function capabilities(
+  context: WfsServiceRequest,
+  layers: readonly LayerDescription[],
+  crs: readonly RequestCrs[],
+): string {
+  const { dialect } = context.wfs;
   const two = dialect.version === '2.0.0';
   const filter = two ? 'fes' : 'ogc';
   return (
@@ -51,15 +55,15 @@ function capabilities(asked: Asked, layers: readonly Described[], crs: readonly 
     `xsi:schemaLocation="${dialect.wfs} ${dialect.wfsSchema}">` +
     `<ows:ServiceIdentification><ows:Title>Groma</ows:Title><ows:ServiceType>WFS</ows:ServiceType>` +
     `<ows:ServiceTypeVersion>${dialect.version}</ows:ServiceTypeVersion></ows:ServiceIdentification>` +
-    `<ows:ServiceProvider><ows:ProviderName>${escaped(asked.caller.organizationName)}</ows:ProviderName><ows:ServiceContact/></ows:ServiceProvider>` +
-    operations(asked, two) +
+    `<ows:ServiceProvider><ows:ProviderName>${escaped(context.caller.organizationName)}</ows:ProviderName><ows:ServiceContact/></ows:ServiceProvider>` +
+    operations(context, two) +
     `<wfs:FeatureTypeList>${two ? '' : '<wfs:Operations><wfs:Operation>Query</wfs:Operation></wfs:Operations>'}` +
     `${layers.map((layer) => featureType(layer, crs, dialect)).join('')}</wfs:FeatureTypeList>` +
     `${two ? filters20() : filters11()}</wfs:WFS_Capabilities>`
   );
 }
 
-function operations({ base, wfs }: Asked, two: boolean): string {
+function operations({ base, wfs }: WfsServiceRequest, two: boolean): string {
   const formats = [...GML_FORMATS[wfs.dialect.version], ...GEOJSON_FORMATS];
   const operation = (name: string, parameters: Record<string, readonly string[]> = {}) =>
     `<ows:Operation name="${name}"><ows:DCP><ows:HTTP><ows:Get xlink:href="${escaped(base)}"/><ows:Post xlink:href="${escaped(base)}"/></ows:HTTP></ows:DCP>` +
@@ -110,11 +114,15 @@ const CONSTRAINTS_20 =
   Object.entries(CONFORMANCE)
     .map(([name, value]) => constraint(name, value ? 'TRUE' : 'FALSE'))
     .join('') +
-  constraint('CountDefault', String(MOST_FEATURES)) +
+  constraint('CountDefault', String(MAX_FEATURES)) +
   constraint('QueryExpressions', 'wfs:StoredQuery') +
   constraint('PagingIsTransactionSafe', 'FALSE');
 
-function featureType({ layer, title, extent }: Described, crs: readonly Crs[], { version }: Dialect): string {
+function featureType(
+  { layer, title, extent }: LayerDescription,
+  crs: readonly RequestCrs[],
+  { version }: WfsVersion,
+): string {
   const kind = version === '2.0.0' ? 'CRS' : 'SRS';
   const others = crs.filter(({ uri }) => uri !== WGS84.uri);
   const box = extent?.box;

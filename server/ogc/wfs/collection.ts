@@ -1,11 +1,11 @@
-import { requestTo, XML_HEAD, type Asked } from './asked.ts';
-import { OUR_NAMESPACE, OUR_PREFIX, type Dialect } from './dialect.ts';
-import { MOST_FEATURES } from './limits.ts';
-import type { Chosen } from './query.ts';
+import { requestTo, XML_HEAD, type WfsServiceRequest } from './wfs-service-request.ts';
+import { OUR_NAMESPACE, OUR_PREFIX, type WfsVersion } from './dialect.ts';
+import { MAX_FEATURES } from './limits.ts';
+import type { FeatureQuery } from './query.ts';
 
 /** The features read for one query. */
-export interface Part {
-  chosen: Chosen;
+export interface QueryResult {
+  chosen: FeatureQuery;
   /** On this page. */
   count: number;
   /** On all pages. */
@@ -14,18 +14,18 @@ export interface Part {
 }
 
 /** Elements around each feature of a collection, by version. */
-export function memberTags({ version }: Dialect): [open: string, close: string] {
+export function memberTags({ version }: WfsVersion): [open: string, close: string] {
   const element = { '2.0.0': 'wfs:member', '1.1.0': '', '1.0.0': 'gml:featureMember' }[version];
   return element ? [`<${element}>`, `</${element}>`] : ['', ''];
 }
 
-export function collectionOf(asked: Asked, parts: readonly Part[]): Buffer {
-  const { dialect, hits } = asked.wfs;
-  const sum = (of: (part: Part) => number) => parts.reduce((all, part) => all + of(part), 0);
+export function collectionOf(context: WfsServiceRequest, parts: readonly QueryResult[]): Buffer {
+  const { dialect, hits } = context.wfs;
+  const sum = (of: (part: QueryResult) => number) => parts.reduce((all, part) => all + of(part), 0);
   const [matched, returned] = [sum((part) => part.matched), sum((part) => part.count)];
   const now = new Date().toISOString();
   const spaces = namespaces(
-    asked,
+    context,
     parts.map(({ chosen }) => chosen),
   );
   const members = parts.flatMap((part) => part.members);
@@ -40,7 +40,7 @@ export function collectionOf(asked: Asked, parts: readonly Part[]): Buffer {
             ...part.members,
             '</wfs:FeatureCollection></wfs:member>',
           ]);
-    return joined(`${spaces} ${numbers(matched, returned)}${pageLinks(asked, returned, matched)}`, list);
+    return joined(`${spaces} ${numbers(matched, returned)}${pageLinks(context, returned, matched)}`, list);
   }
   if (dialect.version === '1.0.0')
     return joined(spaces, ['<gml:boundedBy><gml:null>unknown</gml:null></gml:boundedBy>', ...members]);
@@ -54,7 +54,7 @@ function joined(attributes: string, content: readonly (string | Buffer)[]): Buff
   return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
 }
 
-export function namespaces({ base, wfs }: Asked, chosen: readonly Chosen[]): string {
+export function namespaces({ base, wfs }: WfsServiceRequest, chosen: readonly FeatureQuery[]): string {
   const { dialect } = wfs;
   const names = [...new Set(chosen.map(({ layer }) => `${OUR_PREFIX}:${layer.element}`))].join(',');
   const parameter = dialect.version === '2.0.0' ? 'typeNames' : 'typeName';
@@ -71,14 +71,18 @@ export function namespaces({ base, wfs }: Asked, chosen: readonly Chosen[]): str
 }
 
 /** URLs of the previous and next pages, for GET requests. */
-export function pageLinks(asked: Asked, returned: number, matched: number): string {
-  const { wfs, request, base } = asked;
+export function pageLinks(context: WfsServiceRequest, returned: number, matched: number): string {
+  const { wfs, request, base } = context;
   if (wfs.hits || request.method !== 'GET') return '';
-  const size = Math.min(wfs.count ?? MOST_FEATURES, MOST_FEATURES);
+  const size = Math.min(wfs.count ?? MAX_FEATURES, MAX_FEATURES);
   const at = (startIndex: number, count: number) => {
     const query = Object.entries(request.query as Record<string, string>);
-    const kept = query.filter(([name]) => !/^(startindex|count|maxfeatures)$/i.test(name));
-    const page = new URLSearchParams([...kept, ['startIndex', String(startIndex)], ['count', String(count)]]);
+    const remaining = query.filter(([name]) => !/^(startindex|count|maxfeatures)$/i.test(name));
+    const page = new URLSearchParams([
+      ...remaining,
+      ['startIndex', String(startIndex)],
+      ['count', String(count)],
+    ]);
     return `${base}?${page.toString()}`.replaceAll('&', '&amp;');
   };
   const before = Math.max(0, wfs.startIndex - size);

@@ -1,5 +1,5 @@
 /** A version of WFS, with its related standards. */
-export interface Dialect {
+export interface WfsVersion {
   version: '2.0.0' | '1.1.0' | '1.0.0';
   /** Namespaces. */
   wfs: string;
@@ -19,7 +19,7 @@ export const OUR_PREFIX = 'groma';
 const W3 = 'http://www.opengis.net';
 const SCHEMAS = 'http://schemas.opengis.net';
 
-export const WFS_2_0: Dialect = {
+export const WFS_2_0: WfsVersion = {
   version: '2.0.0',
   wfs: `${W3}/wfs/2.0`,
   ows: `${W3}/ows/1.1`,
@@ -30,7 +30,7 @@ export const WFS_2_0: Dialect = {
   wfsSchema: `${SCHEMAS}/wfs/2.0/wfs.xsd`,
   format: 'application/gml+xml; version=3.2',
 };
-const WFS_1_1: Dialect = {
+const WFS_1_1: WfsVersion = {
   version: '1.1.0',
   wfs: `${W3}/wfs`,
   ows: `${W3}/ows`,
@@ -41,7 +41,7 @@ const WFS_1_1: Dialect = {
   wfsSchema: `${SCHEMAS}/wfs/1.1.0/wfs.xsd`,
   format: 'text/xml; subtype=gml/3.1.1',
 };
-const WFS_1_0: Dialect = {
+const WFS_1_0: WfsVersion = {
   version: '1.0.0',
   wfs: `${W3}/wfs`,
   ows: `${W3}/ogc`,
@@ -56,7 +56,7 @@ export const DIALECTS = [WFS_2_0, WFS_1_1, WFS_1_0] as const;
 
 export const GEOJSON_FORMATS = ['application/json', 'application/geo+json'];
 /** Other names for the default format of a version. */
-export const GML_FORMATS: Record<Dialect['version'], readonly string[]> = {
+export const GML_FORMATS: Record<WfsVersion['version'], readonly string[]> = {
   '2.0.0': [
     'application/gml+xml; version=3.2',
     'text/xml; subtype=gml/3.2',

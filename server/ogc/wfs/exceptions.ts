@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf, sentence } from '../../base/language.ts';
 import { httpErrorOf } from '../../http/problem.ts';
 import { HttpError } from '../../base/http-error.ts';
-import { WFS_2_0, type Dialect } from './dialect.ts';
+import { WFS_2_0, type WfsVersion } from './dialect.ts';
 import { escaped } from './xml.ts';
 
 export type ExceptionCode =
@@ -43,7 +43,7 @@ export function sendException(
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  dialect: Dialect = WFS_2_0,
+  dialect: WfsVersion = WFS_2_0,
 ): FastifyReply {
   const httpError = httpErrorOf(thrown);
   if (httpError.status >= 500 && httpError.status !== 501)
@@ -51,7 +51,7 @@ export function sendException(
   const language = languageOf(request);
   const text = escaped(sentence(language, httpError.key, httpError.values));
   const { code, locator } =
-    httpError instanceof WfsError ? httpError : { code: usualCode(httpError.status), locator: '' };
+    httpError instanceof WfsError ? httpError : { code: defaultCode(httpError.status), locator: '' };
   const place = locator ? ` locator="${escaped(locator)}"` : '';
   const report =
     dialect.version === '1.0.0'
@@ -64,7 +64,7 @@ export function sendException(
     .send(`<?xml version="1.0" encoding="UTF-8"?>${report}`);
 }
 
-function usualCode(status: number): ExceptionCode {
+function defaultCode(status: number): ExceptionCode {
   if (status === 404) return 'NotFound';
   return status < 500 && status !== 401 && status !== 403 ? 'OperationProcessingFailed' : 'NoApplicableCode';
 }

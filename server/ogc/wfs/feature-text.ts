@@ -2,7 +2,7 @@ import type { Field } from '#core/protocol';
 import { GEOMETRY_ELEMENT, OTHERS_ELEMENT } from '../features/types.ts';
 import { OUR_PREFIX } from './dialect.ts';
 import { gmlGeometry, type GmlStyle } from './gml.ts';
-import type { Layer, LayerProperty } from './layer.ts';
+import type { WfsLayer, LayerProperty } from './layer.ts';
 import { escaped } from './xml.ts';
 
 /** An object as read for GML. */
@@ -24,14 +24,14 @@ export type Timed = ReadonlySet<string>;
 
 /** Writes the objects of a layer, with all properties or the requested ones. */
 export class FeatureWriter {
-  #layer: Layer;
+  #layer: WfsLayer;
   #style: GmlStyle;
   #timed: Timed;
   #properties: { of: LayerProperty; open: string; close: string }[];
   #geometry: boolean;
   #others: boolean;
 
-  constructor(layer: Layer, style: GmlStyle, timed: Timed, only?: ReadonlySet<string>) {
+  constructor(layer: WfsLayer, style: GmlStyle, timed: Timed, only?: ReadonlySet<string>) {
     this.#layer = layer;
     this.#style = style;
     this.#timed = timed;

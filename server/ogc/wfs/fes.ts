@@ -1,24 +1,24 @@
 import { uuidAtEnd } from '../../base/uuid.ts';
-import type { Crs } from '../features/crs.ts';
-import { compared, type Comparison, type Queryable } from '../features/queryables.ts';
-import { boxCondition, type Selection } from '../features/selection.ts';
+import type { RequestCrs } from '../features/crs.ts';
+import { compared, type SqlComparison, type Queryable } from '../features/queryables.ts';
+import { boxCondition, type FeatureConditions } from '../features/selection.ts';
 import { GEOMETRY_ELEMENT } from '../features/types.ts';
 import { WfsError } from './exceptions.ts';
 import { geometryOf } from './gml-read.ts';
-import { queryablesByElement, type Layer } from './layer.ts';
+import { queryablesByElement, type WfsLayer } from './layer.ts';
 import { child, children, type Element } from './xml.ts';
 
 /** Context for reading a filter. */
 export interface FilterContext {
-  layer: Layer;
-  selection: Selection;
+  layer: WfsLayer;
+  selection: FeatureConditions;
   /** CRS of coordinates without srsName. */
-  usual: Crs;
+  defaultCrs: RequestCrs;
   /** Resolves a CRS named in the filter. */
-  crsNamed(name: string): Promise<Crs>;
+  crsNamed(name: string): Promise<RequestCrs>;
 }
 
-const COMPARISONS: Record<string, Comparison> = {
+const COMPARISONS: Record<string, SqlComparison> = {
   PropertyIsEqualTo: '=',
   PropertyIsNotEqualTo: '<>',
   PropertyIsLessThan: '<',
@@ -26,7 +26,7 @@ const COMPARISONS: Record<string, Comparison> = {
   PropertyIsGreaterThan: '>',
   PropertyIsGreaterThanOrEqualTo: '>=',
 };
-const MIRRORED: Record<Comparison, Comparison> = {
+const MIRRORED: Record<SqlComparison, SqlComparison> = {
   '=': '=',
   '<>': '<>',
   '<': '>',
@@ -89,12 +89,12 @@ async function one(element: Element | Element[], context: FilterContext): Promis
 }
 
 /** Objects with these ids, each a UUID or prefixed by its type name. Without ids nothing matches. */
-export function idsCondition(ids: readonly string[], { param }: Selection): string {
+export function idsCondition(ids: readonly string[], { param }: FeatureConditions): string {
   const found = ids.map(uuidAtEnd).filter((id) => id !== undefined);
   return `g.id = any(${param(found)}::uuid[])`;
 }
 
-function comparison(element: Element, operator: Comparison, context: FilterContext): string {
+function comparison(element: Element, operator: SqlComparison, context: FilterContext): string {
   const [first] = element.children;
   const turned = first?.name === 'Literal';
   const matchCase = element.attributes.get('matchCase') !== 'false';
@@ -161,7 +161,7 @@ async function spatial(element: Element, context: FilterContext): Promise<string
   if (!given) throw unfit(name);
   for (const reference of children(element, ...REFERENCES)) checkGeometryReference(reference.text);
   const srsName = given.attributes.get('srsName');
-  const crs = srsName ? await context.crsNamed(srsName) : context.usual;
+  const crs = srsName ? await context.crsNamed(srsName) : context.defaultCrs;
   if (name === 'BBOX' && given.name === 'Envelope') return boxCondition(cornersOf(given), crs, selection);
   const shape = `st_geomfromgeojson(${selection.param(JSON.stringify(geometryOf(given)))}::text)`;
   const placed = `st_setsrid(${crs.northFirst ? `st_flipcoordinates(${shape})` : shape}, ${crs.srid})`;
@@ -212,7 +212,7 @@ function propertyOf(element: Element, context: FilterContext): Queryable {
 }
 
 /** The property that a reference names: the last step of its path, without prefix. */
-export function propertyNamed(reference: string, layer: Layer): Queryable {
+export function propertyNamed(reference: string, layer: WfsLayer): Queryable {
   const found = queryablesByElement(layer).get(lastStep(reference));
   if (found) return found;
   throw new WfsError('InvalidParameterValue', reference.slice(0, 120), 'wfs.no-such-property', {

@@ -80,7 +80,7 @@ function boxOf(element: Element): Geometry | undefined {
 }
 
 /** Reads `pos`, `posList`, or `coordinates` and `coord` of GML 2. */
-function positionsOf(element: Element, least = 0): Position[] {
+function positionsOf(element: Element, min = 0): Position[] {
   const list = child(element, 'posList');
   const old = child(element, 'coordinates');
   const dimension = Number((list ?? element).attributes.get('srsDimension') ?? 2) === 3 ? 3 : 2;
@@ -88,7 +88,7 @@ function positionsOf(element: Element, least = 0): Position[] {
   if (list) found = numbersIn(list.text, dimension);
   else if (old) found = old.text.split(/\s+/).map((tuple) => tuple.split(',').map(Number) as Position);
   else found = children(element, 'pos').map(({ text }) => text.split(/\s+/).map(Number) as Position);
-  if (found.length < least) found.push([Number.NaN, Number.NaN]);
+  if (found.length < min) found.push([Number.NaN, Number.NaN]);
   return found;
 }
 

@@ -1,8 +1,8 @@
-import type { Dialect } from './dialect.ts';
+import type { WfsVersion } from './dialect.ts';
 
 /** How geometries are written: srsName, and whether the axes are swapped. */
 export interface GmlStyle {
-  dialect: Dialect;
+  dialect: WfsVersion;
   srsName: string;
   swap: boolean;
 }

@@ -1,5 +1,5 @@
 import type { Field } from '#core/protocol';
-import type { Extent } from '../features/extents.ts';
+import type { TypeSummary } from '../features/extents.ts';
 import { queryablesOf, type Queryable } from '../features/queryables.ts';
 import {
   EVERYTHING,
@@ -15,11 +15,11 @@ import { OUR_PREFIX } from './dialect.ts';
 import { WfsError } from './exceptions.ts';
 
 /** A feature type of the service: an object type, or objects of every type. */
-export interface Layer {
+export interface WfsLayer {
   /** Element name without prefix. */
   element: string;
   type: FeatureType | undefined;
-  /** Properties besides the geometry, in schema order. */
+  /** Properties other than the geometry, in schema order. */
   properties: LayerProperty[];
   scope: Scope;
 }
@@ -33,15 +33,15 @@ export interface LayerProperty {
 }
 
 /** Title and extent of a layer, for the list of feature types. */
-export interface Described {
-  layer: Layer;
+export interface LayerDescription {
+  layer: WfsLayer;
   title: string;
-  extent: Extent | undefined;
+  extent: TypeSummary | undefined;
 }
 
 const EVERY_OBJECT = ['typeName', 'projectId', 'createdAt', 'updatedAt', 'properties'];
 
-export async function layersOf(db: Queries, root: Root): Promise<Layer[]> {
+export async function layersOf(db: Queries, root: Root): Promise<WfsLayer[]> {
   return [...(await typesOf(db, root)).map((type) => layerOf(root, type)), everything(root)];
 }
 
@@ -51,7 +51,7 @@ export async function layersNamed(
   root: Root,
   names: readonly string[],
   locator: string,
-): Promise<Layer[]> {
+): Promise<WfsLayer[]> {
   const all = await layersOf(db, root);
   return names.map((name) => {
     const local = name.replace(new RegExp(`^${OUR_PREFIX}:|^\\{[^}]*\\}`), '');
@@ -64,7 +64,7 @@ export async function layersNamed(
   });
 }
 
-export function everything(root: Root): Layer {
+export function everything(root: Root): WfsLayer {
   return {
     element: EVERYTHING,
     type: undefined,
@@ -73,7 +73,7 @@ export function everything(root: Root): Layer {
   };
 }
 
-function layerOf(root: Root, type: FeatureType): Layer {
+function layerOf(root: Root, type: FeatureType): WfsLayer {
   const fields = type.fields.map((field) => ({
     name: field.name,
     field,
@@ -89,7 +89,7 @@ function layerOf(root: Root, type: FeatureType): Layer {
 }
 
 /** Properties usable in filters, by element name and plain name. */
-export function queryablesByElement({ type }: Layer): Map<string, Queryable> {
+export function queryablesByElement({ type }: WfsLayer): Map<string, Queryable> {
   const found = queryablesOf(type);
   for (const [name, element] of type?.elements ?? []) found.set(element, found.get(name)!);
   return found;

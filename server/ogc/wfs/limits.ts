@@ -1,3 +1,3 @@
 /** Most features in one response; the rest is on the next pages. */
-export const MOST_FEATURES = 10_000;
-export const MOST_QUERIES = 20;
+export const MAX_FEATURES = 10_000;
+export const MAX_QUERIES = 20;

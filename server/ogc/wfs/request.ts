@@ -1,11 +1,11 @@
-import { DIALECTS, WFS_2_0, type Dialect } from './dialect.ts';
+import { DIALECTS, WFS_2_0, type WfsVersion } from './dialect.ts';
 import { WfsError } from './exceptions.ts';
 import { child, children, parseXml, type Element } from './xml.ts';
 
 /** A request, parsed from a URL or XML. */
 export interface WfsRequest {
   operation: string;
-  dialect: Dialect;
+  dialect: WfsVersion;
   outputFormat: string | undefined;
   /** Type names of DescribeFeatureType, as given. */
   typeNames: string[];
@@ -148,9 +148,9 @@ function dialectOf(
   operation: string,
   version: string | undefined,
   accepted: readonly string[] | undefined,
-): Dialect {
-  const known = (asked: string | undefined) =>
-    DIALECTS.find((dialect) => dialect.version === asked?.replace(/^2\.0\.\d$/, '2.0.0'));
+): WfsVersion {
+  const known = (requested: string | undefined) =>
+    DIALECTS.find((dialect) => dialect.version === requested?.replace(/^2\.0\.\d$/, '2.0.0'));
   if (operation.toLowerCase() === 'getcapabilities') {
     if (!accepted) return known(version) ?? WFS_2_0;
     const found = accepted.map((each) => known(each.trim())).find((dialect) => dialect);

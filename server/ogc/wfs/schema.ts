@@ -1,8 +1,8 @@
 import type { Field } from '#core/protocol';
-import type { Content } from '../features/content.ts';
+import type { TypeContent } from '../features/content.ts';
 import { GEOMETRY_ELEMENT, OTHERS_ELEMENT } from '../features/types.ts';
-import { OUR_NAMESPACE, OUR_PREFIX, type Dialect } from './dialect.ts';
-import type { Layer } from './layer.ts';
+import { OUR_NAMESPACE, OUR_PREFIX, type WfsVersion } from './dialect.ts';
+import type { WfsLayer } from './layer.ts';
 
 const TYPES: Record<Field['type'], string> = {
   text: 'string',
@@ -17,7 +17,10 @@ const TYPES: Record<Field['type'], string> = {
 const OF_EVERY_OBJECT: Record<string, string> = { createdAt: 'dateTime', updatedAt: 'dateTime' };
 
 /** XML Schema of layers for DescribeFeatureType. */
-export function schemaOf(described: readonly { layer: Layer; content: Content }[], dialect: Dialect): string {
+export function schemaOf(
+  described: readonly { layer: WfsLayer; content: TypeContent }[],
+  dialect: WfsVersion,
+): string {
   const feature = dialect.gmlVersion === '3.2' ? 'gml:AbstractFeature' : 'gml:_Feature';
   const parts = described.map(({ layer, content }) => {
     const elements = [
@@ -56,7 +59,11 @@ const GML3: Record<string, string> = {
 };
 
 /** The narrowest type for its objects; for an empty layer, the type's geometry. */
-function geometryType({ type }: Layer, { geometryTypes }: Content, { gmlVersion }: Dialect): string {
+function geometryType(
+  { type }: WfsLayer,
+  { geometryTypes }: TypeContent,
+  { gmlVersion }: WfsVersion,
+): string {
   const found = geometryTypes.length > 0 ? geometryTypes : type?.geometryType ? [type.geometryType] : [];
   const [only, ...others] = found;
   if (!only || others.length > 0) return 'gml:GeometryPropertyType';

@@ -5,19 +5,19 @@ import type { Services } from '../../platform/services/services.ts';
 import { languageOf } from '../../base/language.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { isUuid } from '../../base/uuid.ts';
-import type { Asked } from './asked.ts';
+import type { WfsServiceRequest } from './wfs-service-request.ts';
 import { getCapabilities } from './capabilities.ts';
 import { describeFeatureType } from './describe.ts';
-import { DIALECTS, type Dialect } from './dialect.ts';
+import { DIALECTS, type WfsVersion } from './dialect.ts';
 import { sendException, WfsError } from './exceptions.ts';
 import { getFeature } from './get-feature.ts';
 import { getPropertyValue } from './property-value.ts';
 import { fromAddress, fromXml } from './request.ts';
 import { describeStoredQueries, listStoredQueries } from './stored.ts';
 
-type Operation = (asked: Asked) => FastifyReply | Promise<FastifyReply>;
+type WfsOperation = (context: WfsServiceRequest) => FastifyReply | Promise<FastifyReply>;
 
-const OPERATIONS = new Map<string, Operation>([
+const OPERATIONS = new Map<string, WfsOperation>([
   ['getcapabilities', getCapabilities],
   ['describefeaturetype', describeFeatureType],
   ['getfeature', getFeature],
@@ -27,7 +27,7 @@ const OPERATIONS = new Map<string, Operation>([
 ]);
 
 const XML_TYPES = /^(text|application)\/(\w+\+)?xml/;
-const MOST_XML = 1024 * 1024;
+const MAX_XML = 1024 * 1024;
 
 /**
  * WFS 2.0, 1.1 and 1.0: /wfs for all projects of the person, /wfs/{project id} for one; feature types are the object
@@ -37,13 +37,11 @@ export async function serveWfs(app: FastifyInstance, services: Services): Promis
   await app.register(async (inner) => {
     const callers = new WeakMap<FastifyRequest, Caller>();
     inner.removeAllContentTypeParsers();
-    inner.addContentTypeParser(
-      XML_TYPES,
-      { parseAs: 'string', bodyLimit: MOST_XML },
-      (_request, body, done) => done(null, body),
+    inner.addContentTypeParser(XML_TYPES, { parseAs: 'string', bodyLimit: MAX_XML }, (_request, body, done) =>
+      done(null, body),
     );
     inner.setErrorHandler((thrown, request, reply) =>
-      sendException(thrown, request, reply, versionSaid(request)),
+      sendException(thrown, request, reply, requestedVersion(request)),
     );
     // Authenticates before the body is read, so that strangers cannot upload one.
     inner.addHook(
@@ -93,8 +91,8 @@ async function carryOut(
 }
 
 /** The version of a request that could not be parsed, for its exception report. */
-function versionSaid(request: FastifyRequest): Dialect | undefined {
+function requestedVersion(request: FastifyRequest): WfsVersion | undefined {
   const query = Object.entries((request.query ?? {}) as Record<string, unknown>);
-  const said = query.find(([name]) => name.toLowerCase() === 'version')?.[1];
-  return DIALECTS.find(({ version }) => version === said);
+  const requested = query.find(([name]) => name.toLowerCase() === 'version')?.[1];
+  return DIALECTS.find(({ version }) => version === requested);
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { sentence } from '../../base/language.ts';
-import { XML_HEAD, type Asked } from './asked.ts';
+import { XML_HEAD, type WfsServiceRequest } from './wfs-service-request.ts';
 import { WFS_2_0 } from './dialect.ts';
 import { WfsError } from './exceptions.ts';
 import { escaped } from './xml.ts';
@@ -8,7 +8,7 @@ import { escaped } from './xml.ts';
 /** The only stored query, required by the standard. */
 export const GET_FEATURE_BY_ID = 'urn:ogc:def:query:OGC-WFS::GetFeatureById';
 
-export function listStoredQueries({ reply, language }: Asked): FastifyReply {
+export function listStoredQueries({ reply, language }: WfsServiceRequest): FastifyReply {
   const title = escaped(sentence(language, 'wfs.get-feature-by-id'));
   return reply
     .type('application/xml; charset=utf-8')
@@ -18,7 +18,7 @@ export function listStoredQueries({ reply, language }: Asked): FastifyReply {
     );
 }
 
-export function describeStoredQueries({ reply, language, wfs }: Asked): FastifyReply {
+export function describeStoredQueries({ reply, language, wfs }: WfsServiceRequest): FastifyReply {
   const unknown = wfs.storedQueryIds.find((id) => id !== GET_FEATURE_BY_ID);
   if (unknown)
     throw new WfsError('InvalidParameterValue', 'storedQuery_Id', 'wfs.no-such-query', {

@@ -117,10 +117,10 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
       const positions = (object.location.coordinates as unknown[]).flat(3) as number[];
       const size = (deepest(object.location.coordinates) as Position).length;
       expect(geometry.attributes.get('srsDimension')).toBe(String(size));
-      const kept: number[] = [];
+      const stored: number[] = [];
       for (let n = 0; n < positions.length; n += size)
-        kept.push(positions[n + 1]!, positions[n]!, ...positions.slice(n + 2, n + size));
-      expect(written).toEqual(kept);
+        stored.push(positions[n + 1]!, positions[n]!, ...positions.slice(n + 2, n + size));
+      expect(written).toEqual(stored);
     }
     const ids = [
       ...(await ask({ request: 'GetFeature', typeNames: 'groma:parcel' })).body.matchAll(/gml:id="([^"]+)"/g),
@@ -539,9 +539,9 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
         expect(rounded(feature.geometry)).toEqual(rounded(location));
         for (const [name, value] of Object.entries(properties)) {
           const element = name === 'area m²' ? 'area_x0020_m_x00B2_' : name;
-          const said = feature.properties[element] ?? null;
+          const output = feature.properties[element] ?? null;
           const plain =
-            typeof said === 'string' ? said.replace(/^(\d{4})\/(\d\d)\/(\d\d)$/, '$1-$2-$3') : said;
+            typeof output === 'string' ? output.replace(/^(\d{4})\/(\d\d)\/(\d\d)$/, '$1-$2-$3') : output;
           expect([name, plain]).toEqual([name, value]);
         }
       }

@@ -12,7 +12,7 @@ export interface Element {
 }
 
 const DEEPEST = 60;
-const MOST_ELEMENTS = 50_000;
+const MAX_ELEMENTS = 50_000;
 
 /**
  * Parses a request's XML. Document types, and with them custom entities, are refused, as is deep nesting.
@@ -29,7 +29,7 @@ export function parseXml(source: string): Element {
   parser.onerror = (error) => refuse('no-xml', { reason: error.message.split('\n')[0]!.slice(0, 100) });
   parser.ondoctype = () => refuse('doctype');
   parser.onopentag = (tag) => {
-    if (++count > MOST_ELEMENTS) refuse('xml-too-large', { most: MOST_ELEMENTS });
+    if (++count > MAX_ELEMENTS) refuse('xml-too-large', { most: MAX_ELEMENTS });
     if (open.length >= DEEPEST) refuse('xml-too-deep', { most: DEEPEST });
     const { local, uri, attributes } = tag as sax.QualifiedTag;
     const named = Object.values(attributes).map((attribute) => [attribute.local, attribute.value] as const);

@@ -28,7 +28,7 @@ it('a reused thread sends progress and results again', async () => {
     const received: string[] = [];
     const value = await threads.run(`task ${use}`, {
       signal: new AbortController().signal,
-      hear: (output) => received.push(output),
+      onMessage: (output) => received.push(output),
       failure: (failure) => new Error(failure),
     });
     expect(value).toBe(use);

@@ -11,7 +11,7 @@ export type ThreadMessage<Message, Value> =
 
 export interface ThreadOptions<Message> {
   signal: AbortSignal;
-  hear(message: Message): void;
+  onMessage(message: Message): void;
   /** Creates the error to throw for a failure of the task. */
   failure(failure: string, values: Record<string, string | number>): Error;
 }
@@ -40,7 +40,7 @@ export class Threads<Task, Message, Value> {
   }
 
   /** Throws AbortError, JobFailure when out of memory, or the error made by `options.failure`. */
-  run(task: Task, { signal, hear: onMessage, failure }: ThreadOptions<Message>): Promise<Value> {
+  run(task: Task, { signal, onMessage, failure }: ThreadOptions<Message>): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {
       if (signal.aborted) return reject(abortError());
       const worker = this.#take();

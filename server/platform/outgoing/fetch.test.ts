@@ -160,7 +160,7 @@ describe('a request to another server', () => {
     const bomb = gzipSync(Buffer.alloc(3_000_000));
     expect(bomb.length).toBeLessThan(10_000);
     reply = () => ({ headers: { 'content-encoding': 'gzip' }, body: bomb });
-    const answer = await outgoing().fetch(service.url, { internal, mostBytes: 1_000_000 });
+    const answer = await outgoing().fetch(service.url, { internal, maxBytes: 1_000_000 });
     expect(await errorOf(answer.arrayBuffer())).toEqual([502, 'outgoing.too-large']);
   });
 

@@ -28,7 +28,7 @@ export interface OutgoingOptions extends Pick<RequestInit, 'method' | 'headers' 
   /** Total milliseconds. Default: 15 seconds. */
   timeout?: number;
   /** Bytes of the decompressed body. Default: 10 MB. */
-  mostBytes?: number;
+  maxBytes?: number;
   signal?: AbortSignal;
 }
 
@@ -49,10 +49,7 @@ const systemResolve: Resolve = (name) => dns.promises.lookup(name, { all: true }
 export function openOutgoing(resolve: Resolve = systemResolve): Outgoing {
   let sending: Promise<Sending> | undefined;
   return {
-    fetch: async (
-      address,
-      { internal = [], timeout = TIMEOUT, mostBytes: maxBytes, signal, ...init } = {},
-    ) => {
+    fetch: async (address, { internal = [], timeout = TIMEOUT, maxBytes, signal, ...init } = {}) => {
       const { fetch, toAny, toPublic, ...web } = await (sending ??= openSending(resolve));
       const late = AbortSignal.timeout(timeout);
       const stop = signal ? AbortSignal.any([signal, late]) : late;

@@ -34,7 +34,7 @@ export interface ObjectQuery {
   /** Default: unordered. */
   order?: Sql | undefined;
   /** Most bytes of one response, which is held in memory. */
-  most: number;
+  max: number;
   /** The statement is sent frequently. */
   often?: boolean;
 }
@@ -86,12 +86,7 @@ export function theseStatement(
   return { sql: weighed(form, page, reading, param), params };
 }
 
-function weighed(
-  form: Representation<never>,
-  page: string,
-  { most: max }: ObjectQuery,
-  param: AddParam,
-): string {
+function weighed(form: Representation<never>, page: string, { max }: ObjectQuery, param: AddParam): string {
   return `select g.id, g.made::text as made, g.bytes <= ${max} as fits, ${form.columns(param)} from (
     select g.*, sum(octet_length(g.location)) over (rows unbounded preceding) as bytes from (${page}) g
   ) g where g.bytes - octet_length(g.location) <= ${max}`;

@@ -115,7 +115,7 @@ describe.each(engines)('cached objects on the %s engine,', (engine) => {
       params: [project],
       limit: MANY,
       order: () => 'g.id',
-      most: 1_000_000,
+      max: 1_000_000,
       ...more,
     });
 
@@ -134,7 +134,7 @@ describe.each(engines)('cached objects on the %s engine,', (engine) => {
         const part = await texts.read(db, form, reading({ limit: 21, offset: 2 }));
         expect([part.texts.length, part.last, part.more, part.cut]).toEqual([21, ids[22], true, false]);
         // Ten texts of a thousand bytes.
-        const light = await texts.read(db, form, reading({ most: 10_999 }));
+        const light = await texts.read(db, form, reading({ max: 10_999 }));
         expect([light.texts.length, light.last, light.more, light.cut]).toEqual([10, ids[9], true, true]);
       }
     });

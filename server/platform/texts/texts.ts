@@ -58,7 +58,7 @@ export class TextCache {
       ? this.#readUnknown(db, tag, form, reading)
       : this.#readAll(db, tag, form, reading));
     let weight = 0;
-    const over = found.objects.findIndex(({ text }) => (weight += text.length) > reading.most);
+    const over = found.objects.findIndex(({ text }) => (weight += text.length) > reading.max);
     const objects = over < 0 ? found.objects : found.objects.slice(0, over);
     return {
       texts: objects.map(({ text }) => text),

@@ -64,7 +64,7 @@ function attempt(task: PictureTask): Promise<PictureAnswer | undefined> {
     try {
       return await threads.run(task, {
         signal: AbortSignal.timeout(PATIENCE),
-        hear: () => {},
+        onMessage: () => {},
         failure: (failure, values) => new JobFailure(failure, values),
       });
     } catch (thrown) {

@@ -66,7 +66,7 @@ export function readFiles(
   };
   const { where, tail } = listClauses(
     query,
-    { columns, searched: ['f.name'], usual: 'lower(f.name)', unique: 'f.id' },
+    { columns, searched: ['f.name'], defaultOrder: 'lower(f.name)', unique: 'f.id' },
     params,
   );
   return db.query(

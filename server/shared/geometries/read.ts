@@ -49,7 +49,7 @@ async function textsIn(
   const condition =
     wanted.bbox === undefined ? 'true' : boxConditions(parseBox(wanted.bbox), wanted.whole, params);
   const visible = `${condition} and ${scope.objects('g', params)}`;
-  const reading = { visible, params, limit: MAX_LISTED, most: MOST_BYTES, often: true };
+  const reading = { visible, params, limit: MAX_LISTED, max: MOST_BYTES, often: true };
   const page = await texts.read(db, form, reading);
   if (page.more) throw await tooMuch(db, visible, params);
   return page.texts;

@@ -139,15 +139,16 @@ describe.each(engines)('signing in with OpenID Connect on the %s engine', (engin
     const start = await server.app.inject({ url: '/api/sso/oidc/acme' });
     const there = new URL(start.headers.location!);
     expect(there.origin).toBe(provider.issuer);
-    const asked = Object.fromEntries(there.searchParams);
-    expect(asked).toMatchObject({
+    const requested = Object.fromEntries(there.searchParams);
+    expect(requested).toMatchObject({
       response_type: 'code',
       client_id: 'groma',
       redirect_uri: `${SITE}/api/sso/oidc/acme/callback`,
       code_challenge_method: 'S256',
       scope: 'openid email profile',
     });
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked[name], name).toMatch(/^[\w-]{43}$/);
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(requested[name], name).toMatch(/^[\w-]{43}$/);
 
     const result = await enter(await browser.signInAt('acme', 'ada'));
     const jwt = result.tokens[0]!.token;

@@ -5,15 +5,15 @@ import type { OidcSettings } from '../../../base/config/oidc.ts';
 
 const REMEMBERED = 3_600_000;
 
-interface Known {
+interface CachedConfiguration {
   at: number;
   configuration: Promise<client.Configuration>;
 }
-const known = new WeakMap<Outgoing, Map<string, Known>>();
+const known = new WeakMap<Outgoing, Map<string, CachedConfiguration>>();
 
 /** The provider's discovery document, cached for an hour. Throws whatever kept it from answering. */
 export function discovered(outgoing: Outgoing, settings: OidcSettings): Promise<client.Configuration> {
-  const remembered = known.get(outgoing) ?? new Map<string, Known>();
+  const remembered = known.get(outgoing) ?? new Map<string, CachedConfiguration>();
   known.set(outgoing, remembered);
   const before = remembered.get(settings.id);
   if (before && Date.now() - before.at < REMEMBERED) return before.configuration;
@@ -36,7 +36,7 @@ function discover(outgoing: Outgoing, settings: OidcSettings): Promise<client.Co
       headers,
       body: text,
       signal,
-      mostBytes: 1_000_000,
+      maxBytes: 1_000_000,
     });
     return answer as unknown as Response;
   };

@@ -15,7 +15,7 @@ import type { OidcSettings } from '../../../base/config/oidc.ts';
 const TOKEN_MINUTES = 2;
 
 /** These requests are page loads: errors are shown by the login page. */
-type Reason = TurnedAway | 'unreachable' | 'cancelled' | 'too-late' | 'failed';
+type SignInFailure = TurnedAway | 'unreachable' | 'cancelled' | 'too-late' | 'failed';
 
 export const routes: Route[] = [
   route(oidcStart, async ({ params, services, request, reply, language }) => {
@@ -88,6 +88,6 @@ function settingsOf({ config }: Services, id: string): OidcSettings {
   return settings;
 }
 
-function turnAway(reply: FastifyReply, { id }: OidcSettings, reason: Reason): FastifyReply {
+function turnAway(reply: FastifyReply, { id }: OidcSettings, reason: SignInFailure): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(`/login?refused=${reason}&by=${id}`);
 }

@@ -57,7 +57,7 @@ async function post<S extends z.core.$ZodType>(
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify(body),
-    mostBytes: 100_000,
+    maxBytes: 100_000,
   });
   const text = await response.text();
   if (response.status >= 400 && response.status < 500) return undefined;

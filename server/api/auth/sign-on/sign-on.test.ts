@@ -22,19 +22,19 @@ describe.each(engines)('the external sign-on service on the %s engine', (engine)
 
   function answer({ path, body }: ReceivedRequest): Reply {
     if (broken) return broken;
-    const said = JSON.parse(body) as Record<string, never>;
+    const output = JSON.parse(body) as Record<string, never>;
     if (path === '/base/auth') {
-      const person = PEOPLE[said['email']!];
-      if (person?.password !== said['password']) return { status: 401, json: { error: 'no' } };
+      const person = PEOPLE[output['email']!];
+      if (person?.password !== output['password']) return { status: 401, json: { error: 'no' } };
       return { json: { userId: person!.userId, email: person!.email } };
     }
     if (path === '/base/auth/send-token') {
       const token = `service-token-${made.size + 1}`;
-      made.set(token, EMAILS[said['userId']!]!);
-      return { json: { url: `https://groma.test.example/auth/${token}?from=${said['serviceId']}` } };
+      made.set(token, EMAILS[output['userId']!]!);
+      return { json: { url: `https://groma.test.example/auth/${token}?from=${output['serviceId']}` } };
     }
-    const email = made.get(said['token']!);
-    return email && said['serviceId'] === 'survey' ? { json: { email } } : { status: 404, json: {} };
+    const email = made.get(output['token']!);
+    return email && output['serviceId'] === 'survey' ? { json: { email } } : { status: 404, json: {} };
   }
 
   beforeAll(async () => {

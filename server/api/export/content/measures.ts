@@ -5,7 +5,7 @@ import { runsOf } from '../../../formats/shapes.ts';
 const { Geodesic } = geographiclib;
 const WGS84 = Geodesic.WGS84;
 
-export interface Measures {
+export interface ObjectMeasures {
   /** Metres along lines, or the perimeter of areas including holes. */
   length: number;
   /** Square metres, without holes. */
@@ -15,8 +15,8 @@ export interface Measures {
 }
 
 /** On the WGS 84 ellipsoid after Karney (2013), doi:10.1007/s00190-012-0578-z; heights are ignored. */
-export function measuresOf(geometry: Geometry): Measures {
-  const measures: Measures = { length: 0, area: 0, vertices: 0, heights: undefined };
+export function measuresOf(geometry: Geometry): ObjectMeasures {
+  const measures: ObjectMeasures = { length: 0, area: 0, vertices: 0, heights: undefined };
   for (const { positions, ring, hole } of runsOf(geometry)) {
     measures.vertices += ring ? positions.length - 1 : positions.length;
     for (const [, , height] of positions)

@@ -26,22 +26,22 @@ export interface WriteTask {
   /** For a report: its title. */
   title?: string | undefined;
   /** Images on disk, by the object they belong to. */
-  photos: readonly Photo[];
+  photos: readonly ExportPhoto[];
   /** Notes known before writing. */
   notes?: readonly string[] | undefined;
 }
 
-export interface Photo {
+export interface ExportPhoto {
   objectId: string;
   file: string;
   name: string;
 }
 
-export interface Written {
+export interface WrittenExport {
   zip: string;
   files: string[];
   notes: string[];
   count: number;
 }
 
-export type Said = { kind: 'progress'; part: number };
+export type ExportProgress = { kind: 'progress'; part: number };

@@ -5,7 +5,7 @@ import { colourOf, drawSign, setStroke } from '../../../formats/pdf/map/objects.
 import { plain } from '../../../formats/pdf/text.ts';
 import type { GeometryFamily } from '../../../formats/shapes.ts';
 
-export interface LegendEntry {
+export interface DocumentLegendEntry {
   label: string;
   style: Style | undefined;
   families: ReadonlySet<GeometryFamily>;
@@ -13,16 +13,16 @@ export interface LegendEntry {
 
 const ROW = 15;
 const COLUMNS = 3;
-const MOST = 60;
-const USUAL: Style = { stroke: '#0072b2', width: 2, fill: '#0072b240', radius: 6 };
+const MAX_ENTRIES = 60;
+const DEFAULT_STYLE: Style = { stroke: '#0072b2', width: 2, fill: '#0072b240', radius: 6 };
 
 /** Draws the legend in three columns. */
-export function drawLegend(paper: Paper, entries: readonly LegendEntry[], title: string): void {
-  const shown = entries.slice(0, MOST);
+export function drawLegend(paper: Paper, entries: readonly DocumentLegendEntry[], title: string): void {
+  const shown = entries.slice(0, MAX_ENTRIES);
   const rows = Math.ceil(shown.length / COLUMNS);
   const words = `${title}: ${shown.map(({ label }) => label).join(', ')}`;
   paper.figure(rows * ROW + 8, words, (pdf, { x, y, width }) => {
-    shown.forEach(({ label, style = USUAL, families }, n) => {
+    shown.forEach(({ label, style = DEFAULT_STYLE, families }, n) => {
       const left = x + (width / COLUMNS) * Math.floor(n / rows);
       const middle = y + 8 + ROW * (n % rows) + ROW / 2;
       pdf.save();

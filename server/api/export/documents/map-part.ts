@@ -12,9 +12,9 @@ import type { Say } from './say.ts';
 /** Areas are drawn below lines, lines below points. */
 const ORDER = ['polygon', 'line', 'multipoint', 'point'] as const;
 /** Above this number, objects are drawn in reading order, which needs no memory. */
-const MOST_SORTED = 5000;
+const MAX_SORTED = 5000;
 
-export interface Mark {
+export interface MapMark {
   text: string;
   at: readonly [number, number];
 }
@@ -22,31 +22,31 @@ export interface Mark {
 /** Draws a map of objects, with their numbers if given, and its CRS. */
 export function mapPart(
   paper: Paper,
-  say: Say,
+  texts: Say,
   of: {
     height: number;
     extent: MapExtent;
     types: readonly SpoolType[];
     only?: string;
-    marks?: readonly Mark[];
+    marks?: readonly MapMark[];
   },
 ): void {
-  const words = say('map-of', {
+  const words = texts('map-of', {
     types: of.types
       .map(({ typeName }) => typeName)
       .join(', ')
       .slice(0, 300),
   });
-  let told = '';
+  let note = '';
   paper.figure(of.height, words, (pdf, box) => {
     const frame = drawMap(
       pdf,
       box,
       of.extent,
-      say.language,
+      texts.language,
       (frame) => {
         const drawer = new ObjectsDrawer(pdf, frame);
-        const few = of.types.reduce((sum, { count }) => sum + count, 0) <= MOST_SORTED;
+        const few = of.types.reduce((sum, { count }) => sum + count, 0) <= MAX_SORTED;
         for (const family of few ? ORDER : [undefined])
           for (const type of of.types)
             for (const { id, location } of readSpool(type.file))
@@ -65,14 +65,14 @@ export function mapPart(
       },
       !of.only,
     );
-    const place = frame.centre.map((value) => say.number(value, 4)) as [string, string];
-    told = say(frame.projection === 'azimuthal' ? 'map-azimuthal' : 'map-cylindrical', {
+    const place = frame.centre.map((value) => texts.number(value, 4)) as [string, string];
+    note = texts(frame.projection === 'azimuthal' ? 'map-azimuthal' : 'map-cylindrical', {
       latitude: place[1],
       longitude: place[0],
     });
   });
   paper.space(4);
-  paper.paragraph(`${told} ${say('natural-earth')}`, { muted: true });
+  paper.paragraph(`${note} ${texts('natural-earth')}`, { muted: true });
 }
 
 export class ExtentSurvey {

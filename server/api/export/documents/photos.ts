@@ -2,14 +2,14 @@ import sharp from 'sharp';
 import type { Paper } from '../../../formats/pdf/index.ts';
 import { INK, SIZE } from '../../../formats/pdf/look.ts';
 import { plain } from '../../../formats/pdf/text.ts';
-import type { Photo } from '../content/task.ts';
+import type { ExportPhoto } from '../content/task.ts';
 
 const HEIGHT = 168;
 const GAP = 12;
 const CAPTION = 16;
 
 /** Draws photos in two columns with their names. The server has re-encoded each of them. */
-export async function photosPart(paper: Paper, photos: readonly Photo[]): Promise<void> {
+export async function photosPart(paper: Paper, photos: readonly ExportPhoto[]): Promise<void> {
   for (let n = 0; n < photos.length; n += 2) {
     const pair = await Promise.all(
       photos

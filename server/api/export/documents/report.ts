@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Paper } from '../../../formats/pdf/index.ts';
 import type { TargetCrs, SpoolType } from '../../../formats/layer-writer.ts';
-import { measuresOf, type Measures } from '../content/measures.ts';
+import { measuresOf, type ObjectMeasures } from '../content/measures.ts';
 import { readSpool } from '../content/read-spool.ts';
 import { crsLines, dateTime, localeOf } from '../write/readme.ts';
 import { familyOf, type GeometryFamily } from '../../../formats/shapes.ts';
@@ -12,8 +12,8 @@ import { photosPart } from './photos.ts';
 import { nameOf, sayIn, type Say } from './say.ts';
 
 /** Most objects listed; the data export has all of them. */
-const MOST_LISTED = 500;
-const TELL_EVERY = 500;
+const MAX_LISTED = 500;
+const PROGRESS_INTERVAL = 500;
 
 interface TypeFigures {
   type: SpoolType;
@@ -33,7 +33,7 @@ export async function writeReport(
   file: string,
   progress: (part: number) => void,
 ): Promise<void> {
-  const say = sayIn(task.language);
+  const texts = sayIn(task.language);
   const count = task.types.reduce((sum, type) => sum + type.count, 0);
   const extent = new ExtentSurvey();
   const rows: string[][] = [];
@@ -55,19 +55,19 @@ export async function writeReport(
       const family = familyOf(location);
       const measures = measuresOf(location);
       add(figures, family, measures);
-      if (rows.length < MOST_LISTED)
+      if (rows.length < MAX_LISTED)
         rows.push([
           label,
           nameOf(id, properties, type.style),
-          say(`shape.${location.type}`),
-          measureText(family, measures, say),
-          dayText(metadata.updatedAt, say),
+          texts(`shape.${location.type}`),
+          measureText(family, measures, texts),
+          dayText(metadata.updatedAt, texts),
         ]);
-      if (++done % TELL_EVERY === 0) progress((0.6 * done) / count);
+      if (++done % PROGRESS_INTERVAL === 0) progress((0.6 * done) / count);
     }
     return figures;
   });
-  const title = task.title ?? say('report-of', { project: task.project });
+  const title = task.title ?? texts('report-of', { project: task.project });
   const paper = new Paper(
     {
       title,
@@ -79,47 +79,47 @@ export async function writeReport(
     },
     createWriteStream(file, { flags: 'wx', mode: 0o600 }),
   );
-  mapPart(paper, say, { height: 370, extent: extent.extent, types: task.types });
+  mapPart(paper, texts, { height: 370, extent: extent.extent, types: task.types });
   drawLegend(
     paper,
     figures.map(({ label, type: { style }, families }) => ({ label, style, families })),
-    say('legend'),
+    texts('legend'),
   );
   progress(0.8);
-  figuresPart(paper, say, figures);
-  paper.heading(say('objects'));
+  figuresPart(paper, texts, figures);
+  paper.heading(texts('objects'));
   paper.table({
     columns: [
-      { title: say('type'), weight: 1.4 },
-      { title: say('name'), weight: 1.8 },
-      { title: say('shape'), weight: 1 },
-      { title: say('measure'), align: 'right', weight: 1.2 },
-      { title: say('updated'), align: 'right', weight: 1.1 },
+      { title: texts('type'), weight: 1.4 },
+      { title: texts('name'), weight: 1.8 },
+      { title: texts('shape'), weight: 1 },
+      { title: texts('measure'), align: 'right', weight: 1.2 },
+      { title: texts('updated'), align: 'right', weight: 1.1 },
     ],
     rows,
   });
   if (count > rows.length)
-    paper.paragraph(say('more-objects', { most: say.number(rows.length), count: say.number(count) }), {
+    paper.paragraph(texts('more-objects', { most: texts.number(rows.length), count: texts.number(count) }), {
       muted: true,
     });
   if (task.photos.length > 0) {
-    paper.heading(say('photos'));
+    paper.heading(texts('photos'));
     await photosPart(paper, task.photos);
   }
-  paper.heading(say('about'));
+  paper.heading(texts('about'));
   paper.paragraph(
-    say('made-by', {
+    texts('made-by', {
       author: task.author,
       organization: task.organization,
       at: dateTime(task.at, task.language),
     }),
   );
   for (const line of crsLines(crs, task.language)) paper.paragraph(line);
-  paper.paragraph(say('geodesic'));
+  paper.paragraph(texts('geodesic'));
   await paper.end();
 }
 
-function add(figures: TypeFigures, family: GeometryFamily, measures: Measures): void {
+function add(figures: TypeFigures, family: GeometryFamily, measures: ObjectMeasures): void {
   figures.families.add(family);
   if (family === 'polygon') {
     figures.areas++;
@@ -130,41 +130,41 @@ function add(figures: TypeFigures, family: GeometryFamily, measures: Measures): 
   } else figures.points++;
 }
 
-function figuresPart(paper: Paper, say: Say, figures: readonly TypeFigures[]): void {
+function figuresPart(paper: Paper, texts: Say, figures: readonly TypeFigures[]): void {
   const some = (value: number, text: (value: number) => string) => (value > 0 ? text(value) : '–');
   const row = (label: string, of: readonly TypeFigures[]) => {
     const sum = (key: 'points' | 'lines' | 'areas' | 'length' | 'area') =>
       of.reduce((total, one) => total + one[key], 0);
     return [
       label,
-      ...(['points', 'lines', 'areas'] as const).map((key) => some(sum(key), say.number)),
-      some(sum('length'), say.metres),
-      some(sum('area'), say.squareMetres),
+      ...(['points', 'lines', 'areas'] as const).map((key) => some(sum(key), texts.number)),
+      some(sum('length'), texts.metres),
+      some(sum('area'), texts.squareMetres),
     ];
   };
-  paper.heading(say('figures'));
+  paper.heading(texts('figures'));
   const right = { align: 'right' as const };
   paper.table({
     columns: [
-      { title: say('type'), weight: 2 },
-      { title: say('points'), weight: 0.8, ...right },
-      { title: say('lines'), weight: 0.8, ...right },
-      { title: say('areas'), weight: 0.8, ...right },
-      { title: say('length'), weight: 1.4, ...right },
-      { title: say('area'), weight: 1.4, ...right },
+      { title: texts('type'), weight: 2 },
+      { title: texts('points'), weight: 0.8, ...right },
+      { title: texts('lines'), weight: 0.8, ...right },
+      { title: texts('areas'), weight: 0.8, ...right },
+      { title: texts('length'), weight: 1.4, ...right },
+      { title: texts('area'), weight: 1.4, ...right },
     ],
     rows: [
       ...figures.map((one) => row(one.label, [one])),
-      ...(figures.length > 1 ? [row(say('total'), figures)] : []),
+      ...(figures.length > 1 ? [row(texts('total'), figures)] : []),
     ],
   });
 }
 
-function measureText(family: GeometryFamily, measures: Measures, say: Say): string {
-  if (family === 'polygon') return say.squareMetres(measures.area);
-  return family === 'line' ? say.metres(measures.length) : '–';
+function measureText(family: GeometryFamily, measures: ObjectMeasures, texts: Say): string {
+  if (family === 'polygon') return texts.squareMetres(measures.area);
+  return family === 'line' ? texts.metres(measures.length) : '–';
 }
 
-function dayText(at: string, say: Say): string {
-  return new Date(at).toLocaleDateString(localeOf(say.language), { dateStyle: 'medium', timeZone: 'UTC' });
+function dayText(at: string, texts: Say): string {
+  return new Date(at).toLocaleDateString(localeOf(texts.language), { dateStyle: 'medium', timeZone: 'UTC' });
 }

@@ -3,7 +3,7 @@ import { sentence } from '../../../base/language.ts';
 import { textOf } from '../../../formats/columns.ts';
 import { localeOf } from '../write/readme.ts';
 import type { TargetCrs } from '../../../formats/layer-writer.ts';
-import type { Measures } from '../content/measures.ts';
+import type { ObjectMeasures } from '../content/measures.ts';
 
 /** Texts of a document in one language. */
 export interface Say {
@@ -65,7 +65,12 @@ export function placeTexts(position: Position, crs: TargetCrs, say: Say): string
 }
 
 /** Measures with their method. */
-export function measureFacts(measures: Measures, area: boolean, line: boolean, say: Say): [string, string][] {
+export function measureFacts(
+  measures: ObjectMeasures,
+  area: boolean,
+  line: boolean,
+  say: Say,
+): [string, string][] {
   const facts: [string, string][] = [];
   if (line) facts.push([say('length'), say.metres(measures.length)]);
   if (area)

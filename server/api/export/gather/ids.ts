@@ -5,7 +5,7 @@ import { addParam } from '../../../platform/db/params.ts';
 import { boxConditions, type BoundingBox } from '../../../shared/geometries/box.ts';
 
 /** Which objects of a scope. */
-export interface Selection {
+export interface ObjectFilter {
   bbox?: BoundingBox | undefined;
   area?: Geometry | undefined;
   ids?: readonly string[] | undefined;
@@ -21,7 +21,7 @@ export interface TypeIds {
 const STRIDE = 20;
 
 /** All selected ids, twenty bytes each: 20 MB for a million objects. */
-export async function listIds(db: Queries, scope: Scope, selection: Selection): Promise<TypeIds[]> {
+export async function listIds(db: Queries, scope: Scope, selection: ObjectFilter): Promise<TypeIds[]> {
   const params: unknown[] = [];
   return db.query<TypeIds>(
     `select g.type_name as "typeName", count(*) as count,
@@ -33,7 +33,7 @@ export async function listIds(db: Queries, scope: Scope, selection: Selection): 
 }
 
 /** SQL condition on `geometries g`. */
-export function selected({ bbox, area, ids }: Selection, params: unknown[]): string {
+export function selected({ bbox, area, ids }: ObjectFilter, params: unknown[]): string {
   const conditions: string[] = [];
   if (bbox) conditions.push(boxConditions(bbox, false, params));
   if (area) {
@@ -44,14 +44,14 @@ export function selected({ bbox, area, ids }: Selection, params: unknown[]): str
   return conditions.length > 0 ? conditions.join(' and ') : 'true';
 }
 
-/** Batches of ids to read at once: up to `most` objects and up to `bytes` of coordinates. */
-export function* portions({ ids }: TypeIds, most: number, bytes: number): Generator<string[]> {
+/** Batches of ids to read at once: up to `max` objects and up to `bytes` of coordinates. */
+export function* portions({ ids }: TypeIds, max: number, bytes: number): Generator<string[]> {
   const view = Buffer.from(ids.buffer, ids.byteOffset, ids.byteLength);
   let portion: string[] = [];
   let size = 0;
   for (let at = 0; at < view.length; at += STRIDE) {
     const length = view.readUInt32BE(at + 16);
-    if (portion.length > 0 && (portion.length >= most || size + length > bytes)) {
+    if (portion.length > 0 && (portion.length >= max || size + length > bytes)) {
       yield portion;
       portion = [];
       size = 0;

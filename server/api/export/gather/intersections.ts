@@ -11,12 +11,12 @@ import type { Spooling } from './spool.ts';
 
 /** Objects of the first type per query for partners, and pairs per query for intersections. */
 const AT_ONCE = { objects: 200, bytes: 2 * 1024 * 1024, pairs: 200 };
-const MOST_PAIRS = 2_000_000;
+const MAX_PAIRS = 2_000_000;
 /** Degrees, about a hundredth of a millimetre: overlays of nearly coincident edges need a grid. */
 const GRID = 1e-10;
 const PAIR = 32;
 
-interface Cut {
+interface ObjectIntersection {
   first: string;
   second: string;
   location: string | null;
@@ -43,7 +43,7 @@ export async function spoolIntersections(
       for (const ids of portions(type, AT_ONCE.objects, AT_ONCE.bytes)) {
         const found = await pairsOf(of, ids);
         pairs += found.length / PAIR;
-        if (pairs > MOST_PAIRS) throw new JobFailure('export.too-many', { count: pairs, most: MOST_PAIRS });
+        if (pairs > MAX_PAIRS) throw new JobFailure('export.too-many', { count: pairs, most: MAX_PAIRS });
         for (let at = 0; at < found.length; at += PAIR * AT_ONCE.pairs) {
           of.signal.throwIfAborted();
           const cuts = await cutAll(of, found.subarray(at, at + PAIR * AT_ONCE.pairs));
@@ -81,13 +81,13 @@ async function pairsOf(
 async function cutAll(
   of: Spooling & { second: Scope },
   pairs: Buffer,
-): Promise<{ done: Cut[]; failed: number }> {
+): Promise<{ done: ObjectIntersection[]; failed: number }> {
   try {
     return { done: await cut(of, pairs), failed: 0 };
   } catch (thrown) {
     if (!(thrown instanceof DatabaseError) || thrown.code === CONNECTION_LOST) throw thrown;
     if (pairs.length === PAIR) return { done: [], failed: 1 };
-    const result: { done: Cut[]; failed: number } = { done: [], failed: 0 };
+    const result: { done: ObjectIntersection[]; failed: number } = { done: [], failed: 0 };
     for (let at = 0; at < pairs.length; at += PAIR) {
       of.signal.throwIfAborted();
       const one = await cutAll(of, pairs.subarray(at, at + PAIR));
@@ -98,14 +98,17 @@ async function cutAll(
   }
 }
 
-async function cut({ db, scope, second }: Spooling & { second: Scope }, pairs: Buffer): Promise<Cut[]> {
+async function cut(
+  { db, scope, second }: Spooling & { second: Scope },
+  pairs: Buffer,
+): Promise<ObjectIntersection[]> {
   const [firsts, seconds]: [string[], string[]] = [[], []];
   for (let at = 0; at < pairs.length; at += PAIR) {
     firsts.push(uuidOf(pairs, at));
     seconds.push(uuidOf(pairs, at + 16));
   }
   const params: unknown[] = [firsts, seconds];
-  return db.query<Cut>(
+  return db.query<ObjectIntersection>(
     `select i.first, i.second, i."firstProperties", i."secondProperties",
        case when st_isempty(i.geom) then null else st_asgeojson(i.geom, 15) end as location,
        st_length(i.geom::geography) as length, st_area(i.geom::geography) as area
@@ -128,7 +131,7 @@ function lineOf({
   area,
   firstProperties,
   secondProperties,
-}: Cut): string | undefined {
+}: ObjectIntersection): string | undefined {
   if (location === null) return undefined;
   const properties: Properties = { first_id: first, second_id: second };
   if (/Polygon"/.test(location)) properties['area_m2'] = area;

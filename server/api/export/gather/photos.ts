@@ -5,15 +5,15 @@ import type { Scope } from '../../../shared/access/scope.ts';
 import { PICTURES, previewOf } from '../../../shared/files/pictures.ts';
 import { visibleFiles } from '../../../shared/files/scope.ts';
 import type { JobServices } from '../../../platform/services/services.ts';
-import type { Photo } from '../content/task.ts';
-import { selected, type Selection } from './ids.ts';
+import type { ExportPhoto } from '../content/task.ts';
+import { selected, type ObjectFilter } from './ids.ts';
 import { addParam } from '../../../platform/db/params.ts';
 
 /** Most photos in one document, newest first. */
-export const MOST_PHOTOS = 60;
+export const MAX_PHOTOS = 60;
 const SIZE = 1024;
 
-interface Row {
+interface ExportPhotoRow {
   objectId: string;
   name: string;
   key: string;
@@ -28,21 +28,21 @@ export async function gatherPhotos(
   { db, storage }: JobServices,
   caller: Caller,
   scope: Scope,
-  selection: Selection,
+  selection: ObjectFilter,
   folder: string,
   signal: AbortSignal,
-): Promise<Photo[]> {
+): Promise<ExportPhoto[]> {
   const params: unknown[] = [];
-  const rows = await db.query<Row>(
+  const rows = await db.query<ExportPhotoRow>(
     `select f.geometry_id as "objectId", f.name, v.key, v.media_type as "mediaType"
      from files f join file_versions v on v.file_id = f.id and v.version = f.content
        join geometries g on g.id = f.geometry_id
      where f.kind = 'document' and v.media_type = any(${addParam(params, PICTURES)}::text[])
        and ${selected(selection, params)} and ${scope.objects('g', params)} and ${visibleFiles(caller, 'f', params)}
-     order by f.created_at desc, f.id limit ${MOST_PHOTOS}`,
+     order by f.created_at desc, f.id limit ${MAX_PHOTOS}`,
     params,
   );
-  const photos: Photo[] = [];
+  const photos: ExportPhoto[] = [];
   for (const [n, { objectId, name, key, mediaType }] of rows.entries()) {
     signal.throwIfAborted();
     const original = await storage.localPath(key).catch(() => undefined);

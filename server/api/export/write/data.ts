@@ -24,7 +24,7 @@ import { familyOf, hasHeights, type GeometryFamily } from '../../../formats/shap
 import type { WriteTask } from '../content/task.ts';
 import { zipFolder } from '../../../formats/zip/zip-folder.ts';
 
-const TELL_EVERY = 500;
+const PROGRESS_INTERVAL = 500;
 /** Share of the progress for the first pass. */
 const SURVEY_PART = 0.25;
 
@@ -38,10 +38,10 @@ export async function writeData(
 ): Promise<void> {
   const all = task.types.reduce((sum, { count }) => sum + count, 0);
   let done = 0;
-  const tell = (from: number, share: number) => {
-    if (++done % TELL_EVERY === 0) progress(from + share * (done / all));
+  const reportProgress = (from: number, share: number) => {
+    if (++done % PROGRESS_INTERVAL === 0) progress(from + share * (done / all));
   };
-  const layers = task.types.map((type) => survey(type, task, notes, () => tell(0, SURVEY_PART)));
+  const layers = task.types.map((type) => survey(type, task, notes, () => reportProgress(0, SURVEY_PART)));
   done = 0;
   const context: Omit<FormatContext, 'folder'> = {
     name: task.project,
@@ -71,7 +71,7 @@ export async function writeData(
         high: hasHeights(location),
       };
       for (const { format, writer } of writers) if (placed || IN_WGS84.has(format)) writer.add(feature);
-      tell(SURVEY_PART, 1 - SURVEY_PART);
+      reportProgress(SURVEY_PART, 1 - SURVEY_PART);
     }
   }
   for (const { writer } of writers) writer.close();
@@ -82,7 +82,12 @@ export async function writeData(
 const IN_WGS84: ReadonlySet<ExportFormat> = new Set(['geojson', 'kml', 'kmz']);
 
 /** Collects the columns and geometry families of a type. */
-function survey(type: SpoolType, task: WriteTask, notes: ExportNotes, tell: () => void): ExportLayer {
+function survey(
+  type: SpoolType,
+  task: WriteTask,
+  notes: ExportNotes,
+  reportProgress: () => void,
+): ExportLayer {
   const columns = new ColumnSurvey(type.fields);
   const shapes = new Map<GeometryFamily, { flat: number; high: number; multi: number }>();
   for (const { location, properties } of readSpool(type.file)) {
@@ -93,7 +98,7 @@ function survey(type: SpoolType, task: WriteTask, notes: ExportNotes, tell: () =
     if (hasHeights(location)) seen.high++;
     else seen.flat++;
     if (location.type.startsWith('Multi')) seen.multi++;
-    tell();
+    reportProgress();
   }
   const label = type.title?.[task.language] || type.typeName;
   if (columns.tooMany) notes.add('export.note.too-many-attributes', { type: label });

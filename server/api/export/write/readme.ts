@@ -16,27 +16,33 @@ export function writeReadme(
   notes: readonly string[],
 ): void {
   const { language, formats } = task;
-  const say = (key: string, values: Record<string, string | number> = {}) =>
+  const translate = (key: string, values: Record<string, string | number> = {}) =>
     sentence(language, `export.readme.${key}`, values);
-  const title = say('title', { project: task.project });
+  const title = translate('title', { project: task.project });
   const lines = [
     title,
     '='.repeat([...title].length),
     '',
-    say('made', { at: dateTime(task.at, language), author: task.author, organization: task.organization }),
+    translate('made', {
+      at: dateTime(task.at, language),
+      author: task.author,
+      organization: task.organization,
+    }),
     '',
     ...crsLines(crs, language),
-    ...(formats.some((format) => ALWAYS_WGS84.has(format)) && !crs.identity ? [say('wgs84-formats')] : []),
-    say('heights'),
+    ...(formats.some((format) => ALWAYS_WGS84.has(format)) && !crs.identity
+      ? [translate('wgs84-formats')]
+      : []),
+    translate('heights'),
     '',
-    say('objects'),
+    translate('objects'),
     ...layers.map(
       ({ label, typeName, count }) =>
         `  ${count.toLocaleString(localeOf(language)).padStart(10)}  ${label}${label === typeName ? '' : ` (${typeName})`}`,
     ),
     '',
-    ...(notes.length > 0 ? [say('notes'), ...notes.map((note) => `  - ${note}`), ''] : []),
-    say('id'),
+    ...(notes.length > 0 ? [translate('notes'), ...notes.map((note) => `  - ${note}`), ''] : []),
+    translate('id'),
     '',
   ];
   // Byte order mark and CRLF, which even simple editors understand.
@@ -45,13 +51,15 @@ export function writeReadme(
 
 /** The CRS, the coordinate operation and its accuracy. */
 export function crsLines(crs: TargetCrs, language: Language): string[] {
-  const say = (key: string, values: Record<string, string | number> = {}) =>
+  const translate = (key: string, values: Record<string, string | number> = {}) =>
     sentence(language, `export.readme.${key}`, values);
-  const lines = [say('crs', { crs: crs.code, name: crs.name })];
-  if (crs.identity) lines.push(say('as-stored'));
+  const lines = [translate('crs', { crs: crs.code, name: crs.name })];
+  if (crs.identity) lines.push(translate('as-stored'));
   else {
-    lines.push(say('operation', { operation: crs.operation }));
-    lines.push(crs.accuracy === null ? say('accuracy-unknown') : say('accuracy', { metres: crs.accuracy }));
+    lines.push(translate('operation', { operation: crs.operation }));
+    lines.push(
+      crs.accuracy === null ? translate('accuracy-unknown') : translate('accuracy', { metres: crs.accuracy }),
+    );
     lines.push(...crs.findings.list.map((finding) => problemOf(finding, language).message));
   }
   return lines;

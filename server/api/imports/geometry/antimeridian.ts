@@ -3,7 +3,7 @@ import type { FlatGeometry } from '../../../formats/flat.ts';
 const HALF = 180;
 const TURN = 360;
 /** Longitudes are followed at most twice around. */
-const MOST = 540;
+const MAX_LONGITUDE = 540;
 
 /**
  * Splits geometries at the antimeridian (RFC 7946, 3.1.9) into parts from -180 to 180, for longitudes beyond 180° and
@@ -14,7 +14,7 @@ const MOST = 540;
 export function cutAtAntimeridian(geometry: FlatGeometry): 'whole' | 'cut' | 'lost' {
   if (!crosses(geometry)) return 'whole';
   const { flat, size, stride } = geometry;
-  for (let i = 0; i < size; i += stride) if (Math.abs(flat[i]!) > MOST) return 'lost';
+  for (let i = 0; i < size; i += stride) if (Math.abs(flat[i]!) > MAX_LONGITUDE) return 'lost';
   const source = geometry.copy();
   if (geometry.type === 'Point' || geometry.type === 'MultiPoint') wrapPoints(geometry);
   else if (geometry.polygonal) cutPolygons(source, geometry);
@@ -47,18 +47,18 @@ function wrapped(longitude: number): number {
   return longitude - TURN * Math.round(longitude / TURN);
 }
 
-type Position = [number, number, number];
+type CoordinateTriple = [number, number, number];
 
-function runOf(source: FlatGeometry, run: number): Position[] {
+function runOf(source: FlatGeometry, run: number): CoordinateTriple[] {
   const { flat, stride, ends } = source;
-  const positions: Position[] = [];
+  const positions: CoordinateTriple[] = [];
   for (let i = run > 0 ? ends[run - 1]! : 0; i < ends[run]!; i += stride)
     positions.push([flat[i]!, flat[i + 1]!, stride === 3 ? flat[i + 2]! : 0]);
   return positions;
 }
 
 /** Makes longitudes continuous: they may exceed ±180. */
-function unwrap(positions: Position[]): Position[] {
+function unwrap(positions: CoordinateTriple[]): CoordinateTriple[] {
   const jumping = positions.some((position, i) => i > 0 && jumps(position[0] - positions[i - 1]![0]));
   let offset = 0;
   return positions.map(([x, y, z], i) => {
@@ -70,7 +70,7 @@ function unwrap(positions: Position[]): Position[] {
   });
 }
 
-function bounds(positions: readonly Position[]): [number, number] {
+function bounds(positions: readonly CoordinateTriple[]): [number, number] {
   let [west, east] = [Infinity, -Infinity];
   for (const [x] of positions) {
     if (x < west) west = x;
@@ -88,12 +88,12 @@ function strips(west: number, east: number): number[] {
   return numbers;
 }
 
-function put(into: FlatGeometry, positions: readonly Position[], shift: number): void {
+function put(into: FlatGeometry, positions: readonly CoordinateTriple[], shift: number): void {
   for (const [x, y, z] of positions) into.push(Math.min(HALF, Math.max(-HALF, x - shift)), y, z);
   into.endRun();
 }
 
-function at(a: Position, b: Position, x: number): Position {
+function at(a: CoordinateTriple, b: CoordinateTriple, x: number): CoordinateTriple {
   const part = (x - a[0]) / (b[0] - a[0]);
   return [x, a[1] + (b[1] - a[1]) * part, a[2] + (b[2] - a[2]) * part];
 }
@@ -102,7 +102,7 @@ function cutLines(source: FlatGeometry, into: FlatGeometry): void {
   into.reset('LineString', source.stride);
   for (let r = 0; r < source.ends.length; r++) {
     const line = unwrap(runOf(source, r));
-    let part: Position[] = [line[0]!];
+    let part: CoordinateTriple[] = [line[0]!];
     let strip = Math.floor((line[0]![0] + HALF) / TURN);
     // A line that begins on the edge of a strip belongs to the strip it enters.
     if (line[0]![0] === strip * TURN - HALF && line[1]![0] < line[0]![0]) strip--;
@@ -126,7 +126,7 @@ function cutLines(source: FlatGeometry, into: FlatGeometry): void {
   into.chooseType();
 }
 
-function same(positions: readonly Position[]): boolean {
+function same(positions: readonly CoordinateTriple[]): boolean {
   return positions.every(([x, y]) => x === positions[0]![0] && y === positions[0]![1]);
 }
 
@@ -136,8 +136,8 @@ function cutPolygons(source: FlatGeometry, into: FlatGeometry): void {
   for (const end of source.polygons) {
     const shell = aroundPole(unwrap(runOf(source, r++)));
     const [west, east] = bounds(shell);
-    const holes: Position[][] = [];
-    for (; r < end; r++) holes.push(besides(unwrap(runOf(source, r)), west, east));
+    const holes: CoordinateTriple[][] = [];
+    for (; r < end; r++) holes.push(movedToShell(unwrap(runOf(source, r)), west, east));
     for (const strip of strips(west, east)) {
       const [from, to] = [strip * TURN - HALF, strip * TURN + HALF];
       const outer = clip(shell, from, to);
@@ -154,7 +154,7 @@ function cutPolygons(source: FlatGeometry, into: FlatGeometry): void {
 }
 
 /** Moves a hole by whole turns to its shell. */
-function besides(hole: Position[], west: number, east: number): Position[] {
+function movedToShell(hole: CoordinateTriple[], west: number, east: number): CoordinateTriple[] {
   const [from, to] = bounds(hole);
   const middle = (from + to) / 2;
   const shift = middle < west || middle > east ? Math.round(((west + east) / 2 - middle) / TURN) * TURN : 0;
@@ -162,7 +162,7 @@ function besides(hole: Position[], west: number, east: number): Position[] {
 }
 
 /** A ring that ends a turn from its start goes around a pole, the nearer one; it is closed along the pole. */
-function aroundPole(ring: Position[]): Position[] {
+function aroundPole(ring: CoordinateTriple[]): CoordinateTriple[] {
   const first = ring[0]!;
   const last = ring[ring.length - 1]!;
   const turn = Math.round((last[0] - first[0]) / TURN) * TURN;
@@ -170,7 +170,7 @@ function aroundPole(ring: Position[]): Position[] {
   const pole = ring.reduce((sum, [, y]) => sum + y, 0) >= 0 ? 90 : -90;
   const open = ring.slice(0, -1);
   // Starts at the antimeridian, so that the way to the pole lies on it and leaves no seam.
-  const after = (i: number): Position => (i + 1 < open.length ? open[i + 1]! : moved(open[0]!, turn));
+  const after = (i: number): CoordinateTriple => (i + 1 < open.length ? open[i + 1]! : moved(open[0]!, turn));
   const strip = (x: number) => Math.floor((x - HALF) / TURN);
   const start = open.findIndex((position, i) => strip(position[0]) !== strip(after(i)[0]));
   if (start < 0) return [...ring, [last[0], pole, last[2]], [first[0], pole, first[2]], first];
@@ -184,12 +184,12 @@ function aroundPole(ring: Position[]): Position[] {
   return [seam, ...rest, end, [end[0], pole, end[2]], [seam[0], pole, seam[2]], seam];
 }
 
-function moved([x, y, z]: Position, by: number): Position {
+function moved([x, y, z]: CoordinateTriple, by: number): CoordinateTriple {
   return [x + by, y, z];
 }
 
 /** Sutherland and Hodgman (1974) against two meridians; undefined when nothing of the ring lies between them. */
-function clip(ring: readonly Position[], west: number, east: number): Position[] | undefined {
+function clip(ring: readonly CoordinateTriple[], west: number, east: number): CoordinateTriple[] | undefined {
   const open = ring.slice(0, -1);
   const eastOf = half(open, (x) => x >= west, west);
   const between = half(eastOf, (x) => x <= east, east);
@@ -198,13 +198,17 @@ function clip(ring: readonly Position[], west: number, east: number): Position[]
   return from === to ? undefined : [...between, between[0]!];
 }
 
-function half(ring: readonly Position[], keeps: (x: number) => boolean, edge: number): Position[] {
-  const kept: Position[] = [];
+function half(
+  ring: readonly CoordinateTriple[],
+  keeps: (x: number) => boolean,
+  edge: number,
+): CoordinateTriple[] {
+  const positions: CoordinateTriple[] = [];
   for (let i = 0; i < ring.length; i++) {
     const a = ring[(i + ring.length - 1) % ring.length]!;
     const b = ring[i]!;
-    if (keeps(a[0]) !== keeps(b[0])) kept.push(at(a, b, edge));
-    if (keeps(b[0])) kept.push(b);
+    if (keeps(a[0]) !== keeps(b[0])) positions.push(at(a, b, edge));
+    if (keeps(b[0])) positions.push(b);
   }
-  return kept;
+  return positions;
 }

@@ -1,7 +1,7 @@
 import { FlatGeometry } from '../../../formats/flat.ts';
 
 /** Degrees from the vertical plane: a tenth of a millimetre on the ground. */
-const BESIDE = 1e-9;
+const TOLERANCE = 1e-9;
 
 /**
  * Projects an upright polygon, such as a façade, to its own plane: distance along its base, and height. Undefined for
@@ -16,11 +16,11 @@ export function fromTheSide(geometry: FlatGeometry): FlatGeometry | undefined {
     const away = Math.hypot(flat[i]! - x0, flat[i + 1]! - y0);
     if (away > farthest) [dx, dy, farthest] = [flat[i]! - x0, flat[i + 1]! - y0, away];
   }
-  if (farthest <= BESIDE) return undefined;
+  if (farthest <= TOLERANCE) return undefined;
   const side = new FlatGeometry().reset(geometry.type, 2);
   for (let i = 0; i < size; i += stride) {
     const [x, y] = [flat[i]! - x0, flat[i + 1]! - y0];
-    if (Math.abs(x * dy - y * dx) > BESIDE * farthest) return undefined;
+    if (Math.abs(x * dy - y * dx) > TOLERANCE * farthest) return undefined;
     side.push((x * dx + y * dy) / farthest, flat[i + 2]!);
   }
   side.ends = ends.map((end) => (end / stride) * 2);

@@ -14,9 +14,9 @@ export function surelyValid(geometry: FlatGeometry): boolean {
 
 const SMALL = 48;
 /** Average comparisons per edge before the question is left to the database. */
-const MOST_COMPARISONS = 200;
+const MAX_COMPARISONS = 200;
 
-interface Segments {
+interface RingSegments {
   count: number;
   x1: Float64Array;
   y1: Float64Array;
@@ -27,18 +27,18 @@ interface Segments {
 }
 
 let room = 0;
-let held: Segments = make(256);
+let buffers: RingSegments = make(256);
 
-function make(size: number): Segments {
+function make(size: number): RingSegments {
   room = size;
   const numbers = () => new Float64Array(size);
   return { count: 0, x1: numbers(), y1: numbers(), x2: numbers(), y2: numbers(), next: new Int32Array(size) };
 }
 
 /** Edges of all rings, without those of zero length; undefined when a ring has fewer than three. */
-function segmentsOf({ flat, stride, ends, size }: FlatGeometry): Segments | undefined {
-  if (size / stride > room) held = make((size / stride) * 2);
-  const { x1, y1, x2, y2, next } = held;
+function segmentsOf({ flat, stride, ends, size }: FlatGeometry): RingSegments | undefined {
+  if (size / stride > room) buffers = make((size / stride) * 2);
+  const { x1, y1, x2, y2, next } = buffers;
   let n = 0;
   let from = 0;
   for (const end of ends) {
@@ -60,21 +60,21 @@ function segmentsOf({ flat, stride, ends, size }: FlatGeometry): Segments | unde
     next[n - 1] = first;
     from = end;
   }
-  held.count = n;
-  return held;
+  buffers.count = n;
+  return buffers;
 }
 
-function apart(s: Segments): boolean {
+function apart(s: RingSegments): boolean {
   for (let a = 0; a < s.count; a++) for (let b = a + 1; b < s.count; b++) if (meet(s, a, b)) return false;
   return true;
 }
 
 /** Edges sorted by their western end; each is compared with those that begin before it ends. */
-function apartBySweep(s: Segments): boolean {
+function apartBySweep(s: RingSegments): boolean {
   const west = new Float64Array(s.count);
   for (let i = 0; i < s.count; i++) west[i] = Math.min(s.x1[i]!, s.x2[i]!);
   const order = new Uint32Array(s.count).map((_, i) => i).sort((a, b) => west[a]! - west[b]!);
-  let budget = s.count * MOST_COMPARISONS;
+  let budget = s.count * MAX_COMPARISONS;
   for (let i = 0; i < order.length; i++) {
     const a = order[i]!;
     const east = Math.max(s.x1[a]!, s.x2[a]!);
@@ -86,7 +86,7 @@ function apartBySweep(s: Segments): boolean {
 }
 
 /** Returns whether two edges touch where they must not; cases within rounding error count as touching. */
-function meet(s: Segments, a: number, b: number): boolean {
+function meet(s: RingSegments, a: number, b: number): boolean {
   const ay1 = s.y1[a]!;
   const ay2 = s.y2[a]!;
   const by1 = s.y1[b]!;

@@ -20,7 +20,7 @@ export interface SourceFeature {
 }
 
 /** An open layer of a file of any format. */
-export interface Source {
+export interface LayerSource {
   layers: LayerInfo[];
   layer: LayerInfo;
   /** CRS stated by the file; undefined when missing or not understood. */

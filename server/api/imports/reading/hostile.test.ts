@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Unreadable } from '../../../base/problems.ts';
 import { read } from './reading.ts';
-import type { Format, Reading, ReadingTask } from './task.ts';
+import type { Format, FileReading, ReadingTask } from './task.ts';
 import { shapefile, square, zipped } from '../../../testing/shapefile.ts';
 import { zip } from '../../../testing/zip.ts';
 
@@ -18,7 +18,7 @@ async function look(
   format: Format,
   content: Buffer | string,
   more: Partial<ReadingTask> = {},
-): Promise<Reading> {
+): Promise<FileReading> {
   const file = path.join(folder, 'upload');
   writeFileSync(file, content);
   return read({ format, file, folder, name: 'upload', mode: 'look', ...more });
@@ -34,7 +34,7 @@ async function errorOf(format: Format, content: Buffer | string): Promise<{ kind
   throw new Error('It was read.');
 }
 
-const kinds = (reading: Reading) => reading.findings.map(({ feature, kind }) => [feature, kind]);
+const kinds = (reading: FileReading) => reading.findings.map(({ feature, kind }) => [feature, kind]);
 const SQUARES = shapefile({
   shapes: [{ polygon: [square(11, 46, 0.01)] }, { polygon: [square(12, 46, 0.01)] }],
 });

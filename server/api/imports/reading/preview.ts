@@ -1,8 +1,8 @@
 import type { FlatGeometry } from '../../../formats/flat.ts';
 
-const MOST_FEATURES = 500;
-const MOST_POSITIONS = 30_000;
-const MOST_OF_A_RUN = 80;
+const MAX_FEATURES = 500;
+const MAX_POSITIONS = 30_000;
+const MAX_OF_A_RUN = 80;
 /** About a decimetre: a preview is a few hundred pixels wide. */
 const DIGITS = 1e6;
 
@@ -19,15 +19,11 @@ export class Preview {
   #positions = 0;
 
   constructor(count: number) {
-    this.#step = Math.max(1, Math.ceil(count / MOST_FEATURES));
+    this.#step = Math.max(1, Math.ceil(count / MAX_FEATURES));
   }
 
   see(feature: number, geometry: FlatGeometry): void {
-    if (
-      feature % this.#step !== 0 ||
-      this.#positions > MOST_POSITIONS ||
-      this.features.length >= MOST_FEATURES
-    )
+    if (feature % this.#step !== 0 || this.#positions > MAX_POSITIONS || this.features.length >= MAX_FEATURES)
       return;
     this.features.push({
       type: 'Feature',
@@ -39,7 +35,7 @@ export class Preview {
   #coordinates({ type, flat, size, stride, ends, polygons }: FlatGeometry): unknown {
     const run = (from: number, to: number): number[][] => {
       const count = (to - from) / stride;
-      const every = Math.max(1, Math.ceil(count / MOST_OF_A_RUN));
+      const every = Math.max(1, Math.ceil(count / MAX_OF_A_RUN));
       const positions: number[][] = [];
       for (let p = 0; p < count; p += p + every >= count && p + 1 < count ? count - 1 - p : every)
         positions.push([round(flat[from + p * stride]!), round(flat[from + p * stride + 1]!)]);

@@ -3,14 +3,14 @@ import { propertyProblems, storageProblem } from '../../../shared/attributes/che
 import type { Findings } from '../../../base/problems.ts';
 
 const ISO_DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/;
-const MOST_FIELDS = 500;
+const MAX_FIELDS = 500;
 const LONGEST_NAME = 120;
 
-type Kind = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'nested';
+type ValueKind = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'nested';
 
 /** Infers fields from values, for formats that declare none, and corrects declared ones where values differ. */
 export class FieldsSeen {
-  #kinds = new Map<string, Kind | 'mixed'>();
+  #kinds = new Map<string, ValueKind | 'mixed'>();
   #declared: Map<string, Field> | undefined;
 
   constructor(declared: readonly Field[] | undefined) {
@@ -23,7 +23,7 @@ export class FieldsSeen {
       const kind = kindOf(properties[name]);
       const before = this.#kinds.get(name);
       if (before === kind || before === 'mixed') continue;
-      if (before === undefined && this.#kinds.size >= MOST_FIELDS) continue;
+      if (before === undefined && this.#kinds.size >= MAX_FIELDS) continue;
       if (kind === undefined) {
         if (before === undefined) this.#unset.add(name);
         continue;
@@ -51,12 +51,12 @@ export class FieldsSeen {
       if (kind === 'mixed') findings.once('mixed-field', { field: name });
       else fields.push({ name, title: { en: name, it: name }, type: kind, required: false });
     }
-    if (this.#kinds.size >= MOST_FIELDS) findings.once('many-fields', { most: MOST_FIELDS });
+    if (this.#kinds.size >= MAX_FIELDS) findings.once('many-fields', { most: MAX_FIELDS });
     return fields;
   }
 }
 
-function kindOf(value: unknown): Kind | undefined {
+function kindOf(value: unknown): ValueKind | undefined {
   switch (typeof value) {
     case 'boolean':
       return 'boolean';
@@ -69,7 +69,7 @@ function kindOf(value: unknown): Kind | undefined {
   }
 }
 
-function joined(a: Kind, b: Kind): Kind | 'mixed' {
+function joined(a: ValueKind, b: ValueKind): ValueKind | 'mixed' {
   if (a === b) return a;
   const pair = new Set([a, b]);
   if (pair.has('integer') && pair.has('number')) return 'number';
@@ -138,8 +138,8 @@ function convert(value: unknown, type: Field['type']): unknown {
 }
 
 /**
- * JSON text of attributes that a database can store: without NUL and unpaired surrogates, within size and depth
- * limits, else none. Either is reported.
+ * JSON text of attributes that a database can store: without NUL and unpaired surrogates, and without the attributes
+ * that exceed the limits of size and depth. Either is reported.
  */
 export function propertiesText(
   properties: Record<string, unknown>,

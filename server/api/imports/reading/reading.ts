@@ -14,18 +14,24 @@ import { Preview } from './preview.ts';
 import { Findings, Unreadable } from '../../../base/problems.ts';
 import { clean, FieldsSeen, fitted, mapped, mappedFields, propertiesText } from './properties.ts';
 import { openShapefile } from '../readers/shapefile/shapefile.ts';
-import type { Source } from '../readers/source.ts';
-import { DOUBTFUL_FILE, READY_FILE, type Hearing, type Reading, type ReadingTask } from './task.ts';
+import type { LayerSource } from '../readers/source.ts';
+import {
+  DOUBTFUL_FILE,
+  READY_FILE,
+  type ReadingListener,
+  type FileReading,
+  type ReadingTask,
+} from './task.ts';
 
 const SAMPLE = 20;
 
-const NOBODY: Hearing = { progress: () => {}, written: () => {} };
+const NOBODY: ReadingListener = { progress: () => {}, written: () => {} };
 
 /**
  * Reads a file from end to end in constant memory, feature by feature. Throws Unreadable when its format is not
  * supported.
  */
-export async function read(task: ReadingTask, hear: Hearing = NOBODY): Promise<Reading> {
+export async function read(task: ReadingTask, listener: ReadingListener = NOBODY): Promise<FileReading> {
   if (task.grids) useGridFiles(task.grids);
   const findings = new Findings();
   const options = { layer: task.layer, encoding: task.encoding };
@@ -38,7 +44,7 @@ export async function read(task: ReadingTask, hear: Hearing = NOBODY): Promise<R
     const transform = stated && (await toWgs84(stated, findings));
     if (stated && !transform) findings.once('crs-not-computable', { crs: stated.name });
     const pass = new Pass(task, source, transform, findings);
-    if (task.mode !== 'headers') pass.run(hear);
+    if (task.mode !== 'headers') pass.run(listener);
     return pass.reading(stated);
   } finally {
     source.close();
@@ -55,7 +61,7 @@ async function namedCrs(name: string): Promise<StatedCrs> {
 
 class Pass {
   #task: ReadingTask;
-  #source: Source;
+  #source: LayerSource;
   #transform: ToWgs84 | undefined;
   #findings: Findings;
   #fields: FieldsSeen;
@@ -70,7 +76,7 @@ class Pass {
   #ready = 0;
   #doubtful = 0;
 
-  constructor(task: ReadingTask, source: Source, transform: ToWgs84 | undefined, findings: Findings) {
+  constructor(task: ReadingTask, source: LayerSource, transform: ToWgs84 | undefined, findings: Findings) {
     this.#task = task;
     this.#source = source;
     this.#transform = transform;
@@ -79,15 +85,17 @@ class Pass {
     this.#preview = new Preview(source.layer.count);
   }
 
-  run(hear: Hearing): void {
+  run(listener: ReadingListener): void {
     const { folder, mode, constants } = this.#task;
     const geometry = new FlatGeometry();
     const rows =
-      mode === 'rows' ? new TupleFile(path.join(folder, READY_FILE), constants!, hear.written) : undefined;
+      mode === 'rows'
+        ? new TupleFile(path.join(folder, READY_FILE), constants!, listener.written)
+        : undefined;
     const doubtful = new LineFile(path.join(folder, DOUBTFUL_FILE));
     try {
       let last = -1;
-      for (const item of this.#source.features(geometry, this.#findings, hear.progress)) {
+      for (const item of this.#source.features(geometry, this.#findings, listener.progress)) {
         if (item.feature !== last) {
           last = item.feature;
           this.#features++;
@@ -195,7 +203,7 @@ class Pass {
     return 'lost';
   }
 
-  reading(stated: StatedCrs | undefined): Reading {
+  reading(stated: StatedCrs | undefined): FileReading {
     const found = this.#ready + this.#doubtful;
     // Metres in GeoJSON without a CRS: the format's default does not apply.
     const assumedWrong = this.#outside > 0 && found === 0 && this.#task.crs === undefined;

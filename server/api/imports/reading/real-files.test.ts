@@ -5,14 +5,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { hasSentence } from '../../../base/language.ts';
 import { Unreadable } from '../../../base/problems.ts';
 import { read } from './reading.ts';
-import type { Reading } from './task.ts';
+import type { FileReading } from './task.ts';
 
 /** Files from public projects with the results of GDAL 3.6; beside the repository where it is developed. */
 const DATA = path.resolve(import.meta.dirname, '../../../../shared/data');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'groma-real-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Layer {
+interface OgrLayer {
   featuresRead: number;
   nullGeometries: number;
   geometryTypesRead: Record<string, number>;
@@ -57,7 +57,7 @@ describe.runIf(existsSync(DATA))('shapefiles from public projects', () => {
   const files = existsSync(DATA)
     ? (
         JSON.parse(readFileSync(path.join(DATA, 'shapefiles/expected.json'), 'utf8')) as {
-          files: Record<string, { layers: Layer[]; error?: string }>;
+          files: Record<string, { layers: OgrLayer[]; error?: string }>;
         }
       ).files
     : {};
@@ -119,7 +119,7 @@ describe.runIf(existsSync(DATA))('GeoJSON from public projects', () => {
   it.each(Object.keys(files))('%s is read as expected', async (name) => {
     const { importExpectation, counts, gdal } = files[name]!;
     const reading = await outcome('geojson', path.join(DATA, 'geojson', name));
-    const said = reading instanceof Unreadable ? 1 : reading.findingCount;
+    const output = reading instanceof Unreadable ? 1 : reading.findingCount;
     if (importExpectation === 'accept' || importExpectation.startsWith('accept;')) {
       if (reading instanceof Unreadable) throw reading;
       expect(reading.count).toBe(
@@ -140,7 +140,7 @@ describe.runIf(existsSync(DATA))('GeoJSON from public projects', () => {
       importExpectation.startsWith('reject-or-partial') ||
       importExpectation.startsWith('reject-with')
     ) {
-      expect(said).toBeGreaterThan(0);
+      expect(output).toBeGreaterThan(0);
     } else if (!(reading instanceof Unreadable)) expect(reading.count).toBeGreaterThan(0);
   });
 
@@ -172,7 +172,7 @@ function edgesOf(preview: unknown): number[] {
   return edges;
 }
 
-async function outcome(format: 'shapefile' | 'geojson', file: string): Promise<Reading | Unreadable> {
+async function outcome(format: 'shapefile' | 'geojson', file: string): Promise<FileReading | Unreadable> {
   try {
     const name = path.parse(file).name;
     const reading = await read({ format, file, folder, name, mode: 'look' });

@@ -32,7 +32,7 @@ export interface ReadingTask {
 }
 
 /** Result of reading a file. */
-export interface Reading {
+export interface FileReading {
   /** Features in the file, with or without geometry. */
   count: number;
   /** Whether any has a geometry, on the globe or not. */
@@ -61,7 +61,7 @@ export const READY_FILE = 'rows.bin';
 export const DOUBTFUL_FILE = 'doubtful.tsv';
 
 /** Callbacks while reading. */
-export interface Hearing {
+export interface ReadingListener {
   /** The share done, 0 to 1. */
   progress(part: number): void;
   /** Bytes and rows appended to the file of ready rows. */

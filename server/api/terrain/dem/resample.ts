@@ -3,11 +3,11 @@ import { apply, inverseOf } from '../../../formats/geotiff/affine.ts';
 import type { Dem } from '../../../formats/geotiff/dem.ts';
 import { UnusableDem } from '../../../formats/geotiff/unusable.ts';
 
-/** Positions are transformed exactly every so many cells; interpolating between them is accurate to millimetres. */
+/** Cells between positions that are transformed exactly; interpolating between them is accurate to millimetres. */
 const STEP = 16;
 const KNOTS = TILE_CELLS / STEP + 1;
 /** Most model heights under one tile; exceeded only where pixels are a thousand times as long as wide. */
-const MOST_UNDER = 16e6;
+const MAX_UNDER = 16e6;
 
 /** Mapping between the model and the tile scheme. */
 export interface Under {
@@ -84,7 +84,7 @@ function reachOf(knots: readonly Knot[], dem: Dem) {
   const bottom = Math.min(dem.height - 1, Math.ceil(Math.max(...rows)));
   if (right < left || bottom < top) return undefined;
   const [width, height] = [right - left + 1, bottom - top + 1];
-  if (width * height > MOST_UNDER) throw new UnusableDem('long-pixels');
+  if (width * height > MAX_UNDER) throw new UnusableDem('long-pixels');
   return { left, top, width, height };
 }
 

@@ -4,14 +4,14 @@ import { scopeOf } from '../../../shared/access/scope.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import { HttpError } from '../../../base/http-error.ts';
 
-export type Asked = BodyOf<typeof reportUsers>;
-type Step = UserReport['step'];
+export type ReportOptions = BodyOf<typeof reportUsers>;
+type ReportStep = UserReport['step'];
 
 const DAY = 86_400_000;
-const MOST_DAYS = 731;
+const MAX_DAYS = 731;
 
 /** One count, for a person or a period. */
-interface Row {
+interface CountRow {
   userId: string | null;
   start: string | null;
   what: keyof Activity;
@@ -23,17 +23,17 @@ interface Row {
  * Activity of people as far as the caller may see it: objects of their projects without blocked types; sign-ins and
  * exports of the token's organization. Throws 422 for an invalid span or time zone.
  */
-export async function gatherReport(db: Queries, caller: Caller, asked: Asked): Promise<UserReport> {
-  const { from, to } = asked;
-  const timeZone = asked.timeZone ?? 'UTC';
+export async function gatherReport(db: Queries, caller: Caller, options: ReportOptions): Promise<UserReport> {
+  const { from, to } = options;
+  const timeZone = options.timeZone ?? 'UTC';
   const days = (Date.parse(to) - Date.parse(from)) / DAY + 1;
   if (days < 1) throw new HttpError(422, 'report.backwards', { from, to });
-  if (days > MOST_DAYS) throw new HttpError(422, 'report.too-long', { days, most: MOST_DAYS });
+  if (days > MAX_DAYS) throw new HttpError(422, 'report.too-long', { days, most: MAX_DAYS });
   refuseUnknownZone(timeZone);
-  const step: Step = days <= 62 ? 'day' : days <= 366 ? 'week' : 'month';
+  const step: ReportStep = days <= 62 ? 'day' : days <= 366 ? 'week' : 'month';
 
   const names = await people(db, caller);
-  const rows = await counts(db, caller, { ...asked, timeZone, step });
+  const rows = await counts(db, caller, { ...options, timeZone, step });
   const users = new Map<string | null, UserReport['users'][number]>();
   const periods = new Map(startsOf(from, to, step).map((start) => [start, { start, ...nothing() }]));
   const totals = nothing();
@@ -68,8 +68,8 @@ async function people(db: Queries, caller: Caller): Promise<Map<string, string>>
 function counts(
   db: Queries,
   caller: Caller,
-  { from, to, timeZone, step, userIds, projectId }: Asked & { timeZone: string; step: Step },
-): Promise<Row[]> {
+  { from, to, timeZone, step, userIds, projectId }: ReportOptions & { timeZone: string; step: ReportStep },
+): Promise<CountRow[]> {
   const params: unknown[] = [
     from,
     to,
@@ -84,7 +84,7 @@ function counts(
     `${alias}.at >= $1::date::timestamp at time zone $3::text
      and ${alias}.at < ($2::date + 1)::timestamp at time zone $3::text
      and ($5::uuid[] is null or ${alias}.${person} = any($5::uuid[]))`;
-  return db.query<Row>(
+  return db.query<CountRow>(
     `with done as (
        select t.by_user as person, t.at, case when t.before is null then 'created' when t.after is null then 'deleted'
            else 'changed' end as what, 1 as count
@@ -113,7 +113,7 @@ function nothing(): Activity {
 }
 
 /** The first day of each period; weeks begin on Monday, as in PostgreSQL. */
-export function startsOf(from: string, to: string, step: Step): string[] {
+export function startsOf(from: string, to: string, step: ReportStep): string[] {
   const starts: string[] = [];
   const last = Date.parse(to);
   const day = new Date(Date.parse(from));

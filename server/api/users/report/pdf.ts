@@ -17,39 +17,43 @@ export async function printReport(
   language: Language,
   out: Writable,
 ): Promise<void> {
-  const say = (key: string, values: Record<string, string | number> = {}) =>
+  const translate = (key: string, values: Record<string, string | number> = {}) =>
     sentence(language, `report.${key}`, values);
   const day = (text: string) =>
     new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(text));
   const { from, to, timeZone, totals } = report;
   const paper = new Paper(
     {
-      title: say('title'),
-      subtitle: say('subtitle', { organization: caller.organizationName, from: day(from), to: day(to) }),
-      foot: say('foot', { organization: caller.organizationName, zone: timeZone }),
+      title: translate('title'),
+      subtitle: translate('subtitle', {
+        organization: caller.organizationName,
+        from: day(from),
+        to: day(to),
+      }),
+      foot: translate('foot', { organization: caller.organizationName, zone: timeZone }),
       author: caller.name,
       language,
       at: new Date(),
     },
     out,
   );
-  paper.paragraph(say('scope'), { muted: true });
+  paper.paragraph(translate('scope'), { muted: true });
   const objects = (each: UserReport['totals']) => each.created + each.changed + each.deleted;
   for (const [key, valueOf] of [
     ['chart.objects', objects],
     ['chart.signIns', (each: UserReport['totals']) => each.signIns],
   ] as const) {
     const values = report.periods.map((period) => ({ start: period.start, value: valueOf(period) }));
-    paper.heading(say(key), 2);
-    const most = Math.max(...values.map(({ value }) => value));
-    const alternative = say('chart.told', { what: say(key), total: valueOf(totals), most });
+    paper.heading(translate(key), 2);
+    const max = Math.max(...values.map(({ value }) => value));
+    const alternative = translate('chart.told', { what: translate(key), total: valueOf(totals), most: max });
     paper.figure(CHART.height, alternative, (pdf, box) => bars(pdf, box, values, language));
   }
-  paper.heading(say('people'), 2);
+  paper.heading(translate('people'), 2);
   const { head, rows } = sheetOf(report, language);
   paper.table({
     columns: head.map((title, n) => ({
-      title: SHORT[n] === undefined ? title : say(`short.${SHORT[n]}`),
+      title: SHORT[n] === undefined ? title : translate(`short.${SHORT[n]}`),
       align: n === 0 || n === head.length - 1 ? 'left' : 'right',
       weight: n === 0 ? 1.9 : n === head.length - 1 ? 1.7 : 1.25,
     })),
@@ -58,27 +62,27 @@ export async function printReport(
   await paper.end();
 }
 
-type Pdf = Paper['pdf'];
+type ReportPdf = Paper['pdf'];
 
 function bars(
-  pdf: Pdf,
+  pdf: ReportPdf,
   { x, y, width, height }: PageRectangle,
   values: readonly { start: string; value: number }[],
   language: Language,
 ): void {
-  const most = Math.max(1, ...values.map(({ value }) => value));
+  const max = Math.max(1, ...values.map(({ value }) => value));
   const floor = y + height - CHART.axis;
   const room = height - CHART.axis - 14;
   const each = width / values.length;
   pdf.font('text').fontSize(7).fillColor(CHART.text);
-  pdf.text(new Intl.NumberFormat(language).format(most), x, y, { lineBreak: false });
+  pdf.text(new Intl.NumberFormat(language).format(max), x, y, { lineBreak: false });
   pdf
     .moveTo(x, floor - room)
     .lineTo(x + width, floor - room)
     .lineWidth(0.4)
     .stroke(CHART.line);
   for (const [n, { value }] of values.entries()) {
-    const tall = (value / most) * room;
+    const tall = (value / max) * room;
     if (value > 0) pdf.rect(x + n * each + each * 0.15, floor - tall, each * 0.7, tall).fill(CHART.ink);
   }
   pdf

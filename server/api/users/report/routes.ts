@@ -21,8 +21,8 @@ export const routes: Route[] = [
       void reply.header('content-disposition', `attachment; filename="${name}.csv"`);
       return reply.type('text/csv; charset=utf-8').send(csvOf(report, language));
     }
-    if (report.users.length > MOST_ON_PAPER)
-      throw new HttpError(422, 'report.too-many-people', { count: report.users.length, most: MOST_ON_PAPER });
+    if (report.users.length > MAX_ON_PAPER)
+      throw new HttpError(422, 'report.too-many-people', { count: report.users.length, most: MAX_ON_PAPER });
     // Typesetting takes a tenth of a server's memory: it is loaded with the first report.
     const { printReport } = await import('./pdf.ts');
     const out = new PassThrough();
@@ -33,12 +33,12 @@ export const routes: Route[] = [
 ];
 
 /** Most rows in a PDF: more would block the server for seconds, and nobody reads that many pages. */
-const MOST_ON_PAPER = 1000;
+const MAX_ON_PAPER = 1000;
 
 /** The first accepted format; default: JSON. Throws 415 when none is supported (406 means an expired session). */
 function kindOf(accept = '*/*'): (typeof KINDS)[number] {
-  const wanted = accept.split(',').map((each) => each.split(';')[0]!.trim().toLowerCase());
-  for (const each of wanted) {
+  const accepted = accept.split(',').map((each) => each.split(';')[0]!.trim().toLowerCase());
+  for (const each of accepted) {
     const kind = KINDS.find((known) => known === each);
     if (kind) return kind;
     if (each === '*/*' || each === 'application/*') return 'application/json';

@@ -4,19 +4,23 @@ import { sentence } from '../../../base/language.ts';
 
 /** The report as a table: header and rows, the total last. */
 export function sheetOf(report: UserReport, language: Language): { head: string[]; rows: string[][] } {
-  const say = (key: string) => sentence(language, `report.${key}`);
+  const translate = (key: string) => sentence(language, `report.${key}`);
   const row = (name: string, counts: UserReport['totals'], lastAt = '') => [
     name,
     ...ACTIVITIES.map((what) => String(counts[what])),
     lastAt,
   ];
   return {
-    head: [say('name'), ...ACTIVITIES.map((what) => say(what)), say('lastAt')],
+    head: [translate('name'), ...ACTIVITIES.map((what) => translate(what)), translate('lastAt')],
     rows: [
       ...report.users.map((user) =>
-        row(user.userId === null ? say('others') : user.name, user, localTime(user.lastAt, report.timeZone)),
+        row(
+          user.userId === null ? translate('others') : user.name,
+          user,
+          localTime(user.lastAt, report.timeZone),
+        ),
       ),
-      row(say('total'), report.totals),
+      row(translate('total'), report.totals),
     ],
   };
 }

@@ -47,7 +47,7 @@ export async function cut(task: CutTask): Promise<CutOutcome> {
   if (count <= MAX_HERE && pairs <= MAX_PAIRS_HERE) return cutHere(task);
   return threads.run(task, {
     signal: AbortSignal.timeout(LONGEST),
-    hear: () => {},
+    onMessage: () => {},
     failure: (failure) => new Error(failure),
   });
 }

@@ -3,7 +3,7 @@ import type { StatedCrs } from '../../../../shared/crs/identify.ts';
 import type { FlatGeometry } from '../../../../formats/flat.ts';
 import { ByteFile } from '../../../../formats/byte-file.ts';
 import { Unreadable, type Findings } from '../../../../base/problems.ts';
-import type { LayerInfo, ReadOptions, Source, SourceFeature } from '../source.ts';
+import type { LayerInfo, ReadOptions, LayerSource, SourceFeature } from '../source.ts';
 import { isBbox, objectsOf, GEOMETRIES } from './feature.ts';
 import { outlineOf, placeOf, type JsonOutline, type Span } from '../../../../formats/geojson/structure.ts';
 import { openTopology } from './topology.ts';
@@ -21,7 +21,7 @@ export async function openGeojson(
   name: string,
   options: ReadOptions,
   findings: Findings,
-): Promise<Source> {
+): Promise<LayerSource> {
   const file = new ByteFile(path);
   try {
     const outline = outlineOf(file);

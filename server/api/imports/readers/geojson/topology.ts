@@ -1,7 +1,7 @@
 import { feature as toGeojson } from 'topojson-client';
 import type { ByteFile } from '../../../../formats/byte-file.ts';
 import { Unreadable, type Findings } from '../../../../base/problems.ts';
-import type { LayerInfo, ReadOptions, Source } from '../source.ts';
+import type { LayerInfo, ReadOptions, LayerSource } from '../source.ts';
 import { objectsOf } from './feature.ts';
 
 /** TopoJSON shares its arcs between features and must be read as a whole. */
@@ -15,7 +15,7 @@ export async function openTopology(
   name: string,
   options: ReadOptions,
   findings: Findings,
-): Promise<Source> {
+): Promise<LayerSource> {
   if (file.size > LONGEST) throw new Unreadable('topojson-too-large', { megabytes: LONGEST / 1024 ** 2 });
   const topology = parse(file);
   file.close();

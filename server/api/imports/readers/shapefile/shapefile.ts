@@ -4,7 +4,7 @@ import type { FlatGeometry } from '../../../../formats/flat.ts';
 import { Archive, type ZipMember } from '../../../../formats/zip/archive.ts';
 import { ByteFile } from '../../../../formats/byte-file.ts';
 import { Unreadable, type Findings } from '../../../../base/problems.ts';
-import type { LayerInfo, ReadOptions, Source, SourceFeature } from '../source.ts';
+import type { LayerInfo, ReadOptions, LayerSource, SourceFeature } from '../source.ts';
 import { DbfTable } from '../../../../formats/shapefile/read-dbf.ts';
 import {
   decoderOf,
@@ -17,7 +17,7 @@ import { headerOf, placesOf, ShapeReader, type Places } from '../../../../format
 
 const READ = ['shp', 'shx', 'dbf', 'prj', 'cpg', 'cst'];
 
-interface Parts {
+interface ShapefileLayer {
   name: string;
   files: Map<string, string>;
 }
@@ -31,18 +31,18 @@ export async function openShapefile(
   folder: string,
   options: ReadOptions,
   findings: Findings,
-): Promise<Source> {
+): Promise<LayerSource> {
   const archive = await Archive.open(file, findings);
   try {
     const groups = groupsOf(archive.members);
     if (groups.length === 0) throw new Unreadable('zip-without-shapefile');
     const layers: LayerInfo[] = [];
-    let chosen: Parts | undefined;
+    let chosen: ShapefileLayer | undefined;
     for (const [n, group] of groups.entries()) {
-      const wanted = options.layer === undefined ? n === 0 : group.name === options.layer;
-      const parts = await unpack(archive, group, folder, n, wanted ? READ : ['shp', 'shx', 'dbf']);
+      const isRequested = options.layer === undefined ? n === 0 : group.name === options.layer;
+      const parts = await unpack(archive, group, folder, n, isRequested ? READ : ['shp', 'shx', 'dbf']);
       layers.push(layerOf(parts));
-      if (wanted) chosen ??= parts;
+      if (isRequested) chosen ??= parts;
     }
     if (!chosen) throw new Unreadable('no-such-layer', { layer: (options.layer ?? '').slice(0, 80) });
     return await openLayer(chosen, layers, options, findings);
@@ -51,7 +51,7 @@ export async function openShapefile(
   }
 }
 
-interface Group {
+interface MemberGroup {
   name: string;
   members: Map<string, ZipMember>;
 }
@@ -59,19 +59,19 @@ interface Group {
 /**
  * Members with the same name belong together, whatever the case of their extensions; layers with a .shp come first.
  */
-function groupsOf(members: readonly ZipMember[]): Group[] {
-  const groups = new Map<string, Group>();
+function groupsOf(members: readonly ZipMember[]): MemberGroup[] {
+  const groups = new Map<string, MemberGroup>();
   for (const member of members) {
     if (!READ.includes(member.extension)) continue;
     const group = groups.get(member.group) ?? { name: member.base, members: new Map() };
     groups.set(member.group, group);
     if (!group.members.has(member.extension)) group.members.set(member.extension, member);
   }
-  const has = (group: Group, extension: string) => (group.members.has(extension) ? 1 : 0);
+  const has = (group: MemberGroup, extension: string) => (group.members.has(extension) ? 1 : 0);
   const usable = [...groups.values()].filter((group) => has(group, 'shp') || has(group, 'dbf'));
   const drawn = usable.filter((group) => has(group, 'shp'));
   const list = drawn.length > 0 ? drawn : usable;
-  // Layers with the same name in different folders could not be told apart.
+  // Layers with the same name in different folders could not be distinguished.
   const seen = new Map<string, number>();
   for (const group of list) {
     const times = (seen.get(group.name) ?? 0) + 1;
@@ -83,11 +83,11 @@ function groupsOf(members: readonly ZipMember[]): Group[] {
 
 async function unpack(
   archive: Archive,
-  group: Group,
+  group: MemberGroup,
   folder: string,
   number: number,
   extensions: readonly string[],
-): Promise<Parts> {
+): Promise<ShapefileLayer> {
   const files = new Map<string, string>();
   for (const [extension, member] of group.members)
     if (extensions.includes(extension))
@@ -95,7 +95,7 @@ async function unpack(
   return { name: group.name, files };
 }
 
-function layerOf(parts: Parts): LayerInfo {
+function layerOf(parts: ShapefileLayer): LayerInfo {
   const opened: ByteFile[] = [];
   const open = (extension: string): ByteFile | undefined => {
     const path = parts.files.get(extension);
@@ -124,11 +124,11 @@ function layerOf(parts: Parts): LayerInfo {
 }
 
 async function openLayer(
-  parts: Parts,
+  parts: ShapefileLayer,
   layers: LayerInfo[],
   options: ReadOptions,
   findings: Findings,
-): Promise<Source> {
+): Promise<LayerSource> {
   const opened: ByteFile[] = [];
   const open = (extension: string): ByteFile | undefined => {
     const path = parts.files.get(extension);
@@ -191,7 +191,7 @@ function noteRows(table: DbfTable | undefined, places: Places | undefined, findi
 /** The person's choice, else the .cpg, the dbf's driver id, or what the bytes look like; guesses are reported. */
 async function encodingOf(
   dbf: ByteFile,
-  parts: Parts,
+  parts: ShapefileLayer,
   options: ReadOptions,
   findings: Findings,
 ): Promise<string> {
@@ -216,7 +216,7 @@ async function encodingOf(
   return assumed;
 }
 
-async function crsOf(parts: Parts, findings: Findings): Promise<StatedCrs | undefined> {
+async function crsOf(parts: ShapefileLayer, findings: Findings): Promise<StatedCrs | undefined> {
   const prj = parts.files.get('prj');
   if (!prj) return undefined;
   const text = (await readFile(prj)).subarray(0, 64 * 1024).toString('utf8');

@@ -2,9 +2,9 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { HttpError } from '../../../base/http-error.ts';
 import type { Outgoing } from '../../../platform/outgoing/fetch.ts';
-import type { MeshTile } from './lay.ts';
+import type { MeshTile } from './rasterize.ts';
 
-const MOST_BYTES = 4 * 1024 ** 2;
+const MAX_BYTES = 4 * 1024 ** 2;
 const TIMEOUT = 30_000;
 const ACCEPT = 'application/vnd.quantized-mesh,application/octet-stream;q=0.9';
 const unpack = promisify(gunzip);
@@ -18,13 +18,13 @@ export async function fetchTile(
   const url = new URL(
     tiles.replaceAll('{z}', String(level)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y)),
   );
-  const options = { headers: { accept: ACCEPT }, mostBytes: MOST_BYTES, timeout: TIMEOUT };
+  const options = { headers: { accept: ACCEPT }, maxBytes: MAX_BYTES, timeout: TIMEOUT };
   const response = await outgoing.fetch(url, options);
   if (response.ok) {
     const bytes = Buffer.from(await response.arrayBuffer());
     // Gzipped files are often served without a content-encoding header.
     if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-    return unpack(bytes, { maxOutputLength: MOST_BYTES }).catch(() => Buffer.alloc(0));
+    return unpack(bytes, { maxOutputLength: MAX_BYTES }).catch(() => Buffer.alloc(0));
   }
   await response.body?.cancel();
   if (response.status === 404 || response.status === 410) return undefined;

@@ -6,7 +6,7 @@ import { HttpError } from '../../base/http-error.ts';
 /** Requests for the token's organization ($1), and those without one for administrators with all rights ($2). */
 export const CONCERNS = `(q.organization_id = $1::uuid or (q.organization_id is null and $2::boolean))`;
 
-export interface Asked {
+export interface PendingAccessRequest {
   id: string;
   name: string;
   email: string;
@@ -20,15 +20,15 @@ export function concerned(caller: Caller): [string, boolean] {
 }
 
 /** Locks the request. Throws 404 when the caller may not decide it, 409 when it is already decided. */
-export async function take(tx: Queries, caller: Caller, id: string): Promise<Asked> {
-  const [asked] = await tx.query<Asked>(
+export async function take(tx: Queries, caller: Caller, id: string): Promise<PendingAccessRequest> {
+  const [request] = await tx.query<PendingAccessRequest>(
     `select q.id, q.name, q.email, q.wish, q.language, q.state from access_requests q
      where ${CONCERNS} and q.id = $3 for update`,
     [...concerned(caller), id],
   );
-  if (!asked) throw new HttpError(404, 'http.not-found');
-  if (asked.state !== 'pending') throw new HttpError(409, 'requests.decided');
-  return asked;
+  if (!request) throw new HttpError(404, 'http.not-found');
+  if (request.state !== 'pending') throw new HttpError(409, 'requests.decided');
+  return request;
 }
 
 export async function decide(

@@ -1,5 +1,5 @@
 /** A tile of triangles; positions as fractions of the tile from west and south. */
-export interface Mesh {
+export interface QuantizedMesh {
   readonly right: Float64Array;
   readonly up: Float64Array;
   /** Metres above the ellipsoid. */
@@ -16,19 +16,19 @@ const HEADER = 88;
 const HEIGHTS_AT = 24;
 /** Quantization steps of a tile. */
 const PARTS = 32_767;
-const MOST_VERTICES = 100_000;
+const MAX_VERTICES = 100_000;
 
 /**
  * Reads a quantized-mesh 1.0 tile (github.com/CesiumGS/quantized-mesh): delta-encoded vertices, high-water-mark
  * encoded indices. Edges and extensions are not read.
  * Throws NoMesh.
  */
-export function readMesh(bytes: Buffer): Mesh {
+export function readMesh(bytes: Buffer): QuantizedMesh {
   if (bytes.length < HEADER + 4) throw new NoMesh();
   const { lowest, highest } = heightsOf(bytes);
   const count = bytes.readUInt32LE(HEADER);
   const verticesAt = HEADER + 4;
-  if (count < 3 || count > MOST_VERTICES || verticesAt + 6 * count > bytes.length) throw new NoMesh();
+  if (count < 3 || count > MAX_VERTICES || verticesAt + 6 * count > bytes.length) throw new NoMesh();
   const list = (number: number) => differences(bytes, verticesAt + 2 * count * number, count);
   const [right, up, high] = [list(0), list(1), list(2)];
   const heights = high.map((part) => lowest + part * (highest - lowest));

@@ -4,31 +4,31 @@ import { HttpError } from '../../../base/http-error.ts';
 import type { Outgoing } from '../../../platform/outgoing/fetch.ts';
 import type { Address } from '../pyramid/tile-file.ts';
 import { fetchTile } from './fetch-tile.ts';
-import { layMesh, parentOf, tilesUnder, type MeshTile } from './lay.ts';
-import { NoMesh, readMesh, type Mesh } from './mesh.ts';
+import { rasterizeMesh, parentOf, tilesUnder, type MeshTile } from './rasterize.ts';
+import { NoMesh, readMesh, type QuantizedMesh } from './mesh.ts';
 
 /** A terrain on another server. */
-interface Elsewhere {
+interface RemoteTerrainSource {
   readonly id: string;
   readonly tiles: string;
 }
-interface Asked extends Elsewhere {
+interface RemoteTileRequest extends RemoteTerrainSource {
   readonly outgoing: Outgoing;
   readonly tile: MeshTile;
 }
 
 /** Neighbouring tiles use the same meshes; changes there appear here after this time. */
-const KEPT_BYTES = 64 * 1024 ** 2;
-const KEPT_FOR = 60 * 60_000;
-const NONE: Mesh = {
+const CACHE_BYTES = 64 * 1024 ** 2;
+const CACHE_TTL = 60 * 60_000;
+const NONE: QuantizedMesh = {
   right: new Float64Array(),
   up: new Float64Array(),
   heights: new Float64Array(),
   triangles: new Uint32Array(),
 };
-const kept = new LRUCache<string, Mesh, Asked>({
-  maxSize: KEPT_BYTES,
-  ttl: KEPT_FOR,
+const cache = new LRUCache<string, QuantizedMesh, RemoteTileRequest>({
+  maxSize: CACHE_BYTES,
+  ttl: CACHE_TTL,
   sizeCalculation: ({ heights, triangles }) => 24 * heights.length + 4 * triangles.length + 300,
   fetchMethod: async (_key, _stale, { context: { outgoing, tiles, tile } }) => {
     const bytes = await fetchTile(outgoing, tiles, tile);
@@ -40,9 +40,9 @@ const kept = new LRUCache<string, Mesh, Asked>({
  * The heights of one of our tiles, from the meshes under it, coarser ones where there are no finer; undefined where
  * there are none. Throws 422, 502 or 504.
  */
-export async function heightsFromElsewhere(
+export async function remoteHeights(
   outgoing: Outgoing,
-  terrain: Elsewhere,
+  terrain: RemoteTerrainSource,
   address: Address,
 ): Promise<Float32Array | undefined> {
   try {
@@ -50,7 +50,7 @@ export async function heightsFromElsewhere(
     const found = all.flatMap((one) => one ?? []).sort((a, b) => a.tile.level - b.tile.level);
     if (found.length === 0) return undefined;
     const heights = new Float32Array(TILE_NODES * TILE_NODES).fill(NaN);
-    for (const { mesh, tile } of found) layMesh(mesh, tile, address, heights);
+    for (const { mesh, tile } of found) rasterizeMesh(mesh, tile, address, heights);
     return heights;
   } catch (thrown) {
     if (thrown instanceof NoMesh)
@@ -61,12 +61,12 @@ export async function heightsFromElsewhere(
 
 async function finestOf(
   outgoing: Outgoing,
-  { id, tiles }: Elsewhere,
+  { id, tiles }: RemoteTerrainSource,
   from: MeshTile,
-): Promise<{ mesh: Mesh; tile: MeshTile } | undefined> {
+): Promise<{ mesh: QuantizedMesh; tile: MeshTile } | undefined> {
   for (let tile: MeshTile | undefined = from; tile; tile = parentOf(tile)) {
     const name = `${id}/${tile.level}/${tile.x}/${tile.y}`;
-    const mesh = await kept.fetch(name, { context: { id, tiles, outgoing, tile } });
+    const mesh = await cache.fetch(name, { context: { id, tiles, outgoing, tile } });
     if (mesh && mesh !== NONE) return { mesh, tile };
   }
   return undefined;

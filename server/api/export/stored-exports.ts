@@ -3,9 +3,9 @@ import { type Caller, blockedTypes } from '../../base/caller.ts';
 import type { JobServices } from '../../platform/services/services.ts';
 import type { Queries } from '../../platform/db/database.ts';
 
-export const KEPT_DAYS = 7;
+export const RETENTION_DAYS = 7;
 
-export interface KeptExport extends PastExport {
+export interface StoredExport extends PastExport {
   storageKey: string;
   projectId: string;
 }
@@ -18,8 +18,8 @@ export async function visibleExports(
   db: Queries,
   caller: Caller,
   of: { projectId?: string; nameZip?: string; id?: string },
-): Promise<KeptExport[]> {
-  return db.query<KeptExport>(
+): Promise<StoredExport[]> {
+  return db.query<StoredExport>(
     `select e.id, e.kind, e.name_zip as "nameZip", e.size, e.count, e.files, e.notes, e.created_at as at, u.name as by,
        e.user_id = $1 as mine, e.expires_at as "expiresAt", e.storage_key as "storageKey", e.project_id as "projectId"
      from exports e join users u on u.id = e.user_id

@@ -1,6 +1,6 @@
 import { placeOfScheme, schemeOf, TILE_CELLS, TILE_NODES } from '#core/geodesy';
 import type { Address } from '../pyramid/tile-file.ts';
-import { NoMesh, type Mesh } from './mesh.ts';
+import { NoMesh, type QuantizedMesh } from './mesh.ts';
 
 /** A tile in the scheme of the other server: geographic, two tiles at level 0, y from the south. */
 export interface MeshTile {
@@ -12,7 +12,7 @@ export interface MeshTile {
 /** Tolerance at corners of triangles, for rounding. */
 const EDGE = 1e-9;
 /** Most nodes visited for one mesh: a tile has 16,641, and triangles that cover it once visit twice as many. */
-const MOST_LOOKS = 1_000_000;
+const MAX_NODE_VISITS = 1_000_000;
 
 /** The tiles of a mesh, of about our resolution, that lie under one of our tiles. */
 export function tilesUnder({ level, x, y }: Address): MeshTile[] {
@@ -33,7 +33,12 @@ export function parentOf({ level, x, y }: MeshTile): MeshTile | undefined {
  * Writes the heights of a mesh under one of our tiles, linear within triangles.
  * Throws NoMesh where many of its triangles overlap.
  */
-export function layMesh(mesh: Mesh, of: MeshTile, { level, x, y }: Address, into: Float32Array): void {
+export function rasterizeMesh(
+  mesh: QuantizedMesh,
+  of: MeshTile,
+  { level, x, y }: Address,
+  into: Float32Array,
+): void {
   const size = 180 / 2 ** of.level;
   const count = 2 ** level;
   const vertices = Array.from(mesh.heights, (height, n) => {
@@ -46,7 +51,7 @@ export function layMesh(mesh: Mesh, of: MeshTile, { level, x, y }: Address, into
     { length: TILE_NODES },
     (_, row) => placeOfScheme(0, (y + row / TILE_CELLS) / count)[1],
   );
-  let looks = 0;
+  let visits = 0;
   for (let n = 0; n < mesh.triangles.length; n += 3) {
     const [a, b, c] = [0, 1, 2].map((corner) => vertices[mesh.triangles[n + corner]!]!) as [
       (typeof vertices)[0],
@@ -57,8 +62,8 @@ export function layMesh(mesh: Mesh, of: MeshTile, { level, x, y }: Address, into
     if (whole === 0) continue;
     const [left, right] = within([a.column, b.column, c.column]);
     const [top, bottom] = within([a.row, b.row, c.row]);
-    looks += Math.max(0, right - left + 1) * Math.max(0, bottom - top + 1);
-    if (looks > MOST_LOOKS) throw new NoMesh();
+    visits += Math.max(0, right - left + 1) * Math.max(0, bottom - top + 1);
+    if (visits > MAX_NODE_VISITS) throw new NoMesh();
     for (let row = top; row <= bottom; row++)
       for (let column = left; column <= right; column++) {
         const [east, north] = [column - a.column, latitudes[row]! - a.north];

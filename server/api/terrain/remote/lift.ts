@@ -3,7 +3,7 @@ import type { Terrain } from '#core/protocol';
 import type { Address } from '../pyramid/tile-file.ts';
 
 /** Samples of the geoid along each side of an extent: it is smooth. */
-const LOOKS = 33;
+const SAMPLES_PER_SIDE = 33;
 
 /** Converts heights above the geoid to ellipsoidal heights, in place. */
 export async function liftTile(heights: Float32Array, { level, x, y }: Address): Promise<void> {
@@ -22,10 +22,13 @@ export async function liftRange<T extends Pick<Terrain, 'extent' | 'lowest' | 'h
 ): Promise<T> {
   await loadGeoid();
   const [west, south, east, north] = range.extent;
-  const along = (from: number, to: number, look: number) => from + ((to - from) * look) / (LOOKS - 1);
-  const looks = Array.from({ length: LOOKS * LOOKS }, (_, n) =>
-    geoidHeight(along(west, east, n % LOOKS), along(south, north, Math.floor(n / LOOKS))),
+  const along = (from: number, to: number, n: number) => from + ((to - from) * n) / (SAMPLES_PER_SIDE - 1);
+  const undulations = Array.from({ length: SAMPLES_PER_SIDE * SAMPLES_PER_SIDE }, (_, n) =>
+    geoidHeight(
+      along(west, east, n % SAMPLES_PER_SIDE),
+      along(south, north, Math.floor(n / SAMPLES_PER_SIDE)),
+    ),
   );
   const { lowest, highest } = range;
-  return { ...range, lowest: lowest + Math.min(...looks), highest: highest + Math.max(...looks) };
+  return { ...range, lowest: lowest + Math.min(...undulations), highest: highest + Math.max(...undulations) };
 }

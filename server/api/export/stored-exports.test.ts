@@ -7,7 +7,7 @@ import { openJobs } from '../../app/job-kinds.ts';
 import { engines } from '../../testing/databases.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { makeObject, ROME } from '../../testing/workplace.ts';
-import { removeExpired } from './kept.ts';
+import { removeExpired } from './stored-exports.ts';
 import { download, exportedResult } from '../../testing/exporting.ts';
 
 const RIGHTS = ['geometries.read', 'geometries.write', 'export'];

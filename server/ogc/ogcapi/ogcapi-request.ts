@@ -6,7 +6,7 @@ import { HttpError } from '../../base/http-error.ts';
 import { htmlPage } from './html.ts';
 
 /** A request to the API of a root. */
-export interface Asked extends Root {
+export interface OgcApiRequest extends Root {
   services: Services;
   /** Absolute URL of the root, without a trailing slash. */
   base: string;
@@ -58,7 +58,7 @@ export function address(base: string, path: string, query: Record<string, string
 }
 
 /** Links from a resource to itself in both media types. */
-export function selfLinks({ base, html, query }: Asked, path: string, json: string): Link[] {
+export function selfLinks({ base, html, query }: OgcApiRequest, path: string, json: string): Link[] {
   const at = (f: string) => address(base, path, { ...query, f });
   return [
     { rel: html ? 'alternate' : 'self', type: json, href: at('json') },
@@ -67,8 +67,13 @@ export function selfLinks({ base, html, query }: Asked, path: string, json: stri
 }
 
 /** Sends a resource as JSON or HTML. */
-export function answered(asked: Asked, title: string, resource: object, type = JSON_TYPE): FastifyReply {
-  const { reply, html, language } = asked;
+export function answered(
+  context: OgcApiRequest,
+  title: string,
+  resource: object,
+  type = JSON_TYPE,
+): FastifyReply {
+  const { reply, html, language } = context;
   if (html) return reply.type(`${HTML}; charset=utf-8`).send(htmlPage(title, resource, language));
   return exactly(reply, type, JSON.stringify(resource));
 }

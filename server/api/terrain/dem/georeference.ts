@@ -7,19 +7,19 @@ import type { Dem } from '../../../formats/geotiff/dem.ts';
 import type { Under } from './resample.ts';
 import { UnusableDem } from '../../../formats/geotiff/unusable.ts';
 
-const EDGE_LOOKS = 32;
+const EDGE_SAMPLES = 32;
 
 /** CRS of the file, else the one given. Throws UnusableDem. */
-export async function crsOf({ systems }: Dem, said: string | undefined): Promise<string> {
-  const code = systems.crs ?? said;
+export async function crsOf({ systems }: Dem, stated: string | undefined): Promise<string> {
+  const code = systems.crs ?? stated;
   if (!code) throw new UnusableDem('crs-unsaid');
   if (!(await readyCrs(code))) throw new UnusableDem('crs-unknown', { crs: code });
   return code;
 }
 
 /** The one given, else the file's: height keys are often wrong. Throws UnusableDem. */
-export function heightsOf({ systems }: Dem, said: HeightsAbove | undefined): HeightsAbove {
-  const heights = said ?? systems.heights;
+export function heightsOf({ systems }: Dem, stated: HeightsAbove | undefined): HeightsAbove {
+  const heights = stated ?? systems.heights;
   if (heights) return heights;
   if (systems.otherVertical) throw new UnusableDem('heights-other', { crs: systems.otherVertical });
   throw new UnusableDem('heights-unsaid');
@@ -45,8 +45,8 @@ export function underOf(dem: Dem, crs: string, heights: HeightsAbove): Under {
  */
 export function extentOf(dem: Dem, crs: string): [number, number, number, number] {
   const places: Position[] = [];
-  for (let n = 0; n <= EDGE_LOOKS; n++) {
-    const [x, y] = [(n / EDGE_LOOKS) * dem.width - 0.5, (n / EDGE_LOOKS) * dem.height - 0.5];
+  for (let n = 0; n <= EDGE_SAMPLES; n++) {
+    const [x, y] = [(n / EDGE_SAMPLES) * dem.width - 0.5, (n / EDGE_SAMPLES) * dem.height - 0.5];
     for (const at of [
       [x, -0.5],
       [x, dem.height - 0.5],

@@ -26,7 +26,7 @@ describe.each(engines)('a remote terrain, %s', (engine) => {
   let projectId: string;
   let remote: HttpServer;
   let reply: (path: string) => Reply;
-  const asked: string[] = [];
+  const requested: string[] = [];
 
   beforeAll(async () => {
     server = await startTestServer({ engine });
@@ -34,7 +34,7 @@ describe.each(engines)('a remote terrain, %s', (engine) => {
     surveyor = await server.person(admin, 'Sandra', ['geometries.read', 'files.write']);
     projectId = (await server.project(admin, 'Ground', [surveyor])).id;
     remote = await serve(({ path }) => {
-      asked.push(path);
+      requested.push(path);
       return reply(path);
     });
     const internal = [hostOf(remote.url)];
@@ -45,7 +45,7 @@ describe.each(engines)('a remote terrain, %s', (engine) => {
     };
   });
   afterEach(() => {
-    asked.length = 0;
+    requested.length = 0;
   });
   afterAll(async () => {
     await remote.close();
@@ -84,7 +84,7 @@ describe.each(engines)('a remote terrain, %s', (engine) => {
       finest: 9,
       bytes: 0,
     });
-    expect(asked.every((path) => path.includes('key=abc'))).toBe(true);
+    expect(requested.every((path) => path.includes('key=abc'))).toBe(true);
     const places = [[12.25, 42.75], [12.613, 42.937], [12.5, 42.5]] as const; // prettier-ignore
     const { heights } = must(await heightsAt(terrain.id, places), 200);
     // Vertices are quantized to 1/32767 of a tile of level 7, 1.4° wide, and of its height range, some 42 m.
@@ -103,9 +103,9 @@ describe.each(engines)('a remote terrain, %s', (engine) => {
     const [right, down] = schemeOf(-180 + ((west + 1) / 512) * 360, 0);
     expect([right * 512, down]).toEqual([west + 1, 0.5]);
     // Cached tiles are not fetched again.
-    asked.length = 0;
+    requested.length = 0;
     must(await heightsAt(terrain.id, places), 200);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('is lifted by the geoid where its heights are above sea level', async () => {
@@ -180,9 +180,9 @@ describe.each(engines)('a remote terrain, %s', (engine) => {
     reply = serving((level, x, y) => meshOf({ level, x, y }, plane), { ...LAYER, maxzoom: 14 });
     const terrain = await added();
     const places = Array.from({ length: 400 }, (_, n) => [12.02 + (n % 20) * 0.04, 42.02 + Math.floor(n / 20) * 0.04] as const); // prettier-ignore
-    asked.length = 0;
+    requested.length = 0;
     const answer = await heightsAt(terrain.id, places);
-    expect([answer.status, asked]).toEqual([422, []]);
+    expect([answer.status, requested]).toEqual([422, []]);
   });
 
   it('is deleted like any other', async () => {

@@ -5,7 +5,7 @@ import type { Outgoing } from '../../../platform/outgoing/fetch.ts';
 import { fetchTile } from './fetch-tile.ts';
 import { heightsOf, NoMesh } from './mesh.ts';
 
-const MOST_BYTES = 4 * 1024 ** 2;
+const MAX_BYTES = 4 * 1024 ** 2;
 const TIMEOUT = 30_000;
 /** Finest level of a world terrain; ours are numbered up to level 22. */
 const FINEST = 20;
@@ -13,9 +13,9 @@ const FINEST = 20;
 const CELLS = 64;
 const METRES_PER_DEGREE = 111_320;
 /** Limit of our tile scheme. */
-const MOST_LATITUDE = 85;
+const MAX_LATITUDE = 85;
 
-const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most));
+const degrees = (max: number) => z.number().check(z.minimum(-max), z.maximum(max));
 const layerJson = z.object({
   format: z.string(),
   projection: z.optional(z.string()),
@@ -38,7 +38,7 @@ export async function readRemoteTerrain(outgoing: Outgoing, given: string): Prom
   if (!URL.canParse(given)) throw new HttpError(422, 'outgoing.address', { address: given.slice(0, 200) });
   const url = new URL(given);
   url.hash = '';
-  const response = await outgoing.fetch(url, { mostBytes: MOST_BYTES, timeout: TIMEOUT });
+  const response = await outgoing.fetch(url, { maxBytes: MAX_BYTES, timeout: TIMEOUT });
   if (!response.ok) {
     await response.body?.cancel();
     throw new HttpError(502, 'terrain.answered', { host: url.host, status: response.status });
@@ -55,7 +55,7 @@ export async function readRemoteTerrain(outgoing: Outgoing, given: string): Prom
     address: url.href,
     tiles,
     finest,
-    extent: [west, Math.max(-MOST_LATITUDE, south), east, Math.min(MOST_LATITUDE, north)],
+    extent: [west, Math.max(-MAX_LATITUDE, south), east, Math.min(MAX_LATITUDE, north)],
     resolution: (METRES_PER_DEGREE * 180) / 2 ** finest / CELLS,
     ...(await rangeOf(outgoing, tiles)),
   };

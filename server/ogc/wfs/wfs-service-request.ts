@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services/services.ts';
 import type { WfsRequest } from './request.ts';
 
 /** A request to the service of a root. */
-export interface Asked extends Root {
+export interface WfsServiceRequest extends Root {
   services: Services;
   /** Absolute URL of the service. */
   base: string;
