@@ -15,8 +15,8 @@ export function targetsOf(
     selection,
     isLocked,
     isHidden,
-    whyNot: lockReason,
-    isSpared: (object: OfLayer) => isLocked(object) || isHidden(object),
+    lockReason,
+    isLockedOrHidden: (object: OfLayer) => isLocked(object) || isHidden(object),
     get objects(): readonly MapObject[] {
       return selection.ids.flatMap((id) => document.get(id) ?? []).filter((object) => !isLocked(object));
     },

@@ -4,17 +4,17 @@ import { API } from '#core/api';
 import { browserStorage } from '#core/kernel';
 import { LAST_VALUES, NEW_VALUES } from './api.ts';
 import { StoredLastValues } from './model/last-values.ts';
-import { ASKED_VALUES, AskedValues } from './model/new-values.ts';
+import { PROMPTED_VALUES, PromptedValues } from './model/new-values.ts';
 import { NewValuesDialog } from './ui/NewValuesDialog.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind(LAST_VALUES)
     .toDynamicValue(() => new StoredLastValues(browserStorage()))
     .inSingletonScope();
-  bind(ASKED_VALUES)
-    .toDynamicValue(({ get }) => new AskedValues(get(API)))
+  bind(PROMPTED_VALUES)
+    .toDynamicValue(({ get }) => new PromptedValues(get(API)))
     .inSingletonScope();
-  bind(NEW_VALUES).toService(ASKED_VALUES);
+  bind(NEW_VALUES).toService(PROMPTED_VALUES);
   bind('attributes.NewValuesDialog').toConstantValue(NewValuesDialog);
   bind('attributes.Panel').toConstantValue(
     onDemand(async () => ({ default: (await import('./ui/AttributesPanel.tsx')).AttributesPanel })),

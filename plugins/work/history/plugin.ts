@@ -15,7 +15,7 @@ import { StepsPanel } from './ui/StepsPanel.tsx';
 import { TransactionsDialog } from './ui/TransactionsDialog.tsx';
 
 export default new ContainerModule(({ bind }) => {
-  const telling = (services: ResolutionContext) => ({
+  const notices = (services: ResolutionContext) => ({
     i18n: services.get(I18N),
     toasts: services.get(TOASTS),
   });
@@ -30,9 +30,9 @@ export default new ContainerModule(({ bind }) => {
     .inSingletonScope();
   for (const [name, direction] of Object.entries({ undo: 'undo', redo: 'redo', 'redo-too': 'redo' } as const))
     bind(`history.${name}`).toDynamicValue((services) =>
-      stepCommand(direction, services.get(PROJECTS), telling(services)),
+      stepCommand(direction, services.get(PROJECTS), notices(services)),
     );
-  bind('history.save').toDynamicValue((services) => saveCommand(services.get(PROJECTS), telling(services)));
+  bind('history.save').toDynamicValue((services) => saveCommand(services.get(PROJECTS), notices(services)));
   bind('history.transactions').toDynamicValue((services) =>
     transactionsCommand(services.get(TRANSACTIONS), services.get(SELECTION)),
   );

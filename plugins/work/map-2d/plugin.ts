@@ -7,7 +7,7 @@ import { FOLLOW_PROJECT, LAYOUT, MAP_FRAME, MAPS } from './api.ts';
 import { followProjectWith } from './map/follow-project.ts';
 import { openMapWith } from './map/open-map.ts';
 import { extentCommand, hereCommand, zoomCommand } from './model/commands.ts';
-import { Layout } from './model/layout.ts';
+import { SplitLayout } from './model/layout.ts';
 import { OpenMaps } from './model/maps.ts';
 import { OPEN_MAP } from './model/open-map.ts';
 import { Controls } from './ui/Controls.tsx';
@@ -21,7 +21,7 @@ export default new ContainerModule(({ bind }) => {
   bind(MAPS)
     .toDynamicValue((services) => new OpenMaps(services.get(VIEWS)))
     .inSingletonScope();
-  bind(LAYOUT).toConstantValue(new Layout());
+  bind(LAYOUT).toConstantValue(new SplitLayout());
   bind(OPEN_MAP)
     .toDynamicValue((services) => openMapWith(services.get(FOLLOW_PROJECT), services.get(SETTINGS)))
     .inSingletonScope();

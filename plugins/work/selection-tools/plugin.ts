@@ -7,25 +7,25 @@ import { SETTINGS } from '#core/settings';
 import { TOASTS } from '#core/toasts';
 import type { ToolContext } from '#core/tools';
 import { EDIT_TARGETS, SELECTION } from '#plugins/work/selection/api';
-import { AreaSession } from './map/area-session.ts';
+import { AreaSelectSession } from './map/area-session.ts';
 import { BoxSession } from './map/box-session.ts';
 import { invertSelection, selectLayer, selectMeeting, selectNone } from './model/commands.ts';
-import { How, HOW } from './model/how.ts';
-import { Search, SEARCH } from './model/search.ts';
+import { SelectionOptions, SELECTION_OPTIONS } from './model/selection-options.ts';
+import { AttributeSearch, SEARCH } from './model/search.ts';
 import { ConditionsDialog } from './ui/ConditionsDialog.tsx';
 import { HowPopup } from './ui/HowPopup.tsx';
 
-const SESSIONS = { box: BoxSession, area: AreaSession } as const;
+const SESSIONS = { box: BoxSession, area: AreaSelectSession } as const;
 const COMMANDS = { meeting: selectMeeting, layer: selectLayer, invert: invertSelection, none: selectNone };
 
 export default new ContainerModule(({ bind }) => {
-  bind(HOW)
-    .toDynamicValue(() => new How())
+  bind(SELECTION_OPTIONS)
+    .toDynamicValue(() => new SelectionOptions())
     .inSingletonScope();
   bind(SEARCH)
     .toDynamicValue((services) => {
       const [i18n, toasts] = [services.get(I18N), services.get(TOASTS)];
-      return new Search({
+      return new AttributeSearch({
         ...partsOf(services),
         api: services.get(API),
         tell: (count, total) =>
@@ -44,7 +44,7 @@ export default new ContainerModule(({ bind }) => {
       start: (context: ToolContext) =>
         new Session(context, {
           ...partsOf(services),
-          how: services.get(HOW),
+          how: services.get(SELECTION_OPTIONS),
           settings: services.get(SETTINGS),
           i18n: services.get(I18N),
         }),
@@ -64,6 +64,6 @@ function partsOf(services: ResolutionContext) {
   return {
     projects: services.get(PROJECTS),
     selection: services.get(SELECTION),
-    accepts: (object: MapObject) => !targets.isSpared(object),
+    accepts: (object: MapObject) => !targets.isLockedOrHidden(object),
   };
 }

@@ -11,7 +11,10 @@ declare module '#core/settings' {
   }
 }
 
-/** The selected objects of the open project; every viewer, form and table follows it. */
+/**
+ * The selected objects of the open project; every viewer, form and table follows it. Selected objects need not be
+ * loaded: those of a large project are found by the server. Up to `MAX_BY_ID` of them are then loaded.
+ */
 export interface Selection {
   /** In selection order; emits at once. */
   readonly ids$: Observable<readonly string[]>;
@@ -25,19 +28,22 @@ export interface Selection {
 export const SELECTION = serviceToken<Selection>('selection.Selection');
 
 /** What identifies an object's layer. */
-type OfLayer = Pick<MapObject, 'typeName'>;
+type LayerRef = Pick<MapObject, 'typeName'>;
 
 /** The objects of the open project that tools may change. Without the layers plugin, all of them. */
 export interface EditTargets {
   readonly selection: Selection;
-  /** The selected objects that are loaded and not on a locked layer, in selection order. */
+  /**
+   * The selected objects that are not on a locked layer, in selection order. Empty while some of the selection are not
+   * loaded, so that no tool changes a part of it: `reason` then says why.
+   */
   readonly objects: readonly MapObject[];
-  isLocked(object: OfLayer): boolean;
-  isHidden(object: OfLayer): boolean;
+  isLocked(object: LayerRef): boolean;
+  isHidden(object: LayerRef): boolean;
   /** Locked or hidden: neither selected, nor changed by what merely crosses it. */
-  isSpared(object: OfLayer): boolean;
+  isLockedOrHidden(object: LayerRef): boolean;
   /** Why it cannot be changed, as a text key; undefined when it can. */
-  whyNot(object: OfLayer): string | undefined;
+  lockReason(object: LayerRef): string | undefined;
   /**
    * Selects the first object of `under` that can be changed; with `toggles` adds or removes it. Returns why none can,
    * as a text key; undefined when one was selected, or nothing is there.

@@ -8,7 +8,7 @@ import type { Tool } from '#core/tools';
 import { LAYERS } from '#plugins/work/layers/api';
 import { EDIT_TARGETS, SELECTION } from './api.ts';
 import { SelectSession } from './map/select-session.ts';
-import { Choice as ChoiceModel, CHOICE } from './model/choice.ts';
+import { ObjectChoice as ChoiceModel, CHOICE } from './model/choice.ts';
 import { copySelection, flyToSelection, selectAll } from './model/commands.ts';
 import { objectFinder } from './model/find-objects.ts';
 import { ProjectTargets } from './model/project-targets.ts';

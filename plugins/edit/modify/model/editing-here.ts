@@ -25,7 +25,7 @@ export function askToDelete(
       if (!project || disabled() !== undefined) return;
       const { objects } = targets;
       const skipped = selected().filter((object) => !objects.includes(object));
-      const reason = skipped[0] && targets.whyNot(skipped[0]);
+      const reason = skipped[0] && targets.lockReason(skipped[0]);
       deletion.ask({ project, objects, skipped: reason ? { count: skipped.length, reason } : undefined });
     },
   };

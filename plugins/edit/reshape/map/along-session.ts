@@ -38,7 +38,7 @@ export class AlongSession extends CaptureSession {
         const extent = extentOf({ type: 'LineString', coordinates: [...path] });
         const candidates = selected.length > 0 ? selected : project.document.index.objects(extent);
         const planned = planOf(
-          candidates.filter((object) => !targets.isSpared(object)),
+          candidates.filter((object) => !targets.isLockedOrHidden(object)),
           path,
         );
         if (typeof planned === 'string') return `reshape:along.${planned}`;

@@ -60,7 +60,7 @@ export class HoleSession extends BaseToolSession {
     const { targets } = this.parts;
     const [x, y] = place;
     const found = this.project.document.index.objects([x, y, x, y]).flatMap((object): Found[] => {
-      const hole = targets.isSpared(object) ? undefined : holeAt(object.location, place);
+      const hole = targets.isLockedOrHidden(object) ? undefined : holeAt(object.location, place);
       return hole ? [{ object, hole }] : [];
     });
     const chosen = found.filter(({ object }) => targets.selection.ids.includes(object.id));

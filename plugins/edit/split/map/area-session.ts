@@ -100,7 +100,7 @@ export class AreaSession extends BaseToolSession {
 
   #under(gesture: Gesture): MapObject | undefined {
     const { targets } = this.parts.splitting;
-    return this.pick(gesture).find((object) => isAreal(object) && !targets.isSpared(object));
+    return this.pick(gesture).find((object) => isAreal(object) && !targets.isLockedOrHidden(object));
   }
 
   /** Returns the vertex of the polygon under the pointer, or else the side; with Shift the exact position. */

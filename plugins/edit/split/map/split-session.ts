@@ -65,7 +65,7 @@ export class SplitSession extends CaptureSession {
     if (!gesture.position || selected.some((object) => !lineOf(object))) return undefined;
     const under = this.pick(gesture).flatMap((object) => {
       const line = lineOf(object);
-      return line && !this.#splitting.targets.isSpared(object) ? [{ object, line }] : [];
+      return line && !this.#splitting.targets.isLockedOrHidden(object) ? [{ object, line }] : [];
     });
     return under.find(({ object }) => selected.includes(object)) ?? under[0];
   }

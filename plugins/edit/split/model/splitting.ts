@@ -29,7 +29,9 @@ export class Splitting {
 
   /** The selected lines and polygons that may be changed. */
   selected(): MapObject[] {
-    return this.targets.objects.filter((object) => canBeCut(object) && !this.targets.isSpared(object));
+    return this.targets.objects.filter(
+      (object) => canBeCut(object) && !this.targets.isLockedOrHidden(object),
+    );
   }
 
   /** Plans to split a line at its position nearest to `place`, or returns why it cannot be split. */
@@ -37,7 +39,7 @@ export class Splitting {
     const object = project.document.get(id);
     const line = object && lineOf(object);
     if (!object) return 'gone';
-    if (!line || this.targets.isSpared(object)) return 'no-line';
+    if (!line || this.targets.isLockedOrHidden(object)) return 'no-line';
     const cut = cutAt(object, line, place);
     return divides(cut) ? this.#divisionsOf(project, [cut]) : cut.reason;
   }
@@ -54,7 +56,7 @@ export class Splitting {
         ? selected
         : project.document.index
             .objects(extent)
-            .filter((object) => canBeCut(object) && !this.targets.isSpared(object));
+            .filter((object) => canBeCut(object) && !this.targets.isLockedOrHidden(object));
     const outcomes = candidates.map((object) => cutAlong(object, path));
     const cuts = outcomes.filter(divides);
     if (cuts.length === 0) {

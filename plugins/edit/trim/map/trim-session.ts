@@ -87,7 +87,7 @@ export class TrimSession extends BaseToolSession {
   #planAt(gesture: Gesture): Plan | TrimFault | undefined {
     const { view } = this;
     const { targets } = this.parts;
-    const object = this.pick(gesture).find((under) => lineOf(under) && !targets.isSpared(under));
+    const object = this.pick(gesture).find((under) => lineOf(under) && !targets.isLockedOrHidden(under));
     view.setCursor(object ? 'pointer' : undefined);
     // Not snapped: snapping could move the position off the stretch.
     const place = view.toPosition(gesture.pixel) ?? gesture.position;

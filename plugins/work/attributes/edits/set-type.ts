@@ -12,8 +12,9 @@ export function setType(ids: readonly string[], typeName: string): Edit {
 
 /** Returns whether the type accepts these geometries. A type of polygons also accepts multipolygons. */
 export function fitsType(geometryTypes: Iterable<string>, type: Pick<ObjectType, 'geometryType'>): boolean {
-  const wanted = type.geometryType;
+  const geometryType = type.geometryType;
   return (
-    wanted === null || [...geometryTypes].every((given) => given === wanted || given === `Multi${wanted}`)
+    geometryType === null ||
+    [...geometryTypes].every((given) => given === geometryType || given === `Multi${geometryType}`)
   );
 }

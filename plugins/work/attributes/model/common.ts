@@ -49,14 +49,14 @@ function strictest(a: Field, b: Field): Field {
   return {
     ...a,
     required: a.required || b.required,
-    min: most(a.min, b.min, Math.max),
-    max: most(a.max, b.max, Math.min),
+    min: stricter(a.min, b.min, Math.max),
+    max: stricter(a.max, b.max, Math.min),
     pattern: a.pattern ?? b.pattern,
     choices,
   };
 }
 
-function most(
+function stricter(
   a: number | undefined,
   b: number | undefined,
   pick: (a: number, b: number) => number,

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { add, type Edit } from '#core/document';
 import type { Field, ObjectType } from '#core/protocol';
 import { desk, field, object } from '#core/testing';
-import { AskedValues } from './new-values.ts';
-import { proposals, Taken, wantedBy } from './wanted.ts';
+import { PromptedValues } from './new-values.ts';
+import { proposals, TakenValues, duplicatesIn } from './duplicate-values.ts';
 
 const NUMBER = field('number', { required: true, unique: true });
 const typeOf = (...fields: Field[]) => ({ name: 'parcel', fields }) as unknown as ObjectType;
@@ -15,8 +15,8 @@ const LABEL = { label: 'x', code: 'x' };
 function proposed(of: Field, values: unknown[], taken: unknown[]): unknown[] {
   const copies = values.map((value, i) => parcel(`new${i}`, { [of.name]: value }));
   const had = taken.map((value, i) => parcel(`old${i}`, { [of.name]: value }));
-  const wanted = wantedBy(add(copies)(undefined as never), new Map([['parcel', typeOf(of)]]));
-  return proposals(wanted, new Taken(had, wanted));
+  const duplicates = duplicatesIn(add(copies)(undefined as never), new Map([['parcel', typeOf(of)]]));
+  return proposals(duplicates, new TakenValues(had, duplicates));
 }
 
 describe('A proposal for a unique value', () => {
@@ -41,7 +41,7 @@ describe('A proposal for a unique value', () => {
 function asking(answers: unknown[][] = []) {
   const setUp = desk([parcel('a', { number: '12', owner: 'Rossi' })], [typeOf(NUMBER, field('owner'))]);
   const call = vi.fn(() => Promise.resolve({ data: (answers.shift() ?? []).map((number) => parcel('s', { number })) })); // prettier-ignore
-  const values = new AskedValues({ call } as never);
+  const values = new PromptedValues({ call } as never);
   const done = vi.fn();
   const copies: Edit = add(['b', 'c'].map((id) => parcel(id, { number: '12', owner: 'Rossi' })));
   const numbers = () => [...setUp.project.document.values()].map(({ properties }) => properties.number);
@@ -82,7 +82,7 @@ describe('Asking for unique values', () => {
     const { values, project, copies, done } = asking();
     values.perform(project, copies, LABEL, done);
     await vi.waitFor(() => expect(values.question).toBeDefined());
-    values.drop();
+    values.close();
     expect(values.question).toBeUndefined();
     expect([project.document.size, done.mock.calls.length]).toEqual([1, 0]);
   });

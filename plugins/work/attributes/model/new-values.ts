@@ -6,14 +6,14 @@ import { serviceToken } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import { researchGeometries } from '#core/protocol';
 import type { NewValues } from '../api.ts';
-import { given, proposals, Taken, wantedBy, type Wanted } from './wanted.ts';
+import { given, proposals, TakenValues, duplicatesIn, type DuplicateValue } from './duplicate-values.ts';
 
 /** The question to the person. */
 export interface Question {
-  readonly wanted: readonly Wanted[];
+  readonly duplicates: readonly DuplicateValue[];
   /** A free value for each; undefined where none was found. */
   readonly proposed: readonly unknown[];
-  readonly taken: Taken;
+  readonly taken: TakenValues;
   readonly project: OpenProject;
   readonly answer: (values: readonly unknown[]) => void;
 }
@@ -26,7 +26,7 @@ const AT_ONCE = 500;
 const PATIENCE = 4000;
 
 /** Asks for new values of unique fields before objects are created. */
-export class AskedValues implements NewValues {
+export class PromptedValues implements NewValues {
   question: Question | undefined = undefined;
   readonly #api: Pick<Api, 'call'>;
   #latest = 0;
@@ -37,43 +37,47 @@ export class AskedValues implements NewValues {
   }
 
   perform(project: OpenProject, edit: Edit, label: StepLabel, done?: () => void): boolean {
-    const wanted = wantedBy(edit(project.document), project.types);
+    const duplicates = duplicatesIn(edit(project.document), project.types);
     const go = (step: Edit): boolean => {
       const made = project.history.perform(step, label);
       if (made) done?.();
       return made;
     };
-    if (wanted.length === 0) return go(edit);
-    void this.#ask(project, wanted, (values) => go(given(edit, wanted, values)));
+    if (duplicates.length === 0) return go(edit);
+    void this.#ask(project, duplicates, (values) => go(given(edit, duplicates, values)));
     return true;
   }
 
   answer(values: readonly unknown[]): void {
     const { question } = this;
-    this.drop();
+    this.close();
     question?.answer(values);
   }
 
-  drop(): void {
+  close(): void {
     this.#latest++;
     this.question = undefined;
   }
 
-  async #ask(project: OpenProject, wanted: Wanted[], answer: Question['answer']): Promise<void> {
-    this.drop();
-    const asked = this.#latest;
-    const taken = new Taken(project.document.values(), wanted);
+  async #ask(project: OpenProject, duplicates: DuplicateValue[], answer: Question['answer']): Promise<void> {
+    this.close();
+    const latest = this.#latest;
+    const taken = new TakenValues(project.document.values(), duplicates);
     // Without the server's answer the values known here must do: it refuses duplicates anyway.
-    await this.#learn(project, wanted, taken).catch(() => undefined);
-    if (asked !== this.#latest) return;
-    const proposed = proposals(wanted, taken);
-    runInAction(() => (this.question = { wanted, proposed, taken, project, answer }));
+    await this.#learn(project, duplicates, taken).catch(() => undefined);
+    if (latest !== this.#latest) return;
+    const proposed = proposals(duplicates, taken);
+    runInAction(() => (this.question = { duplicates, proposed, taken, project, answer }));
   }
 
   /** Asks the server which proposals are taken, and for the largest number of numeric fields. */
-  async #learn(project: OpenProject, wanted: readonly Wanted[], taken: Taken): Promise<void> {
+  async #learn(
+    project: OpenProject,
+    duplicates: readonly DuplicateValue[],
+    taken: TakenValues,
+  ): Promise<void> {
     const signal = AbortSignal.timeout(PATIENCE);
-    const fields = new Map(wanted.map(({ typeName, field }) => [JSON.stringify([typeName, field.name]), { typeName, field }])); // prettier-ignore
+    const fields = new Map(duplicates.map(({ typeName, field }) => [JSON.stringify([typeName, field.name]), { typeName, field }])); // prettier-ignore
     const find = async (typeName: string, field: string, values?: readonly unknown[]): Promise<number> => {
       const ofType = { field: 'typeName', op: 'eq', value: typeName } as const;
       const attribute = `properties.${field}`;
@@ -93,7 +97,9 @@ export class AskedValues implements NewValues {
     for (const { typeName, field } of fields.values()) {
       if (field.type === 'number' || field.type === 'integer') await find(typeName, field.name);
       for (let round = 0; round < ROUNDS; round++) {
-        const ofField = wanted.filter((each) => each.typeName === typeName && each.field.name === field.name);
+        const ofField = duplicates.filter(
+          (each) => each.typeName === typeName && each.field.name === field.name,
+        );
         const values = proposals(ofField, taken).filter((value) => value !== undefined);
         let known = 0;
         for (let from = 0; from < values.length; from += AT_ONCE)
@@ -105,4 +111,4 @@ export class AskedValues implements NewValues {
 }
 
 // Private to this plugin.
-export const ASKED_VALUES = serviceToken<AskedValues>('attributes.AskedValues');
+export const PROMPTED_VALUES = serviceToken<PromptedValues>('attributes.AskedValues');

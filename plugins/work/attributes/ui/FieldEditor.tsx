@@ -28,8 +28,8 @@ interface FieldEditorProps {
 const NO_CHOICE = '';
 
 /**
- * Edits one attribute. Text is committed on blur or Enter, only if valid; Esc reverts it. Choices, dates and
- * checkboxes are committed at once.
+ * Commits the edited value of an attribute: what is typed on blur or Enter, only if valid; Esc reverts it. Choices and
+ * check boxes are committed at once.
  */
 export function FieldEditor({ field, value, isReadOnly, onCommit, last }: FieldEditorProps) {
   const t = useTranslate('attributes');

@@ -4,7 +4,7 @@ import type { Geometry } from '#core/protocol';
 import { useI18n, useProjectable, useSetting, useTranslate } from '#core/react';
 
 /** Vertices above which only the count is shown: measuring a million vertices takes seconds. */
-const MOST_MEASURED = 50_000;
+const MAX_MEASURED = 50_000;
 
 /** Type, size and position of the geometry; each value names its unit and method. */
 export function GeometryFacts({ geometry, projectCrs }: { geometry: Geometry; projectCrs: string }) {
@@ -12,7 +12,7 @@ export function GeometryFacts({ geometry, projectCrs }: { geometry: Geometry; pr
   const { language } = useI18n();
   const [measureCrs] = useSetting('measureCRS');
   const vertices = [...verticesOf(geometry)];
-  const { length, area, perimeter } = vertices.length > MOST_MEASURED ? {} : measuresOf(geometry);
+  const { length, area, perimeter } = vertices.length > MAX_MEASURED ? {} : measuresOf(geometry);
   const crs = useProjectable(measureCrs || projectCrs);
   const heights = vertices.flatMap(({ position }) => (position[2] === undefined ? [] : [position[2]]));
   const rows: [string, string][] = [

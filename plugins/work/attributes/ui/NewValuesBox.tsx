@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { fieldProblem, printValue, titleOf } from '#core/fields';
 import { Button, Dialog, Form, NumberField, TextField, useI18n, useTranslate } from '#core/react';
 import type { Question } from '../model/new-values.ts';
-import type { Wanted } from '../model/wanted.ts';
+import type { DuplicateValue } from '../model/duplicate-values.ts';
 
 export interface NewValuesBoxProps {
   question: Question;
@@ -18,12 +18,12 @@ export default function NewValuesBox({ question, onAnswer, onDrop }: NewValuesBo
   const t = useTranslate('attributes');
   const i18n = useI18n();
   const form = useId();
-  const { wanted, proposed, taken } = question;
+  const { duplicates: wanted, proposed, taken } = question;
   const [values, setValues] = useState(proposed);
   const [judged, setJudged] = useState(false);
   const shown = wanted.flatMap((each, i) => (i < SHOWN || proposed[i] === undefined ? [{ each, i }] : []));
 
-  const problemOf = ({ typeName, field }: Wanted, i: number): string | undefined => {
+  const problemOf = ({ typeName, field }: DuplicateValue, i: number): string | undefined => {
     const value = values[i];
     const problem = fieldProblem({ ...field, required: true }, value);
     if (problem) return i18n.t(problem.key, problem.values);

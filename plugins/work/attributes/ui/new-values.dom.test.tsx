@@ -11,15 +11,15 @@ afterEach(cleanup);
 async function shown(count: number) {
   await fetchParts();
   const container = await servicesOf(['attributes'], []);
-  const [answer, drop] = [vi.fn(), vi.fn()];
+  const [answer, close] = [vi.fn(), vi.fn()];
   render(
     <ServicesProvider container={container}>
-      <NewValuesBox question={questionFor(count)} onAnswer={answer} onDrop={drop} />
+      <NewValuesBox question={questionFor(count)} onAnswer={answer} onDrop={close} />
     </ServicesProvider>,
   );
   const user = userEvent.setup();
   const goOn = () => user.click(screen.getByRole('button', { name: 'Continue' }));
-  return { answer, drop, goOn, user, fields: screen.getAllByRole<HTMLInputElement>('textbox') };
+  return { answer, drop: close, goOn, user, fields: screen.getAllByRole<HTMLInputElement>('textbox') };
 }
 
 describe('The dialog for unique values', () => {
@@ -49,11 +49,11 @@ describe('The dialog for unique values', () => {
   });
 
   it('shows the first of very many, and uses the proposals for the rest', async () => {
-    const { answer, user, fields, drop, goOn } = await shown(500);
+    const { answer, user, fields, drop: close, goOn } = await shown(500);
     expect(fields).toHaveLength(30);
     expect(screen.getByText('470 more objects get the next free values.')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(drop).toHaveBeenCalledOnce();
+    expect(close).toHaveBeenCalledOnce();
     await goOn();
     expect(answer.mock.calls[0]![0][499]).toBe('12/500');
   });

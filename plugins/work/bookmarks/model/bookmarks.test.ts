@@ -6,7 +6,7 @@ import { Bookmarks } from './bookmarks.ts';
 import { seenNow } from './seen-now.ts';
 
 const FLAT: Viewpoint = { viewer: '2d', longitude: 12.61, latitude: 42.93, zoom: 17 };
-const kept = (name: string, version = 1): Bookmark => ({
+const bookmark = (name: string, version = 1): Bookmark => ({
   id: name,
   projectId: 'p',
   name,
@@ -18,43 +18,47 @@ const kept = (name: string, version = 1): Bookmark => ({
 
 /** A server that returns these answers in turn, or throws them. */
 function talking(...answers: unknown[]) {
-  const call = vi.fn((..._asked: unknown[]) => {
+  const call = vi.fn((..._args: unknown[]) => {
     const answer = answers.shift();
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve({ data: answer });
   });
-  const telling = { failed: vi.fn(), deleted: vi.fn<(name: string, undo: () => void) => void>() };
+  const notices = { failed: vi.fn(), deleted: vi.fn<(name: string, undo: () => void) => void>() };
   const projects = { current: { project: { id: 'p' } } } as never;
-  return { bookmarks: new Bookmarks({ call } as never, projects, telling), call, telling };
+  return { bookmarks: new Bookmarks({ call } as never, projects, notices), call, telling: notices };
 }
 
 describe('The bookmarks of a project', () => {
   it('are sorted by name, including the one just added or renamed', async () => {
-    const { bookmarks } = talking([kept('Bridge'), kept('Well')], kept('Tower'), {
-      ...kept('Bridge'),
+    const { bookmarks } = talking([bookmark('Bridge'), bookmark('Well')], bookmark('Tower'), {
+      ...bookmark('Bridge'),
       name: 'Zoo',
     });
     await bookmarks.read();
     expect(await bookmarks.add('Tower', FLAT)).toBe(true);
-    await bookmarks.update(kept('Bridge'), { name: 'Zoo' });
+    await bookmarks.update(bookmark('Bridge'), { name: 'Zoo' });
     expect(bookmarks.list?.map(({ name }) => name)).toEqual(['Tower', 'Well', 'Zoo']);
   });
 
   it('show the current state after a conflict, and say why nothing was changed', async () => {
     const stale = new AppError('http', 'It was changed meanwhile.', { status: 412 });
-    const { bookmarks, telling, call } = talking([kept('Bridge')], stale, [kept('North bridge', 2)]);
+    const {
+      bookmarks,
+      telling: notices,
+      call,
+    } = talking([bookmark('Bridge')], stale, [bookmark('North bridge', 2)]);
     await bookmarks.read();
-    expect(await bookmarks.update(kept('Bridge'), { name: 'South bridge' })).toBe(false);
-    expect(telling.failed).toHaveBeenCalledWith(stale);
+    expect(await bookmarks.update(bookmark('Bridge'), { name: 'South bridge' })).toBe(false);
+    expect(notices.failed).toHaveBeenCalledWith(stale);
     expect(call.mock.calls[1]![1]).toMatchObject({ ifMatch: '1' });
     expect(bookmarks.list?.map(({ name }) => name)).toEqual(['North bridge']);
   });
 
   it('restore a deleted one', async () => {
-    const { bookmarks, telling } = talking([kept('Well')], undefined, kept('Well'));
+    const { bookmarks, telling: notices } = talking([bookmark('Well')], undefined, bookmark('Well'));
     await bookmarks.read();
-    await bookmarks.remove(kept('Well'));
+    await bookmarks.remove(bookmark('Well'));
     expect(bookmarks.list).toEqual([]);
-    telling.deleted.mock.calls[0]![1]();
+    notices.deleted.mock.calls[0]![1]();
     await vi.waitFor(() => expect(bookmarks.list?.length).toBe(1));
   });
 

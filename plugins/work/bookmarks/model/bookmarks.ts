@@ -11,7 +11,7 @@ import {
   type Viewpoint,
 } from '#core/protocol';
 
-export interface Telling {
+export interface BookmarkNotices {
   failed(thrown: unknown): void;
   /** Called after a deletion; `undo` restores it. */
   deleted(name: string, undo: () => void): void;
@@ -27,7 +27,7 @@ export class Bookmarks {
   constructor(
     readonly api: Pick<Api, 'call'>,
     readonly projects: Pick<Projects, 'current'>,
-    readonly telling: Telling,
+    readonly notices: BookmarkNotices,
   ) {
     makeObservable(this, { list: observableRef, error: observableRef });
   }
@@ -73,7 +73,7 @@ export class Bookmarks {
     return this.#change(async () => {
       await this.api.call(deleteBookmark, { params: { id }, ifMatch: String(version) });
       this.#replace(id);
-      this.telling.deleted(name, () => void this.add(name, viewpoint));
+      this.notices.deleted(name, () => void this.add(name, viewpoint));
     });
   }
 
@@ -82,7 +82,7 @@ export class Bookmarks {
       await work();
       return true;
     } catch (thrown) {
-      this.telling.failed(thrown);
+      this.notices.failed(thrown);
       // Changed or deleted by others: the current list is shown.
       if (thrown instanceof AppError && (thrown.status === 412 || thrown.status === 404)) await this.read();
       return false;

@@ -37,9 +37,9 @@ export function BookmarkRow({ bookmark, address, onGo, onRename, onTake, onDelet
         <Form
           className="bookmarks-form"
           onSubmit={() => {
-            const wanted = name.trim();
-            if (wanted === '' || wanted === bookmark.name) setName(undefined);
-            else void onRename(wanted).then((done) => done && setName(undefined));
+            const newName = name.trim();
+            if (newName === '' || newName === bookmark.name) setName(undefined);
+            else void onRename(newName).then((done) => done && setName(undefined));
           }}
         >
           <div className="bookmarks-rename">

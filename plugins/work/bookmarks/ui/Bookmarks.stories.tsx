@@ -24,7 +24,7 @@ const SOME: readonly Bookmark[] = [
 ];
 
 const flown: unknown[] = [];
-function kept(list: readonly Bookmark[], authorizations: readonly string[]) {
+function bookmarksOf(list: readonly Bookmark[], authorizations: readonly string[]) {
   return (container: Container) => {
     flown.length = 0;
     const current = { project: { id: 'p' } };
@@ -32,13 +32,13 @@ function kept(list: readonly Bookmark[], authorizations: readonly string[]) {
       call: ({ method }: { method: string }, { body }: { body?: { name: string } } = {}) =>
         Promise.resolve({ data: method === 'GET' ? list : { ...SOME[0], id: 'new', ...body } }),
     };
-    const telling = { failed: () => undefined, deleted: () => undefined };
+    const notices = { failed: () => undefined, deleted: () => undefined };
     const map = {
       kind: '2d',
       camera: { center: [12.61, 42.93], zoom: 17, heading: 0 },
       fly: (...to: unknown[]) => flown.push(to),
     };
-    container.bind(BOOKMARKS).toConstantValue(new Bookmarks(api as never, { current } as never, telling));
+    container.bind(BOOKMARKS).toConstantValue(new Bookmarks(api as never, { current } as never, notices));
     container.bind(PROJECTS).toConstantValue({ current, current$: of(current) } as never);
     container
       .bind(MAPS)
@@ -58,7 +58,7 @@ const meta: Meta<typeof BookmarksPanel> = {
       </MemoryRouter>
     ),
   ],
-  parameters: { namespaces: ['bookmarks'], services: kept(SOME, DRAWS) },
+  parameters: { namespaces: ['bookmarks'], services: bookmarksOf(SOME, DRAWS) },
 };
 export default meta;
 type Story = StoryObj<typeof BookmarksPanel>;
@@ -73,6 +73,6 @@ export const Some: Story = {
     await waitFor(() => expect(canvas.getByRole('textbox')).toHaveValue(''));
   },
 };
-export const None: Story = { parameters: { services: kept([], DRAWS) } };
-export const Reader: Story = { parameters: { services: kept([], ['geometries.read']) } };
+export const None: Story = { parameters: { services: bookmarksOf([], DRAWS) } };
+export const Reader: Story = { parameters: { services: bookmarksOf([], ['geometries.read']) } };
 export const Italian: Story = { globals: { language: 'it', theme: 'dark' } };

@@ -26,29 +26,29 @@ const WELL: FoundPlace = {
 
 function finder(given: { results?: FoundPlace[]; notice?: string | null; map?: boolean; crs?: string } = {}) {
   const { results = [], notice = null, map = true, crs = 'EPSG:32632' } = given;
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const call = (async (_call: unknown, request: unknown) => {
-    asked.push(request);
+    requests.push(request);
     return { data: { results, notice } };
   }) as unknown as Api['call'];
   const fly = vi.fn<MapView['fly']>();
   const view = map ? ({ fly } as unknown as MapView) : undefined;
   const document = new Map([['loaded', {}]]);
   const projects = { current: { project: { id: 'p', crs }, document } } as unknown as Projects;
-  return { finder: new PlaceFinder({ call }, { active: view }, projects), asked, fly };
+  return { finder: new PlaceFinder({ call }, { active: view }, projects), asked: requests, fly };
 }
 
 describe('places in the palette', () => {
   it('are searched in the open project, and the map flies to the chosen one', async () => {
     const {
       finder: places,
-      asked,
+      asked: requests,
       fly,
     } = finder({
       results: [CODOGNO, { ...WELL, objectId: 'loaded' }, WELL],
     });
     const items = await places.find('codogno', signal);
-    expect(asked).toEqual([{ query: { text: 'codogno' }, headers: { projectid: 'p' } }]);
+    expect(requests).toEqual([{ query: { text: 'codogno' }, headers: { projectid: 'p' } }]);
     expect(items.map(({ title, detail }) => [title, detail])).toEqual([
       ['Codogno', 'LO, Italy'],
       ['Pozzo', 'well'],
@@ -60,14 +60,14 @@ describe('places in the palette', () => {
   });
 
   it('are parsed from coordinates without calling the server', async () => {
-    const { finder: places, asked, fly } = finder();
+    const { finder: places, asked: requests, fly } = finder();
     const [item] = await places.find('45.16187 N 9.70216 E', signal);
     await item!.run!();
     expect(fly).toHaveBeenLastCalledWith([9.70216, 45.16187], { zoom: 18 });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it("are parsed in the project's CRS where the numbers are not degrees", async () => {
+  it('are parsed in the working CRS where the numbers are not degrees', async () => {
     const { finder: places, fly } = finder();
     // On the central meridian of zone 32, 9° E, the easting is 500,000 m.
     const [item] = await places.find('500000 5000000', signal);

@@ -8,7 +8,7 @@ import type { Transactions } from './transactions.ts';
 
 type Telling = { readonly i18n: Pick<I18n, 't'>; readonly toasts: Pick<Toasts, 'show'> };
 
-/** Undoes the last step (or redoes it); says so when that is impossible because others changed the same objects. */
+/** Undoes the last step (or redoes it); says why when that is impossible. */
 export function stepCommand(
   direction: 'undo' | 'redo',
   projects: Pick<Projects, 'current'>,

@@ -62,20 +62,31 @@ function opened() {
       return { data: saved(1, 3), status: server.undoStatus };
     }) as never,
   };
-  const told: string[] = [];
-  const telling = {
+  const messages: string[] = [];
+  const notices = {
     i18n: { t: (key: string, values?: object) => `${key} ${JSON.stringify(values ?? {})}` },
-    toasts: { show: (_: string, text: string) => (told.push(text), { dispose: () => undefined }) },
+    toasts: { show: (_: string, text: string) => (messages.push(text), { dispose: () => undefined }) },
   };
   const projects = { current: project as OpenProject | undefined };
-  return { document, history, calls, received, server, projects, api, told, telling, autosave };
+  return {
+    document,
+    history,
+    calls,
+    received,
+    server,
+    projects,
+    api,
+    told: messages,
+    telling: notices,
+    autosave,
+  };
 }
 
 describe('The undo command', () => {
   it('says that there is nothing to undo, and undoes what there is', async () => {
-    const { document, history, projects, telling } = opened();
-    const undo = stepCommand('undo', projects, telling);
-    const redo = stepCommand('redo', projects, telling);
+    const { document, history, projects, telling: notices } = opened();
+    const undo = stepCommand('undo', projects, notices);
+    const redo = stepCommand('redo', projects, notices);
     expect([undo.disabled?.(), redo.disabled?.()]).toEqual(['nothing.undo', 'nothing.redo']);
     history.perform(() => [{ id: A, before: undefined, after: pole(1) }], { label: 'x:made', code: 'x' });
     expect(undo.disabled?.()).toBeUndefined();
@@ -86,27 +97,27 @@ describe('The undo command', () => {
   });
 
   it('names a step that it cannot undo, because others changed it since', async () => {
-    const { document, history, projects, telling, told } = opened();
+    const { document, history, projects, telling: notices, told: messages } = opened();
     history.perform(() => [{ id: A, before: undefined, after: pole(1) }], { label: 'x:made', code: 'x' });
     document.apply([{ id: A, before: document.get(A), after: pole(2) }], 'remote');
-    await stepCommand('undo', projects, telling).run();
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain('elsewhere.undo');
-    expect(told[0]).toContain('x:made');
+    await stepCommand('undo', projects, notices).run();
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toContain('elsewhere.undo');
+    expect(messages[0]).toContain('x:made');
     expect(document.get(A)?.properties.value).toBe(2);
   });
 
   it('is disabled outside a project', () => {
-    const { projects, telling } = opened();
+    const { projects, telling: notices } = opened();
     projects.current = undefined;
-    expect(stepCommand('undo', projects, telling).disabled?.()).toBe('nothing.undo');
+    expect(stepCommand('undo', projects, notices).disabled?.()).toBe('nothing.undo');
   });
 });
 
 describe('The save command', () => {
   it('sends at once, and confirms when all is saved', async () => {
-    const { projects, telling, told, calls, autosave } = opened();
-    const save = saveCommand(projects, telling);
+    const { projects, telling: notices, told: messages, calls, autosave } = opened();
+    const save = saveCommand(projects, notices);
     expect(save.disabled?.()).toBeUndefined();
     autosave.flush = async () => {
       calls.push('flush');
@@ -114,7 +125,7 @@ describe('The save command', () => {
     };
     await save.run();
     expect(calls).toEqual(['flush']);
-    expect(told[0]).toContain('save.done');
+    expect(messages[0]).toContain('save.done');
     expect(save.disabled?.()).toBe('save.nothing');
   });
 });

@@ -2,7 +2,8 @@ import type { History, Step } from '#core/history';
 
 /**
  * Undoes or redoes steps until the first `depth` are applied. Stops before a step that is impossible because others
- * changed the same objects, and returns it; unlike a single undo, it drops no step.
+ * changed the same objects, and returns it; unlike a single undo, it drops no step. Rejects with the server's error
+ * when it cannot undo or redo a step of its own.
  */
 export function jumpTo(
   history: Pick<History, 'state' | 'undo' | 'redo' | 'undoObstacle' | 'redoObstacle'>,

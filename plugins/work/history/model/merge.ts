@@ -3,7 +3,7 @@ import { isEqualJson, type MapObject } from '#core/document';
 import { carry, differences, read, type Aspect, type Difference } from './differences.ts';
 
 export type Side = 'mine' | 'theirs';
-export type Choices = ReadonlyMap<Aspect, Side>;
+export type AspectChoices = ReadonlyMap<Aspect, Side>;
 
 /** The differences of mine and theirs; none where one of them is deleted: then it is all or nothing. */
 export function clashes({ local, remote }: Conflict): Difference[] {
@@ -11,7 +11,7 @@ export function clashes({ local, remote }: Conflict): Difference[] {
 }
 
 /** Proposed choices: the side that changed an aspect; mine where both did, for the person to check. */
-export function proposed(conflict: Conflict): Choices {
+export function proposed(conflict: Conflict): AspectChoices {
   return new Map(clashes(conflict).map(({ aspect }) => [aspect, proposal(conflict, aspect)]));
 }
 
@@ -29,7 +29,7 @@ function proposal(conflict: Conflict, aspect: Aspect): Side {
 }
 
 /** Their object with the choices of mine, so that anything the table does not show stays theirs. */
-export function merged(conflict: Conflict, choices: Choices): MapObject | undefined {
+export function merged(conflict: Conflict, choices: AspectChoices): MapObject | undefined {
   const { local, remote } = conflict;
   if (!local || !remote) return undefined;
   return clashes(conflict).reduce(

@@ -2,21 +2,21 @@ import { extentOf, runsOf, type Extent } from '#core/document';
 import type { Geometry } from '#core/protocol';
 
 /** Contents of an SVG: closed and open paths, and points, in pixels. */
-export interface Picture {
+export interface Thumbnail {
   readonly path: string;
   readonly isArea: boolean;
   readonly points: readonly (readonly [number, number])[];
 }
 
 /** Most vertices drawn in a small picture. */
-const MOST = 1500;
+const MAX_VERTICES = 1500;
 const MARGIN = 10;
 
 /**
  * Several geometries at one scale in `width` by `height` pixels, north up, longitudes scaled by the cosine of the
  * middle latitude. For comparison, not a map.
  */
-export function picturesOf(geometries: readonly Geometry[], width: number, height: number): Picture[] {
+export function picturesOf(geometries: readonly Geometry[], width: number, height: number): Thumbnail[] {
   const [west, south, east, north] = together(geometries.map(extentOf));
   const shrink = Math.cos((((south + north) / 2) * Math.PI) / 180);
   // A single point is in the middle of about a metre.
@@ -30,12 +30,12 @@ export function picturesOf(geometries: readonly Geometry[], width: number, heigh
   return geometries.map((geometry) => draw(geometry, place));
 }
 
-function draw(geometry: Geometry, place: (position: readonly number[]) => [number, number]): Picture {
+function draw(geometry: Geometry, place: (position: readonly number[]) => [number, number]): Thumbnail {
   const parts: string[] = [];
   const points: [number, number][] = [];
   let isArea = false;
   for (const { kind, positions } of runsOf(geometry)) {
-    const stride = Math.ceil(positions.length / MOST);
+    const stride = Math.ceil(positions.length / MAX_VERTICES);
     const shown = positions.filter((_, i) => i % stride === 0 || i === positions.length - 1).map(place);
     if (kind === 'points') points.push(...shown);
     else

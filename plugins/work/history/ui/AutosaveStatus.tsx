@@ -34,7 +34,7 @@ const Saved = observer(function Saved({ project }: { project: OpenProject }) {
   const [automatic] = useSetting('autoSave');
   const isOnline = useOnline();
   const conflicts = useService(CONFLICTS);
-  useTelling(
+  useNotices(
     state,
     conflicts.isOpen,
     () => conflicts.open(),
@@ -110,7 +110,7 @@ function Refused({ project, refused }: { project: OpenProject; refused: Autosave
 }
 
 /** Reports a failure once when it begins, and a conflict when it is found, except while its dialog is open. */
-function useTelling(
+function useNotices(
   state: AutosaveState,
   isComparing: boolean,
   compare: () => void,
@@ -126,18 +126,18 @@ function useTelling(
   const known = state.conflicts.length;
   useEffect(() => {
     if (error === undefined) return;
-    const told = toasts.show('error', acts.current.t('status.failed', { error }), {
+    const toast = toasts.show('error', acts.current.t('status.failed', { error }), {
       title: acts.current.t('status.retry'),
       run: () => acts.current.retry(),
     });
-    return () => told.dispose();
+    return () => toast.dispose();
   }, [error, toasts]);
   useEffect(() => {
     if (known === 0 || isComparing) return;
-    const told = toasts.show('warning', acts.current.t('conflict.found', { count: known }), {
+    const toast = toasts.show('warning', acts.current.t('conflict.found', { count: known }), {
       title: acts.current.t('conflict.compare'),
       run: () => acts.current.compare(),
     });
-    return () => told.dispose();
+    return () => toast.dispose();
   }, [known, isComparing, toasts]);
 }

@@ -1,5 +1,5 @@
 import type { Geometry } from '#core/protocol';
-import { picturesOf, type Picture } from '../model/picture.ts';
+import { picturesOf, type Thumbnail } from '../model/picture.ts';
 
 const [WIDTH, HEIGHT] = [200, 130];
 
@@ -24,7 +24,7 @@ export function GeometryPicture({
   );
 }
 
-function Drawn({ picture: { path, isArea, points }, className }: { picture: Picture; className: string }) {
+function Drawn({ picture: { path, isArea, points }, className }: { picture: Thumbnail; className: string }) {
   return (
     <g className={className}>
       {path && <path d={path} className={isArea ? 'his-area' : undefined} fillRule="evenodd" />}

@@ -20,7 +20,7 @@ const ANSWERS: Record<string, unknown> = {
 };
 
 /** Opens the history of the project or of one object. */
-function told(of: 'project' | 'object') {
+function historyOf(of: 'project' | 'object') {
   return (container: Container) => {
     const { project } = desk();
     const open = { ...project, autosave: { flush: () => Promise.resolve() } } as never;
@@ -63,9 +63,9 @@ const shows =
     await waitFor(() => expect(found[0]).toBeVisible(), PATIENCE);
   };
 
-export const OfProject: Story = { parameters: { services: told('project') }, play: shows(/Split/) };
+export const OfProject: Story = { parameters: { services: historyOf('project') }, play: shows(/Split/) };
 export const OfProjectItalian: Story = {
-  parameters: { services: told('project') },
+  parameters: { services: historyOf('project') },
   globals: { language: 'it', theme: 'dark' },
 };
-export const OfObject: Story = { parameters: { services: told('object') }, play: shows(/Split/) };
+export const OfObject: Story = { parameters: { services: historyOf('object') }, play: shows(/Split/) };

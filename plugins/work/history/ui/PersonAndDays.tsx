@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { DateField, Select, useTranslate } from '#core/react';
 
 /** Filter by person and days; '' and null mean all. */
-export interface Whose {
+export interface PersonAndDaysValue {
   readonly by: string;
   readonly from: string | null;
   readonly to: string | null;
 }
 
 interface PersonAndDaysProps {
-  value: Whose;
+  value: PersonAndDaysValue;
   people: readonly { readonly id: string; readonly name: string }[];
-  onChange: (next: Partial<Whose>) => void;
+  onChange: (next: Partial<PersonAndDaysValue>) => void;
   /** More filters, shown between person and days. */
   children: ReactNode;
 }

@@ -5,7 +5,7 @@ import { PROJECT_HISTORY } from '../model/project-history.ts';
 const ProjectHistoryBox = onDemand(() => import('./ProjectHistoryBox.tsx'));
 
 /** All changes of the project, shown on request. */
-export const ProjectHistoryDialog = observer(function ProjectHistoryDialog() {
+export const ProjectHistoryDialog = observer(function Filters() {
   const history = useService(PROJECT_HISTORY);
   return history.isOpen ? <ProjectHistoryBox onLost={() => history.close()} /> : null;
 });

@@ -28,26 +28,26 @@ async function opened() {
     </ServicesProvider>,
   );
   const dialog = await screen.findByRole('dialog');
-  const told = () => within(dialog).getAllByRole('time').map((time) => time.getAttribute('datetime')!.slice(0, 10)); // prettier-ignore
+  const times = () => within(dialog).getAllByRole('time').map((time) => time.getAttribute('datetime')!.slice(0, 10)); // prettier-ignore
   const choose = async (label: string, option: string) => {
     await user.click(within(dialog).getByRole('button', { name: new RegExp(label) }));
     await user.click(await screen.findByRole('option', { name: option }));
   };
   const user = userEvent.setup();
-  return { dialog, told, choose, model };
+  return { dialog, told: times, choose, model };
 }
 
 describe("An object's history", () => {
   it('is filtered by person, kind of change and days', async () => {
-    const { told, choose, model } = await opened();
-    expect(told()).toEqual(['2026-01-04', '2026-01-03', '2026-01-02', '2026-01-01']);
+    const { told: times, choose, model } = await opened();
+    expect(times()).toEqual(['2026-01-04', '2026-01-03', '2026-01-02', '2026-01-01']);
     await choose('Person', 'Bice');
-    expect(told()).toEqual(['2026-01-04', '2026-01-02']);
+    expect(times()).toEqual(['2026-01-04', '2026-01-02']);
     await choose('Action', 'Changed');
-    expect(told()).toEqual(['2026-01-02']);
+    expect(times()).toEqual(['2026-01-02']);
     model.narrow({ by: '', kind: '', from: '2026-01-02', to: '2026-01-03' });
     await screen.findByText('Split');
-    expect(told()).toEqual(['2026-01-03', '2026-01-02']);
+    expect(times()).toEqual(['2026-01-03', '2026-01-02']);
   });
 
   it('offers to restore all but the newest state, however it is filtered, and says when nothing matches', async () => {

@@ -3,25 +3,25 @@ import { type Disposable, Lifetime, serviceToken, type StoredValue, type TextSto
 import type { LayerState } from '#core/mapview';
 import type { Projects } from '#core/project';
 import type { Layers } from '../api.ts';
-import { AS_MADE, storedLayers, type KeptLayers } from './kept.ts';
+import { AS_MADE, storedLayers, type StoredLayers } from './stored-layers.ts';
 import { reordered, stackOf } from './stack.ts';
 
 /** The layers of the open project, stored per project on this device. */
 export class ProjectLayers implements Layers, Disposable {
   readonly #states = new BehaviorSubject<readonly LayerState[]>([]);
-  readonly #kept = new BehaviorSubject<KeptLayers>(AS_MADE);
+  readonly #current = new BehaviorSubject<StoredLayers>(AS_MADE);
   readonly #lifetime = new Lifetime();
-  #stored: StoredValue<KeptLayers> | undefined;
+  #stored: StoredValue<StoredLayers> | undefined;
   readonly states$ = this.#states.asObservable();
 
   constructor(projects: Pick<Projects, 'current$'>, storage: TextStorage | undefined) {
     const stack$ = projects.current$.pipe(
       switchMap((open) => {
         this.#stored = open && storedLayers(storage, open.project.id);
-        this.#kept.next(this.#stored?.get() ?? AS_MADE);
+        this.#current.next(this.#stored?.get() ?? AS_MADE);
         if (!open) return of([]);
-        return combineLatest([open.types$, this.#kept]).pipe(
-          map(([types, kept]) => stackOf(types.values(), kept)),
+        return combineLatest([open.types$, this.#current]).pipe(
+          map(([types, stored]) => stackOf(types.values(), stored)),
         );
       }),
     );
@@ -37,20 +37,20 @@ export class ProjectLayers implements Layers, Disposable {
   }
 
   setVisible(typeNames: readonly string[], visible: boolean): void {
-    this.#keep({ hidden: without(this.#kept.value.hidden, typeNames, !visible) });
+    this.#keep({ hidden: without(this.#current.value.hidden, typeNames, !visible) });
   }
 
   setLocked(typeName: string, locked: boolean): void {
-    this.#keep({ locked: without(this.#kept.value.locked, [typeName], locked) });
+    this.#keep({ locked: without(this.#current.value.locked, [typeName], locked) });
   }
 
   setAttracts(typeName: string, attracts: boolean): void {
-    this.#keep({ unsnapped: without(this.#kept.value.unsnapped, [typeName], !attracts) });
+    this.#keep({ unsnapped: without(this.#current.value.unsnapped, [typeName], !attracts) });
   }
 
   /** `opacity` from 0 to 1. */
   setOpacity(typeName: string, opacity: number): void {
-    this.#keep({ opacity: { ...this.#kept.value.opacity, [typeName]: opacity } });
+    this.#keep({ opacity: { ...this.#current.value.opacity, [typeName]: opacity } });
   }
 
   move(typeNames: readonly string[], target: string, place: 'above' | 'below'): void {
@@ -62,11 +62,11 @@ export class ProjectLayers implements Layers, Disposable {
     this.#lifetime.dispose();
   }
 
-  #keep(change: Partial<KeptLayers>): void {
+  #keep(change: Partial<StoredLayers>): void {
     if (!this.#stored) return;
-    const kept = { ...this.#kept.value, ...change };
-    this.#stored.set(kept);
-    this.#kept.next(kept);
+    const stored = { ...this.#current.value, ...change };
+    this.#stored.set(stored);
+    this.#current.next(stored);
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ObjectType } from '#core/protocol';
-import { AS_MADE } from './kept.ts';
+import { AS_MADE } from './stored-layers.ts';
 import { reordered, stackOf } from './stack.ts';
 
 const type = (name: string, geometryType: ObjectType['geometryType']): ObjectType =>

@@ -1,6 +1,6 @@
 import type { LayerState } from '#core/mapview';
 import type { GeometryType, ObjectType } from '#core/protocol';
-import type { KeptLayers } from './kept.ts';
+import type { StoredLayers } from './stored-layers.ts';
 
 /** Areas are below lines, lines below points; types with any geometry are with the areas. */
 const LEVEL: Record<GeometryType, number> = {
@@ -13,14 +13,14 @@ const LEVEL: Record<GeometryType, number> = {
 };
 
 /** The layers of a project, bottom first. */
-export function stackOf(types: Iterable<ObjectType>, kept: KeptLayers): LayerState[] {
-  return ordered([...types], kept.order).map(({ name, style }) => ({
+export function stackOf(types: Iterable<ObjectType>, stored: StoredLayers): LayerState[] {
+  return ordered([...types], stored.order).map(({ name, style }) => ({
     typeName: name,
-    visible: !kept.hidden.includes(name),
-    opacity: kept.opacity[name] ?? 1,
+    visible: !stored.hidden.includes(name),
+    opacity: stored.opacity[name] ?? 1,
     style,
-    locked: kept.locked.includes(name),
-    attracts: !kept.unsnapped.includes(name),
+    locked: stored.locked.includes(name),
+    attracts: !stored.unsnapped.includes(name),
   }));
 }
 

@@ -7,7 +7,7 @@ import { Lifetime, type Disposable } from '#core/kernel';
 import type { SettingValues } from '#core/settings';
 import { lookOf, Tiles } from './tiles.ts';
 
-type Choice = SettingValues['mapBackground'];
+type BackgroundSetting = SettingValues['mapBackground'];
 
 const ATTRIBUTION = {
   osm: '© OpenStreetMap contributors',
@@ -28,7 +28,7 @@ export class Background implements Disposable {
   readonly #tiles: Tiles;
   readonly #attribution = new BehaviorSubject<string>('');
   readonly attribution$: Observable<string> = this.#attribution;
-  #choice: Choice = 'none';
+  #choice: BackgroundSetting = 'none';
 
   constructor() {
     const earth = new NaturalEarth(() => {
@@ -57,7 +57,7 @@ export class Background implements Disposable {
     this.#lifetime.add(() => window.removeEventListener('online', online));
   }
 
-  choose(choice: Choice): void {
+  choose(choice: BackgroundSetting): void {
     this.#choice = choice;
     this.#show(choice === 'auto' ? 'natural-earth' : choice);
     if (choice !== 'auto') return;

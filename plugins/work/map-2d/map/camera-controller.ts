@@ -22,7 +22,7 @@ const MAX_ZOOM = 24;
 const MARGIN = 48;
 
 /** The view of the map: conversion of places and pixels, and movements. */
-export class CameraController implements Disposable {
+export class MapCameraController implements Disposable {
   readonly view = new View({
     projection: 'EPSG:3857',
     center: [0, 0],

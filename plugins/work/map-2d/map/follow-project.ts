@@ -31,7 +31,7 @@ export function followProjectWith(
       get whole() {
         return size.extent;
       },
-      overview: { shownAt, changes$: came$, paint: (...asked) => tiles.paint(...asked) },
+      overview: { shownAt, changes$: came$, paint: (...args) => tiles.paint(...args) },
       dispose: () => lifetime.dispose(),
     };
   };

@@ -13,7 +13,7 @@ import type { LayerState } from '#core/mapview';
 import type { Look } from './tiles.ts';
 
 /** Labels of objects; they move with the map and are laid out again when it comes to rest. */
-export class Labels {
+export class MapLabels {
   readonly element = document.createElement('canvas');
   #drawn: Look | undefined;
   #stale = true;
@@ -30,10 +30,10 @@ export class Labels {
   move(look: Look): void {
     const before = this.#drawn;
     if (!before) return;
-    const stretch = before.resolution / look.resolution;
+    const scale = before.resolution / look.resolution;
     const left = (before.center[0] - look.center[0]) / look.resolution;
     const top = (look.center[1] - before.center[1]) / look.resolution;
-    this.element.style.transform = `translate(${left}px, ${top}px) scale(${stretch})`;
+    this.element.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
   }
 
   /** Lays out the labels for this view, unless up to date. */

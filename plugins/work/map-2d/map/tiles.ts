@@ -41,7 +41,7 @@ interface Tile {
 }
 
 /** All tiles of one scale. */
-interface Grid {
+interface TileLevel {
   readonly resolution: number;
   readonly ratio: number;
   readonly element: HTMLDivElement;
@@ -55,7 +55,7 @@ const EDGE = 512;
 /** Milliseconds per frame for painting, while the map moves and when it rests. */
 const BUDGET = { moving: 3, resting: 12 } as const;
 /** Canvases kept for reuse, and rings of tiles painted around the view in advance. */
-const SPARE = 8;
+const MAX_POOLED = 8;
 const AHEAD = 1;
 
 /**
@@ -67,10 +67,10 @@ export class Tiles {
   readonly #paint: PaintTile;
   /** How far symbols and strokes extend beyond their coordinates, CSS pixels. */
   #reach = 8;
-  #grid: Grid | undefined;
-  #before: Grid | undefined;
+  #grid: TileLevel | undefined;
+  #before: TileLevel | undefined;
   #look: Look | undefined;
-  readonly #spare: HTMLCanvasElement[] = [];
+  readonly #pool: HTMLCanvasElement[] = [];
 
   constructor(name: string, paint: PaintTile) {
     this.#paint = paint;
@@ -92,7 +92,11 @@ export class Tiles {
     place(grid, look);
     if (this.#before) place(this.#before, look);
     if (grid.resolution !== look.resolution) return false;
-    const more = this.#work(grid, this.#wanted(grid, look, 0), look.moving ? BUDGET.moving : BUDGET.resting);
+    const more = this.#work(
+      grid,
+      this.#tilesInView(grid, look, 0),
+      look.moving ? BUDGET.moving : BUDGET.resting,
+    );
     if (!more && this.#before) this.#drop();
     return more;
   }
@@ -101,7 +105,7 @@ export class Tiles {
   ahead(milliseconds: number): boolean {
     const [grid, look] = [this.#grid, this.#look];
     if (!grid || !look || grid.resolution !== look.resolution) return false;
-    const more = this.#work(grid, this.#wanted(grid, look, AHEAD), milliseconds);
+    const more = this.#work(grid, this.#tilesInView(grid, look, AHEAD), milliseconds);
     if (!more) this.#forgetFar(grid, look);
     return more;
   }
@@ -122,7 +126,7 @@ export class Tiles {
   get settled(): boolean {
     const [grid, look] = [this.#grid, this.#look];
     if (!grid || !look || grid.resolution !== look.resolution || this.#before) return false;
-    return this.#wanted(grid, look, 0).every(({ stale }) => !stale);
+    return this.#tilesInView(grid, look, 0).every(({ stale }) => !stale);
   }
 
   /**
@@ -160,19 +164,19 @@ export class Tiles {
     if (this.#grid) this.#grid.element.style.visibility = '';
   }
 
-  #release(grid: Grid): void {
+  #release(grid: TileLevel): void {
     grid.element.remove();
     for (const tile of grid.tiles.values()) this.#keep(tile.canvas);
     grid.tiles.clear();
   }
 
   #keep(canvas: HTMLCanvasElement): void {
-    if (this.#spare.length < SPARE) this.#spare.push(canvas);
+    if (this.#pool.length < MAX_POOLED) this.#pool.push(canvas);
     else canvas.width = canvas.height = 0;
   }
 
   /** Tiles in view and `rings` around it, created where missing, from the centre outwards. */
-  #wanted(grid: Grid, look: Look, rings: number): Tile[] {
+  #tilesInView(grid: TileLevel, look: Look, rings: number): Tile[] {
     const edge = edgeOf(grid) * grid.resolution;
     const half = [(look.size[0] / 2) * look.resolution, (look.size[1] / 2) * look.resolution] as const;
     const [x, y] = look.center;
@@ -181,14 +185,14 @@ export class Tiles {
       Math.floor((y - half[1]) / edge) - rings,
     ] as const;
     const to = [Math.floor((x + half[0]) / edge) + rings, Math.floor((y + half[1]) / edge) + rings] as const;
-    const wanted: Tile[] = [];
+    const inView: Tile[] = [];
     for (let row = from[1]; row <= to[1]; row++)
-      for (let column = from[0]; column <= to[0]; column++) wanted.push(this.#tile(grid, column, row));
+      for (let column = from[0]; column <= to[0]; column++) inView.push(this.#tile(grid, column, row));
     const distance = ({ box }: Tile) => Math.hypot((box[0] + box[2]) / 2 - x, (box[1] + box[3]) / 2 - y);
-    return wanted.sort((a, b) => distance(a) - distance(b));
+    return inView.sort((a, b) => distance(a) - distance(b));
   }
 
-  #tile(grid: Grid, column: number, row: number): Tile {
+  #tile(grid: TileLevel, column: number, row: number): Tile {
     const key = `${column}/${row}`;
     const there = grid.tiles.get(key);
     if (there) return there;
@@ -197,7 +201,7 @@ export class Tiles {
     const tile: Tile = {
       column,
       row,
-      canvas: this.#spare.pop() ?? document.createElement('canvas'),
+      canvas: this.#pool.pop() ?? document.createElement('canvas'),
       box: [column * metres, row * metres, (column + 1) * metres, (row + 1) * metres],
       stale: 'all',
       painted: false,
@@ -206,7 +210,7 @@ export class Tiles {
     return tile;
   }
 
-  #work(grid: Grid, tiles: readonly Tile[], milliseconds: number): boolean {
+  #work(grid: TileLevel, tiles: readonly Tile[], milliseconds: number): boolean {
     const end = performance.now() + milliseconds;
     for (const tile of tiles) {
       if (!tile.stale) continue;
@@ -216,7 +220,7 @@ export class Tiles {
     return false;
   }
 
-  #repaint(grid: Grid, tile: Tile): void {
+  #repaint(grid: TileLevel, tile: Tile): void {
     const { canvas, box } = tile;
     const pixels = Math.round(edgeOf(grid) * grid.ratio);
     const part = tile.painted && tile.stale !== 'all' ? tile.stale : undefined;
@@ -272,8 +276,10 @@ export class Tiles {
     tile.painted = true;
   }
 
-  #forgetFar(grid: Grid, look: Look): void {
-    const near = new Set(this.#wanted(grid, look, AHEAD + 1).map(({ column, row }) => `${column}/${row}`));
+  #forgetFar(grid: TileLevel, look: Look): void {
+    const near = new Set(
+      this.#tilesInView(grid, look, AHEAD + 1).map(({ column, row }) => `${column}/${row}`),
+    );
     for (const [key, tile] of grid.tiles) {
       if (near.has(key) && tile.painted) continue;
       tile.canvas.remove();
@@ -283,20 +289,20 @@ export class Tiles {
   }
 }
 
-function edgeOf({ ratio }: Pick<Grid, 'ratio'>): number {
+function edgeOf({ ratio }: Pick<TileLevel, 'ratio'>): number {
   return Math.round(EDGE * ratio) / ratio;
 }
 
 /** Moves a grid so that its origin is where the view has it. */
-function place(grid: Grid, look: Look): void {
+function place(grid: TileLevel, look: Look): void {
   const metres = edgeOf(grid) * grid.resolution;
   const corner = [grid.origin[0] * metres, grid.origin[1] * metres] as const;
-  const stretch = grid.resolution / look.resolution;
+  const scale = grid.resolution / look.resolution;
   const whole = (pixels: number) => Math.round(pixels * look.ratio) / look.ratio;
   const left = look.size[0] / 2 + (corner[0] - look.center[0]) / look.resolution;
   const top = look.size[1] / 2 - (corner[1] - look.center[1]) / look.resolution;
   grid.element.style.transform =
-    stretch === 1
+    scale === 1
       ? `translate(${whole(left)}px, ${whole(top)}px)`
-      : `translate(${left}px, ${top}px) scale(${stretch})`;
+      : `translate(${left}px, ${top}px) scale(${scale})`;
 }

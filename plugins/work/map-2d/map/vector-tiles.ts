@@ -34,7 +34,8 @@ const AT_ONCE = 6;
 
 /**
  * The overview: the server's vector tiles, drawn like objects but not loaded as such. Objects of the document are
- * left out (they are drawn from there, newer), and so are those deleted here.
+ * left out (they are drawn from there, newer), and so are those deleted here. Where objects are to be loaded it stays
+ * until all of them are there.
  */
 export class VectorTiles implements TileSource, Disposable {
   readonly #tiles = new Map<string, Fetched>();
@@ -81,14 +82,14 @@ export class VectorTiles implements TileSource, Disposable {
     typeName: string,
     box: ProjectedExtent,
     resolution: number,
-    draw: (flat: ProjectedGeometry, cut: ProjectedExtent) => void,
+    draw: (shapes: ProjectedGeometry, cut: ProjectedExtent) => void,
   ): boolean {
     const zoom = zoomOf(resolution);
     if (!this.#shownAt(zoom)) return true;
     let here = true;
-    for (const { box: cut, shapes } of this.#covering(box, Math.max(0, Math.floor(zoom)))) {
-      here &&= shapes !== undefined;
-      for (const { id, flat } of shapes ? (shapes.get(typeName) ?? []) : this.#meanwhile(cut, typeName)) {
+    for (const { box: cut, shapes: layers } of this.#covering(box, Math.max(0, Math.floor(zoom)))) {
+      here &&= layers !== undefined;
+      for (const { id, flat } of layers ? (layers.get(typeName) ?? []) : this.#meanwhile(cut, typeName)) {
         if (!boxesMeet(flat.box, box) || this.#gone.has(id) || this.#project.document.get(id)) continue;
         draw(flat, cut);
       }

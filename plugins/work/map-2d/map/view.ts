@@ -21,8 +21,8 @@ import type { Change, Extent, ProjectDocument } from '#core/document';
 import { pickObjects, type Gesture, type Hit, type LayerState, type Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { WorkspaceMap } from '../api.ts';
-import { CameraController } from './camera-controller.ts';
-import { Labels } from './labels.ts';
+import { MapCameraController } from './camera-controller.ts';
+import { MapLabels } from './labels.ts';
 import { Magnifier } from './magnifier.ts';
 import { SheetPen } from './sheet-pen.ts';
 import { BaseLayer } from './base-layer.ts';
@@ -40,10 +40,10 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   readonly id = 'map-2d';
   readonly kind = '2d';
   readonly attribution$: Observable<string>;
-  protected override readonly cameraMoves = new CameraController();
+  protected override readonly cameraMoves = new MapCameraController();
   readonly #map: OlMap;
   readonly #tiles: Tiles;
-  readonly #labels = new Labels();
+  readonly #labels = new MapLabels();
   readonly #magnifier = new Magnifier();
   /** Where a finger drags what it hides. */
   #touchPixel: Pixel | undefined;

@@ -1,7 +1,7 @@
 import type { Position } from '#core/protocol';
 
 /** What is needed of a tool for its URL. */
-interface Addressed {
+interface RoutedTool {
   readonly id: string;
   readonly route: string;
 }
@@ -10,7 +10,7 @@ interface Addressed {
  * The tool that a path below `/draw/{id}` names: by its whole route (`2ddrawtools/point`), or by its last segment if
  * that is unique.
  */
-export function toolAt<T extends Addressed>(strategy: string, tools: readonly T[]): T | undefined {
+export function toolAt<T extends RoutedTool>(strategy: string, tools: readonly T[]): T | undefined {
   const whole = tools.find(({ route }) => route === strategy);
   if (whole || strategy.includes('/')) return whole;
   const ending = tools.filter(({ route }) => route.endsWith(`/${strategy}`));
@@ -42,7 +42,7 @@ export function workspacePath(projectId: string, kind: MapKind, route?: string):
 }
 
 /** Zoom and centre of the map in a URL, and in 3D heading and tilt, degrees. */
-export interface Place {
+export interface MapPlace {
   readonly zoom: number;
   readonly center: Position;
   readonly heading?: number;
@@ -50,9 +50,9 @@ export interface Place {
 }
 
 /** `17.5/45.46417/9.19` (zoom, latitude, longitude), with the precision of a pixel; in 3D followed by `/30/55`. */
-export function printPlace({ zoom, center, heading, tilt }: Place): string {
+export function printPlace({ zoom, center, heading, tilt }: MapPlace): string {
   const digits = Math.max(2, Math.min(7, Math.ceil(zoom / 3.3) + 1));
-  const short = (value: number, most: number) => String(Number(value.toFixed(most)));
+  const short = (value: number, digits: number) => String(Number(value.toFixed(digits)));
   const place = `${short(zoom, 2)}/${short(center[1], digits)}/${short(center[0], digits)}`;
   if (tilt === undefined) return place;
   // 359.99° becomes north, not 360°.
@@ -61,7 +61,7 @@ export function printPlace({ zoom, center, heading, tilt }: Place): string {
 }
 
 /** Undefined if the text is invalid. */
-export function parsePlace(text: string | null): Place | undefined {
+export function parsePlace(text: string | null): MapPlace | undefined {
   const parts = (text ?? '').split('/').map((part) => (part.trim() === '' ? NaN : Number(part)));
   const [zoom, latitude, longitude, heading, tilt] = parts;
   if ((parts.length !== 3 && parts.length !== 5) || !parts.every(Number.isFinite)) return undefined;

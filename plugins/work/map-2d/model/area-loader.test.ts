@@ -21,7 +21,7 @@ const looking = (extent: Extent, zoom: number): Camera => ({
 });
 
 function setUp(objectCount: number, zoom: number) {
-  const asked: { extent: Extent; signal: AbortSignal; place: Position | undefined }[] = [];
+  const requests: { extent: Extent; signal: AbortSignal; place: Position | undefined }[] = [];
   const generation$ = new BehaviorSubject(0);
   let counted = objectCount;
   const project = {
@@ -29,7 +29,7 @@ function setUp(objectCount: number, zoom: number) {
     project: { id: 'p', objectCount, extent: objectCount > 0 ? WHOLE : null },
     generation$,
     load: (extent: Extent, signal: AbortSignal, place?: Position) => {
-      asked.push({ extent, signal, place });
+      requests.push({ extent, signal, place });
       return new Promise<void>((_, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error)),
       );
@@ -47,7 +47,14 @@ function setUp(objectCount: number, zoom: number) {
   const size = new ProjectSize(project, api as never);
   const camera$ = new BehaviorSubject(looking(HERE, zoom));
   const loader = new AreaLoader(project, size, camera$, new BehaviorSubject(15));
-  return { asked, camera$, generation$, loader, size, recount: (count: number) => (counted = count) };
+  return {
+    asked: requests,
+    camera$,
+    generation$,
+    loader,
+    size,
+    recount: (count: number) => (counted = count),
+  };
 }
 
 const rest = () => vi.advanceTimersByTimeAsync(200);
@@ -57,58 +64,58 @@ afterEach(() => void vi.useRealTimers());
 
 describe('loading what comes into view', () => {
   it('loads all of a small project, however far away the map is', async () => {
-    const { asked, camera$ } = setUp(60, 8);
+    const { asked: requests, camera$ } = setUp(60, 8);
     await rest();
     camera$.next(looking(THERE, 9));
     await rest();
-    expect(asked.map(({ extent, place }) => [extent, place])).toEqual([[WHOLE, undefined]]);
+    expect(requests.map(({ extent, place }) => [extent, place])).toEqual([[WHOLE, undefined]]);
   });
 
   it('loads what is in view of a large one, from the centre outwards, above the zoom in the settings', async () => {
-    const { asked, camera$ } = setUp(100_000, 14.9);
+    const { asked: requests, camera$ } = setUp(100_000, 14.9);
     await rest();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     camera$.next(looking(HERE, 15));
     await rest();
-    expect(asked.map(({ extent, place }) => [extent, place])).toEqual([[HERE, [11, 44]]]);
+    expect(requests.map(({ extent, place }) => [extent, place])).toEqual([[HERE, [11, 44]]]);
   });
 
   it('aborts what has left the view before it was loaded', async () => {
-    const { asked, camera$ } = setUp(100_000, 16);
+    const { asked: requests, camera$ } = setUp(100_000, 16);
     await rest();
     camera$.next(looking(THERE, 16));
     await rest();
-    expect(asked.map(({ extent, signal }) => [extent, signal.aborted])).toEqual([
+    expect(requests.map(({ extent, signal }) => [extent, signal.aborted])).toEqual([
       [HERE, true],
       [THERE, false],
     ]);
   });
 
   it('waits until the map rests', async () => {
-    const { asked, camera$ } = setUp(100_000, 16);
+    const { asked: requests, camera$ } = setUp(100_000, 16);
     camera$.next(looking(THERE, 16));
     camera$.next(looking(HERE, 16));
     await rest();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('notices that an import has made a small project large', async () => {
-    const { asked, generation$, size, recount } = setUp(0, 8);
+    const { asked: requests, generation$, size, recount } = setUp(0, 8);
     await rest();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     recount(100_000);
     generation$.next(1);
     expect(size.small).toBe(false);
     await rest();
     expect(size.small).toBe(false);
-    expect(asked).toHaveLength(1);
-    expect(asked.every(({ signal }) => signal.aborted)).toBe(true);
+    expect(requests).toHaveLength(1);
+    expect(requests.every(({ signal }) => signal.aborted)).toBe(true);
   });
 
   it('stops with the map', async () => {
-    const { asked, loader } = setUp(100_000, 16);
+    const { asked: requests, loader } = setUp(100_000, 16);
     await rest();
     loader.dispose();
-    expect(asked[0]!.signal.aborted).toBe(true);
+    expect(requests[0]!.signal.aborted).toBe(true);
   });
 });

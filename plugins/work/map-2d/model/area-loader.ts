@@ -19,7 +19,7 @@ export class AreaLoader implements Disposable {
     camera$: Observable<Camera>,
     loadZoom$: Observable<number>,
   ) {
-    const wanted = combineLatest([camera$, loadZoom$, project.generation$, size.size$]).pipe(
+    const request$ = combineLatest([camera$, loadZoom$, project.generation$, size.size$]).pipe(
       debounceTime(REST),
       map(([camera, loadZoom, generation, { extent }]) => ({
         generation,
@@ -35,7 +35,7 @@ export class AreaLoader implements Disposable {
     );
     this.#lifetime.add(() => this.#looking.abort());
     this.#lifetime.add(
-      wanted.subscribe(({ extent, place }) => {
+      request$.subscribe(({ extent, place }) => {
         this.#looking.abort();
         this.#looking = new AbortController();
         // The project's loading state reports a failure; the area is requested again when the map has moved.

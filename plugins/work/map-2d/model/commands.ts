@@ -24,7 +24,7 @@ export function extentCommand(maps: WorkspaceMaps): Command {
 export function hereCommand(
   maps: WorkspaceMaps,
   geolocation: Geolocation | undefined,
-  say: (key: string) => string,
+  translate: (key: string) => string,
 ): Command {
   return {
     disabled: () => (geolocation ? undefined : 'reason.no-geolocation'),
@@ -39,7 +39,7 @@ export function hereCommand(
             reject(
               new AppError(
                 'no-position',
-                say(code === 1 ? 'map-2d:reason.not-permitted' : 'map-2d:reason.no-position'),
+                translate(code === 1 ? 'map-2d:reason.not-permitted' : 'map-2d:reason.no-position'),
               ),
             ),
           { enableHighAccuracy: true, timeout: 10_000, maximumAge: 5_000 },

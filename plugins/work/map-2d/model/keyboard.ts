@@ -6,7 +6,7 @@ import type { WorkspaceMap } from '../api.ts';
 const STEP = { fine: 4, fast: 40, map: 80 } as const;
 /** Degrees that an arrow key with Ctrl rotates and tilts the globe. */
 const TURN = 5;
-const MOST_TILT = 85;
+const MAX_TILT = 85;
 /** Closer than this to the edge the crosshair moves the map. */
 const MARGIN = 32;
 
@@ -33,7 +33,7 @@ export function pressOnMap(map: WorkspaceMap, key: KeyGesture, selecting: boolea
     } else {
       const by = key.shift ? STEP.fast : STEP.fine;
       const [x, y] = map.keyboardCursor ?? middleOf(map);
-      map.setKeyboardCursor(kept(map, [x + arrow[0] * by, y + arrow[1] * by]));
+      map.setKeyboardCursor(withinMargin(map, [x + arrow[0] * by, y + arrow[1] * by]));
     }
     map.press('move', map.keyboardCursor!, modifiers);
     return true;
@@ -49,7 +49,7 @@ export function pressOnMap(map: WorkspaceMap, key: KeyGesture, selecting: boolea
 function turned(map: WorkspaceMap, [right, down]: Pixel): boolean {
   const { center, heading, tilt } = map.camera;
   if (tilt === undefined) return false;
-  const leaning = Math.max(0, Math.min(MOST_TILT, tilt - down * TURN));
+  const leaning = Math.max(0, Math.min(MAX_TILT, tilt - down * TURN));
   map.fly(center, { heading: heading + right * TURN, tilt: leaning, animate: false });
   return true;
 }
@@ -59,7 +59,7 @@ function middleOf({ size }: WorkspaceMap): Pixel {
 }
 
 /** Keeps the crosshair within the margin; the map moves by the rest. */
-function kept(map: WorkspaceMap, [x, y]: Pixel): Pixel {
+function withinMargin(map: WorkspaceMap, [x, y]: Pixel): Pixel {
   const held = (value: number, size: number) => Math.max(MARGIN, Math.min(size - MARGIN, value));
   const [left, top] = [held(x, map.size[0]), held(y, map.size[1])];
   if (left !== x || top !== y) map.pan(x - left, y - top);

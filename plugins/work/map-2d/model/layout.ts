@@ -2,7 +2,7 @@ import { BehaviorSubject } from 'rxjs';
 import type { WorkspaceLayout } from '../api.ts';
 
 /** Whether one map fills the workspace, or two. */
-export class Layout implements WorkspaceLayout {
+export class SplitLayout implements WorkspaceLayout {
   readonly share$ = new BehaviorSubject<number | undefined>(undefined);
 
   get share(): number | undefined {

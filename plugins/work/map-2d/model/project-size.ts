@@ -8,7 +8,7 @@ import { getProject } from '#core/protocol';
 /** A project with up to this many objects is loaded as a whole: it can be edited at any zoom. */
 const SMALL = 5_000;
 
-interface Size {
+interface SizeState {
   /** Undefined while unknown. */
   readonly count: number | undefined;
   readonly extent: Extent | undefined;
@@ -19,12 +19,12 @@ export class ProjectSize implements Disposable {
   readonly #lifetime = new Lifetime();
   readonly #newest = new Latest();
   readonly #project: OpenProject;
-  readonly #size: BehaviorSubject<Size>;
-  readonly size$: Observable<Size>;
+  readonly #size: BehaviorSubject<SizeState>;
+  readonly size$: Observable<SizeState>;
 
   constructor(project: OpenProject, api: Pick<Api, 'call'>) {
     this.#project = project;
-    this.#size = new BehaviorSubject<Size>(sizeOf(project.project));
+    this.#size = new BehaviorSubject<SizeState>(sizeOf(project.project));
     this.size$ = this.#size.asObservable();
     this.#lifetime.add(() => this.#newest.cancel());
     this.#lifetime.add(
@@ -84,6 +84,6 @@ export class ProjectSize implements Disposable {
   }
 }
 
-function sizeOf({ objectCount, extent }: OpenProject['project']): Size {
+function sizeOf({ objectCount, extent }: OpenProject['project']): SizeState {
   return { count: objectCount, extent: extent ?? undefined };
 }

@@ -9,9 +9,9 @@ export function scaleBarOf(resolution: number): {
   unit: 'kilometer' | 'meter' | 'centimeter';
   pixels: number;
 } {
-  const most = resolution * WIDEST;
-  const power = 10 ** Math.floor(Math.log10(most));
-  const metres = [5, 2, 1].map((factor) => factor * power).find((length) => length <= most) ?? power;
+  const maxLength = resolution * WIDEST;
+  const power = 10 ** Math.floor(Math.log10(maxLength));
+  const metres = [5, 2, 1].map((factor) => factor * power).find((one) => one <= maxLength) ?? power;
   const pixels = Math.round(metres / resolution);
   if (metres >= 1_000) return { length: metres / 1_000, unit: 'kilometer', pixels };
   if (metres < 1) return { length: Math.round(metres * 100), unit: 'centimeter', pixels };

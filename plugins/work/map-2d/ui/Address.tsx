@@ -34,26 +34,26 @@ export function Address({ projectId }: { projectId: string }) {
   const map = useObservable(maps.current$, maps.current);
   const select = offered.find(({ group }) => group === 'select');
   const plain = pathname.replace(/\/$/, '') === workspacePath(projectId, kind);
-  const wanted = plain ? select : toolAt(strategy, offered);
+  const requestedTool = plain ? select : toolAt(strategy, offered);
   /** The tool that is being activated because the URL asks for it. */
   const coming = useRef<string | undefined>(undefined);
 
   const take = useEffectEvent(() => {
     // Rendering lags behind the URL: one that another tool has replaced meanwhile is ignored.
     if (strategyOf(window.location.pathname, projectId) !== strategy) return;
-    if (!wanted || tools.active?.id === wanted.id) return;
+    if (!requestedTool || tools.active?.id === requestedTool.id) return;
     if (plain && !tools.active) return;
-    coming.current = wanted.id;
+    coming.current = requestedTool.id;
     tools
-      .activate(wanted.id)
+      .activate(requestedTool.id)
       .catch((failure: unknown) => {
-        if (!isAbort(failure)) host.report(wanted.plugin, failure);
+        if (!isAbort(failure)) host.report(requestedTool.plugin, failure);
       })
       .finally(() => {
-        if (coming.current === wanted.id) coming.current = undefined;
+        if (coming.current === requestedTool.id) coming.current = undefined;
       });
   });
-  useEffect(() => take(), [strategy, wanted?.id]);
+  useEffect(() => take(), [strategy, requestedTool?.id]);
 
   const taken = useEffectEvent((id: string) => {
     if (coming.current !== undefined && coming.current !== id) return;
@@ -72,9 +72,9 @@ export function Address({ projectId }: { projectId: string }) {
   }, [tools]);
 
   /** The position last written to the URL; only a different one moves the map. */
-  const told = useRef<string | undefined>(undefined);
+  const written = useRef<string | undefined>(undefined);
   const settled = useEffectEvent((place: string) => {
-    told.current = place;
+    written.current = place;
     const next = new URLSearchParams(window.location.search);
     if (next.get(PLACE) === place || !window.location.pathname.startsWith(`/draw/${projectId}`)) return;
     next.set(PLACE, place);
@@ -93,12 +93,12 @@ export function Address({ projectId }: { projectId: string }) {
 
   const place = new URLSearchParams(search).get(PLACE);
   const follow = useEffectEvent(() => {
-    const asked = parsePlace(place);
-    if (map && asked && place !== told.current && place !== printPlace(map.camera))
-      map.fly(asked.center, asked);
+    const requested = parsePlace(place);
+    if (map && requested && place !== written.current && place !== printPlace(map.camera))
+      map.fly(requested.center, requested);
   });
   useEffect(() => follow(), [map, place]);
 
   // A tool that the person may not use has no URL.
-  return !plain && !wanted ? <Navigate to="/not-found" replace /> : null;
+  return !plain && !requestedTool ? <Navigate to="/not-found" replace /> : null;
 }

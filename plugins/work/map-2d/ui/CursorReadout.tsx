@@ -9,7 +9,7 @@ import './CursorReadout.css';
 const NOTHING: readonly never[] = [];
 
 /** CSS pixels right of and below the pointer: clear of the cursor and the snap marker. */
-const BESIDE: Pixel = [18, 18];
+const OFFSET: Pixel = [18, 18];
 
 /**
  * Live values of the path being drawn or measured, beside the pointer. Screen readers read the tool guide instead.
@@ -21,21 +21,21 @@ export function CursorReadout() {
   const view = useObservable(views.active$, views.active);
   const session = active?.session.capture;
   return active && session && view ? (
-    <Beside key={active.id} tool={active.session} session={session} view={view} />
+    <ReadoutAtCursor key={active.id} tool={active.session} session={session} view={view} />
   ) : null;
 }
 
-interface BesideProps {
+interface ReadoutAtCursorProps {
   tool: ToolSession;
   session: CaptureSession;
   view: MapView;
 }
 
-function Beside({ tool, session, view }: BesideProps) {
+function ReadoutAtCursor({ tool, session, view }: ReadoutAtCursorProps) {
   const captured = useObservable(session.state$, session.state);
   // A tool may add its own values.
-  const told = useObservable(tool.state$, tool.state);
-  const readout = told.readout ?? captured.readout ?? NOTHING;
+  const state = useObservable(tool.state$, tool.state);
+  const readout = state.readout ?? captured.readout ?? NOTHING;
   const { cursor } = useObservable(session.path.state$, session.path.state);
   const [element] = useState(() => {
     const made = document.createElement('div');
@@ -46,7 +46,7 @@ function Beside({ tool, session, view }: BesideProps) {
   const shown = cursor !== undefined && readout.length > 0;
   useLayoutEffect(() => {
     if (!shown) return;
-    const made = view.anchor(element, view.camera.center, BESIDE);
+    const made = view.anchor(element, view.camera.center, OFFSET);
     anchored.current = made;
     return () => made.dispose();
   }, [view, element, shown]);

@@ -64,10 +64,10 @@ function ProjectMap({ project, openMap }: { project: OpenProject; openMap: OpenM
   );
 }
 
-/** Sets the view from the URL, else to the project, else to the whole world. */
+/** Sets the view from the URL, else to the project or the area of its reference system, else to the whole world. */
 function lookAt(map: MapView, { project }: OpenProject): void {
-  const asked = parsePlace(new URLSearchParams(window.location.search).get(PLACE));
-  if (asked) return map.fly(asked.center, { ...asked, animate: false });
+  const requested = parsePlace(new URLSearchParams(window.location.search).get(PLACE));
+  if (requested) return map.fly(requested.center, { ...requested, animate: false });
   if (project.extent) return map.fly(project.extent, { animate: false });
   const place = project.location;
   if (place?.type === 'Point') return map.fly(place.coordinates, { zoom: 16, animate: false });

@@ -34,8 +34,8 @@ function ToViewer({
   const offered = useContributions('tools');
   const navigate = useNavigate();
   const go = () => {
-    const inHand = offered.find(({ id }) => id === tools.active?.id);
-    const route = inHand && inHand.group !== 'select' ? addressOn(inHand, viewer.viewer) : undefined;
+    const active = offered.find(({ id }) => id === tools.active?.id);
+    const route = active && active.group !== 'select' ? addressOn(active, viewer.viewer) : undefined;
     const query = new URLSearchParams(window.location.search);
     query.set(PLACE, printPlace(map.camera));
     void navigate({ pathname: workspacePath(projectId, viewer.viewer, route), search: printQuery(query) });

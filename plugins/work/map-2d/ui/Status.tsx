@@ -27,7 +27,7 @@ function useMap(): WorkspaceMap | undefined {
   return useObservable(maps.current$, maps.current);
 }
 
-/** Coordinates of the pointer in the CRS chosen in the settings; without a pointer, of the map's centre. */
+/** Coordinates of the pointer in the working CRS; without a pointer, of the map's centre. */
 export function Coordinates() {
   const t = useTranslate('map-2d');
   const i18n = useI18n();
@@ -56,8 +56,8 @@ export function Coordinates() {
     operation.kind === 'grid' ? t('status.grid', { name }) : name,
   );
   const shifted = operation.kind === 'grid' || operation.kind === 'parameters';
-  const beside = operation.outside ? [t('status.grid.outside', { name: operation.outside.join(', ') })] : [];
-  const title = [crsOf(known)?.name, ...names, ...(shifted ? [how] : []), ...beside];
+  const outside = operation.outside ? [t('status.grid.outside', { name: operation.outside.join(', ') })] : [];
+  const title = [crsOf(known)?.name, ...names, ...(shifted ? [how] : []), ...outside];
   return (
     <span title={title.join(' · ')}>
       <span className="g-figures">{text}</span> <span className="g-muted">{known}</span>
@@ -77,7 +77,7 @@ function usePointer(map: WorkspaceMap | undefined): Position | undefined {
     if (!map) return;
     let frame = 0;
     let last: Position | undefined;
-    const heard = map.listen(({ kind, position }) => {
+    const subscription = map.listen(({ kind, position }) => {
       last = kind === 'leave' ? undefined : position;
       frame ||= requestAnimationFrame(() => {
         frame = 0;
@@ -85,7 +85,7 @@ function usePointer(map: WorkspaceMap | undefined): Position | undefined {
       });
     });
     return () => {
-      heard.dispose();
+      subscription.dispose();
       cancelAnimationFrame(frame);
     };
   }, [map]);

@@ -20,7 +20,7 @@ import { Panes } from './Panes.tsx';
 import { useFirstMap } from './useFirstMap.ts';
 import './Workspace.css';
 
-type Opening =
+type WorkspaceState =
   | { id: string; state: 'opening' }
   | { id: string; state: 'open'; project: OpenProject }
   | { id: string; state: 'failed'; error: unknown };
@@ -61,13 +61,13 @@ function Opened({ project }: { project: OpenProject }) {
   const viewers = useContributions('viewers');
   const viewer = viewers.find((one) => one.viewer === kind);
   const tools = useService(TOOLS);
-  const inHand = useObservable(tools.active$, tools.active);
+  const active = useObservable(tools.active$, tools.active);
   const overlays = useContributions('overlays').filter(
     (overlay) =>
       (!overlay.viewer || overlay.viewer === kind) &&
       (overlay.whileActive === 'any'
-        ? inHand?.isSelectTool === false
-        : !overlay.whileActive || inHand?.id.startsWith(`${overlay.plugin}.`)),
+        ? active?.isSelectTool === false
+        : !overlay.whileActive || active?.id.startsWith(`${overlay.plugin}.`)),
   );
   if (other) return <Navigate to={other} replace />;
   // A viewer that does not exist, or that the person may not use, has no URL.
@@ -81,9 +81,9 @@ function Opened({ project }: { project: OpenProject }) {
   );
 }
 
-function useOpenProject(id: string, attempt: number): Opening {
+function useOpenProject(id: string, attempt: number): WorkspaceState {
   const projects = useService(PROJECTS);
-  const [opening, setOpening] = useState<Opening>({ id, state: 'opening' });
+  const [opening, setOpening] = useState<WorkspaceState>({ id, state: 'opening' });
   useEffect(() => {
     const controller = new AbortController();
     projects.open(id, controller.signal).then(

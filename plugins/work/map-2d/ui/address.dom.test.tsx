@@ -20,14 +20,14 @@ const DISTANCE = { id: 'distance', viewer: '2d', group: 'measure', route: '2dmea
 function workspaceAt(path: string, atPath: (path: string) => void = () => undefined) {
   window.history.replaceState({}, '', path);
   const active$ = new BehaviorSubject(SELECT);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const tools = {
     active$,
     get active() {
       return active$.value;
     },
     activate: (id: string) => {
-      asked.push(id);
+      requests.push(id);
       return Promise.resolve();
     },
   };
@@ -49,33 +49,33 @@ function workspaceAt(path: string, atPath: (path: string) => void = () => undefi
       </ServicesProvider>
     </BrowserRouter>,
   );
-  return { asked, take: (tool: typeof SELECT) => active$.next(tool) };
+  return { asked: requests, take: (tool: typeof SELECT) => active$.next(tool) };
 }
 
 describe('The address of the workspace', () => {
   it('activates the tool that it names', () => {
-    const { asked } = workspaceAt('/draw/1/2dmeasures/distance');
-    expect(asked).toEqual(['distance']);
+    const { asked: requests } = workspaceAt('/draw/1/2dmeasures/distance');
+    expect(requests).toEqual(['distance']);
   });
 
   it('follows the active tool without activating it again', async () => {
-    const { asked, take } = workspaceAt('/draw/1');
+    const { asked: requests, take } = workspaceAt('/draw/1');
     act(() => take(AREA));
     await waitFor(() => expect(window.location.pathname).toBe('/draw/1/2dmeasures/area'));
     act(() => take(SELECT));
     await waitFor(() => expect(window.location.pathname).toBe('/draw/1'));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('does not restore an earlier tool when another is activated while an earlier address is still being shown', async () => {
     let quick = false;
-    const { asked, take } = workspaceAt('/draw/1', (path) => {
+    const { asked: requests, take } = workspaceAt('/draw/1', (path) => {
       if (quick && path === '/draw/1') take(DISTANCE);
     });
     act(() => take(AREA));
     quick = true;
     act(() => take(SELECT));
     await waitFor(() => expect(window.location.pathname).toBe('/draw/1/2dmeasures/distance'));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { HOST } from '#core/plugin';
 import { ServicesProvider } from '#core/react';
 import { servicesOf } from '#core/testing';
 import { LAYOUT } from '../api.ts';
-import { Layout } from '../model/layout.ts';
+import { SplitLayout } from '../model/layout.ts';
 import { Panes } from './Panes.tsx';
 
 afterEach(cleanup);
@@ -25,7 +25,7 @@ function mapOf(name: string) {
 it('opens the globe beside the flat map, which keeps its state, and closes it again', async () => {
   const viewers = [viewer('flat', '2d'), viewer('globe', '3d')];
   const maps: Record<string, unknown> = { flat: mapOf('flat'), globe: mapOf('globe') };
-  const layout = new Layout();
+  const layout = new SplitLayout();
   const host = { service: (_: string, name: string) => Promise.resolve(maps[name]), report: () => undefined };
   const container = await servicesOf([], [[HOST, host], [LAYOUT, layout]]); // prettier-ignore
   render(

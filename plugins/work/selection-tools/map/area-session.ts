@@ -4,14 +4,14 @@ import { CaptureSession, geodesic } from '#core/sketch';
 import type { ToolContext } from '#core/tools';
 import { combine, modeOf, type Mode } from '../model/combine.ts';
 import { objectsIn } from '../model/found.ts';
-import type { AreaParts } from './parts.ts';
+import type { AreaSelectDependencies } from './dependencies.ts';
 
 /** Selects with a polygon. Shift and Ctrl count at its first vertex; later they constrain directions. */
-export class AreaSession extends CaptureSession {
-  readonly #parts: AreaParts;
+export class AreaSelectSession extends CaptureSession {
+  readonly #parts: AreaSelectDependencies;
   #mode: Mode = 'set';
 
-  constructor(context: ToolContext, parts: AreaParts) {
+  constructor(context: ToolContext, parts: AreaSelectDependencies) {
     super({
       context,
       settings: parts.settings,

@@ -3,17 +3,17 @@ import type { Geometry, Position } from '#core/protocol';
 import { BaseToolSession, DragByClicks, type StateOfTool, type ToolContext } from '#core/tools';
 import { combine, modeOf } from '../model/combine.ts';
 import { objectsIn } from '../model/found.ts';
-import type { AreaParts } from './parts.ts';
+import type { AreaSelectDependencies } from './dependencies.ts';
 
 /** Selects with a box, by mouse, finger or keyboard; the map does not pan. */
 export class BoxSession extends BaseToolSession {
-  readonly #parts: AreaParts;
+  readonly #parts: AreaSelectDependencies;
   readonly #hand = new DragByClicks();
   #corner: Position | undefined;
   #box: Geometry | undefined;
   #isWholly = true;
 
-  constructor(context: ToolContext, parts: AreaParts) {
+  constructor(context: ToolContext, parts: AreaSelectDependencies) {
     super(context);
     this.#parts = parts;
     this.view.setSnapping(undefined);
@@ -58,11 +58,11 @@ export class BoxSession extends BaseToolSession {
   /** A press without a drag selects nothing. */
   protected override onUp(gesture: Gesture): void {
     const box = this.#box;
-    const isWholly = this.#isWholly;
+    const wholly = this.#isWholly;
     this.cancel();
     if (!box) return;
     const { selection, how, accepts } = this.#parts;
-    const found = objectsIn(this.project.document, box, isWholly, accepts).map(({ id }) => id);
+    const found = objectsIn(this.project.document, box, wholly, accepts).map(({ id }) => id);
     combine(selection, found, modeOf(gesture, how.mode));
   }
 

@@ -4,8 +4,8 @@ import type { MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
 import { desk, TestPointer, object } from '#core/testing';
 import type { ToolSession } from '#core/tools';
-import { How } from '../model/how.ts';
-import { AreaSession } from './area-session.ts';
+import { SelectionOptions } from '../model/selection-options.ts';
+import { AreaSelectSession } from './area-session.ts';
 import { BoxSession } from './box-session.ts';
 
 /** A square of 100 pixels around a pixel of the flat view: 1e-5 degrees per pixel, (500, 500) is 0° 0°. */
@@ -33,8 +33,8 @@ class Picked {
 describe('Selecting with an area', () => {
   let table: ReturnType<typeof desk>;
   let selection: Picked;
-  let how: How;
-  let hand: TestPointer;
+  let how: SelectionOptions;
+  let pointer: TestPointer;
   let session: ToolSession;
 
   beforeEach(() => {
@@ -45,34 +45,34 @@ describe('Selecting with an area', () => {
       square('lock', 300, 300, 'locked'),
     ]);
     selection = new Picked();
-    how = new How();
+    how = new SelectionOptions();
   });
-  function take(Session: typeof BoxSession | typeof AreaSession): void {
+  function take(Session: typeof BoxSession | typeof AreaSelectSession): void {
     const accepts = ({ typeName }: MapObject) => typeName !== 'locked';
     session = new Session(
       { view: table.view, project: table.project },
       { selection, how, settings: table.settings, i18n: table.i18n, accepts },
     );
-    hand = new TestPointer(table.view, session);
+    pointer = new TestPointer(table.view, session);
   }
 
   describe('that is a box', () => {
     beforeEach(() => take(BoxSession));
 
     it('selects to the right what is within, to the left also what intersects, and nothing on locked layers', () => {
-      hand.drag([100, 100], [420, 420]);
+      pointer.drag([100, 100], [420, 420]);
       expect(selection.ids).toEqual(['a']);
-      hand.drag([420, 420], [100, 100]);
+      pointer.drag([420, 420], [100, 100]);
       expect([...selection.ids].sort()).toEqual(['a', 'b']);
     });
 
     it('adds with Shift, removes with Ctrl, toggles with both', () => {
       selection.set(['c']);
-      hand.drag([100, 100], [500, 300], { shift: true });
+      pointer.drag([100, 100], [500, 300], { shift: true });
       expect([...selection.ids].sort()).toEqual(['a', 'b', 'c']);
-      hand.drag([100, 100], [300, 300], { ctrl: true });
+      pointer.drag([100, 100], [300, 300], { ctrl: true });
       expect([...selection.ids].sort()).toEqual(['b', 'c']);
-      hand.drag([100, 100], [500, 300], { shift: true, ctrl: true });
+      pointer.drag([100, 100], [500, 300], { shift: true, ctrl: true });
       expect([...selection.ids].sort()).toEqual(['a', 'c']);
     });
 
@@ -90,13 +90,13 @@ describe('Selecting with an area', () => {
     it('follows the popup when no key is held', () => {
       selection.set(['c']);
       how.change({ mode: 'add', reach: 'touched' });
-      hand.drag([200, 200], [380, 240]);
+      pointer.drag([200, 200], [380, 240]);
       expect([...selection.ids].sort()).toEqual(['a', 'b', 'c']);
     });
 
     it('selects nothing on a mere press, and leaves no box behind when it is cancelled', () => {
       selection.set(['c']);
-      hand.click(200, 200);
+      pointer.click(200, 200);
       expect(selection.ids).toEqual(['c']);
       session.gesture(table.view.gesture('down', [100, 100]));
       session.gesture(table.view.gesture('drag', [420, 420]));
@@ -110,25 +110,25 @@ describe('Selecting with an area', () => {
   describe('that is a polygon', () => {
     beforeEach(() => {
       table.settings.set('snapping', false);
-      take(AreaSession);
+      take(AreaSelectSession);
     });
     /** A triangle over the left edge of a, and below it all of c. */
     const around = (modifiers = {}) =>
-      hand.click(160, 120, modifiers).click(160, 800).click(620, 800).double(160, 120);
+      pointer.click(160, 120, modifiers).click(160, 800).click(620, 800).double(160, 120);
 
     it('selects what intersects', () => {
-      hand.click(100, 100).click(100, 700).click(300, 700).click(300, 400);
-      hand.key('Enter');
+      pointer.click(100, 100).click(100, 700).click(300, 700).click(300, 400);
+      pointer.key('Enter');
       session.complete();
       expect([...selection.ids].sort()).toEqual(['a', 'c']);
     });
 
     it('selects only what is within if the popup says so', () => {
       how.change({ reach: 'wholly' });
-      hand.click(100, 400).click(100, 700).click(300, 700).click(300, 400);
+      pointer.click(100, 400).click(100, 700).click(300, 700).click(300, 400);
       session.complete();
       expect(selection.ids).toEqual(['c']);
-      hand.click(160, 100).click(160, 700).click(300, 700).click(300, 100);
+      pointer.click(160, 100).click(160, 700).click(300, 700).click(300, 100);
       session.complete();
       expect(selection.ids).toEqual([]);
     });

@@ -4,7 +4,7 @@ import type { OpenProject, Projects } from '#core/project';
 import type { Selection } from '#plugins/work/selection/api';
 import { objectsMeeting } from './found.ts';
 
-export interface CommandParts {
+export interface CommandDependencies {
   readonly projects: Pick<Projects, 'current'>;
   readonly selection: Selection;
   readonly accepts: (object: MapObject) => boolean;
@@ -13,7 +13,7 @@ export interface CommandParts {
 type Next = (selected: readonly MapObject[], project: OpenProject) => readonly MapObject[];
 
 /** The selected objects, and those that intersect them. */
-export function selectMeeting(parts: CommandParts): Command {
+export function selectMeeting(parts: CommandDependencies): Command {
   return fromSelected(parts, (selected, { document }) => [
     ...selected,
     ...objectsMeeting(document, selected, parts.accepts),
@@ -21,7 +21,7 @@ export function selectMeeting(parts: CommandParts): Command {
 }
 
 /** All loaded objects of the selected types. */
-export function selectLayer(parts: CommandParts): Command {
+export function selectLayer(parts: CommandDependencies): Command {
   return fromSelected(parts, (selected, { document }) => {
     const typeNames = new Set(selected.map(({ typeName }) => typeName));
     return [...document.values()].filter((object) => typeNames.has(object.typeName) && parts.accepts(object));
@@ -29,7 +29,7 @@ export function selectLayer(parts: CommandParts): Command {
 }
 
 /** The unselected objects of the selected types; all loaded ones if nothing is selected. */
-export function invertSelection({ projects, selection, accepts }: CommandParts): Command {
+export function invertSelection({ projects, selection, accepts }: CommandDependencies): Command {
   return {
     disabled: () => (projects.current ? undefined : 'disabled.project'),
     run: () => {
@@ -48,7 +48,7 @@ export function invertSelection({ projects, selection, accepts }: CommandParts):
   };
 }
 
-export function selectNone({ selection }: Pick<CommandParts, 'selection'>): Command {
+export function selectNone({ selection }: Pick<CommandDependencies, 'selection'>): Command {
   return {
     disabled: () => (selection.ids.length > 0 ? undefined : 'disabled.selection'),
     changes$: selection.ids$,
@@ -56,7 +56,7 @@ export function selectNone({ selection }: Pick<CommandParts, 'selection'>): Comm
   };
 }
 
-function fromSelected({ projects, selection }: CommandParts, next: Next): Command {
+function fromSelected({ projects, selection }: CommandDependencies, next: Next): Command {
   const selected = () => selection.ids.flatMap((id) => projects.current?.document.get(id) ?? []);
   return {
     disabled: () => (selected().length > 0 ? undefined : 'disabled.selection'),

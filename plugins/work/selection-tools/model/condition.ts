@@ -5,7 +5,7 @@ export type Comparison =
   'is' | 'is-not' | 'contains' | 'begins' | 'less' | 'most' | 'more' | 'least' | 'empty' | 'filled';
 
 /** One condition of the dialog; `key` identifies the row. */
-export interface Condition {
+export interface AttributeCondition {
   readonly key: number;
   readonly field: string;
   readonly comparison: Comparison;
@@ -27,13 +27,13 @@ export function asksForValue(comparison: Comparison): boolean {
 }
 
 /** Whether it has a value if one is needed. */
-export function isComplete({ field, comparison, value }: Condition): boolean {
+export function isComplete({ field, comparison, value }: AttributeCondition): boolean {
   return field !== '' && (!asksForValue(comparison) || value !== undefined);
 }
 
 const PLAIN = { is: 'eq', 'is-not': 'ne', less: 'lt', most: 'le', more: 'gt', least: 'ge' } as const;
 
-export function filterOf({ field, comparison, value }: Condition): ResearchFilter {
+export function filterOf({ field, comparison, value }: AttributeCondition): ResearchFilter {
   // The attribute, even where objects have a built-in property of that name.
   const name = `properties.${field}`;
   const text = String(value).replace(/[\\%_]/g, '\\$&');

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ObjectType, Position } from '#core/protocol';
 import { desk, field, object, selectionOf } from '#core/testing';
 import { invertSelection, selectLayer, selectMeeting, selectNone } from './commands.ts';
-import { Search } from './search.ts';
+import { AttributeSearch } from './search.ts';
 
 const TYPES = [
   { name: 'tree', fields: [field('kind'), field('height', { type: 'number' })] },
@@ -19,13 +19,13 @@ const OBJECTS = [
   object('path', along([1, 0], [5, 5]), { typeName: 'road' }),
 ];
 
-function asked(ids: readonly string[] = []) {
+function searchOf(ids: readonly string[] = []) {
   const { project } = desk(OBJECTS, TYPES);
   const selection = selectionOf(ids);
-  const call = vi.fn();
-  const tell = vi.fn();
+  const idsOf = vi.fn();
+  const notify = vi.fn();
   const parts = { projects: { current: project }, selection, accepts: () => true };
-  const search = new Search({ ...parts, api: { call }, tell });
+  const search = new AttributeSearch({ ...parts, api: { call: idsOf }, tell: notify });
   search.open();
   const condition = (name: string, comparison: 'more' | 'contains', value: unknown) => {
     search.add();
@@ -33,18 +33,18 @@ function asked(ids: readonly string[] = []) {
     search.edit(key, { field: name });
     search.edit(key, { comparison, value });
   };
-  return { project, selection, search, call, tell, parts, condition };
+  return { project, selection, search, call: idsOf, tell: notify, parts, condition };
 }
 
 describe('Selecting by attributes', () => {
   it('selects what matches all conditions, or any of them', async () => {
-    const { search, selection, condition, tell } = asked();
+    const { search, selection, condition, tell: notify } = searchOf();
     condition('height', 'more', 15);
     condition('kind', 'contains', 'e');
     await search.run();
     expect(selection.ids).toEqual(['elm']);
     expect(search.isOpen).toBe(false);
-    expect(tell).toHaveBeenCalledWith(1, 1);
+    expect(notify).toHaveBeenCalledWith(1, 1);
     search.open();
     search.change({ joined: 'any', mode: 'add' });
     await search.run();
@@ -52,7 +52,7 @@ describe('Selecting by attributes', () => {
   });
 
   it('is disabled while a value is missing', () => {
-    const { search } = asked();
+    const { search } = searchOf();
     search.add();
     expect(search.isReady).toBe(false);
     search.edit(search.conditions[0]!.key, { comparison: 'empty' });
@@ -60,7 +60,7 @@ describe('Selecting by attributes', () => {
   });
 
   it('stays open and says so where nothing matches; the selection stays', async () => {
-    const { search, selection, condition } = asked(['road']);
+    const { search, selection, condition } = searchOf(['road']);
     search.ask('tree');
     condition('height', 'more', 99);
     await search.run();
@@ -68,7 +68,7 @@ describe('Selecting by attributes', () => {
   });
 
   it('selects only what intersects the selection on request', async () => {
-    const { search, selection } = asked(['road', 'path']);
+    const { search, selection } = searchOf(['road', 'path']);
     search.ask('tree');
     search.change({ meets: true });
     await search.run();
@@ -76,7 +76,7 @@ describe('Selecting by attributes', () => {
   });
 
   it('queries the server for the whole project, loads the results, and says if there are more', async () => {
-    const { search, selection, call, project, tell, condition } = asked();
+    const { search, selection, call, project, tell, condition } = searchOf();
     const receive = vi.fn();
     Object.assign(project, { receive });
     call.mockResolvedValue({ data: [{ id: 'oak' }], total: 70_000 });
@@ -100,8 +100,8 @@ describe('Selecting by attributes', () => {
   });
 
   it('says why the server did not answer', async () => {
-    const { search, call } = asked();
-    call.mockRejectedValue(new Error('The server cannot be reached.'));
+    const { search, call: idsOf } = searchOf();
+    idsOf.mockRejectedValue(new Error('The server cannot be reached.'));
     search.change({ where: 'project' });
     await search.run();
     expect([search.state, search.error]).toEqual(['failed', 'The server cannot be reached.']);
@@ -110,12 +110,12 @@ describe('Selecting by attributes', () => {
 
 describe('The selection', () => {
   it('grows by what intersects it', () => {
-    const { parts, selection } = asked(['road']);
+    const { parts, selection } = searchOf(['road']);
     void selectMeeting(parts).run();
     expect(selection.ids).toEqual(['road', 'oak']);
   });
   it('grows to all objects of its types, and inverts within them', () => {
-    const { parts, selection } = asked(['oak']);
+    const { parts, selection } = searchOf(['oak']);
     void selectLayer(parts).run();
     expect(selection.ids).toEqual(['oak', 'elm', 'ash']);
     selection.set(['oak']);
@@ -123,7 +123,7 @@ describe('The selection', () => {
     expect(selection.ids).toEqual(['elm', 'ash']);
   });
   it('becomes everything when an empty one is inverted, and empty again', () => {
-    const { parts, selection } = asked();
+    const { parts, selection } = searchOf();
     void invertSelection(parts).run();
     expect(selection.ids).toHaveLength(5);
     expect(selectNone(parts).disabled?.()).toBeUndefined();

@@ -7,26 +7,26 @@ import type { OpenProject, Projects } from '#core/project';
 import { MAX_LISTED, researchGeometries, type ResearchFilter } from '#core/protocol';
 import type { Selection } from '#plugins/work/selection/api';
 import { combine, type Mode } from './combine.ts';
-import { comparisonsOf, filterOf, isComplete, type Condition } from './condition.ts';
+import { comparisonsOf, filterOf, isComplete, type AttributeCondition } from './condition.ts';
 import { objectsMeeting } from './found.ts';
 
 /** Search among loaded objects, or all objects of the type on the server. */
 export type Where = 'loaded' | 'project';
 
-interface SearchParts {
+interface SearchDependencies {
   readonly api: Pick<Api, 'call'>;
   readonly projects: Pick<Projects, 'current'>;
   readonly selection: Selection;
   readonly accepts: (object: MapObject) => boolean;
-  /** Called after the dialog has closed: number found, and the total where that is more than are selected. */
+  /** Called with the number of objects found, after the dialog has closed. */
   readonly tell: (found: number, total: number) => void;
 }
 
 /** Selecting by attributes: the state of the dialog and its results. */
-export class Search {
+export class AttributeSearch {
   isOpen = false;
   typeName = '';
-  conditions: readonly Condition[] = [];
+  conditions: readonly AttributeCondition[] = [];
   joined: 'all' | 'any' = 'all';
   where: Where = 'loaded';
   /** Only what intersects the current selection. */
@@ -35,11 +35,11 @@ export class Search {
   state: 'asking' | 'searching' | 'nothing' | 'failed' = 'asking';
   /** Why the search failed, in one sentence. */
   error: string | undefined = undefined;
-  readonly #parts: SearchParts;
+  readonly #parts: SearchDependencies;
   readonly #newest = new Latest();
   #key = 0;
 
-  constructor(parts: SearchParts) {
+  constructor(parts: SearchDependencies) {
     this.#parts = parts;
     makeObservable(this, {
       isOpen: observable,
@@ -86,7 +86,7 @@ export class Search {
     this.isOpen = false;
   }
 
-  change(typed: Partial<Pick<Search, 'joined' | 'where' | 'meets' | 'mode'>>): void {
+  change(typed: Partial<Pick<AttributeSearch, 'joined' | 'where' | 'meets' | 'mode'>>): void {
     Object.assign(this, typed, { state: 'asking' });
   }
 
@@ -104,7 +104,7 @@ export class Search {
   }
 
   /** Another field resets the operator to its default. */
-  edit(key: number, typed: Partial<Omit<Condition, 'key'>>): void {
+  edit(key: number, typed: Partial<Omit<AttributeCondition, 'key'>>): void {
     const field = typed.field && this.#fields.find(({ name }) => name === typed.field);
     const fresh = field ? { comparison: comparisonsOf(field.type)[0]!, value: undefined } : {};
     this.conditions = this.conditions.map((each) =>
@@ -172,4 +172,4 @@ export class Search {
     tell(found.length, this.where === 'project' && total > ids.length ? total : found.length);
   }
 }
-export const SEARCH = serviceToken<Search>('selection-tools.Search');
+export const SEARCH = serviceToken<AttributeSearch>('selection-tools.Search');

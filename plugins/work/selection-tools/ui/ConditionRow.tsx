@@ -1,13 +1,13 @@
 import { fieldProblem, titleOf } from '#core/fields';
 import type { Field } from '#core/protocol';
 import { Icon, IconButton, Select, useI18n, useTranslate, ValueField } from '#core/react';
-import { asksForValue, comparisonsOf, type Comparison, type Condition } from '../model/condition.ts';
-import type { Search } from '../model/search.ts';
+import { asksForValue, comparisonsOf, type Comparison, type AttributeCondition } from '../model/condition.ts';
+import type { AttributeSearch } from '../model/search.ts';
 
 interface ConditionRowProps {
-  condition: Condition;
+  condition: AttributeCondition;
   fields: readonly Field[];
-  search: Search;
+  search: AttributeSearch;
 }
 
 /** A field, an operator and a value. */

@@ -15,14 +15,14 @@ import {
 } from '#core/react';
 import { SELECTION } from '#plugins/work/selection/api';
 import { MODES, type Mode } from '../model/combine.ts';
-import type { Search, Where } from '../model/search.ts';
+import type { AttributeSearch, Where } from '../model/search.ts';
 import { ConditionRow } from './ConditionRow.tsx';
 import './ConditionsBox.css';
 
 const FORM = 'selection-tools-conditions';
 
 /** Selects the objects of a type that match conditions on its fields. */
-export default observer(function ConditionsBox({ search }: { search: Search }) {
+export default observer(function ConditionsBox({ search }: { search: AttributeSearch }) {
   const t = useTranslate('selection-tools');
   const i18n = useI18n();
   const types = useService(PROJECTS).current?.types ?? new Map();

@@ -3,12 +3,12 @@ import { VIEWS } from '#core/mapview';
 import { Select, ToolPopup, useObservable, useService, useTranslate } from '#core/react';
 import { SELECTION } from '#plugins/work/selection/api';
 import { MODES, type Mode } from '../model/combine.ts';
-import { HOW, REACHES, type Reach } from '../model/how.ts';
+import { SELECTION_OPTIONS, REACHES, type Reach } from '../model/selection-options.ts';
 
 /** Options of the area selection: how it changes the selection, and which objects it takes. */
 export const HowPopup = observer(function HowPopup() {
   const t = useTranslate('selection-tools');
-  const how = useService(HOW);
+  const how = useService(SELECTION_OPTIONS);
   const views = useService(VIEWS);
   const selection = useService(SELECTION);
   const { length: count } = useObservable(selection.ids$, selection.ids);

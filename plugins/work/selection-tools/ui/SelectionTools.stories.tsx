@@ -7,8 +7,8 @@ import type { ObjectType } from '#core/protocol';
 import { desk } from '#core/testing';
 import { SELECTION } from '#plugins/work/selection/api';
 import type { Comparison } from '../model/condition.ts';
-import { How, HOW } from '../model/how.ts';
-import { Search, SEARCH } from '../model/search.ts';
+import { SelectionOptions, SELECTION_OPTIONS } from '../model/selection-options.ts';
+import { AttributeSearch, SEARCH } from '../model/search.ts';
 import { ConditionsDialog } from './ConditionsDialog.tsx';
 import { HowPopup } from './HowPopup.tsx';
 
@@ -30,14 +30,14 @@ function asking(conditions: readonly [string, Comparison, unknown][], tool?: 'bo
       const { project } = desk([], TYPES);
       const projects = { current: project, current$: of(project) };
       const selection = { ids: ['a', 'b'], ids$: of(['a', 'b']), set: () => undefined } as never;
-      const search = new Search({
+      const search = new AttributeSearch({
         projects,
         selection,
         api: { call: () => new Promise<never>(() => undefined) },
         accepts: () => true,
         tell: () => undefined,
       });
-      const how = new How();
+      const how = new SelectionOptions();
       if (tool) how.begin(tool);
       else search.open();
       for (const [field, comparison, value] of conditions) {
@@ -49,7 +49,7 @@ function asking(conditions: readonly [string, Comparison, unknown][], tool?: 'bo
       container.bind(PROJECTS).toConstantValue(projects as never);
       container.bind(SELECTION).toConstantValue(selection);
       container.bind(SEARCH).toConstantValue(search);
-      container.bind(HOW).toConstantValue(how);
+      container.bind(SELECTION_OPTIONS).toConstantValue(how);
       container.bind(VIEWS).toConstantValue({ active: undefined } as never);
     },
   };

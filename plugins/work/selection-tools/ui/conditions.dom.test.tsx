@@ -10,8 +10,8 @@ import type { ObjectType } from '#core/protocol';
 import { fetchParts, ServicesProvider } from '#core/react';
 import { desk, object } from '#core/testing';
 import { SELECTION } from '#plugins/work/selection/api';
-import { How, HOW } from '../model/how.ts';
-import { Search, SEARCH } from '../model/search.ts';
+import { SelectionOptions, SELECTION_OPTIONS } from '../model/selection-options.ts';
+import { AttributeSearch, SEARCH } from '../model/search.ts';
 import { ConditionsDialog } from './ConditionsDialog.tsx';
 import { HowPopup } from './HowPopup.tsx';
 
@@ -34,20 +34,20 @@ async function shown() {
   const set = vi.fn();
   const selection = { ids: [], ids$: of([]), set } as never;
   const projects = { current: project, current$: of(project) };
-  const search = new Search({
+  const search = new AttributeSearch({
     projects,
     selection,
     api: { call: vi.fn() },
     accepts: () => true,
     tell: () => undefined,
   });
-  const how = new How();
+  const how = new SelectionOptions();
   const container = new Container();
   container.bind(I18N).toConstantValue(i18n);
   container.bind(PROJECTS).toConstantValue(projects as never);
   container.bind(SELECTION).toConstantValue(selection);
   container.bind(SEARCH).toConstantValue(search);
-  container.bind(HOW).toConstantValue(how);
+  container.bind(SELECTION_OPTIONS).toConstantValue(how);
   container.bind(VIEWS).toConstantValue({ active: undefined } as never);
   search.open();
   how.begin('box');

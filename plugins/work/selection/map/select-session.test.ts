@@ -4,7 +4,7 @@ import type { MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
 import type { ToolSession } from '#core/tools';
 import { desk, TestPointer, object } from '#core/testing';
-import { Choice } from '../model/choice.ts';
+import { ObjectChoice } from '../model/choice.ts';
 import { ProjectTargets } from '../model/project-targets.ts';
 import { SelectedObjects } from '../model/selected.ts';
 import { SelectSession } from './select-session.ts';
@@ -25,45 +25,45 @@ const barn = square('barn', 700, 700);
 describe('the select tool', () => {
   let table: ReturnType<typeof desk>;
   let selection: SelectedObjects;
-  let choice: Choice;
+  let choice: ObjectChoice;
   let session: ToolSession;
-  let hand: TestPointer;
+  let pointer: TestPointer;
 
   beforeEach(() => {
     table = desk([field, house, barn]);
     selection = new SelectedObjects({ current$: of(table.project), current: table.project });
-    choice = new Choice();
+    choice = new ObjectChoice();
     const settings = { ...table.settings, get: () => true } as unknown as typeof table.settings;
     const targets = new ProjectTargets(selection, { current: table.project }, undefined);
     session = new SelectSession(table, { targets, choice, settings });
-    hand = new TestPointer(table.view, session);
+    pointer = new TestPointer(table.view, session);
   });
 
   it('selects the clicked object, and clears the selection beside objects', () => {
-    hand.click(700, 700);
+    pointer.click(700, 700);
     expect(selection.ids).toEqual(['barn']);
-    hand.click(900, 100);
+    pointer.click(900, 100);
     expect(selection.ids).toEqual([]);
   });
 
   it('adds with Shift, and removes what was selected', () => {
-    hand.click(700, 700);
-    hand.click(255, 255, { shift: true });
+    pointer.click(700, 700);
+    pointer.click(255, 255, { shift: true });
     expect(selection.ids).toEqual(['barn', 'field']);
-    hand.click(700, 700, { shift: true });
+    pointer.click(700, 700, { shift: true });
     expect(selection.ids).toEqual(['field']);
   });
 
   it('adds on a long press, and clears nothing by one beside objects', () => {
-    hand.click(700, 700, { pointer: 'touch' });
-    hand.context(255, 255, { pointer: 'touch' });
+    pointer.click(700, 700, { pointer: 'touch' });
+    pointer.context(255, 255, { pointer: 'touch' });
     expect(selection.ids).toEqual(['barn', 'field']);
-    hand.context(900, 100, { pointer: 'touch' });
+    pointer.context(900, 100, { pointer: 'touch' });
     expect(selection.ids).toEqual(['barn', 'field']);
   });
 
   it('asks which one is meant where several lie under the pointer', () => {
-    hand.click(310, 310);
+    pointer.click(310, 310);
     expect(selection.ids).toEqual([]);
     expect(choice.question?.candidates.map(({ id }) => id).sort()).toEqual(['field', 'house']);
     choice.answer('house');
@@ -72,20 +72,20 @@ describe('the select tool', () => {
   });
 
   it('selects with a box to the right what is within, to the left also what intersects', () => {
-    hand.drag([240, 240], [360, 360], { shift: true });
+    pointer.drag([240, 240], [360, 360], { shift: true });
     expect(selection.ids).toEqual(['field']);
-    hand.drag([360, 360], [240, 240], { shift: true });
+    pointer.drag([360, 360], [240, 240], { shift: true });
     expect([...selection.ids].sort()).toEqual(['field', 'house']);
   });
 
   it('removes with Ctrl what is within the box', () => {
     selection.set(['field', 'barn']);
-    hand.drag([240, 240], [360, 360], { ctrl: true });
+    pointer.drag([240, 240], [360, 360], { ctrl: true });
     expect(selection.ids).toEqual(['barn']);
   });
 
   it('selects with a box to the left an area that contains the whole box', () => {
-    hand.drag([690, 690], [680, 680], { shift: true });
+    pointer.drag([690, 690], [680, 680], { shift: true });
     expect(selection.ids).toEqual(['barn']);
   });
 
@@ -100,7 +100,7 @@ describe('the select tool', () => {
   });
 
   it('drops an object that is deleted', () => {
-    hand.click(700, 700);
+    pointer.click(700, 700);
     expect(selection.ids).toEqual(['barn']);
     table.project.document.apply([{ id: 'barn', before: barn, after: undefined }], 'edit');
     expect(selection.ids).toEqual([]);

@@ -4,12 +4,12 @@ import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
 import { BaseToolSession, type KeyGesture, type StateOfTool, type ToolContext } from '#core/tools';
 import type { EditTargets } from '../api.ts';
-import type { Choice } from '../model/choice.ts';
+import type { ObjectChoice } from '../model/choice.ts';
 import { objectsWithin } from '../model/within.ts';
 
-export interface SelectParts {
+export interface SelectDependencies {
   readonly targets: EditTargets;
-  readonly choice: Choice;
+  readonly choice: ObjectChoice;
   readonly settings: Settings;
 }
 
@@ -18,13 +18,13 @@ export interface SelectParts {
  * the right it selects what is within, to the left also what intersects; Ctrl removes.
  */
 export class SelectSession extends BaseToolSession {
-  readonly #parts: SelectParts;
+  readonly #parts: SelectDependencies;
   /** The first corner, while a box is drawn. */
   #corner: Position | undefined;
   #spanned = false;
   #hovered: string | undefined;
 
-  constructor(context: ToolContext, parts: SelectParts) {
+  constructor(context: ToolContext, parts: SelectDependencies) {
     super(context);
     this.#parts = parts;
     this.view.setSnapping(undefined);
@@ -98,9 +98,9 @@ export class SelectSession extends BaseToolSession {
     this.cancel();
     if (!corner || !position) return;
     const { targets } = this.#parts;
-    const isSelectable = (object: MapObject) => !targets.isSpared(object);
-    const isWhole = position[0] >= corner[0];
-    const found = objectsWithin(this.project.document, boxOf(corner, position), isWhole, isSelectable);
+    const isSelectable = (object: MapObject) => !targets.isLockedOrHidden(object);
+    const wholly = position[0] >= corner[0];
+    const found = objectsWithin(this.project.document, boxOf(corner, position), wholly, isSelectable);
     const { selection } = targets;
     const ids = new Set(found.map(({ id }) => id));
     if (ctrl) selection.set(selection.ids.filter((id) => !ids.has(id)));

@@ -4,7 +4,7 @@ import type { Position } from '#core/protocol';
 import { serviceToken } from '#core/kernel';
 
 /** Several objects under the pointer: which one is meant? */
-export interface Question {
+export interface PickQuestion {
   /** Points and lines before areas, the nearest and the smallest first. */
   readonly candidates: readonly MapObject[];
   readonly at: Position;
@@ -12,15 +12,15 @@ export interface Question {
 }
 
 /** The open question, if any. */
-export class Choice {
-  readonly #question = new BehaviorSubject<Question | undefined>(undefined);
+export class ObjectChoice {
+  readonly #question = new BehaviorSubject<PickQuestion | undefined>(undefined);
   readonly question$ = this.#question.asObservable();
 
-  get question(): Question | undefined {
+  get question(): PickQuestion | undefined {
     return this.#question.value;
   }
 
-  ask(question: Question): void {
+  ask(question: PickQuestion): void {
     this.#question.next(question);
   }
 
@@ -34,4 +34,4 @@ export class Choice {
     if (this.question) this.#question.next(undefined);
   }
 }
-export const CHOICE = serviceToken<Choice>('selection.ChoiceModel');
+export const CHOICE = serviceToken<ObjectChoice>('selection.ChoiceModel');

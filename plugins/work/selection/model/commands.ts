@@ -6,7 +6,7 @@ import type { Settings } from '#core/settings';
 import type { EditTargets, Selection } from '../api.ts';
 import { objectsWithin } from './within.ts';
 
-interface Parts {
+interface SelectionCommandDependencies {
   readonly selection: Selection;
   readonly views: Views;
   readonly projects: Projects;
@@ -14,13 +14,13 @@ interface Parts {
 }
 
 /** Selects everything in view that is visible and not locked. */
-export function selectAll({ selection, views, projects, targets }: Parts): Command {
+export function selectAll({ selection, views, projects, targets }: SelectionCommandDependencies): Command {
   return {
     disabled: () => (views.active && projects.current ? undefined : 'disabled.map'),
     run: () => {
       const [view, project] = [views.active, projects.current];
       if (!view || !project) return;
-      const isSelectable = (object: MapObject) => !targets.isSpared(object);
+      const isSelectable = (object: MapObject) => !targets.isLockedOrHidden(object);
       selection.set(
         objectsWithin(project.document, view.camera.extent, false, isSelectable).map(({ id }) => id),
       );
@@ -29,7 +29,10 @@ export function selectAll({ selection, views, projects, targets }: Parts): Comma
 }
 
 /** Zooms to the selection; to a single point at the zoom level in the settings. */
-export function flyToSelection({ selection, views, projects }: Parts, settings: Settings): Command {
+export function flyToSelection(
+  { selection, views, projects }: SelectionCommandDependencies,
+  settings: Settings,
+): Command {
   const chosen = () => chosenObjects(selection, projects);
   return {
     disabled: () => (chosen().length > 0 ? undefined : 'disabled.selection'),
@@ -45,7 +48,7 @@ export function flyToSelection({ selection, views, projects }: Parts, settings: 
 
 /** Copies the selection as GeoJSON with full precision, without locked layers if `lockCopy` is set. */
 export function copySelection(
-  { selection, projects, targets }: Parts,
+  { selection, projects, targets }: SelectionCommandDependencies,
   settings: Settings,
   write: (text: string) => Promise<void>,
   copied: (count: number) => void,

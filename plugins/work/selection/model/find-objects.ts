@@ -7,7 +7,7 @@ import type { PaletteItem, PaletteProvider } from '#core/plugin';
 import type { OpenProject, Projects } from '#core/project';
 import type { Selection } from '../api.ts';
 
-const MOST = 8;
+const MAX_MATCHES = 8;
 
 /** Finds loaded objects by the beginning of their id, or by a word in their attributes. */
 export function objectFinder(
@@ -18,11 +18,11 @@ export function objectFinder(
 ): PaletteProvider {
   return {
     find: async (text, signal) => {
-      const wanted = text.trim().toLowerCase();
+      const searched = text.trim().toLowerCase();
       const project = projects.current;
       const found: PaletteItem[] = [];
-      if (!project || wanted.length < 2) return found;
-      const hear = (match: Match | undefined): void => {
+      if (!project || searched.length < 2) return found;
+      const onMatch = (match: Match | undefined): void => {
         if (!match) return;
         const { object, value } = match;
         const type = project.types.get(object.typeName);
@@ -37,7 +37,7 @@ export function objectFinder(
           },
         });
       };
-      await runInSlices(matches(project, wanted), hear, signal);
+      await runInSlices(matches(project, searched), onMatch, signal);
       return found;
     },
   };
@@ -49,24 +49,24 @@ interface Match {
 }
 
 /** Iterates over the objects until enough are found, one per step. */
-function* matches({ document }: OpenProject, wanted: string): Generator<Match | undefined> {
-  const may = mayContainText(wanted);
+function* matches({ document }: OpenProject, searched: string): Generator<Match | undefined> {
+  const may = mayContainText(searched);
   const found = (object: MapObject): string | undefined => {
-    if (object.id.startsWith(wanted)) return object.id;
-    return may(object) ? matching(object.properties, wanted) : undefined;
+    if (object.id.startsWith(searched)) return object.id;
+    return may(object) ? matching(object.properties, searched) : undefined;
   };
   let count = 0;
   for (const object of document.values()) {
     const value = found(object);
     yield value === undefined ? undefined : { object, value };
-    if (value !== undefined && ++count === MOST) return;
+    if (value !== undefined && ++count === MAX_MATCHES) return;
   }
 }
 
-function matching(properties: Readonly<Record<string, unknown>>, wanted: string): string | undefined {
+function matching(properties: Readonly<Record<string, unknown>>, searched: string): string | undefined {
   for (const value of Object.values(properties)) {
     if (typeof value !== 'string' && typeof value !== 'number') continue;
-    if (String(value).toLowerCase().includes(wanted)) return String(value);
+    if (String(value).toLowerCase().includes(searched)) return String(value);
   }
   return undefined;
 }

@@ -28,13 +28,13 @@ describe('The objects that tools may change', () => {
   it('are all without the layers plugin', () => {
     const targets = targeting(['wall'], false);
     expect(targets.objects).toEqual([wall]);
-    expect([wall, pipe].filter((one) => targets.isSpared(one))).toEqual([]);
+    expect([wall, pipe].filter((one) => targets.isLockedOrHidden(one))).toEqual([]);
   });
 
   it('exclude locked and hidden layers, with a reason for locked ones', () => {
     const targets = targeting([]);
-    expect([tree, wall, pipe].filter((one) => targets.isSpared(one))).toEqual([wall, pipe]);
-    expect([tree, wall, pipe].map((one) => targets.whyNot(one))).toEqual([
+    expect([tree, wall, pipe].filter((one) => targets.isLockedOrHidden(one))).toEqual([wall, pipe]);
+    expect([tree, wall, pipe].map((one) => targets.lockReason(one))).toEqual([
       undefined,
       'selection:problem.locked',
       undefined,

@@ -34,17 +34,17 @@ export class ProjectTargets implements EditTargets {
     return this.#layers?.stateOf(typeName)?.visible === false;
   }
 
-  isSpared(object: OfLayer): boolean {
+  isLockedOrHidden(object: OfLayer): boolean {
     return this.isLocked(object) || this.isHidden(object);
   }
 
-  whyNot(object: OfLayer): string | undefined {
+  lockReason(object: OfLayer): string | undefined {
     return this.isLocked(object) ? 'selection:problem.locked' : undefined;
   }
 
   choose(under: readonly MapObject[], toggles: boolean): string | undefined {
     const first = under.find((object) => !this.isLocked(object));
-    if (!first) return under[0] && this.whyNot(under[0]);
+    if (!first) return under[0] && this.lockReason(under[0]);
     if (toggles) this.selection.toggle(first.id);
     else this.selection.set([first.id]);
     return undefined;

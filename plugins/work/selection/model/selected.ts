@@ -4,8 +4,9 @@ import type { Projects } from '#core/project';
 import type { Selection } from '../api.ts';
 
 /**
- * The selection of the open project. A deleted object leaves it; one that is not loaded yet may be in it, as named by
- * a link; selected objects stay loaded. It is empty when a project opens.
+ * The selection of the open project. A deleted object leaves it; one that is not loaded may be in it, as named by a
+ * link or found by the server. As long as they are few, those are loaded, and selected objects stay loaded. It is
+ * empty when a project opens.
  */
 export class SelectedObjects implements Selection, Disposable {
   readonly #ids = new BehaviorSubject<readonly string[]>([]);

@@ -5,7 +5,7 @@ import { within } from 'storybook/test';
 import { VIEWS } from '#core/mapview';
 import type { ObjectType } from '#core/protocol';
 import { atWork, bindAll, desk, object } from '#core/testing';
-import { CHOICE, Choice as Question } from '../model/choice.ts';
+import { CHOICE, ObjectChoice as Question } from '../model/choice.ts';
 import { Choice } from './Choice.tsx';
 
 const type = (name: string, en: string, it: string, stroke: string) =>

@@ -3,7 +3,7 @@ import { VIEWS } from '#core/mapview';
 import { onDemand, useObservable, useService } from '#core/react';
 import { CHOICE } from '../model/choice.ts';
 
-const ChoiceBox = onDemand(() => import('./ChoiceBox.tsx'));
+const ChoiceList = onDemand(() => import('./ChoiceList.tsx'));
 
 /** Asks which object is meant where several lie under the pointer. */
 export function Choice() {
@@ -15,6 +15,6 @@ export function Choice() {
   if (!view || !question) return null;
   const close = () => choice.close();
   return (
-    <ChoiceBox key={question.at.join()} view={view} choice={choice} question={question} onLost={close} />
+    <ChoiceList key={question.at.join()} view={view} choice={choice} question={question} onLost={close} />
   );
 }

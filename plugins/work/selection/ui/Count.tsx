@@ -25,10 +25,10 @@ export function Count() {
     if (typeName !== undefined) counts.set(typeName, (counts.get(typeName) ?? 0) + 1);
   }
   const named = [...counts].sort((a, b) => b[1] - a[1]);
-  const titles = named.map(([typeName, count]) => {
+  const titles = named.map(([typeName, ofType]) => {
     const type = projects.current?.types.get(typeName);
     const title = type ? titleOf(type, i18n) : typeName;
-    return ids.length === 1 ? title : `${i18n.number(count)} ${title}`;
+    return ids.length === 1 ? title : `${i18n.number(ofType)} ${title}`;
   });
   const kinds = titles.length > NAMED ? [...titles.slice(0, NAMED), '…'] : titles;
   return (

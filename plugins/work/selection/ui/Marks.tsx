@@ -38,8 +38,8 @@ export function Marks() {
   });
   useEffect(() => {
     enter();
-    const kept = selection.ids$.subscribe((ids) => keep(ids));
-    return () => kept.unsubscribe();
+    const subscription = selection.ids$.subscribe((ids) => keep(ids));
+    return () => subscription.unsubscribe();
   }, [selection]);
   return null;
 }

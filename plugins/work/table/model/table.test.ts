@@ -17,13 +17,13 @@ const TREES = [
   tree('d', { height: 0 }),
 ];
 
-function opened(objects = TREES, selected: readonly string[] = []) {
-  const { project, i18n } = desk([...objects, object('r', TREES[0]!.location, { typeName: 'road' })], TYPES);
+function opened(loaded = TREES, selected: readonly string[] = []) {
+  const { project, i18n } = desk([...loaded, object('r', TREES[0]!.location, { typeName: 'road' })], TYPES);
   const receive = vi.fn();
   Object.assign(project, { receive });
   const call = vi.fn();
   const selection = selectionOf(selected);
-  const table = new TableRows({ project, selection, api: { call }, i18n }, 'tree');
+  const table = new TableRows({ project, selection, api: { call }, views: i18n }, 'tree');
   return { table, project, call, receive };
 }
 
@@ -140,7 +140,7 @@ describe('The rows of the table', () => {
     expect(await table.all()).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('say why the server did not return them, and are fetched on retry', async () => {
+  it('find an object that has not been fetched', async () => {
     const { table, call } = opened();
     call.mockRejectedValueOnce(new Error('The server cannot be reached.'));
     table.ask({ source: 'project' });

@@ -14,22 +14,23 @@ export const PAGE = 200;
 /** Milliseconds in which loading objects are collected before rows are listed again. */
 const PAUSE = 100;
 
-export type Source = 'loaded' | 'selected' | 'project';
+export type TableSource = 'loaded' | 'selected' | 'project';
 
-export interface TableParts {
+export interface TableDependencies {
   readonly project: OpenProject;
   readonly selection: Selection;
   readonly api: Pick<Api, 'call'>;
-  readonly i18n: I18n;
+  readonly views: I18n;
 }
 
 /**
- * The rows of one object type: loaded objects, the selection, or all on the server, fetched page by page when
- * visible. Rows keep their order while values are edited; they are listed again when objects are added or removed.
+ * The rows of one object type. The server filters and sorts them, and sends those that are visible; objects that it
+ * does not have yet come first. Rows keep their order while values are edited; they are listed again when objects are
+ * added or removed.
  */
 export class TableRows {
   typeName: string;
-  source: Source = 'loaded';
+  source: TableSource = 'loaded';
   search = '';
   sort: Asked['sort'] = undefined;
   /** Ids by row; undefined for rows not yet fetched. */
@@ -38,13 +39,13 @@ export class TableRows {
   revision = 0;
   /** Why the server's rows could not be fetched, in one sentence. */
   error: string | undefined = undefined;
-  readonly #parts: TableParts;
+  readonly #parts: TableDependencies;
   #pages = new Set<number>();
   /** Loaded objects of the type when the rows were listed. */
   #counted = 0;
   #asking = new AbortController();
 
-  constructor(parts: TableParts, typeName: string) {
+  constructor(parts: TableDependencies, typeName: string) {
     this.#parts = parts;
     this.typeName = typeName;
     makeObservable(this, {
@@ -108,7 +109,7 @@ export class TableRows {
 
   /** Lists the rows again. */
   list(): void {
-    const { project, selection, i18n } = this.#parts;
+    const { project, selection, views: i18n } = this.#parts;
     this.#asking.abort();
     this.#asking = new AbortController();
     this.#pages = new Set();

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslate } from '#core/react';
-import { LEAST, MOST, type Columns } from './useColumns.ts';
+import { MIN_WIDTH, MAX_WIDTH, type Columns } from './useColumns.ts';
 
 /** Pixels an arrow key moves the edge; one with Shift. */
 const STEP = 16;
@@ -42,7 +42,7 @@ export function ColumnEdge({ column, columns, title, isStop, fitting }: ColumnEd
   const move = ({ clientX }: PointerEvent) => {
     if (drag.current) columns.resize(column, drag.current.width + clientX - drag.current.from);
   };
-  const letGo = () => {
+  const release = () => {
     if (drag.current) columns.keep();
     drag.current = undefined;
   };
@@ -52,8 +52,8 @@ export function ColumnEdge({ column, columns, title, isStop, fitting }: ColumnEd
       aria-orientation="vertical"
       aria-label={t('width', { field: title })}
       aria-valuenow={width}
-      aria-valuemin={LEAST}
-      aria-valuemax={MOST}
+      aria-valuemin={MIN_WIDTH}
+      aria-valuemax={MAX_WIDTH}
       tabIndex={isStop ? 0 : -1}
       className="tab-edge"
       onKeyDown={press}
@@ -61,8 +61,8 @@ export function ColumnEdge({ column, columns, title, isStop, fitting }: ColumnEd
       onMouseDown={(event) => event.preventDefault()}
       onPointerDown={hold}
       onPointerMove={move}
-      onPointerUp={letGo}
-      onPointerCancel={letGo}
+      onPointerUp={release}
+      onPointerCancel={release}
       onDoubleClick={() => give(fitting())}
     />
   );

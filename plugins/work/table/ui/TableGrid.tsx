@@ -27,7 +27,7 @@ export interface TableGridProps {
   onSelectAll: () => void;
   onFly: (id: string) => void;
   /** Undefined where the person may not edit these objects. */
-  onEdit: ((id: string, field: Field, value: unknown) => void) | undefined;
+  onEdit: ((object: string, field: Field, value: unknown) => void) | undefined;
 }
 
 /** Row height in pixels, for a mouse and for a finger. */
@@ -47,13 +47,13 @@ export const TableGrid = observer(function TableGrid({
   const i18n = useI18n();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const { rows, fields } = table;
+  const { rows, fields: all } = table;
   const [active, setActive] = useState<readonly [number, number]>([0, 0]);
   const [anchor, setAnchor] = useState(0);
   const [editing, setEditing] = useState(false);
   const rowHeight = ROW[useMedia('(pointer: coarse)') ? 'coarse' : 'fine'];
-  const columns = useColumns(table.typeName, fields);
-  const sight = useWindow(box, {
+  const columns = useColumns(table.typeName, all);
+  const inView = useWindow(box, {
     rows: rows.length,
     rowHeight,
     edges: columns.edges,
@@ -63,7 +63,7 @@ export const TableGrid = observer(function TableGrid({
   // Subscribes to changes of the rows.
   void table.revision;
 
-  const [first, end] = sight.rows;
+  const [first, end] = inView.rows;
   useEffect(() => table.inSight(first, end), [table, rows, first, end]);
 
   // Scrolls to what is selected elsewhere, also before the table opens, and moves the keyboard cursor there.
@@ -91,10 +91,10 @@ export const TableGrid = observer(function TableGrid({
     chosen.current = new Set(next);
     onSelect(next);
   };
-  const move = (to: readonly [number, number], { stretch = false } = {}) => {
-    if (!stretch) setAnchor(to[0]);
+  const move = (to: readonly [number, number], { stretch: extend = false } = {}) => {
+    if (!extend) setAnchor(to[0]);
     setActive(to);
-    sight.scrollTo(...to);
+    inView.scrollTo(...to);
   };
   const press = (event: KeyboardEvent) => {
     if (editing) return;
@@ -103,7 +103,7 @@ export const TableGrid = observer(function TableGrid({
       event.key,
       ctrl,
       [row, column],
-      [rows.length, fields.length],
+      [rows.length, all.length],
       Math.floor(box.current!.clientHeight / rowHeight) - 1,
     );
     if (to) {
@@ -122,14 +122,14 @@ export const TableGrid = observer(function TableGrid({
   };
   const finish = (value?: { value: unknown }) => {
     const object = table.objectAt(row);
-    const field = fields[column];
+    const field = all[column];
     setEditing(false);
     if (value && object && field) onEdit?.(object.id, field, value.value);
     box.current?.focus();
   };
 
-  const visible = range(sight.rows);
-  const shown = range(sight.columns);
+  const visible = range(inView.rows);
+  const shown = range(inView.columns);
   const cellId = (r: number, c: number) => `${id}-${r}-${c}`;
   return (
     <div
@@ -137,9 +137,9 @@ export const TableGrid = observer(function TableGrid({
       role="grid"
       aria-label={t('title')}
       aria-rowcount={rows.length + 1}
-      aria-colcount={fields.length + 1}
+      aria-colcount={all.length + 1}
       aria-multiselectable="true"
-      aria-activedescendant={rows.length > 0 && fields.length > 0 ? cellId(row, column) : undefined}
+      aria-activedescendant={rows.length > 0 && all.length > 0 ? cellId(row, column) : undefined}
       tabIndex={0}
       className="tab-grid"
       onKeyDown={press}
@@ -184,7 +184,7 @@ export const TableGrid = observer(function TableGrid({
                 )}
               </span>
               {shown.map((c) => {
-                const field = fields[c]!;
+                const field = all[c]!;
                 const isActive = r === row && c === column;
                 const isEditing = isActive && editing && object !== undefined;
                 return (
@@ -216,8 +216,8 @@ export const TableGrid = observer(function TableGrid({
   );
 });
 
-function printed(value: unknown, field: Field, i18n: ReturnType<typeof useI18n>): string {
-  return value === undefined || value === null || value === '' ? '' : printValue(value, field, i18n);
+function printed(value: unknown, column: Field, i18n: ReturnType<typeof useI18n>): string {
+  return value === undefined || value === null || value === '' ? '' : printValue(value, column, i18n);
 }
 
 function cellClass(field: Field, isActive: boolean): string {

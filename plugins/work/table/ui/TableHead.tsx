@@ -8,7 +8,7 @@ import { areFigures } from './figures.ts';
 import type { Columns } from './useColumns.ts';
 
 /** Pixels beside the text of a cell. */
-const BESIDE = 24;
+const PADDING = 24;
 
 interface TableHeadProps {
   table: TableRows;
@@ -22,7 +22,7 @@ interface TableHeadProps {
   grid: RefObject<HTMLElement | null>;
 }
 
-/** The header row: a click sorts, an edge resizes. */
+/** The header row: a click sorts, a button filters, an edge resizes. */
 export const TableHead = observer(function TableHead(props: TableHeadProps) {
   const { table, columns, shown, active, from, grid } = props;
   const t = useTranslate('table');
@@ -33,19 +33,19 @@ export const TableHead = observer(function TableHead(props: TableHeadProps) {
         {t('row')}
       </span>
       {shown.map((c) => {
-        const field = table.fields[c]!;
-        const title = titleOf(field, i18n);
-        const order = table.sort?.field === field.name ? table.sort.order : undefined;
+        const column = table.fields[c]!;
+        const title = titleOf(column, i18n);
+        const order = table.sort?.field === column.name ? table.sort.order : undefined;
         return (
           <span
-            key={field.name}
+            key={column.name}
             role="columnheader"
             aria-colindex={c + 2}
             aria-sort={order === undefined ? 'none' : order === 'asc' ? 'ascending' : 'descending'}
-            className={classes('tab-title', areFigures(field) && 'tab-end')}
+            className={classes('tab-title', areFigures(column) && 'tab-end')}
             style={{ insetInlineStart: from + columns.edges[c]!, inlineSize: columns.width(c) }}
           >
-            <button type="button" tabIndex={-1} onClick={() => table.sortBy(field.name)}>
+            <button type="button" tabIndex={-1} onClick={() => table.sortBy(column.name)}>
               <span>{title}</span>
               {order && <Icon name={order === 'asc' ? 'up' : 'down'} size={12} />}
             </button>
@@ -54,7 +54,7 @@ export const TableHead = observer(function TableHead(props: TableHeadProps) {
               columns={columns}
               title={title}
               isStop={c === active}
-              fitting={() => widest(grid.current, c + 2) + BESIDE}
+              fitting={() => widest(grid.current, c + 2) + PADDING}
             />
           </span>
         );

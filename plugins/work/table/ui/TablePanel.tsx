@@ -23,12 +23,12 @@ import {
 import { SESSION } from '#core/session';
 import { LAYERS } from '#plugins/work/layers/api';
 import { SELECTION } from '#plugins/work/selection/api';
-import { TableRows, type Source } from '../model/table.ts';
+import { TableRows, type TableSource } from '../model/table.ts';
 import { ChangeAll } from './ChangeAll.tsx';
 import { TableGrid } from './TableGrid.tsx';
 import './table.css';
 
-const SOURCES: readonly Source[] = ['loaded', 'selected', 'project'];
+const SOURCES: readonly TableSource[] = ['loaded', 'selected', 'project'];
 const NO_LAYERS: readonly LayerState[] = [];
 
 /** The attribute table: all objects of a type, a row each. */
@@ -47,9 +47,9 @@ export function TablePanel() {
 }
 
 function OfProject({ project }: { project: OpenProject }) {
-  const [api, i18n, selection] = [useService(API), useService(I18N), useService(SELECTION)];
+  const [api, views, selection] = [useService(API), useService(I18N), useService(SELECTION)];
   const [table] = useState(
-    () => new TableRows({ project, selection, api, i18n }, firstType(project, selection.ids)),
+    () => new TableRows({ project, selection, api, views }, firstType(project, selection.ids)),
   );
   useEffect(() => table.follow(), [table]);
   return <OfType table={table} project={project} />;
@@ -118,7 +118,7 @@ const OfType = observer(function OfType({ table, project }: { table: TableRows; 
           hideLabel
           options={SOURCES.map((value) => ({ value, title: t(`source.${value}`) }))}
           value={table.source}
-          onChange={(source) => table.ask({ source: source as Source })}
+          onChange={(source) => table.ask({ source: source as TableSource })}
         />
         <SearchField label={t('search')} value={table.search} onChange={(search) => table.ask({ search })} />
         <span role="status" className="g-muted g-figures">
@@ -151,7 +151,7 @@ const OfType = observer(function OfType({ table, project }: { table: TableRows; 
           onSelect={(next) => maySelect && selection.set(next)}
           onSelectAll={() => void selectAll()}
           onFly={fly}
-          onEdit={mayWrite ? (id, field, value) => give([id], field, value) : undefined}
+          onEdit={mayWrite ? (object, field, value) => give([object], field, value) : undefined}
         />
       )}
       {changing && (

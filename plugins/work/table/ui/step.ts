@@ -1,15 +1,15 @@
-type Cell = readonly [row: number, column: number];
+type CellIndex = readonly [row: number, column: number];
 
 /** Returns the cell that a key moves to in a grid; undefined for other keys. */
 export function stepFor(
   key: string,
   ctrl: boolean,
-  [row, column]: Cell,
-  [rows, columns]: Cell,
+  [row, column]: CellIndex,
+  [rows, columns]: CellIndex,
   page: number,
-): Cell | undefined {
-  const last: Cell = [Math.max(0, rows - 1), Math.max(0, columns - 1)];
-  const to = (r: number, c: number): Cell => [
+): CellIndex | undefined {
+  const last: CellIndex = [Math.max(0, rows - 1), Math.max(0, columns - 1)];
+  const to = (r: number, c: number): CellIndex => [
     Math.min(last[0], Math.max(0, r)),
     Math.min(last[1], Math.max(0, c)),
   ];

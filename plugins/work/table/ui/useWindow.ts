@@ -1,14 +1,14 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /** Extra cells rendered around the visible ones, so that fast scrolling shows no blanks. */
-const BESIDE = 4;
+const OVERSCAN = 4;
 
-interface Sight {
+interface VisibleRange {
   readonly rows: readonly [number, number];
   readonly columns: readonly [number, number];
 }
 
-interface Grid {
+interface TableGeometry {
   readonly rows: number;
   readonly rowHeight: number;
   /** Start of each column, and the end of the last, in pixels. */
@@ -20,8 +20,8 @@ interface Grid {
 /** Returns the visible rows, all of one height, and columns: first, and one past the last. */
 export function useWindow(
   box: RefObject<HTMLElement | null>,
-  grid: Grid,
-): Sight & { scrollTo(row: number, column?: number): void } {
+  grid: TableGeometry,
+): VisibleRange & { scrollTo(row: number, column?: number): void } {
   const { rows, rowHeight, edges, head } = grid;
   const [at, setAt] = useState({ top: 0, left: 0, height: 0, width: 0 });
   useLayoutEffect(() => {
@@ -65,8 +65,8 @@ export function useWindow(
 }
 
 function between(from: number, room: number, size: number, count: number): readonly [number, number] {
-  const first = Math.max(0, Math.floor(from / size) - BESIDE);
-  return [Math.min(first, count), Math.min(count, Math.ceil((from + room) / size) + BESIDE)];
+  const first = Math.max(0, Math.floor(from / size) - OVERSCAN);
+  return [Math.min(first, count), Math.min(count, Math.ceil((from + room) / size) + OVERSCAN)];
 }
 
 /** The columns between two positions. */
@@ -74,7 +74,7 @@ function among(edges: readonly number[], from: number, to: number): readonly [nu
   const columns = edges.length - 1;
   const first = edges.findIndex((_, i) => i === columns || edges[i + 1]! > from);
   const end = edges.findIndex((edge, i) => i === columns || edge >= to);
-  return [Math.max(0, first - BESIDE), Math.min(columns, end + BESIDE)];
+  return [Math.max(0, first - OVERSCAN), Math.min(columns, end + OVERSCAN)];
 }
 
 /** The smallest scroll that makes a cell visible. */

@@ -2,7 +2,7 @@ import { add } from '#core/document';
 import type { ObjectType } from '#core/protocol';
 import { desk, field, object } from '#core/testing';
 import type { Question } from '../../model/new-values.ts';
-import { proposals, Taken, wantedBy } from '../../model/wanted.ts';
+import { proposals, TakenValues, duplicatesIn } from '../../model/duplicate-values.ts';
 
 /** The question after parcel 12 was copied `count` times. */
 export function questionFor(count: number): Question {
@@ -12,7 +12,7 @@ export function questionFor(count: number): Question {
     object(id, { type: 'Point', coordinates: [0, 0] }, { typeName: 'parcel', properties: { number: '12' } });
   const { project } = desk([parcel('old')], [type]);
   const copies = Array.from({ length: count }, (_, i) => parcel(`new${i}`));
-  const wanted = wantedBy(add(copies)(project.document), project.types);
-  const taken = new Taken(project.document.values(), wanted);
-  return { wanted, taken, proposed: proposals(wanted, taken), project, answer: () => undefined };
+  const duplicates = duplicatesIn(add(copies)(project.document), project.types);
+  const taken = new TakenValues(project.document.values(), duplicates);
+  return { duplicates, taken, proposed: proposals(duplicates, taken), project, answer: () => undefined };
 }

@@ -10,7 +10,7 @@ export const REACHES = ['dragged', 'wholly', 'touched'] as const;
 export type Reach = (typeof REACHES)[number];
 
 /** Options of the tools, as chosen in their popup. */
-export class How {
+export class SelectionOptions {
   /** The active tool. */
   tool: 'box' | 'area' | undefined = undefined;
   mode: Mode = 'set';
@@ -26,8 +26,8 @@ export class How {
   end(): void {
     this.tool = undefined;
   }
-  change(chosen: Partial<Pick<How, 'mode' | 'reach'>>): void {
+  change(chosen: Partial<Pick<SelectionOptions, 'mode' | 'reach'>>): void {
     Object.assign(this, chosen);
   }
 }
-export const HOW = serviceToken<How>('selection-tools.How');
+export const SELECTION_OPTIONS = serviceToken<SelectionOptions>('selection-tools.How');

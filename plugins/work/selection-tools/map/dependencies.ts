@@ -2,12 +2,12 @@ import type { MapObject } from '#core/document';
 import type { I18n } from '#core/i18n';
 import type { Settings } from '#core/settings';
 import type { Selection } from '#plugins/work/selection/api';
-import type { How } from '../model/how.ts';
+import type { SelectionOptions } from '../model/selection-options.ts';
 
 /** Services of the tools of this plugin. */
-export interface AreaParts {
+export interface AreaSelectDependencies {
   readonly selection: Selection;
-  readonly how: How;
+  readonly how: SelectionOptions;
   readonly settings: Settings;
   readonly i18n: I18n;
   /** Whether it can be selected; hidden and locked layers cannot. */

@@ -1,7 +1,7 @@
 import { asRecord, StoredValue, type TextStorage } from '#core/kernel';
 
 /** A person's layer settings of a project on this device. */
-export interface KeptLayers {
+export interface StoredLayers {
   /** Type names, bottom first; others are placed by geometry. */
   readonly order: readonly string[];
   readonly hidden: readonly string[];
@@ -12,11 +12,11 @@ export interface KeptLayers {
   readonly opacity: Readonly<Record<string, number>>;
 }
 
-export const AS_MADE: KeptLayers = { order: [], hidden: [], locked: [], unsnapped: [], opacity: {} };
+export const AS_MADE: StoredLayers = { order: [], hidden: [], locked: [], unsnapped: [], opacity: {} };
 
 /** The layer settings of the project with this id. */
-export function storedLayers(storage: TextStorage | undefined, projectId: string): StoredValue<KeptLayers> {
-  return new StoredValue<KeptLayers>({
+export function storedLayers(storage: TextStorage | undefined, projectId: string): StoredValue<StoredLayers> {
+  return new StoredValue<StoredLayers>({
     storage,
     key: `groma.layers.${projectId}`,
     read: (stored) => ({ ...AS_MADE, ...asRecord(stored) }),

@@ -5,13 +5,13 @@ import type { MapView } from '#core/mapview';
 import { PROJECTS } from '#core/project';
 import type { Geometry, Style } from '#core/protocol';
 import { useI18n, useService, useTranslate } from '#core/react';
-import type { Choice, Question } from '../model/choice.ts';
+import type { ObjectChoice, PickQuestion } from '../model/choice.ts';
 import './Choice.css';
 
-interface ChoiceBoxProps {
+interface ChoiceListProps {
   view: MapView;
-  choice: Choice;
-  question: Question;
+  choice: ObjectChoice;
+  question: PickQuestion;
 }
 
 /** The dominant colour of a symbol: the fill of points, the stroke of lines and polygons. */
@@ -20,7 +20,7 @@ function colourOf({ type }: Geometry, { stroke, fill }: Style): string {
 }
 
 /** Lists geometry type, object type and id of each object under the pointer. */
-export default function ChoiceBox({ view, choice, question }: ChoiceBoxProps) {
+export default function ChoiceList({ view, choice, question }: ChoiceListProps) {
   const t = useTranslate('selection');
   const { language } = useI18n();
   const projects = useService(PROJECTS);

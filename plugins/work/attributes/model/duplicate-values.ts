@@ -3,7 +3,7 @@ import { fieldProblem, isEmpty } from '#core/fields';
 import type { Field, ObjectType } from '#core/protocol';
 
 /** A duplicate value of a unique field in a new object. */
-export interface Wanted {
+export interface DuplicateValue {
   readonly id: string;
   readonly typeName: string;
   readonly field: Field;
@@ -11,7 +11,10 @@ export interface Wanted {
 }
 
 /** The duplicates in objects created by the changes. */
-export function wantedBy(changes: readonly Change[], types: ReadonlyMap<string, ObjectType>): Wanted[] {
+export function duplicatesIn(
+  changes: readonly Change[],
+  types: ReadonlyMap<string, ObjectType>,
+): DuplicateValue[] {
   return changes.flatMap(({ id, before, after }) => {
     const fields = (!before && after && types.get(after.typeName)?.fields) || [];
     return fields.flatMap((field) => {
@@ -22,9 +25,9 @@ export function wantedBy(changes: readonly Change[], types: ReadonlyMap<string, 
 }
 
 /** The edit with duplicates replaced by these values. */
-export function given(edit: Edit, wanted: readonly Wanted[], values: readonly unknown[]): Edit {
+export function given(edit: Edit, duplicates: readonly DuplicateValue[], values: readonly unknown[]): Edit {
   const byId = new Map<string, Record<string, unknown>>();
-  wanted.forEach(({ id, field }, i) => byId.set(id, { ...byId.get(id), [field.name]: values[i] }));
+  duplicates.forEach(({ id, field }, i) => byId.set(id, { ...byId.get(id), [field.name]: values[i] }));
   const withValues = (object: MapObject): MapObject => {
     const own = byId.get(object.id);
     return own ? { ...object, properties: { ...object.properties, ...own } } : object;
@@ -34,12 +37,12 @@ export function given(edit: Edit, wanted: readonly Wanted[], values: readonly un
 }
 
 /** Values known to be taken, by type and field. */
-export class Taken {
+export class TakenValues {
   readonly #values = new Map<string, Set<unknown>>();
 
-  constructor(objects: Iterable<MapObject>, wanted: readonly Wanted[]) {
+  constructor(objects: Iterable<MapObject>, duplicates: readonly DuplicateValue[]) {
     const fields = new Map<string, Set<string>>();
-    for (const { typeName, field } of wanted)
+    for (const { typeName, field } of duplicates)
       fields.set(typeName, (fields.get(typeName) ?? new Set()).add(field.name));
     for (const { typeName, properties } of objects)
       for (const name of fields.get(typeName) ?? []) this.add(typeName, name, properties[name]);
@@ -61,9 +64,9 @@ export class Taken {
  * A free value for each, in order: the copied one if free, the next number, or the text with a number appended (12
  * becomes 12/1). Undefined where the field accepts none of these.
  */
-export function proposals(wanted: readonly Wanted[], known: Taken): unknown[] {
+export function proposals(duplicates: readonly DuplicateValue[], known: TakenValues): unknown[] {
   const made = new Map<Set<unknown>, Set<unknown>>();
-  return wanted.map(({ typeName, field, old }) => {
+  return duplicates.map(({ typeName, field, old }) => {
     const taken = known.of(typeName, field.name);
     const all = made.get(taken) ?? new Set(taken);
     made.set(taken, all);
@@ -76,9 +79,9 @@ export function proposals(wanted: readonly Wanted[], known: Taken): unknown[] {
 function proposal(field: Field, old: unknown, taken: ReadonlySet<unknown>): unknown {
   const fits = (value: unknown): boolean => !taken.has(value) && !fieldProblem(field, value);
   if (fits(old)) return old;
-  const most = taken.size + 1;
+  const attempts = taken.size + 1;
   for (const next of [...nexts(old, taken)]) {
-    for (let n = 1; n <= most; n++) {
+    for (let n = 1; n <= attempts; n++) {
       const value = next(n);
       if (fits(value)) return value;
       // Another number appended would not fit either.
@@ -91,7 +94,7 @@ function proposal(field: Field, old: unknown, taken: ReadonlySet<unknown>): unkn
 /** Ways to derive further values. */
 function nexts(old: unknown, taken: ReadonlySet<unknown>): ((n: number) => unknown)[] {
   if (typeof old === 'number') {
-    const greatest = [...taken].reduce<number>((most, each) => (typeof each === 'number' ? Math.max(most, each) : most), old); // prettier-ignore
+    const greatest = [...taken].reduce<number>((attempts, each) => (typeof each === 'number' ? Math.max(attempts, each) : attempts), old); // prettier-ignore
     return [(n) => Math.floor(greatest) + n];
   }
   if (typeof old !== 'string') return [];
