@@ -7,7 +7,7 @@ import type { PathKind } from '#core/sketch';
 export const DRAWN_AS = 'drawnAs';
 
 /** A finished path that waits for the person to describe it. */
-export interface Drawn {
+export interface FinishedPath {
   readonly project: OpenProject;
   readonly kind: PathKind;
   readonly vertices: readonly Position[];
@@ -23,6 +23,6 @@ export interface FinishDrawing {
    * Opens the modal; resolves to whether the object was stored. Drops a path that still waits; an abort of `signal`
    * drops this one.
    */
-  ask(drawn: Drawn, signal?: AbortSignal): Promise<boolean>;
+  ask(drawn: FinishedPath, signal?: AbortSignal): Promise<boolean>;
 }
 export const FINISH_DRAWING = serviceToken<FinishDrawing>('draw.FinishDrawing');

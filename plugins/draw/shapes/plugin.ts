@@ -7,7 +7,7 @@ import { FINISH_DRAWING } from '#plugins/draw/draw/api';
 import { ContinueTool } from './map/continue-tool.ts';
 import { FreehandSession } from './map/freehand-session.ts';
 import { ListSession } from './map/list-session.ts';
-import type { Parts } from './map/parts.ts';
+import type { ShapeDependencies } from './map/dependencies.ts';
 import { ShapeSession } from './map/shape-session.ts';
 import { FORM, ListForm } from './model/list-form.ts';
 import { SHAPE_OPTIONS, ShapeOptions } from './model/options.ts';
@@ -19,7 +19,7 @@ export default new ContainerModule(({ bind }) => {
   bind(SHAPE_OPTIONS)
     .toDynamicValue(() => new ShapeOptions(browserStorage()))
     .inSingletonScope();
-  const tool = (name: string, make: (parts: Parts) => Tool) =>
+  const tool = (name: string, make: (parts: ShapeDependencies) => Tool) =>
     bind(`shapes.${name}`).toDynamicValue((services) =>
       make({
         finish: services.get(FINISH_DRAWING),

@@ -13,11 +13,7 @@ const WELL: Position = [0.00100001, 0.00000001];
 function constructing(kind: PathKind = 'line') {
   const setUp = desk([object('well', { type: 'Point', coordinates: WELL })]);
   setUp.settings.set('measureCRS', CRS);
-  const {
-    session,
-    pointer: hand,
-    finished,
-  } = drawingOn(setUp, { kind, drafts: true, metric: () => planeIn(CRS) });
+  const { session, pointer, finished } = drawingOn(setUp, { kind, drafts: true, metric: () => planeIn(CRS) });
   const active$ = new BehaviorSubject<ActiveTool | undefined>({
     id: 'draw',
     isSelectTool: false,
@@ -32,7 +28,7 @@ function constructing(kind: PathKind = 'line') {
   const drafting = new Drafting(tools, setUp.settings, setUp.i18n);
   drafting.construct();
   const construction = drafting.construction$.value!;
-  return { ...setUp, session, finished, active$, drafting, construction, hand, path: session.path };
+  return { ...setUp, session, finished, active$, drafting, construction, hand: pointer, path: session.path };
 }
 const away = (a: Position, b: Position): number => {
   const [[ax, ay], [bx, by]] = [project(CRS, a), project(CRS, b)];
@@ -43,8 +39,8 @@ describe('Constructing the next vertex', () => {
   beforeAll(loadProjections);
 
   it('uses clicked stations exactly, and of two solutions the clicked one', () => {
-    const { hand, construction, path, view } = constructing();
-    hand.click(500, 500).click(602, 501);
+    const { hand: pointer, construction, path, view } = constructing();
+    pointer.click(500, 500).click(602, 501);
     expect(path.vertices).toEqual([]);
     expect(construction.station('b')).toEqual(WELL);
     expect(construction.picking).toBeUndefined();
@@ -54,7 +50,7 @@ describe('Constructing the next vertex', () => {
     expect(view.sketches.get('drafting')!.labels!.map(({ text }) => text)).toEqual(['A', 'B', '1', '2']);
     const below = construction.places.findIndex(([, latitude]) => latitude < 0);
     const [x, y] = view.toPixel(construction.places[below]!);
-    hand.click(x, y);
+    pointer.click(x, y);
     expect(path.vertices).toHaveLength(1);
     expect(path.vertices[0]![1]).toBeLessThan(0);
     expect(away([0, 0], path.vertices[0]!)).toBeCloseTo(80, 5);
@@ -65,20 +61,20 @@ describe('Constructing the next vertex', () => {
   });
 
   it('chooses a solution with Tab and sets it with Enter', () => {
-    const { hand, construction, path } = constructing();
-    hand.click(500, 500).click(600, 500);
+    const { hand: pointer, construction, path } = constructing();
+    pointer.click(500, 500).click(600, 500);
     construction.change('first', '80');
     construction.change('second', '70');
     const other = construction.places[1];
-    expect(hand.key('Tab')).toBe(true);
-    expect(hand.key('Enter')).toBe(true);
+    expect(pointer.key('Tab')).toBe(true);
+    expect(pointer.key('Enter')).toBe(true);
     expect(path.vertices).toEqual([other]);
-    expect(hand.key('Enter')).toBe(false);
+    expect(pointer.key('Enter')).toBe(false);
   });
 
   it('finishes a point at once when drawing a point', () => {
-    const { hand, construction, finished } = constructing('point');
-    hand.click(500, 500).click(600, 500);
+    const { hand: pointer, construction, finished } = constructing('point');
+    pointer.click(500, 500).click(600, 500);
     construction.choose('offset');
     construction.change('first', '20');
     construction.change('second', '-5');
@@ -89,8 +85,8 @@ describe('Constructing the next vertex', () => {
   });
 
   it('uses the height typed for the next vertex', () => {
-    const { hand, construction, finished, path } = constructing('point');
-    hand.click(500, 500).click(600, 500);
+    const { hand: pointer, construction, finished, path } = constructing('point');
+    pointer.click(500, 500).click(600, 500);
     construction.choose('offset');
     construction.change('first', '20');
     construction.change('second', '5');
@@ -100,13 +96,13 @@ describe('Constructing the next vertex', () => {
   });
 
   it('says why there is no solution, and which input is invalid', () => {
-    const { hand, construction, path } = constructing();
-    hand.click(500, 500).click(600, 500);
+    const { hand: pointer, construction, path } = constructing();
+    pointer.click(500, 500).click(600, 500);
     construction.change('first', '10');
     construction.change('second', '10');
     expect(construction.problem).toBe('apart');
-    hand.key('Enter');
-    hand.click(550, 500);
+    pointer.key('Enter');
+    pointer.click(550, 500);
     expect(path.vertices).toEqual([]);
     construction.change('second', '-3');
     construction.change('a', 'here');
@@ -115,13 +111,13 @@ describe('Constructing the next vertex', () => {
 
   it('leaves no sketch after Esc or when the tool is deactivated', () => {
     for (const leave of ['Escape', 'tool'] as const) {
-      const { hand, drafting, view, active$, path } = constructing();
-      hand.click(500, 500);
+      const { hand: pointer, drafting, view, active$, path } = constructing();
+      pointer.click(500, 500);
       if (leave === 'tool') active$.next(undefined);
-      else expect(hand.key('Escape')).toBe(true);
+      else expect(pointer.key('Escape')).toBe(true);
       expect(drafting.construction$.value).toBeUndefined();
       expect(view.sketches.has('drafting')).toBe(false);
-      hand.click(550, 450);
+      pointer.click(550, 450);
       expect(path.vertices).toHaveLength(1);
     }
   });

@@ -12,11 +12,7 @@ const edge = (id: string, ...coordinates: Position[]) => object(id, { type: 'Lin
 
 function drafting(kind: PathKind = 'line', objects: ReturnType<typeof edge>[] = [], drafts = true) {
   const setUp = desk(objects);
-  const {
-    session,
-    pointer: hand,
-    finished,
-  } = drawingOn(setUp, {
+  const { session, pointer, finished } = drawingOn(setUp, {
     kind,
     drafts,
     metric: () => planeIn(setUp.settings.get('measureCRS')),
@@ -26,22 +22,22 @@ function drafting(kind: PathKind = 'line', objects: ReturnType<typeof edge>[] = 
     active$: NEVER,
   } as Partial<Tools> as Tools;
   const aids = new Drafting(tools, setUp.settings, setUp.i18n);
-  return { ...setUp, session, finished, aids, hand, path: session.path };
+  return { ...setUp, session, finished, aids, hand: pointer, path: session.path };
 }
 
 describe('An arc while drawing', () => {
   it('is defined by a point on it and its end, and is undone in one step', async () => {
-    const { hand, path, session, aids, i18n } = drafting();
+    const { hand: pointer, path, session, aids, i18n } = drafting();
     // Without translations, keys are shown after the lookup.
     await i18n.load('sketch', 'drafting');
-    hand.click(500, 400).click(600, 500);
+    pointer.click(500, 400).click(600, 500);
     aids.lead('arc');
     expect(session.state.hint).toBe('drafting:hint.arc.through');
     // (600, 500), (500, 600), (400, 500): a half circle around the centre of the view, radius 100 pixels or 111.32 m.
-    hand.click(500, 600);
+    pointer.click(500, 600);
     expect(path.vertices).toHaveLength(2);
     expect(session.state.hint).toBe('drafting:hint.arc.end');
-    hand.move(400, 500);
+    pointer.move(400, 500);
     expect(session.state.readout!.map(({ label }) => label)).toEqual([
       'readout.radius',
       'readout.length',
@@ -50,36 +46,36 @@ describe('An arc while drawing', () => {
     ]);
     // Metres per degree differ by 0.7 % between meridian and equator: between 110.57 and 111.32 m.
     expect(Number.parseFloat(session.state.readout![0]!.value)).toBeCloseTo(111, 0);
-    hand.click(400, 500);
+    pointer.click(400, 500);
     expect(path.vertices.length).toBeGreaterThan(20);
     expect(path.vertices).toContainEqual([0, -0.001]);
     expect(path.vertices.at(-1)).toEqual([-0.001, 0]);
-    hand.key('Backspace');
+    pointer.key('Backspace');
     expect(path.vertices).toHaveLength(2);
-    hand.key('y', { ctrl: true });
+    pointer.key('y', { ctrl: true });
     expect(path.vertices.at(-1)).toEqual([-0.001, 0]);
   });
 
   it('removes the point on the arc with Backspace before any vertex', () => {
-    const { hand, path, aids, view } = drafting();
-    hand.click(500, 500);
+    const { hand: pointer, path, aids, view } = drafting();
+    pointer.click(500, 500);
     aids.lead('arc');
-    hand.click(600, 450);
+    pointer.click(600, 450);
     expect(view.sketch?.handles).toContainEqual({ position: [0.001, 0.0005], role: 'active' });
-    hand.key('Backspace');
+    pointer.key('Backspace');
     expect(path.vertices).toHaveLength(1);
     expect(path.lead$.value?.mark).toBeUndefined();
   });
 
   it('continues tangentially from the previous segment, and from the end direction of an arc', () => {
-    const { hand, path, aids, settings } = drafting();
+    const { hand: pointer, path, aids, settings } = drafting();
     settings.set('measureCRS', '');
-    hand.click(500, 600).click(500, 500);
+    pointer.click(500, 600).click(500, 500);
     aids.lead('tangent');
-    hand.click(600, 400);
+    pointer.click(600, 400);
     // North, then a right angle to the right: the arc arrives eastwards and continues to the south.
     const count = path.vertices.length;
-    hand.click(700, 500);
+    pointer.click(700, 500);
     const leaving = path.vertices.slice(count - 1, count + 1);
     // The first chord deviates from east by half its own turn.
     expect(inverse(leaving[0]!, leaving[1]!).azimuth).toBeGreaterThan(90);
@@ -89,10 +85,10 @@ describe('An arc while drawing', () => {
   });
 
   it('closes a ring on its first vertex', () => {
-    const { hand, finished, aids } = drafting('ring');
-    hand.click(400, 500).click(600, 500);
+    const { hand: pointer, finished, aids } = drafting('ring');
+    pointer.click(400, 500).click(600, 500);
     aids.lead('arc');
-    hand.click(550, 413).click(500, 400).click(440, 420).click(400, 500);
+    pointer.click(550, 413).click(500, 400).click(440, 420).click(400, 500);
     expect(finished).toHaveLength(1);
     expect(finished[0]![0]).toEqual([-0.001, 0]);
     expect(finished[0]!.at(-1)).not.toEqual([-0.001, 0]);
@@ -100,12 +96,12 @@ describe('An arc while drawing', () => {
   });
 
   it('is not finished by the double click that sets the point on the arc', () => {
-    const { hand, finished, path, aids } = drafting();
-    hand.click(500, 400).click(600, 500);
+    const { hand: pointer, finished, path, aids } = drafting();
+    pointer.click(500, 400).click(600, 500);
     aids.lead('arc');
-    hand.double(500, 600);
+    pointer.double(500, 600);
     expect(finished).toEqual([]);
-    hand.double(400, 500);
+    pointer.double(400, 500);
     expect(finished[0]!.at(-1)).toEqual([-0.001, 0]);
     expect(path.vertices).toEqual([]);
   });
@@ -117,14 +113,14 @@ describe('A segment constrained to an edge', () => {
   const slope = edge('slope', [0.002, 0.002], [0.0024, 0.0023]);
 
   it('is parallel to the edge under the pointer until released', () => {
-    const { hand, path, aids, view, session } = drafting('line', [slope]);
-    hand.click(500, 500).move(720, 285);
+    const { hand: pointer, path, aids, view, session } = drafting('line', [slope]);
+    pointer.click(500, 500).move(720, 285);
     aids.constrain('parallel');
     expect(view.sketch?.labels).toContainEqual({
       position: [expect.closeTo(0.00208, 12), expect.closeTo(0.00206, 12)],
       text: '∥',
     });
-    hand.click(600, 450).click(500, 600);
+    pointer.click(600, 450).click(500, 600);
     const constraint = path.constraint$.value!;
     const [a, b, c] = path.vertices;
     expect(inverse(a!, b!).azimuth).toBeCloseTo(directionAt(a!, constraint, geodesic), 7);
@@ -136,12 +132,12 @@ describe('A segment constrained to an edge', () => {
   });
 
   it('has a typed length at a right angle in the plane of the measuring CRS: 3-4-5', () => {
-    const { hand, path, aids, settings } = drafting('line', [slope]);
+    const { hand: pointer, path, aids, settings } = drafting('line', [slope]);
     settings.set('measureCRS', 'EPSG:32632');
-    hand.click(500, 500).move(720, 285);
+    pointer.click(500, 500).move(720, 285);
     aids.constrain('perpendicular');
     path.lock({ distance: 50 });
-    hand.click(550, 600);
+    pointer.click(550, 600);
     const [from, to] = path.vertices.map((vertex) => project('EPSG:32632', vertex));
     const [start, end] = [slope.location.coordinates[0], slope.location.coordinates[1]].map((place) =>
       project('EPSG:32632', place as Position),
@@ -157,11 +153,11 @@ describe('A segment constrained to an edge', () => {
   });
 
   it('follows the last segment where no edge is under the pointer, and is released by the same command', () => {
-    const { hand, path, aids, session } = drafting();
-    hand.move(500, 500);
+    const { hand: pointer, path, aids, session } = drafting();
+    pointer.move(500, 500);
     aids.constrain('perpendicular');
     expect(session.state.hint).toBe('drafting:problem.no-edge');
-    hand.click(500, 500).click(600, 500).move(650, 300);
+    pointer.click(500, 500).click(600, 500).move(650, 300);
     aids.constrain('perpendicular');
     expect(path.state.cursor![0]).toBeCloseTo(0.001, 12);
     aids.constrain('parallel');
@@ -182,19 +178,19 @@ describe('Tracing edges', () => {
   const road = edge('road', [0.002, 0.001], [0.004, 0.001], [0.004, 0.003]);
 
   it('follows the object and those it touches, live, until switched off', () => {
-    const { hand, path, aids, session } = drafting('line', [parcel, road]);
-    hand.click(500, 500);
+    const { hand: pointer, path, aids, session } = drafting('line', [parcel, road]);
+    pointer.click(500, 500);
     aids.lead('trace');
-    hand.move(900, 330);
+    pointer.move(900, 330);
     expect(path.state.between).toEqual([
       [0.002, 0],
       [0.002, 0.001],
       [0.004, 0.001],
     ]);
     expect(session.state.hint).toBe('drafting:hint.trace.way');
-    hand.click(900, 330);
+    pointer.click(900, 330);
     expect(path.vertices.slice(0, 4)).toEqual([[0, 0], [0.002, 0], [0.002, 0.001], [0.004, 0.001]]); // prettier-ignore
-    hand.move(700, 700);
+    pointer.move(700, 700);
     expect(path.state.between).toEqual([]);
     expect(session.state.hint).toBe('drafting:hint.trace.beside');
     aids.lead('trace');
@@ -202,18 +198,18 @@ describe('Tracing edges', () => {
   });
 
   it('follows changed objects where they are now, and ignores hidden ones', () => {
-    const { hand, path, aids, project: { document, history }, view } = drafting('line', [parcel]); // prettier-ignore
-    hand.click(500, 500);
+    const { hand: pointer, path, aids, project: { document, history }, view } = drafting('line', [parcel]); // prettier-ignore
+    pointer.click(500, 500);
     aids.lead('trace');
-    hand.move(700, 450);
+    pointer.move(700, 450);
     expect(path.state.between).toEqual([[0.002, 0]]);
     const before = document.get('parcel')!;
     const after = edge('parcel', [0, 0], [0.002, -0.0003], [0.002, 0.001], [0, 0.001], [0, 0]);
     history.perform(() => [{ id: 'parcel', before, after }], { label: 'x', code: 'x' });
-    hand.move(700, 450);
+    pointer.move(700, 450);
     expect(path.state.between).toEqual([[0.002, -0.0003]]);
     view.unattractive.add('thing');
-    hand.click(500, 400).move(700, 450);
+    pointer.click(500, 400).move(700, 450);
     expect(path.state.between).toEqual([]);
   });
 });

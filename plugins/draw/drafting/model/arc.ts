@@ -55,19 +55,19 @@ export function arcThrough(
  * back.
  */
 export function arcTangent(start: Position, azimuth: number, end: Position, metric: Metric): Arc | undefined {
-  const sight = metric.segment(start, end);
-  const away = fullCircle(sight.azimuth - azimuth + 180) - 180;
-  if (!(sight.length > 0) || Math.abs(sin(away)) < sin(STRAIGHT)) return undefined;
+  const direction = metric.segment(start, end);
+  const away = fullCircle(direction.azimuth - azimuth + 180) - 180;
+  if (!(direction.length > 0) || Math.abs(sin(away)) < sin(STRAIGHT)) return undefined;
   const side = Math.sign(away);
   const centreAt = (r: number): Position => metric.direct(start, azimuth + 90 * side, r);
-  let radius = sight.length / (2 * Math.abs(sin(away)));
+  let radius = direction.length / (2 * Math.abs(sin(away)));
   if (radius > FLATTEST) return undefined;
   // Exact in a plane; on the ellipsoid the centre is iterated until it is equidistant from both ends.
   for (let step = 0; step < STEPS; step++) {
     const tooFar = metric.segment(centreAt(radius), end).length - radius;
     if (Math.abs(tooFar) < CLOSE) break;
     // The difference in distance to end and start per metre of radius.
-    radius += (tooFar * radius) / (sight.length * sin(Math.abs(away)));
+    radius += (tooFar * radius) / (direction.length * sin(Math.abs(away)));
   }
   const centre = centreAt(radius);
   const from = metric.segment(centre, start).azimuth;

@@ -6,13 +6,13 @@ import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
 import type { CaptureSession, Diversion } from '#core/sketch';
 import type { KeyGesture } from '#core/tools';
-import { constructed, type Kind, type Problem } from './constructions.ts';
+import { constructed, type ConstructionKind, type ConstructionProblem } from './constructions.ts';
 import { constructionSketch } from './construction-sketch.ts';
 
 export const STATIONS = ['a', 'b'] as const;
 export const VALUES = ['first', 'second'] as const;
 type Station = (typeof STATIONS)[number];
-type Value = (typeof VALUES)[number];
+type ValueName = (typeof VALUES)[number];
 
 /** The values of each kind: text key and how the input is parsed. */
 export const MEASURED = {
@@ -20,7 +20,7 @@ export const MEASURED = {
   bearings: ['bearing-a', 'bearing-b'],
   'bearing-distance': ['bearing-a', 'distance-b'],
   offset: ['chainage', 'offset-right'],
-} as const satisfies Record<Kind, readonly [string, string]>;
+} as const satisfies Record<ConstructionKind, readonly [string, string]>;
 
 /** The sketch of the construction, in addition to that of the path. */
 const SLOT = 'drafting';
@@ -30,8 +30,8 @@ const SLOT = 'drafting';
  * is set by a click, or chosen with Tab and set with Enter.
  */
 export class Constructing implements Diversion {
-  kind: Kind = 'distances';
-  typed: Readonly<Record<Station | Value, string>> = { a: '', b: '', first: '', second: '' };
+  kind: ConstructionKind = 'distances';
+  typed: Readonly<Record<Station | ValueName, string>> = { a: '', b: '', first: '', second: '' };
   /** The station that the next click sets. */
   picking: Station | undefined = 'a';
   chosen = 0;
@@ -80,7 +80,7 @@ export class Constructing implements Diversion {
   }
 
   /** Metres or degrees; undefined when empty or invalid. */
-  value(name: Value): number | undefined {
+  value(name: ValueName): number | undefined {
     const measured = MEASURED[this.kind][VALUES.indexOf(name)]!;
     const text = this.typed[name];
     if (measured.startsWith('bearing')) return parseAngle(text, this.settings.get('angleUnit'));
@@ -89,12 +89,12 @@ export class Constructing implements Diversion {
   }
 
   /** Whether the text is not empty and invalid. */
-  isWrong(name: Station | Value): boolean {
+  isWrong(name: Station | ValueName): boolean {
     if (this.typed[name].trim() === '') return false;
     return (name === 'a' || name === 'b' ? this.station(name) : this.value(name)) === undefined;
   }
 
-  get #found(): readonly Position[] | Problem {
+  get #found(): readonly Position[] | ConstructionProblem {
     const [a, b, first, second] = [
       this.station('a'),
       this.station('b'),
@@ -110,18 +110,18 @@ export class Constructing implements Diversion {
     return typeof found === 'string' ? [] : found;
   }
 
-  get problem(): Problem | undefined {
+  get problem(): ConstructionProblem | undefined {
     const found = this.#found;
     return typeof found === 'string' ? found : undefined;
   }
 
-  choose(kind: Kind): void {
+  choose(kind: ConstructionKind): void {
     this.kind = kind;
     this.chosen = 0;
     this.typed = { ...this.typed, first: '', second: '' };
   }
 
-  change(name: Station | Value, text: string): void {
+  change(name: Station | ValueName, text: string): void {
     if (name === 'a' || name === 'b') this.#clicked = { ...this.#clicked, [name]: undefined };
     this.typed = { ...this.typed, [name]: text };
     this.chosen = 0;

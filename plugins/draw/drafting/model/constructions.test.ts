@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { direct, distance, inverse, loadProjections, project, unproject } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import { geodesic, planeIn } from '#core/sketch';
-import { constructed, type Kind } from './constructions.ts';
+import { constructed, type ConstructionKind } from './constructions.ts';
 
 const CRS = 'EPSG:32633';
 const at = (east: number, north: number): Position => unproject(CRS, [400_000 + east, 4_650_000 + north]);
 const A: [number, number] = [0, 0];
 
 /** In the plane of the CRS, metres east and north of A. */
-function inPlane(kind: Kind, b: [number, number], first: number, second: number) {
+function inPlane(kind: ConstructionKind, b: [number, number], first: number, second: number) {
   const found = constructed(kind, { a: at(...A), b: at(...b), first, second }, planeIn(CRS));
   if (typeof found === 'string') return found;
   return found.map((place) => {
@@ -69,13 +69,13 @@ describe('A constructed point', () => {
     const a: Position = [12.5, 41.9];
     const b: Position = direct(a, 70, 9_000);
     const wanted: Position = direct(a, 20, 7_000);
-    const values: Record<Exclude<Kind, 'offset'>, [number, number]> = {
+    const values: Record<Exclude<ConstructionKind, 'offset'>, [number, number]> = {
       distances: [7_000, distance(b, wanted)],
       bearings: [20, inverse(b, wanted).azimuth],
       'bearing-distance': [20, distance(b, wanted)],
     };
     for (const [kind, [first, second]] of Object.entries(values)) {
-      const found = constructed(kind as Kind, { a, b, first, second }, geodesic) as Position[];
+      const found = constructed(kind as ConstructionKind, { a, b, first, second }, geodesic) as Position[];
       expect(Math.min(...found.map((place) => distance(place, wanted))), kind).toBeLessThan(1e-6);
     }
     const [result] = constructed('offset', { a, b, first: 4_000, second: 300 }, geodesic) as Position[];

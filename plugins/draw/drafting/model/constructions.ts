@@ -5,10 +5,10 @@ import type { Metric } from '#core/sketch';
 
 /** How a point follows from two stations A and B and two values. */
 export const KINDS = ['distances', 'bearings', 'bearing-distance', 'offset'] as const;
-export type Kind = (typeof KINDS)[number];
+export type ConstructionKind = (typeof KINDS)[number];
 
 /** Metres, or degrees clockwise from the metric's north. */
-export interface Given {
+export interface ConstructionInput {
   readonly a: Position;
   readonly b: Position;
   readonly first: number;
@@ -16,7 +16,7 @@ export interface Given {
 }
 
 /** Why there is no solution. */
-export type Problem = 'same' | 'apart' | 'within' | 'parallel' | 'behind' | 'short' | 'outside';
+export type ConstructionProblem = 'same' | 'apart' | 'within' | 'parallel' | 'behind' | 'short' | 'outside';
 
 /** Metres; circles that miss each other by less count as touching, and solutions closer than this as one. */
 const TOUCHING = 1e-3;
@@ -33,7 +33,11 @@ const degreesOf = (radians: number): number => (radians * 180) / Math.PI;
  * The points that match the given values: two where circles cross, else one. Solved in the plane of distances and
  * azimuths from A, which is exact in a plane CRS; on the ellipsoid refined by Newton's method.
  */
-export function constructed(kind: Kind, given: Given, metric: Metric): readonly Position[] | Problem {
+export function constructed(
+  kind: ConstructionKind,
+  given: ConstructionInput,
+  metric: Metric,
+): readonly Position[] | ConstructionProblem {
   try {
     const base = metric.segment(given.a, given.b);
     if (base.length < CLOSE && kind !== 'bearing-distance') return 'same';
@@ -49,7 +53,11 @@ export function constructed(kind: Kind, given: Given, metric: Metric): readonly 
 
 type Base = ReturnType<Metric['segment']>;
 
-function byDistances({ a, b, first, second }: Given, base: Base, metric: Metric): Position[] | Problem {
+function byDistances(
+  { a, b, first, second }: ConstructionInput,
+  base: Base,
+  metric: Metric,
+): Position[] | ConstructionProblem {
   if (base.length - (first + second) > TOUCHING) return 'apart';
   if (Math.abs(first - second) - base.length > TOUCHING) return 'within';
   const along = (first ** 2 - second ** 2 + base.length ** 2) / (2 * base.length);
@@ -64,7 +72,11 @@ function byDistances({ a, b, first, second }: Given, base: Base, metric: Metric)
   );
 }
 
-function byBearings({ a, b, first, second }: Given, base: Base, metric: Metric): Position[] | Problem {
+function byBearings(
+  { a, b, first, second }: ConstructionInput,
+  base: Base,
+  metric: Metric,
+): Position[] | ConstructionProblem {
   // The azimuth at B in the plane of A: meridians converge.
   const arrives = metric.segment(b, a).azimuth + 180;
   const other = second + base.azimuth - arrives;
@@ -78,10 +90,10 @@ function byBearings({ a, b, first, second }: Given, base: Base, metric: Metric):
 }
 
 function byBearingAndDistance(
-  { a, b, first, second }: Given,
+  { a, b, first, second }: ConstructionInput,
   base: Base,
   metric: Metric,
-): Position[] | Problem {
+): Position[] | ConstructionProblem {
   const along = base.length * cos(base.azimuth - first);
   const away = Math.abs(base.length * sin(base.azimuth - first));
   if (away - second > TOUCHING) return 'short';
@@ -94,7 +106,11 @@ function byBearingAndDistance(
 }
 
 /** The point at a chainage from A towards B, offset to the right of that line. */
-function atOffset({ a, first: chainage, second: offset }: Given, azimuth: number, metric: Metric): Position {
+function atOffset(
+  { a, first: chainage, second: offset }: ConstructionInput,
+  azimuth: number,
+  metric: Metric,
+): Position {
   const foot = metric.direct(a, azimuth, chainage);
   const back = metric.segment(foot, a).azimuth;
   const ahead = Math.abs(chainage) < CLOSE ? azimuth : chainage > 0 ? back + 180 : back;
@@ -102,25 +118,25 @@ function atOffset({ a, first: chainage, second: offset }: Given, azimuth: number
 }
 
 /** How far a point is from where it should be, and the direction in which that grows. */
-type Condition = (place: Position) => { off: number; grows: number };
+type Residual = (place: Position) => { off: number; grows: number };
 
 const onCircle =
-  (centre: Position, radius: number, metric: Metric): Condition =>
+  (centre: Position, radius: number, metric: Metric): Residual =>
   (place) => {
     const { length, azimuth } = metric.segment(place, centre);
     return { off: length - radius, grows: azimuth + 180 };
   };
 
 const onRay =
-  (start: Position, azimuth: number, metric: Metric): Condition =>
+  (start: Position, azimuth: number, metric: Metric): Residual =>
   (place) => {
-    const sight = metric.segment(start, place);
+    const direction = metric.segment(start, place);
     // To the right of the ray, seen in its direction.
     const arrives = metric.segment(place, start).azimuth + 180;
-    return { off: sight.length * sin(sight.azimuth - azimuth), grows: arrives + 90 };
+    return { off: direction.length * sin(direction.azimuth - azimuth), grows: arrives + 90 };
   };
 
-function refined(start: Position, [one, other]: readonly [Condition, Condition], metric: Metric): Position {
+function refined(start: Position, [one, other]: readonly [Residual, Residual], metric: Metric): Position {
   let place = start;
   for (let step = 0; step < STEPS; step++) {
     const [p, q] = [one(place), other(place)];

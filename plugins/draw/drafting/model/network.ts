@@ -4,14 +4,14 @@ import type { Position } from '#core/protocol';
 /** Positions closer than this are the same: 0.1 mm, in degrees at the equator. */
 const SAME = 1e-9;
 /** An edge with more neighbours is followed to its ends only. */
-const MOST_NEIGHBOURS = 2_000;
+const MAX_NEIGHBOURS = 2_000;
 
 /** A point where edges meet. There is one node per position. */
 export interface Node {
   readonly place: Position;
 }
 
-export interface Step {
+export interface NetworkStep {
   readonly to: Node;
   /** In degrees of latitude; longitudes are scaled by the latitude where the network begins. */
   readonly length: number;
@@ -23,8 +23,8 @@ export interface Step {
  */
 export class Network {
   readonly #nodes = new Map<string, Node>();
-  readonly #steps = new Map<Node, readonly Step[]>();
-  readonly #stops = new Map<string, readonly Stop[]>();
+  readonly #steps = new Map<Node, readonly NetworkStep[]>();
+  readonly #stops = new Map<string, readonly EdgeStop[]>();
 
   constructor(
     readonly index: ProjectDocument['index'],
@@ -42,7 +42,7 @@ export class Network {
     return node;
   }
 
-  stepsFrom(node: Node): readonly Step[] {
+  stepsFrom(node: Node): readonly NetworkStep[] {
     const known = this.#steps.get(node);
     if (known) return known;
     const steps = this.from(node.place);
@@ -51,8 +51,8 @@ export class Network {
   }
 
   /** The next nodes in both directions from a position on an edge; empty where there is no edge. */
-  from(place: Position): readonly Step[] {
-    const steps: Step[] = [];
+  from(place: Position): readonly NetworkStep[] {
+    const steps: NetworkStep[] = [];
     for (const edge of this.#edgesAt(place)) {
       const share = shareOn(edge, place)!;
       const stops = this.#stopsOf(edge);
@@ -88,7 +88,7 @@ export class Network {
   }
 
   /** The nodes of an edge in order: its ends, and where others meet or cross it. */
-  #stopsOf(edge: Segment): readonly Stop[] {
+  #stopsOf(edge: Segment): readonly EdgeStop[] {
     const key = `${edge.id}/${edge.path.join('/')}`;
     const known = this.#stops.get(key);
     if (known) return known;
@@ -97,8 +97,8 @@ export class Network {
       { share: 0, place: from },
       { share: 1, place: to },
     ];
-    const others = this.index.segments(boxOf(from, to), { max: MOST_NEIGHBOURS + 1, where: this.follows });
-    for (const other of others.length > MOST_NEIGHBOURS ? [] : others) {
+    const others = this.index.segments(boxOf(from, to), { max: MAX_NEIGHBOURS + 1, where: this.follows });
+    for (const other of others.length > MAX_NEIGHBOURS ? [] : others) {
       if (other.from === other.to) continue;
       for (const place of meetings(edge, other)) {
         const share = shareOn(edge, place);
@@ -112,7 +112,7 @@ export class Network {
   }
 }
 
-interface Stop {
+interface EdgeStop {
   readonly share: number;
   readonly place: Position;
 }

@@ -9,7 +9,7 @@ const START: Position = [12.5, 41.9];
 const LEG: Position[] = [START, direct(START, 90, 100)];
 const GEODESIC: Terms = {
   frame: { metric: geodesic, crs: 'EPSG:4326' },
-  unit: 'degree',
+  units: 'degree',
   deflects: false,
 };
 
@@ -18,7 +18,7 @@ describe('Typed values', () => {
 
   it('are parsed with comma or point, with units, in the angle unit of the person', () => {
     const typed = { ...NOTHING, distance: '12,5', azimuth: '50', z: '350 cm' };
-    expect(locksOf(typed, LEG, { ...GEODESIC, unit: 'gradian' }).locks).toEqual({
+    expect(locksOf(typed, LEG, { ...GEODESIC, units: 'gradian' }).locks).toEqual({
       distance: 12.5,
       azimuth: 45,
       z: 3.5,

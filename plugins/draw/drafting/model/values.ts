@@ -13,12 +13,12 @@ import { inCrs, type InputFrame, type Locks, type CapturedPath } from '#core/ske
 
 export const FIELDS = ['distance', 'azimuth', 'x', 'y', 'z'] as const;
 export type FieldName = (typeof FIELDS)[number];
-export type Typed = Readonly<Record<FieldName, string>>;
-export const NOTHING: Typed = { distance: '', azimuth: '', x: '', y: '', z: '' };
+export type TypedValues = Readonly<Record<FieldName, string>>;
+export const NOTHING: TypedValues = { distance: '', azimuth: '', x: '', y: '', z: '' };
 
 export interface Terms {
   readonly frame: InputFrame;
-  readonly unit: AngleUnit;
+  readonly units: AngleUnit;
   /** Whether the typed angle turns clockwise from the last segment instead of being an azimuth. */
   readonly deflects: boolean;
 }
@@ -36,9 +36,9 @@ export function straightOn(vertices: readonly Position[], { metric }: InputFrame
 
 /** The constraints on the next vertex from the typed values, and the invalid fields. */
 export function locksOf(
-  typed: Typed,
+  typed: TypedValues,
   vertices: readonly Position[],
-  { frame, unit, deflects }: Terms,
+  { frame, units: unit, deflects }: Terms,
 ): { locks: Locks; wrong: ReadonlySet<FieldName> } {
   const ahead = deflects ? straightOn(vertices, frame) : 0;
   const readers: Record<FieldName, (text: string) => number | undefined> = {
@@ -68,12 +68,12 @@ function ordinate(text: string, frame: InputFrame, max: number): number | undefi
   return degrees === undefined || Math.abs(degrees) > max ? undefined : degrees;
 }
 
-/** The field values of the vertex at the cursor. */
+/** The field values of the vertex at the cursor, in the units of the project. */
 export function valuesAt(
   { vertices, cursor }: Pick<CapturedPath, 'vertices' | 'cursor'>,
-  { frame, unit, deflects }: Terms,
+  { frame, units: unit, deflects }: Terms,
   locale: string,
-): Typed {
+): TypedValues {
   if (!cursor) return NOTHING;
   const last = vertices.at(-1);
   const leg = last && frame.metric.segment(last, cursor);

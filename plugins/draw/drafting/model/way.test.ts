@@ -55,11 +55,11 @@ describe('The shortest path along edges', () => {
         object(String(i), { type: 'Polygon', coordinates: [square(i % side, Math.floor(i / side))] }),
       ),
     ).project;
-    let looks = 0;
+    let calls = 0;
     const index = {
       ...document.index,
       segments: (extent: Parameters<typeof document.index.segments>[0]) => {
-        looks++;
+        calls++;
         return document.index.segments(extent);
       },
     };
@@ -68,10 +68,10 @@ describe('The shortest path along edges', () => {
     // 40 edges along a row of sides.
     expect(ways.to(at(140, 150))).toHaveLength(39);
     // Each node queries the index once for itself and once for each of its edges, which it shares with the next.
-    expect(looks).toBeLessThan(1_000);
-    const before = looks;
+    expect(calls).toBeLessThan(1_000);
+    const before = calls;
     expect(ways.to(at(141, 150))).toHaveLength(40);
-    expect(looks - before).toBeLessThan(50);
+    expect(calls - before).toBeLessThan(50);
   });
 
   it('is the same whatever other paths were searched before from there', () => {

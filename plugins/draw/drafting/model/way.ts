@@ -3,8 +3,8 @@ import type { Position } from '#core/protocol';
 import type { Network, Node } from './network.ts';
 
 /** Limits of nodes visited: for one path, beyond which it counts as too long, and for all paths from one start. */
-const MOST_NODES = 1_000;
-const MOST_IN_ALL = 4_000;
+const MAX_NODES = 1_000;
+const MAX_IN_ALL = 4_000;
 
 interface Reached {
   readonly node: Node;
@@ -46,7 +46,7 @@ export class Ways {
     const queue = new FlatQueue<Reached>();
     const ask = (at: Reached) => queue.push(at, at.cost + network.distance(at.node.place, end));
     for (const at of this.#frontier.values()) ask(at);
-    let left = Math.min(MOST_NODES, MOST_IN_ALL - this.#reached.size);
+    let left = Math.min(MAX_NODES, MAX_IN_ALL - this.#reached.size);
     while (queue.length > 0 && queue.peekValue()! < length) {
       const at = queue.pop()!;
       // A shorter path to it was found meanwhile.

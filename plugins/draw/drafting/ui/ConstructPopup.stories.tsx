@@ -3,21 +3,21 @@ import type { Container } from 'inversify';
 import { NEVER } from 'rxjs';
 import { SETTINGS } from '#core/settings';
 import { desk, drawingOn } from '#core/testing';
-import type { Kind } from '../model/constructions.ts';
+import type { ConstructionKind } from '../model/constructions.ts';
 import { Drafting, DRAFTING } from '../model/drafting.ts';
 import ConstructPopup from './ConstructPopup.tsx';
 
 /** Two stations 111.32 m apart, and the distances measured from them. */
-function given(kind: Kind, first: string, second: string) {
+function given(kind: ConstructionKind, first: string, second: string) {
   return {
     services: (container: Container) => {
       const context = desk();
       const { settings, i18n } = context;
-      const { session, pointer: hand } = drawingOn(context, { drafts: true });
+      const { session, pointer } = drawingOn(context, { drafts: true });
       const tools = { active: { id: 'draw.line', session }, active$: NEVER } as never;
       const drafting = new Drafting(tools, settings, i18n);
       drafting.construct();
-      hand.click(500, 500).click(600, 500);
+      pointer.click(500, 500).click(600, 500);
       const construction = drafting.construction$.value!;
       construction.choose(kind);
       construction.change('first', first);

@@ -13,7 +13,7 @@ import {
   useTouch,
   useTranslate,
 } from '#core/react';
-import { KINDS, type Kind } from '../model/constructions.ts';
+import { KINDS, type ConstructionKind } from '../model/constructions.ts';
 import { MEASURED, STATIONS, VALUES, type Constructing } from '../model/constructing.ts';
 import { DRAFTING } from '../model/drafting.ts';
 import './ConstructPopup.css';
@@ -52,7 +52,7 @@ const Popup = observer(function Popup({ construction }: { construction: Construc
           label={t('construct.kind')}
           options={KINDS.map((value) => ({ value, title: t(`construct.${value}`) }))}
           value={kind}
-          onChange={(value) => construction.choose(value as Kind)}
+          onChange={(value) => construction.choose(value as ConstructionKind)}
         />
         {STATIONS.map((name) => (
           <div

@@ -14,8 +14,8 @@ function drawing(lead: LeadName) {
     services: (container: Container) => {
       const context = desk();
       const { settings, i18n } = context;
-      const { session, pointer: hand } = drawingOn(context, { drafts: true });
-      hand.click(500, 500).click(600, 500);
+      const { session, pointer } = drawingOn(context, { drafts: true });
+      pointer.click(500, 500).click(600, 500);
       const active = { id: 'draw.line', session };
       const tools = { active, active$: of(active) } as never;
       const drafting = new Drafting(tools, settings, i18n);

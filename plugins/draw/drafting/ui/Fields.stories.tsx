@@ -5,8 +5,8 @@ import Fields from './Fields.tsx';
 /** The fields beside a line with one segment. */
 function AtTheCursor() {
   const context = desk();
-  const { session, pointer: hand } = drawingOn(context);
-  hand.click(500, 500).click(600, 480);
+  const { session, pointer } = drawingOn(context);
+  pointer.click(500, 500).click(600, 480);
   const nothing = () => undefined;
   return <Fields session={session} view={context.view} onClose={nothing} />;
 }

@@ -21,12 +21,12 @@ import {
   straightOn,
   valuesAt,
   type FieldName,
-  type Typed,
+  type TypedValues,
 } from '../model/values.ts';
 import './Fields.css';
 
 /** CSS pixels right of and below the cursor. */
-const BESIDE: Pixel = [20, 20];
+const OFFSET: Pixel = [20, 20];
 
 interface FieldsProps {
   session: CaptureSession;
@@ -47,7 +47,7 @@ export default function Fields({ session, view, onClose }: FieldsProps) {
   const [typed, setTyped] = useState(NOTHING);
   const [deflects, setDeflects] = useState(false);
   const { frame } = session;
-  const terms = { frame, unit, deflects: deflects && straightOn(path.vertices, frame) !== undefined };
+  const terms = { frame, units: unit, deflects: deflects && straightOn(path.vertices, frame) !== undefined };
   const { wrong } = locksOf(typed, path.vertices, terms);
   const live = valuesAt(path, terms, i18n.language);
   const element = useAnchored(view, path.cursor ?? path.vertices.at(-1) ?? view.camera.center);
@@ -64,7 +64,7 @@ export default function Fields({ session, view, onClose }: FieldsProps) {
     box.current?.querySelector('input')?.focus();
   }, [count]);
 
-  const change = (next: Typed, turns = terms.deflects) => {
+  const change = (next: TypedValues, turns = terms.deflects) => {
     setTyped(next);
     session.path.lock(locksOf(next, path.vertices, { ...terms, deflects: turns }).locks);
   };
@@ -140,7 +140,7 @@ function useAnchored(view: MapView, at: Parameters<Anchored['move']>[0]): HTMLEl
   const [element] = useState(() => document.createElement('div'));
   const anchored = useRef<Anchored>(undefined);
   useLayoutEffect(() => {
-    const made = view.anchor(element, view.camera.center, BESIDE);
+    const made = view.anchor(element, view.camera.center, OFFSET);
     anchored.current = made;
     return () => made.dispose();
   }, [view, element]);

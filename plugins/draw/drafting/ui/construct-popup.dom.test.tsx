@@ -18,7 +18,7 @@ async function shown() {
   const { settings } = context;
   const i18n = new I18nextService(['en']);
   await i18n.load('drafting', 'core');
-  const { session, pointer: hand } = drawingOn(context, { drafts: true });
+  const { session, pointer } = drawingOn(context, { drafts: true });
   const drafting = new Drafting({ active: { id: 'draw', session }, active$: NEVER } as never, settings, i18n);
   const container = new Container();
   container.bind(I18N).toConstantValue(i18n);
@@ -30,13 +30,13 @@ async function shown() {
     </ServicesProvider>,
   );
   act(() => drafting.construct());
-  return { session, drafting, hand, user: userEvent.setup() };
+  return { session, drafting, hand: pointer, user: userEvent.setup() };
 }
 
 describe('The popup of constructions', () => {
   it('sets the chosen one of two vertices given by clicked stations and typed distances', async () => {
-    const { session, hand, user } = await shown();
-    act(() => void hand.click(500, 500).click(600, 500));
+    const { session, hand: pointer, user } = await shown();
+    act(() => void pointer.click(500, 500).click(600, 500));
     const set = screen.getByRole('button', { name: 'Add vertex' });
     expect(set).toHaveProperty('disabled', true);
     await user.type(screen.getByRole('textbox', { name: 'From A (m)' }), '80');

@@ -19,7 +19,7 @@ async function shown(kind: PathKind, drafts = true) {
   const context = desk();
   const i18n = new I18nextService(['en']);
   await i18n.load('drafting', 'core');
-  const { session, pointer: hand } = drawingOn(context, { kind, drafts });
+  const { session, pointer } = drawingOn(context, { kind, drafts });
   const active = { id: 'draw', session };
   const tools = { active, active$: of(active) } as never;
   const container = new Container();
@@ -33,14 +33,14 @@ async function shown(kind: PathKind, drafts = true) {
       <DraftingBar />
     </ServicesProvider>,
   );
-  return { session, hand, user: userEvent.setup() };
+  return { session, hand: pointer, user: userEvent.setup() };
 }
 const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
 
 describe('The bar of drafting', () => {
   it('constrains the next segments as the pressed button says, until it is released', async () => {
-    const { session, hand, user } = await shown('line');
-    hand.click(500, 500).click(600, 500);
+    const { session, hand: pointer, user } = await shown('line');
+    pointer.click(500, 500).click(600, 500);
     await user.click(screen.getByRole('button', { name: 'Arc through a point' }));
     expect(session.path.lead$.value?.id).toBe('arc');
     await user.click(screen.getByRole('button', { name: 'Trace edges' }));
@@ -50,8 +50,8 @@ describe('The bar of drafting', () => {
   });
 
   it('shows the reference of the constraint', async () => {
-    const { session, hand, user } = await shown('line');
-    hand.click(500, 500).click(600, 500).move(700, 300);
+    const { session, hand: pointer, user } = await shown('line');
+    pointer.click(500, 500).click(600, 500).move(700, 300);
     await user.click(screen.getByRole('button', { name: 'Perpendicular to an edge' }));
     expect(session.path.constraint$.value?.kind).toBe('perpendicular');
     expect(pressed('Perpendicular to an edge')).toBe('true');

@@ -17,8 +17,8 @@ async function drawing() {
   const finished = vi.fn();
   const i18n = new I18nextService(['en']);
   await i18n.load('drafting', 'core');
-  const { session, pointer: hand } = drawingOn(context, { finished });
-  hand.click(500, 500);
+  const { session, pointer } = drawingOn(context, { finished });
+  pointer.click(500, 500);
   const container = new Container();
   container.bind(I18N).toConstantValue(i18n);
   container.bind(SETTINGS).toConstantValue(settings);
@@ -28,7 +28,7 @@ async function drawing() {
       <Fields session={session} view={view} onClose={closed} />
     </ServicesProvider>,
   );
-  return { session, hand, finished, closed, user: userEvent.setup() };
+  return { session, hand: pointer, finished, closed, user: userEvent.setup() };
 }
 
 describe('The fields at the cursor', () => {

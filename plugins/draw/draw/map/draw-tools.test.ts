@@ -48,7 +48,7 @@ function drawing(kind: PathKind | 'hole', setUp = desk([], TYPES), storage = mem
     finish,
     call,
     session,
-    hand: new TestPointer(setUp.view, session),
+    pointer: new TestPointer(setUp.view, session),
     document,
     history,
     only: () => [...document.values()][0],
@@ -58,8 +58,8 @@ const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 
 describe('drawing', () => {
   it('a point opens the modal and becomes an object with its height in one step', async () => {
-    const { hand, finish, history, only, session } = drawing('point');
-    hand.click(600, 400);
+    const { pointer, finish, history, only, session } = drawing('point');
+    pointer.click(600, 400);
     expect(finish.drawn?.kind).toBe('point');
     finish.keep({ typeName: 'tree', properties: { species: 'oak' }, height: 12.5 });
     expect(only()).toMatchObject({
@@ -75,8 +75,8 @@ describe('drawing', () => {
   });
 
   it('creates an object once and closes its dialog, also where the storage is full', () => {
-    const { hand, finish, document } = drawing('point', desk([], TYPES), fullStorage());
-    hand.click(600, 400);
+    const { pointer, finish, document } = drawing('point', desk([], TYPES), fullStorage());
+    pointer.click(600, 400);
     finish.keep({ typeName: 'tree', properties: {}, height: 12.5 });
     expect(finish.drawn).toBeUndefined();
     finish.keep({ typeName: 'tree', properties: {}, height: 12.5 });
@@ -84,8 +84,8 @@ describe('drawing', () => {
   });
 
   it('a line keeps its vertices in order', () => {
-    const { hand, finish, only } = drawing('line');
-    hand.click(500, 500).click(600, 500).double(600, 400);
+    const { pointer, finish, only } = drawing('line');
+    pointer.click(500, 500).click(600, 500).double(600, 400);
     finish.keep({ typeName: 'road', properties: {}, height: undefined });
     expect(only()?.location).toEqual({
       type: 'LineString',
@@ -110,8 +110,8 @@ describe('drawing', () => {
         [500, 500],
       ],
     ]) {
-      const { hand, finish, only, session } = drawing('ring');
-      for (const [x, y] of clicks) hand.click(x!, y!);
+      const { pointer, finish, only, session } = drawing('ring');
+      for (const [x, y] of clicks) pointer.click(x!, y!);
       session.complete();
       finish.keep({ typeName: 'parcel', properties: {}, height: undefined });
       const ring = (only()!.location as { coordinates: number[][][] }).coordinates[0]!;
@@ -123,8 +123,8 @@ describe('drawing', () => {
   });
 
   it('for a type of multipolygons creates an object with one part', () => {
-    const { hand, finish, only, session } = drawing('ring');
-    hand.click(500, 500).click(600, 500).click(600, 400);
+    const { pointer, finish, only, session } = drawing('ring');
+    pointer.click(500, 500).click(600, 500).click(600, 400);
     session.complete();
     finish.keep({ typeName: 'zone', properties: {}, height: undefined });
     expect(only()?.location.type).toBe('MultiPolygon');
@@ -136,7 +136,7 @@ describe('drawing', () => {
       ...type('own', 'Polygon'),
       fields: [{ name: 'drawnAs' } as ObjectType['fields'][number]],
     };
-    for (const [name, kept] of [
+    for (const [name, properties] of [
       ['parcel', { number: '7', drawnAs: parameters }],
       ['own', { number: '7' }],
     ] as const) {
@@ -144,32 +144,32 @@ describe('drawing', () => {
       const vertices: [number, number][] = [[0, 0], [0.001, 0], [0, 0.001]]; // prettier-ignore
       void finish.ask({ project, kind: 'ring', vertices, as: { parameters, text: 'as a circle' } });
       finish.keep({ typeName: name, properties: { number: '7' }, height: undefined });
-      expect(only()!.properties).toEqual(kept);
+      expect(only()!.properties).toEqual(properties);
     }
   });
 
   it('rejects an outline that crosses itself, with the reason', () => {
-    const { hand, finish, session } = drawing('ring');
-    hand.click(500, 500).click(600, 600).click(600, 500).click(500, 600);
+    const { pointer, finish, session } = drawing('ring');
+    pointer.click(500, 500).click(600, 600).click(600, 500).click(500, 600);
     session.complete();
     expect(finish.drawn).toBeUndefined();
     expect(session.state).toMatchObject({ hint: 'draw:problem.crosses-itself', busy: true });
   });
 
   it('stores nothing when the modal is cancelled, and the path can be restored', async () => {
-    const { hand, finish, history, document, session } = drawing('line');
-    hand.click(500, 500).double(600, 500);
+    const { pointer, finish, history, document, session } = drawing('line');
+    pointer.click(500, 500).double(600, 500);
     finish.drop();
     await settled();
     expect(document.size).toBe(0);
     expect(history.state.done).toHaveLength(0);
-    hand.key('z', { ctrl: true });
+    pointer.key('z', { ctrl: true });
     expect(session.state.canComplete).toBe(true);
   });
 
   it('drops what was drawn when deactivated with the modal open', async () => {
-    const { hand, session, finish, document } = drawing('line');
-    hand.click(500, 500).double(600, 500);
+    const { pointer, session, finish, document } = drawing('line');
+    pointer.click(500, 500).double(600, 500);
     session.dispose();
     await settled();
     expect(finish.drawn).toBeUndefined();
@@ -182,14 +182,14 @@ describe('drawing', () => {
       object('q', { type: 'Point', coordinates: [0.001, 0, 7] }),
     ];
     const all = drawing('line', desk(high, TYPES));
-    all.hand.click(500, 500).double(600, 500);
+    all.pointer.click(500, 500).double(600, 500);
     all.finish.keep({ typeName: 'road', properties: {}, height: undefined });
     expect([...all.document.values()].at(-1)!.location.coordinates).toEqual([
       [0, 0, 5],
       [0.001, 0, 7],
     ]);
     const some = drawing('line', desk(high, TYPES));
-    some.hand.click(500, 500).double(700, 500);
+    some.pointer.click(500, 500).double(700, 500);
     some.finish.keep({ typeName: 'road', properties: {}, height: undefined });
     expect([...some.document.values()].at(-1)!.location.coordinates).toEqual([
       [0, 0],
@@ -200,9 +200,9 @@ describe('drawing', () => {
 
 describe('the types offered', () => {
   it('fit the geometry, the last used first', () => {
-    const { hand, finish, session } = drawing('ring');
+    const { pointer, finish, session } = drawing('ring');
     const names = (): string[] => finish.typesFor(finish.drawn!).map(({ name }) => name);
-    hand.click(500, 500).click(600, 500).click(600, 400);
+    pointer.click(500, 500).click(600, 500).click(600, 400);
     session.complete();
     expect(names()).toEqual(['any', 'parcel', 'zone']);
     finish.keep({ typeName: 'zone', properties: {}, height: undefined });
@@ -211,8 +211,8 @@ describe('the types offered', () => {
   });
 
   it('include one created for the drawn geometry', async () => {
-    const { hand, finish, call } = drawing('line');
-    hand.click(500, 500).double(600, 500);
+    const { pointer, finish, call } = drawing('line');
+    pointer.click(500, 500).double(600, 500);
     call.mockResolvedValue({ data: { name: 'fence' } });
     expect(await finish.createType('fence')).toBe('fence');
     expect(call.mock.calls[0]![1]).toMatchObject({ body: { name: 'fence', geometryType: 'LineString' } });
@@ -234,14 +234,14 @@ describe('cutting a hole', () => {
   });
 
   it('requires a polygon under the first vertex', () => {
-    const { hand, session } = drawing('hole', desk([parcel], TYPES));
-    hand.click(300, 300);
+    const { pointer, session } = drawing('hole', desk([parcel], TYPES));
+    pointer.click(300, 300);
     expect(session.state).toMatchObject({ hint: 'draw:problem.hole.no-polygon', busy: false });
   });
 
   it('draws a ring inside and cuts it in one step, without the modal', () => {
-    const { hand, history, document, finish, session } = drawing('hole', desk([parcel], TYPES));
-    hand.click(550, 450).click(600, 450).click(600, 400);
+    const { pointer, history, document, finish, session } = drawing('hole', desk([parcel], TYPES));
+    pointer.click(550, 450).click(600, 450).click(600, 400);
     session.complete();
     expect(finish.drawn).toBeUndefined();
     expect(document.get('parcel')!.location.coordinates).toHaveLength(2);
@@ -251,21 +251,21 @@ describe('cutting a hole', () => {
   });
 
   it('rejects a ring that leaves the polygon, with the reason', () => {
-    const { hand, document, session } = drawing('hole', desk([parcel], TYPES));
-    hand.click(550, 450).click(600, 450).click(900, 100);
+    const { pointer, document, session } = drawing('hole', desk([parcel], TYPES));
+    pointer.click(550, 450).click(600, 450).click(900, 100);
     session.complete();
     expect(session.state).toMatchObject({ hint: 'draw:problem.hole.outside', busy: true });
     expect(document.get('parcel')!.location.coordinates).toHaveLength(1);
-    hand.key('Backspace');
-    hand.click(600, 400);
+    pointer.key('Backspace');
+    pointer.click(600, 400);
     session.complete();
     expect(document.get('parcel')!.location.coordinates).toHaveLength(2);
   });
 
   it('leaves no sketch when cancelled at any vertex', () => {
     for (const clicks of [1, 2, 3]) {
-      const { hand, document, session, view } = drawing('hole', desk([parcel], TYPES));
-      for (let i = 0; i < clicks; i++) hand.click(550 + 30 * i, 450 - 20 * (i % 2));
+      const { pointer, document, session, view } = drawing('hole', desk([parcel], TYPES));
+      for (let i = 0; i < clicks; i++) pointer.click(550 + 30 * i, 450 - 20 * (i % 2));
       session.cancel();
       expect(session.state.busy).toBe(false);
       expect(view.sketch?.shapes).toEqual([]);

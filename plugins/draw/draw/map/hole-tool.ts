@@ -7,7 +7,7 @@ import type { Tool, ToolContext, ToolSession } from '#core/tools';
 import { cutHole, holeProblem, partAt } from '../edits/hole.ts';
 import type { FinishDraw } from '../model/finish-draw.ts';
 
-interface Target {
+interface HoleTarget {
   readonly id: string;
   readonly part: number;
 }
@@ -28,7 +28,7 @@ export class HoleTool implements Tool {
     const { document, history } = project;
     const { finish } = this;
 
-    const targetAt = (gesture: Gesture): Target | undefined => {
+    const targetAt = (gesture: Gesture): HoleTarget | undefined => {
       const place = gesture.position;
       if (!place) return undefined;
       const hits = view.pick(gesture.pixel).map(({ object }) => object);
@@ -41,7 +41,7 @@ export class HoleTool implements Tool {
       return undefined;
     };
 
-    let target: Target | undefined;
+    let target: HoleTarget | undefined;
     const cut = (ring: readonly Position[]): boolean => {
       const object = target && document.get(target.id);
       if (!target || !object) return false;
@@ -54,7 +54,7 @@ export class HoleTool implements Tool {
       return done;
     };
 
-    return new HoleSession(
+    return new DrawHoleSession(
       {
         context,
         kind: 'ring',
@@ -84,7 +84,7 @@ export class HoleTool implements Tool {
 }
 
 /** A capture whose first vertex must lie in a polygon. */
-class HoleSession extends CaptureSession {
+class DrawHoleSession extends CaptureSession {
   readonly #begins: (gesture: Gesture) => boolean;
 
   constructor(

@@ -4,11 +4,11 @@ import { add, type MapObject } from '#core/document';
 import { newUuid, serviceToken } from '#core/kernel';
 import { createAttribute, grants, type ObjectType } from '#core/protocol';
 import type { Session } from '#core/session';
-import { DRAWN_AS, type Drawn, type FinishDrawing } from '../api.ts';
+import { DRAWN_AS, type FinishedPath, type FinishDrawing } from '../api.ts';
 import type { RecentTypes } from './recent-types.ts';
 import { fits, geometryOf } from './shape.ts';
 
-export interface Described {
+export interface ObjectDescription {
   readonly typeName: string;
   readonly properties: Readonly<Record<string, unknown>>;
   /** Ellipsoidal height in metres for vertices without one; undefined leaves them without. */
@@ -19,10 +19,10 @@ export interface Described {
  * The finish-draw modal: a tool opens it with a path, and it closes by storing the path as an object or dropping it.
  */
 export class FinishDraw implements FinishDrawing {
-  drawn: Drawn | undefined = undefined;
+  drawn: FinishedPath | undefined = undefined;
   /** The object stored last: a hole can be cut into it at once. */
   lastId: string | undefined = undefined;
-  #answer: ((kept: boolean) => void) | undefined;
+  #answer: ((saved: boolean) => void) | undefined;
 
   constructor(
     readonly api: Api,
@@ -38,7 +38,7 @@ export class FinishDraw implements FinishDrawing {
     });
   }
 
-  ask(drawn: Drawn, signal?: AbortSignal): Promise<boolean> {
+  ask(drawn: FinishedPath, signal?: AbortSignal): Promise<boolean> {
     this.drop();
     this.drawn = drawn;
     signal?.addEventListener('abort', () => this.drawn === drawn && this.drop(), { once: true });
@@ -48,7 +48,7 @@ export class FinishDraw implements FinishDrawing {
   }
 
   /** The object types that this path can become, the last used first. */
-  typesFor({ project, kind }: Drawn): ObjectType[] {
+  typesFor({ project, kind }: FinishedPath): ObjectType[] {
     return this.recent.sort([...project.types.values()].filter((type) => fits(type, kind)));
   }
 
@@ -57,7 +57,7 @@ export class FinishDraw implements FinishDrawing {
   }
 
   /**
-   * Creates an object type for the drawn geometry; resolves to its name. @throws AppError with the server's message.
+   * Creates an object type for the drawn geometry; resolves to its name. Throws AppError with the server's message.
    */
   async createType(name: string): Promise<string> {
     const { project, kind } = this.drawn!;
@@ -70,7 +70,7 @@ export class FinishDraw implements FinishDrawing {
   }
 
   /** Adds the object (or objects) to the document as one undoable step. */
-  keep({ typeName, properties, height }: Described): void {
+  keep({ typeName, properties, height }: ObjectDescription): void {
     if (!this.drawn) return;
     const { project, kind, vertices, more = [], as } = this.drawn;
     const type = project.types.get(typeName);
@@ -91,19 +91,19 @@ export class FinishDraw implements FinishDrawing {
     });
     this.recent.used(typeName);
     this.lastId = objects.at(-1)!.id;
-    this.#close(true);
+    this.#end(true);
   }
 
   /** Closes without storing anything. */
   drop(): void {
-    this.#close(false);
+    this.#end(false);
   }
 
-  #close(kept: boolean): void {
+  #end(saved: boolean): void {
     const answer = this.#answer;
     this.drawn = undefined;
     this.#answer = undefined;
-    answer?.(kept);
+    answer?.(saved);
   }
 }
 

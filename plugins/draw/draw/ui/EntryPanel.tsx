@@ -113,12 +113,12 @@ function ByBearing({ from, session }: { from: Position; session: CaptureSession 
 
 function ByCoordinates({ add }: { add: (to: Position) => void }) {
   const t = useTranslate('draw');
-  const { language } = useI18n();
+  const { language: print } = useI18n();
   const [text, setText] = useState('');
   const [judged, setJudged] = useState(false);
   const crs = useMeasureCRS();
   const parsed = parseCoordinates(text, crs);
-  const read = parsed && readBack(parsed.position, crs, language);
+  const read = parsed && readBack(parsed.position, crs, print);
   return (
     <Form
       onSubmit={() => {

@@ -12,7 +12,7 @@ import {
 } from '#core/react';
 import { fieldProblem, isEmpty } from '#core/fields';
 import { LAST_VALUES } from '#plugins/work/attributes/api';
-import type { Drawn } from '../api.ts';
+import type { FinishedPath } from '../api.ts';
 import type { FinishDraw } from '../model/finish-draw.ts';
 import { AttributeFields, canBeTold, type AttributeValues } from './AttributeFields.tsx';
 import { NewType } from './NewType.tsx';
@@ -22,7 +22,7 @@ import './FinishDialog.css';
 const NONE: AttributeValues = {};
 
 /** The type and attributes of the new object, and a summary of what will be stored. */
-export default function FinishBox({ drawn, finish }: { drawn: Drawn; finish: FinishDraw }) {
+export default function FinishBox({ drawn, finish }: { drawn: FinishedPath; finish: FinishDraw }) {
   const t = useTranslate('draw');
   const { language } = useI18n();
   const form = useId();

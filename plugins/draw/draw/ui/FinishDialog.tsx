@@ -4,7 +4,7 @@ import { FINISH_DRAW } from '../model/finish-draw.ts';
 
 const FinishBox = onDemand(() => import('./FinishBox.tsx'));
 
-/** The finish-draw dialog, shown when a path is finished. */
+/** Shown when a path is finished: the type and attributes of the new object, and a summary of what will be stored. */
 export const FinishDialog = observer(function FinishDialog() {
   const finish = useService(FINISH_DRAW);
   const { drawn } = finish;

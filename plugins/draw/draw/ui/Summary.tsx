@@ -4,7 +4,7 @@ import type { Geometry, ObjectType } from '#core/protocol';
 import { useI18n, useService, useTranslate } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { printerOf } from '#core/sketch';
-import type { Drawn } from '../api.ts';
+import type { FinishedPath } from '../api.ts';
 import { geometryOf } from '../model/shape.ts';
 
 /** Inclination, in degrees, above which the area in its own plane is shown as well. */
@@ -18,7 +18,7 @@ export function Summary({
   type,
   height,
 }: {
-  drawn: Drawn;
+  drawn: FinishedPath;
   type: ObjectType | undefined;
   height: number | undefined;
 }) {

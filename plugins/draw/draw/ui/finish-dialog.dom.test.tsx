@@ -7,7 +7,7 @@ import { fetchParts, ServicesProvider } from '#core/react';
 import type { Session } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import { desk, field, memoryStorage, servicesOf } from '#core/testing';
-import type { Drawn } from '../api.ts';
+import type { FinishedPath } from '../api.ts';
 import { FINISH_DRAW, FinishDraw } from '../model/finish-draw.ts';
 import { RecentTypes } from '../model/recent-types.ts';
 import { FinishDialog } from './FinishDialog.tsx';
@@ -26,15 +26,15 @@ const TYPES = [
   { name: 'front', title: { en: 'Front', it: 'Facciata' }, geometryType: 'Polygon', fields: [] },
 ] as unknown as ObjectType[];
 
-const POLE: Omit<Drawn, 'project'> = { kind: 'point', vertices: [[12.61, 42.94]] };
+const POLE: Omit<FinishedPath, 'project'> = { kind: 'point', vertices: [[12.61, 42.94]] };
 /** An upright wall, 0.0001° of the meridian at 42.94° wide, 11.1 m, and 6 m high; and another one. */
-const WALLS: Omit<Drawn, 'project'> = {
+const WALLS: Omit<FinishedPath, 'project'> = {
   kind: 'ring',
   vertices: [[12.61, 42.94, 250], [12.61, 42.9401, 250], [12.61, 42.9401, 256], [12.61, 42.94, 256]], // prettier-ignore
   more: [[[12.61, 42.94, 250], [12.62, 42.94, 250], [12.62, 42.94, 256]]], // prettier-ignore
 };
 
-async function asked(types = TYPES, authorizations = ['attributes.write'], drawn = POLE) {
+async function openDialog(types = TYPES, authorizations = ['attributes.write'], drawn = POLE) {
   const { project, settings } = desk([], types);
   const call = vi.fn();
   const session = { me: { authorizations } } as unknown as Session;
@@ -47,7 +47,7 @@ async function asked(types = TYPES, authorizations = ['attributes.write'], drawn
       [FINISH_DRAW, finish],
     ],
   );
-  const kept = finish.ask({ project, ...drawn });
+  const saved = finish.ask({ project, ...drawn });
   render(
     <ServicesProvider container={container}>
       <FinishDialog />
@@ -58,7 +58,7 @@ async function asked(types = TYPES, authorizations = ['attributes.write'], drawn
     project,
     finish,
     call,
-    kept,
+    kept: saved,
     user: userEvent.setup(),
     made: () => [...project.document.values()][0],
   };
@@ -69,16 +69,16 @@ const save = (user: ReturnType<typeof userEvent.setup>): Promise<void> =>
 
 describe('The finish-draw dialog', () => {
   it('saves the values entered', async () => {
-    const { user, kept, made } = await asked();
+    const { user, kept: saved, made } = await openDialog();
     await user.type(screen.getByLabelText(/code/), 'P7');
     await save(user);
-    expect(await kept).toBe(true);
+    expect(await saved).toBe(true);
     expect(made()).toMatchObject({ typeName: 'pole', properties: { code: 'P7' } });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('saves nothing while a required value is missing, and names it', async () => {
-    const { user, project } = await asked();
+    const { user, project } = await openDialog();
     await save(user);
     expect(screen.getByRole('dialog')).toBeDefined();
     expect(screen.getByLabelText(/code/).getAttribute('aria-invalid')).toBe('true');
@@ -86,7 +86,7 @@ describe('The finish-draw dialog', () => {
   });
 
   it('says how a shape was constructed', async () => {
-    const { finish, project } = await asked([{ ...TYPES[1]!, geometryType: null }]);
+    const { finish, project } = await openDialog([{ ...TYPES[1]!, geometryType: null }]);
     const vertices: [number, number][] = [[12, 42], [12.1, 42], [12, 42.1]]; // prettier-ignore
     const as = { parameters: { shape: 'circle' }, text: 'as a circle of radius 5 m' };
     act(() => void finish.ask({ project, kind: 'ring', vertices, as }));
@@ -94,7 +94,7 @@ describe('The finish-draw dialog', () => {
   });
 
   it('stores the height entered', async () => {
-    const { user, made } = await asked();
+    const { user, made } = await openDialog();
     await user.type(screen.getByLabelText(/code/), 'P7');
     await user.type(screen.getByLabelText('Height'), '251,5');
     await save(user);
@@ -102,39 +102,39 @@ describe('The finish-draw dialog', () => {
   });
 
   it('saves nothing when the drawing is discarded', async () => {
-    const { user, kept, project } = await asked();
+    const { user, kept: saved, project } = await openDialog();
     await user.click(screen.getByRole('button', { name: 'Discard' }));
-    expect(await kept).toBe(false);
+    expect(await saved).toBe(false);
     expect(project.document.size).toBe(0);
   });
 
   it('saves at once where the type has no required fields', async () => {
-    const { user, made } = await asked(TYPES.slice(1));
+    const { user, made } = await openDialog(TYPES.slice(1));
     await save(user);
     expect(made()).toMatchObject({ typeName: 'stone', properties: {} });
   });
 
   it('creates a new type where none fits and the person has the right to', async () => {
-    const { user, call } = await asked(TYPES.slice(2));
+    const { user, call } = await openDialog(TYPES.slice(2));
     call.mockResolvedValue({ data: { name: 'tree' } });
     await user.type(screen.getByLabelText(/Type name/), 'tree{Enter}');
     expect(call.mock.calls[0]![1]).toMatchObject({ body: { name: 'tree', geometryType: 'Point' } });
   });
 
   it('says what to do where none fits and the person lacks the right', async () => {
-    await asked(TYPES.slice(2), []);
+    await openDialog(TYPES.slice(2), []);
     expect(screen.getByText(/Ask an administrator/)).toBeDefined();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   });
 
   it('shows heights and the size of upright areas, and saves all objects in one step', async () => {
-    const { project, kept, user } = await asked(TYPES, [], WALLS);
+    const { project, kept: saved, user } = await openDialog(TYPES, [], WALLS);
     // 0.0001° of a meridian of 6,365.1 km radius, and 253 m above it: 11.1096 m; by 6 m.
-    const said = 'Will be stored: 2 objects, the first: polygon of 4 vertices · area in space 66.66 m² · from 250.00 m to 256.00 m above the ellipsoid'; // prettier-ignore
+    const sentence = 'Will be stored: 2 objects, the first: polygon of 4 vertices · area in space 66.66 m² · from 250.00 m to 256.00 m above the ellipsoid'; // prettier-ignore
     const plain = screen.getByText(/^2 objects|area in space/).textContent.replaceAll('\u00a0', ' ');
-    expect(plain).toBe(said);
+    expect(plain).toBe(sentence);
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await kept).toBe(true);
+    expect(await saved).toBe(true);
     expect([...project.document.values()]).toHaveLength(2);
     project.history.undo();
     expect([...project.document.values()]).toHaveLength(0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { desk, TestPointer, object, SlantView, type FlatView } from '#core/testing';
-import type { Drawn } from '#plugins/draw/draw/api';
+import type { FinishedPath } from '#plugins/draw/draw/api';
 import { FacadeForm } from '../model/facade-form.ts';
 import { FacadeSession } from './facade-session.ts';
 
@@ -10,29 +10,29 @@ function drawing(view = (of: ReturnType<typeof desk>) => new SlantView(of.projec
   const setUp = desk([eaves]);
   const seen = view(setUp);
   const form = new FacadeForm();
-  const asked: Drawn[] = [];
-  let answer = (_kept: boolean): void => undefined;
+  const asked: FinishedPath[] = [];
+  let answer = (_saved: boolean): void => undefined;
   const finish = {
-    ask: (drawn: Drawn) => {
+    ask: (drawn: FinishedPath) => {
       asked.push(drawn);
       return new Promise<boolean>((resolve) => (answer = resolve));
     },
   };
   const session = new FacadeSession({ ...setUp, view: seen }, { form, finish, ...setUp });
   const hand = new TestPointer(seen, session);
-  return { form, session, asked, hand, view: seen, answer: (kept: boolean) => answer(kept) };
+  return { form, session, asked, hand, view: seen, answer: (saved: boolean) => answer(saved) };
 }
 const FOOT = [[0, 0, 0], [0.001, 0, 0]]; // prettier-ignore
 
 describe('A façade', () => {
   it('rises from its base line to the pointer, a vertical polygon over each segment, stored in one step', async () => {
-    const { hand, asked, session, answer } = drawing();
-    hand.click(500, 500).click(600, 500).double(600, 400);
+    const { hand: pointer, asked: finished, session, answer } = drawing();
+    pointer.click(500, 500).click(600, 500).double(600, 400);
     expect(session.state.hint).toBe('facades:hint.height');
     // 40 pixels above the last vertex, which is 100 pixels to the north: 40 m.
-    hand.move(600, 360).click(600, 360);
+    pointer.move(600, 360).click(600, 360);
     const top = [[0.001, 0, 40], [0, 0, 40]]; // prettier-ignore
-    expect(asked).toMatchObject([
+    expect(finished).toMatchObject([
       { kind: 'ring', vertices: [...FOOT, ...top], more: [[[0.001, 0, 0], [0.001, 0.001, 0], [0.001, 0.001, 40], [0.001, 0, 40]]] }, // prettier-ignore
     ]);
     answer(true);
@@ -40,41 +40,41 @@ describe('A façade', () => {
   });
 
   it('has exactly the typed height wherever the pointer is, also downwards', () => {
-    const { hand, form, session, asked } = drawing();
-    hand.click(500, 500).double(600, 500);
+    const { hand: pointer, form, session, asked: finished } = drawing();
+    pointer.click(500, 500).double(600, 500);
     form.type('far');
     expect([form.height, session.state.canComplete]).toEqual([undefined, false]);
     form.type('-3,25');
-    hand.move(600, 460);
+    pointer.move(600, 460);
     session.complete();
-    expect(asked[0]!.vertices.map(([, , z]) => z)).toEqual([0, 0, -3.25, -3.25]);
+    expect(finished[0]!.vertices.map(([, , z]) => z)).toEqual([0, 0, -3.25, -3.25]);
   });
 
   it('has the height of the eaves that the pointer snaps to', () => {
-    const { hand, form } = drawing();
-    hand.click(500, 500).double(600, 500);
+    const { hand: pointer, form } = drawing();
+    pointer.click(500, 500).double(600, 500);
     // The start of the eaves: 12.5 pixels above its position at (700, 500).
-    hand.move(701, 488);
+    pointer.move(701, 488);
     expect(form.height).toBe(12.5);
   });
 
   it('returns to its base line with Esc, and stays as it was when the modal is dropped', async () => {
-    const { hand, form, session, answer, asked } = drawing();
-    hand.click(500, 500).double(600, 500);
+    const { hand: pointer, form, session, answer, asked: finished } = drawing();
+    pointer.click(500, 500).double(600, 500);
     form.type('5');
     session.complete();
     expect(session.state.busy).toBe(false);
     answer(false);
     await expect.poll(() => session.state.canComplete).toBe(true);
-    expect([form.walls, form.height, asked.length]).toEqual([1, 5, 1]);
+    expect([form.walls, form.height, finished.length]).toEqual([1, 5, 1]);
     session.cancel();
     expect(form.walls).toBe(0);
     expect(session.capture.path.vertices).toEqual(FOOT);
   });
 
   it('says why where its base line has no height', () => {
-    const { hand, session, form } = drawing(({ view }) => view);
-    hand.click(500, 500).double(600, 500);
+    const { hand: pointer, session, form } = drawing(({ view }) => view);
+    pointer.click(500, 500).double(600, 500);
     expect([session.state.hint, form.walls]).toEqual(['facades:problem.no-height', 0]);
   });
 });

@@ -2,20 +2,20 @@ import { closedRing, type Gesture } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { CaptureSession, liftedTo, planeIn, printerOf } from '#core/sketch';
 import type { KeyGesture, StateOfTool, ToolContext } from '#core/tools';
-import { wallsOver, type Foot } from '../model/walls.ts';
-import type { Parts } from './parts.ts';
+import { wallsOver, type PositionWithHeight } from '../model/walls.ts';
+import type { FacadeDependencies } from './dependencies.ts';
 
 /**
  * Draws façades: the base line is drawn like any line; then the pointer, its snap or a typed value sets the height,
  * and a click or Enter creates a vertical polygon over each segment. Esc returns to the base line.
  */
 export class FacadeSession extends CaptureSession {
-  readonly #parts: Parts;
+  readonly #parts: FacadeDependencies;
   /** The drawn base line; undefined while it is being drawn. */
-  #foot: readonly Foot[] | undefined;
+  #foot: readonly PositionWithHeight[] | undefined;
   #asking = false;
 
-  constructor(context: ToolContext, parts: Parts) {
+  constructor(context: ToolContext, parts: FacadeDependencies) {
     const { form, settings, i18n } = parts;
     super({
       context,
@@ -68,9 +68,9 @@ export class FacadeSession extends CaptureSession {
   }
 
   /** The vertices with the ground height where they have none; undefined where that is unknown. */
-  #standing(vertices: readonly Position[]): readonly Foot[] | undefined {
+  #standing(vertices: readonly Position[]): readonly PositionWithHeight[] | undefined {
     const { view } = this;
-    const foot = vertices.flatMap((place): Foot[] => {
+    const foot = vertices.flatMap((place): PositionWithHeight[] => {
       const at = view.toPixel(place);
       const height = place[2] ?? (at && view.heightAt?.(at, place));
       return height === undefined ? [] : [[place[0], place[1], height]];
@@ -78,7 +78,7 @@ export class FacadeSession extends CaptureSession {
     return foot.length === vertices.length ? foot : undefined;
   }
 
-  #stand(foot: readonly Foot[] | undefined): void {
+  #stand(foot: readonly PositionWithHeight[] | undefined): void {
     this.#foot = foot;
     this.#parts.form.stand(foot ? foot.length - 1 : 0, () => this.complete());
     this.refresh();
@@ -93,17 +93,17 @@ export class FacadeSession extends CaptureSession {
     return height === undefined || height === last[2] ? undefined : height - last[2];
   }
 
-  async #ask(foot: readonly Foot[], height: number): Promise<void> {
+  async #ask(foot: readonly PositionWithHeight[], height: number): Promise<void> {
     const [vertices, ...more] = wallsOver(foot, height);
     this.#asking = true;
     this.update();
     const { project } = this;
-    const kept = await this.#parts.finish.ask(
+    const saved = await this.#parts.finish.ask(
       { project, kind: 'ring', vertices: vertices!, more },
       this.putAway,
     );
     this.#asking = false;
-    if (kept) this.#stand(undefined);
+    if (saved) this.#stand(undefined);
     else this.refresh();
   }
 

@@ -28,7 +28,7 @@ export class FacadeForm {
       stand: action,
       point: action,
       type: action,
-      tell: action,
+      showProblem: action,
     });
   }
 
@@ -57,7 +57,7 @@ export class FacadeForm {
     this.problem = undefined;
   }
 
-  tell(problem: string): void {
+  showProblem(problem: string): void {
     this.problem = problem;
   }
 }

@@ -16,15 +16,15 @@ function continuing(location: Geometry = { type: 'LineString', coordinates: ROAD
     session,
     document,
     history,
-    hand: new TestPointer(context.view, session),
+    pointer: new TestPointer(context.view, session),
     line: () => document.get('road')!.location.coordinates,
   };
 }
 
 describe('Continuing a line', () => {
   it('adds vertices after its end, as one step', () => {
-    const { hand, line, history } = continuing();
-    hand.click(600, 500).click(700, 500).double(700, 400);
+    const { pointer, line, history } = continuing();
+    pointer.click(600, 500).click(700, 500).double(700, 400);
     expect(line()).toEqual([...ROAD, [0.002, 0], [0.002, 0.001]]);
     expect(history.state.done).toHaveLength(1);
     history.undo();
@@ -32,25 +32,25 @@ describe('Continuing a line', () => {
   });
 
   it('adds them before its start when that end was clicked', () => {
-    const { hand, line } = continuing();
-    hand.click(500, 500).click(400, 500).double(300, 400);
+    const { pointer, line } = continuing();
+    pointer.click(500, 500).click(400, 500).double(300, 400);
     expect(line()).toEqual([[-0.002, 0.001], [-0.001, 0], ...ROAD]);
   });
 
   it('can continue from the end that it created', () => {
-    const { hand, line } = continuing();
-    hand.click(600, 500).double(700, 500);
-    hand.move(800, 300);
-    hand.click(700, 500).double(700, 400);
+    const { pointer, line } = continuing();
+    pointer.click(600, 500).double(700, 500);
+    pointer.move(800, 300);
+    pointer.click(700, 500).double(700, 400);
     expect(line()).toEqual([...ROAD, [0.002, 0], [0.002, 0.001]]);
   });
 
   it('lengthens the part of a multiline whose end was clicked', () => {
-    const { hand, line } = continuing({
+    const { pointer, line } = continuing({
       type: 'MultiLineString',
       coordinates: [[[-0.003, 0], [-0.002, 0]], ROAD], // prettier-ignore
     });
-    hand.click(600, 500).double(700, 500);
+    pointer.click(600, 500).double(700, 500);
     expect(line()).toEqual([
       [
         [-0.003, 0],
@@ -61,14 +61,14 @@ describe('Continuing a line', () => {
   });
 
   it('takes the height of the end where the line has heights', () => {
-    const { hand, line } = continuing({
+    const { pointer, line } = continuing({
       type: 'LineString',
       coordinates: [
         [0, 0, 5],
         [0.001, 0, 7],
       ],
     });
-    hand.click(600, 500).double(700, 500);
+    pointer.click(600, 500).double(700, 500);
     expect(line()).toEqual([
       [0, 0, 5],
       [0.001, 0, 7],
@@ -77,23 +77,23 @@ describe('Continuing a line', () => {
   });
 
   it('requires an end under the first click', () => {
-    const { hand, session } = continuing();
+    const { pointer, session } = continuing();
     for (const x of [550, 300]) {
-      hand.click(x, 500);
+      pointer.click(x, 500);
       expect(session.state).toMatchObject({ hint: 'shapes:problem.no-end', busy: false });
     }
   });
 
   it('ignores closed lines', () => {
     const ring: Position[] = [...ROAD, [0.001, 0.001], [0, 0]];
-    const { hand, session } = continuing({ type: 'LineString', coordinates: ring });
-    hand.click(500, 500);
+    const { pointer, session } = continuing({ type: 'LineString', coordinates: ring });
+    pointer.click(500, 500);
     expect(session.state.hint).toBe('shapes:problem.no-end');
   });
 
   it('says so when someone else changed the line meanwhile', () => {
-    const { hand, session, document, line } = continuing();
-    hand.click(600, 500).click(700, 500);
+    const { pointer, session, document, line } = continuing();
+    pointer.click(600, 500).click(700, 500);
     const before = document.get('road')!;
     const after = { ...before, location: { type: 'LineString' as const, coordinates: [[0, 0], [0, 0.001]] as Position[] } }; // prettier-ignore
     document.apply([{ id: 'road', before, after }], 'remote');
@@ -115,8 +115,8 @@ describe('Continuing a line', () => {
   });
 
   it('leaves no sketch when cancelled', () => {
-    const { hand, session, line, history } = continuing();
-    hand.click(600, 500).click(700, 500);
+    const { pointer, session, line, history } = continuing();
+    pointer.click(600, 500).click(700, 500);
     session.cancel();
     expect(line()).toEqual(ROAD);
     expect(history.state.done).toHaveLength(0);

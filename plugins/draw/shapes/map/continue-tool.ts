@@ -3,11 +3,11 @@ import type { Position } from '#core/protocol';
 import { CaptureSession, planeIn, type CaptureRequest } from '#core/sketch';
 import type { Tool, ToolContext } from '#core/tools';
 import { endsOf, extend, stillThere, type LineEnd } from '../edits/extend.ts';
-import type { Parts } from './parts.ts';
+import type { ShapeDependencies } from './dependencies.ts';
 
 /** Continues an existing line: the first click chooses one of its ends, the next ones lengthen it. */
 export class ContinueTool implements Tool {
-  constructor(readonly parts: Pick<Parts, 'settings' | 'i18n'>) {}
+  constructor(readonly parts: Pick<ShapeDependencies, 'settings' | 'i18n'>) {}
 
   start(context: ToolContext): CaptureSession {
     const { document, history } = context.project;

@@ -1,13 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Pixel } from '#core/mapview';
 import { desk, memoryStorage } from '#core/testing';
-import type { Drawn } from '#plugins/draw/draw/api';
+import type { FinishedPath } from '#plugins/draw/draw/api';
 import { ShapeOptions } from '../model/options.ts';
 import { FreehandSession } from './freehand-session.ts';
 
 function drawing() {
   const context = desk();
-  const ask = vi.fn<(drawn: Drawn, signal?: AbortSignal) => Promise<boolean>>(() => new Promise(() => {}));
+  const ask = vi.fn<(drawn: FinishedPath, signal?: AbortSignal) => Promise<boolean>>(
+    () => new Promise(() => {}),
+  );
   const { settings, i18n, view } = context;
   const options = new ShapeOptions(memoryStorage());
   const session = new FreehandSession(context, { finish: { ask }, options, settings, i18n });

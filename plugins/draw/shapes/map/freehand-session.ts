@@ -9,12 +9,12 @@ import {
   type ToolContext,
   type ToolState,
 } from '#core/tools';
-import type { Parts } from './parts.ts';
+import type { ShapeDependencies } from './dependencies.ts';
 
 /** Minimum distance between two recorded points, CSS pixels. */
 const APART = 2;
 /** Maximum points of one stroke, about an hour of drawing. Further points are ignored. */
-const MOST = 20_000;
+const MAX_POINTS = 20_000;
 
 interface Stroke {
   readonly pixels: Pixel[];
@@ -32,7 +32,7 @@ export class FreehandSession extends BaseToolSession {
 
   constructor(
     context: ToolContext,
-    readonly parts: Parts,
+    readonly parts: ShapeDependencies,
   ) {
     super(context);
     // Without translations, keys are shown.
@@ -67,7 +67,7 @@ export class FreehandSession extends BaseToolSession {
     const { pixel } = gesture;
     const place = gesture.snap ? this.view.toPosition(pixel) : gesture.position;
     const isNear = last && pixelDistance(last, pixel) < APART;
-    if (!place || isNear || pixels.length >= MOST) return;
+    if (!place || isNear || pixels.length >= MAX_POINTS) return;
     if (gesture.kind !== 'down' && pixels.length === 0) return; // Cancelled meanwhile.
     pixels.push(pixel);
     places.push([place[0], place[1]]);
@@ -88,9 +88,9 @@ export class FreehandSession extends BaseToolSession {
     this.#take(gesture);
     const { pixels, places } = this.#stroke;
     this.#closes = this.#isBack(gesture);
-    const kept = simplified(pixels, this.parts.options.tolerance).map((i) => places[i]!);
+    const simplifiedPlaces = simplified(pixels, this.parts.options.tolerance).map((i) => places[i]!);
     // A polygon closes by itself: the point of release is its first vertex.
-    const vertices = this.#closes ? kept.slice(0, -1) : kept;
+    const vertices = this.#closes ? simplifiedPlaces.slice(0, -1) : simplifiedPlaces;
     if (vertices.length < (this.#closes ? 3 : 2)) return this.#giveUp('problem.short');
     if (this.#closes && crossesItself(vertices)) return this.#giveUp('problem.crosses-itself');
     void this.#ask(vertices);

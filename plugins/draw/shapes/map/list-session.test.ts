@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { desk, TestPointer } from '#core/testing';
-import type { Drawn } from '#plugins/draw/draw/api';
+import type { FinishedPath } from '#plugins/draw/draw/api';
 import { ListForm } from '../model/list-form.ts';
 import type { ListKind } from '../model/listed.ts';
 import { ListSession } from './list-session.ts';
@@ -9,10 +9,12 @@ async function listing(kind: ListKind) {
   const context = desk();
   await context.i18n.load('shapes');
   const form = new ListForm();
-  const ask = vi.fn<(drawn: Drawn, signal?: AbortSignal) => Promise<boolean>>(() => Promise.resolve(true));
+  const ask = vi.fn<(drawn: FinishedPath, signal?: AbortSignal) => Promise<boolean>>(() =>
+    Promise.resolve(true),
+  );
   const { settings, i18n, view } = context;
   const session = new ListSession(kind, context, { form, finish: { ask }, settings, i18n });
-  return { form, ask, session, settings, view, hand: new TestPointer(view, session) };
+  return { form, ask, session, settings, view, pointer: new TestPointer(view, session) };
 }
 
 describe('Drawing from a list', () => {
@@ -44,11 +46,11 @@ describe('Drawing from a list', () => {
   });
 
   it('takes the start of a traverse from the first click, and its target from the second', async () => {
-    const { form, ask, session, hand } = await listing('traverse');
-    hand.click(500, 500);
+    const { form, ask, session, pointer } = await listing('traverse');
+    pointer.click(500, 500);
     form.change({ closing: 'known' });
     // 100 pixels are 0.001°; to the north 6335439 m × π / 180000 = 110.574 m a thousandth of a degree.
-    hand.click(500, 400);
+    pointer.click(500, 400);
     form.change({ rows: '0 110.5' });
     expect(form.made!.missing!.length).toBeCloseTo(0.074, 3);
     expect(form.made!.missing!.azimuth).toBeCloseTo(0, 3);
@@ -61,8 +63,8 @@ describe('Drawing from a list', () => {
   });
 
   it('reads angles in the unit of the person, also after it has changed', async () => {
-    const { form, settings, hand } = await listing('traverse');
-    hand.click(500, 500);
+    const { form, settings, pointer } = await listing('traverse');
+    pointer.click(500, 500);
     form.change({ rows: '100 100' });
     settings.set('angleUnit', 'gradian');
     const [, [east, north]] = form.made!.vertices as [unknown, [number, number]];

@@ -6,11 +6,11 @@ import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
 import { pathSketch, planeIn, printerOf, Snapping } from '#core/sketch';
 import { BaseToolSession, type StateOfTool, type ToolContext } from '#core/tools';
-import type { Drawn, FinishDrawing } from '#plugins/draw/draw/api';
+import type { FinishedPath, FinishDrawing } from '#plugins/draw/draw/api';
 import type { ListForm } from '../model/list-form.ts';
-import { listed, type Listed, type ListKind, type Manner } from '../model/listed.ts';
+import { listed, type ListResult, type ListKind, type ListFormat } from '../model/listed.ts';
 
-export interface ListParts {
+export interface ListDependencies {
   readonly form: ListForm;
   readonly finish: FinishDrawing;
   readonly settings: Settings;
@@ -24,19 +24,19 @@ const DIGITS = { degrees: 10, metres: 5 };
 /** Draws the list in the popup: previewed while it is typed, completed by Enter or the popup's button. */
 export class ListSession extends BaseToolSession {
   readonly #snapping: Snapping;
-  #made: Listed;
+  #made: ListResult;
 
   constructor(
     readonly kind: ListKind,
     context: ToolContext,
-    readonly parts: ListParts,
+    readonly parts: ListDependencies,
   ) {
     super(context);
     const { form, settings } = parts;
     this.#snapping = this.lifetime.add(new Snapping(this.view, settings));
     form.begin(kind, () => this.complete());
     this.lifetime.add(() => form.end());
-    this.#made = listed(form.typed!, this.#manner);
+    this.#made = listed(form.typed!, this.#format);
     this.react(
       () => this.#show(),
       () => form.typed,
@@ -66,10 +66,10 @@ export class ListSession extends BaseToolSession {
     const { form, finish } = this.parts;
     const { vertices, problem, bad } = this.#made;
     if (vertices.length === 0 || problem || bad.length > 0) return;
-    const drawn: Drawn = { project: this.project, kind: form.becomes, vertices, ...this.#surveyed() };
+    const drawn: FinishedPath = { project: this.project, kind: form.becomes, vertices, ...this.#surveyed() };
     this.view.fly(extentOf({ type: 'MultiPoint', coordinates: [...vertices] }));
     finish.ask(drawn, this.putAway).then(
-      (kept) => kept && form.clear(),
+      (saved) => saved && form.clear(),
       () => undefined,
     );
   }
@@ -78,18 +78,18 @@ export class ListSession extends BaseToolSession {
     this.parts.form.clear();
   }
 
-  get #manner(): Manner {
+  get #format(): ListFormat {
     const { settings } = this.parts;
-    const measureCRS = settings.get('measureCRS');
+    const crs = settings.get('measureCRS');
     return {
-      crs: measureCRS && canProject(measureCRS) ? measureCRS : 'EPSG:4326',
-      unit: settings.get('angleUnit'),
-      metric: planeIn(measureCRS),
+      crs: crs && canProject(crs) ? crs : 'EPSG:4326',
+      parser: settings.get('angleUnit'),
+      metric: planeIn(crs),
     };
   }
 
   #written(place: Position): string {
-    const { crs } = this.#manner;
+    const { crs } = this.#format;
     const digits = crsOf(crs)?.geographic ? DIGITS.degrees : DIGITS.metres;
     try {
       return printCoordinates(place, { crs, locale: this.parts.i18n.language, digits });
@@ -100,10 +100,10 @@ export class ListSession extends BaseToolSession {
   }
 
   /** The parameters of a traverse are stored with the object. */
-  #surveyed(): Pick<Drawn, 'as'> {
+  #surveyed(): Pick<FinishedPath, 'as'> {
     const { form, i18n, settings } = this.parts;
     if (this.kind !== 'traverse') return {};
-    const { metric } = this.#manner;
+    const { metric } = this.#format;
     const { missing } = this.#made;
     const parameters = {
       shape: 'traverse',
@@ -120,11 +120,11 @@ export class ListSession extends BaseToolSession {
   #show(): void {
     const { form } = this.parts;
     if (!form.typed) return;
-    this.#made = listed(form.typed, this.#manner);
+    this.#made = listed(form.typed, this.#format);
     const { vertices } = this.#made;
     const path = { vertices, cursor: undefined, snap: undefined, heldTo: undefined };
     this.show(vertices.length > 0 ? pathSketch(path, form.becomes) : undefined, SLOT);
-    form.tell(this.#made);
+    form.showResult(this.#made);
     this.update();
   }
 

@@ -2,9 +2,9 @@ import { closedRing, type Gesture } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { CaptureSession, planeIn, printerOf, type Metric } from '#core/sketch';
 import type { KeyGesture, StateOfTool, ToolContext, ToolState } from '#core/tools';
-import type { Ring } from '../model/constructions.ts';
+import type { OpenRing } from '../model/constructions.ts';
 import type { Recipe } from '../model/recipes.ts';
-import type { Parts } from './parts.ts';
+import type { ShapeDependencies } from './dependencies.ts';
 
 /** The slot of the shape, in addition to the points of the capture. */
 const SLOT = 'shapes';
@@ -24,7 +24,7 @@ export class ShapeSession extends CaptureSession {
   constructor(
     readonly recipe: Recipe,
     context: ToolContext,
-    readonly parts: Parts,
+    readonly parts: ShapeDependencies,
   ) {
     super({
       context,
@@ -57,7 +57,7 @@ export class ShapeSession extends CaptureSession {
     }
     if (gesture.kind === 'move' && length >= this.recipe.points) return false;
     super.gesture(this.#guided(gesture));
-    this.#settle();
+    this.#afterPoint();
     return false;
   }
 
@@ -68,7 +68,7 @@ export class ShapeSession extends CaptureSession {
       return true;
     }
     const used = super.key(key);
-    this.#settle();
+    this.#afterPoint();
     return used;
   }
 
@@ -103,11 +103,11 @@ export class ShapeSession extends CaptureSession {
     if (!grew) return;
     this.#unchecked = true;
     // Typed points come without a gesture.
-    queueMicrotask(() => this.#settle());
+    queueMicrotask(() => this.#afterPoint());
   }
 
-  /** After a point: the last one finishes; the second to last sets the direction for a typed value. */
-  #settle(): void {
+  /** The last point finishes; after the second to last, the direction of a typed value is known. */
+  #afterPoint(): void {
     if (!this.#unchecked || this.lifetime.closed) return;
     this.#unchecked = false;
     const { path } = this;
@@ -151,14 +151,14 @@ export class ShapeSession extends CaptureSession {
   }
 
   /** The text shown in the finish-draw modal. */
-  #description(ring: Ring, points: readonly Position[]): string {
+  #description(ring: OpenRing, points: readonly Position[]): string {
     const { i18n } = this.parts;
     const [value] = this.#values(ring, points);
     const surface = this.metric.crs ?? i18n.t('shapes:readout.geodesic');
     return i18n.t(`shapes:stored.${this.recipe.name}`, { value: value?.value ?? '', surface });
   }
 
-  #ring(points: readonly Position[]): Ring | undefined {
+  #ring(points: readonly Position[]): OpenRing | undefined {
     return points.length < this.recipe.points ? undefined : this.recipe.ring(points, this.metric);
   }
 
@@ -185,7 +185,7 @@ export class ShapeSession extends CaptureSession {
     };
   }
 
-  #readout(ring: Ring): NonNullable<ToolState['readout']> {
+  #readout(ring: OpenRing): NonNullable<ToolState['readout']> {
     const { i18n, settings } = this.parts;
     const { metric } = this;
     const print = printerOf(i18n, settings);
@@ -198,7 +198,7 @@ export class ShapeSession extends CaptureSession {
     ];
   }
 
-  #values(ring: Ring, points: readonly Position[]): { label: string; value: string }[] {
+  #values(ring: OpenRing, points: readonly Position[]): { label: string; value: string }[] {
     const { i18n, settings } = this.parts;
     const values = this.recipe.values(ring, points, this.metric, printerOf(i18n, settings));
     return values.map(([name, value]) => ({ label: i18n.t(`shapes:readout.${name}`), value }));

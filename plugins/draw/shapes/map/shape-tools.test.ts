@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { distance, inverse } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import { desk, TestPointer, memoryStorage } from '#core/testing';
-import type { Drawn } from '#plugins/draw/draw/api';
+import type { FinishedPath } from '#plugins/draw/draw/api';
 import { ShapeOptions } from '../model/options.ts';
 import { RECIPES, type ShapeName } from '../model/recipes.ts';
 import { ShapeSession } from './shape-session.ts';
@@ -10,8 +10,8 @@ import { ShapeSession } from './shape-session.ts';
 function drawing(name: ShapeName) {
   const context = desk();
   const options = new ShapeOptions(memoryStorage());
-  let answer: (kept: boolean) => void = () => undefined;
-  const ask = vi.fn<(drawn: Drawn, signal?: AbortSignal) => Promise<boolean>>(
+  let answer: (saved: boolean) => void = () => undefined;
+  const ask = vi.fn<(drawn: FinishedPath, signal?: AbortSignal) => Promise<boolean>>(
     () =>
       new Promise((resolve) => {
         answer = resolve;
@@ -28,11 +28,11 @@ function drawing(name: ShapeName) {
     session,
     path: session.capture.path,
     ask,
-    answer: async (kept: boolean) => {
-      answer(kept);
+    answer: async (saved: boolean) => {
+      answer(saved);
       await settled();
     },
-    hand: new TestPointer(view, session),
+    pointer: new TestPointer(view, session),
     drawn: () => ask.mock.calls.at(-1)?.[0].vertices,
     shown: () => view.sketches.get('shapes')?.shapes,
   };
@@ -43,10 +43,10 @@ const STEP = 0.001;
 
 describe('A rectangle', () => {
   it('follows the pointer from its first corner, and opens the modal at the second', () => {
-    const { hand, shown, drawn, ask } = drawing('rectangle');
-    hand.click(500, 500).move(600, 400);
+    const { pointer, shown, drawn, ask } = drawing('rectangle');
+    pointer.click(500, 500).move(600, 400);
     expect(shown()).toHaveLength(1);
-    hand.click(600, 300);
+    pointer.click(600, 300);
     expect(ask).toHaveBeenCalledOnce();
     expect(ask.mock.calls[0]![0].kind).toBe('ring');
     expect(drawn()).toEqual([
@@ -58,9 +58,9 @@ describe('A rectangle', () => {
   });
 
   it('reads out its sides and that they are geodesic', async () => {
-    const { hand, session, i18n } = drawing('rectangle');
+    const { pointer, session, i18n } = drawing('rectangle');
     await i18n.load('shapes');
-    hand.click(500, 500).move(600, 500 - 100);
+    pointer.click(500, 500).move(600, 500 - 100);
     // 0.001° of the equator: 6378137 m × π / 180000 = 111.319 m.
     const [width, height, area, surface] = session.state.readout!;
     expect(width).toEqual({ label: 'readout.width', value: '111.32\u00a0m' });
@@ -72,48 +72,48 @@ describe('A rectangle', () => {
   });
 
   it('is rejected with the reason where both corners are on one line, and the last corner is requested again', () => {
-    const { hand, session, path, ask } = drawing('rectangle');
-    hand.click(500, 500).click(600, 500);
+    const { pointer, session, path, ask } = drawing('rectangle');
+    pointer.click(500, 500).click(600, 500);
     expect(ask).not.toHaveBeenCalled();
     expect(session.state).toMatchObject({ hint: 'shapes:problem.no-shape', busy: true });
     expect(path.vertices).toHaveLength(1);
-    hand.click(600, 400);
+    pointer.click(600, 400);
     expect(ask).toHaveBeenCalledOnce();
   });
 
   it('that was dropped can be restored and finished with Enter', async () => {
-    const { hand, session, ask, answer, shown } = drawing('rectangle');
-    hand.click(500, 500).click(600, 400);
+    const { pointer, session, ask, answer, shown } = drawing('rectangle');
+    pointer.click(500, 500).click(600, 400);
     await answer(false);
     expect(session.state.busy).toBe(false);
     expect(shown()).toBeUndefined();
-    hand.key('z', { ctrl: true });
+    pointer.key('z', { ctrl: true });
     expect(session.state).toMatchObject({ canComplete: true, hint: 'shapes:hint.full' });
     session.complete();
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
   it('is ready for the next one after storing', async () => {
-    const { hand, ask, answer } = drawing('rectangle');
-    hand.click(500, 500).click(600, 400);
+    const { pointer, ask, answer } = drawing('rectangle');
+    pointer.click(500, 500).click(600, 400);
     await answer(true);
-    hand.click(700, 500).click(800, 400);
+    pointer.click(700, 500).click(800, 400);
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
   it('leaves nothing on the map when cancelled or deactivated', () => {
-    const { hand, session, view } = drawing('rectangle');
-    hand.click(500, 500).move(600, 400);
+    const { pointer, session, view } = drawing('rectangle');
+    pointer.click(500, 500).move(600, 400);
     session.cancel();
     expect(view.sketches.get('shapes')).toBeUndefined();
-    hand.click(500, 500).move(600, 400);
+    pointer.click(500, 500).move(600, 400);
     session.dispose();
     expect(view.sketches.size).toBe(0);
   });
 
   it('aborts the modal when deactivated', () => {
-    const { hand, session, ask } = drawing('rectangle');
-    hand.click(500, 500).click(600, 400);
+    const { pointer, session, ask } = drawing('rectangle');
+    pointer.click(500, 500).click(600, 400);
     session.dispose();
     expect(ask.mock.calls[0]![1]!.aborted).toBe(true);
   });
@@ -121,16 +121,16 @@ describe('A rectangle', () => {
 
 describe('A rotated rectangle', () => {
   it('has right angles at the side, wherever the third click is', () => {
-    const { hand, drawn } = drawing('turned');
-    hand.click(500, 500).click(600, 400).click(500, 300);
+    const { pointer, drawn } = drawing('turned');
+    pointer.click(500, 500).click(600, 400).click(500, 300);
     const [a, b, c, d] = drawn() as Position[];
     expect(inverse(a!, d!).azimuth).toBeCloseTo((inverse(a!, b!).azimuth + 270) % 360, 6);
     expect(distance(b!, c!)).toBeCloseTo(distance(a!, d!), 6);
   });
 
   it('takes a typed width before the pointer has shown a side', async () => {
-    const { hand, path, drawn } = drawing('turned');
-    hand.click(500, 500).click(600, 500);
+    const { pointer, path, drawn } = drawing('turned');
+    pointer.click(500, 500).click(600, 500);
     path.lock({ distance: 25 });
     path.addHeld();
     await settled();
@@ -142,11 +142,11 @@ describe('A rotated rectangle', () => {
   });
 
   it('is not finished with two points', () => {
-    const { hand, session, ask } = drawing('turned');
-    hand.click(500, 500).click(600, 500);
+    const { pointer, session, ask } = drawing('turned');
+    pointer.click(500, 500).click(600, 500);
     expect(session.state.canComplete).toBe(false);
     session.complete();
-    hand.context(650, 450);
+    pointer.context(650, 450);
     session.capture.complete();
     expect(ask).not.toHaveBeenCalled();
     expect(session.state.hint).toBe('shapes:problem.points');
@@ -155,9 +155,9 @@ describe('A rotated rectangle', () => {
 
 describe('A circle', () => {
   it('takes a typed radius and stores how it was drawn', async () => {
-    const { hand, path, ask, drawn, i18n } = drawing('circle');
+    const { pointer, path, ask, drawn, i18n } = drawing('circle');
     await i18n.load('shapes');
-    hand.click(500, 500).move(600, 500);
+    pointer.click(500, 500).move(600, 500);
     path.lock({ distance: 12.5 });
     path.addHeld();
     await settled();
@@ -176,22 +176,22 @@ describe('A circle', () => {
   });
 
   it('stays on the map while the modal is open', () => {
-    const { hand, shown } = drawing('circle');
-    hand.click(500, 500).click(600, 500);
+    const { pointer, shown } = drawing('circle');
+    pointer.click(500, 500).click(600, 500);
     expect(shown()).toHaveLength(1);
   });
 });
 
 describe('A regular polygon', () => {
   it('has the chosen number of sides, more and fewer with Page Up and Page Down', () => {
-    const { hand, options, session, drawn } = drawing('regular');
-    hand.click(500, 500).move(600, 500);
-    expect(hand.key('PageUp')).toBe(true);
+    const { pointer, options, session, drawn } = drawing('regular');
+    pointer.click(500, 500).move(600, 500);
+    expect(pointer.key('PageUp')).toBe(true);
     expect(options.sides).toBe(7);
     expect(session.state.hintValues).toEqual({ count: 7 });
-    hand.key('PageDown');
-    hand.key('PageDown');
-    hand.click(600, 500);
+    pointer.key('PageDown');
+    pointer.key('PageDown');
+    pointer.click(600, 500);
     expect(drawn()).toHaveLength(5);
   });
 

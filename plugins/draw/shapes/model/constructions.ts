@@ -7,7 +7,7 @@ import { chordsOf, type Metric } from '#core/sketch';
 const SMALLEST = 2 * (0.01 / 111_320) ** 2;
 
 /** An open ring without heights. */
-export type Ring = readonly Position[];
+export type OpenRing = readonly Position[];
 
 /** Maximum size, metres; larger geodesic shapes would run around the world. */
 const LARGEST = 1_000_000;
@@ -18,7 +18,7 @@ export function circleVertices(radius: number): number {
 }
 
 /** The circle around `centre` through `rim`, which is its first vertex. */
-export function circle(centre: Position, rim: Position, metric: Metric): Ring | undefined {
+export function circle(centre: Position, rim: Position, metric: Metric): OpenRing | undefined {
   const { length, azimuth } = metric.segment(centre, rim);
   return around(centre, azimuth, length, circleVertices(length), metric);
 }
@@ -29,7 +29,7 @@ export function regularPolygon(
   corner: Position,
   sides: number,
   metric: Metric,
-): Ring | undefined {
+): OpenRing | undefined {
   const { length, azimuth } = metric.segment(centre, corner);
   return around(centre, azimuth, length, sides, metric);
 }
@@ -38,7 +38,7 @@ export function regularPolygon(
  * The rectangle between two opposite corners. Its sides run along meridians and parallels, or along the grid where the
  * metric is plane.
  */
-export function rectangle([ax, ay]: Position, [cx, cy]: Position, { crs }: Metric): Ring | undefined {
+export function rectangle([ax, ay]: Position, [cx, cy]: Position, { crs }: Metric): OpenRing | undefined {
   return valid(() => {
     if (!crs) return [[ax, ay], [cx, ay], [cx, cy], [ax, cy]]; // prettier-ignore
     const [ae, an] = project(crs, [ax, ay]);
@@ -59,7 +59,12 @@ export function squared(a: Position, b: Position, place: Position, metric: Metri
  * The rectangle on the side from `a` to `b`, with the distance of `place` from that side as width. Both short sides
  * have the same length and are perpendicular to the given side.
  */
-export function turnedRectangle(a: Position, b: Position, place: Position, metric: Metric): Ring | undefined {
+export function turnedRectangle(
+  a: Position,
+  b: Position,
+  place: Position,
+  metric: Metric,
+): OpenRing | undefined {
   return valid(() => {
     const back = metric.segment(b, a).azimuth;
     const { length, azimuth } = metric.segment(b, place);
@@ -76,7 +81,7 @@ function around(
   radius: number,
   count: number,
   metric: Metric,
-): Ring | undefined {
+): OpenRing | undefined {
   if (!(radius <= LARGEST)) return undefined;
   return valid(() =>
     Array.from({ length: count }, (_, i) => metric.direct(centre, start - (360 * i) / count, radius)),
@@ -84,7 +89,7 @@ function around(
 }
 
 /** The ring, or undefined if it is too small, leaves the metric's CRS, or crosses a pole or the 180th meridian. */
-function valid(make: () => Ring): Ring | undefined {
+function valid(make: () => OpenRing): OpenRing | undefined {
   try {
     const ring = make();
     const all = ring.every(([longitude, latitude], i) => {
@@ -98,7 +103,7 @@ function valid(make: () => Ring): Ring | undefined {
   }
 }
 
-function twiceArea(ring: Ring): number {
+function twiceArea(ring: OpenRing): number {
   const [ox, oy] = ring[0]!;
   let sum = 0;
   for (let i = 1; i + 1 < ring.length; i++) {

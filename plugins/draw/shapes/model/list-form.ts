@@ -1,9 +1,9 @@
 import { action, makeObservable, observable, observableRef } from 'mobx';
 import { serviceToken } from '#core/kernel';
-import type { Becomes, Closing, Listed, ListKind, Typed } from './listed.ts';
+import type { Becomes, Closing, ListResult, ListKind, ListInput } from './listed.ts';
 
 /** The state of the popup, drawn by the active tool. */
-export class ListForm implements Omit<Typed, 'kind'> {
+export class ListForm implements Omit<ListInput, 'kind'> {
   kind: ListKind | undefined = undefined;
   rows = '';
   becomes: Becomes = 'line';
@@ -12,7 +12,7 @@ export class ListForm implements Omit<Typed, 'kind'> {
   known = '';
   adjusts = false;
   /** The result; undefined while no tool is active. */
-  made: Listed | undefined = undefined;
+  made: ListResult | undefined = undefined;
   done: () => void = NOTHING;
 
   constructor() {
@@ -29,7 +29,7 @@ export class ListForm implements Omit<Typed, 'kind'> {
       end: action,
       change: action,
       clear: action,
-      tell: action,
+      showResult: action,
     });
   }
 
@@ -42,7 +42,7 @@ export class ListForm implements Omit<Typed, 'kind'> {
     Object.assign(this, { kind: undefined, made: undefined, done: NOTHING });
   }
 
-  change(typed: Partial<Omit<Typed, 'kind'>>): void {
+  change(typed: Partial<Omit<ListInput, 'kind'>>): void {
     Object.assign(this, typed);
   }
 
@@ -50,11 +50,11 @@ export class ListForm implements Omit<Typed, 'kind'> {
     Object.assign(this, { rows: '', start: '', known: '', adjusts: false });
   }
 
-  tell(made: Listed): void {
+  showResult(made: ListResult): void {
     this.made = made;
   }
 
-  get typed(): Typed | undefined {
+  get typed(): ListInput | undefined {
     const { kind, rows, becomes, start, closing, known, adjusts } = this;
     return kind && { kind, rows, becomes, start, closing, known, adjusts };
   }

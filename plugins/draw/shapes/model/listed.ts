@@ -2,7 +2,7 @@ import { parseCoordinates, type AngleUnit } from '#core/geodesy';
 import { AppError } from '#core/kernel';
 import type { Position } from '#core/protocol';
 import { crossesItself, MINIMUM, type Metric } from '#core/sketch';
-import { MOST_ROWS, readCoordinates, readLegs, type BadRow } from './rows.ts';
+import { MAX_ROWS, readCoordinates, readLegs, type BadRow } from './rows.ts';
 import { adjusted, misclosure, stations, type Misclosure } from './traverse.ts';
 
 export type ListKind = 'coordinates' | 'traverse';
@@ -12,7 +12,7 @@ export type Becomes = 'line' | 'ring';
 export type Closing = 'open' | 'start' | 'known';
 
 /** The input as typed. */
-export interface Typed {
+export interface ListInput {
   readonly kind: ListKind;
   readonly rows: string;
   readonly becomes: Becomes;
@@ -23,47 +23,47 @@ export interface Typed {
 }
 
 /** The formats of the person's input and output. */
-export interface Manner {
+export interface ListFormat {
   readonly crs: string;
-  readonly unit: AngleUnit;
+  readonly parser: AngleUnit;
   readonly metric: Metric;
 }
 
-export type Problem = 'start' | 'known' | 'outside' | 'many' | 'crosses' | 'few';
+export type ListProblem = 'start' | 'known' | 'outside' | 'many' | 'crosses' | 'few';
 
 /** The result of a list. */
-export interface Listed {
+export interface ListResult {
   /** The drawn vertices: in a ring the first one is not repeated. */
   readonly vertices: readonly Position[];
   readonly bad: readonly BadRow[];
   readonly missing: Misclosure | undefined;
   /** Why it cannot be drawn. */
-  readonly problem: Problem | undefined;
+  readonly problem: ListProblem | undefined;
 }
 
-const NOTHING: Listed = { vertices: [], bad: [], missing: undefined, problem: undefined };
+const NOTHING: ListResult = { vertices: [], bad: [], missing: undefined, problem: undefined };
 
-export function listed(typed: Typed, manner: Manner): Listed {
-  const made = typed.kind === 'traverse' ? traversed(typed, manner) : plain(typed, manner);
+export function listed(typed: ListInput, format: ListFormat): ListResult {
+  const made = typed.kind === 'traverse' ? traversed(typed, format) : plain(typed, format);
   if (made.problem || made.vertices.length === 0) return made;
   if (made.vertices.length < MINIMUM[typed.becomes]) return { ...made, problem: 'few' };
   if (typed.becomes === 'ring' && crossesItself(made.vertices)) return { ...made, problem: 'crosses' };
   return made;
 }
 
-function plain({ rows, becomes }: Typed, { crs }: Manner): Listed {
+function plain({ rows, becomes }: ListInput, { crs }: ListFormat): ListResult {
   const { read, bad } = readCoordinates(rows, crs);
-  if (read.length > MOST_ROWS) return { ...NOTHING, problem: 'many' };
+  if (read.length > MAX_ROWS) return { ...NOTHING, problem: 'many' };
   return { ...NOTHING, vertices: becomes === 'ring' ? opened(read) : read, bad };
 }
 
-function traversed(typed: Typed, { crs, unit, metric }: Manner): Listed {
-  const { read: legs, bad } = readLegs(typed.rows, unit);
+function traversed(typed: ListInput, { crs, parser, metric }: ListFormat): ListResult {
+  const { read: legs, bad } = readLegs(typed.rows, parser);
   const start = parseCoordinates(typed.start, crs)?.position;
   const known = parseCoordinates(typed.known, crs)?.position;
   if (!start)
     return { ...NOTHING, bad, problem: typed.start.trim() || legs.length > 0 ? 'start' : undefined };
-  if (legs.length > MOST_ROWS) return { ...NOTHING, problem: 'many' };
+  if (legs.length > MAX_ROWS) return { ...NOTHING, problem: 'many' };
   try {
     const at = stations(metric, start, legs);
     if (typed.closing === 'known' && !known) return { ...NOTHING, vertices: at, bad, problem: 'known' };

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { distance } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import { geodesic } from '#core/sketch';
-import { listed, type Manner, type Typed } from './listed.ts';
+import { listed, type ListFormat, type ListInput } from './listed.ts';
 import { readCoordinates, readLegs } from './rows.ts';
 import { adjusted, misclosure, stations } from './traverse.ts';
 
-const MANNER: Manner = { crs: 'EPSG:4326', unit: 'degree', metric: geodesic };
-const typed = (more: Partial<Typed>): Typed => ({
+const MANNER: ListFormat = { crs: 'EPSG:4326', parser: 'degree', metric: geodesic };
+const typed = (more: Partial<ListInput>): ListInput => ({
   kind: 'traverse',
   rows: '',
   becomes: 'line',

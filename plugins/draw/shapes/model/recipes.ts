@@ -1,11 +1,21 @@
 import type { Position } from '#core/protocol';
 import { CHORD_TOLERANCE, type Metric, type Printer } from '#core/sketch';
-import { circle, rectangle, regularPolygon, squared, turnedRectangle, type Ring } from './constructions.ts';
+import {
+  circle,
+  rectangle,
+  regularPolygon,
+  squared,
+  turnedRectangle,
+  type OpenRing,
+} from './constructions.ts';
 
 export type ShapeName = 'rectangle' | 'turned' | 'circle' | 'regular';
 
 /** A measured value by its text key: `readout.<name>`. */
-export type Value = readonly [name: 'radius' | 'diameter' | 'side' | 'width' | 'height', printed: string];
+export type ShapeReadout = readonly [
+  name: 'radius' | 'diameter' | 'side' | 'width' | 'height',
+  printed: string,
+];
 
 /** How a shape follows from a few points. */
 export interface Recipe {
@@ -13,10 +23,15 @@ export interface Recipe {
   /** Number of points to click. */
   readonly points: 2 | 3;
   /** The open ring; undefined if the points define none. */
-  ring(points: readonly Position[], metric: Metric): Ring | undefined;
+  ring(points: readonly Position[], metric: Metric): OpenRing | undefined;
   /** The position that a point at `place` is moved to. */
   guide?(points: readonly Position[], place: Position, metric: Metric): Position;
-  values(ring: Ring, points: readonly Position[], metric: Metric, print: Printer): readonly Value[];
+  values(
+    ring: OpenRing,
+    points: readonly Position[],
+    metric: Metric,
+    print: Printer,
+  ): readonly ShapeReadout[];
   /** The parameters stored with the outline, where its vertices do not show them. */
   parameters?(points: readonly Position[], metric: Metric): Readonly<Record<string, unknown>>;
 }

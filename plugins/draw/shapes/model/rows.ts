@@ -13,13 +13,13 @@ export interface Rows<T> {
 }
 
 /** A direction in degrees clockwise from north, and a length in metres. */
-export interface Leg {
+export interface AzimuthLeg {
   readonly azimuth: number;
   readonly distance: number;
 }
 
 /** Longer lists should be imported as a file. */
-export const MOST_ROWS = 10_000;
+export const MAX_ROWS = 10_000;
 
 /**
  * Reads one coordinate per line, in any notation; a heading, a first column of names and trailing remarks are
@@ -43,7 +43,7 @@ export function readCoordinates(text: string, crs: string): Rows<Position> {
 }
 
 /** Reads an azimuth and a distance per line, the azimuth in any notation; a first column of names is skipped. */
-export function readLegs(text: string, unit: AngleUnit): Rows<Leg> {
+export function readLegs(text: string, unit: AngleUnit): Rows<AzimuthLeg> {
   return readAll(rowsOf(text), (row) => {
     const columns = columnsOf(row);
     const [first, second] = columns.slice(-2);

@@ -1,6 +1,6 @@
 import type { Position } from '#core/protocol';
 import type { Metric } from '#core/sketch';
-import type { Leg } from './rows.ts';
+import type { AzimuthLeg } from './rows.ts';
 
 /** The difference between the end of a traverse and its target. */
 export interface Misclosure {
@@ -12,10 +12,10 @@ export interface Misclosure {
 }
 
 /**
- * The stations of a traverse, its start first. @throws AppError('outside-crs') where a leg leaves the area of the
+ * The stations of a traverse, its start first. Throws AppError('outside-crs') where a leg leaves the area of the
  * CRS.
  */
-export function stations(metric: Metric, start: Position, legs: readonly Leg[]): Position[] {
+export function stations(metric: Metric, start: Position, legs: readonly AzimuthLeg[]): Position[] {
   const at: Position[] = [start];
   for (const { azimuth, distance } of legs) at.push(metric.direct(at.at(-1)!, azimuth, distance));
   return at;

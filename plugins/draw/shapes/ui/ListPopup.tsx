@@ -20,11 +20,11 @@ import {
 import { SETTINGS } from '#core/settings';
 import { planeIn, printerOf } from '#core/sketch';
 import { FORM, type ListForm } from '../model/list-form.ts';
-import type { Becomes, Closing, Listed, ListKind } from '../model/listed.ts';
+import type { Becomes, Closing, ListResult, ListKind } from '../model/listed.ts';
 import './ListPopup.css';
 
 /** Most unreadable lines reported one by one. */
-const TOLD = 3;
+const MAX_BAD_ROWS = 3;
 
 /** The coordinate list of the active tool: typed or pasted text, and its result. */
 export const ListPopup = observer(function ListPopup() {
@@ -149,15 +149,17 @@ const ClosingFields = observer(function ClosingFields({ form, crs }: { form: Lis
 });
 
 function problemOf(
-  made: Listed | undefined,
+  made: ListResult | undefined,
   t: (key: string, values?: Record<string, unknown>) => string,
 ): string | undefined {
   if (!made) return undefined;
   const { bad, problem, vertices } = made;
   if (bad.length > 0) {
-    const told = bad.slice(0, TOLD).map(({ row, text }) => t('bad', { row, text: text.slice(0, 40) }));
-    if (bad.length > TOLD) told.push(t('bad.more', { count: bad.length - TOLD }));
-    return told.join(' ');
+    const rows = bad
+      .slice(0, MAX_BAD_ROWS)
+      .map(({ row, text }) => t('bad', { row, text: text.slice(0, 40) }));
+    if (bad.length > MAX_BAD_ROWS) rows.push(t('bad.more', { count: bad.length - MAX_BAD_ROWS }));
+    return rows.join(' ');
   }
   // An incomplete list is not an error while it is being started.
   if (problem === 'few' && vertices.length < 2) return undefined;

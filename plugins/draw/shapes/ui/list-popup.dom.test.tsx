@@ -6,12 +6,12 @@ import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { desk, servicesOf } from '#core/testing';
 import { FORM, ListForm } from '../model/list-form.ts';
-import type { Listed, ListKind } from '../model/listed.ts';
+import type { ListResult, ListKind } from '../model/listed.ts';
 import { ListPopup } from './ListPopup.tsx';
 
 afterEach(cleanup);
 
-const MADE: Listed = { vertices: [[12, 43], [12, 43.001]], bad: [], missing: undefined, problem: undefined }; // prettier-ignore
+const MADE: ListResult = { vertices: [[12, 43], [12, 43.001]], bad: [], missing: undefined, problem: undefined }; // prettier-ignore
 
 async function shown(kind: ListKind) {
   const form = new ListForm();
@@ -40,17 +40,17 @@ describe('The list popup', () => {
     expect(draw).toHaveProperty('disabled', true);
     await user.type(screen.getByRole('textbox', { name: /Coordinates/ }), '43 12');
     expect(form.rows).toBe('43 12');
-    act(() => form.tell({ ...MADE, bad: [{ row: 3, text: 'what' }] }));
+    act(() => form.showResult({ ...MADE, bad: [{ row: 3, text: 'what' }] }));
     expect(screen.getByText('Line 3 cannot be read: “what”.')).toBeDefined();
     expect(draw).toHaveProperty('disabled', true);
-    act(() => form.tell(MADE));
+    act(() => form.showResult(MADE));
     await user.click(draw);
     expect(done).toHaveBeenCalledOnce();
   });
 
   it('shows the misclosure of a traverse, and distributes it on request', async () => {
     const { form, user } = await shown('traverse');
-    act(() => form.tell({ ...MADE, missing: { length: 0.052, azimuth: 12.5, ratio: 2311.6 } }));
+    act(() => form.showResult({ ...MADE, missing: { length: 0.052, azimuth: 12.5, ratio: 2311.6 } }));
     const status = screen.getByRole('status');
     expect(status.textContent).toContain('0.052\u00a0m');
     expect(status.textContent).toContain('1 in 2,311');
