@@ -6,7 +6,7 @@ import type { Tool } from '#core/tools';
 import { NEW_VALUES } from '#plugins/work/attributes/api';
 import { EDIT_TARGETS } from '#plugins/work/selection/api';
 import { AlongSession } from './map/along-session.ts';
-import { HoleSession } from './map/hole-session.ts';
+import { FillHoleSession } from './map/hole-session.ts';
 import { ReshapeSession } from './map/reshape-session.ts';
 import { wholeCommand, type WholeKind } from './model/commands.ts';
 import { FORM, ReshapeForm } from './model/form.ts';
@@ -37,7 +37,7 @@ export default new ContainerModule(({ bind }) => {
   });
   bind('reshape.hole').toDynamicValue((services): Tool => {
     const parts = partsOf(services);
-    return { start: (context) => new HoleSession(context, parts) };
+    return { start: (context) => new FillHoleSession(context, parts) };
   });
   for (const kind of WHOLES)
     bind(`reshape.${kind}`).toDynamicValue((services) =>

@@ -5,7 +5,7 @@ import { browserStorage } from '#core/kernel';
 import { SETTINGS } from '#core/settings';
 import { NEW_VALUES } from '#plugins/work/attributes/api';
 import { EDIT_TARGETS } from '#plugins/work/selection/api';
-import { AreaSession } from './map/area-session.ts';
+import { AreaSplitSession } from './map/area-session.ts';
 import { SplitSession } from './map/split-session.ts';
 import { AREA_FORM, AreaForm } from './model/area-form.ts';
 import { Rules } from './model/rules.ts';
@@ -26,8 +26,8 @@ export default new ContainerModule(({ bind }) => {
     .toDynamicValue(() => new AreaForm())
     .inSingletonScope();
   bind('split.area').toDynamicValue((services) => ({
-    start: (context: ConstructorParameters<typeof AreaSession>[0]) =>
-      new AreaSession(context, {
+    start: (context: ConstructorParameters<typeof AreaSplitSession>[0]) =>
+      new AreaSplitSession(context, {
         form: services.get(AREA_FORM),
         splitting: services.get(SPLITTING),
         settings: services.get(SETTINGS),

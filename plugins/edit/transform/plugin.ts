@@ -4,7 +4,7 @@ import { SETTINGS } from '#core/settings';
 import type { Tool, ToolContext, ToolSession } from '#core/tools';
 import { NEW_VALUES } from '#plugins/work/attributes/api';
 import { EDIT_TARGETS } from '#plugins/work/selection/api';
-import type { Parts } from './map/parts.ts';
+import type { TransformDependencies } from './map/dependencies.ts';
 import { PivotSession } from './map/pivot-session.ts';
 import { TwoPointSession } from './map/two-point-session.ts';
 import { FORM, TransformForm, type TransformKind } from './model/form.ts';
@@ -30,7 +30,7 @@ export default new ContainerModule(({ bind }) => {
   bind('transform.Popup').toConstantValue(TransformPopup);
 });
 
-function sessionOf(kind: TransformKind, context: ToolContext, parts: Parts): ToolSession {
+function sessionOf(kind: TransformKind, context: ToolContext, parts: TransformDependencies): ToolSession {
   return kind === 'shift' || kind === 'mirror'
     ? new TwoPointSession(kind, context, parts)
     : new PivotSession(kind, context, parts);

@@ -35,15 +35,15 @@ function merging(objects: readonly MapObject[], selected: readonly string[] = []
     selection,
     work,
     session,
-    hand: new TestPointer(setUp.view, session),
+    pointer: new TestPointer(setUp.view, session),
   };
 }
 
 describe('The merge tool', () => {
   it('merges the clicked objects in one step that can be undone', () => {
     const [a, b] = [parcel('a', 0), parcel('b', 0.001)];
-    const { hand, session, work, document, history, selection } = merging([a, b]);
-    hand.click(550, 450).click(650, 450);
+    const { pointer, session, work, document, history, selection } = merging([a, b]);
+    pointer.click(550, 450).click(650, 450);
     session.complete();
     expect(document.size).toBe(2);
     expect(work.go()).toBe(true);
@@ -60,7 +60,7 @@ describe('The merge tool', () => {
     const small = parcel('small', 0, { owner: 'Rossi', value: 30, code: 'A' });
     const large = parcel('large', 0.001, { owner: 'Bianchi', value: 50, note: 'x' }, 0.002);
     const { work, document } = merging([small, large], ['small', 'large']);
-    expect(work.keptId).toBe('large');
+    expect(work.targetId).toBe('large');
     expect(work.fields.map(({ field: { name }, offer }) => [name, offer.value])).toEqual([
       ['owner', 'Bianchi'],
       ['value', 50],

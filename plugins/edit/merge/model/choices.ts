@@ -3,10 +3,10 @@ import { fieldProblem, isEmpty } from '#core/fields';
 import type { Field } from '#core/protocol';
 
 /** The value of a field in the merged object: that of one of the objects, their sum, or none. */
-export type Choice = { readonly from: string } | 'sum' | 'empty';
+export type ValueChoice = { readonly from: string } | 'sum' | 'empty';
 
 export interface Offer {
-  readonly choice: Choice;
+  readonly choice: ValueChoice;
   readonly value: unknown;
 }
 
@@ -31,13 +31,13 @@ export function offersFor(field: Field, objects: readonly MapObject[]): Offer[] 
 }
 
 /** Returns the default choice: the value of the kept object, or else the first one. */
-export function defaultOffer(field: Field, objects: readonly MapObject[], kept: MapObject): Offer {
+export function defaultOffer(field: Field, objects: readonly MapObject[], target: MapObject): Offer {
   const offers = offersFor(field, objects);
-  const own = kept.properties[field.name];
+  const own = target.properties[field.name];
   return (isEmpty(own) ? undefined : offers.find(({ value }) => same(value, own))) ?? offers[0]!;
 }
 
-export function keyOf(choice: Choice): string {
+export function keyOf(choice: ValueChoice): string {
   return typeof choice === 'string' ? choice : `from ${choice.from}`;
 }
 

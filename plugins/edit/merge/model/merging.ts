@@ -10,7 +10,7 @@ import { keyOf, offersFor, defaultOffer, type Offer } from './choices.ts';
 import { merged, type MergeFault, type MergeKind } from './merged.ts';
 
 /** Objects to merge. */
-export interface Proposal {
+export interface MergeProposal {
   readonly how: MergeKind;
   readonly project: OpenProject;
   /** Largest first. */
@@ -20,15 +20,15 @@ export interface Proposal {
 
 /** Merges or combines the selected objects, with the choices of the person. */
 export class Merging {
-  proposal: Proposal | undefined = undefined;
+  proposal: MergeProposal | undefined = undefined;
   /** The object whose id, transactions and references the merged object keeps. */
-  keptId = '';
+  targetId = '';
   readonly chosen = observable.map<string, string>();
 
   constructor(readonly targets: EditTargets) {
     makeObservable(this, {
       proposal: observableRef,
-      keptId: observable,
+      targetId: observable,
       fields: computed,
       propose: action,
       keep: action,
@@ -44,13 +44,13 @@ export class Merging {
     const location = merged(how, objects, objects[0] && project.types.get(objects[0].typeName));
     if (typeof location === 'string') return location;
     this.chosen.clear();
-    this.keptId = objects[0]!.id;
+    this.targetId = objects[0]!.id;
     this.proposal = { how, project, objects, location };
     return undefined;
   }
 
   keep(id: string): void {
-    this.keptId = id;
+    this.targetId = id;
   }
 
   choose(field: string, key: string): void {
@@ -61,11 +61,12 @@ export class Merging {
   get fields(): readonly { field: Field; offers: readonly Offer[]; offer: Offer }[] {
     if (!this.proposal) return [];
     const { objects, project } = this.proposal;
-    const kept = objects.find(({ id }) => id === this.keptId)!;
-    return (project.types.get(kept.typeName)?.fields ?? []).map((field) => {
+    const target = objects.find(({ id }) => id === this.targetId)!;
+    return (project.types.get(target.typeName)?.fields ?? []).map((field) => {
       const offers = offersFor(field, objects);
       const key = this.chosen.get(field.name);
-      const offer = offers.find(({ choice }) => keyOf(choice) === key) ?? defaultOffer(field, objects, kept);
+      const offer =
+        offers.find(({ choice }) => keyOf(choice) === key) ?? defaultOffer(field, objects, target);
       return { field, offers, offer };
     });
   }
@@ -79,11 +80,11 @@ export class Merging {
     const { proposal } = this;
     if (!proposal) return false;
     const { how, project, objects, location } = proposal;
-    const kept = objects.find(({ id }) => id === this.keptId)!;
+    const target = objects.find(({ id }) => id === this.targetId)!;
     const gone = new Set(objects.map(({ id }) => id));
     // Attributes without a field are kept from all objects; those of the kept object take precedence.
     const properties: Record<string, unknown> = {};
-    for (const object of [...objects.filter((each) => each !== kept).reverse(), kept])
+    for (const object of [...objects.filter((each) => each !== target).reverse(), target])
       Object.assign(properties, object.properties);
     for (const { field, offer } of this.fields) {
       if (offer.value === undefined) delete properties[field.name];
@@ -93,12 +94,12 @@ export class Merging {
       (id) => !gone.has(id),
     );
     this.proposal = undefined;
-    const done = project.history.perform(merge(objects, { ...kept, location, properties, relatesTo }), {
+    const done = project.history.perform(merge(objects, { ...target, location, properties, relatesTo }), {
       label: `merge:step.${how}`,
       values: { count: objects.length },
       code: how,
     });
-    if (done) this.targets.selection.set([kept.id]);
+    if (done) this.targets.selection.set([target.id]);
     return done;
   }
 }

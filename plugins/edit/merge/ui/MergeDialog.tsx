@@ -9,7 +9,7 @@ import { SETTINGS } from '#core/settings';
 import { printerOf } from '#core/sketch';
 import { TOASTS } from '#core/toasts';
 import { keyOf, type Offer } from '../model/choices.ts';
-import { type Merging, MERGING, type Proposal } from '../model/merging.ts';
+import { type Merging, MERGING, type MergeProposal } from '../model/merging.ts';
 import './MergeDialog.css';
 
 /** The merge dialog: whose history continues, and which value the merged object gets where the objects differ. */
@@ -18,7 +18,13 @@ export const MergeDialog = observer(function MergeDialog() {
   return merging.proposal ? <Asking merging={merging} proposal={merging.proposal} /> : null;
 });
 
-const Asking = observer(function Asking({ merging, proposal }: { merging: Merging; proposal: Proposal }) {
+const Asking = observer(function Asking({
+  merging,
+  proposal,
+}: {
+  merging: Merging;
+  proposal: MergeProposal;
+}) {
   const t = useTranslate('merge');
   const i18n = useI18n();
   const toasts = useService(TOASTS);
@@ -61,7 +67,7 @@ const Asking = observer(function Asking({ merging, proposal }: { merging: Mergin
             value: object.id,
             title: labelOf(object, fields, size, i18n),
           }))}
-          value={merging.keptId}
+          value={merging.targetId}
           onChange={(id) => merging.keep(id)}
         />
         {open.map(({ field, offers, offer }) => (

@@ -14,8 +14,8 @@ const MAX_COSINE = Math.cos(Math.PI / 9);
 
 const LEVEL = { E: 90, N: 0, W: 270, S: 180 } as const;
 const OPPOSITE = { E: 'W', N: 'S', W: 'E', S: 'N' } as const;
-type Sign = keyof typeof LEVEL | 'H';
-const COLOURS: Readonly<Record<Sign, string>> = {
+type AxisSign = keyof typeof LEVEL | 'H';
+const COLOURS: Readonly<Record<AxisSign, string>> = {
   E: '#d1242f',
   W: '#d1242f',
   N: '#1a7f37',
@@ -33,7 +33,7 @@ export interface MovedVertex {
 
 /** An arrow at a vertex; dragging it moves the vertex along one axis only. */
 export interface Arrow {
-  readonly sign: Sign;
+  readonly sign: AxisSign;
   readonly tip: Position;
   readonly from: Pixel;
   readonly to: Pixel;
@@ -49,7 +49,7 @@ export function arrowsAt(view: View, place: Position): Arrow[] {
   const from = view.toPixel(place);
   if (!view.heightAt || !from) return [];
   const metres = LENGTH * view.camera.resolution;
-  const arrow = (sign: Sign, moved: Arrow['moved']): Arrow | undefined => {
+  const arrow = (sign: AxisSign, moved: Arrow['moved']): Arrow | undefined => {
     const tip = moved(metres).position;
     const to = view.toPixel(tip);
     const seen = to && pixelDistance(from, to) >= SHORTEST;

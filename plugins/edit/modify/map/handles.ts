@@ -15,7 +15,7 @@ import { interpolate } from '#core/shapes';
 import type { VertexRef } from '../edits/vertices.ts';
 
 /** A handle of an object: a vertex, or the midpoint of a segment, where a new vertex can be inserted. */
-export interface Handle extends VertexRef {
+export interface EditHandle extends VertexRef {
   readonly role: 'vertex' | 'midpoint';
   readonly position: Position;
 }
@@ -30,10 +30,10 @@ export function handleAt(
   ids: ReadonlySet<string>,
   pixel: Pixel,
   tolerance: number,
-): Handle | undefined {
-  const best: { vertex?: Handle; midpoint?: Handle } = {};
+): EditHandle | undefined {
+  const best: { vertex?: EditHandle; midpoint?: EditHandle } = {};
   const nearest = { vertex: tolerance, midpoint: tolerance };
-  const offer = (role: Handle['role'], id: string, path: VertexPath, position: Position): void => {
+  const offer = (role: EditHandle['role'], id: string, path: VertexPath, position: Position): void => {
     const distance = distanceTo(view, position, pixel);
     if (distance > nearest[role]) return;
     nearest[role] = distance;

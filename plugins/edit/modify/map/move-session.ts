@@ -16,7 +16,7 @@ import { movedObjects, move, type Rise } from '../edits/move.ts';
 import { handleAt } from './handles.ts';
 import { NudgeSteps } from './nudge-steps.ts';
 
-type Grip =
+type MoveState =
   | { readonly kind: 'idle' }
   | {
       readonly kind: 'pressed';
@@ -42,7 +42,7 @@ type Grip =
 export class MoveSession extends BaseToolSession {
   readonly #snapping: Snapping;
   readonly #nudges: NudgeSteps;
-  #grip: Grip = { kind: 'idle' };
+  #grip: MoveState = { kind: 'idle' };
 
   constructor(
     context: ToolContext,
@@ -188,7 +188,7 @@ export class MoveSession extends BaseToolSession {
     });
   }
 
-  #drop({ objects, from, to, rise }: Extract<Grip, { kind: 'carrying' }>): void {
+  #drop({ objects, from, to, rise }: Extract<MoveState, { kind: 'carrying' }>): void {
     const ids = objects.map(({ id }) => id);
     this.project.history.perform(move(ids, from, to, rise), this.#label(ids.length));
     this.cancel();

@@ -27,7 +27,7 @@ function editing(tool: 'vertices' | 'move', objects: MapObject[], ...selected: s
     targets,
     vertices,
     session,
-    hand: new TestPointer(setUp.view, session),
+    pointer: new TestPointer(setUp.view, session),
     at,
   };
 }
@@ -57,12 +57,12 @@ const point = object('point', { type: 'Point', coordinates: [0.002, 0] });
 
 describe('editing vertices', () => {
   it('moves a vertex by dragging: previewed while dragging, one step when dropped', () => {
-    const { hand, session, view, at, history } = editing('vertices', [line], 'line');
+    const { pointer, session, view, at, history } = editing('vertices', [line], 'line');
     session.gesture(view.gesture('down', [600, 500]));
     session.gesture(view.gesture('drag', [620, 520]));
     expect(view.previewed[0]?.location.coordinates[1]).toEqual([0.0012, -0.0002]);
     expect(at('line')).toBe(line.location.coordinates);
-    hand.target.gesture(view.gesture('up', [620, 520]));
+    pointer.target.gesture(view.gesture('up', [620, 520]));
     expect(at('line')).toEqual([
       [0, 0],
       [0.0012, -0.0002],
@@ -88,57 +88,57 @@ describe('editing vertices', () => {
   });
 
   it('keeps the height, and keeps the ring closed when its first vertex moves', () => {
-    const { hand, at } = editing('vertices', [square], 'square');
-    hand.drag([500, 500], [490, 510]);
+    const { pointer, at } = editing('vertices', [square], 'square');
+    pointer.drag([500, 500], [490, 510]);
     const [ring] = at('square') as Position[][];
     expect(ring![0]).toEqual([-0.0001, -0.0001, 1]);
     expect(ring![4]).toEqual(ring![0]);
   });
 
   it('snaps to another object, not to the dragged one', () => {
-    const { hand, at } = editing('vertices', [line, point], 'line');
-    hand.drag([600, 500], [695, 503]);
+    const { pointer, at } = editing('vertices', [line, point], 'line');
+    pointer.drag([600, 500], [695, 503]);
     expect((at('line') as Position[])[1]).toEqual([0.002, 0]);
   });
 
   it('inserts a vertex where the midpoint of a segment is dragged or clicked', () => {
     const dragged = editing('vertices', [square], 'square');
-    dragged.hand.drag([550, 500], [550, 520]);
+    dragged.pointer.drag([550, 500], [550, 520]);
     expect((dragged.at('square') as Position[][])[0]![1]).toEqual([0.0005, -0.0002, 1.5]); // Between 1 m and 2 m.
     const clicked = editing('vertices', [line], 'line');
-    clicked.hand.click(550, 500);
+    clicked.pointer.click(550, 500);
     expect(clicked.at('line')).toHaveLength(4);
     expect(clicked.history.state.done.map(({ code }) => code)).toEqual(['add-vertex']);
   });
 
   it('removes a vertex by Alt+click and by Delete, but never below the minimum', () => {
-    const { hand, at, session } = editing('vertices', [line], 'line');
-    hand.click(600, 500, { alt: true });
+    const { pointer, at, session } = editing('vertices', [line], 'line');
+    pointer.click(600, 500, { alt: true });
     expect(at('line')).toHaveLength(2);
-    hand.click(500, 500);
-    hand.key('Delete');
+    pointer.click(500, 500);
+    pointer.key('Delete');
     expect(at('line')).toHaveLength(2);
     expect(session.state.hint).toBe('modify:problem.too-few');
   });
 
   it('works with the keyboard alone: Tab selects vertices, arrows move in one step, Esc deselects', () => {
-    const { hand, at, history, vertices, session } = editing('vertices', [line], 'line');
-    hand.key('Tab');
-    hand.key('Tab');
-    hand.key('ArrowRight');
-    hand.key('ArrowRight');
-    hand.key('ArrowUp', { shift: true });
+    const { pointer, at, history, vertices, session } = editing('vertices', [line], 'line');
+    pointer.key('Tab');
+    pointer.key('Tab');
+    pointer.key('ArrowRight');
+    pointer.key('ArrowRight');
+    pointer.key('ArrowUp', { shift: true });
     expect((at('line') as Position[])[1]).toEqual([0.00102, 0.0001]);
     expect(history.state.done).toHaveLength(1);
     expect(session.state.busy).toBe(true);
     session.cancel();
     expect(vertices.active).toBeUndefined();
-    expect(hand.key('Tab')).toBe(false);
+    expect(pointer.key('Tab')).toBe(false);
   });
 
   it('lets Tab leave the map after the last vertex', () => {
-    const { hand } = editing('vertices', [line], 'line');
-    expect([1, 2, 3, 4].map(() => hand.key('Tab'))).toEqual([true, true, true, false]);
+    const { pointer } = editing('vertices', [line], 'line');
+    expect([1, 2, 3, 4].map(() => pointer.key('Tab'))).toEqual([true, true, true, false]);
   });
 
   it('changes nothing when a drag is cancelled', () => {
@@ -160,38 +160,38 @@ describe('editing vertices', () => {
       ],
     });
     const alone = editing('vertices', [line, other], 'line');
-    alone.hand.drag([600, 500], [620, 520]);
+    alone.pointer.drag([600, 500], [620, 520]);
     expect((alone.at('other') as Position[])[0]).toEqual([0.001, 0]);
     const both = editing('vertices', [line, other], 'line');
     both.vertices.setShared(true);
-    both.hand.drag([600, 500], [620, 520]);
+    both.pointer.drag([600, 500], [620, 520]);
     expect((both.at('other') as Position[])[0]).toEqual([0.0012, -0.0002]);
     expect(both.history.state.done).toHaveLength(1);
   });
 
   it('selects the clicked object, and reports why a locked one cannot be selected', () => {
-    const kept = object('kept', point.location, { typeName: 'locked' });
-    const { hand, targets, session } = editing('vertices', [line, kept]);
+    const locked = object('kept', point.location, { typeName: 'locked' });
+    const { pointer, targets, session } = editing('vertices', [line, locked]);
     expect(session.state.hint).toBe('modify:hint.vertices.select');
-    hand.click(550, 500);
+    pointer.click(550, 500);
     expect(targets.selection.ids).toEqual(['line']);
-    hand.click(700, 500);
+    pointer.click(700, 500);
     expect(session.state.hint).toBe('locked');
-    expect(hand.drag([700, 500], [720, 500])).toBe(false);
+    expect(pointer.drag([700, 500], [720, 500])).toBe(false);
   });
 
   it('deactivates a vertex that someone else removed', () => {
-    const { hand, document, vertices } = editing('vertices', [line], 'line');
-    hand.key('Tab');
+    const { pointer, document, vertices } = editing('vertices', [line], 'line');
+    pointer.key('Tab');
     document.apply([{ id: 'line', before: line, after: undefined }], 'remote');
     expect(vertices.active).toBeUndefined();
-    expect(hand.key('ArrowLeft')).toBe(false);
+    expect(pointer.key('ArrowLeft')).toBe(false);
   });
 });
 
 describe('moving objects', () => {
   it('drags the selected ones together in one step, and keeps shape and heights', () => {
-    const { hand, at, history } = editing('move', [square, point], 'square', 'point');
+    const { pointer: hand, at, history } = editing('move', [square, point], 'square', 'point');
     hand.drag([550, 450], [550, 350]); // 100 pixels north.
     const [ring] = at('square') as Position[][];
     expect(ring!.map((vertex) => vertex[2])).toEqual([1, 2, 3, 4, 1]);
@@ -201,24 +201,24 @@ describe('moving objects', () => {
   });
 
   it('snaps the vertex under the pointer exactly', () => {
-    const { hand, at } = editing('move', [line, point], 'line');
-    hand.drag([603, 502], [704, 497]);
+    const { pointer, at } = editing('move', [line, point], 'line');
+    pointer.drag([603, 502], [704, 497]);
     expect((at('line') as Position[])[1]).toEqual([0.002, 0]);
   });
 
   it('picks up by a click and puts down by the next, also with the keyboard', () => {
-    const { hand, at, session, history } = editing('move', [line]);
-    hand.click(550, 500);
+    const { pointer, at, session, history } = editing('move', [line]);
+    pointer.click(550, 500);
     expect(session.state).toMatchObject({ busy: true, hint: 'modify:hint.move.carrying' });
-    hand.click(550, 600);
+    pointer.click(550, 600);
     expect(session.state.busy).toBe(false);
     expect((at('line') as Position[])[0]![1]).toBeCloseTo(-0.001, 9);
     expect(history.state.done).toHaveLength(1);
   });
 
   it('changes nothing when cancelled during a move', () => {
-    const { hand, at, session, view, history } = editing('move', [line], 'line');
-    hand.click(550, 500).move(700, 700);
+    const { pointer, at, session, view, history } = editing('move', [line], 'line');
+    pointer.click(550, 500).move(700, 700);
     expect(view.previewed).toHaveLength(1);
     session.cancel();
     expect(view.previewed).toEqual([]);
@@ -227,24 +227,24 @@ describe('moving objects', () => {
   });
 
   it('nudges with the arrow keys, consecutive presses as one step', () => {
-    const { hand, at, history } = editing('move', [point], 'point');
-    hand.key('ArrowLeft');
-    hand.key('ArrowLeft', { shift: true });
+    const { pointer, at, history } = editing('move', [point], 'point');
+    pointer.key('ArrowLeft');
+    pointer.key('ArrowLeft', { shift: true });
     expect((at('point') as Position)[0]).toBeCloseTo(0.00189, 12); // 11 pixels west.
     expect(history.state.done).toHaveLength(1);
   });
 
   it('nudges the next selected object in a separate step', () => {
-    const { hand, targets, history } = editing('move', [point, line], 'point');
-    hand.key('ArrowLeft');
+    const { pointer, targets, history } = editing('move', [point, line], 'point');
+    pointer.key('ArrowLeft');
     targets.choose([line], false);
-    hand.key('ArrowLeft');
+    pointer.key('ArrowLeft');
     expect(history.state.done).toHaveLength(2);
   });
 
   it('lets the map pan where there is no object', () => {
-    const { hand } = editing('move', [line], 'line');
-    expect(hand.drag([300, 300], [400, 300])).toBe(false);
+    const { pointer } = editing('move', [line], 'line');
+    expect(pointer.drag([300, 300], [400, 300])).toBe(false);
   });
 });
 
@@ -274,7 +274,7 @@ describe('deleting', () => {
   it('deletes nothing when the person cancels', () => {
     const { command, deletion, document } = deleting('line');
     command.run();
-    deletion.spare();
+    deletion.close();
     deletion.go();
     expect(document.size).toBe(3);
   });

@@ -19,15 +19,15 @@ function editing(objects: MapObject[], shared: boolean) {
   vertices.setShared(shared);
   const session = new VertexSession(setUp, targets, vertices, setUp.settings, setUp.i18n);
   const ring = (id: string) => (document.get(id)!.location.coordinates as Position[][])[0]!;
-  return { document, history, ring, hand: new TestPointer(setUp.view, session) };
+  return { document, history, ring, pointer: new TestPointer(setUp.view, session) };
 }
 const has = (ring: readonly Position[], [x, y]: Position): boolean =>
   ring.some(([a, b]) => Math.abs(a - x) < 1e-12 && Math.abs(b - y) < 1e-12);
 
 describe('With shared vertices on', () => {
   it('a vertex inserted into a shared edge is also inserted into that of the neighbour, with its height there, in one step', () => {
-    const { hand, ring, history, document } = editing([west, east], true);
-    hand.drag([500, 450], [520, 450]);
+    const { pointer, ring, history, document } = editing([west, east], true);
+    pointer.drag([500, 450], [520, 450]);
     expect(has(ring('west'), [0.0002, 0.0005])).toBe(true);
     expect(has(ring('east'), [0.0002, 0.0005])).toBe(true);
     expect(ring('east')).toHaveLength(6);
@@ -41,27 +41,27 @@ describe('With shared vertices on', () => {
 
   it('a shared vertex moves in both objects, and is removed from both', () => {
     const moved = editing([west, east], true);
-    moved.hand.drag([500, 500], [470, 530]);
+    moved.pointer.drag([500, 500], [470, 530]);
     expect(has(moved.ring('west'), [-0.0003, -0.0003])).toBe(true);
     expect(has(moved.ring('east'), [-0.0003, -0.0003])).toBe(true);
     const gone = editing([west, east], true);
-    gone.hand.click(500, 500, { alt: true });
+    gone.pointer.click(500, 500, { alt: true });
     expect([gone.ring('west').length, gone.ring('east').length]).toEqual([4, 4]);
     expect(gone.history.state.done).toHaveLength(1);
   });
 
   it('a vertex stays in both objects where one would have too few', () => {
     const triangle = parcel('east', [[0, 0], [0.001, 0], [0, 0.001]]); // prettier-ignore
-    const { hand, history, document } = editing([west, triangle], true);
-    hand.click(500, 500, { alt: true });
+    const { pointer, history, document } = editing([west, triangle], true);
+    pointer.click(500, 500, { alt: true });
     expect(history.state.done).toHaveLength(0);
     expect(document.get('west')).toBe(west);
   });
 
   it('locked objects do not change', () => {
     const locked = { ...east, typeName: 'locked' };
-    const { hand, ring, document } = editing([west, locked], true);
-    hand.drag([500, 450], [520, 450]);
+    const { pointer, ring, document } = editing([west, locked], true);
+    pointer.drag([500, 450], [520, 450]);
     expect(ring('west')).toHaveLength(6);
     expect(document.get('east')).toBe(locked);
   });
@@ -69,8 +69,8 @@ describe('With shared vertices on', () => {
 
 describe('With shared vertices off', () => {
   it('the neighbour does not change', () => {
-    const { hand, ring, document } = editing([west, east], false);
-    hand.drag([500, 450], [520, 450]);
+    const { pointer, ring, document } = editing([west, east], false);
+    pointer.drag([500, 450], [520, 450]);
     expect(ring('west')).toHaveLength(6);
     expect(document.get('east')).toBe(east);
   });

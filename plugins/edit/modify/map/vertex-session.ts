@@ -8,22 +8,22 @@ import type { EditTargets } from '#plugins/work/selection/api';
 import type { VertexRef } from '../edits/vertices.ts';
 import type { VertexEditing } from '../model/vertex-editing.ts';
 import { arrowsAt, arrowSketch, movedAlong, type Arrow } from './axes.ts';
-import { drawnHandles, firstOfRing, samePath, type Handle } from './handles.ts';
+import { drawnHandles, firstOfRing, samePath, type EditHandle } from './handles.ts';
 import { legLabels } from './legs.ts';
 import { VertexAim } from './vertex-aim.ts';
 import { VertexSteps } from './vertex-steps.ts';
 
-type Grip =
+type VertexDragState =
   | { readonly kind: 'idle' }
   | {
       readonly kind: 'pressed';
-      readonly handle: Handle;
+      readonly handle: EditHandle;
       readonly at: Pixel;
       readonly arrow: Arrow | undefined;
     }
   | {
       readonly kind: 'dragging';
-      readonly handle: Handle;
+      readonly handle: EditHandle;
       /** Set while dragged along one axis only. */
       readonly arrow: Arrow | undefined;
       readonly at: Pixel;
@@ -41,7 +41,7 @@ export class VertexSession extends BaseToolSession {
   readonly #aim: VertexAim;
   readonly #steps: VertexSteps;
   readonly #walk: TabWalk<VertexRef>;
-  #grip: Grip = { kind: 'idle' };
+  #grip: VertexDragState = { kind: 'idle' };
   #tooMany = false;
   #partial = false;
 
@@ -149,7 +149,7 @@ export class VertexSession extends BaseToolSession {
   /** With Shift a vertex moves vertically in views with heights; else it moves at its height. */
   #placeOf(
     gesture: Gesture,
-    { position: from, role }: Handle,
+    { position: from, role }: EditHandle,
   ): (SnappedPosition & { ground?: number }) | undefined {
     const lifted = gesture.shift && role === 'vertex' ? liftedTo(this.view, from, gesture.pixel) : undefined;
     if (!lifted) return this.#snapping.place(gesture, from[2]);

@@ -3,7 +3,7 @@ import type { Position } from '#core/protocol';
 import type { OpenProject } from '#core/project';
 import { addVertex, moveVertices, together, type VertexRef } from '../edits/vertices.ts';
 import type { VertexEditing } from '../model/vertex-editing.ts';
-import type { Handle } from './handles.ts';
+import type { EditHandle } from './handles.ts';
 import { NudgeSteps } from './nudge-steps.ts';
 
 const MOVE = { label: 'modify:step.move-vertex', code: 'move-vertex' };
@@ -22,11 +22,11 @@ export class VertexSteps {
   }
 
   /** Returns the objects after a drop at `to`. */
-  preview(handle: Handle, to: Position, ground?: number): MapObject[] {
+  preview(handle: EditHandle, to: Position, ground?: number): MapObject[] {
     return this.#editTo(handle, to, ground)(this.#project.document).flatMap(({ after }) => after ?? []);
   }
 
-  commit(handle: Handle, to: Position, ground?: number): void {
+  commit(handle: EditHandle, to: Position, ground?: number): void {
     const label = handle.role === 'midpoint' ? ADD : MOVE;
     this.#project.history.perform(this.#editTo(handle, to, ground), label);
   }
@@ -37,7 +37,7 @@ export class VertexSteps {
   }
 
   /** Moves a vertex, or inserts one at a midpoint; `ground` as in `moveVertices`. */
-  #editTo(handle: Handle, to: Position, ground?: number): Edit {
+  #editTo(handle: EditHandle, to: Position, ground?: number): Edit {
     const { document } = this.#project;
     if (handle.role === 'midpoint')
       return together(this.#editing.alongEdge(handle, document).map((vertex) => addVertex(vertex, to)));

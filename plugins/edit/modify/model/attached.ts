@@ -2,7 +2,7 @@ import type { Api } from '#core/api';
 import { countFiles, MAX_COUNTED, type FileCount } from '#core/protocol';
 import type { DeletionRequest } from './deletion.ts';
 
-/** Counts the files of the objects on the server. @throws AppError when the server cannot be reached. */
+/** Counts the files of the objects on the server. Throws AppError when the server cannot be reached. */
 export async function countAttached(
   api: Pick<Api, 'call'>,
   { project, objects }: DeletionRequest,

@@ -30,7 +30,7 @@ export class Deletion {
       request: observableRef,
       attached: observableRef,
       ask: action,
-      spare: action,
+      close: action,
       go: action,
     });
   }
@@ -48,7 +48,7 @@ export class Deletion {
   /** Deletes the objects in one step. */
   go(): void {
     const { request } = this;
-    this.spare();
+    this.close();
     if (!request) return;
     const ids = request.objects.map(({ id }) => id);
     request.project.history.perform(deleteObjects(ids), {
@@ -58,7 +58,7 @@ export class Deletion {
     });
   }
 
-  spare(): void {
+  close(): void {
     this.#newest.cancel();
     this.request = undefined;
   }

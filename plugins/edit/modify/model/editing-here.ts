@@ -24,7 +24,7 @@ export function askToDelete(
       const project = projects.current;
       if (!project || disabled() !== undefined) return;
       const { objects } = targets;
-      const skipped = selected().filter((object) => !objects.includes(object));
+      const skipped = selected().filter((id) => !objects.includes(id));
       const reason = skipped[0] && targets.lockReason(skipped[0]);
       deletion.ask({ project, objects, skipped: reason ? { count: skipped.length, reason } : undefined });
     },

@@ -28,7 +28,7 @@ const DeleteBox = observer(function DeleteBox({
       title={count === 1 ? t('delete.title') : t('delete.title.many', { count })}
       action={count === 1 ? t('delete.action') : t('delete.action.many', { count })}
       onAction={() => deletion.go()}
-      onClose={() => deletion.spare()}
+      onClose={() => deletion.close()}
     >
       {count === 1 ? <OneObject request={request} /> : <ManyObjects request={request} />}
       {request.skipped && (

@@ -9,8 +9,8 @@ export const SharedSwitch = observer(function SharedSwitch() {
   const t = useTranslate('modify');
   const editing = useService(VERTEX_EDITING);
   const tools = useService(TOOLS);
-  const inHand = useObservable(tools.active$, tools.active);
-  if (inHand?.id !== 'modify.vertices') return null;
+  const active = useObservable(tools.active$, tools.active);
+  if (active?.id !== 'modify.vertices') return null;
   return (
     <div className="shared-switch">
       <Switch isSelected={editing.shared} onChange={(shared) => editing.setShared(shared)}>

@@ -21,7 +21,7 @@ import { moveVertices, type VertexRef } from '../edits/vertices.ts';
 import { VERTEX_EDITING, type VertexEditing } from '../model/vertex-editing.ts';
 import './VertexPanel.css';
 
-/** The active vertex in exact numbers, in the measuring CRS or longitude and latitude, and the editing options. */
+/** The active vertex in exact numbers, in the working CRS or longitude and latitude, and the editing options. */
 export const VertexPanel = observer(function VertexPanel() {
   const t = useTranslate('modify');
   const editing = useService(VERTEX_EDITING);
@@ -66,11 +66,11 @@ function Chosen({
     ),
   );
   useObservable(changes$, undefined);
-  const wanted = useMeasureCRS();
+  const workingCrs = useMeasureCRS();
   const object = document.get(vertex.id);
   const position = object && placeOf(object.location, vertex);
   if (!position) return null;
-  const crs = shows(wanted, position) ? wanted : 'EPSG:4326';
+  const crs = shows(workingCrs, position) ? workingCrs : 'EPSG:4326';
   return (
     <Ordinates
       key={`${crs} ${position.join()}`}

@@ -15,7 +15,7 @@ afterEach(cleanup);
 const point = (id: string) => object(id, { type: 'Point', coordinates: [12, 42] });
 
 /** The dialog for so many objects, with the server's answer pending. */
-async function asked(count = 1) {
+async function openDialog(count = 1) {
   const objects = Array.from({ length: count }, (_, i) => point(`p${i}`));
   const { project, settings } = desk(objects);
   // The server's answers, one after the other.
@@ -29,18 +29,18 @@ async function asked(count = 1) {
       <DeleteBox request={deletion.request!} deletion={deletion} />
     </ServicesProvider>,
   );
-  const tell = (word: FileCount) => act(async () => Promise.resolve(counting.next(word)));
+  const sendCount = (word: FileCount) => act(async () => Promise.resolve(counting.next(word)));
   const said = () => screen.getByRole('status').textContent;
   await screen.findByRole('alertdialog');
-  return { counting, tell, deletion, project, said };
+  return { counting, tell: sendCount, deletion, project, said };
 }
 
 describe('The box that asks before a deletion', () => {
   it('opens before the server has counted the files, and names them when it has', async () => {
-    const { tell, said } = await asked();
-    expect(said()).toBe('');
-    await tell({ photos: 3, documents: 1, keptDays: 30 });
-    expect(said()).toBe(
+    const { tell: sendCount, said: status } = await openDialog();
+    expect(status()).toBe('');
+    await sendCount({ photos: 3, documents: 1, keptDays: 30 });
+    expect(status()).toBe(
       '3 photos and 1 document are deleted too. They are kept for 30 days and restored if you undo the deletion.',
     );
   });
@@ -52,9 +52,9 @@ describe('The box that asks before a deletion', () => {
       [7, 0],
       [0, 0],
     ] as const) {
-      const { tell, said } = await asked();
-      await tell({ photos, documents, keptDays: 30 });
-      texts.push(said());
+      const { tell: sendCount, said: status } = await openDialog();
+      await sendCount({ photos, documents, keptDays: 30 });
+      texts.push(status());
       cleanup();
     }
     expect(texts).toEqual([
@@ -65,20 +65,20 @@ describe('The box that asks before a deletion', () => {
   });
 
   it('promises nothing when the server cannot be reached, and still deletes', async () => {
-    const { counting, deletion, project, said } = await asked(2);
+    const { counting, deletion, project, said: status } = await openDialog(2);
     await act(async () => Promise.resolve(counting.error(new Error('Nobody answers.'))));
-    expect(said()).toBe('Attached files are deleted too. The server could not be reached to list them.');
+    expect(status()).toBe('Attached files are deleted too. The server could not be reached to list them.');
     await userEvent.click(screen.getByRole('button', { name: 'Delete 2 objects' }));
     expect([project.document.size, deletion.request]).toEqual([0, undefined]);
   });
 
   it('does not show the files of an earlier question', async () => {
-    const { tell, deletion, project } = await asked();
-    deletion.spare();
-    await tell({ photos: 3, documents: 1, keptDays: 30 });
+    const { tell: sendCount, deletion, project } = await openDialog();
+    deletion.close();
+    await sendCount({ photos: 3, documents: 1, keptDays: 30 });
     deletion.ask({ project, objects: [point('other')], skipped: undefined });
     expect(deletion.attached).toBeUndefined();
-    await tell({ photos: 0, documents: 2, keptDays: 30 });
+    await sendCount({ photos: 0, documents: 2, keptDays: 30 });
     expect(deletion.attached).toMatchObject({ photos: 0, documents: 2 });
   });
 });

@@ -19,9 +19,9 @@ afterEach(cleanup);
 const FIRST: Position = [12.610123456789, 42.94, 215.5];
 const line = object('line', { type: 'LineString', coordinates: [FIRST, [12.62, 42.95, 220]] });
 
-async function chosen(measureCRS: string) {
+async function chosen(workingCrs: string) {
   const { project, settings } = desk([line]);
-  settings.set('measureCRS', measureCRS);
+  settings.set('measureCRS', workingCrs);
   const editing = new VertexEditing(() => false);
   const i18n = new I18nextService(['en']);
   await i18n.load('modify', 'core');
@@ -55,7 +55,7 @@ describe('The vertex panel', () => {
     expect(project.history.state.done.map(({ code }) => code)).toEqual(['move-vertex']);
   });
 
-  it('accepts easting and northing in the measuring CRS', async () => {
+  it('accepts easting and northing in the working CRS', async () => {
     const { editing, vertex, user } = await chosen('EPSG:32633');
     act(() => editing.activate({ id: 'line', path: [0] }));
     // The projection code is loaded on demand.

@@ -2,7 +2,7 @@ import type { MapObject } from '#core/document';
 import { fieldProblem, isEmpty } from '#core/fields';
 import { newUuid } from '#core/kernel';
 import type { ObjectType } from '#core/protocol';
-import type { Read } from './read.ts';
+import type { ParsedObject } from './read.ts';
 
 /** Something that cannot be pasted, and how many objects it affects. */
 export interface Loss {
@@ -16,7 +16,7 @@ export interface Loss {
   readonly count: number;
 }
 
-export interface Fitted {
+export interface FittedObjects {
   readonly objects: readonly MapObject[];
   readonly losses: readonly Loss[];
 }
@@ -27,11 +27,11 @@ export interface Fitted {
  * ones: the person is asked for another value then.
  */
 export function fitted(
-  read: readonly Read[],
+  read: readonly ParsedObject[],
   types: ReadonlyMap<string, ObjectType>,
   instead: string | undefined,
   isLocked: (typeName: string) => boolean,
-): Fitted {
+): FittedObjects {
   const losses = new Map<string, Loss>();
   const lose = (kind: Loss['kind'], name: string): void => {
     const key = `${kind} ${name}`;
@@ -44,15 +44,15 @@ export function fitted(
     else if (isLocked(type.name)) lose('locked', type.name);
     else if (!takes(type, geometry.type)) lose('geometry', type.name);
     else {
-      const kept = keptOf(properties, type, lose);
-      const missing = type.fields.find(({ name, required }) => required && isEmpty(kept[name]));
+      const accepted = acceptedOf(properties, type, lose);
+      const missing = type.fields.find(({ name, required }) => required && isEmpty(accepted[name]));
       if (missing) lose('required', missing.name);
       else
         objects.push({
           id: newUuid(),
           typeName: type.name,
           location: geometry,
-          properties: kept,
+          properties: accepted,
           relatesTo: [],
         });
     }
@@ -64,19 +64,19 @@ function takes({ geometryType }: ObjectType, given: string): boolean {
   return geometryType === null || given === geometryType || given === `Multi${geometryType}`;
 }
 
-function keptOf(
+function acceptedOf(
   properties: Readonly<Record<string, unknown>>,
   { fields }: ObjectType,
   lose: (kind: Loss['kind'], name: string) => void,
 ): Record<string, unknown> {
-  const kept: Record<string, unknown> = {};
+  const accepted: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(properties)) {
     if (isEmpty(value)) continue;
     const field = fields.find((each) => each.name === name);
     if (!field) lose('field', name);
     else if (field.unique && !field.required) lose('unique', name);
     else if (fieldProblem(field, value)) lose('value', name);
-    else kept[name] = value;
+    else accepted[name] = value;
   }
-  return kept;
+  return accepted;
 }

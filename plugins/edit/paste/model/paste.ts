@@ -6,10 +6,10 @@ import type { Projects } from '#core/project';
 import type { ObjectType } from '#core/protocol';
 import type { NewValues } from '#plugins/work/attributes/api';
 import type { Selection } from '#plugins/work/selection/api';
-import { fitted, type Fitted } from './fit.ts';
-import { readText, type Read, type ReadProblem } from './read.ts';
+import { fitted, type FittedObjects } from './fit.ts';
+import { readText, type ParsedObject, type ReadProblem } from './read.ts';
 
-interface PasteParts {
+interface PasteDependencies {
   readonly projects: Pick<Projects, 'current'>;
   readonly selection: Pick<Selection, 'set'>;
   readonly views: Pick<Views, 'active'>;
@@ -17,7 +17,7 @@ interface PasteParts {
   readonly newValues: NewValues;
 }
 
-const NOTHING: Fitted = { objects: [], losses: [] };
+const NOTHING: FittedObjects = { objects: [], losses: [] };
 
 /** The pasted text, and the objects that the project accepts from it. */
 export class Paste {
@@ -25,11 +25,11 @@ export class Paste {
   text = '';
   /** The type for objects whose type is not in this project. */
   instead: string | undefined = undefined;
-  read: readonly Read[] = [];
+  read: readonly ParsedObject[] = [];
   problem: ReadProblem | undefined = undefined;
-  readonly #parts: PasteParts;
+  readonly #parts: PasteDependencies;
 
-  constructor(parts: PasteParts) {
+  constructor(parts: PasteDependencies) {
     this.#parts = parts;
     makeAutoObservable(this, { read: observableRef, problem: observableRef });
   }
@@ -69,7 +69,7 @@ export class Paste {
     return this.read.some(({ typeName }) => !this.types.has(typeName ?? ''));
   }
 
-  get fitted(): Fitted {
+  get fitted(): FittedObjects {
     return this.isOpen ? fitted(this.read, this.types, this.instead, this.#parts.isLocked) : NOTHING;
   }
 

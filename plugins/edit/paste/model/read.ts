@@ -2,7 +2,7 @@ import { geometryProblem, type Geometry, type GeometryProblem } from '#core/prot
 import { geometryOfWkt } from './wkt.ts';
 
 /** An object as written in the text, before the project checks it. */
-export interface Read {
+export interface ParsedObject {
   readonly geometry: Geometry;
   /** The object type named in the text. */
   readonly typeName: string | undefined;
@@ -22,7 +22,7 @@ export const LIMITS = { characters: 20_000_000, objects: 10_000 } as const;
  * Reads objects from GeoJSON (a geometry, a feature, a collection) or well-known text, one geometry per line. Returns
  * all objects, or a problem.
  */
-export function readText(text: string): { objects: Read[] } | { problem: ReadProblem } {
+export function readText(text: string): { objects: ParsedObject[] } | { problem: ReadProblem } {
   const trimmed = text.trim();
   if (trimmed === '') return fault('empty');
   if (trimmed.length > LIMITS.characters) return fault('too-long', { most: LIMITS.characters });
@@ -30,7 +30,7 @@ export function readText(text: string): { objects: Read[] } | { problem: ReadPro
   if (!found) return fault('unknown');
   if (found.length === 0) return fault('empty');
   if (found.length > LIMITS.objects) return fault('too-many', { count: found.length, most: LIMITS.objects });
-  const objects: Read[] = [];
+  const objects: ParsedObject[] = [];
   for (const [i, { geometry, typeName, properties }] of found.entries()) {
     const problem = geometryProblem(geometry);
     if (problem)
@@ -44,12 +44,12 @@ export function readText(text: string): { objects: Read[] } | { problem: ReadPro
   return { objects };
 }
 
-interface Found extends Omit<Read, 'geometry'> {
+interface UncheckedObject extends Omit<ParsedObject, 'geometry'> {
   readonly geometry: unknown;
 }
 
-function ofWkt(text: string): Found[] | undefined {
-  const found: Found[] = [];
+function ofWkt(text: string): UncheckedObject[] | undefined {
+  const found: UncheckedObject[] = [];
   for (const line of text.split(/\r?\n|;(?=\s*[A-Z])/i)) {
     if (line.trim() === '') continue;
     const geometry = geometryOfWkt(line);
@@ -59,7 +59,7 @@ function ofWkt(text: string): Found[] | undefined {
   return found;
 }
 
-function ofJson(text: string): Found[] | undefined {
+function ofJson(text: string): UncheckedObject[] | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -76,7 +76,7 @@ function ofJson(text: string): Found[] | undefined {
   return coordinates === undefined ? undefined : [{ geometry: value, typeName: undefined, properties: {} }];
 }
 
-function ofFeature(feature: unknown): Found {
+function ofFeature(feature: unknown): UncheckedObject {
   const { geometry, properties } = (feature ?? {}) as { geometry?: unknown; properties?: unknown };
   const { typeName, ...rest } = (typeof properties === 'object' ? (properties ?? {}) : {}) as Record<
     string,

@@ -14,10 +14,10 @@ const TYPES: Readonly<Record<string, { type: GeometryType; depth: number }>> = {
  * it is invalid. The coordinates are checked by `geometryProblem`.
  */
 export function geometryOfWkt(text: string): { type: GeometryType; coordinates: unknown } | undefined {
-  const said = /^\s*(?:SRID=4326;)?\s*([A-Z]+)\s*(?:Z\s*)?(\(.*\))\s*$/is.exec(text);
-  const kind = TYPES[said?.[1]?.toUpperCase().replace(/(?<=POINT|STRING|POLYGON)Z$/, '') ?? ''];
-  if (!said || !kind) return undefined;
-  let body = said[2]!;
+  const match = /^\s*(?:SRID=4326;)?\s*([A-Z]+)\s*(?:Z\s*)?(\(.*\))\s*$/is.exec(text);
+  const kind = TYPES[match?.[1]?.toUpperCase().replace(/(?<=POINT|STRING|POLYGON)Z$/, '') ?? ''];
+  if (!match || !kind) return undefined;
+  let body = match[2]!;
   // The points of a MULTIPOINT may each have brackets.
   if (kind.type === 'MultiPoint') body = body.replace(/\(\s*([^()]+?)\s*\)(?=\s*[,)])/g, '$1');
   if (!/^[\d\s.,()eE+-]*$/.test(body)) return undefined;

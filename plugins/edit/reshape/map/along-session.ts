@@ -7,7 +7,7 @@ import { CaptureSession, planeIn } from '#core/sketch';
 import type { ToolContext } from '#core/tools';
 import type { EditTargets } from '#plugins/work/selection/api';
 
-export interface AlongParts {
+export interface AlongDependencies {
   readonly targets: EditTargets;
   readonly settings: Settings;
   readonly i18n: I18n;
@@ -18,7 +18,7 @@ export interface AlongParts {
  * objects that the path crosses; with none selected, to the only object that it crosses.
  */
 export class AlongSession extends CaptureSession {
-  constructor(context: ToolContext, { targets, settings, i18n }: AlongParts) {
+  constructor(context: ToolContext, { targets, settings, i18n }: AlongDependencies) {
     let changes: Change[] = [];
     const { project } = context;
     const { selection } = targets;

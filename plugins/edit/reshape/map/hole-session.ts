@@ -5,19 +5,19 @@ import type { Position } from '#core/protocol';
 import { areaLabel, printerOf } from '#core/sketch';
 import { BaseToolSession, type StateOfTool, type ToolContext } from '#core/tools';
 import { holeAt, withoutHoles } from '../model/whole.ts';
-import type { AlongParts } from './along-session.ts';
+import type { AlongDependencies } from './along-session.ts';
 
-interface Found {
+interface HoleHit {
   readonly object: MapObject;
   readonly hole: Position[];
 }
-type Fault = 'none' | 'several';
+type HoleFault = 'none' | 'several';
 
 /** A click in a hole removes it with its islands. The area that would be filled is previewed, with its size. */
-export class HoleSession extends BaseToolSession {
+export class FillHoleSession extends BaseToolSession {
   constructor(
     context: ToolContext,
-    readonly parts: AlongParts,
+    readonly parts: AlongDependencies,
   ) {
     super(context);
   }
@@ -48,7 +48,7 @@ export class HoleSession extends BaseToolSession {
   }
 
   /** Not snapped: snapping could move the position out of the hole. */
-  #find({ pixel, position }: Gesture): Found | Fault {
+  #find({ pixel, position }: Gesture): HoleHit | HoleFault {
     return position ? this.#holeAt(this.view.toPosition(pixel) ?? position) : 'none';
   }
 
@@ -56,10 +56,10 @@ export class HoleSession extends BaseToolSession {
    * Searches the selected objects, or else all that are there if only one has a hole: a hole often contains another
    * object with holes.
    */
-  #holeAt(place: Position): Found | Fault {
+  #holeAt(place: Position): HoleHit | HoleFault {
     const { targets } = this.parts;
     const [x, y] = place;
-    const found = this.project.document.index.objects([x, y, x, y]).flatMap((object): Found[] => {
+    const found = this.project.document.index.objects([x, y, x, y]).flatMap((object): HoleHit[] => {
       const hole = targets.isLockedOrHidden(object) ? undefined : holeAt(object.location, place);
       return hole ? [{ object, hole }] : [];
     });
@@ -69,7 +69,7 @@ export class HoleSession extends BaseToolSession {
     return others.length > 0 ? 'several' : first;
   }
 
-  #remove({ object, hole }: Found): void {
+  #remove({ object, hole }: HoleHit): void {
     const location = withoutHoles(object.location, (ring) => ring === hole);
     this.project.history.perform(replace([object], [{ ...object, location }]), {
       label: 'reshape:step.hole',
@@ -77,7 +77,7 @@ export class HoleSession extends BaseToolSession {
     });
   }
 
-  #sketchOf({ hole }: Found): Sketch {
+  #sketchOf({ hole }: HoleHit): Sketch {
     const { i18n, settings } = this.parts;
     const area = printerOf(i18n, settings).area(areaOf([hole]));
     return {

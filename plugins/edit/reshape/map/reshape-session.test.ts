@@ -19,7 +19,7 @@ function reshaping(kind: ReshapeKind, ...given: Parameters<typeof held>) {
   const setUp = held(...given);
   const form = new ReshapeForm();
   const session = new ReshapeSession(kind, setUp, { ...setUp, form });
-  return { ...setUp, form, session, hand: new TestPointer(setUp.view, session) };
+  return { ...setUp, form, session, pointer: new TestPointer(setUp.view, session) };
 }
 function command(kind: WholeKind, ...given: Parameters<typeof held>) {
   const setUp = held(...given);
@@ -92,26 +92,26 @@ describe('The simplify tool', () => {
 
 describe('The offset tool', () => {
   it('draws the parallel on the side of the click, and keeps the original', () => {
-    const { form, view, hand, document, selection } = reshaping('offset', [wall], ['wall']);
+    const { form, view, pointer, document, selection } = reshaping('offset', [wall], ['wall']);
     form.type('5');
     // The original stays, so it is not shown as removed.
     expect(view.sketch).toBeUndefined();
-    hand.click(550, 450);
+    pointer.click(550, 450);
     expect(document.size).toBe(2);
     expect(document.get('wall')).toBe(wall);
     const [beside] = selection.ids.map((id) => document.get(id));
     // 5 m north: 5 / 110574 m per degree of latitude at the equator.
     expect(runOf(beside)[0]![1]).toBeCloseTo(5 / 110_574, 6);
-    hand.click(550, 550);
+    pointer.click(550, 550);
     expect(document.size).toBe(3);
   });
 
   it('replaces the original on request', () => {
-    const { form, view, hand, document } = reshaping('offset', [wall], ['wall']);
+    const { form, view, pointer, document } = reshaping('offset', [wall], ['wall']);
     form.type('5');
     form.keep(false);
     expect(view.sketch?.shapes).toHaveLength(1);
-    hand.click(550, 550);
+    pointer.click(550, 550);
     expect(document.size).toBe(1);
     expect(runOf(document.get('wall'))[0]![1]).toBeLessThan(0);
   });

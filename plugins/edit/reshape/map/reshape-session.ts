@@ -12,7 +12,7 @@ import type { ReshapeForm } from '../model/form.ts';
 import { reshaped, sideOf, type ReshapeKind } from '../model/reshapes.ts';
 import { added, replaced } from '../model/whole.ts';
 
-export interface ReshapeParts {
+export interface ReshapeDependencies {
   readonly form: ReshapeForm;
   readonly targets: EditTargets;
   readonly newValues: NewValues;
@@ -35,7 +35,7 @@ export class ReshapeSession extends BaseToolSession {
   constructor(
     readonly kind: ReshapeKind,
     context: ToolContext,
-    readonly parts: ReshapeParts,
+    readonly parts: ReshapeDependencies,
   ) {
     super(context);
     const { form, targets, settings } = parts;

@@ -4,19 +4,19 @@ import type { Geometry, Position } from '#core/protocol';
 import type { Metric } from '#core/sketch';
 
 /** A position in a plane in metres, with its original height. */
-export type Spot = readonly [east: number, north: number, height?: number];
+export type LocalPoint = readonly [east: number, north: number, height?: number];
 
 /** A plane around an object in which distances are measured, with both transformations. */
-export interface Chart {
-  to(position: Position): Spot;
-  from(spot: Spot): Position;
+export interface LocalPlane {
+  to(position: Position): LocalPoint;
+  from(point: LocalPoint): Position;
 }
 
 /**
  * Returns the plane of the metric's CRS, or without a CRS the azimuthal equidistant plane around `centre`. There,
  * distances not from `centre` are too long by at most d² / 6R²: a ten-millionth at 5 km.
  */
-export function chartAround({ crs }: Metric, centre: Position): Chart {
+export function chartAround({ crs }: Metric, centre: Position): LocalPlane {
   if (crs)
     return {
       to: (position) => raised(project(crs, position), position[2]),
@@ -35,12 +35,12 @@ export function chartAround({ crs }: Metric, centre: Position): Chart {
   };
 }
 
-function raised(place: readonly [number, number], height: number | undefined): Spot {
+function raised(place: readonly [number, number], height: number | undefined): LocalPoint {
   return height === undefined ? place : [place[0], place[1], height];
 }
 
 /** Returns the plane around the centre of a geometry. */
-export function chartOf(geometry: Geometry, metric: Metric): Chart {
+export function chartOf(geometry: Geometry, metric: Metric): LocalPlane {
   const [west, south, east, north] = extentOf(geometry);
   return chartAround(metric, [(west + east) / 2, (south + north) / 2]);
 }

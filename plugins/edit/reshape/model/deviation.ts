@@ -7,13 +7,13 @@ import { chartOf } from './chart.ts';
 /** Returns the largest distance of a vertex of `before` from `after` in metres; both are lines or outlines. */
 export function deviation(before: Geometry, after: Geometry, metric: Metric): number {
   const chart = chartOf(before, metric);
-  const spotsOf = (geometry: Geometry) =>
+  const pointsOf = (geometry: Geometry) =>
     runsOf(geometry).map(({ positions }) => positions.map((position) => chart.to(position)));
-  const edges = new SegmentIndex(spotsOf(after));
+  const edges = new SegmentIndex(pointsOf(after));
   let max = 0;
-  for (const spots of spotsOf(before))
-    edges.nearestAlong(spots, (i, [a, b]) => {
-      max = Math.max(max, nearestOnEdge(spots[i]!, a, b).distance);
+  for (const points of pointsOf(before))
+    edges.nearestAlong(points, (i, [a, b]) => {
+      max = Math.max(max, nearestOnEdge(points[i]!, a, b).distance);
     });
   return max;
 }

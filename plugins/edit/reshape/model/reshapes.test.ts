@@ -4,7 +4,7 @@ import { areaOf, distance, loadProjections } from '#core/geodesy';
 import type { Geometry, Position } from '#core/protocol';
 import { crossesItself, nearestOnEdge, simplified, simplifiedRing } from '#core/shapes';
 import { geodesic, planeIn, type Metric } from '#core/sketch';
-import { chartAround, type Spot } from './chart.ts';
+import { chartAround, type LocalPoint } from './chart.ts';
 import { deviation } from './deviation.ts';
 import { parallel } from './parallel.ts';
 import { reshaped, sideOf } from './reshapes.ts';
@@ -14,9 +14,9 @@ beforeAll(() => loadProjections());
 
 const spot = fc
   .tuple(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 1000 }))
-  .map(([x, y]): Spot => [x, y]);
+  .map(([x, y]): LocalPoint => [x, y]);
 const way = fc.array(spot, { minLength: 2, maxLength: 40 });
-const away = (place: Spot, line: readonly Spot[]): number =>
+const away = (place: LocalPoint, line: readonly LocalPoint[]): number =>
   Math.min(...line.slice(1).map((to, i) => nearestOnEdge(place, line[i]!, to).distance));
 
 describe('A plane around a position', () => {
@@ -36,15 +36,15 @@ describe('Simplifying', () => {
   it('removes vertices nearer than the tolerance to the result, and no others', () =>
     fc.assert(
       fc.property(way, fc.integer({ min: 1, max: 300 }), (line, tolerance) => {
-        const kept = simplified(line, tolerance).map((i) => line[i]!);
-        expect(kept[0]).toBe(line[0]);
-        expect(kept.at(-1)).toBe(line.at(-1));
-        for (const place of line) expect(away(place, kept)).toBeLessThanOrEqual(tolerance + 1e-9);
+        const vertices = simplified(line, tolerance).map((i) => line[i]!);
+        expect(vertices[0]).toBe(line[0]);
+        expect(vertices.at(-1)).toBe(line.at(-1));
+        for (const place of line) expect(away(place, vertices)).toBeLessThanOrEqual(tolerance + 1e-9);
       }),
     ));
 
   it('keeps at least three corners of a ring, or reports that nothing remains', () => {
-    const ring: Spot[] = [[0, 0], [10, 0.1], [20, 0], [20, 20], [0, 20], [0, 0]]; // prettier-ignore
+    const ring: LocalPoint[] = [[0, 0], [10, 0.1], [20, 0], [20, 20], [0, 20], [0, 0]]; // prettier-ignore
     expect(simplifiedRing(ring, 1)).toEqual([0, 2, 3, 4, 5]);
     expect(simplifiedRing(ring, 100)).toBeUndefined();
   });
@@ -79,7 +79,7 @@ describe('Smoothing', () => {
   it('keeps a ring closed and inside the original, with twice as many corners each round', () =>
     fc.assert(
       fc.property(fc.integer({ min: 3, max: 12 }), fc.integer({ min: 1, max: 4 }), (corners, rounds) => {
-        const open = Array.from({ length: corners }, (_, i): Spot => {
+        const open = Array.from({ length: corners }, (_, i): LocalPoint => {
           const angle = (2 * Math.PI * i) / corners;
           return [Math.cos(angle), Math.sin(angle)];
         });
@@ -98,7 +98,7 @@ describe('Smoothing', () => {
 
 describe('The deviation', () => {
   const chart = chartAround(geodesic, [12.4, 43]);
-  const lineOf = (spots: readonly Spot[]): Geometry => ({
+  const lineOf = (spots: readonly LocalPoint[]): Geometry => ({
     type: 'LineString',
     coordinates: spots.map((place) => chart.from(place)),
   });
@@ -115,11 +115,13 @@ describe('The deviation', () => {
   it('of a simplified line is that of the farthest vertex, and at most the tolerance', () =>
     fc.assert(
       fc.property(way, fc.integer({ min: 1, max: 300 }), (spots, tolerance) => {
-        const kept = simplified(spots, tolerance).map((i) => spots[i]!);
-        const actual = deviation(lineOf(spots), lineOf(kept), geodesic);
+        const vertices = simplified(spots, tolerance).map((i) => spots[i]!);
+        const actual = deviation(lineOf(spots), lineOf(vertices), geodesic);
         expect(actual).toBeLessThanOrEqual(tolerance + 1e-4);
         // The distance of the farthest vertex to the nearest edge, computed without an index.
-        expect(Math.abs(actual - Math.max(...spots.map((place) => away(place, kept))))).toBeLessThan(1e-3);
+        expect(Math.abs(actual - Math.max(...spots.map((place) => away(place, vertices))))).toBeLessThan(
+          1e-3,
+        );
       }),
     ));
 
@@ -143,7 +145,7 @@ describe('A parallel', () => {
 
   it('removes the loop of a bend that is too narrow', () => {
     // A notch 2 m wide and deep: at 3 m on its side the parallel passes it straight.
-    const notch: Spot[] = [[0, 0], [10, 0], [11, -2], [12, 0], [22, 0]]; // prettier-ignore
+    const notch: LocalPoint[] = [[0, 0], [10, 0], [11, -2], [12, 0], [22, 0]]; // prettier-ignore
     const beside = parallel(notch, -3)!;
     for (const place of beside) expect(away(place, notch)).toBeGreaterThan(3 - 1e-6);
     expect(beside[0]).toEqual([0, 3]);
@@ -156,7 +158,7 @@ describe('A parallel', () => {
         fc.pre(by !== 0);
         const beside = parallel(line, by);
         if (!beside) return;
-        const middles = beside.slice(1).map((to, i): Spot => [(beside[i]![0] + to[0]) / 2, (beside[i]![1] + to[1]) / 2]); // prettier-ignore
+        const middles = beside.slice(1).map((to, i): LocalPoint => [(beside[i]![0] + to[0]) / 2, (beside[i]![1] + to[1]) / 2]); // prettier-ignore
         for (const place of middles) expect(away(place, line)).toBeGreaterThan(Math.abs(by) - 1e-3);
       }),
     ));
@@ -182,7 +184,7 @@ describe('An offset on the ground', () => {
 
   it('of a square 100 m wide by 5 m is one of 110 m, inward one of 90 m; 60 m inward nothing remains', () => {
     const chart = chartAround(geodesic, [lon, lat]);
-    const corners: Spot[] = [[-50, -50, 3], [50, -50, 3], [50, 50, 3], [-50, 50, 3]]; // prettier-ignore
+    const corners: LocalPoint[] = [[-50, -50, 3], [50, -50, 3], [50, 50, 3], [-50, 50, 3]]; // prettier-ignore
     const ring = corners.map((corner) => chart.from(corner));
     const square: Geometry = { type: 'Polygon', coordinates: [[...ring, ring[0]!]] };
     const area = (by: number): number => {

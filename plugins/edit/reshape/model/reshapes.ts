@@ -5,7 +5,7 @@ import type { Geometry, Position } from '#core/protocol';
 import { crossesItself, nearestOnEdge, simplified, simplifiedRing, windRings } from '#core/shapes';
 import type { Metric } from '#core/sketch';
 import { buffered } from './buffer.ts';
-import { chartOf, type Chart, type Spot } from './chart.ts';
+import { chartOf, type LocalPlane, type LocalPoint } from './chart.ts';
 import { parallel } from './parallel.ts';
 import { smoothed } from './smooth.ts';
 
@@ -49,22 +49,22 @@ export function reshaped(
  */
 export function sideOf(geometry: Geometry, place: Position, metric: Metric): number {
   const chart = chartOf(geometry, metric);
-  const spot = chart.to(place);
+  const point = chart.to(place);
   const runs = runsOf(geometry).map(({ kind, positions }) => ({
     kind,
-    spots: positions.map((position) => chart.to(position)),
+    points: positions.map((position) => chart.to(position)),
   }));
-  const outlines = runs.map(({ spots }) => spots);
+  const outlines = runs.map(({ points }) => points);
   let best = { away: Infinity, right: true };
-  for (const { kind, spots } of runs)
-    for (let i = 0; i + 1 < spots.length; i++) {
-      const [a, b] = [spots[i]!, spots[i + 1]!];
-      const { distance: away } = nearestOnEdge(spot, a, b);
+  for (const { kind, points } of runs)
+    for (let i = 0; i + 1 < points.length; i++) {
+      const [a, b] = [points[i]!, points[i + 1]!];
+      const { distance: away } = nearestOnEdge(point, a, b);
       if (away >= best.away) continue;
       const right =
         kind === 'ring'
-          ? !inside(spot, outlines)
-          : (b[0] - a[0]) * (spot[1] - a[1]) - (b[1] - a[1]) * (spot[0] - a[0]) <= 0;
+          ? !inside(point, outlines)
+          : (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]) <= 0;
       best = { away, right };
     }
   return best.right ? best.away : -best.away;
@@ -72,13 +72,13 @@ export function sideOf(geometry: Geometry, place: Position, metric: Metric): num
 
 type Extended = Exclude<Geometry, { type: 'Point' | 'MultiPoint' }>;
 
-function offset(geometry: Extended, distance: number, chart: Chart): Geometry | ReshapeFault {
+function offset(geometry: Extended, distance: number, chart: LocalPlane): Geometry | ReshapeFault {
   const vertices = runsOf(geometry).reduce((sum, { positions }) => sum + positions.length, 0);
   if (vertices > (geometry.type.endsWith('Polygon') ? MAX_OUTLINE_VERTICES : MAX_OFFSET_VERTICES))
     return 'large';
-  const back = (spots: readonly Spot[]): Position[] => {
-    const positions = spots.map((spot) => chart.from(spot));
-    const closed = spots.length > 1 && spots[0] === spots.at(-1);
+  const back = (points: readonly LocalPoint[]): Position[] => {
+    const positions = points.map((point) => chart.from(point));
+    const closed = points.length > 1 && points[0] === points.at(-1);
     return closed ? positions.with(-1, positions[0]!) : positions;
   };
   if (geometry.type === 'LineString' || geometry.type === 'MultiLineString') {
@@ -113,19 +113,19 @@ function eachRun(
   kind: 'simplify' | 'smooth',
   geometry: Extended,
   value: number,
-  chart: Chart,
+  chart: LocalPlane,
 ): Geometry | ReshapeFault {
   let count = 0;
   const run = (positions: Position[], ring: boolean): Position[] | undefined => {
-    const spots = positions.map((position) => chart.to(position));
+    const points = positions.map((position) => chart.to(position));
     // Remaining vertices are the original ones, not transformed back.
     if (kind === 'simplify')
-      return (ring ? simplifiedRing(spots, value) : simplified(spots, value))?.map((i) => positions[i]!);
+      return (ring ? simplifiedRing(points, value) : simplified(points, value))?.map((i) => positions[i]!);
     if (positions.length * 2 ** value > MAX_VERTICES) {
       count = Infinity;
       return positions;
     }
-    const result = smoothed(spots, ring, value).map((spot) => chart.from(spot));
+    const result = smoothed(points, ring, value).map((point) => chart.from(point));
     if (ring) return result.with(-1, result[0]!);
     return result.with(0, positions[0]!).with(-1, positions.at(-1)!);
   };

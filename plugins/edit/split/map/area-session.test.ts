@@ -14,7 +14,7 @@ import {
 import { AreaForm, parseShareOf } from '../model/area-form.ts';
 import { Rules } from '../model/rules.ts';
 import { Splitting } from '../model/splitting.ts';
-import { AreaSession } from './area-session.ts';
+import { AreaSplitSession } from './area-session.ts';
 
 // A pixel is 0.00001 degrees; (500, 500) is 0, 0: a square of 100 pixels and an adjacent one.
 const square = (id: string, west: number): MapObject => {
@@ -22,7 +22,7 @@ const square = (id: string, west: number): MapObject => {
   return object(id, { type: 'Polygon', coordinates: [ring] });
 };
 
-function inHand(selected: readonly string[] = ['a']) {
+function areaTool(selected: readonly string[] = ['a']) {
   const setUp = desk([square('a', 0), square('b', 0.002)]);
   const selection = selectionOf(selected);
   const form = new AreaForm();
@@ -31,7 +31,7 @@ function inHand(selected: readonly string[] = ['a']) {
     new Rules(memoryStorage()),
     performsAtOnce,
   );
-  const session = new AreaSession(setUp, { ...setUp, form, splitting });
+  const session = new AreaSplitSession(setUp, { ...setUp, form, splitting });
   const { document, history } = setUp.project;
   const ring = (id: string) => (document.get(id)!.location.coordinates as Position[][])[0]!;
   return {
@@ -42,15 +42,15 @@ function inHand(selected: readonly string[] = ['a']) {
     document,
     history,
     ring,
-    hand: new TestPointer(setUp.view, session),
+    pointer: new TestPointer(setUp.view, session),
   };
 }
 
 describe('Splitting by area', () => {
   it('cuts parallel to the clicked side, with a preview, in one step', () => {
-    const { hand, form, view, session, document, history, ring, selection } = inHand();
+    const { pointer, form, view, session, document, history, ring, selection } = areaTool();
     // The west side.
-    hand.click(500, 450);
+    pointer.click(500, 450);
     expect(session.state.hint).toBe('split:hint.area.type');
     form.type('25 %');
     expect(session.state).toMatchObject({ hint: 'split:hint.area.ready', canComplete: true });
@@ -69,8 +69,8 @@ describe('Splitting by area', () => {
   });
 
   it('measures from the other side on request', () => {
-    const { hand, form, session, ring } = inHand();
-    hand.click(500, 450);
+    const { pointer, form, session, ring } = areaTool();
+    pointer.click(500, 450);
     form.type('1/4');
     form.flip(true);
     session.complete();
@@ -78,8 +78,8 @@ describe('Splitting by area', () => {
   });
 
   it('cuts through the clicked vertex: an eighth through the corner', () => {
-    const { hand, form, session, document } = inHand();
-    hand.click(501, 499);
+    const { pointer, form, session, document } = areaTool();
+    pointer.click(501, 499);
     form.type('1/8');
     session.complete();
     const areas = [...document.values()].filter(({ id }) => id !== 'b').map(({ location }) => areaOf(location.coordinates as Position[][])); // prettier-ignore
@@ -88,8 +88,8 @@ describe('Splitting by area', () => {
   });
 
   it('reports that no cut through the middle leaves so small a part', () => {
-    const { hand, form, session, history } = inHand();
-    hand.click(550, 450, { shift: true });
+    const { pointer, form, session, history } = areaTool();
+    pointer.click(550, 450, { shift: true });
     form.type('10 m²');
     expect(session.state).toMatchObject({ hint: 'split:problem.no-such-cut', canComplete: false });
     session.complete();
@@ -97,9 +97,9 @@ describe('Splitting by area', () => {
   });
 
   it('uses the clicked polygon, and resets the side of the previous one', () => {
-    const { hand, form, session, selection } = inHand();
-    hand.click(500, 450);
-    hand.click(750, 450);
+    const { pointer, form, session, selection } = areaTool();
+    pointer.click(500, 450);
+    pointer.click(750, 450);
     expect(selection.ids).toEqual(['b']);
     expect(session.state.hint).toBe('split:hint.area.choose');
     expect(form.summary?.chosen).toBe(false);
@@ -108,10 +108,10 @@ describe('Splitting by area', () => {
   });
 
   it('keeps the chosen side while someone else changes other objects, and resets it when the outline changes', () => {
-    const { hand, session, document } = inHand();
+    const { pointer, session, document } = areaTool();
     const becomes = (id: string, west: number) =>
       document.apply([{ id, before: document.get(id), after: square(id, west) }], 'remote');
-    hand.click(500, 450);
+    pointer.click(500, 450);
     becomes('b', 0.003);
     expect(session.state.hint).toBe('split:hint.area.type');
     becomes('a', 0);

@@ -12,7 +12,7 @@ import type { AreaForm } from '../model/area-form.ts';
 import { areaBy, cutForArea, type Areal, type CutDirection } from '../model/by-area.ts';
 import type { Splitting } from '../model/splitting.ts';
 
-export interface AreaParts {
+export interface AreaSplitDependencies {
   readonly form: AreaForm;
   readonly splitting: Splitting;
   readonly settings: Settings;
@@ -23,7 +23,7 @@ export interface AreaParts {
  * Splits the selected polygon so that one part has the typed area: parallel to the clicked side, through the clicked
  * vertex, or with Shift through any position. The cut and the parts are previewed; Enter or the button applies it.
  */
-export class AreaSession extends BaseToolSession {
+export class AreaSplitSession extends BaseToolSession {
   #direction: CutDirection | undefined;
   /** The outline on which the direction of the cut was chosen. */
   #outline: Geometry | undefined;
@@ -32,7 +32,7 @@ export class AreaSession extends BaseToolSession {
 
   constructor(
     context: ToolContext,
-    readonly parts: AreaParts,
+    readonly parts: AreaSplitDependencies,
   ) {
     super(context);
     const { form, splitting, settings } = parts;

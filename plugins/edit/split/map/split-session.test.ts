@@ -32,7 +32,7 @@ function splitting(
     session,
     document,
     history,
-    hand: new TestPointer(setUp.view, session),
+    pointer: new TestPointer(setUp.view, session),
     all: () => [...document.values()],
     runs: () => [...document.values()].map(({ location }) => location.coordinates),
   };
@@ -59,8 +59,8 @@ const square = (id: string, west: number, typeName = 'parcel'): MapObject => {
 
 describe('The split tool', () => {
   it('splits a line where it is clicked, with its height there, in one step', () => {
-    const { hand, runs, history, selection, all } = splitting([road]);
-    hand.click(550, 500);
+    const { pointer, runs, history, selection, all } = splitting([road]);
+    pointer.click(550, 500);
     // A quarter of the length is a quarter of the rise: 10 + 20 / 4.
     expect(runs()).toEqual([
       [
@@ -80,38 +80,38 @@ describe('The split tool', () => {
   });
 
   it('previews the cut, and removes the marker', () => {
-    const { hand, view, session } = splitting([road]);
-    hand.move(550, 502);
+    const { pointer, view, session } = splitting([road]);
+    pointer.move(550, 502);
     expect(view.sketches.get('split')?.handles).toEqual([{ position: [0.0005, 0, 15], role: 'active' }]);
-    // 0.0005 degrees on the equator are a pi / 180 * 0.0005 = 55.660 m; 0.0015 are 166.98 m.
+    // 0.0005 degrees on the equator are a pi / 180 * 0.0005 = 55.660 m; 0.0015 are 166.979 m.
     expect(view.sketches.get('split')?.labels?.map(({ text }) => text)).toEqual([
       '55.660\u00a0m',
       '166.98\u00a0m',
     ]);
-    hand.move(550, 600);
+    pointer.move(550, 600);
     expect(view.sketches.get('split')).toBeUndefined();
-    hand.move(550, 502);
+    pointer.move(550, 502);
     session.dispose();
     expect(view.sketches.size).toBe(0);
   });
 
   it('ignores the second click of a double click', () => {
-    const { hand, all, session } = splitting([road]);
-    hand.double(550, 500);
+    const { pointer, all, session } = splitting([road]);
+    pointer.double(550, 500);
     expect(all()).toHaveLength(2);
     expect(session.state).toMatchObject({ hint: 'split:hint.start', busy: false });
   });
 
   it('reports that there is nothing to split at an end', () => {
-    const { hand, all, session } = splitting([road]);
-    hand.click(500, 500);
+    const { pointer, all, session } = splitting([road]);
+    pointer.click(500, 500);
     expect(session.state.hint).toBe('split:problem.at-end');
     expect(all()).toEqual([road]);
   });
 
   it('splits polygons of one type along a path in one step', () => {
-    const { hand, all, history } = splitting([square('a', 0), square('b', 0.002)]);
-    hand.click(480, 450).double(820, 450);
+    const { pointer, all, history } = splitting([square('a', 0), square('b', 0.002)]);
+    pointer.click(480, 450).double(820, 450);
     expect(all()).toHaveLength(4);
     expect(history.state.done).toHaveLength(1);
     history.undo();
@@ -126,9 +126,9 @@ describe('The split tool', () => {
         [0.005, 0.0005],
       ],
     });
-    const { hand, document } = splitting([square('a', 0), square('b', 0.002), boundary], ['a']);
+    const { pointer, document } = splitting([square('a', 0), square('b', 0.002), boundary], ['a']);
     // The first click is on the wall.
-    hand.click(480, 450).double(820, 440);
+    pointer.click(480, 450).double(820, 440);
     expect(document.size).toBe(4);
     expect(document.get('b')).toEqual(square('b', 0.002));
     expect(document.get('wall')).toEqual(boundary);
@@ -136,21 +136,21 @@ describe('The split tool', () => {
 
   it('does not split objects of two types, or of a locked layer', () => {
     const two = splitting([square('a', 0), square('b', 0.002, 'lake')]);
-    two.hand.click(480, 450).double(820, 450);
+    two.pointer.click(480, 450).double(820, 450);
     expect(two.session.state.hint).toBe('split:problem.several-types');
     expect(two.document.size).toBe(2);
     const locked = splitting([square('a', 0, 'locked')]);
-    locked.hand.click(480, 450).double(620, 450);
+    locked.pointer.click(480, 450).double(620, 450);
     expect(locked.session.state.hint).toBe('split:problem.nothing-there');
     expect(locked.document.size).toBe(1);
   });
 
   it('keeps a path that does not divide anything, for correction', () => {
-    const { hand, session, all } = splitting([square('a', 0)]);
-    hand.click(480, 450).double(550, 450);
+    const { pointer, session, all } = splitting([square('a', 0)]);
+    pointer.click(480, 450).double(550, 450);
     expect(session.state.hint).toBe('split:problem.ends-inside');
     expect(session.path.vertices).toHaveLength(2);
-    hand.double(620, 450);
+    pointer.double(620, 450);
     expect(all()).toHaveLength(2);
   });
 
@@ -163,10 +163,10 @@ describe('The split tool', () => {
     } as const;
     const type = { name: 'parcel', geometryType: 'MultiPolygon', fields: [field] } as unknown as ObjectType;
     const parcel = { ...square('a', 0), properties: { trees: 8, note: 'x' } };
-    const { hand, rules, all } = splitting([parcel], [], [type]);
+    const { pointer, rules, all } = splitting([parcel], [], [type]);
     rules.choose(type, field, 'divide');
     // At a quarter of the width: a quarter of the area, 2 trees of 8.
-    hand.click(525, 520).double(525, 380);
+    pointer.click(525, 520).double(525, 380);
     expect(all().map(({ properties, location }) => [location.type, properties])).toEqual([
       ['MultiPolygon', { trees: 6, note: 'x' }],
       ['MultiPolygon', { trees: 2, note: 'x' }],

@@ -44,7 +44,7 @@ function onEdge(metric: Metric, from: Position, to: Position, metres: number, le
 }
 
 /**
- * Parses a distance (`12.50 m`) or a fraction of the length (`40 %`, `1/3`) to metres; undefined if it is neither.
+ * Parses a distance (`12.50 m`, by `parse`) or a fraction of the length (`40 %`, `1/3`) to metres; undefined if it is neither.
  */
 export function parseWay(text: string, length: number): number | undefined {
   const percent = /^(.+)%$/.exec(text.trim());

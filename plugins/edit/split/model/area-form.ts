@@ -93,8 +93,8 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Parses an area (`1250`, `0.5 ha`) or a fraction of the total (`40 %`, `1/3`) to square metres; undefined if it is
- * neither.
+ * Parses an area (`1250`, `0.5 ha`, by `parse`) or a fraction of the total (`40 %`, `1/3`) to square metres; undefined
+ * if it is neither.
  */
 export function parseShareOf(text: string, whole: number): number | undefined {
   const share = /^(\d+)\s*[/:]\s*(\d+)$/.exec(text.trim());
@@ -103,8 +103,8 @@ export function parseShareOf(text: string, whole: number): number | undefined {
   const value = parts && parseNumber(parts[1]!);
   if (value === undefined || value === null) return undefined;
   if (parts![2] === '%') return (whole * value) / 100;
-  const unit = UNITS[parts![2]!.toLowerCase()];
-  return unit === undefined ? undefined : value * unit;
+  const hundredths = UNITS[parts![2]!.toLowerCase()];
+  return hundredths === undefined ? undefined : value * hundredths;
 }
 
 // Used only inside this plugin.

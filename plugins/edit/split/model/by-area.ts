@@ -32,7 +32,7 @@ export function cutForArea(
     'along' in direction ? parallels(polygon, direction.along) : pencil(polygon, direction.through);
   let fault: AreaFault | undefined;
   const excess = (at: number): number => {
-    const area = areaBeside(family.cutAt(at), flipped ? 'right' : 'left', polygon, metric);
+    const area = areaLeftOf(family.cutAt(at), flipped ? 'right' : 'left', polygon, metric);
     if (typeof area === 'number') return area - requested;
     fault = area;
     return 0;
@@ -52,7 +52,7 @@ export function cutForArea(
 }
 
 /** Cuts with one parameter; as it runs through its range, the area on their left grows, at least at first. */
-interface Family {
+interface CutFamily {
   readonly range: readonly [number, number];
   /** Number of steps in which the range is searched for the requested area. */
   readonly steps: number;
@@ -60,15 +60,15 @@ interface Family {
 }
 
 /** Returns the parallels to a side, from the end of the polygon nearer to it to the other end. */
-function parallels(polygon: Areal, [a, b]: readonly [Position, Position]): Family {
+function parallels(polygon: Areal, [a, b]: readonly [Position, Position]): CutFamily {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const square = dx * dx + dy * dy;
   const vertices = verticesOf(polygon);
   // In lengths of the side: along it, and to its left.
   const along = vertices.map(([x, y]) => ((x - a[0]) * dx + (y - a[1]) * dy) / square);
-  const beside = vertices.map(([x, y]) => (dx * (y - a[1]) - dy * (x - a[0])) / square);
+  const offsets = vertices.map(([x, y]) => (dx * (y - a[1]) - dy * (x - a[0])) / square);
   const [west, east] = [min(along) - 1, max(along) + 1];
-  const [low, high] = [min(beside), max(beside)];
+  const [low, high] = [min(offsets), max(offsets)];
   const place = (share: number, off: number): Position => [
     a[0] + dx * share - dy * off,
     a[1] + dy * share + dx * off,
@@ -80,7 +80,7 @@ function parallels(polygon: Areal, [a, b]: readonly [Position, Position]): Famil
 }
 
 /** Returns all lines through a position, half a turn. */
-function pencil(polygon: Areal, [x, y]: Position): Family {
+function pencil(polygon: Areal, [x, y]: Position): CutFamily {
   const reach = 1.5 * max(verticesOf(polygon).map((vertex) => Math.hypot(vertex[0] - x, vertex[1] - y)));
   return {
     range: [0, Math.PI],
@@ -95,7 +95,7 @@ function pencil(polygon: Areal, [x, y]: Position): Family {
   };
 }
 
-function areaBeside(
+function areaLeftOf(
   cut: readonly [Position, Position],
   side: 'left' | 'right',
   polygon: Areal,

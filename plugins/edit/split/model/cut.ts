@@ -12,7 +12,7 @@ import {
 } from '#core/shapes';
 
 /** An object and the parts that a cut makes; the first part of a line, or the largest of a polygon, comes first. */
-export interface Cut {
+export interface CutResult {
   readonly object: MapObject;
   readonly parts: readonly (LinePart | PolygonPart)[];
 }
@@ -26,12 +26,12 @@ export function canBeCut(object: MapObject): boolean {
 }
 
 /** Cuts a line at its position nearest to `place`, at any distance. */
-export function cutAt(object: MapObject, line: LineGeometry, place: Position): Cut | SplitFault {
+export function cutAt(object: MapObject, line: LineGeometry, place: Position): CutResult | SplitFault {
   return outcome(object, splitLineAt(line, place, Infinity));
 }
 
 /** Cuts along a drawn path; undefined for points. */
-export function cutAlong(object: MapObject, path: readonly Position[]): Cut | SplitFault | undefined {
+export function cutAlong(object: MapObject, path: readonly Position[]): CutResult | SplitFault | undefined {
   const { location } = object;
   const line = lineOf(object);
   if (line) return outcome(object, splitLine(line, [path]));
@@ -40,10 +40,10 @@ export function cutAlong(object: MapObject, path: readonly Position[]): Cut | Sp
   return undefined;
 }
 
-export function divides(outcome: Cut | SplitFault | undefined): outcome is Cut {
+export function divides(outcome: CutResult | SplitFault | undefined): outcome is CutResult {
   return outcome !== undefined && 'parts' in outcome;
 }
 
-function outcome(object: MapObject, split: Split<LinePart | PolygonPart>): Cut | SplitFault {
+function outcome(object: MapObject, split: Split<LinePart | PolygonPart>): CutResult | SplitFault {
   return 'refused' in split ? split.refused : { object, parts: split.parts };
 }

@@ -7,13 +7,13 @@ import type { SplitReason } from '#core/shapes';
 import type { NewValues } from '#plugins/work/attributes/api';
 import type { EditTargets } from '#plugins/work/selection/api';
 import { split, type Division } from '../edits/split.ts';
-import { canBeCut, cutAlong, cutAt, divides, lineOf, type Cut } from './cut.ts';
+import { canBeCut, cutAlong, cutAt, divides, lineOf, type CutResult } from './cut.ts';
 import type { AreaFault } from './by-area.ts';
 import type { Rules } from './rules.ts';
 import { shareOut, type ShareFault } from './share-out.ts';
 
 /** Why nothing was split; a text key of this plugin after `problem.`. */
-export type Problem =
+export type SplitProblem =
   SplitReason | AreaFault | ShareFault | 'nothing-there' | 'several-types' | 'no-line' | 'gone';
 
 /**
@@ -35,7 +35,7 @@ export class Splitting {
   }
 
   /** Plans to split a line at its position nearest to `place`, or returns why it cannot be split. */
-  at(project: OpenProject, id: string, place: Position): Division[] | Problem {
+  at(project: OpenProject, id: string, place: Position): Division[] | SplitProblem {
     const object = project.document.get(id);
     const line = object && lineOf(object);
     if (!object) return 'gone';
@@ -48,7 +48,7 @@ export class Splitting {
    * Plans to split the selected objects along a drawn path, or with none selected every visible object that it
    * divides; these must be of one type, to avoid unintended splits. Or returns why nothing can be split.
    */
-  along(project: OpenProject, path: readonly Position[]): Division[] | Problem {
+  along(project: OpenProject, path: readonly Position[]): Division[] | SplitProblem {
     const selected = this.selected();
     const extent = extentOf({ type: 'LineString', coordinates: [...path] });
     const candidates =
@@ -68,7 +68,7 @@ export class Splitting {
   }
 
   /** Plans to split one object along a straight cut, or returns why it cannot be split. */
-  across(project: OpenProject, object: MapObject, cut: readonly Position[]): Division[] | Problem {
+  across(project: OpenProject, object: MapObject, cut: readonly Position[]): Division[] | SplitProblem {
     const outcome = cutAlong(object, cut);
     if (!outcome) return 'nothing-there';
     return divides(outcome) ? this.#divisionsOf(project, [outcome]) : outcome.reason;
@@ -88,7 +88,7 @@ export class Splitting {
     this.newValues.perform(project, split(divisions), label, () => this.targets.selection.set(made));
   }
 
-  #divisionsOf(project: OpenProject, cuts: readonly Cut[]): Division[] | ShareFault {
+  #divisionsOf(project: OpenProject, cuts: readonly CutResult[]): Division[] | ShareFault {
     const type = project.types.get(cuts[0]!.object.typeName);
     const divisions: Division[] = [];
     for (const cut of cuts) {
@@ -99,7 +99,7 @@ export class Splitting {
     return divisions;
   }
 
-  #partsOf({ object, parts }: Cut, type: ObjectType | undefined): MapObject[] | ShareFault {
+  #partsOf({ object, parts }: CutResult, type: ObjectType | undefined): MapObject[] | ShareFault {
     const properties = shareOut(object.properties, type, parts.map(sizeOf), (field) =>
       this.rules.of(object.typeName, field),
     );
@@ -114,12 +114,12 @@ export class Splitting {
 }
 
 /** Ellipsoidal length in metres of a line, area in square metres of a polygon. */
-function sizeOf(part: Cut['parts'][number]): number {
+function sizeOf(part: CutResult['parts'][number]): number {
   const { length, area } = measuresOf(part);
   return area ?? length ?? 0;
 }
 
-function several(part: Cut['parts'][number]): Geometry {
+function several(part: CutResult['parts'][number]): Geometry {
   return part.type === 'LineString'
     ? { type: 'MultiLineString', coordinates: [part.coordinates] }
     : { type: 'MultiPolygon', coordinates: [part.coordinates] };

@@ -6,7 +6,7 @@ import { desk } from '#core/testing';
 import { AREA_FORM, AreaForm, type AreaSummary } from '../model/area-form.ts';
 import { AreaPopup } from './AreaPopup.tsx';
 
-function inHand(text: string, summary: AreaSummary | undefined, problem?: string) {
+function popupWith(text: string, summary: AreaSummary | undefined, problem?: string) {
   return {
     services: (container: Container) => {
       const form = new AreaForm();
@@ -32,11 +32,11 @@ const meta: Meta = {
 export default meta;
 type Story = StoryObj;
 
-export const NothingSelected: Story = { parameters: inHand('', undefined) };
+export const NothingSelected: Story = { parameters: popupWith('', undefined) };
 export const Planned: Story = {
-  parameters: inHand('1/3', { whole: 18_000, parts: [12_000, 6000], chosen: true }),
+  parameters: popupWith('1/3', { whole: 18_000, parts: [12_000, 6000], chosen: true }),
 };
 export const NoSuchCut: Story = {
-  parameters: inHand('10', { whole: 18_000, parts: [], chosen: true }, 'split:problem.no-such-cut'),
+  parameters: popupWith('10', { whole: 18_000, parts: [], chosen: true }, 'split:problem.no-such-cut'),
   globals: { language: 'it', theme: 'dark' },
 };

@@ -1,7 +1,7 @@
 import { extentOf, runsOf, type MapObject } from '#core/document';
 import type { MapView } from '#core/mapview';
 import type { Position } from '#core/protocol';
-import { transformed, type Place } from '../model/transforms.ts';
+import { transformed, type VertexTransform } from '../model/transforms.ts';
 
 /** Maximum number of vertices transformed at every pointer move; for more only the frame around them is shown. */
 const MAX_VERTICES = 4000;
@@ -21,7 +21,7 @@ export class Ghost {
    * Shows the preview. Returns false, without a preview, if the result is invalid. `asCopies`: the originals stay
    * visible.
    */
-  show(objects: readonly MapObject[], place: Place, flips: boolean, asCopies: boolean): boolean {
+  show(objects: readonly MapObject[], place: VertexTransform, flips: boolean, asCopies: boolean): boolean {
     if (this.#many(objects)) return this.#frame(objects, place);
     const after = transformed(objects, place, flips);
     if (!after) {
@@ -50,7 +50,7 @@ export class Ghost {
     return this.#counted.many;
   }
 
-  #frame(objects: readonly MapObject[], place: Place): boolean {
+  #frame(objects: readonly MapObject[], place: VertexTransform): boolean {
     const [west, south, east, north] = frameOf(objects);
     const corners: Position[] = [[west, south], [east, south], [east, north], [west, north], [west, south]]; // prettier-ignore
     const [frame] =

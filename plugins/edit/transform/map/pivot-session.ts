@@ -6,14 +6,14 @@ import { planeIn, printerOf, Snapping, type Metric } from '#core/sketch';
 import { BaseToolSession, type StateOfTool, type ToolContext } from '#core/tools';
 import { perform, plan } from '../model/apply.ts';
 import { FACTORS } from '../model/form.ts';
-import { scaled, turned, withHeights, type Place } from '../model/transforms.ts';
+import { scaled, turned, withHeights, type VertexTransform } from '../model/transforms.ts';
 import { frameOf, Ghost, heightsOf } from './ghost.ts';
-import type { Parts } from './parts.ts';
+import type { TransformDependencies } from './dependencies.ts';
 
 /** Degrees: step of a rotation with Shift. */
 const STEP = 15;
 
-type Grip =
+type PivotState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'pivot' }
   | { readonly kind: 'objects'; readonly from: Position; readonly value: number };
@@ -24,14 +24,14 @@ type Grip =
  */
 export class PivotSession extends BaseToolSession {
   readonly #kind: 'rotate' | 'scale';
-  readonly #parts: Parts;
+  readonly #parts: TransformDependencies;
   readonly #snapping: Snapping;
   readonly #ghost: Ghost;
   #objects: readonly MapObject[] = [];
   #middle: Position | undefined;
-  #grip: Grip = { kind: 'idle' };
+  #grip: PivotState = { kind: 'idle' };
 
-  constructor(kind: 'rotate' | 'scale', context: ToolContext, parts: Parts) {
+  constructor(kind: 'rotate' | 'scale', context: ToolContext, parts: TransformDependencies) {
     super(context);
     const { form, targets, settings } = parts;
     this.#kind = kind;
@@ -78,7 +78,7 @@ export class PivotSession extends BaseToolSession {
     return this.#parts.form.pivot ?? this.#middle;
   }
 
-  #place(): Place | undefined {
+  #place(): VertexTransform | undefined {
     const { value, scalesHeights } = this.#parts.form;
     const pivot = this.#pivot;
     if (value === undefined || !pivot) return undefined;

@@ -30,7 +30,7 @@ function transforming(
     form,
     selection,
     session,
-    hand: new TestPointer(setUp.view, session),
+    pointer: new TestPointer(setUp.view, session),
   };
 }
 
@@ -47,8 +47,8 @@ const runOf = (held: MapObject | undefined) => held!.location.coordinates as Pos
 
 describe('Moving by two points', () => {
   it('moves the selection from the base point to the second one in one step, and keeps heights', () => {
-    const { hand, document, history } = transforming('shift', [pipe, other], ['pipe']);
-    hand.click(500, 500).click(500, 300);
+    const { pointer, document, history } = transforming('shift', [pipe, other], ['pipe']);
+    pointer.click(500, 500).click(500, 300);
     // 200 pixels up are 0.002 degrees.
     expect(runOf(document.get('pipe'))[0]).toEqual([0, 0.002, 5]);
     expect(runOf(document.get('pipe'))[1]![2]).toBe(7);
@@ -59,8 +59,8 @@ describe('Moving by two points', () => {
   });
 
   it('previews the result, and nothing after it is cancelled', () => {
-    const { hand, view, session, document } = transforming('shift', [pipe], ['pipe']);
-    hand.click(500, 500).move(500, 400);
+    const { pointer, view, session, document } = transforming('shift', [pipe], ['pipe']);
+    pointer.click(500, 500).move(500, 400);
     expect((view.previewed[0]!.location.coordinates as Position[])[0]).toEqual([0, 0.001, 5]);
     session.cancel();
     expect(view.previewed).toEqual([]);
@@ -69,9 +69,9 @@ describe('Moving by two points', () => {
 
   it('moves heights by the typed value; objects without heights stay without', () => {
     const flat = object('flat', { type: 'Point', coordinates: [0.0005, 0] });
-    const { hand, form, document } = transforming('shift', [pipe, flat], ['pipe', 'flat']);
+    const { pointer, form, document } = transforming('shift', [pipe, flat], ['pipe', 'flat']);
     form.raise(-2.5);
-    hand.click(500, 500).click(500, 300);
+    pointer.click(500, 500).click(500, 300);
     expect(runOf(document.get('pipe')).map(([, , height]) => height)).toEqual([2.5, 4.5]);
     expect(document.get('flat')!.location.coordinates).toHaveLength(2);
   });
@@ -81,10 +81,10 @@ describe('Moving by two points', () => {
     ['nowhere on the flat map', '2d', [5, 7]],
   ] as const)('takes heights %s', (_where, kind, heights) => {
     const pole = object('pole', { type: 'Point', coordinates: [0.002, 0.002, 20] });
-    const { hand, view, document } = transforming('shift', [pipe, pole], ['pipe']);
+    const { pointer, view, document } = transforming('shift', [pipe, pole], ['pipe']);
     Object.assign(view, { kind });
     // From the end at 5 m to the top of the pole at 20 m: 15 m up.
-    hand.click(500, 500).click(700, 300);
+    pointer.click(500, 500).click(700, 300);
     expect(runOf(document.get('pipe')).map(([, , height]) => height)).toEqual(heights);
     expect(runOf(document.get('pipe'))[0]!.slice(0, 2)).toEqual([0.002, 0.002]);
   });
@@ -98,8 +98,8 @@ describe('Moving by two points', () => {
       ],
     } as unknown as ObjectType;
     const given = { ...pipe, properties: { code: 'P1', kind: 'gas' } };
-    const { hand, document, selection } = transforming('shift', [given], ['pipe'], [type]);
-    hand.click(500, 500).click(500, 300, { ctrl: true });
+    const { pointer, document, selection } = transforming('shift', [given], ['pipe'], [type]);
+    pointer.click(500, 500).click(500, 300, { ctrl: true });
     expect(document.get('pipe')).toBe(given);
     const copy = document.get(selection.ids[0]!)!;
     expect(copy.properties).toEqual({ kind: 'gas' });
@@ -111,14 +111,14 @@ describe('Moving by two points', () => {
     const fields = [field('code', { required: true, unique: true }), field('tag', { unique: true })];
     const type = { name: 'thing', fields } as unknown as ObjectType;
     const given = { ...pipe, properties: { code: 'P1', tag: 'T' } };
-    const { hand, document, selection } = transforming('shift', [given], ['pipe'], [type]);
-    hand.click(500, 500).click(500, 300, { ctrl: true });
+    const { pointer, document, selection } = transforming('shift', [given], ['pipe'], [type]);
+    pointer.click(500, 500).click(500, 300, { ctrl: true });
     expect(document.get(selection.ids[0]!)!.properties).toEqual({ code: 'P1' });
   });
 
   it('accepts typed values for the second point', async () => {
     const setUp = transforming('shift', [pipe], ['pipe']);
-    setUp.hand.click(500, 500);
+    setUp.pointer.click(500, 500);
     const { path } = setUp.session as unknown as { path: { lock(l: object): void; addHeld(): boolean } };
     path.lock({ distance: 100, azimuth: 30 });
     path.addHeld();
@@ -130,16 +130,16 @@ describe('Moving by two points', () => {
 
   it('selects the clicked object while none is selected, but no locked one', () => {
     const locked = object('fixed', other.location, { typeName: 'locked' });
-    const { hand, selection } = transforming('shift', [pipe, locked], []);
-    hand.click(700, 300);
+    const { pointer, selection } = transforming('shift', [pipe, locked], []);
+    pointer.click(700, 300);
     expect(selection.ids).toEqual([]);
-    hand.click(550, 500);
+    pointer.click(550, 500);
     expect(selection.ids).toEqual(['pipe']);
   });
 
   it('ignores the second click of a double click', () => {
-    const { hand, history, session } = transforming('shift', [pipe], ['pipe']);
-    hand.click(500, 500).double(500, 300);
+    const { pointer, history, session } = transforming('shift', [pipe], ['pipe']);
+    pointer.click(500, 500).double(500, 300);
     expect(history.state.done).toHaveLength(1);
     expect(session.state.busy).toBe(false);
   });
@@ -147,8 +147,8 @@ describe('Moving by two points', () => {
 
 describe('Mirroring', () => {
   it('mirrors the selection at a line', () => {
-    const { hand, document, history } = transforming('mirror', [pipe], ['pipe']);
-    hand.click(500, 400, { alt: true }).click(500, 600, { alt: true });
+    const { pointer, document, history } = transforming('mirror', [pipe], ['pipe']);
+    pointer.click(500, 400, { alt: true }).click(500, 600, { alt: true });
     // At the meridian of its start: the end goes from 0.001 to -0.001.
     const [start, end] = runOf(document.get('pipe')) as [Position, Position];
     expect([start[0], start[1]]).toEqual([expect.closeTo(0, 10), expect.closeTo(0, 10)]);
@@ -175,8 +175,8 @@ describe('Rotating', () => {
   });
 
   it('rotates around the position of a Ctrl+click, snapped', () => {
-    const { form, hand, session, document } = transforming('rotate', [pipe], ['pipe']);
-    hand.click(503, 498, { ctrl: true });
+    const { form, pointer, session, document } = transforming('rotate', [pipe], ['pipe']);
+    pointer.click(503, 498, { ctrl: true });
     expect(form.pivot).toEqual([0, 0, 5]);
     form.type('-90');
     session.complete();
@@ -187,11 +187,11 @@ describe('Rotating', () => {
   });
 
   it('follows a drag, with Shift in steps of 15 degrees', () => {
-    const { form, hand } = transforming('rotate', [pipe], ['pipe']);
+    const { form, pointer } = transforming('rotate', [pipe], ['pipe']);
     // From the eastern end around the centre, 50 pixels away, to the south-east: 45 degrees clockwise.
-    expect(hand.drag([595, 500], [595, 545], { alt: true })).toBe(true);
+    expect(pointer.drag([595, 500], [595, 545], { alt: true })).toBe(true);
     expect(form.value).toBeCloseTo(45.2, 0);
-    hand.drag([595, 500], [595, 450], { shift: true, alt: true });
+    pointer.drag([595, 500], [595, 450], { shift: true, alt: true });
     expect(form.value! % 15).toBe(0);
   });
 
@@ -221,8 +221,8 @@ describe('Rotating', () => {
 
 describe('Scaling', () => {
   it('multiplies distances from the pivot', () => {
-    const { form, hand, session, document } = transforming('scale', [pipe], ['pipe']);
-    hand.click(500, 500, { ctrl: true });
+    const { form, pointer, session, document } = transforming('scale', [pipe], ['pipe']);
+    pointer.click(500, 500, { ctrl: true });
     form.type('250 %');
     session.complete();
     // 2.5 times 0.001 degrees along the equator, a geodesic.
@@ -231,7 +231,7 @@ describe('Scaling', () => {
   });
 
   it('multiplies heights too on request: from their middle, or from that of the pivot', () => {
-    const { form, hand, session, document, history } = transforming('scale', [pipe], ['pipe']);
+    const { form, pointer, session, document, history } = transforming('scale', [pipe], ['pipe']);
     expect(form.hasHeights).toBe(true);
     form.scaleHeights(true);
     form.type('3');
@@ -239,7 +239,7 @@ describe('Scaling', () => {
     // The middle of 5 and 7 is 6; one metre to either side becomes three.
     expect(runOf(document.get('pipe')).map(([, , height]) => height)).toEqual([3, 9]);
     history.undo();
-    hand.click(500, 500, { ctrl: true });
+    pointer.click(500, 500, { ctrl: true });
     form.type('3');
     session.complete();
     // From 5: 5 stays, two metres more become six.
@@ -262,15 +262,15 @@ describe('Ten thousand objects', () => {
       const ring: Position[] = [[x, y], [x + 8e-6, y], [x + 8e-6, y + 8e-6], [x, y + 8e-6], [x, y]]; // prettier-ignore
       return object(`o${i}`, { type: 'Polygon', coordinates: [ring] });
     });
-    const { hand, view, history, document } = transforming(
+    const { pointer, view, history, document } = transforming(
       'shift',
       many,
       many.map(({ id }) => id),
     );
-    hand.click(500, 500).move(500, 300);
+    pointer.click(500, 500).move(500, 300);
     expect(view.previewed).toEqual([]);
     expect(view.sketches.get('transform')?.shapes).toHaveLength(1);
-    hand.click(500, 300);
+    pointer.click(500, 300);
     expect(history.state.done).toHaveLength(1);
     expect(document.get('o0')).not.toBe(many[0]);
     history.undo();

@@ -3,10 +3,10 @@ import { ClickEcho, type Gesture } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { CaptureSession, planeIn } from '#core/sketch';
 import type { ToolContext } from '#core/tools';
-import { perform, plan, type Plan } from '../model/apply.ts';
-import { mirrored, moved, withHeights, type Place } from '../model/transforms.ts';
+import { perform, plan, type TransformPlan } from '../model/apply.ts';
+import { mirrored, moved, withHeights, type VertexTransform } from '../model/transforms.ts';
 import { Ghost, heightsOf } from './ghost.ts';
-import type { Parts } from './parts.ts';
+import type { TransformDependencies } from './dependencies.ts';
 
 /**
  * Moves objects from the first point to the second, or mirrors them at the line between both. The points are captured
@@ -14,16 +14,16 @@ import type { Parts } from './parts.ts';
  * second point keeps the originals.
  */
 export class TwoPointSession extends CaptureSession {
-  readonly #parts: Parts;
+  readonly #parts: TransformDependencies;
   readonly #kind: 'shift' | 'mirror';
   readonly #ghost: Ghost;
   #objects: readonly MapObject[] = [];
-  #plan: Plan | undefined;
+  #plan: TransformPlan | undefined;
   #count = 0;
   #ctrl = false;
   readonly #echo = new ClickEcho();
 
-  constructor(kind: 'shift' | 'mirror', context: ToolContext, parts: Parts) {
+  constructor(kind: 'shift' | 'mirror', context: ToolContext, parts: TransformDependencies) {
     const { settings, i18n, form, targets } = parts;
     super({
       context,
@@ -112,7 +112,7 @@ export class TwoPointSession extends CaptureSession {
     else this.#ghost.show(this.#objects, this.#place(from, to), this.#kind === 'mirror', this.#keeps);
   }
 
-  #place(from: Position, to: Position): Place {
+  #place(from: Position, to: Position): VertexTransform {
     const metric = this.request.metric();
     if (this.#kind === 'mirror') return mirrored(metric, from, to);
     const rise = this.#rise(from, to);

@@ -4,9 +4,9 @@ import type { NewValues } from '#plugins/work/attributes/api';
 import type { EditTargets } from '#plugins/work/selection/api';
 import { copiesOf } from './copies.ts';
 import type { TransformKind } from './form.ts';
-import { transformed, type Place } from './transforms.ts';
+import { transformed, type VertexTransform } from './transforms.ts';
 
-export interface Plan {
+export interface TransformPlan {
   readonly kind: TransformKind;
   readonly before: readonly MapObject[];
   readonly after: readonly MapObject[];
@@ -19,9 +19,9 @@ export function plan(
   project: OpenProject,
   kind: TransformKind,
   objects: readonly MapObject[],
-  place: Place,
+  place: VertexTransform,
   keeps: boolean,
-): Plan | string {
+): TransformPlan | string {
   const given = keeps ? copiesOf(objects, project.types) : objects;
   const after = transformed(given, place, kind === 'mirror');
   return after ? { kind, before: objects, after, keeps } : 'transform:problem.outside';
@@ -31,7 +31,7 @@ export function plan(
 export function perform(
   project: OpenProject,
   { targets, newValues }: { readonly targets: EditTargets; readonly newValues: NewValues },
-  { kind, before, after, keeps }: Plan,
+  { kind, before, after, keeps }: TransformPlan,
 ): void {
   const label = {
     label: `transform:step.${keeps ? 'copy' : kind}`,

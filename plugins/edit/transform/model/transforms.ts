@@ -5,32 +5,32 @@ import type { Geometry, Position } from '#core/protocol';
 import type { Metric } from '#core/sketch';
 
 /** Returns the new position of a vertex; without a height in the result the vertex keeps its height. */
-export type Place = (vertex: Position) => Position;
+export type VertexTransform = (vertex: Position) => Position;
 
 /** Moves the base point; every vertex keeps its distance and azimuth from it. */
-export function moved(metric: Metric, from: Position, to: Position): Place {
+export function moved(metric: Metric, from: Position, to: Position): VertexTransform {
   return around(metric, from, to, (length, azimuth) => [length, azimuth]);
 }
 
 /** Rotates around the pivot by degrees clockwise; distances from the pivot stay. */
-export function turned(metric: Metric, pivot: Position, degrees: number): Place {
+export function turned(metric: Metric, pivot: Position, degrees: number): VertexTransform {
   return around(metric, pivot, pivot, (length, azimuth) => [length, azimuth + degrees]);
 }
 
 /** Multiplies distances from the pivot by the factor; directions stay. */
-export function scaled(metric: Metric, pivot: Position, factor: number): Place {
+export function scaled(metric: Metric, pivot: Position, factor: number): VertexTransform {
   return around(metric, pivot, pivot, (length, azimuth) => [length * factor, azimuth]);
 }
 
 /** Mirrors at the line through two positions; positions on it stay. Distances from the midpoint of both stay. */
-export function mirrored(metric: Metric, a: Position, b: Position): Place {
+export function mirrored(metric: Metric, a: Position, b: Position): VertexTransform {
   const middle = scaled(metric, a, 0.5)(b);
   const ahead = metric.segment(middle, b).azimuth;
   return around(metric, middle, middle, (length, azimuth) => [length, 2 * ahead - azimuth]);
 }
 
 /** Applies `change` to heights too; vertices without a height stay without. */
-export function withHeights(place: Place, change: (height: number) => number): Place {
+export function withHeights(place: VertexTransform, change: (height: number) => number): VertexTransform {
   return (vertex) => {
     const [x, y] = place(vertex);
     return vertex[2] === undefined ? [x, y] : [x, y, change(vertex[2])];
@@ -43,8 +43,8 @@ function around(
   from: Position,
   to: Position,
   change: (length: number, azimuth: number) => [length: number, azimuth: number],
-): Place {
-  const place: Place = (vertex) => {
+): VertexTransform {
+  const place: VertexTransform = (vertex) => {
     const { length, azimuth } = metric.segment(from, vertex);
     const [far, ahead] = change(length, azimuth);
     return metric.direct(to, ahead, far);
@@ -67,11 +67,11 @@ function around(
  */
 export function transformed(
   objects: readonly MapObject[],
-  place: Place,
+  place: VertexTransform,
   flips = false,
 ): MapObject[] | undefined {
   let sound = true;
-  const put: Place = (vertex) => {
+  const put: VertexTransform = (vertex) => {
     const there = place(vertex);
     const [x, y] = there;
     if (!(Math.abs(x) <= 180 && Math.abs(y) <= 90)) sound = false;

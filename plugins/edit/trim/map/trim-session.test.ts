@@ -34,15 +34,15 @@ function taken(
     session,
     document,
     history,
-    hand: new TestPointer(setUp.view, session),
+    pointer: new TestPointer(setUp.view, session),
     run: (id = 'road') => document.get(id)!.location.coordinates as Position[],
   };
 }
 
 describe('Trimming', () => {
   it('removes the end of a line up to an edge, with the height of the line there, in one step', () => {
-    const { hand, run, history, document } = taken('trim', [road, wall('wall', 0.002)]);
-    hand.click(750, 500);
+    const { pointer, run, history, document } = taken('trim', [road, wall('wall', 0.002)]);
+    pointer.click(750, 500);
     // Two thirds of the length are two thirds of the rise: 10 + 30 * 2 / 3.
     expect(run()).toEqual([
       [0, 0, 10],
@@ -54,13 +54,13 @@ describe('Trimming', () => {
   });
 
   it('previews what would be removed, and removes the preview', () => {
-    const { hand, view, session } = taken('trim', [road, wall('wall', 0.002)]);
-    hand.move(750, 503);
+    const { pointer, view, session } = taken('trim', [road, wall('wall', 0.002)]);
+    pointer.move(750, 503);
     expect(view.sketch?.shapes[0]?.geometry.coordinates).toEqual([
       [expect.closeTo(0.002, 12), 0, expect.closeTo(30, 9)],
       [0.003, 0, 40],
     ]);
-    // 0.001 degrees on the equator are a pi / 180 * 0.001 = 111.32 m.
+    // 0.001 degrees on the equator are a pi / 180 * 0.001 = 111.319 m.
     expect(view.sketch?.labels?.[0]?.text).toBe('111.32\u00a0m');
     expect(view.previewed).toHaveLength(1);
     session.dispose();
@@ -74,8 +74,8 @@ describe('Trimming', () => {
     } as unknown as ObjectType;
     const named = { ...road, properties: { code: 'A', use: 'x' } };
     const walls = [wall('a', 0.0005), wall('b', 0.001)];
-    const { hand, document, history } = taken('trim', [named, ...walls], [], [type]);
-    hand.click(575, 500);
+    const { pointer, document, history } = taken('trim', [named, ...walls], [], [type]);
+    pointer.click(575, 500);
     expect(document.size).toBe(4);
     expect(document.get('road')!.properties).toEqual({ code: 'A', use: 'x' });
     const other = [...document.values()].find(({ id }) => !['road', 'a', 'b'].includes(id))!;
@@ -88,17 +88,17 @@ describe('Trimming', () => {
     expect(document.size).toBe(3);
   });
 
-  it('leaves no vertex behind where an edge no longer ends a stretch', () => {
-    const { hand, run } = taken('trim', [road, wall('a', 0.001), wall('b', 0.002)]);
-    hand.click(750, 500);
+  it('leaves no vertex behind where an edge no longer ends a section', () => {
+    const { pointer, run } = taken('trim', [road, wall('a', 0.001), wall('b', 0.002)]);
+    pointer.click(750, 500);
     expect(run()).toHaveLength(2);
   });
 
-  it('removes a stretch of a closed line, also across its first vertex', () => {
+  it('removes a section of a closed line, also across its first vertex', () => {
     const ring = line('road', [0, 0], [0.001, 0], [0.001, 0.001], [0, 0.001], [0, 0]);
     const cross = line('cross', [-0.001, 0.0005], [0.002, 0.0005]);
-    const { hand, run, document } = taken('trim', [ring, cross]);
-    hand.click(550, 500);
+    const { pointer, run, document } = taken('trim', [ring, cross]);
+    pointer.click(550, 500);
     expect(document.size).toBe(2);
     expect(run()).toEqual([
       [0.001, 0.0005],
@@ -113,15 +113,15 @@ describe('Trimming', () => {
       type: 'MultiLineString',
       coordinates: [[[0, 0], [0.003, 0]], [[0, 0.01], [0.003, 0.01]]], // prettier-ignore
     });
-    const { hand, run, document } = taken('trim', [several, wall('a', 0.001), wall('b', 0.002)]);
-    hand.click(650, 500);
+    const { pointer, run, document } = taken('trim', [several, wall('a', 0.001), wall('b', 0.002)]);
+    pointer.click(650, 500);
     expect(document.size).toBe(3);
     expect(run()).toHaveLength(3);
   });
 
   it('ends at the selected objects only, if any', () => {
-    const { hand, run } = taken('trim', [road, wall('a', 0.001), wall('b', 0.002)], ['a']);
-    hand.click(750, 500);
+    const { pointer, run } = taken('trim', [road, wall('a', 0.001), wall('b', 0.002)], ['a']);
+    pointer.click(750, 500);
     expect(run().at(-1)![0]).toBeCloseTo(0.001, 12);
   });
 
@@ -134,18 +134,18 @@ describe('Trimming', () => {
       [line('road', [0, 0], [0.003, 0], [0.003, 0.003], [0, 0]), line('a', [0.001, -0.001], [0.001, 0.0001])],
     ],
   ] as [string, MapObject[]][])('says why not: %s', (reason, objects) => {
-    const { hand, session, document } = taken('trim', objects);
-    hand.click(650, 500);
+    const { pointer, session, document } = taken('trim', objects);
+    pointer.click(650, 500);
     expect(session.state.hint).toBe(`trim:problem.${reason}`);
     expect([...document.values()]).toEqual(objects);
   });
 
   it('ignores lines of locked layers, and the second click of a double click', () => {
     const locked = taken('trim', [{ ...road, typeName: 'locked' }, wall('a', 0.002)]);
-    locked.hand.click(750, 500);
+    locked.pointer.click(750, 500);
     expect(locked.history.state.done).toEqual([]);
     const twice = taken('trim', [road, wall('a', 0.001), wall('b', 0.001003)]);
-    twice.hand.double(600, 500);
+    twice.pointer.double(600, 500);
     expect(twice.history.state.done).toHaveLength(1);
   });
 });
@@ -153,8 +153,8 @@ describe('Trimming', () => {
 describe('Extending', () => {
   it('extends the nearer end to the first edge, at its height, in one step', () => {
     const far = wall('far', 0.0047, 7);
-    const { hand, run, history, document } = taken('extend', [road, wall('near', 0.004, 55), far]);
-    hand.click(780, 500);
+    const { pointer, run, history, document } = taken('extend', [road, wall('near', 0.004, 55), far]);
+    pointer.click(780, 500);
     expect(run()).toEqual([
       [0, 0, 10],
       [expect.closeTo(0.004, 12), 0, 55],
@@ -165,31 +165,31 @@ describe('Extending', () => {
   });
 
   it('extends the start too, and keeps its height if the edge has none', () => {
-    const { hand, run } = taken('extend', [road, wall('west', -0.002)]);
-    hand.click(510, 500);
+    const { pointer, run } = taken('extend', [road, wall('west', -0.002)]);
+    pointer.click(510, 500);
     expect(run()[0]).toEqual([expect.closeTo(-0.002, 12), 0, 10]);
     expect(run()[1]).toEqual([0.003, 0, 40]);
   });
 
   it('previews the extension', () => {
-    const { hand, view } = taken('extend', [road, wall('near', 0.004)]);
-    hand.move(780, 500);
+    const { pointer, view } = taken('extend', [road, wall('near', 0.004)]);
+    pointer.move(780, 500);
     expect(view.sketch?.handles).toEqual([{ position: [expect.closeTo(0.004, 12), 0, 40], role: 'active' }]);
     expect(view.sketch?.labels?.[0]?.text).toBe('111.32\u00a0m');
   });
 
   it('continues past the edge where it already ends, and past those that are not selected', () => {
     const at = taken('extend', [road, wall('at', 0.003), wall('next', 0.004)]);
-    at.hand.click(780, 500);
+    at.pointer.click(780, 500);
     expect(at.run().at(-1)![0]).toBeCloseTo(0.004, 12);
     const chosen = taken('extend', [road, wall('near', 0.0035), wall('next', 0.004)], ['next']);
-    chosen.hand.click(780, 500);
+    chosen.pointer.click(780, 500);
     expect(chosen.run().at(-1)![0]).toBeCloseTo(0.004, 12);
   });
 
   it('reports that no edge in view is on its way', () => {
-    const { hand, session, history } = taken('extend', [road, wall('out', 0.3)]);
-    hand.click(780, 500);
+    const { pointer, session, history } = taken('extend', [road, wall('out', 0.3)]);
+    pointer.click(780, 500);
     expect(session.state.hint).toBe('trim:problem.no-edge');
     expect(history.state.done).toEqual([]);
   });

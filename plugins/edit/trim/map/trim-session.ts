@@ -10,38 +10,38 @@ import type { NewValues } from '#plugins/work/attributes/api';
 import type { EditTargets } from '#plugins/work/selection/api';
 import { Edges } from '../model/edges.ts';
 import { extended } from '../model/extend.ts';
-import { lineOf, replaceRun, runsOf, type Target } from '../model/plan.ts';
-import { stretchAt, stretchesOf, type Stretch, type TrimFault } from '../model/trim.ts';
+import { lineOf, replaceRun, runsOf, type TrimTarget } from '../model/plan.ts';
+import { sectionAt, sectionsOf, type Section, type TrimFault } from '../model/trim.ts';
 
 export type TrimKind = 'trim' | 'extend';
 
-export interface TrimParts {
+export interface TrimDependencies {
   readonly targets: EditTargets;
   readonly newValues: NewValues;
   readonly settings: Settings;
   readonly i18n: I18n;
 }
 
-/** The effect of a click: the stretch that is removed or added, and the resulting line. */
-interface Plan {
-  readonly target: Target;
-  readonly stretch: readonly Position[];
+/** The effect of a click: the section that is removed or added, and the resulting line. */
+interface TrimPlan {
+  readonly target: TrimTarget;
+  readonly section: readonly Position[];
   readonly pieces: readonly Position[][];
 }
 
 const REMOVED_STYLE = '#d92d20';
 
-/** A click removes the stretch of a line between two edges, or extends its end to the next edge; previewed. */
+/** A click removes the section of a line between two edges, or extends its end to the next edge; previewed. */
 export class TrimSession extends BaseToolSession {
   #problem: TrimFault | undefined;
   readonly #echo = new ClickEcho();
-  /** The stretches of the line that was under the pointer last. */
-  #divided: { object: MapObject; index: number; stretches: Stretch[] | TrimFault } | undefined;
+  /** The sections of the line that was under the pointer last. */
+  #divided: { object: MapObject; index: number; sections: Section[] | TrimFault } | undefined;
 
   constructor(
     readonly kind: TrimKind,
     context: ToolContext,
-    readonly parts: TrimParts,
+    readonly parts: TrimDependencies,
   ) {
     super(context);
     this.follow(
@@ -78,40 +78,40 @@ export class TrimSession extends BaseToolSession {
   }
 
   /** Returns the plan at the pointer; if there is none, reports the problem. */
-  #planFor(gesture: Gesture): Plan | undefined {
+  #planFor(gesture: Gesture): TrimPlan | undefined {
     const plan = this.#planAt(gesture);
     this.#problem = typeof plan === 'string' ? plan : undefined;
     return typeof plan === 'string' ? undefined : plan;
   }
 
-  #planAt(gesture: Gesture): Plan | TrimFault | undefined {
+  #planAt(gesture: Gesture): TrimPlan | TrimFault | undefined {
     const { view } = this;
     const { targets } = this.parts;
     const object = this.pick(gesture).find((under) => lineOf(under) && !targets.isLockedOrHidden(under));
     view.setCursor(object ? 'pointer' : undefined);
-    // Not snapped: snapping could move the position off the stretch.
+    // Not snapped: snapping could move the position off the section.
     const place = view.toPosition(gesture.pixel) ?? gesture.position;
     if (!object || !place) return undefined;
     const line = lineOf(object)!;
-    const target: Target = { object, line, index: nearestOnLine(line, place).run };
+    const target: TrimTarget = { object, line, index: nearestOnLine(line, place).run };
     const run = runsOf(line)[target.index]!;
     if (this.kind === 'extend') {
       const extension = extended(run, place, this.#edges(object), view.camera.extent);
       if (typeof extension === 'string') return extension;
-      return { target, stretch: extension.comes, pieces: [[...extension.run]] };
+      return { target, section: extension.comes, pieces: [[...extension.run]] };
     }
-    const stretches = this.#stretchesOf(target, run);
-    if (typeof stretches === 'string') return stretches;
-    const { goes, rest } = stretchAt(stretches, place);
-    return { target, stretch: goes, pieces: rest };
+    const sections = this.#sectionsOf(target, run);
+    if (typeof sections === 'string') return sections;
+    const { goes, rest } = sectionAt(sections, place);
+    return { target, section: goes, pieces: rest };
   }
 
-  #stretchesOf({ object, index }: Target, run: readonly Position[]): Stretch[] | TrimFault {
+  #sectionsOf({ object, index }: TrimTarget, run: readonly Position[]): Section[] | TrimFault {
     const known = this.#divided;
-    if (known?.object === object && known.index === index) return known.stretches;
-    const stretches = stretchesOf(run, this.#edges(object).meeting(run));
-    this.#divided = { object, index, stretches };
-    return stretches;
+    if (known?.object === object && known.index === index) return known.sections;
+    const sections = sectionsOf(run, this.#edges(object).meeting(run));
+    this.#divided = { object, index, sections };
+    return sections;
   }
 
   /** Returns the edges of the selected objects, or else of all visible ones. */
@@ -130,7 +130,7 @@ export class TrimSession extends BaseToolSession {
     return new Set(this.parts.targets.selection.ids.filter((id) => id !== except));
   }
 
-  #perform({ target, pieces }: Plan, pixel: Pixel): void {
+  #perform({ target, pieces }: TrimPlan, pixel: Pixel): void {
     const { project } = this;
     const changes = replaceRun(target, pieces, project.types.get(target.object.typeName));
     this.#echo.follow(pixel);
@@ -138,23 +138,23 @@ export class TrimSession extends BaseToolSession {
     this.parts.newValues.perform(project, () => changes, label);
   }
 
-  #showPlan(plan: Plan | undefined): void {
+  #showPlan(plan: TrimPlan | undefined): void {
     if (!plan) return this.clear();
     if (this.kind === 'trim') this.preview([{ ...plan.target.object, location: several(plan.pieces) }]);
-    this.show(this.#sketchOf(plan.stretch));
+    this.show(this.#sketchOf(plan.section));
   }
 
-  #sketchOf(stretch: readonly Position[]) {
+  #sketchOf(section: readonly Position[]) {
     const { settings, i18n } = this.parts;
     const metric = planeIn(settings.get('measureCRS'));
-    const geometry: Geometry = { type: 'LineString', coordinates: [...stretch] };
-    const middle = (stretch.length - 1) >> 1;
-    const at = interpolate(stretch[middle]!, stretch[middle + 1]!, 0.5);
-    const text = printerOf(i18n, settings).length(metric.length(stretch));
+    const geometry: Geometry = { type: 'LineString', coordinates: [...section] };
+    const middle = (section.length - 1) >> 1;
+    const at = interpolate(section[middle]!, section[middle + 1]!, 0.5);
+    const text = printerOf(i18n, settings).length(metric.length(section));
     return {
       shapes: [this.kind === 'trim' ? { geometry, dashed: true, style: { stroke: REMOVED_STYLE, width: 3 } } : { geometry, dashed: true }], // prettier-ignore
-      handles: this.kind === 'extend' ? [{ position: stretch.at(-1)!, role: 'active' as const }] : [],
-      labels: [{ position: at, text, on: [stretch[0]!, stretch.at(-1)!] as const, aside: true }],
+      handles: this.kind === 'extend' ? [{ position: section.at(-1)!, role: 'active' as const }] : [],
+      labels: [{ position: at, text, on: [section[0]!, section.at(-1)!] as const, aside: true }],
     };
   }
 

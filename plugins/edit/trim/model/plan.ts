@@ -5,7 +5,7 @@ import type { ObjectType, Position } from '#core/protocol';
 import type { LineGeometry } from '#core/shapes';
 
 /** An object and one of its lines. */
-export interface Target {
+export interface TrimTarget {
   readonly object: MapObject;
   readonly line: LineGeometry;
   readonly index: number;
@@ -24,7 +24,7 @@ export function runsOf(line: LineGeometry): readonly Position[][] {
  * other becomes a new object with the same attributes.
  */
 export function replaceRun(
-  { object, line, index }: Target,
+  { object, line, index }: TrimTarget,
   pieces: readonly Position[][],
   type: ObjectType | undefined,
 ): Change[] {
@@ -35,8 +35,8 @@ export function replaceRun(
   });
   if (line.type === 'MultiLineString')
     return [changeTo({ ...line, coordinates: line.coordinates.toSpliced(index, 1, ...pieces) })];
-  const [kept, ...others] = pieces.toSorted((a, b) => extentOfRun(b) - extentOfRun(a));
-  const changes = [changeTo({ type: 'LineString', coordinates: kept! })];
+  const [longest, ...others] = pieces.toSorted((a, b) => extentOfRun(b) - extentOfRun(a));
+  const changes = [changeTo({ type: 'LineString', coordinates: longest! })];
   for (const coordinates of others) {
     const properties = copiedProperties(object.properties, type);
     const after: MapObject = {

@@ -1,20 +1,20 @@
 import type { Position } from '#core/protocol';
 import { nearestOnLine, splitLine } from '#core/shapes';
-import { asLine, isOn, type Edge } from './edges.ts';
+import { asLine, isOn, type BoundaryEdge } from './edges.ts';
 
 type Run = readonly Position[];
 
 /** Why a line cannot be trimmed or extended; a text key of this plugin after `problem.`. */
 export type TrimFault = 'no-edge' | 'runs-along' | 'too-many' | 'closed';
 
-/** A stretch of a line between two edges, and the rest of the line: none, or pieces on both sides. */
-export interface Stretch {
+/** A section of a line between two edges, and the rest of the line: none, or pieces on both sides. */
+export interface Section {
   readonly goes: Run;
   readonly rest: readonly Position[][];
 }
 
-/** Divides a line into stretches at edges, in order; in a closed line each begins and ends at an edge. */
-export function stretchesOf(run: Run, edges: readonly Edge[]): Stretch[] | TrimFault {
+/** Divides a line into sections at edges, in order; in a closed line each begins and ends at an edge. */
+export function sectionsOf(run: Run, edges: readonly BoundaryEdge[]): Section[] | TrimFault {
   const split = splitLine(asLine(run), edges);
   if ('refused' in split) {
     const { reason } = split.refused;
@@ -34,10 +34,10 @@ export function stretchesOf(run: Run, edges: readonly Edge[]): Stretch[] | TrimF
   });
 }
 
-/** Returns the stretch nearest to a position. */
-export function stretchAt(stretches: readonly Stretch[], place: Position): Stretch {
-  const away = ({ goes }: Stretch): number => nearestOnLine(asLine(goes), place).metres;
-  return stretches.reduce((best, each) => (away(each) < away(best) ? each : best));
+/** Returns the section nearest to a position. */
+export function sectionAt(sections: readonly Section[], place: Position): Section {
+  const away = ({ goes }: Section): number => nearestOnLine(asLine(goes), place).metres;
+  return sections.reduce((best, each) => (away(each) < away(best) ? each : best));
 }
 
 export function isClosed(run: Run): boolean {
@@ -45,7 +45,7 @@ export function isClosed(run: Run): boolean {
   return run.length > 3 && first[0] === last[0] && first[1] === last[1];
 }
 
-/** Joins consecutive stretches, without the positions of edges that no longer end one. */
+/** Joins consecutive sections, without the positions of edges that no longer end one. */
 function joined(parts: readonly Position[][], own: ReadonlySet<Position>): Position[] {
   const all = parts.flatMap((part, i) => (i === 0 ? part : part.slice(1)));
   return all.filter((place, i) => i === 0 || i === all.length - 1 || own.has(place));

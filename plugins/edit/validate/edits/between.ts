@@ -13,32 +13,32 @@ import type { Repair, RepairOptions } from './repairs.ts';
 
 /** Keeps the older object, or the one named by `to`, and moves references to it. */
 export const repairDuplicate: Repair = (finding, stage, options) => {
-  const pair = keptAndOther(finding, stage, options);
+  const pair = remainingAndOther(finding, stage, options);
   if (!pair) return 'gone';
-  const { kept, other } = pair;
-  if (!haveSameVertices(kept.location, other.location, options.metres)) return 'gone';
-  stage.remove(other.id, kept.id);
+  const { remaining, other } = pair;
+  if (!haveSameVertices(remaining.location, other.location, options.metres)) return 'gone';
+  stage.remove(other.id, remaining.id);
   return undefined;
 };
 
 /** Gives the overlap to the older object, or to the one named by `to`: it is cut off the other. */
 export const repairOverlap: Repair = (finding, stage, options) => {
-  const pair = keptAndOther(finding, stage, options);
+  const pair = remainingAndOther(finding, stage, options);
   if (!pair) return 'gone';
-  const [keeps, gives] = [polygonsOf(pair.kept.location), polygonsOf(pair.other.location)];
+  const [keeps, gives] = [polygonsOf(pair.remaining.location), polygonsOf(pair.other.location)];
   if (shared(keeps, gives, options.metres).length === 0) return 'gone';
   return replacePolygons(stage, pair.other, difference(gives, keeps));
 };
 
-function keptAndOther(
+function remainingAndOther(
   { objects }: Finding,
   stage: Staged,
   { to, isOlder }: RepairOptions,
-): { kept: MapObject; other: MapObject } | undefined {
+): { remaining: MapObject; other: MapObject } | undefined {
   const [one, two] = objects.map(({ id }) => stage.get(id));
   if (!one || !two) return undefined;
   const first = to === undefined ? isOlder(one, two) : to === one.id;
-  return first ? { kept: one, other: two } : { kept: two, other: one };
+  return first ? { remaining: one, other: two } : { remaining: two, other: one };
 }
 
 /**

@@ -69,14 +69,14 @@ function withoutRepeats({ location }: MapObject, metres: number): Geometry | 'fe
   const minimum = minVertices(location);
   let few = false;
   const thinned = (run: Position[]): Position[] => {
-    const kept: Position[] = [];
+    const vertices: Position[] = [];
     for (const place of run)
-      if (kept.length === 0 || metresBetween(kept.at(-1)!, place) > metres) kept.push(place);
+      if (vertices.length === 0 || metresBetween(vertices.at(-1)!, place) > metres) vertices.push(place);
     // The end of a line and the closing vertex of a ring stay.
     const last = run.at(-1)!;
-    if (kept.at(-1) !== last) kept.splice(kept.length > 1 ? -1 : 0, 1, last);
-    few ||= kept.length < minimum;
-    return kept;
+    if (vertices.at(-1) !== last) vertices.splice(vertices.length > 1 ? -1 : 0, 1, last);
+    few ||= vertices.length < minimum;
+    return vertices;
   };
   const walk = (coordinates: unknown[], depth: number): unknown[] =>
     depth === 1

@@ -4,9 +4,9 @@ import { measuresOf } from '#core/geodesy';
 import { polygonsOf } from '#core/shapes';
 import { desk } from '#core/testing';
 import { CHECKS } from '../model/checks/index.ts';
-import type { Kind } from '../model/finding.ts';
+import type { FindingKind } from '../model/finding.ts';
 import { olderBy, stageRepair } from '../model/propose.ts';
-import { Scene } from '../model/scene.ts';
+import { ValidationScene } from '../model/scene.ts';
 import { Staged } from '../model/staged.ts';
 import { area, at, box, geometry, line } from '../model/testing/drawn.ts';
 
@@ -19,14 +19,14 @@ const isOlder = olderBy((id) => AGES[id]);
  * are not repaired.
  */
 function repaired(
-  kind: Kind,
+  kind: FindingKind,
   objects: readonly MapObject[],
   { to = undefined as string | undefined, rights = FREE } = {},
 ) {
   const { document, history } = { ...desk(objects).project };
   const metres = CHECKS[kind].metres ?? 0;
   const findings = () =>
-    [...CHECKS[kind].check(new Scene([...document.values()], document.index), metres)].filter(
+    [...CHECKS[kind].check(new ValidationScene([...document.values()], document.index), metres)].filter(
       (each) => each !== undefined,
     );
   const stage = new Staged(document);
@@ -104,12 +104,12 @@ describe('The repair', () => {
 
   it('of an overlap gives it to the older object, or to the one named', () => {
     const both = [box('young', 0, 0, 10, 10), box('old', 8, 0, 20, 10)];
-    const kept = repaired('overlap', both);
-    expect([size(kept.get('young')), size(kept.get('old'))]).toEqual([
+    const repair = repaired('overlap', both);
+    expect([size(repair.get('young')), size(repair.get('old'))]).toEqual([
       expect.closeTo(80, 3),
       expect.closeTo(120, 3),
     ]);
-    expect(kept.left).toEqual([]);
+    expect(repair.left).toEqual([]);
     const given = repaired('overlap', both, { to: 'young' });
     expect([size(given.get('young')), size(given.get('old'))]).toEqual([
       expect.closeTo(100, 3),
@@ -168,8 +168,8 @@ describe('The repair', () => {
   it('changes nothing on locked layers, and deletes nothing without permission', () => {
     const pair = [box('a', 0, 0, 9, 9), box('b', 0, 0, 9, 9)];
     const locked = repaired('duplicate', pair, { rights: { isLocked: () => true, mayDelete: true } });
-    const kept = repaired('duplicate', pair, { rights: { isLocked: () => false, mayDelete: false } });
-    expect([locked.faults, locked.changes, kept.faults, kept.changes]).toEqual([
+    const repair = repaired('duplicate', pair, { rights: { isLocked: () => false, mayDelete: false } });
+    expect([locked.faults, locked.changes, repair.faults, repair.changes]).toEqual([
       ['locked'],
       [],
       ['delete'],

@@ -2,11 +2,14 @@ import type { Extent } from '#core/document';
 import { inside } from '#core/mapview';
 import type { Project } from '#core/protocol';
 import { polygonsOf } from '#core/shapes';
-import type { Bounds } from './scene.ts';
+import type { AllowedArea } from './scene.ts';
 
 /** Returns the areas in which a project's objects should be: the project's area, and the area of use of its CRS. */
-export function boundsOf({ location }: Pick<Project, 'location'>, areaOfUse: Extent | undefined): Bounds[] {
-  const bounds: Bounds[] = [];
+export function boundsOf(
+  { location }: Pick<Project, 'location'>,
+  areaOfUse: Extent | undefined,
+): AllowedArea[] {
+  const bounds: AllowedArea[] = [];
   const given = location ? polygonsOf(location) : [];
   if (given.length > 0)
     bounds.push({

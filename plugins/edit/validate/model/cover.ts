@@ -8,14 +8,14 @@ export const NOTHING = 1e-4;
 const MAX_AREAS = 32;
 
 /** An area and its extent. */
-export interface Placed {
+export interface AreaWithExtent {
   readonly rings: Rings;
   readonly extent: Extent;
 }
 
 /** Computes the union of many areas in steps. */
-export function* coverOf(objects: Iterable<MapObject>): Generator<undefined, Placed[]> {
-  const areas: Placed[] = [];
+export function* coverOf(objects: Iterable<MapObject>): Generator<undefined, AreaWithExtent[]> {
+  const areas: AreaWithExtent[] = [];
   for (const { location } of objects) {
     for (const rings of polygonsOf(location)) areas.push({ rings, extent: extentOfRing(rings[0]!) });
     yield undefined;
@@ -28,7 +28,7 @@ export function extentOfRing(coordinates: Position[]): Extent {
 }
 
 /** Unites two halves, then the parts that meet. Large parts no longer have inner borders, so no step takes long. */
-function* united(areas: readonly Placed[]): Generator<undefined, Placed[]> {
+function* united(areas: readonly AreaWithExtent[]): Generator<undefined, AreaWithExtent[]> {
   if (areas.length <= MAX_AREAS) {
     yield undefined;
     return joined(areas);
@@ -42,21 +42,24 @@ function* united(areas: readonly Placed[]): Generator<undefined, Placed[]> {
   return [...rest, ...otherRest, ...joined([...seam, ...otherSeam])];
 }
 
-function joined(areas: readonly Placed[]): Placed[] {
+function joined(areas: readonly AreaWithExtent[]): AreaWithExtent[] {
   return union(areas.map(({ rings }) => rings)).map((rings) => {
     // Narrow slits are rounding artefacts, and would only cost time.
-    const kept = rings.filter((ring, i) => i === 0 || areaShapeOf([ring]).width >= NOTHING);
-    return { rings: kept, extent: extentOfRing(kept[0]!) };
+    const valid = rings.filter((ring, i) => i === 0 || areaShapeOf([ring]).width >= NOTHING);
+    return { rings: valid, extent: extentOfRing(valid[0]!) };
   });
 }
 
-function splitByExtent(areas: readonly Placed[], frame: Extent | undefined): [Placed[], Placed[]] {
-  const [inside, rest]: [Placed[], Placed[]] = [[], []];
+function splitByExtent(
+  areas: readonly AreaWithExtent[],
+  frame: Extent | undefined,
+): [AreaWithExtent[], AreaWithExtent[]] {
+  const [inside, rest]: [AreaWithExtent[], AreaWithExtent[]] = [[], []];
   for (const each of areas) (frame && extentsMeet(each.extent, frame) ? inside : rest).push(each);
   return [inside, rest];
 }
 
-function around(areas: readonly Placed[]): Extent | undefined {
+function around(areas: readonly AreaWithExtent[]): Extent | undefined {
   if (areas.length === 0) return undefined;
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { extent } of areas) {

@@ -13,13 +13,13 @@ export const KINDS = [
   'dangle',
   'bounds',
 ] as const;
-export type Kind = (typeof KINDS)[number];
+export type FindingKind = (typeof KINDS)[number];
 
 /** One error or warning. */
 export interface Finding {
   /** The same for the same finding at the same place. */
   readonly id: string;
-  readonly kind: Kind;
+  readonly kind: FindingKind;
   /** The subkind: the end of a text key after `detail.`. */
   readonly detail: string;
   /** `error`: other programs reject or misread the data; `warning`: probably unintended. */
@@ -51,8 +51,8 @@ export function placesOf(places: readonly (readonly [number, number, ...unknown[
 /** Maximum number of places marked on one object. */
 const MAX_PLACES = 100;
 
-type Nested = readonly number[] | readonly Nested[];
-function firstOf(coordinates: Nested): readonly number[] {
+type ReadonlyCoordinates = readonly number[] | readonly ReadonlyCoordinates[];
+function firstOf(coordinates: ReadonlyCoordinates): readonly number[] {
   const [first] = coordinates;
   return typeof first === 'number' || first === undefined ? (coordinates as number[]) : firstOf(first);
 }

@@ -41,13 +41,13 @@ export function looseEnd(
   const line = { type: 'MultiLineString' as const, coordinates: edges.map((edge) => [...edge]) };
   const nearest = nearestOnLine(line, end);
   if (nearest.metres <= ON) return undefined;
-  const done = (kind: LooseEnd['kind'], kept: Run, to: Position, metres: number): LooseEnd => {
-    const whole = [...kept, levelled(to, end)];
+  const done = (kind: LooseEnd['kind'], remaining: Run, to: Position, metres: number): LooseEnd => {
+    const whole = [...remaining, levelled(to, end)];
     return { kind, end, to, metres, run: atStart ? whole.reverse() : whole };
   };
 
   const back = crossedBehind(onward, edges, reach);
-  if (back) return done('overshoot', onward.slice(0, back.kept), back.at, back.metres);
+  if (back) return done('overshoot', onward.slice(0, back.remaining), back.at, back.metres);
   if (nearest.metres > reach) return undefined;
   const isVertex = edges.some((edge) => edge.some((vertex) => metresBetween(vertex, nearest.position) <= ON));
   const to = (isVertex ? undefined : straightOn(onward, edges, reach)) ?? nearest.position;
@@ -68,7 +68,7 @@ function crossedBehind(
   onward: Run,
   edges: readonly Edge[],
   reach: number,
-): { kept: number; at: Position; metres: number } | undefined {
+): { remaining: number; at: Position; metres: number } | undefined {
   let behind = 0;
   for (let i = onward.length - 2; i >= 0; i--) {
     const [from, to] = [onward[i]!, onward[i + 1]!];
@@ -82,7 +82,7 @@ function crossedBehind(
       const share = length === 0 ? 0 : 1 - last.metres / length;
       const height = interpolate(from, to, share)[2];
       const at: Position = height === undefined ? last.at : [...last.at, height];
-      return { kept: i + 1, at, metres: behind + last.metres };
+      return { remaining: i + 1, at, metres: behind + last.metres };
     }
     behind += length;
     if (behind > reach) return undefined;
@@ -92,7 +92,7 @@ function crossedBehind(
       nearestOnLine({ type: 'MultiLineString', coordinates: edges.map((edge) => [...edge]) }, from).metres <=
         ON
     )
-      return { kept: i, at: from, metres: behind };
+      return { remaining: i, at: from, metres: behind };
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import type { Sketch } from '#core/mapview';
 import type { Position, Style } from '#core/protocol';
 import type { Finding } from './finding.ts';
-import type { Proposal } from './validation.ts';
+import type { RepairProposal } from './validation.ts';
 
 const PLACE: Partial<Style> = { stroke: '#c62f2f', width: 4 };
 const GOES: Partial<Style> = { stroke: '#c62f2f', width: 2 };
@@ -20,7 +20,7 @@ export function markOf({ place }: Finding): Sketch {
 }
 
 /** Returns the sketch of a proposal: the removed geometries, dashed, and the new ones. */
-export function pictureOf({ changes }: Proposal): Sketch {
+export function pictureOf({ changes }: RepairProposal): Sketch {
   return {
     shapes: changes
       .slice(0, MAX_SHAPES)

@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 import { Staged } from './staged.ts';
 
 /** What the person may change. */
-export interface Rights {
+export interface RepairRights {
   readonly isLocked: (object: MapObject) => boolean;
   readonly mayDelete: boolean;
 }
@@ -15,7 +15,7 @@ export function stageRepair(
   finding: Finding,
   stage: Staged,
   options: RepairOptions,
-  { isLocked, mayDelete }: Rights,
+  { isLocked, mayDelete }: RepairRights,
 ): RepairFault | undefined {
   const own = new Staged(stage);
   const fault = REPAIRS[finding.kind](finding, own, options);

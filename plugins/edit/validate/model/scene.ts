@@ -4,14 +4,14 @@ import { metresOfDegree } from '#core/shapes';
 import type { Finding } from './finding.ts';
 
 /** The objects to check, and through the document's index the objects around them. */
-export class Scene {
+export class ValidationScene {
   readonly #places: ReadonlyMap<MapObject, number>;
 
   constructor(
     readonly objects: readonly MapObject[],
     readonly index: Pick<SpatialIndex, 'objects'>,
     /** Areas in which the project's objects should be. */
-    readonly bounds: readonly Bounds[] = [],
+    readonly bounds: readonly AllowedArea[] = [],
   ) {
     this.#places = new Map(objects.map((object, i) => [object, i]));
   }
@@ -34,7 +34,7 @@ export class Scene {
 }
 
 /** An area in which objects should be. */
-export interface Bounds {
+export interface AllowedArea {
   /** The end of a text key after `detail.bounds-`. */
   readonly name: 'project' | 'crs';
   readonly holds: (place: readonly [number, number, ...unknown[]]) => boolean;
@@ -44,7 +44,7 @@ export interface Bounds {
  * Finds one kind of problem. Yields `undefined` or a finding after each object, so that the caller can pause, report
  * progress and stop. `metres`: the tolerance, see `CHECKS`.
  */
-export type Check = (scene: Scene, metres: number) => Generator<Finding | undefined>;
+export type GeometryCheck = (scene: ValidationScene, metres: number) => Generator<Finding | undefined>;
 
 /** Returns the extent enlarged by metres on each side. */
 export function enlarged([west, south, east, north]: Extent, metres: number): Extent {

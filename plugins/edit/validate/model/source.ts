@@ -1,10 +1,10 @@
 import type { Extent, MapObject, ProjectDocument } from '#core/document';
 
 /** Which objects are checked: all loaded ones, those in view, the selected ones, or those of one type. */
-export type Source = 'loaded' | 'view' | 'selected' | { readonly typeName: string };
+export type CheckSource = 'loaded' | 'view' | 'selected' | { readonly typeName: string };
 
 export function objectsOf(
-  source: Source,
+  source: CheckSource,
   document: ProjectDocument,
   selected: readonly string[],
   view: Extent | undefined,

@@ -2,19 +2,19 @@ import { extentOf, extentsMeet } from '#core/document';
 import type { Change, DocumentReader, Extent, MapObject, SpatialIndex } from '#core/document';
 
 /** Objects by id and by position: the document, or the document with staged changes. */
-export interface Objects {
+export interface ObjectLookup {
   get(id: string): MapObject | undefined;
   readonly index: Pick<SpatialIndex, 'objects'>;
 }
 
 /** The document with staged changes applied; later repairs see the result of earlier ones. */
-export class Staged implements Objects {
+export class Staged implements ObjectLookup {
   readonly #pending = new Map<string, MapObject | undefined>();
   /** For each deleted object, the one that gets its references. */
   readonly #replacements = new Map<string, string>();
   readonly index = { objects: (extent: Extent) => this.#objects(extent) };
 
-  constructor(readonly base: Objects) {}
+  constructor(readonly base: ObjectLookup) {}
 
   get(id: string): MapObject | undefined {
     return this.#pending.has(id) ? this.#pending.get(id) : this.base.get(id);

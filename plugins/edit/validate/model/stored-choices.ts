@@ -1,9 +1,9 @@
 import { asRecord, StoredValue, type TextStorage } from '#core/kernel';
-import { KINDS, type Kind } from './finding.ts';
+import { KINDS, type FindingKind } from './finding.ts';
 import { CHECKS } from './checks/index.ts';
 
 /** The settings of one check. */
-export interface Chosen {
+export interface CheckSettings {
   readonly on: boolean;
   /** The tolerance; undefined for a check without one. */
   readonly metres: number | undefined;
@@ -11,7 +11,7 @@ export interface Chosen {
 
 /** The person's settings and ignored findings in a project, stored on this device. */
 export interface StoredChoices {
-  readonly checks: Readonly<Record<Kind, Chosen>>;
+  readonly checks: Readonly<Record<FindingKind, CheckSettings>>;
   /** Ids of ignored findings. */
   readonly ignored: readonly string[];
 }

@@ -4,16 +4,16 @@ import { runInSlices, isAbort, Latest, sentenceOf, type StoredValue } from '#cor
 import type { OpenProject } from '#core/project';
 import type { RepairFault } from '../edits/repairs.ts';
 import { boundsOf } from './bounds-of.ts';
-import { KINDS, type Finding, type Kind } from './finding.ts';
-import type { Chosen, StoredChoices } from './stored-choices.ts';
+import { KINDS, type Finding, type FindingKind } from './finding.ts';
+import type { CheckSettings, StoredChoices } from './stored-choices.ts';
 import { look } from './look.ts';
-import { olderBy, stageRepair, type Rights } from './propose.ts';
-import { Scene } from './scene.ts';
-import { objectsOf, type Source } from './source.ts';
+import { olderBy, stageRepair, type RepairRights } from './propose.ts';
+import { ValidationScene } from './scene.ts';
+import { objectsOf, type CheckSource } from './source.ts';
 import { Staged } from './staged.ts';
 
 /** The changes that repair findings. */
-export interface Proposal {
+export interface RepairProposal {
   /** The requested findings, and those of them that can be repaired. */
   readonly requested: readonly Finding[];
   readonly findings: readonly Finding[];
@@ -24,12 +24,12 @@ export interface Proposal {
   readonly to: string | undefined;
 }
 
-export interface ValidationParts {
+export interface ValidationDependencies {
   readonly project: OpenProject;
   /** Ids of the selected objects; the extent of the view. */
   readonly selected: () => readonly string[];
   readonly view: () => Extent | undefined;
-  readonly rights: () => Rights;
+  readonly rights: () => RepairRights;
   /** Returns the area of use of a CRS; undefined if it is currently unknown. */
   readonly areaOfUse: (crs: string, signal: AbortSignal) => Promise<Extent | undefined>;
   /** The person's settings in this project. */
@@ -38,8 +38,8 @@ export interface ValidationParts {
 
 /** Validates the open project and repairs findings. */
 export class Validation {
-  source: Source = 'loaded';
-  kept: StoredChoices;
+  source: CheckSource = 'loaded';
+  stored: StoredChoices;
   /** 0 to 1 while checks run or repairs are computed. */
   progress: number | undefined = undefined;
   /** Number of objects checked; undefined before the first run. */
@@ -49,21 +49,21 @@ export class Validation {
   isStale = false;
   error: string | undefined = undefined;
   /** Lists only this kind. */
-  kind: Kind | undefined = undefined;
+  kind: FindingKind | undefined = undefined;
   showsIgnored = false;
   activeId: string | undefined = undefined;
-  proposal: Proposal | undefined = undefined;
-  readonly #parts: ValidationParts;
+  proposal: RepairProposal | undefined = undefined;
+  readonly #parts: ValidationDependencies;
   readonly #newest = new Latest();
   /** Index in the list from which to continue. */
   #place = 0;
 
-  constructor(parts: ValidationParts) {
+  constructor(parts: ValidationDependencies) {
     this.#parts = parts;
-    this.kept = parts.choices.get();
+    this.stored = parts.choices.get();
     makeObservable(this, {
       source: observableRef,
-      kept: observableRef,
+      stored: observableRef,
       progress: observable,
       checkedCount: observable,
       found: observableRef,
@@ -89,7 +89,7 @@ export class Validation {
 
   /** The findings that are not ignored, or with `showsIgnored` only the ignored ones. */
   get findings(): readonly Finding[] {
-    const ignored = new Set(this.kept.ignored);
+    const ignored = new Set(this.stored.ignored);
     return this.found.filter(({ id }) => ignored.has(id) === this.showsIgnored);
   }
 
@@ -97,8 +97,8 @@ export class Validation {
     return this.kind === undefined ? this.findings : this.findings.filter(({ kind }) => kind === this.kind);
   }
 
-  get counts(): readonly { kind: Kind; count: number }[] {
-    const counts = new Map<Kind, number>();
+  get counts(): readonly { kind: FindingKind; count: number }[] {
+    const counts = new Map<FindingKind, number>();
     for (const { kind } of this.findings) counts.set(kind, (counts.get(kind) ?? 0) + 1);
     return KINDS.flatMap((kind) => (counts.has(kind) ? [{ kind, count: counts.get(kind)! }] : []));
   }
@@ -136,8 +136,8 @@ export class Validation {
     this.proposal = undefined;
   }
 
-  choose(kind: Kind, chosen: Partial<Chosen>): void {
-    this.#store({ checks: { ...this.kept.checks, [kind]: { ...this.kept.checks[kind], ...chosen } } });
+  choose(kind: FindingKind, chosen: Partial<CheckSettings>): void {
+    this.#store({ checks: { ...this.stored.checks, [kind]: { ...this.stored.checks[kind], ...chosen } } });
   }
 
   activate(id: string | undefined): void {
@@ -159,7 +159,7 @@ export class Validation {
 
   /** Ignores findings for this person in this project, or lists them again. */
   ignore(ids: readonly string[], isIgnored: boolean): void {
-    const rest = this.kept.ignored.filter((id) => !ids.includes(id));
+    const rest = this.stored.ignored.filter((id) => !ids.includes(id));
     this.#store({ ignored: isIgnored ? [...rest, ...ids] : rest });
     this.proposal = undefined;
   }
@@ -170,14 +170,14 @@ export class Validation {
     const objects = objectsOf(this.source, document, selected(), view());
     const found: Finding[] = [];
     runInAction(() => (this.isStale = false));
-    await this.#work(async (hear, signal) => {
+    await this.#work(async (onProgress, signal) => {
       const area = await areaOfUse(project.project.crs, signal);
-      const scene = new Scene(objects, document.index, boundsOf(project.project, area));
+      const scene = new ValidationScene(objects, document.index, boundsOf(project.project, area));
       const seen = new Set<string>();
       await runInSlices(
-        look(scene, this.kept.checks),
+        look(scene, this.stored.checks),
         ({ share, found: one }) => {
-          hear(share);
+          onProgress(share);
           if (!one || seen.has(one.id)) return;
           seen.add(one.id);
           found.push(one);
@@ -204,15 +204,15 @@ export class Validation {
     const isOlder = olderBy((id) => document.recordOf(id)?.metadata?.createdAt);
     const steps = function* (this: Validation) {
       for (const [i, finding] of findings.entries()) {
-        const metres = this.kept.checks[finding.kind].metres ?? 0;
+        const metres = this.stored.checks[finding.kind].metres ?? 0;
         const fault = stageRepair(finding, stage, { metres, to, isOlder }, rights());
         if (fault) faults.set(fault, (faults.get(fault) ?? 0) + 1);
         else repaired.push(finding);
         yield (i + 1) / findings.length;
       }
     }.bind(this);
-    await this.#work(async (hear, signal) => {
-      await runInSlices(steps(), hear, signal);
+    await this.#work(async (onProgress, signal) => {
+      await runInSlices(steps(), onProgress, signal);
       const changes = stage.changes(document);
       runInAction(() => {
         this.proposal = { requested: findings, findings: repaired, changes, faults, to };
@@ -249,19 +249,21 @@ export class Validation {
     this.progress = undefined;
   }
 
-  async #work(work: (hear: (share: number) => void, signal: AbortSignal) => Promise<void>): Promise<void> {
+  async #work(
+    work: (onProgress: (share: number) => void, signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
     runInAction(() => {
       this.progress = 0;
       this.error = undefined;
       this.proposal = undefined;
     });
-    const hear = (share: number) => {
+    const onProgress = (share: number) => {
       // Progress is updated in steps of one percent.
       if (share - this.progress! >= 0.01 || share < this.progress!)
         runInAction(() => (this.progress = share));
     };
     try {
-      await this.#newest.run((signal) => work(hear, signal));
+      await this.#newest.run((signal) => work(onProgress, signal));
       runInAction(() => (this.progress = undefined));
     } catch (thrown) {
       if (isAbort(thrown)) return;
@@ -273,7 +275,7 @@ export class Validation {
   }
 
   #store(change: Partial<StoredChoices>): void {
-    this.kept = { ...this.kept, ...change };
-    this.#parts.choices.set(this.kept);
+    this.stored = { ...this.stored, ...change };
+    this.#parts.choices.set(this.stored);
   }
 }

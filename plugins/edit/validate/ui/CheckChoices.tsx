@@ -3,10 +3,10 @@ import { Checkbox, Disclosure, NumberField, useTranslate } from '#core/react';
 import { KINDS } from '../model/finding.ts';
 import type { Validation } from '../model/validation.ts';
 
-/** Which checks to run, and their tolerances in metres. */
+/** Which checks to run, and their tolerances. */
 export const CheckChoices = observer(function CheckChoices({ validation }: { validation: Validation }) {
   const t = useTranslate('validate');
-  const { checks } = validation.kept;
+  const { checks } = validation.stored;
   const on = KINDS.filter((kind) => checks[kind].on).length;
   return (
     <Disclosure title={t('checks', { on, all: KINDS.length })}>

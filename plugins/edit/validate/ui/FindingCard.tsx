@@ -7,7 +7,7 @@ import { VALIDATION_DESK } from '../model/desk.ts';
 import type { Finding } from '../model/finding.ts';
 import type { OfProject } from './props.ts';
 import { nameOf, sizeText } from './texts.ts';
-import { useInSight } from './useInSight.ts';
+import { useScrollIntoView } from './useScrollIntoView.ts';
 
 /** The current finding: its kind, its objects, and the possible repairs. */
 export const FindingCard = observer(function FindingCard({
@@ -17,7 +17,7 @@ export const FindingCard = observer(function FindingCard({
 }: OfProject & { finding: Finding }) {
   const t = useTranslate('validate');
   const i18n = useI18n();
-  const inSight = useInSight();
+  const inSight = useScrollIntoView();
   const [desk, session, tools] = [useService(VALIDATION_DESK), useService(SESSION), useService(TOOLS)];
   const me = useObservable(session.me$, session.me);
   const mayWrite = grants(me?.authorizations ?? [], 'geometries.write');

@@ -1,14 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import { Button, RadioGroup, useI18n, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
-import type { Kind } from '../model/finding.ts';
-import type { Proposal } from '../model/validation.ts';
+import type { FindingKind } from '../model/finding.ts';
+import type { RepairProposal } from '../model/validation.ts';
 import type { OfProject } from './props.ts';
 import { nameOf } from './texts.ts';
-import { useInSight } from './useInSight.ts';
+import { useScrollIntoView } from './useScrollIntoView.ts';
 
 /** Kinds in which an area is assigned to one of several objects. */
-const SHARED: readonly Kind[] = ['overlap', 'duplicate', 'gap'];
+const SHARED: readonly FindingKind[] = ['overlap', 'duplicate', 'gap'];
 const BY_ITSELF = '';
 
 /** The changes of a repair, previewed on the map, and the button that applies them. */
@@ -16,10 +16,10 @@ export const ProposalCard = observer(function ProposalCard({
   project,
   validation,
   proposal,
-}: OfProject & { proposal: Proposal }) {
+}: OfProject & { proposal: RepairProposal }) {
   const t = useTranslate('validate');
   const i18n = useI18n();
-  const inSight = useInSight();
+  const scrollIntoView = useScrollIntoView();
   const toasts = useService(TOASTS);
   const { requested, changes, faults, findings, to } = proposal;
   const [only] = requested;
@@ -29,7 +29,7 @@ export const ProposalCard = observer(function ProposalCard({
     if (!validation.apply()) toasts.show('error', t('changed'));
   };
   return (
-    <section ref={inSight} className="val-card" aria-label={t('proposal')}>
+    <section ref={scrollIntoView} className="val-card" aria-label={t('proposal')}>
       <h3>{t('proposal')}</h3>
       {choice && (
         <RadioGroup

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { titleOf } from '#core/fields';
 import { Select, useI18n, useObservable, useTranslate } from '#core/react';
-import type { Source } from '../model/source.ts';
+import type { CheckSource } from '../model/source.ts';
 import type { OfProject } from './props.ts';
 
 const PLAIN = ['loaded', 'view', 'selected'] as const;
@@ -27,7 +27,7 @@ export const SourceChoice = observer(function SourceChoice({ project, validation
       value={typeof source === 'string' ? source : `${TYPE}${source.typeName}`}
       onChange={(value) =>
         validation.set({
-          source: value.startsWith(TYPE) ? { typeName: value.slice(TYPE.length) } : (value as Source),
+          source: value.startsWith(TYPE) ? { typeName: value.slice(TYPE.length) } : (value as CheckSource),
         })
       }
     />

@@ -90,7 +90,7 @@ describe('The panel that checks the drawing', () => {
     const field = screen.getByRole('textbox', { name: 'Dangle: metres' });
     await user.clear(field);
     await user.type(field, '0,1');
-    expect(validation.kept.checks.dangle).toEqual({ on: true, metres: 0.1 });
+    expect(validation.stored.checks.dangle).toEqual({ on: true, metres: 0.1 });
   });
 
   it('can ignore a finding, and show it again on request', async () => {

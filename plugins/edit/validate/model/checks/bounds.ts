@@ -1,9 +1,9 @@
 import { runsOf } from '#core/document';
 import { finding, placesOf } from '../finding.ts';
-import type { Check } from '../scene.ts';
+import type { GeometryCheck } from '../scene.ts';
 
 /** Finds objects, or vertices of them, outside the project's area or the area of use of its CRS. */
-export const bounds: Check = function* (scene) {
+export const bounds: GeometryCheck = function* (scene) {
   for (const object of scene.objects) {
     const positions = runsOf(object.location).flatMap((run) => run.positions);
     for (const { name, holds } of scene.bounds) {

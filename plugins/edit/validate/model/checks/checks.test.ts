@@ -4,20 +4,20 @@ import { measuresOf } from '#core/geodesy';
 import type { Project } from '#core/protocol';
 import { desk } from '#core/testing';
 import { boundsOf } from '../bounds-of.ts';
-import type { Finding, Kind } from '../finding.ts';
+import type { Finding, FindingKind } from '../finding.ts';
 import { DEFAULTS } from '../stored-choices.ts';
 import { look } from '../look.ts';
-import { Scene, type Bounds } from '../scene.ts';
+import { ValidationScene, type AllowedArea } from '../scene.ts';
 import { area, at, box, geometry, line } from '../testing/drawn.ts';
 import { CHECKS } from './index.ts';
 
 function found(
-  kind: Kind,
+  kind: FindingKind,
   objects: readonly MapObject[],
-  { metres = CHECKS[kind].metres ?? 0, checkedObjects = objects, bounds = [] as Bounds[] } = {},
+  { metres = CHECKS[kind].metres ?? 0, checkedObjects = objects, bounds = [] as AllowedArea[] } = {},
 ): Finding[] {
   const { document } = desk(objects).project;
-  return [...CHECKS[kind].check(new Scene(checkedObjects, document.index, bounds), metres)].filter(
+  return [...CHECKS[kind].check(new ValidationScene(checkedObjects, document.index, bounds), metres)].filter(
     (each) => each !== undefined,
   );
 }
@@ -278,7 +278,7 @@ describe('The check of bounds', () => {
 describe('The checks', () => {
   it('run if switched on, and progress reaches the end', () => {
     const objects = [box('a', 0, 0, 10, 10), box('b', 8, 5, 20, 15), area('bow', [[0, 0], [9, 9], [9, 0], [0, 9]])]; // prettier-ignore
-    const scene = new Scene(objects, desk(objects).project.document.index);
+    const scene = new ValidationScene(objects, desk(objects).project.document.index);
     const only = { ...DEFAULTS.checks, overlap: { on: false, metres: 1 } };
     const steps = [...look(scene, only)];
     expect(steps.at(-1)!.share).toBe(1);

@@ -1,24 +1,24 @@
 import type { MapObject } from '#core/document';
 import { crossingsOf, linesOf, polygonsOf, touchesOf } from '#core/shapes';
 import { finding, placesOf, type Finding } from '../finding.ts';
-import type { Check } from '../scene.ts';
+import type { GeometryCheck } from '../scene.ts';
 
 /** Finds outlines that cross or touch themselves, and lines that cross themselves. */
-export const crossing: Check = function* ({ objects }) {
+export const crossing: GeometryCheck = function* ({ objects }) {
   for (const object of objects) yield wrongOutline(object);
 };
 
 export function wrongOutline(object: MapObject): Finding | undefined {
   const areas = polygonsOf(object.location);
   const crossed = areas.flatMap((rings) => [...crossingsOf(rings)]);
-  if (crossed.length > 0) return say(object, 'crosses', 'error', crossed);
+  if (crossed.length > 0) return findingOf(object, 'crosses', 'error', crossed);
   const touched = areas.flatMap((rings) => rings.flatMap((ring) => [...touchesOf(ring)]));
-  if (touched.length > 0) return say(object, 'touches', 'error', touched);
+  if (touched.length > 0) return findingOf(object, 'touches', 'error', touched);
   const looped = linesOf(object.location).flatMap((line) => [...crossingsOf([line])]);
-  return looped.length > 0 ? say(object, 'line', 'warning', looped) : undefined;
+  return looped.length > 0 ? findingOf(object, 'line', 'warning', looped) : undefined;
 }
 
-function say(
+function findingOf(
   object: MapObject,
   detail: string,
   severity: Finding['severity'],

@@ -1,10 +1,10 @@
 import { linesOf } from '#core/shapes';
 import { finding } from '../finding.ts';
 import { looseEnd } from '../loose-end.ts';
-import type { Check } from '../scene.ts';
+import type { GeometryCheck } from '../scene.ts';
 
 /** Finds ends of lines that miss another line of the type, or have crossed it, by at most the tolerance. */
-export const dangle: Check = function* (scene, metres) {
+export const dangle: GeometryCheck = function* (scene, metres) {
   for (const object of scene.objects) {
     const runs = linesOf(object.location);
     const near = runs.length === 0 ? [] : scene.near(object, 2 * metres);

@@ -1,10 +1,10 @@
 import { isEqualJson, type MapObject } from '#core/document';
 import { haveSameVertices } from '../distance.ts';
 import { finding } from '../finding.ts';
-import type { Check } from '../scene.ts';
+import type { GeometryCheck } from '../scene.ts';
 
 /** Finds objects of one type with the same vertices within the tolerance. */
-export const duplicate: Check = function* (scene, metres) {
+export const duplicate: GeometryCheck = function* (scene, metres) {
   const twins = new Set<MapObject>();
   for (const object of scene.objects) {
     // Three equal objects are found as two pairs: the first and second, the first and third.

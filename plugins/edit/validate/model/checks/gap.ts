@@ -2,12 +2,12 @@ import Flatbush from 'flatbush';
 import type { MapObject } from '#core/document';
 import { areaOf } from '#core/geodesy';
 import { areaOfParts, areaShapeOf, polygonsOf, sharedBorder, difference, type Rings } from '#core/shapes';
-import { coverOf, extentOfRing, NOTHING, type Placed } from '../cover.ts';
+import { coverOf, extentOfRing, NOTHING, type AreaWithExtent } from '../cover.ts';
 import { finding, type Finding } from '../finding.ts';
-import { isArea, type Check, type Scene } from '../scene.ts';
+import { isArea, type GeometryCheck, type ValidationScene } from '../scene.ts';
 
 /** Finds areas enclosed by areas of one type but covered by none, with a mean width up to the tolerance. */
-export const gap: Check = function* (scene, metres) {
+export const gap: GeometryCheck = function* (scene, metres) {
   const byType = new Map<string, Set<MapObject>>();
   for (const object of scene.objects) {
     const near = isArea(object.location) ? scene.near(object).filter(({ location }) => isArea(location)) : [];
@@ -31,7 +31,7 @@ export const gap: Check = function* (scene, metres) {
   }
 };
 
-function finder(areas: readonly Placed[]): (ring: Rings[number]) => Placed[] {
+function finder(areas: readonly AreaWithExtent[]): (ring: Rings[number]) => AreaWithExtent[] {
   const index = new Flatbush(Math.max(1, areas.length));
   for (const { extent } of areas) index.add(...extent);
   if (areas.length === 0) index.add(0, 0, 0, 0);
@@ -42,8 +42,8 @@ function finder(areas: readonly Placed[]): (ring: Rings[number]) => Placed[] {
 /** Yields the gaps in a hole of the union, except wide ones and the hole of a single object. */
 function* gapsIn(
   hole: Rings[number],
-  islands: readonly Placed[],
-  { index }: Scene,
+  islands: readonly AreaWithExtent[],
+  { index }: ValidationScene,
   metres: number,
   typeName: string,
 ): Generator<Finding> {

@@ -1,5 +1,5 @@
-import type { Kind } from '../finding.ts';
-import type { Check } from '../scene.ts';
+import type { FindingKind } from '../finding.ts';
+import type { GeometryCheck } from '../scene.ts';
 import { bounds } from './bounds.ts';
 import { crossing } from './crossing.ts';
 import { dangle } from './dangle.ts';
@@ -11,7 +11,9 @@ import { sliver } from './sliver.ts';
 import { structure } from './structure.ts';
 
 /** Each check with its default tolerance in metres; none if it needs none. */
-export const CHECKS: Readonly<Record<Kind, { readonly check: Check; readonly metres?: number }>> = {
+export const CHECKS: Readonly<
+  Record<FindingKind, { readonly check: GeometryCheck; readonly metres?: number }>
+> = {
   structure: { check: structure },
   crossing: { check: crossing },
   overlap: { check: overlap, metres: 0.001 },

@@ -12,10 +12,10 @@ import {
 } from '#core/shapes';
 import { haveSameVertices } from '../distance.ts';
 import { finding, type Finding } from '../finding.ts';
-import { isArea, type Check } from '../scene.ts';
+import { isArea, type GeometryCheck } from '../scene.ts';
 
 /** Finds areas of one type that overlap with a mean width above the tolerance. Duplicates are not reported. */
-export const overlap: Check = function* (scene, metres) {
+export const overlap: GeometryCheck = function* (scene, metres) {
   /** Only of objects that are still to be compared. */
   const outlines = new Map<MapObject, PreparedPolygons>();
   const outlineFor = (object: MapObject): PreparedPolygons => {

@@ -1,10 +1,10 @@
 import { runsOf } from '#core/document';
 import { metresBetween } from '../distance.ts';
 import { finding, placesOf } from '../finding.ts';
-import type { Check } from '../scene.ts';
+import type { GeometryCheck } from '../scene.ts';
 
 /** Finds vertices within the tolerance of the previous one. */
-export const repeated: Check = function* ({ objects }, metres) {
+export const repeated: GeometryCheck = function* ({ objects }, metres) {
   for (const object of objects) {
     const places = runsOf(object.location)
       .filter(({ kind }) => kind !== 'points')

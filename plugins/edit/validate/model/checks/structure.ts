@@ -11,7 +11,7 @@ import {
   type Rings,
 } from '#core/shapes';
 import { finding, type Finding } from '../finding.ts';
-import type { Check } from '../scene.ts';
+import type { GeometryCheck } from '../scene.ts';
 
 /** Areas narrower and lines shorter than this have no size: the tolerance of cuts. Metres. */
 const NOTHING = 1e-4;
@@ -20,25 +20,25 @@ const NOTHING = 1e-4;
  * Finds invalid coordinates, areas and lines without a size, rings with wrong orientation, and holes outside their
  * outline.
  */
-export const structure: Check = function* ({ objects }) {
+export const structure: GeometryCheck = function* ({ objects }) {
   for (const object of objects) yield wrongWith(object);
 };
 
 function wrongWith(object: MapObject): Finding | undefined {
   const { location } = object;
-  const say = (detail: string, severity: Finding['severity']): Finding =>
+  const findingOf = (detail: string, severity: Finding['severity']): Finding =>
     finding({ kind: 'structure', detail, severity, objects: [object], place: location });
-  if (geometryProblem(location)) return say('broken', 'error');
+  if (geometryProblem(location)) return findingOf('broken', 'error');
   const areas = polygonsOf(location);
-  if (areas.some((rings) => rings.some(isFlat))) return say('flat', 'error');
-  if (linesOf(location).some(isShort)) return say('short', 'error');
-  if (areas.some(hasStrayHole)) return say('hole', 'error');
+  if (areas.some((rings) => rings.some(isFlat))) return findingOf('flat', 'error');
+  if (linesOf(location).some(isShort)) return findingOf('short', 'error');
+  if (areas.some(hasStrayHole)) return findingOf('hole', 'error');
   return areas.some((rings) =>
     windRings(rings).some(
       (ring, i) => isTurned(ring, rings[i]!) && !isUpright(ring) && !crossesItself([ring]),
     ),
   )
-    ? say('winding', 'warning')
+    ? findingOf('winding', 'warning')
     : undefined;
 }
 

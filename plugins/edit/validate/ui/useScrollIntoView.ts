@@ -2,7 +2,7 @@ import { useCallback, type RefCallback } from 'react';
 import { NARROW, useMedia } from '#core/react';
 
 /** Scrolls new content into view on a phone, where the panel shows little more than the list above it. */
-export function useInSight(): RefCallback<HTMLElement> {
+export function useScrollIntoView(): RefCallback<HTMLElement> {
   const isNarrow = useMedia(NARROW);
   return useCallback(
     (card) => {

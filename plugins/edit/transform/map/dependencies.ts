@@ -5,7 +5,7 @@ import type { EditTargets } from '#plugins/work/selection/api';
 import type { TransformForm } from '../model/form.ts';
 
 /** The services of the tools. */
-export interface Parts {
+export interface TransformDependencies {
   readonly form: TransformForm;
   readonly targets: EditTargets;
   readonly newValues: NewValues;
