@@ -31,8 +31,8 @@ export interface TextBubble {
     readonly whole: string;
   };
   /** Whether it is stored with the project; its button changes this. */
-  readonly kept?: boolean;
-  readonly keeping?: MeasureKeeping;
+  readonly stored?: boolean;
+  readonly keeping?: MeasureStorage;
   drag(offset: Pixel): void;
   close(): void;
 }
@@ -49,24 +49,24 @@ export interface TextBubblesProps {
 export const TEXT_BUBBLES = serviceToken<ComponentType<TextBubblesProps>>('measure-2d.TextBubbles');
 
 /** Stores the measurements of one plugin with the open project, for everyone with access to it. */
-export interface MeasureKeeping {
+export interface MeasureStorage {
   mayKeep(): boolean;
   /** Stores a measurement with the project, or only locally from now on. */
-  keep(id: string, kept: boolean): void;
+  keep(id: string, stored: boolean): void;
 }
 
 /** How the measurements of one plugin are stored. */
 export interface MeasureRecords<M extends Figure> {
   /** The measurements of this plugin among all those stored with the project. */
-  read(kept: readonly StoredMeasure[]): Promise<M[]>;
+  read(stored: readonly StoredMeasure[]): Promise<M[]>;
   write(measure: M): StoredMeasure;
   /** Whether both have the same stored form. */
   isSame(one: M, other: M): boolean;
 }
 
 /** Starts storing the measurements of one plugin: they are loaded with each project, and follow changes by others. */
-export type KeepMeasures = <M extends Figure>(
+export type CreateMeasureStorage = <M extends Figure>(
   measures: Figures<M>,
   records: MeasureRecords<M>,
-) => MeasureKeeping;
-export const KEEP_MEASURES = serviceToken<KeepMeasures>('measure-2d.KeepMeasures');
+) => MeasureStorage;
+export const CREATE_MEASURE_STORAGE = serviceToken<CreateMeasureStorage>('measure-2d.KeepMeasures');

@@ -11,14 +11,14 @@ import { SESSION } from '#core/session';
 import { onDemand } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { TOASTS } from '#core/toasts';
-import { KEEP_MEASURES, TEXT_BUBBLES, type KeepMeasures } from './api.ts';
+import { CREATE_MEASURE_STORAGE, TEXT_BUBBLES, type CreateMeasureStorage } from './api.ts';
 import { MeasureTool } from './map/measure-tool.ts';
 import { keepOnTheMap } from './map/on-the-map.ts';
 import { followMeasuringCrs } from './model/measuring-crs.ts';
 import { flatRecords } from './model/flat-records.ts';
-import { Keeping } from './model/keeping.ts';
+import { LiveMeasureStorage } from './model/live-measure-storage.ts';
 import { MEASURE_KINDS } from './model/kinds.ts';
-import { KEEPING, Measures, MEASURES } from './model/measures.ts';
+import { MEASURE_STORAGE, Measures, MEASURES } from './model/measures.ts';
 import { Bubbles } from './ui/Bubbles.tsx';
 
 export default new ContainerModule(({ bind }) => {
@@ -30,8 +30,8 @@ export default new ContainerModule(({ bind }) => {
       return measures;
     })
     .inSingletonScope();
-  bind(KEEP_MEASURES)
-    .toDynamicValue((services): KeepMeasures => {
+  bind(CREATE_MEASURE_STORAGE)
+    .toDynamicValue((services): CreateMeasureStorage => {
       const [api, projects, live] = [services.get(API), services.get(PROJECTS), services.get(LIVE)];
       const [toasts, i18n] = [services.get(TOASTS), services.get(I18N)];
       const session = services.get(SESSION);
@@ -40,11 +40,12 @@ export default new ContainerModule(({ bind }) => {
         toasts.show('error', i18n.t('measure-2d:keep.failed', { error: sentenceOf(thrown) }));
       };
       const mayKeep = () => grants(session.me?.authorizations ?? [], 'geometries.write');
-      return (measures, records) => new Keeping(measures, records, api, projects, live, mayKeep, failed);
+      return (measures, records) =>
+        new LiveMeasureStorage(measures, records, api, projects, live, mayKeep, failed);
     })
     .inSingletonScope();
-  bind(KEEPING)
-    .toDynamicValue((services) => services.get(KEEP_MEASURES)(services.get(MEASURES), flatRecords))
+  bind(MEASURE_STORAGE)
+    .toDynamicValue((services) => services.get(CREATE_MEASURE_STORAGE)(services.get(MEASURES), flatRecords))
     .inSingletonScope();
   for (const kind of MEASURE_KINDS)
     bind(`measure-2d.${kind}`).toDynamicValue(

@@ -9,12 +9,12 @@ import type { Position } from '#core/protocol';
 import { onDemand } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { GROUND, TILESETS } from '#plugins/globe/map-3d/api';
-import { KEEP_MEASURES } from '#plugins/measure/measure-2d/api';
-import { MeasureTool } from './map/measure-tool.ts';
+import { CREATE_MEASURE_STORAGE } from '#plugins/measure/measure-2d/api';
+import { SpaceMeasureTool } from './map/measure-tool.ts';
 import { keepOnTheGlobe } from './map/on-the-globe.ts';
 import { followPointer } from './map/pointed-profile.ts';
 import { ALL_KINDS } from './model/kinds.ts';
-import { SPACE_KEEPING, SPACE_MEASURES, SpaceMeasures } from './model/measures.ts';
+import { SPACE_MEASURE_STORAGE, SPACE_MEASURES, SpaceMeasures } from './model/measures.ts';
 import { spaceRecords } from './model/space-records.ts';
 import { Bubbles } from './ui/Bubbles.tsx';
 
@@ -47,13 +47,15 @@ export default new ContainerModule(({ bind }) => {
       return measures;
     })
     .inSingletonScope();
-  bind(SPACE_KEEPING)
-    .toDynamicValue((services) => services.get(KEEP_MEASURES)(services.get(SPACE_MEASURES), spaceRecords))
+  bind(SPACE_MEASURE_STORAGE)
+    .toDynamicValue((services) =>
+      services.get(CREATE_MEASURE_STORAGE)(services.get(SPACE_MEASURES), spaceRecords),
+    )
     .inSingletonScope();
   for (const kind of ALL_KINDS)
     bind(`measure-3d.${kind}`).toDynamicValue(
       (services) =>
-        new MeasureTool(kind, services.get(SPACE_MEASURES), services.get(SETTINGS), services.get(I18N)),
+        new SpaceMeasureTool(kind, services.get(SPACE_MEASURES), services.get(SETTINGS), services.get(I18N)),
     );
   bind('measure-3d.clear').toDynamicValue((services): Command => {
     const measures = services.get(SPACE_MEASURES);

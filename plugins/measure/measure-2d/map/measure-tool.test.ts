@@ -10,12 +10,12 @@ import { pictureOf } from '../model/picture.ts';
 
 function measuring(kind: MeasureKind = 'distance', setUp = desk(), measures = new Measures()) {
   const session = new MeasureTool(kind, measures, setUp.settings, setUp.i18n).start(setUp);
-  return { ...setUp, measures, session, hand: new TestPointer(setUp.view, session) };
+  return { ...setUp, measures, session, pointer: new TestPointer(setUp.view, session) };
 }
 /** A distance of two segments, 100 and 100 pixels. */
 function measured() {
   const all = measuring();
-  all.hand.click(500, 500).click(600, 500).double(600, 400);
+  all.pointer.click(500, 500).click(600, 500).double(600, 400);
   return { ...all, id: all.measures.list[0]!.id, vertices: () => all.measures.list[0]?.vertices };
 }
 const A: Position = [0, 0];
@@ -37,23 +37,23 @@ describe('measuring a distance', () => {
   });
 
   it('keeps only one measurement where the person has set so', () => {
-    const { hand, measures, settings } = measured();
+    const { pointer, measures, settings } = measured();
     settings.set('isSingleMeasurement', true);
-    hand.click(300, 300).double(400, 300);
+    pointer.click(300, 300).double(400, 300);
     expect(measures.list).toHaveLength(1);
     settings.set('isSingleMeasurement', false);
-    hand.click(300, 700).double(400, 700);
+    pointer.click(300, 700).double(400, 700);
     expect(measures.list).toHaveLength(2);
   });
 
   it('keeps measurements when the tool is deactivated, unless the person has set otherwise', () => {
-    const kept = measured();
-    kept.session.dispose();
-    expect(kept.measures.list).toHaveLength(1);
-    const lost = measured();
-    lost.settings.set('preserveMeasure', false);
-    lost.session.dispose();
-    expect(lost.measures.list).toHaveLength(0);
+    const preserved = measured();
+    preserved.session.dispose();
+    expect(preserved.measures.list).toHaveLength(1);
+    const discarded = measured();
+    discarded.settings.set('preserveMeasure', false);
+    discarded.session.dispose();
+    expect(discarded.measures.list).toHaveLength(0);
   });
 
   it('uses the plane of a CRS when set, also for existing measurements', () => {
@@ -69,8 +69,8 @@ describe('measuring a distance', () => {
 
 describe('measuring an area', () => {
   it('shows perimeter and area of the ring', () => {
-    const { hand, measures } = measuring('area');
-    hand.click(500, 500).click(600, 500).click(600, 400).double(500, 400);
+    const { pointer, measures } = measuring('area');
+    pointer.click(500, 500).click(600, 500).click(600, 400).double(500, 400);
     const { area } = amountsOf(measures.list[0]!);
     expect(legsOf(measures.list[0]!)).toHaveLength(4);
     // 111.3195 m × 110.5743 m; the curvature of the ellipsoid changes it by less than 0.1 m².
@@ -78,8 +78,8 @@ describe('measuring an area', () => {
   });
 
   it('rejects an outline that crosses itself', () => {
-    const { hand, measures, session } = measuring('area');
-    hand.click(500, 500).click(600, 600).click(600, 500).double(500, 600);
+    const { pointer, measures, session } = measuring('area');
+    pointer.click(500, 500).click(600, 600).click(600, 500).double(500, 600);
     expect(measures.list).toHaveLength(0);
     expect(session.state.hint).toBe('measure-2d:problem.crosses-itself');
   });
@@ -87,53 +87,53 @@ describe('measuring an area', () => {
 
 describe('a measurement of few points', () => {
   it('finishes by itself with the last one, and the rest of a double click starts no new one', () => {
-    const { hand, measures, session } = measuring('azimuth');
-    hand.click(500, 500).double(600, 400);
+    const { pointer, measures, session } = measuring('azimuth');
+    pointer.click(500, 500).double(600, 400);
     expect(measures.list.map(({ kind, vertices }) => [kind, vertices])).toEqual([['azimuth', [A, C]]]);
     expect(session.state.busy).toBe(false);
-    hand.click(300, 300);
+    pointer.click(300, 300);
     expect(session.state.busy).toBe(true);
   });
 
   it('shows the coordinates of a position with one click', () => {
-    const { hand, measures } = measuring('coordinates');
-    hand.click(600, 400).click(300, 300);
+    const { pointer, measures } = measuring('coordinates');
+    pointer.click(600, 400).click(300, 300);
     expect(measures.list.map(({ vertices }) => vertices)).toEqual([[C], [[-0.002, 0.002]]]);
   });
 
   it('shows a live readout while the pointer moves', () => {
-    const { hand, session } = measuring('angle');
-    hand.click(600, 500).click(500, 500).move(500, 400);
+    const { pointer, session } = measuring('angle');
+    pointer.click(600, 500).click(500, 500).move(500, 400);
     expect(session.state.readout?.[0]?.value).toBe('90.00000°');
     expect(session.state.canComplete).toBe(false);
   });
 
   it('does not finish before its last point', () => {
-    const { hand, measures, session } = measuring('angle');
-    hand.click(600, 500).click(500, 500).context(500, 400);
+    const { pointer, measures, session } = measuring('angle');
+    pointer.click(600, 500).click(500, 500).context(500, 400);
     expect(measures.list).toHaveLength(0);
     expect(session.state.hint).toBe('measure-2d:hint.angle.enough');
-    hand.click(500, 400);
+    pointer.click(500, 400);
     expect(amountsOf(measures.list[0]!).angle).toBeCloseTo(90, 9);
   });
 
   it('asks for another point where no arc passes through three', () => {
-    const { hand, measures, session } = measuring('arc');
-    hand.click(500, 500).click(500, 400).click(500, 300);
+    const { pointer, measures, session } = measuring('arc');
+    pointer.click(500, 500).click(500, 400).click(500, 300);
     expect(measures.list).toHaveLength(0);
     expect(session.state.hint).toBe('measure-2d:problem.no-arc');
-    hand.click(600, 300);
+    pointer.click(600, 300);
     expect(measures.list).toHaveLength(1);
   });
 
   it('is changed by dragging; vertices cannot be added or removed', () => {
-    const { hand, measures, session } = measuring('radius');
-    hand.click(500, 500).click(600, 500);
+    const { pointer, measures, session } = measuring('radius');
+    pointer.click(500, 500).click(600, 500);
     const before = amountsOf(measures.list[0]!).radius!;
-    expect(hand.drag([550, 500], [550, 450])).toBe(false);
-    hand.drag([600, 500], [700, 500]);
+    expect(pointer.drag([550, 500], [550, 450])).toBe(false);
+    pointer.drag([600, 500], [700, 500]);
     expect(amountsOf(measures.list[0]!).radius).toBeCloseTo(2 * before, 6);
-    hand.click(700, 500, { alt: true });
+    pointer.click(700, 500, { alt: true });
     expect(measures.list[0]!.vertices).toHaveLength(2);
     expect(session.state.hint).toBe('sketch:problem.too-few');
   });
@@ -143,13 +143,13 @@ describe('chainage and offset', () => {
   const road = object('road', { type: 'LineString', coordinates: [[0, 0], [0, 0.004]] }); // prettier-ignore
 
   it('are measured along the line clicked first, for each further point, until Esc releases it', () => {
-    const { hand, measures, session } = measuring('chainage', desk([road]));
+    const { pointer, measures, session } = measuring('chainage', desk([road]));
     expect(session.state.hint).toBe('measure-2d:hint.chainage.line');
-    hand.click(700, 400);
+    pointer.click(700, 400);
     expect(session.state.hint).toBe('measure-2d:hint.chainage.line');
-    hand.click(500, 300);
+    pointer.click(500, 300);
     expect(session.state.hint).toBe('measure-2d:hint.chainage.start');
-    hand.click(600, 400).click(450, 200);
+    pointer.click(600, 400).click(450, 200);
     const [one, other] = measures.list.map(amountsOf);
     // The road runs north along the meridian: the foot lies where the parallel of the point meets it, to within 2e-9
     // m.
@@ -162,24 +162,24 @@ describe('chainage and offset', () => {
   });
 
   it('follow when the point is dragged', () => {
-    const { hand, measures } = measuring('chainage', desk([road]));
-    hand.click(500, 300).click(600, 400);
-    hand.drag([600, 400], [600, 300]);
+    const { pointer, measures } = measuring('chainage', desk([road]));
+    pointer.click(500, 300).click(600, 400);
+    pointer.drag([600, 400], [600, 300]);
     expect(amountsOf(measures.list[0]!).chainage).toBeCloseTo(inverse(A, [0, 0.002]).distance, 6);
   });
 });
 
 describe('an existing measurement', () => {
   it('is changed by dragging a vertex', () => {
-    const { hand, vertices, session } = measured();
-    expect(hand.drag([600, 500], [700, 550])).toBe(true);
+    const { pointer, vertices, session } = measured();
+    expect(pointer.drag([600, 500], [700, 550])).toBe(true);
     expect(vertices()).toEqual([A, [0.002, -0.0005], C]);
     expect(session.state.busy).toBe(true); // The vertex stays chosen for the keys.
   });
 
   it('gets a vertex by dragging the middle of a segment', () => {
-    const { hand, vertices } = measured();
-    hand.drag([550, 500], [550, 480]);
+    const { pointer, vertices } = measured();
+    pointer.drag([550, 500], [550, 480]);
     expect(vertices()).toEqual([A, [0.0005, 0.0002], B, C]);
   });
 
@@ -193,33 +193,33 @@ describe('an existing measurement', () => {
   });
 
   it('loses a vertex by Alt+click, but keeps at least two', () => {
-    const { hand, vertices, session } = measured();
-    hand.click(600, 500, { alt: true });
+    const { pointer, vertices, session } = measured();
+    pointer.click(600, 500, { alt: true });
     expect(vertices()).toEqual([A, C]);
-    hand.click(500, 500, { alt: true });
+    pointer.click(500, 500, { alt: true });
     expect(vertices()).toEqual([A, C]);
     expect(session.state.hint).toBe('sketch:problem.too-few');
   });
 
   it('is changed with the keyboard alone: Tab chooses, arrows nudge, Delete removes, Esc releases', () => {
-    const { hand, vertices, measures, session } = measured();
-    hand.key('Tab');
-    hand.key('Tab');
-    hand.key('ArrowRight');
-    hand.key('ArrowUp', { shift: true });
+    const { pointer, vertices, measures, session } = measured();
+    pointer.key('Tab');
+    pointer.key('Tab');
+    pointer.key('ArrowRight');
+    pointer.key('ArrowUp', { shift: true });
     expect(vertices()![1]).toEqual([0.00101, 0.0001]);
-    hand.key('Delete');
+    pointer.key('Delete');
     expect(vertices()).toEqual([A, C]);
-    hand.key('Tab');
+    pointer.key('Tab');
     session.cancel();
     expect(measures.active).toBeUndefined();
-    expect(hand.key('Tab')).toBe(false); // Tab leads on through the page.
+    expect(pointer.key('Tab')).toBe(false); // Tab leads on through the page.
   });
 
   it('is left alone while another path is drawn over it', () => {
-    const { hand, vertices } = measured();
-    hand.click(300, 500);
-    expect(hand.drag([600, 500], [700, 550])).toBe(false);
+    const { pointer, vertices } = measured();
+    pointer.click(300, 500);
+    expect(pointer.drag([600, 500], [700, 550])).toBe(false);
     expect(vertices()).toEqual([A, B, C]);
   });
 

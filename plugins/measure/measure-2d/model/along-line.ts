@@ -2,7 +2,7 @@ import type { Position } from '#core/protocol';
 import { nearestOnEdge } from '#core/shapes';
 import type { Metric } from '#core/sketch';
 
-export interface Foot {
+export interface ChainagePoint {
   /** The foot of the perpendicular on the line. */
   readonly foot: Position;
   /** Metres along the line from its start. */
@@ -17,7 +17,11 @@ const CANDIDATES = 3;
 const STILL = 1e-7;
 
 /** Chainage and offset of a position along a line of at least two vertices; beyond its ends, those of the end. */
-export function footOn(line: readonly Position[], place: Position, metric: Metric): Foot | undefined {
+export function footOn(
+  line: readonly Position[],
+  place: Position,
+  metric: Metric,
+): ChainagePoint | undefined {
   let best: { foot: Position; leg: number; along: number; offset: number } | undefined;
   for (const leg of nearestLegs(line, place)) {
     const found = footOnLeg(line[leg]!, line[leg + 1]!, place, metric);

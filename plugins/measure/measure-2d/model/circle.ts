@@ -27,7 +27,9 @@ export function circleThrough(
 ): CircleThrough | undefined {
   let centre = b;
   for (let i = 0; i < 20; i++) {
-    const offset = circumcentre(...([a, b, c].map((place) => seenFrom(centre, place, metric)) as Triple));
+    const offset = circumcentre(
+      ...([a, b, c].map((place) => seenFrom(centre, place, metric)) as ThreePoints),
+    );
     if (!offset) return undefined;
     const [x, y] = offset;
     const moved = Math.hypot(x, y);
@@ -35,25 +37,33 @@ export function circleThrough(
     centre = metric.direct(centre, (Math.atan2(x, y) * 180) / Math.PI, moved);
     if (moved < STILL) break;
   }
-  const [toA, toB, toC] = [a, b, c].map((place) => metric.segment(centre, place)) as [Leg, Leg, Leg];
+  const [toA, toB, toC] = [a, b, c].map((place) => metric.segment(centre, place)) as [
+    MetricSegment,
+    MetricSegment,
+    MetricSegment,
+  ];
   if (toA.length > LARGEST) return undefined;
-  const clockwise = (to: Leg) => (to.azimuth - toA.azimuth + 360) % 360;
+  const clockwise = (to: MetricSegment) => (to.azimuth - toA.azimuth + 360) % 360;
   const turn = clockwise(toB) <= clockwise(toC) ? clockwise(toC) : clockwise(toC) - 360;
   return { centre, radius: toA.length, turn };
 }
 
-type Leg = ReturnType<Metric['segment']>;
-type Plane = readonly [number, number];
-type Triple = [Plane, Plane, Plane];
+type MetricSegment = ReturnType<Metric['segment']>;
+type PlanePoint = readonly [number, number];
+type ThreePoints = [PlanePoint, PlanePoint, PlanePoint];
 
 /** East and north of `place` relative to `centre`, metres. */
-function seenFrom(centre: Position, place: Position, metric: Metric): Plane {
+function seenFrom(centre: Position, place: Position, metric: Metric): PlanePoint {
   const { length, azimuth } = metric.segment(centre, place);
   const angle = (azimuth * Math.PI) / 180;
   return [length * Math.sin(angle), length * Math.cos(angle)];
 }
 
-function circumcentre([ax, ay]: Plane, [bx, by]: Plane, [cx, cy]: Plane): Plane | undefined {
+function circumcentre(
+  [ax, ay]: PlanePoint,
+  [bx, by]: PlanePoint,
+  [cx, cy]: PlanePoint,
+): PlanePoint | undefined {
   const [ux, uy, vx, vy] = [bx - ax, by - ay, cx - ax, cy - ay];
   const twice = 2 * (ux * vy - uy * vx);
   const [u2, v2] = [ux * ux + uy * uy, vx * vx + vy * vy];

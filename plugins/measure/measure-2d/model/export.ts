@@ -5,10 +5,10 @@ import type { Geometry, Position } from '#core/protocol';
 import { levelled } from '#core/sketch';
 import type { Basis } from './basis.ts';
 import type { Measure } from './measures.ts';
-import { valuesOf, type Value } from './values.ts';
+import { valuesOf, type MeasuredValue } from './values.ts';
 
 /** One value of a measurement for other programs: full precision, decimal point, unit and kind. */
-interface Row {
+interface ExportRow {
   readonly quantity: string;
   readonly value: number;
   readonly unit: 'm' | 'm2' | 'degree' | '1';
@@ -53,7 +53,7 @@ export function geoJsonOf(measures: readonly Measure[], plane: string | undefine
 }
 
 /** Unavailable values (NaN) are omitted. */
-function rowsOf(measure: Measure, plane: string | undefined): Row[] {
+function rowsOf(measure: Measure, plane: string | undefined): ExportRow[] {
   const rows =
     measure.kind === 'coordinates'
       ? coordinateRows(measure.vertices[0]!, plane)
@@ -61,7 +61,7 @@ function rowsOf(measure: Measure, plane: string | undefined): Row[] {
   return rows.filter(({ value }) => Number.isFinite(value));
 }
 
-function rowOf({ quantity, amount, unit, basis }: Value): Row {
+function rowOf({ quantity, amount, unit, basis }: MeasuredValue): ExportRow {
   return {
     quantity,
     value: amount,
@@ -72,8 +72,8 @@ function rowOf({ quantity, amount, unit, basis }: Value): Row {
   };
 }
 
-function coordinateRows(place: Position, plane: string | undefined): Row[] {
-  const row = (quantity: string, value: number, unit: Row['unit'], crs: string): Row => ({
+function coordinateRows(place: Position, plane: string | undefined): ExportRow[] {
+  const row = (quantity: string, value: number, unit: ExportRow['unit'], crs: string): ExportRow => ({
     quantity,
     value,
     unit,

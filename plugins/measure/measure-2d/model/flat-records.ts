@@ -7,12 +7,12 @@ type FlatRecord = Exclude<StoredMeasure, { kind: 'space' }>;
 
 /** The stored form of measurements of the flat map; reading ignores 3D measurements. */
 export const flatRecords: MeasureRecords<Measure> = {
-  async read(kept) {
-    const flat = kept.filter((one): one is FlatRecord => one.kind !== 'space');
+  async read(stored) {
+    const flat = stored.filter((one): one is FlatRecord => one.kind !== 'space');
     // Without its projection loaded, a plane measurement would be shown as geodesic.
     const planes = flat.flatMap(({ basis }) => (basis.kind === 'plane' ? [basis.crs] : []));
     if (planes.length > 0) await loadCrs(...planes);
-    return flat.map((one) => ({ ...one, offset: undefined, kept: true }));
+    return flat.map((one) => ({ ...one, offset: undefined, stored: true }));
   },
 
   write({ id, kind, vertices, basis, line }) {

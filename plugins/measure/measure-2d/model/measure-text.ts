@@ -3,7 +3,7 @@ import type { Position } from '#core/protocol';
 import { operationText, type OperationText } from './operation-text.ts';
 import type { Printer } from '#core/sketch';
 import { sameBasis, type Basis } from './basis.ts';
-import { factorsAt, legsOf, valuesOf, type Measured, type Value } from './values.ts';
+import { factorsAt, legsOf, valuesOf, type Measured, type MeasuredValue } from './values.ts';
 
 /** The formatted text of a measurement. */
 export interface MeasureText {
@@ -27,12 +27,12 @@ export interface MeasureText {
   readonly whole: string;
 }
 
-export interface Texts {
+export interface MeasureTextOptions {
   /** Translates keys of this plugin. */
   readonly t: (key: string, values?: Readonly<Record<string, unknown>>) => string;
   readonly print: Printer;
   readonly locale: string;
-  readonly angleUnit: AngleUnit;
+  readonly units: AngleUnit;
   /** The display CRS, and the measuring CRS where it is projected. */
   readonly display: string;
   readonly plane: string | undefined;
@@ -40,15 +40,15 @@ export interface Texts {
   readonly groundHeight: number;
 }
 
-/** `shown` to the precision of a pointer, `exact` to the micrometre and finer. */
-type Form = 'shown' | 'exact';
+/** `shown` with the decimals of the project, `exact` to the micrometre and finer. */
+type MeasurePrecision = 'shown' | 'exact';
 
-export function measureText(measure: Measured, texts: Texts): MeasureText {
+export function measureText(measure: Measured, texts: MeasureTextOptions): MeasureText {
   const { t } = texts;
   const heading = headingOf(measure, texts, 'shown');
   const title = `${t(`kind.${measure.kind}`)} ${heading}`;
   const basis = basisText(headBasis(measure, texts), texts);
-  const legs = (form: Form) =>
+  const legs = (form: MeasurePrecision) =>
     legsOf(measure).map(
       (leg) => `${lengthText(leg.length, texts, form)} · ${angleText(leg.azimuth, texts, form)}`,
     );
@@ -77,7 +77,7 @@ export function measureText(measure: Measured, texts: Texts): MeasureText {
 }
 
 /** Live values of the current path; the main value first. */
-export function readoutOf(measure: Measured, texts: Texts): { label: string; value: string }[] {
+export function readoutOf(measure: Measured, texts: MeasureTextOptions): { label: string; value: string }[] {
   const { t } = texts;
   if (measure.kind === 'coordinates') {
     const [place] = measure.vertices;
@@ -89,23 +89,26 @@ export function readoutOf(measure: Measured, texts: Texts): { label: string; val
   }));
 }
 
-function headingOf(measure: Measured, texts: Texts, form: Form): string {
+function headingOf(measure: Measured, texts: MeasureTextOptions, form: MeasurePrecision): string {
   const [first] = valuesOf(measure, texts.plane);
   if (first) return amountText(first, texts, form);
   return coordinatesText(measure.vertices[0]!, texts.display, texts, form);
 }
 
-function nameOf(measure: Measured, { t, plane }: Texts): string | undefined {
+function nameOf(measure: Measured, { t, plane }: MeasureTextOptions): string | undefined {
   const [first] = valuesOf(measure, plane);
   return first && first.quantity !== 'length' ? t(`quantity.${first.quantity}`) : undefined;
 }
 
 /** Coordinates have that of their CRS; otherwise the kind of the first value. */
-function headBasis(measure: Measured, { plane, display }: Texts): Basis | { kind: 'crs'; crs: string } {
+function headBasis(
+  measure: Measured,
+  { plane, display }: MeasureTextOptions,
+): Basis | { kind: 'crs'; crs: string } {
   return valuesOf(measure, plane)[0]?.basis ?? { kind: 'crs', crs: display };
 }
 
-function othersOf(measure: Measured, texts: Texts, form: Form): string[] {
+function othersOf(measure: Measured, texts: MeasureTextOptions, form: MeasurePrecision): string[] {
   const [first, ...rest] = valuesOf(measure, texts.plane);
   if (first) return rest.map((value) => labelled(value, texts, form, first.basis));
   const place = measure.vertices[0]!;
@@ -121,13 +124,16 @@ function othersOf(measure: Measured, texts: Texts, form: Form): string[] {
 }
 
 /** For coordinates: one per CRS shown, except WGS84. */
-function operationsOf({ kind, vertices }: Measured, texts: Texts): OperationText[] {
+function operationsOf({ kind, vertices }: Measured, texts: MeasureTextOptions): OperationText[] {
   if (kind !== 'coordinates') return [];
   const codes = new Set([texts.display, texts.plane ?? texts.display]);
   return [...codes].flatMap((code) => operationText(code, vertices[0], texts) ?? []);
 }
 
-function factorValues({ kind, vertices, basis }: Measured, { plane, groundHeight }: Texts): readonly Value[] {
+function factorValues(
+  { kind, vertices, basis }: Measured,
+  { plane, groundHeight }: MeasureTextOptions,
+): readonly MeasuredValue[] {
   if (kind !== 'coordinates' || plane === undefined) return [];
   const place = vertices[0]!;
   try {
@@ -139,21 +145,30 @@ function factorValues({ kind, vertices, basis }: Measured, { plane, groundHeight
 }
 
 /** `Perimeter 12.3 m`, and its kind if it differs from `basis`. */
-function labelled(value: Value, texts: Texts, form: Form, basis: Basis): string {
+function labelled(
+  value: MeasuredValue,
+  texts: MeasureTextOptions,
+  form: MeasurePrecision,
+  basis: Basis,
+): string {
   const text = `${texts.t(`quantity.${value.quantity}`)} ${amountText(value, texts, form)}`;
   return sameBasis(value.basis, basis) ? text : `${text} (${basisText(value.basis, texts)})`;
 }
 
 export function basisText(
   basis: Basis | { kind: 'crs'; crs: string },
-  { t, print }: Pick<Texts, 't' | 'print'>,
+  { t, print }: Pick<MeasureTextOptions, 't' | 'print'>,
 ): string {
   if (basis.kind === 'geodesic') return t('basis.geodesic');
   if (basis.kind === 'ground') return t('basis.ground', { height: print.length(basis.height) });
   return basis.kind === 'plane' ? t('basis.plane', { crs: basis.crs }) : t('basis.crs', { crs: basis.crs });
 }
 
-function amountText({ quantity, unit, amount }: Value, texts: Texts, form: Form): string {
+function amountText(
+  { quantity, unit, amount }: MeasuredValue,
+  texts: MeasureTextOptions,
+  form: MeasurePrecision,
+): string {
   const { t, print, locale } = texts;
   if (Number.isNaN(amount)) return '–';
   if (quantity === 'chainage') return printChainage(amount, locale, form === 'exact' ? 6 : 3);
@@ -167,18 +182,27 @@ function amountText({ quantity, unit, amount }: Value, texts: Texts, form: Form)
   return form === 'exact' ? `${printPlain(amount, 6, locale)}\u00a0m²` : print.area(amount);
 }
 
-function lengthText(metres: number, { print, locale }: Texts, form: Form): string {
+function lengthText(metres: number, { print, locale }: MeasureTextOptions, form: MeasurePrecision): string {
   if (form === 'shown' || Number.isNaN(metres)) return print.length(metres);
   return `${printPlain(metres, 6, locale)}\u00a0m`;
 }
 
-function angleText(degrees: number, { print, locale, angleUnit }: Texts, form: Form): string {
+function angleText(
+  degrees: number,
+  { print, locale, units }: MeasureTextOptions,
+  form: MeasurePrecision,
+): string {
   if (form === 'shown' || Number.isNaN(degrees)) return print.azimuth(degrees);
-  return printAngle(degrees, angleUnit, locale, 10);
+  return printAngle(degrees, units, locale, 10);
 }
 
 /** A dash where the position is outside the area of the CRS. */
-function coordinatesText(place: Position, crs: string, { locale }: Texts, form: Form): string {
+function coordinatesText(
+  place: Position,
+  crs: string,
+  { locale }: MeasureTextOptions,
+  form: MeasurePrecision,
+): string {
   const geographic = crs === 'EPSG:4326';
   try {
     return printCoordinates(place, {

@@ -2,7 +2,7 @@ import { action, makeObservable, observable, observableRef, override } from 'mob
 import { newUuid, serviceToken } from '#core/kernel';
 import type { Position } from '#core/protocol';
 import { Figures, type Figure } from '#core/sketch';
-import type { MeasureKeeping } from '../api.ts';
+import type { MeasureStorage } from '../api.ts';
 import { GEODESIC, type Basis } from './basis.ts';
 import { KINDS, type MeasureKind } from './kinds.ts';
 
@@ -93,4 +93,4 @@ export class Measures extends Figures<Measure> {
 export const MEASURES = serviceToken<Measures>('measure-2d.Measures');
 
 /** Stores measurements with the project. */
-export const KEEPING = serviceToken<MeasureKeeping>('measure-2d.Keeping');
+export const MEASURE_STORAGE = serviceToken<MeasureStorage>('measure-2d.Keeping');

@@ -8,8 +8,8 @@ import type { Measures } from './measures.ts';
 /** Sets the plane of the measurements: the person's measuring CRS, else the project's. */
 export function followMeasuringCrs(measures: Measures, settings: Settings, projects: Projects): void {
   combineLatest([settings.observe('measureCRS'), projects.current$, projections$]).subscribe(
-    ([wanted, current]) => {
-      const code = wanted || current?.project.crs || '';
+    ([requested, current]) => {
+      const code = requested || current?.project.crs || '';
       measures.setPlane(isPlane(code) ? code : undefined);
     },
   );

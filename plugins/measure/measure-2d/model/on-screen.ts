@@ -3,12 +3,12 @@ import type { MapView } from '#core/mapview';
 import type { Geometry } from '#core/protocol';
 
 /** Figures with more vertices cover everything: bubbles do not avoid them. */
-const MOST = 2000;
+const MAX_VERTICES = 2000;
 
 /** The lines of geometries on a viewer, CSS pixels, x and y alternating; they break where a vertex is not visible. */
 export function linesOnScreen(geometries: readonly Geometry[], view: Pick<MapView, 'toPixel'>): number[][] {
   const runs = geometries.flatMap(runsOf).filter(({ positions }) => positions.length > 1);
-  if (runs.reduce((sum, { positions }) => sum + positions.length, 0) > MOST) return [];
+  if (runs.reduce((sum, { positions }) => sum + positions.length, 0) > MAX_VERTICES) return [];
   return runs.flatMap(({ positions }) => {
     const lines: number[][] = [];
     let line: number[] | undefined;

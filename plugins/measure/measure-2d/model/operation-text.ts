@@ -8,7 +8,7 @@ export interface OperationText {
   readonly ballpark: boolean;
 }
 
-interface Words {
+interface OperationTextOptions {
   readonly t: (key: string, values?: Readonly<Record<string, unknown>>) => string;
   readonly locale: string;
 }
@@ -17,12 +17,13 @@ interface Words {
 export function operationText(
   code: string,
   place: Position | undefined,
-  { t, locale }: Words,
+  { t, locale }: OperationTextOptions,
 ): OperationText | undefined {
   const { kind, names, accuracy, outside } = operationOf(code, place);
   if (kind === 'identity') return undefined;
-  const beside = outside ? ` ${t('operation.outside', { name: outside.join(', ') })}` : '';
-  if (kind === 'ballpark') return { text: t('operation.ballpark', { crs: code }) + beside, ballpark: true };
+  const outsideText = outside ? ` ${t('operation.outside', { name: outside.join(', ') })}` : '';
+  if (kind === 'ballpark')
+    return { text: t('operation.ballpark', { crs: code }) + outsideText, ballpark: true };
   const known = names.length > 0 ? names.join(', ') : t('operation.unnamed');
   const name = kind === 'grid' ? t('operation.grid', { name: known }) : known;
   const metres =
@@ -31,5 +32,5 @@ export function operationText(
     metres === undefined
       ? t('operation.unstated', { crs: code, name })
       : t('operation.stated', { crs: code, name, metres });
-  return { text: text + beside, ballpark: false };
+  return { text: text + outsideText, ballpark: false };
 }

@@ -14,7 +14,7 @@ export interface Placeable {
 }
 
 /** A part of the screen, CSS pixels from the viewer's top left corner. */
-export interface Box {
+export interface ScreenRectangle {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -24,7 +24,7 @@ export interface Box {
 /** CSS pixels between a bubble and its anchor, and between bubbles. */
 const GAP = 12;
 /** CSS pixels left free on each side of a line. */
-const BESIDE = 4;
+const PADDING = 4;
 /** CSS pixels between the edge of the screen and a bubble slid along it. */
 const EDGE = 8;
 /** How many rings of positions around an anchor are tried. */
@@ -39,7 +39,7 @@ export interface Screen {
   readonly width: number;
   readonly height: number;
   /** Elements over the viewer: buttons, popups, a phone's bottom sheet. */
-  readonly keepClear: readonly Box[];
+  readonly keepClear: readonly ScreenRectangle[];
 }
 
 /**
@@ -52,8 +52,8 @@ export interface Screen {
  */
 export function placeBubbles(bubbles: readonly Placeable[], screen?: Screen): Map<string, Pixel> {
   const placed = new Map<string, Pixel>();
-  const others: Box[] = [];
-  const taken: Box[] = [...(screen?.keepClear ?? [])];
+  const others: ScreenRectangle[] = [];
+  const taken: ScreenRectangle[] = [...(screen?.keepClear ?? [])];
   const put = (bubble: Placeable, offset: Pixel): void => {
     placed.set(bubble.id, offset);
     others.push(boxOf(bubble, offset));
@@ -127,16 +127,16 @@ function isNear({ width, height }: Placeable, offset: Pixel): boolean {
 /** Whether it covers its own figure. */
 function covers(bubble: Placeable, offset: Pixel): boolean {
   const { left, top, right, bottom } = boxOf(bubble, offset);
-  const frame = [left - BESIDE, top - BESIDE, right + BESIDE, bottom + BESIDE] as const;
+  const frame = [left - PADDING, top - PADDING, right + PADDING, bottom + PADDING] as const;
   return bubble.lines?.some((line) => clipLine(line, frame).length > 0) ?? false;
 }
 
-function boxOf({ anchor, width, height }: Placeable, offset: Pixel): Box {
+function boxOf({ anchor, width, height }: Placeable, offset: Pixel): ScreenRectangle {
   const [left, top] = [anchor[0] + offset[0], anchor[1] + offset[1]];
   return { left, top, right: left + width, bottom: top + height };
 }
 
-function isFree(box: Box, taken: readonly Box[]): boolean {
+function isFree(box: ScreenRectangle, taken: readonly ScreenRectangle[]): boolean {
   return !taken.some(
     (other) =>
       box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom,
@@ -144,7 +144,7 @@ function isFree(box: Box, taken: readonly Box[]): boolean {
 }
 
 /** How much of the areas to keep clear a box covers, in square pixels. */
-function coveredBy(box: Box, keepClear: readonly Box[]): number {
+function coveredBy(box: ScreenRectangle, keepClear: readonly ScreenRectangle[]): number {
   return keepClear.reduce((sum, other) => {
     const wide = Math.min(box.right, other.right) - Math.max(box.left, other.left);
     const high = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
@@ -152,6 +152,6 @@ function coveredBy(box: Box, keepClear: readonly Box[]): number {
   }, 0);
 }
 
-function isWithin({ left, top, right, bottom }: Box, { width, height }: Screen): boolean {
+function isWithin({ left, top, right, bottom }: ScreenRectangle, { width, height }: Screen): boolean {
   return left >= 0 && top >= 0 && right <= width && bottom <= height;
 }

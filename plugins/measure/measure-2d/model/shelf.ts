@@ -24,7 +24,7 @@ export class Shelf {
   ) {}
 
   async read(): Promise<readonly StoredMeasure[]> {
-    return (await this.#look()).kept;
+    return (await this.#look()).measures;
   }
 
   put(measure: StoredMeasure): void {
@@ -61,18 +61,18 @@ export class Shelf {
     this.#timer = setTimeout(() => void this.flush(), this.pause);
   }
 
-  async #look(): Promise<{ kept: readonly StoredMeasure[]; version: number }> {
+  async #look(): Promise<{ measures: readonly StoredMeasure[]; version: number }> {
     const { data, version = 0 } = await this.api.call(listMeasures, { params: { id: this.projectId } });
     this.#version = version;
-    return { kept: data, version };
+    return { measures: data, version };
   }
 
   async #send(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
-      const { kept, version: seen } = await this.#look();
+      const { measures, version: seen } = await this.#look();
       const sent = new Map(this.#waiting);
       const body = [
-        ...kept.filter(({ id }) => !sent.has(id)),
+        ...measures.filter(({ id }) => !sent.has(id)),
         ...[...sent.values()].filter((one) => one !== undefined),
       ];
       try {

@@ -32,7 +32,7 @@ export type Quantity =
   | 'combinedFactor';
 
 /** One number and its kind. NaN where unavailable. */
-export interface Value {
+export interface MeasuredValue {
   readonly quantity: Quantity;
   /** Metres, square metres, degrees, or 1 for factors. */
   readonly unit: 'm' | 'm²' | '°' | '1';
@@ -46,13 +46,18 @@ export type Measured = Pick<Measure, 'kind' | 'vertices' | 'basis' | 'line'>;
 /**
  * The values of a measurement, the main one first; none for coordinates. `plane`: the measuring CRS, if projected.
  */
-export function valuesOf(measure: Measured, plane: string | undefined): readonly Value[] {
+export function valuesOf(measure: Measured, plane: string | undefined): readonly MeasuredValue[] {
   const { kind, vertices, line } = measure;
   const basis = possible(measure.basis);
   const metric = metricOf(basis);
   const angular = angularBasis(basis);
-  const metres = (quantity: Quantity, amount: number): Value => ({ quantity, unit: 'm', amount, basis });
-  const degrees = (quantity: Quantity, amount: number, of = angular): Value => ({
+  const metres = (quantity: Quantity, amount: number): MeasuredValue => ({
+    quantity,
+    unit: 'm',
+    amount,
+    basis,
+  });
+  const degrees = (quantity: Quantity, amount: number, of = angular): MeasuredValue => ({
     quantity,
     unit: '°',
     amount,
@@ -120,10 +125,15 @@ export function legsOf({ kind, vertices, basis }: Measured): readonly ReturnType
  * `height` (metres above the ellipsoid) to the ellipsoid, and both combined. Scales by direction where the projection
  * is not conformal.
  */
-export function factorsAt(plane: string, place: Position, height: number): readonly Value[] {
+export function factorsAt(plane: string, place: Position, height: number): readonly MeasuredValue[] {
   const basis: Basis = { kind: 'plane', crs: plane };
   const { convergence, scaleNorth, scaleEast } = gridAt(plane, place);
-  const factor = (quantity: Quantity, amount: number): Value => ({ quantity, unit: '1', amount, basis });
+  const factor = (quantity: Quantity, amount: number): MeasuredValue => ({
+    quantity,
+    unit: '1',
+    amount,
+    basis,
+  });
   const { along, across } = radiiAt(place[1]);
   const radius = Math.sqrt(along * across);
   const heightFactor = radius / (radius + height);
@@ -146,7 +156,7 @@ function turnAt(a: Position, b: Position, c: Position, metric: Metric): number {
   return (other.azimuth - one.azimuth + 360) % 360;
 }
 
-function gridAzimuth(from: Position, to: Position, plane: string): Value[] {
+function gridAzimuth(from: Position, to: Position, plane: string): MeasuredValue[] {
   const basis: Basis = { kind: 'plane', crs: plane };
   const { length, azimuth } = metricOf(basis).segment(from, to);
   const amount = length > 0 ? azimuth : NaN;

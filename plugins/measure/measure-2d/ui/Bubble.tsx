@@ -2,10 +2,10 @@ import { observer } from 'mobx-react-lite';
 import type { Pixel } from '#core/mapview';
 import { Disclosure, useI18n, useProjectable, useService, useSetting, useTranslate } from '#core/react';
 import { SETTINGS } from '#core/settings';
-import { KEEPING, type Measure, MEASURES } from '../model/measures.ts';
+import { MEASURE_STORAGE, type Measure, MEASURES } from '../model/measures.ts';
 import { measureText } from '../model/measure-text.ts';
 import { textsOf } from '../model/texts.ts';
-import { BubbleFrame, type Place } from './BubbleFrame.tsx';
+import { BubbleFrame, type BubblePlacement } from './BubbleFrame.tsx';
 import { KeepButton } from './KeepButton.tsx';
 import { NearestPlace } from './NearestPlace.tsx';
 import { OperationNote } from './OperationNote.tsx';
@@ -13,7 +13,7 @@ import { OperationNote } from './OperationNote.tsx';
 interface BubbleProps {
   measure: Measure;
   /** Undefined until placed. */
-  place: Place | undefined;
+  place: BubblePlacement | undefined;
   box: (element: HTMLElement | null) => void;
   drag: (offset: Pixel) => void;
   close: () => void;
@@ -25,12 +25,12 @@ export const Bubble = observer(function Bubble({ measure, place, box, drag, clos
   const i18n = useI18n();
   const settings = useService(SETTINGS);
   const measures = useService(MEASURES);
-  const keeping = useService(KEEPING);
+  const keeping = useService(MEASURE_STORAGE);
   useSetting('angleUnit');
-  const [epsg] = useSetting('epsg');
-  useProjectable(epsg);
+  const [workingCrs] = useSetting('epsg');
+  useProjectable(workingCrs);
   const text = measureText(measure, textsOf(i18n, settings, measures));
-  const keep = <KeepButton id={measure.id} kept={measure.stored === true} keeping={keeping} />;
+  const keep = <KeepButton id={measure.id} stored={measure.stored === true} keeping={keeping} />;
   return (
     <BubbleFrame text={text} place={place} box={box} drag={drag} close={close} actions={keep}>
       {text.others.map((line) => (

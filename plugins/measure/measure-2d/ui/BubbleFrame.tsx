@@ -14,7 +14,7 @@ const ARROWS: Readonly<Record<string, Pixel>> = {
 };
 
 /** Position of a bubble, in CSS pixels from the measured place. */
-export interface Place {
+export interface BubblePlacement {
   /** Of the top left corner. */
   readonly offset: Pixel;
   /** End of the leader. */
@@ -30,7 +30,7 @@ interface BubbleFrameProps {
     readonly whole: string;
   };
   /** Undefined until placed. */
-  place: Place | undefined;
+  place: BubblePlacement | undefined;
   box: (element: HTMLElement | null) => void;
   drag: (offset: Pixel) => void;
   close: () => void;
@@ -65,7 +65,7 @@ export function BubbleFrame({ text, place, box, drag, close, actions, children }
     const [dx, dy] = [event.clientX - current.from[0], event.clientY - current.from[1]];
     if (dx !== 0 || dy !== 0) drag([current.offset[0] + dx, current.offset[1] + dy]);
   };
-  const letGo = (): void => {
+  const release = (): void => {
     held.current = undefined;
   };
   const nudge = (event: KeyboardEvent<HTMLElement>): void => {
@@ -93,8 +93,8 @@ export function BubbleFrame({ text, place, box, drag, close, actions, children }
             aria-label={t('bubble.drag')}
             onPointerDown={take}
             onPointerMove={carry}
-            onPointerUp={letGo}
-            onPointerCancel={letGo}
+            onPointerUp={release}
+            onPointerCancel={release}
             onKeyDown={nudge}
           >
             {text.name !== undefined && <span className="measure-name">{text.name} </span>}

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
 import { VIEWS } from '#core/mapview';
 import { useObservable, useService } from '#core/react';
-import { KEEPING, MEASURES } from '../model/measures.ts';
+import { MEASURE_STORAGE, MEASURES } from '../model/measures.ts';
 
 /** Loaded with the first measurement. */
 const MeasureBubbles = lazy(async () => ({ default: (await import('./MeasureBubbles.tsx')).MeasureBubbles }));
@@ -13,7 +13,7 @@ export const Bubbles = observer(function Bubbles() {
   const view = useObservable(views.active$, views.active);
   const measures = useService(MEASURES);
   // From now on, measurements stored with the project are on the map.
-  useService(KEEPING);
+  useService(MEASURE_STORAGE);
   if (!view || measures.list.length === 0) return null;
   return (
     <Suspense>

@@ -21,7 +21,7 @@ interface Props {
   otherwise?: string | undefined;
 }
 
-/** A CRS setting, searched by code, name or place, with the operation used and its accuracy. */
+/** The CRS of plane measures, searched by code, name or place, with the operation used and its accuracy. */
 export function CrsChoice({ setting, label, otherwise }: Props) {
   const t = useTranslate('measure-2d');
   const i18n = useI18n();

@@ -1,9 +1,17 @@
 import { Icon, ToggleButton, useObservable, useService, useTranslate } from '#core/react';
 import { SESSION } from '#core/session';
-import type { MeasureKeeping } from '../api.ts';
+import type { MeasureStorage } from '../api.ts';
 
 /** Saves a measurement with the project; hidden without the right to. */
-export function KeepButton({ id, kept, keeping }: { id: string; kept: boolean; keeping: MeasureKeeping }) {
+export function KeepButton({
+  id,
+  stored,
+  keeping,
+}: {
+  id: string;
+  stored: boolean;
+  keeping: MeasureStorage;
+}) {
   const t = useTranslate('measure-2d');
   const session = useService(SESSION);
   useObservable(session.me$, session.me);
@@ -11,9 +19,9 @@ export function KeepButton({ id, kept, keeping }: { id: string; kept: boolean; k
   return (
     <ToggleButton
       size="s"
-      label={t(kept ? 'bubble.kept' : 'bubble.keep')}
+      label={t(stored ? 'bubble.kept' : 'bubble.keep')}
       icon={<Icon name="save" />}
-      isSelected={kept}
+      isSelected={stored}
       onChange={(on) => keeping.keep(id, on)}
     />
   );

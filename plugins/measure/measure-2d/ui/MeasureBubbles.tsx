@@ -6,7 +6,7 @@ import { type Measure, type Measures, MEASURES } from '../model/measures.ts';
 import { shapesOf } from '../model/picture.ts';
 import { anchorOf } from '../model/values.ts';
 import { Bubble } from './Bubble.tsx';
-import { PlacedBubbles, type Placed, type Shown } from './PlacedBubbles.tsx';
+import { PlacedBubbles, type PlacedBubble, type Shown } from './PlacedBubbles.tsx';
 
 /** The measurements of the flat map with their bubbles. */
 export const MeasureBubbles = observer(function MeasureBubbles({
@@ -31,7 +31,7 @@ export const MeasureBubbles = observer(function MeasureBubbles({
   return <PlacedBubbles view={view} bubbles={bubbles} show={OfMeasure} />;
 });
 
-function OfMeasure({ bubble, place, box }: Shown<Placed & { readonly measure: Measure }>) {
+function OfMeasure({ bubble, place, box }: Shown<PlacedBubble & { readonly measure: Measure }>) {
   const measures = useService(MEASURES);
   const { id, measure } = bubble;
   return (

@@ -34,8 +34,8 @@ export const MeasurePanel = observer(function MeasurePanel() {
   const projects = useService(PROJECTS);
   const project = useObservable(projects.current$, projects.current);
   useSetting('angleUnit');
-  const [epsg] = useSetting('epsg');
-  useProjectable(epsg);
+  const [workingCrs] = useSetting('epsg');
+  useProjectable(workingCrs);
   const bases: Readonly<Record<Basis['kind'], () => Basis>> = {
     geodesic: () => GEODESIC,
     plane: () => (plane === undefined ? GEODESIC : { kind: 'plane', crs: plane }),

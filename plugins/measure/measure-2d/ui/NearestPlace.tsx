@@ -5,7 +5,7 @@ import { sentenceOf } from '#core/kernel';
 import { reverseGeocode, type AnswerOf, type Position } from '#core/protocol';
 import { Button, useI18n, useService, useTranslate } from '#core/react';
 
-type Found = AnswerOf<typeof reverseGeocode>;
+type ReverseGeocodeResult = AnswerOf<typeof reverseGeocode>;
 
 /**
  * The place name at or nearest to a position, fetched on request, because the operator may use an external service.
@@ -14,7 +14,7 @@ export function NearestPlace({ position: [lon, lat] }: { position: Position }) {
   const t = useTranslate('measure-2d');
   const i18n = useI18n();
   const api = useService(API);
-  const [found, setFound] = useState<Found>();
+  const [found, setFound] = useState<ReverseGeocodeResult>();
   const [failure, setFailure] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   const ask = async (): Promise<void> => {

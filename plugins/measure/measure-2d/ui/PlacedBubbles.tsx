@@ -13,10 +13,10 @@ import type { MapView, Pixel } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import { linesOnScreen } from '../model/on-screen.ts';
 import { leaderEnd, placeBubbles, type Screen } from '../model/placing.ts';
-import type { Place } from './BubbleFrame.tsx';
+import type { BubblePlacement } from './BubbleFrame.tsx';
 
 /** A bubble and its place. */
-export interface Placed {
+export interface PlacedBubble {
   readonly id: string;
   readonly at: Position;
   /** Offset set by the person, in CSS pixels from its place. */
@@ -25,37 +25,37 @@ export interface Placed {
   readonly figure: readonly Geometry[];
 }
 
-export interface Shown<T extends Placed> {
+export interface Shown<T extends PlacedBubble> {
   bubble: T;
-  /** Undefined until placed. */
-  place: Place | undefined;
+  /** Undefined until placed, and while its position is out of sight. */
+  place: BubblePlacement | undefined;
   box: (element: HTMLElement | null) => void;
 }
 
-interface PlacedBubblesProps<T extends Placed> {
+interface PlacedBubblesProps<T extends PlacedBubble> {
   view: MapView;
   bubbles: readonly T[];
   show: ComponentType<Shown<T>>;
 }
 
 /** Anchors each bubble at its place without overlapping the others. */
-export function PlacedBubbles<T extends Placed>({ view, bubbles, show: Show }: PlacedBubblesProps<T>) {
-  const [places, setPlaces] = useState<ReadonlyMap<string, Place>>(new Map());
+export function PlacedBubbles<T extends PlacedBubble>({ view, bubbles, show: Show }: PlacedBubblesProps<T>) {
+  const [places, setPlaces] = useState<ReadonlyMap<string, BubblePlacement>>(new Map());
   const [boxes, setBoxes] = useState<ReadonlyMap<string, HTMLElement>>(new Map());
-  const asked = useRef(false);
+  const scheduled = useRef(false);
   const last = useRef('');
-  const settle = useEffectEvent(() => {
-    asked.current = false;
-    const settled = settledPlaces(view, bubbles, boxes);
-    const now = JSON.stringify(settled);
-    if (now !== last.current) setPlaces(new Map(settled));
+  const update = useEffectEvent(() => {
+    scheduled.current = false;
+    const placements = placementsOf(view, bubbles, boxes);
+    const now = JSON.stringify(placements);
+    if (now !== last.current) setPlaces(new Map(placements));
     last.current = now;
   });
   /** At most once per frame. */
   const place = useEffectEvent(() => {
-    if (asked.current) return;
-    asked.current = true;
-    requestAnimationFrame(() => settle());
+    if (scheduled.current) return;
+    scheduled.current = true;
+    requestAnimationFrame(() => update());
   });
   useEffect(() => {
     // `camera$` emits at once and on each move.
@@ -84,15 +84,15 @@ export function PlacedBubbles<T extends Placed>({ view, bubbles, show: Show }: P
   ));
 }
 
-interface BoxedProps<T extends Placed> {
+interface BoxedProps<T extends PlacedBubble> {
   show: ComponentType<Shown<T>>;
   bubble: T;
-  place: Place | undefined;
+  place: BubblePlacement | undefined;
   note: (id: string, box: HTMLElement | null) => void;
 }
 
 /** Reports the bubble's element when it appears, possibly much later, and when it goes. */
-function Boxed<T extends Placed>({ show: Show, bubble, place, note }: BoxedProps<T>) {
+function Boxed<T extends PlacedBubble>({ show: Show, bubble, place, note }: BoxedProps<T>) {
   const { id } = bubble;
   const box = useCallback((element: HTMLElement | null) => note(id, element), [note, id]);
   return <Show bubble={bubble} place={place} box={box} />;
@@ -121,11 +121,11 @@ function Anchored({ view, at, children }: { view: MapView; at: Position; childre
   return createPortal(children, element);
 }
 
-function settledPlaces(
+function placementsOf(
   view: MapView,
-  bubbles: readonly Placed[],
+  bubbles: readonly PlacedBubble[],
   boxes: ReadonlyMap<string, HTMLElement>,
-): [string, Place][] {
+): [string, BubblePlacement][] {
   const placeable = bubbles.flatMap(({ id, at, offset, figure }) => {
     const box = boxes.get(id);
     const anchor = view.toPixel(at);

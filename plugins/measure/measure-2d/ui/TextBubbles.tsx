@@ -9,7 +9,7 @@ export default function TextBubbles({ view, bubbles }: TextBubblesProps) {
 }
 
 function OfLines({ bubble, place, box }: Shown<TextBubble>) {
-  const { id, text, kept = false, keeping } = bubble;
+  const { id, text, stored = false, keeping } = bubble;
   return (
     <BubbleFrame
       text={text}
@@ -17,7 +17,7 @@ function OfLines({ bubble, place, box }: Shown<TextBubble>) {
       box={box}
       drag={(offset) => bubble.drag(offset)}
       close={() => bubble.close()}
-      actions={keeping && <KeepButton id={id} kept={kept} keeping={keeping} />}
+      actions={keeping && <KeepButton id={id} stored={stored} keeping={keeping} />}
     >
       {text.lines.map((line) => (
         <p key={line} className="measure-second">

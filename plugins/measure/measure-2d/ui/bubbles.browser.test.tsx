@@ -15,7 +15,7 @@ import { openStage, type MapStage } from '#tests/map-stage';
 import { MeasureTool } from '../map/measure-tool.ts';
 import { pictureOf } from '../model/picture.ts';
 import type { MeasureKind } from '../model/kinds.ts';
-import { KEEPING, Measures, MEASURES } from '../model/measures.ts';
+import { MEASURE_STORAGE, Measures, MEASURES } from '../model/measures.ts';
 import { Bubbles } from './Bubbles.tsx';
 
 let stage: MapStage;
@@ -26,7 +26,7 @@ const toasts = new Toasts();
 const { settings, project } = desk();
 const keeping = {
   mayKeep: () => true,
-  keep: (id: string, kept: boolean) => measures.setStored(id, kept),
+  keep: (id: string, stored: boolean) => measures.setStored(id, stored),
 };
 const host = document.createElement('div');
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
   container.bind(TOASTS).toConstantValue(toasts);
   container.bind(VIEWS).toConstantValue(views);
   container.bind(MEASURES).toConstantValue(measures);
-  container.bind(KEEPING).toConstantValue(keeping);
+  container.bind(MEASURE_STORAGE).toConstantValue(keeping);
   container.bind(SESSION).toConstantValue({ me$: of(undefined), me: undefined } as unknown as Session);
   document.body.append(host);
   root = createRoot(host);
@@ -154,9 +154,9 @@ describe('the bubble of a measurement', () => {
     await measure([200, 300], [500, 300]);
     act(() => button('Save to project').click());
     expect(measures.list[0]!.stored).toBe(true);
-    const kept = button('Saved to the project: visible to everyone who opens it');
-    expect(kept.getAttribute('aria-pressed')).toBe('true');
-    act(() => kept.click());
+    const saved = button('Saved to the project: visible to everyone who opens it');
+    expect(saved.getAttribute('aria-pressed')).toBe('true');
+    act(() => saved.click());
     expect(measures.list[0]!.stored).toBe(false);
   });
 

@@ -27,9 +27,9 @@ const SAN_GEMINI: FoundPlaces = {
 };
 
 async function shown(answer: () => FoundPlaces) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const call = (_: unknown, { query }: { query: unknown }) => {
-    asked.push(query);
+    requests.push(query);
     return new Promise((resolve) => resolve({ data: answer() }));
   };
   const i18n = new I18nextService(['en']);
@@ -42,27 +42,27 @@ async function shown(answer: () => FoundPlaces) {
       <NearestPlace position={[12.5356, 42.6075, 300]} />
     </ServicesProvider>,
   );
-  return { asked, user: userEvent.setup() };
+  return { asked: requests, user: userEvent.setup() };
 }
 
 describe('The nearest place name', () => {
   it('is fetched only on request, and shown with its distance', async () => {
-    const { asked, user } = await shown(() => SAN_GEMINI);
-    expect(asked).toEqual([]);
+    const { asked: requests, user } = await shown(() => SAN_GEMINI);
+    expect(requests).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'What is here?' }));
     // 1,234.5 m: metres to two decimals from 100 m on.
     expect((await screen.findByRole('status')).textContent).toBe(
       'San Gemini, Terni, Italy · 1,234.50\u00a0m',
     );
-    expect(asked).toEqual([{ lon: 12.5356, lat: 42.6075 }]);
+    expect(requests).toEqual([{ lon: 12.5356, lat: 42.6075 }]);
   });
 
   it('may be missing, and may come from the built-in list when the external service fails', async () => {
     const { user } = await shown(() => ({ results: [], notice: 'The service is away.' }));
     await user.click(screen.getByRole('button'));
-    const told = (await screen.findByRole('status')).textContent;
-    expect(told).toContain('Nothing found near this point.');
-    expect(told).toContain('The service is away.');
+    const status = (await screen.findByRole('status')).textContent;
+    expect(status).toContain('Nothing found near this point.');
+    expect(status).toContain('The service is away.');
   });
 
   it('says why it cannot be fetched, and can be fetched again', async () => {

@@ -2,19 +2,19 @@ import type { I18n } from '#core/i18n';
 import type { Settings } from '#core/settings';
 import { FigureSession, geodesic } from '#core/sketch';
 import type { Tool, ToolContext } from '#core/tools';
-import { KINDS, type Kind } from '../model/kinds.ts';
-import type { Measure, SpaceMeasures } from '../model/measures.ts';
+import { KINDS, type SpaceMeasureKind } from '../model/kinds.ts';
+import type { SpaceMeasure, SpaceMeasures } from '../model/measures.ts';
 
 /** Creates 3D measurements of one kind; the settings say how many are kept. */
-export class MeasureTool implements Tool {
+export class SpaceMeasureTool implements Tool {
   constructor(
-    readonly kind: Kind,
+    readonly kind: SpaceMeasureKind,
     readonly measures: SpaceMeasures,
     readonly settings: Settings,
     readonly i18n: I18n,
   ) {}
 
-  start(context: ToolContext): FigureSession<Measure> {
+  start(context: ToolContext): FigureSession<SpaceMeasure> {
     const { kind, measures, settings, i18n } = this;
     const rule = KINDS[kind];
     return new FigureSession(

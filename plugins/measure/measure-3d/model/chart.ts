@@ -18,7 +18,7 @@ const TOP = 8;
 const RIGHT = 10;
 const BOTTOM = 20;
 
-/** Undefined where nothing in the profile has a height. */
+/** Undefined where nothing in the profile has a height. `unit`: metres of the unit of the grid lines. */
 export function chartOf(
   { length, ground, line, objects }: Profile,
   width: number,
@@ -29,22 +29,22 @@ export function chartOf(
   if (heights.length === 0) return undefined;
   const [min, max] = [Math.min(...heights), Math.max(...heights)];
   // A level profile is drawn in the middle, not along the edge.
-  const spare = Math.max((max - min) * 0.08, 0.5);
-  const [low, high] = [min - spare, max + spare];
+  const padding = Math.max((max - min) * 0.08, 0.5);
+  const [low, high] = [min - padding, max + padding];
   const [across, down] = [(width - LEFT - RIGHT) / length, (height - TOP - BOTTOM) / (high - low)];
   return {
     width,
     height,
     x: (distance) => LEFT + distance * across,
     y: (value) => TOP + (high - value) * down,
-    heights: roundOnes(low, high, 4),
-    distances: roundOnes(0, length, 4),
+    heights: gridLines(low, high, 4),
+    distances: gridLines(0, length, 4),
     exaggeration: down / across,
   };
 }
 
 /** About `count` round numbers from `low` to `high`. */
-function roundOnes(low: number, high: number, count: number): number[] {
+function gridLines(low: number, high: number, count: number): number[] {
   const rough = (high - low) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((times) => times * power).find((one) => one >= rough)!;

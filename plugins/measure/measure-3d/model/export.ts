@@ -1,17 +1,17 @@
 import { wktOf } from '#core/document';
 import { levelled } from '#core/sketch';
-import type { Measure } from './measures.ts';
+import type { SpaceMeasure } from './measures.ts';
 import { geometryOf } from './picture.ts';
-import type { Value } from './values.ts';
+import type { SpaceValue } from './values.ts';
 
 /** The unit names of other programs. */
 const UNITS = { m: 'm', 'm²': 'm2', 'm³': 'm3', '°': 'degree', '%': 'percent' } as const;
 
 /**
- * CSV (RFC 4180) of computed measurements: one line per value, with how it was determined, the terrain, and the
- * geometry as WKT.
+ * CSV (RFC 4180) of computed measurements: one line per value, with how it was determined, the terrain, the
+ * geometry as WKT, and what it may be off by.
  */
-export function csvOf(measures: readonly Measure[]): string {
+export function csvOf(measures: readonly SpaceMeasure[]): string {
   const lines = measures.flatMap((measure, i) =>
     valuesOf(measure).map(({ quantity, value, unit, how }) =>
       [
@@ -30,7 +30,7 @@ export function csvOf(measures: readonly Measure[]): string {
 }
 
 /** GeoJSON (RFC 7946) with heights above the ellipsoid: one feature per measurement, with its values in `values`. */
-export function geoJsonOf(measures: readonly Measure[]): string {
+export function geoJsonOf(measures: readonly SpaceMeasure[]): string {
   const features = measures
     .filter(({ reading }) => reading)
     .map((measure) => ({
@@ -47,14 +47,19 @@ export function geoJsonOf(measures: readonly Measure[]): string {
 }
 
 /** Unavailable values (NaN) are omitted. */
-function valuesOf({ reading }: Measure) {
+function valuesOf({ reading }: SpaceMeasure) {
   return (reading?.values ?? [])
     .filter(({ amount }) => Number.isFinite(amount))
-    .map(({ quantity, amount, unit, how }: Value) => ({ quantity, value: amount, unit: UNITS[unit], how }));
+    .map(({ quantity, amount, unit, how }: SpaceValue) => ({
+      quantity,
+      value: amount,
+      unit: UNITS[unit],
+      how,
+    }));
 }
 
 /** The geometry with heights, or without any if one vertex has none. */
-function shapeOf({ kind, reading }: Measure) {
+function shapeOf({ kind, reading }: SpaceMeasure) {
   return geometryOf(kind, levelled(reading!.standings.map(({ place }) => place)));
 }
 

@@ -4,7 +4,7 @@ import { HILL, measuresOver } from '../ui/testing/hill.ts';
 import { csvOf, geoJsonOf } from './export.ts';
 import { spaceRecords } from './space-records.ts';
 
-const KEPT: StoredMeasure = {
+const STORED: StoredMeasure = {
   id: '6d0a2c39-3a76-4c5e-9a5b-0d6b1a6a0c01',
   kind: 'space',
   of: 'volume',
@@ -20,13 +20,13 @@ const FLAT: StoredMeasure = {
 
 describe('3D measurements stored with a project', () => {
   it('are read as they were written, without those of the flat map', async () => {
-    const measures = await spaceRecords.read([FLAT, KEPT]);
-    expect(measures.map((one) => spaceRecords.write(one))).toEqual([KEPT]);
+    const measures = await spaceRecords.read([FLAT, STORED]);
+    expect(measures.map((one) => spaceRecords.write(one))).toEqual([STORED]);
   });
 
   it('are computed for everyone with the options of whoever stored them', async () => {
     const measures = measuresOver(HILL);
-    measures.bring(await spaceRecords.read([KEPT]));
+    measures.bring(await spaceRecords.read([STORED]));
     measures.choose({ base: 0 });
     await expect.poll(() => measures.list[0]?.reading).toBeDefined();
     const base = measures.list[0]!.reading!.values.find(({ quantity }) => quantity === 'baseHeight');

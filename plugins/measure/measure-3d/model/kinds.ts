@@ -16,5 +16,5 @@ export const KINDS = {
   viewshed: { path: 'line', min: 2, max: 2 },
 } as const satisfies Record<string, FigureRule>;
 
-export type Kind = keyof typeof KINDS;
-export const ALL_KINDS = Object.keys(KINDS) as Kind[];
+export type SpaceMeasureKind = keyof typeof KINDS;
+export const ALL_KINDS = Object.keys(KINDS) as SpaceMeasureKind[];

@@ -2,45 +2,45 @@ import { action, makeObservable, observableRef, reaction } from 'mobx';
 import { isAbort, newUuid, serviceToken } from '#core/kernel';
 import type { Position } from '#core/protocol';
 import { Figures, type Figure } from '#core/sketch';
-import type { MeasureKeeping } from '#plugins/measure/measure-2d/api';
-import type { Choices } from './asking.ts';
-import { KINDS, type Kind } from './kinds.ts';
-import type { Reading } from './measuring.ts';
+import type { MeasureStorage } from '#plugins/measure/measure-2d/api';
+import type { MeasureOptions } from './surroundings.ts';
+import { KINDS, type SpaceMeasureKind } from './kinds.ts';
+import type { SpaceReading } from './measuring.ts';
 
 /** A 3D measurement. Its reading is computed asynchronously; undefined until then or after a failure. */
-export interface Measure extends Figure {
-  readonly kind: Kind;
+export interface SpaceMeasure extends Figure {
+  readonly kind: SpaceMeasureKind;
   /** The options it is computed with. */
-  readonly choices: Choices;
-  readonly reading: Reading | undefined;
+  readonly choices: MeasureOptions;
+  readonly reading: SpaceReading | undefined;
   /** The vertices of the reading: while a vertex is dragged, the previous ones. */
   readonly readAt?: readonly Position[];
   readonly failed?: unknown;
 }
 
-type Take = (
-  kind: Kind,
+type ComputeMeasure = (
+  kind: SpaceMeasureKind,
   vertices: readonly Position[],
-  choices: Choices,
+  choices: MeasureOptions,
   signal: AbortSignal,
-) => Promise<Reading>;
+) => Promise<SpaceReading>;
 
 /** A computation that is running or done. */
-interface Asked {
-  readonly of: Measure;
+interface Computation {
+  readonly of: SpaceMeasure;
   readonly controller: AbortController;
   done: boolean;
 }
 
 /** The 3D measurements of the open project; each is recomputed when its vertices or options change. */
-export class SpaceMeasures extends Figures<Measure> {
-  choices: Choices = { eye: 1.7, target: 0, base: undefined };
+export class SpaceMeasures extends Figures<SpaceMeasure> {
+  choices: MeasureOptions = { eye: 1.7, target: 0, base: undefined };
   /** The position of a profile under the pointer, on its chart or on the globe. */
   pointed: Position | undefined = undefined;
-  readonly #asked = new Map<string, Asked>();
-  readonly #take: Take;
+  readonly #computations = new Map<string, Computation>();
+  readonly #take: ComputeMeasure;
 
-  constructor(take: Take) {
+  constructor(take: ComputeMeasure) {
     super(({ kind }) => KINDS[kind]);
     this.#take = take;
     makeObservable(this, {
@@ -57,9 +57,9 @@ export class SpaceMeasures extends Figures<Measure> {
   }
 
   /** `single`: removes the previous ones, except those stored with the project. */
-  add(kind: Kind, vertices: readonly Position[], single: boolean): Measure {
+  add(kind: SpaceMeasureKind, vertices: readonly Position[], single: boolean): SpaceMeasure {
     const { choices } = this;
-    const measure: Measure = {
+    const measure: SpaceMeasure = {
       id: newUuid(),
       kind,
       vertices,
@@ -72,7 +72,7 @@ export class SpaceMeasures extends Figures<Measure> {
   }
 
   /** Sets the options of new and existing measurements; those stored with the project stay as they are. */
-  choose(to: Partial<Choices>): void {
+  choose(to: Partial<MeasureOptions>): void {
     const choices = { ...this.choices, ...to };
     this.choices = choices;
     this.list = this.list.map((measure) => (measure.stored ? measure : { ...measure, choices }));
@@ -89,12 +89,12 @@ export class SpaceMeasures extends Figures<Measure> {
   }
 
   /** With ground heights, where known. */
-  override placesOf({ vertices, reading, readAt }: Measure): readonly Position[] {
+  override placesOf({ vertices, reading, readAt }: SpaceMeasure): readonly Position[] {
     return reading && readAt === vertices ? reading.standings.map(({ place }) => place) : vertices;
   }
 
   /** Vertices on the ground stay on it. */
-  override heightAt({ vertices, reading, readAt }: Measure, index: number): number | undefined {
+  override heightAt({ vertices, reading, readAt }: SpaceMeasure, index: number): number | undefined {
     const standing = readAt?.[index] === vertices[index] ? reading?.standings[index] : undefined;
     return standing && standing.on !== 'object' ? undefined : vertices[index]![2];
   }
@@ -104,30 +104,30 @@ export class SpaceMeasures extends Figures<Measure> {
     const here = new Set(this.list.map(({ id }) => id));
     this.#forget(({ of }) => !here.has(of.id));
     for (const measure of this.list) {
-      const asked = this.#asked.get(measure.id);
-      if (!asked || (asked.done && !isSame(asked.of, measure))) void this.#read(measure);
+      const computation = this.#computations.get(measure.id);
+      if (!computation || (computation.done && !isSame(computation.of, measure))) void this.#read(measure);
     }
   }
 
-  #forget(which: (asked: Asked) => boolean): void {
-    for (const [id, asked] of this.#asked)
-      if (which(asked)) {
-        asked.controller.abort();
-        this.#asked.delete(id);
+  #forget(which: (computation: Computation) => boolean): void {
+    for (const [id, computation] of this.#computations)
+      if (which(computation)) {
+        computation.controller.abort();
+        this.#computations.delete(id);
       }
   }
 
-  async #read(measure: Measure): Promise<void> {
+  async #read(measure: SpaceMeasure): Promise<void> {
     const { id, kind, vertices, choices } = measure;
     const controller = new AbortController();
-    const asked: Asked = { of: measure, controller, done: false };
-    this.#asked.set(id, asked);
+    const computation: Computation = { of: measure, controller, done: false };
+    this.#computations.set(id, computation);
     try {
       const reading = await this.#take(kind, vertices, choices, controller.signal);
-      asked.done = true;
+      computation.done = true;
       if (!controller.signal.aborted) this.change(id, { reading, readAt: vertices, failed: undefined });
     } catch (thrown) {
-      asked.done = true;
+      computation.done = true;
       if (!controller.signal.aborted && !isAbort(thrown))
         this.change(id, { reading: undefined, failed: thrown });
     }
@@ -135,10 +135,10 @@ export class SpaceMeasures extends Figures<Measure> {
 }
 
 /** Whether both have the same content. */
-export function isSame(one: Measure, other: Measure): boolean {
+export function isSame(one: SpaceMeasure, other: SpaceMeasure): boolean {
   return one.vertices === other.vertices && one.choices === other.choices;
 }
 
 // For this plugin only.
 export const SPACE_MEASURES = serviceToken<SpaceMeasures>('measure-3d.SpaceMeasures');
-export const SPACE_KEEPING = serviceToken<MeasureKeeping>('measure-3d.Keeping');
+export const SPACE_MEASURE_STORAGE = serviceToken<MeasureStorage>('measure-3d.Keeping');

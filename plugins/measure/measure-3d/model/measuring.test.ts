@@ -5,13 +5,13 @@ import { ObjectDocument, type MapObject } from '#core/document';
 import { direct, inverse } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import { object } from '#core/testing';
-import type { Kind } from './kinds.ts';
-import type { Choices } from './asking.ts';
+import type { SpaceMeasureKind } from './kinds.ts';
+import type { MeasureOptions } from './surroundings.ts';
 import { take } from './measuring.ts';
-import type { Quantity } from './values.ts';
+import type { SpaceQuantity } from './values.ts';
 
 const CENTRE: Position = [12.5, 42];
-const CHOICES: Choices = { eye: 1.7, target: 0, base: undefined };
+const CHOICES: MeasureOptions = { eye: 1.7, target: 0, base: undefined };
 
 /** East and north of the centre, metres; heights stay. */
 function at(east: number, north: number, height?: number, centre = CENTRE): Position {
@@ -24,12 +24,12 @@ const northOf = (place: Position): number =>
   inverse([place[0], CENTRE[1]], place).distance * Math.sign(place[1] - CENTRE[1]);
 
 /** A ground of known form: `undefined` where the terrain ends. */
-type Form = (place: Position) => number | undefined;
+type GroundFunction = (place: Position) => number | undefined;
 function measured(
-  kind: Kind,
+  kind: SpaceMeasureKind,
   vertices: Position[],
-  form?: Form,
-  choices: Partial<Choices> = {},
+  form?: GroundFunction,
+  choices: Partial<MeasureOptions> = {},
   objects: MapObject[] = [],
 ) {
   const document = new ObjectDocument('p');
@@ -48,10 +48,10 @@ function measured(
     signal: new AbortController().signal,
   });
 }
-async function valuesOf(...asked: Parameters<typeof measured>) {
-  const { values, notes } = await measured(...asked);
-  const valueOf = (quantity: Quantity) => values.find((one) => one.quantity === quantity);
-  return { notes, valueOf, of: (quantity: Quantity) => valueOf(quantity)?.amount };
+async function valuesOf(...args: Parameters<typeof measured>) {
+  const { values, notes } = await measured(...args);
+  const valueOf = (quantity: SpaceQuantity) => values.find((one) => one.quantity === quantity);
+  return { notes, valueOf, of: (quantity: SpaceQuantity) => valueOf(quantity)?.amount };
 }
 /**
  * Lines of GeographicLib's own test set, accurate to a nanometre: latitude, longitude and azimuth of both ends,
@@ -59,9 +59,9 @@ async function valuesOf(...asked: Parameters<typeof measured>) {
  */
 const LINES = join(import.meta.dirname, '../../../../../shared/data/measure/GeodTest-50.dat');
 /** 1 m of rise for 10 m northwards, 100 m at the centre. */
-const RAMP: Form = (place) => 100 + northOf(place) / 10;
+const RAMP: GroundFunction = (place) => 100 + northOf(place) / 10;
 /** 50 m high at the centre, 0 m at a distance of 100 m. */
-const CONE: Form = (place) => Math.max(0, 50 - away(place) / 2);
+const CONE: GroundFunction = (place) => Math.max(0, 50 - away(place) / 2);
 
 describe('A distance', () => {
   it('has a horizontal, a vertical and a slope component', async () => {
@@ -209,7 +209,7 @@ describe('A slope', () => {
 describe('A profile', () => {
   it('over a cone goes up and down 50 m, and has its height at every step', async () => {
     const { profile, values } = await measured('profile', [at(-200, 0), at(0, 0), at(200, 0)], CONE);
-    const of = (quantity: Quantity) => values.find((one) => one.quantity === quantity)!.amount;
+    const of = (quantity: SpaceQuantity) => values.find((one) => one.quantity === quantity)!.amount;
     expect(of('ascent')).toBeCloseTo(50, 1);
     expect(of('descent')).toBeCloseTo(50, 1);
     // Half a metre per metre: atan 0.5.
@@ -228,7 +228,7 @@ describe('A profile', () => {
   });
 
   it('that leaves the terrain says so and gives no length along it', async () => {
-    const ends: Form = (place) => (place[0] > CENTRE[0] ? undefined : 10);
+    const ends: GroundFunction = (place) => (place[0] > CENTRE[0] ? undefined : 10);
     const { of, notes } = await valuesOf('profile', [at(-50, 0), at(50, 0)], ends);
     expect(of('alongGround')).toBeNaN();
     expect(notes).toContain('gaps');

@@ -1,20 +1,20 @@
 import { geoidAt, inverse, lengthOf, planeOf } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import type { GroundSurface } from '#plugins/globe/map-3d/api';
-import { groundAlong, meansOf, slopeAt, type Surroundings } from './asking.ts';
-import type { Kind } from './kinds.ts';
+import { groundAlong, meansOf, slopeAt, type Surroundings } from './surroundings.ts';
+import type { SpaceMeasureKind } from './kinds.ts';
 import { climb, objectsAlong, type Profile } from './profile.ts';
 import { gridOver } from './sampling.ts';
 import { angleInSpace, horizontalAngle, horizontalArea, legBetween } from './space.ts';
-import { hasHeights, standing, type Standing } from './standing.ts';
+import { hasHeights, standing, type SurfaceVertex } from './standing.ts';
 import { meansOver } from './surface.ts';
-import type { How, Quantity, Value } from './values.ts';
+import type { ValueMethod, SpaceQuantity, SpaceValue } from './values.ts';
 import { cellAreas, fanAround, seenAreas, seenAround, STEPS } from './viewshed.ts';
 
 /** The result of a measurement. */
-export interface Reading {
-  readonly standings: readonly Standing[];
-  readonly values: readonly Value[];
+export interface SpaceReading {
+  readonly standings: readonly SurfaceVertex[];
+  readonly values: readonly SpaceValue[];
   /** The terrain used; undefined without one. */
   readonly surface: GroundSurface | undefined;
   /** Text keys of notes, such as what is unknown. */
@@ -30,12 +30,12 @@ const UNEVEN = 0.05;
 /** Metres, where the terrain does not give its resolution. */
 const FINEST = 1;
 
-/** Computes a measurement; requests ground heights where needed. @throws AppError when the request fails. */
+/** Computes a measurement; requests ground heights where needed. Throws AppError when the request fails. */
 export async function take(
-  kind: Kind,
+  kind: SpaceMeasureKind,
   vertices: readonly Position[],
   around: Surroundings,
-): Promise<Reading> {
+): Promise<SpaceReading> {
   const { ground, signal } = around;
   const surface = ground.describe();
   const grounds = surface ? await ground.heightsAt(vertices, signal) : [];
@@ -47,26 +47,33 @@ export async function take(
   return { standings, surface, ...found, notes: [...notes] };
 }
 
-type Found = Pick<Reading, 'values' | 'profile' | 'seen'> & { readonly notes?: readonly Note[] };
-type Taker = (
-  on: readonly Standing[],
+type ComputedReading = Pick<SpaceReading, 'values' | 'profile' | 'seen'> & {
+  readonly notes?: readonly Note[];
+};
+type ComputeReading = (
+  on: readonly SurfaceVertex[],
   around: Surroundings,
   surface: GroundSurface | undefined,
-) => Promise<Found>;
+) => Promise<ComputedReading>;
 
-const value = (quantity: Quantity, unit: Value['unit'], amount: number, how: How): Value => ({
+const value = (
+  quantity: SpaceQuantity,
+  unit: SpaceValue['unit'],
+  amount: number,
+  how: ValueMethod,
+): SpaceValue => ({
   quantity,
   unit,
   amount,
   how,
 });
-const places = (on: readonly Standing[]): Position[] => on.map(({ place }) => place);
+const places = (on: readonly SurfaceVertex[]): Position[] => on.map(({ place }) => place);
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 
-const TAKERS: Readonly<Record<Kind, Taker>> = {
+const TAKERS: Readonly<Record<SpaceMeasureKind, ComputeReading>> = {
   async point([at], around, surface) {
     const height = at!.place[2];
-    const values: Value[] = [];
+    const values: SpaceValue[] = [];
     if (height !== undefined) {
       const geoid = await geoidAt(at!.place[0], at!.place[1]);
       values.push(value('ellipsoidal', 'm', height, at!.on === 'ground' ? 'ground' : 'read'));
@@ -130,7 +137,7 @@ const TAKERS: Readonly<Record<Kind, Taker>> = {
       values: [
         ...(plane ? [value('areaInSpace', 'm²', plane.area, 'plane')] : []),
         value('horizontalArea', 'm²', flat, 'geodesic'),
-        ...(means ? [value('groundArea', 'm²', means.stretch * flat, 'sampled')] : []),
+        ...(means ? [value('groundArea', 'm²', means.ratio * flat, 'sampled')] : []),
         ...(uneven ? [value('unevenness', 'm', plane.unevenness, 'plane')] : []),
       ],
       notes: [...(uneven ? (['uneven'] as const) : []), ...gaps(means)],
@@ -245,6 +252,6 @@ const TAKERS: Readonly<Record<Kind, Taker>> = {
   },
 };
 
-function gaps(means: { readonly known: number } | undefined): Note[] {
-  return means && !(means.known >= 1) ? ['gaps'] : [];
+function gaps(surface: { readonly known: number } | undefined): Note[] {
+  return surface && !(surface.known >= 1) ? ['gaps'] : [];
 }

@@ -1,7 +1,7 @@
 import { closedRing, type Sketch } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
-import { KINDS, type Kind } from './kinds.ts';
-import type { Measure, SpaceMeasures } from './measures.ts';
+import { KINDS, type SpaceMeasureKind } from './kinds.ts';
+import type { SpaceMeasure, SpaceMeasures } from './measures.ts';
 
 type Shape = Sketch['shapes'][number];
 
@@ -17,7 +17,7 @@ export function pictureOf(measures: SpaceMeasures): Sketch | undefined {
   };
 }
 
-function shapesOf({ kind, reading }: Measure, places: Position[]): Shape[] {
+function shapesOf({ kind, reading }: SpaceMeasure, places: Position[]): Shape[] {
   const seen = (reading?.seen ?? []).map((ring): Shape => ({
     geometry: { type: 'Polygon', coordinates: [[...ring]] },
     style: SEEN,
@@ -26,7 +26,7 @@ function shapesOf({ kind, reading }: Measure, places: Position[]): Shape[] {
 }
 
 /** The geometry of the vertices as they were placed. */
-export function geometryOf(kind: Kind, places: Position[]): Geometry {
+export function geometryOf(kind: SpaceMeasureKind, places: Position[]): Geometry {
   const { path } = KINDS[kind];
   if (path === 'point') return { type: 'Point', coordinates: places[0]! };
   return path === 'line'
@@ -35,7 +35,7 @@ export function geometryOf(kind: Kind, places: Position[]): Geometry {
 }
 
 /** The anchor of its bubble: the last vertex; for an angle the corner. */
-export function anchorOf(measures: SpaceMeasures, measure: Measure): Position {
+export function anchorOf(measures: SpaceMeasures, measure: SpaceMeasure): Position {
   const places = measures.placesOf(measure);
   return measure.kind === 'angle' ? places[1]! : places.at(-1)!;
 }

@@ -28,15 +28,15 @@ export function wayOf({
   }));
 }
 
-type Held = DocumentReader & { readonly index: SpatialIndex };
+type IndexedDocument = DocumentReader & { readonly index: SpatialIndex };
 
 /** Maximum number of edges examined; more would make no readable chart. */
-const MOST_EDGES = 20_000;
+const MAX_EDGES = 20_000;
 
 /** Objects that the line passes above or below, in order along the line. */
 export function objectsAlong(
   vertices: readonly Position[],
-  document: Held,
+  document: IndexedDocument,
   shown: (id: string) => boolean,
 ): Profile['objects'] {
   const found: { distance: number; place: Position; height: number; id: string }[] = [];
@@ -46,7 +46,7 @@ export function objectsAlong(
     const length = inverse(from, to).distance;
     const box = extentOf({ type: 'LineString', coordinates: [from, to] });
     for (const { id, from: a, to: b } of document.index.segments(box, {
-      max: MOST_EDGES,
+      max: MAX_EDGES,
       where: ({ id }) => shown(id),
     })) {
       if (a === b || a[2] === undefined || b[2] === undefined) continue;

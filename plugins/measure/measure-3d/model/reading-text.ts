@@ -11,47 +11,50 @@ import { sentenceOf } from '#core/kernel';
 import type { Settings } from '#core/settings';
 import { printerOf, type Printer } from '#core/sketch';
 import type { TextBubble } from '#plugins/measure/measure-2d/api';
-import type { Measure } from './measures.ts';
-import type { Reading } from './measuring.ts';
-import type { Value } from './values.ts';
+import type { SpaceMeasure } from './measures.ts';
+import type { SpaceReading } from './measuring.ts';
+import type { SpaceValue } from './values.ts';
 
-interface Words {
+interface ReadingTextOptions {
   readonly t: (key: string, values?: Readonly<Record<string, unknown>>) => string;
   readonly print: Printer;
   readonly locale: string;
-  readonly angleUnit: AngleUnit;
+  readonly units: AngleUnit;
   /** The display CRS of coordinates. */
   readonly crs: string;
 }
 
-export function wordsOf(i18n: I18n, settings: Settings): Words {
-  const wanted = settings.get('epsg');
+export function wordsOf(i18n: I18n, settings: Settings): ReadingTextOptions {
+  const displayCrs = settings.get('epsg');
   return {
     t: (key, values) => i18n.t(`measure-3d:${key}`, values),
     print: printerOf(i18n, settings),
     locale: i18n.language,
-    angleUnit: settings.get('angleUnit'),
-    crs: canProject(wanted) ? wanted : 'EPSG:4326',
+    units: settings.get('angleUnit'),
+    crs: canProject(displayCrs) ? displayCrs : 'EPSG:4326',
   };
 }
 
-/** `shown` to the precision of a pointer, `exact` to the micrometre and finer, for the clipboard. */
-type Form = 'shown' | 'exact';
+/** `shown` with the decimals of the project, `exact` to the micrometre and finer, for the clipboard. */
+type ReadingPrecision = 'shown' | 'exact';
 
 /** The text of a measurement: the main value first, each of the others with how it was determined. */
-export function textOf({ kind, reading, failed }: Measure, words: Words): TextBubble['text'] {
+export function textOf(
+  { kind, reading, failed }: SpaceMeasure,
+  words: ReadingTextOptions,
+): TextBubble['text'] {
   const { t } = words;
   const name = t(`tool.${kind}`);
   if (!reading) {
-    const said = failed === undefined ? t('taking') : sentenceOf(failed);
-    return { title: `${name}: ${said}`, value: name, lines: [], notes: [said], whole: said };
+    const status = failed === undefined ? t('taking') : sentenceOf(failed);
+    return { title: `${name}: ${status}`, value: name, lines: [], notes: [status], whole: status };
   }
   const [head, ...rest] = reading.values;
   const place = kind === 'point' ? coordinates(reading, words, 'shown') : undefined;
   const value = place ?? (head ? amountText(head, words, 'shown') : '–');
-  const explained = (one: Value, form: Form) =>
+  const explained = (one: SpaceValue, form: ReadingPrecision) =>
     `${t(`quantity.${one.quantity}`)} ${amountText(one, words, form)} (${t(`how.${one.how}`, { model: one.model })})`;
-  const beside = place === undefined ? rest : reading.values;
+  const remaining = place === undefined ? rest : reading.values;
   const lead =
     place === undefined && head ? [`${t(`quantity.${head.quantity}`)}: ${t(`how.${head.how}`)}`] : [];
   const notes = [...lead, ...standsOn(reading, words), ...reading.notes.map((note) => t(`note.${note}`))];
@@ -66,14 +69,14 @@ export function textOf({ kind, reading, failed }: Measure, words: Words): TextBu
   return {
     title: `${name} ${value}`,
     value,
-    lines: beside.filter(({ amount }) => !Number.isNaN(amount)).map((one) => explained(one, 'shown')),
+    lines: remaining.filter(({ amount }) => !Number.isNaN(amount)).map((one) => explained(one, 'shown')),
     notes,
     whole: whole.join('\n'),
   };
 }
 
 /** The surface that was hit, and the resolution of the terrain used. */
-function standsOn({ standings, surface }: Reading, { t, print }: Words): string[] {
+function standsOn({ standings, surface }: SpaceReading, { t, print }: ReadingTextOptions): string[] {
   const things = standings.map(({ on, tileset }) =>
     tileset === undefined ? t(`on.${on}`) : t('on.tileset', { name: tileset }),
   );
@@ -83,7 +86,11 @@ function standsOn({ standings, surface }: Reading, { t, print }: Words): string[
     : [hit];
 }
 
-function coordinates({ standings }: Reading, { crs, locale }: Words, form: Form): string {
+function coordinates(
+  { standings }: SpaceReading,
+  { crs, locale }: ReadingTextOptions,
+  form: ReadingPrecision,
+): string {
   const [longitude, latitude] = standings[0]!.place;
   const digits = (code: string) => (form === 'shown' ? {} : { digits: code === 'EPSG:4326' ? 12 : 6 });
   try {
@@ -94,7 +101,11 @@ function coordinates({ standings }: Reading, { crs, locale }: Words, form: Form)
   }
 }
 
-function amountText({ unit, amount }: Value, { print, locale, angleUnit }: Words, form: Form): string {
+function amountText(
+  { unit, amount }: SpaceValue,
+  { print, locale, units: angleUnit }: ReadingTextOptions,
+  form: ReadingPrecision,
+): string {
   if (Number.isNaN(amount)) return '–';
   if (form === 'exact')
     return unit === '°'

@@ -9,7 +9,7 @@ export interface Sample {
 }
 
 /** Maximum number of positions per request of ground heights. */
-export const MOST_SAMPLES = 9_600;
+export const MAX_SAMPLES = 9_600;
 
 /**
  * Positions along a line at equal geodesic steps, including its vertices; steps are not finer than `resolution`
@@ -35,7 +35,7 @@ export function samplesAlong(vertices: readonly Position[], resolution: number, 
 }
 
 /** A grid of positions over the bounding box of a ring, row by row from the south. */
-export interface Grid {
+export interface SampleGrid {
   readonly places: readonly Position[];
   readonly columns: number;
   /** Metres between columns, and between rows. */
@@ -46,7 +46,7 @@ export interface Grid {
 }
 
 /** Cells are not smaller than `resolution` metres; one extra row and column on each side, for slopes. */
-export function gridOver(ring: readonly Position[], resolution: number, maxCount = MOST_SAMPLES): Grid {
+export function gridOver(ring: readonly Position[], resolution: number, maxCount = MAX_SAMPLES): SampleGrid {
   const first = ring[0]![0];
   // Contiguous, also across 180°.
   const near = ring.map(([x, y]): Position => [x - Math.round((x - first) / 360) * 360, y]);

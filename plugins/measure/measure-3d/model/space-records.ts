@@ -1,13 +1,13 @@
 import type { StoredMeasure, Position } from '#core/protocol';
 import type { MeasureRecords } from '#plugins/measure/measure-2d/api';
-import { isSame, type Measure } from './measures.ts';
+import { isSame, type SpaceMeasure } from './measures.ts';
 
 type SpaceRecord = Extract<StoredMeasure, { kind: 'space' }>;
 
 /** The stored form of 3D measurements; reading ignores those of the flat map. */
-export const spaceRecords: MeasureRecords<Measure> = {
-  read(kept) {
-    const inSpace = kept.filter((one): one is SpaceRecord => one.kind === 'space');
+export const spaceRecords: MeasureRecords<SpaceMeasure> = {
+  read(stored) {
+    const inSpace = stored.filter((one): one is SpaceRecord => one.kind === 'space');
     return Promise.resolve(
       inSpace.map(({ id, of, vertices, choices: { base, ...heights } }) => ({
         id,
@@ -15,7 +15,7 @@ export const spaceRecords: MeasureRecords<Measure> = {
         vertices,
         choices: { ...heights, base },
         offset: undefined,
-        kept: true,
+        stored: true,
         reading: undefined,
       })),
     );

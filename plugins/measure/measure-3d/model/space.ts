@@ -3,7 +3,7 @@ import type { Position } from '#core/protocol';
 
 const DEGREES = 180 / Math.PI;
 
-export interface Leg {
+export interface SpaceLeg {
   /** Along the ellipsoid. */
   readonly horizontal: number;
   /** Difference of the ellipsoidal heights, positive upwards; NaN where one is unknown. */
@@ -12,7 +12,7 @@ export interface Leg {
   readonly slope: number;
 }
 
-export function legBetween(from: Position, to: Position): Leg {
+export function legBetween(from: Position, to: Position): SpaceLeg {
   const horizontal = inverse(from, to).distance;
   if (from[2] === undefined || to[2] === undefined) return { horizontal, vertical: NaN, slope: NaN };
   return { horizontal, vertical: to[2] - from[2], slope: chord(from, to) };

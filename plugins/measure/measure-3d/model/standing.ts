@@ -1,7 +1,7 @@
 import type { Position } from '#core/protocol';
 
 /** A vertex of a measurement, and the surface it is on. */
-export interface Standing {
+export interface SurfaceVertex {
   /** With its height, where known. */
   readonly place: Position;
   /** What was hit: something with its own height, the ground of the terrain, or ground of unknown height. */
@@ -23,7 +23,7 @@ export function standing(
   coarser = SAME,
   /** The 3D Tiles set that a vertex was placed on, which takes precedence even near the ground. */
   setAt: (vertex: Position) => string | undefined = () => undefined,
-): Standing[] {
+): SurfaceVertex[] {
   return vertices.map((vertex, i) => {
     const [longitude, latitude, height] = vertex;
     const ground = grounds[i];
@@ -37,6 +37,6 @@ export function standing(
   });
 }
 
-export function hasHeights(standings: readonly Standing[]): boolean {
+export function hasHeights(standings: readonly SurfaceVertex[]): boolean {
   return standings.every(({ on }) => on !== 'nothing');
 }

@@ -1,12 +1,12 @@
 import type { Position } from '#core/protocol';
-import type { Grid } from './sampling.ts';
+import type { SampleGrid } from './sampling.ts';
 
-type Heights = readonly (number | undefined)[];
+type GroundHeights = readonly (number | undefined)[];
 
 /** Values of the surface within the ring of a grid, each a mean over the cells whose centre is in it. */
 interface Means {
   /** The ratio of the surface area to its area in plan. */
-  readonly stretch: number;
+  readonly ratio: number;
   /** Metres above the base, and below it. */
   readonly above: number;
   readonly below: number;
@@ -15,10 +15,14 @@ interface Means {
 }
 
 /** NaN where no cell within the ring has a height. */
-export function meansOver(grid: Grid, heights: Heights, base: (place: Position) => number): Means {
+export function meansOver(
+  grid: SampleGrid,
+  heights: GroundHeights,
+  base: (place: Position) => number,
+): Means {
   const { columns, places, within } = grid;
   let [cells, counted, sloped] = [0, 0, 0];
-  let [stretch, above, below] = [0, 0, 0];
+  let [ratio, above, below] = [0, 0, 0];
   for (const [i, place] of places.entries()) {
     if (!within[i]) continue;
     cells++;
@@ -32,11 +36,11 @@ export function meansOver(grid: Grid, heights: Heights, base: (place: Position) 
     const north = gradient(heights, i, columns, grid.along);
     if (east === undefined || north === undefined) continue;
     sloped++;
-    stretch += Math.sqrt(1 + east * east + north * north);
+    ratio += Math.sqrt(1 + east * east + north * north);
   }
   const mean = (sum: number, count: number): number => (count > 0 ? sum / count : NaN);
   return {
-    stretch: mean(stretch, sloped),
+    ratio: mean(ratio, sloped),
     above: mean(above, counted),
     below: mean(below, counted),
     known: mean(counted, cells),
@@ -44,7 +48,7 @@ export function meansOver(grid: Grid, heights: Heights, base: (place: Position) 
 }
 
 /** Rise per metre, from the neighbours on both sides, or from one. */
-function gradient(heights: Heights, at: number, step: number, metres: number): number | undefined {
+function gradient(heights: GroundHeights, at: number, step: number, metres: number): number | undefined {
   const [before, here, after] = [heights[at - step], heights[at], heights[at + step]];
   if (before !== undefined && after !== undefined) return (after - before) / (2 * metres);
   if (here === undefined) return undefined;
@@ -53,10 +57,10 @@ function gradient(heights: Heights, at: number, step: number, metres: number): n
 }
 
 /**
- * Slope (degrees from horizontal) and aspect (downhill direction, degrees from north) of a surface from 3 × 3
- * heights, after Horn (1981).
+ * Slope and aspect of a surface from 3 × 3 heights, after Horn (1981). Their standard deviations are those of a plane
+ * fitted to the nine heights: residuals with 9 − 3 degrees of freedom, and the rounding of heights.
  */
-export function slopeOf(nine: Heights, metres: number): { slope: number; aspect: number } | undefined {
+export function slopeOf(nine: GroundHeights, metres: number): { slope: number; aspect: number } | undefined {
   if (nine.length !== 9 || nine.some((height) => height === undefined)) return undefined;
   // Row by row from the south, as in a grid: 0 1 2 is the southern row.
   const [sw, s, se, w, , e, nw, n, ne] = nine as number[];

@@ -1,18 +1,18 @@
 /** How a value was determined; shown next to the value. */
-export type How =
+export type ValueMethod =
   'read' | 'geodesic' | 'chord' | 'difference' | 'geoid' | 'vectors' | 'plane' | 'ground' | 'sampled';
 
-export interface Value {
-  readonly quantity: Quantity;
+export interface SpaceValue {
+  readonly quantity: SpaceQuantity;
   readonly unit: 'm' | 'm²' | 'm³' | '°' | '%';
   /** NaN where unavailable. */
   readonly amount: number;
-  readonly how: How;
+  readonly how: ValueMethod;
   /** The geoid of the height. */
   readonly model?: string;
 }
 
-export type Quantity =
+export type SpaceQuantity =
   | 'ellipsoidal'
   | 'orthometric'
   | 'aboveGround'

@@ -6,7 +6,7 @@ import { SETTINGS } from '#core/settings';
 import { TEXT_BUBBLES } from '#plugins/measure/measure-2d/api';
 import { anchorOf, geometryOf } from '../model/picture.ts';
 import { textOf, wordsOf } from '../model/reading-text.ts';
-import { SPACE_KEEPING, SPACE_MEASURES } from '../model/measures.ts';
+import { SPACE_MEASURE_STORAGE, SPACE_MEASURES } from '../model/measures.ts';
 
 /** The bubbles of all 3D measurements on the globe. */
 export const Bubbles = observer(function Bubbles() {
@@ -14,7 +14,7 @@ export const Bubbles = observer(function Bubbles() {
   const view = useObservable(views.active$, views.active);
   const measures = useService(SPACE_MEASURES);
   // From now on, measurements stored with the project are on the globe.
-  useService(SPACE_KEEPING);
+  useService(SPACE_MEASURE_STORAGE);
   return view?.kind === '3d' && measures.list.length > 0 ? <Shown view={view} /> : null;
 });
 
@@ -24,10 +24,10 @@ const Shown = observer(function Shown({ view }: { view: MapView }) {
   const i18n = useI18n();
   const settings = useService(SETTINGS);
   const measures = useService(SPACE_MEASURES);
-  const keeping = useService(SPACE_KEEPING);
+  const keeping = useService(SPACE_MEASURE_STORAGE);
   useSetting('angleUnit');
-  const [epsg] = useSetting('epsg');
-  useProjectable(epsg);
+  const [workingCrs] = useSetting('epsg');
+  useProjectable(workingCrs);
   const words = wordsOf(i18n, settings);
   const bubbles = measures.list.map((measure) => ({
     id: measure.id,
@@ -35,7 +35,7 @@ const Shown = observer(function Shown({ view }: { view: MapView }) {
     offset: measure.offset,
     figure: [geometryOf(measure.kind, [...measures.placesOf(measure)])],
     text: textOf(measure, words),
-    kept: measure.stored === true,
+    stored: measure.stored === true,
     keeping,
     drag: (offset: readonly [number, number]) => measures.dragBubble(measure.id, offset),
     close: () => measures.remove(measure.id),

@@ -28,8 +28,8 @@ export default observer(function Panel() {
   const measures = useService(SPACE_MEASURES);
   const surface = useService(GROUND).describe();
   useSetting('angleUnit');
-  const [epsg] = useSetting('epsg');
-  useProjectable(epsg);
+  const [workingCrs] = useSetting('epsg');
+  useProjectable(workingCrs);
   const { choices } = measures;
   const words = wordsOf(i18n, settings);
   return (

@@ -42,8 +42,8 @@ export const ProfileView = observer(function ProfileView({ profile }: { profile:
     event.stopPropagation();
     point(at < 0 ? 0 : at + by * (event.shiftKey ? 10 : 1));
   };
-  const print = (metres: number, digits = 2): string => withMinus(printPlain(metres, digits, language));
-  const said = marked
+  const print = (value: number, digits = 2): string => withMinus(printPlain(value, digits, language));
+  const label = marked
     ? t('profile.here', {
         distance: print(marked.distance),
         height: marked.height === undefined ? '–' : print(marked.height),
@@ -96,7 +96,7 @@ export const ProfileView = observer(function ProfileView({ profile }: { profile:
           <circle className="profile-mark" r="4" cx={chart.x(marked.distance)} cy={chart.y(marked.height)} />
         )}
       </svg>
-      <figcaption aria-live="polite">{said}</figcaption>
+      <figcaption aria-live="polite">{label}</figcaption>
       <div className="profile-actions">
         <Button size="s" onPress={() => downloadText('profile.csv', csvOf(profile))}>
           {t('profile.csv')}

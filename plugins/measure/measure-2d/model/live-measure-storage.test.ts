@@ -5,7 +5,7 @@ import { AppError } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import { listMeasures, type StoredMeasure, type LiveEvents, type Position } from '#core/protocol';
 import { flatRecords } from './flat-records.ts';
-import { Keeping } from './keeping.ts';
+import { LiveMeasureStorage } from './live-measure-storage.ts';
 import { Measures } from './measures.ts';
 
 const A: Position = [12.5, 42.6];
@@ -18,28 +18,28 @@ const OTHERS: StoredMeasure = {
 };
 
 /** The server with its versions. `meanwhile` is called once before the next write. */
-function server(kept: StoredMeasure[] = []) {
+function server(stored: StoredMeasure[] = []) {
   const state = {
-    kept,
-    version: kept.length > 0 ? 1 : 0,
+    kept: stored,
+    version: stored.length > 0 ? 1 : 0,
     writes: 0,
-    meanwhile: undefined as (() => void) | undefined,
+    beforeWrite: undefined as (() => void) | undefined,
   };
   const call = (made: unknown, { body, ifMatch }: { body?: StoredMeasure[]; ifMatch?: string }) => {
     if (made === listMeasures) return Promise.resolve({ data: state.kept, version: state.version });
-    const { meanwhile } = state;
-    state.meanwhile = undefined;
-    meanwhile?.();
+    const { beforeWrite } = state;
+    state.beforeWrite = undefined;
+    beforeWrite?.();
     if (ifMatch !== String(state.version))
       return Promise.reject(new AppError('http', 'It was changed since.', { status: 412 }));
-    Object.assign(state, { kept: body, version: state.version + 1, writes: state.writes + 1 });
+    Object.assign(state, { stored: body, version: state.version + 1, writes: state.writes + 1 });
     return Promise.resolve({ data: state.kept, version: state.version });
   };
   return { state, api: { call } as unknown as Pick<Api, 'call'> };
 }
 
-async function keeping(kept: StoredMeasure[] = [], mayKeep = true) {
-  const { state, api } = server(kept);
+async function keeping(stored: StoredMeasure[] = [], mayKeep = true) {
+  const { state, api } = server(stored);
   const measures = new Measures();
   const current$ = new BehaviorSubject<OpenProject | undefined>({ project: { id: 'a' } } as OpenProject);
   const failures: unknown[] = [];
@@ -51,18 +51,18 @@ async function keeping(kept: StoredMeasure[] = [], mayKeep = true) {
   >;
   /** As reported by the server when someone else changed the state. */
   const others = (theirs: StoredMeasure[]) => {
-    Object.assign(state, { kept: theirs, version: state.version + 1 });
+    Object.assign(state, { stored: theirs, version: state.version + 1 });
     told$.next({ projectId: 'a', version: state.version });
   };
-  const keep = new Keeping(measures, flatRecords, api, { current$ }, live, () => mayKeep, (thrown) => failures.push(thrown), 1e6); // prettier-ignore
-  await expect.poll(() => measures.list).toHaveLength(kept.length);
+  const keep = new LiveMeasureStorage(measures, flatRecords, api, { current$ }, live, () => mayKeep, (thrown) => failures.push(thrown), 1e6); // prettier-ignore
+  await expect.poll(() => measures.list).toHaveLength(stored.length);
   return { measures, keep, state, current$, failures, others };
 }
 
 describe('Measurements stored with a project', () => {
   it('are on the map when it opens, and are not written again', async () => {
     const { measures, keep, state } = await keeping([OTHERS]);
-    expect(measures.list).toMatchObject([{ id: OTHERS.id, kept: true, vertices: OTHERS.vertices }]);
+    expect(measures.list).toMatchObject([{ id: OTHERS.id, stored: true, vertices: OTHERS.vertices }]);
     await keep.flush();
     expect(state.writes).toBe(0);
   });
@@ -114,14 +114,14 @@ describe('Measurements stored with a project', () => {
     keep.keep(OTHERS.id, false);
     await keep.flush();
     expect(state.kept).toEqual([]);
-    expect(measures.list).toMatchObject([{ id: OTHERS.id, kept: false }]);
+    expect(measures.list).toMatchObject([{ id: OTHERS.id, stored: false }]);
   });
 
   it('are merged with what someone else stored at the same moment', async () => {
     const { measures, keep, state } = await keeping();
     const { id } = measures.add('coordinates', [A], false);
     keep.keep(id, true);
-    state.meanwhile = () => void Object.assign(state, { kept: [OTHERS], version: 1 });
+    state.beforeWrite = () => void Object.assign(state, { stored: [OTHERS], version: 1 });
     await keep.flush();
     expect(state.kept.map((one) => one.id)).toEqual([OTHERS.id, id]);
   });
@@ -148,7 +148,7 @@ describe('Measurements stored with a project', () => {
     measures.dragBubble(OTHERS.id, [5, 5]);
     others([{ ...OTHERS, vertices: [A, B] }]); // prettier-ignore
     await expect.poll(() => measures.list[1]?.vertices).toEqual([A, B]);
-    expect(measures.list[1]).toMatchObject({ kept: true, offset: [5, 5] });
+    expect(measures.list[1]).toMatchObject({ stored: true, offset: [5, 5] });
     others([]);
     await expect.poll(() => measures.list).toEqual([own]);
     await keep.flush();
@@ -171,7 +171,7 @@ describe('Measurements stored with a project', () => {
   it('report when they cannot be stored, and are sent with the next change', async () => {
     const { measures, keep, state, failures } = await keeping();
     const { id } = measures.add('coordinates', [A], false);
-    state.meanwhile = () => {
+    state.beforeWrite = () => {
       throw new AppError('offline', 'The server cannot be reached.');
     };
     keep.keep(id, true);

@@ -4,11 +4,11 @@ import type { Api, Live } from '#core/api';
 import { Latest } from '#core/kernel';
 import type { Projects } from '#core/project';
 import type { Figure, Figures } from '#core/sketch';
-import type { MeasureKeeping, MeasureRecords } from '../api.ts';
+import type { MeasureStorage, MeasureRecords } from '../api.ts';
 import { Shelf } from './shelf.ts';
 
 /** Loads a plugin's measurements stored with the open project, and stores their changes. */
-export class Keeping<M extends Figure> implements MeasureKeeping {
+export class LiveMeasureStorage<M extends Figure> implements MeasureStorage {
   #shelf: Shelf | undefined;
   readonly #known = new Map<string, M>();
   readonly #newest = new Latest();
@@ -25,7 +25,7 @@ export class Keeping<M extends Figure> implements MeasureKeeping {
     readonly pause?: number,
   ) {
     projects.current$.subscribe((current) => void this.#open(current?.project.id));
-    merge(live.on('measures'), live.on('reload')).subscribe((told) => void this.#hear(told));
+    merge(live.on('measures'), live.on('reload')).subscribe((event) => void this.#onLiveEvent(event));
     reaction(
       () => measures.list,
       (list) => this.#follow(list),
@@ -33,9 +33,9 @@ export class Keeping<M extends Figure> implements MeasureKeeping {
   }
 
   /** Stores a measurement with the project, or only locally from now on. */
-  keep(id: string, kept: boolean): void {
-    this.measures.setStored(id, kept);
-    if (!kept) this.#shelf?.take(id);
+  keep(id: string, stored: boolean): void {
+    this.measures.setStored(id, stored);
+    if (!stored) this.#shelf?.take(id);
   }
 
   /** Sends pending changes now. */
@@ -52,8 +52,8 @@ export class Keeping<M extends Figure> implements MeasureKeeping {
     this.#shelf = shelf;
     if (!shelf) return;
     try {
-      const kept = await shelf.read();
-      const brought = await this.records.read(kept);
+      const stored = await shelf.read();
+      const brought = await this.records.read(stored);
       if (this.#shelf !== shelf) return;
       for (const measure of brought) this.#known.set(measure.id, measure);
       this.measures.bring(brought);
@@ -65,10 +65,10 @@ export class Keeping<M extends Figure> implements MeasureKeeping {
   /**
    * Someone else stored, changed or removed measurements: shows the new state, except where own changes are pending.
    */
-  async #hear(told: { projectId?: string; version?: number }): Promise<void> {
+  async #onLiveEvent(event: { projectId?: string; version?: number }): Promise<void> {
     const shelf = this.#shelf;
-    if (!shelf || (told.projectId !== undefined && told.projectId !== shelf.projectId)) return;
-    if (told.version !== undefined && told.version <= shelf.version) return;
+    if (!shelf || (event.projectId !== undefined && event.projectId !== shelf.projectId)) return;
+    if (event.version !== undefined && event.version <= shelf.version) return;
     try {
       const all = await this.#newest.run(async () => this.records.read(await shelf.read()));
       if (!all || this.#shelf !== shelf) return;

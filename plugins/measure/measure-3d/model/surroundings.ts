@@ -3,11 +3,11 @@ import { direct } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import type { Ground, GroundSurface } from '#plugins/globe/map-3d/api';
 import type { Profile } from './profile.ts';
-import { samplesAlong, type Grid } from './sampling.ts';
+import { samplesAlong, type SampleGrid } from './sampling.ts';
 import { meansOver, slopeOf } from './surface.ts';
 
 /** The options of measurements; metres. */
-export interface Choices {
+export interface MeasureOptions {
   /** Of the observer above the position, and of the target above the ground. */
   readonly eye: number;
   readonly target: number;
@@ -22,7 +22,7 @@ export interface Surroundings {
   readonly shown: (id: string) => boolean;
   /** The name of the 3D Tiles set that a vertex was placed on. */
   readonly setAt?: (vertex: Position) => string | undefined;
-  readonly choices: Choices;
+  readonly choices: MeasureOptions;
   readonly signal: AbortSignal;
 }
 
@@ -42,7 +42,7 @@ export async function groundAlong(
 
 /** The means of the ground within the ring of a grid. */
 export async function meansOf(
-  grid: Grid,
+  grid: SampleGrid,
   { ground, signal }: Surroundings,
   base: (place: Position) => number,
 ) {
