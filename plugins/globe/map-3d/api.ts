@@ -17,7 +17,7 @@ declare module '#core/settings' {
     tint3D: 'none' | 'relief' | 'heights';
     /** Rendering quality; `auto` depends on the graphics card. */
     quality3D: 'auto' | 'fine' | 'fast';
-    /** Metres. */
+    /** Size of the points of point clouds in their finest tiles, metres. */
     pointSize3D: number;
     /** Metres. */
     navigationRange: number;

@@ -32,13 +32,13 @@ export function sunOver(instant: number): Position {
 }
 
 /** Azimuth clockwise from north, and elevation above the horizon without refraction; degrees. */
-export interface Seen {
+export interface SunDirection {
   readonly azimuth: number;
   readonly elevation: number;
 }
 
 /** Direction of the sun with this subsolar point, seen from another place. */
-export function seenFrom([longitude, latitude]: Position, [east, north]: Position): Seen {
+export function seenFrom([longitude, latitude]: Position, [east, north]: Position): SunDirection {
   const hour = longitude - east;
   const up = sin(latitude) * sin(north) + cos(latitude) * cos(north) * cos(hour);
   const away = Math.atan2(

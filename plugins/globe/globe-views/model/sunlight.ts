@@ -1,7 +1,7 @@
 import { BehaviorSubject, combineLatest } from 'rxjs';
 import { serviceToken } from '#core/kernel';
 import type { Globes } from '#plugins/globe/map-3d/api';
-import type { Clock } from './clock.ts';
+import type { TimeScale } from './clock.ts';
 import { sunOver } from './sun.ts';
 
 interface State {
@@ -9,7 +9,7 @@ interface State {
   /** Milliseconds since 1970, UTC. */
   readonly instant: number;
   /** Clock of the time shown. */
-  readonly clock: Clock;
+  readonly clock: TimeScale;
 }
 
 /** Date and time of the sunlight on the globe. */

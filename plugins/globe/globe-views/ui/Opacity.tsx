@@ -3,7 +3,7 @@ import { UNDERGROUND } from '../model/underground.ts';
 import './opacity.css';
 
 /** Highest opacity of a transparent ground; at 1 it would be opaque. */
-const MOST = 0.9;
+const MAX_OPACITY = 0.9;
 
 /** The opacity of the ground while it is transparent. */
 export function Opacity() {
@@ -16,7 +16,7 @@ export function Opacity() {
       <Slider
         label={t('opacity')}
         minValue={0}
-        maxValue={MOST}
+        maxValue={MAX_OPACITY}
         step={0.05}
         formatOptions={{ style: 'percent' }}
         value={opacity}

@@ -8,17 +8,17 @@ import type { SettingValues } from '#core/settings';
 import type { Overview } from '#plugins/work/map-2d/api';
 import type { GlobeMap } from '../api.ts';
 import type { HeightField } from '../model/height-field.ts';
-import { Heights } from '../model/heights.ts';
+import { DisplayHeights } from '../model/heights.ts';
 import type { ProjectTilesets } from '../model/project-tilesets.ts';
 import { OverviewLayer } from './terrain/overview-layer.ts';
-import { CameraController } from './camera/camera-controller.ts';
+import { GlobeCameraController } from './camera/camera-controller.ts';
 import { Globe } from './scene/globe.ts';
 import { GlobePen } from './scene/globe-pen.ts';
-import { Ground } from './terrain/ground.ts';
-import { Labels } from './objects/labels.ts';
-import { Objects } from './objects/objects.ts';
+import { GroundImagery } from './terrain/ground.ts';
+import { GlobeLabels } from './objects/labels.ts';
+import { GlobeObjects } from './objects/objects.ts';
 import { Outlook } from './camera/outlook.ts';
-import { Projection } from './camera/projection.ts';
+import { CameraProjection } from './camera/projection.ts';
 import { TilesetsOnGlobe } from './tiles/tilesets.ts';
 import { UnderPointer } from './pointer/under-pointer.ts';
 import { ActiveTerrain } from './terrain/active-terrain.ts';
@@ -38,12 +38,12 @@ export class MapView3D extends CanvasView<ViewerLayers> implements GlobeMap {
   readonly kind = '3d';
   readonly attribution$ = new BehaviorSubject('Natural Earth');
   readonly #globe: Globe;
-  protected override readonly cameraMoves: CameraController;
-  readonly #heights = new Heights();
-  readonly #objects: Objects;
-  readonly #ground: Ground;
+  protected override readonly cameraMoves: GlobeCameraController;
+  readonly #heights = new DisplayHeights();
+  readonly #objects: GlobeObjects;
+  readonly #ground: GroundImagery;
   readonly outlook: Outlook;
-  readonly #projection: Projection;
+  readonly #projection: CameraProjection;
   readonly #terrain: ActiveTerrain;
   readonly #under: UnderPointer;
   #overviewLayer: OverviewLayer | undefined;
@@ -52,11 +52,13 @@ export class MapView3D extends CanvasView<ViewerLayers> implements GlobeMap {
   constructor(element: HTMLElement, document: ProjectDocument) {
     super(element, document, new ViewerLayers(), { prefix: 'map3d', maxHighlights: MAX_OVERLAY_HIGHLIGHTS });
     this.#globe = this.lifetime.add(new Globe(element));
-    this.cameraMoves = this.lifetime.add(new CameraController(this.#globe, this.#heights));
+    this.cameraMoves = this.lifetime.add(new GlobeCameraController(this.#globe, this.#heights));
     this.outlook = this.lifetime.add(new Outlook(this.#globe, this.#heights));
-    this.#ground = this.lifetime.add(new Ground(this.#globe));
-    this.#objects = this.lifetime.add(new Objects(this.#globe, document, this.typeLayers, this.#heights));
-    this.#projection = new Projection(this.#globe.scene, this.#heights, () => this.size);
+    this.#ground = this.lifetime.add(new GroundImagery(this.#globe));
+    this.#objects = this.lifetime.add(
+      new GlobeObjects(this.#globe, document, this.typeLayers, this.#heights),
+    );
+    this.#projection = new CameraProjection(this.#globe.scene, this.#heights, () => this.size);
     const parts = {
       globe: this.#globe,
       camera: this.cameraMoves,
@@ -69,7 +71,7 @@ export class MapView3D extends CanvasView<ViewerLayers> implements GlobeMap {
     };
     this.#terrain = this.lifetime.add(new ActiveTerrain(parts));
     this.#under = new UnderPointer({ ...parts, view: this });
-    const labels = this.lifetime.add(new Labels(parts));
+    const labels = this.lifetime.add(new GlobeLabels(parts));
     element.append(labels.element, this.overlay.element);
     this.lifetime.add(() => this.overlay.element.remove());
     this.attach(this.#globe.canvas, MAP_DRAGS);
@@ -97,7 +99,7 @@ export class MapView3D extends CanvasView<ViewerLayers> implements GlobeMap {
     return this.#projection.heightAt(pixel, place);
   }
   groundBehind(pixel: Pixel): readonly Position[] {
-    return this.#projection.sights(pixel);
+    return this.#projection.groundBehind(pixel);
   }
   override fly(to: Position | Extent, options?: FlyOptions): void {
     super.fly(to, options);

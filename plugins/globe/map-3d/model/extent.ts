@@ -3,7 +3,7 @@ import type { Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 
 /** Samples across and down. */
-const LOOKS = 5;
+const SAMPLES_PER_SIDE = 5;
 /** Limit as a multiple of the distance of the nearest edge: farther things are too small to be loaded. */
 const FAR = 4;
 
@@ -17,9 +17,12 @@ export function seenExtent(
   [longitude, latitude]: Position,
 ): Extent {
   const seen: { east: number; north: number }[] = [];
-  for (let row = 0; row < LOOKS; row++)
-    for (let column = 0; column < LOOKS; column++) {
-      const place = toPosition([(column * width) / (LOOKS - 1), (row * height) / (LOOKS - 1)]);
+  for (let row = 0; row < SAMPLES_PER_SIDE; row++)
+    for (let column = 0; column < SAMPLES_PER_SIDE; column++) {
+      const place = toPosition([
+        (column * width) / (SAMPLES_PER_SIDE - 1),
+        (row * height) / (SAMPLES_PER_SIDE - 1),
+      ]);
       if (place) seen.push({ east: turned(place[0] - longitude), north: place[1] - latitude });
     }
   const squeeze = Math.cos((latitude * Math.PI) / 180);

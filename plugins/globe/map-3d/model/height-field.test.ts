@@ -9,9 +9,9 @@ const slope = (longitude: number) => 100 + 10_000 * (longitude - 9);
 const terrain = { extent: EXTENT, finest: 15, lowest: 100, highest: 300 } as unknown as Terrain;
 
 function opened() {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const field = new HeightField(terrain, (level, x, y) => {
-    asked.push(`${level}/${x}/${y}`);
+    requests.push(`${level}/${x}/${y}`);
     const tile = new Float32Array(TILE_NODES ** 2);
     for (let n = 0; n < tile.length; n++) {
       const [longitude] = placeOfScheme((x + (n % TILE_NODES) / TILE_CELLS) / 2 ** level, 0.5);
@@ -20,15 +20,15 @@ function opened() {
     }
     return Promise.resolve(tile);
   });
-  return { field, asked };
+  return { field, asked: requests };
 }
 
 describe('The loaded heights', () => {
   it('are roughly known everywhere after a few tiles, and exactly where the finest have loaded', async () => {
-    const { field, asked } = opened();
+    const { field, asked: requests } = opened();
     expect(field.near(9.01, 45.01)).toBeUndefined();
     await field.overview();
-    expect(asked.length).toBeLessThanOrEqual(4);
+    expect(requests.length).toBeLessThanOrEqual(4);
     expect(field.near(9.01, 45.01)).toBeCloseTo(slope(9.01) + 5, 1);
     const [x, y] = schemeOf(9.01, 45.01).map((part) => Math.floor(part * 2 ** 15)) as [number, number];
     await field.tile(15, x, y);
@@ -36,14 +36,14 @@ describe('The loaded heights', () => {
   });
 
   it('are fetched once, however often they are requested, and not outside the terrain', async () => {
-    const { field, asked } = opened();
+    const { field, asked: requests } = opened();
     const [x, y] = schemeOf(9.01, 45.01).map((part) => Math.floor(part * 2 ** 15)) as [number, number];
     await Promise.all([field.tile(15, x, y), field.tile(15, x, y)]);
     await field.tile(15, x, y);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(await field.tile(15, x + 100, y)).toBeUndefined();
     expect(field.near(9.5, 45.01)).toBeUndefined();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('can be requested again after a failure', async () => {

@@ -7,7 +7,7 @@ import type { Terrain } from '#core/protocol';
 export type FetchTile = (level: number, x: number, y: number) => Promise<Float32Array | undefined>;
 
 /** 66 kB each. */
-const KEPT_TILES = 600;
+const MAX_CACHED_TILES = 600;
 const NONE = new Float32Array(0);
 
 /** The loaded tiles of a terrain; the finest one at a place gives its height. */
@@ -16,7 +16,7 @@ export class HeightField {
   /** Emits when tiles have loaded. */
   readonly changes$: Observable<void> = this.#came.asObservable();
   readonly #levels: readonly TileRange[];
-  readonly #tiles = new LRUCache<number, Float32Array>({ max: KEPT_TILES });
+  readonly #tiles = new LRUCache<number, Float32Array>({ max: MAX_CACHED_TILES });
   readonly #coming = new Map<number, Promise<Float32Array | undefined>>();
   readonly #fetch: FetchTile;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
-import { Heights } from './heights.ts';
+import { DisplayHeights } from './heights.ts';
 
 const point = (coordinates: Position): MapObject => ({
   id: String(coordinates),
@@ -13,7 +13,7 @@ const point = (coordinates: Position): MapObject => ({
 
 describe('Heights in 3D', () => {
   it('are rendered relative to the lowest one', () => {
-    const heights = new Heights();
+    const heights = new DisplayHeights();
     heights.note([point([9, 45, 612.5]), point([9, 45, 640]), point([9, 45])]);
     expect(heights.base).toBe(612.5);
     // 640 - 612.5
@@ -23,7 +23,7 @@ describe('Heights in 3D', () => {
   });
 
   it('are undefined where there are none', () => {
-    const heights = new Heights();
+    const heights = new DisplayHeights();
     heights.note([point([9, 45])]);
     expect(heights.base).toBeUndefined();
     expect(heights.drawn([9, 45])).toBe(0);
@@ -33,7 +33,7 @@ describe('Heights in 3D', () => {
   });
 
   it('report when the base height changes', () => {
-    const heights = new Heights();
+    const heights = new DisplayHeights();
     expect(heights.note([point([9, 45, 100])])).toBe(true);
     expect(heights.note([point([9, 45, 130])])).toBe(false);
     expect(heights.note([point([9, 45, 90])])).toBe(true);
@@ -41,21 +41,21 @@ describe('Heights in 3D', () => {
   });
 
   it('may be ignored', () => {
-    const heights = new Heights();
+    const heights = new DisplayHeights();
     heights.note([point([9, 45, 100]), point([9, 45, 130])]);
     heights.mode = 'ground';
     expect([heights.drawn([9, 45, 130]), heights.reach]).toEqual([0, 0]);
   });
 
   it('may be below the ellipsoid', () => {
-    const heights = new Heights();
+    const heights = new DisplayHeights();
     heights.note([point([9, 45, -20]), point([9, 45, -5])]);
     expect(heights.drawn([9, 45, -5])).toBe(15);
     expect(heights.reach).toBe(15);
   });
 
   it("are the terrain's where objects have none", () => {
-    const heights = new Heights();
+    const heights = new DisplayHeights();
     heights.ground = {
       lowest: 200,
       highest: 500,
@@ -64,11 +64,11 @@ describe('Heights in 3D', () => {
     };
     heights.note([point([9, 45]), point([9, 45, 340])]);
     expect(heights.base).toBe(200);
-    // 320 - 200 on the ground, 340 - 200 in the air; outside the terrain at the base height.
+    // 320 - 200 on the ground, 340 - 200 in the air; outside the terrain as its edge, 310 - 200.
     expect([heights.drawn([9, 45]), heights.drawn([9, 45, 340]), heights.drawn([11, 45])]).toEqual([
       120, 140, 0,
     ]);
-    expect(heights.lies).toBe(true);
+    expect(heights.followsGround).toBe(true);
     heights.exaggeration = 2;
     expect([heights.drawn([9, 45]), heights.drawn([9, 45, 340])]).toEqual([240, 280]);
     expect(heights.reach).toBe(600);
@@ -76,7 +76,7 @@ describe('Heights in 3D', () => {
   });
 
   it('may be relative to the ground', () => {
-    const heights = new Heights();
+    const heights = new DisplayHeights();
     heights.ground = { lowest: 200, highest: 500, spacing: 1, near: () => 320 };
     heights.mode = 'relative';
     heights.note([point([9, 45, 15])]);

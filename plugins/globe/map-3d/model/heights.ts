@@ -3,7 +3,7 @@ import type { Position } from '#core/protocol';
 import type { SettingValues } from '#core/settings';
 
 /** The active terrain, if any. */
-export interface WornGround {
+export interface ActiveGround {
   /** Metres above the ellipsoid. */
   readonly lowest: number;
   readonly highest: number;
@@ -19,16 +19,16 @@ export interface WornGround {
  * way of the camera. Everything is rendered at its height above the base times the exaggeration. Objects without
  * heights are on the ground.
  */
-export class Heights {
+export class DisplayHeights {
   #lowest: number | undefined;
-  #most = -Infinity;
+  #highest = -Infinity;
   #without = false;
   /** Meaning of objects' heights: ellipsoidal, above the ground, or ignored. */
   mode: SettingValues['heights3D'] = 'measured';
   exaggeration = 1;
   /** Height of the tallest extruded polygon, metres. */
   tallest = 0;
-  ground: WornGround | undefined;
+  ground: ActiveGround | undefined;
 
   /** The ellipsoidal height rendered at the ellipsoid, metres; undefined where nothing has a height. */
   get base(): number | undefined {
@@ -36,7 +36,7 @@ export class Heights {
   }
 
   /** Whether anything follows the ground. */
-  get lies(): boolean {
+  get followsGround(): boolean {
     return this.#without || this.mode !== 'measured';
   }
 
@@ -44,8 +44,8 @@ export class Heights {
   get reach(): number {
     const base = this.base ?? 0;
     const ground = this.ground?.highest ?? base;
-    const above = Math.max(0, this.#most);
-    const top = this.mode === 'measured' ? this.#most : this.mode === 'relative' ? ground + above : ground;
+    const above = Math.max(0, this.#highest);
+    const top = this.mode === 'measured' ? this.#highest : this.mode === 'relative' ? ground + above : ground;
     const tallest = this.mode === 'ground' ? 0 : this.tallest;
     return (Math.max(0, ground - base, top - base) + tallest) * this.exaggeration;
   }
@@ -100,7 +100,7 @@ export class Heights {
             continue;
           }
           this.#lowest = Math.min(this.#lowest ?? height, height);
-          this.#most = Math.max(this.#most, height);
+          this.#highest = Math.max(this.#highest, height);
         }
     return this.base !== before;
   }

@@ -4,6 +4,6 @@ import { drawsInSpace } from './open-globe.ts';
 it('leaves a globe its WebGL context, however often support is tested', () => {
   const globe = document.createElement('canvas').getContext('webgl2')!;
   // A browser keeps 16 at a time, and drops the oldest.
-  for (let asked = 0; asked < 20; asked++) expect(drawsInSpace()).toBe(true);
+  for (let attempt = 0; attempt < 20; attempt++) expect(drawsInSpace()).toBe(true);
   expect(globe.isContextLost()).toBe(false);
 });

@@ -17,7 +17,7 @@ export class ProjectTilesets implements Tilesets {
   readonly #shown = new Map<string, boolean>();
   readonly #tried = new Map<string, TilesetLook>();
   readonly #states = new Map<string, TilesetLayer['state']>();
-  #kept: readonly Tileset[] = [];
+  #stored: readonly Tileset[] = [];
   #projectId: string | undefined;
   drawing: TilesetDrawing | undefined;
 
@@ -40,13 +40,13 @@ export class ProjectTilesets implements Tilesets {
 
   show(id: string, shown: boolean): void {
     this.#shown.set(id, shown);
-    this.#tell();
+    this.#notify();
   }
 
   try(id: string, look: TilesetLook | undefined): void {
     if (look) this.#tried.set(id, look);
     else this.#tried.delete(id);
-    this.#tell();
+    this.#notify();
   }
 
   /** Records the state of a set on the globe. */
@@ -54,7 +54,7 @@ export class ProjectTilesets implements Tilesets {
     if (this.#states.get(id) === state) return;
     this.#states.set(id, state);
     if (state === 'failed') this.#failed('failed', this.#nameOf(id));
-    this.#tell();
+    this.#notify();
   }
 
   /** Records that a tile of a set failed to load. */
@@ -66,16 +66,16 @@ export class ProjectTilesets implements Tilesets {
     const projectId = this.#projectId;
     if (projectId === undefined) return;
     const found = await this.#listing.run(async (signal) => {
-      const asked = { headers: { projectid: projectId }, query: ALL };
-      return (await this.#api.call(listTilesets, asked, { signal })).data;
+      const request = { headers: { projectid: projectId }, query: ALL };
+      return (await this.#api.call(listTilesets, request, { signal })).data;
     });
     if (!found) return;
-    this.#kept = found;
-    this.#tell();
+    this.#stored = found;
+    this.#notify();
   }
 
   #nameOf(id: string): string {
-    return this.#kept.find((tileset) => tileset.id === id)?.name ?? '';
+    return this.#stored.find((tileset) => tileset.id === id)?.name ?? '';
   }
 
   #enter(projectId: string | undefined): void {
@@ -83,15 +83,15 @@ export class ProjectTilesets implements Tilesets {
     this.#projectId = projectId;
     this.#listing.cancel();
     for (const known of [this.#shown, this.#tried, this.#states]) known.clear();
-    this.#kept = [];
-    this.#tell();
+    this.#stored = [];
+    this.#notify();
     // Refused for people who may not see them: they have none.
     void this.reload().catch(() => {});
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#layers.next(
-      this.#kept.map((tileset) => ({
+      this.#stored.map((tileset) => ({
         tileset,
         look: this.#tried.get(tileset.id) ?? tileset,
         shown: this.#shown.get(tileset.id) ?? tileset.visible,

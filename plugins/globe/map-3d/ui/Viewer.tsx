@@ -22,13 +22,13 @@ function Loaded() {
   const [attempt, setAttempt] = useState(0);
   const [loading, setLoading] = useState<Loading>();
   useEffect(() => {
-    let wanted = true;
-    load((stopped) => wanted && setLoading({ stopped })).then(
-      (open) => wanted && setLoading({ open }),
-      (error: unknown) => wanted && setLoading({ error }),
+    let mounted = true;
+    load((stopped) => mounted && setLoading({ stopped })).then(
+      (open) => mounted && setLoading({ open }),
+      (error: unknown) => mounted && setLoading({ error }),
     );
     return () => {
-      wanted = false;
+      mounted = false;
     };
   }, [load, attempt]);
   if (!loading)

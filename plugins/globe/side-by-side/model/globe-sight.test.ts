@@ -8,12 +8,12 @@ import { groundSeen } from './globe-sight.ts';
  * middle.
  */
 function globe({ horizon = 0, peak }: { horizon?: number; peak?: number } = {}) {
-  const asked: (number | undefined)[] = [];
+  const requests: (number | undefined)[] = [];
   return {
     size: [400, 300] as const,
-    asked,
+    asked: requests,
     toPosition([x, y]: Pixel, height?: number): Position | undefined {
-      asked.push(height);
+      requests.push(height);
       if (y < horizon) return undefined;
       return height === undefined && peak !== undefined ? [x, y, peak] : [x, y];
     },

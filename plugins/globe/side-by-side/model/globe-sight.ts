@@ -56,12 +56,12 @@ function arrow(flat: Pick<MapView, 'camera' | 'toPixel' | 'toPosition'>, heading
   const turn = (heading * Math.PI) / 180;
   const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
   const [x, y] = flat.toPixel(flat.camera.center) ?? [0, 0];
-  const line = (...spots: readonly (readonly [right: number, ahead: number])[]): Shapes => {
-    const coordinates = spots.flatMap(([right, ahead]) => {
+  const line = (...points: readonly (readonly [right: number, ahead: number])[]): Shapes => {
+    const coordinates = points.flatMap(([right, ahead]) => {
       const place = flat.toPosition([x + right * cos + ahead * sin, y + right * sin - ahead * cos]);
       return place ? [place] : [];
     });
-    return coordinates.length < spots.length ? [] : [{ geometry: { type: 'LineString', coordinates } }];
+    return coordinates.length < points.length ? [] : [{ geometry: { type: 'LineString', coordinates } }];
   };
   return [...line([0, BEGIN], [0, END]), ...line([-HEAD, END - HEAD], [0, END], [HEAD, END - HEAD])];
 }

@@ -55,7 +55,7 @@ function beside() {
     },
     divide: (share: number | undefined) => share$.next(share),
   };
-  const inHand = { active: { id: 'x.line', isSelectTool: false, session: {} as never } };
+  const activeTool = { active: { id: 'x.line', isSelectTool: false, session: {} as never } };
   const offered = {
     viewers: [{}, {}] as unknown[],
     tools: [
@@ -69,7 +69,7 @@ function beside() {
       return views.open.find(({ kind }) => kind === '3d');
     },
   } as Globes;
-  linkWhileDivided({ layout, views, globes, tools: inHand, host });
+  linkWhileDivided({ layout, views, globes, tools: activeTool, host });
   const narrow = { matches: false };
   const command = toggleCommand(layout, host, narrow);
   views.register(flat as unknown as MapView);
@@ -77,7 +77,7 @@ function beside() {
     void command.run();
     return views.register(globe as unknown as MapView);
   };
-  return { views, flat, globe, command, narrow, offered, inHand, open, layout };
+  return { views, flat, globe, command, narrow, offered, inHand: activeTool, open, layout };
 }
 
 describe('Two maps side by side', () => {
@@ -129,16 +129,16 @@ describe('Two maps side by side', () => {
   });
 
   it('activates the map under the pointer, unless the active tool does not work there', () => {
-    const { flat, globe, views, inHand, open } = beside();
+    const { flat, globe, views, inHand: activeTool, open } = beside();
     open();
     globe.point();
     expect(views.active).toBe(globe);
     flat.point();
     expect(views.active).toBe(flat);
-    inHand.active = { ...inHand.active, id: 'x.trim' };
+    activeTool.active = { ...activeTool.active, id: 'x.trim' };
     globe.point();
     expect(views.active).toBe(flat);
-    inHand.active = { ...inHand.active, isSelectTool: true };
+    activeTool.active = { ...activeTool.active, isSelectTool: true };
     globe.point();
     expect(views.active).toBe(globe);
   });

@@ -8,7 +8,7 @@ import type { Globes } from '#plugins/globe/map-3d/api';
 import { linkCameras } from './linked-cameras.ts';
 import { turnToPointer } from './turn-to-pointer.ts';
 
-interface Parts {
+interface SideBySideDependencies {
   layout: WorkspaceLayout;
   views: Views;
   globes: Globes;
@@ -17,7 +17,7 @@ interface Parts {
 }
 
 /** While both maps are visible, links their cameras and activates the one under the pointer. */
-export function linkWhileDivided({ layout, views, globes, tools, host }: Parts): void {
+export function linkWhileDivided({ layout, views, globes, tools, host }: SideBySideDependencies): void {
   let linked: Lifetime | undefined;
   const divided$ = layout.share$.pipe(
     map((share) => share !== undefined),

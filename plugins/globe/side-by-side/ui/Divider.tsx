@@ -13,7 +13,7 @@ import { LAYOUT, type WorkspaceLayout } from '#plugins/work/map-2d/api';
 import './divider.css';
 
 /** Least width of each map, and the step of an arrow key, in per cent. */
-const LEAST = 15;
+const MIN_WIDTH = 15;
 const STEP = 2;
 
 /** The splitter between the two maps. */
@@ -38,8 +38,8 @@ function Line({ layout, share }: { layout: WorkspaceLayout; share: number }) {
         label={t('divider')}
         orientation="vertical"
         value={share}
-        min={LEAST}
-        max={100 - LEAST}
+        min={MIN_WIDTH}
+        max={100 - MIN_WIDTH}
         step={STEP}
         perPixel={(line) => 100 / line.parentElement!.clientWidth}
         onChange={(next) => layout.divide(next / 100)}

@@ -4,7 +4,7 @@ import { addTerrain, deleteTerrain, uploadTerrain, type HeightsAbove, type Terra
 import type { ProjectGrounds } from '#plugins/globe/map-3d/api';
 
 /** An elevation model to upload, and what its file may not state. */
-export interface NewTerrain {
+export interface TerrainUpload {
   projectId: string;
   file: File;
   name: string;
@@ -14,7 +14,7 @@ export interface NewTerrain {
 }
 
 /** Adds terrains to a project and deletes them. */
-export class Adding {
+export class TerrainUploads {
   readonly #api: Api;
   readonly #grounds: Pick<ProjectGrounds, 'reload' | 'setTerrain' | 'terrains'>;
   readonly desk: UploadService;
@@ -26,7 +26,7 @@ export class Adding {
   }
 
   /** Resolves when the terrain is active, was cancelled or failed; the upload desk shows why. */
-  add({ projectId, file, name, heights, crs }: NewTerrain): Promise<void> {
+  add({ projectId, file, name, heights, crs }: TerrainUpload): Promise<void> {
     const body = { name, ...(heights && { heights }), ...(crs && { crs }) };
     return this.desk.upload(
       name,
@@ -36,9 +36,9 @@ export class Adding {
   }
 
   /** Adds a terrain of another server. Throws AppError saying why the URL cannot be used. */
-  async addElsewhere(projectId: string, address: string, heights: HeightsAbove): Promise<void> {
-    const asked = { headers: { projectid: projectId }, body: { address, heights } };
-    const { data } = await this.#api.call(addTerrain, asked);
+  async addRemote(projectId: string, address: string, heights: HeightsAbove): Promise<void> {
+    const request = { headers: { projectid: projectId }, body: { address, heights } };
+    const { data } = await this.#api.call(addTerrain, request);
     await this.#activate(data.id);
   }
 
@@ -55,4 +55,4 @@ export class Adding {
   }
 }
 
-export const ADDING = serviceToken<Adding>('terrain-3d.Adding');
+export const TERRAIN_UPLOADS = serviceToken<TerrainUploads>('terrain-3d.Adding');

@@ -10,7 +10,7 @@ import {
   useTranslate,
 } from '#core/react';
 import type { HeightsAbove } from '#core/protocol';
-import { ADDING } from '../model/adding.ts';
+import { TERRAIN_UPLOADS } from '../model/adding.ts';
 
 const ACCEPTED = ['.tif', '.tiff'];
 const AS_FILE = 'file';
@@ -20,13 +20,18 @@ const AS_FILE = 'file';
  */
 export function AddTerrain({ projectId }: { projectId: string }) {
   const t = useTranslate('terrain-3d');
-  const adding = useService(ADDING);
+  const adding = useService(TERRAIN_UPLOADS);
   const [file, setFile] = useState<File>();
   return (
     <UploadBox desk={adding.desk} working={(name) => t('working', { name })}>
       <FileDrop label={file?.name ?? t('file')} accept={ACCEPTED} onFiles={([chosen]) => setFile(chosen)} />
       {file ? (
-        <Asked key={file.name} file={file} projectId={projectId} onSent={() => setFile(undefined)} />
+        <TerrainFileForm
+          key={file.name}
+          file={file}
+          projectId={projectId}
+          onSent={() => setFile(undefined)}
+        />
       ) : (
         <TileSource projectId={projectId} />
       )}
@@ -36,7 +41,7 @@ export function AddTerrain({ projectId }: { projectId: string }) {
 
 function TileSource({ projectId }: { projectId: string }) {
   const t = useTranslate('terrain-3d');
-  const adding = useService(ADDING);
+  const adding = useService(TERRAIN_UPLOADS);
   const [heights, setHeights] = useState<HeightsAbove>('ellipsoid');
   return (
     <AddressForm
@@ -45,7 +50,7 @@ function TileSource({ projectId }: { projectId: string }) {
       description={t('address.help')}
       placeholder="https://…/layer.json"
       action={t('add')}
-      onSend={(address) => adding.addElsewhere(projectId, address, heights)}
+      onSend={(address) => adding.addRemote(projectId, address, heights)}
     >
       <Select
         label={t('heights.there')}
@@ -60,9 +65,9 @@ function TileSource({ projectId }: { projectId: string }) {
   );
 }
 
-function Asked({ file, projectId, onSent }: { file: File; projectId: string; onSent: () => void }) {
+function TerrainFileForm({ file, projectId, onSent }: { file: File; projectId: string; onSent: () => void }) {
   const t = useTranslate('terrain-3d');
-  const adding = useService(ADDING);
+  const adding = useService(TERRAIN_UPLOADS);
   const [name, setName] = useState(file.name.replace(/\.tiff?$/i, ''));
   const [heights, setHeights] = useState<HeightsAbove | typeof AS_FILE>(AS_FILE);
   const [crs, setCrs] = useState('');

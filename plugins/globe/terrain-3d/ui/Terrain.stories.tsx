@@ -7,7 +7,7 @@ import { PROJECTS } from '#core/project';
 import type { Terrain } from '#core/protocol';
 import { SESSION } from '#core/session';
 import { GROUNDS } from '#plugins/globe/map-3d/api';
-import { ADDING } from '../model/adding.ts';
+import { TERRAIN_UPLOADS } from '../model/adding.ts';
 import TerrainPanel from './TerrainPanel.tsx';
 
 const about = {
@@ -51,7 +51,7 @@ function placed(terrains: readonly Terrain[], state: UploadState = { kind: 'idle
       },
     };
     container.bind(GROUNDS).toConstantValue(grounds as never);
-    container.bind(ADDING).toConstantValue({
+    container.bind(TERRAIN_UPLOADS).toConstantValue({
       desk: { state, state$: of(state) },
       add: (one: unknown) => added.push(one),
       addElsewhere: (...one: unknown[]) => Promise.resolve(added.push(one)),

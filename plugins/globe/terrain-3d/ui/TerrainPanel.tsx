@@ -14,7 +14,7 @@ import { PROJECTS } from '#core/project';
 import { grants, type Terrain } from '#core/protocol';
 import { SESSION } from '#core/session';
 import { GROUNDS } from '#plugins/globe/map-3d/api';
-import { ADDING } from '../model/adding.ts';
+import { TERRAIN_UPLOADS } from '../model/adding.ts';
 import { AddTerrain } from './AddTerrain.tsx';
 import { TerrainFacts } from './TerrainFacts.tsx';
 import './terrain.css';
@@ -94,7 +94,7 @@ function Drawing() {
 
 function Remove({ terrain }: { terrain: Terrain }) {
   const t = useTranslate('terrain-3d');
-  const adding = useService(ADDING);
+  const adding = useService(TERRAIN_UPLOADS);
   const [asking, setAsking] = useState(false);
   return (
     <>

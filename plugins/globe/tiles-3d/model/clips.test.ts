@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import { ringOfExtent, ringOfObjects } from './clips.ts';
 
-type Ring = [number, number][];
-const RING: Ring = [
+type TestRing = [number, number][];
+const RING: TestRing = [
   [12, 41],
   [13, 41],
   [13, 42],
   [12, 41],
 ];
-const area = (...rings: Ring[]) =>
+const area = (...rings: TestRing[]) =>
   ({ location: { type: 'Polygon', coordinates: rings } }) as unknown as MapObject;
 
 describe('the outline of a clip', () => {

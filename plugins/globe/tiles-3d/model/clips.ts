@@ -1,10 +1,10 @@
 import type { Extent, MapObject } from '#core/document';
 import { MAX_CORNERS, type TilesetClip } from '#core/protocol';
 
-type Ring = TilesetClip['ring'];
+type ClipRing = TilesetClip['ring'];
 
 /** The corners of an extent; undefined where it covers the world, or crosses the antimeridian. */
-export function ringOfExtent([west, south, east, north]: Extent): Ring | undefined {
+export function ringOfExtent([west, south, east, north]: Extent): ClipRing | undefined {
   if (west < -180 || east > 180 || east <= west || east - west > 90) return undefined;
   return [
     [west, south],
@@ -15,7 +15,7 @@ export function ringOfExtent([west, south, east, north]: Extent): Ring | undefin
 }
 
 /** The outline of the only polygon among the objects; undefined where there is none, or more than one. */
-export function ringOfObjects(objects: readonly (MapObject | undefined)[]): Ring | undefined {
+export function ringOfObjects(objects: readonly (MapObject | undefined)[]): ClipRing | undefined {
   const outlines = objects.flatMap((object) => {
     const location = object?.location;
     if (location?.type === 'Polygon') return [location.coordinates[0]];

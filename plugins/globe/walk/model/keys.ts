@@ -1,6 +1,6 @@
-import type { Way } from './walker.ts';
+import type { WalkDirection } from './walker.ts';
 
-const WAYS: Readonly<Record<string, Way>> = {
+const WAYS: Readonly<Record<string, WalkDirection>> = {
   w: 'forward',
   s: 'back',
   a: 'left',
@@ -14,6 +14,6 @@ const WAYS: Readonly<Record<string, Way>> = {
 };
 
 /** The movement of a key; letters in either case. */
-export function wayOf(key: string): Way | undefined {
+export function wayOf(key: string): WalkDirection | undefined {
   return WAYS[key.length === 1 ? key.toLowerCase() : key];
 }

@@ -27,9 +27,9 @@ function walking() {
   const settings = { get: () => eye$.value, observe: () => eye$ } as never;
   const view = new SlantView(new ObjectDocument('p'));
   const session = new WalkSession({ ...desk(), view }, outlook, settings, ground);
-  return { hand: new TestPointer(view, session), session, outlook, eye$, view, held: () => held };
+  return { pointer: new TestPointer(view, session), session, outlook, eye$, view, held: () => held };
 }
-const letGo = (key: string) => window.dispatchEvent(new KeyboardEvent('keyup', { key }));
+const keyUp = (key: string) => window.dispatchEvent(new KeyboardEvent('keyup', { key }));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] });
@@ -40,8 +40,8 @@ afterEach(() => {
 
 describe('Walking on the globe', () => {
   it('starts where the ground was clicked, looks level in the same direction, and takes over the camera', () => {
-    const { hand, session, outlook, held } = walking();
-    hand.click(500, 500);
+    const { pointer, session, outlook, held } = walking();
+    pointer.click(500, 500);
     expect(outlook.stance).toEqual({ place: [0, 0], above: 1.7, heading: 90, pitch: 0 });
     expect([session.state.busy, held()]).toEqual([true, 1]);
   });
@@ -53,11 +53,11 @@ describe('Walking on the globe', () => {
     ['d', 180],
     ['a', 0],
   ])('walks 2 m a second while %s is held', (key, azimuth) => {
-    const { hand, outlook } = walking();
-    hand.click(500, 500);
-    expect(hand.key(key)).toBe(true);
+    const { pointer, outlook } = walking();
+    pointer.click(500, 500);
+    expect(pointer.key(key)).toBe(true);
     vi.advanceTimersByTime(1000);
-    letGo(key);
+    keyUp(key);
     vi.advanceTimersByTime(1000);
     const way = inverse([0, 0], outlook.stance.place);
     // The last frame may be 16 ms before the key was released: 0.03 m.
@@ -67,10 +67,10 @@ describe('Walking on the globe', () => {
   });
 
   it('runs with Shift, and walks diagonally with two keys at the same speed', () => {
-    const { hand, outlook } = walking();
-    hand.click(500, 500);
-    hand.key('w', { shift: true });
-    hand.key('d', { shift: true });
+    const { pointer, outlook } = walking();
+    pointer.click(500, 500);
+    pointer.key('w', { shift: true });
+    pointer.key('d', { shift: true });
     vi.advanceTimersByTime(1000);
     const way = inverse([0, 0], outlook.stance.place);
     expect(Math.abs(way.distance - 10)).toBeLessThan(0.35);
@@ -79,20 +79,20 @@ describe('Walking on the globe', () => {
   });
 
   it('looks around by dragging, with mouse or finger, but not beyond the vertical', () => {
-    const { hand, outlook } = walking();
-    hand.click(500, 500);
+    const { pointer, outlook } = walking();
+    pointer.click(500, 500);
     // 100 pixels to the left are 20° to the right, 50 down are 10° up.
-    expect(hand.drag([500, 500], [400, 550])).toBe(true);
+    expect(pointer.drag([500, 500], [400, 550])).toBe(true);
     expect(outlook.stance).toMatchObject({ heading: 110, pitch: 10 });
-    hand.drag([500, 0], [500, 1000]);
+    pointer.drag([500, 0], [500, 1000]);
     expect(outlook.stance.pitch).toBe(89);
   });
 
   it('turns and looks up by keys alone', () => {
-    const { hand, outlook } = walking();
-    hand.click(500, 500);
-    hand.key('ArrowLeft');
-    hand.key('PageUp');
+    const { pointer, outlook } = walking();
+    pointer.click(500, 500);
+    pointer.key('ArrowLeft');
+    pointer.key('PageUp');
     vi.advanceTimersByTime(500);
     // 60° a second, to within two frames.
     expect(Math.abs(outlook.stance.heading - 60)).toBeLessThan(2.1);
@@ -100,28 +100,28 @@ describe('Walking on the globe', () => {
   });
 
   it('returns to the start on Esc, stops, and releases the camera', () => {
-    const { hand, session, outlook, held } = walking();
-    hand.click(500, 500);
-    hand.key('w');
+    const { pointer, session, outlook, held } = walking();
+    pointer.click(500, 500);
+    pointer.key('w');
     vi.advanceTimersByTime(200);
     session.cancel();
     vi.advanceTimersByTime(1000);
     expect(outlook.stance).toEqual(FROM);
     expect([session.state.busy, held()]).toEqual([false, 0]);
-    expect(hand.key('w')).toBe(false);
+    expect(pointer.key('w')).toBe(false);
   });
 
   it('has the eye height that the person sets while walking', () => {
-    const { hand, outlook, eye$ } = walking();
-    hand.click(500, 500);
+    const { pointer, outlook, eye$ } = walking();
+    pointer.click(500, 500);
     eye$.next(3);
     expect(outlook.stance.above).toBe(3);
   });
 
   it('stops when the window loses the focus while a key is held', () => {
-    const { hand, outlook } = walking();
-    hand.click(500, 500);
-    hand.key('w');
+    const { pointer, outlook } = walking();
+    pointer.click(500, 500);
+    pointer.key('w');
     window.dispatchEvent(new Event('blur'));
     vi.advanceTimersByTime(1000);
     expect(outlook.stance.place).toEqual([0, 0]);

@@ -6,7 +6,7 @@ import type { Settings } from '#core/settings';
 import { BaseToolSession, type KeyGesture, type StateOfTool, type ToolContext } from '#core/tools';
 import type { GlobeOutlook, Ground } from '#plugins/globe/map-3d/api';
 import { wayOf } from './keys.ts';
-import { Walker, type Way } from './walker.ts';
+import { Walker, type WalkDirection } from './walker.ts';
 
 /** Degrees of rotation per pixel dragged. */
 const TURN = 0.2;
@@ -64,14 +64,14 @@ export class WalkSession extends BaseToolSession {
   }
 
   /** Moves that way until `rest` is called for it. */
-  go(way: Way): void {
+  go(way: WalkDirection): void {
     if (!this.#walking) return;
     const resting = this.#walker.ways.size === 0;
     this.#walker.ways.add(way);
     if (resting) this.#walk();
   }
 
-  rest(way: Way): void {
+  rest(way: WalkDirection): void {
     this.#walker.ways.delete(way);
   }
 
@@ -95,10 +95,10 @@ export class WalkSession extends BaseToolSession {
     walking.add(this.#outlook.hold());
     this.#outlook.stand({ ...before, place, pitch: 0 });
     this.#walker.settle();
-    const settled = [this.#ground.changes$, this.#settings.observe('eyeHeight3D')].map((change$) =>
+    const changes$ = [this.#ground.changes$, this.#settings.observe('eyeHeight3D')].map((change$) =>
       (change$ as Observable<unknown>).subscribe(() => this.#walker.settle()),
     );
-    walking.add(() => settled.forEach((one) => one.unsubscribe()));
+    walking.add(() => changes$.forEach((one) => one.unsubscribe()));
     const up = (event: KeyboardEvent) => {
       const way = wayOf(event.key);
       if (way) this.rest(way);

@@ -2,18 +2,19 @@ import { direct } from '#core/geodesy';
 import type { GlobeOutlook } from '#plugins/globe/map-3d/api';
 
 /** Movements of the walker. */
-export type Way = 'forward' | 'back' | 'left' | 'right' | 'turn-left' | 'turn-right' | 'up' | 'down';
+export type WalkDirection =
+  'forward' | 'back' | 'left' | 'right' | 'turn-left' | 'turn-right' | 'up' | 'down';
 
 /** Metres a second, walking and running; degrees a second of rotation. */
 const WALK = 2;
 const RUN = 10;
 const TURN = 60;
 /** Most pitch up or down, degrees. */
-const MOST_PITCH = 89;
+const MAX_PITCH = 89;
 
 /** A walker on the ground of the globe. */
 export class Walker {
-  readonly ways = new Set<Way>();
+  readonly ways = new Set<WalkDirection>();
   runs = false;
 
   constructor(
@@ -43,7 +44,7 @@ export class Walker {
     const { heading, pitch } = this.outlook.stance;
     this.#stand({
       heading: (heading + right + 360) % 360,
-      pitch: Math.max(-MOST_PITCH, Math.min(MOST_PITCH, pitch + up)),
+      pitch: Math.max(-MAX_PITCH, Math.min(MAX_PITCH, pitch + up)),
     });
   }
 
@@ -56,7 +57,7 @@ export class Walker {
     this.outlook.stand({ ...this.outlook.stance, ...change, above: this.eye() });
   }
 
-  #along(one: Way, other: Way): number {
+  #along(one: WalkDirection, other: WalkDirection): number {
     return Number(this.ways.has(one)) - Number(this.ways.has(other));
   }
 }

@@ -12,10 +12,10 @@ import {
 } from '#core/react';
 import { TOOLS } from '#core/tools';
 import { WalkSession } from '../model/walk-session.ts';
-import type { Way } from '../model/walker.ts';
+import type { WalkDirection } from '../model/walker.ts';
 import './pad.css';
 
-const ARROWS: readonly { way: Way; path: string }[] = [
+const ARROWS: readonly { way: WalkDirection; path: string }[] = [
   { way: 'turn-left', path: 'M8 5 4 9l4 4M4 9h9a6 6 0 0 1 6 6v4' },
   { way: 'forward', path: 'M12 20V4M5 11l7-7 7 7' },
   { way: 'turn-right', path: 'M16 5l4 4-4 4M20 9h-9a6 6 0 0 0-6 6v4' },

@@ -18,14 +18,11 @@ import type { Camera, FlyOptions, Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { seenExtent } from '../../model/extent.ts';
 import { groundResolution, rangeFor, resolutionAt, zoomAt } from '../../model/scale.ts';
-import type { Heights } from '../../model/heights.ts';
+import type { DisplayHeights } from '../../model/heights.ts';
 import type { Globe } from '../scene/globe.ts';
 import { meetGround } from '../terrain/terrain-ray.ts';
 
-/**
- * Degrees from straight down: the initial tilt, and the most when flying to something, so that the horizon is not
- * visible.
- */
+/** Degrees from straight down: the initial tilt. */
 const TILT = 45;
 const MAX_TILT = 85;
 /** When flying to an extent: margin in pixels, and the largest zoom. */
@@ -36,15 +33,15 @@ const SECONDS = 0.6;
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The camera of the globe and its movements. */
-export class CameraController implements Disposable {
+export class GlobeCameraController implements Disposable {
   readonly camera$: BehaviorSubject<Camera>;
   readonly #globe: Globe;
-  readonly #heights: Heights;
+  readonly #heights: DisplayHeights;
   readonly #camera: CesiumCamera;
   readonly #lifetime = new Lifetime();
   readonly #previous = { view: new Matrix4(), size: '' };
 
-  constructor(globe: Globe, heights: Heights) {
+  constructor(globe: Globe, heights: DisplayHeights) {
     this.#globe = globe;
     this.#heights = heights;
     this.#camera = globe.scene.camera;

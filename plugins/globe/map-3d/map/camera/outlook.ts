@@ -2,10 +2,10 @@ import { Color, NearFarScalar } from 'cesium';
 import { Lifetime, type Disposable } from '#core/kernel';
 import type { Position } from '#core/protocol';
 import type { GlobeOutlook, Stance } from '../../api.ts';
-import type { Heights } from '../../model/heights.ts';
+import type { DisplayHeights } from '../../model/heights.ts';
 import type { Globe } from '../scene/globe.ts';
 import { stanceOf, stand } from './stance.ts';
-import { Sunlight } from '../scene/sunlight.ts';
+import { SceneSunlight } from '../scene/sunlight.ts';
 
 const EARTH = Color.fromCssColorString('#2b2620');
 /** Hides the far side of the earth, seen through the ground, from these distances in metres on. */
@@ -14,16 +14,16 @@ const FROM_WITHIN = new NearFarScalar(1e5, 1, 1e6, 0);
 /** Camera position, light and opacity of the ground. */
 export class Outlook implements GlobeOutlook, Disposable {
   readonly #globe: Globe;
-  readonly #heights: Heights;
+  readonly #heights: DisplayHeights;
   readonly #lifetime = new Lifetime();
-  readonly #sunlight: Sunlight;
+  readonly #sunlight: SceneSunlight;
   #holds = 0;
   #opacity = 1;
 
-  constructor(globe: Globe, heights: Heights) {
+  constructor(globe: Globe, heights: DisplayHeights) {
     this.#globe = globe;
     this.#heights = heights;
-    this.#sunlight = this.#lifetime.add(new Sunlight(globe));
+    this.#sunlight = this.#lifetime.add(new SceneSunlight(globe));
     globe.scene.globe.undergroundColor = EARTH;
     globe.scene.globe.translucency.backFaceAlphaByDistance = FROM_WITHIN;
   }

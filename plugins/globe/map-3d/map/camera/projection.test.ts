@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { ObjectDocument } from '#core/document';
 import { pickObjects, type Pixel } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
-import { Heights } from '../../model/heights.ts';
+import { DisplayHeights } from '../../model/heights.ts';
 import { lookingFrom } from '../../testing/looking-from.ts';
 import { Horizon } from './horizon.ts';
-import { Projection } from './projection.ts';
+import { CameraProjection } from './projection.ts';
 
 const SIZE: Pixel = [800, 600];
 
@@ -25,13 +25,13 @@ function opened(...geometries: Geometry[]) {
     objects.map((after) => ({ id: after.id, before: undefined, after })),
     'load',
   );
-  const heights = new Heights();
+  const heights = new DisplayHeights();
   heights.note(objects);
-  const projection = new Projection({ camera: lookingFrom(SOUTH) } as Scene, heights, () => SIZE);
+  const projection = new CameraProjection({ camera: lookingFrom(SOUTH) } as Scene, heights, () => SIZE);
   const view = {
     toPixel: (position: Position) => projection.toPixel(position),
-    toPosition: (pixel: Pixel) => projection.sights(pixel)[0],
-    sights: (pixel: Pixel) => projection.sights(pixel),
+    toPosition: (pixel: Pixel) => projection.groundBehind(pixel)[0],
+    groundBehind: (pixel: Pixel) => projection.groundBehind(pixel),
   };
   const pick = (pixel: Pixel) => pickObjects({ view, document, pixel }).map(({ object }) => object.id);
   return { projection, pick };
@@ -65,7 +65,7 @@ describe('Positions and pixels of the globe', () => {
       [100, 550],
       [700, 200],
     ] as Pixel[]) {
-      const [ground] = projection.sights(pixel);
+      const [ground] = projection.groundBehind(pixel);
       const back = projection.toPixel(ground!)!;
       expect(Math.hypot(back[0] - pixel[0], back[1] - pixel[1])).toBeLessThan(1e-3);
     }
@@ -77,8 +77,8 @@ describe('Positions and pixels of the globe', () => {
   it('have no position in the sky', () => {
     const { projection } = opened();
     const level = { camera: lookingFrom([9, 44.9, 10]) } as Scene;
-    expect(new Projection(level, new Heights(), () => SIZE).sights([400, 0])).toEqual([]);
-    expect(projection.sights([400, 300])).not.toEqual([]);
+    expect(new CameraProjection(level, new DisplayHeights(), () => SIZE).groundBehind([400, 0])).toEqual([]);
+    expect(projection.groundBehind([400, 300])).not.toEqual([]);
   });
 
   it('exclude what is behind the horizon', () => {

@@ -2,25 +2,25 @@ import { Cartesian2, Cartesian3, Ellipsoid, IntersectionTests, Matrix4, Ray, typ
 import type { Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { Horizon } from './horizon.ts';
-import type { Heights } from '../../model/heights.ts';
+import type { DisplayHeights } from '../../model/heights.ts';
 import { groundAt, placeOf } from '../objects/places.ts';
-import { isNearer, meetGround, type Met } from '../terrain/terrain-ray.ts';
+import { isNearer, meetGround, type RayHit } from '../terrain/terrain-ray.ts';
 
 /** Squared sine of the angle between a ray and a vertical, below which the vertical is seen end-on: 1.8°. */
 const STRAIGHT = 1e-3;
 
 /** Converts between positions and pixels for the current camera. Exact rays, independent of what was rendered. */
-export class Projection {
+export class CameraProjection {
   readonly #scene: Scene;
-  readonly #heights: Heights;
+  readonly #heights: DisplayHeights;
   readonly #size: () => Pixel;
   readonly #matrix = new Matrix4();
   readonly #horizon = new Horizon();
   readonly #place = new Cartesian3();
   /** Objects on the ground that rays can hit. */
-  tilesets: { meet(ray: Ray): Met | undefined } | undefined;
+  tilesets: { meet(ray: Ray): RayHit | undefined } | undefined;
 
-  constructor(scene: Scene, heights: Heights, size: () => Pixel) {
+  constructor(scene: Scene, heights: DisplayHeights, size: () => Pixel) {
     this.#scene = scene;
     this.#heights = heights;
     this.#size = size;
@@ -82,7 +82,7 @@ export class Projection {
   }
 
   /** Where the ray through a pixel hits the ground, or a 3D tileset in front of it. */
-  meet(pixel: Pixel): Met | undefined {
+  meet(pixel: Pixel): RayHit | undefined {
     const ray = this.#rayThrough(pixel);
     if (!ray) return undefined;
     const ground = meetGround(ray, this.#heights);
@@ -91,7 +91,7 @@ export class Projection {
   }
 
   /** Where the ray through a pixel hits the ground, and where it enters the height of the highest object. */
-  sights(pixel: Pixel): Position[] {
+  groundBehind(pixel: Pixel): Position[] {
     const ray = this.#rayThrough(pixel);
     if (!ray) return [];
     const ground = meetGround(ray, this.#heights)?.position;

@@ -1,9 +1,9 @@
 import { Cartesian3, Math as CesiumMath, type Camera } from 'cesium';
 import type { Stance } from '../../api.ts';
-import type { Heights } from '../../model/heights.ts';
+import type { DisplayHeights } from '../../model/heights.ts';
 
 /** Position and direction of a camera relative to the rendered ground. */
-export function stanceOf(camera: Camera, heights: Heights): Stance {
+export function stanceOf(camera: Camera, heights: DisplayHeights): Stance {
   const { longitude, latitude, height } = camera.positionCartographic;
   const [east, north] = [CesiumMath.toDegrees(longitude), CesiumMath.toDegrees(latitude)];
   return {
@@ -15,7 +15,11 @@ export function stanceOf(camera: Camera, heights: Heights): Stance {
 }
 
 /** Sets a camera's position and direction, upright. */
-export function stand(camera: Camera, { place, above, heading, pitch }: Stance, heights: Heights): void {
+export function stand(
+  camera: Camera,
+  { place, above, heading, pitch }: Stance,
+  heights: DisplayHeights,
+): void {
   const [longitude, latitude] = place;
   const height = heights.surface(longitude, latitude) + above * heights.exaggeration;
   camera.cancelFlight();

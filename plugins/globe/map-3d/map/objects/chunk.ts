@@ -1,7 +1,7 @@
 import { Matrix4, PrimitiveCollection, type BoundingSphere, type Scene } from 'cesium';
 import type { MapObject } from '#core/document';
 import type { Geometry } from '#core/protocol';
-import type { Heights } from '../../model/heights.ts';
+import type { DisplayHeights } from '../../model/heights.ts';
 import { colourOf, type PaintLook } from './colour.ts';
 import { fills } from './fills.ts';
 import { prismsOf, tallnessOf, type Prism } from './prisms.ts';
@@ -52,11 +52,11 @@ export class Chunk {
   }
 
   /** Bounding sphere of the whole chunk. */
-  sphere(heights: Heights): BoundingSphere {
+  sphere(heights: DisplayHeights): BoundingSphere {
     return (this.#sphere ??= sphereAround(this.#objects.values(), heights));
   }
 
-  draw(scene: Scene, look: PaintLook, heights: Heights, hidden: ReadonlySet<string>): void {
+  draw(scene: Scene, look: PaintLook, heights: DisplayHeights, hidden: ReadonlySet<string>): void {
     const { style, opacity } = look;
     this.clear();
     this.#stale = false;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Vector } from '#core/geodesy';
-import { faceAt, type Mesh } from './flat-faces.ts';
+import { faceAt, type TriangleMesh } from './flat-faces.ts';
 
 const NEAR = 0.01;
 /** Squares with separate corners, as in models, split along the diagonal. */
-function meshOf(squares: readonly (readonly [Vector, Vector, Vector, Vector])[]): Mesh {
+function meshOf(squares: readonly (readonly [Vector, Vector, Vector, Vector])[]): TriangleMesh {
   return {
     corners: squares.flat(2),
     triangles: squares.flatMap((_, i) => [0, 1, 2, 0, 2, 3].map((corner) => 4 * i + corner)),

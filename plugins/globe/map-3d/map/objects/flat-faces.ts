@@ -1,13 +1,13 @@
 import { cross, dot, minus, type Vector } from '#core/geodesy';
 
 /** Coordinates of corners, three numbers each, and three indices per triangle. */
-export interface Mesh {
+export interface TriangleMesh {
   readonly corners: ArrayLike<number>;
   readonly triangles: ArrayLike<number>;
 }
 export type MeshEdge = readonly [Vector, Vector];
 
-interface Plane {
+interface FacePlane {
   readonly normal: Vector;
   readonly offset: number;
 }
@@ -16,19 +16,19 @@ interface Plane {
 const SAME_WAY = 0.999;
 
 /** A face as its triangles, each by its index in the list. */
-interface Face {
+interface MeshFace {
   readonly triangles: readonly number[];
   readonly edges: MeshEdge[];
 }
 
 /** The last face found in each mesh: a pointer stays on one for a while. */
-const lastOf = new WeakMap<Mesh, Face>();
+const lastOf = new WeakMap<TriangleMesh, MeshFace>();
 
 /**
  * The outline of the flat face at a point of a mesh, without edges between coplanar triangles. `near`: tolerance for
  * corners and planes. Undefined where there is no triangle.
  */
-export function faceAt(mesh: Mesh, point: Vector, near: number): MeshEdge[] | undefined {
+export function faceAt(mesh: TriangleMesh, point: Vector, near: number): MeshEdge[] | undefined {
   const last = lastOf.get(mesh);
   // Near an edge the point may also be on the neighbour: search all, as on the first time.
   if (last?.triangles.some((i) => planeUnder(mesh, i, point, near, near))) return last.edges;
@@ -39,7 +39,7 @@ export function faceAt(mesh: Mesh, point: Vector, near: number): MeshEdge[] | un
   return face.edges;
 }
 
-function faceIn(mesh: Mesh, { normal, offset }: Plane, near: number): Face {
+function faceIn(mesh: TriangleMesh, { normal, offset }: FacePlane, near: number): MeshFace {
   const found: number[] = [];
   const edges = new Map<string, MeshEdge>();
   const [x, y, z] = normal;
@@ -62,13 +62,13 @@ function faceIn(mesh: Mesh, { normal, offset }: Plane, near: number): Face {
   return { triangles: found, edges: [...edges.values()] };
 }
 
-function triangleAt({ corners, triangles }: Mesh, i: number): [Vector, Vector, Vector] {
+function triangleAt({ corners, triangles }: TriangleMesh, i: number): [Vector, Vector, Vector] {
   const corner = (n: number): Vector => [corners[3 * n]!, corners[3 * n + 1]!, corners[3 * n + 2]!];
   return [corner(triangles[i]!), corner(triangles[i + 1]!), corner(triangles[i + 2]!)];
 }
 
 /** Plane of the triangle that contains the point. */
-function planeAt(mesh: Mesh, point: Vector, near: number): Plane | undefined {
+function planeAt(mesh: TriangleMesh, point: Vector, near: number): FacePlane | undefined {
   const { corners, triangles } = mesh;
   for (let i = 0; i + 2 < triangles.length; i += 3) {
     const [a, b, c] = [3 * triangles[i]!, 3 * triangles[i + 1]!, 3 * triangles[i + 2]!];
@@ -90,7 +90,13 @@ function isAmong(at: number, a: number, b: number, c: number, near: number): boo
 }
 
 /** The plane of a triangle if the point lies on it, at least `within` inside its edges. */
-function planeUnder(mesh: Mesh, i: number, point: Vector, near: number, within = -near): Plane | undefined {
+function planeUnder(
+  mesh: TriangleMesh,
+  i: number,
+  point: Vector,
+  near: number,
+  within = -near,
+): FacePlane | undefined {
   const triangle = triangleAt(mesh, i);
   const plane = planeOf(triangle);
   if (!(Math.abs(dot(plane.normal, point) - plane.offset) <= near)) return undefined;
@@ -103,7 +109,7 @@ function planeUnder(mesh: Mesh, i: number, point: Vector, near: number, within =
 }
 
 /** A triangle without area has no normal, so that nothing is near its plane. */
-function planeOf([a, b, c]: readonly [Vector, Vector, Vector]): Plane {
+function planeOf([a, b, c]: readonly [Vector, Vector, Vector]): FacePlane {
   const [x, y, z] = cross(minus(b, a), minus(c, a));
   const length = Math.hypot(x, y, z);
   const normal: Vector = [x / length, y / length, z / length];

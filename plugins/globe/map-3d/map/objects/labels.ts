@@ -12,38 +12,38 @@ import {
 } from '#core/canvas';
 import { runsOf, type MapObject, type ProjectDocument } from '#core/document';
 import { Lifetime, type Disposable } from '#core/kernel';
-import type { Heights } from '../../model/heights.ts';
-import type { CameraController } from '../camera/camera-controller.ts';
+import type { DisplayHeights } from '../../model/heights.ts';
+import type { GlobeCameraController } from '../camera/camera-controller.ts';
 import type { Globe } from '../scene/globe.ts';
-import type { Objects } from './objects.ts';
+import type { GlobeObjects } from './objects.ts';
 import { placeOf } from './places.ts';
 import { prismsOf, tallnessOf } from './prisms.ts';
-import type { Projection } from '../camera/projection.ts';
+import type { CameraProjection } from '../camera/projection.ts';
 import { isBehindGround } from '../terrain/terrain-ray.ts';
 
 /** Milliseconds without movement after which labels are drawn. */
 const REST = 120;
 
-interface Parts {
+interface GlobeLabelsDependencies {
   readonly globe: Globe;
-  readonly camera: CameraController;
+  readonly camera: GlobeCameraController;
   readonly document: ProjectDocument;
   readonly layers: ViewerLayers;
-  readonly objects: Objects;
-  readonly heights: Heights;
-  readonly projection: Projection;
+  readonly objects: GlobeObjects;
+  readonly heights: DisplayHeights;
+  readonly projection: CameraProjection;
 }
 
 /** The label attribute beside the objects, as on the flat map; hidden while the globe moves. */
-export class Labels implements Disposable {
+export class GlobeLabels implements Disposable {
   readonly element = document.createElement('canvas');
-  readonly #parts: Parts;
+  readonly #parts: GlobeLabelsDependencies;
   readonly #lifetime = new Lifetime();
   #waiting: ReturnType<typeof setTimeout> | undefined;
   /** Rendering number when labels were drawn; undefined when they must be redrawn. */
   #written: number | undefined;
 
-  constructor(parts: Parts) {
+  constructor(parts: GlobeLabelsDependencies) {
     this.#parts = parts;
     this.element.className = 'map3d-labels';
     this.#lifetime.add(() => this.element.remove());
@@ -90,14 +90,17 @@ export class Labels implements Disposable {
  * The visible shape of an object, for extruded ones the roof; undefined behind hills, and where a part is behind the
  * camera.
  */
-function shapeOf(object: MapObject, { projection, heights, layers }: Parts): ViewShape | undefined {
+function shapeOf(
+  object: MapObject,
+  { projection, heights, layers }: GlobeLabelsDependencies,
+): ViewShape | undefined {
   const { location, typeName } = object;
   const tall = tallnessOf(object, layers.styleOf(typeName), heights);
   const paths =
     tall > 0
       ? prismsOf(location, tall, heights).flatMap(({ roof }) => roof)
       : runsOf(location).map(({ positions }) => positions.map((position) => placeOf(position, heights)));
-  if (isOutOfSight(paths, projection.eye, heights)) return undefined;
+  if (isHidden(paths, projection.eye, heights)) return undefined;
   const coordinates: number[] = [];
   const ends: number[] = [];
   for (const path of paths) {
@@ -112,9 +115,15 @@ function shapeOf(object: MapObject, { projection, heights, layers }: Parts): Vie
 }
 
 /** Whether hills hide an object, tested at its first vertex and the middle of its longest path. */
-function isOutOfSight(paths: readonly (readonly Cartesian3[])[], eye: Cartesian3, heights: Heights): boolean {
+function isHidden(
+  paths: readonly (readonly Cartesian3[])[],
+  eye: Cartesian3,
+  heights: DisplayHeights,
+): boolean {
   const [first] = paths[0] ?? [];
   if (!heights.ground || !first || !isBehindGround(first, eye, heights)) return false;
-  const longest = paths.reduce((most, path) => (path.length > most.length ? path : most));
+  const longest = paths.reduce((longestSoFar, path) =>
+    path.length > longestSoFar.length ? path : longestSoFar,
+  );
   return isBehindGround(longest[longest.length >> 1]!, eye, heights);
 }

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { ViewerLayers } from '#core/canvas';
 import { ObjectDocument, type MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
-import { Heights } from '../../model/heights.ts';
+import { DisplayHeights } from '../../model/heights.ts';
 import { lookingFrom } from '../../testing/looking-from.ts';
 import type { Globe } from '../scene/globe.ts';
-import { Objects } from './objects.ts';
+import { GlobeObjects } from './objects.ts';
 
 const STYLE = { stroke: '#1e5aa8', width: 2 };
 /** Three places a degree (80 km) apart, each seen from 1 km above. */
@@ -42,11 +42,11 @@ function setUp() {
   look(PLACES[0]!);
   const layers = new ViewerLayers();
   layers.layers = [{ typeName: 'path', visible: true, opacity: 1, style: STYLE, locked: false }];
-  const objects = new Objects(
+  const objects = new GlobeObjects(
     { scene, redraw: () => {} } as unknown as Globe,
     document,
     layers,
-    new Heights(),
+    new DisplayHeights(),
   );
   return {
     objects,

@@ -8,43 +8,43 @@ import {
   type ProjectDocument,
 } from '#core/document';
 import { Lifetime, type Disposable } from '#core/kernel';
-import type { Heights } from '../../model/heights.ts';
+import type { DisplayHeights } from '../../model/heights.ts';
 import { Chunk } from './chunk.ts';
 import type { Globe } from '../scene/globe.ts';
 import { tallnessOf } from './prisms.ts';
-import { Sight } from '../camera/sight.ts';
+import { ViewVolume } from '../camera/view-volume.ts';
 
 /** Objects per chunk: few enough that an edit shows at once, enough that twenty thousand are few primitives. */
 const TOGETHER = 400;
 /** This many arriving at once form new chunks: they are probably elsewhere. */
 const MANY = 100;
 /** Most invisible vertices kept, about 300 bytes each, so that turning back is instant. */
-const KEPT_UNSEEN = 100_000;
+const MAX_UNSEEN = 100_000;
 
 /**
  * The document's objects on the globe, by type in layer order; changes rebuild chunks. Objects are rendered when
  * first visible, and freed when long invisible.
  */
-export class Objects implements Disposable {
+export class GlobeObjects implements Disposable {
   readonly #globe: Globe;
   readonly #all = new PrimitiveCollection();
   readonly #byType = new Map<string, { drawn: PrimitiveCollection; chunks: Chunk[] }>();
   readonly #chunkOf = new Map<string, Chunk>();
   readonly #lifetime = new Lifetime();
   readonly #layers: ViewerLayers;
-  readonly #heights: Heights;
-  readonly #sight: Sight;
+  readonly #heights: DisplayHeights;
+  readonly #viewVolume: ViewVolume;
   #hidden: ReadonlySet<string> = new Set();
   #restless = true;
   #looks = 0;
   /** Increases with each rebuild. */
   drawings = 0;
 
-  constructor(globe: Globe, document: ProjectDocument, layers: ViewerLayers, heights: Heights) {
+  constructor(globe: Globe, document: ProjectDocument, layers: ViewerLayers, heights: DisplayHeights) {
     this.#globe = globe;
     this.#layers = layers;
     this.#heights = heights;
-    this.#sight = new Sight(globe.scene.camera);
+    this.#viewVolume = new ViewVolume(globe.scene.camera);
     globe.scene.primitives.add(this.#all);
     heights.note(document.values());
     this.#put([...document.values()]);
@@ -127,8 +127,8 @@ export class Objects implements Disposable {
       const { typeName } = object;
       const { drawn, chunks } = this.#typeOf(typeName);
       let chunk = chunks.at(-1);
-      const elsewhere = objects.length >= MANY && !begun.has(typeName);
-      if (!chunk || elsewhere || chunk.objects.size >= TOGETHER)
+      const isNewPlace = objects.length >= MANY && !begun.has(typeName);
+      if (!chunk || isNewPlace || chunk.objects.size >= TOGETHER)
         chunks.push((chunk = new Chunk(typeName, drawn)));
       begun.add(typeName);
       chunk.put(object);
@@ -166,7 +166,7 @@ export class Objects implements Disposable {
   }
 
   #draw(): void {
-    if (!this.#sight.look() && !this.#restless) return;
+    if (!this.#viewVolume.look() && !this.#restless) return;
     this.#restless = false;
     this.#looks++;
     const { scene } = this.#globe;
@@ -176,7 +176,7 @@ export class Objects implements Disposable {
       const opacity = this.#layers.layerOf(typeName)?.opacity ?? 1;
       const look = { style, opacity, ratio: scene.pixelRatio };
       for (const chunk of chunks) {
-        const seen = shown && this.#sight.sees(chunk.sphere(this.#heights));
+        const seen = shown && this.#viewVolume.sees(chunk.sphere(this.#heights));
         if (seen) chunk.seen = this.#looks;
         if (chunk.drawn) continue;
         if (seen) {
@@ -193,10 +193,10 @@ export class Objects implements Disposable {
     const unseen = [...this.#chunks()]
       .filter((chunk) => chunk.drawn && chunk.seen < this.#looks)
       .sort((a, b) => b.seen - a.seen);
-    let kept = 0;
+    let total = 0;
     for (const chunk of unseen) {
-      kept += chunk.weight;
-      if (kept > KEPT_UNSEEN) chunk.clear();
+      total += chunk.weight;
+      if (total > MAX_UNSEEN) chunk.clear();
     }
   }
 }

@@ -2,54 +2,54 @@ import { BoundingSphere, Cartesian3, Cartographic, Math as CesiumMath, Rectangle
 import { extentOf, runsOf, type MapObject } from '#core/document';
 import type { Geometry, Position } from '#core/protocol';
 import { interpolate, polygonsOf } from '#core/shapes';
-import type { Heights } from '../../model/heights.ts';
+import type { DisplayHeights } from '../../model/heights.ts';
 
 /** Degrees after which an edge is subdivided along the ellipsoid: 10 km, where a chord runs 2 m below the ground. */
 const BEND = 0.1;
 /** Metres per degree of latitude, roughly. */
 const METRES = 111_000;
 /** Most segments of an edge on the ground; longer ones are coarser than the terrain. */
-const MOST_PIECES = 100;
+const MAX_PIECES = 100;
 
 /** Where a position is rendered. */
-export function placeOf(position: Position, heights: Heights, result?: Cartesian3): Cartesian3 {
+export function placeOf(position: Position, heights: DisplayHeights, result?: Cartesian3): Cartesian3 {
   return Cartesian3.fromDegrees(position[0], position[1], heights.drawn(position), undefined, result);
 }
 
 /** Positions as rendered; long edges are subdivided along the ground. */
-export function pathOf(positions: readonly Position[], heights: Heights): Cartesian3[] {
+export function pathOf(positions: readonly Position[], heights: DisplayHeights): Cartesian3[] {
   return bentAlong(positions, heights).map((position) => placeOf(position, heights));
 }
 
 /** Positions with additional ones that keep long edges on the ground. */
-export function bentAlong(positions: readonly Position[], heights: Heights): Position[] {
+export function bentAlong(positions: readonly Position[], heights: DisplayHeights): Position[] {
   return positions.flatMap((position, i) => {
     const from = positions[i - 1];
     return from ? [...bendsOf(from, position, heights), position] : [position];
   });
 }
 
-function* bendsOf(from: Position, to: Position, heights: Heights): Generator<Position> {
+function* bendsOf(from: Position, to: Position, heights: DisplayHeights): Generator<Position> {
   const degrees = Math.max(Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1]));
   const steps = Math.max(Math.ceil(degrees / BEND), follows(from, to, heights));
   for (let step = 1; step < steps; step++) yield interpolate(from, to, step / steps);
 }
 
 /** Number of segments of an edge on a terrain. */
-function follows(from: Position, to: Position, { ground, mode }: Heights): number {
+function follows(from: Position, to: Position, { ground, mode }: DisplayHeights): number {
   if (!ground || (mode === 'measured' && from[2] !== undefined && to[2] !== undefined)) return 1;
   const north = (to[1] - from[1]) * METRES;
   const east = (to[0] - from[0]) * METRES * Math.cos((from[1] * Math.PI) / 180);
-  return Math.min(MOST_PIECES, Math.ceil(Math.hypot(north, east) / ground.spacing));
+  return Math.min(MAX_PIECES, Math.ceil(Math.hypot(north, east) / ground.spacing));
 }
 
 /** The paths of a geometry's lines and rings. */
-export function pathsOf(geometry: Geometry, heights: Heights): Cartesian3[][] {
+export function pathsOf(geometry: Geometry, heights: DisplayHeights): Cartesian3[][] {
   return runsOf(geometry).map(({ positions }) => pathOf(positions, heights));
 }
 
 /** The polygons of a geometry, each the paths of its rings. */
-export function areasOf(geometry: Geometry, heights: Heights): Cartesian3[][][] {
+export function areasOf(geometry: Geometry, heights: DisplayHeights): Cartesian3[][][] {
   return polygonsOf(geometry).map((rings) => rings.map((ring) => pathOf(ring, heights)));
 }
 
@@ -65,7 +65,7 @@ export function groundAt(point: Cartesian3): Position {
 }
 
 /** A bounding sphere of the objects, however high they are rendered. */
-export function sphereAround(objects: Iterable<MapObject>, heights: Heights): BoundingSphere {
+export function sphereAround(objects: Iterable<MapObject>, heights: DisplayHeights): BoundingSphere {
   let [west, south, east, north] = [180, 90, -180, -90];
   for (const { location } of objects) {
     const [left, down, right, up] = extentOf(location);

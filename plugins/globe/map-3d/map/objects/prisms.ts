@@ -2,7 +2,7 @@ import { Cartesian3 } from 'cesium';
 import type { MapObject } from '#core/document';
 import type { Geometry, Position, Style } from '#core/protocol';
 import { polygonsOf } from '#core/shapes';
-import type { Heights } from '../../model/heights.ts';
+import type { DisplayHeights } from '../../model/heights.ts';
 import { bentAlong, placeOf } from './places.ts';
 import type { Area } from './fills.ts';
 
@@ -17,7 +17,7 @@ export interface Prism {
 export function tallnessOf(
   { properties }: MapObject,
   { height }: Style,
-  { mode }: Pick<Heights, 'mode'>,
+  { mode }: Pick<DisplayHeights, 'mode'>,
 ): number {
   const metres = height === undefined || mode === 'ground' ? 0 : properties[height];
   return typeof metres === 'number' && metres > 0 ? metres : 0;
@@ -30,7 +30,7 @@ export function tallnessOf(
 export function roofOver(
   rings: readonly (readonly Position[])[],
   tall: number,
-  heights: Heights,
+  heights: DisplayHeights,
 ): (place: Position) => number {
   const own = heights.mode === 'measured' && rings.flat().every(([, , height]) => height !== undefined);
   const up = tall * heights.exaggeration;
@@ -41,7 +41,7 @@ export function roofOver(
 }
 
 /** The extruded polygons of a geometry. */
-export function prismsOf(geometry: Geometry, tall: number, heights: Heights): Prism[] {
+export function prismsOf(geometry: Geometry, tall: number, heights: DisplayHeights): Prism[] {
   return polygonsOf(geometry).map((rings) => {
     const bent = rings.map((ring) => bentAlong(ring, heights));
     const drawnOver = roofOver(rings, tall, heights);

@@ -1,7 +1,7 @@
 import { Cartesian3, Color, type Geometry as Mesh } from 'cesium';
 import { describe, expect, it } from 'vitest';
 import type { Geometry, Position } from '#core/protocol';
-import { Heights } from '../../model/heights.ts';
+import { DisplayHeights } from '../../model/heights.ts';
 import { prismsOf, tallnessOf } from './prisms.ts';
 import { solids } from './solids.ts';
 
@@ -18,7 +18,7 @@ const square = (size: number, height?: number): Position[] =>
 const area = (...rings: Position[][]): Geometry => ({ type: 'Polygon', coordinates: rings });
 
 /** Square metres of a mesh's triangles. */
-function surface(geometry: Geometry, tall: number, heights: Heights): number {
+function surface(geometry: Geometry, tall: number, heights: DisplayHeights): number {
   const drawn = solids(prismsOf(geometry, tall, heights), Color.RED, 1)!;
   const { geometry: mesh } = drawn.geometryInstances as unknown as { geometry: Mesh };
   const { values } = (mesh.attributes as { position: { values: Float64Array } }).position;
@@ -38,18 +38,18 @@ describe('Extruded polygons', () => {
   it('have walls and a roof of the right area', () => {
     // Two walls in each direction, 20 m high, and the roof.
     const expected = 2 * 20 * (EAST + NORTH) + EAST * NORTH;
-    expect(surface(area(square(0.001)), 20, new Heights()) / expected).toBeCloseTo(1, 4);
+    expect(surface(area(square(0.001)), 20, new DisplayHeights()) / expected).toBeCloseTo(1, 4);
   });
 
   it('have walls around a courtyard, too', () => {
     // The courtyard has half the side of the area: half as much wall, and a quarter less roof.
     const court = square(0.0005).map(([x, y]): Position => [x + 0.0002, y + 0.0002]);
     const expected = 1.5 * 2 * 20 * (EAST + NORTH) + 0.75 * EAST * NORTH;
-    expect(surface(area(square(0.001), court), 20, new Heights()) / expected).toBeCloseTo(1, 4);
+    expect(surface(area(square(0.001), court), 20, new DisplayHeights()) / expected).toBeCloseTo(1, 4);
   });
 
   it('start at their own heights, with the same exaggeration', () => {
-    const heights = new Heights();
+    const heights = new DisplayHeights();
     const location = area(square(0.00001, 250));
     heights.note([{ id: 'a', typeName: 't', location, properties: {}, relatesTo: [] }]);
     heights.exaggeration = 3;
@@ -60,7 +60,7 @@ describe('Extruded polygons', () => {
   });
 
   it('have a level roof above the lowest ground below them', () => {
-    const heights = new Heights();
+    const heights = new DisplayHeights();
     // It rises by 1 m in a hundred-thousandth of a degree eastwards.
     heights.ground = { lowest: 100, highest: 200, spacing: 100, near: (longitude) => 105 + longitude * 1e5 };
     const [prism] = prismsOf(area(square(0.00002)), 10, heights);
@@ -70,7 +70,7 @@ describe('Extruded polygons', () => {
   });
 
   it('are those whose attribute is a positive number', () => {
-    const of = (height: unknown, mode: Heights['mode'] = 'measured') =>
+    const of = (height: unknown, mode: DisplayHeights['mode'] = 'measured') =>
       tallnessOf(
         { id: 'a', typeName: 't', location: area(square(1)), properties: { storeys: height }, relatesTo: [] },
         { stroke: '#000000', width: 1, height: 'storeys' },

@@ -13,7 +13,7 @@ import { meshOf, places, primitive } from './meshes.ts';
 import type { Prism } from './prisms.ts';
 
 /** Least visible part of a fill on white: a nearly white solid would have no edges. */
-const LEAST = 0.5;
+const MIN_OPACITY = 0.5;
 /**
  * Brightness of walls facing away from the north-west, where light comes from on maps, and towards it; roofs have 1.
  */
@@ -33,7 +33,7 @@ void main() {
 export function solids(prisms: readonly Prism[], fill: Color, opacity: number): Primitive | undefined {
   const { at, indices } = trianglesOf(prisms.map(({ roof }) => roof));
   if (indices.length === 0) return undefined;
-  const colour = Color.lerp(Color.WHITE, fill, Math.max(LEAST, fill.alpha), new Color());
+  const colour = Color.lerp(Color.WHITE, fill, Math.max(MIN_OPACITY, fill.alpha), new Color());
   const bytes = (light: number): number[] => {
     const { red, green, blue } = colour;
     return [...[red, green, blue].map((part) => Math.round(255 * light * part)), Math.round(255 * opacity)];

@@ -16,7 +16,7 @@ import { meshOf, places, primitive } from './meshes.ts';
  * Cesium's shader draws this many pixels more than requested, and encodes the end of a line in the sign of its width.
  */
 const ADDED = 0.5;
-const LEAST = 0.01;
+const MIN_WIDTH = 0.01;
 
 /**
  * All strokes of one width, colour and dash pattern as one primitive; undefined where there are none. Widths in CSS
@@ -36,7 +36,7 @@ export function strokes(
     Float64Array,
     Float64Array,
   ];
-  const wide = Math.max(LEAST, width - ADDED);
+  const wide = Math.max(MIN_WIDTH, width - ADDED);
   const expand = new Float32Array(2 * count);
   const indices = new Uint32Array(6 * segments);
   let vertex = 0;

@@ -4,10 +4,10 @@ import { ViewerLayers } from '#core/canvas';
 import { ObjectDocument, type MapObject } from '#core/document';
 import type { Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
-import { Heights } from '../../model/heights.ts';
+import { DisplayHeights } from '../../model/heights.ts';
 import { lookingFrom } from '../../testing/looking-from.ts';
 import { roofsUnder, withPrisms } from './pick-prisms.ts';
-import { Projection } from '../camera/projection.ts';
+import { CameraProjection } from '../camera/projection.ts';
 
 /** A square of 22 m by 16 m around a place at 45° N. */
 function building(id: string, [x, y]: Position, tall: number): MapObject {
@@ -29,14 +29,14 @@ function setUp(height: string | undefined, ...objects: MapObject[]) {
     objects.map((after) => ({ id: after.id, before: undefined, after })),
     'load',
   );
-  const heights = new Heights();
+  const heights = new DisplayHeights();
   heights.tallest = height === undefined ? 0 : 100;
   const layers = new ViewerLayers();
   const style = { stroke: '#000000', width: 1, ...(height === undefined ? {} : { height }) };
   layers.layers = [{ typeName: 'building', visible: true, opacity: 1, style, locked: false }];
   // From 1 km to the south, and 1 km above.
   const camera = lookingFrom([9, 44.991, 1_000]);
-  const projection = new Projection({ camera } as Scene, heights, () => [800, 600]);
+  const projection = new CameraProjection({ camera } as Scene, heights, () => [800, 600]);
   const standing = { projection, heights, layers, document, from: camera.positionWC };
   const pick = (pixel: Pixel) => withPrisms([], pixel, standing).map(({ object }) => object.id);
   const roofs = (pixel: Pixel) => roofsUnder(pixel, standing);

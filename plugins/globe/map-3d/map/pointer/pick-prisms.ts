@@ -2,14 +2,14 @@ import { Cartesian3 } from 'cesium';
 import type { ViewerLayers } from '#core/canvas';
 import type { MapObject, ProjectDocument } from '#core/document';
 import { extentAround, inside, type Hit, type Pixel, type SolidEdge } from '#core/mapview';
-import type { Heights } from '../../model/heights.ts';
+import type { DisplayHeights } from '../../model/heights.ts';
 import { prismsOf, tallnessOf, type Prism } from '../objects/prisms.ts';
-import type { Projection } from '../camera/projection.ts';
+import type { CameraProjection } from '../camera/projection.ts';
 import { roofEdges } from '../objects/roofs.ts';
 
-export interface Standing {
-  readonly projection: Projection;
-  readonly heights: Heights;
+export interface PrismPickContext {
+  readonly projection: CameraProjection;
+  readonly heights: DisplayHeights;
   readonly layers: ViewerLayers;
   readonly document: ProjectDocument;
   /** Position of the camera. */
@@ -17,7 +17,7 @@ export interface Standing {
 }
 
 /** Adds extruded polygons to the hits on the ground: before other areas, the nearest first. */
-export function withPrisms(hits: readonly Hit[], pixel: Pixel, standing: Standing): Hit[] {
+export function withPrisms(hits: readonly Hit[], pixel: Pixel, standing: PrismPickContext): Hit[] {
   const up = prismsUnder(pixel, standing);
   if (up.length === 0) return [...hits];
   const known = new Set(up.map(({ id }) => id));
@@ -28,7 +28,7 @@ export function withPrisms(hits: readonly Hit[], pixel: Pixel, standing: Standin
 }
 
 /** The roof edges under a pixel that can be snapped to. */
-export function roofsUnder(pixel: Pixel, standing: Standing): SolidEdge[] {
+export function roofsUnder(pixel: Pixel, standing: PrismPickContext): SolidEdge[] {
   const { layers, heights } = standing;
   return prismsUnder(pixel, standing)
     .filter(({ typeName }) => layers.attracts(typeName))
@@ -37,12 +37,15 @@ export function roofsUnder(pixel: Pixel, standing: Standing): SolidEdge[] {
     );
 }
 
-function prismsUnder(pixel: Pixel, { projection, heights, layers, document, from }: Standing): MapObject[] {
+function prismsUnder(
+  pixel: Pixel,
+  { projection, heights, layers, document, from }: PrismPickContext,
+): MapObject[] {
   if (heights.tallest === 0) return [];
   const view = {
     toPixel: () => undefined,
     toPosition: () => undefined,
-    sights: (at: Pixel) => projection.sights(at),
+    groundBehind: (at: Pixel) => projection.groundBehind(at),
   };
   const extent = extentAround(view, pixel, 0);
   if (!extent) return [];
@@ -60,7 +63,7 @@ function prismsUnder(pixel: Pixel, { projection, heights, layers, document, from
 }
 
 /** Whether the roof, a wall or the base is visible at the pixel. */
-function isUnder(pixel: Pixel, { base, roof }: Prism, projection: Projection): boolean {
+function isUnder(pixel: Pixel, { base, roof }: Prism, projection: CameraProjection): boolean {
   const drawn = (path: readonly Cartesian3[]) =>
     path.map((place) => projection.pixelOf(place)).filter((at) => at !== undefined);
   const walls = base.flatMap((foot, ring) =>

@@ -1,27 +1,27 @@
 import type { ViewerLayers } from '#core/canvas';
 import type { ProjectDocument } from '#core/document';
 import { pickObjects, type Hit, type MapView, type Pixel, type SolidEdge } from '#core/mapview';
-import type { Heights } from '../../model/heights.ts';
+import type { DisplayHeights } from '../../model/heights.ts';
 import type { Globe } from '../scene/globe.ts';
-import { roofsUnder, withPrisms, type Standing } from './pick-prisms.ts';
-import type { Projection } from '../camera/projection.ts';
+import { roofsUnder, withPrisms, type PrismPickContext } from './pick-prisms.ts';
+import type { CameraProjection } from '../camera/projection.ts';
 import type { TilesetsOnGlobe } from '../tiles/tilesets.ts';
 
-interface Parts {
+interface UnderPointerDependencies {
   readonly globe: Globe;
   readonly view: Pick<MapView, 'toPixel' | 'toPosition' | 'groundBehind'>;
   readonly document: ProjectDocument;
   readonly layers: ViewerLayers;
-  readonly heights: Heights;
-  readonly projection: Projection;
+  readonly heights: DisplayHeights;
+  readonly projection: CameraProjection;
 }
 
 /** What is under the pointer: objects on the ground, extruded polygons, faces of 3D Tiles. */
 export class UnderPointer {
-  readonly #parts: Parts;
+  readonly #parts: UnderPointerDependencies;
   tilesets: TilesetsOnGlobe | undefined;
 
-  constructor(parts: Parts) {
+  constructor(parts: UnderPointerDependencies) {
     this.#parts = parts;
   }
 
@@ -43,7 +43,7 @@ export class UnderPointer {
     return [...faces, ...roofsUnder(pixel, this.#standing)];
   }
 
-  get #standing(): Standing {
+  get #standing(): PrismPickContext {
     return { ...this.#parts, from: this.#parts.globe.scene.camera.positionWC };
   }
 }

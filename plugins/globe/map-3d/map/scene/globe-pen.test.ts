@@ -2,10 +2,10 @@ import type { Scene } from 'cesium';
 import { describe, expect, it } from 'vitest';
 import { themeColours } from '#core/canvas';
 import type { Position } from '#core/protocol';
-import { Heights } from '../../model/heights.ts';
+import { DisplayHeights } from '../../model/heights.ts';
 import { lookingFrom } from '../../testing/looking-from.ts';
 import { GlobePen } from './globe-pen.ts';
-import { Projection } from '../camera/projection.ts';
+import { CameraProjection } from '../camera/projection.ts';
 
 const TALL = 100;
 
@@ -19,18 +19,18 @@ function ringOf(walls: number): Position[] {
 
 /** Number of outline segments of a selected building, with or without a height attribute. */
 function outlined(walls: number, height?: string) {
-  const heights = new Heights();
+  const heights = new DisplayHeights();
   heights.measuredAt(0);
   const camera = lookingFrom([9, 44.991, 1_000]);
-  const projection = new Projection({ camera } as Scene, heights, () => [800, 600]);
-  const said = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+  const projection = new CameraProjection({ camera } as Scene, heights, () => [800, 600]);
+  const label = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`;
   const drawn = new Set<string>();
   let from = '';
   const context = {
-    moveTo: (x: number, y: number) => void (from = said(x, y)),
+    moveTo: (x: number, y: number) => void (from = label(x, y)),
     lineTo: (x: number, y: number) => {
-      drawn.add(`${from} to ${said(x, y)}`);
-      from = said(x, y);
+      drawn.add(`${from} to ${label(x, y)}`);
+      from = label(x, y);
     },
     beginPath: () => undefined,
     fill: () => undefined,
@@ -47,7 +47,7 @@ function outlined(walls: number, height?: string) {
     sketches: [],
     cursor: undefined,
   });
-  const at = ([x, y]: Position, up: number) => said(...(projection.toPixel([x, y, up]) as [number, number]));
+  const at = ([x, y]: Position, up: number) => label(...(projection.toPixel([x, y, up]) as [number, number]));
   const along = (up: number) =>
     ring.slice(1).filter((to, i) => drawn.has(`${at(ring[i]!, up)} to ${at(to, up)}`)).length;
   const upwards = ring.slice(1).filter((place) => drawn.has(`${at(place, 0)} to ${at(place, TALL)}`)).length;

@@ -3,25 +3,25 @@ import { Pen, traceMarker, useBrush, type Brush, type ThemeColours } from '#core
 import type { MapObject } from '#core/document';
 import type { Pixel } from '#core/mapview';
 import type { Geometry, Position, Style } from '#core/protocol';
-import type { Heights } from '../../model/heights.ts';
+import type { DisplayHeights } from '../../model/heights.ts';
 import { areasOf, pathsOf, pointsOf } from '../objects/places.ts';
 import { prismsOf, tallnessOf, type Prism } from '../objects/prisms.ts';
-import type { Projection } from '../camera/projection.ts';
+import type { CameraProjection } from '../camera/projection.ts';
 
 /** Corners that turn less than this count as round, without a vertical edge. */
 const ROUND = CesiumMath.toRadians(20);
 
 /** Draws on the canvas above the globe: sketches are visible even behind other things. */
 export class GlobePen extends Pen {
-  readonly #projection: Projection;
-  readonly #heights: Heights;
+  readonly #projection: CameraProjection;
+  readonly #heights: DisplayHeights;
 
   constructor(
     context: CanvasRenderingContext2D,
     ratio: number,
     colours: ThemeColours,
-    projection: Projection,
-    heights: Heights,
+    projection: CameraProjection,
+    heights: DisplayHeights,
   ) {
     super(context, ratio, colours);
     this.#projection = projection;

@@ -13,7 +13,7 @@ import { Lifetime, type Disposable } from '#core/kernel';
 import { hearMishap } from './mishaps.ts';
 
 /** Members of a scene that are missing in its typings. */
-type Drawn = Scene & { initializeFrame(): void; pixelRatio: number };
+type SceneInternals = Scene & { initializeFrame(): void; pixelRatio: number };
 
 // Cesium ion is not used: no token, no logo.
 CreditDisplay.cesiumCredit = new Credit('');
@@ -27,7 +27,7 @@ const FARTHEST = 4e7;
 /** The globe in a canvas: renders on change, at the size of its element. */
 export class Globe implements Disposable {
   readonly canvas = document.createElement('canvas');
-  readonly scene: Drawn;
+  readonly scene: SceneInternals;
   /** Emits an error when it can no longer render. */
   readonly stopped$ = new Subject<unknown>();
   readonly #element: HTMLElement;
@@ -49,7 +49,7 @@ export class Globe implements Disposable {
         requestRenderMode: true,
         maximumRenderTimeChange: Infinity,
         contextOptions: { webgl: { alpha: false, powerPreference: 'high-performance' } },
-      }) as Drawn;
+      }) as SceneInternals;
     } catch (thrown) {
       this.#lifetime.dispose();
       throw thrown;
@@ -92,8 +92,8 @@ export class Globe implements Disposable {
   /** Whether the browser renders in software. */
   get software(): boolean {
     const gl = this.canvas.getContext('webgl2');
-    const told = gl?.getExtension('WEBGL_debug_renderer_info');
-    const name: unknown = told && gl?.getParameter(told.UNMASKED_RENDERER_WEBGL);
+    const rendererInfo = gl?.getExtension('WEBGL_debug_renderer_info');
+    const name: unknown = rendererInfo && gl?.getParameter(rendererInfo.UNMASKED_RENDERER_WEBGL);
     return typeof name === 'string' && /swiftshader|llvmpipe|software|basic render/i.test(name);
   }
 

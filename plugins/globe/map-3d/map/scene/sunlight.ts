@@ -17,10 +17,10 @@ const SIZES = { fine: 2048, fast: 1024 } as const;
 /**
  * A member of ShadowMap missing in its typings: whether shadows end where 3D Tiles do, whatever ground lies beyond.
  */
-type Fitted = ShadowMap & { _fitNearFar: boolean };
+type ShadowMapInternals = ShadowMap & { _fitNearFar: boolean };
 
 /** Sunlight, and shadows of the ground, 3D Tiles and extruded polygons. */
-export class Sunlight implements Disposable {
+export class SceneSunlight implements Disposable {
   readonly #globe: Globe;
   readonly #even;
   readonly #lifetime = new Lifetime();
@@ -29,7 +29,7 @@ export class Sunlight implements Disposable {
   constructor(globe: Globe) {
     this.#globe = globe;
     this.#even = globe.scene.light;
-    (globe.scene.shadowMap as Fitted)._fitNearFar = false;
+    (globe.scene.shadowMap as ShadowMapInternals)._fitNearFar = false;
     this.#lifetime.add(globe.scene.preUpdate.addEventListener(() => this.#fit()));
   }
 

@@ -1,11 +1,11 @@
 import { Matrix4, type Cartesian3 } from 'cesium';
 import { Lifetime, type Disposable } from '#core/kernel';
 import type { HeightField } from '../../model/height-field.ts';
-import type { Heights } from '../../model/heights.ts';
-import type { CameraController } from '../camera/camera-controller.ts';
+import type { DisplayHeights } from '../../model/heights.ts';
+import type { GlobeCameraController } from '../camera/camera-controller.ts';
 import type { Globe } from '../scene/globe.ts';
-import type { Ground } from './ground.ts';
-import type { Objects } from '../objects/objects.ts';
+import type { GroundImagery } from './ground.ts';
+import type { GlobeObjects } from '../objects/objects.ts';
 import { terrainOf } from './terrain.ts';
 
 /** Terrain tiles arrive in bursts: objects on the ground are rebuilt this many milliseconds later. */
@@ -16,23 +16,23 @@ const REBUILD_DELAY = 250;
  */
 const NEARER = 0.01;
 
-interface Parts {
+interface ActiveTerrainDependencies {
   globe: Globe;
-  ground: Ground;
-  objects: Objects;
-  heights: Heights;
-  camera: CameraController;
+  ground: GroundImagery;
+  objects: GlobeObjects;
+  heights: DisplayHeights;
+  camera: GlobeCameraController;
 }
 
 /** Sets and removes the terrain. */
 export class ActiveTerrain implements Disposable {
-  readonly #parts: Parts;
+  readonly #parts: ActiveTerrainDependencies;
   readonly #lifetime = new Lifetime();
   #field: HeightField | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #subscription: { unsubscribe(): void } | undefined;
 
-  constructor(parts: Parts) {
+  constructor(parts: ActiveTerrainDependencies) {
     this.#parts = parts;
     const { scene } = parts.globe;
     this.#lifetime.add(() => this.#subscription?.unsubscribe());
@@ -87,7 +87,7 @@ export class ActiveTerrain implements Disposable {
     this.#parts.globe.redraw();
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      if (this.#parts.heights.lies) this.#parts.objects.change();
+      if (this.#parts.heights.followsGround) this.#parts.objects.change();
     }, REBUILD_DELAY);
   }
 }

@@ -20,7 +20,7 @@ const COLOURS = {
  * Natural Earth, the base layer of the flat map, painted as imagery for the globe, with the terrain's shading on top.
  * Nothing is fetched from other servers.
  */
-export class Ground implements Disposable {
+export class GroundImagery implements Disposable {
   readonly #globe: Globe;
   readonly #lifetime = new Lifetime();
   readonly #earth = new NaturalEarth(() => this.#lay(), NESTED_STEPS);

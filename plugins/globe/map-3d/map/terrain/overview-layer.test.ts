@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ViewerLayers, type ProjectedExtent } from '#core/canvas';
 import { ObjectDocument } from '#core/document';
 import { OverviewLayer } from './overview-layer.ts';
-import type { CameraController } from '../camera/camera-controller.ts';
+import type { GlobeCameraController } from '../camera/camera-controller.ts';
 import type { Globe } from '../scene/globe.ts';
 
 /** Objects are loaded from this zoom on. */
@@ -36,7 +36,7 @@ function setUp(zoom: number) {
   const globe = { scene, redraw: () => {} } as unknown as Globe;
   const layer = new OverviewLayer({
     globe,
-    camera: eye as unknown as CameraController,
+    camera: eye as unknown as GlobeCameraController,
     document,
     layers,
     overview,
@@ -77,20 +77,20 @@ describe('The overview of a large project', () => {
   it("is painted with the visible layers once the tile's data has loaded", async () => {
     const { ask, come, painted } = setUp(12);
     let done = false;
-    const asked = ask().then(() => (done = true));
+    const request = ask().then(() => (done = true));
     expect(painted).toEqual(['a']);
     come(SOUTH_EAST);
     await Promise.resolve();
     expect([done, painted.length]).toEqual([false, 1]);
     come(NORTH_WEST);
-    await asked;
+    await request;
     expect(painted).toEqual(['a', 'a']);
   });
 
   it('leaves no tile pending when the globe is closed', async () => {
     const { ask, layer } = setUp(12);
-    const asked = ask();
+    const request = ask();
     layer.dispose();
-    await expect(asked).resolves.toBeDefined();
+    await expect(request).resolves.toBeDefined();
   });
 });

@@ -21,7 +21,7 @@ import {
 import type { ProjectDocument } from '#core/document';
 import { Lifetime, type Disposable } from '#core/kernel';
 import type { Overview } from '#plugins/work/map-2d/api';
-import type { CameraController } from '../camera/camera-controller.ts';
+import type { GlobeCameraController } from '../camera/camera-controller.ts';
 import type { Globe } from '../scene/globe.ts';
 import { PaintedTiles, sheetOfTile } from './painted-tiles.ts';
 
@@ -32,9 +32,9 @@ const MAX_ZOOM = 22;
 /** Milliseconds after a change of the document until tiles are repainted without its objects. */
 const REBUILD_DELAY = 300;
 
-interface Parts {
+interface OverviewDependencies {
   readonly globe: Globe;
-  readonly camera: CameraController;
+  readonly camera: GlobeCameraController;
   readonly document: ProjectDocument;
   readonly layers: ViewerLayers;
   readonly overview: Overview;
@@ -42,14 +42,14 @@ interface Parts {
 
 /** The overview of a large project: its vector tiles, painted as on the 2D map and draped on the ground. */
 export class OverviewLayer implements Disposable {
-  readonly #parts: Parts;
+  readonly #parts: OverviewDependencies;
   readonly #lifetime = new Lifetime();
   /** Emits the extents of loaded tiles. */
   readonly #tilesLoaded = new Subject<ProjectedExtent>();
   readonly #stale = new Subject<void>();
   #layer: ImageryLayer | undefined;
 
-  constructor(parts: Parts) {
+  constructor(parts: OverviewDependencies) {
     this.#parts = parts;
     const { camera, overview, document, globe } = parts;
     const shown$ = camera.camera$.pipe(

@@ -2,7 +2,7 @@ import { Cartesian3, Ray } from 'cesium';
 import { describe, expect, it } from 'vitest';
 import { inverse } from '#core/geodesy';
 import type { Position } from '#core/protocol';
-import { Heights } from '../../model/heights.ts';
+import { DisplayHeights } from '../../model/heights.ts';
 import { isBehindGround, meetGround } from './terrain-ray.ts';
 
 /** A cone of 400 m at 9° E 45° N on a plain of 100 m, falling one metre in five. */
@@ -10,8 +10,8 @@ const TIP: Position = [9, 45];
 const cone = (longitude: number, latitude: number) =>
   Math.max(100, 400 - inverse(TIP, [longitude, latitude]).distance / 5);
 
-function wearing(): Heights {
-  const heights = new Heights();
+function wearing(): DisplayHeights {
+  const heights = new DisplayHeights();
   heights.ground = { lowest: 100, highest: 400, spacing: 5, near: cone };
   return heights;
 }
@@ -57,19 +57,19 @@ describe('A ray to the ground', () => {
     const up = meetGround(ray([9, 45, 200], [9, 45, 500]), wearing())!;
     expect(up.position[2]).toBeCloseTo(400, 1);
     expect(meetGround(ray([9, 45, 200], [9, 45, 0]), wearing())).toBeUndefined();
-    const plain = meetGround(ray([9, 45, -50], [9, 45, 500]), new Heights())!;
+    const plain = meetGround(ray([9, 45, -50], [9, 45, 500]), new DisplayHeights())!;
     expect(Cartesian3.distance(plain.point, Cartesian3.fromDegrees(9, 45))).toBeLessThan(0.01);
   });
 
   it('has no height without a terrain', () => {
-    const met = meetGround(ray([9, 45, 3_000], [9, 45, 0]), new Heights())!;
+    const met = meetGround(ray([9, 45, 3_000], [9, 45, 0]), new DisplayHeights())!;
     expect(met.position).toHaveLength(2);
-    expect(meetGround(ray([9, 45, 3_000], [9, 45, 9_000]), new Heights())).toBeUndefined();
+    expect(meetGround(ray([9, 45, 3_000], [9, 45, 9_000]), new DisplayHeights())).toBeUndefined();
   });
 });
 
 describe('A place behind a hill', () => {
-  const drawn = (heights: Heights, [x, y, height]: [number, number, number]) =>
+  const drawn = (heights: DisplayHeights, [x, y, height]: [number, number, number]) =>
     Cartesian3.fromDegrees(x, y, heights.raised(height));
   const hidden = (place: [number, number, number], eye: [number, number, number]) => {
     const heights = wearing();
@@ -92,7 +92,7 @@ describe('A place behind a hill', () => {
   });
 
   it('does not exist without a terrain', () => {
-    const heights = new Heights();
+    const heights = new DisplayHeights();
     expect(isBehindGround(drawn(heights, [9, 45.018, 100]), drawn(heights, EYE), heights)).toBe(false);
   });
 });

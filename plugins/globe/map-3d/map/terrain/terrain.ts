@@ -9,14 +9,14 @@ import {
 } from 'cesium';
 import { TILE_CELLS, TILE_NODES } from '#core/geodesy';
 import type { HeightField } from '../../model/height-field.ts';
-import type { Heights } from '../../model/heights.ts';
+import type { DisplayHeights } from '../../model/heights.ts';
 
 /** Heights along a side of a tile for Cesium: a quarter of our tiles, one level deeper. */
 const CELLS = TILE_CELLS / 2;
 const NODES = CELLS + 1;
 
 /** The globe's terrain provider: the project's tiles with exaggeration, or the ellipsoid. */
-export function terrainOf(field: HeightField | undefined, heights: Heights): TerrainProvider {
+export function terrainOf(field: HeightField | undefined, heights: DisplayHeights): TerrainProvider {
   return field ? new FieldTerrain(field, heights) : new EllipsoidTerrainProvider();
 }
 
@@ -36,7 +36,7 @@ class FieldTerrain {
 
   constructor(
     readonly field: HeightField,
-    readonly heights: Heights,
+    readonly heights: DisplayHeights,
   ) {}
 
   getLevelMaximumGeometricError(level: number): number {

@@ -22,7 +22,7 @@ const SPARING = { fine: { error: 16, bytes: 384 * MB }, fast: { error: 32, bytes
 /** Blend factor of a tint over the tileset's colours. */
 const TINT = 0.6;
 /** Most clipped surfaces that a ray passes, restarting this many metres behind each. */
-const MOST_LAYERS = 16;
+const MAX_LAYERS = 16;
 const BEHIND = 0.01;
 
 /** A loaded set: its Cesium3DTileset, with its style applied. */
@@ -57,13 +57,13 @@ export class DrawnTileset {
     if (!Matrix4.equals(matrix, this.tileset.modelMatrix)) this.tileset.modelMatrix = matrix;
   }
 
-  /** First hit of a ray on its rendered triangles; clipped ones are passed. */
+  /** First hit of a ray on its rendered triangles or points; clipped ones are passed. */
   meet(ray: Ray, scene: Scene): Cartesian3 | undefined {
     const tileset = this.tileset as Cesium3DTileset & Pickable;
     if (!tileset.show) return undefined;
     const { frameState } = scene as unknown as { frameState: unknown };
     const onward = Ray.clone(ray);
-    for (let layer = 0; layer < MOST_LAYERS; layer++) {
+    for (let layer = 0; layer < MAX_LAYERS; layer++) {
       const point = tileset.pick(onward, frameState, new Cartesian3());
       if (!point || !this.#clipsAway(point)) return point;
       onward.origin = Ray.getPoint(new Ray(point, ray.direction), BEHIND);

@@ -7,7 +7,7 @@ import {
   type ModelPrimitive,
 } from 'cesium';
 import type { Vector } from '#core/geodesy';
-import { faceAt, type Mesh } from '../objects/flat-faces.ts';
+import { faceAt, type TriangleMesh } from '../objects/flat-faces.ts';
 
 /** Tolerance in metres: corners of tiles are quantized. */
 const NEAR = 0.01;
@@ -30,15 +30,15 @@ export function faceOn(tileset: Cesium3DTileset, point: Cartesian3): [Cartesian3
   return [];
 }
 
-interface Placed {
-  readonly mesh: Mesh;
+interface PlacedMesh {
+  readonly mesh: TriangleMesh;
   readonly transform: Matrix4;
 }
 
 /** Of the tiles rendered now. */
-function meshesAround(tileset: Cesium3DTileset, point: Cartesian3): Placed[] {
-  const found: Placed[] = [];
-  for (const { content, contentBoundingVolume } of (tileset as unknown as Drawn)._selectedTiles) {
+function meshesAround(tileset: Cesium3DTileset, point: Cartesian3): PlacedMesh[] {
+  const found: PlacedMesh[] = [];
+  for (const { content, contentBoundingVolume } of (tileset as unknown as TilesetInternals)._selectedTiles) {
     if (!content?._model || !holds(contentBoundingVolume.boundingSphere, point)) continue;
     ModelReader.forEachPrimitive(content._model, {}, ({ boundingSphere }, primitive, instances, whole) => {
       const alone = boundingSphere && instances.length === 1;
@@ -52,17 +52,17 @@ function meshesAround(tileset: Cesium3DTileset, point: Cartesian3): Placed[] {
 }
 
 /** Decoded once: a pointer stays over one for a while. */
-const read = new WeakMap<ModelPrimitive, Mesh>();
+const meshes = new WeakMap<ModelPrimitive, TriangleMesh>();
 
-function meshOf(primitive: ModelPrimitive): Mesh | undefined {
-  const known = read.get(primitive);
+function meshOf(primitive: ModelPrimitive): TriangleMesh | undefined {
+  const known = meshes.get(primitive);
   const positions = primitive.attributes.find(({ semantic }) => semantic === 'POSITION');
   if (known || !primitive.indices || !positions) return known;
   const mesh = {
     corners: ModelReader.readAttributeAsTypedArray(positions),
     triangles: ModelReader.readIndicesAsTypedArray(primitive.indices),
   };
-  read.set(primitive, mesh);
+  meshes.set(primitive, mesh);
   return mesh;
 }
 
@@ -71,7 +71,7 @@ function holds({ center, radius }: BoundingSphere, point: Cartesian3): boolean {
 }
 
 /** Rendered tiles and their triangles are missing in Cesium's typings; Cesium picks with them, too. */
-interface Drawn {
+interface TilesetInternals {
   readonly _selectedTiles: readonly {
     readonly contentBoundingVolume: { readonly boundingSphere: BoundingSphere };
     readonly content: { readonly _model?: object } | undefined;

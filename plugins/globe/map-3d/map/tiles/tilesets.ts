@@ -5,46 +5,46 @@ import type { SolidEdge } from '#core/mapview';
 import type { Position, TilesetPlace } from '#core/protocol';
 import type { Session } from '#core/session';
 import type { TilesetDrawing, TilesetLayer } from '../../api.ts';
-import type { Heights } from '../../model/heights.ts';
+import type { DisplayHeights } from '../../model/heights.ts';
 import type { ProjectTilesets } from '../../model/project-tilesets.ts';
 import { DrawnTileset } from './drawn-tileset.ts';
 import type { Globe } from '../scene/globe.ts';
-import { MetPlaces } from '../pointer/met-places.ts';
+import { HitSurfaces } from '../pointer/hit-surfaces.ts';
 import { groundAt } from '../objects/places.ts';
-import { isNearer, type Met } from '../terrain/terrain-ray.ts';
+import { isNearer, type RayHit } from '../terrain/terrain-ray.ts';
 import { faceOn } from './tile-meshes.ts';
 
 /** Milliseconds after which a hidden set is unloaded; shown again, it is loaded again. */
-const KEPT_HIDDEN = 60_000;
+const UNLOAD_DELAY = 60_000;
 /** HTTP status of an expired session token. */
 const EXPIRED = 406;
 
 /** A set, loading or loaded. */
-interface Entry {
+interface TilesetEntry {
   drawn: DrawnTileset | undefined;
   freeing: ReturnType<typeof setTimeout> | undefined;
 }
 
 /** Where a ray hit a set. */
-interface OnSet extends Met {
+interface TilesetHit extends RayHit {
   readonly id: string;
 }
 
-type Credentials = Pick<Session, 'token' | 'refresh'>;
+type TokenSource = Pick<Session, 'token' | 'refresh'>;
 
 /** The project's 3D Tiles on the globe: loaded while visible, with their styles. */
 export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
   readonly #globe: Globe;
-  readonly #heights: Heights;
+  readonly #heights: DisplayHeights;
   readonly #tilesets: ProjectTilesets;
-  readonly #session: Credentials;
+  readonly #session: TokenSource;
   readonly #lifetime = new Lifetime();
-  readonly #entries = new Map<string, Entry>();
-  readonly #met = new MetPlaces();
-  #last: { readonly ray: Ray; readonly met: OnSet | undefined } | undefined;
-  #face: { readonly met: Met; readonly edges: readonly SolidEdge[] } | undefined;
+  readonly #entries = new Map<string, TilesetEntry>();
+  readonly #met = new HitSurfaces();
+  #last: { readonly ray: Ray; readonly met: TilesetHit | undefined } | undefined;
+  #face: { readonly met: RayHit; readonly edges: readonly SolidEdge[] } | undefined;
 
-  constructor(globe: Globe, heights: Heights, tilesets: ProjectTilesets, session: Credentials) {
+  constructor(globe: Globe, heights: DisplayHeights, tilesets: ProjectTilesets, session: TokenSource) {
     this.#globe = globe;
     this.#heights = heights;
     this.#tilesets = tilesets;
@@ -82,7 +82,7 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
   }
 
   /** First hit of a ray on a visible set. Cached until the next frame. */
-  meet(ray: Ray): Met | undefined {
+  meet(ray: Ray): RayHit | undefined {
     const { origin, direction } = this.#last?.ray ?? {};
     const same = Cartesian3.equals(origin, ray.origin) && Cartesian3.equals(direction, ray.direction);
     if (!this.#last || !same) this.#last = { ray: Ray.clone(ray), met: this.#meet(ray) };
@@ -90,7 +90,7 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
   }
 
   /** The edges of the flat face that was hit; empty unless the last hit was on a set. */
-  edgesOf(met: Met): readonly SolidEdge[] {
+  edgesOf(met: RayHit): readonly SolidEdge[] {
     const last = this.#last?.met;
     const drawn = last === met ? this.#entries.get(last.id)?.drawn : undefined;
     if (!last || !drawn) return [];
@@ -113,7 +113,7 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
     this.#lifetime.dispose();
   }
 
-  #meet(ray: Ray): OnSet | undefined {
+  #meet(ray: Ray): TilesetHit | undefined {
     let nearest: { id: string; point: Cartesian3 } | undefined;
     for (const [id, { drawn }] of this.#entries) {
       const point = drawn?.meet(ray, this.#globe.scene);
@@ -159,11 +159,11 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
     const entry = this.#entries.get(id);
     if (!entry?.drawn) return;
     entry.drawn.tileset.show = false;
-    entry.freeing ??= setTimeout(() => this.#free(id), KEPT_HIDDEN);
+    entry.freeing ??= setTimeout(() => this.#free(id), UNLOAD_DELAY);
   }
 
   async #load(id: string, root: string): Promise<void> {
-    const entry: Entry = { drawn: undefined, freeing: undefined };
+    const entry: TilesetEntry = { drawn: undefined, freeing: undefined };
     this.#entries.set(id, entry);
     this.#tilesets.found(id, 'loading');
     try {

@@ -1,7 +1,7 @@
 import { CullingVolume, Intersect, Matrix4, type BoundingSphere, type Camera } from 'cesium';
 
 /** The visible part of space. */
-export class Sight {
+export class ViewVolume {
   readonly #camera: Camera;
   readonly #before = new Matrix4();
   readonly #now = new Matrix4();
