@@ -12,13 +12,13 @@ const road = object('road', { type: 'LineString', coordinates: [FROM, TO] });
 function drawing() {
   const setUp = desk([road]);
   const session = new ParallelSession(setUp, setUp.settings, setUp.i18n);
-  return { ...setUp, session, hand: new TestPointer(setUp.view, session) };
+  return { ...setUp, session, pointer: new TestPointer(setUp.view, session) };
 }
 
 it('shows the parallel before, at the distance that is typed, on the side of the pointer', () => {
-  const { hand, view, session } = drawing();
-  hand.move(600, 497);
-  for (const key of '12,5') expect(hand.key(key)).toBe(true);
+  const { pointer, view, session } = drawing();
+  pointer.move(600, 497);
+  for (const key of '12,5') expect(pointer.key(key)).toBe(true);
   const [beside] = view.previewed[0]!.location.coordinates as Position[];
   expect(distance(FROM, beside!)).toBeCloseTo(12.5, 6);
   // The pointer is 3 pixels north of the road.
@@ -27,16 +27,16 @@ it('shows the parallel before, at the distance that is typed, on the side of the
     busy: true,
     readout: [{ value: expect.stringContaining('12.500') }],
   });
-  hand.key('Backspace');
+  pointer.key('Backspace');
   expect(session.state.readout).toMatchObject([{ value: expect.stringContaining('12.000') }]);
   session.cancel();
   expect(session.state.busy).toBe(false);
 });
 
 it('draws it in one step, which undo takes back', () => {
-  const { hand, project, view } = drawing();
-  hand.key('5');
-  hand.click(600, 503);
+  const { pointer, project, view } = drawing();
+  pointer.key('5');
+  pointer.click(600, 503);
   expect(project.document.size).toBe(2);
   expect(view.previewed).toEqual([]);
   expect(project.history.state.done.map(({ code }) => code)).toEqual(['parallel']);
@@ -45,8 +45,8 @@ it('draws it in one step, which undo takes back', () => {
 });
 
 it('says so where there is no line', () => {
-  const { hand, session, project } = drawing();
-  hand.click(100, 100);
+  const { pointer, session, project } = drawing();
+  pointer.click(100, 100);
   expect(session.state.hint).toBe('template:problem.no-line');
   expect(project.document.size).toBe(1);
 });

@@ -2,7 +2,7 @@ import { ServerList, type Api } from '#core/api';
 import { crsSearch, deleteGrid, listGrids, uploadGrid, type CrsGrid } from '#core/protocol';
 import { loadDefinitions } from '#core/project';
 
-export interface GridWanted {
+export interface GridUpload {
   name: string;
   source: string;
   /** Accuracy, metres. */
@@ -34,7 +34,7 @@ export class Grids {
   }
 
   /** Throws AppError with the server's message about the file. */
-  async add({ file, crs, ...about }: GridWanted): Promise<void> {
+  async add({ file, crs, ...about }: GridUpload): Promise<void> {
     await this.#api.call(uploadGrid, { body: { ...about, crs: crs.join(',') }, file });
     await this.#changed();
   }

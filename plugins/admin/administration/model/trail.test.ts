@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AUDIT_KINDS, type AuditEntry } from '#core/protocol';
 import en from '../../../../locales/en/administration.json' with { type: 'json' };
-import { AUDITED_THINGS, AUDITED_WORDS, tellingsOf } from './trail.ts';
+import { AUDITED_THINGS, AUDITED_WORDS, detailsOf } from './trail.ts';
 
 const texts: Record<string, string> = en;
 const SURVEYOR = '7f2c1a52-6a3b-4c6e-9c59-0d3b5a1f2c11';
@@ -26,7 +26,7 @@ describe('the audit trail', () => {
 
   it('shows old and new values of a field, roles by name', () => {
     const detail = { changed: { roleId: { from: SURVEYOR, to: VIEWER }, name: { from: 'A', to: 'B' } } };
-    expect(tellingsOf(entry(detail), wordOf)).toEqual([
+    expect(detailsOf(entry(detail), wordOf)).toEqual([
       { field: 'roleId', from: 'Surveyor', to: 'Viewer' },
       { field: 'name', from: 'A', to: 'B' },
     ]);
@@ -34,11 +34,11 @@ describe('the audit trail', () => {
 
   it('counts ids instead of printing them, and leaves out empty values', () => {
     const detail = { come: [SURVEYOR, VIEWER], gone: [], granted: ['import', 'tool:*'] };
-    expect(tellingsOf(entry(detail), wordOf)).toEqual([
+    expect(detailsOf(entry(detail), wordOf)).toEqual([
       { field: 'come', to: '2' },
       { field: 'granted', to: 'import, tool:*' },
     ]);
-    expect(tellingsOf(entry({ changed: { blockedLayers: { from: [], to: ['x'] } } }), wordOf)).toEqual([
+    expect(detailsOf(entry({ changed: { blockedLayers: { from: [], to: ['x'] } } }), wordOf)).toEqual([
       { field: 'blockedLayers', from: '', to: 'x' },
     ]);
   });

@@ -56,7 +56,7 @@ export class Trail {
 }
 
 /** One line of an entry's details: `name: A → B`. */
-export interface Telling {
+export interface AuditDetail {
   field: string;
   from?: string;
   to?: string;
@@ -66,7 +66,10 @@ export interface Telling {
  * The details of an entry for display. Lists of ids are replaced by their count. `wordOf` returns role names and
  * texts.
  */
-export function tellingsOf({ detail }: AuditEntry, wordOf: (text: string) => string | undefined): Telling[] {
+export function detailsOf(
+  { detail }: AuditEntry,
+  wordOf: (text: string) => string | undefined,
+): AuditDetail[] {
   const { changed, ...rest } = detail;
   const text = (value: unknown) => printed(value, wordOf);
   const changes = Object.entries((changed ?? {}) as Record<string, { from: unknown; to: unknown }>);

@@ -54,14 +54,14 @@ export const AdministrationPage = observer(function AdministrationPage() {
   const open = tabs
     .filter(({ needs }) => may(needs))
     .map(({ id, content }) => ({ id, content, title: t(`tab.${id}`) }));
-  const asked = address.get('tab');
+  const requested = address.get('tab');
 
   return (
     <Page title={t('title')} className="adm">
       <Tabs
         label={t('title')}
         tabs={open}
-        selected={open.some(({ id }) => id === asked) ? asked! : open[0]?.id}
+        selected={open.some(({ id }) => id === requested) ? requested! : open[0]?.id}
         onSelect={(tab) => setAddress({ tab }, { replace: true })}
       />
     </Page>

@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { DateField, EmptyState, ListSearch, PagedTable, Select, useI18n, useTranslate } from '#core/react';
 import type { Roles } from '../model/roles.ts';
-import { AUDITED_THINGS, AUDITED_WORDS, tellingsOf, type Trail } from '../model/trail.ts';
+import { AUDITED_THINGS, AUDITED_WORDS, detailsOf, type Trail } from '../model/trail.ts';
 
 /** The audit trail: who changed which rights, people and projects. Read only. */
 export const AuditTab = observer(function AuditTab({ trail, roles }: { trail: Trail; roles: Roles }) {
@@ -76,7 +76,7 @@ export const AuditTab = observer(function AuditTab({ trail, roles }: { trail: Tr
             title: t('audit.detail'),
             secondary: true,
             cell: (entry) =>
-              tellingsOf(entry, wordOf).map(({ field, from, to }) => (
+              detailsOf(entry, wordOf).map(({ field, from, to }) => (
                 <span key={field} className="adm-telling">
                   <span className="g-muted">{t(`audit.field.${field}`)}</span>{' '}
                   {from !== undefined && `${from || '–'} → `}

@@ -13,12 +13,12 @@ import {
   type TableColumn,
 } from '#core/react';
 
-interface Named {
+interface NamedRecord {
   id: string;
   name: string;
 }
 
-interface ManagedTableProps<T extends Named> {
+interface ManagedTableProps<T extends NamedRecord> {
   /** Prefix of its text keys; each prefix has the same keys. */
   texts: 'users' | 'groups' | 'organizations' | 'grids';
   icon: ReactNode;
@@ -30,7 +30,7 @@ interface ManagedTableProps<T extends Named> {
 }
 
 /** A table of managed records with search, create, edit and delete. */
-export const ManagedTable = observer(function ManagedTable<T extends Named>({
+export const ManagedTable = observer(function ManagedTable<T extends NamedRecord>({
   texts,
   icon,
   list,

@@ -6,7 +6,7 @@ import { grants, type Role } from '#core/protocol';
 import { Checkbox, IconButton, SearchField, useService, useTranslate } from '#core/react';
 import { leaning, matrixRows, missing, switchedOff, switchedOn, type MatrixRow } from '../model/matrix.ts';
 import type { Roles } from '../model/roles.ts';
-import { SwitchDialog, type Doubt } from './SwitchDialog.tsx';
+import { SwitchDialog, type GrantWarning } from './SwitchDialog.tsx';
 import { useGrantTexts } from './useGrantTexts.ts';
 
 interface RoleMatrixProps {
@@ -22,7 +22,7 @@ export const RoleMatrix = observer(function RoleMatrix({ roles, onEdit, onRemove
   const rows = useMemo(() => matrixRows(host.manifests), [host]);
   const texts = useGrantTexts(rows);
   const [search, setSearch] = useState('');
-  const [doubt, setDoubt] = useState<Doubt>();
+  const [doubt, setDoubt] = useState<GrantWarning>();
   const [error, setError] = useState<string>();
 
   const send = (role: Role, authorizations: readonly string[]) => {
@@ -40,9 +40,9 @@ export const RoleMatrix = observer(function RoleMatrix({ roles, onEdit, onRemove
       );
   };
 
-  const wanted = search.trim().toLocaleLowerCase();
+  const searched = search.trim().toLocaleLowerCase();
   const groups = groupsOf(
-    rows.filter((row) => `${texts.title(row)} ${row.grant}`.toLocaleLowerCase().includes(wanted)),
+    rows.filter((row) => `${texts.title(row)} ${row.grant}`.toLocaleLowerCase().includes(searched)),
   );
   return (
     <>

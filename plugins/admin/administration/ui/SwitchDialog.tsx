@@ -3,7 +3,7 @@ import { Button, Dialog, useTranslate } from '#core/react';
 import type { MatrixRow } from '../model/matrix.ts';
 
 /** A grant that depends on others the role lacks, or that others depend on. */
-export interface Doubt {
+export interface GrantWarning {
   role: Role;
   row: MatrixRow;
   on: boolean;
@@ -12,7 +12,7 @@ export interface Doubt {
 }
 
 interface SwitchDialogProps {
-  doubt: Doubt;
+  doubt: GrantWarning;
   title: (row: Pick<MatrixRow, 'grant' | 'plugin' | 'title'>) => string;
   /** `true`: also grant what is needed. */
   onDecide: (alsoNeeds: boolean) => void;

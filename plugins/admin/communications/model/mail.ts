@@ -22,7 +22,7 @@ export interface Draft {
 export type Reader = AnswerOf<typeof listReaders>[number];
 
 /** The person's received and sent messages. */
-export class Mail {
+export class MessageLists {
   readonly received: ServerList<Notification>;
   readonly sent: ServerList<SentNotification>;
   readonly #api: Api;

@@ -4,7 +4,7 @@ import { API } from '#core/api';
 import { grants } from '#core/protocol';
 import { Button, Icon, Page, Tabs, useObservable, useService, useTranslate } from '#core/react';
 import { SESSION } from '#core/session';
-import { Mail } from '../model/mail.ts';
+import { MessageLists } from '../model/mail.ts';
 import { Requests } from '../model/requests.ts';
 import { ComposeDialog } from './ComposeDialog.tsx';
 import { ReceivedTab } from './ReceivedTab.tsx';
@@ -19,7 +19,7 @@ export function CommunicationsPage() {
   const session = useService(SESSION);
   const me = useObservable(session.me$, session.me);
   const [address, setAddress] = useSearchParams();
-  const [mail] = useState(() => new Mail(api));
+  const [mail] = useState(() => new MessageLists(api));
   const [requests] = useState(() => new Requests(api));
   const [writing, setWriting] = useState(false);
   const held = me?.authorizations ?? [];
@@ -37,7 +37,7 @@ export function CommunicationsPage() {
         ]
       : []),
   ].map((tab) => ({ ...tab, title: t(`tab.${tab.id}`) }));
-  const asked = address.get('tab');
+  const requested = address.get('tab');
   const show = (tab: string) => setAddress({ tab }, { replace: true });
   return (
     <Page
@@ -54,7 +54,7 @@ export function CommunicationsPage() {
       <Tabs
         label={t('title')}
         tabs={tabs}
-        selected={tabs.some(({ id }) => id === asked) ? asked! : 'received'}
+        selected={tabs.some(({ id }) => id === requested) ? requested! : 'received'}
         onSelect={show}
       />
       {writing && <ComposeDialog mail={mail} onSent={() => show('sent')} onClose={() => setWriting(false)} />}

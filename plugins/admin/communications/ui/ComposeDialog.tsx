@@ -16,12 +16,12 @@ import {
   type Option,
 } from '#core/react';
 import { TOASTS } from '#core/toasts';
-import type { Mail } from '../model/mail.ts';
+import type { MessageLists } from '../model/mail.ts';
 
 const ICONS = { user: 'user', group: 'users', role: 'shield', organization: 'building' } as const;
 
 interface ComposeDialogProps {
-  mail: Mail;
+  mail: MessageLists;
   onSent: () => void;
   onClose: () => void;
 }

@@ -16,21 +16,21 @@ import {
   useTranslate,
 } from '#core/react';
 import { TOASTS } from '#core/toasts';
-import type { Mail } from '../model/mail.ts';
+import type { MessageLists } from '../model/mail.ts';
 
 /** The person's inbox. */
-export const ReceivedTab = observer(function ReceivedTab({ mail }: { mail: Mail }) {
+export const ReceivedTab = observer(function ReceivedTab({ mail }: { mail: MessageLists }) {
   const t = useTranslate('communications');
   const i18n = useI18n();
   const toasts = useService(TOASTS);
   const list = mail.received;
   const [opened, setOpened] = useState<Notification>();
-  const tell = (failure: unknown) => void toasts.show('error', sentenceOf(failure));
+  const showError = (failure: unknown) => void toasts.show('error', sentenceOf(failure));
   const titleOf = ({ kind, subject }: Notification) =>
     kind === 'access-request' ? t('request.title', { name: subject }) : subject;
   const open = (note: Notification) => {
     setOpened(note);
-    if (note.readAt === null) mail.read(note).catch(tell);
+    if (note.readAt === null) mail.read(note).catch(showError);
   };
   return (
     <>
@@ -85,7 +85,7 @@ export const ReceivedTab = observer(function ReceivedTab({ mail }: { mail: Mail 
               <Button
                 onPress={() => {
                   setOpened(undefined);
-                  mail.remove(opened).catch(tell);
+                  mail.remove(opened).catch(showError);
                 }}
               >
                 {t('remove')}

@@ -17,9 +17,9 @@ export function RefuseDialog({ requests, request, onClose }: RefuseDialogProps) 
   const toasts = useService(TOASTS);
   const form = useId();
   const [answer, setAnswer] = useState('');
-  const [tells, setTells] = useState(true);
+  const [notifies, setNotifies] = useState(true);
   const refuse = async () => {
-    await requests.refuse(request, { answer: tells ? answer : '', silent: !tells });
+    await requests.refuse(request, { answer: notifies ? answer : '', silent: !notifies });
     toasts.show('success', i18n.t('communications:refused', { name: request.name }));
     onClose();
   };
@@ -40,10 +40,10 @@ export function RefuseDialog({ requests, request, onClose }: RefuseDialogProps) 
       }
     >
       <Form id={form} onSubmit={refuse}>
-        <Checkbox isSelected={tells} onChange={setTells} description={request.email}>
+        <Checkbox isSelected={notifies} onChange={setNotifies} description={request.email}>
           {t('refuse.tell')}
         </Checkbox>
-        {tells && (
+        {notifies && (
           <TextArea
             label={t('refuse.answer')}
             description={t('refuse.answer.help')}

@@ -6,7 +6,7 @@ import type { Requests } from '../model/requests.ts';
 import { RequestDialog } from './RequestDialog.tsx';
 
 const STATES = ['pending', 'accepted', 'refused'] as const;
-const LOOKS = { pending: 'warning', accepted: 'success', refused: 'neutral' } as const;
+const BADGES = { pending: 'warning', accepted: 'success', refused: 'neutral' } as const;
 
 interface RequestsTabProps {
   requests: Requests;
@@ -55,7 +55,7 @@ export const RequestsTab = observer(function RequestsTab({ requests, mayGiveProj
             sortable: true,
             secondary: true,
             width: 110,
-            cell: ({ state }) => <Badge kind={LOOKS[state]}>{t(`state.${state}`)}</Badge>,
+            cell: ({ state }) => <Badge kind={BADGES[state]}>{t(`state.${state}`)}</Badge>,
           },
           {
             id: 'at',

@@ -2,10 +2,10 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { SentNotification } from '#core/protocol';
 import { Dialog, PagedTable, useI18n, useTranslate } from '#core/react';
-import type { Mail } from '../model/mail.ts';
+import type { MessageLists } from '../model/mail.ts';
 
 interface SentDialogProps {
-  mail: Mail;
+  mail: MessageLists;
   sent: SentNotification;
   onClose: () => void;
 }

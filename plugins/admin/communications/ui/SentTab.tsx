@@ -2,11 +2,17 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { SentNotification } from '#core/protocol';
 import { Button, EmptyState, Icon, ListSearch, PagedTable, useI18n, useTranslate } from '#core/react';
-import type { Mail } from '../model/mail.ts';
+import type { MessageLists } from '../model/mail.ts';
 import { SentDialog } from './SentDialog.tsx';
 
 /** Sent messages, and how many recipients have read each. */
-export const SentTab = observer(function SentTab({ mail, onWrite }: { mail: Mail; onWrite: () => void }) {
+export const SentTab = observer(function SentTab({
+  mail,
+  onWrite,
+}: {
+  mail: MessageLists;
+  onWrite: () => void;
+}) {
   const t = useTranslate('communications');
   const i18n = useI18n();
   const list = mail.sent;

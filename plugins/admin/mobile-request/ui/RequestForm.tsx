@@ -6,10 +6,10 @@ import { Button, Form, TextArea, TextField, useService, useTranslate } from '#co
 interface RequestFormProps {
   /** The project or organization named by the link. */
   wish: string;
-  onAsked: (email: string) => void;
+  onRequested: (email: string) => void;
 }
 
-export function RequestForm({ wish: given, onAsked }: RequestFormProps) {
+export function RequestForm({ wish: given, onRequested }: RequestFormProps) {
   const t = useTranslate('mobile-request');
   const api = useService(API);
   const [name, setName] = useState('');
@@ -18,7 +18,7 @@ export function RequestForm({ wish: given, onAsked }: RequestFormProps) {
   const [reason, setReason] = useState('');
   const ask = async () => {
     await api.call(requestAccess, { body: { name, email, wish, reason } });
-    onAsked(email);
+    onRequested(email);
   };
   return (
     <Form onSubmit={ask}>

@@ -8,23 +8,23 @@ import './mobile-request.css';
 export function RequestPage() {
   const t = useTranslate('mobile-request');
   const [address] = useSearchParams();
-  const [asked, setAsked] = useState<string>();
+  const [requestedBy, setRequestedBy] = useState<string>();
   return (
     <main className="ask">
       <header className="ask-head">
         <strong>Groma</strong>
         <LanguageSwitch label={t('language')} />
       </header>
-      {asked === undefined ? (
+      {requestedBy === undefined ? (
         <section className="ask-card">
           <h1>{t('title')}</h1>
           <p className="g-muted">{t('intro')}</p>
-          <RequestForm wish={address.get('for') ?? ''} onAsked={setAsked} />
+          <RequestForm wish={address.get('for') ?? ''} onRequested={setRequestedBy} />
         </section>
       ) : (
         <section className="ask-card" role="status">
           <h1>{t('done')}</h1>
-          <p>{t('done.text', { email: asked })}</p>
+          <p>{t('done.text', { email: requestedBy })}</p>
         </section>
       )}
       <p>

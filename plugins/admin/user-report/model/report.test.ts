@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Api } from '#core/api';
 import { daysBefore, localDay, Report } from './report.ts';
 
-type Sent = { body: { from: string; to: string; projectId?: string; timeZone: string }; headers: object };
+type SentRequest = {
+  body: { from: string; to: string; projectId?: string; timeZone: string };
+  headers: object;
+};
 
-function apiThat(answer: (sent: Sent) => unknown): Api {
-  const call = async (_: unknown, sent: Sent) => ({ data: await answer(sent) });
+function apiThat(answer: (sent: SentRequest) => unknown): Api {
+  const call = async (_: unknown, sent: SentRequest) => ({ data: await answer(sent) });
   return { call, bytes: call } as unknown as Api;
 }
 
@@ -18,16 +21,20 @@ describe('the activity report', () => {
   });
 
   it('requests the last thirty days at first, then the chosen ones', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const report = new Report(
-      apiThat(({ body }) => asked.push(`${body.from} ${body.to} ${body.projectId ?? '-'}`)),
+      apiThat(({ body }) => requests.push(`${body.from} ${body.to} ${body.projectId ?? '-'}`)),
       new Date(2026, 2, 31, 12),
     );
     await report.load();
     await report.last(7, new Date(2026, 2, 31, 12));
     await report.ask({ project: { value: 'p', title: 'P' } });
     // 30 days from the 2nd to the 31st, 7 from the 25th.
-    expect(asked).toEqual(['2026-03-02 2026-03-31 -', '2026-03-25 2026-03-31 -', '2026-03-25 2026-03-31 p']);
+    expect(requests).toEqual([
+      '2026-03-02 2026-03-31 -',
+      '2026-03-25 2026-03-31 -',
+      '2026-03-25 2026-03-31 p',
+    ]);
   });
 
   it('keeps the newest answer, and says why it failed', async () => {

@@ -3,7 +3,7 @@ import type { Api } from '#core/api';
 import { Latest, sentenceOf } from '#core/kernel';
 import { listProjects, reportUsers, type BodyOf, type UserReport } from '#core/protocol';
 
-export type Kind = 'text/csv' | 'application/pdf';
+export type ReportFormat = 'text/csv' | 'application/pdf';
 
 /** The request: the last thirty days at first, by the device's calendar. */
 export class Report {
@@ -54,7 +54,7 @@ export class Report {
   }
 
   /** The same report as a file. Throws AppError with the server's message. */
-  async file(kind: Kind): Promise<{ name: string; blob: Blob }> {
+  async file(kind: ReportFormat): Promise<{ name: string; blob: Blob }> {
     const { data } = await this.#api.bytes(reportUsers, { body: this.#body(), headers: { accept: kind } });
     const name = `activity-${this.from}-${this.to}.${kind === 'text/csv' ? 'csv' : 'pdf'}`;
     return { name, blob: new Blob(data ? [data] : [], { type: kind }) };

@@ -16,7 +16,7 @@ interface BarsProps {
 export function Bars({ title, series, places }: BarsProps) {
   const i18n = useI18n();
   const sums = places.map(({ values }) => values.reduce((sum, value) => sum + value, 0));
-  const most = Math.max(1, ...sums);
+  const max = Math.max(1, ...sums);
   const total = sums.reduce((sum, value) => sum + value, 0);
   return (
     <figure className="report-chart">
@@ -35,9 +35,9 @@ export function Bars({ title, series, places }: BarsProps) {
         )}
       </figcaption>
       <div className="report-plot">
-        <span className="report-most g-figures">{i18n.number(most)}</span>
+        <span className="report-most g-figures">{i18n.number(max)}</span>
         <svg
-          viewBox={`0 0 ${places.length} ${most}`}
+          viewBox={`0 0 ${places.length} ${max}`}
           preserveAspectRatio="none"
           role="img"
           aria-label={`${title}: ${i18n.number(total)}`}
@@ -45,7 +45,7 @@ export function Bars({ title, series, places }: BarsProps) {
           {places.map((place, n) => (
             <g key={place.title}>
               <title>{`${place.title}: ${place.values.map((value) => i18n.number(value)).join(' + ')}`}</title>
-              <rect className="report-hold" x={n} y={0} width={1} height={most} />
+              <rect className="report-hold" x={n} y={0} width={1} height={max} />
               {place.values.map((value, at) => {
                 const below = place.values.slice(0, at).reduce((sum, each) => sum + each, 0);
                 return (
@@ -54,7 +54,7 @@ export function Bars({ title, series, places }: BarsProps) {
                     className={`report-${series[at]!.id}`}
                     x={n + 0.15}
                     width={0.7}
-                    y={most - below - value}
+                    y={max - below - value}
                     height={value}
                   />
                 );

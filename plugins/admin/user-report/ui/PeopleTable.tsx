@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ACTIVITIES, type UserReport } from '#core/protocol';
 import { EmptyState, Icon, Pager, Table, useI18n, useTranslate, type Sort } from '#core/react';
 
-type Row = UserReport['users'][number];
+type PersonRow = UserReport['users'][number];
 const PAGE = 25;
 
 /** Activity of each person. Sorted and paged in the browser: the report is complete. */
@@ -11,9 +11,9 @@ export function PeopleTable({ report }: { report: UserReport }) {
   const i18n = useI18n();
   const [sort, setSort] = useState<Sort>({ column: 'name', order: 'asc' });
   const [page, setPage] = useState(1);
-  const nameOf = ({ userId, name }: Row) => (userId === null ? t('others') : name);
+  const nameOf = ({ userId, name }: PersonRow) => (userId === null ? t('others') : name);
   const rows = [...report.users].sort((a, b) => {
-    const by = sort.column as keyof Row;
+    const by = sort.column as keyof PersonRow;
     const order = by === 'name' ? nameOf(a).localeCompare(nameOf(b), i18n.language) : compare(a[by], b[by]);
     return sort.order === 'asc' ? order : -order;
   });
@@ -42,7 +42,7 @@ export function PeopleTable({ report }: { report: UserReport }) {
             sortable: true,
             align: 'end' as const,
             secondary: what !== 'created' && what !== 'changed',
-            cell: (row: Row) => i18n.number(row[what]),
+            cell: (row: PersonRow) => i18n.number(row[what]),
           })),
           {
             id: 'lastAt',

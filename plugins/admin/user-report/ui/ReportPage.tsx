@@ -16,7 +16,7 @@ import {
   useTranslate,
 } from '#core/react';
 import { TOASTS } from '#core/toasts';
-import { Report, type Kind } from '../model/report.ts';
+import { Report, type ReportFormat } from '../model/report.ts';
 import { Bars } from './Bars.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
 import './report.css';
@@ -29,9 +29,9 @@ export const ReportPage = observer(function ReportPage() {
   const api = useService(API);
   const toasts = useService(TOASTS);
   const [model] = useState(() => new Report(api));
-  const [fetching, setFetching] = useState<Kind>();
+  const [fetching, setFetching] = useState<ReportFormat>();
   useEffect(() => void model.load(), [model]);
-  const fetch = async (kind: Kind) => {
+  const fetch = async (kind: ReportFormat) => {
     setFetching(kind);
     try {
       save(await model.file(kind));
@@ -42,7 +42,7 @@ export const ReportPage = observer(function ReportPage() {
     }
   };
   const { report, state } = model;
-  const download = (kind: Kind, title: string) => (
+  const download = (kind: ReportFormat, title: string) => (
     <Button
       icon={<Icon name="download" />}
       isPending={fetching === kind}

@@ -4,13 +4,13 @@ import type { CallSpec } from '#core/protocol';
 import { convert } from './convert.ts';
 
 const { signal } = new AbortController();
-const asked: unknown[] = [];
+const requests: unknown[] = [];
 /** Knows one system that is not bundled: WGS 84 / World Mercator, from epsg.org. */
 const api = {
   call: async ({ id }: CallSpec, request: { query: { search: string } }) => {
     // There are no shift grids.
     if (id === 'crs.grids') return { data: [] };
-    asked.push(request.query.search);
+    requests.push(request.query.search);
     const proj4 = '+proj=merc +lon_0=0 +k=1 +x_0=0 +y_0=0 +datum=WGS84 +units=m +no_defs';
     const found = {
       code: 'EPSG:3395',
@@ -37,7 +37,7 @@ describe('coordinate conversion', () => {
   it('accepts a CRS with the coordinates, and loads one that is not bundled', async () => {
     const found = await of('EPSG:3395 0 0', 'EPSG:32632', 'EPSG:4326');
     expect(found!.text).toBe('0.00000000° N, 0.00000000° E');
-    expect(asked).toEqual(['3395']);
+    expect(requests).toEqual(['3395']);
   });
 
   it('adds the stated accuracies of both steps', async () => {

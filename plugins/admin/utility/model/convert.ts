@@ -17,12 +17,12 @@ export interface Converted {
  */
 export async function convert(
   api: Pick<Api, 'call' | 'bytes'>,
-  asked: { text: string; from: string; to: string; locale: string },
+  request: { text: string; from: string; to: string; locale: string },
   signal: AbortSignal,
 ): Promise<Converted | undefined> {
-  const { text, to, locale } = asked;
+  const { text, to, locale } = request;
   const named = /\bEPSG\s*:?\s*(\d{4,6})\b/i.exec(text)?.[1];
-  const from = named ? `EPSG:${named}` : asked.from;
+  const from = named ? `EPSG:${named}` : request.from;
   await loadDefinitions(api, [from, to], signal);
   for (const code of [from, to])
     if (!crsOf(code))

@@ -16,11 +16,11 @@ export function CacheSection() {
   const { data, error, again, set } = useCall(
     async (signal) => (await api.call(getCacheState, {}, { signal })).data,
   );
-  const send = async (call: () => Promise<{ data: CacheState }>, said: string): Promise<void> => {
+  const send = async (call: () => Promise<{ data: CacheState }>, message: string): Promise<void> => {
     setBusy(true);
     try {
       set((await call()).data);
-      toasts.show('success', said);
+      toasts.show('success', message);
     } catch (failure) {
       toasts.show('error', sentenceOf(failure));
     } finally {

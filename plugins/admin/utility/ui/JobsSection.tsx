@@ -6,7 +6,7 @@ import { Badge, Button, EmptyState, Icon, Table, useI18n, useService, useTransla
 import { TOASTS } from '#core/toasts';
 import { useCall } from './useCall.ts';
 
-const LOOKS = {
+const BADGES = {
   queued: 'neutral',
   running: 'accent',
   done: 'success',
@@ -29,8 +29,8 @@ export function JobsSection() {
     else again();
   });
   useEffect(() => {
-    const heard = live.on('job').subscribe((job) => take(job));
-    return () => heard.unsubscribe();
+    const subscription = live.on('job').subscribe((job) => take(job));
+    return () => subscription.unsubscribe();
   }, [live]);
   const cancel = async (job: Job): Promise<void> => {
     try {
@@ -71,7 +71,7 @@ export function JobsSection() {
           {
             id: 'state',
             title: t('jobs.state'),
-            cell: (job) => <Badge kind={LOOKS[job.state]}>{stateOf(job)}</Badge>,
+            cell: (job) => <Badge kind={BADGES[job.state]}>{stateOf(job)}</Badge>,
           },
           {
             id: 'message',

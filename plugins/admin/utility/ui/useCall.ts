@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isAbort } from '#core/kernel';
 
-export interface Asked<T> {
+export interface CallState<T> {
   data: T | undefined;
   error: unknown;
   /** Calls again; the previous result stays until the new one arrives. */
@@ -10,7 +10,7 @@ export interface Asked<T> {
 }
 
 /** Calls the server when mounted and on `again`; the newest answer wins. */
-export function useCall<T>(ask: (signal: AbortSignal) => Promise<T>): Asked<T> {
+export function useCall<T>(ask: (signal: AbortSignal) => Promise<T>): CallState<T> {
   const [data, set] = useState<T>();
   const [error, setError] = useState<unknown>();
   const [turn, setTurn] = useState(0);

@@ -21,7 +21,12 @@ import {
   type Project,
 } from '#core/protocol';
 
-export type Box = readonly [number | undefined, number | undefined, number | undefined, number | undefined];
+export type ExtentFields = readonly [
+  number | undefined,
+  number | undefined,
+  number | undefined,
+  number | undefined,
+];
 
 /** The exports of a project: options of the next one, progress of the current one, and earlier ones. */
 export class ExportDesk {
@@ -36,7 +41,7 @@ export class ExportDesk {
   csvGeometry: 'wkt' | 'xyz' = 'wkt';
   crs: string | undefined;
   area: 'all' | 'box' = 'all';
-  box: Box = [undefined, undefined, undefined, undefined];
+  box: ExtentFields = [undefined, undefined, undefined, undefined];
   first: string | undefined;
   second: string | undefined;
   photos = true;
@@ -46,7 +51,7 @@ export class ExportDesk {
   job: Job | undefined;
   result: ExportResult | undefined;
   error: string | undefined;
-  /** Name of the zip being downloaded. */
+  /** Name of the file being downloaded. */
   fetching: string | undefined;
   readonly #api: Api;
   readonly #live: Live;
@@ -118,7 +123,7 @@ export class ExportDesk {
   }
 
   setBox(side: 0 | 1 | 2 | 3, value: number | undefined): void {
-    this.box = this.box.map((old, n) => (n === side ? value : old)) as unknown as Box;
+    this.box = this.box.map((old, n) => (n === side ? value : old)) as unknown as ExtentFields;
   }
 
   choose(
@@ -139,8 +144,8 @@ export class ExportDesk {
     this.result = undefined;
     try {
       const jobId = await this.#ask();
-      const hear = (heard: Job) => runInAction(() => void (this.job = heard));
-      const job = await followJob(this.#api, this.#live, jobId, hear, this.#closed.signal);
+      const onJob = (job: Job) => runInAction(() => void (this.job = job));
+      const job = await followJob(this.#api, this.#live, jobId, onJob, this.#closed.signal);
       runInAction(() => {
         this.job = job;
         this.result = job.state === 'done' ? (job.result as ExportResult) : undefined;
@@ -160,7 +165,7 @@ export class ExportDesk {
     if (this.job) await this.#api.call(cancelJob, { params: { id: this.job.id } });
   }
 
-  /** Downloads the zip. */
+  /** Downloads the file of an export. */
   async fetch(nameZip: string): Promise<Blob> {
     this.fetching = nameZip;
     try {

@@ -7,7 +7,7 @@ import { SearchField, Select, Table, useI18n, useService, useTranslate } from '#
 import type { ExportDesk } from '../model/export-desk.ts';
 
 const NAMES = ['name', 'nome', 'title', 'titolo', 'code', 'codice'];
-const MOST = 200;
+const MAX_OBJECTS = 200;
 
 /** Selects the objects of a document, one type at a time. */
 export const ObjectsField = observer(function ObjectsField({ desk }: { desk: ExportDesk }) {
@@ -75,9 +75,9 @@ export const ObjectsField = observer(function ObjectsField({ desk }: { desk: Exp
         onSelect={(ids) => {
           // In the order they were selected; those of other types stay.
           const here = new Set(objects.map(({ id }) => id));
-          const kept = desk.objectIds.filter((id) => ids.has(id) || !here.has(id));
+          const remaining = desk.objectIds.filter((id) => ids.has(id) || !here.has(id));
           const added = [...ids].filter((id) => !chosen.has(id));
-          desk.choose({ objectIds: [...kept, ...added].slice(0, MOST) });
+          desk.choose({ objectIds: [...remaining, ...added].slice(0, MAX_OBJECTS) });
         }}
         empty={<p className="g-muted">{t('objects.none')}</p>}
         columns={[
@@ -92,7 +92,7 @@ export const ObjectsField = observer(function ObjectsField({ desk }: { desk: Exp
         ]}
       />
       <p className="g-muted" role="status">
-        {t('objects.chosen', { count: desk.objectIds.length, most: MOST })}
+        {t('objects.chosen', { count: desk.objectIds.length, most: MAX_OBJECTS })}
       </p>
     </div>
   );

@@ -20,7 +20,7 @@ export const PastExports = observer(function PastExports({ desk }: { desk: Expor
   const t = useTranslate('export');
   const i18n = useI18n();
   const download = useDownload(desk);
-  const [asked, setAsked] = useState<PastExport>();
+  const [pending, setPending] = useState<PastExport>();
   const { past } = desk;
   return (
     <section className="export-past">
@@ -85,19 +85,19 @@ export const PastExports = observer(function PastExports({ desk }: { desk: Expor
                 >
                   {t('download')}
                 </Button>
-                {row.mine && <IconButton icon="delete" label={t('delete')} onPress={() => setAsked(row)} />}
+                {row.mine && <IconButton icon="delete" label={t('delete')} onPress={() => setPending(row)} />}
               </span>
             ),
           },
         ]}
       />
-      {asked && (
+      {pending && (
         <AlertDialog
           isOpen
-          title={t('delete.title', { name: asked.nameZip })}
+          title={t('delete.title', { name: pending.nameZip })}
           action={t('delete')}
-          onAction={() => desk.remove(asked.id)}
-          onClose={() => setAsked(undefined)}
+          onAction={() => desk.remove(pending.id)}
+          onClose={() => setPending(undefined)}
         >
           <p>{t('delete.text')}</p>
         </AlertDialog>

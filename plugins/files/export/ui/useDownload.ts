@@ -3,7 +3,7 @@ import { useService } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import type { ExportDesk } from '../model/export-desk.ts';
 
-/** Fetches a zip with the session's token and saves it as a file. */
+/** Fetches the file of an export with the session's token and saves it. */
 export function useDownload(desk: ExportDesk): (nameZip: string) => Promise<void> {
   const toasts = useService(TOASTS);
   return async (nameZip) => {

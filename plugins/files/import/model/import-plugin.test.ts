@@ -32,7 +32,7 @@ const RESULT: ImportResult = {
 };
 
 /** A simulated server with live events. */
-class Bench {
+class SimulatedServer {
   readonly sent: ImportRequest[] = [];
   readonly cancelled: string[] = [];
   readonly jobs = new Map<string, Job>();
@@ -68,7 +68,7 @@ class Bench {
     await settled();
   }
 
-  tells(id: string, progress: number): void {
+  sends(id: string, progress: number): void {
     this.events.next(this.#job(id, 'running', { progress, message: 'Reading the file' }));
   }
 }
@@ -76,8 +76,8 @@ class Bench {
 /** Waits until all pending promises have settled. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-async function looked(result: Partial<ImportResult> = {}): Promise<Bench> {
-  const bench = new Bench();
+async function looked(result: Partial<ImportResult> = {}): Promise<SimulatedServer> {
+  const bench = new SimulatedServer();
   bench.wizard.open('project');
   void bench.wizard.choose(new File(['x'], 'parcels.zip'), bench.importer);
   await bench.ends('job-1', 'done', { result: { ...RESULT, ...result } });
@@ -86,12 +86,12 @@ async function looked(result: Partial<ImportResult> = {}): Promise<Bench> {
 
 describe('the import wizard', () => {
   it('uploads a file, follows the job by events and shows what was found', async () => {
-    const bench = new Bench();
+    const bench = new SimulatedServer();
     bench.wizard.open('project');
     void bench.wizard.choose(new File(['x'], 'parcels.zip'), bench.importer);
     expect(bench.wizard.step).toBe('sending');
     await settled();
-    bench.tells('job-1', 0.4);
+    bench.sends('job-1', 0.4);
     expect([bench.wizard.step, bench.wizard.progress, bench.wizard.message]).toEqual([
       'looking',
       0.4,
@@ -105,7 +105,7 @@ describe('the import wizard', () => {
   it('imports the file that the server stores, with the chosen names', async () => {
     const bench = await looked();
     bench.wizard.setTypeName(' Particelle ');
-    bench.wizard.setField(1, { kept: false });
+    bench.wizard.setField(1, { isIncluded: false });
     void bench.wizard.commit();
     await settled();
     expect(bench.sent[1]).toEqual({
@@ -151,7 +151,7 @@ describe('the import wizard', () => {
   });
 
   it('says why a file cannot be read, and accepts another', async () => {
-    const bench = new Bench();
+    const bench = new SimulatedServer();
     bench.wizard.open('project');
     void bench.wizard.choose(new File(['x'], 'parcels.zip'), bench.importer);
     await bench.ends('job-1', 'failed', { error: 'The file is empty.' });
@@ -168,7 +168,7 @@ describe('the import wizard', () => {
   });
 
   it('cancels the job when it is closed during the preview', async () => {
-    const bench = new Bench();
+    const bench = new SimulatedServer();
     bench.wizard.open('project');
     void bench.wizard.choose(new File(['x'], 'parcels.zip'), bench.importer);
     await settled();
@@ -177,7 +177,7 @@ describe('the import wizard', () => {
   });
 
   it('shows the network error when the file cannot be sent', async () => {
-    const bench = new Bench();
+    const bench = new SimulatedServer();
     bench.importer.send = () => Promise.reject(new AppError('http', 'The server cannot be reached.'));
     bench.wizard.open('project');
     await bench.wizard.choose(new File(['x'], 'parcels.zip'), bench.importer);

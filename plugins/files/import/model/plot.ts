@@ -11,19 +11,24 @@ export interface Plot {
   grid: string;
 }
 
-interface Feature {
+interface PlotFeature {
   geometry: { type: string; coordinates: unknown };
 }
 
 /** Maps degrees to pixels: equirectangular, true at the middle latitude. */
-export interface Frame {
+export interface PlotTransform {
   x(longitude: number): number;
   y(latitude: number): number;
   box: Box;
 }
 
 /** Fits a box into an image with a margin; a single place gets a hundredth of a degree around it. */
-export function frameOf([west, south, east, north]: Box, width: number, height: number, margin = 12): Frame {
+export function frameOf(
+  [west, south, east, north]: Box,
+  width: number,
+  height: number,
+  margin = 12,
+): PlotTransform {
   const middle = (south + north) / 2;
   const shrink = Math.max(0.05, Math.cos((middle * Math.PI) / 180));
   const across = Math.max((east - west) * shrink, 1e-4);
@@ -37,7 +42,7 @@ export function frameOf([west, south, east, north]: Box, width: number, height: 
 }
 
 /** Features as SVG paths. */
-export function plot(features: readonly Feature[], frame: Frame): Plot {
+export function plot(features: readonly PlotFeature[], frame: PlotTransform): Plot {
   let areas = '';
   let lines = '';
   const points: [number, number][] = [];
@@ -63,7 +68,7 @@ export function plot(features: readonly Feature[], frame: Frame): Plot {
   return { areas, lines, points, grid: gridOf(frame) };
 }
 
-function gridOf({ box: [west, south, east, north], x, y }: Frame): string {
+function gridOf({ box: [west, south, east, north], x, y }: PlotTransform): string {
   const step = roundStep((east - west) / 4);
   let text = '';
   for (let m = Math.ceil(west / step) * step; m <= east; m += step)
@@ -74,8 +79,8 @@ function gridOf({ box: [west, south, east, north], x, y }: Frame): string {
 }
 
 /** 1, 2 or 5 times a power of ten. */
-function roundStep(wanted: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(wanted, 1e-6)));
-  const times = wanted / power;
+function roundStep(size: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(size, 1e-6)));
+  const times = size / power;
   return power * (times < 1.5 ? 1 : times < 3.5 ? 2 : times < 7.5 ? 5 : 10);
 }

@@ -5,12 +5,12 @@ import { cancelJob, undoImport, type ImportResult } from '#core/protocol';
 import type { ImportDialog, Importer, ImportRequest } from '../api.ts';
 
 /** `choose` a file, `sending`, `looking` (the server reads it), `look` (the person decides), `writing`, `done`. */
-export type Step = 'choose' | 'sending' | 'looking' | 'look' | 'writing' | 'done';
+export type WizardStep = 'choose' | 'sending' | 'looking' | 'look' | 'writing' | 'done';
 
 /** One row of the attribute mapping. */
 export interface FieldMapping {
   name: string;
-  kept: boolean;
+  isIncluded: boolean;
   target: string;
 }
 
@@ -23,7 +23,7 @@ export interface Undone {
 export class ImportWizard implements ImportDialog {
   /** The project; undefined while closed. */
   projectId: string | undefined;
-  step: Step = 'choose';
+  step: WizardStep = 'choose';
   /** A file passed on opening, until its format is known. */
   given: File | undefined;
   file: File | undefined;
@@ -80,7 +80,7 @@ export class ImportWizard implements ImportDialog {
     if (this.result?.crs == null) return 'missing.crs';
     if (this.objects === 0) return 'missing.objects';
     if (this.typeName.trim() === '') return 'missing.type';
-    const targets = this.fields.filter(({ kept }) => kept).map(({ target }) => target.trim());
+    const targets = this.fields.filter(({ isIncluded }) => isIncluded).map(({ target }) => target.trim());
     if (targets.includes('')) return 'missing.target';
     return new Set(targets).size < targets.length ? 'missing.twice' : undefined;
   }
@@ -156,7 +156,7 @@ export class ImportWizard implements ImportDialog {
     const sameFields =
       result.fields.map(({ name }) => name).join() === this.fields.map(({ name }) => name).join();
     if (!sameFields)
-      this.fields = result.fields.map(({ name }) => ({ name, kept: true, target: name.slice(0, 120) }));
+      this.fields = result.fields.map(({ name }) => ({ name, isIncluded: true, target: name.slice(0, 120) }));
     if (this.typeName === '' || this.typeName === this.result?.layer) this.typeName = result.layer ?? '';
     this.result = result;
     this.layer = result.layer ?? undefined;
@@ -166,9 +166,9 @@ export class ImportWizard implements ImportDialog {
   async commit(): Promise<void> {
     if (this.missing !== undefined) return;
     this.step = 'writing';
-    const changed = this.fields.some(({ name, kept, target }) => !kept || target !== name);
+    const changed = this.fields.some(({ name, isIncluded, target }) => !isIncluded || target !== name);
     const mapping = Object.fromEntries(
-      this.fields.map(({ name, kept, target }) => [name, kept ? target.trim() : null]),
+      this.fields.map(({ name, isIncluded, target }) => [name, isIncluded ? target.trim() : null]),
     );
     const request = { upload: this.#lookJob!, commit: true, typeName: this.typeName.trim() };
     const job = await this.#run({ ...request, ...(changed && { mapping }) }, 'writing');
@@ -228,7 +228,7 @@ export class ImportWizard implements ImportDialog {
     const job = this.#job;
     if (this.step === 'writing') {
       // Still followed: it may finish before the server receives the cancellation.
-      if (job) void this.#api.call(cancelJob, { params: { id: job } }).catch(this.#tell);
+      if (job) void this.#api.call(cancelJob, { params: { id: job } }).catch(this.#showError);
       return;
     }
     this.#running?.abort();
@@ -236,7 +236,7 @@ export class ImportWizard implements ImportDialog {
     this.step = this.result ? 'look' : 'choose';
   }
 
-  #tell = (failure: unknown): void =>
+  #showError = (failure: unknown): void =>
     runInAction(() => {
       this.error = sentenceOf(failure);
     });

@@ -9,16 +9,16 @@ export const FieldsTable = observer(function FieldsTable({ wizard }: { wizard: I
   const types = new Map(wizard.result!.fields.map(({ name, type }) => [name, type]));
   return (
     <div className="import-fields" role="group" aria-label={t('fields.label')}>
-      {wizard.fields.map(({ name, kept, target }, i) => (
+      {wizard.fields.map(({ name, isIncluded, target }, i) => (
         <div key={name} className="import-field">
-          <Checkbox isSelected={kept} onChange={(on) => wizard.setField(i, { kept: on })}>
+          <Checkbox isSelected={isIncluded} onChange={(on) => wizard.setField(i, { isIncluded: on })}>
             {name} <span className="g-muted">{t(`field.${types.get(name) ?? 'text'}`)}</span>
           </Checkbox>
           <TextField
             label={t('fields.target', { name })}
             hideLabel
             value={target}
-            isDisabled={!kept}
+            isDisabled={!isIncluded}
             maxLength={120}
             onChange={(text) => wizard.setField(i, { target: text })}
           />

@@ -98,7 +98,7 @@ function wizardAt(change: Partial<ImportWizard>): ImportWizard {
       file: new File(['x'], 'catasto-firenze.zip'),
       typeName: 'Parcels',
       layer: 'parcels',
-      fields: found.fields.map(({ name }) => ({ name, kept: true, target: name })),
+      fields: found.fields.map(({ name }) => ({ name, isIncluded: true, target: name })),
       ...change,
     }),
   );

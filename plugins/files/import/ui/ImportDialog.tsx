@@ -19,7 +19,7 @@ import './import.css';
 
 interface ImportDialogProps {
   wizard: ImportWizard;
-  /** Zooms to the imported objects after the dialog has closed. */
+  /** Goes to the map, which shows the imported objects; called after the dialog has closed. */
   onShow: (extent: readonly [number, number, number, number] | null) => void;
 }
 

@@ -7,7 +7,7 @@ const HEIGHT = 320;
 const SMALL = { width: 148, height: 74 };
 const WORLD: Box = [-180, -84, 180, 84];
 
-type Features = Parameters<typeof plot>[0];
+type PlotFeatures = Parameters<typeof plot>[0];
 
 /** A preview of the file's features over a graticule, and their location in the world. */
 export function PreviewMap({ preview, extent }: { preview: unknown; extent: Box }) {
@@ -17,7 +17,7 @@ export function PreviewMap({ preview, extent }: { preview: unknown; extent: Box 
     i18n.number(value, { minimumFractionDigits: 4, maximumFractionDigits: 4 });
   const [west, south, east, north] = extent;
   const drawn = useMemo(() => {
-    const features = (preview as { features: Features }).features;
+    const features = (preview as { features: PlotFeatures }).features;
     return plot(features, frameOf([west, south, east, north], WIDTH, HEIGHT));
   }, [preview, west, south, east, north]);
   return (
@@ -67,12 +67,12 @@ function Locator({ extent: [west, south, east, north] }: { extent: Box }) {
 }
 
 /** Natural Earth's land, 1:110 million; loaded with the first preview. */
-async function loadLand(): Promise<Features> {
+async function loadLand(): Promise<PlotFeatures> {
   const [{ feature }, { default: world }] = await Promise.all([
     import('topojson-client'),
     import('world-atlas/land-110m.json'),
   ]);
   const topology = world as unknown as Parameters<typeof feature>[0];
-  const land = feature(topology, topology.objects['land']!) as { features?: Features };
+  const land = feature(topology, topology.objects['land']!) as { features?: PlotFeatures };
   return land.features ?? [];
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { ImportProblem } from '#core/protocol';
 import { SearchField, Table, useI18n, useTranslate } from '#core/react';
 
-type Row = ImportProblem & { id: string };
+type ProblemRow = ImportProblem & { id: string };
 
 /** The problems found, those of the whole file first; only visible rows are rendered. */
 export function ProblemsTable({ problems, total }: { problems: readonly ImportProblem[]; total: number }) {
@@ -10,10 +10,11 @@ export function ProblemsTable({ problems, total }: { problems: readonly ImportPr
   const i18n = useI18n();
   const [search, setSearch] = useState('');
   const rows = useMemo(() => {
-    const wanted = search.trim().toLocaleLowerCase();
-    const all = problems.map((problem, i): Row => ({ ...problem, id: String(i) }));
+    const searched = search.trim().toLocaleLowerCase();
+    const all = problems.map((problem, i): ProblemRow => ({ ...problem, id: String(i) }));
     return all.filter(
-      ({ message, feature }) => message.toLocaleLowerCase().includes(wanted) || String(feature) === wanted,
+      ({ message, feature }) =>
+        message.toLocaleLowerCase().includes(searched) || String(feature) === searched,
     );
   }, [problems, search]);
   if (problems.length === 0) return <p className="g-muted">{t('problems.none')}</p>;
@@ -22,7 +23,7 @@ export function ProblemsTable({ problems, total }: { problems: readonly ImportPr
       {problems.length > 8 && (
         <SearchField label={t('problems.search')} value={search} onChange={setSearch} />
       )}
-      <Table<Row>
+      <Table<ProblemRow>
         label={t('problems.label')}
         className="import-table"
         rows={rows}

@@ -6,7 +6,7 @@ interface SampleTableProps {
   fields: readonly Field[];
 }
 
-type Row = { id: string; values: Record<string, unknown> };
+type SampleRow = { id: string; values: Record<string, unknown> };
 
 /** The first rows as read with the chosen encoding. */
 export function SampleTable({ rows, fields }: SampleTableProps) {
@@ -14,7 +14,7 @@ export function SampleTable({ rows, fields }: SampleTableProps) {
   if (rows.length === 0 || fields.length === 0) return <p className="g-muted">{t('sample.none')}</p>;
   return (
     <div className="import-sample">
-      <Table<Row>
+      <Table<SampleRow>
         label={t('sample.title')}
         className="import-table"
         rows={rows.map((values, i) => ({ id: String(i), values }))}

@@ -91,7 +91,7 @@ const History = observer(function History({ projectId }: { projectId: string }) 
   const api = useService(API);
   const toasts = useService(TOASTS);
   const imports = useMemo(() => new ImportList(api, projectId), [api, projectId]);
-  const [asked, setAsked] = useState<PastImport>();
+  const [pending, setPending] = useState<PastImport>();
   const { list } = imports;
   const undo = async ({ id }: PastImport) => {
     const { removed, kept } = await imports.undo(id);
@@ -140,22 +140,22 @@ const History = observer(function History({ projectId }: { projectId: string }) 
               row.undoneAt ? (
                 <span className="g-muted">{t('page.undone')}</span>
               ) : (
-                <Button size="s" icon={<Icon name="undo" />} onPress={() => setAsked(row)}>
+                <Button size="s" icon={<Icon name="undo" />} onPress={() => setPending(row)}>
                   {t('undo.action')}
                 </Button>
               ),
           },
         ]}
       />
-      {asked && (
+      {pending && (
         <AlertDialog
           isOpen
-          title={t('undo.title', { name: asked.fileName })}
+          title={t('undo.title', { name: pending.fileName })}
           action={t('undo.action')}
-          onAction={() => undo(asked)}
-          onClose={() => setAsked(undefined)}
+          onAction={() => undo(pending)}
+          onClose={() => setPending(undefined)}
         >
-          <p>{t('undo.text', { count: asked.count, objects: i18n.number(asked.count) })}</p>
+          <p>{t('undo.text', { count: pending.count, objects: i18n.number(pending.count) })}</p>
         </AlertDialog>
       )}
     </>

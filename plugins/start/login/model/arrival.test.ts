@@ -10,8 +10,8 @@ it.each([
   ['//evil.example/x', 'List', '/projectList'],
   ['/\\evil.example', 'List', '/projectList'],
   ['https://evil.example', 'List', '/projectList'],
-])('after sign-in, redirect path %j and default view %j lead to %s', (kept, view, path) => {
-  expect(arrival(kept, view)).toBe(path);
+])('after sign-in, redirect path %j and default view %j lead to %s', (redirect, view, path) => {
+  expect(arrival(redirect, view)).toBe(path);
 });
 
 it('a link with an id opens that project', () => {

@@ -9,10 +9,10 @@ const REASONS = [
   'other-domain',
   'unknown-person',
 ] as const;
-export type Reason = (typeof REASONS)[number];
+export type LoginFailure = (typeof REASONS)[number];
 
 /** Parses `?refused=<reason>&by=<provider>`; undefined for anything else. */
-export function refusalOf(search: string): { reason: Reason; by: string } | undefined {
+export function refusalOf(search: string): { reason: LoginFailure; by: string } | undefined {
   const query = new URLSearchParams(search);
   const reason = REASONS.find((one) => one === query.get('refused'));
   return reason && { reason, by: query.get('by') ?? '' };

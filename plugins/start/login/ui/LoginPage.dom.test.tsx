@@ -26,7 +26,7 @@ const result = {} as LoginResult;
 let ways: SignInProviders;
 /** The server's answer to the page's calls, and the calls made. */
 let answer: () => Promise<unknown>;
-let asked: [string, unknown][];
+let requests: [string, unknown][];
 
 /** Signed in as Ada from now on. */
 const enter = (): LoginResult => {
@@ -41,7 +41,7 @@ beforeEach(() => {
   organizations = [];
   redirection = undefined;
   ways = { signOn: false, providers: [] };
-  asked = [];
+  requests = [];
   answer = () => Promise.resolve();
   for (const mock of [signIn, signInByToken, set]) mock.mockReset();
 });
@@ -60,7 +60,7 @@ async function open(path: string): Promise<void> {
   container.bind(API).toConstantValue({
     call: async ({ path }: CallSpec, { body }: { body?: unknown }) => {
       if (path === '/sso/providers') return { data: ways };
-      asked.push([path, body]);
+      requests.push([path, body]);
       return { data: await answer() };
     },
   } as unknown as Api);
@@ -203,7 +203,7 @@ it('asks the sign-on service where one is configured, and follows its token', as
   await userEvent.type(screen.getByLabelText('Password'), 'secret');
   await userEvent.click(screen.getByRole('button', { name: 'Single sign-on' }));
   expect(await arrivedAt()).toBe('/projectList');
-  expect(asked).toEqual([['/sso/auth', { email: 'ada@example.org', password: 'secret' }]]);
+  expect(requests).toEqual([['/sso/auth', { email: 'ada@example.org', password: 'secret' }]]);
   expect(signInByToken).toHaveBeenCalledExactlyOnceWith('one/time');
 });
 
@@ -214,7 +214,7 @@ it('leads to password recovery, which answers the same to everybody', async () =
   expect((await screen.findByRole('status')).textContent).toContain(
     'If there is an account for ada@example.org, you will receive a link.',
   );
-  expect(asked).toEqual([['/passwordrecovery/sendtoken', { email: 'ada@example.org' }]]);
+  expect(requests).toEqual([['/passwordrecovery/sendtoken', { email: 'ada@example.org' }]]);
 });
 
 it('sets the new password with the token of the link, when both entries match', async () => {
@@ -225,7 +225,7 @@ it('sets the new password with the token of the link, when both entries match', 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save password' }).disabled).toBe(true);
   await userEvent.type(screen.getByLabelText('Repeat new password'), ' for all{Enter}');
   await screen.findByText('Your password is set');
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ['/passwordrecovery/savechange', { token: 't0ken', password: 'long enough for all' }],
   ]);
 });

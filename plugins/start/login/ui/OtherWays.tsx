@@ -3,7 +3,7 @@ import type { SignInProviders } from '#core/protocol';
 import { providerAddress } from '../model/ways.ts';
 import { LinkButton } from './controls.tsx';
 
-/** Sign-in providers besides e-mail and password. */
+/** Sign-in providers other than e-mail and password. */
 export function OtherWays({ ways }: { ways: SignInProviders | undefined }) {
   const t = useTranslate('login');
   if (!ways || ways.providers.length === 0) return null;

@@ -6,13 +6,13 @@ import '../../../../core/react/Button.css';
  * The login page loads often and over slow connections: it uses native inputs in the style of the component library,
  * without its code.
  */
-interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+interface LoginFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   hint?: string;
   error?: string;
 }
 
-export function Field({ label, hint, error, ...input }: FieldProps) {
+export function Field({ label, hint, error, ...input }: LoginFieldProps) {
   const id = useId();
   const note = error ?? hint;
   return (
@@ -36,11 +36,11 @@ export function Field({ label, hint, error, ...input }: FieldProps) {
   );
 }
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface LoginButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'primary' | 'secondary' | 'quiet';
 }
 
-export function Button({ variant = 'secondary', type = 'button', ...button }: ButtonProps) {
+export function Button({ variant = 'secondary', type = 'button', ...button }: LoginButtonProps) {
   return <button type={type} className={`g-button g-button-${variant} login-button`} {...button} />;
 }
 

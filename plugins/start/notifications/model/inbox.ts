@@ -28,8 +28,8 @@ export class Inbox {
   /** Follows live events until the returned function is called; `onNew` receives the subject. */
   follow(live: Live, onNew: (subject: string) => void): () => void {
     void this.count();
-    const subscription = merge(live.on('notification'), live.on('reload')).subscribe((told) => {
-      if ('text' in told) onNew(told.text);
+    const subscription = merge(live.on('notification'), live.on('reload')).subscribe((event) => {
+      if ('text' in event) onNew(event.text);
       void (this.state === 'unread-only' ? this.count() : this.load());
     });
     return () => subscription.unsubscribe();

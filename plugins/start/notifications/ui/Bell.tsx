@@ -19,7 +19,7 @@ import './notifications.css';
 const InboxList = onDemand(() => import('./InboxList.tsx'));
 
 /** Larger counts are shown as "99+". */
-const MOST = 99;
+const MAX_COUNT = 99;
 
 /** The number of unread messages; a click lists the newest. Each organization has its own messages. */
 export function Bell() {
@@ -60,7 +60,7 @@ const OrganizationBell = observer(function OrganizationBell() {
               <Icon name="bell" />
               {unread > 0 && (
                 <span className="notes-count g-figures" aria-hidden="true">
-                  {unread > MOST ? `${MOST}+` : unread}
+                  {unread > MAX_COUNT ? `${MAX_COUNT}+` : unread}
                 </span>
               )}
             </span>

@@ -25,17 +25,17 @@ export default observer(function InboxList({ inbox, onClose }: { inbox: Inbox; o
   const t = useTranslate('notifications');
   const toasts = useService(TOASTS);
   const [opened, setOpened] = useState<string>();
-  const tell = (failure: unknown) => void toasts.show('error', sentenceOf(failure));
+  const showError = (failure: unknown) => void toasts.show('error', sentenceOf(failure));
   const toggle = ({ id, readAt }: Notification) => {
     setOpened(opened === id ? undefined : id);
-    if (readAt === null) inbox.read([id]).catch(tell);
+    if (readAt === null) inbox.read([id]).catch(showError);
   };
   return (
     <>
       <header className="notes-head">
         <h2>{t('title')}</h2>
         {inbox.unread > 0 && (
-          <Button variant="quiet" size="s" onPress={() => void inbox.read().catch(tell)}>
+          <Button variant="quiet" size="s" onPress={() => void inbox.read().catch(showError)}>
             {t('read.all')}
           </Button>
         )}
@@ -54,7 +54,7 @@ export default observer(function InboxList({ inbox, onClose }: { inbox: Inbox; o
             note={row}
             isOpen={opened === row.id}
             onToggle={() => toggle(row)}
-            onRemove={() => void inbox.remove(row.id).catch(tell)}
+            onRemove={() => void inbox.remove(row.id).catch(showError)}
             onClose={onClose}
           />
         ))}

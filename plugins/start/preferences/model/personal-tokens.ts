@@ -33,7 +33,7 @@ export class PersonalTokens {
     }
   }
 
-  /** @throws what the server answers. */
+  /** Throws AppError with the server's message. */
   async make(name: string, days: number): Promise<void> {
     const { data } = await this.#api.call(createToken, { body: { name, days } });
     const { token: secret, ...token } = data;
@@ -48,7 +48,7 @@ export class PersonalTokens {
     this.made = undefined;
   }
 
-  /** @throws what the server answers. */
+  /** Throws AppError with the server's message. */
   async revoke(id: string): Promise<void> {
     await this.#api.call(deleteToken, { params: { id } });
     runInAction(() => (this.tokens = this.tokens?.filter((token) => token.id !== id)));

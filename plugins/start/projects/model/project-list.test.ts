@@ -19,24 +19,27 @@ const bridge: Project = {
 
 /** Answers each call by its id, and records the requests. */
 function apiThat(answers: Record<string, (request: never) => unknown>) {
-  const asked: { id: string; request: unknown }[] = [];
+  const requests: { id: string; request: unknown }[] = [];
   const call = (async (spec: { id: string }, request: never) => {
-    asked.push({ id: spec.id, request });
+    requests.push({ id: spec.id, request });
     return { data: answers[spec.id]?.(request), total: 1, version: undefined, status: 200 };
   }) as unknown as Api['call'];
-  return { api: { call }, asked };
+  return { api: { call }, asked: requests };
 }
 
 describe('the list of projects', () => {
   it('sends the version it read, and reloads after a change', async () => {
-    const { api, asked } = apiThat({ 'projects.update': () => bridge, 'projects.list': () => [bridge] });
+    const { api, asked: requests } = apiThat({
+      'projects.update': () => bridge,
+      'projects.list': () => [bridge],
+    });
     const projects = new ProjectList(api);
     await projects.change(bridge, { projectName: 'Viaduct' });
-    expect(asked[0]).toEqual({
+    expect(requests[0]).toEqual({
       id: 'projects.update',
       request: { params: { id: bridge.id }, body: { projectName: 'Viaduct' }, ifMatch: '3' },
     });
-    expect(asked[1]?.id).toBe('projects.list');
+    expect(requests[1]?.id).toBe('projects.list');
     expect(projects.list.rows).toEqual([bridge]);
   });
 

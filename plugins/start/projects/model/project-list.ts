@@ -12,7 +12,7 @@ import {
   type Project,
 } from '#core/protocol';
 
-export type Member = AnswerOf<typeof listMembers>[number];
+export type ProjectMember = AnswerOf<typeof listMembers>[number];
 
 /** The projects of the signed-in person, and their actions. */
 export class ProjectList {
@@ -32,10 +32,7 @@ export class ProjectList {
     return data;
   }
 
-  /**
-   * Renames the project or changes its CRS, based on the version read.
-   * Throws Overtaken with the current project when someone else changed it since.
-   */
+  /** Throws ProjectChangedError, as `changeProject`. */
   async change(project: Project, draft: BodyOf<typeof updateProject>): Promise<void> {
     try {
       await this.#api.call(updateProject, {
@@ -59,7 +56,7 @@ export class ProjectList {
     await this.list.reload();
   }
 
-  async members(projectId: string): Promise<readonly Member[]> {
+  async members(projectId: string): Promise<readonly ProjectMember[]> {
     const { data } = await this.#api.call(listMembers, { params: { id: projectId } });
     return data;
   }

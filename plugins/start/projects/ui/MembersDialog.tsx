@@ -13,7 +13,7 @@ import {
   useTranslate,
 } from '#core/react';
 import { SESSION } from '#core/session';
-import type { Member, ProjectList } from '../model/project-list.ts';
+import type { ProjectMember, ProjectList } from '../model/project-list.ts';
 
 /** Who works on a project. */
 export function MembersDialog(props: { projects: ProjectList; project: Project; onClose: () => void }) {
@@ -23,7 +23,7 @@ export function MembersDialog(props: { projects: ProjectList; project: Project; 
   const session = useService(SESSION);
   const me = useObservable(session.me$, session.me);
   const mayWrite = grants(me?.authorizations ?? [], 'projects.write');
-  const [all, setAll] = useState<readonly Member[]>();
+  const [all, setAll] = useState<readonly ProjectMember[]>();
   const [failure, setFailure] = useState<unknown>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [search, setSearch] = useState('');

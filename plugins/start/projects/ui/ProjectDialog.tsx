@@ -14,7 +14,7 @@ import {
 import { Overtaken, type ProjectList } from '../model/project-list.ts';
 
 /** Default CRS of a new project: WGS 84. */
-const USUAL_CRS = 'EPSG:4326';
+const DEFAULT_CRS = 'EPSG:4326';
 
 interface ProjectDialogProps {
   projects: ProjectList;
@@ -24,13 +24,13 @@ interface ProjectDialogProps {
   onCreated?: (project: Project) => void;
 }
 
-/** A project's name and reference system. */
+/** A project's name, reference system, units and decimals. */
 export function ProjectDialog({ projects, project, onClose, onCreated }: ProjectDialogProps) {
   const t = useTranslate('projects');
   const api = useService(API);
   const form = useId();
   const [name, setName] = useState(project?.projectName ?? '');
-  const [crs, setCrs] = useState<string | null>(project?.crs ?? USUAL_CRS);
+  const [crs, setCrs] = useState<string | null>(project?.crs ?? DEFAULT_CRS);
   /** The project as stored; replaced when someone else changed it first. */
   const [base, setBase] = useState(project);
   const [conflict, setConflict] = useState<Project>();

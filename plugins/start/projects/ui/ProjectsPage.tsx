@@ -21,7 +21,7 @@ import { ProjectDialog } from './ProjectDialog.tsx';
 import { ProjectTable, type ProjectAct } from './ProjectTable.tsx';
 import './ProjectsPage.css';
 
-type Opened = { act: ProjectAct; project: Project } | 'new' | undefined;
+type ProjectsDialog = { act: ProjectAct; project: Project } | 'new' | undefined;
 
 /** `/projectList` */
 export const ProjectsPage = observer(function ProjectsPage() {
@@ -33,7 +33,7 @@ export const ProjectsPage = observer(function ProjectsPage() {
   const mayWrite = grants(me?.authorizations ?? [], 'projects.write');
   const [projects] = useState(() => new ProjectList(api));
   const [address, setAddress] = useSearchParams();
-  const [opened, setOpened] = useState<Opened>(address.has('new') && mayWrite ? 'new' : undefined);
+  const [opened, setOpened] = useState<ProjectsDialog>(address.has('new') && mayWrite ? 'new' : undefined);
   const { list } = projects;
 
   const open = ({ id }: Project) => void navigate(`/draw/${id}`);
