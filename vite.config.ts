@@ -21,8 +21,8 @@ map.groupBy ??= (items, keyOf) => {
 
 const testing = process.env.VITEST !== undefined;
 /** Starting Storybook costs seconds: only when its project is asked for, by name or by asking for none. */
-const asked = process.argv.flatMap((word, i, all) => (word === '--project' ? [all[i + 1]] : []));
-const stories = asked.length === 0 || asked.includes('storybook');
+const projects = process.argv.flatMap((word, i, all) => (word === '--project' ? [all[i + 1]] : []));
+const stories = projects.length === 0 || projects.includes('storybook');
 const API = process.env.GROMA_API ?? 'http://127.0.0.1:3000';
 
 function browser() {
@@ -53,7 +53,7 @@ const ALONE = [
  * After the others, and beside each other: journeys wait for pages and servers, and leave the processor to the API
  * meanwhile.
  */
-const beside = { sequence: { groupOrder: 1 }, maxWorkers: availableParallelism() + 1 };
+const parallel = { sequence: { groupOrder: 1 }, maxWorkers: availableParallelism() + 1 };
 
 /** Journeys first, that of every tool before all: a long file that began last would be waited for alone. */
 class LongestFirst extends BaseSequencer {
@@ -141,7 +141,7 @@ export default defineConfig({
               isolate: false,
               testTimeout: 300_000,
               hookTimeout: 300_000,
-              ...beside,
+              ...parallel,
             },
           },
           {
@@ -154,7 +154,7 @@ export default defineConfig({
               testTimeout: 600_000,
               hookTimeout: 300_000,
               expect: { poll: { timeout: PATIENCE, interval: 100 } },
-              ...beside,
+              ...parallel,
             },
           },
         ],

@@ -83,7 +83,7 @@ export async function boot(window: Window): Promise<Container> {
   });
   fromEvent(window, 'online').subscribe(() => void settings.flush());
   host.failures$.subscribe((failures) => {
-    for (const { cause } of failures) if (cause instanceof Error) tellDevelopers(cause);
+    for (const { cause } of failures) if (cause instanceof Error) logForDevelopers(cause);
   });
   followTheme(settings.observe('theme'), document.documentElement);
   const speak = (language: '' | 'en' | 'it'): Promise<void> =>
@@ -100,10 +100,10 @@ export async function boot(window: Window): Promise<Container> {
   return container;
 }
 
-const told = new WeakSet<Error>();
+const reported = new WeakSet<Error>();
 /** Logs a plugin's error to the browser console, once, with its stack. */
-function tellDevelopers(error: Error): void {
-  if (told.has(error)) return;
-  told.add(error);
+function logForDevelopers(error: Error): void {
+  if (reported.has(error)) return;
+  reported.add(error);
   reportError(error);
 }

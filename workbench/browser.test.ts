@@ -7,13 +7,13 @@ it('counts the server as reachable when the browser is online, and again each ti
   const navigator = { onLine: true };
   const page = Object.assign(new EventTarget(), { navigator });
   const state$ = new BehaviorSubject<ObservedValueOf<Live['state$']>>('connecting');
-  const heard: boolean[] = [];
-  reachable(page as unknown as Window, { state$ }).subscribe((is) => heard.push(is));
-  expect(heard).toEqual([true]);
+  const received: boolean[] = [];
+  reachable(page as unknown as Window, { state$ }).subscribe((is) => received.push(is));
+  expect(received).toEqual([true]);
   navigator.onLine = false;
   page.dispatchEvent(new Event('offline'));
-  expect(heard.splice(0)).toEqual([true, false]);
+  expect(received.splice(0)).toEqual([true, false]);
   // A server in the local network: the browser never notices that it was away.
   for (const state of ['connected', 'disconnected', 'connecting', 'connected'] as const) state$.next(state);
-  expect(heard).toEqual([true, true]);
+  expect(received).toEqual([true, true]);
 });

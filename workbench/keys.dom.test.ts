@@ -8,7 +8,7 @@ import { listenForShortcuts, type Shortcuts } from './keys.ts';
 const run = vi.fn<(id: string) => Promise<string | undefined>>();
 const activate = vi.fn<(id: string) => Promise<void>>();
 const toolKey = vi.fn<() => boolean>();
-const tell = vi.fn<Shortcuts['tell']>();
+const notify = vi.fn<Shortcuts['notify']>();
 const commands = [
   { id: 'history.undo', keys: 'Ctrl+Z', workspace: true, title: 'x', plugin: 'history' },
   { id: 'projects.new', keys: 'N', title: 'x', plugin: 'projects' },
@@ -22,7 +22,7 @@ const projects: { current: OpenProject | undefined } = { current: {} as OpenProj
 let listening: Disposable;
 
 beforeEach(() => {
-  for (const mock of [run, activate, toolKey, tell]) mock.mockReset();
+  for (const mock of [run, activate, toolKey, notify]) mock.mockReset();
   run.mockResolvedValue(undefined);
   activate.mockResolvedValue();
   toolKey.mockReturnValue(false);
@@ -37,7 +37,7 @@ beforeEach(() => {
     tools: { activate, key: toolKey },
     projects,
     views: { active: FLAT, open: [FLAT] },
-    tell,
+    notify,
   });
 });
 afterEach(() => listening.dispose());
@@ -110,10 +110,10 @@ describe('shortcuts', () => {
   it('say why a command did not run', async () => {
     run.mockResolvedValueOnce('history:nothing');
     press('z', { ctrlKey: true });
-    await vi.waitFor(() => expect(tell).toHaveBeenCalledWith({ key: 'history:nothing' }));
+    await vi.waitFor(() => expect(notify).toHaveBeenCalledWith({ key: 'history:nothing' }));
     run.mockRejectedValueOnce(new AppError('http', 'The server refused it.'));
     press('z', { ctrlKey: true });
-    await vi.waitFor(() => expect(tell).toHaveBeenCalledWith({ sentence: 'The server refused it.' }));
+    await vi.waitFor(() => expect(notify).toHaveBeenCalledWith({ sentence: 'The server refused it.' }));
   });
 
   it('stop when the page is closed', () => {

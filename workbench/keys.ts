@@ -10,7 +10,7 @@ export interface Shortcuts {
   projects: Pick<Projects, 'current'>;
   views: Pick<Views, 'active' | 'open'>;
   /** Tells the person why a command did not run: the key of a text, or the sentence itself. */
-  tell: (message: { key: string } | { sentence: string }) => void;
+  notify: (message: { key: string } | { sentence: string }) => void;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface Shortcuts {
  */
 export function listenForShortcuts(
   window: Window,
-  { host, tools, projects, views, tell }: Shortcuts,
+  { host, tools, projects, views, notify }: Shortcuts,
 ): Disposable {
   const press = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing || isTyping(event)) return;
@@ -40,10 +40,10 @@ export function listenForShortcuts(
     if (repeated && !pressed.ctrl) return true;
     host.run(found.id).then(
       (reason) => {
-        if (reason !== undefined) tell({ key: reason });
+        if (reason !== undefined) notify({ key: reason });
       },
       (failure: unknown) => {
-        if (!isAbort(failure)) tell({ sentence: sentenceOf(failure) });
+        if (!isAbort(failure)) notify({ sentence: sentenceOf(failure) });
       },
     );
     return true;
@@ -56,7 +56,7 @@ export function listenForShortcuts(
     )[0];
     if (!found) return false;
     tools.activate(found.id).catch((failure: unknown) => {
-      if (!isAbort(failure)) tell({ sentence: sentenceOf(failure) });
+      if (!isAbort(failure)) notify({ sentence: sentenceOf(failure) });
     });
     return true;
   };
@@ -65,7 +65,7 @@ export function listenForShortcuts(
 }
 
 const TEXT = 'input:not([type=checkbox],[type=radio],[type=range],[type=button]), textarea, select';
-const ELSEWHERE = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+const OVERLAYS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 /** Lists in which letters jump to an entry. */
 const LISTS = '[role=tree], [role=treegrid], [role=grid]';
 
@@ -73,7 +73,7 @@ const LISTS = '[role=tree], [role=treegrid], [role=grid]';
 export function isTyping(event: KeyboardEvent): boolean {
   const { target } = event;
   if (!(target instanceof Element)) return false;
-  if ((target as HTMLElement).isContentEditable || target.closest(`${TEXT}, ${ELSEWHERE}`)) return true;
+  if ((target as HTMLElement).isContentEditable || target.closest(`${TEXT}, ${OVERLAYS}`)) return true;
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
   return plain && event.key !== 'Escape' && target.closest(LISTS) !== null;
 }

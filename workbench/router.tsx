@@ -6,7 +6,7 @@ import { SESSION } from '#core/session';
 import { PluginPage } from './plugin-page.tsx';
 import { SignedIn } from './signed-in-lazy.tsx';
 
-type Page = Contribution<'routes'>;
+type PageRoute = Contribution<'routes'>;
 
 /** The pages of the plugins that the person may use. Other plugins leave no route. */
 export function Router() {
@@ -24,7 +24,10 @@ function Pages() {
   const failed = useFailedPages();
   const routes = useMemo(() => {
     const pages = [...offered, ...failed];
-    const route = (page: Page): RouteObject => ({ path: page.path, element: <PluginPage page={page} /> });
+    const route = (page: PageRoute): RouteObject => ({
+      path: page.path,
+      element: <PluginPage page={page} />,
+    });
     return [
       ...pages.filter((page) => page.public).map(route),
       me
@@ -45,7 +48,7 @@ function Pages() {
 /**
  * Pages of plugins that failed keep their route and show the error; otherwise they would seem never to have existed.
  */
-function useFailedPages(): readonly Page[] {
+function useFailedPages(): readonly PageRoute[] {
   const host = useService(HOST);
   const failures = useObservable(host.failures$, host.failures);
   return useMemo(

@@ -4,21 +4,21 @@ import { I18N } from '#core/i18n';
 import { useServices } from '#core/react';
 import { LoadFailed } from './load-failed.tsx';
 
-type Frame = ComponentType<{ children: ReactNode }>;
-type Loaded = { readonly frame: Frame } | { readonly failure: unknown } | undefined;
+type FrameComponent = ComponentType<{ children: ReactNode }>;
+type Loaded = { readonly frame: FrameComponent } | { readonly failure: unknown } | undefined;
 
 /** The frame around a signed-in person's pages, with the services they need; loaded after the login page. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const container = useServices();
   const [loaded, setLoaded] = useState<Loaded>(() => here.get(container));
   useEffect(() => {
-    let wanted = true;
+    let mounted = true;
     load(container).then(
-      (frame) => wanted && setLoaded(frame),
-      (failure: unknown) => wanted && setLoaded({ failure }),
+      (frame) => mounted && setLoaded(frame),
+      (failure: unknown) => mounted && setLoaded({ failure }),
     );
     return () => {
-      wanted = false;
+      mounted = false;
     };
   }, [container]);
   if (!loaded) return null;
@@ -26,10 +26,10 @@ export function SignedIn({ children }: { children: ReactNode }) {
   return createElement(loaded.frame, undefined, children);
 }
 
-const here = new WeakMap<Container, { readonly frame: Frame }>();
+const here = new WeakMap<Container, { readonly frame: FrameComponent }>();
 
 /** Binds its services before it is shown. */
-async function load(container: Container): Promise<{ readonly frame: Frame }> {
+async function load(container: Container): Promise<{ readonly frame: FrameComponent }> {
   const [{ prepare, Frame }] = await Promise.all([
     import('./signed-in.tsx'),
     // Waits for its texts; works without them.

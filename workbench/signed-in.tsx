@@ -50,7 +50,7 @@ export function prepare(container: Container): void {
     tools,
     projects,
     views,
-    tell: (message) =>
+    notify: (message) =>
       'key' in message ? toasts.show('info', i18n.t(message.key)) : toasts.show('error', message.sentence),
   });
 }

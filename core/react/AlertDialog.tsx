@@ -7,5 +7,5 @@ const AlertBox = onDemand(() => import('./AlertBox.tsx'));
 
 /** Asks for confirmation of something that cannot easily be undone. Focus starts on Cancel. */
 export function AlertDialog(props: AlertDialogProps) {
-  return props.isOpen && <AlertBox {...props} onLost={props.onClose} />;
+  return props.isOpen && <AlertBox {...props} onLoadError={props.onClose} />;
 }

@@ -172,13 +172,13 @@ export const TenThousandRows: Story = {
   },
 };
 
-interface Layer {
+interface DemoLayer {
   id: string;
   name: string;
-  below?: readonly Layer[];
+  below?: readonly DemoLayer[];
 }
 function Layers() {
-  const [layers, setLayers] = useState<readonly Layer[]>([
+  const [layers, setLayers] = useState<readonly DemoLayer[]>([
     { id: 'points', name: 'Points' },
     { id: 'lines', name: 'Lines' },
     { id: 'areas', name: 'Areas' },
@@ -229,7 +229,7 @@ export const OrderedByKeyboard: Story = {
 
 export const Nested: Story = {
   render: () => (
-    <Tree<Layer>
+    <Tree<DemoLayer>
       label="Groups"
       items={[
         { id: 'base', name: 'Base', below: [{ id: 'sea', name: 'Sea' }] },

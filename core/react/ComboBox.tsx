@@ -8,5 +8,5 @@ const ComboBoxField = onDemand(() => import('./ComboBoxField.tsx'));
 
 /** Selects one of many options by typing. */
 export function ComboBox(props: ComboBoxProps) {
-  return <ComboBoxField {...props} meanwhile={<FieldShape {...props} />} />;
+  return <ComboBoxField {...props} fallback={<FieldShape {...props} />} />;
 }

@@ -33,13 +33,13 @@ export function Contributed({ contribution, fallback = null }: ContributedProps)
   );
 }
 
-interface Part {
+interface LoadedContribution {
   loading?: Promise<void> | undefined;
   component?: ComponentType;
 }
-const parts = new WeakMap<PluginHost, Map<string, Part>>();
+const parts = new WeakMap<PluginHost, Map<string, LoadedContribution>>();
 
-function partOf(host: PluginHost, render: string): Part {
+function partOf(host: PluginHost, render: string): LoadedContribution {
   let known = parts.get(host);
   if (!known) parts.set(host, (known = new Map()));
   let part = known.get(render);
@@ -48,7 +48,10 @@ function partOf(host: PluginHost, render: string): Part {
 }
 
 /** Resolves when the component of the part is loaded. Concurrent callers share one call of `fetch`. */
-function load(part: Part, fetch: () => Promise<readonly [ComponentType, unknown]>): Promise<void> {
+function load(
+  part: LoadedContribution,
+  fetch: () => Promise<readonly [ComponentType, unknown]>,
+): Promise<void> {
   return (part.loading ??= fetch()
     .then(([component]) => {
       part.component = component;
@@ -68,14 +71,14 @@ function usePart(host: PluginHost, plugin: string, render: string): ComponentTyp
   const part = partOf(host, render);
   useEffect(() => {
     if (part.component) return;
-    let wanted = true;
+    let mounted = true;
     // Together with its texts: a button without a name is not accessible. Texts that cannot be loaded show as keys.
     const words = i18n.load(plugin).catch(() => undefined);
     const loaded = load(part, () => Promise.all([host.service<ComponentType>(plugin, render), words]));
     // On failure the host has disabled the plugin and reported it.
-    loaded.then(() => wanted && here()).catch(() => undefined);
+    loaded.then(() => mounted && here()).catch(() => undefined);
     return () => {
-      wanted = false;
+      mounted = false;
     };
   }, [host, i18n, plugin, render, part]);
   return part.component;

@@ -9,5 +9,5 @@ const DateParts = onDemand(() => import('./DateParts.tsx'));
 
 /** A date, typed part by part in the order of the person's locale. */
 export function DateField(props: DateFieldProps) {
-  return <DateParts {...props} meanwhile={<FieldShape {...props} />} />;
+  return <DateParts {...props} fallback={<FieldShape {...props} />} />;
 }

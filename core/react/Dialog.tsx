@@ -8,5 +8,5 @@ const DialogBox = onDemand(() => import('./DialogBox.tsx'));
 
 /** A modal dialog: focus stays inside, and returns to where it was. */
 export function Dialog(props: DialogProps) {
-  return props.isOpen && <DialogBox {...props} onLost={props.onClose} />;
+  return props.isOpen && <DialogBox {...props} onLoadError={props.onClose} />;
 }

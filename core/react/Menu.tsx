@@ -14,5 +14,5 @@ export function Menu(props: MenuProps) {
   const ask = ({ pointerType }: PressEvent) => setBy(pointerType);
   const trigger = preloadTrigger(props.trigger, 'menu', load, ask, by !== undefined);
   if (!by) return trigger;
-  return <MenuBox {...props} by={by} meanwhile={trigger} onLost={() => setBy(undefined)} />;
+  return <MenuBox {...props} by={by} fallback={trigger} onLoadError={() => setBy(undefined)} />;
 }

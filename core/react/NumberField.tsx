@@ -29,7 +29,8 @@ export interface NumberFieldProps extends FieldProps {
 
 /**
  * A measured value. Decimal comma and point are both accepted in every language (see `I18n.parseNumber`). The value
- * is never rounded or clamped silently: a number outside the limits stays as typed, with an error.
+ * is never rounded or clamped silently: a number outside the limits stays as typed, with an error, and so does one
+ * beyond 2^53, which would be rounded.
  */
 export function NumberField(props: NumberFieldProps) {
   const {

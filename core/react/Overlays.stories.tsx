@@ -136,7 +136,7 @@ export const PopoverClosesByEsc: Story = {
 };
 
 const undo = fn();
-function Tell() {
+function ToastButton() {
   const toasts = useService(TOASTS);
   return (
     <>
@@ -155,7 +155,7 @@ function Tell() {
 }
 
 export const MessagesAreReadAndActedOn: Story = {
-  render: () => <Tell />,
+  render: () => <ToastButton />,
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Tell' }));
     const region = await within(document.body).findByRole('region', { name: /Messages/ });

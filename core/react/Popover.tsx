@@ -17,9 +17,9 @@ export function Popover(props: PopoverProps) {
   };
   const trigger = preloadTrigger(props.trigger, 'dialog', load, open, isRequested);
   if (!isRequested) return trigger;
-  const onLost = () => {
+  const onLoadError = () => {
     setOpen(false);
     props.onOpenChange?.(false);
   };
-  return <PopoverBox {...props} meanwhile={trigger} onLost={onLost} />;
+  return <PopoverBox {...props} fallback={trigger} onLoadError={onLoadError} />;
 }

@@ -8,5 +8,5 @@ const SelectBox = onDemand(() => import('./SelectBox.tsx'));
 
 /** Selects one option of a short list; for long lists use ComboBox. */
 export function Select(props: SelectProps) {
-  return <SelectBox {...props} meanwhile={<FieldShape {...props} />} />;
+  return <SelectBox {...props} fallback={<FieldShape {...props} />} />;
 }

@@ -8,5 +8,5 @@ const SliderField = onDemand(() => import('./SliderField.tsx'));
 
 /** A value between two limits, updated while dragging; `formatOptions` formats it. */
 export function Slider(props: SliderProps) {
-  return <SliderField {...props} meanwhile={<Skeleton height={40} />} />;
+  return <SliderField {...props} fallback={<Skeleton height={40} />} />;
 }

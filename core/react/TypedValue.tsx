@@ -91,9 +91,9 @@ export const TypedValue = observer(function TypedValue({
  * Puts digits typed on the map into the field, once there is something to apply the value to; they are no shortcuts
  * then.
  */
-function useDigits(box: RefObject<HTMLElement | null>, isWanted: boolean): void {
+function useDigits(box: RefObject<HTMLElement | null>, isEnabled: boolean): void {
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isEnabled) return;
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, altKey, metaKey, target } = event;
       if (!/^\d$/.test(key) || ctrlKey || altKey || metaKey) return;
@@ -105,5 +105,5 @@ function useDigits(box: RefObject<HTMLElement | null>, isWanted: boolean): void 
     };
     window.addEventListener('keydown', press, { capture: true });
     return () => window.removeEventListener('keydown', press, { capture: true });
-  }, [box, isWanted]);
+  }, [box, isEnabled]);
 }

@@ -11,7 +11,7 @@ export interface ValueFieldProps extends FieldProps {
   /** The field's definition: determines whether the value is typed, selected or a date. */
   field: Field;
   value: unknown;
-  /** `undefined`: empty. */
+  /** Called for every change, also to an invalid value. `undefined`: empty. */
   onChange: (value: unknown) => void;
 }
 

@@ -23,7 +23,7 @@ describe('A component whose code is loaded on demand', () => {
     const Part = onDemand(async () => ({ default: ({ name }: { name: string }) => <p>{name}</p> }));
     render(
       <ServicesProvider container={desk().container}>
-        <Part name="Sheet" meanwhile={<i>wait</i>} />
+        <Part name="Sheet" fallback={<i>wait</i>} />
       </ServicesProvider>,
     );
     expect(screen.getByText('wait')).toBeTruthy();
@@ -42,7 +42,7 @@ describe('A component whose code is loaded on demand', () => {
     const page = (shown: boolean) => (
       <ServicesProvider container={container}>
         <p>The rest</p>
-        {shown && <Part onLost={() => lost++} />}
+        {shown && <Part onLoadError={() => lost++} />}
       </ServicesProvider>
     );
     const { rerender } = render(page(true));
@@ -67,7 +67,7 @@ describe('A component whose code is loaded on demand', () => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
     root.render(
       <ServicesProvider container={desk().container}>
-        <Part meanwhile={<i>wait</i>} />
+        <Part fallback={<i>wait</i>} />
         <Beside />
       </ServicesProvider>,
     );

@@ -14,21 +14,23 @@ import { I18N } from '#core/i18n';
 import { TOASTS } from '#core/toasts';
 import { useServices } from './services.tsx';
 
-interface Waiting {
-  /** Placeholder while the code is loading. */
-  meanwhile?: ReactNode;
+interface OnDemandProps {
+  /** Shown while the code is loading, instead of the placeholder. */
+  fallback?: ReactNode;
   /** Called when the code could not be loaded; the person has been notified. */
-  onLost?: () => void;
+  onLoadError?: () => void;
 }
 
-type Fetch = () => Promise<void>;
+type LoadCode = () => Promise<void>;
 /** Fetches every lazy chunk that the loaded code can show. */
-const parts = new Set<Fetch>();
+const parts = new Set<LoadCode>();
 let idle = false;
 
 /**
- * Fetches all lazy chunks, and from now on each new one as soon as it is declared, so that they also open without a
- * network. Rejects if one cannot be fetched.
+ * Fetches the lazy chunks that are not loaded, one after the other, also those that the fetched code declares, so that
+ * they open at once and without a network. Rejects if one cannot be fetched.
+ *
+ * @param mayContinue Called before each chunk; false ends it. Default: all are fetched.
  */
 export async function fetchParts(): Promise<void> {
   idle = true;
@@ -41,7 +43,7 @@ export async function fetchParts(): Promise<void> {
 export interface LazyChunk<T> {
   /** Undefined until it is loaded. */
   readonly here: T | undefined;
-  readonly fetch: Fetch;
+  readonly fetch: LoadCode;
 }
 
 /** Code that is loaded when first needed, or earlier by `fetchParts`. */
@@ -68,30 +70,30 @@ export function lazyChunk<T>(load: () => Promise<T>): LazyChunk<T> {
  */
 export function onDemand<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
-): FunctionComponent<P & Waiting> {
+): FunctionComponent<P & OnDemandProps> {
   const part = lazyChunk(load);
-  return function OnDemand({ meanwhile = null, onLost, ...props }) {
+  return function OnDemand({ fallback = null, onLoadError, ...props }) {
     const [, here] = useReducer((count: number) => count + 1, 0);
     const services = useServices();
-    const lost = useEffectEvent(() => {
+    const reportError = useEffectEvent(() => {
       services.get(TOASTS).show('error', services.get(I18N).t('core:part.lost'));
-      onLost?.();
+      onLoadError?.();
     });
     const isHere = part.here !== undefined;
     useEffect(() => {
       if (isHere) return;
       // Another component has fetched it since this one was rendered.
       if (part.here) return here();
-      let wanted = true;
+      let mounted = true;
       part.fetch().then(
-        () => wanted && here(),
-        () => wanted && lost(),
+        () => mounted && here(),
+        () => mounted && reportError(),
       );
       return () => {
-        wanted = false;
+        mounted = false;
       };
     }, [isHere]);
-    return part.here ? createElement(part.here.default, props as unknown as P) : meanwhile;
+    return part.here ? createElement(part.here.default, props as unknown as P) : fallback;
   };
 }
 

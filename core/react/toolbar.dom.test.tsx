@@ -19,26 +19,26 @@ function bar() {
     </>,
   );
   const named = (name: string) => screen.getByRole('button', { name });
-  return { took, named, elsewhere: screen.getByRole('textbox'), user: userEvent.setup() };
+  return { took, named, outside: screen.getByRole('textbox'), user: userEvent.setup() };
 }
 
 describe('A toolbar', () => {
   it('leaves the focus on the button that is pressed', async () => {
-    const { took, named, elsewhere, user } = bar();
+    const { took, named, outside, user } = bar();
     await user.click(named('Line'));
-    await user.click(elsewhere);
+    await user.click(outside);
     await user.click(named('Point'));
     expect(document.activeElement).toBe(named('Point'));
     expect(took).toEqual(['Line', 'Point']);
   });
 
   it('returns the focus to the button that had it last, when entered by Tab', async () => {
-    const { named, elsewhere, user } = bar();
+    const { named, outside, user } = bar();
     await user.tab();
     await user.keyboard('{ArrowRight}');
     expect(document.activeElement).toBe(named('Line'));
     await user.tab();
-    expect(document.activeElement).toBe(elsewhere);
+    expect(document.activeElement).toBe(outside);
     await user.tab({ shift: true });
     expect(document.activeElement).toBe(named('Line'));
     await user.tab({ shift: true });

@@ -3,10 +3,7 @@ import { loadProjections } from '#core/geodesy';
 import { useProjectable } from './useProjectable.ts';
 import { useSetting } from './useSetting.ts';
 
-/**
- * Returns the CRS for typed coordinates and plane measurements; EPSG:4326 if none is set, or until it is loaded.
- * Typed coordinates may name any other CRS: all projections are loaded, too.
- */
+/** Returns the CRS for plane measurements; EPSG:4326 if none is set, or until it is loaded. */
 export function useMeasureCRS(): string {
   const [measureCRS] = useSetting('measureCRS');
   useEffect(() => {

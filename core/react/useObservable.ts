@@ -6,11 +6,11 @@ import type { Observable } from 'rxjs';
  * observable that emits at once (BehaviorSubject) never shows it. Pass the same observable at each render.
  */
 export function useObservable<T>(source: Observable<T> | undefined, initial: T): T {
-  const kept = useRef<{ of: Observable<T> | undefined; value: T }>({ of: undefined, value: initial });
+  const latest = useRef<{ of: Observable<T> | undefined; value: T }>({ of: undefined, value: initial });
   const subscribe = useCallback(
     (changed: () => void) => {
       const subscription = source?.subscribe((value) => {
-        kept.current = { of: source, value };
+        latest.current = { of: source, value };
         changed();
       });
       return () => subscription?.unsubscribe();
@@ -18,12 +18,12 @@ export function useObservable<T>(source: Observable<T> | undefined, initial: T):
     [source],
   );
   const read = useCallback(() => {
-    if (source && kept.current.of !== source) {
-      kept.current = { of: source, value: initial };
+    if (source && latest.current.of !== source) {
+      latest.current = { of: source, value: initial };
       // A value that is emitted at once is returned by the first render.
-      source.subscribe((value) => (kept.current = { of: source, value })).unsubscribe();
+      source.subscribe((value) => (latest.current = { of: source, value })).unsubscribe();
     }
-    return source ? kept.current.value : initial;
+    return source ? latest.current.value : initial;
   }, [source, initial]);
   return useSyncExternalStore(subscribe, read);
 }

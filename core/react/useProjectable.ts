@@ -8,10 +8,10 @@ import { useObservable } from './useObservable.ts';
 export function useProjectable(code: string): string {
   useObservable(projections$, 0);
   const ready = canProject(code);
-  const wanted = !ready && crsOf(code) !== undefined;
+  const isNeeded = !ready && crsOf(code) !== undefined;
   useEffect(() => {
     // If it cannot be loaded, longitude and latitude are used; the next component tries again.
-    if (wanted) loadCrs(code).catch(() => undefined);
-  }, [wanted, code]);
+    if (isNeeded) loadCrs(code).catch(() => undefined);
+  }, [isNeeded, code]);
   return ready ? code : 'EPSG:4326';
 }

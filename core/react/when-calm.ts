@@ -47,7 +47,7 @@ export function whenCalm(box: HTMLElement, part: LazyChunk<unknown>, then: () =>
       look();
     }, CLICK);
   };
-  for (const [kind, hear] of [
+  for (const [kind, listener] of [
     ['pointermove', notice],
     ['keydown', notice],
     ['keyup', notice],
@@ -55,7 +55,7 @@ export function whenCalm(box: HTMLElement, part: LazyChunk<unknown>, then: () =>
     ['pointerup', release],
     ['pointercancel', release],
   ] as const)
-    window.addEventListener(kind, hear, { capture: true, signal: over.signal });
+    window.addEventListener(kind, listener, { capture: true, signal: over.signal });
   return stop;
 }
 

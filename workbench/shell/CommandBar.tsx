@@ -3,7 +3,7 @@ import { merge, of, type Observable } from 'rxjs';
 import { HOST, type Command, type Contribution } from '#core/plugin';
 import { Icon, IconButton, Toolbar, useContributions, useI18n, useService, useTranslate } from '#core/react';
 import { useTitles } from './titles.ts';
-import { useTell } from './useTell.ts';
+import { useShowError } from './useShowError.ts';
 import { useWorkspace } from './useWorkspace.ts';
 
 /** The commands with a button in the workspace: undo, redo, save. */
@@ -25,8 +25,8 @@ export function CommandBar() {
 function CommandButton({ command }: { command: Contribution<'commands'> }) {
   const host = useService(HOST);
   const titleOf = useTitles();
-  const tell = useTell();
-  const reason = useReason(command);
+  const showError = useShowError();
+  const reason = useCommandState(command);
   return (
     <IconButton
       label={titleOf(command)}
@@ -34,14 +34,14 @@ function CommandButton({ command }: { command: Contribution<'commands'> }) {
       icon={<Icon name={command.icon ?? 'check'} />}
       disabledReason={reason}
       onPress={() => {
-        host.run(command.id).catch(tell);
+        host.run(command.id).catch(showError);
       }}
     />
   );
 }
 
 /** Why the command cannot run now, as a translated sentence; evaluated again whenever the open project changes. */
-function useReason({ plugin, id }: Contribution<'commands'>): string | undefined {
+function useCommandState({ plugin, id }: Contribution<'commands'>): string | undefined {
   const host = useService(HOST);
   const i18n = useI18n();
   const project = useWorkspace();

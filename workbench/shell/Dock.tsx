@@ -39,21 +39,21 @@ export function Dock() {
     ({ viewer }) => !viewer || viewers.some(({ kind }) => kind === viewer),
   );
   const narrow = useMedia(NARROW);
-  const [kept, keep] = useDockState();
+  const [dock, setDock] = useDockState();
   const first = panels.find(({ open, place }) => open && !place)?.id;
-  const openId = kept.panel === undefined ? (narrow ? undefined : first) : (kept.panel ?? undefined);
+  const openId = dock.panel === undefined ? (narrow ? undefined : first) : (dock.panel ?? undefined);
   const open = panels.find(({ id, place }) => id === openId && !place);
-  const below = panels.find(({ id, place }) => id === kept.below && place);
+  const below = panels.find(({ id, place }) => id === dock.below && place);
   const toggle = (id: string) =>
     panels.some((panel) => panel.id === id && panel.place)
-      ? keep({ below: id === below?.id ? null : id })
-      : keep({ panel: id === openId ? null : id });
+      ? setDock({ below: id === below?.id ? null : id })
+      : setDock({ panel: id === openId ? null : id });
   useKeys(panels, toggle);
 
   return (
     <>
       {open && (
-        <div className="shell-dock" style={{ inlineSize: narrow ? undefined : kept.width }}>
+        <div className="shell-dock" style={{ inlineSize: narrow ? undefined : dock.width }}>
           {!narrow && (
             <Splitter
               {...BEHIND}
@@ -61,17 +61,21 @@ export function Dock() {
               className="shell-edge"
               label={t('panels.width')}
               orientation="vertical"
-              value={kept.width}
-              onChange={(width) => keep({ width })}
+              value={dock.width}
+              onChange={(width) => setDock({ width })}
             />
           )}
-          <Panel title={titleOf(open)} icon={<Icon name={open.icon} />} onClose={() => keep({ panel: null })}>
+          <Panel
+            title={titleOf(open)}
+            icon={<Icon name={open.icon} />}
+            onClose={() => setDock({ panel: null })}
+          >
             <Contributed contribution={open} fallback={<Skeleton lines={5} />} />
           </Panel>
         </div>
       )}
       {below && (
-        <div className="shell-below" style={{ blockSize: narrow ? undefined : kept.height }}>
+        <div className="shell-below" style={{ blockSize: narrow ? undefined : dock.height }}>
           {!narrow && (
             <Splitter
               {...BEHIND}
@@ -79,14 +83,14 @@ export function Dock() {
               className="shell-edge-top"
               label={t('panels.height')}
               orientation="horizontal"
-              value={kept.height}
-              onChange={(height) => keep({ height })}
+              value={dock.height}
+              onChange={(height) => setDock({ height })}
             />
           )}
           <Panel
             title={titleOf(below)}
             icon={<Icon name={below.icon} />}
-            onClose={() => keep({ below: null })}
+            onClose={() => setDock({ below: null })}
             flush
           >
             <Contributed contribution={below} fallback={<Skeleton lines={5} />} />

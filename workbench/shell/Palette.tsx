@@ -14,8 +14,8 @@ import {
 } from 'react-aria-components';
 import { Icon, Kbd, Spinner, useTranslate } from '#core/react';
 import { usePalette } from './usePalette.ts';
-import type { Found } from './useProviders.ts';
-import { useTell } from './useTell.ts';
+import type { PaletteResult } from './useProviders.ts';
+import { useShowError } from './useShowError.ts';
 import './Palette.css';
 
 interface PaletteProps {
@@ -48,16 +48,16 @@ export function Palette({ isOpen, typed = '', onClose }: PaletteProps) {
 
 function Finder({ typed, onClose }: { typed: string; onClose: () => void }) {
   const t = useTranslate('shell');
-  const tell = useTell();
+  const showError = useShowError();
   const [text, setText] = useState(typed);
   const { sections, searching } = usePalette(text);
   const ran = useRef(false);
-  const run = (item: Found) => {
+  const run = (item: PaletteResult) => {
     ran.current = true;
     onClose();
     Promise.resolve()
       .then(() => item.run())
-      .catch(tell);
+      .catch(showError);
   };
   // Typing and pressing Enter at once is faster than highlighting the first result; it means that result.
   const runFirst = () => {

@@ -12,14 +12,14 @@ export function Rail() {
   const narrow = useMedia(NARROW);
   const offered = useToolsAtHand();
   const tools = useService(TOOLS);
-  const inHand = useObservable(tools.active$, tools.active)?.id;
+  const activeId = useObservable(tools.active$, tools.active)?.id;
   const rail = useRef<HTMLDivElement>(null);
   // A tool activated by key, palette or address may be scrolled out of view.
   useEffect(() => {
     rail.current
       ?.querySelector('[aria-pressed=true]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [inHand]);
+  }, [activeId]);
   return (
     <div ref={rail} className="shell-rail">
       <Toolbar label={t('tools')} orientation={narrow ? 'horizontal' : 'vertical'} className="shell-tools">

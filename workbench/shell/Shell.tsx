@@ -20,7 +20,7 @@ const Palette = onDemand(async () => ({ default: (await import('./Palette.tsx'))
 const Shortcuts = onDemand(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }));
 const Sidebar = onDemand(async () => ({ default: (await import('./Sidebar.tsx')).Sidebar }));
 
-type Opened = 'menu' | 'palette' | 'shortcuts' | undefined;
+type ShellDialog = 'menu' | 'palette' | 'shortcuts' | undefined;
 
 /** The frame around every page of a signed-in person; in a workspace it adds tools, panels and the status line. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -37,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
 function Framed({ children }: { children: ReactNode }) {
   const t = useTranslate('shell');
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<ShellDialog>();
   const close = useCallback(() => setOpened(undefined), []);
   const inWorkspace = useWorkspace() !== undefined;
   useTextsOf(
@@ -68,9 +68,9 @@ function Framed({ children }: { children: ReactNode }) {
         {inWorkspace && <Dock />}
       </div>
       {inWorkspace && <StatusLine />}
-      {opened === 'menu' && <Sidebar isOpen onClose={close} onLost={close} />}
+      {opened === 'menu' && <Sidebar isOpen onClose={close} onLoadError={close} />}
       {opened === 'palette' && <Search onClose={close} />}
-      {opened === 'shortcuts' && <Shortcuts isOpen onClose={close} onLost={close} />}
+      {opened === 'shortcuts' && <Shortcuts isOpen onClose={close} onLoadError={close} />}
       <ToastRegion />
     </div>
   );
@@ -90,11 +90,11 @@ function Search({ onClose }: { onClose: () => void }) {
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     />
   );
-  return <Palette isOpen typed={typed} onClose={onClose} onLost={onClose} meanwhile={early} />;
+  return <Palette isOpen typed={typed} onClose={onClose} onLoadError={onClose} fallback={early} />;
 }
 
 /** Ctrl+K everywhere, also while typing; `?` only outside text fields. */
-function useKeys(open: (what: Opened) => void): void {
+function useKeys(open: (what: ShellDialog) => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
@@ -119,13 +119,13 @@ function useFailures(): void {
   const host = useService(HOST);
   const toasts = useService(TOASTS);
   useEffect(() => {
-    const told = new Set<string>();
+    const reported = new Set<string>();
     const subscription = host.failures$.subscribe((failures) => {
       for (const { plugin, message, retryable } of failures) {
-        if (told.has(plugin)) continue;
-        told.add(plugin);
+        if (reported.has(plugin)) continue;
+        reported.add(plugin);
         const retry = () => {
-          told.delete(plugin);
+          reported.delete(plugin);
           host.retry(plugin);
         };
         toasts.show('error', message, retryable ? { title: t('core:error.retry'), run: retry } : undefined);

@@ -5,13 +5,13 @@ import { useToolsAtHand } from './useToolsAtHand.ts';
 import { useWorkspace } from './useWorkspace.ts';
 import './Shortcuts.css';
 
-interface Line {
+interface ShortcutRow {
   keys: readonly string[];
   title: string;
 }
 
 /** Two shortcuts for the same thing share one line. */
-function together(lines: readonly { keys?: string; title: string }[]): Line[] {
+function together(lines: readonly { keys?: string; title: string }[]): ShortcutRow[] {
   const byTitle = new Map<string, string[]>();
   for (const { keys, title } of lines) if (keys) byTitle.set(title, [...(byTitle.get(title) ?? []), keys]);
   return [...byTitle].map(([title, keys]) => ({ title, keys }));
@@ -33,12 +33,12 @@ function Sheet() {
   const inWorkspace = useWorkspace() !== undefined;
   const tools = useService(TOOLS);
   const active = useObservable(tools.active$, tools.active);
-  const linesOf = (all: readonly (Titled & { keys?: string })[]): Line[] =>
+  const linesOf = (all: readonly (Titled & { keys?: string })[]): ShortcutRow[] =>
     together(all.map((one) => ({ keys: one.keys, title: titleOf(one) })));
   const commands = useContributions('commands').filter(({ workspace }) => inWorkspace || !workspace);
   const offered = inGroups(useToolsAtHand());
   const panels = useContributions('panels');
-  const sections: { title: string; lines: Line[] }[] = [
+  const sections: { title: string; lines: ShortcutRow[] }[] = [
     {
       title: t('shortcuts.everywhere'),
       lines: [

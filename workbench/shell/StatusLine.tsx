@@ -36,17 +36,17 @@ export function StatusLine() {
 function Connection() {
   const t = useTranslate('shell');
   const live = useService(LIVE);
-  const heard = useObservable(live.state$, 'off');
+  const received = useObservable(live.state$, 'off');
   // The event stream notices a lost connection only after a while.
-  const state = useOnline() ? heard : 'disconnected';
-  const lost = state === 'disconnected';
+  const state = useOnline() ? received : 'disconnected';
+  const isDisconnected = state === 'disconnected';
   return (
     <div
-      className={lost ? 'shell-status-piece shell-lost' : 'shell-status-piece'}
+      className={isDisconnected ? 'shell-status-piece shell-lost' : 'shell-status-piece'}
       role="status"
-      title={t(lost ? 'connection.lost.help' : `connection.${state}`)}
+      title={t(isDisconnected ? 'connection.lost.help' : `connection.${state}`)}
     >
-      <Icon name={lost ? 'wifi-off' : 'wifi'} size={14} />
+      <Icon name={isDisconnected ? 'wifi-off' : 'wifi'} size={14} />
       <span className="shell-connection">{t(`connection.${state}`)}</span>
     </div>
   );

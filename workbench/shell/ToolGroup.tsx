@@ -3,7 +3,7 @@ import type { Contribution, ToolGroup as Group } from '#core/plugin';
 import { Icon, IconButton, Menu, ToggleButton, useObservable, useService, useTranslate } from '#core/react';
 import { TOOLS } from '#core/tools';
 import { useTitles } from './titles.ts';
-import { useTell } from './useTell.ts';
+import { useShowError } from './useShowError.ts';
 
 /** How many tools of a group the rail shows; the others are in a menu. */
 const SHOWN = 4;
@@ -18,7 +18,7 @@ interface ToolGroupProps {
 export function ToolGroup({ group, tools: members, narrow }: ToolGroupProps) {
   const t = useTranslate('shell');
   const titleOf = useTitles();
-  const tell = useTell();
+  const showError = useShowError();
   const tools = useService(TOOLS);
   const active = useObservable(tools.active$, tools.active);
   const [taken, setTaken] = useState<string>();
@@ -26,7 +26,7 @@ export function ToolGroup({ group, tools: members, narrow }: ToolGroupProps) {
     members.length > SHOWN + 1 ? [members.slice(0, SHOWN), members.slice(SHOWN)] : [members, []];
   const last = others.find(({ id }) => id === active?.id) ?? others.find(({ id }) => id === taken);
   if (last && last.id !== taken) setTaken(last.id);
-  const take = (id: string) => void tools.activate(id).catch(tell);
+  const take = (id: string) => void tools.activate(id).catch(showError);
   const name = t(`group.${group}`);
   return (
     <div role="group" aria-label={name} className="shell-tool-group">

@@ -11,14 +11,14 @@ import {
 } from '#core/react';
 import { SESSION } from '#core/session';
 import type { Me } from '#core/protocol';
-import { useTell } from './useTell.ts';
+import { useShowError } from './useShowError.ts';
 
 /** The account menu: organization, language, theme, preferences, sign out. */
 export function UserMenu({ me, onShortcuts }: { me: Me; onShortcuts: () => void }) {
   const t = useTranslate('shell');
   const session = useService(SESSION);
   const navigate = useNavigate();
-  const tell = useTell();
+  const showError = useShowError();
   const { language } = useI18n();
   const [, setLanguage] = useSetting('language');
   const [theme, setTheme] = useSetting('theme');
@@ -32,7 +32,7 @@ export function UserMenu({ me, onShortcuts }: { me: Me; onShortcuts: () => void 
             title: t('user.organization'),
             selected: me.organizationName,
             onSelect: (name) => {
-              session.chooseOrganization(name).then(() => navigate('/projectList'), tell);
+              session.chooseOrganization(name).then(() => navigate('/projectList'), showError);
             },
             choices: session.organizations.map((name) => ({ id: name, title: name })),
           },
@@ -86,7 +86,7 @@ export function UserMenu({ me, onShortcuts }: { me: Me; onShortcuts: () => void 
       title: t('user.signOut'),
       icon: <Icon name="sign-out" />,
       onAction: () => {
-        session.signOut().then(() => navigate('/login'), tell);
+        session.signOut().then(() => navigate('/login'), showError);
       },
     },
   ];

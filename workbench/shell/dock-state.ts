@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { asRecord, browserStorage, StoredValue } from '#core/kernel';
 
-interface Kept {
+interface DockState {
   /** The open panel; null: closed by the person; absent: never changed. */
   panel?: string | null;
   width: number;
@@ -25,12 +25,12 @@ const RENAMED: Readonly<Record<string, string>> = {
   'validate-2d.panel': 'validate.panel',
 };
 
-function storedDock(): StoredValue<Kept> {
-  return new StoredValue<Kept>({
+function storedDock(): StoredValue<DockState> {
+  return new StoredValue<DockState>({
     storage: browserStorage(),
     key: 'groma.dock',
     read: (stored) => {
-      const { panel, below, width, height } = asRecord(stored) as Partial<Kept>;
+      const { panel, below, width, height } = asRecord(stored) as Partial<DockState>;
       return {
         panel: panel && (RENAMED[panel] ?? panel),
         width: within(DOCK, width),
@@ -49,12 +49,12 @@ export function within(range: typeof DOCK | typeof BELOW, size: unknown): number
 }
 
 /** Which panels are open and how large, stored on this device. */
-export function useDockState(): readonly [Kept, (change: Partial<Kept>) => void] {
+export function useDockState(): readonly [DockState, (change: Partial<DockState>) => void] {
   const [stored] = useState(storedDock);
-  const [kept, setKept] = useState(() => stored.get());
+  const [state, setState] = useState(() => stored.get());
   const change = useCallback(
-    (part: Partial<Kept>) => {
-      setKept((before) => {
+    (part: Partial<DockState>) => {
+      setState((before) => {
         const after = { ...before, ...part };
         stored.set(after);
         return after;
@@ -62,5 +62,5 @@ export function useDockState(): readonly [Kept, (change: Partial<Kept>) => void]
     },
     [stored],
   );
-  return [kept, change];
+  return [state, change];
 }

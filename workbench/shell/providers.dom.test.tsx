@@ -21,11 +21,14 @@ const providers = [
 ];
 
 it('offers no results of an earlier text, unless they match the current one', async () => {
-  const asked: { text: string; answer: (...titles: string[]) => void }[] = [];
+  const requests: { text: string; answer: (...titles: string[]) => void }[] = [];
   const slow = {
     find: (text: string) =>
       new Promise<PaletteItem[]>((resolve) => {
-        asked.push({ text, answer: (...titles) => resolve(titles.map((title) => ({ id: title, title }))) });
+        requests.push({
+          text,
+          answer: (...titles) => resolve(titles.map((title) => ({ id: title, title }))),
+        });
       }),
   };
   const quick = { find: (text: string) => Promise.resolve([{ id: 'it', title: `${text} hand` }]) };
@@ -48,7 +51,7 @@ it('offers no results of an earlier text, unless they match the current one', as
   const titles = () => result.current.found.map(({ items }) => items.map(({ title }) => title));
 
   await pause();
-  asked.at(-1)!.answer('Demo', 'Drawn in the field');
+  requests.at(-1)!.answer('Demo', 'Drawn in the field');
   await pause();
   expect(titles()).toEqual([['Demo', 'Drawn in the field'], [' hand']]);
 
@@ -57,11 +60,11 @@ it('offers no results of an earlier text, unless they match the current one', as
   expect(titles()).toEqual([['Drawn in the field'], []]);
   await pause();
   expect(titles()).toEqual([['Drawn in the field'], ['drawn hand']]);
-  expect(asked.at(-1)!.text).toBe('drawn');
+  expect(requests.at(-1)!.text).toBe('drawn');
   expect(result.current.searching).toBe(true);
 
   // Results of a provider are shown even where their title does not contain the text, as for a place's address.
-  asked.at(-1)!.answer('Survey of 1998');
+  requests.at(-1)!.answer('Survey of 1998');
   await pause();
   expect(titles()[0]).toEqual(['Survey of 1998']);
   expect(result.current.searching).toBe(false);

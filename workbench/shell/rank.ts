@@ -1,11 +1,11 @@
-/** Scores a title and its detail against the words typed: 0 no match, higher is better. Every word must be found. */
-function score(words: readonly string[], title: string, detail: string): number {
+/** Scores a title and its other words against the words typed: 0 no match, higher is better. Every word must be found. */
+function score(words: readonly string[], title: string, others: string): number {
   let total = 0;
   for (const word of words) {
     if (title.startsWith(word)) total += 8;
     else if (title.includes(` ${word}`)) total += 4;
     else if (title.includes(word)) total += 2;
-    else if (detail.includes(word)) total += 1;
+    else if (others.includes(word)) total += 1;
     else return 0;
   }
   return total;

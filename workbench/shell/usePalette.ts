@@ -5,8 +5,8 @@ import { SETTINGS } from '#core/settings';
 import { TOOLS } from '#core/tools';
 import { rank } from './rank.ts';
 import { inGroups, useTextsOf, useTitles } from './titles.ts';
-import { useProviders, type Found, type FoundSection } from './useProviders.ts';
-import { useTell } from './useTell.ts';
+import { useProviders, type PaletteResult, type PaletteSection } from './useProviders.ts';
+import { useShowError } from './useShowError.ts';
 import { useToolsAtHand } from './useToolsAtHand.ts';
 import { useWorkspace } from './useWorkspace.ts';
 
@@ -14,13 +14,13 @@ import { useWorkspace } from './useWorkspace.ts';
 const SHOWN = 16;
 
 /** What the palette finds for `text`: commands, tools and pages at once, results of plugins as they arrive. */
-export function usePalette(text: string): { sections: readonly FoundSection[]; searching: boolean } {
+export function usePalette(text: string): { sections: readonly PaletteSection[]; searching: boolean } {
   const own = useOwn(text);
   const { found, searching } = useProviders(text);
   return { sections: [...own, ...found].filter(({ items }) => items.length > 0), searching };
 }
 
-function useOwn(text: string): readonly FoundSection[] {
+function useOwn(text: string): readonly PaletteSection[] {
   const t = useTranslate('shell');
   const i18n = useI18n();
   const titleOf = useTitles();
@@ -28,7 +28,7 @@ function useOwn(text: string): readonly FoundSection[] {
   const host = useService(HOST);
   const tools = useService(TOOLS);
   const settings = useService(SETTINGS);
-  const tell = useTell();
+  const showError = useShowError();
   const inWorkspace = useWorkspace() !== undefined;
   const commands = useContributions('commands');
   const offered = useToolsAtHand();
@@ -36,7 +36,7 @@ function useOwn(text: string): readonly FoundSection[] {
   const definitions = useObservable(settings.definitions$, []);
   useTextsOf(definitions.map(({ title }) => ({ plugin: title.split(':')[0]! })));
 
-  const sections: FoundSection[] = [
+  const sections: PaletteSection[] = [
     {
       id: 'commands',
       title: t('palette.commands'),
@@ -49,7 +49,7 @@ function useOwn(text: string): readonly FoundSection[] {
           keys: command.keys,
           run: async () => {
             const reason = await host.run(command.id);
-            if (reason !== undefined) tell(new Error(i18n.t(reason)));
+            if (reason !== undefined) showError(new Error(i18n.t(reason)));
           },
         })),
     },
@@ -98,7 +98,7 @@ function useOwn(text: string): readonly FoundSection[] {
 }
 
 /** A command with two shortcuts is listed once. */
-function once(items: readonly Found[]): Found[] {
+function once(items: readonly PaletteResult[]): PaletteResult[] {
   const titles = new Set<string>();
   return items.filter(({ title }) => !titles.has(title) && titles.add(title));
 }

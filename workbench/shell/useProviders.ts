@@ -5,7 +5,7 @@ import { useContributions, useI18n, useService, useTranslate } from '#core/react
 import { rank } from './rank.ts';
 
 /** One result, whatever its source. */
-export interface Found {
+export interface PaletteResult {
   id: string;
   title: string;
   detail?: string;
@@ -13,10 +13,10 @@ export interface Found {
   keys?: string;
   run: () => void | Promise<void>;
 }
-export interface FoundSection {
+export interface PaletteSection {
   id: string;
   title: string;
-  items: readonly Found[];
+  items: readonly PaletteResult[];
 }
 
 /** Pause in typing, in milliseconds, before providers are called: they may query the server. */
@@ -25,7 +25,7 @@ const PAUSE = 150;
 const SHOWN = 8;
 
 /** What a provider has found, and for which text. */
-interface Answer {
+interface ProviderResults {
   readonly to: string;
   readonly items: readonly PaletteItem[];
 }
@@ -34,19 +34,19 @@ interface Answer {
  * Results of plugins for `text`, as they arrive. Until a plugin has answered, its earlier results that match are
  * shown.
  */
-export function useProviders(text: string): { found: readonly FoundSection[]; searching: boolean } {
+export function useProviders(text: string): { found: readonly PaletteSection[]; searching: boolean } {
   const t = useTranslate('shell');
   const i18n = useI18n();
   const host = useService(HOST);
   const providers = useContributions('palette');
   const navigate = useNavigate();
-  const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
+  const [answers, setAnswers] = useState<ReadonlyMap<string, ProviderResults>>(new Map());
   const typed = text.trim();
 
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      const answer = (id: string, items: Answer['items']): void => {
+      const answer = (id: string, items: ProviderResults['items']): void => {
         if (!stop.signal.aborted) setAnswers((before) => new Map(before).set(id, { to: typed, items }));
       };
       const ask = async ({ plugin, render, id }: (typeof providers)[number]): Promise<void> => {
@@ -83,7 +83,7 @@ export function useProviders(text: string): { found: readonly FoundSection[]; se
 }
 
 /** Enter must not run a result of an earlier text, unless it also matches this one. */
-function fitting(typed: string, answer: Answer | undefined): Answer['items'] {
+function fitting(typed: string, answer: ProviderResults | undefined): ProviderResults['items'] {
   if (!answer) return [];
   return answer.to === typed ? answer.items : rank(typed, answer.items);
 }

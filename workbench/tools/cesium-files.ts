@@ -9,7 +9,7 @@ const FROM = join(dirname(manifest), 'Build', 'Cesium');
 /** Versioned path, so that browsers cache the files forever. */
 const AT = `assets/cesium-${version}`;
 /** Workers build terrain; the sun's position needs tables. Images and decoders are loaded by what uses them. */
-const KEPT = ['Workers', 'Assets/IAU2006_XYS'];
+const FOLDERS = ['Workers', 'Assets/IAU2006_XYS'];
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.json': 'application/json' };
 
 /** Copies the files that Cesium fetches at run time as they are, without bundling. */
@@ -19,7 +19,7 @@ export function cesiumFiles(): Plugin {
     // Cesium reads this global to find its files.
     config: () => ({ define: { CESIUM_BASE_URL: JSON.stringify(`/${AT}/`) } }),
     generateBundle() {
-      for (const folder of KEPT)
+      for (const folder of FOLDERS)
         for (const file of filesOf(folder))
           this.emitFile({ type: 'asset', fileName: `${AT}/${file}`, source: readFileSync(join(FROM, file)) });
     },
@@ -27,7 +27,7 @@ export function cesiumFiles(): Plugin {
       server.middlewares.use(`/${AT}`, (request, answer, next) => {
         const path = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1);
         const type = TYPES[extname(path)];
-        const ours = KEPT.some((folder) => path.startsWith(`${folder}/`)) && !path.includes('..');
+        const ours = FOLDERS.some((folder) => path.startsWith(`${folder}/`)) && !path.includes('..');
         if (!type || !ours || !statSync(join(FROM, path), { throwIfNoEntry: false })?.isFile()) return next();
         answer.setHeader('content-type', type);
         createReadStream(join(FROM, path)).pipe(answer);

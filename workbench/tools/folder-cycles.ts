@@ -4,7 +4,7 @@ import { dirname, normalize } from 'node:path/posix';
 import ts from 'typescript';
 
 /** An import from one file to another, both relative to the root. */
-type Import = readonly [from: string, to: string];
+type FileImport = readonly [from: string, to: string];
 
 const TEST = /\.test\.ts$|\/testing\//;
 
@@ -24,7 +24,7 @@ function roomOf(file: string): string {
 }
 
 /** The imports by which a folder reaches another from which it is reached. */
-function cyclic(imports: readonly Import[], folderOf: (file: string) => string): Import[] {
+function cyclic(imports: readonly FileImport[], folderOf: (file: string) => string): FileImport[] {
   const next = new Map<string, Set<string>>();
   for (const [from, to] of imports) {
     const folder = folderOf(from);
@@ -42,7 +42,7 @@ function cyclic(imports: readonly Import[], folderOf: (file: string) => string):
   });
 }
 
-function importsOf(root: string): Import[] {
+function importsOf(root: string): FileImport[] {
   const files = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
     .map((file) => `server/${file.replaceAll('\\', '/')}`)
     .filter((file) => file.endsWith('.ts') && !TEST.test(file));

@@ -17,7 +17,7 @@ const WORKSPACE_PLUGINS =
   /\/plugins\/(?:work\/(?:map-2d|layers|selection|attributes|history)|draw\/draw|edit\/modify|measure\/measure-2d|files\/import)\/plugin\.ts$/;
 const PLUGINS = join(import.meta.dirname, '..', '..', 'plugins', '/');
 
-interface Chunk {
+interface OutputChunk {
   readonly type: 'chunk';
   readonly fileName: string;
   readonly isEntry: boolean;
@@ -60,7 +60,7 @@ export function loadOrder(): Plugin {
   };
 }
 
-async function chunksOf(config: UserConfig, mode: string): Promise<readonly Chunk[]> {
+async function chunksOf(config: UserConfig, mode: string): Promise<readonly OutputChunk[]> {
   const others = (config.plugins ?? []).filter(
     (plugin) => (plugin as Partial<Plugin> | undefined)?.name !== 'groma:load-order',
   );
@@ -84,7 +84,7 @@ async function chunksOf(config: UserConfig, mode: string): Promise<readonly Chun
 }
 
 /** Maps each module needed at the start or by the workspace to its file. */
-function stagesOf(chunks: readonly Chunk[]): Map<string, string> {
+function stagesOf(chunks: readonly OutputChunk[]): Map<string, string> {
   const stages = new Map<string, string>();
   for (const { name, entry } of STAGES)
     for (const id of neededBy(chunks, name, (facade) => entry.test(facade)))
@@ -100,7 +100,7 @@ const isPlugin = (facade: string): boolean => facade.startsWith(PLUGINS) && faca
 
 /** Returns the modules that the entries need before they can run. */
 function neededBy(
-  chunks: readonly Chunk[],
+  chunks: readonly OutputChunk[],
   name: string,
   isEntry: (facade: string) => boolean,
 ): ReadonlySet<string> {

@@ -45,8 +45,8 @@ export function newPlugin(root: string, path: string): string[] {
   });
   rmSync(join(folder, 'locales'), { recursive: true });
   writeFileSync(join(root, LIST), listed);
-  const kept = made.filter((file) => existsSync(file));
-  return [...kept, ...texts, join(root, LIST)].map((file) => relative(root, file));
+  const existing = made.filter((file) => existsSync(file));
+  return [...existing, ...texts, join(root, LIST)].map((file) => relative(root, file));
 }
 
 /** Returns the folder of the plugin with this id, in whichever group. */

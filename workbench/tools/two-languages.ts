@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** `…/intl/<part>/<locale>.mjs`: texts of React Aria for screen readers, in more than thirty languages. */
-const SPOKEN =
+const ARIA_TEXTS =
   /\/node_modules\/(?:react-aria|react-aria-components|react-stately)\/dist\/private\/intl\/(?:.+\/)?(\w\w-\w\w)\.m?js$/;
 
 /** Replaces the library's texts in languages the product does not offer by the English ones. */
@@ -10,9 +10,9 @@ export function twoLanguages(): Plugin {
     name: 'groma:two-languages',
     enforce: 'pre',
     load: {
-      filter: { id: SPOKEN },
+      filter: { id: ARIA_TEXTS },
       handler(id) {
-        const locale = SPOKEN.exec(id)?.[1];
+        const locale = ARIA_TEXTS.exec(id)?.[1];
         if (locale === 'en-US' || locale === 'it-IT') return undefined;
         return `export { default } from './en-US.mjs';`;
       },

@@ -38,7 +38,7 @@ export function FieldsAtCursor() {
     precise.close();
     view.focus();
   };
-  return <Fields key={active?.id} session={session} view={view} onClose={close} onLost={close} />;
+  return <Fields key={active?.id} session={session} view={view} onClose={close} onLoadError={close} />;
 }
 
 /** Tab pressed elsewhere on the page moves the focus as usual. */

@@ -9,5 +9,7 @@ export const FinishDialog = observer(function FinishDialog() {
   const finish = useService(FINISH_DRAW);
   const { drawn } = finish;
   if (!drawn) return null;
-  return <FinishBox key={drawn.vertices.join()} drawn={drawn} finish={finish} onLost={() => finish.drop()} />;
+  return (
+    <FinishBox key={drawn.vertices.join()} drawn={drawn} finish={finish} onLoadError={() => finish.drop()} />
+  );
 });

@@ -8,5 +8,7 @@ const DeleteBox = onDemand(() => import('./DeleteBox.tsx'));
 export const DeleteDialog = observer(function DeleteDialog() {
   const deletion = useService(DELETION);
   const { request } = deletion;
-  return request ? <DeleteBox request={request} deletion={deletion} onLost={() => deletion.close()} /> : null;
+  return request ? (
+    <DeleteBox request={request} deletion={deletion} onLoadError={() => deletion.close()} />
+  ) : null;
 });

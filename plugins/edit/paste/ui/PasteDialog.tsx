@@ -7,5 +7,5 @@ const PasteBox = onDemand(() => import('./PasteBox.tsx'));
 /** Shown when something is pasted. */
 export const PasteDialog = observer(function PasteDialog() {
   const paste = useService(PASTE);
-  return paste.isOpen ? <PasteBox paste={paste} onLost={() => paste.close()} /> : null;
+  return paste.isOpen ? <PasteBox paste={paste} onLoadError={() => paste.close()} /> : null;
 });

@@ -68,7 +68,7 @@ const OrganizationBell = observer(function OrganizationBell() {
         />
       }
     >
-      {(close) => <InboxList inbox={inbox} onClose={close} onLost={close} />}
+      {(close) => <InboxList inbox={inbox} onClose={close} onLoadError={close} />}
     </Popover>
   );
 });

@@ -15,7 +15,7 @@ export const NewValuesDialog = observer(function NewValuesDialog() {
       question={question}
       onAnswer={(values) => asked.answer(values)}
       onDrop={drop}
-      onLost={drop}
+      onLoadError={drop}
     />
   );
 });

@@ -11,5 +11,5 @@ export const ConflictDialog = observer(function ConflictDialog() {
   const conflicts = useService(CONFLICTS);
   const project = useObservable(projects.current$, projects.current);
   if (!project || !conflicts.isOpen) return null;
-  return <ConflictBox project={project} onLost={() => conflicts.close()} />;
+  return <ConflictBox project={project} onLoadError={() => conflicts.close()} />;
 });

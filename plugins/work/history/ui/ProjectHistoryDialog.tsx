@@ -7,5 +7,5 @@ const ProjectHistoryBox = onDemand(() => import('./ProjectHistoryBox.tsx'));
 /** All changes of the project, shown on request. */
 export const ProjectHistoryDialog = observer(function Filters() {
   const history = useService(PROJECT_HISTORY);
-  return history.isOpen ? <ProjectHistoryBox onLost={() => history.close()} /> : null;
+  return history.isOpen ? <ProjectHistoryBox onLoadError={() => history.close()} /> : null;
 });

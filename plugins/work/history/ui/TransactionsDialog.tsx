@@ -9,6 +9,6 @@ export const TransactionsDialog = observer(function Filters() {
   const transactions = useService(TRANSACTIONS);
   const { objectId } = transactions;
   return objectId === undefined ? null : (
-    <TransactionsBox key={objectId} onLost={() => transactions.close()} />
+    <TransactionsBox key={objectId} onLoadError={() => transactions.close()} />
   );
 });

@@ -82,7 +82,7 @@ function Stack({ open }: { open: OpenProject }) {
           layers.move(moved, id, position === 'before' ? 'above' : 'below')
         }
       />
-      {styled && <StyleDialog open={open} type={styled} onClose={styleNone} onLost={styleNone} />}
+      {styled && <StyleDialog open={open} type={styled} onClose={styleNone} onLoadError={styleNone} />}
     </div>
   );
 }

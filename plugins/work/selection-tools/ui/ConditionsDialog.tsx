@@ -7,5 +7,5 @@ const ConditionsBox = onDemand(() => import('./ConditionsBox.tsx'));
 /** Select by attributes, shown on request. */
 export const ConditionsDialog = observer(function ConditionsDialog() {
   const search = useService(SEARCH);
-  return search.isOpen ? <ConditionsBox search={search} onLost={() => search.close()} /> : null;
+  return search.isOpen ? <ConditionsBox search={search} onLoadError={() => search.close()} /> : null;
 });

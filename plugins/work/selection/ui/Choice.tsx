@@ -15,6 +15,12 @@ export function Choice() {
   if (!view || !question) return null;
   const close = () => choice.close();
   return (
-    <ChoiceList key={question.at.join()} view={view} choice={choice} question={question} onLost={close} />
+    <ChoiceList
+      key={question.at.join()}
+      view={view}
+      choice={choice}
+      question={question}
+      onLoadError={close}
+    />
   );
 }

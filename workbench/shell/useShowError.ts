@@ -4,7 +4,7 @@ import { useService } from '#core/react';
 import { TOASTS } from '#core/toasts';
 
 /** Reports a failure to the person; for promises that nothing else awaits. */
-export function useTell(): (failure: unknown) => void {
+export function useShowError(): (failure: unknown) => void {
   const toasts = useService(TOASTS);
   return useCallback(
     (failure) => {
