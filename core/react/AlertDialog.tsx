@@ -1,11 +1,78 @@
-import type { AlertDialogProps } from './AlertBox.tsx';
-import { onDemand } from './on-demand.ts';
+import { useState, type ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { sentenceOf } from '#core/kernel';
+import { Button } from './Button.tsx';
+import { useTranslate } from './useTranslate.ts';
+import './field.css';
+import './Dialog.css';
 
-export type { AlertDialogProps } from './AlertBox.tsx';
+export interface AlertDialogProps {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  /** What will be deleted, how much of it, and whether it can be restored. */
+  children: ReactNode;
+  /** Verb and object: `Delete project`. */
+  action: string;
+  /** If it fails, the dialog stays open and shows the error; otherwise it closes. */
+  onAction: () => void | Promise<void>;
+  /** Default: `danger`. */
+  variant?: 'danger' | 'primary';
+  isActionDisabled?: boolean;
+}
 
-const AlertBox = onDemand(() => import('./AlertBox.tsx'));
-
-/** Asks for confirmation of something that cannot easily be undone. Focus starts on Cancel. */
-export function AlertDialog(props: AlertDialogProps) {
-  return props.isOpen && <AlertBox {...props} onLoadError={props.onClose} />;
+export default function AlertDialog(props: AlertDialogProps) {
+  const t = useTranslate('core');
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<string>();
+  const close = () => {
+    setError(undefined);
+    props.onClose();
+  };
+  const act = async () => {
+    setPending(true);
+    setError(undefined);
+    try {
+      await props.onAction();
+      close();
+    } catch (thrown) {
+      setError(sentenceOf(thrown));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <ModalOverlay className="g-scrim" isOpen={props.isOpen} onOpenChange={(open) => !open && close()}>
+      <Modal className="g-modal g-modal-s">
+        <AriaDialog className="g-dialog" role="alertdialog">
+          <header className="g-dialog-head">
+            <Heading slot="title" level={2}>
+              {props.title}
+            </Heading>
+          </header>
+          <div className="g-dialog-body">
+            {props.children}
+            {error && (
+              <p className="g-error" role="alert">
+                {error}
+              </p>
+            )}
+          </div>
+          <footer className="g-dialog-foot">
+            <Button onPress={close} autoFocus>
+              {t('dialog.cancel')}
+            </Button>
+            <Button
+              variant={props.variant ?? 'danger'}
+              isPending={pending}
+              isDisabled={props.isActionDisabled}
+              onPress={() => void act()}
+            >
+              {props.action}
+            </Button>
+          </footer>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
 }

@@ -2,11 +2,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, userEvent, within } from 'storybook/test';
 import { Checkbox } from './Checkbox.tsx';
-import { ComboBox } from './ComboBox.tsx';
+import { ComboBox, Select, Slider } from './lazy-components.tsx';
 import { RadioGroup } from './RadioGroup.tsx';
 import type { Option } from './option.tsx';
-import { Select } from './Select.tsx';
-import { Slider } from './Slider.tsx';
 import { Switch } from './Switch.tsx';
 
 const meta: Meta = { title: 'Core/Choices' };

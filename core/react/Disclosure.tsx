@@ -7,7 +7,6 @@ import './Disclosure.css';
 export interface DisclosureProps {
   title: ReactNode;
   children: ReactNode;
-  defaultExpanded?: boolean;
   isExpanded?: boolean;
   onExpandedChange?: (expanded: boolean) => void;
   /** At the right end of the heading. */

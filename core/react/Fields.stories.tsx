@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { AppError } from '#core/kernel';
 import { Button } from './Button.tsx';
-import { DateField } from './DateField.tsx';
+import { DateField } from './lazy-components.tsx';
 import { Form } from './Form.tsx';
 import { NumberField, type NumberFieldProps } from './NumberField.tsx';
 import { SearchField } from './SearchField.tsx';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { ComboBox } from './ComboBox.tsx';
+import { ComboBox } from './lazy-components.tsx';
 import type { FieldProps } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 import type { Option } from './option.tsx';

@@ -31,7 +31,7 @@ export const DockedPanel: Story = {
         onClose={close}
         footer={<Button size="s">Save style</Button>}
       >
-        <Disclosure title="Style" defaultExpanded>
+        <Disclosure title="Style" isExpanded>
           <Skeleton lines={3} />
         </Disclosure>
         <Disclosure title="Legend">Parcels</Disclosure>

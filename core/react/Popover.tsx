@@ -1,25 +1,49 @@
-import { useState } from 'react';
-import { preloadTrigger, onDemand } from './on-demand.ts';
-import type { PopoverProps } from './PopoverBox.tsx';
+import type { ReactElement, ReactNode } from 'react';
+import {
+  Dialog,
+  DialogTrigger,
+  Popover as AriaPopover,
+  type PopoverProps as AriaProps,
+} from 'react-aria-components';
+import { classes } from './classes.ts';
+import { useOpensAtOnce } from './useOpensAtOnce.ts';
+import './list.css';
 
-export type { PopoverProps } from './PopoverBox.tsx';
+export interface PopoverProps extends Pick<AriaProps, 'placement' | 'isOpen' | 'onOpenChange'> {
+  /** Accessible name. */
+  label: string;
+  /** The button that opens the popover. */
+  trigger: ReactElement;
+  children: ReactNode | ((close: () => void) => ReactNode);
+  className?: string;
+}
 
-const load = () => import('./PopoverBox.tsx');
-const PopoverBox = onDemand(load);
-
-/** A small panel at its button, closed by Esc or a press outside. */
-export function Popover(props: PopoverProps) {
-  const [isOpen, setOpen] = useState(false);
-  const isRequested = isOpen || props.isOpen === true;
-  const open = () => {
-    setOpen(true);
-    props.onOpenChange?.(true);
-  };
-  const trigger = preloadTrigger(props.trigger, 'dialog', load, open, isRequested);
-  if (!isRequested) return trigger;
-  const onLoadError = () => {
-    setOpen(false);
-    props.onOpenChange?.(false);
-  };
-  return <PopoverBox {...props} fallback={trigger} onLoadError={onLoadError} />;
+export default function Popover({
+  label,
+  trigger,
+  children,
+  placement = 'bottom',
+  isOpen,
+  onOpenChange,
+  className,
+}: PopoverProps) {
+  const [box, own, setOwn] = useOpensAtOnce(isOpen === undefined);
+  return (
+    <span ref={box} className="g-door">
+      <DialogTrigger
+        isOpen={isOpen ?? own}
+        onOpenChange={(open) => {
+          setOwn(open);
+          onOpenChange?.(open);
+        }}
+      >
+        {trigger}
+        <AriaPopover className="g-popover" placement={placement} offset={4}>
+          <Dialog aria-label={label} className={classes('g-popover-body', className)}>
+            {({ close }) => (typeof children === 'function' ? children(close) : children)}
+          </Dialog>
+        </AriaPopover>
+      </DialogTrigger>
+    </span>
+  );
 }

@@ -1,12 +1,32 @@
-import { Skeleton } from './Skeleton.tsx';
-import { onDemand } from './on-demand.ts';
-import type { SliderProps } from './SliderField.tsx';
+import {
+  Label,
+  Slider as AriaSlider,
+  SliderFill,
+  SliderOutput,
+  SliderThumb,
+  SliderTrack,
+  type SliderProps as AriaProps,
+} from 'react-aria-components';
+import { classes } from './classes.ts';
+import './field.css';
+import './Slider.css';
 
-export type { SliderProps } from './SliderField.tsx';
+export interface SliderProps extends Omit<AriaProps<number>, 'className' | 'style' | 'children'> {
+  label: string;
+  hideLabel?: boolean;
+  hideOutput?: boolean;
+  className?: string;
+}
 
-const SliderField = onDemand(() => import('./SliderField.tsx'));
-
-/** A value between two limits, updated while dragging; `formatOptions` formats it. */
-export function Slider(props: SliderProps) {
-  return <SliderField {...props} fallback={<Skeleton height={40} />} />;
+export default function Slider({ label, hideLabel, hideOutput, className, ...rest }: SliderProps) {
+  return (
+    <AriaSlider {...rest} className={classes('g-slider', className)}>
+      <Label className={hideLabel ? 'g-hidden' : 'g-label'}>{label}</Label>
+      {!hideOutput && <SliderOutput className="g-slider-output g-figures" />}
+      <SliderTrack className="g-slider-track">
+        <SliderFill className="g-slider-fill" />
+        <SliderThumb className="g-slider-thumb" />
+      </SliderTrack>
+    </AriaSlider>
+  );
 }

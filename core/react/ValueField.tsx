@@ -1,9 +1,8 @@
 import { titleOf } from '#core/fields';
 import type { Field } from '#core/protocol';
-import { DateField } from './DateField.tsx';
 import type { FieldProps } from './Field.tsx';
+import { DateField, Select } from './lazy-components.tsx';
 import { NumberField } from './NumberField.tsx';
-import { Select } from './Select.tsx';
 import { TextField } from './TextField.tsx';
 import { useI18n, useTranslate } from './useTranslate.ts';
 

@@ -4,7 +4,7 @@ import { Container } from 'inversify';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { I18N, I18nextService } from '#core/i18n';
-import { ComboBox } from './ComboBox.tsx';
+import { ComboBox } from './lazy-components.tsx';
 import { ServicesProvider } from './services.tsx';
 
 afterEach(cleanup);

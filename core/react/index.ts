@@ -1,13 +1,13 @@
 export { AddressForm } from './AddressForm.tsx';
-export { AlertDialog, type AlertDialogProps } from './AlertDialog.tsx';
+export type { AlertDialogProps } from './AlertDialog.tsx';
 export { Badge, type BadgeProps } from './Badge.tsx';
 export { Button, type ButtonProps } from './Button.tsx';
 export { Checkbox, type CheckboxProps } from './Checkbox.tsx';
 export { classes } from './classes.ts';
-export { ComboBox, type ComboBoxProps } from './ComboBox.tsx';
+export type { ComboBoxProps } from './ComboBox.tsx';
 export { Contributed, type ContributedProps } from './Contributed.tsx';
-export { DateField, type DateFieldProps } from './DateField.tsx';
-export { Dialog, type DialogProps } from './Dialog.tsx';
+export type { DateFieldProps } from './DateField.tsx';
+export type { DialogProps } from './Dialog.tsx';
 export { Disclosure, type DisclosureProps } from './Disclosure.tsx';
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
 export { ErrorPanel, type ErrorPanelProps } from './ErrorPanel.tsx';
@@ -18,26 +18,37 @@ export { Icon } from './Icon.tsx';
 export { ICONS } from './icons.ts';
 export { IconButton, type IconButtonProps } from './IconButton.tsx';
 export { Kbd } from './Kbd.tsx';
+export { dialogOnDemand, type DialogModel } from './dialog-on-demand.ts';
+export {
+  AlertDialog,
+  ComboBox,
+  DateField,
+  Dialog,
+  Menu,
+  Popover,
+  Select,
+  Slider,
+} from './lazy-components.tsx';
 export { LanguageSwitch } from './LanguageSwitch.tsx';
 export { Link, type LinkProps } from './Link.tsx';
 export { MetricText } from './MetricText.tsx';
-export { Menu, type MenuAction, type MenuChoice, type MenuEntry, type MenuProps } from './Menu.tsx';
+export type { MenuAction, MenuChoice, MenuEntry, MenuProps } from './Menu.tsx';
 export { NumberField, type NumberFieldProps } from './NumberField.tsx';
 export { Page, type PageProps } from './Page.tsx';
 export { ListSearch, PagedTable, type PagedTableProps } from './PagedTable.tsx';
 export { Pager, type PagerProps } from './Pager.tsx';
 export { Panel, type PanelProps } from './Panel.tsx';
 export { PickMany, type PickManyProps } from './PickMany.tsx';
-export { Popover, type PopoverProps } from './Popover.tsx';
+export type { PopoverProps } from './Popover.tsx';
 export { ProgressBar, type ProgressBarProps } from './ProgressBar.tsx';
 export { RadioGroup, type RadioGroupProps } from './RadioGroup.tsx';
 export { downloadText } from './save-text.ts';
 export { SearchField, type SearchFieldProps } from './SearchField.tsx';
 export type { Option } from './option.tsx';
-export { Select, type SelectProps } from './Select.tsx';
+export type { SelectProps } from './Select.tsx';
 export { ServicesProvider, useService, useServices } from './services.tsx';
 export { Skeleton } from './Skeleton.tsx';
-export { Slider, type SliderProps } from './Slider.tsx';
+export type { SliderProps } from './Slider.tsx';
 export { Spinner } from './Spinner.tsx';
 export { Splitter } from './Splitter.tsx';
 export { Switch, type SwitchProps } from './Switch.tsx';

@@ -1,15 +1,12 @@
 import {
-  cloneElement,
   createElement,
   useEffect,
   useEffectEvent,
   useReducer,
   type ComponentType,
   type FunctionComponent,
-  type ReactElement,
   type ReactNode,
 } from 'react';
-import type { ButtonProps, PressEvent } from 'react-aria-components';
 import { I18N } from '#core/i18n';
 import { TOASTS } from '#core/toasts';
 import { useServices } from './services.tsx';
@@ -22,9 +19,8 @@ interface OnDemandProps {
 }
 
 type LoadCode = () => Promise<void>;
-/** Fetches every lazy chunk that the loaded code can show. */
-const parts = new Set<LoadCode>();
-let idle = false;
+/** Every lazy chunk that the loaded code can show. */
+const chunks = new Set<LazyChunk<unknown>>();
 
 /**
  * Fetches the lazy chunks that are not loaded, one after the other, also those that the fetched code declares, so that
@@ -32,11 +28,11 @@ let idle = false;
  *
  * @param mayContinue Called before each chunk; false ends it. Default: all are fetched.
  */
-export async function fetchParts(): Promise<void> {
-  idle = true;
-  for (let before = -1; before < parts.size;) {
-    before = parts.size;
-    await Promise.all([...parts].map((fetch) => fetch()));
+export async function fetchParts(mayContinue: () => boolean = () => true): Promise<void> {
+  for (const chunk of chunks) {
+    if (chunk.here) continue;
+    if (!mayContinue()) return;
+    await chunk.fetch();
   }
 }
 
@@ -49,30 +45,32 @@ export interface LazyChunk<T> {
 /** Code that is loaded when first needed, or earlier by `fetchParts`. */
 export function lazyChunk<T>(load: () => Promise<T>): LazyChunk<T> {
   let here: T | undefined;
-  const fetch = async (): Promise<void> => {
-    here = await load();
-  };
-  parts.add(fetch);
-  // A failure means that there is no network now: it is tried again when the part is shown.
-  if (idle) fetch().catch(() => undefined);
-  return {
+  const chunk: LazyChunk<T> = {
     get here() {
       return here;
     },
-    fetch,
+    async fetch() {
+      here = await load();
+    },
   };
+  chunks.add(chunk);
+  return chunk;
 }
 
 /**
  * A component whose code is loaded when it is first shown, or earlier by `fetchParts`. If it cannot be loaded (no
  * network, or a newer build on the server), a message is shown, the rest of the page stays, and the next time it is
  * shown tries again.
+ *
+ * @param Placeholder Shown while the code is loading, with the same properties. Default: nothing.
  */
 export function onDemand<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
+  Placeholder?: ComponentType<P>,
 ): FunctionComponent<P & OnDemandProps> {
   const part = lazyChunk(load);
-  return function OnDemand({ fallback = null, onLoadError, ...props }) {
+  return function OnDemand({ fallback, onLoadError, ...rest }) {
+    const props = rest as unknown as P;
     const [, here] = useReducer((count: number) => count + 1, 0);
     const services = useServices();
     const reportError = useEffectEvent(() => {
@@ -93,26 +91,7 @@ export function onDemand<P extends object>(
         mounted = false;
       };
     }, [isHere]);
-    return part.here ? createElement(part.here.default, props as unknown as P) : fallback;
+    if (part.here) return createElement(part.here.default, props);
+    return fallback ?? (Placeholder ? createElement(Placeholder, props) : null);
   };
-}
-
-/** The button of a popup whose code is not loaded yet: fetches it on hover or focus, opens it when pressed. */
-export function preloadTrigger(
-  trigger: ReactElement,
-  popup: 'menu' | 'dialog',
-  fetch: () => Promise<unknown>,
-  onAsk: (event: PressEvent) => void,
-  isOpening: boolean,
-): ReactElement {
-  // If it fails, the press tries again and shows the error.
-  const near = () => void fetch().catch(() => undefined);
-  return cloneElement(trigger as ReactElement<ButtonProps>, {
-    onPress: onAsk,
-    onHoverStart: near,
-    onFocus: near,
-    'aria-haspopup': popup,
-    // Nothing replaces it meanwhile.
-    'aria-expanded': isOpening,
-  });
 }

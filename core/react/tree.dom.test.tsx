@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Button } from './Button.tsx';
-import { Popover } from './Popover.tsx';
+import { Popover } from './lazy-components.tsx';
 import { servicesOf } from '#core/testing';
 import { ServicesProvider } from './services.tsx';
 import { Tree } from './Tree.tsx';
@@ -19,7 +19,7 @@ const slow = vi.hoisted(() => {
   };
   return { box: later(), ordering: later() };
 });
-vi.mock(import('./PopoverBox.tsx'), async (load) => {
+vi.mock(import('./Popover.tsx'), async (load) => {
   await slow.box.here;
   return load();
 });

@@ -1,10 +1,10 @@
 import { ContainerModule } from 'inversify';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
+import { dialogOnDemand } from '#core/react';
 import { NEW_VALUES } from '#plugins/work/attributes/api';
 import { EDIT_TARGETS, SELECTION } from '#plugins/work/selection/api';
 import { Paste, PASTE } from './model/paste.ts';
-import { PasteDialog } from './ui/PasteDialog.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind(PASTE)
@@ -23,5 +23,5 @@ export default new ContainerModule(({ bind }) => {
     disabled: () => (services.get(PROJECTS).current ? undefined : 'disabled.project'),
     run: () => services.get(PASTE).open(() => navigator.clipboard.readText()),
   }));
-  bind('paste.Dialog').toConstantValue(PasteDialog);
+  bind('paste.Dialog').toConstantValue(dialogOnDemand(PASTE, () => import('./ui/PasteDialog.tsx')));
 });

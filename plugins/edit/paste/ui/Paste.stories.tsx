@@ -3,7 +3,7 @@ import type { Container } from 'inversify';
 import type { ObjectType } from '#core/protocol';
 import { desk, performsAtOnce } from '#core/testing';
 import { Paste, PASTE } from '../model/paste.ts';
-import { PasteDialog } from './PasteDialog.tsx';
+import PasteDialog from './PasteDialog.tsx';
 
 const TYPES = [
   { name: 'tree', title: { en: 'Tree', it: 'Albero' }, geometryType: 'Point', fields: [] },
