@@ -48,7 +48,8 @@ function prune(edges: readonly FaceEdge[], alive: Set<number>): void {
     if (there.size !== 1) continue;
     const [edge] = [...there] as [number];
     const [from, to] = endsOf(edges[edge]!);
-    if (from === to) continue; // a loop holds itself
+    // A loop holds itself.
+    if (from === to) continue;
     alive.delete(edge);
     for (const end of [from, to]) {
       at.get(end)!.delete(edge);

@@ -3,6 +3,7 @@ import { assemble } from './assemble.ts';
 import { facesOf, type FaceEdge } from './faces.ts';
 import { heightsAlong } from './cut-heights.ts';
 import { nodeRuns, type NodedRun } from './nodes.ts';
+import type { Rings } from './overlay.ts';
 import {
   doubleArea,
   frameAround,
@@ -18,7 +19,6 @@ import { SegmentIndex } from './segments.ts';
 import { trySplit, SplitError, type Split, type SplitReason } from './split.ts';
 import { crossesItself } from './valid.ts';
 
-type Rings = Position[][];
 export type PolygonPart = Extract<Geometry, { type: 'Polygon' }>;
 
 /**

@@ -8,10 +8,9 @@ import {
   splitLine,
   splitLineAt,
   splitPolygon,
+  type Rings,
   type Split,
 } from './index.ts';
-
-type Rings = Position[][];
 
 /** A square of `side` with its lower left corner at the place, anticlockwise. */
 function square(x: number, y: number, side: number, height?: (corner: number) => number): Position[] {

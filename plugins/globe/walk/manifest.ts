@@ -34,7 +34,7 @@ export default definePlugin({
       max: 100,
       step: 0.1,
       unit: 'm',
-      order: 0.8,
+      order: 66,
       local: true,
     },
   ],

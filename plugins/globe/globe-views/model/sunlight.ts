@@ -1,34 +1,34 @@
-import { BehaviorSubject, combineLatest } from 'rxjs';
+import { makeAutoObservable } from 'mobx';
 import { serviceToken } from '#core/kernel';
-import type { Globes } from '#plugins/globe/map-3d/api';
+import type { GlobeMap, Globes } from '#plugins/globe/map-3d/api';
 import type { TimeScale } from './clock.ts';
 import { sunOver } from './sun.ts';
 
-interface State {
-  readonly on: boolean;
-  /** Milliseconds since 1970, UTC. */
-  readonly instant: number;
-  /** Clock of the time shown. */
-  readonly clock: TimeScale;
-}
-
 /** Date and time of the sunlight on the globe. */
-export class Sunlight {
-  readonly state$: BehaviorSubject<State>;
+export class SunlightSettings {
+  on = false;
+  /** Milliseconds since 1970, UTC. */
+  instant: number;
+  /** Clock of the time shown. */
+  clock: TimeScale = 'device';
+  #globe: GlobeMap | undefined;
 
   constructor(globes: Pick<Globes, 'current$'>, now: number) {
-    this.state$ = new BehaviorSubject<State>({ on: false, instant: now, clock: 'device' });
-    combineLatest([globes.current$, this.state$]).subscribe(([globe, { on, instant }]) => {
-      if (globe) globe.outlook.sun = on ? sunOver(instant) : undefined;
+    this.instant = now;
+    makeAutoObservable(this);
+    globes.current$.subscribe((globe) => {
+      this.#globe = globe;
+      this.#light();
     });
   }
 
-  get state(): State {
-    return this.state$.value;
+  set(change: Partial<Pick<SunlightSettings, 'on' | 'instant' | 'clock'>>): void {
+    Object.assign(this, change);
+    this.#light();
   }
 
-  set(change: Partial<State>): void {
-    this.state$.next({ ...this.state, ...change });
+  #light(): void {
+    if (this.#globe) this.#globe.outlook.sun = this.on ? sunOver(this.instant) : undefined;
   }
 }
-export const SUNLIGHT = serviceToken<Sunlight>('globe-views.Sunlight');
+export const SUNLIGHT = serviceToken<SunlightSettings>('globe-views.Sunlight');

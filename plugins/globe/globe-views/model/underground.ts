@@ -1,30 +1,27 @@
-import { BehaviorSubject, combineLatest } from 'rxjs';
+import { makeAutoObservable } from 'mobx';
 import { serviceToken } from '#core/kernel';
 import type { Command } from '#core/plugin';
-import type { Globes } from '#plugins/globe/map-3d/api';
+import type { GlobeMap, Globes } from '#plugins/globe/map-3d/api';
 
 /** Initial opacity of the ground. */
 const THROUGH = 0.4;
 
 /** Opacity of the ground, 0 to 1; 1 whenever a globe is opened. */
 export class Underground {
-  readonly opacity$ = new BehaviorSubject(1);
+  opacity = 1;
+  #globe: GlobeMap | undefined;
 
   constructor(globes: Pick<Globes, 'current$'>) {
+    makeAutoObservable(this);
     globes.current$.subscribe((globe) => {
-      if (!globe) this.set(1);
+      this.#globe = globe;
+      this.set(globe ? this.opacity : 1);
     });
-    combineLatest([globes.current$, this.opacity$]).subscribe(([globe, opacity]) => {
-      if (globe) globe.outlook.groundOpacity = opacity;
-    });
-  }
-
-  get opacity(): number {
-    return this.opacity$.value;
   }
 
   set(opacity: number): void {
-    this.opacity$.next(opacity);
+    this.opacity = opacity;
+    if (this.#globe) this.#globe.outlook.groundOpacity = opacity;
   }
 
   toggle(): void {

@@ -1,4 +1,5 @@
-import { Button, Slider, useObservable, useService, useTranslate } from '#core/react';
+import { observer } from 'mobx-react-lite';
+import { Button, Slider, useService, useTranslate } from '#core/react';
 import { UNDERGROUND } from '../model/underground.ts';
 import './opacity.css';
 
@@ -6,10 +7,10 @@ import './opacity.css';
 const MAX_OPACITY = 0.9;
 
 /** The opacity of the ground while it is transparent. */
-export function Opacity() {
+export const Opacity = observer(function Opacity() {
   const t = useTranslate('globe-views');
   const underground = useService(UNDERGROUND);
-  const opacity = useObservable(underground.opacity$, underground.opacity);
+  const { opacity } = underground;
   if (opacity === 1) return null;
   return (
     <section className="underground" aria-label={t('underground.title')}>
@@ -27,4 +28,4 @@ export function Opacity() {
       </Button>
     </section>
   );
-}
+});

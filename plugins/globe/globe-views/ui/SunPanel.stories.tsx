@@ -4,7 +4,7 @@ import { BehaviorSubject, of } from 'rxjs';
 import { expect, userEvent, within } from 'storybook/test';
 import { bindAll } from '#core/testing';
 import { GLOBES, type GlobeMap } from '#plugins/globe/map-3d/api';
-import { Sunlight, SUNLIGHT } from '../model/sunlight.ts';
+import { SunlightSettings, SUNLIGHT } from '../model/sunlight.ts';
 import SunPanel from './SunPanel.tsx';
 
 const NOON = Date.UTC(2026, 5, 21, 11, 10);
@@ -15,7 +15,7 @@ function at(instant: number, on = true) {
     const camera = { center: [12.6, 42.9] };
     globe = { camera, camera$: new BehaviorSubject(camera), outlook: {} } as unknown as GlobeMap;
     const globes = { current: globe, current$: of(globe) };
-    const sunlight = new Sunlight(globes, instant);
+    const sunlight = new SunlightSettings(globes, instant);
     sunlight.set({ on, clock: 'utc' });
     bindAll(container, [
       [GLOBES, globes],

@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite';
 import {
   Button,
   DateField,
@@ -25,12 +26,12 @@ export default function SunPanel() {
   return globe ? <OnGlobe globe={globe} /> : null;
 }
 
-function OnGlobe({ globe }: { globe: GlobeMap }) {
+const OnGlobe = observer(function OnGlobe({ globe }: { globe: GlobeMap }) {
   const t = useTranslate('globe-views');
   const sunlight = useService(SUNLIGHT);
   const { center } = useObservable(globe.camera$, globe.camera);
   const [quality] = useSetting('quality3D');
-  const { on, instant, clock } = useObservable(sunlight.state$, sunlight.state);
+  const { on, instant, clock } = sunlight;
   const longitude = center[0];
   const { day, minutes } = read(clock, instant, longitude);
   const put = (change: { day?: string; minutes?: number }) =>
@@ -64,4 +65,4 @@ function OnGlobe({ globe }: { globe: GlobeMap }) {
       <Button onPress={() => sunlight.set({ on: true, instant: Date.now() })}>{t('now')}</Button>
     </div>
   );
-}
+});

@@ -1,4 +1,4 @@
-import type { Observable } from 'rxjs';
+import { merge } from 'rxjs';
 import { Lifetime } from '#core/kernel';
 import type { Gesture, Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
@@ -94,11 +94,9 @@ export class WalkSession extends BaseToolSession {
     walking.add(() => this.#end(before));
     walking.add(this.#outlook.hold());
     this.#outlook.stand({ ...before, place, pitch: 0 });
-    this.#walker.settle();
-    const changes$ = [this.#ground.changes$, this.#settings.observe('eyeHeight3D')].map((change$) =>
-      (change$ as Observable<unknown>).subscribe(() => this.#walker.settle()),
-    );
-    walking.add(() => changes$.forEach((one) => one.unsubscribe()));
+    const changes$ = merge(this.#ground.changes$, this.#settings.observe('eyeHeight3D'));
+    // The setting is emitted at once.
+    walking.add(changes$.subscribe(() => this.#walker.standOnGround()));
     const up = (event: KeyboardEvent) => {
       const way = wayOf(event.key);
       if (way) this.rest(way);

@@ -49,7 +49,7 @@ export class Walker {
   }
 
   /** Adjusts to the ground, whose height may have changed meanwhile. */
-  settle(): void {
+  standOnGround(): void {
     this.#stand({});
   }
 

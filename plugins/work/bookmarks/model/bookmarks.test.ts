@@ -24,7 +24,7 @@ function talking(...answers: unknown[]) {
   });
   const notices = { failed: vi.fn(), deleted: vi.fn<(name: string, undo: () => void) => void>() };
   const projects = { current: { project: { id: 'p' } } } as never;
-  return { bookmarks: new Bookmarks({ call } as never, projects, notices), call, telling: notices };
+  return { bookmarks: new Bookmarks({ call } as never, projects, notices), call, notices };
 }
 
 describe('The bookmarks of a project', () => {
@@ -41,11 +41,7 @@ describe('The bookmarks of a project', () => {
 
   it('show the current state after a conflict, and say why nothing was changed', async () => {
     const stale = new AppError('http', 'It was changed meanwhile.', { status: 412 });
-    const {
-      bookmarks,
-      telling: notices,
-      call,
-    } = talking([bookmark('Bridge')], stale, [bookmark('North bridge', 2)]);
+    const { bookmarks, notices, call } = talking([bookmark('Bridge')], stale, [bookmark('North bridge', 2)]);
     await bookmarks.read();
     expect(await bookmarks.update(bookmark('Bridge'), { name: 'South bridge' })).toBe(false);
     expect(notices.failed).toHaveBeenCalledWith(stale);
@@ -54,7 +50,7 @@ describe('The bookmarks of a project', () => {
   });
 
   it('restore a deleted one', async () => {
-    const { bookmarks, telling: notices } = talking([bookmark('Well')], undefined, bookmark('Well'));
+    const { bookmarks, notices } = talking([bookmark('Well')], undefined, bookmark('Well'));
     await bookmarks.read();
     await bookmarks.remove(bookmark('Well'));
     expect(bookmarks.list).toEqual([]);

@@ -1,4 +1,4 @@
-import { makeObservable, observableRef, runInAction } from 'mobx';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '#core/api';
 import { AppError, Latest, serviceToken } from '#core/kernel';
 import type { Projects } from '#core/project';
@@ -29,7 +29,13 @@ export class Bookmarks {
     readonly projects: Pick<Projects, 'current'>,
     readonly notices: BookmarkNotices,
   ) {
-    makeObservable(this, { list: observableRef, error: observableRef });
+    makeAutoObservable(this, {
+      list: observableRef,
+      error: observableRef,
+      api: false,
+      projects: false,
+      notices: false,
+    });
   }
 
   /** Reloads what others may have changed. */
