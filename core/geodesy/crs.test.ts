@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { crsOf, inverse, learnCrs, monteMarioRegion, project, transform, unproject } from './index.ts';
+import { crsOf, inverse, learnCrs, operationOf, project, transform, unproject } from './index.ts';
 import { loadProjections } from './crs.ts';
 
 const TRUTH = join(import.meta.dirname, '../../../shared/data/measure/italian-crs.json');
@@ -50,7 +50,7 @@ describe('Coordinate reference systems', () => {
           const crs = crsOf(code);
           if (!crs) continue;
           // Zone 2 is not used in Sardinia: PROJ has no operation for it there and uses that of the peninsula.
-          if (code === 'EPSG:3004' && monteMarioRegion([lon, lat]) === 'sardinia') continue;
+          if (code === 'EPSG:3004' && regionOf([lon, lat]) === 'sardinia') continue;
           const [x, y] = project(code, [lon, lat]);
           const off = operations.map(({ xy, accuracy_m }) => {
             const apart = crs.geographic ? inverse([x, y], xy).distance : Math.hypot(x - xy[0], y - xy[1]);
@@ -61,11 +61,7 @@ describe('Coordinate reference systems', () => {
           const best = operations[0]!.xy;
           if (code === 'EPSG:3003' || code === 'EPSG:3004')
             expect(Math.hypot(x - best[0], y - best[1]), `${name} in ${code}`).toBeLessThan(
-              operations[0]!.operation.includes(
-                `(${{ peninsula: 4, sardinia: 2, sicily: 3 }[monteMarioRegion([lon, lat])]})`,
-              )
-                ? 2e-3
-                : 10,
+              operations[0]!.operation.includes(operationOf(code, [lon, lat]).names[0]!) ? 2e-3 : 10,
             );
           compared++;
         }
@@ -89,7 +85,7 @@ describe('Coordinate reference systems', () => {
       ['peninsula', 10.3, 42.75],
     ];
     for (const [region, longitude, latitude] of places)
-      expect(monteMarioRegion([longitude, latitude]), `${longitude} ${latitude}`).toBe(region);
+      expect(regionOf([longitude, latitude]), `${longitude} ${latitude}`).toBe(region);
   });
 
   it('use the same parameters forward and inverse in Sicily and Sardinia', () => {
@@ -124,24 +120,22 @@ describe('Coordinate reference systems', () => {
 
   it('count to the west and south where the register does', () => {
     learnCrs({
-      code: 'EPSG:26591',
-      name: 'Monte Mario (Rome) / Italy zone 1',
-      proj4:
-        '+proj=tmerc +lat_0=0 +lon_0=-3.45233333333333 +k=0.9996 +x_0=1500000 +y_0=0 +ellps=intl +pm=rome +units=m +no_defs',
+      code: 'EPSG:2048',
+      name: 'Hartebeesthoek94 / Lo19',
+      proj4: '+proj=tmerc +lat_0=0 +lon_0=19 +k=1 +x_0=0 +y_0=0 +ellps=WGS84 +no_defs',
       accuracy: null,
+      axes: 'en-',
+      operations: [],
     });
-    // The meridian of Rome is 12.452333333° east of Greenwich: both systems have their central meridian at 9°.
-    // Cagliari, Palermo, Perugia.
-    for (const place of [
-      [9.1, 39.2],
-      [13.4, 38.1],
-      [12.4, 43.1],
-    ] as const) {
-      const [east, south] = project('EPSG:26591', [...place]);
-      const [x, y] = project('EPSG:3003', [...place]);
-      expect(Math.hypot(east - x, south - y)).toBeLessThan(1e-5);
-      const [longitude, latitude] = unproject('EPSG:26591', [east, south]);
-      expect(inverse([...place], [longitude, latitude]).distance).toBeLessThan(0.002);
-    }
+    // `cs2cs` 9.1.1 EPSG:4326 EPSG:2048 at 31.63° S 18.995° E.
+    const [west, south] = project('EPSG:2048', [18.995, -31.63]);
+    expect(Math.hypot(west - 474.3531491869338, south - 3500825.5209269095)).toBeLessThan(1e-4);
+    expect(inverse([18.995, -31.63], unproject('EPSG:2048', [west, south])).distance).toBeLessThan(1e-6);
   });
 });
+
+/** By the number of the operation `Monte Mario to WGS 84`. */
+function regionOf(place: readonly [number, number]): string {
+  const name = operationOf('EPSG:3003', [...place]).names[0]!;
+  return { '4': 'peninsula', '2': 'sardinia', '3': 'sicily' }[/\((\d+)\)/.exec(name)![1]!]!;
+}

@@ -5,24 +5,24 @@ import type { Converter } from 'proj4';
 import { BehaviorSubject } from 'rxjs/internal/BehaviorSubject';
 import { AppError } from '#core/kernel';
 import type { Position } from '#core/protocol';
-import {
-  AT_REGION,
-  BUNDLED,
-  MONTE_MARIO_SHIFTS,
-  monteMarioRegion,
-  type Crs,
-  type MonteMarioRegion,
-} from './crs-table.ts';
-import { definitionOf, onDatum } from './definitions.ts';
+import { axesOf, BUNDLED, type AreaOfUse, type Crs, type DatumOperation } from './crs-table.ts';
+import { fromWgs84, operationAt, toWgs84 } from './datum-shift.ts';
+import { onDatum, operationsIn } from './definitions.ts';
 import { setGeoids } from './geoid.ts';
 import type { FetchGrid, GridOffer } from './grid-shelf.ts';
 import { bringGrids, gridsOf, hasGrids, setGrids } from './grids.ts';
 import { operationBetween, type Operation } from './operations.ts';
+import type { Spheroid } from './space.ts';
 
 const known = new Map<string, Crs>(BUNDLED.map((crs) => [crs.code, crs]));
-/** Systems whose shift depends on the place. */
-const atRegion = new Set(BUNDLED.filter(isAtRegion));
-const converters = new Map<string, Converter>();
+const datums = new Map<string, OnDatum>();
+
+/** How a system is computed on its own datum. */
+interface OnDatum {
+  /** Undefined if the system has longitude and latitude from Greenwich. */
+  readonly converter: Converter | undefined;
+  readonly figure: Spheroid;
+}
 
 const revision = new BehaviorSubject(0);
 let proj4: typeof proj4Function | undefined;
@@ -71,27 +71,34 @@ export function crsOf(code: string): Crs | undefined {
   return known.get(code);
 }
 
-/** Returns all systems known so far, the bundled ones first. */
-export function knownCrs(): readonly Crs[] {
-  return [...known.values()];
+/** A system as `crs.search` returns it, or one that only has a definition. */
+export interface CrsDefinition {
+  readonly code: string;
+  readonly name: string;
+  readonly proj4: string;
+  readonly accuracy: number | null;
+  readonly bounds?: AreaOfUse | null;
+  /** `en`, `ne`; with a minus if the numbers grow to the west and to the south. */
+  readonly axes?: string;
+  /** Without them, those that the definition states. */
+  readonly operations?: readonly DatumOperation[];
 }
 
 /** Adds a system as returned by `crs.search`. A bundled system keeps its own definition. */
-export function learnCrs(found: { code: string; name: string; proj4: string; accuracy: number | null }): Crs {
+export function learnCrs(found: CrsDefinition): Crs {
   const own = known.get(found.code);
   if (own) return own;
   const geographic = /\+proj=longlat/.test(found.proj4);
-  const { accuracy, ...definition } = definitionOf(found.proj4, found.accuracy);
   const crs: Crs = {
     code: found.code,
     name: found.name,
-    ...definition,
-    axes: geographic || /\(N-E\)/.test(found.name) ? 'ne' : 'en',
+    proj4: onDatum(found.proj4),
+    ...axesOf(found.axes ?? (geographic ? 'ne' : 'en')),
     geographic,
-    accuracy,
+    bounds: found.bounds ?? null,
+    operations: found.operations ?? operationsIn(found.proj4, found.accuracy),
   };
   known.set(crs.code, crs);
-  if (isAtRegion(crs)) atRegion.add(crs);
   revision.next(revision.value + 1);
   return crs;
 }
@@ -105,12 +112,14 @@ export function learnCrs(found: { code: string; name: string; proj4: string; acc
 export function project(code: string, position: Position): [number, number] {
   const crs = demand(code);
   if (crs.code === 'EPSG:4326') return [position[0], position[1]];
+  const datum = datumOf(crs);
+  const place: readonly [number, number] = [position[0], position[1]];
   for (const { grid } of gridsOf(code)) {
-    const onGrid = grid.unshift(position[0], position[1]);
-    if (onGrid) return finite(crs, converterOnDatum(crs).forward(onGrid));
+    const onGrid = grid.unshift(...place);
+    if (onGrid) return projected(crs, datum, onGrid);
   }
-  const region = atRegion.has(crs) ? monteMarioRegion(position) : 'peninsula';
-  return finite(crs, converter(crs, region).forward([position[0], position[1]]));
+  const operation = operationAt(crs.operations, place);
+  return projected(crs, datum, operation ? fromWgs84(operation, datum.figure, place) : place);
 }
 
 /**
@@ -123,18 +132,24 @@ export function unproject(
 ): [number, number] {
   const crs = demand(code);
   if (crs.code === 'EPSG:4326') return [east, north];
-  const grids = gridsOf(code);
-  if (grids.length > 0) {
-    const place = finite(crs, converterOnDatum(crs).inverse<[number, number]>([east, north]));
-    for (const { grid } of grids) {
-      const shifted = grid.shift(...place);
-      if (shifted) return shifted;
-    }
+  const { converter, figure } = datumOf(crs);
+  const numbers: [number, number] = crs.westSouth ? [-east, -north] : [east, north];
+  const place = finite(crs, converter ? converter.inverse<[number, number]>(numbers) : numbers);
+  for (const { grid } of gridsOf(code)) {
+    const shifted = grid.shift(...place);
+    if (shifted) return shifted;
   }
-  const first = converter(crs, 'peninsula').inverse<[number, number]>([east, north]);
-  const region = atRegion.has(crs) ? monteMarioRegion(first) : 'peninsula';
-  const place = region === 'peninsula' ? first : converter(crs, region).inverse([east, north]);
-  return finite(crs, place);
+  const operation = operationAt(crs.operations, place);
+  if (!operation) return place;
+  const first = toWgs84(operation, figure, place);
+  // At the edge of an area the shift itself may lead across it: the operation is that of the place on WGS 84.
+  const there = operationAt(crs.operations, first)!;
+  return finite(crs, there === operation ? first : toWgs84(there, figure, place));
+}
+
+function projected(crs: Crs, { converter }: OnDatum, place: readonly [number, number]): [number, number] {
+  const [x, y] = finite(crs, converter ? converter.forward([place[0], place[1]]) : place);
+  return crs.westSouth ? [-x, -y] : [x, y];
 }
 
 /**
@@ -153,10 +168,6 @@ export function operationOf(code: string, place?: Position): Operation {
   return operationBetween(demand(code), gridsOf(code), place);
 }
 
-function isAtRegion({ proj4 }: Crs): boolean {
-  return proj4.includes(AT_REGION);
-}
-
 function demand(code: string): Crs {
   const crs = known.get(code);
   if (!crs)
@@ -167,28 +178,24 @@ function demand(code: string): Crs {
   return crs;
 }
 
-function converter(crs: Crs, region: MonteMarioRegion): Converter {
-  const definition = atRegion.has(crs) ? crs.proj4.replace(AT_REGION, MONTE_MARIO_SHIFTS[region]) : crs.proj4;
-  return memoized(crs, definition, (compute) => compute(definition));
-}
-
-/** Converts from longitude and latitude on the system's own datum, without a datum shift. */
-function converterOnDatum(crs: Crs): Converter {
-  return memoized(crs, `${crs.proj4} on its datum`, (compute) => {
-    const { geographic, projected } = onDatum(crs.proj4);
-    return compute(geographic, projected);
-  });
-}
-
-function memoized(crs: Crs, key: string, make: (compute: typeof proj4Function) => Converter): Converter {
+function datumOf(crs: Crs): OnDatum {
   if (proj4 === undefined || !hasGrids(crs.code))
     throw new AppError(
       'projections-missing',
       `What computes ${crs.code} is not loaded yet; try again in a moment.`,
     );
-  let made = converters.get(key);
-  if (!made) converters.set(key, (made = make(proj4)));
+  let made = datums.get(crs.proj4);
+  if (!made) datums.set(crs.proj4, (made = onOwnDatum(proj4, crs)));
   return made;
+}
+
+function onOwnDatum(compute: typeof proj4Function, { proj4: definition, geographic }: Crs): OnDatum {
+  const { a, b, es } = new compute.Proj(definition) as unknown as { a: number; b: number; es: number };
+  const plain = geographic && !definition.includes('+pm=');
+  return {
+    converter: plain ? undefined : compute(`+proj=longlat +a=${a} +b=${b} +no_defs`, definition),
+    figure: { a, e2: es },
+  };
 }
 
 function finite(crs: Crs, place: readonly number[]): [number, number] {

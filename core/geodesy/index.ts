@@ -2,7 +2,6 @@ export * from './angles.ts';
 export {
   canProject,
   crsOf,
-  knownCrs,
   learnCrs,
   loadCrs,
   loadProjections,
@@ -12,6 +11,7 @@ export {
   transform,
   unproject,
   useGrids,
+  type CrsDefinition,
 } from './crs.ts';
 export { GridFault, type GridArea } from './grid-fault.ts';
 export type { FetchGrid, GridOffer } from './grid-shelf.ts';
@@ -21,7 +21,15 @@ export { geoidAt, geoidHeight, loadGeoid } from './geoid.ts';
 export * from './height-tiles.ts';
 export { radiiAt, radiusIn } from './ellipsoid.ts';
 export { gridAt, type GridAt } from './grid-at.ts';
-export { monteMarioRegion, type Crs, type MonteMarioRegion } from './crs-table.ts';
+export { contains, operationAt, toWgs84 } from './datum-shift.ts';
+export {
+  BALLPARK,
+  readOperation,
+  type AreaOfUse,
+  type Crs,
+  type DatumOperation,
+  type OperationRow,
+} from './crs-table.ts';
 export {
   direct,
   distance,
@@ -44,15 +52,5 @@ export type { Operation } from './operations.ts';
 export { parseNumber, printNumber, printPlain } from './numbers.ts';
 export { parseCoordinates, type ParsedCoordinates } from './parse-coordinates.ts';
 export { printCoordinates, type CoordinateStyle } from './print-coordinates.ts';
-export {
-  chord,
-  cross,
-  dot,
-  inSpace,
-  lengthOfVector,
-  minus,
-  placeInSpace,
-  seenFrom,
-  type Vector,
-} from './space.ts';
+export { chord, cross, dot, inSpace, lengthOfVector, minus, seenFrom, type Vector } from './space.ts';
 export { planeOf, type Plane } from './plane.ts';

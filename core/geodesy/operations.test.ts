@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { crsOf, learnCrs, monteMarioRegion, operationOf, project } from './index.ts';
+import { crsOf, learnCrs, operationOf, project } from './index.ts';
 import { loadProjections } from './crs.ts';
 
 beforeAll(loadProjections);
@@ -25,17 +25,30 @@ describe('The operation to WGS84', () => {
     expect(operationOf(code, [...place])).toEqual({ kind: 'parameters', names: [name], accuracy: 4 });
   });
 
-  it('of Monte Mario is one of three if no place is given', () => {
-    expect(operationOf('EPSG:3003').names).toHaveLength(3);
+  it('of Monte Mario are those within its area if no place is given, as accurate as the worst', () => {
+    const { names, accuracy } = operationOf('EPSG:3003');
+    expect(names[0]).toBe('Monte Mario to WGS 84 (4)');
+    expect(names).toContain('Monte Mario to WGS 84 (2)');
+    // Those at sea are accurate to 10 m.
+    expect(accuracy).toBe(10);
   });
 
   it.each([
     ['EPSG:7791', 'RDN2008 to WGS 84 (1)', 1],
     ['EPSG:25832', 'ETRS89 to WGS 84 (1)', 1],
     ['EPSG:3064', 'IGM95 to WGS 84 (1)', 1],
-    ['EPSG:23032', 'ED50 to WGS 84 (1)', 10],
   ])('of %s is %s, to %d m as EPSG states it', (code, name, accuracy) => {
-    expect(operationOf(code)).toEqual({ kind: 'parameters', names: [name], accuracy });
+    expect(operationOf(code, [12, 43])).toEqual({ kind: 'parameters', names: [name], accuracy });
+  });
+
+  it.each([
+    // `projinfo -s EPSG:4230 -t EPSG:4326` 9.1.1.
+    ['ED50 to WGS 84 (1)', [16, 40], 10],
+    ['ED50 to WGS 84 (2)', [12, 43], 6],
+    ['ED50 to WGS 84 (28)', [2.9, 39.6], 1.5],
+    ['ED50 to WGS 84 (25)', [9.5, 56], 1],
+  ] as const)('of ED50 is the most accurate of the place: %s at %s, to %d m', (name, place, accuracy) => {
+    expect(operationOf('EPSG:4230', [...place])).toEqual({ kind: 'parameters', names: [name], accuracy });
   });
 
   it('of an added system uses its parameters, with the stated accuracy or none', () => {
@@ -52,15 +65,6 @@ describe('The operation to WGS84', () => {
     learn('EPSG:26710', 'NAD27 / UTM zone 10N', '+proj=utm +zone=10 +datum=NAD27 +units=m', 10);
     for (const code of ['EPSG:3375', 'EPSG:4751', 'EPSG:3300', 'EPSG:26710'])
       expect(operationOf(code), code).toEqual({ kind: 'ballpark', names: [], accuracy: undefined });
-  });
-
-  it('of a missing national grid uses the EPSG parameters of its datum', () => {
-    // Under a code that no other test adds with another definition.
-    learn('EPSG:277001', 'OSGB36 / British National Grid', '+proj=tmerc +lat_0=49 +lon_0=-2 +k=0.9996012717 +x_0=400000 +y_0=-100000 +ellps=airy +nadgrids=OSTN15_NTv2_OSGBtoETRS.gsb +units=m', 1); // prettier-ignore
-    expect(operationOf('EPSG:277001')).toEqual({ kind: 'parameters', names: [], accuracy: 2 });
-    // `cs2cs` 9.1.1 EPSG:4326 EPSG:27700 without the grid, at 52.658007833° N 1.716073972° E.
-    const [east, north] = project('EPSG:277001', [1.716073972, 52.658007833]);
-    expect(Math.hypot(east - 651411.2222, north - 313180.5965)).toBeLessThan(1e-3);
   });
 
   it('of a missing grid still projects, like a ballpark of PROJ', () => {
@@ -87,7 +91,7 @@ describe.skipIf(!existsSync(TRUTH))('The operation returned', () => {
       for (const [code, offered] of Object.entries(targets)) {
         if (!crsOf(code)) continue;
         const { kind, names, accuracy } = operationOf(code, [lon, lat]);
-        const sardinia = monteMarioRegion([lon, lat]) === 'sardinia';
+        const sardinia = operationOf('EPSG:3003', [lon, lat]).names[0] === 'Monte Mario to WGS 84 (2)';
         // Zone 2 is not used in Sardinia: PROJ has no operation for it there and uses that of the peninsula.
         if (code === 'EPSG:3004' && sardinia) continue;
         if (kind === 'identity') {

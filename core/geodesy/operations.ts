@@ -1,5 +1,6 @@
 import type { Position } from '#core/protocol';
-import { AT_REGION, BUNDLED, monteMarioRegion, type Crs, type MonteMarioRegion } from './crs-table.ts';
+import type { Crs, DatumOperation } from './crs-table.ts';
+import { contains, operationAt } from './datum-shift.ts';
 import type { GridInUse } from './grids.ts';
 
 /** The transformation between a system and WGS84. */
@@ -17,21 +18,8 @@ export interface Operation {
   readonly outside?: readonly string[];
 }
 
-const MONTE_MARIO: Readonly<Record<MonteMarioRegion, string>> = {
-  peninsula: 'Monte Mario to WGS 84 (4)',
-  sardinia: 'Monte Mario to WGS 84 (2)',
-  sicily: 'Monte Mario to WGS 84 (3)',
-};
-
-/** EPSG 1149, 6711, 1099 and 1133, by the beginning of the name of a bundled system. */
-const NAMED: Readonly<Record<string, string>> = {
-  ETRS89: 'ETRS89 to WGS 84 (1)',
-  RDN2008: 'RDN2008 to WGS 84 (1)',
-  IGM95: 'IGM95 to WGS 84 (1)',
-  ED50: 'ED50 to WGS 84 (1)',
-};
-
-const BUNDLED_CODES: ReadonlySet<string> = new Set(BUNDLED.map(({ code }) => code));
+/** Places along each side of an area at which the operations of a system are looked up. */
+const SAMPLES_PER_SIDE = 9;
 
 /**
  * Returns the operation between a system and WGS84, at a place (longitude and latitude) if it depends on the place.
@@ -49,26 +37,40 @@ export function operationBetween(crs: Crs, grids: readonly GridInUse[], place?: 
 }
 
 function withoutGrids(crs: Crs, place: Position | undefined): Operation {
-  const { proj4, name, code, accuracy } = crs;
-  if (/\+datum=WGS84|\+nadgrids=@null/.test(proj4)) return { kind: 'identity', names: [], accuracy: 0 };
-  if (proj4.includes(AT_REGION))
-    return {
-      kind: 'parameters',
-      names: place ? [MONTE_MARIO[monteMarioRegion(place)]] : Object.values(MONTE_MARIO),
-      accuracy,
-    };
-  if (isBallpark(crs)) return { kind: 'ballpark', names: [], accuracy: undefined };
-  const datum = BUNDLED_CODES.has(code)
-    ? Object.keys(NAMED).find((begin) => name.startsWith(begin))
-    : undefined;
-  return { kind: 'parameters', names: datum === undefined ? [] : [NAMED[datum]!], accuracy };
+  const used = place ? [operationAt(crs.operations, place)] : operationsWithin(crs);
+  const operations = used.filter((one) => one !== undefined);
+  if (operations.length === 0) return { kind: 'identity', names: [], accuracy: 0 };
+  const stated = operations.filter(({ name }) => name !== null);
+  if (stated.length === 0) return { kind: 'ballpark', names: [], accuracy: undefined };
+  return {
+    kind: 'parameters',
+    names: stated.flatMap(({ name }) => name || []),
+    accuracy: worst(stated, place),
+  };
 }
 
-/** Parameters that are all zero are meaningful only on the WGS84 ellipsoid, or if an accuracy is stated. */
-function isBallpark({ proj4, accuracy, missingGrid }: Crs): boolean {
-  if (missingGrid !== undefined && accuracy === undefined) return true;
-  const shift = /\+towgs84=(\S+)/.exec(proj4)?.[1];
-  if (shift === undefined) return !/\+datum=/.test(proj4);
-  const zero = shift.split(',').every((part) => Number(part) === 0);
-  return zero && accuracy === undefined && !/\+ellps=(GRS80|WGS84)\b/.test(proj4);
+/** The least accurate one counts. */
+function worst(operations: readonly DatumOperation[], place: Position | undefined): number | undefined {
+  const all = operations.map(({ accuracy, areas }) =>
+    place && !areas.some((area) => contains(area, place)) ? null : accuracy,
+  );
+  return all.includes(null) ? undefined : Math.max(...(all as number[]));
+}
+
+/** Those that apply somewhere in the area of use of the system, the most frequent first. */
+function operationsWithin({ operations, bounds }: Crs): readonly DatumOperation[] {
+  if (operations.length < 2 || !bounds) return operations.slice(0, 1);
+  const [west, south, east, north] = bounds;
+  const wide = west <= east ? east - west : east - west + 360;
+  const count = new Map<DatumOperation, number>();
+  for (let i = 0; i <= SAMPLES_PER_SIDE; i++)
+    for (let j = 0; j <= SAMPLES_PER_SIDE; j++) {
+      const x = west + (wide * i) / SAMPLES_PER_SIDE;
+      const one = operationAt(operations, [
+        x > 180 ? x - 360 : x,
+        south + ((north - south) * j) / SAMPLES_PER_SIDE,
+      ])!;
+      count.set(one, (count.get(one) ?? 0) + 1);
+    }
+  return [...count].sort((a, b) => b[1] - a[1]).map(([one]) => one);
 }

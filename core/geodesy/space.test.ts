@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Position } from '#core/protocol';
-import { chord, inSpace, placeInSpace, seenFrom, type Vector } from './space.ts';
+import { chord, inSpace, seenFrom, type Vector } from './space.ts';
 
 /** Geographic and geocentric places in both directions, IOGP's GIGS test 5201, from PROJ's tests. */
 const GIGS = join(import.meta.dirname, '../../../shared/data/measure/proj/gigs-5201.gie');
@@ -24,7 +24,7 @@ describe('Geocentric coordinates', () => {
     expect(z).toBeCloseTo(5_124_304.349, 2);
   });
 
-  it.skipIf(!existsSync(GIGS))('agree with GIGS 5201 to its centimetre, in both directions', () => {
+  it.skipIf(!existsSync(GIGS))('agree with GIGS 5201 to its centimetre', () => {
     const pairs = [...readFileSync(GIGS, 'utf8').matchAll(/^accept +(.+)\nexpect +(.+)$/gm)].map(
       ([, ...lines]) => lines.map((line) => line.trim().split(/\s+/).map(Number) as [number, number, number]),
     );
@@ -36,22 +36,7 @@ describe('Geocentric coordinates', () => {
       expect(Math.hypot(...inSpace(place).map((value, i) => value - space[i]!)), String(place)).toBeLessThan(
         0.01,
       );
-      expect(chord(placeInSpace(space), place), String(space)).toBeLessThan(0.01);
     }
-  });
-
-  it.each<Position>([
-    [12.61, 42.94, 251.5],
-    [-179.999, -16.5, 8_000],
-    [180, 0, -400],
-    [0, 89.9999, 4_000],
-    [0, -90, 2_835],
-  ])('convert back to %s to a micrometre', (...place) => {
-    const [longitude, latitude, height] = placeInSpace(inSpace(place));
-    // 1e-11° is a micrometre on the ground.
-    expect(Math.abs(latitude - place[1])).toBeLessThan(1e-11);
-    if (Math.abs(place[1]) < 90) expect(Math.abs(longitude - place[0])).toBeLessThan(1e-9);
-    expect(height).toBeCloseTo(place[2]!, 6);
   });
 
   it('give east, north and up relative to a place', () => {

@@ -7,34 +7,47 @@ export type Vector = readonly [number, number, number];
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const degrees = (angle: number): number => (angle * 180) / Math.PI;
 
+/** An ellipsoid: the semi-major axis in metres, and the square of the first eccentricity. */
+export interface Spheroid {
+  readonly a: number;
+  readonly e2: number;
+}
+
+const WGS84: Spheroid = { a: A, e2: E2 };
+
 /**
  * Returns the geocentric coordinates of a place: X towards 0° E on the equator, Z towards the north pole (WGS84,
  * earth-centred, earth-fixed). A place without height is on the ellipsoid.
  */
-export function inSpace([longitude, latitude, height = 0]: Position): Vector {
-  const [l, b] = [radians(longitude), radians(latitude)];
-  const across = A / Math.sqrt(1 - E2 * Math.sin(b) ** 2);
-  const out = (across + height) * Math.cos(b);
-  return [out * Math.cos(l), out * Math.sin(l), (across * (1 - E2) + height) * Math.sin(b)];
+export function inSpace(place: Position): Vector {
+  return geocentric(WGS84, place);
 }
 
-/**
- * Returns the geographic place of geocentric coordinates, with its height: Bowring's latitude, iterated until it
- * converges.
- */
-export function placeInSpace([x, y, z]: Vector): Position {
+/** `inSpace` on any ellipsoid. */
+export function geocentric(
+  { a, e2 }: Spheroid,
+  [longitude, latitude, height = 0]: readonly number[],
+): Vector {
+  const [l, b] = [radians(longitude!), radians(latitude!)];
+  const across = a / Math.sqrt(1 - e2 * Math.sin(b) ** 2);
+  const out = (across + height) * Math.cos(b);
+  return [out * Math.cos(l), out * Math.sin(l), (across * (1 - e2) + height) * Math.sin(b)];
+}
+
+/** The geographic place of geocentric coordinates, with its height: Bowring's latitude, iterated until it converges. */
+export function geographic({ a, e2 }: Spheroid, [x, y, z]: Vector): [number, number, number] {
   const out = Math.hypot(x, y);
-  let b = Math.atan2(z, out * (1 - E2));
+  let b = Math.atan2(z, out * (1 - e2));
   for (let i = 0; i < 10; i++) {
-    const across = A / Math.sqrt(1 - E2 * Math.sin(b) ** 2);
-    const next = Math.atan2(z + E2 * across * Math.sin(b), out);
+    const across = a / Math.sqrt(1 - e2 * Math.sin(b) ** 2);
+    const next = Math.atan2(z + e2 * across * Math.sin(b), out);
     const moved = Math.abs(next - b);
     b = next;
     if (moved < 1e-15) break;
   }
-  const across = A / Math.sqrt(1 - E2 * Math.sin(b) ** 2);
+  const across = a / Math.sqrt(1 - e2 * Math.sin(b) ** 2);
   // Along the normal, which is also exact at the poles.
-  const height = out * Math.cos(b) + z * Math.sin(b) - (A * A) / across;
+  const height = out * Math.cos(b) + z * Math.sin(b) - (a * a) / across;
   return [degrees(Math.atan2(y, x)), degrees(b), height];
 }
 

@@ -19,10 +19,31 @@ export const crsSearch = defineCall({
        * The area of use: west, south, east, north, degrees; west is greater than east if it crosses the antimeridian.
        */
       bounds: z.nullable(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+      /** East before north; with the shift to WGS 84 of the middle of the area, where it is a single one. */
       proj4: z.string(),
       unit: z.nullable(z.string()),
       /** Accuracy of the transformation to WGS84, metres: the worst in the area of use; null if not stated. */
       accuracy: z.nullable(z.number()),
+      /** The official order, `en` or `ne`; with a minus if the numbers grow to the west and to the south. */
+      axes: z.string(),
+      deprecated: z.boolean(),
+      /** Coordinate operations to WGS 84; the most accurate whose area contains a place applies. None on WGS 84. */
+      operations: z.array(
+        z.object({
+          /** In the EPSG register; null for a ballpark: no transformation is known. */
+          name: z.nullable(z.string()),
+          /** Metres. */
+          accuracy: z.nullable(z.number()),
+          areas: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+          /**
+           * Helmert transformations of geocentric coordinates, one after the other: dx, dy, dz (metres); also rx, ry,
+           * rz (arc seconds, position vector) and the scale (ppm); also the point about which they turn.
+           */
+          steps: z.array(z.array(z.number())),
+          /** Meant for places at sea: one for land is preferred. */
+          offshore: z.optional(z.boolean()),
+        }),
+      ),
     }),
   ),
 });

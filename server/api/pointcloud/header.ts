@@ -1,6 +1,6 @@
 import type { CloudHeader } from '#core/protocol';
 import { identify } from '../../shared/crs/identify.ts';
-import { entryOf } from '../../shared/crs/epsg.ts';
+import { registeredCrs } from '../../shared/crs/register.ts';
 import { HttpError } from '../../base/http-error.ts';
 
 /** Reads bytes `start` to `end`, inclusive. */
@@ -158,10 +158,10 @@ async function crsOf(
   const found = text ? await identify(text) : undefined;
   // 3072 ProjectedCSType, 2048 GeographicType.
   const code = found ? 'code' in found && found.code : keys && (geoKey(keys, 3072) ?? geoKey(keys, 2048));
-  const known = code ? await entryOf(code) : undefined;
+  const known = code ? await registeredCrs(code) : undefined;
   const stated = (found?.name ?? known?.name ?? '').slice(0, 200) || null;
   // Some files say 4326 and contain metres: then the person is asked.
-  const degrees = known?.kind === 'CRS-GEOGCRS';
+  const degrees = known?.geographic;
   const possible = [las.min, las.max].every(([x, y]) => Math.abs(x) <= 360 && Math.abs(y) <= 90);
   return { code: known && (!degrees || possible) ? `EPSG:${code}` : null, stated };
 }

@@ -55,7 +55,7 @@ export async function refuseUnfit(grid: ShiftGrid, codes: readonly string[]): Pr
 }
 
 function axesOf({ proj4: definition }: Crs): Axes {
-  const { a, b } = new proj4.Proj(definition.replace(/\+towgs84=\S+/, '')) as unknown as Axes;
+  const { a, b } = new proj4.Proj(definition) as unknown as Axes;
   return { a, b };
 }
 

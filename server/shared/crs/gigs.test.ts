@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { crsOf, inverse, learnCrs, loadProjections, transform } from '#core/geodesy';
+import { crsOf, inverse, learnCrs, loadProjections, transform, type CrsDefinition } from '#core/geodesy';
 import { searchCrs } from './catalogue.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../../shared/data/measure/proj');
@@ -48,7 +48,7 @@ describe('Projections of the register', () => {
   it('agree with the worked example of EPSG Guidance Note 7-2 for the Lambert conic of Belgium', async () => {
     // Belge 1972 / Belge Lambert 72: 50°40′46.461″ N, 5°48′26.533″ E; the register’s later 31370 differs by 50 mm at most.
     const lambert = learnCrs({
-      code: 'EPSG:31300',
+      code: 'EPSG:931300',
       name: 'Belge 1972 / Belge Lambert 72',
       proj4:
         '+proj=lcc +lat_1=49.8333339 +lat_2=51.1666672333333 +lat_0=90 +lon_0=4.36748666666667 ' +
@@ -78,20 +78,22 @@ async function known(step: string): Promise<string> {
     definitions.set(step, name);
     return learnCrs({ code: name, name: step, proj4: step, accuracy: null }).code;
   }
+  if (code in ED50) return learnCrs(ED50[code]!).code;
   if (crsOf(`EPSG:${code}`)) return `EPSG:${code}`;
-  if (code === '2192') return learnCrs(EUROLAMBERT).code;
   const [found] = await searchCrs(code);
   expect(found?.code).toBe(`EPSG:${code}`);
   return learnCrs(found!).code;
 }
-/** Withdrawn from the register, which no longer contains it: PROJ's definition. */
-const EUROLAMBERT = {
-  code: 'EPSG:2192',
-  name: 'ED50 / France EuroLambert (deprecated)',
-  proj4:
-    '+proj=lcc +lat_1=46.8 +lat_0=46.8 +lon_0=2.33722916666667 +k_0=0.99987742 +x_0=600000 +y_0=2200000 ' +
-    '+ellps=intl +towgs84=-87,-98,-121,0,0,0,0 +units=m +no_defs',
-  accuracy: null,
+/** With one shift, because the places of the test lie beyond the area of the projection. */
+const SHIFT = '+ellps=intl +towgs84=-87,-98,-121,0,0,0,0 +no_defs';
+const ED50: Record<string, CrsDefinition> = {
+  2192: {
+    code: 'EPSG:902192',
+    name: 'ED50 / France EuroLambert',
+    proj4: `+proj=lcc +lat_1=46.8 +lat_0=46.8 +lon_0=2.33722916666667 +k_0=0.99987742 +x_0=600000 +y_0=2200000 ${SHIFT}`,
+    accuracy: null,
+  },
+  4230: { code: 'EPSG:904230', name: 'ED50', proj4: `+proj=longlat ${SHIFT}`, accuracy: null },
 };
 const definitions = new Map<string, string>();
 

@@ -1,8 +1,12 @@
-import { loadIndex, type EpsgEntry } from './epsg.ts';
+import { authorityOf, registeredCrs, registeredWkt, type CrsText } from './register.ts';
 import { child, descendant, parseWkt, type WktNode } from '../../formats/crs-wkt.ts';
 
-/** The CRS that a file names: `EPSG:<code>` if one matches; otherwise its WKT, unchanged. */
-export type StatedCrs = { code: number; name: string } | { wkt: string; name: string };
+/**
+ * The CRS that a file names: `EPSG:<code>` if one matches; otherwise its WKT, unchanged, with the registered geographic
+ * CRS of its datum, if there is one.
+ */
+export type StatedCrs =
+  { code: number; name: string } | { wkt: string; name: string; base?: number | undefined };
 
 const KINDS = [
   'PROJCS',
@@ -26,17 +30,25 @@ export async function identify(text: string): Promise<StatedCrs | undefined> {
   if (!parsed || !root) return undefined;
   const name = String(root.values[0] ?? '');
   if (isWgs84(root)) return { code: 4326, name: 'WGS 84' };
-  const index = await loadIndex();
   const named = codeStatedIn(root);
-  if (named !== undefined && index.has(named)) return { code: named, name: index.get(named)!.name };
+  const registered = named === undefined ? undefined : await registeredCrs(named);
+  if (registered) return { code: registered.code, name: registered.name };
   const target = signatureOf(root);
   if (!target) return undefined;
+  const best = await bestOf(target, name);
+  if (best) return { code: best.code, name: best.name };
+  const geographic = child(root, 'GEOGCS', 'BASEGEOGCRS', 'GEOGCRS', 'BASEGEODCRS');
+  const datum = geographic && signatureOf(geographic);
+  const base = datum && (await bestOf(datum, String(geographic.values[0] ?? '')));
+  return { wkt: text, name, base: base?.code };
+}
+
+async function bestOf(target: Signature, name: string): Promise<CrsText | undefined> {
   const candidates = (await signatures()).get(target.text)?.filter((one) => one.datum === target.datum) ?? [];
-  const best = bestNamed(
+  return bestNamed(
     name,
     candidates.map((one) => one.entry),
   );
-  return best ? { code: Number(best.code), name: best.name } : { wkt: text, name };
 }
 
 function isWgs84(root: WktNode): boolean {
@@ -197,14 +209,13 @@ function plainDatum(name: string): string {
   return DATUM[plain] ?? plain;
 }
 
-let known: Promise<Map<string, { datum: string; entry: EpsgEntry }[]>> | undefined;
+let known: Promise<Map<string, { datum: string; entry: CrsText }[]>> | undefined;
 
-/** Every CRS of the index by its signature; computed once, in about a quarter of a second. */
-function signatures(): Promise<Map<string, { datum: string; entry: EpsgEntry }[]>> {
-  return (known ??= loadIndex().then((index) => {
-    const map = new Map<string, { datum: string; entry: EpsgEntry }[]>();
-    for (const entry of index.values()) {
-      if (!entry.wkt || !/^(PROJCS|GEOGCS)\[/.test(entry.wkt)) continue;
+/** Every CRS of the register by its signature; computed once, in about a quarter of a second. */
+function signatures(): Promise<Map<string, { datum: string; entry: CrsText }[]>> {
+  return (known ??= registeredWkt().then((entries) => {
+    const map = new Map<string, { datum: string; entry: CrsText }[]>();
+    for (const entry of entries) {
       const root = parseWkt(entry.wkt);
       const signature = root && signatureOf(root);
       if (!signature) continue;
@@ -217,22 +228,19 @@ function signatures(): Promise<Map<string, { datum: string; entry: EpsgEntry }[]
 }
 
 /** ESRI names whose similarity to EPSG names is misleading. */
-const ALIAS: Record<string, string> = { rdn2008tm32: '6707', rdn2008tm33: '6708', rdn2008tm34: '6709' };
+const ALIAS: Record<string, number> = { rdn2008tm32: 6707, rdn2008tm33: 6708, rdn2008tm34: 6709 };
 
-function bestNamed(name: string, candidates: readonly EpsgEntry[]): EpsgEntry | undefined {
+function bestNamed(name: string, candidates: readonly CrsText[]): CrsText | undefined {
   const alias = ALIAS[name.toLowerCase().replace(/[^a-z0-9]/g, '')];
   const target = words(name);
-  const score = (entry: EpsgEntry): number => {
+  const score = (entry: CrsText): number => {
     if (entry.code === alias) return 2;
     const own = words(entry.name);
     const shared = own.filter((word) => target.includes(word)).length;
     return shared / Math.max(1, own.length + target.length - shared);
   };
-  // Codes from 32768 on are not assigned by EPSG.
-  const own = (entry: EpsgEntry) => (Number(entry.code) < 32_768 ? 1 : 0);
-  return [...candidates].sort(
-    (a, b) => own(b) - own(a) || score(b) - score(a) || Number(a.code) - Number(b.code),
-  )[0];
+  const own = (entry: CrsText) => (authorityOf(entry.code) === 'EPSG' ? 1 : 0) - (entry.deprecated ? 0.5 : 0);
+  return [...candidates].sort((a, b) => own(b) - own(a) || score(b) - score(a) || a.code - b.code)[0];
 }
 
 function words(name: string): string[] {

@@ -1,9 +1,10 @@
 import proj4, { type Converter } from 'proj4';
-import { operationOf, unproject, type Crs } from '#core/geodesy';
+import { contains, operationOf, unproject, type Crs, type Operation } from '#core/geodesy';
+import type { Position } from '#core/protocol';
+import { registeredCrs, type RegisteredCrs } from './register.ts';
 import { readyCrs } from './registered.ts';
 import type { FlatGeometry } from '../../formats/flat.ts';
 import type { Findings } from '../../base/problems.ts';
-import { entryOf } from './epsg.ts';
 import type { StatedCrs } from './identify.ts';
 
 /** From a file's CRS to longitude and latitude on WGS84. Heights are unchanged. */
@@ -15,38 +16,91 @@ export interface ToWgs84 {
   apply(geometry: FlatGeometry): void;
   /** West, south, east, north of the area of use. */
   area: [number, number, number, number] | null;
+  /** Reports how accurate it is at these places (longitude and latitude); without any, in the whole area of use. */
+  report(places: readonly Position[]): void;
 }
 
 /** Undefined when the code is unknown, or the CRS cannot be computed. */
 export async function toWgs84(crs: StatedCrs, findings: Findings): Promise<ToWgs84 | undefined> {
-  if (!('code' in crs)) return fromDefinition(crs.wkt, `WKT:${crs.name}`, findings);
-  const entry = await entryOf(crs.code);
-  if (!entry?.proj4) return undefined;
-  const [north, west, south, east] = entry.bbox ?? [90, -180, -90, 180];
+  if (!('code' in crs)) {
+    const base = crs.base === undefined ? undefined : await registeredCrs(crs.base);
+    return base ? onKnownDatum(crs, base, findings) : fromDefinition(crs.wkt, `WKT:${crs.name}`, findings);
+  }
+  const entry = await registeredCrs(crs.code);
+  if (!entry) return undefined;
   // With the definition that the whole program uses, so that a position is the same everywhere.
-  const known = await readyCrs(`EPSG:${crs.code}`);
-  if (!known) return undefined;
-  tellOperation(known, findings);
+  const known = (await readyCrs(`EPSG:${crs.code}`))!;
   return {
     label: known.code,
-    identity: isDegreesOnWgs84(known.proj4),
-    area: [west, south, east, north],
+    identity: keepsNumbers(known),
+    area: [...entry.bounds],
     apply: (geometry) => each(geometry, (place) => unproject(known.code, place)),
+    report: (places) => reportOperation(known.code, entry, places, findings),
   };
 }
 
-/** The accuracy of the transformation to WGS84, when requested. */
-export function tellOperation(crs: Crs, findings: Findings): void {
-  const { code, proj4: definition, missingGrid } = crs;
-  const { kind, names, accuracy } = operationOf(code);
-  if (kind === 'grid') findings.once('grid-used', { crs: code, grid: names.join(', '), metres: accuracy! });
-  else if (missingGrid !== undefined && accuracy !== undefined)
-    findings.once('grid-replaced', { grid: missingGrid, metres: accuracy });
-  else if (missingGrid !== undefined) findings.once('grid-missing', { grid: missingGrid });
-  else if (kind === 'parameters' && accuracy !== undefined && accuracy >= 2)
-    findings.once('crs-accuracy', { crs: code, metres: accuracy });
-  else if (kind === 'ballpark' && !/ellps=(GRS80|WGS84)|\+a=6378137/.test(definition))
+/** Reports how accurate the transformation to WGS 84 is at these places; without any, in the whole area of use. */
+function reportOperation(
+  code: string,
+  { grids, proj4: definition }: RegisteredCrs,
+  places: readonly Position[],
+  findings: Findings,
+): void {
+  const operations =
+    places.length === 0 ? [operationOf(code)] : places.map((place) => operationOf(code, place));
+  const byGrid = operations.filter(({ kind }) => kind === 'grid');
+  if (byGrid.length > 0) {
+    const grid = [...new Set(byGrid.flatMap(({ names }) => names))].join(', ');
+    findings.once('grid-used', { crs: code, grid, metres: worst(byGrid)! });
+    return;
+  }
+  if (operations.every(({ kind }) => kind === 'identity')) return;
+  const ballpark = operations.some(({ kind }) => kind === 'ballpark');
+  const metres = ballpark ? undefined : worst(operations);
+  const grid = grids.find(
+    ({ area, accuracy }) =>
+      accuracy < (metres ?? Infinity) && places.length > 0 && places.every((place) => contains(area, place)),
+  )?.name;
+  if (grid !== undefined && metres !== undefined) findings.once('grid-replaced', { grid, metres });
+  else if (grid !== undefined) findings.once('grid-missing', { grid });
+  else if (metres !== undefined && metres >= 2) findings.once('crs-accuracy', { crs: code, metres });
+  else if (ballpark && !/ellps=(GRS80|WGS84)|\+a=6378137/.test(definition))
     findings.once('datum-shift-unknown');
+}
+
+function worst(operations: readonly Operation[]): number | undefined {
+  const stated = operations.flatMap(({ accuracy }) => accuracy ?? []);
+  return stated.length < operations.length ? undefined : Math.max(...stated);
+}
+/** A projection that has no code, on a datum of the register: that has the operations, whatever shift the file states. */
+async function onKnownDatum(
+  { wkt, name }: { wkt: string; name: string },
+  base: RegisteredCrs,
+  findings: Findings,
+): Promise<ToWgs84 | undefined> {
+  const datum = (await readyCrs(`EPSG:${base.code}`))!;
+  const definition = wkt.replace(/,?\s*TOWGS84\s*\[[^\]]*\]/i, '');
+  let converter: Converter;
+  try {
+    const { a, b } = new proj4.Proj(definition) as unknown as { a: number; b: number };
+    converter = proj4(`+proj=longlat +a=${a} +b=${b} +no_defs`, definition);
+    if (!Number.isFinite(converter.inverse([0.5, 0.5])[0])) return undefined;
+  } catch {
+    return undefined;
+  }
+  // Longitudes of the base are counted from its own meridian.
+  const meridian = Number(/PRIMEM\["[^"]*",([-\d.]+)/.exec(base.wkt)?.[1] ?? 0);
+  return {
+    label: `WKT:${name}`,
+    area: null,
+    identity: false,
+    report: (places) => reportOperation(datum.code, base, places, findings),
+    apply: (geometry) =>
+      each(geometry, (place) => {
+        const [longitude, latitude] = converter.inverse<[number, number]>(place);
+        return unproject(datum.code, [longitude - meridian, latitude]);
+      }),
+  };
 }
 
 function fromDefinition(definition: string, label: string, findings: Findings): ToWgs84 | undefined {
@@ -63,6 +117,7 @@ function fromDefinition(definition: string, label: string, findings: Findings): 
     label,
     area: null,
     identity: isDegreesOnWgs84(definition),
+    report: () => {},
     apply: (geometry) => each(geometry, (place) => converter.forward<[number, number]>(place)),
   };
 }
@@ -89,9 +144,16 @@ function each(
   }
 }
 
-/** Datums within a metre of WGS84 (ETRS89, RDN2008, NAD83 as EPSG takes them): the numbers are unchanged. */
+/** Longitude and latitude on a datum that is taken as WGS 84 (ETRS89, RDN2008): the numbers are unchanged. */
+function keepsNumbers({ code, geographic, operations, proj4: definition }: Crs): boolean {
+  return (
+    geographic &&
+    !definition.includes('+pm=') &&
+    operationOf(code).kind !== 'grid' &&
+    operations.every(({ steps }) => steps.length === 0)
+  );
+}
+
 function isDegreesOnWgs84(definition: string): boolean {
-  if (!/\+proj=longlat/.test(definition) || /\+pm=/.test(definition)) return false;
-  if (/\+datum=WGS84/.test(definition)) return true;
-  return /\+ellps=(GRS80|WGS84)/.test(definition) && !/towgs84=(?!0,0,0(,0,0,0,0)?(\s|$))/.test(definition);
+  return /\+proj=longlat/.test(definition) && /\+datum=WGS84/.test(definition) && !/\+pm=/.test(definition);
 }
