@@ -26,8 +26,9 @@ export class Findings {
 
   /** Adds a finding about the whole file, only once, or once for each `field` of the values. */
   once(kind: string, values?: Record<string, string | number>): void {
-    if (this.#once.has(kind)) return;
-    this.#once.add(kind);
+    const key = `${kind} ${values?.['field'] ?? ''}`;
+    if (this.#once.has(key)) return;
+    this.#once.add(key);
     this.count++;
     // Findings about the whole file come first, and are never displaced by those of features.
     this.list.unshift(values ? { feature: null, kind, values } : { feature: null, kind });

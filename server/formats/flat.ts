@@ -1,5 +1,8 @@
 import type { Geometry, GeometryType, Position } from '#core/protocol';
 
+/** The shapefile's limit: heights of this size mean that there is none. */
+const NO_HEIGHT = 1e38;
+
 /**
  * A geometry as flat numbers, without an array per position, shared by readers, checks and writers. `flat` contains
  * `size` ordinates, `stride` per position; `ends` where each run ends (line, ring; for points: all of them), in
@@ -39,7 +42,33 @@ export class FlatGeometry {
     this.reserve(this.stride);
     this.flat[this.size++] = x;
     this.flat[this.size++] = y;
-    if (this.stride === 3) this.flat[this.size++] = z ?? 0;
+    if (this.stride === 3) this.flat[this.size++] = z ?? NaN;
+  }
+
+  /** Positions without a usable height, of a geometry with heights. */
+  get heightsMissing(): number {
+    let missing = 0;
+    if (this.stride === 3)
+      for (let i = 2; i < this.size; i += 3) if (!(Math.abs(this.flat[i]!) < NO_HEIGHT)) missing++;
+    return missing;
+  }
+
+  /** Gives every position a height, which is missing. */
+  addHeights(): void {
+    this.#restride(3);
+  }
+
+  dropHeights(): void {
+    this.#restride(2);
+  }
+
+  #restride(stride: 2 | 3): void {
+    const { positions, stride: before } = this;
+    const from = this.flat.slice(0, this.size);
+    this.stride = stride;
+    this.size = 0;
+    for (let p = 0; p < positions; p++) this.push(from[p * before]!, from[p * before + 1]!);
+    this.ends = this.ends.map((end) => (end / before) * stride);
   }
 
   endRun(): void {

@@ -1,6 +1,6 @@
 import { MAX_VERTICES } from '#core/protocol';
 import type { FlatGeometry } from '../flat.ts';
-import { closeRings } from '../shapefile/read-shp.ts';
+import { closeRings } from '../close-rings.ts';
 import type { Findings } from '../../base/problems.ts';
 
 /** Most nesting levels of a collection. */
@@ -79,12 +79,11 @@ export function readGeometry(
   const first = firstPosition(coordinates, depth);
   if (!first) return broken('bad-coordinates', '');
   into.reset(type, first.length >= 3 ? 3 : 2);
-  const state: GeometryWalk = { into, count: 0, more: false, mixed: false };
+  const state: GeometryWalk = { into, count: 0, more: false };
   const problem = walk(coordinates, depth, type.endsWith('Polygon'), state, '');
   if (problem) return broken(problem.kind, problem.path);
   if (type === 'Point' || type === 'MultiPoint') into.endRun();
   if (state.more) findings.once('ordinates-dropped');
-  if (state.mixed) findings.add(feature, 'mixed-dimensions');
   if (into.polygonal) {
     if (!closeRings(into, feature, findings)) return false;
   } else if (depth > 0 && type !== 'MultiPoint' && !longEnough(into)) return broken('line-too-short', '');
@@ -100,7 +99,6 @@ interface GeometryWalk {
   into: FlatGeometry;
   count: number;
   more: boolean;
-  mixed: boolean;
 }
 
 function walk(
@@ -132,7 +130,7 @@ function position(
   if (typeof x !== 'number' || typeof y !== 'number') return { kind: 'bad-coordinates', path };
   if (z !== undefined && typeof z !== 'number') return { kind: 'bad-coordinates', path };
   if (value.length > 3) state.more = true;
-  if ((into.stride === 3) !== (z !== undefined)) state.mixed = true;
+  if (into.stride === 2 && z !== undefined) into.addHeights();
   if (++state.count > MAX_VERTICES) return { kind: 'too-many-vertices', path };
   into.push(x, y, z);
   return undefined;

@@ -16,6 +16,8 @@ export interface JsonOutline {
   repeated: string[];
   /** Elements of the first root's member `features`. */
   elements: Span[];
+  /** Some numbers may be larger than a JavaScript number can hold. */
+  largeNumbers: boolean;
 }
 
 /** Deeper than any geometry or sensible attribute; limits hostile nesting. */
@@ -32,6 +34,12 @@ const MARK = {
 } as const;
 const COMMA = 0x2c;
 const COLON = 0x3a;
+const POINT = 0x2e;
+const FIRST_LETTER = 0x41;
+const LETTER_E = 0x65;
+const LOWER_CASE = 0x20;
+/** Shorter whole numbers are below 2^53. */
+const LONG_NUMBER = 16;
 const RECORD_SEPARATOR = 0x1e;
 const PIECE = 1024 * 1024;
 
@@ -44,7 +52,13 @@ type ExpectedToken = 'value' | 'value-or-end' | 'next' | 'name' | 'name-or-end' 
  * Throws Unreadable `json-broken` with line and column.
  */
 export function outlineOf(file: ByteFile): JsonOutline {
-  const outline: JsonOutline = { roots: [], members: new Map(), repeated: [], elements: [] };
+  const outline: JsonOutline = {
+    roots: [],
+    members: new Map(),
+    repeated: [],
+    elements: [],
+    largeNumbers: false,
+  };
   const stack = new Uint8Array(DEEPEST + 1);
   let depth = 0;
   const start = firstByte(file);
@@ -52,6 +66,10 @@ export function outlineOf(file: ByteFile): JsonOutline {
   let escaped = false;
   let expects = 'value' as ExpectedToken;
   let literal = false;
+  let literalFrom = 0;
+  let numeric = false;
+  let point = false;
+  let exponent = false;
   let rootFrom = 0;
   let memberFrom = -1;
   let stringFrom = 0;
@@ -69,6 +87,11 @@ export function outlineOf(file: ByteFile): JsonOutline {
       rootFrom = at;
     } else if (depth === 1 && outline.roots.length === 0) memberFrom = stack[1] === MARK.object ? at : -1;
     else if (depth === 2 && inFeatures) elementFrom = at;
+  };
+  const endLiteral = (to: number): void => {
+    literal = false;
+    if (numeric && (exponent || (!point && to - literalFrom >= LONG_NUMBER))) outline.largeNumbers = true;
+    end(to);
   };
   const end = (to: number): void => {
     if (depth === 0) outline.roots.push({ from: rootFrom, to });
@@ -110,9 +133,12 @@ export function outlineOf(file: ByteFile): JsonOutline {
       }
       if (literal) {
         // Numbers, true, false and null are validated when they are parsed.
-        if (isLiteral(byte)) continue;
-        literal = false;
-        end(at);
+        if (isLiteral(byte)) {
+          if (byte === POINT) point = true;
+          else if ((byte | LOWER_CASE) === LETTER_E) exponent = true;
+          continue;
+        }
+        endLiteral(at);
       }
       switch (byte) {
         case 0x0a:
@@ -164,10 +190,13 @@ export function outlineOf(file: ByteFile): JsonOutline {
           if (!isLiteral(byte) || (expects !== 'value' && expects !== 'value-or-end')) throw broken(at);
           begin(at);
           literal = true;
+          literalFrom = at;
+          numeric = byte < FIRST_LETTER;
+          point = exponent = false;
       }
     }
   }
-  if (literal) end(file.size);
+  if (literal) endLiteral(file.size);
   if (inString || depth > 0) throw broken(file.size, 'json-cut-off');
   if (outline.roots.length === 0) throw new Unreadable('empty-file');
   return outline;

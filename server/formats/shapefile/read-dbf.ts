@@ -1,5 +1,6 @@
 import type { Field } from '#core/protocol';
 import type { ByteFile } from '../byte-file.ts';
+import { isHeld } from '../exact-json.ts';
 import { Unreadable, type Findings } from '../../base/problems.ts';
 import type { Decode } from '../encoding.ts';
 
@@ -9,8 +10,12 @@ interface DbfColumn {
   offset: number;
   length: number;
   decimals: number;
+  /** Some of its whole numbers would be rounded: all of its values are text. */
+  digits?: true;
 }
 
+/** The shortest number that a double may round has 16 digits. */
+const LONG_NUMBER = 16;
 const BLANK = 0x20;
 const DELETED = 0x2a;
 /** Julian day of 1970-01-01, for dates of type @ and T. */
@@ -92,6 +97,27 @@ export class DbfTable {
     }
   }
 
+  /** Makes columns with whole numbers that would be rounded text; returns the number of such values. */
+  keepWholeNumbers(): { field: string; count: number }[] {
+    const counted = this.columns
+      .filter(({ kind, length, decimals }) => /[NF]/.test(kind) && decimals === 0 && length >= LONG_NUMBER)
+      .map((column) => ({ column, count: 0 }));
+    if (counted.length === 0) return [];
+    for (let index = 0; index < this.count; index++) {
+      const length = this.#lengthOf(index);
+      const at = this.#file.at(this.#headerLength + index * this.#rowLength, length);
+      if (this.#file.bytes[at] === DELETED) continue;
+      for (const each of counted) {
+        const from = at + each.column.offset;
+        const digits = this.#digits(from, Math.min(from + each.column.length, at + length));
+        if (/^-?\d+$/.test(digits) && !isHeld(digits)) each.count++;
+      }
+    }
+    const rounded = counted.filter(({ count }) => count > 0);
+    for (const { column } of rounded) column.digits = true;
+    return rounded.map(({ column, count }) => ({ field: column.name, count }));
+  }
+
   fields(): Field[] {
     return this.columns.map((column) => ({
       name: column.name,
@@ -103,7 +129,7 @@ export class DbfTable {
 
   /** The row's values by column name, undefined for a deleted row. */
   row(index: number, findings: Findings): Record<string, unknown> | undefined {
-    const length = Math.min(this.#rowLength, this.#file.size - this.#headerLength - index * this.#rowLength);
+    const length = this.#lengthOf(index);
     const at = this.#file.at(this.#headerLength + index * this.#rowLength, length);
     const { bytes } = this.#file;
     if (bytes[at] === DELETED) return undefined;
@@ -114,6 +140,17 @@ export class DbfTable {
       values[column.name] = to <= from ? null : this.#value(column, from, to, index, findings);
     }
     return values;
+  }
+
+  #lengthOf(index: number): number {
+    return Math.min(this.#rowLength, this.#file.size - this.#headerLength - index * this.#rowLength);
+  }
+
+  /** The text of a number, of whole ones without leading zeros. */
+  #digits(from: number, to: number): string {
+    const text = this.#file.bytes.toString('latin1', from, Math.max(from, to)).replace(/[\0\s]+/g, '');
+    const [, sign, digits] = /^([-+]?)0*(\d+)$/.exec(text) ?? [];
+    return digits === undefined ? text : `${sign === '-' ? '-' : ''}${digits}`;
   }
 
   #value(column: DbfColumn, from: number, to: number, index: number, findings: Findings): unknown {
@@ -172,8 +209,14 @@ export class DbfTable {
     return ascii ? bytes.toString('latin1', from, end) : this.#decode(bytes.subarray(from, end)).trimEnd();
   }
 
-  #number(column: DbfColumn, from: number, to: number, index: number, findings: Findings): number | null {
-    const text = this.#file.bytes.toString('latin1', from, to).replace(/[\0\s]+/g, '');
+  #number(
+    column: DbfColumn,
+    from: number,
+    to: number,
+    index: number,
+    findings: Findings,
+  ): number | string | null {
+    const text = this.#digits(from, to);
     if (text === '' || text[0] === '*') return null;
     const number = Number(text.replace(',', '.'));
     if (!Number.isFinite(number)) {
@@ -182,9 +225,7 @@ export class DbfTable {
         findings.add(index, 'bad-number', { field: column.name, value: text.slice(0, 40) });
       return null;
     }
-    if (column.decimals === 0 && Number.isInteger(number) && !Number.isSafeInteger(number))
-      findings.once('number-rounded', { field: column.name });
-    return number;
+    return column.digits ? text : number;
   }
 
   #date(column: DbfColumn, from: number, to: number, index: number, findings: Findings): string | null {
@@ -205,6 +246,7 @@ function typeOf(column: DbfColumn): Field['type'] {
   switch (column.kind) {
     case 'N':
     case 'F':
+      if (column.digits) return 'text';
       return column.decimals === 0 && column.kind === 'N' ? 'integer' : 'number';
     case 'I':
     case '+':

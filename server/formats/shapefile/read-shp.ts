@@ -1,12 +1,13 @@
 import { MAX_VERTICES } from '#core/protocol';
 import type { FlatGeometry } from '../flat.ts';
+import { closeRings } from '../close-rings.ts';
 import { polygonsOfRings } from '../rings.ts';
 import type { ByteFile } from '../byte-file.ts';
 import { Unreadable, type Findings } from '../../base/problems.ts';
+import { HEADER, type Places } from './record-places.ts';
 
 /* ESRI Shapefile Technical Description, 1998: numbers of headers big-endian, of contents little-endian; lengths in
    words of two bytes. */
-const HEADER = 100;
 const FILE_CODE = 9994;
 const NULL_SHAPE = 0;
 const MULTIPATCH = 31;
@@ -33,59 +34,6 @@ export function headerOf(shp: ByteFile): { geometryType: string | undefined } {
   const at = shp.at(0, HEADER);
   if (shp.view.getInt32(at) !== FILE_CODE) throw new Unreadable('shp-no-shapefile');
   return { geometryType: KIND[family(shp.view.getInt32(at + 32, true))] };
-}
-
-/** Offset of each record, and the most bytes its content may have. */
-export interface Places {
-  count: number;
-  start(i: number): number;
-  length(i: number): number;
-}
-
-/** From the .shx, when all it says agrees with the .shp. */
-function placesOfIndex(shp: ByteFile, shx: ByteFile): { places: Places; sound: boolean } {
-  const count = Math.max(0, Math.floor((shx.size - HEADER) / 8));
-  const starts = new Float64Array(count);
-  const lengths = new Float64Array(count);
-  let sound = shx.size >= HEADER;
-  for (let i = 0; i < count; i++) {
-    const at = shx.at(HEADER + i * 8, 8);
-    starts[i] = shx.view.getUint32(at) * 2;
-    lengths[i] = shx.view.getUint32(at + 4) * 2;
-    if (starts[i]! < HEADER || starts[i]! + 8 > shp.size) {
-      // A complete index of a truncated file: its later records are missing, its offsets are not wrong.
-      if (starts[i]! < HEADER || (i > 0 && starts[i]! <= starts[i - 1]!)) sound = false;
-    } else if (i > 0 && starts[i]! < starts[i - 1]! + 8) sound = false;
-  }
-  return { places: { count, start: (i) => starts[i]!, length: (i) => lengths[i]! }, sound };
-}
-
-/** By scanning the .shp from record to record. */
-function placesByWalking(shp: ByteFile): Places {
-  const starts: number[] = [];
-  const lengths: number[] = [];
-  for (let start = HEADER; start + 8 <= shp.size;) {
-    const at = shp.at(start, 8);
-    const length = shp.view.getUint32(at + 4) * 2;
-    if (length < 4) break;
-    starts.push(start);
-    lengths.push(length);
-    start += 8 + length;
-  }
-  return { count: starts.length, start: (i) => starts[i]!, length: (i) => lengths[i]! };
-}
-
-/** Locates the records by the index if it is valid, else by scanning; problems go to `findings`. */
-export function placesOf(shp: ByteFile, shx: ByteFile | undefined, findings: Findings): Places {
-  if (!shx) {
-    findings.once('shx-missing');
-    return placesByWalking(shp);
-  }
-  const { places, sound } = placesOfIndex(shp, shx);
-  if (sound) return places;
-  const walked = placesByWalking(shp);
-  findings.once('shx-unsound', { indexed: places.count, found: walked.count });
-  return walked;
 }
 
 /** Reads the records of a .shp into `into`, one at a time. Measures (M) are dropped, which is reported once. */
@@ -246,72 +194,4 @@ export class ShapeReader {
     if (turned > 0) this.#findings.add(this.#index, 'hole-outside', { rings: turned });
     return true;
   }
-}
-
-/**
- * Closes open rings and drops those with fewer than three corners; both are reported. Returns false when none is
- * left. Exported for readers with rings in any state.
- */
-export function closeRings(geometry: FlatGeometry, index: number, findings: Findings): boolean {
-  const { stride, ends } = geometry;
-  let sound = true;
-  for (let r = 0, from = 0; r < ends.length; from = ends[r]!, r++) {
-    const to = ends[r]!;
-    const { flat } = geometry;
-    if (
-      flat[from] !== flat[to - stride] ||
-      flat[from + 1] !== flat[to - stride + 1] ||
-      to - from < 4 * stride
-    ) {
-      sound = false;
-      break;
-    }
-  }
-  return sound || rebuildRings(geometry, index, findings);
-}
-
-function rebuildRings(geometry: FlatGeometry, index: number, findings: Findings): boolean {
-  const source = geometry.copy();
-  const { stride } = source;
-  geometry.reset(source.type, stride);
-  let run = 0;
-  const polygonEnds = source.polygons.length > 0 ? source.polygons : [source.ends.length];
-  for (const end of polygonEnds) {
-    const before = geometry.ends.length;
-    for (const first = run; run < end; run++) {
-      const from = run > 0 ? source.ends[run - 1]! : 0;
-      const kept = putRing(geometry, source.flat.subarray(from, source.ends[run]), stride, index, findings);
-      // A polygon without its outer ring is dropped.
-      if (!kept && run === first && source.polygons.length > 0) run = end - 1;
-    }
-    if (source.polygons.length > 0 && geometry.ends.length > before) geometry.endPolygon();
-  }
-  if (geometry.ends.length === 0) return false;
-  if (source.polygons.length > 0) geometry.chooseType();
-  return true;
-}
-
-function putRing(
-  geometry: FlatGeometry,
-  ring: Float64Array,
-  stride: 2 | 3,
-  index: number,
-  findings: Findings,
-): boolean {
-  const last = ring.length - stride;
-  const open = ring[0] !== ring[last] || ring[1] !== ring[last + 1];
-  const corners = ring.length / stride - (open ? 0 : 1);
-  if (corners < 3) {
-    findings.add(index, 'ring-too-short');
-    return false;
-  }
-  geometry.reserve(ring.length + stride);
-  geometry.flat.set(ring, geometry.size);
-  geometry.size += ring.length;
-  if (open) {
-    findings.add(index, 'ring-closed');
-    geometry.push(ring[0]!, ring[1]!, ring[2]);
-  }
-  geometry.endRun();
-  return true;
 }

@@ -1,5 +1,6 @@
 import type { Field } from '#core/protocol';
 import { propertyProblems, storageProblem } from '../../../shared/attributes/check.ts';
+import { numberOf } from '../../../formats/exact-json.ts';
 import type { Findings } from '../../../base/problems.ts';
 
 const ISO_DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/;
@@ -129,9 +130,7 @@ function convert(value: unknown, type: Field['type']): unknown {
       return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
     case 'number':
     case 'integer':
-      return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
-        ? Number(value)
-        : value;
+      return typeof value === 'string' ? (numberOf(value) ?? value) : value;
     default:
       return value;
   }
@@ -153,11 +152,30 @@ export function propertiesText(
   if (!dirty && !nestable) return text;
   const cleaned = dirty ? (clean(properties) as Record<string, unknown>) : properties;
   if (dirty) findings.add(feature, 'text-cleaned');
-  if (storageProblem(cleaned)) {
-    findings.add(feature, 'attributes-too-large');
-    return '{}';
-  }
+  if (storageProblem(cleaned)) return JSON.stringify(withoutTooLarge(cleaned, feature, findings));
   return dirty ? JSON.stringify(cleaned) : text;
+}
+
+/** Drops the values that cannot be stored, then the largest until the rest can; each is reported. */
+function withoutTooLarge(
+  properties: Record<string, unknown>,
+  feature: number,
+  findings: Findings,
+): Record<string, unknown> {
+  const left = { ...properties };
+  const drop = (field: string): void => {
+    delete left[field];
+    findings.add(feature, 'attribute-too-large', { field: field.slice(0, 60) });
+  };
+  for (const name of Object.keys(left)) if (storageProblem({ [name]: left[name] })) drop(name);
+  const bySize = Object.keys(left)
+    .map((name) => ({ name, size: name.length + JSON.stringify(left[name]).length }))
+    .sort((a, b) => b.size - a.size);
+  for (const { name } of bySize) {
+    if (!storageProblem(left)) break;
+    drop(name);
+  }
+  return left;
 }
 
 /** Removes NUL and unpaired surrogates, which a database cannot store. */

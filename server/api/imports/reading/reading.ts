@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Position } from '#core/protocol';
 import { useGridFiles } from '../../../shared/crs/grids.ts';
 import { toWgs84, type ToWgs84 } from '../../../shared/crs/transform.ts';
 import type { StatedCrs } from '../../../shared/crs/identify.ts';
@@ -165,18 +166,18 @@ class Pass {
     if (JSON.stringify(own) === JSON.stringify(JSON.parse(seek.value))) this.#sought.push(feature);
   }
 
-  #finite({ flat, size, stride }: FlatGeometry, feature: number): boolean {
-    let heights = true;
+  #finite(geometry: FlatGeometry, feature: number): boolean {
+    const { flat, size, stride } = geometry;
     for (let i = 0; i < size; i += stride) {
       if (!Number.isFinite(flat[i]!) || !Number.isFinite(flat[i + 1]!)) {
         this.#findings.add(feature, 'not-finite');
         return false;
       }
-      if (stride === 3 && !(Math.abs(flat[i + 2]!) < 1e38)) heights = false;
     }
-    if (!heights) {
-      for (let i = 2; i < size; i += stride) if (!(Math.abs(flat[i]!) < 1e38)) flat[i] = 0;
-      this.#findings.add(feature, 'height-missing');
+    const missing = geometry.heightsMissing;
+    if (missing > 0) {
+      this.#findings.add(feature, 'height-missing', { missing, positions: geometry.positions });
+      geometry.dropHeights();
     }
     return true;
   }
@@ -215,6 +216,7 @@ class Pass {
       else if (drawn && !known) this.#suggestCrs();
     }
     if (known?.area && found > 0) this.#checkArea(known, known.area);
+    known?.report(found > 0 ? spreadOver(this.#extent) : []);
     const fields = this.#fields.fields(this.#findings);
     return {
       count: this.#task.mode === 'headers' ? this.#source.layer.count : this.#features,
@@ -263,6 +265,13 @@ class Pass {
     if (likely) this.#findings.once('crs-unknown-likely', { crs: likely });
     else this.#findings.once('crs-unknown');
   }
+}
+
+/** Corners, middles of the sides and centre. */
+function spreadOver([west, south, east, north]: readonly [number, number, number, number]): Position[] {
+  return [west, (west + east) / 2, east].flatMap((longitude) =>
+    [south, (south + north) / 2, north].map((latitude): Position => [longitude, latitude]),
+  );
 }
 
 function lengthless({ flat, size, stride }: FlatGeometry): boolean {

@@ -8,7 +8,7 @@ import { read } from './reading.ts';
 import type { FileReading } from './task.ts';
 
 /** Files from public projects with the results of GDAL 3.6; beside the repository where it is developed. */
-const DATA = path.resolve(import.meta.dirname, '../../../../shared/data');
+const DATA = path.resolve(import.meta.dirname, '../../../../../shared/data');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'groma-real-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,4 +1,4 @@
-import { entryOf } from '../../../../shared/crs/epsg.ts';
+import { registeredCrs } from '../../../../shared/crs/register.ts';
 import type { StatedCrs } from '../../../../shared/crs/identify.ts';
 import type { FlatGeometry } from '../../../../formats/flat.ts';
 import { ByteFile } from '../../../../formats/byte-file.ts';
@@ -6,6 +6,8 @@ import { Unreadable, type Findings } from '../../../../base/problems.ts';
 import type { LayerInfo, ReadOptions, LayerSource, SourceFeature } from '../source.ts';
 import { isBbox, objectsOf, GEOMETRIES } from './feature.ts';
 import { outlineOf, placeOf, type JsonOutline, type Span } from '../../../../formats/geojson/structure.ts';
+import { parseExactly } from '../../../../formats/exact-json.ts';
+import { FieldNumbers } from './field-numbers.ts';
 import { openTopology } from './topology.ts';
 
 const LONGEST_FEATURE = 128 * 1024 * 1024;
@@ -26,7 +28,7 @@ export async function openGeojson(
   try {
     const outline = outlineOf(file);
     const type = stringMember(file, outline, 'type');
-    if (type === 'Topology') return await openTopology(file, name, options, findings);
+    if (type === 'Topology') return await openTopology(file, outline.largeNumbers, name, options, findings);
     for (const member of new Set(outline.repeated))
       findings.once('member-repeated', { member: member.slice(0, 40) });
     const spans = spansOf(file, outline, type, findings);
@@ -35,6 +37,7 @@ export async function openGeojson(
       count: spans.length,
       geometryType: null,
     };
+    const numbers = outline.largeNumbers ? numbersOf(file, spans, findings) : undefined;
     return {
       layers: [layer],
       layer,
@@ -42,7 +45,7 @@ export async function openGeojson(
       encoding: 'utf-8',
       fields: undefined,
       spherical: true,
-      features: (into, found, progress) => featuresOf(file, spans, into, found, progress),
+      features: (into, found, progress) => featuresOf(file, spans, numbers, into, found, progress),
       close: () => file.close(),
     };
   } catch (thrown) {
@@ -70,31 +73,55 @@ function spansOf(file: ByteFile, outline: JsonOutline, type: string | undefined,
 function* featuresOf(
   file: ByteFile,
   spans: readonly Span[],
+  numbers: FieldNumbers | undefined,
   into: FlatGeometry,
   findings: Findings,
   progress: (part: number) => void,
 ): Generator<SourceFeature> {
   for (let i = 0; i < spans.length; i++) {
     if ((i & 255) === 0) progress(i / spans.length);
-    const value = parseSpan(file, spans[i]!, i, findings);
-    if (value === undefined) {
+    const text = spanText(file, spans[i]!);
+    const value = text === undefined ? undefined : parseSpan(file, spans[i]!, text);
+    if (text === undefined) {
+      findings.add(i, 'feature-too-long', { megabytes: LONGEST_FEATURE / 1024 ** 2 });
       yield { feature: i, properties: {}, hasGeometry: false };
       continue;
     }
-    yield* objectsOf(value, i, into, findings);
+    yield* objectsOf(numbers ? numbers.replace(exact(value, text)) : value, i, into, findings);
   }
   progress(1);
 }
 
-function parseSpan(file: ByteFile, span: Span, index: number, findings: Findings): unknown {
-  const length = span.to - span.from;
-  if (length > LONGEST_FEATURE) {
-    findings.add(index, 'feature-too-long', { megabytes: LONGEST_FEATURE / 1024 ** 2 });
-    return undefined;
+/** Reads all features once to find the fields with numbers that are too large. */
+function numbersOf(file: ByteFile, spans: readonly Span[], findings: Findings): FieldNumbers {
+  const numbers = new FieldNumbers();
+  for (const span of spans) {
+    const text = spanText(file, span);
+    if (text !== undefined) numbers.see(exact(parseSpan(file, span, text), text));
   }
-  const at = file.at(span.from, length);
+  numbers.report(findings);
+  return numbers;
+}
+
+/** The parsed feature, with the numbers of its attributes that are too large as UnheldNumber. */
+function exact(value: unknown, text: string): unknown {
+  const parsed = parseExactly(text) as { id?: unknown; properties?: unknown } | undefined;
+  if (parsed === undefined || typeof value !== 'object' || value === null) return value;
+  const { id, properties } = parsed;
+  return { ...value, ...(id !== undefined && { id }), ...(properties !== undefined && { properties }) };
+}
+
+/** Undefined: the feature is too long. */
+function spanText(file: ByteFile, { from, to }: Span): string | undefined {
+  const length = to - from;
+  if (length > LONGEST_FEATURE) return undefined;
+  const at = file.at(from, length);
+  return file.bytes.toString('utf8', at, at + length);
+}
+
+function parseSpan(file: ByteFile, span: Span, text: string): unknown {
   try {
-    return JSON.parse(file.bytes.toString('utf8', at, at + length)) as unknown;
+    return JSON.parse(text) as unknown;
   } catch {
     throw new Unreadable('json-broken', placeOf(file, span.from));
   }
@@ -141,8 +168,8 @@ async function crsOf(
   if (typeof name === 'string') {
     if (/(CRS84h?|WGS ?84)$/i.test(name)) return WGS84;
     const code = /(?:EPSG)[:/]+(?:[\d.]*[:/])?(\d{4,6})$/i.exec(name.trim());
-    const entry = code ? await entryOf(Number(code[1])) : undefined;
-    if (entry) return { code: Number(entry.code), name: entry.name };
+    const entry = code ? await registeredCrs(Number(code[1])) : undefined;
+    if (entry) return { code: entry.code, name: entry.name };
   }
   findings.once('crs-member-unknown', { crs: JSON.stringify(crs ?? null).slice(0, 120) });
   return undefined;

@@ -13,7 +13,8 @@ import {
   LDID_MACHINE_ANSI,
   lookAtText,
 } from '../../../../formats/encoding.ts';
-import { headerOf, placesOf, ShapeReader, type Places } from '../../../../formats/shapefile/read-shp.ts';
+import { headerOf, ShapeReader } from '../../../../formats/shapefile/read-shp.ts';
+import { placesOf, type Places } from '../../../../formats/shapefile/record-places.ts';
 
 const READ = ['shp', 'shx', 'dbf', 'prj', 'cpg', 'cst'];
 
@@ -150,6 +151,7 @@ async function openLayer(
     if (!shp) findings.once('no-shp');
     const count = places?.count ?? table?.count ?? 0;
     noteRows(table, places, findings);
+    for (const rounded of table?.keepWholeNumbers() ?? []) findings.once('integers-as-text', rounded);
     const layer = layers.find((info) => info.name === parts.name)!;
     layer.count = count;
     return {
