@@ -24,7 +24,7 @@ const serverFloors = SERVER_FLOORS.slice(0, -1).map((floor, n) => {
 /** The floors of core, lowest first: a module imports modules of its own floor and of those before it. */
 const CORE_FLOORS = {
   platform: 'access|api|events|i18n|kernel|plugin|protocol|session|settings|toasts',
-  gis: 'autosave|canvas|document|fields|geodesy|history|mapview|project|shapes|sketch|tools',
+  gis: 'autosave|canvas|document|expression|fields|geodesy|history|mapview|project|shapes|sketch|tools',
   ui: 'react',
 };
 const coreFloors = [
@@ -183,10 +183,13 @@ module.exports = {
     {
       name: 'server-stands-on-protocol',
       comment:
-        'The server shares core/protocol and core/kernel with the client, core/shapes, so that a cut gives at both the same parts, and core/geodesy, so that coordinates are read and measured alike; nothing else.',
+        'The server shares core/protocol and core/kernel with the client, core/shapes, so that a cut gives at both the same parts, core/geodesy, so that coordinates are read and measured alike, and core/expression, so that fields are computed alike; nothing else.',
       severity: 'error',
       from: production('^server/'),
-      to: { path: '^(core|plugins|workbench)/', pathNot: '^core/(protocol|kernel|shapes|geodesy)/' },
+      to: {
+        path: '^(core|plugins|workbench)/',
+        pathNot: '^core/(protocol|kernel|shapes|geodesy|expression)/',
+      },
     },
     {
       name: 'server-has-only-floors',

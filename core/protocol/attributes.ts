@@ -31,6 +31,13 @@ export const field = z.object({
   min: z.optional(z.number()),
   max: z.optional(z.number()),
   pattern: z.optional(z.string().check(z.maxLength(200))),
+  /** Filled in by forms for new objects. */
+  default: z.optional(z.union([z.string().check(z.maxLength(1000)), z.number(), z.boolean()])),
+  /**
+   * An expression (core/expression): the value is calculated from other fields and the geometry whenever an object is
+   * stored, and cannot be set.
+   */
+  computed: z.optional(z.string().check(z.maxLength(500))),
 });
 export type Field = z.output<typeof field>;
 
@@ -53,11 +60,13 @@ export const objectType = z.object({
 });
 export type ObjectType = z.output<typeof objectType>;
 
+const fields = z.array(field).check(z.maxLength(500));
+
 const writable = {
   name,
   title: localized,
   geometryType: z.nullable(z.enum(GEOMETRY_TYPES)),
-  fields: z.array(field).check(z.maxLength(500)),
+  fields,
   style,
   icon: z.nullable(z.string().check(z.maxLength(120))),
   projectIds: z.array(uuid).check(z.maxLength(10_000)),
@@ -104,12 +113,77 @@ export const updateAttribute = defineCall({
   id: 'attributes.update',
   method: 'PUT',
   path: '/attributes/:id',
-  summary: 'Changes what is given of an object type; a type that has objects keeps its name.',
+  summary:
+    'Changes what is given of an object type; a type that has objects keeps its name. Stored values stay as they are: `PUT /attributes/{id}/fields` changes fields together with their values.',
   authorization: 'attributes.write',
   params: byId,
   body: z.partial(z.object(writable)),
   answer: objectType,
   versioned: true,
+});
+
+/** Most objects that a change of fields may store again. */
+export const MAX_REWRITTEN = 100_000;
+
+/** What a change of fields does to the stored values of one field; numbers of objects. */
+export const fieldEffect = z.object({
+  /** The name of the field. */
+  field: z.string(),
+  change: z.enum(['added', 'changed', 'removed']),
+  /** Values that are written again in the new type, or calculated. */
+  converted: z.int(),
+  /** Values that are removed, because the field is or because they cannot be converted. The history keeps them. */
+  lost: z.int(),
+  /** Objects without a value. */
+  empty: z.int(),
+  /** Values that stay although they break the range, pattern or choices: they are corrected at the next edit. */
+  outOfRange: z.int(),
+  /** Values of a unique field that another object of the project has, too. */
+  duplicates: z.int(),
+  /** Some of the lost values, as text. */
+  examples: z.array(z.string()),
+});
+export type FieldEffect = z.output<typeof fieldEffect>;
+
+export const fieldEffects = z.object({
+  /** The objects of the type in the caller's projects. */
+  objects: z.int(),
+  /** Sum over the fields. */
+  lost: z.int(),
+  /** Objects in projects of others whose values would change: while there are any, the fields cannot be saved. */
+  elsewhere: z.int(),
+  /** Objects that would be stored again: while there are more than `MAX_REWRITTEN`, the fields cannot be saved. */
+  rewritten: z.int(),
+  /** The fields whose values are affected, in their order; the removed ones last. */
+  effects: z.array(fieldEffect),
+});
+export type FieldEffects = z.output<typeof fieldEffects>;
+
+export const previewFields = defineCall({
+  id: 'attributes.previewFields',
+  method: 'POST',
+  path: '/attributes/:id/fields/preview',
+  summary:
+    'What `PUT /attributes/{id}/fields` would do to the stored values, counted over all objects of the type in the projects of the caller. Nothing is changed.',
+  authorization: 'attributes.write',
+  params: byId,
+  body: z.object({ fields }),
+  answer: fieldEffects,
+  timeout: TIMEOUT.exports,
+});
+export const updateFields = defineCall({
+  id: 'attributes.updateFields',
+  method: 'PUT',
+  path: '/attributes/:id/fields',
+  summary:
+    'Replaces the fields of an object type, in their order, and converts the stored values in the same transaction. A field is the same as before if its name is. Values that cannot be converted, and those of removed fields, are removed; the history keeps them. 409 when more than `lost` values would be removed, values in projects of others would change, or more than 100,000 objects would be stored again; `geometries.write` is needed where values change.',
+  authorization: 'attributes.write',
+  params: byId,
+  /** `lost`: how many values may be removed. */
+  body: z.object({ fields, lost: z._default(z.int().check(z.minimum(0)), 0) }),
+  answer: objectType,
+  versioned: true,
+  timeout: TIMEOUT.exports,
 });
 export const deleteAttribute = defineCall({
   id: 'attributes.delete',

@@ -1,0 +1,73 @@
+import type { Field } from '#core/protocol';
+import { ExpressionError, parseExpression, type ExpressionNode, type ExpressionProblem } from './parse.ts';
+
+/** Types that a computed field can have. */
+export const COMPUTED_TYPES: readonly Field['type'][] = ['number', 'integer', 'text'];
+
+type ResultType = 'number' | 'text';
+
+/**
+ * Returns why the expression of a computed field cannot be used with these fields, or undefined. It reads fields with
+ * a text, number, date or choice that are not computed themselves.
+ */
+export function expressionProblem(
+  { computed = '', type }: Pick<Field, 'computed' | 'type'>,
+  fields: readonly Field[],
+): ExpressionProblem | undefined {
+  try {
+    const result = typeOf(parseExpression(computed), fields);
+    return result === 'text' && type !== 'text' ? { kind: 'not-a-number', part: computed } : undefined;
+  } catch (thrown) {
+    if (thrown instanceof ExpressionError) return thrown.problem;
+    throw thrown;
+  }
+}
+
+function typeOf(node: ExpressionNode, fields: readonly Field[]): ResultType {
+  switch (node.kind) {
+    case 'number':
+    case 'measure':
+      return 'number';
+    case 'text':
+      return 'text';
+    case 'field':
+      return typeOfField(node.name, fields);
+    case 'minus':
+      return numeric(node.of, fields);
+    case 'operation': {
+      if (node.operator !== '+') {
+        numeric(node.left, fields);
+        return numeric(node.right, fields);
+      }
+      const types = [typeOf(node.left, fields), typeOf(node.right, fields)];
+      return types.includes('text') ? 'text' : 'number';
+    }
+  }
+}
+
+function numeric(node: ExpressionNode, fields: readonly Field[]): 'number' {
+  if (typeOf(node, fields) === 'number') return 'number';
+  throw new ExpressionError({ kind: 'not-a-number', part: partOf(node) });
+}
+
+function partOf(node: ExpressionNode): string {
+  if (node.kind === 'field') return node.name;
+  return node.kind === 'text' ? `'${node.value}'` : '+';
+}
+
+function typeOfField(name: string, fields: readonly Field[]): ResultType {
+  const field = fields.find((each) => each.name === name);
+  if (!field) throw new ExpressionError({ kind: 'unknown-field', part: name });
+  if (field.computed !== undefined) throw new ExpressionError({ kind: 'unusable-field', part: name });
+  switch (field.type) {
+    case 'number':
+    case 'integer':
+      return 'number';
+    case 'text':
+    case 'date':
+    case 'choice':
+      return 'text';
+    default:
+      throw new ExpressionError({ kind: 'unusable-field', part: name });
+  }
+}
