@@ -11,6 +11,7 @@ const FIELDS = [
   field('owner', 'text'),
   field('area m²', 'number'),
   field('floors', 'integer'),
+  field('rooms', 'integer'),
   field('surveyed', 'date'),
   field('inhabited', 'boolean'),
   {
@@ -116,6 +117,7 @@ const VALUES: Record<string, unknown>[] = [
     owner: `D'Annunzio <& "figli"> €`,
     'area m²': 1234.5678901234,
     floors: 3,
+    rooms: 2147483647,
     surveyed: '2026-05-01',
     inhabited: true,
     use: 'house',

@@ -1,7 +1,8 @@
 import { codesOfGrids } from '../../shared/crs/grids.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { HttpError } from '../../base/http-error.ts';
-import { entryOf } from '../../shared/crs/epsg.ts';
+import { authorityOf, registeredCrs } from '../../shared/crs/register.ts';
+import { isComputedAlike } from './database-crs.ts';
 import type { Root } from './types.ts';
 
 /** A CRS of a request. */
@@ -28,7 +29,7 @@ const LISTED = [
 ];
 
 export function uriOfCode(code: number): string {
-  return `http://www.opengis.net/def/crs/EPSG/0/${code}`;
+  return `http://www.opengis.net/def/crs/${authorityOf(code)}/0/${code}`;
 }
 
 /** The srsName of the CRS in GML. */
@@ -38,37 +39,37 @@ export function srsNameOf({ uri, requestedAs }: RequestCrs): string {
   return `urn:ogc:def:crs:${authority}:${version === '0' ? '' : version}:${code}`;
 }
 
-const known = new Map<number, Promise<RequestCrs | undefined>>();
-
-function crsOf(code: number): Promise<RequestCrs | undefined> {
-  let found = known.get(code);
-  if (!found) known.set(code, (found = read(code)));
-  return found;
+/** A CRS of the register that the database computes as exactly as the workbench, if it is one. */
+async function computedCrs(
+  db: Queries,
+  code: number,
+  codesWithGrids: readonly number[],
+): Promise<RequestCrs | undefined> {
+  // The database has no shift grids: its coordinates in these systems would be metres off.
+  if (codesWithGrids.includes(code)) return undefined;
+  const entry = await registeredCrs(code);
+  // The database does not turn southings and westings.
+  if (entry?.axes !== 'en' && entry?.axes !== 'ne') return undefined;
+  if (!LISTED.includes(code) && !(await isComputedAlike(db, code))) return undefined;
+  return { uri: uriOfCode(code), srid: code, northFirst: entry.axes === 'ne' };
 }
 
-async function read(code: number): Promise<RequestCrs | undefined> {
-  const entry = await entryOf(code);
-  if (!entry) return undefined;
-  // The WKT names the axes of a projected CRS only where easting comes first; geographic ones have latitude first.
-  const northFirst = entry.kind === 'CRS-GEOGCRS' || !/AXIS\["East/i.test(entry.wkt ?? '');
-  return { uri: uriOfCode(code), srid: code, northFirst };
-}
-
-/** The CRS in which a root's coordinates are offered; the default CRS84 first. */
+/**
+ * The CRS that a root's descriptions list, the default CRS84 first: of the thousands that are answered, those that most
+ * programs need.
+ */
 export async function listedCrs(db: Queries, { caller, projectId }: Root): Promise<RequestCrs[]> {
   const own = await db.query<{ crs: string }>(
     `select distinct p.crs from projects p join project_members pm on pm.project_id = p.id
      where pm.user_id = $1 and p.organization_id = $2 and ($3::uuid is null or p.id = $3)
-       and exists (select 1 from spatial_ref_sys s
-         where s.srid = case when p.crs ~ '^EPSG:[0-9]{1,6}$' then substr(p.crs, 6)::int end)
+       and p.crs ~ '^EPSG:[0-9]{1,6}$'
      order by p.crs`,
     [caller.userId, caller.organizationId, projectId ?? null],
     { often: true },
   );
   const codes = new Set([...LISTED, ...own.map(({ crs }) => Number(crs.slice(5)))]);
-  // The database has no shift grids: its coordinates in these systems would be metres off.
-  for (const code of await codesOfGrids(db)) codes.delete(code);
-  const all = await Promise.all([...codes].map(crsOf));
+  const withGrids = await codesOfGrids(db);
+  const all = await Promise.all([...codes].map((code) => computedCrs(db, code, withGrids)));
   return [CRS84, CRS84H, ...all.filter((crs) => crs !== undefined)];
 }
 
@@ -77,19 +78,25 @@ export async function listedCrs(db: Queries, { caller, projectId }: Root): Promi
  * first in every CRS, as was usual then; `strict` accepts only the URLs of OGC API.
  * Throws 400 for one that is unknown or that the database cannot compute as exactly as the workbench.
  */
-export async function crsNamed(db: Queries, root: Root, text: string, strict = false): Promise<RequestCrs> {
-  const offered = await listedCrs(db, root);
-  const exact = offered.find(({ uri }) => uri === text);
-  if (exact) return exact;
-  const httpError = new HttpError(400, 'open.unknown-crs', { crs: text.slice(0, 100) });
-  if (strict) throw httpError;
-  const urn = /^urn:(?:x-)?ogc:def:crs:(\w+):[\w.]*:(\w+)$/i.exec(text);
-  const address = /^https?:\/\/www\.opengis\.net\/def\/crs\/(\w+)\/[\w.]+\/(\w+)$/i.exec(text);
-  const old = /^(EPSG|OGC|CRS):(\w+)$/i.exec(text) ?? /\/gml\/srs\/(epsg)\.xml#(\d+)$/i.exec(text);
+export async function crsNamed(db: Queries, text: string, strict = false): Promise<RequestCrs> {
+  const urn = strict ? null : /^urn:(?:x-)?ogc:def:crs:(\w+):[\w.]*:(\w+)$/i.exec(text);
+  const address = strict
+    ? /^http:\/\/www\.opengis\.net\/def\/crs\/(EPSG|ESRI|OGC)\/[\d.]+\/(\w+)$/.exec(text)
+    : /^https?:\/\/www\.opengis\.net\/def\/crs\/(\w+)\/[\w.]+\/(\w+)$/i.exec(text);
+  const old = strict
+    ? null
+    : (/^(EPSG|ESRI|OGC|CRS):(\w+)$/i.exec(text) ?? /\/gml\/srs\/(epsg)\.xml#(\d+)$/i.exec(text));
   const [, , code] = urn ?? address ?? old ?? [];
-  const found = offered.find(({ uri }) => code !== undefined && uri.endsWith(`/${code}`));
-  if (!found) throw httpError;
+  const found = code === undefined ? undefined : await crsWithCode(db, code);
+  if (!found || (strict && found.uri !== text))
+    throw new HttpError(400, 'open.unknown-crs', { crs: text.slice(0, 100) });
   return old ? { ...found, northFirst: false, requestedAs: text } : found;
+}
+
+async function crsWithCode(db: Queries, code: string): Promise<RequestCrs | undefined> {
+  const ofOgc = [CRS84, CRS84H].find(({ uri }) => uri.endsWith(`/${code}`));
+  if (ofOgc || !/^\d{1,6}$/.test(code)) return ofOgc;
+  return computedCrs(db, Number(code), await codesOfGrids(db));
 }
 
 /** SQL that transforms a WGS84 geometry to the CRS, with the axis order of its authority. */

@@ -58,6 +58,10 @@ export function queryablesOf(type: FeatureType | undefined): Map<string, Queryab
 
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i;
 
+/** A number as JSON has it; the database compares all digits of a whole one. */
+const exactly = (literal: string): string =>
+  /^[-+]?\d+$/.test(literal) ? String(BigInt(literal.replace('+', ''))) : String(Number(literal));
+
 /** SQL of a comparison. Throws 400 for a literal of the wrong type. */
 export function compared(
   of: Queryable,
@@ -76,7 +80,7 @@ export function compared(
       if (!NUMBER.test(literal.trim()) || !Number.isFinite(Number(literal))) throw httpError;
       const value = of.value(param);
       // In jsonb every number sorts before every object: values that are not numbers never match.
-      return `(jsonb_typeof(${value}) = 'number' and ${value} ${operator} ${param(String(Number(literal)))}::jsonb)`;
+      return `(jsonb_typeof(${value}) = 'number' and ${value} ${operator} ${param(exactly(literal.trim()))}::jsonb)`;
     }
     case 'boolean': {
       const truth = /^(?:(true|1)|(false|0))$/i.exec(literal.trim());

@@ -5,6 +5,7 @@ import type { TextPage } from '../../platform/texts/texts.ts';
 import type { Representation, Sql } from '../../platform/texts/texts-sql.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { HttpError } from '../../base/http-error.ts';
+import { hashOf } from '../../shared/geometries/hash.ts';
 import { inCrs, type RequestCrs } from './crs.ts';
 import type { FeatureConditions } from './selection.ts';
 
@@ -72,7 +73,8 @@ export async function countSelected(
   state: () => Promise<string>,
 ): Promise<number> {
   const { visible, params } = selection;
-  const key = `${await state()} ${visible} ${JSON.stringify(params)}`;
+  // A selection by ids may be long.
+  const key = hashOf([await state(), visible, params]);
   const known = counts.get(key);
   if (known !== undefined) return known;
   const [row] = await withQueryErrors(() =>

@@ -102,7 +102,7 @@ function collectionLink({ base, html }: OgcApiRequest, type: FeatureType): Link 
 
 async function requestedCrs(context: OgcApiRequest, name = 'crs'): Promise<RequestCrs> {
   const uri = context.query[name];
-  return uri === undefined ? CRS84 : crsNamed(context.services.db, context, uri, true);
+  return uri === undefined ? CRS84 : crsNamed(context.services.db, uri, true);
 }
 
 function limitOf(text: string | undefined): number {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { project } from '#core/geodesy';
 import type { GeometryObject, Problem } from '#core/protocol';
+import { readyCrs } from '../../shared/crs/registered.ts';
 import { gdal, gdalRead, gdalRun } from '../../testing/gdal.ts';
 import { ODD_TYPE, openSurvey, type TestSurvey } from '../../testing/survey.ts';
 import { engines } from '../../testing/databases.ts';
@@ -252,6 +254,45 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
   });
 
   it.each([
+    // Of the register, and not in the list of collections; what the workbench computes is compared with PROJ.
+    ['EPSG/0/28992', 'EPSG:28992', false],
+    ['EPSG/0/5514', 'EPSG:5514', false],
+    ['EPSG/0/2393', 'EPSG:2393', true],
+    ['ESRI/0/102013', 'EPSG:102013', false],
+    // Not among the systems that the database begins with.
+    ['EPSG/0/9040', 'EPSG:9040', true],
+  ])('answers in %s, as every system of the register', async (path, code, northFirst) => {
+    const { collections } = await read<{ collections: Collection[] }>(`${root}/collections`);
+    const uri = `http://www.opengis.net/def/crs/${path}`;
+    expect(collections[0]!.crs).not.toContain(uri);
+    const answer = await ask(`${root}/collections/parcel/items/${parcels()[0]!.id}?crs=${uri}`);
+    expect(answer.headers['content-crs']).toBe(`<${uri}>`);
+    const { coordinates } = answer.json<{ geometry: { coordinates: number[] } }>().geometry;
+    await readyCrs(code);
+    const [east, north] = project(code, [12.4964, 41.9028]);
+    const expected = northFirst ? [north, east] : [east, north];
+    // The database shifts the datum at the object's height of 57 m.
+    expect(Math.hypot(coordinates[0]! - expected[0]!, coordinates[1]! - expected[1]!)).toBeLessThan(0.002);
+  });
+
+  it('lists the system of the project only where it is answered', async () => {
+    const setCrs = (crs: string) =>
+      survey.server.db.query('update projects set crs = $1 where id = $2', [crs, survey.project.id]);
+    const { crs: before } = survey.project;
+    // The second is refused below.
+    for (const [code, listed] of [
+      ['28992', true],
+      ['3975', false],
+    ] as const) {
+      // prettier-ignore
+      await setCrs(`EPSG:${code}`);
+      const { collections } = await read<{ collections: Collection[] }>(`${root}/collections`);
+      expect([code, collections[0]!.crs.includes(`${EPSG}/${code}`)]).toEqual([code, listed]);
+    }
+    await setCrs(before);
+  });
+
+  it.each([
     ['limit=unlimited', 'limit'],
     ['limit=0', 'limit'],
     ['bbox=1,2,3', 'box'],
@@ -264,6 +305,9 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
     ['unknownQueryParameter12345=1', 'parameter'],
     ['limit=1&limit=2', 'once'],
     [`crs=${EPSG}/9999`, 'reference system'],
+    // Southing and westing; and one that the database places elsewhere than the register.
+    [`crs=${EPSG}/2065`, 'reference system'],
+    [`crs=${EPSG}/3975`, 'reference system'],
     ['crs=EPSG:4326', 'reference system'],
     [`bbox=1,2,3,4&bbox-crs=${EPSG}/9999`, 'reference system'],
     ['floors=many', 'number'],
@@ -354,6 +398,20 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
       const odd = await gdalRead(token, source, 'Pozzi_x0020__x0026__x0020_fonti_x002F_2');
       expect(odd.map(({ properties }) => properties['depth'])).toEqual([12.5]);
       expect(ODD_TYPE).toContain('/');
+    });
+
+    it('sees integers as such, unless a value needs more than the 32 bits it keeps of them', async () => {
+      const args = ['-ro', '-so', `OAPIF:${survey.url}${root}`, 'parcel'];
+      const output = await gdalRun('ogrinfo', survey.surveyor.token, args);
+      expect(output).toContain('rooms: Integer (0.0)');
+      expect(output).toContain('floors: Real (0.0)');
+      const { properties } = await read<{
+        properties: { properties: { properties: Record<string, object> } };
+      }>(`${root}/collections/parcel/schema`);
+      expect(properties.properties.properties).toMatchObject({
+        rooms: { type: 'integer' },
+        floors: { type: 'number', multipleOf: 1 },
+      });
     });
 
     it('filters by box and by value on the server', async () => {

@@ -1,19 +1,18 @@
 import type { FastifyReply } from 'fastify';
 import type { Field } from '#core/protocol';
-import { contentOf } from '../features/content.ts';
+import { contentOf, type TypeContent } from '../features/content.ts';
 import { answered, exactly, type OgcApiRequest } from './ogcapi-request.ts';
 import { titleOf, typeOf } from './collections.ts';
 
 export const JSON_SCHEMA = 'application/schema+json';
-const LARGEST_SHORT = 2 ** 31 - 1;
 
 /** JSON Schema of a collection's items, so that clients need not infer field types from the first page. */
 export async function schema(context: OgcApiRequest, id: string): Promise<FastifyReply> {
   const type = await typeOf(context, id);
-  const { timed } = await contentOf(context.services.db, context, type);
+  const content = await contentOf(context.services.db, context, type);
   const fields: [string, object][] = type.fields.map((field) => [
     field.name,
-    { title: field.title[context.language], ...valueOf(field, timed.has(field.name)) },
+    { title: field.title[context.language], ...valueOf(field, content) },
   ]);
   if (!context.projectId) fields.push(['projectId', { type: 'string', format: 'uuid' }]);
   const described = {
@@ -31,18 +30,18 @@ export async function schema(context: OgcApiRequest, id: string): Promise<Fastif
   return exactly(context.reply, JSON_SCHEMA, JSON.stringify(described));
 }
 
-function valueOf({ type, choices, min, max }: Field, timed: boolean): object {
+function valueOf({ name, type, choices, min, max }: Field, { timed, long }: TypeContent): object {
   switch (type) {
     case 'integer':
       // GDAL takes an integer for 32 bits and clamps larger values, whatever the format says.
-      return min !== undefined && max !== undefined && Math.max(-min, max) <= LARGEST_SHORT
-        ? { type: 'integer', minimum: min, maximum: max }
-        : { type: 'number', multipleOf: 1 };
+      return long.has(name)
+        ? { type: 'number', multipleOf: 1, minimum: min, maximum: max }
+        : { type, minimum: min, maximum: max };
     case 'number':
     case 'boolean':
       return { type };
     case 'date':
-      return { type: 'string', format: timed ? 'date-time' : 'date' };
+      return { type: 'string', format: timed.has(name) ? 'date-time' : 'date' };
     case 'choice':
       return { type: 'string', enum: choices?.map(({ value }) => value) };
     default:

@@ -37,7 +37,7 @@ async function chooseOne(context: WfsServiceRequest, query: Query): Promise<Feat
   const { services, wfs } = context;
   const layer = await layerOf(context, query);
   const selection = new FeatureConditions(layer.scope);
-  const named = (name: string) => about('srsName', () => crsNamed(services.db, context, name));
+  const named = (name: string) => about('srsName', () => crsNamed(services.db, name));
   // GML 2 knows only longitude before latitude.
   const defaultCrs = wfs.dialect.gmlVersion === '2.1' ? { ...WGS84, northFirst: false } : WGS84;
   if (query.resourceIds.length > 0) selection.and(idsCondition(query.resourceIds, selection));
