@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '#core/protocol';
 import { propertyProblems, storageProblem } from './check.ts';
-import { isPattern, matches } from './pattern.ts';
+import { isPattern, isSlow, matches } from './pattern.ts';
 import { paletteStyle } from './palette.ts';
 
 const title = { en: 'x', it: 'x' };
@@ -75,6 +75,28 @@ describe('a pattern', () => {
     // One attempt of 50 and one of 250 ms; a thousand of them would take 50 s.
     expect(Date.now() - start).toBeLessThan(20_000);
   });
+
+  it('shares its time with all other slow ones', () => {
+    const value = 'a'.repeat(40);
+    const start = process.cpuUsage();
+    for (let n = 0; n < 100; n++) expect(matches(`(a+)+[b${n}]`, value)).toBe('too-slow');
+    // Each with the full limits would take 30 s.
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1e6).toBeLessThan(15);
+    expect(matches('[a-z]+', value)).toBe(true);
+  });
+
+  it.each([['(a+)+b'], ['(a|a)*b'], ['(\\d+)+x'], ['(.*a){20}'], ['\\s*\\s*\\s*\\s*x'], ['(è+)+b']])(
+    '%s is found to be slow before it is saved',
+    (pattern) => expect(isSlow(pattern)).toBe(true),
+  );
+
+  it.each([
+    ['[A-Z]{2}\\d{4,6}'],
+    ['[\\w.+-]+@[\\w-]+(\\.[\\w-]+)+'],
+    ["\\p{L}[\\p{L} '-]*"],
+    ['(?!00)\\d{2}'],
+  ])('%s is quick', (pattern) => expect(isSlow(pattern)).toBe(false));
 });
 
 describe('attributes to be stored', () => {

@@ -26,11 +26,7 @@ export function storageProblem(properties: Properties): PropertyProblem | undefi
   let length = 0;
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { value, path, depth } = next;
-    const problem = (key: string, max = 0) => ({
-      key: `properties.${key}`,
-      path,
-      values: { path, most: max },
-    });
+    const problem = (key: string, max = 0) => ({ key: `properties.${key}`, path, values: { path, max } });
     if (++count > MAX_VALUES) return problem('too-many', MAX_VALUES);
     if (typeof value === 'number' && !Number.isFinite(value)) return problem('not-finite');
     if (typeof value === 'string') {
@@ -63,6 +59,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 export function propertyProblems(fields: readonly Field[], properties: Properties): PropertyProblem[] {
   const problems: PropertyProblem[] = [];
   for (const field of fields) {
+    if (field.computed !== undefined) continue;
     const value = Object.hasOwn(properties, field.name) ? properties[field.name] : undefined;
     const problem = fieldProblem(field, value);
     if (!problem) continue;
@@ -77,13 +74,19 @@ interface PropertyError {
   values?: Record<string, string | number>;
 }
 
-function fieldProblem(field: Field, value: unknown): PropertyError | undefined {
-  if (value === undefined || value === null || value === '')
-    return field.required ? { key: 'required' } : undefined;
+/** The first rule of the field that the value breaks. */
+export function fieldProblem(field: Field, value: unknown): PropertyError | undefined {
+  if (isEmptyValue(value)) return field.required ? { key: 'required' } : undefined;
   return kindProblem(field, value) ?? boundProblem(field, value) ?? patternProblem(field, value);
 }
 
-function kindProblem(field: Field, value: unknown): PropertyError | undefined {
+/** Undefined, null, or an empty text. */
+export function isEmptyValue(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+/** Whether the value has the type of the field; a choice is one of the list. */
+export function kindProblem(field: Field, value: unknown): PropertyError | undefined {
   switch (field.type) {
     case 'number':
       return typeof value === 'number' ? undefined : { key: 'not-a-number' };
