@@ -13,7 +13,9 @@ import { answerNotModified } from '../http/not-modified.ts';
 import { docsPage, openApi } from '../http/openapi.ts';
 import { sendProblem } from '../http/problem.ts';
 import { HttpError } from '../base/http-error.ts';
+import { parseJsonBodies } from '../http/json-body.ts';
 import { secure } from '../http/security.ts';
+import { drainUnreadBodies } from '../http/unread-bodies.ts';
 import { sendPage, serveWorkbench } from './workbench-files.ts';
 import { FOR_PROGRAMS, methodsOfPaths } from '../http/wrong-method.ts';
 
@@ -42,12 +44,14 @@ export async function buildApp({ services, routes, dist }: AppOptions): Promise<
   });
   // A body is JSON or multipart; anything else is answered 415.
   app.removeContentTypeParser('text/plain');
+  parseJsonBodies(app);
   app.setErrorHandler((thrown, request, reply) => sendProblem(thrown, request, reply));
   // Event streams last until their client leaves: they are closed first, otherwise the server would wait for them.
   app.addHook('preClose', () => services.events.close());
   await secure(app);
   await app.register(cookie);
   admit(app);
+  drainUnreadBodies(app);
   answerNotModified(app);
   await app.register(compress, {
     global: true,

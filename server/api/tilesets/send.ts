@@ -53,7 +53,8 @@ async function sendOwn(
 
 /** It was checked before it was stored, and has the stated length. */
 function inflated(packed: Readable): Readable {
-  return pipeline(packed, createInflateRaw(), () => {}); // how it ends, the reply sees
+  // How it ends, the reply sees.
+  return pipeline(packed, createInflateRaw(), () => {});
 }
 
 async function sendRemote(

@@ -77,7 +77,8 @@ async function keep(
   const key = `files/${randomUUID()}`;
   const name = cleanName(part.filename) ?? 'file';
   const intake = new Intake(name, look);
-  pipeline(part.file, intake, () => {}); // how it ends, the storage sees
+  // How it ends, the storage sees.
+  pipeline(part.file, intake, () => {});
   try {
     await services.db.query('insert into unclaimed_keys (key) values ($1)', [key]);
     const bytes = await services.storage.write(key, intake, limit);
