@@ -1,4 +1,8 @@
 import type { Field } from '#core/protocol';
+import { canBacktrack } from './can-backtrack.ts';
+
+/** Longer values are matched by the server alone. */
+const MAX_MATCHED_LENGTH = 500;
 
 /** What is wrong with an attribute's value: a text key with its values. */
 export interface FieldProblem {
@@ -11,6 +15,7 @@ export interface FieldProblem {
  * when valid. Uniqueness is checked by the server alone, and computed values are not checked.
  */
 export function fieldProblem(field: Field, value: unknown): FieldProblem | undefined {
+  if (field.computed !== undefined) return undefined;
   if (isEmpty(value)) return field.required ? { key: 'core:field.required' } : undefined;
   switch (field.type) {
     case 'number':
@@ -56,6 +61,7 @@ function textProblem({ pattern }: Field, value: unknown): FieldProblem | undefin
  * The whole value must match. A regular expression that is invalid, or that could hang the page, is left to the server.
  */
 function matches(pattern: string, value: string): boolean {
+  if (value.length > MAX_MATCHED_LENGTH || canBacktrack(pattern)) return true;
   try {
     return new RegExp(`^(?:${pattern})$`, 'u').test(value);
   } catch {

@@ -21,6 +21,10 @@ export interface LiveEvents {
   };
   /** The measures stored with a project now have this version. */
   measures: { projectId: string; version: number };
+  /** The project was changed: its name, its reference system, its units. */
+  project: { projectId: string; version: number };
+  /** Object types of the organization were created, changed or deleted. */
+  types: Record<string, never>;
   job: Job;
   /** A notification for the caller; `text` is its subject, `id` its id. */
   notification: { text: string; id?: string };

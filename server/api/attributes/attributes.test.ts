@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ObjectType, Problem } from '#core/protocol';
+import type {
+  AnswerOf,
+  Field,
+  FieldEffects,
+  GeometryObject,
+  listTransactions,
+  ObjectType,
+  Problem,
+} from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
 import { must, type TestPerson } from '../../testing/server.ts';
-import { makeObject, openWorkplace, type Workplace } from '../../testing/workplace.ts';
+import { list, makeObject, openWorkplace, save, square, type Workplace } from '../../testing/workplace.ts';
 
 describe.each(engines)('object types on the %s engine', (engine) => {
   let place: Workplace;
@@ -152,5 +160,219 @@ describe.each(engines)('object types on the %s engine', (engine) => {
       404,
     );
     expect((await stranger.send('POST', '/attributes', { name: 'parcel' })).status).toBe(201);
+  });
+
+  describe('with their fields', () => {
+    const field = (name: string, type: Field['type'] = 'text', more: Partial<Field> = {}): Field => ({
+      name,
+      title: { en: name, it: name },
+      type,
+      required: false,
+      ...more,
+    });
+    const preview = async (type: ObjectType, fields: Field[]) =>
+      must(await sara.send<FieldEffects>('POST', `/attributes/${type.id}/fields/preview`, { fields }), 200);
+    const put = (type: ObjectType, fields: Field[], lost?: number, by = sara) =>
+      by.send<ObjectType & Problem>('PUT', `/attributes/${type.id}/fields`, { fields, lost }, tag(type));
+    const fill = async (typeName: string, values: Record<string, unknown>[]) => {
+      const objects: GeometryObject[] = [];
+      for (const properties of values)
+        objects.push(await makeObject(sara, place.project.id, { typeName, properties }));
+      return objects;
+    };
+    const valuesOf = async (typeName: string) => {
+      const objects = await list(sara, place.project.id, '', typeName);
+      return new Map(objects.map(({ id, properties }) => [id, properties]));
+    };
+    const nothing = { converted: 0, lost: 0, empty: 0, outOfRange: 0, duplicates: 0, examples: [] };
+
+    it('say first what a change of type does to the values, then convert them in one step with its history', async () => {
+      const type = await make({ name: 'pole', fields: [field('height'), field('code')] });
+      const heights = ['12.5', ' 7 ', 'tall', '', '120'];
+      const made = await fill('pole', heights.map((height, n) => ({ height, code: `P${n}` }))); // prettier-ignore
+      const fields = [field('code'), field('height', 'number', { max: 100 })];
+      const effects = await preview(type, fields);
+      expect(effects).toEqual({
+        objects: 5,
+        lost: 1,
+        elsewhere: 0,
+        rewritten: 5,
+        effects: [
+          {
+            ...nothing,
+            field: 'height',
+            change: 'changed',
+            converted: 3,
+            lost: 1,
+            empty: 1,
+            outOfRange: 1,
+            examples: ['tall'],
+          },
+        ],
+      });
+      expect((await valuesOf('pole')).get(made[0]!.id)).toEqual({ height: '12.5', code: 'P0' });
+
+      const unconfirmed = await put(type, fields);
+      expect([unconfirmed.status, unconfirmed.body.detail]).toEqual([
+        409,
+        '1 values would be removed, more than the 0 that were confirmed. Check the effects again.',
+      ]);
+      const changed = must(await put(type, fields, 1), 200);
+      expect([changed.version, changed.fields.map(({ name }) => name)]).toEqual([2, ['code', 'height']]);
+      expect((await put(type, fields, 1)).status).toBe(412);
+      const values = await valuesOf('pole');
+      expect(made.map(({ id }) => values.get(id))).toEqual([
+        { height: 12.5, code: 'P0' },
+        { height: 7, code: 'P1' },
+        { code: 'P2' },
+        { code: 'P3' },
+        { height: 120, code: 'P4' },
+      ]);
+      const history = must(
+        await sara.send<AnswerOf<typeof listTransactions>>('GET', `/geometries/${made[2]!.id}/transactions`),
+        200,
+      );
+      expect(history[0]).toMatchObject({
+        kind: 'update',
+        before: { properties: { height: 'tall' } },
+        after: { properties: { code: 'P2' } },
+      });
+    });
+
+    it('say how many objects hold a value of a removed field, and free the style of it', async () => {
+      const style = { stroke: '#000000', width: 1, label: 'name', height: 'depth' };
+      const fields = [field('name'), field('depth', 'number')];
+      const type = await make({ name: 'well', style, fields });
+      const [first] = await fill('well', [{ name: 'A', depth: 3 }, { depth: 4 }]);
+      expect((await preview(type, fields.slice(1))).effects).toEqual([
+        { ...nothing, field: 'name', change: 'removed', lost: 1, empty: 1, examples: ['A'] },
+      ]);
+      const changed = must(await put(type, fields.slice(1), 1), 200);
+      expect(changed.style).toEqual({ stroke: '#000000', width: 1, height: 'depth' });
+      expect((await valuesOf('well')).get(first!.id)).toEqual({ depth: 3 });
+    });
+
+    it('can be retitled, reordered and bounded without touching a value', async () => {
+      const fields = [field('a'), field('b', 'number', { unique: false })];
+      const type = await make({ name: 'kerb', fields });
+      const made = await fill('kerb', [{ b: 5 }, { a: 'x', b: 5 }]);
+      const after = [
+        field('b', 'number', { max: 4, unique: true }),
+        field('a', 'text', { title: { en: 'Name', it: 'Nome' }, required: true, default: 'new' }),
+      ];
+      expect((await preview(type, after)).effects).toEqual([
+        { ...nothing, field: 'b', change: 'changed', outOfRange: 2, duplicates: 2 },
+        { ...nothing, field: 'a', change: 'changed', empty: 1 },
+      ]);
+      expect(must(await put(type, after), 200).fields).toEqual(after);
+      const [object] = await list(sara, place.project.id, '', 'kerb');
+      expect([object!.metadata.version, made.length]).toEqual([1, 2]);
+    });
+
+    it('calculate their values from others and the geometry, whatever is sent', async () => {
+      const fields = [field('price', 'number'), field('area', 'number', { computed: '$area' })];
+      const type = await make({ name: 'lot', geometryType: 'Polygon', fields });
+      const location = square(12, 42);
+      const lot = await makeObject(sara, place.project.id, {
+        typeName: 'lot',
+        location,
+        properties: { price: 2, area: -1 },
+      });
+      const [judge] = await place.server.db.query<{ area: number }>(
+        'select st_area(g.geom::geography) as area from geometries g where g.id = $1',
+        [lot.id],
+      );
+      expect(lot.properties['area']).toBeCloseTo(judge!.area, 3);
+      const after = [...fields, field('value', 'integer', { computed: 'price * area' })];
+      expect((await put(type, after)).body.detail).toContain('cannot use the field area');
+      after[2] = field('value', 'integer', { computed: 'price * $area' });
+      expect((await preview(type, after)).effects).toEqual([
+        { ...nothing, field: 'value', change: 'added', converted: 1 },
+      ]);
+      const changed = must(await put(type, after), 200);
+      const area = lot.properties['area'] as number;
+      expect((await valuesOf('lot')).get(lot.id)).toEqual({ price: 2, area, value: Math.round(2 * area) });
+      // Only the geometry changes, then only the price.
+      const [moved] = await save(sara, place.project.id, [
+        { clientId: lot.id, id: lot.id, version: 2, typeName: 'lot', location: square(12, 42, 0.002) },
+      ]);
+      const larger = (await valuesOf('lot')).get(lot.id)!['area'] as number;
+      expect([moved!.status, Math.round(larger / area)]).toEqual(['saved', 4]);
+      must(
+        await sara.send('PUT', `/geometries/${lot.id}`, { properties: { price: 3 } }, { 'if-match': '"3"' }),
+        200,
+      );
+      expect((await valuesOf('lot')).get(lot.id)).toMatchObject({
+        area: larger,
+        value: Math.round(3 * larger),
+      });
+      must(await put(changed, [field('price', 'number')], 2), 200);
+      expect((await valuesOf('lot')).get(lot.id)).toEqual({ price: 3 });
+    });
+
+    it('are refused where they could not be used, each error with its path', async () => {
+      const fields = [
+        field('a', 'number', { default: 'x' }),
+        field('b', 'text', { default: 'x', unique: true }),
+        field('c', 'date', { computed: '1' }),
+        field('d', 'number', { computed: '1 +' }),
+        field('e', 'number', { computed: 'a', required: true }),
+        field('f', 'number', { computed: 'process' }),
+      ];
+      const type = await make({ name: 'odd' });
+      for (const answer of [
+        await put(type, fields),
+        await sara.send<Problem>('POST', `/attributes/${type.id}/fields/preview`, { fields }),
+      ])
+        expect([answer.status, answer.body.errors!.map(({ path }) => path)]).toEqual([
+          422,
+          [
+            'body.fields[0].default',
+            'body.fields[1].default',
+            'body.fields[2].type',
+            'body.fields[3].computed',
+            'body.fields[4].required',
+            'body.fields[5].computed',
+          ],
+        ]);
+    });
+
+    it('stay while values in projects of others would change, and need the right to change objects', async () => {
+      const other = await place.server.project(place.admin, 'Not of Sara');
+      const type = await make({ name: 'lamp', fields: [field('watt'), field('old')] });
+      const [lamp] = await fill('lamp', [{ watt: '60' }]);
+      await makeObject(place.admin, other.id, { typeName: 'lamp', properties: { watt: '40' } });
+      const fields = [field('watt', 'number'), field('old')];
+      expect(await preview(type, fields)).toMatchObject({ objects: 1, elsewhere: 1 });
+      expect((await put(type, fields)).status).toBe(409);
+      // No object elsewhere has a value of this one.
+      const fewer = must(await put(type, [field('watt')]), 200);
+      expect((await valuesOf('lamp')).get(lamp!.id)).toEqual({ watt: '60' });
+      must(await put(fewer, [field('watt', 'text', { required: true })]), 200);
+
+      const tess = await place.server.person(place.admin, 'Tess', ['geometries.read', 'attributes.write']);
+      const hers = await place.server.project(place.admin, 'Of Tess', [tess]);
+      const bulb = await make({ name: 'bulb', fields: [field('watt')] });
+      await makeObject(place.admin, hers.id, { typeName: 'bulb', properties: { watt: '40' } });
+      const denied = await put(bulb, [field('watt', 'number')], 0, tess);
+      expect([denied.status, denied.body.detail]).toEqual([403, expect.stringContaining('geometries.write')]);
+      must(await put(bulb, [field('watt', 'text', { title: { en: 'Power', it: 'Potenza' } })], 0, tess), 200);
+    });
+
+    it('tell everyone in the organization, and who has the project open, of the change', async () => {
+      const type = await make({ name: 'gate', fields: [field('wide')] });
+      const [gate] = await fill('gate', [{ wide: '3' }]);
+      const last = await place.server.db.query<{ id: number }>('select max(id) as id from events');
+      must(await put(type, [field('wide', 'number')]), 200);
+      const events = await place.server.db.query<{ kind: string; payload: string }>(
+        'select kind, payload from events where id > $1 order by id',
+        [last[0]!.id],
+      );
+      const [objects, ...types] = events;
+      expect(JSON.parse(objects!.payload)).toMatchObject({
+        changed: [{ id: gate!.id, properties: { wide: 3 } }],
+      });
+      expect(new Set(types.map(({ kind }) => kind))).toEqual(new Set(['types']));
+    });
   });
 });

@@ -8,16 +8,19 @@ import {
   type ObjectType,
 } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
-import { requireProject, scopeOf, typeNamesOf, type Scope } from '../../shared/access/scope.ts';
+import { requireProject, scopeOf, typeNamesOf } from '../../shared/access/scope.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { route, type Route } from '../../http/context.ts';
 import { listClauses, listed } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
-import { stale, tagVersion } from '../../http/versions.ts';
+import { tagVersion } from '../../http/versions.ts';
 import { columnsOf, createType, refuseSameName } from '../../shared/attributes/create-type.ts';
 import { refuseDefinition } from '../../shared/attributes/definition.ts';
+import { announceTypes } from './announce-types.ts';
+import { fieldRoutes } from './fields.ts';
 import { imageRoutes } from './images.ts';
+import { takeType } from './take-type.ts';
 import { findType, TYPE_COLUMNS } from '../../shared/attributes/types.ts';
 
 const LIST = {
@@ -35,6 +38,7 @@ const LIST = {
 
 export const routes: Route[] = [
   ...imageRoutes,
+  ...fieldRoutes,
 
   route(listAttributes, async ({ query, caller, services, reply }) => {
     const search = query.search ?? query.objectname;
@@ -72,7 +76,9 @@ export const routes: Route[] = [
     refuseDefinition(body, language);
     const type = await services.db.transaction(async (tx) => {
       await refuseForeignProjects(tx, caller, body.projectIds);
-      return createType(tx, caller, body);
+      const created = await createType(tx, caller, body);
+      await announceTypes(tx, services.events, caller);
+      return created;
     });
     void reply.code(201);
     tagVersion(reply, type.version);
@@ -82,7 +88,7 @@ export const routes: Route[] = [
   route(updateAttribute, async ({ params, body, caller, language, ifMatch, services, reply }) => {
     refuseDefinition(body, language);
     const type = await services.db.transaction(async (tx) => {
-      const before = await take(tx, scopeOf(caller), params.id, ifMatch);
+      const before = await takeType(tx, scopeOf(caller), params.id, ifMatch);
       const added = body.projectIds?.filter((id) => !before.projectIds.includes(id));
       await refuseForeignProjects(tx, caller, added);
       if (body.name !== undefined && body.name !== before.name)
@@ -97,6 +103,7 @@ export const routes: Route[] = [
           [params.id, ...columnsOf(after)],
         )
         .catch(refuseSameName(after.name));
+      await announceTypes(tx, services.events, caller);
       return row!;
     });
     tagVersion(reply, type.version);
@@ -105,23 +112,16 @@ export const routes: Route[] = [
 
   route(deleteAttribute, async ({ params, caller, ifMatch, services }) => {
     await services.db.transaction(async (tx) => {
-      const type = await take(tx, scopeOf(caller), params.id, ifMatch);
+      const type = await takeType(tx, scopeOf(caller), params.id, ifMatch);
       await refuseInUse(tx, caller, type, 'deleted');
       await tx.query('delete from object_types where id = $1', [params.id]);
       const subject = { kind: 'type', id: type.id, name: type.name };
       await audit(tx, { kind: 'type.deleted', actor: caller, subject });
+      await announceTypes(tx, services.events, caller);
     });
     return undefined;
   }),
 ];
-
-/** Locks the type for an update. Throws 404, or 412 when it no longer has the caller's version. */
-async function take(tx: Queries, scope: Scope, id: string, version: number): Promise<ObjectType> {
-  const type = await findType(tx, scope, id, true);
-  if (!type) throw new HttpError(404, 'http.not-found');
-  if (type.version !== version) throw stale(type, type.version);
-  return type;
-}
 
 /** Counts the objects in all projects of the organization, including those the caller does not work on. */
 async function refuseInUse(

@@ -1,8 +1,12 @@
+import { COMPUTED_TYPES, expressionProblem } from '#core/expression';
 import { VIEWERS, type Field, type Language, type Localized, type Style } from '#core/protocol';
 import { sentence } from '../../base/language.ts';
 import { HttpError } from '../../base/http-error.ts';
-import { isCleanText } from './check.ts';
-import { isPattern } from './pattern.ts';
+import { fieldProblem, isCleanText } from './check.ts';
+import { isPattern, isSlow } from './pattern.ts';
+
+/** The time for trying all patterns of a type, milliseconds. */
+const TRIAL_TIME = 2000;
 
 /** Throws HttpError 422 when a type could not be used with this definition, with the path of each error. */
 export function refuseDefinition(
@@ -26,6 +30,7 @@ export function refuseDefinition(
   for (const part of ['title', 'icon', 'style'] as const)
     if (hasUnstorable(definition[part] ?? null)) fault(`body.${part}`, 'name-unclean');
   const seen = new Set<string>();
+  const end = performance.now() + TRIAL_TIME;
   fields.forEach((field, n) => {
     const path = `body.fields[${n}]`;
     const values = { field: field.name };
@@ -33,13 +38,42 @@ export function refuseDefinition(
     seen.add(field.name);
     if (field.pattern && !isPattern(field.pattern))
       fault(`${path}.pattern`, 'pattern-unusable', { ...values, pattern: field.pattern });
+    else if (field.pattern && errors.length === 0 && performance.now() < end && isSlow(field.pattern))
+      fault(`${path}.pattern`, 'pattern-slow', { ...values, pattern: field.pattern });
     if (field.min !== undefined && field.max !== undefined && field.min > field.max)
       fault(`${path}.min`, 'range-empty', values);
     if (field.type === 'choice' && !field.choices?.length) fault(`${path}.choices`, 'no-choices', values);
+    if (field.computed === undefined)
+      defaultFaults(field, (key, more) => fault(`${path}.default`, key, more));
+    else computedFaults(field, fields, (part, key, more) => fault(`${path}.${part}`, key, more));
     if (!isCleanText(JSON.stringify(field)) || hasUnstorable(field)) fault(path, 'name-unclean');
   });
   const [first] = errors;
   if (first) throw new HttpError(422, 'attributes.unusable', { reason: first.message }, { errors });
+}
+
+type FaultValues = Record<string, string | number>;
+
+/** A default that could not be stored would make every new object fail. */
+function defaultFaults(field: Field, fault: (key: string, values: FaultValues) => void): void {
+  if (field.default === undefined) return;
+  const values = { field: field.name, value: String(field.default).slice(0, 60) };
+  if (field.unique) fault('default-of-unique', values);
+  else if (field.type === 'image' || field.type === 'relation') fault('default-impossible', values);
+  else if (fieldProblem(field, field.default)) fault('default-unfit', values);
+}
+
+function computedFaults(
+  field: Field,
+  fields: readonly Field[],
+  fault: (part: string, key: string, values: FaultValues) => void,
+): void {
+  const { name } = field;
+  if (!COMPUTED_TYPES.includes(field.type)) return fault('type', 'computed-type', { field: name });
+  for (const part of ['required', 'unique', 'default', 'min', 'max', 'pattern'] as const)
+    if (field[part] !== undefined && field[part] !== false) fault(part, 'computed-rule', { field: name });
+  const problem = expressionProblem(field, fields);
+  if (problem) fault('computed', `expression-${problem.kind}`, { field: name, part: problem.part });
 }
 
 /** In JSON, characters that a database cannot store are escaped. */
