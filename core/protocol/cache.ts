@@ -20,7 +20,7 @@ export const getCacheState = defineCall({
   id: 'cache.state',
   method: 'GET',
   path: '/cache/state',
-  summary: 'How map tiles are kept, and how many there are.',
+  summary: 'Whether map tiles are invalidated automatically, and how many are stored.',
   authorization: 'admin.cache',
   answer: cacheState,
 });
@@ -28,8 +28,7 @@ export const setCacheState = defineCall({
   id: 'cache.setState',
   method: 'POST',
   path: '/cache/state',
-  summary:
-    'Switches the automatic invalidation of map tiles on or off; what was kept is dropped when it changes.',
+  summary: 'Switches the automatic invalidation of map tiles on or off; a change deletes all stored tiles.',
   authorization: 'admin.cache',
   body: z.object({ autoInvalidationState: z.boolean() }),
   answer: cacheState,
@@ -38,7 +37,7 @@ export const invalidateCache = defineCall({
   id: 'cache.invalidate',
   method: 'POST',
   path: '/cache/invalidate',
-  summary: 'Drops all map tiles kept, in every process: they are made anew when next asked for.',
+  summary: 'Deletes all stored map tiles, in every process: they are made again at the next request.',
   authorization: 'admin.cache',
   answer: cacheState,
 });

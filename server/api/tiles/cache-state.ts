@@ -10,6 +10,9 @@ export async function readCacheState(db: Queries): Promise<CacheState> {
      group by c.auto_invalidation, c.invalidated_at, c.epoch`,
   );
   const { autoInvalidationState, invalidatedAt, epoch, tiles, bytes } = row!;
-  const kept = autoInvalidationState ? sizeInMemory(epoch) : { tiles, bytes };
-  return { autoInvalidationState, invalidatedAt, kept };
+  return {
+    autoInvalidationState,
+    invalidatedAt,
+    kept: autoInvalidationState ? sizeInMemory(epoch) : { tiles, bytes },
+  };
 }

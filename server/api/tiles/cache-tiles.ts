@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type Caller, blockedTypes } from '../../base/caller.ts';
-import { requireProject, scopeOf } from '../../shared/access/scope.ts';
+import { requireProject } from '../../shared/access/scope.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { hashOf } from '../../shared/geometries/hash.ts';
 import { stateOf } from '../../shared/geometries/state.ts';
 import type { TileAddress } from '../../formats/mvt/grid.ts';
 import { makeTile } from './tile.ts';
@@ -46,10 +46,7 @@ export async function tileVersion(
 
 /** Identifies the visible objects: members with the same blocked types see the same. */
 function seenAs(caller: Caller): string {
-  return createHash('sha256')
-    .update(JSON.stringify(blockedTypes(caller).sort()))
-    .digest('base64url')
-    .slice(0, 22);
+  return hashOf(blockedTypes(caller).sort()).slice(0, 22);
 }
 
 export async function tileOf(
@@ -61,7 +58,7 @@ export async function tileOf(
   const { projectId, address } = expected;
   const found = memory.get(keyOf(expected));
   if (found) return found;
-  const make = () => makeTile(db, scopeOf(caller, { projectId }), address);
+  const make = () => makeTile(db, caller, projectId, address);
   const plain = policy.auto ? await make() : await fromDatabase(db, policy.epoch, caller, expected, make);
   return { plain };
 }

@@ -2,7 +2,7 @@ const [MOVE, DRAW, CLOSE] = [1, 2, 7];
 const [POINT, LINE, POLYGON] = [1, 2, 3];
 
 /** Geometry of a feature as commands with zigzag-encoded deltas (Mapbox Vector Tile 2.1, 4.3). */
-export class Drawing {
+export class GeometryCommands {
   /** Code of the geometry type. */
   type = POINT;
   #commands = new Uint32Array(2048);

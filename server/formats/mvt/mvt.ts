@@ -1,6 +1,12 @@
 import { PbfWriter } from 'pbf';
-import type { Drawing } from './geometry-commands.ts';
 import { EXTENT } from './grid.ts';
+
+/** Geometry of a feature. */
+export interface Drawing {
+  /** Code of the geometry type. */
+  readonly type: number;
+  readonly commands: Uint32Array;
+}
 
 /** A tile by the Mapbox Vector Tile specification 2.1, one layer per name, written feature by feature. */
 export class TileWriter {
@@ -31,8 +37,8 @@ export class TileWriter {
 export class LayerWriter {
   #pbf = new PbfWriter();
   #keys: string[] = [];
-  #values: (string | Uint8Array)[] = [];
-  #known = new Map<string, number>();
+  #values: (string | number | Uint8Array)[] = [];
+  #known = new Map<string | number, number>();
   #tags: number[] = [];
   #features = 0;
 
@@ -43,7 +49,7 @@ export class LayerWriter {
   }
 
   /** Adds a property to the next feature; numbers are whole and not negative. */
-  tag(key: string, value: string): void {
+  tag(key: string, value: string | number): void {
     let number = this.#known.get(value);
     if (number === undefined) this.#known.set(value, (number = this.#values.push(value) - 1));
     this.#tags.push(this.#keyOf(key), number);
@@ -80,7 +86,8 @@ function writeFeature({ tags, drawing }: { tags: number[]; drawing: Drawing }, p
   pbf.writePackedVarint(4, drawing.commands as unknown as number[]);
 }
 
-function writeValue(value: string | Uint8Array, pbf: PbfWriter): void {
+function writeValue(value: string | number | Uint8Array, pbf: PbfWriter): void {
   if (typeof value === 'string') pbf.writeStringField(1, value);
+  else if (typeof value === 'number') pbf.writeVarintField(5, value);
   else pbf.writeBytesField(1, value);
 }

@@ -1,14 +1,19 @@
 import { clipLine, clipRing } from '#core/shapes';
 import { WkbReader } from '../wkb/read.ts';
-import { Drawing } from './geometry-commands.ts';
+import { PolygonFill, type Coverage } from './coverage.ts';
+import { GeometryCommands } from './geometry-commands.ts';
 import { BUFFER, EXTENT, FINE, type ProjectPosition } from './grid.ts';
 
 /** The tile with its buffer, on both axes. */
 const [LOW, HIGH] = [-BUFFER, EXTENT + BUFFER];
 const FRAME = [LOW, LOW, HIGH, HIGH] as const;
 
-/** Whether to draw a dot for a polygon smaller than a pixel at this corner. */
-export type Tiny = (side: number, west: number) => boolean;
+/** The larger side of a geometry's box, and its north-western corner, in tile units. */
+export interface TileBox {
+  side: number;
+  west: number;
+  north: number;
+}
 
 /**
  * Converts geometries for a tile: projects, clips and simplifies to half a pixel. Positions move to a grid that all
@@ -16,12 +21,17 @@ export type Tiny = (side: number, west: number) => boolean;
  */
 export class Shaper {
   #project: ProjectPosition;
-  #drawing = new Drawing();
+  #drawing = new GeometryCommands();
   /** The current line or ring in tile units, x and y alternating; rings without their last position. */
   #run = new Float64Array(2048);
   #length = 0;
   /** The same in whole units, simplified. */
   #thin = new Int32Array(2048);
+  /** Box of the current geometry before it is clipped: west, north, east, south. */
+  readonly #whole: number[] = [];
+  #points = false;
+  #coverage: Coverage | undefined;
+  readonly #fill = new PolygonFill();
   readonly #reader = new WkbReader();
 
   constructor(project: ProjectPosition) {
@@ -32,24 +42,49 @@ export class Shaper {
    * Reads a geometry in well-known binary (two ordinates, either byte order) at `at`, and returns its end. The
    * drawing is valid until the next call; undefined when nothing of it is visible.
    */
-  draw(bytes: Uint8Array, at: number, tiny: Tiny): { drawing: Drawing | undefined; end: number } {
-    this.#reader.open(bytes, at);
+  draw(
+    bytes: Uint8Array,
+    at: number,
+  ): { drawing: GeometryCommands | undefined; points: boolean; box: TileBox; end: number } {
+    this.#start(bytes, at);
+    this.#coverage = undefined;
     this.#drawing.begin();
-    this.#geometry(tiny);
-    return { drawing: this.#drawing.end() ? this.#drawing : undefined, end: this.#reader.at };
+    this.#geometry();
+    const [west, north, east, south] = this.#whole;
+    return {
+      drawing: this.#drawing.end() ? this.#drawing : undefined,
+      points: this.#points,
+      box: { side: Math.max(east! - west!, south! - north!), west: west!, north: north! },
+      end: this.#reader.at,
+    };
   }
 
-  #geometry(tiny: Tiny): void {
+  /** Covers the cells of a geometry instead of drawing it. */
+  cover(bytes: Uint8Array, at: number, coverage: Coverage): void {
+    this.#start(bytes, at);
+    this.#coverage = coverage;
+    this.#geometry();
+  }
+
+  #start(bytes: Uint8Array, at: number): void {
+    this.#reader.open(bytes, at);
+    this.#whole.splice(0, 4, Infinity, Infinity, -Infinity, -Infinity);
+    this.#points = false;
+  }
+
+  #geometry(): void {
     const type = this.#reader.head();
     if (type === 'Point') this.#point();
     else if (type === 'LineString') this.#line();
-    else if (type === 'Polygon') this.#polygon(tiny);
-    else for (let left = this.#reader.count(); left > 0; left--) this.#geometry(tiny);
+    else if (type === 'Polygon') this.#polygon();
+    else for (let left = this.#reader.count(); left > 0; left--) this.#geometry();
   }
 
   #point(): void {
+    this.#points = true;
     this.#read(1);
-    if (!this.#reachesOut()) this.#drawing.point(Math.round(this.#run[0]!), Math.round(this.#run[1]!));
+    if (this.#coverage) this.#coverage.point(this.#run[0]!, this.#run[1]!);
+    else if (!this.#reachesOut()) this.#drawing.point(Math.round(this.#run[0]!), Math.round(this.#run[1]!));
   }
 
   #line(): void {
@@ -62,44 +97,30 @@ export class Shaper {
   }
 
   #drawLine(): void {
-    const length = this.#thinned(false);
+    if (this.#coverage) return this.#coverage.line(this.#run, this.#length);
+    const length = this.#thinned();
     if (length >= 4) this.#drawing.line(this.#thin, length);
   }
 
-  #polygon(tiny: Tiny): void {
+  #polygon(): void {
+    this.#fill.begin();
     let seen = true;
     for (let n = 0, rings = this.#reader.count(); n < rings; n++) {
       const positions = this.#reader.count();
       if (!seen) this.#reader.skipPositions(positions);
       else {
-        this.#read(positions - 1);
-        this.#reader.skipPositions(1);
-        seen = n === 0 ? this.#exterior(tiny) : this.#hole();
+        this.#read(Math.max(0, positions - 1));
+        if (positions > 0) this.#reader.skipPositions(1);
+        if (this.#coverage) this.#fill.ring(this.#run, this.#length);
+        else seen = this.#cut() && (this.#drawRing(n === 0) || n > 0);
       }
     }
-  }
-
-  /** Draws the outer ring; returns whether its holes must be drawn. */
-  #exterior(tiny: Tiny): boolean {
-    if (!this.#cut()) return false;
-    const [left, top, right, bottom] = this.#bounds();
-    if (right - left >= 2 * FINE || bottom - top >= 2 * FINE) return this.#drawRing(true);
-    if (tiny(left, top)) {
-      const [x, y, side] = [Math.round(left), Math.round(top), 2 * FINE];
-      this.#thin.set([x, y, x + side, y, x + side, y + side, x, y + side]);
-      this.#drawing.ring(this.#thin, 8, false);
-    }
-    return false;
-  }
-
-  #hole(): true {
-    if (this.#cut()) this.#drawRing(false);
-    return true;
+    if (this.#coverage) this.#fill.end(this.#coverage);
   }
 
   /** Outer rings are clockwise on screen (y down), holes counterclockwise. */
   #drawRing(exterior: boolean): boolean {
-    const length = this.#thinned(true);
+    const length = this.#thinned();
     const size = length >= 6 ? area(this.#thin, length) : 0;
     if (size !== 0) this.#drawing.ring(this.#thin, length, size > 0 !== exterior);
     return size !== 0;
@@ -127,30 +148,15 @@ export class Shaper {
     this.#length = run.length;
   }
 
-  #bounds(): [number, number, number, number] {
-    const [run, length] = [this.#run, this.#length];
-    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (let i = 0; i < length; i += 2) {
-      const [x, y] = [run[i]!, run[i + 1]!];
-      if (x < left) left = x;
-      if (x > right) right = x;
-      if (y < top) top = y;
-      if (y > bottom) bottom = y;
-    }
-    return [left, top, right, bottom];
-  }
-
   /**
    * Moves positions to a grid of half a pixel and removes repeated ones. Returns how many numbers remain. Two geometries
    * with a common border keep it, in whichever direction they follow it.
    */
-  #thinned(ring: boolean): number {
-    const [run, thin, end] = [this.#run, this.#thin, this.#length - 2];
+  #thinned(): number {
+    const [run, thin] = [this.#run, this.#thin];
     let [length, lastX, lastY] = [0, Number.NaN, Number.NaN];
-    for (let i = 0; i <= end; i += 2) {
-      const [x, y] = [Math.round(run[i]!), Math.round(run[i + 1]!)];
-      const near = Math.abs(x - lastX) < FINE && Math.abs(y - lastY) < FINE;
-      if (near && (ring || i < end)) continue;
+    for (let i = 0; i < this.#length; i += 2) {
+      const [x, y] = [FINE * Math.round(run[i]! / FINE), FINE * Math.round(run[i + 1]! / FINE)];
       if (x === lastX && y === lastY) continue;
       thin[length++] = lastX = x;
       thin[length++] = lastY = y;
@@ -163,7 +169,15 @@ export class Shaper {
     this.#room(this.#length);
     this.#reader.ordinates(this.#length, this.#run);
     const [run, project] = [this.#run, this.#project];
-    for (let i = 0; i < this.#length; i += 2) project(run[i]!, run[i + 1]!, run, i);
+    const whole = this.#whole;
+    for (let i = 0; i < this.#length; i += 2) {
+      project(run[i]!, run[i + 1]!, run, i);
+      const [x, y] = [run[i]!, run[i + 1]!];
+      if (x < whole[0]!) whole[0] = x;
+      if (y < whole[1]!) whole[1] = y;
+      if (x > whole[2]!) whole[2] = x;
+      if (y > whole[3]!) whole[3] = y;
+    }
   }
 
   #room(length: number): void {
