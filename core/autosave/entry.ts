@@ -1,5 +1,5 @@
 import { runsOf, type MapObject, type ServerRecord } from '#core/document';
-import type { Change } from '#core/protocol';
+import type { GeometryChange } from '#core/protocol';
 
 /** A change that was sent and has no certain answer: it is sent again unchanged until an answer comes. */
 export interface Attempt {
@@ -63,7 +63,7 @@ export function troubled(entry: QueueEntry, trouble: Trouble): QueueEntry {
 }
 
 /** Returns the body of the request. */
-export function toChange(id: string, { clientId, after, version, split }: Attempt): Change {
+export function toChange(id: string, { clientId, after, version, split }: Attempt): GeometryChange {
   const known = version === undefined ? { clientId } : { id, clientId, version };
   if (!after) return { ...known, deleted: true };
   const { location, properties, typeName, relatesTo } = after;

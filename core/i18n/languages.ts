@@ -1,10 +1,12 @@
 import { createInstance } from 'i18next';
 import { BehaviorSubject, distinctUntilChanged } from 'rxjs';
-import type { Language } from '#core/protocol';
+import { MAX_BY_ID, MAX_EXPORTED_IDS, type Language } from '#core/protocol';
 import { NumberFormatter } from './numbers.ts';
 import type { LoadTexts } from './texts.ts';
 
 const FALLBACK: Language = 'en';
+/** Limits that texts name also where only their key is known, as the reason why a command is disabled. */
+const LIMITS = { maxById: MAX_BY_ID, maxExported: MAX_EXPORTED_IDS };
 
 /** The default loader. The built workbench uses `fetchTexts`, so that this list is not bundled. */
 const bundledTexts: LoadTexts = async (language, namespace) =>
@@ -53,7 +55,7 @@ export class I18nextService {
       initAsync: false,
       resources: {},
       keySeparator: false,
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, defaultVariables: LIMITS },
       returnEmptyString: false,
       saveMissing: true,
     });

@@ -9,6 +9,7 @@ import * as exports from './export.ts';
 import * as files from './files.ts';
 import * as geocoding from './geocoding.ts';
 import * as geometries from './geometries.ts';
+import * as geometryChanges from './geometry-changes.ts';
 import * as groups from './groups.ts';
 import * as jobs from './jobs.ts';
 import * as live from './live.ts';
@@ -26,6 +27,7 @@ import * as reports from './reports.ts';
 import * as requests from './requests.ts';
 import * as terrain from './terrain.ts';
 import * as tilesets from './tilesets.ts';
+import * as transactions from './transactions.ts';
 
 /** All calls of the API. Only the server and tests need all of them at once. */
 export const ALL_CALLS: readonly CallSpec[] = [
@@ -39,6 +41,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   files,
   geocoding,
   geometries,
+  geometryChanges,
   groups,
   jobs,
   live,
@@ -56,6 +59,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   requests,
   terrain,
   tilesets,
+  transactions,
 ]
   .flatMap((resource) => Object.values(resource) as unknown[])
   .filter(

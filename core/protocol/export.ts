@@ -3,6 +3,7 @@ import { defineCall, TIMEOUT } from './call.ts';
 import { byId, projectHeaders, uuid } from './common.ts';
 import { geometry } from './geometry.ts';
 import { accepted } from './jobs.ts';
+import { MAX_EXPORTED_IDS } from './limits.ts';
 import { crsCode } from './projects.ts';
 
 export const EXPORT_KINDS = ['data', 'document', 'report', 'intersections'] as const;
@@ -28,7 +29,7 @@ const where = {
 
 export const dataRequest = z.object({
   ...where,
-  ids: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(100_000))),
+  ids: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(MAX_EXPORTED_IDS))),
   formats,
   /** For CSV: a column of well-known text, or columns X, Y, Z for points. */
   csvGeometry: z.optional(z.enum(['wkt', 'xyz'])),
@@ -133,7 +134,7 @@ export const downloadExport = defineCall({
   method: 'POST',
   path: '/export/download',
   summary:
-    'The zip of an export, in ranges where asked for; 404 unless the caller may see all that is in it.',
+    'The file of an export: a zip, or its only file; in ranges where requested. 404 unless the caller may see all that is in it.',
   authorization: 'export',
   body: z.object({ nameZip: z.string().check(z.minLength(1), z.maxLength(200)) }),
   timeout: TIMEOUT.exports,

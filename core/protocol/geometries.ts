@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
 import { byId, like, projectHeaders, uuid } from './common.ts';
-import { place } from './files.ts';
 import { geometry } from './geometry.ts';
+import { MAX_BY_ID, MAX_SELECTED } from './limits.ts';
 
 export const properties = z.record(z.string().check(z.maxLength(120)), z.unknown());
 export type Properties = z.output<typeof properties>;
@@ -39,13 +39,7 @@ export const geometryObject = z.object({
 });
 export type GeometryObject = z.output<typeof geometryObject>;
 
-const typeName = z.string().check(z.minLength(1), z.maxLength(120));
-const writable = {
-  location: geometry,
-  properties: z.optional(properties),
-  typeName,
-  relatesTo: z.optional(z.array(uuid).check(z.maxLength(1000))),
-};
+export const typeName = z.string().check(z.minLength(1), z.maxLength(120));
 
 /** `minLon,minLat,maxLon,maxLat`; minLon > maxLon crosses the antimeridian. */
 const bbox = like('12.4,41.8,12.6,41.9', /^-?[\d.]+(e-?\d+)?(,-?[\d.]+(e-?\d+)?){3}$/i);
@@ -80,6 +74,18 @@ export const listGeometryLines = defineCall({
   authorization: 'geometries.read',
   headers: projectHeaders,
   query: z.object({ bbox, partiallycontained: z.optional(z.enum(['true', 'false'])) }),
+  timeout: TIMEOUT.files,
+});
+
+export const listLinesOf = defineCall({
+  id: 'geometries.linesOf',
+  method: 'POST',
+  path: '/geometries/lines',
+  summary:
+    'The objects of a project with these ids as lines like those of a box, in no order; ids that do not exist are omitted.',
+  authorization: 'geometries.read',
+  headers: projectHeaders,
+  body: z.object({ ids: z.array(uuid).check(z.minLength(1), z.maxLength(MAX_BY_ID)) }),
   timeout: TIMEOUT.files,
 });
 export const countGeometries = defineCall({
@@ -162,174 +168,115 @@ export const RESEARCH_OPERATORS = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'like', '
 export type ResearchOperator = (typeof RESEARCH_OPERATORS)[number];
 export type ResearchValue = string | number | boolean | null;
 
+/** Validated by the server, condition by condition. */
+const researchFilter = z.custom<ResearchFilter>((value) => typeof value === 'object' && value !== null);
+
+/** Conditions on objects: all that are given must hold; without any, all objects match. */
+const objectsWhere = {
+  filter: z.optional(researchFilter),
+  ids: z.optional(z.array(uuid).check(z.maxLength(MAX_SELECTED))),
+  /** Objects that the box intersects. */
+  bbox: z.optional(bbox),
+};
+
+const objectsOrder = {
+  orderby: z.optional(z.string().check(z.minLength(1), z.maxLength(140))),
+  order: z.optional(z.enum(['asc', 'desc'])),
+};
+
 export const researchGeometries = defineCall({
   id: 'geometries.research',
   method: 'POST',
   path: '/geometries/research',
   summary:
-    'A page of the objects that a filter holds for: `{and|or: […]}` of `{field, op: eq|ne|lt|le|gt|ge|like|in|null, value}`, at most 8 levels and 200 conditions. Headers `paginate` (page size, 500 unless given) and `page` (from 1); `X-Total-Count` counts all. `orderby` takes what `field` does: numbers before text, what has none last.',
+    'A page of the objects that a filter holds for: `{and|or: […]}` of `{field, op: eq|ne|lt|le|gt|ge|like|in|null, value}`, at most 8 levels and 200 conditions; also only those with these `ids`, or that `bbox` intersects. Headers `paginate` (page size, 500 unless given) and `page` (from 1); `X-Total-Count` counts all. `orderby` takes what `field` does: numbers before text, what has none last. Without it the order is by type and id, and `after` (the id of an object) asks for the page that follows that object.',
   authorization: 'geometries.read',
   headers: z.extend(projectHeaders, {
     paginate: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_LISTED))),
     page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))),
   }),
   body: z.object({
-    /** Validated by the server, condition by condition; without a filter all objects match. */
-    filter: z.optional(z.custom<ResearchFilter>((value) => typeof value === 'object' && value !== null)),
-    orderby: z.optional(z.string().check(z.minLength(1), z.maxLength(140))),
-    order: z.optional(z.enum(['asc', 'desc'])),
+    ...objectsWhere,
+    ...objectsOrder,
+    after: z.optional(uuid),
   }),
   answer: z.array(geometryObject),
   timeout: TIMEOUT.files,
 });
 
-/**
- * Maximum distance of a splitting point from its line, metres: allows for the inaccuracy of pointing and snapping.
- */
-export const SPLIT_TOLERANCE = 1;
-
-const splitAnswer = z.object({ removed: uuid, created: z.array(geometryObject) });
-export type SplitAnswer = z.output<typeof splitAnswer>;
-
-export const splitLineString = defineCall({
-  id: 'geometries.splitLineString',
+export const locateGeometry = defineCall({
+  id: 'geometries.locate',
   method: 'POST',
-  path: '/geometries/splitlinestring/:id',
+  path: '/geometries/position',
   summary:
-    'Divides a line at the place nearest to a point, at most 1 m away; the height there is the line’s. Each part becomes an object with the attributes of the line (a value that must be unique stays with the longest part), the line is removed; each can be undone and restored like any change. A point that does not divide is refused (422) with the reason.',
-  authorization: 'geometries.split',
-  params: byId,
-  body: z.object({ splittingpoint: place }),
-  answer: splitAnswer,
-});
-export const splitPolygon = defineCall({
-  id: 'geometries.splitPolygon',
-  method: 'POST',
-  path: '/geometries/splitpolygon',
-  summary:
-    'Divides a polygon, holes and several parts included, along a line. Where the line meets an edge it has the height there, and even heights between. Each resulting area becomes an object with the attributes of the polygon (a value that must be unique stays with the largest), the polygon is removed; each can be undone and restored like any change. A line that does not divide is refused (422) with the reason.',
-  authorization: 'geometries.split',
-  body: z.object({ polygon_id: uuid, split_line: geometry }),
-  answer: splitAnswer,
-  timeout: TIMEOUT.files,
-});
-export const createGeometry = defineCall({
-  id: 'geometries.create',
-  method: 'POST',
-  path: '/geometries',
-  summary: 'Creates an object.',
-  authorization: 'geometries.write',
-  headers: projectHeaders,
-  body: z.object(writable),
-  answer: geometryObject,
-});
-export const updateGeometry = defineCall({
-  id: 'geometries.update',
-  method: 'PUT',
-  path: '/geometries/:id',
-  summary: 'Changes what is given of an object.',
-  authorization: 'geometries.write',
-  params: byId,
-  body: z.partial(z.object(writable)),
-  answer: geometryObject,
-  versioned: true,
-});
-export const deleteGeometry = defineCall({
-  id: 'geometries.delete',
-  method: 'DELETE',
-  path: '/geometries/:id',
-  summary: 'Deletes an object; its history stays and can bring it back.',
-  authorization: 'geometries.delete',
-  params: byId,
-  versioned: true,
-});
-export const deleteMassive = defineCall({
-  id: 'geometries.deleteMassive',
-  method: 'POST',
-  path: '/geometries/deletemassive',
-  summary: 'Deletes many objects in one transaction.',
-  authorization: 'geometries.delete',
-  headers: projectHeaders,
-  body: z.object({ ids: z.array(uuid).check(z.minLength(1), z.maxLength(100_000)) }),
-  answer: z.object({ deleted: z.array(uuid), refused: z.array(z.object({ id: uuid, reason: z.string() })) }),
-  timeout: TIMEOUT.files,
-});
-
-/**
- * One unsent change. `clientId` ensures that it is applied only once, however often it is sent; for an object unknown
- * to the server (`id` absent), a uuid given as `clientId` becomes its id. `version` is the version that the change is
- * based on. A change with the `id` of a deleted object, based on the version of its deletion, restores the object.
- */
-export const change = z.extend(z.partial(z.object(writable)), {
-  id: z.optional(uuid),
-  clientId: z.string().check(z.minLength(1), z.maxLength(64)),
-  version: z.optional(z.int()),
-  deleted: z.optional(z.boolean()),
-  /**
-   * The object is the remainder of a divided object, or a new part: requires `geometries.split`, and its history
-   * records it.
-   */
-  split: z.optional(z.boolean()),
-});
-export type Change = z.output<typeof change>;
-
-export const changeAnswer = z.object({
-  clientId: z.string(),
-  id: z.nullable(z.string()),
-  status: z.enum(['saved', 'conflict', 'refused']),
-  /** The version of the object after saving; after a deletion, the version to base a restoration on. */
-  version: z.optional(z.int()),
-  /** On conflict, the current object on the server; null if it is deleted there. */
-  current: z.optional(z.nullable(geometryObject)),
-  /** The reason, in one sentence. */
-  detail: z.optional(z.string()),
-});
-export type ChangeAnswer = z.output<typeof changeAnswer>;
-
-export const autosave = defineCall({
-  id: 'geometries.autosave',
-  method: 'POST',
-  path: '/geometries/autosave',
-  summary:
-    'Saves a list of changes, answering each in order: saved, conflict with the current object, or refused.',
-  authorization: 'geometries.write',
-  headers: projectHeaders,
-  body: z.array(z.unknown()).check(z.maxLength(10_000)),
-  answer: z.array(changeAnswer),
-  timeout: TIMEOUT.autosave,
-});
-
-export const listTransactions = defineCall({
-  id: 'geometries.transactions',
-  method: 'GET',
-  path: '/geometries/:id/transactions',
-  summary: "An object's history, newest first, with the object before and after each change.",
+    'The place of an object in a list as of `research`, from 0, or null if it is not in it. Its page is the quotient by the page size, plus 1.',
   authorization: 'geometries.read',
-  params: byId,
-  answer: z.array(
-    z.extend(transactionSummary, {
-      before: z.nullable(geometryObject),
-      after: z.nullable(geometryObject),
-    }),
-  ),
+  headers: projectHeaders,
+  body: z.object({ ...objectsWhere, ...objectsOrder, id: uuid }),
+  answer: z.object({ row: z.nullable(z.int()) }),
+  timeout: TIMEOUT.files,
 });
-export const undoGeometry = defineCall({
-  id: 'geometries.undo',
+
+/** Statistics of the numbers that objects have in one field. */
+export const fieldSummary = z.object({
+  /** All objects asked for: the sum of `numbers`, `empty` and `others`. */
+  count: z.int(),
+  /** Objects with a number. */
+  numbers: z.int(),
+  /** Objects without a value. */
+  empty: z.int(),
+  /** Objects whose value is not a number. */
+  others: z.int(),
+  /** Null without numbers, or where the result is too large for a number. */
+  sum: z.nullable(z.number()),
+  mean: z.nullable(z.number()),
+  min: z.nullable(z.number()),
+  max: z.nullable(z.number()),
+});
+export type FieldSummary = z.output<typeof fieldSummary>;
+
+export const summarizeGeometries = defineCall({
+  id: 'geometries.summarize',
   method: 'POST',
-  path: '/geometries/undo/:id',
+  path: '/geometries/summary',
   summary:
-    'Takes back the last change of an object; 204 where that removes it. Undoing again goes one change further back. Of a split, the object that was divided comes back, and each part is removed by its own undo.',
-  authorization: 'geometries.restore',
-  params: byId,
-  answer: geometryObject,
+    'Sum, mean, least and greatest of the numbers that objects have in a field, and how many have none. `field`, `filter`, `ids` and `bbox` as of `research`.',
+  authorization: 'geometries.read',
+  headers: projectHeaders,
+  body: z.object({ ...objectsWhere, field: z.string().check(z.minLength(1), z.maxLength(140)) }),
+  answer: fieldSummary,
+  timeout: TIMEOUT.files,
 });
-export const restoreGeometry = defineCall({
-  id: 'geometries.restoreAt',
+
+/** Most objects of which those that intersect them are found at once. */
+export const MAX_MEETS = 1000;
+
+const typeNames = z.array(typeName).check(z.maxLength(1000));
+
+export const selectGeometries = defineCall({
+  id: 'geometries.select',
   method: 'POST',
-  path: '/geometries/restoreat/:id',
-  summary: 'Makes an object what it was after one of its transactions; itself a transaction.',
-  authorization: 'geometries.restore',
-  params: byId,
-  body: z.object({ transaction_id: z.string() }),
-  answer: geometryObject,
+  path: '/geometries/select',
+  summary:
+    'Ids of the objects of a project by object type: in a box or an area (`wholly`: entirely within, otherwise also those that intersect it), intersecting other objects (`meets`, without these), among given ones (`ids`), and for which a filter as of `research` holds. All conditions given apply. More than 200,000 are counted, but not listed.',
+  authorization: 'geometries.read',
+  headers: projectHeaders,
+  body: z.object({
+    bbox: z.optional(bbox),
+    area: z.optional(geometry),
+    /** Default: false. */
+    wholly: z.optional(z.boolean()),
+    meets: z.optional(z.array(uuid).check(z.maxLength(MAX_MEETS))),
+    ids: objectsWhere.ids,
+    filter: z.optional(researchFilter),
+    typeNames: z.optional(typeNames),
+    /** Not of these types. */
+    excluded: z.optional(typeNames),
+  }),
+  answer: z.object({
+    /** All of them, also when they are too many to be listed. */
+    count: z.int(),
+    types: z.array(z.object({ typeName: z.string(), count: z.int(), ids: z.array(uuid) })),
+  }),
+  timeout: TIMEOUT.files,
 });

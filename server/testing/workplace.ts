@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Change, ChangeAnswer, Geometry, GeometryObject, ObjectType, Project } from '#core/protocol';
+import type {
+  GeometryChange,
+  ChangeAnswer,
+  Geometry,
+  GeometryObject,
+  ObjectType,
+  Project,
+} from '#core/protocol';
 import type { EngineName } from './databases.ts';
 import { must, startTestServer, type TestPerson, type TestServer, type TestServerOptions } from './server.ts';
 
@@ -63,7 +70,7 @@ export async function makeObject(
 }
 
 /** A change as a client would queue it; a new object unless it names one. */
-export function changeOf(given: Partial<Change> = {}): Change {
+export function changeOf(given: Partial<GeometryChange> = {}): GeometryChange {
   return { clientId: randomUUID(), location: ROME, typeName: 'parcel', properties: {}, ...given };
 }
 

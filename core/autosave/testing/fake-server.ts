@@ -1,4 +1,4 @@
-import type { CallSpec, Change, ChangeAnswer, GeometryObject } from '#core/protocol';
+import type { CallSpec, GeometryChange, ChangeAnswer, GeometryObject } from '#core/protocol';
 import { autosave, getGeometry } from '#core/protocol';
 import type { Api, ApiResponse } from '#core/api';
 import { AppError } from '#core/kernel';
@@ -6,7 +6,7 @@ import { AppError } from '#core/kernel';
 interface StoredObject {
   version: number;
   /** Undefined: deleted. */
-  content: Change | undefined;
+  content: GeometryChange | undefined;
   /** Transactions applied, oldest first. */
   applied: string[];
 }
@@ -20,10 +20,10 @@ export class FakeServer {
   readonly objects = new Map<string, StoredObject>();
   readonly #receipts = new Map<string, { content: string; answer: ChangeAnswer }>();
   connection: Connection = 'good';
-  refuses: (change: Change) => string | undefined = () => undefined;
+  refuses: (change: GeometryChange) => string | undefined = () => undefined;
   /** Fails the call as a whole with this status. */
-  rejects: (changes: readonly Change[]) => number | undefined = () => undefined;
-  calls: Change[][] = [];
+  rejects: (changes: readonly GeometryChange[]) => number | undefined = () => undefined;
+  calls: GeometryChange[][] = [];
 
   readonly api = { call: (call: CallSpec, request: object) => this.#call(call, request) } as Pick<
     Api,
@@ -33,7 +33,7 @@ export class FakeServer {
   /** Someone else changes, or deletes, an object. */
   changeRemotely(
     id: string,
-    content: Pick<Change, 'location' | 'properties' | 'typeName'> | undefined,
+    content: Pick<GeometryChange, 'location' | 'properties' | 'typeName'> | undefined,
   ): void {
     const stored = this.objects.get(id);
     const next = content && { clientId: 'x', relatesTo: [], ...content };
@@ -73,7 +73,7 @@ export class FakeServer {
     if (call.id === getGeometry.id)
       return answer(this.#get((request as { params: { id: string } }).params.id));
     if (call.id !== autosave.id) throw new Error(`Unexpected call ${call.id}.`);
-    const changes = (request as { body: Change[] }).body;
+    const changes = (request as { body: GeometryChange[] }).body;
     this.calls.push(changes);
     if (this.connection === 'hangs') return new Promise<never>(() => undefined);
     if (this.connection === 'request lost') throw new AppError('http', 'The server cannot be reached.');
@@ -90,7 +90,7 @@ export class FakeServer {
     return found;
   }
 
-  #apply(change: Change): ChangeAnswer {
+  #apply(change: GeometryChange): ChangeAnswer {
     const { clientId } = change;
     const content = JSON.stringify(change);
     const receipt = this.#receipts.get(clientId);

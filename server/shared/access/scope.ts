@@ -43,7 +43,11 @@ export function scopeOf(caller: Caller, of: ScopeOf = {}): Scope {
       ];
       if (of.projectId) conditions.push(`${alias}.project_id = ${param(of.projectId)}::uuid`);
       if (hidden.length > 0) conditions.push(`not (${alias}.type_name = any(${param(hidden)}::text[]))`);
-      if (of.typeNames) conditions.push(`${alias}.type_name = any(${param(of.typeNames)}::text[])`);
+      const [only, ...others] = of.typeNames ?? [];
+      // An index keeps its order only behind a single type.
+      if (only !== undefined && others.length === 0)
+        conditions.push(`${alias}.type_name = ${param(only)}::text`);
+      else if (of.typeNames) conditions.push(`${alias}.type_name = any(${param(of.typeNames)}::text[])`);
       return `(${conditions.join(' and ')})`;
     },
     types(alias, params) {

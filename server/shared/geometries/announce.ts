@@ -26,7 +26,7 @@ export function addWrite(
 }
 
 /** Larger events are not sent: listeners reload what they show. */
-const MAX_ANNOUNCED = 1000;
+export const MAX_ANNOUNCED = 1000;
 const MAX_TEXT = 1_000_000;
 
 /** Notifies listeners of changed objects; the last statement of its transaction. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GeometryObject, ObjectType, Problem } from '#core/protocol';
 import { download } from '../../testing/sending.ts';
@@ -155,6 +156,37 @@ describe.each(engines)('objects on the %s engine', (engine) => {
       expect((await lines('?bbox=-170,-80,-169,-79')).body).toBe('');
       const stranger = await place.server.person(place.admin, 'Nobody', ['geometries.read']);
       expect((await lines(area, stranger)).statusCode).toBe(404);
+    });
+
+    it('are sent as the same lines by their ids, without those of other projects and blocked types', async () => {
+      const guest = await place.server.person(place.admin, 'Gino', ['geometries.read'], {
+        blockedLayers: ['secret'],
+      });
+      const project = (await place.server.project(place.admin, 'Lines by id', [sara, guest])).id;
+      const parcel = await makeObject(sara, project, { location: square(30.5, 20.5) });
+      const secret = await makeObject(sara, project, { location: square(30.5, 20.5), typeName: 'secret' });
+      const foreign = await makeObject(sara, id, { location: ROME });
+      const headers = { projectid: project };
+      const inBox = await download(place.server, sara, '/geometries/lines?bbox=30,20,31,21', headers);
+      const lines = inBox.body.trimEnd().split('\n').sort();
+      expect(lines).toHaveLength(2);
+      const byId = (by: TestPerson, wanted: string[]) =>
+        place.server.app.inject({
+          method: 'POST',
+          url: '/api/geometries/lines',
+          headers: { jwt: by.token, ...headers },
+          payload: { ids: wanted },
+        });
+      const all = [secret.id, foreign.id, randomUUID(), parcel.id, parcel.id];
+      const answer = await byId(sara, all);
+      expect(answer.headers['content-type']).toContain('text/plain');
+      expect(answer.body.trimEnd().split('\n').sort()).toEqual(lines);
+      expect((await byId(guest, all)).body.trimEnd().split('\n')).toEqual(
+        lines.filter((line) => line.includes(parcel.id)),
+      );
+      expect((await byId(sara, [foreign.id])).body).toBe('');
+      const stranger = await place.server.person(place.admin, 'Olga', ['geometries.read']);
+      expect((await byId(stranger, [parcel.id])).statusCode).toBe(404);
     });
 
     it('are of the requested types, without the excluded ones', async () => {

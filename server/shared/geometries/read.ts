@@ -7,12 +7,11 @@ import { separated } from '../../http/pieces.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { objectSql } from './about.ts';
 import { boxConditions, parseBox } from './box.ts';
+import { MAX_BYTES } from './listing.ts';
+import { addParam } from '../../platform/db/params.ts';
 import { composed, type Representation } from '../../platform/texts/texts-sql.ts';
 
-/** Maximum bytes of coordinates in one response, since all of them are in memory at once. */
-const MOST_BYTES = 128 * 1024 * 1024;
-
-export interface Wanted {
+export interface ObjectBoxQuery {
   bbox?: string | undefined;
   /** Omit objects that extend beyond the box. */
   whole: boolean;
@@ -23,7 +22,7 @@ export async function listObjects(
   services: Pick<Services, 'db' | 'texts'>,
   scope: Scope,
   /** `flat` omits heights. */
-  box: Wanted & { flat: boolean },
+  box: ObjectBoxQuery & { flat: boolean },
 ): Promise<Precomposed | undefined> {
   const texts = await textsIn(services, scope, box, box.flat ? FLAT_OBJECT : WHOLE_OBJECT);
   return texts.length === 0 ? undefined : new Precomposed(separated(',', texts, '[', ']'));
@@ -33,7 +32,7 @@ export async function listObjects(
 export async function objectLines(
   services: Pick<Services, 'db' | 'texts'>,
   scope: Scope,
-  wanted: Wanted,
+  wanted: ObjectBoxQuery | { ids: readonly string[] },
 ): Promise<Buffer | undefined> {
   const texts = await textsIn(services, scope, wanted, OBJECT_LINE);
   return texts.length === 0 ? undefined : separated('\n', texts, '', '\n');
@@ -42,14 +41,16 @@ export async function objectLines(
 async function textsIn(
   { db, texts }: Pick<Services, 'db' | 'texts'>,
   scope: Scope,
-  wanted: Wanted,
+  wanted: ObjectBoxQuery | { ids: readonly string[] },
   form: Representation<{ text: string }>,
 ): Promise<Buffer[]> {
   const params: unknown[] = [];
-  const condition =
-    wanted.bbox === undefined ? 'true' : boxConditions(parseBox(wanted.bbox), wanted.whole, params);
-  const visible = `${condition} and ${scope.objects('g', params)}`;
-  const reading = { visible, params, limit: MAX_LISTED, max: MOST_BYTES, often: true };
+  const condition = (): string => {
+    if ('ids' in wanted) return `g.id = any(${addParam(params, wanted.ids)}::uuid[])`;
+    return wanted.bbox === undefined ? 'true' : boxConditions(parseBox(wanted.bbox), wanted.whole, params);
+  };
+  const visible = `${condition()} and ${scope.objects('g', params)}`;
+  const reading = { visible, params, limit: MAX_LISTED, max: MAX_BYTES, often: true };
   const page = await texts.read(db, form, reading);
   if (page.more) throw await tooMuch(db, visible, params);
   return page.texts;

@@ -1,5 +1,5 @@
 import type { Geometry, Language, Properties } from '#core/protocol';
-import { propertyProblems, storageProblem, type PropertyProblem } from '../attributes/check.ts';
+import { isEmptyValue, propertyProblems, storageProblem, type PropertyProblem } from '../attributes/check.ts';
 import type { TypeRules } from '../attributes/types.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { sentence } from '../../base/language.ts';
@@ -67,7 +67,7 @@ export async function takenClaims(
   const fields = new Map<string, { typeName: string; field: string; claims: Claim[] }>();
   for (const claim of claims)
     for (const field of claim.rules.fields) {
-      if (!field.unique || isEmpty(claim.properties[field.name])) continue;
+      if (!field.unique || isEmptyValue(claim.properties[field.name])) continue;
       const key = JSON.stringify([claim.rules.name, field.name]);
       const entry = fields.get(key) ?? { typeName: claim.rules.name, field: field.name, claims: [] };
       entry.claims.push(claim);
@@ -107,10 +107,6 @@ export async function lockUnique(
 ): Promise<void> {
   const key = JSON.stringify([typeName, field]);
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${projectId} ${key}`]);
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '';
 }
 
 /** Ids among `ids` that no object has or had, so that a new one can take them. */

@@ -203,8 +203,84 @@ describe.each(engines)('finding objects on the %s engine', (engine) => {
     });
 
     it('requires membership', async () => {
-      const outside = await place.server.person(place.admin, 'Elio', ['geometries.read']);
+      const outside = await place.server.person(place.admin, 'Zenobio', ['geometries.read']);
       expect((await search({ location: square(100, 0, 1) }, {}, outside)).status).toBe(404);
+    });
+  });
+
+  describe('to be selected', () => {
+    interface Selected {
+      count: number;
+      types: { typeName: string; count: number; ids: string[] }[];
+    }
+    const select = async <T = Selected>(body: unknown, by = sara) =>
+      by.send<T>('POST', '/geometries/select', body, { projectid: id });
+
+    it('lists their ids by type, in a box or an area, wholly or touched', async () => {
+      const within = await makeObject(sara, id, { location: square(130.1, 0.1, 0.1) });
+      const across = await makeObject(sara, id, { location: square(130.9, 0.1, 0.5) });
+      const secret = await makeObject(sara, id, { location: point(130.5, 0.5), typeName: 'secret' });
+      const expected = (parcels: GeometryObject[]) => ({
+        count: parcels.length + 1,
+        types: [
+          { typeName: 'parcel', count: parcels.length, ids: ids(parcels).sort() },
+          { typeName: 'secret', count: 1, ids: [secret.id] },
+        ],
+      });
+      const sorted = ({ count, types }: Selected) => ({
+        count,
+        types: types.map((type) => ({ ...type, ids: type.ids.toSorted() })),
+      });
+      for (const place of [{ bbox: '130,0,131,1' }, { area: square(130, 0, 1) }]) {
+        expect(sorted(must(await select(place), 200))).toEqual(expected([within, across]));
+        expect(must(await select({ ...place, wholly: true }), 200)).toEqual(expected([within]));
+        expect(must(await select({ ...place, excluded: ['parcel'] }), 200)).toMatchObject({ count: 1 });
+        expect(must(await select({ ...place, typeNames: ['secret'] }), 200)).toMatchObject({ count: 1 });
+      }
+    });
+
+    it('applies a filter, and all conditions together', async () => {
+      const oak = await makeObject(sara, id, { location: point(140, 0), properties: { kind: 'oak' } });
+      await makeObject(sara, id, { location: point(140, 0), properties: { kind: 'elm' } });
+      await makeObject(sara, id, { location: point(141, 0), properties: { kind: 'oak' } });
+      const filter = { field: 'properties.kind', op: 'eq', value: 'oak' };
+      const found = must(await select({ bbox: '139.9,-1,140.1,1', filter }), 200);
+      expect(found.types.flatMap((type) => type.ids)).toEqual([oak.id]);
+      expect((await select<Problem>({ filter: { field: 'kind', op: 'is' } })).status).toBe(422);
+      expect((await select<Problem>({ bbox: '0,1,1,0' })).status).toBe(400);
+      expect((await select<Problem>({ area: { type: 'Polygon', coordinates: [] } })).status).toBe(400);
+    });
+
+    it('finds what intersects other objects, without these', async () => {
+      const field = await makeObject(sara, id, { location: square(150, 0) });
+      const tree = await makeObject(sara, id, { location: point(150.0005, 0.0005), typeName: 'secret' });
+      await makeObject(sara, id, { location: point(150.002, 0) });
+      expect(must(await select({ meets: [field.id] }), 200)).toEqual({
+        count: 1,
+        types: [{ typeName: 'secret', count: 1, ids: [tree.id] }],
+      });
+      expect(must(await select({ meets: [field.id], excluded: ['secret'] }), 200)).toEqual({
+        count: 0,
+        types: [],
+      });
+      expect(must(await select({ meets: [tree.id], typeNames: ['parcel'] }), 200).types).toEqual([
+        { typeName: 'parcel', count: 1, ids: [field.id] },
+      ]);
+    });
+
+    it('are never those of a blocked type or of a project of others', async () => {
+      const { server, admin } = place;
+      const blocked = await server.person(admin, 'Ottavia', ['geometries.read'], {
+        blockedLayers: ['secret'],
+      });
+      const outside = await server.person(admin, 'Fulvio', ['geometries.read']);
+      const members = [admin.id, sara.id, blocked.id];
+      must(await admin.send('PUT', `/projects/${id}/members`, { userIds: members }), 204);
+      const hidden = await makeObject(sara, id, { location: point(160, 0), typeName: 'secret' });
+      expect(must(await select({ bbox: '159,-1,161,1' }), 200)).toMatchObject({ count: 1 });
+      expect(must(await select({ bbox: '159,-1,161,1' }, blocked), 200)).toEqual({ count: 0, types: [] });
+      expect(must(await select({ meets: [hidden.id] }, blocked), 200)).toMatchObject({ count: 0 });
+      expect((await select<Problem>({}, outside)).status).toBe(404);
     });
   });
 });

@@ -26,7 +26,8 @@ export async function searchObjects(
   });
 }
 
-async function refuseInvalid(db: Queries, shape: Geometry): Promise<void> {
+/** Throws HttpError 422 for an area that crosses itself. */
+export async function refuseInvalid(db: Queries, shape: Geometry): Promise<void> {
   if (!shape.type.endsWith('Polygon')) return;
   const [fault] = await db.query<{ x: number; y: number }>(
     `select st_x(location(d)) as x, st_y(location(d)) as y from st_isvaliddetail($1::text::geometry) as d

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { scopeOf } from '../access/scope.ts';
 import { blockedTypes, type Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { HttpError } from '../../base/http-error.ts';
+import { hashOf } from './hash.ts';
 
 /**
  * Changes whenever anything changes that the person can read from the root: objects (their live events are numbered
@@ -29,6 +29,5 @@ export async function stateOf(
     { often: true },
   );
   if (projectId && !state!.projects) throw new HttpError(404, 'http.not-found');
-  const seen = JSON.stringify([state, blockedTypes(caller).sort()]);
-  return createHash('sha256').update(seen).digest('base64url').slice(0, 22);
+  return hashOf([state, blockedTypes(caller).sort()]).slice(0, 22);
 }

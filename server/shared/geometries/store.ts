@@ -2,6 +2,7 @@ import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { aboutText, objectSql } from './about.ts';
 import { ewkbHex } from '../../formats/wkb/write.ts';
+import { recordChanges } from '../overviews/changes.ts';
 import type { Write } from './writes.ts';
 
 /** Timestamp and ids of the transactions that a request is going to write. */
@@ -51,6 +52,12 @@ export async function writeObjects(
 }
 
 const AFTER = `'{"id":"' || n.id || '","location":' || coalesce(n.location, g.location) || ',' || n.about`;
+/** Geometries before and after, of objects whose place or type changes. */
+const TOUCHED = `
+  select n.geom::geometry as geom from n where n.geom is not null
+  union all
+  select g.geom from n join geometries g on g.id = n.id
+  where n.about is null or n.geom is not null or n.type_name <> g.type_name`;
 const WRITE = `
   with n as materialized (
     select * from unnest($3::uuid[], $4::bigint[], $5::text[], $6::int[], $7::text[], $8::text[], $9::text[],
@@ -63,6 +70,8 @@ const WRITE = `
     select n.transaction_id, $1::uuid, n.id, n.type_name, nullif(g.type_name, n.type_name), n.kind, $2::uuid,
       n.version, ${objectSql('g')}, case when n.about is not null then ${AFTER} end, n.import_id
     from n left join geometries g on g.id = n.id
+  ), touched as (
+    ${recordChanges('$1', TOUCHED)}
   ), gone as (
     delete from geometries g using n where g.id = n.id and n.about is null
   ), changed as (

@@ -1,3 +1,4 @@
+import { withComputed } from '#core/expression';
 import type { GeometryObject, TransactionSummary } from '#core/protocol';
 import { scopeOf } from '../access/scope.ts';
 import { lockTypes } from '../attributes/types.ts';
@@ -63,11 +64,12 @@ async function become(
   kind: 'undo' | 'restore',
 ): Promise<EditedObject> {
   const { location, id: _id, ...was } = JSON.parse(then) as GeometryObject;
-  const { properties, typeName, relatesTo, projectId } = was;
+  const { typeName, relatesTo, projectId } = was;
   const scope = scopeOf(editing.caller, { projectId });
-  // The earlier state is restored unchanged; only its type must still exist.
-  if (!(await lockTypes(editing.tx, scope, [typeName])).has(typeName))
-    throw new HttpError(422, 'geometries.unknown-type', { type: typeName });
+  // The earlier state is restored unchanged but for computed values; only its type must still exist.
+  const type = (await lockTypes(editing.tx, scope, [typeName])).get(typeName);
+  if (!type) throw new HttpError(422, 'geometries.unknown-type', { type: typeName });
+  const properties = withComputed(type.fields, was.properties, () => location);
   const { version, importId } = entries[0]!;
   const transactions = entries.slice(0, LISTED_TRANSACTIONS).map(summaryOf);
   const before: Before = locked ?? { id, version, importId, about: { ...was, transactions } };

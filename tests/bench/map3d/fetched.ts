@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import type { Change } from '#core/protocol';
+import type { GeometryChange } from '#core/protocol';
 import { newPerson, openBrowser, startGroma } from '../../journeys/harness.ts';
 import { within, type ReportRow } from '../report.ts';
 
@@ -53,7 +53,7 @@ export async function fetched(): Promise<ReportRow[]> {
   }
 }
 
-function lines(): Change[] {
+function lines(): GeometryChange[] {
   return Array.from({ length: OBJECTS }, (_, i) => {
     const east = MIDDLE[0] + ((i % SIDE) - SIDE / 2) * APART;
     const north = MIDDLE[1] + (Math.floor(i / SIDE) - SIDE / 2) * APART;

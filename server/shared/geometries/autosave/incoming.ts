@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { change as changeSchema, type Change, type Language } from '#core/protocol';
+import { change as changeSchema, type GeometryChange, type Language } from '#core/protocol';
 import { isCleanText } from '../../attributes/check.ts';
 import { sentence } from '../../../base/language.ts';
 import { parsePart } from '../../../http/parse.ts';
@@ -9,7 +9,7 @@ import { storedLocation, type StoredLocation } from '../writes.ts';
 /** One well-formed change of the list; `place` is its index in the list. */
 export interface Incoming {
   place: number;
-  change: Change;
+  change: GeometryChange;
   location: StoredLocation | undefined;
   /** SHA-256 of the content, hexadecimal. */
   hash: string;
@@ -60,7 +60,7 @@ function clientIdOf(raw: unknown): string {
 }
 
 function hashOf(
-  { id, version, deleted, typeName, properties, relatesTo, split }: Change,
+  { id, version, deleted, typeName, properties, relatesTo, split }: GeometryChange,
   location?: string,
 ): string {
   const content = [id, version, deleted, typeName, properties, relatesTo, location];

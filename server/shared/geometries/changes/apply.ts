@@ -53,7 +53,7 @@ function typesOf(
   if (change.deleted) return [];
   if (change.typeName !== undefined) return [change.typeName];
   if (tombstone) return [tombstone.typeName];
-  return locked && (change.properties || change.location) ? [locked.typeName] : [];
+  return locked && (change.properties || change.set || change.location) ? [locked.typeName] : [];
 }
 
 /** Returns the decisions, refusing values of unique fields that other objects already have. */

@@ -1,4 +1,6 @@
-import { grants, type Properties, type TransactionKind } from '#core/protocol';
+import { isDeepStrictEqual } from 'node:util';
+import { withComputed } from '#core/expression';
+import { grants, type Geometry, type Properties, type TransactionKind } from '#core/protocol';
 import type { Caller } from '../../../base/caller.ts';
 import type { TypeRules } from '../../attributes/types.ts';
 import type { LockedObject, Tombstone } from '../locked-objects.ts';
@@ -26,6 +28,10 @@ export interface ObjectChange {
   split?: boolean | undefined;
   location?: StoredLocation | undefined;
   properties?: Properties | undefined;
+  /** Returns attributes to set in addition to the current ones; null removes one. */
+  set?: ((current: LockedObject) => Properties) | undefined;
+  /** The change is not based on a version: it applies to the current one, and to no deleted object. */
+  anyVersion?: true | undefined;
   typeName?: string | undefined;
   relatesTo?: string[] | undefined;
 }
@@ -63,10 +69,12 @@ export function decide(change: ObjectChange, ground: DecisionContext, transactio
   if (locked) {
     // The object exists although no version was sent: created by an earlier request without a receipt, or by a client
     // that sends no versions.
-    if (change.version !== locked.version) return { status: 'conflict', id: locked.id, current: locked };
+    if (!change.anyVersion && change.version !== locked.version)
+      return { status: 'conflict', id: locked.id, current: locked };
     if (change.deleted) return { status: 'write', write: deletion(locked, by('delete')) };
     return update(change, locked, ground, by(change.split ? 'split' : 'update'));
   }
+  if (change.anyVersion) return refused(id ?? null, 'geometries.not-there');
   if (tombstone) return afterDeletion(change, tombstone, ground, by('restore'));
   if (change.known || change.deleted)
     return refused(change.known ? (id ?? null) : null, 'geometries.not-there');
@@ -82,22 +90,47 @@ function create(change: ObjectChange, { projectId, free, types }: DecisionContex
   const fault = faultOf(typeName, types.get(typeName), location.geometry.type, properties);
   if (fault) return { status: 'refused', id: null, fault };
   const requestedId = id !== undefined && free.has(id) ? id : undefined;
+  const stored = withComputed(types.get(typeName)!.fields, properties, () => location.geometry);
   return {
     status: 'write',
-    write: creation({ id: requestedId, projectId, typeName, properties, location, relatesTo }, by),
+    write: creation({ id: requestedId, projectId, typeName, properties: stored, location, relatesTo }, by),
   };
 }
 
 function update(change: ObjectChange, locked: LockedObject, { types }: DecisionContext, by: By): Decision {
   const { location, typeName = locked.typeName } = change;
-  const { properties = locked.about.properties, relatesTo = locked.about.relatesTo } = change;
+  const { relatesTo = locked.about.relatesTo } = change;
+  const properties = change.set
+    ? withSet(locked, change.set(locked))
+    : (change.properties ?? locked.about.properties);
+  if (
+    change.anyVersion &&
+    typeName === locked.typeName &&
+    isDeepStrictEqual(properties, locked.about.properties)
+  )
+    return { status: 'done', id: locked.id, version: locked.version };
   const placed = location?.geometry.type ?? locked.geometryType;
-  const filled = change.properties !== undefined || typeName !== locked.typeName;
+  const filled = change.set !== undefined || change.properties !== undefined || typeName !== locked.typeName;
   if (filled || placed !== locked.geometryType) {
     const fault = faultOf(typeName, types.get(typeName), placed, filled ? properties : undefined);
     if (fault) return { status: 'refused', id: locked.id, fault };
   }
-  return { status: 'write', write: revision(locked, { typeName, properties, relatesTo }, location, by) };
+  const stored = withComputed(types.get(typeName)?.fields ?? [], properties, () => placeOf(locked, location));
+  return {
+    status: 'write',
+    write: revision(locked, { typeName, properties: stored, relatesTo }, location, by),
+  };
+}
+
+function placeOf(locked: LockedObject, location: StoredLocation | undefined): Geometry {
+  return location?.geometry ?? (JSON.parse(locked.location) as Geometry);
+}
+
+function withSet({ about }: LockedObject, set: Properties): Properties {
+  const removed = Object.keys(set).filter((name) => set[name] === null);
+  const properties = { ...about.properties, ...set };
+  for (const name of removed) delete properties[name];
+  return properties;
 }
 
 /**
@@ -120,7 +153,11 @@ function afterDeletion(
   // An unchanged restored object only requires its type to exist.
   const fault = faultOf(typeName, types.get(typeName), location.geometry.type, change.properties);
   if (fault) return { status: 'refused', id, fault };
-  return { status: 'write', write: revision(before, { typeName, properties, relatesTo }, location, by) };
+  const stored = withComputed(types.get(typeName)!.fields, properties, () => location.geometry);
+  return {
+    status: 'write',
+    write: revision(before, { typeName, properties: stored, relatesTo }, location, by),
+  };
 }
 
 function refused(id: string | null, key: string, values: ObjectFault['values'] = {}): Decision {

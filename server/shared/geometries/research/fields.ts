@@ -10,9 +10,18 @@ export interface FieldSql {
   text: string;
   /** As a timestamp, if the value is one or its text contains one. */
   moment: string;
+  /** Set if the value is a number wherever there is one. */
+  number?: string;
+  /** Set if every object has a text. */
+  always?: string;
 }
 
 const LONGEST_NAME = 120;
+
+/** Measures on the ellipsoid, as `measuresOf` of core/geodesy: without heights. */
+const FLAT = 'st_force2d(g.geom)::geography';
+const measure = (dimension: number, sql: string): string =>
+  `case when st_dimension(g.geom) = ${dimension} then ${sql} end`;
 
 /** The fields of every object. */
 const OWN: Record<string, { text: string } | { number: string } | { moment: string }> = {
@@ -24,20 +33,34 @@ const OWN: Record<string, { text: string } | { number: string } | { moment: stri
   'metadata.updatedAt': { moment: 'g.updated_at' },
   'metadata.createdBy': { text: '(select u.name from users u where u.id = g.created_by)' },
   'metadata.updatedBy': { text: '(select u.name from users u where u.id = g.updated_by)' },
+  'measures.area': { number: measure(2, `st_area(${FLAT})`) },
+  'measures.length': { number: measure(1, `st_length(${FLAT})`) },
+  'measures.perimeter': { number: measure(2, `st_perimeter(${FLAT})`) },
 };
 
 /** Throws HttpError 422 for an invalid field name. */
 export function fieldSql(name: string, param: AddParam): FieldSql {
   const own = Object.hasOwn(OWN, name) ? OWN[name] : undefined;
   if (own && 'number' in own)
-    return { value: `to_jsonb(${own.number})`, text: `(${own.number})::text`, moment: 'null::timestamptz' };
+    return {
+      value: `to_jsonb(${own.number})`,
+      text: `(${own.number})::text`,
+      moment: 'null::timestamptz',
+      number: `(${own.number})`,
+    };
   if (own && 'moment' in own)
     return {
       value: `to_jsonb(${own.moment})`,
       text: `(to_jsonb(${own.moment}) #>> '{}')`,
       moment: own.moment,
     };
-  if (own) return { value: `to_jsonb(${own.text})`, text: own.text, moment: 'null::timestamptz' };
+  if (own)
+    return {
+      value: `to_jsonb(${own.text})`,
+      text: own.text,
+      moment: 'null::timestamptz',
+      ...(name === 'typeName' && { always: own.text }),
+    };
   const attribute = name.replace(/^properties\./, '');
   if (attribute.length > LONGEST_NAME || !isCleanText(attribute))
     throw new HttpError(422, 'research.unknown-field', { field: attribute.slice(0, 40) });
@@ -48,7 +71,8 @@ export function fieldSql(name: string, param: AddParam): FieldSql {
 
 /** Numbers first, then text (case-insensitive), then missing values, in both directions. */
 export function orderSql(name: string, direction: 'asc' | 'desc', param: AddParam): string[] {
-  const { value, text } = fieldSql(name, param);
+  const { value, text, number } = fieldSql(name, param);
+  if (number !== undefined) return [`${number} ${direction} nulls last`];
   return [
     `case when jsonb_typeof(${value}) = 'number' then (${value})::numeric end ${direction} nulls last`,
     `lower(${text}) ${direction} nulls last`,

@@ -103,6 +103,11 @@ const CONDITIONS: Record<ResearchOperator, OperatorSql> = {
 function equal(field: FieldSql, value: unknown, param: AddParam): string | Unfit {
   if (value === null) return absent(field);
   if (!isScalar(value)) return { needs: 'scalar' };
+  // Comparing the column itself uses its index.
+  if (field.always !== undefined && typeof value === 'string')
+    return `${field.always} = ${param(value)}::text`;
+  if (field.number !== undefined && typeof value === 'number')
+    return `coalesce(${field.number} = ${param(value)}::float8, false)`;
   const same = `coalesce(${field.value} = ${param(JSON.stringify(value))}::text::jsonb, false)`;
   if (!isMoment(value)) return same;
   return `(${same} or ${momentSql(field, '=', value, param)})`;
@@ -112,6 +117,8 @@ function ordered(operator: '<' | '<=' | '>' | '>='): OperatorSql {
   return (field, value, param) => {
     if (typeof value === 'boolean' || !isScalar(value)) return { needs: 'ordered' };
     if (isMoment(value)) return momentSql(field, operator, value, param);
+    if (field.number !== undefined && typeof value === 'number')
+      return `coalesce(${field.number} ${operator} ${param(value)}::float8, false)`;
     const [kind, own, other] =
       typeof value === 'number'
         ? ['number', `(${field.value})::numeric`, `${param(String(value))}::text::numeric`]

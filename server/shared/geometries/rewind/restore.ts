@@ -1,6 +1,7 @@
+import { withComputed } from '#core/expression';
 import type { AnswerOf, restoreProject, TransactionKind } from '#core/protocol';
 import { scopeOf } from '../../access/scope.ts';
-import { lockTypes } from '../../attributes/types.ts';
+import { lockTypes, type TypeRules } from '../../attributes/types.ts';
 import { HttpError } from '../../../base/http-error.ts';
 import { announceObjects, addWrite, type AnnouncedChanges } from '../announce.ts';
 import type { Editing } from '../editing.ts';
@@ -44,7 +45,7 @@ async function writesOf(
 ): Promise<Write[]> {
   const { tx, caller } = editing;
   const scope = scopeOf(caller, { projectId });
-  await requireTypes(editing, projectId, some);
+  const types = await requireTypes(editing, projectId, some);
   const locked = await lockAndReadObjects(
     tx,
     scope,
@@ -62,7 +63,10 @@ async function writesOf(
     const write = then
       ? revision(
           present ?? beforeDeletion(gone.get(id)!).before,
-          then,
+          {
+            ...then,
+            properties: withComputed(types.get(then.typeName)!.fields, then.properties, () => then.location),
+          },
           storedLocation(then.location),
           by('restore'),
         )
@@ -76,10 +80,10 @@ async function requireTypes(
   { tx, caller }: Editing,
   projectId: string,
   some: readonly Rewound[],
-): Promise<void> {
+): Promise<Map<string, TypeRules>> {
   const typeNames = [...new Set(some.flatMap(({ then }) => (then ? [then.typeName] : [])))];
-  if (typeNames.length === 0) return;
   const known = await lockTypes(tx, scopeOf(caller, { projectId }), typeNames);
   const unknownType = typeNames.find((name) => !known.has(name));
   if (unknownType !== undefined) throw new HttpError(422, 'geometries.unknown-type', { type: unknownType });
+  return known;
 }

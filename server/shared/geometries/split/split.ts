@@ -1,3 +1,4 @@
+import { withComputed } from '#core/expression';
 import type { Geometry, GeometryObject, Position, Properties } from '#core/protocol';
 import { planeArea } from '#core/shapes';
 import { scopeOf } from '../../access/scope.ts';
@@ -79,7 +80,8 @@ async function replace(
   const { relatesTo, metadata } = about;
   const created = parts.map((part, i) => {
     const geometry = rules.geometryType === `Multi${part.type}` ? several(part) : part;
-    const properties = i === largest ? about.properties : withoutUnique(about.properties, rules);
+    const own = i === largest ? about.properties : withoutUnique(about.properties, rules);
+    const properties = withComputed(rules.fields, own, () => geometry);
     const location = storedLocation(geometry);
     const { source } = metadata;
     return creation({ projectId, typeName, properties, location, relatesTo, source }, stamp(i + 1));
