@@ -8,10 +8,14 @@ import {
   getGeometry,
   listGeometries,
   listGeometryLines,
+  listLinesOf,
   listTransactions,
+  locateGeometry,
   researchGeometries,
   restoreGeometry,
   searchGeometries,
+  selectGeometries,
+  summarizeGeometries,
   undoGeometry,
   updateGeometry,
   type CallSpec,
@@ -30,9 +34,13 @@ import { createObject, deleteObject, updateObject } from '../../shared/geometrie
 import { editObjects, type Editing, type EditedObject } from '../../shared/geometries/editing.ts';
 import { historyOf, historyText } from '../../shared/geometries/history.ts';
 import { countObjects, getObject, listObjects, objectLines } from '../../shared/geometries/read.ts';
-import { research } from '../../shared/geometries/research/research.ts';
+import { locate, research } from '../../shared/geometries/research/research.ts';
+import { manyRoutes } from './many-routes.ts';
 import { rewindRoutes } from './rewind-routes.ts';
 import { objectsNear, searchObjects } from '../../shared/geometries/search.ts';
+import { selectObjects } from '../../shared/geometries/research/select.ts';
+import { summarize } from '../../shared/geometries/research/summary.ts';
+import { stateOf } from '../../shared/geometries/state.ts';
 import { splitRoutes } from './split-routes.ts';
 import { restoreObject, undoObject } from '../../shared/geometries/undo.ts';
 
@@ -61,6 +69,13 @@ export const routes: Route[] = [
     const whole = query.partiallycontained === 'false';
     const lines = await objectLines(services, scope, { bbox: query.bbox, whole });
     if (!lines) await requireProject(services.db, caller, projectId);
+    return reply.type('text/plain; charset=utf-8').send(lines ?? '');
+  }),
+
+  route(listLinesOf, async ({ headers, body, caller, services, reply }) => {
+    const { projectid: projectId } = headers;
+    await requireProject(services.db, caller, projectId);
+    const lines = await objectLines(services, scopeOf(caller, { projectId }), body);
     return reply.type('text/plain; charset=utf-8').send(lines ?? '');
   }),
 
@@ -95,13 +110,36 @@ export const routes: Route[] = [
 
   route(researchGeometries, async ({ headers, body, caller, language, services, reply }) => {
     const { projectid: projectId, paginate, page } = headers;
-    const scope = scopeOf(caller, { projectId, typeNames: namesIn(headers.type) });
-    const found = await research(services.db, scope, { body, paginate, page, language });
-    if (found.total === 0) await requireProject(services.db, caller, projectId);
+    const typeNames = namesIn(headers.type);
+    const request = { caller, projectId, typeNames, body, paginate, page, language };
+    const found = await research(services.db, request);
     void reply.header('x-total-count', String(found.total));
     return found.list;
   }),
 
+  route(locateGeometry, async ({ headers, body, caller, language, services }) => {
+    const { projectid: projectId } = headers;
+    const request = { caller, projectId, typeNames: namesIn(headers.type), body, language };
+    return { row: await locate(services.db, request) };
+  }),
+
+  route(summarizeGeometries, async ({ headers, body, caller, language, services }) => {
+    const { projectid: projectId } = headers;
+    const state = await stateOf(services.db, { caller, projectId });
+    const scope = scopeOf(caller, { projectId, typeNames: namesIn(headers.type) });
+    const { field, ...where } = body;
+    return summarize(services.db, scope, { state, field, where, language });
+  }),
+
+  route(selectGeometries, async ({ headers, body, caller, language, services }) => {
+    const { projectid: projectId } = headers;
+    await requireProject(services.db, caller, projectId);
+    const typeNames = body.typeNames?.filter(isCleanText) ?? namesIn(headers.type);
+    const scope = scopeOf(caller, { projectId, typeNames, excluded: body.excluded?.filter(isCleanText) });
+    return selectObjects(services.db, { scope, all: scopeOf(caller, { projectId }) }, body, language);
+  }),
+
+  ...manyRoutes,
   ...splitRoutes,
   ...rewindRoutes,
 

@@ -15,7 +15,7 @@ export function answerTasks<Task, Message, Value>(
   const port = parentPort;
   if (!port) throw new Error('This file is a thread that the server starts; it does nothing alone.');
   const send = (message: ThreadMessage<Message, Value>) => port.postMessage(message);
-  const post = (message: Message) => send({ kind: 'said', message });
+  const post = (message: Message) => send({ kind: 'message', message });
   const carryOut = async (task: Task) => work(task, post);
   port.on('message', (task: Task) => {
     carryOut(task).then(

@@ -21,7 +21,6 @@ export async function openFolders(root = ROOT): Promise<Folders> {
   const own = path.join(root, `${process.pid}-${randomUUID().slice(0, 8)}`);
   // Makes the folder private, too.
   const lock = await lockFolder(own);
-  await mkdir(own, { mode: 0o700 });
   return {
     of: (id) => path.join(own, id),
     close: async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { JobServices } from '../services/services.ts';
 import type { Queries } from '../db/database.ts';
 import { outsideTransaction } from '../db/nesting.ts';
@@ -14,6 +15,8 @@ export interface Lease {
 }
 
 export interface NewJob {
+  /** Given by the caller: added a second time it is the same job. Default: a new one. */
+  id?: string | undefined;
   kind: string;
   userId: string;
   projectId: string | null;
@@ -34,11 +37,13 @@ export class JobRepository {
     this.#services = services;
   }
 
-  async add({ kind, userId, projectId, input }: NewJob): Promise<string> {
-    return this.#updateAndNotify(
-      `insert into jobs as j (kind, input, user_id, project_id) values ($1, $2, $3, $4) returning ${JOB_COLUMNS}`,
-      [kind, JSON.stringify(input), userId, projectId],
-    ).then((row) => row!.id);
+  async add({ id = randomUUID(), kind, userId, projectId, input }: NewJob): Promise<string> {
+    await this.#updateAndNotify(
+      `insert into jobs as j (id, kind, input, user_id, project_id) values ($1, $2, $3, $4, $5)
+       on conflict (id) do nothing returning ${JOB_COLUMNS}`,
+      [id, kind, JSON.stringify(input), userId, projectId],
+    );
+    return id;
   }
 
   /** Returns whether there was anything to cancel. */
@@ -112,8 +117,8 @@ export class JobRepository {
   /** Sends a heartbeat; resolves to the leases that are lost. */
   async beat(leases: readonly Lease[]): Promise<Lease[]> {
     const alive = await this.#services.db.query<{ id: string }>(
-      `update jobs j set heartbeat_at = now() from unnest($1::uuid[], $2::int[]) as held(id, attempts)
-       where j.id = held.id and j.attempts = held.attempts and j.state = 'running' returning j.id`,
+      `update jobs j set heartbeat_at = now() from unnest($1::uuid[], $2::int[]) as running(id, attempts)
+       where j.id = running.id and j.attempts = running.attempts and j.state = 'running' returning j.id`,
       [leases.map(({ id }) => id), leases.map(({ attempts }) => attempts)],
     );
     const ids = new Set(alive.map(({ id }) => id));

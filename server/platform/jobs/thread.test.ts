@@ -18,7 +18,7 @@ it('a reused thread sends progress and results again', async () => {
     `import { parentPort } from 'node:worker_threads';
      let uses = 0;
      parentPort!.on('message', async (task: string) => {
-       parentPort!.postMessage({ kind: 'said', said: task });
+       parentPort!.postMessage({ kind: 'message', message: task });
        await new Promise((resolve) => setTimeout(resolve, 50));
        parentPort!.postMessage({ kind: 'done', value: ++uses });
      });`,

@@ -5,7 +5,7 @@ import { JobFailure } from './kind.ts';
 
 /** What a thread posts: any number of `message`, then `done` or `failed` once. */
 export type ThreadMessage<Message, Value> =
-  | { kind: 'said'; message: Message }
+  | { kind: 'message'; message: Message }
   | { kind: 'done'; value: Value }
   | { kind: 'failed'; failure: string; values: Record<string, string | number> };
 
@@ -56,7 +56,7 @@ export class Threads<Task, Message, Value> {
       };
       signal.addEventListener('abort', stop, { once: true });
       worker.on('message', (message: ThreadMessage<Message, Value>) => {
-        if (message.kind === 'said') return onMessage(message.message);
+        if (message.kind === 'message') return onMessage(message.message);
         settle(true);
         if (message.kind === 'done') resolve(message.value);
         else reject(failure(message.failure, message.values));

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  MAX_SELECTED,
+  type CalculationPreview,
+  type GeometryObject,
+  type ManyChanged,
+  type Problem,
+} from '#core/protocol';
+import { openJobs } from '../../../app/job-kinds.ts';
+import { engines } from '../../../testing/databases.ts';
+import { must, type TestPerson } from '../../../testing/server.ts';
+import { ended } from '../../../testing/upload-job.ts';
+import {
+  changeOf,
+  list,
+  makeObject,
+  openWorkplace,
+  save,
+  type Workplace,
+} from '../../../testing/workplace.ts';
+
+describe.each(engines)('changing many objects on the %s engine', (engine) => {
+  let place: Workplace;
+  let sara: TestPerson;
+  let id: string;
+  beforeAll(async () => {
+    place = await openWorkplace(engine, { jobs: openJobs });
+    sara = place.surveyor;
+    id = place.project.id;
+    const fields = [
+      { name: 'code', title: { en: 'Code', it: 'Codice' }, type: 'text', required: false, unique: true },
+    ];
+    must(await place.admin.send('POST', '/attributes', { name: 'plot', fields }), 201);
+  });
+  afterAll(() => place.close());
+
+  const start = <T = { jobId: string }>(body: object, by = sara, path = 'changemany') =>
+    by.send<T>('POST', `/geometries/${path}`, { changeId: randomUUID(), ...body }, { projectid: id });
+  const result = async (jobId: string) => {
+    const job = await ended<ManyChanged>(sara, jobId);
+    if (!job.result) throw new Error(job.error ?? 'no result');
+    return job.result;
+  };
+  const change = async (body: object) => result(must(await start(body), 202).jobId);
+  const reverse = async (transactionId: string | null) =>
+    result(must(await start({ transactionId }, sara, 'reversemany'), 202).jobId);
+  const some = (count: number, properties = {}) =>
+    Promise.all(Array.from({ length: count }, () => makeObject(sara, id, { properties })));
+  const idsOf = (objects: readonly GeometryObject[]) => objects.map((object) => object.id);
+  const get = (objectId: string) => sara.send<GeometryObject>('GET', `/geometries/${objectId}`);
+
+  it('sets and removes attributes in one transaction, which is taken back and made again', async () => {
+    const objects = await some(3, { use: 'field', owner: 'Ada' });
+    const done = await change({ ids: idsOf(objects), set: { use: 'wood', owner: null } });
+    expect(done).toMatchObject({ changed: 3, unchanged: 0, refused: [] });
+    const states = async () => Promise.all(objects.map(async (object) => must(await get(object.id), 200)));
+    expect((await states()).map(({ properties, metadata }) => [properties, metadata.version])).toEqual(
+      Array(3).fill([{ use: 'wood' }, 2]),
+    );
+    const back = await reverse(done.transactionId);
+    expect(back).toMatchObject({ changed: 3, refused: [] });
+    expect((await states()).map(({ properties, metadata }) => [properties, metadata.version])).toEqual(
+      Array(3).fill([{ use: 'field', owner: 'Ada' }, 3]),
+    );
+    await reverse(back.transactionId);
+    expect((await states()).map(({ properties }) => properties)).toEqual(Array(3).fill({ use: 'wood' }));
+  });
+
+  it('calculates a field for each object in one transaction, as its preview said', async () => {
+    const number = { title: { en: 'N', it: 'N' }, type: 'number', required: false };
+    const fields = [
+      { ...number, name: 'width' },
+      { ...number, name: 'cost', max: 100 },
+      { ...number, name: 'twice', computed: 'width * 2' },
+    ];
+    must(await place.admin.send('POST', '/attributes', { name: 'wall', fields }), 201);
+    const made = await Promise.all(
+      [{ width: 2 }, { width: 3, cost: 30 }, { cost: 5 }, { width: 50 }].map((properties) =>
+        makeObject(sara, id, { typeName: 'wall', properties }),
+      ),
+    );
+    const other = await makeObject(sara, id, { properties: { width: 9 } });
+    const ids = idsOf([...made, other]);
+    const calculate = { typeName: 'wall', field: 'cost', expression: 'width * 10' };
+    const preview = must(
+      await sara.send<CalculationPreview>(
+        'POST',
+        '/geometries/calculation',
+        { ids, calculate },
+        { projectid: id },
+      ),
+      200,
+    );
+    // 20 is new, 30 is there, without a width there is no cost, 500 is too much.
+    expect(preview).toMatchObject({ count: 4, previewed: 4, changed: 2, unchanged: 1, emptied: 1 });
+    expect(preview.refused).toEqual([{ reason: expect.stringContaining('100'), count: 1 }]);
+    expect(preview.examples.find((each) => each.id === made[0]!.id)).toEqual({ id: made[0]!.id, after: 20 });
+    const done = await change({ ids, calculate });
+    expect(done).toMatchObject({ changed: 2, unchanged: 2, refused: preview.refused });
+    const costs = async () =>
+      Promise.all(made.map(async (object) => must(await get(object.id), 200).properties['cost']));
+    expect(await costs()).toEqual([20, 30, undefined, undefined]);
+    await reverse(done.transactionId);
+    expect(await costs()).toEqual([undefined, 30, 5, undefined]);
+    for (const [wrong, part] of [
+      [{ field: 'depth' }, 'depth'],
+      [{ field: 'twice' }, 'twice'],
+      [{ typeName: 'gone' }, 'gone'],
+      [{ expression: 'width *' }, 'incomplete'],
+      [{ expression: 'depth' }, 'depth'],
+    ] as const) {
+      const body = { ids, calculate: { ...calculate, ...wrong } };
+      for (const path of ['calculation', 'changemany']) {
+        const answer = await start<Problem>(body, sara, path);
+        expect([answer.status, answer.body.detail], path).toEqual([422, expect.stringContaining(part)]);
+      }
+    }
+  });
+
+  it('deletes, and restores with geometry and attributes', async () => {
+    const objects = await some(2, { use: 'field' });
+    const done = await change({ ids: idsOf(objects), deleted: true });
+    expect(done).toMatchObject({ changed: 2 });
+    for (const object of objects) expect((await get(object.id)).status).toBe(404);
+    const back = await reverse(done.transactionId);
+    for (const { id: objectId, location, properties } of objects)
+      expect(must(await get(objectId), 200)).toMatchObject({ location, properties });
+    await reverse(back.transactionId);
+    for (const object of objects) expect((await get(object.id)).status).toBe(404);
+  });
+
+  it('changes those that it can, and says why not the others', async () => {
+    const [first, second] = await some(2, { code: 1 });
+    const unknown = randomUUID();
+    const done = await change({ ids: [first!.id, unknown, second!.id.toUpperCase()], set: { code: 1 } });
+    expect(done).toEqual({
+      changed: 0,
+      unchanged: 2,
+      refused: [{ reason: 'The object does not exist, or you have no access to it.', count: 1 }],
+      transactionId: null,
+    });
+    const typed = await change({ ids: idsOf([first!, second!]), typeName: 'plot', set: { code: 'A' } });
+    expect(typed).toMatchObject({ changed: 1, refused: [{ count: 1 }] });
+    expect(await change({ ids: [first!.id], typeName: 'nowhere' })).toMatchObject({
+      changed: 0,
+      refused: [{ reason: 'This project has no object type named nowhere.', count: 1 }],
+    });
+  });
+
+  it('leaves what was changed since as it is', async () => {
+    const objects = await some(2);
+    const done = await change({ ids: idsOf(objects), set: { use: 'wood' } });
+    const [first] = objects;
+    await change({ ids: [first!.id], set: { use: 'road' } });
+    expect(await reverse(done.transactionId)).toMatchObject({
+      changed: 1,
+      refused: [{ reason: 'Changed since by you or someone else.', count: 1 }],
+    });
+    expect(must(await get(first!.id), 200).properties).toEqual({ use: 'road' });
+  });
+
+  it('is done once, however often it is sent', async () => {
+    const [object] = await some(1, { n: 0 });
+    const body = { changeId: randomUUID(), ids: [object!.id], set: { n: 1 } };
+    const jobs = [must(await start(body), 202).jobId, must(await start(body), 202).jobId];
+    expect(jobs).toEqual([body.changeId, body.changeId]);
+    await result(body.changeId);
+    expect(must(await get(object!.id), 200).metadata.version).toBe(2);
+  });
+
+  it('is refused without the right, for the changes of others, and with nothing to do', async () => {
+    const [object] = await some(1);
+    const { server, admin } = place;
+    const writer = await server.person(admin, 'Wanda', ['geometries.read', 'geometries.write']);
+    const members = [admin.id, sara.id, writer.id];
+    must(await admin.send('PUT', `/projects/${id}/members`, { userIds: members }), 204);
+    const ids = [object!.id];
+    expect((await start<Problem>({ ids, deleted: true }, writer)).status).toBe(403);
+    expect((await start<Problem>({ ids })).status).toBe(422);
+    expect((await start<Problem>({ ids: [], deleted: true })).status).toBe(400);
+    const tooMany = Array<string>(MAX_SELECTED + 1).fill(object!.id);
+    expect((await start<Problem>({ ids: tooMany, deleted: true })).status).toBe(400);
+    const { transactionId } = await change({ ids, set: { use: 'wood' } });
+    const other = must(await start({ transactionId }, writer, 'reversemany'), 202);
+    const job = await ended(writer, other.jobId);
+    expect([job.state, job.error]).toEqual(['failed', 'You have made no such change in this project.']);
+  });
+
+  it('is announced with the objects of few, and as a reload of more than a thousand', async () => {
+    const made = await save(
+      sara,
+      id,
+      Array.from({ length: 1100 }, () => changeOf({ typeName: 'secret', properties: { use: 'field' } })),
+    );
+    const ids = made.map((answer) => answer.id!);
+    const done = await change({ ids, set: { use: 'wood' } });
+    expect(done).toMatchObject({ changed: 1100, refused: [] });
+    const events = await place.server.db.query<{ payload: string }>(
+      `select payload from events where kind = 'geometries' and project_id = $1 order by id desc limit 1`,
+      [id],
+    );
+    expect(JSON.parse(events[0]!.payload)).toMatchObject({ changed: [], reload: true });
+    await reverse(done.transactionId);
+    const objects = await list(sara, id, '', 'secret');
+    expect(objects.filter(({ properties }) => properties.use === 'field')).toHaveLength(1100);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Language, ManyChanged } from '#core/protocol';
+import { sentence } from '../../../base/language.ts';
+import { MAX_ANNOUNCED, type AnnouncedChanges } from '../announce.ts';
+import type { Decision } from '../changes/decide.ts';
+
+/** Counts the outcome of a change of many objects, and collects what is announced of it. */
+export class ChangeTally {
+  readonly announced: AnnouncedChanges = { changed: [], removed: [] };
+  #changed = 0;
+  #unchanged = 0;
+  #transactionId: string | null = null;
+  readonly #refused = new Map<string, number>();
+  readonly #language: Language;
+
+  constructor(language: Language) {
+    this.#language = language;
+  }
+
+  get result(): ManyChanged {
+    const refused = [...this.#refused].map(([reason, count]) => ({ reason, count }));
+    return {
+      changed: this.#changed,
+      unchanged: this.#unchanged,
+      refused: refused.sort((a, b) => b.count - a.count),
+      transactionId: this.#transactionId,
+    };
+  }
+
+  add(decision: Decision): void {
+    if (decision.status === 'write') this.changed(decision.write.transactionId);
+    else if (decision.status === 'done') this.#unchanged++;
+    else if (decision.status === 'refused') this.refused(decision.fault.key, decision.fault.values);
+    else this.refused('geometries.changed-elsewhere');
+  }
+
+  changed(transactionId: string): void {
+    this.#changed++;
+    this.#transactionId ??= transactionId;
+  }
+
+  refused(key: string, values: Record<string, string | number> = {}): void {
+    const reason = sentence(this.#language, key, values);
+    this.#refused.set(reason, (this.#refused.get(reason) ?? 0) + 1);
+  }
+
+  /** Forgets the texts of objects that are too many to be announced. */
+  dropTexts(): void {
+    if (this.#changed > MAX_ANNOUNCED) for (const each of this.announced.changed) each.text = '';
+  }
+}
