@@ -38,13 +38,11 @@ export function prepare(container: Container): void {
   const tools = new ViewerTools({ host, views, projects });
   const toasts = container.get(TOASTS);
   container.bind(TOOLS).toConstantValue(tools);
-  // Plane measures and typed coordinates need this system at the first click.
-  container
-    .get(SETTINGS)
-    .observe('measureCRS')
-    .subscribe((code) => {
-      if (code !== '' && code !== 'EPSG:4326') loadCrs(code).catch(() => undefined);
-    });
+  // Plane measures need this system at the first click.
+  const settings = container.get(SETTINGS);
+  settings.observe('measureCRS').subscribe((code) => {
+    if (code !== '' && code !== 'EPSG:4326') loadCrs(code).catch(() => undefined);
+  });
   listenForShortcuts(window, {
     host,
     tools,

@@ -47,6 +47,7 @@ export {
   type AreaUnit,
   type LengthUnit,
 } from './lengths.ts';
+export { METRES, SQUARE_METRES, unitOfCrs, volumeUnit } from './units.ts';
 export { alongLine, areaOf, lengthOf, measuresOf, perimeterOf, type GeometryMeasures } from './measures.ts';
 export type { Operation } from './operations.ts';
 export { parseNumber, printNumber, printPlain } from './numbers.ts';

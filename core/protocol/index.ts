@@ -6,6 +6,7 @@ export * from './auth.ts';
 export * from './administration.ts';
 export * from './audit.ts';
 export * from './groups.ts';
+export * from './display-format.ts';
 export * from './projects.ts';
 export * from './attributes.ts';
 export * from './bookmarks.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
+import { displayFormat } from './display-format.ts';
 import { byId, like, listQuery, name, uuid } from './common.ts';
 import { geometry } from './geometry.ts';
 
@@ -12,6 +13,7 @@ export const project = z.object({
   organizationId: uuid,
   /** The CRS in which coordinates are entered and displayed; storage is always EPSG:4326. */
   crs: crsCode,
+  displayFormat,
   /** Where the project lies, before it has objects. */
   location: z.nullable(geometry),
   /** minLon, minLat, maxLon, maxLat of all its visible objects; null if there are none. */
@@ -51,6 +53,7 @@ export const createProject = defineCall({
     projectName: name,
     organizationId: z.optional(uuid),
     crs: z.optional(crsCode),
+    displayFormat: z.optional(displayFormat),
     location: z.optional(z.nullable(geometry)),
   }),
   answer: project,
@@ -62,7 +65,9 @@ export const updateProject = defineCall({
   summary: 'Changes what is given of a project.',
   authorization: 'projects.write',
   params: byId,
-  body: z.partial(z.object({ projectName: name, crs: crsCode, location: z.nullable(geometry) })),
+  body: z.partial(
+    z.object({ projectName: name, crs: crsCode, displayFormat, location: z.nullable(geometry) }),
+  ),
   answer: project,
   versioned: true,
 });

@@ -1,5 +1,6 @@
 import type { Observable } from 'rxjs';
 import type { SettingContribution } from '#core/plugin';
+import type { ProjectSettings, Units } from './project-values.ts';
 
 /**
  * The settings of the core and the frame. Who owns another one declares its type by merging, and its default in a manifest:
@@ -7,8 +8,16 @@ import type { SettingContribution } from '#core/plugin';
  */
 export interface SettingValues {
   autoSave: boolean;
+  /** CRS in which coordinates are read and typed where no project is open. */
   epsg: string;
-  /** CRS in which values are typed and plane measures are taken; empty: the project's. */
+  /**
+   * CRS in which coordinates are read and typed: the one that the person has chosen in the open project, else the
+   * project's. Setting it chooses one for the open project, on this device. Without a project: `epsg`.
+   */
+  workingCrs: string;
+  /** Units and decimals of the open project; they cannot be set here. */
+  units: Units;
+  /** CRS in which plane measures are taken; empty: the project's. */
   measureCRS: string;
   angleUnit: 'degree' | 'radian' | 'gradian';
   /** Follows `angleUnit`: degree, rad, gradian. */
@@ -25,6 +34,8 @@ export interface Settings {
   observe<K extends keyof SettingValues>(key: K): Observable<SettingValues[K]>;
   /** Stored at once on this device and, unless the setting is local, sent with the version tag to the person's preferences. */
   set<K extends keyof SettingValues>(key: K, value: SettingValues[K]): void;
+  /** Sets what the open project decides; undefined: no project is open. */
+  useProject(project: ProjectSettings | undefined): void;
   /** Back to the default. */
   reset(key: keyof SettingValues): void;
   /** The specification's settings and what plugins contribute, as the preference page shows them; texts with namespace. */

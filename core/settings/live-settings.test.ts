@@ -2,7 +2,7 @@ import { BehaviorSubject, of } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpApi } from '#core/api';
 import type { PluginHost, PluginManifest } from '#core/plugin';
-import type { Me } from '#core/protocol';
+import { DEFAULT_FORMAT, type DisplayFormat, type Me } from '#core/protocol';
 import { memoryStorage } from '#core/testing';
 import { serve, type HttpServer } from '#tests/http-server';
 import { LiveSettings } from './live-settings.ts';
@@ -45,7 +45,7 @@ const MAP: PluginManifest = {
     { ...about, key: 'flyToZoomLevel', preference: 'zoomLevel', kind: 'number', default: 22, max: 28 },
     { ...about, key: 'lockCopy', preference: 'preventCopyLockedLayers', kind: 'boolean', default: true },
     { ...about, key: 'pointSize3D', kind: 'number', default: 0.15 },
-    { ...about, key: 'navigationRange', kind: 'number', default: 10 },
+    { ...about, key: 'featureLoadZoomLevel', kind: 'number', default: 15 },
     { ...about, key: 'snapping', kind: 'boolean', default: true, local: true },
     { ...about, key: 'snapTolerance', kind: 'number', default: 12, local: true },
   ],
@@ -67,6 +67,11 @@ function settingsOf(me: Me | undefined, manifests = [MAP], storage = disk) {
   opened.push(settings);
   return { settings, me$ };
 }
+const projectIn = (id: string, crs: string, change: Partial<DisplayFormat> = {}) => ({
+  id,
+  crs,
+  displayFormat: { ...DEFAULT_FORMAT, ...change },
+});
 const puts = () => server.requests.filter(({ method }) => method === 'PUT');
 
 describe('settings', () => {
@@ -77,6 +82,45 @@ describe('settings', () => {
     settings.set('angleUnit', 'radian');
     settings.set('angleUnit', 'gradian');
     expect(symbols).toEqual(['degree', 'rad', 'gradian']);
+  });
+
+  it('read and type coordinates in the system of the project, until another is chosen for it', () => {
+    const { settings, me$ } = settingsOf(ADA);
+    const seen: string[] = [];
+    settings.observe('workingCrs').subscribe((code) => seen.push(code));
+    settings.useProject(projectIn('one', 'EPSG:7792'));
+    settings.set('workingCrs', 'EPSG:4326');
+    settings.useProject(projectIn('two', 'EPSG:3003'));
+    settings.useProject(projectIn('one', 'EPSG:7792'));
+    expect(seen).toEqual(['EPSG:4326', 'EPSG:7792', 'EPSG:4326', 'EPSG:3003', 'EPSG:4326']);
+    me$.next(BOB);
+    expect(settings.get('workingCrs')).toBe('EPSG:7792');
+    // On the same device, later.
+    const { settings: later } = settingsOf(ADA);
+    later.useProject(projectIn('one', 'EPSG:7792'));
+    expect(later.get('workingCrs')).toBe('EPSG:4326');
+    // The project's own is followed when it changes.
+    later.set('workingCrs', 'EPSG:7792');
+    later.useProject(projectIn('one', 'EPSG:32632'));
+    expect(later.get('workingCrs')).toBe('EPSG:32632');
+    later.useProject(undefined);
+    later.set('epsg', 'EPSG:3857');
+    expect(later.get('workingCrs')).toBe('EPSG:3857');
+  });
+
+  it('have the units of the project, with the angle unit of the person where it has none', () => {
+    const { settings } = settingsOf(undefined);
+    const seen: string[] = [];
+    settings
+      .observe('units')
+      .subscribe(({ lengthUnit, angleUnit }) => seen.push(`${lengthUnit} ${angleUnit}`));
+    settings.set('angleUnit', 'radian');
+    settings.useProject(projectIn('one', 'EPSG:2225', { lengthUnit: 'ftUS' }));
+    settings.useProject(projectIn('one', 'EPSG:2225', { lengthUnit: 'ftUS' }));
+    settings.useProject(projectIn('two', 'EPSG:3003', { angleUnit: 'gradian' }));
+    settings.set('angleUnit', 'degree');
+    settings.useProject(undefined);
+    expect(seen).toEqual(['m degree', 'm radian', 'ftUS radian', 'm gradian', 'm degree']);
   });
 
   it('notify observers, only on change', () => {
@@ -148,11 +192,11 @@ describe("a person's preferences", () => {
     await Promise.all([one.flush(), two.flush()]);
     one.set('angleUnit', 'radian');
     await one.flush();
-    two.set('navigationRange', 30);
+    two.set('featureLoadZoomLevel', 30);
     await two.flush();
     // The second wrote upon an old version (412), read the new one and wrote again.
     expect(puts()).toHaveLength(3);
-    expect(records.ada?.data).toEqual({ angleUnit: 'radian', navigationRange: 30 });
+    expect(records.ada?.data).toEqual({ angleUnit: 'radian', featureLoadZoomLevel: 30 });
     expect(two.get('angleUnit')).toBe('radian');
   });
 

@@ -12,6 +12,7 @@ import { AppError, sentenceOf, type Disposable, type StoredValue, type TextStora
 import type { PluginHost, SettingContribution } from '#core/plugin';
 import { getPreferences, putPreferences, type Me, type Preferences } from '#core/protocol';
 import type { Settings, SettingValues } from './contract.ts';
+import { ProjectValues, type ProjectSettings } from './project-values.ts';
 import { storedSettings, type StoredSettings, type SettingValue } from './stored-settings.ts';
 import { ANGLE_SYMBOLS, OWN_SETTINGS } from './own-settings.ts';
 
@@ -25,6 +26,12 @@ export interface SettingsOptions {
 }
 
 type SettingKey = keyof SettingValues;
+/** The settings that follow others. */
+const SOURCES: Readonly<Partial<Record<SettingKey, readonly string[]>>> = {
+  angleSymbol: ['angleUnit'],
+  workingCrs: ['workingCrs', 'epsg'],
+  units: ['units', 'angleUnit'],
+};
 /** How often a change is retried on a newer version. */
 const ATTEMPTS = 4;
 
@@ -38,6 +45,7 @@ export class LiveSettings implements Settings, Disposable {
   readonly saved$ = this.#saved.asObservable();
   readonly definitions$: Observable<readonly SettingContribution[]>;
   readonly #stored: StoredValue<StoredSettings>;
+  readonly #ofProject: ProjectValues;
   #current: StoredSettings;
   /** The person's record as the server last sent it. */
   #record: { data: Preferences; version: number | undefined } | undefined;
@@ -49,6 +57,7 @@ export class LiveSettings implements Settings, Disposable {
   constructor(options: SettingsOptions) {
     this.#options = options;
     this.#stored = storedSettings(options.storage);
+    this.#ofProject = new ProjectValues(options.storage);
     this.#current = this.#stored.get();
     this.definitions$ = options.host
       .contributions('settings')
@@ -61,6 +70,8 @@ export class LiveSettings implements Settings, Disposable {
   }
 
   get<K extends SettingKey>(key: K): SettingValues[K] {
+    if (key === 'units') return this.#ofProject.unitsWith(this.get('angleUnit')) as SettingValues[K];
+    if (key === 'workingCrs') return (this.#ofProject.crs ?? this.get('epsg')) as SettingValues[K];
     const definition = this.#definition(key);
     const value = this.#current.values[key];
     if (key === 'angleSymbol') return ANGLE_SYMBOLS[this.get('angleUnit')] as SettingValues[K];
@@ -68,9 +79,9 @@ export class LiveSettings implements Settings, Disposable {
   }
 
   observe<K extends SettingKey>(key: K): Observable<SettingValues[K]> {
-    const on = key === 'angleSymbol' ? 'angleUnit' : key;
+    const on: readonly string[] = SOURCES[key] ?? [key];
     return this.#changed.pipe(
-      filter((changed) => changed === undefined || changed === on),
+      filter((changed) => changed === undefined || on.includes(changed)),
       startWith(undefined),
       map(() => this.get(key)),
       distinctUntilChanged(),
@@ -78,15 +89,26 @@ export class LiveSettings implements Settings, Disposable {
   }
 
   set<K extends SettingKey>(key: K, value: SettingValues[K]): void {
-    if (this.get(key) === value) return;
+    if (this.get(key) === value || key === 'units') return;
+    if (key === 'workingCrs') {
+      this.#ofProject.chooseCrs(String(value));
+      this.#changed.next(key);
+      return;
+    }
     const { values, unsent } = this.#current;
     const local = this.#definition(key)?.local === true;
     this.#store({
-      values: { ...values, [key]: value },
+      values: { ...values, [key]: value as SettingValue },
       unsent: local || unsent.includes(key) ? unsent : [...unsent, key],
     });
     this.#changed.next(key);
     if (!local) this.#scheduleSend();
+  }
+
+  useProject(project: ProjectSettings | undefined): void {
+    this.#ofProject.setProject(project);
+    this.#changed.next('workingCrs');
+    this.#changed.next('units');
   }
 
   reset(key: SettingKey): void {
@@ -107,7 +129,8 @@ export class LiveSettings implements Settings, Disposable {
 
   /** Another tab changed a setting. */
   onStorage(event: Pick<StorageEvent, 'key'>): void {
-    if (!this.#stored.isChangedBy(event)) return;
+    const isOfProject = this.#ofProject.isChangedBy(event);
+    if (!this.#stored.isChangedBy(event) && !isOfProject) return;
     this.#current = this.#stored.get();
     this.#changed.next(undefined);
   }
@@ -141,6 +164,7 @@ export class LiveSettings implements Settings, Disposable {
    */
   #changeUser(me: Me | undefined): void {
     this.#me = me;
+    this.#ofProject.setUser(me?.userId);
     this.#record = undefined;
     clearTimeout(this.#timer);
     if (!me) return;

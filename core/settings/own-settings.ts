@@ -64,7 +64,7 @@ export const OWN_SETTINGS: readonly SettingContribution[] = [
     help: 'workbench:settings.epsg.help',
     kind: 'crs',
     default: 'EPSG:4326',
-    order: 10,
+    order: 20,
     local: true,
   },
   {
@@ -74,7 +74,7 @@ export const OWN_SETTINGS: readonly SettingContribution[] = [
     help: 'workbench:settings.measureCRS.help',
     kind: 'crs',
     default: '',
-    order: 11,
+    order: 21,
   },
   {
     key: 'angleUnit',
@@ -87,7 +87,7 @@ export const OWN_SETTINGS: readonly SettingContribution[] = [
       { value: 'radian', title: 'workbench:settings.angleUnit.radian' },
       { value: 'gradian', title: 'workbench:settings.angleUnit.gradian' },
     ],
-    order: 12,
+    order: 22,
   },
   {
     key: 'autoSave',

@@ -3,7 +3,7 @@ import { ObjectDocument, type MapObject } from '#core/document';
 import { DocumentHistory } from '#core/history';
 import { I18nextService, type I18n } from '#core/i18n';
 import type { OpenProject } from '#core/project';
-import type { Geometry, ObjectType } from '#core/protocol';
+import { DEFAULT_FORMAT, type AngleUnit, type Geometry, type ObjectType } from '#core/protocol';
 import type { Settings, SettingValues } from '#core/settings';
 import { FlatView } from './flat-view.ts';
 
@@ -28,8 +28,13 @@ export function desk(objects: readonly MapObject[] = [], types: readonly ObjectT
     history: new DocumentHistory(document),
     types: byName,
     types$: of(byName),
+    project$: NEVER,
+    reloadProject: () => Promise.resolve(),
     reloadTypes: () => Promise.resolve(),
     load: () => Promise.resolve(),
+    covers: () => true,
+    loadObjects: () => Promise.resolve([]),
+    refresh: () => Promise.resolve(),
     retain: () => ({ dispose: () => undefined }),
     generation$: NEVER,
     loading$: NEVER,
@@ -53,6 +58,8 @@ function plainSettings(): Settings {
   const plain: Partial<SettingValues> = {
     angleUnit: 'degree',
     epsg: 'EPSG:4326',
+    workingCrs: 'EPSG:4326',
+    units: { ...DEFAULT_FORMAT, angleUnit: 'degree' },
     measureCRS: '',
     isSingleMeasurement: false,
     preserveMeasure: true,
@@ -76,7 +83,13 @@ function plainSettings(): Settings {
   return {
     get: (key) => of(key).value,
     observe: <K extends keyof SettingValues>(key: K): Observable<SettingValues[K]> => of(key),
-    set: (key, value) => of(key).next(value),
+    set: (key, value) => {
+      if (values.has(key)) of(key).next(value);
+      else values.set(key, new BehaviorSubject<unknown>(value));
+      if (key === 'angleUnit')
+        of('units').next({ ...of('units').value, angleUnit: of(key).value as AngleUnit });
+    },
+    useProject: () => undefined,
     reset: () => undefined,
     definitions$: NEVER,
     saved$: NEVER,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Problem, Project, User } from '#core/protocol';
+import { DEFAULT_FORMAT, type Problem, type Project, type User } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 
@@ -81,6 +81,36 @@ describe.each(engines)('projects on the %s engine', (engine) => {
     expect(seen).toMatchObject({ objectCount: 2, extent: [12, 42, 12.5, 42.25] });
     const listed = must(await surveyor.send<Project[]>('GET', '/projects?search=two'), 200);
     expect(listed).toMatchObject([{ objectCount: 2, extent: [12, 42, 12.5, 42.25] }]);
+  });
+
+  it('has units and decimals, which are announced when they change', async () => {
+    const made = must(await surveyor.send<Project>('POST', '/projects', { projectName: 'Ranch' }), 201);
+    expect(made.displayFormat).toEqual(DEFAULT_FORMAT);
+    const displayFormat = {
+      ...DEFAULT_FORMAT,
+      lengthUnit: 'ftUS',
+      lengthDigits: 2,
+      angleUnit: 'dms',
+    } as const;
+    const change = (body: unknown, of: Project) =>
+      surveyor.send<Project>('PUT', `/projects/${made.id}`, body, tag(of));
+    const changed = must(await change({ displayFormat }, made), 200);
+    expect(changed).toMatchObject({ displayFormat, projectName: 'Ranch', version: 2 });
+    expect(must(await change({ projectName: 'Farm' }, changed), 200).displayFormat).toEqual(displayFormat);
+    const [event] = await server.db.query<{ payload: string }>(
+      "select payload::text from events where kind = 'project' and project_id = $1 order by id",
+      [made.id],
+    );
+    expect(JSON.parse(event!.payload)).toEqual({ projectId: made.id, version: 2 });
+    for (const wrong of [
+      { lengthUnit: 'inch' },
+      { lengthDigits: 7 },
+      { areaDigits: -1 },
+      { angleDigits: 0.5 },
+    ]) {
+      const body = { projectName: 'Wrong', displayFormat: { ...DEFAULT_FORMAT, ...wrong } };
+      expect((await surveyor.send('POST', '/projects', body)).status, JSON.stringify(wrong)).toBe(400);
+    }
   });
 
   it('is listed with sorting and paging', async () => {

@@ -1,11 +1,13 @@
 import {
   createProject,
+  DEFAULT_FORMAT,
   deleteProject,
   getProject,
   listMembers,
   listProjects,
   setMembers,
   updateProject,
+  type DisplayFormat,
   type Project,
 } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
@@ -17,14 +19,16 @@ import { listClauses, listed } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
 
-type ProjectRow = Omit<Project, 'location' | 'extent'> & {
+type ProjectRow = Omit<Project, 'location' | 'extent' | 'displayFormat'> & {
+  /** Null until it is chosen. */
+  displayFormat: Partial<DisplayFormat> | null;
   location: string | null;
   extent: Project['extent'];
 };
 
 /** A project for the caller: extent and count exclude objects of blocked types. */
 function select(caller: Caller, params: unknown[], from: string): string {
-  return `select p.id, p.project_name as "projectName", p.organization_id as "organizationId", p.crs, p.location,
+  return `select p.id, p.project_name as "projectName", p.organization_id as "organizationId", p.crs, p.display_format as "displayFormat", p.location,
       p.created_at as "createdAt", coalesce(by.name, '') as "createdBy", p.version, seen.extent,
       seen.count as "objectCount", p.total
     from (${from}) p left join users by on by.id = p.created_by
@@ -73,7 +77,8 @@ export const routes: Route[] = [
       const organizationId = body.organizationId ?? caller.organizationId;
       if (organizationId !== caller.organizationId) throw new HttpError(422, 'projects.other-organization');
       const [made] = await tx.query<{ id: string }>(
-        `insert into projects (project_name, organization_id, crs, location, created_by) values ($1, $2, $3, $4, $5)
+        `insert into projects (project_name, organization_id, crs, location, created_by, display_format)
+         values ($1, $2, $3, $4, $5, $6::jsonb)
          returning id`,
         [
           body.projectName,
@@ -81,6 +86,7 @@ export const routes: Route[] = [
           body.crs ?? 'EPSG:4326',
           body.location ? JSON.stringify(body.location) : null,
           caller.userId,
+          body.displayFormat ? JSON.stringify(body.displayFormat) : null,
         ],
       );
       await tx.query('insert into project_members (project_id, user_id) values ($1, $2)', [
@@ -101,16 +107,21 @@ export const routes: Route[] = [
       await take(tx, caller, params.id, ifMatch);
       await tx.query(
         `update projects set project_name = coalesce($2, project_name), crs = coalesce($3, crs),
-           location = case when $4 then $5 else location end, version = version + 1 where id = $1`,
+           location = case when $4 then $5 else location end, display_format = coalesce($6::jsonb, display_format),
+           version = version + 1 where id = $1`,
         [
           params.id,
           body.projectName ?? null,
           body.crs ?? null,
           body.location !== undefined,
           body.location ? JSON.stringify(body.location) : null,
+          body.displayFormat ? JSON.stringify(body.displayFormat) : null,
         ],
       );
-      return find(tx, caller, params.id);
+      const changed = await find(tx, caller, params.id);
+      const event = { projectId: changed.id, version: changed.version };
+      await services.events.announce(tx, 'project', { projectId: changed.id }, event);
+      return changed;
     });
     tagVersion(reply, project.version);
     return project;
@@ -215,6 +226,7 @@ async function projectNamed(tx: Queries, id: string): Promise<Pick<Project, 'id'
 function asProject(row: ProjectRow): Project {
   return {
     ...row,
+    displayFormat: { ...DEFAULT_FORMAT, ...row.displayFormat },
     location: row.location === null ? null : (JSON.parse(row.location) as Project['location']),
   };
 }

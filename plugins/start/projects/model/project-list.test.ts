@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Api } from '#core/api';
 import { AppError } from '#core/kernel';
-import type { Project } from '#core/protocol';
+import { DEFAULT_FORMAT, type Project } from '#core/protocol';
 import { Overtaken, ProjectList } from './project-list.ts';
 
 const bridge: Project = {
@@ -9,6 +9,7 @@ const bridge: Project = {
   projectName: 'Bridge',
   organizationId: '7f2c1a52-6a3b-4c6e-9c59-0d3b5a1f2c12',
   crs: 'EPSG:7792',
+  displayFormat: DEFAULT_FORMAT,
   location: null,
   extent: null,
   objectCount: 0,
