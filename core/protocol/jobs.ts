@@ -133,10 +133,15 @@ export const undoImport = defineCall({
   id: 'shapefiles.undo',
   method: 'POST',
   path: '/shapefiles/undo/:id',
-  summary: 'Takes back a whole import, except objects changed since, which are named.',
+  summary:
+    'Undoes a whole import, except objects changed since: `kept` names the first 1,000 of them, `keptCount` counts all.',
   authorization: 'import',
   params: byId,
-  answer: z.object({ removed: z.int(), kept: z.array(z.object({ id: uuid, reason: z.string() })) }),
+  answer: z.object({
+    removed: z.int(),
+    kept: z.array(z.object({ id: uuid, reason: z.string() })),
+    keptCount: z.int(),
+  }),
   timeout: TIMEOUT.files,
 });
 export const listImports = defineCall({
@@ -155,6 +160,10 @@ export const listImports = defineCall({
       at: z.iso.datetime(),
       by: z.string(),
       undoneAt: z.nullable(z.iso.datetime()),
+      /** `EPSG:3003`, or `WKT:` and a name; null for old imports that did not store it. */
+      crs: z.nullable(z.string()),
+      /** Metres by which it lies off because the parameters of its CRS were wrong then; null if they were right. */
+      offBy: z.nullable(z.number()),
     }),
   ),
 });

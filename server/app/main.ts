@@ -14,6 +14,7 @@ import { buildApp } from './app.ts';
 import { prepareEnding } from '../http/ending.ts';
 import type { ServerConfig } from '../base/config/server-config.ts';
 import type { Services, JobServices } from '../platform/services/services.ts';
+import { notifyOffsets } from '../api/imports/notify-offsets.ts';
 import { RESOURCES } from './resources.ts';
 import type { JobQueue } from '../platform/services/queue.ts';
 import { renewRoles } from '../shared/roles/renew.ts';
@@ -34,6 +35,9 @@ export interface RunOptions {
   /** Receives messages for the operator. */
   print: (line: string) => void;
 }
+
+/** Lifetime of the token that creates the demo project. */
+const DEMO_SECONDS = 3600;
 
 const DIST = path.resolve(import.meta.dirname, '../../dist');
 
@@ -68,7 +72,10 @@ async function startFirst(services: Services, db: Engine, print: RunOptions['pri
   const first = await prepareFirstStart(db, services.config, (tx, { userId }) =>
     addDemo(services, tx, userId, print),
   );
-  if (!first) await renewRoles(db);
+  if (!first) {
+    await renewRoles(db);
+    await notifyOffsets(services).catch((failure: unknown) => print(sentenceOf(failure)));
+  }
   if (first?.password)
     print(`The administrator ${first.email} has the password ${first.password} (shown only now).`);
 }
@@ -92,7 +99,9 @@ async function addDemo(
   const app = await buildApp({ services: within, routes: RESOURCES });
   try {
     await atSavepoint(tx, async () => {
-      const { tokens } = await beginSession(tx, services.signing, userId);
+      // However long it takes on a slow machine, and whatever lifetime tokens of people have.
+      const signing = { ...services.signing, tokenSeconds: DEMO_SECONDS };
+      const { tokens } = await beginSession(tx, signing, userId);
       await makeDemo(app, tokens[0]!.token);
       await endSessionsOf(tx, userId);
     });

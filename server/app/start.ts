@@ -10,7 +10,8 @@ await runProcess('Groma', async () => {
   const built = buildWorkbench(print);
   // The database is opened while the rest of the program is loading.
   const database = openDatabase(config);
-  for (const begun of [built, database]) begun.catch(() => {}); // told by runServer
+  // Told by runServer.
+  for (const begun of [built, database]) begun.catch(() => {});
   const [{ runServer }, { openJobs }] = await Promise.all([import('./main.ts'), import('./job-kinds.ts')]);
   return runServer(config, { openJobs, print, built, database });
 });

@@ -1,11 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GeometryObject, ImportResult, ObjectType } from '#core/protocol';
+import { distance } from '#core/geodesy';
+import type {
+  AnswerOf,
+  GeometryObject,
+  ImportResult,
+  Notification,
+  ObjectType,
+  Problem,
+  undoImport,
+} from '#core/protocol';
 import { openJobs } from '../../app/job-kinds.ts';
 import { engines } from '../../testing/databases.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { ended } from '../../testing/upload-job.ts';
 import { importFile, upload } from '../../testing/importing.ts';
 import { shapefile, square, zipped } from '../../testing/shapefile.ts';
+import { notifyOffsets } from './notify-offsets.ts';
+import { removeOldUploads } from './old-uploads.ts';
 
 const COLUMNS = [
   { name: 'name', type: 'C' as const, length: 20 },
@@ -145,15 +156,99 @@ describe.each(engines)('importing into a project, %s', (engine) => {
       ),
       200,
     );
-    expect(list).toMatchObject([{ id: job.result!.importId, count: 3, by: 'Sandra', undoneAt: null }]);
+    expect(list).toMatchObject([
+      { id: job.result!.importId, count: 3, by: 'Sandra', undoneAt: null, offBy: null },
+    ]);
     const undone = must(await surveyor.send('POST', `/shapefiles/undo/${job.result!.importId}`), 200);
     expect(undone).toEqual({
       removed: 2,
       kept: [{ id: city.id, reason: 'It was changed after the import.' }],
+      keptCount: 1,
     });
     expect((await objects('Particelle')).map(({ id }) => id)).toEqual([city.id]);
     const again = await surveyor.send('POST', `/shapefiles/undo/${job.result!.importId}`);
     expect(again.status).toBe(409);
+  });
+
+  it('counts all objects that an undo does not delete, and lists the first thousand', async () => {
+    const { db } = server;
+    const { id } = await server.project(admin, 'Changed', [surveyor]);
+    const [row] = await db.query<{ id: string }>(
+      `insert into imports (project_id, file_name, type_name, count, by_user)
+       values ($1, 'changed.zip', 'Particelle', 1002, $2) returning id`,
+      [id, surveyor.id],
+    );
+    await db.query(
+      `insert into geometries (id, project_id, type_name, geom, location, about, created_by, updated_by, version, import_id)
+       select gen_random_uuid(), $1, 'Particelle', 'srid=4326;point(11 46)', '{}', '{}', $2, $2, least(n, 2), $3
+       from generate_series(1, 1002) n`,
+      [id, surveyor.id, row!.id],
+    );
+    const path = `/shapefiles/undo/${row!.id}`;
+    const undone = must(await surveyor.send<AnswerOf<typeof undoImport>>('POST', path), 200);
+    expect([undone.removed, undone.kept.length, undone.keptCount]).toEqual([1, 1000, 1001]);
+  });
+
+  it('is not possible a day after its preview: the upload is removed', async () => {
+    const look = await importFile(
+      server,
+      surveyor,
+      projectId,
+      'old.zip',
+      zipped(shapefile({ shapes: [{ point: [11, 46] }] })),
+    );
+    expect(look.error).toBeNull();
+    const nameOf = async () =>
+      (
+        await server.db.query<{ name: string | null }>(
+          "select input->>'upload' as name from jobs where id = $1",
+          [look.id],
+        )
+      )[0]!.name;
+    await removeOldUploads(server.services);
+    const name = (await nameOf())!;
+    expect(await server.services.storage.localPath(name)).toContain(name.slice(-36));
+    await server.db.query("update jobs set created_at = now() - interval '25 hours' where id = $1", [
+      look.id,
+    ]);
+    await removeOldUploads(server.services);
+    expect(await nameOf()).toBeNull();
+    await expect(server.services.storage.localPath(name)).rejects.toThrow();
+    const late = await upload<Problem>(server, surveyor, 'uploadfile', projectId, {
+      fields: { upload: look.id, commit: 'true' },
+    });
+    expect([late.status, late.body.detail]).toEqual([
+      422,
+      'The uploaded file is no longer available. Upload it again.',
+    ]);
+  });
+
+  it('that is misplaced by former parameters is notified once to the members who manage the project', async () => {
+    const [manager, other] = await Promise.all([
+      server.person(admin, 'Mario', ['geometries.read', 'projects.write']),
+      server.person(admin, 'Olga', ['geometries.read', 'projects.write']),
+    ]);
+    await server.db.query("update users set language = 'it' where id = $1", [manager.id]);
+    const { id } = await server.project(admin, 'Utrecht', [surveyor, manager]);
+    const add = (crs: string, extent: number[]) =>
+      server.db.query(
+        `insert into imports (project_id, file_name, type_name, count, by_user, crs, former_extent)
+         values ($1, $2, 'parcel', 1, $3, $4, $5)`,
+        [id, `${crs.slice(5)}.zip`, surveyor.id, crs, JSON.stringify(extent)],
+      );
+    await add('EPSG:28992', [5.38, 52.15, 5.39, 52.16]);
+    await add('EPSG:25832', [11, 45, 11.1, 45.1]);
+    await notifyOffsets(server.services);
+    await notifyOffsets(server.services);
+    const inbox = (person: TestPerson) => person.send<Notification[]>('GET', '/notifications');
+    const found = must(await inbox(manager), 200);
+    expect(found.map(({ subject, sender }) => [subject, sender])).toEqual([
+      ['Importazioni di Utrecht in posizione errata', null],
+    ]);
+    expect(found[0]!.text).toMatch(/– 28992\.zip \(EPSG:28992\): 1[67]\d(,\d+)? m/);
+    expect(found[0]!.text).not.toContain('25832');
+    expect(must(await inbox(other), 200)).toEqual([]);
+    expect(must(await inbox(surveyor), 200)).toEqual([]);
   });
 
   it('says that a table alone and an empty layer contain nothing to draw, and asks for no reference system', async () => {
@@ -200,6 +295,13 @@ describe.each(engines)('importing into a project, %s', (engine) => {
   it('converts values for an existing object type, and refuses other geometries', async () => {
     const fields = [
       { name: 'lanes', title: { en: 'Lanes', it: 'Corsie' }, type: 'integer', required: false },
+      {
+        name: 'metres',
+        title: { en: 'Metres', it: 'Metri' },
+        type: 'number',
+        required: false,
+        computed: '$length * lanes',
+      },
     ];
     const type = { name: 'Roads', geometryType: 'LineString', fields };
     must(await admin.send('POST', '/attributes', type), 201);
@@ -220,7 +322,12 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     expect(job.result!.problems.map(({ feature, message }) => [feature, message])).toEqual([
       [1, 'many is not valid for the field lanes of the object type. It is left empty.'],
     ]);
-    expect((await objects('Roads')).map(({ properties }) => properties['lanes']).sort()).toEqual([2, null]);
+    const length = 2 * distance([11, 46], [11.1, 46.1]);
+    const roads = (await objects('Roads')).map(({ properties }) => properties);
+    expect(roads.sort((a, b) => Number(b['lanes']) - Number(a['lanes']))).toEqual([
+      { lanes: 2, metres: length },
+      { lanes: null },
+    ]);
     const point = JSON.stringify({ type: 'Point', coordinates: [11, 46] });
     const other = await importFile(server, surveyor, projectId, 'p.geojson', point, sent);
     expect(other.error).toBe(

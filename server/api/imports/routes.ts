@@ -11,11 +11,12 @@ import {
   type AnswerOf,
   type ImportResult,
 } from '#core/protocol';
+import { formerOffset } from '../../shared/crs/former.ts';
 import { requireProject, scopeOf } from '../../shared/access/scope.ts';
 import { route, type Handling, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { JobFailure } from '../../platform/jobs/kind.ts';
-import type { ImportInput } from './import-job.ts';
+import type { ImportInput } from './import-reader.ts';
 import { readInThread } from './read-in-thread.ts';
 import type { Format } from './reading/task.ts';
 import { problemOf } from '../../base/problem-sentences.ts';
@@ -37,15 +38,25 @@ export const routes: Route[] = [
     await requireProject(services.db, caller, headers.projectid);
     const params: unknown[] = [];
     const scope = scopeOf(caller, { projectId: headers.projectid });
-    return services.db.query<AnswerOf<typeof listImports>[number]>(
+    const rows = await services.db.query<ListedImport>(
       `select i.id, i.file_name as "fileName", i.type_name as "typeName", i.count, i.at, u.name as by,
-         i.undone_at as "undoneAt"
+         i.undone_at as "undoneAt", i.crs, i.former_extent as "formerExtent"
        from imports i join users u on u.id = i.by_user
        where ${scope.objects('i', params)} order by i.at desc limit 1000`,
       params,
     );
+    return Promise.all(
+      rows.map(async ({ formerExtent, ...row }) => ({
+        ...row,
+        offBy: row.undoneAt === null ? await formerOffset(row.crs, formerExtent) : null,
+      })),
+    );
   }),
 ];
+
+type ListedImport = Omit<AnswerOf<typeof listImports>[number], 'offBy'> & {
+  formerExtent: [number, number, number, number] | null;
+};
 
 type UploadCall = typeof uploadShapefile | typeof uploadGeojson;
 

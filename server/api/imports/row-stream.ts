@@ -49,7 +49,7 @@ export class RowStream {
           const tuples = memory.subarray(0, piece.bytes);
           for (let done = 0; done < piece.bytes;) {
             const { bytesRead } = await file.read(tuples, done, piece.bytes - done, null);
-            if (bytesRead === 0) throw new Error('The file of rows is shorter than was told.');
+            if (bytesRead === 0) throw new Error('The file of rows is shorter than was reported.');
             done += bytesRead;
           }
           yield { tuples, rows: piece.rows };

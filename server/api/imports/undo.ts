@@ -3,9 +3,11 @@ import type { Caller } from '../../base/caller.ts';
 import { scopeOf } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import type { EventStream } from '../../platform/events/stream.ts';
+import { recordLargeChange } from '../../shared/overviews/changes.ts';
 import { sentence } from '../../base/language.ts';
 import { HttpError } from '../../base/http-error.ts';
 
+/** Changed objects that are listed; all are counted. */
 const MAX_NAMED = 1000;
 
 /**
@@ -35,11 +37,12 @@ export async function undo(
     [id, projectId],
   );
   const changedParams: unknown[] = [id, projectId];
-  const changed = await tx.query<{ id: string }>(
-    `select g.id from geometries g where g.project_id = $2 and g.import_id = $1
-       and ${scopeOf(caller).objects('g', changedParams)} limit ${MAX_NAMED}`,
+  const changed = await tx.query<{ id: string; count: number }>(
+    `select g.id, count(*) over ()::int as count from geometries g where g.project_id = $2 and g.import_id = $1
+       and ${scopeOf(caller).objects('g', changedParams)} order by g.id limit ${MAX_NAMED}`,
     changedParams,
   );
+  await recordLargeChange(tx, projectId);
   await tx.query('update imports set undone_at = now() where id = $1', [id]);
   await tx.query(
     `insert into transactions (project_id, type_name, kind, by_user, version, import_id)
@@ -53,5 +56,9 @@ export async function undo(
     { projectId, changed: [], removed: [], reload: true },
   );
   const reason = sentence(language, 'import.changed-since');
-  return { removed: Number(removed?.count ?? 0), kept: changed.map((object) => ({ id: object.id, reason })) };
+  return {
+    removed: Number(removed?.count ?? 0),
+    kept: changed.map((object) => ({ id: object.id, reason })),
+    keptCount: changed[0]?.count ?? 0,
+  };
 }

@@ -7,7 +7,6 @@ import { readMultipart } from '../../http/multipart.ts';
 import { parsePart } from '../../http/parse.ts';
 import { HttpError } from '../../base/http-error.ts';
 import type { Services } from '../../platform/services/services.ts';
-import type { ImportInput } from './import-job.ts';
 import { warmReader } from './read-in-thread.ts';
 import type { Mapping } from './reading/properties.ts';
 
@@ -71,11 +70,12 @@ async function earlier(
   jobId: string | undefined,
 ): Promise<{ key: string; fileName: string }> {
   if (!jobId) throw new HttpError(422, 'import.no-file');
-  const [job] = await db.query<{ input: ImportInput }>(
+  const [job] = await db.query<{ input: { upload?: string; fileName: string } }>(
     `select input from jobs where id = $1 and kind = 'import' and user_id = $2 and project_id = $3`,
     [jobId, caller.userId, projectId],
   );
-  if (!job) throw new HttpError(422, 'import.upload-gone');
+  // Without its name, the upload was removed (old-uploads.ts).
+  if (!job?.input.upload) throw new HttpError(422, 'import.upload-gone');
   return { key: job.input.upload, fileName: job.input.fileName };
 }
 
