@@ -1,12 +1,15 @@
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import PDFDocument from 'pdfkit';
 import type { Language } from '#core/protocol';
 import { sentence } from '../../base/language.ts';
-import { registerFonts, type Face, type Pdf } from './fonts.ts';
+import type { FontFace } from './fonts.ts';
 import { CONTENT_WIDTH, INK, PAGE, SIZE } from './look.ts';
+import { ScriptPdf } from './script-pdf.ts';
 import { drawTable, type TableOf } from './table.ts';
 import { plain } from './text.ts';
+
+/** Most characters that are listed as not printed. */
+const MAX_CODES = 60;
 
 export interface PaperOf {
   title: string;
@@ -31,7 +34,7 @@ export interface PageRectangle {
  * Call its methods in reading order, then `end`.
  */
 export class Paper {
-  readonly pdf: Pdf;
+  readonly pdf: ScriptPdf;
   readonly #root: PDFKit.PDFStructureElement;
   readonly #of: PaperOf;
   readonly #written: Promise<void>;
@@ -39,7 +42,7 @@ export class Paper {
 
   constructor(of: PaperOf, out: Writable) {
     this.#of = of;
-    this.pdf = new PDFDocument({
+    this.pdf = new ScriptPdf({
       size: [PAGE.width, PAGE.height],
       margins: { left: PAGE.side, right: PAGE.side, top: PAGE.top, bottom: 0 },
       // Page numbers include the total.
@@ -57,7 +60,6 @@ export class Paper {
         CreationDate: of.at,
       },
     });
-    registerFonts(this.pdf);
     this.#written = pipeline(this.pdf, out);
     // The error is thrown by `end`.
     this.#written.catch(() => {});
@@ -109,7 +111,7 @@ export class Paper {
   figure(
     height: number,
     alternative: string,
-    draw: (pdf: Pdf, box: PageRectangle) => void,
+    draw: (pdf: ScriptPdf, box: PageRectangle) => void,
     width = CONTENT_WIDTH,
   ): void {
     this.#room(height);
@@ -130,12 +132,9 @@ export class Paper {
     if (this.#y > PAGE.top) this.#y = Math.min(this.#y + height, PAGE.height - PAGE.bottom);
   }
 
-  newPage(): void {
-    if (this.#y > PAGE.top) this.#addPage();
-  }
-
   /** Numbers the pages and resolves when the last byte is written. */
   async end(): Promise<void> {
+    this.#sayUnprinted();
     const { start, count } = this.pdf.bufferedPageRange();
     for (let page = start; page < start + count; page++) {
       this.pdf.switchToPage(page);
@@ -153,6 +152,20 @@ export class Paper {
     room: (height: number) => this.#room(height),
     root: () => this.#root,
   };
+
+  /** A box is printed instead of each of these characters. */
+  #sayUnprinted(): void {
+    const { unprinted } = this.pdf;
+    if (unprinted.size === 0) return;
+    const codes = [...unprinted].map(
+      (sign) => `U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`,
+    );
+    const more = codes.length > MAX_CODES ? ' …' : '';
+    const characters = codes.slice(0, MAX_CODES).join(' ') + more;
+    this.paragraph(sentence(this.#of.language, 'export.pdf.unprinted', { count: codes.length, characters }), {
+      muted: true,
+    });
+  }
 
   #opening(): void {
     const { title, subtitle } = this.#of;
@@ -186,7 +199,7 @@ export class Paper {
     });
   }
 
-  #line(face: Face, size: number, colour: string, text: string): void {
+  #line(face: FontFace, size: number, colour: string, text: string): void {
     this.pdf.font(face).fontSize(size).fillColor(colour);
     const options = { width: CONTENT_WIDTH, lineGap: size * 0.12 };
     const clean = plain(text);

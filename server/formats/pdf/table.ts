@@ -1,4 +1,4 @@
-import type { Pdf } from './fonts.ts';
+import type { ScriptPdf } from './script-pdf.ts';
 import { CONTENT_WIDTH, INK, PAGE, SIZE } from './look.ts';
 import { plain } from './text.ts';
 
@@ -15,7 +15,7 @@ export interface TableOf {
 
 /** The pages a table is drawn on. */
 interface TablePages {
-  pdf: Pdf;
+  pdf: ScriptPdf;
   /** Remaining height of this page. */
   readonly left: number;
   layout: {

@@ -3,11 +3,10 @@ import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { Position } from '#core/protocol';
-import { clipRing } from '#core/shapes';
+import { clipRing, type Rings } from '#core/shapes';
 import type { MapExtent } from './frame.ts';
 
 type LandTopology = Topology<{ countries: GeometryCollection }>;
-type Rings = Position[][];
 
 const { resolve } = createRequire(import.meta.url);
 const read = new Map<string, Rings[]>();

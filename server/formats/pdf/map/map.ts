@@ -1,6 +1,6 @@
 import type { Language } from '#core/protocol';
 import { sentence } from '../../../base/language.ts';
-import type { Pdf } from '../fonts.ts';
+import type { ScriptPdf } from '../script-pdf.ts';
 import { INK } from '../look.ts';
 import type { PageRectangle } from '../paper.ts';
 import { frameOf, roundLength, type MapExtent, type MapFrame } from './frame.ts';
@@ -25,7 +25,7 @@ const APART = 85;
 
 /** Draws a map in a box: ground, grid, `objects`, then frame, scale bar, north arrow and locator. */
 export function drawMap(
-  pdf: Pdf,
+  pdf: ScriptPdf,
   box: PageRectangle,
   shown: MapExtent,
   language: Language,
@@ -46,7 +46,7 @@ export function drawMap(
   return frame;
 }
 
-function drawGround(pdf: Pdf, frame: MapFrame, land: boolean): void {
+function drawGround(pdf: ScriptPdf, frame: MapFrame, land: boolean): void {
   const { box } = frame;
   pdf
     .rect(box.x, box.y, box.width, box.height)
@@ -55,7 +55,7 @@ function drawGround(pdf: Pdf, frame: MapFrame, land: boolean): void {
   if (land) drawLand(pdf, frame);
 }
 
-function drawLand(pdf: Pdf, frame: MapFrame): void {
+function drawLand(pdf: ScriptPdf, frame: MapFrame): void {
   for (const rings of landIn(frame.extent, frame.box.width)) {
     for (const ring of rings) {
       ring.forEach(([longitude, latitude], n) => {
@@ -70,7 +70,7 @@ function drawLand(pdf: Pdf, frame: MapFrame): void {
 }
 
 /** Meridians and parallels with labels at the lower and left edges. */
-function drawGrid(pdf: Pdf, frame: MapFrame): void {
+function drawGrid(pdf: ScriptPdf, frame: MapFrame): void {
   const { box, extent, pointsPerMetre, centre } = frame;
   const [west, south, east, north] = extent;
   const perDegree = 111_320 * pointsPerMetre;
@@ -123,7 +123,7 @@ export function degrees(value: number, positive: string, negative: string, step:
   return step >= 0.0166 ? `${d}°${two(m)}′${sign}` : `${d}°${two(m)}′${two(s, fine)}″${sign}`;
 }
 
-function drawScale(pdf: Pdf, frame: MapFrame, language: Language): void {
+function drawScale(pdf: ScriptPdf, frame: MapFrame, language: Language): void {
   const { box, scale, pointsPerMetre } = frame;
   const metres = roundLength(frame, 110);
   const width = metres * pointsPerMetre;
@@ -153,7 +153,7 @@ function drawScale(pdf: Pdf, frame: MapFrame, language: Language): void {
     });
 }
 
-function drawNorth(pdf: Pdf, { box }: MapFrame): void {
+function drawNorth(pdf: ScriptPdf, { box }: MapFrame): void {
   const [x, y] = [box.x + box.width - 20, box.y + 12];
   pdf
     .circle(x, y + 12, 15)
@@ -176,7 +176,7 @@ function drawNorth(pdf: Pdf, { box }: MapFrame): void {
 }
 
 /** A small map of the surroundings that marks the main map. */
-function drawLocator(pdf: Pdf, { box, centre }: MapFrame): void {
+function drawLocator(pdf: ScriptPdf, { box, centre }: MapFrame): void {
   const size = 84;
   const inset: PageRectangle = {
     x: box.x + box.width - size - 8,

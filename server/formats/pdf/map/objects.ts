@@ -1,6 +1,6 @@
 import type { Geometry, Position, Style } from '#core/protocol';
 import { familyOf, runsOf } from '../../shapes.ts';
-import type { Pdf } from '../fonts.ts';
+import type { ScriptPdf } from '../script-pdf.ts';
 import type { MapFrame } from './frame.ts';
 
 /** Vertices closer than this, in points, are merged. */
@@ -11,11 +11,11 @@ const DEFAULT_STYLE: Style = { stroke: '#0072b2', width: 2, fill: '#0072b240', r
 
 /** Draws objects; what is too small to be distinguished from what is already there is drawn once. */
 export class ObjectsDrawer {
-  readonly #pdf: Pdf;
+  readonly #pdf: ScriptPdf;
   readonly #frame: MapFrame;
   readonly #dots = new Set<number>();
 
-  constructor(pdf: Pdf, frame: MapFrame) {
+  constructor(pdf: ScriptPdf, frame: MapFrame) {
     this.#pdf = pdf;
     this.#frame = frame;
   }
@@ -77,7 +77,7 @@ export class ObjectsDrawer {
 }
 
 /** Draws a point symbol as on screen. */
-export function drawSign(pdf: Pdf, x: number, y: number, style: Style): void {
+export function drawSign(pdf: ScriptPdf, x: number, y: number, style: Style): void {
   const radius = (style.radius ?? 5) * PIXEL;
   switch (style.shape ?? 'circle') {
     case 'square':
@@ -106,7 +106,7 @@ export function drawSign(pdf: Pdf, x: number, y: number, style: Style): void {
   pdf.undash();
 }
 
-export function setStroke(pdf: Pdf, { stroke, width, dash }: Style): void {
+export function setStroke(pdf: ScriptPdf, { stroke, width, dash }: Style): void {
   const [colour, opacity] = colourOf(stroke);
   pdf
     .lineWidth(Math.max(width * PIXEL, 0.3))
