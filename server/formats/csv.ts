@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { ID_COLUMN, textOf } from './columns.ts';
 import { fileName, UniqueNames } from './names.ts';
@@ -7,6 +8,14 @@ import { printWkt } from './wkt.ts';
 import type { ExportFeature, FormatContext, FormatWriter, ExportLayer } from './layer-writer.ts';
 
 export const BYTE_ORDER_MARK = '\ufeff';
+/** GDAL's names of the columns' types, in the .csvt beside a .csv. */
+const TYPES = {
+  text: 'String',
+  integer: 'Integer64',
+  number: 'Real',
+  boolean: 'Integer(Boolean)',
+  date: 'Date',
+} as const;
 const NUMBER = /^[-+]?\d+([.,]\d+)?(e[-+]?\d+)?$/i;
 
 /**
@@ -49,12 +58,17 @@ export class Csv implements FormatWriter {
     if (known) return known;
     const { typeName, columns } = this.#layer!;
     const name = this.#names.of(fileName(typeName, 'objects') + (kind === 'xyz' ? '-points' : ''));
-    const file = new OutFile(path.join(this.#context.folder, `${name}.csv`));
+    const base = path.join(this.#context.folder, name);
+    const file = new OutFile(`${base}.csv`);
     const taken = new UniqueNames(200);
     const place = kind === 'xyz' ? ['X', 'Y', 'Z'] : ['WKT'];
     const heads = [ID_COLUMN, ...place].map((head) => taken.of(head));
     heads.push(...columns.map((column) => taken.of(guarded(column.name))));
     file.text(BYTE_ORDER_MARK + csvLine(heads));
+    const placeTypes = kind === 'xyz' ? ['CoordX', 'CoordY', 'CoordZ'] : ['WKT'];
+    const types = [TYPES.text, ...placeTypes, ...columns.map(({ type }) => TYPES[type])];
+    fs.writeFileSync(`${base}.csvt`, types.map((type) => `"${type}"`).join(','));
+    fs.writeFileSync(`${base}.prj`, this.#context.crs.wkt);
     this.#files.set(kind, file);
     return file;
   }

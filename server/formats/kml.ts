@@ -43,7 +43,7 @@ export class Kml implements FormatWriter {
     const values = columns.map(({ column, name: field }) => {
       const value = column.name === ID_COLUMN && field === ID_COLUMN ? id : properties[column.name];
       if (value === null || value === undefined) return '';
-      return `<SimpleData name="${xml(field)}">${xml(textOf(value))}</SimpleData>`;
+      return `<SimpleData name="${xml(field)}">${xml(dataText(value, column))}</SimpleData>`;
     });
     this.#out.text(
       `<Placemark><name>${xml(name.slice(0, 200))}</name><styleUrl>#style-${n}</styleUrl>` +
@@ -79,6 +79,11 @@ function namesOf({ columns }: ExportLayer): { column: TableColumnInfo; name: str
   ]);
   const id: TableColumnInfo = { name: ID_COLUMN, type: 'text', bytes: 36 };
   return [id, ...columns].map((column) => ({ column, name: names.of(column.name) }));
+}
+
+/** xsd:boolean as digits: GDAL reads `true` as 0. */
+function dataText(value: unknown, { type }: TableColumnInfo): string {
+  return type === 'boolean' ? String(Number(value)) : textOf(value);
 }
 
 function schemaOf(layer: ExportLayer, n: number): string {

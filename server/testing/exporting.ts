@@ -57,16 +57,24 @@ export async function download(
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
 }
 
-/** A folder with the contents of a zip; `remove` it. */
-export async function unpacked(zip: Buffer): Promise<{ folder: string; remove(): void }> {
+/** A folder with the files of an export; `remove` it. */
+export async function unpacked(
+  zip: Buffer,
+  { files }: Pick<ExportResult, 'files'>,
+): Promise<{ folder: string; remove(): void }> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'groma-export-'));
+  const remove = () => fs.rmSync(folder, { recursive: true });
+  if (files.length === 1) {
+    fs.writeFileSync(path.join(folder, files[0]!), zip);
+    return { folder, remove };
+  }
   const file = await yauzl.fromBufferPromise(zip);
   for await (const entry of file.eachEntry()) {
     const to = path.join(folder, entry.fileName);
     fs.mkdirSync(path.dirname(to), { recursive: true });
     fs.writeFileSync(to, await buffer(await file.openReadStreamPromise(entry)));
   }
-  return { folder, remove: () => fs.rmSync(folder, { recursive: true }) };
+  return { folder, remove };
 }
 
 /** GDAL, as an independent reader of every format; undefined where it is not installed. */

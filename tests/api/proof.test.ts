@@ -159,7 +159,7 @@ describe('Measures of ten real objects', () => {
       const formats = [format === 'GeoJSON' ? 'geojson' : 'shapefile'];
       const result = await exportedResult(surveyor, projectId, 'data', { formats, crs });
       const { bytes } = await download(server, surveyor, result.nameZip);
-      const { folder, remove } = await unpacked(bytes);
+      const { folder, remove } = await unpacked(bytes, result);
       const { id } = await server.project(admin, `${format} ${crs}`, [surveyor]);
       const take = async (name: string, content: Buffer, layer?: string) => {
         const fields = {
@@ -172,8 +172,8 @@ describe('Measures of ten real objects', () => {
         });
       };
       if (format === 'GeoJSON')
-        for (const file of fs.readdirSync(path.join(folder, 'geojson')))
-          await take(file, fs.readFileSync(path.join(folder, 'geojson', file)));
+        for (const file of result.files.filter((name) => name.endsWith('.geojson')))
+          await take(path.basename(file), fs.readFileSync(path.join(folder, file)));
       else
         for (const layer of ['real_point_z', 'real_line_z', 'real_polygon_z'])
           await take('all.zip', bytes, layer);

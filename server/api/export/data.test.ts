@@ -216,7 +216,7 @@ describe.each(engines)('exporting data, %s', (engine) => {
     const { bytes, status } = await download(server, by, result.nameZip);
     expect(status).toBe(200);
     expect(bytes.length).toBe(result.size);
-    return { result, ...(await unpacked(bytes)) };
+    return { result, ...(await unpacked(bytes, result)) };
   };
 
   /** Pairs the API's objects with those of the file by id. */
@@ -312,11 +312,13 @@ describe.each(engines)('exporting data, %s', (engine) => {
       // Two attributes share their first ten letters.
       expect(full).toMatchObject({
         citta: FULL['città'],
-        depth_of_t: 0.3, // GDAL prints attributes to 15 digits
+        // GDAL prints attributes to 15 digits.
+        depth_of_t: 0.3,
         depth_of_2: -1.5e-7,
         floors: 12,
         built: '1911-02-28',
-        long: 'è'.repeat(127), // 254 bytes
+        // 254 bytes.
+        long: 'è'.repeat(127),
         nested: { a: [1, 2] },
       });
       expect([true, 1, 'T']).toContain(full['inspected']);
@@ -338,6 +340,12 @@ describe.each(engines)('exporting data, %s', (engine) => {
       }
       const full = seen.find(({ object }) => object.properties['floors'] === 12)!.feature.properties;
       expect(full).toMatchObject({ città: FULL['città'], 'depth of the well': 0.3, long: FULL.long });
+      const inspected = seen.map(({ feature, object }) => [
+        feature.properties['inspected'],
+        object.properties['inspected'],
+      ]);
+      expect(inspected).toContainEqual([1, true]);
+      expect(inspected).toContainEqual([0, false]);
     });
 
     it('DXF contains every part as a point or polyline with heights, one layer per type', () => {
@@ -351,20 +359,35 @@ describe.each(engines)('exporting data, %s', (engine) => {
       const texts = seen.map(({ geometry }) => JSON.stringify(geometry.coordinates));
       expect(texts).toContain(JSON.stringify(HIGH_LINE.coordinates));
       expect(texts).toContain('[12.4964,41.9028,57.25]');
+      expect(texts).toContain('[12.5,41.9]');
+      expect(notes.join('\n')).toContain('The coordinates in the DXF are degrees of EPSG:4326.');
       expect(texts).toContain(JSON.stringify((HOLED.coordinates as number[][][])[1]));
     });
 
     it('CSV contains WKT and values; formulas are escaped', () => {
       const file = path.join(folder, 'csv', 'Wells-springs.csv');
-      const seen = paired(readByGdal(file, undefined, ['-oo', 'GEOM_POSSIBLE_NAMES=WKT']));
+      const seen = paired(readByGdal(file));
       expect(seen).toHaveLength(3);
       for (const { feature, object } of seen) expect(feature.geometry).toEqual(object.location);
       const full = seen.find(({ object }) => object.properties['floors'] === 12)!.feature.properties;
+      // GDAL prints attributes to 15 digits.
       expect(full).toMatchObject({
         città: FULL['città'],
-        'depth of the well': '0.30000000000000004',
+        'depth of the well': 0.3,
+        floors: 12,
         formula: `'=HYPERLINK("http://x")`,
       });
+      expect(fs.readFileSync(file, 'utf8')).toContain(',0.30000000000000004,');
+      const described = describedByGdal(file);
+      for (const line of [
+        'floors: Integer64',
+        'inspected: Integer(Boolean)',
+        'built: Date',
+        'depth of the well: Real',
+        'città: String',
+        'ID["EPSG",4326]',
+      ])
+        expect(described).toContain(line);
       // A signed number is not a formula.
       expect(fs.readFileSync(path.join(folder, 'csv', 'mixed.csv'), 'utf8')).toMatch(/,-12\.5\r\n/);
       expect(notes.join('\n')).toContain('1 text in CSV starts with an apostrophe');
@@ -377,6 +400,9 @@ describe.each(engines)('exporting data, %s', (engine) => {
     expect(lines[0]).toMatch(/^\ufeffgroma_id,X,Y,Z,città,/);
     expect(lines.some((line) => line.includes(',12.4964,41.9028,57.25,'))).toBe(true);
     expect(lines.some((line) => line.includes(',12.5,41.9,,'))).toBe(true);
+    const described = paired(readByGdal(path.join(folder, 'csv', 'Wells-springs-points.csv')));
+    for (const { feature, object } of described) expect(feature.geometry).toEqual(object.location);
+    expect(described).toHaveLength(3);
     remove();
   });
 
@@ -388,8 +414,8 @@ describe.each(engines)('exporting data, %s', (engine) => {
       ['EPSG:7792', 0.001, 'RDN2008 / UTM zone 33N'],
       ['EPSG:3857', 0.001, 'WGS 84 / Pseudo-Mercator'],
     ])('%s agrees with GDAL to %d m, and GDAL identifies it', async (crs, tolerance, name) => {
-      const { folder, remove } = await exportAll({
-        formats: ['shapefile', 'geojson', 'geopackage'],
+      const { folder, remove, result } = await exportAll({
+        formats: ['shapefile', 'geojson', 'geopackage', 'csv', 'dxf'],
         crs,
         typeNames: ['mixed'],
       });
@@ -412,6 +438,8 @@ describe.each(engines)('exporting data, %s', (engine) => {
       expect(describedByGdal(path.join(folder, 'geopackage', 'Via-Appia-1-lotto.gpkg'))).toContain(
         `PROJCRS["${name}"`,
       );
+      expect(describedByGdal(path.join(folder, 'csv', 'mixed.csv'))).toMatch(/PROJCRS\["/);
+      expect(result.notes.join('\n')).not.toContain('degrees');
       const readme = fs.readFileSync(path.join(folder, 'README.txt'), 'utf8');
       expect(readme).toContain(`${crs}, ${name}`);
       expect(readme).toMatch(/Transformed from WGS 84 \(EPSG:4326\) with: \+proj=/);

@@ -75,7 +75,7 @@ describe.each(engines)('documents, reports and intersections, %s', (engine) => {
   ) => {
     const result = await exportedResult(by, projectId, kind, body, { 'accept-language': language });
     const { bytes } = await download(server, by, result.nameZip);
-    return { result, ...(await unpacked(bytes)) };
+    return { result, ...(await unpacked(bytes, result)) };
   };
   const textOf = (file: string) => execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' });
 
@@ -106,9 +106,7 @@ describe.each(engines)('documents, reports and intersections, %s', (engine) => {
     }).length;
     expect(Number(side.properties['length_m']) / length).toBeCloseTo(1, 6);
     expect(side.properties).toMatchObject({ second_use: 'road' });
-    expect(fs.readFileSync(path.join(folder, 'README.txt'), 'utf8')).toContain(
-      'length_m and area_m2 are geodesic',
-    );
+    expect(result.notes.join(' ')).toContain('length_m and area_m2 are geodesic');
     remove();
   });
 
@@ -133,6 +131,11 @@ describe.each(engines)('documents, reports and intersections, %s', (engine) => {
 
   describe.runIf(poppler)('as PDF', () => {
     it('a document lists its objects in the given order, with attributes, measures and coordinates', async () => {
+      const format = JSON.stringify({ areaUnit: 'ha', areaDigits: 6, lengthUnit: 'ft', lengthDigits: 2 });
+      await server.db.query('update projects set display_format = $2::jsonb where id = $1', [
+        projectId,
+        format,
+      ]);
       const { folder, result, remove } = await files(
         'document',
         { ids: [parcel.id, well.id], crs: 'EPSG:32633' },
@@ -147,18 +150,21 @@ describe.each(engines)('documents, reports and intersections, %s', (engine) => {
       expect(text).toMatch(/depth\s+12,5/);
       const { area } = measuresOf(parcel.location);
       const hectares = (area / 10_000).toLocaleString('it', {
-        minimumFractionDigits: 4,
-        maximumFractionDigits: 4,
+        minimumFractionDigits: 6,
+        maximumFractionDigits: 6,
       });
       expect(text).toContain(`${hectares} ha`);
-      expect(text).toMatch(/57,250/);
+      // 57.25 m / 0.3048.
+      expect(text).toMatch(/187,83/);
+      expect(text).toContain('(ft)');
       expect(text).toContain('EPSG:32633, WGS 84 / UTM zone 33N');
       expect(text).toMatch(/Pagina 1 di \d/);
       const messages = execFileSync('pdfinfo', [path.join(folder, 'Citta-alta.pdf')], { encoding: 'utf8' });
       expect(messages).toMatch(/Tagged:\s+yes/);
       const fonts = execFileSync('pdffonts', [path.join(folder, 'Citta-alta.pdf')], { encoding: 'utf8' });
       expect(fonts).toMatch(/NotoSans/);
-      expect(fonts).not.toMatch(/ no {2}(yes|no) {2}(yes|no)/); // every font is embedded
+      // Every font is embedded.
+      expect(fonts).not.toMatch(/ no {2}(yes|no) {2}(yes|no)/);
       remove();
     });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import type {
   DataRequest,
   DocumentRequest,
@@ -9,7 +10,7 @@ import type {
   Language,
   ReportRequest,
 } from '#core/protocol';
-import { grants } from '#core/protocol';
+import { DEFAULT_FORMAT, grants, type DisplayFormat } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { memberOf } from '../../shared/access/member.ts';
@@ -43,6 +44,13 @@ const MAX_BYTES = 8 * 1024 ** 3;
 /** Reading takes the first third of the progress. */
 const READ_PART = 0.33;
 const STORE_FROM = 0.96;
+
+interface ProjectRow {
+  projectName: string;
+  crs: string;
+  /** Null until it is chosen. */
+  format: Partial<DisplayFormat> | null;
+}
 
 const threads = new Threads<WriteTask, ExportProgress, WrittenExport>(
   new URL('./export.worker.ts', import.meta.url),
@@ -78,7 +86,7 @@ class Export {
   async #gather(caller: Caller): Promise<WriteTask> {
     const { services, folder, signal, language } = this.#work;
     const input = this.#input;
-    const { projectName, crs } = await this.#project();
+    const { projectName, crs, format } = await this.#project();
     const scope = scopeOf(caller, { projectId: this.#projectId, typeNames: typeNamesOf(input) });
     const report = this.#reporter('export.reading', 0, READ_PART);
     report(0);
@@ -104,6 +112,7 @@ class Export {
       author: caller.name,
       at: input.at,
       crs: input.crs ?? crs,
+      format: { ...DEFAULT_FORMAT, ...format },
       grids: await gridFiles(services),
       types,
       formats: 'formats' in input ? input.formats : [],
@@ -146,14 +155,15 @@ class Export {
     const { db, storage } = services;
     this.#reporter('export.storing', STORE_FROM, 1)(0);
     const id = randomUUID();
-    const key = `exports/${id}.zip`;
-    const { size } = await stat(written.zip);
+    const extension = path.extname(written.file).toLowerCase();
+    const key = `exports/${id}${extension}`;
+    const { size } = await stat(written.file);
     try {
-      await storage.write(key, createReadStream(written.zip), MAX_BYTES);
+      await storage.write(key, createReadStream(written.file), MAX_BYTES);
       await db.transaction(async (tx) => {
         // Rights are checked again: nothing is stored for a person who has lost them.
         await exporterOf(tx, userId, this.#projectId);
-        const nameZip = nameOf(task, id);
+        const nameZip = `${nameOf(task, id)}${extension}`;
         const { files, notes, count } = written;
         await tx.query(
           `insert into exports (id, project_id, user_id, kind, name_zip, storage_key, size, count, type_names, files,
@@ -190,9 +200,9 @@ class Export {
     }
   }
 
-  async #project(): Promise<{ projectName: string; crs: string }> {
-    const [project] = await this.#work.services.db.query<{ projectName: string; crs: string }>(
-      'select project_name as "projectName", crs from projects where id = $1',
+  async #project(): Promise<ProjectRow> {
+    const [project] = await this.#work.services.db.query<ProjectRow>(
+      'select project_name as "projectName", crs, display_format as format from projects where id = $1',
       [this.#projectId],
     );
     if (!project) throw new JobFailure('export.not-allowed');
@@ -215,7 +225,7 @@ async function exporterOf(db: Queries, userId: string, projectId: string): Promi
 /** `via-appia-data-20261121-1853-1a2b3c4d`: unique. */
 function nameOf({ project, kind, at }: WriteTask, id: string): string {
   const time = at.replace(/[-:]/g, '').replace('T', '-').slice(0, 13);
-  return `${fileName(project, 'project', 40).toLowerCase()}-${kind}-${time}-${id.slice(0, 8)}.zip`;
+  return `${fileName(project, 'project', 40).toLowerCase()}-${kind}-${time}-${id.slice(0, 8)}`;
 }
 
 function selectionOf(input: ExportInput): ObjectFilter {

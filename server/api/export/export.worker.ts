@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { useGridFiles } from '../../shared/crs/grids.ts';
 import { answerTasks } from '../../platform/jobs/answer-tasks.ts';
@@ -6,7 +6,7 @@ import { writeDocument } from './documents/document.ts';
 import { writeReport } from './documents/report.ts';
 import { targetCrs } from './content/crs.ts';
 import type { TargetCrs } from '../../formats/layer-writer.ts';
-import { writeData } from './write/data.ts';
+import { README, writeData } from './write/data.ts';
 import { WriteFailure } from '../../formats/write-failure.ts';
 import { fileName } from '../../formats/names.ts';
 import { ExportNotes } from '../../formats/notes.ts';
@@ -30,10 +30,19 @@ async function write(task: WriteTask, post: (message: ExportProgress) => void): 
   const progress = (part: number) => post({ kind: 'progress', part: part * WRITE_PART });
   await writeKind(task, crs, out, notes, progress);
   progress(1);
-  const zip = path.join(task.folder, 'export.zip');
-  const files = await zipFolder(out, zip, new Date(task.at));
+  const single = singleFile(out);
+  const file = single ?? path.join(task.folder, 'export.zip');
+  const files = single ? [path.basename(single)] : await zipFolder(out, file, new Date(task.at));
   const count = task.types.reduce((sum, type) => sum + type.count, 0);
-  return { zip, files, notes: notes.all(), count };
+  return { file, files, notes: notes.all(), count };
+}
+
+/** The only file with data in a folder; undefined when there are several. The read-me does not count: its notes are in the result. */
+function singleFile(folder: string): string | undefined {
+  const [first, ...others] = readdirSync(folder, { withFileTypes: true, recursive: true }).filter(
+    (entry) => entry.isFile() && entry.name !== README,
+  );
+  return first && others.length === 0 ? path.join(first.parentPath, first.name) : undefined;
 }
 
 async function writeKind(

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import {
   deleteExport,
   downloadExport,
@@ -18,6 +19,13 @@ import type { ExportInput } from './export-job.ts';
 import { visibleExports } from './stored-exports.ts';
 import { targetCrs } from './content/crs.ts';
 
+/** Of what exports are, by extension; the others are saved as bytes. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.zip': 'application/zip',
+  '.pdf': 'application/pdf',
+  '.geojson': 'application/geo+json',
+};
+
 type Body<K extends ExportInput['kind']> = Omit<
   Extract<ExportInput, { kind: K }>,
   'kind' | 'language' | 'at'
@@ -33,7 +41,8 @@ export const routes: Route[] = [
     const [stored] = await visibleExports(services.db, caller, { nameZip: body.nameZip });
     if (!stored) throw new HttpError(404, 'export.gone');
     const { storageKey: key, nameZip: name, size: bytes, id: tag } = stored;
-    return send(services.storage, { key, name, mediaType: 'application/zip', bytes, tag }, request, reply);
+    const mediaType = MEDIA_TYPES[path.extname(name)] ?? 'application/octet-stream';
+    return send(services.storage, { key, name, mediaType, bytes, tag }, request, reply);
   }),
 
   route(listExports, async ({ headers, caller, services }) => {

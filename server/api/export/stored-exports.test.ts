@@ -44,7 +44,7 @@ describe.each(engines)('access to an export, %s', (engine) => {
   it('excludes types the person is blocked from', async () => {
     const mine = await make(blocked);
     expect(mine.count).toBe(1);
-    expect(mine.files).toEqual(['README.txt', 'geojson/parcel.geojson']);
+    expect(mine.files).toEqual(['parcel.geojson']);
   });
 
   it('is granted to members of the project, except those blocked from its content', async () => {
@@ -101,14 +101,14 @@ describe.each(engines)('access to an export, %s', (engine) => {
     expect((await blocked.send('DELETE', `/export/${id}`)).status).toBe(404);
     expect((await sara.send('DELETE', `/export/${id}`)).status).toBe(204);
     expect((await download(server, sara, nameZip)).status).toBe(404);
-    await expect(server.services.storage.read(`exports/${id}.zip`)).rejects.toThrow();
+    await expect(server.services.storage.read(`exports/${id}.geojson`)).rejects.toThrow();
   });
 
   it('ends after its retention time, and leaves no temporary file', async () => {
     const { id } = await make(sara);
     await server.db.query(`update exports set expires_at = now() - interval '1 second' where id = $1`, [id]);
     await removeExpired(server.services);
-    await expect(server.services.storage.read(`exports/${id}.zip`)).rejects.toThrow();
+    await expect(server.services.storage.read(`exports/${id}.geojson`)).rejects.toThrow();
     expect(await server.db.query('select 1 from exports where id = $1', [id])).toEqual([]);
     // The job's folder is removed right after the job.
     await vi.waitFor(async () => expect(await leftBehind()).toEqual([]));

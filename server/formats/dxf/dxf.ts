@@ -27,7 +27,8 @@ export class Dxf implements FormatWriter {
   #layer = '0';
   #handle = FIRST_HANDLE;
 
-  constructor({ folder, name, crs, layers }: FormatContext) {
+  constructor({ folder, name, crs, layers, notes }: FormatContext) {
+    if (crs.geographic) notes.add('export.note.dxf-degrees', { crs: crs.code });
     this.#out = new OutFile(path.join(folder, `${fileName(name, 'project')}.dxf`));
     this.#out.text(HEADER(crs.geographic || crs.unit !== 'metre' ? UNITLESS : METRES));
     this.#extentAt = this.#out.size;
@@ -67,7 +68,7 @@ export class Dxf implements FormatWriter {
     return `0\n${type}\n5\n${handle}\n330\n${owner}\n100\nAcDbEntity\n8\n${this.#layer}\n`;
   }
 
-  #point([x, y, z = 0]: Position, data: string): void {
+  #point([x, y, z]: Position, data: string): void {
     this.#out.text(`${this.#entity('POINT')}100\nAcDbPoint\n${place(x, y, z)}${data}`);
   }
 
@@ -84,7 +85,7 @@ export class Dxf implements FormatWriter {
     this.#out.text(
       `${this.#entity('POLYLINE')}100\nAcDb3dPolyline\n66\n1\n${place(0, 0, 0)}70\n${closed ? 9 : 8}\n${data}`,
     );
-    for (const [x, y, z = 0] of positions)
+    for (const [x, y, z] of positions)
       this.#out.text(
         `${this.#entity('VERTEX', owner)}100\nAcDbVertex\n100\nAcDb3dPolylineVertex\n${place(x, y, z)}70\n32\n`,
       );
@@ -92,8 +93,9 @@ export class Dxf implements FormatWriter {
   }
 }
 
-const place = (x: number, y: number, z: number): string =>
-  `10\n${printNumber(x)}\n20\n${printNumber(y)}\n30\n${printNumber(z)}\n`;
+/** Without a height there is no Z: it would be read as 0. */
+const place = (x: number, y: number, z?: number): string =>
+  `10\n${printNumber(x)}\n20\n${printNumber(y)}\n` + (z === undefined ? '' : `30\n${printNumber(z)}\n`);
 
 /** Fixed width: it is overwritten at the end. */
 function extentText({ x, y, z }: ShapeBounds): string {

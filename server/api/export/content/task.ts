@@ -1,4 +1,4 @@
-import type { ExportFormat, ExportKind, Language } from '#core/protocol';
+import type { DisplayFormat, ExportFormat, ExportKind, Language } from '#core/protocol';
 import type { GridFiles } from '../../../shared/crs/grids.ts';
 import type { SpoolType } from '../../../formats/layer-writer.ts';
 
@@ -15,6 +15,8 @@ export interface WriteTask {
   /** Time of the export, ISO 8601. */
   at: string;
   crs: string;
+  /** Units and decimals of documents. */
+  format: DisplayFormat;
   /** Shift grids for coordinate operations. */
   grids: GridFiles;
   types: readonly SpoolType[];
@@ -38,7 +40,9 @@ export interface ExportPhoto {
 }
 
 export interface WrittenExport {
-  zip: string;
+  /** Path of the only file of the export, or of the zip of its files. */
+  file: string;
+  /** Names of the files of the export. */
   files: string[];
   notes: string[];
   count: number;

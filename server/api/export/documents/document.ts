@@ -9,7 +9,14 @@ import { boundsOf, familyOf, runsOf } from '../../../formats/shapes.ts';
 import type { WriteTask } from '../content/task.ts';
 import { ExtentSurvey, mapPart } from './map-part.ts';
 import { photosPart } from './photos.ts';
-import { measureFacts, nameOf, placeTexts, sayIn, valueText, type Say } from './say.ts';
+import {
+  measureFacts,
+  nameOf,
+  placeTexts,
+  documentTexts,
+  valueText,
+  type DocumentTexts,
+} from './document-texts.ts';
 
 /** Most vertices listed per object. */
 const MAX_VERTICES = 100;
@@ -29,7 +36,7 @@ export async function writeDocument(
   file: string,
   progress: (part: number) => void,
 ): Promise<void> {
-  const texts = sayIn(task.language);
+  const texts = documentTexts(task.language, task.format);
   const entries = entriesOf(task);
   const extent = new ExtentSurvey();
   for (const { object } of entries) extent.add(object.location);
@@ -74,13 +81,13 @@ function entriesOf({ types, ids }: WriteTask): DocumentEntry[] {
   return (ids ?? []).flatMap((id) => entries.get(id) ?? []);
 }
 
-function ownMap(paper: Paper, texts: Say, { object, type }: DocumentEntry): void {
+function ownMap(paper: Paper, texts: DocumentTexts, { object, type }: DocumentEntry): void {
   const extent = new ExtentSurvey();
   extent.add(object.location);
   mapPart(paper, texts, { height: 190, extent: extent.extent, types: [type], only: object.id });
 }
 
-function describe(paper: Paper, texts: Say, { object, type }: DocumentEntry, crs: TargetCrs): void {
+function describe(paper: Paper, texts: DocumentTexts, { object, type }: DocumentEntry, crs: TargetCrs): void {
   const { location, metadata, properties } = object;
   const family = familyOf(location);
   paper.heading(texts('attributes'), 2);
@@ -110,13 +117,18 @@ function describe(paper: Paper, texts: Say, { object, type }: DocumentEntry, crs
   listVertices(paper, texts, object, crs);
 }
 
-function listVertices(paper: Paper, texts: Say, { location }: GeometryObject, crs: TargetCrs): void {
+function listVertices(
+  paper: Paper,
+  texts: DocumentTexts,
+  { location }: GeometryObject,
+  crs: TargetCrs,
+): void {
   const placed = crs.apply(location);
   if (!placed) return paper.paragraph(texts('outside-crs', { crs: crs.code }));
   const positions = runsOf(placed).flatMap((run) => (run.ring ? run.positions.slice(0, -1) : run.positions));
   const high = positions[0]!.length === 3;
   const heads = crs.geographic ? [texts('longitude'), texts('latitude')] : [texts('east'), texts('north')];
-  if (high) heads.push(texts('height'));
+  if (high) heads.push(texts('height', { unit: texts.format.lengthUnit }));
   paper.space(6);
   paper.table({
     columns: [

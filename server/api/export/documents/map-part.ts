@@ -7,7 +7,7 @@ import { INK } from '../../../formats/pdf/look.ts';
 import { readSpool } from '../content/read-spool.ts';
 import { boundsOf, familyOf } from '../../../formats/shapes.ts';
 import type { SpoolType } from '../../../formats/layer-writer.ts';
-import type { Say } from './say.ts';
+import type { DocumentTexts } from './document-texts.ts';
 
 /** Areas are drawn below lines, lines below points. */
 const ORDER = ['polygon', 'line', 'multipoint', 'point'] as const;
@@ -22,7 +22,7 @@ export interface MapMark {
 /** Draws a map of objects, with their numbers if given, and its CRS. */
 export function mapPart(
   paper: Paper,
-  texts: Say,
+  texts: DocumentTexts,
   of: {
     height: number;
     extent: MapExtent;

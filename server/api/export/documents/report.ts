@@ -9,7 +9,7 @@ import type { WriteTask } from '../content/task.ts';
 import { drawLegend } from './legend.ts';
 import { ExtentSurvey, mapPart } from './map-part.ts';
 import { photosPart } from './photos.ts';
-import { nameOf, sayIn, type Say } from './say.ts';
+import { nameOf, documentTexts, type DocumentTexts } from './document-texts.ts';
 
 /** Most objects listed; the data export has all of them. */
 const MAX_LISTED = 500;
@@ -33,7 +33,7 @@ export async function writeReport(
   file: string,
   progress: (part: number) => void,
 ): Promise<void> {
-  const texts = sayIn(task.language);
+  const texts = documentTexts(task.language, task.format);
   const count = task.types.reduce((sum, type) => sum + type.count, 0);
   const extent = new ExtentSurvey();
   const rows: string[][] = [];
@@ -130,7 +130,7 @@ function add(figures: TypeFigures, family: GeometryFamily, measures: ObjectMeasu
   } else figures.points++;
 }
 
-function figuresPart(paper: Paper, texts: Say, figures: readonly TypeFigures[]): void {
+function figuresPart(paper: Paper, texts: DocumentTexts, figures: readonly TypeFigures[]): void {
   const some = (value: number, text: (value: number) => string) => (value > 0 ? text(value) : '–');
   const row = (label: string, of: readonly TypeFigures[]) => {
     const sum = (key: 'points' | 'lines' | 'areas' | 'length' | 'area') =>
@@ -160,11 +160,11 @@ function figuresPart(paper: Paper, texts: Say, figures: readonly TypeFigures[]):
   });
 }
 
-function measureText(family: GeometryFamily, measures: ObjectMeasures, texts: Say): string {
+function measureText(family: GeometryFamily, measures: ObjectMeasures, texts: DocumentTexts): string {
   if (family === 'polygon') return texts.squareMetres(measures.area);
   return family === 'line' ? texts.metres(measures.length) : '–';
 }
 
-function dayText(at: string, texts: Say): string {
+function dayText(at: string, texts: DocumentTexts): string {
   return new Date(at).toLocaleDateString(localeOf(texts.language), { dateStyle: 'medium', timeZone: 'UTC' });
 }

@@ -28,6 +28,9 @@ const PROGRESS_INTERVAL = 500;
 /** Share of the progress for the first pass. */
 const SURVEY_PART = 0.25;
 
+/** The file that describes the others. */
+export const README = 'README.txt';
+
 /** Writes the objects in all requested formats, with a README, into `out`; one pass feeds all formats. */
 export async function writeData(
   task: WriteTask,
@@ -76,7 +79,7 @@ export async function writeData(
   }
   for (const { writer } of writers) writer.close();
   if (formats.includes('kmz')) await packKmz(out, context);
-  writeReadme(path.join(out, 'README.txt'), task, crs, layers, notes.all());
+  writeReadme(path.join(out, README), task, crs, layers, notes.all());
 }
 
 const IN_WGS84: ReadonlySet<ExportFormat> = new Set(['geojson', 'kml', 'kmz']);
