@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall, TIMEOUT } from './call.ts';
+import { defineCall, TIMEOUT, type AnswerOf } from './call.ts';
 import { byId, like, listQuery, name, uuid } from './common.ts';
 import { latitude, longitude } from './degrees.ts';
 import { sha256 } from './files.ts';
@@ -12,6 +12,9 @@ import { crsCode } from './projects.ts';
  */
 export const heightsAbove = z.enum(['ellipsoid', 'egm96']);
 export type HeightsAbove = z.output<typeof heightsAbove>;
+/** Units of the heights in a file: the international foot and the US survey foot differ by 2 parts in a million. */
+export const heightUnit = z.enum(['metre', 'foot', 'us-foot']);
+export type HeightUnit = z.output<typeof heightUnit>;
 
 /**
  * A terrain with heights, created from a digital elevation model: a pyramid of tiles (core/geodesy/height-tiles.ts).
@@ -25,6 +28,10 @@ export const terrain = z.object({
   /** Address of the layer.json of an external terrain; null if it was uploaded. */
   address: z.nullable(z.string()),
   heights: heightsAbove,
+  /** Unit of the heights in the file; null if it was not recorded. Heights returned are in metres. */
+  unit: z.nullable(heightUnit),
+  /** `assumed`: neither the file nor a person named the unit, so that it was taken as metres. */
+  unitFrom: z.nullable(z.enum(['file', 'person', 'assumed'])),
   /** CRS of the source, `EPSG:32632`; longitude, latitude and height if the terrain is external. */
   crs: z.string(),
   /** Ground distance between the heights of the source, metres. */
@@ -57,13 +64,14 @@ export const uploadTerrain = defineCall({
   method: 'POST',
   path: '/terrain',
   summary:
-    'Makes a terrain of a digital elevation model (GeoTIFF, COG), in a job whose result is the terrain. `crs` where the file names none; `heights` says what they are above where the file does not: `ellipsoid`, or `egm96` for heights above sea level.',
+    'Makes a terrain of a digital elevation model (GeoTIFF, COG), in a job whose result is the terrain. `crs` where the file names none; `heights` says what they are above where the file does not: `ellipsoid`, or `egm96` for heights above sea level. `unit` overrides the unit that the band, the keys or the vertical system of the file name.',
   authorization: 'files.write',
   headers: z.object({ projectid: uuid }),
   upload: true,
   body: z.object({
     name: z.optional(name),
     heights: z.optional(heightsAbove),
+    unit: z.optional(heightUnit),
     crs: z.optional(crsCode),
     sha256,
   }),
@@ -86,6 +94,17 @@ export const addTerrain = defineCall({
   }),
   answer: terrain,
   timeout: TIMEOUT.files,
+});
+export const changeTerrainUnit = defineCall({
+  id: 'terrain.unit',
+  method: 'POST',
+  path: '/terrain/:id/unit',
+  summary:
+    'Reads the heights of an uploaded terrain again in another unit, in a job whose result is the terrain. It gets a new id, because an id stands for tiles that never change. 422 for terrains of other servers, and where the model was not kept.',
+  authorization: 'files.write',
+  params: byId,
+  body: z.object({ unit: heightUnit }),
+  answer: accepted,
 });
 export const deleteTerrain = defineCall({
   id: 'terrain.delete',
@@ -126,3 +145,82 @@ export const terrainHeights = defineCall({
   answer: z.object({ heights: z.array(z.nullable(z.number())) }),
   timeout: TIMEOUT.files,
 });
+
+/** Maximum number of vertices of an outline. */
+export const MAX_OUTLINE = 10_000;
+const heightAbove = z.number().check(z.minimum(-20_000), z.maximum(100_000));
+const flatPlace = z.tuple([longitude, latitude]);
+/**
+ * The base of a volume: another terrain of the project, or a plane through a place. `east` and `north`: the slope of
+ * the plane in metres per metre; both 0 for a level plane.
+ */
+export const volumeBase = z.union([
+  z.object({
+    at: z.tuple([longitude, latitude, heightAbove]),
+    east: z.number().check(z.minimum(-1000), z.maximum(1000)),
+    north: z.number().check(z.minimum(-1000), z.maximum(1000)),
+  }),
+  z.object({ terrain: uuid }),
+]);
+export type VolumeBase = z.output<typeof volumeBase>;
+/** Cells of the uploaded model, or of the finest tiles where the model was not kept, or is on another server. */
+const cellsOf = z.enum(['model', 'tiles']);
+export const terrainVolume = defineCall({
+  id: 'terrain.volume',
+  method: 'POST',
+  path: '/terrain/:id/volume',
+  summary:
+    'The volume between a terrain and a base within an outline (rings of [longitude, latitude], the outer one first, edges geodesic), summed over every cell. A cell has its height all over; those that the outline cuts count with the part within it, and those that the base passes through are divided along it. Areas are those on the ellipsoid. `base`: a plane in metres above the ellipsoid through `at`, rising `east` and `north` metres per metre, or another terrain. `missing` is the share of the area without heights, which the volumes leave out. `uncertainty` (m³) is the root of the sum of squares of what the slope of the ground within each cut cell may add; it does not include the accuracy of the heights.',
+  authorization: 'geometries.read',
+  params: byId,
+  body: z.object({
+    outline: z
+      .array(z.array(flatPlace).check(z.minLength(3), z.maxLength(MAX_OUTLINE)))
+      .check(z.minLength(1), z.maxLength(100)),
+    base: volumeBase,
+  }),
+  answer: z.object({
+    /** Cubic metres: `above` less `below`. */
+    net: z.number(),
+    above: z.number(),
+    below: z.number(),
+    uncertainty: z.number(),
+    /** Square metres within the outline, and of the surface of the terrain where it has heights. */
+    area: z.number(),
+    surfaceArea: z.number(),
+    missing: z.number(),
+    /** Number of cells, and their size: the side of a square, metres. */
+    cells: z.int(),
+    cell: z.number(),
+    cellsOf,
+  }),
+  timeout: TIMEOUT.files,
+});
+export type TerrainVolume = AnswerOf<typeof terrainVolume>;
+
+const overAll = z.nullable(z.number());
+export const terrainProfile = defineCall({
+  id: 'terrain.profile',
+  method: 'POST',
+  path: '/terrain/:id/profile',
+  summary:
+    'The ground along a line of [longitude, latitude], its edges geodesic: heights at its vertices and wherever it crosses a line between the centres of cells, bilinear between them. `length` (m, along the ground), `ascent`, `descent` (m) and `steepest` (degrees) are taken over all of these positions; null where the line has gaps, of which `missing` is the share. Of more than 2,000 positions `samples` has the lowest and highest of each stretch: [metres along the line, longitude, latitude, metres above the ellipsoid or null].',
+  authorization: 'geometries.read',
+  params: byId,
+  body: z.object({ line: z.array(flatPlace).check(z.minLength(2), z.maxLength(MAX_OUTLINE)) }),
+  answer: z.object({
+    samples: z.array(z.tuple([z.number(), z.number(), z.number(), z.nullable(z.number())])),
+    /** Number of positions that the other values are taken over. */
+    positions: z.int(),
+    cell: z.number(),
+    cellsOf,
+    distance: z.number(),
+    missing: z.number(),
+    length: overAll,
+    ascent: overAll,
+    descent: overAll,
+    steepest: overAll,
+  }),
+  timeout: TIMEOUT.files,
+});
+export type TerrainProfile = AnswerOf<typeof terrainProfile>;

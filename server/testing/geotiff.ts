@@ -38,6 +38,8 @@ export interface TestDem {
   geographic?: number;
   vertical?: number;
   unit?: number;
+  /** Unit of the band in GDAL's metadata. */
+  bandUnit?: string;
   bands?: number;
   compression?: number;
 }
@@ -63,6 +65,7 @@ export function geotiff(dem: TestDem): Buffer {
   const placing = placingOf(dem);
   for (const [tag, values] of placing) entries.push([tag, double, values]);
   entries.push([34_735, short, keysOf(dem)]);
+  if (dem.bandUnit) entries.push([42_112, ascii, bandUnitOf(dem.bandUnit)]);
   if (dem.missing !== undefined) entries.push([42_113, ascii, `${dem.missing}\0`]);
   let at = 8;
   const offsets = blocks.map((block) => (at += block.length) - block.length);
@@ -73,6 +76,9 @@ export function geotiff(dem: TestDem): Buffer {
     at,
   );
 }
+
+const bandUnitOf = (unit: string): string =>
+  `<GDALMetadata><Item name="UNITTYPE" sample="0" role="unittype">${unit}</Item></GDALMetadata>\0`;
 
 const ROWS = 8;
 

@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { levelFor, loadGeoid } from '#core/geodesy';
-import type { HeightsAbove, Terrain } from '#core/protocol';
+import type { HeightsAbove, HeightUnit, Terrain } from '#core/protocol';
 import { useGridFiles, type GridFiles } from '../../shared/crs/grids.ts';
 import { boundDecoders } from '../../formats/geotiff/decoders.ts';
 import { Dem } from '../../formats/geotiff/dem.ts';
@@ -21,12 +21,13 @@ export interface MakeTask {
   folder: string;
   crs: string | undefined;
   heights: HeightsAbove | undefined;
+  unit: HeightUnit | undefined;
   grids: GridFiles;
 }
 
 export type Made = Pick<
   Terrain,
-  'heights' | 'crs' | 'resolution' | 'extent' | 'lowest' | 'highest' | 'finest'
+  'heights' | 'unit' | 'unitFrom' | 'crs' | 'resolution' | 'extent' | 'lowest' | 'highest' | 'finest'
 >;
 
 const packed = promisify(gzip);
@@ -38,7 +39,7 @@ const MAX_TILES = 200_000;
 export async function makeTerrain(task: MakeTask, progress: (part: number) => void): Promise<Made> {
   await boundDecoders();
   useGridFiles(task.grids);
-  const dem = await Dem.open(task.file);
+  const dem = await Dem.open(task.file, task.unit);
   try {
     return await madeOf(dem, task, progress);
   } finally {
@@ -56,7 +57,8 @@ async function madeOf(dem: Dem, task: MakeTask, progress: (part: number) => void
   const tiles = tileCount(laid);
   if (tiles > MAX_TILES) throw new UnusableDem('too-many-tiles', { tiles, most: MAX_TILES });
   const range = await writeTiles(task.folder, dem, underOf(dem, crs, heights), laid, progress);
-  return { heights, crs, resolution, ...laid, ...range };
+  const { unit, from: unitFrom } = dem.unit;
+  return { heights, unit, unitFrom, crs, resolution, ...laid, ...range };
 }
 
 /** The latitude where tiles of a level are largest. */

@@ -8,10 +8,10 @@ import {
   tilesOf,
   unproject,
 } from '#core/geodesy';
-import type { Terrain } from '#core/protocol';
+import type { Terrain, TerrainProfile, TerrainVolume } from '#core/protocol';
 import { download, upload } from '../../testing/sending.ts';
 import { openJobs } from '../../app/job-kinds.ts';
-import { made, uploadJob } from '../../testing/upload-job.ts';
+import { ended, made, uploadJob } from '../../testing/upload-job.ts';
 import { engines } from '../../testing/databases.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { geotiff, type TestDem } from '../../testing/geotiff.ts';
@@ -39,6 +39,15 @@ const INSIDE = [
   [1_234.5, 777.7],
   [1_985, 1_590],
 ] as const;
+
+/** 400 m by 300 m around 500 m east and 600 m south of the corner of the plane. */
+const AREA = [
+  [300, 450],
+  [700, 450],
+  [700, 750],
+  [300, 750],
+].map(([east, south]) => unproject('EPSG:32633', [EAST + east!, NORTH - south!]));
+const level = (height: number) => ({ at: [12, 42, height], east: 0, north: 0 });
 
 describe.each(engines)('terrain, %s', (engine) => {
   let server: TestServer;
@@ -130,8 +139,46 @@ describe.each(engines)('terrain, %s', (engine) => {
 
   it('converts feet', async () => {
     const feet = (column: number, row: number) => PLANE.value(column, row) / 0.3048;
-    const terrain = await make({ ...PLANE, value: feet, unit: 9002 });
-    expect((await heightsOf(terrain, [places[0]!]))[0]).toBeCloseTo(expected[0]!, 2);
+    const inFeet = { ...PLANE, value: feet };
+    const ways: [TestDem, Record<string, string>?][] = [
+      [{ ...inFeet, unit: 9002 }],
+      // The unit of NAVD88 height (ft) and of the band, without a key of the unit; and what a person says.
+      [{ ...inFeet, vertical: 8228 }],
+      [{ ...inFeet, bandUnit: 'ft' }],
+      [
+        { ...inFeet, bandUnit: 'metre' },
+        { heights: 'ellipsoid', unit: 'foot' },
+      ],
+    ];
+    for (const [dem, fields] of ways) {
+      const terrain = await make(dem, fields);
+      expect(terrain).toMatchObject({ unit: 'foot', unitFrom: fields ? 'person' : 'file' });
+      expect((await heightsOf(terrain, [places[0]!]))[0]).toBeCloseTo(expected[0]!, 2);
+    }
+    expect(await make(PLANE)).toMatchObject({ unit: 'metre', unitFrom: 'assumed' });
+  });
+
+  it('reads the heights of a stored model again in another unit, under a new id', async () => {
+    const inFeet = { ...PLANE, value: (column: number, row: number) => PLANE.value(column, row) / 0.3048 };
+    const wrong = await make(inFeet);
+    expect(wrong).toMatchObject({ unit: 'metre', unitFrom: 'assumed' });
+    const change = (id: string) =>
+      surveyor.send<{ jobId: string }>('POST', `/terrain/${id}/unit`, { unit: 'foot' });
+    const { jobId } = must(await change(wrong.id), 202);
+    const right = (await ended<Terrain>(surveyor, jobId)).result!;
+    expect(right).toMatchObject({ name: wrong.name, unit: 'foot', unitFrom: 'person', crs: wrong.crs });
+    expect(right.highest).toBeCloseTo(wrong.highest * 0.3048, 2);
+    expect((await heightsOf(right, [places[0]!]))[0]).toBeCloseTo(expected[0]!, 2);
+    expect((await change(wrong.id)).status).toBe(404);
+    const volume = await surveyor.send('POST', `/terrain/${right.id}/volume`, {
+      outline: [AREA],
+      base: level(0),
+    });
+    expect(volume.status).toBe(200);
+    await server.db.query('update terrains set source = null where id = $1', [right.id]);
+    expect((await change(right.id)).body).toMatchObject({
+      detail: expect.stringContaining('Upload the file again'),
+    });
   });
 
   it('has no height where the file has none, and none outside it', async () => {
@@ -218,14 +265,64 @@ describe.each(engines)('terrain, %s', (engine) => {
     expect((await list()).status).toBe(404);
     const one = { places: [[12, 42]] };
     expect((await surveyor.send('POST', `/terrain/${terrain.id}/heights`, one)).status).toBe(404);
+    const within = { outline: [AREA], base: level(0) };
+    expect((await surveyor.send('POST', `/terrain/${terrain.id}/volume`, within)).status).toBe(404);
+    const along = { line: [AREA[0], AREA[1]] };
+    expect((await surveyor.send('POST', `/terrain/${terrain.id}/profile`, along)).status).toBe(404);
     await server.db.query(`update users set blocked_layers = '{}' where id = $1`, [surveyor.id]);
-    const [{ key } = { key: '' }] = await server.db.query<{ key: string }>(
-      'select key from terrains where id = $1',
-      [terrain.id],
-    );
+    const [{ key, source } = { key: '', source: '' }] = await server.db.query<{
+      key: string;
+      source: string;
+    }>('select key, source from terrains where id = $1', [terrain.id]);
     must(await surveyor.send('DELETE', `/terrain/${terrain.id}`), 204);
     expect(must(await list(), 200).map(({ id }) => id)).not.toContain(terrain.id);
-    expect(await server.db.query('select 1 from unclaimed_keys where key = $1', [key])).toHaveLength(1);
+    expect(
+      await server.db.query('select 1 from unclaimed_keys where key = any($1)', [[key, source]]),
+    ).toHaveLength(2);
+  });
+
+  it('adds up the volume of its cells, also against another terrain and from tiles alone', async () => {
+    const [terrain, other] = [await make(PLANE), await make({ ...PLANE, step: [8, 8], value: () => 100 })];
+    const volume = async (body: unknown, id = terrain.id) =>
+      surveyor.send<TerrainVolume & { detail: string }>('POST', `/terrain/${id}/volume`, body);
+    const base = level(100);
+    const whole = must(await volume({ outline: [AREA], base }), 200);
+    // The plane in the middle of the area, 500 m east and 600 m south of its corner: 25 − 12 above 100 m.
+    expect(whole.net / (whole.area * 13)).toBeCloseTo(1, 6);
+    expect(whole).toMatchObject({ missing: 0, cellsOf: 'model' });
+    expect(whole.cell).toBeCloseTo(terrain.resolution, 2);
+    // A slope of √(0.05² + 0.02²).
+    expect(whole.surfaceArea / whole.area).toBeCloseTo(Math.sqrt(1 + 0.05 ** 2 + 0.02 ** 2), 5);
+    const between = must(await volume({ outline: [AREA], base: { terrain: other.id } }), 200);
+    expect(between.net / whole.net).toBeCloseTo(1, 6);
+    await server.db.query('update terrains set source = null where id = $1', [terrain.id]);
+    const tiles = must(await volume({ outline: [AREA], base }), 200);
+    expect(tiles.cellsOf).toBe('tiles');
+    expect(tiles.net / whole.net).toBeCloseTo(1, 2);
+
+    const line = { line: [AREA[0], AREA[1]] };
+    const along = must(
+      await surveyor.send<TerrainProfile>('POST', `/terrain/${other.id}/profile`, line),
+      200,
+    );
+    // 400 m of level ground at 100 m, longer by 100 / 6.37e6.
+    expect(along).toMatchObject({ missing: 0, cellsOf: 'model' });
+    expect(along.steepest).toBeCloseTo(0, 9);
+    expect(along.length! / along.distance).toBeCloseTo(1 + 100 / 6.37e6, 6);
+
+    const elsewhere = AREA.map(([x, y]) => [x + 1, y]);
+    const errors = [
+      await volume({ outline: [elsewhere], base }, other.id),
+      await volume({ outline: [AREA], base: { terrain: terrain.id } }),
+      await volume({ outline: [[AREA[0], AREA[2], AREA[1], AREA[3]]], base }, other.id),
+    ].map(({ status, body }) => [status, body.detail]);
+    expect(errors).toEqual([
+      [422, expect.stringContaining('no heights within the outline')],
+      [422, expect.stringContaining('Both terrains are the same')],
+      [422, expect.stringContaining('crosses itself near')],
+    ]);
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    expect((await volume({ outline: [AREA], base: { terrain: unknown } })).status).toBe(404);
   });
 
   it('refuses invalid files with a message, and writes nothing', async () => {
@@ -242,6 +339,8 @@ describe.each(engines)('terrain, %s', (engine) => {
     expect(await errorOf({ ...PLANE, compression: 7 }, above)).toContain('compression 7');
     expect(await errorOf({ ...PLANE, value: () => NaN }, above)).toContain('no heights');
     expect(await errorOf({ ...PLANE, unit: 9035 }, above)).toContain('EPSG:9035');
+    expect(await errorOf({ ...PLANE, bandUnit: 'fathom' }, above)).toContain('fathom');
+    expect(await errorOf({ ...PLANE, bandUnit: 'ft', unit: 9001 }, above)).toContain('ft and EPSG:9001');
     expect(await errorOf({ ...PLANE, projected: undefined, geographic: 4326 }, above)).toContain(
       'is outside the earth',
     );

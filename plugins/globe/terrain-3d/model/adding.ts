@@ -1,6 +1,14 @@
 import { UploadService, type Api, type Live } from '#core/api';
 import { serviceToken } from '#core/kernel';
-import { addTerrain, deleteTerrain, uploadTerrain, type HeightsAbove, type Terrain } from '#core/protocol';
+import {
+  addTerrain,
+  changeTerrainUnit,
+  deleteTerrain,
+  uploadTerrain,
+  type HeightsAbove,
+  type HeightUnit,
+  type Terrain,
+} from '#core/protocol';
 import type { ProjectGrounds } from '#plugins/globe/map-3d/api';
 
 /** An elevation model to upload, and what its file may not state. */
@@ -11,6 +19,7 @@ export interface TerrainUpload {
   /** Undefined: as stated by the file. */
   heights: HeightsAbove | undefined;
   crs: string | undefined;
+  unit: HeightUnit | undefined;
 }
 
 /** Adds terrains to a project and deletes them. */
@@ -26,8 +35,8 @@ export class TerrainUploads {
   }
 
   /** Resolves when the terrain is active, was cancelled or failed; the upload desk shows why. */
-  add({ projectId, file, name, heights, crs }: TerrainUpload): Promise<void> {
-    const body = { name, ...(heights && { heights }), ...(crs && { crs }) };
+  add({ projectId, file, name, heights, crs, unit }: TerrainUpload): Promise<void> {
+    const body = { name, ...(heights && { heights }), ...(crs && { crs }), ...(unit && { unit }) };
     return this.desk.upload(
       name,
       (options) => this.#api.call(uploadTerrain, { headers: { projectid: projectId }, body, file }, options),
@@ -40,6 +49,15 @@ export class TerrainUploads {
     const request = { headers: { projectid: projectId }, body: { address, heights } };
     const { data } = await this.#api.call(addTerrain, request);
     await this.#activate(data.id);
+  }
+
+  /** Resolves when the terrain with heights in this unit is active, was cancelled or failed; the upload desk shows why. */
+  changeUnit({ id, name }: Terrain, unit: HeightUnit): Promise<void> {
+    return this.desk.upload(
+      name,
+      (options) => this.#api.call(changeTerrainUnit, { params: { id }, body: { unit } }, options),
+      (job) => this.#activate((job.result as Terrain).id),
+    );
   }
 
   /** Throws AppError. */
@@ -55,4 +73,4 @@ export class TerrainUploads {
   }
 }
 
-export const TERRAIN_UPLOADS = serviceToken<TerrainUploads>('terrain-3d.Adding');
+export const TERRAIN_UPLOADS = serviceToken<TerrainUploads>('terrain-3d.TerrainUploads');

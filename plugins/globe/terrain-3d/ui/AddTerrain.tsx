@@ -9,7 +9,7 @@ import {
   useService,
   useTranslate,
 } from '#core/react';
-import type { HeightsAbove } from '#core/protocol';
+import type { HeightsAbove, HeightUnit } from '#core/protocol';
 import { TERRAIN_UPLOADS } from '../model/adding.ts';
 
 const ACCEPTED = ['.tif', '.tiff'];
@@ -70,6 +70,7 @@ function TerrainFileForm({ file, projectId, onSent }: { file: File; projectId: s
   const adding = useService(TERRAIN_UPLOADS);
   const [name, setName] = useState(file.name.replace(/\.tiff?$/i, ''));
   const [heights, setHeights] = useState<HeightsAbove | typeof AS_FILE>(AS_FILE);
+  const [unit, setUnit] = useState<HeightUnit | typeof AS_FILE>(AS_FILE);
   const [crs, setCrs] = useState('');
   const code = /^\s*(?:epsg:)?(\d{4,6})\s*$/i.exec(crs)?.[1];
   const wrong = crs.trim() !== '' && !code;
@@ -81,6 +82,7 @@ function TerrainFileForm({ file, projectId, onSent }: { file: File; projectId: s
       name: name.trim(),
       heights: heights === AS_FILE ? undefined : heights,
       crs: code && `EPSG:${code}`,
+      unit: unit === AS_FILE ? undefined : unit,
     });
   };
   return (
@@ -94,6 +96,18 @@ function TerrainFileForm({ file, projectId, onSent }: { file: File; projectId: s
           { value: AS_FILE, title: t('above.file') },
           { value: 'egm96', title: t('above.egm96') },
           { value: 'ellipsoid', title: t('above.ellipsoid') },
+        ]}
+      />
+      <Select
+        label={t('unit')}
+        description={t('unit.help')}
+        value={unit}
+        onChange={(value) => setUnit(value as typeof unit)}
+        options={[
+          { value: AS_FILE, title: t('unit.file') },
+          { value: 'metre', title: t('unit.metre') },
+          { value: 'foot', title: t('unit.foot') },
+          { value: 'us-foot', title: t('unit.us-foot') },
         ]}
       />
       <TextField

@@ -23,6 +23,8 @@ const VALLEY: Terrain = {
   id: 'a',
   name: 'Valnerina, 1 m from the air',
   heights: 'egm96',
+  unit: 'us-foot',
+  unitFrom: 'file',
   crs: 'EPSG:32633',
   resolution: 1,
   extent: [12.6, 42.5, 12.8, 42.7],
@@ -54,7 +56,8 @@ function placed(terrains: readonly Terrain[], state: UploadState = { kind: 'idle
     container.bind(TERRAIN_UPLOADS).toConstantValue({
       desk: { state, state$: of(state) },
       add: (one: unknown) => added.push(one),
-      addElsewhere: (...one: unknown[]) => Promise.resolve(added.push(one)),
+      changeUnit: ({ id }: Terrain, unit: string) => Promise.resolve(added.push([id, unit])),
+      addRemote: (...one: unknown[]) => Promise.resolve(added.push(one)),
     } as never);
     const current = { project: { id: 'p' } };
     container.bind(PROJECTS).toConstantValue({ current, current$: of(current) } as never);
@@ -77,6 +80,16 @@ export const Active: Story = {
     await expect(await canvas.findByText('EPSG:32633')).toBeVisible();
     await userEvent.click(canvas.getByRole('radio', { name: 'No terrain' }));
     await expect(activeTerrain).toBeUndefined();
+  },
+};
+
+export const OtherUnit: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: /Read the heights in another unit/ }));
+    const page = within(canvasElement.ownerDocument.body);
+    await userEvent.click(await page.findByRole('option', { name: 'Foot (0.3048 m)' }));
+    await waitFor(() => expect(added).toEqual([['a', 'foot']]));
   },
 };
 
@@ -127,5 +140,6 @@ export const OnlyLooking: Story = {
     const canvas = within(canvasElement);
     await canvas.findByText('EPSG:32633');
     await expect(canvas.queryByRole('button', { name: 'Delete terrain' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: /another unit/ })).toBeNull();
   },
 };

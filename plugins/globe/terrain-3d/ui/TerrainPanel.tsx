@@ -4,6 +4,7 @@ import {
   Icon,
   IconButton,
   RadioGroup,
+  Select,
   Slider,
   useObservable,
   useService,
@@ -11,7 +12,7 @@ import {
   useTranslate,
 } from '#core/react';
 import { PROJECTS } from '#core/project';
-import { grants, type Terrain } from '#core/protocol';
+import { grants, type HeightUnit, type Terrain } from '#core/protocol';
 import { SESSION } from '#core/session';
 import { GROUNDS } from '#plugins/globe/map-3d/api';
 import { TERRAIN_UPLOADS } from '../model/adding.ts';
@@ -20,6 +21,7 @@ import { TerrainFacts } from './TerrainFacts.tsx';
 import './terrain.css';
 
 const NONE = 'none';
+const HEIGHT_UNITS: readonly HeightUnit[] = ['metre', 'foot', 'us-foot'];
 
 /** The terrains of the project: which one is active, how it is drawn, and adding another. */
 export default function TerrainPanel() {
@@ -54,6 +56,8 @@ function Terrains({ projectId }: { projectId: string }) {
           {activeTerrain && (
             <TerrainFacts terrain={activeTerrain} action={mayWrite && <Remove terrain={activeTerrain} />} />
           )}
+          {activeTerrain?.address === null && mayWrite && <Unit terrain={activeTerrain} />}
+          {activeTerrain && <p className="g-muted">{t('beyond')}</p>}
           {activeTerrain && <Drawing />}
         </>
       ) : (
@@ -89,6 +93,25 @@ function Drawing() {
         onChange={setTimes}
       />
     </>
+  );
+}
+
+/** Reads the stored model again: the file may name no unit, or a wrong one. */
+function Unit({ terrain }: { terrain: Terrain }) {
+  const t = useTranslate('terrain-3d');
+  const uploads = useService(TERRAIN_UPLOADS);
+  const { kind } = useObservable(uploads.desk.state$, uploads.desk.state);
+  return (
+    <Select
+      label={t('unit.change')}
+      description={t('unit.change.help')}
+      value={terrain.unit ?? ''}
+      isDisabled={kind !== 'idle'}
+      onChange={(unit) => {
+        if (unit !== terrain.unit) void uploads.changeUnit(terrain, unit as HeightUnit);
+      }}
+      options={HEIGHT_UNITS.map((unit) => ({ value: unit, title: t(`unit.${unit}`) }))}
+    />
   );
 }
 

@@ -87,7 +87,7 @@ export function resolutionOf(dem: Dem, crs: string): number {
   return metres;
 }
 
-function placeOf(dem: Dem, crs: string, column: number, row: number): Position {
+export function placeOf(dem: Dem, crs: string, column: number, row: number): Position {
   const place = attempt(() => unproject(crs, apply(dem.affine, column, row)));
   if (!place) throw new UnusableDem('off-earth', { crs });
   return place;

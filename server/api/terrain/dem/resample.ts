@@ -95,7 +95,7 @@ interface Window {
 }
 
 /** Bilinear interpolation; where some heights are missing the others count, as long as the nearest is present. */
-function heightAt({ heights, width, height }: Window, across: number, down: number): number {
+export function heightAt({ heights, width, height }: Window, across: number, down: number): number {
   const [x, y] = [within(across, width), within(down, height)];
   if (Number.isNaN(heights[Math.round(y) * width + Math.round(x)]!)) return NaN;
   const [column, row] = [Math.min(width - 2, Math.floor(x)), Math.min(height - 2, Math.floor(y))];
