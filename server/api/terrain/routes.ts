@@ -1,12 +1,16 @@
 import path from 'node:path';
 import {
   addTerrain,
+  changeTerrainUnit,
   deleteTerrain,
   listTerrains,
   terrainHeights,
+  terrainProfile,
   terrainTile,
+  terrainVolume,
   uploadTerrain,
 } from '#core/protocol';
+import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../base/caller.ts';
 import { requireProject } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
@@ -18,9 +22,19 @@ import { isTiff } from '../../formats/geotiff/file-bytes.ts';
 import { readRemoteTerrain } from './remote/layer.ts';
 import { liftRange } from './remote/lift.ts';
 import { sample } from './sample.ts';
-import { findTerrain, insertTerrain, MAX_TERRAINS, readTerrains, seesTerrain, terrainOf } from './store.ts';
+import {
+  findTerrain,
+  insertTerrain,
+  MAX_TERRAINS,
+  readTerrains,
+  seesTerrain,
+  terrainOf,
+  type TerrainRow,
+} from './store.ts';
 import type { TerrainInput } from './terrain-job.ts';
 import { packedTile, unpacked } from './tiles.ts';
+import { readProfile } from './read-profile.ts';
+import { readVolume } from './read-volume.ts';
 import { hasVersion } from '../../http/not-modified.ts';
 
 const MAX_BYTES = 4 * 1024 ** 3;
@@ -46,7 +60,7 @@ export const routes: Route[] = [
       limit: MAX_BYTES,
       look: refuseOther,
     };
-    const jobId = await receive(receiving, ({ name, heights, crs }, contents) => {
+    const jobId = await receive(receiving, ({ name, heights, unit, crs }, contents) => {
       const content = onlyContent(contents);
       const input: TerrainInput = {
         language,
@@ -54,6 +68,7 @@ export const routes: Route[] = [
         fileName: content.name,
         name: name ?? path.parse(content.name).name.slice(0, 120),
         heights,
+        unit,
         crs,
       };
       return services.jobs.add({ kind: 'terrain', userId: caller.userId, projectId, input });
@@ -69,13 +84,41 @@ export const routes: Route[] = [
     const read = await readRemoteTerrain(services.outgoing, address);
     const found = heights === 'egm96' ? await liftRange(read) : read;
     const name = body.name ?? new URL(found.address).host;
-    const row = { ...found, projectId, name, heights, crs: 'EPSG:4979', bytes: 0 };
+    const row = {
+      ...found,
+      projectId,
+      name,
+      heights,
+      unit: 'metre' as const,
+      unitFrom: 'file' as const,
+      crs: 'EPSG:4979',
+      bytes: 0,
+    };
     const made = await services.db.transaction(async (tx) => {
       await requireRoom(tx, caller, projectId);
       return insertTerrain(tx, caller, row);
     });
     void reply.code(201);
     return made;
+  }),
+
+  route(changeTerrainUnit, async ({ params, body, caller, language, reply, services }) => {
+    const terrain = await findTerrain(services.db, caller, params.id);
+    const { id, projectId, name, fileName, source, heights, crs } = terrain;
+    if (source === null) throw new HttpError(422, 'terrain.unit.no-model', { name });
+    const input: TerrainInput = {
+      language,
+      upload: source,
+      fileName: fileName!,
+      name,
+      heights,
+      unit: body.unit,
+      crs,
+      replaces: id,
+    };
+    const jobId = await services.jobs.add({ kind: 'terrain', userId: caller.userId, projectId, input });
+    void reply.code(202);
+    return { jobId };
   }),
 
   route(deleteTerrain, async ({ params, caller, services }) => {
@@ -109,7 +152,41 @@ export const routes: Route[] = [
     const terrain = await findTerrain(services.db, caller, params.id);
     return { heights: await sample(services, terrain, body.places) };
   }),
+
+  route(terrainProfile, async ({ params, body, caller, services, reply }) => {
+    const terrain = await findTerrain(services.db, caller, params.id);
+    return readProfile(services, terrain, body.line, untilGone(reply));
+  }),
+
+  route(terrainVolume, async ({ params, body, caller, services, reply }) => {
+    const terrain = await findTerrain(services.db, caller, params.id);
+    const base =
+      'terrain' in body.base ? await findOther(services.db, caller, terrain, body.base) : body.base;
+    return readVolume(services, { outline: body.outline, terrain, base }, untilGone(reply));
+  }),
 ];
+
+/** Another terrain of the same project. */
+async function findOther(
+  db: Queries,
+  caller: Caller,
+  { id, projectId }: TerrainRow,
+  base: { terrain: string },
+): Promise<TerrainRow> {
+  const other = await findTerrain(db, caller, base.terrain);
+  if (other.projectId !== projectId) throw new HttpError(422, 'terrain.volume.other-project');
+  if (other.id === id) throw new HttpError(422, 'terrain.volume.same');
+  return other;
+}
+
+/** Aborted when the client closes the connection before the answer. */
+function untilGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
 
 async function requireRoom(db: Queries, caller: Caller, projectId: string): Promise<void> {
   await requireProject(db, caller, projectId);
