@@ -72,10 +72,17 @@ export const updateUser = defineCall({
   id: 'users.update',
   method: 'PUT',
   path: '/users/:id',
-  summary: 'Changes what is given of a user; a new password or role, or switching off, ends their sessions.',
+  summary:
+    'Changes what is given of a user; a new password or role, or switching off, ends their sessions, and a new password their personal access tokens. Callers who change their own e-mail or password give `currentPassword`.',
   authorization: 'admin.users',
   params: byId,
-  body: z.partial(z.object({ ...userFields, password: newPassword })),
+  body: z.partial(
+    z.object({
+      ...userFields,
+      password: newPassword,
+      currentPassword: z.string().check(z.minLength(1), z.maxLength(1024)),
+    }),
+  ),
   answer: user,
   versioned: true,
 });

@@ -62,6 +62,7 @@ export const logout = defineCall({
   summary:
     'Ends the session; its refresh tokens are worth nothing from now on. 204, or where to sign out as well.',
   authorization: 'signed-in',
+  session: true,
   /** Only for a session started at an OpenID provider that requires to be notified of its end. */
   answer: z.object({ continueAt: z.url() }),
 });
@@ -70,8 +71,9 @@ export const changePassword = defineCall({
   id: 'auth.changePassword',
   method: 'POST',
   path: '/password',
-  summary: "Changes the caller's own password; other sessions of theirs end.",
+  summary: "Changes the caller's own password; their other sessions and their personal access tokens end.",
   authorization: 'signed-in',
+  session: true,
   body: z.object({ current: password, next: newPassword }),
 });
 
@@ -182,6 +184,7 @@ export const createToken = defineCall({
   path: '/users/me/tokens',
   summary: 'Makes a personal access token for other programs; its secret is answered only this once.',
   authorization: 'signed-in',
+  session: true,
   body: z.object({ name, days: z.int().check(z.minimum(1), z.maximum(366)) }),
   answer: z.extend(personalToken, { token: z.string() }),
 });
@@ -192,6 +195,7 @@ export const deleteToken = defineCall({
   path: '/users/me/tokens/:id',
   summary: 'Revokes a personal access token; it opens nothing from the next request on.',
   authorization: 'signed-in',
+  session: true,
   params: byId,
 });
 

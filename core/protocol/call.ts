@@ -21,6 +21,11 @@ export interface CallSpec {
    * The authorization that the caller's role must have. `signed-in` requires only a valid token, `public` nothing.
    */
   authorization: Authorization | 'signed-in' | 'public';
+  /**
+   * Needs a session, not a personal access token: changes credentials or rights. Always so for changes that need an
+   * authorization for administration.
+   */
+  session?: true;
   params?: ZodSchema;
   query?: ZodSchema;
   /** Request headers in addition to `jwt`, `if-match` and `accept-language`; names in lower case. */
@@ -33,6 +38,11 @@ export interface CallSpec {
   versioned?: true;
   /** Timeout of the client, milliseconds. Default: TIMEOUT.default. */
   timeout?: number;
+}
+
+/** Whether a personal access token is not enough for the call. */
+export function needsSession({ session, authorization, method }: CallSpec): boolean {
+  return session === true || (authorization.startsWith('admin.') && method !== 'GET');
 }
 
 /* @__NO_SIDE_EFFECTS__ */

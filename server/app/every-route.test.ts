@@ -1,9 +1,11 @@
 import diagnostics from 'node:diagnostics_channel';
 import { randomUUID } from 'node:crypto';
+import { Agent, request, type OutgoingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, LightMyRequestResponse, RouteOptions } from 'fastify';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AUTHORIZATIONS, type Problem } from '#core/protocol';
+import { AUTHORIZATIONS, needsSession, type Problem } from '#core/protocol';
 import { ALL_CALLS } from '../../core/protocol/calls.ts';
 import { engines } from '../testing/databases.ts';
 import { HIDDEN, openPremises, OURS, type Premises } from '../testing/premises.ts';
@@ -133,6 +135,33 @@ describe.each(engines)('every route on the %s engine', (engine) => {
     }
   });
 
+  it('refuses a personal access token exactly where credentials or rights are changed', async () => {
+    const made = await place.server.app.inject({
+      method: 'POST',
+      url: '/api/users/me/tokens',
+      headers: { jwt: place.owner.token },
+      payload: { name: 'program', days: 1 },
+    });
+    const { id, token } = made.json<{ id: string; token: string }>();
+    const refused = async (key: string) => {
+      const { statusCode, body } = await ask(key, token, undefined, (text) =>
+        text.replaceAll(UUID_ANYWHERE, id),
+      );
+      return statusCode === 403 && (JSON.parse(body) as Problem).type.endsWith('auth.session-needed');
+    };
+    const keys = guarded().filter((key) => CALLS.has(key));
+    const sensitive = keys.filter((key) => needsSession(CALLS.get(key)!));
+    expect(sensitive.length).toBeGreaterThan(15);
+    await walk(async (key) => ((await refused(key)) ? undefined : 'is not refused'), sensitive);
+    expect(sensitive).toEqual(
+      expect.arrayContaining(['POST /api/password', 'PUT /api/users/:id', 'PUT /api/roles/:id']),
+    );
+    expect(await refused('GET /api/me')).toBe(false);
+    await ask('DELETE /api/users/me/tokens/:id', place.owner.token, undefined, (text) =>
+      text.replaceAll(UUID_ANYWHERE, id),
+    );
+  });
+
   it('reveals nothing of another organization to a stranger, not even that something exists', async () => {
     const { role, owner, ...ours } = place.ids;
     const shared = [role, owner];
@@ -174,6 +203,40 @@ describe.each(engines)('every route on the %s engine', (engine) => {
     );
   });
 
+  it('can be refused before a large body was sent, and its connection still be used', async () => {
+    const { app } = place.server;
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const send = (method: string, path: string, headers: OutgoingHttpHeaders, body?: Buffer) =>
+      new Promise<{ status: number; socket: number }>((resolve, reject) => {
+        const sent = request({ agent, port, method, path, headers }, (response) => {
+          const socket = response.socket.localPort!;
+          response.resume().once('end', () => resolve({ status: response.statusCode!, socket }));
+        });
+        sent.once('error', reject).end(body);
+      });
+    const uploads = Object.keys(table).filter((key) => CALLS.get(key)?.upload);
+    expect(uploads.length).toBeGreaterThan(10);
+    await walk(async (key, { params = {}, headers, body }) => {
+      const [method = '', pattern = ''] = key.split(' ');
+      const path = pattern.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name as string]!));
+      const file = { name: 'large.bin', content: Buffer.alloc(4_000_000, 'x') };
+      const form = await new Response(formOf(file, body as Record<string, string> | undefined)).blob();
+      const bytes = Buffer.from(await form.arrayBuffer());
+      for (const jwt of ['none', place.stranger.token, place.owner.token]) {
+        const type = { 'content-type': form.type, 'content-length': bytes.length };
+        const refused = await send(method, path, { ...headers, ...type, 'if-match': '"999"', jwt }, bytes);
+        const next = await send('GET', '/api/openapi.json', {});
+        const mayPass = jwt === place.owner.token;
+        if ((refused.status < 400 && !mayPass) || next.status !== 200 || next.socket !== refused.socket)
+          return `${refused.status}, then ${next.status}`;
+      }
+      return undefined;
+    }, uploads);
+    agent.destroy();
+  });
+
   it('answers the right people: the requests of this table are valid', async () => {
     await walk(
       async (key, entry) => {
@@ -187,6 +250,7 @@ describe.each(engines)('every route on the %s engine', (engine) => {
   });
 });
 
+const UUID_ANYWHERE = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Deleting requests come last. */

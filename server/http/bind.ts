@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallSpec } from '#core/protocol';
-import { authenticate, authorize } from './gate/gate.ts';
+import { authenticate, authorize, refusePersonalToken } from './gate/gate.ts';
 import type { Caller } from '../base/caller.ts';
 import { inLane } from '../platform/db/lane.ts';
 import type { Handling, Route } from './context.ts';
@@ -26,6 +26,7 @@ export function bind(app: FastifyInstance, { call, handle }: Route, services: Se
       if (call.authorization === 'public') return;
       const caller = await authenticate(services.db, services.signing.key, request);
       authorize(caller, call.authorization);
+      refusePersonalToken(caller, call);
       known.set(request, caller);
     },
     handler: async (request, reply) => {

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
-import { problem, type CallSpec } from '#core/protocol';
+import { needsSession, problem, type CallSpec } from '#core/protocol';
 
 type JsonSchema = Record<string, unknown>;
+
+const NUMBERS =
+  'Numbers are doubles. A whole number beyond 2^53 that would be rounded is refused with status 422, which names its path: ' +
+  'send such numbers as text.';
 
 /** OpenAPI 3.1 of every call, from the schemas that validate the requests. */
 export function openApi(calls: readonly CallSpec[], version: string): JsonSchema {
@@ -12,7 +16,7 @@ export function openApi(calls: readonly CallSpec[], version: string): JsonSchema
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Groma', version },
+    info: { title: 'Groma', version, description: NUMBERS },
     paths,
     components: {
       securitySchemes: {
@@ -31,7 +35,9 @@ function operation(call: CallSpec): JsonSchema {
     tags: [call.id.split('.')[0]],
     summary: call.summary,
     ...(call.deprecated && { deprecated: true }),
-    description: open ? 'Needs no session.' : `Needs: ${call.authorization}.`,
+    description: open
+      ? 'Needs no session.'
+      : `Needs: ${call.authorization}${needsSession(call) ? ', and a session, not a personal access token' : ''}.`,
     security: open ? [] : [{ jwt: [] }, { bearer: [] }],
     parameters: [
       ...parameters('path', call.params),

@@ -184,6 +184,8 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'GET /api/attributes/project': placed(),
     'GET /api/attributes/:id': thing(ids.type),
     'PUT /api/attributes/:id': thing(ids.type, { body: { icon: 'x' } }),
+    'POST /api/attributes/:id/fields/preview': thing(ids.type, { body: { fields: [] } }),
+    'PUT /api/attributes/:id/fields': thing(ids.type, { body: { fields: [] } }),
     'DELETE /api/attributes/:id': thing(ids.type),
     'GET /api/attributes/:id/images/:image': {
       about: 'thing',
@@ -232,6 +234,7 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
 
     'GET /api/geometries': placed({ query: AREA }),
     'GET /api/geometries/lines': placed({ query: AREA }),
+    'POST /api/geometries/lines': placed({ body: { ids: [ids.object] } }),
     'GET /api/geometries/count': placed({ query: `attributeid=${ids.type}`, blocked: 404 }),
     'GET /api/geometries/3D': placed({ query: 'x=12.4964&y=41.9028' }),
     'GET /api/geometries/:id': thing(ids.object),
@@ -257,6 +260,20 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
       headers: { ...inProject.headers, intersection: 'true' },
     }),
     'POST /api/geometries/research': placed({ body: {} }),
+    'POST /api/geometries/position': placed({ body: { id: ids.object } }),
+    'POST /api/geometries/summary': placed({ body: { field: 'code' } }),
+    'POST /api/geometries/select': placed({ body: {} }),
+    'POST /api/geometries/changemany': placed({
+      body: { changeId: '5d0f1c0a-6a43-4b0e-9f0e-0f6a1f1f6b11', ids: [ids.object], set: { note: 'x' } },
+    }),
+    'POST /api/geometries/calculation': placed({
+      body: { ids: [ids.object], calculate: { typeName: 'other', field: 'n', expression: '1' } },
+      owner: 422,
+      blocked: 422,
+    }),
+    'POST /api/geometries/reversemany': placed({
+      body: { changeId: '5d0f1c0a-6a43-4b0e-9f0e-0f6a1f1f6b12', transactionId: '1' },
+    }),
     'POST /api/geometries/splitlinestring/:id': thing(ids.line, { body: { splittingpoint: [12.505, 41.9] } }),
     'POST /api/geometries/splitpolygon': {
       about: 'thing',
@@ -341,6 +358,29 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
       params: { id: ids.terrain, z: '0', x: '0', y: '0' },
     }),
     'POST /api/terrain/:id/heights': thing(ids.terrain, { body: { places: [[12.5, 41.9]] } }),
+    'POST /api/terrain/:id/profile': thing(ids.terrain, {
+      body: {
+        line: [
+          [12.5, 41.9],
+          [12.501, 41.9],
+        ],
+      },
+      owner: 422,
+    }),
+    'POST /api/terrain/:id/unit': thing(ids.terrain, { body: { unit: 'foot' }, owner: 422 }),
+    'POST /api/terrain/:id/volume': thing(ids.terrain, {
+      body: {
+        outline: [
+          [
+            [12.5, 41.9],
+            [12.6, 41.9],
+            [12.6, 41.95],
+          ],
+        ],
+        base: { at: [12.5, 41.9, 0], east: 0, north: 0 },
+      },
+      owner: 422,
+    }),
     'DELETE /api/terrain/:id': thing(ids.terrain, { late: 1 }),
 
     'GET /api/tilesets': placed({ about: 'thing' }),

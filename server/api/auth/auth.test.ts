@@ -95,6 +95,19 @@ describe.each(engines)('signing in on the %s engine', (engine) => {
     must(await refresh(retried.refreshToken), 200);
   });
 
+  it('ends a session 90 days after the sign-in, however often it was refreshed', async () => {
+    const person = await server.person(admin, 'Nina', []);
+    const started = (days: number) =>
+      server.db.query(
+        'update sessions set created_at = now() - make_interval(days => $2) where user_id = $1 and ended_at is null',
+        [person.id, days],
+      );
+    await started(89);
+    const { refreshToken } = must(await refresh(person.login.refreshToken), 200);
+    await started(91);
+    expect((await refresh(refreshToken)).status).toBe(401);
+  });
+
   it('lets any number of tabs refresh at the same moment', async () => {
     const person = await server.person(admin, 'Tabs', []);
     const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(person.login.refreshToken)));
@@ -136,7 +149,10 @@ describe.each(engines)('signing in on the %s engine', (engine) => {
     const other = await server.signIn('gwen@test.example', `Gwen's own password`);
     const next = 'a much better password';
     expect((await person.send('POST', '/password', { current: 'guessed', next })).status).toBe(403);
+    const program = { name: 'program', days: 1 };
+    const { token } = must(await person.send<{ token: string }>('POST', '/users/me/tokens', program), 201);
     must(await person.send('POST', '/password', { current: `Gwen's own password`, next }), 204);
+    expect((await server.send('GET', '/me', undefined, { jwt: token })).status).toBe(401);
     expect((await me(other.token)).status).toBe(401);
     expect((await me(person.token)).status).toBe(200);
     await server.signIn('gwen@test.example', next);

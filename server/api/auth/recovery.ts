@@ -10,7 +10,7 @@ import { HttpError } from '../../base/http-error.ts';
 import { countGuess } from '../../shared/auth/guesses.ts';
 import { hashPassword } from '../../shared/auth/passwords.ts';
 import { createRecoveryLink, LINK_MINUTES } from '../../shared/auth/recovery-link.ts';
-import { endSessionsOf, hashOfToken } from '../../shared/auth/sessions.ts';
+import { endSessionsOf, hashOfToken, revokeTokensOf } from '../../shared/auth/sessions.ts';
 
 export const routes: Route[] = [
   route(sendRecoveryToken, async ({ body, services, request, language }) => {
@@ -45,6 +45,7 @@ export const routes: Route[] = [
       await tx.query('delete from recovery_tokens where user_id = $1 and used_at is null', [userId]);
       await tx.query('delete from login_tokens where user_id = $1 and used_at is null', [userId]);
       await endSessionsOf(tx, userId);
+      await revokeTokensOf(tx, userId);
       await audit(tx, {
         kind: 'password.recovered',
         actor: { userId },

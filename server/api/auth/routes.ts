@@ -3,13 +3,20 @@ import { changePassword, login, loginByToken, logout, me, refreshToken } from '#
 import { audit } from '../../platform/audit/audit.ts';
 import { route, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
+import { checkCurrentPassword } from '../../shared/auth/current-password.ts';
 import { countGuess } from '../../shared/auth/guesses.ts';
 import { hashPassword, passwordFits } from '../../shared/auth/passwords.ts';
-import { refusePersonalToken, routes as personalTokens } from './personal-tokens.ts';
+import { routes as personalTokens } from './personal-tokens.ts';
 import { farewellTo, routes as oidc } from './oidc/routes.ts';
 import { routes as recovery } from './recovery.ts';
 import { enter, enterWithin, noteRefused } from '../../shared/auth/enter.ts';
-import { endSession, endSessionsOf, refreshSession, useLoginToken } from '../../shared/auth/sessions.ts';
+import {
+  endSession,
+  endSessionsOf,
+  refreshSession,
+  revokeTokensOf,
+  useLoginToken,
+} from '../../shared/auth/sessions.ts';
 import { routes as signOn, userOfForeignToken } from './sign-on/routes.ts';
 
 /** Identifies a client: address and user agent. */
@@ -55,7 +62,6 @@ export const routes: Route[] = [
   }),
 
   route(logout, async ({ caller, services, request }) => {
-    refusePersonalToken(caller);
     const entered = await services.db.transaction(async (tx) => {
       await audit(tx, { kind: 'session.signed-out', actor: caller, address: request.ip });
       return endSession(tx, caller.sessionId);
@@ -65,23 +71,12 @@ export const routes: Route[] = [
   }),
 
   route(changePassword, async ({ body, caller, services, request }) => {
-    refusePersonalToken(caller);
-    const known = await countGuess(services.db, {
-      kind: 'password',
-      address: request.ip,
-      account: caller.email,
-    });
-    const [person] = await services.db.query<{ hash: string | null }>(
-      'select password_hash as hash from users where id = $1',
-      [caller.userId],
-    );
-    if (!(await passwordFits(person?.hash, body.current)))
-      throw new HttpError(403, 'auth.wrong-current-password');
-    await known();
+    await checkCurrentPassword(services.db, caller, body.current, request.ip);
     const hash = await hashPassword(body.next);
     await services.db.transaction(async (tx) => {
       await tx.query('update users set password_hash = $2 where id = $1', [caller.userId, hash]);
       await endSessionsOf(tx, caller.userId, caller.sessionId);
+      await revokeTokensOf(tx, caller.userId);
       await audit(tx, { kind: 'password.changed', actor: caller, address: request.ip });
     });
     return undefined;

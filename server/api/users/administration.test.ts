@@ -97,6 +97,24 @@ describe.each(engines)('administration on the %s engine', (engine) => {
     admin = await server.admin();
   });
 
+  it('changes the own e-mail or password only with the current password', async () => {
+    const roleId = (await adminRole()).role_id;
+    const password = 'careful administrator';
+    const email = 'careful@test.example';
+    const body = { email, name: 'Careful', roleId, password };
+    const user = must(await admin.send<User>('POST', '/users', body), 201);
+    const person = await server.signIn(email, password);
+    const put = async (change: object) =>
+      (await person.send<User>('PUT', `/users/${user.id}`, change, tag(user))).status;
+    const next = { email: 'other@test.example' };
+    expect(await put(next)).toBe(403);
+    expect(await put({ password: 'another long password' })).toBe(403);
+    expect(await put({ ...next, currentPassword: 'guessed' })).toBe(403);
+    expect(await put({ email, name: 'Very careful' })).toBe(200);
+    user.version++;
+    expect(await put({ ...next, currentPassword: password })).toBe(200);
+  });
+
   it('lets nobody grant or revoke what they do not have, by role, user or password', async () => {
     const deputy = await server.person(admin, 'Deputy', ['admin.roles', 'admin.users', 'geometries.read']);
     const made = await deputy.send<Problem>('POST', '/roles', { role_name: 'Coup', authorizations: ['*'] });

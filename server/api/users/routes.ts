@@ -1,11 +1,13 @@
 import { createUser, deleteUser, getUser, listUsers, updateUser, type User } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { audit, changes } from '../../platform/audit/audit.ts';
+import { checkCurrentPassword } from '../../shared/auth/current-password.ts';
 import { hashPassword } from '../../shared/auth/passwords.ts';
-import { endSessionsOf } from '../../shared/auth/sessions.ts';
+import { endSessionsOf, revokeTokensOf } from '../../shared/auth/sessions.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { leaveGroups } from '../groups/members.ts';
 import { route, type Route } from '../../http/context.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { listClauses, listed } from '../../http/list.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
 import { lockRights, refuseFurtherThanReached, refuseNoAdministrator } from '../../shared/roles/holding.ts';
@@ -65,7 +67,13 @@ export const routes: Route[] = [
     return user;
   }),
 
-  route(updateUser, async ({ params, body, caller, ifMatch, services, reply }) => {
+  route(updateUser, async ({ params, body, caller, ifMatch, services, request, reply }) => {
+    // Whoever finds an unlocked screen could take the account over with another e-mail or password.
+    const email = body.email ?? caller.email;
+    if (params.id === caller.userId && (body.password !== undefined || email !== caller.email)) {
+      if (!body.currentPassword) throw new HttpError(403, 'users.current-password-needed');
+      await checkCurrentPassword(services.db, caller, body.currentPassword, request.ip);
+    }
     const hash = body.password === undefined ? null : await hashPassword(body.password);
     const user = await services.db.transaction(async (tx) => {
       await lockRights(tx);
@@ -110,6 +118,7 @@ export const routes: Route[] = [
       await audit(tx, { kind: 'user.changed', actor: caller, subject: subjectOf(after), detail });
       const ends = hash !== null || after.roleId !== before.roleId || !after.active;
       if (ends) await endSessionsOf(tx, params.id, params.id === caller.userId ? caller.sessionId : null);
+      if (hash !== null) await revokeTokensOf(tx, params.id);
       await services.events.announce(
         tx,
         'session',

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { callerOfPersonalToken, isPersonalToken } from './personal-token.ts';
 import { errors, jwtVerify } from 'jose';
-import { grants, type Authorization, type SessionClaims } from '#core/protocol';
+import { grants, needsSession, type Authorization, type CallSpec, type SessionClaims } from '#core/protocol';
 import type { Queries } from '../../platform/db/database.ts';
 import { HttpError } from '../../base/http-error.ts';
 import type { Caller } from '../../base/caller.ts';
@@ -45,6 +45,11 @@ async function read(db: Queries, claims: SessionClaims): Promise<Caller | undefi
 export function authorize(caller: Caller, needed: Authorization | 'signed-in' | 'public'): void {
   if (needed === 'signed-in' || needed === 'public' || grants(caller.authorizations, needed)) return;
   throw new HttpError(403, 'auth.not-allowed', { authorization: needed });
+}
+
+/** Throws 403 for a personal access token where a session is needed: it opens data, not the account or rights. */
+export function refusePersonalToken(caller: Caller, call: CallSpec): void {
+  if (caller.personalToken && needsSession(call)) throw new HttpError(403, 'auth.session-needed');
 }
 
 /**

@@ -102,7 +102,8 @@ export class EventHub implements EventStream {
     this.#endAll();
     await this.#silence?.();
     await this.#queue;
-    this.#endAll(); // those who joined meanwhile
+    // Those who joined meanwhile.
+    this.#endAll();
   }
 
   #endAll(): void {
@@ -215,7 +216,8 @@ function concerns(row: EventRow, { caller, projectId }: Follower): boolean {
 }
 
 function deliver(row: EventRow, follower: Follower, rights: ClientRights): void {
-  if (row.kind === 'session' && rights.alive && row.payload.includes('"ended"')) return; // another session of theirs
+  // Another session of theirs.
+  if (row.kind === 'session' && rights.alive && row.payload.includes('"ended"')) return;
   const payload = payloadFor(row, { userId: follower.caller.userId, projectId: follower.projectId }, rights);
   if (payload !== undefined) follower.send(eventText(row.id, row.kind, payload));
 }

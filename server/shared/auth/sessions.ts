@@ -9,6 +9,8 @@ import { forgetOldGuesses } from './guesses.ts';
 
 /** How long a refresh token may stay unused. */
 const REFRESH_DAYS = 30;
+/** A session ends this long after the sign-in, however often it was used. */
+const SESSION_DAYS = 90;
 /**
  * A refresh token used a second time within this many seconds, by the same client, while none of its successors has
  * been used: the response was lost, or two tabs refreshed together. Anything else is theft, and ends the session.
@@ -64,7 +66,7 @@ export async function refreshSession(
     used: boolean;
     retry: boolean;
   }>(
-    `select t.session_id as "sessionId", s.user_id as "userId", t.expires_at < now() as expired,
+    `select t.session_id as "sessionId", s.user_id as "userId", t.expires_at < now() or s.created_at < now() - make_interval(days => $4) as expired,
        t.used_at is not null as used,
        coalesce(t.used_at > now() - make_interval(secs => $2) and t.used_by = $3
          and not exists (select 1 from refresh_tokens c where c.parent = t.hash and c.used_at is not null), false) as retry
@@ -72,7 +74,7 @@ export async function refreshSession(
        join sessions s on s.id = t.session_id and s.ended_at is null
        join users u on u.id = s.user_id and u.active and u.deleted_at is null
      where t.hash = $1 for update of t`,
-    [hash, RETRY_SECONDS, hashOfToken(client)],
+    [hash, RETRY_SECONDS, hashOfToken(client), SESSION_DAYS],
   );
   if (!row || row.expired) return new HttpError(401, 'auth.refresh-unknown');
   if (row.used && !row.retry) {
@@ -106,6 +108,11 @@ export async function endSessionsOf(
     'update sessions set ended_at = now() where user_id = $1 and ended_at is null and ($2::uuid is null or id <> $2)',
     [userId, except],
   );
+}
+
+/** Revokes the personal access tokens of a person: whoever had the old password may have made one. */
+export async function revokeTokensOf(tx: Queries, userId: string): Promise<void> {
+  await tx.query('delete from personal_tokens where user_id = $1', [userId]);
 }
 
 /** A one-time token for `/auth/{loginToken}`. */

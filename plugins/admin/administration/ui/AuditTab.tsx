@@ -77,7 +77,7 @@ export const AuditTab = observer(function AuditTab({ trail, roles }: { trail: Tr
             secondary: true,
             cell: (entry) =>
               detailsOf(entry, wordOf).map(({ field, from, to }) => (
-                <span key={field} className="adm-telling">
+                <span key={field} className="adm-detail">
                   <span className="g-muted">{t(`audit.field.${field}`)}</span>{' '}
                   {from !== undefined && `${from || '–'} → `}
                   {to || '–'}

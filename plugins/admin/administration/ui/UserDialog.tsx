@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { AppError } from '#core/kernel';
 import type { Language, User } from '#core/protocol';
-import { Select, Switch, TextField, useTranslate, type Option } from '#core/react';
+import { Select, Switch, TextField, useService, useTranslate, type Option } from '#core/react';
+import { SESSION } from '#core/session';
 import type { Groups } from '../model/groups.ts';
 import type { Organizations } from '../model/organizations.ts';
 import type { Roles } from '../model/roles.ts';
@@ -25,16 +26,20 @@ export interface UserDialogProps {
 /** One user: name, role, groups, organizations and blocked layers. */
 export function UserDialog({ users, roles, groups, organizations, user, onClose }: UserDialogProps) {
   const t = useTranslate('administration');
+  const session = useService(SESSION);
   const [name, setName] = useState(user?.name ?? '');
   const [email, setEmail] = useState(user?.email ?? '');
   const [roleId, setRole] = useState<string | null>(user?.roleId ?? null);
   const [language, setLanguage] = useState<string>(user?.language ?? BROWSER);
   const [password, setPassword] = useState('');
+  const [currentPassword, setCurrentPassword] = useState('');
   const [active, setActive] = useState(user?.active ?? true);
   const [blockedLayers, setBlocked] = useState<readonly string[]>(user?.blockedLayers ?? []);
   const [inGroups, setGroups] = useState<readonly Option[]>();
   const [inOrganizations, setOrganizations] = useState<readonly Option[]>();
 
+  // The server refuses to change the own e-mail or password without the current one.
+  const isOwnAccess = user?.id === session.me?.userId && (email !== user?.email || password !== '');
   const ids = (chosen: readonly Option[]) => chosen.map(({ value }) => value);
   const save = async () => {
     if (roleId === null) throw new AppError('role-missing', t('users.role.missing'));
@@ -48,6 +53,7 @@ export function UserDialog({ users, roles, groups, organizations, user, onClose 
       ...(inGroups && { groupIds: ids(inGroups) }),
       ...(inOrganizations && { organizationIds: ids(inOrganizations) }),
       ...(password !== '' && { password }),
+      ...(isOwnAccess && { currentPassword }),
     });
   };
   return (
@@ -78,6 +84,17 @@ export function UserDialog({ users, roles, groups, organizations, user, onClose 
         minLength={10}
         autoComplete="new-password"
       />
+      {isOwnAccess && (
+        <TextField
+          label={t('users.password.current')}
+          name="current-password"
+          type="password"
+          value={currentPassword}
+          onChange={setCurrentPassword}
+          isRequired
+          autoComplete="current-password"
+        />
+      )}
       <Select
         label={t('users.role')}
         value={roleId}
