@@ -115,6 +115,15 @@ describe('the embedded engine', () => {
     });
   });
 
+  it('says what to do with a folder that is damaged', async () => {
+    const damaged = path.join(home, 'damaged');
+    await fs.mkdir(damaged);
+    await fs.writeFile(path.join(damaged, 'PG_VERSION'), '17\n');
+    await expect(openEmbedded(damaged)).rejects.toThrow(
+      /damaged cannot be opened .* restore the folder from a backup/,
+    );
+  });
+
   it('loses no acknowledged commit, and keeps no partial transaction, when its process is killed', async () => {
     let acknowledged = 0;
     for (const round of [1, 2]) {

@@ -126,7 +126,10 @@ class EmbeddedDatabase implements Engine {
       // It worked before: the next statement tries again.
       throw reopened
         ? new DatabaseError(failure.message, { code: CONNECTION_LOST }, { cause: failure })
-        : failure;
+        : new Error(
+            `The database in ${this.#folder} cannot be opened (${failure.message}). If it is damaged, restore the folder from a backup, or set GROMA_DATA to another folder.`,
+            { cause: failure },
+          );
     });
     for (const channel of this.#listeners.keys()) await this.#thread.ask({ kind: 'listen', channel }, MINUTE);
     return this.#thread;

@@ -19,6 +19,22 @@ describe('the lock of a folder', () => {
     await (await lockFolder(folder)).release();
   });
 
+  it('makes the folder unreadable for other users, also one of before', async () => {
+    const folder = path.join(home, 'data', 'database');
+    await fs.mkdir(folder, { recursive: true, mode: 0o755 });
+    await (await lockFolder(folder)).release();
+    expect((await fs.stat(folder)).mode & 0o777).toBe(0o700);
+  });
+
+  it('says what is wrong with a folder that cannot be used', async () => {
+    const file = path.join(home, 'file');
+    await fs.writeFile(file, '');
+    for (const folder of [path.join(file, 'database'), path.join(file, 'deep', 'database')])
+      await expect(lockFolder(folder)).rejects.toThrow(
+        /^The data folder .* cannot be used: a .*file.*GROMA_DATA/,
+      );
+  });
+
   it('does not break when a client disconnects before the answer', async () => {
     const made = vi.spyOn(net, 'createServer');
     const lock = await lockFolder(path.join(home, 'data'));

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { prepareFolder } from './prepare-folder.ts';
 
 export interface FolderLock {
   release(): Promise<void>;
@@ -13,7 +14,7 @@ export interface FolderLock {
  * Throws an error that names the process holding the folder.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  fs.mkdirSync(path.dirname(folder), { recursive: true });
+  prepareFolder(folder);
   const address = lockAddress(folder);
   for (let attempt = 0; attempt < 3; attempt++) {
     const server = await listen(address);

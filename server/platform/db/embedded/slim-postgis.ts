@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { postgis } from '@electric-sql/pglite-postgis';
+import { withoutEntries } from './tar.ts';
 
 const unzip = promisify(gunzip);
 const zip = promisify(gzip);
-const BLOCK = 512;
 
 /** Unused files: other extensions of the package, and scripts that upgrade older versions. */
 const LEFT_OUT = /raster|topology|tiger|sfcgal|address_standardizer|--unpackaged--|--ANY--|\/contrib\//;
@@ -44,19 +44,4 @@ async function slimBundle(): Promise<URL> {
     await fs.rename(temporary, slim);
   }
   return pathToFileURL(slim);
-}
-
-/** Removes entries from a tar archive (POSIX ustar: a header block, then the content in whole blocks). */
-export function withoutEntries(tar: Buffer, leftOut: RegExp): Buffer {
-  const kept: Buffer[] = [];
-  for (let at = 0; at + BLOCK <= tar.length && tar[at] !== 0;) {
-    const text = (from: number, to: number) =>
-      tar.toString('latin1', at + from, at + to).replace(/\0.*$/s, '');
-    const prefix = text(345, 500);
-    const name = prefix ? `${prefix}/${text(0, 100)}` : text(0, 100);
-    const end = at + BLOCK + Math.ceil(parseInt(text(124, 136), 8) / BLOCK) * BLOCK;
-    if (!leftOut.test(name)) kept.push(tar.subarray(at, end));
-    at = end;
-  }
-  return Buffer.concat([...kept, Buffer.alloc(2 * BLOCK)]);
 }

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { withoutEntries } from './slim-postgis.ts';
+import { withoutEntries } from './tar.ts';
 
 it('removes named entries from a tar archive and keeps the others intact', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'groma-tar-'));
