@@ -11,13 +11,14 @@ export const routes: Route[] = [
       services.storage.status(),
       services.jobs.status().catch(() => 'unknown'),
     ]);
-    const well = database !== 'unavailable' && storage === 'ok';
+    const usable = database !== 'unavailable' && storage !== 'unavailable';
     const status: AnswerOf<typeof health>['status'] = services.draining
       ? 'draining'
-      : well
+      : usable && storage !== 'full'
         ? 'ok'
         : 'degraded';
-    if (status !== 'ok') void reply.code(503);
+    // What is stored can still be read from a full storage: a load balancer keeps this server.
+    if (services.draining || !usable) void reply.code(503);
     return { status, database, storage, jobs, version: services.config.version };
   }),
 ];

@@ -97,7 +97,8 @@ class MailQueue implements Mail {
     if (this.#closed) return;
     this.#again = true;
     this.#working ??= outsideTransaction(() => this.#work())
-      .catch(() => {}) // the database is away; the next look comes by itself
+      // The database is away; the next look comes by itself.
+      .catch(() => {})
       .finally(() => (this.#working = undefined));
   }
 

@@ -5,10 +5,12 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Counter } from './counter.ts';
 import { contentMissing, storageFull, storageUnavailable } from './errors.ts';
-import { checkKey, type ByteRange, type Storage } from './storage.ts';
+import { checkKey, type ByteRange, type Storage, type StorageStatus } from './storage.ts';
 
 /** Write buffer in bytes: chunks that wait are written together, which halves the work. */
 const WAITING = 1024 ** 2;
+/** With less free space, bytes, the storage counts as full. */
+const MIN_FREE = 100 * 1024 ** 2;
 
 /**
  * Files in a folder. A file is written beside its final path, synced, then renamed: it appears complete or not at
@@ -83,16 +85,19 @@ export class FolderStorage implements Storage {
     await fs.rm(`${file}.part`, { force: true });
   }
 
-  async status(): Promise<'ok' | 'unavailable'> {
-    return fs.access(this.#root, fs.constants.W_OK).then(
-      () => 'ok',
-      () => 'unavailable',
-    );
+  async status(): Promise<StorageStatus> {
+    try {
+      await fs.access(this.#root, fs.constants.W_OK);
+      const { bavail, bsize } = await fs.statfs(this.#root);
+      return bavail * bsize < MIN_FREE ? 'full' : 'ok';
+    } catch {
+      return 'unavailable';
+    }
   }
 
   /** Distinguishes a missing file from a missing folder. */
   async #absent(failure: unknown): Promise<unknown> {
-    const alone = codeOf(failure) === 'ENOENT' && (await this.status()) === 'ok';
+    const alone = codeOf(failure) === 'ENOENT' && (await this.status()) !== 'unavailable';
     return alone ? contentMissing(failure) : explained(failure);
   }
 

@@ -4,8 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HttpError } from '../../base/http-error.ts';
+import { FolderStorage } from './folder.ts';
 import { openStorage } from './open.ts';
 import { readS3Address } from './s3-address.ts';
 import type { Storage } from './storage.ts';
@@ -158,4 +159,14 @@ describe('the URL of an S3 storage', () => {
   ])('is refused with a message: %s', (text, words) => {
     expect(() => readS3Address(text, {})).toThrow(words);
   });
+});
+
+it('a folder says when its disk is full', async () => {
+  const home = await fs.mkdtemp(path.join(os.tmpdir(), 'groma-storage-'));
+  const storage = await FolderStorage.open(home);
+  const space = await fs.statfs(home);
+  const statfs = vi.spyOn(fs, 'statfs').mockResolvedValue({ ...space, bsize: 4096, bavail: 1000 });
+  expect(await storage.status()).toBe('full');
+  statfs.mockRestore();
+  await fs.rm(home, { recursive: true });
 });

@@ -12,8 +12,11 @@ export interface Storage {
   localPath(key: string): Promise<string>;
   /** Removes a file and leftovers of interrupted writes. A missing file is not an error. */
   remove(key: string): Promise<void>;
-  status(): Promise<'ok' | 'unavailable'>;
+  status(): Promise<StorageStatus>;
 }
+
+/** `full`: less than 100 MB are free. An S3-compatible storage does not say how much it has left. */
+export type StorageStatus = 'ok' | 'full' | 'unavailable';
 
 export interface ByteRange {
   start: number;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Api } from '#core/api';
-import { daysBefore, localDay, Report } from './report.ts';
+import { Report } from './report.ts';
 
 type SentRequest = {
   body: { from: string; to: string; projectId?: string; timeZone: string };
@@ -13,11 +13,15 @@ function apiThat(answer: (sent: SentRequest) => unknown): Api {
 }
 
 describe('the activity report', () => {
-  it('uses local days, also across months and daylight saving time', () => {
-    expect(localDay(new Date(2026, 2, 1, 23, 59))).toBe('2026-03-01');
-    expect(daysBefore('2026-03-01', 1)).toBe('2026-02-28');
+  it('uses local days, also across months and daylight saving time', async () => {
+    const days = async (last: number, now: Date) => {
+      const report = new Report(apiThat(() => undefined));
+      await report.last(last, now);
+      return [report.from, report.to];
+    };
+    expect(await days(2, new Date(2026, 2, 1, 23, 59))).toEqual(['2026-02-28', '2026-03-01']);
     // Clocks go forward on 29 March 2026 in Europe: the day still counts as one.
-    expect(daysBefore('2026-04-01', 3)).toBe('2026-03-29');
+    expect(await days(4, new Date(2026, 3, 1))).toEqual(['2026-03-29', '2026-04-01']);
   });
 
   it('requests the last thirty days at first, then the chosen ones', async () => {

@@ -76,12 +76,12 @@ export class Report {
 }
 
 /** `2026-03-01` in the device's time zone. */
-export function localDay(date: Date): string {
+function localDay(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-export function daysBefore(day: string, count: number): string {
+function daysBefore(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - count);
   return date.toISOString().slice(0, 10);

@@ -3,6 +3,7 @@ import type { Caller } from '../../../base/caller.ts';
 import { scopeOf } from '../../../shared/access/scope.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import { HttpError } from '../../../base/http-error.ts';
+import { startsOf } from './periods.ts';
 
 export type ReportOptions = BodyOf<typeof reportUsers>;
 type ReportStep = UserReport['step'];
@@ -110,21 +111,6 @@ function counts(
 
 function nothing(): Activity {
   return Object.fromEntries(ACTIVITIES.map((what) => [what, 0])) as unknown as Activity;
-}
-
-/** The first day of each period; weeks begin on Monday, as in PostgreSQL. */
-export function startsOf(from: string, to: string, step: ReportStep): string[] {
-  const starts: string[] = [];
-  const last = Date.parse(to);
-  const day = new Date(Date.parse(from));
-  if (step === 'week') day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
-  if (step === 'month') day.setUTCDate(1);
-  while (day.getTime() <= last) {
-    starts.push(day.toISOString().slice(0, 10));
-    if (step === 'month') day.setUTCMonth(day.getUTCMonth() + 1);
-    else day.setUTCDate(day.getUTCDate() + (step === 'week' ? 7 : 1));
-  }
-  return starts;
 }
 
 function refuseUnknownZone(timeZone: string): void {

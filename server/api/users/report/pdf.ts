@@ -46,7 +46,7 @@ export async function printReport(
     const values = report.periods.map((period) => ({ start: period.start, value: valueOf(period) }));
     paper.heading(translate(key), 2);
     const max = Math.max(...values.map(({ value }) => value));
-    const alternative = translate('chart.told', { what: translate(key), total: valueOf(totals), most: max });
+    const alternative = translate('chart.summary', { what: translate(key), total: valueOf(totals), max });
     paper.figure(CHART.height, alternative, (pdf, box) => bars(pdf, box, values, language));
   }
   paper.heading(translate('people'), 2);

@@ -4,16 +4,6 @@ import { audit } from '../../../platform/audit/audit.ts';
 import { engines } from '../../../testing/databases.ts';
 import { must, type TestPerson } from '../../../testing/server.ts';
 import { changeOf, makeObject, openWorkplace, save, type Workplace } from '../../../testing/workplace.ts';
-import { startsOf } from './gather.ts';
-
-describe('periods of a report', () => {
-  it('are days, weeks from Monday, and months', () => {
-    expect(startsOf('2026-02-27', '2026-03-01', 'day')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
-    // 2026-03-04 is a Wednesday.
-    expect(startsOf('2026-03-04', '2026-03-09', 'week')).toEqual(['2026-03-02', '2026-03-09']);
-    expect(startsOf('2025-12-31', '2026-02-01', 'month')).toEqual(['2025-12-01', '2026-01-01', '2026-02-01']);
-  });
-});
 
 describe.each(engines)('the report of activity on the %s engine', (engine) => {
   let place: Workplace;
@@ -185,6 +175,10 @@ describe.each(engines)('the report of activity on the %s engine', (engine) => {
     const answer = await ask({}, reader, 'application/pdf');
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(answer.body.slice(0, 8)).toBe('%PDF-1.7');
+    // The texts of the two charts for people who do not see them.
+    const alternatives = [...answer.body.matchAll(/\/Alt \((.*?)\)\n/g)].map(([, text]) => text);
+    const numbers = / \d+ in total, at most \d+ per period\.$/;
+    expect(alternatives).toEqual([expect.stringMatching(numbers), expect.stringMatching(numbers)]);
     expect((await ask({}, reader, 'image/png')).status).toBe(415);
   });
 });
