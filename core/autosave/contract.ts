@@ -31,6 +31,8 @@ export interface Conflict {
 export interface Autosave {
   readonly state$: Observable<AutosaveState>;
   readonly state: AutosaveState;
+  /** Returns whether the object has an unsent change. */
+  has(id: string): boolean;
   /** Sends the queue now. Resolves when it is acknowledged or failed. */
   flush(): Promise<void>;
   /** Resolves a conflict with the object as it shall be (undefined: deleted). */

@@ -3,9 +3,10 @@ import { mapObjectOf, ObjectDocument, serverRecordOf, type MapObject } from '#co
 import { EventBus } from '#core/events';
 import { newUuid } from '#core/kernel';
 import type { QueueEntry } from '../entry.ts';
-import { AutosaveQueue, type Timers } from '../queue.ts';
+import { AutosaveQueue } from '../queue.ts';
 import { BrowserQueueStore, type QueueStore } from '../queue-store.ts';
 import type { TabLocks } from '../tab-locks.ts';
+import type { Timers } from '../timers.ts';
 import { PROJECT, type FakeServer } from './fake-server.ts';
 
 /** A browser whose tabs can crash: its locks go with them, its IndexedDB stays. */
