@@ -9,7 +9,7 @@ function server(answer: (extent: Extent, signal: AbortSignal) => Promise<'done' 
     requests.push(extent);
     return answer(extent, signal);
   });
-  return { asked: requests, areas };
+  return { requests, areas };
 }
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) =>
@@ -18,7 +18,7 @@ const untilAborted = (signal: AbortSignal) =>
 
 describe('Loading by area', () => {
   it('fetches nothing twice, neither later nor at the same time', async () => {
-    const { asked: requests, areas } = server(() => Promise.resolve('done'));
+    const { requests, areas } = server(() => Promise.resolve('done'));
     await Promise.all([areas.load(HERE), areas.load(HERE)]);
     await areas.load(HERE);
     expect(requests).toHaveLength(1);
@@ -27,7 +27,7 @@ describe('Loading by area', () => {
 
   it('forgets a failed area, so that it is tried again', async () => {
     let broken = true;
-    const { asked: requests, areas } = server(() =>
+    const { requests, areas } = server(() =>
       broken ? Promise.reject(new Error('no line')) : Promise.resolve('done'),
     );
     await expect(areas.load(HERE)).rejects.toThrow('no line');
@@ -53,12 +53,12 @@ describe('Loading by area', () => {
     second.abort();
     expect(await loads[1]).toBe('AbortError');
     expect(aborted).toBe(1);
-    expect(areas.pendingCount).toBe(0);
+    expect(areas.pending).toEqual([]);
   });
 
   it('splits an area with too many objects in four, as deep as needed', async () => {
     const width = (extent: Extent) => extent[2] - extent[0];
-    const { asked: requests, areas } = server((extent) =>
+    const { requests, areas } = server((extent) =>
       Promise.resolve(width(extent) > 360 / 2 ** 14 + 1e-9 ? 'too-many' : 'done'),
     );
     await areas.load(HERE);
@@ -72,7 +72,7 @@ describe('Loading by area', () => {
 
   it('remembers a split area, and fetches its parts directly the next time', async () => {
     const width = (extent: Extent) => extent[2] - extent[0];
-    const { asked: requests, areas } = server((extent) =>
+    const { requests, areas } = server((extent) =>
       Promise.resolve(width(extent) > 360 / 2 ** 14 + 1e-9 ? 'too-many' : 'done'),
     );
     await areas.load(HERE);
@@ -88,7 +88,7 @@ describe('Loading by area', () => {
   it('begins with the area nearest to the given place, also when that is split', async () => {
     const answers: (() => void)[] = [];
     const width = (extent: Extent) => extent[2] - extent[0];
-    const { asked: requests, areas } = server(
+    const { requests, areas } = server(
       (extent) =>
         new Promise((resolve) =>
           answers.push(() => resolve(width(extent) > 360 / 2 ** 14 + 1e-9 ? 'too-many' : 'done')),
@@ -122,7 +122,7 @@ describe('Loading by area', () => {
   });
 
   it('covers a continent with a few coarse areas, with everything inside loaded', async () => {
-    const { asked: requests, areas } = server(() => Promise.resolve('done'));
+    const { requests, areas } = server(() => Promise.resolve('done'));
     await areas.load([-10, 35, 30, 60]);
     expect(requests.length).toBeLessThanOrEqual(16);
     const before = requests.length;
@@ -131,7 +131,7 @@ describe('Loading by area', () => {
   });
 
   it('fetches both sides of the antimeridian', async () => {
-    const { asked: requests, areas } = server(() => Promise.resolve('done'));
+    const { requests, areas } = server(() => Promise.resolve('done'));
     await areas.load([179.99, 0.01, -179.99, 0.02]);
     expect(requests.map(([west, , east]) => (west < 0 ? east < 0 : west > 0))).toEqual([true, true]);
   });
@@ -139,7 +139,7 @@ describe('Loading by area', () => {
   it('fetches at most four areas at once', async () => {
     let running = 0;
     let max = 0;
-    const { asked: requests, areas } = server(async () => {
+    const { requests, areas } = server(async () => {
       max = Math.max(max, ++running);
       await new Promise((resolve) => setImmediate(resolve));
       running--;
@@ -152,7 +152,7 @@ describe('Loading by area', () => {
 
   it('fetches forgotten areas again, and ignores earlier responses', async () => {
     let answer = (_: 'done') => {};
-    const { asked: requests, areas } = server(() => new Promise((resolve) => (answer = resolve)));
+    const { requests, areas } = server(() => new Promise((resolve) => (answer = resolve)));
     const early = areas.load(HERE);
     areas.forget();
     answer('done');

@@ -38,10 +38,6 @@ export class LoadedAreas {
     this.#fetch = fetch;
   }
 
-  get pendingCount(): number {
-    return this.#fetches.size;
-  }
-
   /** Areas being fetched. */
   get pending(): Extent[] {
     return [...this.#fetches.values()].map(({ cell }) => extentOfCell(cell));

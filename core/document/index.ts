@@ -11,7 +11,7 @@ export type {
 } from './contract.ts';
 export { add, replace, setProperties } from './edits.ts';
 export { ObjectDocument } from './document.ts';
-export { extentOf, extentsMeet, runsOf, splitAtAntimeridian, type Run } from './runs.ts';
+export { extentAround, extentOf, extentsMeet, runsOf, splitAtAntimeridian, type Run } from './runs.ts';
 export { sortSpatially } from './sort-spatially.ts';
 export { LoadedAreas, type FetchArea } from './areas.ts';
 export { mapObjectOf, isEqualJson, hasSameContent, serverRecordOf } from './server-object.ts';

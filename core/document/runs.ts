@@ -78,6 +78,18 @@ function grow(box: GrowingExtent, positions: readonly Position[], from: number, 
   [box[0], box[1], box[2], box[3]] = [west, south, east, north];
 }
 
+/** Returns the extent around all; undefined if there are none. None may cross the antimeridian. */
+export function extentAround(extents: readonly Extent[]): Extent | undefined {
+  return extents.length === 0
+    ? undefined
+    : extents.reduce((a, b) => [
+        Math.min(a[0], b[0]),
+        Math.min(a[1], b[1]),
+        Math.max(a[2], b[2]),
+        Math.max(a[3], b[3]),
+      ]);
+}
+
 /** Returns whether two extents meet. Neither may cross the antimeridian; see `splitAtAntimeridian`. */
 export function extentsMeet(a: Extent, b: Extent): boolean {
   return a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Extent } from './contract.ts';
 import { sortSpatially } from './sort-spatially.ts';
 
-type Box = [number, number, number, number];
-const at = (x: number, y: number): Box => [x, y, x, y];
+const at = (x: number, y: number): Extent => [x, y, x, y];
 
 describe('Spatial order', () => {
   it('finishes a quarter of the plane before the next', () => {
@@ -15,6 +15,6 @@ describe('Spatial order', () => {
   it('keeps all items, and the order of those in one place', () => {
     const same = [at(3, 3), at(3, 3), at(3, 3)];
     expect(sortSpatially(same, (box) => box).map((box) => same.indexOf(box))).toEqual([0, 1, 2]);
-    expect(sortSpatially([], (box: Box) => box)).toEqual([]);
+    expect(sortSpatially([], (box: Extent) => box)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Observable } from 'rxjs';
 import type { Change, Edit } from '#core/document';
+import type { Disposable } from '#core/kernel';
 
 /** The label of a step: a text key `plugin:key` with its values. `code` identifies the kind of edit for programs. */
 export interface StepLabel {
@@ -8,9 +9,22 @@ export interface StepLabel {
   readonly code: string;
 }
 
+/** How the server undoes what it did as a whole. Both reject with the server's error. */
+export interface ServerUndo {
+  undo(): Promise<void>;
+  /** Without it, the step cannot be redone. */
+  redo?(): Promise<void>;
+}
+
+/** A change that the server made as a whole, such as an import. */
+export interface ServerStep extends StepLabel, ServerUndo {}
+
 export interface Step extends StepLabel {
+  /** Empty for a step of the server. */
   readonly changes: readonly Change[];
   readonly at: Date;
+  /** Set for a step of the server, which only the server undoes. */
+  readonly server?: ServerUndo;
 }
 
 export interface HistoryState {
@@ -18,6 +32,8 @@ export interface HistoryState {
   readonly done: readonly Step[];
   /** Redo takes the last. */
   readonly undone: readonly Step[];
+  /** The step that the server is undoing or redoing. */
+  readonly running?: Step | undefined;
 }
 
 /** A place in the history, from which on steps can be merged. */
@@ -28,13 +44,17 @@ export type Mark = number & { readonly brand: 'mark' };
  * still undoing or redoing a step.
  */
 export type Obstacle =
-  { readonly reason: 'nothing' } | { readonly reason: 'changed-elsewhere'; readonly ids: readonly string[] };
+  | { readonly reason: 'nothing' }
+  | { readonly reason: 'changed-elsewhere'; readonly ids: readonly string[] }
+  | { readonly reason: 'running' };
 
 export interface History {
   readonly state$: Observable<HistoryState>;
   readonly state: HistoryState;
   /** Applies `edit` as one step. Returns false, without a step, when it changed nothing. */
   perform(edit: Edit, label: StepLabel): boolean;
+  /** Adds what the server has done as one step. Disposing removes the step, when it was undone elsewhere. */
+  record(step: ServerStep): Disposable;
   mark(): Mark;
   /** Makes one step of everything since the mark: one gesture, one entry. Steps of the server stay apart. */
   merge(mark: Mark, label: StepLabel): void;
@@ -45,6 +65,11 @@ export interface History {
    */
   undo(): boolean;
   redo(): boolean;
+  /**
+   * Waits for the step of the server that is being undone or redone. Rejects with the server's error; the step stays,
+   * except after 404 and 409, when it can never be undone.
+   */
+  settled(): Promise<void>;
   /** Why `undo()` would be refused now; undefined when it would not. */
   undoObstacle(): Obstacle | undefined;
   redoObstacle(): Obstacle | undefined;

@@ -1,2 +1,2 @@
-export type { History, HistoryState, Mark, Obstacle, Step, StepLabel } from './contract.ts';
-export { DocumentHistory, MAX_STEPS } from './history.ts';
+export type { History, HistoryState, Mark, Obstacle, ServerStep, Step, StepLabel } from './contract.ts';
+export { DocumentHistory } from './history.ts';
