@@ -7,7 +7,11 @@ import type { GeometryObject, ObjectType, Position, Project } from '#core/protoc
 
 /** An open project: everything that is created and closed with it. */
 export interface OpenProject {
+  /** As last loaded: it follows changes of its name, reference system and units, here and elsewhere. */
   readonly project: Project;
+  readonly project$: Observable<Project>;
+  /** Loads its name, reference system and units again. */
+  reloadProject(): Promise<void>;
   readonly document: ProjectDocument;
   readonly history: History;
   readonly autosave: Autosave;
@@ -21,6 +25,18 @@ export interface OpenProject {
    * `signal` is aborted: in very large projects the objects farthest from all views are unloaded.
    */
   load(extent: Extent, signal?: AbortSignal, place?: Position): Promise<void>;
+  /**
+   * Returns whether all objects are loaded that the server has in `extent`, or (without it) in the project. If not,
+   * only the server can say what is there.
+   */
+  covers(extent?: Extent): boolean;
+  /** Loads objects by their ids. Resolves to the ids that the server does not have. Rejects with the server's error. */
+  loadObjects(ids: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
+  /**
+   * Call it when the server has changed these objects as a whole: what is shown is loaded again, and loaded objects of
+   * them that are neither in view nor undoable are unloaded if they are many.
+   */
+  refresh(ids: readonly string[]): Promise<void>;
   /** Keeps objects loaded although they are distant: selected, or being edited. Called when others are unloaded. */
   retain(ids: () => Iterable<string>): Disposable;
   /**

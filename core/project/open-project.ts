@@ -3,21 +3,31 @@ import type { Api, Live } from '#core/api';
 import { AutosaveQueue, type AutosaveDependencies, type ServerState, type QueueStore } from '#core/autosave';
 import {
   extentOfObject,
+  extentsMeet,
   LoadedAreas,
   mapObjectOf,
   ObjectDocument,
   readLines,
-  runsOf,
   serverRecordOf,
   type Extent,
   type MapObject,
 } from '#core/document';
+import type { withComputed } from '#core/expression';
 import { DocumentHistory } from '#core/history';
 import { AppError, isAbort, Lifetime, sentenceOf, type Disposable } from '#core/kernel';
-import { geometriesAtPlace, listGeometryLines, listProjectAttributes } from '#core/protocol';
+import {
+  geometriesAtPlace,
+  getProject,
+  listGeometryLines,
+  listLinesOf,
+  listProjectAttributes,
+  MAX_BY_ID,
+} from '#core/protocol';
 import type { GeometryObject, LiveEvents, ObjectType, Position, Project } from '#core/protocol';
 import type { OpenProject } from './contract.ts';
-import { unloadDistant, MAX_OBJECTS, type ViewedArea } from './unload-distant.ts';
+import { areLoaded, isSurelyIn } from './coverage.ts';
+import { ObjectLimit } from './object-limit.ts';
+import { MAX_OBJECTS } from './unload-distant.ts';
 
 export interface OpenProjectDependencies extends Omit<AutosaveDependencies, 'document'> {
   readonly api: Pick<Api, 'call' | 'bytes'>;
@@ -34,6 +44,8 @@ const NOTHING_LOADING = { inFlight: 0, error: undefined };
 /** An open project: its objects, history, unsaved changes, and the live changes of others. */
 export class LoadedProject implements OpenProject, Disposable {
   readonly history: DocumentHistory;
+  readonly #project: BehaviorSubject<Project>;
+  readonly project$: Observable<Project>;
   readonly #types: BehaviorSubject<ReadonlyMap<string, ObjectType>>;
   readonly types$: Observable<ReadonlyMap<string, ObjectType>>;
   readonly #generation = new BehaviorSubject(0);
@@ -43,27 +55,40 @@ export class LoadedProject implements OpenProject, Disposable {
   readonly #areas: LoadedAreas;
   readonly #api: Pick<Api, 'call' | 'bytes'>;
   readonly #lifetime = new Lifetime();
-  readonly #views = new Map<AbortSignal, ViewedArea>();
-  readonly #retainers = new Set<() => Iterable<string>>();
-  readonly #maxObjects: number;
-  /** Number of objects after the last unloading. */
-  #sizeAfterUnload = 0;
+  readonly #limit: ObjectLimit;
 
   private constructor(
-    readonly project: Project,
+    project: Project,
     readonly document: ObjectDocument,
     readonly autosave: AutosaveQueue,
     types: readonly ObjectType[],
-    { api, live, maxObjects = MAX_OBJECTS }: OpenProjectDependencies,
+    {
+      api,
+      live,
+      maxObjects = MAX_OBJECTS,
+      compute,
+    }: OpenProjectDependencies & { compute: typeof withComputed },
   ) {
+    this.#project = new BehaviorSubject(project);
+    this.project$ = this.#project.asObservable();
     this.#api = api;
-    this.#maxObjects = maxObjects;
-    this.history = new DocumentHistory(document);
+    this.history = new DocumentHistory(document, {
+      complete: (object) => {
+        const fields = this.types.get(object.typeName)?.fields ?? [];
+        const properties = compute(fields, object.properties, () => object.location);
+        return properties === object.properties ? object : { ...object, properties };
+      },
+    });
     this.#types = new BehaviorSubject(byName(types));
     this.types$ = this.#types.asObservable();
     this.#areas = new LoadedAreas((extent, signal) => this.#fetch(extent, signal));
+    const { history } = this;
+    this.#limit = new ObjectLimit({ document, areas: this.#areas, autosave, history, max: maxObjects });
     this.#lifetime.add(autosave);
     this.#lifetime.add(live.on('geometries').subscribe((event) => this.#receiveEvent(event)));
+    // When they cannot be loaded, the known ones stay.
+    this.#lifetime.add(live.on('types').subscribe(() => void this.reloadTypes().catch(() => undefined)));
+    this.#lifetime.add(live.on('project').subscribe((event) => this.#receiveProject(event)));
     this.#lifetime.add(live.on('reload').subscribe(() => this.#invalidate()));
     this.#lifetime.add(live.follow(project.id));
   }
@@ -76,11 +101,22 @@ export class LoadedProject implements OpenProject, Disposable {
   ): Promise<LoadedProject> {
     const document = new ObjectDocument(project.id);
     const autosave = await AutosaveQueue.open({ ...parts, document });
-    return new LoadedProject(project, document, autosave, types, parts);
+    // With geodesy, which pages without a map do without.
+    const { withComputed: compute } = await import('#core/expression');
+    return new LoadedProject(project, document, autosave, types, { ...parts, compute });
+  }
+
+  get project(): Project {
+    return this.#project.value;
   }
 
   get types(): ReadonlyMap<string, ObjectType> {
     return this.#types.value;
+  }
+
+  async reloadProject(): Promise<void> {
+    const { data } = await this.#api.call(getProject, { params: { id: this.project.id } });
+    if (!this.#lifetime.closed && data.version >= this.project.version) this.#project.next(data);
   }
 
   async reloadTypes(): Promise<void> {
@@ -91,8 +127,7 @@ export class LoadedProject implements OpenProject, Disposable {
   async load(extent: Extent, signal?: AbortSignal, place?: Position): Promise<void> {
     signal?.throwIfAborted();
     if (signal && place) {
-      this.#views.set(signal, { extent, center: place });
-      signal.addEventListener('abort', () => this.#views.delete(signal), { once: true });
+      this.#limit.addView({ extent, center: place }, signal);
       this.#loadAround(place, signal).catch(() => undefined);
     }
     try {
@@ -102,13 +137,54 @@ export class LoadedProject implements OpenProject, Disposable {
       if (!isAbort(failure)) this.#setLoadError(sentenceOf(failure));
       throw failure;
     } finally {
-      this.#unloadDistant();
+      if (!this.#lifetime.closed) this.#limit.unload();
     }
   }
 
+  covers(extent?: Extent): boolean {
+    // Objects beyond the first extent have come since, by events, unless the changes were too large for these.
+    const whole = this.#generation.value === 0 ? this.project.extent : undefined;
+    return areLoaded(this.#areas, whole, extent);
+  }
+
+  async loadObjects(ids: readonly string[], signal?: AbortSignal): Promise<readonly string[]> {
+    const found = new Set<string>();
+    for (let from = 0; from < ids.length; from += MAX_BY_ID) {
+      const { data } = await this.#api.bytes(
+        listLinesOf,
+        { headers: { projectid: this.project.id }, body: { ids: ids.slice(from, from + MAX_BY_ID) } },
+        signal ? { signal } : {},
+      );
+      signal?.throwIfAborted();
+      if (this.#lifetime.closed) break;
+      for (const id of this.#receiveLines(data)) found.add(id);
+    }
+    return ids.filter((id) => !found.has(id));
+  }
+
+  async refresh(ids: readonly string[]): Promise<void> {
+    const loaded = ids.flatMap((id) => (this.autosave.has(id) ? [] : (this.document.get(id) ?? [])));
+    this.#invalidate();
+    const { views, undoable } = this.#limit;
+    const isInView = (object: MapObject) => views.some((view) => extentsMeet(view, extentOfObject(object)));
+    const isMany = loaded.length > MAX_BY_ID;
+    const stale = isMany ? loaded.filter((object) => !isInView(object)) : loaded;
+    const far = isMany ? stale.filter(({ id }) => !undoable.has(id)) : [];
+    this.document.apply(
+      far.map((before) => ({ id: before.id, before, after: undefined })),
+      'unload',
+    );
+    const rest = stale.filter(({ id }) => this.document.get(id));
+    const gone = new Set(await this.loadObjects(rest.map(({ id }) => id)));
+    if (!this.#lifetime.closed)
+      this.#remove(
+        rest.filter(({ id }) => gone.has(id)),
+        new Set(),
+      );
+  }
+
   retain(ids: () => Iterable<string>): Disposable {
-    this.#retainers.add(ids);
-    return { dispose: () => void this.#retainers.delete(ids) };
+    return this.#limit.retain(ids);
   }
 
   receive(
@@ -138,12 +214,7 @@ export class LoadedProject implements OpenProject, Disposable {
         { signal },
       );
       if (this.#lifetime.closed || signal.aborted) return 'done';
-      const listed = readLines(new TextDecoder().decode(data));
-      this.autosave.receive(
-        listed.map(({ object, record }) => ({ id: object.id, content: object, record })),
-        'load',
-      );
-      this.#remove(known, new Set(listed.map(({ object }) => object.id)));
+      this.#remove(known, new Set(this.#receiveLines(data)));
       return 'done';
     } catch (failure) {
       if (failure instanceof AppError && failure.status === 413) return 'too-many';
@@ -151,6 +222,16 @@ export class LoadedProject implements OpenProject, Disposable {
     } finally {
       this.#countInFlight(-1);
     }
+  }
+
+  /** Returns the ids of the objects. */
+  #receiveLines(data: ArrayBuffer | undefined): string[] {
+    const listed = readLines(new TextDecoder().decode(data));
+    this.autosave.receive(
+      listed.map(({ object, record }) => ({ id: object.id, content: object, record })),
+      'load',
+    );
+    return listed.map(({ object }) => object.id);
   }
 
   /** Loads the nearest objects ahead of their area. Failures are ignored: the area reports its own. */
@@ -165,30 +246,10 @@ export class LoadedProject implements OpenProject, Disposable {
     if (!this.#lifetime.closed && !signal.aborted) this.autosave.receive(data.map(serverStateOf), 'load');
   }
 
-  #unloadDistant(): void {
-    const { document, history, autosave } = this;
-    if (this.#lifetime.closed || document.size <= this.#maxObjects || document.size === this.#sizeAfterUnload)
-      return;
-    const retained = new Set([...this.#retainers].flatMap((ids) => [...ids()]));
-    const { done, undone } = history.state;
-    for (const { changes } of [...done, ...undone]) for (const { id } of changes) retained.add(id);
-    const isRetained = (id: string) => retained.has(id) || autosave.has(id) || !document.recordOf(id);
-    unloadDistant(document, this.#areas, {
-      views: [...this.#views.values()],
-      isRetained,
-      max: this.#maxObjects,
-    });
-    this.#sizeAfterUnload = document.size;
-  }
-
-  /** Returns whether the server certainly lists the object for this extent: saved, and with a vertex inside. */
-  #isListedIn(object: MapObject, [west, south, east, north]: Extent): boolean {
-    if (this.autosave.has(object.id) || !this.document.recordOf(object.id)) return false;
-    const box = extentOfObject(object);
-    if (box[0] > west && box[1] > south && box[2] < east && box[3] < north) return true;
-    return runsOf(object.location).some(({ positions }) =>
-      positions.some(([x, y]) => x > west && x < east && y > south && y < north),
-    );
+  /** Returns whether the server certainly lists the object for this extent, as it is here. */
+  #isListedIn(object: MapObject, extent: Extent): boolean {
+    const isSaved = !this.autosave.has(object.id) && this.document.recordOf(object.id) !== undefined;
+    return isSaved && isSurelyIn(object, extent);
   }
 
   #remove(known: readonly MapObject[], listed: ReadonlySet<string>): void {
@@ -200,6 +261,12 @@ export class LoadedProject implements OpenProject, Disposable {
       gone.map((before) => ({ id: before.id, before, after: undefined })),
       'remote',
     );
+  }
+
+  #receiveProject({ projectId, version }: LiveEvents['project']): void {
+    // When it cannot be loaded, the known one stays.
+    if (projectId === this.project.id && version > this.project.version)
+      this.reloadProject().catch(() => undefined);
   }
 
   #receiveEvent({ projectId, changed, removed, reload }: LiveEvents['geometries']): void {

@@ -3,7 +3,7 @@ import type { Api, Live } from '#core/api';
 import { BrowserQueueStore, NO_STORE, type QueueStore, type TabLocks } from '#core/autosave';
 import type { EventBus } from '#core/events';
 import { Lifetime, newUuid, type Disposable } from '#core/kernel';
-import { getProject, listProjectAttributes } from '#core/protocol';
+import { getProject, listProjectAttributes, type Project } from '#core/protocol';
 import type { Session } from '#core/session';
 import type { Settings } from '#core/settings';
 import type { OpenProject, Projects } from './contract.ts';
@@ -15,7 +15,7 @@ export interface ProjectsDependencies {
   readonly live: Pick<Live, 'on' | 'follow'>;
   readonly bus: Pick<EventBus, 'emit'>;
   readonly session: Pick<Session, 'me' | 'me$'>;
-  readonly settings: Pick<Settings, 'get' | 'observe'>;
+  readonly settings: Pick<Settings, 'get' | 'observe' | 'useProject'>;
   readonly locks: TabLocks;
   /** Whether the browser is online; emits at once. */
   readonly online$: Observable<boolean>;
@@ -49,7 +49,7 @@ export class ProjectService implements Projects, Disposable {
     );
     this.#lifetime.add(person$.subscribe(() => this.close()));
     this.#lifetime.add(
-      merge(parts.settings.observe('measureCRS'), parts.settings.observe('epsg')).subscribe((code) => {
+      merge(parts.settings.observe('measureCRS'), parts.settings.observe('workingCrs')).subscribe((code) => {
         // Opening a project loads definitions anyway; this is for later changes.
         if (this.current) void loadDefinitions(parts.api, [code], NEVER_ABORTED);
       }),
@@ -92,6 +92,7 @@ export class ProjectService implements Projects, Disposable {
     // Viewers and tools release it first.
     this.#current.next(undefined);
     open.dispose();
+    this.#parts.settings.useProject(undefined);
   }
 
   dispose(): void {
@@ -120,7 +121,9 @@ export class ProjectService implements Projects, Disposable {
       api.call(listProjectAttributes, { headers: { projectid: id } }, { signal }),
     ]);
     signal.throwIfAborted();
-    await loadDefinitions(api, [project.crs, settings.get('measureCRS'), settings.get('epsg')], signal);
+    settings.useProject(project);
+    const codes = [project.crs, settings.get('measureCRS'), settings.get('workingCrs')];
+    await loadDefinitions(api, codes, signal);
     const store = await this.#store(`${session.me?.userId ?? ''}/${id}`);
     const open = await LoadedProject.open(project, types, {
       ...this.#parts,
@@ -131,8 +134,15 @@ export class ProjectService implements Projects, Disposable {
       open.dispose();
       signal.throwIfAborted();
     }
+    open.project$.pipe(skip(1)).subscribe((changed) => void this.#follow(changed));
     this.#current.next(open);
     return open;
+  }
+
+  /** Applies a changed reference system and units in all open views. */
+  async #follow(project: Project): Promise<void> {
+    await loadDefinitions(this.#parts.api, [project.crs], NEVER_ABORTED);
+    if (this.current?.project === project) this.#parts.settings.useProject(project);
   }
 
   async #store(owner: string): Promise<QueueStore> {

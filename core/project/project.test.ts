@@ -1,10 +1,12 @@
 import 'fake-indexeddb/auto';
 import { BehaviorSubject, NEVER, of, Subject } from 'rxjs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { add, mapObjectOf, setProperties } from '#core/document';
 import { EventBus } from '#core/events';
 import { loadCrs, loadProjections, operationOf, project } from '#core/geodesy';
 import { AppError, newUuid } from '#core/kernel';
-import type { GeometryObject, LiveEvents, Me } from '#core/protocol';
+import { DEFAULT_FORMAT, type Field, type GeometryObject, type LiveEvents, type Me } from '#core/protocol';
+import type { Settings } from '#core/settings';
 import { ProjectService } from './index.ts';
 import { gsb } from '../../tests/gsb.ts';
 
@@ -39,6 +41,9 @@ const GRID = gsb({
 function desk() {
   const geometries$ = new Subject<LiveEvents['geometries']>();
   const reload$ = new Subject<LiveEvents['reload']>();
+  const types$ = new Subject<LiveEvents['types']>();
+  const project$ = new Subject<LiveEvents['project']>();
+  const used = vi.fn<Settings['useProject']>();
   const me$ = new BehaviorSubject({ userId: newUuid() } as Me | undefined);
   const server = {
     objects: [] as GeometryObject[],
@@ -46,7 +51,10 @@ function desk() {
     fails: undefined as unknown,
     opened: [] as string[],
     crs: 'EPSG:4326',
+    displayFormat: DEFAULT_FORMAT,
+    version: 1,
     types: ['pole'],
+    fields: [] as Field[],
     grids: [] as unknown[],
     hold: undefined as Promise<void> | undefined,
     /** What was requested around a place. */
@@ -66,7 +74,8 @@ function desk() {
     if (server.fails) throw server.fails as Error;
     if (spec.id === 'projects.get') {
       server.opened.push(request.params!.id);
-      return { data: { id: request.params!.id, projectName: 'P', crs: server.crs } };
+      const { crs, displayFormat, version } = server;
+      return { data: { id: request.params!.id, projectName: 'P', crs, displayFormat, version } };
     }
     if (spec.id === 'crs.search')
       return {
@@ -81,7 +90,8 @@ function desk() {
         ],
       };
     if (spec.id === 'crs.grids') return { data: server.grids };
-    if (spec.id === 'attributes.project') return { data: server.types.map((name) => ({ name })) };
+    if (spec.id === 'attributes.project')
+      return { data: server.types.map((name) => ({ name, fields: server.fields })) };
     throw new Error(`Nobody answers ${spec.id} here.`);
   };
   const bytes = async (
@@ -111,8 +121,13 @@ function desk() {
   const projects = new ProjectService({
     api: { call: call as never, bytes: bytes as never },
     live: {
-      on: ((event: string) =>
-        event === 'geometries' ? geometries$ : event === 'reload' ? reload$ : NEVER) as never,
+      on: ((event: keyof LiveEvents) =>
+        (
+          ({ geometries: geometries$, reload: reload$, types: types$, project: project$ }) as Record<
+            string,
+            unknown
+          >
+        )[event] ?? NEVER) as never,
       follow: () => ({ dispose: () => undefined }),
     },
     bus: new EventBus(),
@@ -122,7 +137,7 @@ function desk() {
         return me$.value;
       },
     },
-    settings: { observe: (() => of(false)) as never, get: (() => '') as never },
+    settings: { observe: (() => of(false)) as never, get: (() => '') as never, useProject: used },
     locks: {
       acquire: () => Promise.resolve(() => undefined),
       tryAcquire: () => Promise.resolve(() => undefined),
@@ -130,7 +145,7 @@ function desk() {
     online$: of(true),
     translate: (key) => key,
   });
-  return { projects, server, geometries$, reload$, me$ };
+  return { projects, server, used, geometries$, reload$, types$, project$, me$ };
 }
 
 beforeAll(loadProjections);
@@ -239,6 +254,40 @@ describe('An open project', () => {
     expect(generations).toEqual([0, 1]);
     await open.load(HERE);
     expect([A, B, C].map((id) => open.document.get(id)?.properties.value)).toEqual([2, undefined, 3]);
+  });
+
+  it('follows changes of its types, and computes their fields with each edit', async () => {
+    const { projects, server, types$ } = desk();
+    const open = await projects.open(newUuid());
+    const title = { en: '', it: '' };
+    server.fields = [{ name: 'twice', title, type: 'number', required: false, computed: 'value * 2' }];
+    types$.next({});
+    await vi.waitFor(() => expect(open.types.get('pole')?.fields).toHaveLength(1));
+    const made = mapObjectOf(object(A, 0, 4));
+    open.history.perform(add([made]), { label: 'x', code: 'x' });
+    expect(open.document.get(A)?.properties).toEqual({ value: 4, twice: 8 });
+    open.history.perform(setProperties([A], { value: 5 }), { label: 'x', code: 'x' });
+    expect(open.document.get(A)?.properties).toEqual({ value: 5, twice: 10 });
+  });
+
+  it('uses the system and the units that somebody else gives it, until it is closed', async () => {
+    const { projects, server, used, project$ } = desk();
+    const { project: before } = await projects.open(newUuid());
+    expect(used).toHaveBeenLastCalledWith(before);
+    server.crs = 'EPSG:3003';
+    server.displayFormat = { ...DEFAULT_FORMAT, lengthUnit: 'ft' };
+    server.version = 2;
+    const { id } = before;
+    project$.next({ projectId: newUuid(), version: 2 });
+    project$.next({ projectId: id, version: 1 });
+    expect(server.opened).toEqual([id]);
+    project$.next({ projectId: id, version: 2 });
+    const { crs, displayFormat } = server;
+    await vi.waitFor(() =>
+      expect(used).toHaveBeenLastCalledWith(expect.objectContaining({ crs, displayFormat })),
+    );
+    projects.close();
+    expect(used).toHaveBeenLastCalledWith(undefined);
   });
 
   it('loads the types created by a large remote change', async () => {

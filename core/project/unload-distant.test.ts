@@ -24,9 +24,12 @@ async function opened(squares = 40) {
     [...objects.values()].filter(({ location }) =>
       extentsMeet(extentOf(location), [west, south, east, north]),
     );
-  const bytes = (_: unknown, { query }: { query: { bbox: string } }) => {
-    requests.push(query.bbox);
-    const lines = within(query.bbox.split(',').map(Number) as unknown as Extent).map((object) => {
+  const bytes = (_: unknown, { query, body }: { query?: { bbox: string }; body?: { ids: string[] } }) => {
+    requests.push(query?.bbox ?? `${body!.ids.length} by id`);
+    const found = query
+      ? within(query.bbox.split(',').map(Number) as unknown as Extent)
+      : body!.ids.flatMap((id) => objects.get(id) ?? []);
+    const lines = found.map((object) => {
       const { metadata, location } = object;
       const summary = [metadata.version, ...extentOf(location), location.type, '"pole"'];
       return [...summary, JSON.stringify(object)].join('\t');
@@ -35,7 +38,8 @@ async function opened(squares = 40) {
   };
   const call = ({ id }: { id: string }) =>
     id === 'geometries.atPlace' ? Promise.resolve({ data: [] }) : new Promise(() => undefined);
-  const open = await LoadedProject.open({ id: 'p' } as Project, [], {
+  const extent = [0, 0, SQUARE * (squares - 0.1), SQUARE * 0.9];
+  const open = await LoadedProject.open({ id: 'p', extent } as Project, [], {
     api: { call: call as never, bytes: bytes as never },
     live: { on: () => NEVER, follow: () => ({ dispose: () => undefined }) },
     bus: new EventBus(),
@@ -60,7 +64,7 @@ async function opened(squares = 40) {
     for (let at = from; at !== to; at += Math.sign(to - from)) await look(at);
     await look(to);
   };
-  return { open, asked: requests, objects, look, go };
+  return { open, requests, objects, look, go };
 }
 
 function idOf(i: number): string {
@@ -88,7 +92,7 @@ const moved = (before: MapObject): MapObject => ({
 
 describe('A distant object', () => {
   it('is unloaded beyond the budget, and loaded again on return', async () => {
-    const { open, asked: requests, go, objects } = await opened();
+    const { open, requests, go, objects } = await opened();
     const sizes: number[] = [];
     open.document.changes$.subscribe(() => sizes.push(open.document.size));
     await go(0, 39);
@@ -109,7 +113,7 @@ describe('A distant object', () => {
   });
 
   it('is requested again only where it was unloaded', async () => {
-    const { asked: requests, go, look } = await opened();
+    const { requests, go, look } = await opened();
     await go(0, 20);
     const before = requests.length;
     // The last squares are the nearest ones.
@@ -208,5 +212,46 @@ describe('A distant object', () => {
     expect(open.document.get(idOf(0))?.properties).toEqual({ theirs: 1 });
     expect(open.document.get(idOf(1))).toBeUndefined();
     expect(open.document.get(idOf(2))).toBeDefined();
+  });
+});
+
+describe('A project', () => {
+  it('tells whether all objects of an extent are loaded', async () => {
+    const { open, go } = await opened(4);
+    const square: Extent = [SQUARE * 0.1, SQUARE * 0.1, SQUARE * 0.9, SQUARE * 0.9];
+    expect([open.covers(square), open.covers()]).toEqual([false, false]);
+    await go(0, 0);
+    expect([open.covers(square), open.covers()]).toEqual([true, false]);
+    // Beyond its objects there is nothing to load.
+    expect(open.covers([-2, -2, -1, -1])).toBe(true);
+    expect(open.covers([-2, -2, SQUARE * 0.9, SQUARE * 0.9])).toBe(true);
+    expect(open.covers([179, -2, -179, 2])).toBe(false);
+    await go(1, 3);
+    expect(open.covers()).toBe(true);
+    await open.refresh([]);
+    expect([open.covers(square), open.covers()]).toEqual([false, false]);
+  });
+
+  it('loads objects by their ids, and says which ones the server does not have', async () => {
+    const { open, requests } = await opened();
+    expect(await open.loadObjects([idOf(7), idOf(9_999), idOf(8)])).toEqual([idOf(9_999)]);
+    expect([...open.document.values()].map(({ id }) => id)).toEqual([idOf(7), idOf(8)]);
+    expect(requests).toEqual(['3 by id']);
+  });
+
+  it('loads again what the server has changed, and drops what it has deleted', async () => {
+    const { open, objects, go } = await opened(4);
+    const generations: number[] = [];
+    open.generation$.subscribe((generation) => generations.push(generation));
+    await go(0, 0);
+    const changed = { ...objects.get(idOf(0))!, properties: { theirs: 1 } };
+    objects.set(idOf(0), { ...changed, metadata: { ...changed.metadata, version: 2 } });
+    objects.delete(idOf(1));
+    await open.refresh([idOf(0), idOf(1), idOf(99)]);
+    expect(open.document.get(idOf(0))?.properties).toEqual({ theirs: 1 });
+    expect(open.document.get(idOf(1))).toBeUndefined();
+    expect(open.document.get(idOf(99))).toBeUndefined();
+    // Maps load their areas again.
+    expect(generations).toEqual([0, 1]);
   });
 });

@@ -70,7 +70,7 @@ async function browser({
     live,
     bus: new EventBus(),
     session: { me, me$: of(me) },
-    settings: { observe: () => automatic$ as never, get: (() => '') as never },
+    settings: { observe: () => automatic$ as never, get: (() => '') as never, useProject: () => undefined },
     locks: {
       acquire: () => Promise.resolve(() => undefined),
       tryAcquire: () => Promise.resolve(() => undefined),
