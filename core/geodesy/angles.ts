@@ -1,18 +1,25 @@
 import { MINUS } from '#core/kernel';
+import type { AngleUnit } from '#core/protocol';
 import { parseNumber, printNumber } from './numbers.ts';
 
-export type AngleUnit = 'degree' | 'radian' | 'gradian';
+export type { AngleUnit };
 
 /** The symbols of the angle units. */
 export const ANGLE_SYMBOLS: Readonly<Record<AngleUnit, string>> = {
   degree: '°',
+  dms: '°',
   radian: 'rad',
   gradian: 'gon',
 };
 
-const DEGREES: Readonly<Record<AngleUnit, number>> = { degree: 1, radian: 180 / Math.PI, gradian: 0.9 };
-/** Default decimals. Each resolves about 0.004 mm at a distance of 10 m. */
-const ANGLE_DIGITS: Readonly<Record<AngleUnit, number>> = { degree: 5, radian: 6, gradian: 4 };
+const DEGREES: Readonly<Record<AngleUnit, number>> = {
+  degree: 1,
+  dms: 1,
+  radian: 180 / Math.PI,
+  gradian: 0.9,
+};
+/** Default decimals, of seconds for `dms`. Each resolves 0.004 mm or less at a distance of 10 m. */
+export const ANGLE_DIGITS: Readonly<Record<AngleUnit, number>> = { degree: 5, dms: 1, radian: 6, gradian: 4 };
 
 export function toDegrees(value: number, unit: AngleUnit): number {
   return value * DEGREES[unit];
@@ -28,6 +35,7 @@ export function printAngle(
   locale: string,
   digits = ANGLE_DIGITS[unit],
 ): string {
+  if (unit === 'dms') return printDms(degrees, locale, digits);
   const value = printNumber(fromDegrees(degrees, unit), digits, locale);
   return unit === 'degree' ? `${value}°` : `${value}\u00a0${ANGLE_SYMBOLS[unit]}`;
 }

@@ -2,16 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Position } from '#core/protocol';
-import {
-  alongLine,
-  areaOf,
-  direct,
-  inverse,
-  lengthOf,
-  measuresOf,
-  pointAlong,
-  ringMeasures,
-} from './index.ts';
+import { areaOf, direct, inverse, measuresOf, ringMeasures } from './index.ts';
 
 const DATA = join(import.meta.dirname, '../../../shared/data/measure');
 
@@ -178,20 +169,6 @@ describe('Geodesics', () => {
         [9, 45],
       ]).area,
     ).toBe(0);
-  });
-
-  it('interpolate the position along a line, with heights', () => {
-    const line: Position[] = [
-      [9, 45, 100],
-      [9.01, 45, 200],
-      [9.02, 45.01, 200],
-    ];
-    const half = pointAlong(line[0]!, line[1]!, 0.5);
-    const first = lengthOf(line.slice(0, 2));
-    expect(alongLine(line, first / 2)).toEqual(half);
-    expect(half[2]).toBe(150);
-    expect(alongLine(line, 1e9)).toEqual(line[2]);
-    expect(inverse(line[1]!, alongLine(line, first + 10)!).distance).toBeCloseTo(10, 8);
   });
 
   it('have the azimuth 0 if both ends coincide', () => {

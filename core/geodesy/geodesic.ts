@@ -45,18 +45,6 @@ export function direct(from: Position, azimuth: number, metres: number): [number
   return [lon2!, lat2!];
 }
 
-/**
- * Returns the place at the fraction `share` (0 to 1) of the geodesic; heights are interpolated if both ends have one.
- */
-export function pointAlong(from: Position, to: Position, share: number): Position {
-  if (share <= 0) return from;
-  if (share >= 1) return to;
-  const { distance: whole, azimuth } = inverse(from, to);
-  const [longitude, latitude] = direct(from, azimuth, whole * share);
-  if (from[2] === undefined || to[2] === undefined) return [longitude, latitude];
-  return [longitude, latitude, from[2] + (to[2] - from[2]) * share];
-}
-
 /** Normalizes degrees to 0 ≤ x < 360. */
 export function fullCircle(degrees: number): number {
   const turned = degrees % 360;

@@ -1,5 +1,6 @@
 import type { Position } from '#core/protocol';
 import { project } from './crs.ts';
+import { unitOfCrs } from './units.ts';
 import { direct } from './geodesic.ts';
 
 /**
@@ -24,10 +25,11 @@ export interface GridAt {
  * of the datum (−11.68 ppm for Monte Mario). Throws as `project`.
  */
 export function gridAt(code: string, position: Position): GridAt {
+  const { metres } = unitOfCrs(code);
   const across = (azimuth: number): [number, number] => {
     const [x1, y1] = project(code, direct(position, azimuth + 180, REACH));
     const [x2, y2] = project(code, direct(position, azimuth, REACH));
-    return [x2 - x1, y2 - y1];
+    return [metres * (x2 - x1), metres * (y2 - y1)];
   };
   const [northX, northY] = across(0);
   const [eastX, eastY] = across(90);

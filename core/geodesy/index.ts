@@ -30,25 +30,10 @@ export {
   type DatumOperation,
   type OperationRow,
 } from './crs-table.ts';
-export {
-  direct,
-  distance,
-  fullCircle,
-  inverse,
-  pointAlong,
-  ringMeasures,
-  type GeodesicArc,
-} from './geodesic.ts';
-export {
-  parseLength,
-  printArea,
-  printChainage,
-  printLength,
-  type AreaUnit,
-  type LengthUnit,
-} from './lengths.ts';
+export { direct, distance, fullCircle, inverse, ringMeasures, type GeodesicArc } from './geodesic.ts';
+export { parseArea, parseLength, printArea, printChainage, printLength } from './lengths.ts';
 export { METRES, SQUARE_METRES, unitOfCrs, volumeUnit } from './units.ts';
-export { alongLine, areaOf, lengthOf, measuresOf, perimeterOf, type GeometryMeasures } from './measures.ts';
+export { areaOf, lengthOf, measuresOf, type GeometryMeasures } from './measures.ts';
 export type { Operation } from './operations.ts';
 export { parseNumber, printNumber, printPlain } from './numbers.ts';
 export { parseCoordinates, type ParsedCoordinates } from './parse-coordinates.ts';

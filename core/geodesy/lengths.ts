@@ -1,32 +1,21 @@
 import { MINUS } from '#core/kernel';
+import type { AreaUnit, LengthUnit } from '#core/protocol';
 import { parseNumber, printNumber } from './numbers.ts';
+import { METRES, SQUARE_METRES } from './units.ts';
 
 /** No-break space: keeps a value and its unit on one line. */
 const GLUE = '\u00a0';
 
-export type LengthUnit = 'm' | 'km';
-export type AreaUnit = 'm²' | 'ha' | 'km²';
-
-/**
- * Formats a length in metres: to the millimetre below 100 m, to the centimetre below 10 km, then kilometres to the
- * metre. `locale`: `en`, `it`.
- */
-export function printLength(metres: number, locale: string, unit?: LengthUnit): string {
-  const size = Math.abs(metres);
-  if (unit === 'km' || (!unit && size >= 10_000)) return `${printNumber(metres / 1000, 3, locale)}${GLUE}km`;
-  return `${printNumber(metres, size < 100 ? 3 : 2, locale)}${GLUE}m`;
+/** Formats a length in metres in a unit, always with these decimals. Default: metres to the millimetre. */
+export function printLength(metres: number, locale: string, unit: LengthUnit = 'm', digits = 3): string {
+  return `${printNumber(metres / METRES[unit], digits, locale)}${GLUE}${unit}`;
 }
 
 /**
  * Formats an area in square metres in a unit, always with these decimals. Default: square metres with two decimals.
  */
-export function printArea(squareMetres: number, locale: string, unit?: AreaUnit): string {
-  const size = Math.abs(squareMetres);
-  if (unit === 'km²' || (!unit && size >= 1e6))
-    return `${printNumber(squareMetres / 1e6, 4, locale)}${GLUE}km²`;
-  if (unit === 'ha' || (!unit && size >= 1e4))
-    return `${printNumber(squareMetres / 1e4, 4, locale)}${GLUE}ha`;
-  return `${printNumber(squareMetres, 2, locale)}${GLUE}m²`;
+export function printArea(squareMetres: number, locale: string, unit: AreaUnit = 'm²', digits = 2): string {
+  return `${printNumber(squareMetres / SQUARE_METRES[unit], digits, locale)}${GLUE}${unit}`;
 }
 
 /** Formats metres along a line as a chainage, kilometres + metres: `12+345.67`, `0+012.35`, `−0+005.00`. */
@@ -40,24 +29,64 @@ export function printChainage(metres: number, locale: string, digits = 2): strin
   return `${sign}${Math.floor(units / (1000 * scale))}+${'0'.repeat(missing)}${shown}`;
 }
 
-const METRES: Readonly<Record<string, number>> = {
-  '': 1,
+/** Metres per unit, by what people type. */
+const TYPED_LENGTHS: Readonly<Record<string, number>> = {
   m: 1,
-  km: 1000,
+  km: METRES.km,
   dm: 0.1,
   cm: 0.01,
   mm: 0.001,
-  // International foot, exact since 1959.
-  ft: 0.3048,
+  ft: METRES.ft,
+  "'": METRES.ft,
+  '′': METRES.ft,
+  ftus: METRES.ftUS,
+  'us-ft': METRES.ftUS,
+  in: METRES.ft / 12,
+  '"': METRES.ft / 12,
+  '″': METRES.ft / 12,
+  yd: METRES.ft * 3,
+  mi: METRES.mi,
 };
 
 /**
  * Parses a length and returns metres: `12,5`, `12.5 m`, `1.2 km`, `350 cm`, `10 ft`, `10 ftUS`; undefined if the text
  * is not a length. A plain number is in `unit`.
  */
-export function parseLength(text: string): number | undefined {
-  const parts = /^(.*?\d[.,]?)\s*([a-z]*)$/i.exec(text.trim());
-  const metres = METRES[parts?.[2]?.toLowerCase() ?? '-'];
+export function parseLength(text: string, unit: LengthUnit = 'm'): number | undefined {
+  return parseIn(text, TYPED_LENGTHS, METRES[unit]);
+}
+
+/** Square metres per unit, by what people type; an are is 100 m². */
+const TYPED_AREAS: Readonly<Record<string, number>> = {
+  'm²': 1,
+  m2: 1,
+  mq: 1,
+  a: 100,
+  ha: SQUARE_METRES.ha,
+  'km²': SQUARE_METRES['km²'],
+  km2: SQUARE_METRES['km²'],
+  'ft²': SQUARE_METRES['ft²'],
+  ft2: SQUARE_METRES['ft²'],
+  sqft: SQUARE_METRES['ft²'],
+  'ftus²': SQUARE_METRES['ftUS²'],
+  ftus2: SQUARE_METRES['ftUS²'],
+  ac: SQUARE_METRES.ac,
+  acus: SQUARE_METRES.acUS,
+};
+
+/**
+ * Parses an area and returns square metres: `1250`, `1250 m²`, `0.5 ha`, `2 ac`; undefined if the text is not an area.
+ * A plain number is in `unit`.
+ */
+export function parseArea(text: string, unit: AreaUnit = 'm²'): number | undefined {
+  return parseIn(text, TYPED_AREAS, SQUARE_METRES[unit]);
+}
+
+function parseIn(text: string, units: Readonly<Record<string, number>>, plain: number): number | undefined {
+  const parts = /^(.*?\d[.,]?)\s*([^\d\s.,]+[²2]?|)$/i.exec(text.trim());
   const value = parts && parseNumber(parts[1]!);
-  return metres === undefined || value === undefined || value === null ? undefined : value * metres;
+  if (value === undefined || value === null) return undefined;
+  const named = parts![2]!.toLowerCase();
+  const factor = named === '' ? plain : Object.hasOwn(units, named) ? units[named] : undefined;
+  return factor === undefined ? undefined : value * factor;
 }

@@ -1,5 +1,5 @@
 import type { Geometry, Position } from '#core/protocol';
-import { distance, pointAlong, ringMeasures } from './geodesic.ts';
+import { distance, ringMeasures } from './geodesic.ts';
 
 /** Returns the length along positions on the ellipsoid, metres. */
 export function lengthOf(positions: readonly Position[]): number {
@@ -20,7 +20,7 @@ export function areaOf(rings: readonly (readonly Position[])[]): number {
 }
 
 /** Returns the perimeter of a polygon on the ellipsoid including its holes, metres. */
-export function perimeterOf(rings: readonly (readonly Position[])[]): number {
+function perimeterOf(rings: readonly (readonly Position[])[]): number {
   return rings.reduce((sum, ring) => sum + ringMeasures(ring).perimeter, 0);
 }
 
@@ -48,19 +48,4 @@ export function measuresOf(geometry: Geometry): GeometryMeasures {
     default:
       return {};
   }
-}
-
-/**
- * Returns the place `metres` along a line, clamped to its start and end; heights are interpolated. Undefined for an
- * empty line.
- */
-export function alongLine(positions: readonly Position[], metres: number): Position | undefined {
-  let left = metres;
-  for (let i = 1; i < positions.length; i++) {
-    const [from, to] = [positions[i - 1]!, positions[i]!];
-    const leg = distance(from, to);
-    if (left <= leg) return leg === 0 ? from : pointAlong(from, to, left / leg);
-    left -= leg;
-  }
-  return positions.at(-1);
 }

@@ -1,7 +1,8 @@
-import type { Position } from '#core/protocol';
+import type { LengthUnit, Position } from '#core/protocol';
 import { parseDms } from './angles.ts';
 import { crsOf, unproject } from './crs.ts';
 import { parseNumber } from './numbers.ts';
+import { METRES, unitOfCrs } from './units.ts';
 
 export interface ParsedCoordinates {
   /** Longitude, latitude (WGS84, degrees) and the height in metres if one was given. */
@@ -18,6 +19,8 @@ interface Ordinate {
   readonly axis: 'e' | 'n' | 'h' | undefined;
   /** Written with degrees and minutes or a degree sign: an angle, whatever the CRS. */
   readonly angle: boolean;
+  /** Named after the number. */
+  readonly unit: LengthUnit | undefined;
 }
 
 /**
@@ -28,7 +31,11 @@ interface Ordinate {
  * `heightUnit` unless it names `m`, `ft` or `ftUS`. Returns undefined if the text is not a coordinate, is out of range,
  * names another unit than the CRS has, or its CRS is unknown.
  */
-export function parseCoordinates(text: string, crs = 'EPSG:4326'): ParsedCoordinates | undefined {
+export function parseCoordinates(
+  text: string,
+  crs = 'EPSG:4326',
+  heightUnit: LengthUnit = 'm',
+): ParsedCoordinates | undefined {
   const named = /\(?\bEPSG\s*:?\s*(\d{4,6})\)?/i.exec(text);
   const bare = (named ? text.replace(named[0], ' ') : text).trim();
   const found = ordinatesOf(bare.replaceAll('\u2212', '-'));
@@ -38,6 +45,8 @@ export function parseCoordinates(text: string, crs = 'EPSG:4326'): ParsedCoordin
   if (first.angle && !crsOf(code)?.geographic) code = 'EPSG:4326';
   const system = crsOf(code);
   if (!system) return undefined;
+  if (!system.geographic && [first, second].some(({ unit }) => unit && unit !== unitOfCrs(code).symbol))
+    return undefined;
   const hasAxis = first.axis !== undefined || second.axis !== undefined;
   if (hasAxis && (first.axis ?? (second.axis === 'e' ? 'n' : 'e')) === second.axis) return undefined;
   let order = system.axes;
@@ -48,7 +57,8 @@ export function parseCoordinates(text: string, crs = 'EPSG:4326'): ParsedCoordin
   try {
     const [longitude, latitude] = unproject(code, [east, north]);
     if (Math.abs(longitude) > 180 || Math.abs(latitude) > 90) return undefined;
-    const position: Position = third ? [longitude, latitude, third.value] : [longitude, latitude];
+    const height = third && third.value * METRES[third.unit ?? heightUnit];
+    const position: Position = height === undefined ? [longitude, latitude] : [longitude, latitude, height];
     return { position, crs: code, order, hemisphere: hasAxis };
   } catch {
     // The numbers are not valid coordinates of that system.
@@ -112,7 +122,9 @@ function halves(text: string): string[] {
 }
 
 const AXIS =
-  /^(?:(lat(?:itude|itudine)?|lon(?:g|gitude|gitudine)?|[NSEWOXYZH](?![a-z]))[.:=]?\s*)?(.+?)\s*(?:([NSEWO])|(m))?$/i;
+  /^(?:(lat(?:itude|itudine)?|lon(?:g|gitude|gitudine)?|[NSEWOXYZH](?![a-z]))[.:=]?\s*)?(.+?)\s*(?:([NSEWO])|(m|ftus|ft))?$/i;
+
+const UNITS: Readonly<Record<string, LengthUnit>> = { m: 'm', ft: 'ft', ftus: 'ftUS' };
 
 function ordinateOf(text: string): Ordinate | undefined {
   const parts = AXIS.exec(text);
@@ -126,7 +138,13 @@ function ordinateOf(text: string): Ordinate | undefined {
   if (size === undefined) return undefined;
   const negative = letter === 's' || letter === 'w' || letter === 'o';
   if (negative && size < 0) return undefined;
-  return { value: negative ? -size : size, axis: axisOf(letter), angle: angle !== undefined };
+  const unit = parts[4] && UNITS[parts[4].toLowerCase()];
+  return {
+    value: negative ? -size : size,
+    axis: axisOf(letter),
+    angle: angle !== undefined,
+    unit: unit || undefined,
+  };
 }
 
 function axisOf(letter: string): Ordinate['axis'] {

@@ -1,7 +1,8 @@
-import type { Position } from '#core/protocol';
+import type { LengthUnit, Position } from '#core/protocol';
 import { printDms } from './angles.ts';
 import { crsOf, project } from './crs.ts';
 import { printNumber, printPlain } from './numbers.ts';
+import { METRES } from './units.ts';
 
 export interface CoordinateStyle {
   /** `EPSG:<code>`. Default: EPSG:4326. */
@@ -12,6 +13,8 @@ export interface CoordinateStyle {
   readonly form?: 'decimal' | 'dms';
   /** Decimals of metres, degrees or seconds. Default: 3, 8 (1.1 mm) or 3 (3 cm). */
   readonly digits?: number;
+  /** Unit and decimals of the height. Default: metres, 3. */
+  readonly height?: { readonly unit: LengthUnit; readonly digits: number };
   /** Appends the CRS, so that the text can be parsed without context. */
   readonly withCrs?: boolean;
 }
@@ -34,7 +37,9 @@ export function printCoordinates(position: Position, style: CoordinateStyle): st
   };
   const pair = [ordinate(east, 'E', 'W'), ordinate(north, 'N', 'S')];
   if (crs.axes === 'ne') pair.reverse();
-  if (position[2] !== undefined) pair.push(`${printPlain(position[2], 3, locale)} m`);
+  const { unit, digits: heightDigits } = style.height ?? { unit: 'm', digits: 3 };
+  if (position[2] !== undefined)
+    pair.push(`${printPlain(position[2] / METRES[unit], heightDigits, locale)} ${unit}`);
   const separator = printNumber(0.5, 1, locale).includes(',') ? '; ' : ', ';
   return pair.join(separator) + (withCrs ? ` (${code})` : '');
 }

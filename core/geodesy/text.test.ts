@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   parseAngle,
   parseCoordinates,
+  parseArea,
   parseLength,
   parseNumber,
   printAngle,
@@ -39,14 +40,23 @@ describe('Numbers', () => {
 describe('Lengths and areas', () => {
   it('are printed in one unit with fixed decimals, in the format of the language', () => {
     expect(plain(printLength(12.34567, 'en'))).toBe('12.346 m');
-    expect(plain(printLength(1234.567, 'en'))).toBe('1,234.57 m');
-    expect(plain(printLength(12345.67, 'it'))).toBe('12,346 km');
+    expect(plain(printLength(133.54, 'en'))).toBe('133.540 m');
+    expect(plain(printLength(12345.67, 'it'))).toBe('12.345,670 m');
+    expect(plain(printLength(12345.67, 'en', 'km', 6))).toBe('12.345670 km');
+    // 100 / 0.3048, 100 × 3937 / 1200 and 1609.344 m.
+    expect(plain(printLength(100, 'en', 'ft', 2))).toBe('328.08 ft');
+    expect(plain(printLength(1200, 'en', 'ftUS', 4))).toBe('3,937.0000 ftUS');
+    expect(plain(printLength(1609.344, 'en', 'mi', 1))).toBe('1.0 mi');
     expect(plain(printArea(123.456, 'it'))).toBe('123,46 m²');
-    expect(plain(printArea(12345.67, 'en'))).toBe('1.2346 ha');
-    expect(plain(printArea(12345678, 'en'))).toBe('12.3457 km²');
+    expect(plain(printArea(18664.27, 'en'))).toBe('18,664.27 m²');
+    expect(plain(printArea(18664.27, 'en', 'ha', 6))).toBe('1.866427 ha');
+    // An acre: 43,560 × 0.3048² = 4046.8564224 m².
+    expect(plain(printArea(4046.8564224, 'en', 'ac', 4))).toBe('1.0000 ac');
   });
   it('are parsed with their unit', () => {
-    expect(['12,5', '12.5 m', '1,2km', '350 cm', '10 ft', 'm', 'ten'].map(parseLength)).toEqual([
+    expect(
+      ['12,5', '12.5 m', '1,2km', '350 cm', '10 ft', 'm', 'ten'].map((text) => parseLength(text)),
+    ).toEqual([
       12.5,
       12.5,
       1200,
@@ -56,6 +66,15 @@ describe('Lengths and areas', () => {
       undefined,
       undefined,
     ]);
+    // Plain numbers are in the given unit.
+    expect(parseLength('10', 'ft')).toBeCloseTo(3.048, 12);
+    expect(parseLength('12 m', 'ft')).toBe(12);
+    expect(parseLength('3937 ftUS')).toBeCloseTo(1200, 9);
+    expect(parseLength("6'")).toBeCloseTo(1.8288, 12);
+    expect(
+      ['1252', '1252 m2', '0.5 ha', '2 a', '1 ac', 'ha', '5 constructor'].map((text) => parseArea(text)),
+    ).toEqual([1252, 1252, 5000, 200, expect.closeTo(4046.8564224, 9), undefined, undefined]);
+    expect(parseArea('2', 'ha')).toBe(20_000);
   });
 });
 
@@ -65,6 +84,7 @@ describe('Angles', () => {
     // 12.5 × π / 180 and 12.5 / 0.9
     expect(plain(printAngle(12.5, 'radian', 'en'))).toBe('0.218166 rad');
     expect(plain(printAngle(12.5, 'gradian', 'it'))).toBe('13,8889 gon');
+    expect(printAngle(12.5, 'dms', 'en')).toBe('12°30′00.0″');
   });
   it('carry over seconds that round to sixty', () => {
     expect(printDms(12.9999999, 'en')).toBe('13°00′00.00″');

@@ -109,14 +109,16 @@ export interface SketchLabel {
   readonly aside?: boolean;
 }
 
+export interface SketchShape {
+  readonly geometry: Geometry;
+  readonly style?: Partial<Style>;
+  readonly dashed?: boolean;
+}
+
 /** What a tool draws while it is active. */
 export interface Sketch {
   /** Shapes being drawn, in the sketch style or in `style`. */
-  readonly shapes: readonly {
-    readonly geometry: Geometry;
-    readonly style?: Partial<Style>;
-    readonly dashed?: boolean;
-  }[];
+  readonly shapes: readonly SketchShape[];
   /** Handles; `role` determines the marker. */
   readonly handles?: readonly {
     readonly position: Position;

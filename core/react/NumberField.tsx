@@ -54,6 +54,8 @@ export function NumberField(props: NumberFieldProps) {
     if (text.trim() === '') return null;
     const number = i18n.parseNumber(text);
     if (number === undefined) return t('number.none');
+    if (Math.abs(number) > Number.MAX_SAFE_INTEGER)
+      return t('number.large', { max: print(Number.MAX_SAFE_INTEGER) });
     if (number < min && max === Infinity) return t('number.least', { min: print(min) });
     if (number > max && min === -Infinity) return t('number.most', { max: print(max) });
     if (number < min || number > max) return t('number.between', { min: print(min), max: print(max) });
@@ -95,7 +97,7 @@ export function NumberField(props: NumberFieldProps) {
       {...(props.name ? { name: props.name } : {})}
       inputMode="decimal"
       autoComplete="off"
-      className={classes('g-field', 'g-number', props.className)}
+      className={classes('g-field', props.className)}
     >
       <FieldLabel label={label} hideLabel={hideLabel ?? false} isRequired={props.isRequired ?? false} />
       <Group className="g-number-box" onKeyDown={onKeyDown}>

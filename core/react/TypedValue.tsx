@@ -12,7 +12,8 @@ export interface TypedForm {
   /** Why the value cannot be applied, as a text key. */
   readonly problem: string | undefined;
   type(text: string): void;
-  apply(): void;
+  /** Undefined while there is nothing that the value could be applied to. */
+  readonly apply: (() => void) | undefined;
 }
 
 export interface TypedValueProps {
@@ -55,7 +56,7 @@ export const TypedValue = observer(function TypedValue({
     <Form
       onSubmit={() => {
         setJudged(true);
-        form.apply();
+        form.apply?.();
         // Once it is applied, keys go to the map again, so that Ctrl+Z undoes the edit and not the typing.
         if (wrong === undefined && form.problem === undefined) box.current?.querySelector('input')?.blur();
       }}

@@ -185,7 +185,8 @@ export class PathCapture {
     if (this.missing > 0) return false;
     const vertices = [...this.vertices];
     this.#takenBack = [];
-    this.#set([]);
+    // The pointer may be elsewhere by now, in a dialog: nothing of the path stays on the map.
+    this.#set([], { cursor: undefined, snap: undefined, heldTo: undefined });
     this.finished(vertices);
     return true;
   }
@@ -358,11 +359,11 @@ export class PathCapture {
     return distanceTo(this.view, vertex, pixel) <= HANDLE_TOLERANCE[pointer];
   }
 
-  #set(vertices: readonly Position[]): void {
+  #set(vertices: readonly Position[], change: Partial<CapturedPath> = {}): void {
     // The last vertex does not attract: short legs would be impossible near it.
     this.snapping.attract(this.kind === 'point' ? [] : vertices.slice(0, -1), vertices.at(-1));
     this.lead$.value?.clear?.();
-    this.state$.next({ ...this.state, vertices, between: [] });
+    this.state$.next({ ...this.state, ...change, vertices, between: [] });
   }
 }
 

@@ -11,7 +11,15 @@ export { pathSketch } from './picture.ts';
 export { CaptureSession, type CaptureRequest, type Diversion } from './session.ts';
 export { geodesic, isPlane, planeIn, type Metric } from './metric.ts';
 export { segmentLabels } from './readout.ts';
-export { printerOf, type Printer } from './printer.ts';
+export {
+  exactAngleDigits,
+  printExact,
+  printExactAngle,
+  printExactCoordinates,
+  shownUnit,
+  type ShownUnit,
+} from './exact.ts';
+export { coordinateDigits, printerOf, type Printer } from './printer.ts';
 export { CHORD_TOLERANCE, chordsOf } from './chords.ts';
 export { Snapping, type SnappedPosition, type SnapSetting } from './snapping.ts';
 export { crossesItself, ringsCross } from './rings.ts';

@@ -1,4 +1,14 @@
-import { areaOf, canProject, crsOf, direct, inverse, lengthOf, project, unproject } from '#core/geodesy';
+import {
+  areaOf,
+  canProject,
+  crsOf,
+  direct,
+  inverse,
+  lengthOf,
+  project,
+  unitOfCrs,
+  unproject,
+} from '#core/geodesy';
 import { AppError } from '#core/kernel';
 import type { Position } from '#core/protocol';
 
@@ -46,10 +56,15 @@ export function isPlane(code: string): boolean {
  * (`loadProjections`).
  */
 export function planeIn(code: string): Metric {
-  if (!isPlane(code) || !canProject(code)) return geodesic;
+  if (!isPlane(code)) return geodesic;
+  const { metres } = unitOfCrs(code);
+  const inMetres = (position: Position): [number, number] => {
+    const [east, north] = project(code, position);
+    return [metres * east, metres * north];
+  };
   const at = (position: Position): [number, number] => {
     try {
-      return project(code, position);
+      return inMetres(position);
     } catch (thrown) {
       if (thrown instanceof AppError && thrown.id === 'outside-crs') return [NaN, NaN];
       throw thrown;
@@ -66,9 +81,10 @@ export function planeIn(code: string): Metric {
       return { length, azimuth: azimuth < 0 ? azimuth + 360 : azimuth };
     },
     direct(from, azimuth, length) {
-      const [east, north] = project(code, from);
+      const [east, north] = inMetres(from);
       const angle = (azimuth * Math.PI) / 180;
-      return unproject(code, [east + length * Math.sin(angle), north + length * Math.cos(angle)]);
+      const to = [east + length * Math.sin(angle), north + length * Math.cos(angle)] as const;
+      return unproject(code, [to[0] / metres, to[1] / metres]);
     },
     length: (vertices) =>
       vertices.slice(1).reduce((sum, vertex, i) => sum + segment(vertices[i]!, vertex).length, 0),

@@ -1,4 +1,4 @@
-import { closedRing, type Sketch } from '#core/mapview';
+import { closedRing, type Sketch, type SketchShape } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import { interpolate } from '#core/shapes';
 import type { Constraint } from './alongside.ts';
@@ -18,7 +18,7 @@ export function pathSketch(
   labels: Sketch['labels'] = [],
 ): Sketch {
   const { vertices, cursor, snap, between: led = [] } = path;
-  const shapes: Sketch['shapes'][number][] = [];
+  const shapes: SketchShape[] = [];
   const all = cursor ? [...vertices, ...led, cursor] : [...vertices];
   if (kind === 'ring' && all.length >= 3)
     shapes.push({ geometry: { type: 'Polygon', coordinates: [closedRing(all)] } });
@@ -53,9 +53,9 @@ export function guided(sketch: Sketch, constraint: Constraint | undefined, lead:
   return {
     ...sketch,
     shapes: from && to ? [{ geometry: line([from, to]) }, ...shapes] : shapes,
+    // Off the middle, where the length of the path's own leg stands.
     labels: constraint
-      ? // In the middle stands the length of the path's own leg.
-        [...labels, { position: interpolate(from!, to!, 0.2), text: SIGNS[constraint.kind] }]
+      ? [...labels, { position: interpolate(from!, to!, 0.2), text: SIGNS[constraint.kind] }]
       : labels,
     handles: lead?.mark ? [...handles, { position: lead.mark, role: 'active' }] : handles,
   };

@@ -148,7 +148,8 @@ describe('the cursor', () => {
     pointer.click(602, 501);
     expect(session.path.vertices).toEqual([corner]);
     pointer.move(610, 500, { alt: true }).click(603, 500, { alt: true });
-    expect(session.path.vertices).toHaveLength(1); // Within three pixels of the last: the same click.
+    // Within three pixels of the last: the same click.
+    expect(session.path.vertices).toHaveLength(1);
     pointer.click(605, 500, { alt: true });
     expect(session.path.vertices[1]).toEqual([0.00105, 0]);
   });
@@ -180,10 +181,10 @@ describe('the cursor', () => {
     pointer.click(500, 500).click(600, 500).move(600, 400);
     // 0.001° of the equator is 6378137 m × π/180 × 0.001 = 111.319 m; of the meridian there 110.574 m.
     expect(session.state.readout).toEqual([
-      { label: 'readout.length', value: '110.57\u00a0m' },
+      { label: 'readout.length', value: '110.574\u00a0m' },
       { label: 'readout.azimuth', value: '0.00000°' },
       // 111.319 + 110.574 + √(111.319² + 110.574²).
-      { label: 'readout.perimeter', value: expect.stringMatching(/^378\.80/) as string },
+      { label: 'readout.perimeter', value: expect.stringMatching(/^378\.797/) as string },
       // Half of 111.319 m × 110.574 m.
       { label: 'readout.area', value: expect.stringMatching(/^6,154\.\d/) as string },
     ]);
@@ -206,6 +207,21 @@ describe('a finished path that waits for an answer', () => {
     expect(view.sketch?.shapes).toEqual([]);
     pointer.key('z', { ctrl: true });
     expect(session.path.vertices).toHaveLength(2);
+  });
+
+  it('leaves nothing on the map when it is accepted, although the pointer has not moved since', async () => {
+    let answer: (accepted: boolean) => void = () => undefined;
+    const { pointer, view } = capturing('ring', {
+      finished: () => new Promise<boolean>((resolve) => (answer = resolve)),
+    });
+    pointer.click(500, 500).click(600, 500).click(600, 400).move(500, 500);
+    expect(view.sketch?.snap).toBeDefined();
+    pointer.click(500, 500);
+    expect(view.sketch?.shapes).toHaveLength(1);
+    answer(true);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(view.sketch).toEqual({ shapes: [], handles: [], labels: [], snap: undefined });
   });
 
   it('is restored with the reason if it is rejected', () => {

@@ -100,7 +100,7 @@ export class CaptureSession extends BaseToolSession {
     this.follow(
       () => this.#isMade && this.refresh(),
       i18n.revision$,
-      settings.observe('angleUnit'),
+      settings.observe('units'),
       this.path.state$,
     );
     this.#isMade = true;
@@ -113,8 +113,8 @@ export class CaptureSession extends BaseToolSession {
   /** The frame of typed values: the current metric, and the working CRS for X and Y. */
   get frame(): InputFrame {
     const metric = this.request.metric();
-    const crs = this.request.settings.get('measureCRS');
-    return { metric, crs: metric.crs ?? (crs && canProject(crs) ? crs : 'EPSG:4326') };
+    const crs = this.request.settings.get('workingCrs');
+    return { metric, crs: canProject(crs) ? crs : 'EPSG:4326' };
   }
 
   get #extent(): Extent {

@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { I18N } from '#core/i18n';
 import { SETTINGS } from '#core/settings';
+import { printerOf } from '#core/sketch';
 import type { Tool } from '#core/tools';
 import { FINISH_DRAWING } from '#plugins/draw/draw/api';
 import { FacadeSession } from './map/facade-session.ts';
@@ -9,7 +10,7 @@ import { FacadePopup } from './ui/FacadePopup.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind(FACADE)
-    .toDynamicValue(() => new FacadeForm())
+    .toDynamicValue(({ get }) => new FacadeForm(printerOf(get(I18N), get(SETTINGS)).parseLength))
     .inSingletonScope();
   bind('facades.facade').toDynamicValue((services): Tool => {
     const parts = {

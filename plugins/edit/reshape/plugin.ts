@@ -2,6 +2,7 @@ import { ContainerModule, type ResolutionContext } from 'inversify';
 import { I18N } from '#core/i18n';
 import { PROJECTS } from '#core/project';
 import { SETTINGS } from '#core/settings';
+import { printerOf } from '#core/sketch';
 import type { Tool } from '#core/tools';
 import { NEW_VALUES } from '#plugins/work/attributes/api';
 import { EDIT_TARGETS } from '#plugins/work/selection/api';
@@ -18,7 +19,7 @@ const WHOLES: readonly WholeKind[] = ['reverse', 'explode', 'fill'];
 
 export default new ContainerModule(({ bind }) => {
   bind(FORM)
-    .toDynamicValue(() => new ReshapeForm())
+    .toDynamicValue(({ get }) => new ReshapeForm(printerOf(get(I18N), get(SETTINGS)).parseLength))
     .inSingletonScope();
   const partsOf = (services: ResolutionContext) => ({
     targets: services.get(EDIT_TARGETS),

@@ -3,6 +3,7 @@ import { lazy } from 'react';
 import { I18N } from '#core/i18n';
 import { browserStorage } from '#core/kernel';
 import { SETTINGS } from '#core/settings';
+import { printerOf } from '#core/sketch';
 import { NEW_VALUES } from '#plugins/work/attributes/api';
 import { EDIT_TARGETS } from '#plugins/work/selection/api';
 import { AreaSplitSession } from './map/area-session.ts';
@@ -23,7 +24,7 @@ export default new ContainerModule(({ bind }) => {
       new SplitSession(context, services.get(SPLITTING), services.get(SETTINGS), services.get(I18N)),
   }));
   bind(AREA_FORM)
-    .toDynamicValue(() => new AreaForm())
+    .toDynamicValue(({ get }) => new AreaForm(printerOf(get(I18N), get(SETTINGS)).parseArea))
     .inSingletonScope();
   bind('split.area').toDynamicValue((services) => ({
     start: (context: ConstructorParameters<typeof AreaSplitSession>[0]) =>
@@ -35,7 +36,5 @@ export default new ContainerModule(({ bind }) => {
       }),
   }));
   bind('split.AreaPopup').toConstantValue(AreaPopup);
-  bind('split.SplitPanel').toConstantValue(
-    lazy(async () => ({ default: (await import('./ui/SplitPanel.tsx')).SplitPanel })),
-  );
+  bind('split.SplitPanel').toConstantValue(lazy(() => import('./ui/SplitPanel.tsx')));
 });

@@ -55,12 +55,10 @@ export default new ContainerModule(({ bind }) => {
     const measures = services.get(MEASURES);
     return {
       run: () => measures.clear(),
-      disabled: () => (measures.list.length === 0 ? 'clear.nothing' : undefined),
+      disabled: () => (measures.list.every(({ stored }) => stored) ? 'clear.nothing' : undefined),
     };
   });
   bind(TEXT_BUBBLES).toConstantValue(onDemand(() => import('./ui/TextBubbles.tsx')));
   bind('measure-2d.Bubbles').toConstantValue(Bubbles);
-  bind('measure-2d.MeasurePanel').toConstantValue(
-    lazy(async () => ({ default: (await import('./ui/MeasurePanel.tsx')).MeasurePanel })),
-  );
+  bind('measure-2d.MeasurePanel').toConstantValue(lazy(() => import('./ui/MeasurePanel.tsx')));
 });

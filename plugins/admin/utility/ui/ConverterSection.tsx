@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { API } from '#core/api';
 import { isAbort, sentenceOf } from '#core/kernel';
 import { crsSearch } from '#core/protocol';
-import { ComboBox, TextField, useI18n, useService, useTranslate, type Option } from '#core/react';
+import { ComboBox, TextField, useI18n, useService, useSetting, useTranslate, type Option } from '#core/react';
 import type { Converted } from '../model/convert.ts';
 
 /** Pause in typing, in milliseconds, before the text is parsed. */
@@ -14,7 +14,7 @@ export function ConverterSection() {
   const i18n = useI18n();
   const api = useService(API);
   const [text, setText] = useState('');
-  const [from, setFrom] = useState('EPSG:4326');
+  const [from, setFrom] = useState(useSetting('epsg')[0]);
   const [to, setTo] = useState('EPSG:32632');
   const [converted, setConverted] = useState<Converted>();
   const [problem, setProblem] = useState<string>();

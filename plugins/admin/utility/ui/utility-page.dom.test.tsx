@@ -8,6 +8,8 @@ import { I18N, I18nextService } from '#core/i18n';
 import type { CallSpec, Job } from '#core/protocol';
 import { ServicesProvider } from '#core/react';
 import { SESSION } from '#core/session';
+import { SETTINGS } from '#core/settings';
+import { desk } from '#core/testing';
 import { Toasts, TOASTS } from '#core/toasts';
 import { UtilityPage } from './UtilityPage.tsx';
 
@@ -53,6 +55,7 @@ async function open(authorizations: string[]): Promise<void> {
   container.bind(API).toConstantValue({ call } as Api);
   container.bind(LIVE).toConstantValue({ on: () => jobs } as never);
   container.bind(TOASTS).toConstantValue(new Toasts());
+  container.bind(SETTINGS).toConstantValue(desk().settings);
   container.bind(SESSION).toConstantValue({ me$: of({ authorizations }), me: { authorizations } } as never);
   render(
     <ServicesProvider container={container}>

@@ -13,6 +13,7 @@ const WELL: Position = [0.00100001, 0.00000001];
 function constructing(kind: PathKind = 'line') {
   const setUp = desk([object('well', { type: 'Point', coordinates: WELL })]);
   setUp.settings.set('measureCRS', CRS);
+  setUp.settings.set('workingCrs', CRS);
   const { session, pointer, finished } = drawingOn(setUp, { kind, drafts: true, metric: () => planeIn(CRS) });
   const active$ = new BehaviorSubject<ActiveTool | undefined>({
     id: 'draw',
@@ -27,8 +28,8 @@ function constructing(kind: PathKind = 'line') {
   } as Partial<Tools> as Tools;
   const drafting = new Drafting(tools, setUp.settings, setUp.i18n);
   drafting.construct();
-  const construction = drafting.construction$.value!;
-  return { ...setUp, session, finished, active$, drafting, construction, hand: pointer, path: session.path };
+  const construction = drafting.construction!;
+  return { ...setUp, session, finished, active$, drafting, construction, pointer, path: session.path };
 }
 const away = (a: Position, b: Position): number => {
   const [[ax, ay], [bx, by]] = [project(CRS, a), project(CRS, b)];
@@ -39,7 +40,7 @@ describe('Constructing the next vertex', () => {
   beforeAll(loadProjections);
 
   it('uses clicked stations exactly, and of two solutions the clicked one', () => {
-    const { hand: pointer, construction, path, view } = constructing();
+    const { pointer, construction, path, view } = constructing();
     pointer.click(500, 500).click(602, 501);
     expect(path.vertices).toEqual([]);
     expect(construction.station('b')).toEqual(WELL);
@@ -60,8 +61,21 @@ describe('Constructing the next vertex', () => {
     expect(construction.station('a')).toEqual([0, 0]);
   });
 
+  it('reads typed values in the units of the project, also when these change', () => {
+    const { pointer, construction, settings, view } = constructing();
+    pointer.click(500, 500).click(600, 500);
+    construction.change('first', '80');
+    construction.change('second', '70');
+    const reach = () => construction.places.map((place) => away([0, 0], place));
+    expect(reach()[0]).toBeCloseTo(80, 5);
+    settings.set('units', { ...settings.get('units'), lengthUnit: 'ft' });
+    // 150 ft are 46 m: the circles around A and B, 111 m apart, do not meet.
+    expect([construction.problem, construction.places]).toEqual(['apart', []]);
+    expect(view.sketches.get('drafting')!.labels!.map(({ text }) => text)).toEqual(['A', 'B']);
+  });
+
   it('chooses a solution with Tab and sets it with Enter', () => {
-    const { hand: pointer, construction, path } = constructing();
+    const { pointer, construction, path } = constructing();
     pointer.click(500, 500).click(600, 500);
     construction.change('first', '80');
     construction.change('second', '70');
@@ -73,7 +87,7 @@ describe('Constructing the next vertex', () => {
   });
 
   it('finishes a point at once when drawing a point', () => {
-    const { hand: pointer, construction, finished } = constructing('point');
+    const { pointer, construction, finished } = constructing('point');
     pointer.click(500, 500).click(600, 500);
     construction.choose('offset');
     construction.change('first', '20');
@@ -85,7 +99,7 @@ describe('Constructing the next vertex', () => {
   });
 
   it('uses the height typed for the next vertex', () => {
-    const { hand: pointer, construction, finished, path } = constructing('point');
+    const { pointer, construction, finished, path } = constructing('point');
     pointer.click(500, 500).click(600, 500);
     construction.choose('offset');
     construction.change('first', '20');
@@ -96,7 +110,7 @@ describe('Constructing the next vertex', () => {
   });
 
   it('says why there is no solution, and which input is invalid', () => {
-    const { hand: pointer, construction, path } = constructing();
+    const { pointer, construction, path } = constructing();
     pointer.click(500, 500).click(600, 500);
     construction.change('first', '10');
     construction.change('second', '10');
@@ -111,11 +125,11 @@ describe('Constructing the next vertex', () => {
 
   it('leaves no sketch after Esc or when the tool is deactivated', () => {
     for (const leave of ['Escape', 'tool'] as const) {
-      const { hand: pointer, drafting, view, active$, path } = constructing();
+      const { pointer, drafting, view, active$, path } = constructing();
       pointer.click(500, 500);
       if (leave === 'tool') active$.next(undefined);
       else expect(pointer.key('Escape')).toBe(true);
-      expect(drafting.construction$.value).toBeUndefined();
+      expect(drafting.construction).toBeUndefined();
       expect(view.sketches.has('drafting')).toBe(false);
       pointer.click(550, 450);
       expect(path.vertices).toHaveLength(1);

@@ -22,12 +22,12 @@ function drafting(kind: PathKind = 'line', objects: ReturnType<typeof edge>[] = 
     active$: NEVER,
   } as Partial<Tools> as Tools;
   const aids = new Drafting(tools, setUp.settings, setUp.i18n);
-  return { ...setUp, session, finished, aids, hand: pointer, path: session.path };
+  return { ...setUp, session, finished, aids, pointer, path: session.path };
 }
 
 describe('An arc while drawing', () => {
   it('is defined by a point on it and its end, and is undone in one step', async () => {
-    const { hand: pointer, path, session, aids, i18n } = drafting();
+    const { pointer, path, session, aids, i18n } = drafting();
     // Without translations, keys are shown after the lookup.
     await i18n.load('sketch', 'drafting');
     pointer.click(500, 400).click(600, 500);
@@ -57,7 +57,7 @@ describe('An arc while drawing', () => {
   });
 
   it('removes the point on the arc with Backspace before any vertex', () => {
-    const { hand: pointer, path, aids, view } = drafting();
+    const { pointer, path, aids, view } = drafting();
     pointer.click(500, 500);
     aids.lead('arc');
     pointer.click(600, 450);
@@ -68,7 +68,7 @@ describe('An arc while drawing', () => {
   });
 
   it('continues tangentially from the previous segment, and from the end direction of an arc', () => {
-    const { hand: pointer, path, aids, settings } = drafting();
+    const { pointer, path, aids, settings } = drafting();
     settings.set('measureCRS', '');
     pointer.click(500, 600).click(500, 500);
     aids.lead('tangent');
@@ -85,7 +85,7 @@ describe('An arc while drawing', () => {
   });
 
   it('closes a ring on its first vertex', () => {
-    const { hand: pointer, finished, aids } = drafting('ring');
+    const { pointer, finished, aids } = drafting('ring');
     pointer.click(400, 500).click(600, 500);
     aids.lead('arc');
     pointer.click(550, 413).click(500, 400).click(440, 420).click(400, 500);
@@ -96,7 +96,7 @@ describe('An arc while drawing', () => {
   });
 
   it('is not finished by the double click that sets the point on the arc', () => {
-    const { hand: pointer, finished, path, aids } = drafting();
+    const { pointer, finished, path, aids } = drafting();
     pointer.click(500, 400).click(600, 500);
     aids.lead('arc');
     pointer.double(500, 600);
@@ -113,7 +113,7 @@ describe('A segment constrained to an edge', () => {
   const slope = edge('slope', [0.002, 0.002], [0.0024, 0.0023]);
 
   it('is parallel to the edge under the pointer until released', () => {
-    const { hand: pointer, path, aids, view, session } = drafting('line', [slope]);
+    const { pointer, path, aids, view, session } = drafting('line', [slope]);
     pointer.click(500, 500).move(720, 285);
     aids.constrain('parallel');
     expect(view.sketch?.labels).toContainEqual({
@@ -132,7 +132,7 @@ describe('A segment constrained to an edge', () => {
   });
 
   it('has a typed length at a right angle in the plane of the measuring CRS: 3-4-5', () => {
-    const { hand: pointer, path, aids, settings } = drafting('line', [slope]);
+    const { pointer, path, aids, settings } = drafting('line', [slope]);
     settings.set('measureCRS', 'EPSG:32632');
     pointer.click(500, 500).move(720, 285);
     aids.constrain('perpendicular');
@@ -153,7 +153,7 @@ describe('A segment constrained to an edge', () => {
   });
 
   it('follows the last segment where no edge is under the pointer, and is released by the same command', () => {
-    const { hand: pointer, path, aids, session } = drafting();
+    const { pointer, path, aids, session } = drafting();
     pointer.move(500, 500);
     aids.constrain('perpendicular');
     expect(session.state.hint).toBe('drafting:problem.no-edge');
@@ -178,7 +178,7 @@ describe('Tracing edges', () => {
   const road = edge('road', [0.002, 0.001], [0.004, 0.001], [0.004, 0.003]);
 
   it('follows the object and those it touches, live, until switched off', () => {
-    const { hand: pointer, path, aids, session } = drafting('line', [parcel, road]);
+    const { pointer, path, aids, session } = drafting('line', [parcel, road]);
     pointer.click(500, 500);
     aids.lead('trace');
     pointer.move(900, 330);
@@ -198,7 +198,7 @@ describe('Tracing edges', () => {
   });
 
   it('follows changed objects where they are now, and ignores hidden ones', () => {
-    const { hand: pointer, path, aids, project: { document, history }, view } = drafting('line', [parcel]); // prettier-ignore
+    const { pointer, path, aids, project: { document, history }, view } = drafting('line', [parcel]); // prettier-ignore
     pointer.click(500, 500);
     aids.lead('trace');
     pointer.move(700, 450);

@@ -1,10 +1,12 @@
-import { action, computed, makeObservable, observable, observableRef, reaction } from 'mobx';
-import { parseAngle, parseCoordinates, parseLength, printCoordinates } from '#core/geodesy';
+import { makeAutoObservable, observableRef, reaction } from 'mobx';
+import { combineLatest } from 'rxjs';
+import { printCoordinates, projections$ } from '#core/geodesy';
 import type { I18n } from '#core/i18n';
+import { Lifetime } from '#core/kernel';
 import { distanceTo, HANDLE_TOLERANCE, type Gesture } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
-import type { CaptureSession, Diversion } from '#core/sketch';
+import { printerOf, type CaptureSession, type Diversion, type Printer } from '#core/sketch';
 import type { KeyGesture } from '#core/tools';
 import { constructed, type ConstructionKind, type ConstructionProblem } from './constructions.ts';
 import { constructionSketch } from './construction-sketch.ts';
@@ -36,7 +38,8 @@ export class Constructing implements Diversion {
   picking: Station | undefined = 'a';
   chosen = 0;
   #clicked: Readonly<Partial<Record<Station, Position>>> = {};
-  readonly #stop: () => void;
+  readonly #printer: Printer;
+  readonly #lifetime = new Lifetime();
 
   constructor(
     readonly session: CaptureSession,
@@ -44,28 +47,24 @@ export class Constructing implements Diversion {
     readonly i18n: I18n,
     readonly close: () => void,
   ) {
-    makeObservable(this, {
-      kind: observable,
+    makeAutoObservable(this, {
       typed: observableRef,
-      picking: observable,
-      chosen: observable,
-      places: computed,
-      problem: computed,
-      choose: action,
-      change: action,
-      pick: action,
-      other: action,
-      set: action,
-      gesture: action,
-      key: action,
+      session: false,
+      settings: false,
+      i18n: false,
+      close: false,
+      // They depend on settings, which MobX does not observe.
+      crs: false,
+      places: false,
+      problem: false,
     });
+    this.#printer = printerOf(i18n, settings);
     session.divert(this);
     const { view } = session.request.context;
-    this.#stop = reaction(
-      () => constructionSketch(this),
-      (sketch) => view.show(sketch, SLOT),
-      { fireImmediately: true },
-    );
+    const draw = () => view.show(constructionSketch(this), SLOT);
+    this.#lifetime.add(reaction(() => constructionSketch(this), draw));
+    const terms = (['units', 'workingCrs', 'measureCRS'] as const).map((key) => settings.observe(key));
+    this.#lifetime.add(combineLatest([...terms, projections$]).subscribe(draw));
   }
 
   /** The CRS of typed coordinates that name none. */
@@ -76,15 +75,15 @@ export class Constructing implements Diversion {
   /** The position of a station; undefined when empty or invalid. */
   station(name: Station): Position | undefined {
     const text = this.typed[name];
-    return this.#clicked[name] ?? parseCoordinates(text, this.crs)?.position;
+    return this.#clicked[name] ?? this.#printer.parseCoordinates(text, this.crs)?.position;
   }
 
   /** Metres or degrees; undefined when empty or invalid. */
   value(name: ValueName): number | undefined {
     const measured = MEASURED[this.kind][VALUES.indexOf(name)]!;
     const text = this.typed[name];
-    if (measured.startsWith('bearing')) return parseAngle(text, this.settings.get('angleUnit'));
-    const length = parseLength(text);
+    if (measured.startsWith('bearing')) return this.#printer.parseAngle(text);
+    const length = this.#printer.parseLength(text);
     return measured.startsWith('distance') && length !== undefined && !(length > 0) ? undefined : length;
   }
 
@@ -172,7 +171,7 @@ export class Constructing implements Diversion {
   }
 
   dispose(): void {
-    this.#stop();
+    this.#lifetime.dispose();
     this.session.divert(undefined);
     this.session.request.context.view.show(undefined, SLOT);
   }

@@ -1,4 +1,4 @@
-import { BehaviorSubject } from 'rxjs';
+import { makeAutoObservable, observableRef } from 'mobx';
 import type { I18n } from '#core/i18n';
 import { serviceToken } from '#core/kernel';
 import type { Command } from '#core/plugin';
@@ -16,16 +16,23 @@ export const CONSTRAINTS = ['parallel', 'perpendicular'] as const satisfies read
 /** How the next segment of the active path runs, and its constraint. */
 export class Drafting {
   /** The construction of the next vertex, while it is open. */
-  readonly construction$ = new BehaviorSubject<Constructing | undefined>(undefined);
+  construction: Constructing | undefined = undefined;
 
   constructor(
     readonly tools: Tools,
     readonly settings: Settings,
     readonly i18n: I18n,
   ) {
+    makeAutoObservable(this, {
+      construction: observableRef,
+      session: false,
+      tools: false,
+      settings: false,
+      i18n: false,
+    });
     // A construction belongs to the tool it was started with.
     tools.active$.subscribe(() => {
-      if (this.construction$.value && this.construction$.value.session !== this.session) this.construct();
+      if (this.construction && this.construction.session !== this.session) this.construct();
     });
     // Without translations, keys are shown.
     i18n.load('drafting').catch(() => undefined);
@@ -60,11 +67,9 @@ export class Drafting {
 
   /** Opens or closes the construction of the next vertex. */
   construct(): void {
-    const { session } = this;
-    const open = this.construction$.value;
+    const { session, construction: open } = this;
     open?.dispose();
-    const next = open || !session ? undefined : new Constructing(session, this.settings, this.i18n, () => this.construct()); // prettier-ignore
-    this.construction$.next(next);
+    this.construction = open || !session ? undefined : new Constructing(session, this.settings, this.i18n, () => this.construct()); // prettier-ignore
   }
 
   /**

@@ -1,15 +1,19 @@
-import { BehaviorSubject } from 'rxjs';
+import { makeAutoObservable } from 'mobx';
 import { serviceToken } from '#core/kernel';
 
 /** Whether exact values are being typed at the cursor. */
 export class Precise {
-  readonly isOpen$ = new BehaviorSubject(false);
+  isOpen = false;
+
+  constructor() {
+    makeAutoObservable(this);
+  }
 
   open(): void {
-    this.isOpen$.next(true);
+    this.isOpen = true;
   }
   close(): void {
-    this.isOpen$.next(false);
+    this.isOpen = false;
   }
 }
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { direct, loadProjections, project } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import { geodesic, planeIn } from '#core/sketch';
+import { desk } from '#core/testing';
 import { locksOf, NOTHING, straightOn, valuesAt, type Terms } from './values.ts';
 
 const START: Position = [12.5, 41.9];
@@ -9,7 +10,7 @@ const START: Position = [12.5, 41.9];
 const LEG: Position[] = [START, direct(START, 90, 100)];
 const GEODESIC: Terms = {
   frame: { metric: geodesic, crs: 'EPSG:4326' },
-  units: 'degree',
+  units: desk().settings.get('units'),
   deflects: false,
 };
 
@@ -18,11 +19,27 @@ describe('Typed values', () => {
 
   it('are parsed with comma or point, with units, in the angle unit of the person', () => {
     const typed = { ...NOTHING, distance: '12,5', azimuth: '50', z: '350 cm' };
-    expect(locksOf(typed, LEG, { ...GEODESIC, units: 'gradian' }).locks).toEqual({
+    expect(
+      locksOf(typed, LEG, { ...GEODESIC, units: { ...GEODESIC.units, angleUnit: 'gradian' } }).locks,
+    ).toEqual({
       distance: 12.5,
       azimuth: 45,
       z: 3.5,
     });
+  });
+
+  it('are in the unit of the project unless they name another', () => {
+    const units = { ...GEODESIC.units, lengthUnit: 'ft', lengthDigits: 2, angleUnit: 'dms' } as const;
+    const typed = { ...NOTHING, distance: '100', azimuth: '45 30', z: '3.5 m' };
+    // 100 × 0.3048.
+    expect(locksOf(typed, LEG, { ...GEODESIC, units }).locks).toEqual({
+      distance: expect.closeTo(30.48, 12) as number,
+      azimuth: 45.5,
+      z: 3.5,
+    });
+    const live = valuesAt({ vertices: [START], cursor: LEG[1]! }, { ...GEODESIC, units }, 'en');
+    // 100 / 0.3048.
+    expect([live.distance, live.azimuth]).toEqual(['328.08', '90°00′00.0″']);
   });
 
   it('report the invalid fields, and apply the others', () => {

@@ -1,15 +1,18 @@
 import {
+  ANGLE_DIGITS,
   crsOf,
   fromDegrees,
   fullCircle,
+  METRES,
   parseAngle,
   parseLength,
   parseNumber,
+  printDms,
   printNumber,
-  type AngleUnit,
 } from '#core/geodesy';
 import type { Position } from '#core/protocol';
-import { inCrs, type InputFrame, type Locks, type CapturedPath } from '#core/sketch';
+import type { Units } from '#core/settings';
+import { coordinateDigits, inCrs, type InputFrame, type Locks, type CapturedPath } from '#core/sketch';
 
 export const FIELDS = ['distance', 'azimuth', 'x', 'y', 'z'] as const;
 export type FieldName = (typeof FIELDS)[number];
@@ -18,7 +21,7 @@ export const NOTHING: TypedValues = { distance: '', azimuth: '', x: '', y: '', z
 
 export interface Terms {
   readonly frame: InputFrame;
-  readonly units: AngleUnit;
+  readonly units: Units;
   /** Whether the typed angle turns clockwise from the last segment instead of being an azimuth. */
   readonly deflects: boolean;
 }
@@ -38,18 +41,18 @@ export function straightOn(vertices: readonly Position[], { metric }: InputFrame
 export function locksOf(
   typed: TypedValues,
   vertices: readonly Position[],
-  { frame, units: unit, deflects }: Terms,
+  { frame, units, deflects }: Terms,
 ): { locks: Locks; wrong: ReadonlySet<FieldName> } {
   const ahead = deflects ? straightOn(vertices, frame) : 0;
   const readers: Record<FieldName, (text: string) => number | undefined> = {
-    distance: parseLength,
+    distance: (text) => parseLength(text, units.lengthUnit),
     azimuth(text) {
-      const angle = parseAngle(text, unit);
+      const angle = parseAngle(text, units.angleUnit);
       return angle === undefined || ahead === undefined ? undefined : fullCircle(ahead + angle);
     },
     x: (text) => ordinate(text, frame, 180),
     y: (text) => ordinate(text, frame, 90),
-    z: parseLength,
+    z: (text) => parseLength(text, units.lengthUnit),
   };
   const wrong = new Set<FieldName>();
   const locks: { -readonly [K in FieldName]?: number } = {};
@@ -71,27 +74,30 @@ function ordinate(text: string, frame: InputFrame, max: number): number | undefi
 /** The field values of the vertex at the cursor, in the units of the project. */
 export function valuesAt(
   { vertices, cursor }: Pick<CapturedPath, 'vertices' | 'cursor'>,
-  { frame, units: unit, deflects }: Terms,
+  { frame, units, deflects }: Terms,
   locale: string,
 ): TypedValues {
   if (!cursor) return NOTHING;
+  const { lengthUnit, lengthDigits, angleUnit, angleDigits } = units;
   const last = vertices.at(-1);
   const leg = last && frame.metric.segment(last, cursor);
   const ahead = deflects ? straightOn(vertices, frame) : 0;
   const [x, y] = inCrs(frame.crs, cursor);
-  const digits = isGeographic(frame) ? 8 : 3;
+  const digits = coordinateDigits(frame.crs, units.coordinateDigits);
   const print = (value: number | undefined, places: number) =>
     value === undefined || !Number.isFinite(value) ? '' : printNumber(value, places, locale);
+  const length = (metres: number | undefined) =>
+    print(metres === undefined ? undefined : metres / METRES[lengthUnit], lengthDigits);
+  const angle = (degrees: number) => {
+    const places = angleDigits ?? ANGLE_DIGITS[angleUnit];
+    if (angleUnit === 'dms') return printDms(degrees, locale, places);
+    return print(fromDegrees(degrees, angleUnit), places);
+  };
   return {
-    distance: print(leg?.length, 3),
-    azimuth:
-      leg && ahead !== undefined
-        ? print(fromDegrees(fullCircle(leg.azimuth - ahead), unit), ANGLES[unit])
-        : '',
+    distance: length(leg?.length),
+    azimuth: leg && ahead !== undefined ? angle(fullCircle(leg.azimuth - ahead)) : '',
     x: print(x, digits),
     y: print(y, digits),
-    z: print(cursor[2], 3),
+    z: length(cursor[2]),
   };
 }
-
-const ANGLES: Readonly<Record<AngleUnit, number>> = { degree: 5, radian: 6, gradian: 4 };

@@ -18,7 +18,7 @@ function given(kind: ConstructionKind, first: string, second: string) {
       const drafting = new Drafting(tools, settings, i18n);
       drafting.construct();
       pointer.click(500, 500).click(600, 500);
-      const construction = drafting.construction$.value!;
+      const construction = drafting.construction!;
       construction.choose(kind);
       construction.change('first', first);
       construction.change('second', second);

@@ -7,7 +7,7 @@ import {
   TextField,
   ToolPopup,
   useMeasureCRS,
-  useObservable,
+  useWorkingCrs,
   useService,
   useSetting,
   useTouch,
@@ -20,8 +20,7 @@ import './ConstructPopup.css';
 
 /** Constructs the next vertex from given values. */
 const ConstructPopup = observer(function ConstructPopup() {
-  const drafting = useService(DRAFTING);
-  const construction = useObservable(drafting.construction$, drafting.construction$.value);
+  const { construction } = useService(DRAFTING);
   return construction ? <Popup construction={construction} /> : null;
 });
 export default ConstructPopup;
@@ -29,7 +28,8 @@ export default ConstructPopup;
 const Popup = observer(function Popup({ construction }: { construction: Constructing }) {
   const t = useTranslate('drafting');
   useMeasureCRS();
-  const [unit] = useSetting('angleUnit');
+  useWorkingCrs();
+  const [{ angleUnit, lengthUnit }] = useSetting('units');
   const context = useTouch();
   const { kind, places, problem, chosen, crs, session } = construction;
   const back = () => session.request.context.view.focus();
@@ -78,7 +78,7 @@ const Popup = observer(function Popup({ construction }: { construction: Construc
             return (
               <TextField
                 key={`${kind}.${name}`}
-                label={`${t(`construct.${measured}`)} (${isAngle ? ANGLE_SYMBOLS[unit] : 'm'})`}
+                label={`${t(`construct.${measured}`)} (${isAngle ? ANGLE_SYMBOLS[angleUnit] : lengthUnit})`}
                 value={construction.typed[name]}
                 onChange={(text) => construction.change(name, text)}
                 error={construction.isWrong(name) ? t(`construct.wrong.${isAngle ? 'angle' : 'length'}`) : undefined} // prettier-ignore

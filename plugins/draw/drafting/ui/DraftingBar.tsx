@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite';
 import {
   Icon,
   ToggleButton,
@@ -22,13 +23,12 @@ export function DraftingBar() {
   return session?.request.drafts ? <Bar key={active?.id} session={session} /> : null;
 }
 
-function Bar({ session }: { session: CaptureSession }) {
+const Bar = observer(function Bar({ session }: { session: CaptureSession }) {
   const t = useTranslate('drafting');
   const drafting = useService(DRAFTING);
   const commands = useContributions('commands').filter(({ plugin }) => plugin === 'drafting');
   const lead = useObservable(session.path.lead$, session.path.lead$.value);
   const constraint = useObservable(session.path.constraint$, session.path.constraint$.value);
-  const construction = useObservable(drafting.construction$, drafting.construction$.value);
   const toggle = (name: string, isSelected: boolean, press: () => void) => {
     const { keys, icon } = commands.find(({ id }) => id === `drafting.${name}`) ?? {};
     return (
@@ -59,8 +59,8 @@ function Bar({ session }: { session: CaptureSession }) {
             <ToolbarSeparator />
           </>
         )}
-        {toggle('construct', construction !== undefined, () => drafting.construct())}
+        {toggle('construct', drafting.construction !== undefined, () => drafting.construct())}
       </Toolbar>
     </div>
   );
-}
+});

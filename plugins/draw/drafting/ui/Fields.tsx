@@ -8,11 +8,12 @@ import {
   useI18n,
   useObservable,
   useMeasureCRS,
+  useWorkingCrs,
   useSetting,
   useTranslate,
 } from '#core/react';
 import type { CaptureSession } from '#core/sketch';
-import { ANGLE_SYMBOLS } from '#core/geodesy';
+import { ANGLE_SYMBOLS, unitOfCrs } from '#core/geodesy';
 import {
   FIELDS,
   isGeographic,
@@ -41,13 +42,14 @@ interface FieldsProps {
 export default function Fields({ session, view, onClose }: FieldsProps) {
   const t = useTranslate('drafting');
   const i18n = useI18n();
-  const [unit] = useSetting('angleUnit');
+  const [units] = useSetting('units');
   useMeasureCRS();
+  useWorkingCrs();
   const path = useObservable(session.path.state$, session.path.state);
   const [typed, setTyped] = useState(NOTHING);
   const [deflects, setDeflects] = useState(false);
   const { frame } = session;
-  const terms = { frame, units: unit, deflects: deflects && straightOn(path.vertices, frame) !== undefined };
+  const terms = { frame, units, deflects: deflects && straightOn(path.vertices, frame) !== undefined };
   const { wrong } = locksOf(typed, path.vertices, terms);
   const live = valuesAt(path, terms, i18n.language);
   const element = useAnchored(view, path.cursor ?? path.vertices.at(-1) ?? view.camera.center);
@@ -86,19 +88,20 @@ export default function Fields({ session, view, onClose }: FieldsProps) {
   const isMeasured = path.vertices.length > 0 && session.path.kind !== 'point';
   const shown = FIELDS.filter((name) => isMeasured || (name !== 'distance' && name !== 'azimuth'));
   const label = (name: FieldName) => t(labelOf(name, isGeographic(frame), terms.deflects));
-  const units: Record<FieldName, string> = {
-    distance: 'm',
-    azimuth: ANGLE_SYMBOLS[unit],
-    x: isGeographic(frame) ? '°' : 'm',
-    y: isGeographic(frame) ? '°' : 'm',
-    z: 'm',
+  const { symbol } = unitOfCrs(frame.crs);
+  const symbols: Record<FieldName, string> = {
+    distance: units.lengthUnit,
+    azimuth: ANGLE_SYMBOLS[units.angleUnit],
+    x: symbol,
+    y: symbol,
+    z: units.lengthUnit,
   };
   return createPortal(
     <div ref={box} role="group" aria-label={t('panel')} className="precise" onKeyDown={press}>
       {shown.map((name) => (
         <div key={name} className="precise-field" data-typed={typed[name].trim() !== '' || undefined}>
           <TextField
-            label={`${label(name)} (${units[name]})`}
+            label={`${label(name)} (${symbols[name]})`}
             value={typed[name]}
             placeholder={live[name]}
             isInvalid={wrong.has(name)}

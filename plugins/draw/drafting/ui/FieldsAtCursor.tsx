@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite';
 import { useEffect, useEffectEvent } from 'react';
 import { VIEWS } from '#core/mapview';
 import { onDemand, useObservable, useService } from '#core/react';
@@ -7,13 +8,13 @@ import { PRECISE } from '../model/typing.ts';
 const Fields = onDemand(() => import('./Fields.tsx'));
 
 /** Tab opens the fields for exact values at the cursor while drawing or measuring. */
-export function FieldsAtCursor() {
+export const FieldsAtCursor = observer(function FieldsAtCursor() {
   const tools = useService(TOOLS);
   const views = useService(VIEWS);
   const precise = useService(PRECISE);
   const active = useObservable(tools.active$, tools.active);
   const view = useObservable(views.active$, views.active);
-  const isOpen = useObservable(precise.isOpen$, precise.isOpen$.value);
+  const { isOpen } = precise;
   const session = active?.session.capture;
 
   const tabbed = useEffectEvent((event: KeyboardEvent) => {
@@ -39,7 +40,7 @@ export function FieldsAtCursor() {
     view.focus();
   };
   return <Fields key={active?.id} session={session} view={view} onClose={close} onLoadError={close} />;
-}
+});
 
 /** Tab pressed elsewhere on the page moves the focus as usual. */
 function isOnMap(element: Element | null): boolean {

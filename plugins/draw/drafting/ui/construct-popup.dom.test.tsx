@@ -30,12 +30,12 @@ async function shown() {
     </ServicesProvider>,
   );
   act(() => drafting.construct());
-  return { session, drafting, hand: pointer, user: userEvent.setup() };
+  return { session, drafting, pointer, user: userEvent.setup() };
 }
 
 describe('The popup of constructions', () => {
   it('sets the chosen one of two vertices given by clicked stations and typed distances', async () => {
-    const { session, hand: pointer, user } = await shown();
+    const { session, pointer, user } = await shown();
     act(() => void pointer.click(500, 500).click(600, 500));
     const set = screen.getByRole('button', { name: 'Add vertex' });
     expect(set).toHaveProperty('disabled', true);
@@ -62,7 +62,7 @@ describe('The popup of constructions', () => {
     const { drafting, user } = await shown();
     await user.click(screen.getByRole('textbox', { name: 'From A (m)' }));
     await user.keyboard('{Escape}');
-    expect(drafting.construction$.value).toBeUndefined();
+    expect(drafting.construction).toBeUndefined();
     expect(screen.queryByRole('region')).toBeNull();
   });
 });

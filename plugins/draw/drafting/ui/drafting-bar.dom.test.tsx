@@ -33,13 +33,13 @@ async function shown(kind: PathKind, drafts = true) {
       <DraftingBar />
     </ServicesProvider>,
   );
-  return { session, hand: pointer, user: userEvent.setup() };
+  return { session, pointer, user: userEvent.setup() };
 }
 const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
 
 describe('The bar of drafting', () => {
   it('constrains the next segments as the pressed button says, until it is released', async () => {
-    const { session, hand: pointer, user } = await shown('line');
+    const { session, pointer, user } = await shown('line');
     pointer.click(500, 500).click(600, 500);
     await user.click(screen.getByRole('button', { name: 'Arc through a point' }));
     expect(session.path.lead$.value?.id).toBe('arc');
@@ -50,7 +50,7 @@ describe('The bar of drafting', () => {
   });
 
   it('shows the reference of the constraint', async () => {
-    const { session, hand: pointer, user } = await shown('line');
+    const { session, pointer, user } = await shown('line');
     pointer.click(500, 500).click(600, 500).move(700, 300);
     await user.click(screen.getByRole('button', { name: 'Perpendicular to an edge' }));
     expect(session.path.constraint$.value?.kind).toBe('perpendicular');

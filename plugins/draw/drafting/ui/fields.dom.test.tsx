@@ -28,7 +28,7 @@ async function drawing() {
       <Fields session={session} view={view} onClose={closed} />
     </ServicesProvider>,
   );
-  return { session, hand: pointer, finished, closed, user: userEvent.setup() };
+  return { session, pointer, finished, closed, user: userEvent.setup() };
 }
 
 describe('The fields at the cursor', () => {

@@ -1,5 +1,4 @@
-import { action, computed, makeObservable, observable } from 'mobx';
-import { parseLength } from '#core/geodesy';
+import { makeAutoObservable } from 'mobx';
 import { serviceToken } from '#core/kernel';
 
 /** Maximum height, metres. */
@@ -15,26 +14,16 @@ export class FacadeForm {
   /** Why it cannot be done, a text key. */
   problem: string | undefined = undefined;
   /** Creates the walls at this height; set by the tool. */
-  apply: () => void = NOTHING;
+  apply: (() => void) | undefined = undefined;
 
-  constructor() {
-    makeObservable(this, {
-      text: observable,
-      pointed: observable,
-      walls: observable,
-      problem: observable,
-      typed: computed,
-      height: computed,
-      stand: action,
-      point: action,
-      type: action,
-      showProblem: action,
-    });
+  /** `parse` returns the metres of a typed length; its unit may change: what is parsed is never cached. */
+  constructor(readonly parse: (text: string) => number | undefined) {
+    makeAutoObservable(this, { apply: false, parse: false, typed: false, height: false });
   }
 
   /** Metres; undefined when empty or invalid. */
   get typed(): number | undefined {
-    const metres = this.text.trim() === '' ? undefined : parseLength(this.text);
+    const metres = this.text.trim() === '' ? undefined : this.parse(this.text);
     return metres !== undefined && metres !== 0 && Math.abs(metres) <= HIGHEST ? metres : undefined;
   }
 
@@ -44,7 +33,7 @@ export class FacadeForm {
   }
 
   /** Sets the number of walls of the base line; 0 before it is drawn. */
-  stand(walls: number, apply: () => void = NOTHING): void {
+  stand(walls: number, apply?: () => void): void {
     Object.assign(this, { walls, apply, text: '', pointed: undefined, problem: undefined });
   }
 
@@ -61,8 +50,6 @@ export class FacadeForm {
     this.problem = problem;
   }
 }
-
-const NOTHING = (): void => undefined;
 
 // For this plugin only.
 export const FACADE = serviceToken<FacadeForm>('facades.Facade');

@@ -1,12 +1,13 @@
 import { observer } from 'mobx-react-lite';
 import { VIEWS } from '#core/mapview';
-import { ToolPopup, TypedValue, useService, useTranslate } from '#core/react';
+import { ToolPopup, TypedValue, useService, useSetting, useTranslate } from '#core/react';
 import { FACADE } from '../model/facade-form.ts';
 
 /** The height of the façades, once their base line is drawn. */
 export const FacadePopup = observer(function FacadePopup() {
   const t = useTranslate('facades');
   const form = useService(FACADE);
+  const [{ lengthUnit }] = useSetting('units');
   const views = useService(VIEWS);
   if (form.walls === 0) return null;
   return (
@@ -20,7 +21,7 @@ export const FacadePopup = observer(function FacadePopup() {
     >
       <TypedValue
         form={form}
-        label={`${t('field.height')} (m)`}
+        label={`${t('field.height')} (${lengthUnit})`}
         description={t('field.height.help')}
         wrong={form.text.trim() !== '' && form.typed === undefined ? t('field.height.wrong') : undefined}
         isIdle={false}

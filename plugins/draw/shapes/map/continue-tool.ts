@@ -32,10 +32,8 @@ export class ContinueTool implements Tool {
           return stillThere(document.get(held.id), held) ? undefined : 'shapes:problem.end-gone';
         },
         finished([, ...added]) {
-          const object = document.get(held!.id)!;
           return history.perform(extend(held!, added), {
             label: 'shapes:step.continue',
-            values: { type: object.typeName },
             code: 'continue',
           });
         },

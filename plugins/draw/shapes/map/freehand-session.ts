@@ -68,7 +68,8 @@ export class FreehandSession extends BaseToolSession {
     const place = gesture.snap ? this.view.toPosition(pixel) : gesture.position;
     const isNear = last && pixelDistance(last, pixel) < APART;
     if (!place || isNear || pixels.length >= MAX_POINTS) return;
-    if (gesture.kind !== 'down' && pixels.length === 0) return; // Cancelled meanwhile.
+    // Cancelled meanwhile.
+    if (gesture.kind !== 'down' && pixels.length === 0) return;
     pixels.push(pixel);
     places.push([place[0], place[1]]);
     this.#closes = this.#isBack(gesture);

@@ -44,7 +44,8 @@ export class ListSession extends BaseToolSession {
     this.follow(
       () => this.#show(),
       settings.observe('measureCRS'),
-      settings.observe('angleUnit'),
+      settings.observe('workingCrs'),
+      settings.observe('units'),
       projections$,
     );
   }
@@ -80,11 +81,11 @@ export class ListSession extends BaseToolSession {
 
   get #format(): ListFormat {
     const { settings } = this.parts;
-    const crs = settings.get('measureCRS');
+    const crs = settings.get('workingCrs');
     return {
-      crs: crs && canProject(crs) ? crs : 'EPSG:4326',
-      parser: settings.get('angleUnit'),
-      metric: planeIn(crs),
+      crs: canProject(crs) ? crs : 'EPSG:4326',
+      parser: printerOf(this.parts.i18n, settings),
+      metric: planeIn(settings.get('measureCRS')),
     };
   }
 

@@ -63,11 +63,11 @@ describe('A rectangle', () => {
     pointer.click(500, 500).move(600, 500 - 100);
     // 0.001° of the equator: 6378137 m × π / 180000 = 111.319 m.
     const [width, height, area, surface] = session.state.readout!;
-    expect(width).toEqual({ label: 'readout.width', value: '111.32\u00a0m' });
+    expect(width).toEqual({ label: 'readout.width', value: '111.319\u00a0m' });
     // Of the meridian at the equator: 6335439 m × π / 180000 = 110.574 m.
-    expect(height).toEqual({ label: 'readout.height', value: '110.57\u00a0m' });
+    expect(height).toEqual({ label: 'readout.height', value: '110.574\u00a0m' });
     // 111.3195 m × 110.5743 m = 12309 m².
-    expect(area!.value).toBe('1.2309\u00a0ha');
+    expect(area!.value).toBe('12,309.07\u00a0m²');
     expect(surface).toEqual({ label: 'readout.surface', value: 'readout.geodesic' });
   });
 

@@ -2,14 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { distance, inverse, loadProjections, project } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import { CHORD_TOLERANCE, geodesic, planeIn } from '#core/sketch';
-import {
-  circle,
-  circleVertices,
-  rectangle,
-  regularPolygon,
-  squared,
-  turnedRectangle,
-} from './constructions.ts';
+import { circle, rectangle, regularPolygon, squared, turnedRectangle } from './constructions.ts';
 
 const MILAN: Position = [9.19, 45.4642];
 const at = (azimuth: number, metres: number, from: Position = MILAN): Position =>
@@ -25,7 +18,7 @@ describe('A circle', () => {
 
   it.each([1, 12.5, 100, 1000])('of %d m has exactly the vertices that its chords need', (radius) => {
     const sagitta = (count: number): number => radius * (1 - Math.cos(Math.PI / count));
-    const count = circleVertices(radius);
+    const count = circle(MILAN, at(0, radius), geodesic)!.length;
     expect(sagitta(count)).toBeLessThanOrEqual(CHORD_TOLERANCE);
     // Four fewer would be too few, except at the minimum.
     if (count > 36) expect(sagitta(count - 4)).toBeGreaterThan(CHORD_TOLERANCE);

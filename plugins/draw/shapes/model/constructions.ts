@@ -13,7 +13,7 @@ export type OpenRing = readonly Position[];
 const LARGEST = 1_000_000;
 
 /** The number of vertices for the chord tolerance; a multiple of 4. */
-export function circleVertices(radius: number): number {
+function circleVertices(radius: number): number {
   return Math.ceil(chordsOf(radius) / 4) * 4;
 }
 

@@ -1,4 +1,4 @@
-import { action, makeObservable, observable, observableRef } from 'mobx';
+import { makeAutoObservable, observableRef } from 'mobx';
 import { serviceToken } from '#core/kernel';
 import type { Becomes, Closing, ListResult, ListKind, ListInput } from './listed.ts';
 
@@ -13,24 +13,10 @@ export class ListForm implements Omit<ListInput, 'kind'> {
   adjusts = false;
   /** The result; undefined while no tool is active. */
   made: ListResult | undefined = undefined;
-  done: () => void = NOTHING;
+  done: (() => void) | undefined = undefined;
 
   constructor() {
-    makeObservable(this, {
-      kind: observable,
-      rows: observable,
-      becomes: observable,
-      start: observable,
-      closing: observable,
-      known: observable,
-      adjusts: observable,
-      made: observableRef,
-      begin: action,
-      end: action,
-      change: action,
-      clear: action,
-      showResult: action,
-    });
+    makeAutoObservable(this, { made: observableRef, done: false });
   }
 
   begin(kind: ListKind, done: () => void): void {
@@ -39,7 +25,7 @@ export class ListForm implements Omit<ListInput, 'kind'> {
 
   end(): void {
     this.clear();
-    Object.assign(this, { kind: undefined, made: undefined, done: NOTHING });
+    Object.assign(this, { kind: undefined, made: undefined, done: undefined });
   }
 
   change(typed: Partial<Omit<ListInput, 'kind'>>): void {
@@ -59,8 +45,6 @@ export class ListForm implements Omit<ListInput, 'kind'> {
     return kind && { kind, rows, becomes, start, closing, known, adjusts };
   }
 }
-
-const NOTHING = (): void => undefined;
 
 // For this plugin only.
 export const FORM = serviceToken<ListForm>('shapes.Form');

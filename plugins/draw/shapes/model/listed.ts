@@ -1,8 +1,7 @@
-import { parseCoordinates, type AngleUnit } from '#core/geodesy';
 import { AppError } from '#core/kernel';
 import type { Position } from '#core/protocol';
 import { crossesItself, MINIMUM, type Metric } from '#core/sketch';
-import { MAX_ROWS, readCoordinates, readLegs, type BadRow } from './rows.ts';
+import { MAX_ROWS, readCoordinates, readLegs, type BadRow, type Parser } from './rows.ts';
 import { adjusted, misclosure, stations, type Misclosure } from './traverse.ts';
 
 export type ListKind = 'coordinates' | 'traverse';
@@ -25,7 +24,7 @@ export interface ListInput {
 /** The formats of the person's input and output. */
 export interface ListFormat {
   readonly crs: string;
-  readonly parser: AngleUnit;
+  readonly parser: Parser;
   readonly metric: Metric;
 }
 
@@ -51,16 +50,16 @@ export function listed(typed: ListInput, format: ListFormat): ListResult {
   return made;
 }
 
-function plain({ rows, becomes }: ListInput, { crs }: ListFormat): ListResult {
-  const { read, bad } = readCoordinates(rows, crs);
+function plain({ rows, becomes }: ListInput, { crs, parser }: ListFormat): ListResult {
+  const { read, bad } = readCoordinates(rows, crs, parser);
   if (read.length > MAX_ROWS) return { ...NOTHING, problem: 'many' };
   return { ...NOTHING, vertices: becomes === 'ring' ? opened(read) : read, bad };
 }
 
 function traversed(typed: ListInput, { crs, parser, metric }: ListFormat): ListResult {
   const { read: legs, bad } = readLegs(typed.rows, parser);
-  const start = parseCoordinates(typed.start, crs)?.position;
-  const known = parseCoordinates(typed.known, crs)?.position;
+  const start = parser.parseCoordinates(typed.start, crs)?.position;
+  const known = parser.parseCoordinates(typed.known, crs)?.position;
   if (!start)
     return { ...NOTHING, bad, problem: typed.start.trim() || legs.length > 0 ? 'start' : undefined };
   if (legs.length > MAX_ROWS) return { ...NOTHING, problem: 'many' };

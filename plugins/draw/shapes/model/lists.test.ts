@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { distance } from '#core/geodesy';
 import type { Position } from '#core/protocol';
-import { geodesic } from '#core/sketch';
+import { geodesic, printerOf } from '#core/sketch';
+import { desk } from '#core/testing';
 import { listed, type ListFormat, type ListInput } from './listed.ts';
 import { readCoordinates, readLegs } from './rows.ts';
 import { adjusted, misclosure, stations } from './traverse.ts';
 
-const MANNER: ListFormat = { crs: 'EPSG:4326', parser: 'degree', metric: geodesic };
+const { settings } = desk();
+const parser = printerOf({ language: 'en' }, settings);
+const MANNER: ListFormat = { crs: 'EPSG:4326', parser, metric: geodesic };
 const typed = (more: Partial<ListInput>): ListInput => ({
   kind: 'traverse',
   rows: '',
@@ -27,7 +30,7 @@ describe('A pasted list of coordinates', () => {
     ['P1\t42,9\t12,6\tcorner\r\nP2\t42,91\t12,61\twell', 'names, remarks and decimal commas'],
     ['# from the field\n12.6 E 42.9 N\n\n12.61 E 42.91 N', 'letters, remarks, blank lines'],
   ])('%j: %s', (text) => {
-    const { read, bad } = readCoordinates(text, 'EPSG:4326');
+    const { read, bad } = readCoordinates(text, 'EPSG:4326', parser);
     expect(bad).toEqual([]);
     expect(read).toEqual([
       [12.6, 42.9],
@@ -36,12 +39,35 @@ describe('A pasted list of coordinates', () => {
   });
 
   it('keeps heights, and reports the invalid lines', () => {
-    const { read, bad } = readCoordinates('42.9;12.6;250.5\nnowhere at all 3\n42.91;12.61;251', 'EPSG:4326');
+    const text = '42.9;12.6;250.5\nnowhere at all 3\n42.91;12.61;251';
+    const { read, bad } = readCoordinates(text, 'EPSG:4326', parser);
     expect(read).toEqual([
       [12.6, 42.9, 250.5],
       [12.61, 42.91, 251],
     ]);
     expect(bad).toEqual([{ row: 2, text: 'nowhere at all 3' }]);
+  });
+});
+
+describe('Lists in a project in US survey feet', () => {
+  const feet = desk().settings;
+  feet.set('units', { ...feet.get('units'), lengthUnit: 'ftUS' });
+  const inFeet = printerOf({ language: 'en' }, feet);
+
+  it('have heights in feet, unless these name another unit', () => {
+    const { read } = readCoordinates(
+      '42.9;12.6;3937\n42.9;12.6;3937 ft\n42.9;12.6;1200 m',
+      'EPSG:4326',
+      inFeet,
+    );
+    // A US survey foot is 1200 / 3937 m.
+    expect(read.map(([, , height]) => Number(height!.toFixed(6)))).toEqual([1200, 1199.9976, 1200]);
+  });
+
+  it('have distances in feet, also with their unit after a blank', () => {
+    const { read, bad } = readLegs('45 3937\n45 3937 ftUS\n45 1200 m', inFeet);
+    expect(bad).toEqual([]);
+    expect(read.map(({ distance: metres }) => Number(metres.toFixed(6)))).toEqual([1200, 1200, 1200]);
   });
 });
 
@@ -53,14 +79,14 @@ describe('A list of azimuths and distances', () => {
     ['N 45.5° E, 100', 45.5, 100],
     ['50.5555555556 gon\t100,00', 45.5, 100],
   ])('%j', (text, azimuth, metres) => {
-    const { read, bad } = readLegs(text, 'degree');
+    const { read, bad } = readLegs(text, parser);
     expect(bad).toEqual([]);
     expect(read[0]!.azimuth).toBeCloseTo(azimuth, 8);
     expect(read[0]!.distance).toBeCloseTo(metres, 9);
   });
 
   it.each(['45', '45 -3', '45 0', 'north 100', 'N 91 E 100'])('%j is none', (text) => {
-    expect(readLegs(text, 'degree').bad).toHaveLength(1);
+    expect(readLegs(text, parser).bad).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,8 @@
-import { parseAngle, parseCoordinates, parseLength, type AngleUnit } from '#core/geodesy';
 import type { Position } from '#core/protocol';
+import type { Printer } from '#core/sketch';
+
+/** What parses typed coordinates, lengths and angles. */
+export type Parser = Pick<Printer, 'parseCoordinates' | 'parseLength' | 'parseAngle'>;
 
 /** An invalid line of a list, counted from 1 as in editors. */
 export interface BadRow {
@@ -25,7 +28,11 @@ export const MAX_ROWS = 10_000;
  * Reads one coordinate per line, in any notation; a heading, a first column of names and trailing remarks are
  * skipped. Plain numbers 1, 2, 3 … in the first column are names too.
  */
-export function readCoordinates(text: string, crs: string): Rows<Position> {
+export function readCoordinates(
+  text: string,
+  crs: string,
+  { parseCoordinates }: Pick<Parser, 'parseCoordinates'>,
+): Rows<Position> {
   const rows = rowsOf(text);
   const numbered = rows.length > 1 && rows.every(({ text: row }, i) => Number(columnsOf(row)[0]) === i + 1);
   return readAll(rows, (row) => {
@@ -43,13 +50,16 @@ export function readCoordinates(text: string, crs: string): Rows<Position> {
 }
 
 /** Reads an azimuth and a distance per line, the azimuth in any notation; a first column of names is skipped. */
-export function readLegs(text: string, unit: AngleUnit): Rows<AzimuthLeg> {
+export function readLegs(
+  text: string,
+  { parseLength, parseAngle }: Omit<Parser, 'parseCoordinates'>,
+): Rows<AzimuthLeg> {
   return readAll(rowsOf(text), (row) => {
     const columns = columnsOf(row);
     const [first, second] = columns.slice(-2);
     // Blanks occur within `12 30 15` as well as before the distance.
     const parts = /[;\t]/.test(row) ? [first!, second ?? ''] : lastApart(row);
-    const azimuth = parseAngle(parts[0]!, unit);
+    const azimuth = parseAngle(parts[0]!);
     const distance = parseLength(parts[1]!);
     if (azimuth === undefined || distance === undefined || !(distance > 0)) return undefined;
     return { azimuth, distance };
@@ -82,6 +92,6 @@ function columnsOf(row: string): string[] {
 
 /** The last word, with its unit if separated by a blank, and the text before it. */
 function lastApart(row: string): [string, string] {
-  const found = /^(.*?)[,\s]\s*(\S+(?:\s+(?:m|km|cm|ft))?)$/i.exec(row);
+  const found = /^(.*?)[,\s]\s*(\S+(?:\s+[^\d\s]\S*)?)$/.exec(row);
   return found ? [found[1]!.replace(/,$/, '').trim(), found[2]!] : [row, ''];
 }

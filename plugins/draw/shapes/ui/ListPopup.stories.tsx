@@ -2,10 +2,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
 import { VIEWS } from '#core/mapview';
 import { SETTINGS } from '#core/settings';
+import { geodesic, printerOf } from '#core/sketch';
 import { desk } from '#core/testing';
 import { FORM, ListForm } from '../model/list-form.ts';
 import { listed, type ListInput } from '../model/listed.ts';
-import { geodesic } from '#core/sketch';
 import { ListPopup } from './ListPopup.tsx';
 
 function listWith(kind: ListInput['kind'], typed: Partial<ListInput>) {
@@ -14,7 +14,13 @@ function listWith(kind: ListInput['kind'], typed: Partial<ListInput>) {
       const form = new ListForm();
       form.begin(kind, () => undefined);
       form.change(typed);
-      form.showResult(listed(form.typed!, { crs: 'EPSG:4326', parser: 'degree', metric: geodesic }));
+      form.showResult(
+        listed(form.typed!, {
+          crs: 'EPSG:4326',
+          parser: printerOf({ language: 'en' }, desk().settings),
+          metric: geodesic,
+        }),
+      );
       container.bind(FORM).toConstantValue(form);
       container.bind(VIEWS).toConstantValue({ active: undefined } as never);
       if (!container.isBound(SETTINGS)) container.bind(SETTINGS).toConstantValue(desk().settings);

@@ -12,13 +12,14 @@ import {
   ToolPopup,
   useI18n,
   useMeasureCRS,
+  useWorkingCrs,
+  usePrinter,
   useService,
   useSetting,
   useTouch,
   useTranslate,
 } from '#core/react';
-import { SETTINGS } from '#core/settings';
-import { planeIn, printerOf } from '#core/sketch';
+import { planeIn } from '#core/sketch';
 import { FORM, type ListForm } from '../model/list-form.ts';
 import type { Becomes, Closing, ListResult, ListKind } from '../model/listed.ts';
 import './ListPopup.css';
@@ -35,10 +36,10 @@ export const ListPopup = observer(function ListPopup() {
 const Popup = observer(function Popup({ form, kind }: { form: ListForm; kind: ListKind }) {
   const t = useTranslate('shapes');
   const views = useService(VIEWS);
-  const [unit] = useSetting('angleUnit');
-  const crs = useMeasureCRS();
+  const unit = useSetting('units')[0].angleUnit;
+  const crs = useWorkingCrs();
   const context = useTouch();
-  const plane = planeIn(crs).crs;
+  const plane = planeIn(useMeasureCRS()).crs;
   const made = form.made;
   const vertices = made?.vertices ?? [];
   const ready = vertices.length > 0 && !made?.problem && made?.bad.length === 0;
@@ -52,7 +53,7 @@ const Popup = observer(function Popup({ form, kind }: { form: ListForm; kind: Li
         views.active?.focus();
       }}
     >
-      <Form onSubmit={() => form.done()}>
+      <Form onSubmit={() => form.done?.()}>
         {traverse && (
           <TextField
             label={t('start', { crs })}
@@ -65,7 +66,11 @@ const Popup = observer(function Popup({ form, kind }: { form: ListForm; kind: Li
         )}
         <TextArea
           label={traverse ? t('rows.traverse') : t('rows.coordinates', { crs })}
-          description={traverse ? t(`rows.traverse.help.${unit}`) : t('rows.coordinates.help')}
+          description={
+            traverse
+              ? t(`rows.traverse.help.${unit === 'dms' ? 'degree' : unit}`)
+              : t('rows.coordinates.help')
+          }
           value={form.rows}
           onChange={(rows) => form.change({ rows })}
           error={problemOf(made, t)}
@@ -105,7 +110,7 @@ const Popup = observer(function Popup({ form, kind }: { form: ListForm; kind: Li
 const ClosingFields = observer(function ClosingFields({ form, crs }: { form: ListForm; crs: string }) {
   const t = useTranslate('shapes');
   const i18n = useI18n();
-  const print = printerOf(i18n, useService(SETTINGS));
+  const print = usePrinter();
   const missing = form.made?.missing;
   return (
     <>

@@ -1,4 +1,4 @@
-import { action, computed, makeObservable, observable, observableRef } from 'mobx';
+import { makeAutoObservable, observableRef } from 'mobx';
 import { measuresOf } from '#core/geodesy';
 import type { MapObject } from '#core/document';
 import { serviceToken } from '#core/kernel';
@@ -23,19 +23,10 @@ export class Merging {
   proposal: MergeProposal | undefined = undefined;
   /** The object whose id, transactions and references the merged object keeps. */
   targetId = '';
-  readonly chosen = observable.map<string, string>();
+  readonly chosen = new Map<string, string>();
 
   constructor(readonly targets: EditTargets) {
-    makeObservable(this, {
-      proposal: observableRef,
-      targetId: observable,
-      fields: computed,
-      propose: action,
-      keep: action,
-      choose: action,
-      drop: action,
-      go: action,
-    });
+    makeAutoObservable(this, { proposal: observableRef, targets: false });
   }
 
   /** Opens the dialog for the selected objects, or returns why they cannot be merged. */
@@ -62,13 +53,16 @@ export class Merging {
     if (!this.proposal) return [];
     const { objects, project } = this.proposal;
     const target = objects.find(({ id }) => id === this.targetId)!;
-    return (project.types.get(target.typeName)?.fields ?? []).map((field) => {
-      const offers = offersFor(field, objects);
-      const key = this.chosen.get(field.name);
-      const offer =
-        offers.find(({ choice }) => keyOf(choice) === key) ?? defaultOffer(field, objects, target);
-      return { field, offers, offer };
-    });
+    const fields = project.types.get(target.typeName)?.fields ?? [];
+    return fields
+      .filter(({ computed }) => computed === undefined)
+      .map((field) => {
+        const offers = offersFor(field, objects);
+        const key = this.chosen.get(field.name);
+        const offer =
+          offers.find(({ choice }) => keyOf(choice) === key) ?? defaultOffer(field, objects, target);
+        return { field, offers, offer };
+      });
   }
 
   drop(): void {

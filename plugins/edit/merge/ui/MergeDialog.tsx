@@ -4,9 +4,7 @@ import { runsOf, type MapObject } from '#core/document';
 import { isEmpty, printValue, titleOf } from '#core/fields';
 import { measuresOf } from '#core/geodesy';
 import type { Field, Geometry } from '#core/protocol';
-import { Button, Dialog, Form, Select, useI18n, useService, useTranslate } from '#core/react';
-import { SETTINGS } from '#core/settings';
-import { printerOf } from '#core/sketch';
+import { Button, Dialog, Form, Select, useI18n, usePrinter, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { keyOf, type Offer } from '../model/choices.ts';
 import { type Merging, MERGING, type MergeProposal } from '../model/merging.ts';
@@ -91,7 +89,7 @@ const Asking = observer(function Asking({
 /** Returns a function that prints the size of a geometry. */
 function useSize(): (location: Geometry) => string {
   const i18n = useI18n();
-  const print = printerOf(i18n, useService(SETTINGS));
+  const print = usePrinter();
   return (location) => {
     const { area, length } = measuresOf(location);
     if (area !== undefined) return print.area(area);

@@ -2,6 +2,7 @@ import { of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { ObjectType, Position } from '#core/protocol';
+import { printerOf } from '#core/sketch';
 import { desk, field, TestPointer, object, performsAtOnce, selectionOf, targetsOf } from '#core/testing';
 import { wholeCommand, type WholeKind } from '../model/commands.ts';
 import { ReshapeForm } from '../model/form.ts';
@@ -17,7 +18,7 @@ function held(objects: readonly MapObject[], selected: readonly string[], types:
 }
 function reshaping(kind: ReshapeKind, ...given: Parameters<typeof held>) {
   const setUp = held(...given);
-  const form = new ReshapeForm();
+  const form = new ReshapeForm(printerOf(setUp.i18n, setUp.settings).parseLength);
   const session = new ReshapeSession(kind, setUp, { ...setUp, form });
   return { ...setUp, form, session, pointer: new TestPointer(setUp.view, session) };
 }
@@ -53,6 +54,15 @@ describe('The simplify tool', () => {
     expect(runOf(document.get('wall'))).toHaveLength(2);
     history.undo();
     expect(document.get('wall')).toBe(wall);
+  });
+
+  it('reads its tolerance in the unit of the project, also when that changes', () => {
+    const { form, settings } = reshaping('simplify', [wall], ['wall']);
+    form.type('0.2');
+    expect(form.summary.after).toBe(2);
+    // 0.2 ft are 0.061 m: the middle vertex is farther off.
+    settings.set('units', { ...settings.get('units'), lengthUnit: 'ft' });
+    expect(form.summary.after).toBe(3);
   });
 
   it('changes nothing when it is cancelled or deactivated', () => {

@@ -1,5 +1,5 @@
 import { extentOf } from '#core/document';
-import { direct, inverse, project, unproject } from '#core/geodesy';
+import { direct, inverse, project, unitOfCrs, unproject } from '#core/geodesy';
 import type { Geometry, Position } from '#core/protocol';
 import type { Metric } from '#core/sketch';
 
@@ -16,12 +16,18 @@ export interface LocalPlane {
  * Returns the plane of the metric's CRS, or without a CRS the azimuthal equidistant plane around `centre`. There,
  * distances not from `centre` are too long by at most d² / 6R²: a ten-millionth at 5 km.
  */
-export function chartAround({ crs }: Metric, centre: Position): LocalPlane {
-  if (crs)
+function chartAround({ crs }: Metric, centre: Position): LocalPlane {
+  if (crs) {
+    const { metres } = unitOfCrs(crs);
     return {
-      to: (position) => raised(project(crs, position), position[2]),
-      from: ([x, y, height]) => raised(unproject(crs, [x, y]), height) as unknown as Position,
+      to(position) {
+        const [x, y] = project(crs, position);
+        return raised([metres * x, metres * y], position[2]);
+      },
+      from: ([x, y, height]) =>
+        raised(unproject(crs, [x / metres, y / metres]), height) as unknown as Position,
     };
+  }
   return {
     to(position) {
       const { distance, azimuth } = inverse(centre, position);

@@ -1,5 +1,5 @@
-import { action, computed, makeObservable, observable } from 'mobx';
-import { parseLength, parseNumber } from '#core/geodesy';
+import { makeAutoObservable, observableRef } from 'mobx';
+import { parseNumber } from '#core/geodesy';
 import { serviceToken } from '#core/kernel';
 import type { ReshapeKind } from './reshapes.ts';
 
@@ -27,29 +27,18 @@ export class ReshapeForm {
   summary: Summary = NOBODY;
   /** Why the tool cannot be applied, a text key. */
   problem: string | undefined = undefined;
-  apply: () => void = NOTHING;
+  apply: (() => void) | undefined = undefined;
 
-  constructor() {
-    makeObservable(this, {
-      kind: observable,
-      text: observable,
-      keeps: observable,
-      summary: observable,
-      problem: observable,
-      value: computed,
-      begin: action,
-      end: action,
-      type: action,
-      keep: action,
-      report: action,
-    });
+  /** `parse` returns the metres of a typed length; its unit may change: what is parsed is never cached. */
+  constructor(readonly parse: (text: string) => number | undefined) {
+    makeAutoObservable(this, { summary: observableRef, apply: false, parse: false, value: false });
   }
 
   /** Metres or rounds; undefined if the text is invalid. */
   get value(): number | undefined {
     if (this.text.trim() === '') return undefined;
     const rounds = this.kind === 'smooth';
-    const value = rounds ? parseNumber(this.text) : parseLength(this.text);
+    const value = rounds ? parseNumber(this.text) : this.parse(this.text);
     const { min, max } = rounds ? ROUNDS : DISTANCES;
     if (value === undefined || value < min || value > max) return undefined;
     return rounds && !Number.isInteger(value) ? undefined : value;
@@ -66,7 +55,7 @@ export class ReshapeForm {
   }
 
   end(): void {
-    Object.assign(this, { kind: undefined, apply: NOTHING, text: '', summary: NOBODY });
+    Object.assign(this, { kind: undefined, apply: undefined, text: '', summary: NOBODY });
   }
 
   type(text: string): void {
@@ -84,7 +73,6 @@ export class ReshapeForm {
   }
 }
 
-const NOTHING = (): void => undefined;
 const NOBODY: Summary = { count: 0, before: 0, after: undefined };
 
 // Used only inside this plugin.

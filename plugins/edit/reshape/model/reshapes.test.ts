@@ -4,7 +4,7 @@ import { areaOf, distance, loadProjections } from '#core/geodesy';
 import type { Geometry, Position } from '#core/protocol';
 import { crossesItself, nearestOnEdge, simplified, simplifiedRing } from '#core/shapes';
 import { geodesic, planeIn, type Metric } from '#core/sketch';
-import { chartAround, type LocalPoint } from './chart.ts';
+import { chartOf, type LocalPoint } from './chart.ts';
 import { deviation } from './deviation.ts';
 import { parallel } from './parallel.ts';
 import { reshaped, sideOf } from './reshapes.ts';
@@ -24,7 +24,7 @@ describe('A plane around a position', () => {
     ['geodesic', () => geodesic],
     ['EPSG:32633', () => planeIn('EPSG:32633')],
   ] as [string, () => Metric][])('leads there and back: %s', (_, of) => {
-    const chart = chartAround(of(), [12.4, 43]);
+    const chart = chartOf({ type: 'Point', coordinates: [12.4, 43] }, of());
     const place: Position = [12.41, 43.02, 321];
     const back = chart.from(chart.to(place));
     expect(distance(back, place)).toBeLessThan(1e-6);
@@ -97,7 +97,7 @@ describe('Smoothing', () => {
 });
 
 describe('The deviation', () => {
-  const chart = chartAround(geodesic, [12.4, 43]);
+  const chart = chartOf({ type: 'Point', coordinates: [12.4, 43] }, geodesic);
   const lineOf = (spots: readonly LocalPoint[]): Geometry => ({
     type: 'LineString',
     coordinates: spots.map((place) => chart.from(place)),
@@ -183,7 +183,7 @@ describe('An offset on the ground', () => {
   });
 
   it('of a square 100 m wide by 5 m is one of 110 m, inward one of 90 m; 60 m inward nothing remains', () => {
-    const chart = chartAround(geodesic, [lon, lat]);
+    const chart = chartOf({ type: 'Point', coordinates: [lon, lat] }, geodesic);
     const corners: LocalPoint[] = [[-50, -50, 3], [50, -50, 3], [50, 50, 3], [-50, 50, 3]]; // prettier-ignore
     const ring = corners.map((corner) => chart.from(corner));
     const square: Geometry = { type: 'Polygon', coordinates: [[...ring, ring[0]!]] };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
+import { parseLength } from '#core/geodesy';
 import { VIEWS } from '#core/mapview';
 import { SETTINGS } from '#core/settings';
 import { desk } from '#core/testing';
@@ -10,7 +11,7 @@ import { ReshapePopup } from './ReshapePopup.tsx';
 function withTool(kind: ReshapeKind, text: string, summary: Partial<Summary>, problem?: string) {
   return {
     services: (container: Container) => {
-      const form = new ReshapeForm();
+      const form = new ReshapeForm(parseLength);
       form.begin(kind, () => undefined);
       form.type(text);
       form.report({ count: 3, before: 1240, after: undefined, ...summary }, problem);

@@ -1,5 +1,4 @@
 import { observer } from 'mobx-react-lite';
-import { printLength } from '#core/geodesy';
 import { VIEWS } from '#core/mapview';
 import {
   MetricText,
@@ -8,6 +7,7 @@ import {
   TypedValue,
   useI18n,
   useMeasureCRS,
+  usePrinter,
   useService,
   useTranslate,
 } from '#core/react';
@@ -25,6 +25,7 @@ const Popup = observer(function Popup({ form, kind }: { form: ReshapeForm; kind:
   const t = useTranslate('reshape');
   const i18n = useI18n();
   const views = useService(VIEWS);
+  const print = usePrinter();
   const { crs } = planeIn(useMeasureCRS());
   const wrong = form.value === undefined && form.text.trim() !== '';
   const { count, before, after, deviation } = form.summary;
@@ -53,9 +54,7 @@ const Popup = observer(function Popup({ form, kind }: { form: ReshapeForm; kind:
                   after: i18n.number(after),
                   change: i18n.number(after - before, { signDisplay: 'exceptZero' }),
                 })}
-            {deviation !== undefined && (
-              <div>{t('deviation', { value: printLength(deviation, i18n.language) })}</div>
-            )}
+            {deviation !== undefined && <div>{t('deviation', { value: print.length(deviation) })}</div>}
           </div>
         }
         inputMode="decimal"

@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { parseLength } from '#core/geodesy';
 import { VIEWS } from '#core/mapview';
 import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
@@ -12,7 +13,7 @@ import { ReshapePopup } from './ReshapePopup.tsx';
 afterEach(cleanup);
 
 async function shown(kind: ReshapeKind) {
-  const form = new ReshapeForm();
+  const form = new ReshapeForm(parseLength);
   const apply = vi.fn();
   form.begin(kind, apply);
   form.report({ count: 1, before: 1200, after: undefined }, undefined);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
-import { areaOf } from '#core/geodesy';
+import { areaOf, parseArea } from '#core/geodesy';
+import { printerOf } from '#core/sketch';
 import {
   desk,
   TestPointer,
@@ -11,7 +12,7 @@ import {
   selectionOf,
   targetsOf,
 } from '#core/testing';
-import { AreaForm, parseShareOf } from '../model/area-form.ts';
+import { AreaForm } from '../model/area-form.ts';
 import { Rules } from '../model/rules.ts';
 import { Splitting } from '../model/splitting.ts';
 import { AreaSplitSession } from './area-session.ts';
@@ -25,7 +26,7 @@ const square = (id: string, west: number): MapObject => {
 function areaTool(selected: readonly string[] = ['a']) {
   const setUp = desk([square('a', 0), square('b', 0.002)]);
   const selection = selectionOf(selected);
-  const form = new AreaForm();
+  const form = new AreaForm(printerOf(setUp.i18n, setUp.settings).parseArea);
   const splitting = new Splitting(
     targetsOf(setUp.project, selection),
     new Rules(memoryStorage()),
@@ -47,6 +48,16 @@ function areaTool(selected: readonly string[] = ['a']) {
 }
 
 describe('Splitting by area', () => {
+  it('reads the area in the unit of the project, also when that changes', () => {
+    const { pointer, form, settings } = areaTool();
+    pointer.click(500, 450);
+    form.type('0.2');
+    // 0.2 m² are cut from the 12,309 m² of the square, then 2,000 m².
+    expect(Math.min(...form.summary!.parts)).toBeCloseTo(0.2, 4);
+    settings.set('units', { ...settings.get('units'), areaUnit: 'ha' });
+    expect(Math.min(...form.summary!.parts)).toBeCloseTo(2_000, 4);
+  });
+
   it('cuts parallel to the clicked side, with a preview, in one step', () => {
     const { pointer, form, view, session, document, history, ring, selection } = areaTool();
     // The west side.
@@ -123,6 +134,12 @@ describe('Splitting by area', () => {
 
 describe('The typed text', () => {
   it('is an area, or a fraction of the total', () => {
+    const form = new AreaForm(parseArea);
+    form.report({ whole: 80_000, parts: [], chosen: true }, undefined);
+    const requested = (text: string) => {
+      form.type(text);
+      return form.requested;
+    };
     // Of 80,000 m²: half a hectare is 5,000, two ares are 200.
     for (const [text, area] of [
       ['1250', 1250],
@@ -133,7 +150,7 @@ describe('The typed text', () => {
       ['1/4', 20_000],
     ] as const)
       // prettier-ignore
-      expect(parseShareOf(text, 80_000), text).toBe(area);
-    for (const text of ['', '%', 'ha', '1 m', '1/0', 'x', '5 km', '3 toString']) expect(parseShareOf(text, 80_000), text).toBeUndefined(); // prettier-ignore
+      expect(requested(text), text).toBe(area);
+    for (const text of ['', '%', 'ha', '1 m', '1/0', 'x', '5 km', '3 toString']) expect(requested(text), text).toBeUndefined(); // prettier-ignore
   });
 });

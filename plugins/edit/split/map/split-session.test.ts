@@ -86,7 +86,7 @@ describe('The split tool', () => {
     // 0.0005 degrees on the equator are a pi / 180 * 0.0005 = 55.660 m; 0.0015 are 166.979 m.
     expect(view.sketches.get('split')?.labels?.map(({ text }) => text)).toEqual([
       '55.660\u00a0m',
-      '166.98\u00a0m',
+      '166.979\u00a0m',
     ]);
     pointer.move(550, 600);
     expect(view.sketches.get('split')).toBeUndefined();
@@ -132,6 +132,13 @@ describe('The split tool', () => {
     expect(document.size).toBe(4);
     expect(document.get('b')).toEqual(square('b', 0.002));
     expect(document.get('wall')).toEqual(boundary);
+  });
+
+  it('splits nothing while a part of the selection is not loaded', () => {
+    const { pointer, session, selection, document } = splitting([square('a', 0), square('b', 0.002)]);
+    Object.assign(selection, { missing: 1 });
+    pointer.click(480, 450).double(820, 440);
+    expect([session.state.hint, document.size]).toEqual(['split:problem.partial', 2]);
   });
 
   it('does not split objects of two types, or of a locked layer', () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadProjections } from '#core/geodesy';
+import { loadProjections, parseLength } from '#core/geodesy';
 import type { LineGeometry } from '#core/shapes';
 import { geodesic, planeIn } from '#core/sketch';
 import { lengthBy, parseWay, placeAlong } from './along.ts';
@@ -55,9 +55,10 @@ describe('A position along a line', () => {
   });
 
   it('is typed as a distance or as a fraction of 80 m', () => {
-    expect(parseWay('12,5 m', 80)).toBe(12.5);
-    expect(parseWay('40 %', 80)).toBe(32);
-    expect(parseWay('1/4', 80)).toBe(20);
-    for (const text of ['', '%', 'a', '1/0', '1/', 'x %']) expect(parseWay(text, 80), text).toBeUndefined();
+    expect(parseWay('12,5 m', 80, parseLength)).toBe(12.5);
+    expect(parseWay('40 %', 80, parseLength)).toBe(32);
+    expect(parseWay('1/4', 80, parseLength)).toBe(20);
+    for (const text of ['', '%', 'a', '1/0', '1/', 'x %'])
+      expect(parseWay(text, 80, parseLength), text).toBeUndefined();
   });
 });

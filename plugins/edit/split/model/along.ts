@@ -1,4 +1,4 @@
-import { parseLength, parseNumber } from '#core/geodesy';
+import { parseNumber } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import { interpolate, type LineGeometry } from '#core/shapes';
 import type { Metric } from '#core/sketch';
@@ -46,11 +46,15 @@ function onEdge(metric: Metric, from: Position, to: Position, metres: number, le
 /**
  * Parses a distance (`12.50 m`, by `parse`) or a fraction of the length (`40 %`, `1/3`) to metres; undefined if it is neither.
  */
-export function parseWay(text: string, length: number): number | undefined {
+export function parseWay(
+  text: string,
+  length: number,
+  parse: (text: string) => number | undefined,
+): number | undefined {
   const percent = /^(.+)%$/.exec(text.trim());
   const share = /^(\d+)\s*[/:]\s*(\d+)$/.exec(text.trim());
   if (share) return Number(share[2]) > 0 ? (length * Number(share[1])) / Number(share[2]) : undefined;
-  if (!percent) return parseLength(text);
+  if (!percent) return parse(text);
   const hundredths = parseNumber(percent[1]!);
   return hundredths === undefined ? undefined : (length * hundredths) / 100;
 }

@@ -1,4 +1,4 @@
-import { action, computed, makeObservable, observable, observableRef } from 'mobx';
+import { makeAutoObservable, observableRef } from 'mobx';
 import { parseNumber } from '#core/geodesy';
 import { serviceToken } from '#core/kernel';
 
@@ -20,28 +20,17 @@ export class AreaForm {
   summary: AreaSummary | undefined = undefined;
   /** Why the polygon cannot be cut, a text key. */
   problem: string | undefined = undefined;
-  apply: () => void = NOTHING;
+  apply: (() => void) | undefined = undefined;
 
-  constructor() {
-    makeObservable(this, {
-      isActive: observable,
-      text: observable,
-      flipped: observable,
-      summary: observableRef,
-      problem: observable,
-      requested: computed,
-      begin: action,
-      end: action,
-      type: action,
-      flip: action,
-      report: action,
-    });
+  /** `parse` returns the square metres of a typed area; its unit may change: what is parsed is never cached. */
+  constructor(readonly parse: (text: string) => number | undefined) {
+    makeAutoObservable(this, { summary: observableRef, apply: false, parse: false, requested: false });
   }
 
   /** Square metres; undefined without a polygon, or if the text is not an area within it. */
   get requested(): number | undefined {
     const whole = this.summary?.whole;
-    const area = whole === undefined ? undefined : parseShareOf(this.text, whole);
+    const area = whole === undefined ? undefined : parseShareOf(this.text, whole, this.parse);
     return area === undefined || !(area >= MIN_AREA && whole! - area >= MIN_AREA) ? undefined : area;
   }
 
@@ -57,7 +46,7 @@ export class AreaForm {
   }
 
   end(): void {
-    Object.assign(this, { isActive: false, apply: NOTHING, summary: undefined, problem: undefined });
+    Object.assign(this, { isActive: false, apply: undefined, summary: undefined, problem: undefined });
   }
 
   type(text: string): void {
@@ -75,36 +64,24 @@ export class AreaForm {
   }
 }
 
-const NOTHING = (): void => undefined;
-
 /** Minimum area of a part, square metres; anything smaller is a rounding artefact. */
 const MIN_AREA = 0.01;
-
-/** Square metres per unit; an are is 100 m². */
-const UNITS: Readonly<Record<string, number>> = {
-  '': 1,
-  'm²': 1,
-  m2: 1,
-  mq: 1,
-  a: 100,
-  ha: 10_000,
-  'km²': 1e6,
-  km2: 1e6,
-};
 
 /**
  * Parses an area (`1250`, `0.5 ha`, by `parse`) or a fraction of the total (`40 %`, `1/3`) to square metres; undefined
  * if it is neither.
  */
-export function parseShareOf(text: string, whole: number): number | undefined {
+function parseShareOf(
+  text: string,
+  whole: number,
+  parse: (text: string) => number | undefined,
+): number | undefined {
   const share = /^(\d+)\s*[/:]\s*(\d+)$/.exec(text.trim());
   if (share) return Number(share[2]) > 0 ? (whole * Number(share[1])) / Number(share[2]) : undefined;
-  const parts = /^(.*?\d[.,]?)\s*(%|[a-z]*[²2]?)$/i.exec(text.trim());
-  const value = parts && parseNumber(parts[1]!);
-  if (value === undefined || value === null) return undefined;
-  if (parts![2] === '%') return (whole * value) / 100;
-  const hundredths = UNITS[parts![2]!.toLowerCase()];
-  return hundredths === undefined ? undefined : value * hundredths;
+  const percent = /^(.+)%$/.exec(text.trim());
+  if (!percent) return parse(text);
+  const hundredths = parseNumber(percent[1]!);
+  return hundredths === undefined ? undefined : (whole * hundredths) / 100;
 }
 
 // Used only inside this plugin.

@@ -1,8 +1,7 @@
 import { fieldProblem, isEmpty } from '#core/fields';
-import type { Field, ObjectType } from '#core/protocol';
+import type { Field, ObjectType, Properties } from '#core/protocol';
 import type { Rule } from './rules.ts';
 
-type Properties = Readonly<Record<string, unknown>>;
 /** Why the parts cannot have attributes by these rules. */
 export type ShareFault = 'divided';
 

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
+import { parseArea } from '#core/geodesy';
 import { VIEWS } from '#core/mapview';
 import { SETTINGS } from '#core/settings';
 import { desk } from '#core/testing';
@@ -9,7 +10,7 @@ import { AreaPopup } from './AreaPopup.tsx';
 function popupWith(text: string, summary: AreaSummary | undefined, problem?: string) {
   return {
     services: (container: Container) => {
-      const form = new AreaForm();
+      const form = new AreaForm(parseArea);
       form.begin(() => undefined);
       form.type(text);
       form.report(summary, problem);

@@ -1,8 +1,15 @@
 import { observer } from 'mobx-react-lite';
 import { VIEWS } from '#core/mapview';
-import { Switch, ToolPopup, TypedValue, useI18n, useMeasureCRS, useService, useTranslate } from '#core/react';
-import { SETTINGS } from '#core/settings';
-import { planeIn, printerOf } from '#core/sketch';
+import {
+  Switch,
+  ToolPopup,
+  TypedValue,
+  useMeasureCRS,
+  usePrinter,
+  useService,
+  useTranslate,
+} from '#core/react';
+import { planeIn } from '#core/sketch';
 import { AREA_FORM, type AreaForm } from '../model/area-form.ts';
 
 /** The area to cut off, and the areas of the parts. */
@@ -13,8 +20,7 @@ export const AreaPopup = observer(function AreaPopup() {
 
 const Popup = observer(function Popup({ form }: { form: AreaForm }) {
   const t = useTranslate('split');
-  const i18n = useI18n();
-  const print = printerOf(i18n, useService(SETTINGS));
+  const print = usePrinter();
   const views = useService(VIEWS);
   const { crs } = planeIn(useMeasureCRS());
   const { summary } = form;

@@ -7,7 +7,7 @@ import type { ObjectType } from '#core/protocol';
 import { desk, memoryStorage, object, performsAtOnce, selectionOf, targetsOf } from '#core/testing';
 import { Rules } from '../model/rules.ts';
 import { Splitting, SPLITTING } from '../model/splitting.ts';
-import { SplitPanel } from './SplitPanel.tsx';
+import SplitPanel from './SplitPanel.tsx';
 
 const TYPE = {
   name: 'road',

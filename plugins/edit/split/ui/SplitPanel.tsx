@@ -14,13 +14,13 @@ import {
   useI18n,
   useObservable,
   useMeasureCRS,
+  usePrinter,
   useService,
   useTranslate,
 } from '#core/react';
 import { titleOf } from '#core/fields';
-import { SETTINGS } from '#core/settings';
 import type { LineGeometry } from '#core/shapes';
-import { planeIn, printerOf } from '#core/sketch';
+import { planeIn } from '#core/sketch';
 import { lengthBy, parseWay, placeAlong } from '../model/along.ts';
 import { lineOf } from '../model/cut.ts';
 import { rulesFor, type Rule, type Rules } from '../model/rules.ts';
@@ -28,7 +28,7 @@ import { type Splitting, SPLITTING } from '../model/splitting.ts';
 import './SplitPanel.css';
 
 /** Splits the selected line at a typed position, and sets how its parts get attribute values. */
-export function SplitPanel() {
+export default function SplitPanel() {
   const splitting = useService(SPLITTING);
   const projects = useService(PROJECTS);
   const project = useObservable(projects.current$, projects.current);
@@ -77,15 +77,13 @@ interface AtDistanceProps {
 
 function AtDistance({ id, line, project, splitting }: AtDistanceProps) {
   const t = useTranslate('split');
-  const i18n = useI18n();
-  const settings = useService(SETTINGS);
   const metric = planeIn(useMeasureCRS());
-  const print = printerOf(i18n, settings);
+  const print = usePrinter();
   const [text, setText] = useState('');
   const [fromEnd, setFromEnd] = useState(false);
   const [problem, setProblem] = useState<string>();
   const length = lengthBy(metric, line);
-  const typed = parseWay(text, length);
+  const typed = parseWay(text, length, print.parseLength);
   const within = typed !== undefined && Math.min(typed, length - typed) >= SHORTEST;
 
   const save = (): void => {
@@ -133,11 +131,12 @@ function AtDistance({ id, line, project, splitting }: AtDistanceProps) {
 const AttributeRules = observer(function AttributeRules({ type, rules }: { type: ObjectType; rules: Rules }) {
   const t = useTranslate('split');
   const i18n = useI18n();
+  const fields = type.fields.filter(({ computed }) => computed === undefined);
   return (
     <section className="split-rules">
       <h3>{t('rules.title', { type: titleOf(type, i18n) })}</h3>
-      {type.fields.length === 0 && <p className="g-muted">{t('rules.none')}</p>}
-      {type.fields.map((field) => (
+      {fields.length === 0 && <p className="g-muted">{t('rules.none')}</p>}
+      {fields.map((field) => (
         <Select
           key={field.name}
           label={titleOf(field, i18n)}

@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { parseArea } from '#core/geodesy';
 import { VIEWS } from '#core/mapview';
 import { ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
@@ -11,7 +12,7 @@ import { AreaPopup } from './AreaPopup.tsx';
 afterEach(cleanup);
 
 async function shown() {
-  const form = new AreaForm();
+  const form = new AreaForm(parseArea);
   const apply = vi.fn();
   form.begin(apply);
   form.report({ whole: 8000, parts: [], chosen: true }, undefined);

@@ -17,7 +17,7 @@ import {
 } from '#core/testing';
 import { Rules } from '../model/rules.ts';
 import { Splitting, SPLITTING } from '../model/splitting.ts';
-import { SplitPanel } from './SplitPanel.tsx';
+import SplitPanel from './SplitPanel.tsx';
 
 afterEach(cleanup);
 

@@ -1,4 +1,4 @@
-import { action, computed, makeObservable, observable, observableRef } from 'mobx';
+import { makeAutoObservable, observableRef } from 'mobx';
 import { parseAngle, parseNumber, type AngleUnit } from '#core/geodesy';
 import { serviceToken } from '#core/kernel';
 import type { Position } from '#core/protocol';
@@ -28,32 +28,12 @@ export class TransformForm {
   /** Why the tool cannot be applied, a text key. */
   problem: string | undefined = undefined;
   /** Applies the tool; set by its session. */
-  apply: () => void = NOTHING;
+  apply: (() => void) | undefined = undefined;
   /** Unit of typed angles; the session keeps it up to date. */
   unit: AngleUnit = 'degree';
 
   constructor() {
-    makeObservable(this, {
-      kind: observable,
-      text: observable,
-      keeps: observable,
-      scalesHeights: observable,
-      rise: observable,
-      hasHeights: observable,
-      pivot: observableRef,
-      count: observable,
-      problem: observable,
-      unit: observable,
-      value: computed,
-      begin: action,
-      end: action,
-      type: action,
-      keep: action,
-      scaleHeights: action,
-      raise: action,
-      turnAround: action,
-      report: action,
-    });
+    makeAutoObservable(this, { pivot: observableRef, apply: false });
   }
 
   /** Degrees clockwise, or the factor; undefined if the text is invalid. */
@@ -72,7 +52,7 @@ export class TransformForm {
   }
 
   end(): void {
-    Object.assign(this, { ...FRESH, kind: undefined, apply: NOTHING, count: 0 });
+    Object.assign(this, { ...FRESH, kind: undefined, apply: undefined, count: 0 });
   }
 
   type(text: string): void {
@@ -115,7 +95,6 @@ const FRESH = {
   scalesHeights: false,
   rise: undefined,
 } as const;
-const NOTHING = (): void => undefined;
 
 // Used only inside this plugin.
 export const FORM = serviceToken<TransformForm>('transform.Form');

@@ -3,8 +3,8 @@ import { ANGLE_SYMBOLS } from '#core/geodesy';
 import { VIEWS } from '#core/mapview';
 import {
   Button,
+  LengthField,
   MetricText,
-  NumberField,
   Switch,
   ToolPopup,
   TypedValue,
@@ -58,12 +58,11 @@ const Rise = observer(function Rise({ form }: { form: TransformForm }) {
   const t = useTranslate('transform');
   const onGlobe = useService(VIEWS).active?.kind === '3d';
   return (
-    <NumberField
+    <LengthField
       label={t('heights.rise')}
       description={t(onGlobe ? 'heights.rise.globe' : 'heights.rise.flat')}
       value={form.rise}
       onChange={(metres) => form.raise(metres)}
-      unit="m"
     />
   );
 });

@@ -61,7 +61,7 @@ describe('Trimming', () => {
       [0.003, 0, 40],
     ]);
     // 0.001 degrees on the equator are a pi / 180 * 0.001 = 111.319 m.
-    expect(view.sketch?.labels?.[0]?.text).toBe('111.32\u00a0m');
+    expect(view.sketch?.labels?.[0]?.text).toBe('111.319\u00a0m');
     expect(view.previewed).toHaveLength(1);
     session.dispose();
     expect(view.sketches.size + view.previewed.length).toBe(0);
@@ -175,7 +175,7 @@ describe('Extending', () => {
     const { pointer, view } = taken('extend', [road, wall('near', 0.004)]);
     pointer.move(780, 500);
     expect(view.sketch?.handles).toEqual([{ position: [expect.closeTo(0.004, 12), 0, 40], role: 'active' }]);
-    expect(view.sketch?.labels?.[0]?.text).toBe('111.32\u00a0m');
+    expect(view.sketch?.labels?.[0]?.text).toBe('111.319\u00a0m');
   });
 
   it('continues past the edge where it already ends, and past those that are not selected', () => {

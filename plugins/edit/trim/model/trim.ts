@@ -2,19 +2,17 @@ import type { Position } from '#core/protocol';
 import { nearestOnLine, splitLine } from '#core/shapes';
 import { asLine, isOn, type BoundaryEdge } from './edges.ts';
 
-type Run = readonly Position[];
-
 /** Why a line cannot be trimmed or extended; a text key of this plugin after `problem.`. */
 export type TrimFault = 'no-edge' | 'runs-along' | 'too-many' | 'closed';
 
 /** A section of a line between two edges, and the rest of the line: none, or pieces on both sides. */
 export interface Section {
-  readonly goes: Run;
+  readonly goes: readonly Position[];
   readonly rest: readonly Position[][];
 }
 
 /** Divides a line into sections at edges, in order; in a closed line each begins and ends at an edge. */
-export function sectionsOf(run: Run, edges: readonly BoundaryEdge[]): Section[] | TrimFault {
+export function sectionsOf(run: readonly Position[], edges: readonly BoundaryEdge[]): Section[] | TrimFault {
   const split = splitLine(asLine(run), edges);
   if ('refused' in split) {
     const { reason } = split.refused;
@@ -40,7 +38,7 @@ export function sectionAt(sections: readonly Section[], place: Position): Sectio
   return sections.reduce((best, each) => (away(each) < away(best) ? each : best));
 }
 
-export function isClosed(run: Run): boolean {
+export function isClosed(run: readonly Position[]): boolean {
   const [first, last] = [run[0]!, run.at(-1)!];
   return run.length > 3 && first[0] === last[0] && first[1] === last[1];
 }

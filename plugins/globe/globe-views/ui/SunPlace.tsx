@@ -10,7 +10,7 @@ const DIGITS = 2;
 export function SunPlace({ instant, place }: { instant: number; place: Position }) {
   const t = useTranslate('globe-views');
   const { language } = useI18n();
-  const [unit] = useSetting('angleUnit');
+  const unit = useSetting('units')[0].angleUnit;
   const { azimuth, elevation } = seenFrom(place, sunOver(instant));
   const print = (degrees: number) => printAngle(degrees, unit, language, DIGITS);
   return (

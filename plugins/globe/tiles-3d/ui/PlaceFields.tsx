@@ -1,4 +1,4 @@
-import { NumberField, Switch, useObservable, useService, useTranslate } from '#core/react';
+import { LengthField, NumberField, Switch, useObservable, useService, useTranslate } from '#core/react';
 import type { TilesetPlace } from '#core/protocol';
 import { MAPS } from '#plugins/work/map-2d/api';
 import { TILESETS } from '#plugins/globe/map-3d/api';
@@ -6,7 +6,7 @@ import { TILESETS } from '#plugins/globe/map-3d/api';
 const FIELDS = [
   { key: 'longitude', unit: '°', min: -180, max: 180, step: 0.0001, digits: 8 },
   { key: 'latitude', unit: '°', min: -90, max: 90, step: 0.0001, digits: 8 },
-  { key: 'height', unit: 'm', min: -12_000, max: 100_000, step: 0.5, digits: 3 },
+  { key: 'height', min: -12_000, max: 100_000, step: 0.5 },
   { key: 'heading', unit: '°', min: -360, max: 360, step: 1, digits: 4 },
   { key: 'scale', unit: undefined, min: 0.0001, max: 10_000, step: 0.1, digits: 6 },
 ] as const;
@@ -34,16 +34,18 @@ export function PlaceFields({ id, place, onChange }: PlaceFieldsProps) {
         {t('placed')}
       </Switch>
       {place &&
-        FIELDS.map(({ key, unit, ...limits }) => (
-          <NumberField
-            key={key}
-            label={t(`place.${key}`)}
-            unit={unit}
-            value={place[key]}
-            onChange={(value) => value !== undefined && onChange({ ...place, [key]: value })}
-            {...limits}
-          />
-        ))}
+        FIELDS.map(({ key, ...limits }) => {
+          const Field = key === 'height' ? LengthField : NumberField;
+          return (
+            <Field
+              key={key}
+              label={t(`place.${key}`)}
+              value={place[key]}
+              onChange={(value) => value !== undefined && onChange({ ...place, [key]: value })}
+              {...limits}
+            />
+          );
+        })}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import {
   Button,
   Icon,
   IconButton,
-  NumberField,
+  LengthField,
   ToolPopup,
   useObservable,
   useService,
@@ -38,13 +38,11 @@ function Walking({ session }: { session: WalkSession }) {
   const [eye, setEye] = useSetting('eyeHeight3D');
   return (
     <ToolPopup title={t('tool.walk')} aside="" onEscape={() => views.active?.focus()}>
-      <NumberField
+      <LengthField
         label={t('eye')}
-        unit="m"
         min={0.1}
         max={100}
         step={0.1}
-        digits={2}
         value={eye}
         onChange={(next) => next !== undefined && setEye(next)}
       />

@@ -174,7 +174,8 @@ describe('an existing measurement', () => {
     const { pointer, vertices, session } = measured();
     expect(pointer.drag([600, 500], [700, 550])).toBe(true);
     expect(vertices()).toEqual([A, [0.002, -0.0005], C]);
-    expect(session.state.busy).toBe(true); // The vertex stays chosen for the keys.
+    // The vertex stays chosen for the keys.
+    expect(session.state.busy).toBe(true);
   });
 
   it('gets a vertex by dragging the middle of a segment', () => {
@@ -213,7 +214,8 @@ describe('an existing measurement', () => {
     pointer.key('Tab');
     session.cancel();
     expect(measures.active).toBeUndefined();
-    expect(pointer.key('Tab')).toBe(false); // Tab leads on through the page.
+    // Tab leads on through the page.
+    expect(pointer.key('Tab')).toBe(false);
   });
 
   it('is left alone while another path is drawn over it', () => {
@@ -225,7 +227,8 @@ describe('an existing measurement', () => {
 
   it('shows handles only while a measuring tool is active', () => {
     const { measures, session } = measured();
-    expect(pictureOf(measures)?.handles).toHaveLength(5); // Three vertices, two legs.
+    // Three vertices, two legs.
+    expect(pictureOf(measures)?.handles).toHaveLength(5);
     session.dispose();
     expect(pictureOf(measures)?.handles).toHaveLength(3);
     measures.clear();

@@ -1,5 +1,5 @@
 import { wktOf } from '#core/document';
-import { canProject, project, ringMeasures } from '#core/geodesy';
+import { canProject, project, ringMeasures, unitOfCrs } from '#core/geodesy';
 import { closedRing } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import { levelled } from '#core/sketch';
@@ -11,7 +11,7 @@ import { valuesOf, type MeasuredValue } from './values.ts';
 interface ExportRow {
   readonly quantity: string;
   readonly value: number;
-  readonly unit: 'm' | 'm2' | 'degree' | '1';
+  readonly unit: string;
   readonly basis: Basis['kind'] | 'coordinates';
   /** The CRS of a plane value; otherwise that of the ellipsoid. */
   readonly crs: string;
@@ -85,7 +85,8 @@ function coordinateRows(place: Position, plane: string | undefined): ExportRow[]
   if (plane === undefined || !canProject(plane)) return rows;
   try {
     const [east, north] = project(plane, place);
-    return [...rows, row('easting', east, 'm', plane), row('northing', north, 'm', plane)];
+    const { symbol } = unitOfCrs(plane);
+    return [...rows, row('easting', east, symbol, plane), row('northing', north, symbol, plane)];
   } catch {
     // Outside the area of the CRS.
     return rows;

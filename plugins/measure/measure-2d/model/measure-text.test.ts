@@ -24,7 +24,7 @@ async function textsIn(
     t: (key, values) => i18n.t(`measure-2d:${key}`, values),
     print: printerOf(i18n, desk().settings),
     locale: language,
-    units: 'degree',
+    units: desk().settings.get('units'),
     display: 'EPSG:4326',
     plane: undefined,
     groundHeight: 0,
@@ -51,7 +51,7 @@ describe('The text of a measurement', () => {
     expect(basis).toBe('Geodesic on WGS84');
     expect(others.find((line) => line.startsWith('Grid azimuth'))).toMatch(/ \(Plane in EPSG:32633\)$/);
     const high = measured('distance', [ROME, [12.5, 41.9]], texts, { kind: 'ground', height: 250 });
-    expect(plain(high.basis)).toBe('On the ground at 250.00 m');
+    expect(plain(high.basis)).toBe('On the ground at 250.000 m');
   });
 
   it('is copied at full precision, in the current language', async () => {

@@ -1,7 +1,8 @@
-import { printAngle, printChainage, printCoordinates, printPlain, type AngleUnit } from '#core/geodesy';
+import { printChainage, printCoordinates, printPlain } from '#core/geodesy';
 import type { Position } from '#core/protocol';
+import type { Units } from '#core/settings';
 import { operationText, type OperationText } from './operation-text.ts';
-import type { Printer } from '#core/sketch';
+import { printExact, printExactAngle, printExactCoordinates, shownUnit, type Printer } from '#core/sketch';
 import { sameBasis, type Basis } from './basis.ts';
 import { factorsAt, legsOf, valuesOf, type Measured, type MeasuredValue } from './values.ts';
 
@@ -32,7 +33,7 @@ export interface MeasureTextOptions {
   readonly t: (key: string, values?: Readonly<Record<string, unknown>>) => string;
   readonly print: Printer;
   readonly locale: string;
-  readonly units: AngleUnit;
+  readonly units: Units;
   /** The display CRS, and the measuring CRS where it is projected. */
   readonly display: string;
   readonly plane: string | undefined;
@@ -179,12 +180,16 @@ function amountText(
   if (unit === '°') return angleText(amount, texts, form);
   if (unit === 'm') return lengthText(amount, texts, form);
   if (unit === '1') return printPlain(amount, form === 'exact' ? 10 : 8, locale);
-  return form === 'exact' ? `${printPlain(amount, 6, locale)}\u00a0m²` : print.area(amount);
+  return form === 'shown' ? print.area(amount) : printExact(amount, shownUnit('area', texts.units), locale);
 }
 
-function lengthText(metres: number, { print, locale }: MeasureTextOptions, form: MeasurePrecision): string {
+function lengthText(
+  metres: number,
+  { print, locale, units }: MeasureTextOptions,
+  form: MeasurePrecision,
+): string {
   if (form === 'shown' || Number.isNaN(metres)) return print.length(metres);
-  return `${printPlain(metres, 6, locale)}\u00a0m`;
+  return printExact(metres, shownUnit('length', units), locale);
 }
 
 function angleText(
@@ -193,23 +198,20 @@ function angleText(
   form: MeasurePrecision,
 ): string {
   if (form === 'shown' || Number.isNaN(degrees)) return print.azimuth(degrees);
-  return printAngle(degrees, units, locale, 10);
+  return printExactAngle(degrees, units, locale);
 }
 
 /** A dash where the position is outside the area of the CRS. */
 function coordinatesText(
   place: Position,
   crs: string,
-  { locale }: MeasureTextOptions,
+  { print, locale, units }: MeasureTextOptions,
   form: MeasurePrecision,
 ): string {
-  const geographic = crs === 'EPSG:4326';
   try {
-    return printCoordinates(place, {
-      crs,
-      locale,
-      ...(form === 'exact' ? { digits: geographic ? 12 : 6 } : {}),
-    });
+    return form === 'shown'
+      ? print.coordinates(place, crs)
+      : printExactCoordinates(place, crs, units, locale);
   } catch {
     return '–';
   }

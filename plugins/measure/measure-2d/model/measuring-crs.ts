@@ -1,4 +1,4 @@
-import { combineLatest } from 'rxjs';
+import { combineLatest, of, switchMap } from 'rxjs';
 import { projections$ } from '#core/geodesy';
 import type { Projects } from '#core/project';
 import type { Settings } from '#core/settings';
@@ -7,9 +7,10 @@ import type { Measures } from './measures.ts';
 
 /** Sets the plane of the measurements: the person's measuring CRS, else the project's. */
 export function followMeasuringCrs(measures: Measures, settings: Settings, projects: Projects): void {
-  combineLatest([settings.observe('measureCRS'), projects.current$, projections$]).subscribe(
-    ([requested, current]) => {
-      const code = requested || current?.project.crs || '';
+  const project$ = projects.current$.pipe(switchMap((open) => open?.project$ ?? of(undefined)));
+  combineLatest([settings.observe('measureCRS'), project$, projections$]).subscribe(
+    ([requested, project]) => {
+      const code = requested || project?.crs || '';
       measures.setPlane(isPlane(code) ? code : undefined);
     },
   );

@@ -13,6 +13,9 @@ interface OperationTextOptions {
   readonly locale: string;
 }
 
+/** With more, their number is shown. */
+const MAX_NAMES = 3;
+
 /** The coordinate operation of a CRS at a position, and its accuracy; undefined for WGS84 itself. */
 export function operationText(
   code: string,
@@ -24,7 +27,12 @@ export function operationText(
   const outsideText = outside ? ` ${t('operation.outside', { name: outside.join(', ') })}` : '';
   if (kind === 'ballpark')
     return { text: t('operation.ballpark', { crs: code }) + outsideText, ballpark: true };
-  const known = names.length > 0 ? names.join(', ') : t('operation.unnamed');
+  const known =
+    names.length > MAX_NAMES
+      ? t('operation.several', { count: names.length })
+      : names.length > 0
+        ? names.join(', ')
+        : t('operation.unnamed');
   const name = kind === 'grid' ? t('operation.grid', { name: known }) : known;
   const metres =
     accuracy === undefined ? undefined : printPlain(accuracy, accuracy % 1 === 0 ? 0 : 2, locale);

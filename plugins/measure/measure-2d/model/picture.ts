@@ -1,12 +1,10 @@
-import { closedRing, type Sketch } from '#core/mapview';
+import { closedRing, type Sketch, type SketchShape } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import { levelled, type Metric } from '#core/sketch';
 import { footOn } from './along-line.ts';
 import { metricOf } from './basis.ts';
 import { circleThrough } from './circle.ts';
 import type { Measure, Measures } from './measures.ts';
-
-type Shape = Sketch['shapes'][number];
 
 /** Segments of a full circle as displayed. */
 const LEGS = 72;
@@ -24,7 +22,7 @@ export function shapesOf({
   vertices,
   basis,
   line,
-}: Pick<Measure, 'kind' | 'vertices' | 'basis' | 'line'>): Shape[] {
+}: Pick<Measure, 'kind' | 'vertices' | 'basis' | 'line'>): SketchShape[] {
   const flat = levelled(vertices.map(([longitude, latitude]) => [longitude, latitude]));
   const metric = metricOf(basis);
   const [a, b, c] = flat;
@@ -73,7 +71,7 @@ function bow(centre: Position, radius: number, start: number, turn: number, metr
   }
 }
 
-function dashed(places: readonly Position[]): Shape {
+function dashed(places: readonly Position[]): SketchShape {
   return { geometry: lineOf(places), dashed: true };
 }
 

@@ -11,12 +11,12 @@ export function textsOf(
   settings: Settings,
   { plane, groundHeight }: Pick<Measures, 'plane' | 'groundHeight'>,
 ): MeasureTextOptions {
-  const display = settings.get('epsg');
+  const display = settings.get('workingCrs');
   return {
     t: (key, values) => i18n.t(`measure-2d:${key}`, values),
     print: printerOf(i18n, settings),
     locale: i18n.language,
-    units: settings.get('angleUnit'),
+    units: settings.get('units'),
     display: canProject(display) ? display : 'EPSG:4326',
     plane,
     groundHeight,

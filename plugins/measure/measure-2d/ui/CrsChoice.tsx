@@ -15,18 +15,17 @@ import { operationText } from '../model/operation-text.ts';
 import { OperationNote } from './OperationNote.tsx';
 
 interface Props {
-  setting: 'epsg' | 'measureCRS';
   label: string;
   /** Shown while nothing is chosen. */
   otherwise?: string | undefined;
 }
 
 /** The CRS of plane measures, searched by code, name or place, with the operation used and its accuracy. */
-export function CrsChoice({ setting, label, otherwise }: Props) {
+export function CrsChoice({ label, otherwise }: Props) {
   const t = useTranslate('measure-2d');
   const i18n = useI18n();
   const api = useService(API);
-  const [value, set] = useSetting(setting);
+  const [value, set] = useSetting('measureCRS');
   const found = useRef<AnswerOf<typeof crsSearch>>([]);
   const code = value || (otherwise ?? '');
   useProjectable(code);

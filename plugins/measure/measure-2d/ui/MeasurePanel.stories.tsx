@@ -6,7 +6,7 @@ import { API, type Api } from '#core/api';
 import { PROJECTS, type Projects } from '#core/project';
 import type { Position } from '#core/protocol';
 import { Measures, MEASURES } from '../model/measures.ts';
-import { MeasurePanel } from './MeasurePanel.tsx';
+import MeasurePanel from './MeasurePanel.tsx';
 
 const A: Position = [12.6101, 42.9395];
 const B: Position = [12.6111, 42.9398];

@@ -5,7 +5,7 @@ import {
   EmptyState,
   Icon,
   IconButton,
-  NumberField,
+  LengthField,
   RadioGroup,
   downloadText,
   useI18n,
@@ -25,16 +25,17 @@ import { CrsChoice } from './CrsChoice.tsx';
 import './MeasurePanel.css';
 
 /** All measurements in a list, and the measuring settings. */
-export const MeasurePanel = observer(function MeasurePanel() {
+export default observer(function MeasurePanel() {
   const t = useTranslate('measure-2d');
   const i18n = useI18n();
   const settings = useService(SETTINGS);
   const measures = useService(MEASURES);
   const { plane, groundHeight } = measures;
   const projects = useService(PROJECTS);
-  const project = useObservable(projects.current$, projects.current);
-  useSetting('angleUnit');
-  const [workingCrs] = useSetting('epsg');
+  const open = useObservable(projects.current$, projects.current);
+  const project = useObservable(open?.project$, open?.project);
+  useSetting('units');
+  const [workingCrs] = useSetting('workingCrs');
   useProjectable(workingCrs);
   const bases: Readonly<Record<Basis['kind'], () => Basis>> = {
     geodesic: () => GEODESIC,
@@ -43,8 +44,7 @@ export const MeasurePanel = observer(function MeasurePanel() {
   };
   return (
     <div className="measure-panel">
-      <CrsChoice setting="epsg" label={t('crs.shown')} />
-      <CrsChoice setting="measureCRS" label={t('crs.measuring')} otherwise={project?.project.crs} />
+      <CrsChoice label={t('crs.measuring')} otherwise={project?.crs} />
       <RadioGroup
         label={t('way')}
         value={measures.basis.kind}
@@ -60,10 +60,9 @@ export const MeasurePanel = observer(function MeasurePanel() {
         ]}
         description={t(plane === undefined ? 'plane.none' : 'way.help')}
       />
-      <NumberField
+      <LengthField
         label={t('ground.height')}
         description={t('ground.help')}
-        unit="m"
         min={-500}
         max={9000}
         value={groundHeight}

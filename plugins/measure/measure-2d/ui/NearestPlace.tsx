@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { API } from '#core/api';
-import { printLength } from '#core/geodesy';
 import { sentenceOf } from '#core/kernel';
 import { reverseGeocode, type AnswerOf, type Position } from '#core/protocol';
-import { Button, useI18n, useService, useTranslate } from '#core/react';
+import { Button, usePrinter, useService, useTranslate } from '#core/react';
 
 type ReverseGeocodeResult = AnswerOf<typeof reverseGeocode>;
 
@@ -12,7 +11,7 @@ type ReverseGeocodeResult = AnswerOf<typeof reverseGeocode>;
  */
 export function NearestPlace({ position: [lon, lat] }: { position: Position }) {
   const t = useTranslate('measure-2d');
-  const i18n = useI18n();
+  const print = usePrinter();
   const api = useService(API);
   const [found, setFound] = useState<ReverseGeocodeResult>();
   const [failure, setFailure] = useState<string>();
@@ -43,7 +42,7 @@ export function NearestPlace({ position: [lon, lat] }: { position: Position }) {
       {found.results.map(({ name, context, distance }) => (
         <p key={`${name} ${context}`} className="measure-second">
           {[name, context].filter(Boolean).join(', ')}
-          {distance !== undefined && distance >= 1 && ` · ${printLength(distance, i18n.language)}`}
+          {distance !== undefined && distance >= 1 && ` · ${print.length(distance)}`}
         </p>
       ))}
       {found.notice !== null && <p className="measure-second">{found.notice}</p>}

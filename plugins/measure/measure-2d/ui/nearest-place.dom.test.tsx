@@ -7,6 +7,8 @@ import { I18N, I18nextService } from '#core/i18n';
 import { AppError } from '#core/kernel';
 import type { FoundPlaces } from '#core/protocol';
 import { fetchParts, ServicesProvider } from '#core/react';
+import { SETTINGS } from '#core/settings';
+import { desk } from '#core/testing';
 import { NearestPlace } from './NearestPlace.tsx';
 
 afterEach(cleanup);
@@ -36,23 +38,24 @@ async function shown(answer: () => FoundPlaces) {
   await Promise.all([i18n.load('measure-2d', 'core'), fetchParts()]);
   const container = new Container();
   container.bind(I18N).toConstantValue(i18n);
+  container.bind(SETTINGS).toConstantValue(desk().settings);
   container.bind(API).toConstantValue({ call } as never);
   render(
     <ServicesProvider container={container}>
       <NearestPlace position={[12.5356, 42.6075, 300]} />
     </ServicesProvider>,
   );
-  return { asked: requests, user: userEvent.setup() };
+  return { requests, user: userEvent.setup() };
 }
 
 describe('The nearest place name', () => {
   it('is fetched only on request, and shown with its distance', async () => {
-    const { asked: requests, user } = await shown(() => SAN_GEMINI);
+    const { requests, user } = await shown(() => SAN_GEMINI);
     expect(requests).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'What is here?' }));
     // 1,234.5 m: metres to two decimals from 100 m on.
     expect((await screen.findByRole('status')).textContent).toBe(
-      'San Gemini, Terni, Italy · 1,234.50\u00a0m',
+      'San Gemini, Terni, Italy · 1,234.500\u00a0m',
     );
     expect(requests).toEqual([{ lon: 12.5356, lat: 42.6075 }]);
   });

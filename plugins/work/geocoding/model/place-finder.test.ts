@@ -3,6 +3,7 @@ import type { Api } from '#core/api';
 import type { MapView } from '#core/mapview';
 import type { Projects } from '#core/project';
 import type { FoundPlace } from '#core/protocol';
+import { desk } from '#core/testing';
 import { PlaceFinder } from './place-finder.ts';
 
 const { signal } = new AbortController();
@@ -34,15 +35,17 @@ function finder(given: { results?: FoundPlace[]; notice?: string | null; map?: b
   const fly = vi.fn<MapView['fly']>();
   const view = map ? ({ fly } as unknown as MapView) : undefined;
   const document = new Map([['loaded', {}]]);
-  const projects = { current: { project: { id: 'p', crs }, document } } as unknown as Projects;
-  return { finder: new PlaceFinder({ call }, { active: view }, projects), asked: requests, fly };
+  const projects = { current: { project: { id: 'p' }, document } } as unknown as Projects;
+  const { settings } = desk();
+  settings.set('workingCrs', crs);
+  return { finder: new PlaceFinder({ call }, { active: view }, projects, settings), requests, fly };
 }
 
 describe('places in the palette', () => {
   it('are searched in the open project, and the map flies to the chosen one', async () => {
     const {
       finder: places,
-      asked: requests,
+      requests,
       fly,
     } = finder({
       results: [CODOGNO, { ...WELL, objectId: 'loaded' }, WELL],
@@ -60,7 +63,7 @@ describe('places in the palette', () => {
   });
 
   it('are parsed from coordinates without calling the server', async () => {
-    const { finder: places, asked: requests, fly } = finder();
+    const { finder: places, requests, fly } = finder();
     const [item] = await places.find('45.16187 N 9.70216 E', signal);
     await item!.run!();
     expect(fly).toHaveBeenLastCalledWith([9.70216, 45.16187], { zoom: 18 });
@@ -91,6 +94,6 @@ describe('places in the palette', () => {
     expect(await away.finder.find('codogno', signal)).toEqual([]);
     const short = finder({ results: [CODOGNO] });
     expect(await short.finder.find('c', signal)).toEqual([]);
-    expect([...away.asked, ...short.asked]).toEqual([]);
+    expect([...away.requests, ...short.requests]).toEqual([]);
   });
 });

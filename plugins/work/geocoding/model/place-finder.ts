@@ -4,6 +4,7 @@ import type { MapView, Views } from '#core/mapview';
 import type { PaletteItem, PaletteProvider } from '#core/plugin';
 import type { Projects } from '#core/project';
 import { geocode, type FoundPlace } from '#core/protocol';
+import type { Settings } from '#core/settings';
 
 /** Shorter texts would match any place. */
 const FEWEST_LETTERS = 2;
@@ -26,11 +27,18 @@ export class PlaceFinder implements PaletteProvider {
   readonly #api: Pick<Api, 'call'>;
   readonly #views: Pick<Views, 'active'>;
   readonly #projects: Pick<Projects, 'current'>;
+  readonly #settings: Pick<Settings, 'get'>;
 
-  constructor(api: Pick<Api, 'call'>, views: Pick<Views, 'active'>, projects: Pick<Projects, 'current'>) {
+  constructor(
+    api: Pick<Api, 'call'>,
+    views: Pick<Views, 'active'>,
+    projects: Pick<Projects, 'current'>,
+    settings: Pick<Settings, 'get'>,
+  ) {
     this.#api = api;
     this.#views = views;
     this.#projects = projects;
+    this.#settings = settings;
   }
 
   async find(text: string, signal: AbortSignal): Promise<readonly PaletteItem[]> {
@@ -38,7 +46,7 @@ export class PlaceFinder implements PaletteProvider {
     const { project, document } = this.#projects.current ?? {};
     if (!view || text.length < FEWEST_LETTERS) return [];
     // Coordinates are parsed here, so that they work offline.
-    const typed = await readCoordinates(text, project?.crs);
+    const typed = await readCoordinates(text, this.#settings.get('workingCrs'));
     if (typed) return [typedItem(text, typed, view)];
     const headers = project ? { projectid: project.id } : {};
     const { data } = await this.#api.call(geocode, { query: { text }, headers }, { signal });
@@ -50,13 +58,11 @@ export class PlaceFinder implements PaletteProvider {
   }
 }
 
-async function readCoordinates(
-  text: string,
-  crs: string | undefined,
-): Promise<ParsedCoordinates | undefined> {
+/** Longitude and latitude first: no projected system has a place at such small numbers. */
+async function readCoordinates(text: string, crs: string): Promise<ParsedCoordinates | undefined> {
   if (!/\d/.test(text)) return undefined;
   await loadProjections();
-  return parseCoordinates(text) ?? (crs === undefined ? undefined : parseCoordinates(text, crs));
+  return parseCoordinates(text) ?? parseCoordinates(text, crs);
 }
 
 function typedItem(text: string, { position, crs }: ParsedCoordinates, view: MapView): PaletteItem {
