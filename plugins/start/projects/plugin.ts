@@ -1,9 +1,19 @@
 import { ContainerModule } from 'inversify';
 import { API } from '#core/api';
+import { PROJECTS } from '#core/project';
+import { dialogOnDemand } from '#core/react';
 import { ProjectFinder } from './model/project-finder.ts';
+import { PROJECT_SETTINGS, ProjectSettings } from './model/project-settings.ts';
 import { ProjectsPage } from './ui/ProjectsPage.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind('projects.Page').toConstantValue(ProjectsPage);
   bind('projects.Palette').toDynamicValue(({ get }) => new ProjectFinder(get(API)));
+  bind(PROJECT_SETTINGS)
+    .toDynamicValue(({ get }) => new ProjectSettings(get(PROJECTS), get(API)))
+    .inSingletonScope();
+  bind('projects.settings').toDynamicValue(({ get }) => get(PROJECT_SETTINGS).command);
+  bind('projects.SettingsDialog').toConstantValue(
+    dialogOnDemand(PROJECT_SETTINGS, () => import('./ui/SettingsDialog.tsx')),
+  );
 });

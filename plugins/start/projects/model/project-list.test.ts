@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Api } from '#core/api';
 import { AppError } from '#core/kernel';
 import { DEFAULT_FORMAT, type Project } from '#core/protocol';
-import { Overtaken, ProjectList } from './project-list.ts';
+import { ProjectChangedError } from './change-project.ts';
+import { ProjectList } from './project-list.ts';
 
 const bridge: Project = {
   id: '7f2c1a52-6a3b-4c6e-9c59-0d3b5a1f2c11',
@@ -25,15 +26,12 @@ function apiThat(answers: Record<string, (request: never) => unknown>) {
     requests.push({ id: spec.id, request });
     return { data: answers[spec.id]?.(request), total: 1, version: undefined, status: 200 };
   }) as unknown as Api['call'];
-  return { api: { call }, asked: requests };
+  return { api: { call }, requests };
 }
 
 describe('the list of projects', () => {
   it('sends the version it read, and reloads after a change', async () => {
-    const { api, asked: requests } = apiThat({
-      'projects.update': () => bridge,
-      'projects.list': () => [bridge],
-    });
+    const { api, requests } = apiThat({ 'projects.update': () => bridge, 'projects.list': () => [bridge] });
     const projects = new ProjectList(api);
     await projects.change(bridge, { projectName: 'Viaduct' });
     expect(requests[0]).toEqual({
@@ -54,8 +52,8 @@ describe('the list of projects', () => {
     const failure = await new ProjectList(api)
       .change(bridge, { projectName: 'Pier' })
       .catch((thrown: unknown) => thrown);
-    expect(failure).toBeInstanceOf(Overtaken);
-    expect((failure as Overtaken).current).toEqual(current);
+    expect(failure).toBeInstanceOf(ProjectChangedError);
+    expect((failure as ProjectChangedError).current).toEqual(current);
   });
 
   it('passes on other errors', async () => {

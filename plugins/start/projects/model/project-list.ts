@@ -1,16 +1,16 @@
 import { ServerList, type Api } from '#core/api';
-import { AppError } from '#core/kernel';
 import {
   createProject,
   deleteProject,
   listMembers,
   listProjects,
   setMembers,
-  updateProject,
+  type updateProject,
   type AnswerOf,
   type BodyOf,
   type Project,
 } from '#core/protocol';
+import { changeProject, unlessOvertaken } from './change-project.ts';
 
 export type ProjectMember = AnswerOf<typeof listMembers>[number];
 
@@ -34,25 +34,13 @@ export class ProjectList {
 
   /** Throws ProjectChangedError, as `changeProject`. */
   async change(project: Project, draft: BodyOf<typeof updateProject>): Promise<void> {
-    try {
-      await this.#api.call(updateProject, {
-        params: { id: project.id },
-        body: draft,
-        ifMatch: String(project.version),
-      });
-    } catch (failure) {
-      throw overtaken(failure) ?? failure;
-    }
+    await changeProject(this.#api, project, draft);
     await this.list.reload();
   }
 
-  /** Throws Overtaken, as `change`. */
-  async remove(project: Project): Promise<void> {
-    try {
-      await this.#api.call(deleteProject, { params: { id: project.id }, ifMatch: String(project.version) });
-    } catch (failure) {
-      throw overtaken(failure) ?? failure;
-    }
+  /** Throws ProjectChangedError, as `change`. */
+  async remove({ id, version }: Project): Promise<void> {
+    await unlessOvertaken(this.#api.call(deleteProject, { params: { id }, ifMatch: String(version) }));
     await this.list.reload();
   }
 
@@ -66,19 +54,4 @@ export class ProjectList {
     // Without membership the project is not listed any more.
     await this.list.reload();
   }
-}
-
-/** Someone else changed the project first. */
-export class Overtaken extends AppError {
-  constructor(
-    readonly current: Project,
-    cause: AppError,
-  ) {
-    super('overtaken', cause.message, { status: 412, cause });
-  }
-}
-
-function overtaken(failure: unknown): Overtaken | undefined {
-  if (!(failure instanceof AppError) || failure.status !== 412) return undefined;
-  return new Overtaken(failure.cause as Project, failure);
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Project } from '#core/protocol';
 import { AlertDialog, TextField, useI18n, useTranslate } from '#core/react';
-import { Overtaken, type ProjectList } from '../model/project-list.ts';
+import { ProjectChangedError } from '../model/change-project.ts';
+import type { ProjectList } from '../model/project-list.ts';
 
 /** Says what is deleted with a project, and for whom; a project with objects asks for its name to confirm. */
 export function DeleteDialog(props: { projects: ProjectList; project: Project; onClose: () => void }) {
@@ -15,7 +16,7 @@ export function DeleteDialog(props: { projects: ProjectList; project: Project; o
     try {
       await projects.remove(project);
     } catch (failure) {
-      if (failure instanceof Overtaken) setProject(failure.current);
+      if (failure instanceof ProjectChangedError) setProject(failure.current);
       throw failure;
     }
   };

@@ -1,36 +1,53 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { API } from '#core/api';
-import { crsSearch, type Project } from '#core/protocol';
+import {
+  crsSearch,
+  DEFAULT_FORMAT,
+  geocode,
+  grants,
+  type BodyOf,
+  type createProject,
+  type FoundPlace,
+  type Project,
+} from '#core/protocol';
 import {
   Button,
   ComboBox,
   Dialog,
+  Disclosure,
   Form,
   TextField,
   useService,
   useTranslate,
   type Option,
 } from '#core/react';
-import { Overtaken, type ProjectList } from '../model/project-list.ts';
+import { SESSION } from '#core/session';
+import { ProjectChangedError } from '../model/change-project.ts';
+import { locationOf } from '../model/place.ts';
+import { FormatFields } from './FormatFields.tsx';
 
 /** Default CRS of a new project: WGS 84. */
 const DEFAULT_CRS = 'EPSG:4326';
 
 interface ProjectDialogProps {
-  projects: ProjectList;
   /** The project to edit; undefined creates one. */
   project?: Project;
+  /**
+   * Saves and ends the dialog, which shows what it throws. `base` is the project on which the draft is based, the
+   * current one after a ProjectChangedError.
+   */
+  onSave: (draft: BodyOf<typeof createProject>, base: Project | undefined) => Promise<void>;
   onClose: () => void;
-  onCreated?: (project: Project) => void;
 }
 
 /** A project's name, reference system, units and decimals. */
-export function ProjectDialog({ projects, project, onClose, onCreated }: ProjectDialogProps) {
+export function ProjectDialog({ project, onSave, onClose }: ProjectDialogProps) {
   const t = useTranslate('projects');
   const api = useService(API);
   const form = useId();
   const [name, setName] = useState(project?.projectName ?? '');
   const [crs, setCrs] = useState<string | null>(project?.crs ?? DEFAULT_CRS);
+  const [displayFormat, setFormat] = useState(project?.displayFormat ?? DEFAULT_FORMAT);
   /** The project as stored; replaced when someone else changed it first. */
   const [base, setBase] = useState(project);
   const [conflict, setConflict] = useState<Project>();
@@ -43,17 +60,30 @@ export function ProjectDialog({ projects, project, onClose, onCreated }: Project
       detail: one.area ?? undefined,
     }));
   };
+  const session = useService(SESSION);
+  const [place, setPlace] = useState<string | null>(null);
+  const places = useRef(new Map<string, FoundPlace>());
+  const findPlace = async (text: string, signal: AbortSignal): Promise<readonly Option[]> => {
+    if (text.trim() === '') return [];
+    const { data } = await api.call(geocode, { query: { text }, headers: {} }, { signal });
+    return data.results.map((found) => {
+      const value = `${found.name} ${found.position.join()}`;
+      places.current.set(value, found);
+      return { value, title: found.name, detail: found.context };
+    });
+  };
   const save = async () => {
-    const draft = { projectName: name, ...(crs === null ? {} : { crs }) };
-    if (!base) {
-      onCreated?.(await projects.create(draft));
-      return;
-    }
+    const found = place === null ? undefined : places.current.get(place);
+    const draft = {
+      projectName: name,
+      displayFormat,
+      ...(crs === null ? {} : { crs }),
+      ...(found && { location: locationOf(found) }),
+    };
     try {
-      await projects.change(base, draft);
-      onClose();
+      await onSave(draft, base);
     } catch (failure) {
-      if (!(failure instanceof Overtaken)) throw failure;
+      if (!(failure instanceof ProjectChangedError)) throw failure;
       setBase(failure.current);
       setConflict(failure.current);
     }
@@ -93,9 +123,26 @@ export function ProjectDialog({ projects, project, onClose, onCreated }: Project
           onChange={setCrs}
           isRequired
         />
+        {!project && grants(session.me?.authorizations ?? [], 'geometries.read') && (
+          <ComboBox
+            label={t('place')}
+            description={t('place.help')}
+            find={findPlace}
+            value={place}
+            onChange={setPlace}
+          />
+        )}
+        <Disclosure title={t('format')}>
+          <FormatFields format={displayFormat} onChange={setFormat} />
+        </Disclosure>
         {conflict && (
           <p className="projects-conflict" role="alert">
-            {t('overtaken', { name: conflict.projectName, crs: conflict.crs })}
+            {t('overtaken', {
+              name: conflict.projectName,
+              crs: conflict.crs,
+              lengths: conflict.displayFormat.lengthUnit,
+              areas: conflict.displayFormat.areaUnit,
+            })}
           </p>
         )}
       </Form>

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { ServerList } from '#core/api';
 import type { Project } from '#core/protocol';
-import { Icon, IconButton, Menu, PagedTable, useI18n, useTranslate } from '#core/react';
+import { Icon, IconButton, Menu, PagedTable, useContributions, useI18n, useTranslate } from '#core/react';
 
 export type ProjectAct = 'change' | 'members' | 'delete';
 
@@ -17,6 +18,12 @@ export function ProjectTable(props: ProjectTableProps) {
   const { list, mayWrite, onOpen, onAct, empty } = props;
   const t = useTranslate('projects');
   const i18n = useI18n();
+  const navigate = useNavigate();
+  const actions = useContributions('projectActions').toSorted((a, b) => a.order - b.order);
+  const plugins = [...new Set(actions.map(({ plugin }) => plugin))].join(' ');
+  useEffect(() => {
+    if (plugins) i18n.load(...plugins.split(' ')).catch(() => undefined);
+  }, [i18n, plugins]);
   return (
     <PagedTable
       label={t('title')}
@@ -82,6 +89,12 @@ export function ProjectTable(props: ProjectTableProps) {
                   icon: <Icon name="users" />,
                   onAction: () => onAct('members', project),
                 },
+                ...actions.map(({ id, plugin, title, icon, path }) => ({
+                  id,
+                  title: i18n.t(`${plugin}:${title}`),
+                  icon: <Icon name={icon} />,
+                  onAction: () => void navigate(path.replace(':id', encodeURIComponent(project.id))),
+                })),
                 ...(mayWrite
                   ? ([
                       {

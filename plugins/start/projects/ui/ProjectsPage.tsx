@@ -65,9 +65,18 @@ export const ProjectsPage = observer(function ProjectsPage() {
           </EmptyState>
         }
       />
-      {opened === 'new' && <ProjectDialog projects={projects} onClose={close} onCreated={open} />}
+      {opened === 'new' && (
+        <ProjectDialog onClose={close} onSave={async (draft) => open(await projects.create(draft))} />
+      )}
       {opened && opened !== 'new' && opened.act === 'change' && (
-        <ProjectDialog projects={projects} project={opened.project} onClose={close} />
+        <ProjectDialog
+          project={opened.project}
+          onClose={close}
+          onSave={async (draft, base = opened.project) => {
+            await projects.change(base, draft);
+            close();
+          }}
+        />
       )}
       {opened && opened !== 'new' && opened.act === 'members' && (
         <MembersDialog projects={projects} project={opened.project} onClose={close} />

@@ -1,0 +1,94 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { API } from '#core/api';
+import { AppError } from '#core/kernel';
+import { crsSearch, DEFAULT_FORMAT, type Project } from '#core/protocol';
+import { fetchParts, ServicesProvider } from '#core/react';
+import { SESSION } from '#core/session';
+import { servicesOf } from '#core/testing';
+import { ProjectChangedError } from '../model/change-project.ts';
+import { ProjectDialog } from './ProjectDialog.tsx';
+
+afterEach(cleanup);
+
+const BRIDGE = {
+  id: 'p',
+  projectName: 'Bridge',
+  crs: 'EPSG:7792',
+  displayFormat: DEFAULT_FORMAT,
+  version: 3,
+} as Project;
+const FOLIGNO = {
+  name: 'Foligno',
+  context: 'Perugia, Umbria',
+  position: [12.7, 42.95],
+  extent: [12.6, 42.9, 12.8, 43],
+};
+
+async function shown(project?: Project, authorizations = ['geometries.read']) {
+  const call = (spec: unknown) =>
+    Promise.resolve({ data: spec === crsSearch ? [] : { results: [FOLIGNO], notice: null } });
+  const saved = vi.fn<Parameters<typeof ProjectDialog>[0]['onSave']>(() => Promise.resolve());
+  const container = await servicesOf(
+    ['projects'],
+    [
+      [API, { call }],
+      [SESSION, { me: { authorizations } }],
+    ],
+  );
+  await fetchParts();
+  render(
+    <ServicesProvider container={container}>
+      <ProjectDialog {...(project && { project })} onSave={saved} onClose={() => undefined} />
+    </ServicesProvider>,
+  );
+  return { saved, user: userEvent.setup() };
+}
+
+describe('The dialog of a project', () => {
+  it('creates a project on the extent of the place chosen for it', async () => {
+    const { saved, user } = await shown();
+    await user.type(screen.getByRole('textbox', { name: /Name/ }), 'Survey');
+    await user.type(screen.getByRole('combobox', { name: /Place/ }), 'foli');
+    await user.click(await screen.findByRole('option', { name: /Foligno/ }));
+    await user.click(screen.getByRole('button', { name: 'Create and open' }));
+    const ring = [[12.6, 42.9], [12.8, 42.9], [12.8, 43], [12.6, 43], [12.6, 42.9]]; // prettier-ignore
+    expect(saved).toHaveBeenCalledExactlyOnceWith(
+      {
+        projectName: 'Survey',
+        crs: 'EPSG:4326',
+        displayFormat: DEFAULT_FORMAT,
+        location: { type: 'Polygon', coordinates: [ring] },
+      },
+      undefined,
+    );
+  });
+
+  it('asks for no place where there is already a project, or without the right to search', async () => {
+    await shown(BRIDGE);
+    expect(screen.queryByRole('combobox', { name: /Place/ })).toBeNull();
+    cleanup();
+    await shown(undefined, []);
+    expect(screen.queryByRole('combobox', { name: /Place/ })).toBeNull();
+  });
+
+  it('shows what someone else changed, also the units, and saves over it only when asked again', async () => {
+    const { saved, user } = await shown(BRIDGE);
+    const current = {
+      ...BRIDGE,
+      version: 4,
+      displayFormat: { ...DEFAULT_FORMAT, lengthUnit: 'ftUS' as const },
+    };
+    saved.mockRejectedValueOnce(new ProjectChangedError(current, new AppError('http', '412')));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Someone else changed this project: it is now called “Bridge”, in EPSG:7792, with lengths in ftUS and areas in m². Save again to overwrite their changes.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Overwrite' }));
+    expect(saved).toHaveBeenLastCalledWith(
+      expect.objectContaining({ displayFormat: DEFAULT_FORMAT }),
+      current,
+    );
+  });
+});
