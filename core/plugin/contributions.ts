@@ -73,6 +73,8 @@ export interface CommandContribution extends Guarded {
   /** `<plugin>.<command>`; also the service name of its `Command`. */
   id: string;
   title: TextKey;
+  /** Other words by which the palette finds it. */
+  words?: TextKey;
   icon?: IconName;
   keys?: string;
   /** Available (shortcut, palette) only in the draw workspace. */

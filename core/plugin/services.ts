@@ -5,7 +5,9 @@ export interface Command {
   run(): void | Promise<void>;
   /** Returns the reason why it cannot run now, as a text key of its plugin; undefined if it can. */
   disabled?(): string | undefined;
-  /** Emits when the result of `disabled()` may change. Changes of history and autosave are observed anyway. */
+  /** What it would act on now, translated; shown in the tooltip of its button. */
+  detail?(): string | undefined;
+  /** Emits when the result of `disabled()` or `detail()` may change. Changes of history and autosave are observed anyway. */
   readonly changes$?: Observable<unknown>;
 }
 

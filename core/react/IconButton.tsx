@@ -10,6 +10,8 @@ export interface IconButtonProps extends Omit<AriaProps, 'className' | 'style' |
   icon: ReactNode;
   /** Shortcut, as written in manifests. */
   keys?: string | undefined;
+  /** What it would act on, shown in the tooltip. */
+  detail?: string | undefined;
   /** Why the button is disabled. It stays focusable, so that the reason can be read. */
   disabledReason?: string | undefined;
   isDisabled?: boolean | undefined;
@@ -23,6 +25,7 @@ export function IconButton({
   label,
   icon,
   keys,
+  detail,
   disabledReason,
   isDisabled,
   size = 'm',
@@ -32,9 +35,10 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <Tip text={label} keys={keys} reason={disabledReason} placement={placement}>
+    <Tip text={label} keys={keys} detail={detail} reason={disabledReason} placement={placement}>
       <AriaButton
         {...rest}
+        aria-description={detail}
         aria-label={disabledReason ? `${label} — ${disabledReason}` : label}
         isDisabled={isDisabled ?? false}
         className={classes(

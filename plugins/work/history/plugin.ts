@@ -1,7 +1,9 @@
 import { ContainerModule, type ResolutionContext } from 'inversify';
 import { API } from '#core/api';
 import { I18N } from '#core/i18n';
+import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
+import { dialogOnDemand } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { SELECTION } from '#plugins/work/selection/api';
 import { projectCommand, saveCommand, stepCommand, transactionsCommand } from './model/commands.ts';
@@ -9,15 +11,13 @@ import { CONFLICTS, Conflicts } from './model/conflicts.ts';
 import { PROJECT_HISTORY, ProjectHistory } from './model/project-history.ts';
 import { TRANSACTIONS, Transactions } from './model/transactions.ts';
 import { AutosaveStatus } from './ui/AutosaveStatus.tsx';
-import { ConflictDialog } from './ui/ConflictDialog.tsx';
-import { ProjectHistoryDialog } from './ui/ProjectHistoryDialog.tsx';
 import { StepsPanel } from './ui/StepsPanel.tsx';
-import { TransactionsDialog } from './ui/TransactionsDialog.tsx';
 
 export default new ContainerModule(({ bind }) => {
   const notices = (services: ResolutionContext) => ({
     i18n: services.get(I18N),
     toasts: services.get(TOASTS),
+    views: services.get(VIEWS),
   });
   bind(CONFLICTS)
     .toDynamicValue(() => new Conflicts())
@@ -41,7 +41,13 @@ export default new ContainerModule(({ bind }) => {
   );
   bind('history.StepsPanel').toConstantValue(StepsPanel);
   bind('history.AutosaveStatus').toConstantValue(AutosaveStatus);
-  bind('history.TransactionsDialog').toConstantValue(TransactionsDialog);
-  bind('history.ProjectHistoryDialog').toConstantValue(ProjectHistoryDialog);
-  bind('history.ConflictDialog').toConstantValue(ConflictDialog);
+  bind('history.TransactionsDialog').toConstantValue(
+    dialogOnDemand(TRANSACTIONS, () => import('./ui/TransactionsDialog.tsx')),
+  );
+  bind('history.ProjectHistoryDialog').toConstantValue(
+    dialogOnDemand(PROJECT_HISTORY, () => import('./ui/ProjectHistoryDialog.tsx')),
+  );
+  bind('history.ConflictDialog').toConstantValue(
+    dialogOnDemand(CONFLICTS, () => import('./ui/ConflictDialog.tsx')),
+  );
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ObjectDocument, type MapObject } from '#core/document';
+import { ObjectDocument, type Extent, type MapObject } from '#core/document';
 import { DocumentHistory } from '#core/history';
+import type { I18n } from '#core/i18n';
 import { AppError } from '#core/kernel';
+import type { MapView } from '#core/mapview';
 import type { OpenProject } from '#core/project';
 import type { GeometryObject } from '#core/protocol';
 import { saveCommand, stepCommand, transactionsCommand } from './commands.ts';
@@ -37,6 +39,7 @@ function opened() {
   const server = { fails: undefined as unknown, undoStatus: 200 };
   const autosave = { state: { queued: 1 }, flush: async () => void calls.push('flush') };
   const project = {
+    types: new Map(),
     document,
     history,
     autosave,
@@ -64,27 +67,20 @@ function opened() {
   };
   const messages: string[] = [];
   const notices = {
-    i18n: { t: (key: string, values?: object) => `${key} ${JSON.stringify(values ?? {})}` },
+    i18n: {
+      language: 'en',
+      t: (key: string, values?: object) => `${key} ${JSON.stringify(values ?? {})}`,
+    } as unknown as I18n,
     toasts: { show: (_: string, text: string) => (messages.push(text), { dispose: () => undefined }) },
+    views: { active: undefined as MapView | undefined },
   };
   const projects = { current: project as OpenProject | undefined };
-  return {
-    document,
-    history,
-    calls,
-    received,
-    server,
-    projects,
-    api,
-    told: messages,
-    telling: notices,
-    autosave,
-  };
+  return { document, history, calls, received, server, projects, api, messages, notices, autosave };
 }
 
 describe('The undo command', () => {
   it('says that there is nothing to undo, and undoes what there is', async () => {
-    const { document, history, projects, telling: notices } = opened();
+    const { document, history, projects, notices } = opened();
     const undo = stepCommand('undo', projects, notices);
     const redo = stepCommand('redo', projects, notices);
     expect([undo.disabled?.(), redo.disabled?.()]).toEqual(['nothing.undo', 'nothing.redo']);
@@ -96,8 +92,29 @@ describe('The undo command', () => {
     expect(document.size).toBe(1);
   });
 
+  it('names its step, and says what it has changed outside the view', async () => {
+    const { history, projects, notices, messages } = opened();
+    const undo = stepCommand('undo', projects, notices);
+    const seen = (extent: Extent) => (notices.views.active = { camera: { extent } } as unknown as MapView);
+    for (const value of [1, 2])
+      history.perform((document) => [{ id: A, before: document.get(A), after: pole(value) }], {
+        label: `x:made-${value}`,
+        code: 'x',
+      });
+    expect(undo.detail?.()).toContain('x:made-2');
+    seen([8, 44, 10, 46]);
+    await undo.run();
+    expect(messages).toEqual([]);
+    seen([20, 44, 21, 46]);
+    await undo.run();
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toContain('away.undo');
+    expect(messages[0]).toContain('x:made-1');
+    expect(undo.detail?.()).toBeUndefined();
+  });
+
   it('names a step that it cannot undo, because others changed it since', async () => {
-    const { document, history, projects, telling: notices, told: messages } = opened();
+    const { document, history, projects, notices, messages } = opened();
     history.perform(() => [{ id: A, before: undefined, after: pole(1) }], { label: 'x:made', code: 'x' });
     document.apply([{ id: A, before: document.get(A), after: pole(2) }], 'remote');
     await stepCommand('undo', projects, notices).run();
@@ -107,8 +124,19 @@ describe('The undo command', () => {
     expect(document.get(A)?.properties.value).toBe(2);
   });
 
+  it('says why the server did not undo its step, and waits while it does', async () => {
+    const { history, projects, notices, messages } = opened();
+    const command = stepCommand('undo', projects, notices);
+    history.record({ label: 'x:made', code: 'x', undo: () => Promise.reject(new Error('Not reached.')) });
+    const undoing = command.run();
+    expect(command.disabled?.()).toBe('running');
+    await undoing;
+    expect(messages).toEqual(['Not reached.']);
+    expect(command.disabled?.()).toBeUndefined();
+  });
+
   it('is disabled outside a project', () => {
-    const { projects, telling: notices } = opened();
+    const { projects, notices } = opened();
     projects.current = undefined;
     expect(stepCommand('undo', projects, notices).disabled?.()).toBe('nothing.undo');
   });
@@ -116,7 +144,7 @@ describe('The undo command', () => {
 
 describe('The save command', () => {
   it('sends at once, and confirms when all is saved', async () => {
-    const { projects, telling: notices, told: messages, calls, autosave } = opened();
+    const { projects, notices, messages, calls, autosave } = opened();
     const save = saveCommand(projects, notices);
     expect(save.disabled?.()).toBeUndefined();
     autosave.flush = async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Edit } from '#core/document';
 import { desk, object } from '#core/testing';
-import { jumpTo, objectsOf } from './jump.ts';
+import { jumpTo } from './jump.ts';
 
 const LABEL = { label: 'x:made', code: 'made' };
 const made =
@@ -20,31 +20,40 @@ function threeSteps() {
 }
 
 describe('Jumping in the list of steps', () => {
-  it('undoes to the chosen step, and can jump to any other', () => {
+  it('undoes to the chosen step, and can jump to any other', async () => {
     const { history, there } = threeSteps();
-    expect(jumpTo(history, 1)).toBeUndefined();
+    expect(await jumpTo(history, 1)).toBeUndefined();
     expect(there()).toBe('a');
-    jumpTo(history, 3);
+    await jumpTo(history, 3);
     expect(there()).toBe('abc');
-    jumpTo(history, 0);
+    await jumpTo(history, 0);
     expect(there()).toBe('');
-    jumpTo(history, 99);
+    await jumpTo(history, 99);
     expect(there()).toBe('abc');
   });
 
-  it('stops before a step that others changed since, names it and drops nothing', () => {
+  it('stops before a step that others changed since, names it and drops nothing', async () => {
     const { history, document, there } = threeSteps();
     const before = document.get('b');
     document.apply([{ id: 'b', before, after: { ...before!, properties: { of: 'others' } } }], 'remote');
     const [, second] = history.state.done;
-    expect(jumpTo(history, 0)).toBe(second);
+    expect(await jumpTo(history, 0)).toBe(second);
     expect(there()).toBe('ab');
     expect(history.state.done).toHaveLength(2);
   });
 
-  it('counts each object of a step once', () => {
-    const { history } = desk().project;
-    history.perform(made('a', 'b'), LABEL);
-    expect(objectsOf(history.state.done[0]!)).toBe(2);
+  it('waits for a step of the server, and stops with its error', async () => {
+    const { history, there } = threeSteps();
+    let isOnline = true;
+    const undo = () =>
+      isOnline ? Promise.resolve() : Promise.reject(new Error('The server cannot be reached.'));
+    history.record({ ...LABEL, undo, redo: () => Promise.resolve() });
+    await jumpTo(history, 1);
+    expect(there()).toBe('a');
+    await jumpTo(history, 4);
+    isOnline = false;
+    await expect(jumpTo(history, 1)).rejects.toThrow('cannot be reached');
+    expect(there()).toBe('abc');
+    expect(history.state.done).toHaveLength(4);
   });
 });

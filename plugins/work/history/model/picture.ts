@@ -1,4 +1,4 @@
-import { extentOf, runsOf, type Extent } from '#core/document';
+import { extentAround, extentOf, runsOf } from '#core/document';
 import type { Geometry } from '#core/protocol';
 
 /** Contents of an SVG: closed and open paths, and points, in pixels. */
@@ -17,7 +17,7 @@ const MARGIN = 10;
  * middle latitude. For comparison, not a map.
  */
 export function picturesOf(geometries: readonly Geometry[], width: number, height: number): Thumbnail[] {
-  const [west, south, east, north] = together(geometries.map(extentOf));
+  const [west, south, east, north] = extentAround(geometries.map(extentOf))!;
   const shrink = Math.cos((((south + north) / 2) * Math.PI) / 180);
   // A single point is in the middle of about a metre.
   const [wide, high] = [Math.max((east - west) * shrink, 1e-5), Math.max(north - south, 1e-5)];
@@ -45,14 +45,4 @@ function draw(geometry: Geometry, place: (position: readonly number[]) => [numbe
     isArea ||= kind === 'ring';
   }
   return { path: parts.join(''), isArea, points };
-}
-
-/** The extent of all. */
-export function together(extents: readonly Extent[]): Extent {
-  return extents.reduce((a, b) => [
-    Math.min(a[0], b[0]),
-    Math.min(a[1], b[1]),
-    Math.max(a[2], b[2]),
-    Math.max(a[3], b[3]),
-  ]);
 }

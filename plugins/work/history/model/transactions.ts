@@ -55,6 +55,10 @@ export class Transactions {
     });
   }
 
+  get isOpen(): boolean {
+    return this.objectId !== undefined;
+  }
+
   open(objectId: string): Promise<void> {
     this.objectId = objectId;
     this.peek = undefined;

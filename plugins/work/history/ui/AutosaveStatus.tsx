@@ -16,6 +16,7 @@ import {
 } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { SELECTION } from '#plugins/work/selection/api';
+import { stepTitle } from '../model/step-title.ts';
 import { CONFLICTS } from '../model/conflicts.ts';
 import './history.css';
 
@@ -29,7 +30,7 @@ export function AutosaveStatus() {
 const Saved = observer(function Saved({ project }: { project: OpenProject }) {
   const t = useTranslate('history');
   const i18n = useI18n();
-  const { autosave } = project;
+  const { autosave, history } = project;
   const state = useObservable(autosave.state$, autosave.state);
   const [automatic] = useSetting('autoSave');
   const isOnline = useOnline();
@@ -42,7 +43,12 @@ const Saved = observer(function Saved({ project }: { project: OpenProject }) {
   );
   const { queued, error, isSaving, savedAt } = state;
   const waiting = queued - state.conflicts.length - state.refused.length;
+  const { running, done } = useObservable(history.state$, history.state);
   const words = (): string => {
+    if (running) {
+      const step = stepTitle(running, project.types, i18n);
+      return t(done.includes(running) ? 'status.undoing' : 'status.redoing', { step });
+    }
     if (waiting > 0 && !isOnline) return t('status.offline', { count: waiting });
     if (error !== undefined) return t('status.error', { error });
     if (isSaving) return t('status.saving');
@@ -53,10 +59,10 @@ const Saved = observer(function Saved({ project }: { project: OpenProject }) {
       : t('status.saved');
   };
   const failed = error !== undefined && isOnline;
-  const isCalm = error === undefined && !isSaving && waiting === 0;
+  const isCalm = error === undefined && !isSaving && !running && waiting === 0;
   return (
     <span className="his-status" data-kind={failed ? 'error' : isCalm ? 'calm' : undefined}>
-      {isSaving ? <Spinner /> : <Icon name={queued > 0 || failed ? 'cloud-off' : 'cloud'} />}
+      {isSaving || running ? <Spinner /> : <Icon name={queued > 0 || failed ? 'cloud-off' : 'cloud'} />}
       <span className="his-words" role="status" title={words()}>
         {words()}
       </span>

@@ -6,9 +6,9 @@ import { fetchParts } from '#core/react';
 import { atWork, bindAll, desk } from '#core/testing';
 import { PROJECT_HISTORY, ProjectHistory } from '../model/project-history.ts';
 import { TRANSACTIONS, Transactions } from '../model/transactions.ts';
-import { ProjectHistoryDialog } from './ProjectHistoryDialog.tsx';
+import ProjectHistoryDialog from './ProjectHistoryDialog.tsx';
 import { anEntry, PARCEL, parcelHistory } from './testing/entries.ts';
-import { TransactionsDialog } from './TransactionsDialog.tsx';
+import TransactionsDialog from './TransactionsDialog.tsx';
 
 const ANSWERS: Record<string, unknown> = {
   'projects.transactions': {

@@ -11,7 +11,7 @@ import { desk, object } from '#core/testing';
 import { SELECTION } from '#plugins/work/selection/api';
 import { CONFLICTS, Conflicts } from '../model/conflicts.ts';
 import { AutosaveStatus } from './AutosaveStatus.tsx';
-import { ConflictDialog } from './ConflictDialog.tsx';
+import ConflictDialog from './ConflictDialog.tsx';
 
 const QUIET: AutosaveState = {
   queued: 0,

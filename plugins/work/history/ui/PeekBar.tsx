@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { extentOf } from '#core/document';
+import { extentAround, extentOf } from '#core/document';
 import { VIEWS } from '#core/mapview';
 import {
   Icon,
@@ -10,7 +10,6 @@ import {
   useService,
   useTranslate,
 } from '#core/react';
-import { together } from '../model/picture.ts';
 import { TRANSACTIONS, type Peek } from '../model/transactions.ts';
 import { Changes } from './Changes.tsx';
 import './PeekBar.css';
@@ -41,7 +40,8 @@ export function PeekBar({ peek: { transaction, side } }: { peek: Peek }) {
   }, [view, shown, other]);
   useEffect(() => {
     const both = [transaction.before, transaction.after].filter((state) => state !== undefined);
-    if (view && both.length > 0) view.fly(together(both.map(({ location }) => extentOf(location))));
+    const extent = extentAround(both.map(({ location }) => extentOf(location)));
+    if (extent) view?.fly(extent);
   }, [view, transaction]);
   return (
     <div className="his-peek" data-below-map role="group" aria-label={t('transactions.look')}>

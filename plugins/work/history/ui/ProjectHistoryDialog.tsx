@@ -1,11 +1,81 @@
 import { observer } from 'mobx-react-lite';
-import { onDemand, useService } from '#core/react';
+import { PROJECTS } from '#core/project';
+import type { ProjectEntry } from '#core/protocol';
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  ErrorPanel,
+  Icon,
+  Select,
+  Skeleton,
+  useI18n,
+  useService,
+  useTranslate,
+} from '#core/react';
 import { PROJECT_HISTORY } from '../model/project-history.ts';
+import { PersonAndDays } from './PersonAndDays.tsx';
+import { ProjectEntryRow } from './ProjectEntryRow.tsx';
+import { ProspectOnMap } from './ProspectOnMap.tsx';
+import { RestoreDialog } from './RestoreDialog.tsx';
+import './history.css';
 
-const ProjectHistoryBox = onDemand(() => import('./ProjectHistoryBox.tsx'));
+/** All changes of the project, newest first; each entry can be restored. */
+export default observer(function ProjectHistoryDialog() {
+  const { isOpen, prospect } = useService(PROJECT_HISTORY);
+  if (!isOpen) return null;
+  // One dialog at a time: of two that open together, the upper one may be inert.
+  if (!prospect) return <Moments />;
+  return prospect.onMap ? <ProspectOnMap prospect={prospect} /> : <RestoreDialog prospect={prospect} />;
+});
 
-/** All changes of the project, shown on request. */
-export const ProjectHistoryDialog = observer(function Filters() {
-  const history = useService(PROJECT_HISTORY);
-  return history.isOpen ? <ProjectHistoryBox onLoadError={() => history.close()} /> : null;
+const Moments = observer(function Moments() {
+  const t = useTranslate('history');
+  const model = useService(PROJECT_HISTORY);
+  const { entries, error, isLoading, more } = model;
+  return (
+    <Dialog isOpen size="l" title={t('project.title')} onClose={() => model.close()}>
+      <Filters />
+      {error !== undefined && <ErrorPanel error={error} onRetry={() => void model.reload()} />}
+      {error === undefined && isLoading && entries.length === 0 && <Skeleton height={120} />}
+      {error === undefined && !isLoading && entries.length === 0 && (
+        <EmptyState icon={<Icon name="history" />} title={t('project.empty')}>
+          {t('project.empty.text')}
+        </EmptyState>
+      )}
+      <ol className="his-transactions">
+        {entries.map((entry: ProjectEntry, i) => (
+          <ProjectEntryRow key={entry.id} entry={entry} isNewest={i === 0} />
+        ))}
+      </ol>
+      {more && (
+        <Button isPending={isLoading} onPress={() => void model.older()}>
+          {t('project.older')}
+        </Button>
+      )}
+    </Dialog>
+  );
+});
+
+const Filters = observer(function Filters() {
+  const t = useTranslate('history');
+  const i18n = useI18n();
+  const model = useService(PROJECT_HISTORY);
+  const types = useService(PROJECTS).current?.types;
+  return (
+    <PersonAndDays value={model.narrowing} people={model.people} onChange={(next) => void model.narrow(next)}>
+      <Select
+        label={t('aspect.type')}
+        value={model.narrowing.typeName}
+        onChange={(next) => void model.narrow({ typeName: next })}
+        options={[
+          { value: '', title: t('project.all-types') },
+          ...[...(types?.values() ?? [])].map(({ name, title }) => ({
+            value: name,
+            title: title[i18n.language] || name,
+          })),
+        ]}
+      />
+    </PersonAndDays>
+  );
 });

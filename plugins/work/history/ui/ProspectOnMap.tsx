@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
-import { extentOf } from '#core/document';
+import { extentAround, extentOf } from '#core/document';
 import { VIEWS } from '#core/mapview';
 import { Button, Icon, useObservable, useService, useTranslate } from '#core/react';
-import { together } from '../model/picture.ts';
 import { prospectSketch, SIGNS } from '../model/prospect-sketch.ts';
 import { PROJECT_HISTORY, type Prospect } from '../model/project-history.ts';
 
@@ -25,7 +24,8 @@ export function ProspectOnMap({ prospect: { difference } }: { prospect: Prospect
   }, [view, shapes]);
   useEffect(() => {
     const all = shapes.flatMap(({ now, then }) => [now, then].filter((one) => one !== null).map(extentOf));
-    if (view && all.length > 0) view.fly(together(all));
+    const extent = extentAround(all);
+    if (extent) view?.fly(extent);
   }, [view, shapes]);
   const shown = shapes.length;
   const total = difference.comes + difference.goes + difference.changes;

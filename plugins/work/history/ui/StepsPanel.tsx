@@ -1,13 +1,26 @@
 import { useMemo } from 'react';
 import { NEVER } from 'rxjs';
 import type { HistoryState } from '#core/history';
+import { sentenceOf } from '#core/kernel';
 import { HOST } from '#core/plugin';
 import { PROJECTS } from '#core/project';
-import { Button, EmptyState, Icon, useI18n, useObservable, useService, useTranslate } from '#core/react';
+import type { ObjectType } from '#core/protocol';
+import {
+  Button,
+  EmptyState,
+  Icon,
+  Spinner,
+  useI18n,
+  useObservable,
+  useService,
+  useTranslate,
+} from '#core/react';
 import { TOASTS } from '#core/toasts';
-import { jumpTo, objectsOf } from '../model/jump.ts';
+import { jumpTo } from '../model/jump.ts';
+import { stepTitle } from '../model/step-title.ts';
 import './history.css';
 
+const NO_TYPES = new Map<string, ObjectType>();
 const NOTHING: HistoryState = { done: [], undone: [] };
 /** Most steps listed; the newest are the ones people undo. */
 const SHOWN = 100;
@@ -21,7 +34,7 @@ export function StepsPanel() {
   const toasts = useService(TOASTS);
   const project = useObservable(projects.current$, projects.current);
   const source = useMemo(() => project?.history.state$ ?? NEVER, [project]);
-  const { done, undone } = useObservable(source, project?.history.state ?? NOTHING);
+  const { done, undone, running } = useObservable(source, project?.history.state ?? NOTHING);
   if (done.length === 0 && undone.length === 0)
     return (
       <EmptyState icon={<Icon name="history" />} title={t('steps.empty')} action={<WholeHistory />}>
@@ -33,26 +46,30 @@ export function StepsPanel() {
     ...undone.map((step, i) => ({ step, depth: done.length + undone.length - i, isUndone: true })),
     ...done.map((step, i) => ({ step, depth: i + 1, isUndone: false })).toReversed(),
   ];
-  const jump = (depth: number) => {
-    if (!project) return;
-    const obstacle = jumpTo(project.history, depth);
-    if (!obstacle) return;
-    const direction = depth < project.history.state.done.length ? 'undo' : 'redo';
-    toasts.show('warning', t(`elsewhere.${direction}`, { step: i18n.t(obstacle.label, obstacle.values) }));
+  const jump = async (depth: number) => {
+    if (!project || running) return;
+    try {
+      const obstacle = await jumpTo(project.history, depth);
+      if (!obstacle) return;
+      const direction = depth < project.history.state.done.length ? 'undo' : 'redo';
+      toasts.show('warning', t(`elsewhere.${direction}`, { step: stepTitle(obstacle, project.types, i18n) }));
+    } catch (failure) {
+      toasts.show('error', sentenceOf(failure));
+    }
   };
   return (
     <>
       <div className="his-actions">
         <Button
           icon={<Icon name="undo" />}
-          isDisabled={done.length === 0}
+          isDisabled={done.length === 0 || running !== undefined}
           onPress={() => void host.run('history.undo')}
         >
           {t('command.undo')}
         </Button>
         <Button
           icon={<Icon name="redo" />}
-          isDisabled={undone.length === 0}
+          isDisabled={undone.length === 0 || running !== undefined}
           onPress={() => void host.run('history.redo')}
         >
           {t('command.redo')}
@@ -65,14 +82,11 @@ export function StepsPanel() {
               type="button"
               className="g-row"
               aria-current={depth === done.length ? 'step' : undefined}
-              onClick={() => jump(depth)}
+              onClick={() => void jump(depth)}
             >
               <span>
-                {i18n.t(step.label, step.values)}
+                {step === running && <Spinner />} {stepTitle(step, project?.types ?? NO_TYPES, i18n)}
                 {isUndone && ` ${t('steps.undone')}`}
-                {step.values?.count === undefined && objectsOf(step) > 1 && (
-                  <span className="g-muted"> · {t('steps.objects', { count: objectsOf(step) })}</span>
-                )}
               </span>
               <time className="g-figures g-muted" dateTime={step.at.toISOString()}>
                 {i18n.date(step.at, { timeStyle: 'short' })}
@@ -86,7 +100,7 @@ export function StepsPanel() {
               type="button"
               className="g-row"
               aria-current={done.length === 0 ? 'step' : undefined}
-              onClick={() => jump(0)}
+              onClick={() => void jump(0)}
             >
               {t('steps.start')}
             </button>

@@ -14,7 +14,7 @@ import { TOASTS, Toasts } from '#core/toasts';
 import { SELECTION } from '#plugins/work/selection/api';
 import { CONFLICTS, Conflicts } from '../model/conflicts.ts';
 import { AutosaveStatus } from './AutosaveStatus.tsx';
-import { ConflictDialog } from './ConflictDialog.tsx';
+import ConflictDialog from './ConflictDialog.tsx';
 
 afterEach(cleanup);
 

@@ -11,9 +11,10 @@ import { fetchParts, ServicesProvider } from '#core/react';
 import { SESSION } from '#core/session';
 import { desk } from '#core/testing';
 import { TOASTS, Toasts } from '#core/toasts';
+import { SETTINGS } from '#core/settings';
 import { PROJECT_HISTORY, ProjectHistory } from '../model/project-history.ts';
 import { TRANSACTIONS, Transactions } from '../model/transactions.ts';
-import { ProjectHistoryDialog } from './ProjectHistoryDialog.tsx';
+import ProjectHistoryDialog from './ProjectHistoryDialog.tsx';
 import { anEntry, aDifference } from './testing/entries.ts';
 
 afterEach(cleanup);
@@ -45,6 +46,7 @@ async function opened(authorizations: string[] = ['geometries.read', 'geometries
   const container = new Container();
   const history = new ProjectHistory(api, projects);
   container.bind(I18N).toConstantValue(i18n);
+  container.bind(SETTINGS).toConstantValue(desk().settings);
   container.bind(PROJECTS).toConstantValue(projects);
   container.bind(PROJECT_HISTORY).toConstantValue(history);
   container.bind(TRANSACTIONS).toConstantValue(new Transactions(api, projects));

@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { VIEWS } from '#core/mapview';
 import { fetchParts, ServicesProvider } from '#core/react';
+import { SETTINGS } from '#core/settings';
 import { atWork, desk, servicesOf } from '#core/testing';
 import { TRANSACTIONS, Transactions } from '../model/transactions.ts';
 import { PARCEL, parcelHistory } from './testing/entries.ts';
-import { TransactionsDialog } from './TransactionsDialog.tsx';
+import TransactionsDialog from './TransactionsDialog.tsx';
 
 afterEach(cleanup);
 
@@ -19,7 +20,12 @@ async function opened() {
   await fetchParts();
   const container = await servicesOf(
     ['history'],
-    [...atWork(open, authorizations), [VIEWS, { active: undefined }], [TRANSACTIONS, model]],
+    [
+      ...atWork(open, authorizations),
+      [VIEWS, { active: undefined }],
+      [TRANSACTIONS, model],
+      [SETTINGS, desk().settings],
+    ],
   );
   await model.open(PARCEL);
   render(
@@ -34,12 +40,12 @@ async function opened() {
     await user.click(await screen.findByRole('option', { name: option }));
   };
   const user = userEvent.setup();
-  return { dialog, told: times, choose, model };
+  return { dialog, times, choose, model };
 }
 
 describe("An object's history", () => {
   it('is filtered by person, kind of change and days', async () => {
-    const { told: times, choose, model } = await opened();
+    const { times, choose, model } = await opened();
     expect(times()).toEqual(['2026-01-04', '2026-01-03', '2026-01-02', '2026-01-01']);
     await choose('Person', 'Bice');
     expect(times()).toEqual(['2026-01-04', '2026-01-02']);
