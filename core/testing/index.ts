@@ -5,6 +5,6 @@ export { DEGREES_PER_PIXEL, FlatView, TestPointer } from './flat-view.ts';
 export { SlantView } from './slant-view.ts';
 export { blockedStorage, fullStorage, memoryStorage } from './memory-storage.ts';
 export { performsAtOnce } from './performing.ts';
-export { selectionOf } from './selection.ts';
+export { loadedFinder, selectionOf } from './selection.ts';
 export { targetsOf } from './targets.ts';
 export { atWork, bindAll, servicesOf, type Binding } from './services.ts';

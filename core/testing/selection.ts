@@ -1,7 +1,21 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
+import type { DocumentReader, MapObject } from '#core/document';
 
-/** A selection of ids only, whether their objects exist or not. */
-export function selectionOf(first: readonly string[] = []) {
+interface LoadedSearch {
+  readonly loaded: () => readonly MapObject[];
+}
+
+/** Finds objects to select where all are loaded. */
+export const loadedFinder = {
+  isSearching: false,
+  find: ({ loaded }: LoadedSearch, take: (ids: readonly string[]) => void): void =>
+    take(loaded().map(({ id }) => id)),
+  idsOf: ({ loaded }: LoadedSearch) => Promise.resolve(loaded().map(({ id }) => id)),
+  near: (_place: unknown, _metres: number, take: (isLoadedNow: boolean) => void): void => take(false),
+};
+
+/** A selection of ids only, whether their objects exist or not; types are those of `document`. */
+export function selectionOf(first: readonly string[] = [], document?: Pick<DocumentReader, 'get'>) {
   const chosen$ = new BehaviorSubject(first);
   const ids$: Observable<readonly string[]> = chosen$;
   const set = (ids: readonly string[]): void => chosen$.next(ids);
@@ -10,6 +24,9 @@ export function selectionOf(first: readonly string[] = []) {
     get ids() {
       return chosen$.value;
     },
+    missing: 0,
+    typeOf: (id: string) => document?.get(id)?.typeName,
+    know: () => undefined,
     set,
     add: (ids: readonly string[]) => set([...chosen$.value, ...ids]),
     toggle: (id: string) =>

@@ -20,6 +20,13 @@ export function targetsOf(
     get objects(): readonly MapObject[] {
       return selection.ids.flatMap((id) => document.get(id) ?? []).filter((object) => !isLocked(object));
     },
+    get ids(): readonly string[] {
+      return selection.ids.filter((id) => {
+        const object = document.get(id);
+        return !object || !isLocked(object);
+      });
+    },
+    reason: (reason: string) => reason,
     choose(under: readonly MapObject[], toggles: boolean): string | undefined {
       const first = under.find((object) => !isLocked(object));
       if (!first) return under[0] && lockReason(under[0]);

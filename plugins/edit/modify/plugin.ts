@@ -2,17 +2,16 @@ import { ContainerModule } from 'inversify';
 import { API } from '#core/api';
 import { I18N } from '#core/i18n';
 import { PROJECTS } from '#core/project';
-import { onDemand } from '#core/react';
+import { dialogOnDemand, onDemand } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import type { Tool } from '#core/tools';
-import { EDIT_TARGETS } from '#plugins/work/selection/api';
+import { EDIT_TARGETS, SERVER_CHANGES } from '#plugins/work/selection/api';
 import { MoveSession } from './map/move-session.ts';
 import { VertexSession } from './map/vertex-session.ts';
 import { countAttached } from './model/attached.ts';
 import { Deletion, DELETION } from './model/deletion.ts';
 import { askToDelete } from './model/editing-here.ts';
 import { VERTEX_EDITING, VertexEditing } from './model/vertex-editing.ts';
-import { DeleteDialog } from './ui/DeleteDialog.tsx';
 import { SharedSwitch } from './ui/SharedSwitch.tsx';
 
 export default new ContainerModule(({ bind }) => {
@@ -25,7 +24,10 @@ export default new ContainerModule(({ bind }) => {
   bind(DELETION)
     .toDynamicValue((services) => {
       const api = services.get(API);
-      return new Deletion((request, signal) => countAttached(api, request, signal));
+      return new Deletion(
+        (request, signal) => countAttached(api, request, signal),
+        services.get(SERVER_CHANGES),
+      );
     })
     .inSingletonScope();
   bind('modify.vertices').toDynamicValue((services): Tool => {
@@ -40,9 +42,9 @@ export default new ContainerModule(({ bind }) => {
   bind('modify.delete').toDynamicValue((services) =>
     askToDelete(services.get(EDIT_TARGETS), services.get(PROJECTS), services.get(DELETION)),
   );
-  bind('modify.VertexPanel').toConstantValue(
-    onDemand(async () => ({ default: (await import('./ui/VertexPanel.tsx')).VertexPanel })),
-  );
+  bind('modify.VertexPanel').toConstantValue(onDemand(() => import('./ui/VertexPanel.tsx')));
   bind('modify.SharedSwitch').toConstantValue(SharedSwitch);
-  bind('modify.DeleteDialog').toConstantValue(DeleteDialog);
+  bind('modify.DeleteDialog').toConstantValue(
+    dialogOnDemand(DELETION, () => import('./ui/DeleteDialog.tsx')),
+  );
 });

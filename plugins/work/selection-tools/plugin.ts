@@ -1,18 +1,17 @@
 import { ContainerModule, type ResolutionContext } from 'inversify';
-import { API } from '#core/api';
 import type { MapObject } from '#core/document';
 import { I18N } from '#core/i18n';
 import { PROJECTS } from '#core/project';
+import { dialogOnDemand } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { TOASTS } from '#core/toasts';
 import type { ToolContext } from '#core/tools';
-import { EDIT_TARGETS, SELECTION } from '#plugins/work/selection/api';
+import { EDIT_TARGETS, SELECTION, SELECTION_FINDER } from '#plugins/work/selection/api';
 import { AreaSelectSession } from './map/area-session.ts';
 import { BoxSession } from './map/box-session.ts';
 import { invertSelection, selectLayer, selectMeeting, selectNone } from './model/commands.ts';
 import { SelectionOptions, SELECTION_OPTIONS } from './model/selection-options.ts';
 import { AttributeSearch, SEARCH } from './model/search.ts';
-import { ConditionsDialog } from './ui/ConditionsDialog.tsx';
 import { HowPopup } from './ui/HowPopup.tsx';
 
 const SESSIONS = { box: BoxSession, area: AreaSelectSession } as const;
@@ -27,15 +26,7 @@ export default new ContainerModule(({ bind }) => {
       const [i18n, toasts] = [services.get(I18N), services.get(TOASTS)];
       return new AttributeSearch({
         ...partsOf(services),
-        api: services.get(API),
-        tell: (count, total) =>
-          toasts.show(
-            total > count ? 'warning' : 'success',
-            i18n.t(total > count ? 'selection-tools:found.some' : 'selection-tools:found', {
-              count,
-              total: i18n.number(total),
-            }),
-          ),
+        notify: (count) => toasts.show('success', i18n.t('selection-tools:found', { count })),
       });
     })
     .inSingletonScope();
@@ -56,7 +47,9 @@ export default new ContainerModule(({ bind }) => {
     run: () => services.get(SEARCH).open(),
   }));
   bind('selection-tools.Popup').toConstantValue(HowPopup);
-  bind('selection-tools.Dialog').toConstantValue(ConditionsDialog);
+  bind('selection-tools.Dialog').toConstantValue(
+    dialogOnDemand(SEARCH, () => import('./ui/ConditionsDialog.tsx')),
+  );
 });
 
 function partsOf(services: ResolutionContext) {
@@ -64,6 +57,7 @@ function partsOf(services: ResolutionContext) {
   return {
     projects: services.get(PROJECTS),
     selection: services.get(SELECTION),
+    finder: services.get(SELECTION_FINDER),
     accepts: (object: MapObject) => !targets.isLockedOrHidden(object),
   };
 }

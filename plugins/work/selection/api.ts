@@ -1,6 +1,8 @@
 import type { Observable } from 'rxjs';
-import type { MapObject } from '#core/document';
+import type { Extent, MapObject } from '#core/document';
+import type { StepLabel } from '#core/history';
 import { serviceToken } from '#core/kernel';
+import type { BodyOf, changeMany, Position, selectGeometries } from '#core/protocol';
 
 declare module '#core/settings' {
   interface SettingValues {
@@ -19,6 +21,12 @@ export interface Selection {
   /** In selection order; emits at once. */
   readonly ids$: Observable<readonly string[]>;
   readonly ids: readonly string[];
+  /** Number of selected objects that are not loaded. */
+  readonly missing: number;
+  /** The object type of a selected object, loaded or not; undefined where it is not known. */
+  typeOf(id: string): string | undefined;
+  /** Remembers the type of objects that are about to be selected and may not be loaded. */
+  know(typeName: string, ids: readonly string[]): void;
   set(ids: readonly string[]): void;
   add(ids: readonly string[]): void;
   /** Adds or removes one. */
@@ -28,7 +36,7 @@ export interface Selection {
 export const SELECTION = serviceToken<Selection>('selection.Selection');
 
 /** What identifies an object's layer. */
-type LayerRef = Pick<MapObject, 'typeName'>;
+export type LayerRef = Pick<MapObject, 'typeName'>;
 
 /** The objects of the open project that tools may change. Without the layers plugin, all of them. */
 export interface EditTargets {
@@ -38,6 +46,10 @@ export interface EditTargets {
    * loaded, so that no tool changes a part of it: `reason` then says why.
    */
   readonly objects: readonly MapObject[];
+  /** The ids of the selected objects that are not on a locked layer, loaded or not, in selection order. */
+  readonly ids: readonly string[];
+  /** Why there are no objects to work on, as a text key: `otherwise`, unless some of the selection are not loaded. */
+  reason(otherwise: string): string;
   isLocked(object: LayerRef): boolean;
   isHidden(object: LayerRef): boolean;
   /** Locked or hidden: neither selected, nor changed by what merely crosses it. */
@@ -51,3 +63,48 @@ export interface EditTargets {
   choose(under: readonly MapObject[], toggles: boolean): string | undefined;
 }
 export const EDIT_TARGETS = serviceToken<EditTargets>('selection.EditTargets');
+
+/** Which objects to select. All conditions apply. */
+export interface SelectionSearch {
+  /** What the server is asked for. Hidden and locked layers are excluded without it. */
+  readonly sought: Omit<BodyOf<typeof selectGeometries>, 'excluded' | 'bbox'> & { readonly bbox?: Extent };
+  /** Where all objects lie that are sought. Default: anywhere in the project. */
+  readonly extent?: Extent | undefined;
+  /** The same among the loaded objects: the result where all objects there are loaded. */
+  readonly loaded: () => readonly MapObject[];
+}
+
+/** Finds objects to select, on the server where not all of them are loaded. */
+export interface SelectionFinder {
+  /** Whether the server is being asked. Observable. */
+  readonly isSearching: boolean;
+  /**
+   * Calls `take` with the ids of the objects: at once where all are loaded, else when the server has answered. A newer
+   * call replaces an older one; a failure, or too many objects, are shown as a message.
+   */
+  find(search: SelectionSearch, take: (ids: readonly string[]) => void): void;
+  /** Like `find`. Throws AppError with a sentence when the server fails or there are too many. */
+  idsOf(search: SelectionSearch, signal: AbortSignal): Promise<readonly string[]>;
+  /**
+   * Calls `take` when the objects nearest to a place are loaded: at once, with false, where all objects are; else, with
+   * true, when the server has sent them. Newer calls and failures as with `find`.
+   */
+  near(place: Position, metres: number, take: (isLoadedNow: boolean) => void): void;
+}
+export const SELECTION_FINDER = serviceToken<SelectionFinder>('selection.Finder');
+
+/** What is done to each of the objects; `set` removes an attribute where its value is null. */
+export type ManyChange = Omit<BodyOf<typeof changeMany>, 'changeId' | 'ids'> & {
+  readonly ids: readonly string[];
+};
+
+/** Changes of objects that are not all loaded. */
+export interface ServerChanges {
+  /**
+   * Changes the objects on the server, in one transaction and one step of undo, while a dialog shows the progress and
+   * can cancel it. Unsent edits of these objects are sent first. Afterwards the map and tables load what has changed.
+   * Resolves to whether something was changed; failures, and objects that could not be changed, are shown as messages.
+   */
+  change(change: ManyChange, label: StepLabel): Promise<boolean>;
+}
+export const SERVER_CHANGES = serviceToken<ServerChanges>('selection.ServerChanges');

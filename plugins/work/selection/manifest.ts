@@ -28,6 +28,14 @@ export default definePlugin({
   overlays: [
     { ...guard, id: 'selection.marks', render: 'selection.Marks', order: 10 },
     { ...guard, id: 'selection.choice', render: 'selection.Choice', order: 60 },
+    {
+      ...guard,
+      id: 'selection.change',
+      needs: ['geometries.write'],
+      render: 'selection.ChangeDialog',
+      order: 75,
+      onDemand: true,
+    },
   ],
   status: [{ ...guard, id: 'selection.count', render: 'selection.Count', order: 5 }],
   palette: [{ ...guard, id: 'selection.objects', render: 'selection.Objects', order: 20 }],
@@ -43,7 +51,7 @@ export default definePlugin({
       min: 0,
       max: 28,
       step: 1,
-      order: 20,
+      order: 11,
     },
     {
       key: 'isLeftClickInteraction',
@@ -52,7 +60,7 @@ export default definePlugin({
       help: 'settings.isLeftClickInteraction.help',
       kind: 'boolean',
       default: true,
-      order: 23,
+      order: 14,
     },
     {
       key: 'lockCopy',

@@ -1,17 +1,21 @@
 import { ContainerModule, type ResolutionContext } from 'inversify';
+import { API, LIVE } from '#core/api';
 import { I18N } from '#core/i18n';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
+import { dialogOnDemand } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { TOASTS } from '#core/toasts';
 import type { Tool } from '#core/tools';
 import { LAYERS } from '#plugins/work/layers/api';
-import { EDIT_TARGETS, SELECTION } from './api.ts';
+import { EDIT_TARGETS, SELECTION, SELECTION_FINDER, SERVER_CHANGES } from './api.ts';
 import { SelectSession } from './map/select-session.ts';
 import { ObjectChoice as ChoiceModel, CHOICE } from './model/choice.ts';
 import { copySelection, flyToSelection, selectAll } from './model/commands.ts';
+import { ServerFinder } from './model/finder.ts';
 import { objectFinder } from './model/find-objects.ts';
 import { ProjectTargets } from './model/project-targets.ts';
+import { SERVER_JOBS, ServerJobs } from './model/server-changes.ts';
 import { SelectedObjects } from './model/selected.ts';
 import { Choice } from './ui/Choice.tsx';
 import { Count } from './ui/Count.tsx';
@@ -31,18 +35,47 @@ export default new ContainerModule(({ bind }) => {
         ),
     )
     .inSingletonScope();
+  bind(SELECTION_FINDER)
+    .toDynamicValue(
+      (services) =>
+        new ServerFinder({
+          api: services.get(API),
+          projects: services.get(PROJECTS),
+          targets: services.get(EDIT_TARGETS),
+          toasts: services.get(TOASTS),
+          i18n: services.get(I18N),
+        }),
+    )
+    .inSingletonScope();
+  bind(SERVER_JOBS)
+    .toDynamicValue(
+      (services) =>
+        new ServerJobs({
+          api: services.get(API),
+          live: services.get(LIVE),
+          projects: services.get(PROJECTS),
+          selection: services.get(SELECTION),
+          toasts: services.get(TOASTS),
+          i18n: services.get(I18N),
+        }),
+    )
+    .inSingletonScope();
+  bind(SERVER_CHANGES).toService(SERVER_JOBS);
   bind(CHOICE)
     .toDynamicValue(() => new ChoiceModel())
     .inSingletonScope();
   bind('selection.select').toDynamicValue((services): Tool => {
     const parts = {
       targets: services.get(EDIT_TARGETS),
+      finder: services.get(SELECTION_FINDER),
       choice: services.get(CHOICE),
       settings: services.get(SETTINGS),
     };
     return { start: (context) => new SelectSession(context, parts) };
   });
-  bind('selection.all').toDynamicValue((services) => selectAll(partsOf(services)));
+  bind('selection.all').toDynamicValue((services) =>
+    selectAll(partsOf(services), services.get(SELECTION_FINDER)),
+  );
   bind('selection.fly').toDynamicValue((services) =>
     flyToSelection(partsOf(services), services.get(SETTINGS)),
   );
@@ -60,6 +93,9 @@ export default new ContainerModule(({ bind }) => {
   );
   bind('selection.Marks').toConstantValue(Marks);
   bind('selection.Count').toConstantValue(Count);
+  bind('selection.ChangeDialog').toConstantValue(
+    dialogOnDemand(SERVER_JOBS, () => import('./ui/ChangeDialog.tsx')),
+  );
   bind('selection.Choice').toConstantValue(Choice);
 });
 

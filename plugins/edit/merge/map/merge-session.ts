@@ -49,7 +49,7 @@ export class MergeSession extends BaseToolSession {
     const asking = this.merging.proposal !== undefined;
     const hint = asking ? 'asking' : count > 1 ? `ready.${this.how}` : count === 1 ? 'second' : 'first';
     return {
-      hint: `merge:hint.${hint}`,
+      hint: count > 0 ? `merge:hint.${hint}` : this.merging.targets.reason(`merge:hint.${hint}`),
       hintValues: { count },
       canComplete: count > 1 && !asking,
       busy: asking || count > 0,

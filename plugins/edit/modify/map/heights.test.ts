@@ -21,19 +21,19 @@ function editing(tool: 'vertices' | 'move', one: MapObject, View: typeof FlatVie
       ? new VertexSession(context, targets, new VertexEditing(() => false), setUp.settings, setUp.i18n)
       : new MoveSession(context, targets, setUp.settings);
   const pointer = new TestPointer(view, session);
-  return { hand: pointer, history, session, vertices: () => document.get(one.id)!.location.coordinates };
+  return { pointer, history, session, vertices: () => document.get(one.id)!.location.coordinates };
 }
 
 describe('In a view with heights, a vertex', () => {
   it('is hit where it is drawn, and moves at its height', () => {
-    const { hand: pointer, vertices } = editing('vertices', beam);
+    const { pointer, vertices } = editing('vertices', beam);
     // 50 m up is drawn at (500, 450); 30 pixels to the left are 0.0003° at the same height.
     pointer.drag([500, 450], [470, 450]);
     expect(vertices()).toEqual([[-0.0003, 0, 50], [0.001, 0, 50]]); // prettier-ignore
   });
 
   it('moves vertically with Shift, in one step', () => {
-    const { hand: pointer, vertices, history } = editing('vertices', beam);
+    const { pointer, vertices, history } = editing('vertices', beam);
     pointer.drag([500, 450], [505, 430], { shift: true });
     expect(vertices()).toEqual([[0, 0, 70], [0.001, 0, 50]]); // prettier-ignore
     history.undo();
@@ -41,13 +41,13 @@ describe('In a view with heights, a vertex', () => {
   });
 
   it('sets the others of an object without heights to the height of the ground', () => {
-    const { hand: pointer, vertices } = editing('vertices', kerb);
+    const { pointer, vertices } = editing('vertices', kerb);
     pointer.drag([500, 500], [500, 488], { shift: true });
     expect(vertices()).toEqual([[0, 0, 12], [0.001, 0, 0]]); // prettier-ignore
   });
 
   it('moves at its height by arrow keys', () => {
-    const { hand: pointer, vertices } = editing('vertices', beam);
+    const { pointer, vertices } = editing('vertices', beam);
     pointer.click(500, 450);
     pointer.key('ArrowRight');
     expect(vertices()).toEqual([[0.00001, 0, 50], [0.001, 0, 50]]); // prettier-ignore
@@ -57,7 +57,7 @@ describe('In a view with heights, a vertex', () => {
 describe('In a view with heights, the active vertex', () => {
   // 64 pixels at 1.11 m each are 71.04 m: the arrows end at 0.000638° east and north, and 71.04 pixels above.
   it('moves only along the axis of its arrow', () => {
-    const { hand: pointer, vertices, session } = editing('vertices', beam);
+    const { pointer, vertices, session } = editing('vertices', beam);
     pointer.click(500, 450);
     expect(session.state.hint).toBe('modify:hint.vertices.arrows');
     pointer.drag([540, 450], [560, 431]);
@@ -72,7 +72,7 @@ describe('In a view with heights, the active vertex', () => {
   });
 
   it('has an arrow to the south where the one to the north would cover the one up', () => {
-    const { hand: pointer, vertices } = editing('vertices', beam);
+    const { pointer, vertices } = editing('vertices', beam);
     pointer.click(500, 450);
     pointer.drag([500, 490], [509, 520]);
     const [[east, north, height]] = vertices() as [[number, number, number]];
@@ -82,7 +82,7 @@ describe('In a view with heights, the active vertex', () => {
   });
 
   it('moves up and down by Page up and Page down, in one step for consecutive presses', () => {
-    const { hand: pointer, vertices, history } = editing('vertices', kerb);
+    const { pointer, vertices, history } = editing('vertices', kerb);
     pointer.click(500, 500);
     for (const [key, shift] of [
       ['PageUp', false],
@@ -99,7 +99,7 @@ describe('In a view with heights, the active vertex', () => {
   });
 
   it('has no arrows on the flat map', () => {
-    const { hand: pointer, vertices } = editing('vertices', beam, FlatView);
+    const { pointer, vertices } = editing('vertices', beam, FlatView);
     pointer.click(500, 500);
     pointer.drag([540, 500], [560, 500]);
     expect(vertices()).toEqual(beam.location.coordinates);
@@ -108,7 +108,7 @@ describe('In a view with heights, the active vertex', () => {
 
 describe('In a view with heights, an object', () => {
   it('moves with the pointer at its height', () => {
-    const { hand: pointer, vertices } = editing('move', beam);
+    const { pointer, vertices } = editing('move', beam);
     pointer.drag([550, 450], [560, 450]);
     const [[from, , height]] = vertices() as [[number, number, number]];
     expect(from).toBeCloseTo(0.0001, 9);
@@ -116,13 +116,13 @@ describe('In a view with heights, an object', () => {
   });
 
   it('moves vertically with Shift', () => {
-    const { hand: pointer, vertices } = editing('move', beam);
+    const { pointer, vertices } = editing('move', beam);
     pointer.drag([550, 450], [550, 425], { shift: true });
     expect(vertices()).toEqual([[0, 0, 75], [0.001, 0, 75]]); // prettier-ignore
   });
 
   it('without heights is lifted above the ground', () => {
-    const { hand: pointer, vertices } = editing('move', kerb);
+    const { pointer, vertices } = editing('move', kerb);
     pointer.drag([550, 500], [550, 480], { shift: true });
     expect(vertices()).toEqual([[0, 0, 20], [0.001, 0, 20]]); // prettier-ignore
   });
@@ -130,13 +130,13 @@ describe('In a view with heights, an object', () => {
 
 describe('On the flat map an object with heights', () => {
   it('keeps them when a vertex is dragged, also with Shift', () => {
-    const { hand: pointer, vertices } = editing('vertices', beam, FlatView);
+    const { pointer, vertices } = editing('vertices', beam, FlatView);
     pointer.drag([500, 500], [470, 480], { shift: true });
     expect(vertices()).toEqual([[-0.0003, 0.0002, 50], [0.001, 0, 50]]); // prettier-ignore
   });
 
   it('keeps them when it is moved', () => {
-    const { hand: pointer, vertices } = editing('move', beam, FlatView);
+    const { pointer, vertices } = editing('move', beam, FlatView);
     pointer.drag([550, 500], [560, 520]);
     expect((vertices() as [number, number, number][]).map(([, , height]) => height)).toEqual([50, 50]);
   });

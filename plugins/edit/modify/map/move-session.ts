@@ -117,9 +117,10 @@ export class MoveSession extends BaseToolSession {
 
   protected override describe(): StateOfTool {
     const carrying = this.#grip.kind === 'carrying';
-    const idle = this.#ids.length > 0 ? 'start' : 'select';
+    const idle =
+      this.#ids.length > 0 ? 'modify:hint.move.start' : this.targets.reason('modify:hint.move.select');
     return {
-      hint: `modify:hint.move.${carrying ? 'carrying' : idle}`,
+      hint: carrying ? 'modify:hint.move.carrying' : idle,
       canComplete: carrying,
       busy: carrying,
     };

@@ -13,7 +13,7 @@ import { VertexSession } from './vertex-session.ts';
 function editing(tool: 'vertices' | 'move', objects: MapObject[], ...selected: string[]) {
   const setUp = desk(objects);
   const { document, history } = setUp.project;
-  const targets = targetsOf(setUp.project, selectionOf(selected));
+  const targets = targetsOf(setUp.project, selectionOf(selected, setUp.project.document));
   const vertices = new VertexEditing((one) => targets.isLocked(one));
   const session =
     tool === 'vertices'
@@ -82,9 +82,9 @@ describe('editing vertices', () => {
       return view.sketch?.labels?.map(({ text }) => text);
     };
     // 0.001 degrees along the equator are 6378137 · pi / 180 · 0.001 = 111.32 m, along its meridian 110.57 m.
-    expect(lengths(line, [600, 500], [700, 500])).toEqual(['222.64\u00a0m', '156.90\u00a0m']);
-    expect(lengths(line, [500, 500], [400, 500])).toEqual(['222.64\u00a0m']);
-    expect(lengths(square, [500, 500], [500, 600])).toEqual(['221.15\u00a0m', '156.90\u00a0m']);
+    expect(lengths(line, [600, 500], [700, 500])).toEqual(['222.639\u00a0m', '156.903\u00a0m']);
+    expect(lengths(line, [500, 500], [400, 500])).toEqual(['222.639\u00a0m']);
+    expect(lengths(square, [500, 500], [500, 600])).toEqual(['221.149\u00a0m', '156.903\u00a0m']);
   });
 
   it('keeps the height, and keeps the ring closed when its first vertex moves', () => {
@@ -104,7 +104,8 @@ describe('editing vertices', () => {
   it('inserts a vertex where the midpoint of a segment is dragged or clicked', () => {
     const dragged = editing('vertices', [square], 'square');
     dragged.pointer.drag([550, 500], [550, 520]);
-    expect((dragged.at('square') as Position[][])[0]![1]).toEqual([0.0005, -0.0002, 1.5]); // Between 1 m and 2 m.
+    // Between 1 m and 2 m.
+    expect((dragged.at('square') as Position[][])[0]![1]).toEqual([0.0005, -0.0002, 1.5]);
     const clicked = editing('vertices', [line], 'line');
     clicked.pointer.click(550, 500);
     expect(clicked.at('line')).toHaveLength(4);
@@ -191,8 +192,9 @@ describe('editing vertices', () => {
 
 describe('moving objects', () => {
   it('drags the selected ones together in one step, and keeps shape and heights', () => {
-    const { pointer: hand, at, history } = editing('move', [square, point], 'square', 'point');
-    hand.drag([550, 450], [550, 350]); // 100 pixels north.
+    const { pointer, at, history } = editing('move', [square, point], 'square', 'point');
+    // 100 pixels north.
+    pointer.drag([550, 450], [550, 350]);
     const [ring] = at('square') as Position[][];
     expect(ring!.map((vertex) => vertex[2])).toEqual([1, 2, 3, 4, 1]);
     expect(inverse(ring![0]!, ring![1]!).distance).toBeCloseTo(inverse([0, 0], [0.001, 0]).distance, 6);
@@ -230,7 +232,8 @@ describe('moving objects', () => {
     const { pointer, at, history } = editing('move', [point], 'point');
     pointer.key('ArrowLeft');
     pointer.key('ArrowLeft', { shift: true });
-    expect((at('point') as Position)[0]).toBeCloseTo(0.00189, 12); // 11 pixels west.
+    // 11 pixels west.
+    expect((at('point') as Position)[0]).toBeCloseTo(0.00189, 12);
     expect(history.state.done).toHaveLength(1);
   });
 
@@ -256,7 +259,9 @@ describe('deleting', () => {
       ...selected,
     );
     const projects = { current: all.project } as unknown as Projects;
-    const deletion = new Deletion(() => Promise.resolve({ photos: 0, documents: 0, keptDays: 30 }));
+    const deletion = new Deletion(() => Promise.resolve({ photos: 0, documents: 0, keptDays: 30 }), {
+      change: () => Promise.resolve(true),
+    });
     return { ...all, deletion, command: askToDelete(all.targets, projects, deletion) };
   }
 

@@ -238,7 +238,7 @@ export class VertexSession extends BaseToolSession {
         ? `modify:hint.vertices.${this.view.heightAt ? 'arrows' : 'active'}`
         : this.targets.objects.length > 0
           ? idle
-          : 'modify:hint.vertices.select';
+          : this.targets.reason('modify:hint.vertices.select');
     return {
       hint,
       busy: dragging || this.editing.active !== undefined,

@@ -1,14 +1,22 @@
-import { action, makeObservable, observableRef, runInAction } from 'mobx';
-import type { MapObject } from '#core/document';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { Latest, serviceToken } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import type { FileCount } from '#core/protocol';
+import type { ServerChanges } from '#plugins/work/selection/api';
 import { deleteObjects } from '../edits/delete.ts';
+
+/** An object to delete; its type where that is known. */
+interface DeletedObject {
+  readonly id: string;
+  readonly typeName: string | undefined;
+}
 
 /** Objects to delete after confirmation, and selected objects that are not deleted. */
 export interface DeletionRequest {
   readonly project: OpenProject;
-  readonly objects: readonly MapObject[];
+  readonly objects: readonly DeletedObject[];
+  /** Whether all objects are loaded; if not, they are deleted on the server. */
+  readonly isLoaded: boolean;
   /** Selected objects that may not be changed: how many, and why (a text key). */
   readonly skipped: { readonly count: number; readonly reason: string } | undefined;
 }
@@ -22,17 +30,17 @@ export class Deletion {
   /** Undefined until the server has answered; `unknown` if it could not be reached. */
   attached: FileCount | 'unknown' | undefined = undefined;
   readonly #count: CountFiles;
+  readonly #changes: Pick<ServerChanges, 'change'>;
   readonly #newest = new Latest();
 
-  constructor(count: CountFiles) {
+  constructor(count: CountFiles, changes: Pick<ServerChanges, 'change'>) {
     this.#count = count;
-    makeObservable(this, {
-      request: observableRef,
-      attached: observableRef,
-      ask: action,
-      close: action,
-      go: action,
-    });
+    this.#changes = changes;
+    makeAutoObservable(this, { request: observableRef, attached: observableRef });
+  }
+
+  get isOpen(): boolean {
+    return this.request !== undefined;
   }
 
   /** The dialog opens without waiting for the count of files. */
@@ -51,11 +59,13 @@ export class Deletion {
     this.close();
     if (!request) return;
     const ids = request.objects.map(({ id }) => id);
-    request.project.history.perform(deleteObjects(ids), {
+    const label = {
       label: 'modify:step.delete',
       values: { count: ids.length },
       code: ids.length === 1 ? 'delete' : 'delete-massive',
-    });
+    };
+    if (request.isLoaded) request.project.history.perform(deleteObjects(ids), label);
+    else void this.#changes.change({ ids, deleted: true }, label);
   }
 
   close(): void {

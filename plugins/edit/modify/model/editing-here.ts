@@ -1,5 +1,4 @@
 import type { Observable } from 'rxjs';
-import type { MapObject } from '#core/document';
 import type { Projects } from '#core/project';
 import type { EditTargets } from '#plugins/work/selection/api';
 import type { Deletion } from './deletion.ts';
@@ -11,11 +10,10 @@ export function askToDelete(
   deletion: Deletion,
 ): { run(): void; disabled(): string | undefined; changes$: Observable<unknown> } {
   const { selection } = targets;
-  const selected = (): MapObject[] => selection.ids.flatMap((id) => projects.current?.document.get(id) ?? []);
   const disabled = (): string | undefined => {
     if (!projects.current) return 'disabled.no-project';
-    if (selected().length === 0) return 'disabled.nothing-selected';
-    return targets.objects.length === 0 ? 'disabled.locked' : undefined;
+    if (selection.ids.length === 0) return 'disabled.nothing-selected';
+    return targets.ids.length === 0 ? 'disabled.locked' : undefined;
   };
   return {
     disabled,
@@ -23,10 +21,16 @@ export function askToDelete(
     run() {
       const project = projects.current;
       if (!project || disabled() !== undefined) return;
-      const { objects } = targets;
-      const skipped = selected().filter((id) => !objects.includes(id));
-      const reason = skipped[0] && targets.lockReason(skipped[0]);
-      deletion.ask({ project, objects, skipped: reason ? { count: skipped.length, reason } : undefined });
+      const deleted = new Set(targets.ids);
+      const skipped = selection.ids.filter((id) => !deleted.has(id));
+      const typeName = skipped[0] && selection.typeOf(skipped[0]);
+      const reason = typeName === undefined ? undefined : targets.lockReason({ typeName });
+      deletion.ask({
+        project,
+        objects: [...deleted].map((id) => ({ id, typeName: selection.typeOf(id) })),
+        isLoaded: selection.missing === 0,
+        skipped: reason ? { count: skipped.length, reason } : undefined,
+      });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { action, makeObservable, observable, observableRef } from 'mobx';
+import { makeAutoObservable, observableRef } from 'mobx';
 import type { Extent, MapObject, ProjectDocument } from '#core/document';
 import { serviceToken } from '#core/kernel';
 import { vertexAt } from '#core/mapview';
@@ -13,7 +13,7 @@ export class VertexEditing {
   shared = false;
 
   constructor(readonly isLocked: (object: MapObject) => boolean) {
-    makeObservable(this, { active: observableRef, shared: observable, activate: action, setShared: action });
+    makeAutoObservable(this, { active: observableRef, isLocked: false });
   }
 
   activate(vertex: VertexRef | undefined): void {

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
 import { atWork, bindAll, desk, object } from '#core/testing';
 import { VERTEX_EDITING, VertexEditing } from '../model/vertex-editing.ts';
-import { VertexPanel } from './VertexPanel.tsx';
+import VertexPanel from './VertexPanel.tsx';
 
 const WALL = object('wall', {
   type: 'LineString',

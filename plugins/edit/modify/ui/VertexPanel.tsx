@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { map, startWith } from 'rxjs';
-import { crsOf, project as toCrs, unproject } from '#core/geodesy';
+import { crsOf, project as toCrs, unitOfCrs, unproject } from '#core/geodesy';
 import { vertexAt } from '#core/mapview';
 import { PROJECTS, type OpenProject } from '#core/project';
 import type { Position } from '#core/protocol';
@@ -10,19 +10,22 @@ import {
   EmptyState,
   Form,
   Icon,
+  LengthField,
   NumberField,
   Switch,
   useObservable,
   useService,
-  useMeasureCRS,
+  useSetting,
+  useWorkingCrs,
   useTranslate,
 } from '#core/react';
+import { coordinateDigits } from '#core/sketch';
 import { moveVertices, type VertexRef } from '../edits/vertices.ts';
 import { VERTEX_EDITING, type VertexEditing } from '../model/vertex-editing.ts';
 import './VertexPanel.css';
 
 /** The active vertex in exact numbers, in the working CRS or longitude and latitude, and the editing options. */
-export const VertexPanel = observer(function VertexPanel() {
+export default observer(function VertexPanel() {
   const t = useTranslate('modify');
   const editing = useService(VERTEX_EDITING);
   const projects = useService(PROJECTS);
@@ -66,7 +69,7 @@ function Chosen({
     ),
   );
   useObservable(changes$, undefined);
-  const workingCrs = useMeasureCRS();
+  const workingCrs = useWorkingCrs();
   const object = document.get(vertex.id);
   const position = object && placeOf(object.location, vertex);
   if (!position) return null;
@@ -94,8 +97,11 @@ interface OrdinatesProps {
 function Ordinates({ project, editing, vertex, position, crs }: OrdinatesProps) {
   const t = useTranslate('modify');
   const geographic = crsOf(crs)?.geographic ?? true;
+  const { symbol } = unitOfCrs(crs);
+  const [units] = useSetting('units');
+  const digits = coordinateDigits(crs, units.coordinateDigits);
   const [east, north] = toCrs(crs, position);
-  const [typed, setTyped] = useState<{ east?: number; north?: number; height?: number }>({
+  const [typed, setTyped] = useState<{ east?: number; north?: number; height?: number | undefined }>({
     east,
     north,
     height: position[2],
@@ -118,8 +124,8 @@ function Ordinates({ project, editing, vertex, position, crs }: OrdinatesProps) 
       <p className="g-muted">{t('panel.crs', { crs })}</p>
       <NumberField
         label={t(geographic ? 'panel.longitude' : 'panel.east')}
-        unit={geographic ? '°' : 'm'}
-        digits={geographic ? 9 : 4}
+        unit={symbol}
+        digits={digits}
         step={geographic ? 0.00001 : 0.1}
         value={typed.east}
         onChange={(value) => setTyped({ ...typed, east: value })}
@@ -127,21 +133,20 @@ function Ordinates({ project, editing, vertex, position, crs }: OrdinatesProps) 
       />
       <NumberField
         label={t(geographic ? 'panel.latitude' : 'panel.north')}
-        unit={geographic ? '°' : 'm'}
-        digits={geographic ? 9 : 4}
+        unit={symbol}
+        digits={digits}
         step={geographic ? 0.00001 : 0.1}
         value={typed.north}
         onChange={(value) => setTyped({ ...typed, north: value })}
         isRequired
       />
       {position.length === 3 && (
-        <NumberField
+        <LengthField
           label={t('panel.height')}
-          unit="m"
-          digits={4}
+          digits={units.lengthDigits}
           step={0.1}
           value={typed.height}
-          onChange={(value) => setTyped({ ...typed, height: value })}
+          onChange={(height) => setTyped({ ...typed, height })}
           isRequired
         />
       )}

@@ -12,7 +12,7 @@ import { SETTINGS } from '#core/settings';
 import { desk, object } from '#core/testing';
 import { addVertex } from '../edits/vertices.ts';
 import { VERTEX_EDITING, VertexEditing } from '../model/vertex-editing.ts';
-import { VertexPanel } from './VertexPanel.tsx';
+import VertexPanel from './VertexPanel.tsx';
 
 afterEach(cleanup);
 
@@ -21,7 +21,7 @@ const line = object('line', { type: 'LineString', coordinates: [FIRST, [12.62, 4
 
 async function chosen(workingCrs: string) {
   const { project, settings } = desk([line]);
-  settings.set('measureCRS', workingCrs);
+  settings.set('workingCrs', workingCrs);
   const editing = new VertexEditing(() => false);
   const i18n = new I18nextService(['en']);
   await i18n.load('modify', 'core');
@@ -41,12 +41,12 @@ async function chosen(workingCrs: string) {
 
 describe('The vertex panel', () => {
   it('says what to do while no vertex is active', async () => {
-    await chosen('');
+    await chosen('EPSG:4326');
     expect(screen.getByText('No vertex selected')).toBeDefined();
   });
 
   it('moves the vertex to the typed values, and keeps all digits of the others', async () => {
-    const { editing, vertex, project, user } = await chosen('');
+    const { editing, vertex, project, user } = await chosen('EPSG:4326');
     act(() => editing.activate({ id: 'line', path: [0] }));
     const latitude = screen.getByLabelText(/Latitude/);
     await user.clear(latitude);
@@ -71,7 +71,7 @@ describe('The vertex panel', () => {
   });
 
   it('removes the vertex without a keyboard, but keeps at least two in a line', async () => {
-    const { project, editing, user } = await chosen('');
+    const { project, editing, user } = await chosen('EPSG:4326');
     project.history.perform(addVertex({ id: 'line', path: [1] }, [12.615, 42.946]), {
       label: 'add',
       code: 'add',

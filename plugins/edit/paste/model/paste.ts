@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { add, extentOf, type Extent } from '#core/document';
+import { add, extentAround, extentOf } from '#core/document';
 import type { Views } from '#core/mapview';
 import { serviceToken } from '#core/kernel';
 import type { Projects } from '#core/project';
@@ -81,13 +81,9 @@ export class Paste {
     const label = { label: 'paste:step', values: { count: objects.length }, code: 'paste' };
     newValues.perform(projects.current, add(objects), label, () => {
       selection.set(objects.map(({ id }) => id));
-      views.active?.fly(objects.map(({ location }) => extentOf(location)).reduce(joined));
+      views.active?.fly(extentAround(objects.map(({ location }) => extentOf(location)))!);
     });
     this.close();
   }
 }
 export const PASTE = serviceToken<Paste>('paste.Paste');
-
-function joined(a: Extent, b: Extent): Extent {
-  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
-}

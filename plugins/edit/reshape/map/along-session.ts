@@ -34,6 +34,7 @@ export class AlongSession extends CaptureSession {
         enough: 'reshape:hint.along.2',
       },
       refuses: (path) => {
+        if (selection.missing > 0) return targets.reason('reshape:along.several');
         const selected = selection.ids.flatMap((id) => project.document.get(id) ?? []);
         const extent = extentOf({ type: 'LineString', coordinates: [...path] });
         const candidates = selected.length > 0 ? selected : project.document.index.objects(extent);

@@ -1,6 +1,6 @@
 import { add, runsOf, type MapObject } from '#core/document';
 import { projections$ } from '#core/geodesy';
-import type { Gesture, Sketch } from '#core/mapview';
+import type { Gesture, SketchShape } from '#core/mapview';
 import type { Geometry } from '#core/protocol';
 import type { Settings } from '#core/settings';
 import { planeIn, type Metric } from '#core/sketch';
@@ -42,7 +42,7 @@ export class ReshapeSession extends BaseToolSession {
     form.begin(kind, () => this.complete());
     this.lifetime.add(() => form.end());
     this.follow(() => this.#replan(), targets.selection.ids$, this.project.document.changes$);
-    this.follow(() => this.#show(), settings.observe('measureCRS'), projections$);
+    this.follow(() => this.#show(), settings.observe('measureCRS'), settings.observe('units'), projections$);
     this.react(
       () => this.#show(),
       () => [form.value, form.keeps],
@@ -148,11 +148,14 @@ export class ReshapeSession extends BaseToolSession {
   }
 
   protected override describe(): StateOfTool {
-    const { form } = this.parts;
+    const { form, targets } = this.parts;
     const ready = this.#after !== undefined && this.#objects.length > 0;
-    const hint = this.#objects.length === 0 ? 'select' : `${this.kind}.${ready ? 1 : 0}`;
+    const hint =
+      this.#objects.length === 0
+        ? targets.reason('reshape:hint.select')
+        : `reshape:hint.${this.kind}.${ready ? 1 : 0}`;
     return {
-      hint: form.problem ?? `reshape:hint.${hint}`,
+      hint: form.problem ?? hint,
       canComplete: ready,
       busy: form.kind !== 'smooth' && form.text !== '',
     };
@@ -160,7 +163,7 @@ export class ReshapeSession extends BaseToolSession {
 }
 
 /** Edges only: a filled area would hide the result. */
-function replacedShape({ location }: MapObject): Sketch['shapes'][number] {
+function replacedShape({ location }: MapObject): SketchShape {
   const coordinates = runsOf(location).map(({ positions }) => [...positions]);
   return { geometry: { type: 'MultiLineString', coordinates }, style: REPLACED_STYLE, dashed: true };
 }

@@ -47,7 +47,7 @@ export function wholeCommand(
   return {
     disabled() {
       if (!projects.current) return 'disabled.no-project';
-      if (affected().length === 0) return `disabled.${kind}`;
+      if (affected().length === 0) return targets.reason(`disabled.${kind}`);
       return undefined;
     },
     changes$: merge(selection.ids$, projects.current$),

@@ -1,7 +1,7 @@
 import { isEqualJson, runsOf, type MapObject } from '#core/document';
 import { projections$ } from '#core/geodesy';
 import type { I18n } from '#core/i18n';
-import { type Gesture, HANDLE_TOLERANCE, pixelDistance, type Sketch } from '#core/mapview';
+import { type Gesture, HANDLE_TOLERANCE, pixelDistance, type SketchShape } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
 import { nearestOnEdge } from '#core/shapes';
@@ -48,7 +48,12 @@ export class AreaSplitSession extends BaseToolSession {
       splitting.targets.selection.ids$,
       this.project.document.changes$,
     );
-    this.follow(() => this.#replan(), settings.observe('measureCRS'), projections$);
+    this.follow(
+      () => this.#replan(),
+      settings.observe('measureCRS'),
+      settings.observe('units'),
+      projections$,
+    );
     this.react(
       () => this.#replan(),
       () => [form.text, form.flipped],
@@ -156,7 +161,7 @@ export class AreaSplitSession extends BaseToolSession {
 
   #show(): void {
     const direction = this.#hovered ?? this.#direction;
-    const shapes: Sketch['shapes'][number][] = [];
+    const shapes: SketchShape[] = [];
     const parts = this.#planned ? this.#partsOf(this.#planned) : [];
     for (const part of parts) shapes.push({ geometry: part, dashed: true });
     if (direction && 'along' in direction) shapes.push({ geometry: lineOf(direction.along) });
@@ -180,7 +185,11 @@ export class AreaSplitSession extends BaseToolSession {
           ? 'ready'
           : 'type';
     return {
-      hint: form.problem ?? `split:hint.area.${hint}`,
+      hint:
+        form.problem ??
+        (form.summary
+          ? `split:hint.area.${hint}`
+          : this.parts.splitting.targets.reason(`split:hint.area.${hint}`)),
       canComplete: this.#planned !== undefined,
       busy: this.#direction !== undefined || form.text !== '',
     };

@@ -14,7 +14,7 @@ import { shareOut, type ShareFault } from './share-out.ts';
 
 /** Why nothing was split; a text key of this plugin after `problem.`. */
 export type SplitProblem =
-  SplitReason | AreaFault | ShareFault | 'nothing-there' | 'several-types' | 'no-line' | 'gone';
+  SplitReason | AreaFault | ShareFault | 'nothing-there' | 'partial' | 'several-types' | 'no-line' | 'gone';
 
 /**
  * Splits objects of the open project: the selected ones, or those that a cut crosses. A split is planned first, then
@@ -49,6 +49,8 @@ export class Splitting {
    * divides; these must be of one type, to avoid unintended splits. Or returns why nothing can be split.
    */
   along(project: OpenProject, path: readonly Position[]): Division[] | SplitProblem {
+    // None of a selection is known to tools while a part of it is not loaded: it is not the same as no selection.
+    if (this.targets.selection.missing > 0) return 'partial';
     const selected = this.selected();
     const extent = extentOf({ type: 'LineString', coordinates: [...path] });
     const candidates =
@@ -82,7 +84,7 @@ export class Splitting {
     const made = divisions.flatMap(({ after }) => after.map(({ id }) => id));
     const label = {
       label: 'split:step.split',
-      values: { type: divisions[0]!.before.typeName, count: made.length },
+      values: { count: made.length },
       code: 'split',
     };
     this.newValues.perform(project, split(divisions), label, () => this.targets.selection.set(made));

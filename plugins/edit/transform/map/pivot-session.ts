@@ -37,11 +37,13 @@ export class PivotSession extends BaseToolSession {
     this.#kind = kind;
     this.#parts = parts;
     this.#ghost = new Ghost(this.view, (objects) => this.preview(objects));
-    form.begin(kind, settings.get('angleUnit'), () => this.complete());
+    form.begin(kind, settings.get('units').angleUnit, () => this.complete());
     this.#snapping = this.lifetime.add(new Snapping(this.view, settings));
     this.lifetime.add(() => this.#ghost.hide());
     this.lifetime.add(() => form.end());
-    this.lifetime.add(settings.observe('angleUnit').subscribe((unit) => form.report({ unit })));
+    this.lifetime.add(
+      settings.observe('units').subscribe(({ angleUnit }) => form.report({ unit: angleUnit })),
+    );
     this.follow(() => this.#replan(), targets.selection.ids$, this.project.document.changes$);
     this.follow(() => this.#show(), settings.observe('measureCRS'), projections$);
     this.react(
@@ -190,9 +192,11 @@ export class PivotSession extends BaseToolSession {
     const shown =
       value === undefined ? undefined : this.#kind === 'rotate' ? print.azimuth(value) : form.text;
     const hint =
-      this.#objects.length === 0 ? 'select' : value === undefined ? `${this.#kind}.0` : `${this.#kind}.1`;
+      this.#objects.length === 0
+        ? this.#parts.targets.reason('transform:hint.select')
+        : `transform:hint.${this.#kind}.${value === undefined ? 0 : 1}`;
     return {
-      hint: form.problem ?? `transform:hint.${hint}`,
+      hint: form.problem ?? hint,
       readout: shown ? [{ label: i18n.t(`transform:field.${this.#kind}`), value: shown }] : [],
       canComplete: value !== undefined && this.#objects.length > 0,
       busy: value !== undefined || form.pivot !== undefined,

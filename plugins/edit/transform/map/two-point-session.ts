@@ -33,7 +33,9 @@ export class TwoPointSession extends CaptureSession {
       metric: () => planeIn(settings.get('measureCRS')),
       hints: {
         get start() {
-          return targets.objects.length > 0 ? `transform:hint.${kind}.0` : 'transform:hint.select';
+          return targets.objects.length > 0
+            ? `transform:hint.${kind}.0`
+            : targets.reason('transform:hint.select');
         },
         next: `transform:hint.${kind}.1`,
         enough: `transform:hint.${kind}.1`,
@@ -44,7 +46,7 @@ export class TwoPointSession extends CaptureSession {
     this.#parts = parts;
     this.#kind = kind;
     this.#ghost = new Ghost(this.view, (objects) => this.preview(objects));
-    form.begin(kind, settings.get('angleUnit'), () => this.complete());
+    form.begin(kind, settings.get('units').angleUnit, () => this.complete());
     this.lifetime.add(() => form.end());
     this.lifetime.add(() => this.#ghost.hide());
     this.follow(() => this.#replan(), targets.selection.ids$, this.project.document.changes$);
@@ -70,8 +72,9 @@ export class TwoPointSession extends CaptureSession {
   }
 
   #choose(gesture: Gesture): void {
-    this.#parts.targets.choose(this.pick(gesture), gesture.shift);
-    if (this.#objects.length === 0) this.refuse('transform:hint.select');
+    const { targets } = this.#parts;
+    targets.choose(this.pick(gesture), gesture.shift);
+    if (this.#objects.length === 0) this.refuse(targets.reason('transform:hint.select'));
   }
 
   #replan(): void {
@@ -138,7 +141,7 @@ export class TwoPointSession extends CaptureSession {
   }
 
   #refusal([from, to]: readonly Position[]): string | undefined {
-    if (this.#objects.length === 0) return 'transform:hint.select';
+    if (this.#objects.length === 0) return this.#parts.targets.reason('transform:hint.select');
     if (!from || !to || this.#isIdle(from, to)) return 'transform:problem.same-place';
     const { project } = this;
     const planned = plan(project, this.#kind, this.#objects, this.#place(from, to), this.#keeps);

@@ -1,3 +1,4 @@
+import { extentOf } from '#core/document';
 import type { Gesture } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { CaptureSession, geodesic } from '#core/sketch';
@@ -39,8 +40,12 @@ export class AreaSelectSession extends CaptureSession {
   #take(vertices: readonly Position[]): void {
     const flat = vertices.map(([x, y]): Position => [x, y]);
     const area = { type: 'Polygon' as const, coordinates: [[...flat, flat[0]!]] };
-    const { selection, how, accepts } = this.#parts;
-    const found = objectsIn(this.project.document, area, how.reach === 'wholly', accepts);
-    combine(selection, found.map(({ id }) => id), this.#mode); // prettier-ignore
+    const { selection, finder, how, accepts } = this.#parts;
+    const wholly = how.reach === 'wholly';
+    const mode = this.#mode;
+    const loaded = () => objectsIn(this.project.document, area, wholly, accepts);
+    finder.find({ sought: { area, wholly }, extent: extentOf(area), loaded }, (ids) =>
+      combine(selection, ids, mode),
+    );
   }
 }

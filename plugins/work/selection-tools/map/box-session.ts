@@ -1,3 +1,4 @@
+import { extentOf } from '#core/document';
 import type { Gesture } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import { BaseToolSession, DragByClicks, type StateOfTool, type ToolContext } from '#core/tools';
@@ -61,9 +62,11 @@ export class BoxSession extends BaseToolSession {
     const wholly = this.#isWholly;
     this.cancel();
     if (!box) return;
-    const { selection, how, accepts } = this.#parts;
-    const found = objectsIn(this.project.document, box, wholly, accepts).map(({ id }) => id);
-    combine(selection, found, modeOf(gesture, how.mode));
+    const { selection, finder, how, accepts } = this.#parts;
+    const mode = modeOf(gesture, how.mode);
+    const bbox = extentOf(box);
+    const loaded = () => objectsIn(this.project.document, box, wholly, accepts);
+    finder.find({ sought: { bbox, wholly }, extent: bbox, loaded }, (ids) => combine(selection, ids, mode));
   }
 
   protected override describe(): StateOfTool {

@@ -1,8 +1,7 @@
-import { of } from 'rxjs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
-import { desk, TestPointer, object } from '#core/testing';
+import { desk, loadedFinder, object, selectionOf, TestPointer } from '#core/testing';
 import type { ToolSession } from '#core/tools';
 import { SelectionOptions } from '../model/selection-options.ts';
 import { AreaSelectSession } from './area-session.ts';
@@ -15,24 +14,9 @@ function square(id: string, x: number, y: number, typeName = 'thing'): MapObject
   return object(id, { type: 'Polygon', coordinates: [ring] }, { typeName });
 }
 
-class Picked {
-  ids: readonly string[] = [];
-  ids$ = of(this.ids);
-  set(ids: readonly string[]): void {
-    this.ids = ids;
-  }
-  add(ids: readonly string[]): void {
-    this.ids = [...this.ids, ...ids];
-  }
-  toggle(): void {}
-  clear(): void {
-    this.ids = [];
-  }
-}
-
 describe('Selecting with an area', () => {
   let table: ReturnType<typeof desk>;
-  let selection: Picked;
+  let selection: ReturnType<typeof selectionOf>;
   let how: SelectionOptions;
   let pointer: TestPointer;
   let session: ToolSession;
@@ -44,14 +28,14 @@ describe('Selecting with an area', () => {
       square('c', 200, 600),
       square('lock', 300, 300, 'locked'),
     ]);
-    selection = new Picked();
+    selection = selectionOf();
     how = new SelectionOptions();
   });
   function take(Session: typeof BoxSession | typeof AreaSelectSession): void {
     const accepts = ({ typeName }: MapObject) => typeName !== 'locked';
     session = new Session(
       { view: table.view, project: table.project },
-      { selection, how, settings: table.settings, i18n: table.i18n, accepts },
+      { selection, finder: loadedFinder, how, settings: table.settings, i18n: table.i18n, accepts },
     );
     pointer = new TestPointer(table.view, session);
   }

@@ -1,49 +1,66 @@
-import type { MapObject } from '#core/document';
+import { extentAround, extentOfObject, type MapObject } from '#core/document';
 import type { Command } from '#core/plugin';
 import type { OpenProject, Projects } from '#core/project';
-import type { Selection } from '#plugins/work/selection/api';
+import type { Selection, SelectionFinder, SelectionSearch } from '#plugins/work/selection/api';
 import { objectsMeeting } from './found.ts';
 
 export interface CommandDependencies {
   readonly projects: Pick<Projects, 'current'>;
   readonly selection: Selection;
+  readonly finder: Pick<SelectionFinder, 'find'>;
   readonly accepts: (object: MapObject) => boolean;
 }
 
-type Next = (selected: readonly MapObject[], project: OpenProject) => readonly MapObject[];
-
 /** The selected objects, and those that intersect them. */
-export function selectMeeting(parts: CommandDependencies): Command {
-  return fromSelected(parts, (selected, { document }) => [
-    ...selected,
-    ...objectsMeeting(document, selected, parts.accepts),
-  ]);
+export function selectMeeting({ projects, selection, finder, accepts }: CommandDependencies): Command {
+  return {
+    disabled: () => (selection.ids.length > 0 ? undefined : 'disabled.selection'),
+    changes$: selection.ids$,
+    run: () => {
+      const project = projects.current;
+      if (project) finder.find(meeting(selection, project, accepts), (ids) => selection.add(ids));
+    },
+  };
 }
 
-/** All loaded objects of the selected types. */
-export function selectLayer(parts: CommandDependencies): Command {
-  return fromSelected(parts, (selected, { document }) => {
-    const typeNames = new Set(selected.map(({ typeName }) => typeName));
-    return [...document.values()].filter((object) => typeNames.has(object.typeName) && parts.accepts(object));
-  });
+/** Searches for the objects that intersect the selected ones, without these. */
+export function meeting(
+  selection: Selection,
+  project: OpenProject,
+  accepts: (object: MapObject) => boolean,
+): SelectionSearch {
+  const { document } = project;
+  const given = selection.ids.flatMap((id) => document.get(id) ?? []);
+  return {
+    sought: { meets: [...selection.ids] },
+    extent: selection.missing > 0 ? undefined : extentAround(given.map(extentOfObject)),
+    loaded: () => objectsMeeting(document, given, accepts),
+  };
 }
 
-/** The unselected objects of the selected types; all loaded ones if nothing is selected. */
-export function invertSelection({ projects, selection, accepts }: CommandDependencies): Command {
+/** All objects of the selected types. */
+export function selectLayer({ projects, selection, finder, accepts }: CommandDependencies): Command {
+  return {
+    disabled: () => (typesOf(selection).size > 0 ? undefined : 'disabled.selection'),
+    changes$: selection.ids$,
+    run: () => {
+      const project = projects.current;
+      if (project) finder.find(ofTypes(project, typesOf(selection), accepts), (ids) => selection.set(ids));
+    },
+  };
+}
+
+/** The unselected objects of the selected types; of all types if nothing is selected. */
+export function invertSelection({ projects, selection, finder, accepts }: CommandDependencies): Command {
   return {
     disabled: () => (projects.current ? undefined : 'disabled.project'),
     run: () => {
-      const document = projects.current?.document;
-      if (!document) return;
-      const selected = new Set(selection.ids);
-      const typeNames = new Set(selection.ids.flatMap((id) => document.get(id)?.typeName ?? []));
-      const others = [...document.values()].filter(
-        (object) =>
-          !selected.has(object.id) &&
-          (typeNames.size === 0 || typeNames.has(object.typeName)) &&
-          accepts(object),
-      );
-      selection.set(others.map(({ id }) => id));
+      const project = projects.current;
+      if (!project) return;
+      finder.find(ofTypes(project, typesOf(selection), accepts), (ids) => {
+        const selected = new Set(selection.ids);
+        selection.set(ids.filter((id) => !selected.has(id)));
+      });
     },
   };
 }
@@ -56,13 +73,19 @@ export function selectNone({ selection }: Pick<CommandDependencies, 'selection'>
   };
 }
 
-function fromSelected({ projects, selection }: CommandDependencies, next: Next): Command {
-  const selected = () => selection.ids.flatMap((id) => projects.current?.document.get(id) ?? []);
+function ofTypes(
+  { document }: OpenProject,
+  typeNames: ReadonlySet<string>,
+  accepts: (object: MapObject) => boolean,
+): SelectionSearch {
+  const isSought = (object: MapObject) =>
+    (typeNames.size === 0 || typeNames.has(object.typeName)) && accepts(object);
   return {
-    disabled: () => (selected().length > 0 ? undefined : 'disabled.selection'),
-    changes$: selection.ids$,
-    run: () => {
-      if (projects.current) selection.set(next(selected(), projects.current).map(({ id }) => id));
-    },
+    sought: typeNames.size > 0 ? { typeNames: [...typeNames] } : {},
+    loaded: () => [...document.values()].filter(isSought),
   };
+}
+
+function typesOf(selection: Selection): Set<string> {
+  return new Set(selection.ids.flatMap((id) => selection.typeOf(id) ?? []));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ObjectType, Position } from '#core/protocol';
-import { desk, field, object, selectionOf } from '#core/testing';
+import { desk, field, loadedFinder, object, selectionOf } from '#core/testing';
 import { invertSelection, selectLayer, selectMeeting, selectNone } from './commands.ts';
 import { AttributeSearch } from './search.ts';
 
@@ -21,11 +21,16 @@ const OBJECTS = [
 
 function searchOf(ids: readonly string[] = []) {
   const { project } = desk(OBJECTS, TYPES);
-  const selection = selectionOf(ids);
-  const idsOf = vi.fn();
+  const selection = selectionOf(ids, project.document);
+  const idsOf = vi.fn(loadedFinder.idsOf);
   const notify = vi.fn();
-  const parts = { projects: { current: project }, selection, accepts: () => true };
-  const search = new AttributeSearch({ ...parts, api: { call: idsOf }, tell: notify });
+  const parts = {
+    projects: { current: project },
+    selection,
+    accepts: () => true,
+    finder: { ...loadedFinder, idsOf },
+  };
+  const search = new AttributeSearch({ ...parts, notify });
   search.open();
   const condition = (name: string, comparison: 'more' | 'contains', value: unknown) => {
     search.add();
@@ -33,18 +38,18 @@ function searchOf(ids: readonly string[] = []) {
     search.edit(key, { field: name });
     search.edit(key, { comparison, value });
   };
-  return { project, selection, search, call: idsOf, tell: notify, parts, condition };
+  return { project, selection, search, idsOf, notify, parts, condition };
 }
 
 describe('Selecting by attributes', () => {
   it('selects what matches all conditions, or any of them', async () => {
-    const { search, selection, condition, tell: notify } = searchOf();
+    const { search, selection, condition, notify } = searchOf();
     condition('height', 'more', 15);
     condition('kind', 'contains', 'e');
     await search.run();
     expect(selection.ids).toEqual(['elm']);
     expect(search.isOpen).toBe(false);
-    expect(notify).toHaveBeenCalledWith(1, 1);
+    expect(notify).toHaveBeenCalledWith(1);
     search.open();
     search.change({ joined: 'any', mode: 'add' });
     await search.run();
@@ -75,34 +80,29 @@ describe('Selecting by attributes', () => {
     expect(selection.ids).toEqual(['oak', 'elm']);
   });
 
-  it('queries the server for the whole project, loads the results, and says if there are more', async () => {
-    const { search, selection, call, project, tell, condition } = searchOf();
-    const receive = vi.fn();
-    Object.assign(project, { receive });
-    call.mockResolvedValue({ data: [{ id: 'oak' }], total: 70_000 });
-    search.change({ where: 'project' });
+  it('seeks by the filter in the whole project, and with the selection only around it', async () => {
+    const { search, idsOf, condition } = searchOf(['road']);
+    search.ask('tree');
     condition('kind', 'contains', '50%');
     await search.run();
-    expect(call.mock.calls[0]![1]).toMatchObject({
-      headers: { projectid: project.project.id, paginate: 20_000, page: 1 },
-      body: {
-        filter: {
-          and: [
-            { field: 'typeName', op: 'eq', value: 'tree' },
-            { and: [{ field: 'properties.kind', op: 'like', value: '%50\\%%' }] },
-          ],
-        },
-      },
+    const filter = {
+      and: [
+        { field: 'typeName', op: 'eq', value: 'tree' },
+        { and: [{ field: 'properties.kind', op: 'like', value: '%50\\%%' }] },
+      ],
+    };
+    expect(idsOf.mock.calls[0]![0]).toMatchObject({ sought: { filter }, extent: undefined });
+    search.change({ meets: true });
+    await search.run();
+    expect(idsOf.mock.calls[1]![0]).toMatchObject({
+      sought: { filter, meets: ['road'] },
+      extent: [0, -1, 0, 1],
     });
-    expect(receive).toHaveBeenCalledWith([{ id: 'oak' }]);
-    expect(selection.ids).toEqual(['oak']);
-    expect(tell).toHaveBeenCalledWith(1, 70_000);
   });
 
   it('says why the server did not answer', async () => {
-    const { search, call: idsOf } = searchOf();
+    const { search, idsOf } = searchOf();
     idsOf.mockRejectedValue(new Error('The server cannot be reached.'));
-    search.change({ where: 'project' });
     await search.run();
     expect([search.state, search.error]).toEqual(['failed', 'The server cannot be reached.']);
   });

@@ -1,25 +1,21 @@
-import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
-import type { Api } from '#core/api';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { MapObject } from '#core/document';
 import { matchesFilter } from '#core/fields';
 import { Latest, sentenceOf, serviceToken } from '#core/kernel';
 import type { OpenProject, Projects } from '#core/project';
-import { MAX_LISTED, researchGeometries, type ResearchFilter } from '#core/protocol';
-import type { Selection } from '#plugins/work/selection/api';
+import type { ResearchFilter } from '#core/protocol';
+import type { Selection, SelectionFinder, SelectionSearch } from '#plugins/work/selection/api';
 import { combine, type Mode } from './combine.ts';
 import { comparisonsOf, filterOf, isComplete, type AttributeCondition } from './condition.ts';
-import { objectsMeeting } from './found.ts';
-
-/** Search among loaded objects, or all objects of the type on the server. */
-export type Where = 'loaded' | 'project';
+import { meeting } from './commands.ts';
 
 interface SearchDependencies {
-  readonly api: Pick<Api, 'call'>;
   readonly projects: Pick<Projects, 'current'>;
   readonly selection: Selection;
+  readonly finder: Pick<SelectionFinder, 'idsOf'>;
   readonly accepts: (object: MapObject) => boolean;
   /** Called with the number of objects found, after the dialog has closed. */
-  readonly tell: (found: number, total: number) => void;
+  readonly notify: (found: number) => void;
 }
 
 /** Selecting by attributes: the state of the dialog and its results. */
@@ -28,7 +24,6 @@ export class AttributeSearch {
   typeName = '';
   conditions: readonly AttributeCondition[] = [];
   joined: 'all' | 'any' = 'all';
-  where: Where = 'loaded';
   /** Only what intersects the current selection. */
   meets = false;
   mode: Mode = 'set';
@@ -41,25 +36,7 @@ export class AttributeSearch {
 
   constructor(parts: SearchDependencies) {
     this.#parts = parts;
-    makeObservable(this, {
-      isOpen: observable,
-      typeName: observable,
-      conditions: observableRef,
-      joined: observable,
-      where: observable,
-      meets: observable,
-      mode: observable,
-      state: observable,
-      error: observable,
-      isReady: computed,
-      open: action,
-      close: action,
-      change: action,
-      ask: action,
-      add: action,
-      edit: action,
-      remove: action,
-    });
+    makeAutoObservable(this, { conditions: observableRef });
   }
 
   get isReady(): boolean {
@@ -71,7 +48,7 @@ export class AttributeSearch {
     const { projects, selection } = this.#parts;
     const project = projects.current;
     if (!project) return;
-    const selected = new Set(selection.ids.flatMap((id) => project.document.get(id)?.typeName ?? []));
+    const selected = new Set(selection.ids.flatMap((id) => selection.typeOf(id) ?? []));
     const [only] = selected;
     if (!project.types.has(this.typeName)) this.ask('');
     if (this.typeName === '')
@@ -86,7 +63,7 @@ export class AttributeSearch {
     this.isOpen = false;
   }
 
-  change(typed: Partial<Pick<AttributeSearch, 'joined' | 'where' | 'meets' | 'mode'>>): void {
+  change(typed: Partial<Pick<AttributeSearch, 'joined' | 'meets' | 'mode'>>): void {
     Object.assign(this, typed, { state: 'asking' });
   }
 
@@ -122,8 +99,9 @@ export class AttributeSearch {
     if (!project || !this.isReady) return;
     runInAction(() => (this.state = 'searching'));
     try {
-      const found = await this.#newest.run((signal) => this.#find(project, signal));
-      if (found) runInAction(() => this.#take(project, found));
+      const search = this.#searchIn(project);
+      const found = await this.#newest.run((signal) => this.#parts.finder.idsOf(search, signal));
+      if (found) runInAction(() => this.#take(found));
     } catch (failure) {
       runInAction(() => Object.assign(this, { state: 'failed', error: sentenceOf(failure) }));
     }
@@ -140,36 +118,28 @@ export class AttributeSearch {
     return { and: [ofType, this.joined === 'all' ? { and: each } : { or: each }] };
   }
 
-  async #find(project: OpenProject, signal: AbortSignal): Promise<{ ids: string[]; total: number }> {
-    if (this.where === 'loaded') {
-      const fits = matchesFilter(this.#filter);
-      const ids = [...project.document.values()].filter(fits).map(({ id }) => id);
-      return { ids, total: ids.length };
-    }
-    const { data, total } = await this.#parts.api.call(
-      researchGeometries,
-      {
-        headers: { projectid: project.project.id, paginate: MAX_LISTED, page: 1 },
-        body: { filter: this.#filter },
-      },
-      { signal },
-    );
-    project.receive(data);
-    return { ids: data.map(({ id }) => id), total: total ?? data.length };
+  #searchIn(project: OpenProject): SelectionSearch {
+    const { selection, accepts } = this.#parts;
+    const filter = this.#filter;
+    const fits = matchesFilter(filter);
+    const near = this.meets ? meeting(selection, project, accepts) : undefined;
+    const among = near?.loaded ?? (() => [...project.document.values()].filter(accepts));
+    return {
+      sought: { ...near?.sought, filter },
+      extent: near?.extent,
+      loaded: () => among().filter(fits),
+    };
   }
 
-  #take(project: OpenProject, { ids, total }: { ids: string[]; total: number }): void {
-    const { selection, accepts, tell } = this.#parts;
-    const objects = (given: readonly string[]) => given.flatMap((id) => project.document.get(id) ?? []);
-    const meeting = this.meets && new Set(objectsMeeting(project.document, objects(selection.ids), accepts));
-    const found = objects(ids).filter((object) => (meeting ? meeting.has(object) : accepts(object)));
+  #take(found: readonly string[]): void {
+    const { selection, notify } = this.#parts;
     if (found.length === 0) {
       this.state = 'nothing';
       return;
     }
-    combine(selection, found.map(({ id }) => id), this.mode); // prettier-ignore
+    combine(selection, found, this.mode);
     this.close();
-    tell(found.length, this.where === 'project' && total > ids.length ? total : found.length);
+    notify(found.length);
   }
 }
 export const SEARCH = serviceToken<AttributeSearch>('selection-tools.Search');

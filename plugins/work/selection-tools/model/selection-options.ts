@@ -30,4 +30,4 @@ export class SelectionOptions {
     Object.assign(this, chosen);
   }
 }
-export const SELECTION_OPTIONS = serviceToken<SelectionOptions>('selection-tools.How');
+export const SELECTION_OPTIONS = serviceToken<SelectionOptions>('selection-tools.SelectionOptions');

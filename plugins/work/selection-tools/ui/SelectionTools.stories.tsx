@@ -4,12 +4,12 @@ import { of } from 'rxjs';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
 import type { ObjectType } from '#core/protocol';
-import { desk } from '#core/testing';
+import { desk, loadedFinder } from '#core/testing';
 import { SELECTION } from '#plugins/work/selection/api';
 import type { Comparison } from '../model/condition.ts';
 import { SelectionOptions, SELECTION_OPTIONS } from '../model/selection-options.ts';
 import { AttributeSearch, SEARCH } from '../model/search.ts';
-import { ConditionsDialog } from './ConditionsDialog.tsx';
+import ConditionsDialog from './ConditionsDialog.tsx';
 import { HowPopup } from './HowPopup.tsx';
 
 const TYPES = [
@@ -29,13 +29,18 @@ function asking(conditions: readonly [string, Comparison, unknown][], tool?: 'bo
     services: (container: Container) => {
       const { project } = desk([], TYPES);
       const projects = { current: project, current$: of(project) };
-      const selection = { ids: ['a', 'b'], ids$: of(['a', 'b']), set: () => undefined } as never;
+      const selection = {
+        ids: ['a', 'b'],
+        ids$: of(['a', 'b']),
+        typeOf: () => undefined,
+        set: () => undefined,
+      } as never;
       const search = new AttributeSearch({
         projects,
         selection,
-        api: { call: () => new Promise<never>(() => undefined) },
+        finder: loadedFinder,
         accepts: () => true,
-        tell: () => undefined,
+        notify: () => undefined,
       });
       const how = new SelectionOptions();
       if (tool) how.begin(tool);

@@ -8,11 +8,11 @@ import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
 import type { ObjectType } from '#core/protocol';
 import { fetchParts, ServicesProvider } from '#core/react';
-import { desk, object } from '#core/testing';
+import { desk, loadedFinder, object } from '#core/testing';
 import { SELECTION } from '#plugins/work/selection/api';
 import { SelectionOptions, SELECTION_OPTIONS } from '../model/selection-options.ts';
 import { AttributeSearch, SEARCH } from '../model/search.ts';
-import { ConditionsDialog } from './ConditionsDialog.tsx';
+import ConditionsDialog from './ConditionsDialog.tsx';
 import { HowPopup } from './HowPopup.tsx';
 
 afterEach(cleanup);
@@ -37,9 +37,9 @@ async function shown() {
   const search = new AttributeSearch({
     projects,
     selection,
-    api: { call: vi.fn() },
+    finder: loadedFinder,
     accepts: () => true,
-    tell: () => undefined,
+    notify: () => undefined,
   });
   const how = new SelectionOptions();
   const container = new Container();

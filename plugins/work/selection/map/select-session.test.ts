@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
 import type { ToolSession } from '#core/tools';
-import { desk, TestPointer, object } from '#core/testing';
+import { desk, loadedFinder, TestPointer, object } from '#core/testing';
 import { ObjectChoice } from '../model/choice.ts';
 import { ProjectTargets } from '../model/project-targets.ts';
 import { SelectedObjects } from '../model/selected.ts';
@@ -35,7 +35,7 @@ describe('the select tool', () => {
     choice = new ObjectChoice();
     const settings = { ...table.settings, get: () => true } as unknown as typeof table.settings;
     const targets = new ProjectTargets(selection, { current: table.project }, undefined);
-    session = new SelectSession(table, { targets, choice, settings });
+    session = new SelectSession(table, { targets, finder: loadedFinder, choice, settings });
     pointer = new TestPointer(table.view, session);
   });
 

@@ -1,14 +1,15 @@
 import type { Extent, MapObject } from '#core/document';
-import type { Gesture } from '#core/mapview';
+import { HIT_TOLERANCE, type Gesture } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
 import { BaseToolSession, type KeyGesture, type StateOfTool, type ToolContext } from '#core/tools';
-import type { EditTargets } from '../api.ts';
+import type { EditTargets, SelectionFinder } from '../api.ts';
 import type { ObjectChoice } from '../model/choice.ts';
 import { objectsWithin } from '../model/within.ts';
 
 export interface SelectDependencies {
   readonly targets: EditTargets;
+  readonly finder: SelectionFinder;
   readonly choice: ObjectChoice;
   readonly settings: Settings;
 }
@@ -97,14 +98,17 @@ export class SelectSession extends BaseToolSession {
     const corner = this.#spanned ? this.#corner : undefined;
     this.cancel();
     if (!corner || !position) return;
-    const { targets } = this.#parts;
+    const { targets, finder } = this.#parts;
     const isSelectable = (object: MapObject) => !targets.isLockedOrHidden(object);
     const wholly = position[0] >= corner[0];
-    const found = objectsWithin(this.project.document, boxOf(corner, position), wholly, isSelectable);
+    const box = boxOf(corner, position);
+    const loaded = () => objectsWithin(this.project.document, box, wholly, isSelectable);
     const { selection } = targets;
-    const ids = new Set(found.map(({ id }) => id));
-    if (ctrl) selection.set(selection.ids.filter((id) => !ids.has(id)));
-    else selection.add([...ids]);
+    finder.find({ sought: { bbox: box, wholly }, extent: box, loaded }, (found) => {
+      const ids = new Set(found);
+      if (ctrl) selection.set(selection.ids.filter((id) => !ids.has(id)));
+      else selection.add(found);
+    });
   }
 
   protected override describe(): StateOfTool {
@@ -120,14 +124,30 @@ export class SelectSession extends BaseToolSession {
   }
 
   #press(gesture: Gesture): void {
-    const { kind, pointer, position, shift, ctrl } = gesture;
+    const { position, pointer } = gesture;
+    this.#parts.choice.close();
+    if (!position) return this.#choose(gesture, this.pick(gesture));
+    const metres = HIT_TOLERANCE[pointer] * this.view.camera.resolution;
+    this.#parts.finder.near(position, metres, (isLoadedNow) => {
+      if (this.lifetime.closed) return;
+      this.#choose(gesture, isLoadedNow ? this.#pickSeen(gesture) : this.pick(gesture));
+    });
+  }
+
+  /** Objects seen small lie within the tolerance of each other: the one at the pointer, or the nearest, is meant. */
+  #pickSeen({ pixel, pointer }: Gesture): MapObject[] {
+    const hits = this.view.pick(pixel, HIT_TOLERANCE[pointer]);
+    const at = hits.filter(({ distance }) => distance === 0);
+    const nearest = hits.toSorted((a, b) => a.distance - b.distance).slice(0, 1);
+    return (at.length > 0 ? at : nearest).map(({ object }) => object);
+  }
+
+  #choose({ kind, pointer, position, shift, ctrl }: Gesture, hits: readonly MapObject[]): void {
     // A long press works like Shift and click.
     const adds = shift || ctrl || (kind === 'context' && pointer === 'touch');
     const { choice, targets } = this.#parts;
     const { selection } = targets;
-    const hits = this.pick(gesture);
     const choose = (id: string): void => (adds ? selection.toggle(id) : selection.set([id]));
-    choice.close();
     if (hits.length > 1 && position) {
       this.#mark(undefined);
       choice.ask({ candidates: hits, at: position, choose });

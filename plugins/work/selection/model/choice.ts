@@ -1,4 +1,4 @@
-import { BehaviorSubject } from 'rxjs';
+import { makeAutoObservable, observableRef } from 'mobx';
 import type { MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
 import { serviceToken } from '#core/kernel';
@@ -13,15 +13,14 @@ export interface PickQuestion {
 
 /** The open question, if any. */
 export class ObjectChoice {
-  readonly #question = new BehaviorSubject<PickQuestion | undefined>(undefined);
-  readonly question$ = this.#question.asObservable();
+  question: PickQuestion | undefined = undefined;
 
-  get question(): PickQuestion | undefined {
-    return this.#question.value;
+  constructor() {
+    makeAutoObservable(this, { question: observableRef });
   }
 
   ask(question: PickQuestion): void {
-    this.#question.next(question);
+    this.question = question;
   }
 
   answer(id: string): void {
@@ -31,7 +30,7 @@ export class ObjectChoice {
   }
 
   close(): void {
-    if (this.question) this.#question.next(undefined);
+    this.question = undefined;
   }
 }
 export const CHOICE = serviceToken<ObjectChoice>('selection.ChoiceModel');

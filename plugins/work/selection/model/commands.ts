@@ -1,9 +1,9 @@
-import { extentOfObject, type Extent, type MapObject } from '#core/document';
+import { extentAround, extentOfObject, type MapObject } from '#core/document';
 import type { Views } from '#core/mapview';
 import type { Command } from '#core/plugin';
 import type { Projects } from '#core/project';
 import type { Settings } from '#core/settings';
-import type { EditTargets, Selection } from '../api.ts';
+import type { EditTargets, Selection, SelectionFinder } from '../api.ts';
 import { objectsWithin } from './within.ts';
 
 interface SelectionCommandDependencies {
@@ -14,16 +14,19 @@ interface SelectionCommandDependencies {
 }
 
 /** Selects everything in view that is visible and not locked. */
-export function selectAll({ selection, views, projects, targets }: SelectionCommandDependencies): Command {
+export function selectAll(
+  { selection, views, projects, targets }: SelectionCommandDependencies,
+  finder: Pick<SelectionFinder, 'find'>,
+): Command {
   return {
     disabled: () => (views.active && projects.current ? undefined : 'disabled.map'),
     run: () => {
       const [view, project] = [views.active, projects.current];
       if (!view || !project) return;
       const isSelectable = (object: MapObject) => !targets.isLockedOrHidden(object);
-      selection.set(
-        objectsWithin(project.document, view.camera.extent, false, isSelectable).map(({ id }) => id),
-      );
+      const { extent } = view.camera;
+      const loaded = () => objectsWithin(project.document, extent, false, isSelectable);
+      finder.find({ sought: { bbox: extent }, extent, loaded }, (ids) => selection.set(ids));
     },
   };
 }
@@ -35,13 +38,16 @@ export function flyToSelection(
 ): Command {
   const chosen = () => chosenObjects(selection, projects);
   return {
-    disabled: () => (chosen().length > 0 ? undefined : 'disabled.selection'),
+    disabled: () => {
+      if (selection.missing > 0) return 'problem.partial';
+      return chosen().length > 0 ? undefined : 'disabled.selection';
+    },
     run: () => {
       const [first, ...rest] = chosen();
       if (!first) return;
       if (rest.length === 0 && first.location.type === 'Point')
         views.active?.fly(first.location.coordinates, { zoom: settings.get('flyToZoomLevel') });
-      else views.active?.fly([first, ...rest].map(extentOfObject).reduce(joined));
+      else views.active?.fly(extentAround([first, ...rest].map(extentOfObject))!);
     },
   };
 }
@@ -60,6 +66,7 @@ export function copySelection(
   return {
     disabled: () => {
       if (selection.ids.length === 0) return 'disabled.selection';
+      if (selection.missing > 0) return 'problem.partial';
       return free().length > 0 ? undefined : 'disabled.locked';
     },
     run: async () => {
@@ -81,8 +88,4 @@ export function copySelection(
 function chosenObjects(selection: Selection, projects: Projects): MapObject[] {
   const document = projects.current?.document;
   return selection.ids.flatMap((id) => document?.get(id) ?? []);
-}
-
-function joined(a: Extent, b: Extent): Extent {
-  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
 }

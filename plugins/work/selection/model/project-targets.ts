@@ -1,9 +1,7 @@
 import type { MapObject } from '#core/document';
 import type { Projects } from '#core/project';
 import type { Layers } from '#plugins/work/layers/api';
-import type { EditTargets, Selection } from '../api.ts';
-
-type OfLayer = Pick<MapObject, 'typeName'>;
+import type { EditTargets, LayerRef, Selection } from '../api.ts';
 
 /** The objects of the open project that can be changed, by the state of their layers. */
 export class ProjectTargets implements EditTargets {
@@ -21,24 +19,36 @@ export class ProjectTargets implements EditTargets {
 
   get objects(): readonly MapObject[] {
     const document = this.#projects.current?.document;
+    if (this.selection.missing > 0) return [];
     return this.selection.ids
       .flatMap((id) => document?.get(id) ?? [])
       .filter((object) => !this.isLocked(object));
   }
 
-  isLocked({ typeName }: OfLayer): boolean {
+  get ids(): readonly string[] {
+    return this.selection.ids.filter((id) => {
+      const typeName = this.selection.typeOf(id);
+      return typeName === undefined || !this.isLocked({ typeName });
+    });
+  }
+
+  reason(otherwise: string): string {
+    return this.selection.missing === 0 ? otherwise : 'selection:problem.partial';
+  }
+
+  isLocked({ typeName }: LayerRef): boolean {
     return this.#layers?.stateOf(typeName)?.locked === true;
   }
 
-  isHidden({ typeName }: OfLayer): boolean {
+  isHidden({ typeName }: LayerRef): boolean {
     return this.#layers?.stateOf(typeName)?.visible === false;
   }
 
-  isLockedOrHidden(object: OfLayer): boolean {
+  isLockedOrHidden(object: LayerRef): boolean {
     return this.isLocked(object) || this.isHidden(object);
   }
 
-  lockReason(object: OfLayer): string | undefined {
+  lockReason(object: LayerRef): string | undefined {
     return this.isLocked(object) ? 'selection:problem.locked' : undefined;
   }
 

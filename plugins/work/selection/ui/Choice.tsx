@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { VIEWS } from '#core/mapview';
 import { onDemand, useObservable, useService } from '#core/react';
@@ -6,11 +7,11 @@ import { CHOICE } from '../model/choice.ts';
 const ChoiceList = onDemand(() => import('./ChoiceList.tsx'));
 
 /** Asks which object is meant where several lie under the pointer. */
-export function Choice() {
+export const Choice = observer(function Choice() {
   const choice = useService(CHOICE);
   const views = useService(VIEWS);
   const view = useObservable(views.active$, views.active);
-  const question = useObservable(choice.question$, choice.question);
+  const { question } = choice;
   useEffect(() => () => choice.close(), [choice]);
   if (!view || !question) return null;
   const close = () => choice.close();
@@ -23,4 +24,4 @@ export function Choice() {
       onLoadError={close}
     />
   );
-}
+});

@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { Container } from 'inversify';
 import type { FileCount, ObjectType } from '#core/protocol';
 import { desk, field, object } from '#core/testing';
-import { Deletion } from '../model/deletion.ts';
-import DeleteBox from './DeleteBox.tsx';
+import { Deletion, DELETION } from '../model/deletion.ts';
+import DeleteDialog from './DeleteDialog.tsx';
 
 const TYPES = [
   {
@@ -30,27 +31,33 @@ const parcels = Array.from({ length: 14 }, (_, i) =>
 );
 
 /** The objects to delete, and the server's count of their files. */
-function Asked({ count, attached }: { count: number; attached: () => Promise<FileCount> }) {
-  const { project } = desk(parcels, TYPES);
-  const deletion = new Deletion(attached);
-  const skipped = count > 1 ? { count: 2, reason: 'selection:problem.locked' } : undefined;
-  deletion.ask({ project, objects: parcels.slice(0, count), skipped });
-  return <DeleteBox request={deletion.request!} deletion={deletion} />;
+function deleting(count: number, attached: () => Promise<FileCount>) {
+  return {
+    services: (container: Container) => {
+      const { project } = desk(parcels, TYPES);
+      const deletion = new Deletion(attached, { change: () => Promise.resolve(true) });
+      const skipped = count > 1 ? { count: 2, reason: 'selection:problem.locked' } : undefined;
+      deletion.ask({ project, objects: parcels.slice(0, count), isLoaded: true, skipped });
+      container.bind(DELETION).toConstantValue(deletion);
+    },
+  };
 }
 
-const meta: Meta<typeof Asked> = {
+const meta: Meta = {
   title: 'Modifying/Delete',
-  component: Asked,
   parameters: { namespaces: ['modify', 'selection'] },
+  render: () => <DeleteDialog />,
 };
 export default meta;
-type Story = StoryObj<typeof Asked>;
+type Story = StoryObj;
 
 const files = (photos: number, documents: number) => () =>
   Promise.resolve({ photos, documents, keptDays: 30 });
-export const OneObject: Story = { args: { count: 1, attached: files(3, 1) } };
+export const OneObject: Story = { parameters: deleting(1, files(3, 1)) };
 export const ManyObjects: Story = {
-  args: { count: 12, attached: files(0, 1) },
+  parameters: deleting(12, files(0, 1)),
   globals: { language: 'it', theme: 'dark' },
 };
-export const ServerAway: Story = { args: { count: 1, attached: () => Promise.reject(new Error('away')) } };
+export const ServerAway: Story = {
+  parameters: deleting(1, () => Promise.reject(new Error('away'))),
+};
