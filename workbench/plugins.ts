@@ -30,6 +30,7 @@ import selection from '../plugins/work/selection/manifest.ts';
 import shapes from '../plugins/draw/shapes/manifest.ts';
 import sideBySide from '../plugins/globe/side-by-side/manifest.ts';
 import split from '../plugins/edit/split/manifest.ts';
+import objectTypes from '../plugins/work/object-types/manifest.ts';
 import globeViews from '../plugins/globe/globe-views/manifest.ts';
 import table from '../plugins/work/table/manifest.ts';
 import terrain3d from '../plugins/globe/terrain-3d/manifest.ts';
@@ -68,6 +69,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   paste,
   attributes,
   table,
+  objectTypes,
   validate,
   history,
   importFiles,

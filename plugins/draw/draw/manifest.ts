@@ -10,7 +10,7 @@ const drawing = {
 export default definePlugin({
   id: 'draw',
   requires: ['map-2d'],
-  optional: ['attributes'],
+  optional: ['attributes', 'object-types'],
   tools: [
     {
       ...drawing,

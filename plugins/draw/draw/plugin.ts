@@ -4,6 +4,7 @@ import { API } from '#core/api';
 import { loadProjections } from '#core/geodesy';
 import { I18N } from '#core/i18n';
 import { browserStorage } from '#core/kernel';
+import { dialogOnDemand } from '#core/react';
 import { SESSION } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import type { PathKind } from '#core/sketch';
@@ -14,7 +15,6 @@ import { HoleTool } from './map/hole-tool.ts';
 import { restoreSketch } from './map/restore.ts';
 import { FINISH_DRAW, FinishDraw } from './model/finish-draw.ts';
 import { RecentTypes } from './model/recent-types.ts';
-import { FinishDialog } from './ui/FinishDialog.tsx';
 
 const TOOL_KINDS = { point: 'point', line: 'line', polygon: 'ring' } as const satisfies Record<
   string,
@@ -44,5 +44,7 @@ export default new ContainerModule(({ bind }) => {
       return { default: EntryPanel };
     }),
   );
-  bind('draw.FinishDialog').toConstantValue(FinishDialog);
+  bind('draw.FinishDialog').toConstantValue(
+    dialogOnDemand(FINISH_DRAW, () => import('./ui/FinishDialog.tsx')),
+  );
 });

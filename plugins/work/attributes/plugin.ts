@@ -1,11 +1,10 @@
 import { ContainerModule } from 'inversify';
-import { onDemand } from '#core/react';
+import { dialogOnDemand, onDemand } from '#core/react';
 import { API } from '#core/api';
 import { browserStorage } from '#core/kernel';
 import { LAST_VALUES, NEW_VALUES } from './api.ts';
 import { StoredLastValues } from './model/last-values.ts';
 import { PROMPTED_VALUES, PromptedValues } from './model/new-values.ts';
-import { NewValuesDialog } from './ui/NewValuesDialog.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind(LAST_VALUES)
@@ -15,8 +14,8 @@ export default new ContainerModule(({ bind }) => {
     .toDynamicValue(({ get }) => new PromptedValues(get(API)))
     .inSingletonScope();
   bind(NEW_VALUES).toService(PROMPTED_VALUES);
-  bind('attributes.NewValuesDialog').toConstantValue(NewValuesDialog);
-  bind('attributes.Panel').toConstantValue(
-    onDemand(async () => ({ default: (await import('./ui/AttributesPanel.tsx')).AttributesPanel })),
+  bind('attributes.NewValuesDialog').toConstantValue(
+    dialogOnDemand(PROMPTED_VALUES, () => import('./ui/NewValuesDialog.tsx')),
   );
+  bind('attributes.Panel').toConstantValue(onDemand(() => import('./ui/AttributesPanel.tsx')));
 });

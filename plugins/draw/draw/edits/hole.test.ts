@@ -29,7 +29,8 @@ describe('cutting a hole', () => {
   });
 
   it('gives each vertex the height of the nearest outer vertex where the polygon has heights', () => {
-    const outer = square(0, 10).map(([x, y]): Position => [x, y, x]); // West edge 0 m, east edge 10 m.
+    // West edge 0 m, east edge 10 m.
+    const outer = square(0, 10).map(([x, y]): Position => [x, y, x]);
     const { document } = desk([object('a', { type: 'Polygon', coordinates: [outer] })]).project;
     const ring: Position[] = [
       [1, 1],

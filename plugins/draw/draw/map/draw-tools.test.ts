@@ -159,7 +159,7 @@ describe('drawing', () => {
   it('stores nothing when the modal is cancelled, and the path can be restored', async () => {
     const { pointer, finish, history, document, session } = drawing('line');
     pointer.click(500, 500).double(600, 500);
-    finish.drop();
+    finish.close();
     await settled();
     expect(document.size).toBe(0);
     expect(history.state.done).toHaveLength(0);

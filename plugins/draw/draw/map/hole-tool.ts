@@ -47,7 +47,6 @@ export class HoleTool implements Tool {
       if (!target || !object) return false;
       const done = history.perform(cutHole(target.id, target.part, ring), {
         label: 'draw:step.hole',
-        values: { type: object.typeName },
         code: 'hole',
       });
       target = undefined;

@@ -1,8 +1,8 @@
-import { action, makeObservable, observable, observableRef } from 'mobx';
+import { makeAutoObservable, observableRef } from 'mobx';
 import type { Api } from '#core/api';
 import { add, type MapObject } from '#core/document';
 import { newUuid, serviceToken } from '#core/kernel';
-import { createAttribute, grants, type ObjectType } from '#core/protocol';
+import { createAttribute, grants, type ObjectType, type Position } from '#core/protocol';
 import type { Session } from '#core/session';
 import { DRAWN_AS, type FinishedPath, type FinishDrawing } from '../api.ts';
 import type { RecentTypes } from './recent-types.ts';
@@ -20,6 +20,8 @@ export interface ObjectDescription {
  */
 export class FinishDraw implements FinishDrawing {
   drawn: FinishedPath | undefined = undefined;
+  /** The height with which a single point was drawn: the dialog offers it, `drawn` is without it. */
+  pointHeight: number | undefined = undefined;
   /** The object stored last: a hole can be cut into it at once. */
   lastId: string | undefined = undefined;
   #answer: ((saved: boolean) => void) | undefined;
@@ -29,19 +31,26 @@ export class FinishDraw implements FinishDrawing {
     readonly session: Session,
     readonly recent: RecentTypes,
   ) {
-    makeObservable(this, {
+    makeAutoObservable(this, {
       drawn: observableRef,
-      lastId: observable,
-      ask: action,
-      keep: action,
-      drop: action,
+      mayCreateType: false,
+      api: false,
+      session: false,
+      recent: false,
     });
   }
 
-  ask(drawn: FinishedPath, signal?: AbortSignal): Promise<boolean> {
-    this.drop();
+  get isOpen(): boolean {
+    return this.drawn !== undefined;
+  }
+
+  ask(path: FinishedPath, signal?: AbortSignal): Promise<boolean> {
+    this.close();
+    const isPoint = path.kind === 'point' && !path.more?.length;
+    const drawn = isPoint ? { ...path, vertices: path.vertices.map(([x, y]): Position => [x, y]) } : path;
+    this.pointHeight = isPoint ? path.vertices[0]?.[2] : undefined;
     this.drawn = drawn;
-    signal?.addEventListener('abort', () => this.drawn === drawn && this.drop(), { once: true });
+    signal?.addEventListener('abort', () => this.drawn === drawn && this.close(), { once: true });
     return new Promise((resolve) => {
       this.#answer = resolve;
     });
@@ -86,7 +95,6 @@ export class FinishDraw implements FinishDrawing {
     }));
     project.history.perform(add(objects), {
       label: 'draw:step.create',
-      values: { type: typeName },
       code: 'create',
     });
     this.recent.used(typeName);
@@ -95,7 +103,7 @@ export class FinishDraw implements FinishDrawing {
   }
 
   /** Closes without storing anything. */
-  drop(): void {
+  close(): void {
     this.#end(false);
   }
 

@@ -1,15 +1,6 @@
-import { fieldProblem, isEmpty, printValue, titleOf } from '#core/fields';
+import { fieldProblem, isEmpty, printValue } from '#core/fields';
 import type { Field } from '#core/protocol';
-import {
-  Button,
-  Checkbox,
-  DateField,
-  NumberField,
-  Select,
-  TextField,
-  useI18n,
-  useTranslate,
-} from '#core/react';
+import { Button, useI18n, useTranslate, ValueField } from '#core/react';
 
 export type AttributeValues = Readonly<Record<string, unknown>>;
 
@@ -26,7 +17,7 @@ interface AttributeFieldsProps {
 }
 
 /** Returns whether the field can be set before the object exists; images and relations cannot. */
-export function canBeTold(field: Field): boolean {
+export function isEditable(field: Field): boolean {
   return field.type !== 'image' && field.type !== 'relation';
 }
 
@@ -34,19 +25,26 @@ export function canBeTold(field: Field): boolean {
 export function AttributeFields({ fields, values, onChange, last, judged, autoFocus }: AttributeFieldsProps) {
   const t = useTranslate('draw');
   const i18n = useI18n();
-  return fields.filter(canBeTold).map((field, i) => {
+  return fields.filter(isEditable).map((field, i) => {
     const value = values[field.name];
     const set = (next: unknown): void => onChange({ ...values, [field.name]: next });
     const again = last[field.name];
-    const offered = isEmpty(value) && !isEmpty(again) && !field.unique && !fieldProblem(field, again);
+    const offered =
+      isEmpty(value) &&
+      !isEmpty(again) &&
+      !field.unique &&
+      field.computed === undefined &&
+      !fieldProblem(field, again);
     return (
       <div key={field.name}>
-        <AttributeField
+        <ValueField
           field={field}
           value={value}
-          set={set}
-          judged={judged || value !== undefined}
+          onChange={set}
+          isJudged={judged || field.name in values}
           autoFocus={autoFocus && i === 0}
+          name={field.name}
+          booleanAs="checkbox"
         />
         {offered && (
           <Button size="s" variant="quiet" onPress={() => set(again)}>
@@ -56,55 +54,4 @@ export function AttributeFields({ fields, values, onChange, last, judged, autoFo
       </div>
     );
   });
-}
-
-interface AttributeFieldProps {
-  field: Field;
-  value: unknown;
-  set: (value: unknown) => void;
-  judged: boolean;
-  autoFocus: boolean;
-}
-
-function AttributeField({ field, value, set, judged, autoFocus }: AttributeFieldProps) {
-  const i18n = useI18n();
-  const problem = judged ? fieldProblem(field, value) : undefined;
-  const error = problem && i18n.t(problem.key, problem.values);
-  const common = {
-    label: titleOf(field, i18n),
-    isRequired: field.required,
-    name: field.name,
-    ...(error ? { error } : {}),
-  };
-  const text = typeof value === 'string' ? value : null;
-  switch (field.type) {
-    case 'number':
-    case 'integer':
-      return (
-        <NumberField
-          {...common}
-          value={typeof value === 'number' ? value : undefined}
-          onChange={set}
-          digits={12}
-          autoFocus={autoFocus}
-        />
-      );
-    case 'date':
-      return <DateField {...common} value={text} onChange={set} />;
-    case 'boolean':
-      return (
-        <Checkbox isSelected={value === true} onChange={set}>
-          {common.label}
-        </Checkbox>
-      );
-    case 'choice': {
-      const options = (field.choices ?? []).map((choice) => ({
-        value: choice.value,
-        title: choice.title[i18n.language] || choice.value,
-      }));
-      return <Select {...common} options={options} value={text} onChange={set} />;
-    }
-    default:
-      return <TextField {...common} value={text ?? ''} onChange={set} autoFocus={autoFocus} />;
-  }
 }

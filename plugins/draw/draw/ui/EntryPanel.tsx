@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { parseAngle, parseCoordinates, parseLength, printCoordinates } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import {
   Button,
@@ -10,12 +9,14 @@ import {
   TextField,
   useI18n,
   useObservable,
+  usePrinter,
   useService,
   useMeasureCRS,
+  useWorkingCrs,
   useSetting,
   useTranslate,
 } from '#core/react';
-import type { CaptureSession } from '#core/sketch';
+import type { CaptureSession, Printer } from '#core/sketch';
 import { TOOLS } from '#core/tools';
 import './EntryPanel.css';
 
@@ -62,11 +63,12 @@ function Entry({ session }: { session: CaptureSession }) {
 function ByBearing({ from, session }: { from: Position; session: CaptureSession }) {
   const t = useTranslate('draw');
   const i18n = useI18n();
-  const [unit] = useSetting('angleUnit');
+  const print = usePrinter();
+  const [{ angleUnit: unit, lengthUnit }] = useSetting('units');
   const [typed, setTyped] = useState({ distance: '', azimuth: '' });
   const [judged, setJudged] = useState(false);
-  const distance = parseLength(typed.distance);
-  const azimuth = parseAngle(typed.azimuth, unit);
+  const distance = print.parseLength(typed.distance);
+  const azimuth = print.parseAngle(typed.azimuth);
   const pair = useRef<HTMLDivElement>(null);
   useMeasureCRS();
   const { metric } = session.frame;
@@ -86,7 +88,7 @@ function ByBearing({ from, session }: { from: Position; session: CaptureSession 
       <div ref={pair} className="draw-entry-pair">
         <TextField
           label={t('entry.distance')}
-          placeholder={`${i18n.number(12.5, { minimumFractionDigits: 2 })} m`}
+          placeholder={`${i18n.number(12.5, { minimumFractionDigits: 2 })} ${lengthUnit}`}
           value={typed.distance}
           onChange={(text) => setTyped({ ...typed, distance: text })}
           error={judged && distance === undefined ? t('entry.distance.wrong') : undefined}
@@ -94,7 +96,7 @@ function ByBearing({ from, session }: { from: Position; session: CaptureSession 
         <TextField
           label={t('entry.azimuth')}
           placeholder={
-            unit === 'degree'
+            unit === 'degree' || unit === 'dms'
               ? '45°30′'
               : i18n.number(unit === 'gradian' ? 50.5556 : 0.7941, { minimumFractionDigits: 4 })
           }
@@ -113,11 +115,11 @@ function ByBearing({ from, session }: { from: Position; session: CaptureSession 
 
 function ByCoordinates({ add }: { add: (to: Position) => void }) {
   const t = useTranslate('draw');
-  const { language: print } = useI18n();
+  const print = usePrinter();
   const [text, setText] = useState('');
   const [judged, setJudged] = useState(false);
-  const crs = useMeasureCRS();
-  const parsed = parseCoordinates(text, crs);
+  const crs = useWorkingCrs();
+  const parsed = print.parseCoordinates(text, crs);
   const read = parsed && readBack(parsed.position, crs, print);
   return (
     <Form
@@ -143,10 +145,10 @@ function ByCoordinates({ add }: { add: (to: Position) => void }) {
 }
 
 /** The coordinates as understood; in longitude and latitude where the CRS cannot represent the place. */
-function readBack(position: Position, crs: string, locale: string): string {
+function readBack(position: Position, crs: string, print: Printer): string {
   try {
-    return printCoordinates(position, { crs, locale });
+    return print.coordinates(position, crs);
   } catch {
-    return printCoordinates(position, { locale });
+    return print.coordinates(position, 'EPSG:4326');
   }
 }

@@ -5,7 +5,7 @@ import type { ObjectType, Position } from '#core/protocol';
 import { bindAll, desk, field, memoryStorage } from '#core/testing';
 import { FINISH_DRAW, FinishDraw } from '../model/finish-draw.ts';
 import { RecentTypes } from '../model/recent-types.ts';
-import { FinishDialog } from './FinishDialog.tsx';
+import FinishDialog from './FinishDialog.tsx';
 
 const PARCEL = {
   name: 'parcel',

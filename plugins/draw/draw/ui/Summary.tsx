@@ -1,9 +1,7 @@
 import { measuresOf, planeOf, type Plane } from '#core/geodesy';
 import { verticesOf } from '#core/mapview';
 import type { Geometry, ObjectType } from '#core/protocol';
-import { useI18n, useService, useTranslate } from '#core/react';
-import { SETTINGS } from '#core/settings';
-import { printerOf } from '#core/sketch';
+import { usePrinter, useTranslate } from '#core/react';
 import type { FinishedPath } from '../api.ts';
 import { geometryOf } from '../model/shape.ts';
 
@@ -23,8 +21,7 @@ export function Summary({
   height: number | undefined;
 }) {
   const t = useTranslate('draw');
-  const i18n = useI18n();
-  const print = printerOf(i18n, useService(SETTINGS));
+  const print = usePrinter();
   const { kind, vertices, more = [], as } = drawn;
   const geometry = geometryOf(kind, vertices, height, type?.geometryType ?? null);
   const { length, area, perimeter } = measuresOf(geometry);

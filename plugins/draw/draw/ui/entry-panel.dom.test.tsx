@@ -20,6 +20,7 @@ async function opened() {
   await loadProjections();
   const context = desk([]);
   context.settings.set('measureCRS', CRS);
+  context.settings.set('workingCrs', CRS);
   const { session, finished } = drawingOn(context, { metric: () => planeIn(CRS) });
   const active = { id: 'line', session };
   const container = await servicesOf(

@@ -10,7 +10,7 @@ import { desk, field, memoryStorage, servicesOf } from '#core/testing';
 import type { FinishedPath } from '../api.ts';
 import { FINISH_DRAW, FinishDraw } from '../model/finish-draw.ts';
 import { RecentTypes } from '../model/recent-types.ts';
-import { FinishDialog } from './FinishDialog.tsx';
+import FinishDialog from './FinishDialog.tsx';
 
 afterEach(cleanup);
 
@@ -58,7 +58,7 @@ async function openDialog(types = TYPES, authorizations = ['attributes.write'], 
     project,
     finish,
     call,
-    kept: saved,
+    saved,
     user: userEvent.setup(),
     made: () => [...project.document.values()][0],
   };
@@ -69,12 +69,30 @@ const save = (user: ReturnType<typeof userEvent.setup>): Promise<void> =>
 
 describe('The finish-draw dialog', () => {
   it('saves the values entered', async () => {
-    const { user, kept: saved, made } = await openDialog();
+    const { user, saved, made } = await openDialog();
     await user.type(screen.getByLabelText(/code/), 'P7');
     await save(user);
     expect(await saved).toBe(true);
     expect(made()).toMatchObject({ typeName: 'pole', properties: { code: 'P7' } });
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('fills in defaults, which can be cleared, and computed values, which cannot be entered', async () => {
+    const fields = [
+      field('kind', { default: 'oak' }),
+      field('height', { type: 'number', default: 4 }),
+      field('twice', { type: 'number', computed: 'height * 2' }),
+      field('area', { type: 'number', computed: '$area' }),
+    ];
+    const { user, made } = await openDialog([{ ...TYPES[1]!, fields }]);
+    const twice = screen.getByLabelText<HTMLInputElement>(/twice/);
+    expect([twice.value, twice.readOnly]).toEqual(['8', true]);
+    await user.clear(screen.getByLabelText(/kind/));
+    await user.clear(screen.getByLabelText(/height/));
+    await user.type(screen.getByLabelText(/height/), '5');
+    expect(screen.getByLabelText<HTMLInputElement>(/twice/).value).toBe('10');
+    await save(user);
+    expect(made()?.properties).toEqual({ height: 5, twice: 10 });
   });
 
   it('saves nothing while a required value is missing, and names it', async () => {
@@ -83,6 +101,15 @@ describe('The finish-draw dialog', () => {
     expect(screen.getByRole('dialog')).toBeDefined();
     expect(screen.getByLabelText(/code/).getAttribute('aria-invalid')).toBe('true');
     expect(project.document.size).toBe(0);
+  });
+
+  it('says that a required value is missing once it is cleared', async () => {
+    const { user } = await openDialog();
+    const code = screen.getByLabelText(/code/);
+    expect(screen.queryByText('Enter a value.')).toBeNull();
+    await user.type(code, 'P');
+    await user.clear(code);
+    expect(screen.getByText('Enter a value.')).toBeDefined();
   });
 
   it('says how a shape was constructed', async () => {
@@ -101,8 +128,19 @@ describe('The finish-draw dialog', () => {
     expect(made()?.location.coordinates).toEqual([12.61, 42.94, 251.5]);
   });
 
+  it('offers the height with which a point was drawn, and stores what becomes of it', async () => {
+    const onGround = { ...POLE, vertices: [[12.61, 42.94, 251.5] as [number, number, number]] };
+    const { user, made } = await openDialog(TYPES.slice(1), [], onGround);
+    const height = screen.getByLabelText<HTMLInputElement>('Height');
+    expect(height.value).toBe('251.5');
+    await user.clear(height);
+    await user.type(height, '252');
+    await save(user);
+    expect(made()?.location.coordinates).toEqual([12.61, 42.94, 252]);
+  });
+
   it('saves nothing when the drawing is discarded', async () => {
-    const { user, kept: saved, project } = await openDialog();
+    const { user, saved, project } = await openDialog();
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(await saved).toBe(false);
     expect(project.document.size).toBe(0);
@@ -128,9 +166,9 @@ describe('The finish-draw dialog', () => {
   });
 
   it('shows heights and the size of upright areas, and saves all objects in one step', async () => {
-    const { project, kept: saved, user } = await openDialog(TYPES, [], WALLS);
+    const { project, saved, user } = await openDialog(TYPES, [], WALLS);
     // 0.0001° of a meridian of 6,365.1 km radius, and 253 m above it: 11.1096 m; by 6 m.
-    const sentence = 'Will be stored: 2 objects, the first: polygon of 4 vertices · area in space 66.66 m² · from 250.00 m to 256.00 m above the ellipsoid'; // prettier-ignore
+    const sentence = 'Will be stored: 2 objects, the first: polygon of 4 vertices · area in space 66.66 m² · from 250.000 m to 256.000 m above the ellipsoid'; // prettier-ignore
     const plain = screen.getByText(/^2 objects|area in space/).textContent.replaceAll('\u00a0', ' ');
     expect(plain).toBe(sentence);
     await user.click(screen.getByRole('button', { name: 'Save' }));

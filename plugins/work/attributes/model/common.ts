@@ -18,16 +18,28 @@ export function commonFields(
   objects: readonly MapObject[],
   types: ReadonlyMap<string, ObjectType>,
 ): CommonField[] {
-  const used = [...new Set(objects.map(({ typeName }) => typeName))].map((name) => types.get(name));
-  const [first, ...others] = used;
+  return fieldsOf(new Set(objects.map(({ typeName }) => typeName)), types)
+    .filter(({ unique }) => !unique || objects.length === 1)
+    .map((field) => ({ field, value: shared(objects, field.name) }));
+}
+
+/** Like `commonFields`, of many objects of these types whose values are not known. */
+export function unknownFields(
+  typeNames: ReadonlySet<string>,
+  types: ReadonlyMap<string, ObjectType>,
+): CommonField[] {
+  return fieldsOf(typeNames, types)
+    .filter(({ unique }) => !unique)
+    .map((field) => ({ field, value: MIXED }));
+}
+
+function fieldsOf(typeNames: ReadonlySet<string>, types: ReadonlyMap<string, ObjectType>): Field[] {
+  const [first, ...others] = [...typeNames].map((name) => types.get(name));
   if (!first || others.some((type) => !type)) return [];
   return first.fields.flatMap((field) => {
     const twins = others.map((type) => type!.fields.find(({ name }) => name === field.name));
     if (twins.some((twin) => twin?.type !== field.type)) return [];
-    if (field.unique && objects.length > 1) return [];
-    return [
-      { field: twins.reduce<Field>((a, b) => strictest(a, b!), field), value: shared(objects, field.name) },
-    ];
+    return [twins.reduce<Field>((a, b) => strictest(a, b!), field)];
   });
 }
 

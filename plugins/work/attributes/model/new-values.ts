@@ -9,7 +9,7 @@ import type { NewValues } from '../api.ts';
 import { given, proposals, TakenValues, duplicatesIn, type DuplicateValue } from './duplicate-values.ts';
 
 /** The question to the person. */
-export interface Question {
+export interface NewValuesQuestion {
   readonly duplicates: readonly DuplicateValue[];
   /** A free value for each; undefined where none was found. */
   readonly proposed: readonly unknown[];
@@ -27,13 +27,17 @@ const PATIENCE = 4000;
 
 /** Asks for new values of unique fields before objects are created. */
 export class PromptedValues implements NewValues {
-  question: Question | undefined = undefined;
+  question: NewValuesQuestion | undefined = undefined;
   readonly #api: Pick<Api, 'call'>;
   #latest = 0;
 
   constructor(api: Pick<Api, 'call'>) {
     this.#api = api;
     makeAutoObservable(this, { question: observableRef });
+  }
+
+  get isOpen(): boolean {
+    return this.question !== undefined;
   }
 
   perform(project: OpenProject, edit: Edit, label: StepLabel, done?: () => void): boolean {
@@ -59,7 +63,11 @@ export class PromptedValues implements NewValues {
     this.question = undefined;
   }
 
-  async #ask(project: OpenProject, duplicates: DuplicateValue[], answer: Question['answer']): Promise<void> {
+  async #ask(
+    project: OpenProject,
+    duplicates: DuplicateValue[],
+    answer: NewValuesQuestion['answer'],
+  ): Promise<void> {
     this.close();
     const latest = this.#latest;
     const taken = new TakenValues(project.document.values(), duplicates);
@@ -111,4 +119,4 @@ export class PromptedValues implements NewValues {
 }
 
 // Private to this plugin.
-export const PROMPTED_VALUES = serviceToken<PromptedValues>('attributes.AskedValues');
+export const PROMPTED_VALUES = serviceToken<PromptedValues>('attributes.PromptedValues');

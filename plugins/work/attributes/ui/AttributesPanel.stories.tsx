@@ -6,7 +6,7 @@ import type { ObjectType } from '#core/protocol';
 import { atWork, bindAll, desk, field, object, selectionOf } from '#core/testing';
 import { SELECTION } from '#plugins/work/selection/api';
 import { LAST_VALUES } from '../api.ts';
-import { AttributesPanel } from './AttributesPanel.tsx';
+import AttributesPanel from './AttributesPanel.tsx';
 
 const TYPES = [
   {

@@ -1,22 +1,9 @@
 import { useMemo } from 'react';
 import { of } from 'rxjs';
 import { setProperties, type MapObject } from '#core/document';
-import type { LayerState } from '#core/mapview';
 import { printValue, titleOf } from '#core/fields';
 import { PROJECTS, type OpenProject } from '#core/project';
-import { grants } from '#core/protocol';
-import {
-  EmptyState,
-  Icon,
-  Select,
-  useI18n,
-  useObservable,
-  useService,
-  useServices,
-  useTranslate,
-} from '#core/react';
-import { SESSION } from '#core/session';
-import { LAYERS } from '#plugins/work/layers/api';
+import { EmptyState, Icon, Select, useI18n, useObservable, useService, useTranslate } from '#core/react';
 import { SELECTION } from '#plugins/work/selection/api';
 import { LAST_VALUES } from '../api.ts';
 import { fitsType, setType } from '../edits/set-type.ts';
@@ -24,13 +11,14 @@ import { commonFields, looseAttributes } from '../model/common.ts';
 import { selectedObjects } from '../model/selected-objects.ts';
 import { FieldEditor } from './FieldEditor.tsx';
 import { GeometryFacts } from './GeometryFacts.tsx';
+import { PartlyLoaded } from './PartlyLoaded.tsx';
+import { useMayWrite } from './useMayWrite.ts';
 import './attributes.css';
 
-const NO_LAYERS: readonly LayerState[] = [];
 const NONE: readonly MapObject[] = [];
 
 /** The attributes of the selection: of one object, or the common ones of several. */
-export function AttributesPanel() {
+export default function AttributesPanel() {
   const t = useTranslate('attributes');
   const projects = useService(PROJECTS);
   const selection = useService(SELECTION);
@@ -40,6 +28,8 @@ export function AttributesPanel() {
     [project, selection],
   );
   const objects = useObservable(source, NONE);
+  const ids = useObservable(selection.ids$, selection.ids);
+  if (project && selection.missing > 0) return <PartlyLoaded project={project} ids={ids} />;
   if (!project || objects.length === 0)
     return (
       <EmptyState icon={<Icon name="attributes" />} title={t('empty.title')}>
@@ -54,7 +44,7 @@ function Selected({ project, objects }: { project: OpenProject; objects: readonl
   const i18n = useI18n();
   const lastValues = useService(LAST_VALUES);
   const types = useObservable(project.types$, project.types);
-  const isReadOnly = !useMayWrite(objects);
+  const isReadOnly = !useMayWrite(new Set(objects.map(({ typeName }) => typeName)));
   const [first] = objects as [MapObject];
   const ids = objects.map(({ id }) => id);
   const fields = useMemo(() => commonFields(objects, types), [objects, types]);
@@ -123,21 +113,9 @@ function Selected({ project, objects }: { project: OpenProject; objects: readonl
       {only && (
         <section aria-label={t('geometry')}>
           <h3>{t('geometry')}</h3>
-          <GeometryFacts geometry={only.location} projectCrs={project.project.crs} />
+          <GeometryFacts geometry={only.location} />
         </section>
       )}
     </div>
   );
-}
-
-/** Returns whether the person may change all of them: by role and by layer locks. */
-function useMayWrite(objects: readonly MapObject[]): boolean {
-  const session = useService(SESSION);
-  const me = useObservable(session.me$, session.me);
-  const container = useServices();
-  const layers = container.isBound(LAYERS) ? container.get(LAYERS) : undefined;
-  const states = useObservable(layers?.states$, NO_LAYERS);
-  const locked = new Set(states.filter((state) => state.locked).map(({ typeName }) => typeName));
-  const mayWrite = me !== undefined && grants(me.authorizations, 'geometries.write');
-  return mayWrite && objects.every(({ typeName }) => !locked.has(typeName));
 }

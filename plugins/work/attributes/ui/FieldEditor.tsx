@@ -1,17 +1,8 @@
 import { useState, type KeyboardEvent } from 'react';
 import { isEqualJson } from '#core/document';
-import { fieldProblem, isEmpty, printValue, titleOf } from '#core/fields';
+import { fieldProblem, isEmpty, printValue } from '#core/fields';
 import type { Field } from '#core/protocol';
-import {
-  Button,
-  Checkbox,
-  DateField,
-  NumberField,
-  Select,
-  TextField,
-  useI18n,
-  useTranslate,
-} from '#core/react';
+import { Button, useI18n, useTranslate, ValueField } from '#core/react';
 import { MIXED } from '../model/common.ts';
 
 interface FieldEditorProps {
@@ -25,8 +16,6 @@ interface FieldEditorProps {
   last: unknown;
 }
 
-const NO_CHOICE = '';
-
 /**
  * Commits the edited value of an attribute: what is typed on blur or Enter, only if valid; Esc reverts it. Choices and
  * check boxes are committed at once.
@@ -39,8 +28,8 @@ export function FieldEditor({ field, value, isReadOnly, onCommit, last }: FieldE
   const held = value === MIXED ? undefined : value;
   const current = draft ? draft.value : held;
   const isMixed = value === MIXED && !draft;
-  const problem = isMixed ? undefined : fieldProblem(field, current);
-  const error = problem && i18n.t(problem.key, problem.values);
+  const isPicked = field.type === 'choice' || field.type === 'boolean';
+  const replaced = field.type === 'number' || field.type === 'integer' ? takenBack : 0;
 
   const commit = (next: unknown) => {
     if (fieldProblem(field, next)) return setDraft({ value: next });
@@ -60,81 +49,28 @@ export function FieldEditor({ field, value, isReadOnly, onCommit, last }: FieldE
     }
   };
 
-  const label = titleOf(field, i18n);
-  const common = { label, isRequired: field.required, ...(error ? { error } : {}) };
-  const placeholder = isMixed ? t('mixed') : '';
-  const control = () => {
-    switch (field.type) {
-      case 'number':
-      case 'integer':
-        return (
-          <NumberField
-            // The input keeps its own text: a revert replaces it.
-            key={takenBack}
-            {...common}
-            autoFocus={takenBack > 0}
-            value={typeof current === 'number' ? current : undefined}
-            onChange={(next) => setDraft({ value: next })}
-            isReadOnly={isReadOnly}
-            placeholder={placeholder}
-            digits={12}
-          />
-        );
-      case 'boolean':
-        return (
-          <Checkbox
-            isSelected={current === true}
-            isIndeterminate={isMixed}
-            isReadOnly={isReadOnly}
-            onChange={commit}
-          >
-            {label}
-          </Checkbox>
-        );
-      case 'date':
-        return (
-          <DateField
-            {...common}
-            value={typeof current === 'string' ? current : null}
-            onChange={(next) => setDraft({ value: next ?? undefined })}
-            isReadOnly={isReadOnly}
-          />
-        );
-      case 'choice':
-        return (
-          <Select
-            {...common}
-            options={[
-              ...(field.required ? [] : [{ value: NO_CHOICE, title: t('choice.none') }]),
-              ...(field.choices ?? []).map((choice) => ({
-                value: choice.value,
-                title: choice.title[i18n.language] || choice.value,
-              })),
-            ]}
-            value={typeof current === 'string' ? current : null}
-            onChange={commit}
-            isDisabled={isReadOnly}
-            placeholder={isMixed ? t('mixed') : t('choice.choose')}
-          />
-        );
-      default:
-        return (
-          <TextField
-            {...common}
-            value={textOf(current)}
-            onChange={(next) => setDraft({ value: field.type === 'relation' ? idsOf(next) : next })}
-            isReadOnly={isReadOnly}
-            placeholder={placeholder}
-            {...(field.type === 'relation' ? { description: t('relation.help') } : {})}
-          />
-        );
-    }
-  };
   const offersLast =
-    !isReadOnly && !isMixed && isEmpty(current) && !isEmpty(last) && !fieldProblem(field, last);
+    !isReadOnly &&
+    field.computed === undefined &&
+    !isMixed &&
+    isEmpty(current) &&
+    !isEmpty(last) &&
+    !fieldProblem(field, last);
   return (
     <div onBlur={onBlur} onKeyDown={onKeyDown} className="att-field">
-      {control()}
+      <ValueField
+        // A number input keeps its own text: a revert replaces it.
+        key={replaced}
+        autoFocus={replaced > 0}
+        field={field}
+        value={current}
+        onChange={(next) => (isPicked ? commit(next) : setDraft({ value: next }))}
+        isJudged={!isMixed}
+        isMixed={isMixed}
+        isReadOnly={isReadOnly}
+        placeholder={isMixed ? t('mixed') : undefined}
+        booleanAs="checkbox"
+      />
       {offersLast && (
         <Button size="s" variant="quiet" onPress={() => commit(last)}>
           {t('last', { value: printValue(last, field, i18n) })}
@@ -142,16 +78,4 @@ export function FieldEditor({ field, value, isReadOnly, onCommit, last }: FieldE
       )}
     </div>
   );
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (isEmpty(value)) return '';
-  return Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
-}
-
-/** Parses one id, or several separated by commas or spaces. */
-function idsOf(text: string): string | string[] {
-  const ids = text.split(/[\s,;]+/).filter((id) => id !== '');
-  return ids.length > 1 ? ids : (ids[0] ?? '');
 }

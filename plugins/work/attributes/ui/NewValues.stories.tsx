@@ -1,21 +1,29 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { Container } from 'inversify';
 import { expect, screen, waitFor } from 'storybook/test';
-import NewValuesBox from './NewValuesBox.tsx';
+import { PROMPTED_VALUES } from '../model/new-values.ts';
+import NewValuesDialog from './NewValuesDialog.tsx';
 import { questionFor } from './testing/question.ts';
 
 /** The dialog's code loads on demand; a busy machine takes its time. */
 const PATIENCE = { timeout: 15_000 };
 const nothing = () => undefined;
-const meta: Meta<typeof NewValuesBox> = {
+const copied = (count: number) => ({
+  services: (container: Container) => {
+    const request = { question: questionFor(count), answer: nothing, close: nothing };
+    container.bind(PROMPTED_VALUES).toConstantValue(request as never);
+  },
+});
+const meta: Meta = {
   title: 'Attributes/Values of their own',
-  component: NewValuesBox,
   parameters: { namespaces: ['attributes'] },
-  args: { question: questionFor(1), onAnswer: nothing, onDrop: nothing },
+  render: () => <NewValuesDialog />,
 };
 export default meta;
-type Story = StoryObj<typeof NewValuesBox>;
+type Story = StoryObj;
 
 export const One: Story = {
+  parameters: copied(1),
   play: async () => {
     const go = await screen.findByRole('button', { name: 'Continue' }, PATIENCE);
     // The dialog fades in.
@@ -23,7 +31,7 @@ export const One: Story = {
   },
 };
 export const Many: Story = {
-  args: { question: questionFor(500) },
+  parameters: copied(500),
   globals: { language: 'it', theme: 'dark' },
   play: async () => {
     await expect(await screen.findByRole('button', { name: 'Continua' }, PATIENCE)).toBeEnabled();

@@ -1,16 +1,16 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BehaviorSubject } from 'rxjs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { MapObject } from '#core/document';
 import type { ObjectType } from '#core/protocol';
-import { ServicesProvider } from '#core/react';
+import { fetchParts, ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { atWork, desk, field, object, servicesOf } from '#core/testing';
-import { SELECTION } from '#plugins/work/selection/api';
+import { SELECTION, SERVER_CHANGES } from '#plugins/work/selection/api';
 import { LAST_VALUES } from '../api.ts';
 import { StoredLastValues } from '../model/last-values.ts';
-import { AttributesPanel } from './AttributesPanel.tsx';
+import AttributesPanel from './AttributesPanel.tsx';
 
 afterEach(cleanup);
 
@@ -23,13 +23,20 @@ const TYPES = [
       field('code', { required: true, pattern: '[A-Z]\\d+' }),
       field('height', { type: 'number', min: 0, max: 30 }),
       field('lit', { type: 'boolean' }),
+      field('wood', { type: 'choice', choices: [{ value: 'oak', title: { en: 'Oak', it: 'Quercia' } }] }),
     ],
   },
 ] as unknown as ObjectType[];
 const pole = (id: string, properties: Record<string, unknown>): MapObject =>
   object(id, { type: 'Point', coordinates: [12.61, 42.94, 215.5] }, { typeName: 'pole', properties });
 
-async function opened(objects: MapObject[], selected: string[], authorizations = ['geometries.write']) {
+async function opened(
+  objects: MapObject[],
+  selected: string[],
+  authorizations = ['geometries.write'],
+  missing = 0,
+) {
+  const change = vi.fn(() => Promise.resolve(true));
   const { project, settings } = desk(objects, TYPES);
   const ids$ = new BehaviorSubject<readonly string[]>(selected);
   const container = await servicesOf(
@@ -37,7 +44,8 @@ async function opened(objects: MapObject[], selected: string[], authorizations =
     [
       ...atWork(project, authorizations),
       [SETTINGS, settings],
-      [SELECTION, { ids$, ids: selected }],
+      [SELECTION, { ids$, ids: selected, missing, typeOf: () => 'pole' }],
+      [SERVER_CHANGES, { change }],
       [LAST_VALUES, new StoredLastValues(localStorage)],
     ],
   );
@@ -46,7 +54,7 @@ async function opened(objects: MapObject[], selected: string[], authorizations =
       <AttributesPanel />
     </ServicesProvider>,
   );
-  return { project, ids$, user: userEvent.setup() };
+  return { project, ids$, change, user: userEvent.setup() };
 }
 const propertiesOf = (project: Awaited<ReturnType<typeof opened>>['project'], id: string) =>
   project.document.get(id)?.properties;
@@ -70,6 +78,40 @@ describe('The attributes panel', () => {
     await user.keyboard('{Escape}');
     expect(screen.getByLabelText<HTMLInputElement>(/code/).value).toBe('B22');
     expect(project.history.state.done).toHaveLength(1);
+  });
+
+  it('sets values of objects that are not all loaded on the server, without showing those of a part', async () => {
+    const ids = ['a', 'b', 'c'];
+    const { change, project, user } = await opened([pole('a', { code: 'A1', height: 3 })], ids, undefined, 2);
+    expect(screen.getByText('3 objects selected. Changes apply to all of them.')).toBeDefined();
+    const height = screen.getByLabelText<HTMLInputElement>(/height/);
+    expect(height.value).toBe('');
+    await user.type(height, '7{Enter}');
+    expect(change).toHaveBeenCalledWith(
+      { ids, set: { height: 7 } },
+      { label: 'attributes:step.set', values: { field: 'height', count: 3 }, code: 'attributes.set' },
+    );
+    expect(propertiesOf(project, 'a')).toEqual({ code: 'A1', height: 3 });
+  });
+
+  it('reverts a number on Esc, and keeps the focus', async () => {
+    const { project, user } = await opened([pole('a', { code: 'A1', height: 3 })], ['a']);
+    const height = () => screen.getByLabelText<HTMLInputElement>(/height/);
+    await user.type(height(), '1,5');
+    expect(height().value).toBe('31,5');
+    await user.keyboard('{Escape}');
+    expect(height().value).toBe('3');
+    expect(document.activeElement).toBe(height());
+    await user.tab();
+    expect(propertiesOf(project, 'a')).toEqual({ code: 'A1', height: 3 });
+  });
+
+  it('clears a choice', async () => {
+    await fetchParts();
+    const { project, user } = await opened([pole('a', { code: 'A1', wood: 'oak' })], ['a']);
+    await user.click(await screen.findByRole('button', { name: /wood/ }));
+    await user.click(await screen.findByRole('option', { name: 'None' }));
+    expect(propertiesOf(project, 'a')).toEqual({ code: 'A1' });
   });
 
   it('reports an invalid value and keeps the object unchanged until it is corrected', async () => {

@@ -3,23 +3,25 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fetchParts, ServicesProvider } from '#core/react';
 import { servicesOf } from '#core/testing';
+import { PROMPTED_VALUES } from '../model/new-values.ts';
 import { questionFor } from './testing/question.ts';
-import NewValuesBox from './NewValuesBox.tsx';
+import NewValuesDialog from './NewValuesDialog.tsx';
 
 afterEach(cleanup);
 
 async function shown(count: number) {
   await fetchParts();
-  const container = await servicesOf(['attributes'], []);
   const [answer, close] = [vi.fn(), vi.fn()];
+  const request = { question: questionFor(count), answer, close };
+  const container = await servicesOf(['attributes'], [[PROMPTED_VALUES, request]]);
   render(
     <ServicesProvider container={container}>
-      <NewValuesBox question={questionFor(count)} onAnswer={answer} onDrop={close} />
+      <NewValuesDialog />
     </ServicesProvider>,
   );
   const user = userEvent.setup();
   const goOn = () => user.click(screen.getByRole('button', { name: 'Continue' }));
-  return { answer, drop: close, goOn, user, fields: screen.getAllByRole<HTMLInputElement>('textbox') };
+  return { answer, close, goOn, user, fields: screen.getAllByRole<HTMLInputElement>('textbox') };
 }
 
 describe('The dialog for unique values', () => {
@@ -49,7 +51,7 @@ describe('The dialog for unique values', () => {
   });
 
   it('shows the first of very many, and uses the proposals for the rest', async () => {
-    const { answer, user, fields, drop: close, goOn } = await shown(500);
+    const { answer, user, fields, close, goOn } = await shown(500);
     expect(fields).toHaveLength(30);
     expect(screen.getByText('470 more objects get the next free values.')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -1,4 +1,4 @@
-import { fieldProblem, titleOf } from '#core/fields';
+import { titleOf } from '#core/fields';
 import type { Field } from '#core/protocol';
 import { Icon, IconButton, Select, useI18n, useTranslate, ValueField } from '#core/react';
 import { asksForValue, comparisonsOf, type Comparison, type AttributeCondition } from '../model/condition.ts';
@@ -17,9 +17,15 @@ export function ConditionRow({ condition, fields, search }: ConditionRowProps) {
   const { key, comparison, value } = condition;
   const field = fields.find(({ name }) => name === condition.field);
   if (!field) return null;
-  // Part of a text need not match the field's pattern; a range may exceed its limits.
-  const bare: Field = { ...field, required: false, pattern: undefined, min: undefined, max: undefined };
-  const problem = fieldProblem(bare, value);
+  // Part of a text need not match the field's pattern, nor a part of ids; a range may exceed its limits.
+  const bare: Field = {
+    ...field,
+    type: field.type === 'relation' ? 'text' : field.type,
+    required: false,
+    pattern: undefined,
+    min: undefined,
+    max: undefined,
+  };
   return (
     <div role="group" aria-label={titleOf(field, i18n)} className="sel-condition">
       <Select
@@ -44,7 +50,7 @@ export function ConditionRow({ condition, fields, search }: ConditionRowProps) {
             hideLabel
             value={value}
             onChange={(next) => search.edit(key, { value: next })}
-            {...(problem && { error: i18n.t(problem.key, problem.values) })}
+            canBeEmpty={false}
           />
         )}
       </div>

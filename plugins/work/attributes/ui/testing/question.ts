@@ -1,11 +1,11 @@
 import { add } from '#core/document';
 import type { ObjectType } from '#core/protocol';
 import { desk, field, object } from '#core/testing';
-import type { Question } from '../../model/new-values.ts';
+import type { NewValuesQuestion } from '../../model/new-values.ts';
 import { proposals, TakenValues, duplicatesIn } from '../../model/duplicate-values.ts';
 
 /** The question after parcel 12 was copied `count` times. */
-export function questionFor(count: number): Question {
+export function questionFor(count: number): NewValuesQuestion {
   const number = field('number', { title: { en: 'Number', it: 'Numero' }, required: true, unique: true });
   const type = { name: 'parcel', fields: [number] } as unknown as ObjectType;
   const parcel = (id: string) =>

@@ -1,0 +1,15 @@
+import { definePlugin } from '#core/plugin';
+
+export default definePlugin({
+  id: 'object-types',
+  overlays: [
+    {
+      id: 'object-types.fields',
+      render: 'object-types.FieldsDialog',
+      order: 45,
+      onDemand: true,
+      needs: ['attributes.write'],
+    },
+  ],
+  load: () => import('./plugin.ts'),
+});

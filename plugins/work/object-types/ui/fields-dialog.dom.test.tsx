@@ -1,0 +1,158 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '#core/kernel';
+import type { Field, FieldEffect, FieldEffects, ObjectType } from '#core/protocol';
+import { fetchParts, ServicesProvider } from '#core/react';
+import { desk, field, servicesOf } from '#core/testing';
+import { EDITED_FIELDS, EditedFields } from '../model/edited-fields.ts';
+import FieldsDialog from './FieldsDialog.tsx';
+
+afterEach(cleanup);
+
+const NOTHING: FieldEffects = { objects: 0, lost: 0, elsewhere: 0, rewritten: 0, effects: [] };
+const EFFECT = { field: 'height', change: 'changed', converted: 4298, lost: 12, empty: 0, outOfRange: 0, duplicates: 0, examples: ['tall'] } satisfies FieldEffect; // prettier-ignore
+
+async function opened(effects: FieldEffects = NOTHING, isAdding = false) {
+  const type = {
+    id: 't1',
+    name: 'pole',
+    title: { en: 'Pole', it: 'Palo' },
+    version: 3,
+    fields: [field('code', { required: true }), field('height', { default: '1' })],
+  } as unknown as ObjectType;
+  const { project } = desk([], [type]);
+  const flush = vi.fn(() => Promise.resolve());
+  const call = vi.fn((spec: { id: string }, _request: { body: { fields: Field[]; lost?: number } }) =>
+    Promise.resolve({ data: spec.id === 'attributes.previewFields' ? effects : type }),
+  );
+  const me = { authorizations: ['attributes.write'] };
+  const edited = new EditedFields({ call } as never, { me } as never, { t: (key) => key });
+  edited.open({ ...project, autosave: { flush } } as never, 'pole', { isAdding });
+  await fetchParts();
+  const container = await servicesOf(['object-types'], [[EDITED_FIELDS, edited]]);
+  render(
+    <ServicesProvider container={container}>
+      <FieldsDialog />
+    </ServicesProvider>,
+  );
+  await screen.findByRole('dialog');
+  const user = userEvent.setup();
+  const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
+  const sent = () => call.mock.calls.at(-1)![1].body;
+  return { call, edited, flush, save, sent, user };
+}
+
+describe('The dialog for the fields of an object type', () => {
+  it('adds a field with its titles, and saves at once if no value is affected', async () => {
+    const { edited, flush, save, sent, user } = await opened(NOTHING, true);
+    await user.type(screen.getByLabelText('Title in English'), 'Owner');
+    await user.clear(screen.getByLabelText(/^Name/));
+    await user.type(screen.getByLabelText(/^Name/), 'owner');
+    await save();
+    expect(flush).toHaveBeenCalledOnce();
+    expect(sent().fields.at(-1)).toEqual({
+      name: 'owner',
+      title: { en: 'Owner', it: 'Owner' },
+      type: 'text',
+      required: false,
+    });
+    expect(sent().lost).toBe(0);
+    expect(edited.isOpen).toBe(false);
+  });
+
+  it('keeps the name of a stored field, and changes its rules', async () => {
+    const { save, sent, user } = await opened();
+    expect(screen.getByLabelText<HTMLInputElement>(/^Name/).readOnly).toBe(true);
+    await user.click(screen.getByRole('checkbox', { name: 'Required' }));
+    await user.type(screen.getByLabelText('Pattern'), 'P.+');
+    await user.type(screen.getByLabelText('Default'), 'P1');
+    await save();
+    expect(sent().fields[0]).toEqual(field('code', { required: false, pattern: 'P.+', default: 'P1' }));
+  });
+
+  it('shows what is lost first, and saves with what was confirmed', async () => {
+    const { call, save, sent, user } = await opened({
+      objects: 4310,
+      lost: 12,
+      elsewhere: 0,
+      rewritten: 4310,
+      effects: [EFFECT],
+    });
+    await save();
+    expect(
+      screen.getByText(/^12 of 4,310 values do not fit the new type and are removed/).textContent,
+    ).toContain('“tall”');
+    expect(call).toHaveBeenCalledOnce();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await save();
+    await user.click(screen.getByRole('button', { name: 'Save and remove 12 values' }));
+    expect(sent().lost).toBe(12);
+  });
+
+  it('cannot be saved while values in projects of others would change', async () => {
+    const { save } = await opened({ objects: 1, lost: 0, elsewhere: 2, rewritten: 0, effects: [] });
+    await save();
+    expect(screen.getByRole('alert').textContent).toContain('2 objects in projects');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  });
+
+  it('says first how many objects have no value of a field that becomes required', async () => {
+    const empty = { ...EFFECT, field: 'height', converted: 0, lost: 0, empty: 7 };
+    const { call, save, user } = await opened({ ...NOTHING, objects: 10, effects: [empty] });
+    await user.click(screen.getByRole('row', { name: /Height|height/ }));
+    await user.click(screen.getByRole('checkbox', { name: 'Required' }));
+    await save();
+    expect(screen.getByText(/^7 of 10 objects have no value/)).toBeDefined();
+    expect(call).toHaveBeenCalledOnce();
+    await save();
+    expect(call).toHaveBeenCalledTimes(2);
+  });
+
+  it('saves at once when objects have no value of a field that is not required', async () => {
+    const empty = { ...EFFECT, field: 'height', converted: 0, lost: 0, empty: 7 };
+    const { edited, save } = await opened({ ...NOTHING, objects: 10, effects: [empty] });
+    await save();
+    expect(edited.isOpen).toBe(false);
+  });
+
+  it('cannot be saved while more objects would be stored again than at once', async () => {
+    const { save } = await opened({ ...NOTHING, objects: 200_000, rewritten: 100_001 });
+    await save();
+    expect(screen.getByRole('alert').textContent).toContain('would change 100,001 objects');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  });
+
+  it('says what is wrong with an expression, and drops the rules that a computed field cannot have', async () => {
+    const { save, sent, user } = await opened(NOTHING, true);
+    await user.click(screen.getByRole('checkbox', { name: 'Required' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Computed' }));
+    await user.type(screen.getByLabelText(/^Expression/), 'cod');
+    expect(screen.getByText('There is no field cod.')).toBeDefined();
+    await user.type(screen.getByLabelText(/^Expression/), 'e + height');
+    await save();
+    expect(sent().fields.at(-1)).toMatchObject({ required: false, computed: 'code + height' });
+  });
+
+  it('removes a field, and says that someone else was faster', async () => {
+    const { call, edited, save, sent, user } = await opened();
+    await user.click(screen.getByRole('button', { name: 'Remove field' }));
+    call.mockImplementation(({ id }) =>
+      id === 'attributes.updateFields'
+        ? Promise.reject(new AppError('stale', 'stale', { status: 412 }))
+        : Promise.resolve({ data: NOTHING }),
+    );
+    await save();
+    expect(sent().fields.map(({ name }) => name)).toEqual(['height']);
+    expect((await screen.findByRole('alert')).textContent).toBe('object-types:overtaken');
+    expect(edited.isOpen).toBe(true);
+  });
+
+  it('reorders fields', async () => {
+    const { edited, save, sent } = await opened();
+    const [code, height] = edited.drafts;
+    edited.move([height!.key], code!.key, 'before');
+    await save();
+    expect(sent().fields.map(({ name }) => name)).toEqual(['height', 'code']);
+  });
+});
