@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Container } from 'inversify';
 import { firstValueFrom, NEVER } from 'rxjs';
 import { expect, it } from 'vitest';
@@ -19,16 +21,17 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     defaultView: 'List',
     preferedOrganization: '',
   },
-  coordinates: {
-    epsg: 'EPSG:4326',
-    measureCRS: '',
-    angleUnit: 'degree',
-  },
   map: {
+    mapBackground: 'auto',
     flyToZoomLevel: 22,
     featureLoadZoomLevel: 15,
     relationLayerMinZoom: 25,
     isLeftClickInteraction: true,
+  },
+  coordinates: {
+    epsg: 'EPSG:4326',
+    measureCRS: '',
+    angleUnit: 'degree',
   },
   editing: {
     autoSave: true,
@@ -46,10 +49,6 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   measuring: {
     isSingleMeasurement: false,
     preserveMeasure: true,
-  },
-  viewers: {
-    pointSize3D: 0.15,
-    navigationRange: 10,
   },
 };
 
@@ -70,9 +69,33 @@ it('The sections of preferences have the settings of the specification, whicheve
   }
 });
 
+it('Sections begin with what concerns everybody, and end with those of plugins', async () => {
+  const definitions = await firstValueFrom(settings(true).definitions$);
+  const inOrder = [...definitions].sort((a, b) => a.order - b.order).map(({ section }) => section);
+  expect([...new Set(inOrder)]).toEqual([
+    ...Object.keys(SECTIONS).map((section) => `workbench:settings.${section}`),
+    'map-3d:viewer.title',
+  ]);
+});
+
+it('Every setting is read somewhere', async () => {
+  const definitions = await firstValueFrom(settings(true).definitions$);
+  const root = join(import.meta.dirname, '..');
+  const sources = ['core', 'plugins', 'workbench']
+    .map((folder) => join(root, folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    )
+    .filter((file) => /\.tsx?$/.test(file) && !/(\.test|\.stories|manifest|own-settings|desk)\./.test(file))
+    .map((file) => readFileSync(file, 'utf8'));
+  const isRead = (key: string) => sources.some((source) => source.includes(`'${key}'`));
+  expect(definitions.map(({ key }) => key).filter((key) => !isRead(key))).toEqual([]);
+});
+
 it('Settings have the defaults of the specification, also before anyone signed in', () => {
   const found = settings(false);
   for (const values of Object.values(SECTIONS))
     for (const [key, value] of Object.entries(values))
       expect(found.get(key as keyof SettingValues), key).toBe(value);
+  expect(found.get('pointSize3D')).toBe(0.15);
 });

@@ -5,6 +5,7 @@ const guard = { needs: ['geometries.read'], layers: ['map-2d'] } as const;
 export default definePlugin({
   id: 'layers',
   requires: ['map-2d'],
+  optional: ['object-types'],
   panels: [
     {
       ...guard,
@@ -18,5 +19,20 @@ export default definePlugin({
     },
   ],
   overlays: [{ ...guard, id: 'layers.feed', render: 'layers.Feed', order: 0 }],
+  settings: [
+    {
+      key: 'relationLayerMinZoom',
+      section: 'workbench:settings.map',
+      title: 'settings.relationLayerMinZoom',
+      help: 'settings.relationLayerMinZoom.help',
+      kind: 'number',
+      default: 25,
+      min: 0,
+      max: 28,
+      step: 1,
+      order: 13,
+      local: true,
+    },
+  ],
   load: () => import('./plugin.ts'),
 });

@@ -50,7 +50,7 @@ const PLUGINS = [
   {
     id: 'map-2d',
     settings: [
-      { ...workbench('map', 'featureLoadZoomLevel', 21), kind: 'number', default: 15 },
+      { ...workbench('map', 'featureLoadZoomLevel', 12), kind: 'number', default: 15 },
       { ...workbench('editing', 'snapping', 31), kind: 'boolean', default: true, local: true },
     ],
   },
@@ -62,7 +62,10 @@ const PLUGINS = [
     id: 'map-3d',
     settings: [
       {
-        ...workbench('viewers', 'pointSize3D', 50),
+        key: 'pointSize3D',
+        title: 'map-3d:settings.pointSize3D',
+        section: 'map-3d:viewer.title',
+        order: 65,
         kind: 'number',
         default: 0.15,
         min: 0.01,
@@ -110,11 +113,11 @@ it('shows every setting in its section', async () => {
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
     'Preferences',
     'General',
-    'Coordinates and angles',
     'Map',
+    'Coordinates and angles',
     'Editing',
     'Measuring',
-    '3D viewers',
+    '3D globe',
     'Password',
     'Access for other programs',
   ]);

@@ -1,10 +1,11 @@
-import { BehaviorSubject, combineLatest, map, of, switchMap } from 'rxjs';
+import { BehaviorSubject, combineLatest, map, of, switchMap, tap } from 'rxjs';
 import { type Disposable, Lifetime, serviceToken, type StoredValue, type TextStorage } from '#core/kernel';
 import type { LayerState } from '#core/mapview';
 import type { Projects } from '#core/project';
+import type { ObjectType } from '#core/protocol';
 import type { Layers } from '../api.ts';
 import { AS_MADE, storedLayers, type StoredLayers } from './stored-layers.ts';
-import { reordered, stackOf } from './stack.ts';
+import { reordered, stackOf, withNew } from './stack.ts';
 
 /** The layers of the open project, stored per project on this device. */
 export class ProjectLayers implements Layers, Disposable {
@@ -20,7 +21,8 @@ export class ProjectLayers implements Layers, Disposable {
         this.#stored = open && storedLayers(storage, open.project.id);
         this.#current.next(this.#stored?.get() ?? AS_MADE);
         if (!open) return of([]);
-        return combineLatest([open.types$, this.#current]).pipe(
+        const types$ = open.types$.pipe(tap(this.#noticeNew()));
+        return combineLatest([types$, this.#current]).pipe(
           map(([types, stored]) => stackOf(types.values(), stored)),
         );
       }),
@@ -60,6 +62,18 @@ export class ProjectLayers implements Layers, Disposable {
 
   dispose(): void {
     this.#lifetime.dispose();
+  }
+
+  /** Receives the types of a project, and places those that come while it is open. */
+  #noticeNew(): (types: ReadonlyMap<string, ObjectType>) => void {
+    let known: ReadonlySet<string> | undefined;
+    return (types) => {
+      const before = known;
+      known = new Set(types.keys());
+      if (!before || [...known].every((name) => before.has(name))) return;
+      const { order } = this.#current.value;
+      this.#keep({ order: withNew(types.values(), order, (name) => !before.has(name)) });
+    };
   }
 
   #keep(change: Partial<StoredLayers>): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ObjectType } from '#core/protocol';
 import { AS_MADE } from './stored-layers.ts';
-import { reordered, stackOf } from './stack.ts';
+import { reordered, stackOf, withNew } from './stack.ts';
 
 const type = (name: string, geometryType: ObjectType['geometryType']): ObjectType =>
   ({ name, geometryType, style: { stroke: '#000000', width: 1 } }) as ObjectType;
@@ -14,8 +14,17 @@ describe('the layer order', () => {
     expect(names([])).toEqual(['fields', 'roads', 'wells']);
   });
 
-  it("keeps the person's order, and puts a new type above others of its geometry", () => {
-    expect(names(['wells', 'fields'])).toEqual(['wells', 'fields', 'roads']);
+  it("keeps the person's order, and puts other types below those of a higher geometry", () => {
+    expect(names(['wells', 'fields'])).toEqual(['roads', 'wells', 'fields']);
+    expect(names(['roads', 'wells'])).toEqual(['fields', 'roads', 'wells']);
+    expect(names(['fields', 'roads'])).toEqual(['fields', 'roads', 'wells']);
+  });
+
+  it('puts new areas below everything, and new lines and points above those of their geometry', () => {
+    const all = [...types, type('zones', 'MultiPolygon'), type('mixed', null), type('paths', 'LineString')];
+    const isNew = (name: string) => ['zones', 'paths', 'mixed'].includes(name);
+    expect(withNew(all, [], isNew)).toEqual(['mixed', 'zones', 'fields', 'roads', 'paths', 'wells']);
+    expect(withNew(all, ['wells', 'fields'], isNew).slice(0, 2)).toEqual(['mixed', 'zones']);
   });
 
   it('drops a type that no longer exists', () => {

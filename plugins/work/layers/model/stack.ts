@@ -30,11 +30,33 @@ function ordered(types: readonly ObjectType[], order: readonly string[]): Object
   const others = types
     .filter(({ name }) => !order.includes(name))
     .sort((a, b) => level(a) - level(b) || a.name.localeCompare(b.name));
-  for (const type of others) {
-    const below = placed.findLastIndex((other) => level(other) <= level(type));
-    placed.splice(below + 1, 0, type);
-  }
+  for (const type of others) placed.splice(placeOf(type, placed), 0, type);
   return placed;
+}
+
+/** Below all of a higher level, however the person has ordered them. */
+function placeOf(type: ObjectType, placed: readonly ObjectType[]): number {
+  const above = placed.findIndex((other) => level(other) > level(type));
+  return above < 0 ? placed.length : above;
+}
+
+/**
+ * The order (bottom first) with types that have come since: areas below everything, so that they neither cover what
+ * is there nor take its clicks; lines and points above those of the same geometry.
+ */
+export function withNew(
+  types: Iterable<ObjectType>,
+  order: readonly string[],
+  isNew: (name: string) => boolean,
+): string[] {
+  const all = [...types];
+  const placed = ordered(
+    all.filter(({ name }) => !isNew(name)),
+    order.filter((name) => !isNew(name)),
+  );
+  for (const type of all.filter(({ name }) => isNew(name)))
+    placed.splice(level(type) === 0 ? 0 : placeOf(type, placed), 0, type);
+  return placed.map(({ name }) => name);
 }
 
 function level({ geometryType }: ObjectType): number {

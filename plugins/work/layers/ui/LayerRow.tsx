@@ -11,9 +11,11 @@ import {
   Switch,
   useI18n,
   useService,
+  useServices,
   useTranslate,
 } from '#core/react';
 import { SESSION } from '#core/session';
+import { FIELDS_EDITOR } from '#plugins/work/object-types/api';
 import { PROJECT_LAYERS } from '../model/project-layers.ts';
 import { Swatch } from './Swatch.tsx';
 
@@ -32,6 +34,7 @@ export function LayerRow({ state, type, count, open, onStyle }: LayerRowProps) {
   const layers = useService(PROJECT_LAYERS);
   const views = useService(VIEWS);
   const session = useService(SESSION);
+  const fieldsEditor = useServices().get(FIELDS_EDITOR, { optional: true });
   const { typeName, visible, opacity, locked, attracts = true } = state;
   const name = type?.title[i18n.language] || typeName;
   const extent = () => extentOfType(open, typeName) ?? open.project.extent ?? undefined;
@@ -102,6 +105,17 @@ export function LayerRow({ state, type, count, open, onStyle }: LayerRowProps) {
                 }}
               >
                 {t('style')}
+              </Button>
+            )}
+            {type && fieldsEditor?.mayEdit && (
+              <Button
+                icon={<Icon name="attributes" />}
+                onPress={() => {
+                  close();
+                  fieldsEditor.open(open, typeName);
+                }}
+              >
+                {t('fields')}
               </Button>
             )}
           </>

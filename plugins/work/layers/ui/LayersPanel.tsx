@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { API } from '#core/api';
+import { API, LIVE } from '#core/api';
 import { EVENT_BUS } from '#core/events';
 import { PROJECTS, type OpenProject } from '#core/project';
 import type { ObjectType } from '#core/protocol';
@@ -90,10 +90,11 @@ function Stack({ open }: { open: OpenProject }) {
 function useCounts(open: OpenProject): ReadonlyMap<string, number> {
   const api = useService(API);
   const events = useService(EVENT_BUS);
+  const live = useService(LIVE);
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
   useEffect(() => {
-    const counting = countsOf(open, api, events).subscribe(setCounts);
+    const counting = countsOf(open, { api, events, live }).subscribe(setCounts);
     return () => counting.unsubscribe();
-  }, [open, api, events]);
+  }, [open, api, events, live]);
   return counts;
 }
