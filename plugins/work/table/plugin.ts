@@ -11,7 +11,5 @@ export default new ContainerModule(({ bind }) => {
       return new StoredWidths(browserStorage(), () => session.me?.userId ?? '');
     })
     .inSingletonScope();
-  bind('table.Panel').toConstantValue(
-    onDemand(async () => ({ default: (await import('./ui/TablePanel.tsx')).TablePanel })),
-  );
+  bind('table.Panel').toConstantValue(onDemand(() => import('./ui/TablePanel.tsx')));
 });

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { isEqualJson } from '#core/document';
-import { fieldProblem, isEmpty, titleOf } from '#core/fields';
+import { fieldProblem, isEmpty } from '#core/fields';
 import type { Field } from '#core/protocol';
-import { useI18n, ValueField } from '#core/react';
+import { ValueField } from '#core/react';
 
 interface CellEditorProps {
   field: Field;
@@ -13,10 +13,8 @@ interface CellEditorProps {
 
 /** Edits one cell: Enter or blur commits a valid value, Esc reverts. */
 export function CellEditor({ field, value, onDone }: CellEditorProps) {
-  const i18n = useI18n();
   const box = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState(value);
-  const problem = fieldProblem(field, draft);
   useEffect(() => {
     const first = box.current?.querySelector<HTMLElement>('input, button, [role=spinbutton]');
     first?.focus();
@@ -52,14 +50,12 @@ export function CellEditor({ field, value, onDone }: CellEditorProps) {
     >
       <ValueField
         field={field}
-        label={titleOf(field, i18n)}
         hideLabel
         value={draft}
         onChange={(next) => {
           setDraft(next);
           if (isPicked) settle(next);
         }}
-        {...(problem && { error: i18n.t(problem.key, problem.values) })}
       />
     </div>
   );

@@ -60,6 +60,7 @@ export function ChangeAll({ count, fields, onChange, onClose }: ChangeAllProps) 
             label={t('value')}
             value={value}
             onChange={setValue}
+            isJudged={false}
             description={help}
           />
         )}

@@ -1,17 +1,20 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
+import { of } from 'rxjs';
 import { API } from '#core/api';
 import { VIEWS } from '#core/mapview';
 import type { ObjectType } from '#core/protocol';
 import { atWork, bindAll, desk, field, memoryStorage, object, selectionOf } from '#core/testing';
-import { SELECTION } from '#plugins/work/selection/api';
+import { SELECTION, SERVER_CHANGES } from '#plugins/work/selection/api';
+import { savedProject, tableServer } from '../model/testing/table-server.ts';
 import { StoredWidths, WIDTHS } from '../model/widths.ts';
-import { TablePanel } from './TablePanel.tsx';
+import TablePanel from './TablePanel.tsx';
 
 const TYPES = [
   {
     name: 'tree',
     title: { en: 'Tree', it: 'Albero' },
+    geometryType: 'Point',
     fields: [
       field('tag', { title: { en: 'Tag', it: 'Targhetta' }, required: true }),
       field('height', { title: { en: 'Height (m)', it: 'Altezza (m)' }, type: 'number' }),
@@ -35,11 +38,14 @@ function showing(count: number, types: readonly ObjectType[] = TYPES) {
         ),
       );
       const { project } = desk(trees, types);
+      const { call } = tableServer(() => trees);
+      Object.assign(project, savedProject(), { receive: () => undefined });
       bindAll(container, [
         ...atWork(project),
-        [API, {}],
-        [VIEWS, { active: undefined }],
-        [SELECTION, selectionOf(['t1', 't2'])],
+        [API, { call }],
+        [VIEWS, { active: undefined, active$: of(undefined) }],
+        [SELECTION, selectionOf(['t1', 't2'], project.document)],
+        [SERVER_CHANGES, { change: () => Promise.resolve(true) }],
         [WIDTHS, new StoredWidths(memoryStorage(), () => 'ada')],
       ]);
     },

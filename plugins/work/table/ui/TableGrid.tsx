@@ -8,14 +8,17 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
-import { printValue } from '#core/fields';
+import type { MapObject } from '#core/document';
+import type { I18n } from '#core/i18n';
+import type { Printer } from '#core/sketch';
 import type { Field } from '#core/protocol';
-import { classes, Icon, useI18n, useMedia, useTranslate } from '#core/react';
+import { classes, Icon, useI18n, useMedia, usePrinter, useTranslate } from '#core/react';
+import { isEditable, isNumeric, valueIn, type Column } from '../model/columns.ts';
 import type { TableRows } from '../model/table.ts';
 import { CellEditor } from './CellEditor.tsx';
-import { areFigures } from './figures.ts';
 import { stepFor } from './step.ts';
 import { TableHead } from './TableHead.tsx';
+import { cellText } from './texts.ts';
 import { useColumns } from './useColumns.ts';
 import { useWindow } from './useWindow.ts';
 
@@ -26,8 +29,11 @@ export interface TableGridProps {
   onSelect: (ids: readonly string[]) => void;
   onSelectAll: () => void;
   onFly: (id: string) => void;
+  onCopy: (text: string) => void;
+  /** Called with the rows that are visible: the first, and one past the last. */
+  onView: (rows: readonly [number, number]) => void;
   /** Undefined where the person may not edit these objects. */
-  onEdit: ((object: string, field: Field, value: unknown) => void) | undefined;
+  onEdit: ((object: MapObject, field: Field, value: unknown) => void) | undefined;
 }
 
 /** Row height in pixels, for a mouse and for a finger. */
@@ -41,46 +47,57 @@ export const TableGrid = observer(function TableGrid({
   onSelect,
   onSelectAll,
   onFly,
+  onCopy,
+  onView,
   onEdit,
 }: TableGridProps) {
   const t = useTranslate('table');
   const i18n = useI18n();
+  const printer = usePrinter();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const { rows, fields: all } = table;
+  const { columns: all } = table;
+  const rows = table.total ?? 0;
   const [active, setActive] = useState<readonly [number, number]>([0, 0]);
   const [anchor, setAnchor] = useState(0);
   const [editing, setEditing] = useState(false);
   const rowHeight = ROW[useMedia('(pointer: coarse)') ? 'coarse' : 'fine'];
   const columns = useColumns(table.typeName, all);
   const inView = useWindow(box, {
-    rows: rows.length,
+    rows,
     rowHeight,
     edges: columns.edges,
     head: [rowHeight, NUMBERS],
   });
-  const [row, column] = [Math.min(active[0], Math.max(0, rows.length - 1)), active[1]];
+  const [row, column] = [
+    Math.min(active[0], Math.max(0, rows - 1)),
+    Math.min(active[1], Math.max(0, all.length - 1)),
+  ];
   // Subscribes to changes of the rows.
   void table.revision;
 
   const [first, end] = inView.rows;
-  useEffect(() => table.inSight(first, end), [table, rows, first, end]);
+  useEffect(() => table.setVisibleRows(first, end), [table, rows, first, end]);
+  const [top, bottom] = inView.seen;
+  useEffect(() => onView([top, bottom]), [onView, top, bottom]);
 
   // Scrolls to what is selected elsewhere, also before the table opens, and moves the keyboard cursor there.
   const chosen = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    if (chosen.current === selected) return;
+    if (chosen.current === selected || table.total === undefined) return;
     const isOwn = isSame(chosen.current, selected);
     chosen.current = selected;
-    const at = isOwn ? -1 : rows.findIndex((each) => each !== undefined && selected.has(each));
-    if (at >= 0) move([at, column]);
+    const [some] = selected;
+    if (isOwn || some === undefined) return;
+    const isCurrent = () => chosen.current === selected;
+    void table.locate(some).then((at) => at !== undefined && isCurrent() && move([at, column]));
   });
 
   const choose = (to: number, { shift, ctrl }: { shift: boolean; ctrl: boolean }) => {
-    const target = rows[to];
-    if (target === undefined) return;
+    const target = table.idAt(to);
+    if (target === undefined || table.isDeleted(target)) return;
     const next = shift
-      ? rows.slice(Math.min(anchor, to), Math.max(anchor, to) + 1).filter((each) => each !== undefined)
+      ? range([Math.min(anchor, to), Math.max(anchor, to) + 1]).flatMap((each) => table.idAt(each) ?? [])
       : ctrl
         ? selected.has(target)
           ? [...selected].filter((each) => each !== target)
@@ -91,28 +108,36 @@ export const TableGrid = observer(function TableGrid({
     chosen.current = new Set(next);
     onSelect(next);
   };
-  const move = (to: readonly [number, number], { stretch: extend = false } = {}) => {
+  const move = (to: readonly [number, number], { extend = false } = {}) => {
     if (!extend) setAnchor(to[0]);
     setActive(to);
     inView.scrollTo(...to);
   };
+  const mayEdit = (edited: Column | undefined) => onEdit && edited && isEditable(edited);
   const press = (event: KeyboardEvent) => {
-    if (editing) return;
+    // Events of a filter come here through the tree of components.
+    if (editing || !event.currentTarget.contains(event.target as Node)) return;
+    if (event.target !== box.current && (event.key === 'Enter' || event.key === ' ')) return;
     const [ctrl, shift] = [event.ctrlKey || event.metaKey, event.shiftKey];
+    const object = table.objectAt(row);
     const to = stepFor(
       event.key,
       ctrl,
       [row, column],
-      [rows.length, all.length],
+      [rows, all.length],
       Math.floor(box.current!.clientHeight / rowHeight) - 1,
     );
     if (to) {
-      move(to, { stretch: shift });
+      move(to, { extend: shift });
       if (shift) choose(to[0], { shift: true, ctrl: false });
     } else if (event.key === ' ') choose(row, { shift, ctrl: !shift });
-    else if (event.key === 'Enter' && ctrl && rows[row] !== undefined) onFly(rows[row]);
-    else if ((event.key === 'Enter' || event.key === 'F2') && onEdit && table.objectAt(row)) setEditing(true);
+    else if (event.key === 'Enter' && ctrl) {
+      if (object) onFly(object.id);
+    } else if ((event.key === 'Enter' || event.key === 'F2') && mayEdit(all[column]) && object)
+      setEditing(true);
     else if (ctrl && event.key.toLowerCase() === 'a') onSelectAll();
+    else if (ctrl && event.key.toLowerCase() === 'c' && object && all[column])
+      onCopy(copied(object, all[column], i18n, printer));
     else return;
     event.preventDefault();
   };
@@ -122,9 +147,9 @@ export const TableGrid = observer(function TableGrid({
   };
   const finish = (value?: { value: unknown }) => {
     const object = table.objectAt(row);
-    const field = all[column];
+    const edited = all[column];
     setEditing(false);
-    if (value && object && field) onEdit?.(object.id, field, value.value);
+    if (value && object && edited) onEdit?.(object, edited.field, value.value);
     box.current?.focus();
   };
 
@@ -136,10 +161,10 @@ export const TableGrid = observer(function TableGrid({
       ref={box}
       role="grid"
       aria-label={t('title')}
-      aria-rowcount={rows.length + 1}
+      aria-rowcount={rows + 1}
       aria-colcount={all.length + 1}
       aria-multiselectable="true"
-      aria-activedescendant={rows.length > 0 && all.length > 0 ? cellId(row, column) : undefined}
+      aria-activedescendant={rows > 0 && all.length > 0 ? cellId(row, column) : undefined}
       tabIndex={0}
       className="tab-grid"
       onKeyDown={press}
@@ -150,7 +175,7 @@ export const TableGrid = observer(function TableGrid({
         style={
           {
             '--tab-row': `${rowHeight}px`,
-            blockSize: (rows.length + 1) * rowHeight,
+            blockSize: (rows + 1) * rowHeight,
             inlineSize: NUMBERS + columns.edges.at(-1)!,
           } as CSSProperties
         }
@@ -159,13 +184,15 @@ export const TableGrid = observer(function TableGrid({
         {visible.map((r) => {
           const object = table.objectAt(r);
           const isSelected = object !== undefined && selected.has(object.id);
+          const isDeleted = object !== undefined && table.isDeleted(object.id);
           return (
             <div
               key={r}
               role="row"
               aria-rowindex={r + 2}
               aria-selected={isSelected}
-              className={isSelected ? 'tab-row tab-selected' : 'tab-row'}
+              className={classes('tab-row', isSelected && 'tab-selected', isDeleted && 'tab-deleted')}
+              title={isDeleted ? t('deleted') : undefined}
               style={{ insetBlockStart: (r + 1) * rowHeight }}
             >
               <span role="rowheader" aria-colindex={1} className="tab-number g-figures">
@@ -184,24 +211,41 @@ export const TableGrid = observer(function TableGrid({
                 )}
               </span>
               {shown.map((c) => {
-                const field = all[c]!;
+                const each = all[c]!;
                 const isActive = r === row && c === column;
                 const isEditing = isActive && editing && object !== undefined;
                 return (
                   <span
-                    key={field.name}
+                    key={each.key}
                     id={cellId(r, c)}
                     role="gridcell"
                     aria-colindex={c + 2}
-                    className={cellClass(field, isActive)}
+                    className={cellClass(each, isActive)}
                     style={{ insetInlineStart: NUMBERS + columns.edges[c]!, inlineSize: columns.width(c) }}
+                    title={each.kind === 'id' ? object?.id : undefined}
                     onClick={(event) => !isEditing && click(event, [r, c])}
-                    onDoubleClick={() => onEdit && object && !isEditing && setEditing(true)}
+                    onDoubleClick={() => mayEdit(each) && object && !isEditing && setEditing(true)}
                   >
                     {isEditing ? (
-                      <CellEditor field={field} value={object.properties[field.name]} onDone={finish} />
+                      <CellEditor field={each.field} value={valueIn(object, each)} onDone={finish} />
                     ) : object ? (
-                      printed(object.properties[field.name], field, i18n)
+                      <>
+                        {cellText(object, each, i18n, printer)}
+                        {each.kind === 'id' && (
+                          <button
+                            type="button"
+                            tabIndex={-1}
+                            className="tab-copy"
+                            aria-label={t('copy.id', { row: i18n.number(r + 1) })}
+                            onClick={(event) => {
+                              event.stopPropagation();
+                              onCopy(object.id);
+                            }}
+                          >
+                            <Icon name="copy" size={12} />
+                          </button>
+                        )}
+                      </>
                     ) : (
                       '…'
                     )}
@@ -216,12 +260,18 @@ export const TableGrid = observer(function TableGrid({
   );
 });
 
-function printed(value: unknown, column: Field, i18n: ReturnType<typeof useI18n>): string {
-  return value === undefined || value === null || value === '' ? '' : printValue(value, column, i18n);
+/** What the clipboard gets: ids in full. */
+function copied(object: MapObject, column: Column, i18n: I18n, printer: Printer): string {
+  return column.kind === 'id' ? object.id : cellText(object, column, i18n, printer);
 }
 
-function cellClass(field: Field, isActive: boolean): string {
-  return classes('tab-cell', areFigures(field) && 'g-figures tab-end', isActive && 'tab-active');
+function cellClass(column: Column, isActive: boolean): string {
+  return classes(
+    'tab-cell',
+    (isNumeric(column) || column.kind === 'id') && 'g-figures',
+    isNumeric(column) && 'tab-end',
+    isActive && 'tab-active',
+  );
 }
 
 function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import type { RefObject } from 'react';
-import { titleOf } from '#core/fields';
-import { classes, Icon, useI18n, useTranslate } from '#core/react';
+import { classes, Icon, IconButton, Popover, useI18n, useTranslate } from '#core/react';
+import { isNumeric, type Column } from '../model/columns.ts';
 import type { TableRows } from '../model/table.ts';
 import { ColumnEdge } from './ColumnEdge.tsx';
-import { areFigures } from './figures.ts';
+import { ColumnFilterForm } from './ColumnFilterForm.tsx';
+import { columnTitle } from './texts.ts';
 import type { Columns } from './useColumns.ts';
 
 /** Pixels beside the text of a cell. */
@@ -33,22 +34,23 @@ export const TableHead = observer(function TableHead(props: TableHeadProps) {
         {t('row')}
       </span>
       {shown.map((c) => {
-        const column = table.fields[c]!;
-        const title = titleOf(column, i18n);
-        const order = table.sort?.field === column.name ? table.sort.order : undefined;
+        const column = table.columns[c]!;
+        const title = columnTitle(column, i18n);
+        const order = table.sort?.key === column.key ? table.sort.order : undefined;
         return (
           <span
-            key={column.name}
+            key={column.key}
             role="columnheader"
             aria-colindex={c + 2}
             aria-sort={order === undefined ? 'none' : order === 'asc' ? 'ascending' : 'descending'}
-            className={classes('tab-title', areFigures(column) && 'tab-end')}
+            className={classes('tab-title', isNumeric(column) && 'tab-end')}
             style={{ insetInlineStart: from + columns.edges[c]!, inlineSize: columns.width(c) }}
           >
-            <button type="button" tabIndex={-1} onClick={() => table.sortBy(column.name)}>
+            <button type="button" tabIndex={-1} className="tab-sort" onClick={() => table.sortBy(column.key)}>
               <span>{title}</span>
               {order && <Icon name={order === 'asc' ? 'up' : 'down'} size={12} />}
             </button>
+            <FilterButton table={table} column={column} title={title} isStop={c === active} />
             <ColumnEdge
               column={c}
               columns={columns}
@@ -63,10 +65,47 @@ export const TableHead = observer(function TableHead(props: TableHeadProps) {
   );
 });
 
+interface FilterButtonProps {
+  table: TableRows;
+  column: Column;
+  title: string;
+  isStop: boolean;
+}
+
+const FilterButton = observer(function FilterButton({ table, column, title, isStop }: FilterButtonProps) {
+  const t = useTranslate('table');
+  const filter = table.filters.get(column.key);
+  return (
+    <Popover
+      label={t('filter.of', { field: title })}
+      trigger={
+        <IconButton
+          size="s"
+          label={t(filter ? 'filter.change' : 'filter.of', { field: title })}
+          icon={<Icon name="filter" size={12} />}
+          className={classes('tab-funnel', filter && 'tab-filtered')}
+          excludeFromTabOrder={!isStop}
+        />
+      }
+    >
+      {(close) => (
+        <ColumnFilterForm
+          column={column}
+          filter={filter}
+          onApply={(next) => {
+            table.setFilter(column.key, next);
+            close();
+          }}
+        />
+      )}
+    </Popover>
+  );
+});
+
 /** Width of the widest visible text of a column, header included. */
 function widest(grid: HTMLElement | null, column: number): number {
   const cells = grid?.querySelectorAll(`[aria-colindex="${column}"]`) ?? [];
-  return Math.max(...[...cells].map((cell) => widthOf(cell.querySelector('button > span') ?? cell)));
+  return Math.max(...[...cells].map((cell) => widthOf(cell.querySelector('.tab-sort > span') ?? cell)));
 }
 
 function widthOf(element: Element): number {

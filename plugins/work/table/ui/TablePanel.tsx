@@ -1,19 +1,21 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { API } from '#core/api';
-import { extentOf, setProperties } from '#core/document';
+import { extentOf, setProperties, type MapObject } from '#core/document';
 import { titleOf } from '#core/fields';
-import { I18N } from '#core/i18n';
+import { sentenceOf } from '#core/kernel';
 import { VIEWS, type LayerState } from '#core/mapview';
 import { PROJECTS, type OpenProject } from '#core/project';
-import { grants, MAX_LISTED, type Field } from '#core/protocol';
+import { grants, MAX_SELECTED, type Field } from '#core/protocol';
 import {
   Button,
   EmptyState,
   ErrorPanel,
   Icon,
+  onDemand,
   SearchField,
   Select,
+  Skeleton,
   useI18n,
   useObservable,
   useService,
@@ -21,18 +23,24 @@ import {
   useTranslate,
 } from '#core/react';
 import { SESSION } from '#core/session';
+import { TOASTS } from '#core/toasts';
 import { LAYERS } from '#plugins/work/layers/api';
-import { SELECTION } from '#plugins/work/selection/api';
+import { SELECTION, SERVER_CHANGES, type Selection } from '#plugins/work/selection/api';
+import { isCalculable } from '../model/columns.ts';
 import { TableRows, type TableSource } from '../model/table.ts';
 import { ChangeAll } from './ChangeAll.tsx';
+import type { CalculatorDialogProps } from './CalculatorDialog.tsx';
+import { SummaryBar } from './SummaryBar.tsx';
 import { TableGrid } from './TableGrid.tsx';
 import './table.css';
 
-const SOURCES: readonly TableSource[] = ['loaded', 'selected', 'project'];
+/** Expressions need geodesy and a parser, which the table does without. */
+const CalculatorDialog = onDemand<CalculatorDialogProps>(() => import('./CalculatorDialog.tsx'));
+const SOURCES: readonly TableSource[] = ['all', 'view', 'selected'];
 const NO_LAYERS: readonly LayerState[] = [];
 
 /** The attribute table: all objects of a type, a row each. */
-export function TablePanel() {
+export default function TablePanel() {
   const t = useTranslate('table');
   const projects = useService(PROJECTS);
   const project = useObservable(projects.current$, projects.current);
@@ -47,22 +55,23 @@ export function TablePanel() {
 }
 
 function OfProject({ project }: { project: OpenProject }) {
-  const [api, views, selection] = [useService(API), useService(I18N), useService(SELECTION)];
+  const [api, views, selection] = [useService(API), useService(VIEWS), useService(SELECTION)];
   const [table] = useState(
-    () => new TableRows({ project, selection, api, views }, firstType(project, selection.ids)),
+    () => new TableRows({ project, selection, api, views }, firstType(project, selection)),
   );
   useEffect(() => table.follow(), [table]);
   return <OfType table={table} project={project} />;
 }
 
 /** The type of the selection, else the most frequent loaded type. */
-function firstType(project: OpenProject, selected: readonly string[]): string {
+function firstType(project: OpenProject, selection: Pick<Selection, 'ids' | 'typeOf'>): string {
   const counts = new Map([...project.types.keys()].map((name) => [name, 0]));
-  const looked = selected.flatMap((id) => project.document.get(id) ?? []);
-  for (const { typeName } of looked.length > 0 ? looked : project.document.values()) {
-    const count = counts.get(typeName);
-    if (count !== undefined) counts.set(typeName, count + 1);
-  }
+  const count = (typeName: string | undefined) => {
+    const before = typeName === undefined ? undefined : counts.get(typeName);
+    if (before !== undefined) counts.set(typeName!, before + 1);
+  };
+  if (selection.ids.length > 0) for (const id of selection.ids) count(selection.typeOf(id));
+  else for (const { typeName } of project.document.values()) count(typeName);
   const [first] = [...counts].sort((a, b) => b[1] - a[1]);
   return first?.[0] ?? '';
 }
@@ -72,6 +81,8 @@ const OfType = observer(function OfType({ table, project }: { table: TableRows; 
   const i18n = useI18n();
   const views = useService(VIEWS);
   const selection = useService(SELECTION);
+  const toasts = useService(TOASTS);
+  const changes = useService(SERVER_CHANGES);
   const types = useObservable(project.types$, project.types);
   const ids = useObservable(selection.ids$, selection.ids);
   const { isFree, mayWrite } = useRights(table.typeName);
@@ -80,10 +91,14 @@ const OfType = observer(function OfType({ table, project }: { table: TableRows; 
   const maySelect = isFree && table.source !== 'selected';
   const [waiting, setWaiting] = useState(false);
   const [changing, setChanging] = useState(false);
-  const ofType = ids.filter((id) => project.document.get(id)?.typeName === table.typeName);
-
-  // The selection is limited to `MAX_LISTED`, and there are more.
-  const isCut = table.source === 'project' && table.rows.length > MAX_LISTED && ofType.length === MAX_LISTED;
+  const [calculating, setCalculating] = useState(false);
+  const ofType = useMemo(
+    () => ids.filter((id) => selection.typeOf(id) === table.typeName),
+    [ids, selection, table.typeName],
+  );
+  const [seen, setSeen] = useState<readonly [number, number]>([0, 0]);
+  const { total = 0 } = table;
+  const fields = types.get(table.typeName)?.fields ?? [];
 
   const give = (given: readonly string[], field: Field, value: unknown) =>
     project.history.perform(setProperties(given, { [field.name]: value }), {
@@ -92,16 +107,52 @@ const OfType = observer(function OfType({ table, project }: { table: TableRows; 
       code: 'attributes.set',
     });
   const selectAll = async () => {
-    if (!maySelect) return;
+    if (!maySelect || waiting) return;
     setWaiting(true);
-    const all = await table.all();
-    setWaiting(false);
-    if (all.length > 0) selection.set(all);
+    try {
+      const { ids: all, count } = await table.allIds();
+      if (all) selection.set(all);
+      else toasts.show('error', t('all.many', { count, most: i18n.number(MAX_SELECTED) }));
+    } catch (failure) {
+      toasts.show('error', sentenceOf(failure));
+    } finally {
+      setWaiting(false);
+    }
+  };
+  const select = (next: readonly string[]) => {
+    if (!maySelect) return;
+    selection.know(table.typeName, next);
+    selection.set(next);
   };
   const fly = (id: string) => {
-    const location = project.document.get(id)?.location;
+    const location = table.object(id)?.location;
     if (location?.type === 'Point') views.active?.fly(location.coordinates, { zoom: 18 });
     else if (location) views.active?.fly(extentOf(location));
+  };
+  const copy = (text: string) =>
+    void navigator.clipboard.writeText(text).then(
+      () => toasts.show('success', t('copied', { text })),
+      () => toasts.show('error', t('copy.failed')),
+    );
+  const edit = async (object: MapObject, field: Field, value: unknown) => {
+    const isLoaded = project.document.get(object.id) !== undefined;
+    if (!isLoaded) await project.loadObjects([object.id]);
+    if (!project.document.get(object.id)) return;
+    give([object.id], field, value);
+  };
+  const changeAll = async (field: Field, value: unknown) => {
+    if (ofType.every((id) => project.document.get(id))) return give(ofType, field, value);
+    const values = { field: titleOf(field, i18n), count: ofType.length };
+    const label = { label: 'table:step.set', values, code: 'attributes.set' };
+    await changes.change({ ids: ofType, set: { [field.name]: value ?? null } }, label);
+  };
+  const calculate = (given: readonly string[], field: Field, expression: string) => {
+    const values = { field: titleOf(field, i18n), count: given.length };
+    const label = { label: 'table:step.calculate', values, code: 'attributes.calculate' };
+    return changes.change(
+      { ids: given, calculate: { typeName: table.typeName, field: field.name, expression } },
+      label,
+    );
   };
   return (
     <div className="tab-panel">
@@ -111,23 +162,34 @@ const OfType = observer(function OfType({ table, project }: { table: TableRows; 
           hideLabel
           options={[...types.values()].map((type) => ({ value: type.name, title: titleOf(type, i18n) }))}
           value={table.typeName}
-          onChange={(typeName) => table.ask({ typeName })}
+          onChange={(typeName) => table.choose({ typeName })}
         />
         <Select
           label={t('source')}
           hideLabel
           options={SOURCES.map((value) => ({ value, title: t(`source.${value}`) }))}
           value={table.source}
-          onChange={(source) => table.ask({ source: source as TableSource })}
+          onChange={(source) => table.choose({ source: source as TableSource })}
         />
-        <SearchField label={t('search')} value={table.search} onChange={(search) => table.ask({ search })} />
-        <span role="status" className="g-muted g-figures">
-          {t('count', { count: table.rows.length })}
-          {ofType.length > 0 && ` · ${t('selected', { count: ofType.length })}`}
-          {waiting && ` · ${t('fetching')}`}
-          {isCut && ` · ${t('cut', { most: i18n.number(MAX_LISTED) })}`}
-          {!isFree && ` · ${t('spared')}`}
-        </span>
+        <SearchField
+          label={t('search')}
+          value={table.search}
+          onChange={(search) => table.choose({ search })}
+        />
+        {(table.filters.size > 0 || table.search !== '') && (
+          <Button size="s" variant="quiet" icon={<Icon name="close" />} onPress={() => table.clearFilters()}>
+            {t('filter.clear')}
+          </Button>
+        )}
+        <span className="tab-space" />
+        <Button
+          size="s"
+          icon={<Icon name="select" />}
+          isDisabled={!maySelect || total === 0 || waiting}
+          onPress={() => void selectAll()}
+        >
+          {t('all')}
+        </Button>
         <Button
           size="s"
           icon={<Icon name="edit" />}
@@ -136,10 +198,24 @@ const OfType = observer(function OfType({ table, project }: { table: TableRows; 
         >
           {t('change')}
         </Button>
+        <Button
+          size="s"
+          icon={<Icon name="calculator" />}
+          isDisabled={!mayWrite || total === 0 || !fields.some(isCalculable)}
+          onPress={() => setCalculating(true)}
+        >
+          {t('calculator.open')}
+        </Button>
       </div>
       {table.error !== undefined ? (
         <ErrorPanel error={table.error} onRetry={() => table.list()} />
-      ) : table.rows.length === 0 ? (
+      ) : table.total === undefined ? (
+        <div className="tab-loading">
+          <Skeleton height={24} />
+          <Skeleton height={24} />
+          <Skeleton height={24} />
+        </div>
+      ) : total === 0 && table.filters.size === 0 ? (
         <EmptyState icon={<Icon name="table" />} title={t('nothing.title')}>
           {t(`nothing.${table.search ? 'search' : table.source}`)}
         </EmptyState>
@@ -148,20 +224,55 @@ const OfType = observer(function OfType({ table, project }: { table: TableRows; 
           key={`${table.typeName} ${table.source}`}
           table={table}
           selected={selected}
-          onSelect={(next) => maySelect && selection.set(next)}
+          onSelect={select}
           onSelectAll={() => void selectAll()}
           onFly={fly}
-          onEdit={mayWrite ? (object, field, value) => give([object], field, value) : undefined}
+          onCopy={copy}
+          onView={setSeen}
+          onEdit={mayWrite ? (object, field, value) => void edit(object, field, value) : undefined}
+        />
+      )}
+      <div className="tab-foot">
+        <span role="status" className="g-muted g-figures">
+          {table.total !== undefined &&
+            (total === 0
+              ? t('none')
+              : t('range', {
+                  first: i18n.number(Math.min(seen[0] + 1, total)),
+                  last: i18n.number(Math.min(Math.max(seen[1], 1), total)),
+                  total: i18n.number(total),
+                }))}
+          {ofType.length > 0 && ` · ${t('selected', { count: ofType.length })}`}
+          {table.unsent.length > 0 && ` · ${t('unsent', { count: table.unsent.length })}`}
+          {waiting && ` · ${t('fetching')}`}
+          {!isFree && ` · ${t('spared')}`}
+        </span>
+        <SummaryBar table={table} project={project} selected={ofType.length} />
+      </div>
+      {calculating && (
+        <CalculatorDialog
+          table={table}
+          projectId={project.project.id}
+          fields={fields}
+          selected={ofType}
+          onClose={() => setCalculating(false)}
+          onLoadError={() => setCalculating(false)}
+          onCalculate={(given, field, expression) => {
+            setCalculating(false);
+            void calculate(given, field, expression);
+          }}
         />
       )}
       {changing && (
         <ChangeAll
           count={ofType.length}
-          fields={table.fields.filter(({ unique }) => !unique || ofType.length === 1)}
+          fields={fields.filter(
+            ({ unique, computed }) => computed === undefined && (!unique || ofType.length === 1),
+          )}
           onClose={() => setChanging(false)}
           onChange={(field, value) => {
-            give(ofType, field, value);
             setChanging(false);
+            void changeAll(field, value);
           }}
         />
       )}

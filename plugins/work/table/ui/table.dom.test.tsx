@@ -1,14 +1,18 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { of } from 'rxjs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { API } from '#core/api';
 import { VIEWS } from '#core/mapview';
-import type { ObjectType } from '#core/protocol';
+import { MAX_PREVIEWED, type ObjectType } from '#core/protocol';
 import { fetchParts, ServicesProvider } from '#core/react';
+import { SETTINGS } from '#core/settings';
 import { atWork, desk, field, memoryStorage, object, selectionOf, servicesOf } from '#core/testing';
-import { SELECTION } from '#plugins/work/selection/api';
+import { TOASTS } from '#core/toasts';
+import { SELECTION, SERVER_CHANGES } from '#plugins/work/selection/api';
+import { savedProject, tableServer } from '../model/testing/table-server.ts';
 import { StoredWidths, WIDTHS } from '../model/widths.ts';
-import { TablePanel } from './TablePanel.tsx';
+import TablePanel from './TablePanel.tsx';
 
 afterEach(cleanup);
 
@@ -26,6 +30,7 @@ const TYPES = [
   {
     name: 'tree',
     title: { en: 'Tree', it: 'Albero' },
+    geometryType: 'Point',
     fields: [field('code', { pattern: 'T\\d+' }), field('height', { type: 'number', max: 60 })],
   },
 ] as unknown as ObjectType[];
@@ -40,19 +45,25 @@ async function opened(
     object(
       `t${i}`,
       { type: 'Point', coordinates: [0, 0] },
-      { typeName: 'tree', properties: { code: `T${i}` } },
+      { typeName: 'tree', properties: { code: `T${i}`, ...(i % 4 > 0 && { height: i }) } },
     ),
   );
   const { project } = desk(trees, TYPES);
-  const selection = selectionOf();
+  const server = tableServer(() => project.document.values());
+  Object.assign(project, savedProject(), { receive: () => undefined });
+  const selection = selectionOf([], project.document);
   selection.set(selected);
+  const changed = vi.fn((_: { ids: readonly string[] }, __: object) => Promise.resolve(true));
   const container = await servicesOf(
     ['table'],
     [
       ...atWork(project, authorizations),
-      [API, {}],
-      [VIEWS, { active: undefined }],
+      [API, { call: server.call }],
+      [SETTINGS, desk().settings],
+      [VIEWS, { active: undefined, active$: of(undefined) }],
+      [TOASTS, { show: vi.fn() }],
       [SELECTION, selection],
+      [SERVER_CHANGES, { change: changed }],
       [WIDTHS, new StoredWidths(storage, () => 'ada')],
     ],
   );
@@ -66,7 +77,7 @@ async function opened(
   );
   const grid = await screen.findByRole('grid');
   const codeOf = (id: string) => project.document.get(id)?.properties.code;
-  return { project, selection, grid, codeOf, user: userEvent.setup() };
+  return { project, selection, grid, codeOf, user: userEvent.setup(), changed, requests: server.requests };
 }
 
 describe('The attribute table', () => {
@@ -76,7 +87,7 @@ describe('The attribute table', () => {
     await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(5));
     expect(screen.getAllByRole('row').length).toBeLessThan(40);
     act(() => grid.focus());
-    await user.keyboard('{Control>}{End}{/Control}{Home}');
+    await user.keyboard('{Control>}{End}{/Control}{Home}{ArrowRight}');
     expect(await screen.findByText('T19999')).toBeDefined();
     expect(document.getElementById(grid.getAttribute('aria-activedescendant')!)?.textContent).toBe('T19999');
   });
@@ -107,7 +118,7 @@ describe('The attribute table', () => {
   it('edits a value in place, refuses an invalid one, and makes it one step', async () => {
     const { grid, user, codeOf, project } = await opened(20);
     act(() => grid.focus());
-    await user.keyboard('{Enter}');
+    await user.keyboard('{ArrowRight}{Enter}');
     const input = await screen.findByRole('textbox', { name: 'code' });
     await user.clear(input);
     await user.type(input, 'wrong{Enter}');
@@ -147,17 +158,89 @@ describe('The attribute table', () => {
       { keys: '[/MouseLeft]', target: edge(), coords: { clientX: 340 } },
     ]);
     expect(width()).toBe('139px');
-    const third = screen.getAllByRole('gridcell')[1]!;
-    expect(third.style.insetInlineStart).toBe('203px'); // after 64 of the numbers and 139
+    const third = screen.getAllByRole('gridcell')[2]!;
+    // After 64 of the numbers, 128 of the ids and 139.
+    expect(third.style.insetInlineStart).toBe('331px');
     cleanup();
     await opened(3, [], storage);
     expect(width()).toBe('139px');
   });
 
+  it('filters a column, says how many rows are left, and shows all again', async () => {
+    const { user } = await opened(300);
+    expect(await screen.findByText(/of 300/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Filter height' }));
+    await user.type(await screen.findByRole('textbox', { name: 'From' }), '10');
+    await user.type(screen.getByRole('textbox', { name: 'To' }), '17{Enter}');
+    // 10 to 17 without 12 and 16, which have no height.
+    expect(await screen.findByText(/1–6 of 6/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Filter height (active)' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByText(/of 300/)).toBeDefined();
+  });
+
+  it('sums a column over the rows, and says how many have no value', async () => {
+    const { user, selection } = await opened(9);
+    // 1 + 2 + 3 + 5 + 6 + 7; 0, 4 and 8 have none.
+    expect(await screen.findByText('24')).toBeDefined();
+    expect(screen.getByText('6 · 3 without value')).toBeDefined();
+    act(() => selection.set(['t4', 't7']));
+    await user.click(screen.getByRole('button', { name: /Objects of the statistics/ }));
+    await user.click(await screen.findByRole('option', { name: 'Selected objects' }));
+    expect(await screen.findByText('1 · one without value')).toBeDefined();
+  });
+
+  it('selects all rows, also those that are not rendered', async () => {
+    const { user, selection, grid } = await opened(450);
+    act(() => grid.focus());
+    await user.keyboard('{Control>}a{/Control}');
+    await waitFor(() => expect(selection.ids).toHaveLength(450));
+  });
+
+  it('calculates a field of all rows by an expression, after showing what it would do', async () => {
+    const { user, changed, requests } = await opened(9);
+    await user.click(await screen.findByRole('button', { name: 'Field calculator' }));
+    const expression = await screen.findByRole('textbox', { name: 'Expression' });
+    const action = () => screen.getByRole('button', { name: /Calculate/ });
+    await user.click(screen.getByRole('button', { name: /^Field$|code.*Field|Field.*code/ }));
+    await user.click(await screen.findByRole('option', { name: 'height' }));
+    await user.type(expression, 'depth');
+    expect(await screen.findByText('There is no field depth')).toBeDefined();
+    expect(action()).toHaveProperty('disabled', true);
+    await user.clear(expression);
+    await user.type(expression, 'height * 2');
+    expect(await screen.findByText(/5 get another value, 4 stay/)).toBeDefined();
+    expect(screen.getByText('One is refused: Too large.')).toBeDefined();
+    await user.click(action());
+    const calculate = { typeName: 'tree', field: 'height', expression: 'height * 2' };
+    expect(changed).toHaveBeenCalledWith(
+      expect.objectContaining({ calculate }),
+      expect.objectContaining({ label: 'table:step.calculate', values: { field: 'height', count: 9 } }),
+    );
+    expect(changed.mock.calls[0]![0].ids).toHaveLength(9);
+    const previews = requests.filter(({ id }) => id === 'geometries.previewCalculation');
+    expect(previews.at(-1)!.request.body).toMatchObject({ calculate });
+  });
+
+  it.each([
+    [9, true],
+    [3_000, false],
+  ])('of %i rows calculates nothing only where all were tried', async (count, disabled) => {
+    const { user, requests } = await opened(count);
+    await user.click(await screen.findByRole('button', { name: 'Field calculator' }));
+    await user.click(await screen.findByRole('button', { name: /^Field$|code.*Field|Field.*code/ }));
+    await user.click(await screen.findByRole('option', { name: 'height' }));
+    await user.type(screen.getByRole('textbox', { name: 'Expression' }), 'height');
+    await screen.findByText(/0 get another value/);
+    expect(screen.getByRole('button', { name: /Calculate/ })).toHaveProperty('disabled', disabled);
+    const previews = requests.filter(({ id }) => id === 'geometries.previewCalculation');
+    expect(previews.at(-1)!.request.body!.ids!.length).toBe(Math.min(count, MAX_PREVIEWED));
+  });
+
   it('is read only without the right to write', async () => {
     const { grid, user } = await opened(3, ['geometries.read']);
     act(() => grid.focus());
-    await user.keyboard('{Enter}');
+    await user.keyboard('{ArrowRight}{Enter}');
     expect(screen.queryByRole('textbox', { name: 'code' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Change all' })).toHaveProperty('disabled', true);
   });

@@ -1,9 +1,10 @@
 import { useMemo, useRef, useState } from 'react';
-import type { Field } from '#core/protocol';
 import { useService } from '#core/react';
+import type { Column } from '../model/columns.ts';
 import { WIDTHS } from '../model/widths.ts';
 
-const USUAL = 168;
+const DEFAULT_WIDTH = 168;
+const ID_WIDTH = 128;
 export const MIN_WIDTH = 56;
 export const MAX_WIDTH = 1200;
 
@@ -17,13 +18,14 @@ export interface Columns {
 }
 
 /** The columns of a type with the widths the person has set. */
-export function useColumns(typeName: string, columns: readonly Field[]): Columns {
+export function useColumns(typeName: string, columns: readonly Column[]): Columns {
   const widthsOf = useService(WIDTHS);
   const [widths, setWidths] = useState(() => widthsOf.of(typeName));
   const latest = useRef(widths);
   const edges = useMemo(() => {
     const all = [0];
-    for (const { name } of columns) all.push(all.at(-1)! + within(widths[name]));
+    for (const { name, kind } of columns)
+      all.push(all.at(-1)! + within(widths[name], kind === 'id' ? ID_WIDTH : DEFAULT_WIDTH));
     return all;
   }, [widths, columns]);
   return {
@@ -38,6 +40,6 @@ export function useColumns(typeName: string, columns: readonly Field[]): Columns
 }
 
 /** Stored data may be invalid. */
-function within(width: unknown): number {
-  return typeof width === 'number' ? Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.round(width))) : USUAL;
+function within(width: unknown, otherwise = DEFAULT_WIDTH): number {
+  return typeof width === 'number' ? Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.round(width))) : otherwise;
 }

@@ -6,6 +6,8 @@ const OVERSCAN = 4;
 interface VisibleRange {
   readonly rows: readonly [number, number];
   readonly columns: readonly [number, number];
+  /** The rows that are wholly or partly visible, without those rendered around them. */
+  readonly seen: readonly [number, number];
 }
 
 interface TableGeometry {
@@ -57,7 +59,11 @@ export function useWindow(
           : brought(scrollLeft, edges[column]!, edges[column + 1]! - edges[column]!, clientWidth - right),
     });
   };
+  const top = Math.floor(at.top / rowHeight);
+  // The header covers the first row's height.
+  const bottom = Math.min(rows, Math.ceil((at.top + at.height - head[0]) / rowHeight));
   return {
+    seen: [Math.min(top, Math.max(0, rows - 1)), Math.max(0, bottom)],
     rows: between(at.top, at.height, rowHeight, rows),
     columns: among(edges, at.left, at.left + at.width),
     scrollTo,

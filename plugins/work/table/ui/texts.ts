@@ -1,0 +1,29 @@
+import { printValue, titleOf } from '#core/fields';
+import type { I18n } from '#core/i18n';
+import type { MapObject } from '#core/document';
+import type { Printer } from '#core/sketch';
+import { valueIn, type Column } from '../model/columns.ts';
+
+/** Characters of an id that are shown. */
+const SHORT = 8;
+
+export function columnTitle({ kind, field }: Column, i18n: I18n): string {
+  return kind === 'field' ? titleOf(field, i18n) : i18n.t(`table:column.${kind}`);
+}
+
+/** A cell's text; empty where there is no value. */
+export function cellText(object: MapObject, column: Column, i18n: I18n, printer: Printer): string {
+  const value = valueIn(object, column);
+  if (value === undefined || value === null || value === '') return '';
+  if (column.kind === 'id') return `${object.id.slice(0, SHORT)}…`;
+  return typeof value === 'number'
+    ? numberText(value, column, i18n, printer)
+    : printValue(value, column.field, i18n);
+}
+
+/** A number of a column; measures in the units of the project. */
+export function numberText(value: number, { kind, field }: Column, i18n: I18n, printer: Printer): string {
+  if (kind === 'area') return printer.area(value);
+  if (kind === 'length' || kind === 'perimeter') return printer.length(value);
+  return printValue(value, field, i18n);
+}
