@@ -1,6 +1,7 @@
 export { brushOf, traceMarker, type Brush } from './brush.ts';
+export { containsBox } from './contains-box.ts';
 export { CanvasView } from './canvas-view.ts';
-export { paintTiles, type TileSource } from './tile-source.ts';
+export { paintTiles, type TileShape, type TileSource } from './tile-source.ts';
 export {
   boxAround,
   boxesMeet,

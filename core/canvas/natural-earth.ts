@@ -3,17 +3,21 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 import coarseUrl from 'world-atlas/countries-110m.json?url';
 import mediumUrl from 'world-atlas/countries-50m.json?url';
 import fineUrl from 'world-atlas/countries-10m.json?url';
-import type { Geometry } from '#core/protocol';
+import type { Geometry, Position } from '#core/protocol';
 import { brushOf } from './brush.ts';
 import { boxesMeet, flatOf, type ProjectedExtent, type ProjectedGeometry } from './flat.ts';
 import { currentTheme } from './theme.ts';
 import { eastingOf, northingOf, positionOf, zoomOf } from './mercator.ts';
 import { paint, useBrush, type Sheet } from './paint.ts';
+import { splitLand } from './split-land.ts';
 
 type EarthTopology = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
 
 interface EarthGeometries {
   readonly land: readonly ProjectedGeometry[];
+  /** Land that is split at the 180th meridian, and its coasts, which have no line there. */
+  readonly splitLand: readonly ProjectedGeometry[];
+  readonly splitCoasts: readonly ProjectedGeometry[];
   readonly borders: readonly ProjectedGeometry[];
 }
 
@@ -67,10 +71,9 @@ export class NaturalEarth {
     const { url } = DETAILS.find(({ from }) => zoomOf(resolution) >= from)!;
     if (this.#requested.has(url)) return;
     this.#requested.add(url);
-    fetch(url)
-      .then((answer) => answer.json() as Promise<EarthTopology>)
-      .then((world) => {
-        this.#loaded.set(url, shapesOf(world));
+    earthAt(url)
+      .then((shapes) => {
+        this.#loaded.set(url, shapes);
         this.#onChange();
       })
       .catch(() => this.#requested.delete(url));
@@ -88,7 +91,10 @@ export class NaturalEarth {
         useBrush(context, brush);
         for (const flat of flats) if (boxesMeet(flat.box, box)) paint(context, flat, brush, sheet);
       };
-      draw(shapes.land, { stroke: palette.coast, width: 0.75, fill: palette.land });
+      const coast = { stroke: palette.coast, width: 0.75 };
+      draw(shapes.splitLand, { stroke: palette.land, width: 0, fill: palette.land });
+      draw(shapes.splitCoasts, coast);
+      draw(shapes.land, { ...coast, fill: palette.land });
       draw(shapes.borders, { stroke: palette.border, width: 1 });
     }
     this.#graticule(context, sheet, box, palette.grid, ratio);
@@ -131,21 +137,41 @@ export class NaturalEarth {
   }
 }
 
-function shapesOf(world: EarthTopology): EarthGeometries {
-  const land = feature(world, world.objects.land).features.flatMap(({ geometry }) => partsOf(geometry));
-  const inner = mesh(world, world.objects.countries, (a, b) => a !== b);
-  return { land, borders: partsOf(inner) };
+/** Shared by all maps: the finest data is large, and maps open and close. */
+const earths = new Map<string, Promise<EarthGeometries>>();
+
+function earthAt(url: string): Promise<EarthGeometries> {
+  const known = earths.get(url);
+  if (known) return known;
+  const earth = fetch(url)
+    .then((answer) => answer.json() as Promise<EarthTopology>)
+    .then(shapesOf);
+  earths.set(url, earth);
+  earth.catch(() => earths.delete(url));
+  return earth;
 }
 
-/** Splits into parts, so that a tile draws only those near it. */
-function partsOf(geometry: unknown): ProjectedGeometry[] {
-  const whole = geometry as Geometry;
-  switch (whole.type) {
-    case 'MultiPolygon':
-      return whole.coordinates.map((coordinates) => flatOf({ type: 'Polygon', coordinates }));
-    case 'MultiLineString':
-      return whole.coordinates.map((coordinates) => flatOf({ type: 'LineString', coordinates }));
-    default:
-      return [flatOf(whole)];
-  }
+function shapesOf(world: EarthTopology): EarthGeometries {
+  const land: ProjectedGeometry[] = [];
+  const splitAreas: ProjectedGeometry[] = [];
+  const splitCoasts: ProjectedGeometry[] = [];
+  for (const { geometry } of feature(world, world.objects.land).features)
+    for (const coordinates of polygonsOf(geometry as Geometry)) {
+      const split = splitLand(coordinates);
+      if (!split) land.push(flatOf({ type: 'Polygon', coordinates }));
+      for (const area of split?.areas ?? []) splitAreas.push(flatOf({ type: 'Polygon', coordinates: area }));
+      for (const coast of split?.coasts ?? [])
+        splitCoasts.push(flatOf({ type: 'LineString', coordinates: coast }));
+    }
+  const inner = mesh(world, world.objects.countries, (a, b) => a !== b);
+  const borders = inner.coordinates.map((coordinates) =>
+    flatOf({ type: 'LineString', coordinates: coordinates as Position[] }),
+  );
+  return { land, splitLand: splitAreas, splitCoasts, borders };
+}
+
+/** Separate polygons, so that a tile draws only those near it. */
+function polygonsOf(geometry: Geometry): Position[][][] {
+  if (geometry.type === 'MultiPolygon') return geometry.coordinates;
+  return geometry.type === 'Polygon' ? [geometry.coordinates] : [];
 }

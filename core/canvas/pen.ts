@@ -39,6 +39,8 @@ export abstract class Pen {
   protected abstract toCanvas(position: Position): Pixel | undefined;
   /** Draws a geometry with a brush that is already set on the context. */
   protected abstract paint(geometry: Geometry, brush: Brush): void;
+  /** Whether an area contains all that is visible, so that its outline is not seen. Default: never. */
+  protected containsView?(geometry: Geometry): boolean;
   /** Sets the brush on the context. */
   protected abstract useBrush(brush: Brush): void;
 
@@ -81,6 +83,23 @@ export abstract class Pen {
       ...(role === 'hover' ? {} : { fill: `${colour}22` }),
       ...(dash ? { dash } : {}),
     });
+    if (role !== 'hover' && this.containsView?.(object.location)) this.#frame(colour, dash);
+  }
+
+  /** Outlines the canvas in place of an outline that is outside of it. */
+  #frame(colour: string, dash: readonly number[] = []): void {
+    const { context, ratio, colours } = this;
+    const { width, height } = context.canvas;
+    context.lineJoin = 'miter';
+    for (const [stroke, line] of [
+      [colours.background, 8],
+      [colour, 4],
+    ] as const) {
+      context.setLineDash(stroke === colour ? dash.map((length) => length * ratio) : []);
+      context.strokeStyle = stroke;
+      context.lineWidth = line * ratio;
+      context.strokeRect(line * ratio * 0.5, line * ratio * 0.5, width - line * ratio, height - line * ratio);
+    }
   }
 
   #shapes({ shapes }: Sketch): void {

@@ -1,6 +1,15 @@
-import { useBrush, paint, type Sheet } from './paint.ts';
+import type { MapObject } from '#core/document';
+import { useBrush, paintAll, paintMerged, type Sheet } from './paint.ts';
 import type { Brush } from './brush.ts';
 import type { ProjectedExtent, ProjectedGeometry } from './flat.ts';
+
+export interface TileShape {
+  /** Of a single object. */
+  readonly id?: string | undefined;
+  readonly flat: ProjectedGeometry;
+  /** For merged objects: side of a square of their mean size, metres. */
+  readonly side?: number | undefined;
+}
 
 /** Shapes of objects that are not loaded in the document, from vector tiles. */
 export interface TileSource {
@@ -12,29 +21,43 @@ export interface TileSource {
     typeName: string,
     box: ProjectedExtent,
     resolution: number,
-    draw: (shapes: ProjectedGeometry, cut: ProjectedExtent) => void,
+    draw: (shapes: readonly TileShape[], cut: ProjectedExtent) => void,
   ): boolean;
+  /** Whether a tile shows the object merged with others, as it is: it is not drawn again. */
+  merges?(object: MapObject, resolution: number): boolean;
 }
 
-/** Draws the shapes of a type, each clipped to its tile. Returns false while some are still loading. */
+/** Which shapes to draw: those of a type, or (with `ids`) only those of these objects. */
+interface DrawnShapes {
+  readonly source: TileSource;
+  readonly typeName: string;
+  readonly ids?: ReadonlySet<string>;
+}
+
+/** Draws shapes, each clipped to its tile. Returns false while some are still loading. */
 export function paintTiles(
   context: CanvasRenderingContext2D,
-  { source, typeName }: { source: TileSource; typeName: string },
+  { source, typeName, ids }: DrawnShapes,
   { sheet, box, ratio }: { sheet: Sheet; box: ProjectedExtent; ratio: number },
   brush: Brush,
 ): boolean {
   useBrush(context, brush);
-  return source.paint(typeName, box, ratio / sheet.scale, (flat, cut) => {
+  return source.paint(typeName, box, ratio / sheet.scale, (all, cut) => {
+    const shapes = ids ? all.filter(({ id }) => id !== undefined && ids.has(id)) : all;
+    if (shapes.length === 0) return;
+    // Whole pixels, so that neighbouring tiles join without a seam.
+    const left = Math.round((cut[0] - sheet.west) * sheet.scale);
+    const top = Math.round((sheet.north - cut[3]) * sheet.scale);
+    const right = Math.round((cut[2] - sheet.west) * sheet.scale);
+    const bottom = Math.round((sheet.north - cut[1]) * sheet.scale);
     context.save();
     context.beginPath();
-    context.rect(
-      (cut[0] - sheet.west) * sheet.scale,
-      (sheet.north - cut[3]) * sheet.scale,
-      (cut[2] - cut[0]) * sheet.scale,
-      (cut[3] - cut[1]) * sheet.scale,
-    );
+    context.rect(left, top, right - left, bottom - top);
     context.clip();
-    paint(context, flat, brush, sheet);
+    for (const { flat, side } of shapes)
+      if (side !== undefined) paintMerged(context, flat, side, brush, sheet);
+    const single = shapes.filter(({ side }) => side === undefined).map(({ flat }) => flat);
+    paintAll(context, single, brush, sheet);
     context.restore();
   });
 }

@@ -5,7 +5,8 @@ import { BehaviorSubject, type Observable } from 'rxjs';
 import { NaturalEarth, watchTheme } from '#core/canvas';
 import { Lifetime, type Disposable } from '#core/kernel';
 import type { SettingValues } from '#core/settings';
-import { lookOf, Tiles } from './tiles.ts';
+import { frameViewOf } from './frame-view.ts';
+import { Tiles } from './tiles.ts';
 
 type BackgroundSetting = SettingValues['mapBackground'];
 
@@ -41,7 +42,7 @@ export class Background implements Disposable {
       visible: false,
       render: (frame) => {
         earth.loadDetail(frame.viewState.resolution);
-        if (this.#tiles.show(lookOf(frame))) setTimeout(() => this.#earth.changed());
+        if (this.#tiles.show(frameViewOf(frame))) setTimeout(() => this.#earth.changed());
         return this.#tiles.element;
       },
     });

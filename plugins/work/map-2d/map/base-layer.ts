@@ -1,7 +1,6 @@
 import {
   brushOf,
   type Brush,
-  boxesMeet,
   flatOf,
   type ProjectedExtent,
   positionOf,
@@ -41,7 +40,7 @@ export class BaseLayer extends ViewerLayers {
     const [east, north] = positionOf(box[2], box[3]);
     const byType = new Map<string, MapObject[]>();
     for (const object of this.document.index.objects([west, south, east, north])) {
-      if (this.hidden.has(object.id)) continue;
+      if (this.hidden.has(object.id) || this.tileSource?.merges?.(object, ratio / sheet.scale)) continue;
       const others = byType.get(object.typeName);
       if (others) others.push(object);
       else byType.set(object.typeName, [object]);
@@ -87,11 +86,15 @@ export class BaseLayer extends ViewerLayers {
   ): void {
     const brush = brushOf(this.bulkHighlightStyle!, ratio);
     useBrush(context, brush);
-    for (const id of this.bulkHighlighted) {
-      const object = this.document.get(id);
-      if (!object || this.hidden.has(id) || !this.isVisible(object.typeName)) continue;
-      const flat = flatOf(object.location);
-      if (boxesMeet(flat.box, box)) paint(context, flat, brush, sheet);
-    }
+    const [west, south] = positionOf(box[0], box[1]);
+    const [east, north] = positionOf(box[2], box[3]);
+    const where = ({ id, typeName }: MapObject) =>
+      this.bulkHighlighted.has(id) && !this.hidden.has(id) && this.isVisible(typeName);
+    for (const { location } of this.document.index.objects([west, south, east, north], { where }))
+      paint(context, flatOf(location), brush, sheet);
+    const { tileSource: source, bulkHighlighted: ids } = this;
+    if (!source) return;
+    for (const { typeName, visible } of this.layers)
+      if (visible) paintTiles(context, { source, typeName, ids }, { sheet, box, ratio }, brush);
   }
 }

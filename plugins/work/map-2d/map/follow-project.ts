@@ -31,7 +31,12 @@ export function followProjectWith(
       get whole() {
         return size.extent;
       },
-      overview: { shownAt, changes$: came$, paint: (...args) => tiles.paint(...args) },
+      overview: {
+        shownAt,
+        changes$: came$,
+        paint: (...args) => tiles.paint(...args),
+        merges: (...args) => tiles.merges(...args),
+      },
       dispose: () => lifetime.dispose(),
     };
   };

@@ -10,12 +10,12 @@ import {
 } from '#core/canvas';
 import type { MapObject, ProjectDocument } from '#core/document';
 import type { LayerState } from '#core/mapview';
-import type { Look } from './tiles.ts';
+import type { MapFrameView } from './frame-view.ts';
 
 /** Labels of objects; they move with the map and are laid out again when it comes to rest. */
 export class MapLabels {
   readonly element = document.createElement('canvas');
-  #drawn: Look | undefined;
+  #drawn: MapFrameView | undefined;
   #stale = true;
 
   constructor() {
@@ -27,7 +27,7 @@ export class MapLabels {
   }
 
   /** Keeps the labels at their place on the map. */
-  move(look: Look): void {
+  move(look: MapFrameView): void {
     const before = this.#drawn;
     if (!before) return;
     const scale = before.resolution / look.resolution;
@@ -38,7 +38,7 @@ export class MapLabels {
 
   /** Lays out the labels for this view, unless up to date. */
   draw(
-    look: Look,
+    look: MapFrameView,
     colours: ThemeColours,
     held: ProjectDocument,
     layers: readonly LayerState[],
@@ -64,7 +64,7 @@ export class MapLabels {
     });
   }
 
-  #inView(look: Look, held: ProjectDocument): MapObject[] {
+  #inView(look: MapFrameView, held: ProjectDocument): MapObject[] {
     const half = [(look.size[0] / 2) * look.resolution, (look.size[1] / 2) * look.resolution] as const;
     const [west, south] = positionOf(look.center[0] - half[0], look.center[1] - half[1]);
     const [east, north] = positionOf(look.center[0] + half[0], look.center[1] + half[1]);
@@ -74,7 +74,7 @@ export class MapLabels {
 
 /** Map coordinates in CSS pixels of the view. */
 function onScreen(
-  { size, center, resolution }: Look,
+  { size, center, resolution }: MapFrameView,
   { kind, coordinates, ends }: ProjectedGeometry,
 ): ViewShape {
   const pixels = new Float64Array(coordinates.length);

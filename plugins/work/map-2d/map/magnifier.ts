@@ -1,6 +1,7 @@
 import type { Pixel } from '#core/mapview';
 import type { ThemeColours } from '#core/canvas';
-import type { Look, Tiles } from './tiles.ts';
+import type { MapFrameView } from './frame-view.ts';
+import type { Tiles } from './tiles.ts';
 
 /** CSS pixels: its width, and how far its centre is above the finger. */
 const SIZE = 128;
@@ -19,7 +20,7 @@ export class Magnifier {
   /** Shows the surroundings of `pixel`; undefined hides the magnifier. */
   show(
     pixel: Pixel | undefined,
-    look: Look,
+    look: MapFrameView,
     colours: ThemeColours,
     tiles: Tiles,
     overlay: HTMLCanvasElement,

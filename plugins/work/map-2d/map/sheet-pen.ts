@@ -1,6 +1,7 @@
 import {
   boxesMeet,
   boxOfSheet,
+  containsBox,
   eastingOf,
   flatOf,
   northingOf,
@@ -14,14 +15,14 @@ import {
 } from '#core/canvas';
 import type { Pixel } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
-import type { Look } from './tiles.ts';
+import type { MapFrameView } from './frame-view.ts';
 
 /** Draws on the overlay of the flat map. */
 export class SheetPen extends Pen {
   readonly #sheet: Sheet;
   readonly #view: ProjectedExtent;
 
-  constructor(context: CanvasRenderingContext2D, look: Look, colours: ThemeColours) {
+  constructor(context: CanvasRenderingContext2D, look: MapFrameView, colours: ThemeColours) {
     super(context, look.ratio, colours);
     const { width, height } = context.canvas;
     const scale = look.ratio / look.resolution;
@@ -43,6 +44,10 @@ export class SheetPen extends Pen {
     const flat = flatOf(geometry);
     if (boxesMeet(flat.box, this.#view) || flat.kind === 'points')
       paint(this.context, flat, brush, this.#sheet);
+  }
+
+  protected override containsView(geometry: Geometry): boolean {
+    return containsBox(flatOf(geometry), this.#view);
   }
 
   protected toCanvas([longitude, latitude]: Position): Pixel {

@@ -1,11 +1,19 @@
-import { boxAround, type ProjectedExtent, type ProjectedGeometry } from '#core/canvas';
+import { boxAround, type ProjectedExtent, type ProjectedGeometry, type TileShape } from '#core/canvas';
 import MVT from 'ol/format/MVT.js';
 import RenderFeature from 'ol/render/Feature.js';
 
-/** An object in a tile: clipped, with the precision of the zoom. */
-export interface Shape {
-  readonly id: string;
-  readonly flat: ProjectedGeometry;
+/** An object in a tile, clipped, with the precision of the zoom; or merged objects, without an id. */
+export interface TileObject extends TileShape {
+  readonly id: string | undefined;
+}
+
+/** The objects of a type in a tile. */
+export interface TileLayer {
+  readonly shapes: TileObject[];
+  /** Those drawn one by one. */
+  readonly ids: Set<string>;
+  /** Whether there are merged ones. */
+  merged: boolean;
 }
 
 /** Extent of tile coordinates (the server's encoder). */
@@ -13,8 +21,8 @@ const EXTENT = 4096;
 const format = new MVT({ featureClass: RenderFeature });
 
 /** The shapes of a vector tile (Mapbox Vector Tile 2.1) that covers `box`, by type name. */
-export function readTile(data: ArrayBuffer, box: ProjectedExtent): ReadonlyMap<string, readonly Shape[]> {
-  const byType = new Map<string, Shape[]>();
+export function readTile(data: ArrayBuffer, box: ProjectedExtent): ReadonlyMap<string, TileLayer> {
+  const byType = new Map<string, TileLayer>();
   const scale = (box[2] - box[0]) / EXTENT;
   for (const feature of format.readFeatures(data)) {
     const name = String(feature.get('typeName') ?? feature.get('layer'));
@@ -31,10 +39,13 @@ export function readTile(data: ArrayBuffer, box: ProjectedExtent): ReadonlyMap<s
       ends: type.endsWith('Point') ? [coordinates.length] : (feature.getEnds() ?? [coordinates.length]),
       box: boxAround(coordinates),
     };
-    const shape = { id: String(feature.get('id') ?? feature.getId() ?? ''), flat };
-    const others = byType.get(name);
-    if (others) others.push(shape);
-    else byType.set(name, [shape]);
+    let layer = byType.get(name);
+    if (!layer) byType.set(name, (layer = { shapes: [], ids: new Set(), merged: false }));
+    const id = feature.get('id') as string | undefined;
+    const side = feature.get('side') as number | undefined;
+    if (id !== undefined) layer.ids.add(id);
+    else layer.merged = true;
+    layer.shapes.push({ id, flat, side: id === undefined && side !== undefined ? side * scale : undefined });
   }
   return byType;
 }

@@ -1,36 +1,10 @@
 import { boxesMeet, growBox, uniteBoxes, type ProjectedExtent, type Sheet } from '#core/canvas';
-import type { FrameState } from 'ol/Map.js';
+import type { MapFrameView } from './frame-view.ts';
 
 /** Paints the contents of `box` (EPSG:3857, metres); the canvas is empty, and clipped to the area to paint. */
 export type PaintTile = (context: CanvasRenderingContext2D, sheet: Sheet, box: ProjectedExtent) => void;
 
-/** The current view. */
-export interface Look {
-  /** EPSG:3857, metres. */
-  readonly center: readonly [number, number];
-  /** Metres of EPSG:3857 per CSS pixel. */
-  readonly resolution: number;
-  /** CSS pixels. */
-  readonly size: readonly [number, number];
-  /** Device pixels per CSS pixel. */
-  readonly ratio: number;
-  /** The map is moving: little time is spent painting. */
-  readonly moving: boolean;
-}
-
-/** The view of a map frame. */
-export function lookOf({ viewState, viewHints, size, pixelRatio }: FrameState): Look {
-  const moving = viewHints[0]! + viewHints[1]! > 0;
-  return {
-    center: [viewState.center[0]!, viewState.center[1]!],
-    resolution: viewState.resolution,
-    size: [size[0]!, size[1]!],
-    ratio: pixelRatio,
-    moving,
-  };
-}
-
-interface Tile {
+interface CanvasTile {
   readonly column: number;
   readonly row: number;
   readonly canvas: HTMLCanvasElement;
@@ -45,7 +19,7 @@ interface TileLevel {
   readonly resolution: number;
   readonly ratio: number;
   readonly element: HTMLDivElement;
-  readonly tiles: Map<string, Tile>;
+  readonly tiles: Map<string, CanvasTile>;
   /** Column and row of the tile whose lower left corner is the element's position; near the initial view. */
   readonly origin: readonly [number, number];
 }
@@ -69,7 +43,7 @@ export class Tiles {
   #reach = 8;
   #grid: TileLevel | undefined;
   #before: TileLevel | undefined;
-  #look: Look | undefined;
+  #look: MapFrameView | undefined;
   readonly #pool: HTMLCanvasElement[] = [];
 
   constructor(name: string, paint: PaintTile) {
@@ -82,7 +56,7 @@ export class Tiles {
   }
 
   /** Positions the tiles for the view and paints for a while. Returns whether more remains to be painted in view. */
-  show(look: Look): boolean {
+  show(look: MapFrameView): boolean {
     this.#look = look;
     const fits = this.#grid && this.#grid.resolution === look.resolution && this.#grid.ratio === look.ratio;
     // While zooming, existing tiles are stretched; intermediate scales are not painted.
@@ -143,7 +117,7 @@ export class Tiles {
     }
   }
 
-  #newGrid(look: Look): void {
+  #newGrid(look: MapFrameView): void {
     const old = this.#grid;
     // An unfinished scale has nothing to show: the previous one stays.
     if (old && this.#before) this.#release(old);
@@ -176,7 +150,7 @@ export class Tiles {
   }
 
   /** Tiles in view and `rings` around it, created where missing, from the centre outwards. */
-  #tilesInView(grid: TileLevel, look: Look, rings: number): Tile[] {
+  #tilesInView(grid: TileLevel, look: MapFrameView, rings: number): CanvasTile[] {
     const edge = edgeOf(grid) * grid.resolution;
     const half = [(look.size[0] / 2) * look.resolution, (look.size[1] / 2) * look.resolution] as const;
     const [x, y] = look.center;
@@ -185,20 +159,21 @@ export class Tiles {
       Math.floor((y - half[1]) / edge) - rings,
     ] as const;
     const to = [Math.floor((x + half[0]) / edge) + rings, Math.floor((y + half[1]) / edge) + rings] as const;
-    const inView: Tile[] = [];
+    const inView: CanvasTile[] = [];
     for (let row = from[1]; row <= to[1]; row++)
       for (let column = from[0]; column <= to[0]; column++) inView.push(this.#tile(grid, column, row));
-    const distance = ({ box }: Tile) => Math.hypot((box[0] + box[2]) / 2 - x, (box[1] + box[3]) / 2 - y);
+    const distance = ({ box }: CanvasTile) =>
+      Math.hypot((box[0] + box[2]) / 2 - x, (box[1] + box[3]) / 2 - y);
     return inView.sort((a, b) => distance(a) - distance(b));
   }
 
-  #tile(grid: TileLevel, column: number, row: number): Tile {
+  #tile(grid: TileLevel, column: number, row: number): CanvasTile {
     const key = `${column}/${row}`;
     const there = grid.tiles.get(key);
     if (there) return there;
     const edge = edgeOf(grid);
     const metres = edge * grid.resolution;
-    const tile: Tile = {
+    const tile: CanvasTile = {
       column,
       row,
       canvas: this.#pool.pop() ?? document.createElement('canvas'),
@@ -210,7 +185,7 @@ export class Tiles {
     return tile;
   }
 
-  #work(grid: TileLevel, tiles: readonly Tile[], milliseconds: number): boolean {
+  #work(grid: TileLevel, tiles: readonly CanvasTile[], milliseconds: number): boolean {
     const end = performance.now() + milliseconds;
     for (const tile of tiles) {
       if (!tile.stale) continue;
@@ -220,7 +195,7 @@ export class Tiles {
     return false;
   }
 
-  #repaint(grid: TileLevel, tile: Tile): void {
+  #repaint(grid: TileLevel, tile: CanvasTile): void {
     const { canvas, box } = tile;
     const pixels = Math.round(edgeOf(grid) * grid.ratio);
     const part = tile.painted && tile.stale !== 'all' ? tile.stale : undefined;
@@ -276,7 +251,7 @@ export class Tiles {
     tile.painted = true;
   }
 
-  #forgetFar(grid: TileLevel, look: Look): void {
+  #forgetFar(grid: TileLevel, look: MapFrameView): void {
     const near = new Set(
       this.#tilesInView(grid, look, AHEAD + 1).map(({ column, row }) => `${column}/${row}`),
     );
@@ -294,7 +269,7 @@ function edgeOf({ ratio }: Pick<TileLevel, 'ratio'>): number {
 }
 
 /** Moves a grid so that its origin is where the view has it. */
-function place(grid: TileLevel, look: Look): void {
+function place(grid: TileLevel, look: MapFrameView): void {
   const metres = edgeOf(grid) * grid.resolution;
   const corner = [grid.origin[0] * metres, grid.origin[1] * metres] as const;
   const scale = grid.resolution / look.resolution;

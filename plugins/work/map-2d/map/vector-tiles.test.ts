@@ -42,15 +42,60 @@ function tileWithPoint(id: string, x: number, y: number): ArrayBuffer {
   return new Uint8Array(bytes(3, layer)).buffer;
 }
 
+/** A tile with many points of `parcels`, each a feature. */
+function tileWithPoints(count: number): ArrayBuffer {
+  const feature = bytes(2, [...bytes(2, [0, 0]), ...number(3, 1), ...bytes(4, [9, 2, 2])]);
+  const layer = [
+    ...number(15, 2),
+    ...text(1, 'parcels'),
+    ...text(3, 'id'),
+    ...bytes(4, text(1, 'a')),
+    ...number(5, 4096),
+  ];
+  const content = new Uint8Array(layer.length + count * feature.length);
+  content.set(layer);
+  for (let n = 0; n < count; n++) content.set(feature, layer.length + n * feature.length);
+  const head = [...varint((3 << 3) | 2), ...varint(content.length)];
+  const all = new Uint8Array(head.length + content.length);
+  all.set(head);
+  all.set(content, head.length);
+  return all.buffer;
+}
+
+/** A tile whose merged `parcels` cover its north-western quarter. */
+function tileWithMerged(): ArrayBuffer {
+  const line = [0, 0, 2048, 0, 0, 2048, -2048, 0].map(zigzag);
+  const geometry = [9, line[0]!, line[1]!, 26, ...line.slice(2), 15].flatMap(varint);
+  const feature = [...bytes(2, [0, 0, 1, 1, 2, 2]), ...number(3, 3), ...bytes(4, geometry)];
+  const layer = [
+    ...number(15, 2),
+    ...text(1, 'parcels'),
+    ...bytes(2, feature),
+    ...text(3, 'typeName'),
+    ...text(3, 'count'),
+    ...text(3, 'side'),
+    ...bytes(4, text(1, 'parcels')),
+    ...bytes(4, number(5, 900)),
+    ...bytes(4, number(5, 16)),
+    ...number(5, 4096),
+  ];
+  return new Uint8Array(bytes(3, layer)).buffer;
+}
+
 /** The code that reads tiles loads first, which takes long on a busy machine. */
 const WHILE_READ = { timeout: 20_000 };
 /** Zoom 1: the north-eastern quarter of the world is tile 1/1/0. */
 const NORTH_EAST: ProjectedExtent = [1, 1, HALF_WORLD, HALF_WORLD];
 const RESOLUTION = resolutionOf(1);
 
-function setUp(answer: (y: string) => ArrayBuffer, objects: MapObject[] = [], asked?: Extent) {
+function setUp(answer: (y: string) => ArrayBuffer, objects: MapObject[] = [], extent?: Extent) {
   const generation$ = new BehaviorSubject(0);
-  const project = { ...desk(objects).project, generation$ };
+  const loading$ = new BehaviorSubject<{ inFlight: number; error: string | undefined }>({
+    inFlight: 0,
+    error: undefined,
+  });
+  let loaded = true;
+  const project = { ...desk(objects).project, generation$, loading$, covers: () => loaded };
   const calls: string[] = [];
   const changed = vi.fn<(box?: ProjectedExtent) => void>();
   const api: Pick<Api, 'bytes'> = {
@@ -60,13 +105,23 @@ function setUp(answer: (y: string) => ArrayBuffer, objects: MapObject[] = [], as
       return Promise.resolve({ data: answer(y), etag: '"1"', status: 200 });
     },
   };
-  const tiles = new VectorTiles({ project, api, size: { asked }, shownAt: (zoom) => zoom < 15, changed });
+  const tiles = new VectorTiles({
+    project,
+    api,
+    size: { requestedExtent: extent },
+    shownAt: (zoom) => zoom < 15,
+    changed,
+  });
   const drawn = (): ProjectedGeometry[] => {
     const found: ProjectedGeometry[] = [];
-    tiles.paint('parcels', NORTH_EAST, RESOLUTION, (flat) => found.push(flat));
+    tiles.paint('parcels', NORTH_EAST, RESOLUTION, (shapes) => found.push(...shapes.map(({ flat }) => flat)));
     return found;
   };
-  return { tiles, calls, changed, drawn, project, generation$ };
+  const setLoaded = (now: boolean) => {
+    loaded = now;
+    loading$.next({ inFlight: now ? 0 : 1, error: undefined });
+  };
+  return { tiles, calls, changed, drawn, project, generation$, setLoaded };
 }
 
 describe('vector tiles', () => {
@@ -158,9 +213,9 @@ describe('vector tiles', () => {
     await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1), WHILE_READ);
     // A quarter of the way east, three quarters south: in tile 2/2/1 of the next zoom.
     const found: ProjectedGeometry[] = [];
-    tiles.paint('parcels', [1, 1, HALF_WORLD / 2 - 1, HALF_WORLD / 2 - 1], resolutionOf(2), (flat, cut) => {
-      expect(cut).toEqual([0, 0, HALF_WORLD / 2, HALF_WORLD / 2]);
-      found.push(flat);
+    tiles.paint('parcels', [1, 1, HALF_WORLD / 2 - 1, HALF_WORLD / 2 - 1], resolutionOf(2), (shapes, cut) => {
+      expect(cut.map(Math.round)).toEqual([0, 0, HALF_WORLD / 2, HALF_WORLD / 2].map(Math.round));
+      found.push(...shapes.map(({ flat }) => flat));
     });
     expect(found).toHaveLength(1);
     await vi.waitFor(() => expect(calls).toContain('2/2/1.mvt'), WHILE_READ);
@@ -172,6 +227,71 @@ describe('vector tiles', () => {
     await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1), WHILE_READ);
     // The middle of tile 2/2/1 is a quarter of the world's half from the origin.
     expect(drawn().map(({ coordinates }) => Math.round(coordinates[0]! / (HALF_WORLD / 4)))).toEqual([1]);
+  });
+
+  it('show merged objects once: those of the document are not drawn over them, unless they change', async () => {
+    // North-western quarter of tile 1/1/0: 0 to 90 degrees east. The object is a point there, and no id is in the tile.
+    const here = object('a', { type: 'Point', coordinates: [40, 80] }, { typeName: 'parcels' });
+    const { tiles, changed, drawn, project } = setUp(tileWithMerged, [here]);
+    expect(tiles.merges(here, RESOLUTION)).toBe(false);
+    drawn();
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1), WHILE_READ);
+    let side: number | undefined;
+    tiles.paint('parcels', NORTH_EAST, RESOLUTION, ([shape]) => (side = shape?.side));
+    // 16 of the 4096 units of a tile that is half a world wide.
+    expect(side).toBeCloseTo((16 * HALF_WORLD) / 4096, 3);
+    expect(tiles.merges(here, RESOLUTION)).toBe(true);
+    expect(tiles.merges(here, resolutionOf(15))).toBe(false);
+    const after = { ...here, properties: { name: 'new' } };
+    project.document.apply([{ id: 'a', before: here, after }], 'edit');
+    expect(tiles.merges(after, RESOLUTION)).toBe(false);
+  });
+
+  it('that show changed objects merged are requested again when these are saved', async () => {
+    const here = object('a', { type: 'Point', coordinates: [40, 80] }, { typeName: 'parcels' });
+    const { calls, changed, drawn, project } = setUp(tileWithMerged, [here]);
+    drawn();
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1), WHILE_READ);
+    vi.useFakeTimers();
+    try {
+      project.document.apply([{ id: 'a', before: here, after: undefined }], 'edit');
+      expect(calls).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(calls).toEqual(['1/1/0.mvt', '1/1/0.mvt']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('in view stay, however many shapes they have', async () => {
+    const { tiles, calls } = setUp(() => tileWithPoints(40_000));
+    const paint = (x: number) =>
+      tiles.paint('parcels', [x + 1, 1, x + HALF_WORLD / 4, 9], resolutionOf(3), () => undefined);
+    const all = () => [0, 1, 2].map((n) => paint((n * HALF_WORLD) / 4));
+    all();
+    await vi.waitFor(() => expect(all()).toEqual([true, true, true]), WHILE_READ);
+    const before = calls.length;
+    expect(all()).toEqual([true, true, true]);
+    expect(calls).toHaveLength(before);
+  });
+
+  it('stay where objects are still loading, and are redrawn when they are there', async () => {
+    const { tiles, calls, changed, drawn, setLoaded } = setUp(() => tileWithPoint('a', 2048, 2048));
+    drawn();
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1), WHILE_READ);
+    setLoaded(false);
+    const close = () => {
+      const found: ProjectedGeometry[] = [];
+      tiles.paint('parcels', NORTH_EAST, resolutionOf(15), (shapes) =>
+        found.push(...shapes.map(({ flat }) => flat)),
+      );
+      return found;
+    };
+    expect(close()).toHaveLength(1);
+    setLoaded(true);
+    expect(changed).toHaveBeenLastCalledWith(NORTH_EAST);
+    expect(close()).toEqual([]);
+    expect(calls).toEqual(['1/1/0.mvt']);
   });
 
   it('that failed are requested again when they are next in view', async () => {

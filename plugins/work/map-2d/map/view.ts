@@ -26,7 +26,8 @@ import { MapLabels } from './labels.ts';
 import { Magnifier } from './magnifier.ts';
 import { SheetPen } from './sheet-pen.ts';
 import { BaseLayer } from './base-layer.ts';
-import { lookOf, Tiles, type Look } from './tiles.ts';
+import { frameViewOf, type MapFrameView } from './frame-view.ts';
+import { Tiles } from './tiles.ts';
 import 'ol/ol.css';
 import './map.css';
 
@@ -49,7 +50,7 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   #touchPixel: Pixel | undefined;
   readonly #layer: Layer;
   #ratio = window.devicePixelRatio || 1;
-  #look: Look | undefined;
+  #look: MapFrameView | undefined;
   #idle: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -163,7 +164,7 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   }
 
   #draw(frame: FrameState): void {
-    const look = lookOf(frame);
+    const look = frameViewOf(frame);
     this.#look = look;
     const more = this.#tiles.show(look);
     this.#labels.move(look);

@@ -47,14 +47,7 @@ function setUp(objectCount: number, zoom: number) {
   const size = new ProjectSize(project, api as never);
   const camera$ = new BehaviorSubject(looking(HERE, zoom));
   const loader = new AreaLoader(project, size, camera$, new BehaviorSubject(15));
-  return {
-    asked: requests,
-    camera$,
-    generation$,
-    loader,
-    size,
-    recount: (count: number) => (counted = count),
-  };
+  return { requests, camera$, generation$, loader, size, recount: (count: number) => (counted = count) };
 }
 
 const rest = () => vi.advanceTimersByTimeAsync(200);
@@ -64,7 +57,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe('loading what comes into view', () => {
   it('loads all of a small project, however far away the map is', async () => {
-    const { asked: requests, camera$ } = setUp(60, 8);
+    const { requests, camera$ } = setUp(60, 8);
     await rest();
     camera$.next(looking(THERE, 9));
     await rest();
@@ -72,7 +65,7 @@ describe('loading what comes into view', () => {
   });
 
   it('loads what is in view of a large one, from the centre outwards, above the zoom in the settings', async () => {
-    const { asked: requests, camera$ } = setUp(100_000, 14.9);
+    const { requests, camera$ } = setUp(100_000, 14.9);
     await rest();
     expect(requests).toEqual([]);
     camera$.next(looking(HERE, 15));
@@ -81,7 +74,7 @@ describe('loading what comes into view', () => {
   });
 
   it('aborts what has left the view before it was loaded', async () => {
-    const { asked: requests, camera$ } = setUp(100_000, 16);
+    const { requests, camera$ } = setUp(100_000, 16);
     await rest();
     camera$.next(looking(THERE, 16));
     await rest();
@@ -92,7 +85,7 @@ describe('loading what comes into view', () => {
   });
 
   it('waits until the map rests', async () => {
-    const { asked: requests, camera$ } = setUp(100_000, 16);
+    const { requests, camera$ } = setUp(100_000, 16);
     camera$.next(looking(THERE, 16));
     camera$.next(looking(HERE, 16));
     await rest();
@@ -100,7 +93,7 @@ describe('loading what comes into view', () => {
   });
 
   it('notices that an import has made a small project large', async () => {
-    const { asked: requests, generation$, size, recount } = setUp(0, 8);
+    const { requests, generation$, size, recount } = setUp(0, 8);
     await rest();
     expect(requests).toHaveLength(1);
     recount(100_000);
@@ -113,7 +106,7 @@ describe('loading what comes into view', () => {
   });
 
   it('stops with the map', async () => {
-    const { asked: requests, loader } = setUp(100_000, 16);
+    const { requests, loader } = setUp(100_000, 16);
     await rest();
     loader.dispose();
     expect(requests[0]!.signal.aborted).toBe(true);

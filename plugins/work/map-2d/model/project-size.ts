@@ -42,13 +42,13 @@ export class ProjectSize implements Disposable {
   }
 
   /** Extent when last loaded. */
-  get asked(): Extent | undefined {
+  get requestedExtent(): Extent | undefined {
     return this.#size.value.extent;
   }
 
   /** Extent of all objects: on the server, and drawn here since. */
   get extent(): Extent | undefined {
-    let box = this.asked;
+    let box = this.requestedExtent;
     for (const object of this.#project.document.values()) {
       const own = extentOfObject(object);
       box = box

@@ -1,0 +1,27 @@
+import type { FrameState } from 'ol/Map.js';
+
+/** The current view. */
+export interface MapFrameView {
+  /** EPSG:3857, metres. */
+  readonly center: readonly [number, number];
+  /** Metres of EPSG:3857 per CSS pixel. */
+  readonly resolution: number;
+  /** CSS pixels. */
+  readonly size: readonly [number, number];
+  /** Device pixels per CSS pixel. */
+  readonly ratio: number;
+  /** The map is moving: little time is spent painting. */
+  readonly moving: boolean;
+}
+
+/** The view of a map frame. */
+export function frameViewOf({ viewState, viewHints, size, pixelRatio }: FrameState): MapFrameView {
+  const moving = viewHints[0]! + viewHints[1]! > 0;
+  return {
+    center: [viewState.center[0]!, viewState.center[1]!],
+    resolution: viewState.resolution,
+    size: [size[0]!, size[1]!],
+    ratio: pixelRatio,
+    moving,
+  };
+}
