@@ -10,7 +10,6 @@ import type { Viewpoint } from '#core/protocol';
 declare module '#core/settings' {
   interface SettingValues {
     featureLoadZoomLevel: number;
-    relationLayerMinZoom: number;
     /** Base layer: OpenStreetMap if reachable, otherwise Natural Earth, or only one of them. */
     mapBackground: 'auto' | 'osm' | 'natural-earth' | 'none';
     /** The viewer in which a project opens by default; contributed by the plugin of the other viewer. */

@@ -15,7 +15,6 @@ import type { Extent } from '#core/document';
 import { Lifetime, type Disposable } from '#core/kernel';
 import type { Camera, FlyOptions, Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
-import { coveredBelow } from './uncovered.ts';
 
 const MAX_ZOOM = 24;
 /** Margin when flying to an extent, pixels. */
@@ -98,7 +97,7 @@ export class MapCameraController implements Disposable {
         northingOf(north),
       ];
       this.view.fit(extent, {
-        padding: [MARGIN, MARGIN, MARGIN + (this.#map ? coveredBelow(this.#map.getViewport()!) : 0), MARGIN],
+        padding: [MARGIN, MARGIN, MARGIN, MARGIN],
         maxZoom: options.zoom ?? 19,
         duration,
         size: [...this.size],

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { eastingOf, northingOf, type ProjectedExtent, type TileShape } from '#core/canvas';
 import type { MapObject } from '#core/document';
 import type { Gesture } from '#core/mapview';
 import type { Position } from '#core/protocol';
@@ -49,6 +50,21 @@ describe('the 2D map', () => {
     expect(stage.view.camera.resolution).toBeCloseTo(0.8377, 3);
   });
 
+  it('frames an extent in the whole map, also while a dialog that is about to close covers it', async () => {
+    stage = await openStage();
+    const dialog = document.createElement('div');
+    dialog.style.cssText = 'position: fixed; inset: 0; z-index: 999';
+    document.body.append(dialog);
+    const [west, north] = stage.at(200, 150);
+    const [east, south] = stage.at(600, 450);
+    stage.view.fly([west, south, east, north], { animate: false });
+    dialog.remove();
+    expect(stage.view.camera.center[0]).toBeCloseTo(9.19, 6);
+    expect(stage.view.camera.center[1]).toBeCloseTo(45.46, 6);
+    // 400 of 704 pixels between the margins, 300 of 504: half a level nearer.
+    expect(stage.view.camera.zoom).toBeCloseTo(17 + Math.log2(504 / 300), 1);
+  });
+
   it("shows the document's objects, and follows its changes", async () => {
     stage = await openStage();
     stage.view.setLayers([stageLayer('parcels')]);
@@ -83,6 +99,38 @@ describe('the 2D map', () => {
     for (const x of [200, 201, 202]) expect(stage.colour([x, 200])).toEqual([0x1e, 0x5a, 0xa8, 255]);
     for (const x of [197, 205]) expect(drawnAt(x, 200)).toBe(false);
     for (const y of [197, 203]) expect(drawnAt(201, y)).toBe(false);
+  });
+
+  it('paints merged objects as one area without outline or seam, as dense as their outlines would be', async () => {
+    stage = await openStage();
+    stage.view.setLayers([stageLayer('parcels')]);
+    const box = (left: number, right: number): ProjectedExtent => [
+      eastingOf(stage.at(left, 0)[0]),
+      northingOf(stage.at(0, 400)[1]),
+      eastingOf(stage.at(right, 0)[0]),
+      northingOf(stage.at(0, 200)[1]),
+    ];
+    // Two tiles that meet within a pixel; each shape reaches beyond its tile.
+    const shapeOf = (left: number, right: number): TileShape => {
+      const [west, south, east, north] = box(left, right);
+      const coordinates = [west, north, east, north, east, south, west, south, west, north];
+      const flat = { kind: 'areas', coordinates, ends: [10], box: [west, south, east, north] } as const;
+      return { flat, side: (8 * (east - west)) / (right - left) };
+    };
+    stage.view.setTileSource({
+      paint: (_type, _box, _resolution, draw) => {
+        draw([shapeOf(190, 310.4)], box(200, 300.4));
+        draw([shapeOf(290.4, 410)], box(300.4, 400));
+        return true;
+      },
+    });
+    await stage.drawn();
+    const inside = stage.colour([250, 300]);
+    expect(inside.slice(0, 3)).toEqual([0x1e, 0x5a, 0xa8].map((each) => expect.closeTo(each, -1)));
+    expect(inside[3]).toBeGreaterThan(0);
+    for (let x = 205; x < 395; x++) expect(stage.colour([x, 300])).toEqual(inside);
+    expect(drawnAt(195, 300)).toBe(false);
+    expect(drawnAt(405, 300)).toBe(false);
   });
 
   it('draws it at the same place after panning and zooming', async () => {
@@ -196,6 +244,53 @@ describe('the 2D map', () => {
       await stage.drawn();
       expect(casing()).toBeLessThan(10);
     }
+  });
+
+  it('marks selected objects of the overview that are not loaded', async () => {
+    stage = await openStage();
+    stage.view.setLayers([stageLayer('parcels', { style: { stroke: '#ff000001', width: 1 } })]);
+    const shapeOf = (id: string | undefined, left: number): TileShape => {
+      const [[west, north], [east, south]] = [stage.at(left, 200), stage.at(left + 50, 250)];
+      const box: ProjectedExtent = [eastingOf(west), northingOf(south), eastingOf(east), northingOf(north)];
+      const [a, b, c, d] = box;
+      return { id, flat: { kind: 'areas', coordinates: [a, d, c, d, c, b, a, b, a, d], ends: [10], box } };
+    };
+    stage.view.setTileSource({
+      paint: (_type, box, _resolution, draw) => {
+        draw([shapeOf('far', 100), shapeOf('other', 200), shapeOf(undefined, 300)], box);
+        return true;
+      },
+    });
+    const marked = () => [125, 225, 325].map((x) => stage.colour([x, 225])[3] > 20);
+    await stage.drawn();
+    expect(marked()).toEqual([false, false, false]);
+    stage.view.highlight('selected', ['far', ...Array.from({ length: 1_000 }, (_, i) => `${i}`)]);
+    await stage.drawn();
+    expect(marked()).toEqual([true, false, false]);
+  });
+
+  it('frames the map while a selected area is larger than it', async () => {
+    stage = await openStage();
+    load(square('a', -500, -500, 2_000));
+    stage.view.setLayers([stageLayer('parcels', { style: { stroke: '#ff0000', width: 1 } })]);
+    const edges = () =>
+      (
+        [
+          [1, 300],
+          [798, 300],
+          [400, 1],
+          [400, 598],
+        ] as const
+      ).map((pixel) => stage.colour(pixel)[3] > 200);
+    await stage.drawn();
+    expect(edges()).toEqual([false, false, false, false]);
+    stage.view.highlight('selected', ['a']);
+    await stage.drawn();
+    expect(edges()).toEqual([true, true, true, true]);
+    // Its outline is in view.
+    stage.view.fly([9.19, 45.46], { zoom: 14, animate: false });
+    await stage.drawn();
+    expect(edges()).toEqual([false, false, false, false]);
   });
 
   it('keeps one sketch per slot', async () => {

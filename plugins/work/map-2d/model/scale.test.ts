@@ -11,6 +11,13 @@ describe('the scale bar', () => {
     expect(scaleBarOf(0.005)).toEqual({ length: 50, unit: 'centimeter', pixels: 100 });
   });
 
+  it('is in feet or miles where the lengths of the project are', () => {
+    // 0.8377 m · 120 = 329.8 ft: 200 ft in 200 · 0.3048 / 0.8377 = 73 pixels.
+    expect(scaleBarOf(0.8377, 'ftUS')).toEqual({ length: 200, unit: 'foot', pixels: 73 });
+    // 60 · 120 = 4.47 miles: 2 miles in 3,218.688 / 60 = 54 pixels.
+    expect(scaleBarOf(60, 'mi')).toEqual({ length: 2, unit: 'mile', pixels: 54 });
+  });
+
   it('assumes a pixel of 0.28 mm', () => {
     // 0.28 m a pixel / 0.00028 m = 1 : 1,000
     expect(scaleOf(0.28)).toBe(1_000);

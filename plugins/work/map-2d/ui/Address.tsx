@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { debounceTime, filter, skip } from 'rxjs';
 import { isAbort, printQuery } from '#core/kernel';
-import { addressOn, HOST } from '#core/plugin';
+import { addressOn, HOST, type Contribution } from '#core/plugin';
 import { useContributions, useObservable, useService } from '#core/react';
 import { TOOLS } from '#core/tools';
 import { MAPS } from '../api.ts';
@@ -14,6 +14,7 @@ import {
   strategyOf,
   toolAt,
   workspacePath,
+  type MapKind,
 } from '../model/address.ts';
 
 const REST = 300;
@@ -27,10 +28,8 @@ export function Address({ projectId }: { projectId: string }) {
   const { pathname, search, hash } = useLocation();
   const strategy = strategyOf(pathname, projectId);
   const kind = kindOf(strategy);
-  const offered = useContributions('tools').flatMap((tool) => {
-    const route = addressOn(tool, kind);
-    return route === undefined ? [] : [{ id: tool.id, plugin: tool.plugin, group: tool.group, route }];
-  });
+  const offered = useContributions('tools').flatMap((tool) => routed(tool, kind));
+  const failures = useObservable(host.failures$, host.failures);
   const map = useObservable(maps.current$, maps.current);
   const select = offered.find(({ group }) => group === 'select');
   const plain = pathname.replace(/\/$/, '') === workspacePath(projectId, kind);
@@ -99,6 +98,21 @@ export function Address({ projectId }: { projectId: string }) {
   });
   useEffect(() => follow(), [map, place]);
 
-  // A tool that the person may not use has no URL.
-  return !plain && !requestedTool ? <Navigate to="/not-found" replace /> : null;
+  if (plain || requestedTool) return null;
+  // The plugin of the tool has failed: the map stays. A tool that the person may not use has no URL.
+  const failed = host.manifests.filter(({ id }) => failures.some(({ plugin }) => plugin === id));
+  const hasFailed = toolAt(
+    strategy,
+    failed.flatMap(({ id, tools: lost = [] }) =>
+      lost.flatMap((tool) => routed({ ...tool, plugin: id }, kind)),
+    ),
+  );
+  const to = hasFailed ? { pathname: workspacePath(projectId, kind), search } : '/not-found';
+  return <Navigate to={to} replace />;
+}
+
+/** A tool with its URL on this kind of map; nothing if it does not work there. */
+function routed(tool: Contribution<'tools'>, kind: MapKind) {
+  const route = addressOn(tool, kind);
+  return route === undefined ? [] : [{ id: tool.id, plugin: tool.plugin, group: tool.group, route }];
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { map as mapped } from 'rxjs';
 import { HOST } from '#core/plugin';
 import { PROJECTS } from '#core/project';
-import { Icon, IconButton, useI18n, useObservable, useService, useTranslate } from '#core/react';
+import { Icon, IconButton, useI18n, useObservable, useService, useSetting, useTranslate } from '#core/react';
 import { MAPS, type WorkspaceMap } from '../api.ts';
 import { scaleBarOf } from '../model/scale.ts';
 import { OtherViewers } from './OtherViewers.tsx';
@@ -65,7 +65,8 @@ function ScaleBar({ map }: { map: WorkspaceMap }) {
   const i18n = useI18n();
   const resolution$ = useMemo(() => map.camera$.pipe(mapped(({ resolution }) => resolution)), [map]);
   const resolution = useObservable(resolution$, map.camera.resolution);
-  const bar = scaleBarOf(resolution);
+  const [{ lengthUnit }] = useSetting('units');
+  const bar = scaleBarOf(resolution, lengthUnit);
   return (
     <div className="map2d-scale g-figures" style={{ inlineSize: bar.pixels }}>
       {i18n.number(bar.length, { style: 'unit', unit: bar.unit })}

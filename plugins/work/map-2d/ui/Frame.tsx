@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { crsOf } from '#core/geodesy';
 import { VIEWS, type MapView } from '#core/mapview';
 import { PROJECTS, type OpenProject } from '#core/project';
 import { useContributions, useObservable, useService, useTranslate } from '#core/react';
 import { keyGestureOf, TOOLS } from '#core/tools';
 import type { OpenMap, WorkspaceMap } from '../api.ts';
 import { parsePlace, PLACE } from '../model/address.ts';
+import { firstViewOf } from '../model/first-view.ts';
 import { pressOnMap } from '../model/keyboard.ts';
 
 /** Hosts the map of the open project; each project gets its own map. */
@@ -68,9 +70,10 @@ function ProjectMap({ project, openMap }: { project: OpenProject; openMap: OpenM
 function lookAt(map: MapView, { project }: OpenProject): void {
   const requested = parsePlace(new URLSearchParams(window.location.search).get(PLACE));
   if (requested) return map.fly(requested.center, { ...requested, animate: false });
-  if (project.extent) return map.fly(project.extent, { animate: false });
-  const place = project.location;
-  if (place?.type === 'Point') return map.fly(place.coordinates, { zoom: 16, animate: false });
+  const first = firstViewOf(project, crsOf(project.crs)?.bounds);
+  if (!first) return;
+  if ('extent' in first) map.fly(first.extent, { animate: false });
+  else map.fly(first.place, { zoom: first.zoom, animate: false });
 }
 
 /** One visible layer for each type, if the layers plugin is missing. */

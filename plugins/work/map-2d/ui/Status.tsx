@@ -1,16 +1,18 @@
 import { useEffect, useMemo, useState } from 'react';
 import { BehaviorSubject, map as mapped, of } from 'rxjs';
-import { crsOf, operationOf, printCoordinates } from '#core/geodesy';
+import { canProject, crsOf, operationOf, printCoordinates } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import { PROJECTS } from '#core/project';
 import {
   Badge,
+  Button,
   Icon,
   IconButton,
   Popover,
   Spinner,
   Switch,
   ToggleButton,
+  onDemand,
   useI18n,
   useObservable,
   useProjectable,
@@ -22,6 +24,8 @@ import type { SnapSetting } from '#core/sketch';
 import { MAPS, type WorkspaceMap } from '../api.ts';
 import { scaleOf } from '../model/scale.ts';
 
+const CrsPicker = onDemand(() => import('./CrsPicker.tsx'));
+
 function useMap(): WorkspaceMap | undefined {
   const maps = useService(MAPS);
   return useObservable(maps.current$, maps.current);
@@ -32,8 +36,9 @@ export function Coordinates() {
   const t = useTranslate('map-2d');
   const i18n = useI18n();
   const map = useMap();
-  const [epsg] = useSetting('epsg');
-  const known = useProjectable(epsg);
+  const [crs] = useSetting('workingCrs');
+  const isShown = useFirstPointer(map) || canProject(crs);
+  const known = useProjectable(isShown ? crs : 'EPSG:4326');
   const position = usePointer(map);
   if (!map || !position) return null;
   let text: string;
@@ -59,16 +64,56 @@ export function Coordinates() {
   const outside = operation.outside ? [t('status.grid.outside', { name: operation.outside.join(', ') })] : [];
   const title = [crsOf(known)?.name, ...names, ...(shifted ? [how] : []), ...outside];
   return (
-    <span title={title.join(' · ')}>
-      <span className="g-figures">{text}</span> <span className="g-muted">{known}</span>
+    <>
+      {isShown ? (
+        <span className="g-figures" title={title.join(' · ')}>
+          {text}
+        </span>
+      ) : (
+        <span className="g-muted" title={t('status.pointer')}>
+          …
+        </span>
+      )}
+      <Popover
+        label={t('crs.title')}
+        placement="top"
+        className="map2d-crs"
+        trigger={
+          <Button variant="quiet" size="s">
+            {isShown ? known : crs}
+          </Button>
+        }
+      >
+        {(close) => <CrsPicker close={close} fallback={<Spinner />} />}
+      </Popover>
       {operation.kind === 'ballpark' && (
         <span title={t('status.ballpark.help')}>
-          {' '}
           <Badge kind="danger">{t('status.ballpark')}</Badge>
         </span>
       )}
-    </span>
+    </>
   );
+}
+
+/** Milliseconds after which coordinates are shown without a pointer. */
+const NO_POINTER = 8_000;
+
+/**
+ * Returns whether somebody has pointed at the map, or has had the time to: what computes coordinates is not loaded
+ * with the first view.
+ */
+function useFirstPointer(map: WorkspaceMap | undefined): boolean {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    if (!map || isDue) return;
+    const timer = setTimeout(() => setDue(true), NO_POINTER);
+    const listening = map.listen(() => setDue(true));
+    return () => {
+      clearTimeout(timer);
+      listening.dispose();
+    };
+  }, [map, isDue]);
+  return isDue;
 }
 
 function usePointer(map: WorkspaceMap | undefined): Position | undefined {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { isAbort } from '#core/kernel';
 import { VIEWS } from '#core/mapview';
+import { HOST } from '#core/plugin';
 import { PROJECTS, type OpenProject } from '#core/project';
 import {
   Contributed,
@@ -14,7 +15,7 @@ import {
   useTranslate,
 } from '#core/react';
 import { TOOLS } from '#core/tools';
-import { kindOf, strategyOf } from '../model/address.ts';
+import { kindOf, strategyOf, workspacePath } from '../model/address.ts';
 import { Address } from './Address.tsx';
 import { Panes } from './Panes.tsx';
 import { useFirstMap } from './useFirstMap.ts';
@@ -59,6 +60,8 @@ function Opened({ project }: { project: OpenProject }) {
   const { pathname } = useLocation();
   const kind = kindOf(strategyOf(pathname, id));
   const viewers = useContributions('viewers');
+  const host = useService(HOST);
+  const failures = useObservable(host.failures$, host.failures);
   const viewer = viewers.find((one) => one.viewer === kind);
   const tools = useService(TOOLS);
   const active = useObservable(tools.active$, tools.active);
@@ -70,8 +73,16 @@ function Opened({ project }: { project: OpenProject }) {
         : !overlay.whileActive || active?.id.startsWith(`${overlay.plugin}.`)),
   );
   if (other) return <Navigate to={other} replace />;
-  // A viewer that does not exist, or that the person may not use, has no URL.
-  if (!viewer) return <Navigate to="/not-found" replace />;
+  if (!viewer) {
+    // When the plugin of a viewer has failed, another one opens. One that the person may not use has no URL.
+    const hasFailed = host.manifests.some(
+      (manifest) =>
+        failures.some(({ plugin }) => plugin === manifest.id) &&
+        manifest.viewers?.some((one) => one.viewer === kind),
+    );
+    const [first] = viewers;
+    return <Navigate to={hasFailed && first ? workspacePath(id, first.viewer) : '/not-found'} replace />;
+  }
   return (
     <div className="map2d-workspace">
       <Panes viewers={viewers} alone={viewer} />

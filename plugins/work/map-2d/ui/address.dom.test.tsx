@@ -16,10 +16,14 @@ const SELECT = { id: 'select', viewer: '2d', group: 'select', route: 'select' };
 const AREA = { id: 'area', viewer: '2d', group: 'measure', route: '2dmeasures/area' };
 const DISTANCE = { id: 'distance', viewer: '2d', group: 'measure', route: '2dmeasures/distance' };
 
-/** A workspace at `path` with the select tool active; `atPath` is called after a path was shown. */
-function workspaceAt(path: string, atPath: (path: string) => void = () => undefined) {
+/** A workspace at `path` with the select tool active, or none; `atPath` is called after a path was shown. */
+function workspaceAt(
+  path: string,
+  atPath: (path: string) => void = () => undefined,
+  active: typeof SELECT | null = SELECT,
+) {
   window.history.replaceState({}, '', path);
-  const active$ = new BehaviorSubject(SELECT);
+  const active$ = new BehaviorSubject(active);
   const requests: string[] = [];
   const tools = {
     active$,
@@ -31,9 +35,19 @@ function workspaceAt(path: string, atPath: (path: string) => void = () => undefi
       return Promise.resolve();
     },
   };
-  const offered = [SELECT, AREA, DISTANCE];
+  const offered$ = new BehaviorSubject([SELECT, AREA, DISTANCE]);
+  const failures$ = new BehaviorSubject<{ plugin: string }[]>([]);
+  const host = {
+    contributions: () => offered$,
+    current: () => offered$.value,
+    manifests: [{ id: 'measure', tools: [AREA, DISTANCE] }],
+    failures$,
+    get failures() {
+      return failures$.value;
+    },
+  };
   const container = new Container();
-  container.bind(HOST).toConstantValue({ contributions: () => of(offered), current: () => offered } as never);
+  container.bind(HOST).toConstantValue(host as never);
   container.bind(TOOLS).toConstantValue(tools as never);
   container.bind(MAPS).toConstantValue({ current$: of(undefined), current: undefined, addressOf: () => '' });
   function Shown() {
@@ -49,17 +63,21 @@ function workspaceAt(path: string, atPath: (path: string) => void = () => undefi
       </ServicesProvider>
     </BrowserRouter>,
   );
-  return { asked: requests, take: (tool: typeof SELECT) => active$.next(tool) };
+  const fail = () => {
+    failures$.next([{ plugin: 'measure' }]);
+    offered$.next([SELECT]);
+  };
+  return { requests, fail, take: (tool: typeof SELECT) => active$.next(tool) };
 }
 
 describe('The address of the workspace', () => {
   it('activates the tool that it names', () => {
-    const { asked: requests } = workspaceAt('/draw/1/2dmeasures/distance');
+    const { requests } = workspaceAt('/draw/1/2dmeasures/distance');
     expect(requests).toEqual(['distance']);
   });
 
   it('follows the active tool without activating it again', async () => {
-    const { asked: requests, take } = workspaceAt('/draw/1');
+    const { requests, take } = workspaceAt('/draw/1');
     act(() => take(AREA));
     await waitFor(() => expect(window.location.pathname).toBe('/draw/1/2dmeasures/area'));
     act(() => take(SELECT));
@@ -69,7 +87,7 @@ describe('The address of the workspace', () => {
 
   it('does not restore an earlier tool when another is activated while an earlier address is still being shown', async () => {
     let quick = false;
-    const { asked: requests, take } = workspaceAt('/draw/1', (path) => {
+    const { requests, take } = workspaceAt('/draw/1', (path) => {
       if (quick && path === '/draw/1') take(DISTANCE);
     });
     act(() => take(AREA));
@@ -77,5 +95,19 @@ describe('The address of the workspace', () => {
     act(() => take(SELECT));
     await waitFor(() => expect(window.location.pathname).toBe('/draw/1/2dmeasures/distance'));
     expect(requests).toEqual([]);
+  });
+
+  it('stays on the map when the plugin of the tool fails, and selects again', async () => {
+    const { fail, take, requests } = workspaceAt('/draw/1/2dmeasures/distance?at=17/45/9');
+    act(() => take(DISTANCE));
+    act(() => fail());
+    await waitFor(() => expect(window.location.pathname).toBe('/draw/1'));
+    expect(window.location.search).toBe('?at=17/45/9');
+    await waitFor(() => expect(requests.at(-1)).toBe('select'));
+  });
+
+  it('is not found for a tool that nobody offers', async () => {
+    workspaceAt('/draw/1/2dmeasures/nowhere', undefined, null);
+    await waitFor(() => expect(window.location.pathname).toBe('/not-found'));
   });
 });
