@@ -2,7 +2,17 @@ import type { Observable } from 'rxjs';
 import type { Extent } from '#core/document';
 import { type Disposable, serviceToken } from '#core/kernel';
 import type { WorkspaceMap } from '#plugins/work/map-2d/api';
-import type { HeightsAbove, Position, Terrain, Tileset, TilesetLook, TilesetPlace } from '#core/protocol';
+import type {
+  HeightsAbove,
+  Position,
+  Terrain,
+  TerrainProfile,
+  TerrainVolume,
+  Tileset,
+  TilesetLook,
+  TilesetPlace,
+  VolumeBase,
+} from '#core/protocol';
 
 declare module '#core/settings' {
   interface SettingValues {
@@ -19,8 +29,6 @@ declare module '#core/settings' {
     quality3D: 'auto' | 'fine' | 'fast';
     /** Size of the points of point clouds in their finest tiles, metres. */
     pointSize3D: number;
-    /** Metres. */
-    navigationRange: number;
   }
 }
 
@@ -42,6 +50,22 @@ export interface Ground {
    * Heights at the finest resolution, in the order of `places`. Throws AppError when the server cannot be reached.
    */
   heightsAt(places: readonly Position[], signal?: AbortSignal): Promise<(number | undefined)[]>;
+  /**
+   * The ground along a line, from every cell it crosses; undefined where the terrain covers none of it. Throws AppError
+   * with the server's reason.
+   */
+  profileAlong(line: readonly Position[], signal?: AbortSignal): Promise<TerrainProfile | undefined>;
+  /**
+   * The volume between the ground and a base, over every cell within a ring; undefined where the terrain covers none of
+   * it. Throws AppError with the server's reason.
+   */
+  volumeWithin(
+    ring: readonly Position[],
+    base: VolumeBase,
+    signal?: AbortSignal,
+  ): Promise<TerrainVolume | undefined>;
+  /** The other terrains of the project. */
+  readonly others: readonly { readonly id: string; readonly name: string }[];
   /** Height of the loaded tiles, which may be coarser: for gestures and drawing. */
   nearAt(longitude: number, latitude: number): number | undefined;
   /** Emits when another terrain is active, or finer heights have loaded. */
@@ -125,6 +149,8 @@ export interface GlobeOutlook {
 export interface GlobeMap extends WorkspaceMap {
   readonly kind: '3d';
   readonly outlook: GlobeOutlook;
+  /** Whether parts of the ground in view are not painted yet. */
+  readonly loading$: Observable<boolean>;
 }
 
 /** The open globe; undefined while there is none. */

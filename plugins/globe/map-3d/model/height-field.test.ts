@@ -20,12 +20,12 @@ function opened() {
     }
     return Promise.resolve(tile);
   });
-  return { field, asked: requests };
+  return { field, requests };
 }
 
 describe('The loaded heights', () => {
   it('are roughly known everywhere after a few tiles, and exactly where the finest have loaded', async () => {
-    const { field, asked: requests } = opened();
+    const { field, requests } = opened();
     expect(field.near(9.01, 45.01)).toBeUndefined();
     await field.overview();
     expect(requests.length).toBeLessThanOrEqual(4);
@@ -36,7 +36,7 @@ describe('The loaded heights', () => {
   });
 
   it('are fetched once, however often they are requested, and not outside the terrain', async () => {
-    const { field, asked: requests } = opened();
+    const { field, requests } = opened();
     const [x, y] = schemeOf(9.01, 45.01).map((part) => Math.floor(part * 2 ** 15)) as [number, number];
     await Promise.all([field.tile(15, x, y), field.tile(15, x, y)]);
     await field.tile(15, x, y);
@@ -44,6 +44,16 @@ describe('The loaded heights', () => {
     expect(await field.tile(15, x + 100, y)).toBeUndefined();
     expect(field.near(9.5, 45.01)).toBeUndefined();
     expect(requests).toHaveLength(1);
+  });
+
+  it('beyond the terrain are those of its nearest edge', async () => {
+    const { field } = opened();
+    expect(field.nearest(9.5, 45.01)).toBeUndefined();
+    await field.overview();
+    // The overview is 5 m too high; the east edge is at 300 m, the west edge at 100 m.
+    expect(field.nearest(9.5, 45.01)).toBeCloseTo(305, 0);
+    expect(field.nearest(8.9, 45.5)).toBeCloseTo(105, 0);
+    expect(field.nearest(9.01, 45.01)).toBe(field.near(9.01, 45.01));
   });
 
   it('can be requested again after a failure', async () => {

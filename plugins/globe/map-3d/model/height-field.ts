@@ -83,7 +83,24 @@ export class HeightField {
     }
     return undefined;
   }
+
+  /** The height there, else the first one on the way to the middle of the terrain; undefined where none has loaded. */
+  nearest(longitude: number, latitude: number): number | undefined {
+    const here = this.near(longitude, latitude);
+    if (here !== undefined) return here;
+    const [west, south, east, north] = this.terrain.extent;
+    const [x, y] = [Math.max(west, Math.min(east, longitude)), Math.max(south, Math.min(north, latitude))];
+    for (let n = 0; n < STEPS_INWARDS; n++) {
+      const part = n / STEPS_INWARDS;
+      const height = this.near(x + ((west + east) / 2 - x) * part, y + ((south + north) / 2 - y) * part);
+      if (height !== undefined) return height;
+    }
+    return undefined;
+  }
 }
+
+/** Positions looked at between the edge of the extent and the middle: models may be rotated, or have gaps. */
+const STEPS_INWARDS = 64;
 
 /** Levels end at 23: the key fits a number. */
 function keyOf(level: number, x: number, y: number): number {

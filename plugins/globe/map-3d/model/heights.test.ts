@@ -61,12 +61,13 @@ describe('Heights in 3D', () => {
       highest: 500,
       spacing: 1,
       near: (longitude) => (longitude > 10 ? undefined : 320),
+      nearest: (longitude) => (longitude > 10 ? 310 : 320),
     };
     heights.note([point([9, 45]), point([9, 45, 340])]);
     expect(heights.base).toBe(200);
     // 320 - 200 on the ground, 340 - 200 in the air; outside the terrain as its edge, 310 - 200.
     expect([heights.drawn([9, 45]), heights.drawn([9, 45, 340]), heights.drawn([11, 45])]).toEqual([
-      120, 140, 0,
+      120, 140, 110,
     ]);
     expect(heights.followsGround).toBe(true);
     heights.exaggeration = 2;
@@ -77,7 +78,7 @@ describe('Heights in 3D', () => {
 
   it('may be relative to the ground', () => {
     const heights = new DisplayHeights();
-    heights.ground = { lowest: 200, highest: 500, spacing: 1, near: () => 320 };
+    heights.ground = { lowest: 200, highest: 500, spacing: 1, near: () => 320, nearest: () => 320 };
     heights.mode = 'relative';
     heights.note([point([9, 45, 15])]);
     // 320 - 200 + 15.

@@ -11,6 +11,8 @@ export interface ActiveGround {
   readonly spacing: number;
   /** Undefined outside it, in its gaps, and where it has not loaded. */
   near(longitude: number, latitude: number): number | undefined;
+  /** The height there, else that of the nearest edge towards its middle; undefined where nothing has loaded. */
+  nearest(longitude: number, latitude: number): number | undefined;
 }
 
 /**
@@ -60,9 +62,15 @@ export class DisplayHeights {
   /** Metres above the ellipsoid at which a position is rendered. */
   drawn(position: Position): number {
     const height = position[2];
-    if (height === undefined || this.mode === 'ground') return this.surface(position[0], position[1]);
-    if (this.mode === 'relative') return this.surface(position[0], position[1]) + height * this.exaggeration;
+    if (height === undefined || this.mode === 'ground') return this.#lying(position);
+    if (this.mode === 'relative') return this.#lying(position) + height * this.exaggeration;
     return (height - (this.base ?? height)) * this.exaggeration;
+  }
+
+  /** Of an object on the ground: beyond the terrain it does not fall to the base, which its parts on it would tear. */
+  #lying([longitude, latitude]: Position): number {
+    const height = this.ground?.nearest(longitude, latitude);
+    return height === undefined ? 0 : this.raised(height);
   }
 
   /** Metres above the ellipsoid at which the ground is rendered. */

@@ -1,13 +1,19 @@
 import { BehaviorSubject, map, merge, NEVER, skip, switchMap, type Observable } from 'rxjs';
 import type { Api } from '#core/api';
-import { Latest, serviceToken, StoredValue, type TextStorage } from '#core/kernel';
+import { AppError, Latest, serviceToken, StoredValue, type TextStorage } from '#core/kernel';
 import {
   listTerrains,
   MAX_HEIGHTS,
   terrainHeights,
+  terrainProfile,
   terrainTile,
+  terrainVolume,
   type Position,
+  type Problem,
   type Terrain,
+  type TerrainProfile,
+  type TerrainVolume,
+  type VolumeBase,
 } from '#core/protocol';
 import type { Projects } from '#core/project';
 import type { GroundSurface, ProjectGrounds } from '../api.ts';
@@ -89,6 +95,30 @@ export class ProjectGround implements ProjectGrounds {
     return heights;
   }
 
+  get others(): readonly Terrain[] {
+    return this.terrains.filter(({ id }) => id !== this.activeTerrain?.id);
+  }
+
+  async profileAlong(line: readonly Position[], signal?: AbortSignal): Promise<TerrainProfile | undefined> {
+    const request = { params: { id: this.#activeId() }, body: { line: line.map(flat) } };
+    return unlessBare(this.#api.call(terrainProfile, request, signal ? { signal } : {}));
+  }
+
+  async volumeWithin(
+    ring: readonly Position[],
+    base: VolumeBase,
+    signal?: AbortSignal,
+  ): Promise<TerrainVolume | undefined> {
+    const request = { params: { id: this.#activeId() }, body: { outline: [ring.map(flat)], base } };
+    return unlessBare(this.#api.call(terrainVolume, request, signal ? { signal } : {}));
+  }
+
+  #activeId(): string {
+    const id = this.activeTerrain?.id;
+    if (id === undefined) throw new AppError('no-terrain', 'No terrain is active.');
+    return id;
+  }
+
   setTerrain(terrain: Terrain | undefined): void {
     if (this.#projectId) this.#chosen.set(terrain?.id ?? 'none');
     this.#setField(terrain);
@@ -128,6 +158,24 @@ export class ProjectGround implements ProjectGrounds {
         return data && new Float32Array(data);
       }),
     );
+  }
+}
+
+const flat = ([longitude, latitude]: Position): [number, number] => [longitude, latitude];
+
+const BARE: readonly unknown[] = [
+  'urn:groma:problem:terrain.volume.no-heights',
+  'urn:groma:problem:terrain.profile.no-heights',
+];
+
+/** The answer; undefined where the terrain has no heights. */
+async function unlessBare<T>(answer: Promise<{ data: T }>): Promise<T | undefined> {
+  try {
+    return (await answer).data;
+  } catch (thrown) {
+    const problem = thrown instanceof AppError ? (thrown.cause as Partial<Problem> | undefined) : undefined;
+    if (BARE.includes(problem?.type)) return undefined;
+    throw thrown;
   }
 }
 

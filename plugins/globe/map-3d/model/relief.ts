@@ -42,7 +42,7 @@ export function reliefOf(
 }
 
 /** 1 on level ground; less in shadow, more towards the light. `east`, `north`: slope. */
-export function lightOn(east: number, north: number): number {
+function lightOn(east: number, north: number): number {
   const [x, y] = [-STEEPER * east, -STEEPER * north];
   const lit = (LIGHT.east * x + LIGHT.north * y + LIGHT.up) / Math.hypot(x, y, 1);
   return Math.max(0, lit) / LIGHT.up;

@@ -1,10 +1,18 @@
+import { Color } from 'cesium';
 import { describe, expect, it } from 'vitest';
-import { dashingOf } from './dashes.ts';
+import { dashes } from './dashes.ts';
+
+/** The length of a dash pattern in pixels, and its bit mask. */
+function dashingOf(dash: number[]): { dashLength: number; dashPattern: number } | undefined {
+  return dashes(dash, Color.RED)?.uniforms as ReturnType<typeof dashingOf>;
+}
 
 /** The sixteenths of a dash pattern, drawn ones as #. */
 function drawn(...dash: number[]): string | undefined {
   const dashing = dashingOf(dash);
-  return dashing && [...Array(16).keys()].map((part) => ((dashing.pattern >> part) & 1 ? '#' : '.')).join('');
+  return (
+    dashing && [...Array(16).keys()].map((part) => ((dashing.dashPattern >> part) & 1 ? '#' : '.')).join('')
+  );
 }
 
 describe('Dashes on the globe', () => {
@@ -14,11 +22,11 @@ describe('Dashes on the globe', () => {
     // 2 of 6: 16 · 2 / 6 = 5.3.
     expect(drawn(2, 4)).toBe('#####...........');
     expect(drawn(4, 2, 1, 1)).toBe('########....##..');
-    expect(dashingOf([8, 4])?.length).toBe(12);
+    expect(dashingOf([8, 4])?.dashLength).toBe(12);
   });
 
   it('with an odd number of lengths swap dashes and gaps in the second round', () => {
-    expect(dashingOf([4])?.length).toBe(8);
+    expect(dashingOf([4])?.dashLength).toBe(8);
     expect(drawn(4)).toBe('########........');
     expect(drawn(2, 1, 1)).toBe('####..##....##..'.replace('....##..', '....##..'));
   });

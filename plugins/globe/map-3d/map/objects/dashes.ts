@@ -8,7 +8,7 @@ const PARTS = 16;
  * the lowest bit; undefined for a solid line. With an odd number of lengths the second round begins with a gap, as in
  * CSS.
  */
-export function dashingOf(dash: readonly number[]): { length: number; pattern: number } | undefined {
+function dashingOf(dash: readonly number[]): { length: number; pattern: number } | undefined {
   const lengths = dash.length % 2 === 1 ? [...dash, ...dash] : dash;
   const length = lengths.reduce((sum, each) => sum + each, 0);
   if (length === 0) return undefined;

@@ -62,7 +62,8 @@ describe('Extruded polygons', () => {
   it('have a level roof above the lowest ground below them', () => {
     const heights = new DisplayHeights();
     // It rises by 1 m in a hundred-thousandth of a degree eastwards.
-    heights.ground = { lowest: 100, highest: 200, spacing: 100, near: (longitude) => 105 + longitude * 1e5 };
+    const near = (longitude: number) => 105 + longitude * 1e5;
+    heights.ground = { lowest: 100, highest: 200, spacing: 100, near, nearest: near };
     const [prism] = prismsOf(area(square(0.00002)), 10, heights);
     // 105 m and 107 m above a lowest of 100 m.
     expect(heightsOf(prism!.base[0]!).slice(0, 2)).toEqual([expect.closeTo(5, 3), expect.closeTo(7, 3)]);

@@ -56,6 +56,7 @@ export class ActiveTerrain implements Disposable {
       highest: field.terrain.highest,
       spacing: field.terrain.resolution,
       near: (longitude, latitude) => field.near(longitude, latitude),
+      nearest: (longitude, latitude) => field.nearest(longitude, latitude),
     };
     globe.scene.globe.depthTestAgainstTerrain = field !== undefined;
     ground.field = field;

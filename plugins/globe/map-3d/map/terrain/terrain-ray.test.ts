@@ -12,7 +12,7 @@ const cone = (longitude: number, latitude: number) =>
 
 function wearing(): DisplayHeights {
   const heights = new DisplayHeights();
-  heights.ground = { lowest: 100, highest: 400, spacing: 5, near: cone };
+  heights.ground = { lowest: 100, highest: 400, spacing: 5, near: cone, nearest: cone };
   return heights;
 }
 /** A ray between two positions with rendered heights. */

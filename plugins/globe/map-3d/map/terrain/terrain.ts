@@ -11,9 +11,9 @@ import { TILE_CELLS, TILE_NODES } from '#core/geodesy';
 import type { HeightField } from '../../model/height-field.ts';
 import type { DisplayHeights } from '../../model/heights.ts';
 
-/** Heights along a side of a tile for Cesium: a quarter of our tiles, one level deeper. */
 const CELLS = TILE_CELLS / 2;
-const NODES = CELLS + 1;
+/** Heights along a side of a tile for Cesium: a quarter of our tiles, one level deeper. */
+export const NODES = CELLS + 1;
 
 /** The globe's terrain provider: the project's tiles with exaggeration, or the ellipsoid. */
 export function terrainOf(field: HeightField | undefined, heights: DisplayHeights): TerrainProvider {
