@@ -29,7 +29,7 @@ export function openGlobeWith(
     view.open(settings.observe('exaggeration3D').subscribe((times) => (view.exaggeration = times)));
     view.open(settings.observe('tint3D').subscribe((tint) => (view.tint = tint)));
     view.open(ground.field$.subscribe((field) => void view.setTerrain(field)));
-    view.draw(tilesets, session);
+    view.draw(tilesets, { session, settings });
     return view;
   };
 }

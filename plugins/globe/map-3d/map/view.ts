@@ -4,7 +4,7 @@ import type { Extent, ProjectDocument } from '#core/document';
 import type { FlyOptions, Hit, LayerState, Pixel, SolidEdge } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Session } from '#core/session';
-import type { SettingValues } from '#core/settings';
+import type { Settings, SettingValues } from '#core/settings';
 import type { Overview } from '#plugins/work/map-2d/api';
 import type { GlobeMap } from '../api.ts';
 import type { HeightField } from '../model/height-field.ts';
@@ -82,6 +82,9 @@ export class MapView3D extends CanvasView<ViewerLayers> implements GlobeMap {
   /** Emits an error when the globe can no longer render. */
   get stopped$(): Observable<unknown> {
     return this.#globe.stopped$;
+  }
+  get loading$(): Observable<boolean> {
+    return this.#globe.loading$;
   }
   toPixel(position: Position): Pixel | undefined {
     return this.#projection.toPixel(position);
@@ -165,8 +168,11 @@ export class MapView3D extends CanvasView<ViewerLayers> implements GlobeMap {
     this.#overviewLayer = this.lifetime.add(new OverviewLayer(parts));
   }
 
-  draw(tilesets: ProjectTilesets, session: Pick<Session, 'token' | 'refresh'>): void {
-    const drawing = new TilesetsOnGlobe(this.#globe, this.#heights, tilesets, session);
+  draw(
+    tilesets: ProjectTilesets,
+    services: { session: Pick<Session, 'token' | 'refresh'>; settings: Pick<Settings, 'observe'> },
+  ): void {
+    const drawing = new TilesetsOnGlobe(this.#globe, this.#heights, tilesets, services);
     this.#projection.tilesets = this.#under.tilesets = this.lifetime.add(drawing);
     this.lifetime.add(
       this.listen(({ snap }) => {

@@ -4,6 +4,7 @@ import { ErrorPanel, Skeleton, useService, useTranslate } from '#core/react';
 import { MAP_FRAME, type OpenMap } from '#plugins/work/map-2d/api';
 import { drawsInSpace, LOAD_GLOBE } from '../model/open-globe.ts';
 import { Compass } from './Compass.tsx';
+import { GroundLoading } from './GroundLoading.tsx';
 import { NoGlobe } from './NoGlobe.tsx';
 import { ToFlatMap } from './ToFlatMap.tsx';
 import './Viewer.css';
@@ -60,6 +61,7 @@ function Loaded() {
     <>
       {createElement(frame, { open: loading.open })}
       <Compass />
+      <GroundLoading />
     </>
   );
 }

@@ -11,7 +11,7 @@ function globe({ horizon = 0, peak }: { horizon?: number; peak?: number } = {}) 
   const requests: (number | undefined)[] = [];
   return {
     size: [400, 300] as const,
-    asked: requests,
+    requests,
     toPosition([x, y]: Pixel, height?: number): Position | undefined {
       requests.push(height);
       if (y < horizon) return undefined;
@@ -45,6 +45,6 @@ describe('The ground visible on the globe', () => {
   it('is a plain at the height of the centre: terrain on it is hit only once', () => {
     const hilly = globe({ peak: 250 });
     groundSeen(hilly);
-    expect(hilly.asked).toEqual([undefined, 250, 250, 250, 250]);
+    expect(hilly.requests).toEqual([undefined, 250, 250, 250, 250]);
   });
 });

@@ -1,8 +1,6 @@
-import type { MapView, Pixel, Sketch } from '#core/mapview';
+import type { MapView, Pixel, Sketch, SketchShape } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { GlobeMap } from '#plugins/globe/map-3d/api';
-
-type Shapes = Sketch['shapes'];
 
 /** The arrow leaves the centre free: its start, its end, and its head, in pixels. */
 const [BEGIN, END, HEAD] = [24, 56, 10];
@@ -45,18 +43,21 @@ export function signOn(
   seen: readonly Position[] | undefined,
   heading: number,
 ): Sketch {
-  const outline: Shapes = seen
+  const outline: readonly SketchShape[] = seen
     ? [{ geometry: { type: 'LineString', coordinates: [...seen] }, dashed: true }]
     : [];
   const isTurned = Math.min(heading, 360 - heading) > STRAIGHT;
   return { shapes: [...outline, ...(isTurned ? arrow(flat, heading) : [])] };
 }
 
-function arrow(flat: Pick<MapView, 'camera' | 'toPixel' | 'toPosition'>, heading: number): Shapes {
+function arrow(
+  flat: Pick<MapView, 'camera' | 'toPixel' | 'toPosition'>,
+  heading: number,
+): readonly SketchShape[] {
   const turn = (heading * Math.PI) / 180;
   const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
   const [x, y] = flat.toPixel(flat.camera.center) ?? [0, 0];
-  const line = (...points: readonly (readonly [right: number, ahead: number])[]): Shapes => {
+  const line = (...points: readonly (readonly [right: number, ahead: number])[]): readonly SketchShape[] => {
     const coordinates = points.flatMap(([right, ahead]) => {
       const place = flat.toPosition([x + right * cos + ahead * sin, y + right * sin - ahead * cos]);
       return place ? [place] : [];

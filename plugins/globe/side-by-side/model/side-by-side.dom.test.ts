@@ -77,7 +77,7 @@ function beside() {
     void command.run();
     return views.register(globe as unknown as MapView);
   };
-  return { views, flat, globe, command, narrow, offered, inHand: activeTool, open, layout };
+  return { views, flat, globe, command, narrow, offered, activeTool, open, layout };
 }
 
 describe('Two maps side by side', () => {
@@ -129,7 +129,7 @@ describe('Two maps side by side', () => {
   });
 
   it('activates the map under the pointer, unless the active tool does not work there', () => {
-    const { flat, globe, views, inHand: activeTool, open } = beside();
+    const { flat, globe, views, activeTool, open } = beside();
     open();
     globe.point();
     expect(views.active).toBe(globe);

@@ -7,7 +7,6 @@ import {
   Math as CesiumMath,
   Matrix4,
   PerspectiveFrustum,
-  Transforms,
   type Camera as CesiumCamera,
 } from 'cesium';
 import { BehaviorSubject } from 'rxjs';
@@ -20,11 +19,10 @@ import { seenExtent } from '../../model/extent.ts';
 import { groundResolution, rangeFor, resolutionAt, zoomAt } from '../../model/scale.ts';
 import type { DisplayHeights } from '../../model/heights.ts';
 import type { Globe } from '../scene/globe.ts';
-import { meetGround } from '../terrain/terrain-ray.ts';
+import { aimOf, MAX_TILT } from './aim.ts';
 
 /** Degrees from straight down: the initial tilt. */
 const TILT = 45;
-const MAX_TILT = 85;
 /** When flying to an extent: margin in pixels, and the largest zoom. */
 const MARGIN = 48;
 const MAX_FLY_ZOOM = 19;
@@ -118,20 +116,16 @@ export class GlobeCameraController implements Disposable {
   /** A map that is resized keeps its scale; a camera on the ground stays there. */
   #keepScale(): void {
     const { resolution } = this.camera;
-    const { center, heading, tilt = 0 } = this.#currentCamera();
+    const { place, heading, tilt, isLevel } = aimOf(this.#camera, this.size, this.#heights);
     const height = this.size[1];
-    if (this.#previous.size === '' || height === 0 || tilt > MAX_TILT) return;
-    this.#setCamera(center, rangeFor(resolution, this.#fov, height), heading, tilt);
+    if (this.#previous.size === '' || height === 0 || isLevel) return;
+    this.#setCamera(positionOf(place), rangeFor(resolution, this.#fov, height), heading, tilt);
   }
 
   #currentCamera(): Camera {
     const [width, height] = this.size;
     const camera = this.#camera;
-    const ray = camera.getPickRay(new Cartesian2(width / 2, height / 2));
-    const met = ray && meetGround(ray, this.#heights)?.point;
-    // Off the globe: the point straight below.
-    const under = camera.positionCartographic;
-    const place = met ?? Cartesian3.fromRadians(under.longitude, under.latitude);
+    const { place, heading, tilt } = aimOf(camera, [width, height], this.#heights);
     const center = positionOf(place);
     const resolution = resolutionAt(Cartesian3.distance(camera.positionWC, place), this.#fov, height || 1);
     return {
@@ -139,18 +133,9 @@ export class GlobeCameraController implements Disposable {
       extent: seenExtent((pixel) => this.toPosition(pixel), [width, height], center),
       zoom: zoomAt(resolution, center[1]),
       resolution,
-      ...this.#orientation(place),
+      heading,
+      tilt,
     };
-  }
-
-  /** Heading of the camera from north, and its tilt from straight above, relative to the place it looks at. */
-  #orientation(place: Cartesian3): { heading: number; tilt: number } {
-    const local = Matrix4.inverse(Transforms.eastNorthUpToFixedFrame(place), new Matrix4());
-    const { x, y, z } = Matrix4.multiplyByPoint(local, this.#camera.positionWC, new Cartesian3());
-    const away = Math.hypot(x, y);
-    const tilt = CesiumMath.toDegrees(Math.atan2(away, z));
-    const heading = away > 1e-6 * z ? Math.atan2(-x, -y) : this.#camera.heading;
-    return { heading: (CesiumMath.toDegrees(heading) + 360) % 360, tilt };
   }
 
   #fit([west, south, east, north]: Extent, nearest: number): { center: Position; resolution: number } {

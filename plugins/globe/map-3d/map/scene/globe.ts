@@ -8,9 +8,11 @@ import {
   Scene,
   SkyAtmosphere,
 } from 'cesium';
-import { Subject } from 'rxjs';
+import { BehaviorSubject, Subject } from 'rxjs';
 import { Lifetime, type Disposable } from '#core/kernel';
-import { hearMishap } from './mishaps.ts';
+import { NODES } from '../terrain/terrain.ts';
+import { onRenderError } from './mishaps.ts';
+import { contextIdOf, forgetTileBuffers } from './tile-buffers.ts';
 
 /** Members of a scene that are missing in its typings. */
 type SceneInternals = Scene & { initializeFrame(): void; pixelRatio: number };
@@ -23,6 +25,8 @@ export type Quality = 'fine' | 'fast';
 /** Least distance, in metres, between the camera and what it looks at. */
 const NEAREST = 2;
 const FARTHEST = 4e7;
+/** Milliseconds between frames while ground loads. */
+const LOADING_PAUSE = 200;
 
 /** The globe in a canvas: renders on change, at the size of its element. */
 export class Globe implements Disposable {
@@ -30,6 +34,8 @@ export class Globe implements Disposable {
   readonly scene: SceneInternals;
   /** Emits an error when it can no longer render. */
   readonly stopped$ = new Subject<unknown>();
+  /** Whether parts of the ground in view are not painted yet. */
+  readonly loading$ = new BehaviorSubject(true);
   readonly #element: HTMLElement;
   readonly #lifetime = new Lifetime();
   #quality: Quality = 'fine';
@@ -43,8 +49,7 @@ export class Globe implements Disposable {
     try {
       this.scene = new Scene({
         canvas: this.canvas,
-        // The workspace shows the attribution.
-        creditContainer: document.createElement('div'),
+        creditContainer: unseenCredits(),
         scene3DOnly: true,
         requestRenderMode: true,
         maximumRenderTimeChange: Infinity,
@@ -55,7 +60,11 @@ export class Globe implements Disposable {
       throw thrown;
     }
     const { scene } = this;
-    this.#lifetime.add(() => scene.destroy());
+    const contextId = contextIdOf(scene);
+    this.#lifetime.add(() => {
+      scene.destroy();
+      forgetTileBuffers(contextId, NODES);
+    });
     const ground = new CesiumGlobe();
     ground.terrainProvider = new EllipsoidTerrainProvider();
     ground.enableLighting = false;
@@ -65,6 +74,7 @@ export class Globe implements Disposable {
     control.minimumZoomDistance = NEAREST;
     control.maximumZoomDistance = FARTHEST;
     scene.skyAtmosphere = new SkyAtmosphere();
+    this.#lifetime.add(scene.postRender.addEventListener(() => this.#noteLoading()));
     this.#run();
   }
 
@@ -117,18 +127,29 @@ export class Globe implements Disposable {
     this.#lifetime.add(() => sized.disconnect());
     this.#resize();
     let frame = 0;
-    const step = (): void => {
+    let requested = 0;
+    const step = (now: number): void => {
       frame = requestAnimationFrame(step);
+      // Cesium is not told when a tile has been painted here.
+      if (this.loading$.value && now - requested > LOADING_PAUSE) {
+        requested = now;
+        this.redraw();
+      }
       if (this.canvas.width === 0 || this.canvas.height === 0) return;
       this.scene.initializeFrame();
       this.scene.render();
     };
     frame = requestAnimationFrame(step);
     this.#lifetime.add(() => cancelAnimationFrame(frame));
-    hearMishap(this.scene, this.canvas, (error) => {
+    onRenderError(this.scene, this.canvas, (error) => {
       cancelAnimationFrame(frame);
       this.stopped$.next(error);
     });
+  }
+
+  #noteLoading(): void {
+    const loading = !this.scene.globe.tilesLoaded;
+    if (loading !== this.loading$.value) this.loading$.next(loading);
   }
 
   #resize(): void {
@@ -145,4 +166,11 @@ export class Globe implements Disposable {
     if ('aspectRatio' in frustum) frustum.aspectRatio = width / height;
     scene.requestRender();
   }
+}
+
+/** The workspace shows the attribution. Cesium styles credits in a shadow root, otherwise in the page's head, for ever. */
+function unseenCredits(): HTMLElement {
+  const container = document.createElement('div');
+  container.attachShadow({ mode: 'open' });
+  return container;
 }

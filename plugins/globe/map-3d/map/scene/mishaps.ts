@@ -1,7 +1,11 @@
 import type { Scene } from 'cesium';
 
 /** Reports once when a scene can no longer render: its code threw, or the graphics context was lost. */
-export function hearMishap(scene: Scene, canvas: HTMLCanvasElement, report: (error: unknown) => void): void {
+export function onRenderError(
+  scene: Scene,
+  canvas: HTMLCanvasElement,
+  report: (error: unknown) => void,
+): void {
   const onContextLost = (event: Event): void => {
     // Otherwise the browser would wait for the context to be restored.
     event.preventDefault();

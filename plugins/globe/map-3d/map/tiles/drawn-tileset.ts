@@ -6,6 +6,7 @@ import {
   ClippingPolygon,
   ClippingPolygonCollection,
   Matrix4,
+  PerspectiveFrustum,
   Ray,
   type Resource,
   type Scene,
@@ -14,7 +15,9 @@ import { inside } from '#core/mapview';
 import type { TilesetClip, TilesetLook, TilesetPlace } from '#core/protocol';
 import type { Quality } from '../scene/globe.ts';
 import { groundAt } from '../objects/places.ts';
+import { isNearer } from '../terrain/terrain-ray.ts';
 import { ownPlace, standing } from './standing.ts';
+import { pointAlong } from './tile-points.ts';
 
 const MB = 1024 ** 2;
 /** Screen space error in pixels, and cache size in bytes. */
@@ -24,6 +27,8 @@ const TINT = 0.6;
 /** Most clipped surfaces that a ray passes, restarting this many metres behind each. */
 const MAX_LAYERS = 16;
 const BEHIND = 0.01;
+/** CSS pixels from the pointer within which a point is hit. */
+const POINT_TOLERANCE = 4;
 
 /** A loaded set: its Cesium3DTileset, with its style applied. */
 export class DrawnTileset {
@@ -31,6 +36,8 @@ export class DrawnTileset {
   #look: TilesetLook | undefined;
 
   private constructor(readonly tileset: Cesium3DTileset) {
+    // The edges that Cesium would draw in clouds with sized points cost much.
+    Object.assign(tileset.pointCloudShading, { attenuation: true, eyeDomeLighting: false });
     this.own = ownPlace(tileset.root.transform, tileset.boundingSphere.center);
   }
 
@@ -46,6 +53,11 @@ export class DrawnTileset {
     this.tileset.maximumCacheOverflowBytes = bytes;
   }
 
+  /** Size of the points in tiles without a geometric error, metres; in coarser tiles they fill the gaps. */
+  set pointSize(metres: number) {
+    this.tileset.pointCloudShading.baseResolution = metres;
+  }
+
   /** Its position from the style or the file; undefined where neither states one, and it cannot be shown. */
   place(look: TilesetLook): TilesetPlace | undefined {
     return look.place ?? this.own;
@@ -59,8 +71,14 @@ export class DrawnTileset {
 
   /** First hit of a ray on its rendered triangles or points; clipped ones are passed. */
   meet(ray: Ray, scene: Scene): Cartesian3 | undefined {
+    if (!this.tileset.show) return undefined;
+    const face = this.#meetFace(ray, scene);
+    const point = pointAlong(this.tileset, ray, spreadOf(scene), (place) => !this.#clipsAway(place));
+    return face && (!point || isNearer(ray, face, point)) ? face : point;
+  }
+
+  #meetFace(ray: Ray, scene: Scene): Cartesian3 | undefined {
     const tileset = this.tileset as Cesium3DTileset & Pickable;
-    if (!tileset.show) return undefined;
     const { frameState } = scene as unknown as { frameState: unknown };
     const onward = Ray.clone(ray);
     for (let layer = 0; layer < MAX_LAYERS; layer++) {
@@ -99,6 +117,12 @@ export class DrawnTileset {
       ? undefined
       : new Cesium3DTileStyle({ color: `color('${tint ?? '#ffffff'}', ${opacity})` });
   }
+}
+
+/** The angle, as a slope, within which a point is hit. */
+function spreadOf({ camera: { frustum }, canvas }: Scene): number {
+  const fov = frustum instanceof PerspectiveFrustum ? (frustum.fovy ?? 1) : 1;
+  return (2 * Math.tan(fov / 2) * POINT_TOLERANCE) / Math.max(1, canvas.clientHeight);
 }
 
 function clipOf({ keep, ring }: TilesetClip): ClippingPolygonCollection {

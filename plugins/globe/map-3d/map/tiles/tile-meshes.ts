@@ -3,6 +3,7 @@ import {
   Cartesian3,
   Matrix4,
   ModelReader,
+  PrimitiveType,
   type Cesium3DTileset,
   type ModelPrimitive,
 } from 'cesium';
@@ -35,35 +36,61 @@ interface PlacedMesh {
   readonly transform: Matrix4;
 }
 
-/** Of the tiles rendered now. */
 function meshesAround(tileset: Cesium3DTileset, point: Cartesian3): PlacedMesh[] {
   const found: PlacedMesh[] = [];
+  forEachPart(
+    tileset,
+    (sphere) => holds(sphere, point),
+    (primitive, transform) => {
+      const mesh = meshOf(primitive);
+      if (mesh) found.push({ mesh, transform: Matrix4.clone(transform) });
+    },
+  );
+  return found;
+}
+
+/** Reads the parts of the tiles rendered now whose bounding spheres are wanted. */
+export function forEachPart(
+  tileset: Cesium3DTileset,
+  accepts: (sphere: BoundingSphere) => boolean,
+  read: (part: ModelPrimitive, transform: Matrix4) => void,
+): void {
   for (const { content, contentBoundingVolume } of (tileset as unknown as TilesetInternals)._selectedTiles) {
-    if (!content?._model || !holds(contentBoundingVolume.boundingSphere, point)) continue;
+    if (!content?._model || !accepts(contentBoundingVolume.boundingSphere)) continue;
     ModelReader.forEachPrimitive(content._model, {}, ({ boundingSphere }, primitive, instances, whole) => {
       const alone = boundingSphere && instances.length === 1;
-      if (alone && !holds(BoundingSphere.transform(boundingSphere, whole), point)) return;
-      const mesh = meshOf(primitive);
-      if (!mesh) return;
-      for (const { transform } of instances) found.push({ mesh, transform: Matrix4.clone(transform) });
+      if (alone && !accepts(BoundingSphere.transform(boundingSphere, whole))) return;
+      for (const { transform } of instances) read(primitive, transform);
     });
   }
-  return found;
 }
 
 /** Decoded once: a pointer stays over one for a while. */
 const meshes = new WeakMap<ModelPrimitive, TriangleMesh>();
+const clouds = new WeakMap<ModelPrimitive, ArrayLike<number>>();
 
 function meshOf(primitive: ModelPrimitive): TriangleMesh | undefined {
   const known = meshes.get(primitive);
-  const positions = primitive.attributes.find(({ semantic }) => semantic === 'POSITION');
-  if (known || !primitive.indices || !positions) return known;
-  const mesh = {
-    corners: ModelReader.readAttributeAsTypedArray(positions),
-    triangles: ModelReader.readIndicesAsTypedArray(primitive.indices),
-  };
+  if (known || !primitive.indices) return known;
+  const corners = positionsOf(primitive);
+  if (!corners) return undefined;
+  const mesh = { corners, triangles: ModelReader.readIndicesAsTypedArray(primitive.indices) };
   meshes.set(primitive, mesh);
   return mesh;
+}
+
+/** The coordinates of a point cloud, three numbers each; undefined for other parts. */
+export function cloudOf(primitive: ModelPrimitive): ArrayLike<number> | undefined {
+  const known = clouds.get(primitive);
+  if (known || primitive.primitiveType !== PrimitiveType.POINTS) return known;
+  const points = positionsOf(primitive);
+  if (points) clouds.set(primitive, points);
+  return points;
+}
+
+function positionsOf({ attributes }: ModelPrimitive): ArrayLike<number> | undefined {
+  const positions = attributes.find(({ semantic }) => semantic === 'POSITION');
+  return positions && ModelReader.readAttributeAsTypedArray(positions);
 }
 
 function holds({ center, radius }: BoundingSphere, point: Cartesian3): boolean {
@@ -81,6 +108,7 @@ declare module 'cesium' {
   interface ModelPrimitive {
     readonly attributes: readonly { readonly semantic: string }[];
     readonly indices: object | undefined;
+    readonly primitiveType: PrimitiveType;
   }
   export const ModelReader: {
     forEachPrimitive(

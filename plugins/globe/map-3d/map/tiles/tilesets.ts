@@ -4,6 +4,7 @@ import { Lifetime, type Disposable } from '#core/kernel';
 import type { SolidEdge } from '#core/mapview';
 import type { Position, TilesetPlace } from '#core/protocol';
 import type { Session } from '#core/session';
+import type { Settings } from '#core/settings';
 import type { TilesetDrawing, TilesetLayer } from '../../api.ts';
 import type { DisplayHeights } from '../../model/heights.ts';
 import type { ProjectTilesets } from '../../model/project-tilesets.ts';
@@ -12,6 +13,7 @@ import type { Globe } from '../scene/globe.ts';
 import { HitSurfaces } from '../pointer/hit-surfaces.ts';
 import { groundAt } from '../objects/places.ts';
 import { isNearer, type RayHit } from '../terrain/terrain-ray.ts';
+import { flatShading } from './flat-shading.ts';
 import { faceOn } from './tile-meshes.ts';
 
 /** Milliseconds after which a hidden set is unloaded; shown again, it is loaded again. */
@@ -41,14 +43,27 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
   readonly #lifetime = new Lifetime();
   readonly #entries = new Map<string, TilesetEntry>();
   readonly #met = new HitSurfaces();
+  #pointSize = 0;
+  readonly #shading = flatShading();
   #last: { readonly ray: Ray; readonly met: TilesetHit | undefined } | undefined;
   #face: { readonly met: RayHit; readonly edges: readonly SolidEdge[] } | undefined;
 
-  constructor(globe: Globe, heights: DisplayHeights, tilesets: ProjectTilesets, session: TokenSource) {
+  constructor(
+    globe: Globe,
+    heights: DisplayHeights,
+    tilesets: ProjectTilesets,
+    { session, settings }: { session: TokenSource; settings: Pick<Settings, 'observe'> },
+  ) {
+    this.#lifetime.add(() => this.#shading.destroy());
     this.#globe = globe;
     this.#heights = heights;
     this.#tilesets = tilesets;
     this.#session = session;
+    const sizing = settings.observe('pointSize3D').subscribe((metres) => {
+      this.#pointSize = metres;
+      globe.redraw();
+    });
+    this.#lifetime.add(() => sizing.unsubscribe());
     tilesets.drawing = this;
     this.#lifetime.add(() => (tilesets.drawing = undefined));
     this.#lifetime.add(() => this.#entries.forEach((_, id) => this.#free(id)));
@@ -57,6 +72,7 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
     this.#lifetime.add(
       globe.scene.preRender.addEventListener(() => {
         this.#last = undefined;
+        this.#shading.setUniform('u_sunlit', globe.scene.shadowMap.enabled);
         this.#stand();
       }),
     );
@@ -169,6 +185,7 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
     try {
       const drawn = await DrawnTileset.load(this.#resource(id, root));
       if (this.#entries.get(id) !== entry) return drawn.tileset.destroy();
+      drawn.tileset.customShader = this.#shading;
       entry.drawn = drawn;
       drawn.tileset.tileFailed.addEventListener(() => this.#tilesets.lacks(id));
       this.#globe.scene.primitives.add(drawn.tileset);
@@ -199,7 +216,9 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
       const drawn = shown ? this.#entries.get(tileset.id)?.drawn : undefined;
       const place = drawn?.place(look);
       if (place) drawn!.stand(place, this.#heights.raised(place.height), this.#heights.exaggeration);
-      if (drawn) drawn.quality = this.#globe.quality;
+      if (!drawn) continue;
+      drawn.quality = this.#globe.quality;
+      drawn.pointSize = this.#pointSize;
     }
   }
 

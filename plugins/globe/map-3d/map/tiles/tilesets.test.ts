@@ -1,0 +1,54 @@
+import { Cesium3DTileset, Event, Matrix4, PointCloudShading } from 'cesium';
+import { BehaviorSubject } from 'rxjs';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Settings } from '#core/settings';
+import type { TilesetLayer } from '../../api.ts';
+import { DisplayHeights } from '../../model/heights.ts';
+import type { ProjectTilesets } from '../../model/project-tilesets.ts';
+import type { Globe } from '../scene/globe.ts';
+import { TilesetsOnGlobe } from './tilesets.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const LOOK = {
+  place: { longitude: 12, latitude: 43, height: 215, heading: 0, scale: 1 },
+  tint: null,
+  opacity: 1,
+  clip: null,
+};
+const CLOUD = { id: 'cloud', name: 'Cloud', root: 'tileset.json', visible: true, ...LOOK };
+
+it('gives the points of clouds the size of the setting, which may change', async () => {
+  const tileset = {
+    pointCloudShading: new PointCloudShading(),
+    root: { transform: Matrix4.IDENTITY },
+    boundingSphere: { center: { x: 6378137, y: 0, z: 0 } },
+    modelMatrix: Matrix4.IDENTITY,
+    tileFailed: new Event(),
+  } as unknown as Cesium3DTileset;
+  vi.spyOn(Cesium3DTileset, 'fromUrl').mockResolvedValue(tileset);
+  const preRender = new Event();
+  const redraw = vi.fn();
+  const globe = {
+    scene: { preRender, shadowMap: { enabled: false }, primitives: { add: vi.fn(), remove: vi.fn() } },
+    quality: 'fine',
+    redraw,
+  } as unknown as Globe;
+  const layers = [{ tileset: CLOUD, look: LOOK, shown: true, state: 'drawn' }] as unknown as TilesetLayer[];
+  const tilesets = { layers, layers$: new BehaviorSubject(layers), found: () => undefined };
+  const size$ = new BehaviorSubject(0.15);
+  const observe = (key: string) => (key === 'pointSize3D' ? size$ : undefined);
+  const drawing = new TilesetsOnGlobe(globe, new DisplayHeights(), tilesets as unknown as ProjectTilesets, {
+    session: { token: 'T', refresh: () => Promise.resolve('T') },
+    settings: { observe } as unknown as Pick<Settings, 'observe'>,
+  });
+  await vi.waitFor(() => expect(globe.scene.primitives.add).toHaveBeenCalled());
+  preRender.raiseEvent();
+  expect(tileset.pointCloudShading).toMatchObject({ attenuation: true, baseResolution: 0.15 });
+  redraw.mockClear();
+  size$.next(0.3);
+  expect(redraw).toHaveBeenCalledOnce();
+  preRender.raiseEvent();
+  expect(tileset.pointCloudShading.baseResolution).toBe(0.3);
+  drawing.dispose();
+});
