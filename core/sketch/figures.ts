@@ -20,6 +20,8 @@ export interface Figure {
   readonly stored?: boolean;
   /** Where the person has dragged its bubble: CSS pixels from its anchor; undefined: placed automatically. */
   readonly offset: Pixel | undefined;
+  /** Whether its bubble shows only the main value, in one line. */
+  readonly folded?: boolean;
 }
 
 /** One vertex of one figure. */
@@ -46,6 +48,7 @@ export class Figures<F extends Figure> {
   editable = false;
 
   constructor(readonly ruleOf: (figure: F) => FigureRule) {
+    // Measurements extend it, which makeAutoObservable does not allow.
     makeObservable<this, 'change'>(this, {
       list: observableRef,
       active: observableRef,
@@ -77,6 +80,10 @@ export class Figures<F extends Figure> {
     this.change(id, { offset } as Partial<F>);
   }
 
+  foldBubble(id: string, folded: boolean): void {
+    this.change(id, { folded } as Partial<F>);
+  }
+
   remove(id: string): void {
     this.list = this.list.filter((figure) => figure.id !== id);
     if (this.active?.id === id) this.active = undefined;
@@ -97,7 +104,7 @@ export class Figures<F extends Figure> {
   /** Adds figures stored with the project to the present ones, with folded bubbles. */
   bring(figures: readonly F[]): void {
     const here = new Set(this.list.map(({ id }) => id));
-    this.list = [...figures.filter(({ id }) => !here.has(id)), ...this.list];
+    this.list = [...figures.filter(({ id }) => !here.has(id)).map(folded), ...this.list];
   }
 
   /**
@@ -110,9 +117,9 @@ export class Figures<F extends Figure> {
     const stay = this.list.filter(({ id, stored }) => !stored || byId.has(id) || isUnderWay(id));
     const met = stay.map((one) => {
       const changed = one.stored ? byId.get(one.id) : undefined;
-      return changed ? { ...changed, offset: one.offset } : one;
+      return changed ? { ...changed, offset: one.offset, folded: one.folded ?? false } : one;
     });
-    this.list = [...met, ...theirs.filter(({ id }) => !here.has(id))];
+    this.list = [...met, ...theirs.filter(({ id }) => !here.has(id)).map(folded)];
     // Its vertices may have changed.
     if (this.active && byId.has(this.active.id)) this.active = undefined;
   }
@@ -193,3 +200,5 @@ export class Figures<F extends Figure> {
     this.list = this.list.map((figure) => (figure.id === id ? { ...figure, ...to } : figure));
   }
 }
+
+const folded = <F extends Figure>(figure: F): F => ({ ...figure, folded: true });

@@ -33,7 +33,10 @@ export interface TextBubble {
   /** Whether it is stored with the project; its button changes this. */
   readonly stored?: boolean;
   readonly keeping?: MeasureStorage;
+  /** Whether only its header is shown. */
+  readonly folded: boolean;
   drag(offset: Pixel): void;
+  fold(folded: boolean): void;
   close(): void;
 }
 
@@ -69,4 +72,4 @@ export type CreateMeasureStorage = <M extends Figure>(
   measures: Figures<M>,
   records: MeasureRecords<M>,
 ) => MeasureStorage;
-export const CREATE_MEASURE_STORAGE = serviceToken<CreateMeasureStorage>('measure-2d.KeepMeasures');
+export const CREATE_MEASURE_STORAGE = serviceToken<CreateMeasureStorage>('measure-2d.CreateMeasureStorage');

@@ -33,7 +33,13 @@ export default definePlugin({
     tool('chainage', { path: 'M3 20 21 14M12 17 9 6M6 6h6M10 14l4-1.3' }, 'K', 7),
   ],
   commands: [
-    { id: 'measure-2d.clear', title: 'command.clear', workspace: true, layers: ['map-2d', 'map-3d'] },
+    {
+      id: 'measure-2d.clear',
+      title: 'command.clear',
+      words: 'command.clear.words',
+      workspace: true,
+      layers: ['map-2d', 'map-3d'],
+    },
   ],
   panels: [
     {

@@ -20,20 +20,20 @@ const OTHERS: StoredMeasure = {
 /** The server with its versions. `meanwhile` is called once before the next write. */
 function server(stored: StoredMeasure[] = []) {
   const state = {
-    kept: stored,
+    stored,
     version: stored.length > 0 ? 1 : 0,
     writes: 0,
     beforeWrite: undefined as (() => void) | undefined,
   };
   const call = (made: unknown, { body, ifMatch }: { body?: StoredMeasure[]; ifMatch?: string }) => {
-    if (made === listMeasures) return Promise.resolve({ data: state.kept, version: state.version });
+    if (made === listMeasures) return Promise.resolve({ data: state.stored, version: state.version });
     const { beforeWrite } = state;
     state.beforeWrite = undefined;
     beforeWrite?.();
     if (ifMatch !== String(state.version))
       return Promise.reject(new AppError('http', 'It was changed since.', { status: 412 }));
     Object.assign(state, { stored: body, version: state.version + 1, writes: state.writes + 1 });
-    return Promise.resolve({ data: state.kept, version: state.version });
+    return Promise.resolve({ data: state.stored, version: state.version });
   };
   return { state, api: { call } as unknown as Pick<Api, 'call'> };
 }
@@ -75,7 +75,7 @@ describe('Measurements stored with a project', () => {
     await keep.flush();
     const line = { typeName: 'road', vertices: [A, B] };
     const record: StoredMeasure = { id, kind: 'chainage', vertices: [A], basis: { kind: 'geodesic' }, line };
-    expect(state.kept).toEqual([record]);
+    expect(state.stored).toEqual([record]);
     others([{ ...record, id: OTHERS.id }]);
     await expect.poll(() => measures.list).toMatchObject([{ id: OTHERS.id, kind: 'chainage', line }]);
   });
@@ -84,17 +84,17 @@ describe('Measurements stored with a project', () => {
     const { measures, keep, state } = await keeping([OTHERS]);
     const { id } = measures.add('distance', [A, B], false);
     await keep.flush();
-    expect(state.kept).toEqual([OTHERS]);
+    expect(state.stored).toEqual([OTHERS]);
     keep.keep(id, true);
     await keep.flush();
-    expect(state.kept).toEqual([
+    expect(state.stored).toEqual([
       OTHERS,
       { id, kind: 'distance', vertices: [A, B], basis: { kind: 'geodesic' } },
     ]);
     measures.reshape(id, [A, [12.6, 42.6]]);
     measures.reshape(id, [A, [12.7, 42.6]]);
     await keep.flush();
-    expect(state.kept[1]!.vertices).toEqual([A, [12.7, 42.6]]);
+    expect(state.stored[1]!.vertices).toEqual([A, [12.7, 42.6]]);
     expect(state.writes).toBe(2);
   });
 
@@ -106,14 +106,14 @@ describe('Measurements stored with a project', () => {
     expect(measures.list).toHaveLength(1);
     measures.remove(OTHERS.id);
     await keep.flush();
-    expect(state.kept).toEqual([OTHERS]);
+    expect(state.stored).toEqual([OTHERS]);
   });
 
   it('are removed from the project when no longer stored', async () => {
     const { measures, keep, state } = await keeping([OTHERS]);
     keep.keep(OTHERS.id, false);
     await keep.flush();
-    expect(state.kept).toEqual([]);
+    expect(state.stored).toEqual([]);
     expect(measures.list).toMatchObject([{ id: OTHERS.id, stored: false }]);
   });
 
@@ -123,14 +123,14 @@ describe('Measurements stored with a project', () => {
     keep.keep(id, true);
     state.beforeWrite = () => void Object.assign(state, { stored: [OTHERS], version: 1 });
     await keep.flush();
-    expect(state.kept.map((one) => one.id)).toEqual([OTHERS.id, id]);
+    expect(state.stored.map((one) => one.id)).toEqual([OTHERS.id, id]);
   });
 
   it('are written before another project opens, which has its own', async () => {
     const { measures, keep, state, current$ } = await keeping();
     keep.keep(measures.add('coordinates', [A], false).id, true);
     current$.next(undefined);
-    await expect.poll(() => state.kept.length).toBe(1);
+    await expect.poll(() => state.stored.length).toBe(1);
   });
 
   it('can be changed only locally without write access', async () => {
@@ -165,7 +165,7 @@ describe('Measurements stored with a project', () => {
     await expect.poll(() => measures.list.map(({ id }) => id)).toEqual([OTHERS.id, third.id]);
     expect(measures.list[0]).toMatchObject({ vertices: [A, B], basis: OTHERS.basis });
     await keep.flush();
-    expect(state.kept.map(({ vertices }) => vertices)).toEqual([second.vertices, third.vertices, [A, B]]);
+    expect(state.stored.map(({ vertices }) => vertices)).toEqual([second.vertices, third.vertices, [A, B]]);
   });
 
   it('report when they cannot be stored, and are sent with the next change', async () => {
@@ -179,6 +179,6 @@ describe('Measurements stored with a project', () => {
     expect(failures).toHaveLength(1);
     measures.reshape(id, [B]);
     await keep.flush();
-    expect(state.kept.map(({ vertices }) => vertices)).toEqual([[B]]);
+    expect(state.stored.map(({ vertices }) => vertices)).toEqual([[B]]);
   });
 });

@@ -93,4 +93,4 @@ export class Measures extends Figures<Measure> {
 export const MEASURES = serviceToken<Measures>('measure-2d.Measures');
 
 /** Stores measurements with the project. */
-export const MEASURE_STORAGE = serviceToken<MeasureStorage>('measure-2d.Keeping');
+export const MEASURE_STORAGE = serviceToken<MeasureStorage>('measure-2d.MeasureStorage');

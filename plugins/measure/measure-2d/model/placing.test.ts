@@ -26,7 +26,8 @@ const overlap = (bubbles: readonly Placeable[]): boolean => {
 
 describe('placing bubbles', () => {
   it('puts a single one above and to the right of its anchor', () => {
-    expect(placeBubbles([bubble('a', 100, 100)]).get('a')).toEqual([12, -52]); // 40 high, 12 off.
+    // 40 high, 12 off.
+    expect(placeBubbles([bubble('a', 100, 100)]).get('a')).toEqual([12, -52]);
   });
 
   it('leaves dragged ones in place, and others avoid them', () => {

@@ -17,22 +17,23 @@ interface BubbleProps {
   box: (element: HTMLElement | null) => void;
   drag: (offset: Pixel) => void;
   close: () => void;
+  fold: (folded: boolean) => void;
 }
 
 /** The result of a measurement. */
-export const Bubble = observer(function Bubble({ measure, place, box, drag, close }: BubbleProps) {
+export const Bubble = observer(function Bubble({ measure, ...frame }: BubbleProps) {
   const t = useTranslate('measure-2d');
   const i18n = useI18n();
   const settings = useService(SETTINGS);
   const measures = useService(MEASURES);
   const keeping = useService(MEASURE_STORAGE);
-  useSetting('angleUnit');
-  const [workingCrs] = useSetting('epsg');
+  useSetting('units');
+  const [workingCrs] = useSetting('workingCrs');
   useProjectable(workingCrs);
   const text = measureText(measure, textsOf(i18n, settings, measures));
   const keep = <KeepButton id={measure.id} stored={measure.stored === true} keeping={keeping} />;
   return (
-    <BubbleFrame text={text} place={place} box={box} drag={drag} close={close} actions={keep}>
+    <BubbleFrame {...frame} text={text} folded={measure.folded === true} actions={keep}>
       {text.others.map((line) => (
         <p key={line} className="measure-second">
           {line}

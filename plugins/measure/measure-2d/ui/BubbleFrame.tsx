@@ -2,6 +2,7 @@ import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'r
 import type { Pixel } from '#core/mapview';
 import { Icon, IconButton, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
+import { useToolPhase } from './useToolPhase.ts';
 import './Bubble.css';
 
 /** CSS pixels an arrow key moves a bubble; four times as much with Shift. */
@@ -12,6 +13,8 @@ const ARROWS: Readonly<Record<string, Pixel>> = {
   ArrowUp: [0, -STEP],
   ArrowDown: [0, STEP],
 };
+
+const GRIP = { path: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01' };
 
 /** Position of a bubble, in CSS pixels from the measured place. */
 export interface BubblePlacement {
@@ -34,13 +37,22 @@ interface BubbleFrameProps {
   box: (element: HTMLElement | null) => void;
   drag: (offset: Pixel) => void;
   close: () => void;
+  /** Shows only the header, in one line; all bubbles do while a tool captures. */
+  folded: boolean;
+  fold: (folded: boolean) => void;
   /** More buttons. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A bubble beside its place. It can be dragged by its header or moved with arrow keys, copied and closed. */
-export function BubbleFrame({ text, place, box, drag, close, actions, children }: BubbleFrameProps) {
+/**
+ * A bubble beside its place. It can be dragged by its header or moved with arrow keys, copied, folded and closed. While
+ * a tool is in hand, clicks on anything but its buttons reach the map; while the tool captures, all do.
+ */
+export function BubbleFrame(props: BubbleFrameProps) {
+  const { text, place, box, drag, close, fold, actions, children } = props;
+  const phase = useToolPhase();
+  const folded = props.folded || phase === 'capturing';
   const t = useTranslate('measure-2d');
   const toasts = useService(TOASTS);
   const held = useRef<{ pointer: number; from: Pixel; offset: Pixel }>(undefined);
@@ -84,6 +96,7 @@ export function BubbleFrame({ text, place, box, drag, close, actions, children }
         ref={box}
         className="measure-bubble"
         aria-label={text.title}
+        data-tool={phase}
         style={{ translate: `${x}px ${y}px`, visibility: place ? 'visible' : 'hidden' }}
       >
         <header className="measure-head">
@@ -97,19 +110,34 @@ export function BubbleFrame({ text, place, box, drag, close, actions, children }
             onPointerCancel={release}
             onKeyDown={nudge}
           >
+            <Icon name={GRIP} size={12} />
             {text.name !== undefined && <span className="measure-name">{text.name} </span>}
             <span className="measure-value">{text.value}</span>
           </button>
-          <IconButton
-            size="s"
-            label={t('bubble.copy')}
-            icon={<Icon name="copy" />}
-            onPress={() => void copy()}
-          />
-          {actions}
-          <IconButton size="s" label={t('bubble.close')} icon={<Icon name="close" />} onPress={close} />
+          {!folded && (
+            <>
+              <IconButton
+                size="s"
+                label={t('bubble.copy')}
+                icon={<Icon name="copy" />}
+                onPress={() => void copy()}
+              />
+              {actions}
+            </>
+          )}
+          {phase !== 'capturing' && (
+            <>
+              <IconButton
+                size="s"
+                label={t(folded ? 'bubble.unfold' : 'bubble.fold')}
+                icon={<Icon name={folded ? 'chevron-down' : 'chevron-up'} />}
+                onPress={() => fold(!folded)}
+              />
+              <IconButton size="s" label={t('bubble.close')} icon={<Icon name="close" />} onPress={close} />
+            </>
+          )}
         </header>
-        {children}
+        {!folded && children}
       </section>
     </>
   );

@@ -5,7 +5,7 @@ import { useObservable, useService } from '#core/react';
 import { MEASURE_STORAGE, MEASURES } from '../model/measures.ts';
 
 /** Loaded with the first measurement. */
-const MeasureBubbles = lazy(async () => ({ default: (await import('./MeasureBubbles.tsx')).MeasureBubbles }));
+const MeasureBubbles = lazy(() => import('./MeasureBubbles.tsx'));
 
 /** The bubbles of all measurements on the active viewer. */
 export const Bubbles = observer(function Bubbles() {

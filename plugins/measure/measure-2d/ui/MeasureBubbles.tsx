@@ -9,13 +9,7 @@ import { Bubble } from './Bubble.tsx';
 import { PlacedBubbles, type PlacedBubble, type Shown } from './PlacedBubbles.tsx';
 
 /** The measurements of the flat map with their bubbles. */
-export const MeasureBubbles = observer(function MeasureBubbles({
-  view,
-  measures,
-}: {
-  view: MapView;
-  measures: Measures;
-}) {
+export default observer(function MeasureBubbles({ view, measures }: { view: MapView; measures: Measures }) {
   const { list } = measures;
   const bubbles = useMemo(
     () =>
@@ -41,6 +35,7 @@ function OfMeasure({ bubble, place, box }: Shown<PlacedBubble & { readonly measu
       box={box}
       drag={(offset) => measures.dragBubble(id, offset)}
       close={() => measures.remove(id)}
+      fold={(folded) => measures.foldBubble(id, folded)}
     />
   );
 }

@@ -126,19 +126,23 @@ function placementsOf(
   bubbles: readonly PlacedBubble[],
   boxes: ReadonlyMap<string, HTMLElement>,
 ): [string, BubblePlacement][] {
+  const screen = screenOf(boxes.values().next().value);
   const placeable = bubbles.flatMap(({ id, at, offset, figure }) => {
     const box = boxes.get(id);
     const anchor = view.toPixel(at);
-    if (!box || !anchor) return [];
+    if (!box || !anchor || (screen && !isSeen(anchor, screen))) return [];
     const lines = offset ? [] : linesOnScreen(figure, view);
     return [{ id, anchor, width: box.offsetWidth, height: box.offsetHeight, offset, lines }];
   });
-  const offsets = placeBubbles(placeable, screenOf(boxes.values().next().value));
+  const offsets = placeBubbles(placeable, screen);
   return placeable.map(({ id, width, height }) => {
     const offset = offsets.get(id)!;
     return [id, { offset, leader: leaderEnd(offset, width, height) }];
   });
 }
+
+const isSeen = ([x, y]: Pixel, { width, height }: Screen): boolean =>
+  x >= 0 && y >= 0 && x <= width && y <= height;
 
 /** The viewer element that contains a bubble, and the elements in it to keep clear (`data-keep-clear`). */
 function screenOf(bubble: HTMLElement | undefined): Screen | undefined {

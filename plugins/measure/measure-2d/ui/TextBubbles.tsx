@@ -17,6 +17,8 @@ function OfLines({ bubble, place, box }: Shown<TextBubble>) {
       box={box}
       drag={(offset) => bubble.drag(offset)}
       close={() => bubble.close()}
+      folded={bubble.folded}
+      fold={(folded) => bubble.fold(folded)}
       actions={keeping && <KeepButton id={id} stored={stored} keeping={keeping} />}
     >
       {text.lines.map((line) => (

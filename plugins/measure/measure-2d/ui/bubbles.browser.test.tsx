@@ -1,7 +1,7 @@
 import { Container } from 'inversify';
 import { page } from 'vitest/browser';
 import { act } from 'react';
-import { of } from 'rxjs';
+import { BehaviorSubject, of } from 'rxjs';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { I18N, I18nextService } from '#core/i18n';
@@ -10,6 +10,7 @@ import { SESSION, type Session } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import { desk } from '#core/testing';
 import { TOASTS, Toasts } from '#core/toasts';
+import { TOOLS, type ActiveTool, type Tools } from '#core/tools';
 import { ServicesProvider } from '#core/react';
 import { openStage, type MapStage } from '#tests/map-stage';
 import { MeasureTool } from '../map/measure-tool.ts';
@@ -28,6 +29,7 @@ const keeping = {
   mayKeep: () => true,
   keep: (id: string, stored: boolean) => measures.setStored(id, stored),
 };
+const phase$ = new BehaviorSubject<ActiveTool | undefined>(undefined);
 const host = document.createElement('div');
 
 beforeEach(async () => {
@@ -44,6 +46,7 @@ beforeEach(async () => {
   container.bind(SETTINGS).toConstantValue(settings);
   container.bind(TOASTS).toConstantValue(toasts);
   container.bind(VIEWS).toConstantValue(views);
+  container.bind(TOOLS).toConstantValue({ active$: phase$ } as unknown as Tools);
   container.bind(MEASURES).toConstantValue(measures);
   container.bind(MEASURE_STORAGE).toConstantValue(keeping);
   container.bind(SESSION).toConstantValue({ me$: of(undefined), me: undefined } as unknown as Session);
@@ -60,6 +63,7 @@ beforeEach(async () => {
   function start(kind: MeasureKind): void {
     session = new MeasureTool(kind, measures, settings, i18n).start({ view: stage.view, project });
     stage.view.listen((gesture) => session.gesture(gesture));
+    phase$.next({ id: `measure-2d.${kind}`, isSelectTool: false, session });
   }
 });
 afterEach(() => {
@@ -96,7 +100,7 @@ describe('the bubble of a measurement', () => {
     const [bubble] = bubbles();
     // 300 pixels at 0.8377 m each (2π · 6378137 m / 256 / 2^17 · cos 45.46°) on the sphere: 251.3 m; on the ellipsoid,
     // N cos φ = 6378137 m / √(1 − 0.00669438 · sin² 45.46°) · cos 45.46° makes 251.74 m of it.
-    expect(bubble!.textContent).toMatch(/251\.7\d\u00a0m.*Geodesic on WGS84/);
+    expect(bubble!.textContent).toMatch(/251\.7\d{2}\u00a0m.*Geodesic on WGS84/);
     const { left, top } = bubble!.getBoundingClientRect();
     expect(Math.hypot(left - 500, top - 300)).toBeLessThan(120);
   });
@@ -173,5 +177,57 @@ describe('the bubble of a measurement', () => {
     const [a, b] = bubbles().map((bubble) => bubble.getBoundingClientRect());
     const apart = a!.right <= b!.left || b!.right <= a!.left || a!.bottom <= b!.top || b!.bottom <= a!.top;
     expect(apart).toBe(true);
+  });
+});
+
+describe('bubbles that are in the way', () => {
+  /** Whether a click on the middle of this element is the bubble's. */
+  const takesClicks = (element: Element): boolean => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.measure-bubble') != null;
+  };
+  const value = () => document.querySelector('.measure-value')!;
+
+  it('leave clicks to the tool in hand, except those on their buttons', async () => {
+    await measure([200, 300], [500, 300]);
+    expect([takesClicks(value()), takesClicks(button('Copy'))]).toEqual([false, true]);
+    expect(takesClicks(document.querySelector('.measure-grip > svg')!)).toBe(true);
+    act(() => phase$.next(undefined));
+    expect(takesClicks(value())).toBe(true);
+  });
+
+  it('fold and leave all clicks to a tool that captures', async () => {
+    await measure([200, 300], [500, 300]);
+    const { height } = bubbles()[0]!.getBoundingClientRect();
+    act(() => stage.click([600, 400]));
+    await settled();
+    expect(bubbles()[0]!.getBoundingClientRect().height).toBeLessThan(height);
+    expect(bubbles()[0]!.textContent).toMatch(/^251\.7\d{2}\u00a0m$/);
+    expect(takesClicks(bubbles()[0]!)).toBe(false);
+    act(() => session.cancel());
+    await settled();
+    expect(bubbles()[0]!.getBoundingClientRect().height).toBe(height);
+  });
+
+  it('begin folded when they come with the project, and unfold', async () => {
+    await measure([200, 300], [500, 300]);
+    const [mine] = measures.list;
+    act(() => measures.empty());
+    act(() => measures.bring([{ ...mine!, stored: true }]));
+    await settled();
+    expect(bubbles()[0]!.textContent).not.toContain('Geodesic');
+    act(() => button('Show all values').click());
+    expect(bubbles()[0]!.textContent).toContain('Geodesic');
+  });
+
+  it('are hidden while their place is out of sight', async () => {
+    await measure([200, 300], [500, 300]);
+    const shown = () => getComputedStyle(bubbles()[0]!).visibility;
+    expect(shown()).toBe('visible');
+    stage.view.pan(600, 0);
+    await stage.drawn();
+    await settled();
+    expect(shown()).toBe('hidden');
+    expect(document.querySelector('.measure-leader')).toBeNull();
   });
 });
