@@ -54,6 +54,10 @@ const measureInSpace = z.object({
     eye: metresUp,
     target: metresUp,
     base: z.optional(z.number().check(z.minimum(-20_000), z.maximum(100_000))),
+    /** A terrain as the base of volumes, instead. */
+    baseTerrain: z.optional(uuid),
+    /** Of the heights of the terrain, metres. */
+    accuracy: z.optional(metresUp),
   }),
 });
 

@@ -31,7 +31,15 @@ export default definePlugin({
     tool('volume', { path: 'M12 3 4 7v10l8 4 8-4V7zM4 7l8 4 8-4M12 11v10' }, 'Shift+O', 7),
     tool('viewshed', { path: 'M2 12q10-12 20 0q-10 12-20 0M9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0' }, 'Shift+E', 8),
   ],
-  commands: [{ ...guard, id: 'measure-3d.clear', title: 'command.clear', workspace: true }],
+  commands: [
+    {
+      ...guard,
+      id: 'measure-3d.clear',
+      title: 'command.clear',
+      words: 'measure-2d:command.clear.words',
+      workspace: true,
+    },
+  ],
   panels: [
     {
       ...guard,

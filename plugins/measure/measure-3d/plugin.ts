@@ -61,7 +61,7 @@ export default new ContainerModule(({ bind }) => {
     const measures = services.get(SPACE_MEASURES);
     return {
       run: () => measures.clear(),
-      disabled: () => (measures.list.length === 0 ? 'clear.nothing' : undefined),
+      disabled: () => (measures.list.every(({ stored }) => stored) ? 'clear.nothing' : undefined),
     };
   });
   bind('measure-3d.Bubbles').toConstantValue(Bubbles);

@@ -1,14 +1,21 @@
 import type { Profile } from './profile.ts';
 
 /** A profile scaled to a box: metres to pixels. */
-export interface Chart {
+/** Grid lines at round numbers of a unit. */
+export interface GridLines {
+  /** Metres. */
+  readonly at: readonly number[];
+  /** Decimals with which the label of each differs from the next. */
+  readonly digits: number;
+}
+
+export interface ProfileChart {
   readonly width: number;
   readonly height: number;
   x(distance: number): number;
   y(height: number): number;
-  /** Grid lines of heights and of distances, at round numbers. */
-  readonly heights: readonly number[];
-  readonly distances: readonly number[];
+  readonly heights: GridLines;
+  readonly distances: GridLines;
   /** Vertical exaggeration: the scale of heights over that of lengths. */
   readonly exaggeration: number;
 }
@@ -23,7 +30,8 @@ export function chartOf(
   { length, ground, line, objects }: Profile,
   width: number,
   height: number,
-): Chart | undefined {
+  unit = 1,
+): ProfileChart | undefined {
   const all = [...ground, ...line, ...objects];
   const heights = all.flatMap((at) => at.height ?? []);
   if (heights.length === 0) return undefined;
@@ -37,25 +45,33 @@ export function chartOf(
     height,
     x: (distance) => LEFT + distance * across,
     y: (value) => TOP + (high - value) * down,
-    heights: gridLines(low, high, 4),
-    distances: gridLines(0, length, 4),
+    heights: gridLines(low, high, unit),
+    distances: gridLines(0, length, unit),
     exaggeration: down / across,
   };
 }
 
-/** About `count` round numbers from `low` to `high`. */
-function gridLines(low: number, high: number, count: number): number[] {
-  const rough = (high - low) / count;
+/** About this number of lines. */
+const LINES = 4;
+/** Hides the rounding error of 0.3 / 0.1. */
+const ROUNDING = 1e-9;
+
+function gridLines(from: number, to: number, unit: number): GridLines {
+  const [low, high] = [from / unit, to / unit];
+  const rough = (high - low) / LINES;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((times) => times * power).find((one) => one >= rough)!;
-  const first = Math.ceil(low / step);
-  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => (first + i) * step);
+  const [first, last] = [Math.ceil(low / step - ROUNDING), Math.floor(high / step + ROUNDING)];
+  return {
+    at: Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step * unit),
+    digits: Math.max(0, -Math.floor(Math.log10(step) + ROUNDING)),
+  };
 }
 
 /** The ground as an SVG path, broken where its height is unknown. */
 export function pathOf(
   samples: readonly { distance: number; height: number | undefined }[],
-  chart: Chart,
+  chart: ProfileChart,
 ): string {
   let drawing = false;
   return samples

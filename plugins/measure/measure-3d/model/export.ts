@@ -13,7 +13,7 @@ const UNITS = { m: 'm', 'm²': 'm2', 'm³': 'm3', '°': 'degree', '%': 'percent'
  */
 export function csvOf(measures: readonly SpaceMeasure[]): string {
   const lines = measures.flatMap((measure, i) =>
-    valuesOf(measure).map(({ quantity, value, unit, how }) =>
+    valuesOf(measure).map(({ quantity, value, unit, how, within }) =>
       [
         i + 1,
         measure.kind,
@@ -23,10 +23,11 @@ export function csvOf(measures: readonly SpaceMeasure[]): string {
         how,
         quoted(measure.reading?.surface?.name ?? ''),
         quoted(wktOf(shapeOf(measure))),
+        within ?? '',
       ].join(','),
     ),
   );
-  return ['measure,kind,quantity,value,unit,how,terrain,wkt', ...lines, ''].join('\r\n');
+  return ['measure,kind,quantity,value,unit,how,terrain,wkt,within', ...lines, ''].join('\r\n');
 }
 
 /** GeoJSON (RFC 7946) with heights above the ellipsoid: one feature per measurement, with its values in `values`. */
@@ -50,11 +51,12 @@ export function geoJsonOf(measures: readonly SpaceMeasure[]): string {
 function valuesOf({ reading }: SpaceMeasure) {
   return (reading?.values ?? [])
     .filter(({ amount }) => Number.isFinite(amount))
-    .map(({ quantity, amount, unit, how }: SpaceValue) => ({
+    .map(({ quantity, amount, unit, how, within }: SpaceValue) => ({
       quantity,
       value: amount,
       unit: UNITS[unit],
       how,
+      within,
     }));
 }
 

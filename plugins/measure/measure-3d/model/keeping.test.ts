@@ -44,12 +44,12 @@ describe('Exported 3D measurements', () => {
 
   it('are one line per value in CSV, with how it was determined, its terrain and its 3D coordinates', async () => {
     const [head, first] = csvOf(await measured()).split('\r\n');
-    expect(head).toBe('measure,kind,quantity,value,unit,how,terrain,wkt');
+    expect(head).toBe('measure,kind,quantity,value,unit,how,terrain,wkt,within');
     const [number, kind, quantity, value, unit, how] = first!.split(',');
     expect([number, kind, quantity, unit, how]).toEqual(['1', 'distance', 'slopeDistance', 'm', 'chord']);
     // 0.0005° of the equator are 55.66 m, at 145 m above it 1 mm more; 150 m are 10 m above the top of the hill.
     expect(Number(value)).toBeCloseTo(Math.hypot(55.661, 10), 3);
-    expect(first).toMatch(/,"Hill","LINESTRING \(0 0 140, 0\.0005 0 150\)"$/);
+    expect(first).toMatch(/,"Hill","LINESTRING \(0 0 140, 0\.0005 0 150\)",$/);
   });
 
   it('are one feature each in GeoJSON, with heights', async () => {

@@ -34,7 +34,13 @@ interface Computation {
 
 /** The 3D measurements of the open project; each is recomputed when its vertices or options change. */
 export class SpaceMeasures extends Figures<SpaceMeasure> {
-  choices: MeasureOptions = { eye: 1.7, target: 0, base: undefined };
+  choices: MeasureOptions = {
+    eye: 1.7,
+    target: 0,
+    base: undefined,
+    baseTerrain: undefined,
+    accuracy: undefined,
+  };
   /** The position of a profile under the pointer, on its chart or on the globe. */
   pointed: Position | undefined = undefined;
   readonly #computations = new Map<string, Computation>();
@@ -141,4 +147,4 @@ export function isSame(one: SpaceMeasure, other: SpaceMeasure): boolean {
 
 // For this plugin only.
 export const SPACE_MEASURES = serviceToken<SpaceMeasures>('measure-3d.SpaceMeasures');
-export const SPACE_MEASURE_STORAGE = serviceToken<MeasureStorage>('measure-3d.Keeping');
+export const SPACE_MEASURE_STORAGE = serviceToken<MeasureStorage>('measure-3d.MeasureStorage');

@@ -7,11 +7,20 @@ import type { Position } from '#core/protocol';
 import { object } from '#core/testing';
 import type { SpaceMeasureKind } from './kinds.ts';
 import type { MeasureOptions } from './surroundings.ts';
+import { formedGround } from '../ui/testing/formed-ground.ts';
 import { take } from './measuring.ts';
 import type { SpaceQuantity } from './values.ts';
 
 const CENTRE: Position = [12.5, 42];
-const CHOICES: MeasureOptions = { eye: 1.7, target: 0, base: undefined };
+const CHOICES: MeasureOptions = {
+  eye: 1.7,
+  target: 0,
+  base: undefined,
+  baseTerrain: undefined,
+  accuracy: undefined,
+};
+/** Another terrain, level at 0 m. */
+const BEFORE = { id: 'b', name: 'Before' };
 
 /** East and north of the centre, metres; heights stay. */
 function at(east: number, north: number, height?: number, centre = CENTRE): Position {
@@ -39,8 +48,8 @@ function measured(
   );
   return take(kind, vertices, {
     ground: {
+      ...formedGround((place) => form?.(place), 1, [BEFORE]),
       describe: () => form && { name: 'Form', resolution: 1, source: 'ellipsoid' },
-      heightsAt: (places) => Promise.resolve(places.map((place) => form?.(place))),
     },
     document,
     shown: () => true,
@@ -204,6 +213,15 @@ describe('A slope', () => {
     expect(of('slope')).toBeCloseTo(5.7106, 2);
     expect(of('aspect')).toBeCloseTo(180, 1);
   });
+  it('of rough ground says how sure it is', async () => {
+    // A step of 1 m between north and south on a rise of 0.1: residuals of the fitted plane are 1/3 and 1/6 m.
+    const step: GroundFunction = (place) => northOf(place) / 10 + (northOf(place) > 30.5 ? 1 : 0);
+    const { valueOf } = await valuesOf('point', [at(0, 30)], step);
+    // Columns of 0, 0, 1: a plane of slope 0.5 leaves 1/6, −1/3, 1/6, squares of 1/6 a column, 1/2 in all; with six
+    // degrees of freedom 0.289 m, and a gradient sure to 0.289 / √6 = 0.118. With Horn's rise of 0.6: 1 + 0.36.
+    expect(valueOf('slope')!.within).toBeCloseTo((0.1179 / 1.36) * (180 / Math.PI), 1);
+    expect(valueOf('aspect')!.within).toBeCloseTo((0.1179 / 0.6) * (180 / Math.PI), 0);
+  });
 });
 
 describe('A profile', () => {
@@ -258,6 +276,24 @@ describe('A volume', () => {
     const { of } = await valuesOf('volume', square(50), RAMP);
     // A millimetre over 10,000 m².
     expect(Math.abs(of('above')!) + Math.abs(of('below')!)).toBeLessThan(10);
+  });
+
+  it('is computed over every cell, with what it may be off by', async () => {
+    const { valueOf, notes } = await valuesOf('volume', square(50), RAMP, { base: 100, accuracy: 0.2 });
+    // 0.25 m³ of the edge, and 0.2 m over 10,000 m².
+    expect(valueOf('net')).toMatchObject({ how: 'cells' });
+    expect(valueOf('net')!.within).toBeCloseTo(2_000, 0);
+    expect(notes).toEqual(['with-accuracy']);
+    expect((await valuesOf('volume', square(50), RAMP, { base: 100 })).notes).toEqual(['edge-only']);
+  });
+
+  it('is above another terrain if that is the base, and unknown once that is gone', async () => {
+    const { values, under } = await measured('volume', square(50), RAMP, { baseTerrain: BEFORE.id, base: 3 });
+    // A ramp at 100 m on average, over 0 m.
+    expect(values[0]!.amount / 1e6).toBeCloseTo(1, 2);
+    expect(under).toBe('Before');
+    const gone = await valuesOf('volume', square(50), RAMP, { baseTerrain: 'gone' });
+    expect([gone.of('net'), gone.notes]).toEqual([NaN, ['no-base']]);
   });
 
   it('without terrain is that of the prism between the outline and a base', async () => {

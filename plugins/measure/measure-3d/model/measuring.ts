@@ -1,7 +1,7 @@
-import { geoidAt, inverse, lengthOf, planeOf } from '#core/geodesy';
-import type { Position } from '#core/protocol';
+import { direct, geoidAt, inverse, lengthOf, planeOf, type Plane } from '#core/geodesy';
+import type { Position, TerrainVolume, VolumeBase } from '#core/protocol';
 import type { GroundSurface } from '#plugins/globe/map-3d/api';
-import { groundAlong, meansOf, slopeAt, type Surroundings } from './surroundings.ts';
+import { slopeAt, type Surroundings } from './surroundings.ts';
 import type { SpaceMeasureKind } from './kinds.ts';
 import { climb, objectsAlong, type Profile } from './profile.ts';
 import { gridOver } from './sampling.ts';
@@ -22,8 +22,23 @@ export interface SpaceReading {
   readonly profile?: Profile;
   /** The visible areas, as rings. */
   readonly seen?: readonly (readonly Position[])[];
+  /** The cells of the terrain that were used. */
+  readonly cells?: TerrainCells | undefined;
+  /** The name of the terrain that is the base. */
+  readonly under?: string;
 }
-export type Note = 'no-terrain' | 'no-heights' | 'gaps' | 'uneven' | 'upright';
+
+export interface TerrainCells {
+  /** Their size: the side of a square, metres. */
+  readonly cell: number;
+  /** Number of cells of a volume or area. */
+  readonly cells?: number;
+  /** The share without heights. */
+  readonly missing: number;
+  readonly cellsOf: TerrainVolume['cellsOf'];
+}
+export type Note =
+  'no-terrain' | 'no-heights' | 'gaps' | 'uneven' | 'upright' | 'no-base' | 'edge-only' | 'with-accuracy';
 
 /** Metres from its plane beyond which an area is reported as not planar. */
 const UNEVEN = 0.05;
@@ -47,7 +62,7 @@ export async function take(
   return { standings, surface, ...found, notes: [...notes] };
 }
 
-type ComputedReading = Pick<SpaceReading, 'values' | 'profile' | 'seen'> & {
+type ComputedReading = Pick<SpaceReading, 'values' | 'profile' | 'seen' | 'cells' | 'under'> & {
   readonly notes?: readonly Note[];
 };
 type ComputeReading = (
@@ -83,7 +98,10 @@ const TAKERS: Readonly<Record<SpaceMeasureKind, ComputeReading>> = {
       values.push(value('aboveGround', 'm', height - at!.ground, 'difference'));
     const slope = surface && (await slopeAt(at!.place, around, surface));
     if (slope)
-      values.push(value('slope', '°', slope.slope, 'sampled'), value('aspect', '°', slope.aspect, 'sampled'));
+      values.push(
+        { ...value('slope', '°', slope.slope, 'sampled'), within: slope.slopeWithin },
+        { ...value('aspect', '°', slope.aspect, 'sampled'), within: slope.aspectWithin },
+      );
     return { values };
   },
 
@@ -92,7 +110,7 @@ const TAKERS: Readonly<Record<SpaceMeasureKind, ComputeReading>> = {
     const horizontal = sum(legs.map((leg) => leg.horizontal));
     const vertical = sum(legs.map((leg) => leg.vertical));
     const known = hasHeights(on);
-    const over = surface && climb(await groundAlong(places(on), around, surface));
+    const over = surface && (await around.ground.profileAlong(places(on), around.signal));
     return {
       values: [
         ...(known ? [value('slopeDistance', 'm', sum(legs.map(({ slope }) => slope)), 'chord')] : []),
@@ -103,9 +121,10 @@ const TAKERS: Readonly<Record<SpaceMeasureKind, ComputeReading>> = {
               value('inclination', '°', (Math.atan2(vertical, horizontal) * 180) / Math.PI, 'difference'),
             ]
           : []),
-        ...(over ? [value('alongGround', 'm', over.length, 'sampled')] : []),
+        ...(surface ? [value('alongGround', 'm', over?.length ?? NaN, 'crossed')] : []),
       ],
-      notes: over && Number.isNaN(over.length) ? ['gaps'] : [],
+      notes: gaps(surface, over),
+      cells: over,
     };
   },
 
@@ -131,16 +150,20 @@ const TAKERS: Readonly<Record<SpaceMeasureKind, ComputeReading>> = {
     const ring = places(on);
     const flat = horizontalArea(ring);
     const plane = hasHeights(on) ? planeOf(ring) : undefined;
-    const means = surface && (await meansOf(gridOver(ring, surface.resolution), around, () => 0));
+    const level: VolumeBase = { at: [ring[0]![0], ring[0]![1], 0], east: 0, north: 0 };
+    const over = surface && (await around.ground.volumeWithin(ring, level, around.signal));
+    // Where the terrain has gaps, of the whole outline: as the part with heights.
+    const groundArea = over ? over.surfaceArea / (1 - over.missing) : NaN;
     const uneven = plane && plane.unevenness > UNEVEN;
     return {
       values: [
         ...(plane ? [value('areaInSpace', 'm²', plane.area, 'plane')] : []),
         value('horizontalArea', 'm²', flat, 'geodesic'),
-        ...(means ? [value('groundArea', 'm²', means.ratio * flat, 'sampled')] : []),
+        ...(surface ? [value('groundArea', 'm²', groundArea, 'cells')] : []),
         ...(uneven ? [value('unevenness', 'm', plane.unevenness, 'plane')] : []),
       ],
-      notes: [...(uneven ? (['uneven'] as const) : []), ...gaps(means)],
+      notes: [...(uneven ? (['uneven'] as const) : []), ...gaps(surface, over)],
+      cells: over,
     };
   },
 
@@ -169,7 +192,12 @@ const TAKERS: Readonly<Record<SpaceMeasureKind, ComputeReading>> = {
 
   async profile(on, around, surface) {
     const ring = places(on);
-    const ground = surface ? await groundAlong(ring, around, surface) : [];
+    const over = surface && (await around.ground.profileAlong(ring, around.signal));
+    const ground = (over?.samples ?? []).map(([distance, longitude, latitude, height]) => ({
+      distance,
+      place: [longitude, latitude] as Position,
+      height: height ?? undefined,
+    }));
     let distance = 0;
     const line = on.flatMap(({ place, on: stands }, i) => {
       if (i > 0) distance += inverse(ring[i - 1]!, place).distance;
@@ -181,51 +209,52 @@ const TAKERS: Readonly<Record<SpaceMeasureKind, ComputeReading>> = {
       line,
       objects: objectsAlong(ring, around.document, around.shown),
     };
-    const way = climb(
-      surface ? ground : on.map(({ place }, i) => ({ place, distance: i, height: place[2] })),
-    );
+    const way = surface ? over : climb(on.map(({ place }, i) => ({ place, distance: i, height: place[2] })));
+    const how = surface ? 'crossed' : 'difference';
     return {
       profile,
       values: [
         value('horizontal', 'm', profile.length, 'geodesic'),
-        value('alongGround', 'm', surface ? way.length : NaN, 'sampled'),
-        value('ascent', 'm', way.ascent, surface ? 'sampled' : 'difference'),
-        value('descent', 'm', way.descent, surface ? 'sampled' : 'difference'),
-        ...(surface ? [value('steepest', '°', way.steepest, 'sampled')] : []),
+        value('alongGround', 'm', (surface && way?.length) ?? NaN, 'crossed'),
+        value('ascent', 'm', way?.ascent ?? NaN, how),
+        value('descent', 'm', way?.descent ?? NaN, how),
+        ...(surface ? [value('steepest', '°', way?.steepest ?? NaN, how)] : []),
       ],
-      notes: surface && Number.isNaN(way.length) ? ['gaps'] : [],
+      notes: gaps(surface, over),
+      cells: over,
     };
   },
 
   async volume(on, around, surface) {
     const ring = places(on);
-    const outline = hasHeights(on) ? planeOf(ring) : undefined;
-    const { base } = around.choices;
+    const { choices, ground, signal } = around;
     const area = value('horizontalArea', 'm²', horizontalArea(ring), 'geodesic');
-    const upright = outline !== undefined && Number.isNaN(outline.heightAt(ring[0]!));
-    // Without terrain the outline itself is the surface, and needs a base other than its own plane.
-    const nothing = outline === undefined || (!surface && base === undefined);
-    if (nothing || upright)
-      return { values: [value('net', 'm³', NaN, 'sampled'), area], notes: upright ? ['upright'] : [] };
-    const grid = gridOver(ring, surface?.resolution ?? FINEST);
-    const under = base === undefined ? (place: Position) => outline.heightAt(place) : () => base;
-    const means = surface
-      ? await meansOf(grid, around, under)
-      : meansOver(
-          grid,
-          grid.places.map((place) => outline.heightAt(place)),
-          under,
-        );
-    const [above, below] = [means.above * area.amount, means.below * area.amount];
+    const outline = hasHeights(on) ? planeOf(ring) : undefined;
+    const needsPlane = choices.base === undefined && choices.baseTerrain === undefined;
+    const unknown = (...notes: Note[]) => ({ values: [value('net', 'm³', NaN, 'cells'), area], notes });
+    if (needsPlane && outline && Number.isNaN(outline.heightAt(ring[0]!))) return unknown('upright');
+    if (!surface) return prismOf(ring, outline, choices.base, area);
+    const other = ground.others.find(({ id }) => id === choices.baseTerrain);
+    if (choices.baseTerrain !== undefined && !other) return unknown('no-base');
+    const base = other
+      ? { terrain: other.id }
+      : (levelBase(ring, choices.base) ?? (outline && tiltedBase(ring, outline)));
+    if (!base) return unknown();
+    const over = await ground.volumeWithin(ring, base, signal);
+    if (!over) return unknown('gaps');
+    const covered = over.area * (1 - over.missing);
+    const within = Math.hypot(over.uncertainty, (choices.accuracy ?? 0) * covered);
     return {
       values: [
-        value('net', 'm³', above - below, 'sampled'),
-        value('above', 'm³', above, 'sampled'),
-        value('below', 'm³', below, 'sampled'),
-        ...(base === undefined ? [] : [value('baseHeight', 'm', base, 'read')]),
+        { ...value('net', 'm³', over.net, 'cells'), within },
+        { ...value('above', 'm³', over.above, 'cells'), within },
+        { ...value('below', 'm³', over.below, 'cells'), within },
+        ...(choices.base === undefined || other ? [] : [value('baseHeight', 'm', choices.base, 'read')]),
         area,
       ],
-      notes: gaps(means),
+      notes: [...gaps(surface, over), choices.accuracy === undefined ? 'edge-only' : 'with-accuracy'],
+      cells: over,
+      ...(other && { under: other.name }),
     };
   },
 
@@ -252,6 +281,45 @@ const TAKERS: Readonly<Record<SpaceMeasureKind, ComputeReading>> = {
   },
 };
 
-function gaps(surface: { readonly known: number } | undefined): Note[] {
-  return surface && !(surface.known >= 1) ? ['gaps'] : [];
+function gaps(surface: GroundSurface | undefined, over: { readonly missing: number } | undefined): Note[] {
+  return surface && (!over || over.missing > 0) ? ['gaps'] : [];
+}
+
+function levelBase(ring: readonly Position[], height: number | undefined): VolumeBase | undefined {
+  return height === undefined ? undefined : { at: [ring[0]![0], ring[0]![1], height], east: 0, north: 0 };
+}
+
+/** Metres on each side of a position between which the rise of a plane is determined. */
+const REACH = 50;
+
+/** The plane of an outline. */
+function tiltedBase(ring: readonly Position[], { heightAt }: Plane): VolumeBase {
+  const [longitude, latitude] = ring[0]!;
+  const rise = (azimuth: number) =>
+    (heightAt(direct(ring[0]!, azimuth, REACH)) - heightAt(direct(ring[0]!, azimuth, -REACH))) / (2 * REACH);
+  return { at: [longitude, latitude, heightAt(ring[0]!)], east: rise(90), north: rise(0) };
+}
+
+/** Without terrain the outline itself is the surface, and needs a base other than its own plane. */
+function prismOf(
+  ring: readonly Position[],
+  outline: Plane | undefined,
+  base: number | undefined,
+  area: SpaceValue,
+): Promise<ComputedReading> {
+  if (!outline || base === undefined)
+    return Promise.resolve({ values: [value('net', 'm³', NaN, 'sampled'), area] });
+  const grid = gridOver(ring, FINEST);
+  const heights = grid.places.map((place) => outline.heightAt(place));
+  const means = meansOver(grid, heights, () => base);
+  const [above, below] = [means.above * area.amount, means.below * area.amount];
+  return Promise.resolve({
+    values: [
+      value('net', 'm³', above - below, 'sampled'),
+      value('above', 'm³', above, 'sampled'),
+      value('below', 'm³', below, 'sampled'),
+      value('baseHeight', 'm', base, 'read'),
+      area,
+    ],
+  });
 }

@@ -1,11 +1,9 @@
-import { closedRing, type Sketch } from '#core/mapview';
+import { closedRing, type Sketch, type SketchShape } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import { KINDS, type SpaceMeasureKind } from './kinds.ts';
 import type { SpaceMeasure, SpaceMeasures } from './measures.ts';
 
-type Shape = Sketch['shapes'][number];
-
-const SEEN: Shape['style'] = { stroke: '#16a34a00', width: 0, fill: '#16a34a66' };
+const SEEN: SketchShape['style'] = { stroke: '#16a34a00', width: 0, fill: '#16a34a66' };
 
 /** The sketch of the measurements, at their heights; undefined without any. */
 export function pictureOf(measures: SpaceMeasures): Sketch | undefined {
@@ -17,8 +15,8 @@ export function pictureOf(measures: SpaceMeasures): Sketch | undefined {
   };
 }
 
-function shapesOf({ kind, reading }: SpaceMeasure, places: Position[]): Shape[] {
-  const seen = (reading?.seen ?? []).map((ring): Shape => ({
+function shapesOf({ kind, reading }: SpaceMeasure, places: Position[]): SketchShape[] {
+  const seen = (reading?.seen ?? []).map((ring): SketchShape => ({
     geometry: { type: 'Polygon', coordinates: [[...ring]] },
     style: SEEN,
   }));

@@ -1,15 +1,18 @@
-import {
-  canProject,
-  printAngle,
-  printCoordinates,
-  printNumber,
-  printPlain,
-  type AngleUnit,
-} from '#core/geodesy';
+import { canProject, fromDegrees, printAngle, printNumber } from '#core/geodesy';
 import type { I18n } from '#core/i18n';
 import { sentenceOf } from '#core/kernel';
-import type { Settings } from '#core/settings';
-import { printerOf, type Printer } from '#core/sketch';
+import type { Position } from '#core/protocol';
+import type { Settings, Units } from '#core/settings';
+import {
+  exactAngleDigits,
+  printerOf,
+  printExact,
+  printExactAngle,
+  printExactCoordinates,
+  shownUnit,
+  type Printer,
+  type ShownUnit,
+} from '#core/sketch';
 import type { TextBubble } from '#plugins/measure/measure-2d/api';
 import type { SpaceMeasure } from './measures.ts';
 import type { SpaceReading } from './measuring.ts';
@@ -19,18 +22,18 @@ interface ReadingTextOptions {
   readonly t: (key: string, values?: Readonly<Record<string, unknown>>) => string;
   readonly print: Printer;
   readonly locale: string;
-  readonly units: AngleUnit;
+  readonly units: Units;
   /** The display CRS of coordinates. */
   readonly crs: string;
 }
 
 export function wordsOf(i18n: I18n, settings: Settings): ReadingTextOptions {
-  const displayCrs = settings.get('epsg');
+  const displayCrs = settings.get('workingCrs');
   return {
     t: (key, values) => i18n.t(`measure-3d:${key}`, values),
     print: printerOf(i18n, settings),
     locale: i18n.language,
-    units: settings.get('angleUnit'),
+    units: settings.get('units'),
     crs: canProject(displayCrs) ? displayCrs : 'EPSG:4326',
   };
 }
@@ -76,44 +79,90 @@ export function textOf(
 }
 
 /** The surface that was hit, and the resolution of the terrain used. */
-function standsOn({ standings, surface }: SpaceReading, { t, print }: ReadingTextOptions): string[] {
+function standsOn(
+  { standings, surface, cells, under }: SpaceReading,
+  { t, print, locale }: ReadingTextOptions,
+): string[] {
   const things = standings.map(({ on, tileset }) =>
     tileset === undefined ? t(`on.${on}`) : t('on.tileset', { name: tileset }),
   );
   const hit = t('hit', { on: [...new Set(things)].join(', ') });
-  return surface
-    ? [hit, t('surface', { name: surface.name, resolution: print.length(surface.resolution) })]
-    : [hit];
+  if (!surface) return [hit];
+  const lines = [hit, t('surface', { name: surface.name, resolution: print.length(surface.resolution) })];
+  if (cells?.cells !== undefined)
+    lines.push(t('cells', { cells: printNumber(cells.cells, 0, locale), cell: print.length(cells.cell) }));
+  if (cells && cells.missing > 0)
+    lines.push(
+      t('cells.missing', { share: printNumber(100 * cells.missing, cells.missing < 0.1 ? 2 : 0, locale) }),
+    );
+  if (cells?.cellsOf === 'tiles') lines.push(t('cells.tiles'));
+  if (under !== undefined) lines.push(t('under', { name: under }));
+  return lines;
 }
 
 function coordinates(
   { standings }: SpaceReading,
-  { crs, locale }: ReadingTextOptions,
+  { crs, locale, print, units }: ReadingTextOptions,
   form: ReadingPrecision,
 ): string {
   const [longitude, latitude] = standings[0]!.place;
-  const digits = (code: string) => (form === 'shown' ? {} : { digits: code === 'EPSG:4326' ? 12 : 6 });
+  const place: Position = [longitude, latitude];
+  const text = (code: string) =>
+    form === 'shown' ? print.coordinates(place, code) : printExactCoordinates(place, code, units, locale);
   try {
-    return printCoordinates([longitude, latitude], { crs, locale, ...digits(crs) });
+    return text(crs);
   } catch {
     // Outside the area of the CRS.
-    return printCoordinates([longitude, latitude], { locale, ...digits('EPSG:4326') });
+    return text('EPSG:4326');
   }
 }
 
 function amountText(
-  { unit, amount }: SpaceValue,
-  { print, locale, units: angleUnit }: ReadingTextOptions,
+  { unit, amount, within }: SpaceValue,
+  { print, locale, units }: ReadingTextOptions,
   form: ReadingPrecision,
 ): string {
   if (Number.isNaN(amount)) return '–';
-  if (form === 'exact')
-    return unit === '°'
-      ? printAngle(amount, angleUnit, locale, 10)
-      : `${printPlain(amount, 6, locale)}\u00a0${unit}`;
+  if (within !== undefined && within > 0)
+    return surelyText({ unit, amount, within }, { locale, units }, form === 'exact' ? 6 : 0);
+  if (form === 'exact') return exactText(amount, unit, { locale, units });
   if (unit === 'm') return print.length(amount);
   if (unit === 'm²') return print.area(amount);
   if (unit === '°') return print.azimuth(amount);
-  if (unit === '%') return `${printNumber(amount, 2, locale)}\u00a0%`;
-  return `${printNumber(amount, Math.abs(amount) < 1000 ? 3 : 1, locale)}\u00a0m³`;
+  if (unit === 'm³') return print.volume(amount);
+  return `${printNumber(amount, 2, locale)}\u00a0%`;
+}
+
+type Terms = Pick<ReadingTextOptions, 'locale' | 'units'>;
+
+function exactText(amount: number, unit: SpaceValue['unit'], { locale, units }: Terms): string {
+  return unit === '°'
+    ? printExactAngle(amount, units, locale)
+    : printExact(amount, unitOf(unit, units), locale);
+}
+
+/** With the decimals that its uncertainty allows, and `more`: `−1,999.7 m³ ± 0.5 m³`. */
+function surelyText(
+  { unit, amount, within }: Pick<SpaceValue, 'unit' | 'amount'> & { readonly within: number },
+  { locale, units }: Terms,
+  more: number,
+): string {
+  const { symbol, size, digits: max } = unitOf(unit, units);
+  const digits = Math.min(max, more + Math.max(0, -Math.floor(Math.log10(within / size))));
+  const print = (value: number) =>
+    unit === '°'
+      ? printAngle(value, units.angleUnit, locale, digits)
+      : `${printNumber(value / size, digits, locale)}\u00a0${symbol}`;
+  return `${print(amount)} ± ${print(within)}`;
+}
+
+const QUANTITIES = { m: 'length', 'm²': 'area', 'm³': 'volume' } as const;
+
+/** The unit in which a value is shown; of angles in degrees, minutes and seconds that is the second. */
+function unitOf(unit: SpaceValue['unit'], units: Units): ShownUnit {
+  if (unit === '%') return { symbol: unit, size: 1, digits: 6 };
+  if (unit !== '°') return shownUnit(QUANTITIES[unit], units);
+  const { angleUnit } = units;
+  const size = angleUnit === 'dms' ? 1 / 3600 : 1 / fromDegrees(1, angleUnit);
+  return { symbol: unit, size, digits: exactAngleDigits(units) };
 }

@@ -9,11 +9,11 @@ export const spaceRecords: MeasureRecords<SpaceMeasure> = {
   read(stored) {
     const inSpace = stored.filter((one): one is SpaceRecord => one.kind === 'space');
     return Promise.resolve(
-      inSpace.map(({ id, of, vertices, choices: { base, ...heights } }) => ({
+      inSpace.map(({ id, of, vertices, choices: { base, baseTerrain, accuracy, ...heights } }) => ({
         id,
         kind: of,
         vertices,
-        choices: { ...heights, base },
+        choices: { ...heights, base, baseTerrain, accuracy },
         offset: undefined,
         stored: true,
         reading: undefined,
@@ -21,8 +21,13 @@ export const spaceRecords: MeasureRecords<SpaceMeasure> = {
     );
   },
 
-  write({ id, kind, vertices, choices: { base, ...heights } }) {
-    const choices = base === undefined ? heights : { ...heights, base };
+  write({ id, kind, vertices, choices: { base, baseTerrain, accuracy, ...heights } }) {
+    const choices = {
+      ...heights,
+      ...(base !== undefined && { base }),
+      ...(baseTerrain !== undefined && { baseTerrain }),
+      ...(accuracy !== undefined && { accuracy }),
+    };
     return { id, kind: 'space', of: kind, vertices: vertices.map((place): Position => [...place]), choices };
   },
 

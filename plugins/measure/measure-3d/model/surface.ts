@@ -56,19 +56,44 @@ function gradient(heights: GroundHeights, at: number, step: number, metres: numb
   return before === undefined ? undefined : (here - before) / metres;
 }
 
+/** Heights are stored to 1/1024 m: the standard deviation of rounding, metres. */
+const ROUNDING = 1 / 1024 / Math.sqrt(12);
+
+export interface SurfaceSlope {
+  /** Degrees from horizontal, and the downhill direction from north; NaN where level. */
+  readonly slope: number;
+  readonly aspect: number;
+  /** Standard deviations, degrees. */
+  readonly slopeWithin: number;
+  readonly aspectWithin: number;
+}
+
 /**
  * Slope and aspect of a surface from 3 × 3 heights, after Horn (1981). Their standard deviations are those of a plane
  * fitted to the nine heights: residuals with 9 − 3 degrees of freedom, and the rounding of heights.
  */
-export function slopeOf(nine: GroundHeights, metres: number): { slope: number; aspect: number } | undefined {
+export function slopeOf(nine: GroundHeights, metres: number): SurfaceSlope | undefined {
   if (nine.length !== 9 || nine.some((height) => height === undefined)) return undefined;
   // Row by row from the south, as in a grid: 0 1 2 is the southern row.
-  const [sw, s, se, w, , e, nw, n, ne] = nine as number[];
-  const east = (se! + 2 * e! + ne! - sw! - 2 * w! - nw!) / (8 * metres);
-  const north = (nw! + 2 * n! + ne! - sw! - 2 * s! - se!) / (8 * metres);
+  const heights = nine as number[];
+  const [sw, s, se, w, , e, nw, n, ne] = heights as [number, number, number, number, number, number, number, number, number]; // prettier-ignore
+  const east = (se + 2 * e + ne - sw - 2 * w - nw) / (8 * metres);
+  const north = (nw + 2 * n + ne - sw - 2 * s - se) / (8 * metres);
   const steep = Math.hypot(east, north);
+  const mean = heights.reduce((sum, height) => sum + height, 0) / 9;
+  const [fitEast, fitNorth] = [(se + e + ne - sw - w - nw) / 6, (nw + n + ne - sw - s - se) / 6];
+  const squares = heights.map(
+    (height, i) => (height - mean - fitEast * ((i % 3) - 1) - fitNorth * (Math.floor(i / 3) - 1)) ** 2,
+  );
+  const spread = Math.hypot(Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / 6), ROUNDING);
+  const gradient = spread / (metres * Math.sqrt(6));
+  const isLevel = steep <= gradient;
   return {
-    slope: (Math.atan(steep) * 180) / Math.PI,
-    aspect: steep > 1e-9 ? ((Math.atan2(-east, -north) * 180) / Math.PI + 360) % 360 : NaN,
+    slope: DEGREES * Math.atan(steep),
+    aspect: isLevel ? NaN : (DEGREES * Math.atan2(-east, -north) + 360) % 360,
+    slopeWithin: (DEGREES * gradient) / (1 + steep * steep),
+    aspectWithin: isLevel ? NaN : (DEGREES * gradient) / steep,
   };
 }
+
+const DEGREES = 180 / Math.PI;

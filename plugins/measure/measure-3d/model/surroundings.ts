@@ -2,9 +2,7 @@ import type { DocumentReader, SpatialIndex } from '#core/document';
 import { direct } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import type { Ground, GroundSurface } from '#plugins/globe/map-3d/api';
-import type { Profile } from './profile.ts';
-import { samplesAlong, type SampleGrid } from './sampling.ts';
-import { meansOver, slopeOf } from './surface.ts';
+import { slopeOf } from './surface.ts';
 
 /** The options of measurements; metres. */
 export interface MeasureOptions {
@@ -13,10 +11,14 @@ export interface MeasureOptions {
   readonly target: number;
   /** Height above the ellipsoid of the base of volumes; undefined: the plane of the outline. */
   readonly base: number | undefined;
+  /** Id of a terrain as the base of volumes, instead. */
+  readonly baseTerrain: string | undefined;
+  /** Of the heights of the terrain, where known. */
+  readonly accuracy: number | undefined;
 }
 
 export interface Surroundings {
-  readonly ground: Pick<Ground, 'describe' | 'heightsAt'>;
+  readonly ground: Pick<Ground, 'describe' | 'heightsAt' | 'profileAlong' | 'volumeWithin' | 'others'>;
   readonly document: DocumentReader & { readonly index: SpatialIndex };
   /** Hidden objects are not part of a profile. */
   readonly shown: (id: string) => boolean;
@@ -24,29 +26,6 @@ export interface Surroundings {
   readonly setAt?: (vertex: Position) => string | undefined;
   readonly choices: MeasureOptions;
   readonly signal: AbortSignal;
-}
-
-/** The ground along a line. */
-export async function groundAlong(
-  line: readonly Position[],
-  { ground, signal }: Surroundings,
-  { resolution }: GroundSurface,
-): Promise<Profile['ground']> {
-  const samples = samplesAlong(line, resolution);
-  const heights = await ground.heightsAt(
-    samples.map(({ place }) => place),
-    signal,
-  );
-  return samples.map((sample, i) => ({ ...sample, height: heights[i] }));
-}
-
-/** The means of the ground within the ring of a grid. */
-export async function meansOf(
-  grid: SampleGrid,
-  { ground, signal }: Surroundings,
-  base: (place: Position) => number,
-) {
-  return meansOver(grid, await ground.heightsAt(grid.places, signal), base);
 }
 
 /** Slope of the ground from nine positions at the distance of its resolution. */

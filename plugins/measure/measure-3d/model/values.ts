@@ -1,6 +1,16 @@
 /** How a value was determined; shown next to the value. */
 export type ValueMethod =
-  'read' | 'geodesic' | 'chord' | 'difference' | 'geoid' | 'vectors' | 'plane' | 'ground' | 'sampled';
+  | 'read'
+  | 'geodesic'
+  | 'chord'
+  | 'difference'
+  | 'geoid'
+  | 'vectors'
+  | 'plane'
+  | 'ground'
+  | 'sampled'
+  | 'cells'
+  | 'crossed';
 
 export interface SpaceValue {
   readonly quantity: SpaceQuantity;
@@ -8,6 +18,8 @@ export interface SpaceValue {
   /** NaN where unavailable. */
   readonly amount: number;
   readonly how: ValueMethod;
+  /** What it may be off by, in its unit, as far as known. */
+  readonly within?: number;
   /** The geoid of the height. */
   readonly model?: string;
 }

@@ -25,8 +25,8 @@ const Shown = observer(function Shown({ view }: { view: MapView }) {
   const settings = useService(SETTINGS);
   const measures = useService(SPACE_MEASURES);
   const keeping = useService(SPACE_MEASURE_STORAGE);
-  useSetting('angleUnit');
-  const [workingCrs] = useSetting('epsg');
+  useSetting('units');
+  const [workingCrs] = useSetting('workingCrs');
   useProjectable(workingCrs);
   const words = wordsOf(i18n, settings);
   const bubbles = measures.list.map((measure) => ({
@@ -38,6 +38,8 @@ const Shown = observer(function Shown({ view }: { view: MapView }) {
     stored: measure.stored === true,
     keeping,
     drag: (offset: readonly [number, number]) => measures.dragBubble(measure.id, offset),
+    folded: measure.folded === true,
+    fold: (folded: boolean) => measures.foldBubble(measure.id, folded),
     close: () => measures.remove(measure.id),
   }));
   return createElement(useService(TEXT_BUBBLES), { view, bubbles });

@@ -4,7 +4,8 @@ import {
   EmptyState,
   Icon,
   IconButton,
-  NumberField,
+  LengthField,
+  Select,
   downloadText,
   useI18n,
   useProjectable,
@@ -20,15 +21,19 @@ import { SPACE_MEASURES } from '../model/measures.ts';
 import { ProfileView } from './ProfileView.tsx';
 import './Panel.css';
 
+const NO_TERRAIN = 'none';
+
 /** All 3D measurements, charts of profiles, and settings for volumes and viewsheds. */
 export default observer(function Panel() {
   const t = useTranslate('measure-3d');
   const i18n = useI18n();
   const settings = useService(SETTINGS);
   const measures = useService(SPACE_MEASURES);
-  const surface = useService(GROUND).describe();
-  useSetting('angleUnit');
-  const [workingCrs] = useSetting('epsg');
+  const ground = useService(GROUND);
+  const surface = ground.describe();
+  const { others } = ground;
+  useSetting('units');
+  const [workingCrs] = useSetting('workingCrs');
   useProjectable(workingCrs);
   const { choices } = measures;
   const words = wordsOf(i18n, settings);
@@ -71,27 +76,43 @@ export default observer(function Panel() {
           </div>
         </>
       )}
-      <NumberField
+      <LengthField
         label={t('base')}
         description={t('base.help')}
-        unit="m"
-        digits={3}
         value={choices.base}
         onChange={(base) => measures.choose({ base })}
       />
-      <NumberField
+      {others.length > 0 && (
+        <Select
+          label={t('base.terrain')}
+          description={t('base.terrain.help')}
+          value={choices.baseTerrain ?? NO_TERRAIN}
+          onChange={(id) => measures.choose({ baseTerrain: id === NO_TERRAIN ? undefined : id })}
+          options={[
+            { value: NO_TERRAIN, title: t('base.terrain.none') },
+            ...others.map(({ id, name }) => ({ value: id, title: name })),
+          ]}
+        />
+      )}
+      <LengthField
+        label={t('accuracy')}
+        description={t('accuracy.help')}
+        min={0}
+        max={1000}
+        value={choices.accuracy}
+        onChange={(accuracy) => measures.choose({ accuracy })}
+      />
+      <LengthField
         label={t('eye')}
         description={t('eye.help')}
-        unit="m"
         min={0}
         max={1000}
         value={choices.eye}
         onChange={(eye) => measures.choose({ eye: eye ?? 0 })}
       />
-      <NumberField
+      <LengthField
         label={t('target')}
         description={t('target.help')}
-        unit="m"
         min={0}
         max={1000}
         value={choices.target}

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { printPlain } from '#core/geodesy';
+import { METRES, printPlain } from '#core/geodesy';
 import { withMinus } from '#core/kernel';
-import { Button, downloadText, useI18n, useService, useTranslate } from '#core/react';
+import { Button, downloadText, useI18n, usePrinter, useService, useSetting, useTranslate } from '#core/react';
 import { chartOf, LEFT, pathOf } from '../model/chart.ts';
 import { csvOf, wayOf, type Profile } from '../model/profile.ts';
 import { SPACE_MEASURES } from '../model/measures.ts';
@@ -20,7 +20,10 @@ export const ProfileView = observer(function ProfileView({ profile }: { profile:
   const { language } = useI18n();
   const measures = useService(SPACE_MEASURES);
   const drawn = useRef<SVGSVGElement>(null);
-  const chart = chartOf(profile, WIDTH, HEIGHT);
+  const printer = usePrinter();
+  const [{ lengthUnit }] = useSetting('units');
+  const unit = METRES[lengthUnit];
+  const chart = chartOf(profile, WIDTH, HEIGHT, unit);
   if (!chart) return <p className="g-muted">{t('profile.none')}</p>;
   const places = wayOf(profile);
   const at = places.findIndex(
@@ -42,13 +45,13 @@ export const ProfileView = observer(function ProfileView({ profile }: { profile:
     event.stopPropagation();
     point(at < 0 ? 0 : at + by * (event.shiftKey ? 10 : 1));
   };
-  const print = (value: number, digits = 2): string => withMinus(printPlain(value, digits, language));
+  const print = (value: number, digits: number): string => withMinus(printPlain(value, digits, language));
   const label = marked
     ? t('profile.here', {
-        distance: print(marked.distance),
-        height: marked.height === undefined ? '–' : print(marked.height),
+        distance: printer.length(marked.distance),
+        height: marked.height === undefined ? '–' : printer.length(marked.height),
       })
-    : t('profile.scale', { times: print(chart.exaggeration, 1) });
+    : t('profile.scale', { unit: lengthUnit, times: print(chart.exaggeration, 1) });
   return (
     <figure className="profile">
       <svg
@@ -62,15 +65,15 @@ export const ProfileView = observer(function ProfileView({ profile }: { profile:
         onBlur={() => measures.point(undefined)}
         onKeyDown={step}
       >
-        {chart.heights.map((height) => (
+        {chart.heights.at.map((height) => (
           <g key={height} className="profile-grid">
             <line x1={LEFT} x2={WIDTH} y1={chart.y(height)} y2={chart.y(height)} />
             <text x={LEFT - 4} y={chart.y(height) + 3} textAnchor="end">
-              {print(height, height % 1 === 0 ? 0 : 1)}
+              {print(height / unit, chart.heights.digits)}
             </text>
           </g>
         ))}
-        {chart.distances.map((distance) => (
+        {chart.distances.at.map((distance) => (
           <text
             key={distance}
             className="profile-way"
@@ -78,7 +81,7 @@ export const ProfileView = observer(function ProfileView({ profile }: { profile:
             y={HEIGHT - 6}
             textAnchor="middle"
           >
-            {print(distance, distance % 1 === 0 ? 0 : 1)}
+            {print(distance / unit, chart.distances.digits)}
           </text>
         ))}
         <path className="profile-ground" d={pathOf(profile.ground, chart)} />

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ServicesProvider } from '#core/react';
@@ -13,10 +13,11 @@ afterEach(cleanup);
 
 async function shown() {
   const measures = measuresOver(HILL);
+  const { settings } = desk();
   const container = await servicesOf(
     ['measure-3d'],
     [
-      [SETTINGS, desk().settings],
+      [SETTINGS, settings],
       [SPACE_MEASURES, measures],
       [GROUND, HILL],
     ],
@@ -26,7 +27,7 @@ async function shown() {
       <Panel />
     </ServicesProvider>,
   );
-  return { measures, user: userEvent.setup() };
+  return { measures, settings, user: userEvent.setup() };
 }
 
 describe('The panel of 3D measurements', () => {
@@ -40,7 +41,7 @@ describe('The panel of 3D measurements', () => {
     await user.keyboard('{ArrowRight}');
     // The top of the hill: 100 m and 40 m.
     expect(measures.pointed).toEqual([0, 0, 140]);
-    expect(screen.getByText('At 0.00 m: 140.00 m')).toBeDefined();
+    expect(screen.getByText('At 0.000 m: 140.000 m')).toBeDefined();
     await user.keyboard('{ArrowRight}');
     expect(measures.pointed![0]).toBeGreaterThan(0);
     await user.tab();
@@ -58,6 +59,17 @@ describe('The panel of 3D measurements', () => {
     await user.tab();
     // All of it is above 100 m; over the plane of its outline only the top is.
     await expect.poll(net).toBeGreaterThan(10 * before);
+  });
+
+  it('follows a change of the units of the project, in its list and in its fields', async () => {
+    const { measures, settings } = await shown();
+    measures.add('distance', [[0, 0, 10], [0, 0, 35]], false); // prettier-ignore
+    expect(await screen.findByText(/25\.000\sm/)).toBeDefined();
+    act(() => settings.set('units', { ...settings.get('units'), lengthUnit: 'ft', lengthDigits: 2 }));
+    // 25 m ÷ 0.3048.
+    expect(screen.getByText(/82\.02\sft/)).toBeDefined();
+    expect(screen.queryByText('m')).toBeNull();
+    expect(screen.getAllByText('ft')).toHaveLength(4);
   });
 
   it('removes one measurement, and all', async () => {

@@ -4,6 +4,7 @@ import type { Position } from '#core/protocol';
 import { object } from '#core/testing';
 import type { Ground } from '#plugins/globe/map-3d/api';
 import { take } from '../../model/measuring.ts';
+import { formedGround } from './formed-ground.ts';
 import { SpaceMeasures } from '../../model/measures.ts';
 
 /** Metres in a thousandth of a degree at the equator. */
@@ -11,14 +12,14 @@ const MILLI = 111.32;
 
 /** A terrain with 2 m cells: a hill at 0° 0°, 40 m high over a plain at 100 m. */
 export const HILL: Ground = {
+  ...formedGround(heightAt, 2, [{ id: '6d0a2c39-3a76-4c5e-9a5b-0d6b1a6a0c09', name: 'Before' }]),
   describe: () => ({ name: 'Hill', resolution: 2, source: 'egm96' }),
-  heightsAt: (places) => Promise.resolve(places.map(heightAt)),
   nearAt: (longitude, latitude) => heightAt([longitude, latitude]),
   changes$: NEVER,
 };
 export const PLAIN: Ground = {
+  ...formedGround(() => undefined, 2),
   describe: () => undefined,
-  heightsAt: (places) => Promise.resolve(places.map(() => undefined)),
   nearAt: () => undefined,
   changes$: NEVER,
 };
