@@ -1,4 +1,5 @@
 import { definePlugin } from '#core/plugin';
+import type {} from '../../start/projects/api.ts';
 import type {} from './api.ts';
 
 const needs = ['import'] as const;
@@ -25,6 +26,16 @@ export default definePlugin({
   ],
   routes: [{ path: '/shape-management', render: 'import.Page', title: 'title', needs }],
   menu: [{ id: 'import.page', title: 'title', icon: 'import', path: '/shape-management', order: 30, needs }],
+  projectActions: [
+    {
+      id: 'import.project',
+      title: 'title',
+      icon: 'import',
+      path: '/shape-management?project=:id',
+      order: 10,
+      needs,
+    },
+  ],
   commands: [
     {
       id: 'import.open',

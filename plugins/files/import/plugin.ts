@@ -1,11 +1,14 @@
 import { ContainerModule } from 'inversify';
 import { lazy } from 'react';
 import { API, LIVE } from '#core/api';
+import { I18N } from '#core/i18n';
 import type { Command } from '#core/plugin';
 import { PROJECTS } from '#core/project';
 import { uploadGeojson, uploadShapefile } from '#core/protocol';
+import { TOASTS } from '#core/toasts';
 import { IMPORT_DIALOG } from './api.ts';
 import { ApiImporter } from './model/api-importer.ts';
+import { recordImport } from './model/import-step.ts';
 import { IMPORT_WIZARD, ImportWizard } from './model/wizard.ts';
 import { ImportOverlay } from './ui/ImportOverlay.tsx';
 
@@ -13,7 +16,11 @@ export default new ContainerModule(({ bind }) => {
   bind('import.Shapefile').toDynamicValue(({ get }) => new ApiImporter(get(API), uploadShapefile));
   bind('import.Geojson').toDynamicValue(({ get }) => new ApiImporter(get(API), uploadGeojson));
   bind(IMPORT_WIZARD)
-    .toDynamicValue(({ get }) => new ImportWizard(get(API), get(LIVE)))
+    .toDynamicValue(({ get }) => {
+      const [api, projects] = [get(API), get(PROJECTS)];
+      const services = { api, projects, i18n: get(I18N), toasts: get(TOASTS) };
+      return new ImportWizard(api, get(LIVE), (imported) => recordImport(imported, services));
+    })
     .inSingletonScope();
   bind(IMPORT_DIALOG).toService(IMPORT_WIZARD);
   bind('import.open').toDynamicValue(({ get }): Command => {
@@ -25,8 +32,6 @@ export default new ContainerModule(({ bind }) => {
       },
     };
   });
-  bind('import.Page').toConstantValue(
-    lazy(async () => ({ default: (await import('./ui/ShapeManagementPage.tsx')).ShapeManagementPage })),
-  );
+  bind('import.Page').toConstantValue(lazy(() => import('./ui/ShapeManagementPage.tsx')));
   bind('import.Overlay').toConstantValue(ImportOverlay);
 });

@@ -3,6 +3,7 @@ import { followJob, isFinished, ServerList, type Api, type Live } from '#core/ap
 import { isAbort, sentenceOf } from '#core/kernel';
 import {
   cancelJob,
+  crsSearch,
   deleteExport,
   downloadExport,
   exportData,
@@ -28,6 +29,8 @@ export type ExtentFields = readonly [
   number | undefined,
 ];
 
+export const isGeographic = (proj4: string): boolean => proj4.includes('+proj=longlat');
+
 /** The exports of a project: options of the next one, progress of the current one, and earlier ones. */
 export class ExportDesk {
   readonly projectId: string;
@@ -40,7 +43,11 @@ export class ExportDesk {
   formats = new Set<ExportFormat>(['shapefile', 'geojson']);
   csvGeometry: 'wkt' | 'xyz' = 'wkt';
   crs: string | undefined;
-  area: 'all' | 'box' = 'all';
+  /** Whether the coordinates of `crs` are degrees. */
+  degrees = false;
+  area: 'all' | 'box' | 'selection' = 'all';
+  /** Objects selected on the map: what the area `selection` exports, as data only. */
+  readonly selected: readonly string[];
   box: ExtentFields = [undefined, undefined, undefined, undefined];
   first: string | undefined;
   second: string | undefined;
@@ -57,18 +64,32 @@ export class ExportDesk {
   readonly #live: Live;
   readonly #closed = new AbortController();
 
-  constructor(api: Api, live: Live, projectId: string, objectIds: readonly string[] = []) {
+  constructor(
+    api: Api,
+    live: Live,
+    projectId: string,
+    objectIds: readonly string[] = [],
+    selected: readonly string[] = [],
+  ) {
     this.#api = api;
     this.#live = live;
     this.projectId = projectId;
     this.objectIds = objectIds;
+    this.selected = selected;
+    if (selected.length > 0) this.area = 'selection';
     if (objectIds.length > 0) this.kind = 'document';
     this.past = new ServerList((_query, signal) =>
       api.call(listExports, { headers: this.#headers }, { signal }),
     );
     makeAutoObservable(
       this,
-      { types: observableRef, project: observableRef, job: observableRef, result: observableRef },
+      {
+        types: observableRef,
+        selected: false,
+        project: observableRef,
+        job: observableRef,
+        result: observableRef,
+      },
       { autoBind: true },
     );
   }
@@ -99,10 +120,15 @@ export class ExportDesk {
       this.#api.call(getProject, { params: { id: this.projectId } }),
       this.#api.call(listProjectAttributes, { headers: this.#headers }),
     ]);
+    const { crs } = project.data;
+    const systems = await this.#api.call(crsSearch, { query: { search: crs } });
     runInAction(() => {
       this.project = project.data;
       this.types = types.data;
-      this.crs ??= project.data.crs;
+      if (this.crs === undefined) {
+        this.crs = crs;
+        this.degrees = systems.data.some(({ code, proj4 }) => code === crs && isGeographic(proj4));
+      }
       this.first ??= types.data[0]?.name;
       this.second ??= types.data[1]?.name ?? types.data[0]?.name;
     });
@@ -130,11 +156,22 @@ export class ExportDesk {
     change: Partial<
       Pick<
         ExportDesk,
-        'kind' | 'crs' | 'area' | 'first' | 'second' | 'photos' | 'title' | 'csvGeometry' | 'objectIds'
+        | 'kind'
+        | 'crs'
+        | 'degrees'
+        | 'area'
+        | 'box'
+        | 'first'
+        | 'second'
+        | 'photos'
+        | 'title'
+        | 'csvGeometry'
+        | 'objectIds'
       >
     >,
   ): void {
     Object.assign(this, change);
+    if (this.kind !== 'data' && this.area === 'selection') this.area = 'all';
     this.error = undefined;
   }
 
@@ -170,7 +207,7 @@ export class ExportDesk {
     this.fetching = nameZip;
     try {
       const { data } = await this.#api.bytes(downloadExport, { body: { nameZip } });
-      return new Blob([data ?? new ArrayBuffer(0)], { type: 'application/zip' });
+      return new Blob([data ?? new ArrayBuffer(0)]);
     } finally {
       runInAction(() => (this.fetching = undefined));
     }
@@ -195,7 +232,8 @@ export class ExportDesk {
     const csvGeometry = this.formats.has('csv') ? this.csvGeometry : undefined;
     switch (this.kind) {
       case 'data': {
-        const body = { typeNames, bbox, crs, formats, csvGeometry };
+        const ids = this.area === 'selection' ? [...this.selected] : undefined;
+        const body = { typeNames, bbox, ids, crs, formats, csvGeometry };
         return (await this.#api.call(exportData, { headers, body })).data.jobId;
       }
       case 'document': {

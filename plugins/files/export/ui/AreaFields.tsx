@@ -15,6 +15,9 @@ export const AreaFields = observer(function AreaFields({ desk }: { desk: ExportD
         options={[
           { value: 'all', title: t('area.all') },
           { value: 'box', title: t('area.box') },
+          ...(desk.kind === 'data' && desk.selected.length > 0
+            ? [{ value: 'selection', title: t('area.selection', { count: desk.selected.length }) }]
+            : []),
         ]}
         onChange={(area) => {
           desk.choose({ area: area as ExportDesk['area'] });

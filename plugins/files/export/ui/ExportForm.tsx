@@ -17,11 +17,17 @@ import { FormatFields } from './FormatFields.tsx';
 import { ObjectsField } from './ObjectsField.tsx';
 import { Result } from './Result.tsx';
 import { TypesField } from './TypesField.tsx';
+import { useDownload } from './useDownload.ts';
 
 /** What to export; the fields depend on the kind. */
 export const ExportForm = observer(function ExportForm({ desk }: { desk: ExportDesk }) {
   const t = useTranslate('export');
   const { kind, missing } = desk;
+  const download = useDownload(desk);
+  const start = async () => {
+    await desk.start();
+    if (desk.result) await download(desk.result.nameZip);
+  };
   const pdf = kind === 'document' || kind === 'report';
   return (
     <section className="export-form" aria-label={t('new')}>
@@ -75,7 +81,7 @@ export const ExportForm = observer(function ExportForm({ desk }: { desk: ExportD
           variant="primary"
           icon={<Icon name="export" />}
           isDisabled={missing !== undefined || desk.isBusy}
-          onPress={() => void desk.start()}
+          onPress={() => void start()}
         >
           {t('start')}
         </Button>

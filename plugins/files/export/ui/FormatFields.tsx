@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { EXPORT_FORMATS } from '#core/protocol';
-import { Checkbox, RadioGroup, useTranslate } from '#core/react';
+import { Checkbox, Icon, RadioGroup, useTranslate } from '#core/react';
 import type { ExportDesk } from '../model/export-desk.ts';
 
 export const FormatFields = observer(function FormatFields({ desk }: { desk: ExportDesk }) {
@@ -23,6 +23,12 @@ export const FormatFields = observer(function FormatFields({ desk }: { desk: Exp
           ))}
         </ul>
       </fieldset>
+      {desk.formats.has('dxf') && desk.degrees && (
+        <p className="g-warning" role="status">
+          <Icon name="warning" size={16} />
+          {t('dxf.degrees', { crs: desk.crs ?? '' })}
+        </p>
+      )}
       {desk.formats.has('csv') && (
         <RadioGroup
           label={t('csv')}

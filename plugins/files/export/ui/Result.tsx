@@ -16,12 +16,11 @@ export const Result = observer(function Result({ desk, result }: { desk: ExportD
         <span className="g-muted g-figures">{sizeText(result.size, i18n)}</span>
       </p>
       <Button
-        variant="primary"
         icon={<Icon name="download" />}
         isDisabled={desk.fetching !== undefined}
         onPress={() => void download(result.nameZip)}
       >
-        {t('download')}
+        {t('download.again')}
       </Button>
       <p className="g-muted export-files">{result.files.join(' · ')}</p>
       {result.notes.length > 0 && (

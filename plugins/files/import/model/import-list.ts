@@ -19,7 +19,7 @@ export class ImportList {
   async undo(id: string): Promise<{ removed: number; kept: number }> {
     const { data } = await this.#api.call(undoImport, { params: { id } });
     await this.list.reload();
-    return { removed: data.removed, kept: data.kept.length };
+    return { removed: data.removed, kept: data.keptCount };
   }
 }
 

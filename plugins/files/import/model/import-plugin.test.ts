@@ -2,8 +2,11 @@ import { Subject, BehaviorSubject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { ApiResponse, Api, Live } from '#core/api';
 import { AppError } from '#core/kernel';
+import type { OpenProject } from '#core/project';
 import type { ImportResult, Job } from '#core/protocol';
+import { desk } from '#core/testing';
 import type { Importer, ImportRequest } from '../api.ts';
+import { recordImport, type Imported } from './import-step.ts';
 import { importerFor } from './pick-importer.ts';
 import { frameOf, plot } from './plot.ts';
 import { ImportWizard } from './wizard.ts';
@@ -35,6 +38,8 @@ const RESULT: ImportResult = {
 class SimulatedServer {
   readonly sent: ImportRequest[] = [];
   readonly cancelled: string[] = [];
+  /** The imports in the history. */
+  readonly recorded: Imported[] = [];
   readonly jobs = new Map<string, Job>();
   readonly events = new Subject<Job>();
   readonly importer: Importer = {
@@ -49,11 +54,13 @@ class SimulatedServer {
     {
       call: (call: { id: string }, { params }: { params: { id: string } }) => {
         if (call.id === 'jobs.cancel') this.cancelled.push(params.id);
-        const data = call.id === 'shapefiles.undo' ? { removed: 2, kept: [] } : this.jobs.get(params.id);
+        const data =
+          call.id === 'shapefiles.undo' ? { removed: 2, kept: [], keptCount: 0 } : this.jobs.get(params.id);
         return Promise.resolve({ data } as ApiResponse<unknown>);
       },
     } as unknown as Api,
     { on: () => this.events, state$: new BehaviorSubject('connected') } as unknown as Live,
+    (imported) => (this.recorded.push(imported), { dispose: () => void this.recorded.pop() }),
   );
 
   #job(id: string, state: Job['state'], more: Partial<Job> = {}): Job {
@@ -120,8 +127,27 @@ describe('the import wizard', () => {
     });
     await bench.ends('job-2', 'done', { result: { ...RESULT, committed: true, importId: 'import-1' } });
     expect([bench.wizard.step, bench.wizard.written]).toEqual(['done', 2]);
+    expect(bench.recorded).toEqual([
+      { id: 'import-1', projectId: 'project', fileName: 'parcels.zip', count: 2 },
+    ]);
     await bench.wizard.undo();
     expect(bench.wizard.undone).toEqual({ removed: 2, kept: 0 });
+    expect(bench.recorded).toEqual([]);
+  });
+
+  it('closes for the map to show the imported objects', async () => {
+    const bench = await looked();
+    bench.wizard.show();
+    expect([bench.wizard.projectId, bench.wizard.toShow]).toEqual([undefined, [11, 46, 12, 47]]);
+  });
+
+  it('records an import that continues after the dialog was closed', async () => {
+    const bench = await looked();
+    void bench.wizard.commit();
+    await settled();
+    bench.wizard.close();
+    await bench.ends('job-2', 'done', { result: { ...RESULT, committed: true, importId: 'import-1' } });
+    expect(bench.recorded).toMatchObject([{ id: 'import-1', projectId: 'project' }]);
   });
 
   it('cannot continue without a reference system, and reloads the preview when it is chosen', async () => {
@@ -182,6 +208,49 @@ describe('the import wizard', () => {
     bench.wizard.open('project');
     await bench.wizard.choose(new File(['x'], 'parcels.zip'), bench.importer);
     expect([bench.wizard.step, bench.wizard.error]).toEqual(['choose', 'The server cannot be reached.']);
+  });
+});
+
+describe('an import as a step of the history', () => {
+  const imported = { id: 'import-1', fileName: 'parcels.zip', count: 2 };
+  function opened() {
+    const { project } = desk();
+    const calls: string[] = [];
+    const autosave = { flush: async () => void calls.push('flush') };
+    const open = { ...project, autosave } as unknown as OpenProject;
+    const services = {
+      api: {
+        call: (call: { id: string }, { params }: { params: { id: string } }) => {
+          calls.push(`${call.id} ${params.id}`);
+          return Promise.resolve({
+            data: { removed: 1, kept: [{ id: 'a', reason: 'changed' }], keptCount: 1 },
+          });
+        },
+      } as unknown as Api,
+      projects: { current: open },
+      i18n: { t: (key: string, values?: object) => `${key} ${JSON.stringify(values)}`, number: String },
+      toasts: { show: (_: string, text: string) => (calls.push(text), { dispose: () => undefined }) },
+    };
+    return { open, calls, services };
+  }
+
+  it('is undone by the server, after unsent changes are sent, and says what stays', async () => {
+    const { open, calls, services } = opened();
+    recordImport({ ...imported, projectId: open.project.id }, services);
+    expect(open.history.undo()).toBe(true);
+    await open.history.settled();
+    expect(calls).toEqual([
+      'flush',
+      'shapefiles.undo import-1',
+      'import:undone.text {"count":1,"objects":"1"} import:undone.kept {"count":1}',
+    ]);
+    expect(open.history.undoObstacle()).toEqual({ reason: 'nothing' });
+  });
+
+  it('is none when another project is open', () => {
+    const { open, services } = opened();
+    recordImport({ ...imported, projectId: 'another' }, services);
+    expect(open.history.state.done).toEqual([]);
   });
 });
 

@@ -1,7 +1,5 @@
+import type { Extent } from '#core/document';
 import type { Position } from '#core/protocol';
-
-/** Longitude and latitude in degrees. */
-export type Box = readonly [west: number, south: number, east: number, north: number];
 
 export interface Plot {
   areas: string;
@@ -19,12 +17,12 @@ interface PlotFeature {
 export interface PlotTransform {
   x(longitude: number): number;
   y(latitude: number): number;
-  box: Box;
+  box: Extent;
 }
 
 /** Fits a box into an image with a margin; a single place gets a hundredth of a degree around it. */
 export function frameOf(
-  [west, south, east, north]: Box,
+  [west, south, east, north]: Extent,
   width: number,
   height: number,
   margin = 12,

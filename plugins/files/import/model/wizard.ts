@@ -1,8 +1,10 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { followJob, type Api, type Live } from '#core/api';
-import { isAbort, sentenceOf, serviceToken } from '#core/kernel';
+import type { Extent } from '#core/document';
+import { isAbort, sentenceOf, serviceToken, type Disposable } from '#core/kernel';
 import { cancelJob, undoImport, type ImportResult } from '#core/protocol';
 import type { ImportDialog, Importer, ImportRequest } from '../api.ts';
+import type { Imported } from './import-step.ts';
 
 /** `choose` a file, `sending`, `looking` (the server reads it), `look` (the person decides), `writing`, `done`. */
 export type WizardStep = 'choose' | 'sending' | 'looking' | 'look' | 'writing' | 'done';
@@ -40,19 +42,26 @@ export class ImportWizard implements ImportDialog {
   undone: Undone | undefined;
   /** Objects imported. */
   written = 0;
+  /** The extent that the map is to show; undefined once it does. */
+  toShow: Extent | undefined;
   #importer: Importer | undefined;
   #lookJob: string | undefined;
   #job: string | undefined;
   #running: AbortController | undefined;
   readonly #api: Api;
   readonly #live: Live;
+  readonly #record: (imported: Imported) => Disposable | undefined;
+  /** The import as a step of the history. */
+  #step: Disposable | undefined;
 
-  constructor(api: Api, live: Live) {
+  /** `record` adds an import to the history of the open project. */
+  constructor(api: Api, live: Live, record: (imported: Imported) => Disposable | undefined) {
     this.#api = api;
     this.#live = live;
+    this.#record = record;
     makeAutoObservable(
       this,
-      { file: observableRef, given: observableRef, result: observableRef },
+      { file: observableRef, given: observableRef, result: observableRef, toShow: observableRef },
       { autoBind: true },
     );
   }
@@ -95,6 +104,18 @@ export class ImportWizard implements ImportDialog {
   close(): void {
     if (this.step === 'sending' || this.step === 'looking') this.cancel();
     this.projectId = undefined;
+  }
+
+  /** Closes it, for the map to show what was imported. */
+  show(): void {
+    const extent = this.result?.extent;
+    this.toShow = extent ? [...extent] : undefined;
+    this.close();
+  }
+
+  /** The map shows what was imported. */
+  shown(): void {
+    this.toShow = undefined;
   }
 
   reset(): void {
@@ -170,6 +191,8 @@ export class ImportWizard implements ImportDialog {
     const mapping = Object.fromEntries(
       this.fields.map(({ name, isIncluded, target }) => [name, isIncluded ? target.trim() : null]),
     );
+    const projectId = this.projectId!;
+    const fileName = this.file!.name;
     const request = { upload: this.#lookJob!, commit: true, typeName: this.typeName.trim() };
     const job = await this.#run({ ...request, ...(changed && { mapping }) }, 'writing');
     runInAction(() => {
@@ -179,6 +202,8 @@ export class ImportWizard implements ImportDialog {
       const lost = job.result.problems.filter(({ kind }) => kind === 'not-repairable').length;
       this.result = job.result;
       this.written = this.objects - lost;
+      const id = job.result.importId;
+      this.#step = id === null ? undefined : this.#record({ id, projectId, fileName, count: this.written });
     });
   }
 
@@ -245,7 +270,8 @@ export class ImportWizard implements ImportDialog {
     const id = this.result?.importId;
     if (!id) return;
     const { data } = await this.#api.call(undoImport, { params: { id } });
-    runInAction(() => (this.undone = { removed: data.removed, kept: data.kept.length }));
+    this.#step?.dispose();
+    runInAction(() => (this.undone = { removed: data.removed, kept: data.keptCount }));
   }
 }
 

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { AlertDialog, Button, Icon, useI18n, useTranslate } from '#core/react';
+import { undoneText } from '../model/import-step.ts';
 import type { ImportWizard } from '../model/wizard.ts';
 import { ProblemsTable } from './ProblemsTable.tsx';
 
@@ -15,10 +16,7 @@ export const DoneStep = observer(function DoneStep({ wizard }: { wizard: ImportW
   return (
     <>
       {undone ? (
-        <p role="status">
-          {t('undone.text', { count: undone.removed, objects: i18n.number(undone.removed) })}{' '}
-          {undone.kept > 0 && t('undone.kept', { count: undone.kept })}
-        </p>
+        <p role="status">{undoneText(i18n, undone.removed, undone.kept)}</p>
       ) : (
         <>
           <p className="import-done" role="status">

@@ -20,11 +20,11 @@ import './import.css';
 interface ImportDialogProps {
   wizard: ImportWizard;
   /** Goes to the map, which shows the imported objects; called after the dialog has closed. */
-  onShow: (extent: readonly [number, number, number, number] | null) => void;
+  onShow: () => void;
 }
 
 /** The import wizard: choose a file, review what the server found, decide, import. */
-export const ImportDialog = observer(function ImportDialog({ wizard, onShow }: ImportDialogProps) {
+export default observer(function ImportDialog({ wizard, onShow }: ImportDialogProps) {
   const t = useTranslate('import');
   if (wizard.projectId === undefined) return null;
   return (
@@ -116,9 +116,8 @@ const Footer = observer(function Footer({ wizard, onShow }: ImportDialogProps) {
           icon={<Icon name="map" />}
           isDisabled={wizard.undone !== undefined}
           onPress={() => {
-            const extent = wizard.result?.extent ?? null;
-            wizard.close();
-            onShow(extent);
+            wizard.show();
+            onShow();
           }}
         >
           {t('done.show')}

@@ -1,16 +1,17 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { Extent } from '#core/document';
 import { useI18n, useTranslate } from '#core/react';
-import { frameOf, plot, type Box, type Plot } from '../model/plot.ts';
+import { frameOf, plot, type Plot } from '../model/plot.ts';
 
 const WIDTH = 560;
 const HEIGHT = 320;
 const SMALL = { width: 148, height: 74 };
-const WORLD: Box = [-180, -84, 180, 84];
+const WORLD: Extent = [-180, -84, 180, 84];
 
 type PlotFeatures = Parameters<typeof plot>[0];
 
 /** A preview of the file's features over a graticule, and their location in the world. */
-export function PreviewMap({ preview, extent }: { preview: unknown; extent: Box }) {
+export function PreviewMap({ preview, extent }: { preview: unknown; extent: Extent }) {
   const t = useTranslate('import');
   const i18n = useI18n();
   const degrees = (value: number) =>
@@ -44,7 +45,7 @@ export function PreviewMap({ preview, extent }: { preview: unknown; extent: Box 
 }
 
 /** The world with a mark where the file lies. */
-function Locator({ extent: [west, south, east, north] }: { extent: Box }) {
+function Locator({ extent: [west, south, east, north] }: { extent: Extent }) {
   const [land, setLand] = useState<Plot>();
   const frame = useMemo(() => frameOf(WORLD, SMALL.width, SMALL.height, 0), []);
   useEffect(() => {

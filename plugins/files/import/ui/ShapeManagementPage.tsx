@@ -17,11 +17,12 @@ import {
 } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { findProjects, ImportList, type PastImport } from '../model/import-list.ts';
+import { undoneText } from '../model/import-step.ts';
 import { IMPORT_WIZARD } from '../model/wizard.ts';
-import { ImportDialog } from './ImportDialog.tsx';
+import ImportDialog from './ImportDialog.tsx';
 
 /** `/shape-management`: imports into a project, and earlier imports. */
-export const ShapeManagementPage = observer(function ShapeManagementPage() {
+export default observer(function ShapeManagementPage() {
   const t = useTranslate('import');
   const api = useService(API);
   const wizard = useService(IMPORT_WIZARD);
@@ -95,8 +96,7 @@ const History = observer(function History({ projectId }: { projectId: string }) 
   const { list } = imports;
   const undo = async ({ id }: PastImport) => {
     const { removed, kept } = await imports.undo(id);
-    const told = t('undone.text', { count: removed, objects: i18n.number(removed) });
-    toasts.show('success', kept > 0 ? `${told} ${t('undone.kept', { count: kept })}` : told);
+    toasts.show('success', undoneText(i18n, removed, kept));
   };
   return (
     <>
@@ -111,7 +111,16 @@ const History = observer(function History({ projectId }: { projectId: string }) 
           </EmptyState>
         }
         columns={[
-          { id: 'fileName', title: t('page.file'), cell: ({ fileName }) => fileName },
+          {
+            id: 'fileName',
+            title: t('page.file'),
+            cell: ({ fileName, crs, offBy }) => (
+              <>
+                {fileName}
+                {offBy !== null && <p>{t('page.off', { metres: i18n.number(offBy), crs: crs ?? '' })}</p>}
+              </>
+            ),
+          },
           { id: 'typeName', title: t('page.type'), cell: ({ typeName }) => typeName },
           {
             id: 'count',
