@@ -53,7 +53,5 @@ export default new ContainerModule(({ bind }) => {
         disabled: () => (desk.current?.listed.length ? undefined : 'command.nothing'),
       };
     });
-  bind('validate.Panel').toConstantValue(
-    onDemand(async () => ({ default: (await import('./ui/ValidatePanel.tsx')).ValidatePanel })),
-  );
+  bind('validate.Panel').toConstantValue(onDemand(() => import('./ui/ValidatePanel.tsx')));
 });

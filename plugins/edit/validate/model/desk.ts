@@ -1,4 +1,4 @@
-import { autorun, makeObservable, observableRef, runInAction } from 'mobx';
+import { autorun, makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { extentOf } from '#core/document';
 import { type Disposable, Lifetime, serviceToken } from '#core/kernel';
 import type { MapView, Views } from '#core/mapview';
@@ -24,7 +24,7 @@ export class ValidationDesk implements Disposable {
     make: (project: OpenProject) => Validation,
     readonly select: (ids: readonly string[]) => void,
   ) {
-    makeObservable(this, { current: observableRef });
+    makeAutoObservable(this, { current: observableRef, views: false, select: false });
     this.#lifetime.add(
       projects.current$.subscribe((project) => {
         this.#following?.();

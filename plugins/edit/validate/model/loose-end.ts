@@ -4,8 +4,7 @@ import { crossing, interpolate, nearestOnLine } from '#core/shapes';
 import { metresBetween } from './distance.ts';
 import { enlarged } from './scene.ts';
 
-type Run = readonly Position[];
-type Edge = readonly [Position, Position];
+type LineSegment = readonly [Position, Position];
 
 /** The end of a line that narrowly misses another line. */
 export interface LooseEnd {
@@ -17,7 +16,7 @@ export interface LooseEnd {
   /** The distance of both in metres, for an overshoot along the line. */
   readonly metres: number;
   /** The corrected line. */
-  readonly run: Run;
+  readonly run: readonly Position[];
 }
 
 /** Maximum distance of a position on a line: the tolerance of cuts. Metres. */
@@ -28,9 +27,9 @@ const ON = 1e-4;
  * metres.
  */
 export function looseEnd(
-  run: Run,
+  run: readonly Position[],
   atStart: boolean,
-  others: readonly Run[],
+  others: readonly (readonly Position[])[],
   reach: number,
 ): LooseEnd | undefined {
   if (metresBetween(run[0]!, run.at(-1)!) <= ON) return undefined;
@@ -41,7 +40,12 @@ export function looseEnd(
   const line = { type: 'MultiLineString' as const, coordinates: edges.map((edge) => [...edge]) };
   const nearest = nearestOnLine(line, end);
   if (nearest.metres <= ON) return undefined;
-  const done = (kind: LooseEnd['kind'], remaining: Run, to: Position, metres: number): LooseEnd => {
+  const done = (
+    kind: LooseEnd['kind'],
+    remaining: readonly Position[],
+    to: Position,
+    metres: number,
+  ): LooseEnd => {
     const whole = [...remaining, levelled(to, end)];
     return { kind, end, to, metres, run: atStart ? whole.reverse() : whole };
   };
@@ -54,10 +58,10 @@ export function looseEnd(
   return done('undershoot', onward.slice(0, -1), to, metresBetween(end, to));
 }
 
-function edgesWithin(others: readonly Run[], extent: Extent): Edge[] {
+function edgesWithin(others: readonly (readonly Position[])[], extent: Extent): LineSegment[] {
   return others.flatMap((run) =>
-    run.slice(1).flatMap((to, i): Edge[] => {
-      const edge: Edge = [run[i]!, to];
+    run.slice(1).flatMap((to, i): LineSegment[] => {
+      const edge: LineSegment = [run[i]!, to];
       return extentsMeet(extentOf({ type: 'LineString', coordinates: [...edge] }), extent) ? [edge] : [];
     }),
   );
@@ -65,8 +69,8 @@ function edgesWithin(others: readonly Run[], extent: Extent): Edge[] {
 
 /** Returns where the line last crossed another one before its end, and how many of its vertices remain before. */
 function crossedBehind(
-  onward: Run,
-  edges: readonly Edge[],
+  onward: readonly Position[],
+  edges: readonly LineSegment[],
   reach: number,
 ): { remaining: number; at: Position; metres: number } | undefined {
   let behind = 0;
@@ -98,7 +102,11 @@ function crossedBehind(
 }
 
 /** Returns where the extension of the line's last segment meets another line. */
-function straightOn(onward: Run, edges: readonly Edge[], reach: number): Position | undefined {
+function straightOn(
+  onward: readonly Position[],
+  edges: readonly LineSegment[],
+  reach: number,
+): Position | undefined {
   const end = onward.at(-1)!;
   const before = onward.findLast((place) => metresBetween(place, end) > ON);
   if (!before) return undefined;

@@ -16,7 +16,7 @@ export interface StoredChoices {
   readonly ignored: readonly string[];
 }
 
-export const DEFAULTS: StoredChoices = {
+const DEFAULTS: StoredChoices = {
   checks: Object.fromEntries(
     KINDS.map((kind) => [kind, { on: true, metres: CHECKS[kind].metres }]),
   ) as unknown as StoredChoices['checks'],

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '#core/kernel';
 import { FLAWED, flawed } from '../ui/testing/flawed.ts';
 import { csvOf, geoJsonOf } from './export.ts';
 import { box } from './testing/drawn.ts';
@@ -40,6 +41,45 @@ describe('Checking a drawing', () => {
     await validation.run();
     // The view of the tests is around 0° 0°, the drawing is not.
     expect(validation.checkedCount).toBe(0);
+  });
+
+  it('loads selected objects that are not loaded, and fails where they cannot be', async () => {
+    const [line, other] = FLAWED.slice(3);
+    const { validation, selection, project } = flawed([line!]);
+    const load = vi.spyOn(project, 'loadObjects').mockRejectedValueOnce(new AppError('offline', 'Offline.'));
+    selection.set([line!.id, other!.id]);
+    validation.set({ source: 'selected' });
+    await validation.run();
+    expect([validation.checkedCount, validation.error]).toEqual([undefined, 'Offline.']);
+    load.mockImplementationOnce(() => {
+      project.document.apply([{ id: other!.id, before: undefined, after: other }], 'load');
+      return Promise.resolve([]);
+    });
+    await validation.run();
+    expect(load.mock.lastCall?.[0]).toEqual([other!.id]);
+    expect([validation.checkedCount, kinds(validation), validation.isPartial]).toEqual([
+      2,
+      ['dangle'],
+      false,
+    ]);
+  });
+
+  it.each([
+    ['loaded', true],
+    ['selected', false],
+    ['view', false],
+    [{ typeName: 'thing' }, true],
+  ] as const)('of %j says whether some objects are not loaded', async (source, isPartial) => {
+    const { validation, selection, project } = flawed();
+    const covers = vi.spyOn(project, 'covers').mockImplementation((extent) => extent !== undefined);
+    selection.set(['1/a']);
+    validation.set({ source });
+    await validation.run();
+    expect(validation.isPartial).toBe(isPartial);
+    // Nor what is around them.
+    covers.mockReturnValue(false);
+    await validation.run();
+    expect(validation.isPartial).toBe(true);
   });
 
   it('zooms to a finding, marks it and selects its objects; after the last comes the first', async () => {

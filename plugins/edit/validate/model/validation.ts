@@ -1,4 +1,4 @@
-import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Change, Extent } from '#core/document';
 import { runInSlices, isAbort, Latest, sentenceOf, type StoredValue } from '#core/kernel';
 import type { OpenProject } from '#core/project';
@@ -9,7 +9,7 @@ import type { CheckSettings, StoredChoices } from './stored-choices.ts';
 import { look } from './look.ts';
 import { olderBy, stageRepair, type RepairRights } from './propose.ts';
 import { ValidationScene } from './scene.ts';
-import { objectsOf, type CheckSource } from './source.ts';
+import { areAllLoaded, objectsOf, type CheckSource } from './source.ts';
 import { Staged } from './staged.ts';
 
 /** The changes that repair findings. */
@@ -47,6 +47,8 @@ export class Validation {
   found: readonly Finding[] = [];
   /** Whether objects have changed since. */
   isStale = false;
+  /** Whether objects to check, or around them, were not loaded, so that issues may be missing. */
+  isPartial = false;
   error: string | undefined = undefined;
   /** Lists only this kind. */
   kind: FindingKind | undefined = undefined;
@@ -61,29 +63,11 @@ export class Validation {
   constructor(parts: ValidationDependencies) {
     this.#parts = parts;
     this.stored = parts.choices.get();
-    makeObservable(this, {
+    makeAutoObservable(this, {
       source: observableRef,
       stored: observableRef,
-      progress: observable,
-      checkedCount: observable,
       found: observableRef,
-      isStale: observable,
-      error: observable,
-      kind: observable,
-      showsIgnored: observable,
-      activeId: observable,
       proposal: observableRef,
-      findings: computed,
-      listed: computed,
-      counts: computed,
-      active: computed,
-      set: action,
-      choose: action,
-      activate: action,
-      ignore: action,
-      stop: action,
-      apply: action,
-      touched: action,
     });
   }
 
@@ -167,10 +151,16 @@ export class Validation {
   async run(): Promise<void> {
     const { project, selected, view, areaOfUse } = this.#parts;
     const { document } = project;
-    const objects = objectsOf(this.source, document, selected(), view());
+    const { source } = this;
+    const [ids, extent] = [selected(), view()];
     const found: Finding[] = [];
     runInAction(() => (this.isStale = false));
     await this.#work(async (onProgress, signal) => {
+      const missing = source === 'selected' ? ids.filter((id) => !document.get(id)) : [];
+      await project.loadObjects(missing, signal);
+      const objects = objectsOf(source, document, ids, extent);
+      const isWhole = () => areAllLoaded(source, project, objects, extent);
+      const isWholeBefore = isWhole();
       const area = await areaOfUse(project.project.crs, signal);
       const scene = new ValidationScene(objects, document.index, boundsOf(project.project, area));
       const seen = new Set<string>();
@@ -188,6 +178,8 @@ export class Validation {
         this.found = found;
         this.#place = 0;
         this.checkedCount = objects.length;
+        // Distant objects may have been unloaded meanwhile.
+        this.isPartial = !isWholeBefore || !isWhole();
         this.activeId = undefined;
         this.kind = undefined;
       });

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { Checkbox, Disclosure, NumberField, useTranslate } from '#core/react';
+import { Checkbox, Disclosure, LengthField, useTranslate } from '#core/react';
 import { KINDS } from '../model/finding.ts';
 import type { Validation } from '../model/validation.ts';
 
@@ -23,10 +23,9 @@ export const CheckChoices = observer(function CheckChoices({ validation }: { val
                 {t(`kind.${kind}`)}
               </Checkbox>
               {metres !== undefined && (
-                <NumberField
-                  label={t('metres', { kind: t(`kind.${kind}`) })}
+                <LengthField
+                  label={t('tolerance', { kind: t(`kind.${kind}`) })}
                   hideLabel
-                  unit="m"
                   min={0}
                   max={1000}
                   step={0.001}
@@ -38,7 +37,7 @@ export const CheckChoices = observer(function CheckChoices({ validation }: { val
             </div>
           );
         })}
-        <p className="g-help">{t('metres.help')}</p>
+        <p className="g-help">{t('tolerance.help')}</p>
       </div>
     </Disclosure>
   );

@@ -1,6 +1,15 @@
 import { observer } from 'mobx-react-lite';
 import { grants } from '#core/protocol';
-import { Button, Icon, IconButton, useI18n, useObservable, useService, useTranslate } from '#core/react';
+import {
+  Button,
+  Icon,
+  IconButton,
+  useI18n,
+  usePrinter,
+  useObservable,
+  useService,
+  useTranslate,
+} from '#core/react';
 import { SESSION } from '#core/session';
 import { TOOLS } from '#core/tools';
 import { VALIDATION_DESK } from '../model/desk.ts';
@@ -17,16 +26,17 @@ export const FindingCard = observer(function FindingCard({
 }: OfProject & { finding: Finding }) {
   const t = useTranslate('validate');
   const i18n = useI18n();
-  const inSight = useScrollIntoView();
+  const print = usePrinter();
+  const scrollIntoView = useScrollIntoView();
   const [desk, session, tools] = [useService(VALIDATION_DESK), useService(SESSION), useService(TOOLS)];
   const me = useObservable(session.me$, session.me);
   const mayWrite = grants(me?.authorizations ?? [], 'geometries.write');
   const { listed, showsIgnored, findings } = validation;
   const ofKind = findings.filter(({ kind }) => kind === finding.kind);
-  const size = sizeText(finding, t, i18n);
+  const size = sizeText(finding, t, print);
   const canOpen = mayWrite && tools !== undefined;
   return (
-    <section ref={inSight} className="val-card" aria-label={t(`kind.${finding.kind}`)}>
+    <section ref={scrollIntoView} className="val-card" aria-label={t(`kind.${finding.kind}`)}>
       <header>
         <h3>{t(`kind.${finding.kind}`)}</h3>
         <span className="g-muted g-figures">

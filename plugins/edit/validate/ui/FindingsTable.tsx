@@ -1,6 +1,15 @@
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { Icon, Select, Table, useI18n, useService, useTranslate, type TableColumn } from '#core/react';
+import {
+  Icon,
+  Select,
+  Table,
+  useI18n,
+  usePrinter,
+  useService,
+  useTranslate,
+  type TableColumn,
+} from '#core/react';
 import { VALIDATION_DESK } from '../model/desk.ts';
 import { KINDS, type Finding } from '../model/finding.ts';
 import type { OfProject } from './props.ts';
@@ -17,6 +26,7 @@ const BORDERS = 2;
 export const FindingsTable = observer(function FindingsTable({ project, validation }: OfProject) {
   const t = useTranslate('validate');
   const i18n = useI18n();
+  const print = usePrinter();
   const desk = useService(VALIDATION_DESK);
   const box = useRef<HTMLDivElement>(null);
   const [width, height] = useSize(box);
@@ -49,7 +59,7 @@ export const FindingsTable = observer(function FindingsTable({ project, validati
       title: t('column.size'),
       align: 'end',
       width: SIZE,
-      cell: (finding) => <span className="g-figures">{sizeText(finding, t, i18n)}</span>,
+      cell: (finding) => <span className="g-figures">{sizeText(finding, t, print)}</span>,
     });
   return (
     <>

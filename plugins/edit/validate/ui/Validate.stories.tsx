@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
 import { flawed } from './testing/flawed.ts';
-import { ValidatePanel } from './ValidatePanel.tsx';
+import ValidatePanel from './ValidatePanel.tsx';
 
 /** The findings of a flawed drawing, one of them current. */
 function checked(objects?: Parameters<typeof flawed>[0]) {

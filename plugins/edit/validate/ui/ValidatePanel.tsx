@@ -22,7 +22,7 @@ import { SourceChoice } from './SourceChoice.tsx';
 import './validate.css';
 
 /** Checks the drawing, and offers repairs. */
-export const ValidatePanel = observer(function ValidatePanel() {
+export default observer(function ValidatePanel() {
   const projects = useService(PROJECTS);
   const project = useObservable(projects.current$, projects.current);
   const { current } = useService(VALIDATION_DESK);
@@ -57,7 +57,7 @@ const Checking = observer(function Checking({ project, validation }: OfProject) 
 
 const Outcome = observer(function Outcome({ project, validation }: OfProject) {
   const t = useTranslate('validate');
-  const { checkedCount, found, findings, isStale, proposal, active, showsIgnored } = validation;
+  const { checkedCount, found, findings, isStale, isPartial, proposal, active, showsIgnored } = validation;
   if (checkedCount === undefined)
     return (
       <EmptyState icon={<Icon name="shapes" />} title={t('empty.title')}>
@@ -67,12 +67,8 @@ const Outcome = observer(function Outcome({ project, validation }: OfProject) {
   const ignored = found.length - (showsIgnored ? 0 : findings.length);
   return (
     <>
-      {isStale && (
-        <p className="val-stale" role="status">
-          <Icon name="warning" size={16} />
-          {t('stale')}
-        </p>
-      )}
+      {isStale && <Warning>{t('stale')}</Warning>}
+      {isPartial && <Warning>{t('partial')}</Warning>}
       {found.length === 0 ? (
         <EmptyState icon={<Icon name="check" />} title={t('nothing.title')}>
           {t(checkedCount === 0 ? 'nothing.none' : 'nothing.help', { count: checkedCount })}
@@ -112,3 +108,12 @@ const Outcome = observer(function Outcome({ project, validation }: OfProject) {
     </>
   );
 });
+
+function Warning({ children }: { children: string }) {
+  return (
+    <p className="val-warning" role="status">
+      <Icon name="warning" size={16} />
+      {children}
+    </p>
+  );
+}

@@ -1,9 +1,9 @@
 import { isEmpty, titleOf } from '#core/fields';
-import { printArea, printLength } from '#core/geodesy';
 import type { I18n } from '#core/i18n';
 import type { MapObject } from '#core/document';
 import type { OpenProject } from '#core/project';
 import type { Translate } from '#core/react';
+import type { Printer } from '#core/sketch';
 import type { Finding } from '../model/finding.ts';
 
 /** Label of an object: its type and the first of its values. */
@@ -17,8 +17,8 @@ export function nameOf({ typeName, properties }: MapObject, project: OpenProject
 }
 
 /** Size of a finding with its unit. */
-export function sizeText({ size }: Finding, t: Translate, i18n: I18n): string {
+export function sizeText({ size }: Finding, t: Translate, print: Printer): string {
   if (!size) return '';
   if (size.unit === 'places') return t('places', { count: size.value });
-  return size.unit === 'm' ? printLength(size.value, i18n.language) : printArea(size.value, i18n.language);
+  return size.unit === 'm' ? print.length(size.value) : print.area(size.value);
 }

@@ -5,8 +5,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { I18N, I18nextService } from '#core/i18n';
 import { fetchParts, ServicesProvider } from '#core/react';
 import { TOASTS } from '#core/toasts';
+import { SETTINGS } from '#core/settings';
+import { desk } from '#core/testing';
 import { flawed } from './testing/flawed.ts';
-import { ValidatePanel } from './ValidatePanel.tsx';
+import ValidatePanel from './ValidatePanel.tsx';
 
 afterEach(() => {
   cleanup();
@@ -23,6 +25,7 @@ async function shown(...given: Parameters<typeof flawed>) {
   await Promise.all([i18n.load('validate', 'core'), fetchParts()]);
   const container = new Container();
   container.bind(I18N).toConstantValue(i18n);
+  container.bind(SETTINGS).toConstantValue(desk().settings);
   container.bind(TOASTS).toConstantValue({ show: vi.fn() } as never);
   parts.bindTo(container);
   render(
@@ -72,6 +75,14 @@ describe('The panel that checks the drawing', () => {
     await user.click(screen.getByRole('button', { name: 'Check' }));
     expect(await screen.findByText('No issues found')).toBeDefined();
     expect(screen.getByText(/There were no objects to check/)).toBeDefined();
+    expect(screen.queryByText(/Not all objects are loaded/)).toBeNull();
+  });
+
+  it('says that issues may be missing where not all objects are loaded', async () => {
+    const { user, project } = await shown();
+    vi.spyOn(project, 'covers').mockReturnValue(false);
+    await user.click(screen.getByRole('button', { name: 'Check' }));
+    expect(await screen.findByText(/Not all objects are loaded/)).toBeDefined();
   });
 
   it('offers no repair of objects that the person may not change, and says why', async () => {
@@ -87,7 +98,7 @@ describe('The panel that checks the drawing', () => {
     await user.click(screen.getByRole('button', { name: /Checks \(9 of 9\)/ }));
     await user.click(screen.getByRole('checkbox', { name: 'Overlap' }));
     expect(screen.getByRole('button', { name: /Checks \(8 of 9\)/ })).toBeDefined();
-    const field = screen.getByRole('textbox', { name: 'Dangle: metres' });
+    const field = screen.getByRole('textbox', { name: 'Dangle: tolerance' });
     await user.clear(field);
     await user.type(field, '0,1');
     expect(validation.stored.checks.dangle).toEqual({ on: true, metres: 0.1 });

@@ -5,7 +5,7 @@ import type { Project } from '#core/protocol';
 import { desk } from '#core/testing';
 import { boundsOf } from '../bounds-of.ts';
 import type { Finding, FindingKind } from '../finding.ts';
-import { DEFAULTS } from '../stored-choices.ts';
+import { storedChoices } from '../stored-choices.ts';
 import { look } from '../look.ts';
 import { ValidationScene, type AllowedArea } from '../scene.ts';
 import { area, at, box, geometry, line } from '../testing/drawn.ts';
@@ -279,7 +279,7 @@ describe('The checks', () => {
   it('run if switched on, and progress reaches the end', () => {
     const objects = [box('a', 0, 0, 10, 10), box('b', 8, 5, 20, 15), area('bow', [[0, 0], [9, 9], [9, 0], [0, 9]])]; // prettier-ignore
     const scene = new ValidationScene(objects, desk(objects).project.document.index);
-    const only = { ...DEFAULTS.checks, overlap: { on: false, metres: 1 } };
+    const only = { ...storedChoices(undefined, '', '').get().checks, overlap: { on: false, metres: 1 } };
     const steps = [...look(scene, only)];
     expect(steps.at(-1)!.share).toBe(1);
     expect(steps.every(({ share }, i) => i === 0 || share >= steps[i - 1]!.share)).toBe(true);
