@@ -135,6 +135,37 @@ describe('The active tool', () => {
     expect(view.heard).toHaveLength(1);
   });
 
+  it('receives values typed while its code was loading, but no shortcuts', async () => {
+    const { tools, views, view, settled, loads, last } = bench();
+    views.register(view as unknown as MapView);
+    await settled();
+    let arrive = () => {};
+    loads.hold = new Promise((resolve) => (arrive = resolve));
+    const starting = tools.activate('p.line');
+    expect(['1', 'Backspace', 'Enter', 'a', 'ArrowUp', 'Escape'].map((key) => tools.key(press(key)))).toEqual(
+      [true, true, true, false, false, false],
+    );
+    expect(last().log).toEqual([]);
+    arrive();
+    await starting;
+    expect(last().log).toEqual(['key Backspace']);
+    tools.key(press('Backspace'));
+    expect(last().log).toEqual(['key Backspace', 'key Backspace']);
+  });
+
+  it('receives nothing of what was typed for a tool that did not start', async () => {
+    const { tools, views, view, settled, loads, last } = bench();
+    views.register(view as unknown as MapView);
+    await settled();
+    loads.hold = Promise.reject(new TypeError('Failed to fetch'));
+    const starting = tools.activate('p.line');
+    tools.key(press('Backspace'));
+    await expect(starting).rejects.toThrow('Failed to fetch');
+    expect(last().log).toEqual([]);
+    tools.key(press('Backspace'));
+    expect(last().log).toEqual(['key Backspace']);
+  });
+
   it('waits for its viewer, so that a URL can name it; the newest call wins', async () => {
     const { tools, views, view, settled } = bench();
     const first = tools.activate('p.line');

@@ -14,6 +14,9 @@ import { addressOn, type Contribution, type PluginHost } from '#core/plugin';
 import type { OpenProject, Projects } from '#core/project';
 import type { ActiveTool, KeyGesture, Tool, ToolSession, Tools } from './contract.ts';
 
+/** Keys pressed while a tool's code is loading; more are lost. */
+const MAX_EARLY_KEYS = 50;
+
 interface RunningTool extends ActiveTool {
   readonly tool: Tool;
   readonly plugin: string;
@@ -44,6 +47,8 @@ export class ViewerTools implements Tools, Disposable {
   readonly #lifetime = new Lifetime();
   readonly #newest = new Latest();
   #left: UnfinishedWork | undefined;
+  /** Keys pressed since the newest tool was activated, for its session; undefined once that has started. */
+  #earlyKeys: KeyGesture[] | undefined;
   /**
    * True while a viewer becomes active because a tool is started there: the tool of the previous viewer does not
    * follow.
@@ -76,14 +81,21 @@ export class ViewerTools implements Tools, Disposable {
   async activate(toolId: string): Promise<void> {
     const tool = this.#parts.host.current('tools').find(({ id }) => id === toolId);
     if (!tool) throw this.#unknown(toolId);
-    await this.#newest.run(async (signal) => {
-      const [code, { view, project }] = await Promise.all([
-        this.#parts.host.service<Tool>(tool.plugin, tool.id),
-        this.#place(tool, signal),
-      ]);
-      if (signal.aborted) return;
-      this.#start(tool, code, view, project);
-    });
+    const early: KeyGesture[] = (this.#earlyKeys = []);
+    try {
+      await this.#newest.run(async (signal) => {
+        const [code, { view, project }] = await Promise.all([
+          this.#parts.host.service<Tool>(tool.plugin, tool.id),
+          this.#place(tool, signal),
+        ]);
+        if (signal.aborted) return;
+        this.#start(tool, code, view, project);
+        this.#earlyKeys = undefined;
+        for (const key of early) this.key(key);
+      });
+    } finally {
+      if (this.#earlyKeys === early) this.#earlyKeys = undefined;
+    }
   }
 
   putAway(): void {
@@ -95,6 +107,10 @@ export class ViewerTools implements Tools, Disposable {
   }
 
   key(key: KeyGesture): boolean {
+    if (this.#isForStartingTool(key)) {
+      if (this.#earlyKeys!.length < MAX_EARLY_KEYS) this.#earlyKeys!.push(key);
+      return true;
+    }
     const running = this.active as RunningTool | undefined;
     if (!running) return false;
     const { session } = running;
@@ -116,6 +132,11 @@ export class ViewerTools implements Tools, Disposable {
   dispose(): void {
     this.#newest.cancel();
     this.#lifetime.dispose();
+  }
+
+  /** Returns whether a tool is starting that may use this key: part of a typed value, Enter or Backspace. */
+  #isForStartingTool({ key, ctrl, alt }: KeyGesture): boolean {
+    return this.#earlyKeys !== undefined && !ctrl && !alt && /^([\d.,<@-]|Enter|Backspace)$/.test(key);
   }
 
   /**

@@ -26,12 +26,13 @@ function CommandButton({ command }: { command: Contribution<'commands'> }) {
   const host = useService(HOST);
   const titleOf = useTitles();
   const showError = useShowError();
-  const reason = useCommandState(command);
+  const { reason, detail } = useCommandState(command);
   return (
     <IconButton
       label={titleOf(command)}
       keys={command.keys}
       icon={<Icon name={command.icon ?? 'check'} />}
+      detail={detail}
       disabledReason={reason}
       onPress={() => {
         host.run(command.id).catch(showError);
@@ -40,12 +41,18 @@ function CommandButton({ command }: { command: Contribution<'commands'> }) {
   );
 }
 
-/** Why the command cannot run now, as a translated sentence; evaluated again whenever the open project changes. */
-function useCommandState({ plugin, id }: Contribution<'commands'>): string | undefined {
+interface CommandState {
+  /** Why it cannot run now, translated. */
+  readonly reason?: string | undefined;
+  readonly detail?: string | undefined;
+}
+
+/** Evaluated again whenever the open project changes. */
+function useCommandState({ plugin, id }: Contribution<'commands'>): CommandState {
   const host = useService(HOST);
   const i18n = useI18n();
   const project = useWorkspace();
-  const [reason, setReason] = useState<string>();
+  const [{ reason, detail }, setState] = useState<CommandState>({});
   useEffect(() => {
     let gone = false;
     let stop: (() => void) | undefined;
@@ -56,7 +63,9 @@ function useCommandState({ plugin, id }: Contribution<'commands'>): string | und
           ? [project.history.state$, project.autosave.state$]
           : [of(undefined)];
         if (command.changes$) causes.push(command.changes$);
-        const subscription = merge(...causes).subscribe(() => setReason(command.disabled?.()));
+        const subscription = merge(...causes).subscribe(() =>
+          setState({ reason: command.disabled?.(), detail: command.detail?.() }),
+        );
         stop = () => subscription.unsubscribe();
       },
       // The host has disabled the plugin and reports it; the button disappears.
@@ -67,5 +76,6 @@ function useCommandState({ plugin, id }: Contribution<'commands'>): string | und
       stop?.();
     };
   }, [host, plugin, id, project]);
-  return reason === undefined ? undefined : i18n.t(reason.includes(':') ? reason : `${plugin}:${reason}`);
+  if (reason === undefined) return { detail };
+  return { reason: i18n.t(reason.includes(':') ? reason : `${plugin}:${reason}`) };
 }

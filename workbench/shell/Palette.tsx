@@ -28,7 +28,7 @@ interface PaletteProps {
 /**
  * The command palette (Ctrl+K): finds tools, commands, pages, settings, and what plugins offer, and runs or opens it.
  */
-export function Palette({ isOpen, typed = '', onClose }: PaletteProps) {
+export default function Palette({ isOpen, typed = '', onClose }: PaletteProps) {
   const t = useTranslate('shell');
   return (
     <ModalOverlay

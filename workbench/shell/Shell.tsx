@@ -11,14 +11,14 @@ import { Rail } from './Rail.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { useTextsOf } from './titles.ts';
 import { TopBar } from './TopBar.tsx';
-import { useSpareParts } from './useSpareParts.ts';
+import { useFetchAhead } from './useFetchAhead.ts';
 import { useWorkspace } from './useWorkspace.ts';
 import './Shell.css';
 
 /** Loaded on demand: not visible at first. */
-const Palette = onDemand(async () => ({ default: (await import('./Palette.tsx')).Palette }));
-const Shortcuts = onDemand(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }));
-const Sidebar = onDemand(async () => ({ default: (await import('./Sidebar.tsx')).Sidebar }));
+const Palette = onDemand(() => import('./Palette.tsx'));
+const Shortcuts = onDemand(() => import('./Shortcuts.tsx'));
+const Sidebar = onDemand(() => import('./Sidebar.tsx'));
 
 type ShellDialog = 'menu' | 'palette' | 'shortcuts' | undefined;
 
@@ -49,7 +49,7 @@ function Framed({ children }: { children: ReactNode }) {
   );
   useFailures();
   useKeys(setOpened);
-  useSpareParts();
+  useFetchAhead();
   return (
     <div className={inWorkspace ? 'shell shell-workspace' : 'shell'}>
       <a href="#content" className="shell-skip">

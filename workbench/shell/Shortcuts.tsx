@@ -18,7 +18,7 @@ function together(lines: readonly { keys?: string; title: string }[]): ShortcutR
 }
 
 /** The shortcuts that are active now. */
-export function Shortcuts({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export default function Shortcuts({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTranslate('shell');
   return (
     <Dialog title={t('shortcuts.title')} isOpen={isOpen} onClose={onClose} size="l">

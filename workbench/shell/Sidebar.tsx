@@ -5,7 +5,7 @@ import { useTitles } from './titles.ts';
 import './Sidebar.css';
 
 /** The menu of pages, filtered by role. A click outside closes it. */
-export function Sidebar({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export default function Sidebar({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTranslate('shell');
   const menu = useContributions('menu');
   const titleOf = useTitles();

@@ -29,6 +29,11 @@ describe('ranking of results', () => {
     ).toEqual([{ title: 'Zone 33', detail: 'EPSG:7792' }]);
   });
 
+  it('also searches the other words of a command', () => {
+    const clear = { title: 'Clear measurements', words: 'remove measures' };
+    expect(rank('clear measures', [clear, { title: 'Clear selection' }])).toEqual([clear]);
+  });
+
   it('keeps the order while nothing is typed', () => {
     expect(titles('  ', 'B', 'A')).toEqual(['B', 'A']);
   });

@@ -16,17 +16,24 @@ function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 }
 
+interface RankedItem {
+  readonly title: string;
+  readonly detail?: string;
+  /** Found, but not shown. */
+  readonly words?: string;
+}
+
 /**
  * Returns the items that contain every word of `text`, best first; ties keep their order. An empty text finds all.
  */
-export function rank<T extends { readonly title: string; readonly detail?: string }>(
-  text: string,
-  items: readonly T[],
-): T[] {
+export function rank<T extends RankedItem>(text: string, items: readonly T[]): T[] {
   const words = plain(text).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...items];
   return items
-    .map((item) => ({ item, points: score(words, plain(item.title), plain(item.detail ?? '')) }))
+    .map((item) => ({
+      item,
+      points: score(words, plain(item.title), plain(`${item.detail ?? ''} ${item.words ?? ''}`)),
+    }))
     .filter(({ points }) => points > 0)
     .sort((a, b) => b.points - a.points)
     .map(({ item }) => item);

@@ -45,6 +45,7 @@ function useOwn(text: string): readonly PaletteSection[] {
         .map((command) => ({
           id: command.id,
           title: titleOf(command),
+          words: command.words && titleOf({ ...command, title: command.words }),
           icon: command.icon,
           keys: command.keys,
           run: async () => {

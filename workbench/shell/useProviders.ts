@@ -9,6 +9,8 @@ export interface PaletteResult {
   id: string;
   title: string;
   detail?: string;
+  /** Other words by which it is found. */
+  words?: string;
   icon?: IconName;
   keys?: string;
   run: () => void | Promise<void>;
