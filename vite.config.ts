@@ -9,7 +9,9 @@ import { CHROMIUM_ARGS, findChromium } from './tests/chromium.ts';
 import { PATIENCE } from './tests/patience.ts';
 import { cesiumFiles } from './workbench/tools/cesium-files.ts';
 import { loadOrder } from './workbench/tools/load-order.ts';
+import { projStringsOnly } from './workbench/tools/proj-strings-only.ts';
 import { twoLanguages } from './workbench/tools/two-languages.ts';
+import { withoutSummaries } from './workbench/tools/without-summaries.ts';
 
 // Vitest 5's reporter uses Map.groupBy, which Node 20 lacks.
 const map = Map as unknown as { groupBy?: <K, T>(items: Iterable<T>, keyOf: (item: T) => K) => Map<K, T[]> };
@@ -45,8 +47,8 @@ function nameOf(entry: string | null): string {
 
 /** Tests of what a page fetches only once, or of its bare events: each has a page and modules to itself. */
 const ALONE = [
-  'core/react/{measure-crs,on-demand,tree,when-calm}.dom.test.{ts,tsx}',
-  'workbench/shell/spare-parts.dom.test.tsx',
+  'core/react/{working-crs,on-demand,tree,when-calm}.dom.test.{ts,tsx}',
+  'workbench/shell/fetch-ahead.dom.test.tsx',
 ];
 
 /**
@@ -69,7 +71,7 @@ const ROOMS = '{core,plugins,workbench,tests}';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), twoLanguages(), cesiumFiles(), loadOrder()],
+  plugins: [react(), twoLanguages(), projStringsOnly(), withoutSummaries(), cesiumFiles(), loadOrder()],
   // RxJS keeps its modern build behind this condition; the default one is for ES5.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
