@@ -3,7 +3,7 @@
  * in one run, prints them and saves them in tests/output/bench.json. Without parts a bench runs completely.
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Bench, ReportRow } from './report.ts';
 
@@ -18,7 +18,17 @@ if (files.length === 0) {
   process.exit(1);
 }
 
-const results: { bench: string; rows: ReportRow[] }[] = [];
+/** Processes waiting for each core, over a minute, up to which figures are judged. */
+const QUIET = 0.5;
+
+interface BenchResult {
+  bench: string;
+  loads: { before: number; after: number };
+  rows: ReportRow[];
+}
+const results: BenchResult[] = [];
+/** Before the first bench: later ones would see the load of those before. */
+const isQuiet = load() <= QUIET * availableParallelism();
 let failed = false;
 for (const file of files) {
   const { default: bench } = (await import(join(folder, file))) as { default: Bench };
@@ -29,10 +39,15 @@ for (const file of files) {
     console.error(`It has no part named ${unknown}; its parts: ${bench.parts?.join(', ') ?? 'none'}.`);
     process.exit(1);
   }
+  const before = load();
   try {
-    const rows = await bench.run(new Set(named.length > 0 ? named : bench.parts));
-    results.push({ bench: bench.name, rows });
+    const measured = await bench.run(new Set(named.length > 0 ? named : bench.parts));
+    const rows = isQuiet ? measured : measured.map((row) => ({ ...row, met: undefined }));
+    const loads = { before, after: load() };
+    results.push({ bench: bench.name, loads, rows });
     for (const row of rows) console.log(line(row));
+    console.log(`  Load of the machine: ${print(loads.before)} before, ${print(loads.after)} after.`);
+    if (!isQuiet) console.log('  Not judged: others were at work. Run it again on a quiet machine.');
   } catch (failure) {
     failed = true;
     console.error('  could not be measured:', failure);
@@ -47,6 +62,11 @@ writeFileSync(
   JSON.stringify({ at: new Date().toISOString(), machine, results }, null, 2),
 );
 process.exit(failed ? 1 : 0);
+
+/** Processes running or waiting, on average over the last minute. */
+function load(): number {
+  return loadavg()[0]!;
+}
 
 function line(row: ReportRow): string {
   const verdict = row.met === undefined ? '·' : row.met ? '✓' : '✗';

@@ -60,7 +60,8 @@ async function starting(engine: EngineName, ground: ServerStorage): Promise<Repo
     const start = performance.now();
     const server = await startServer(ground.env);
     seconds.push((performance.now() - start) / 1000);
-    await wait(5000); // at rest: what the start leaves to be collected is collected
+    // At rest: what the start leaves to be collected is collected.
+    await wait(5000);
     megabytes.push(memoryOf(server.child.pid!));
     await server.end('SIGTERM');
   }
