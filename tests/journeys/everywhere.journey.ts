@@ -366,9 +366,11 @@ async function still(page: Page): Promise<void> {
         );
     // Texts appear after their elements; elements that stay without text are reported below.
     const isNamed = (): boolean =>
-      [...document.querySelectorAll('a, button')].every(
+      [...document.querySelectorAll('a, button, input[aria-labelledby]')].every(
         (one) =>
-          one.textContent.trim() || one.getAttribute('aria-label') || one.ariaLabelledByElements?.length,
+          one.textContent.trim() ||
+          one.getAttribute('aria-label') ||
+          one.ariaLabelledByElements?.some((label) => label.textContent.trim()),
       );
     for (
       let frames = 0, all = 0;

@@ -17,14 +17,13 @@ beforeAll(() =>
 
 /** Presses "Export", which downloads the result when it is done; returns its name, or the paths in the zip. */
 async function exportNow(): Promise<string[]> {
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const done = page.getByRole('status').filter({ hasText: 'exported' });
-  await done.waitFor({ timeout: 300_000 });
   const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    done.getByRole('button', { name: 'Download' }).click(),
+    page.waitForEvent('download', { timeout: 300_000 }),
+    page.getByRole('button', { name: 'Export', exact: true }).click(),
   ]);
-  expect(download.suggestedFilename()).toMatch(/^[a-z0-9-]+\.zip$/);
+  await page.getByRole('status').filter({ hasText: 'exported' }).waitFor();
+  const name = download.suggestedFilename();
+  if (!name.endsWith('.zip')) return [name];
   const zip = await yauzl.fromBufferPromise(readFileSync(await download.path()));
   const names: string[] = [];
   for await (const entry of zip.eachEntry()) names.push(entry.fileName);
@@ -33,7 +32,8 @@ async function exportNow(): Promise<string[]> {
 
 describe('exporting', () => {
   it('exports the chosen formats, shows the progress and downloads the files', async () => {
-    await page.goto(`${groma.url}/export/${project}`);
+    await page.goto(`${groma.url}/export?project=${project}`);
+    await page.waitForURL(`**/export/${project}`);
     await page.getByText('Object types', { exact: true }).waitFor();
     await page.getByRole('checkbox', { name: /^GeoPackage/ }).click({ force: true });
     const names = await exportNow();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Position } from '#core/protocol';
-import { begin, newAdministrator, type Groma } from './harness.ts';
+import { begin, newAdministrator, SMALL_WINDOW, type Groma } from './harness.ts';
 
 let groma: Groma;
 let page: Page;
@@ -13,7 +13,7 @@ const CENTRE: Position = [12.6101, 42.9395];
 beforeAll(() =>
   begin(async (stage) => {
     ({ groma } = stage);
-    ({ page, project } = await newAdministrator(stage));
+    ({ page, project } = await newAdministrator(stage, SMALL_WINDOW));
   }),
 );
 

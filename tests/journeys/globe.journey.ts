@@ -4,7 +4,7 @@ import { inverse } from '#core/geodesy';
 import type { GeometryObject, Position } from '#core/protocol';
 import { zip } from '../../server/testing/zip.ts';
 import { smallTileset } from '../../server/testing/tileset.ts';
-import { begin, newAdministrator, picture, takesKeys, type Groma } from './harness.ts';
+import { begin, newAdministrator, picture, SMALL_WINDOW, takesKeys, type Groma } from './harness.ts';
 
 let groma: Groma;
 let page: Page;
@@ -18,7 +18,7 @@ const CENTRE: Position = [12.6101, 42.9395];
 beforeAll(() =>
   begin(async (stage) => {
     ({ groma } = stage);
-    ({ page, project } = await newAdministrator(stage));
+    ({ page, project } = await newAdministrator(stage, SMALL_WINDOW));
     page.on('request', (request) => {
       const { protocol, hostname } = new URL(request.url());
       const known = hostname === '127.0.0.1' || hostname.endsWith('.openstreetmap.org');
@@ -175,7 +175,7 @@ describe('the globe', () => {
     await take('p', /Click a point to read/);
     await page.mouse.click(...(await middle()));
     const bubble = page.getByRole('region', { name: /Read coordinates and height/ });
-    await bubble.getByText('Ellipsoidal height 251.50 m (above the ellipsoid)').waitFor();
+    await bubble.getByText('Ellipsoidal height 251.500 m (above the ellipsoid)').waitFor();
     await bubble.getByText(/^Height above sea level 20\d\.\d+\sm \(above the geoid, EGM96\)$/).waitFor();
     await bubble.getByText('Measured on: objects').waitFor();
   });
@@ -204,7 +204,7 @@ describe('the globe', () => {
     await expect.poll(read).toBe('Measured on: the 3D Tiles “Tower”');
     // The box of 40 m stands on 251.5 m: at a tilt of 10° the centre of its base is seen through the roof, 40 m · tan
     // 10° = 7 m away.
-    await bubble.getByText(/Ellipsoidal height 291\.50\sm/).waitFor();
+    await bubble.getByText(/Ellipsoidal height 291\.500\sm/).waitFor();
   });
 
   it('returns to the 2D map, which shows the point', async () => {
@@ -216,5 +216,48 @@ describe('the globe', () => {
     await page.mouse.click(...(await middle()));
     await page.getByText('One object selected').first().waitFor();
     expect([...foreign]).toEqual([]);
+  });
+
+  it('leaves nothing behind when it is closed, time after time', async () => {
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Performance.enable');
+    const held = async () => {
+      // What the first collection frees may hold more.
+      for (let i = 0; i < 3; i++) await devTools.send('HeapProfiler.collectGarbage');
+      const { nodes, jsEventListeners: listeners } = await devTools.send('Memory.getDOMCounters');
+      const { metrics } = await devTools.send('Performance.getMetrics');
+      const bytes = metrics.find(({ name }) => name === 'JSHeapUsedSize')!.value;
+      return { nodes, listeners, megabytes: bytes / 1e6 };
+    };
+    const openAndClose = async (times: number) => {
+      for (let i = 0; i < times; i++) {
+        await page.getByRole('button', { name: 'Switch to 3D globe' }).click();
+        await page.getByRole('group', { name: 'Globe orientation' }).waitFor();
+        await ready();
+        await page.getByRole('button', { name: 'Switch to 2D map' }).click();
+        await page.getByRole('group', { name: 'Globe orientation' }).waitFor({ state: 'detached' });
+        await ready();
+      }
+    };
+    // A closed globe is held until its last requests and workers have ended, seconds later.
+    const settled = async () => {
+      let lowest = await held();
+      for (let i = 0; i < 3; i++) {
+        await page.waitForTimeout(1_000);
+        const next = await held();
+        if (next.megabytes < lowest.megabytes) lowest = next;
+      }
+      return lowest;
+    };
+    // The first ones load code and fill caches.
+    await openAndClose(2);
+    const early = await settled();
+    const OPENINGS = 4;
+    await openAndClose(OPENINGS);
+    const perOpening = async (of: keyof typeof early) => ((await held())[of] - early[of]) / OPENINGS;
+    // A closed globe that is held has 3 listeners, some 30 nodes and 2 MB; one that is not closed more than 8 MB.
+    await expect.poll(() => perOpening('listeners')).toBeLessThan(2);
+    await expect.poll(() => perOpening('nodes')).toBeLessThan(10);
+    await expect.poll(() => perOpening('megabytes')).toBeLessThan(1.5);
   });
 });

@@ -13,6 +13,7 @@ import type { ChangeAnswer } from '#core/protocol';
 import { readTown } from '../../server/app/demo/town.ts';
 import { embeddedTemplate } from '../../server/testing/embedded-template.ts';
 import { CHROMIUM_ARGS, findChromium } from '../chromium.ts';
+import { PATIENCE } from '../patience.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 export const ADMIN = { email: 'admin@groma.test', password: 'correct horse battery' };
@@ -100,7 +101,10 @@ async function settle(url: string): Promise<Groma> {
   await asFirst('POST', '/users', { ...account, name: 'Administrator', roleId });
   const { api } = new Administrator(url, account);
   const town = readTown();
-  const { id: project } = await api<{ id: string }>('POST', '/projects', town.project);
+  const { id: project } = await api<{ id: string }>('POST', '/projects', {
+    ...town.project,
+    crs: 'EPSG:4326',
+  });
   const objects = town.objects.map((object) => ({ ...object, clientId: randomUUID() }));
   const answers = await api<ChangeAnswer[]>('POST', '/geometries/autosave', objects, { projectid: project });
   const refused = answers.find(({ status }) => status !== 'saved');
@@ -222,6 +226,9 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 }
 
+/** For journeys of the globe, whose every pixel the processor renders: half of the map's pixels are half of its time. */
+export const SMALL_WINDOW = { viewport: { width: 1024, height: 700 } };
+
 /** A new person in a new browser context: separate storage and session. */
 export async function newPerson(
   browser: Browser,
@@ -234,10 +241,9 @@ export async function newPerson(
     ...options,
   });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const page = await context.newPage();
-  // Generous: slowness of a busy machine is not a fault.
-  page.setDefaultTimeout(60_000);
-  return page;
+  // Of all pages, also those that a journey opens later. Generous: slowness of a busy machine is not a fault.
+  context.setDefaultTimeout(PATIENCE);
+  return context.newPage();
 }
 
 /** What the journeys of a file share. */

@@ -27,11 +27,11 @@ export class GeocodingService {
   /** Throws 502 or 504 saying how the service failed. */
   search(text: string, language: Language): Promise<FoundPlace[]> {
     const query = `q=${outgoingText(text)}&limit=${MAX_PLACES}`;
+    // Photon knows no Italian names; it then answers with those of the place.
     return this.#ask(
       this.#settings.kind === 'nominatim'
         ? `/search?${query}&format=jsonv2&accept-language=${language}`
-        : // Photon knows no Italian names; it then answers with those of the place.
-          `/api/?${query}${language === 'en' ? '&lang=en' : ''}`,
+        : `/api/?${query}${language === 'en' ? '&lang=en' : ''}`,
     );
   }
 

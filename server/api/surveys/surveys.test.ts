@@ -149,7 +149,8 @@ describe.each(engines)('surveys on the %s engine', (engine) => {
     const survey = await begin();
     const photo = await addPhoto(survey, 'y.jpg', {});
     const part = await download(server, crew, `/panoramics/file/${photo.id}`, { range: 'bytes=0-1' });
-    expect([part.statusCode, part.rawPayload.toString('hex')]).toEqual([206, 'ffd8']); // JPEG's first marker
+    // JPEG's first marker.
+    expect([part.statusCode, part.rawPayload.toString('hex')]).toEqual([206, 'ffd8']);
     must(await crew.send('GET', `/files/preview?id=${photo.id}&size=256`), 200);
     const reader = await server.person(place.admin, `Blocked${engine}`, ['geometries.read', 'files.write']);
     must(

@@ -120,7 +120,8 @@ describe('tracks', () => {
         truth.tracks.map((segments) => segments.reduce((sum, { points }) => sum + points, 0)),
       );
       for (const [i, segments] of truth.tracks.entries()) {
-        if (segments.length !== 1) continue; // the way between two segments was not gone
+        // The way between two segments was not gone.
+        if (segments.length !== 1) continue;
         const { positions } = tracks[i]!;
         const length = positions
           .slice(1)
@@ -165,7 +166,8 @@ describe('a photo', () => {
     const turning = north();
     turning[1]![4] = 350;
     turning[2]![4] = 20;
-    expect(place({ takenAt: at(1.5) }, turning).heading).toBe(5); // half way of the 30° from 350 to 20
+    // Half way of the 30° from 350 to 20.
+    expect(place({ takenAt: at(1.5) }, turning).heading).toBe(5);
     expect(place({ takenAt: at(1.5), direction: 77, directionFrom: 'true' }, turning).heading).toBe(77);
     expect(place({ takenAt: at(1.5), direction: 77, directionFrom: 'magnetic' }, turning).heading).toBe(5);
   });
