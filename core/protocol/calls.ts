@@ -13,6 +13,7 @@ import * as geometryChanges from './geometry-changes.ts';
 import * as groups from './groups.ts';
 import * as jobs from './jobs.ts';
 import * as live from './live.ts';
+import * as lockedLayers from './locked-layers.ts';
 import * as notifications from './notifications.ts';
 import * as panoramics from './panoramics.ts';
 import * as surveys from './surveys.ts';
@@ -45,6 +46,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   groups,
   jobs,
   live,
+  lockedLayers,
   notifications,
   panoramics,
   surveys,

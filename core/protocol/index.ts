@@ -20,6 +20,7 @@ export * from './transactions.ts';
 export * from './jobs.ts';
 export * from './crs.ts';
 export * from './live.ts';
+export * from './locked-layers.ts';
 export * from './notifications.ts';
 export * from './reports.ts';
 export * from './requests.ts';

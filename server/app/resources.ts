@@ -13,6 +13,7 @@ import { routes as notifications } from '../api/notifications/routes.ts';
 import { routes as organizations } from '../api/organizations/routes.ts';
 import { routes as projectsNear } from '../api/projects/near.ts';
 import { routes as projects } from '../api/projects/routes.ts';
+import { routes as lockedLayers } from '../api/projects/locked-layers.ts';
 import { routes as preferences } from '../api/preferences/routes.ts';
 import { routes as reports } from '../api/users/report/routes.ts';
 import { routes as requests } from '../api/requests/routes.ts';
@@ -45,6 +46,7 @@ export const RESOURCES: readonly Route[] = [
   ...organizations,
   ...projects,
   ...projectsNear,
+  ...lockedLayers,
   ...preferences,
   ...reports,
   ...requests,

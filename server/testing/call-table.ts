@@ -214,6 +214,8 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     }),
     'PUT /api/bookmarks/:id': place(ids.bookmark, { body: { name: 'x' } }),
     'DELETE /api/bookmarks/:id': place(ids.bookmark),
+    'GET /api/projects/:id/lockedlayers': place(ids.project),
+    'POST /api/projects/:id/lockedlayers': place(ids.project, { body: { unlock: ['x'] } }),
     'GET /api/projects/:id/measures': place(ids.project),
     'GET /api/projects/:id/transactions': place(ids.project),
     'GET /api/projects/:id/restoreat': place(ids.project, {

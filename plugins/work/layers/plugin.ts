@@ -1,6 +1,9 @@
 import { ContainerModule } from 'inversify';
+import { API } from '#core/api';
+import { I18N } from '#core/i18n';
 import { browserStorage } from '#core/kernel';
 import { PROJECTS } from '#core/project';
+import { TOASTS } from '#core/toasts';
 import { LAYERS } from './api.ts';
 import { PROJECT_LAYERS, ProjectLayers } from './model/project-layers.ts';
 import { Feed } from './ui/Feed.tsx';
@@ -8,7 +11,15 @@ import { LayersPanel } from './ui/LayersPanel.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind(PROJECT_LAYERS)
-    .toDynamicValue((services) => new ProjectLayers(services.get(PROJECTS), browserStorage()))
+    .toDynamicValue(
+      (services) =>
+        new ProjectLayers({
+          projects: services.get(PROJECTS),
+          api: services.get(API),
+          storage: browserStorage(),
+          onUnsent: () => services.get(TOASTS).show('warning', services.get(I18N).t('layers:lock.unsent')),
+        }),
+    )
     .inSingletonScope();
   bind(LAYERS).toService(PROJECT_LAYERS);
   bind('layers.Feed').toConstantValue(Feed);

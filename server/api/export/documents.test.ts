@@ -129,6 +129,93 @@ describe.each(engines)('documents, reports and intersections, %s', (engine) => {
     expect(hidden.state).toBe('failed');
   });
 
+  describe('of locked layers', () => {
+    const lock = async (body: { lock?: string[]; unlock?: string[] }, by = sara) =>
+      must(
+        await by.send<{ typeNames: string[] | null }>('POST', `/projects/${projectId}/lockedlayers`, body),
+        200,
+      ).typeNames;
+    const protect = async (value: boolean) => {
+      const { headers } = await sara.send('GET', `/preferences/${sara.id}`);
+      const ifMatch = { 'if-match': String(headers['etag']) };
+      const body = { preventCopyLockedLayers: value };
+      must(await sara.send('PUT', `/preferences/${sara.id}`, body, ifMatch), 200);
+    };
+    const FORMATS = ['shapefile', 'geojson', 'geopackage', 'kml', 'kmz', 'dxf', 'csv'] as const;
+    const locked = {
+      state: 'failed',
+      error:
+        'The layers zone are locked, and locked layers are not exported. Unlock them in the layers panel, or switch off “Protect locked layers from copying” in the preferences.',
+    };
+
+    it('are locked per person, by names that exist', async () => {
+      const path = `/projects/${projectId}/lockedlayers`;
+      expect((await admin.send('GET', path)).body).toEqual({ typeNames: null });
+      expect(await lock({ lock: ['zone', 'well'] })).toEqual(['well', 'zone']);
+      expect(await lock({ unlock: ['well', 'no such type'] })).toEqual(['zone']);
+      expect((await sara.send('GET', path)).body).toEqual({ typeNames: ['zone'] });
+      expect((await admin.send('GET', path)).body).toEqual({ typeNames: null });
+      expect((await sara.send('POST', path, { lock: ['no such type'] })).status).toBe(422);
+      expect((await blocked.send('POST', path, { lock: ['zone'] })).status).toBe(422);
+    });
+
+    it('there is nothing in any format of data', async () => {
+      await lock({ lock: ['zone'] });
+      const result = await exportedResult(sara, projectId, 'data', { formats: FORMATS });
+      expect(result.count).toBe(2);
+      expect(result.notes).toContain('Not exported, because their layers are locked: zone.');
+      const { bytes } = await download(server, sara, result.nameZip);
+      const { folder, remove } = await unpacked(bytes, result);
+      const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
+      const own = files.filter((file) => file.isFile() && !/README|LEGGIMI/i.test(file.name));
+      expect(own.length).toBeGreaterThanOrEqual(FORMATS.length);
+      const withZones = own.filter(
+        (file) =>
+          file.name.includes('zone') ||
+          fs.readFileSync(path.join(file.parentPath, file.name)).includes('park'),
+      );
+      expect(withZones.map(({ name }) => name)).toEqual([]);
+      remove();
+      for (const format of FORMATS) {
+        const body = { formats: [format], typeNames: ['zone'] };
+        expect(await exported(sara, projectId, 'data', body)).toMatchObject(locked);
+      }
+    });
+
+    it('there is nothing in documents, reports and intersections', async () => {
+      await lock({ lock: ['zone'] });
+      const zones = await sara.send<GeometryObject[]>('GET', '/geometries', undefined, {
+        projectid: projectId,
+        type: 'zone',
+      });
+      const [zone] = must(zones, 200);
+      const document = await exportedResult(sara, projectId, 'document', { ids: [well.id, zone!.id] });
+      expect(document.count).toBe(1);
+      expect(document.notes).toContain('Not exported, because their layers are locked: zone.');
+      expect(await exported(sara, projectId, 'document', { ids: [zone!.id] })).toMatchObject(locked);
+      expect((await exportedResult(sara, projectId, 'report', {})).count).toBe(2);
+      for (const [first, second] of [
+        ['parcel', 'zone'],
+        ['zone', 'parcel'],
+        ['zone', 'zone'],
+      ]) {
+        const body = { first, second, formats: ['csv'] };
+        expect(await exported(sara, projectId, 'intersections', body)).toMatchObject(locked);
+      }
+    });
+
+    it('is everything when the person has switched the protection off, or another person exports', async () => {
+      await lock({ lock: ['zone'] });
+      const body = { formats: ['csv'] };
+      await protect(false);
+      expect((await exportedResult(sara, projectId, 'data', body)).count).toBe(4);
+      await protect(true);
+      expect((await exportedResult(sara, projectId, 'data', body)).count).toBe(2);
+      await lock({ unlock: ['zone'] });
+      expect((await exportedResult(sara, projectId, 'data', body)).count).toBe(4);
+    });
+  });
+
   describe.runIf(poppler)('as PDF', () => {
     it('a document lists its objects in the given order, with attributes, measures and coordinates', async () => {
       const format = JSON.stringify({ areaUnit: 'ha', areaDigits: 6, lengthUnit: 'ft', lengthDigits: 2 });

@@ -20,7 +20,8 @@ import type { Queries } from '../../platform/db/database.ts';
 import { sentence } from '../../base/language.ts';
 import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
 import { Threads } from '../../platform/jobs/thread.ts';
-import { listIds, type ObjectFilter, type TypeIds } from './gather/ids.ts';
+import type { ObjectFilter, TypeIds } from './gather/ids.ts';
+import { selectedObjects } from './gather/selected.ts';
 import { spoolIntersections } from './gather/intersections.ts';
 import { gatherPhotos } from './gather/photos.ts';
 import { spoolObjects, type Spooling } from './gather/spool.ts';
@@ -87,10 +88,14 @@ class Export {
     const { services, folder, signal, language } = this.#work;
     const input = this.#input;
     const { projectName, crs, format } = await this.#project();
-    const scope = scopeOf(caller, { projectId: this.#projectId, typeNames: typeNamesOf(input) });
     const report = this.#reporter('export.reading', 0, READ_PART);
     report(0);
-    const ids = await listIds(services.db, scope, selectionOf(input));
+    const { ids, scope, locked } = await selectedObjects(
+      services.db,
+      caller,
+      { projectId: this.#projectId, ...typesOf(input) },
+      selectionOf(input),
+    );
     const count = ids.reduce((sum, type) => sum + type.count, 0);
     if (count === 0) throw new JobFailure('export.nothing');
     if (count > MAX_OBJECTS) throw new JobFailure('export.too-many', { count, most: MAX_OBJECTS });
@@ -120,7 +125,12 @@ class Export {
       ids: 'ids' in input ? input.ids : undefined,
       title: 'title' in input ? input.title : undefined,
       photos,
-      notes: met ? met.notes : [],
+      notes: [
+        ...(met ? met.notes : []),
+        ...(locked.length > 0
+          ? [sentence(language, 'export.note.locked', { types: locked.join(', ') })]
+          : []),
+      ],
     };
   }
 
@@ -236,9 +246,14 @@ function selectionOf(input: ExportInput): ObjectFilter {
   };
 }
 
-function typeNamesOf(input: ExportInput): readonly string[] | undefined {
-  if (input.kind === 'intersections') return [input.first];
-  return 'typeNames' in input ? input.typeNames : undefined;
+/** The requested types, and those without which there is nothing to export. */
+function typesOf(input: ExportInput): {
+  typeNames: readonly string[] | undefined;
+  needed: readonly string[];
+} {
+  if (input.kind === 'intersections')
+    return { typeNames: [input.first], needed: [...new Set([input.first, input.second])] };
+  return { typeNames: 'typeNames' in input ? input.typeNames : undefined, needed: [] };
 }
 
 function typeNamesIn(input: ExportInput, { types }: WriteTask): string[] {

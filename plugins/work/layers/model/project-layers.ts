@@ -1,29 +1,46 @@
-import { BehaviorSubject, combineLatest, map, of, switchMap, tap } from 'rxjs';
+import { BehaviorSubject, combineLatest, finalize, map, of, switchMap, tap } from 'rxjs';
+import type { Api } from '#core/api';
 import { type Disposable, Lifetime, serviceToken, type StoredValue, type TextStorage } from '#core/kernel';
 import type { LayerState } from '#core/mapview';
-import type { Projects } from '#core/project';
+import type { OpenProject, Projects } from '#core/project';
 import type { ObjectType } from '#core/protocol';
 import type { Layers } from '../api.ts';
+import { LockSync } from './lock-sync.ts';
 import { AS_MADE, storedLayers, type StoredLayers } from './stored-layers.ts';
 import { reordered, stackOf, withNew } from './stack.ts';
 
-/** The layers of the open project, stored per project on this device. */
+interface LayerServices {
+  readonly projects: Pick<Projects, 'current$'>;
+  readonly api: Pick<Api, 'call'>;
+  readonly storage: TextStorage | undefined;
+  /** Called when the server could not be told of a lock. */
+  onUnsent(): void;
+}
+
+/** The layers of the open project, stored per project on this device; their locks also on the server. */
 export class ProjectLayers implements Layers, Disposable {
   readonly #states = new BehaviorSubject<readonly LayerState[]>([]);
   readonly #current = new BehaviorSubject<StoredLayers>(AS_MADE);
   readonly #lifetime = new Lifetime();
+  readonly #services: LayerServices;
   #stored: StoredValue<StoredLayers> | undefined;
+  #locks: LockSync | undefined;
   readonly states$ = this.#states.asObservable();
 
-  constructor(projects: Pick<Projects, 'current$'>, storage: TextStorage | undefined) {
-    const stack$ = projects.current$.pipe(
+  constructor(services: LayerServices) {
+    this.#services = services;
+    const stack$ = services.projects.current$.pipe(
       switchMap((open) => {
-        this.#stored = open && storedLayers(storage, open.project.id);
+        this.#stored = open && storedLayers(services.storage, open.project.id);
         this.#current.next(this.#stored?.get() ?? AS_MADE);
+        this.#locks = undefined;
         if (!open) return of([]);
+        const closed = new AbortController();
+        this.#locks = this.#locksOf(open, closed.signal);
         const types$ = open.types$.pipe(tap(this.#noticeNew()));
         return combineLatest([types$, this.#current]).pipe(
           map(([types, stored]) => stackOf(types.values(), stored)),
+          finalize(() => closed.abort()),
         );
       }),
     );
@@ -43,7 +60,7 @@ export class ProjectLayers implements Layers, Disposable {
   }
 
   setLocked(typeName: string, locked: boolean): void {
-    this.#keep({ locked: without(this.#current.value.locked, [typeName], locked) });
+    this.#locks?.setLocked(typeName, locked);
   }
 
   setAttracts(typeName: string, attracts: boolean): void {
@@ -62,6 +79,21 @@ export class ProjectLayers implements Layers, Disposable {
 
   dispose(): void {
     this.#lifetime.dispose();
+  }
+
+  #locksOf(open: OpenProject, closed: AbortSignal): LockSync {
+    const { api, onUnsent } = this.#services;
+    const locks = new LockSync({
+      api,
+      projectId: open.project.id,
+      get: () => this.#current.value,
+      set: (state) => this.#keep(state),
+      isKnown: (typeName) => open.types.has(typeName),
+      onUnsent,
+      closed,
+    });
+    void locks.start();
+    return locks;
   }
 
   /** Receives the types of a project, and places those that come while it is open. */

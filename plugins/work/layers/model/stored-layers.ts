@@ -6,13 +6,22 @@ export interface StoredLayers {
   readonly order: readonly string[];
   readonly hidden: readonly string[];
   readonly locked: readonly string[];
+  /** Locks and unlocks that the server does not have yet, by type name. */
+  readonly unsentLocks: Readonly<Record<string, boolean>>;
   /** Excluded from snapping. */
   readonly unsnapped: readonly string[];
   /** 0 to 1, for those that are not opaque. */
   readonly opacity: Readonly<Record<string, number>>;
 }
 
-export const AS_MADE: StoredLayers = { order: [], hidden: [], locked: [], unsnapped: [], opacity: {} };
+export const AS_MADE: StoredLayers = {
+  order: [],
+  hidden: [],
+  locked: [],
+  unsentLocks: {},
+  unsnapped: [],
+  opacity: {},
+};
 
 /** The layer settings of the project with this id. */
 export function storedLayers(storage: TextStorage | undefined, projectId: string): StoredValue<StoredLayers> {

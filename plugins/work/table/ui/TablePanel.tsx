@@ -20,6 +20,7 @@ import {
   useObservable,
   useService,
   useServices,
+  useSetting,
   useTranslate,
 } from '#core/react';
 import { SESSION } from '#core/session';
@@ -85,7 +86,8 @@ const OfType = observer(function OfType({ table, project }: { table: TableRows; 
   const changes = useService(SERVER_CHANGES);
   const types = useObservable(project.types$, project.types);
   const ids = useObservable(selection.ids$, selection.ids);
-  const { isFree, mayWrite } = useRights(table.typeName);
+  const { isFree, isLocked, mayWrite } = useRights(table.typeName);
+  const [lockCopy] = useSetting('lockCopy');
   const selected = useMemo(() => new Set(ids), [ids]);
   // Rows of the selection would vanish when clicked.
   const maySelect = isFree && table.source !== 'selected';
@@ -129,11 +131,13 @@ const OfType = observer(function OfType({ table, project }: { table: TableRows; 
     if (location?.type === 'Point') views.active?.fly(location.coordinates, { zoom: 18 });
     else if (location) views.active?.fly(extentOf(location));
   };
-  const copy = (text: string) =>
+  const copy = (text: string) => {
+    if (isLocked && lockCopy) return void toasts.show('info', t('copy.locked'));
     void navigator.clipboard.writeText(text).then(
       () => toasts.show('success', t('copied', { text })),
       () => toasts.show('error', t('copy.failed')),
     );
+  };
   const edit = async (object: MapObject, field: Field, value: unknown) => {
     const isLoaded = project.document.get(object.id) !== undefined;
     if (!isLoaded) await project.loadObjects([object.id]);
@@ -281,7 +285,7 @@ const OfType = observer(function OfType({ table, project }: { table: TableRows; 
 });
 
 /** Whether objects of the type can be selected (by layer) and changed (also by role). */
-function useRights(typeName: string): { isFree: boolean; mayWrite: boolean } {
+function useRights(typeName: string): { isFree: boolean; isLocked: boolean; mayWrite: boolean } {
   const session = useService(SESSION);
   const me = useObservable(session.me$, session.me);
   const container = useServices();
@@ -290,5 +294,6 @@ function useRights(typeName: string): { isFree: boolean; mayWrite: boolean } {
   const layer = states.find((state) => state.typeName === typeName);
   const isFree = !layer || (layer.visible && !layer.locked);
   const mayWrite = me !== undefined && grants(me.authorizations, 'geometries.write');
-  return { isFree, mayWrite: mayWrite && !layer?.locked };
+  const isLocked = layer?.locked ?? false;
+  return { isFree, isLocked, mayWrite: mayWrite && !isLocked };
 }

@@ -9,6 +9,7 @@ import { fetchParts, ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { atWork, desk, field, memoryStorage, object, selectionOf, servicesOf } from '#core/testing';
 import { TOASTS } from '#core/toasts';
+import { LAYERS } from '#plugins/work/layers/api';
 import { SELECTION, SERVER_CHANGES } from '#plugins/work/selection/api';
 import { savedProject, tableServer } from '../model/testing/table-server.ts';
 import { StoredWidths, WIDTHS } from '../model/widths.ts';
@@ -40,6 +41,7 @@ async function opened(
   authorizations = ['geometries.write'],
   storage = memoryStorage(),
   selected: readonly string[] = [],
+  locked = false,
 ) {
   const trees = Array.from({ length: count }, (_, i) =>
     object(
@@ -53,6 +55,7 @@ async function opened(
   Object.assign(project, savedProject(), { receive: () => undefined });
   const selection = selectionOf([], project.document);
   selection.set(selected);
+  const show = vi.fn();
   const changed = vi.fn((_: { ids: readonly string[] }, __: object) => Promise.resolve(true));
   const container = await servicesOf(
     ['table'],
@@ -61,10 +64,13 @@ async function opened(
       [API, { call: server.call }],
       [SETTINGS, desk().settings],
       [VIEWS, { active: undefined, active$: of(undefined) }],
-      [TOASTS, { show: vi.fn() }],
+      [TOASTS, { show }],
       [SELECTION, selection],
       [SERVER_CHANGES, { change: changed }],
       [WIDTHS, new StoredWidths(storage, () => 'ada')],
+      ...(locked
+        ? ([[LAYERS, { states$: of([{ typeName: 'tree', visible: true, locked }]) }]] as const)
+        : []),
     ],
   );
   await fetchParts();
@@ -77,7 +83,16 @@ async function opened(
   );
   const grid = await screen.findByRole('grid');
   const codeOf = (id: string) => project.document.get(id)?.properties.code;
-  return { project, selection, grid, codeOf, user: userEvent.setup(), changed, requests: server.requests };
+  return {
+    project,
+    selection,
+    grid,
+    codeOf,
+    user: userEvent.setup(),
+    changed,
+    show,
+    requests: server.requests,
+  };
 }
 
 describe('The attribute table', () => {
@@ -90,6 +105,19 @@ describe('The attribute table', () => {
     await user.keyboard('{Control>}{End}{/Control}{Home}{ArrowRight}');
     expect(await screen.findByText('T19999')).toBeDefined();
     expect(document.getElementById(grid.getAttribute('aria-activedescendant')!)?.textContent).toBe('T19999');
+  });
+
+  it('copies a cell, but none of a locked layer', async () => {
+    for (const locked of [false, true]) {
+      const { grid, user, show } = await opened(10, [], memoryStorage(), [], locked);
+      const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+      act(() => grid.focus());
+      await user.keyboard('{ArrowDown}{Control>}c{/Control}');
+      await waitFor(() => expect(show).toHaveBeenCalledTimes(1));
+      expect([locked, write.mock.calls.length]).toEqual([locked, locked ? 0 : 1]);
+      cleanup();
+      vi.restoreAllMocks();
+    }
   });
 
   it("selects with keyboard and mouse, and shows the map's selection", async () => {
