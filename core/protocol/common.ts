@@ -16,12 +16,14 @@ export const problem = z.object({
 });
 export type Problem = z.output<typeof problem>;
 
-/** Headers of a call on the objects of one project. */
-export const projectHeaders = z.object({
-  projectid: uuid,
-  /** One or more type names, comma-separated, each percent-encoded. */
-  type: z.optional(z.string()),
-});
+/** One or more type names, comma-separated, each percent-encoded. */
+const typeHeader = z.optional(z.string());
+/** Header of a call on a project. */
+export const projectHeader = z.object({ projectid: uuid });
+/** Headers of a call on the objects of one project, of some types or of all. */
+export const projectHeaders = z.object({ projectid: uuid, type: typeHeader });
+/** Headers of a call on one object: the project and the types that it must be of. */
+export const objectHeaders = z.object({ projectid: z.optional(uuid), type: typeHeader });
 
 /**
  * Query of a list that is filtered, sorted and paged by the server. The response header `X-Total-Count` has the total

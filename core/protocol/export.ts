@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
-import { byId, projectHeaders, uuid } from './common.ts';
+import { byId, projectHeader, uuid } from './common.ts';
 import { geometry } from './geometry.ts';
 import { accepted } from './jobs.ts';
 import { MAX_EXPORTED_IDS } from './limits.ts';
@@ -94,7 +94,7 @@ export type PastExport = z.output<typeof pastExport>;
 const standard = {
   method: 'POST',
   authorization: 'export',
-  headers: projectHeaders,
+  headers: projectHeader,
   answer: accepted,
   timeout: TIMEOUT.exports,
 } as const;
@@ -145,7 +145,7 @@ export const listExports = defineCall({
   path: '/export',
   summary: "A project's exports that are still kept and that the caller may see, newest first.",
   authorization: 'export',
-  headers: projectHeaders,
+  headers: projectHeader,
   answer: z.array(pastExport),
 });
 export const deleteExport = defineCall({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
-import { byId, like, projectHeaders, uuid } from './common.ts';
+import { byId, like, objectHeaders, projectHeaders, uuid } from './common.ts';
 import { geometry } from './geometry.ts';
 import { MAX_BY_ID, MAX_SELECTED } from './limits.ts';
 
@@ -104,6 +104,7 @@ export const getGeometry = defineCall({
   path: '/geometries/:id',
   summary: 'One object.',
   authorization: 'geometries.read',
+  headers: objectHeaders,
   params: byId,
   answer: geometryObject,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
-import { byId, like, projectHeaders, uuid } from './common.ts';
+import { byId, like, objectHeaders, projectHeader, projectHeaders, uuid } from './common.ts';
 import { place } from './files.ts';
 import { geometryObject, properties, typeName } from './geometries.ts';
 import { geometry } from './geometry.ts';
@@ -29,6 +29,7 @@ export const splitLineString = defineCall({
   summary:
     'Divides a line at the place nearest to a point, at most 1 m away; the height there is the line’s. Each part becomes an object with the attributes of the line (a value that must be unique stays with the longest part), the line is removed; each can be undone and restored like any change. A point that does not divide is refused (422) with the reason.',
   authorization: 'geometries.split',
+  headers: objectHeaders,
   params: byId,
   body: z.object({ splittingpoint: place }),
   answer: splitAnswer,
@@ -40,6 +41,7 @@ export const splitPolygon = defineCall({
   summary:
     'Divides a polygon, holes and several parts included, along a line. Where the line meets an edge it has the height there, and even heights between. Each resulting area becomes an object with the attributes of the polygon (a value that must be unique stays with the largest), the polygon is removed; each can be undone and restored like any change. A line that does not divide is refused (422) with the reason.',
   authorization: 'geometries.split',
+  headers: objectHeaders,
   body: z.object({ polygon_id: uuid, split_line: geometry }),
   answer: splitAnswer,
   timeout: TIMEOUT.files,
@@ -60,6 +62,7 @@ export const updateGeometry = defineCall({
   path: '/geometries/:id',
   summary: 'Changes what is given of an object.',
   authorization: 'geometries.write',
+  headers: objectHeaders,
   params: byId,
   body: z.partial(z.object(writable)),
   answer: geometryObject,
@@ -71,6 +74,7 @@ export const deleteGeometry = defineCall({
   path: '/geometries/:id',
   summary: 'Deletes an object; its history stays and can bring it back.',
   authorization: 'geometries.delete',
+  headers: objectHeaders,
   params: byId,
   versioned: true,
 });
@@ -115,7 +119,7 @@ export const previewCalculation = defineCall({
   summary:
     'What setting a field by an expression would do to objects: to the first 2,000 of them, in the order of their ids. 422 with a sentence for a field that cannot be calculated, or an expression that cannot be read. Nothing is changed.',
   authorization: 'geometries.read',
-  headers: projectHeaders,
+  headers: projectHeader,
   body: z.object({
     ids: z.array(uuid).check(z.minLength(1), z.maxLength(MAX_SELECTED)),
     calculate: calculation,
@@ -151,7 +155,7 @@ export const changeMany = defineCall({
   summary:
     'Deletes many objects, gives them another type, sets attributes of them (`null` removes one), or calculates one by an expression (`calculate`; where it has no value, the attribute is removed), in one transaction: a job, whose result says how many were changed, and how many refused with the reason. Sent again with the same `changeId` it is not done again.',
   authorization: 'geometries.write',
-  headers: projectHeaders,
+  headers: projectHeader,
   body: z.object({
     changeId: uuid,
     ids: z.array(uuid).check(z.minLength(1), z.maxLength(MAX_SELECTED)),
@@ -170,7 +174,7 @@ export const reverseMany = defineCall({
   summary:
     'Takes back what the caller changed in one transaction, in one transaction: a job, with the same result as `changemany`; taking that back makes the change again. Objects changed since stay as they are, and are counted as refused.',
   authorization: 'geometries.write',
-  headers: projectHeaders,
+  headers: projectHeader,
   body: z.object({ changeId: uuid, transactionId: like('120', /^\d{1,18}$/) }),
   answer: accepted,
 });

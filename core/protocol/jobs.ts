@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
-import { byId, projectHeaders, uuid } from './common.ts';
+import { byId, projectHeader, uuid } from './common.ts';
 import { field } from './attributes.ts';
 
 export const accepted = z.object({ jobId: uuid });
@@ -99,7 +99,7 @@ export const uploadShapefile = defineCall({
   summary:
     'Reads a zipped shapefile; with `commit=true` writes it in one transaction. The result is in the job.',
   authorization: 'import',
-  headers: projectHeaders,
+  headers: projectHeader,
   upload: true,
   body: importFields,
   answer: accepted,
@@ -111,7 +111,7 @@ export const uploadGeojson = defineCall({
   path: '/shapefiles/uploadgeojson',
   summary: 'Reads a GeoJSON file; with `commit=true` writes it in one transaction. The result is in the job.',
   authorization: 'import',
-  headers: projectHeaders,
+  headers: projectHeader,
   upload: true,
   body: importFields,
   answer: accepted,
@@ -123,7 +123,7 @@ export const uploadMetadata = defineCall({
   path: '/shapefiles/uploadmetadata',
   summary: 'Reads only the headers of a zipped shapefile: layers, types, fields, CRS, encoding.',
   authorization: 'import',
-  headers: projectHeaders,
+  headers: projectHeader,
   upload: true,
   body: importFields,
   answer: importResult,
@@ -150,7 +150,7 @@ export const listImports = defineCall({
   path: '/shapefiles',
   summary: "A project's imports, newest first.",
   authorization: 'import',
-  headers: projectHeaders,
+  headers: projectHeader,
   answer: z.array(
     z.object({
       id: uuid,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { byId } from './common.ts';
+import { byId, objectHeaders } from './common.ts';
 import { geometryObject, transactionSummary } from './geometries.ts';
 
 export const listTransactions = defineCall({
@@ -9,6 +9,7 @@ export const listTransactions = defineCall({
   path: '/geometries/:id/transactions',
   summary: "An object's history, newest first, with the object before and after each change.",
   authorization: 'geometries.read',
+  headers: objectHeaders,
   params: byId,
   answer: z.array(
     z.extend(transactionSummary, {
@@ -24,6 +25,7 @@ export const undoGeometry = defineCall({
   summary:
     'Takes back the last change of an object; 204 where that removes it. Undoing again goes one change further back. Of a split, the object that was divided comes back, and each part is removed by its own undo.',
   authorization: 'geometries.restore',
+  headers: objectHeaders,
   params: byId,
   answer: geometryObject,
 });
@@ -33,6 +35,7 @@ export const restoreGeometry = defineCall({
   path: '/geometries/restoreat/:id',
   summary: 'Makes an object what it was after one of its transactions; itself a transaction.',
   authorization: 'geometries.restore',
+  headers: objectHeaders,
   params: byId,
   body: z.object({ transaction_id: z.string() }),
   answer: geometryObject,

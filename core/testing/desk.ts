@@ -61,6 +61,7 @@ function plainSettings(): Settings {
     workingCrs: 'EPSG:4326',
     units: { ...DEFAULT_FORMAT, angleUnit: 'degree' },
     measureCRS: '',
+    lockCopy: true,
     isSingleMeasurement: false,
     preserveMeasure: true,
     snapping: true,

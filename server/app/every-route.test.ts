@@ -36,7 +36,13 @@ describe.each(engines)('every route on the %s engine', (engine) => {
   afterAll(() => place?.server.close());
 
   /** Sends the request of an entry; `method` replaces its own, `other` its ids. */
-  async function ask(key: string, token?: string, method?: 'HEAD', other?: (text: string) => string) {
+  async function ask(
+    key: string,
+    token?: string,
+    method?: 'HEAD',
+    other?: (text: string) => string,
+    more: Record<string, string> = {},
+  ) {
     const [own = '', pattern = ''] = key.split(' ');
     const { params = {}, query, headers, body, file } = table[key]!;
     const encoded = file && new Response(formOf(file, body as Record<string, string> | undefined));
@@ -56,6 +62,7 @@ describe.each(engines)('every route on the %s engine', (engine) => {
           ? { 'content-type': encoded.headers.get('content-type')! }
           : text !== undefined && { 'content-type': 'application/json' }),
         ...JSON.parse(alter(JSON.stringify(headers ?? {}))),
+        ...more,
       },
       payload: encoded
         ? Buffer.from(alter(Buffer.from(await encoded.arrayBuffer()).toString('latin1')), 'latin1')
@@ -133,6 +140,41 @@ describe.each(engines)('every route on the %s engine', (engine) => {
         guarded().filter((key) => needed(key) === authorization),
       );
     }
+  });
+
+  describe('with the headers of objects', () => {
+    const takes = (name: string) =>
+      Object.keys(table).filter((key) => {
+        const { shape = {} } = (CALLS.get(key)?.headers ?? {}) as { shape?: object };
+        return name in shape;
+      });
+    const isOf = (answer: LightMyRequestResponse, status: number, problem: string) =>
+      unless(answer, status) ??
+      ((JSON.parse(answer.body) as Problem).type.endsWith(problem) ? undefined : answer.body);
+
+    it('refuses a type that does not exist', async () => {
+      expect(takes('type').length).toBeGreaterThan(15);
+      await walk(
+        async (key) =>
+          isOf(
+            await ask(key, place.owner.token, undefined, undefined, { type: 'no%20such%20type' }),
+            422,
+            'geometries.unknown-type',
+          ),
+        takes('type'),
+      );
+    });
+
+    it('refuses a record of another project', async () => {
+      const other = await place.server.project(place.owner, 'Another one');
+      const optional = takes('type').filter((key) => !('projectid' in (table[key]!.headers ?? {})));
+      expect(optional.length).toBeGreaterThan(7);
+      await walk(
+        async (key) =>
+          unless(await ask(key, place.owner.token, undefined, undefined, { projectid: other.id }), 404),
+        optional,
+      );
+    });
   });
 
   it('refuses a personal access token exactly where credentials or rights are changed', async () => {

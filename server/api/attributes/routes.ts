@@ -8,7 +8,8 @@ import {
   type ObjectType,
 } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
-import { requireProject, scopeOf, typeNamesOf } from '../../shared/access/scope.ts';
+import { requestedTypes } from '../../shared/access/requested.ts';
+import { requireProject, scopeOf } from '../../shared/access/scope.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { route, type Route } from '../../http/context.ts';
@@ -56,7 +57,8 @@ export const routes: Route[] = [
   route(listProjectAttributes, async ({ headers, caller, services, reply }) => {
     await requireProject(services.db, caller, headers.projectid);
     const params: unknown[] = [];
-    const scope = scopeOf(caller, { projectId: headers.projectid, typeNames: typeNamesOf(headers.type) });
+    const typeNames = await requestedTypes(services.db, caller, headers);
+    const scope = scopeOf(caller, { projectId: headers.projectid, ...(typeNames && { typeNames }) });
     const rows = await services.db.query<ObjectType>(
       `select ${TYPE_COLUMNS} from object_types t where ${scope.types('t', params)} order by lower(t.name), t.id`,
       params,

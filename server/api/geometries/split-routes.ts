@@ -1,10 +1,12 @@
 import { splitLineString, splitPolygon } from '#core/protocol';
 import { route, type Route } from '../../http/context.ts';
+import { requireObject } from '../../shared/access/requested.ts';
 import { HttpError } from '../../base/http-error.ts';
 import type { splitObject } from '../../shared/geometries/split/split.ts';
 
 export const splitRoutes: Route[] = [
-  route(splitLineString, async ({ params, body, caller, language, services }) => {
+  route(splitLineString, async ({ params, headers, body, caller, language, services }) => {
+    await requireObject(services.db, caller, headers, params.id);
     const point = body.splittingpoint;
     return split(services, { caller, language }, params.id, (line) => {
       if (line.type !== 'LineString' && line.type !== 'MultiLineString')
@@ -13,7 +15,8 @@ export const splitRoutes: Route[] = [
     });
   }),
 
-  route(splitPolygon, async ({ body, caller, language, services }) => {
+  route(splitPolygon, async ({ headers, body, caller, language, services }) => {
+    await requireObject(services.db, caller, headers, body.polygon_id);
     const way = body.split_line;
     if (way.type !== 'LineString' && way.type !== 'MultiLineString')
       throw new HttpError(422, 'split.no-cut', { type: way.type });

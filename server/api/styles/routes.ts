@@ -1,6 +1,6 @@
 import { getLegend, setStyle, type LegendEntry, type ObjectType } from '#core/protocol';
-import { requireProject, scopeOf, typeNamesOf } from '../../shared/access/scope.ts';
-import { isCleanText } from '../../shared/attributes/check.ts';
+import { requestedTypes } from '../../shared/access/requested.ts';
+import { requireProject, scopeOf } from '../../shared/access/scope.ts';
 import { refuseDefinition } from '../../shared/attributes/definition.ts';
 import { findType, TYPE_COLUMNS } from '../../shared/attributes/types.ts';
 import { route, type Route } from '../../http/context.ts';
@@ -15,7 +15,10 @@ export const routes: Route[] = [
     const { projectid: projectId } = headers;
     await requireProject(services.db, caller, projectId);
     const params: unknown[] = [];
-    const scope = scopeOf(caller, { projectId, typeNames: typeNamesOf(headers.type)?.filter(isCleanText) });
+    const scope = scopeOf(caller, {
+      projectId,
+      typeNames: await requestedTypes(services.db, caller, headers),
+    });
     const entries = await services.db.query<LegendEntry>(
       `select t.name as "typeName", t.title, t.geometry_type as "geometryType", t.style, t.icon
        from object_types t where ${scope.types('t', params)} order by lower(t.name), t.id`,
