@@ -20,6 +20,16 @@ export function useTranslate(namespace: string): Translate {
   return useMemo(() => translator(i18n, namespace, revision), [i18n, namespace, revision]);
 }
 
+/** Loads the texts of plugins whose contributions a component shows. */
+export function useTextsOf(...lists: readonly (readonly { readonly plugin: string }[])[]): void {
+  const i18n = useI18n();
+  const names = [...new Set(lists.flat().map(({ plugin }) => plugin))].sort().join(' ');
+  useEffect(() => {
+    // If a text file cannot be fetched, keys are shown instead; everything else works.
+    if (names) i18n.load(...names.split(' ')).catch(() => undefined);
+  }, [i18n, names]);
+}
+
 /** A new function for each revision, so that memoized values that depend on `t` follow the language. */
 function translator(i18n: I18n, namespace: string, _revision: number): Translate {
   return (key, values) => i18n.t(key.includes(':') ? key : `${namespace}:${key}`, values);

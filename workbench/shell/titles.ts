@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import type { TextKey, ToolGroup } from '#core/plugin';
 import { useI18n } from '#core/react';
 
@@ -11,16 +10,6 @@ export interface Titled {
 export function useTitles(): (contribution: Titled) => string {
   const i18n = useI18n();
   return ({ plugin, title }) => i18n.t(title.includes(':') ? title : `${plugin}:${title}`);
-}
-
-/** Loads the texts of every plugin that contributes to the frame. */
-export function useTextsOf(...lists: readonly (readonly { readonly plugin: string }[])[]): void {
-  const i18n = useI18n();
-  const names = [...new Set(lists.flat().map(({ plugin }) => plugin))].sort().join(' ');
-  useEffect(() => {
-    // If a text file cannot be fetched, keys are shown instead; everything else works.
-    if (names) i18n.load(...names.split(' ')).catch(() => undefined);
-  }, [i18n, names]);
 }
 
 /** In the order of the rail. */

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router-dom';
 import { HOST } from '#core/plugin';
-import { useContributions, useI18n, useObservable, useService, useTranslate } from '#core/react';
+import { useContributions, useI18n, useObservable, useService, useTextsOf, useTranslate } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { TOOLS } from '#core/tools';
 import { rank } from './rank.ts';
-import { inGroups, useTextsOf, useTitles } from './titles.ts';
+import { inGroups, useTitles } from './titles.ts';
 import { useProviders, type PaletteResult, type PaletteSection } from './useProviders.ts';
 import { useShowError } from './useShowError.ts';
 import { useToolsAtHand } from './useToolsAtHand.ts';

@@ -3,7 +3,7 @@ import type { Guarded, ServiceName, TextKey } from '#core/plugin';
 
 /**
  * A file format that can be imported. A plugin adds it in its manifest (`importers: [...]`) and binds an `Importer`
- * under `service`; the import wizard does the rest.
+ * under `service`; its code is loaded when a file with one of its extensions is chosen, and the wizard does the rest.
  */
 export interface ImporterContribution extends Guarded {
   id: string;
@@ -41,6 +41,12 @@ export interface Importer {
     options: { signal: AbortSignal; onUpload(part: number): void },
   ): Promise<string>;
 }
+
+/**
+ * Imports GeoJSON. An importer of another format converts its file and passes the request on; later requests for the
+ * same file have `upload` instead of `file`. Its plugin lists `import` in `requires`.
+ */
+export const GEOJSON_IMPORTER = serviceToken<Importer>('import.Geojson');
 
 declare module '#core/plugin' {
   interface ContributionPoints {

@@ -6,7 +6,7 @@ import type { Command } from '#core/plugin';
 import { PROJECTS } from '#core/project';
 import { uploadGeojson, uploadShapefile } from '#core/protocol';
 import { TOASTS } from '#core/toasts';
-import { IMPORT_DIALOG } from './api.ts';
+import { GEOJSON_IMPORTER, IMPORT_DIALOG } from './api.ts';
 import { ApiImporter } from './model/api-importer.ts';
 import { recordImport } from './model/import-step.ts';
 import { IMPORT_WIZARD, ImportWizard } from './model/wizard.ts';
@@ -14,7 +14,7 @@ import { ImportOverlay } from './ui/ImportOverlay.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind('import.Shapefile').toDynamicValue(({ get }) => new ApiImporter(get(API), uploadShapefile));
-  bind('import.Geojson').toDynamicValue(({ get }) => new ApiImporter(get(API), uploadGeojson));
+  bind(GEOJSON_IMPORTER).toDynamicValue(({ get }) => new ApiImporter(get(API), uploadGeojson));
   bind(IMPORT_WIZARD)
     .toDynamicValue(({ get }) => {
       const [api, projects] = [get(API), get(PROJECTS)];

@@ -44,7 +44,7 @@ export class ImportWizard implements ImportDialog {
   written = 0;
   /** The extent that the map is to show; undefined once it does. */
   toShow: Extent | undefined;
-  #importer: Importer | undefined;
+  #importer: Promise<Importer> | undefined;
   #lookJob: string | undefined;
   #job: string | undefined;
   #running: AbortController | undefined;
@@ -129,10 +129,11 @@ export class ImportWizard implements ImportDialog {
     this.written = 0;
   }
 
-  choose(file: File, importer: Importer): Promise<void> {
+  /** Uploads a file by its importer, whose code may still be loading. */
+  choose(file: File, importer: Importer | Promise<Importer>): Promise<void> {
     this.reset();
     this.file = file;
-    this.#importer = importer;
+    this.#importer = Promise.resolve(importer);
     return this.#look({ file });
   }
 
@@ -220,7 +221,9 @@ export class ImportWizard implements ImportDialog {
     this.message = '';
     const { layer, crs, encoding } = this;
     try {
-      const id = await this.#importer!.send(
+      const importer = await this.#importer!;
+      running.signal.throwIfAborted();
+      const id = await importer.send(
         { ...request, projectId: this.projectId!, layer, crs, encoding },
         { signal: running.signal, onUpload: (part) => runInAction(() => (this.progress = part)) },
       );

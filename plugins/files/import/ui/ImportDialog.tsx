@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { HOST } from '#core/plugin';
 import {
   Button,
   Dialog,
@@ -7,7 +8,8 @@ import {
   Icon,
   ProgressBar,
   useContributions,
-  useServices,
+  useService,
+  useTextsOf,
   useTranslate,
 } from '#core/react';
 import type { Importer } from '../api.ts';
@@ -53,19 +55,20 @@ export default observer(function ImportDialog({ wizard, onShow }: ImportDialogPr
 
 const ChooseStep = observer(function ChooseStep({ wizard }: { wizard: ImportWizard }) {
   const t = useTranslate('import');
-  const container = useServices();
+  const host = useService(HOST);
   const importers = useContributions('importers');
+  useTextsOf(importers);
   const choose = (file: File) => {
     const found = importerFor(file.name, importers);
-    if (found) return void wizard.choose(file, container.get<Importer>(found.service));
+    if (found) return void wizard.choose(file, host.service<Importer>(found.plugin, found.service));
     const endings = importers.flatMap(({ extensions }) => extensions).join(', ');
     wizard.refuse(t('choose.unknown', { name: file.name, endings }));
   };
   const { given } = wizard;
+  const chooseGiven = useEffectEvent(choose);
   useEffect(() => {
-    const found = given && importerFor(given.name, importers);
-    if (found) void wizard.choose(given, container.get<Importer>(found.service));
-  }, [given, importers, wizard, container]);
+    if (given) chooseGiven(given);
+  }, [given]);
   return (
     <>
       <FileDrop
@@ -75,8 +78,10 @@ const ChooseStep = observer(function ChooseStep({ wizard }: { wizard: ImportWiza
         }}
       >
         <ul className="import-kinds g-muted">
-          {importers.map(({ id, plugin, title }) => (
-            <li key={id}>{t(`${plugin}:${title}`)}</li>
+          {importers.map(({ id, plugin, title, extensions }) => (
+            <li key={id}>
+              {t(title.includes(':') ? title : `${plugin}:${title}`)} <small>{extensions.join(' ')}</small>
+            </li>
           ))}
         </ul>
       </FileDrop>

@@ -1,8 +1,17 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ServerList } from '#core/api';
 import type { Project } from '#core/protocol';
-import { Icon, IconButton, Menu, PagedTable, useContributions, useI18n, useTranslate } from '#core/react';
+import {
+  Icon,
+  IconButton,
+  Menu,
+  PagedTable,
+  useContributions,
+  useI18n,
+  useTextsOf,
+  useTranslate,
+} from '#core/react';
 
 export type ProjectAct = 'change' | 'members' | 'delete';
 
@@ -20,10 +29,7 @@ export function ProjectTable(props: ProjectTableProps) {
   const i18n = useI18n();
   const navigate = useNavigate();
   const actions = useContributions('projectActions').toSorted((a, b) => a.order - b.order);
-  const plugins = [...new Set(actions.map(({ plugin }) => plugin))].join(' ');
-  useEffect(() => {
-    if (plugins) i18n.load(...plugins.split(' ')).catch(() => undefined);
-  }, [i18n, plugins]);
+  useTextsOf(actions);
   return (
     <PagedTable
       label={t('title')}
