@@ -5,7 +5,7 @@ import { API, HttpApi, LIVE, LiveStream } from '#core/api';
 import { EVENT_BUS, EventBus } from '#core/events';
 import { fetchTexts, I18N, I18nextService, languageOf } from '#core/i18n';
 import { browserStorage } from '#core/kernel';
-import { HOST, Plugins } from '#core/plugin';
+import { HOST, Plugins, readChosenKeys } from '#core/plugin';
 import { LiveSession, SESSION, SessionStore } from '#core/session';
 import { LiveSettings, SETTINGS } from '#core/settings';
 import { TOASTS, Toasts } from '#core/toasts';
@@ -85,6 +85,8 @@ export async function boot(window: Window): Promise<Container> {
   host.failures$.subscribe((failures) => {
     for (const { cause } of failures) if (cause instanceof Error) logForDevelopers(cause);
   });
+  for (const { message } of host.lostKeys) logForDevelopers(new Error(message));
+  settings.observe('shortcuts').subscribe((chosen) => host.setKeys(readChosenKeys(chosen)));
   followTheme(settings.observe('theme'), document.documentElement);
   const speak = (language: '' | 'en' | 'it'): Promise<void> =>
     i18n.setLanguage(language || languageOf(navigator.languages));

@@ -2,9 +2,10 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchPath } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { sameKeys, verify } from '#core/plugin';
+import { assignKeys, definePlugin, sameKeys, shortcutItems, verify, type PluginManifest } from '#core/plugin';
 import { PLUGINS } from './plugins.ts';
 
+const SHORTCUTS = shortcutItems(PLUGINS);
 const ROOT = join(import.meta.dirname, '..');
 const SOURCES = ['plugins', 'core'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -56,10 +57,25 @@ describe('the plugins of this workbench', () => {
     expect(all.filter((name, i) => all.indexOf(name) !== i)).toEqual([]);
   });
 
-  it('do not claim keys of the frame', () => {
-    const taken = PLUGINS.flatMap(({ tools = [], commands = [], panels = [] }) =>
-      [...tools, ...commands, ...panels].flatMap(({ id, keys }) => (keys ? [[sameKeys(keys), id]] : [])),
+  it('have a shortcut wherever they want one', () => {
+    expect(assignKeys(SHORTCUTS).losses.map(({ message }) => message)).toEqual([]);
+  });
+
+  it('leave Alt with a letter to plugins from outside, and to people', () => {
+    expect(SHORTCUTS.filter(({ wanted }) => wanted && /^Alt\+[A-Z]$/.test(sameKeys(wanted)))).toEqual([]);
+  });
+
+  it('and the example of the documentation go together', () => {
+    const [, code] = /```ts\n(export default definePlugin[\s\S]*?)```/.exec(
+      readFileSync(join(ROOT, 'docs/writing-a-plugin.md'), 'utf8'),
+    )!;
+    const script = code!.replace('export default', 'return').replace(/load: .*/, '');
+    const example = (new Function('definePlugin', script) as (d: typeof definePlugin) => PluginManifest)(
+      definePlugin,
     );
-    expect(taken.filter(([keys]) => keys === 'Ctrl+K' || keys === '?')).toEqual([]);
+    const all = [...PLUGINS, { ...example, load: () => Promise.reject(new Error('not needed')) }];
+    expect(verify(all).problems).toEqual([]);
+    expect(assignKeys(shortcutItems(all)).losses).toEqual([]);
+    expect(shortcutItems([example]).map(({ wanted }) => wanted)).toEqual(['Alt+N']);
   });
 });

@@ -50,6 +50,9 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     isSingleMeasurement: false,
     preserveMeasure: true,
   },
+  shortcuts: {
+    shortcuts: '',
+  },
 };
 
 /** The settings as they are for who may use everything, or before anyone signed in. */

@@ -117,7 +117,7 @@ export interface SettingContribution extends Guarded {
   help?: TextKey;
   /** Settings with the same section title are grouped: `workbench:settings.map`, or a section of the plugin. */
   section: TextKey;
-  kind: 'boolean' | 'number' | 'choice' | 'text' | 'crs' | 'organization';
+  kind: 'boolean' | 'number' | 'choice' | 'text' | 'crs' | 'organization' | 'shortcuts';
   default: string | number | boolean | null;
   choices?: readonly { value: string; title: TextKey }[];
   min?: number;

@@ -2,6 +2,7 @@ import type { Observable } from 'rxjs';
 import { serviceToken } from '#core/kernel';
 import type { ContributionPoints } from './contributions.ts';
 import type { PluginManifest } from './manifest.ts';
+import type { ChosenKeys, ShortcutLoss } from './shortcuts.ts';
 
 /** A contribution and the plugin it comes from, which is its namespace of texts and the one reported on failure. */
 export type Contribution<P extends keyof ContributionPoints> = ContributionPoints[P] & {
@@ -50,5 +51,9 @@ export interface PluginHost {
   report(plugin: string, error: unknown): void;
   /** Enables a failed plugin again. */
   retry(plugin: string): void;
+  /** Sets the shortcuts that the person has chosen. Contributions then have the `keys` that they are given. */
+  setKeys(chosen: ChosenKeys): void;
+  /** The shortcuts of manifests that are taken or wrong, whatever the person has chosen: for developers. */
+  readonly lostKeys: readonly ShortcutLoss[];
 }
 export const HOST = serviceToken<PluginHost>('core.PluginHost');

@@ -6,3 +6,14 @@ export { addressOn, viewersOf } from './tool-address.ts';
 export { sameKeys } from './keys.ts';
 export { Plugins, type Allows } from './plugins.ts';
 export { verify, type Verified } from './verify.ts';
+export {
+  assignKeys,
+  FRAME_KEYS,
+  readChosenKeys,
+  shortcutItems,
+  type ChosenKeys,
+  type ShortcutAssignment,
+  type ShortcutItem,
+  type ShortcutLoss,
+  type ShortcutPoint,
+} from './shortcuts.ts';

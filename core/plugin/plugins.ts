@@ -5,6 +5,14 @@ import type { ContributionPoints, Guarded } from './contributions.ts';
 import type { Contribution, PluginFailure, PluginHost } from './host.ts';
 import type { PluginManifest } from './manifest.ts';
 import type { Command } from './services.ts';
+import {
+  assignKeys,
+  SHORTCUT_POINTS,
+  shortcutItems,
+  type ChosenKeys,
+  type ShortcutItem,
+  type ShortcutLoss,
+} from './shortcuts.ts';
 import { contributionsOf, dependents, verify, waitsFor, type Verified } from './verify.ts';
 
 /** Returns whether the signed-in person may use this. */
@@ -20,6 +28,9 @@ export class Plugins implements PluginHost {
   readonly #container: Pick<Container, 'load' | 'get' | 'isBound'>;
   readonly #all: readonly PluginManifest[];
   readonly #verified: Verified;
+  readonly #shortcuts: readonly ShortcutItem[];
+  readonly lostKeys: readonly ShortcutLoss[];
+  #keys: ReadonlyMap<string, string>;
   #allows: Allows | undefined;
   #usable: readonly PluginManifest[] = [];
   readonly #thrown = new Map<string, PluginFailure>();
@@ -36,12 +47,19 @@ export class Plugins implements PluginHost {
     this.#container = container;
     this.#all = manifests;
     this.#verified = verify(manifests);
+    this.#shortcuts = shortcutItems(this.#verified.sound);
+    ({ keys: this.#keys, losses: this.lostKeys } = assignKeys(this.#shortcuts));
     this.#refresh();
   }
 
   /** Sets the rights of the signed-in person; `undefined` if nobody is signed in. */
   setAllows(allows: Allows | undefined): void {
     this.#allows = allows;
+    this.#refresh();
+  }
+
+  setKeys(chosen: ChosenKeys): void {
+    this.#keys = assignKeys(this.#shortcuts, chosen).keys;
     this.#refresh();
   }
 
@@ -200,7 +218,7 @@ export class Plugins implements PluginHost {
         contributionsOf(manifest, point)
           .filter((contribution) => this.#offers(point, contribution))
           .filter((contribution) => !('onDemand' in contribution) || this.#here.has(manifest.id))
-          .map((contribution) => this.#wrap(manifest.id, contribution)),
+          .map((contribution) => this.#wrap(manifest.id, point, contribution)),
       )
       .sort((a, b) => ((a as Ordered).order ?? 0) - ((b as Ordered).order ?? 0));
   }
@@ -211,9 +229,18 @@ export class Plugins implements PluginHost {
     return this.#allows(contribution, point === 'tools' ? `tool:${contribution.id ?? ''}` : undefined);
   }
 
-  #wrap(plugin: string, contribution: object): AnyContribution {
-    let wrapped = this.#wrapped.get(contribution);
-    if (!wrapped) this.#wrapped.set(contribution, (wrapped = { ...contribution, plugin } as AnyContribution));
+  #wrap(plugin: string, point: keyof ContributionPoints, contribution: Guarded & { id?: string }): AnyContribution {
+    const hasKeys = (SHORTCUT_POINTS as readonly string[]).includes(point);
+    const keys = hasKeys ? this.#keys.get(`${point}/${contribution.id}`) : undefined;
+    let wrapped = this.#wrapped.get(contribution) as (AnyContribution & { keys?: string }) | undefined;
+    if (wrapped && (!hasKeys || wrapped.keys === keys)) return wrapped;
+    const { keys: _wanted, ...rest } = contribution as { keys?: string };
+    wrapped = {
+      ...(hasKeys ? rest : contribution),
+      ...(keys !== undefined && { keys }),
+      plugin,
+    } as AnyContribution;
+    this.#wrapped.set(contribution, wrapped);
     return wrapped;
   }
 }

@@ -109,52 +109,12 @@ describe('a list of plugins', () => {
     expect(left(plugin('home', page), plugin('start', page))).toEqual(['home']);
   });
 
-  it('checks the addresses and shortcuts of a tool on every kind of viewer it works on', () => {
+  it('checks the address of a tool on every kind of viewer it works on', () => {
     const first = plugin('draw', { tools: [tool('draw.line', { keys: 'L', also: { '3d': '3d/line' } })] });
     const solid = { viewer: '3d', route: '3d/line' } as const;
     expect(messagesOf(first, plugin('globe', { tools: [tool('globe.line', solid)] }))).toEqual([
       "Plugin 'globe' claims the tool address '3d/line' for 'globe.line', which plugin 'draw' has already for 'draw.line': choose another one in 'globe'.",
     ]);
-    expect(
-      messagesOf(first, plugin('globe', { tools: [tool('globe.line', { viewer: '3d', keys: 'L' })] })),
-    ).toEqual([
-      "Plugin 'globe' claims the shortcut 'L' for 'globe.line', which plugin 'draw' has already for 'draw.line': choose another one in 'globe'.",
-    ]);
-  });
-
-  it('detects equal shortcuts, however they are written', () => {
-    const first = plugin('draw', { tools: [tool('draw.line', { keys: 'shift+Ctrl+l' })] });
-    const second = plugin('list', { commands: [{ id: 'list.open', title: 'x', keys: 'Ctrl+Shift+L' }] });
-    expect(messagesOf(first, second)).toEqual([
-      "Plugin 'list' claims the shortcut 'Ctrl+Shift+L' for 'list.open', which plugin 'draw' has already for 'draw.line': choose another one in 'list'.",
-    ]);
-  });
-
-  it.each(['2d', '3d'] as const)(
-    'detects a shortcut of a tool on %s maps that a command or a panel also has',
-    (viewer) => {
-      const first = plugin('draw', { tools: [tool('draw.line', { viewer, keys: 'L' })] });
-      const panel = { id: 'list.all', title: '', icon: 'list', render: 'list.All', order: 0, keys: 'L' };
-      const message =
-        "claims the shortcut 'L' for 'list.all', which plugin 'draw' has already for 'draw.line': choose another one in 'list'.";
-      expect(
-        messagesOf(first, plugin('list', { commands: [{ id: 'list.all', title: 'x', keys: 'L' }] })),
-      ).toEqual([`Plugin 'list' ${message}`]);
-      expect(messagesOf(first, plugin('list', { panels: [panel] }))).toEqual([`Plugin 'list' ${message}`]);
-      const otherViewer = { ...panel, viewer: viewer === '2d' ? '3d' : '2d' };
-      expect(messagesOf(first, plugin('list', { panels: [otherViewer] }))).toEqual([]);
-    },
-  );
-
-  it('allows tools of different kinds of viewers to share a shortcut', () => {
-    const two = plugin('a', { tools: [tool('a.distance', { keys: 'Shift+D' })] });
-    const three = plugin('b', {
-      tools: [
-        tool('b.distance', { keys: 'Shift+D', viewer: '3d', route: 'x' }),
-        tool('b.area', { keys: 'D', viewer: '3d', route: 'y' }),
-      ],
-    });
-    expect(messagesOf(two, three)).toEqual([]);
   });
 
   it.each([

@@ -1,6 +1,5 @@
-import { CORE_POINTS, VIEWERS, type ContributionPoints, type ToolViewer } from './contributions.ts';
+import { CORE_POINTS, type ContributionPoints } from './contributions.ts';
 import type { PluginFailure } from './host.ts';
-import { sameKeys } from './keys.ts';
 import { addressOn, viewersOf } from './tool-address.ts';
 import type { PluginManifest } from './manifest.ts';
 
@@ -121,11 +120,14 @@ const misnamed: ManifestCheck = (manifests, _byId, fault) => {
           );
 };
 
-/** Names that must be unique across all plugins; the later plugin in the list is at fault. */
+/**
+ * Names that must be unique across all plugins; the later plugin in the list is at fault. Equal shortcuts cost the later
+ * one only its shortcut (`assignKeys`).
+ */
 const clashing: ManifestCheck = (manifests, _byId, fault) => {
   const taken = new Map<string, { plugin: string; item: string }>();
-  const claim = (plugin: string, thing: string, name: string, item: string, where = ''): void => {
-    const one = `${thing} ${name} ${where}`;
+  const claim = (plugin: string, thing: string, name: string, item: string): void => {
+    const one = `${thing} ${name}`;
     const other = taken.get(one);
     if (!other) taken.set(one, { plugin, item });
     else
@@ -145,23 +147,8 @@ const clashing: ManifestCheck = (manifests, _byId, fault) => {
       claim(id, 'tool', tool.id, tool.id);
       for (const viewer of viewersOf(tool)) claim(id, 'tool address', addressOn(tool, viewer)!, tool.id);
     }
-    for (const { keys, item, viewers } of keysOf(manifest))
-      for (const viewer of viewers) claim(id, 'shortcut', keys, item, viewer);
   }
 };
-
-/**
- * Returns the shortcuts, each with the viewers on which it is available: commands, and panels without a viewer, on all
- * of them.
- */
-function keysOf(manifest: PluginManifest): { keys: string; item: string; viewers: readonly ToolViewer[] }[] {
-  const { tools = [], commands = [], panels = [] } = manifest;
-  return [
-    ...tools.map((tool) => ({ ...tool, viewers: viewersOf(tool) })),
-    ...commands.map((command) => ({ ...command, viewers: VIEWERS })),
-    ...panels.map((panel) => ({ ...panel, viewers: panel.viewer ? [panel.viewer] : VIEWERS })),
-  ].flatMap(({ keys, id, viewers }) => (keys ? [{ keys: sameKeys(keys), item: id, viewers }] : []));
-}
 
 /**
  * Returns the plugins that require one of `off`, directly or through others, each with the one it misses, nearest

@@ -27,6 +27,8 @@ export interface SettingValues {
   preferedOrganization: string;
   language: '' | 'en' | 'it';
   theme: 'auto' | 'light' | 'dark';
+  /** Shortcuts that the person has chosen, as JSON: `{ "tools/draw.line": "Alt+L" }`; empty for those taken away. */
+  shortcuts: string;
 }
 
 export interface Settings {

@@ -98,4 +98,13 @@ export const OWN_SETTINGS: readonly SettingContribution[] = [
     default: true,
     order: 30,
   },
+  {
+    key: 'shortcuts',
+    section: 'workbench:settings.shortcuts',
+    title: 'workbench:settings.shortcuts',
+    help: 'workbench:settings.shortcuts.help',
+    kind: 'shortcuts',
+    default: '',
+    order: 60,
+  },
 ];

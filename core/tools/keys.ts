@@ -44,15 +44,31 @@ export function parseKeys(text: string): KeyGesture {
  * Lock.
  */
 export function keyGestureOf(
-  event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>,
+  event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'> & { code?: string },
 ): KeyGesture {
-  const { key } = event;
+  // On a Mac, Alt with a letter types a sign: the shortcut means the letter on the key.
+  const letter = event.altKey && !/^[\da-z]$/i.test(event.key) && /^(?:Key|Digit)(.)$/.exec(event.code ?? '');
+  const key = letter ? letter[1]! : event.key;
   return {
     key: key.length === 1 ? key.toLowerCase() : key,
     shift: event.shiftKey,
     alt: event.altKey,
     ctrl: event.ctrlKey || event.metaKey,
   };
+}
+
+/** Returns pressed keys as a shortcut is written in manifests: `Ctrl+Shift+Z`. */
+export function writeKeys({ key, ctrl, shift, alt }: KeyGesture): string {
+  const held = ctrl || alt || shift;
+  const named =
+    key === ' ' ? 'Space' : key === '+' && held ? 'plus' : key.length === 1 ? key.toUpperCase() : key;
+  // A sign that is typed with Shift is matched with and without it.
+  return [ctrl && 'Ctrl', alt && 'Alt', shift && !isSign(key) && 'Shift', named].filter(Boolean).join('+');
+}
+
+/** A character that is neither letter nor digit. */
+function isSign(key: string): boolean {
+  return key.length === 1 && key.toLowerCase() === key.toUpperCase() && !/\d/.test(key);
 }
 
 /**
@@ -63,11 +79,7 @@ export function matchesKeys(shortcut: string | KeyGesture, pressed: KeyGesture):
   const expected = typeof shortcut === 'string' ? parseKeys(shortcut) : shortcut;
   if (expected.key !== pressed.key || expected.ctrl !== pressed.ctrl || expected.alt !== pressed.alt)
     return false;
-  const sign =
-    expected.key.length === 1 &&
-    expected.key.toLowerCase() === expected.key.toUpperCase() &&
-    !/\d/.test(expected.key);
-  return expected.shift === pressed.shift || (sign && !expected.shift);
+  return expected.shift === pressed.shift || (isSign(expected.key) && !expected.shift);
 }
 
 /** Returns the shortcut as printed on the keys: `Ctrl+Shift+Z`, on a Mac `⌘⇧Z`. */

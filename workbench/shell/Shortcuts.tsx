@@ -1,4 +1,4 @@
-import { Dialog, Kbd, useContributions, useObservable, useService, useTranslate } from '#core/react';
+import { Dialog, Kbd, Link, useContributions, useObservable, useService, useTranslate } from '#core/react';
 import { TOOLS } from '#core/tools';
 import { inGroups, useTitles, type Titled } from './titles.ts';
 import { useToolsAtHand } from './useToolsAtHand.ts';
@@ -21,7 +21,17 @@ function together(lines: readonly { keys?: string; title: string }[]): ShortcutR
 export default function Shortcuts({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTranslate('shell');
   return (
-    <Dialog title={t('shortcuts.title')} isOpen={isOpen} onClose={onClose} size="l">
+    <Dialog
+      title={t('shortcuts.title')}
+      isOpen={isOpen}
+      onClose={onClose}
+      size="l"
+      footer={
+        <Link button="secondary" href="/user-preference#shortcuts" onPress={onClose}>
+          {t('shortcuts.edit')}
+        </Link>
+      }
+    >
       <Sheet />
     </Dialog>
   );

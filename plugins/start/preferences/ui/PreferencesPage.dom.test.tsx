@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { API, type Api } from '#core/api';
 import { I18N, I18nextService } from '#core/i18n';
 import { AppError } from '#core/kernel';
-import type { PluginHost, PluginManifest } from '#core/plugin';
+import { HOST, type PluginHost, type PluginManifest } from '#core/plugin';
 import { listTokens, type CallSpec, type PersonalToken } from '#core/protocol';
 import { ServicesProvider } from '#core/react';
 import { SESSION, type Session } from '#core/session';
@@ -57,6 +57,10 @@ const PLUGINS = [
   {
     id: 'measure-2d',
     settings: [{ ...workbench('measuring', 'preserveMeasure', 41), kind: 'boolean', default: true }],
+    tools: [
+      { id: 'measure-2d.distance', title: 'tool.distance', viewer: '2d', keys: 'D', route: 'd' },
+      { id: 'measure-2d.area', title: 'tool.area', viewer: '2d', route: 'a' },
+    ],
   },
   {
     id: 'map-3d',
@@ -89,9 +93,12 @@ async function open(more: readonly object[] = []): Promise<void> {
   const contributed = PLUGINS.flatMap(({ id, settings = [] }) =>
     settings.map((one) => ({ ...one, plugin: id })),
   );
-  const host = {
+  const tools = PLUGINS.flatMap(({ id, tools: own = [] }) => own.map((one) => ({ ...one, plugin: id })));
+  const host: PluginHost = {
     manifests: PLUGINS,
-    contributions: () => of([...contributed, ...more]),
+    contributions: (point: keyof PluginManifest) =>
+      of(point === 'settings' ? [...contributed, ...more] : host.current(point as 'tools')),
+    current: (point: keyof PluginManifest) => (point === 'tools' ? tools : []),
   } as unknown as PluginHost;
   settings = new LiveSettings({ storage: memoryStorage(), api, me$: of(undefined), host });
   toasts = new Toasts();
@@ -99,6 +106,7 @@ async function open(more: readonly object[] = []): Promise<void> {
   container.bind(I18N).toConstantValue(i18n);
   container.bind(API).toConstantValue(api);
   container.bind(SETTINGS).toConstantValue(settings);
+  container.bind(HOST).toConstantValue(host);
   container.bind(TOASTS).toConstantValue(toasts);
   container.bind(SESSION).toConstantValue({ organizations: ['Alpi', 'Mare'] } as unknown as Session);
   render(
@@ -117,6 +125,7 @@ it('shows every setting in its section', async () => {
     'Coordinates and angles',
     'Editing',
     'Measuring',
+    'Keyboard shortcuts',
     '3D globe',
     'Password',
     'Access for other programs',
@@ -162,6 +171,26 @@ it('saves switches and choices', async () => {
   await userEvent.click(await screen.findByRole('option', { name: 'Gradian (gon)' }));
   expect(settings.get('angleUnit')).toBe('gradian');
   expect(settings.get('angleSymbol')).toBe('gradian');
+});
+
+it('changes a shortcut, and asks before it takes one from another tool', async () => {
+  await open();
+  const list = within(screen.getByRole('region', { name: 'Keyboard shortcuts' }));
+  const change = () => userEvent.click(list.getByRole('button', { name: 'Change the shortcut of Measure an area' }));
+  await change();
+  await userEvent.keyboard('{Alt>}a{/Alt}');
+  expect(settings.get('shortcuts')).toBe('{"tools/measure-2d.area":"Alt+A"}');
+  await change();
+  await userEvent.keyboard('d');
+  expect(list.getByRole('status').textContent).toContain('D is the shortcut of Measure a distance.');
+  expect(settings.get('shortcuts')).toContain('Alt+A');
+  await userEvent.click(list.getByRole('button', { name: 'Use it here' }));
+  expect(JSON.parse(settings.get('shortcuts'))).toEqual({
+    'tools/measure-2d.area': 'D',
+    'tools/measure-2d.distance': '',
+  });
+  await userEvent.click(list.getByRole('button', { name: 'Reset shortcuts' }));
+  expect(settings.get('shortcuts')).toBe('');
 });
 
 it('resets everything after confirmation', async () => {

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useState } from 'react';
-import { AlertDialog, Button, useI18n, useObservable, useService, useTranslate } from '#core/react';
+import { useMemo, useState } from 'react';
+import { AlertDialog, Button, useObservable, useService, useTextsOf, useTranslate } from '#core/react';
 import { SETTINGS, type SettingValues } from '#core/settings';
 import { sectionsOf } from '../model/sections.ts';
 import { ChangePassword } from './ChangePassword.tsx';
@@ -14,12 +14,8 @@ export function PreferencesPage() {
   const settings = useService(SETTINGS);
   const definitions = useObservable(settings.definitions$, []);
   const sections = useMemo(() => sectionsOf(definitions), [definitions]);
-  const plugins = [...new Set(sections.map(({ title }) => title.split(':')[0]!))].join(' ');
-  const i18n = useI18n();
-  useEffect(() => {
-    // A plugin may show nothing else here. If its texts cannot be loaded, settings are listed by their keys.
-    if (plugins) i18n.load(...plugins.split(' ')).catch(() => undefined);
-  }, [i18n, plugins]);
+  // A plugin may show nothing else here.
+  useTextsOf(sections.map(({ title }) => ({ plugin: title.split(':')[0]! })));
   const [restoring, setRestoring] = useState(false);
   return (
     <div className="preferences">

@@ -3,6 +3,7 @@ import { NumberField, Select, Switch, TextField, useSetting, useTranslate } from
 import type { SettingValues } from '#core/settings';
 import { CrsField } from './CrsField.tsx';
 import { OrganizationField } from './OrganizationField.tsx';
+import { ShortcutsField } from './ShortcutsField.tsx';
 
 /** The control that fits a setting's kind. */
 export function SettingField({ setting }: { setting: SettingContribution }) {
@@ -57,5 +58,7 @@ export function SettingField({ setting }: { setting: SettingContribution }) {
       );
     case 'organization':
       return <OrganizationField {...common} value={String(value ?? '')} onChange={set} />;
+    case 'shortcuts':
+      return <ShortcutsField description={description} />;
   }
 }
