@@ -41,6 +41,8 @@ function browser() {
 function nameOf(entry: string | null): string {
   const plugin = /\/plugins\/[^/]+\/([^/]+)\/plugin\.ts$/.exec(entry ?? '')?.[1];
   if (plugin) return `plugin.${plugin}`;
+  const part = /\/plugins\/[^/]+\/([^/]+)\/(?:.*\/)?([^/]+)\.tsx?$/.exec(entry ?? '');
+  if (part) return `part.${part[1]}.${part[2]}`;
   const texts = /\/locales\/(\w+)\/([^/]+)\.json$/.exec(entry ?? '');
   return texts ? `texts.${texts[2]}.${texts[1]}` : '[name]';
 }

@@ -6,10 +6,11 @@ import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allows } from '#core/access';
 import { I18N, I18nextService } from '#core/i18n';
-import { HOST, Plugins, type PluginManifest, type RouteContribution } from '#core/plugin';
+import { HOST, Plugins, type PluginCode, type PluginManifest, type RouteContribution } from '#core/plugin';
 import type { Me } from '#core/protocol';
 import { ServicesProvider } from '#core/react';
 import { SESSION, type Session } from '#core/session';
+import { TOASTS, Toasts } from '#core/toasts';
 import { Router } from './router.tsx';
 
 vi.mock('./signed-in.tsx', () => ({
@@ -34,12 +35,15 @@ function plugin(
     routes: [{ render: `${id}.page`, title: 'title', ...route }],
     load: () => {
       loads(id);
-      return Promise.resolve({
-        default: new ContainerModule(({ bind }) => void bind(`${id}.page`).toConstantValue(page)),
-      });
+      return code(id, page);
     },
   } satisfies PluginManifest;
 }
+
+const code = (id: string, page: () => React.ReactNode): Promise<PluginCode> =>
+  Promise.resolve({
+    default: new ContainerModule(({ bind }) => void bind(`${id}.page`).toConstantValue(page)),
+  });
 
 beforeEach(() => {
   keepRedirection.mockReset();
@@ -65,6 +69,11 @@ async function open(path: string, me?: Me): Promise<void> {
         if (!mended) throw new TypeError('x is undefined');
         return 'Mended';
       }),
+      {
+        ...plugin('lost', { path: '/lost' }, () => 'Found again'),
+        load: () =>
+          lost ? Promise.reject(new TypeError('Failed to fetch')) : code('lost', () => 'Found again'),
+      },
       plugin('not-found', { path: '*' }, () => 'Nothing here'),
     ],
     container,
@@ -74,12 +83,15 @@ async function open(path: string, me?: Me): Promise<void> {
     Promise.resolve<Record<string, string>>(
       namespace === 'workbench'
         ? { 'failed.title': '{{plugin}} is not working', 'failed.retry': 'Try again' }
-        : { title: `Title of ${namespace}` },
+        : namespace === 'core'
+          ? { 'error.retry': 'Try again', 'failed.copy': 'Copy details', 'copy.done': 'Copied' }
+          : { title: `Title of ${namespace}` },
     ),
   );
   await i18n.load('workbench');
   container.bind(HOST).toConstantValue(host);
   container.bind(I18N).toConstantValue(i18n);
+  container.bind(TOASTS).toConstantValue(new Toasts());
   container.bind(SESSION).toConstantValue({
     me$,
     get me() {
@@ -94,6 +106,8 @@ async function open(path: string, me?: Me): Promise<void> {
   );
 }
 let mend = false;
+/** Whether the code of a plugin is missing. */
+let lost = false;
 
 it('shows a public page without a session, outside the frame', async () => {
   await open('/login');
@@ -135,13 +149,31 @@ it('leaves the page when the session ends', async () => {
   await screen.findByText('Sign in here');
 });
 
-it('shows a message instead of a page that throws, and tries again on request', async () => {
+it('shows the error in the place of a page that throws, with details to copy, and tries again on request', async () => {
   mend = false;
+  const user = userEvent.setup();
   await open('/broken', BOB);
-  await screen.findByText('broken is not working');
-  expect(host.failures).toHaveLength(1);
+  const box = await screen.findByRole('alert');
+  expect(box.textContent).toContain('x is undefined');
+  expect(screen.getByTestId('frame').contains(box)).toBe(true);
+  // Other parts of the plugin stay in use.
+  expect(host.failures).toEqual([]);
+  await user.click(screen.getByText('Copy details'));
+  expect(await navigator.clipboard.readText()).toMatch(
+    /^Plugin: broken\nPart: broken\.page\n[^]*TypeError: x is/,
+  );
   mend = true;
-  await userEvent.click(screen.getByText('Try again'));
+  await user.click(screen.getByText('Try again'));
   await screen.findByText('Mended');
+});
+
+it('keeps the page of a plugin whose code cannot be loaded, and loads it again on request', async () => {
+  lost = true;
+  await open('/lost', BOB);
+  await screen.findByText('lost is not working');
+  expect(host.failures).toHaveLength(1);
+  lost = false;
+  await userEvent.click(screen.getByText('Try again'));
+  await screen.findByText('Found again');
   expect(host.failures).toEqual([]);
 });

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { I18N } from '#core/i18n';
 import { HOST, type PluginHost } from '#core/plugin';
+import { FailedPart, type PartPlace } from './FailedPart.tsx';
 import { useService } from './services.tsx';
 
 export interface ContributedProps {
@@ -16,18 +17,25 @@ export interface ContributedProps {
   contribution: { readonly plugin: string; readonly render: string };
   /** Shown while the plugin's code is loading. */
   fallback?: ReactNode;
+  /** Where it stands; default: it fills its place. */
+  place?: PartPlace;
 }
 
 /**
- * A component contributed by a plugin, loaded when first shown, in an error boundary: errors are reported to the
- * host, which disables only this plugin; the rest of the screen stays.
+ * A component contributed by a plugin, loaded when first shown, in an error boundary: if it throws, a box with the error
+ * stands in its place, and everything else stays, also the other parts of its plugin.
  */
-export function Contributed({ contribution, fallback = null }: ContributedProps) {
+export function Contributed({ contribution, fallback = null, place = 'fill' }: ContributedProps) {
   const { plugin, render } = contribution;
   const host = useService(HOST);
   const part = usePart(host, plugin, render);
   return (
-    <Fence key={`${plugin}/${render}`} onError={(error) => host.report(plugin, error)}>
+    <Fence
+      key={`${plugin}/${render}`}
+      failed={(error, onRetry) => (
+        <FailedPart plugin={plugin} part={render} error={error} place={place} onRetry={onRetry} />
+      )}
+    >
       <Suspense fallback={fallback}>{part ? createElement(part) : fallback}</Suspense>
     </Fence>
   );
@@ -84,21 +92,21 @@ function usePart(host: PluginHost, plugin: string, render: string): ComponentTyp
   return part.component;
 }
 
-class Fence extends Component<
-  { onError: (error: unknown) => void; children: ReactNode },
-  { broken: boolean }
-> {
-  override state = { broken: false };
+interface FenceProps {
+  failed: (error: unknown, onRetry: () => void) => ReactNode;
+  children: ReactNode;
+}
 
-  static getDerivedStateFromError(): { broken: boolean } {
-    return { broken: true };
-  }
+class Fence extends Component<FenceProps, { thrown?: { error: unknown } }> {
+  override state: { thrown?: { error: unknown } } = {};
 
-  override componentDidCatch(error: unknown): void {
-    this.props.onError(error);
+  static getDerivedStateFromError(error: unknown): { thrown: { error: unknown } } {
+    return { thrown: { error } };
   }
 
   override render(): ReactNode {
-    return this.state.broken ? null : this.props.children;
+    const { thrown } = this.state;
+    if (!thrown) return this.props.children;
+    return this.props.failed(thrown.error, () => this.setState({ thrown: undefined }));
   }
 }

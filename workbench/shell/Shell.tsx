@@ -1,15 +1,26 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { useNavigate } from 'react-router-dom';
 import { HOST } from '#core/plugin';
-import { onDemand, ToastRegion, useContributions, useI18n, useService, useTranslate } from '#core/react';
+import {
+  failureDetails,
+  onDemand,
+  ToastRegion,
+  useContributions,
+  useCopy,
+  useI18n,
+  useService,
+  useTextsOf,
+  useTranslate,
+} from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { keyGestureOf, matchesKeys } from '#core/tools';
 import { isTyping } from '../keys.ts';
+import { listenForRejections, type PluginRejection } from '../rejections.ts';
 import { Dock } from './Dock.tsx';
 import { Rail } from './Rail.tsx';
 import { StatusLine } from './StatusLine.tsx';
-import { useTextsOf } from './titles.ts';
+
 import { TopBar } from './TopBar.tsx';
 import { useFetchAhead } from './useFetchAhead.ts';
 import { useWorkspace } from './useWorkspace.ts';
@@ -48,6 +59,7 @@ function Framed({ children }: { children: ReactNode }) {
     useContributions('palette'),
   );
   useFailures();
+  useRejections();
   useKeys(setOpened);
   useFetchAhead();
   return (
@@ -133,4 +145,21 @@ function useFailures(): void {
     });
     return () => subscription.unsubscribe();
   }, [host, toasts, t]);
+}
+
+/** Names the plugin whose promise was rejected and not handled. */
+function useRejections(): void {
+  const t = useTranslate('shell');
+  const toasts = useService(TOASTS);
+  const copy = useCopy();
+  const say = useEffectEvent(({ plugin, message, error }: PluginRejection) =>
+    toasts.show('error', t('rejected', { plugin, message }), {
+      title: t('core:failed.copy'),
+      run: () => void copy(failureDetails(plugin, 'promise', error)),
+    }),
+  );
+  useEffect(() => {
+    const listening = listenForRejections(window, (rejection) => void say(rejection));
+    return () => listening.dispose();
+  }, []);
 }

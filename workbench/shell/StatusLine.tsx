@@ -24,7 +24,7 @@ export function StatusLine() {
       <div className="shell-status-pieces">
         {pieces.map((piece) => (
           <div key={piece.id} className="shell-status-piece" data-piece={piece.id}>
-            <Contributed contribution={piece} />
+            <Contributed contribution={piece} place="bar" />
           </div>
         ))}
         <Connection />

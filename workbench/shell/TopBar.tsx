@@ -55,7 +55,7 @@ export function TopBar({ onMenu, onSearch, onShortcuts }: TopBarProps) {
       </Button>
       <div className="shell-top-end">
         {pieces.map((piece) => (
-          <Contributed key={piece.id} contribution={piece} />
+          <Contributed key={piece.id} contribution={piece} place="bar" />
         ))}
         {me && <UserMenu me={me} onShortcuts={onShortcuts} />}
       </div>

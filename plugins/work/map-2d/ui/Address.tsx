@@ -3,7 +3,8 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { debounceTime, filter, skip } from 'rxjs';
 import { isAbort, printQuery } from '#core/kernel';
 import { addressOn, HOST, type Contribution } from '#core/plugin';
-import { useContributions, useObservable, useService } from '#core/react';
+import { useContributions, useObservable, useService, useTranslate } from '#core/react';
+import { TOASTS } from '#core/toasts';
 import { TOOLS } from '#core/tools';
 import { MAPS } from '../api.ts';
 import {
@@ -101,14 +102,21 @@ export function Address({ projectId }: { projectId: string }) {
   if (plain || requestedTool) return null;
   // The plugin of the tool has failed: the map stays. A tool that the person may not use has no URL.
   const failed = host.manifests.filter(({ id }) => failures.some(({ plugin }) => plugin === id));
-  const hasFailed = toolAt(
+  const lost = toolAt(
     strategy,
-    failed.flatMap(({ id, tools: lost = [] }) =>
-      lost.flatMap((tool) => routed({ ...tool, plugin: id }, kind)),
-    ),
+    failed.flatMap(({ id, tools: all = [] }) => all.flatMap((tool) => routed({ ...tool, plugin: id }, kind))),
   );
-  const to = hasFailed ? { pathname: workspacePath(projectId, kind), search } : '/not-found';
-  return <Navigate to={to} replace />;
+  if (!lost) return <Navigate to="/not-found" replace />;
+  return <ToMap pathname={workspacePath(projectId, kind)} search={search} plugin={lost.plugin} />;
+}
+
+/** Leads from the URL of a tool whose plugin has failed to the map, and says so. */
+function ToMap({ pathname, search, plugin }: { pathname: string; search: string; plugin: string }) {
+  const t = useTranslate('map-2d');
+  const toasts = useService(TOASTS);
+  const say = useEffectEvent(() => toasts.show('error', t('tool.lost', { plugin })));
+  useEffect(() => void say(), []);
+  return <Navigate to={{ pathname, search }} replace />;
 }
 
 /** A tool with its URL on this kind of map; nothing if it does not work there. */

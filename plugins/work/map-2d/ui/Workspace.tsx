@@ -87,7 +87,8 @@ function Opened({ project }: { project: OpenProject }) {
     <div className="map2d-workspace">
       <Panes viewers={viewers} alone={viewer} />
       {view && <Address projectId={id} />}
-      {view && overlays.map((overlay) => <Contributed key={overlay.id} contribution={overlay} />)}
+      {view &&
+        overlays.map((overlay) => <Contributed key={overlay.id} contribution={overlay} place="over" />)}
     </div>
   );
 }

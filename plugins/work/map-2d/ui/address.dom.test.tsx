@@ -3,9 +3,11 @@ import { Container } from 'inversify';
 import { useLayoutEffect } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { BehaviorSubject, of } from 'rxjs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { I18N, I18nextService } from '#core/i18n';
 import { HOST } from '#core/plugin';
 import { ServicesProvider } from '#core/react';
+import { TOASTS, Toasts } from '#core/toasts';
 import { TOOLS } from '#core/tools';
 import { MAPS } from '../api.ts';
 import { Address } from './Address.tsx';
@@ -15,6 +17,9 @@ afterEach(cleanup);
 const SELECT = { id: 'select', viewer: '2d', group: 'select', route: 'select' };
 const AREA = { id: 'area', viewer: '2d', group: 'measure', route: '2dmeasures/area' };
 const DISTANCE = { id: 'distance', viewer: '2d', group: 'measure', route: '2dmeasures/distance' };
+
+const i18n = new I18nextService(['en'], () => Promise.resolve({ 'tool.lost': 'Lost with {{plugin}}.' }));
+beforeAll(() => i18n.load('map-2d'));
 
 /** A workspace at `path` with the select tool active, or none; `atPath` is called after a path was shown. */
 function workspaceAt(
@@ -49,6 +54,9 @@ function workspaceAt(
   const container = new Container();
   container.bind(HOST).toConstantValue(host as never);
   container.bind(TOOLS).toConstantValue(tools as never);
+  const toasts = new Toasts();
+  container.bind(TOASTS).toConstantValue(toasts);
+  container.bind(I18N).toConstantValue(i18n);
   container.bind(MAPS).toConstantValue({ current$: of(undefined), current: undefined, addressOf: () => '' });
   function Shown() {
     const { pathname } = useLocation();
@@ -67,7 +75,7 @@ function workspaceAt(
     failures$.next([{ plugin: 'measure' }]);
     offered$.next([SELECT]);
   };
-  return { requests, fail, take: (tool: typeof SELECT) => active$.next(tool) };
+  return { toasts, requests, fail, take: (tool: typeof SELECT) => active$.next(tool) };
 }
 
 describe('The address of the workspace', () => {
@@ -98,11 +106,12 @@ describe('The address of the workspace', () => {
   });
 
   it('stays on the map when the plugin of the tool fails, and selects again', async () => {
-    const { fail, take, requests } = workspaceAt('/draw/1/2dmeasures/distance?at=17/45/9');
+    const { fail, take, requests, toasts } = workspaceAt('/draw/1/2dmeasures/distance?at=17/45/9');
     act(() => take(DISTANCE));
     act(() => fail());
     await waitFor(() => expect(window.location.pathname).toBe('/draw/1'));
     expect(window.location.search).toBe('?at=17/45/9');
+    expect(toasts.shown.map(({ message }) => message)).toEqual(['Lost with measure.']);
     await waitFor(() => expect(requests.at(-1)).toBe('select'));
   });
 
