@@ -2,7 +2,7 @@
  * Who may import whom. Each comment is the sentence the developer reads. That folders of the server do not import each
  * other is checked by workbench/tools/check-folders.ts: rules for folders here count tests too.
  */
-const TESTS = '(\\.(test|stories)\\.tsx?$|^tests/|/testing/|(^|/)\\.storybook/)';
+const TESTS = '(\\.(test|stories|trial)\\.tsx?$|^tests/|/testing/|(^|/)\\.storybook/)';
 const ENGINES = 'node_modules/(ol|cesium|@cesium|three|potree-core|web-ifc|@thatopen)/';
 const REACT =
   'node_modules/(react|react-dom|react-router|react-router-dom|react-aria-components|mobx-react-lite|lucide-react)/';

@@ -229,7 +229,11 @@ export class Plugins implements PluginHost {
     return this.#allows(contribution, point === 'tools' ? `tool:${contribution.id ?? ''}` : undefined);
   }
 
-  #wrap(plugin: string, point: keyof ContributionPoints, contribution: Guarded & { id?: string }): AnyContribution {
+  #wrap(
+    plugin: string,
+    point: keyof ContributionPoints,
+    contribution: Guarded & { id?: string },
+  ): AnyContribution {
     const hasKeys = (SHORTCUT_POINTS as readonly string[]).includes(point);
     const keys = hasKeys ? this.#keys.get(`${point}/${contribution.id}`) : undefined;
     let wrapped = this.#wrapped.get(contribution) as (AnyContribution & { keys?: string }) | undefined;

@@ -2,6 +2,7 @@ import { BehaviorSubject, NEVER, of, type Observable } from 'rxjs';
 import { ObjectDocument, type MapObject } from '#core/document';
 import { DocumentHistory } from '#core/history';
 import { I18nextService, type I18n } from '#core/i18n';
+import type { PluginManifest } from '#core/plugin';
 import type { OpenProject } from '#core/project';
 import { DEFAULT_FORMAT, type AngleUnit, type Geometry, type ObjectType } from '#core/protocol';
 import type { Settings, SettingValues } from '#core/settings';
@@ -15,7 +16,18 @@ export interface Desk {
   readonly i18n: I18n;
 }
 
-export function desk(objects: readonly MapObject[] = [], types: readonly ObjectType[] = []): Desk {
+export interface DeskOptions {
+  /** Plugins whose settings the tool reads: with the defaults of their manifests. */
+  readonly manifests?: readonly PluginManifest[];
+  /** Values that are not the default. */
+  readonly settings?: Partial<SettingValues>;
+}
+
+export function desk(
+  objects: readonly MapObject[] = [],
+  types: readonly ObjectType[] = [],
+  options: DeskOptions = {},
+): Desk {
   const document = new ObjectDocument('00000000-0000-4000-8000-000000000001');
   document.apply(
     objects.map((after) => ({ id: after.id, before: undefined, after })),
@@ -42,7 +54,7 @@ export function desk(objects: readonly MapObject[] = [], types: readonly ObjectT
   return {
     view: new FlatView(document),
     project,
-    settings: plainSettings(),
+    settings: plainSettings(options),
     i18n: new I18nextService(['en'], () => Promise.resolve({})),
   };
 }
@@ -52,8 +64,8 @@ export function object(id: string, location: Geometry, more: Partial<MapObject> 
   return { id, typeName: 'thing', location, properties: {}, relatesTo: [], ...more };
 }
 
-/** The defaults of the specification that tools use. */
-function plainSettings(): Settings {
+/** The defaults of the specification that tools use, and those of the manifests. */
+function plainSettings({ manifests = [], settings = {} }: DeskOptions): Settings {
   const values = new Map<keyof SettingValues, BehaviorSubject<unknown>>();
   const plain: Partial<SettingValues> = {
     angleUnit: 'degree',
@@ -74,11 +86,16 @@ function plainSettings(): Settings {
     snapCentre: false,
     snapExtension: false,
   };
-  for (const [key, value] of Object.entries(plain))
+  const own = manifests.flatMap((manifest) => manifest.settings ?? []);
+  const defaults = { ...plain, ...Object.fromEntries(own.map((one) => [one.key, one.default])) };
+  for (const [key, value] of Object.entries({ ...defaults, ...settings }))
     values.set(key as keyof SettingValues, new BehaviorSubject<unknown>(value));
   const of = <K extends keyof SettingValues>(key: K): BehaviorSubject<SettingValues[K]> => {
     const value = values.get(key);
-    if (!value) throw new Error(`The desk has no setting ${key}; add it to plainSettings.`);
+    if (!value)
+      throw new Error(
+        `The desk has no setting '${key}': give it the manifest of its plugin, desk(objects, types, { manifests: [manifest] }).`,
+      );
     return value as BehaviorSubject<SettingValues[K]>;
   };
   return {
@@ -91,7 +108,10 @@ function plainSettings(): Settings {
         of('units').next({ ...of('units').value, angleUnit: of(key).value as AngleUnit });
     },
     useProject: () => undefined,
-    reset: () => undefined,
+    reset: (key) => {
+      const value = (defaults as Partial<SettingValues>)[key];
+      if (value !== undefined) of(key).next(value);
+    },
     definitions$: NEVER,
     saved$: NEVER,
   };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newAdministrator } from './harness.ts';
 import { trialsAt } from './trials.ts';
-import { HANDS, LATITUDE, openStage, ORIGIN, toolsOf, tryAll } from './trying.ts';
+import { LATITUDE } from './ground.ts';
+import { HANDS, openStage, ORIGIN, toolsOf, tryAll } from './trying.ts';
 
 /**
  * Every tool of the 2D map with every input: mouse, keyboard only, and touch on a phone. The result is read from the
@@ -12,8 +13,9 @@ const TOOLS = toolsOf('2d');
 const stage = openStage();
 
 describe('every tool', () => {
-  it('has a trial', () => {
-    expect(Object.keys(trialsAt(String)).sort()).toEqual([...TOOLS.keys()].sort());
+  it('has a trial beside its plugin', () => {
+    const all = new Set([...TOOLS.keys(), ...toolsOf('3d').keys()]);
+    expect(Object.keys(trialsAt(String)).sort()).toEqual([...all].sort());
   });
 });
 

@@ -2,17 +2,20 @@ import { describe, expect, it } from 'vitest';
 import type { Position } from '#core/protocol';
 import { geotiff } from '../../server/testing/geotiff.ts';
 import { newAdministrator, type JourneyStage } from './harness.ts';
-import { asOnTheMap, RISE, SPACE } from './trials-3d.ts';
-import { ALL, HANDS, LATITUDE, openStage, ORIGIN, toolsOf, tryAll } from './trying.ts';
+import { LATITUDE, RISE } from './ground.ts';
+import { trialsAt } from './trials.ts';
+import { ALL, HANDS, openStage, ORIGIN, toolsOf, tryAll } from './trying.ts';
 
 /**
  * Every tool of the globe, seen from straight above: tools of the 2D map over ground without heights, tools of the
  * globe only in a valley that is uploaded as a GeoTIFF. Takes minutes: runs only when all inputs are requested.
  */
 const TOOLS = toolsOf('3d');
-const ALIKE = new Map([...TOOLS].filter(([id]) => !(id in SPACE)));
+const FLAT = toolsOf('2d');
+/** Those that work on the 2D map, too, with the same results. */
+const ALIKE = new Map([...TOOLS].filter(([id]) => FLAT.has(id)));
 /** Drawing tools come after measuring tools: the terrain is loaded by then. */
-const OWN = new Map([...TOOLS].filter(([id]) => id in SPACE).reverse());
+const OWN = new Map([...TOOLS].filter(([id]) => !FLAT.has(id)).reverse());
 
 /**
  * Heights every 2e-5° of longitude and 2e-4° of latitude: 100 m along the meridian of `centre`, rising to both sides.
@@ -46,11 +49,6 @@ async function bring(stage: JourneyStage, project: string, name: string, file: B
   await page.context().close();
 }
 
-it('every tool of the globe has a trial', () => {
-  const tried = Object.keys(asOnTheMap([...ALIKE.keys()])(String));
-  expect([...tried, ...Object.keys(SPACE)].sort()).toEqual([...TOOLS.keys()].sort());
-});
-
 describe.runIf(ALL)('every tool of the globe', () => {
   const stage = openStage();
 
@@ -62,11 +60,11 @@ describe.runIf(ALL)('every tool of the globe', () => {
     const centre: [number, number] = [12.6 + row, LATITUDE];
     const round = { groma, project, hand, centre, address: '/3d' };
     await page.evaluate((id) => localStorage.setItem(`groma.terrain.${id}`, 'none'), project);
-    const alike = { ...round, tools: ALIKE, trials: asOnTheMap([...ALIKE.keys()]) };
+    const alike = { ...round, tools: ALIKE, trials: trialsAt };
     expect.soft(await tryAll(expect, alike)).toEqual([]);
     await bring(stage, project, `Valley of ${by}`, valley(centre));
     await page.evaluate((id) => localStorage.removeItem(`groma.terrain.${id}`), project);
-    expect(await tryAll(expect, { ...round, tools: OWN, trials: () => SPACE })).toEqual([]);
+    expect(await tryAll(expect, { ...round, tools: OWN, trials: trialsAt })).toEqual([]);
     await page.context().close();
   });
 });

@@ -54,3 +54,11 @@ export function sceneOf(centre: Position, objects: readonly GeometryObject[]): J
   for (const forms of Object.values(scene)) forms.sort();
   return scene;
 }
+
+/** The latitude at which tools are tried. */
+export const LATITUDE = 42.96;
+/** Metres per pixel there: the equator's 40 075 017 m by 256 · 2^18 pixels, times the cosine of the latitude. */
+export const METRES = (40_075_017 / (360 * SCALE)) * Math.cos((LATITUDE * Math.PI) / 180);
+
+/** Metres that the ground of the valley rises for each metre from its bottom, to the east and to the west. */
+export const RISE = 0.02;

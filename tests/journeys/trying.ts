@@ -5,21 +5,16 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, type ExpectStatic } from 'vitest';
 import type { GeometryObject, Position } from '#core/protocol';
 import { PLUGINS } from '../../workbench/plugins.ts';
-import { positionAt, sceneOf, SCALE, ZOOM, type JourneyScene, type Spot } from './ground.ts';
+import { LATITUDE, METRES, positionAt, sceneOf, ZOOM, type JourneyScene, type Spot } from './ground.ts';
 import { Finger, Mouse, type InputDevice, type RailTool } from './hands.ts';
 import { begin, picture, type Groma, type JourneyStage } from './harness.ts';
 import { Keys } from './keys.ts';
-import { GROUND, type Trial } from './trials.ts';
+import { GROUND, type Trial } from './trial.ts';
 
 /** Screenshots of every tool in use are saved in tests/output/pictures/ on request. */
 const PICTURES = process.env['GROMA_PICTURES'] !== undefined;
 /** Place of the ground's origin, CSS pixels from the centre of the map: clear of popups and buttons. */
 export const ORIGIN: Spot = [0, 80];
-/** The latitude at which tools are tried. */
-export const LATITUDE = 42.96;
-/** Metres per pixel there: the equator's 40 075 017 m by 256 · 2^18 pixels, times the cosine of the latitude. */
-export const METRES = (40_075_017 / (360 * SCALE)) * Math.cos((LATITUDE * Math.PI) / 180);
-
 /**
  * Allowed error of a measure, as a share of its value. A pixel is up to 0.2 % longer or shorter on the ellipsoid than
  * METRES, and on ground that rises by 0.7 m of the 300 m to the camera; areas and slopes also depend on the cells of

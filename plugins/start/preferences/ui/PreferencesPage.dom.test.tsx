@@ -176,7 +176,8 @@ it('saves switches and choices', async () => {
 it('changes a shortcut, and asks before it takes one from another tool', async () => {
   await open();
   const list = within(screen.getByRole('region', { name: 'Keyboard shortcuts' }));
-  const change = () => userEvent.click(list.getByRole('button', { name: 'Change the shortcut of Measure an area' }));
+  const change = () =>
+    userEvent.click(list.getByRole('button', { name: 'Change the shortcut of Measure an area' }));
   await change();
   await userEvent.keyboard('{Alt>}a{/Alt}');
   expect(settings.get('shortcuts')).toBe('{"tools/measure-2d.area":"Alt+A"}');
