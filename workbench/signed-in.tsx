@@ -3,6 +3,7 @@ import { API, LIVE } from '#core/api';
 import { webTabLocks } from '#core/autosave';
 import { EVENT_BUS } from '#core/events';
 import { loadCrs } from '#core/geodesy';
+import { titleOf } from '#core/fields';
 import { I18N } from '#core/i18n';
 import { OpenViews, VIEWS } from '#core/mapview';
 import { HOST } from '#core/plugin';
@@ -20,6 +21,7 @@ export { Shell as Frame } from './shell/index.ts';
 export function prepare(container: Container): void {
   const i18n = container.get(I18N);
   const live = container.get(LIVE);
+  const toasts = container.get(TOASTS);
   const views = new OpenViews();
   const projects = new ProjectService({
     api: container.get(API),
@@ -31,12 +33,25 @@ export function prepare(container: Container): void {
     locks: webTabLocks((navigator as Partial<Navigator>).locks),
     online$: reachable(window, live),
     translate: (key) => i18n.t(key),
+    refused: (type, lacks) => {
+      const problems = lacks.map(
+        ({ field, problem }) => `${titleOf(field, i18n)}: ${i18n.t(problem.key, problem.values)}`,
+      );
+      toasts.show(
+        'error',
+        i18n.t('core:object.lacks', { type: titleOf(type, i18n), problems: problems.join(' ') }),
+      );
+    },
   });
   container.bind(VIEWS).toConstantValue(views);
   container.bind(PROJECTS).toConstantValue(projects);
   const host = container.get(HOST);
-  const tools = new ViewerTools({ host, views, projects });
-  const toasts = container.get(TOASTS);
+  const tools = new ViewerTools({
+    host,
+    views,
+    projects,
+    notify: (sentence) => toasts.show('error', sentence),
+  });
   container.bind(TOOLS).toConstantValue(tools);
   // Plane measures need this system at the first click.
   const settings = container.get(SETTINGS);

@@ -51,7 +51,10 @@ export type Obstacle =
 export interface History {
   readonly state$: Observable<HistoryState>;
   readonly state: HistoryState;
-  /** Applies `edit` as one step. Returns false, without a step, when it changed nothing. */
+  /**
+   * Applies `edit` as one step. Returns false, without a step, when it changed nothing, or when it creates objects that
+   * lack required values, which the person is told.
+   */
   perform(edit: Edit, label: StepLabel): boolean;
   /** Adds what the server has done as one step. Disposing removes the step, when it was undone elsewhere. */
   record(step: ServerStep): Disposable;

@@ -13,12 +13,15 @@ export interface HistoryOptions {
   readonly limit?: number;
   /** Completes what an edit made of an object, such as its computed fields. Default: it stays as the edit made it. */
   readonly complete?: (object: MapObject) => MapObject;
+  /** Returns whether changes are refused because the server could not store them; says why. Default: none are. */
+  readonly refuses?: (changes: readonly Change[]) => boolean;
 }
 
 export class DocumentHistory implements History {
   readonly #document: ProjectDocument;
   readonly #limit: number;
   readonly #complete: (object: MapObject) => MapObject;
+  readonly #refuses: (changes: readonly Change[]) => boolean;
   readonly #state = new BehaviorSubject<HistoryState>({ done: [], undone: [] });
   readonly state$: Observable<HistoryState> = this.#state.asObservable();
   /** Number of dropped steps; marks count from the first step ever made. */
@@ -27,11 +30,12 @@ export class DocumentHistory implements History {
 
   constructor(
     document: ProjectDocument,
-    { limit = MAX_STEPS, complete = (object) => object }: HistoryOptions = {},
+    { limit = MAX_STEPS, complete = (object) => object, refuses = () => false }: HistoryOptions = {},
   ) {
     this.#document = document;
     this.#limit = limit;
     this.#complete = complete;
+    this.#refuses = refuses;
   }
 
   get state(): HistoryState {
@@ -40,7 +44,7 @@ export class DocumentHistory implements History {
 
   perform(edit: Edit, label: StepLabel): boolean {
     const changes = this.#completed(edit(this.#document).filter(({ before, after }) => before !== after));
-    if (changes.length === 0) return false;
+    if (changes.length === 0 || this.#refuses(changes)) return false;
     this.#document.apply(changes, 'edit');
     this.#set([...this.state.done, { ...label, changes, at: new Date() }], []);
     return true;

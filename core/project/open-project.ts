@@ -9,10 +9,12 @@ import {
   ObjectDocument,
   readLines,
   serverRecordOf,
+  type Change,
   type Extent,
   type MapObject,
 } from '#core/document';
 import type { withComputed } from '#core/expression';
+import { fieldLacks, type FieldLack } from '#core/fields';
 import { DocumentHistory } from '#core/history';
 import { AppError, isAbort, Lifetime, sentenceOf, type Disposable } from '#core/kernel';
 import {
@@ -33,6 +35,8 @@ export interface OpenProjectDependencies extends Omit<AutosaveDependencies, 'doc
   readonly api: Pick<Api, 'call' | 'bytes'>;
   readonly live: Pick<Live, 'on' | 'follow'>;
   readonly store: QueueStore;
+  /** Tells the person what new objects of a type lack, so that they were not created. */
+  readonly refused?: (type: ObjectType, lacks: readonly FieldLack[]) => void;
   /** Most objects in memory before distant ones are unloaded. Default: MAX_OBJECTS. */
   readonly maxObjects?: number;
 }
@@ -67,6 +71,7 @@ export class LoadedProject implements OpenProject, Disposable {
       live,
       maxObjects = MAX_OBJECTS,
       compute,
+      refused,
     }: OpenProjectDependencies & { compute: typeof withComputed },
   ) {
     this.#project = new BehaviorSubject(project);
@@ -77,6 +82,11 @@ export class LoadedProject implements OpenProject, Disposable {
         const fields = this.types.get(object.typeName)?.fields ?? [];
         const properties = compute(fields, object.properties, () => object.location);
         return properties === object.properties ? object : { ...object, properties };
+      },
+      refuses: (changes) => {
+        const lacking = this.#lacking(changes);
+        if (lacking) refused?.(lacking.type, lacking.lacks);
+        return lacking !== undefined;
       },
     });
     this.#types = new BehaviorSubject(byName(types));
@@ -112,6 +122,16 @@ export class LoadedProject implements OpenProject, Disposable {
 
   get types(): ReadonlyMap<string, ObjectType> {
     return this.#types.value;
+  }
+
+  /** The first new object that lacks required values. */
+  #lacking(changes: readonly Change[]): { type: ObjectType; lacks: FieldLack[] } | undefined {
+    for (const { before, after } of changes) {
+      const type = before || !after ? undefined : this.types.get(after.typeName);
+      const lacks = type ? fieldLacks(type.fields, after!.properties) : [];
+      if (type && lacks.length > 0) return { type, lacks };
+    }
+    return undefined;
   }
 
   async reloadProject(): Promise<void> {

@@ -2,8 +2,9 @@ import { BehaviorSubject, distinctUntilChanged, map, merge, skip, type Observabl
 import type { Api, Live } from '#core/api';
 import { BrowserQueueStore, NO_STORE, type QueueStore, type TabLocks } from '#core/autosave';
 import type { EventBus } from '#core/events';
+import type { FieldLack } from '#core/fields';
 import { Lifetime, newUuid, type Disposable } from '#core/kernel';
-import { getProject, listProjectAttributes, type Project } from '#core/protocol';
+import { getProject, listProjectAttributes, type ObjectType, type Project } from '#core/protocol';
 import type { Session } from '#core/session';
 import type { Settings } from '#core/settings';
 import type { OpenProject, Projects } from './contract.ts';
@@ -20,6 +21,8 @@ export interface ProjectsDependencies {
   /** Whether the browser is online; emits at once. */
   readonly online$: Observable<boolean>;
   readonly translate: (key: string) => string;
+  /** Tells the person what new objects of a type lack, so that they were not created. */
+  readonly refused?: (type: ObjectType, lacks: readonly FieldLack[]) => void;
 }
 
 const NEVER_ABORTED = new AbortController().signal;

@@ -7,6 +7,7 @@ import { loadCrs, loadProjections, operationOf, project } from '#core/geodesy';
 import { AppError, newUuid } from '#core/kernel';
 import { DEFAULT_FORMAT, type Field, type GeometryObject, type LiveEvents, type Me } from '#core/protocol';
 import type { Settings } from '#core/settings';
+import { field } from '#core/testing';
 import { ProjectService } from './index.ts';
 import { gsb } from '../../tests/gsb.ts';
 
@@ -44,6 +45,7 @@ function desk() {
   const types$ = new Subject<LiveEvents['types']>();
   const project$ = new Subject<LiveEvents['project']>();
   const used = vi.fn<Settings['useProject']>();
+  const refused: string[] = [];
   const me$ = new BehaviorSubject({ userId: newUuid() } as Me | undefined);
   const server = {
     objects: [] as GeometryObject[],
@@ -144,13 +146,30 @@ function desk() {
     },
     online$: of(true),
     translate: (key) => key,
+    refused: (type, lacks) => refused.push(`${type.name} ${lacks.map(({ field }) => field.name).join()}`),
   });
-  return { projects, server, used, geometries$, reload$, types$, project$, me$ };
+  return { refused, projects, server, used, geometries$, reload$, types$, project$, me$ };
 }
 
 beforeAll(loadProjections);
 
 describe('An open project', () => {
+  it('refuses new objects that lack required values, and says what they lack', async () => {
+    const { projects, server, refused } = desk();
+    server.fields = [field('code', { required: true })];
+    const open = await projects.open(newUuid());
+    const pole = mapObjectOf(object(A, 1, 1));
+    const perform = (properties: Record<string, unknown>) =>
+      open.history.perform(add([{ ...pole, properties }]), { label: 'x', code: 'x' });
+    expect(perform({})).toBe(false);
+    expect(refused).toEqual(['pole code']);
+    expect(open.document.size).toBe(0);
+    expect(perform({ code: 'A1' })).toBe(true);
+    // What exists may lack a value that its type came to require later.
+    const change = setProperties([A], { code: undefined });
+    expect(open.history.perform(change, { label: 'x', code: 'x' })).toBe(true);
+  });
+
   it('has its types, and loads an area once', async () => {
     const { projects, server } = desk();
     server.objects = [object(A, 1, 1)];

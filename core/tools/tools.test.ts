@@ -1,5 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
+import { AppError } from '#core/kernel';
 import { OpenViews, type Gesture, type MapView } from '#core/mapview';
 import type { Contribution } from '#core/plugin';
 import type { OpenProject } from '#core/project';
@@ -33,13 +34,13 @@ class TestView {
 class TestSession implements ToolSession {
   readonly state$ = new BehaviorSubject<ToolState>(IDLE);
   readonly log: string[] = [];
-  throws = false;
+  throws: Error | undefined;
   work: string | undefined;
   get state() {
     return this.state$.value;
   }
   gesture({ kind }: Gesture): boolean {
-    if (this.throws) throw new Error('The tool broke.');
+    if (this.throws) throw this.throws;
     this.log.push(kind);
     return kind === 'down';
   }
@@ -78,6 +79,7 @@ function bench() {
   ]);
   const sessions: { id: string; session: TestSession }[] = [];
   const reported: [string, string][] = [];
+  const shown: string[] = [];
   const loads = { hold: undefined as Promise<void> | undefined };
   const views = new OpenViews();
   const project$ = new BehaviorSubject<OpenProject | undefined>({ project: { id: '1' } } as OpenProject);
@@ -98,6 +100,7 @@ function bench() {
       report: (plugin, error) => reported.push([plugin, (error as Error).message]),
     },
     views,
+    notify: (sentence) => shown.push(sentence),
     projects: {
       current$: project$,
       get current() {
@@ -108,7 +111,7 @@ function bench() {
   const view = new TestView();
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
   const last = () => sessions.at(-1)!.session;
-  return { tools, tools$, sessions, reported, loads, views, project$, view, settled, last, tool };
+  return { tools, tools$, sessions, reported, shown, loads, views, project$, view, settled, last, tool };
 }
 const press = (key: string) => ({ key, ...PLAIN });
 
@@ -204,10 +207,22 @@ describe('The active tool', () => {
     views.register(view as unknown as MapView);
     await settled();
     await tools.activate('p.line');
-    last().throws = true;
+    last().throws = new Error('The tool broke.');
     expect(() => view.gesture('move')).not.toThrow();
     expect(reported).toEqual([['p', 'The tool broke.']]);
     expect(tools.active).toBeUndefined();
+  });
+
+  it('stays in use when it throws a problem that the person can solve, which is shown', async () => {
+    const { tools, views, view, settled, last, reported, shown } = bench();
+    views.register(view as unknown as MapView);
+    await settled();
+    await tools.activate('p.line');
+    last().throws = new AppError('no-line', 'There is no line here.');
+    view.gesture('move');
+    expect(shown).toEqual(['There is no line here.']);
+    expect(reported).toEqual([]);
+    expect(tools.active?.id).toBe('p.line');
   });
 
   it('ends with its viewer, its project and the permission for it', async () => {

@@ -35,11 +35,14 @@ type ToolsDependencies = {
   readonly host: Pick<PluginHost, 'current' | 'contributions' | 'service' | 'report'>;
   readonly views: Views;
   readonly projects: Projects;
+  /** Shows a problem that the person can solve: the sentence of an AppError that a session throws. */
+  readonly notify?: (sentence: string) => void;
 };
 
 /**
  * Manages the active tool of every viewer. A session ends with its viewer, its project or the person's permission for
- * the tool. A session that throws is put away and its plugin reported; the viewer returns to its select tool.
+ * the tool. A session that throws is put away and its plugin reported; the viewer returns to its select tool. An AppError
+ * is only shown.
  */
 export class ViewerTools implements Tools, Disposable {
   readonly #parts: ToolsDependencies;
@@ -171,7 +174,7 @@ export class ViewerTools implements Tools, Disposable {
     try {
       session = lifetime.add(code.start({ view, project }));
     } catch (thrown) {
-      host.report(tool.plugin, thrown);
+      if (!this.#told(thrown)) host.report(tool.plugin, thrown);
       return;
     }
     const { id, plugin } = tool;
@@ -270,11 +273,20 @@ export class ViewerTools implements Tools, Disposable {
     try {
       return work();
     } catch (thrown) {
+      if (this.#told(thrown)) return otherwise;
       const view = [...this.#running.value].find(([, candidate]) => candidate === running)?.[0];
       if (view) this.#drop(view);
       this.#parts.host.report(running.plugin, thrown);
       return otherwise;
     }
+  }
+
+  /** Returns whether this was a problem that the person can solve, and shows it. */
+  #told(thrown: unknown): boolean {
+    const { notify } = this.#parts;
+    if (!(thrown instanceof AppError) || !notify) return false;
+    notify(thrown.message);
+    return true;
   }
 
   #unknown(toolId: string): AppError {

@@ -1,4 +1,5 @@
-import type { Edit } from '#core/document';
+import type { Edit, MapObject } from '#core/document';
+import type { FieldLack } from '#core/fields';
 import type { StepLabel } from '#core/history';
 import { serviceToken } from '#core/kernel';
 import type { OpenProject } from '#core/project';
@@ -15,9 +16,34 @@ export const LAST_VALUES = serviceToken<LastValues>('attributes.LastValues');
 export interface NewValues {
   /**
    * Like `history.perform`. Where the edit creates objects with duplicate values of unique fields, the person is
-   * asked for other values first. `done` is called when the step is performed, and not if the person cancels. Returns
-   * false if there was nothing to change.
+   * asked for other values first. `done` is called when the step is performed, `cancelled` if the person does not
+   * answer. Returns false if there was nothing to change.
    */
-  perform(project: OpenProject, edit: Edit, label: StepLabel, done?: () => void): boolean;
+  perform(
+    project: OpenProject,
+    edit: Edit,
+    label: StepLabel,
+    done?: () => void,
+    cancelled?: () => void,
+  ): boolean;
 }
 export const NEW_VALUES = serviceToken<NewValues>('attributes.NewValues');
+
+/** Creates objects, for tools that do not describe them in a dialog of their own. */
+export interface NewObjects {
+  /**
+   * The fields for which a new object of the type still needs a value, or another one, with the defaults of its fields;
+   * empty if it can be stored.
+   */
+  lacks(
+    project: OpenProject,
+    typeName: string,
+    properties: Readonly<Record<string, unknown>>,
+  ): readonly FieldLack[];
+  /**
+   * Adds the objects as one step, with the defaults of their fields. If they lack values, the person is asked for them
+   * first, once for each field. Resolves to whether they were added; false if the person cancels.
+   */
+  add(project: OpenProject, objects: readonly MapObject[], label: StepLabel): Promise<boolean>;
+}
+export const NEW_OBJECTS = serviceToken<NewObjects>('attributes.NewObjects');

@@ -24,6 +24,13 @@ export default definePlugin({
       onDemand: true,
       needs: ['geometries.write'],
     },
+    {
+      id: 'attributes.newObjects',
+      render: 'attributes.NewObjectsDialog',
+      order: 42,
+      onDemand: true,
+      needs: ['geometries.write'],
+    },
   ],
   load: () => import('./plugin.ts'),
 });

@@ -2,8 +2,9 @@ import { ContainerModule } from 'inversify';
 import { dialogOnDemand, onDemand } from '#core/react';
 import { API } from '#core/api';
 import { browserStorage } from '#core/kernel';
-import { LAST_VALUES, NEW_VALUES } from './api.ts';
+import { LAST_VALUES, NEW_OBJECTS, NEW_VALUES } from './api.ts';
 import { StoredLastValues } from './model/last-values.ts';
+import { PROMPTED_OBJECTS, PromptedObjects } from './model/new-objects.ts';
 import { PROMPTED_VALUES, PromptedValues } from './model/new-values.ts';
 
 export default new ContainerModule(({ bind }) => {
@@ -16,6 +17,13 @@ export default new ContainerModule(({ bind }) => {
   bind(NEW_VALUES).toService(PROMPTED_VALUES);
   bind('attributes.NewValuesDialog').toConstantValue(
     dialogOnDemand(PROMPTED_VALUES, () => import('./ui/NewValuesDialog.tsx')),
+  );
+  bind(PROMPTED_OBJECTS)
+    .toDynamicValue(({ get }) => new PromptedObjects(get(NEW_VALUES)))
+    .inSingletonScope();
+  bind(NEW_OBJECTS).toService(PROMPTED_OBJECTS);
+  bind('attributes.NewObjectsDialog').toConstantValue(
+    dialogOnDemand(PROMPTED_OBJECTS, () => import('./ui/NewObjectsDialog.tsx')),
   );
   bind('attributes.Panel').toConstantValue(onDemand(() => import('./ui/AttributesPanel.tsx')));
 });

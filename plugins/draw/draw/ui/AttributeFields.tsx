@@ -1,4 +1,4 @@
-import { fieldProblem, isEmpty, printValue } from '#core/fields';
+import { fieldProblem, isEditable, isEmpty, printValue } from '#core/fields';
 import type { Field } from '#core/protocol';
 import { Button, useI18n, useTranslate, ValueField } from '#core/react';
 
@@ -14,11 +14,6 @@ interface AttributeFieldsProps {
   judged: boolean;
   /** Focus the first field. */
   autoFocus: boolean;
-}
-
-/** Returns whether the field can be set before the object exists; images and relations cannot. */
-export function isEditable(field: Field): boolean {
-  return field.type !== 'image' && field.type !== 'relation';
 }
 
 /** The fields of an object type that can be set while the object is created. */

@@ -13,14 +13,14 @@ import {
   useTranslate,
 } from '#core/react';
 import { withComputed } from '#core/expression';
-import { defaultValues, fieldProblem, isEmpty } from '#core/fields';
+import { defaultValues, fieldLacks, isEditable, isEmpty } from '#core/fields';
 import type { ObjectType } from '#core/protocol';
 import { LAST_VALUES } from '#plugins/work/attributes/api';
 import { FIELDS_EDITOR } from '#plugins/work/object-types/api';
 import type { FinishedPath } from '../api.ts';
 import { FINISH_DRAW, type FinishDraw } from '../model/finish-draw.ts';
 import { geometryOf } from '../model/shape.ts';
-import { AttributeFields, isEditable, type AttributeValues } from './AttributeFields.tsx';
+import { AttributeFields, type AttributeValues } from './AttributeFields.tsx';
 import { NewType } from './NewType.tsx';
 import { Summary } from './Summary.tsx';
 import './FinishDialog.css';
@@ -58,8 +58,7 @@ function NewObject({ drawn, finish }: { drawn: FinishedPath; finish: FinishDraw 
   const save = (): void => {
     if (!type) return;
     setJudged(true);
-    const editable = type.fields.filter(isEditable);
-    if (editable.some((field) => fieldProblem(field, values[field.name]))) return;
+    if (fieldLacks(type.fields, values).length > 0) return;
     lastValues?.remember(type.name, values);
     const given = type.fields.filter(({ name }) => !isEmpty(values[name]));
     finish.keep({

@@ -30,6 +30,7 @@ export class PromptedValues implements NewValues {
   question: NewValuesQuestion | undefined = undefined;
   readonly #api: Pick<Api, 'call'>;
   #latest = 0;
+  #cancelled: (() => void) | undefined;
 
   constructor(api: Pick<Api, 'call'>) {
     this.#api = api;
@@ -40,7 +41,13 @@ export class PromptedValues implements NewValues {
     return this.question !== undefined;
   }
 
-  perform(project: OpenProject, edit: Edit, label: StepLabel, done?: () => void): boolean {
+  perform(
+    project: OpenProject,
+    edit: Edit,
+    label: StepLabel,
+    done?: () => void,
+    cancelled?: () => void,
+  ): boolean {
     const duplicates = duplicatesIn(edit(project.document), project.types);
     const go = (step: Edit): boolean => {
       const made = project.history.perform(step, label);
@@ -48,19 +55,27 @@ export class PromptedValues implements NewValues {
       return made;
     };
     if (duplicates.length === 0) return go(edit);
-    void this.#ask(project, duplicates, (values) => go(given(edit, duplicates, values)));
+    this.close();
+    this.#cancelled = cancelled;
+    void this.#ask(project, duplicates, (values) => {
+      if (!go(given(edit, duplicates, values))) cancelled?.();
+    });
     return true;
   }
 
   answer(values: readonly unknown[]): void {
     const { question } = this;
+    this.#cancelled = undefined;
     this.close();
     question?.answer(values);
   }
 
   close(): void {
+    const cancelled = this.#cancelled;
     this.#latest++;
     this.question = undefined;
+    this.#cancelled = undefined;
+    cancelled?.();
   }
 
   async #ask(
@@ -68,7 +83,6 @@ export class PromptedValues implements NewValues {
     duplicates: DuplicateValue[],
     answer: NewValuesQuestion['answer'],
   ): Promise<void> {
-    this.close();
     const latest = this.#latest;
     const taken = new TakenValues(project.document.values(), duplicates);
     // Without the server's answer the values known here must do: it refuses duplicates anyway.
