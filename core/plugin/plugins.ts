@@ -236,7 +236,7 @@ export class Plugins implements PluginHost {
   ): AnyContribution {
     const hasKeys = (SHORTCUT_POINTS as readonly string[]).includes(point);
     const keys = hasKeys ? this.#keys.get(`${point}/${contribution.id}`) : undefined;
-    let wrapped = this.#wrapped.get(contribution) as (AnyContribution & { keys?: string }) | undefined;
+    let wrapped: (AnyContribution & { keys?: string }) | undefined = this.#wrapped.get(contribution);
     if (wrapped && (!hasKeys || wrapped.keys === keys)) return wrapped;
     const { keys: _wanted, ...rest } = contribution as { keys?: string };
     wrapped = {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { definePlugin } from '#core/plugin';
-import type { SettingValues } from '#core/settings';
 import { desk } from './desk.ts';
 
 const manifest = definePlugin({
@@ -13,10 +12,9 @@ const manifest = definePlugin({
 });
 /** A plugin declares the types of its settings; this one is made up. */
 const [SIZE, COLOUR] = ['noteSize', 'noteColour'] as unknown as ['snapTolerance', 'epsg'];
-type Made = Partial<SettingValues>;
 
 it('The desk has the settings of a plugin with their defaults, and those that a test gives', () => {
-  const { settings } = desk([], [], { manifests: [manifest], settings: { [COLOUR]: 'blue' } as Made });
+  const { settings } = desk([], [], { manifests: [manifest], settings: { [COLOUR]: 'blue' } });
   const seen: unknown[] = [];
   settings.observe(SIZE).subscribe((value) => seen.push(value));
   settings.set(SIZE, 20);
