@@ -8,13 +8,18 @@ export const user = z.object({
   id: uuid,
   email,
   name: z.string(),
+  /** The role in the organization of the token; of people who are not in it, in another one. */
   roleId: uuid,
+  /** The roles in all organizations that the caller administers. */
+  roleIds: z.array(uuid),
   organizationIds: z.array(uuid),
   groupIds: z.array(uuid),
   /** Object type names and viewers (`map-2d`, ...) that this person must not see. */
   blockedLayers: z.array(z.string()),
   language: z.nullable(language),
   active: z.boolean(),
+  /** Administers all organizations of the server. */
+  superAdministrator: z.boolean(),
   version: z.int(),
 });
 export type User = z.output<typeof user>;
@@ -22,13 +27,18 @@ export type User = z.output<typeof user>;
 const userFields = {
   email,
   name,
+  /** Each role belongs to an organization, and is assigned in it. */
   roleId: uuid,
+  /** For people in several organizations: roles in others. Without one, the role of the same name is assigned. */
+  roleIds: z.array(uuid).check(z.maxLength(1000)),
   organizationIds: z.array(uuid).check(z.minLength(1), z.maxLength(1000)),
   /** Groups of the organization of the token; groups of other organizations are not changed. */
   groupIds: z.array(uuid).check(z.maxLength(1000)),
   blockedLayers: z.array(z.string().check(z.maxLength(120))).check(z.maxLength(1000)),
   language: z.nullable(language),
   active: z.boolean(),
+  /** Only super administrators can change it. */
+  superAdministrator: z.boolean(),
 };
 const newPassword = z.string().check(z.minLength(10), z.maxLength(1024));
 
@@ -36,7 +46,7 @@ export const listUsers = defineCall({
   id: 'users.list',
   method: 'GET',
   path: '/users',
-  summary: "Users of the caller's organizations; `X-Total-Count` counts all that match.",
+  summary: 'Users of the organizations that the caller administers; `X-Total-Count` counts all that match.',
   authorization: 'admin.users',
   /** `group`: only the members of this group. */
   query: z.extend(listQuery, { group: z.optional(uuid) }),
@@ -59,11 +69,13 @@ export const createUser = defineCall({
   authorization: 'admin.users',
   body: z.object({
     ...userFields,
+    roleIds: z.optional(userFields.roleIds),
     organizationIds: z.optional(userFields.organizationIds),
     groupIds: z.optional(userFields.groupIds),
     blockedLayers: z.optional(userFields.blockedLayers),
     language: z.optional(userFields.language),
     active: z.optional(userFields.active),
+    superAdministrator: z.optional(userFields.superAdministrator),
     password: z.optional(newPassword),
   }),
   answer: user,
@@ -101,6 +113,7 @@ export const deleteUser = defineCall({
 export const role = z.object({
   role_id: uuid,
   role_name: z.string(),
+  organizationId: uuid,
   authorizations: z.array(z.string()),
   version: z.int(),
 });
@@ -111,13 +124,33 @@ export const listRoles = defineCall({
   id: 'roles.list',
   method: 'GET',
   path: '/roles',
-  summary: 'All roles; everyone signed in may read them, to know their own role by name.',
+  summary:
+    'Roles of the organization of the token, which everyone in it may read, and of others that the caller administers.',
   authorization: 'signed-in',
-  query: listQuery,
+  query: z.extend(listQuery, { organizationId: z.optional(uuid) }),
   answer: z.array(role),
 });
 export const getRole = defineCall({
   id: 'roles.get',
+  method: 'GET',
+  path: '/roles/:id',
+  summary: 'One role.',
+  authorization: 'signed-in',
+  params: byId,
+  answer: role,
+});
+export const getRoleAuthorizations = defineCall({
+  id: 'roles.getAuthorizations',
+  method: 'GET',
+  path: '/roles/authorizations/:id',
+  summary: 'One role, with all that it may do.',
+  authorization: 'signed-in',
+  params: byId,
+  answer: role,
+});
+/** The path of the specification. */
+export const getRoleOfRoles = defineCall({
+  id: 'roles.getOfRoles',
   method: 'GET',
   path: '/roles/roles/:id',
   summary: 'One role.',
@@ -129,9 +162,13 @@ export const createRole = defineCall({
   id: 'roles.create',
   method: 'POST',
   path: '/roles',
-  summary: 'Creates a role.',
+  summary: 'Creates a role in the organization of the token, or in another that the caller administers.',
   authorization: 'admin.roles',
-  body: z.object({ role_name: name, authorizations: z.optional(grantList) }),
+  body: z.object({
+    role_name: name,
+    authorizations: z.optional(grantList),
+    organizationId: z.optional(uuid),
+  }),
   answer: role,
 });
 export const updateRole = defineCall({
@@ -175,7 +212,7 @@ export const listOrganizations = defineCall({
   id: 'organizations.list',
   method: 'GET',
   path: '/organizations',
-  summary: 'The organizations the caller belongs to.',
+  summary: 'The organizations the caller belongs to; all for a super administrator.',
   authorization: 'signed-in',
   query: listQuery,
   answer: z.array(organization),

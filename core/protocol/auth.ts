@@ -216,6 +216,8 @@ export const me = defineCall({
     roleId: uuid,
     roleName: z.string(),
     authorizations: z.array(z.string()),
+    /** Administers all organizations of the server. */
+    superAdministrator: z.boolean(),
     blockedLayers: z.array(z.string()),
     organizationId: uuid,
     organizationName: z.string(),

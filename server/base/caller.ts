@@ -8,6 +8,8 @@ export interface Caller {
   roleId: string;
   roleName: string;
   authorizations: readonly string[];
+  /** Administers all organizations; the authorizations above are those in the organization of the token. */
+  superAdministrator: boolean;
   organizationId: string;
   organizationName: string;
   sessionId: string;

@@ -81,7 +81,7 @@ export async function openPremises(
   const ids = await furnish(server, owner, [blocked, hand]);
   const holds = async (authorizations: readonly string[]) => {
     await server.db.query(
-      'update roles set authorizations = $2 where role_id = (select role_id from users where id = $1)',
+      'update roles set authorizations = $2 where role_id = (select role_id from memberships where user_id = $1)',
       [hand.id, authorizations],
     );
   };

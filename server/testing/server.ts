@@ -129,26 +129,37 @@ export class TestServer {
     return this.signIn(ADMIN.email, ADMIN.password);
   }
 
-  async role(as: TestPerson, name: string, authorizations: readonly string[]): Promise<Role> {
-    return must(await as.send<Role>('POST', '/roles', { role_name: name, authorizations }), 201);
+  /** `organizationId`: default that of the token. */
+  async role(
+    as: TestPerson,
+    name: string,
+    authorizations: readonly string[],
+    organizationId?: string,
+  ): Promise<Role> {
+    return must(
+      await as.send<Role>('POST', '/roles', { role_name: name, authorizations, organizationId }),
+      201,
+    );
   }
 
   async organization(as: TestPerson, name: string): Promise<Organization> {
     return must(await as.send<Organization>('POST', '/organizations', { name }), 201);
   }
 
-  /** A user with a new role that has `authorizations`, signed in. */
+  /** A user with a new role in each organization that has `authorizations`, signed in. */
   async person(
     as: TestPerson,
     name: string,
     authorizations: readonly string[],
     more: Partial<Pick<User, 'organizationIds' | 'blockedLayers'>> = {},
   ): Promise<TestPerson> {
-    const role = await this.role(as, `${name}'s role`, authorizations);
+    const roleIds: string[] = [];
+    for (const id of more.organizationIds ?? [undefined])
+      roleIds.push((await this.role(as, `${name}'s role`, authorizations, id)).role_id);
     const email = `${name.toLowerCase()}@test.example`;
     const password = `${name}'s own password`;
     must(
-      await as.send<User>('POST', '/users', { email, name, roleId: role.role_id, password, ...more }),
+      await as.send<User>('POST', '/users', { email, name, roleId: roleIds[0], roleIds, password, ...more }),
       201,
     );
     return this.signIn(email, password);

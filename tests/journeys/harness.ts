@@ -98,7 +98,8 @@ async function settle(url: string): Promise<Groma> {
   const roles = await asFirst<{ role_id: string; role_name: string }[]>('GET', '/roles');
   const roleId = roles.find(({ role_name }) => role_name === 'Administrator')!.role_id;
   const account = { email: `${randomUUID()}@groma.test`, password: ADMIN.password };
-  await asFirst('POST', '/users', { ...account, name: 'Administrator', roleId });
+  const superAdministrator = true;
+  await asFirst('POST', '/users', { ...account, name: 'Administrator', roleId, superAdministrator });
   const { api } = new Administrator(url, account);
   const town = readTown();
   const { id: project } = await api<{ id: string }>('POST', '/projects', {

@@ -20,6 +20,7 @@ const me = {
   roleId: '00000000-0000-4000-8000-000000000003',
   roleName: 'Surveyor',
   authorizations: ['geometries.read', 'tool:demo.look'],
+  superAdministrator: false,
   blockedLayers: [],
   organizationId: '00000000-0000-4000-8000-000000000004',
   organizationName: 'Field office',

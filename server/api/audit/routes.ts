@@ -2,6 +2,7 @@ import { listAudit, type AuditEntry } from '#core/protocol';
 import { blockedTypes } from '../../base/caller.ts';
 import { route, type Route } from '../../http/context.ts';
 import { listClauses, listed } from '../../http/list.ts';
+import { organizationsWith } from '../../shared/roles/reach.ts';
 import { paramsInto } from '../../platform/db/params.ts';
 
 const LIST = {
@@ -11,20 +12,18 @@ const LIST = {
   unique: 'a.id desc',
 };
 
-/** The caller ($1) sees entries of their organizations, and of roles, which are shared. */
-const OWN = `select organization_id from memberships where user_id = $1::uuid`;
-const VISIBLE = `(a.organization_ids && array(${OWN}) or a.subject_kind = 'role'
-  or (a.organization_ids = '{}' and $2::boolean))
+/** The caller ($1) sees entries of the organizations they administer; super administrators ($2) see all. */
+const OWN = organizationsWith('$1::uuid', 'admin.users');
+const VISIBLE = `($2::boolean or a.organization_ids && array${OWN})
   and not (coalesce(a.detail ->> 'typeName', case when a.subject_kind = 'type' then a.subject_name end, '') = any($3::text[]))`;
 /** Names only people of the caller's organizations, including deactivated ones. */
 const ACTOR = `left join users actor on actor.id = a.actor_id and (actor.id = $1::uuid or exists (
-  select 1 from memberships m where m.user_id = actor.id and m.organization_id in (${OWN})))`;
+  select 1 from memberships m where m.user_id = actor.id and m.organization_id in ${OWN}))`;
 
 export const routes: Route[] = [
   route(listAudit, async ({ query, caller, services, reply }) =>
     listed(reply, query, (pageQuery) => {
-      const all = caller.authorizations.includes('*');
-      const params: unknown[] = [caller.userId, all, blockedTypes(caller)];
+      const params: unknown[] = [caller.userId, caller.superAdministrator, blockedTypes(caller)];
       const param = paramsInto(params);
       const { where, tail } = listClauses({ ...pageQuery, order: pageQuery.order ?? 'desc' }, LIST, params);
       const conditions = [VISIBLE, where];

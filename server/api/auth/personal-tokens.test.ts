@@ -60,7 +60,7 @@ describe.each(engines)('personal access tokens on the %s engine', (engine) => {
     const users = () => server.send('GET', '/users', undefined, { jwt: token });
     expect((await users()).status).toBe(200);
     await server.db.query(
-      `update roles set authorizations = '{}' where role_id = (select role_id from users where id = $1)`,
+      `update roles set authorizations = '{}' where role_id = (select role_id from memberships where user_id = $1)`,
       [bob.id],
     );
     expect((await users()).status).toBe(403);
@@ -78,12 +78,16 @@ describe.each(engines)('personal access tokens on the %s engine', (engine) => {
       401,
       'This personal access token has expired. Create a new one in the preferences.',
     ]);
-    await server.db.query('delete from memberships where user_id = $1', [ada.id]);
-    expect((await me({ jwt: other.token })).status).toBe(401);
-    await server.db.query(
-      'insert into memberships (user_id, organization_id) select $1, organization_id from memberships where user_id = $2',
-      [ada.id, admin.id],
+    const [left] = await server.db.query<Record<string, string>>(
+      'delete from memberships where user_id = $1 returning *',
+      [ada.id],
     );
+    expect((await me({ jwt: other.token })).status).toBe(401);
+    await server.db.query('insert into memberships (user_id, organization_id, role_id) values ($1, $2, $3)', [
+      ada.id,
+      left!['organization_id'],
+      left!['role_id'],
+    ]);
   });
 
   it('belong to one person: nobody else sees or revokes them', async () => {

@@ -89,6 +89,7 @@ export const routes: Route[] = [
     language: caller.language,
     roleId: caller.roleId,
     roleName: caller.roleName,
+    superAdministrator: caller.superAdministrator,
     authorizations: [...caller.authorizations],
     blockedLayers: [...caller.blockedLayers],
     organizationId: caller.organizationId,

@@ -66,7 +66,9 @@ async function checkImports(tx: Queries, projectId: string): Promise<MisplacedIm
 function managersOf(tx: Queries, projectId: string): Promise<{ language: Language; userIds: string[] }[]> {
   return tx.query(
     `select coalesce(u.language, 'en') as language, array_agg(u.id) as "userIds"
-     from project_members pm join users u on u.id = pm.user_id join roles r using (role_id)
+     from project_members pm join users u on u.id = pm.user_id join projects p on p.id = pm.project_id
+       join memberships m on m.user_id = u.id and m.organization_id = p.organization_id
+       join roles r on r.role_id = m.role_id
      where pm.project_id = $1 and u.active and u.deleted_at is null
        and r.authorizations && array['*', 'projects.write']
      group by 1`,

@@ -26,7 +26,7 @@ export async function audienceOf(tx: Queries, caller: Caller, to: AddressedTo): 
   const named = await tx.query<Audience>(
     `select 'user' as kind, u.id, u.name from ${PEOPLE} and u.id = any($2::uuid[])
      union all select 'group', g.id, g.name from groups g where g.organization_id = $1 and g.id = any($3::uuid[])
-     union all select 'role', r.role_id, r.role_name from roles r where r.role_id = any($4::uuid[])`,
+     union all select 'role', r.role_id, r.role_name from roles r where r.organization_id = $1 and r.role_id = any($4::uuid[])`,
     [organizationId, to.userIds ?? [], to.groupIds ?? [], to.roleIds ?? []],
   );
   const ids = new Set([...(to.userIds ?? []), ...(to.groupIds ?? []), ...(to.roleIds ?? [])]);
@@ -40,7 +40,7 @@ export async function audienceOf(tx: Queries, caller: Caller, to: AddressedTo): 
 export function recipientsOf(tx: Queries, caller: Caller, to: AddressedTo): Promise<Recipient[]> {
   return tx.query<Recipient>(
     `select u.id, u.email, u.language from ${PEOPLE}
-       and (u.id = any($2::uuid[]) or (u.id <> $6::uuid and ($5::boolean or u.role_id = any($4::uuid[])
+       and (u.id = any($2::uuid[]) or (u.id <> $6::uuid and ($5::boolean or m.role_id = any($4::uuid[])
          or exists (select 1 from group_members gm join groups g on g.id = gm.group_id
            where gm.user_id = u.id and g.organization_id = $1 and g.id = any($3::uuid[])))))
      order by u.id`,
@@ -69,8 +69,8 @@ export async function findAudiences(
      union all (select 'group', g.id, g.name, (select count(*)::int from ${PEOPLE}
          and exists (select 1 from group_members gm where gm.group_id = g.id and gm.user_id = u.id))
        from groups g where g.organization_id = $1 and g.name ilike $2 order by lower(g.name), g.id limit ${EACH})
-     union all (select 'role', r.role_id, r.role_name, (select count(*)::int from ${PEOPLE} and u.role_id = r.role_id)
-       from roles r where r.role_name ilike $2 order by lower(r.role_name), r.role_id limit ${EACH})
+     union all (select 'role', r.role_id, r.role_name, (select count(*)::int from ${PEOPLE} and m.role_id = r.role_id)
+       from roles r where r.organization_id = $1 and r.role_name ilike $2 order by lower(r.role_name), r.role_id limit ${EACH})
      union all (select 'user', u.id, u.name, 1 from ${PEOPLE} and u.name ilike $2 order by lower(u.name), u.id limit ${EACH})`,
     [caller.organizationId, pattern],
   );

@@ -2,6 +2,7 @@ import {
   createOrganization,
   deleteOrganization,
   getOrganization,
+  grants,
   listOrganizations,
   updateOrganization,
   type Organization,
@@ -15,10 +16,12 @@ import { listClauses, listed } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
 import { lockRights, refuseNoAdministrator } from '../../shared/roles/holding.ts';
+import { heldBy } from '../../shared/roles/reach.ts';
+import { seedRoles } from '../../shared/roles/seed.ts';
 
-/** Organizations of the caller ($1). */
+/** Organizations of the caller ($1); all for a super administrator ($2). */
 const MINE = `o.id, o.name, o.version from organizations o
-  join memberships m on m.organization_id = o.id and m.user_id = $1`;
+  where ($2::boolean or exists (select 1 from memberships m where m.organization_id = o.id and m.user_id = $1))`;
 const LIST = {
   columns: { name: 'lower(o.name)' },
   searched: ['o.name'],
@@ -29,10 +32,10 @@ const LIST = {
 export const routes: Route[] = [
   route(listOrganizations, async ({ query, caller, services, reply }) =>
     listed(reply, query, (pageQuery) => {
-      const params: unknown[] = [caller.userId];
+      const params: unknown[] = [caller.userId, caller.superAdministrator];
       const { where, tail } = listClauses(pageQuery, LIST, params);
       return services.db.query<Organization & { total: number }>(
-        `select count(*) over () as total, ${MINE} where ${where} ${tail}`,
+        `select count(*) over () as total, ${MINE} and ${where} ${tail}`,
         params,
       );
     }),
@@ -50,10 +53,8 @@ export const routes: Route[] = [
         'insert into organizations (name) values ($1) returning id, name, version',
         [body.name],
       );
-      await tx.query('insert into memberships (user_id, organization_id) values ($1, $2)', [
-        caller.userId,
-        made!.id,
-      ]);
+      await seedRoles(tx, made!.id);
+      await joinAsFounder(tx, caller, made!.id);
       await audit(tx, { kind: 'organization.created', actor: caller, subject: subjectOf(made!) });
       return made!;
     });
@@ -80,7 +81,7 @@ export const routes: Route[] = [
 
   route(deleteOrganization, async ({ params, caller, ifMatch, services }) => {
     await services.db.transaction(async (tx) => {
-      await lockRights(tx);
+      const administered = await lockRights(tx);
       const organization = await take(tx, caller, params.id, ifMatch);
       if (organization.id === caller.organizationId) throw new HttpError(409, 'organizations.at-work-in');
       await refuseInhabited(tx, caller, organization);
@@ -90,7 +91,7 @@ export const routes: Route[] = [
           throw new HttpError(409, 'organizations.not-empty', { name: organization.name });
         throw thrown;
       });
-      await refuseNoAdministrator(tx);
+      await refuseNoAdministrator(tx, administered);
     });
     return undefined;
   }),
@@ -101,7 +102,11 @@ function subjectOf({ id, name }: Organization) {
 }
 
 async function find(db: Queries, caller: Caller, id: string): Promise<Organization> {
-  const [organization] = await db.query<Organization>(`select ${MINE} where o.id = $2`, [caller.userId, id]);
+  const [organization] = await db.query<Organization>(`select ${MINE} and o.id = $3`, [
+    caller.userId,
+    caller.superAdministrator,
+    id,
+  ]);
   if (!organization) throw new HttpError(404, 'http.not-found');
   return organization;
 }
@@ -109,8 +114,22 @@ async function find(db: Queries, caller: Caller, id: string): Promise<Organizati
 async function take(tx: Queries, caller: Caller, id: string, version: number): Promise<Organization> {
   await tx.query('select 1 from organizations where id = $1 for update', [id]);
   const organization = await find(tx, caller, id);
+  const held = (await heldBy(tx, caller)).get(id)!;
+  if (!grants(held, 'admin.organizations'))
+    throw new HttpError(403, 'auth.not-allowed', { authorization: 'admin.organizations' });
   if (organization.version !== version) throw stale(organization, organization.version);
   return organization;
+}
+
+/** With the rights that the caller has in the token's organization: in a role of the same name, made where there is none. */
+async function joinAsFounder(tx: Queries, caller: Caller, organizationId: string): Promise<void> {
+  await tx.query(
+    `with own as (insert into roles (organization_id, role_name, authorizations) values ($2, $3, $4)
+       on conflict (organization_id, role_name) do update set authorizations = excluded.authorizations
+       returning role_id)
+     insert into memberships (user_id, organization_id, role_id) select $1, $2, role_id from own`,
+    [caller.userId, organizationId, caller.roleName, caller.authorizations],
+  );
 }
 
 /** Throws 409 while anybody except the caller is a member; other content is guarded by the database. */

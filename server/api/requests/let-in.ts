@@ -31,7 +31,12 @@ export async function letIn(
   const blockedLayers = caller.authorizations.includes('*') ? [] : [...caller.blockedLayers];
   const user = known
     ? await findUser(tx, caller, known.id)
-    : await makeUser(tx, caller, { name, email, roleId, language, blockedLayers }, null);
+    : await makeUser(
+        tx,
+        caller,
+        { name, email, roleId, language, blockedLayers, organizationIds: [caller.organizationId] },
+        null,
+      );
   const subject = subjectOf(user);
   await audit(tx, { kind: 'request.accepted', actor: caller, subject, detail: { wish } });
   for (const id of projectIds) await join(tx, caller, user.id, id);

@@ -3,7 +3,7 @@ import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { HttpError } from '../../base/http-error.ts';
 
-/** Requests for the token's organization ($1), and those without one for administrators with all rights ($2). */
+/** Requests for the token's organization ($1), and those without one for super administrators ($2). */
 export const CONCERNS = `(q.organization_id = $1::uuid or (q.organization_id is null and $2::boolean))`;
 
 export interface PendingAccessRequest {
@@ -16,7 +16,7 @@ export interface PendingAccessRequest {
 }
 
 export function concerned(caller: Caller): [string, boolean] {
-  return [caller.organizationId, caller.authorizations.includes('*')];
+  return [caller.organizationId, caller.superAdministrator];
 }
 
 /** Locks the request. Throws 404 when the caller may not decide it, 409 when it is already decided. */

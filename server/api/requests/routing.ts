@@ -46,7 +46,7 @@ async function meant(
   return { organizationId: all.length === 1 ? all[0]!.id : null, projectId: null };
 }
 
-/** Requests without an organization go to administrators with all rights. */
+/** Requests without an organization go to the super administrators. */
 async function notifyPeople(
   tx: Queries,
   events: Services['events'],
@@ -55,9 +55,9 @@ async function notifyPeople(
 ): Promise<void> {
   const concerned = await tx.query<{ organizationId: string; userIds: string[] }>(
     `select m.organization_id as "organizationId", array_agg(u.id) as "userIds"
-     from users u join roles r using (role_id) join memberships m on m.user_id = u.id
+     from users u join memberships m on m.user_id = u.id join roles r on r.role_id = m.role_id
      where u.active and u.deleted_at is null
-       and case when $1::uuid is null then '*' = any(r.authorizations)
+       and case when $1::uuid is null then u.super_administrator
            else m.organization_id = $1::uuid and r.authorizations && array['*', 'admin.users'] end
      group by m.organization_id`,
     [organizationId],

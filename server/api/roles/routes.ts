@@ -2,6 +2,8 @@ import {
   createRole,
   deleteRole,
   getRole,
+  getRoleAuthorizations,
+  getRoleOfRoles,
   listRoles,
   setAuthorizations,
   updateRole,
@@ -9,56 +11,66 @@ import {
 } from '#core/protocol';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { isDatabaseError, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '../../platform/db/errors.ts';
+import { isDatabaseError, FOREIGN_KEY_VIOLATION } from '../../platform/db/errors.ts';
+import { paramsInto } from '../../platform/db/params.ts';
 import { route, type Route } from '../../http/context.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { listClauses, listed } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
-import { stale, tagVersion } from '../../http/versions.ts';
+import { tagVersion } from '../../http/versions.ts';
 import {
   lockRights,
   refuseMoreThanHeld,
   refuseNoAdministrator,
   refuseUnknown,
 } from '../../shared/roles/holding.ts';
-import { ADMINISTRATOR } from '../../shared/roles/seed.ts';
-
-const COLUMNS = 'role_id, role_name, authorizations, version';
+import { heldBy, organizationsIn } from '../../shared/roles/reach.ts';
+import { COLUMNS, findRole, refuseSameName, subjectOf, takeRole, VISIBLE } from './role.ts';
 
 export const routes: Route[] = [
-  route(listRoles, async ({ query, services, reply }) => {
+  route(listRoles, async ({ query, caller, services, reply }) => {
     return listed(reply, query, (pageQuery) => {
-      const params: unknown[] = [];
+      const params: unknown[] = [caller.userId, caller.organizationId];
       const of = {
         columns: { role_name: 'lower(role_name)' },
         searched: ['role_name'],
-        defaultOrder: 'lower(role_name)',
-        unique: 'role_id',
+        // The token's organization first.
+        defaultOrder: 'organization_id <> $2, lower(role_name)',
+        unique: 'organization_id <> $2, role_id',
       };
       const { where, tail } = listClauses(pageQuery, of, params);
+      const { organizationId } = pageQuery;
+      const own =
+        organizationId === undefined ? 'true' : `organization_id = ${paramsInto(params)(organizationId)}`;
       return services.db.query<Role & { total: number }>(
-        `select ${COLUMNS}, count(*) over () as total from roles where ${where} ${tail}`,
+        `select ${COLUMNS}, count(*) over () as total from roles where ${VISIBLE} and ${own} and ${where} ${tail}`,
         params,
       );
     });
   }),
 
-  route(getRole, async ({ params, services, reply }) => {
-    const role = await find(services.db, params.id);
-    tagVersion(reply, role.version);
-    return role;
-  }),
+  ...[getRole, getRoleOfRoles, getRoleAuthorizations].map((call) =>
+    route(call, async ({ params, caller, services, reply }) => {
+      const role = await findRole(services.db, caller, params.id);
+      tagVersion(reply, role.version);
+      return role;
+    }),
+  ),
 
   route(createRole, async ({ body, caller, services, reply }) => {
     const authorizations = body.authorizations ?? [];
-    refuseMoreThanHeld(caller, authorizations);
     refuseUnknown(authorizations);
     const role = await services.db.transaction(async (tx) => {
+      const organizationId = body.organizationId ?? caller.organizationId;
+      const held = await heldBy(tx, caller);
+      if (!organizationsIn(held, 'admin.roles').includes(organizationId))
+        throw new HttpError(422, 'users.no-such-organization');
+      refuseMoreThanHeld(held.get(organizationId)!, authorizations);
       const [made] = await tx
-        .query<Role>(`insert into roles (role_name, authorizations) values ($1, $2) returning ${COLUMNS}`, [
-          body.role_name,
-          distinct(authorizations),
-        ])
+        .query<Role>(
+          `insert into roles (role_name, authorizations, organization_id) values ($1, $2, $3) returning ${COLUMNS}`,
+          [body.role_name, distinct(authorizations), organizationId],
+        )
         .catch(refuseSameName);
       const detail = { authorizations: made!.authorizations };
       await audit(tx, { kind: 'role.created', actor: caller, subject: subjectOf(made!), detail });
@@ -71,9 +83,8 @@ export const routes: Route[] = [
 
   route(updateRole, async ({ params, body, caller, ifMatch, services, reply }) => {
     const role = await services.db.transaction(async (tx) => {
-      const before = await take(tx, params.id, ifMatch);
-      refuseProtected(before);
-      refuseMoreThanHeld(caller, before.authorizations);
+      const before = await takeRole(tx, caller, params.id, ifMatch);
+      refuseMoreThanHeld((await heldBy(tx, caller)).get(before.organizationId)!, before.authorizations);
       const [after] = await tx
         .query<Role>(
           `update roles set role_name = $2, version = version + 1 where role_id = $1 returning ${COLUMNS}`,
@@ -91,19 +102,19 @@ export const routes: Route[] = [
 
   route(setAuthorizations, async ({ params, body, caller, ifMatch, services, reply }) => {
     const role = await services.db.transaction(async (tx) => {
-      await lockRights(tx);
-      const before = await take(tx, params.id, ifMatch);
-      refuseProtected(before);
+      const administered = await lockRights(tx);
+      const before = await takeRole(tx, caller, params.id, ifMatch);
+      const held = (await heldBy(tx, caller)).get(before.organizationId)!;
       // Neither granting nor revoking exceeds the caller's own rights.
       const given = difference(body.authorizations, before.authorizations);
-      refuseMoreThanHeld(caller, given);
+      refuseMoreThanHeld(held, given);
       refuseUnknown(given);
-      refuseMoreThanHeld(caller, difference(before.authorizations, body.authorizations));
+      refuseMoreThanHeld(held, difference(before.authorizations, body.authorizations));
       const [after] = await tx.query<Role>(
         `update roles set authorizations = $2, version = version + 1 where role_id = $1 returning ${COLUMNS}`,
         [params.id, distinct(body.authorizations)],
       );
-      await refuseNoAdministrator(tx);
+      await refuseNoAdministrator(tx, administered);
       const detail = {
         granted: difference(after!.authorizations, before.authorizations),
         taken: difference(before.authorizations, after!.authorizations),
@@ -118,59 +129,32 @@ export const routes: Route[] = [
 
   route(deleteRole, async ({ params, caller, ifMatch, services }) => {
     await services.db.transaction(async (tx) => {
-      const before = await take(tx, params.id, ifMatch);
-      refuseProtected(before);
-      refuseMoreThanHeld(caller, before.authorizations);
+      const before = await takeRole(tx, caller, params.id, ifMatch);
+      refuseMoreThanHeld((await heldBy(tx, caller)).get(before.organizationId)!, before.authorizations);
       // Deactivated people keep their name, not their role.
       await tx.query(
-        `update users set role_id = (select role_id from roles where role_id <> $1 order by cardinality(authorizations) limit 1)
-         where role_id = $1 and deleted_at is not null`,
-        [params.id],
+        `update memberships m set role_id = other.role_id
+         from users u, (select role_id from roles where organization_id = $2 and role_id <> $1
+           order by cardinality(authorizations) limit 1) other
+         where m.role_id = $1 and u.id = m.user_id and u.deleted_at is not null`,
+        [params.id, before.organizationId],
       );
+      const detail = { authorizations: before.authorizations };
+      await audit(tx, { kind: 'role.deleted', actor: caller, subject: subjectOf(before), detail });
       await tx.query('delete from roles where role_id = $1', [params.id]).catch((thrown: unknown) => {
         if (isDatabaseError(thrown, FOREIGN_KEY_VIOLATION))
           throw new HttpError(409, 'roles.held', { name: before.role_name });
         throw thrown;
       });
-      const detail = { authorizations: before.authorizations };
-      await audit(tx, { kind: 'role.deleted', actor: caller, subject: subjectOf(before), detail });
     });
     return undefined;
   }),
 ];
 
-function subjectOf({ role_id, role_name }: Role) {
-  return { kind: 'role', id: role_id, name: role_name };
-}
-
-async function find(db: Queries, id: string, lock = false): Promise<Role> {
-  const [role] = await db.query<Role>(
-    `select ${COLUMNS} from roles where role_id = $1 ${lock ? 'for update' : ''}`,
-    [id],
-  );
-  if (!role) throw new HttpError(404, 'http.not-found');
-  return role;
-}
-
-/** Locks the role for an update. Throws 412 when it no longer has the caller's version. */
-async function take(tx: Queries, id: string, version: number): Promise<Role> {
-  const role = await find(tx, id, true);
-  if (role.version !== version) throw stale(role, role.version);
-  return role;
-}
-
-function refuseProtected(role: Role): void {
-  if (role.role_name === ADMINISTRATOR) throw new HttpError(409, 'roles.protected', { name: role.role_name });
-}
-
-function refuseSameName(thrown: unknown): never {
-  if (isDatabaseError(thrown, UNIQUE_VIOLATION)) throw new HttpError(409, 'roles.same-name');
-  throw thrown;
-}
-
+/** Only those who hold it in its organization; a role is held nowhere else. */
 async function announceToHolders(services: Services, tx: Queries, roleId: string): Promise<void> {
   const holders = await tx.query<{ id: string }>(
-    'select id from users where role_id = $1 and deleted_at is null',
+    `select u.id from memberships m join users u on u.id = m.user_id and u.deleted_at is null where m.role_id = $1`,
     [roleId],
   );
   const userId = holders.map(({ id }) => id);

@@ -3,31 +3,21 @@ import type { Queries } from '../../platform/db/database.ts';
 import { leaveGroups, setGroupsOf } from '../groups/members.ts';
 import { HttpError } from '../../base/http-error.ts';
 
-type Belonging = Pick<User, 'id' | 'organizationIds'>;
+/** The role that a person has in each of their organizations. */
+export type Memberships = ReadonlyMap<string, { roleId: string; authorizations: readonly string[] }>;
 
-/** Adds and removes only organizations of the caller; the person's other ones stay. */
-export async function changeOrganizations(
-  tx: Queries,
-  own: readonly string[],
-  before: Belonging,
-  ids: readonly string[],
-): Promise<void> {
-  const others = before.organizationIds.filter((id) => !own.includes(id));
-  if (ids.some((id) => !own.includes(id) && !others.includes(id)))
-    throw new HttpError(422, 'users.no-such-organization');
-  await setOrganizations(tx, before.id, [...new Set([...ids, ...others])]);
-}
-
-export async function organizationsOf(tx: Queries, userId: string): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    'select organization_id as id from memberships where user_id = $1',
+export async function membershipsOf(tx: Queries, userId: string): Promise<Memberships> {
+  const rows = await tx.query<{ id: string; roleId: string; authorizations: string[] }>(
+    `select m.organization_id as id, m.role_id as "roleId", r.authorizations
+     from memberships m join roles r on r.role_id = m.role_id where m.user_id = $1`,
     [userId],
   );
-  return rows.map((row) => row.id);
+  return new Map(rows.map(({ id, ...role }) => [id, role]));
 }
 
 /** People who leave an organization also leave its projects and groups. */
-export async function setOrganizations(tx: Queries, userId: string, ids: readonly string[]): Promise<void> {
+export async function setMemberships(tx: Queries, userId: string, memberships: Memberships): Promise<void> {
+  const ids = [...memberships.keys()];
   await leaveGroups(tx, userId, ids);
   await tx.query('delete from memberships where user_id = $1 and not (organization_id = any($2::uuid[]))', [
     userId,
@@ -39,19 +29,22 @@ export async function setOrganizations(tx: Queries, userId: string, ids: readonl
     [userId, ids],
   );
   await tx.query(
-    'insert into memberships (user_id, organization_id) select $1, unnest($2::uuid[]) on conflict do nothing',
-    [userId, [...new Set(ids)]],
+    `insert into memberships (user_id, organization_id, role_id)
+     select $1, o, r from unnest($2::uuid[], $3::uuid[]) as given(o, r)
+     on conflict (user_id, organization_id) do update set role_id = excluded.role_id
+       where memberships.role_id <> excluded.role_id`,
+    [userId, ids, [...memberships.values()].map(({ roleId }) => roleId)],
   );
 }
 
 /**
- * Adds and removes groups in organizations that the caller (`own`) and the person share.
+ * Adds and removes groups in organizations that the caller administers (`own`) and the person belongs to.
  * Throws 422 when one of them does not exist.
  */
 export async function changeGroups(
   tx: Queries,
   own: readonly string[],
-  { id, organizationIds }: Belonging,
+  { id, organizationIds }: Pick<User, 'id' | 'organizationIds'>,
   groupIds: readonly string[],
 ): Promise<void> {
   const shared = organizationIds.filter((each) => own.includes(each));

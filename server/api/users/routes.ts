@@ -1,4 +1,12 @@
-import { createUser, deleteUser, getUser, listUsers, updateUser, type User } from '#core/protocol';
+import {
+  createUser,
+  deleteUser,
+  getUser,
+  listUsers,
+  updateUser,
+  type BodyOf,
+  type User,
+} from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { audit, changes } from '../../platform/audit/audit.ts';
 import { checkCurrentPassword } from '../../shared/auth/current-password.ts';
@@ -10,15 +18,18 @@ import { route, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { listClauses, listed } from '../../http/list.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
-import { lockRights, refuseFurtherThanReached, refuseNoAdministrator } from '../../shared/roles/holding.ts';
-import { changeGroups, changeOrganizations, organizationsOf } from './belonging.ts';
+import { lockRights, refuseMoreThanSeen, refuseNoAdministrator } from '../../shared/roles/holding.ts';
+import { heldBy, organizationsIn, organizationsWith } from '../../shared/roles/reach.ts';
+import { assigned } from './assign.ts';
+import { changeGroups, membershipsOf, setMemberships } from './belonging.ts';
 import { invite } from './invite.ts';
 import {
   COLUMNS,
   findUser,
   makeUser,
-  refuseRoleBeyond,
+  refuseAccountBeyond,
   refuseSameEmail,
+  refuseSuperAdministrator,
   subjectOf,
   WITHIN_REACH,
 } from './user.ts';
@@ -32,12 +43,13 @@ const AUDITED = [
   'groupIds',
   'blockedLayers',
   'active',
+  'superAdministrator',
 ] as const;
 
 export const routes: Route[] = [
   route(listUsers, async ({ query, caller, services, reply }) => {
     return listed(reply, query, (pageQuery) => {
-      const params: unknown[] = [caller.userId];
+      const params: unknown[] = [caller.userId, caller.organizationId];
       const columns = { name: 'lower(u.name)', email: 'lower(u.email)', active: 'u.active' };
       const of = { columns, searched: ['u.name', 'u.email'], defaultOrder: 'lower(u.name)', unique: 'u.id' };
       const { where, tail } = listClauses(pageQuery, of, params);
@@ -76,22 +88,19 @@ export const routes: Route[] = [
     }
     const hash = body.password === undefined ? null : await hashPassword(body.password);
     const user = await services.db.transaction(async (tx) => {
-      await lockRights(tx);
+      const administered = await lockRights(tx);
       const before = await take(tx, caller, params.id, ifMatch);
-      // Users with more rights than the caller cannot be changed: a new password would give access to their rights.
-      await refuseRoleBeyond(tx, caller, before.roleId);
-      const own = await organizationsOf(tx, caller.userId);
-      refuseFurtherThanReached(caller, own, before);
-      refuseFurtherThanReached(caller, own, {
-        ...before,
-        blockedLayers: body.blockedLayers ?? before.blockedLayers,
-      });
-      if (body.roleId !== undefined && body.roleId !== before.roleId)
-        await refuseRoleBeyond(tx, caller, body.roleId);
-      if (body.organizationIds) await changeOrganizations(tx, own, before, body.organizationIds);
+      const held = await heldBy(tx, caller);
+      const memberships = await membershipsOf(tx, params.id);
+      const superAdministrator = body.superAdministrator ?? before.superAdministrator;
+      if (before.superAdministrator || superAdministrator) refuseSuperAdministrator(caller);
+      if (changesAccount(caller, before, body)) refuseAccountBeyond(held, memberships);
+      refuseMoreThanSeen(caller, before.blockedLayers);
+      refuseMoreThanSeen(caller, body.blockedLayers ?? before.blockedLayers);
+      await setMemberships(tx, params.id, await assigned(tx, held, memberships, body));
       await tx
         .query(
-          `update users set email = coalesce($2, email), name = coalesce($3, name), role_id = coalesce($4, role_id),
+          `update users set email = coalesce($2, email), name = coalesce($3, name), super_administrator = $4,
              blocked_layers = coalesce($5, blocked_layers), language = case when $6 then $7 else language end,
              active = coalesce($8, active), password_hash = coalesce($9, password_hash), version = version + 1
            where id = $1`,
@@ -99,7 +108,7 @@ export const routes: Route[] = [
             params.id,
             body.email ?? null,
             body.name ?? null,
-            body.roleId ?? null,
+            superAdministrator,
             body.blockedLayers ?? null,
             body.language !== undefined,
             body.language ?? null,
@@ -108,15 +117,17 @@ export const routes: Route[] = [
           ],
         )
         .catch(refuseSameEmail);
-      await refuseNoAdministrator(tx);
+      await refuseNoAdministrator(tx, administered);
+      const own = organizationsIn(held, 'admin.users');
       if (body.groupIds) await changeGroups(tx, own, await findUser(tx, caller, params.id), body.groupIds);
       const after = await findUser(tx, caller, params.id);
       const detail = {
-        changed: changes(before, after, AUDITED),
+        changed: changes(before, after, after.roleIds.length > 1 ? [...AUDITED, 'roleIds'] : AUDITED),
         ...(hash !== null && { password: 'changed' }),
       };
       await audit(tx, { kind: 'user.changed', actor: caller, subject: subjectOf(after), detail });
-      const ends = hash !== null || after.roleId !== before.roleId || !after.active;
+      const ends =
+        hash !== null || changes(before, after, ['roleIds']).roleIds !== undefined || !after.active;
       if (ends) await endSessionsOf(tx, params.id, params.id === caller.userId ? caller.sessionId : null);
       if (hash !== null) await revokeTokensOf(tx, params.id);
       await services.events.announce(
@@ -133,15 +144,16 @@ export const routes: Route[] = [
 
   route(deleteUser, async ({ params, caller, ifMatch, services }) => {
     await services.db.transaction(async (tx) => {
-      await lockRights(tx);
+      const administered = await lockRights(tx);
       const before = await take(tx, caller, params.id, ifMatch);
-      await refuseRoleBeyond(tx, caller, before.roleId);
-      refuseFurtherThanReached(caller, await organizationsOf(tx, caller.userId), before);
+      if (before.superAdministrator) refuseSuperAdministrator(caller);
+      refuseAccountBeyond(await heldBy(tx, caller), await membershipsOf(tx, params.id));
+      refuseMoreThanSeen(caller, before.blockedLayers);
       await tx.query(
         `update users set deleted_at = now(), active = false, password_hash = null, version = version + 1 where id = $1`,
         [params.id],
       );
-      await refuseNoAdministrator(tx);
+      await refuseNoAdministrator(tx, administered);
       await leaveGroups(tx, params.id, []);
       await audit(tx, {
         kind: 'user.deleted',
@@ -165,5 +177,15 @@ async function take(tx: Queries, caller: Caller, id: string, version: number): P
 
 function inGroup(parameter: number): string {
   return `exists (select 1 from group_members gm join groups g on g.id = gm.group_id and g.id = $${parameter}
-    join memberships m on m.organization_id = g.organization_id and m.user_id = $1 where gm.user_id = u.id)`;
+    where gm.user_id = u.id and g.organization_id in ${organizationsWith('$1', 'admin.users')})`;
+}
+
+/** People may change their own account, except what was hidden from them. */
+function changesAccount(caller: Caller, before: User, body: BodyOf<typeof updateUser>): boolean {
+  const after = { ...before, ...body };
+  const own = caller.userId === before.id;
+  const fields = own
+    ? (['blockedLayers', 'active'] as const)
+    : (['email', 'name', 'blockedLayers', 'language', 'active'] as const);
+  return Object.keys(changes(before, after, fields)).length > 0 || (body.password !== undefined && !own);
 }

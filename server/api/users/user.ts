@@ -4,27 +4,40 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/db/errors.ts';
 import { HttpError } from '../../base/http-error.ts';
-import { refuseFurtherThanReached, refuseMoreThanHeld } from '../../shared/roles/holding.ts';
-import { changeGroups, organizationsOf, setOrganizations } from './belonging.ts';
+import { refuseMoreThanHeld, refuseMoreThanSeen } from '../../shared/roles/holding.ts';
+import { heldBy, organizationsIn, organizationsWith, type Held } from '../../shared/roles/reach.ts';
+import { assigned } from './assign.ts';
+import { changeGroups, setMemberships, type Memberships } from './belonging.ts';
 
-/** What the caller ($1) may see of a user; groups only of their own organizations. */
-export const COLUMNS = `u.id, u.email, u.name, u.role_id as "roleId", u.blocked_layers as "blockedLayers", u.language, u.active,
-  u.version, array(select m.organization_id from memberships m where m.user_id = u.id order by 1) as "organizationIds",
+/** The organizations in which the caller ($1) administers people. */
+const OWN = organizationsWith('$1', 'admin.users');
+
+/**
+ * What the caller ($1) may see of a user; roles and groups only of the organizations that they administer. The role is
+ * that in the token's organization ($2), or else in another.
+ */
+export const COLUMNS = `u.id, u.email, u.name, u.blocked_layers as "blockedLayers", u.language, u.active, u.version,
+  u.super_administrator as "superAdministrator",
+  (select m.role_id from memberships m where m.user_id = u.id and m.organization_id in ${OWN}
+    order by m.organization_id <> $2, m.organization_id limit 1) as "roleId",
+  array(select m.role_id from memberships m where m.user_id = u.id and m.organization_id in ${OWN}
+    order by m.organization_id) as "roleIds",
+  array(select m.organization_id from memberships m where m.user_id = u.id order by 1) as "organizationIds",
   array(select gm.group_id from group_members gm join groups g on g.id = gm.group_id
-    join memberships m on m.organization_id = g.organization_id and m.user_id = $1
-    where gm.user_id = u.id order by 1) as "groupIds"`;
+    where gm.user_id = u.id and g.organization_id in ${OWN} order by 1) as "groupIds"`;
 
-/** People in an organization of the caller ($1). */
-export const WITHIN_REACH = `u.deleted_at is null and exists (select 1 from memberships theirs join memberships mine
-  on mine.organization_id = theirs.organization_id and mine.user_id = $1 where theirs.user_id = u.id)`;
+/** People in an organization that the caller ($1) administers. */
+export const WITHIN_REACH = `u.deleted_at is null and exists (select 1 from memberships theirs
+  where theirs.user_id = u.id and theirs.organization_id in ${OWN})`;
 
 export function subjectOf({ id, name }: User) {
   return { kind: 'user', id, name };
 }
 
 export async function findUser(db: Queries, caller: Caller, id: string): Promise<User> {
-  const [user] = await db.query<User>(`select ${COLUMNS} from users u where ${WITHIN_REACH} and u.id = $2`, [
+  const [user] = await db.query<User>(`select ${COLUMNS} from users u where ${WITHIN_REACH} and u.id = $3`, [
     caller.userId,
+    caller.organizationId,
     id,
   ]);
   if (!user) throw new HttpError(404, 'http.not-found');
@@ -32,7 +45,7 @@ export async function findUser(db: Queries, caller: Caller, id: string): Promise
 }
 
 /**
- * Creates a user within the caller's organizations, with a role and layers within the caller's rights.
+ * Creates a user within organizations that the caller administers, with roles and layers within the caller's rights.
  * Throws 403, 409 or 422 with the reason.
  */
 export async function makeUser(
@@ -41,21 +54,22 @@ export async function makeUser(
   given: Omit<BodyOf<typeof createUser>, 'password'>,
   hash: string | null,
 ): Promise<User> {
-  await refuseRoleBeyond(tx, caller, given.roleId);
-  const organizationIds = given.organizationIds ?? [caller.organizationId];
+  const held = await heldBy(tx, caller);
+  const memberships = await assigned(tx, held, new Map(), given);
   const blockedLayers = given.blockedLayers ?? [];
-  const own = await organizationsOf(tx, caller.userId);
-  if (organizationIds.some((id) => !own.includes(id))) throw new HttpError(422, 'users.no-such-organization');
-  refuseFurtherThanReached(caller, own, { blockedLayers, organizationIds });
-  const { email, name, roleId, language, active } = given;
+  refuseMoreThanSeen(caller, blockedLayers);
+  const { email, name, roleId, language, active, superAdministrator = false } = given;
+  if (superAdministrator) refuseSuperAdministrator(caller);
   const [made] = await tx
     .query<{ id: string }>(
-      `insert into users (email, name, password_hash, role_id, blocked_layers, language, active)
+      `insert into users (email, name, password_hash, blocked_layers, language, active, super_administrator)
        values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-      [email, name, hash, roleId, blockedLayers, language ?? null, active ?? true],
+      [email, name, hash, blockedLayers, language ?? null, active ?? true, superAdministrator],
     )
     .catch(refuseSameEmail);
-  await setOrganizations(tx, made!.id, organizationIds);
+  await setMemberships(tx, made!.id, memberships);
+  const organizationIds = [...memberships.keys()];
+  const own = organizationsIn(held, 'admin.users');
   if (given.groupIds) await changeGroups(tx, own, { id: made!.id, organizationIds }, given.groupIds);
   const user = await findUser(tx, caller, made!.id);
   const detail = { email, roleId, blockedLayers };
@@ -63,13 +77,22 @@ export async function makeUser(
   return user;
 }
 
-export async function refuseRoleBeyond(tx: Queries, caller: Caller, roleId: string): Promise<void> {
-  const [role] = await tx.query<{ authorizations: string[] }>(
-    'select authorizations from roles where role_id = $1',
-    [roleId],
-  );
-  if (!role) throw new HttpError(422, 'users.no-such-role');
-  refuseMoreThanHeld(caller, role.authorizations);
+/**
+ * The account of a person opens all their organizations: only who administers each of them, with at least that person's
+ * rights, may change its e-mail, password or state.
+ * Throws 403 with the reason.
+ */
+export function refuseAccountBeyond(held: Held, memberships: Memberships): void {
+  const own = organizationsIn(held, 'admin.users');
+  for (const [id, { authorizations }] of memberships) {
+    if (!own.includes(id)) throw new HttpError(403, 'users.reaches-further');
+    refuseMoreThanHeld(held.get(id)!, authorizations);
+  }
+}
+
+/** Throws 403 unless the caller is a super administrator. */
+export function refuseSuperAdministrator(caller: Caller): void {
+  if (!caller.superAdministrator) throw new HttpError(403, 'users.super-administrator');
 }
 
 export function refuseSameEmail(thrown: unknown): never {

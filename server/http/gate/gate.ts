@@ -32,8 +32,8 @@ async function read(db: Queries, claims: SessionClaims): Promise<Caller | undefi
     `select ${CALLER_COLUMNS}, s.id as "sessionId"
      from sessions s
        join users u on u.id = s.user_id and u.active and u.deleted_at is null
-       join roles r on r.role_id = u.role_id
        join memberships m on m.user_id = u.id
+       join roles r on r.role_id = m.role_id
        join organizations o on o.id = m.organization_id
      where s.id = $1 and s.ended_at is null and u.id = $2 and o.id = $3`,
     [claims.sessionId, claims.userId, claims.organizationId],

@@ -25,8 +25,8 @@ export async function callerOfPersonalToken(db: Queries, token: string): Promise
        coalesce(t.last_used_at < now() - make_interval(secs => $2), true) as stale
      from personal_tokens t
        join users u on u.id = t.user_id and u.active and u.deleted_at is null
-       join roles r on r.role_id = u.role_id
        join memberships m on m.user_id = u.id and m.organization_id = t.organization_id
+       join roles r on r.role_id = m.role_id
        join organizations o on o.id = t.organization_id
      where t.hash = $1`,
     [createHash('sha256').update(token).digest(), NOTED_EVERY / 1000],

@@ -31,7 +31,8 @@ export async function audit(tx: Queries, { kind, actor, subject, detail, address
        select $8::uuid where $8::uuid is not null
        union select m.organization_id from memberships m
          where (m.user_id = $2::uuid and $8::uuid is null) or ($3::text = 'user' and m.user_id::text = $4::text)
-       union select o.id from organizations o where $3::text = 'organization' and o.id::text = $4::text)`,
+       union select o.id from organizations o where $3::text = 'organization' and o.id::text = $4::text
+       union select r.organization_id from roles r where $3::text = 'role' and r.role_id::text = $4::text)`,
     [
       kind,
       actor?.userId ?? null,

@@ -22,8 +22,8 @@ export async function rightsOf(db: Queries, followers: readonly Follower[]): Pro
      from unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[])
          as l(n, session_id, user_id, organization_id, project_id)
        join users u on u.id = l.user_id and u.active and u.deleted_at is null
-       join roles r on r.role_id = u.role_id
        join memberships m on m.user_id = u.id and m.organization_id = l.organization_id
+       join roles r on r.role_id = m.role_id
      where exists (select 1 from sessions s where s.id = l.session_id and s.user_id = l.user_id and s.ended_at is null)
        or exists (select 1 from personal_tokens t where t.id = l.session_id and t.user_id = l.user_id
          and t.organization_id = l.organization_id and t.expires_at > now())`,

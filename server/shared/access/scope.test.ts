@@ -42,6 +42,7 @@ describe('the scope of a person, as SQL', () => {
     roleId: 'r',
     roleName: '',
     authorizations: [],
+    superAdministrator: false,
     organizationId: 'o',
     organizationName: '',
     sessionId: 's',

@@ -34,20 +34,20 @@ export async function prepareFirstStart(
     await tx.query('lock table users in exclusive mode');
     const [already] = await tx.query('select 1 from users limit 1');
     if (already) return undefined;
-    await seedRoles(tx);
     const [organization] = await tx.query<{ id: string }>(
       'insert into organizations (name) values ($1) returning id',
       ['Groma'],
     );
+    await seedRoles(tx, organization!.id);
     const [user] = await tx.query<{ id: string }>(
-      `insert into users (email, name, password_hash, role_id)
-       values ($1, $2, $3, (select role_id from roles where role_name = $4)) returning id`,
-      [email, ADMINISTRATOR, hash, ADMINISTRATOR],
+      `insert into users (email, name, password_hash, super_administrator) values ($1, $2, $3, true) returning id`,
+      [email, ADMINISTRATOR, hash],
     );
-    await tx.query('insert into memberships (user_id, organization_id) values ($1, $2)', [
-      user!.id,
-      organization!.id,
-    ]);
+    await tx.query(
+      `insert into memberships (user_id, organization_id, role_id)
+       select $1, organization_id, role_id from roles where organization_id = $2 and role_name = $3`,
+      [user!.id, organization!.id, ADMINISTRATOR],
+    );
     const first = {
       userId: user!.id,
       email,
@@ -68,9 +68,10 @@ export async function administratorLoginToken(
   config: ServerConfig,
 ): Promise<string | undefined> {
   const [administrator] = await db.query<{ id: string }>(
-    `select u.id from users u join roles r using (role_id)
-     where '*' = any(r.authorizations) and u.active and u.deleted_at is null
-     order by (lower(u.email) = lower($1)) desc, u.created_at limit 1`,
+    `select u.id from users u where u.active and u.deleted_at is null
+       and exists (select 1 from memberships m join roles r on r.role_id = m.role_id
+         where m.user_id = u.id and '*' = any(r.authorizations))
+     order by (lower(u.email) = lower($1)) desc, u.super_administrator desc, u.created_at limit 1`,
     [(config.adminEmail ?? DEFAULT_EMAIL).trim()],
   );
   if (!administrator) return undefined;

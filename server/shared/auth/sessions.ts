@@ -168,8 +168,8 @@ async function issue(
   parent: Buffer | null,
 ): Promise<LoginResult> {
   const organizations = await tx.query<{ id: string; name: string; roleId: string }>(
-    `select o.id, o.name, u.role_id as "roleId" from memberships m
-       join organizations o on o.id = m.organization_id join users u on u.id = m.user_id
+    `select o.id, o.name, m.role_id as "roleId" from memberships m
+       join organizations o on o.id = m.organization_id
      where m.user_id = $1 order by o.name, o.id`,
     [userId],
   );

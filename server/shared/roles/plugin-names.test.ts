@@ -19,13 +19,13 @@ describe.each(engines)('roles from before plugins were renamed, on the %s engine
   /** Returns the role as the migration leaves it. */
   async function upgraded(authorizations: readonly string[], given: readonly string[] = []): Promise<Role> {
     const { db } = test;
-    await db.query('delete from roles');
+    await db.query('delete from organizations');
     await db.query('delete from migrations where name = $1', [MIGRATION]);
-    await db.query('insert into roles (role_name, authorizations, given) values ($1, $2, $3)', [
-      'Surveyor',
-      authorizations,
-      given,
-    ]);
+    await db.query(
+      `with made as (insert into organizations (name) values ('Alpi') returning id)
+       insert into roles (organization_id, role_name, authorizations, given) select id, 'Surveyor', $1, $2 from made`,
+      [authorizations, given],
+    );
     await migrate(db, await readMigrations());
     const [role] = await db.query<Role>('select authorizations, given, version from roles');
     return role!;

@@ -5,6 +5,7 @@ import { renewRoles } from './renew.ts';
 import { PREDEFINED, seedRoles } from './seed.ts';
 
 const MIGRATION = '0130-predefined-roles.sql';
+const ALPI = '00000000-0000-4000-8000-000000000001';
 /** As created by the first version. */
 const FIRST_VIEWER = [
   'geometries.read',
@@ -19,7 +20,10 @@ describe.each(engines)('predefined roles of an earlier version on the %s engine'
     test = await openTestDatabase(engine);
   });
   afterAll(() => test.remove());
-  beforeEach(() => test.db.query('delete from roles'));
+  beforeEach(async () => {
+    await test.db.query('delete from organizations');
+    await test.db.query(`insert into organizations (id, name) values ($1, 'Alpi')`, [ALPI]);
+  });
 
   /** A database before the migration, with these roles in it. */
   async function earlier(roles: Record<string, readonly string[]>): Promise<void> {
@@ -27,7 +31,11 @@ describe.each(engines)('predefined roles of an earlier version on the %s engine'
     await db.query('alter table roles drop column predefined, drop column given');
     await db.query('delete from migrations where name = $1', [MIGRATION]);
     for (const [name, authorizations] of Object.entries(roles))
-      await db.query('insert into roles (role_name, authorizations) values ($1, $2)', [name, authorizations]);
+      await db.query('insert into roles (organization_id, role_name, authorizations) values ($1, $2, $3)', [
+        ALPI,
+        name,
+        authorizations,
+      ]);
   }
   async function noted(kind: string, name: string, detail: object): Promise<void> {
     await test.db.query(
@@ -80,7 +88,7 @@ describe.each(engines)('predefined roles of an earlier version on the %s engine'
   it('are recognized under another name', async () => {
     await earlier({});
     await migrate(test.db, await readMigrations());
-    await test.db.transaction(seedRoles);
+    await test.db.transaction((tx) => seedRoles(tx, ALPI));
     await test.db.query(
       `update roles set role_name = 'Guest', authorizations = '{}', given = '{}' where predefined = 'Viewer'`,
     );
@@ -97,7 +105,7 @@ describe.each(engines)('predefined roles of an earlier version on the %s engine'
   });
 
   it('get no new grants in a database of this version', async () => {
-    await test.db.transaction(seedRoles);
+    await test.db.transaction((tx) => seedRoles(tx, ALPI));
     const before = await test.db.query('select * from roles order by role_name');
     await renewRoles(test.db);
     expect(await test.db.query('select * from roles order by role_name')).toEqual(before);

@@ -1,7 +1,7 @@
 import type { Grant } from '#core/protocol';
 import type { Queries } from '../../platform/db/database.ts';
 
-/** The role that cannot be emptied, renamed or deleted, so that nobody is locked out. */
+/** The role of each organization that cannot be emptied, renamed or deleted, so that nobody is locked out. */
 export const ADMINISTRATOR = 'Administrator';
 
 export const PREDEFINED: Record<string, Grant[]> = {
@@ -36,11 +36,12 @@ export const PREDEFINED: Record<string, Grant[]> = {
   ],
 };
 
-export async function seedRoles(tx: Queries): Promise<void> {
+/** Creates the predefined roles of a new organization. */
+export async function seedRoles(tx: Queries, organizationId: string): Promise<void> {
   for (const [name, authorizations] of Object.entries(PREDEFINED))
     await tx.query(
-      `insert into roles (role_name, authorizations, predefined, given) values ($1, $2, $1, $2)
-       on conflict (role_name) do nothing`,
-      [name, authorizations],
+      `insert into roles (organization_id, role_name, authorizations, predefined, given) values ($3, $1, $2, $1, $2)
+       on conflict (organization_id, role_name) do nothing`,
+      [name, authorizations, organizationId],
     );
 }

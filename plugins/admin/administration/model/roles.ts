@@ -3,9 +3,11 @@ import type { Api } from '#core/api';
 import { AppError, sentenceOf } from '#core/kernel';
 import { createRole, deleteRole, listRoles, setAuthorizations, updateRole, type Role } from '#core/protocol';
 
-/** All roles. Changes are sent at once; a role changed by others meanwhile is reloaded and reported. */
+/** The roles that the person sees, of one organization at a time. Changes are sent at once; a role changed by others meanwhile is reloaded and reported. */
 export class Roles {
   list: readonly Role[] = [];
+  /** The organization whose roles are shown; undefined for that of the first role, which is the session's. */
+  organizationId: string | undefined;
   state: 'loading' | 'ready' | 'failed' = 'loading';
   error: string | undefined;
   /** The role that others changed meanwhile; shown until the next change. */
@@ -19,9 +21,29 @@ export class Roles {
     makeAutoObservable(this, { list: observableRef, saving: false }, { autoBind: true });
   }
 
+  get organizationIds(): readonly string[] {
+    return [...new Set(this.list.map(({ organizationId }) => organizationId))];
+  }
+
+  /** The organization that is shown. */
+  get shownIn(): string | undefined {
+    const ids = this.organizationIds;
+    return this.organizationId !== undefined && ids.includes(this.organizationId)
+      ? this.organizationId
+      : ids[0];
+  }
+
+  get shown(): readonly Role[] {
+    return this.list.filter(({ organizationId }) => organizationId === this.shownIn);
+  }
+
+  show(organizationId: string): void {
+    this.organizationId = organizationId;
+  }
+
   async load(): Promise<void> {
     try {
-      const { data } = await this.#api.call(listRoles, { query: { paginate: 500, orderby: 'role_name' } });
+      const { data } = await this.#api.call(listRoles, { query: { paginate: 500 } });
       runInAction(() => {
         this.list = data;
         this.state = 'ready';
@@ -36,7 +58,9 @@ export class Roles {
   }
 
   async create(name: string, authorizations: readonly string[]): Promise<void> {
-    await this.#api.call(createRole, { body: { role_name: name, authorizations: [...authorizations] } });
+    await this.#api.call(createRole, {
+      body: { role_name: name, authorizations: [...authorizations], organizationId: this.shownIn },
+    });
     await this.load();
   }
 

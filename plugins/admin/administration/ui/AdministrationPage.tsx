@@ -42,7 +42,7 @@ export const AdministrationPage = observer(function AdministrationPage() {
       content: <UsersTab users={users} roles={roles} groups={groups} organizations={organizations} />,
     },
     { id: 'groups', needs: 'admin.users', content: <GroupsTab groups={groups} users={users} /> },
-    { id: 'roles', needs: 'admin.roles', content: <RolesTab roles={roles} /> },
+    { id: 'roles', needs: 'admin.roles', content: <RolesTab roles={roles} organizations={organizations} /> },
     {
       id: 'organizations',
       needs: 'admin.organizations',

@@ -18,7 +18,7 @@ export function RoleDialog({ roles, role, onClose }: RoleDialogProps) {
   const [name, setName] = useState(role?.role_name ?? '');
   const [like, setLike] = useState(NOTHING);
   const save = async () => {
-    const model = roles.list.find(({ role_id }) => role_id === like);
+    const model = roles.shown.find(({ role_id }) => role_id === like);
     if (role) await roles.rename(role, name);
     else await roles.create(name, model?.authorizations ?? []);
   };
@@ -47,7 +47,7 @@ export function RoleDialog({ roles, role, onClose }: RoleDialogProps) {
           onChange={setLike}
           options={[
             { value: NOTHING, title: t('roles.like.nothing') },
-            ...roles.list.map(({ role_id, role_name }) => ({ value: role_id, title: role_name })),
+            ...roles.shown.map(({ role_id, role_name }) => ({ value: role_id, title: role_name })),
           ]}
         />
       )}

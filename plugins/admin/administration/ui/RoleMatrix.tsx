@@ -57,7 +57,7 @@ export const RoleMatrix = observer(function RoleMatrix({ roles, onEdit, onRemove
           <thead>
             <tr>
               <th scope="col">{t('matrix.what')}</th>
-              {roles.list.map((role) => (
+              {roles.shown.map((role) => (
                 <th key={role.role_id} scope="col" aria-busy={roles.saving.has(role.role_id)}>
                   <span className="adm-role">{role.role_name}</span>
                   <span className="adm-role-actions">
@@ -83,7 +83,7 @@ export const RoleMatrix = observer(function RoleMatrix({ roles, onEdit, onRemove
             {groups.map(([group, members]) => (
               <Fragment key={group ?? ''}>
                 <tr className="adm-group">
-                  <th scope="colgroup" colSpan={roles.list.length + 1}>
+                  <th scope="colgroup" colSpan={roles.shown.length + 1}>
                     {group ? texts.plugin(group) : t('matrix.server')}
                   </th>
                 </tr>
@@ -93,7 +93,7 @@ export const RoleMatrix = observer(function RoleMatrix({ roles, onEdit, onRemove
                       {texts.title(row)}
                       {row.kind === 'plugin' && <span className="g-muted"> · {t('matrix.whole')}</span>}
                     </th>
-                    {roles.list.map((role) => (
+                    {roles.shown.map((role) => (
                       <td key={role.role_id}>
                         <Checkbox
                           aria-label={t('matrix.cell', { what: texts.title(row), role: role.role_name })}

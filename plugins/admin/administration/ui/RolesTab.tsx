@@ -3,12 +3,19 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { Role } from '#core/protocol';
 import { AlertDialog, Button, ErrorPanel, Skeleton, useTranslate } from '#core/react';
+import type { Organizations } from '../model/organizations.ts';
 import type { Roles } from '../model/roles.ts';
 import { RoleDialog } from './RoleDialog.tsx';
 import { RoleMatrix } from './RoleMatrix.tsx';
+import { RolesOf } from './RolesOf.tsx';
+
+interface RolesTabProps {
+  roles: Roles;
+  organizations: Organizations;
+}
 
 /** Roles and their grants: plugins and tools from the manifests, and the server's authorizations. */
-export const RolesTab = observer(function RolesTab({ roles }: { roles: Roles }) {
+export const RolesTab = observer(function RolesTab({ roles, organizations }: RolesTabProps) {
   const t = useTranslate('administration');
   const [edited, setEdited] = useState<Role | 'new'>();
   const [removed, setRemoved] = useState<Role>();
@@ -20,6 +27,7 @@ export const RolesTab = observer(function RolesTab({ roles }: { roles: Roles }) 
     <>
       <div className="adm-bar">
         <p className="g-muted">{t('roles.help')}</p>
+        <RolesOf roles={roles} organizations={organizations} />
         <Button variant="primary" icon={<Plus aria-hidden="true" />} onPress={() => setEdited('new')}>
           {t('roles.new')}
         </Button>

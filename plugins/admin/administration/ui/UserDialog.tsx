@@ -11,6 +11,7 @@ import { Belonging } from './Belonging.tsx';
 import { BlockedLayers } from './BlockedLayers.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { NameField } from './NameField.tsx';
+import { RoleFields, type ChosenRoles } from './RoleFields.tsx';
 
 const BROWSER = '';
 
@@ -29,7 +30,14 @@ export function UserDialog({ users, roles, groups, organizations, user, onClose 
   const session = useService(SESSION);
   const [name, setName] = useState(user?.name ?? '');
   const [email, setEmail] = useState(user?.email ?? '');
-  const [roleId, setRole] = useState<string | null>(user?.roleId ?? null);
+  const [chosenRoles, setRoles] = useState<ChosenRoles>(() =>
+    Object.fromEntries(
+      roles.list
+        .filter(({ role_id }) => user?.roleIds.includes(role_id))
+        .map(({ role_id, organizationId }) => [organizationId, role_id]),
+    ),
+  );
+  const [superAdministrator, setSuper] = useState(user?.superAdministrator ?? false);
   const [language, setLanguage] = useState<string>(user?.language ?? BROWSER);
   const [password, setPassword] = useState('');
   const [currentPassword, setCurrentPassword] = useState('');
@@ -40,13 +48,18 @@ export function UserDialog({ users, roles, groups, organizations, user, onClose 
 
   // The server refuses to change the own e-mail or password without the current one.
   const isOwnAccess = user?.id === session.me?.userId && (email !== user?.email || password !== '');
+  const own = roles.list.find(({ role_id }) => role_id === user?.roleId)?.organizationId;
+  const places = inOrganizations ?? [{ value: own ?? session.me?.organizationId ?? '', title: '' }];
   const ids = (chosen: readonly Option[]) => chosen.map(({ value }) => value);
   const save = async () => {
-    if (roleId === null) throw new AppError('role-missing', t('users.role.missing'));
+    const roleIds = places.flatMap(({ value }) => chosenRoles[value] ?? []);
+    const [roleId] = roleIds;
+    if (roleId === undefined) throw new AppError('role-missing', t('users.role.missing'));
     await users.save(user, {
       name,
       email,
       roleId,
+      roleIds,
       language: language === BROWSER ? null : (language as Language),
       active,
       blockedLayers: [...blockedLayers],
@@ -54,6 +67,7 @@ export function UserDialog({ users, roles, groups, organizations, user, onClose 
       ...(inOrganizations && { organizationIds: ids(inOrganizations) }),
       ...(password !== '' && { password }),
       ...(isOwnAccess && { currentPassword }),
+      ...(session.me?.superAdministrator && { superAdministrator }),
     });
   };
   return (
@@ -95,13 +109,7 @@ export function UserDialog({ users, roles, groups, organizations, user, onClose 
           autoComplete="current-password"
         />
       )}
-      <Select
-        label={t('users.role')}
-        value={roleId}
-        onChange={setRole}
-        isRequired
-        options={roles.list.map(({ role_id, role_name }) => ({ value: role_id, title: role_name }))}
-      />
+      <RoleFields roles={roles.list} organizations={places} chosen={chosenRoles} onChange={setRoles} />
       <Belonging
         user={user}
         groups={groups}
@@ -122,6 +130,11 @@ export function UserDialog({ users, roles, groups, organizations, user, onClose 
         ]}
       />
       <BlockedLayers value={blockedLayers} onChange={setBlocked} />
+      {session.me?.superAdministrator && (
+        <Switch isSelected={superAdministrator} onChange={setSuper} description={t('users.super.help')}>
+          {t('users.super')}
+        </Switch>
+      )}
       {user && (
         <Switch isSelected={active} onChange={setActive} description={t('users.active.help')}>
           {t('users.active')}

@@ -23,7 +23,16 @@ export const UsersTab = observer(function UsersTab(props: Omit<UserDialogProps, 
           secondary: true,
           cell: ({ email }) => email,
         },
-        { id: 'role', title: t('users.role'), cell: ({ roleId }) => roleNames.get(roleId) },
+        {
+          id: 'role',
+          title: t('users.role'),
+          cell: ({ roleIds, superAdministrator }) => (
+            <>
+              {[...new Set(roleIds.map((id) => roleNames.get(id)))].join(', ')}
+              {superAdministrator && <Badge>{t('users.super')}</Badge>}
+            </>
+          ),
+        },
         {
           id: 'blocked',
           title: t('users.blocked'),

@@ -16,6 +16,7 @@ const ANNA = {
   name: 'Anna',
   email: 'anna@example.org',
   roleId: 'surveyor',
+  roleIds: ['surveyor'],
   language: null,
   active: true,
   blockedLayers: [],
@@ -29,7 +30,7 @@ async function shown(userId: string) {
   const none = () => Promise.resolve([]);
   const props = {
     users: { save },
-    roles: { list: [{ role_id: 'surveyor', role_name: 'Surveyor' }] },
+    roles: { list: [{ role_id: 'surveyor', role_name: 'Surveyor', organizationId: 'alpi' }] },
     groups: { named: none },
     organizations: { all: none },
     user: ANNA,
@@ -39,7 +40,7 @@ async function shown(userId: string) {
     ['administration'],
     [
       [API, { call: () => Promise.resolve({ data: [] }) }],
-      [SESSION, { me: { userId, authorizations: [] } }],
+      [SESSION, { me: { userId, authorizations: [], organizationId: 'alpi' } }],
     ],
   );
   await fetchParts();

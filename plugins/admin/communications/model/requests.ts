@@ -32,8 +32,10 @@ export class Requests {
     void this.list.setQuery({ page: 1 });
   }
 
-  async roles(signal: AbortSignal): Promise<readonly Role[]> {
-    return (await this.#api.call(listRoles, { query: { paginate: 500 } }, { signal })).data;
+  /** Those of the organization into which the person is let. */
+  async roles(organizationId: string | undefined, signal: AbortSignal): Promise<readonly Role[]> {
+    const query = { paginate: 500, organizationId };
+    return (await this.#api.call(listRoles, { query }, { signal })).data;
   }
 
   async projects(search: string, signal: AbortSignal): Promise<readonly Project[]> {

@@ -12,6 +12,7 @@ import {
   useTranslate,
   type Option,
 } from '#core/react';
+import { SESSION } from '#core/session';
 import { TOASTS } from '#core/toasts';
 import type { Requests } from '../model/requests.ts';
 import { RefuseDialog } from './RefuseDialog.tsx';
@@ -29,6 +30,7 @@ export function RequestDialog({ requests, request, mayGiveProjects, onClose }: R
   const i18n = useI18n();
   const toasts = useService(TOASTS);
   const form = useId();
+  const organizationId = useService(SESSION).me?.organizationId;
   const [roles, setRoles] = useState<readonly Role[]>([]);
   const [error, setError] = useState<string>();
   const [roleId, setRole] = useState<string | null>(null);
@@ -39,10 +41,10 @@ export function RequestDialog({ requests, request, mayGiveProjects, onClose }: R
   useEffect(() => {
     const abort = new AbortController();
     requests
-      .roles(abort.signal)
+      .roles(organizationId, abort.signal)
       .then(setRoles, (failure: unknown) => !abort.signal.aborted && setError(sentenceOf(failure)));
     return () => abort.abort();
-  }, [requests]);
+  }, [requests, organizationId]);
 
   const { name, email, wish, reason, at, state, known, decidedAt, decidedBy } = request;
   const accept = async () => {

@@ -36,14 +36,18 @@ async function make(
 ): Promise<string> {
   const [made] = await tx.query<{ id: string; organizationId: string }>(
     `with o as (select id from organizations where name = $4 order by created_at limit 1),
-       u as (insert into users (email, name, role_id)
-         select $1, $2, r.role_id from roles r cross join o where r.role_name = $3 returning id)
-     insert into memberships (user_id, organization_id) select u.id, o.id from u cross join o
+       r as (select role_id, organization_id from roles
+         where role_name = $3 and organization_id = (select id from o)),
+       u as (insert into users (email, name) select $1, $2 from r returning id)
+     insert into memberships (user_id, organization_id, role_id)
+       select u.id, r.organization_id, r.role_id from u cross join r
      returning user_id as id, organization_id as "organizationId"`,
     [email, name.slice(0, 120), role, organization],
   );
   if (!made)
-    throw new Error(`GROMA_OIDC: there is no role ${role} or no organization ${organization} for new users.`);
+    throw new Error(
+      `GROMA_OIDC: there is no organization ${organization} with a role ${role} for new users.`,
+    );
   await audit(tx, {
     kind: 'user.created',
     actor: null,
