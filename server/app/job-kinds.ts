@@ -7,13 +7,16 @@ import { tilesetKind } from '../api/tilesets/tileset-job.ts';
 import { openQueue } from '../platform/jobs/database-queue.ts';
 import type { JobQueue } from '../platform/services/queue.ts';
 
-/** The server's queue with every kind of job; a new kind adds its line. */
+/** Every kind of job; a new kind adds its line, and another in `api/jobs/visible-jobs.ts`. */
+export const JOB_KINDS = {
+  change: changeKind,
+  export: exportKind,
+  import: importKind,
+  terrain: terrainKind,
+  tileset: tilesetKind,
+};
+
+/** The server's queue with every kind of job. */
 export function openJobs(services: JobServices): Promise<JobQueue> {
-  return openQueue(services, {
-    change: changeKind,
-    export: exportKind,
-    import: importKind,
-    terrain: terrainKind,
-    tileset: tilesetKind,
-  });
+  return openQueue(services, JOB_KINDS);
 }

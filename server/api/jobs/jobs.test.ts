@@ -2,13 +2,16 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Job } from '#core/protocol';
+import type { Job, Problem, User } from '#core/protocol';
 import type { JobServices } from '../../platform/services/services.ts';
 import { engines } from '../../testing/databases.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { openQueue } from '../../platform/jobs/database-queue.ts';
 import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
 import type { JobQueue } from '../../platform/services/queue.ts';
+import { JOB_KINDS } from '../../app/job-kinds.ts';
+import { JobRepository } from '../../platform/jobs/job-repository.ts';
+import { JOB_NEEDS } from './visible-jobs.ts';
 
 /** A job kind whose runs are controlled by the test. */
 class Led implements JobKind {
@@ -32,6 +35,12 @@ class Led implements JobKind {
     return this.runs[n];
   }
 }
+
+describe('every kind of job', () => {
+  it('says what a person must be allowed to do to hear of it', () => {
+    expect(Object.keys(JOB_NEEDS).sort()).toEqual(Object.keys(JOB_KINDS).sort());
+  });
+});
 
 describe.each(engines)('the queue of long work, %s', (engine) => {
   let server: TestServer;
@@ -159,5 +168,98 @@ describe.each(engines)('the queue of long work, %s', (engine) => {
     expect((await job(thrice)).error).toBe(
       'The server stopped 3 times during this job. It is not tried again.',
     );
+  });
+
+  describe('is told of only to whom it belongs', () => {
+    let owner: TestPerson;
+    let project: string;
+    let elsewhere: string;
+    /** People by why they may hear nothing. */
+    let outsiders: Record<string, TestPerson>;
+    let colleague: TestPerson;
+
+    beforeAll(async () => {
+      elsewhere = (await server.organization(admin, 'Elsewhere')).id;
+      const all = ['geometries.read', ...new Set(Object.values(JOB_NEEDS))];
+      const { organizationIds } = must(await admin.send<User>('GET', `/users/${admin.id}`), 200);
+      const home = organizationIds.find((id) => id !== elsewhere)!;
+      owner = await server.person(admin, 'Owner', all, { organizationIds: [home, elsewhere] });
+      owner.token = tokenIn('Groma');
+      colleague = await server.person(admin, 'Colleague', all);
+      const reader = await server.person(admin, 'Reader', ['geometries.read']);
+      project = (await server.project(admin, 'Road', [owner, colleague, reader])).id;
+      outsiders = {
+        'a member without the right': reader,
+        'a colleague who is not a member': await server.person(admin, 'Other', ['*']),
+        'another organization': await server.person(admin, 'Stranger', ['*'], {
+          organizationIds: [elsewhere],
+        }),
+      };
+    });
+
+    const tokenIn = (name: string) =>
+      owner.login.tokens.find(({ organizationName }) => organizationName === name)!.token;
+    const finished = async (kind: string) => {
+      const [row] = await server.db.query<{ id: string }>(
+        `insert into jobs (kind, input, project_id, user_id, result, message, state)
+         values ($1, '{}', $2, $3, '{"secret":"Cassia"}', 'Cassia', 'done') returning id`,
+        [kind, project, owner.id],
+      );
+      return row!.id;
+    };
+    const ask = async (as: TestPerson, id: string, headers = {}) => {
+      const got = await as.send<Partial<Job> & Problem>('GET', `/jobs/${id}`, undefined, headers);
+      const stopped = await as.send('DELETE', `/jobs/${id}`, undefined, headers);
+      const listed = await as.send<Job[]>('GET', `/jobs?projectid=${project}`, undefined, headers);
+      const own = must(await as.send<Job[]>('GET', '/jobs', undefined, headers), 200);
+      const inLists = [...(listed.status === 200 ? listed.body : []), ...own].some((one) => one.id === id);
+      return { status: got.status, detail: got.body.detail, stopped: stopped.status, inLists };
+    };
+    const unknown = async (as: TestPerson) => ask(as, '7f2c1a52-6a3b-4c6e-9c59-0d3b5a1f2c11');
+
+    it.each(Object.keys(JOB_KINDS))('when it is of the kind %s', async (kind) => {
+      const id = await finished(kind);
+      const path = `/jobs/${id}`;
+      expect(must(await owner.send<Job>('GET', path), 200).result).toEqual({ secret: 'Cassia' });
+      const seen = must(await colleague.send<Job>('GET', path), 200);
+      expect([seen.state, seen.result]).toEqual(['done', undefined]);
+      expect((await colleague.send('DELETE', path)).status).toBe(403);
+      for (const [reason, person] of Object.entries(outsiders))
+        expect(await ask(person, id), reason).toEqual(await unknown(person));
+
+      expect(await ask(owner, id, { jwt: tokenIn('Elsewhere') })).toEqual(await unknown(owner));
+    });
+
+    it('also while it goes on after the membership of its owner has ended, or their right', async () => {
+      const ids = await Promise.all(Object.keys(JOB_KINDS).map(finished));
+      const heard = async () =>
+        (await server.db.query(`select 1 from events where kind = 'job' and user_id = $1`, [owner.id]))
+          .length;
+      const move = async (id: string) => {
+        await server.db.query(`update jobs set state = 'running', attempts = 1 where id = $1`, [id]);
+        const lease = { id, kind: '', input: {}, userId: owner.id, projectId: project, attempts: 1 };
+        await new JobRepository(services).progress(lease, 0.5, 'Half');
+      };
+      await server.db.query('delete from project_members where user_id = $1', [owner.id]);
+      const before = await heard();
+      for (const id of ids) {
+        await move(id);
+        expect(await ask(owner, id)).toEqual(await unknown(owner));
+      }
+      expect(await heard()).toBe(before);
+
+      await server.db.query('insert into project_members (project_id, user_id) values ($1, $2)', [
+        project,
+        owner.id,
+      ]);
+      await move(ids[0]!);
+      expect(await heard()).toBe(before + 1);
+      await server.db.query(
+        `update roles set authorizations = '{geometries.read}'
+         where role_id in (select role_id from memberships where user_id = $1)`,
+        [owner.id],
+      );
+      for (const id of ids) expect(await ask(owner, id)).toEqual(await unknown(owner));
+    });
   });
 });

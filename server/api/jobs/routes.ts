@@ -1,24 +1,15 @@
 import { cancelJob, getJob, listJobs, type Job } from '#core/protocol';
-import type { Caller } from '../../base/caller.ts';
 import { requireProject } from '../../shared/access/scope.ts';
-import type { Queries } from '../../platform/db/database.ts';
 import { route, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
-import { JOB_COLUMNS, withoutOwner, type JobRow } from '../../platform/jobs/rows.ts';
-
-const MAX_LISTED = 200;
+import { withoutOwner } from '../../platform/jobs/rows.ts';
+import { visibleJob, visibleJobs } from './visible-jobs.ts';
 
 export const routes: Route[] = [
   route(listJobs, async ({ query, caller, services }) => {
     const { kind, projectid } = query;
-    // Members see every job of a project; otherwise people see their own.
     if (projectid) await requireProject(services.db, caller, projectid);
-    const rows = await services.db.query<JobRow>(
-      `select ${JOB_COLUMNS} from jobs j
-       where ${projectid ? 'j.project_id = $1' : 'j.user_id = $1'} and ($2::text is null or j.kind = $2)
-       order by j.created_at desc limit ${MAX_LISTED}`,
-      [projectid ?? caller.userId, kind ?? null],
-    );
+    const rows = await visibleJobs(services.db, caller, { kind, projectId: projectid });
     return rows.map(withoutOwner);
   }),
 
@@ -39,16 +30,3 @@ export const routes: Route[] = [
     return undefined;
   }),
 ];
-
-/** The person's own job, or one of a project they are a member of. Throws 404. */
-async function visibleJob(db: Queries, caller: Caller, id: string): Promise<JobRow> {
-  const [row] = await db.query<JobRow>(
-    `select ${JOB_COLUMNS} from jobs j
-     where j.id = $1 and (j.user_id = $2 or j.project_id in (
-       select pm.project_id from project_members pm join projects p on p.id = pm.project_id
-       where pm.user_id = $2 and p.organization_id = $3))`,
-    [id, caller.userId, caller.organizationId],
-  );
-  if (!row) throw new HttpError(404, 'http.not-found');
-  return row;
-}

@@ -15,7 +15,17 @@ export function withoutOwner({ userId: _, ...job }: JobRow): Job {
   return job;
 }
 
-/** Notifies the owner of a job, without its result, which is fetched separately. */
-export function notifyOwner(events: EventStream, tx: Queries, row: JobRow): Promise<void> {
-  return events.announce(tx, 'job', { userId: row.userId }, withoutOwner(row));
+/**
+ * Notifies the owner of a job, without its result, which is fetched separately. Who is no longer a member of its project
+ * hears nothing.
+ */
+export async function notifyOwner(events: EventStream, tx: Queries, row: JobRow): Promise<void> {
+  if (row.projectId !== null) {
+    const member = await tx.query('select 1 from project_members where project_id = $1 and user_id = $2', [
+      row.projectId,
+      row.userId,
+    ]);
+    if (member.length === 0) return;
+  }
+  await events.announce(tx, 'job', { userId: row.userId }, withoutOwner(row));
 }
