@@ -13,16 +13,23 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newPlugin } from './make-plugin.ts';
+import { KINDS, newPlugin } from './make-plugin.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const MEASURE_SETTINGS = 'plugins/measure/measure-2d/api.ts';
+/** Doors of other plugins that a new one uses, and what its tests set. */
+const DOORS = [
+  'plugins/measure/measure-2d/api.ts',
+  'plugins/work/attributes/api.ts',
+  'plugins/files/import/api.ts',
+  'plugins/start/projects/api.ts',
+];
 let root: string;
 
 /** A copy of the files that a new plugin changes, next to the real core. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'groma-plugin-'));
-  for (const folder of ['core', 'node_modules']) symlinkSync(join(ROOT, folder), join(root, folder));
+  for (const folder of ['core', 'node_modules', 'tests', 'server'])
+    symlinkSync(join(ROOT, folder), join(root, folder));
   for (const path of ['package.json', 'tsconfig.json', 'plugins/.template'])
     cpSync(join(ROOT, path), join(root, path), { recursive: true });
   mkdirSync(join(root, 'workbench'));
@@ -44,6 +51,13 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const json = (path: string) => JSON.parse(read(path)) as Record<string, string>;
 
+const openDoors = (): void => {
+  for (const door of DOORS) {
+    mkdirSync(join(root, door, '..'), { recursive: true });
+    symlinkSync(join(ROOT, door), join(root, door));
+  }
+};
+
 describe('a new plugin', () => {
   it('has a manifest, code, texts in both languages, a test and a story, all under its name', () => {
     const made = newPlugin(root, 'work/field-notes');
@@ -52,6 +66,7 @@ describe('a new plugin', () => {
       'locales/it/field-notes.json',
       'plugins/work/field-notes/README.md',
       'plugins/work/field-notes/api.ts',
+      'plugins/work/field-notes/field-notes.trial.ts',
       'plugins/work/field-notes/manifest.ts',
       'plugins/work/field-notes/map/parallel-session.test.ts',
       'plugins/work/field-notes/map/parallel-session.ts',
@@ -73,18 +88,68 @@ describe('a new plugin', () => {
     );
   });
 
-  it('type-checks', () => {
+  it.each([
+    [
+      'tool',
+      ['map/parallel-session.test.ts', 'map/parallel-session.ts', 'a.trial.ts'],
+      ['tools', 'requires'],
+      6,
+    ],
+    [
+      'page',
+      [
+        'api.ts',
+        'model/tally.test.ts',
+        'model/tally.ts',
+        'ui/APage.tsx',
+        'ui/TallyCard.stories.tsx',
+        'ui/TallyCard.tsx',
+        'ui/a.css',
+      ],
+      ['routes', 'menu'],
+      4,
+    ],
+    ['importer', ['model/points.test.ts', 'model/points.ts'], ['importers', 'requires'], 2],
+    [
+      'panel',
+      ['model/count-by-type.ts', 'ui/ObjectsPanel.tsx', 'ui/objects-panel.dom.test.tsx'],
+      ['panels', 'requires'],
+      3,
+    ],
+    ['command', ['api.ts', 'model/tally.test.ts', 'model/tally.ts'], ['commands'], 2],
+  ])('of the kind %s has only what it needs', (kind, files, fields, texts) => {
+    const made = newPlugin(root, 'work/a', kind);
+    const common = ['README.md', 'manifest.ts', 'plugin.ts'];
+    expect(made.filter((file) => file.startsWith('plugins/')).sort()).toEqual(
+      [...common, ...files].map((file) => `plugins/work/a/${file}`).sort(),
+    );
+    const manifest = read('plugins/work/a/manifest.ts');
+    expect([...manifest.matchAll(/^ {2}(\w+): \[/gm)].map(([, field]) => field).sort()).toEqual(
+      fields.sort(),
+    );
+    for (const file of made) expect(read(file), file).not.toMatch(/for: |-- end|\/\/ end/);
+    // With the title.
+    expect(Object.keys(json('locales/en/a.json')), kind).toHaveLength(texts);
+  });
+
+  it('is not made of an unknown kind', () => {
+    expect(() => newPlugin(root, 'work/a', 'widget')).toThrow(
+      "'widget' is no kind of plugin: choose one of tool, page, importer, panel, command.",
+    );
+    expect(existsSync(join(root, 'plugins/work'))).toBe(false);
+  });
+
+  it('type-checks, of every kind', () => {
     newPlugin(root, 'work/field-notes');
-    // Tests of tools set the settings of measuring.
-    mkdirSync(join(root, MEASURE_SETTINGS, '..'), { recursive: true });
-    symlinkSync(join(ROOT, MEASURE_SETTINGS), join(root, MEASURE_SETTINGS));
+    for (const kind of KINDS) newPlugin(root, `work/a-${kind}`, kind);
+    openDoors();
     // Checks it in a separate tree with the same compiler settings.
     const tsc = join(ROOT, 'node_modules/typescript7/bin/tsc');
     writeFileSync(
       join(root, 'tsconfig.json'),
       JSON.stringify({
         ...json('tsconfig.json'),
-        include: ['plugins/work/field-notes', 'workbench', MEASURE_SETTINGS],
+        include: ['plugins/work/field-notes', 'plugins/work/a-*', 'workbench', ...DOORS],
       }),
     );
     expect(() =>
@@ -92,8 +157,10 @@ describe('a new plugin', () => {
     ).not.toThrow();
   });
 
-  it('passes its own tests, those of its tool among them', () => {
+  it('passes its own tests, those of its tool and importer among them', () => {
     newPlugin(root, 'work/field-notes');
+    newPlugin(root, 'work/a-file', 'importer');
+    openDoors();
     const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
     const report = join(root, 'report.json');
     const options = ['--root', root, '--dir', 'plugins/work', '--reporter=json', `--outputFile=${report}`];
@@ -107,10 +174,11 @@ describe('a new plugin', () => {
     };
     expect(testResults.map(({ name }) => basename(name)).sort()).toEqual([
       'parallel-session.test.ts',
+      'points.test.ts',
       'tally.test.ts',
     ]);
-    // One of the tally, three of the tool.
-    expect(numPassedTests).toBe(4);
+    // One of the tally, three of the tool, five of the importer.
+    expect(numPassedTests).toBe(9);
   }, 60_000);
 
   it('is added to the end of the list', () => {

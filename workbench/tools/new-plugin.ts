@@ -1,13 +1,26 @@
-/** `npm run new-plugin GROUP/NAME` creates a working plugin with a test and a story, to be changed as needed. */
+/**
+ * `npm run new-plugin GROUP/NAME [-- --kind tool|page|importer|panel|command]` creates a working plugin with its test,
+ * to be changed as needed. Without a kind it has a page, a command and a tool.
+ */
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { newPlugin } from './make-plugin.ts';
 
+const ROOT = join(import.meta.dirname, '..', '..');
 try {
-  const path = process.argv[2] ?? '';
-  const made = newPlugin(join(import.meta.dirname, '..', '..'), path);
+  const { values, positionals } = parseArgs({
+    options: { kind: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const path = positionals[0] ?? '';
+  const made = newPlugin(ROOT, path, values.kind);
+  // What was left out changes where lines break.
+  const prettier = join(ROOT, 'node_modules/prettier/bin/prettier.cjs');
+  spawnSync(process.execPath, [prettier, '--write', '--log-level', 'warn', ...made], { cwd: ROOT });
   const name = path.split('/')[1];
   console.log(`Plugin '${name}' is made:\n${made.map((file) => `  ${file}`).join('\n')}`);
-  console.log(`Its page is /${name}; npm test tries it. docs/writing-a-plugin.md says how to go on.`);
+  console.log('npm test tries it, npm run plugins checks it. docs/writing-a-plugin.md says how to go on.');
 } catch (failure) {
   console.error(failure instanceof Error ? failure.message : failure);
   process.exitCode = 1;

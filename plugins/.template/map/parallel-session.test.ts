@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { add } from '#core/document';
 import { distance } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import { desk, TestPointer, object } from '#core/testing';
+import type { NewObjects } from '#plugins/work/attributes/api';
 import { ParallelSession } from './parallel-session.ts';
 
 // Pixel (500, 500) is 0° 0°; a pixel is 0.00001 degrees.
@@ -9,9 +11,14 @@ const FROM: Position = [0, 0];
 const TO: Position = [0.002, 0];
 const road = object('road', { type: 'LineString', coordinates: [FROM, TO] });
 
+/** The types of the desk require nothing. */
+const newObjects: Pick<NewObjects, 'add'> = {
+  add: (project, objects, label) => Promise.resolve(project.history.perform(add(objects), label)),
+};
+
 function drawing() {
   const setUp = desk([road]);
-  const session = new ParallelSession(setUp, setUp.settings, setUp.i18n);
+  const session = new ParallelSession(setUp, setUp.settings, setUp.i18n, newObjects);
   return { ...setUp, session, pointer: new TestPointer(setUp.view, session) };
 }
 

@@ -1,4 +1,4 @@
-import { add, type MapObject } from '#core/document';
+import type { MapObject } from '#core/document';
 import { parseLength } from '#core/geodesy';
 import type { I18n } from '#core/i18n';
 import { newUuid } from '#core/kernel';
@@ -7,6 +7,7 @@ import type { Settings } from '#core/settings';
 import { nearestOnLine } from '#core/shapes';
 import { planeIn, printerOf } from '#core/sketch';
 import { BaseToolSession, type KeyGesture, type StateOfTool, type ToolContext } from '#core/tools';
+import type { NewObjects } from '#plugins/work/attributes/api';
 
 /** Draws the parallel of the leg under the pointer, on the pointer's side, at the distance that is typed. */
 export class ParallelSession extends BaseToolSession {
@@ -17,6 +18,7 @@ export class ParallelSession extends BaseToolSession {
     context: ToolContext,
     readonly settings: Settings,
     readonly i18n: I18n,
+    readonly newObjects: Pick<NewObjects, 'add'>,
   ) {
     super(context);
   }
@@ -40,7 +42,8 @@ export class ParallelSession extends BaseToolSession {
     const made = this.#parallel();
     if (made.length === 0) return this.refuse('template:problem.no-line');
     this.preview([]);
-    this.project.history.perform(add(made), { label: 'template:step.parallel', code: 'parallel' });
+    // Asks for what the type requires; the person may cancel.
+    void this.newObjects.add(this.project, made, { label: 'template:step.parallel', code: 'parallel' });
   }
   protected override describe(): StateOfTool {
     const value = printerOf(this.i18n, this.settings).length(this.#distance);
