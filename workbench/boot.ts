@@ -4,7 +4,7 @@ import { allows } from '#core/access';
 import { API, HttpApi, LIVE, LiveStream } from '#core/api';
 import { EVENT_BUS, EventBus } from '#core/events';
 import { fetchTexts, I18N, I18nextService, languageOf } from '#core/i18n';
-import { browserStorage } from '#core/kernel';
+import { browserStorage } from '#core/browser';
 import { HOST, Plugins, readChosenKeys } from '#core/plugin';
 import { LiveSession, SESSION, SessionStore } from '#core/session';
 import { LiveSettings, SETTINGS } from '#core/settings';
@@ -51,7 +51,13 @@ export async function boot(window: Window): Promise<Container> {
     slow: SLOW,
   });
   session.useApi(api);
-  const host = new Plugins(PLUGINS, container);
+  const host = new Plugins(PLUGINS, container, {
+    commandFailed: ({ plugin, title }, reason) => {
+      const command = i18n.t(title.includes(':') ? title : `${plugin}:${title}`);
+      return i18n.t('workbench:command.failed', { command, reason });
+    },
+    log: (error) => logForDevelopers(error),
+  });
   const settings: LiveSettings = new LiveSettings({ storage, api, me$: session.me$, host });
   const live = new LiveStream({
     base: BASE,
@@ -83,7 +89,7 @@ export async function boot(window: Window): Promise<Container> {
   });
   fromEvent(window, 'online').subscribe(() => void settings.flush());
   host.failures$.subscribe((failures) => {
-    for (const { cause } of failures) if (cause instanceof Error) logForDevelopers(cause);
+    for (const { cause } of failures) if (cause !== undefined) logForDevelopers(cause);
   });
   for (const { message } of host.lostKeys) logForDevelopers(new Error(message));
   settings.observe('shortcuts').subscribe((chosen) => host.setKeys(readChosenKeys(chosen)));
@@ -102,9 +108,9 @@ export async function boot(window: Window): Promise<Container> {
   return container;
 }
 
-const reported = new WeakSet<Error>();
-/** Logs a plugin's error to the browser console, once, with its stack. */
-function logForDevelopers(error: Error): void {
+const reported = new Set<unknown>();
+/** Logs an error of a plugin to the browser console, once, with its stack. */
+function logForDevelopers(error: unknown): void {
   if (reported.has(error)) return;
   reported.add(error);
   reportError(error);

@@ -1,3 +1,4 @@
+import { expectPaste } from '#core/browser';
 import { isAbort, sentenceOf, type Disposable } from '#core/kernel';
 import type { Views } from '#core/mapview';
 import { addressOn, type PluginHost } from '#core/plugin';
@@ -29,7 +30,8 @@ export function listenForShortcuts(
       (inWorkspace && tools.key(pressed)) ||
       command(pressed, event.repeat, inWorkspace) ||
       (inWorkspace && !event.repeat && tool(pressed));
-    if (used) event.preventDefault();
+    // The browser's own paste event then brings the text, for which it asks no permission.
+    if (used && !matchesKeys(PASTE, pressed)) event.preventDefault();
   };
   const command = (pressed: KeyGesture, repeated: boolean, inWorkspace: boolean): boolean => {
     const found = host
@@ -38,14 +40,18 @@ export function listenForShortcuts(
     if (!found) return false;
     // A key held down repeats undo and redo, but opens no second dialog.
     if (repeated && !pressed.ctrl) return true;
-    host.run(found.id).then(
-      (reason) => {
-        if (reason !== undefined) notify({ key: reason });
-      },
-      (failure: unknown) => {
-        if (!isAbort(failure)) notify({ sentence: sentenceOf(failure) });
-      },
-    );
+    const forget = matchesKeys(PASTE, pressed) ? expectPaste() : undefined;
+    host
+      .run(found.id)
+      .finally(forget)
+      .then(
+        (reason) => {
+          if (reason !== undefined) notify({ key: reason });
+        },
+        (failure: unknown) => {
+          if (!isAbort(failure)) notify({ sentence: sentenceOf(failure) });
+        },
+      );
     return true;
   };
   const tool = (pressed: KeyGesture): boolean => {
@@ -64,6 +70,7 @@ export function listenForShortcuts(
   return { dispose: () => window.removeEventListener('keydown', press) };
 }
 
+const PASTE = 'Ctrl+V';
 const TEXT = 'input:not([type=checkbox],[type=radio],[type=range],[type=button]), textarea, select';
 const OVERLAYS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 /** Lists in which letters jump to an entry. */

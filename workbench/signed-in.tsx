@@ -1,6 +1,7 @@
 import type { Container } from 'inversify';
 import { API, LIVE } from '#core/api';
 import { webTabLocks } from '#core/autosave';
+import { browserLocks } from '#core/browser';
 import { EVENT_BUS } from '#core/events';
 import { loadCrs } from '#core/geodesy';
 import { titleOf } from '#core/fields';
@@ -29,8 +30,7 @@ export function prepare(container: Container): void {
     bus: container.get(EVENT_BUS),
     session: container.get(SESSION),
     settings: container.get(SETTINGS),
-    // Missing on pages without TLS.
-    locks: webTabLocks((navigator as Partial<Navigator>).locks),
+    locks: webTabLocks(browserLocks()),
     online$: reachable(window, live),
     translate: (key) => i18n.t(key),
     refused: (type, lacks) => {

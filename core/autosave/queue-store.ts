@@ -1,4 +1,4 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { openDatabase, type DBSchema, type IDBPDatabase } from '#core/browser';
 import type { QueueEntry } from './entry.ts';
 import type { TabLocks } from './tab-locks.ts';
 
@@ -58,10 +58,8 @@ export class BrowserQueueStore implements QueueStore {
 
   /** `owner` identifies person and project, `tab` this opening of it. */
   static async open(owner: string, tab: string, locks: TabLocks): Promise<BrowserQueueStore> {
-    const database = await openDB<QueueSchema>(NAME, 1, {
-      upgrade(fresh) {
-        fresh.createObjectStore('changes', { keyPath: ['owner', 'tab', 'id'] }).createIndex('owner', 'owner');
-      },
+    const database = await openDatabase<QueueSchema>(NAME, 1, (fresh) => {
+      fresh.createObjectStore('changes', { keyPath: ['owner', 'tab', 'id'] }).createIndex('owner', 'owner');
     });
     const release = await locks.acquire(lockName(tab));
     return new BrowserQueueStore(database, owner, tab, locks, release);

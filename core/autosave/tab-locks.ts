@@ -1,3 +1,5 @@
+import { tabChannel } from '#core/browser';
+
 /** Locks that tell whether a tab is alive: each tab holds one under its own name, which ends with the tab. */
 export interface TabLocks {
   /** Resolves to the release function once the lock is acquired. */
@@ -8,7 +10,7 @@ export interface TabLocks {
 
 /** Uses Web Locks; without TLS browsers have none, and tabs exchange messages instead. */
 export function webTabLocks(locks: LockManager | undefined): TabLocks {
-  if (!locks) return messageTabLocks(new BroadcastChannel('groma-tabs'));
+  if (!locks) return messageTabLocks(tabChannel('groma-tabs') ?? NO_CHANNEL);
   const acquire = (name: string, ifAvailable: boolean) =>
     new Promise<(() => void) | undefined>((resolve, reject) => {
       locks
@@ -23,6 +25,13 @@ export function webTabLocks(locks: LockManager | undefined): TabLocks {
     tryAcquire: (name) => acquire(name, true),
   };
 }
+
+/** Without a channel, tabs know nothing of each other. */
+const NO_CHANNEL: Channel = {
+  postMessage: () => undefined,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+};
 
 /** How long a live tab may take to answer, milliseconds. */
 const ANSWER_TIMEOUT = 300;

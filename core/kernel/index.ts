@@ -5,12 +5,5 @@ export { MINUS, withMinus } from './minus.ts';
 export { printQuery } from './query.ts';
 export { serviceToken } from './service-token.ts';
 export { runInSlices } from './slices.ts';
-export {
-  asRecord,
-  browserStorage,
-  StoredValue,
-  withLatest,
-  type StoredValueOptions,
-  type TextStorage,
-} from './stored-value.ts';
+export { asRecord, withLatest } from './record.ts';
 export { newUuid } from './uuid.ts';

@@ -44,7 +44,8 @@ export interface PluginHost {
   service<T>(plugin: string, name: string): Promise<T>;
   /**
    * Runs a command that the person may use. Returns the reason why it cannot run now, as a text key with its
-   * namespace; undefined if it ran. An AppError is rethrown; any other error switches the plugin off.
+   * namespace; undefined if it ran. A command that fails is one failure of one command: its plugin stays on.
+   * @throws AppError: the command's own, or 'command-failed' with the reason; as `load` if its code is missing.
    */
   run(commandId: string): Promise<string | undefined>;
   /** Switches off a plugin that threw an error: its contributions disappear, other plugins continue. */

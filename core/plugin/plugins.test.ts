@@ -250,14 +250,41 @@ describe('a command', () => {
     expect(host.failures).toEqual([]);
   });
 
-  it('switches its plugin off on any other error', async () => {
-    const host = withCommand({
-      run: () => {
-        throw new TypeError('broken');
-      },
-    });
-    await expect(host.run('draw.do')).rejects.toThrow('broken');
+  const broken = (): never => {
+    throw new TypeError('broken');
+  };
+  it.each<[string, Command]>([
+    ['throws', { run: broken }],
+    [
+      'rejects',
+      { run: () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError')) },
+    ],
+    ['cannot tell whether it can run', { run: () => undefined, disabled: broken }],
+  ])('that %s is a sentence, and its plugin and those that require it stay on', async (_, command) => {
+    const log = vi.fn();
+    const host = new Plugins(
+      [
+        plugin('draw', { commands: [{ id: 'draw.do', title: 'do' }] }, { 'draw.do': command }),
+        plugin('above', { requires: ['draw'], tools: [tool('above.x')] }),
+      ],
+      new Container(),
+      { commandFailed: ({ title }, reason) => `“${title}” did not work: ${reason}`, log },
+    );
+    host.setAllows(everything);
+    const failure = await host.run('draw.do').catch((thrown: unknown) => thrown);
+    expect(failure).toBeInstanceOf(AppError);
+    expect((failure as AppError).message).toMatch(/^“do” did not work: (broken|Write permission denied\.)$/);
+    expect(log).toHaveBeenCalledOnce();
+    expect(host.failures).toEqual([]);
+    expect(ids(host.current('tools'))).toEqual(['above.x']);
+    await expect(host.run('draw.do')).rejects.toThrow('did not work');
+  });
+
+  it('whose code cannot be loaded switches its plugin off', async () => {
+    const lost = plugin('draw', { commands: [{ id: 'draw.do', title: 'do' }] });
+    vi.mocked(lost.load).mockRejectedValue(new Error('no such file'));
+    const host = workbench([lost]);
+    await expect(host.run('draw.do')).rejects.toThrow('no such file');
     expect(host.failures.map(({ plugin: one }) => one)).toEqual(['draw']);
-    await expect(host.run('draw.do')).rejects.toThrow("There is no command 'draw.do' here");
   });
 });

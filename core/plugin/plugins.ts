@@ -23,10 +23,18 @@ interface Ordered {
 }
 type AnyContribution = Contribution<keyof ContributionPoints>;
 
+export interface PluginsOptions {
+  /** The sentence for a command that failed in an unforeseen way. Default: English. */
+  readonly commandFailed?: (command: Contribution<'commands'>, reason: string) => string;
+  /** Reports such a failure to developers. */
+  readonly log?: (error: unknown) => void;
+}
+
 /** The plugins of one workbench, with its container. */
 export class Plugins implements PluginHost {
   readonly #container: Pick<Container, 'load' | 'get' | 'isBound'>;
   readonly #all: readonly PluginManifest[];
+  readonly #options: PluginsOptions;
   readonly #verified: Verified;
   readonly #shortcuts: readonly ShortcutItem[];
   readonly lostKeys: readonly ShortcutLoss[];
@@ -43,7 +51,12 @@ export class Plugins implements PluginHost {
   readonly #failures = new BehaviorSubject<readonly PluginFailure[]>([]);
   readonly failures$ = this.#failures.asObservable();
 
-  constructor(manifests: readonly PluginManifest[], container: Pick<Container, 'load' | 'get' | 'isBound'>) {
+  constructor(
+    manifests: readonly PluginManifest[],
+    container: Pick<Container, 'load' | 'get' | 'isBound'>,
+    options: PluginsOptions = {},
+  ) {
+    this.#options = options;
     this.#container = container;
     this.#all = manifests;
     this.#verified = verify(manifests);
@@ -125,15 +138,19 @@ export class Plugins implements PluginHost {
       );
     }
     const { plugin } = contribution;
+    // If this fails, the plugin is switched off.
+    const command = await this.service<Command>(plugin, commandId);
     try {
-      const command = await this.service<Command>(plugin, commandId);
       const reason = command.disabled?.();
       if (reason !== undefined) return reason.includes(':') ? reason : `${plugin}:${reason}`;
       await command.run();
       return undefined;
     } catch (thrown) {
-      if (!(thrown instanceof AppError) && !isAbort(thrown)) this.report(plugin, thrown);
-      throw thrown;
+      if (thrown instanceof AppError || isAbort(thrown)) throw thrown;
+      this.#options.log?.(thrown);
+      const why = sentenceOf(thrown);
+      const sentence = this.#options.commandFailed?.(contribution, why) ?? `'${commandId}' failed: ${why}`;
+      throw new AppError('command-failed', sentence, { cause: thrown });
     }
   }
 

@@ -77,6 +77,7 @@ export { useObservable } from './useObservable.ts';
 export { useOnline } from './useOnline.ts';
 export { usePrinter } from './usePrinter.ts';
 export { useProjectable } from './useProjectable.ts';
+export { useRunCommand } from './useRunCommand.ts';
 export { useSetting } from './useSetting.ts';
 export { useI18n, useTextsOf, useTranslate, type Translate } from './useTranslate.ts';
 export { useWorkingCrs } from './useWorkingCrs.ts';

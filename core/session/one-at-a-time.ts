@@ -1,3 +1,5 @@
+import { browserLocks } from '#core/browser';
+
 /** Runs `work` while no other tab runs work under the same name. */
 export type OneAtATime = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
@@ -6,6 +8,6 @@ export type OneAtATime = <T>(name: string, work: () => Promise<T>) => Promise<T>
  * one loses its session.
  */
 export const acrossTabs: OneAtATime = (name, work) => {
-  const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks;
+  const locks = browserLocks();
   return locks ? locks.request(name, work) : work();
 };

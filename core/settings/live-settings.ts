@@ -8,7 +8,8 @@ import {
   type Observable,
 } from 'rxjs';
 import type { Api } from '#core/api';
-import { AppError, sentenceOf, type Disposable, type StoredValue, type TextStorage } from '#core/kernel';
+import type { StoredValue, TextStorage } from '#core/browser';
+import { AppError, sentenceOf, type Disposable } from '#core/kernel';
 import type { PluginHost, SettingContribution } from '#core/plugin';
 import { getPreferences, putPreferences, type Me, type Preferences } from '#core/protocol';
 import type { Settings, SettingValues } from './contract.ts';

@@ -1,4 +1,5 @@
-import { asRecord, StoredValue, withLatest, type TextStorage } from '#core/kernel';
+import { StoredValue, type TextStorage } from '#core/browser';
+import { asRecord, withLatest } from '#core/kernel';
 import { DEFAULT_FORMAT, type AngleUnit, type DisplayFormat } from '#core/protocol';
 
 /** What an open project sets for everybody who works in it. */

@@ -2,9 +2,20 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inverse, printLength } from '#core/geodesy';
 import type { GeometryObject, Position } from '#core/protocol';
-import { begin, newAdministrator, picture, takesKeys, type Groma } from './harness.ts';
+import {
+  begin,
+  newAdministrator,
+  newPerson,
+  picture,
+  PLAIN_HOST,
+  takesKeys,
+  type JourneyStage,
+} from './harness.ts';
 
-let groma: Groma;
+let groma: JourneyStage['groma'];
+let browser: JourneyStage['browser'];
+/** Where `page` finds the server. */
+let address: string;
 let page: Page;
 let project: string;
 let map: Locator;
@@ -17,7 +28,8 @@ const EAST: Position = [12.6105, 42.9398];
 
 beforeAll(() =>
   begin(async (stage) => {
-    ({ groma } = stage);
+    ({ groma, browser } = stage);
+    address = groma.url;
     ({ page, project } = await newAdministrator(stage));
     for (const [code, place] of [
       ['J1', WEST],
@@ -39,7 +51,7 @@ beforeAll(() =>
 
 async function open(strategy: string): Promise<void> {
   const at = `at=18/${CENTRE[1]}/${CENTRE[0]}`;
-  await page.goto(`${groma.url}/draw/${project}${strategy}?${at}`);
+  await page.goto(`${address}/draw/${project}${strategy}?${at}`);
   map = page.getByRole('application');
   await map.waitFor();
   await page.getByRole('status').filter({ hasText: 'Click' }).first().waitFor();
@@ -252,5 +264,58 @@ describe('using only the keyboard', () => {
     await page.keyboard.type('By keys');
     await page.keyboard.press('Enter');
     await expect.poll(() => stored('path')).toHaveLength(2);
+  });
+});
+
+describe('on a page without TLS and without permissions, as in an office network', () => {
+  beforeAll(async () => {
+    address = groma.url.replace('127.0.0.1', PLAIN_HOST);
+    page = await newPerson(browser, {}, []);
+    await groma.signIn(page, address);
+    expect(await page.evaluate(() => [isSecureContext, 'clipboard' in navigator])).toEqual([false, false]);
+    await open('');
+  });
+
+  it('draws, copies, pastes and undoes', async () => {
+    await take('2', /Click where the line starts/);
+    await click([-250, 150], [-200, 150]);
+    await page.keyboard.press('Enter');
+    await takesKeys(page.getByRole('dialog', { name: 'New line' }));
+    await page.keyboard.type('Plain');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => stored('path')).toHaveLength(3);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('s');
+    await click([-225, 150]);
+    await page.getByText('One object selected').first().waitFor();
+
+    await page.keyboard.press('Control+c');
+    await page.getByText('One object copied', { exact: true }).waitFor();
+    await page.keyboard.press('Control+v');
+    const dialog = page.getByRole('dialog', { name: 'Paste objects' });
+    await expect.poll(() => dialog.getByLabel('Copied text').inputValue()).toContain('"Plain"');
+    await picture(page, '4-paste-without-tls');
+    await dialog.getByRole('button', { name: 'Paste one object' }).click();
+    await expect.poll(() => stored('path')).toHaveLength(4);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => stored('path')).toHaveLength(3);
+  });
+
+  it('measures, and copies the measurement', async () => {
+    await take('d', /Click where the distance starts/);
+    await click(pixelsTo(WEST), pixelsTo(EAST));
+    await page.keyboard.press('Enter');
+    const bubble = page.getByRole('region', { name: /^Distance/ });
+    await bubble.getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('Measurement copied.').waitFor();
+    await bubble.getByRole('button', { name: 'Close' }).click();
+  });
+
+  it('says why it cannot go to the location, and everything stays on', async () => {
+    await page.getByRole('button', { name: 'Go to my location' }).click();
+    await page.getByText('Access to your location is blocked.').waitFor();
+    await page.keyboard.press('s');
+    await take('m', /Drag the selected objects|Select/);
+    expect(await page.getByText('switched off').count()).toBe(0);
   });
 });

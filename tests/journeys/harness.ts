@@ -28,8 +28,8 @@ export interface Groma {
   url: string;
   /** The id of the demo project. */
   demo(): Promise<string>;
-  /** Signs the administrator in on `page` by password; returns the id of the demo project. */
-  signIn(page: Page): Promise<{ project: string }>;
+  /** Signs the administrator in on `page` by password, at `url`; returns the id of the demo project. */
+  signIn(page: Page, url?: string): Promise<{ project: string }>;
   /** Calls the API as the administrator; returns the parsed body. */
   api<T>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<T>;
 }
@@ -75,8 +75,8 @@ export async function startGroma(env: Record<string, string> = {}): Promise<OwnG
     link: server.link,
     folder,
     demo,
-    async signIn(page) {
-      await signInAs(page, url, ADMIN);
+    async signIn(page, at = url) {
+      await signInAs(page, at, ADMIN);
       return { project: await demo() };
     },
     api: administrator.api,
@@ -113,8 +113,8 @@ async function settle(url: string): Promise<Groma> {
   return {
     url,
     demo: () => Promise.resolve(project),
-    async signIn(page) {
-      await signInAs(page, url, account);
+    async signIn(page, at = url) {
+      await signInAs(page, at, account);
       return { project };
     },
     api,
@@ -223,8 +223,12 @@ function freePort(): Promise<number> {
   });
 }
 
+/** A name under which a browser finds the servers of this machine, but trusts them no more than any page without TLS. */
+export const PLAIN_HOST = 'groma.test';
+
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
+  const args = [...CHROMIUM_ARGS, `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`];
+  return chromium.launch({ executablePath: findChromium(), args });
 }
 
 /** For journeys of the globe, whose every pixel the processor renders: half of the map's pixels are half of its time. */
@@ -234,6 +238,7 @@ export const SMALL_WINDOW = { viewport: { width: 1024, height: 700 } };
 export async function newPerson(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
+  permissions: readonly string[] = ['clipboard-read', 'clipboard-write'],
 ): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -241,7 +246,7 @@ export async function newPerson(
     reducedMotion: 'reduce',
     ...options,
   });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await context.grantPermissions([...permissions]);
   // Of all pages, also those that a journey opens later. Generous: slowness of a busy machine is not a fault.
   context.setDefaultTimeout(PATIENCE);
   return context.newPage();

@@ -1,9 +1,17 @@
 import { useEffect, useState } from 'react';
 import { merge, of, type Observable } from 'rxjs';
 import { HOST, type Command, type Contribution } from '#core/plugin';
-import { Icon, IconButton, Toolbar, useContributions, useI18n, useService, useTranslate } from '#core/react';
+import {
+  Icon,
+  IconButton,
+  Toolbar,
+  useContributions,
+  useI18n,
+  useRunCommand,
+  useService,
+  useTranslate,
+} from '#core/react';
 import { useTitles } from './titles.ts';
-import { useShowError } from './useShowError.ts';
 import { useWorkspace } from './useWorkspace.ts';
 
 /** The commands with a button in the workspace: undo, redo, save. */
@@ -23,9 +31,8 @@ export function CommandBar() {
 }
 
 function CommandButton({ command }: { command: Contribution<'commands'> }) {
-  const host = useService(HOST);
+  const runCommand = useRunCommand();
   const titleOf = useTitles();
-  const showError = useShowError();
   const { reason, detail } = useCommandState(command);
   return (
     <IconButton
@@ -35,7 +42,7 @@ function CommandButton({ command }: { command: Contribution<'commands'> }) {
       detail={detail}
       disabledReason={reason}
       onPress={() => {
-        host.run(command.id).catch(showError);
+        void runCommand(command.id);
       }}
     />
   );

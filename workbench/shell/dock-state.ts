@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
-import { asRecord, browserStorage, StoredValue } from '#core/kernel';
+import { browserStorage, StoredValue } from '#core/browser';
+import { asRecord } from '#core/kernel';
 
 interface DockState {
   /** The open panel; null: closed by the person; absent: never changed. */

@@ -1,4 +1,5 @@
-import { asRecord, browserStorage, StoredValue, withLatest } from '#core/kernel';
+import { browserStorage, StoredValue } from '#core/browser';
+import { asRecord, withLatest } from '#core/kernel';
 
 /** Tools of the largest workbench, and some that are gone. */
 const MAX_TOOLS = 200;

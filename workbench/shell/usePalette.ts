@@ -1,12 +1,18 @@
 import { useNavigate } from 'react-router-dom';
-import { HOST } from '#core/plugin';
-import { useContributions, useI18n, useObservable, useService, useTextsOf, useTranslate } from '#core/react';
+import {
+  useContributions,
+  useI18n,
+  useObservable,
+  useRunCommand,
+  useService,
+  useTextsOf,
+  useTranslate,
+} from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { TOOLS } from '#core/tools';
 import { rank } from './rank.ts';
 import { inGroups, useTitles } from './titles.ts';
 import { useProviders, type PaletteResult, type PaletteSection } from './useProviders.ts';
-import { useShowError } from './useShowError.ts';
 import { useToolsAtHand } from './useToolsAtHand.ts';
 import { useWorkspace } from './useWorkspace.ts';
 
@@ -25,10 +31,9 @@ function useOwn(text: string): readonly PaletteSection[] {
   const i18n = useI18n();
   const titleOf = useTitles();
   const navigate = useNavigate();
-  const host = useService(HOST);
   const tools = useService(TOOLS);
   const settings = useService(SETTINGS);
-  const showError = useShowError();
+  const runCommand = useRunCommand();
   const inWorkspace = useWorkspace() !== undefined;
   const commands = useContributions('commands');
   const offered = useToolsAtHand();
@@ -48,10 +53,7 @@ function useOwn(text: string): readonly PaletteSection[] {
           words: command.words && titleOf({ ...command, title: command.words }),
           icon: command.icon,
           keys: command.keys,
-          run: async () => {
-            const reason = await host.run(command.id);
-            if (reason !== undefined) showError(new Error(i18n.t(reason)));
-          },
+          run: () => runCommand(command.id),
         })),
     },
     {

@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { API } from '#core/api';
 import { loadProjections } from '#core/geodesy';
 import { I18N } from '#core/i18n';
-import { browserStorage } from '#core/kernel';
+import { browserStorage } from '#core/browser';
 import { dialogOnDemand } from '#core/react';
 import { SESSION } from '#core/session';
 import { SETTINGS } from '#core/settings';

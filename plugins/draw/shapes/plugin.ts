@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { I18N } from '#core/i18n';
-import { browserStorage } from '#core/kernel';
+import { browserStorage } from '#core/browser';
 import { SETTINGS } from '#core/settings';
 import type { Tool, ToolContext } from '#core/tools';
 import { FINISH_DRAWING } from '#plugins/draw/draw/api';

@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import { pastedText } from '#core/browser';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
 import { dialogOnDemand } from '#core/react';
@@ -21,7 +22,7 @@ export default new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind('paste.paste').toDynamicValue((services) => ({
     disabled: () => (services.get(PROJECTS).current ? undefined : 'disabled.project'),
-    run: () => services.get(PASTE).open(() => navigator.clipboard.readText()),
+    run: () => services.get(PASTE).open(pastedText),
   }));
   bind('paste.Dialog').toConstantValue(dialogOnDemand(PASTE, () => import('./ui/PasteDialog.tsx')));
 });

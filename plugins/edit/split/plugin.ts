@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { lazy } from 'react';
 import { I18N } from '#core/i18n';
-import { browserStorage } from '#core/kernel';
+import { browserStorage } from '#core/browser';
 import { SETTINGS } from '#core/settings';
 import { printerOf } from '#core/sketch';
 import { NEW_VALUES } from '#plugins/work/attributes/api';

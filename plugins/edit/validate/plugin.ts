@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { API } from '#core/api';
-import { browserStorage } from '#core/kernel';
+import { browserStorage } from '#core/browser';
 import { VIEWS } from '#core/mapview';
 import type { Command } from '#core/plugin';
 import { PROJECTS } from '#core/project';

@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { API } from '#core/api';
 import { I18N } from '#core/i18n';
-import { browserStorage } from '#core/kernel';
+import { browserStorage } from '#core/browser';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
 import { SESSION } from '#core/session';

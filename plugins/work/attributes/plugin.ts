@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { dialogOnDemand, onDemand } from '#core/react';
 import { API } from '#core/api';
-import { browserStorage } from '#core/kernel';
+import { browserStorage } from '#core/browser';
 import { LAST_VALUES, NEW_OBJECTS, NEW_VALUES } from './api.ts';
 import { StoredLastValues } from './model/last-values.ts';
 import { PROMPTED_OBJECTS, PromptedObjects } from './model/new-objects.ts';

@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { API } from '#core/api';
+import { browserStorage } from '#core/browser';
 import { I18N } from '#core/i18n';
-import { browserStorage } from '#core/kernel';
 import { PROJECTS } from '#core/project';
 import { TOASTS } from '#core/toasts';
 import { LAYERS } from './api.ts';

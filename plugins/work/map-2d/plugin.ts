@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { API } from '#core/api';
+import { devicePosition } from '#core/browser';
 import { I18N } from '#core/i18n';
 import { VIEWS } from '#core/mapview';
 import { SETTINGS } from '#core/settings';
@@ -33,10 +34,7 @@ export default new ContainerModule(({ bind }) => {
   bind('map-2d.zoom-out').toDynamicValue((services) => zoomCommand(services.get(MAPS), -1));
   bind('map-2d.extent').toDynamicValue((services) => extentCommand(services.get(MAPS)));
   bind('map-2d.here').toDynamicValue((services) =>
-    // Missing on pages without TLS.
-    hereCommand(services.get(MAPS), (navigator as Partial<Navigator>).geolocation, (key) =>
-      services.get(I18N).t(key),
-    ),
+    hereCommand(services.get(MAPS), devicePosition, (key) => services.get(I18N).t(key)),
   );
   bind('map-2d.Workspace').toConstantValue(Workspace);
   bind('map-2d.Viewer').toConstantValue(Viewer);

@@ -1,5 +1,6 @@
 import { ContainerModule, type ResolutionContext } from 'inversify';
 import { API, LIVE } from '#core/api';
+import { copyText } from '#core/browser';
 import { I18N } from '#core/i18n';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
@@ -81,11 +82,10 @@ export default new ContainerModule(({ bind }) => {
   );
   bind('selection.copy').toDynamicValue((services) => {
     const [i18n, toasts] = [services.get(I18N), services.get(TOASTS)];
-    return copySelection(
-      partsOf(services),
-      services.get(SETTINGS),
-      (text) => navigator.clipboard.writeText(text),
-      (count) => toasts.show('success', i18n.t('selection:copied', { count })),
+    return copySelection(partsOf(services), services.get(SETTINGS), copyText, (count, to) =>
+      to === 'clipboard'
+        ? toasts.show('success', i18n.t('selection:copied', { count }))
+        : toasts.show('warning', i18n.t('selection:copied.here', { count })),
     );
   });
   bind('selection.Objects').toDynamicValue((services) =>

@@ -1,5 +1,5 @@
 import { ContainerModule } from 'inversify';
-import { browserStorage } from '#core/kernel';
+import { browserStorage } from '#core/browser';
 import { onDemand } from '#core/react';
 import { SESSION } from '#core/session';
 import { StoredWidths, WIDTHS } from './model/widths.ts';

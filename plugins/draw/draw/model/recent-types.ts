@@ -1,4 +1,4 @@
-import { StoredValue, type TextStorage } from '#core/kernel';
+import { StoredValue, type TextStorage } from '#core/browser';
 
 /** Names of the object types last drawn with, newest first; stored on this device. */
 export class RecentTypes {

@@ -1,5 +1,6 @@
 import { makeAutoObservable } from 'mobx';
-import { asRecord, serviceToken, StoredValue, type TextStorage } from '#core/kernel';
+import { StoredValue, type TextStorage } from '#core/browser';
+import { asRecord, serviceToken } from '#core/kernel';
 
 export const SIDES = { min: 3, max: 60, default: 6 } as const;
 export const TOLERANCE = { min: 0.5, max: 20, default: 3 } as const;

@@ -138,7 +138,14 @@ describe('Pasting', () => {
 
   it('opens empty if the browser denies access to the clipboard', async () => {
     const { paste } = opened();
-    await paste.open(() => Promise.reject(new Error('denied')));
-    expect([paste.isOpen, paste.text, paste.problem?.key]).toEqual([true, '', 'empty']);
+    await paste.open(() => Promise.resolve(undefined));
+    expect([paste.isOpen, paste.isRefused, paste.text, paste.problem?.key]).toEqual([
+      true,
+      true,
+      '',
+      'empty',
+    ]);
+    await paste.open(() => Promise.resolve('POINT (0 0)'));
+    expect(paste.isRefused).toBe(false);
   });
 });

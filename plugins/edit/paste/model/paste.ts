@@ -23,6 +23,8 @@ const NOTHING: FittedObjects = { objects: [], losses: [] };
 export class Paste {
   isOpen = false;
   text = '';
+  /** The browser did not let this page read the clipboard. */
+  isRefused = false;
   /** The type for objects whose type is not in this project. */
   instead: string | undefined = undefined;
   read: readonly ParsedObject[] = [];
@@ -34,12 +36,13 @@ export class Paste {
     makeAutoObservable(this, { read: observableRef, problem: observableRef });
   }
 
-  /** Opens with the content of the clipboard if the browser permits; else the person pastes into the dialog. */
-  async open(clipboard: () => Promise<string>): Promise<void> {
-    const text = await clipboard().catch(() => '');
+  /** Opens with the copied text; undefined where the browser does not let the page read it: then with a field for it. */
+  async open(copied: () => Promise<string | undefined>): Promise<void> {
+    const text = await copied();
     runInAction(() => {
       this.instead = undefined;
-      this.write(text);
+      this.isRefused = text === undefined;
+      this.write(text ?? '');
       this.isOpen = true;
     });
   }

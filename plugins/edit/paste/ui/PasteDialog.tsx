@@ -34,7 +34,7 @@ export default observer(function PasteDialog() {
       <Form id={FORM} onSubmit={() => paste.run()} className="paste-form">
         <TextArea
           label={t('text')}
-          description={t('text.help')}
+          description={paste.isRefused ? `${t('text.refused')} ${t('text.help')}` : t('text.help')}
           value={paste.text}
           onChange={(text) => paste.write(text)}
           error={problem && problem.key !== 'empty' ? t(`problem.${problem.key}`, problem.values) : undefined}

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import { asRecord, StoredValue, type TextStorage } from '#core/kernel';
+import { StoredValue, type TextStorage } from '#core/browser';
+import { asRecord } from '#core/kernel';
 import type { Field, ObjectType } from '#core/protocol';
 
 /**

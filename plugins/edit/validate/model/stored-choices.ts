@@ -1,4 +1,5 @@
-import { asRecord, StoredValue, type TextStorage } from '#core/kernel';
+import { StoredValue, type TextStorage } from '#core/browser';
+import { asRecord } from '#core/kernel';
 import { KINDS, type FindingKind } from './finding.ts';
 import { CHECKS } from './checks/index.ts';
 

@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Change, Extent } from '#core/document';
-import { runInSlices, isAbort, Latest, sentenceOf, type StoredValue } from '#core/kernel';
+import type { StoredValue } from '#core/browser';
+import { runInSlices, isAbort, Latest, sentenceOf } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import type { RepairFault } from '../edits/repairs.ts';
 import { boundsOf } from './bounds-of.ts';

@@ -1,6 +1,7 @@
 import { BehaviorSubject, map, merge, NEVER, skip, switchMap, type Observable } from 'rxjs';
 import type { Api } from '#core/api';
-import { AppError, Latest, serviceToken, StoredValue, type TextStorage } from '#core/kernel';
+import { StoredValue, type TextStorage } from '#core/browser';
+import { AppError, Latest, serviceToken } from '#core/kernel';
 import {
   listTerrains,
   MAX_HEIGHTS,

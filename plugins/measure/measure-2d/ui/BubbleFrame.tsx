@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { copyText } from '#core/browser';
 import type { Pixel } from '#core/mapview';
 import { Icon, IconButton, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
@@ -59,12 +60,8 @@ export function BubbleFrame(props: BubbleFrameProps) {
   const [x, y] = place?.offset ?? [0, 0];
 
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text.whole);
-      toasts.show('success', t('bubble.copied'));
-    } catch {
-      toasts.show('error', t('bubble.not-copied'));
-    }
+    if ((await copyText(text.whole)) === 'clipboard') toasts.show('success', t('bubble.copied'));
+    else toasts.show('error', t('bubble.not-copied'));
   };
   const take = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0) return;

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { copyText } from '#core/browser';
 import { Button, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import type { MadeToken } from '../model/personal-tokens.ts';
@@ -10,13 +11,8 @@ export function NewToken({ made, onDone }: { made: MadeToken; onDone: () => void
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [made]);
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(made.secret);
-      toasts.show('success', t('tokens.copied'));
-    } catch {
-      // Without permission or TLS the clipboard is not available: the text can be copied by hand.
-      toasts.show('error', t('tokens.copy.failed'));
-    }
+    if ((await copyText(made.secret)) === 'clipboard') toasts.show('success', t('tokens.copied'));
+    else toasts.show('error', t('tokens.copy.failed'));
   };
   const address = window.location.origin;
   return (

@@ -1,5 +1,6 @@
 import { isEmpty } from '#core/fields';
-import { asRecord, StoredValue, withLatest, type TextStorage } from '#core/kernel';
+import { StoredValue, type TextStorage } from '#core/browser';
+import { asRecord, withLatest } from '#core/kernel';
 import type { LastValues } from '../api.ts';
 
 /** Most types stored; those unused for longest are dropped. */

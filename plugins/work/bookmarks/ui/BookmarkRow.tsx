@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { copyText } from '#core/browser';
 import type { Bookmark } from '#core/protocol';
 import {
   Form,
@@ -61,12 +62,9 @@ export function BookmarkRow({ bookmark, address, onGo, onRename, onTake, onDelet
       </li>
     );
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(new URL(address, window.location.href).href);
-      toasts.show('success', t('copied'));
-    } catch {
-      toasts.show('error', t('copied.not'));
-    }
+    const to = await copyText(new URL(address, window.location.href).href);
+    if (to === 'clipboard') toasts.show('success', t('copied'));
+    else toasts.show('error', t('copied.not'));
   };
   const entries: (MenuEntry | false | undefined)[] = [
     { id: 'copy', title: t('copy'), icon: <Icon name="link" />, onAction: () => void copy() },

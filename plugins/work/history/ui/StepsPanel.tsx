@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { NEVER } from 'rxjs';
 import type { HistoryState } from '#core/history';
 import { sentenceOf } from '#core/kernel';
-import { HOST } from '#core/plugin';
 import { PROJECTS } from '#core/project';
 import type { ObjectType } from '#core/protocol';
 import {
@@ -12,6 +11,7 @@ import {
   Spinner,
   useI18n,
   useObservable,
+  useRunCommand,
   useService,
   useTranslate,
 } from '#core/react';
@@ -30,7 +30,7 @@ export function StepsPanel() {
   const t = useTranslate('history');
   const i18n = useI18n();
   const projects = useService(PROJECTS);
-  const host = useService(HOST);
+  const runCommand = useRunCommand();
   const toasts = useService(TOASTS);
   const project = useObservable(projects.current$, projects.current);
   const source = useMemo(() => project?.history.state$ ?? NEVER, [project]);
@@ -63,14 +63,14 @@ export function StepsPanel() {
         <Button
           icon={<Icon name="undo" />}
           isDisabled={done.length === 0 || running !== undefined}
-          onPress={() => void host.run('history.undo')}
+          onPress={() => void runCommand('history.undo')}
         >
           {t('command.undo')}
         </Button>
         <Button
           icon={<Icon name="redo" />}
           isDisabled={undone.length === 0 || running !== undefined}
-          onPress={() => void host.run('history.redo')}
+          onPress={() => void runCommand('history.redo')}
         >
           {t('command.redo')}
         </Button>
@@ -117,9 +117,9 @@ export function StepsPanel() {
 /** Undo steps end with the tab; the server's history does not. */
 function WholeHistory() {
   const t = useTranslate('history');
-  const host = useService(HOST);
+  const runCommand = useRunCommand();
   return (
-    <Button icon={<Icon name="history" />} onPress={() => void host.run('history.project')}>
+    <Button icon={<Icon name="history" />} onPress={() => void runCommand('history.project')}>
       {t('command.project')}
     </Button>
   );

@@ -1,6 +1,7 @@
 import { BehaviorSubject, combineLatest, finalize, map, of, switchMap, tap } from 'rxjs';
 import type { Api } from '#core/api';
-import { type Disposable, Lifetime, serviceToken, type StoredValue, type TextStorage } from '#core/kernel';
+import type { StoredValue, TextStorage } from '#core/browser';
+import { type Disposable, Lifetime, serviceToken } from '#core/kernel';
 import type { LayerState } from '#core/mapview';
 import type { OpenProject, Projects } from '#core/project';
 import type { ObjectType } from '#core/protocol';

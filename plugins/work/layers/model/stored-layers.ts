@@ -1,4 +1,5 @@
-import { asRecord, StoredValue, type TextStorage } from '#core/kernel';
+import { StoredValue, type TextStorage } from '#core/browser';
+import { asRecord } from '#core/kernel';
 
 /** A person's layer settings of a project on this device. */
 export interface StoredLayers {

@@ -1,3 +1,4 @@
+import type { devicePosition, LocationProblem } from '#core/browser';
 import { AppError } from '#core/kernel';
 import type { Command } from '#core/plugin';
 import type { WorkspaceMaps } from '../api.ts';
@@ -20,30 +21,23 @@ export function extentCommand(maps: WorkspaceMaps): Command {
   };
 }
 
-/** Flies to the device's location. Throws AppError('no-position') when it is not available. */
+/** Flies to the device's location. Throws AppError('no-position') with the reason when there is none. */
 export function hereCommand(
   maps: WorkspaceMaps,
-  geolocation: Geolocation | undefined,
+  locate: typeof devicePosition,
   translate: (key: string) => string,
 ): Command {
   return {
-    disabled: () => (geolocation ? undefined : 'reason.no-geolocation'),
-    run: () =>
-      new Promise<void>((resolve, reject) => {
-        geolocation?.getCurrentPosition(
-          ({ coords }) => {
-            maps.current?.fly([coords.longitude, coords.latitude], { zoom: HERE_ZOOM });
-            resolve();
-          },
-          ({ code }) =>
-            reject(
-              new AppError(
-                'no-position',
-                translate(code === 1 ? 'map-2d:reason.not-permitted' : 'map-2d:reason.no-position'),
-              ),
-            ),
-          { enableHighAccuracy: true, timeout: 10_000, maximumAge: 5_000 },
-        );
-      }),
+    run: async () => {
+      const found = await locate();
+      if ('problem' in found) throw new AppError('no-position', translate(REASONS[found.problem]));
+      maps.current?.fly(found.position, { zoom: HERE_ZOOM });
+    },
   };
 }
+
+const REASONS: Readonly<Record<LocationProblem, string>> = {
+  missing: 'map-2d:reason.no-geolocation',
+  'not-permitted': 'map-2d:reason.not-permitted',
+  'no-position': 'map-2d:reason.no-position',
+};

@@ -1,8 +1,16 @@
 import { useMemo } from 'react';
 import { map as mapped } from 'rxjs';
-import { HOST } from '#core/plugin';
 import { PROJECTS } from '#core/project';
-import { Icon, IconButton, useI18n, useObservable, useService, useSetting, useTranslate } from '#core/react';
+import {
+  Icon,
+  IconButton,
+  useI18n,
+  useObservable,
+  useRunCommand,
+  useService,
+  useSetting,
+  useTranslate,
+} from '#core/react';
 import { MAPS, type WorkspaceMap } from '../api.ts';
 import { scaleBarOf } from '../model/scale.ts';
 import { OtherViewers } from './OtherViewers.tsx';
@@ -17,10 +25,10 @@ export function Controls() {
 
 function OnMap({ map }: { map: WorkspaceMap }) {
   const t = useTranslate('map-2d');
-  const host = useService(HOST);
+  const runCommand = useRunCommand();
   const projects = useService(PROJECTS);
   const project = useObservable(projects.current$, projects.current);
-  const run = (command: string) => () => void host.run(command).catch(() => undefined);
+  const run = (command: string) => () => void runCommand(command);
   return (
     <>
       <div className="map2d-buttons" data-keep-clear role="group" aria-label={t('controls.label')}>

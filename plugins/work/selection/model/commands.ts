@@ -1,3 +1,4 @@
+import type { copyText } from '#core/browser';
 import { extentAround, extentOfObject, type MapObject } from '#core/document';
 import type { Views } from '#core/mapview';
 import type { Command } from '#core/plugin';
@@ -56,8 +57,8 @@ export function flyToSelection(
 export function copySelection(
   { selection, projects, targets }: SelectionCommandDependencies,
   settings: Settings,
-  write: (text: string) => Promise<void>,
-  copied: (count: number) => void,
+  copy: typeof copyText,
+  copied: (count: number, to: Awaited<ReturnType<typeof copyText>>) => void,
 ): Command {
   const free = () =>
     chosenObjects(selection, projects).filter(
@@ -77,10 +78,10 @@ export function copySelection(
         geometry: location,
         properties: { ...properties, typeName },
       }));
-      await write(
+      const to = await copy(
         JSON.stringify(features.length === 1 ? features[0] : { type: 'FeatureCollection', features }),
       );
-      copied(objects.length);
+      copied(objects.length, to);
     },
   };
 }

@@ -1,4 +1,5 @@
-import { asRecord, serviceToken, StoredValue, type TextStorage, withLatest } from '#core/kernel';
+import { StoredValue, type TextStorage } from '#core/browser';
+import { asRecord, serviceToken, withLatest } from '#core/kernel';
 
 /** Most object types stored; those unchanged for longest are dropped. */
 const MAX_TYPES = 100;

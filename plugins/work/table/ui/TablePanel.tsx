@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { API } from '#core/api';
+import { copyText } from '#core/browser';
 import { extentOf, setProperties, type MapObject } from '#core/document';
 import { titleOf } from '#core/fields';
 import { sentenceOf } from '#core/kernel';
@@ -133,9 +134,10 @@ const OfType = observer(function OfType({ table, project }: { table: TableRows; 
   };
   const copy = (text: string) => {
     if (isLocked && lockCopy) return void toasts.show('info', t('copy.locked'));
-    void navigator.clipboard.writeText(text).then(
-      () => toasts.show('success', t('copied', { text })),
-      () => toasts.show('error', t('copy.failed')),
+    void copyText(text).then((to) =>
+      to === 'clipboard'
+        ? toasts.show('success', t('copied', { text }))
+        : toasts.show('error', t('copy.failed')),
     );
   };
   const edit = async (object: MapObject, field: Field, value: unknown) => {

@@ -1,16 +1,4 @@
-/** Where text is stored by key: `localStorage`, `sessionStorage`, or one of a test's own. */
-export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-/** The browser's storage; undefined where the browser blocks it, as with cookies off. */
-export function browserStorage(
-  name: 'localStorage' | 'sessionStorage' = 'localStorage',
-): TextStorage | undefined {
-  try {
-    return globalThis[name];
-  } catch {
-    return undefined;
-  }
-}
+import type { TextStorage } from './storage.ts';
 
 export interface StoredValueOptions<T> {
   /** Undefined: nothing is stored beyond this page. */
@@ -87,20 +75,4 @@ export class StoredValue<T> {
       return;
     }
   }
-}
-
-/** What is stored, where it is an object; else an empty one. */
-export function asRecord(stored: unknown): Readonly<Record<string, unknown>> {
-  return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? { ...stored } : {};
-}
-
-/** `record` with one entry put last; of more than `max` entries the first ones go. */
-export function withLatest<T>(
-  record: Readonly<Record<string, T>>,
-  key: string,
-  value: T,
-  max: number,
-): Record<string, T> {
-  const { [key]: _earlier, ...others } = record;
-  return Object.fromEntries([...Object.entries(others).slice(1 - max), [key, value]]);
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { blockedStorage, fullStorage, memoryStorage } from '#core/testing';
-import { asRecord, StoredValue, withLatest, type TextStorage } from './stored-value.ts';
+import { asRecord, withLatest } from '#core/kernel';
+import type { TextStorage } from './storage.ts';
+import { StoredValue } from './stored-value.ts';
 
 const numberIn = (storage: TextStorage | undefined, key: string | (() => string) = 'size') =>
   new StoredValue({ storage, key, read: (stored) => (typeof stored === 'number' ? stored : 7) });
