@@ -29,6 +29,7 @@ export async function boot(window: Window): Promise<Container> {
   const { location, document, navigator } = window;
   const [storage, tabStorage] = [browserStorage('localStorage'), browserStorage('sessionStorage')];
   const container = new Container();
+  const toasts = new Toasts();
   const bus = new EventBus();
   const i18n = new I18nextService(navigator.languages, fetchTexts);
   const session: LiveSession = new LiveSession({
@@ -37,6 +38,8 @@ export async function boot(window: Window): Promise<Container> {
     preferredOrganization: () => settings.get('preferedOrganization'),
     path: () => location.pathname + location.search + location.hash,
     ended: () => i18n.t('workbench:session.ended'),
+    userError: (error) => i18n.t('workbench:app-user-error', { error }),
+    tell: ({ message }) => toasts.show('error', message),
     leaveTo: (address) => location.assign(address),
   });
   const api = new HttpApi({
@@ -74,7 +77,7 @@ export async function boot(window: Window): Promise<Container> {
   container.bind(HOST).toConstantValue(host);
   container.bind(SETTINGS).toConstantValue(settings);
   container.bind(LIVE).toConstantValue(live);
-  container.bind(TOASTS).toConstantValue(new Toasts());
+  container.bind(TOASTS).toConstantValue(toasts);
 
   // Wires the services to each other; the subscriptions live as long as the page.
   session.me$.subscribe((me) => host.setAllows(me && ((guard, grant) => allows(me, guard, grant))));

@@ -1,8 +1,17 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { matchPath } from 'react-router-dom';
+import { matchPath, matchRoutes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { assignKeys, definePlugin, sameKeys, shortcutItems, verify, type PluginManifest } from '#core/plugin';
+import { allows } from '#core/access';
+import {
+  addressOn,
+  assignKeys,
+  definePlugin,
+  sameKeys,
+  shortcutItems,
+  verify,
+  type PluginManifest,
+} from '#core/plugin';
 import { PLUGINS } from './plugins.ts';
 
 const SHORTCUTS = shortcutItems(PLUGINS);
@@ -45,6 +54,51 @@ describe('the plugins of this workbench', () => {
     const lost = drawn.filter(({ route }) => !pages.some((page) => matchPath(page, `/draw/1/${route}`)));
     expect(lost.map(({ id }) => id)).toEqual([]);
   });
+
+  it('guard the address of each tool by the viewer that it opens', () => {
+    const pages = PLUGINS.flatMap(({ routes = [] }) => routes).filter(({ path }) =>
+      path.startsWith('/draw/'),
+    );
+    const open = (address: string, blocked: string): boolean => {
+      const person = { authorizations: ['*'], blockedLayers: [blocked] };
+      const matches =
+        matchRoutes(
+          pages.map((page) => ({ path: page.path, id: page.path })),
+          address,
+        ) ?? [];
+      const page = pages.find(({ path }) => path === matches.at(-1)?.route.id);
+      return page !== undefined && allows(person, page);
+    };
+    const wrong = PLUGINS.flatMap(({ tools = [] }) => tools).flatMap((tool) =>
+      (['2d', '3d'] as const).flatMap((viewer) => {
+        const address = addressOn(tool, viewer);
+        if (address === undefined) return [];
+        const own = `map-${viewer}`;
+        const other = viewer === '2d' ? 'map-3d' : 'map-2d';
+        return open(`/draw/1/${address}`, other) && !open(`/draw/1/${address}`, own) ? [] : [address];
+      }),
+    );
+    expect(wrong).toEqual([]);
+    expect(['map-2d', 'map-3d'].map((one) => open('/draw/1', one))).toEqual([true, true]);
+  });
+
+  it('have no workspace for who is blocked from every object type', () => {
+    const person = { authorizations: ['*'], blockedLayers: ['tree'], everyTypeBlocked: true };
+    const pages = PLUGINS.flatMap(({ routes = [] }) => routes).filter(({ path }) =>
+      path.startsWith('/draw/'),
+    );
+    expect(pages.length).toBeGreaterThan(5);
+    expect(pages.filter((page) => allows(person, page))).toEqual([]);
+  });
+
+  it.each(['admin.users', 'admin.roles', 'admin.organizations'])(
+    'have the management pages for who has only %s',
+    (authorization) => {
+      const person = { authorizations: [authorization], blockedLayers: [] };
+      const { routes = [], menu = [] } = PLUGINS.find(({ id }) => id === 'administration')!;
+      expect([...routes, ...menu].map((one) => allows(person, one))).toEqual([true, true]);
+    },
+  );
 
   it('bind each name once: what has a token is not also bound by a string', () => {
     const named = (pattern: RegExp): string[] =>

@@ -1,6 +1,7 @@
 import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { Container } from 'inversify';
 import { I18N } from '#core/i18n';
+import { loadedInTime } from '#core/kernel';
 import { useServices } from '#core/react';
 import { LoadFailed } from './load-failed.tsx';
 
@@ -31,7 +32,7 @@ const here = new WeakMap<Container, { readonly frame: FrameComponent }>();
 /** Binds its services before it is shown. */
 async function load(container: Container): Promise<{ readonly frame: FrameComponent }> {
   const [{ prepare, Frame }] = await Promise.all([
-    import('./signed-in.tsx'),
+    loadedInTime(import('./signed-in.tsx')),
     // Waits for its texts; works without them.
     container
       .get(I18N)

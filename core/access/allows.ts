@@ -5,6 +5,8 @@ import type { Guarded } from '#core/plugin';
 export interface PersonRights {
   readonly authorizations: readonly string[];
   readonly blockedLayers: readonly string[];
+  /** Whether every object type there is is blocked. Default: false. */
+  readonly everyTypeBlocked?: boolean;
 }
 
 /**
@@ -18,6 +20,8 @@ export function allows(
 ): boolean {
   if (grant && !grants(person.authorizations, grant)) return false;
   if (!(guard.needs ?? []).every((needed) => grants(person.authorizations, needed))) return false;
+  if (guard.needsAny && !guard.needsAny.some((one) => grants(person.authorizations, one))) return false;
+  if (guard.objects && person.everyTypeBlocked) return false;
   const layers = guard.layers ?? [];
   return layers.length === 0 || layers.some((layer) => !person.blockedLayers.includes(layer));
 }

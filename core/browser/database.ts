@@ -1,4 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase, type OpenDBCallbacks } from 'idb';
+import { withinTime } from '#core/kernel';
 
 export type { DBSchema, IDBPDatabase };
 
@@ -16,12 +17,8 @@ export async function openDatabase<S extends DBSchema>(
   timeout = TIMEOUT,
 ): Promise<IDBPDatabase<S>> {
   const opening = openDB<S>(name, version, { upgrade });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The browser does not open the database ${name}.`)), timeout);
-  });
   try {
-    return await Promise.race([opening, late]);
+    return await withinTime(opening, timeout, `The browser does not open the database ${name}.`);
   } catch (failure) {
     // One that opens after all would block others.
     opening.then(
@@ -29,7 +26,5 @@ export async function openDatabase<S extends DBSchema>(
       () => undefined,
     );
     throw failure;
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -6,4 +6,5 @@ export { printQuery } from './query.ts';
 export { serviceToken } from './service-token.ts';
 export { runInSlices } from './slices.ts';
 export { asRecord, withLatest } from './record.ts';
+export { loadedInTime, withinTime } from './within-time.ts';
 export { newUuid } from './uuid.ts';

@@ -7,8 +7,12 @@ import type { Authorization } from '#core/protocol';
 export interface Guarded {
   /** Authorizations that the role must have, all of them. */
   needs?: readonly Authorization[];
+  /** Authorizations of which the role must have one: for pages of several parts. */
+  needsAny?: readonly Authorization[];
   /** Viewers and object types it works on: hidden if all of them are blocked for the user. */
   layers?: readonly string[];
+  /** It shows or makes objects: hidden if every object type is blocked for the user. */
+  objects?: true;
 }
 
 /** A key in `locales/<language>/<plugin id>.json`; `other:key` refers to another plugin's. */

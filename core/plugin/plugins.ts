@@ -1,6 +1,6 @@
 import type { Container } from 'inversify';
 import { BehaviorSubject, distinctUntilChanged, map, type Observable } from 'rxjs';
-import { AppError, isAbort, sentenceOf, serviceToken } from '#core/kernel';
+import { AppError, isAbort, loadedInTime, sentenceOf, serviceToken } from '#core/kernel';
 import type { ContributionPoints, Guarded } from './contributions.ts';
 import type { Contribution, PluginFailure, PluginHost } from './host.ts';
 import type { PluginManifest } from './manifest.ts';
@@ -180,7 +180,7 @@ export class Plugins implements PluginHost {
         .filter((id) => byId.has(id) && !waitsFor(byId, id, manifest.id))
         .map((id) => this.load(id).catch(() => undefined)),
     ];
-    const [{ default: module }] = await Promise.all([manifest.load(), ...first]);
+    const [{ default: module }] = await Promise.all([loadedInTime(manifest.load()), ...first]);
     this.#container.load(module);
     this.#here.add(manifest.id);
     if (manifest.overlays?.some(({ onDemand }) => onDemand)) this.#refresh();

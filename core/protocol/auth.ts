@@ -219,6 +219,8 @@ export const me = defineCall({
     /** Administers all organizations of the server. */
     superAdministrator: z.boolean(),
     blockedLayers: z.array(z.string()),
+    /** Whether there are object types and all of them are blocked: then there is nothing to draw or to show on a map. */
+    everyTypeBlocked: z.optional(z.boolean()),
     organizationId: uuid,
     organizationName: z.string(),
   }),

@@ -8,6 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import { I18N } from '#core/i18n';
+import { loadedInTime } from '#core/kernel';
 import { TOASTS } from '#core/toasts';
 import { useServices } from './services.tsx';
 
@@ -50,7 +51,7 @@ export function lazyChunk<T>(load: () => Promise<T>): LazyChunk<T> {
       return here;
     },
     async fetch() {
-      here = await load();
+      here = await loadedInTime(load());
     },
   };
   chunks.add(chunk);

@@ -61,6 +61,7 @@ function tab(place: { preferred?: string; path?: string } = {}) {
   const bus = new EventBus();
   const tokens: (string | undefined)[] = [];
   const left: string[] = [];
+  const told: string[] = [];
   bus.on('jwtChange').subscribe(({ token }) => tokens.push(token));
   const session = new LiveSession({
     bus,
@@ -68,6 +69,8 @@ function tab(place: { preferred?: string; path?: string } = {}) {
     preferredOrganization: () => preferred,
     path: () => place.path ?? '/draw/1?z=3',
     ended: () => 'Sign in again.',
+    userError: (reason) => `No user: ${reason}`,
+    tell: ({ id, message }) => told.push(`${id} ${message}`),
     oneAtATime,
     leaveTo: (address) => left.push(address),
   });
@@ -78,7 +81,7 @@ function tab(place: { preferred?: string; path?: string } = {}) {
     texts: { unreachable: () => 'Nobody answers.', timeout: () => 'Late.', unexplained: () => 'Odd.' },
   });
   session.useApi(api);
-  return { session, api, tokens, left };
+  return { session, api, tokens, left, told };
 }
 let queue: Promise<unknown> = Promise.resolve();
 const oneAtATime = <T>(_: string, work: () => Promise<T>): Promise<T> => {
@@ -124,6 +127,19 @@ describe('signing in', () => {
     expect(session.token).toBe('Mare-1');
   });
 
+  it('fails with the server’s text if the user cannot be loaded', async () => {
+    answer = (one) =>
+      one.path === '/api/me' ? { status: 500, json: { detail: 'The database is full.' } } : normal(one);
+    const { session } = tab();
+    const failure = await session.signIn('a', 'b').catch((thrown: unknown) => thrown);
+    expect(failure).toMatchObject({
+      id: 'app-user-error',
+      message: 'No user: The database is full.',
+      status: 500,
+    });
+    expect(session.me).toBeUndefined();
+  });
+
   it('that fails leaves nobody signed in', async () => {
     answer = () => ({ status: 401, json: { detail: 'E-mail address or password is wrong.' } });
     const { session } = tab();
@@ -147,6 +163,23 @@ describe('a session', () => {
     const next = tab().session;
     await next.start();
     expect(next.me).toEqual(ME);
+  });
+
+  it('is restored from stored data if the server cannot load the user, and says why', async () => {
+    await tab().session.signIn('a', 'b');
+    answer = () => ({ status: 500, json: { detail: 'The database is full.' } });
+    const { session, told } = tab();
+    await session.start();
+    expect(session.me).toEqual(ME);
+    expect(told).toEqual(['app-user-error No user: The database is full.']);
+  });
+
+  it.each([401, 403, 404])('is not restored if the server answers %i for its user', async (status) => {
+    await tab().session.signIn('a', 'b');
+    answer = () => ({ status, json: { detail: 'No.' } });
+    const { session } = tab();
+    await session.start();
+    expect([session.token, session.me]).toEqual([undefined, undefined]);
   });
 
   it('that expired is renewed by one refresh for all pending calls, and each call is repeated once', async () => {

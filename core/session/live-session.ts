@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
 import type { Api } from '#core/api';
 import type { EventBus } from '#core/events';
-import { AppError, isAbort } from '#core/kernel';
+import { AppError, isAbort, sentenceOf } from '#core/kernel';
 import { login, loginByToken, logout, me, refreshToken, type LoginResult, type Me } from '#core/protocol';
 import type { Session } from './contract.ts';
 import { acrossTabs, type OneAtATime } from './one-at-a-time.ts';
@@ -16,6 +16,10 @@ export interface SessionOptions {
   path: () => string;
   /** The sentence for a session that has ended, when the server sends none. */
   ended: () => string;
+  /** The sentence `app-user-error`: the user could not be loaded, with the server's text. */
+  userError: (reason: string) => string;
+  /** Tells the person so where no page of theirs is waiting for the answer. */
+  tell?: (failure: AppError) => void;
   oneAtATime?: OneAtATime;
   /** Goes to another site: a user of an OpenID provider signs out there too. */
   leaveTo?: (address: string) => void;
@@ -54,14 +58,17 @@ export class LiveSession implements Session {
     return this.#stored?.tokens.map(({ organizationName }) => organizationName) ?? [];
   }
 
-  /** Restores the stored session; when the server is unreachable, with the user it last sent. */
+  /** Restores the stored session; when the server does not say who it is, with the user it last sent. */
   async start(): Promise<void> {
     if (this.token === undefined) return;
     try {
       await this.reload();
     } catch (failure) {
-      if (this.#stored && isNetworkFailure(failure)) this.#me.next(this.#stored.me);
-      else this.#end();
+      const { cause } = failure as AppError;
+      if (this.#stored?.me && !isRefusal(cause)) {
+        this.#me.next(this.#stored.me);
+        if (!isNetworkFailure(cause)) this.#options.tell?.(failure as AppError);
+      } else if (!this.#stored || !isNetworkFailure(cause)) this.#end();
     }
   }
 
@@ -110,7 +117,7 @@ export class LiveSession implements Session {
   }
 
   async reload(): Promise<void> {
-    const { data } = await this.#client.call(me, {});
+    const data = await this.#loadUser();
     if (!this.#stored) return;
     this.#stored = { ...this.#stored, me: data };
     this.#options.store.write(this.#stored);
@@ -135,6 +142,17 @@ export class LiveSession implements Session {
     if (this.token === undefined) this.#me.next(undefined);
     else if (this.#stored?.me && this.#stored.me.userId === this.me?.userId) this.#me.next(this.#stored.me);
     else void this.reload().catch(() => this.#me.next(this.#stored?.me));
+  }
+
+  /** @throws AppError('app-user-error') with the server's text. */
+  async #loadUser(): Promise<Me> {
+    try {
+      return (await this.#client.call(me, {})).data;
+    } catch (cause) {
+      const status = cause instanceof AppError ? cause.status : undefined;
+      const sentence = this.#options.userError(sentenceOf(cause));
+      throw new AppError('app-user-error', sentence, { cause, ...(status === undefined ? {} : { status }) });
+    }
   }
 
   get #client(): Api {
@@ -200,6 +218,11 @@ export class LiveSession implements Session {
   #announce(): void {
     this.#options.bus.emit('jwtChange', { token: this.token });
   }
+}
+
+/** Returns whether the server no longer accepts the session. */
+function isRefusal(failure: unknown): boolean {
+  return failure instanceof AppError && [401, 403, 404, 406].includes(failure.status ?? 0);
 }
 
 /** Returns whether the network failed, rather than the server refusing. */

@@ -42,6 +42,8 @@ export interface Settings {
   reset(key: keyof SettingValues): void;
   /** The specification's settings and what plugins contribute, as the preference page shows them; texts with namespace. */
   readonly definitions$: Observable<readonly SettingContribution[]>;
+  /** Resolves when the preferences of the person who signed in have been fetched, or could not be. */
+  ready(): Promise<void>;
   /** Whether the person's preferences are at the server. */
   readonly saved$: Observable<{ readonly pending: boolean; readonly error: string | undefined }>;
 }

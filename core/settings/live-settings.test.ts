@@ -74,6 +74,33 @@ const projectIn = (id: string, crs: string, change: Partial<DisplayFormat> = {})
 });
 const puts = () => server.requests.filter(({ method }) => method === 'PUT');
 
+describe('the first visit from a device', () => {
+  it('has the preferences of the person once they are ready', async () => {
+    records['ada'] = { version: 1, data: { zoomLevel: 17 } };
+    const { settings, me$ } = settingsOf(undefined);
+    await settings.ready();
+    expect(settings.get('flyToZoomLevel')).toBe(22);
+    me$.next(ADA);
+    await settings.ready();
+    expect(settings.get('flyToZoomLevel')).toBe(17);
+  });
+
+  it('of the next person has theirs, also when those of the one before are still being fetched', async () => {
+    records['bob'] = { version: 1, data: { zoomLevel: 12 } };
+    const { settings, me$ } = settingsOf(ADA);
+    me$.next(BOB);
+    await settings.ready();
+    expect(settings.get('flyToZoomLevel')).toBe(12);
+  });
+
+  it('does not wait for a server that fails', async () => {
+    broken = true;
+    const { settings } = settingsOf(ADA);
+    await settings.ready();
+    expect(settings.get('flyToZoomLevel')).toBe(22);
+  });
+});
+
 describe('settings', () => {
   it('use the symbol of each angle unit', () => {
     const { settings } = settingsOf(undefined);

@@ -117,13 +117,20 @@ export class LiveSettings implements Settings, Disposable {
     if (definition) this.set(key, definition.default as SettingValues[SettingKey]);
   }
 
+  async ready(): Promise<void> {
+    while (this.#sending) await this.#sending;
+  }
+
   /** Sends unsent changes now. Resolves when the server has answered. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#sending ??= this.#send().finally(() => {
       this.#sending = undefined;
-      if (this.#current.unsent.length > 0 && this.#saved.value.error === undefined) this.#scheduleSend();
+      if (this.#saved.value.error !== undefined) return;
+      // Another person signed in meanwhile.
+      if (this.#me && !this.#record) void this.flush();
+      else if (this.#current.unsent.length > 0) this.#scheduleSend();
     });
     return this.#sending;
   }

@@ -101,6 +101,7 @@ function plainSettings({ manifests = [], settings = {} }: DeskOptions): Settings
   return {
     get: (key) => of(key).value,
     observe: <K extends keyof SettingValues>(key: K): Observable<SettingValues[K]> => of(key),
+    ready: () => Promise.resolve(),
     set: (key, value) => {
       if (values.has(key)) of(key).next(value);
       else values.set(key, new BehaviorSubject<unknown>(value));

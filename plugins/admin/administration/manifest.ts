@@ -1,5 +1,8 @@
 import { definePlugin } from '#core/plugin';
 
+/** What one of its tabs needs. */
+const guard = { needsAny: ['admin.users', 'admin.roles', 'admin.organizations'] } as const;
+
 export default definePlugin({
   id: 'administration',
   routes: [
@@ -7,7 +10,7 @@ export default definePlugin({
       path: '/management-pages',
       render: 'administration.Page',
       title: 'title',
-      needs: ['admin.users'],
+      ...guard,
     },
   ],
   menu: [
@@ -17,7 +20,7 @@ export default definePlugin({
       icon: 'shield',
       path: '/management-pages',
       order: 80,
-      needs: ['admin.users'],
+      ...guard,
     },
   ],
   load: () => import('./plugin.ts'),

@@ -3,7 +3,7 @@ import { definePlugin } from '#core/plugin';
 export default definePlugin({
   id: 'login',
   routes: [
-    ...['/', '/login', '/auth/:loginToken', '/auth/:loginToken/:id'].map((path) => ({
+    ...['/', '/login', '/auth', '/auth/:loginToken', '/auth/:loginToken/:id'].map((path) => ({
       path,
       render: 'login.page',
       public: true as const,

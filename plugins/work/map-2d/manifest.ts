@@ -1,9 +1,9 @@
 import { definePlugin, type SettingContribution } from '#core/plugin';
 
-const guard = { needs: ['geometries.read'], layers: ['map-2d'] } as const;
+const guard = { needs: ['geometries.read'], layers: ['map-2d'], objects: true } as const;
 /** Available with every map that fills the workspace. */
-const any = { needs: ['geometries.read'], layers: ['map-2d', 'map-3d'] } as const;
-const solid = { needs: ['geometries.read'], layers: ['map-3d'] } as const;
+const any = { needs: ['geometries.read'], layers: ['map-2d', 'map-3d'], objects: true } as const;
+const solid = { needs: ['geometries.read'], layers: ['map-3d'], objects: true } as const;
 const page = { render: 'map-2d.Workspace', title: 'workspace.title' } as const;
 
 /** A switch for one snapping mode. */
@@ -15,12 +15,17 @@ function snap(key: string, on: boolean, order: number): SettingContribution {
 export default definePlugin({
   id: 'map-2d',
   routes: [
-    { ...guard, ...page, path: '/draw/:id' },
+    // Opens the viewer that is not blocked.
+    { ...any, ...page, path: '/draw/:id' },
     { ...guard, ...page, path: '/draw/:id/:strategy' },
     { ...guard, ...page, path: '/draw/:id/2dmeasures/:strategy' },
     { ...guard, ...page, path: '/draw/:id/2ddrawtools/:strategy' },
     { ...guard, ...page, path: '/draw/:id/2dmodifytools/:strategy' },
-    { ...solid, ...page, path: '/draw/:id/3d' },
+    ...['3d', '3dselect', '3dselectbox', '3dselectarea'].map((strategy) => ({
+      ...solid,
+      ...page,
+      path: `/draw/:id/${strategy}`,
+    })),
     { ...solid, ...page, path: '/draw/:id/3dmeasures/:strategy' },
     { ...solid, ...page, path: '/draw/:id/3ddrawtools/:strategy' },
   ],

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newUuid } from '#core/kernel';
 import type { LoginResult, Me, Problem, User } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
@@ -26,6 +27,32 @@ describe.each(engines)('signing in on the %s engine', (engine) => {
     expect(person.login.tokens.map((token) => token.organizationName)).toEqual(['Groma', 'Second']);
     const there = await server.send<Me>('GET', '/me', undefined, { jwt: person.login.tokens[1]!.token });
     expect(there.body).toMatchObject({ organizationName: 'Second', name: 'Ada', authorizations: [] });
+  });
+
+  it('tells who is blocked from every object type, also when a new type is made', async () => {
+    const home = await server.organization(admin, 'Every type');
+    const person = await server.person(admin, 'Blocked', [], {
+      organizationIds: [home.id],
+      blockedLayers: ['tree', 'well', 'map-3d'],
+    });
+    const isBlocked = async (): Promise<unknown> => (await meOf(person)).everyTypeBlocked;
+    const make = (name: string, projectIds: string[] = []) =>
+      server.db.query(
+        `insert into object_types (organization_id, name, title, geometry_type, fields, project_ids)
+         values ($1, $2, '{}', 'Point', '[]', $3)`,
+        [home.id, name, projectIds],
+      );
+    // There are no types yet: nothing is hidden.
+    expect(await isBlocked()).toBe(false);
+    await make('tree');
+    expect(await isBlocked()).toBe(true);
+    await make('well');
+    // Of a project they do not belong to.
+    await make('house', [newUuid()]);
+    expect(await isBlocked()).toBe(true);
+    await make('path');
+    expect(await isBlocked()).toBe(false);
+    expect((await meOf(admin)).everyTypeBlocked).toBe(false);
   });
 
   it('keeps its signing key, so that tokens survive a restart and are valid on several servers', async () => {

@@ -4,6 +4,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { route, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { checkCurrentPassword } from '../../shared/auth/current-password.ts';
+import { everyTypeBlocked } from '../../shared/access/scope.ts';
 import { countGuess } from '../../shared/auth/guesses.ts';
 import { hashPassword, passwordFits } from '../../shared/auth/passwords.ts';
 import { routes as personalTokens } from './personal-tokens.ts';
@@ -82,7 +83,7 @@ export const routes: Route[] = [
     return undefined;
   }),
 
-  route(me, async ({ caller }) => ({
+  route(me, async ({ caller, services }) => ({
     userId: caller.userId,
     email: caller.email,
     name: caller.name,
@@ -92,6 +93,7 @@ export const routes: Route[] = [
     superAdministrator: caller.superAdministrator,
     authorizations: [...caller.authorizations],
     blockedLayers: [...caller.blockedLayers],
+    everyTypeBlocked: await everyTypeBlocked(services.db, caller),
     organizationId: caller.organizationId,
     organizationName: caller.organizationName,
   })),

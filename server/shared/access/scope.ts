@@ -69,6 +69,19 @@ export function scopeOf(caller: Caller, of: ScopeOf = {}): Scope {
   return scope as Scope;
 }
 
+/** Whether the person's organization has object types for them, and all of those are blocked. */
+export async function everyTypeBlocked(db: Queries, caller: Caller): Promise<boolean> {
+  const blocked = blockedTypes(caller);
+  if (blocked.length === 0) return false;
+  const params: unknown[] = [];
+  const visible = scopeOf({ ...caller, blockedLayers: [] }).types('t', params);
+  const [row] = await db.query<{ every: boolean | null }>(
+    `select bool_and(t.name = any($${params.push(blocked)}::text[])) as every from object_types t where ${visible}`,
+    params,
+  );
+  return row?.every ?? false;
+}
+
 /** Throws HttpError 404 unless the person is a member of the project in the organization of their token. */
 export async function requireProject(db: Queries, caller: Caller, projectId: string): Promise<void> {
   const rows = await db.query(

@@ -29,6 +29,8 @@ export const HomePage = observer(function HomePage() {
   const session = useService(SESSION);
   const me = useObservable(session.me$, session.me);
   const pages = useContributions('menu').filter(({ path }) => path !== '/home');
+  // Gone for who is blocked from every map or object type.
+  const mayOpen = useContributions('routes').some(({ path }) => path === '/draw/:id');
   const mayCreate = grants(me?.authorizations ?? [], 'projects.write');
   const [list] = useState(
     () =>
@@ -63,7 +65,7 @@ export const HomePage = observer(function HomePage() {
         <ul className="home-cards">
           {list.rows.map(({ id, projectName, objectCount, crs, createdAt }) => (
             <li key={id}>
-              <Link href={`/draw/${id}`} className="home-card">
+              <Link href={mayOpen ? `/draw/${id}` : '/projectList'} className="home-card">
                 <strong>{projectName}</strong>
                 <span className="g-muted g-figures">
                   {t('objects', { count: objectCount, objects: i18n.number(objectCount) })} · {crs}

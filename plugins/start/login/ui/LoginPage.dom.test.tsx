@@ -18,6 +18,9 @@ const ADA = { userId: 'ada', name: 'Ada' } as Me;
 const me$ = new BehaviorSubject<Me | undefined>(undefined);
 let token: string | undefined;
 let organizations: string[];
+let startPage: string;
+/** Fetches the person's preferences. */
+let preferences: () => Promise<void>;
 let redirection: string | undefined;
 const signIn = vi.fn<Session['signIn']>();
 const signInByToken = vi.fn<Session['signInByToken']>();
@@ -39,6 +42,8 @@ beforeEach(() => {
   me$.next(undefined);
   token = undefined;
   organizations = [];
+  startPage = 'List';
+  preferences = () => Promise.resolve();
   redirection = undefined;
   ways = { signOn: false, providers: [] };
   requests = [];
@@ -53,7 +58,8 @@ async function open(path: string): Promise<void> {
   const container = new Container();
   container.bind(I18N).toConstantValue(i18n);
   container.bind(SETTINGS).toConstantValue({
-    get: (key: string) => (key === 'defaultView' ? 'List' : ''),
+    get: (key: string) => (key === 'defaultView' ? startPage : ''),
+    ready: () => preferences(),
     observe: () => of('auto'),
     set,
   } as unknown as Settings);
@@ -89,7 +95,7 @@ async function open(path: string): Promise<void> {
     <ServicesProvider container={container}>
       <MemoryRouter initialEntries={[path]}>
         <Routes>
-          {['/', '/login', '/auth/:loginToken', '/auth/:loginToken/:id'].map((route) => (
+          {['/', '/login', '/auth', '/auth/:loginToken', '/auth/:loginToken/:id'].map((route) => (
             <Route key={route} path={route} element={<LoginPage />} />
           ))}
           <Route path="/password-recovery" element={<RecoveryPage />} />
@@ -111,6 +117,21 @@ it('signs in with the keyboard alone and leads to the project list', async () =>
   expect(document.activeElement).toBe(screen.getByLabelText('E-mail address'));
   await userEvent.keyboard('ada@example.org{Tab}secret{Enter}');
   expect(signIn).toHaveBeenCalledExactlyOnceWith('ada@example.org', 'secret');
+  expect(await arrivedAt()).toBe('/projectList');
+});
+
+it('leads to the start page of the preferences also on the first visit from a device', async () => {
+  signIn.mockImplementation(() => Promise.resolve(enter()));
+  preferences = () => Promise.resolve(void (startPage = 'Home'));
+  await open('/login');
+  await fillAndEnter();
+  expect(await arrivedAt()).toBe('/home');
+});
+
+it('is also at /auth, where a link without its token leads', async () => {
+  signIn.mockImplementation(() => Promise.resolve(enter()));
+  await open('/auth');
+  await fillAndEnter();
   expect(await arrivedAt()).toBe('/projectList');
 });
 

@@ -15,7 +15,7 @@ import { OtherWays } from './OtherWays.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 /**
- * The login page: `/`, `/login`, and the links `/auth/{loginToken}` and `/auth/{loginToken}/{id}`, also used by
+ * The login page: `/`, `/login`, `/auth` (the sign-on service's address without a token), and the links `/auth/{loginToken}` and `/auth/{loginToken}/{id}`, also used by
  * OpenID providers and the sign-on service.
  */
 export function LoginPage() {
@@ -43,14 +43,16 @@ export function LoginPage() {
   // A link takes precedence over an existing session; if it fails, the person decides.
   const byLink = loginToken !== undefined && (door.usedToken !== loginToken || door.working);
   const inside = me !== undefined && !door.working && !byLink && door.failure === undefined;
-  const enter = useCallback(() => {
+  const enter = useCallback(async () => {
     const to = session.takeRedirection();
+    // On the first visit from this device, the start page is in the person's preferences at the server.
+    if (to === undefined && id === undefined) await settings.ready();
     void navigate(id === undefined ? arrival(to, settings.get('defaultView')) : projectPath(id), {
       replace: true,
     });
   }, [id, navigate, session, settings]);
   useEffect(() => {
-    if (inside) enter();
+    if (inside) void enter();
   }, [inside, enter]);
 
   return (
@@ -61,7 +63,7 @@ export function LoginPage() {
           {t(`refused.${refused.reason}`, { title: titleOf(refused.by) })}
         </Failed>
       )}
-      {door.failure && me && <Button onClick={enter}>{t('continue', { name: me.name })}</Button>}
+      {door.failure && me && <Button onClick={() => void enter()}>{t('continue', { name: me.name })}</Button>}
       {door.step === 'organization' ? (
         <ChooseOrganization door={door} frontDoor={frontDoor} />
       ) : (

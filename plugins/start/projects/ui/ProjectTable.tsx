@@ -18,7 +18,8 @@ export type ProjectAct = 'change' | 'members' | 'delete';
 interface ProjectTableProps {
   list: ServerList<Project>;
   mayWrite: boolean;
-  onOpen: (project: Project) => void;
+  /** Undefined: this person may open no project on a map. */
+  onOpen: ((project: Project) => void) | undefined;
   onAct: (act: ProjectAct, project: Project) => void;
   empty: ReactNode;
 }
@@ -37,7 +38,7 @@ export function ProjectTable(props: ProjectTableProps) {
       rowId={({ id }) => id}
       rowText={({ projectName }) => projectName}
       sort={{ column: 'projectName', order: 'asc' }}
-      onOpen={onOpen}
+      {...(onOpen ? { onOpen } : {})}
       empty={empty}
       columns={[
         {
@@ -88,7 +89,16 @@ export function ProjectTable(props: ProjectTableProps) {
                 />
               }
               entries={[
-                { id: 'open', title: t('open'), icon: <Icon name="map" />, onAction: () => onOpen(project) },
+                ...(onOpen
+                  ? [
+                      {
+                        id: 'open',
+                        title: t('open'),
+                        icon: <Icon name="map" />,
+                        onAction: () => onOpen(project),
+                      },
+                    ]
+                  : []),
                 {
                   id: 'members',
                   title: t('members'),

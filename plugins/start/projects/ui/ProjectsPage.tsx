@@ -9,6 +9,7 @@ import {
   Icon,
   ListSearch,
   Page,
+  useContributions,
   useObservable,
   useService,
   useTranslate,
@@ -36,6 +37,8 @@ export const ProjectsPage = observer(function ProjectsPage() {
   const [opened, setOpened] = useState<ProjectsDialog>(address.has('new') && mayWrite ? 'new' : undefined);
   const { list } = projects;
 
+  // Gone for who is blocked from every map or object type.
+  const mayOpen = useContributions('routes').some(({ path }) => path === '/draw/:id');
   const open = ({ id }: Project) => void navigate(`/draw/${id}`);
   const close = () => {
     setOpened(undefined);
@@ -53,7 +56,7 @@ export const ProjectsPage = observer(function ProjectsPage() {
       <ProjectTable
         list={list}
         mayWrite={mayWrite}
-        onOpen={open}
+        onOpen={mayOpen ? open : undefined}
         onAct={(act, project) => setOpened({ act, project })}
         empty={
           <EmptyState
@@ -66,7 +69,14 @@ export const ProjectsPage = observer(function ProjectsPage() {
         }
       />
       {opened === 'new' && (
-        <ProjectDialog onClose={close} onSave={async (draft) => open(await projects.create(draft))} />
+        <ProjectDialog
+          onClose={close}
+          onSave={async (draft) => {
+            const made = await projects.create(draft);
+            if (mayOpen) open(made);
+            else close();
+          }}
+        />
       )}
       {opened && opened !== 'new' && opened.act === 'change' && (
         <ProjectDialog

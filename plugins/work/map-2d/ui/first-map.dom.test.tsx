@@ -46,6 +46,14 @@ it('opens a project on the globe when the settings say so, and lets people switc
 });
 
 it.each([
+  ['/draw/7', '2d', '/draw/7/3d'],
+  ['/draw/7/?at=17/42.9/12.6', '2d', '/draw/7/3d?at=17/42.9/12.6'],
+  ['/draw/7', '3d', '/draw/7/3d'],
+] as const)('opens %s on the globe for who may not use the flat map', (address, first, shown) => {
+  expect(shownAt(address, first, ['3d'])()).toBe(shown);
+});
+
+it.each([
   ['a place', '/draw/7?at=17/42.9/12.6', '3d', ['2d', '3d']],
   ['a tool', '/draw/7/2dmeasures/area', '3d', ['2d', '3d']],
   ['nothing, for who wants the flat map', '/draw/7', '2d', ['2d', '3d']],
