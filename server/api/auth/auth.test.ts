@@ -38,8 +38,8 @@ describe.each(engines)('signing in on the %s engine', (engine) => {
     const isBlocked = async (): Promise<unknown> => (await meOf(person)).everyTypeBlocked;
     const make = (name: string, projectIds: string[] = []) =>
       server.db.query(
-        `insert into object_types (organization_id, name, title, geometry_type, fields, project_ids)
-         values ($1, $2, '{}', 'Point', '[]', $3)`,
+        `insert into object_types (organization_id, name, title, geometry_type, fields, style, project_ids)
+         values ($1, $2, '{}', 'Point', '[]', '{}', $3)`,
         [home.id, name, projectIds],
       );
     // There are no types yet: nothing is hidden.
