@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { byId, email, language, listQuery, name, uuid } from './common.ts';
+import { crsCode } from './projects.ts';
 
 // Users
 
@@ -158,6 +159,21 @@ export const getRoleOfRoles = defineCall({
   params: byId,
   answer: role,
 });
+export const getRoleHere = defineCall({
+  ...getRole,
+  id: 'roles.getHere',
+  path: '/roles/:id',
+  summary: 'One role, at the address that PUT changes; as `GET /roles/roles/{id}`.',
+});
+export const getAuthorizations = defineCall({
+  id: 'roles.authorizations',
+  method: 'GET',
+  path: '/roles/authorizations/:id',
+  summary: 'All that a role may do.',
+  authorization: 'signed-in',
+  params: byId,
+  answer: z.object({ authorizations: z.array(z.string()) }),
+});
 export const createRole = defineCall({
   id: 'roles.create',
   method: 'POST',
@@ -259,11 +275,35 @@ export const deleteOrganization = defineCall({
 
 // Preferences
 
-/** The specification's preferences and those contributed by plugins: one flat record per person. */
-export const preferences = z.record(
-  z.string().check(z.maxLength(120)),
-  z.union([z.string().check(z.maxLength(4000)), z.number(), z.boolean(), z.null()]),
+const yesNo = z.nullable(z.boolean());
+/** The preferences of the specification; null is the default. */
+const specified = z.partial(
+  z.object({
+    isLeftClickInteraction: yesNo,
+    zoomLevel: z.nullable(z.number().check(z.minimum(0), z.maximum(28))),
+    measureCRS: z.nullable(z.union([z.literal(''), crsCode])),
+    preventCopyLockedLayers: yesNo,
+    angleUnit: z.nullable(z.enum(['degree', 'radian', 'gradian'])),
+    pointSize3D: z.nullable(z.number().check(z.positive())),
+    navigationRange: z.nullable(z.number().check(z.minimum(0))),
+    defaultView: z.nullable(z.enum(['List', 'Home'])),
+    autoSave: yesNo,
+    isSingleMeasurement: yesNo,
+    preferedOrganization: z.nullable(z.string()),
+  }),
 );
+
+/** The specification's preferences and those contributed by plugins: one flat record per person. */
+export const preferences = z
+  .record(
+    z.string().check(z.maxLength(120)),
+    z.union([z.string().check(z.maxLength(4000)), z.number(), z.boolean(), z.null()]),
+  )
+  .check((record) => {
+    const { error } = z.safeParse(specified, record.value);
+    for (const { message: _, ...issue } of error?.issues ?? [])
+      record.issues.push({ ...issue, input: record.value[String(issue.path[0])] } as never);
+  });
 export type Preferences = z.output<typeof preferences>;
 
 export const getPreferences = defineCall({

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { listQuery } from '#core/protocol';
 import type { FastifyReply } from 'fastify';
+import { HttpError } from '../base/http-error.ts';
 import { paramsInto } from '../platform/db/params.ts';
 
 export type ParsedListQuery = z.output<typeof listQuery>;
@@ -17,7 +18,9 @@ export interface ListOf {
   unique: string;
 }
 
-/** SQL of a list with filter, order and page; its parameters are added to `params`. */
+/**
+ * SQL of a list with filter, order and page; its parameters are added to `params`. Throws 400 for an unknown order.
+ */
 export function listClauses(
   query: ParsedListQuery,
   of: ListOf,
@@ -31,8 +34,13 @@ export function listClauses(
     const pattern = param(`%${words.replace(/[\\%_]/g, '\\$&')}%`);
     conditions.push(`(${of.searched.map((column) => `${column} ilike ${pattern}`).join(' or ')})`);
   }
-  const { orderby = '' } = query;
-  const column = Object.hasOwn(of.columns, orderby) ? of.columns[orderby]! : of.defaultOrder;
+  const { orderby } = query;
+  if (orderby !== undefined && !Object.hasOwn(of.columns, orderby))
+    throw new HttpError(400, 'http.no-such-order', {
+      orderby: orderby.slice(0, 60),
+      known: Object.keys(of.columns).join(', '),
+    });
+  const column = orderby === undefined ? of.defaultOrder : of.columns[orderby]!;
   const size = query.paginate ?? DEFAULT_PAGE;
   const tail =
     `order by ${column} ${query.order === 'desc' ? 'desc' : 'asc'}, ${of.unique} ` +

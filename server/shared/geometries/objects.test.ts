@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GeometryObject, ObjectType, Problem } from '#core/protocol';
+import type { Geometry, GeometryObject, ObjectType, Problem } from '#core/protocol';
 import { download } from '../../testing/sending.ts';
 import { engines } from '../../testing/databases.ts';
 import { must, type TestPerson } from '../../testing/server.ts';
-import { list, makeObject, openWorkplace, ROME, square, type Workplace } from '../../testing/workplace.ts';
+import {
+  changeOf,
+  list,
+  makeObject,
+  openWorkplace,
+  save,
+  ROME,
+  square,
+  type Workplace,
+} from '../../testing/workplace.ts';
 
 const etag = (object: GeometryObject) => ({ 'if-match': `"${object.metadata.version}"` });
 
@@ -243,6 +252,115 @@ describe.each(engines)('objects on the %s engine', (engine) => {
       const late = await sara.send<GeometryObject>('PUT', path, { properties: { n: 3 } }, etag(made));
       expect([late.status, late.headers.etag, late.body]).toEqual([412, '"2"', second]);
       expect((await sara.send('DELETE', path, undefined, etag(made))).status).toBe(412);
+    });
+
+    it('relate only to objects that exist in the project, whichever call says so', async () => {
+      const other = await makeObject(sara, id);
+      const ghost = randomUUID();
+      const elsewhere = await place.server.project(place.admin, 'Elsewhere', [sara]);
+      const foreign = await makeObject(sara, elsewhere.id);
+      const body = { location: ROME, typeName: 'parcel' };
+      for (const missing of [ghost, foreign.id]) {
+        const made = await sara.send<Problem>(
+          'POST',
+          '/geometries',
+          { ...body, relatesTo: [other.id, missing] },
+          {
+            projectid: id,
+          },
+        );
+        expect([made.status, made.body.errors?.[0]?.path]).toEqual([422, 'body.relatesTo']);
+        expect(made.body.detail).toBe(`There is no object ${missing} in this project to relate to.`);
+      }
+      const made = await makeObject(sara, id);
+      const path = `/geometries/${made.id}`;
+      for (const relatesTo of [[ghost], [made.id]])
+        expect((await sara.send('PUT', path, { relatesTo }, etag(made))).status).toBe(422);
+      const upper = { relatesTo: [other.id.toUpperCase(), other.id] };
+      const related = must(await sara.send<GeometryObject>('PUT', path, upper, etag(made)), 200);
+      expect(related.relatesTo).toEqual([other.id]);
+      // Both or none of a list, in any order; what related to a refused one is refused as well.
+      const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
+      const answers = await save(sara, id, [
+        changeOf({ clientId: a, relatesTo: [b] }),
+        changeOf({ clientId: b }),
+        changeOf({ clientId: c, relatesTo: [ghost] }),
+        changeOf({ relatesTo: [c] }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual(['saved', 'saved', 'refused', 'refused']);
+      // A relation that the object has stays when the other is gone, and cannot come back by undo.
+      must(await sara.send('DELETE', `/geometries/${other.id}`, undefined, etag(other)), 204);
+      const kept = must(
+        await sara.send<GeometryObject>('PUT', path, { ...related, properties: { n: 1 } }, etag(related)),
+        200,
+      );
+      expect(kept.relatesTo).toEqual([other.id]);
+      const free = must(await sara.send<GeometryObject>('PUT', path, { relatesTo: [] }, etag(kept)), 200);
+      expect((await sara.send('POST', `/geometries/undo/${made.id}`)).status).toBe(422);
+      const restore = { transaction_id: free.transactions[1]!.id };
+      expect((await sara.send('POST', `/geometries/restoreat/${made.id}`, restore)).status).toBe(422);
+      must(await sara.send('POST', `/geometries/undo/${other.id}`), 200);
+      const back = must(await sara.send<GeometryObject>('POST', `/geometries/undo/${made.id}`), 200);
+      expect(back.relatesTo).toEqual([other.id]);
+    });
+
+    it('are no polygons that cross themselves, as on the map', async () => {
+      const bow: Geometry = {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [10, 40],
+            [11, 41],
+            [11, 40],
+            [10, 41],
+            [10, 40],
+          ],
+        ],
+      };
+      const body = { location: bow, typeName: 'parcel' };
+      const made = await sara.send<Problem>('POST', '/geometries', body, { projectid: id });
+      expect([made.status, made.body.detail]).toEqual([
+        422,
+        'The outline of the polygon crosses itself near 10.500000, 40.500000 (longitude, latitude). Send it without crossings.',
+      ]);
+      const sound = await makeObject(sara, id, { location: square(10, 40) });
+      const path = `/geometries/${sound.id}`;
+      expect((await sara.send('PUT', path, { location: bow }, etag(sound))).status).toBe(422);
+      const [answer] = await save(sara, id, [changeOf({ location: bow })]);
+      expect(answer!.status).toBe('refused');
+      // Large ones are examined by the database.
+      const edge = Array.from({ length: 6000 }, (_, i): [number, number] => [10 + i / 6000, 40]);
+      const large: Geometry = {
+        type: 'Polygon',
+        coordinates: [[...edge, [11, 41], [11, 40.5], [10.5, 39], [10, 40]]],
+      };
+      expect(
+        (await sara.send('POST', '/geometries', { ...body, location: large }, { projectid: id })).status,
+      ).toBe(422);
+      // Two rings that touch at a vertex are one outline on the map, too.
+      const touching: Geometry = {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [10, 40],
+            [10.5, 40.5],
+            [11, 40],
+            [11, 41],
+            [10.5, 40.5],
+            [10, 41],
+            [10, 40],
+          ],
+        ],
+      };
+      expect(
+        (await sara.send('POST', '/geometries', { ...body, location: touching }, { projectid: id })).status,
+      ).toBe(201);
+      // One of earlier can be mended in steps.
+      await place.server.db.query(
+        'update geometries set location = $2, geom = st_setsrid(st_geomfromgeojson($2), 4326) where id = $1',
+        [sound.id, JSON.stringify(bow)],
+      );
+      expect((await sara.send('PUT', path, { location: bow }, etag(sound))).status).toBe(200);
     });
 
     it('list their last ten transactions only', async () => {

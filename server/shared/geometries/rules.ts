@@ -67,7 +67,8 @@ export async function takenClaims(
   const fields = new Map<string, { typeName: string; field: string; claims: Claim[] }>();
   for (const claim of claims)
     for (const field of claim.rules.fields) {
-      if (!field.unique || isEmptyValue(claim.properties[field.name])) continue;
+      if (!field.unique || !Object.hasOwn(claim.properties, field.name)) continue;
+      if (isEmptyValue(claim.properties[field.name])) continue;
       const key = JSON.stringify([claim.rules.name, field.name]);
       const entry = fields.get(key) ?? { typeName: claim.rules.name, field: field.name, claims: [] };
       entry.claims.push(claim);

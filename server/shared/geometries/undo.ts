@@ -6,6 +6,7 @@ import { Precomposed } from '../../base/precomposed.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { LISTED_TRANSACTIONS } from './about.ts';
 import { announceObjects, addWrite, type AnnouncedChanges } from './announce.ts';
+import { existingObjects } from './changes/relations.ts';
 import type { Editing, EditedObject } from './editing.ts';
 import { historyOf, summaryOf, toBeUndone, type HistoryEntry } from './history.ts';
 import { lockAndReadObjects, type LockedObject } from './locked-objects.ts';
@@ -28,7 +29,7 @@ export async function undoObject(editing: Editing, id: string): Promise<EditedOb
 
 /**
  * Restores the object to its state after the transaction. Throws HttpError 404 (no such transaction), 422 (it deleted
- * the object).
+ * the object, or the object was related then to one that no longer exists).
  */
 export async function restoreObject(
   editing: Editing,
@@ -73,6 +74,10 @@ async function become(
   const { version, importId } = entries[0]!;
   const transactions = entries.slice(0, LISTED_TRANSACTIONS).map(summaryOf);
   const before: Before = locked ?? { id, version, importId, about: { ...was, transactions } };
+  const added = relatesTo.filter((other) => !before.about.relatesTo.includes(other));
+  const existing = await existingObjects(editing.tx, { caller: editing.caller, projectId }, added);
+  const missing = added.find((other) => !existing.has(other));
+  if (missing !== undefined) throw new HttpError(422, 'geometries.related-then', { id: missing });
   const by = await stamp(editing, kind);
   const next = revision(before, { properties, typeName, relatesTo }, storedLocation(location), by);
   const { changed } = await write(editing, projectId, next, locked);

@@ -6,7 +6,9 @@ import type { Editing } from '../editing.ts';
 import { findTombstones, lockAndReadObjects, type LockedObject, type Tombstone } from '../locked-objects.ts';
 import { freeIds, takenClaims } from '../rules.ts';
 import { takeClock, writeObjects } from '../store.ts';
+import { withoutCrossing } from './crossing.ts';
 import { decide, type Decision, type DecisionContext, type ObjectChange } from './decide.ts';
+import { withPlainRelations, withoutDangling } from './relations.ts';
 
 /**
  * Decides changes of objects of one project, at most one of each, and writes those that are possible. All changes are
@@ -17,10 +19,11 @@ import { decide, type Decision, type DecisionContext, type ObjectChange } from '
 export async function applyChanges(
   { tx, caller }: Editing,
   projectId: string,
-  changes: readonly ObjectChange[],
+  requested: readonly ObjectChange[],
   announced: AnnouncedChanges,
 ): Promise<Decision[]> {
-  if (changes.length === 0) return [];
+  if (requested.length === 0) return [];
+  const changes = requested.map(withPlainRelations);
   const scope = scopeOf(caller, { projectId });
   const targets = changes.flatMap(({ id }) => id ?? []);
   const locked = await lockAndReadObjects(tx, scope, targets);
@@ -37,7 +40,9 @@ export async function applyChanges(
   const { at, ids } = await takeClock(tx, changes.length);
   const ground: DecisionContext = { caller, projectId, locked, tombstones, free, types, at };
   const decided = changes.map((change, n) => decide(change, ground, ids[n]!));
-  const decisions = await withoutTaken(tx, ground, decided);
+  const placed = await withoutCrossing(tx, ground, changes, decided);
+  const unique = await withoutTaken(tx, ground, placed);
+  const decisions = await withoutDangling(tx, ground, changes, unique);
   const writes = decisions.flatMap((decision) => (decision.status === 'write' ? decision.write : []));
   await writeObjects(tx, caller, projectId, writes);
   for (const write of writes) addWrite(announced, write, locked.get(write.id));

@@ -1,6 +1,8 @@
 import { isCleanText } from '../../attributes/check.ts';
 import { HttpError } from '../../../base/http-error.ts';
+import type { Queries } from '../../../platform/db/database.ts';
 import type { AddParam } from '../../../platform/db/params.ts';
+import type { Scope } from '../../access/scope.ts';
 
 /** A field by which objects `g` are filtered and sorted, as SQL. */
 export interface FieldSql {
@@ -67,6 +69,35 @@ export function fieldSql(name: string, param: AddParam): FieldSql {
   const key = `${param(attribute)}::text`;
   const text = `(g.properties->>${key})`;
   return { value: `(g.properties->${key})`, text, moment: `moment_of(${text})` };
+}
+
+/**
+ * Throws HttpError 422 for an order by a name that is neither a field of every object or of a type of the scope, nor an
+ * attribute of any of its objects.
+ */
+export async function refuseUnknownOrder(db: Queries, scope: Scope, name: string): Promise<void> {
+  if (Object.hasOwn(OWN, name)) return;
+  const attribute = name.replace(/^properties\./, '');
+  const known = isCleanText(attribute) && (await isAttribute(db, scope, attribute));
+  if (!known) throw new HttpError(422, 'research.unknown-order', { field: name.slice(0, 60) });
+}
+
+async function isAttribute(db: Queries, scope: Scope, name: string): Promise<boolean> {
+  const params: unknown[] = [name];
+  const ofTypes = await db.query(
+    `select 1 from object_types t where t.fields @> jsonb_build_array(jsonb_build_object('name', $1::text))
+       and ${scope.types('t', params)} limit 1`,
+    params,
+    { often: true },
+  );
+  if (ofTypes.length > 0) return true;
+  const own: unknown[] = [name];
+  // Objects may have attributes that their type does not declare.
+  const ofObjects = await db.query(
+    `select 1 from geometries g where g.properties ? $1::text and ${scope.objects('g', own)} limit 1`,
+    own,
+  );
+  return ofObjects.length > 0;
 }
 
 /** Numbers first, then text (case-insensitive), then missing values, in both directions. */

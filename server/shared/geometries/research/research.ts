@@ -9,7 +9,7 @@ import { scopeOf, type Scope } from '../../access/scope.ts';
 import { hashOf } from '../hash.ts';
 import { listByIds } from '../listing.ts';
 import { stateOf } from '../state.ts';
-import { orderSql } from './fields.ts';
+import { orderSql, refuseUnknownOrder } from './fields.ts';
 import { orderedIds } from './ordered-ids.ts';
 import { whereSql } from './where.ts';
 
@@ -84,7 +84,7 @@ function isWhole({ filter, ids, bbox, orderby }: Listed): boolean {
   return filter === undefined && ids === undefined && bbox === undefined && orderby === undefined;
 }
 
-function listed(
+async function listed(
   db: Queries,
   scope: Scope,
   state: string,
@@ -92,6 +92,7 @@ function listed(
   language: Language,
 ): ReturnType<typeof orderedIds> {
   const params: unknown[] = [];
+  if (orderby !== undefined) await refuseUnknownOrder(db, scope, orderby);
   const by = orderby === undefined ? [] : orderSql(orderby, order, paramsInto(params));
   const where = whereSql({ filter, ids, bbox }, language, params);
   const sql = `select g.id from geometries g where ${scope.objects('g', params)} and ${where}
