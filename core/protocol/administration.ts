@@ -159,21 +159,6 @@ export const getRoleOfRoles = defineCall({
   params: byId,
   answer: role,
 });
-export const getRoleHere = defineCall({
-  ...getRole,
-  id: 'roles.getHere',
-  path: '/roles/:id',
-  summary: 'One role, at the address that PUT changes; as `GET /roles/roles/{id}`.',
-});
-export const getAuthorizations = defineCall({
-  id: 'roles.authorizations',
-  method: 'GET',
-  path: '/roles/authorizations/:id',
-  summary: 'All that a role may do.',
-  authorization: 'signed-in',
-  params: byId,
-  answer: z.object({ authorizations: z.array(z.string()) }),
-});
 export const createRole = defineCall({
   id: 'roles.create',
   method: 'POST',

@@ -171,6 +171,15 @@ export const previewFields = defineCall({
   answer: fieldEffects,
   timeout: TIMEOUT.exports,
 });
+export const getFields = defineCall({
+  id: 'attributes.fields',
+  method: 'GET',
+  path: '/attributes/:id/fields',
+  summary: 'The fields of an object type.',
+  authorization: 'geometries.read',
+  params: byId,
+  answer: z.object({ fields: z.array(field) }),
+});
 export const updateFields = defineCall({
   id: 'attributes.updateFields',
   method: 'PUT',

@@ -23,8 +23,11 @@ export const bimModel = z.object({
 });
 export type BimModel = z.output<typeof bimModel>;
 
-/** Form field: `12.4964,41.9028`, or with the height as third number. */
-const centerText = like('12.4,41.8,57.3', /^\s*-?[\d.]+\s*,\s*-?[\d.]+\s*(,\s*-?[\d.]+\s*)?$/);
+/** Form field: `12.4964,41.9028`, or with the height as third number; also in brackets, as GET answers it. */
+const centerText = like(
+  '12.4,41.8,57.3',
+  /^\s*(\[\s*)?-?[\d.]+(e-?\d+)?\s*,\s*-?[\d.]+(e-?\d+)?\s*(,\s*-?[\d.]+(e-?\d+)?\s*)?(\]\s*)?$/,
+);
 
 export const listBim = defineCall({
   id: 'bim.list',
@@ -67,12 +70,12 @@ export const updateBim = defineCall({
   id: 'bim.update',
   method: 'PUT',
   path: '/bim/:id',
-  summary: 'Gives a model another name, center or file (multipart); `center` empty takes it away.',
+  summary: 'Gives a model another name, center or file (multipart); `center` empty or `null` takes it away.',
   authorization: 'bim.write',
   params: byId,
   upload: true,
   body: z.object({
-    center: z.optional(z.union([centerText, z.literal('')])),
+    center: z.optional(z.union([centerText, z.literal(''), z.literal('null')])),
     name: z.optional(fileName),
     sha256,
   }),

@@ -39,6 +39,15 @@ export const listBookmarks = defineCall({
   params: byId,
   answer: z.array(bookmark),
 });
+export const getBookmark = defineCall({
+  id: 'bookmarks.get',
+  method: 'GET',
+  path: '/bookmarks/:id',
+  summary: 'One bookmark.',
+  authorization: 'geometries.read',
+  params: byId,
+  answer: bookmark,
+});
 export const addBookmark = defineCall({
   id: 'bookmarks.create',
   method: 'POST',

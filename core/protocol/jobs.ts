@@ -45,6 +45,7 @@ export const job = z.object({
   kind: z.string(),
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
   progress: z.number(),
+  /** What it is doing; empty before it runs and after it has ended. */
   message: z.string(),
   result: z.optional(z.nullable(z.unknown())),
   error: z.optional(z.nullable(z.string())),

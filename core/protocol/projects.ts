@@ -97,7 +97,11 @@ export const setMembers = defineCall({
   summary: "Sets who works on a project, among the organization's users.",
   authorization: 'projects.write',
   params: byId,
-  body: z.object({ userIds: z.array(uuid).check(z.minLength(1), z.maxLength(10_000)) }),
+  /** The ids of all members; or the list that GET answers. */
+  body: z.union([
+    z.object({ userIds: z.array(uuid).check(z.minLength(1), z.maxLength(10_000)) }),
+    z.array(z.object({ userId: uuid, member: z.boolean() })).check(z.maxLength(10_000)),
+  ]),
 });
 
 export const NEAR_PROJECTS = { radius: 10_000, maxRadius: 1_000_000, maxProjects: 500 } as const;

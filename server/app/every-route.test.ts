@@ -4,6 +4,7 @@ import { Agent, request, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, LightMyRequestResponse, RouteOptions } from 'fastify';
 import { SignJWT } from 'jose';
+import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AUTHORIZATIONS, needsSession, type Problem } from '#core/protocol';
 import { ALL_CALLS } from '../../core/protocol/calls.ts';
@@ -42,10 +43,13 @@ describe.each(engines)('every route on the %s engine', (engine) => {
     method?: 'HEAD',
     other?: (text: string) => string,
     more: Record<string, string> = {},
+    instead: Partial<CallCase> & { form?: Record<string, string> } = {},
   ) {
     const [own = '', pattern = ''] = key.split(' ');
-    const { params = {}, query, headers, body, file } = table[key]!;
-    const encoded = file && new Response(formOf(file, body as Record<string, string> | undefined));
+    const { params = {}, query, headers, body, file, form } = { form: undefined, ...table[key]!, ...instead };
+    const encoded =
+      (file && new Response(formOf(file, body as Record<string, string> | undefined))) ??
+      (form && new Response(formOf(undefined, form)));
     const versioned = CALLS.get(key)?.versioned || own === 'PUT' || own === 'DELETE';
     const text = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body);
     const path = pattern.replace(/:(\w+)|\*/g, (all, name = all) =>
@@ -174,6 +178,140 @@ describe.each(engines)('every route on the %s engine', (engine) => {
           unless(await ask(key, place.owner.token, undefined, undefined, { projectid: other.id }), 404),
         optional,
       );
+    });
+  });
+
+  describe('with a value that is none of those known', () => {
+    type Schema = {
+      enum?: unknown[];
+      const?: unknown;
+      properties?: Record<string, Schema>;
+      anyOf?: Schema[];
+    };
+    const ofKind = (key: string, part: 'query' | 'headers' | 'body') => {
+      const schema = CALLS.get(key)?.[part];
+      return schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema) : {};
+    };
+    const isChoice = (name: string, { enum: choices, anyOf = [] }: Schema): boolean =>
+      name === 'orderby' ||
+      choices !== undefined ||
+      (anyOf.length > 0 && anyOf.every((one) => isChoice('', one)));
+    const choicesOf = (key: string, part: 'query' | 'headers' | 'body') =>
+      Object.entries(ofKind(key, part).properties ?? {}).flatMap(([name, schema]) =>
+        isChoice(name, schema) ? [name] : [],
+      );
+    const isRefused = ({ statusCode, body }: LightMyRequestResponse, name: string) =>
+      statusCode === 400 || statusCode === 422 ? undefined : `${name}: ${statusCode} ${body.slice(0, 200)}`;
+
+    it('is refused in every order and choice of a query', async () => {
+      let tried = 0;
+      await walk(async (key, { query }) => {
+        if (table[key]!.about === 'all' || table[key]!.stream) return undefined;
+        for (const name of choicesOf(key, 'query')) {
+          tried++;
+          const text = new URLSearchParams(query);
+          text.set(name, 'nonsense');
+          const refused = isRefused(
+            await ask(key, place.owner.token, undefined, undefined, {}, { query: `${text}` }),
+            name,
+          );
+          if (refused) return refused;
+        }
+        return undefined;
+      });
+      expect(tried).toBeGreaterThan(20);
+    });
+
+    it('is refused in every order and choice of a header or a body', async () => {
+      let tried = 0;
+      await walk(async (key, { body, file }) => {
+        if (table[key]!.about === 'all') return undefined;
+        for (const name of choicesOf(key, 'headers')) {
+          tried++;
+          const more = { [name]: 'nonsense' };
+          const refused = isRefused(await ask(key, place.owner.token, undefined, undefined, more), name);
+          if (refused) return refused;
+        }
+        if (file) return undefined;
+        for (const name of choicesOf(key, 'body')) {
+          tried++;
+          const changed = { body: { ...(body as object | undefined), [name]: 'nonsense' } };
+          const refused = isRefused(
+            await ask(key, place.owner.token, undefined, undefined, {}, changed),
+            name,
+          );
+          if (refused) return refused;
+        }
+        return undefined;
+      });
+      expect(tried).toBeGreaterThan(5);
+    });
+
+    it('is refused in the preferences of the specification', async () => {
+      const path = `/preferences/${place.owner.id}`;
+      const { headers } = await place.owner.send('GET', path);
+      for (const body of [
+        { angleUnit: 'nonsense' },
+        { defaultView: 'nonsense' },
+        { autoSave: 'yes' },
+        { zoomLevel: 99 },
+        { measureCRS: 'nonsense' },
+      ]) {
+        const answer = await place.owner.send<Problem>('PUT', path, body, {
+          'if-match': headers['etag'] as string,
+        });
+        expect([body, answer.status, answer.body.errors?.[0]?.path]).toEqual([
+          body,
+          400,
+          `body.${Object.keys(body)[0]}`,
+        ]);
+      }
+    });
+  });
+
+  describe('that PUT changes', () => {
+    const pairs = () => Object.keys(table).filter((key) => key.startsWith('PUT '));
+    const read = (key: string) => key.replace('PUT ', 'GET ');
+
+    it('is read at the same address, by GET and by HEAD, with its ETag', async () => {
+      await walk(async (key) => {
+        if (!table[read(key)]) return 'no GET';
+        const own = { query: table[key]!.query };
+        const got = await ask(read(key), place.owner.token, undefined, undefined, {}, own);
+        const head = await ask(read(key), place.owner.token, 'HEAD', undefined, {}, own);
+        if (got.statusCode !== 200 || head.statusCode !== 200) return `${got.statusCode} ${head.statusCode}`;
+        return got.headers.etag && got.headers.etag === head.headers.etag ? undefined : 'no ETag';
+      }, pairs());
+    });
+
+    it('takes what GET answers', async () => {
+      await walk(async (key) => {
+        const own = { query: table[key]!.query };
+        const got = await ask(read(key), place.owner.token, undefined, undefined, {}, own);
+        const answered: unknown = JSON.parse(got.body);
+        const what = CALLS.get(key)!.upload
+          ? formBody((Array.isArray(answered) ? answered[0] : answered) as Record<string, unknown>)
+          : { body: answered, file: undefined };
+        const more = { 'if-match': got.headers.etag! };
+        return unless(
+          await ask(key, place.owner.token, undefined, undefined, more, { ...own, ...what }),
+          200,
+          204,
+        );
+      }, pairs());
+    });
+
+    /** The fields of a form; all but texts as JSON. */
+    const formBody = (
+      answered: Record<string, unknown>,
+    ): Partial<CallCase> & { form: Record<string, string> } => ({
+      file: undefined,
+      form: Object.fromEntries(
+        Object.entries(answered).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? value : JSON.stringify(value),
+        ]),
+      ),
     });
   });
 
@@ -318,11 +456,11 @@ function output(
 }
 
 function formOf(
-  file: { name: string; content: Buffer | string },
+  file: { name: string; content: Buffer | string } | undefined,
   fields: Record<string, string> = {},
 ): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('file', new Blob([Buffer.from(file.content)]), file.name);
+  if (file) form.append('file', new Blob([Buffer.from(file.content)]), file.name);
   return form;
 }

@@ -126,7 +126,7 @@ export type Decode = (bytes: Uint8Array) => string;
 
 /** Throws Unreadable when the encoding is unknown. */
 export function decoderOf(name: string): Decode {
-  const known = knownEncoding(name) ?? (name in DOS ? name : undefined);
+  const known = knownEncoding(name) ?? (Object.hasOwn(DOS, name) ? name : undefined);
   if (!known) throw new Unreadable('unknown-encoding', { encoding: name.slice(0, 40) });
   const upper = DOS[known];
   if (!upper) {

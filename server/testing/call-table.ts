@@ -181,6 +181,7 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'GET /api/attributes/:id': thing(ids.type),
     'PUT /api/attributes/:id': thing(ids.type, { body: { icon: 'x' } }),
     'POST /api/attributes/:id/fields/preview': thing(ids.type, { body: { fields: [] } }),
+    'GET /api/attributes/:id/fields': thing(ids.type),
     'PUT /api/attributes/:id/fields': thing(ids.type, { body: { fields: [] } }),
     'DELETE /api/attributes/:id': thing(ids.type),
     'GET /api/attributes/:id/images/:image': {
@@ -208,6 +209,7 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'POST /api/projects/:id/bookmarks': place(ids.project, {
       body: { name: 'x', viewpoint: { viewer: '2d', longitude: 0, latitude: 0, zoom: 1 } },
     }),
+    'GET /api/bookmarks/:id': place(ids.bookmark),
     'PUT /api/bookmarks/:id': place(ids.bookmark, { body: { name: 'x' } }),
     'DELETE /api/bookmarks/:id': place(ids.bookmark),
     'GET /api/projects/:id/lockedlayers': place(ids.project),

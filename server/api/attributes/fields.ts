@@ -1,4 +1,5 @@
 import {
+  getFields,
   MAX_REWRITTEN,
   previewFields,
   updateFields,
@@ -29,6 +30,13 @@ export const fieldRoutes: Route[] = [
       if (!type) throw new HttpError(404, 'http.not-found');
       return effectsOf(tx, caller, type.name, fieldChanges(type.fields, body.fields));
     });
+  }),
+
+  route(getFields, async ({ params, caller, services, reply }) => {
+    const type = await findType(services.db, scopeOf(caller), params.id);
+    if (!type) throw new HttpError(404, 'http.not-found');
+    tagVersion(reply, type.version);
+    return { fields: type.fields };
   }),
 
   route(updateFields, async ({ params, body, caller, language, ifMatch, services, reply }) => {

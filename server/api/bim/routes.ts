@@ -40,7 +40,7 @@ const models = new SurveyFiles<BimModel, { surveyid?: string; name?: string; cen
   },
   details({ center }, language, before) {
     if (center === undefined) return undefined;
-    return { ...before, center: center === '' ? undefined : centerOf(center, language) };
+    return { ...before, center: center === '' || center === 'null' ? undefined : centerOf(center, language) };
   },
   answer: asModel,
 });
@@ -65,5 +65,5 @@ async function headerOf(
 
 /** Parses `12.4964,41.9028,57.25`. Throws 400 when it is out of range. */
 function centerOf(text: string, language: Language): FilePlace {
-  return parsePart('body', place, text.split(',').map(Number), language);
+  return parsePart('body', place, text.replaceAll(/[[\]]/g, '').split(',').map(Number), language);
 }

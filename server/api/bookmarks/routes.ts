@@ -1,6 +1,7 @@
 import {
   addBookmark,
   deleteBookmark,
+  getBookmark,
   listBookmarks,
   MAX_BOOKMARKS,
   updateBookmark,
@@ -23,6 +24,12 @@ export const routes: Route[] = [
     return services.db.query<Bookmark>(`${BOOKMARKS} where b.project_id = $1 order by lower(b.name), b.id`, [
       params.id,
     ]);
+  }),
+
+  route(getBookmark, async ({ params, caller, services, reply }) => {
+    const bookmark = await find(services.db, caller, params.id);
+    tagVersion(reply, bookmark.version);
+    return bookmark;
   }),
 
   route(addBookmark, async ({ params, body, caller, services, reply }) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   createProject,
   DEFAULT_FORMAT,
@@ -137,32 +138,39 @@ export const routes: Route[] = [
     return undefined;
   }),
 
-  route(listMembers, async ({ params, caller, services }) => {
+  route(listMembers, async ({ params, caller, services, reply }) => {
     await requireProject(services.db, caller, params.id);
-    return services.db.query<{ userId: string; name: string; email: string; member: boolean }>(
+    const members = await services.db.query<{ userId: string; name: string; email: string; member: boolean }>(
       `select u.id as "userId", u.name, u.email, pm.user_id is not null as member
        from memberships m join users u on u.id = m.user_id and u.deleted_at is null
          left join project_members pm on pm.user_id = u.id and pm.project_id = $2
        where m.organization_id = $1 order by lower(u.name), u.id`,
       [caller.organizationId, params.id],
     );
+    const hash = createHash('sha256').update(JSON.stringify(members)).digest('base64url');
+    void reply.header('etag', `"${hash.slice(0, 22)}"`);
+    return members;
   }),
 
   route(setMembers, async ({ params, body, caller, services }) => {
+    const userIds = Array.isArray(body)
+      ? body.filter(({ member }) => member).map(({ userId }) => userId)
+      : body.userIds;
+    if (userIds.length === 0) throw new HttpError(422, 'projects.nobody');
     await services.db.transaction(async (tx) => {
       await requireProject(tx, caller, params.id);
       const known = await tx.query(
         `select 1 from memberships m join users u on u.id = m.user_id and u.deleted_at is null
          where m.organization_id = $1 and m.user_id = any($2::uuid[])`,
-        [caller.organizationId, body.userIds],
+        [caller.organizationId, userIds],
       );
-      if (known.length !== new Set(body.userIds).size) throw new HttpError(422, 'projects.unknown-member');
+      if (known.length !== new Set(userIds).size) throw new HttpError(422, 'projects.unknown-member');
       const changed = await tx.query<{ id: string; come: boolean }>(
         `with gone as (delete from project_members where project_id = $1 and not (user_id = any($2::uuid[])) returning user_id),
            come as (insert into project_members (project_id, user_id) select $1, unnest($2::uuid[])
              on conflict do nothing returning user_id)
          select user_id as id, false as come from gone union select user_id, true from come`,
-        [params.id, body.userIds],
+        [params.id, userIds],
       );
       const idsOf = (come: boolean) => changed.filter((each) => each.come === come).map(({ id }) => id);
       if (changed.length > 0)

@@ -1,11 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate, authorize } from '../../http/gate/gate.ts';
+import { plain } from '../../base/plain.ts';
 import type { Caller } from '../../base/caller.ts';
 import { inLane } from '../../platform/db/lane.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { HttpError } from '../../base/http-error.ts';
 
 const CHALLENGE = { 'www-authenticate': 'Basic realm="Groma", charset="UTF-8", Bearer' };
+
+/** Sentences for other programs: they sign in with a personal access token, not on a page. */
+const OPEN_SENTENCES = plain({
+  'auth.token-missing': 'open.token-missing',
+  'auth.token-expired': 'open.token-expired',
+});
 
 /**
  * Authenticates a request from another program. Such programs know nothing of expiring sessions: 406, which the
@@ -18,7 +25,10 @@ export async function callerOf(services: Services, request: FastifyRequest): Pro
     return caller;
   } catch (thrown) {
     if (thrown instanceof HttpError && (thrown.status === 401 || thrown.status === 406))
-      throw new HttpError(401, thrown.key, thrown.values, { ...thrown.more, headers: CHALLENGE });
+      throw new HttpError(401, OPEN_SENTENCES[thrown.key] ?? thrown.key, thrown.values, {
+        ...thrown.more,
+        headers: CHALLENGE,
+      });
     throw thrown;
   }
 }

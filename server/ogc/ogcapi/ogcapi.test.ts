@@ -326,6 +326,7 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
       401,
       expect.stringContaining('Basic realm='),
     ]);
+    expect(nobody.json<Problem>().detail).toContain('a personal access token');
     const stranger = await survey.server.person(survey.admin, 'Ugo', ['geometries.read']);
     for (const path of ['', '/api', '/collections', '/collections/parcel', '/collections/parcel/items'])
       expect([path, (await ask(root + path, stranger)).statusCode]).toEqual([path, 404]);

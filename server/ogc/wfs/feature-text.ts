@@ -1,3 +1,4 @@
+import { plain } from '../../base/plain.ts';
 import type { Field } from '#core/protocol';
 import { GEOMETRY_ELEMENT, OTHERS_ELEMENT } from '../features/types.ts';
 import { OUR_PREFIX } from './dialect.ts';
@@ -56,7 +57,7 @@ export class FeatureWriter {
       const geometry = gmlGeometry(row.location, `geometry.${row.id}`, this.#style);
       text += `<${OUR_PREFIX}:${GEOMETRY_ELEMENT}>${geometry}</${OUR_PREFIX}:${GEOMETRY_ELEMENT}>`;
     }
-    const values = this.#layer.type ? (JSON.parse(row.properties) as Record<string, unknown>) : {};
+    const values = plain(this.#layer.type ? (JSON.parse(row.properties) as Record<string, unknown>) : {});
     for (const { of, open, close } of this.#properties) {
       const value = of.field ? values[of.name] : row[of.name as keyof FeatureRow];
       if (value === undefined || value === null) continue;

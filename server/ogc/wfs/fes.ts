@@ -1,3 +1,4 @@
+import { plain } from '../../base/plain.ts';
 import { uuidAtEnd } from '../../base/uuid.ts';
 import type { RequestCrs } from '../features/crs.ts';
 import { compared, type SqlComparison, type Queryable } from '../features/queryables.ts';
@@ -18,14 +19,14 @@ export interface FilterContext {
   crsNamed(name: string): Promise<RequestCrs>;
 }
 
-const COMPARISONS: Record<string, SqlComparison> = {
+const COMPARISONS = plain<SqlComparison>({
   PropertyIsEqualTo: '=',
   PropertyIsNotEqualTo: '<>',
   PropertyIsLessThan: '<',
   PropertyIsLessThanOrEqualTo: '<=',
   PropertyIsGreaterThan: '>',
   PropertyIsGreaterThanOrEqualTo: '>=',
-};
+});
 const MIRRORED: Record<SqlComparison, SqlComparison> = {
   '=': '=',
   '<>': '<>',
@@ -36,7 +37,7 @@ const MIRRORED: Record<SqlComparison, SqlComparison> = {
 };
 
 /** Spatial relations; each is true only where the bounding boxes intersect, which the index finds. */
-const RELATIONS: Record<string, string> = {
+const RELATIONS = plain({
   Intersects: 'st_intersects',
   Intersect: 'st_intersects',
   Within: 'st_within',
@@ -45,8 +46,8 @@ const RELATIONS: Record<string, string> = {
   Crosses: 'st_crosses',
   Overlaps: 'st_overlaps',
   Equals: 'st_equals',
-};
-const IDS: Record<string, string> = { ResourceId: 'rid', FeatureId: 'fid', GmlObjectId: 'id' };
+});
+const IDS = plain({ ResourceId: 'rid', FeatureId: 'fid', GmlObjectId: 'id' });
 
 export const OPERATORS = {
   comparisons: Object.keys(COMPARISONS),
@@ -133,17 +134,17 @@ function like(element: Element, context: FilterContext): string {
   const letters = [...literal.text];
   for (let n = 0; n < letters.length; n++) {
     const letter = letters[n]!;
-    if (letter === escape && n + 1 < letters.length) pattern += plain(letters[++n]!);
+    if (letter === escape && n + 1 < letters.length) pattern += literally(letters[++n]!);
     else if (letter === signs['%']) pattern += '%';
     else if (letter === signs._) pattern += '_';
-    else pattern += plain(letter);
+    else pattern += literally(letter);
   }
   const { param } = context.selection;
   const operator = attributes.get('matchCase') === 'false' ? 'ilike' : 'like';
   return `${propertyOf(element, context).text(param)} ${operator} ${param(pattern)}::text`;
 }
 
-function plain(letter: string): string {
+function literally(letter: string): string {
   return /[\\%_]/.test(letter) ? `\\${letter}` : letter;
 }
 
@@ -183,7 +184,7 @@ function cornersOf(envelope: Element): number[] {
   return numbers;
 }
 
-const METRES: Record<string, number> = {
+const METRES = plain<number>({
   '': 1,
   m: 1,
   metre: 1,
@@ -193,7 +194,7 @@ const METRES: Record<string, number> = {
   km: 1000,
   ft: 0.3048,
   mi: 1609.344,
-};
+});
 
 function metresOf(element: Element): number {
   const distance = child(element, 'Distance');

@@ -68,6 +68,7 @@ async function carryOut(
 ): Promise<FastifyReply> {
   const { projectId } = request.params;
   if (projectId !== undefined && !isUuid(projectId)) throw new HttpError(404, 'http.not-found');
+  refuseCql(request);
   const wfs =
     request.method === 'POST'
       ? fromXml((request.body as string | undefined) ?? '')
@@ -88,6 +89,16 @@ async function carryOut(
     request,
     reply,
   });
+}
+
+/** A filter that was ignored would answer objects that were not asked for. */
+function refuseCql(request: FastifyRequest): void {
+  const names = Object.keys(request.query ?? {});
+  const name = names.find(
+    (each) => /^(cql|ecql|cql2)[-_]?filter$/i.test(each) || /^filter-lang$/i.test(each),
+  );
+  if (name !== undefined)
+    throw new WfsError('OptionNotSupported', name, 'wfs.no-cql', { name: name.slice(0, 60) });
 }
 
 /** The version of a request that could not be parsed, for its exception report. */

@@ -474,6 +474,28 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
     expect([json.statusCode, json.body]).toEqual([415, expect.stringContaining('ExceptionReport')]);
   });
 
+  it.each(['cql_filter', 'CQL_FILTER', 'filter-lang'])('refuses %s, which it would ignore', async (name) => {
+    const answer = await ask({ request: 'GetFeature', typeNames: 'parcel', [name]: 'height > 3' });
+    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('OptionNotSupported')]);
+    expect(answer.body).toContain('Filter Encoding');
+  });
+
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+    'treats %s as a name like any other, of an operator, a unit and a property',
+    async (name) => {
+      const filters = [
+        `<Filter><${name}><ValueReference>height</ValueReference><Literal>1</Literal></${name}></Filter>`,
+        `<Filter><DWithin><Point><pos>41 12</pos></Point><Distance uom="${name}">1</Distance></DWithin></Filter>`,
+        `<Filter><PropertyIsEqualTo><ValueReference>${name}</ValueReference><Literal>1</Literal></PropertyIsEqualTo></Filter>`,
+      ];
+      for (const filter of filters) {
+        const answer = await ask({ request: 'GetFeature', typeNames: 'parcel', filter });
+        expect([filter, answer.statusCode]).toEqual([filter, 400]);
+      }
+      expect((await ask({ request: 'GetFeature', typeNames: name })).statusCode).toBe(400);
+    },
+  );
+
   it('asks for authentication, contains nothing of blocked types, and is hidden from strangers', async () => {
     const nobody = await survey.server.app.inject({
       method: 'GET',
@@ -483,6 +505,7 @@ describe.each(engines)('WFS on the %s engine', (engine) => {
       401,
       expect.stringContaining('Basic realm='),
     ]);
+    expect(nobody.body).toContain('a personal access token');
     const capabilities = await ask({ request: 'GetCapabilities' }, survey.guest);
     expect(capabilities.body).not.toContain('secret');
     expect(await exception({ request: 'GetFeature', typeNames: 'secret' }, survey.guest)).toEqual([

@@ -49,7 +49,7 @@ export class JobRepository {
   /** Returns whether there was anything to cancel. */
   async cancel(id: string): Promise<boolean> {
     const row = await this.#updateAndNotify(
-      `update jobs j set state = 'cancelled', finished_at = now()
+      `update jobs j set state = 'cancelled', message = '', finished_at = now()
        where j.id = $1 and j.state in ('queued', 'running') returning ${JOB_COLUMNS}`,
       [id],
     );
@@ -82,7 +82,7 @@ export class JobRepository {
   /** Throws AbortError when the lease is lost: roll back the transaction. */
   async done(tx: Queries, { id, attempts }: Lease, result: unknown): Promise<void> {
     const [row] = await tx.query<JobRow>(
-      `update jobs j set state = 'done', progress = 1, result = $3, finished_at = now()
+      `update jobs j set state = 'done', progress = 1, message = '', result = $3, finished_at = now()
        where ${OURS} returning ${JOB_COLUMNS}`,
       [id, attempts, JSON.stringify(result ?? null)],
     );
@@ -92,7 +92,7 @@ export class JobRepository {
 
   async fail({ id, attempts }: Pick<Lease, 'id' | 'attempts'>, error: string): Promise<void> {
     await this.#updateAndNotify(
-      `update jobs j set state = 'failed', error = $3, finished_at = now() where ${OURS} returning ${JOB_COLUMNS}`,
+      `update jobs j set state = 'failed', message = '', error = $3, finished_at = now() where ${OURS} returning ${JOB_COLUMNS}`,
       [id, attempts, error],
     );
   }

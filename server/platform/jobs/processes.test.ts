@@ -50,7 +50,7 @@ describe.runIf(engines.includes('postgresql'))('jobs in processes of their own',
     expect(existsSync(folder!)).toBe(false);
     second.child.stdin!.write('\n');
     await second.says(/^finished$/);
-    expect(await job(id)).toMatchObject({ state: 'done', result: 'counted' });
+    expect(await job(id)).toMatchObject({ state: 'done', message: '', result: 'counted' });
     expect(await count(id)).toBe(1);
   });
 
