@@ -104,6 +104,27 @@ export const setMembers = defineCall({
   ]),
 });
 
+export const PROJECT_EXTENTS = { max: 20_000 } as const;
+export const listProjectExtents = defineCall({
+  id: 'projects.extents',
+  method: 'GET',
+  path: '/projects/extents',
+  summary:
+    "Where all projects of the caller lie, in the organization of the token: newest first, at most 20,000, with their number in `X-Total-Count`. `from`: the extent is that of the project's visible objects, or, without any, of its `location` or of the area of use of its CRS, which may cross the antimeridian (west greater than east); null if that is the whole world.",
+  authorization: 'signed-in',
+  answer: z.array(
+    z.object({
+      id: uuid,
+      projectName: z.string(),
+      crs: crsCode,
+      createdAt: z.iso.datetime(),
+      extent: z.nullable(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+      from: z.nullable(z.enum(['objects', 'location', 'crs'])),
+    }),
+  ),
+  timeout: TIMEOUT.files,
+});
+
 export const NEAR_PROJECTS = { radius: 10_000, maxRadius: 1_000_000, maxProjects: 500 } as const;
 
 const given = z.union([uuid, z.array(uuid).check(z.maxLength(1000)), geometry]);
@@ -112,7 +133,7 @@ export const findNearProjects = defineCall({
   method: 'POST',
   path: '/projects/findnear',
   summary:
-    "The caller's projects near the given geometries, nearest first, each with its `distance` in metres (geodesic on the WGS84 ellipsoid, heights not counted; 0 where they meet). `point`, `linestring` and `polygon` each take the id of an object, a list of ids, or a GeoJSON geometry of that kind (also of several). A project lies where its visible objects are, or, without any, at its `location`. `radius`: metres, 10,000 unless given, at most 1,000,000. At most 500 projects.",
+    "The caller's projects near the given geometries, nearest first, each with its `distance` in metres (geodesic on the WGS84 ellipsoid, heights not counted; 0 where they meet). `point`, `linestring` and `polygon` each take the id of an object, a list of ids, or a GeoJSON geometry of that kind (also of several). A project lies where its visible objects are, or, without any, at its `location`. `radius`: metres, 10,000 unless given, at most 1,000,000. At most 500 projects, with the number of all in `X-Total-Count`.",
   authorization: 'signed-in',
   body: z.object({
     point: z.optional(given),

@@ -11,6 +11,7 @@ import { routes as imports } from '../api/imports/routes.ts';
 import { routes as jobs } from '../api/jobs/routes.ts';
 import { routes as notifications } from '../api/notifications/routes.ts';
 import { routes as organizations } from '../api/organizations/routes.ts';
+import { routes as projectExtents } from '../api/projects/extents.ts';
 import { routes as projectsNear } from '../api/projects/near.ts';
 import { routes as projects } from '../api/projects/routes.ts';
 import { routes as lockedLayers } from '../api/projects/locked-layers.ts';
@@ -47,6 +48,7 @@ export const RESOURCES: readonly Route[] = [
   ...projects,
   ...projectsNear,
   ...lockedLayers,
+  ...projectExtents,
   ...preferences,
   ...reports,
   ...requests,

@@ -7,6 +7,7 @@ import { refuseDefinition } from '../../shared/attributes/definition.ts';
 import { createType } from '../../shared/attributes/create-type.ts';
 import { lockTypes, type TypeRules } from '../../shared/attributes/types.ts';
 import type { Queries } from '../../platform/db/database.ts';
+import { applyExtentChanges, recordLargeExtent } from '../../shared/extents/changes.ts';
 import { recordLargeChange, sweepChanges } from '../../shared/overviews/changes.ts';
 import { overviewOf } from '../../shared/overviews/build.ts';
 import { aboutEnd, newAbout } from '../../shared/geometries/about.ts';
@@ -39,6 +40,7 @@ export const importKind: JobKind = {
   tidy: async (services) => {
     await removeOldUploads(services);
     await sweepChanges(services.db);
+    await applyExtentChanges(services.db);
   },
 };
 
@@ -143,6 +145,9 @@ class ImportRun {
       [transactionId, this.#projectId, typeName, at, caller.userId, importId],
     );
     await recordLargeChange(tx, this.#projectId);
+    // Repaired geometries may have another extent.
+    const extent = reading.doubtful === 0 ? (reading.extent ?? undefined) : undefined;
+    await recordLargeExtent(tx, this.#projectId, typeName, extent);
     await this.#work.finish(tx, this.#reader.result(reading, importId, typeName));
     await events.announce(
       tx,

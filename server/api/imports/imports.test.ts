@@ -4,9 +4,11 @@ import type {
   AnswerOf,
   GeometryObject,
   ImportResult,
+  listProjectExtents,
   Notification,
   ObjectType,
   Problem,
+  Project,
   undoImport,
 } from '#core/protocol';
 import { openJobs } from '../../app/job-kinds.ts';
@@ -115,6 +117,13 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     expect(job.error).toBeNull();
     expect(job.result).toMatchObject({ committed: true, typeName: 'Particelle', count: 4 });
 
+    const inTheList = async () =>
+      must(await surveyor.send<AnswerOf<typeof listProjectExtents>>('GET', '/projects/extents'), 200).find(
+        ({ id }) => id === projectId,
+      )!.extent;
+    const ofAll = async () => must(await surveyor.send<Project>('GET', `/projects/${projectId}`), 200).extent;
+    expect(await inTheList()).toEqual(await ofAll());
+
     const written = await objects('Particelle');
     expect(written).toHaveLength(3);
     const city = written.find((object) => object.properties['name'] === 'Città')!;
@@ -166,6 +175,7 @@ describe.each(engines)('importing into a project, %s', (engine) => {
       keptCount: 1,
     });
     expect((await objects('Particelle')).map(({ id }) => id)).toEqual([city.id]);
+    expect(await inTheList()).toEqual(await ofAll());
     const again = await surveyor.send('POST', `/shapefiles/undo/${job.result!.importId}`);
     expect(again.status).toBe(409);
   });

@@ -3,6 +3,7 @@ import type { Caller } from '../../base/caller.ts';
 import { scopeOf } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import type { EventStream } from '../../platform/events/stream.ts';
+import { recordLargeExtent } from '../../shared/extents/changes.ts';
 import { recordLargeChange } from '../../shared/overviews/changes.ts';
 import { sentence } from '../../base/language.ts';
 import { HttpError } from '../../base/http-error.ts';
@@ -43,6 +44,7 @@ export async function undo(
     changedParams,
   );
   await recordLargeChange(tx, projectId);
+  await recordLargeExtent(tx, projectId, typeName);
   await tx.query('update imports set undone_at = now() where id = $1', [id]);
   await tx.query(
     `insert into transactions (project_id, type_name, kind, by_user, version, import_id)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Geometry, Position, Problem, Project } from '#core/protocol';
+import type { AnswerOf, Geometry, listProjectExtents, Position, Problem, Project } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
 import { must, type TestPerson } from '../../testing/server.ts';
-import { makeObject, openWorkplace, square, type Workplace } from '../../testing/workplace.ts';
+import { makeObject, openWorkplace, save, square, type Workplace } from '../../testing/workplace.ts';
 
 type NearbyProject = Project & { distance: number };
 
@@ -137,6 +137,99 @@ describe.each(engines)('projects near a place on the %s engine', (engine) => {
     expect(named(must(await find({ point: point(30, 0) }, blocked), 200))).toEqual([['Mixed', 1113]]);
     const theirs = await makeObject(admin, hidden.id, { location: point(31, 0) });
     expect((await find({ point: theirs.id })).status).toBe(404);
+  });
+
+  it('are counted, also those beyond the most that are listed', async () => {
+    const found = await find({ point: point(10, 0) });
+    expect(found.headers['x-total-count']).toBe(String(found.body.length));
+    expect(found.body.length).toBeGreaterThan(2);
+    expect((await find({ point: point(-60, -60), radius: 10 })).headers['x-total-count']).toBe('0');
+  });
+
+  describe('as extents', () => {
+    const extents = async (by: TestPerson) =>
+      must(await by.send<AnswerOf<typeof listProjectExtents>>('GET', '/projects/extents'), 200);
+    const extentOf = async (id: string, by = sara) => (await extents(by)).find((each) => each.id === id);
+    const change = (location: Geometry | undefined, typeName: string, more: object = {}) => ({
+      clientId: crypto.randomUUID(),
+      typeName,
+      properties: {},
+      ...(location && { location }),
+      ...more,
+    });
+    /** A repeatable stream of numbers from 0 to 1 (a linear congruential generator of Numerical Recipes). */
+    let state = 7;
+    const random = () => (state = (state * 1664525 + 1013904223) % 2 ** 32) / 2 ** 32;
+
+    it('follow every change of objects, as if all were read again', async () => {
+      const { id } = await place.server.project(place.admin, 'Changing', [sara]);
+      const blocked = await place.server.person(place.admin, 'Carlo', [], { blockedLayers: ['secret'] });
+      const userIds = [place.admin.id, sara.id, blocked.id];
+      must(await place.admin.send('PUT', `/projects/${id}/members`, { userIds }), 204);
+      const objects = new Map<string, { typeName: string; version: number }>();
+      const somewhere = () => square(20 + random() * 10, 40 + random() * 10, random());
+      for (let round = 0; round < 25; round++) {
+        const changes: Record<string, unknown>[] = [];
+        for (const [known, { typeName, version }] of objects) {
+          const dice = random();
+          const of = { id: known, version };
+          if (dice < 0.25) changes.push(change(somewhere(), typeName, { ...of, deleted: true }));
+          else if (dice < 0.5) changes.push(change(somewhere(), typeName, of));
+          else if (dice < 0.6)
+            changes.push(change(somewhere(), typeName === 'secret' ? 'parcel' : 'secret', of));
+        }
+        // Now and then none is left.
+        if (round % 8 === 7)
+          changes.splice(
+            0,
+            Infinity,
+            ...[...objects].map(([known, { typeName, version }]) =>
+              change(somewhere(), typeName, { id: known, version, deleted: true }),
+            ),
+          );
+        else for (let n = 0; n < 3; n++) changes.push(change(somewhere(), n ? 'parcel' : 'secret'));
+        const answers = await save(sara, id, changes);
+        for (const [n, answer] of answers.entries()) {
+          expect(answer.status).toBe('saved');
+          if (changes[n]!['deleted']) objects.delete(answer.id!);
+          else
+            objects.set(answer.id!, {
+              typeName: changes[n]!['typeName'] as string,
+              version: answer.version!,
+            });
+        }
+        // Several changes are applied at once in other rounds.
+        if (round % 3 === 1) continue;
+        for (const by of [sara, blocked]) {
+          const { extent } = must(await by.send<Project>('GET', `/projects/${id}`), 200);
+          const kept = await extentOf(id, by);
+          expect(kept?.extent).toEqual(extent);
+          expect(kept?.from).toBe(extent ? 'objects' : null);
+        }
+      }
+      const ids = [...objects.keys()];
+      must(await sara.send('POST', '/geometries/deletemassive', { ids }, { projectid: id }), 200);
+      expect(await extentOf(id)).toMatchObject({ extent: null, from: null });
+    });
+
+    it('are those of the place or of the reference system without objects, and hidden from others', async () => {
+      expect(await extentOf(empty.id)).toMatchObject({
+        projectName: 'Empty',
+        extent: [10, -0.05, 10, -0.05],
+        from: 'location',
+      });
+      const made = must(
+        await place.admin.send<Project>('POST', '/projects', { projectName: 'Gauss', crs: 'EPSG:3004' }),
+        201,
+      );
+      const own = await extentOf(made.id, place.admin);
+      // Italy east of 12° E, in the EPSG register.
+      expect(own).toMatchObject({ crs: 'EPSG:3004', from: 'crs' });
+      expect(own!.extent![0]).toBeCloseTo(12, 0);
+      expect(await extentOf(made.id)).toBeUndefined();
+      const all = await place.admin.send<unknown[]>('GET', '/projects/extents');
+      expect(all.headers['x-total-count']).toBe(String(all.body.length));
+    });
   });
 
   it('report an invalid request', async () => {

@@ -6,6 +6,7 @@ import { boxesAround, meetsBoxes } from '../../shared/geometries/around.ts';
 import type { BoundingBox } from '../../shared/geometries/box.ts';
 import { ewkbHex } from '../../formats/wkb/write.ts';
 import { paramsInto } from '../../platform/db/params.ts';
+import { counted } from '../../http/list.ts';
 import { route, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { findProjects } from './routes.ts';
@@ -13,10 +14,10 @@ import { findProjects } from './routes.ts';
 const MAX_VERTICES = 10_000;
 
 export const routes: Route[] = [
-  route(findNearProjects, async ({ body, caller, services }) => {
+  route(findNearProjects, async ({ body, caller, services, reply }) => {
     const given = await givenGeometries(services.db, caller, body);
     const radius = body.radius ?? NEAR_PROJECTS.radius;
-    const near = await projectsNear(services.db, caller, given, radius);
+    const near = counted(reply, await projectsNear(services.db, caller, given, radius));
     const projects = await findProjects(
       services.db,
       caller,
@@ -87,7 +88,7 @@ async function projectsNear(
   caller: Caller,
   given: NearGeometries,
   radius: number,
-): Promise<{ id: string; distance: number }[]> {
+): Promise<{ id: string; distance: number; total: number }[]> {
   const params: unknown[] = [given.ids, given.shapes];
   const param = paramsInto(params);
   const scope = scopeOf(caller);
@@ -105,7 +106,7 @@ async function projectsNear(
   const members = `p.organization_id = ${param(caller.organizationId)}::uuid and p.id in (
     select pm.project_id from project_members pm where pm.user_id = ${param(caller.userId)}::uuid)`;
   const within = param(radius);
-  return db.query<{ id: string; distance: number }>(
+  return db.query<{ id: string; distance: number; total: number }>(
     `with given as materialized (select st_collect(geom) as geom from (${shapes}) s),
      far as materialized (
        select g.project_id, g.id, st_distance(g.geom, given.geom) as degrees from geometries g, given
@@ -122,7 +123,7 @@ async function projectsNear(
        from projects p, given where ${members} and p.location is not null
          and not exists (select 1 from geometries g where g.project_id = p.id and ${scope.objects('g', params)})
      )
-     select p.id, min(d.metres) as distance from distances d join projects p on p.id = d.project_id group by p.id
+     select p.id, min(d.metres) as distance, count(*) over ()::int as total from distances d join projects p on p.id = d.project_id group by p.id
      having min(d.metres) <= ${within}::float8 order by distance, lower(p.project_name), p.id
      limit ${NEAR_PROJECTS.maxProjects}`,
     params,

@@ -18,6 +18,8 @@ const PAST_THE_SCOPE: Record<string, string> = {
     'the count of all types of an organization chooses the colours of a new one',
   'shared/geometries/about.ts':
     'what the import of an object tells of it, where the object is read through a scope',
+  'shared/extents/changes.ts':
+    'extents of each type; who reads them leaves out those that the person may not see',
   'shared/overviews/build.ts':
     'covered cells of each type; a tile leaves out blocked types and reads large objects through a scope',
   'shared/overviews/objects.ts': 'its callers pass the condition, which contains the scope',

@@ -2,6 +2,7 @@ import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { aboutText, objectSql } from './about.ts';
 import { ewkbHex } from '../../formats/wkb/write.ts';
+import { recordExtents } from '../extents/changes.ts';
 import { recordChanges } from '../overviews/changes.ts';
 import type { Write } from './writes.ts';
 
@@ -58,6 +59,11 @@ const TOUCHED = `
   union all
   select g.geom from n join geometries g on g.id = n.id
   where n.about is null or n.geom is not null or n.type_name <> g.type_name`;
+/** Boxes that came and went; an object of another type goes from one to the other. */
+const MOVES = 'n.about is not null and (n.geom is not null or n.type_name <> g.type_name)';
+const CAME = `select coalesce(n.geom::geometry, g.geom) as geom, n.type_name
+  from n left join geometries g on g.id = n.id where ${MOVES}`;
+const WENT = `select g.geom, g.type_name from n join geometries g on g.id = n.id where n.about is null or (${MOVES})`;
 const WRITE = `
   with n as materialized (
     select * from unnest($3::uuid[], $4::bigint[], $5::text[], $6::int[], $7::text[], $8::text[], $9::text[],
@@ -72,6 +78,8 @@ const WRITE = `
     from n left join geometries g on g.id = n.id
   ), touched as (
     ${recordChanges('$1', TOUCHED)}
+  ), extents as (
+    ${recordExtents('$1', WENT, CAME)}
   ), gone as (
     delete from geometries g using n where g.id = n.id and n.about is null
   ), changed as (
