@@ -23,6 +23,7 @@ import notFound from '../plugins/start/not-found/manifest.ts';
 import notifications from '../plugins/start/notifications/manifest.ts';
 import paste from '../plugins/edit/paste/manifest.ts';
 import preferences from '../plugins/start/preferences/manifest.ts';
+import projectMap from '../plugins/start/project-map/manifest.ts';
 import projects from '../plugins/start/projects/manifest.ts';
 import reshape from '../plugins/edit/reshape/manifest.ts';
 import selectionTools from '../plugins/work/selection-tools/manifest.ts';
@@ -48,6 +49,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   login,
   home,
   projects,
+  projectMap,
   preferences,
   administration,
   notifications,

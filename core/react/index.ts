@@ -13,6 +13,7 @@ export { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
 export { ErrorPanel, type ErrorPanelProps } from './ErrorPanel.tsx';
 export type { FieldProps } from './Field.tsx';
 export { failureDetails } from './FailedPart.tsx';
+export { FileButton, type FileButtonProps } from './FileButton.tsx';
 export { FileDrop, type FileDropProps } from './FileDrop.tsx';
 export { Form, type FormProps } from './Form.tsx';
 export { Icon } from './Icon.tsx';

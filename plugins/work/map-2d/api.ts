@@ -1,8 +1,8 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Observable } from 'rxjs';
 import type { ProjectedExtent, TileSource } from '#core/canvas';
-import type { Extent } from '#core/document';
-import { type Disposable, serviceToken } from '#core/kernel';
+import type { Extent, ProjectDocument } from '#core/document';
+import { type Disposable, serviceToken, type Teardown } from '#core/kernel';
 import type { MapView, Modifiers, Pixel } from '#core/mapview';
 import type { OpenProject } from '#core/project';
 import type { Viewpoint } from '#core/protocol';
@@ -57,6 +57,25 @@ export const LAYOUT = serviceToken<WorkspaceLayout>('map-2d.Layout');
 
 /** The component that hosts a map in the workspace: opens it at the view of the URL, and handles its keys. */
 export const MAP_FRAME = serviceToken<ComponentType<{ open: OpenMap }>>('map-2d.Frame');
+
+/** A flat map on a page of its own, outside the workspace. */
+export interface PlainMapProps {
+  /** Name for screen readers. */
+  label: string;
+  /** What it draws, in the layers that the page sets. */
+  document: ProjectDocument;
+  /** Extent shown by the button and the Home key; undefined where there is nothing to show. */
+  whole?: () => Extent | undefined;
+  /** Called once it is open; what it returns is closed with the map. */
+  onOpen: (map: WorkspaceMap) => Teardown;
+  /** Arrow keys move a crosshair, as they do with a drawing tool, instead of the map. */
+  isDrawing?: boolean;
+  /** Keys that the page uses first; returns whether it did. */
+  onKey?: (key: string) => boolean;
+  /** On top of the map. */
+  children?: ReactNode;
+}
+export const PLAIN_MAP = serviceToken<ComponentType<PlainMapProps>>('map-2d.PlainMap');
 
 /** The overview of a project that is too large to load, drawn from vector tiles. */
 export interface Overview extends TileSource {

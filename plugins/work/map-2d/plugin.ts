@@ -4,17 +4,18 @@ import { devicePosition } from '#core/browser';
 import { I18N } from '#core/i18n';
 import { VIEWS } from '#core/mapview';
 import { SETTINGS } from '#core/settings';
-import { FOLLOW_PROJECT, LAYOUT, MAP_FRAME, MAPS } from './api.ts';
+import { FOLLOW_PROJECT, LAYOUT, MAP_FRAME, MAPS, PLAIN_MAP } from './api.ts';
 import { followProjectWith } from './map/follow-project.ts';
-import { openMapWith } from './map/open-map.ts';
+import { openMapWith, openPlainMapWith } from './map/open-map.ts';
 import { extentCommand, hereCommand, zoomCommand } from './model/commands.ts';
 import { SplitLayout } from './model/layout.ts';
 import { OpenMaps } from './model/maps.ts';
-import { OPEN_MAP } from './model/open-map.ts';
+import { OPEN_MAP, OPEN_PLAIN_MAP } from './model/open-map.ts';
 import { Controls } from './ui/Controls.tsx';
 import { Coordinates, Loading, Scale, Snapping } from './ui/Status.tsx';
 import { CursorReadout } from './ui/CursorReadout.tsx';
 import { Frame } from './ui/Frame.tsx';
+import { PlainMap } from './ui/PlainMap.tsx';
 import { Viewer } from './ui/Viewer.tsx';
 import { Workspace } from './ui/Workspace.tsx';
 
@@ -29,6 +30,10 @@ export default new ContainerModule(({ bind }) => {
   bind(FOLLOW_PROJECT)
     .toDynamicValue((services) => followProjectWith(services.get(API), services.get(SETTINGS)))
     .inSingletonScope();
+  bind(OPEN_PLAIN_MAP)
+    .toDynamicValue((services) => openPlainMapWith(services.get(SETTINGS)))
+    .inSingletonScope();
+  bind(PLAIN_MAP).toConstantValue(PlainMap);
   bind(MAP_FRAME).toConstantValue(Frame);
   bind('map-2d.zoom-in').toDynamicValue((services) => zoomCommand(services.get(MAPS), 1));
   bind('map-2d.zoom-out').toDynamicValue((services) => zoomCommand(services.get(MAPS), -1));

@@ -1,18 +1,7 @@
-import { useMemo } from 'react';
-import { map as mapped } from 'rxjs';
 import { PROJECTS } from '#core/project';
-import {
-  Icon,
-  IconButton,
-  useI18n,
-  useObservable,
-  useRunCommand,
-  useService,
-  useSetting,
-  useTranslate,
-} from '#core/react';
+import { Icon, IconButton, useObservable, useRunCommand, useService, useTranslate } from '#core/react';
 import { MAPS, type WorkspaceMap } from '../api.ts';
-import { scaleBarOf } from '../model/scale.ts';
+import { MapFoot } from './MapFoot.tsx';
 import { OtherViewers } from './OtherViewers.tsx';
 import './Controls.css';
 
@@ -61,28 +50,7 @@ function OnMap({ map }: { map: WorkspaceMap }) {
         />
         {project && <OtherViewers map={map} projectId={project.project.id} />}
       </div>
-      <div className="map2d-foot">
-        <ScaleBar map={map} />
-        <Attribution map={map} />
-      </div>
+      <MapFoot map={map} />
     </>
   );
-}
-
-function ScaleBar({ map }: { map: WorkspaceMap }) {
-  const i18n = useI18n();
-  const resolution$ = useMemo(() => map.camera$.pipe(mapped(({ resolution }) => resolution)), [map]);
-  const resolution = useObservable(resolution$, map.camera.resolution);
-  const [{ lengthUnit }] = useSetting('units');
-  const bar = scaleBarOf(resolution, lengthUnit);
-  return (
-    <div className="map2d-scale g-figures" style={{ inlineSize: bar.pixels }}>
-      {i18n.number(bar.length, { style: 'unit', unit: bar.unit })}
-    </div>
-  );
-}
-
-function Attribution({ map }: { map: WorkspaceMap }) {
-  const text = useObservable(map.attribution$, '');
-  return text === '' ? null : <div className="map2d-attribution">{text}</div>;
 }

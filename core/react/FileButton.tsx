@@ -1,0 +1,23 @@
+import { FileTrigger } from 'react-aria-components';
+import { Button, type ButtonProps } from './Button.tsx';
+
+export interface FileButtonProps extends Omit<ButtonProps, 'onPress'> {
+  /** Extensions (`.zip`) or media types that are offered. */
+  accept?: readonly string[];
+  onFile: (file: File) => void;
+}
+
+/** A button that opens a file, where there is no room to drop one. */
+export function FileButton({ accept, onFile, ...rest }: FileButtonProps) {
+  return (
+    <FileTrigger
+      acceptedFileTypes={accept}
+      onSelect={(chosen) => {
+        const file = chosen?.[0];
+        if (file) onFile(file);
+      }}
+    >
+      <Button {...rest} />
+    </FileTrigger>
+  );
+}
