@@ -31,7 +31,7 @@ export function outlinesOf(
           style:
             id === marked
               ? { stroke: colours.selected, width: 2.5, fill: `${colours.selected}22` }
-              : { stroke: colours.sketch, width: 1.25, fill: 'transparent' },
+              : { stroke: colours.selected, width: 1, fill: 'transparent' },
         },
   );
 }

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '#core/api';
-import type { Extent } from '#core/document';
+import { extentAround, extentOf, type Extent } from '#core/document';
 import { distance } from '#core/geodesy';
 import { Latest, sentenceOf } from '#core/kernel';
 import {
@@ -100,10 +100,9 @@ export class ProjectMap {
   get listed(): readonly ListedProject[] {
     const known = this.near?.distances;
     const { origin } = this;
-    const measures = known !== undefined || (this.order === 'distance' && origin !== undefined);
     const rows = this.found.map((project): ListedProject => {
       const { id, middle } = project;
-      const far = known ? known.get(id) : measures && middle ? distance(origin!, middle) : undefined;
+      const far = known ? known.get(id) : origin && middle ? distance(origin, middle) : undefined;
       return { ...project, distance: far };
     });
     const sign = this.descending ? -1 : 1;
@@ -118,8 +117,11 @@ export class ProjectMap {
     });
   }
 
+  /** The extent of those found, and of the area in which they were sought. */
   get whole(): Extent | undefined {
-    return extentOfAll(this.found);
+    const own = extentOfAll(this.found);
+    const sought = this.near?.geometries.map((geometry) => grown(extentOf(geometry), this.radius)) ?? [];
+    return extentAround(own ? [own, ...sought] : sought);
   }
 
   /** Projects that a search near a place cannot find: without objects and place. */
@@ -200,6 +202,18 @@ export class ProjectMap {
     this.nearState = 'idle';
     if (this.order === 'distance') this.setOrder('name');
   }
+}
+
+/** With a margin of about so many metres: what the map shows, not what is found. */
+function grown([west, south, east, north]: Extent, metres: number): Extent {
+  const up = metres / 111_000;
+  const out = up / Math.max(0.05, Math.cos((((south + north) / 2) * Math.PI) / 180));
+  return [
+    Math.max(-180, west - out),
+    Math.max(-85, south - up),
+    Math.min(180, east + out),
+    Math.min(85, north + up),
+  ];
 }
 
 /** Project 2 before project 10. */

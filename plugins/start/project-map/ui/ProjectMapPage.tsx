@@ -48,6 +48,7 @@ export default observer(function ProjectMapPage() {
             <p className="project-map-count g-muted" role="status">
               {t('count', { count: found.length, found: i18n.number(found.length), all: i18n.number(all) })}
               {total > all && ` ${t('count.more', { all: i18n.number(all), total: i18n.number(total) })}`}
+              {!projects.near && <span>{t('distance.middle')}</span>}
               {projects.only && (
                 <Button size="s" variant="quiet" onPress={() => projects.showOnly(undefined)}>
                   {t('only.all')}

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { Badge, EmptyState, Link, Table, useI18n, useTranslate, type Sort } from '#core/react';
+import { EmptyState, Icon, Link, Table, useI18n, useTranslate, type Sort } from '#core/react';
 import type { ListedProject, ProjectMap, ProjectOrder } from '../model/project-map.ts';
 import { useAddressOf } from './useAddressOf.ts';
 
@@ -39,7 +39,7 @@ export const ProjectRows = observer(function ProjectRows({ projects }: { project
           cell: (project) => (
             <span className="project-map-name">
               <Link href={addressOf(project)}>{project.projectName}</Link>
-              <PlaceBadge project={project} />
+              <PlaceOrigin project={project} />
             </span>
           ),
         },
@@ -54,7 +54,7 @@ export const ProjectRows = observer(function ProjectRows({ projects }: { project
         },
         {
           id: 'distance',
-          title: t(projects.near ? 'distance' : 'distance.middle'),
+          title: t('distance'),
           sortable: true,
           align: 'end',
           width: 96,
@@ -65,11 +65,18 @@ export const ProjectRows = observer(function ProjectRows({ projects }: { project
   );
 });
 
+const ICONS = { location: 'coordinates', crs: 'grid', nothing: 'alert' } as const;
+
 /** Where the place of a project does not come from its objects. */
-function PlaceBadge({ project: { from } }: { project: ListedProject }) {
+function PlaceOrigin({ project: { from } }: { project: ListedProject }) {
   const t = useTranslate('project-map');
   if (from === 'objects') return null;
-  return <Badge>{t(`from.${from ?? 'nothing'}`)}</Badge>;
+  const origin = from ?? 'nothing';
+  return (
+    <span role="img" aria-label={t(`from.${origin}`)} title={t(`from.${origin}`)}>
+      <Icon name={ICONS[origin]} />
+    </span>
+  );
 }
 
 function printDistance(metres: number, i18n: ReturnType<typeof useI18n>): string {

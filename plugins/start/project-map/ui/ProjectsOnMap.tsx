@@ -3,10 +3,10 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { debounceTime } from 'rxjs';
-import { extentAround, extentOf, ObjectDocument } from '#core/document';
+import { ObjectDocument } from '#core/document';
 import { Lifetime } from '#core/kernel';
 import { useI18n, useService, useTranslate } from '#core/react';
-import { PLAIN_MAP, type WorkspaceMap } from '../../../work/map-2d/api.ts';
+import { PLAIN_MAP, type WorkspaceMap } from '#plugins/work/map-2d/api';
 import { clustersAt } from '../model/clusters.ts';
 import { extentOfMiddles, type MapProject } from '../model/map-project.ts';
 import { MAP_PARTS } from '../model/map-parts.ts';
@@ -95,8 +95,7 @@ function useMarkers(map: WorkspaceMap | undefined, projects: ProjectMap): void {
         () => projects.found,
         (found) => {
           markers.show(found);
-          const near = projects.near?.geometries.map(extentOf) ?? [];
-          const whole = extentAround([...(projects.whole ? [projects.whole] : []), ...near]);
+          const { whole } = projects;
           if (whole && !projects.only) map.fly(whole, { zoom: PLACE_ZOOM });
         },
         { fireImmediately: true },

@@ -1,6 +1,6 @@
 import { extentAround, extentOf } from '#core/document';
 import { useService } from '#core/react';
-import { MAPS } from '../../../work/map-2d/api.ts';
+import { MAPS } from '#plugins/work/map-2d/api';
 import { middleOf, type MapProject } from '../model/map-project.ts';
 import type { ProjectMap } from '../model/project-map.ts';
 
