@@ -2,6 +2,7 @@ import path from 'node:path';
 import { sentenceOf } from '#core/kernel';
 import type { FastifyInstance } from 'fastify';
 import { administratorLoginToken, prepareFirstStart } from '../shared/auth/first-start.ts';
+import { weaknessOf } from '../shared/auth/common-passwords.ts';
 import { beginSession, endSessionsOf } from '../shared/auth/sessions.ts';
 import { opening } from '../base/opening.ts';
 import { openServices } from './compose.ts';
@@ -76,6 +77,9 @@ async function startFirst(services: Services, db: Engine, print: RunOptions['pri
     await renewRoles(db);
     await notifyOffsets(services).catch((failure: unknown) => print(sentenceOf(failure)));
   }
+  const { adminPassword } = services.config;
+  if (first && adminPassword && weaknessOf(adminPassword, { ...first, name: '', organizations: [] }))
+    print('GROMA_ADMIN_PASSWORD is one of those that are guessed first. Change it after signing in.');
   if (first?.password)
     print(`The administrator ${first.email} has the password ${first.password} (shown only now).`);
 }

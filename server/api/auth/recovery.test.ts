@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Problem } from '#core/protocol';
+import type { Problem, User } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
 import { openMailbox, type Mailbox } from '../../testing/mailbox.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
@@ -48,6 +48,33 @@ describe.each(engines)('a forgotten password on the %s engine', (engine) => {
       401,
       'This link was already used or has expired. Request a new one.',
     ]);
+  });
+
+  it('is refused where it is common or the own name, wherever one is set, and the link stays valid', async () => {
+    const person = await server.person(admin, 'Ottavia', ['admin.users']);
+    const token = await tokenSentTo('ottavia@test.example');
+    const current = `Ottavia's own password`;
+    const user = must(await admin.send<User>('GET', `/users/${person.id}`), 200);
+    const tag = { 'if-match': `"${user.version}"` };
+    const { email, roleId } = user;
+    const ways: ((password: string) => Promise<{ status: number; body: Problem }>)[] = [
+      (password) => save(token, password),
+      (next) => person.send('POST', '/password', { current, next }),
+      (password) => admin.send('PUT', `/users/${user.id}`, { password }, tag),
+      (password) => person.send('PUT', `/users/${user.id}`, { password, currentPassword: current }, tag),
+      (password) => admin.send('POST', '/users', { email: `x${email}`, name: 'Ottavia', roleId, password }),
+    ];
+    for (const set of ways) {
+      const common = await set('Password2026!');
+      expect([common.status, common.body.detail]).toEqual([
+        422,
+        expect.stringContaining('one of those that are guessed first') as unknown,
+      ]);
+      const own = await set('Ottavia2026!');
+      expect([own.status, own.body.type]).toEqual([422, 'urn:groma:problem:auth.password-own']);
+    }
+    await server.signIn(email, current);
+    must(await save(token, 'seven rivers meet'), 204);
   });
 
   it('answers the same whether or not the address exists, and writes only to existing people', async () => {

@@ -8,6 +8,7 @@ import { sentence } from '../../base/language.ts';
 import { publicUrl } from '../../http/public-url.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { countGuess } from '../../shared/auth/guesses.ts';
+import { refuseCommonPasswordOf } from '../../shared/auth/common-passwords.ts';
 import { hashPassword } from '../../shared/auth/passwords.ts';
 import { createRecoveryLink, LINK_MINUTES } from '../../shared/auth/recovery-link.ts';
 import { endSessionsOf, hashOfToken, revokeTokensOf } from '../../shared/auth/sessions.ts';
@@ -41,6 +42,8 @@ export const routes: Route[] = [
       );
       if (!person) throw new HttpError(401, 'auth.recovery-unknown');
       const { userId, name } = person;
+      // The link stays valid for another attempt.
+      await refuseCommonPasswordOf(tx, body.password, userId);
       await tx.query('update users set password_hash = $2 where id = $1', [userId, hash]);
       await tx.query('delete from recovery_tokens where user_id = $1 and used_at is null', [userId]);
       await tx.query('delete from login_tokens where user_id = $1 and used_at is null', [userId]);

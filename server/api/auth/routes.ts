@@ -6,6 +6,7 @@ import { HttpError } from '../../base/http-error.ts';
 import { checkCurrentPassword } from '../../shared/auth/current-password.ts';
 import { everyTypeBlocked } from '../../shared/access/scope.ts';
 import { countGuess } from '../../shared/auth/guesses.ts';
+import { refuseCommonPasswordOf } from '../../shared/auth/common-passwords.ts';
 import { hashPassword, passwordFits } from '../../shared/auth/passwords.ts';
 import { routes as personalTokens } from './personal-tokens.ts';
 import { farewellTo, routes as oidc } from './oidc/routes.ts';
@@ -73,6 +74,7 @@ export const routes: Route[] = [
 
   route(changePassword, async ({ body, caller, services, request }) => {
     await checkCurrentPassword(services.db, caller, body.current, request.ip);
+    await refuseCommonPasswordOf(services.db, body.next, caller.userId);
     const hash = await hashPassword(body.next);
     await services.db.transaction(async (tx) => {
       await tx.query('update users set password_hash = $2 where id = $1', [caller.userId, hash]);

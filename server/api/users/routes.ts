@@ -10,6 +10,7 @@ import {
 import type { Caller } from '../../base/caller.ts';
 import { audit, changes } from '../../platform/audit/audit.ts';
 import { checkCurrentPassword } from '../../shared/auth/current-password.ts';
+import { refuseCommonPasswordOf } from '../../shared/auth/common-passwords.ts';
 import { hashPassword } from '../../shared/auth/passwords.ts';
 import { endSessionsOf, revokeTokensOf } from '../../shared/auth/sessions.ts';
 import type { Queries } from '../../platform/db/database.ts';
@@ -118,6 +119,7 @@ export const routes: Route[] = [
         )
         .catch(refuseSameEmail);
       await refuseNoAdministrator(tx, administered);
+      if (body.password !== undefined) await refuseCommonPasswordOf(tx, body.password, params.id);
       const own = organizationsIn(held, 'admin.users');
       if (body.groupIds) await changeGroups(tx, own, await findUser(tx, caller, params.id), body.groupIds);
       const after = await findUser(tx, caller, params.id);

@@ -3,6 +3,7 @@ import type { Caller } from '../../base/caller.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/db/errors.ts';
+import { refuseCommonPasswordOf } from '../../shared/auth/common-passwords.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { refuseMoreThanHeld, refuseMoreThanSeen } from '../../shared/roles/holding.ts';
 import { heldBy, organizationsIn, organizationsWith, type Held } from '../../shared/roles/reach.ts';
@@ -51,7 +52,7 @@ export async function findUser(db: Queries, caller: Caller, id: string): Promise
 export async function makeUser(
   tx: Queries,
   caller: Caller,
-  given: Omit<BodyOf<typeof createUser>, 'password'>,
+  given: BodyOf<typeof createUser>,
   hash: string | null,
 ): Promise<User> {
   const held = await heldBy(tx, caller);
@@ -68,6 +69,7 @@ export async function makeUser(
     )
     .catch(refuseSameEmail);
   await setMemberships(tx, made!.id, memberships);
+  if (given.password !== undefined) await refuseCommonPasswordOf(tx, given.password, made!.id);
   const organizationIds = [...memberships.keys()];
   const own = organizationsIn(held, 'admin.users');
   if (given.groupIds) await changeGroups(tx, own, { id: made!.id, organizationIds }, given.groupIds);
