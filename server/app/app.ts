@@ -9,6 +9,7 @@ import type { Route } from '../http/context.ts';
 import type { Services } from '../platform/services/services.ts';
 import { admit } from '../http/admission.ts';
 import { bind } from '../http/bind.ts';
+import { HEADERS_CHECKED, HEADERS_TIMEOUT, limitConnections } from '../http/connections.ts';
 import { answerNotModified } from '../http/not-modified.ts';
 import { docsPage, openApi } from '../http/openapi.ts';
 import { sendProblem } from '../http/problem.ts';
@@ -35,6 +36,7 @@ export async function buildApp({ services, routes, dist }: AppOptions): Promise<
     bodyLimit: 1024 * 1024,
     // A survey of 500 MB over a field connection of 2 Mbit/s takes half an hour to upload.
     requestTimeout: 1_800_000,
+    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: HEADERS_CHECKED },
     forceCloseConnections: 'idle',
     // Requests that arrive while the server is closing are answered as usual.
     return503OnClosing: false,
@@ -51,6 +53,9 @@ export async function buildApp({ services, routes, dist }: AppOptions): Promise<
   await secure(app);
   await app.register(cookie);
   admit(app);
+  // Behind a proxy all connections come from its address.
+  const { connectionsPerAddress = 0, trustProxy } = config;
+  if (connectionsPerAddress > 0 && !trustProxy) limitConnections(app.server, connectionsPerAddress);
   drainUnreadBodies(app);
   answerNotModified(app);
   await app.register(compress, {

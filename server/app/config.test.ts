@@ -11,6 +11,7 @@ describe('The environment', () => {
       databaseUrl: undefined,
       demo: false,
       trustProxy: false,
+      connectionsPerAddress: 512,
       tokenSeconds: 900,
       logLevel: 'warn',
     });
@@ -18,6 +19,10 @@ describe('The environment', () => {
 
   it.each([
     [{ PORT: 'eighty' }, 'PORT=eighty cannot be used: give a whole number from 0 to 65535.'],
+    [
+      { GROMA_CONNECTIONS_PER_ADDRESS: 'many' },
+      'GROMA_CONNECTIONS_PER_ADDRESS=many cannot be used: give a whole number from 0 to 65536.',
+    ],
     [{ GROMA_WORKERS: '1.5' }, 'GROMA_WORKERS=1.5 cannot be used: give a whole number from 0 to 256.'],
     [
       { GROMA_PUBLIC_URL: 'https://groma.example.org/app' },

@@ -27,6 +27,8 @@ export interface ServerConfig {
   tokenSeconds: number;
   /** The server runs behind a proxy that sets X-Forwarded-For. */
   trustProxy: boolean;
+  /** Most connections of one address; none are counted behind a proxy. Default: no limit. */
+  connectionsPerAddress?: number;
   /** Seconds that a stopping server still accepts connections, until a load balancer has noticed. */
   drainSeconds?: number;
   /** Jobs that this process runs at a time. Default: one per core; 0 with separate workers. */
