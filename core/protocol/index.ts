@@ -2,6 +2,7 @@ export * from './call.ts';
 export * from './authorizations.ts';
 export * from './geometry.ts';
 export * from './common.ts';
+export * from './content-hosts.ts';
 export * from './auth.ts';
 export * from './administration.ts';
 export * from './audit.ts';

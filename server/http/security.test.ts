@@ -39,6 +39,10 @@ describe('the door to the network', () => {
         .map((line) => [line.split(' ')[0]!, line] as const),
     );
     expect(policy.get('script-src')).toBe(`script-src 'self' 'wasm-unsafe-eval'`);
+    expect(policy.get('connect-src')).toBe(`connect-src 'self' blob: data:`);
+    expect(policy.get('img-src')).toBe(`img-src 'self' data: blob: https://tile.openstreetmap.org`);
+    expect(policy.get('default-src')).toBe(`default-src 'self'`);
+    for (const [, line] of policy) expect(line).not.toMatch(/ (\*|https?:|wss?:)( |$)/);
     expect(policy.get('object-src')).toBe(`object-src 'none'`);
     expect(policy.get('frame-ancestors')).toBe(`frame-ancestors 'none'`);
     expect(headers).toMatchObject({

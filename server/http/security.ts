@@ -1,11 +1,12 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { PICTURE_HOSTS } from '#core/protocol';
 
 const HSTS = 'max-age=31536000';
 
 /**
  * Security headers for every response. Scripts come only from this origin, and WebAssembly may be compiled (geometry
- * engines). Workers may also be blobs (map engines make them so), images may come from any https host (background maps),
+ * engines). Workers may also be blobs (map engines make them so), images may come from the sites of background maps,
  * and styles may be inline (map controls position themselves so). No page may be framed.
  */
 export async function secure(app: FastifyInstance): Promise<void> {
@@ -17,9 +18,9 @@ export async function secure(app: FastifyInstance): Promise<void> {
         'script-src': [`'self'`, `'wasm-unsafe-eval'`],
         'worker-src': [`'self'`, 'blob:'],
         'style-src': [`'self'`, `'unsafe-inline'`],
-        'img-src': [`'self'`, 'data:', 'blob:', 'https:'],
+        'img-src': [`'self'`, 'data:', 'blob:', ...PICTURE_HOSTS],
         'font-src': [`'self'`, 'data:'],
-        'connect-src': [`'self'`, 'https:', 'blob:', 'data:'],
+        'connect-src': [`'self'`, 'blob:', 'data:'],
         'object-src': [`'none'`],
         'base-uri': [`'self'`],
         'form-action': [`'self'`],

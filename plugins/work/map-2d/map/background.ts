@@ -4,6 +4,7 @@ import type BaseLayer from 'ol/layer/Base.js';
 import { BehaviorSubject, type Observable } from 'rxjs';
 import { NaturalEarth, watchTheme } from '#core/canvas';
 import { Lifetime, type Disposable } from '#core/kernel';
+import { OSM_TILES } from '#core/protocol';
 import type { SettingValues } from '#core/settings';
 import { frameViewOf } from './frame-view.ts';
 import { Tiles } from './tiles.ts';
@@ -17,7 +18,7 @@ const ATTRIBUTION = {
 } as const;
 /** Milliseconds to wait for the internet. */
 const PATIENCE = 4_000;
-const PROBE = 'https://tile.openstreetmap.org/0/0/0.png';
+const PROBE = `${OSM_TILES}/0/0/0.png`;
 
 /** The base layer: OpenStreetMap if reachable, otherwise the bundled Natural Earth. */
 export class Background implements Disposable {

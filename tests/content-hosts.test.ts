@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PICTURE_HOSTS } from '#core/protocol';
+
+const ROOT = path.join(import.meta.dirname, '..');
+/** Names, not addresses: nothing is loaded from them. */
+const NAMES = /^https?:\/\/(www\.)?(w3\.org|opengis\.net|localhost|(\w+\.)?example\.(org|com))(?![\w.-])/;
+
+describe('the code of pages', () => {
+  it('loads from no other site than the content security policy allows', () => {
+    const found = ['core', 'plugins', 'workbench']
+      .flatMap((folder) =>
+        readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+          path.join(folder, name),
+        ),
+      )
+      .filter((file) => /\.(ts|tsx|css)$/.test(file) && !/\.(test|stories)\.|testing/.test(file))
+      .flatMap(
+        (file) =>
+          readFileSync(path.join(ROOT, file), 'utf8')
+            .replaceAll(/^\s*(\/\/|\/?\*).*$/gm, '')
+            .match(/(?:https?|wss?):\/\/[\w.-]+[\w/.{}-]*/g)
+            ?.filter((address) => !NAMES.test(address))
+            .filter(
+              (address) => !PICTURE_HOSTS.some((host) => address === host || address.startsWith(`${host}/`)),
+            )
+            .map((address) => `${file}: ${address}`) ?? [],
+      );
+    expect(found).toEqual([]);
+  });
+});
