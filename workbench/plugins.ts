@@ -25,6 +25,7 @@ import paste from '../plugins/edit/paste/manifest.ts';
 import preferences from '../plugins/start/preferences/manifest.ts';
 import projectMap from '../plugins/start/project-map/manifest.ts';
 import projects from '../plugins/start/projects/manifest.ts';
+import qgis from '../plugins/files/qgis/manifest.ts';
 import reshape from '../plugins/edit/reshape/manifest.ts';
 import selectionTools from '../plugins/work/selection-tools/manifest.ts';
 import selection from '../plugins/work/selection/manifest.ts';
@@ -76,6 +77,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   history,
   importFiles,
   exportFiles,
+  qgis,
   draw,
   facades,
   shapes,

@@ -21,6 +21,7 @@ export * from './transactions.ts';
 export * from './jobs.ts';
 export * from './crs.ts';
 export * from './live.ts';
+export { decodedName, elementName, pathName } from './encoded-names.ts';
 export * from './locked-layers.ts';
 export * from './notifications.ts';
 export * from './reports.ts';

@@ -57,6 +57,50 @@ export const tile = defineCall({
   }),
 });
 
+export const tileJson = defineCall({
+  id: 'tiles.describe',
+  method: 'GET',
+  path: '/tiles/:projectId/tiles.json',
+  summary:
+    'The vector tiles of a project as TileJSON 3.0: their address, zooms and extent, and a layer for each object type.',
+  authorization: 'geometries.read',
+  params: z.object({ projectId: uuid }),
+  answer: z.object({
+    tilejson: z.literal('3.0.0'),
+    name: z.string(),
+    tiles: z.array(z.string()),
+    minzoom: z.int(),
+    maxzoom: z.int(),
+    bounds: z.optional(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+    vector_layers: z.array(
+      z.object({ id: z.string(), description: z.string(), fields: z.record(z.string(), z.string()) }),
+    ),
+  }),
+});
+
+export const tileStyle = defineCall({
+  id: 'tiles.style',
+  method: 'GET',
+  path: '/tiles/:projectId/style.json',
+  summary:
+    'How the object types of a project are drawn, as a MapLibre (Mapbox GL) style of its vector tiles. Labels are not part of it, nor are the shapes of points.',
+  authorization: 'geometries.read',
+  params: z.object({ projectId: uuid }),
+  answer: z.object({
+    version: z.literal(8),
+    name: z.string(),
+    sources: z.record(z.string(), z.looseObject({ type: z.literal('vector') })),
+    layers: z.array(
+      z.looseObject({
+        id: z.string(),
+        type: z.enum(['fill', 'line', 'circle']),
+        source: z.string(),
+        'source-layer': z.string(),
+      }),
+    ),
+  }),
+});
+
 export const health = defineCall({
   id: 'health.get',
   method: 'GET',

@@ -19,13 +19,15 @@ export interface ContributedProps {
   fallback?: ReactNode;
   /** Where it stands; default: it fills its place. */
   place?: PartPlace;
+  /** Given to the component, where its contribution point says so. */
+  props?: object;
 }
 
 /**
  * A component contributed by a plugin, loaded when first shown, in an error boundary: if it throws, a box with the error
  * stands in its place, and everything else stays, also the other parts of its plugin.
  */
-export function Contributed({ contribution, fallback = null, place = 'fill' }: ContributedProps) {
+export function Contributed({ contribution, fallback = null, place = 'fill', props }: ContributedProps) {
   const { plugin, render } = contribution;
   const host = useService(HOST);
   const part = usePart(host, plugin, render);
@@ -36,7 +38,7 @@ export function Contributed({ contribution, fallback = null, place = 'fill' }: C
         <FailedPart plugin={plugin} part={render} error={error} place={place} onRetry={onRetry} />
       )}
     >
-      <Suspense fallback={fallback}>{part ? createElement(part) : fallback}</Suspense>
+      <Suspense fallback={fallback}>{part ? createElement(part, props) : fallback}</Suspense>
     </Fence>
   );
 }

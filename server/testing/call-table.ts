@@ -297,6 +297,8 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
       about: 'place',
       params: { projectId: ids.project, z: '0', x: '0', y: '0.mvt' },
     },
+    'GET /api/tiles/:projectId/tiles.json': { about: 'place', params: { projectId: ids.project } },
+    'GET /api/tiles/:projectId/style.json': { about: 'place', params: { projectId: ids.project } },
     'GET /api/events': list({ query: `projectid=${ids.project}`, stranger: 404, stream: true }),
 
     'GET /api/files': placed({ query: `geometryid=${ids.object}` }),

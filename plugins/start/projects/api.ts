@@ -1,13 +1,21 @@
-import type { Guarded, TextKey } from '#core/plugin';
+import type { Guarded, ServiceName, TextKey } from '#core/plugin';
+import type { Project } from '#core/protocol';
 
-/** An entry in the menu of a project in the list, which leads to a page. */
+/** An entry in the menu of a project in the list: it leads to a page, or opens a dialog. */
 export interface ProjectActionContribution extends Guarded {
   id: string;
   title: TextKey;
   icon: string;
-  /** `:id` stands for the id of the project. */
-  path: string;
+  /** The page; `:id` stands for the id of the project. */
+  path?: string;
+  /** Instead of a page: service of type `ComponentType<ProjectDialogProps>`. */
+  dialog?: ServiceName;
   order: number;
+}
+
+export interface ProjectDialogProps {
+  project: Project;
+  onClose: () => void;
 }
 
 declare module '#core/plugin' {

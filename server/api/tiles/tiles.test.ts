@@ -50,6 +50,45 @@ describe.each(engines)('tiles on the %s engine', (engine) => {
   const newProject = (name: string, members: TestPerson[] = [sara]) =>
     place.server.project(place.admin, name, members).then((project) => project.id);
 
+  it('are described as TileJSON, and drawn by a style, without blocked types', async () => {
+    const project = await newProject('Map', [sara, place.admin]);
+    const style = { stroke: '#0072b280', width: 4, fill: '#e69f0040', dash: [8, 4] };
+    const title = { en: 'Fields', it: 'Campi' };
+    must(
+      await place.admin.send('POST', '/attributes', { name: 'field', title, geometryType: 'Polygon', style }),
+      201,
+    );
+    await makeObject(sara, project, { typeName: 'field', location: square(12, 42, 0.5) });
+    const get = (by: TestPerson, file: string, of = project) =>
+      by.send<Record<string, never>>('GET', `/tiles/${of}/${file}`, undefined, { 'accept-language': 'it' });
+    const tiles = must(await get(sara, 'tiles.json'), 200);
+    const { host } = new URL((tiles.tiles as unknown as string[])[0]!);
+    expect(tiles).toMatchObject({
+      tilejson: '3.0.0',
+      name: 'Map',
+      tiles: [`http://${host}/api/tiles/${project}/{z}/{x}/{y}.mvt`],
+      bounds: [12, 42, 12.5, 42.5],
+    });
+    expect(tiles.vector_layers).toContainEqual(
+      expect.objectContaining({ id: 'field', description: 'Campi' }),
+    );
+    const drawn = must(await get(sara, 'style.json'), 200);
+    expect(drawn.sources).toMatchObject({ groma: { type: 'vector', tiles: tiles.tiles } });
+    const layers = (
+      drawn.layers as unknown as { 'source-layer': string; type: string; paint: object }[]
+    ).filter((layer) => layer['source-layer'] === 'field');
+    // 128/255 and 64/255; dashes are counted in widths of the line.
+    expect(layers).toMatchObject([
+      { type: 'fill', paint: { 'fill-color': '#e69f00', 'fill-opacity': 0.251 } },
+      {
+        type: 'line',
+        paint: { 'line-color': '#0072b2', 'line-opacity': 0.502, 'line-width': 4, 'line-dasharray': [2, 1] },
+      },
+    ]);
+    const other = await newProject('Other', [place.admin]);
+    expect((await get(sara, 'style.json', other)).status).toBe(404);
+  });
+
   it('contain objects in a layer of their type, with id, type and label', async () => {
     const project = await newProject('Labels');
     const style = { stroke: '#0072b2', width: 2, label: 'name' };

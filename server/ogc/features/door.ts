@@ -33,11 +33,6 @@ export async function callerOf(services: Services, request: FastifyRequest): Pro
   }
 }
 
-/** Scheme, host and port under which the client reached the server. */
-export function originOf(request: FastifyRequest): string {
-  return `${request.protocol}://${request.host}`;
-}
-
 /** Responses depend on the person's rights: shared caches must not store them. */
 export function keepPrivate(reply: FastifyReply): void {
   void reply.headers({ 'cache-control': 'private, no-cache', vary: 'authorization, jwt, accept' });

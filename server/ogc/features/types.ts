@@ -1,9 +1,8 @@
-import type { Field, GeometryType, Localized } from '#core/protocol';
+import { elementName, pathName, type Field, type GeometryType, type Localized } from '#core/protocol';
 import { isCleanText } from '../../shared/attributes/check.ts';
 import type { Caller } from '../../base/caller.ts';
 import { requireProject, scopeOf, type Scope } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { elementName, pathName } from './names.ts';
 
 /** An object type as a collection or feature type. */
 export interface FeatureType {

@@ -1,7 +1,7 @@
+import { decodedName } from '#core/protocol';
 import type { FastifyReply } from 'fastify';
 import { listedCrs, CRS84, type RequestCrs } from '../features/crs.ts';
 import { extentsOf, type TypeSummary } from '../features/extents.ts';
-import { decodedName } from '../features/names.ts';
 import { typesOf, type FeatureType } from '../features/types.ts';
 import { sentence } from '../../base/language.ts';
 import { HttpError } from '../../base/http-error.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf, keepPrivate, onBehalfOf, originOf } from '../features/door.ts';
+import { callerOf, keepPrivate, onBehalfOf } from '../features/door.ts';
+import { originOf } from '../../http/origin.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { languageOf } from '../../base/language.ts';
 import { HttpError } from '../../base/http-error.ts';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ServerList } from '#core/api';
+import type { Contribution } from '#core/plugin';
 import type { Project } from '#core/protocol';
 import {
   Icon,
@@ -13,7 +14,8 @@ import {
   useTranslate,
 } from '#core/react';
 
-export type ProjectAct = 'change' | 'members' | 'delete';
+/** What the menu of a project does: an action of a plugin is named by its contribution. */
+export type ProjectAct = 'change' | 'members' | 'delete' | Contribution<'projectActions'>;
 
 interface ProjectTableProps {
   list: ServerList<Project>;
@@ -105,11 +107,14 @@ export function ProjectTable(props: ProjectTableProps) {
                   icon: <Icon name="users" />,
                   onAction: () => onAct('members', project),
                 },
-                ...actions.map(({ id, plugin, title, icon, path }) => ({
-                  id,
-                  title: i18n.t(`${plugin}:${title}`),
-                  icon: <Icon name={icon} />,
-                  onAction: () => void navigate(path.replace(':id', encodeURIComponent(project.id))),
+                ...actions.map((action) => ({
+                  id: action.id,
+                  title: i18n.t(`${action.plugin}:${action.title}`),
+                  icon: <Icon name={action.icon} />,
+                  onAction: () =>
+                    action.path === undefined
+                      ? onAct(action, project)
+                      : void navigate(action.path.replace(':id', encodeURIComponent(project.id))),
                 })),
                 ...(mayWrite
                   ? ([

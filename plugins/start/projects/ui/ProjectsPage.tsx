@@ -5,6 +5,7 @@ import { API } from '#core/api';
 import { grants, type Project } from '#core/protocol';
 import {
   Button,
+  Contributed,
   EmptyState,
   Icon,
   ListSearch,
@@ -15,6 +16,7 @@ import {
   useTranslate,
 } from '#core/react';
 import { SESSION } from '#core/session';
+import type { ProjectDialogProps } from '../api.ts';
 import { ProjectList } from '../model/project-list.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { MembersDialog } from './MembersDialog.tsx';
@@ -93,6 +95,12 @@ export const ProjectsPage = observer(function ProjectsPage() {
       )}
       {opened && opened !== 'new' && opened.act === 'delete' && (
         <DeleteDialog projects={projects} project={opened.project} onClose={close} />
+      )}
+      {opened && opened !== 'new' && typeof opened.act === 'object' && opened.act.dialog !== undefined && (
+        <Contributed
+          contribution={{ plugin: opened.act.plugin, render: opened.act.dialog }}
+          props={{ project: opened.project, onClose: close } satisfies ProjectDialogProps}
+        />
       )}
     </Page>
   );

@@ -1,0 +1,83 @@
+import { pathName, type ObjectType } from '#core/protocol';
+import { labelingOf, rendererOf, type QgisGeometry } from './symbols.ts';
+import { element, type XmlElement } from './xml.ts';
+
+export interface LayerDefinition {
+  /** The name of the group of layers in QGIS. */
+  readonly group: string;
+  /** The address of OGC API – Features: `https://groma.example.org/ogcapi/{project id}`. */
+  readonly address: string;
+  /** In the order of the legend, the topmost first. */
+  readonly types: readonly ObjectType[];
+  readonly titleOf: (type: ObjectType) => string;
+}
+
+/**
+ * Returns the text of a QGIS layer definition file (`.qlr`): a group with a layer of OGC API – Features for each object
+ * type, drawn as here. As in files that QGIS writes, `layer-tree-group` says where layers stand, and `maplayers` what
+ * they are; both are linked by the id. It has no credentials: QGIS asks for them.
+ */
+export function layerDefinition({ group, address, types, titleOf }: LayerDefinition): string {
+  const layers = types.map((type, i) => ({
+    type,
+    id: `groma_${i}_${type.id.replaceAll('-', '_')}`,
+    title: titleOf(type),
+    source: `pagingEnabled='true' restrictToRequestBBOX='1' typename='${pathName(type.name)}' url='${address}'`,
+  }));
+  const open = { checked: 'Qt::Checked', expanded: '1' };
+  const tree = element('layer-tree-group', { ...open, name: '' }, [
+    element('customproperties', {}),
+    element('layer-tree-group', { ...open, name: group }, [
+      element('customproperties', {}),
+      ...layers.map(({ id, title, source }) =>
+        element(
+          'layer-tree-layer',
+          { checked: 'Qt::Checked', expanded: '0', id, name: title, providerKey: 'OAPIF', source },
+          [element('customproperties', {})],
+        ),
+      ),
+    ]),
+  ]);
+  const maplayers = element('maplayers', {}, layers.map(mapLayer));
+  return `<!DOCTYPE qgis-layer-definition>\n${element('qlr', {}, [tree, maplayers]).text(0)}`;
+}
+
+function mapLayer({
+  type,
+  id,
+  title,
+  source,
+}: {
+  type: ObjectType;
+  id: string;
+  title: string;
+  source: string;
+}): XmlElement {
+  const geometry = geometryOf(type);
+  const label = type.style.label;
+  return element(
+    'maplayer',
+    { type: 'vector', ...(geometry && { geometry }), labelsEnabled: label ? '1' : '0' },
+    [
+      element('id', {}, id),
+      element('datasource', {}, source),
+      element('layername', {}, title),
+      element('srs', {}, [
+        element('spatialrefsys', {}, [
+          element('proj4', {}, '+proj=longlat +datum=WGS84 +no_defs'),
+          element('authid', {}, 'OGC:CRS84'),
+        ]),
+      ]),
+      element('provider', { encoding: 'UTF-8' }, 'OAPIF'),
+      ...(geometry ? [rendererOf(geometry, type.style)] : []),
+      ...(label ? [labelingOf(label)] : []),
+    ],
+  );
+}
+
+/** What QGIS calls the kind of geometry; undefined where objects of the type may have any. */
+function geometryOf({ geometryType }: ObjectType): QgisGeometry | undefined {
+  if (geometryType?.endsWith('Point')) return 'Point';
+  if (geometryType?.endsWith('LineString')) return 'Line';
+  return geometryType?.endsWith('Polygon') ? 'Polygon' : undefined;
+}
