@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError, type Disposable } from '#core/kernel';
 import type { MapView } from '#core/mapview';
 import type { Contribution } from '#core/plugin';
-import type { OpenProject } from '#core/project';
 import { listenForShortcuts, type Shortcuts } from './keys.ts';
 
 const run = vi.fn<(id: string) => Promise<string | undefined>>();
@@ -18,7 +17,7 @@ const tools = [
   { id: 'measure.distance', viewer: '2d', route: 'measure/distance', keys: 'D' },
 ] as unknown as Contribution<'tools'>[];
 const FLAT = { kind: '2d' } as MapView;
-const projects: { current: OpenProject | undefined } = { current: {} as OpenProject };
+let inWorkspace: boolean;
 let listening: Disposable;
 
 beforeEach(() => {
@@ -26,7 +25,7 @@ beforeEach(() => {
   run.mockResolvedValue(undefined);
   activate.mockResolvedValue();
   toolKey.mockReturnValue(false);
-  projects.current = {} as OpenProject;
+  inWorkspace = true;
   document.body.innerHTML =
     '<input id="field"><input id="box" type="checkbox"><div role="dialog"><button id="ok">OK</button></div><div role="tree" tabindex="0" id="tree"></div>';
   listening = listenForShortcuts(window, {
@@ -35,7 +34,7 @@ beforeEach(() => {
       run,
     },
     tools: { activate, key: toolKey },
-    projects,
+    inWorkspace: () => inWorkspace,
     views: { active: FLAT, open: [FLAT] },
     notify,
   });
@@ -64,7 +63,7 @@ describe('shortcuts', () => {
   });
 
   it('run outside a workspace only commands that work there', () => {
-    projects.current = undefined;
+    inWorkspace = false;
     press('z', { ctrlKey: true });
     press('d');
     press('n');

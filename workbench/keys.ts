@@ -2,13 +2,13 @@ import { expectPaste } from '#core/browser';
 import { isAbort, sentenceOf, type Disposable } from '#core/kernel';
 import type { Views } from '#core/mapview';
 import { addressOn, type PluginHost } from '#core/plugin';
-import type { Projects } from '#core/project';
 import { keyGestureOf, matchesKeys, type KeyGesture, type Tools } from '#core/tools';
 
 export interface Shortcuts {
   host: Pick<PluginHost, 'current' | 'run'>;
   tools: Pick<Tools, 'activate' | 'key'>;
-  projects: Pick<Projects, 'current'>;
+  /** Whether tools and the commands of the workspace are available. */
+  inWorkspace: () => boolean;
   views: Pick<Views, 'active' | 'open'>;
   /** Tells the person why a command did not run: the key of a text, or the sentence itself. */
   notify: (message: { key: string } | { sentence: string }) => void;
@@ -20,12 +20,12 @@ export interface Shortcuts {
  */
 export function listenForShortcuts(
   window: Window,
-  { host, tools, projects, views, notify }: Shortcuts,
+  { host, tools, inWorkspace: isInWorkspace, views, notify }: Shortcuts,
 ): Disposable {
   const press = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing || isTyping(event)) return;
     const pressed = keyGestureOf(event);
-    const inWorkspace = projects.current !== undefined;
+    const inWorkspace = isInWorkspace();
     const used =
       (inWorkspace && tools.key(pressed)) ||
       command(pressed, event.repeat, inWorkspace) ||

@@ -12,6 +12,7 @@ import {
   verify,
   type PluginManifest,
 } from '#core/plugin';
+import { isWorkspace } from './is-workspace.ts';
 import { PLUGINS } from './plugins.ts';
 
 const SHORTCUTS = shortcutItems(PLUGINS);
@@ -32,6 +33,18 @@ const FOLDERS = new Map(
 describe('the plugins of this workbench', () => {
   it('form a valid graph', () => {
     expect(verify(PLUGINS).problems).toEqual([]);
+  });
+
+  it('have tools and panels around the map only', () => {
+    const routes = PLUGINS.flatMap((plugin) => plugin.routes ?? []);
+    const shown = [
+      '/draw/1',
+      '/draw/1/3d',
+      '/draw/1/2ddrawtools/point',
+      '/object-management',
+      '/projectList',
+    ];
+    expect(shown.map((path) => isWorkspace(routes, path))).toEqual([true, true, true, false, false]);
   });
 
   it('are all those that have a folder', () => {

@@ -14,6 +14,7 @@ import { SETTINGS } from '#core/settings';
 import { TOASTS } from '#core/toasts';
 import { ViewerTools, TOOLS } from '#core/tools';
 import { reachable } from './browser.ts';
+import { isWorkspace } from './is-workspace.ts';
 import { listenForShortcuts } from './keys.ts';
 
 export { Shell as Frame } from './shell/index.ts';
@@ -61,7 +62,8 @@ export function prepare(container: Container): void {
   listenForShortcuts(window, {
     host,
     tools,
-    projects,
+    inWorkspace: () =>
+      projects.current !== undefined && isWorkspace(host.current('routes'), window.location.pathname),
     views,
     notify: (message) =>
       'key' in message ? toasts.show('info', i18n.t(message.key)) : toasts.show('error', message.sentence),

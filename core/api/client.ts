@@ -137,6 +137,7 @@ function bodyOf(call: CallSpec, request: RequestOf<CallSpec>): unknown {
     if (value !== undefined)
       form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   if (request.file) form.append('file', request.file, request.file.name ?? 'file');
+  for (const file of request.files ?? []) form.append('file', file, file.name);
   return form;
 }
 

@@ -31,6 +31,8 @@ export interface RouteContribution extends Guarded {
   render: ServiceName;
   /** Available without signing in, outside the shell. */
   public?: true;
+  /** It is the workspace: the frame adds tools, panels and the status line while a project is open. */
+  workspace?: true;
   /** Window title. */
   title: TextKey;
 }
@@ -85,6 +87,8 @@ export interface CommandContribution extends Guarded {
   workspace?: true;
   /** Shown as a button in the bar of the workspace, ascending. */
   bar?: number;
+  /** Shown as a button above the objects of a project on pages without a map, ascending. */
+  aboveRows?: number;
 }
 
 /** A panel docked next to the map, or below it; one per place is open. */
@@ -150,7 +154,10 @@ export interface ContributionPoints {
   panels: PanelContribution;
   settings: SettingContribution;
   /** The status line below the map. */
-  status: PieceContribution;
+  status: PieceContribution & {
+    /** It does without a map: shown also on other pages that open a project. */
+    pages?: true;
+  };
   /** On top of the map: scale bar, navigation buttons, bubbles. */
   overlays: PieceContribution & {
     /**
@@ -162,6 +169,8 @@ export interface ContributionPoints {
     onDemand?: true;
     /** Only on viewers of this kind. */
     viewer?: '2d' | '3d';
+    /** A dialog that does without a map: shown also on other pages that open a project. */
+    pages?: true;
   };
   /** The right end of the top bar. */
   topBar: PieceContribution;

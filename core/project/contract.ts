@@ -50,11 +50,17 @@ export interface OpenProject {
   readonly loading$: Observable<{ readonly inFlight: number; readonly error: string | undefined }>;
 }
 
-/** The project of the workspace; undefined outside of it. */
+/** The project of the workspace, or of a page about its objects; undefined outside of these. */
 export interface Projects {
   readonly current$: Observable<OpenProject | undefined>;
   readonly current: OpenProject | undefined;
   /** Opens a project and closes the one before, whose queue stays in IndexedDB until it is opened again. */
   open(projectId: string, signal?: AbortSignal): Promise<OpenProject>;
+  /** Does nothing after `handOver`, once. */
   close(): void;
+  /**
+   * Call it when going from one page to another that opens the same project: it stays open, with its selection and its
+   * history.
+   */
+  handOver(): void;
 }

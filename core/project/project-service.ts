@@ -35,13 +35,14 @@ interface ProjectOpening {
   waiters: number;
 }
 
-/** Opens and closes the project of the workspace. A change of user closes it. */
+/** Opens and closes the project of a page. A change of user closes it. */
 export class ProjectService implements Projects, Disposable {
   readonly #parts: ProjectsDependencies;
   readonly #current = new BehaviorSubject<LoadedProject | undefined>(undefined);
   readonly current$: Observable<OpenProject | undefined> = this.#current.asObservable();
   readonly #lifetime = new Lifetime();
   #opening: ProjectOpening | undefined;
+  #isHandedOver = false;
 
   constructor(parts: ProjectsDependencies) {
     this.#parts = parts;
@@ -50,14 +51,14 @@ export class ProjectService implements Projects, Disposable {
       distinctUntilChanged(),
       skip(1),
     );
-    this.#lifetime.add(person$.subscribe(() => this.close()));
+    this.#lifetime.add(person$.subscribe(() => this.#close()));
     this.#lifetime.add(
       merge(parts.settings.observe('measureCRS'), parts.settings.observe('workingCrs')).subscribe((code) => {
         // Opening a project loads definitions anyway; this is for later changes.
         if (this.current) void loadDefinitions(parts.api, [code], NEVER_ABORTED);
       }),
     );
-    this.#lifetime.add(() => this.close());
+    this.#lifetime.add(() => this.#close());
   }
 
   get current(): OpenProject | undefined {
@@ -69,7 +70,7 @@ export class ProjectService implements Projects, Disposable {
     if (this.current?.project.id === projectId) return this.current;
     let opening = this.#opening;
     if (opening?.id !== projectId || opening.controller.signal.aborted) {
-      this.close();
+      this.#close();
       opening = this.#start(projectId);
     }
     const { controller, project } = opening;
@@ -88,6 +89,16 @@ export class ProjectService implements Projects, Disposable {
   }
 
   close(): void {
+    if (!this.#isHandedOver) this.#close();
+    this.#isHandedOver = false;
+  }
+
+  handOver(): void {
+    this.#isHandedOver = this.current !== undefined;
+  }
+
+  #close(): void {
+    this.#isHandedOver = false;
     this.#opening?.controller.abort();
     this.#opening = undefined;
     const open = this.#current.value;

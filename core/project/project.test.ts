@@ -362,6 +362,21 @@ describe('The project service', () => {
     expect(seen).toEqual([undefined, one, undefined, two, undefined]);
   });
 
+  it('stays open between two pages that show it, and is closed with the second', async () => {
+    const { projects } = desk();
+    const id = newUuid();
+    const first = await projects.open(id);
+    projects.handOver();
+    projects.close();
+    expect(await projects.open(id)).toBe(first);
+    projects.close();
+    expect(projects.current).toBeUndefined();
+    projects.handOver();
+    await projects.open(id);
+    projects.close();
+    expect(projects.current).toBeUndefined();
+  });
+
   it('loads the coordinate system of the project if it is not bundled', async () => {
     const { projects, server } = desk();
     server.crs = 'EPSG:3416';

@@ -71,7 +71,11 @@ type InputProperty<K extends string, S> = S extends ZodSchema
 export type RequestOf<C> = InputProperty<'params', SchemaOf<C, 'params'>> &
   InputProperty<'query', SchemaOf<C, 'query'>> &
   InputProperty<'headers', SchemaOf<C, 'headers'>> &
-  InputProperty<'body', SchemaOf<C, 'body'>> & { file?: Blob & { name?: string }; ifMatch?: string };
+  InputProperty<'body', SchemaOf<C, 'body'>> & {
+    file?: Blob & { name?: string };
+    files?: readonly File[];
+    ifMatch?: string;
+  };
 
 /** Milliseconds; from section 9 of the specification. */
 export const TIMEOUT = {

@@ -7,7 +7,12 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Offers a text as a download; the extension determines its media type. */
 export function downloadText(name: `${string}.${'csv' | 'geojson' | 'qlr'}`, text: string): void {
   const type = TYPES[name.slice(name.lastIndexOf('.') + 1)]!;
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  saveFile(new Blob([text], { type }), name);
+}
+
+/** Offers a file as a download. */
+export function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
   // The browser has read the bytes by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);

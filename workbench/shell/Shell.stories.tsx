@@ -61,6 +61,7 @@ const demo = definePlugin({
     { id: 'demo.print', title: 'Print the sheet', keys: 'Ctrl+P' },
     { id: 'demo.undo', title: 'Take back', icon: 'undo', workspace: true, bar: 0 },
   ],
+  routes: [{ path: '/draw/:id', render: 'demo.Notes', title: 'Map', workspace: true }],
   panels: [
     { id: 'demo.notes', title: 'Notes', icon: 'file', render: 'demo.Notes', order: 0, keys: 'N', open: true },
   ],

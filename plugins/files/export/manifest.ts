@@ -17,8 +17,15 @@ export default definePlugin({
   optional: ['selection'],
   commands: [
     { id: 'export.view', title: 'command.view', icon: 'export', workspace: true, needs },
-    { id: 'export.selection', title: 'command.selection', icon: 'export', workspace: true, needs },
+    {
+      id: 'export.selection',
+      title: 'command.selection',
+      icon: 'export',
+      workspace: true,
+      aboveRows: 50,
+      needs,
+    },
   ],
-  overlays: [{ id: 'export.leave', render: 'export.Leave', order: 82, onDemand: true, needs }],
+  overlays: [{ id: 'export.leave', render: 'export.Leave', order: 82, onDemand: true, pages: true, needs }],
   load: () => import('./plugin.ts'),
 });

@@ -11,6 +11,7 @@ export default definePlugin({
       keys: 'Ctrl+Z',
       workspace: true,
       bar: 10,
+      aboveRows: 10,
       needs: ['geometries.write'],
     },
     {
@@ -20,6 +21,7 @@ export default definePlugin({
       keys: 'Ctrl+Shift+Z',
       workspace: true,
       bar: 11,
+      aboveRows: 11,
       needs: ['geometries.write'],
     },
     {
@@ -44,6 +46,7 @@ export default definePlugin({
       icon: 'history',
       keys: 'T',
       workspace: true,
+      aboveRows: 40,
       needs: ['geometries.read'],
     },
     {
@@ -66,13 +69,20 @@ export default definePlugin({
     },
   ],
   status: [
-    { id: 'history.autosave', render: 'history.AutosaveStatus', order: 90, needs: ['geometries.write'] },
+    {
+      id: 'history.autosave',
+      render: 'history.AutosaveStatus',
+      order: 90,
+      pages: true,
+      needs: ['geometries.write'],
+    },
   ],
   overlays: [
     {
       id: 'history.transactions-dialog',
       render: 'history.TransactionsDialog',
       order: 70,
+      pages: true,
       needs: ['geometries.read'],
     },
     {
@@ -85,6 +95,7 @@ export default definePlugin({
       id: 'history.conflict-dialog',
       render: 'history.ConflictDialog',
       order: 71,
+      pages: true,
       needs: ['geometries.write'],
     },
   ],

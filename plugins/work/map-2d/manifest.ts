@@ -4,7 +4,7 @@ const guard = { needs: ['geometries.read'], layers: ['map-2d'], objects: true } 
 /** Available with every map that fills the workspace. */
 const any = { needs: ['geometries.read'], layers: ['map-2d', 'map-3d'], objects: true } as const;
 const solid = { needs: ['geometries.read'], layers: ['map-3d'], objects: true } as const;
-const page = { render: 'map-2d.Workspace', title: 'workspace.title' } as const;
+const page = { render: 'map-2d.Workspace', title: 'workspace.title', workspace: true } as const;
 
 /** A switch for one snapping mode. */
 function snap(key: string, on: boolean, order: number): SettingContribution {

@@ -35,6 +35,7 @@ export default definePlugin({
       render: 'selection.ChangeDialog',
       order: 75,
       onDemand: true,
+      pages: true,
     },
   ],
   status: [{ ...guard, id: 'selection.count', render: 'selection.Count', order: 5 }],

@@ -1,5 +1,5 @@
 import { sentenceOf } from '#core/kernel';
-import { useService } from '#core/react';
+import { saveFile, useService } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import type { ExportDesk } from '../model/export-desk.ts';
 
@@ -8,11 +8,7 @@ export function useDownload(desk: ExportDesk): (nameZip: string) => Promise<void
   const toasts = useService(TOASTS);
   return async (nameZip) => {
     try {
-      const address = URL.createObjectURL(await desk.fetch(nameZip));
-      const link = Object.assign(document.createElement('a'), { href: address, download: nameZip });
-      link.click();
-      // The browser has read the data by then.
-      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+      saveFile(await desk.fetch(nameZip), nameZip);
     } catch (failure) {
       toasts.show('error', sentenceOf(failure));
     }

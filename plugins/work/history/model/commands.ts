@@ -81,8 +81,12 @@ export function saveCommand(projects: Pick<Projects, 'current'>, { i18n, toasts 
 }
 
 /** Opens the history of the selected object. */
-export function transactionsCommand(transactions: Transactions, selection: Pick<Selection, 'ids'>): Command {
+export function transactionsCommand(
+  transactions: Transactions,
+  selection: Pick<Selection, 'ids' | 'ids$'>,
+): Command {
   return {
+    changes$: selection.ids$,
     disabled: () => (selection.ids.length === 1 ? undefined : 'transactions.select-one'),
     run: () => {
       const [id] = selection.ids;

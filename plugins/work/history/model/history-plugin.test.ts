@@ -1,3 +1,4 @@
+import { of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { ObjectDocument, type Extent, type MapObject } from '#core/document';
 import { DocumentHistory } from '#core/history';
@@ -199,7 +200,7 @@ describe("An object's history", () => {
   it('is that of the selected object', () => {
     const { api, projects } = opened();
     const command = (ids: string[]) =>
-      transactionsCommand(new Transactions(api, projects), { ids }).disabled?.();
+      transactionsCommand(new Transactions(api, projects), { ids, ids$: of(ids) }).disabled?.();
     expect([command([]), command([A]), command([A, A])]).toEqual([
       'transactions.select-one',
       undefined,

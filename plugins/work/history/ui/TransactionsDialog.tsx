@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { VIEWS } from '#core/mapview';
 import { grants } from '#core/protocol';
 import {
   AlertDialog,
@@ -130,6 +131,7 @@ function Entry({ transaction, restore }: { transaction: Transaction; restore: ((
   const t = useTranslate('history');
   const i18n = useI18n();
   const model = useService(TRANSACTIONS);
+  const views = useService(VIEWS);
   const { at, by, kind, before, after } = transaction;
   const changes = before && after ? differences(before, after) : [];
   const moved = !before || !after || changes.some(({ aspect }) => aspect === 'geometry');
@@ -142,7 +144,7 @@ function Entry({ transaction, restore }: { transaction: Transaction; restore: ((
         </p>
         <Changes transaction={transaction} />
         <div className="his-actions">
-          {(before ?? after) && (
+          {(before ?? after) && views.active && (
             <Button
               size="s"
               icon={<Icon name="map" />}
