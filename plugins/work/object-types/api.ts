@@ -1,11 +1,26 @@
 import { serviceToken } from '#core/kernel';
 import type { OpenProject } from '#core/project';
+import type { ObjectType } from '#core/protocol';
+
+/** Where an edited object type comes from: the open project, or a list of types. */
+export interface TypeSource {
+  /** Sent first: values that the server does not have yet would conflict with the converted ones. */
+  readonly autosave?: Pick<OpenProject['autosave'], 'flush'>;
+  /** Called when the type has changed, also when someone else was faster. */
+  reloadTypes(): Promise<void>;
+}
 
 /** The dialog for the fields of an object type. */
 export interface FieldsEditor {
   /** Whether the person may change object types. */
   readonly mayEdit: boolean;
   /** `isAdding`: begins with a new field. Default: false. */
-  open(project: OpenProject, typeName: string, options?: { isAdding?: boolean }): void;
+  open(type: ObjectType, source: TypeSource, options?: { isAdding?: boolean }): void;
 }
 export const FIELDS_EDITOR = serviceToken<FieldsEditor>('object-types.FieldsEditor');
+
+/** The dialog for the style of an object type. */
+export interface StyleEditor {
+  open(type: ObjectType, source: TypeSource): void;
+}
+export const STYLE_EDITOR = serviceToken<StyleEditor>('object-types.StyleEditor');

@@ -11,6 +11,7 @@ import type { Services } from '../../platform/services/services.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { isUuid } from '../../base/uuid.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
+import { announceTypes } from '../../shared/attributes/announce-types.ts';
 import { findType, TYPE_COLUMNS } from '../../shared/attributes/types.ts';
 
 /** Formats that browsers show and that cannot contain scripts; SVG can. */
@@ -40,7 +41,11 @@ export const imageRoutes: Route[] = [
       onlyContent(contents);
       const pictures: UploadedImage[] = [];
       for (const content of contents) pictures.push(await look(services, content));
-      return services.db.transaction((tx) => add(tx, caller, attributeid, pictures));
+      return services.db.transaction(async (tx) => {
+        const changed = await add(tx, caller, attributeid, pictures);
+        await announceTypes(tx, services.events, caller);
+        return changed;
+      });
     });
     tagVersion(reply, type.version);
     return type;
@@ -69,6 +74,7 @@ export const imageRoutes: Route[] = [
         type.id,
         type.images.filter((name) => name !== params.image),
       );
+      await announceTypes(tx, services.events, caller);
     });
     return undefined;
   }),

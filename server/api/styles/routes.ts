@@ -1,6 +1,7 @@
 import { getLegend, setStyle, type LegendEntry, type ObjectType } from '#core/protocol';
 import { requestedTypes } from '../../shared/access/requested.ts';
 import { requireProject, scopeOf } from '../../shared/access/scope.ts';
+import { announceTypes } from '../../shared/attributes/announce-types.ts';
 import { refuseDefinition } from '../../shared/attributes/definition.ts';
 import { findType, TYPE_COLUMNS } from '../../shared/attributes/types.ts';
 import { route, type Route } from '../../http/context.ts';
@@ -50,6 +51,7 @@ export const routes: Route[] = [
          where t.id = $1 and ${scopeOf(caller).types('t', values)} returning ${TYPE_COLUMNS}`,
         values,
       );
+      await announceTypes(tx, services.events, caller);
       return row!;
     });
     tagVersion(reply, type.version);

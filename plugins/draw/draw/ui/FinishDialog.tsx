@@ -124,7 +124,7 @@ function NewObject({ drawn, finish }: { drawn: FinishedPath; finish: FinishDraw 
             variant="quiet"
             size="s"
             className="draw-add-type"
-            onPress={() => fieldsEditor.open(drawn.project, type.name, { isAdding: true })}
+            onPress={() => fieldsEditor.open(type, drawn.project, { isAdding: true })}
           >
             {t('field.new')}
           </Button>

@@ -1,40 +1,47 @@
+import { useNavigate } from 'react-router-dom';
 import { extentOfObject, type Extent } from '#core/document';
 import { VIEWS, type LayerState } from '#core/mapview';
-import type { OpenProject } from '#core/project';
-import { grants, type ObjectType } from '#core/protocol';
+import { PROJECTS, type OpenProject } from '#core/project';
+import type { ObjectType } from '#core/protocol';
 import {
   Button,
   Icon,
   IconButton,
   Popover,
   Slider,
+  Swatch,
   Switch,
+  useContributions,
   useI18n,
   useService,
   useServices,
   useTranslate,
 } from '#core/react';
-import { SESSION } from '#core/session';
-import { FIELDS_EDITOR } from '#plugins/work/object-types/api';
+import { FIELDS_EDITOR, STYLE_EDITOR } from '#plugins/work/object-types/api';
 import { PROJECT_LAYERS } from '../model/project-layers.ts';
-import { Swatch } from './Swatch.tsx';
+
+/** The page about object types, where the person may open it. */
+const TYPE_PAGE = '/object-management';
 
 interface LayerRowProps {
   state: LayerState;
   type: ObjectType | undefined;
   count: number | undefined;
   open: OpenProject;
-  onStyle: (type: ObjectType) => void;
 }
 
 /** One layer: symbol, name, count, visibility and menu. */
-export function LayerRow({ state, type, count, open, onStyle }: LayerRowProps) {
+export function LayerRow({ state, type, count, open }: LayerRowProps) {
   const t = useTranslate('layers');
   const i18n = useI18n();
   const layers = useService(PROJECT_LAYERS);
   const views = useService(VIEWS);
-  const session = useService(SESSION);
-  const fieldsEditor = useServices().get(FIELDS_EDITOR, { optional: true });
+  const services = useServices();
+  const fieldsEditor = services.get(FIELDS_EDITOR, { optional: true });
+  const styleEditor = services.get(STYLE_EDITOR, { optional: true });
+  const projects = useService(PROJECTS);
+  const navigate = useNavigate();
+  const hasTypePage = useContributions('routes').some(({ path }) => path === TYPE_PAGE);
   const { typeName, visible, opacity, locked, attracts = true } = state;
   const name = type?.title[i18n.language] || typeName;
   const extent = () => extentOfType(open, typeName) ?? open.project.extent ?? undefined;
@@ -96,12 +103,12 @@ export function LayerRow({ state, type, count, open, onStyle }: LayerRowProps) {
             >
               {t('zoom')}
             </Button>
-            {type && grants(session.me?.authorizations ?? [], 'attributes.write') && (
+            {type && fieldsEditor?.mayEdit && (
               <Button
                 icon={<Icon name="palette" />}
                 onPress={() => {
                   close();
-                  onStyle(type);
+                  styleEditor?.open(type, open);
                 }}
               >
                 {t('style')}
@@ -112,10 +119,23 @@ export function LayerRow({ state, type, count, open, onStyle }: LayerRowProps) {
                 icon={<Icon name="attributes" />}
                 onPress={() => {
                   close();
-                  fieldsEditor.open(open, typeName);
+                  fieldsEditor.open(type, open);
                 }}
               >
                 {t('fields')}
+              </Button>
+            )}
+            {type && hasTypePage && (
+              <Button
+                icon={<Icon name="shapes" />}
+                onPress={() => {
+                  close();
+                  projects.handOver();
+                  const query = new URLSearchParams({ type: type.id, project: open.project.id });
+                  void navigate(`${TYPE_PAGE}?${query}`);
+                }}
+              >
+                {t('type')}
               </Button>
             )}
           </>

@@ -2,13 +2,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { API, LIVE } from '#core/api';
 import { EVENT_BUS } from '#core/events';
 import { PROJECTS, type OpenProject } from '#core/project';
-import type { ObjectType } from '#core/protocol';
 import {
   EmptyState,
   Icon,
   IconButton,
   Tree,
-  onDemand,
   useI18n,
   useObservable,
   useService,
@@ -18,8 +16,6 @@ import { countsOf } from '../model/counts.ts';
 import { PROJECT_LAYERS } from '../model/project-layers.ts';
 import { LayerRow } from './LayerRow.tsx';
 import './layers.css';
-
-const StyleDialog = onDemand(() => import('./StyleDialog.tsx'));
 
 /** The layers of the open project, topmost first: visibility, opacity, order, style. */
 export function LayersPanel() {
@@ -35,8 +31,6 @@ function Stack({ open }: { open: OpenProject }) {
   const states = useObservable(layers.states$, layers.states);
   const types = useObservable(open.types$, open.types);
   const counts = useCounts(open);
-  const [styled, setStyled] = useState<ObjectType>();
-  const styleNone = () => setStyled(undefined);
   // The tree caches rows by identity: a row is rebuilt when anything it shows has changed.
   const shown = useMemo(
     () =>
@@ -76,13 +70,12 @@ function Stack({ open }: { open: OpenProject }) {
         items={shown}
         itemId={({ state }) => state.typeName}
         itemText={({ state, type }) => type?.title[language] || state.typeName}
-        row={(layer) => <LayerRow {...layer} open={open} onStyle={setStyled} />}
+        row={(layer) => <LayerRow {...layer} open={open} />}
         // The list shows the topmost layer first: before a row means above it on the map.
         onMove={(moved, { id, position }) =>
           layers.move(moved, id, position === 'before' ? 'above' : 'below')
         }
       />
-      {styled && <StyleDialog open={open} type={styled} onClose={styleNone} onLoadError={styleNone} />}
     </div>
   );
 }

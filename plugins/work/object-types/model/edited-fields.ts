@@ -2,7 +2,6 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '#core/api';
 import type { I18n } from '#core/i18n';
 import { AppError, newUuid, serviceToken } from '#core/kernel';
-import type { OpenProject } from '#core/project';
 import {
   grants,
   previewFields,
@@ -14,7 +13,7 @@ import {
   type ObjectType,
 } from '#core/protocol';
 import type { Session } from '#core/session';
-import type { FieldsEditor } from '../api.ts';
+import type { FieldsEditor, TypeSource } from '../api.ts';
 import { newDraft, settled, type DraftField } from './draft-field.ts';
 
 /** The fields of one object type while they are edited. */
@@ -25,7 +24,7 @@ export class EditedFields implements FieldsEditor {
   shown: string | undefined = undefined;
   /** What saving would do to the stored values; undefined while the fields are edited. */
   effects: FieldEffects | undefined = undefined;
-  #project: OpenProject | undefined;
+  #source: TypeSource | undefined;
 
   constructor(
     readonly api: Pick<Api, 'call'>,
@@ -56,10 +55,8 @@ export class EditedFields implements FieldsEditor {
     return this.drafts.map(({ field }) => settled(field));
   }
 
-  open(project: OpenProject, typeName: string, { isAdding = false } = {}): void {
-    const type = project.types.get(typeName);
-    if (!type) return;
-    this.#project = project;
+  open(type: ObjectType, source: TypeSource, { isAdding = false } = {}): void {
+    this.#source = source;
     this.type = type;
     this.effects = undefined;
     this.drafts = type.fields.map((field) => ({ key: newUuid(), isNew: false, field }));
@@ -119,7 +116,7 @@ export class EditedFields implements FieldsEditor {
   async submit(): Promise<void> {
     if (!this.effects) {
       // Values that are not sent yet would conflict with the converted ones.
-      await this.#project!.autosave.flush();
+      await this.#source!.autosave?.flush();
       const { data } = await this.api.call(previewFields, {
         params: { id: this.type!.id },
         body: { fields: this.fields },
@@ -134,7 +131,7 @@ export class EditedFields implements FieldsEditor {
 
   async #save(lost: number): Promise<void> {
     const { id, version } = this.type!;
-    const project = this.#project!;
+    const source = this.#source!;
     try {
       await this.api.call(updateFields, {
         params: { id },
@@ -143,10 +140,10 @@ export class EditedFields implements FieldsEditor {
       });
     } catch (failure) {
       if (!(failure instanceof AppError) || failure.status !== 412) throw failure;
-      await project.reloadTypes();
+      await source.reloadTypes();
       throw new AppError('overtaken', this.i18n.t('object-types:overtaken'), { cause: failure });
     }
-    await project.reloadTypes();
+    await source.reloadTypes();
     this.close();
   }
 }

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
 import { expect, screen, userEvent } from 'storybook/test';
 import type { FieldEffects, ObjectType } from '#core/protocol';
-import { bindAll, desk, field } from '#core/testing';
+import { bindAll, field } from '#core/testing';
 import { EDITED_FIELDS, EditedFields } from '../model/edited-fields.ts';
 import FieldsDialog from './FieldsDialog.tsx';
 
@@ -36,10 +36,9 @@ const EFFECTS: FieldEffects = {
 function opened() {
   return {
     services: (container: Container) => {
-      const { project } = desk([], [PARCEL]);
       const call = () => Promise.resolve({ data: EFFECTS });
       const edited = new EditedFields({ call } as never, {} as never, { t: (key) => key });
-      edited.open({ ...project, autosave: { flush: () => Promise.resolve() } } as never, 'parcel');
+      edited.open(PARCEL, { reloadTypes: () => Promise.resolve() });
       bindAll(container, [[EDITED_FIELDS, edited]]);
     },
   };

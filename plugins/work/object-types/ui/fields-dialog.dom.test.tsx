@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#core/kernel';
 import type { Field, FieldEffect, FieldEffects, ObjectType } from '#core/protocol';
 import { fetchParts, ServicesProvider } from '#core/react';
-import { desk, field, servicesOf } from '#core/testing';
+import { field, servicesOf } from '#core/testing';
 import { EDITED_FIELDS, EditedFields } from '../model/edited-fields.ts';
 import FieldsDialog from './FieldsDialog.tsx';
 
@@ -21,14 +21,13 @@ async function opened(effects: FieldEffects = NOTHING, isAdding = false) {
     version: 3,
     fields: [field('code', { required: true }), field('height', { default: '1' })],
   } as unknown as ObjectType;
-  const { project } = desk([], [type]);
   const flush = vi.fn(() => Promise.resolve());
   const call = vi.fn((spec: { id: string }, _request: { body: { fields: Field[]; lost?: number } }) =>
     Promise.resolve({ data: spec.id === 'attributes.previewFields' ? effects : type }),
   );
   const me = { authorizations: ['attributes.write'] };
   const edited = new EditedFields({ call } as never, { me } as never, { t: (key) => key });
-  edited.open({ ...project, autosave: { flush } } as never, 'pole', { isAdding });
+  edited.open(type, { autosave: { flush }, reloadTypes: () => Promise.resolve() }, { isAdding });
   await fetchParts();
   const container = await servicesOf(['object-types'], [[EDITED_FIELDS, edited]]);
   render(

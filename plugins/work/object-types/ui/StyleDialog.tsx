@@ -1,8 +1,8 @@
+import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { API } from '#core/api';
 import { AppError } from '#core/kernel';
-import type { OpenProject } from '#core/project';
-import { updateAttribute, type Field, type ObjectType, type Style } from '#core/protocol';
+import { setStyle as setStyleCall, type Field, type ObjectType, type Style } from '#core/protocol';
 import {
   Button,
   Dialog,
@@ -10,27 +10,27 @@ import {
   NumberField,
   Select,
   Slider,
+  Swatch,
   useI18n,
   useService,
   useTranslate,
 } from '#core/react';
-import { Swatch } from './Swatch.tsx';
+import type { TypeSource } from '../api.ts';
+import { EDITED_STYLE } from '../model/edited-style.ts';
+import './style.css';
 
 const NONE = '';
 const DASHES: Record<string, number[] | undefined> = { solid: undefined, dashed: [8, 4], dotted: [2, 4] };
 const SHAPES = ['circle', 'square', 'triangle', 'diamond', 'cross'] as const;
 
+export default observer(function StyleDialog() {
+  const styling = useService(EDITED_STYLE);
+  return styling.edited ? <OfType {...styling.edited} onClose={() => styling.close()} /> : null;
+});
+
 /** The style of an object type, for everyone who sees it. */
-export default function StyleDialog({
-  open,
-  type,
-  onClose,
-}: {
-  open: OpenProject;
-  type: ObjectType;
-  onClose: () => void;
-}) {
-  const t = useTranslate('layers');
+function OfType({ type, source, onClose }: { type: ObjectType; source: TypeSource; onClose: () => void }) {
+  const t = useTranslate('object-types');
   const { language } = useI18n();
   const api = useService(API);
   const [style, setStyle] = useState<Style>(type.style);
@@ -41,17 +41,17 @@ export default function StyleDialog({
 
   const save = async () => {
     try {
-      await api.call(updateAttribute, {
+      await api.call(setStyleCall, {
         params: { id: type.id },
-        body: { style },
+        body: style,
         ifMatch: String(type.version),
       });
     } catch (failure) {
       if (!(failure instanceof AppError && failure.status === 412)) throw failure;
-      await open.reloadTypes();
+      await source.reloadTypes();
       throw new AppError('overtaken', t('style.overtaken'), { cause: failure });
     }
-    await open.reloadTypes();
+    await source.reloadTypes();
     onClose();
   };
   return (
@@ -59,19 +59,19 @@ export default function StyleDialog({
       isOpen
       size="s"
       keepOpen
-      title={t('style.title', { layer: title })}
+      title={t('style.title', { type: title })}
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form="lay-style">
+          <Button onPress={onClose}>{t('core:dialog.cancel')}</Button>
+          <Button variant="primary" type="submit" form="types-style">
             {t('save')}
           </Button>
         </>
       }
     >
-      <Form id="lay-style" onSubmit={save}>
-        <div className="lay-sample">
+      <Form id="types-style" onSubmit={save}>
+        <div className="types-sample">
           <Swatch style={style} geometryType={type.geometryType} />
           <span className="g-muted">{t('style.help')}</span>
         </div>
@@ -82,7 +82,6 @@ export default function StyleDialog({
           onChange={(width) => width !== undefined && set({ width })}
           min={0}
           max={40}
-
           unit="px"
         />
         <Select
@@ -186,7 +185,7 @@ function Colour({
 }) {
   const id = useId();
   return (
-    <div className="lay-colour">
+    <div className="types-colour">
       <label htmlFor={id} className="g-label">
         {label}
       </label>
