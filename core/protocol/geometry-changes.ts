@@ -148,6 +148,14 @@ export const previewCalculation = defineCall({
 });
 export type CalculationPreview = z.output<(typeof previewCalculation)['answer']>;
 
+/** What is done to each of many objects. */
+const manyChange = {
+  deleted: z.optional(z.boolean()),
+  typeName: z.optional(typeName),
+  set: z.optional(properties),
+  calculate: z.optional(calculation),
+};
+
 export const changeMany = defineCall({
   id: 'geometries.changeMany',
   method: 'POST',
@@ -159,14 +167,41 @@ export const changeMany = defineCall({
   body: z.object({
     changeId: uuid,
     ids: z.array(uuid).check(z.minLength(1), z.maxLength(MAX_SELECTED)),
-    deleted: z.optional(z.boolean()),
-    typeName: z.optional(typeName),
-    set: z.optional(properties),
-    calculate: z.optional(calculation),
+    ...manyChange,
   }),
   answer: accepted,
   timeout: TIMEOUT.files,
 });
+export const previewMany = defineCall({
+  id: 'geometries.previewMany',
+  method: 'POST',
+  path: '/geometries/changemany/preview',
+  summary:
+    'What `changemany` would do to objects: to the first 2,000 of them, in the order of their ids, by the same rules. Nothing is changed.',
+  authorization: 'geometries.write',
+  headers: projectHeaders,
+  body: z.object({ ids: z.array(uuid).check(z.minLength(1), z.maxLength(MAX_SELECTED)), ...manyChange }),
+  answer: z.object({
+    /** Objects among those given that exist for the caller. */
+    count: z.int(),
+    /** Of these, how many were looked at. */
+    previewed: z.int(),
+    changed: z.int(),
+    unchanged: z.int(),
+    refused: z.array(z.object({ reason: z.string(), count: z.int() })),
+    /** The first that change or are refused: their attributes. `after` is missing where an object is deleted or refused. */
+    examples: z.array(
+      z.object({
+        id: uuid,
+        before: properties,
+        after: z.optional(properties),
+        problem: z.optional(z.string()),
+      }),
+    ),
+  }),
+  timeout: TIMEOUT.files,
+});
+export type ManyPreview = z.output<(typeof previewMany)['answer']>;
 export const reverseMany = defineCall({
   id: 'geometries.reverseMany',
   method: 'POST',

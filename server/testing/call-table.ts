@@ -179,6 +179,7 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'GET /api/attributes': list(),
     'GET /api/attributes/project': placed(),
     'GET /api/attributes/:id': thing(ids.type),
+    'GET /api/attributes/:id/objects': thing(ids.type),
     'PUT /api/attributes/:id': thing(ids.type, { body: { icon: 'x' } }),
     'POST /api/attributes/:id/fields/preview': thing(ids.type, { body: { fields: [] } }),
     'GET /api/attributes/:id/fields': thing(ids.type),
@@ -266,6 +267,7 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'POST /api/geometries/changemany': placed({
       body: { changeId: '5d0f1c0a-6a43-4b0e-9f0e-0f6a1f1f6b11', ids: [ids.object], set: { note: 'x' } },
     }),
+    'POST /api/geometries/changemany/preview': placed({ body: { ids: [ids.object], set: { note: 'x' } } }),
     'POST /api/geometries/calculation': placed({
       body: { ids: [ids.object], calculate: { typeName: 'other', field: 'n', expression: '1' } },
       owner: 422,

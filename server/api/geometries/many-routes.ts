@@ -2,6 +2,7 @@ import {
   changeMany,
   grants,
   previewCalculation as previewCalculationCall,
+  previewMany as previewManyCall,
   reverseMany,
 } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
@@ -9,7 +10,9 @@ import type { Database } from '../../platform/db/database.ts';
 import { lockTypes, type TypeRules } from '../../shared/attributes/types.ts';
 import { previewCalculation, readCalculation } from '../../shared/geometries/many/calculate.ts';
 import { requireProject, scopeOf } from '../../shared/access/scope.ts';
+import { editObjects } from '../../shared/geometries/editing.ts';
 import { refuseEmpty } from '../../shared/geometries/many/change.ts';
+import { previewMany } from '../../shared/geometries/many/preview.ts';
 import { route, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
 import type { ChangeInput } from './change-job.ts';
@@ -32,6 +35,14 @@ export const manyRoutes: Route[] = [
     const jobId = await services.jobs.add({ id: changeId, kind: 'change', userId, projectId, input });
     void reply.code(202);
     return { jobId };
+  }),
+
+  route(previewManyCall, async ({ headers, body, caller, language, services }) => {
+    const { projectid: projectId } = headers;
+    await requireProject(services.db, caller, projectId);
+    refuseEmpty(body);
+    const { db, events } = services;
+    return editObjects({ db, events, caller, language }, (editing) => previewMany(editing, projectId, body));
   }),
 
   route(previewCalculationCall, async ({ headers, body, caller, language, services }) => {

@@ -3,16 +3,12 @@ import { API } from '#core/api';
 import { expressionProblem } from '#core/expression';
 import { titleOf } from '#core/fields';
 import { isAbort, sentenceOf } from '#core/kernel';
-import {
-  MAX_PREVIEWED,
-  MAX_SELECTED,
-  previewCalculation,
-  type CalculationPreview,
-  type Field,
-} from '#core/protocol';
+import { MAX_PREVIEWED, previewCalculation, type CalculationPreview, type Field } from '#core/protocol';
 import { Button, Dialog, Form, Select, TextField, useI18n, useService, useTranslate } from '#core/react';
 import { isCalculable } from '../model/columns.ts';
 import type { TableRows } from '../model/table.ts';
+import { Preview } from './Preview.tsx';
+import { useChangedIds } from './useChangedIds.ts';
 
 export interface CalculatorDialogProps {
   table: TableRows;
@@ -24,12 +20,9 @@ export interface CalculatorDialogProps {
   onClose: () => void;
 }
 
-type CalculatedRows = 'rows' | 'selected';
 const FORM = 'table-calculator';
 /** Milliseconds after which a typed expression is tried. */
 const PAUSE = 400;
-
-const NONE: readonly string[] = [];
 
 /** The answer of the server to one expression. */
 interface TriedExpression {
@@ -48,11 +41,8 @@ export default function CalculatorDialog(props: CalculatorDialogProps) {
   const targets = useMemo(() => fields.filter(isCalculable), [fields]);
   const [name, setName] = useState(targets[0]?.name ?? '');
   const [expression, setExpression] = useState('');
-  const [scope, setScope] = useState<CalculatedRows>(selected.length > 0 ? 'selected' : 'rows');
-  const [rowIds, setRowIds] = useState<readonly string[]>(NONE);
-  const [rowError, setRowError] = useState<string>();
+  const { scope, setScope, options, ids, error: rowError } = useChangedIds(table, selected);
   const [tried, setTried] = useState<TriedExpression>();
-  const ids = scope === 'selected' ? selected : rowIds;
   const field = targets.find((each) => each.name === name);
   const isTyped = expression.trim() !== '';
   const problem =
@@ -61,23 +51,6 @@ export default function CalculatorDialog(props: CalculatorDialogProps) {
   const mayChange = ({ changed, previewed }: CalculationPreview) => changed > 0 || previewed < ids.length;
   const isReadable = field !== undefined && isTyped && !problem;
   const { typeName } = table;
-
-  const needsRows = scope === 'rows';
-  useEffect(() => {
-    if (!needsRows) return undefined;
-    let isCurrent = true;
-    table.allIds().then(
-      ({ ids: all, count }) => {
-        if (!isCurrent) return;
-        if (all) setRowIds(all);
-        else setRowError(t('all.many', { count, most: i18n.number(MAX_SELECTED) }));
-      },
-      (failure: unknown) => isCurrent && setRowError(sentenceOf(failure)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [table, needsRows, t, i18n]);
 
   // What was tried for another field, expression or scope does not hold.
   const key = JSON.stringify([scope, name, expression, ids.length]);
@@ -102,9 +75,7 @@ export default function CalculatorDialog(props: CalculatorDialogProps) {
     };
   }, [api, projectId, typeName, name, expression, isReadable, ids, key]);
 
-  const why = problem
-    ? t(`calculator.problem.${problem.kind}`, { part: problem.part })
-    : (error ?? (needsRows ? rowError : undefined));
+  const why = problem ? t(`calculator.problem.${problem.kind}`, { part: problem.part }) : (error ?? rowError);
   return (
     <Dialog
       isOpen
@@ -132,14 +103,7 @@ export default function CalculatorDialog(props: CalculatorDialogProps) {
           if (field && preview) onCalculate(ids, field, expression);
         }}
       >
-        <Select
-          label={t('calculator.rows')}
-          options={(['rows', 'selected'] as const)
-            .filter((value) => value === 'rows' || selected.length > 0)
-            .map((value) => ({ value, title: t(`calculator.${value}.title`) }))}
-          value={scope}
-          onChange={(next) => setScope(next as CalculatedRows)}
-        />
+        <Select label={t('scope')} options={options} value={scope} onChange={setScope} />
         <Select
           label={t('field')}
           options={targets.map((each) => ({ value: each.name, title: titleOf(each, i18n) }))}
@@ -154,50 +118,25 @@ export default function CalculatorDialog(props: CalculatorDialogProps) {
           description={t('calculator.help')}
           error={why}
         />
-        {preview && <Preview preview={preview} count={ids.length} />}
+        {preview && field && (
+          <Preview
+            {...preview}
+            count={ids.length}
+            columns={[titleOf(field, i18n)]}
+            examples={preview.examples.map(({ id, before, after, problem }) => ({
+              id,
+              before: [textOf(before)],
+              after: problem === undefined ? [textOf(after)] : undefined,
+              problem,
+            }))}
+          />
+        )}
         <p className="g-muted">{t('change.back')}</p>
       </Form>
     </Dialog>
   );
 }
 
-function Preview({ preview, count }: { preview: CalculationPreview; count: number }) {
-  const t = useTranslate('table');
-  const i18n = useI18n();
-  const { previewed, changed, unchanged, emptied, refused, examples } = preview;
-  const shown = (value: unknown) => (value === undefined || value === null ? '—' : String(value));
-  return (
-    <div className="tab-preview" role="status">
-      <p>
-        {previewed < count
-          ? t('calculator.first', { previewed: i18n.number(previewed), total: i18n.number(count) })
-          : t('calculator.all', { count })}{' '}
-        {t('calculator.effect', { changed: i18n.number(changed), unchanged: i18n.number(unchanged) })}
-        {emptied > 0 && ` ${t('calculator.emptied', { count: emptied })}`}
-      </p>
-      {refused.map(({ reason, count: refusals }) => (
-        <p key={reason} className="g-error">
-          {t('calculator.refused', { count: refusals, reason })}
-        </p>
-      ))}
-      <table className="g-figures">
-        <thead>
-          <tr>
-            <th>{t('column.id')}</th>
-            <th>{t('calculator.before')}</th>
-            <th>{t('calculator.after')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {examples.map(({ id, before, after, problem }) => (
-            <tr key={id}>
-              <td>{id.slice(0, 8)}…</td>
-              <td>{shown(before)}</td>
-              <td>{problem === undefined ? shown(after) : `${shown(after)} ⚠`}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+function textOf(value: unknown): string | undefined {
+  return value === undefined || value === null ? undefined : String(value);
 }

@@ -163,7 +163,7 @@ describe('The attribute table', () => {
   it('sets one value for the whole selection in one step', async () => {
     const { user, selection, codeOf, project } = await opened(20);
     act(() => selection.set(['t3', 't4', 't5']));
-    await user.click(screen.getByRole('button', { name: 'Change all' }));
+    await user.click(screen.getByRole('button', { name: 'Change values' }));
     await user.type(await screen.findByRole('textbox', { name: 'Value' }), 'T9');
     await user.click(screen.getByRole('button', { name: 'Change 3 objects' }));
     expect(['t2', 't3', 't4', 't5'].map(codeOf)).toEqual(['T2', 'T9', 'T9', 'T9']);
@@ -270,6 +270,6 @@ describe('The attribute table', () => {
     act(() => grid.focus());
     await user.keyboard('{ArrowRight}{Enter}');
     expect(screen.queryByRole('textbox', { name: 'code' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Change all' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: 'Change values' })).toHaveProperty('disabled', true);
   });
 });

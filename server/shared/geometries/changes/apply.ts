@@ -17,12 +17,25 @@ import { withPlainRelations, withoutDangling } from './relations.ts';
  * their order.
  */
 export async function applyChanges(
-  { tx, caller }: Editing,
+  editing: Editing,
   projectId: string,
-  requested: readonly ObjectChange[],
+  changes: readonly ObjectChange[],
   announced: AnnouncedChanges,
 ): Promise<Decision[]> {
-  if (requested.length === 0) return [];
+  const { decisions, locked } = await decideChanges(editing, projectId, changes);
+  const writes = decisions.flatMap((decision) => (decision.status === 'write' ? decision.write : []));
+  await writeObjects(editing.tx, editing.caller, projectId, writes);
+  for (const write of writes) addWrite(announced, write, locked.get(write.id));
+  return decisions;
+}
+
+/** Decides changes as `applyChanges` does, and writes nothing. The objects stay locked until the transaction ends. */
+export async function decideChanges(
+  { tx, caller }: Omit<Editing, 'events'>,
+  projectId: string,
+  requested: readonly ObjectChange[],
+): Promise<{ decisions: Decision[]; locked: ReadonlyMap<string, LockedObject> }> {
+  if (requested.length === 0) return { decisions: [], locked: new Map() };
   const changes = requested.map(withPlainRelations);
   const scope = scopeOf(caller, { projectId });
   const targets = changes.flatMap(({ id }) => id ?? []);
@@ -42,11 +55,7 @@ export async function applyChanges(
   const decided = changes.map((change, n) => decide(change, ground, ids[n]!));
   const placed = await withoutCrossing(tx, ground, changes, decided);
   const unique = await withoutTaken(tx, ground, placed);
-  const decisions = await withoutDangling(tx, ground, changes, unique);
-  const writes = decisions.flatMap((decision) => (decision.status === 'write' ? decision.write : []));
-  await writeObjects(tx, caller, projectId, writes);
-  for (const write of writes) addWrite(announced, write, locked.get(write.id));
-  return decisions;
+  return { decisions: await withoutDangling(tx, ground, changes, unique), locked };
 }
 
 /** Names of the types whose rules the changes are checked against. */

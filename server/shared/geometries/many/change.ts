@@ -39,17 +39,10 @@ export async function changeMany(
   const all = [...new Set(ids.map((id) => id.toLowerCase()))].sort();
   await lockObjects(tx, scopeOf(caller, { projectId }), all);
   const tally = new ChangeTally(language);
-  const setOf = calculate ? await calculatedBy(editing, projectId, calculate) : set && (() => set);
+  const changesOf = await eachChange(editing, projectId, { deleted, typeName, set, calculate });
   for (let from = 0; from < all.length; from += AT_ONCE) {
     onward(from / all.length);
-    const changes = all.slice(from, from + AT_ONCE).map((id): ObjectChange => ({
-      id,
-      known: true,
-      anyVersion: true,
-      deleted,
-      typeName,
-      set: setOf,
-    }));
+    const changes = changesOf(all.slice(from, from + AT_ONCE));
     for (const decision of await applyChanges(editing, projectId, changes, tally.announced))
       tally.add(decision);
     tally.dropTexts();
@@ -58,9 +51,19 @@ export async function changeMany(
   return tally;
 }
 
+/** Returns the changes of single objects, by their ids. Throws HttpError 422 as `readCalculation`. */
+export async function eachChange(
+  editing: Omit<Editing, 'events'>,
+  projectId: string,
+  { deleted, typeName, set, calculate }: Omit<ManyChange, 'ids'>,
+): Promise<(ids: readonly string[]) => ObjectChange[]> {
+  const setOf = calculate ? await calculatedBy(editing, projectId, calculate) : set && (() => set);
+  return (ids) => ids.map((id) => ({ id, known: true, anyVersion: true, deleted, typeName, set: setOf }));
+}
+
 /** Locks the type until the transaction ends. Throws HttpError 422 as `readCalculation`. */
 async function calculatedBy(
-  { tx, caller }: Editing,
+  { tx, caller }: Omit<Editing, 'events'>,
   projectId: string,
   calculate: Calculation,
 ): Promise<(current: LockedObject) => Properties> {

@@ -5,6 +5,7 @@ import {
   type CalculationPreview,
   type GeometryObject,
   type ManyChanged,
+  type ManyPreview,
   type Problem,
 } from '#core/protocol';
 import { openJobs } from '../../../app/job-kinds.ts';
@@ -116,6 +117,30 @@ describe.each(engines)('changing many objects on the %s engine', (engine) => {
         expect([answer.status, answer.body.detail], path).toEqual([422, expect.stringContaining(part)]);
       }
     }
+  });
+
+  it('previews by the same rules what would change, stay and be refused, and changes nothing', async () => {
+    const objects = await some(4, { use: 'field' });
+    const [first, second] = objects;
+    const taken = await makeObject(sara, id, { typeName: 'plot', properties: { code: 'P1' } });
+    const other = await makeObject(sara, id, { typeName: 'plot', properties: { code: 'P2' } });
+    await change({ ids: [second!.id], set: { use: 'wood' } });
+    const preview = async (body: object) =>
+      must(await start<ManyPreview>(body, sara, 'changemany/preview'), 200);
+    const set = await preview({ ids: [...idsOf(objects), randomUUID()], set: { use: 'wood' } });
+    expect(set).toMatchObject({ count: 4, previewed: 4, changed: 3, unchanged: 1, refused: [] });
+    expect(set.examples).toHaveLength(3);
+    expect(set.examples[0]).toMatchObject({ before: { use: 'field' }, after: { use: 'wood' } });
+    const unique = await preview({ ids: [other.id], set: { code: 'P1' } });
+    expect(unique).toMatchObject({
+      changed: 0,
+      refused: [{ reason: expect.stringContaining('P1'), count: 1 }],
+    });
+    expect(unique.examples[0]?.problem).toBe(unique.refused[0]?.reason);
+    expect((await preview({ ids: [taken.id], deleted: true })).changed).toBe(1);
+    expect((await start<Problem>({ ids: [taken.id] }, sara, 'changemany/preview')).status).toBe(422);
+    expect((await get(first!.id)).body.properties).toEqual({ use: 'field' });
+    expect((await get(taken.id)).status).toBe(200);
   });
 
   it('deletes, and restores with geometry and attributes', async () => {

@@ -29,8 +29,15 @@ export class ChangeTally {
   add(decision: Decision): void {
     if (decision.status === 'write') this.changed(decision.write.transactionId);
     else if (decision.status === 'done') this.#unchanged++;
-    else if (decision.status === 'refused') this.refused(decision.fault.key, decision.fault.values);
-    else this.refused('geometries.changed-elsewhere');
+    else this.#refuse(this.reasonOf(decision)!);
+  }
+
+  /** Why a change is not made, as a sentence; undefined where it is. */
+  reasonOf(decision: Decision): string | undefined {
+    if (decision.status === 'write' || decision.status === 'done') return undefined;
+    const { key, values } =
+      decision.status === 'refused' ? decision.fault : { key: 'geometries.changed-elsewhere', values: {} };
+    return sentence(this.#language, key, values);
   }
 
   changed(transactionId: string): void {
@@ -39,7 +46,10 @@ export class ChangeTally {
   }
 
   refused(key: string, values: Record<string, string | number> = {}): void {
-    const reason = sentence(this.#language, key, values);
+    this.#refuse(sentence(this.#language, key, values));
+  }
+
+  #refuse(reason: string): void {
     this.#refused.set(reason, (this.#refused.get(reason) ?? 0) + 1);
   }
 

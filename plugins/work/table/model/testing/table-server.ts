@@ -90,6 +90,10 @@ export function tableServer(objects: () => Iterable<MapObject>) {
       },
     }),
   };
+  answers['geometries.previewMany'] = ({ body }) => {
+    const count = body!.ids!.length;
+    return { data: { count, previewed: count, changed: count, unchanged: 0, refused: [], examples: [] } };
+  };
   const call = ({ id }: { id: string }, request: TableCall = {}) => {
     requests.push({ id, request });
     const answer = answers[id];
