@@ -194,14 +194,43 @@ export const updateFields = defineCall({
   versioned: true,
   timeout: TIMEOUT.exports,
 });
+/** Most objects that are deleted with their type. */
+export const MAX_DELETED_WITH_TYPE = 100_000;
+
+/** The objects of a type, all of which are deleted with it. */
+export const typeObjects = z.object({
+  /** Those in the caller's projects. */
+  count: z.int(),
+  /** The projects that have some, by name. */
+  projects: z.array(z.object({ id: uuid, projectName: z.string(), count: z.int() })),
+  /** Objects in projects that the caller does not work on: while there are any, the type cannot be deleted. */
+  elsewhere: z.int(),
+});
+export type TypeObjects = z.output<typeof typeObjects>;
+
+export const countTypeObjects = defineCall({
+  id: 'attributes.objects',
+  method: 'GET',
+  path: '/attributes/:id/objects',
+  summary:
+    'How many objects of a type there are, by project of the caller, and how many in projects of others.',
+  authorization: 'geometries.read',
+  params: byId,
+  answer: typeObjects,
+  timeout: TIMEOUT.files,
+});
 export const deleteAttribute = defineCall({
   id: 'attributes.delete',
   method: 'DELETE',
   path: '/attributes/:id',
-  summary: 'Deletes an object type that has no objects.',
+  summary:
+    'Deletes an object type, and with `objects` also its objects, in the same transaction; their history stays. 409 when it has more than `objects` objects (0 unless given), more than 100,000, or some in projects of others; `geometries.delete` is needed where objects are deleted.',
   authorization: 'attributes.write',
   params: byId,
+  /** `objects`: how many objects may be deleted. */
+  query: z.object({ objects: z.optional(z.coerce.number().check(z.int(), z.minimum(0))) }),
   versioned: true,
+  timeout: TIMEOUT.exports,
 });
 
 export const TYPE_IMAGES = { atOnce: 20, max: 100, megabytes: 10, pixels: 8192 } as const;

@@ -7,6 +7,7 @@ import type {
   listTransactions,
   ObjectType,
   Problem,
+  TypeObjects,
 } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
 import { must, type TestPerson } from '../../testing/server.ts';
@@ -114,6 +115,48 @@ describe.each(engines)('object types on the %s engine', (engine) => {
     expect((await sara.send('GET', path)).status).toBe(404);
     // The object's history remains; restoring it needs its type.
     expect((await sara.send('POST', `/geometries/undo/${object.id}`)).status).toBe(422);
+  });
+
+  it('are deleted with their objects when their number is confirmed, unless some are in projects of others', async () => {
+    const type = await make({ name: 'kiosk' });
+    const path = `/attributes/${type.id}`;
+    const [first, second] = [
+      await makeObject(sara, place.project.id, { typeName: 'kiosk' }),
+      await makeObject(sara, place.project.id, { typeName: 'kiosk' }),
+    ];
+    const other = await place.server.project(place.admin, 'A kiosk too', [sara]);
+    await makeObject(sara, other.id, { typeName: 'kiosk' });
+    const counted = must(await sara.send<TypeObjects>('GET', `${path}/objects`), 200);
+    expect(counted).toEqual({
+      count: 3,
+      projects: [
+        { id: other.id, projectName: 'A kiosk too', count: 1 },
+        { id: place.project.id, projectName: expect.any(String), count: 2 },
+      ],
+      elsewhere: 0,
+    });
+    const remove = (query: string, by = sara) =>
+      by.send<Problem>('DELETE', `${path}${query}`, undefined, tag(type));
+    expect((await remove('')).status).toBe(409);
+    expect((await remove('?objects=2')).status).toBe(409);
+    const mayNotDelete = await place.server.person(place.admin, 'Nora', [
+      'geometries.read',
+      'attributes.write',
+    ]);
+    must(await place.admin.send('PUT', `/projects/${place.project.id}/members`, { userIds: [place.admin.id, sara.id, mayNotDelete.id] }), 204); // prettier-ignore
+    const partly = await sara.send<TypeObjects>('GET', `${path}/objects`);
+    expect(partly.body.elsewhere).toBe(0);
+    const refused = await remove('?objects=9', mayNotDelete);
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'The object type kiosk has 1 objects in projects that you are not a member of, and cannot be deleted. Ask a member of these projects.',
+    ]);
+    expect((await remove('?objects=3')).status).toBe(204);
+    expect((await sara.send('GET', path)).status).toBe(404);
+    for (const { id } of [first, second])
+      expect((await sara.send('GET', `/geometries/${id}`)).status).toBe(404);
+    const history = must(await sara.send<AnswerOf<typeof listTransactions>>('GET', `/geometries/${first.id}/transactions`), 200); // prettier-ignore
+    expect(history.map(({ kind }) => kind)).toEqual(['delete', 'create']);
   });
 
   it('with the same name can exist once only', async () => {

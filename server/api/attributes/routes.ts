@@ -1,4 +1,5 @@
 import {
+  countTypeObjects,
   createAttribute,
   deleteAttribute,
   getAttribute,
@@ -10,15 +11,16 @@ import {
 import type { Caller } from '../../base/caller.ts';
 import { requestedTypes } from '../../shared/access/requested.ts';
 import { requireProject, scopeOf } from '../../shared/access/scope.ts';
-import { audit } from '../../platform/audit/audit.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { route, type Route } from '../../http/context.ts';
 import { listClauses, listed } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { tagVersion } from '../../http/versions.ts';
 import { columnsOf, createType, refuseSameName } from '../../shared/attributes/create-type.ts';
+import { announceTypes } from '../../shared/attributes/announce-types.ts';
 import { refuseDefinition } from '../../shared/attributes/definition.ts';
-import { announceTypes } from './announce-types.ts';
+import { editObjects } from '../../shared/geometries/editing.ts';
+import { deleteType, objectsOf } from './delete-type.ts';
 import { fieldRoutes } from './fields.ts';
 import { imageRoutes } from './images.ts';
 import { takeType } from './take-type.ts';
@@ -93,8 +95,7 @@ export const routes: Route[] = [
       const before = await takeType(tx, scopeOf(caller), params.id, ifMatch);
       const added = body.projectIds?.filter((id) => !before.projectIds.includes(id));
       await refuseForeignProjects(tx, caller, added);
-      if (body.name !== undefined && body.name !== before.name)
-        await refuseInUse(tx, caller, before, 'renamed');
+      if (body.name !== undefined && body.name !== before.name) await refuseInUse(tx, caller, before);
       if (body.projectIds) await refuseLeavingObjects(tx, before, body.projectIds);
       const after = { ...before, ...body };
       const [row] = await tx
@@ -112,33 +113,31 @@ export const routes: Route[] = [
     return type;
   }),
 
-  route(deleteAttribute, async ({ params, caller, ifMatch, services }) => {
-    await services.db.transaction(async (tx) => {
+  route(countTypeObjects, async ({ params, caller, services }) => {
+    const type = await findType(services.db, scopeOf(caller), params.id);
+    if (!type) throw new HttpError(404, 'http.not-found');
+    return objectsOf(services.db, caller, type.name);
+  }),
+
+  route(deleteAttribute, async ({ params, query, caller, language, ifMatch, services }) => {
+    const { db, events } = services;
+    await editObjects({ db, events, caller, language }, async ({ tx }) => {
       const type = await takeType(tx, scopeOf(caller), params.id, ifMatch);
-      await refuseInUse(tx, caller, type, 'deleted');
-      await tx.query('delete from object_types where id = $1', [params.id]);
-      const subject = { kind: 'type', id: type.id, name: type.name };
-      await audit(tx, { kind: 'type.deleted', actor: caller, subject });
-      await announceTypes(tx, services.events, caller);
+      await deleteType(tx, events, caller, type, query.objects ?? 0);
     });
     return undefined;
   }),
 ];
 
 /** Counts the objects in all projects of the organization, including those the caller does not work on. */
-async function refuseInUse(
-  tx: Queries,
-  caller: Caller,
-  type: ObjectType,
-  what: 'renamed' | 'deleted',
-): Promise<void> {
+async function refuseInUse(tx: Queries, caller: Caller, type: ObjectType): Promise<void> {
   const [row] = await tx.query<{ count: number }>(
     `select count(*) as count from geometries g join projects p on p.id = g.project_id
      where p.organization_id = $1 and g.type_name = $2`,
     [caller.organizationId, type.name],
   );
   const count = row?.count ?? 0;
-  if (count > 0) throw new HttpError(409, `attributes.in-use-${what}`, { name: type.name, count });
+  if (count > 0) throw new HttpError(409, 'attributes.in-use-renamed', { name: type.name, count });
 }
 
 /** A type limited to some projects must not have objects in others. */
