@@ -32,6 +32,7 @@ import selection from '../plugins/work/selection/manifest.ts';
 import shapes from '../plugins/draw/shapes/manifest.ts';
 import sideBySide from '../plugins/globe/side-by-side/manifest.ts';
 import split from '../plugins/edit/split/manifest.ts';
+import objectManagement from '../plugins/work/object-management/manifest.ts';
 import objectTypes from '../plugins/work/object-types/manifest.ts';
 import globeViews from '../plugins/globe/globe-views/manifest.ts';
 import table from '../plugins/work/table/manifest.ts';
@@ -73,6 +74,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   attributes,
   table,
   objectTypes,
+  objectManagement,
   validate,
   history,
   importFiles,

@@ -50,6 +50,18 @@ const PLACES: readonly PageCase[] = [
   { name: 'audit', path: () => '/management-pages?tab=audit' },
   { name: 'communications', path: () => '/communications-management' },
   { name: 'user-report', path: () => '/userReport' },
+  { name: 'object-types', path: () => '/object-management' },
+  ...(['fields', 'style', 'objects'] as const).map((tab) => ({
+    name: `object-type-${tab}`,
+    path: (project: string) => `/object-management?tab=${tab}&project=${project}`,
+    then: async (page: Page) => {
+      await page
+        .getByRole('navigation', { name: /^(Object types|Tipi di oggetto)$/ })
+        .getByRole('button', { name: /parcel/ })
+        .click();
+      await page.getByRole('tab', { selected: true }).waitFor();
+    },
+  })),
   { name: 'preferences', path: () => '/user-preference' },
   { name: 'import', path: () => '/shape-management' },
   {

@@ -163,6 +163,97 @@ describe('importing', () => {
     expect(await places('senza')).toEqual(await places('case'));
   });
 
+  it('imports into a type of six fields that was defined on its page, and changes the objects there', async () => {
+    await page.goto(`${groma.url}/object-management?project=${project}`);
+    await page.getByRole('button', { name: 'New object type' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('hydrant');
+    await dialog.getByRole('textbox', { name: 'Title in English' }).fill('Hydrants');
+    await dialog.getByRole('textbox', { name: 'Title in Italian' }).fill('Idranti');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'Hydrants' }).waitFor();
+    await page.getByRole('button', { name: 'Add field' }).click();
+    const fill = (label: string | RegExp, text: string) =>
+      dialog.getByRole('textbox', { name: label }).fill(text);
+    const field = async (name: string, type?: string) => {
+      await fill('Title in English', name[0]!.toUpperCase() + name.slice(1));
+      await fill('Name', name);
+      if (type === undefined) return;
+      await dialog.getByRole('button', { name: /Type/ }).click();
+      await page.getByRole('option', { name: type, exact: true }).click();
+    };
+    const add = () => dialog.getByRole('button', { name: 'Add field' }).click();
+    await field('code');
+    await dialog.getByText('Required', { exact: true }).click();
+    await dialog.getByText('Unique', { exact: true }).click();
+    await fill('Pattern', 'H.+');
+    await add();
+    await field('pressure', 'Number');
+    await fill('Minimum', '0');
+    await fill('Maximum', '16');
+    await add();
+    await field('outlets', 'Whole number');
+    await add();
+    await field('checked', 'Date');
+    await add();
+    await field('kind', 'Choice');
+    await dialog.getByRole('button', { name: 'Add value' }).click();
+    await fill('Value 1', 'above');
+    await add();
+    await field('flow', 'Number');
+    await dialog.getByText('Computed', { exact: true }).click();
+    await fill(/Expression/, 'pressure * 10');
+    await picture(page, '3-six-fields');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /Code.*required · unique · matches H/ }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(7);
+
+    await page.getByRole('tab', { name: 'Objects' }).click();
+    await page.getByRole('link', { name: 'Import into this type' }).click();
+    await page.getByRole('button', { name: 'Import a file' }).click();
+    const features = ['H1', 'H2'].map((code, n) => ({
+      type: 'Feature',
+      properties: { code, pressure: 5 + n, outlets: 2, checked: '2026-05-04', kind: 'above' },
+      geometry: { type: 'Point', coordinates: [12.61 + n / 1000, 42.936] },
+    }));
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'from the field.geojson',
+      mimeType: 'application/geo+json',
+      buffer: Buffer.from(JSON.stringify({ type: 'FeatureCollection', features })),
+    });
+    await importButton().click();
+    await dialog.getByText('2 objects imported into hydrant.').waitFor();
+    const values = async (name: string) =>
+      (await objects('hydrant')).map(({ properties }) => properties[name]).sort();
+    expect(await values('flow')).toEqual([50, 60]);
+
+    const [type] = await groma.api<ObjectType[]>('GET', '/attributes?objectname=hydrant');
+    await page.goto(`${groma.url}/object-management?type=${type!.id}&tab=objects&project=${project}`);
+    await page.getByRole('gridcell', { name: 'H2' }).waitFor();
+    await page.getByRole('button', { name: 'Change values' }).click();
+    await dialog.getByRole('button', { name: /Field/ }).click();
+    await page.getByRole('option', { name: 'Pressure' }).click();
+    await fill('Value', '6');
+    await dialog.getByText('2 objects: 1 get another value, 1 stay as they are.').waitFor();
+    await picture(page, '3-preview');
+    await dialog.getByRole('button', { name: 'Change 2 objects' }).click();
+    await expect.poll(() => values('flow')).toEqual([60, 60]);
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await expect.poll(() => values('flow')).toEqual([50, 60]);
+
+    // The selection is on the map, too, and the step can be made again there.
+    await page.getByRole('gridcell', { name: 'H2' }).click();
+    await page.getByRole('button', { name: 'Show on the map' }).click();
+    await page.getByRole('application').waitFor();
+    await page
+      .getByText(/1 selected/)
+      .first()
+      .waitFor();
+    await page.getByRole('application').focus();
+    await page.keyboard.press('Control+y');
+    await expect.poll(() => values('flow')).toEqual([60, 60]);
+  });
+
   it('shows the progress of 100,000 polygons, and draws them', async () => {
     const count = 100_000;
     const file = join(groma.folder, 'parcels.zip');

@@ -40,6 +40,8 @@ export class ExportDesk {
   kind: ExportKind = 'data';
   /** Names of the excluded types: new types are included. */
   leftOut = new Set<string>();
+  /** Excludes all other types when they are loaded. */
+  onlyType: string | undefined;
   formats = new Set<ExportFormat>(['shapefile', 'geojson']);
   csvGeometry: 'wkt' | 'xyz' = 'wkt';
   crs: string | undefined;
@@ -125,6 +127,8 @@ export class ExportDesk {
     runInAction(() => {
       this.project = project.data;
       this.types = types.data;
+      const others = types.data.filter(({ name }) => name !== this.onlyType);
+      if (others.length < types.data.length) this.leftOut = new Set(others.map(({ name }) => name));
       if (this.crs === undefined) {
         this.crs = crs;
         this.degrees = systems.data.some(({ code, proj4 }) => code === crs && isGeographic(proj4));

@@ -12,7 +12,7 @@ import './export.css';
 
 /**
  * `/export/{id}`: exports of a project: new, running and earlier ones. `?objects=id,…` lists the objects of a document,
- * `?bbox=west,south,east,north` the extent; the state of the history the objects selected on the map; `/export?project={id}` leads here.
+ * `?bbox=west,south,east,north` the extent, `?type=name` the only object type; the state of the history the objects selected on the map; `/export?project={id}` leads here.
  */
 export default observer(function ExportPage() {
   const t = useTranslate('export');
@@ -24,6 +24,7 @@ export default observer(function ExportPage() {
   const { state } = useLocation() as { state: unknown };
   const objects = address.get('objects');
   const bbox = address.get('bbox');
+  const typeName = address.get('type');
   const named = address.get('project');
   const [failure, setFailure] = useState<string>();
   const desk = useMemo(() => {
@@ -32,8 +33,9 @@ export default observer(function ExportPage() {
     const [west, south, east, north] = bbox?.split(',').map(Number) ?? [];
     const box = [west, south, east, north] as const;
     if (box.every(Number.isFinite)) made.choose({ area: 'box', box });
+    if (typeName !== null) made.onlyType = typeName;
     return made;
-  }, [api, live, projectId, objects, bbox, state]);
+  }, [api, live, projectId, objects, bbox, typeName, state]);
   useEffect(() => {
     if (!desk) return;
     setFailure(undefined);

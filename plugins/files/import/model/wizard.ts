@@ -38,6 +38,8 @@ export class ImportWizard implements ImportDialog {
   crs: string | undefined;
   encoding: string | undefined;
   typeName = '';
+  /** The object type proposed for every file; empty: the name of its layer. */
+  intoType = '';
   fields: FieldMapping[] = [];
   undone: Undone | undefined;
   /** Objects imported. */
@@ -94,7 +96,8 @@ export class ImportWizard implements ImportDialog {
     return new Set(targets).size < targets.length ? 'missing.twice' : undefined;
   }
 
-  open(projectId: string, file?: File): void {
+  open(projectId: string, file?: File, intoType = ''): void {
+    this.intoType = intoType;
     if (this.projectId !== projectId || !this.isBusy) this.reset();
     this.projectId = projectId;
     this.given = file;
@@ -124,7 +127,8 @@ export class ImportWizard implements ImportDialog {
     this.step = 'choose';
     this.given = this.file = this.result = this.error = this.progress = this.undone = undefined;
     this.layer = this.crs = this.encoding = undefined;
-    this.typeName = this.message = '';
+    this.typeName = this.intoType;
+    this.message = '';
     this.fields = [];
     this.written = 0;
   }

@@ -57,7 +57,7 @@ export default observer(function ShapeManagementPage() {
           variant="primary"
           icon={<Icon name="import" />}
           isDisabled={!projectId}
-          onPress={() => projectId && wizard.open(projectId)}
+          onPress={() => projectId && wizard.open(projectId, undefined, address.get('type') ?? '')}
         >
           {t('page.import')}
         </Button>
