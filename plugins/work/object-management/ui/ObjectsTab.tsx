@@ -34,8 +34,8 @@ export function ObjectsTab({ project, type }: ObjectsTabProps) {
   const types = useObservable(project.types$, project.types);
   const selected = useObservable(selection.ids$, selection.ids);
   const commands = useContributions('commands')
-    .filter(({ objects }) => objects !== undefined)
-    .sort((a, b) => a.objects! - b.objects!);
+    .filter(({ aboveRows }) => aboveRows !== undefined)
+    .sort((a, b) => a.aboveRows! - b.aboveRows!);
   const showOnMap = useShowOnMap(project);
   if (!types.has(type.name))
     return (
