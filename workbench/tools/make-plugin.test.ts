@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -18,6 +18,7 @@ import { KINDS, newPlugin } from './make-plugin.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 /** Doors of other plugins that a new one uses, and what its tests set. */
 const DOORS = [
+  'plugins/work/selection/api.ts',
   'plugins/measure/measure-2d/api.ts',
   'plugins/work/attributes/api.ts',
   'plugins/files/import/api.ts',
@@ -55,6 +56,21 @@ const openDoors = (): void => {
   for (const door of DOORS) {
     mkdirSync(join(root, door, '..'), { recursive: true });
     symlinkSync(join(ROOT, door), join(root, door));
+  }
+};
+
+/** Files in the documents: blocks of code that begin with their path. */
+const EXAMPLES = readdirSync(join(ROOT, 'docs/plugins')).flatMap((document) =>
+  [
+    ...readFileSync(join(ROOT, 'docs/plugins', document), 'utf8').matchAll(
+      /```ts\n\/\/ (\S+)\n([\s\S]*?)```/g,
+    ),
+  ].map(([, path, code]) => ({ path: path!, code: code! })),
+);
+const writeExamples = (): void => {
+  for (const { path, code } of EXAMPLES) {
+    mkdirSync(join(root, path, '..'), { recursive: true });
+    writeFileSync(join(root, path), code);
   }
 };
 
@@ -139,7 +155,9 @@ describe('a new plugin', () => {
     expect(existsSync(join(root, 'plugins/work'))).toBe(false);
   });
 
-  it('type-checks, of every kind', () => {
+  it('type-checks, of every kind, and so do the examples of the documents', () => {
+    expect(EXAMPLES.length).toBeGreaterThan(6);
+    writeExamples();
     newPlugin(root, 'work/field-notes');
     for (const kind of KINDS) newPlugin(root, `work/a-${kind}`, kind);
     openDoors();
@@ -149,17 +167,25 @@ describe('a new plugin', () => {
       join(root, 'tsconfig.json'),
       JSON.stringify({
         ...json('tsconfig.json'),
-        include: ['plugins/work/field-notes', 'plugins/work/a-*', 'workbench', ...DOORS],
+        include: [
+          'plugins/work/field-notes',
+          'plugins/work/a-*',
+          'plugins/work/marks',
+          'workbench',
+          ...DOORS,
+        ],
       }),
     );
-    expect(() =>
-      execFileSync(process.execPath, [tsc, '-p', root, '--preserveSymlinks'], { encoding: 'utf8' }),
-    ).not.toThrow();
+    const { stdout } = spawnSync(process.execPath, [tsc, '-p', root, '--preserveSymlinks'], {
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('');
   });
 
-  it('passes its own tests, those of its tool and importer among them', () => {
+  it('passes its own tests, and the documents theirs', () => {
     newPlugin(root, 'work/field-notes');
     newPlugin(root, 'work/a-file', 'importer');
+    writeExamples();
     openDoors();
     const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
     const report = join(root, 'report.json');
@@ -173,13 +199,15 @@ describe('a new plugin', () => {
       testResults: { name: string }[];
     };
     expect(testResults.map(({ name }) => basename(name)).sort()).toEqual([
+      'mark-session.test.ts',
       'parallel-session.test.ts',
       'points.test.ts',
+      'settings.test.ts',
       'tally.test.ts',
     ]);
-    // One of the tally, three of the tool, five of the importer.
-    expect(numPassedTests).toBe(9);
-  }, 60_000);
+    // One of the tally, three of the tool, five of the importer; three of the documents.
+    expect(numPassedTests).toBe(12);
+  }, 180_000);
 
   it('is added to the end of the list', () => {
     newPlugin(root, 'work/field-notes');
