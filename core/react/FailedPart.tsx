@@ -30,9 +30,17 @@ export function FailedPart({ plugin, part, error, place, onRetry }: FailedPartPr
       title={title}
       onRetry={onRetry}
       actions={
-        <Button size="s" onPress={() => void copy(failureDetails(plugin, part, error))}>
-          {t('failed.copy')}
-        </Button>
+        <>
+          <Button size="s" onPress={() => void copy(failureDetails(plugin, part, error))}>
+            {t('failed.copy')}
+          </Button>
+          {/* Code that could not be fetched is fetched again only by another page. */}
+          {place === 'fill' && (
+            <Button size="s" onPress={() => window.location.reload()}>
+              {t('failed.reload')}
+            </Button>
+          )}
+        </>
       }
     />
   );
