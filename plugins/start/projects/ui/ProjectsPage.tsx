@@ -24,8 +24,6 @@ import { ProjectDialog } from './ProjectDialog.tsx';
 import { ProjectTable, type ProjectAct } from './ProjectTable.tsx';
 import './ProjectsPage.css';
 
-type ProjectsDialog = { act: ProjectAct; project: Project } | 'new' | undefined;
-
 /** `/projectList` */
 export const ProjectsPage = observer(function ProjectsPage() {
   const t = useTranslate('projects');
@@ -36,18 +34,19 @@ export const ProjectsPage = observer(function ProjectsPage() {
   const mayWrite = grants(me?.authorizations ?? [], 'projects.write');
   const [projects] = useState(() => new ProjectList(api));
   const [address, setAddress] = useSearchParams();
-  const [opened, setOpened] = useState<ProjectsDialog>(address.has('new') && mayWrite ? 'new' : undefined);
+  const [acting, setActing] = useState<{ act: ProjectAct; project: Project }>();
+  const opened = acting ?? (address.has('new') && mayWrite ? 'new' : undefined);
   const { list } = projects;
 
   // Gone for who is blocked from every map or object type.
   const mayOpen = useContributions('routes').some(({ path }) => path === '/draw/:id');
   const open = ({ id }: Project) => void navigate(`/draw/${id}`);
   const close = () => {
-    setOpened(undefined);
+    setActing(undefined);
     if (address.has('new')) setAddress({}, { replace: true });
   };
   const create = mayWrite && (
-    <Button variant="primary" icon={<Icon name="plus" />} onPress={() => setOpened('new')}>
+    <Button variant="primary" icon={<Icon name="plus" />} onPress={() => setAddress({ new: '' })}>
       {t('new')}
     </Button>
   );
@@ -59,7 +58,7 @@ export const ProjectsPage = observer(function ProjectsPage() {
         list={list}
         mayWrite={mayWrite}
         onOpen={mayOpen ? open : undefined}
-        onAct={(act, project) => setOpened({ act, project })}
+        onAct={(act, project) => setActing({ act, project })}
         empty={
           <EmptyState
             icon={<Icon name="folder-open" />}
