@@ -8,6 +8,7 @@ import {
   newPerson,
   picture,
   PLAIN_HOST,
+  signInAs,
   takesKeys,
   type JourneyStage,
 } from './harness.ts';
@@ -271,7 +272,7 @@ describe('on a page without TLS and without permissions, as in an office network
   beforeAll(async () => {
     address = groma.url.replace('127.0.0.1', PLAIN_HOST);
     page = await newPerson(browser, {}, []);
-    await groma.signIn(page, address);
+    await signInAs(page, address, groma.account);
     expect(await page.evaluate(() => [isSecureContext, 'clipboard' in navigator])).toEqual([false, false]);
     await open('');
   });

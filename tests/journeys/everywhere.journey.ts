@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type * as Axe from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, ask, beginAlone, newPerson, picture, takesKeys, type Groma } from './harness.ts';
+import { ADMIN, ask, beginAlone, goTo, newPerson, picture, takesKeys, type Groma } from './harness.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const AXE = readFileSync(join(ROOT, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
@@ -205,21 +205,21 @@ describe.concurrent.each([
       await look(name);
     }
     const { project } = await groma.signIn(page);
-    let here = '';
+    let here = '/home';
+    await page.goto(groma.url + here);
     for (const { name, path, then, only } of PLACES) {
       if (only && only !== device) continue;
       const there = path(project);
       try {
-        // The map is not loaded again for another panel.
-        if (there === here && there.startsWith('/draw/')) await closeWhatIsOpen(page);
-        else await page.goto(groma.url + there);
+        await closeWhatIsOpen(page);
+        if (there !== here) await goTo(page, there);
         here = there;
         await page.getByRole('main').waitFor();
         await then?.(page);
         await look(name);
       } catch (failure) {
-        here = '';
         faults.push(`${name} ${device}: ${String(failure).slice(0, 300)}`);
+        await page.goto(groma.url + (here = '/home'));
       }
     }
     await page.context().close();
@@ -331,10 +331,11 @@ async function opened(page: Page, name: RegExp): Promise<void> {
 }
 
 async function closeWhatIsOpen(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  if ((await dialog.count()) === 0) return;
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
+  const open = page.getByRole('dialog').or(page.getByRole('menu'));
+  while ((await open.count()) > 0) {
+    await page.keyboard.press('Escape');
+    await open.last().waitFor({ state: 'detached' });
+  }
 }
 
 async function onMap(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Position } from '#core/protocol';
-import { begin, newAdministrator, SMALL_WINDOW, type Groma } from './harness.ts';
+import { begin, goTo, newAdministrator, reopen, SMALL_WINDOW, type Groma } from './harness.ts';
 
 let groma: Groma;
 let page: Page;
@@ -20,7 +20,7 @@ beforeAll(() =>
 const map = (): Locator => page.getByRole('application');
 /** The map that takes the keys, and the hint of the tool in use. */
 async function onTheGlobe(tilt: number): Promise<void> {
-  await page.goto(`${groma.url}/draw/${project}/3d?at=18/${CENTRE[1]}/${CENTRE[0]}/0/${tilt}`);
+  await reopen(page, `/draw/${project}/3d?at=18/${CENTRE[1]}/${CENTRE[0]}/0/${tilt}`);
   await page.getByRole('status').filter({ hasText: 'Click an object' }).first().waitFor();
   await map().focus();
 }
@@ -41,7 +41,7 @@ describe('the views of the globe', () => {
     const stored = page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.ok());
     await page.getByRole('option', { name: '3D globe' }).click();
     await stored;
-    await page.goto(`${groma.url}/draw/${project}`);
+    await goTo(page, `/draw/${project}`);
     await page.waitForURL(/\/3d\b/);
     await page.getByRole('group', { name: 'Globe orientation' }).waitFor();
   });

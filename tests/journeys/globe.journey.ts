@@ -4,7 +4,7 @@ import { inverse } from '#core/geodesy';
 import type { GeometryObject, Position } from '#core/protocol';
 import { zip } from '../../server/testing/zip.ts';
 import { smallTileset } from '../../server/testing/tileset.ts';
-import { begin, newAdministrator, picture, SMALL_WINDOW, takesKeys, type Groma } from './harness.ts';
+import { begin, newAdministrator, picture, reopen, SMALL_WINDOW, takesKeys, type Groma } from './harness.ts';
 
 let groma: Groma;
 let page: Page;
@@ -94,14 +94,14 @@ describe('the globe', () => {
   });
 
   it('shows its ground, the streets on it, and their names', async () => {
-    const before = page.url();
+    const { pathname, search } = new URL(page.url());
     await page.getByRole('button', { name: 'Zoom out' }).click();
     // A stroke of the demo's streets is some hundred pixels long, and wider than one.
     await expect.poll(() => pixelsOf('#0072b2')).toBeGreaterThan(200);
     const { width, height } = (await map().boundingBox())!;
     await expect.poll(() => pixelsOf('#f3f2ec')).toBeGreaterThan((width * height) / 4);
     await expect.poll(written).toBeGreaterThan(200);
-    await page.goto(before);
+    await reopen(page, pathname + search);
     await ready();
   });
 
@@ -143,7 +143,7 @@ describe('the globe', () => {
     const location = { type: 'LineString', coordinates: [FOOT, [12.6099, 42.94, 251.5]] };
     const body = { typeName: 'path', location, properties: { name: 'Lifted' } };
     await groma.api('POST', '/geometries', body, { projectid: project });
-    await page.goto(`${groma.url}/draw/${project}/3ddrawtools/vertices?at=19/${FOOT[1]}/${FOOT[0]}/0/45`);
+    await reopen(page, `/draw/${project}/3ddrawtools/vertices?at=19/${FOOT[1]}/${FOOT[0]}/0/45`);
     await page.getByRole('status').filter({ hasText: 'Click an object to edit its vertices' }).waitFor();
     const [x, y] = await middle();
     // The ground is at the lowest height: the line lies on it and starts in the centre.
@@ -181,7 +181,7 @@ describe('the globe', () => {
   });
 
   it('shows a position on the roof of 3D Tiles as soon as they are drawn, and their name', async () => {
-    await page.goto(`${groma.url}/draw/${project}/3d?at=19/${TOWER[1]}/${TOWER[0]}/0/10`);
+    await reopen(page, `/draw/${project}/3d?at=19/${TOWER[1]}/${TOWER[0]}/0/10`);
     await ready();
     await page
       .getByRole('toolbar', { name: 'Panels' })
@@ -208,7 +208,7 @@ describe('the globe', () => {
   });
 
   it('returns to the 2D map, which shows the point', async () => {
-    await page.goto(`${groma.url}/draw/${project}/3d?at=18/${CENTRE[1]}/${CENTRE[0]}`);
+    await reopen(page, `/draw/${project}/3d?at=18/${CENTRE[1]}/${CENTRE[0]}`);
     await ready();
     await page.getByRole('button', { name: 'Switch to 2D map' }).click();
     await page.getByRole('group', { name: 'Globe orientation' }).waitFor({ state: 'detached' });

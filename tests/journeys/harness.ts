@@ -9,7 +9,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
-import type { ChangeAnswer } from '#core/protocol';
+import type { ChangeAnswer, LoginResult } from '#core/protocol';
 import { readTown } from '../../server/app/demo/town.ts';
 import { embeddedTemplate } from '../../server/testing/embedded-template.ts';
 import { CHROMIUM_ARGS, findChromium } from '../chromium.ts';
@@ -26,10 +26,12 @@ interface Account {
 /** A server, and an administrator with a demo project on it. */
 export interface Groma {
   url: string;
+  /** The administrator's. */
+  readonly account: Account;
   /** The id of the demo project. */
   demo(): Promise<string>;
-  /** Signs the administrator in on `page` by password, at `url`; returns the id of the demo project. */
-  signIn(page: Page, url?: string): Promise<{ project: string }>;
+  /** Gives `page` a session of the administrator, without the sign-in page; returns the id of the demo project. */
+  signIn(page: Page): Promise<{ project: string }>;
   /** Calls the API as the administrator; returns the parsed body. */
   api<T>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<T>;
 }
@@ -74,9 +76,10 @@ export async function startGroma(env: Record<string, string> = {}): Promise<OwnG
     url,
     link: server.link,
     folder,
+    account: ADMIN,
     demo,
-    async signIn(page, at = url) {
-      await signInAs(page, at, ADMIN);
+    async signIn(page) {
+      await enter(page, url, ADMIN);
       return { project: await demo() };
     },
     api: administrator.api,
@@ -112,9 +115,10 @@ async function settle(url: string): Promise<Groma> {
   if (refused) throw new Error(`The demo project could not be made: ${refused.detail ?? refused.status}`);
   return {
     url,
+    account,
     demo: () => Promise.resolve(project),
-    async signIn(page, at = url) {
-      await signInAs(page, at, account);
+    async signIn(page) {
+      await enter(page, url, account);
       return { project };
     },
     api,
@@ -163,14 +167,34 @@ class Administrator {
   };
 
   async #signIn(): Promise<string> {
-    const response = await fetch(`${this.url}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(this.account),
-    });
-    const { tokens } = (await response.json()) as { tokens: { token: string }[] };
+    const { tokens } = await logIn(this.url, this.account);
     return tokens[0]!.token;
   }
+}
+
+async function logIn(url: string, account: Account): Promise<LoginResult> {
+  const response = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  return (await response.json()) as LoginResult;
+}
+
+/** The page is left at a picture of the server, the smallest document with its storage. */
+async function enter(page: Page, url: string, account: Account): Promise<void> {
+  await page.goto(`${url}/groma.svg`);
+  const session = await logIn(url, account);
+  const stored = JSON.stringify({ ...session, organization: session.tokens[0]!.organizationName });
+  await page.evaluate((text) => localStorage.setItem('groma.session', text), stored);
+}
+
+/** As a link of the workbench does: the page and its code are not loaded again. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
 }
 
 /** Signs a person in through the sign-in page. */
@@ -226,6 +250,13 @@ function freePort(): Promise<number> {
 /** A name under which a browser finds the servers of this machine, but trusts them no more than any page without TLS. */
 export const PLAIN_HOST = 'groma.test';
 
+/** Leaves the open map for another page, and opens one at `path`. */
+export async function reopen(page: Page, path: string): Promise<void> {
+  await goTo(page, '/home');
+  await page.getByRole('application').waitFor({ state: 'detached' });
+  await goTo(page, path);
+}
+
 export function openBrowser(): Promise<Browser> {
   const args = [...CHROMIUM_ARGS, `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`];
   return chromium.launch({ executablePath: findChromium(), args });
@@ -258,7 +289,7 @@ export interface JourneyStage<G extends Groma = Groma> {
   readonly browser: Browser;
 }
 
-/** A new person, signed in as the administrator, and the id of the demo project. */
+/** A new person with a session of the administrator, on no page yet, and the id of the demo project. */
 export async function newAdministrator(
   { groma, browser }: JourneyStage,
   options?: Parameters<Browser['newContext']>[0],

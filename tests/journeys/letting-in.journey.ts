@@ -19,6 +19,7 @@ beforeAll(() =>
     async (stage) => {
       ({ groma, browser } = stage);
       ({ page: admin } = await newAdministrator(stage));
+      await admin.goto(`${groma.url}/home`);
       phone = await newPerson(browser, PHONE);
     },
     { GROMA_SMTP: mailbox.url },

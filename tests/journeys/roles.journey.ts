@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { begin, newAdministrator, newPerson, picture, signInAs, type Groma } from './harness.ts';
+import { begin, goTo, newAdministrator, newPerson, picture, signInAs, type Groma } from './harness.ts';
 
 const WALKER = { email: 'walker@groma.test', password: 'along the old path' };
 let groma: Groma;
 let browser: Browser;
 let admin: Page;
+let walker: Page;
 let project: string;
 beforeAll(() =>
   begin(async (stage) => {
@@ -62,7 +63,7 @@ describe('an administrator sets permissions', () => {
   });
 
   it('the user sees only what is allowed, and the server refuses the rest', async () => {
-    const page = await newPerson(browser);
+    const page = (walker = await newPerson(browser));
     const scripts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(request.url());
@@ -143,14 +144,12 @@ describe('an administrator sets permissions', () => {
   });
 
   it('revokes a tool while the other person is using it', async () => {
-    const page = await newPerson(browser);
-    await signInAs(page, groma.url, WALKER);
-    await page.goto(`${groma.url}/draw/${project}/2dmeasures/distance`);
-    const tool = page
+    await goTo(walker, `/draw/${project}/2dmeasures/distance`);
+    const tool = walker
       .getByRole('toolbar', { name: 'Tools' })
       .getByRole('button', { name: /Measure a distance/ });
     await tool.waitFor();
-    await admin.goto(`${groma.url}/management-pages?tab=roles`);
+    await goTo(admin, '/management-pages?tab=roles');
     await cell('Measure a distance').press('Space');
     await tool.waitFor({ state: 'detached' });
   });

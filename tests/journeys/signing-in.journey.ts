@@ -24,7 +24,7 @@ beforeAll(() => {
   const provider = { id: 'acme', title: 'Acme', issuer: acme.issuer, ...acme.client, newUsers };
   return beginAlone((stage) => void ({ groma, browser } = stage), {
     // Short, so that tokens expire several times during a visit.
-    GROMA_TOKEN_SECONDS: '2',
+    GROMA_TOKEN_SECONDS: '3',
     GROMA_SMTP: mailbox.url,
     GROMA_OIDC: JSON.stringify([provider]),
   });

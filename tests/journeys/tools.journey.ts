@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { areaOf } from '#core/geodesy';
 import type { Geometry, GeometryObject, Position } from '#core/protocol';
 import { positionAt, SCALE, ZOOM, type Spot } from './ground.ts';
-import { begin, newAdministrator, picture, type Groma } from './harness.ts';
+import { begin, newAdministrator, picture, reopen, type Groma } from './harness.ts';
 
 /**
  * Tools that change several objects, take exact values or are used by touch; checked by what the server has
@@ -77,7 +77,9 @@ class ToolSite {
     const objects = this.page.waitForResponse((response) =>
       response.url().includes('/api/geometries/lines?'),
     );
-    await this.page.goto(`${groma.url}/draw/${project}/${tool}?${at}`);
+    const path = `/draw/${project}/${tool}?${at}`;
+    if (this.page.url().includes('/draw/')) await reopen(this.page, path);
+    else await this.page.goto(groma.url + path);
     await this.page.getByRole('application').waitFor();
     await objects;
     await this.says(hint);
