@@ -27,7 +27,7 @@ export default function Shortcuts({ isOpen, onClose }: { isOpen: boolean; onClos
       onClose={onClose}
       size="l"
       footer={
-        <Link button="secondary" href="/user-preference#shortcuts" onPress={onClose}>
+        <Link button="secondary" href="/user-preference#shortcuts" onClick={onClose}>
           {t('shortcuts.edit')}
         </Link>
       }

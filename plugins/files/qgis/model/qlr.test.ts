@@ -40,7 +40,7 @@ function parsed(types = TYPES, group = 'Scavi <2026>') {
 }
 
 describe('A layer definition file', () => {
-  it('is what QGIS reads: a tree of layers, and a map layer for each, linked by id', () => {
+  it('is what QGIS reads: a tree of layers, points on top, and a map layer for each, linked by id', () => {
     const { document, all } = parsed();
     expect(document.documentElement?.tagName).toBe('qlr');
     expect(document.doctype?.name).toBe('qgis-layer-definition');
@@ -52,15 +52,18 @@ describe('A layer definition file', () => {
     const ids = all('layer-tree-layer').map((layer) => layer.getAttribute('id'));
     expect(new Set(ids).size).toBe(4);
     expect(all('maplayer').map((layer) => all('id', layer)[0]!.textContent)).toEqual(ids);
-    expect(all('layername').map(({ textContent }) => textContent)).toEqual(
-      TYPES.map(({ title }) => title.en),
-    );
+    expect(all('layername').map(({ textContent }) => textContent)).toEqual([
+      'wells',
+      'roads',
+      'things',
+      'Via Appia & "co"',
+    ]);
   });
 
   it('names the collection of each type as the server does', () => {
     const { all } = parsed();
     const sources = all('datasource').map(({ textContent }) => textContent);
-    expect(sources[0]).toBe(
+    expect(sources[3]).toBe(
       `pagingEnabled='true' restrictToRequestBBOX='1' typename='Via_x0020_Appia_x0020__x0026__x0020__x0022_co_x0022_' url='${ADDRESS}'`,
     );
     expect(all('layer-tree-layer').map((layer) => layer.getAttribute('source'))).toEqual(sources);
@@ -69,7 +72,7 @@ describe('A layer definition file', () => {
 
   it('draws areas, points and lines as the map does, in pixels', () => {
     const { all, optionsOf } = parsed();
-    const [area, point, line] = all('maplayer').map((layer) => ({
+    const [point, line, , area] = all('maplayer').map((layer) => ({
       kinds: all('layer', layer).map((one) => one.getAttribute('class')),
       options: all('layer', layer).map(optionsOf),
     }));
@@ -90,7 +93,7 @@ describe('A layer definition file', () => {
   it('labels by the attribute of the style, and leaves the look of mixed geometries to QGIS', () => {
     const { all } = parsed();
     expect(all('text-style').map((style) => style.getAttribute('fieldName'))).toEqual(['code']);
-    const [, point, , mixed] = all('maplayer');
+    const [point, , mixed] = all('maplayer');
     expect(point!.getAttribute('labelsEnabled')).toBe('1');
     expect(all('renderer-v2', mixed)).toEqual([]);
     expect(mixed!.hasAttribute('geometry')).toBe(false);

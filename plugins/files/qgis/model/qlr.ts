@@ -7,23 +7,24 @@ export interface LayerDefinition {
   readonly group: string;
   /** The address of OGC API – Features: `https://groma.example.org/ogcapi/{project id}`. */
   readonly address: string;
-  /** In the order of the legend, the topmost first. */
   readonly types: readonly ObjectType[];
   readonly titleOf: (type: ObjectType) => string;
 }
 
 /**
  * Returns the text of a QGIS layer definition file (`.qlr`): a group with a layer of OGC API – Features for each object
- * type, drawn as here. As in files that QGIS writes, `layer-tree-group` says where layers stand, and `maplayers` what
+ * type, drawn as here; points stand above lines, and these above areas. As in files that QGIS writes, `layer-tree-group` says where layers stand, and `maplayers` what
  * they are; both are linked by the id. It has no credentials: QGIS asks for them.
  */
 export function layerDefinition({ group, address, types, titleOf }: LayerDefinition): string {
-  const layers = types.map((type, i) => ({
-    type,
-    id: `groma_${i}_${type.id.replaceAll('-', '_')}`,
-    title: titleOf(type),
-    source: `pagingEnabled='true' restrictToRequestBBOX='1' typename='${pathName(type.name)}' url='${address}'`,
-  }));
+  const layers = types
+    .toSorted((a, b) => heightOf(a) - heightOf(b))
+    .map((type, i) => ({
+      type,
+      id: `groma_${i}_${type.id.replaceAll('-', '_')}`,
+      title: titleOf(type),
+      source: `pagingEnabled='true' restrictToRequestBBOX='1' typename='${pathName(type.name)}' url='${address}'`,
+    }));
   const open = { checked: 'Qt::Checked', expanded: '1' };
   const tree = element('layer-tree-group', { ...open, name: '' }, [
     element('customproperties', {}),
@@ -80,4 +81,10 @@ function geometryOf({ geometryType }: ObjectType): QgisGeometry | undefined {
   if (geometryType?.endsWith('Point')) return 'Point';
   if (geometryType?.endsWith('LineString')) return 'Line';
   return geometryType?.endsWith('Polygon') ? 'Polygon' : undefined;
+}
+
+/** Place in the legend: 0 is the topmost. */
+function heightOf(type: ObjectType): number {
+  const geometry = geometryOf(type);
+  return geometry === undefined ? 2 : { Point: 0, Line: 1, Polygon: 3 }[geometry];
 }

@@ -47,7 +47,12 @@ export default function OpenInQgis({ project, onClose }: ProjectDialogProps) {
         <section>
           <h3>{t('signIn')}</h3>
           <p className="g-muted">{t('signIn.help')}</p>
-          <Link button="secondary" href="/user-preference#tokens" icon={<Icon name="link" />}>
+          <Link
+            button="secondary"
+            href="/user-preference#tokens"
+            onClick={onClose}
+            icon={<Icon name="link" />}
+          >
             {t('signIn.token')}
           </Link>
         </section>

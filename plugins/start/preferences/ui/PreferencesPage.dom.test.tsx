@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Container } from 'inversify';
+import { MemoryRouter } from 'react-router-dom';
 import { of } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { API, type Api } from '#core/api';
@@ -80,7 +81,7 @@ const PLUGINS = [
   },
 ] as unknown as PluginManifest[];
 
-async function open(more: readonly object[] = []): Promise<void> {
+async function open(more: readonly object[] = [], address = '/user-preference'): Promise<void> {
   const i18n = new I18nextService(['en']);
   await i18n.load('core', 'workbench', 'preferences', ...PLUGINS.map(({ id }) => id));
   const api = {
@@ -111,7 +112,9 @@ async function open(more: readonly object[] = []): Promise<void> {
   container.bind(SESSION).toConstantValue({ organizations: ['Alpi', 'Mare'] } as unknown as Session);
   render(
     <ServicesProvider container={container}>
-      <PreferencesPage />
+      <MemoryRouter initialEntries={[address]}>
+        <PreferencesPage />
+      </MemoryRouter>
     </ServicesProvider>,
   );
 }
@@ -132,6 +135,15 @@ it('shows every setting in its section', async () => {
   ]);
   const map = screen.getByRole('region', { name: 'Map' });
   expect(within(map).getByLabelText<HTMLInputElement>('Zoom level for loading objects').value).toBe('15');
+});
+
+it('shows the section that the address names', async () => {
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    expect(this.id).toBe('tokens');
+  });
+  await open([], '/user-preference#tokens');
+  expect(shown).toHaveBeenCalledOnce();
+  shown.mockRestore();
 });
 
 it('shows the settings of plugins with their own texts, each section with its own address', async () => {

@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { AlertDialog, Button, useObservable, useService, useTextsOf, useTranslate } from '#core/react';
 import { SETTINGS, type SettingValues } from '#core/settings';
 import { sectionsOf } from '../model/sections.ts';
@@ -16,6 +17,12 @@ export function PreferencesPage() {
   const sections = useMemo(() => sectionsOf(definitions), [definitions]);
   // A plugin may show nothing else here.
   useTextsOf(sections.map(({ title }) => ({ plugin: title.split(':')[0]! })));
+  const { hash } = useLocation();
+  const isListed = sections.length > 0;
+  useEffect(() => {
+    // The browser has looked for the section before there was one.
+    if (isListed && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash, isListed]);
   const [restoring, setRestoring] = useState(false);
   return (
     <div className="preferences">
