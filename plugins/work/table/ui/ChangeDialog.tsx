@@ -140,7 +140,9 @@ export default function ChangeDialog(props: ChangeDialogProps) {
               label={t('value')}
               value={sets.find(({ name }) => name === field.name)?.value}
               onChange={(next) => change(field.name, { name: field.name, value: next })}
-              description={value === undefined ? t('change.empty') : undefined}
+              // Not before something has been entered.
+              isJudged={value !== undefined}
+              description={value === undefined && !field.required ? t('change.empty') : undefined}
             />
             {chosen.length > 1 && (
               <IconButton
