@@ -87,7 +87,8 @@ async function startFirst(services: Services, db: Engine, print: RunOptions['pri
 async function listen(app: FastifyInstance, config: ServerConfig): Promise<void> {
   const { host, port } = config;
   await app.listen({ host, port }).catch((failure: unknown) => {
-    throw isPortTaken(failure) ? new Error(portSentence(config)) : failure;
+    const sentence = SENTENCES[(failure as NodeJS.ErrnoException).code ?? '']?.({ host, port });
+    throw sentence === undefined ? failure : new Error(sentence, { cause: failure });
   });
 }
 
@@ -114,13 +115,19 @@ async function addDemo(
   }
 }
 
-function isPortTaken(failure: unknown): boolean {
-  return (failure as NodeJS.ErrnoException).code === 'EADDRINUSE';
-}
-
-function portSentence({ host, port }: ServerConfig): string {
-  return `Port ${port} on ${host} is taken by another program. Stop that one, or set PORT to another number.`;
-}
+const UNKNOWN_HOST = ({ host }: Pick<ServerConfig, 'host'>) =>
+  `HOST=${host} is not known. Set it to an address of this machine, or to 0.0.0.0 for all.`;
+/** What the operator reads when the server cannot listen, by the system's code. */
+const SENTENCES: Readonly<Record<string, (at: Pick<ServerConfig, 'host' | 'port'>) => string>> = {
+  EADDRINUSE: ({ host, port }) =>
+    `Port ${port} on ${host} is taken by another program. Stop that one, or set PORT to another number.`,
+  EACCES: ({ port }) =>
+    `This user may not listen on port ${port}. Set PORT to 1024 or higher, and let a proxy listen on ${port}.`,
+  EADDRNOTAVAIL: ({ host }) =>
+    `HOST=${host} is no address of this machine. Set it to one, or to 0.0.0.0 for all.`,
+  ENOTFOUND: UNKNOWN_HOST,
+  EAI_AGAIN: UNKNOWN_HOST,
+};
 
 /** The URL from this machine; a server that listens on all interfaces is localhost. */
 function addressOf(app: FastifyInstance, config: ServerConfig): string {

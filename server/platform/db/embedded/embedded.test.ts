@@ -122,6 +122,12 @@ describe('the embedded engine', () => {
     await expect(openEmbedded(damaged)).rejects.toThrow(
       /damaged cannot be opened .* restore the folder from a backup/,
     );
+    // Without its version it is no empty folder either: what is left stays.
+    await fs.rename(path.join(damaged, 'PG_VERSION'), path.join(damaged, 'pg_control'));
+    await expect(openEmbedded(damaged)).rejects.toThrow(
+      /contains files, but no PG_VERSION.* restore the folder/,
+    );
+    expect(await fs.readdir(damaged)).toEqual(['pg_control']);
   });
 
   it('loses no acknowledged commit, and keeps no partial transaction, when its process is killed', async () => {

@@ -38,6 +38,11 @@ export async function openEmbedded(folder: string, options: EmbeddedOptions = {}
   }
 }
 
+/** PGlite does not tell why it cannot open a folder. */
+function causeOf({ message }: Error): string {
+  return /Aborted|failed to initialize/.test(message) ? 'its files are incomplete or unreadable' : message;
+}
+
 class EmbeddedDatabase implements Engine {
   readonly engine = 'embedded';
   #folder: string;
@@ -127,7 +132,7 @@ class EmbeddedDatabase implements Engine {
       throw reopened
         ? new DatabaseError(failure.message, { code: CONNECTION_LOST }, { cause: failure })
         : new Error(
-            `The database in ${this.#folder} cannot be opened (${failure.message}). If it is damaged, restore the folder from a backup, or set GROMA_DATA to another folder.`,
+            `The database in ${this.#folder} cannot be opened (${causeOf(failure)}). If it is damaged, restore the folder from a backup, or set GROMA_DATA to another folder.`,
             { cause: failure },
           );
     });

@@ -22,7 +22,12 @@ const parsers = {
  */
 export async function openEngine(folder: string, durable: boolean): Promise<PGlite> {
   removeLeftovers(folder);
-  if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) await initialise(folder);
+  if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) {
+    // What is left of a damaged database must not be replaced by an empty one.
+    if (fs.existsSync(folder) && fs.readdirSync(folder).length > 0)
+      throw new Error('it contains files, but no PG_VERSION');
+    await initialise(folder);
+  }
   const db = guard(await start(folder, durable));
   await proveGuard(db);
   await db.exec(`set timezone = 'UTC'; set search_path = public; set bytea_output = 'hex'`);

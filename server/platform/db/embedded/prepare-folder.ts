@@ -8,7 +8,21 @@ const CAUSES: Readonly<Record<string, string>> = {
   EPERM: 'this user may not write to it',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
+  ENOENT: 'no folder can be created there',
 };
+
+/** Node's own way never ends in a folder where none can be made, such as /proc. */
+function makeFolder(folder: string): void {
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 });
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && fs.statSync(folder).isDirectory()) return;
+    if (code !== 'ENOENT' || fs.existsSync(path.dirname(folder))) throw thrown;
+    makeFolder(path.dirname(folder));
+    fs.mkdirSync(folder, { mode: 0o700 });
+  }
+}
 
 /**
  * Creates the folder of the database with its parent, readable by this user alone. Throws an error that says why it
@@ -16,8 +30,7 @@ const CAUSES: Readonly<Record<string, string>> = {
  */
 export function prepareFolder(folder: string): void {
   try {
-    fs.mkdirSync(path.dirname(folder), { recursive: true, mode: 0o700 });
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     fs.accessSync(path.dirname(folder), fs.constants.W_OK);
     // A folder of before may be open to others.
     fs.chmodSync(folder, 0o700);
