@@ -197,6 +197,7 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'POST /api/styles/:id': thing(ids.type, { body: { stroke: '#ff0000', width: 1 } }),
 
     'GET /api/projects': list(),
+    'GET /api/projects/extents': list(),
     'POST /api/projects': list({ body: { projectName: 'New' } }),
     'GET /api/projects/:id': place(ids.project),
     'PUT /api/projects/:id': place(ids.project, { body: { projectName: 'x' } }),

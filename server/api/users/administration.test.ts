@@ -75,7 +75,7 @@ describe.each(engines)('administration on the %s engine', (engine) => {
     expect((await admin.send('DELETE', `/users/${me.id}`, undefined, tag(me))).status).toBe(409);
 
     const email = 'second@test.example';
-    const password = 'second administrator';
+    const password = 'seven rivers meet';
     const roleId = (await adminRole()).role_id;
     const second = must(
       await admin.send<User>('POST', '/users', {
@@ -106,7 +106,7 @@ describe.each(engines)('administration on the %s engine', (engine) => {
 
   it('changes the own e-mail or password only with the current password', async () => {
     const roleId = (await adminRole()).role_id;
-    const password = 'careful administrator';
+    const password = 'seven rivers meet';
     const email = 'careful@test.example';
     const body = { email, name: 'Careful', roleId, password };
     const user = must(await admin.send<User>('POST', '/users', body), 201);
@@ -132,7 +132,7 @@ describe.each(engines)('administration on the %s engine', (engine) => {
       (await deputy.send('PUT', `/roles/authorizations/${surveyor.role_id}`, emptied, tag(surveyor))).status,
     ).toBe(403);
     const roleId = (await adminRole()).role_id;
-    const friend = { email: 'friend@test.example', name: 'Friend', roleId, password: 'friendly password' };
+    const friend = { email: 'friend@test.example', name: 'Friend', roleId, password: 'seven rivers meet' };
     expect((await deputy.send('POST', '/users', friend)).status).toBe(403);
     const boss = await userOf(admin.id);
     expect(
@@ -179,7 +179,7 @@ describe.each(engines)('administration on the %s engine', (engine) => {
   it('lets nobody obtain through another person what they may not do themselves', async () => {
     const warden = await server.person(admin, 'Warden', ['admin.users'], { blockedLayers: ['secret'] });
     const roleId = (await server.role(admin, 'Nothing', [])).role_id;
-    const puppet = { email: 'puppet@test.example', name: 'Puppet', roleId, password: 'puppet password' };
+    const puppet = { email: 'puppet@test.example', name: 'Puppet', roleId, password: 'seven rivers meet' };
     expect(await warden.send<Problem>('POST', '/users', puppet)).toMatchObject({
       status: 403,
       body: { detail: expect.stringContaining('secret') as unknown },
@@ -222,7 +222,7 @@ describe.each(engines)('administration on the %s engine', (engine) => {
     expect((await admin.send('GET', '/users?paginate=100000')).status).toBe(400);
     expect(
       (await admin.send('GET', `/users?orderby=${encodeURIComponent('1;drop table users')}`)).status,
-    ).toBe(200);
+    ).toBe(400);
   });
 
   it('refuses a second user with the same address, ignoring case', async () => {
@@ -281,7 +281,7 @@ describe.each(engines)('administration on the %s engine', (engine) => {
     const trail = must(await admin.send<AuditEntry[]>('GET', '/audit?search=trail&paginate=100'), 200);
     expect(trail.map(({ kind, actor, detail }) => [kind, actor?.id, detail])).toEqual(
       [
-        ['type.deleted', {}],
+        ['type.deleted', { objects: 0 }],
         ['role.deleted', { authorizations: ['export'] }],
         ['role.authorizations', { granted: ['export'], taken: ['import'] }],
         ['role.created', { authorizations: ['import'] }],
