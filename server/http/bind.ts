@@ -7,6 +7,7 @@ import type { Handling, Route } from './context.ts';
 import { Precomposed } from '../base/precomposed.ts';
 import type { Services } from '../platform/services/services.ts';
 import { languageOf } from '../base/language.ts';
+import { isLargeRead, largeReadsOf } from './large-reads.ts';
 import { bodyLimit } from './limits.ts';
 import { parsePart } from './parse.ts';
 import { expectedVersion } from './versions.ts';
@@ -17,6 +18,8 @@ import { expectedVersion } from './versions.ts';
  */
 export function bind(app: FastifyInstance, { call, handle }: Route, services: Services): void {
   const known = new WeakMap<FastifyRequest, Caller>();
+  const isLarge = isLargeRead(call);
+  const reads = largeReadsOf(app);
   app.route({
     method: call.method,
     url: `/api${call.path}`,
@@ -32,7 +35,9 @@ export function bind(app: FastifyInstance, { call, handle }: Route, services: Se
     handler: async (request, reply) => {
       const caller = known.get(request);
       const handling = handlingOf(call, request, reply, caller, services);
-      const value = await inLane(caller?.sessionId ?? request.ip, () => handle(handling));
+      const session = caller?.sessionId ?? request.ip;
+      if (isLarge) await reads.turn(session, reply.raw);
+      const value = await inLane(session, () => handle(handling));
       return answer(value, reply);
     },
   });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, keepPrivate, onBehalfOf } from '../features/door.ts';
 import { originOf } from '../../http/origin.ts';
+import { largeReadsOf } from '../../http/large-reads.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { languageOf } from '../../base/language.ts';
 import { HttpError } from '../../base/http-error.ts';
@@ -55,6 +56,7 @@ export function serveOgcApi(app: FastifyInstance, services: Services): void {
         const type = await typeOf(context, request.params.collectionId);
         context.query = checkedQuery(request, [...ITEM_PARAMETERS, ...queryFields(type, context.projectId)]);
         context.html = wantsHtml(context.query, request);
+        await largeReadsOf(app).turn(context.caller.sessionId, reply.raw);
         return items(context, type);
       });
     });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, keepPrivate, onBehalfOf } from '../features/door.ts';
 import { originOf } from '../../http/origin.ts';
+import { largeReadsOf } from '../../http/large-reads.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { languageOf } from '../../base/language.ts';
@@ -55,7 +56,10 @@ export async function serveWfs(app: FastifyInstance, services: Services): Promis
         url,
         handler: (request, reply) => {
           const caller = callers.get(request)!;
-          return onBehalfOf(caller, () => carryOut(services, caller, request, reply));
+          return onBehalfOf(caller, async () => {
+            await largeReadsOf(app).turn(caller.sessionId, reply.raw);
+            return carryOut(services, caller, request, reply);
+          });
         },
       });
   });
