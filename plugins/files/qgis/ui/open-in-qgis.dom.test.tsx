@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { RouterProvider } from 'react-aria-components';
 import { expect, it, vi } from 'vitest';
 import { API } from '#core/api';
 import { AppError } from '#core/kernel';
@@ -19,28 +20,31 @@ async function open(call: () => Promise<unknown>) {
   const container = await servicesOf(['qgis'], [[API, { call }], [TOASTS, new Toasts()]]); // prettier-ignore
   await fetchParts();
   const user = userEvent.setup();
-  const onClose = vi.fn();
+  const [onClose, navigate] = [vi.fn(), vi.fn()];
   render(
-    <ServicesProvider container={container}>
-      <OpenInQgis project={PROJECT} onClose={onClose} />
-    </ServicesProvider>,
+    <RouterProvider navigate={navigate}>
+      <ServicesProvider container={container}>
+        <OpenInQgis project={PROJECT} onClose={onClose} />
+      </ServicesProvider>
+    </RouterProvider>,
   );
   return {
     user,
     onClose,
+    navigate,
     dialog: within(await screen.findByRole('dialog', { name: 'Open “Scavi” in QGIS' })),
   };
 }
 
 it('copies the addresses of the project, and leads to the tokens', async () => {
-  const { user, dialog } = await open(() => Promise.resolve({ data: [WELL] }));
+  const { user, dialog, navigate, onClose } = await open(() => Promise.resolve({ data: [WELL] }));
   await user.click(dialog.getByRole('button', { name: 'Copy the address of OGC API – Features' }));
   expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/ogcapi/p1`);
   expect(dialog.getByText(`${window.location.origin}/wfs/p1`)).toBeTruthy();
   expect(dialog.getByText(`${window.location.origin}/api/tiles/p1/{z}/{x}/{y}.mvt`)).toBeTruthy();
-  expect(dialog.getByRole('link', { name: 'Create a token' }).getAttribute('href')).toBe(
-    '/user-preference#tokens',
-  );
+  await user.click(dialog.getByRole('link', { name: 'Create a token' }));
+  expect(navigate.mock.calls[0]![0]).toBe('/user-preference#tokens');
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 it('saves the layers of the project, or one of them, as a file', async () => {
