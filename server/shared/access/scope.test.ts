@@ -11,6 +11,8 @@ const PAST_THE_SCOPE: Record<string, string> = {
   'api/attributes/images.ts': 'the list of pictures of a type that was held through a scope',
   'api/attributes/affected-objects.ts':
     'the number of objects in projects of others, which a change must spare',
+  'api/attributes/delete-type.ts':
+    'objects of a type in all projects of the organization, whoever works on them: they keep the type',
   'api/attributes/fields.ts': 'the fields of a type that was held through a scope',
   'api/attributes/routes.ts':
     'the name of a type is one for its whole organization, whoever sees it; writes follow a scoped read',
