@@ -1,5 +1,5 @@
 import type { Queries } from '../../../platform/db/database.ts';
-import { scopeOf } from '../../access/scope.ts';
+import { existingObjects } from '../existing.ts';
 import { beforeDeletion } from '../writes.ts';
 import type { Decision, DecisionContext, ObjectChange } from './decide.ts';
 
@@ -32,22 +32,6 @@ export async function withoutDangling(
     // What related to a refused object is refused as well.
     current = next;
   }
-}
-
-/** Those of the ids that are objects of the project that the caller may see. */
-export async function existingObjects(
-  tx: Queries,
-  { caller, projectId }: Pick<DecisionContext, 'caller' | 'projectId'>,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const params: unknown[] = [ids];
-  const rows = await tx.query<{ id: string }>(
-    `select g.id from geometries g
-     where g.id = any($1::uuid[]) and ${scopeOf(caller, { projectId }).objects('g', params)}`,
-    params,
-  );
-  return new Set(rows.map(({ id }) => id));
 }
 
 function addedBy(change: ObjectChange, decision: Decision, ground: DecisionContext): string[] {
