@@ -1,6 +1,6 @@
 import { geocode, MAX_PLACES, reverseGeocode, type Language, type FoundPlace } from '#core/protocol';
 import { requireProject, scopeOf } from '../../shared/access/scope.ts';
-import { isCleanText } from '../../shared/attributes/check.ts';
+import { isCleanText } from '../../base/clean-text.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { route, type Route } from '../../http/context.ts';
 import type { Services } from '../../platform/services/services.ts';

@@ -1,6 +1,6 @@
 import { listProjectTransactions, lookAtRestore, restoreProject } from '#core/protocol';
 import { requireProject } from '../../shared/access/scope.ts';
-import { isCleanText } from '../../shared/attributes/check.ts';
+import { isCleanText } from '../../base/clean-text.ts';
 import { route, type Route } from '../../http/context.ts';
 import { differenceSince } from '../../shared/geometries/rewind/difference.ts';
 import { journalOf } from '../../shared/geometries/rewind/journal.ts';

@@ -14,7 +14,7 @@ import {
 } from '#core/protocol';
 import { requestedTypes, requireTypesOf } from '../../shared/access/requested.ts';
 import { requireProject, scopeOf, typeNamesOf } from '../../shared/access/scope.ts';
-import { isCleanText } from '../../shared/attributes/check.ts';
+import { isCleanText } from '../../base/clean-text.ts';
 import { findType } from '../../shared/attributes/types.ts';
 import { route, type Route } from '../../http/context.ts';
 import { sentence } from '../../base/language.ts';

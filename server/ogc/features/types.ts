@@ -1,5 +1,5 @@
 import { elementName, pathName, type Field, type GeometryType, type Localized } from '#core/protocol';
-import { isCleanText } from '../../shared/attributes/check.ts';
+import { isCleanText } from '../../base/clean-text.ts';
 import type { Caller } from '../../base/caller.ts';
 import { requireProject, scopeOf, type Scope } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '../../base/caller.ts';
 import { HttpError } from '../../base/http-error.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { isCleanText } from '../attributes/check.ts';
+import { isCleanText } from '../../base/clean-text.ts';
 import { requireProject, scopeOf, typeNamesOf } from './scope.ts';
 
 /** The headers `projectid` and `type` of a call on objects, as they were sent. */

@@ -1,4 +1,5 @@
 import type { Field, Properties } from '#core/protocol';
+import { isCleanText } from '../../base/clean-text.ts';
 import { isUuid } from '../../base/uuid.ts';
 import { matches } from './pattern.ts';
 
@@ -45,12 +46,6 @@ export function storageProblem(properties: Properties): PropertyProblem | undefi
   }
   return undefined;
 }
-
-/** Without NUL and lone surrogates, which a database cannot store. */
-export function isCleanText(text: string): boolean {
-  return !text.includes('\0') && !LONE_SURROGATE.test(text);
-}
-const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
  * Checks attributes against the fields of their object type. Attributes without a field are accepted: imports create

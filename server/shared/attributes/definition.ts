@@ -2,7 +2,8 @@ import { COMPUTED_TYPES, expressionProblem } from '#core/expression';
 import { VIEWERS, type Field, type Language, type Localized, type Style } from '#core/protocol';
 import { sentence } from '../../base/language.ts';
 import { HttpError } from '../../base/http-error.ts';
-import { fieldProblem, isCleanText } from './check.ts';
+import { isCleanText } from '../../base/clean-text.ts';
+import { fieldProblem } from './check.ts';
 import { isPattern, isSlow } from './pattern.ts';
 
 /** The time for trying all patterns of a type, milliseconds. */

@@ -1,7 +1,7 @@
 import type { Field, GeometryType, ObjectType } from '#core/protocol';
 import type { Scope } from '../access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { isCleanText } from './check.ts';
+import { isCleanText } from '../../base/clean-text.ts';
 
 /** The parts of a type that a change of an object is checked against. */
 export interface TypeRules {

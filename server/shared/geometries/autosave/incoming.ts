@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { change as changeSchema, type GeometryChange, type Language } from '#core/protocol';
-import { isCleanText } from '../../attributes/check.ts';
+import { isCleanText } from '../../../base/clean-text.ts';
 import { sentence } from '../../../base/language.ts';
 import { parsePart } from '../../../http/parse.ts';
 import { HttpError } from '../../../base/http-error.ts';

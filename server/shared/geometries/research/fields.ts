@@ -1,4 +1,4 @@
-import { isCleanText } from '../../attributes/check.ts';
+import { isCleanText } from '../../../base/clean-text.ts';
 import { HttpError } from '../../../base/http-error.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import type { AddParam } from '../../../platform/db/params.ts';

@@ -1,5 +1,5 @@
 import { RESEARCH_OPERATORS, type Language, type ResearchOperator } from '#core/protocol';
-import { isCleanText } from '../../attributes/check.ts';
+import { isCleanText } from '../../../base/clean-text.ts';
 import { sentence } from '../../../base/language.ts';
 import { HttpError } from '../../../base/http-error.ts';
 import { fieldSql, type FieldSql } from './fields.ts';
