@@ -142,6 +142,8 @@ export const undoImport = defineCall({
     removed: z.int(),
     kept: z.array(z.object({ id: uuid, reason: z.string() })),
     keptCount: z.int(),
+    /** The object type that the import made, removed because nothing else uses it. */
+    typeRemoved: z.nullable(z.string()),
   }),
   timeout: TIMEOUT.files,
 });

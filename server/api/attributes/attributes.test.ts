@@ -159,6 +159,75 @@ describe.each(engines)('object types on the %s engine', (engine) => {
     expect(history.map(({ kind }) => kind)).toEqual(['delete', 'create']);
   });
 
+  it('can have one name in several projects, but one name stands for one type in each', async () => {
+    const [here, there] = [place.project.id, (await place.server.project(place.admin, 'There', [sara])).id];
+    const field = { name: 'n', title: { en: 'n', it: 'n' }, type: 'number' as const, required: true };
+    const own = await make({ name: 'croft', projectIds: [here], fields: [field] });
+    const other = await make({ name: 'croft', projectIds: [there] });
+    const same = (body: object) => sara.send('POST', '/attributes', { name: 'croft', ...body });
+    for (const body of [{}, { projectIds: [here] }, { projectIds: [here, there] }])
+      expect([body, (await same(body)).status]).toEqual([body, 409]);
+    expect((await same({ name: 'parcel', projectIds: [here] })).status).toBe(409);
+    for (const body of [{ projectIds: [] }, { projectIds: [here, there] }])
+      expect((await sara.send('PUT', `/attributes/${other.id}`, body, tag(other))).status).toBe(409);
+    // At the same moment, one of them wins.
+    const third = (await place.server.project(place.admin, 'Third', [sara])).id;
+    const both = await Promise.all([same({ projectIds: [third] }), same({ projectIds: [third] })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    // Each project has its own rules, and each type its own objects.
+    const croft = { typeName: 'croft', location: square(1, 1), properties: {} };
+    expect((await sara.send('POST', '/geometries', croft, { projectid: here })).status).toBe(422);
+    await makeObject(sara, there, croft);
+    const mine = await makeObject(sara, here, { ...croft, properties: { n: 1 } });
+    const count = async (projectid: string) =>
+      must(
+        await sara.send<{ count: number }>('GET', '/geometries/count', undefined, {
+          projectid,
+          type: 'croft',
+        }),
+        200,
+      ).count;
+    const fields = [{ ...field, type: 'text' as const }];
+    const effects = must(
+      await sara.send<FieldEffects>('POST', `/attributes/${own.id}/fields/preview`, { fields }),
+      200,
+    );
+    expect([effects.objects, effects.elsewhere]).toEqual([1, 0]);
+    must(await sara.send('PUT', `/attributes/${own.id}/fields`, { fields }, tag(own)), 200);
+    expect(must(await sara.send<GeometryObject>('GET', `/geometries/${mine.id}`), 200).properties).toEqual({
+      n: '1',
+    });
+    const gone = await sara.send('DELETE', `/attributes/${other.id}?objects=1`, undefined, tag(other));
+    expect([gone.status, await count(here)]).toEqual([204, 1]);
+    // Programs that read all projects at once get one collection with the fields of both.
+    const again = await make({
+      name: 'croft',
+      projectIds: [there],
+      fields: [{ ...field, name: 'm', required: false }],
+    });
+    await makeObject(sara, there, { ...croft, properties: { m: 2 } });
+    const answer = await place.server.app.inject({
+      url: '/ogcapi/collections/croft/items?f=json',
+      headers: { jwt: sara.token },
+    });
+    expect(answer.json()).toMatchObject({ numberMatched: 2 });
+    const list = await place.server.app.inject({
+      url: '/ogcapi/collections?f=json',
+      headers: { jwt: sara.token },
+    });
+    const ids = (list.json() as { collections: { id: string }[] }).collections.map(({ id }) => id);
+    expect(ids.filter((id) => id === 'croft')).toEqual(['croft']);
+    // The types of a project go with it.
+    const { headers } = await place.admin.send('GET', `/projects/${there}`);
+    must(
+      await place.admin.send('DELETE', `/projects/${there}`, undefined, {
+        'if-match': String(headers['etag']),
+      }),
+      204,
+    );
+    expect(await place.server.db.query('select 1 from object_types where id = $1', [again.id])).toEqual([]);
+  });
+
   it('with the same name can exist once only', async () => {
     expect((await sara.send('POST', '/attributes', { name: 'parcel' })).status).toBe(409);
   });

@@ -4,14 +4,15 @@ import { HttpError } from '../../base/http-error.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import type { EventStream } from '../../platform/events/stream.ts';
-import { scopeOf } from '../../shared/access/scope.ts';
+import { scopeOf, scopeOfType, type TypeRef } from '../../shared/access/scope.ts';
+import { countObjectsOf } from '../../shared/attributes/types.ts';
 import { announceTypes } from '../../shared/attributes/announce-types.ts';
 import { deleteMany } from '../../shared/geometries/delete-many.ts';
 
 /** Counts the objects of a type, by project. */
-export async function objectsOf(db: Queries, caller: Caller, name: string): Promise<TypeObjects> {
+export async function objectsOf(db: Queries, caller: Caller, type: TypeRef): Promise<TypeObjects> {
   const params: unknown[] = [];
-  const scope = scopeOf(caller, { typeNames: [name] });
+  const scope = scopeOfType(caller, type);
   const projects = await db.query<TypeObjects['projects'][number]>(
     `select p.id, p.project_name as "projectName", count(*)::int as count from geometries g
        join projects p on p.id = g.project_id
@@ -19,12 +20,8 @@ export async function objectsOf(db: Queries, caller: Caller, name: string): Prom
     params,
   );
   const count = projects.reduce((sum, project) => sum + project.count, 0);
-  const [all] = await db.query<{ count: number }>(
-    `select count(*)::int as count from geometries g join projects p on p.id = g.project_id
-     where p.organization_id = $1 and g.type_name = $2`,
-    [caller.organizationId, name],
-  );
-  return { count, projects, elsewhere: all!.count - count };
+  const all = await countObjectsOf(db, caller, type);
+  return { count, projects, elsewhere: all - count };
 }
 
 /**
@@ -39,7 +36,7 @@ export async function deleteType(
   confirmed: number,
 ): Promise<void> {
   const { name } = type;
-  const { count, projects, elsewhere } = await objectsOf(tx, caller, name);
+  const { count, projects, elsewhere } = await objectsOf(tx, caller, type);
   if (elsewhere > 0) throw new HttpError(409, 'attributes.objects-elsewhere', { name, count: elsewhere });
   if (count > confirmed) throw new HttpError(409, 'attributes.in-use-deleted', { name, count });
   if (count > MAX_DELETED_WITH_TYPE)

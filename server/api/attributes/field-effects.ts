@@ -2,7 +2,7 @@ import type { FieldEffect, FieldEffects } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { batchesOf } from '../../platform/db/cursor.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { scopeOf } from '../../shared/access/scope.ts';
+import { scopeOfType, type TypeRef } from '../../shared/access/scope.ts';
 import { isEmptyValue } from '../../shared/attributes/check.ts';
 import { convertValue, isOutOfRange, NOT_CONVERTIBLE } from './convert-value.ts';
 import { countElsewhere, countRewritten } from './affected-objects.ts';
@@ -19,25 +19,25 @@ const LONGEST_EXAMPLE = 40;
 export async function effectsOf(
   tx: Queries,
   caller: Caller,
-  typeName: string,
+  type: TypeRef,
   changes: readonly FieldChange[],
 ): Promise<FieldEffects> {
   const params: unknown[] = [];
-  const scope = scopeOf(caller, { typeNames: [typeName] });
+  const scope = scopeOfType(caller, type);
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from geometries g where ${scope.objects('g', params)}`,
     params,
   );
   const objects = row!.count;
   const effects: FieldEffect[] = [];
-  for (const change of changes) effects.push(await effectOf(tx, caller, typeName, change, objects));
+  for (const change of changes) effects.push(await effectOf(tx, caller, type, change, objects));
   const lost = effects.reduce((sum, effect) => sum + effect.lost, 0);
-  const elsewhere = await countElsewhere(tx, caller, typeName, changes);
+  const elsewhere = await countElsewhere(tx, caller, type, changes);
   return {
     objects,
     lost,
     elsewhere,
-    rewritten: await countRewritten(tx, caller, typeName, changes),
+    rewritten: await countRewritten(tx, caller, type, changes),
     effects,
   };
 }
@@ -45,7 +45,7 @@ export async function effectsOf(
 async function effectOf(
   tx: Queries,
   caller: Caller,
-  typeName: string,
+  type: TypeRef,
   change: FieldChange,
   objects: number,
 ): Promise<FieldEffect> {
@@ -57,11 +57,11 @@ async function effectOf(
     lost: 0,
     empty: objects,
     outOfRange: 0,
-    duplicates: after?.unique ? await countDuplicates(tx, caller, typeName, name) : 0,
+    duplicates: after?.unique ? await countDuplicates(tx, caller, type, name) : 0,
     examples: [],
   };
   const isComputed = after?.computed !== undefined;
-  for await (const { value, count } of valuesOf(tx, caller, typeName, name)) {
+  for await (const { value, count } of valuesOf(tx, caller, type, name)) {
     if (isEmptyValue(value)) continue;
     effect.empty -= count;
     const converted = !rewrites ? value : after && !isComputed ? convertValue(value, after) : NOT_CONVERTIBLE;
@@ -82,11 +82,11 @@ async function effectOf(
 async function* valuesOf(
   tx: Queries,
   caller: Caller,
-  typeName: string,
+  type: TypeRef,
   field: string,
 ): AsyncGenerator<{ value: unknown; count: number }> {
   const params: unknown[] = [field];
-  const scope = scopeOf(caller, { typeNames: [typeName] });
+  const scope = scopeOfType(caller, type);
   const sql = `select g.properties->$1::text as value, count(*)::int as count from geometries g
     where g.properties ? $1::text and ${scope.objects('g', params)} group by 1`;
   for await (const rows of batchesOf<{ value: unknown; count: number }>(
@@ -100,14 +100,9 @@ async function* valuesOf(
 }
 
 /** Objects whose value another object of the same project has, too. */
-async function countDuplicates(
-  tx: Queries,
-  caller: Caller,
-  typeName: string,
-  field: string,
-): Promise<number> {
+async function countDuplicates(tx: Queries, caller: Caller, type: TypeRef, field: string): Promise<number> {
   const params: unknown[] = [field];
-  const scope = scopeOf(caller, { typeNames: [typeName] });
+  const scope = scopeOfType(caller, type);
   const [row] = await tx.query<{ count: number }>(
     `select coalesce(sum(shared.count), 0)::int as count from (
        select count(*) as count from geometries g

@@ -28,7 +28,7 @@ export const fieldRoutes: Route[] = [
     return services.db.transaction(async (tx) => {
       const type = await findType(tx, scopeOf(caller), params.id);
       if (!type) throw new HttpError(404, 'http.not-found');
-      return effectsOf(tx, caller, type.name, fieldChanges(type.fields, body.fields));
+      return effectsOf(tx, caller, type, fieldChanges(type.fields, body.fields));
     });
   }),
 
@@ -59,14 +59,14 @@ async function changeFields(
   const { tx, caller, events } = editing;
   const before = await takeType(tx, scopeOf(caller), id, version);
   const changes = fieldChanges(before.fields, fields);
-  const effects = await effectsOf(tx, caller, before.name, changes);
+  const effects = await effectsOf(tx, caller, before, changes);
   refuseEffects(effects, lost);
   const [row] = await tx.query<ObjectType>(
     `update object_types t set fields = $2, style = $3, version = version + 1 where t.id = $1
      returning ${TYPE_COLUMNS}`,
     [id, JSON.stringify(fields), JSON.stringify(styleFor(before.style, fields))],
   );
-  await rewriteValues(editing, before.name, fields, changes);
+  await rewriteValues(editing, before, fields, changes);
   await announceTypes(tx, events, caller);
   return row!;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { withComputed } from '#core/expression';
 import { grants, type Field, type Geometry, type Properties } from '#core/protocol';
 import { HttpError } from '../../base/http-error.ts';
-import { scopeOf } from '../../shared/access/scope.ts';
+import { scopeOfType, type TypeRef } from '../../shared/access/scope.ts';
 import { announceObjects, addWrite, type AnnouncedChanges } from '../../shared/geometries/announce.ts';
 import type { Editing } from '../../shared/geometries/editing.ts';
 import { lockAndReadObjects, type LockedObject } from '../../shared/geometries/locked-objects.ts';
@@ -23,7 +23,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
  */
 export async function rewriteValues(
   editing: Editing,
-  typeName: string,
+  type: TypeRef,
   fields: readonly Field[],
   changes: readonly FieldChange[],
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function rewriteValues(
   if (rewriting.length === 0) return;
   const announcements = new Map<string, AnnouncedChanges>();
   const many = new Set<string>();
-  for await (const locked of objectsWith(editing, typeName, rewriting)) {
+  for await (const locked of objectsWith(editing, type, rewriting)) {
     const changed = locked.flatMap((object) => {
       const properties = rewritten(object, fields, rewriting);
       return isDeepStrictEqual(properties, object.about.properties) ? [] : [{ object, properties }];
@@ -59,7 +59,7 @@ export async function rewriteValues(
       await events.announce(
         tx,
         'geometries',
-        { projectId, typeNames: [typeName] },
+        { projectId, typeNames: [type.name] },
         { projectId, changed: [], removed: [], reload: true },
       );
     else await announceObjects(tx, events, caller, projectId, ofProject);
@@ -68,10 +68,10 @@ export async function rewriteValues(
 /** The objects that have one of the fields, or all if one is computed; locked, in the order of their ids. */
 async function* objectsWith(
   { tx, caller }: Editing,
-  typeName: string,
+  type: TypeRef,
   changes: readonly FieldChange[],
 ): AsyncGenerator<LockedObject[]> {
-  const scope = scopeOf(caller, { typeNames: [typeName] });
+  const scope = scopeOfType(caller, type);
   const names = changes.map(({ name }) => name);
   const all = changes.some(({ after }) => after?.computed !== undefined);
   for (let last = FIRST_ID; ;) {

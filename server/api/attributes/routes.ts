@@ -23,8 +23,9 @@ import { editObjects } from '../../shared/geometries/editing.ts';
 import { deleteType, objectsOf } from './delete-type.ts';
 import { fieldRoutes } from './fields.ts';
 import { imageRoutes } from './images.ts';
+import { deleteType } from './delete-type.ts';
 import { takeType } from './take-type.ts';
-import { findType, TYPE_COLUMNS } from '../../shared/attributes/types.ts';
+import { countObjectsOf, findType, TYPE_COLUMNS } from '../../shared/attributes/types.ts';
 
 const LIST = {
   columns: {
@@ -116,7 +117,7 @@ export const routes: Route[] = [
   route(countTypeObjects, async ({ params, caller, services }) => {
     const type = await findType(services.db, scopeOf(caller), params.id);
     if (!type) throw new HttpError(404, 'http.not-found');
-    return objectsOf(services.db, caller, type.name);
+    return objectsOf(services.db, caller, type);
   }),
 
   route(deleteAttribute, async ({ params, query, caller, language, ifMatch, services }) => {
@@ -125,18 +126,12 @@ export const routes: Route[] = [
       const type = await takeType(tx, scopeOf(caller), params.id, ifMatch);
       await deleteType(tx, events, caller, type, query.objects ?? 0);
     });
-    return undefined;
   }),
 ];
 
-/** Counts the objects in all projects of the organization, including those the caller does not work on. */
+/** Counts the objects in all projects of the type, including those the caller does not work on. */
 async function refuseInUse(tx: Queries, caller: Caller, type: ObjectType): Promise<void> {
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*) as count from geometries g join projects p on p.id = g.project_id
-     where p.organization_id = $1 and g.type_name = $2`,
-    [caller.organizationId, type.name],
-  );
-  const count = row?.count ?? 0;
+  const count = await countObjectsOf(tx, caller, type);
   if (count > 0) throw new HttpError(409, 'attributes.in-use-renamed', { name: type.name, count });
 }
 
@@ -150,8 +145,9 @@ async function refuseLeavingObjects(
   const [row] = await tx.query<{ count: number }>(
     `select count(*) as count from geometries g join projects p on p.id = g.project_id
      where p.organization_id = (select t.organization_id from object_types t where t.id = $1) and g.type_name = $2
-       and not (g.project_id = any($3::uuid[]))`,
-    [type.id, type.name, projectIds],
+       and not (g.project_id = any($3::uuid[]))
+       and ($4::uuid[] = '{}' or g.project_id = any($4::uuid[]))`,
+    [type.id, type.name, projectIds, type.projectIds],
   );
   const count = row?.count ?? 0;
   if (count > 0) throw new HttpError(409, 'attributes.in-use-elsewhere', { name: type.name, count });

@@ -123,10 +123,10 @@ class ImportRun {
     this.#reader.reporter('jobs.writing')(WRITE_FROM);
     if (type) await computeImported(tx, importId, type.fields);
     if (type) await refuseRepeated(tx, this.#projectId, type, importId);
-    if (!type) await this.#createType(tx, caller, typeName, reading);
+    const madeType = type ? null : await this.#createType(tx, caller, typeName, reading);
     await tx.query(
-      `insert into imports (id, project_id, file_name, type_name, count, at, by_user, about_end, crs)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      `insert into imports (id, project_id, file_name, type_name, count, at, by_user, about_end, crs, made_type)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         importId,
         this.#projectId,
@@ -137,6 +137,7 @@ class ImportRun {
         caller.userId,
         aboutEnd,
         reading.crs,
+        madeType,
       ],
     );
     await tx.query(
@@ -193,15 +194,17 @@ class ImportRun {
     return (await lockTypes(db, scopeOf(caller, { projectId: this.#projectId }), [name])).get(name);
   }
 
-  async #createType(tx: Queries, caller: Caller, name: string, reading: FileReading): Promise<void> {
+  /** Returns its id. */
+  async #createType(tx: Queries, caller: Caller, name: string, reading: FileReading): Promise<string> {
     refuseDefinition({ name, fields: reading.fields }, this.#work.language);
     try {
-      await createType(tx, caller, {
+      const made = await createType(tx, caller, {
         name,
         geometryType: commonType(reading.geometryTypes),
         fields: reading.fields,
         projectIds: [this.#projectId],
       });
+      return made.id;
     } catch (thrown) {
       if (thrown instanceof HttpError && thrown.status === 409)
         throw new JobFailure('import.type-not-usable', { name });

@@ -68,14 +68,19 @@ describe.each(engines)('importing into a project, %s', (engine) => {
   });
   afterAll(() => server.close());
 
-  const objects = async (typeName: string) =>
-    must(
-      await surveyor.send<GeometryObject[]>('GET', '/geometries?bbox=-180,-90,180,90', undefined, {
+  /** None of a type that does not exist. */
+  const objects = async (typeName: string) => {
+    const answer = await surveyor.send<GeometryObject[]>(
+      'GET',
+      '/geometries?bbox=-180,-90,180,90',
+      undefined,
+      {
         projectid: projectId,
         type: encodeURIComponent(typeName),
-      }),
-      200,
+      },
     );
+    return answer.status === 422 ? [] : must(answer, 200);
+  };
 
   it('previews a shapefile without writing anything', async () => {
     const job = await importFile(server, surveyor, projectId, 'parcels.zip', zipped(PARCELS));
@@ -173,11 +178,40 @@ describe.each(engines)('importing into a project, %s', (engine) => {
       removed: 2,
       kept: [{ id: city.id, reason: 'It was changed after the import.' }],
       keptCount: 1,
+      typeRemoved: null,
     });
     expect((await objects('Particelle')).map(({ id }) => id)).toEqual([city.id]);
     expect(await inTheList()).toEqual(await ofAll());
     const again = await surveyor.send('POST', `/shapefiles/undo/${job.result!.importId}`);
     expect(again.status).toBe(409);
+  });
+
+  it('undone takes the object type it made with it, unless something else uses it', async () => {
+    const { id } = await server.project(admin, 'Types', [surveyor]);
+    const run = async () =>
+      (
+        await importFile(server, surveyor, id, 'parcels.zip', zipped(PARCELS), {
+          commit: 'true',
+          typeName: 'Particelle',
+        })
+      ).result!.importId!;
+    const undo = async (importId: string) =>
+      must(await surveyor.send<AnswerOf<typeof undoImport>>('POST', `/shapefiles/undo/${importId}`), 200)
+        .typeRemoved;
+    const names = async () =>
+      must(
+        await surveyor.send<ObjectType[]>('GET', '/attributes/project', undefined, { projectid: id }),
+        200,
+      ).map(({ name }) => name);
+    // Another project has a type of this name; each has its own.
+    expect(await undo(await run())).toBe('Particelle');
+    expect(await names()).not.toContain('Particelle');
+    const [first, second] = [await run(), await run()];
+    expect(await undo(first)).toBeNull();
+    expect(await names()).toContain('Particelle');
+    // The second did not make it, but was the last to use it.
+    expect(await undo(second)).toBe('Particelle');
+    expect(await names()).not.toContain('Particelle');
   });
 
   it('counts all objects that an undo does not delete, and lists the first thousand', async () => {

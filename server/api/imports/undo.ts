@@ -4,6 +4,7 @@ import { scopeOf } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import type { EventStream } from '../../platform/events/stream.ts';
 import { recordLargeExtent } from '../../shared/extents/changes.ts';
+import { announceTypes } from '../../shared/attributes/announce-types.ts';
 import { recordLargeChange } from '../../shared/overviews/changes.ts';
 import { sentence } from '../../base/language.ts';
 import { HttpError } from '../../base/http-error.ts';
@@ -23,14 +24,22 @@ export async function undo(
   language: Language,
 ): Promise<AnswerOf<typeof undoImport>> {
   const params: unknown[] = [id];
-  const [row] = await tx.query<{ projectId: string; typeName: string; undone: boolean }>(
-    `select i.project_id as "projectId", i.type_name as "typeName", i.undone_at is not null as undone
+  const [row] = await tx.query<{
+    projectId: string;
+    typeName: string;
+    undone: boolean;
+    madeType: string | null;
+  }>(
+    `select i.project_id as "projectId", i.type_name as "typeName", i.undone_at is not null as undone,
+       coalesce(i.made_type, (select o.made_type from imports o
+         where o.project_id = i.project_id and o.type_name = i.type_name and o.undone_at is not null
+           and o.made_type is not null order by o.at desc limit 1)) as "madeType"
      from imports i where i.id = $1 and ${scopeOf(caller).objects('i', params)} for update`,
     params,
   );
   if (!row) throw new HttpError(404, 'http.not-found');
   if (row.undone) throw new HttpError(409, 'import.undone-already');
-  const { projectId, typeName } = row;
+  const { projectId, typeName, madeType } = row;
   const [removed] = await tx.query<{ count: number }>(
     `with gone as (
        delete from geometries g where g.project_id = $2 and g.import_id = $1 and g.version = 1 returning 1)
@@ -57,10 +66,33 @@ export async function undo(
     { projectId, typeNames: [typeName] },
     { projectId, changed: [], removed: [], reload: true },
   );
+  const typeRemoved = madeType !== null && (await removeUnusedType(tx, madeType));
+  if (typeRemoved) await announceTypes(tx, events, caller);
   const reason = sentence(language, 'import.changed-since');
   return {
     removed: Number(removed?.count ?? 0),
     kept: changed.map((object) => ({ id: object.id, reason })),
     keptCount: changed[0]?.count ?? 0,
+    typeRemoved: typeRemoved ? typeName : null,
   };
+}
+
+/**
+ * Removes a type that this import, or an undone one before it, made, unless anything else uses it: objects, other imports, or the history of objects,
+ * which could not be restored without it. Returns whether it was removed.
+ */
+async function removeUnusedType(tx: Queries, typeId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `delete from object_types t where t.id = $1
+       and not exists (select 1 from geometries g where g.type_name = t.name
+         and (t.project_ids = '{}' or g.project_id = any(t.project_ids)))
+       and not exists (select 1 from imports i where i.type_name = t.name and i.undone_at is null
+         and (t.project_ids = '{}' or i.project_id = any(t.project_ids)))
+       and not exists (select 1 from transactions h where h.geometry_id is not null
+         and (h.type_name = t.name or h.before_type = t.name)
+         and (t.project_ids = '{}' or h.project_id = any(t.project_ids)))
+     returning t.id`,
+    [typeId],
+  );
+  return rows.length > 0;
 }

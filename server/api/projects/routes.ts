@@ -12,6 +12,7 @@ import {
   type Project,
 } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
+import { announceTypes } from '../../shared/attributes/announce-types.ts';
 import { requireProject, scopeOf } from '../../shared/access/scope.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Queries } from '../../platform/db/database.ts';
@@ -134,6 +135,14 @@ export const routes: Route[] = [
       const detail = { objectCount: project.objectCount };
       await audit(tx, { kind: 'project.deleted', actor: caller, subject: subjectOf(project), detail });
       await tx.query('delete from projects where id = $1', [params.id]);
+      // Its own object types go with it; one that was for several projects must not become one for all.
+      await tx.query('delete from object_types t where t.project_ids = array[$1]::uuid[]', [params.id]);
+      await tx.query(
+        `update object_types t set project_ids = array_remove(t.project_ids, $1::uuid)
+         where $1::uuid = any(t.project_ids)`,
+        [params.id],
+      );
+      await announceTypes(tx, services.events, caller);
     });
     return undefined;
   }),

@@ -44,16 +44,40 @@ export async function typesOf(
     ...(projectId && { projectId }),
     ...(names && { typeNames: names.filter(isCleanText) }),
   });
-  const rows = await db.query<Pick<FeatureType, 'name' | 'title' | 'geometryType' | 'fields'>>(
+  const rows = await db.query<TypeRow>(
     `select t.name, t.title, t.geometry_type as "geometryType", t.fields from object_types t
      where ${scope.types('t', params)} order by t.name`,
     params,
     { often: true },
   );
-  return rows.map(asFeatureType);
+  return merged(rows).map(asFeatureType);
 }
 
-function asFeatureType(row: Pick<FeatureType, 'name' | 'title' | 'geometryType' | 'fields'>): FeatureType {
+type TypeRow = Pick<FeatureType, 'name' | 'title' | 'geometryType' | 'fields'>;
+
+/** Of all projects together, types of one name are one collection with the fields of each. */
+function merged(rows: readonly TypeRow[]): TypeRow[] {
+  const types = new Map<string, TypeRow>();
+  for (const row of rows) {
+    const known = types.get(row.name);
+    types.set(row.name, known ? withFieldsOf(known, row) : row);
+  }
+  return [...types.values()];
+}
+
+function withFieldsOf(known: TypeRow, other: TypeRow): TypeRow {
+  const fields = new Map(known.fields.map((field) => [field.name, field]));
+  for (const field of other.fields) {
+    const own = fields.get(field.name);
+    // What is a number here and a text there is read as text.
+    if (!own) fields.set(field.name, field);
+    else if (own.type !== field.type) fields.set(field.name, { ...own, type: 'text' });
+  }
+  const geometryType = known.geometryType === other.geometryType ? known.geometryType : null;
+  return { ...known, geometryType, fields: [...fields.values()] };
+}
+
+function asFeatureType(row: TypeRow): FeatureType {
   return {
     ...row,
     id: pathName(row.name),

@@ -11,11 +11,12 @@ const PAST_THE_SCOPE: Record<string, string> = {
   'api/attributes/images.ts': 'the list of pictures of a type that was held through a scope',
   'api/attributes/affected-objects.ts':
     'the number of objects in projects of others, which a change must spare',
-  'api/attributes/delete-type.ts':
-    'objects of a type in all projects of the organization, whoever works on them: they keep the type',
+  'api/attributes/delete-type.ts': 'a type that was held through a scope',
+  'shared/attributes/types.ts': 'the number of all objects of a type, which its deletion must name',
   'api/attributes/fields.ts': 'the fields of a type that was held through a scope',
   'api/attributes/routes.ts':
     'the name of a type is one for its whole organization, whoever sees it; writes follow a scoped read',
+  'api/projects/routes.ts': 'the object types of a deleted project',
   'shared/attributes/create-type.ts':
     'the count of all types of an organization chooses the colours of a new one',
   'shared/geometries/about.ts':

@@ -25,6 +25,8 @@ export interface Scope {
 export interface ScopeOf {
   /** Only of this project. */
   projectId?: string;
+  /** Only of these projects; none: of all. */
+  projectIds?: readonly string[];
   /** Only of these types. */
   typeNames?: readonly string[];
   /** Not of these types, in addition to the blocked ones. */
@@ -42,6 +44,8 @@ export function scopeOf(caller: Caller, of: ScopeOf = {}): Scope {
           ${of.projectId ? `and p.id = ${param(of.projectId)}::uuid` : ''})`,
       ];
       if (of.projectId) conditions.push(`${alias}.project_id = ${param(of.projectId)}::uuid`);
+      if (of.projectIds?.length)
+        conditions.push(`${alias}.project_id = any(${param(of.projectIds)}::uuid[])`);
       if (hidden.length > 0) conditions.push(`not (${alias}.type_name = any(${param(hidden)}::text[]))`);
       const [only, ...others] = of.typeNames ?? [];
       // An index keeps its order only behind a single type.
@@ -80,6 +84,18 @@ export async function everyTypeBlocked(db: Queries, caller: Caller): Promise<boo
     params,
   );
   return row?.every ?? false;
+}
+
+/** An object type, as far as its objects are concerned: another project may have another type of its name. */
+export interface TypeRef {
+  name: string;
+  /** Its projects; none: all. */
+  projectIds: readonly string[];
+}
+
+/** The objects of a type. */
+export function scopeOfType(caller: Caller, { name, projectIds }: TypeRef): Scope {
+  return scopeOf(caller, { typeNames: [name], projectIds });
 }
 
 /** Throws HttpError 404 unless the person is a member of the project in the organization of their token. */

@@ -1,5 +1,6 @@
 import type { Field, GeometryType, ObjectType } from '#core/protocol';
-import type { Scope } from '../access/scope.ts';
+import type { Caller } from '../../base/caller.ts';
+import type { Scope, TypeRef } from '../access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { isCleanText } from '../../base/clean-text.ts';
 
@@ -47,4 +48,18 @@ export async function findType(
     params,
   );
   return row;
+}
+
+/** The number of objects of a type in all its projects, including those the caller does not work on. */
+export async function countObjectsOf(
+  db: Queries,
+  { organizationId }: Pick<Caller, 'organizationId'>,
+  { name, projectIds }: TypeRef,
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*)::int as count from geometries g join projects p on p.id = g.project_id
+     where p.organization_id = $1 and g.type_name = $2 and ($3::uuid[] = '{}' or p.id = any($3::uuid[]))`,
+    [organizationId, name, projectIds],
+  );
+  return row!.count;
 }
