@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasSentence } from '../../../base/language.ts';
 import { Unreadable } from '../../../base/problems.ts';
 import { read } from './reading.ts';
 import type { Format, FileReading, ReadingTask } from './task.ts';
@@ -145,6 +146,28 @@ describe('hostile JSON', () => {
     ['{"type":"Polygons"}', { kind: 'no-geojson', values: { type: 'Polygons' } }],
   ])('%j is refused with its position', async (text, expected) => {
     expect(await errorOf('geojson', text)).toEqual(expected);
+  });
+
+  it.each([
+    ['<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"></kml>', 'not-json-kml'],
+    ['<wfs:FeatureCollection xmlns:wfs="x"></wfs:FeatureCollection>', 'not-json-gml'],
+    ['<gpx version="1.1"></gpx>', 'not-json-gpx'],
+    ['<!doctype html><title>x</title>', 'not-json-xml'],
+    ['PK\u0003\u0004 a zip', 'not-json-zip'],
+    ['SQLite format 3\0', 'not-json-geopackage'],
+    ['\0\0\u0027\n\0\0', 'not-json-shp'],
+    ['%PDF-1.7', 'not-json-pdf'],
+    ['\u0001\u0002\u0003', 'not-json-binary'],
+    ['id;name;x;y\n1;a;2;3', 'not-json'],
+    ['2026-01-01,a,b', 'not-json'],
+    ['12', 'no-type'],
+    ['null', 'no-type'],
+    ['{}', 'no-type'],
+    ['{"type":7}', 'no-type'],
+    [' \n ', 'empty-file'],
+  ])('%j is refused with what it is: %s', async (text, kind) => {
+    expect((await errorOf('geojson', Buffer.from(text, 'latin1'))).kind).toBe(kind);
+    expect(hasSentence(`import.refused.${kind}`)).toBe(true);
   });
 
   it('is not followed into a million brackets', async () => {

@@ -8,6 +8,7 @@ import { isBbox, objectsOf, GEOMETRIES } from './feature.ts';
 import { outlineOf, placeOf, type JsonOutline, type Span } from '../../../../formats/geojson/structure.ts';
 import { parseExactly } from '../../../../formats/exact-json.ts';
 import { FieldNumbers } from './field-numbers.ts';
+import { refuseOtherFormats } from './not-json.ts';
 import { openTopology } from './topology.ts';
 
 const LONGEST_FEATURE = 128 * 1024 * 1024;
@@ -26,6 +27,7 @@ export async function openGeojson(
 ): Promise<LayerSource> {
   const file = new ByteFile(path);
   try {
+    refuseOtherFormats(file);
     const outline = outlineOf(file);
     const type = stringMember(file, outline, 'type');
     if (type === 'Topology') return await openTopology(file, outline.largeNumbers, name, options, findings);
@@ -67,7 +69,8 @@ function spansOf(file: ByteFile, outline: JsonOutline, type: string | undefined,
     return outline.elements;
   }
   if (type === 'Feature' || (type !== undefined && GEOMETRIES.includes(type))) return outline.roots;
-  throw new Unreadable('no-geojson', { type: type?.slice(0, 40) ?? '-' });
+  if (type === undefined) throw new Unreadable('no-type');
+  throw new Unreadable('no-geojson', { type: type.slice(0, 40) });
 }
 
 function* featuresOf(
