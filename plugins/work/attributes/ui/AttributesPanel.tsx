@@ -12,6 +12,7 @@ import { selectedObjects } from '../model/selected-objects.ts';
 import { FieldEditor } from './FieldEditor.tsx';
 import { GeometryFacts } from './GeometryFacts.tsx';
 import { PartlyLoaded } from './PartlyLoaded.tsx';
+import { Relations } from './Relations.tsx';
 import { useMayWrite } from './useMayWrite.ts';
 import './attributes.css';
 
@@ -110,6 +111,7 @@ function Selected({ project, objects }: { project: OpenProject; objects: readonl
           </dl>
         </section>
       )}
+      <Relations key={ids.join()} project={project} objects={objects} isReadOnly={isReadOnly} />
       {only && (
         <section aria-label={t('geometry')}>
           <h3>{t('geometry')}</h3>
