@@ -81,6 +81,26 @@ export const deleteProject = defineCall({
   params: byId,
   versioned: true,
 });
+export const copyProject = defineCall({
+  id: 'projects.copy',
+  method: 'POST',
+  path: '/projects/:id/copy',
+  summary:
+    'Copies a project with its settings and its own object types; on request with its objects that the caller may see, its members, and the styles of its layers. Files, history, bookmarks and measures are not copied. The result, `{projectId, objects}`, is in the job; until it is done nobody sees the copy.',
+  authorization: 'projects.write',
+  params: byId,
+  body: z.object({
+    projectName: name,
+    objects: z.optional(z.boolean()),
+    members: z.optional(z.boolean()),
+    styles: z.optional(z.boolean()),
+  }),
+  answer: z.object({ jobId: uuid }),
+});
+/** The result of a copy. */
+export const copiedProject = z.object({ projectId: uuid, objects: z.int() });
+export type CopiedProject = z.output<typeof copiedProject>;
+
 export const listMembers = defineCall({
   id: 'projects.members',
   method: 'GET',

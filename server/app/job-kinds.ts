@@ -1,6 +1,7 @@
 import type { JobServices } from '../platform/services/services.ts';
 import { exportKind } from '../api/export/export-job.ts';
 import { changeKind } from '../api/geometries/change-job.ts';
+import { copyKind } from '../api/projects/copy-job.ts';
 import { importKind } from '../api/imports/import-job.ts';
 import { terrainKind } from '../api/terrain/terrain-job.ts';
 import { tilesetKind } from '../api/tilesets/tileset-job.ts';
@@ -9,6 +10,7 @@ import type { JobQueue } from '../platform/services/queue.ts';
 
 /** Every kind of job; a new kind adds its line, and another in `api/jobs/visible-jobs.ts`. */
 export const JOB_KINDS = {
+  copy: copyKind,
   change: changeKind,
   export: exportKind,
   import: importKind,

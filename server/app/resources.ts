@@ -14,6 +14,7 @@ import { routes as organizations } from '../api/organizations/routes.ts';
 import { routes as projectExtents } from '../api/projects/extents.ts';
 import { routes as projectsNear } from '../api/projects/near.ts';
 import { routes as projects } from '../api/projects/routes.ts';
+import { routes as projectCopies } from '../api/projects/copy.ts';
 import { routes as lockedLayers } from '../api/projects/locked-layers.ts';
 import { routes as preferences } from '../api/preferences/routes.ts';
 import { routes as reports } from '../api/users/report/routes.ts';
@@ -49,6 +50,7 @@ export const RESOURCES: readonly Route[] = [
   ...projectsNear,
   ...lockedLayers,
   ...projectExtents,
+  ...projectCopies,
   ...preferences,
   ...reports,
   ...requests,

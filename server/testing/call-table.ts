@@ -214,6 +214,7 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'GET /api/bookmarks/:id': place(ids.bookmark),
     'PUT /api/bookmarks/:id': place(ids.bookmark, { body: { name: 'x' } }),
     'DELETE /api/bookmarks/:id': place(ids.bookmark),
+    'POST /api/projects/:id/copy': place(ids.project, { body: { projectName: 'A copy' } }),
     'GET /api/projects/:id/lockedlayers': place(ids.project),
     'POST /api/projects/:id/lockedlayers': place(ids.project, { body: { unlock: ['x'] } }),
     'GET /api/projects/:id/measures': place(ids.project),

@@ -1,14 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_FORMAT, type Problem, type Project, type User } from '#core/protocol';
+import {
+  DEFAULT_FORMAT,
+  type CopiedProject,
+  type GeometryObject,
+  type Job,
+  type ObjectType,
+  type Problem,
+  type Project,
+  type User,
+} from '#core/protocol';
+import { openJobs } from '../../app/job-kinds.ts';
 import { engines } from '../../testing/databases.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
+import { makeObject } from '../../testing/workplace.ts';
 
 describe.each(engines)('projects on the %s engine', (engine) => {
   let server: TestServer;
   let admin: TestPerson;
   let surveyor: TestPerson;
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startTestServer({ engine, jobs: openJobs });
     admin = await server.admin();
     surveyor = await server.person(admin, 'Surveyor1', ['geometries.read', 'projects.write']);
   });
@@ -171,5 +182,127 @@ describe.each(engines)('projects on the %s engine', (engine) => {
     await put(project.id, 'well', 'POINT(12 42)');
     must(await admin.send('DELETE', `/projects/${project.id}`, undefined, tag({ version: 1 })), 204);
     expect(await server.db.query('select 1 from geometries where project_id = $1', [project.id])).toEqual([]);
+  });
+
+  describe('copied', () => {
+    const RIGHTS = [
+      'geometries.read',
+      'geometries.write',
+      'geometries.delete',
+      'attributes.write',
+      'projects.write',
+    ];
+    let maker: TestPerson;
+    let guest: TestPerson;
+    let original: Project;
+    let objects: GeometryObject[];
+    beforeAll(async () => {
+      maker = await server.person(admin, 'Maker', RIGHTS);
+      guest = await server.person(admin, 'Guest', RIGHTS, { blockedLayers: ['hidden kerbs'] });
+      original = await server.project(maker, 'Original', [guest]);
+      const own = { projectIds: [original.id] };
+      const style = { stroke: '#123456', width: 3 };
+      for (const type of [
+        { name: 'kerbs', style, ...own },
+        { name: 'hidden kerbs', ...own },
+        { name: 'for all copies' },
+      ])
+        must(await maker.send('POST', '/attributes', type), 201);
+      const parent = await makeObject(maker, original.id, { typeName: 'kerbs', properties: { n: 1 } });
+      const child = await makeObject(maker, original.id, { typeName: 'hidden kerbs' });
+      const path = `/geometries/${parent.id}`;
+      const related = await maker.send<GeometryObject>(
+        'PUT',
+        path,
+        { relatesTo: [child.id] },
+        { 'if-match': '"1"' },
+      );
+      objects = [
+        must(related, 200),
+        child,
+        await makeObject(maker, original.id, { typeName: 'for all copies' }),
+      ];
+    });
+
+    async function ended(by: TestPerson, body: object): Promise<Job & { result: CopiedProject | null }> {
+      const { jobId } = must(
+        await by.send<{ jobId: string }>('POST', `/projects/${original.id}/copy`, body),
+        202,
+      );
+      for (;;) {
+        const { body: job } = await by.send<Job & { result: CopiedProject | null }>('GET', `/jobs/${jobId}`);
+        if (job.state !== 'queued' && job.state !== 'running') return job;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+    const list = async (by: TestPerson, projectid: string) =>
+      must(await by.send<GeometryObject[]>('GET', '/geometries', undefined, { projectid }), 200);
+    const types = async (projectid: string) =>
+      must(await maker.send<ObjectType[]>('GET', '/attributes/project', undefined, { projectid }), 200);
+
+    it('have the objects with new ids and their relations, types of their own, settings and members', async () => {
+      const job = await ended(maker, { projectName: 'Copy', objects: true, members: true, styles: true });
+      expect([job.error, job.state, job.message, job.result?.objects]).toEqual([null, 'done', '', 3]);
+      const { projectId } = job.result!;
+      const project = must(await maker.send<Project>('GET', `/projects/${projectId}`), 200);
+      expect(project).toMatchObject({ projectName: 'Copy', crs: original.crs, objectCount: 3 });
+      const copies = await list(maker, projectId);
+      const of = (typeName: string) => copies.find((each) => each.typeName === typeName)!;
+      expect(of('kerbs')).toMatchObject({
+        properties: { n: 1 },
+        relatesTo: [of('hidden kerbs').id],
+        projectId,
+      });
+      expect(of('kerbs').location).toEqual(objects[0]!.location);
+      expect(of('kerbs').metadata).toMatchObject({ version: 1, createdBy: 'Maker' });
+      expect(objects.map(({ id }) => id)).not.toContain(of('kerbs').id);
+      const kerbs = (await types(projectId)).find(({ name }) => name === 'kerbs')!;
+      expect(kerbs).toMatchObject({ projectIds: [projectId], style: { stroke: '#123456', width: 3 } });
+      expect((await guest.send('GET', `/projects/${projectId}`)).status).toBe(200);
+      // Changes stay apart, and deleting the copy takes everything of it.
+      must(
+        await maker.send('DELETE', `/geometries/${of('kerbs').id}`, undefined, { 'if-match': '"1"' }),
+        204,
+      );
+      expect(await list(maker, original.id)).toHaveLength(3);
+      must(await maker.send('DELETE', `/projects/${projectId}`, undefined, tag(project)), 204);
+      expect(await server.db.query('select 1 from object_types where id = $1', [kerbs.id])).toEqual([]);
+      expect((await types(original.id)).map(({ name }) => name)).toContain('kerbs');
+    });
+
+    it('are without them where that is not asked for', async () => {
+      const { projectId } = (await ended(maker, { projectName: 'Bare' })).result!;
+      expect(await list(maker, projectId)).toEqual([]);
+      expect((await types(projectId)).find(({ name }) => name === 'kerbs')!.style).not.toMatchObject({
+        width: 3,
+      });
+      expect((await guest.send('GET', `/projects/${projectId}`)).status).toBe(404);
+    });
+
+    it('have nothing that the person who copies may not see', async () => {
+      const job = await ended(guest, { projectName: 'Seen', objects: true });
+      expect(job.result!.objects).toBe(2);
+      const [parent] = (await list(guest, job.result!.projectId)).filter(
+        ({ typeName }) => typeName === 'kerbs',
+      );
+      expect(parent!.relatesTo).toEqual([]);
+      const rows = await server.db.query(
+        'select 1 from object_types t where t.name = $1 and $2::uuid = any(t.project_ids)',
+        ['hidden kerbs', job.result!.projectId],
+      );
+      expect(rows).toEqual([]);
+    });
+
+    it('are not seen by strangers or made without the right, and leave nothing behind when they fail', async () => {
+      const stranger = await server.person(admin, 'Stranger', RIGHTS);
+      const body = { projectName: 'X' };
+      expect((await stranger.send('POST', `/projects/${original.id}/copy`, body)).status).toBe(404);
+      const count = async () =>
+        (await server.db.query<{ count: number }>('select count(*)::int as count from projects'))[0]!.count;
+      const before = await count();
+      await server.db.query("update geometries set location = 'broken' where id = $1", [objects[2]!.id]);
+      expect((await ended(maker, { ...body, objects: true })).state).toBe('failed');
+      expect(await count()).toBe(before);
+    });
   });
 });

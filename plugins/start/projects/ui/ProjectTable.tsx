@@ -15,7 +15,7 @@ import {
 } from '#core/react';
 
 /** What the menu of a project does: an action of a plugin is named by its contribution. */
-export type ProjectAct = 'change' | 'members' | 'delete' | Contribution<'projectActions'>;
+export type ProjectAct = 'change' | 'members' | 'copy' | 'delete' | Contribution<'projectActions'>;
 
 interface ProjectTableProps {
   list: ServerList<Project>;
@@ -123,6 +123,12 @@ export function ProjectTable(props: ProjectTableProps) {
                         title: t('change'),
                         icon: <Icon name="pencil" />,
                         onAction: () => onAct('change', project),
+                      },
+                      {
+                        id: 'copy',
+                        title: t('copy'),
+                        icon: <Icon name="copy" />,
+                        onAction: () => onAct('copy', project),
                       },
                       'separator',
                       {

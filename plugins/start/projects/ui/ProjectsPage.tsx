@@ -10,14 +10,17 @@ import {
   Icon,
   ListSearch,
   Page,
+  useI18n,
   useContributions,
   useObservable,
   useService,
   useTranslate,
 } from '#core/react';
 import { SESSION } from '#core/session';
+import { TOASTS } from '#core/toasts';
 import type { ProjectDialogProps } from '../api.ts';
 import { ProjectList } from '../model/project-list.ts';
+import { CopyDialog } from './CopyDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { MembersDialog } from './MembersDialog.tsx';
 import { ProjectDialog } from './ProjectDialog.tsx';
@@ -37,6 +40,8 @@ export const ProjectsPage = observer(function ProjectsPage() {
   const [acting, setActing] = useState<{ act: ProjectAct; project: Project }>();
   const opened = acting ?? (address.has('new') && mayWrite ? 'new' : undefined);
   const { list } = projects;
+  const toasts = useService(TOASTS);
+  const i18n = useI18n();
 
   // Gone for who is blocked from every map or object type.
   const mayOpen = useContributions('routes').some(({ path }) => path === '/draw/:id');
@@ -91,6 +96,17 @@ export const ProjectsPage = observer(function ProjectsPage() {
       )}
       {opened && opened !== 'new' && opened.act === 'members' && (
         <MembersDialog projects={projects} project={opened.project} onClose={close} />
+      )}
+      {opened && opened !== 'new' && opened.act === 'copy' && (
+        <CopyDialog
+          project={opened.project}
+          onClose={close}
+          onCopied={({ objects }) => {
+            toasts.show('success', t('copied', { count: objects, objects: i18n.number(objects) }));
+            close();
+            void list.reload();
+          }}
+        />
       )}
       {opened && opened !== 'new' && opened.act === 'delete' && (
         <DeleteDialog projects={projects} project={opened.project} onClose={close} />
