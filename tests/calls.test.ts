@@ -11,9 +11,10 @@ const PROTOCOL = path.join(ROOT, 'core/protocol');
  * caller.
  */
 const WITHOUT_CLIENT: Record<string, string> = {
+  'tiles.describe': 'for other programs: TileJSON',
+  'tiles.style': 'for other programs: a style of their map',
   'users.get': 'the list has all that the page shows',
   'organizations.get': 'the list has all that the page shows',
-  'attributes.get': 'the list has all that the page shows',
   'groups.get': 'the list has all that the page shows',
   'roles.get': 'the list has all that the page shows',
   'roles.getOfRoles': 'a stored object is read by other programs, with its ETag before a PUT',
@@ -21,11 +22,6 @@ const WITHOUT_CLIENT: Record<string, string> = {
   'attributes.fields': 'a stored object is read by other programs, with its ETag before a PUT',
   'bookmarks.get': 'a stored object is read by other programs, with its ETag before a PUT',
   'tilesets.get': 'a stored object is read by other programs, with its ETag before a PUT',
-  'attributes.delete': 'the page of object types will show it',
-  'attributes.addImages': 'the page of object types will show it',
-  'attributes.image': 'the page of object types will show it',
-  'attributes.deleteImage': 'the page of object types will show it',
-  'styles.set': 'the page of object types will show it',
   'auth.ways': 'the former address of auth.providers, for older clients',
   'auth.oidcStart': 'the browser goes to the address, no code calls it',
   'auth.oidcCallback': 'the browser goes to the address, no code calls it',
@@ -70,7 +66,6 @@ const WITHOUT_CLIENT: Record<string, string> = {
   'pointcloud.file': 'there is no viewer of point clouds yet',
   'pointcloud.images': 'there is no viewer of point clouds yet',
   'pointcloud.imagesMetadata': 'there is no viewer of point clouds yet',
-  'projects.findNear': 'the map of projects will ask it',
   'surveys.list': 'there is no page of surveys yet',
   'surveys.get': 'there is no page of surveys yet',
   'surveys.create': 'there is no page of surveys yet',
@@ -79,7 +74,6 @@ const WITHOUT_CLIENT: Record<string, string> = {
   'surveys.tracks': 'there is no page of surveys yet',
   'surveys.uploadTracks': 'there is no page of surveys yet',
   'surveys.deleteTrack': 'there is no page of surveys yet',
-  'styles.legend': 'the layers panel draws the symbols itself; for other programs',
 };
 
 /** Sources of the client that ship, without the protocol itself. */

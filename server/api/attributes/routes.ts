@@ -23,7 +23,6 @@ import { editObjects } from '../../shared/geometries/editing.ts';
 import { deleteType, objectsOf } from './delete-type.ts';
 import { fieldRoutes } from './fields.ts';
 import { imageRoutes } from './images.ts';
-import { deleteType } from './delete-type.ts';
 import { takeType } from './take-type.ts';
 import { countObjectsOf, findType, TYPE_COLUMNS } from '../../shared/attributes/types.ts';
 
