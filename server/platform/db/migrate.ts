@@ -10,7 +10,10 @@ export interface Migration {
   sql: string;
 }
 
-/** The program's migrations in order: `0001-house.sql`, ... */
+/**
+ * The program's migrations in the order of their whole names: `0001-house.sql`, ... Two have the number 0137; the word
+ * after it decides. Databases remember names, so that no file is renamed.
+ */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await fs.readdir(FOLDER)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
   return Promise.all(
