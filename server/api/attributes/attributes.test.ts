@@ -215,7 +215,7 @@ describe.each(engines)('object types on the %s engine', (engine) => {
       url: '/ogcapi/collections?f=json',
       headers: { jwt: sara.token },
     });
-    const ids = (list.json() as { collections: { id: string }[] }).collections.map(({ id }) => id);
+    const ids = list.json<{ collections: { id: string }[] }>().collections.map(({ id }) => id);
     expect(ids.filter((id) => id === 'croft')).toEqual(['croft']);
     // The types of a project go with it.
     const { headers } = await place.admin.send('GET', `/projects/${there}`);
