@@ -179,7 +179,7 @@ export const previewMany = defineCall({
   summary:
     'What `changemany` would do to objects: to the first 2,000 of them, in the order of their ids, by the same rules. Nothing is changed.',
   authorization: 'geometries.write',
-  headers: projectHeaders,
+  headers: projectHeader,
   body: z.object({ ids: z.array(uuid).check(z.minLength(1), z.maxLength(MAX_SELECTED)), ...manyChange }),
   answer: z.object({
     /** Objects among those given that exist for the caller. */
