@@ -49,6 +49,15 @@ it('only core/browser reaches for what a browser may refuse', () => {
   expect(reached).toEqual([]);
 });
 
+it('plugins store what belongs to the person, in their own part of the storage', () => {
+  const raw = files.filter((file) => /\bbrowserStorage\b/.test(readFileSync(join(ROOT, file), 'utf8')));
+  expect(raw.filter((file) => !DOORS.test(file)).sort()).toEqual([
+    'workbench/boot.ts',
+    'workbench/shell/dock-state.ts',
+    'workbench/shell/tool-usage.ts',
+  ]);
+});
+
 it.each([
   ['await navigator.clipboard.writeText(text)', 'the clipboard'],
   ['(navigator as Partial<Navigator>).geolocation', 'the location'],

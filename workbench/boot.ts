@@ -4,7 +4,7 @@ import { allows } from '#core/access';
 import { API, HttpApi, LIVE, LiveStream } from '#core/api';
 import { EVENT_BUS, EventBus } from '#core/events';
 import { fetchTexts, I18N, I18nextService, languageOf } from '#core/i18n';
-import { browserStorage } from '#core/browser';
+import { browserStorage, forgetCopied, forgetPerson, PERSONAL_STORAGE, PersonalStorage } from '#core/browser';
 import { HOST, Plugins, readChosenKeys } from '#core/plugin';
 import { LiveSession, SESSION, SessionStore } from '#core/session';
 import { LiveSettings, SETTINGS } from '#core/settings';
@@ -14,6 +14,8 @@ import { PLUGINS } from './plugins.ts';
 import { followTheme } from './theme.ts';
 
 const BASE = '/api';
+/** What stays on the device when a person signs out: the settings of the device, the size of panels, the use of tools. */
+const DEVICE_KEYS = ['groma.settings', 'groma.dock', 'groma.tool-usage'];
 
 /**
  * Doubles all timeouts, for slow lines and machines (the specification's slow mode). Set at build time:
@@ -28,6 +30,7 @@ const SLOW = import.meta.env.VITE_SLOW === '1';
 export async function boot(window: Window): Promise<Container> {
   const { location, document, navigator } = window;
   const [storage, tabStorage] = [browserStorage('localStorage'), browserStorage('sessionStorage')];
+  const personal = new PersonalStorage(storage, () => session.me);
   const container = new Container();
   const toasts = new Toasts();
   const bus = new EventBus();
@@ -40,6 +43,13 @@ export async function boot(window: Window): Promise<Container> {
     ended: () => i18n.t('workbench:session.ended'),
     userError: (error) => i18n.t('workbench:app-user-error', { error }),
     tell: ({ message }) => toasts.show('error', message),
+    leaving: () => settings.flush(),
+    left: (userId) => {
+      forgetPerson(storage, userId, DEVICE_KEYS);
+      personal.forget();
+      settings.forgetPerson();
+      forgetCopied();
+    },
     leaveTo: (address) => location.assign(address),
   });
   const api = new HttpApi({
@@ -75,6 +85,7 @@ export async function boot(window: Window): Promise<Container> {
   container.bind(SESSION).toConstantValue(session);
   container.bind(API).toConstantValue(api);
   container.bind(HOST).toConstantValue(host);
+  container.bind(PERSONAL_STORAGE).toConstantValue(personal);
   container.bind(SETTINGS).toConstantValue(settings);
   container.bind(LIVE).toConstantValue(live);
   container.bind(TOASTS).toConstantValue(toasts);

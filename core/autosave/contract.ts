@@ -33,6 +33,8 @@ export interface Autosave {
   readonly state: AutosaveState;
   /** Returns whether the object has an unsent change. */
   has(id: string): boolean;
+  /** Resolves when all changes so far are stored on this device. */
+  stored(): Promise<void>;
   /** Sends the queue now. Resolves when it is acknowledged or failed. */
   flush(): Promise<void>;
   /** Resolves a conflict with the object as it shall be (undefined: deleted). */

@@ -1,5 +1,6 @@
-import { openDatabase, type DBSchema, type IDBPDatabase } from '#core/browser';
 import type { QueueEntry } from './entry.ts';
+import { unsealChanges } from './kept-changes.ts';
+import { isSealed, openQueueDatabase, type QueueDatabase, type QueueRow } from './queue-rows.ts';
 import type { TabLocks } from './tab-locks.ts';
 
 /** Storage of one person's queue for one project. */
@@ -8,24 +9,12 @@ export interface QueueStore {
   write(entries: readonly QueueEntry[], removed: readonly string[]): Promise<void>;
   /** Takes over entries of closed tabs for which `isFree` is true; the others can be adopted later. */
   adopt(isFree: (id: string) => boolean): Promise<QueueEntry[]>;
+  /** How many entries of an earlier session could not be decrypted; they stay. */
+  readonly unreadable?: number;
   /** Stops writing; the entries may be adopted by others. */
   close(): void;
 }
 
-interface QueueRow {
-  owner: string;
-  tab: string;
-  id: string;
-  /** Order of the change. */
-  at: number;
-  entry: QueueEntry;
-}
-
-interface QueueSchema extends DBSchema {
-  changes: { key: [string, string, string]; value: QueueRow; indexes: { owner: string } };
-}
-
-const NAME = 'groma-autosave';
 /** Entries written before the page gets its turn. */
 const CHUNK_SIZE = 200;
 
@@ -34,21 +23,25 @@ const CHUNK_SIZE = 200;
  * other: the server's versions decide between them. A tab's rows are taken over when its lock is free.
  */
 export class BrowserQueueStore implements QueueStore {
-  readonly #database: IDBPDatabase<QueueSchema>;
+  readonly #database: QueueDatabase;
   readonly #owner: string;
   readonly #tab: string;
   readonly #locks: TabLocks;
   readonly #release: () => void;
+  readonly #key: () => Promise<CryptoKey>;
+  #unreadable = 0;
   #at = 0;
   readonly #order = new Map<string, number>();
 
   private constructor(
-    database: IDBPDatabase<QueueSchema>,
+    database: QueueDatabase,
     owner: string,
     tab: string,
     locks: TabLocks,
     release: () => void,
+    key: () => Promise<CryptoKey>,
   ) {
+    this.#key = key;
     this.#database = database;
     this.#owner = owner;
     this.#tab = tab;
@@ -56,13 +49,14 @@ export class BrowserQueueStore implements QueueStore {
     this.#release = release;
   }
 
-  /** `owner` identifies person and project, `tab` this opening of it. */
-  static async open(owner: string, tab: string, locks: TabLocks): Promise<BrowserQueueStore> {
-    const database = await openDatabase<QueueSchema>(NAME, 1, (fresh) => {
-      fresh.createObjectStore('changes', { keyPath: ['owner', 'tab', 'id'] }).createIndex('owner', 'owner');
-    });
+  /**
+   * `owner` identifies person and project, `tab` this opening of it; `key` opens what the person kept at sign-out, by
+   * default nothing.
+   */
+  static async open(owner: string, tab: string, locks: TabLocks, key = noKey): Promise<BrowserQueueStore> {
+    const database = await openQueueDatabase();
     const release = await locks.acquire(lockName(tab));
-    return new BrowserQueueStore(database, owner, tab, locks, release);
+    return new BrowserQueueStore(database, owner, tab, locks, release, key);
   }
 
   async write(entries: readonly QueueEntry[], removed: readonly string[]): Promise<void> {
@@ -86,7 +80,12 @@ export class BrowserQueueStore implements QueueStore {
     await Promise.all(work);
   }
 
+  get unreadable(): number {
+    return this.#unreadable;
+  }
+
   async adopt(isFree: (id: string) => boolean): Promise<QueueEntry[]> {
+    this.#unreadable = await unsealChanges(this.#owner, this.#key);
     const rows = await this.#database.getAllFromIndex('changes', 'owner', this.#owner);
     const others = new Set(rows.map(({ tab }) => tab).filter((tab) => tab !== this.#tab));
     const adopted: QueueEntry[] = [];
@@ -114,7 +113,9 @@ export class BrowserQueueStore implements QueueStore {
     const rows = await transaction.store.getAll(
       IDBKeyRange.bound([this.#owner, tab], [this.#owner, tab, []]),
     );
-    const mine = rows.filter(({ id }) => isFree(id)).sort((a, b) => a.at - b.at);
+    const mine = rows
+      .flatMap((row) => (!isSealed(row) && isFree(row.id) ? [row] : []))
+      .sort((a, b) => a.at - b.at);
     const work: Promise<unknown>[] = [];
     for (const { id, entry } of mine) {
       work.push(transaction.store.put(this.#rowOf(entry)));
@@ -130,6 +131,8 @@ export class BrowserQueueStore implements QueueStore {
     return { owner: this.#owner, tab: this.#tab, id: entry.id, at, entry };
   }
 }
+
+const noKey = (): Promise<CryptoKey> => Promise.reject(new Error('There is no key.'));
 
 function lockName(tab: string): string {
   return `groma-tab-${tab}`;

@@ -152,9 +152,10 @@ export class AutosaveQueue implements Autosave, Disposable {
   /** Takes over what closed tabs left unsent. */
   async #adopt(): Promise<void> {
     const entries = await this.#storage.adopt();
-    if (entries.length === 0 || this.#lifetime.closed) return;
+    if (this.#lifetime.closed) return;
     this.#pending.adopt(entries);
     this.#notify();
+    if (entries.length === 0) return;
     this.#sender.sendSoon();
   }
 
@@ -165,7 +166,12 @@ export class AutosaveQueue implements Autosave, Disposable {
   #summary(): AutosaveState {
     const { conflicts, refused, size } = this.#pending;
     const { status } = this.#sender;
-    const storeError = this.#storage.isFailing ? this.#parts.translate('core:autosave.notKept') : undefined;
+    const { store, translate } = this.#parts;
+    const storeError = this.#storage.isFailing
+      ? translate('core:autosave.notKept')
+      : (store.unreadable ?? 0) > 0
+        ? translate('core:autosave.unreadable')
+        : undefined;
     return { ...status, error: status.error ?? storeError, queued: size, conflicts, refused };
   }
 }

@@ -63,4 +63,6 @@ export interface Projects {
    * history.
    */
   handOver(): void;
+  /** The person's key for what stays on this device after sign-out. Rejects where the browser does not encrypt. */
+  deviceKey(): Promise<CryptoKey>;
 }

@@ -1,10 +1,11 @@
 import { BehaviorSubject, distinctUntilChanged, map, merge, skip, type Observable } from 'rxjs';
 import type { Api, Live } from '#core/api';
 import { BrowserQueueStore, NO_STORE, type QueueStore, type TabLocks } from '#core/autosave';
+import { importKey } from '#core/browser';
 import type { EventBus } from '#core/events';
 import type { FieldLack } from '#core/fields';
 import { Lifetime, newUuid, type Disposable } from '#core/kernel';
-import { getProject, listProjectAttributes, type ObjectType, type Project } from '#core/protocol';
+import { deviceKey, getProject, listProjectAttributes, type ObjectType, type Project } from '#core/protocol';
 import type { Session } from '#core/session';
 import type { Settings } from '#core/settings';
 import type { OpenProject, Projects } from './contract.ts';
@@ -109,6 +110,11 @@ export class ProjectService implements Projects, Disposable {
     this.#parts.settings.useProject(undefined);
   }
 
+  async deviceKey(): Promise<CryptoKey> {
+    const { data } = await this.#parts.api.call(deviceKey, {});
+    return importKey(data.key);
+  }
+
   dispose(): void {
     this.#lifetime.dispose();
   }
@@ -161,7 +167,7 @@ export class ProjectService implements Projects, Disposable {
 
   async #store(owner: string): Promise<QueueStore> {
     try {
-      return await BrowserQueueStore.open(owner, newUuid(), this.#parts.locks);
+      return await BrowserQueueStore.open(owner, newUuid(), this.#parts.locks, () => this.deviceKey());
     } catch {
       return NO_STORE;
     }

@@ -178,6 +178,16 @@ export const listTokens = defineCall({
   answer: z.array(personalToken),
 });
 
+export const deviceKey = defineCall({
+  id: 'auth.deviceKey',
+  method: 'GET',
+  path: '/users/me/device-key',
+  summary: "The caller's key for what their browser keeps after they sign out, 32 bytes in base64.",
+  authorization: 'signed-in',
+  session: true,
+  answer: z.object({ key: z.string() }),
+});
+
 export const createToken = defineCall({
   id: 'auth.createToken',
   method: 'POST',

@@ -63,7 +63,8 @@ function tab(place: { preferred?: string; path?: string } = {}) {
   const left: string[] = [];
   const told: string[] = [];
   bus.on('jwtChange').subscribe(({ token }) => tokens.push(token));
-  const session = new LiveSession({
+  const steps: string[] = [];
+  const session: LiveSession = new LiveSession({
     bus,
     store: new SessionStore(disk, memoryStorage()),
     preferredOrganization: () => preferred,
@@ -72,6 +73,8 @@ function tab(place: { preferred?: string; path?: string } = {}) {
     userError: (reason) => `No user: ${reason}`,
     tell: ({ id, message }) => told.push(`${id} ${message}`),
     oneAtATime,
+    leaving: () => Promise.resolve(void steps.push(`leaving as ${session.token}`)),
+    left: (userId) => steps.push(`left by ${userId} as ${session.token}`),
     leaveTo: (address) => left.push(address),
   });
   const api = new HttpApi({
@@ -81,7 +84,7 @@ function tab(place: { preferred?: string; path?: string } = {}) {
     texts: { unreachable: () => 'Nobody answers.', timeout: () => 'Late.', unexplained: () => 'Odd.' },
   });
   session.useApi(api);
-  return { session, api, tokens, left, told };
+  return { session, api, tokens, left, told, steps };
 }
 let queue: Promise<unknown> = Promise.resolve();
 const oneAtATime = <T>(_: string, work: () => Promise<T>): Promise<T> => {
@@ -265,6 +268,22 @@ describe('signing out', () => {
     expect([session.token, session.me, disk.length]).toEqual([undefined, undefined, 0]);
     expect(tokens).toEqual(['Alpi-1', undefined]);
     expect(session.takeRedirection()).toBeUndefined();
+  });
+
+  it('sends settings first, removes what the browser stores of the person, and loads the login page', async () => {
+    const { session, left, steps } = tab();
+    await session.signIn('a', 'b');
+    await session.signOut();
+    expect(steps).toEqual(['leaving as Alpi-1', 'left by u1 as undefined']);
+    expect(left).toEqual(['/login']);
+  });
+
+  it('before an organization was chosen stays on the page', async () => {
+    answer = (one) => (one.path === '/api/login' ? { json: result('Alpi', 'Mare') } : normal(one));
+    const { session, left } = tab();
+    await session.signIn('a', 'b');
+    await session.signOut();
+    expect([session.token, left]).toEqual([undefined, []]);
   });
 
   it('continues at the sign-in provider if the server requests it', async () => {

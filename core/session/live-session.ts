@@ -21,7 +21,14 @@ export interface SessionOptions {
   /** Tells the person so where no page of theirs is waiting for the answer. */
   tell?: (failure: AppError) => void;
   oneAtATime?: OneAtATime;
-  /** Goes to another site: a user of an OpenID provider signs out there too. */
+  /** Called before signing out, while the person's calls still work. */
+  leaving?: () => Promise<void>;
+  /** Called when a person has signed out here: removes what this browser stores of them. */
+  left?: (userId: string) => void;
+  /**
+   * Loads another page, so that nothing of the person stays in memory: the login page, or another site where a user of
+   * an OpenID provider signs out too.
+   */
   leaveTo?: (address: string) => void;
 }
 
@@ -94,14 +101,21 @@ export class LiveSession implements Session {
 
   async signOut(): Promise<void> {
     this.#signedOut = true;
+    const userId = this.me?.userId ?? this.#stored?.userId;
+    // Nobody chose an organization yet: there is nothing to leave behind.
+    let address = this.me ? '/login' : undefined;
     try {
+      await this.#options.leaving?.();
       const answer = this.token === undefined ? undefined : await this.#client.call(logout, {});
-      if (answer?.data) this.#options.leaveTo?.(answer.data.continueAt);
+      if (answer?.data) address = answer.data.continueAt;
     } catch (failure) {
       // Signing out continues; if the server was unreachable, the tokens expire by age.
       if (!(failure instanceof AppError)) throw failure;
     } finally {
+      this.#options.store.takePath();
       this.#end();
+      if (userId !== undefined) this.#options.left?.(userId);
+      if (address !== undefined) this.#options.leaveTo?.(address);
     }
   }
 

@@ -74,6 +74,24 @@ const projectIn = (id: string, crs: string, change: Partial<DisplayFormat> = {})
 });
 const puts = () => server.requests.filter(({ method }) => method === 'PUT');
 
+describe('a shared computer', () => {
+  it('keeps language, theme and local settings after sign-out, and nothing else of the person', async () => {
+    records['ada'] = { version: 1, data: { zoomLevel: 17, theme: 'dark', language: 'it' } };
+    const { settings, me$ } = settingsOf(ADA);
+    await settings.ready();
+    settings.set('snapTolerance', 20);
+    settings.forgetPerson();
+    me$.next(undefined);
+    expect(
+      ['flyToZoomLevel', 'theme', 'language', 'snapTolerance'].map((key) => settings.get(key as never)),
+    ).toEqual([22, 'dark', 'it', 20]);
+    expect(JSON.parse(disk.getItem('groma.settings')!)).toEqual({
+      values: { theme: 'dark', language: 'it', snapTolerance: 20 },
+      unsent: [],
+    });
+  });
+});
+
 describe('the first visit from a device', () => {
   it('has the preferences of the person once they are ready', async () => {
     records['ada'] = { version: 1, data: { zoomLevel: 17 } };

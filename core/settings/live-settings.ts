@@ -33,6 +33,8 @@ const SOURCES: Readonly<Partial<Record<SettingKey, readonly string[]>>> = {
   workingCrs: ['workingCrs', 'epsg'],
   units: ['units', 'angleUnit'],
 };
+/** Settings that stay on the device when another person signs in, until theirs are fetched. */
+const OF_DEVICE = ['language', 'theme'];
 /** How often a change is retried on a newer version. */
 const ATTEMPTS = 4;
 
@@ -106,6 +108,15 @@ export class LiveSettings implements Settings, Disposable {
     if (!local) this.#scheduleSend();
   }
 
+  /**
+   * The person signed out: their preferences are at the server. Language, theme and the local settings stay: they are of
+   * the device.
+   */
+  forgetPerson(): void {
+    this.#store({ userId: undefined, values: this.#ofDevice, unsent: [] });
+    this.#changed.next(undefined);
+  }
+
   useProject(project: ProjectSettings | undefined): void {
     this.#ofProject.setProject(project);
     this.#changed.next('workingCrs');
@@ -177,12 +188,16 @@ export class LiveSettings implements Settings, Disposable {
     clearTimeout(this.#timer);
     if (!me) return;
     if (this.#current.userId !== undefined && this.#current.userId !== me.userId) {
-      const local = Object.entries(this.#current.values).filter(([key]) => this.#definition(key)?.local);
-      this.#store({ values: Object.fromEntries(local), unsent: [] });
+      this.#store({ values: this.#ofDevice, unsent: [] });
       this.#changed.next(undefined);
     }
     this.#store({ userId: me.userId });
     void this.flush();
+  }
+
+  get #ofDevice(): StoredSettings['values'] {
+    const isOfDevice = (key: string) => OF_DEVICE.includes(key) || this.#definition(key)?.local;
+    return Object.fromEntries(Object.entries(this.#current.values).filter(([key]) => isOfDevice(key)));
   }
 
   #store(change: Partial<StoredSettings>): void {

@@ -151,6 +151,40 @@ describe('autosave', () => {
     await atServer();
   });
 
+  it('tells at sign-out what is unsent, and keeps it encrypted until the same person is back', async () => {
+    const other = await otherPage();
+    await other.context().route('**/api/geometries/autosave', (route) => route.abort('internetdisconnected'));
+    await draw(other, 'kept at sign-out', 17);
+    await status(other)
+      .getByText(/not saved/i)
+      .waitFor();
+    await other.getByRole('button', { name: /^Account of/ }).click();
+    await other.getByRole('menuitem', { name: 'Sign out' }).click();
+    const dialog = other.getByRole('dialog', { name: 'Sign out with unsent changes?' });
+    await dialog.getByText(/^One change is only on this device/).waitFor();
+    await picture(other, '6-sign-out-unsent');
+    await dialog.getByRole('button', { name: 'Send and sign out' }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/still signed in/)
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Keep and sign out' }).click();
+    await other.waitForURL(/\/login$/);
+    const kept = await other.evaluate(() =>
+      Object.keys(localStorage).filter((key) => /^groma[.:]/.test(key)),
+    );
+    expect(kept.filter((key) => !['groma.settings', 'groma.dock', 'groma.tool-usage'].includes(key))).toEqual(
+      [],
+    );
+
+    await other.context().unroute('**/api/geometries/autosave');
+    await groma.signIn(other);
+    await openWith('2ddrawtools/point', other);
+    await saved(other);
+    await atServer();
+    await other.context().close();
+  });
+
   it('shows both versions when two people changed the same object', async () => {
     const other = await otherPage();
     await finds(other, 'before closing');

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Position } from '#core/protocol';
 import { geotiff } from '../../server/testing/geotiff.ts';
@@ -59,12 +60,27 @@ describe.runIf(ALL)('every tool of the globe', () => {
     const hand = new HandOf(page, ORIGIN);
     const centre: [number, number] = [12.6 + row, LATITUDE];
     const round = { groma, project, hand, centre, address: '/3d' };
-    await page.evaluate((id) => localStorage.setItem(`groma.terrain.${id}`, 'none'), project);
+    await setGround(page, project, 'none');
     const alike = { ...round, tools: ALIKE, trials: trialsAt };
     expect.soft(await tryAll(expect, alike)).toEqual([]);
     await bring(stage, project, `Valley of ${by}`, valley(centre));
-    await page.evaluate((id) => localStorage.removeItem(`groma.terrain.${id}`), project);
+    await setGround(page, project, undefined);
     expect(await tryAll(expect, { ...round, tools: OWN, trials: trialsAt })).toEqual([]);
     await page.context().close();
   });
 });
+
+/** Chooses the terrain of a project, as the panel of terrains stores it; undefined: the newest. */
+function setGround(page: Page, project: string, terrain: string | undefined): Promise<void> {
+  return page.evaluate(
+    ([id, chosen]) => {
+      const { me } = JSON.parse(localStorage.getItem('groma.session')!) as {
+        me: { userId: string; organizationId: string };
+      };
+      const key = `groma:${me.userId}:${me.organizationId}:terrain.${id}`;
+      if (chosen === undefined) localStorage.removeItem(key);
+      else localStorage.setItem(key, chosen);
+    },
+    [project, terrain] as const,
+  );
+}

@@ -1,8 +1,11 @@
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { PROJECTS } from '#core/project';
 import {
   IconButton,
   Icon,
   Menu,
+  onDemand,
   useI18n,
   useService,
   useSetting,
@@ -11,18 +14,36 @@ import {
 } from '#core/react';
 import { SESSION } from '#core/session';
 import type { Me } from '#core/protocol';
+import { SigningOut, type Unsent } from './signing-out.ts';
 import { useShowError } from './useShowError.ts';
+
+const SignOutDialog = onDemand(() => import('./SignOutDialog.tsx'));
 
 /** The account menu: organization, language, theme, preferences, sign out. */
 export function UserMenu({ me, onShortcuts }: { me: Me; onShortcuts: () => void }) {
   const t = useTranslate('shell');
   const session = useService(SESSION);
   const navigate = useNavigate();
+  const projects = useService(PROJECTS);
+  const signingOut = useMemo(
+    () => new SigningOut({ session, projects, leaveWorkspace: () => void navigate('/projectList') }),
+    [session, projects, navigate],
+  );
+  const [unsent, setUnsent] = useState<Unsent>();
   const showError = useShowError();
   const { language } = useI18n();
   const [, setLanguage] = useSetting('language');
   const [theme, setTheme] = useSetting('theme');
 
+  const signOut = async () => {
+    try {
+      const found = await signingOut.unsent();
+      if (found.count > 0) setUnsent(found);
+      else await session.signOut();
+    } catch (failure) {
+      showError(failure);
+    }
+  };
   const organizations: MenuEntry[] =
     session.organizations.length < 2
       ? []
@@ -32,7 +53,8 @@ export function UserMenu({ me, onShortcuts }: { me: Me; onShortcuts: () => void 
             title: t('user.organization'),
             selected: me.organizationName,
             onSelect: (name) => {
-              session.chooseOrganization(name).then(() => navigate('/projectList'), showError);
+              // A page load: nothing of the other organization stays in memory.
+              session.chooseOrganization(name).then(() => window.location.assign('/projectList'), showError);
             },
             choices: session.organizations.map((name) => ({ id: name, title: name })),
           },
@@ -85,22 +107,26 @@ export function UserMenu({ me, onShortcuts }: { me: Me; onShortcuts: () => void 
       id: 'signOut',
       title: t('user.signOut'),
       icon: <Icon name="sign-out" />,
-      onAction: () => {
-        session.signOut().then(() => navigate('/login'), showError);
-      },
+      onAction: () => void signOut(),
     },
   ];
+  const close = () => setUnsent(undefined);
   return (
-    <Menu
-      label={t('user.menu')}
-      trigger={
-        <IconButton
-          label={t('user.of', { name: me.name || me.email })}
-          icon={<span className="shell-initials" data-initials={initials(me.name || me.email)} />}
-        />
-      }
-      entries={entries}
-    />
+    <>
+      <Menu
+        label={t('user.menu')}
+        trigger={
+          <IconButton
+            label={t('user.of', { name: me.name || me.email })}
+            icon={<span className="shell-initials" data-initials={initials(me.name || me.email)} />}
+          />
+        }
+        entries={entries}
+      />
+      {unsent && (
+        <SignOutDialog unsent={unsent} signingOut={signingOut} onClose={close} onLoadError={close} />
+      )}
+    </>
   );
 }
 

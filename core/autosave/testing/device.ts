@@ -26,6 +26,9 @@ export class TestDevice {
     return { tryAcquire: tryHold, acquire: async (name) => (await tryHold(name))! };
   }
 
+  /** The person's key at the server. */
+  key: () => Promise<CryptoKey> = () => Promise.reject(new Error('The server is away.'));
+
   crashed(tab: string): void {
     for (const [name, holder] of this.#locks) if (holder === tab) this.#locks.delete(name);
   }
@@ -80,7 +83,12 @@ export class Tab {
   constructor(readonly device: TestDevice) {}
 
   async start(): Promise<void> {
-    const store = await BrowserQueueStore.open(this.device.owner, this.name, this.device.locksOf(this.name));
+    const store = await BrowserQueueStore.open(
+      this.device.owner,
+      this.name,
+      this.device.locksOf(this.name),
+      () => this.device.key(),
+    );
     const bus = new EventBus();
     bus.on('geometriesChangeSucess').subscribe(({ ids }) => this.saved.push([...ids]));
     const { api } = this.device.server;
@@ -140,6 +148,9 @@ export class Tab {
 
   #mortal(store: QueueStore): QueueStore {
     return {
+      get unreadable() {
+        return store.unreadable ?? 0;
+      },
       write: (stored: readonly QueueEntry[], removed: readonly string[]) =>
         this.#step(() => store.write(stored, removed)),
       adopt: (free) => this.#step(() => store.adopt(free)),

@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { API } from '#core/api';
 import { loadProjections } from '#core/geodesy';
 import { I18N } from '#core/i18n';
-import { browserStorage } from '#core/browser';
+import { PERSONAL_STORAGE } from '#core/browser';
 import { dialogOnDemand } from '#core/react';
 import { SESSION } from '#core/session';
 import { SETTINGS } from '#core/settings';
@@ -25,7 +25,11 @@ export default new ContainerModule(({ bind }) => {
   bind(FINISH_DRAW)
     .toDynamicValue(
       (services) =>
-        new FinishDraw(services.get(API), services.get(SESSION), new RecentTypes(browserStorage())),
+        new FinishDraw(
+          services.get(API),
+          services.get(SESSION),
+          new RecentTypes(services.get(PERSONAL_STORAGE)),
+        ),
     )
     .inSingletonScope();
   bind(FINISH_DRAWING).toDynamicValue((services) => services.get(FINISH_DRAW));

@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { I18N } from '#core/i18n';
-import { browserStorage } from '#core/browser';
+import { PERSONAL_STORAGE } from '#core/browser';
 import { SETTINGS } from '#core/settings';
 import type { Tool, ToolContext } from '#core/tools';
 import { FINISH_DRAWING } from '#plugins/draw/draw/api';
@@ -17,7 +17,7 @@ import { ShapesPanel } from './ui/ShapesPanel.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind(SHAPE_OPTIONS)
-    .toDynamicValue(() => new ShapeOptions(browserStorage()))
+    .toDynamicValue((services) => new ShapeOptions(services.get(PERSONAL_STORAGE)))
     .inSingletonScope();
   const tool = (name: string, make: (parts: ShapeDependencies) => Tool) =>
     bind(`shapes.${name}`).toDynamicValue((services) =>

@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { lazy } from 'react';
 import { I18N } from '#core/i18n';
-import { browserStorage } from '#core/browser';
+import { PERSONAL_STORAGE } from '#core/browser';
 import { SETTINGS } from '#core/settings';
 import { printerOf } from '#core/sketch';
 import { NEW_VALUES } from '#plugins/work/attributes/api';
@@ -16,7 +16,7 @@ import { AreaPopup } from './ui/AreaPopup.tsx';
 export default new ContainerModule(({ bind }) => {
   bind(SPLITTING)
     .toDynamicValue(
-      ({ get }) => new Splitting(get(EDIT_TARGETS), new Rules(browserStorage()), get(NEW_VALUES)),
+      ({ get }) => new Splitting(get(EDIT_TARGETS), new Rules(get(PERSONAL_STORAGE)), get(NEW_VALUES)),
     )
     .inSingletonScope();
   bind('split.split').toDynamicValue((services) => ({

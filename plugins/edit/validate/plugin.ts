@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { API } from '#core/api';
-import { browserStorage } from '#core/browser';
+import { PERSONAL_STORAGE } from '#core/browser';
 import { VIEWS } from '#core/mapview';
 import type { Command } from '#core/plugin';
 import { PROJECTS } from '#core/project';
@@ -36,7 +36,7 @@ export default new ContainerModule(({ bind }) => {
               mayDelete: grants(session.me?.authorizations ?? [], 'geometries.delete'),
             }),
             areaOfUse: (crs, signal) => areaOfUse(api, crs, signal),
-            choices: storedChoices(browserStorage(), project.project.id, session.me?.userId ?? ''),
+            choices: storedChoices(services.get(PERSONAL_STORAGE), project.project.id),
           }),
         (ids) => selection.set(ids),
       );

@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { API } from '#core/api';
 import { I18N } from '#core/i18n';
-import { browserStorage } from '#core/browser';
+import { PERSONAL_STORAGE } from '#core/browser';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
 import { SESSION } from '#core/session';
@@ -30,7 +30,7 @@ export default new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(PROJECT_GROUND)
     .toDynamicValue((services) => {
-      return new ProjectGround(services.get(API), services.get(PROJECTS), browserStorage());
+      return new ProjectGround(services.get(API), services.get(PROJECTS), services.get(PERSONAL_STORAGE));
     })
     .inSingletonScope();
   bind(PROJECT_TILESETS)

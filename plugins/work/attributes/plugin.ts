@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { dialogOnDemand, onDemand } from '#core/react';
 import { API } from '#core/api';
-import { browserStorage } from '#core/browser';
+import { PERSONAL_STORAGE } from '#core/browser';
 import { LAST_VALUES, NEW_OBJECTS, NEW_VALUES } from './api.ts';
 import { StoredLastValues } from './model/last-values.ts';
 import { PROMPTED_OBJECTS, PromptedObjects } from './model/new-objects.ts';
@@ -9,7 +9,7 @@ import { PROMPTED_VALUES, PromptedValues } from './model/new-values.ts';
 
 export default new ContainerModule(({ bind }) => {
   bind(LAST_VALUES)
-    .toDynamicValue(() => new StoredLastValues(browserStorage()))
+    .toDynamicValue((services) => new StoredLastValues(services.get(PERSONAL_STORAGE)))
     .inSingletonScope();
   bind(PROMPTED_VALUES)
     .toDynamicValue(({ get }) => new PromptedValues(get(API)))

@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { API } from '#core/api';
-import { browserStorage } from '#core/browser';
+import { PERSONAL_STORAGE } from '#core/browser';
 import { I18N } from '#core/i18n';
 import { PROJECTS } from '#core/project';
 import { TOASTS } from '#core/toasts';
@@ -16,7 +16,7 @@ export default new ContainerModule(({ bind }) => {
         new ProjectLayers({
           projects: services.get(PROJECTS),
           api: services.get(API),
-          storage: browserStorage(),
+          storage: services.get(PERSONAL_STORAGE),
           onUnsent: () => services.get(TOASTS).show('warning', services.get(I18N).t('layers:lock.unsent')),
         }),
     )

@@ -55,6 +55,22 @@ describe.each(engines)('signing in on the %s engine', (engine) => {
     expect((await meOf(admin)).everyTypeBlocked).toBe(false);
   });
 
+  it('has one key per person for what their browser keeps', async () => {
+    const person = await server.person(admin, 'Kept', []);
+    const keyOf = async (one: TestPerson): Promise<string> =>
+      must(await one.send<{ key: string }>('GET', '/users/me/device-key'), 200).key;
+    const key = await keyOf(person);
+    expect(Buffer.from(key, 'base64')).toHaveLength(32);
+    expect(await keyOf(person)).toBe(key);
+    expect(await keyOf(admin)).not.toBe(key);
+    const program = { name: 'QGIS', days: 1 };
+    const { token } = must(await person.send<{ token: string }>('POST', '/users/me/tokens', program), 201);
+    const answer = await server.send('GET', '/users/me/device-key', undefined, {
+      authorization: `Bearer ${token}`,
+    });
+    expect(answer.status).toBe(403);
+  });
+
   it('keeps its signing key, so that tokens survive a restart and are valid on several servers', async () => {
     const again = await signingKey(server.db, server.services.config.data);
     expect(Buffer.from(again)).toEqual(Buffer.from(server.services.signing.key));

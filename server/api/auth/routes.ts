@@ -9,6 +9,7 @@ import { countGuess } from '../../shared/auth/guesses.ts';
 import { refuseCommonPasswordOf } from '../../shared/auth/common-passwords.ts';
 import { hashPassword, passwordFits } from '../../shared/auth/passwords.ts';
 import { routes as personalTokens } from './personal-tokens.ts';
+import { routes as deviceKeys } from './device-key.ts';
 import { farewellTo, routes as oidc } from './oidc/routes.ts';
 import { routes as recovery } from './recovery.ts';
 import { enter, enterWithin, noteRefused } from '../../shared/auth/enter.ts';
@@ -104,4 +105,5 @@ export const routes: Route[] = [
   ...oidc,
   ...recovery,
   ...personalTokens,
+  ...deviceKeys,
 ];

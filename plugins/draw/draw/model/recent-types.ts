@@ -1,13 +1,13 @@
 import { StoredValue, type TextStorage } from '#core/browser';
 
-/** Names of the object types last drawn with, newest first; stored on this device. */
+/** Names of the object types last drawn with, newest first; stored for the person on this device. */
 export class RecentTypes {
   readonly #names: StoredValue<readonly string[]>;
 
   constructor(storage: TextStorage | undefined) {
     this.#names = new StoredValue({
       storage,
-      key: 'groma.draw-2d.recent-types',
+      key: 'draw.recent-types',
       read: (stored) => (Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : []),
     });
   }

@@ -209,9 +209,9 @@ describe('The options', () => {
     const storage = memoryStorage();
     new ShapeOptions(storage).setSides(8);
     expect(new ShapeOptions(storage).sides).toBe(8);
-    storage.setItem('groma.shapes-2d', '{"sides":"many","tolerance":null}');
+    storage.setItem('shapes', '{"sides":"many","tolerance":null}');
     expect(new ShapeOptions(storage).sides).toBe(6);
-    storage.setItem('groma.shapes-2d', 'nonsense');
+    storage.setItem('shapes', 'nonsense');
     expect(new ShapeOptions(storage).tolerance).toBe(3);
   });
 });

@@ -16,7 +16,7 @@ export class ShapeOptions {
   constructor(storage: TextStorage | undefined) {
     this.#stored = new StoredValue({
       storage,
-      key: 'groma.shapes-2d',
+      key: 'shapes',
       read: (stored) => {
         const { sides, tolerance } = asRecord(stored);
         return { sides: Math.round(within(SIDES, sides)), tolerance: within(TOLERANCE, tolerance) };

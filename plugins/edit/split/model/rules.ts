@@ -23,7 +23,7 @@ export class Rules {
   readonly #stored: StoredValue<Readonly<Record<string, unknown>>>;
 
   constructor(storage: TextStorage | undefined) {
-    this.#stored = new StoredValue({ storage, key: 'groma.split-2d.rules', read: asRecord });
+    this.#stored = new StoredValue({ storage, key: 'split.rules', read: asRecord });
     this.chosen = this.#stored.get();
     makeAutoObservable(this, { chosen: observableRef });
   }

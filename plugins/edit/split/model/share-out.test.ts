@@ -74,7 +74,7 @@ describe('The rules', () => {
   it('ignore invalid stored data', () => {
     for (const text of ['no json', 'null', '7', '{"parcel":null}', '{"parcel":{"value":3}}']) {
       const storage = memoryStorage();
-      storage.setItem('groma.split-2d.rules', text);
+      storage.setItem('split.rules', text);
       const rules = new Rules(storage);
       expect(rules.of('parcel', field('value', { type: 'number' }))).toBe('copy');
       rules.choose(typeOf(), field('value', { type: 'number' }), 'divide');

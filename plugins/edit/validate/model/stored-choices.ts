@@ -24,15 +24,14 @@ const DEFAULTS: StoredChoices = {
   ignored: [],
 };
 
-/** Returns the stored settings and ignored findings of a person in a project. */
+/** Returns the person's stored settings and ignored findings in a project. */
 export function storedChoices(
   storage: TextStorage | undefined,
   projectId: string,
-  userId: string,
 ): StoredValue<StoredChoices> {
   return new StoredValue<StoredChoices>({
     storage,
-    key: `groma.validate.${userId}.${projectId}`,
+    key: `validate.${projectId}`,
     read: (stored) => {
       const { ignored, checks } = asRecord(stored);
       return {

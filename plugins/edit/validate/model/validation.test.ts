@@ -137,7 +137,7 @@ describe('Checking a drawing', () => {
     expect(kinds(first.validation)).toEqual(['crossing', 'dangle']);
     first.validation.set({ showsIgnored: true });
     expect(kinds(first.validation)).toEqual(['overlap']);
-    const stored = first.storage.getItem('groma.validate.ada.flawed')!;
+    const stored = first.storage.getItem('validate.flawed')!;
     expect(JSON.parse(stored)).toMatchObject({ checks: { dangle: { on: true, metres: 0.1 } } });
     await first.validation.run();
     first.validation.set({ showsIgnored: false });

@@ -41,7 +41,7 @@ export class ProjectGround implements ProjectGrounds {
     this.#api = api;
     this.#chosen = new StoredValue({
       storage,
-      key: () => `groma.terrain.${this.#projectId}`,
+      key: () => `terrain.${this.#projectId}`,
       read: (stored) => (typeof stored === 'string' ? stored : undefined),
       isText: true,
     });

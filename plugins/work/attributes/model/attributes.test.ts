@@ -115,7 +115,7 @@ describe('The last values', () => {
   });
 
   it('are empty where the device stores nothing or invalid data', () => {
-    const full = fullStorage({ 'groma.attributes.last': '{broken' });
+    const full = fullStorage({ 'attributes.last': '{broken' });
     const values = new StoredLastValues(full);
     expect(values.of('pole')).toEqual({});
     expect(() => values.remember('pole', { x: 1 })).not.toThrow();

@@ -8,12 +8,12 @@ const MAX_TYPES = 50;
 /** Longer texts are not stored. */
 const MAX_LENGTH = 500;
 
-/** The last values by object type, in the device's storage. */
+/** The last values by object type, of the person, in the device's storage. */
 export class StoredLastValues implements LastValues {
   readonly #types: StoredValue<Readonly<Record<string, unknown>>>;
 
   constructor(storage: TextStorage | undefined) {
-    this.#types = new StoredValue({ storage, key: 'groma.attributes.last', read: asRecord });
+    this.#types = new StoredValue({ storage, key: 'attributes.last', read: asRecord });
   }
 
   of(typeName: string): Readonly<Record<string, unknown>> {

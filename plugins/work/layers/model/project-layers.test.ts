@@ -71,7 +71,7 @@ describe('Locked layers', () => {
 
   it('of before the server stored them are sent to it', async () => {
     const storage = memoryStorage();
-    storage.setItem('groma.layers.p', JSON.stringify({ locked: ['fields', 'a type that is gone'] }));
+    storage.setItem('layers.p', JSON.stringify({ locked: ['fields', 'a type that is gone'] }));
     const { server } = opened(null, storage);
     await vi.waitFor(() => expect(server.stored).toEqual(['fields']));
   });

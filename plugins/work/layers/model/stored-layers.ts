@@ -28,7 +28,7 @@ export const AS_MADE: StoredLayers = {
 export function storedLayers(storage: TextStorage | undefined, projectId: string): StoredValue<StoredLayers> {
   return new StoredValue<StoredLayers>({
     storage,
-    key: `groma.layers.${projectId}`,
+    key: `layers.${projectId}`,
     read: (stored) => ({ ...AS_MADE, ...asRecord(stored) }),
   });
 }

@@ -11,12 +11,8 @@ export type Widths = Readonly<Record<string, number>>;
 export class StoredWidths {
   readonly #types: StoredValue<Readonly<Record<string, unknown>>>;
 
-  constructor(storage: TextStorage | undefined, person: () => string) {
-    this.#types = new StoredValue({
-      storage,
-      key: () => `groma.table-2d.widths.${person()}`,
-      read: asRecord,
-    });
+  constructor(storage: TextStorage | undefined) {
+    this.#types = new StoredValue({ storage, key: 'table.widths', read: asRecord });
   }
 
   of(typeName: string): Widths {

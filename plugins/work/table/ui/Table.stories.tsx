@@ -46,7 +46,7 @@ function showing(count: number, types: readonly ObjectType[] = TYPES) {
         [VIEWS, { active: undefined, active$: of(undefined) }],
         [SELECTION, selectionOf(['t1', 't2'], project.document)],
         [SERVER_CHANGES, { change: () => Promise.resolve(true) }],
-        [WIDTHS, new StoredWidths(memoryStorage(), () => 'ada')],
+        [WIDTHS, new StoredWidths(memoryStorage())],
       ]);
     },
   };

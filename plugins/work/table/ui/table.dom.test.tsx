@@ -67,7 +67,7 @@ async function opened(
       [TOASTS, { show }],
       [SELECTION, selection],
       [SERVER_CHANGES, { change: changed }],
-      [WIDTHS, new StoredWidths(storage, () => 'ada')],
+      [WIDTHS, new StoredWidths(storage)],
       ...(locked
         ? ([[LAYERS, { states$: of([{ typeName: 'tree', visible: true, locked }]) }]] as const)
         : []),

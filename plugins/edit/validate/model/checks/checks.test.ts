@@ -279,7 +279,7 @@ describe('The checks', () => {
   it('run if switched on, and progress reaches the end', () => {
     const objects = [box('a', 0, 0, 10, 10), box('b', 8, 5, 20, 15), area('bow', [[0, 0], [9, 9], [9, 0], [0, 9]])]; // prettier-ignore
     const scene = new ValidationScene(objects, desk(objects).project.document.index);
-    const only = { ...storedChoices(undefined, '', '').get().checks, overlap: { on: false, metres: 1 } };
+    const only = { ...storedChoices(undefined, '').get().checks, overlap: { on: false, metres: 1 } };
     const steps = [...look(scene, only)];
     expect(steps.at(-1)!.share).toBe(1);
     expect(steps.every(({ share }, i) => i === 0 || share >= steps[i - 1]!.share)).toBe(true);

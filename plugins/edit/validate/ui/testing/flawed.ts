@@ -51,7 +51,7 @@ export function flawed(
         view: () => view.camera.extent,
         rights: () => ({ isLocked: () => false, mayDelete: authorizations.includes('geometries.delete') }),
         areaOfUse: () => Promise.resolve(areaOfUse),
-        choices: storedChoices(storage, 'flawed', 'ada'),
+        choices: storedChoices(storage, 'flawed'),
       }),
     (ids) => selection.set(ids),
   );
