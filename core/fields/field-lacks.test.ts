@@ -7,15 +7,19 @@ const FIELDS = [
   field('height', { type: 'number', min: 0 }),
   field('area', { type: 'number', required: true, computed: '$area' }),
   field('photo', { type: 'image', required: true }),
+  field('plan', { type: 'image', pattern: '\\w+' }),
 ];
 const lacksOf = (properties: Record<string, unknown>) =>
   fieldLacks(FIELDS, properties).map(({ field: { name }, problem }) => `${name} ${problem.key}`);
 
 it('A new object lacks required values, and others in place of wrong ones', () => {
-  expect(lacksOf({})).toEqual(['code core:field.required']);
-  expect(lacksOf({ code: 'x', height: -1 })).toEqual(['code core:field.pattern', 'height core:field.least']);
+  expect(lacksOf({})).toEqual(['code core:field.required', 'photo core:field.required']);
+  expect(lacksOf({ code: 'x', height: -1, photo: 'a.jpg' })).toEqual([
+    'code core:field.pattern',
+    'height core:field.least',
+  ]);
 });
 
-it('It lacks nothing that is computed, or that can only be set once it exists', () => {
-  expect(lacksOf({ code: 'A1', height: 3 })).toEqual([]);
+it('It lacks nothing that is computed, or that is set once it exists', () => {
+  expect(lacksOf({ code: 'A1', height: 3, photo: 'a.jpg' })).toEqual([]);
 });

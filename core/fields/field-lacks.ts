@@ -7,9 +7,12 @@ export interface FieldLack {
   readonly problem: FieldProblem;
 }
 
-/** Returns whether a field can be set before the object exists; images and relations cannot. */
-export function isEditable({ type }: Pick<Field, 'type'>): boolean {
-  return type !== 'image' && type !== 'relation';
+/**
+ * Returns whether a new object is asked for a field: images and relations are set later in the attribute form, except
+ * required ones, without which the server refuses the object.
+ */
+export function isEditable({ type, required }: Pick<Field, 'type' | 'required'>): boolean {
+  return required || (type !== 'image' && type !== 'relation');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { Dialog, Link, Modal, ModalOverlay } from 'react-aria-components';
-import { Icon, useContributions, useTranslate } from '#core/react';
+import { Icon, useContributions, useObservable, useService, useTranslate } from '#core/react';
+import { SESSION } from '#core/session';
 import { useTitles } from './titles.ts';
 import './Sidebar.css';
 
@@ -9,6 +10,8 @@ export default function Sidebar({ isOpen, onClose }: { isOpen: boolean; onClose:
   const t = useTranslate('shell');
   const menu = useContributions('menu');
   const titleOf = useTitles();
+  const session = useService(SESSION);
+  const me = useObservable(session.me$, session.me);
   const { pathname } = useLocation();
   return (
     <ModalOverlay
@@ -39,6 +42,11 @@ export default function Sidebar({ isOpen, onClose }: { isOpen: boolean; onClose:
               ))}
             </ul>
           </nav>
+          {me && (
+            <p className="g-muted shell-role">
+              {t('role', { role: me.roleName, organization: me.organizationName })}
+            </p>
+          )}
         </Dialog>
       </Modal>
     </ModalOverlay>

@@ -89,7 +89,13 @@ export default new ContainerModule(({ bind }) => {
     );
   });
   bind('selection.Objects').toDynamicValue((services) =>
-    objectFinder(services.get(PROJECTS), services.get(VIEWS), services.get(SELECTION), services.get(I18N)),
+    objectFinder(
+      services.get(PROJECTS),
+      services.get(VIEWS),
+      services.get(SELECTION),
+      services.get(I18N),
+      services.get(SETTINGS),
+    ),
   );
   bind('selection.Marks').toConstantValue(Marks);
   bind('selection.Count').toConstantValue(Count);

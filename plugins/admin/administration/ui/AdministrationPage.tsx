@@ -58,6 +58,7 @@ export const AdministrationPage = observer(function AdministrationPage() {
 
   return (
     <Page title={t('title')} className="adm">
+      {me && <p className="g-muted">{t('own-role', { role: me.roleName })}</p>}
       <Tabs
         label={t('title')}
         tabs={open}

@@ -27,7 +27,13 @@ export function HealthSection() {
           <dt>{t('health.database')}</dt>
           <dd>{data.database}</dd>
           <dt>{t('health.storage')}</dt>
-          <dd>{data.storage}</dd>
+          <dd>
+            {data.storage === 'ok' ? (
+              data.storage
+            ) : (
+              <Badge kind="warning">{t(`health.storage.${data.storage}`)}</Badge>
+            )}
+          </dd>
           <dt>{t('health.jobs')}</dt>
           <dd>{data.jobs}</dd>
           <dt>{t('health.version')}</dt>

@@ -103,6 +103,23 @@ describe('The finish-draw dialog', () => {
     expect(project.document.size).toBe(0);
   });
 
+  it('asks for required images and relations, and for no others', async () => {
+    const fields = [
+      field('photo', { type: 'image', required: true }),
+      field('owner', { type: 'relation', required: true }),
+      field('plan', { type: 'image' }),
+      field('near', { type: 'relation' }),
+    ];
+    const { user, made, project } = await openDialog([{ ...TYPES[1]!, fields }]);
+    expect([screen.queryByLabelText(/plan/), screen.queryByLabelText(/near/)]).toEqual([null, null]);
+    await save(user);
+    expect(project.document.size).toBe(0);
+    await user.type(screen.getByLabelText(/photo/), 'front.jpg');
+    await user.type(screen.getByLabelText(/owner/), 'o-1');
+    await save(user);
+    expect(made()?.properties).toEqual({ photo: 'front.jpg', owner: 'o-1' });
+  });
+
   it('says that a required value is missing once it is cleared', async () => {
     const { user } = await openDialog();
     const code = screen.getByLabelText(/code/);

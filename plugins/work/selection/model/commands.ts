@@ -32,7 +32,7 @@ export function selectAll(
   };
 }
 
-/** Zooms to the selection; to a single point at the zoom level in the settings. */
+/** Zooms to the selection, at most to the zoom level in the settings. */
 export function flyToSelection(
   { selection, views, projects }: SelectionCommandDependencies,
   settings: Settings,
@@ -48,7 +48,10 @@ export function flyToSelection(
       if (!first) return;
       if (rest.length === 0 && first.location.type === 'Point')
         views.active?.fly(first.location.coordinates, { zoom: settings.get('flyToZoomLevel') });
-      else views.active?.fly(extentAround([first, ...rest].map(extentOfObject))!);
+      else
+        views.active?.fly(extentAround([first, ...rest].map(extentOfObject))!, {
+          zoom: settings.get('flyToZoomLevel'),
+        });
     },
   };
 }

@@ -27,9 +27,10 @@ function poles(count: number) {
   const project = { document, types: new Map() } as Partial<OpenProject> as OpenProject;
   const finder = objectFinder(
     { current: project },
-    { active: { fly: (to: unknown) => flown.push(to) } as never },
+    { active: { fly: (to: unknown, { zoom }: { zoom: number }) => flown.push(to, zoom) } as never },
     { set: (ids) => selected.push([...ids]) },
     { language: 'en' },
+    { get: () => 17 as never },
   );
   const find = (text: string, signal = new AbortController().signal) => finder.find(text, signal);
   return { document, find, flown, selected };
@@ -45,7 +46,7 @@ describe('Objects found in the palette', () => {
       idOf(31),
     ]);
     void found!.run!();
-    expect([flown, selected]).toEqual([[[9, 45, 9, 45]], [[idOf(31)]]]);
+    expect([flown, selected]).toEqual([[[9, 45, 9, 45], 17], [[idOf(31)]]]);
   });
 
   it('match by number or id; eight at most, and none for a single letter', async () => {

@@ -5,6 +5,7 @@ import { runInSlices } from '#core/kernel';
 import type { Views } from '#core/mapview';
 import type { PaletteItem, PaletteProvider } from '#core/plugin';
 import type { OpenProject, Projects } from '#core/project';
+import type { Settings } from '#core/settings';
 import type { Selection } from '../api.ts';
 
 const MAX_MATCHES = 8;
@@ -15,6 +16,7 @@ export function objectFinder(
   views: Pick<Views, 'active'>,
   selection: Pick<Selection, 'set'>,
   i18n: Pick<I18n, 'language'>,
+  settings: Pick<Settings, 'get'>,
 ): PaletteProvider {
   return {
     find: async (text, signal) => {
@@ -33,7 +35,7 @@ export function objectFinder(
           icon: 'locate',
           run: () => {
             selection.set([object.id]);
-            views.active?.fly(extentOfObject(object));
+            views.active?.fly(extentOfObject(object), { zoom: settings.get('flyToZoomLevel') });
           },
         });
       };

@@ -1,10 +1,10 @@
-import { useEffect, useLayoutEffect, useMemo } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { MapView } from '#core/mapview';
 import { PROJECTS } from '#core/project';
 import type { Geometry, Style } from '#core/protocol';
-import { useI18n, useService, useTranslate } from '#core/react';
+import { useCopy, useI18n, useService, useTranslate } from '#core/react';
 import type { ObjectChoice, PickQuestion } from '../model/choice.ts';
 import './Choice.css';
 
@@ -19,7 +19,7 @@ function colourOf({ type }: Geometry, { stroke, fill }: Style): string {
   return type.endsWith('Point') ? (fill ?? stroke) : stroke;
 }
 
-/** Lists geometry type, object type and id of each object under the pointer. */
+/** Lists geometry type, object type and id of each object under the pointer. Ctrl+C copies the id of the focused one. */
 export default function ChoiceList({ view, choice, question }: ChoiceListProps) {
   const t = useTranslate('selection');
   const { language } = useI18n();
@@ -36,11 +36,15 @@ export default function ChoiceList({ view, choice, question }: ChoiceListProps) 
       view.highlight('hover', []);
     };
   }, [view, element, question]);
+  const copy = useCopy();
+  const copyId = useEffectEvent(copy);
   useEffect(() => {
     const outside = ({ target }: PointerEvent): void => {
       if (!element.contains(target as Node)) choice.close();
     };
-    const leave = ({ key }: KeyboardEvent): void => {
+    const leave = ({ key, ctrlKey, metaKey }: KeyboardEvent): void => {
+      const id = document.activeElement?.closest<HTMLElement>('[data-key]')?.dataset['key'];
+      if (key === 'c' && (ctrlKey || metaKey) && id !== undefined) void copyId(id);
       if (key !== 'Escape') return;
       choice.close();
       view.focus();
@@ -84,7 +88,7 @@ export default function ChoiceList({ view, choice, question }: ChoiceListProps) 
             />
             <span className="sel-choice-kind">{t(`geometry.${location.type}`)}</span>
             <span className="sel-choice-name">{name}</span>
-            <code>{id.slice(0, 8)}</code>
+            <code>{id}</code>
           </ListBoxItem>
         );
       })}

@@ -24,6 +24,7 @@ import {
   useTranslate,
 } from '#core/react';
 import { SESSION } from '#core/session';
+import { SETTINGS } from '#core/settings';
 import { TOASTS } from '#core/toasts';
 import { LAYERS } from '#plugins/work/layers/api';
 import { SELECTION, SERVER_CHANGES } from '#plugins/work/selection/api';
@@ -66,6 +67,7 @@ const OfType = observer(function OfType({ table, project, hasMap = false, action
   const ids = useObservable(selection.ids$, selection.ids);
   const { isFree, isLocked, mayWrite } = useRights(table.typeName);
   const [lockCopy] = useSetting('lockCopy');
+  const settings = useService(SETTINGS);
   const selected = useMemo(() => new Set(ids), [ids]);
   // Rows of the selection would vanish when clicked.
   const maySelect = isFree && table.source !== 'selected';
@@ -107,8 +109,7 @@ const OfType = observer(function OfType({ table, project, hasMap = false, action
   const fly = (id: string) => {
     if (onShow) return onShow(id);
     const location = table.object(id)?.location;
-    if (location?.type === 'Point') views.active?.fly(location.coordinates, { zoom: 18 });
-    else if (location) views.active?.fly(extentOf(location));
+    if (location) views.active?.fly(extentOf(location), { zoom: settings.get('flyToZoomLevel') });
   };
   const copy = (text: string) => {
     if (isLocked && lockCopy) return void toasts.show('info', t('copy.locked'));
