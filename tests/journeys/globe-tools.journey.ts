@@ -73,10 +73,12 @@ describe.runIf(ALL)('every tool of the globe', () => {
 /** Chooses the terrain of a project, as the panel of terrains stores it; undefined: the newest. */
 function setGround(page: Page, project: string, terrain: string | undefined): Promise<void> {
   return page.evaluate(
-    ([id, chosen]) => {
-      const { me } = JSON.parse(localStorage.getItem('groma.session')!) as {
-        me: { userId: string; organizationId: string };
+    async ([id, chosen]) => {
+      const { tokens } = JSON.parse(localStorage.getItem('groma.session')!) as {
+        tokens: { token: string }[];
       };
+      const answer = await fetch('/api/me', { headers: { jwt: tokens[0]!.token } });
+      const me = (await answer.json()) as { userId: string; organizationId: string };
       const key = `groma:${me.userId}:${me.organizationId}:terrain.${id}`;
       if (chosen === undefined) localStorage.removeItem(key);
       else localStorage.setItem(key, chosen);
