@@ -46,10 +46,10 @@ describe('Signing out', () => {
     is(BOB);
     value.set('of Bob');
     for (const key of ['groma.settings', 'groma.dock', 'groma.attributes.last', 'another program'])
-      disk!.setItem(key, '1');
+      disk.setItem(key, '1');
     forgetPerson(disk, 'ada', ['groma.settings', 'groma.dock']);
     storage.forget();
-    const keys = Array.from({ length: disk!.length }, (_, i) => disk!.key(i));
+    const keys = Array.from({ length: disk.length }, (_, i) => disk.key(i));
     expect(keys.sort()).toEqual(['another program', 'groma.dock', 'groma.settings', 'groma:bob:alpi:last']);
     is(ADA);
     expect(value.get()).toBe('none');
