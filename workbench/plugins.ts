@@ -10,6 +10,7 @@ import geocoding from '../plugins/work/geocoding/manifest.ts';
 import history from '../plugins/work/history/manifest.ts';
 import home from '../plugins/start/home/manifest.ts';
 import importFiles from '../plugins/files/import/manifest.ts';
+import kmreprojection from '../plugins/files/kmreprojection/manifest.ts';
 import layers from '../plugins/work/layers/manifest.ts';
 import login from '../plugins/start/login/manifest.ts';
 import map2d from '../plugins/work/map-2d/manifest.ts';
@@ -80,6 +81,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   importFiles,
   exportFiles,
   qgis,
+  kmreprojection,
   draw,
   facades,
   shapes,

@@ -63,6 +63,25 @@ const PLACES: readonly PageCase[] = [
     },
   })),
   { name: 'preferences', path: () => '/user-preference' },
+  { name: 'project-map', path: () => '/projectMap' },
+  {
+    name: 'reprojection',
+    path: () => '/kmreprojection',
+    then: async (page) => {
+      await page.getByRole('textbox', { name: /^(Points|Punti)$/ }).fill('P1 45.4642 9.19 122.5\nnowhere');
+      await page.getByRole('grid').waitFor();
+    },
+  },
+  {
+    name: 'kilometres',
+    path: () => '/kmreprojection',
+    then: async (page) => {
+      await page.getByRole('tab', { name: /^(Kilometre reference|Riferimento chilometrico)$/ }).click();
+      await page.getByRole('textbox', { name: /paste|incolla/ }).fill('45.4642 9.19\n45.4652 9.193');
+      await page.getByRole('textbox', { name: /^(Points|Punti) / }).fill('A 45.4650 9.1920');
+      await page.getByRole('grid').waitFor();
+    },
+  },
   { name: 'import', path: () => '/shape-management' },
   {
     name: 'new-import',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { areaOf, inverse, printArea, printLength } from '#core/geodesy';
+import { areaOf, direct, inverse, printArea, printLength } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import { begin, newAdministrator, picture, type Groma } from './harness.ts';
 
@@ -111,5 +111,47 @@ describe('measuring', () => {
     // By symmetry, the foot of a perpendicular on a geodesic of 80 m is within a millimetre of its middle.
     expect(Math.abs(Number(metres) - half)).toBeLessThan(0.002);
     expect(read).toMatch(/right/i);
+  });
+});
+
+describe('pages for coordinates and projects', () => {
+  it('reads chainage and offset along a line, from a kilometre post', async () => {
+    const page = surveyor;
+    const { azimuth } = inverse(WEST, EAST);
+    // 25 m along the line, 3 m to the right of it; the post stands at its start.
+    const on = direct(WEST, azimuth, 25);
+    const beside = direct(on, inverse(WEST, on).finalAzimuth + 90, 3);
+    const degrees = ([longitude, latitude]: readonly number[]) => `${latitude} ${longitude}`;
+    await page.goto(`${groma.url}/kmreprojection`);
+    await page.getByRole('tab', { name: 'Kilometre reference' }).click();
+    await page.getByRole('textbox', { name: 'Or paste the line' }).fill(`${degrees(WEST)}\n${degrees(EAST)}`);
+    await page.getByRole('textbox', { name: 'Chainages at places' }).fill(`12+300 ${degrees(WEST)}`);
+    await page.getByRole('textbox', { name: 'Points beside the line' }).fill(`pole ${degrees(beside)}`);
+    const row = page.getByRole('grid', { name: 'Points' }).getByRole('row', { name: /pole/ });
+    await row.getByText('12+325.000').waitFor();
+    await row.getByText('3.000 right').waitFor();
+    await page.getByRole('tab', { name: 'Chainages' }).click();
+    await page.getByRole('textbox', { name: 'Chainages to be placed' }).fill('12+325 3 right');
+    // A hundred-millionth of a degree is a millimetre.
+    await page.getByRole('grid', { name: 'Chainages' }).getByText(beside[1].toFixed(8)).waitFor();
+    await picture(page, 'kilometres');
+  });
+
+  it('finds a project on the map by name, and near a place', async () => {
+    const page = surveyor;
+    const { projectName } = await groma.api<{ projectName: string }>('GET', `/projects/${project}`);
+    await page.goto(`${groma.url}/projectMap`);
+    await page.getByRole('searchbox', { name: 'Search projects' }).fill(projectName);
+    await page.locator('.project-map-marker').getByText(projectName).waitFor();
+    await page.getByRole('button', { name: 'Point', exact: true }).click();
+    const map = (await page.getByRole('application').boundingBox())!;
+    await page.mouse.click(map.x + map.width / 2, map.y + map.height / 2);
+    await page.getByText(/projects? (is|are) near/).waitFor();
+    await picture(page, 'project-map');
+    await page
+      .getByRole('row', { name: new RegExp(projectName) })
+      .getByRole('link')
+      .click();
+    await page.waitForURL(`**/draw/${project}?at=*`);
   });
 });
