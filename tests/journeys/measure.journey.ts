@@ -132,8 +132,8 @@ describe('pages for coordinates and projects', () => {
     await row.getByText('3.000 right').waitFor();
     await page.getByRole('tab', { name: 'Chainages' }).click();
     await page.getByRole('textbox', { name: 'Chainages to be placed' }).fill('12+325 3 right');
-    // A hundred-millionth of a degree is a millimetre.
-    await page.getByRole('grid', { name: 'Chainages' }).getByText(beside[1].toFixed(8)).waitFor();
+    // Seven decimals of a degree: a centimetre.
+    await page.getByRole('grid', { name: 'Chainages' }).getByText(String(beside[1]).slice(0, 10)).waitFor();
     await picture(page, 'kilometres');
   });
 
