@@ -25,6 +25,7 @@ import * as measures from './measures.ts';
 import * as rewind from './rewind.ts';
 import * as styles from './styles.ts';
 import * as reports from './reports.ts';
+import * as reprojection from './reprojection.ts';
 import * as requests from './requests.ts';
 import * as terrain from './terrain.ts';
 import * as tilesets from './tilesets.ts';
@@ -58,6 +59,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   rewind,
   styles,
   reports,
+  reprojection,
   requests,
   terrain,
   tilesets,

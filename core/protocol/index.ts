@@ -27,6 +27,7 @@ export * from './notifications.ts';
 export * from './reports.ts';
 export * from './requests.ts';
 export * from './export.ts';
+export * from './reprojection.ts';
 export * from './files.ts';
 export * from './panoramics.ts';
 export * from './surveys.ts';

@@ -1,5 +1,6 @@
 import {
   ArrowDown,
+  ArrowLeftRight,
   ArrowUp,
   Bell,
   Bookmark,
@@ -204,6 +205,7 @@ export const ICONS: Readonly<Record<string, LucideIcon | { path: string }>> = {
   snap: Magnet,
   split: Scissors,
   sun: Sun,
+  swap: ArrowLeftRight,
   table: Table,
   tools: Wrench,
   trash: Trash2,

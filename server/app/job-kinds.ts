@@ -3,6 +3,7 @@ import { exportKind } from '../api/export/export-job.ts';
 import { changeKind } from '../api/geometries/change-job.ts';
 import { copyKind } from '../api/projects/copy-job.ts';
 import { importKind } from '../api/imports/import-job.ts';
+import { reprojectionKind } from '../api/reprojection/reprojection-job.ts';
 import { terrainKind } from '../api/terrain/terrain-job.ts';
 import { tilesetKind } from '../api/tilesets/tileset-job.ts';
 import { openQueue } from '../platform/jobs/database-queue.ts';
@@ -14,6 +15,7 @@ export const JOB_KINDS = {
   change: changeKind,
   export: exportKind,
   import: importKind,
+  reproject: reprojectionKind,
   terrain: terrainKind,
   tileset: tilesetKind,
 };

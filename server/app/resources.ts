@@ -18,6 +18,7 @@ import { routes as projectCopies } from '../api/projects/copy.ts';
 import { routes as lockedLayers } from '../api/projects/locked-layers.ts';
 import { routes as preferences } from '../api/preferences/routes.ts';
 import { routes as reports } from '../api/users/report/routes.ts';
+import { routes as reprojection } from '../api/reprojection/routes.ts';
 import { routes as requests } from '../api/requests/routes.ts';
 import { routes as roles } from '../api/roles/routes.ts';
 import { routes as bookmarks } from '../api/bookmarks/routes.ts';
@@ -53,6 +54,7 @@ export const RESOURCES: readonly Route[] = [
   ...projectCopies,
   ...preferences,
   ...reports,
+  ...reprojection,
   ...requests,
   ...roles,
   ...users,

@@ -19,7 +19,6 @@ import { gridFiles } from '../../shared/crs/grids.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { sentence } from '../../base/language.ts';
 import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
-import { Threads } from '../../platform/jobs/thread.ts';
 import type { ObjectFilter, TypeIds } from './gather/ids.ts';
 import { selectedObjects } from './gather/selected.ts';
 import { spoolIntersections } from './gather/intersections.ts';
@@ -27,7 +26,8 @@ import { gatherPhotos } from './gather/photos.ts';
 import { spoolObjects, type Spooling } from './gather/spool.ts';
 import { RETENTION_DAYS, removeExpired } from './stored-exports.ts';
 import { fileName } from '../../formats/names.ts';
-import type { ExportProgress, WriteTask, WrittenExport } from './content/task.ts';
+import type { WriteTask, WrittenExport } from './content/task.ts';
+import { writeInThread } from './write-in-thread.ts';
 import type { SpoolType } from '../../formats/layer-writer.ts';
 
 /** The queued request: its body, with language and time. */
@@ -52,11 +52,6 @@ interface ProjectRow {
   /** Null until it is chosen. */
   format: Partial<DisplayFormat> | null;
 }
-
-const threads = new Threads<WriteTask, ExportProgress, WrittenExport>(
-  new URL('./export.worker.ts', import.meta.url),
-  1024,
-);
 
 export const exportKind: JobKind = {
   timeLimit: 30 * MINUTE,
@@ -152,11 +147,7 @@ class Export {
 
   async #write(task: WriteTask): Promise<WrittenExport> {
     const report = this.#reporter('export.writing', READ_PART, STORE_FROM);
-    return threads.run(task, {
-      signal: this.#work.signal,
-      onMessage: ({ part }) => report(part),
-      failure: (key, values) => new JobFailure(key, values),
-    });
+    return writeInThread(task, this.#work.signal, report);
   }
 
   /** Stores the file, then records it in the transaction that ends the job. An unrecorded file is removed. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { distance } from '#core/geodesy';
+import { distance, project } from '#core/geodesy';
 import type {
   AnswerOf,
   GeometryObject,
@@ -9,11 +9,14 @@ import type {
   ObjectType,
   Problem,
   Project,
+  ReprojectionResult,
   undoImport,
 } from '#core/protocol';
 import { openJobs } from '../../app/job-kinds.ts';
 import { engines } from '../../testing/databases.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
+import { readyCrs } from '../../shared/crs/registered.ts';
+import { upload as send } from '../../testing/sending.ts';
 import { ended } from '../../testing/upload-job.ts';
 import { importFile, upload } from '../../testing/importing.ts';
 import { shapefile, square, zipped } from '../../testing/shapefile.ts';
@@ -212,6 +215,66 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     // The second did not make it, but was the last to use it.
     expect(await undo(second)).toBe('Particelle');
     expect(await names()).not.toContain('Particelle');
+  it('is also converted to another reference system and format, without a project', async () => {
+    const features = [
+      {
+        type: 'Feature',
+        properties: { code: 'A1' },
+        geometry: { type: 'Point', coordinates: [12.5, 41.9, 57] },
+      },
+      {
+        type: 'Feature',
+        properties: { code: 'A2' },
+        geometry: {
+          type: 'LineString',
+          coordinates: [
+            [12.5, 41.9],
+            [12.6, 41.95],
+          ],
+        },
+      },
+    ];
+    const content = JSON.stringify({ type: 'FeatureCollection', features });
+    const convert = (fields: Record<string, string>, file = { name: 'Rilievo 1.geojson', content }) =>
+      send<{ jobId: string }>(server, surveyor, '/crs/reproject', file, fields);
+    const { jobId } = must(await convert({ to: 'EPSG:32633', format: 'csv' }), 202);
+    const job = await ended<ReprojectionResult>(surveyor, jobId);
+    expect(job.error).toBeNull();
+    expect(job.result).toMatchObject({ count: 2, from: 'EPSG:4326', to: 'EPSG:32633', problemCount: 0 });
+    const file = await surveyor.send<unknown>('GET', `/crs/reproject/${jobId}`);
+    expect(file.status).toBe(200);
+    expect(String(file.headers['content-disposition'])).toContain('Rilievo-1-epsg-32633.');
+    expect((await admin.send('GET', `/crs/reproject/${jobId}`)).status).toBe(404);
+
+    // GeoJSON stays in WGS 84, also from another system, and back to a tenth of a millimetre.
+    await readyCrs('EPSG:32633');
+    const [x, y] = project('EPSG:32633', [12.5, 41.9]);
+    const metric = JSON.stringify({ type: 'Point', coordinates: [x, y] });
+    const back = must(
+      await convert(
+        { to: 'EPSG:7794', format: 'geojson', crs: 'EPSG:32633' },
+        { name: 'p.geojson', content: metric },
+      ),
+      202,
+    );
+    const done = await ended<ReprojectionResult>(surveyor, back.jobId);
+    expect(done.error).toBeNull();
+    const made = await surveyor.send<{ features: { geometry: { coordinates: [number, number] } }[] }>(
+      'GET',
+      `/crs/reproject/${back.jobId}`,
+    );
+    expect(distance(made.body.features[0]!.geometry.coordinates, [12.5, 41.9])).toBeLessThan(1e-4);
+
+    expect((await convert({ to: 'EPSG:1', format: 'csv' })).status).toBe(400);
+    expect((await convert({ to: 'EPSG:999999', format: 'csv' })).status).toBe(422);
+    expect((await convert({ to: 'EPSG:32633', format: 'dwg' })).status).toBe(400);
+    const noCrs = must(
+      await convert({ to: 'EPSG:32633', format: 'csv' }, { name: 'm.geojson', content: metric }),
+      202,
+    );
+    expect((await ended(surveyor, noCrs.jobId)).error).toBe(
+      'The file does not specify its coordinate reference system. Choose the system of the file.',
+    );
   });
 
   it('counts all objects that an undo does not delete, and lists the first thousand', async () => {

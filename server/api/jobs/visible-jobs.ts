@@ -10,6 +10,7 @@ export const JOB_NEEDS: Readonly<Record<string, Authorization>> = {
   copy: 'projects.write',
   export: 'export',
   import: 'import',
+  reproject: 'import',
   terrain: 'files.write',
   tileset: 'files.write',
 };

@@ -6,14 +6,15 @@ import { ComboBox, useService } from '#core/react';
 interface CrsPickerProps {
   label: string;
   description?: string;
-  value: string;
+  /** Undefined: none is chosen. */
+  value: string | undefined;
   onChange: (code: string) => void;
 }
 
 /** A reference system, by code or name. */
 export function CrsPicker({ label, description, value, onChange }: CrsPickerProps) {
   const api = useService(API);
-  const name = crsOf(value)?.name;
+  const name = value && crsOf(value)?.name;
   return (
     <ComboBox
       label={label}
@@ -26,10 +27,9 @@ export function CrsPicker({ label, description, value, onChange }: CrsPickerProp
           detail: crs.area ?? undefined,
         }));
       }}
-      value={value}
+      value={value ?? null}
       valueTitle={name ? `${value} – ${name}` : value}
       onChange={(code) => code !== null && onChange(code)}
-      isRequired
     />
   );
 }

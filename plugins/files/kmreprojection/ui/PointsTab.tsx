@@ -40,7 +40,7 @@ export const PointsTab = observer(function PointsTab({ points }: { points: Point
     <div className="kmr-tab">
       <div className="kmr-systems">
         <CrsPicker label={t('from')} value={points.from} onChange={points.setFrom} />
-        <IconButton label={t('swap')} icon={<Icon name="transform" />} onPress={points.swap} />
+        <IconButton label={t('swap')} icon={<Icon name="swap" />} onPress={points.swap} />
         <CrsPicker label={t('to')} value={points.to} onChange={points.setTo} />
       </div>
       <div className="kmr-options">

@@ -5,6 +5,8 @@ import { toWgs84, type ToWgs84 } from '../../../shared/crs/transform.ts';
 import type { StatedCrs } from '../../../shared/crs/identify.ts';
 import { cutAtAntimeridian } from '../geometry/antimeridian.ts';
 import { FlatGeometry } from '../../../formats/flat.ts';
+import { ByteWriter } from '../../../formats/byte-writer.ts';
+import { writeGeojson } from '../../../formats/geojson/write.ts';
 import { ewkbHex } from '../../../formats/wkb/write.ts';
 import { LineFile, TupleFile } from './tuples.ts';
 import { windRings } from '../../../formats/rings.ts';
@@ -18,6 +20,7 @@ import { openShapefile } from '../readers/shapefile/shapefile.ts';
 import type { LayerSource } from '../readers/source.ts';
 import {
   DOUBTFUL_FILE,
+  OBJECTS_FILE,
   READY_FILE,
   type ReadingListener,
   type FileReading,
@@ -76,6 +79,8 @@ class Pass {
   #features = 0;
   #ready = 0;
   #doubtful = 0;
+  #objects: LineFile | undefined;
+  readonly #text = new ByteWriter(64 * 1024);
 
   constructor(task: ReadingTask, source: LayerSource, transform: ToWgs84 | undefined, findings: Findings) {
     this.#task = task;
@@ -93,6 +98,7 @@ class Pass {
       mode === 'rows'
         ? new TupleFile(path.join(folder, READY_FILE), constants!, listener.written)
         : undefined;
+    if (mode === 'objects') this.#objects = new LineFile(path.join(folder, OBJECTS_FILE));
     const doubtful = new LineFile(path.join(folder, DOUBTFUL_FILE));
     try {
       let last = -1;
@@ -107,6 +113,7 @@ class Pass {
       }
     } finally {
       rows?.close();
+      this.#objects?.close();
       doubtful.close();
     }
   }
@@ -133,6 +140,7 @@ class Pass {
     if (!this.#transform) return;
     if (geometry.type === 'LineString' && lengthless(geometry))
       this.#findings.add(feature, 'line-without-length');
+    if (this.#objects) return this.#export(feature, properties, geometry, this.#objects);
     const certain = !cut && surelyValid(fromTheSide(geometry) ?? geometry);
     if (certain) this.#ready++;
     else this.#doubtful++;
@@ -141,6 +149,22 @@ class Pass {
     if (!certain)
       doubtful.write(`${feature}\t${geometry.type}\t${cut ? 1 : 0}\t${ewkbHex(geometry)}\t${text}\n`);
     else rows?.add(geometry, text);
+  }
+
+  #export(
+    feature: number,
+    properties: Record<string, unknown>,
+    geometry: FlatGeometry,
+    objects: LineFile,
+  ): void {
+    this.#ready++;
+    writeGeojson(geometry, this.#text);
+    const location = this.#text.take().toString();
+    const typeName = JSON.stringify(this.#source.layer.name);
+    const attributes = this.#attributes(feature, properties);
+    objects.write(
+      `{"id":"${feature}","typeName":${typeName},"location":${location},"properties":${attributes}}\n`,
+    );
   }
 
   /** As JSON text, with mapped names, converted for the object type. */

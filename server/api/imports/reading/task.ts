@@ -23,8 +23,8 @@ export interface ReadingTask {
   grids?: GridFiles | undefined;
   /** Fields of the existing object type: values are converted for them. */
   typeFields?: Field[] | undefined;
-  /** `headers` reads no feature; `look` reads all and writes none; `rows` also writes rows for COPY. */
-  mode: 'headers' | 'look' | 'rows';
+  /** `headers` reads no feature; `look` reads all and writes none; `rows` also writes rows for COPY, `objects` objects for an export. */
+  mode: 'headers' | 'look' | 'rows' | 'objects';
   /** A value, as JSON text, whose first two records are wanted. */
   seek?: { field: string; value: string } | undefined;
   /** For `rows`. */
@@ -58,6 +58,8 @@ export interface FileReading {
 }
 
 export const READY_FILE = 'rows.bin';
+/** Objects as text, one per line, for an export; none is checked or repaired. */
+export const OBJECTS_FILE = 'objects.ndjson';
 export const DOUBTFUL_FILE = 'doubtful.tsv';
 
 /** Callbacks while reading. */

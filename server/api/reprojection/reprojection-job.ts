@@ -1,0 +1,134 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  DEFAULT_FORMAT,
+  type BodyOf,
+  type Field,
+  type ImportProblem,
+  type Language,
+  type ReprojectionResult,
+  type reprojectFile,
+} from '#core/protocol';
+import { sentence } from '../../base/language.ts';
+import { problemOf } from '../../base/problem-sentences.ts';
+import { fileName } from '../../formats/names.ts';
+import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
+import type { JobServices } from '../../platform/services/services.ts';
+import { gridFiles } from '../../shared/crs/grids.ts';
+import { targetCrs } from '../export/content/crs.ts';
+import { writeInThread } from '../export/write-in-thread.ts';
+import { readInThread } from '../imports/read-in-thread.ts';
+import { clean } from '../imports/reading/properties.ts';
+import { OBJECTS_FILE, type FileReading, type Format } from '../imports/reading/task.ts';
+
+/** The queued request. */
+export type ReprojectionInput = Omit<BodyOf<typeof reprojectFile>, 'format'> & {
+  language: Language;
+  at: string;
+  /** Of the upload, and of the result. */
+  readAs: Format;
+  writeAs: BodyOf<typeof reprojectFile>['format'];
+  /** Storage key of the upload, and its original name. */
+  upload: string;
+  fileName: string;
+};
+
+const MINUTE = 60_000;
+const RETENTION_HOURS = 24;
+const MAX_BYTES = 8 * 1024 ** 3;
+/** Shares of the progress. */
+const READ_PART = 0.5;
+const STORE_FROM = 0.96;
+
+/** Storage key of the file that a job has written. */
+export const keyOf = (jobId: string): string => `reprojections/${jobId}`;
+
+/** Converts an upload to another reference system and format. Its file is kept for a day. */
+export const reprojectionKind: JobKind = {
+  timeLimit: 30 * MINUTE,
+  run: (work) => run(work, work.input as ReprojectionInput),
+  tidy: removeOld,
+};
+
+async function run(work: Work, input: ReprojectionInput): Promise<ReprojectionResult> {
+  const { services, folder, signal, language } = work;
+  const report = (key: string) => (part: number) => work.progress(part, sentence(language, key));
+  const to = await targetCrs(input.to);
+  if (!to) throw new JobFailure('export.crs-unknown', { crs: input.to });
+  const name = path.parse(input.fileName).name.slice(0, 120) || 'points';
+  const file = await services.storage.localPath(input.upload).catch(() => {
+    throw new JobFailure('import.upload-gone');
+  });
+  const grids = await gridFiles(services);
+  const { readAs: format, layer, encoding, crs } = input;
+  const reading = await readInThread(
+    { format, mode: 'objects', file, folder, name, layer, encoding, crs, grids },
+    signal,
+    { progress: (part) => report('jobs.reading')(part * READ_PART) },
+  );
+  if (reading.crs === null && reading.drawn) throw new JobFailure('reprojection.crs-needed');
+  if (reading.ready === 0) throw new JobFailure('import.nothing-to-write');
+  const written = await writeInThread(
+    {
+      kind: 'data',
+      language,
+      folder,
+      project: name,
+      organization: '',
+      author: '',
+      at: input.at,
+      crs: input.to,
+      format: DEFAULT_FORMAT,
+      grids,
+      types: [typeOf(reading, name, path.join(folder, OBJECTS_FILE))],
+      formats: [input.writeAs],
+      csvGeometry: 'wkt',
+      photos: [],
+    },
+    signal,
+    (part) => report('export.writing')(READ_PART + (STORE_FROM - READ_PART) * part),
+  );
+  report('export.storing')(STORE_FROM);
+  const { size } = await stat(written.file);
+  await services.storage.write(keyOf(work.id), createReadStream(written.file), MAX_BYTES);
+  await services.storage.remove(input.upload).catch(() => {});
+  const code = input.to.replace(':', '-').toLowerCase();
+  return {
+    name: `${fileName(name, 'points', 60)}-${code}${path.extname(written.file).toLowerCase()}`,
+    size,
+    count: written.count,
+    from: reading.crs ?? input.to,
+    to: input.to,
+    operation: to.operation,
+    accuracy: to.accuracy,
+    layer: clean(reading.layer) as string,
+    layers: clean(reading.layers.map((each) => each.name)) as string[],
+    notes: written.notes,
+    problems: clean(reading.findings.map((finding) => problemOf(finding, language))) as ImportProblem[],
+    problemCount: reading.findingCount,
+  };
+}
+
+function typeOf(reading: FileReading, name: string, file: string) {
+  const typeName = (clean(reading.layer) as string).trim() || name;
+  const fields = clean(reading.fields) as Field[];
+  return { typeName, file, count: reading.ready, title: undefined, fields, style: undefined };
+}
+
+/** Removes files that were kept for a day, and uploads of jobs that failed. Each is removed once. */
+async function removeOld({ db, storage }: JobServices): Promise<void> {
+  const rows = await db.query<{ id: string; upload: string }>(
+    `select j.id, j.input->>'upload' as upload from jobs j where j.kind = 'reproject'
+       and j.created_at < now() - make_interval(hours => $1) and j.input->>'upload' is not null`,
+    [RETENTION_HOURS],
+  );
+  const removed: string[] = [];
+  for (const { id, upload } of rows)
+    await Promise.all([storage.remove(upload), storage.remove(keyOf(id))]).then(
+      () => removed.push(id),
+      // The storage does not respond: tried again the next time.
+      () => {},
+    );
+  await db.query(`update jobs set input = input - 'upload' where id = any($1::uuid[])`, [removed]);
+}
