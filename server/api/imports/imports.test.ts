@@ -259,11 +259,10 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     );
     const done = await ended<ReprojectionResult>(surveyor, back.jobId);
     expect(done.error).toBeNull();
-    const made = await surveyor.send<{ features: { geometry: { coordinates: [number, number] } }[] }>(
-      'GET',
-      `/crs/reproject/${back.jobId}`,
-    );
-    expect(distance(made.body.features[0]!.geometry.coordinates, [12.5, 41.9])).toBeLessThan(1e-4);
+    const made = await surveyor.send<unknown>('GET', `/crs/reproject/${back.jobId}`);
+    const text = typeof made.body === 'string' ? made.body : JSON.stringify(made.body);
+    const [, longitude, latitude] = /"coordinates":\s*\[\s*([\d.]+),\s*([\d.]+)/.exec(text) ?? [];
+    expect(distance([Number(longitude), Number(latitude)], [12.5, 41.9])).toBeLessThan(1e-4);
 
     expect((await convert({ to: 'EPSG:1', format: 'csv' })).status).toBe(400);
     expect((await convert({ to: 'EPSG:999999', format: 'csv' })).status).toBe(422);
