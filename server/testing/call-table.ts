@@ -232,7 +232,6 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
       blocked: 404,
     }),
     'PUT /api/projects/:id/measures': place(ids.project, { body: [] }),
-    'GET /api/projects/extents': list(),
     'POST /api/projects/findnear': list({ body: { point: ids.object }, stranger: 404, blocked: 404 }),
     'GET /api/projects/files/:id': place(ids.project),
     'POST /api/projects/files/:id': place(ids.project, file('a.txt', 'x')),
