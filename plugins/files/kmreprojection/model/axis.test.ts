@@ -187,7 +187,7 @@ describe('measured against others', () => {
     );
     for (let n = 0; n < 40; n++) {
       const edge = Math.floor(random(0, 60));
-      const far = random(0, lengths[edge]!);
+      const far = random(0, lengths[edge]);
       const azimuth = inverse(vertices[edge]!, vertices[edge + 1]!).azimuth;
       const [found] = geod([], `${vertices[edge]![1]} ${vertices[edge]![0]} ${azimuth} ${far}`);
       const [x, y] = axis.at(axis.starts[edge]! + far, 0);

@@ -100,8 +100,8 @@ export function pointsGeojson(rows: readonly Reprojected[], to: string, heights:
       ...(name && { name }),
       ...(code && { code }),
       ...(placed && {
-        [x!]: Number(placed[0].toFixed(digits)),
-        [y!]: Number(placed[1].toFixed(digits)),
+        [x]: Number(placed[0].toFixed(digits)),
+        [y]: Number(placed[1].toFixed(digits)),
         crs: to,
       }),
       ...(height !== undefined && { height: Number(height.toFixed(HEIGHT_DIGITS)) }),

@@ -95,7 +95,7 @@ function fromWkt(text: string, crs: string, unproject: Unproject): NamedLine[] {
       const [x, y, z] = place.trim().split(/\s+/).map(Number);
       if (![x, y].every(Number.isFinite)) throw new AppError('line.unread', place.trim());
       const [longitude, latitude] = unproject(srid ? `EPSG:${srid}` : crs, [x!, y!]);
-      return (Number.isFinite(z) ? [longitude, latitude, z!] : [longitude, latitude]) as Position;
+      return Number.isFinite(z) ? [longitude, latitude, z!] : [longitude, latitude];
     }),
   );
   return joinedParts(runs).map((vertices) => ({ name: '', vertices }));

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { createElement, useEffect, useEffectEvent, useState } from 'react';
 import { HIT_TOLERANCE } from '#core/mapview';
 import { useService } from '#core/react';
 import { PLAIN_MAP, type WorkspaceMap } from '#plugins/work/map-2d/api';
@@ -16,7 +16,7 @@ interface PageMapProps {
 
 /** Shows results on a map; pressing one chooses it. */
 export function PageMap({ label, shown, chosen, onChoose }: PageMapProps) {
-  const PlainMap = useService(PLAIN_MAP);
+  const plainMap = useService(PLAIN_MAP);
   const [document] = useState(() => new PageDocument());
   const [map, setMap] = useState<WorkspaceMap>();
   const choose = useEffectEvent(onChoose);
@@ -44,15 +44,15 @@ export function PageMap({ label, shown, chosen, onChoose }: PageMapProps) {
   }, [map, document, chosen, shown]);
   return (
     <div className="kmr-map">
-      <PlainMap
-        label={label}
-        document={document}
-        whole={() => document.extent}
-        onOpen={(made) => {
+      {createElement(plainMap, {
+        label,
+        document,
+        whole: () => document.extent,
+        onOpen: (made) => {
           setMap(made);
           return () => setMap(undefined);
-        }}
-      />
+        },
+      })}
     </div>
   );
 }
