@@ -91,7 +91,7 @@ function nameIn({ properties }: GeoJson): string {
 function fromWkt(text: string, crs: string, unproject: Unproject): NamedLine[] {
   const srid = /^SRID=(\d+);/i.exec(text)?.[1];
   const runs = [...text.replace(/^[^(]*/, '').matchAll(/\(([^()]+)\)/g)].map(([, run]) =>
-    run!.split(',').map((place) => {
+    run!.split(',').map((place): Position => {
       const [x, y, z] = place.trim().split(/\s+/).map(Number);
       if (![x, y].every(Number.isFinite)) throw new AppError('line.unread', place.trim());
       const [longitude, latitude] = unproject(srid ? `EPSG:${srid}` : crs, [x!, y!]);
