@@ -215,6 +215,8 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     // The second did not make it, but was the last to use it.
     expect(await undo(second)).toBe('Particelle');
     expect(await names()).not.toContain('Particelle');
+  });
+
   it('is also converted to another reference system and format, without a project', async () => {
     const features = [
       {
@@ -275,7 +277,6 @@ describe.each(engines)('importing into a project, %s', (engine) => {
       'The file does not specify its coordinate reference system. Choose the system of the file.',
     );
   });
-
   it('counts all objects that an undo does not delete, and lists the first thousand', async () => {
     const { db } = server;
     const { id } = await server.project(admin, 'Changed', [surveyor]);
