@@ -2,8 +2,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
 import { expect, within } from 'storybook/test';
 import type { MapObject } from '#core/document';
+import { VIEWS } from '#core/mapview';
 import type { ObjectType } from '#core/protocol';
 import { atWork, bindAll, desk, field, object, selectionOf } from '#core/testing';
+import { TOASTS } from '#core/toasts';
 import { SELECTION } from '#plugins/work/selection/api';
 import { LAST_VALUES } from '../api.ts';
 import AttributesPanel from './AttributesPanel.tsx';
@@ -13,6 +15,7 @@ const TYPES = [
     name: 'tree',
     title: { en: 'Tree', it: 'Albero' },
     geometryType: 'Point',
+    style: { stroke: '#000000', width: 1 },
     fields: [
       field('tag', { title: { en: 'Tag', it: 'Targhetta' }, required: true, pattern: '[A-Z]\\d{1,4}' }),
       field('height', { title: { en: 'Height (m)', it: 'Altezza (m)' }, type: 'number', min: 0, max: 60 }),
@@ -38,6 +41,8 @@ function selecting(objects: readonly MapObject[], authorizations = ['geometries.
     bindAll(container, [
       ...atWork(project, authorizations),
       [SELECTION, selectionOf(objects.map(({ id }) => id))],
+      [VIEWS, { active: undefined }],
+      [TOASTS, { show: () => undefined }],
       [LAST_VALUES, { of: () => ({ height: 12.5 }), remember: () => undefined }],
     ]);
   };

@@ -3,10 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { MapObject } from '#core/document';
+import { VIEWS } from '#core/mapview';
 import type { ObjectType } from '#core/protocol';
 import { fetchParts, ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { atWork, desk, field, object, servicesOf } from '#core/testing';
+import { TOASTS } from '#core/toasts';
 import { SELECTION, SERVER_CHANGES } from '#plugins/work/selection/api';
 import { LAST_VALUES } from '../api.ts';
 import { StoredLastValues } from '../model/last-values.ts';
@@ -19,6 +21,7 @@ const TYPES = [
     name: 'pole',
     title: { en: 'Pole', it: 'Palo' },
     geometryType: 'Point',
+    style: { stroke: '#000000', width: 1 },
     fields: [
       field('code', { required: true, pattern: '[A-Z]\\d+' }),
       field('height', { type: 'number', min: 0, max: 30 }),
@@ -44,8 +47,13 @@ async function opened(
     [
       ...atWork(project, authorizations),
       [SETTINGS, settings],
-      [SELECTION, { ids$, ids: selected, missing, typeOf: () => 'pole' }],
+      [
+        SELECTION,
+        { ids$, ids: selected, missing, typeOf: () => 'pole', set: (ids: string[]) => ids$.next(ids) },
+      ],
       [SERVER_CHANGES, { change }],
+      [VIEWS, { active: { fly: vi.fn() } }],
+      [TOASTS, { show: vi.fn() }],
       [LAST_VALUES, new StoredLastValues(localStorage)],
     ],
   );
