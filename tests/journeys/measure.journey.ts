@@ -152,6 +152,8 @@ describe('pages for coordinates and projects', () => {
       .getByRole('row', { name: new RegExp(projectName) })
       .getByRole('link')
       .click();
-    await page.waitForURL(`**/draw/${project}?at=*`);
+    await page.waitForURL(
+      ({ pathname, searchParams }) => pathname === `/draw/${project}` && searchParams.has('at'),
+    );
   });
 });
