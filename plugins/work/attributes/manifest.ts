@@ -4,6 +4,16 @@ export default definePlugin({
   id: 'attributes',
   requires: ['selection'],
   optional: ['layers'],
+  commands: [
+    {
+      id: 'attributes.modify',
+      title: 'command.modify',
+      icon: 'attributes',
+      keys: 'Shift+E',
+      workspace: true,
+      needs: ['geometries.write'],
+    },
+  ],
   panels: [
     {
       id: 'attributes.form',
@@ -17,6 +27,13 @@ export default definePlugin({
     },
   ],
   overlays: [
+    {
+      id: 'attributes.modifyDialog',
+      render: 'attributes.ModifyDialog',
+      order: 40,
+      onDemand: true,
+      needs: ['geometries.write'],
+    },
     {
       id: 'attributes.newValues',
       render: 'attributes.NewValuesDialog',

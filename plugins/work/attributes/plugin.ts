@@ -2,8 +2,10 @@ import { ContainerModule } from 'inversify';
 import { dialogOnDemand, onDemand } from '#core/react';
 import { API } from '#core/api';
 import { PERSONAL_STORAGE } from '#core/browser';
+import { SELECTION } from '#plugins/work/selection/api';
 import { LAST_VALUES, NEW_OBJECTS, NEW_VALUES } from './api.ts';
 import { StoredLastValues } from './model/last-values.ts';
+import { modifyCommand, MODIFY_OBJECTS, ModifyObjects } from './model/modify-objects.ts';
 import { PROMPTED_OBJECTS, PromptedObjects } from './model/new-objects.ts';
 import { PROMPTED_VALUES, PromptedValues } from './model/new-values.ts';
 
@@ -24,6 +26,13 @@ export default new ContainerModule(({ bind }) => {
   bind(NEW_OBJECTS).toService(PROMPTED_OBJECTS);
   bind('attributes.NewObjectsDialog').toConstantValue(
     dialogOnDemand(PROMPTED_OBJECTS, () => import('./ui/NewObjectsDialog.tsx')),
+  );
+  bind(MODIFY_OBJECTS)
+    .toDynamicValue(() => new ModifyObjects())
+    .inSingletonScope();
+  bind('attributes.modify').toDynamicValue(({ get }) => modifyCommand(get(MODIFY_OBJECTS), get(SELECTION)));
+  bind('attributes.ModifyDialog').toConstantValue(
+    dialogOnDemand(MODIFY_OBJECTS, () => import('./ui/ModifyDialog.tsx')),
   );
   bind('attributes.Panel').toConstantValue(onDemand(() => import('./ui/AttributesPanel.tsx')));
 });
