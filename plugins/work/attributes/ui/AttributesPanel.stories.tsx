@@ -5,7 +5,6 @@ import type { MapObject } from '#core/document';
 import { VIEWS } from '#core/mapview';
 import type { ObjectType } from '#core/protocol';
 import { atWork, bindAll, desk, field, object, selectionOf } from '#core/testing';
-import { TOASTS } from '#core/toasts';
 import { SELECTION } from '#plugins/work/selection/api';
 import { LAST_VALUES } from '../api.ts';
 import AttributesPanel from './AttributesPanel.tsx';
@@ -42,7 +41,6 @@ function selecting(objects: readonly MapObject[], authorizations = ['geometries.
       ...atWork(project, authorizations),
       [SELECTION, selectionOf(objects.map(({ id }) => id))],
       [VIEWS, { active: undefined }],
-      [TOASTS, { show: () => undefined }],
       [LAST_VALUES, { of: () => ({ height: 12.5 }), remember: () => undefined }],
     ]);
   };
