@@ -93,6 +93,7 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
       blocked: 403,
     }),
     'POST /api/logout': list({ late: 9 }),
+    'GET /api/users/me/device-key': list(),
     'GET /api/users/me/tokens': list(),
     'POST /api/users/me/tokens': list({ body: { name: 'mine', days: 1 } }),
     'DELETE /api/users/me/tokens/:id': house(ids.token, { blocked: 404, late: 1 }),

@@ -98,7 +98,11 @@ describe.each(engines)('objects of others, on the %s engine,', (engine) => {
 
     const ids = (await list(blind, project.id)).map((object) => object.id).sort();
     expect(ids).toEqual([parcel.id, known.id].sort());
-    expect(await list(blind, project.id, '', 'secret')).toEqual([]);
+    const named = await blind.send('GET', '/geometries', undefined, {
+      projectid: project.id,
+      type: 'secret',
+    });
+    expect(named.status).toBe(422);
     const count = await blind.send<{ count: number }>('GET', '/geometries/count', undefined, headers);
     expect(count.body).toEqual({ count: 2 });
     for (const hidden of [secret.id, closed.id])
@@ -201,12 +205,16 @@ describe.each(engines)('invalid input on the %s engine', (engine) => {
     expect(answer.body.detail).toMatch(/.{10,}/);
   });
 
-  it('of a shape that intersects itself is stored unchanged: surveys do contain them', async () => {
-    const answer = await raw('{"type":"Polygon","coordinates":[[[0,0],[2,2],[2,0],[0,2],[0,0]]]}');
-    expect(answer.status).toBe(201);
-    const [west, south, east, north] = [-1, -1, 3, 3];
-    const bow = `?bbox=${west},${south},${east},${north}`;
-    expect((await list(sara, headers.projectid, bow)).length).toBe(1);
+  it('of a polygon that crosses itself is refused with the place; what was stored before is read', async () => {
+    const bow = '[[[0,0],[2,2],[2,0],[0,2],[0,0]]]';
+    const refused = await raw(`{"type":"Polygon","coordinates":${bow}}`);
+    expect([refused.status, refused.body.detail]).toEqual([422, expect.stringMatching(/near 1\.0+, 1\.0+ /)]);
+    const made = await raw('{"type":"Polygon","coordinates":[[[0,0],[2,0],[2,2],[0,2],[0,0]]]}');
+    await place.server.db.query(
+      `update geometries set geom = st_geomfromtext('POLYGON((0 0,2 2,2 0,0 2,0 0))', 4326) where id = $1::uuid`,
+      [(must(made, 201) as unknown as GeometryObject).id],
+    );
+    expect((await list(sara, headers.projectid, '?bbox=-1,-1,3,3')).length).toBe(1);
     expect((await list(sara, headers.projectid, '?bbox=0.5,0.9,1.5,1.1')).length).toBe(1);
     expect((await sara.send('GET', `/tiles/${headers.projectid}/6/32/31.mvt`)).status).toBe(200);
   });

@@ -72,6 +72,11 @@ describe.each(engines)('a change sent alone and in a list on the %s engine', (en
   it('may relate to a thousand objects at most', async () => {
     const made = await pole('C1');
     const relatesTo = Array.from({ length: 1001 }, () => randomUUID());
+    await place.server.db.query(
+      `insert into geometries (id, project_id, type_name, geom, location, about, created_by, updated_by)
+       select unnest($1::uuid[]), $2::uuid, 'parcel', st_setsrid(st_point(1, 1), 4326), '{}', '}', $3::uuid, $3::uuid`,
+      [relatesTo, id, sara.id],
+    );
     expect((await put(made, { relatesTo })).status).toBe(400);
     expect((await inList(made, { relatesTo })).status).toBe('refused');
     expect((await inList(made, { relatesTo: relatesTo.slice(1) })).status).toBe('saved');
