@@ -49,7 +49,7 @@ function nameOf(entry: string | null): string {
 
 /** Tests of what a page fetches only once, or of its bare events: each has a page and modules to itself. */
 const ALONE = [
-  'core/react/{working-crs,on-demand,tree,when-calm}.dom.test.{ts,tsx}',
+  'core/react/{working-crs,on-demand,dialog-on-demand,tree,when-calm}.dom.test.{ts,tsx}',
   'workbench/shell/fetch-ahead.dom.test.tsx',
 ];
 

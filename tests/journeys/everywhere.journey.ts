@@ -132,6 +132,18 @@ const PLACES: readonly PageCase[] = [
     },
   },
   {
+    name: 'modify-object',
+    path: (project) => `/draw/${project}`,
+    then: async (page) => {
+      await onMap(page);
+      await find(page, 'CS1');
+      await page.getByRole('application').focus();
+      await page.keyboard.press('Shift+E');
+      const dialog = page.getByRole('dialog', { name: /^(Modify object|Modifica oggetto)$/ });
+      await dialog.getByRole('textbox', { name: /Code|Codice|Number|Numero|Name|Nome/ }).waitFor();
+    },
+  },
+  {
     name: 'transactions',
     path: (project) => `/draw/${project}`,
     then: async (page) => {
@@ -178,7 +190,11 @@ const PLACES: readonly PageCase[] = [
     name: 'finish',
     path: (project) => `/draw/${project}/2ddrawtools/point`,
     then: async (page) => {
-      await onMap(page);
+      await page
+        .getByRole('status')
+        .filter({ hasText: /place the point|inserire il punto/ })
+        .first()
+        .waitFor();
       await page.getByRole('application').focus();
       await page.keyboard.press('Space');
       await page.getByRole('dialog', { name: /New point|Nuovo punto/ }).waitFor();
@@ -467,7 +483,7 @@ async function unspoken(page: Page, language: 'it' | 'en'): Promise<string[]> {
     const texts = new Set<string>();
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-      if (node.parentElement?.closest('script, style, kbd')) continue;
+      if (node.parentElement?.closest('script, style, kbd, code')) continue;
       texts.add(node.textContent!.trim());
     }
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
