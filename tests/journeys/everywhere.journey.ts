@@ -138,7 +138,7 @@ const PLACES: readonly PageCase[] = [
       await onMap(page);
       await find(page, 'CS1');
       await page.getByRole('application').focus();
-      await page.keyboard.press('Shift+E');
+      await page.keyboard.press('F2');
       const dialog = page.getByRole('dialog', { name: /^(Modify object|Modifica oggetto)$/ });
       await dialog.getByRole('textbox', { name: /Code|Codice|Number|Numero|Name|Nome/ }).waitFor();
     },

@@ -9,7 +9,7 @@ export default definePlugin({
       id: 'attributes.modify',
       title: 'command.modify',
       icon: 'attributes',
-      keys: 'Shift+E',
+      keys: 'F2',
       workspace: true,
       needs: ['geometries.write'],
     },
