@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { areaOf, direct, inverse, printArea, printLength } from '#core/geodesy';
@@ -139,7 +140,13 @@ describe('pages for coordinates and projects', () => {
 
   it('finds a project on the map by name, and near a place', async () => {
     const page = surveyor;
-    const { projectName } = await groma.api<{ projectName: string }>('GET', `/projects/${project}`);
+    // Others on this server have projects of the demo's name, at its place.
+    const projectName = `Levelling ${randomUUID()}`;
+    const { id } = await groma.api<{ id: string }>('POST', '/projects', {
+      projectName,
+      location: { type: 'Point', coordinates: [12.61, 42.94] },
+      crs: 'EPSG:4326',
+    });
     await page.goto(`${groma.url}/projectMap`);
     await page.getByRole('searchbox', { name: 'Search projects' }).fill(projectName);
     await page.locator('.project-map-marker').getByText(projectName).waitFor();
@@ -153,7 +160,7 @@ describe('pages for coordinates and projects', () => {
       .getByRole('link')
       .click();
     await page.waitForURL(
-      ({ pathname, searchParams }) => pathname === `/draw/${project}` && searchParams.has('at'),
+      ({ pathname, searchParams }) => pathname === `/draw/${id}` && searchParams.has('at'),
     );
   });
 });
