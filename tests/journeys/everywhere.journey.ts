@@ -405,6 +405,8 @@ async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const atRest = (): boolean =>
       document.fonts.status === 'loaded' &&
+      // A page whose code is loading is empty.
+      document.querySelector('main > * *') !== null &&
       // A dialog that waits for the on-screen keyboard of a phone is not visible yet.
       !document.querySelector('[aria-busy=true], .g-skeleton, [style*="opacity: 0;"]') &&
       document

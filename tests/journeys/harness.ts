@@ -189,12 +189,15 @@ async function enter(page: Page, url: string, account: Account): Promise<void> {
   await page.evaluate((text) => localStorage.setItem('groma.session', text), stored);
 }
 
-/** As a link of the workbench does: the page and its code are not loaded again. */
+/** As a link of the workbench does: the page and its code are not loaded again. Resolves when the new page is shown. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
+    const isAnother = (from: string) => from.split('/', 2)[1] !== to.split(/[/?]/, 2)[1];
+    if (isAnother(location.pathname)) document.querySelector('main > *')?.setAttribute('data-left', '');
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
+  await page.locator('main > [data-left]').waitFor({ state: 'detached' });
 }
 
 /** Signs a person in through the sign-in page. */
