@@ -1,5 +1,5 @@
 import type { MapObject } from '#core/document';
-import { withMinus } from '#core/kernel';
+import { propertyOf, withMinus } from '#core/kernel';
 import type { LayerState, Pixel } from '#core/mapview';
 import { boxAround, type ProjectedGeometry } from './flat.ts';
 import type { ThemeColours } from './theme.ts';
@@ -70,7 +70,7 @@ export function drawLabels(context: CanvasRenderingContext2D, page: LabelScene):
   );
   const candidates = drawn
     .flatMap(({ object, shape, order, field }) => {
-      const text = field ? textOf(object.properties[field]) : '';
+      const text = field ? textOf(propertyOf(object.properties, field)) : '';
       return text === '' ? [] : [{ text, shape, order, size: sizeOf(shape) }];
     })
     .sort((a, b) => b.order - a.order || b.size - a.size)

@@ -1,4 +1,5 @@
 import { measuresOf, type GeometryMeasures } from '#core/geodesy';
+import { propertyOf } from '#core/kernel';
 import type { Field, Geometry } from '#core/protocol';
 import { evaluate, textOf } from './evaluate.ts';
 import { parseExpression, type ExpressionNode } from './parse.ts';
@@ -26,7 +27,7 @@ export function withComputed<P extends PropertyValues>(
   const values = new Map(computed.map((field) => [field.name, valueOf(field, properties, measures)]));
   const names = new Set([...Object.keys(properties), ...values.keys()]);
   const entries = [...names].map(
-    (name) => [name, values.has(name) ? values.get(name) : properties[name]] as const,
+    (name) => [name, values.has(name) ? values.get(name) : propertyOf(properties, name)] as const,
   );
   return Object.fromEntries(entries.filter(([name, value]) => value !== undefined || !values.has(name))) as P;
 }
@@ -44,7 +45,7 @@ function valueOf(
   const node = parsed(computed);
   if (!node) return undefined;
   const value = evaluate(node, {
-    value: (name) => (Object.hasOwn(properties, name) ? properties[name] : undefined),
+    value: (name) => propertyOf(properties, name),
     measure: (name) => measures()[name],
   });
   if (value === undefined) return undefined;

@@ -1,3 +1,4 @@
+import { propertyOf } from '#core/kernel';
 import type { Field, Properties } from '#core/protocol';
 import { fieldProblem, type FieldProblem } from './field-problem.ts';
 
@@ -21,7 +22,7 @@ export function isEditable({ type, required }: Pick<Field, 'type' | 'required'>)
  */
 export function fieldLacks(fields: readonly Field[], properties: Properties): FieldLack[] {
   return fields.filter(isEditable).flatMap((field) => {
-    const problem = fieldProblem(field, properties[field.name]);
+    const problem = fieldProblem(field, propertyOf(properties, field.name));
     return problem ? [{ field, problem }] : [];
   });
 }

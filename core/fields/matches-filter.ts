@@ -1,4 +1,5 @@
 import type { MapObject } from '#core/document';
+import { propertyOf } from '#core/kernel';
 import type { ResearchFilter, ResearchOperator, ResearchValue } from '#core/protocol';
 import { isEmpty } from './field-problem.ts';
 
@@ -24,7 +25,7 @@ function valueOf(object: MapObject, field: string): unknown {
   if (field === 'id') return object.id;
   if (field === 'typeName') return object.typeName;
   if (field === 'geometryType') return object.location.type;
-  return object.properties[field.replace(/^properties\./, '')];
+  return propertyOf(object.properties, field.replace(/^properties\./, ''));
 }
 
 const TESTS: Record<ResearchOperator, ValueTest> = {

@@ -1,5 +1,6 @@
 import type { MapObject } from '#core/document';
 import type { I18n } from '#core/i18n';
+import { propertyOf } from '#core/kernel';
 import type { ObjectType } from '#core/protocol';
 import { isEmpty } from './field-problem.ts';
 import { printValue, titleOf } from './print-value.ts';
@@ -12,7 +13,7 @@ export function objectTitle(
 ): string {
   const title = type ? titleOf(type, i18n) : typeName;
   const label = type?.style.label;
-  const value = label === undefined ? undefined : properties[label];
+  const value = label === undefined ? undefined : propertyOf(properties, label);
   if (isEmpty(value)) return title;
   const field = type?.fields.find(({ name }) => name === label);
   return `${title} ${printValue(value, field, i18n)}`;

@@ -1,7 +1,7 @@
 import { AppError } from '#core/kernel';
 import type { GridArea } from './grid-fault.ts';
 import { GridShelf, type FetchGrid, type GridOffer } from './grid-shelf.ts';
-import { GeoidGrid } from './gtx.ts';
+import type { GeoidGrid } from './gtx.ts';
 
 /** Height of the geoid above the ellipsoid, metres, and the geoid model it is from. */
 export interface GeoidAt {
@@ -10,7 +10,8 @@ export interface GeoidAt {
 }
 
 const BUNDLED = 'EGM96';
-const shelf = new GridShelf((bytes) => new GeoidGrid(bytes));
+/** Their reader is loaded with the first grid. */
+const shelf = new GridShelf<GeoidGrid>(async (bytes) => new (await import('./gtx.ts')).GeoidGrid(bytes));
 let egm96: ((latitude: number, longitude: number) => number) | undefined;
 
 /** Loads the geoid EGM96: two megabytes, so only on demand. */

@@ -18,12 +18,12 @@ export type FetchGrid = (offer: GridOffer) => Promise<ArrayBuffer>;
 export class GridShelf<Grid> {
   /** Sorted, the most accurate first. */
   offers: readonly GridOffer[] = [];
-  readonly #read: (bytes: ArrayBuffer) => Grid;
+  readonly #read: (bytes: ArrayBuffer) => Promise<Grid>;
   readonly #grids = new Map<string, Grid>();
   readonly #coming = new Map<string, Promise<void>>();
   #fetch: FetchGrid | undefined;
 
-  constructor(read: (bytes: ArrayBuffer) => Grid) {
+  constructor(read: (bytes: ArrayBuffer) => Promise<Grid>) {
     this.#read = read;
   }
 
@@ -50,7 +50,8 @@ export class GridShelf<Grid> {
 
   #bringOne(offer: GridOffer): Promise<void> {
     const fetched = this.#fetch!(offer)
-      .then((bytes) => void this.#grids.set(offer.id, this.#read(bytes)))
+      .then(this.#read)
+      .then((grid) => void this.#grids.set(offer.id, grid))
       .finally(() => this.#coming.delete(offer.id));
     this.#coming.set(offer.id, fetched);
     return fetched;

@@ -1,12 +1,13 @@
 import { GridShelf, type FetchGrid, type GridOffer } from './grid-shelf.ts';
-import { ShiftGrid } from './ntv2.ts';
+import type { ShiftGrid } from './ntv2.ts';
 
 export interface GridInUse {
   readonly offer: GridOffer;
   readonly grid: ShiftGrid;
 }
 
-const shelf = new GridShelf((bytes) => new ShiftGrid(bytes));
+/** Their reader is loaded with the first grid. */
+const shelf = new GridShelf<ShiftGrid>(async (bytes) => new (await import('./ntv2.ts')).ShiftGrid(bytes));
 /** By code, the most accurate first; computed again when the offers or the loaded grids change. */
 const byCode = new Map<string, readonly GridInUse[]>();
 

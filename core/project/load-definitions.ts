@@ -1,4 +1,5 @@
 import type { Api } from '#core/api';
+import { crsOf, learnCrs, loadCrs, useGrids } from '#core/geodesy';
 import { crsSearch, downloadGrid, listGrids } from '#core/protocol';
 
 type CrsApi = Pick<Api, 'call' | 'bytes'>;
@@ -6,14 +7,12 @@ type CrsApi = Pick<Api, 'call' | 'bytes'>;
 /**
  * Loads the definitions of reference systems that are not bundled, and the list of shift grids, so that coordinates
  * can be printed and parsed in them. One that cannot be loaded stays unknown, and EPSG:4326 is printed instead.
- * Geodesy is imported here because pages without a map do without it.
  */
 export async function loadDefinitions(
   api: CrsApi,
   codes: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { crsOf } = await import('#core/geodesy');
   const requested = [...new Set(codes)].filter((code) => code !== '');
   const missing = requested.filter((code) => !crsOf(code));
   const loading = [
@@ -24,7 +23,6 @@ export async function loadDefinitions(
 }
 
 async function loadDefinition(api: CrsApi, code: string, signal: AbortSignal): Promise<void> {
-  const { learnCrs } = await import('#core/geodesy');
   const search = code.replace(/^EPSG:/, '');
   const { data } = await api.call(crsSearch, { query: { search } }, { signal });
   const found = data.find((crs) => crs.code === code);
@@ -33,7 +31,6 @@ async function loadDefinition(api: CrsApi, code: string, signal: AbortSignal): P
 
 /** Uses the server's shift grids; those of these systems are fetched ahead. */
 async function loadGrids(api: CrsApi, codes: readonly string[], signal: AbortSignal): Promise<void> {
-  const { loadCrs, useGrids } = await import('#core/geodesy');
   const { data: grids } = await api.call(listGrids, { query: {} }, { signal });
   useGrids(grids, async ({ id }) => {
     const { data } = await api.bytes(downloadGrid, { params: { id } });

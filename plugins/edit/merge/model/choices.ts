@@ -1,5 +1,6 @@
 import type { MapObject } from '#core/document';
 import { fieldProblem, isEmpty } from '#core/fields';
+import { propertyOf } from '#core/kernel';
 import type { Field } from '#core/protocol';
 
 /** The value of a field in the merged object: that of one of the objects, their sum, or none. */
@@ -15,7 +16,7 @@ export interface Offer {
  */
 export function offersFor(field: Field, objects: readonly MapObject[]): Offer[] {
   const offers: Offer[] = [];
-  const values = objects.map(({ properties }) => properties[field.name]);
+  const values = objects.map(({ properties }) => propertyOf(properties, field.name));
   values.forEach((value, i) => {
     if (isEmpty(value) || offers.some((offer) => same(offer.value, value))) return;
     offers.push({ choice: { from: objects[i]!.id }, value });
@@ -33,7 +34,7 @@ export function offersFor(field: Field, objects: readonly MapObject[]): Offer[] 
 /** Returns the default choice: the value of the kept object, or else the first one. */
 export function defaultOffer(field: Field, objects: readonly MapObject[], target: MapObject): Offer {
   const offers = offersFor(field, objects);
-  const own = target.properties[field.name];
+  const own = propertyOf(target.properties, field.name);
   return (isEmpty(own) ? undefined : offers.find(({ value }) => same(value, own))) ?? offers[0]!;
 }
 

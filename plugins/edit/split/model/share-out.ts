@@ -1,4 +1,5 @@
 import { fieldProblem, isEmpty } from '#core/fields';
+import { propertyOf } from '#core/kernel';
 import type { Field, ObjectType, Properties } from '#core/protocol';
 import type { Rule } from './rules.ts';
 
@@ -14,7 +15,7 @@ export function shareOut(
 ): Record<string, unknown>[] | ShareFault {
   const parts = sizes.map(() => ({ ...properties }));
   for (const field of type?.fields ?? []) {
-    const value = properties[field.name];
+    const value = propertyOf(properties, field.name);
     if (isEmpty(value)) continue;
     const rule = ruleOf(field);
     const values = valuesBy(rule, value, field, sizes);

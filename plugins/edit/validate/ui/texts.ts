@@ -1,6 +1,7 @@
 import { isEmpty, titleOf } from '#core/fields';
 import type { I18n } from '#core/i18n';
 import type { MapObject } from '#core/document';
+import { propertyOf } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import type { Translate } from '#core/react';
 import type { Printer } from '#core/sketch';
@@ -10,10 +11,11 @@ import type { Finding } from '../model/finding.ts';
 export function nameOf({ typeName, properties }: MapObject, project: OpenProject, i18n: I18n): string {
   const type = project.types.get(typeName);
   const field = type?.fields.find(
-    ({ name, type: kind }) => ['text', 'integer', 'number'].includes(kind) && !isEmpty(properties[name]),
+    ({ name, type: kind }) =>
+      ['text', 'integer', 'number'].includes(kind) && !isEmpty(propertyOf(properties, name)),
   );
   const title = type ? titleOf(type, i18n) : typeName;
-  return field ? `${title} ${String(properties[field.name])}` : title;
+  return field ? `${title} ${String(propertyOf(properties, field.name))}` : title;
 }
 
 /** Size of a finding with its unit. */

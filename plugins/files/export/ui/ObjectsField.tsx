@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { API } from '#core/api';
-import { isAbort } from '#core/kernel';
+import { isAbort, propertyOf } from '#core/kernel';
 import { listGeometries, type GeometryObject } from '#core/protocol';
 import { SearchField, Select, Table, useI18n, useService, useTranslate } from '#core/react';
 import type { ExportDesk } from '../model/export-desk.ts';
@@ -45,8 +45,12 @@ export const ObjectsField = observer(function ObjectsField({ desk }: { desk: Exp
   const rows = useMemo(() => {
     const words = search.trim().toLowerCase();
     const named = objects.map((object) => {
-      const key = [label, ...NAMES].find((one) => one && object.properties[one] != null);
-      return { id: object.id, name: key ? String(object.properties[key]) : object.id.slice(0, 8), object };
+      const key = [label, ...NAMES].find((one) => one && propertyOf(object.properties, one) != null);
+      return {
+        id: object.id,
+        name: key ? String(propertyOf(object.properties, key)) : object.id.slice(0, 8),
+        object,
+      };
     });
     named.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
     return named.filter(({ name, id }) => name.toLowerCase().includes(words) || id.startsWith(words));

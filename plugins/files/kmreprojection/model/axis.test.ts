@@ -8,7 +8,7 @@ import { calibrate, type Calibration, type Post } from './calibration.ts';
 import { EllipsoidAxis } from './ellipsoid-axis.ts';
 import { PlaneAxis } from './plane-axis.ts';
 
-const UTM = 'EPSG:932632';
+const UTM = 'EPSG:932732';
 let state = 11;
 /** A linear congruential generator (Numerical Recipes): repeatable. */
 const random = (from = 0, to = 1) =>

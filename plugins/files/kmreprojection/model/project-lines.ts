@@ -40,18 +40,19 @@ export async function findLines(
   signal: AbortSignal,
 ): Promise<{ lines: OfferedLine[]; total: number }> {
   const headers = { projectid: projectId };
-  const { data: types } = await api.call(listProjectAttributes, { headers }, { signal });
+  const { data } = await api.call(listProjectAttributes, { headers }, { signal });
+  const types = data.map(labelled);
   const lines = { field: 'geometryType', op: 'in' as const, value: ['LineString', 'MultiLineString'] };
   const filter = search.trim() === '' ? lines : { and: [lines, { or: matching(types, search.trim()) }] };
-  const { data, total } = await api.call(
+  const { data: found, total } = await api.call(
     researchGeometries,
     { headers: { ...headers, paginate: OFFERED, page: 1 }, body: { filter } },
     { signal },
   );
   const byName = new Map(types.map((type) => [type.name, type]));
   return {
-    total: total ?? data.length,
-    lines: data.map(({ id, typeName, properties, location }) => {
+    total: total ?? found.length,
+    lines: found.map(({ id, typeName, properties, location }) => {
       const title = objectTitle({ typeName, properties }, byName.get(typeName), i18n);
       const parts = joinedParts(
         location.type === 'LineString'
@@ -64,6 +65,14 @@ export async function findLines(
       return { id, parts, title: `${title} – ${i18n.number(metres, { maximumFractionDigits: 1 })} m` };
     }),
   };
+}
+
+/** Without a label on the map, the first text tells one line from another. */
+function labelled(type: ObjectType): ObjectType {
+  const text = type.fields.find((field) => field.type === 'text')?.name;
+  return type.style.label !== undefined || text === undefined
+    ? type
+    : { ...type, style: { ...type.style, label: text } };
 }
 
 /** Conditions on the type and on every attribute that labels objects. */

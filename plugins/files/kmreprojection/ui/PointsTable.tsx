@@ -21,7 +21,7 @@ export const PointsTable = observer(function PointsTable({ points, result }: Poi
     id: `ordinate-${index}`,
     title: axisTitles(to, titles)[index]!,
     align: 'end',
-    width: 132,
+    width: 112,
     cell: (row) => ordinatesOf(row, to, locale)[index] || t('lost.one'),
   });
   const columns: TableColumn<Reprojected>[] = [
@@ -52,7 +52,7 @@ export const PointsTable = observer(function PointsTable({ points, result }: Poi
       id: 'height',
       title: titles.height,
       align: 'end',
-      width: 96,
+      width: 80,
       cell: ({ height }) => printHeight(height, locale),
     });
   if (rows.some(({ code }) => code !== ''))

@@ -1,4 +1,5 @@
 import { isEqualJson, type MapObject } from '#core/document';
+import { propertyOf } from '#core/kernel';
 import type { Field, ObjectType } from '#core/protocol';
 
 /** The value of a field in which several objects differ. */
@@ -50,8 +51,8 @@ export function looseAttributes(object: MapObject, type: ObjectType | undefined)
 }
 
 function shared(objects: readonly MapObject[], name: string): unknown {
-  const first = objects[0]?.properties[name];
-  return objects.every(({ properties }) => isEqualJson(properties[name] ?? null, first ?? null))
+  const first = propertyOf(objects[0]?.properties, name);
+  return objects.every(({ properties }) => isEqualJson(propertyOf(properties, name) ?? null, first ?? null))
     ? first
     : MIXED;
 }

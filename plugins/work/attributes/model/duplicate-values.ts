@@ -1,5 +1,6 @@
 import type { Change, Edit, MapObject } from '#core/document';
 import { fieldProblem, isEmpty } from '#core/fields';
+import { propertyOf } from '#core/kernel';
 import type { Field, ObjectType } from '#core/protocol';
 
 /** A duplicate value of a unique field in a new object. */
@@ -18,7 +19,7 @@ export function duplicatesIn(
   return changes.flatMap(({ id, before, after }) => {
     const fields = (!before && after && types.get(after.typeName)?.fields) || [];
     return fields.flatMap((field) => {
-      const old = after?.properties[field.name];
+      const old = propertyOf(after?.properties, field.name);
       return field.unique && !isEmpty(old) ? [{ id, typeName: after!.typeName, field, old }] : [];
     });
   });
@@ -45,7 +46,7 @@ export class TakenValues {
     for (const { typeName, field } of duplicates)
       fields.set(typeName, (fields.get(typeName) ?? new Set()).add(field.name));
     for (const { typeName, properties } of objects)
-      for (const name of fields.get(typeName) ?? []) this.add(typeName, name, properties[name]);
+      for (const name of fields.get(typeName) ?? []) this.add(typeName, name, propertyOf(properties, name));
   }
 
   add(typeName: string, field: string, value: unknown): void {

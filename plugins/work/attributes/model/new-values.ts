@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '#core/api';
 import type { Edit } from '#core/document';
 import type { StepLabel } from '#core/history';
-import { serviceToken } from '#core/kernel';
+import { propertyOf, serviceToken } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import { researchGeometries } from '#core/protocol';
 import type { NewValues } from '../api.ts';
@@ -113,7 +113,7 @@ export class PromptedValues implements NewValues {
         },
         { signal },
       );
-      for (const { properties } of data) taken.add(typeName, field, properties[field]);
+      for (const { properties } of data) taken.add(typeName, field, propertyOf(properties, field));
       return data.length;
     };
     for (const { typeName, field } of fields.values()) {

@@ -2,7 +2,7 @@ import type { Camera } from '#core/mapview';
 import type { Viewpoint } from '#core/protocol';
 
 /** The current view, rounded for storage; 359.99° becomes 0°. */
-export function seenNow(viewer: '2d' | '3d', { center, zoom, heading, tilt }: Camera): Viewpoint {
+export function seenNow(viewer: Viewpoint['viewer'], { center, zoom, heading, tilt }: Camera): Viewpoint {
   const flat = {
     viewer,
     longitude: wrapped(center[0]),

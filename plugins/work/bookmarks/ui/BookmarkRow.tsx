@@ -14,6 +14,8 @@ import {
 } from '#core/react';
 import { TOASTS } from '#core/toasts';
 
+const ICONS = { '2d': 'map', '3d': 'globe', cloud: 'cloud' } as const;
+
 interface BookmarkRowProps {
   bookmark: Bookmark;
   /** Path and query of the bookmarked view. */
@@ -80,7 +82,7 @@ export function BookmarkRow({ bookmark, address, onGo, onRename, onTake, onDelet
   return (
     <li>
       <button type="button" className="g-row bookmarks-go" onClick={onGo}>
-        <Icon name={viewpoint.viewer === '3d' ? 'globe' : 'map'} />
+        <Icon name={ICONS[viewpoint.viewer]} />
         <span>
           <span className="bookmarks-name">{bookmark.name}</span>
           <span className="g-muted">

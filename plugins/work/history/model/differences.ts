@@ -1,4 +1,5 @@
 import { isEqualJson, type MapObject } from '#core/document';
+import { propertyOf } from '#core/kernel';
 
 /** What can differ between two states of an object. */
 export type Aspect = 'geometry' | 'type' | 'relations' | `attribute:${string}`;
@@ -27,7 +28,7 @@ export function read(object: MapObject, aspect: Aspect): unknown {
   if (aspect === 'geometry') return object.location;
   if (aspect === 'type') return object.typeName;
   if (aspect === 'relations') return object.relatesTo;
-  return object.properties[attributeOf(aspect)!];
+  return propertyOf(object.properties, attributeOf(aspect)!);
 }
 
 /** Returns `onto` with this aspect of `from`. */
@@ -37,7 +38,7 @@ export function carry(onto: MapObject, from: MapObject, aspect: Aspect): MapObje
   if (aspect === 'relations') return { ...onto, relatesTo: from.relatesTo };
   const name = attributeOf(aspect)!;
   if (name in from.properties)
-    return { ...onto, properties: { ...onto.properties, [name]: from.properties[name] } };
+    return { ...onto, properties: { ...onto.properties, [name]: propertyOf(from.properties, name) } };
   const { [name]: _, ...properties } = onto.properties;
   return { ...onto, properties };
 }

@@ -1,5 +1,6 @@
 import { measuresOf, type GeometryMeasures } from '#core/geodesy';
 import type { MapObject } from '#core/document';
+import { propertyOf } from '#core/kernel';
 import type { Field, ObjectType } from '#core/protocol';
 
 const MEASURES = ['area', 'perimeter', 'length'] as const;
@@ -39,7 +40,7 @@ export function columnsOf(type: Pick<ObjectType, 'fields' | 'geometryType'> | un
 
 export function valueIn(object: MapObject, { kind, name }: Column): unknown {
   if (kind === 'id') return object.id;
-  return kind === 'field' ? object.properties[name] : measuresIn(object)[kind];
+  return kind === 'field' ? propertyOf(object.properties, name) : measuresIn(object)[kind];
 }
 
 /** Whether its values are numbers, which are right-aligned and can be summed. */

@@ -1,5 +1,6 @@
 import { Cartesian3 } from 'cesium';
 import type { MapObject } from '#core/document';
+import { propertyOf } from '#core/kernel';
 import type { Geometry, Position, Style } from '#core/protocol';
 import { polygonsOf } from '#core/shapes';
 import type { DisplayHeights } from '../../model/heights.ts';
@@ -19,7 +20,7 @@ export function tallnessOf(
   { height }: Style,
   { mode }: Pick<DisplayHeights, 'mode'>,
 ): number {
-  const metres = height === undefined || mode === 'ground' ? 0 : properties[height];
+  const metres = height === undefined || mode === 'ground' ? 0 : propertyOf(properties, height);
   return typeof metres === 'number' && metres > 0 ? metres : 0;
 }
 
