@@ -42,12 +42,27 @@ export class FolderStorage implements Storage {
         createWriteStream(temporary, { mode: 0o600, flush: true, highWaterMark: WAITING }),
       );
       await fs.rename(temporary, file);
-      await syncFolder(path.dirname(file));
+      await sync(path.dirname(file));
       return counter.bytes;
     } catch (failure) {
       content.destroy();
       await fs.rm(temporary, { force: true }).catch(() => {});
       throw explained(failure);
+    }
+  }
+
+  async moveIn(key: string, from: string, bytes: number): Promise<void> {
+    const file = this.#pathOf(key);
+    try {
+      await fs.access(this.#root);
+      await fs.mkdir(path.dirname(file), { recursive: true });
+      await sync(from);
+      await fs.rename(from, file);
+      await sync(path.dirname(file));
+    } catch (failure) {
+      if (codeOf(failure) !== 'EXDEV') throw explained(failure);
+      await this.write(key, createReadStream(from), bytes);
+      await fs.rm(from);
     }
   }
 
@@ -106,9 +121,9 @@ export class FolderStorage implements Storage {
   }
 }
 
-/** A rename is durable only after its folder is synced. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await fs.open(folder);
+/** Of a file or a folder; a rename is durable only after its folder is synced. */
+async function sync(entry: string): Promise<void> {
+  const handle = await fs.open(entry);
   try {
     await handle.sync();
   } finally {

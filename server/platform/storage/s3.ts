@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import fs from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -69,6 +71,11 @@ export class S3Storage implements Storage {
       await upload.abort().catch(() => {});
       throw ofContent ?? storageUnavailable(failure);
     }
+  }
+
+  async moveIn(key: string, file: string, bytes: number): Promise<void> {
+    await this.write(key, createReadStream(file), bytes);
+    await fs.rm(file, { force: true });
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {

@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream';
 export interface Storage {
   /** Resolves to the bytes written. Throws beyond `limit` bytes; nothing is left behind. */
   write(key: string, content: Readable, limit: number): Promise<number>;
+  /** As `write`, of a complete file of `bytes` on this machine, which is gone afterwards; a move where that is possible. */
+  moveIn(key: string, file: string, bytes: number): Promise<void>;
   /** The file, or its bytes from `start` to `end`, inclusive. Throws when it does not exist. */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Size in bytes; undefined when there is no such file. */
