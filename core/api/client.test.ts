@@ -141,6 +141,22 @@ describe('a call that fails', () => {
     expect(failure).toMatchObject({ message: 'No such tile.', status: 404 });
   });
 
+  it('streams a response, and throws the message of the server where it begins with an error', async () => {
+    let fails = false;
+    const { api } = await apiOver(() =>
+      fails
+        ? { status: 422, json: { status: 422, detail: 'Too many points.' } }
+        : { headers: { 'content-type': 'application/octet-stream' }, body: 'one after the other' },
+    );
+    const stream = await api.stream(getPreferences, { params: { id: ID } });
+    expect(await new Response(stream).text()).toBe('one after the other');
+    fails = true;
+    expect(await failureOf(api.stream(getPreferences, { params: { id: ID } }))).toMatchObject({
+      status: 422,
+      message: 'Too many points.',
+    });
+  });
+
   it('explains a response without a message, no response, and a timeout', async () => {
     const { api } = await apiOver(
       ({ path }) => (path.includes('users') ? { status: 500, body: '<html>' } : new Promise(() => undefined)),

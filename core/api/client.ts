@@ -64,13 +64,22 @@ export class HttpApi implements Api {
     };
   }
 
+  async stream<const C extends CallSpec>(
+    call: C,
+    request: RequestOf<C>,
+    options: Pick<CallOptions, 'signal'> = {},
+  ): Promise<ReadableStream<Uint8Array>> {
+    const response = await this.#send(call, request, options, {}, 'stream');
+    return response.data as ReadableStream<Uint8Array>;
+  }
+
   /** Sends a request; when the token has expired, once more with a new one. */
   async #send(
     call: CallSpec,
     request: RequestOf<CallSpec>,
     options: CallOptions,
     more: RawAxiosRequestHeaders,
-    responseType: 'json' | 'arraybuffer' = 'json',
+    responseType: 'json' | 'arraybuffer' | 'stream' = 'json',
   ): Promise<AxiosResponse<unknown>> {
     const { credentials, base, language, texts, slow } = this.#options;
     const token = call.authorization === 'public' ? undefined : credentials.token;
@@ -88,6 +97,8 @@ export class HttpApi implements Api {
           ...(request.ifMatch === undefined ? {} : { 'If-Match': quoted(request.ifMatch) }),
         },
         responseType,
+        // XMLHttpRequest does not stream.
+        ...(responseType === 'stream' ? { adapter: 'fetch' as const } : {}),
         timeout: (call.timeout ?? TIMEOUT.default) * (slow ? 2 : 1),
         validateStatus: (status) => (status >= 200 && status < 300) || status === 304,
         ...(options.signal ? { signal: options.signal } : {}),
@@ -98,7 +109,7 @@ export class HttpApi implements Api {
     try {
       return await once(token);
     } catch (thrown) {
-      if (!isExpired(thrown) || token === undefined) throw failureOf(thrown, texts);
+      if (!isExpired(thrown) || token === undefined) throw failureOf(await withWholeBody(thrown), texts);
     }
     const renewed = await credentials.refresh(token);
     if (options.signal?.aborted)
@@ -106,9 +117,19 @@ export class HttpApi implements Api {
     try {
       return await once(renewed);
     } catch (thrown) {
-      throw failureOf(thrown, texts);
+      throw failureOf(await withWholeBody(thrown), texts);
     }
   }
+}
+
+/** The error of a streamed request arrives as a stream: its body is read to the end. */
+async function withWholeBody(thrown: unknown): Promise<unknown> {
+  if (axios.isAxiosError(thrown) && thrown.response?.data instanceof ReadableStream)
+    thrown.response.data = await new Response(thrown.response.data)
+      .arrayBuffer()
+      // Cut off: there is only the status.
+      .catch(() => undefined);
+  return thrown;
 }
 
 function isExpired(thrown: unknown): boolean {

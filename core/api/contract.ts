@@ -32,4 +32,10 @@ export interface Api {
     request: RequestOf<C>,
     options?: CallOptions & { ifNoneMatch?: string },
   ): Promise<{ data: ArrayBuffer | undefined; etag: string | undefined; status: number }>;
+  /** Makes a call whose response is read as it arrives (points). The timeout is until it begins. */
+  stream<const C extends CallSpec>(
+    call: C,
+    request: RequestOf<C>,
+    options?: Pick<CallOptions, 'signal'>,
+  ): Promise<ReadableStream<Uint8Array>>;
 }

@@ -12,8 +12,8 @@ export interface InstalledPackage {
   readonly node: string | undefined;
 }
 
-/** Licences of packages whose package.json names none, read in their LICENSE files. */
-const READ: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
+/** Licences of packages whose package.json names none, read in their LICENSE or Readme files. */
+const READ: Readonly<Record<string, string>> = { 'combine-errors': 'MIT', 'png-js': 'MIT' };
 
 export function installedPackages(root: string): InstalledPackage[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {

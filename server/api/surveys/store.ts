@@ -1,5 +1,6 @@
 import type { Survey, TrackSummary } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
+import { refuseArchived } from '../../http/gate/archived.ts';
 import { requireProject } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { ofMyProjects, visibleFiles } from '../../shared/files/scope.ts';
@@ -113,6 +114,7 @@ export async function siteOf(
     return { projectId, surveyId };
   }
   const found = await projectOfSurvey(db, caller, surveyId);
+  await refuseArchived(db, caller, [found]);
   if (projectId !== undefined && projectId !== found) throw new HttpError(404, 'http.not-found');
   return { projectId: found, surveyId };
 }

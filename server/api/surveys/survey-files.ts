@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Language } from '#core/protocol';
+import type { Language, UploadKind } from '#core/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../base/caller.ts';
 import { listed, type ParsedListQuery } from '../../http/list.ts';
@@ -21,15 +21,15 @@ import {
   type FileChange,
   type FileRow,
 } from '../../shared/files/store.ts';
+import { takeUpload } from '../../shared/uploads/take.ts';
+import { UPLOAD_LIMITS } from '../../shared/uploads/kinds.ts';
 import { siteOf } from './store.ts';
 
 /** What differs between kinds of files; `Fields` are the form fields sent with a file. */
 export interface SurveyFileKind<T, Fields> {
-  kind: FileKind;
+  kind: UploadKind;
   /** Kinds that can be downloaded as one of these. Default: this kind. */
   downloads?: readonly FileKind[];
-  /** Largest content, bytes. */
-  limit: number;
   /** Checks the beginning of an upload. */
   look?: LookAtHead;
   /** Reads the facts of a complete upload. Throws 422 when it is of another kind. */
@@ -112,11 +112,14 @@ export class SurveyFiles<T, Fields extends SentFields> {
     schema: z.core.$ZodType<Fields>,
     projectId: string | undefined,
   ): Promise<T> {
-    const { kind, limit, look, examine, details, added } = this.#of;
+    const { kind, look, examine, details, added } = this.#of;
     requireViewer(caller, kind);
     const { db } = services;
     if (projectId) await requireProject(db, caller, projectId);
-    const receiving = { request, services, language, schema, limit, ...(look && { look }) };
+    const limit = UPLOAD_LIMITS[kind];
+    const take = async (id: string, { surveyid }: Fields) =>
+      takeUpload(services, caller, id, { kind, ...(await siteOf(db, caller, surveyid, projectId)) });
+    const receiving = { request, services, language, schema, limit, take, ...(look && { look }) };
     const made = await receive(receiving, async (fields, contents) => {
       const content = onlyContent(contents);
       await siteOf(db, caller, fields.surveyid, projectId);
@@ -138,10 +141,12 @@ export class SurveyFiles<T, Fields extends SentFields> {
   /** Changes what is sent: name, details, content. */
   async update(handling: FileChangeRequest & FileUploadRequest, schema: z.core.$ZodType<Fields>): Promise<T> {
     const { params, request, caller, language, ifMatch, services } = handling;
-    const { limit, look, examine, details } = this.#of;
+    const { kind, look, examine, details } = this.#of;
     // Checked before the upload is received.
-    await services.db.transaction((tx) => this.#take(tx, caller, params.id, ifMatch));
-    const receiving = { request, services, language, schema, limit, ...(look && { look }) };
+    const { projectId } = await services.db.transaction((tx) => this.#take(tx, caller, params.id, ifMatch));
+    const limit = UPLOAD_LIMITS[kind];
+    const take = (id: string) => takeUpload(services, caller, id, { kind, projectId });
+    const receiving = { request, services, language, schema, limit, take, ...(look && { look }) };
     return receive(receiving, async (fields, contents) => {
       const content = contents.length > 0 ? onlyContent(contents) : undefined;
       const examined = content && (await examine(services, content));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
 /** Number of first bytes kept to detect the media type. */
-const HEAD = 64 * 1024;
+export const HEAD_BYTES = 64 * 1024;
 
 /** Called once with the first bytes, before most of the content has arrived. Throws HttpError to stop the upload. */
 export type LookAtHead = (head: Buffer, name: string) => void;
@@ -41,7 +41,7 @@ export class Intake extends Transform {
       if (!this.#head) {
         this.#pieces.push(piece);
         this.#held += piece.length;
-        if (this.#held >= HEAD) this.#complete();
+        if (this.#held >= HEAD_BYTES) this.#complete();
       }
       done(null, piece);
     } catch (thrown) {
@@ -59,7 +59,7 @@ export class Intake extends Transform {
   }
 
   #complete(): void {
-    this.#head = Buffer.concat(this.#pieces).subarray(0, HEAD);
+    this.#head = Buffer.concat(this.#pieces).subarray(0, HEAD_BYTES);
     this.#pieces = [];
     this.#look?.(this.#head, this.#name);
   }

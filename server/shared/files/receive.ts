@@ -34,6 +34,8 @@ export interface Receiving<S extends z.core.$ZodType> {
   files?: number;
   /** Checks the start of the content, so that a wrong file is refused early. */
   look?: LookAtHead;
+  /** The content of a complete upload, named by the field `uploadId` instead of a file. */
+  take?(uploadId: string, fields: z.output<S>): Promise<ReceivedContent>;
   /** Receives the fields before the first file, unchecked: may refuse before the upload. */
   allow?(fields: Readonly<Record<string, string>>): Promise<void>;
 }
@@ -50,7 +52,10 @@ export async function receive<S extends z.core.$ZodType, T>(
 ): Promise<T> {
   const { request, services, schema, language, limit, files = 1 } = receiving;
   const fields = (values: unknown) => parsePart('body', schema, values, language);
-  if (!request.isMultipart()) return work(fields(request.body ?? {}), []);
+  if (!request.isMultipart()) {
+    const given = fields(request.body ?? {});
+    return work(given, await taken(receiving, given));
+  }
   const contents: ReceivedContent[] = [];
   try {
     const values = await readMultipart(request, { files }, async (part, before) => {
@@ -59,13 +64,28 @@ export async function receive<S extends z.core.$ZodType, T>(
     });
     const checked = fields(values);
     refuseOtherSum((checked as { sha256?: string }).sha256, contents);
-    const done = await work(checked, contents);
+    const done = await work(checked, contents.length > 0 ? contents : await taken(receiving, checked));
     if (then === 'let-go') await Promise.all(contents.map(({ key }) => release(services, key)));
     return done;
   } catch (thrown) {
     await Promise.all(contents.map(({ key }) => release(services, key)));
     throw thrown;
   }
+}
+
+/** Of an upload that was received before. It is kept when the request is refused, so that it can be tried again. */
+async function taken<S extends z.core.$ZodType>(
+  { take, limit, look }: Receiving<S>,
+  given: z.output<S>,
+): Promise<ReceivedContent[]> {
+  const { uploadId, sha256 } = given as { uploadId?: string; sha256?: string };
+  if (!take || uploadId === undefined) return [];
+  const content = await take(uploadId, given);
+  refuseOtherSum(sha256, [content]);
+  if (content.bytes > limit)
+    throw new HttpError(413, 'http.upload-too-large', { megabytes: Math.floor(limit / 1024 / 1024) });
+  look?.(content.head, content.name);
+  return [content];
 }
 
 async function keep(
@@ -104,7 +124,7 @@ export async function claim(tx: Queries, key: string): Promise<void> {
 }
 
 /** Removes an unclaimed key; if that fails, the sweep removes it later. */
-async function release({ db, storage }: Services, key: string): Promise<void> {
+export async function release({ db, storage }: Services, key: string): Promise<void> {
   try {
     const rows = await db.query('select 1 from unclaimed_keys where key = $1', [key]);
     if (rows.length === 0) return;

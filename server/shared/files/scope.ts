@@ -17,13 +17,15 @@ const VIEWER_OF: Partial<Record<FileKind, ViewerName>> = {
 
 /**
  * Condition on rows of `files` named `alias`: in a project of the person, in the organization of their token, without
- * objects hidden from them and viewers they are blocked from. Appends its values to `params`.
+ * objects hidden from them and viewers they are blocked from; by a link, only its cloud and its images. Appends its values to `params`.
  */
 export function visibleFiles(caller: Caller, alias: string, params: unknown[]): string {
   const hidden = Object.entries(VIEWER_OF).flatMap(([kind, viewer]) =>
     caller.blockedLayers.includes(viewer) ? [kind] : [],
   );
+  const linked = caller.linkedCloud && addParam(params, caller.linkedCloud);
   return `(${ofMyProjects(caller, alias, params)}
+    ${linked ? `and (${alias}.id = ${linked}::uuid or ${alias}.pointcloud_id = ${linked}::uuid)` : ''}
     and not (${alias}.kind = any(${addParam(params, hidden)}::text[]))
     and (${alias}.geometry_id is null or exists (select 1 from geometries g where g.id = ${alias}.geometry_id
       and g.project_id = ${alias}.project_id and ${scopeOf(caller).objects('g', params)})))`;

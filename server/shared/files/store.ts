@@ -1,3 +1,4 @@
+import type { Language } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { addParam } from '../../platform/db/params.ts';
@@ -24,6 +25,10 @@ export interface FileRow {
   facts: unknown;
   /** Position and orientation. */
   details: Record<string, unknown>;
+  /** Of a point cloud: how far its conversion is; null before the first. */
+  cloud: CloudConversion | null;
+  /** The version of its content: the number of its file, not of its record. */
+  content: number;
   version: number;
   createdAt: string;
   createdBy: string;
@@ -31,9 +36,36 @@ export interface FileRow {
   updatedBy: string;
 }
 
+/** The row of `clouds` of a point cloud, with the state of its job. */
+export interface CloudConversion {
+  /** The content that the job converts, or has converted. */
+  content: number;
+  jobId: string | null;
+  jobState: 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | null;
+  jobError: string | null;
+  language: Language;
+  octree: number | null;
+  octreeContent: number | null;
+  facts: {
+    points?: number;
+    crs: string | null;
+    unit: number;
+    /** Of x and y in the file; missing: as `unit`. */
+    fileUnit?: number;
+    heightUnit: number;
+    /** The CRS in degrees that was projected. */
+    degrees: string | null;
+    classes?: { class: number; count: number }[];
+  } | null;
+}
+
+const CLOUD = `case when f.kind = 'pointcloud' then (
+    select jsonb_build_object('content', c.content, 'jobId', c.job_id, 'jobState', j.state, 'jobError', j.error,
+      'language', c.language, 'octree', c.octree, 'octreeContent', c.octree_content, 'facts', c.facts)
+    from clouds c left join jobs j on j.id = c.job_id where c.file_id = f.id) end as cloud`;
 const COLUMNS = `f.id, f.kind, f.project_id as "projectId", f.geometry_id as "geometryId", f.survey_id as "surveyId",
   f.pointcloud_id as "pointcloudId", f.name, v.key, v.media_type as "mediaType", v.bytes, v.sha256, v.facts, f.details,
-  f.version, f.created_at as "createdAt", cu.name as "createdBy", f.updated_at as "updatedAt", uu.name as "updatedBy"`;
+  ${CLOUD}, f.content, f.version, f.created_at as "createdAt", cu.name as "createdBy", f.updated_at as "updatedAt", uu.name as "updatedBy"`;
 const FROM = `files f join file_versions v on v.file_id = f.id and v.version = f.content
   join users cu on cu.id = f.created_by join users uu on uu.id = f.updated_by`;
 
