@@ -1,0 +1,97 @@
+import type { TextColumns } from '#core/protocol';
+
+type Column = TextColumns['columns'][number];
+
+/** Names of columns, without case and punctuation. */
+const NAMES: Readonly<Record<string, Column>> = {
+  x: 'x',
+  easting: 'x',
+  east: 'x',
+  e: 'x',
+  y: 'y',
+  northing: 'y',
+  north: 'y',
+  n: 'y',
+  z: 'z',
+  height: 'z',
+  elevation: 'z',
+  h: 'z',
+  r: 'red',
+  red: 'red',
+  g: 'green',
+  green: 'green',
+  b: 'blue',
+  blue: 'blue',
+  i: 'intensity',
+  intensity: 'intensity',
+  reflectance: 'intensity',
+  class: 'classification',
+  classification: 'classification',
+  returnnumber: 'return',
+  numberofreturns: 'returns',
+  pointsourceid: 'source',
+  gpstime: 'time',
+  time: 'time',
+};
+/** What columns without names are, by their number. */
+const BY_NUMBER: Readonly<Record<number, Column[]>> = {
+  3: ['x', 'y', 'z'],
+  4: ['x', 'y', 'z', 'intensity'],
+  6: ['x', 'y', 'z', 'red', 'green', 'blue'],
+  7: ['x', 'y', 'z', 'intensity', 'red', 'green', 'blue'],
+};
+const SEPARATORS = { tab: /\t/, semicolon: /;/, comma: /,/, space: /[ \t]+/ } as const;
+const NUMBER = /^[-+]?(\d+[.,]?\d*|[.,]\d+)([eE][-+]?\d+)?$/;
+
+export const separatorOf = ({ separator }: Pick<TextColumns, 'separator'>): RegExp => SEPARATORS[separator];
+
+const SHOWN_LINES = 20;
+const SHOWN_LENGTH = 500;
+
+/** The first lines of a text, to be looked at. */
+export function firstLines(head: Buffer): string[] {
+  const lines = head.toString('latin1').split(/\r\n|\n|\r/, SHOWN_LINES);
+  return lines.map((line) => line.slice(0, SHOWN_LENGTH));
+}
+
+/** PTS begins with the number of its points. */
+export const isPts = ([first = '']: readonly string[]): boolean => /^\s*\d+\s*$/.test(first);
+
+/** Whether a line has three numbers. */
+export const isPointText = (lines: readonly string[]): boolean =>
+  lines.some((line) => numbersOf(line) !== undefined);
+
+/** How a text of points is probably read, from its first lines; null when a person has to say. */
+export function guessColumns(lines: readonly string[]): TextColumns | null {
+  const first = lines.findIndex((line) => numbersOf(line) !== undefined);
+  const found = first === -1 ? undefined : numbersOf(lines[first]!);
+  if (!found) return null;
+  const { separator, fields } = found;
+  const decimal = separator !== 'comma' && fields.some((field) => field.includes(',')) ? 'comma' : 'point';
+  const named = first > 0 ? namesOf(lines[first - 1]!, SEPARATORS[separator]) : undefined;
+  const columns = named ?? BY_NUMBER[fields.length];
+  return columns ? { separator, decimal, skip: first, columns } : null;
+}
+
+/** The fields of a line of at least three numbers. */
+function numbersOf(line: string): { separator: TextColumns['separator']; fields: string[] } | undefined {
+  for (const separator of ['tab', 'semicolon', 'comma', 'space'] as const) {
+    const fields = line
+      .trim()
+      .split(SEPARATORS[separator])
+      .map((field) => field.trim());
+    if (fields.length >= 3 && fields.every((field) => NUMBER.test(field))) return { separator, fields };
+  }
+  return undefined;
+}
+
+/** Undefined unless it names x, y and z. */
+function namesOf(line: string, separator: RegExp): Column[] | undefined {
+  const plain = line.replace(/^[/#\s]+/, '').trim();
+  const columns = plain.split(separator).map((name): Column => {
+    const key = name.toLowerCase().replaceAll(/[^a-z]/g, '');
+    return NAMES[key] ?? 'skip';
+  });
+  const once = (column: Column) => columns.filter((one) => one === column).length === 1;
+  return once('x') && once('y') && once('z') ? columns : undefined;
+}
