@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
 import { byId, like, listQuery, uuid } from './common.ts';
-import { contentFields, fileName, place, sha256 } from './files.ts';
+import { contentFields, fileFields, fileName, place } from './files.ts';
 
 /** The header of an IFC file. */
 export const ifcHeader = z.object({
@@ -51,7 +51,7 @@ export const uploadBim = defineCall({
     surveyid: z.optional(uuid),
     center: z.optional(centerText),
     name: z.optional(fileName),
-    sha256,
+    ...fileFields,
   }),
   answer: bimModel,
   timeout: TIMEOUT.files,
@@ -77,7 +77,7 @@ export const updateBim = defineCall({
   body: z.object({
     center: z.optional(z.union([centerText, z.literal(''), z.literal('null')])),
     name: z.optional(fileName),
-    sha256,
+    ...fileFields,
   }),
   answer: bimModel,
   versioned: true,

@@ -10,7 +10,7 @@ type ZodSchema = z.core.$ZodType;
 export interface CallSpec {
   /** `resource.verb`, the OpenAPI operationId. */
   id: string;
-  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Under `/api`; parameters as `:name`. */
   path: `/${string}`;
   /** One sentence for the OpenAPI page. */
@@ -26,6 +26,8 @@ export interface CallSpec {
    * authorization for administration.
    */
   session?: true;
+  /** Open also to the link of a point cloud (cloud-links.ts), for this cloud: reads only. */
+  link?: true;
   params?: ZodSchema;
   query?: ZodSchema;
   /** Request headers in addition to `jwt`, `if-match` and `accept-language`; names in lower case. */

@@ -19,6 +19,10 @@ import * as panoramics from './panoramics.ts';
 import * as surveys from './surveys.ts';
 import * as bim from './bim.ts';
 import * as pointcloud from './pointcloud.ts';
+import * as cloudQueries from './cloud-queries.ts';
+import * as cloudMeasures from './cloud-measures.ts';
+import * as cloudEdits from './cloud-edits.ts';
+import * as cloudExports from './cloud-exports.ts';
 import * as projects from './projects.ts';
 import * as bookmarks from './bookmarks.ts';
 import * as measures from './measures.ts';
@@ -30,6 +34,8 @@ import * as requests from './requests.ts';
 import * as terrain from './terrain.ts';
 import * as tilesets from './tilesets.ts';
 import * as transactions from './transactions.ts';
+import * as uploads from './uploads.ts';
+import * as cloudLinks from './cloud-links.ts';
 
 /** All calls of the API. Only the server and tests need all of them at once. */
 export const ALL_CALLS: readonly CallSpec[] = [
@@ -53,6 +59,10 @@ export const ALL_CALLS: readonly CallSpec[] = [
   surveys,
   bim,
   pointcloud,
+  cloudQueries,
+  cloudMeasures,
+  cloudEdits,
+  cloudExports,
   projects,
   bookmarks,
   measures,
@@ -64,6 +74,8 @@ export const ALL_CALLS: readonly CallSpec[] = [
   terrain,
   tilesets,
   transactions,
+  uploads,
+  cloudLinks,
 ]
   .flatMap((resource) => Object.values(resource) as unknown[])
   .filter(

@@ -65,7 +65,8 @@ export type IntersectionsRequest = z.output<typeof intersectionsRequest>;
 
 const exported = z.object({
   id: uuid,
-  kind: z.enum(EXPORT_KINDS),
+  /** `points`: of point clouds. */
+  kind: z.enum([...EXPORT_KINDS, 'points']),
   /** The name to download it by. */
   nameZip: z.string(),
   /** Bytes. */

@@ -77,6 +77,8 @@ export const fileName = z.string().check(z.trim(), z.minLength(1), z.maxLength(2
 export const sha256 = z.optional(
   like('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', /^[0-9a-fA-F]{64}$/),
 );
+/** Fields of a call that takes a file: its sum, and a complete resumable upload instead of the file itself. */
+export const fileFields = { sha256, uploadId: z.optional(uuid) };
 const one = z.object({ id: uuid });
 
 export const listFiles = defineCall({

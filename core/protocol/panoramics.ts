@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
 import { byId, listQuery, uuid } from './common.ts';
-import { contentFields, photoFacts, place, sha256 } from './files.ts';
+import { contentFields, fileFields, photoFacts, place } from './files.ts';
 
 const heading = z.number().check(z.minimum(0), z.maximum(360));
 /** Which of two cameras, one mounted above the other, took it. */
@@ -60,7 +60,7 @@ export const uploadPanoramic = defineCall({
   summary: 'Adds a panoramic to a survey; it is placed along the tracks that are there.',
   authorization: 'files.write',
   upload: true,
-  body: z.object({ surveyid: uuid, side: z.optional(side), sha256 }),
+  body: z.object({ surveyid: uuid, side: z.optional(side), ...fileFields }),
   answer: panoramic,
   timeout: TIMEOUT.files,
 });

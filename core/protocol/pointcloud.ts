@@ -1,28 +1,81 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
 import { byId, listQuery, uuid } from './common.ts';
-import { contentFields, fileName, photoFacts, place, sha256 } from './files.ts';
+import { contentFields, fileFields, fileName, photoFacts, place } from './files.ts';
 import { crsCode } from './projects.ts';
 
 const triple = z.tuple([z.number(), z.number(), z.number()]);
 
-/** The header of a LAS, LAZ or COPC file. */
+/** The formats of point clouds; `xyz` is any text with a point a line. */
+export const CLOUD_FORMATS = ['las', 'laz', 'copc', 'e57', 'ply', 'pts', 'xyz'] as const;
+
+/** What a column of a text of points holds. */
+export const TEXT_COLUMNS = [
+  'x',
+  'y',
+  'z',
+  'red',
+  'green',
+  'blue',
+  'intensity',
+  'classification',
+  'return',
+  'returns',
+  'source',
+  'time',
+  'skip',
+] as const;
+
+/** How a text of points is read. */
+export const textColumns = z.object({
+  separator: z.enum(['space', 'tab', 'comma', 'semicolon']),
+  decimal: z.enum(['point', 'comma']),
+  /** Lines before the first point. */
+  skip: z.int().check(z.minimum(0), z.maximum(10_000)),
+  /** What each column holds, from the first; x, y and z once each. Columns beyond are not read. */
+  columns: z.array(z.enum(TEXT_COLUMNS)).check(z.minLength(3), z.maxLength(100)),
+});
+export type TextColumns = z.output<typeof textColumns>;
+
+/** Units of coordinates that a person can choose. */
+export const CLOUD_UNITS = { metre: 1, foot: 0.3048, 'us-survey-foot': 1200 / 3937 } as const;
+/** `stated`: as the CRS says, else as the file says, else metres; heights, where the file says nothing, as x and y. */
+const cloudUnit = z.enum(['stated', 'metre', 'foot', 'us-survey-foot']);
+export type CloudUnit = z.output<typeof cloudUnit>;
+/** What a person says of the coordinates in a file. */
+const cloudUnits = { unit: z.optional(cloudUnit), heightUnit: z.optional(cloudUnit) };
+
+/** The header of a point cloud. */
 export const cloudHeader = z.object({
-  format: z.enum(['las', 'laz', 'copc']),
-  /** `1.4`. */
+  format: z.enum(CLOUD_FORMATS),
+  /** `1.4`; of LAS, LAZ, COPC, E57 and PLY, else empty. */
   version: z.string(),
-  pointFormat: z.int(),
-  pointCount: z.int(),
-  /** minX, minY, minZ and maxX, maxY, maxZ in its own CRS. */
-  min: triple,
-  max: triple,
-  /** Resolution of the stored coordinates. */
-  scale: triple,
+  /** Of LAS, LAZ and COPC. */
+  pointFormat: z.nullable(z.int()),
+  /** null: not stated in the file, known after the conversion. */
+  pointCount: z.nullable(z.int()),
+  /** minX, minY, minZ and maxX, maxY, maxZ in its own CRS; null: known after the conversion. */
+  min: z.nullable(triple),
+  max: z.nullable(triple),
+  /** Resolution of the stored coordinates; null for decimal or floating-point numbers. */
+  scale: z.nullable(triple),
   hasColour: z.boolean(),
   /** `EPSG:<code>` if one is named or matches; else null. */
   crs: z.nullable(z.string()),
   /** The name of the CRS in the file. */
   crsName: z.nullable(z.string()),
+  /** `EPSG:<code>` of the heights, if one is named. */
+  verticalCrs: z.nullable(z.string()),
+  /** Metres per unit of x and y; null: degrees, or not stated. */
+  unit: z.nullable(z.number()),
+  /** Metres per unit of z; null: not stated, as x and y. */
+  heightUnit: z.nullable(z.number()),
+  /** Of E57: its scans and spherical images. */
+  scans: z.int(),
+  images: z.int(),
+  /** Of a text: how it is read unless told otherwise (null: a person has to say), and its first lines. */
+  columns: z.nullable(textColumns),
+  lines: z.array(z.string()),
   program: z.nullable(z.string()),
 });
 export type CloudHeader = z.output<typeof cloudHeader>;
@@ -53,6 +106,34 @@ export const pointcloud = z.object({
   /** The CRS of its coordinates: from its header, or set by a person. */
   crs: z.nullable(z.string()),
   header: cloudHeader,
+  /** `ready`: it can be viewed. A COPC is at once, others when they are converted. */
+  state: z.enum(['queued', 'converting', 'ready', 'failed']),
+  /** Counted by the conversion; before it as stated in the file; null: unknown yet. */
+  pointCount: z.nullable(z.int()),
+  /** The job that converts it, or did. */
+  jobId: z.nullable(uuid),
+  /** Why the conversion failed: a sentence. */
+  error: z.nullable(z.string()),
+  /**
+   * Path of the octree's `metadata.json` below the API (Potree 2.0, encoding DEFAULT), with `hierarchy.bin` and
+   * `octree.bin` beside it: `/pointcloud/<id>/octree/<version>/metadata.json`. null: not ready, or a COPC, which is
+   * read at `/pointcloud/file/<id>`.
+   */
+  octree: z.nullable(z.string()),
+  /**
+   * CRS of the points that are shown: `crs`, except where degrees were projected. Octrees are in metres: coordinates of
+   * this CRS multiplied by `metresPerUnit`. A COPC is as it is stored.
+   */
+  viewCrs: z.nullable(z.string()),
+  /** Of the `viewCrs`. */
+  metresPerUnit: z.number(),
+  /** Of the heights in the file. */
+  metresPerHeightUnit: z.number(),
+  /** The units of the coordinates in the file, where a person has named them. */
+  unit: cloudUnit,
+  heightUnit: cloudUnit,
+  /** Number of points of each class; null before the conversion and for a COPC. */
+  classes: z.nullable(z.array(z.object({ class: z.int(), count: z.int() }))),
 });
 export type Pointcloud = z.output<typeof pointcloud>;
 
@@ -61,7 +142,7 @@ export const listPointclouds = defineCall({
   method: 'GET',
   path: '/pointcloud',
   summary: 'Point clouds the caller may see, of a project (header `projectid`) or of a survey.',
-  authorization: 'geometries.read',
+  authorization: 'pointcloud.read',
   headers: z.object({ projectid: z.optional(uuid) }),
   query: z.extend(listQuery, { surveyid: z.optional(uuid) }),
   answer: z.array(pointcloud),
@@ -71,7 +152,7 @@ export const uploadPointcloud = defineCall({
   method: 'POST',
   path: '/pointcloud',
   summary:
-    'Adds a LAS, LAZ or COPC file to a survey (`surveyid`) or to a project (header `projectid`); `crs` where it names none.',
+    'Adds a point cloud (LAS, LAZ, COPC, E57, PLY, PTS, XYZ) to a survey (`surveyid`) or to a project (header `projectid`); `crs` where it names none, `unit` and `heightUnit` where they are others than it says. What is no COPC is converted by a job.',
   authorization: 'pointcloud.write',
   headers: z.object({ projectid: z.optional(uuid) }),
   upload: true,
@@ -79,17 +160,48 @@ export const uploadPointcloud = defineCall({
     surveyid: z.optional(uuid),
     crs: z.optional(crsCode),
     name: z.optional(fileName),
-    sha256,
+    ...cloudUnits,
+    ...fileFields,
   }),
   answer: pointcloud,
+  timeout: TIMEOUT.files,
+});
+/** What a file says of itself, before it is added. */
+export const cloudLook = z.object({
+  header: cloudHeader,
+  /** The CRS of its header, or the one that was asked for; null: a person has to name one. */
+  crs: z.nullable(z.string()),
+  /** The rectangle of its coordinates as longitudes and latitudes, closed; null without a CRS or coordinates. */
+  outline: z.nullable(z.array(z.tuple([z.number(), z.number()]))),
+  /** Metres to the east, to the north and up. */
+  size: z.nullable(triple),
+  /** Metres per unit of x and y, and of z, by which it would be read; null: degrees, or no CRS yet. */
+  unit: z.nullable(z.number()),
+  heightUnit: z.nullable(z.number()),
+  /** Points a square metre of that rectangle. */
+  density: z.nullable(z.number()),
+  /** Sentences on what is missing or unlikely. */
+  problems: z.array(z.string()),
+});
+export type CloudLook = z.output<typeof cloudLook>;
+export const lookAtPointcloud = defineCall({
+  id: 'pointcloud.look',
+  method: 'POST',
+  path: '/pointcloud/look',
+  summary:
+    'What an upload says of itself before it is added: header, place, density, problems; with `crs`, `unit` and `heightUnit` as if it were in those. 409 while too little of it has arrived.',
+  authorization: 'pointcloud.write',
+  body: z.object({ uploadId: uuid, crs: z.optional(crsCode), ...cloudUnits }),
+  answer: cloudLook,
   timeout: TIMEOUT.files,
 });
 export const getPointcloud = defineCall({
   id: 'pointcloud.get',
   method: 'GET',
   path: '/pointcloud/:id',
-  summary: 'One point cloud: its file, its header, its images.',
-  authorization: 'geometries.read',
+  summary: 'One point cloud: its file, its header, its state, where its octree lies, its images.',
+  authorization: 'pointcloud.read',
+  link: true,
   params: byId,
   answer: z.extend(pointcloud, { images: z.array(cloudImage) }),
 });
@@ -97,11 +209,11 @@ export const updatePointcloud = defineCall({
   id: 'pointcloud.update',
   method: 'PUT',
   path: '/pointcloud/:id',
-  summary: 'Gives a point cloud another name, CRS or file (multipart).',
+  summary: 'Gives a point cloud another name, CRS, unit of its coordinates or file (multipart).',
   authorization: 'pointcloud.write',
   params: byId,
   upload: true,
-  body: z.object({ crs: z.optional(crsCode), name: z.optional(fileName), sha256 }),
+  body: z.object({ crs: z.optional(crsCode), name: z.optional(fileName), ...cloudUnits, ...fileFields }),
   answer: pointcloud,
   versioned: true,
   timeout: TIMEOUT.files,
@@ -119,9 +231,40 @@ export const downloadPointcloud = defineCall({
   id: 'pointcloud.file',
   method: 'GET',
   path: '/pointcloud/file/:id',
-  summary: 'The LAS, LAZ or COPC file, or an image of a cloud; takes Range, If-Range and If-None-Match.',
-  authorization: 'geometries.read',
+  summary: 'The file of a point cloud, or an image of it; takes Range, If-Range and If-None-Match.',
+  authorization: 'pointcloud.read',
+  link: true,
   params: byId,
+  timeout: TIMEOUT.files,
+});
+export const convertPointcloud = defineCall({
+  id: 'pointcloud.convert',
+  method: 'POST',
+  path: '/pointcloud/:id/convert',
+  summary:
+    'Converts a point cloud again, after a failure or with what its file does not say: the units of its coordinates, the columns of a text. The CRS is that of the cloud unless it is given here.',
+  authorization: 'pointcloud.write',
+  params: byId,
+  body: z.object({
+    crs: z.optional(crsCode),
+    ...cloudUnits,
+    columns: z.optional(textColumns),
+  }),
+  answer: pointcloud,
+});
+export const octreeFile = defineCall({
+  id: 'pointcloud.octree',
+  method: 'GET',
+  path: '/pointcloud/:id/octree/:version/:file',
+  summary:
+    'One file of the octree of a point cloud (`metadata.json`, `hierarchy.bin`, `octree.bin`), whole or one Range of it; it never changes.',
+  authorization: 'pointcloud.read',
+  link: true,
+  params: z.object({
+    id: uuid,
+    version: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)),
+    file: z.enum(['metadata.json', 'hierarchy.bin', 'octree.bin']),
+  }),
   timeout: TIMEOUT.files,
 });
 export const uploadCloudImages = defineCall({

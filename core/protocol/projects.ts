@@ -19,6 +19,8 @@ export const project = z.object({
   /** minLon, minLat, maxLon, maxLat of all its visible objects; null if there are none. */
   extent: z.nullable(z.tuple([z.number(), z.number(), z.number(), z.number()])),
   objectCount: z.int(),
+  /** It can be read, and not changed until it is restored. */
+  archived: z.boolean(),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
   version: z.int(),
@@ -31,7 +33,10 @@ export const listProjects = defineCall({
   path: '/projects',
   summary: 'The projects the caller is a member of, in the organization of the token.',
   authorization: 'signed-in',
-  query: listQuery,
+  query: z.extend(listQuery, {
+    /** Only archived projects, or only others; without it all. */
+    archived: z.optional(z.enum(['true', 'false'])),
+  }),
   answer: z.array(project),
 });
 export const getProject = defineCall({
@@ -62,11 +67,18 @@ export const updateProject = defineCall({
   id: 'projects.update',
   method: 'PUT',
   path: '/projects/:id',
-  summary: 'Changes what is given of a project.',
+  summary:
+    'Changes what is given of a project. An archived one answers 409 to this and to all calls that change its content, until `archived` is false again; it can be read, exported, copied and deleted, and its members can be changed.',
   authorization: 'projects.write',
   params: byId,
   body: z.partial(
-    z.object({ projectName: name, crs: crsCode, displayFormat, location: z.nullable(geometry) }),
+    z.object({
+      projectName: name,
+      crs: crsCode,
+      displayFormat,
+      location: z.nullable(geometry),
+      archived: z.boolean(),
+    }),
   ),
   answer: project,
   versioned: true,
@@ -81,6 +93,31 @@ export const deleteProject = defineCall({
   params: byId,
   versioned: true,
 });
+/** What goes with a project that is deleted, besides its objects. */
+export const PROJECT_CONTENTS = [
+  'types',
+  'documents',
+  'panoramics',
+  'models',
+  'pointclouds',
+  'surveys',
+  'terrains',
+  'tilesets',
+  'measures',
+  'bookmarks',
+] as const;
+export const projectContents = defineCall({
+  id: 'projects.contents',
+  method: 'GET',
+  path: '/projects/:id/contents',
+  summary:
+    'How much goes with the project when it is deleted, besides its objects: object types that only it uses and that the caller may see, files by kind, surveys, terrains, tilesets, kept measures, and the bookmarks of all members.',
+  authorization: 'projects.write',
+  params: byId,
+  answer: z.record(z.enum(PROJECT_CONTENTS), z.int()),
+});
+export type ProjectContents = z.output<typeof projectContents.answer>;
+
 export const copyProject = defineCall({
   id: 'projects.copy',
   method: 'POST',

@@ -35,3 +35,4 @@ export { splitPolygon, type PolygonPart } from './split-polygon.ts';
 export { SegmentIndex } from './segments.ts';
 export { crossing } from './nodes.ts';
 export { crossesItself, crossingsOf, touchesOf } from './valid.ts';
+export { amongShown, regionOfClip, type CloudClip } from './cloud-clip.ts';

@@ -47,6 +47,8 @@ export async function buildApp({ services, routes, dist }: AppOptions): Promise<
   // A body is JSON or multipart; anything else is answered 415.
   app.removeContentTypeParser('text/plain');
   parseJsonBodies(app);
+  // Resumable uploads stream it to the disk.
+  app.addContentTypeParser('application/offset+octet-stream', (_request, body, done) => done(null, body));
   app.setErrorHandler((thrown, request, reply) => sendProblem(thrown, request, reply));
   // Event streams last until their client leaves: they are closed first, otherwise the server would wait for them.
   app.addHook('preClose', () => services.events.close());
@@ -66,7 +68,7 @@ export async function buildApp({ services, routes, dist }: AppOptions): Promise<
     zlibOptions: { level: 1 },
   });
   await app.register(multipart, {
-    limits: { files: 1, fields: 20, fieldSize: 1024 * 1024, fileSize: Infinity },
+    limits: { files: 1, fields: 40, fieldSize: 1024 * 1024, fileSize: Infinity },
   });
   const methodsOf = methodsOfPaths(app);
   for (const route of routes) bind(app, route, services);

@@ -6,14 +6,17 @@ import type { FastifyInstance, LightMyRequestResponse, RouteOptions } from 'fast
 import { SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AUTHORIZATIONS, needsSession, type Problem } from '#core/protocol';
+import { AUTHORIZATIONS, needsSession, type Problem, type Project } from '#core/protocol';
 import { ALL_CALLS } from '../../core/protocol/calls.ts';
 import { engines } from '../testing/databases.ts';
+import { smallLas } from '../testing/las.ts';
 import { HIDDEN, openPremises, OURS, type Premises } from '../testing/premises.ts';
+import { changesProject } from '../http/gate/archived.ts';
 import { must, type TestPerson } from '../testing/server.ts';
 import { tableOf, type CallCase } from '../testing/call-table.ts';
 
 const CALLS = new Map(ALL_CALLS.map((call) => [`${call.method} /api${call.path}`, call]));
+const tagOf = ({ version }: { version: number }) => ({ 'if-match': `"${version}"` });
 const DESCRIPTIONS = ['GET /api/openapi.json', 'GET /api/docs'];
 
 describe.each(engines)('every route on the %s engine', (engine) => {
@@ -316,6 +319,51 @@ describe.each(engines)('every route on the %s engine', (engine) => {
     });
   });
 
+  describe('that changes what an archived project contains', () => {
+    const NOT_OF_A_PROJECT: Record<string, string> = {
+      'POST /api/attributes': 'makes a type, whose projects its body names',
+      'POST /api/crs/reproject': 'changes nothing',
+      'POST /api/pointcloud/look': 'changes nothing',
+    };
+
+    it('is refused with a sentence, and so is every other part of a change', async () => {
+      const { server, ids, owner } = place;
+      const project = must(await owner.send<Project>('GET', `/projects/${ids.project}`), 200);
+      const archived = must(
+        await owner.send<Project>('PUT', `/projects/${ids.project}`, { archived: true }, tagOf(project)),
+        200,
+      );
+      const ofTypes = 'update object_types set project_ids = $2::uuid[] where id = $1';
+      await server.db.query(ofTypes, [ids.type, [ids.project]]);
+      try {
+        const changing = Object.keys(table).filter((key) => {
+          const call = CALLS.get(key);
+          return call && changesProject(call) && !(key in NOT_OF_A_PROJECT);
+        });
+        expect(changing.length).toBeGreaterThan(50);
+        await walk(async (key) => {
+          const answer = await ask(key, owner.token);
+          const { detail } = answer.json<Problem>();
+          return answer.statusCode === 409 && /is archived: it can be read/.test(detail)
+            ? undefined
+            : `${answer.statusCode} ${answer.body.slice(0, 200)}`;
+        }, changing);
+        const renamed = await owner.send(
+          'PUT',
+          `/projects/${ids.project}`,
+          { crs: 'EPSG:4326' },
+          tagOf(archived),
+        );
+        expect(renamed.status).toBe(409);
+      } finally {
+        await server.db.query(ofTypes, [ids.type, []]);
+        must(await owner.send('PUT', `/projects/${ids.project}`, { archived: false }, tagOf(archived)), 200);
+      }
+      const answer = await ask('PUT /api/geometries/:id', owner.token);
+      expect(answer.statusCode).toBe(412);
+    });
+  });
+
   describe('that PUT changes', () => {
     const pairs = () => Object.keys(table).filter((key) => key.startsWith('PUT '));
     const read = (key: string) => key.replace('PUT ', 'GET ');
@@ -386,6 +434,62 @@ describe.each(engines)('every route on the %s engine', (engine) => {
     expect(await refused('GET /api/me')).toBe(false);
     await ask('DELETE /api/users/me/tokens/:id', place.owner.token, undefined, (text) =>
       text.replaceAll(UUID_ANYWHERE, id),
+    );
+  });
+
+  it('opens to the link of a point cloud only what reads this cloud', async () => {
+    const { owner, server } = place;
+    const { cloud, project } = place.ids;
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const made = must(
+      await owner.send<{ id: string; url: string }>('POST', `/pointcloud/${cloud}/links`, {
+        name: 'phone',
+        expiresAt,
+      }),
+      201,
+    );
+    const token = /#link=(\S+)$/.exec(made.url)![1]!;
+    const opened = guarded().filter((key) => CALLS.get(key)?.link);
+    expect(opened).toEqual(
+      expect.arrayContaining(['GET /api/pointcloud/:id', 'GET /api/pointcloud/file/:id']),
+    );
+    expect(opened.filter((key) => !/^(GET|POST) \/api\/pointcloud\//.test(key))).toEqual([]);
+    await walk(
+      async (key) => unless(await ask(key, token), 403),
+      guarded().filter((key) => !CALLS.get(key)?.link),
+    );
+    // The same answers as for the person who made it.
+    const answered = async (key: string, as: string) => (await ask(key, as)).statusCode;
+    await walk(
+      async (key) =>
+        (await answered(key, token)) === (await answered(key, owner.token)) ? undefined : 'differs',
+      opened,
+    );
+    // Nothing of another cloud of the same project, to which the person has access.
+    const form = new Response(formOf({ name: 'other.las', content: smallLas({ epsg: 32633 }) }));
+    const other = await server.app.inject({
+      method: 'POST',
+      url: '/api/pointcloud',
+      headers: {
+        jwt: owner.token,
+        projectid: project,
+        'content-type': form.headers.get('content-type')!,
+      },
+      payload: Buffer.from(await form.arrayBuffer()),
+    });
+    const { id } = other.json<{ id: string }>();
+    expect(other.statusCode).toBe(201);
+    const asked = (text: string) => text.replaceAll(cloud, id).replaceAll(place.ids.cloudImage, id);
+    await walk(async (key) => unless(await ask(key, token, undefined, asked), 404), opened);
+    // The file of the other cloud is there for the person.
+    expect((await owner.send('GET', `/pointcloud/${id}`)).status).toBe(200);
+    must(await owner.send('DELETE', `/pointcloud/${cloud}/links/${made.id}`), 204);
+    await walk(async (key) => unless(await ask(key, token), 401), opened);
+    must(
+      await owner.send('DELETE', `/pointcloud/${id}`, undefined, {
+        'if-match': other.headers.etag as string,
+      }),
+      204,
     );
   });
 

@@ -2,10 +2,12 @@ import type { JobServices } from '../platform/services/services.ts';
 import { exportKind } from '../api/export/export-job.ts';
 import { changeKind } from '../api/geometries/change-job.ts';
 import { copyKind } from '../api/projects/copy-job.ts';
+import { cloudKind } from '../api/pointcloud/cloud-job.ts';
 import { importKind } from '../api/imports/import-job.ts';
 import { reprojectionKind } from '../api/reprojection/reprojection-job.ts';
 import { terrainKind } from '../api/terrain/terrain-job.ts';
 import { tilesetKind } from '../api/tilesets/tileset-job.ts';
+import { pointsExportKind } from '../api/pointcloud/export/export-job.ts';
 import { openQueue } from '../platform/jobs/database-queue.ts';
 import type { JobQueue } from '../platform/services/queue.ts';
 
@@ -15,6 +17,8 @@ export const JOB_KINDS = {
   change: changeKind,
   export: exportKind,
   import: importKind,
+  'points-export': pointsExportKind,
+  pointcloud: cloudKind,
   reproject: reprojectionKind,
   terrain: terrainKind,
   tileset: tilesetKind,

@@ -11,6 +11,7 @@ import { routes as imports } from '../api/imports/routes.ts';
 import { routes as jobs } from '../api/jobs/routes.ts';
 import { routes as notifications } from '../api/notifications/routes.ts';
 import { routes as organizations } from '../api/organizations/routes.ts';
+import { routes as projectContents } from '../api/projects/contents.ts';
 import { routes as projectExtents } from '../api/projects/extents.ts';
 import { routes as projectsNear } from '../api/projects/near.ts';
 import { routes as projects } from '../api/projects/routes.ts';
@@ -36,6 +37,7 @@ import { routes as bim } from '../api/bim/routes.ts';
 import { routes as pointcloud } from '../api/pointcloud/routes.ts';
 import { routes as terrain } from '../api/terrain/routes.ts';
 import { routes as tilesets } from '../api/tilesets/routes.ts';
+import { routes as uploads } from '../api/uploads/routes.ts';
 import type { Route } from '../http/context.ts';
 
 /** Every resource of the API; a new one adds its line. */
@@ -50,6 +52,7 @@ export const RESOURCES: readonly Route[] = [
   ...projects,
   ...projectsNear,
   ...lockedLayers,
+  ...projectContents,
   ...projectExtents,
   ...projectCopies,
   ...preferences,
@@ -78,4 +81,5 @@ export const RESOURCES: readonly Route[] = [
   ...pointcloud,
   ...terrain,
   ...tilesets,
+  ...uploads,
 ];

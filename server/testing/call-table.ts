@@ -205,6 +205,7 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'GET /api/projects/:id': place(ids.project),
     'PUT /api/projects/:id': place(ids.project, { body: { projectName: 'x' } }),
     'DELETE /api/projects/:id': place(ids.project),
+    'GET /api/projects/:id/contents': place(ids.project),
     'GET /api/projects/:id/members': place(ids.project),
     'PUT /api/projects/:id/members': place(ids.project, {
       body: { userIds: [ids.owner] },
@@ -349,12 +350,76 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'DELETE /api/bim/:id': thing(ids.bim),
     'GET /api/pointcloud': list({ query: `surveyid=${ids.survey}`, blocked: 404 }),
     'POST /api/pointcloud': { about: 'thing', body: ofSurvey, ...file('b.las', smallLas()) },
+    'POST /api/pointcloud/look': { about: 'thing', body: { uploadId: ids.upload }, owner: 409 },
     'GET /api/pointcloud/:id': thing(ids.cloud),
+    'GET /api/pointcloud/:id/links': thing(ids.cloud),
+    'POST /api/pointcloud/:id/links': thing(ids.cloud, {
+      body: { name: OURS, expiresAt: new Date(Date.now() + 86_400_000).toISOString() },
+    }),
+    'DELETE /api/pointcloud/:id/links/:linkId': thing(ids.cloud, {
+      params: { id: ids.cloud, linkId: ids.cloudLink },
+      late: 1,
+    }),
     'GET /api/pointcloud/file/:id': thing(ids.cloudImage),
     'PUT /api/pointcloud/:id': thing(ids.cloud, file('b.las', smallLas())),
     'DELETE /api/pointcloud/:id': thing(ids.cloud),
+    'POST /api/pointcloud/:id/convert': thing(ids.cloud, { body: { unit: 'metre' } }),
+    'GET /api/pointcloud/:id/octree/:version/:file': thing(ids.cloud, {
+      params: { id: ids.cloud, version: '1', file: 'metadata.json' },
+      owner: 404,
+    }),
+    // It is not converted: 409.
+    'POST /api/pointcloud/:id/export': thing(ids.cloud, { body: { format: 'las' }, owner: 409 }),
+    'POST /api/pointcloud/:id/query': thing(ids.cloud, { body: {}, owner: 409 }),
+    'POST /api/pointcloud/:id/measure': thing(ids.cloud, {
+      body: { measure: 'ground', x: 0, y: 0, radius: 1 },
+      owner: 409,
+    }),
+    'POST /api/pointcloud/:id/classes': thing(ids.cloud, { body: { to: 2 }, owner: 409 }),
+    'GET /api/pointcloud/:id/classes': thing(ids.cloud, { owner: 409 }),
+    'POST /api/pointcloud/:id/classes/undo': thing(ids.cloud, { owner: 409 }),
+    'POST /api/pointcloud/:id/classes/restore': thing(ids.cloud, { body: { version: 0 }, owner: 409 }),
+    'GET /api/pointcloud/:id/classes/:version': thing(ids.cloud, {
+      params: { id: ids.cloud, version: '0' },
+      owner: 409,
+    }),
+    'GET /api/pointcloud/:id/classes/:version/:node': thing(ids.cloud, {
+      params: { id: ids.cloud, version: '0', node: 'r' },
+      owner: 409,
+    }),
     'POST /api/pointcloud/images': { about: 'thing', body: { pointcloudid: ids.cloud }, ...jpeg, owner: 422 },
     'POST /api/pointcloud/:id/imagesmetadata': thing(ids.cloud, { body: [{ id: ids.cloudImage, roll: 1 }] }),
+
+    'GET /api/uploads': placed(),
+    'POST /api/uploads': {
+      about: 'thing',
+      headers: {
+        projectid: ids.project,
+        kind: 'pointcloud',
+        'upload-length': '9',
+        'tus-resumable': '1.0.0',
+      },
+    },
+    'GET /api/uploads/:id': thing(ids.upload),
+    'PATCH /api/uploads/:id': thing(ids.upload, {
+      headers: {
+        'content-type': 'application/offset+octet-stream',
+        'tus-resumable': '1.0.0',
+        'upload-offset': '5',
+      },
+      body: 'x',
+      owner: 409,
+    }),
+    'DELETE /api/uploads/:id': thing(ids.upload, { late: 1 }),
+    // Of the server, which has none here; for super administrators.
+    'GET /api/import-folder': list({ owner: 404, stranger: 403, blocked: 403 }),
+    'POST /api/import-folder': list({
+      ...inProject,
+      body: { path: 'a.las', kind: 'pointcloud' },
+      owner: 404,
+      stranger: 403,
+      blocked: 403,
+    }),
 
     'GET /api/terrain': placed({ about: 'thing' }),
     'POST /api/terrain': placed({ about: 'thing', ...file('a.tif', 'II*\0') }),

@@ -5,6 +5,7 @@ import type {
   BimModel,
   Bookmark,
   CloudImage,
+  CloudLink,
   FileRecord,
   Geometry,
   GroupWithMembers,
@@ -164,6 +165,13 @@ async function furnish(server: TestServer, owner: TestPerson, members: readonly 
     bim: (await attach<BimModel>('/bim', `${BOTH}.ifc`, IFC, ofSurvey)).id,
     cloud: cloud.id,
     cloudImage: images[0]!.id,
+    cloudLink: (
+      await post<CloudLink>(`/pointcloud/${cloud.id}/links`, {
+        name: OURS,
+        expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+      })
+    ).id,
+    upload: await beginUpload(server, owner, project),
     group: (await post<GroupWithMembers>('/groups', { name: `${OURS} crew` })).id,
     role: role.role_id,
     user: user.id,
@@ -173,6 +181,22 @@ async function furnish(server: TestServer, owner: TestPerson, members: readonly 
     owner: owner.id,
     ...(await storedFiles(server, owner, project)),
   };
+}
+
+/** An upload of nine bytes of which none has arrived. */
+async function beginUpload(server: TestServer, { token }: TestPerson, project: string): Promise<string> {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/uploads',
+    headers: {
+      jwt: token,
+      projectid: project,
+      kind: 'pointcloud',
+      'tus-resumable': '1.0.0',
+      'upload-length': '9',
+    },
+  });
+  return String(answer.headers.location).split('/').pop()!;
 }
 
 /** Rows that only jobs and forwarding create, inserted directly. */

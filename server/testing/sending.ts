@@ -36,9 +36,11 @@ export function download(
   by: TestPerson,
   path: string,
   headers: Record<string, string> = {},
-  method: 'GET' | 'HEAD' = 'GET',
+  method: 'GET' | 'HEAD' | 'POST' = 'GET',
+  payload?: object,
 ): Promise<LightMyRequestResponse> {
-  return server.app.inject({ method, url: `/api${path}`, headers: { jwt: by.token, ...headers } });
+  const sent = payload && { payload };
+  return server.app.inject({ method, url: `/api${path}`, headers: { jwt: by.token, ...headers }, ...sent });
 }
 
 /** A PDF of one page of 200 × 100 points, its left half red. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BimModel, CloudImage, Pointcloud, Problem, Survey, User } from '#core/protocol';
 import sharp from 'sharp';
+import { JOB_KINDS } from '../../app/job-kinds.ts';
+import { openQueue } from '../../platform/jobs/database-queue.ts';
 import { download, upload } from '../../testing/sending.ts';
 import { smallLas } from '../../testing/las.ts';
 import { startTestS3, type TestS3 } from '../../testing/s3.ts';
@@ -28,12 +30,15 @@ describe.each(places)('models and point clouds on the %s engine, in an S3 store:
   let survey: Survey;
   beforeAll(async () => {
     if (inS3) s3 = await startTestS3();
-    place = await openWorkplace(engine, s3 && { config: { storageUrl: s3.url } });
+    place = await openWorkplace(engine, {
+      jobs: (services) => openQueue(services, JOB_KINDS, { atOnce: 0 }),
+      ...(s3 && { config: { storageUrl: s3.url } }),
+    });
     ({ server } = place);
-    const all = ['geometries.read', 'files.write', 'bim.write', 'pointcloud.write'];
+    const all = ['geometries.read', 'files.write', 'bim.write', 'pointcloud.read', 'pointcloud.write'];
     crew = await server.person(place.admin, 'Crew', all);
     outsider = await server.person(place.admin, 'Outsider', all);
-    reader = await server.person(place.admin, 'Reader', ['geometries.read']);
+    reader = await server.person(place.admin, 'Reader', ['geometries.read', 'pointcloud.read']);
     project = (await server.project(place.admin, 'Appia', [crew, reader])).id;
     survey = must(await crew.send<Survey>('POST', '/surveys', { name: 'May' }, { projectid: project }), 201);
   });
@@ -101,6 +106,9 @@ describe.each(places)('models and point clouds on the %s engine, in an S3 store:
       mediaType: 'application/vnd.las',
       crs: 'EPSG:7792',
       header: { crs: null, pointCount: 1000, max: [1, 2, 3] },
+      state: 'queued',
+      octree: null,
+      error: null,
     });
     const photo = await sharp({ create: { width: 8, height: 4, channels: 3, background: 'red' } })
       .jpeg()

@@ -20,8 +20,6 @@ import { parsePart } from '../../http/parse.ts';
 import { SurveyFiles } from '../surveys/survey-files.ts';
 import { parseIfcHead, refuseCutIfc } from './header.ts';
 
-const GB = 1024 ** 3;
-
 function asModel(row: FileRow): BimModel {
   return {
     ...contentOf(row),
@@ -33,7 +31,6 @@ function asModel(row: FileRow): BimModel {
 
 const models = new SurveyFiles<BimModel, { surveyid?: string; name?: string; center?: string }>({
   kind: 'bim',
-  limit: 8 * GB,
   look: parseIfcHead,
   async examine(services, content) {
     return { mediaType: 'application/x-step', facts: await headerOf(services, content) };

@@ -18,8 +18,6 @@ import { placeAgain } from '../surveys/place-again.ts';
 import type { PanoramaPlacing } from '../surveys/place.ts';
 import { SurveyFiles } from '../surveys/survey-files.ts';
 
-const MB = 1024 * 1024;
-
 const UNPLACED: PanoramaPlacing = {
   position: null,
   heading: null,
@@ -43,7 +41,6 @@ function asPanoramic(row: FileRow): Panoramic {
 
 const panoramas = new SurveyFiles<Panoramic, { surveyid: string; side?: Panoramic['side'] }>({
   kind: 'panoramic',
-  limit: 512 * MB,
   async examine(services, content) {
     const looked = await lookAt(services, content);
     if (isPhoto(looked.mediaType)) return looked;

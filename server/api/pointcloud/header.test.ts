@@ -41,6 +41,13 @@ describe('the header of a point cloud', () => {
       hasColour: false,
       crs: 'EPSG:7792',
       crsName: 'RDN2008 / UTM zone 33N',
+      verticalCrs: null,
+      unit: null,
+      heightUnit: null,
+      scans: 0,
+      images: 0,
+      columns: null,
+      lines: [],
       program: 'a test',
     });
   });

@@ -2,69 +2,25 @@ import type { CloudHeader } from '#core/protocol';
 import { identify } from '../../shared/crs/identify.ts';
 import { registeredCrs } from '../../shared/crs/register.ts';
 import { HttpError } from '../../base/http-error.ts';
+import { Unusable } from '../../base/unusable.ts';
+import { COLOUR_AT, parseLasHeader, type LasHeader } from '../../formats/pointcloud/las/las-header.ts';
+import { geoKey, textOf, unitsOf } from './las-units.ts';
 
 /** Reads bytes `start` to `end`, inclusive. */
 export type ReadBytes = (start: number, end: number) => Promise<Buffer>;
 
-type HeaderVector = [number, number, number];
-const HEADER = 227;
-const HEADER_14 = 375;
 const RECORD_HEAD = 54;
 const EXTENDED_HEAD = 60;
-/** Sizes of the point formats 0 to 10, bytes (LAS 1.4 R15, tables 7 to 18). */
-const POINT_SIZES = [20, 28, 26, 34, 57, 63, 30, 36, 38, 59, 67];
-const COLOURED = [2, 3, 5, 7, 8, 10];
 const MAX_RECORDS = 1000;
 const MAX_RECORD_BYTES = 16 * 1024 * 1024;
 
 /** Parses the first bytes of a LAS, LAZ or COPC file. Throws 422 when it is not one. */
-export function parseHead(head: Buffer, name: string) {
-  const wrong = (key: string, values = {}) => new HttpError(422, `pointcloud.${key}`, { name, ...values });
-  if (head.toString('latin1', 0, 4) !== 'LASF') throw wrong('not-las');
-  if (head.length < HEADER) throw wrong('cut-off');
-  const [major, minor] = [head[24]!, head[25]!];
-  const version = `${major}.${minor}`;
-  if (major !== 1 || minor > 4) throw wrong('other-version', { version });
-  const headerSize = head.readUInt16LE(94);
-  const minSize = minor === 4 ? HEADER_14 : HEADER;
-  if (headerSize < minSize || head.length < minSize) throw wrong('cut-off');
-  const compressed = (head[104]! & 0xc0) !== 0;
-  const pointFormat = head[104]! & 0x3f;
-  const pointSize = head.readUInt16LE(105);
-  if (pointFormat >= POINT_SIZES.length || pointSize < POINT_SIZES[pointFormat]!)
-    throw wrong('other-format', { format: pointFormat });
-  const pointCount = minor === 4 ? Number(head.readBigUInt64LE(247)) : head.readUInt32LE(107);
-  if (pointCount === 0) throw wrong('empty');
-  const triple = (at: number, step = 8): HeaderVector => [
-    head.readDoubleLE(at),
-    head.readDoubleLE(at + step),
-    head.readDoubleLE(at + 2 * step),
-  ];
-  const scale = triple(131);
-  const [max, min] = [triple(179, 16), triple(187, 16)];
-  const sound = min.every((low, i) => Number.isFinite(low) && low <= max[i]! && Number.isFinite(max[i]));
-  if (!sound || !scale.every((step) => step > 0 && step < 1e6) || !Number.isSafeInteger(pointCount))
-    throw wrong('damaged');
-  return {
-    version,
-    headerSize,
-    pointsAt: head.readUInt32LE(96),
-    records: head.readUInt32LE(100),
-    extendedAt: minor === 4 ? Number(head.readBigUInt64LE(235)) : 0,
-    extended: minor === 4 ? head.readUInt32LE(243) : 0,
-    compressed,
-    pointFormat,
-    pointSize,
-    pointCount,
-    scale,
-    min,
-    max,
-    program:
-      head
-        .toString('latin1', 58, 90)
-        .replace(/[^\x20-\x7e].*$/s, '')
-        .trim() || null,
-  };
+export function parseHead(head: Buffer, name: string): LasHeader {
+  try {
+    return parseLasHeader(head);
+  } catch (thrown) {
+    throw thrown instanceof Unusable ? new HttpError(422, thrown.key, { name, ...thrown.values }) : thrown;
+  }
 }
 
 /**
@@ -86,7 +42,8 @@ export async function readCloudHeader(
   const of = (user: string, id: number) => records.find((one) => one.user === user && one.id === id)?.content;
   if (las.compressed && !of('laszip encoded', 22204))
     throw new HttpError(422, 'pointcloud.damaged', { name });
-  const { code, stated } = await crsOf(las, of('LASF_Projection', 2112), of('LASF_Projection', 34735));
+  const [wkt, keys] = [of('LASF_Projection', 2112), of('LASF_Projection', 34735)];
+  const { code, stated } = await crsOf(las, wkt, keys);
   const { version, pointFormat, scale, min, max, program } = las;
   return {
     format: !las.compressed ? 'las' : of('copc', 1) ? 'copc' : 'laz',
@@ -96,9 +53,14 @@ export async function readCloudHeader(
     min,
     max,
     scale,
-    hasColour: COLOURED.includes(pointFormat),
+    hasColour: COLOUR_AT[pointFormat] !== undefined,
     crs: code,
     crsName: stated,
+    ...unitsOf(wkt, keys),
+    scans: 0,
+    images: 0,
+    columns: null,
+    lines: [],
     program,
   };
 }
@@ -112,11 +74,7 @@ interface VariableRecord {
 /**
  * The variable length records, before the points and, since LAS 1.4, after them. Records out of bounds are skipped.
  */
-async function recordsOf(
-  read: ReadBytes,
-  size: number,
-  las: ReturnType<typeof parseHead>,
-): Promise<VariableRecord[]> {
+async function recordsOf(read: ReadBytes, size: number, las: LasHeader): Promise<VariableRecord[]> {
   const found: VariableRecord[] = [];
   const end = Math.min(las.pointsAt, las.headerSize + MAX_RECORD_BYTES);
   const before = las.headerSize < end ? await read(las.headerSize, end - 1) : Buffer.alloc(0);
@@ -150,11 +108,11 @@ function keyOf(record: Buffer, at: number): { user: string; id: number } {
 
 /** The CRS from WKT, else from GeoTIFF keys, with its EPSG code where the coordinates are plausible for it. */
 async function crsOf(
-  las: Pick<ReturnType<typeof parseHead>, 'min' | 'max'>,
+  las: Pick<LasHeader, 'min' | 'max'>,
   wkt: Buffer | undefined,
   keys: Buffer | undefined,
 ): Promise<{ code: string | null; stated: string | null }> {
-  const text = wkt?.toString('utf8').replace(/\0.*$/s, '').trim();
+  const text = wkt && textOf(wkt);
   const found = text ? await identify(text) : undefined;
   // 3072 ProjectedCSType, 2048 GeographicType.
   const code = found ? 'code' in found && found.code : keys && (geoKey(keys, 3072) ?? geoKey(keys, 2048));
@@ -164,14 +122,4 @@ async function crsOf(
   const degrees = known?.geographic;
   const possible = [las.min, las.max].every(([x, y]) => Math.abs(x) <= 360 && Math.abs(y) <= 90);
   return { code: known && (!degrees || possible) ? `EPSG:${code}` : null, stated };
-}
-
-function geoKey(keys: Buffer, requested: number): number | undefined {
-  for (let at = 8; at + 8 <= keys.length; at += 8) {
-    if (keys.readUInt16LE(at) !== requested || keys.readUInt16LE(at + 2) !== 0) continue;
-    const value = keys.readUInt16LE(at + 6);
-    // 32767 is user-defined.
-    return value === 0 || value === 32_767 ? undefined : value;
-  }
-  return undefined;
 }

@@ -6,6 +6,7 @@ import { isPhoto } from '../../shared/files/pictures.ts';
 import { onlyContent, receive } from '../../shared/files/receive.ts';
 import { requireViewer } from '../../shared/files/scope.ts';
 import { contentOf, findFile, insertFile, readFiles, type FileRow } from '../../shared/files/store.ts';
+import { refuseArchived } from '../../http/gate/archived.ts';
 import { route, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
 
@@ -45,6 +46,7 @@ export const imageRoutes: Route[] = [
     const made = await receive(receiving, async ({ pointcloudid }, contents) => {
       onlyContent(contents);
       await findFile(db, caller, pointcloudid, ['pointcloud']);
+      await refuseArchived(db, caller, [pointcloudid]);
       const looked: Awaited<ReturnType<typeof lookAt>>[] = [];
       for (const content of contents) {
         const one = await lookAt(services, onlyContent([content]));

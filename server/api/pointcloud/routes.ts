@@ -1,49 +1,67 @@
 import {
+  convertPointcloud,
   deletePointcloud,
   downloadPointcloud,
   getPointcloud,
   listPointclouds,
+  lookAtPointcloud,
+  octreeFile,
   updatePointcloud,
   uploadPointcloud,
-  type CloudHeader,
   type Pointcloud,
 } from '#core/protocol';
-import { bytesOf } from '../../shared/files/bytes.ts';
-import type { ReceivedContent } from '../../shared/files/receive.ts';
-import { contentOf, type FileRow } from '../../shared/files/store.ts';
+import { findFile } from '../../shared/files/store.ts';
+import { requireViewer } from '../../shared/files/scope.ts';
+import { findUpload } from '../../shared/uploads/store.ts';
+import { uploadedBytes } from '../../shared/uploads/take.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { route, type Route } from '../../http/context.ts';
-import type { Services } from '../../platform/services/services.ts';
 import { SurveyFiles } from '../surveys/survey-files.ts';
-import { parseHead, readCloudHeader } from './header.ts';
+import { lookAtCloud } from './look.ts';
+import { checkStart, examineCloud, readHeader } from './examine.ts';
+import { cloudOf } from './record/cloud-record.ts';
+import type { ChosenUnits } from './frame.ts';
+import { startConversion } from './conversion.ts';
+import { editRoutes } from './edits/routes.ts';
+import { pointsExportRoutes } from './export/routes.ts';
 import { imageRoutes, imagesOf } from './images.ts';
+import { pointRoutes } from './query/routes.ts';
+import { linkRoutes } from './links.ts';
+import { sendOctree } from './send-octree.ts';
 
-const GB = 1024 ** 3;
+type CloudFields = { surveyid?: string; name?: string; crs?: string } & ChosenUnits;
 
-function asCloud(row: FileRow): Pointcloud {
-  const header = row.facts as CloudHeader;
-  return {
-    ...contentOf(row),
-    surveyId: row.surveyId,
-    crs: (row.details['crs'] as string | undefined) ?? header.crs,
-    header,
-  };
-}
-
-const clouds = new SurveyFiles<Pointcloud, { surveyid?: string; name?: string; crs?: string }>({
+const clouds = new SurveyFiles<Pointcloud, CloudFields>({
   kind: 'pointcloud',
   downloads: ['pointcloud', 'pointcloud-image'],
-  limit: 100 * GB,
-  look: parseHead,
-  examine: lookInto,
-  details: ({ crs }, _language, before) => (crs ? { ...before, crs } : undefined),
-  answer: asCloud,
+  look: checkStart,
+  examine: examineCloud,
+  details: ({ crs, unit, heightUnit }, _language, before) => ({
+    ...before,
+    ...(crs && { crs }),
+    ...(unit && { unit }),
+    ...(heightUnit && { heightUnit }),
+  }),
+  answer: cloudOf,
 });
 
 export const routes: Route[] = [
   route(listPointclouds, (handling) => clouds.list(handling, handling.headers.projectid)),
-  route(uploadPointcloud, (handling) =>
-    clouds.upload(handling, uploadPointcloud.body, handling.headers.projectid),
-  ),
+  route(uploadPointcloud, async (handling) => {
+    const { id } = await clouds.upload(handling, uploadPointcloud.body, handling.headers.projectid);
+    return cloudOf(await startConversion(handling, id));
+  }),
+  route(lookAtPointcloud, async ({ body, caller, language, services }) => {
+    requireViewer(caller, 'pointcloud');
+    const row = await findUpload(services.db, caller, body.uploadId);
+    if (row.kind !== 'pointcloud') throw new HttpError(422, 'uploads.other-kind', { name: row.name });
+    const { read, head, whole } = await uploadedBytes(services, row);
+    const header = await readHeader(read, row.bytes, head, row.name).catch((failure: unknown) => {
+      // What follows may mend it.
+      throw whole ? failure : new HttpError(409, 'uploads.incomplete', { name: row.name });
+    });
+    return lookAtCloud(header, body, language);
+  }),
   route(getPointcloud, async (handling) => {
     const { caller, services, reply } = handling;
     const cloud = await clouds.get(handling);
@@ -51,17 +69,24 @@ export const routes: Route[] = [
     void reply.header('cache-control', 'no-store');
     return { ...cloud, images: await imagesOf(services.db, caller, cloud.id) };
   }),
-  route(updatePointcloud, (handling) => clouds.update(handling, updatePointcloud.body)),
+  route(updatePointcloud, async (handling) => {
+    const { id } = await clouds.update(handling, updatePointcloud.body);
+    return cloudOf(await startConversion(handling, id));
+  }),
   route(deletePointcloud, (handling) => clouds.remove(handling)),
   route(downloadPointcloud, (handling) => clouds.download(handling)),
+  route(convertPointcloud, async (handling) => {
+    const { params, body } = handling;
+    return cloudOf(await startConversion(handling, params.id, body));
+  }),
+  route(octreeFile, async ({ params, caller, services, request, reply }) => {
+    const row = await findFile(services.db, caller, params.id, ['pointcloud']);
+    return sendOctree(services.storage, row, params, request, reply);
+  }),
 
   ...imageRoutes,
+  ...pointRoutes,
+  ...editRoutes,
+  ...pointsExportRoutes,
+  ...linkRoutes,
 ];
-
-async function lookInto(
-  { storage }: Services,
-  { key, name, head, bytes }: ReceivedContent,
-): Promise<{ mediaType: string; facts: CloudHeader }> {
-  const facts = await readCloudHeader((start, end) => bytesOf(storage, key, start, end), bytes, head, name);
-  return { mediaType: facts.format === 'las' ? 'application/vnd.las' : 'application/vnd.laszip', facts };
-}

@@ -20,6 +20,10 @@ export interface ServerConfig {
   data: string;
   databaseUrl: string | undefined;
   storageUrl: string | undefined;
+  /** Folder of files that super administrators can take without a copy. */
+  importFolder?: string | undefined;
+  /** Gigabytes of files and uploads that an organization may store. Default: 0, no limit. */
+  quotaGigabytes?: number;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   demo: boolean;

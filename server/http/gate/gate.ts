@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { callerOfPersonalToken, isPersonalToken } from './personal-token.ts';
 import { errors, jwtVerify } from 'jose';
+import { callerOfLink, isLinkToken } from './link-token.ts';
 import { grants, needsSession, type Authorization, type CallSpec, type SessionClaims } from '#core/protocol';
 import type { Queries } from '../../platform/db/database.ts';
 import { HttpError } from '../../base/http-error.ts';
@@ -17,6 +18,7 @@ import { rememberedCaller } from './caller-cache.ts';
 export async function authenticate(db: Queries, key: Uint8Array, request: FastifyRequest): Promise<Caller> {
   const token = tokenOf(request);
   if (!token) throw new HttpError(401, 'auth.token-missing');
+  if (isLinkToken(token)) return callerOfLink(db, token);
   if (isPersonalToken(token)) return callerOfPersonalToken(db, token);
   const claims = await verified(key, token);
   const { sessionId, userId, organizationId } = claims;
@@ -50,6 +52,11 @@ export function authorize(caller: Caller, needed: Authorization | 'signed-in' | 
 /** Throws 403 for a personal access token where a session is needed: it opens data, not the account or rights. */
 export function refusePersonalToken(caller: Caller, call: CallSpec): void {
   if (caller.personalToken && needsSession(call)) throw new HttpError(403, 'auth.session-needed');
+}
+
+/** Throws 403 for the token of a link where it opens nothing. */
+export function refuseLink(caller: Caller, call?: CallSpec): void {
+  if (caller.linkedCloud !== undefined && !call?.link) throw new HttpError(403, 'auth.link-only');
 }
 
 /**

@@ -99,7 +99,9 @@ class DatabaseQueue implements JobQueue {
 
   async cancel(id: string): Promise<void> {
     if (!(await this.#repository.cancel(id))) return;
-    this.#runs.get(id)?.stop('gone');
+    const run = this.#runs.get(id);
+    if (run) run.stop('gone');
+    else await this.#followUp();
     await this.#services.db.notify(CHANNEL, `cancel ${id}`);
   }
 
@@ -163,6 +165,7 @@ class DatabaseQueue implements JobQueue {
     this.#runs.set(lease.id, run);
     void run.ended.then(() => {
       if (this.#runs.get(lease.id) === run) this.#runs.delete(lease.id);
+      if (kind.followUps) void this.#followUp().catch(() => {});
       void this.#claimAll().catch(() => {});
     });
   }
@@ -188,7 +191,16 @@ class DatabaseQueue implements JobQueue {
       else
         await this.#repository.fail(lease, sentence(languageOf(lease.input), 'jobs.given-up', { attempts }));
     }
+    await this.#followUp();
     void this.#claimAll().catch(() => {});
+  }
+
+  async #followUp(): Promise<void> {
+    if (this.#closed) return;
+    for (const { followUps } of Object.values(this.#kinds)) {
+      const jobs = (await followUps?.(this.#services, [...this.#runs.keys()])) ?? [];
+      for (const job of jobs) await this.add(job);
+    }
   }
 
   async #tidy(): Promise<void> {

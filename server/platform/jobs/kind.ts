@@ -1,6 +1,7 @@
 import type { Language } from '#core/protocol';
 import type { JobServices } from '../services/services.ts';
 import type { Queries } from '../db/database.ts';
+import type { NewJob } from './job-repository.ts';
 import { Unusable } from '../../base/unusable.ts';
 
 /** A kind of job. */
@@ -11,6 +12,11 @@ export interface JobKind {
   run(work: Work): Promise<unknown>;
   /** Called from time to time to remove leftovers of finished jobs. */
   tidy?(services: JobServices): Promise<void>;
+  /**
+   * Jobs that put right what ended jobs of this kind have left half done, whatever ended them. Asked for when one has
+   * ended, and at the start; `running` are still at work.
+   */
+  followUps?(services: JobServices, running: readonly string[]): Promise<NewJob[]>;
 }
 
 /** A running job. */

@@ -15,6 +15,8 @@ export const PREDEFINED: Record<string, Grant[]> = {
     'attributes.write',
     'projects.write',
     'files.write',
+    'pointcloud.read',
+    'pointcloud.classify',
     'import',
     'export',
     'plugin:*',
@@ -22,6 +24,7 @@ export const PREDEFINED: Record<string, Grant[]> = {
   ],
   Viewer: [
     'geometries.read',
+    'pointcloud.read',
     'tool:selection.select',
     'tool:selection-tools.box',
     'tool:selection-tools.area',

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { CloudEdit, CloudSelection } from '#core/protocol';
+import type { Caller } from '../../../base/caller.ts';
+import { HttpError } from '../../../base/http-error.ts';
+import type { Queries } from '../../../platform/db/database.ts';
+import type { Services } from '../../../platform/services/services.ts';
+import { claim, release } from '../../../shared/files/receive.ts';
+import { onPoints } from '../thread/in-thread.ts';
+import { findCloud, octreeOf } from '../record/place.ts';
+import {
+  before,
+  effective,
+  insertEdit,
+  listed,
+  readEdits,
+  type EditRow,
+  type NewEdit,
+} from '../record/edits-store.ts';
+
+/** Attempts when others edit at the same time. */
+const ATTEMPTS = 3;
+
+interface Editing {
+  services: Services;
+  caller: Caller;
+  id: string;
+}
+
+/** Reads the edits of a cloud under a lock, adds one, and returns it. */
+function adding(
+  { services, caller, id }: Editing,
+  make: (tx: Queries, edits: readonly EditRow[]) => Promise<NewEdit>,
+): Promise<CloudEdit> {
+  return services.db.transaction(async (tx) => {
+    await tx.query('select 1 from files where id = $1 for update', [id]);
+    const { row } = await findCloud(tx, caller, id);
+    const octree = octreeOf(row);
+    const edit = await make(tx, await readEdits(tx, id, row.content, octree));
+    await insertEdit(tx, { fileId: id, content: row.content, octree, userId: caller.userId }, edit);
+    return listed(await readEdits(tx, id, row.content, octree))[0]!;
+  });
+}
+
+/** Classifies the points of a selection. Throws 409 when the classes are not those of version `seen` any more. */
+export async function classify(
+  editing: Editing,
+  selection: CloudSelection,
+  to: number,
+  seen: number | undefined,
+  signal: AbortSignal,
+): Promise<CloudEdit> {
+  const { services, caller, id } = editing;
+  for (let attempt = 1; ; attempt++) {
+    const { place } = await findCloud(services.db, caller, id);
+    if (seen !== undefined && seen !== place.edits) throw changedMeanwhile(place.edits);
+    const version = place.edits + 1;
+    const key = `clouds/${id}/classes/${randomUUID()}.bin`;
+    await services.db.query('insert into unclaimed_keys (key) values ($1)', [key]);
+    try {
+      const work = { kind: 'classify' as const, cloud: place, selection, to, version, key };
+      const { points } = await onPoints(services, work, signal);
+      if (points === 0) throw new HttpError(422, 'pointcloud.nothing-to-classify');
+      return await adding(editing, async (tx, edits) => {
+        if ((edits.at(-1)?.version ?? 0) !== place.edits) throw changedMeanwhile(edits.at(-1)!.version);
+        await claim(tx, key);
+        const from = selection.classes ?? null;
+        return { version, kind: 'classify', from, to, points, restored: null, state: key };
+      });
+    } catch (failure) {
+      await release(services, key);
+      const again = failure instanceof HttpError && failure.status === 409 && seen === undefined;
+      if (!again || attempt === ATTEMPTS) throw failure;
+    }
+  }
+}
+
+const changedMeanwhile = (version: number) => new HttpError(409, 'pointcloud.classes-changed', { version });
+
+/** Undoes the newest edit of the present state. */
+export function undoEdit(editing: Editing): Promise<CloudEdit> {
+  return adding(editing, async (_tx, edits) => {
+    const undone = effective(edits, edits.at(-1)?.version ?? 0);
+    if (undone === 0) throw new HttpError(422, 'pointcloud.nothing-to-undo');
+    return returning(edits, 'undo', before(edits, undone));
+  });
+}
+
+/** Makes the classes those of an earlier version. */
+export function restoreEdit(editing: Editing, version: number): Promise<CloudEdit> {
+  return adding(editing, async (_tx, edits) => {
+    if (version > (edits.at(-1)?.version ?? 0))
+      throw new HttpError(422, 'pointcloud.no-version', { version });
+    return returning(edits, 'restore', effective(edits, version));
+  });
+}
+
+function returning(edits: readonly EditRow[], kind: 'undo' | 'restore', restored: number): NewEdit {
+  const version = (edits.at(-1)?.version ?? 0) + 1;
+  const state = edits.find((edit) => edit.version === restored)?.state ?? null;
+  return { version, kind, from: null, to: null, points: 0, restored, state };
+}

@@ -1,0 +1,301 @@
+import { describe, expect, it } from 'vitest';
+import type { CloudMeasure, CloudMeasured } from '#core/protocol';
+import type { NodePoints, Vector3 } from '../../../formats/pointcloud/source.ts';
+import { pointsAt } from '../../../testing/points.ts';
+import { normalFrom, randomFrom } from '../../../testing/random.ts';
+import type { Cloud } from '../points/cloud.ts';
+import { lowest } from './fits.ts';
+import { minus, size } from './linear.ts';
+import { measure } from './measure.ts';
+import { cornerOf, edgeOf, fitPlane, sigmaAt } from './plane.ts';
+import { circleOf, circleSigma, fitCylinder } from './round.ts';
+
+const random = randomFrom(11);
+const normal = normalFrom(12);
+const SIGMA = 0.005;
+const TRIALS = 1500;
+/** Large coordinates, as projected ones are. */
+const FAR: Vector3 = [350_000, 5_000_000, 100];
+
+/** The root mean square of errors, each divided by its stated ±: 1 if what is stated is true. */
+function judged(trials: number, trial: () => { error: number; plusMinus: number }): number {
+  let sum = 0;
+  for (let n = 0; n < trials; n++) {
+    const { error, plusMinus } = trial();
+    sum += (error / plusMinus) ** 2;
+  }
+  return Math.sqrt(sum / trials);
+}
+
+/** Points of a plane z = a·x + b·y + c around a place, with noise across it. */
+function onPlane(count: number, [a, b, c]: Vector3, [x, y]: readonly number[], half: number): Vector3[] {
+  const length = Math.hypot(a, b, 1);
+  return Array.from({ length: count }, (): Vector3 => {
+    const [px, py] = [x! + (2 * random() - 1) * half, y! + (2 * random() - 1) * half];
+    const off = normal() * SIGMA;
+    return [
+      FAR[0] + px - (off * a) / length,
+      FAR[1] + py - (off * b) / length,
+      FAR[2] + a * px + b * py + c + off / length,
+    ];
+  });
+}
+
+describe('The stated ± is the error that is made,', () => {
+  it('of a plane, in the middle of its points and beside them', () => {
+    for (const [x, y] of [
+      [0, 0],
+      [1.5, 1],
+    ] as const) {
+      const off = judged(TRIALS, () => {
+        const [a, b, c] = [random() - 0.5, random() - 0.5, random()];
+        const plane = fitPlane(onPlane(60, [a, b, c], [0, 0], 1))!;
+        const place: Vector3 = [FAR[0] + x, FAR[1] + y, FAR[2] + a * x + b * y + c];
+        const { normal: n, centre } = plane;
+        const error =
+          n[0] * (place[0] - centre[0]) + n[1] * (place[1] - centre[1]) + n[2] * (place[2] - centre[2]);
+        return { error, plusMinus: sigmaAt(plane, place) };
+      });
+      // Few points are left out though they belong to it: a little more than 1.
+      expect(off).toBeGreaterThan(0.9);
+      expect(off).toBeLessThan(1.15);
+    }
+  });
+
+  it('of the edge of two planes', () => {
+    const off = judged(TRIALS, () => {
+      const a = fitPlane(onPlane(80, [0, 0, 0], [-1, 0], 0.8))!;
+      const b = fitPlane(onPlane(80, [1, 0, 0], [1, 0], 0.8))!;
+      const { point, plusMinus } = edgeOf(a, b)!;
+      // The edge is x = 0, z = 0.
+      return { error: Math.hypot(point[0] - FAR[0], point[2] - FAR[2]), plusMinus };
+    });
+    expect(off).toBeGreaterThan(0.9);
+    expect(off).toBeLessThan(1.15);
+  });
+
+  it('of the corner of three planes', () => {
+    const off = judged(TRIALS, () => {
+      const planes = [
+        onPlane(80, [0, 0, 0], [1, 1], 0.8),
+        onPlane(80, [2, 0, 0], [1, -1], 0.8),
+        onPlane(80, [0, 3, 0], [-1, 1], 0.8),
+      ].map((points) => fitPlane(points)!);
+      const { point, plusMinus } = cornerOf(planes)!;
+      return { error: size(minus(point, FAR)), plusMinus };
+    });
+    expect(off).toBeGreaterThan(0.9);
+    expect(off).toBeLessThan(1.15);
+  });
+
+  it('of the axis and the radius of a pipe seen from one side', () => {
+    const radius = 0.3;
+    const pipe = () =>
+      Array.from({ length: 120 }, (): Vector3 => {
+        const [angle, along] = [Math.PI * random(), 4 * random() - 2];
+        const r = radius + normal() * SIGMA;
+        // Along x, rising 1 in 10.
+        const [c, s] = [1 / Math.hypot(1, 0.1), 0.1 / Math.hypot(1, 0.1)];
+        const [across, up] = [r * Math.cos(angle), r * Math.sin(angle)];
+        return [FAR[0] + along * c - up * s, FAR[1] + across, FAR[2] + along * s + up * c];
+      });
+    const fits = Array.from({ length: 120 }, () => fitCylinder(pipe())!);
+    const radii = Math.sqrt(
+      fits.reduce((sum, each) => sum + ((each.radius - radius) / each.radiusPlusMinus) ** 2, 0) / fits.length,
+    );
+    const axes = Math.sqrt(
+      fits.reduce((sum, { point, plusMinus }) => {
+        const [x, y, z] = minus(point, FAR);
+        return sum + (y ** 2 + (z - 0.1 * x) ** 2 / 1.01) / plusMinus ** 2;
+      }, 0) / fits.length,
+    );
+    for (const off of [radii, axes]) {
+      expect(off).toBeGreaterThan(0.8);
+      expect(off).toBeLessThan(1.25);
+    }
+    expect(fits[0]!.covered).toBeGreaterThan(150);
+    expect(fits[0]!.covered).toBeLessThan(200);
+  });
+
+  it('of the ground below grass, with a point far below it', () => {
+    const off = judged(TRIALS, () => {
+      const points = onPlane(60, [0.1, 0.2, 0], [0, 0], 0.5);
+      points.push([FAR[0] + 0.1, FAR[1], FAR[2] - 30]);
+      for (let n = 0; n < 40; n++)
+        points.push([FAR[0] + random() - 0.5, FAR[1] + random() - 0.5, FAR[2] + 1 + random()]);
+      const { position, plusMinus } = lowest(points, { x: FAR[0], y: FAR[1], radius: 0.5 })!;
+      return { error: position[2] - FAR[2], plusMinus: plusMinus! };
+    });
+    expect(off).toBeGreaterThan(0.85);
+    expect(off).toBeLessThan(1.2);
+  });
+
+  it('of a circle by three points', () => {
+    const exact = [0.1, 2, 4].map((angle): Vector3 => [
+      FAR[0] + 2 * Math.cos(angle),
+      FAR[1] + 2 * Math.sin(angle),
+      FAR[2],
+    ]);
+    const off = judged(TRIALS, () => {
+      const seen = exact.map((place) => place.map((each) => each + normal() * SIGMA) as Vector3) as [
+        Vector3,
+        Vector3,
+        Vector3,
+      ];
+      return { error: circleOf(seen)!.radius - 2, plusMinus: circleSigma(seen, [SIGMA, SIGMA, SIGMA]) };
+    });
+    expect(off).toBeGreaterThan(0.9);
+    expect(off).toBeLessThan(1.1);
+  });
+});
+
+/** A cloud of one node in memory. */
+function cloudOf(places: readonly Vector3[], classOf?: (i: number) => number): Cloud {
+  const scale: Vector3 = [0.0001, 0.0001, 0.0001];
+  const points: NodePoints = pointsAt(places, scale, FAR, classOf);
+  const ends = [0, 1, 2].map((axis) =>
+    places.reduce(
+      ([low, high], p) => [Math.min(low, p[axis]!), Math.max(high, p[axis]!)] as [number, number],
+      [Infinity, -Infinity] as [number, number],
+    ),
+  );
+  const node = {
+    name: 'r',
+    level: 0,
+    min: ends.map(([low]) => low) as Vector3,
+    max: ends.map(([, high]) => high) as Vector3,
+    count: points.count,
+  };
+  return {
+    place: { cloudId: 'c', content: 1, crs: null, octree: 'o', copc: null, edits: 0, state: null },
+    source: { scale, offset: FAR, spacing: 1, hasColour: true },
+    root: async () => node,
+    children: async () => [],
+    load: async () => points,
+  } as unknown as Cloud;
+}
+
+const ask = async <M extends CloudMeasure['measure']>(
+  cloud: Cloud,
+  asked: Extract<CloudMeasure, { measure: M }>,
+  other: Cloud | null = null,
+) => (await measure(cloud, other, asked, 60)) as Extract<CloudMeasured, { measure: M }>;
+
+const square = (half: number): [number, number][] =>
+  [
+    [-half, -half],
+    [half, -half],
+    [half, half],
+    [-half, half],
+  ].map(([x, y]) => [FAR[0] + x!, FAR[1] + y!]);
+const scattered = (count: number, half: number, height: (x: number, y: number) => number): Vector3[] =>
+  Array.from({ length: count }, (): Vector3 => {
+    const [x, y] = [(2 * random() - 1) * half, (2 * random() - 1) * half];
+    return [FAR[0] + x, FAR[1] + y, FAR[2] + height(x, y) + normal() * SIGMA];
+  });
+
+describe('Measures of constructed clouds', () => {
+  it('find the volume of a pit below its rim, and of a heap above a fixed height', async () => {
+    // A pit of a paraboloid, 1 m deep and 2 m in radius: π · 2² · 1 / 2.
+    const pit = Math.PI * 2;
+    const errors: { error: number; plusMinus: number }[] = [];
+    for (let n = 0; n < 40; n++) {
+      const cloud = cloudOf(scattered(6000, 3, (x, y) => Math.min(0, (x * x + y * y) / 4 - 1)));
+      const { volume } = await ask(cloud, { measure: 'volume', ring: square(2.9), base: { kind: 'rim' } });
+      errors.push({ error: volume!.net + pit, plusMinus: volume!.plusMinus });
+      expect(volume!.fill).toBeGreaterThan(volume!.cut);
+    }
+    const off = judged(errors.length, () => errors.pop()!);
+    expect(off).toBeLessThan(1.4);
+    const heap = cloudOf(scattered(6000, 3, () => 0.5));
+    const { volume } = await ask(heap, {
+      measure: 'volume',
+      ring: square(2),
+      base: { kind: 'height', z: FAR[2] },
+    });
+    expect(Math.abs(volume!.cut - 16 * 0.5)).toBeLessThan(4 * volume!.plusMinus);
+    expect(volume!.fill).toBe(0);
+  });
+
+  it('find the volume between two clouds, and say what share is empty', async () => {
+    const [before, after] = [
+      cloudOf(scattered(8000, 3, () => 0)),
+      cloudOf(scattered(8000, 3, (x) => (x > 0 ? 0.2 : NaN)).filter(([, , z]) => !Number.isNaN(z))),
+    ];
+    const { volume } = await ask(
+      after,
+      { measure: 'volume', ring: square(2), base: { kind: 'cloud', cloudId: 'x' }, cell: 0.25 },
+      before,
+    );
+    // Half of 4 × 4 m, 0.2 m higher.
+    expect(Math.abs(volume!.net - 8 * 0.2)).toBeLessThan(0.01);
+    expect(volume!.empty).toBeCloseTo(0.5, 2);
+  });
+
+  it('find the area of a roof over its plan', async () => {
+    const roof = cloudOf(scattered(20_000, 3, (x) => 0.5 * x));
+    const { area } = await ask(roof, { measure: 'area', ring: square(2) });
+    expect(area!.plan).toBeCloseTo(16, 3);
+    // 16 m² · √(1 + 0.5²)
+    expect(Math.abs(area!.surface - 16 * Math.sqrt(1.25))).toBeLessThan(0.05);
+  });
+
+  it('find how far one cloud lies above another', async () => {
+    const [before, after] = [
+      cloudOf(scattered(5000, 2, (x) => 0.3 * x)),
+      cloudOf(scattered(3000, 1.5, (x) => 0.3 * x + 0.02)),
+    ];
+    const { deviation } = await ask(
+      after,
+      { measure: 'deviation', cloudId: 'x', most: 0.3, sample: 100 },
+      before,
+    );
+    // Along the normal: 0.02 / √(1 + 0.3²).
+    expect(deviation!.mean).toBeCloseTo(0.02 / Math.sqrt(1.09), 3);
+    expect(deviation!.compared + deviation!.beyond).toBe(3000);
+    expect(deviation!.histogram.counts.reduce((sum, each) => sum + each, 0)).toBe(deviation!.compared);
+    expect(deviation!.sample.length / 4).toBeGreaterThan(90);
+  });
+
+  it('pick the wall in front, never the one behind', async () => {
+    const wall = (y: number) =>
+      Array.from({ length: 12_000 }, (): Vector3 => [
+        FAR[0] + 4 * random() - 2,
+        FAR[1] + y,
+        FAR[2] + 4 * random() - 2,
+      ]);
+    const cloud = cloudOf([...wall(5), ...wall(5.6)]);
+    for (let n = 0; n < 50; n++) {
+      const origin: Vector3 = [FAR[0] + random() - 0.5, FAR[1] - 3, FAR[2] + random() - 0.5];
+      const ray = { kind: 'cone' as const, origin, direction: [0.02, 1, 0.01] as Vector3, angle: 0.6 };
+      const { point } = await ask(cloud, { measure: 'pick', ray });
+      expect(point!.position[1] - FAR[1]).toBeCloseTo(5, 3);
+    }
+  });
+
+  it('trace the outline of stairs in a section', async () => {
+    // Four steps of 0.3 m, 0.2 m high, treads and risers.
+    const stairs = Array.from({ length: 30_000 }, (): Vector3 => {
+      const along = random() * 2;
+      const step = Math.floor(along / 0.5);
+      const within = along - step * 0.5;
+      const [x, z] =
+        within < 0.3 ? [step * 0.3 + within, step * 0.2] : [(step + 1) * 0.3, step * 0.2 + (within - 0.3)];
+      return [FAR[0] + x + normal() * 0.001, FAR[1] + random() - 0.5, FAR[2] + z + normal() * 0.001];
+    });
+    const line: [number, number][] = [
+      [FAR[0] - 0.1, FAR[1]],
+      [FAR[0] + 1.5, FAR[1]],
+    ];
+    const { outlines } = await ask(cloudOf(stairs), {
+      measure: 'section',
+      line,
+      width: 0.5,
+      tolerance: 0.02,
+    });
+    const longest = [...outlines].sort((a, b) => b.profile.length - a.profile.length)[0]!;
+    const heights = longest.profile.map(([, z]) => z - FAR[2]);
+    expect(Math.max(...heights) - Math.min(...heights)).toBeGreaterThan(0.75);
+    expect(longest.rms).toBeLessThan(0.02);
+  });
+});

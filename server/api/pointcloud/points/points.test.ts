@@ -1,0 +1,230 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  CloudFrameReader,
+  type CloudEdit,
+  type CloudMeasured,
+  type Pointcloud,
+  type Problem,
+  type Survey,
+  type User,
+} from '#core/protocol';
+import type { Vector3 } from '../../../formats/pointcloud/source.ts';
+import { smallCopc } from '../../../testing/copc.ts';
+import { engines, type EngineName } from '../../../testing/databases.ts';
+import { smallOctree } from '../../../testing/octree.ts';
+import { pointsAt } from '../../../testing/points.ts';
+import { startTestS3, type TestS3 } from '../../../testing/s3.ts';
+import { download, upload } from '../../../testing/sending.ts';
+import { must, type TestPerson, type TestServer } from '../../../testing/server.ts';
+import { openWorkplace, type Workplace } from '../../../testing/workplace.ts';
+
+const SCALE: Vector3 = [0.001, 0.001, 0.001];
+const OFFSET: Vector3 = [350_000, 5_000_000, 100];
+/** A floor of 20 by 20 m, a point every 25 cm, whose classes are 1 in the west and 2 in the east. */
+const PLACES = Array.from({ length: 6400 }, (_, i): Vector3 => [
+  OFFSET[0] + (i % 80) * 0.25,
+  OFFSET[1] + Math.floor(i / 80) * 0.25,
+  OFFSET[2],
+]);
+const POINTS = pointsAt(PLACES, SCALE, OFFSET, (i) => (i % 80 < 40 ? 1 : 2));
+
+// The store first: threads that are kept have the credentials that were set when they started.
+const places: [EngineName, boolean][] = [
+  ['embedded', true],
+  ...engines.map((one): [EngineName, boolean] => [one, false]),
+];
+
+describe.each(places)('points of clouds on the %s engine, in an S3 store: %s', (engine, inS3) => {
+  let s3: TestS3 | undefined;
+  let place: Workplace;
+  let server: TestServer;
+  let crew: TestPerson;
+  let reader: TestPerson;
+  let outsider: TestPerson;
+  const ids: Record<'octree' | 'copc', string> = { octree: '', copc: '' };
+
+  beforeAll(async () => {
+    if (inS3) s3 = await startTestS3();
+    place = await openWorkplace(engine, s3 && { config: { storageUrl: s3.url } });
+    ({ server } = place);
+    const reading = ['geometries.read', 'pointcloud.read'];
+    crew = await server.person(place.admin, 'Crew', [
+      ...reading,
+      'pointcloud.write',
+      'pointcloud.classify',
+      'files.write',
+    ]);
+    outsider = await server.person(place.admin, 'Outsider', [...reading, 'pointcloud.classify']);
+    reader = await server.person(place.admin, 'Reader', reading);
+    const project = (await server.project(place.admin, 'Appia', [crew, reader])).id;
+    const survey = must(
+      await crew.send<Survey>('POST', '/surveys', { name: 'May' }, { projectid: project }),
+      201,
+    );
+    const add = async (name: string, content: Buffer) =>
+      must(
+        await upload<Pointcloud>(
+          server,
+          crew,
+          '/pointcloud',
+          { name, content },
+          { surveyid: survey.id, crs: 'EPSG:32633' },
+        ),
+        201,
+      ).id;
+    ids.copc = await add('floor.copc.laz', smallCopc(POINTS, SCALE, OFFSET));
+    ids.octree = await add('floor.laz', smallCopc(POINTS, SCALE, OFFSET));
+    // As a finished conversion of a LAZ leaves it.
+    await server.db.query(
+      `update file_versions set facts = jsonb_set(facts, '{format}', '"laz"') where file_id = $1`,
+      [ids.octree],
+    );
+    const storage = server.services.storage;
+    for (const [name, bytes] of Object.entries(smallOctree(POINTS, SCALE, OFFSET)))
+      await storage.write(`clouds/${ids.octree}/900/${name}`, Readable.from([bytes]), 1e9);
+    await server.db.query(
+      `insert into clouds (file_id, content, language, octree, octree_content, facts) values ($1, 1, 'en', 900, 1, $2)
+       on conflict (file_id) do update set octree = 900, octree_content = 1, facts = excluded.facts`,
+      [ids.octree, JSON.stringify({ points: 6400, crs: 'EPSG:32633', unit: 1, heightUnit: 1 })],
+    );
+  });
+  afterAll(async () => {
+    await place.close();
+    await s3?.remove();
+  });
+
+  const lines = async (path: string, body: object) => {
+    const answer = await download(server, crew, `${path}/query`, {}, 'POST', body);
+    return answer.body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  };
+  const box = {
+    kind: 'box',
+    min: [OFFSET[0], OFFSET[1], 99],
+    max: [OFFSET[0] + 4.9, OFFSET[1] + 4.9, 101],
+  } as const;
+
+  describe.each(['octree', 'copc'] as const)('of an %s', (kind) => {
+    const path = () => `/pointcloud/${ids[kind]}`;
+
+    it('are streamed as lines and as frames', async () => {
+      const read = await lines(path(), { inside: [box], attributes: ['gpsTime'] });
+      expect(read[0]).toMatchObject({
+        kind: 'head',
+        cloudId: ids[kind],
+        content: 1,
+        edits: 0,
+        crs: 'EPSG:32633',
+      });
+      // 0 to 4.75 m, every 25 cm: 20 × 20 points.
+      expect(read.at(-1)).toMatchObject({ kind: 'end', points: 400, complete: true });
+      const first = read[1] as { positions: number[]; gpsTime: number[] };
+      expect(first.positions.slice(0, 3)).toEqual(PLACES[first.gpsTime[0]!]);
+      const answer = await download(server, crew, `${path()}/query`, {}, 'POST', {
+        inside: [box],
+        answer: 'binary',
+      });
+      const frames = new CloudFrameReader().read(answer.rawPayload);
+      expect(frames.at(-1)).toMatchObject({ kind: 'end', end: { points: 400 } });
+    });
+
+    it.each(['las', 'laz'] as const)('are sent as a %s file', async (answer) => {
+      const sent = await download(server, crew, `${path()}/query`, {}, 'POST', { inside: [box], answer });
+      expect([sent.statusCode, sent.rawPayload.toString('latin1', 0, 4)]).toEqual([200, 'LASF']);
+      expect(sent.rawPayload.readBigUInt64LE(247)).toBe(400n);
+      const stopped = await crew.send<Problem>('POST', `${path()}/query`, { answer, limit: 10 });
+      expect([stopped.status, stopped.body.detail]).toEqual([422, expect.stringContaining('more than 10')]);
+    });
+
+    it('are measured', async () => {
+      const near = [OFFSET[0] + 10, OFFSET[1] + 10, OFFSET[2]];
+      const { plane } = must(
+        await reader.send<Extract<CloudMeasured, { measure: 'plane' }>>('POST', `${path()}/measure`, {
+          measure: 'plane',
+          near,
+          radius: 1,
+        }),
+        200,
+      );
+      expect(plane!.slope).toBeCloseTo(0, 6);
+      expect(plane!.centre[2]).toBeCloseTo(OFFSET[2], 6);
+    });
+
+    it('get other classes, back and forth, with who and when', async () => {
+      const count = async (classes: number[], edits?: number) => {
+        const read = await lines(path(), { classes, ...(edits !== undefined && { edits }) });
+        return read.at(-1)!['points'];
+      };
+      const classify = (body: unknown) => crew.send<CloudEdit>('POST', `${path()}/classes`, body);
+      expect([await count([1]), await count([2])]).toEqual([3200, 3200]);
+      const first = must(await classify({ inside: [box], classes: [1], to: 6 }), 201);
+      expect(first).toMatchObject({
+        version: 1,
+        kind: 'classify',
+        from: [1],
+        to: 6,
+        points: 400,
+        current: true,
+        by: 'Crew',
+      });
+      must(await classify({ classes: [2], to: 7, edits: 1 }), 201);
+      expect([await count([1]), await count([6]), await count([7])]).toEqual([2800, 400, 3200]);
+      expect([await count([7], 1), await count([1], 0)]).toEqual([0, 3200]);
+      expect((await classify({ classes: [1], to: 8, edits: 1 })).status).toBe(409);
+      expect((await classify({ classes: [200], to: 8 })).status).toBe(422);
+
+      const { nodes } = must(
+        await crew.send<{ nodes: Record<string, number> }>('GET', `${path()}/classes/1`),
+        200,
+      );
+      for (const [node, version] of Object.entries(nodes)) {
+        expect(version).toBe(1);
+        const classes = await download(server, reader, `${path()}/classes/1/${node}`);
+        expect([...new Set(classes.rawPayload)].every((code) => [1, 2, 6].includes(code))).toBe(true);
+      }
+
+      must(await crew.send('POST', `${path()}/classes/undo`), 200);
+      expect([await count([2]), await count([6])]).toEqual([3200, 400]);
+      must(await crew.send('POST', `${path()}/classes/undo`), 200);
+      expect([await count([1]), await count([2])]).toEqual([3200, 3200]);
+      expect((await crew.send('POST', `${path()}/classes/undo`)).status).toBe(422);
+      must(await crew.send('POST', `${path()}/classes/restore`, { version: 2 }), 200);
+      expect([await count([6]), await count([7])]).toEqual([400, 3200]);
+      const { version, edits } = must(
+        await reader.send<{ version: number; edits: CloudEdit[] }>('GET', `${path()}/classes`),
+        200,
+      );
+      expect(version).toBe(5);
+      expect(edits.map((edit) => [edit.version, edit.kind, edit.current])).toEqual([
+        [5, 'restore', false],
+        [4, 'undo', false],
+        [3, 'undo', false],
+        [2, 'classify', true],
+        [1, 'classify', true],
+      ]);
+    });
+
+    it('are of nobody else, and classified only by those who may', async () => {
+      const calls: [string, string, unknown][] = [
+        ['POST', '/query', {}],
+        ['POST', '/measure', { measure: 'ground', x: 1, y: 1, radius: 1 }],
+        ['GET', '/classes', undefined],
+        ['GET', '/classes/1', undefined],
+      ];
+      for (const [method, tail, body] of calls)
+        expect((await outsider.send(method as 'GET', path() + tail, body)).status, tail).toBe(404);
+      expect((await outsider.send('POST', `${path()}/classes`, { to: 2 })).status).toBe(404);
+      expect((await reader.send('POST', `${path()}/classes`, { to: 2 })).status).toBe(403);
+    });
+  });
+
+  it('are hidden from people blocked from the viewer', async () => {
+    const user = must(await place.admin.send<User>('GET', `/users/${reader.id}`), 200);
+    const tag = { 'if-match': `"${user.version}"` };
+    must(await place.admin.send('PUT', `/users/${reader.id}`, { blockedLayers: ['point-cloud'] }, tag), 200);
+    expect((await reader.send('POST', `/pointcloud/${ids.copc}/query`, {})).status).toBe(404);
+  });
+});

@@ -1,0 +1,76 @@
+import type { CloudMeasure, CloudMeasured, CloudQuery, CloudQueryEnd, CloudSelection } from '#core/protocol';
+
+/** Where the bytes of a cloud are, and which of its edits apply. */
+export interface CloudPlace {
+  cloudId: string;
+  /** Version of its file. */
+  content: number;
+  crs: string | null;
+  /** Storage key of the folder of an octree, or of a COPC. */
+  octree: string | null;
+  copc: { key: string; bytes: number } | null;
+  /** Version of the edits, and the key of their state; null: the classes are those of the file. */
+  edits: number;
+  state: string | null;
+}
+
+export type CloudWork =
+  | { kind: 'query'; cloud: CloudPlace; query: CloudQuery; waiting: SharedArrayBuffer }
+  | { kind: 'measure'; cloud: CloudPlace; other: CloudPlace | null; measure: CloudMeasure; seconds: number }
+  | {
+      kind: 'classify';
+      cloud: CloudPlace;
+      selection: CloudSelection;
+      to: number;
+      version: number;
+      key: string;
+    }
+  | { kind: 'file'; cloud: CloudPlace; others: CloudPlace[]; selection: CloudSelection; file: CloudFile }
+  | { kind: 'classes'; cloud: CloudPlace; node: string };
+
+/** A file of points to write. */
+export interface CloudFile {
+  path: string;
+  format: 'las' | 'laz';
+  version: '1.2' | '1.4';
+  limit: number;
+  level?: number | undefined;
+  spacing?: number | undefined;
+  thin?: { kind: 'grid'; side: number } | { kind: 'random'; share: number } | undefined;
+  /** Well-known text of the CRS; null where it is not known. */
+  wkt: string | null;
+  epsg: number | null;
+}
+
+export interface WrittenCloud {
+  points: number;
+  stoppedBy: 'time' | 'points' | 'level' | null;
+  /** Points whose class the format cannot hold. */
+  lostClasses: number;
+}
+
+export interface StorageSettings {
+  data: string;
+  storageUrl: string | undefined;
+  importFolder: string | undefined;
+}
+
+export interface CloudTask {
+  storage: StorageSettings;
+  work: CloudWork;
+}
+
+export interface Classified {
+  /** Number of points whose class was changed; nothing is written for 0. */
+  points: number;
+}
+
+/** The value of each kind of work. */
+export interface CloudValues {
+  query: CloudQueryEnd;
+  measure: CloudMeasured;
+  classify: Classified;
+  file: WrittenCloud;
+  classes: Uint8Array;
+}
+export type CloudValue = CloudValues[keyof CloudValues];

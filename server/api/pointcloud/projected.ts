@@ -1,0 +1,52 @@
+import { project, unproject } from '#core/geodesy';
+import { POINT_WORDS, type PointBlock, type PointSource } from '../../formats/pointcloud/points.ts';
+import { UnusableCloud } from '../../formats/pointcloud/unusable-cloud.ts';
+import { readyCrs } from '../../shared/crs/registered.ts';
+
+/** Metres: a hundredth of what degrees are stored with. */
+const STEP = 0.0001;
+
+/** A point cloud in degrees, projected; heights are unchanged. */
+export async function projected(source: PointSource, from: string, to: string): Promise<PointSource> {
+  await Promise.all([readyCrs(from), readyCrs(to)]);
+  const [scaleX, scaleY, scaleZ] = source.scale;
+  const [offsetX, offsetY, offsetZ] = source.offset;
+  const place = (words: Int32Array, at: number): [number, number] => {
+    const degrees: [number, number] = [words[at]! * scaleX + offsetX, words[at + 1]! * scaleY + offsetY];
+    try {
+      return project(to, unproject(from, degrees));
+    } catch {
+      throw new UnusableCloud('not-degrees', { x: degrees[0], y: degrees[1], crs: from });
+    }
+  };
+  const [east, north] = firstOf(source, place);
+  return {
+    ...source,
+    scale: [STEP, STEP, scaleZ],
+    offset: [east, north, offsetZ],
+    bounds: undefined,
+    *blocks() {
+      for (const block of source.blocks()) {
+        const { words, count }: PointBlock = block;
+        for (let i = 0, at = 0; i < count; i++, at += POINT_WORDS) {
+          const [x, y] = place(words, at);
+          const [stepsX, stepsY] = [Math.round((x - east) / STEP), Math.round((y - north) / STEP)];
+          if (stepsX !== (stepsX | 0) || stepsY !== (stepsY | 0))
+            throw new UnusableCloud('too-wide', { most: Math.floor((2 ** 31 * STEP) / 1000) });
+          words[at] = stepsX;
+          words[at + 1] = stepsY;
+        }
+        yield block;
+      }
+    },
+  };
+}
+
+/** Full metres near the first point: integers are counted from there. */
+function firstOf(
+  source: PointSource,
+  place: (words: Int32Array, at: number) => [number, number],
+): [number, number] {
+  for (const { words } of source.blocks()) return place(words, 0).map(Math.round) as [number, number];
+  throw new UnusableCloud('empty');
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { create as contentDisposition } from 'content-disposition';
+import { measurePointcloud, queryPointcloud, type CloudQuery } from '#core/protocol';
+import { HttpError } from '../../../base/http-error.ts';
+import { route, type Route } from '../../../http/context.ts';
+import type { Services } from '../../../platform/services/services.ts';
+import { fileName } from '../../../formats/names.ts';
+import { crsRecords } from '../points/crs-records.ts';
+import { onPoints } from '../thread/in-thread.ts';
+import { findCloud } from '../record/place.ts';
+import type { CloudPlace } from '../points/task.ts';
+
+/** Seconds of work for one measure. */
+const MEASURE_SECONDS = 60;
+const DEFAULT_LIMIT = 1_000_000;
+
+export const pointRoutes: Route[] = [
+  route(queryPointcloud, async ({ params, body, caller, services, request, reply }) => {
+    const { row, place } = await findCloud(services.db, caller, params.id, body.edits);
+    const { answer = 'json' } = body;
+    if (answer === 'las' || answer === 'laz') {
+      const written = await writeFile(services, place, body, answer, reply);
+      const name = `${fileName(path.parse(row.name).name, 'points')}.${answer}`;
+      return sendFile(written, name, reply);
+    }
+    return stream(services, place, body, request, reply);
+  }),
+
+  route(measurePointcloud, async ({ params, body, caller, services, reply }) => {
+    const { place: cloud } = await findCloud(services.db, caller, params.id, body.edits);
+    const otherId =
+      body.measure === 'deviation'
+        ? body.cloudId
+        : body.measure === 'volume' && body.base.kind === 'cloud'
+          ? body.base.cloudId
+          : undefined;
+    const other = otherId === undefined ? null : (await findCloud(services.db, caller, otherId)).place;
+    if (other && other.crs !== cloud.crs) throw new HttpError(422, 'pointcloud.other-crs');
+    const work = { kind: 'measure' as const, cloud, other, measure: body, seconds: MEASURE_SECONDS };
+    return onPoints<'measure'>(services, work, closing(reply));
+  }),
+];
+
+/** Aborted when the person has gone. */
+export function closing(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => controller.abort());
+  return controller.signal;
+}
+
+/** Sends frames or lines as they come; an error before the first is an answer of its own, a later one cuts it off. */
+async function stream(
+  services: Services,
+  cloud: CloudPlace,
+  query: CloudQuery,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const out = new PassThrough();
+  const waiting = new SharedArrayBuffer(4);
+  const sent = new Int32Array(waiting);
+  const controller = new AbortController();
+  out.once('close', () => controller.abort());
+  // The reader sees that the end is missing.
+  out.on('error', () => {});
+  const started = new Promise<void>((resolve, reject) => {
+    const write = (bytes: Uint8Array) => {
+      resolve();
+      if (!out.destroyed) out.write(bytes, () => Atomics.sub(sent, 0, bytes.length));
+    };
+    onPoints<'query'>(services, { kind: 'query', cloud, query, waiting }, controller.signal, write).then(
+      () => out.end(),
+      (failure: unknown) => {
+        reject(failure);
+        out.destroy(failure as Error);
+      },
+    );
+  });
+  await started;
+  // Compression would hold back what is ready.
+  request.headers['x-no-compression'] = '1';
+  void reply.type(
+    query.answer === 'binary' ? 'application/octet-stream' : 'application/x-ndjson; charset=utf-8',
+  );
+  return reply.send(out);
+}
+
+async function writeFile(
+  services: Services,
+  cloud: CloudPlace,
+  query: CloudQuery,
+  format: 'las' | 'laz',
+  reply: FastifyReply,
+): Promise<string> {
+  const file = path.join(tmpdir(), `groma-points-${randomUUID()}.${format}`);
+  const { level, spacing, limit = DEFAULT_LIMIT } = query;
+  const crs = await crsRecords(cloud.crs);
+  const options = { path: file, format, version: '1.4' as const, limit, level, spacing, ...crs };
+  const work = { kind: 'file' as const, cloud, others: [], selection: query, file: options };
+  try {
+    const { stoppedBy } = await onPoints<'file'>(services, work, closing(reply));
+    const wanted = stoppedBy === 'level' && (level !== undefined || spacing !== undefined);
+    if (stoppedBy !== null && !wanted) throw new HttpError(422, 'pointcloud.file-stopped', { limit });
+    return file;
+  } catch (failure) {
+    await rm(file, { force: true });
+    throw failure;
+  }
+}
+
+function sendFile(file: string, name: string, reply: FastifyReply): FastifyReply {
+  const content = createReadStream(file);
+  content.once('close', () => void rm(file, { force: true }));
+  void reply.type('application/octet-stream').header('content-disposition', contentDisposition(name));
+  return reply.send(content);
+}

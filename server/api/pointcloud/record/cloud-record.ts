@@ -1,0 +1,52 @@
+import type { CloudHeader, CloudUnit, Pointcloud } from '#core/protocol';
+import { sentence } from '../../../base/language.ts';
+import { contentOf, type FileRow } from '../../../shared/files/store.ts';
+
+/** What headers stored by earlier versions of the server do not have. */
+const UNSTATED = {
+  verticalCrs: null,
+  unit: null,
+  heightUnit: null,
+  scans: 0,
+  images: 0,
+  columns: null,
+  lines: [],
+};
+
+type Progress = Pick<Pointcloud, 'state' | 'error' | 'octree'>;
+
+/** A point cloud as the API returns it. */
+export function cloudOf(row: FileRow): Pointcloud {
+  const header = { ...UNSTATED, ...(row.facts as CloudHeader) };
+  const crs = (row.details['crs'] as string | undefined) ?? header.crs;
+  const facts = row.cloud?.content === row.content ? row.cloud.facts : undefined;
+  const unit = facts?.unit ?? header.unit ?? 1;
+  return {
+    ...contentOf(row),
+    surveyId: row.surveyId,
+    crs,
+    header,
+    ...progressOf(row, header),
+    jobId: row.cloud?.jobId ?? null,
+    pointCount: facts?.points ?? header.pointCount,
+    viewCrs: facts?.crs ?? crs,
+    metresPerUnit: unit,
+    metresPerHeightUnit: facts?.heightUnit ?? header.heightUnit ?? unit,
+    unit: (row.details['unit'] as CloudUnit | undefined) ?? 'stated',
+    heightUnit: (row.details['heightUnit'] as CloudUnit | undefined) ?? 'stated',
+    classes: facts?.classes ?? null,
+  };
+}
+
+function progressOf({ id, content, cloud }: FileRow, { format }: CloudHeader): Progress {
+  if (format === 'copc') return { state: 'ready', error: null, octree: null };
+  const octree =
+    cloud?.octreeContent === content ? `/pointcloud/${id}/octree/${cloud.octree}/metadata.json` : null;
+  const own = cloud?.content === content ? cloud : undefined;
+  if (own?.jobState === 'queued') return { state: 'queued', error: null, octree };
+  if (own?.jobState === 'running') return { state: 'converting', error: null, octree };
+  if (own?.jobState === 'failed') return { state: 'failed', error: own.jobError, octree };
+  if (octree !== null) return { state: 'ready', error: null, octree };
+  const reason = own?.jobState === 'cancelled' ? 'pointcloud.cancelled' : 'pointcloud.not-converted';
+  return { state: 'failed', error: sentence(own?.language ?? 'en', reason), octree };
+}

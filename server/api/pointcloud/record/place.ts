@@ -1,0 +1,39 @@
+import type { CloudHeader } from '#core/protocol';
+import type { Caller } from '../../../base/caller.ts';
+import { HttpError } from '../../../base/http-error.ts';
+import type { Queries } from '../../../platform/db/database.ts';
+import { findFile, type FileRow } from '../../../shared/files/store.ts';
+import { cloudOf } from './cloud-record.ts';
+import { stateAt } from './edits-store.ts';
+import type { CloudPlace } from '../points/task.ts';
+
+/** The octree that edits belong to: the nodes of another conversion are others. 0 for a COPC. */
+export const octreeOf = ({ cloud }: FileRow): number => cloud?.octree ?? 0;
+
+/**
+ * Finds a cloud the caller may see, with its edits at a version (default: the newest). Throws 404; 409 while it is not
+ * converted; 422 when there is no such version.
+ */
+export async function findCloud(
+  db: Queries,
+  caller: Caller,
+  id: string,
+  edits?: number,
+): Promise<{ row: FileRow; place: CloudPlace }> {
+  const row = await findFile(db, caller, id, ['pointcloud']);
+  const { crs, viewCrs, octree } = cloudOf(row);
+  const isCopc = (row.facts as CloudHeader).format === 'copc';
+  if (!isCopc && octree === null) throw new HttpError(409, 'pointcloud.not-ready', { name: row.name });
+  const state = await stateAt(db, row.id, row.content, octreeOf(row), edits);
+  if (!state) throw new HttpError(422, 'pointcloud.no-version', { version: edits ?? 0 });
+  const place: CloudPlace = {
+    cloudId: row.id,
+    content: row.content,
+    crs: viewCrs ?? crs,
+    octree: isCopc ? null : `clouds/${row.id}/${row.cloud!.octree}`,
+    copc: isCopc ? { key: row.key, bytes: row.bytes } : null,
+    edits: state.version,
+    state: state.state,
+  };
+  return { row, place };
+}
