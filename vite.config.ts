@@ -9,8 +9,8 @@ import { CHROMIUM_ARGS, findChromium } from './tests/chromium.ts';
 import { PATIENCE } from './tests/patience.ts';
 import { cesiumFiles } from './workbench/tools/cesium-files.ts';
 import { loadOrder } from './workbench/tools/load-order.ts';
-import { projStringsOnly } from './workbench/tools/proj-strings-only.ts';
 import { twoLanguages } from './workbench/tools/two-languages.ts';
+import { unusedParts } from './workbench/tools/unused-parts.ts';
 import { withoutSummaries } from './workbench/tools/without-summaries.ts';
 
 // Vitest 5's reporter uses Map.groupBy, which Node 20 lacks.
@@ -73,7 +73,7 @@ const ROOMS = '{core,plugins,workbench,tests}';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), twoLanguages(), projStringsOnly(), withoutSummaries(), cesiumFiles(), loadOrder()],
+  plugins: [react(), twoLanguages(), unusedParts(), withoutSummaries(), cesiumFiles(), loadOrder()],
   // RxJS keeps its modern build behind this condition; the default one is for ES5.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {

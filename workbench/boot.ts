@@ -65,6 +65,8 @@ export async function boot(window: Window): Promise<Container> {
   });
   session.useApi(api);
   const host = new Plugins(PLUGINS, container, {
+    failed: (plugin, reason) => i18n.t('workbench:plugin.failed', { plugin, reason }),
+    fallen: (plugin, because) => i18n.t('workbench:plugin.fallen', { plugin, because }),
     commandFailed: ({ plugin, title }, reason) => {
       const command = i18n.t(title.includes(':') ? title : `${plugin}:${title}`);
       return i18n.t('workbench:command.failed', { command, reason });

@@ -47,6 +47,14 @@ describe('the plugins of this workbench', () => {
     expect(shown.map((path) => isWorkspace(routes, path))).toEqual([true, true, true, false, false]);
   });
 
+  it('have a page at the address of each tool', () => {
+    const routes = PLUGINS.flatMap((plugin) => plugin.routes ?? []);
+    const addresses = PLUGINS.flatMap(({ tools = [] }) =>
+      tools.flatMap(({ route, also = {} }) => [route, ...Object.values(also)]),
+    );
+    expect(addresses.filter((address) => !isWorkspace(routes, `/draw/1/${address}`))).toEqual([]);
+  });
+
   it('are all those that have a folder', () => {
     expect(PLUGINS.map(({ id }) => id).sort()).toEqual([...FOLDERS.keys()].sort());
   });

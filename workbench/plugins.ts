@@ -1,6 +1,10 @@
 import type { PluginManifest } from '#core/plugin';
 import administration from '../plugins/admin/administration/manifest.ts';
 import attributes from '../plugins/work/attributes/manifest.ts';
+import cloudClassify from '../plugins/cloud/cloud-classify/manifest.ts';
+import cloudExport from '../plugins/cloud/cloud-export/manifest.ts';
+import cloudMeasure from '../plugins/cloud/cloud-measure/manifest.ts';
+import cloudProfile from '../plugins/cloud/cloud-profile/manifest.ts';
 import communications from '../plugins/admin/communications/manifest.ts';
 import drafting from '../plugins/draw/drafting/manifest.ts';
 import draw from '../plugins/draw/draw/manifest.ts';
@@ -13,6 +17,7 @@ import importFiles from '../plugins/files/import/manifest.ts';
 import kmreprojection from '../plugins/files/kmreprojection/manifest.ts';
 import layers from '../plugins/work/layers/manifest.ts';
 import login from '../plugins/start/login/manifest.ts';
+import pointCloud from '../plugins/cloud/point-cloud/manifest.ts';
 import map2d from '../plugins/work/map-2d/manifest.ts';
 import map3d from '../plugins/globe/map-3d/manifest.ts';
 import measure2d from '../plugins/measure/measure-2d/manifest.ts';
@@ -45,6 +50,7 @@ import userReport from '../plugins/admin/user-report/manifest.ts';
 import utility from '../plugins/admin/utility/manifest.ts';
 import validate from '../plugins/edit/validate/manifest.ts';
 import walk from '../plugins/globe/walk/manifest.ts';
+import clouds from '../plugins/cloud/clouds/manifest.ts';
 import bookmarks from '../plugins/work/bookmarks/manifest.ts';
 
 /** The one list of plugins. Where two claim the same thing, the earlier one wins. */
@@ -67,6 +73,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   tiles3d,
   globeViews,
   walk,
+  pointCloud,
   sideBySide,
   layers,
   selection,
@@ -82,6 +89,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   exportFiles,
   qgis,
   kmreprojection,
+  clouds,
   draw,
   facades,
   shapes,
@@ -93,6 +101,10 @@ export const PLUGINS: readonly PluginManifest[] = [
   transform,
   measure2d,
   measure3d,
+  cloudMeasure,
+  cloudProfile,
+  cloudClassify,
+  cloudExport,
   drafting,
   notFound,
   bookmarks,

@@ -158,7 +158,7 @@ it('shows the error in the place of a page that throws, with details to copy, an
   expect(screen.getByTestId('frame').contains(box)).toBe(true);
   // Other parts of the plugin stay in use.
   expect(host.failures).toEqual([]);
-  await user.click(screen.getByText('Copy details'));
+  await user.click(await screen.findByText('Copy details'));
   expect(await navigator.clipboard.readText()).toMatch(
     /^Plugin: broken\nPart: broken\.page\n[^]*TypeError: x is/,
   );

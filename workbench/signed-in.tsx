@@ -7,7 +7,7 @@ import { loadCrs } from '#core/geodesy';
 import { titleOf } from '#core/fields';
 import { I18N } from '#core/i18n';
 import { OpenViews, VIEWS } from '#core/mapview';
-import { HOST } from '#core/plugin';
+import { HOST, Panels, PANELS } from '#core/plugin';
 import { ProjectService, PROJECTS } from '#core/project';
 import { SESSION } from '#core/session';
 import { SETTINGS } from '#core/settings';
@@ -45,6 +45,7 @@ export function prepare(container: Container): void {
     },
   });
   container.bind(VIEWS).toConstantValue(views);
+  container.bind(PANELS).toConstantValue(new Panels());
   container.bind(PROJECTS).toConstantValue(projects);
   const host = container.get(HOST);
   const tools = new ViewerTools({

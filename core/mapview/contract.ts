@@ -147,11 +147,22 @@ export interface Anchored extends Disposable {
   move(to: Position): void;
 }
 
+export interface ExactVertices {
+  readonly vertices: Position[];
+  /** A sentence on where they are from. */
+  readonly from: string;
+}
+
 /**
  * The interface of all viewers for tools, independent of the map engine. Positions are longitude, latitude and
  * ellipsoidal height.
  */
 export interface MapView extends Disposable {
+  /**
+   * Only viewers that draw a part of what was surveyed: the vertices as they were surveyed in full; undefined if none of
+   * them was clicked there.
+   */
+  exact?(vertices: readonly Position[]): Promise<ExactVertices | undefined>;
   readonly id: ViewerName;
   readonly kind: '2d' | '3d' | 'cloud' | 'bim';
   /** Listens to gestures after snapping. If the handler returns true for `down`, it claims the drag. */

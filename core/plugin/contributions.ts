@@ -54,6 +54,8 @@ export type ToolGroup = 'select' | 'draw' | 'modify' | 'measure' | 'view';
 /** The kinds of viewers that have tools. */
 export const VIEWERS = ['2d', '3d', 'cloud', 'bim'] as const;
 export type ToolViewer = (typeof VIEWERS)[number];
+/** The kinds of viewers that fill the workspace of a project. */
+export type WorkspaceViewer = '2d' | '3d' | 'cloud';
 
 export interface ToolContribution extends Guarded {
   /**
@@ -104,8 +106,8 @@ export interface PanelContribution extends Guarded {
   keys?: string;
   /** Open on the first visit. */
   open?: true;
-  /** Only next to viewers of this kind. */
-  viewer?: '2d' | '3d';
+  /** Only next to viewers of this kind, or of these. */
+  viewer?: WorkspaceViewer | readonly WorkspaceViewer[];
 }
 
 /** A piece of the status line, of the right end of the top bar, or on top of the map. */
@@ -167,15 +169,15 @@ export interface ContributionPoints {
     whileActive?: true | 'any';
     /** Shows nothing until a command or tool of its plugin requests it: offered once their code is loaded. */
     onDemand?: true;
-    /** Only on viewers of this kind. */
-    viewer?: '2d' | '3d';
+    /** Only on viewers of this kind, or of these. */
+    viewer?: WorkspaceViewer | readonly WorkspaceViewer[];
     /** A dialog that does without a map: shown also on other pages that open a project. */
     pages?: true;
   };
   /** The right end of the top bar. */
   topBar: PieceContribution;
   /** The viewers that fill the workspace; service of type `ComponentType`. */
-  viewers: PieceContribution & { viewer: '2d' | '3d'; title: TextKey; icon: IconName };
+  viewers: PieceContribution & { viewer: WorkspaceViewer; title: TextKey; icon: IconName };
   /** Providers for the command palette; service of type `PaletteProvider`. */
   palette: PieceContribution;
 }

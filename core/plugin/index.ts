@@ -3,6 +3,7 @@ export { HOST, type Contribution, type PluginFailure, type PluginHost } from './
 export { definePlugin, type PluginCode, type PluginManifest } from './manifest.ts';
 export type { Command, PaletteItem, PaletteProvider } from './services.ts';
 export { addressOn, viewersOf } from './tool-address.ts';
+export { Panels, PANELS } from './panels.ts';
 export { sameKeys } from './keys.ts';
 export { Plugins, type Allows } from './plugins.ts';
 export { verify, type Verified } from './verify.ts';

@@ -214,6 +214,19 @@ describe('a plugin that fails', () => {
     expect(host.current('tools')).toEqual([]);
   });
 
+  it('is explained in the language of the person', () => {
+    const manifests = [plugin('bad'), plugin('above', { requires: ['bad'] })];
+    const host = new Plugins(manifests, new Container(), {
+      failed: (name, reason) => `${name} non va: ${reason}`,
+      fallen: (name, because) => `${name} senza ${because}`,
+    });
+    host.report('bad', new Error('no such file'));
+    expect(host.failures.map(({ message }) => message)).toEqual([
+      'bad non va: no such file',
+      'above senza bad',
+    ]);
+  });
+
   it('is switched off once if it throws later', () => {
     const host = workbench([plugin('draw', { tools: [tool('draw.x')] })]);
     host.report('draw', new TypeError('x is undefined'));

@@ -23,8 +23,13 @@ interface Ordered {
 }
 type AnyContribution = Contribution<keyof ContributionPoints>;
 
+/** Sentences for people. Default: English. */
 export interface PluginsOptions {
-  /** The sentence for a command that failed in an unforeseen way. Default: English. */
+  /** A plugin threw, and is switched off until it is tried again. */
+  readonly failed?: (plugin: string, reason: string) => string;
+  /** A plugin is switched off with one that it requires. */
+  readonly fallen?: (plugin: string, because: string) => string;
+  /** A command failed in an unforeseen way. */
   readonly commandFailed?: (command: Contribution<'commands'>, reason: string) => string;
   /** Reports such a failure to developers. */
   readonly log?: (error: unknown) => void;
@@ -159,7 +164,9 @@ export class Plugins implements PluginHost {
     const reason = sentenceOf(error).replace(/[.\s]+$/, '');
     this.#thrown.set(plugin, {
       plugin,
-      message: `Plugin '${plugin}' failed and is switched off: ${reason}. Everything else goes on without it; it can be tried again.`,
+      message:
+        this.#options.failed?.(plugin, reason) ??
+        `Plugin '${plugin}' failed and is switched off: ${reason}. Everything else goes on without it; it can be tried again.`,
       cause: error,
       retryable: true,
     });
@@ -199,7 +206,9 @@ export class Plugins implements PluginHost {
     const off = new Set(this.#thrown.keys());
     const fallen = [...dependents(sound, off)].map(([plugin, because]) => ({
       plugin,
-      message: `Plugin '${plugin}' is switched off because '${because}', which it requires, failed.`,
+      message:
+        this.#options.fallen?.(plugin, because) ??
+        `Plugin '${plugin}' is switched off because '${because}', which it requires, failed.`,
       cause: undefined,
       retryable: false,
     }));

@@ -51,7 +51,7 @@ export function shortcutItems(manifests: readonly PluginManifest[]): ShortcutIte
     ...(manifest.commands ?? []).map((one) => itemOf(manifest.id, 'commands', one, VIEWERS)),
     ...(manifest.tools ?? []).map((one) => itemOf(manifest.id, 'tools', one, viewersOf(one))),
     ...(manifest.panels ?? []).map((one) =>
-      itemOf(manifest.id, 'panels', one, one.viewer ? [one.viewer] : VIEWERS),
+      itemOf(manifest.id, 'panels', one, one.viewer ? [one.viewer].flat() : VIEWERS),
     ),
   ]);
 }

@@ -9,7 +9,8 @@ import {
 } from 'react';
 import { I18N } from '#core/i18n';
 import { HOST, type PluginHost } from '#core/plugin';
-import { FailedPart, type PartPlace } from './FailedPart.tsx';
+import { onDemand } from './on-demand.ts';
+import { PlainFailure, type PartPlace } from './PlainFailure.tsx';
 import { useService } from './services.tsx';
 
 export interface ContributedProps {
@@ -22,6 +23,9 @@ export interface ContributedProps {
   /** Given to the component, where its contribution point says so. */
   props?: object;
 }
+
+/** Its buttons and icons are a seventh of what the login page would have to load. */
+const FailedPart = onDemand(() => import('./FailedPart.tsx'), PlainFailure);
 
 /**
  * A component contributed by a plugin, loaded when first shown, in an error boundary: if it throws, a box with the error

@@ -3,24 +3,14 @@ import { ErrorPanel } from './ErrorPanel.tsx';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import { Popover } from './lazy-components.tsx';
+import { failureDetails } from './failure-details.ts';
 import { useCopy } from './useCopy.ts';
+import type { FailedPartProps } from './PlainFailure.tsx';
 import { useTranslate } from './useTranslate.ts';
 import './FailedPart.css';
 
-/** Where a part of a plugin stands: it fills its place, lies over the map, or is a piece of a bar. */
-export type PartPlace = 'fill' | 'over' | 'bar';
-
-interface FailedPartProps {
-  plugin: string;
-  /** The name of the component in the manifest. */
-  part: string;
-  error: unknown;
-  place: PartPlace;
-  onRetry: () => void;
-}
-
 /** Stands in the place of a plugin's component that threw: only this part is gone, and it can be tried again. */
-export function FailedPart({ plugin, part, error, place, onRetry }: FailedPartProps) {
+export default function FailedPart({ plugin, part, error, place, onRetry }: FailedPartProps) {
   const t = useTranslate('core');
   const copy = useCopy();
   const title = t('failed.part', { plugin });
@@ -54,17 +44,4 @@ export function FailedPart({ plugin, part, error, place, onRetry }: FailedPartPr
       </Popover>
     );
   return <div className={`g-failed-part g-failed-${place}`}>{box}</div>;
-}
-
-/** What the developer of a plugin needs to know about an error, as text. */
-export function failureDetails(plugin: string, part: string, error: unknown): string {
-  return [
-    `Plugin: ${plugin}`,
-    `Part: ${part}`,
-    `Time: ${new Date().toISOString()}`,
-    `Page: ${window.location.pathname}`,
-    `Browser: ${navigator.userAgent}`,
-    '',
-    error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error),
-  ].join('\n');
 }

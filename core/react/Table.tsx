@@ -16,6 +16,7 @@ import {
 import { classes } from './classes.ts';
 import { ErrorPanel } from './ErrorPanel.tsx';
 import { Skeleton } from './Skeleton.tsx';
+import { useMedia } from './useMedia.ts';
 import { useTranslate } from './useTranslate.ts';
 import './Table.css';
 
@@ -67,15 +68,19 @@ export interface TableProps<T> {
 }
 
 const ROW = 36;
+/** As in Table.css. */
+const PHONE = '(max-width: 600px)';
 
 /**
  * A table with sorting, selecting and opening of rows by pointer and keyboard, and with skeleton, empty state and
  * error.
  */
 export function Table<T extends object>(props: TableProps<T>) {
-  const { label, columns, rows, rowId, sort, onSort, selection, selected, onSelect, onOpen, isVirtual } =
-    props;
+  const { label, rows, rowId, sort, onSort, selection, selected, onSelect, onOpen, isVirtual } = props;
   const t = useTranslate('core');
+  const isPhone = useMedia(PHONE);
+  // A virtual table gives every column a width, also one that is not displayed.
+  const columns = isVirtual && isPhone ? props.columns.filter(({ secondary }) => !secondary) : props.columns;
   if (props.error !== undefined) return <ErrorPanel error={props.error} onRetry={props.onRetry} />;
   if (props.isLoading && rows.length === 0) return <TableSkeleton label={t('table.loading')} />;
 

@@ -121,9 +121,12 @@ export function ValueField({
       return select(options, typeof value === 'boolean' ? String(value) : null);
     }
     case 'choice': {
-      const options = (field.choices ?? []).map((choice) => ({
-        value: choice.value,
-        title: titleOf({ title: choice.title, name: choice.value }, i18n),
+      // While the choices of a field are typed, some have no value yet, or that of another.
+      const choices = new Map((field.choices ?? []).map((choice) => [choice.value, choice]));
+      choices.delete('');
+      const options = [...choices.values()].map(({ value: name, title }) => ({
+        value: name,
+        title: titleOf({ title, name }, i18n),
       }));
       return select(options, text);
     }

@@ -1,4 +1,5 @@
 import {
+  Archive,
   ArrowDown,
   ArrowLeftRight,
   ArrowUp,
@@ -114,6 +115,7 @@ const VERTICES = `${dot(5, 18)}${dot(8, 6)}${dot(19, 10)}M5.5 16 7.5 8M10 6.7l7 
 export const ICONS: Readonly<Record<string, LucideIcon | { path: string }>> = {
   alert: CircleAlert,
   angle: Triangle,
+  archive: Archive,
   area: { path: POLYGON },
   attributes: Tag,
   azimuth: Compass,

@@ -13,7 +13,7 @@ export { Disclosure, type DisclosureProps } from './Disclosure.tsx';
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
 export { ErrorPanel, type ErrorPanelProps } from './ErrorPanel.tsx';
 export type { FieldProps } from './Field.tsx';
-export { failureDetails } from './FailedPart.tsx';
+export { failureDetails } from './failure-details.ts';
 export { FileButton, type FileButtonProps } from './FileButton.tsx';
 export { FileDrop, type FileDropProps } from './FileDrop.tsx';
 export { Form, type FormProps } from './Form.tsx';
@@ -29,6 +29,7 @@ export {
   Dialog,
   Menu,
   Popover,
+  PreviewMap,
   Select,
   Slider,
 } from './lazy-components.tsx';
@@ -73,6 +74,7 @@ export { fetchParts, onDemand } from './on-demand.ts';
 export { UploadBox, type UploadBoxProps } from './UploadBox.tsx';
 export { ValueField, type ValueFieldProps } from './ValueField.tsx';
 export { useContributions } from './useContributions.ts';
+export { useClassName } from './useClassName.ts';
 export { useCopy } from './useCopy.ts';
 export { useMeasureCRS } from './useMeasureCRS.ts';
 export { NARROW, useMedia, useTouch } from './useMedia.ts';

@@ -27,6 +27,9 @@ export const ComboBox = onDemand(() => import('./ComboBox.tsx'), FieldShape);
 /** A date, typed part by part in the order of the person's locale. */
 export const DateField = onDemand(() => import('./DateField.tsx'), FieldShape);
 
+/** Features on a small map, and their location in the world. */
+export const PreviewMap = onDemand(() => import('./PreviewMap.tsx'));
+
 /** A value between two limits, updated while dragging; `formatOptions` formats it. */
 export const Slider = onDemand(
   () => import('./Slider.tsx'),

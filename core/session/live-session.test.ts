@@ -311,5 +311,9 @@ describe('signing out', () => {
     two.session.onStorage({ key: 'groma.session' });
     expect([two.session.token, two.session.me]).toEqual([undefined, undefined]);
     expect(two.tokens).toEqual([undefined]);
+    // What the page holds in memory is gone only with the page.
+    expect(two.left).toEqual(['/login']);
+    two.session.onStorage({ key: 'groma.session' });
+    expect(two.left).toHaveLength(1);
   });
 });

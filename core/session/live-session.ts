@@ -153,7 +153,7 @@ export class LiveSession implements Session {
     this.#stored = this.#options.store.read();
     if (this.token === before) return;
     this.#announce();
-    if (this.token === undefined) this.#me.next(undefined);
+    if (this.token === undefined) this.#leave();
     else if (this.#stored?.me && this.#stored.me.userId === this.me?.userId) this.#me.next(this.#stored.me);
     else void this.reload().catch(() => this.#me.next(this.#stored?.me));
   }
@@ -227,6 +227,13 @@ export class LiveSession implements Session {
     this.#options.store.clear();
     this.#announce();
     this.#me.next(undefined);
+  }
+
+  /** Another tab ended the session: what this one holds in memory is the person's, and goes with the page. */
+  #leave(): void {
+    const wasIn = this.me !== undefined;
+    this.#me.next(undefined);
+    if (wasIn) this.#options.leaveTo?.('/login');
   }
 
   #announce(): void {

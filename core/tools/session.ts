@@ -9,6 +9,9 @@ import type { KeyGesture, ToolContext, ToolSession, ToolState } from './contract
 /** The state a session describes; `canComplete` and `busy` are false by default. */
 export type StateOfTool = Pick<ToolState, 'hint'> & Partial<ToolState>;
 
+/** Pixels: objects whose distances differ by less are equally near. */
+const AS_NEAR = 1;
+
 /**
  * Base class of tool sessions. A tool describes its state and overrides the handlers it needs. Sketch, preview and
  * cursor are removed from the map when the tool is cancelled or put away.
@@ -166,6 +169,13 @@ export abstract class BaseToolSession implements ToolSession {
   /** Returns the objects under the pointer, the nearest and smallest first. */
   protected pick({ pixel, pointer }: Gesture): MapObject[] {
     return this.view.pick(pixel, HIT_TOLERANCE[pointer]).map(({ object }) => object);
+  }
+
+  /** Returns the objects as near to the pointer as the nearest: several where they cannot be told apart. */
+  protected pickNearest({ pixel, pointer }: Gesture, accepts: (object: MapObject) => boolean): MapObject[] {
+    const hits = this.view.pick(pixel, HIT_TOLERANCE[pointer]).filter(({ object }) => accepts(object));
+    const nearest = Math.min(...hits.map(({ distance }) => distance));
+    return hits.filter(({ distance }) => distance <= nearest + AS_NEAR).map(({ object }) => object);
   }
 
   /** Calls `then` with each value until the tool is put away. */

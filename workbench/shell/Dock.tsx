@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { VIEWS } from '#core/mapview';
-import type { Contribution } from '#core/plugin';
+import { PANELS, type Contribution } from '#core/plugin';
 import {
   Contributed,
   Icon,
@@ -36,7 +36,7 @@ export function Dock() {
   const views = useService(VIEWS);
   const viewers = useObservable(views.open$, views.open);
   const panels = useContributions('panels').filter(
-    ({ viewer }) => !viewer || viewers.some(({ kind }) => kind === viewer),
+    ({ viewer }) => !viewer || viewers.some(({ kind }) => [viewer].flat().some((one) => one === kind)),
   );
   const narrow = useMedia(NARROW);
   const [dock, setDock] = useDockState();
@@ -49,6 +49,10 @@ export function Dock() {
       ? setDock({ below: id === below?.id ? null : id })
       : setDock({ panel: id === openId ? null : id });
   useKeys(panels, toggle);
+  useRequests((id) => {
+    const asked = panels.find((panel) => panel.id === id);
+    if (asked) setDock(asked.place ? { below: id } : { panel: id });
+  });
 
   return (
     <>
@@ -119,6 +123,16 @@ export function Dock() {
       </div>
     </>
   );
+}
+
+/** Opens the panels that tools ask for. */
+function useRequests(open: (id: string) => void): void {
+  const panels = useService(PANELS);
+  const newest = useEffectEvent(open);
+  useEffect(() => {
+    const asked = panels.opened$.subscribe((id) => newest(id));
+    return () => asked.unsubscribe();
+  }, [panels]);
 }
 
 function useKeys(panels: readonly Contribution<'panels'>[], toggle: (id: string) => void): void {

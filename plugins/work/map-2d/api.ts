@@ -4,6 +4,7 @@ import type { ProjectedExtent, TileSource } from '#core/canvas';
 import type { Extent, ProjectDocument } from '#core/document';
 import { type Disposable, serviceToken, type Teardown } from '#core/kernel';
 import type { MapView, Modifiers, Pixel } from '#core/mapview';
+import type { WorkspaceViewer } from '#core/plugin';
 import type { OpenProject } from '#core/project';
 import type { Viewpoint } from '#core/protocol';
 
@@ -19,11 +20,13 @@ declare module '#core/settings' {
 
 /** A map that fills the workspace, with keyboard navigation and crosshair. */
 export interface WorkspaceMap extends MapView {
-  readonly kind: '2d' | '3d';
+  readonly kind: WorkspaceViewer;
   /** CSS pixels. */
   readonly size: Pixel;
   /** Extent of all objects of the project; undefined where there are none. */
   readonly whole: Extent | undefined;
+  /** Shown at first, where the address names no place; undefined: the project. */
+  readonly first?: Extent | undefined;
   pan(right: number, down: number): void;
   zoomBy(levels: number): void;
   readonly keyboardCursor: Pixel | undefined;

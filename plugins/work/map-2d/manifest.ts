@@ -4,6 +4,7 @@ const guard = { needs: ['geometries.read'], layers: ['map-2d'], objects: true } 
 /** Available with every map that fills the workspace. */
 const any = { needs: ['geometries.read'], layers: ['map-2d', 'map-3d'], objects: true } as const;
 const solid = { needs: ['geometries.read'], layers: ['map-3d'], objects: true } as const;
+const cloud = { needs: ['geometries.read'], layers: ['point-cloud'], objects: true } as const;
 const page = { render: 'map-2d.Workspace', title: 'workspace.title', workspace: true } as const;
 
 /** A switch for one snapping mode. */
@@ -28,6 +29,13 @@ export default definePlugin({
     })),
     { ...solid, ...page, path: '/draw/:id/3dmeasures/:strategy' },
     { ...solid, ...page, path: '/draw/:id/3ddrawtools/:strategy' },
+    { ...cloud, ...page, path: '/draw/:id/cloud' },
+    { ...cloud, ...page, path: '/draw/:id/cloudselect' },
+    { ...cloud, ...page, path: '/draw/:id/cloudselectbox' },
+    { ...cloud, ...page, path: '/draw/:id/cloudselectarea' },
+    { ...cloud, ...page, path: '/draw/:id/cloudmeasures/:strategy' },
+    { ...cloud, ...page, path: '/draw/:id/clouddrawtools/:strategy' },
+    { ...cloud, ...page, path: '/draw/:id/cloudmodifytools/:strategy' },
   ],
   viewers: [
     {

@@ -8,7 +8,6 @@ import { desk } from '#core/testing';
 import type { Importer, ImportRequest } from '../api.ts';
 import { recordImport, type Imported } from './import-step.ts';
 import { importerFor } from './pick-importer.ts';
-import { frameOf, plot } from './plot.ts';
 import { ImportWizard } from './wizard.ts';
 
 const RESULT: ImportResult = {
@@ -242,7 +241,7 @@ describe('an import as a step of the history', () => {
     expect(calls).toEqual([
       'flush',
       'shapefiles.undo import-1',
-      'import:undone.text {"count":1,"objects":"1"} import:undone.kept {"count":1}',
+      'import:undone.text {"count":1,"objects":"1"} import:undone.kept {"count":1} import:undone.final undefined',
     ]);
     expect(open.history.undoObstacle()).toEqual({ reason: 'nothing' });
   });
@@ -261,49 +260,5 @@ describe('the importer of a file', () => {
     expect(importerFor('A.ZIP', [shp, zip])).toBe(zip);
     expect(importerFor('a.shp.zip', [zip, shp])).toBe(shp);
     expect(importerFor('a.dwg', [zip, shp])).toBeUndefined();
-  });
-});
-
-describe('the preview', () => {
-  it('draws a degree of longitude shorter than one of latitude, by the cosine', () => {
-    const frame = frameOf([10, 59.5, 12, 60.5], 400, 400, 0);
-    // cos 60° is 0.5: two degrees across are as wide as one up.
-    expect(frame.x(12) - frame.x(10)).toBeCloseTo(400, 6);
-    expect(frame.y(59.5) - frame.y(60.5)).toBeCloseTo(400, 6);
-  });
-
-  it('draws polygons, lines and points', () => {
-    const frame = frameOf([0, 0, 1, 1], 100, 100, 0);
-    const { areas, lines, points } = plot(
-      [
-        {
-          geometry: {
-            type: 'Polygon',
-            coordinates: [
-              [
-                [0, 0],
-                [1, 0],
-                [1, 1],
-                [0, 0],
-              ],
-            ],
-          },
-        },
-        {
-          geometry: {
-            type: 'LineString',
-            coordinates: [
-              [0, 0],
-              [1, 1],
-            ],
-          },
-        },
-        { geometry: { type: 'MultiPoint', coordinates: [[0.5, 0.5]] } },
-      ],
-      frame,
-    );
-    expect(areas).toBe('M0.0 100.0L100.0 100.0L100.0 0.0L0.0 100.0Z');
-    expect(lines).toBe('M0.0 100.0L100.0 0.0');
-    expect(points).toEqual([[50, 50]]);
   });
 });

@@ -35,7 +35,9 @@ export function recordImport(
       // Objects changed since the import stay, also those whose changes are unsent.
       await open.autosave.flush();
       const { data } = await api.call(undoImport, { params: { id } });
-      toasts.show('success', undoneText(i18n, data.removed, data.keptCount));
+      const undone = undoneText(i18n, data.removed, data.keptCount);
+      // The server keeps no file, so that there is no redo.
+      toasts.show('success', `${undone} ${i18n.t('import:undone.final')}`);
     },
   });
 }

@@ -2,10 +2,18 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { API } from '#core/api';
 import { crsSearch, listProjectAttributes } from '#core/protocol';
-import { ComboBox, Select, Tabs, useI18n, useService, useTranslate, type Option } from '#core/react';
+import {
+  ComboBox,
+  PreviewMap,
+  Select,
+  Tabs,
+  useI18n,
+  useService,
+  useTranslate,
+  type Option,
+} from '#core/react';
 import type { ImportWizard } from '../model/wizard.ts';
 import { FieldsTable } from './FieldsTable.tsx';
-import { PreviewMap } from './PreviewMap.tsx';
 import { ProblemsTable } from './ProblemsTable.tsx';
 import { SampleTable } from './SampleTable.tsx';
 
@@ -46,7 +54,7 @@ export const LookStep = observer(function LookStep({ wizard }: { wizard: ImportW
       </p>
       <div className="import-look">
         {result.preview !== null && result.extent ? (
-          <PreviewMap preview={result.preview} extent={result.extent} />
+          <PreviewMap label={t('preview.label')} preview={result.preview} extent={result.extent} />
         ) : (
           <p className="import-no-map">{t(result.crs === null ? 'preview.noCrs' : 'preview.nothing')}</p>
         )}

@@ -1,3 +1,4 @@
+import { propertyOf } from '#core/kernel';
 import type { Field } from '#core/protocol';
 import { Table, useTranslate } from '#core/react';
 
@@ -23,7 +24,7 @@ export function SampleTable({ rows, fields }: SampleTableProps) {
           id: name,
           title: name,
           align: type === 'number' || type === 'integer' ? 'end' : 'start',
-          cell: ({ values }) => shown(values[name]),
+          cell: ({ values }) => shown(propertyOf(values, name)),
         }))}
       />
     </div>

@@ -1,3 +1,4 @@
+import type { WorkspaceViewer } from '#core/plugin';
 import type { Position } from '#core/protocol';
 
 /** What is needed of a tool for its URL. */
@@ -27,17 +28,15 @@ export function strategyOf(pathname: string, projectId: string): string {
 /** Query parameter of the view. */
 export const PLACE = 'at';
 
-/** The viewers that fill the workspace. */
-export type MapKind = '2d' | '3d';
-
 /** The viewer that a path below `/draw/{id}` names. */
-export function kindOf(strategy: string): MapKind {
-  return strategy.startsWith('3d') ? '3d' : '2d';
+export function kindOf(strategy: string): WorkspaceViewer {
+  if (strategy.startsWith('3d')) return '3d';
+  return strategy.startsWith('cloud') ? 'cloud' : '2d';
 }
 
 /** Path of the workspace with an active tool, or without one. */
-export function workspacePath(projectId: string, kind: MapKind, route?: string): string {
-  const rest = route ?? (kind === '3d' ? '3d' : '');
+export function workspacePath(projectId: string, kind: WorkspaceViewer, route?: string): string {
+  const rest = route ?? (kind === '2d' ? '' : kind);
   return rest === '' ? `/draw/${projectId}` : `/draw/${projectId}/${rest}`;
 }
 

@@ -27,5 +27,5 @@ export class OpenMaps implements WorkspaceMaps {
 }
 
 function isWorkspaceMap(view: MapView): view is WorkspaceMap {
-  return view.id === 'map-2d' || view.id === 'map-3d';
+  return view.id === 'map-2d' || view.id === 'map-3d' || view.id === 'point-cloud';
 }

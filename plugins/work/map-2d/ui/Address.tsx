@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { debounceTime, filter, skip } from 'rxjs';
 import { isAbort, printQuery } from '#core/kernel';
-import { addressOn, HOST, type Contribution } from '#core/plugin';
+import { addressOn, HOST, type Contribution, type WorkspaceViewer } from '#core/plugin';
 import { useContributions, useObservable, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { TOOLS } from '#core/tools';
@@ -15,7 +15,6 @@ import {
   strategyOf,
   toolAt,
   workspacePath,
-  type MapKind,
 } from '../model/address.ts';
 
 const REST = 300;
@@ -120,7 +119,7 @@ function ToMap({ pathname, search, plugin }: { pathname: string; search: string;
 }
 
 /** A tool with its URL on this kind of map; nothing if it does not work there. */
-function routed(tool: Contribution<'tools'>, kind: MapKind) {
+function routed(tool: Contribution<'tools'>, kind: WorkspaceViewer) {
   const route = addressOn(tool, kind);
   return route === undefined ? [] : [{ id: tool.id, plugin: tool.plugin, group: tool.group, route }];
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { crsOf } from '#core/geodesy';
-import { VIEWS, type MapView } from '#core/mapview';
+import { VIEWS } from '#core/mapview';
 import { PROJECTS, type OpenProject } from '#core/project';
 import { useContributions, useObservable, useService, useTranslate } from '#core/react';
 import { keyGestureOf, TOOLS } from '#core/tools';
@@ -67,9 +67,10 @@ function ProjectMap({ project, openMap }: { project: OpenProject; openMap: OpenM
 }
 
 /** Sets the view from the URL, else to the project or the area of its reference system, else to the whole world. */
-function lookAt(map: MapView, { project }: OpenProject): void {
+function lookAt(map: WorkspaceMap, { project }: OpenProject): void {
   const requested = parsePlace(new URLSearchParams(window.location.search).get(PLACE));
   if (requested) return map.fly(requested.center, { ...requested, animate: false });
+  if (map.first) return map.fly(map.first, { animate: false });
   const first = firstViewOf(project, crsOf(project.crs)?.bounds);
   if (!first) return;
   if ('extent' in first) map.fly(first.extent, { animate: false });

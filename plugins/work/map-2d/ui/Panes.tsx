@@ -4,11 +4,11 @@ import { LAYOUT } from '../api.ts';
 
 type Viewer = Contribution<'viewers'>;
 
-/** One map alone, or the flat map and the globe side by side. */
+/** One viewer alone, or the flat map and another one side by side. */
 export function Panes({ viewers, alone }: { viewers: readonly Viewer[]; alone: Viewer }) {
   const layout = useService(LAYOUT);
   const share = useObservable(layout.share$, layout.share);
-  const shown = share === undefined ? [alone] : viewers;
+  const shown = share === undefined ? [alone] : pairOf(viewers, alone);
   const width = (viewer: Viewer) => {
     if (share === undefined) return undefined;
     return { inlineSize: `${(viewer.viewer === '2d' ? share : 1 - share) * 100}%` };
@@ -19,4 +19,10 @@ export function Panes({ viewers, alone }: { viewers: readonly Viewer[]; alone: V
       <Contributed contribution={viewer} />
     </div>
   ));
+}
+
+/** The flat map beside the viewer of the address; beside the flat map itself, the first other one: the globe. */
+function pairOf(viewers: readonly Viewer[], alone: Viewer): readonly Viewer[] {
+  const beside = alone.viewer === '2d' ? viewers.find(({ viewer }) => viewer !== '2d') : alone;
+  return viewers.filter((viewer) => viewer.viewer === '2d' || viewer === beside);
 }

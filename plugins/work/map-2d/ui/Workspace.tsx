@@ -67,7 +67,7 @@ function Opened({ project }: { project: OpenProject }) {
   const active = useObservable(tools.active$, tools.active);
   const overlays = useContributions('overlays').filter(
     (overlay) =>
-      (!overlay.viewer || overlay.viewer === kind) &&
+      (!overlay.viewer || [overlay.viewer].flat().some((one) => one === kind)) &&
       (overlay.whileActive === 'any'
         ? active?.isSelectTool === false
         : !overlay.whileActive || active?.id.startsWith(`${overlay.plugin}.`)),

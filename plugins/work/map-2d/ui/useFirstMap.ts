@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useLocation, type To } from 'react-router-dom';
 import { useContributions, useSetting } from '#core/react';
-import { PLACE, workspacePath, type MapKind } from '../model/address.ts';
+import type { WorkspaceViewer } from '#core/plugin';
+import { PLACE, workspacePath } from '../model/address.ts';
 
 /**
  * The viewer in which a project opens by default, if it is not the flat map. Only on arrival: switching from another
@@ -12,7 +13,7 @@ export function useFirstMap(projectId: string): To | undefined {
   const [arrival] = useState(key);
   const [first] = useSetting('firstMap');
   const viewers = useContributions('viewers');
-  const there = (kind: MapKind) => viewers.some(({ viewer }) => viewer === kind);
+  const there = (kind: WorkspaceViewer) => viewers.some(({ viewer }) => viewer === kind);
   if (pathname.replace(/\/$/, '') !== workspacePath(projectId, '2d')) return undefined;
   const [only] = viewers;
   if (!there('2d')) return only && { pathname: workspacePath(projectId, only.viewer), search, hash };

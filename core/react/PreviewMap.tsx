@@ -1,18 +1,27 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Extent } from '#core/document';
-import { useI18n, useTranslate } from '#core/react';
-import { frameOf, plot, type Plot } from '../model/plot.ts';
+import { frameOf, plot, type Plot } from './plot.ts';
+import { useI18n, useTranslate } from './useTranslate.ts';
+import './PreviewMap.css';
 
 const WIDTH = 560;
 const HEIGHT = 320;
 const SMALL = { width: 148, height: 74 };
 const WORLD: Extent = [-180, -84, 180, 84];
 
+export interface PreviewMapProps {
+  /** For screen readers. */
+  label: string;
+  /** A GeoJSON FeatureCollection. */
+  preview: unknown;
+  extent: Extent;
+}
+
 type PlotFeatures = Parameters<typeof plot>[0];
 
-/** A preview of the file's features over a graticule, and their location in the world. */
-export function PreviewMap({ preview, extent }: { preview: unknown; extent: Extent }) {
-  const t = useTranslate('import');
+/** Features over a graticule, and their location in the world. */
+export default function PreviewMap({ label, preview, extent }: PreviewMapProps) {
+  const t = useTranslate('core');
   const i18n = useI18n();
   const degrees = (value: number) =>
     i18n.number(value, { minimumFractionDigits: 4, maximumFractionDigits: 4 });
@@ -22,13 +31,13 @@ export function PreviewMap({ preview, extent }: { preview: unknown; extent: Exte
     return plot(features, frameOf([west, south, east, north], WIDTH, HEIGHT));
   }, [preview, west, south, east, north]);
   return (
-    <figure className="import-map">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t('preview.label')}>
-        <path className="import-map-grid" d={drawn.grid} />
-        <path className="import-map-area" d={drawn.areas} />
-        <path className="import-map-line" d={drawn.lines} />
+    <figure className="g-preview">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+        <path className="g-preview-grid" d={drawn.grid} />
+        <path className="g-preview-area" d={drawn.areas} />
+        <path className="g-preview-line" d={drawn.lines} />
         {drawn.points.map(([x, y], i) => (
-          <circle key={i} className="import-map-point" cx={x} cy={y} r={3} />
+          <circle key={i} className="g-preview-point" cx={x} cy={y} r={3} />
         ))}
       </svg>
       <figcaption className="g-figures g-muted">
@@ -60,9 +69,9 @@ function Locator({ extent: [west, south, east, north] }: { extent: Extent }) {
   const [x, y] = [frame.x((west + east) / 2), frame.y((south + north) / 2)];
   const size = Math.max(5, frame.x(east) - frame.x(west), frame.y(south) - frame.y(north));
   return (
-    <svg className="import-locator" viewBox={`0 0 ${SMALL.width} ${SMALL.height}`} aria-hidden="true">
-      {land && <path className="import-locator-land" d={land.areas} />}
-      <rect className="import-locator-place" x={x - size / 2} y={y - size / 2} width={size} height={size} />
+    <svg className="g-locator" viewBox={`0 0 ${SMALL.width} ${SMALL.height}`} aria-hidden="true">
+      {land && <path className="g-locator-land" d={land.areas} />}
+      <rect className="g-locator-place" x={x - size / 2} y={y - size / 2} width={size} height={size} />
     </svg>
   );
 }
