@@ -13,6 +13,8 @@ export interface FinishedPath {
   readonly vertices: readonly Position[];
   /** Further paths of the same kind: each becomes its own object, in the same step. */
   readonly more?: readonly (readonly Position[])[];
+  /** A sentence on where its places are from, shown to the person. */
+  readonly from?: string;
   /** How it was constructed: stored in the property `drawnAs`; `text` is shown to the person. */
   readonly as?: { readonly parameters: Readonly<Record<string, unknown>>; readonly text: string };
 }

@@ -2,9 +2,16 @@ import { definePlugin, type ToolContribution } from '#core/plugin';
 
 const guard = { needs: ['geometries.read'], layers: ['map-3d'] } as const;
 
+/** Kinds that need no terrain also work on the points of a cloud. */
+const ON_CLOUDS = ['distance', 'area', 'point', 'angle', 'slope'];
+
 function tool(kind: string, icon: ToolContribution['icon'], keys: string, order: number): ToolContribution {
   return {
     ...guard,
+    ...(ON_CLOUDS.includes(kind) && {
+      layers: ['map-3d', 'point-cloud'],
+      also: { cloud: `cloudmeasures/${kind}` },
+    }),
     viewer: '3d',
     group: 'measure',
     id: `measure-3d.${kind}`,
@@ -19,7 +26,7 @@ function tool(kind: string, icon: ToolContribution['icon'], keys: string, order:
 export default definePlugin({
   id: 'measure-3d',
   requires: ['map-3d', 'measure-2d'],
-  optional: ['layers'],
+  optional: ['layers', 'point-cloud'],
   tools: [
     tool('distance', 'ruler', 'D', 0),
     tool('area', { path: 'M4 4h16v16H4zM4 13l9-9M4 20L20 4M11 20l9-9' }, 'A', 1),
@@ -34,6 +41,7 @@ export default definePlugin({
   commands: [
     {
       ...guard,
+      layers: ['map-3d', 'point-cloud'],
       id: 'measure-3d.clear',
       title: 'command.clear',
       words: 'measure-2d:command.clear.words',
@@ -48,9 +56,19 @@ export default definePlugin({
       icon: { path: 'M3 20V4M3 20h18M5 15l4-6 4 4 6-8' },
       render: 'measure-3d.Panel',
       order: 42.5,
-      viewer: '3d',
+      viewer: ['3d', 'cloud'],
+      layers: ['map-3d', 'point-cloud'],
     },
   ],
-  overlays: [{ ...guard, id: 'measure-3d.bubbles', render: 'measure-3d.Bubbles', order: 42.5, viewer: '3d' }],
+  overlays: [
+    {
+      ...guard,
+      id: 'measure-3d.bubbles',
+      render: 'measure-3d.Bubbles',
+      order: 42.5,
+      viewer: ['3d', 'cloud'],
+      layers: ['map-3d', 'point-cloud'],
+    },
+  ],
   load: () => import('./plugin.ts'),
 });

@@ -8,9 +8,11 @@ import { PROJECTS } from '#core/project';
 import type { Position } from '#core/protocol';
 import { onDemand } from '#core/react';
 import { SETTINGS } from '#core/settings';
+import { CLOUD_VIEWS } from '#plugins/cloud/point-cloud/api';
 import { GROUND, TILESETS } from '#plugins/globe/map-3d/api';
 import { CREATE_MEASURE_STORAGE } from '#plugins/measure/measure-2d/api';
 import { SpaceMeasureTool } from './map/measure-tool.ts';
+import { cloudAt } from './map/cloud-at.ts';
 import { keepOnTheGlobe } from './map/on-the-globe.ts';
 import { followPointer } from './map/pointed-profile.ts';
 import { ALL_KINDS } from './model/kinds.ts';
@@ -23,6 +25,7 @@ export default new ContainerModule(({ bind }) => {
     .toDynamicValue((services) => {
       const [ground, projects, views] = [services.get(GROUND), services.get(PROJECTS), services.get(VIEWS)];
       const tilesets = services.get(TILESETS);
+      const clouds = services.get(CLOUD_VIEWS, { optional: true });
       const measures = new SpaceMeasures(async (kind, vertices, choices, signal) => {
         const project = projects.current;
         if (!project) throw new AppError('no-project', 'No project is open.');
@@ -33,7 +36,8 @@ export default new ContainerModule(({ bind }) => {
           return object !== undefined && (view?.attracts(object.typeName) ?? true);
         };
         const { take } = await import('./model/measuring.ts');
-        const setAt = (vertex: Position) => tilesets.drawing?.setAt(vertex);
+        const setAt = (vertex: Position) =>
+          tilesets.drawing?.setAt(vertex) ?? cloudAt(clouds?.current, vertex);
         return take(kind, vertices, { ground, document, shown, setAt, choices, signal });
       });
       keepOnTheGlobe(measures, views, projects);

@@ -1,4 +1,5 @@
 import type { I18n } from '#core/i18n';
+import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
 import { CaptureSession, crossesItself, planeIn, type PathKind } from '#core/sketch';
 import type { Tool, ToolContext } from '#core/tools';
@@ -30,7 +31,15 @@ export class DrawTool implements Tool {
       },
       refuses: (vertices) =>
         kind === 'ring' && crossesItself(vertices) ? 'draw:problem.crosses-itself' : undefined,
-      finished: (vertices, putAway) => this.finish.ask({ project: context.project, kind, vertices }, putAway),
+      finished: (vertices, putAway) => this.#ask(context, vertices, putAway),
     });
+  }
+
+  #ask({ view, project }: ToolContext, vertices: Position[], putAway: AbortSignal): Promise<boolean> {
+    const path = { project, kind: this.kind, vertices };
+    if (!view.exact) return this.finish.ask(path, putAway);
+    return view
+      .exact(vertices)
+      .then((exact) => (putAway.aborted ? false : this.finish.ask({ ...path, ...exact }, putAway)));
   }
 }

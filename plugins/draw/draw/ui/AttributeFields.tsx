@@ -1,4 +1,5 @@
 import { fieldProblem, isEditable, isEmpty, printValue } from '#core/fields';
+import { propertyOf } from '#core/kernel';
 import type { Field } from '#core/protocol';
 import { Button, useI18n, useTranslate, ValueField } from '#core/react';
 
@@ -21,7 +22,7 @@ export function AttributeFields({ fields, values, onChange, last, judged, autoFo
   const t = useTranslate('draw');
   const i18n = useI18n();
   return fields.filter(isEditable).map((field, i) => {
-    const value = values[field.name];
+    const value = propertyOf(values, field.name);
     const set = (next: unknown): void => onChange({ ...values, [field.name]: next });
     const again = last[field.name];
     const offered =

@@ -14,6 +14,7 @@ import {
 } from '#core/react';
 import { withComputed } from '#core/expression';
 import { defaultValues, fieldLacks, isEditable, isEmpty } from '#core/fields';
+import { propertyOf } from '#core/kernel';
 import type { ObjectType } from '#core/protocol';
 import { LAST_VALUES } from '#plugins/work/attributes/api';
 import { FIELDS_EDITOR } from '#plugins/work/object-types/api';
@@ -60,10 +61,10 @@ function NewObject({ drawn, finish }: { drawn: FinishedPath; finish: FinishDraw 
     setJudged(true);
     if (fieldLacks(type.fields, values).length > 0) return;
     lastValues?.remember(type.name, values);
-    const given = type.fields.filter(({ name }) => !isEmpty(values[name]));
+    const given = type.fields.filter(({ name }) => !isEmpty(propertyOf(values, name)));
     finish.keep({
       typeName: type.name,
-      properties: Object.fromEntries(given.map(({ name }) => [name, values[name]])),
+      properties: Object.fromEntries(given.map(({ name }) => [name, propertyOf(values, name)])),
       height,
     });
   };
@@ -149,6 +150,7 @@ function NewObject({ drawn, finish }: { drawn: FinishedPath; finish: FinishDraw 
           }}
         />
       )}
+      {drawn.from && <p className="draw-summary">{drawn.from}</p>}
       <Summary drawn={drawn} type={type} height={height} />
     </Dialog>
   );

@@ -314,6 +314,9 @@ describe('A viewshed', () => {
   it('on a plain covers all of it, at distances where the earth is flat', async () => {
     const { of } = await valuesOf('viewshed', [at(0, 0), at(500, 0)], () => 20);
     expect(of('seenShare')).toBeCloseTo(100, 6);
+    // 80 samples on each of 120 rays: 500 / 80, and 2 pi 500 / 120 at the edge.
+    expect(of('sampleAlong')).toBeCloseTo(6.25, 6);
+    expect(of('sampleAcross')).toBeCloseTo(26.18, 2);
     expect(of('seenArea')! / (Math.PI * 500 * 500)).toBeCloseTo(1, 3);
   });
 

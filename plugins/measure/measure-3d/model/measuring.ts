@@ -9,7 +9,7 @@ import { angleInSpace, horizontalAngle, horizontalArea, legBetween } from './spa
 import { hasHeights, standing, type SurfaceVertex } from './standing.ts';
 import { meansOver } from './surface.ts';
 import type { ValueMethod, SpaceQuantity, SpaceValue } from './values.ts';
-import { cellAreas, fanAround, seenAreas, seenAround, STEPS } from './viewshed.ts';
+import { cellAreas, fanAround, RAYS, seenAreas, seenAround, STEPS } from './viewshed.ts';
 
 /** The result of a measurement. */
 export interface SpaceReading {
@@ -275,6 +275,8 @@ const TAKERS: Readonly<Record<SpaceMeasureKind, ComputeReading>> = {
         value('seenArea', 'm²', seenArea, 'sampled'),
         value('seenShare', '%', (100 * seenArea) / (Math.PI * radius * radius), 'sampled'),
         value('horizontal', 'm', radius, 'geodesic'),
+        value('sampleAlong', 'm', radius / STEPS, 'sampled'),
+        value('sampleAcross', 'm', (2 * Math.PI * radius) / RAYS, 'sampled'),
       ],
       notes: heights.includes(undefined) ? ['gaps'] : [],
     };

@@ -51,4 +51,6 @@ export type SpaceQuantity =
   | 'net'
   | 'baseHeight'
   | 'seenArea'
-  | 'seenShare';
+  | 'seenShare'
+  | 'sampleAlong'
+  | 'sampleAcross';

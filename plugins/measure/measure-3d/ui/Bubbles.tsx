@@ -8,14 +8,15 @@ import { anchorOf, geometryOf } from '../model/picture.ts';
 import { textOf, wordsOf } from '../model/reading-text.ts';
 import { SPACE_MEASURE_STORAGE, SPACE_MEASURES } from '../model/measures.ts';
 
-/** The bubbles of all 3D measurements on the globe. */
+/** The bubbles of all 3D measurements on the globe or the point cloud. */
 export const Bubbles = observer(function Bubbles() {
   const views = useService(VIEWS);
   const view = useObservable(views.active$, views.active);
   const measures = useService(SPACE_MEASURES);
   // From now on, measurements stored with the project are on the globe.
   useService(SPACE_MEASURE_STORAGE);
-  return view?.kind === '3d' && measures.list.length > 0 ? <Shown view={view} /> : null;
+  const isInSpace = view?.kind === '3d' || view?.kind === 'cloud';
+  return isInSpace && measures.list.length > 0 ? <Shown view={view} /> : null;
 });
 
 const Shown = observer(function Shown({ view }: { view: MapView }) {

@@ -1,0 +1,125 @@
+import { action, makeObservable, observableRef, reaction } from 'mobx';
+import type { Api } from '#core/api';
+import { AppError, isAbort, newUuid, serviceToken } from '#core/kernel';
+import { measurePointcloud, type CloudMeasured, type Position } from '#core/protocol';
+import { Figures, type Figure } from '#core/sketch';
+import type { CloudStage, CloudViews, ShownCloud } from '#plugins/cloud/point-cloud/api';
+import { KINDS, type CloudMeasureKind } from './kinds.ts';
+import { FIRST_CHOICES, ignoresClips, requestOf, type CloudChoices } from './request.ts';
+import { readingOf, type CloudReading } from './values.ts';
+
+/** A measurement on stored points; the server computes it. */
+export interface CloudFigure extends Figure {
+  readonly kind: CloudMeasureKind;
+  readonly choices: CloudChoices;
+  /** The cloud it is measured on. */
+  readonly cloud: Pick<ShownCloud, 'id' | 'name'>;
+  readonly reading: CloudReading | undefined;
+  readonly failed?: unknown;
+  /** Several clips are shown, and it was measured on all points. */
+  readonly onAllPoints?: boolean;
+}
+
+/** The measurements on clouds in the open project. Each is computed again when its vertices change. */
+export class CloudMeasures extends Figures<CloudFigure> {
+  choices: CloudChoices = FIRST_CHOICES;
+  readonly #api: Pick<Api, 'call'>;
+  readonly #stage: CloudStage;
+  readonly #views: CloudViews;
+  /** What is being computed or is computed, by the id of its figure. */
+  readonly #taken = new Map<string, { vertices: readonly Position[]; controller: AbortController }>();
+
+  constructor(api: Pick<Api, 'call'>, stage: CloudStage, views: CloudViews) {
+    super(({ kind }) => KINDS[kind]);
+    this.#api = api;
+    this.#stage = stage;
+    this.#views = views;
+    makeObservable(this, { choices: observableRef, choose: action });
+    reaction(
+      () => this.list,
+      () => this.#follow(),
+    );
+  }
+
+  choose(change: Partial<CloudChoices>): void {
+    this.choices = { ...this.choices, ...change };
+  }
+
+  /** Measures on the cloud under the first vertex. Throws AppError where there is none. */
+  add(kind: CloudMeasureKind, vertices: readonly Position[], single: boolean): CloudFigure {
+    const cloud = this.#cloudAt(vertices[0]!);
+    if (!cloud)
+      throw new AppError('no-cloud', 'There is no point cloud in the view: show one and measure again.');
+    const { choices } = this;
+    const figure: CloudFigure = {
+      id: newUuid(),
+      kind,
+      vertices,
+      choices,
+      cloud: { id: cloud.id, name: cloud.name },
+      offset: undefined,
+      reading: undefined,
+    };
+    this.put(figure, single);
+    return figure;
+  }
+
+  /** Deviations of a cloud from the surface of another. */
+  async deviation(
+    cloudId: string,
+    other: string,
+    most: number,
+    signal: AbortSignal,
+  ): Promise<Extract<CloudMeasured, { measure: 'deviation' }>> {
+    const unit = this.#views.current?.unit ?? 1;
+    const { data } = await this.#api.call(
+      measurePointcloud,
+      { params: { id: cloudId }, body: { measure: 'deviation', cloudId: other, most: most / unit } },
+      { signal },
+    );
+    return data as Extract<CloudMeasured, { measure: 'deviation' }>;
+  }
+
+  #cloudAt(vertex: Position): ShownCloud | undefined {
+    const view = this.#views.current;
+    const pixel = view?.toPixel(vertex);
+    const drawn = this.#stage.clouds.filter(({ state }) => state === 'drawn');
+    return (pixel && view?.pointAt(pixel)?.cloud) ?? drawn[0];
+  }
+
+  #follow(): void {
+    const here = new Set(this.list.map(({ id }) => id));
+    for (const [id, { controller }] of this.#taken)
+      if (!here.has(id)) {
+        controller.abort();
+        this.#taken.delete(id);
+      }
+    for (const figure of this.list)
+      if (this.#taken.get(figure.id)?.vertices !== figure.vertices) void this.#take(figure);
+  }
+
+  async #take({ id, kind, vertices, choices, cloud }: CloudFigure): Promise<void> {
+    this.#taken.get(id)?.controller.abort();
+    const controller = new AbortController();
+    this.#taken.set(id, { vertices, controller });
+    const { signal } = controller;
+    try {
+      const view = this.#views.current;
+      if (!view) throw new AppError('no-view', 'Open the point cloud view to measure on it.');
+      const { look } = this.#stage;
+      const body = requestOf(kind, vertices, choices, view, look);
+      if (!body)
+        throw new AppError('no-base', 'Choose the base of the volume in the panel, and measure again.');
+      const { data } = await this.#api.call(
+        measurePointcloud,
+        { params: { id: cloud.id }, body },
+        { signal },
+      );
+      const reading = await readingOf(data, view.unit, (place) => view.fromCloud(place));
+      if (!signal.aborted) this.change(id, { reading, failed: undefined, onAllPoints: ignoresClips(look) });
+    } catch (thrown) {
+      if (!signal.aborted && !isAbort(thrown)) this.change(id, { reading: undefined, failed: thrown });
+    }
+  }
+}
+export const CLOUD_MEASURES = serviceToken<CloudMeasures>('cloud-measure.CloudMeasures');

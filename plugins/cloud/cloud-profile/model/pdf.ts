@@ -1,0 +1,86 @@
+/** What a page of a profile says and shows. */
+export interface ProfilePage {
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** A JPEG. */
+  readonly picture: Uint8Array;
+  /** Pixels of the picture. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A4 across, points. */
+const [PAGE_WIDTH, PAGE_HEIGHT] = [841.89, 595.28];
+const BORDER = 36;
+const LINE = 14;
+
+/** A PDF (1.4) of one page: the title, the lines below it, and the picture as large as fits. */
+export function pdfOf({ title, lines, picture, width, height }: ProfilePage): Blob {
+  const top = PAGE_HEIGHT - BORDER - 24 - lines.length * LINE;
+  const scale = Math.min((PAGE_WIDTH - 2 * BORDER) / width, (top - BORDER) / height);
+  const [across, up] = [width * scale, height * scale];
+  const text = [
+    `BT /F1 16 Tf ${BORDER} ${PAGE_HEIGHT - BORDER - 12} Td (${escaped(title)}) Tj ET`,
+    ...lines.map(
+      (one, i) =>
+        `BT /F1 9 Tf ${BORDER} ${(PAGE_HEIGHT - BORDER - 30 - i * LINE).toFixed(2)} Td (${escaped(one)}) Tj ET`,
+    ),
+    `q ${across.toFixed(2)} 0 0 ${up.toFixed(2)} ${BORDER} ${(top - up).toFixed(2)} cm /Im Do Q`,
+  ].join('\n');
+  const parts: (string | Uint8Array)[][] = [
+    ['<< /Type /Catalog /Pages 2 0 R >>'],
+    ['<< /Type /Pages /Kids [3 0 R] /Count 1 >>'],
+    [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE_WIDTH} ${PAGE_HEIGHT}] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> /XObject << /Im 6 0 R >> >> >>`,
+    ],
+    [`<< /Length ${text.length} >>\nstream\n${text}\nendstream`],
+    ['<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>'],
+    [
+      `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${picture.length} >>\nstream\n`,
+      picture,
+      '\nendstream',
+    ],
+  ];
+  const bytes: Uint8Array[] = [latin('%PDF-1.4\n%\xE2\xE3\xCF\xD3\n')];
+  const offsets: number[] = [];
+  let size = bytes[0]!.length;
+  const put = (part: Uint8Array) => {
+    bytes.push(part);
+    size += part.length;
+  };
+  for (const [i, content] of parts.entries()) {
+    offsets.push(size);
+    put(latin(`${i + 1} 0 obj\n`));
+    for (const one of content) put(typeof one === 'string' ? latin(one) : one);
+    put(latin('\nendobj\n'));
+  }
+  const start = size;
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  put(
+    latin(
+      `xref\n0 ${parts.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${parts.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`,
+    ),
+  );
+  return new Blob(bytes as BlobPart[], { type: 'application/pdf' });
+}
+
+/** Characters of Windows-1252 beyond Latin-1 that texts and units have. */
+const BEYOND: Readonly<Record<string, string>> = {
+  '–': '\x96',
+  '—': '\x97',
+  '’': '\x92',
+  '“': '\x93',
+  '”': '\x94',
+  '…': '\x85',
+  '•': '\x95',
+  '−': '-',
+  '↔': '<->',
+  '\u202f': ' ',
+};
+
+function escaped(text: string): string {
+  const known = [...text].map((one) => BEYOND[one] ?? (one.charCodeAt(0) < 256 ? one : '?')).join('');
+  return known.replaceAll(/[\\()]/g, String.raw`\$&`);
+}
+
+const latin = (text: string): Uint8Array => Uint8Array.from(text, (one) => one.charCodeAt(0));

@@ -1,0 +1,433 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { Api } from '#core/api';
+import { loadCrs } from '#core/geodesy';
+import { isAbort, Latest, serviceToken } from '#core/kernel';
+import {
+  classifyPoints,
+  colourOfClass,
+  MAX_CLOUD_POINTS,
+  measurePointcloud,
+  queryPointcloud,
+  undoCloudEdit,
+  type CloudQueryEnd,
+  type CloudQueryHead,
+  type Position,
+} from '#core/protocol';
+import type { CloudStage, CloudViews, ShownCloud } from '#plugins/cloud/point-cloud/api';
+import { planeOfCloud, type CloudPlane } from './cloud-plane.ts';
+import { loadSection } from './load-section.ts';
+import { trace, type Trace } from './outline.ts';
+import type { ColourOf } from './paint-points.ts';
+import type { ProfilePlace } from './profile-window.ts';
+import { rampOf } from './ramp.ts';
+import { pointsCsv, sectionsDxf, type DrawnSection } from './section-files.ts';
+import { SectionLine } from './section-line.ts';
+import { SectionPoints } from './section-points.ts';
+import { regionsOf } from './section-region.ts';
+
+export const PROFILE_COLOURS = ['class', 'rgb', 'height', 'intensity'] as const;
+export type ProfileColour = (typeof PROFILE_COLOURS)[number];
+
+/** What the pointer does in the profile. */
+export const PROFILE_HANDS = ['move', 'measure', 'draw', 'lasso', 'slab'] as const;
+export type ProfileHand = (typeof PROFILE_HANDS)[number];
+
+/** One distance measured inside the profile. */
+export interface ProfileMeasure {
+  readonly from: ProfilePlace;
+  readonly to: ProfilePlace;
+}
+
+export type ProfileState = 'empty' | 'loading' | 'loaded' | 'failed';
+
+/** Most cross-sections of a series: more cannot be stepped through. */
+export const MAX_SECTIONS = 500;
+
+/**
+ * The profile of one cloud along a line drawn on any viewer: its points, what is measured and drawn inside, and the
+ * series of cross-sections.
+ */
+export class CloudProfile {
+  /** As drawn on the map, degrees. */
+  drawn: readonly Position[] | undefined = undefined;
+  chosenCloud: string | undefined = undefined;
+  /** Full width of the corridor, metres. */
+  width = 1;
+  colour: ProfileColour = 'class';
+  /** Vertical exaggeration; undefined fills the panel. */
+  exaggeration: number | undefined = undefined;
+  hand: ProfileHand = 'move';
+  /** Metres between cross-sections; undefined: the profile along the line. */
+  every: number | undefined = undefined;
+  /** Metres of a cross-section to each side. */
+  half = 10;
+  section = 0;
+  state: ProfileState = 'empty';
+  failure: unknown = undefined;
+  head: CloudQueryHead | undefined = undefined;
+  end: CloudQueryEnd | undefined = undefined;
+  points = new SectionPoints();
+  /** Counts up with each batch of points. */
+  revision = 0;
+  measures: readonly ProfileMeasure[] = [];
+  /** Polylines drawn or traced inside, in the section that is shown. */
+  paths: readonly (readonly ProfilePlace[])[] = [];
+  /** What the lasso or the slab encloses. */
+  ring: readonly ProfilePlace[] | undefined = undefined;
+  /** Under the pointer. */
+  pointed: ProfilePlace | undefined = undefined;
+  isSaving = false;
+  clouds: readonly ShownCloud[] = [];
+  hidden: ReadonlySet<number> = new Set();
+  /** Set once the CRS of the cloud can be computed. */
+  plane: CloudPlane | undefined = undefined;
+  main: SectionLine | undefined = undefined;
+  readonly #api: Pick<Api, 'call' | 'bytes' | 'stream'>;
+  readonly #stage: CloudStage;
+  readonly #views: CloudViews;
+  readonly #latest = new Latest();
+
+  constructor(api: Pick<Api, 'call' | 'bytes' | 'stream'>, stage: CloudStage, views: CloudViews) {
+    this.#api = api;
+    this.#stage = stage;
+    this.#views = views;
+    makeAutoObservable(this, {
+      drawn: observableRef,
+      head: observableRef,
+      end: observableRef,
+      points: observableRef,
+      measures: observableRef,
+      paths: observableRef,
+      ring: observableRef,
+      pointed: observableRef,
+      clouds: observableRef,
+      hidden: observableRef,
+      plane: observableRef,
+      main: observableRef,
+      failure: observableRef,
+      isShown: false,
+    });
+    stage.clouds$.subscribe((clouds) => runInAction(() => (this.clouds = clouds)));
+    stage.look$.subscribe((look) => runInAction(() => (this.hidden = look.hiddenClasses)));
+  }
+
+  /** The chosen cloud, or the first that is shown. */
+  get cloud(): ShownCloud | undefined {
+    const usable = this.usableClouds;
+    return usable.find(({ id }) => id === this.chosenCloud) ?? usable.find(({ shown }) => shown) ?? usable[0];
+  }
+
+  get usableClouds(): readonly ShownCloud[] {
+    return this.clouds.filter(({ crs, state }) => crs !== null && state !== 'unready');
+  }
+
+  /** Metres per unit of the cloud's CRS. */
+  get unit(): number {
+    return this.plane?.unit ?? 1;
+  }
+
+  /** The cross-sections of the series, at most `MAX_SECTIONS`. */
+  get series(): readonly { readonly chainage: number; readonly line: SectionLine }[] {
+    const { main, every, half, unit } = this;
+    if (!main || every === undefined) return [];
+    const step = Math.max(every / unit, main.length / (MAX_SECTIONS - 1));
+    return main.across(step, half / unit);
+  }
+
+  /** Whether the series would have more sections than can be shown, and is coarser than asked for. */
+  get isSeriesCoarser(): boolean {
+    const { main, every, unit } = this;
+    return main !== undefined && every !== undefined && main.length / (every / unit) > MAX_SECTIONS - 1;
+  }
+
+  /** The line of the section that is shown. */
+  get line(): SectionLine | undefined {
+    return this.every === undefined ? this.main : (this.series[this.section]?.line ?? this.series[0]?.line);
+  }
+
+  /** A line was drawn on a viewer. */
+  draw(vertices: readonly Position[]): Promise<void> {
+    this.drawn = vertices;
+    this.every = undefined;
+    this.section = 0;
+    return this.load();
+  }
+
+  choose(change: Partial<Pick<CloudProfile, 'chosenCloud' | 'width' | 'every' | 'half' | 'section'>>): void {
+    Object.assign(this, change);
+    this.section = Math.max(0, Math.min(this.section, this.series.length - 1));
+    void this.load();
+  }
+
+  set(change: Partial<Pick<CloudProfile, 'colour' | 'exaggeration' | 'hand'>>): void {
+    Object.assign(this, change);
+    if (change.hand) this.ring = undefined;
+  }
+
+  setPointed(place: ProfilePlace | undefined): void {
+    this.pointed = place;
+  }
+  setRing(ring: readonly ProfilePlace[] | undefined): void {
+    this.ring = ring;
+  }
+  measure(measure: ProfileMeasure): void {
+    this.measures = [...this.measures, measure];
+  }
+  addPaths(paths: readonly (readonly ProfilePlace[])[]): void {
+    this.paths = [...this.paths, ...paths];
+  }
+  clearInside(): void {
+    this.measures = [];
+    this.paths = [];
+    this.ring = undefined;
+  }
+
+  /** Removes the line and everything of it; for another project. */
+  empty(): void {
+    this.#latest.cancel();
+    this.drawn = undefined;
+    this.main = undefined;
+    this.plane = undefined;
+    this.chosenCloud = undefined;
+    this.every = undefined;
+    this.state = 'empty';
+    this.#forget();
+  }
+
+  /** Whether the class of a point is shown. */
+  readonly isShown = (index: number): boolean => !this.hidden.has(this.points.classes[index]!);
+
+  toggleClass(code: number): void {
+    const hiddenClasses = new Set(this.hidden);
+    if (!hiddenClasses.delete(code)) hiddenClasses.add(code);
+    this.#stage.change({ hiddenClasses });
+  }
+
+  /** Loads the points of the section; the newest call wins. */
+  async load(): Promise<void> {
+    const { cloud, drawn } = this;
+    if (!drawn || !cloud?.crs) return;
+    const { id, crs } = cloud;
+    this.state = 'loading';
+    this.failure = undefined;
+    this.#forget();
+    try {
+      await this.#latest.run(async (signal) => {
+        await loadCrs(crs);
+        if (signal.aborted) return;
+        const plane = planeOfCloud(crs, this.#views.current);
+        runInAction(() => {
+          this.plane = plane;
+          this.main = new SectionLine(drawn.map((place) => plane.toPlane(place)));
+          this.section = Math.max(0, Math.min(this.section, this.series.length - 1));
+        });
+        const line = this.line!;
+        const end = await loadSection(
+          this.#api,
+          { cloudId: id, line, width: this.width / plane.unit, signal },
+          {
+            head: (head) => runInAction(() => (this.head = head)),
+            points: (batch) =>
+              runInAction(() => {
+                if (signal.aborted) return;
+                this.points.add(batch, (x, y) => line.beside(x, y));
+                this.revision++;
+              }),
+          },
+        );
+        runInAction(() => {
+          if (signal.aborted) return;
+          this.end = end;
+          this.state = 'loaded';
+        });
+      });
+    } catch (thrown) {
+      if (isAbort(thrown)) return;
+      runInAction(() => {
+        this.failure = thrown;
+        this.state = 'failed';
+      });
+    }
+  }
+
+  /**
+   * Gives the points in the ring another class, those of `from` or all that are shown; returns how many were changed.
+   * A ring over several legs of the line is one edit a leg.
+   */
+  async classify(to: number, from: readonly number[] | undefined): Promise<number> {
+    const { ring, line, head, cloud } = this;
+    if (!ring || !line || !head || !cloud) return 0;
+    const regions = regionsOf(line, this.width / this.unit, ring);
+    const classes = from ?? this.shownClasses;
+    let edits = head.edits;
+    let changed = 0;
+    this.isSaving = true;
+    try {
+      for (const region of regions) {
+        const { data } = await this.#api.call(classifyPoints, {
+          params: { id: cloud.id },
+          body: { inside: [region], classes: [...classes], to, edits },
+        });
+        edits = data.version;
+        changed += data.points;
+      }
+      runInAction(() => (this.ring = undefined));
+    } finally {
+      runInAction(() => (this.isSaving = false));
+      this.#views.current?.refresh(cloud.id);
+      await this.load();
+    }
+    return changed;
+  }
+
+  /**
+   * The section, or all of the series, as a DXF drawing: outlines by class from all stored points of the shown classes.
+   * Throws AppError.
+   */
+  async dxf(
+    title: (chainage: number | undefined) => string,
+    onPart: (part: number) => void,
+    signal: AbortSignal,
+  ) {
+    const { main, every, series, cloud, unit, paths, line: shownLine } = this;
+    if (!main || !cloud) return undefined;
+    const sections =
+      every === undefined ? [{ chainage: undefined, line: main }] : series.map((one) => ({ ...one }));
+    const drawn: DrawnSection[] = [];
+    for (const [i, { chainage, line }] of sections.entries()) {
+      const { data } = await this.#api.call(
+        measurePointcloud,
+        {
+          params: { id: cloud.id },
+          body: {
+            measure: 'section',
+            line: line.vertices.map(([x, y]): [number, number] => [x, y]),
+            width: this.width / unit,
+            classes: [...this.shownClasses],
+          },
+        },
+        { signal },
+      );
+      drawn.push({
+        title: title(chainage),
+        length: line.length,
+        outlines: data.measure === 'section' ? data.outlines : [],
+        paths: line === shownLine ? paths : [],
+      });
+      onPart((i + 1) / sections.length);
+    }
+    return sectionsDxf(drawn);
+  }
+
+  /** The loaded points that are shown. */
+  csv(): string {
+    return pointsCsv(this.points, this.isShown);
+  }
+
+  /** All stored points of the shown classes in the corridor of the section that is shown. Throws AppError. */
+  async las(signal: AbortSignal): Promise<ArrayBuffer> {
+    const { line, cloud, unit } = this;
+    const { data } = await this.#api.bytes(
+      queryPointcloud,
+      {
+        params: { id: cloud!.id },
+        body: {
+          inside: [
+            {
+              kind: 'corridor',
+              line: line!.vertices.map(([x, y]): [number, number] => [x, y]),
+              width: this.width / unit,
+            },
+          ],
+          classes: [...this.shownClasses],
+          limit: MAX_CLOUD_POINTS,
+          answer: 'las',
+        },
+      },
+      { signal },
+    );
+    return data ?? new ArrayBuffer(0);
+  }
+
+  /** Traces polylines along the shown points, in cells twice as wide as the points are apart. */
+  trace(what: Trace): void {
+    const { points, line, isShown } = this;
+    if (!line || points.count === 0) return;
+    const area = line.length * Math.max(points.highest - points.lowest, line.length / 100);
+    const cell = Math.max(0.05 / this.unit, 2 * Math.sqrt(area / points.count));
+    this.addPaths(
+      trace(points, what, what === 'borders' ? cell : Math.min(cell, line.length / 50), isShown).map(
+        ({ places, closed }) => (closed ? [...places, places[0]!] : places),
+      ),
+    );
+  }
+
+  /** The polylines at their places, with heights above the ellipsoid. */
+  get pathsInSpace(): Position[][] {
+    const { plane, line, paths } = this;
+    if (!plane || !line) return [];
+    return paths.map((path) =>
+      path.map(({ chainage, height }) => plane.toPosition(line.at(chainage), height)),
+    );
+  }
+
+  /** Undoes the last edit of the classes of the cloud. */
+  async undo(): Promise<void> {
+    const { cloud } = this;
+    if (!cloud) return;
+    this.isSaving = true;
+    try {
+      await this.#api.call(undoCloudEdit, { params: { id: cloud.id } });
+    } finally {
+      runInAction(() => (this.isSaving = false));
+      this.#views.current?.refresh(cloud.id);
+      await this.load();
+    }
+  }
+
+  /** Whether the points have colours of their own. */
+  get hasColour(): boolean {
+    void this.revision;
+    return this.points.hasColour;
+  }
+
+  /** The classes of the points that are here, with their number. */
+  get classes(): ReadonlyMap<number, number> {
+    // The points grow in place.
+    void this.revision;
+    const counts = new Map<number, number>();
+    const { classes, count } = this.points;
+    for (let i = 0; i < count; i++) counts.set(classes[i]!, (counts.get(classes[i]!) ?? 0) + 1);
+    return new Map([...counts].sort(([a], [b]) => a - b));
+  }
+
+  get shownClasses(): readonly number[] {
+    return Array.from({ length: 256 }, (_, code) => code).filter((code) => !this.hidden.has(code));
+  }
+
+  /** How points are coloured now. */
+  get colourOf(): ColourOf {
+    const { colour, hidden, points } = this;
+    // The range of these grows with the points; the other colours do not depend on what arrives.
+    if (colour === 'height' || colour === 'intensity') void this.revision;
+    const { lowest, highest, brightest } = points;
+    const of: (index: number) => number =
+      colour === 'rgb'
+        ? (i) => points.colour[i]!
+        : colour === 'height'
+          ? (i) => rampOf((points.height[i]! - lowest) / (highest - lowest || 1))
+          : colour === 'intensity'
+            ? (i) => rampOf(points.intensity[i]! / (brightest || 1))
+            : (i) => colourOfClass(points.classes[i]!);
+    return (all, i) => (hidden.has(all.classes[i]!) ? undefined : of(i));
+  }
+
+  #forget(): void {
+    this.points = new SectionPoints();
+    this.revision++;
+    this.head = undefined;
+    this.end = undefined;
+    this.clearInside();
+  }
+}
+export const PROFILE = serviceToken<CloudProfile>('cloud-profile.Profile');

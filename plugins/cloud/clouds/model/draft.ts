@@ -1,0 +1,195 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import type { Subscription } from 'rxjs';
+import type { Api, Sending, SendingState } from '#core/api';
+import { sentenceOf, type AppError } from '#core/kernel';
+import {
+  createSurvey,
+  lookAtPointcloud,
+  updatePointcloud,
+  uploadPointcloud,
+  type CloudLook,
+  type CloudUnit,
+  type Pointcloud,
+} from '#core/protocol';
+
+/** Milliseconds after which a header that has not arrived is asked for again. */
+const LOOK_AGAIN = 2_000;
+const NOT_YET = 409;
+
+let drafts = 0;
+
+/** A file on its way to become a point cloud, or the new file of one. */
+export class Draft {
+  /** Different for each. */
+  readonly key = ++drafts;
+  readonly sending: Sending;
+  /** The cloud whose file it replaces. */
+  readonly replaces: Pointcloud | undefined;
+  transfer: SendingState;
+  /** What the file says of itself, as soon as its header has arrived. */
+  look: CloudLook | undefined;
+  lookError: string | undefined;
+  name: string;
+  crs: string | undefined;
+  unit: CloudUnit = 'stated';
+  heightUnit: CloudUnit = 'stated';
+  surveyId: string | undefined;
+  /** Of a survey to be created. */
+  surveyName: string | undefined;
+  /** The person has decided: it is added when it is complete. */
+  isWanted = false;
+  isAdding = false;
+  error: string | undefined;
+  readonly #api: Api;
+  readonly #added: (cloud: Pointcloud) => void;
+  #following: Subscription;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isLooking = false;
+
+  constructor(
+    api: Api,
+    sending: Sending,
+    { replaces, surveyId }: { replaces?: Pointcloud | undefined; surveyId?: string | undefined },
+    added: (cloud: Pointcloud) => void,
+  ) {
+    this.#api = api;
+    this.sending = sending;
+    this.replaces = replaces;
+    this.surveyId = surveyId;
+    this.#added = added;
+    this.transfer = sending.state;
+    this.name = replaces?.name ?? sending.name;
+    makeAutoObservable(this, { key: false, sending: false, replaces: false });
+    this.#following = sending.state$.subscribe((state) => this.#follow(state));
+  }
+
+  /** Why it cannot be added yet: a key of the texts. */
+  get missing(): 'missing.name' | 'missing.look' | 'missing.crs' | 'missing.survey' | undefined {
+    if (this.name.trim() === '') return 'missing.name';
+    if (!this.look) return 'missing.look';
+    if (this.look.crs === null) return 'missing.crs';
+    if (this.surveyName !== undefined && this.surveyName.trim() === '') return 'missing.survey';
+    return undefined;
+  }
+
+  get isComplete(): boolean {
+    return this.transfer.kind === 'complete';
+  }
+
+  setName(name: string): void {
+    this.name = name;
+  }
+
+  setSurvey(id: string | undefined, name?: string): void {
+    this.surveyId = id;
+    this.surveyName = name;
+  }
+
+  /** Shows where it lies in this CRS. */
+  setCrs(crs: string): void {
+    this.crs = crs;
+    void this.#readLook();
+  }
+
+  /** Shows how large it is in these units. */
+  setUnits(units: { unit?: CloudUnit; heightUnit?: CloudUnit }): void {
+    Object.assign(this, units);
+    void this.#readLook();
+  }
+
+  /** Adds it now, or as soon as it is complete. */
+  add(): void {
+    if (this.missing !== undefined) return;
+    this.isWanted = true;
+    this.error = undefined;
+    if (this.isComplete) void this.#add();
+  }
+
+  async cancel(): Promise<void> {
+    this.dispose();
+    await this.sending.cancel();
+  }
+
+  dispose(): void {
+    this.#following.unsubscribe();
+    clearTimeout(this.#timer);
+  }
+
+  #follow(state: SendingState): void {
+    this.transfer = state;
+    if (!this.look && !this.lookError && state.sent > 0) void this.#readLook();
+    if (state.kind !== 'complete') return;
+    if (this.lookError) void this.#readLook();
+    if (this.isWanted) void this.#add();
+  }
+
+  async #readLook(): Promise<void> {
+    const { id } = this.sending;
+    if (id === undefined || this.#isLooking) return;
+    this.#isLooking = true;
+    clearTimeout(this.#timer);
+    const asked = this.#said;
+    try {
+      const body = { uploadId: id, ...asked };
+      const { data } = await this.#api.call(lookAtPointcloud, { body });
+      runInAction(() => {
+        this.look = data;
+        this.lookError = undefined;
+      });
+    } catch (failure) {
+      const isEarly = (failure as Partial<AppError>).status === NOT_YET;
+      if (isEarly) this.#timer = setTimeout(() => void this.#readLook(), LOOK_AGAIN);
+      else runInAction(() => (this.lookError = sentenceOf(failure)));
+    } finally {
+      this.#isLooking = false;
+    }
+    // Another one was chosen meanwhile.
+    if (JSON.stringify(this.#said) !== JSON.stringify(asked)) void this.#readLook();
+  }
+
+  async #add(): Promise<void> {
+    if (this.isAdding) return;
+    this.isAdding = true;
+    try {
+      const cloud = await (this.replaces ? this.#replace(this.replaces) : this.#create());
+      this.dispose();
+      this.#added(cloud);
+    } catch (failure) {
+      runInAction(() => {
+        this.isWanted = false;
+        this.error = sentenceOf(failure);
+      });
+    } finally {
+      runInAction(() => (this.isAdding = false));
+    }
+  }
+
+  async #create(): Promise<Pointcloud> {
+    const headers = { projectid: this.sending.projectId };
+    if (this.surveyName !== undefined) {
+      const { data } = await this.#api.call(createSurvey, {
+        headers,
+        body: { name: this.surveyName.trim() },
+      });
+      runInAction(() => this.setSurvey(data.id));
+    }
+    const surveyid = this.surveyId;
+    const body = { ...this.#fields(), ...(surveyid !== undefined && { surveyid }) };
+    return (await this.#api.call(uploadPointcloud, { headers, body })).data;
+  }
+
+  async #replace({ id, version }: Pointcloud): Promise<Pointcloud> {
+    const request = { params: { id }, body: this.#fields(), ifMatch: String(version) };
+    return (await this.#api.call(updatePointcloud, request)).data;
+  }
+
+  #fields() {
+    return { uploadId: this.sending.id!, name: this.name.trim(), ...this.#said };
+  }
+
+  /** What the person says of its coordinates. */
+  get #said() {
+    const { crs, unit, heightUnit } = this;
+    return { ...(crs !== undefined && { crs }), unit, heightUnit };
+  }
+}

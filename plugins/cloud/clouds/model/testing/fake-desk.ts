@@ -1,0 +1,101 @@
+import { NEVER, of } from 'rxjs';
+import type { Api, Live, ResumableUploads } from '#core/api';
+import { CLOUD_UNITS, type CloudLook, type CloudUnit, type ImportEntry, type Upload } from '#core/protocol';
+import { CloudDesk } from '../cloud-desk.ts';
+
+interface Request {
+  body?: { crs?: string; unit?: CloudUnit; heightUnit?: CloudUnit; path?: string };
+  query?: { path?: string };
+}
+
+const UPLOAD = {
+  id: 'u',
+  projectId: 'p',
+  kind: 'pointcloud',
+  name: 'quarry.laz',
+  bytes: 184_000_000,
+} as Upload;
+const FILES: Record<string, ImportEntry[]> = {
+  '': [
+    { name: 'flights', path: 'flights', folder: true, bytes: null, modifiedAt: '2026-11-20T08:00:00.000Z' },
+    {
+      name: 'notes.pdf',
+      path: 'notes.pdf',
+      folder: false,
+      bytes: 9_000,
+      modifiedAt: '2026-11-20T08:00:00.000Z',
+    },
+  ],
+  flights: [
+    {
+      name: 'july.laz',
+      path: 'flights/july.laz',
+      folder: false,
+      bytes: 7_300_000_000,
+      modifiedAt: '2026-07-20T08:00:00.000Z',
+    },
+  ],
+};
+
+/** A server that looks at a file of 100 by 80 by 12 in US survey feet, whose heights name no unit. */
+export function fakeDesk() {
+  const sent: { id: string; request: Request }[] = [];
+  const call = async ({ id }: { id: string }, request: Request) => {
+    sent.push({ id, request });
+    const data = {
+      'pointcloud.look': () => lookIn(request.body!),
+      'uploads.listFolder': () => FILES[request.query?.path ?? ''],
+      'uploads.takeFile': () => ({ ...UPLOAD, state: 'complete', name: 'july.laz' }),
+      'pointcloud.create': () => ({ id: 'c' }),
+    }[id];
+    return { data: data?.() ?? [] };
+  };
+  const { bytes } = UPLOAD;
+  const state = { kind: 'complete', sent: bytes, bytes, speed: undefined, error: undefined } as const;
+  const uploads = {
+    list: async () => [],
+    sent: (upload: Upload) => ({ ...upload, state, state$: of(state) }),
+  };
+  const live = { on: () => NEVER };
+  const desk = new CloudDesk(
+    { call } as unknown as Api,
+    live as unknown as Live,
+    uploads as unknown as ResumableUploads,
+  );
+  return { desk, sent, add: () => desk.addSent(UPLOAD) };
+}
+
+function lookIn({ crs = 'EPSG:2278', heightUnit = 'stated' }: NonNullable<Request['body']>): CloudLook {
+  const foot = CLOUD_UNITS['us-survey-foot'];
+  const metres = heightUnit === 'stated' ? foot : CLOUD_UNITS[heightUnit];
+  const problem = 'The file does not say in which unit its heights are; they are read in that of x and y.';
+  return {
+    header: {
+      format: 'laz',
+      version: '1.4',
+      pointFormat: 7,
+      pointCount: 18_400_000,
+      min: [3_000_000, 13_800_000, 600],
+      max: [3_000_100, 13_800_080, 612],
+      scale: [0.001, 0.001, 0.001],
+      hasColour: true,
+      crs: 'EPSG:2278',
+      crsName: 'NAD83 / Texas South Central (ftUS)',
+      verticalCrs: null,
+      unit: foot,
+      heightUnit: null,
+      scans: 0,
+      images: 0,
+      columns: null,
+      lines: [],
+      program: 'TerraScan',
+    },
+    crs,
+    outline: [[-97.4, 29.5], [-97.3997, 29.5], [-97.3997, 29.5002], [-97.4, 29.5002], [-97.4, 29.5]], // prettier-ignore
+    size: [100 * foot, 80 * foot, 12 * metres],
+    unit: foot,
+    heightUnit: metres,
+    density: 24_700,
+    problems: heightUnit === 'stated' ? [problem] : [],
+  };
+}

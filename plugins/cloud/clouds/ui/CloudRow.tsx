@@ -1,0 +1,123 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { Pointcloud } from '#core/protocol';
+import {
+  Badge,
+  Button,
+  Icon,
+  IconButton,
+  Link,
+  Menu,
+  ProgressBar,
+  useI18n,
+  useService,
+  useTranslate,
+} from '#core/react';
+import { TOASTS } from '#core/toasts';
+import { sentenceOf } from '#core/kernel';
+import { CLOUD_DESK } from '../model/cloud-desk.ts';
+import { ChangeDialog } from './ChangeDialog.tsx';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { pickFile } from './pick-file.ts';
+import { useSizes } from './useSizes.ts';
+
+/** One point cloud: its state, points, size, CRS and date; open, change, replace, delete. */
+export const CloudRow = observer(function CloudRow({
+  cloud,
+  mayWrite,
+}: {
+  cloud: Pointcloud;
+  mayWrite: boolean;
+}) {
+  const t = useTranslate('clouds');
+  const i18n = useI18n();
+  const desk = useService(CLOUD_DESK);
+  const { size } = useSizes();
+  const [asking, setAsking] = useState<'change' | 'delete'>();
+  const { id, name, pointCount, bytes, crs, createdAt, createdBy, state } = cloud;
+  const survey = desk.surveys.find((one) => one.id === cloud.surveyId);
+  const replace = () => pickFile((file) => desk.add(cloud.projectId, file, cloud));
+  return (
+    <li className="clouds-row">
+      <div className="clouds-head">
+        {state === 'ready' ? (
+          <Link href={`/cloud/${id}`} className="clouds-name">
+            {name}
+          </Link>
+        ) : (
+          <span className="clouds-name">{name}</span>
+        )}
+        {state === 'failed' && <Badge kind="danger">{t('state.failed')}</Badge>}
+        {state === 'queued' && <Badge>{t('state.queued')}</Badge>}
+        {mayWrite && (
+          <Menu
+            label={t('actions', { name })}
+            trigger={<IconButton size="s" label={t('actions', { name })} icon={<Icon name="more" />} />}
+            entries={[
+              { id: 'change', title: t('change'), onAction: () => setAsking('change') },
+              { id: 'replace', title: t('replace'), onAction: replace },
+              'separator',
+              { id: 'delete', title: t('delete'), danger: true, onAction: () => setAsking('delete') },
+            ]}
+          />
+        )}
+      </div>
+      {state === 'converting' && <Converting cloud={cloud} mayWrite={mayWrite} />}
+      {state === 'failed' && <Failed cloud={cloud} mayWrite={mayWrite} />}
+      <p className="clouds-facts g-muted g-figures">
+        <span>
+          {pointCount === null
+            ? t('points.unknown')
+            : t('points', { count: pointCount, points: i18n.number(pointCount) })}
+        </span>
+        <span>{size(bytes)}</span>
+        <span>{crs ?? t('crs.none')}</span>
+        {survey && <span>{survey.name}</span>}
+        <span title={createdBy}>{i18n.date(createdAt, { dateStyle: 'medium' })}</span>
+      </p>
+      {asking === 'change' && <ChangeDialog cloud={cloud} onClose={() => setAsking(undefined)} />}
+      {asking === 'delete' && <DeleteDialog cloud={cloud} onClose={() => setAsking(undefined)} />}
+    </li>
+  );
+});
+
+const Converting = observer(function Converting({
+  cloud,
+  mayWrite,
+}: {
+  cloud: Pointcloud;
+  mayWrite: boolean;
+}) {
+  const t = useTranslate('clouds');
+  const desk = useService(CLOUD_DESK);
+  const toasts = useService(TOASTS);
+  const stop = () => desk.stop(cloud).catch((failure: unknown) => toasts.show('error', sentenceOf(failure)));
+  return (
+    <div className="clouds-transfer">
+      <ProgressBar label={t('state.converting')} value={desk.progress.get(cloud.jobId ?? '')} />
+      {mayWrite && (
+        <Button size="s" variant="quiet" onPress={() => void stop()}>
+          {t('converting.stop')}
+        </Button>
+      )}
+    </div>
+  );
+});
+
+function Failed({ cloud, mayWrite }: { cloud: Pointcloud; mayWrite: boolean }) {
+  const t = useTranslate('clouds');
+  const desk = useService(CLOUD_DESK);
+  const toasts = useService(TOASTS);
+  const retry = () =>
+    desk.retry(cloud).catch((failure: unknown) => toasts.show('error', sentenceOf(failure)));
+  return (
+    <>
+      {cloud.error !== null && <p className="g-error">{cloud.error}</p>}
+      {mayWrite && (
+        <Button size="s" onPress={() => void retry()}>
+          {t('retry')}
+        </Button>
+      )}
+    </>
+  );
+}

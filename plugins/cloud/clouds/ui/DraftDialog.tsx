@@ -1,0 +1,120 @@
+import { observer } from 'mobx-react-lite';
+import { grants } from '#core/protocol';
+import {
+  Button,
+  Dialog,
+  Select,
+  Skeleton,
+  TextField,
+  useObservable,
+  useService,
+  useTranslate,
+} from '#core/react';
+import { SESSION } from '#core/session';
+import { CLOUD_DESK } from '../model/cloud-desk.ts';
+import type { Draft } from '../model/draft.ts';
+import { CrsField } from './CrsField.tsx';
+import { LookFacts } from './LookFacts.tsx';
+import { UnitFields } from './UnitFields.tsx';
+import { Transfer } from './Transfer.tsx';
+import './clouds.css';
+
+/** What a file says of itself while it is being sent, and what it is to become. */
+export default observer(function DraftDialog() {
+  const desk = useService(CLOUD_DESK);
+  return desk.shown ? <DraftForm draft={desk.shown} /> : null;
+});
+
+const DraftForm = observer(function DraftForm({ draft }: { draft: Draft }) {
+  const t = useTranslate('clouds');
+  const desk = useService(CLOUD_DESK);
+  const { look, missing, replaces } = draft;
+  const add = () => {
+    draft.add();
+    desk.close();
+  };
+  return (
+    <Dialog
+      isOpen
+      keepOpen
+      size="l"
+      title={t(replaces ? 'draft.replace' : 'draft.title', {
+        name: replaces?.name ?? draft.sending.name,
+      })}
+      onClose={() => desk.close()}
+      footer={
+        <>
+          {missing !== undefined && <span className="g-muted">{t(missing)}</span>}
+          <Button onPress={() => void desk.cancel(draft)}>{t('draft.cancel')}</Button>
+          <Button variant="primary" isDisabled={missing !== undefined || draft.isWanted} onPress={add}>
+            {t(draft.isComplete ? (replaces ? 'draft.replace.now' : 'draft.add') : 'draft.add.later')}
+          </Button>
+        </>
+      }
+    >
+      <div className="clouds-form">
+        <Transfer draft={draft} />
+        {(draft.error ?? draft.lookError) !== undefined && (
+          <p className="g-error" role="alert">
+            {draft.error ?? draft.lookError}
+          </p>
+        )}
+        {look ? <LookFacts look={look} /> : draft.lookError === undefined && <Skeleton height={200} />}
+        <TextField label={t('name')} value={draft.name} onChange={(name) => draft.setName(name)} isRequired />
+        {look && (
+          <CrsField
+            value={look.crs}
+            isFromFile={draft.crs === undefined && look.crs !== null}
+            onChange={(crs) => draft.setCrs(crs)}
+          />
+        )}
+        {look && look.heightUnit !== null && (
+          <UnitFields
+            unit={draft.unit}
+            heightUnit={draft.heightUnit}
+            hasUnit={look.unit !== null && look.header.format !== 'copc'}
+            onChange={(units) => draft.setUnits(units)}
+          />
+        )}
+        {!replaces && <SurveyField draft={draft} />}
+      </div>
+    </Dialog>
+  );
+});
+
+const NONE = '';
+const NEW = 'new';
+
+/** The survey it belongs to: none, one that exists, or a new one. */
+const SurveyField = observer(function SurveyField({ draft }: { draft: Draft }) {
+  const t = useTranslate('clouds');
+  const desk = useService(CLOUD_DESK);
+  const session = useService(SESSION);
+  const me = useObservable(session.me$, session.me);
+  const mayCreate = grants(me?.authorizations ?? [], 'files.write');
+  return (
+    <>
+      <Select
+        label={t('survey')}
+        value={draft.surveyName === undefined ? (draft.surveyId ?? NONE) : NEW}
+        options={[
+          { value: NONE, title: t('survey.none') },
+          ...desk.surveys.map(({ id, name }) => ({ value: id, title: name })),
+          ...(mayCreate ? [{ value: NEW, title: t('survey.new') }] : []),
+        ]}
+        onChange={(value) => {
+          if (value === NEW) draft.setSurvey(undefined, '');
+          else draft.setSurvey(value === NONE ? undefined : value);
+        }}
+      />
+      {draft.surveyName !== undefined && (
+        <TextField
+          label={t('survey.name')}
+          value={draft.surveyName}
+          onChange={(name) => draft.setSurvey(undefined, name)}
+          isRequired
+        />
+      )}
+    </>
+  );
+});

@@ -1,0 +1,70 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { of } from 'rxjs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { API } from '#core/api';
+import { fetchParts, ServicesProvider } from '#core/react';
+import { SESSION } from '#core/session';
+import { servicesOf } from '#core/testing';
+import { CLOUD_DESK } from '../model/cloud-desk.ts';
+import { fakeDesk } from '../model/testing/fake-desk.ts';
+import { CloudList } from './CloudList.tsx';
+import DraftDialog from './DraftDialog.tsx';
+
+afterEach(cleanup);
+
+async function open(superAdministrator: boolean) {
+  const { desk, sent, add } = fakeDesk();
+  const me = { authorizations: ['*'], superAdministrator };
+  await fetchParts();
+  const container = await servicesOf(
+    ['clouds'],
+    [
+      [API, {}],
+      [CLOUD_DESK, desk],
+      [SESSION, { me, me$: of(me) }],
+    ],
+  );
+  render(
+    <ServicesProvider container={container}>
+      <CloudList projectId="p" />
+      <DraftDialog />
+    </ServicesProvider>,
+  );
+  const bodies = (id: string) => sent.filter((one) => one.id === id).map(({ request }) => request.body);
+  return { user: userEvent.setup(), bodies, add };
+}
+
+describe('Adding a point cloud', () => {
+  it('asks for the unit of the heights, shows what follows, and sends it', async () => {
+    const { user, bodies, add } = await open(false);
+    add();
+    await screen.findByText('30.48 m × 24.38 m × 3.66 m');
+    screen.getByText(/does not say in which unit its heights are/);
+    await user.click(screen.getByRole('button', { name: /Unit of the heights/ }));
+    await user.click(await screen.findByRole('option', { name: 'Metre' }));
+    await screen.findByText('30.48 m × 24.38 m × 12 m');
+    expect(screen.queryByText(/does not say in which unit/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Add point cloud' }));
+    await waitFor(() => expect(bodies('pointcloud.create')).toHaveLength(1));
+    expect(bodies('pointcloud.create')).toEqual([
+      { uploadId: 'u', name: 'quarry.laz', unit: 'stated', heightUnit: 'metre' },
+    ]);
+  });
+
+  it('takes a file of the import folder for super administrators', async () => {
+    const { user, bodies } = await open(true);
+    await user.click(await screen.findByRole('button', { name: 'From the server…' }));
+    await screen.findByText('1 other file is not listed.');
+    await user.click(screen.getByRole('button', { name: 'Open flights' }));
+    await user.click(await screen.findByRole('button', { name: 'Take july.laz into the project' }));
+    await screen.findByRole('dialog', { name: 'Add july.laz' });
+    expect(bodies('uploads.takeFile')).toEqual([{ path: 'flights/july.laz', kind: 'pointcloud' }]);
+  });
+
+  it('does not offer the import folder to others', async () => {
+    await open(false);
+    await screen.findByText('No point clouds yet');
+    expect(screen.queryByRole('button', { name: 'From the server…' })).toBeNull();
+  });
+});

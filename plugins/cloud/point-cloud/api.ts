@@ -1,0 +1,186 @@
+import type { Observable } from 'rxjs';
+import { type Disposable, serviceToken } from '#core/kernel';
+import type { Pixel } from '#core/mapview';
+import type { Position } from '#core/protocol';
+import type { WorkspaceMap } from '#plugins/work/map-2d/api';
+
+declare module '#core/settings' {
+  interface SettingValues {
+    /** Metres of a step in fly and walk. */
+    navigationRange: number;
+  }
+}
+
+/** Easting, northing and height in the CRS and units of a cloud. */
+export type CloudCoordinates = readonly [number, number, number];
+
+export type CloudColour = 'rgb' | 'height' | 'intensity' | 'class' | 'return' | 'source' | 'time';
+
+/** A cloud of the open project, for this person. */
+export interface ShownCloud {
+  readonly id: string;
+  readonly name: string;
+  /** `EPSG:<code>`; null: nobody has said, and it cannot be placed. */
+  readonly crs: string | null;
+  /** Version of its file or octree: what a measure on it names as its source. */
+  readonly version: string;
+  readonly pointCount: number;
+  readonly shown: boolean;
+  /** 0 to 1. */
+  readonly opacity: number;
+  /** Its own colouring; undefined: that of the view. */
+  readonly colour: CloudColour | undefined;
+  /** `unready`: it is still being converted; `unplaced`: it has no CRS. */
+  readonly state: 'off' | 'loading' | 'drawn' | 'failed' | 'unready' | 'unplaced';
+  /** Why it is not drawn: a sentence. */
+  readonly reason: string | undefined;
+}
+
+/** An upright or turned box, in the CRS of the view. */
+export interface ClipBox {
+  readonly kind: 'box';
+  readonly id: string;
+  readonly name: string;
+  readonly center: CloudCoordinates;
+  /** Full lengths along its own axes. */
+  readonly size: CloudCoordinates;
+  /** Degrees about the vertical, counter-clockwise; then about its own east axis, and its own north axis. */
+  readonly turn: CloudCoordinates;
+}
+/** A prism of a ring, in the CRS of the view; without heights it reaches from the lowest to the highest point. */
+export interface ClipPolygon {
+  readonly kind: 'polygon';
+  readonly id: string;
+  readonly name: string;
+  readonly ring: readonly (readonly [number, number])[];
+  readonly heights: readonly [number, number] | undefined;
+}
+/** A vertical slab along a line, in the CRS of the view. */
+export interface ClipSlab {
+  readonly kind: 'slab';
+  readonly id: string;
+  readonly name: string;
+  readonly from: readonly [number, number];
+  readonly to: readonly [number, number];
+  /** In all, half on each side. */
+  readonly width: number;
+}
+export type Clip = ClipBox | ClipPolygon | ClipSlab;
+/** What is drawn, and picked: everything, or only what is inside or outside of the clips. */
+export type ClipMode = 'off' | 'inside' | 'outside' | 'highlight';
+
+/** How the clouds are drawn. */
+export interface CloudLook {
+  readonly colour: CloudColour;
+  /** Of colours: 1 is neutral. */
+  readonly gamma: number;
+  /** -1 to 1; 0 is neutral. */
+  readonly contrast: number;
+  /** Range of heights (CRS of the view) over which colours are spread; undefined: that of the clouds. */
+  readonly heights: readonly [number, number] | undefined;
+  readonly pointSize: 'fixed' | 'attenuated' | 'adaptive';
+  /** Relative to the size from the settings. */
+  readonly pointScale: number;
+  /** Shading by depth. */
+  readonly depthShading: boolean;
+  /** Classes that are neither drawn nor picked nor measured. */
+  readonly hiddenClasses: ReadonlySet<number>;
+  readonly clips: readonly Clip[];
+  readonly clipMode: ClipMode;
+}
+
+/** The clouds of the open project and how they are drawn; it outlives the view. */
+export interface CloudStage {
+  readonly clouds$: Observable<readonly ShownCloud[]>;
+  readonly clouds: readonly ShownCloud[];
+  readonly look$: Observable<CloudLook>;
+  readonly look: CloudLook;
+  change(look: Partial<CloudLook>): void;
+  show(id: string, shown: boolean): void;
+  setOpacity(id: string, opacity: number): void;
+  /** Undefined: coloured as the view. */
+  setColour(id: string, colour: CloudColour | undefined): void;
+  /** Loads the list of clouds. Throws AppError. */
+  reload(): Promise<void>;
+}
+export const CLOUD_STAGE = serviceToken<CloudStage>('point-cloud.Stage');
+
+/** A ray in the CRS of the view; `direction` has length 1. */
+export interface CloudRay {
+  readonly origin: CloudCoordinates;
+  readonly direction: CloudCoordinates;
+  /** Half angle of the cone that a pixel covers, radians; 0 with a parallel projection. */
+  readonly spread: number;
+  /** Half width that a pixel covers with a parallel projection, units of the CRS. */
+  readonly radius: number;
+}
+
+/** A point among those that are loaded: ask the server for the one at full resolution. */
+export interface LoadedPoint {
+  readonly cloud: ShownCloud;
+  /** Exactly as stored. */
+  readonly coordinates: CloudCoordinates;
+  readonly position: Position;
+  /** Distance from the eye, units of the CRS. */
+  readonly depth: number;
+  /** Mean distance to the neighbours that are loaded, units of the CRS. */
+  readonly spacing: number;
+  readonly colour: readonly [number, number, number] | undefined;
+  readonly intensity: number;
+  readonly classification: number;
+  readonly returnNumber: number;
+  readonly numberOfReturns: number;
+  readonly source: number;
+  readonly gpsTime: number | undefined;
+}
+
+export type CloudCameraMode = 'orbit' | 'fly' | 'walk' | 'top' | 'front' | 'side' | 'section';
+
+/** A vertical section: only what is in the slab is drawn, seen at right angles without perspective. */
+export type CloudSection = Pick<ClipSlab, 'from' | 'to' | 'width'>;
+
+/** The open point cloud view. Its CRS is that of the first cloud shown. */
+export interface CloudView extends WorkspaceMap {
+  readonly kind: 'cloud';
+  readonly crs: string;
+  /** Metres per unit of the CRS. */
+  readonly unit: number;
+  readonly mode$: Observable<CloudCameraMode>;
+  readonly mode: CloudCameraMode;
+  setMode(mode: CloudCameraMode): void;
+  /** The position and the direction of the eye, in the CRS of the view. */
+  readonly eye: { readonly at: CloudCoordinates; readonly direction: CloudCoordinates };
+  /** Undefined leaves the section. */
+  setSection(section: CloudSection | undefined): void;
+  readonly section: CloudSection | undefined;
+  rayAt(pixel: Pixel): CloudRay;
+  /**
+   * The foremost point under a pixel among those loaded, not hidden by its class nor cut away; undefined where there
+   * is none.
+   */
+  pointAt(pixel: Pixel, tolerance?: number): LoadedPoint | undefined;
+  /** The least and the greatest height of its clouds, metres; undefined before any. */
+  readonly heights: readonly [number, number] | undefined;
+  toCloud(position: Position): CloudCoordinates;
+  fromCloud(coordinates: CloudCoordinates): Position;
+  /** Points in view, and the distance between the finest of them in units of the CRS; undefined before any. */
+  readonly drawn$: Observable<{ readonly points: number; readonly spacing: number | undefined }>;
+  /** What a tool changed in the stored points must be loaded again. */
+  refresh(cloudId: string): void;
+  /** Classes of points of the loaded nodes, drawn in place of the stored ones until disposed; for edits not saved yet. */
+  previewClasses(classOf: (coordinates: CloudCoordinates, before: number) => number): Disposable;
+}
+
+/** The open point cloud view; undefined while there is none. */
+export interface CloudViews {
+  readonly current$: Observable<CloudView | undefined>;
+  readonly current: CloudView | undefined;
+}
+export const CLOUD_VIEWS = serviceToken<CloudViews>('point-cloud.Views');
+
+/** Whether the cloud of the address was found: false at the start, true on success, false on failure. */
+export interface CloudFound {
+  readonly found$: Observable<boolean>;
+  readonly found: boolean;
+}
+export const CLOUD_FOUND = serviceToken<CloudFound>('point-cloud.Found');

@@ -1,0 +1,54 @@
+import { createLazPerf, type LazPerf } from 'laz-perf/lib/worker/index.js';
+import wasmUrl from 'laz-perf/lib/worker/laz-perf.wasm?url';
+import type { CopcChunk } from '../model/copc.ts';
+import { isDeepColour, RecordReader } from '../model/las-records.ts';
+import { readOctreePoints } from '../model/octree-points.ts';
+import { buffersOf, type NodePoints } from '../model/points.ts';
+import type { DecodeAnswer, DecodeTask } from './decoder.ts';
+
+let loading: Promise<LazPerf> | undefined;
+
+/** Decodes nodes; a failure is answered with its message. */
+self.onmessage = ({ data }: MessageEvent<DecodeTask>) => {
+  void decode(data).then(
+    (answer) => self.postMessage(answer, { transfer: 'points' in answer ? buffersOf(answer.points) : [] }),
+    (error: unknown) => self.postMessage({ failed: error instanceof Error ? error.message : String(error) }),
+  );
+};
+
+async function decode(task: DecodeTask): Promise<DecodeAnswer> {
+  if (task.kind === 'octree')
+    return { points: readOctreePoints(task.bytes, task.attributes, task.decoding), deepColours: false };
+  loading ??= createLazPerf({ locateFile: () => wasmUrl });
+  return decodeChunk(await loading, task.chunk);
+}
+
+function decodeChunk(
+  laz: LazPerf,
+  chunk: CopcChunk,
+): { readonly points: NodePoints; readonly deepColours: boolean } {
+  const { bytes, format, recordLength, count } = chunk;
+  const compressed = laz._malloc(bytes.byteLength);
+  const record = laz._malloc(recordLength);
+  const decoder = new laz.ChunkDecoder();
+  try {
+    laz.HEAPU8.set(new Uint8Array(bytes), compressed);
+    decoder.open(format, recordLength, compressed);
+    // The whole chunk is unpacked first: the depth of its colours is known only then.
+    const records = new Uint8Array(count * recordLength);
+    let deep = chunk.deepColours ?? false;
+    for (let i = 0; i < count; i++) {
+      decoder.getPoint(record);
+      records.set(laz.HEAPU8.subarray(record, record + recordLength), i * recordLength);
+      if (chunk.deepColours === undefined && !deep)
+        deep = isDeepColour(format, new DataView(records.buffer, i * recordLength, recordLength));
+    }
+    const reader = new RecordReader(format, chunk, deep);
+    for (let i = 0; i < count; i++) reader.read(new DataView(records.buffer, i * recordLength, recordLength));
+    return { points: reader.points, deepColours: deep };
+  } finally {
+    decoder.delete();
+    laz._free(record);
+    laz._free(compressed);
+  }
+}

@@ -1,0 +1,2 @@
+/** Query parameter of the workspace: the only cloud shown. */
+export const CLOUD = 'cloud';

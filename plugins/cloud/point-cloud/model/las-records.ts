@@ -1,0 +1,45 @@
+import { emptyPoints, type Decoding, type NodePoints } from './points.ts';
+
+/** Byte at which the colour of point formats 7 and 8 begins. */
+const COLOUR = 30;
+
+/** Reads records of the point formats 6, 7 and 8, the only ones that a COPC has. */
+export class RecordReader {
+  readonly points: NodePoints;
+  readonly #decoding: Decoding;
+  /** Shift that makes stored colours 8 bits. */
+  readonly #shift: number;
+  #at = 0;
+
+  constructor(format: number, decoding: Decoding, deepColours: boolean) {
+    this.#decoding = decoding;
+    this.#shift = deepColours ? 8 : 0;
+    this.points = emptyPoints(decoding.count, format >= 7, true);
+  }
+
+  /** Reads the next record. */
+  read(record: DataView): void {
+    const i = this.#at++;
+    const { scale, offset, corner, timeOffset } = this.#decoding;
+    const points = this.points;
+    for (let axis = 0; axis < 3; axis++)
+      points.positions[3 * i + axis] =
+        record.getInt32(4 * axis, true) * scale[axis]! + offset[axis]! - corner[axis]!;
+    points.intensity[i] = record.getUint16(12, true);
+    const returns = record.getUint8(14);
+    points.returnNumber[i] = returns & 15;
+    points.numberOfReturns[i] = returns >> 4;
+    points.classification[i] = record.getUint8(16);
+    points.source[i] = record.getUint16(20, true);
+    points.time![i] = record.getFloat64(22, true) - timeOffset;
+    if (!points.colours) return;
+    for (let channel = 0; channel < 3; channel++)
+      points.colours[3 * i + channel] = record.getUint16(COLOUR + 2 * channel, true) >> this.#shift;
+  }
+}
+
+/** Whether a record's colour needs more than 8 bits. */
+export function isDeepColour(format: number, record: DataView): boolean {
+  if (format < 7) return false;
+  return [0, 2, 4].some((byte) => record.getUint16(COLOUR + byte, true) > 255);
+}

@@ -1,0 +1,198 @@
+import { BehaviorSubject } from 'rxjs';
+import type { Api } from '#core/api';
+import { Latest, serviceToken } from '#core/kernel';
+import type { Projects } from '#core/project';
+import { listPointclouds, type Pointcloud } from '#core/protocol';
+import type { CloudColour, CloudLook, CloudStage, ShownCloud } from '../api.ts';
+
+/** The most a list holds. */
+const ALL = { paginate: 500 };
+
+/** Low points and noise (classes 7 and 18) are hidden until somebody wants to see them. */
+const NOISE: ReadonlySet<number> = new Set([7, 18]);
+
+export const FIRST_LOOK: CloudLook = {
+  colour: 'rgb',
+  gamma: 1,
+  contrast: 0,
+  heights: undefined,
+  pointSize: 'adaptive',
+  pointScale: 1,
+  depthShading: true,
+  hiddenClasses: NOISE,
+  clips: [],
+  clipMode: 'off',
+};
+
+/** What is remembered of a cloud beside what the server says. */
+interface CloudSettings {
+  readonly shown?: boolean;
+  readonly opacity?: number;
+  readonly colour?: CloudColour | undefined;
+  readonly drawing?: { readonly state: 'loading' | 'drawn' | 'failed'; readonly reason?: string };
+}
+
+/** The clouds of the open project, with this person's settings, which last as long as the project is open. */
+export class ProjectClouds implements CloudStage {
+  readonly #api: Pick<Api, 'call'>;
+  readonly #clouds = new BehaviorSubject<readonly ShownCloud[]>([]);
+  readonly clouds$ = this.#clouds.asObservable();
+  readonly #look = new BehaviorSubject<CloudLook>(FIRST_LOOK);
+  readonly look$ = this.#look.asObservable();
+  readonly #listing = new Latest();
+  readonly #settings = new Map<string, CloudSettings>();
+  #stored: readonly Pointcloud[] = [];
+  #projectId: string | undefined;
+  #loaded = new BehaviorSubject<'loading' | 'loaded' | 'failed'>('loading');
+  /** Whether the list of clouds is known. */
+  readonly listed$ = this.#loaded.asObservable();
+
+  constructor(api: Pick<Api, 'call'>, projects: Pick<Projects, 'current$'>) {
+    this.#api = api;
+    projects.current$.subscribe((open) => this.#enter(open?.project.id));
+  }
+
+  get clouds(): readonly ShownCloud[] {
+    return this.#clouds.value;
+  }
+  get look(): CloudLook {
+    return this.#look.value;
+  }
+
+  /** As the server describes it. */
+  storedOf(id: string): Pointcloud | undefined {
+    return this.#stored.find((cloud) => cloud.id === id);
+  }
+
+  change(look: Partial<CloudLook>): void {
+    this.#look.next({ ...this.look, ...look });
+  }
+
+  show(id: string, shown: boolean): void {
+    this.#set(id, { shown });
+  }
+  setOpacity(id: string, opacity: number): void {
+    this.#set(id, { opacity: Math.min(1, Math.max(0.05, opacity)) });
+  }
+  setColour(id: string, colour: CloudColour | undefined): void {
+    this.#set(id, { colour });
+  }
+
+  /** Shows only this cloud, as its own address does. */
+  only(id: string): void {
+    for (const cloud of this.#stored)
+      this.#settings.set(cloud.id, { ...this.#settings.get(cloud.id), shown: cloud.id === id });
+    this.#wanted = id;
+    this.#notify();
+  }
+  #wanted: string | undefined;
+
+  readonly #classes = new BehaviorSubject<readonly number[]>([]);
+  /** Classes of the points: as counted by conversions, or seen in what is loaded. */
+  readonly classes$ = this.#classes.asObservable();
+
+  /** Records classes of loaded points. */
+  seen(classes: Iterable<number>): void {
+    const all = new Set([...this.#classes.value, ...classes]);
+    if (all.size > this.#classes.value.length) this.#classes.next([...all].sort((a, b) => a - b));
+  }
+
+  /** Records what became of a cloud in the view; undefined: it is no longer there. */
+  found(id: string, drawing: CloudSettings['drawing'] | undefined): void {
+    const { drawing: before, ...settings } = this.#settings.get(id) ?? {};
+    if (before?.state === drawing?.state && before?.reason === drawing?.reason) return;
+    this.#settings.set(id, drawing ? { ...settings, drawing } : settings);
+    this.#notify();
+  }
+
+  async reload(): Promise<void> {
+    const projectId = this.#projectId;
+    if (projectId === undefined) return;
+    try {
+      const found = await this.#listing.run(async (signal) => {
+        const request = { headers: { projectid: projectId }, query: ALL };
+        return (await this.#api.call(listPointclouds, request, { signal })).data;
+      });
+      if (!found) return;
+      this.#stored = found;
+      this.seen(found.flatMap(({ classes }) => classes?.map((one) => one.class) ?? []));
+      this.#notify();
+      this.#loaded.next('loaded');
+    } catch (error) {
+      this.#loaded.next('failed');
+      throw error;
+    }
+  }
+
+  #set(id: string, settings: CloudSettings): void {
+    this.#settings.set(id, { ...this.#settings.get(id), ...settings });
+    this.#notify();
+  }
+
+  #enter(projectId: string | undefined): void {
+    if (projectId === this.#projectId) return;
+    this.#projectId = projectId;
+    this.#listing.cancel();
+    this.#settings.clear();
+    this.#stored = [];
+    this.#wanted = undefined;
+    this.#look.next(FIRST_LOOK);
+    this.#classes.next([]);
+    this.#loaded.next('loading');
+    this.#notify();
+    // The panel and the view say so, with a retry.
+    void this.reload().catch(() => {});
+  }
+
+  #notify(): void {
+    this.#clouds.next(this.#stored.map((cloud) => this.#shownOf(cloud)));
+  }
+
+  #shownOf(cloud: Pointcloud): ShownCloud {
+    const { shown, opacity = 1, colour, drawing } = this.#settings.get(cloud.id) ?? {};
+    const isShown = shown ?? (this.#wanted === undefined || this.#wanted === cloud.id);
+    return {
+      id: cloud.id,
+      name: cloud.name,
+      crs: crsOfView(cloud),
+      version: versionOf(cloud),
+      pointCount: cloud.pointCount ?? 0,
+      shown: isShown,
+      opacity,
+      colour,
+      state: stateOf(cloud, isShown, drawing?.state),
+      reason: drawing?.reason ?? cloud.error ?? undefined,
+    };
+  }
+}
+export const PROJECT_CLOUDS = serviceToken<ProjectClouds>('point-cloud.ProjectClouds');
+
+function stateOf(
+  cloud: Pointcloud,
+  shown: boolean,
+  drawing: 'loading' | 'drawn' | 'failed' | undefined,
+): ShownCloud['state'] {
+  if (cloud.state === 'failed') return 'failed';
+  if (sourceOf(cloud) === undefined) return 'unready';
+  if (crsOfView(cloud) === null) return 'unplaced';
+  return shown ? (drawing ?? 'loading') : 'off';
+}
+
+/** Where the points of a cloud are read, below the API; undefined: it is not converted yet. */
+export function sourceOf({
+  id,
+  header,
+  octree,
+}: Pointcloud): { kind: 'copc' | 'octree'; path: string } | undefined {
+  if (octree) return { kind: 'octree', path: octree };
+  return header.format === 'copc' ? { kind: 'copc', path: `/pointcloud/file/${id}` } : undefined;
+}
+
+export function crsOfView({ viewCrs, crs }: Pick<Pointcloud, 'viewCrs' | 'crs'>): string | null {
+  return viewCrs ?? crs;
+}
+
+/** The octree's version, or the beginning of the file's checksum. */
+function versionOf({ octree, sha256 }: Pointcloud): string {
+  return /\/octree\/(\d+)\//.exec(octree ?? '')?.[1] ?? sha256.slice(0, 12);
+}

@@ -1,0 +1,224 @@
+import { useState } from 'react';
+import {
+  Button,
+  Checkbox,
+  Disclosure,
+  ErrorPanel,
+  Select,
+  Skeleton,
+  Slider,
+  Switch,
+  useClassName,
+  useI18n,
+  useObservable,
+  useService,
+  useTranslate,
+} from '#core/react';
+import { colourOfClass } from '#core/protocol';
+import { CLOUD_VIEWS, type CloudColour, type CloudLook, type CloudView, type ShownCloud } from '../api.ts';
+import { PROJECT_CLOUDS } from '../model/stage.ts';
+import { Legend } from './Legend.tsx';
+import './clouds.css';
+
+const COLOURS: readonly CloudColour[] = ['rgb', 'height', 'intensity', 'class', 'return', 'source', 'time'];
+const OF_VIEW = 'view';
+
+/** The clouds of the project: which are shown, and how points are drawn. */
+export default function CloudsPanel() {
+  const t = useTranslate('point-cloud');
+  const stage = useService(PROJECT_CLOUDS);
+  const clouds = useObservable(stage.clouds$, stage.clouds);
+  const listed = useObservable(stage.listed$, 'loading');
+  const [error, setError] = useState<unknown>();
+  if (listed === 'failed')
+    return (
+      <ErrorPanel
+        title={t('list.failed')}
+        error={error}
+        onRetry={() => void stage.reload().catch((thrown: unknown) => setError(thrown))}
+      />
+    );
+  if (listed === 'loading') return <Skeleton lines={3} />;
+  return (
+    <div className="cloud-panel">
+      {clouds.length === 0 ? (
+        <p className="g-muted">{t('nothing.none.help')}</p>
+      ) : (
+        <ul className="cloud-list" aria-label={t('panel.title')}>
+          {clouds.map((cloud) => (
+            <CloudRow key={cloud.id} cloud={cloud} />
+          ))}
+        </ul>
+      )}
+      <InView />
+      <Look />
+      <Classes />
+    </div>
+  );
+}
+
+function CloudRow({ cloud }: { cloud: ShownCloud }) {
+  const t = useTranslate('point-cloud');
+  const i18n = useI18n();
+  const stage = useService(PROJECT_CLOUDS);
+  const isDrawable = cloud.state !== 'unready' && cloud.state !== 'unplaced';
+  return (
+    <li>
+      <Switch
+        isSelected={cloud.shown && isDrawable}
+        isDisabled={!isDrawable}
+        onChange={(shown) => stage.show(cloud.id, shown)}
+        description={
+          cloud.state === 'failed'
+            ? (cloud.reason ?? t('state.failed'))
+            : t(`state.${cloud.state}`, { points: i18n.number(cloud.pointCount), crs: cloud.crs ?? '' })
+        }
+      >
+        {cloud.name}
+      </Switch>
+      {cloud.shown && isDrawable && (
+        <Disclosure title={t('own.title')}>
+          <Slider
+            label={t('own.opacity')}
+            minValue={0.05}
+            maxValue={1}
+            step={0.05}
+            value={cloud.opacity}
+            formatOptions={{ style: 'percent' }}
+            onChange={(opacity) => stage.setOpacity(cloud.id, opacity)}
+          />
+          <Select
+            label={t('look.colour')}
+            value={cloud.colour ?? OF_VIEW}
+            options={[
+              { value: OF_VIEW, title: t('own.as-view') },
+              ...COLOURS.map((colour) => ({ value: colour, title: t(`colour.${colour}`) })),
+            ]}
+            onChange={(colour) =>
+              stage.setColour(cloud.id, colour === OF_VIEW ? undefined : (colour as CloudColour))
+            }
+          />
+        </Disclosure>
+      )}
+    </li>
+  );
+}
+
+/** How many points are seen, and how far apart. */
+function InView() {
+  const views = useService(CLOUD_VIEWS);
+  const view = useObservable(views.current$, views.current);
+  return view ? <Drawn key={view.crs} view={view} /> : null;
+}
+
+function Drawn({ view }: { view: CloudView }) {
+  const t = useTranslate('point-cloud');
+  const i18n = useI18n();
+  const { points, spacing } = useObservable(view.drawn$, { points: 0, spacing: undefined });
+  if (spacing === undefined) return null;
+  const metres = i18n.number(spacing * view.unit, { maximumSignificantDigits: 2 });
+  return (
+    <p className="g-muted g-figures" role="status">
+      {t('in-view', { points: i18n.number(points), spacing: metres })}
+      <br />
+      {t('heights')}
+    </p>
+  );
+}
+
+function Look() {
+  const t = useTranslate('point-cloud');
+  const stage = useService(PROJECT_CLOUDS);
+  const look = useObservable(stage.look$, stage.look);
+  const clouds = useObservable(stage.clouds$, stage.clouds);
+  const sizes: readonly CloudLook['pointSize'][] = ['adaptive', 'attenuated', 'fixed'];
+  const isColourless =
+    look.colour === 'rgb' &&
+    clouds.every(({ id, shown }) => !shown || stage.storedOf(id)?.header.hasColour === false);
+  return (
+    <section className="cloud-look" aria-label={t('look.title')}>
+      <Select
+        label={t('look.colour')}
+        value={look.colour}
+        options={COLOURS.map((colour) => ({ value: colour, title: t(`colour.${colour}`) }))}
+        onChange={(colour) => stage.change({ colour: colour as CloudColour })}
+      />
+      {isColourless && <p className="g-muted">{t('look.no-colours')}</p>}
+      <Legend colour={isColourless ? 'height' : look.colour} />
+      <Disclosure title={t('look.more')}>
+        <Select
+          label={t('look.size')}
+          value={look.pointSize}
+          options={sizes.map((size) => ({ value: size, title: t(`size.${size}`) }))}
+          onChange={(size) => stage.change({ pointSize: size as CloudLook['pointSize'] })}
+        />
+        <Slider
+          label={t('look.scale')}
+          minValue={0.25}
+          maxValue={4}
+          step={0.25}
+          value={look.pointScale}
+          onChange={(pointScale) => stage.change({ pointScale })}
+        />
+        <Slider
+          label={t('look.gamma')}
+          minValue={0.2}
+          maxValue={3}
+          step={0.1}
+          value={look.gamma}
+          onChange={(gamma) => stage.change({ gamma })}
+        />
+        <Slider
+          label={t('look.contrast')}
+          minValue={-0.9}
+          maxValue={0.9}
+          step={0.1}
+          value={look.contrast}
+          onChange={(contrast) => stage.change({ contrast })}
+        />
+        <Switch
+          isSelected={look.depthShading}
+          onChange={(depthShading) => stage.change({ depthShading })}
+          description={t('look.shading.help')}
+        >
+          {t('look.shading')}
+        </Switch>
+      </Disclosure>
+    </section>
+  );
+}
+
+/** Classes that are shown; those that are not are neither picked nor measured. */
+function Classes() {
+  const t = useTranslate('point-cloud');
+  const stage = useService(PROJECT_CLOUDS);
+  const look = useObservable(stage.look$, stage.look);
+  const classes = useObservable(stage.classes$, []);
+  const nameOf = useClassName();
+  if (classes.length === 0) return null;
+  const set = (of: number, shown: boolean) => {
+    const hidden = new Set(look.hiddenClasses);
+    if (shown) hidden.delete(of);
+    else hidden.add(of);
+    stage.change({ hiddenClasses: hidden });
+  };
+  const all = classes.every((of) => !look.hiddenClasses.has(of));
+  return (
+    <Disclosure title={t('classes.title')}>
+      <p className="g-muted">{t('classes.help')}</p>
+      {classes.map((of) => (
+        <div key={of} className="cloud-class">
+          <span className="cloud-key" style={{ background: hexOf(colourOfClass(of)) }} />
+          <Checkbox isSelected={!look.hiddenClasses.has(of)} onChange={(shown) => set(of, shown)}>
+            {nameOf(of)}
+          </Checkbox>
+        </div>
+      ))}
+      {!all && <Button onPress={() => stage.change({ hiddenClasses: new Set() })}>{t('classes.all')}</Button>}
+    </Disclosure>
+  );
+}
+
+function hexOf(colour: number): string {
+  return `#${colour.toString(16).padStart(6, '0')}`;
+}

@@ -1,0 +1,91 @@
+import { createElement, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { skip } from 'rxjs';
+import { AppError } from '#core/kernel';
+import { PROJECTS, type OpenProject } from '#core/project';
+import {
+  EmptyState,
+  ErrorPanel,
+  Icon,
+  Link,
+  Skeleton,
+  useObservable,
+  useService,
+  useTranslate,
+} from '#core/react';
+import { MAP_FRAME } from '#plugins/work/map-2d/api';
+import { CLOUD } from '../model/address.ts';
+import { LOAD_CLOUD_VIEW, type CloudOpening } from '../model/open-cloud.ts';
+import { PROJECT_CLOUDS } from '../model/stage.ts';
+import './Viewer.css';
+
+type Loading = CloudOpening | { error: unknown } | { stopped: unknown } | undefined;
+
+/** The point cloud view of the open project; its engine is loaded with it. */
+export function Viewer() {
+  const projects = useService(PROJECTS);
+  const project = useObservable(projects.current$, projects.current);
+  return project && <OfProject key={project.project.id} project={project} />;
+}
+
+function OfProject({ project }: { project: OpenProject }) {
+  const t = useTranslate('point-cloud');
+  const load = useService(LOAD_CLOUD_VIEW);
+  const stage = useService(PROJECT_CLOUDS);
+  const frame = useService(MAP_FRAME);
+  const only = useSearchParams()[0].get(CLOUD);
+  const [attempt, setAttempt] = useState(0);
+  const [loading, setLoading] = useState<Loading>();
+  useEffect(() => {
+    if (only !== null) stage.only(only);
+  }, [stage, only]);
+  useEffect(() => {
+    let mounted = true;
+    load(project, (stopped) => mounted && setLoading({ stopped })).then(
+      (opening) => mounted && setLoading(opening),
+      (error: unknown) => mounted && setLoading({ error }),
+    );
+    return () => {
+      mounted = false;
+    };
+  }, [load, project, attempt]);
+  const again = () => {
+    setLoading(undefined);
+    setAttempt((before) => before + 1);
+  };
+  const isEmpty = loading !== undefined && 'nothing' in loading;
+  useEffect(() => {
+    if (!isEmpty) return;
+    const changed = stage.clouds$.pipe(skip(1)).subscribe(again);
+    return () => changed.unsubscribe();
+  }, [stage, isEmpty]);
+  if (!loading)
+    return (
+      <div className="cloud-aside" role="status" aria-busy="true" aria-label={t('loading')}>
+        <Skeleton lines={3} />
+      </div>
+    );
+  if ('open' in loading) return createElement(frame, { open: loading.open });
+  const toFlatMap = <Link href={`/draw/${project.project.id}`}>{t('to-2d')}</Link>;
+  if ('nothing' in loading)
+    return (
+      <div className="cloud-aside">
+        <EmptyState
+          icon={<Icon name="cloud" size={32} />}
+          title={t(`nothing.${loading.nothing}`)}
+          action={toFlatMap}
+        >
+          <p>{t(`nothing.${loading.nothing}.help`)}</p>
+        </EmptyState>
+      </div>
+    );
+  const [title, error] =
+    'stopped' in loading
+      ? [t('stopped'), new AppError('cloud-stopped', t('stopped.help'), { cause: loading.stopped })]
+      : [t('failed'), loading.error];
+  return (
+    <div className="cloud-aside">
+      <ErrorPanel title={title} error={error} actions={toFlatMap} onRetry={again} />
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { createLazPerf } from 'laz-perf';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it, vi } from 'vitest';
+import type { CloudEdit, Pointcloud } from '#core/protocol';
+import { smallLas } from '../../server/testing/las.ts';
+import { begin, newAdministrator, type Groma } from './harness.ts';
+
+let groma: Groma;
+let page: Page;
+let cloud: Pointcloud;
+
+/** Its corner; its middle is at 45.1535672° N, 9.000127° E. */
+const [EAST, NORTH] = [500_000, 5_000_000];
+const SIDE = 200;
+const POINTS = SIDE * SIDE;
+
+beforeAll(() =>
+  begin(async (stage) => {
+    ({ groma } = stage);
+    ({ page } = await newAdministrator(stage));
+    const { id: project } = await groma.api<{ id: string }>('POST', '/projects', {
+      projectName: 'Step',
+      crs: 'EPSG:32632',
+    });
+    cloud = await upload(project);
+    await page.goto(`${groma.url}/draw/${project}/cloud?at=21.5/45.1535672/9.000127/0/0`);
+    await page.locator('.cloud-canvas').waitFor();
+    await page.getByRole('button', { name: 'From above, without perspective' }).click();
+  }),
+);
+
+/** 20 m by 20 m, a point each 0.1 m: 100 m high, and 102 m in the eastern half. */
+function step(): Buffer {
+  const las = smallLas({ points: POINTS, epsg: 32632 });
+  const points = las.readUInt32LE(96);
+  const offsets = [EAST, NORTH, 0];
+  for (const axis of [0, 1, 2]) {
+    las.writeDoubleLE(offsets[axis]!, 155 + axis * 8);
+    las.writeDoubleLE([EAST + 19.95, NORTH + 19.95, 102][axis]!, 179 + axis * 16);
+    las.writeDoubleLE([EAST + 0.05, NORTH + 0.05, 100][axis]!, 187 + axis * 16);
+  }
+  for (let i = 0; i < POINTS; i++) {
+    const [column, row] = [i % SIDE, Math.floor(i / SIDE)];
+    las.writeInt32LE(50 + 100 * column, points + 20 * i);
+    las.writeInt32LE(50 + 100 * row, points + 20 * i + 4);
+    las.writeInt32LE(column < SIDE / 2 ? 100_000 : 102_000, points + 20 * i + 8);
+    las[points + 20 * i + 15] = 2;
+  }
+  return las;
+}
+
+async function upload(projectid: string): Promise<Pointcloud> {
+  const jwt = await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('groma.session')!) as { tokens: { token: string }[] };
+    return session.tokens[0]!.token;
+  });
+  const body = new FormData();
+  body.append('file', new Blob([new Uint8Array(step())]), 'step.las');
+  const sent = await fetch(`${groma.url}/api/pointcloud`, {
+    method: 'POST',
+    headers: { jwt, projectid },
+    body,
+  });
+  const { id } = (await sent.json()) as Pointcloud;
+  const read = () => groma.api<Pointcloud>('GET', `/pointcloud/${id}`);
+  await vi.waitFor(async () => expect((await read()).state).toBe('ready'), {
+    timeout: 60_000,
+    interval: 200,
+  });
+  return read();
+}
+
+const edits = async () =>
+  (await groma.api<{ edits: CloudEdit[] }>('GET', `/pointcloud/${cloud.id}/classes`)).edits;
+
+it('a profile across a step is drawn, its upper points become buildings, and are exported so', async () => {
+  await page.keyboard.press('F4');
+  await page.getByRole('status').filter({ hasText: 'Click where the profile' }).waitFor();
+  const map = (await page.getByRole('application').first().boundingBox())!;
+  const middle = [map.x + map.width / 2, map.y + map.height / 2] as const;
+  for (const aside of [-200, 200]) await page.mouse.click(middle[0] + aside, middle[1]);
+  await page.keyboard.press('Enter');
+  const panel = page.locator('.cpf-panel');
+  await panel.getByText('all that are stored').waitFor();
+
+  await panel.getByRole('button', { name: 'Select with a lasso' }).click();
+  const drawn = (await panel.getByRole('application', { name: 'Profile' }).boundingBox())!;
+  const half = drawn.y + drawn.height * 0.4;
+  await page.mouse.move(drawn.x + 70, drawn.y + 2);
+  await page.mouse.down();
+  for (const [x, y] of [
+    [drawn.x + drawn.width - 2, drawn.y + 2],
+    [drawn.x + drawn.width - 2, half],
+    [drawn.x + 70, half],
+  ] as const)
+    await page.mouse.move(x, y, { steps: 8 });
+  await page.mouse.up();
+  await panel.getByRole('button', { name: 'New class' }).click();
+  await page.getByRole('option', { name: '6 Building' }).click();
+  await panel.getByRole('button', { name: 'Reclassify' }).click();
+  await page
+    .getByText(/points are now 6 Building/)
+    .first()
+    .waitFor();
+  const [edit] = await edits();
+  expect(edit).toMatchObject({ kind: 'classify', to: 6, current: true });
+  expect(edit!.points).toBeGreaterThan(300);
+  await panel.locator('.cpf-classes').getByText('6 Building').waitFor();
+
+  await page.getByRole('button', { name: 'Export points', exact: true }).click();
+  await page.getByRole('button', { name: 'Write the file' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Download step/ }).click();
+  const classes = await classesOf(await readFile(await (await download).path()));
+  expect([classes.get(2), classes.get(6)]).toEqual([POINTS - edit!.points, edit!.points]);
+});
+
+/** Points of each class of a LAZ file of format 6 or above, by another reader than the server's. */
+async function classesOf(file: Buffer): Promise<Map<number, number>> {
+  const laz = await createLazPerf();
+  const at = laz._malloc(file.length);
+  laz.HEAPU8.set(file, at);
+  const reader = new laz.LASZip();
+  reader.open(at, file.length);
+  const point = laz._malloc(reader.getPointLength());
+  const classes = new Map<number, number>();
+  for (let i = 0; i < reader.getCount(); i++) {
+    reader.getPoint(point);
+    const code = laz.HEAPU8[point + 16]!;
+    classes.set(code, (classes.get(code) ?? 0) + 1);
+  }
+  reader.delete();
+  return classes;
+}
