@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallSpec } from '#core/protocol';
-import { authenticate, authorize, refusePersonalToken } from './gate/gate.ts';
+import { authenticate, authorize, refuseLink, refusePersonalToken } from './gate/gate.ts';
+import { changesProject, namedIds, refuseArchived } from './gate/archived.ts';
 import type { Caller } from '../base/caller.ts';
 import { inLane } from '../platform/db/lane.ts';
 import type { Handling, Route } from './context.ts';
@@ -19,6 +20,7 @@ import { expectedVersion } from './versions.ts';
 export function bind(app: FastifyInstance, { call, handle }: Route, services: Services): void {
   const known = new WeakMap<FastifyRequest, Caller>();
   const isLarge = isLargeRead(call);
+  const changes = changesProject(call);
   const reads = largeReadsOf(app);
   app.route({
     method: call.method,
@@ -28,6 +30,7 @@ export function bind(app: FastifyInstance, { call, handle }: Route, services: Se
     onRequest: async (request) => {
       if (call.authorization === 'public') return;
       const caller = await authenticate(services.db, services.signing.key, request);
+      refuseLink(caller, call);
       authorize(caller, call.authorization);
       refusePersonalToken(caller, call);
       known.set(request, caller);
@@ -35,6 +38,7 @@ export function bind(app: FastifyInstance, { call, handle }: Route, services: Se
     handler: async (request, reply) => {
       const caller = known.get(request);
       const handling = handlingOf(call, request, reply, caller, services);
+      if (changes) await refuseArchived(services.db, caller!, namedIds(handling));
       const session = caller?.sessionId ?? request.ip;
       if (isLarge) await reads.turn(session, reply.raw);
       const value = await inLane(session, () => handle(handling));

@@ -7,6 +7,7 @@ export default definePlugin({
   routes: [{ path: '/projectList', render: 'projects.Page', title: 'title' }],
   menu: [{ id: 'projects.list', title: 'title', icon: 'folder', path: '/projectList', order: 10 }],
   palette: [{ id: 'projects.palette', render: 'projects.Palette', order: 10 }],
+  status: [{ id: 'projects.archived', render: 'projects.Archived', order: 1, pages: true }],
   commands: [
     {
       id: 'projects.settings',

@@ -1,13 +1,18 @@
 import { ContainerModule } from 'inversify';
+import { lazy } from 'react';
 import { API } from '#core/api';
 import { PROJECTS } from '#core/project';
 import { dialogOnDemand } from '#core/react';
 import { ProjectFinder } from './model/project-finder.ts';
 import { PROJECT_SETTINGS, ProjectSettings } from './model/project-settings.ts';
-import { ProjectsPage } from './ui/ProjectsPage.tsx';
+import { ArchivedStatus } from './ui/ArchivedStatus.tsx';
 
 export default new ContainerModule(({ bind }) => {
-  bind('projects.Page').toConstantValue(ProjectsPage);
+  // The workspace shows the status only.
+  bind('projects.Page').toConstantValue(
+    lazy(async () => ({ default: (await import('./ui/ProjectsPage.tsx')).ProjectsPage })),
+  );
+  bind('projects.Archived').toConstantValue(ArchivedStatus);
   bind('projects.Palette').toDynamicValue(({ get }) => new ProjectFinder(get(API)));
   bind(PROJECT_SETTINGS)
     .toDynamicValue(({ get }) => new ProjectSettings(get(PROJECTS), get(API)))

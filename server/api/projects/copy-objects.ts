@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Geometry, Properties } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { countObjects } from '../../shared/counts/counts.ts';
 import { scopeOf } from '../../shared/access/scope.ts';
 import { takeClock, writeObjects } from '../../shared/geometries/store.ts';
 import { creation } from '../../shared/geometries/writes.ts';
@@ -30,12 +31,7 @@ interface CopiedRow {
 /** Copies the objects that the caller may see into another project; returns their number. */
 export async function copyObjects(db: Database, of: Copying): Promise<number> {
   const scope = scopeOf(of.caller, { projectId: of.from });
-  const params: unknown[] = [];
-  const [row] = await db.query<{ count: number }>(
-    `select count(*)::int as count from geometries g where ${scope.objects('g', params)}`,
-    params,
-  );
-  const total = row!.count;
+  const total = await countObjects(db, scope);
   let copied = 0;
   for (let last = FIRST_ID; ;) {
     of.signal.throwIfAborted();

@@ -2,7 +2,7 @@ import { listProjectExtents, PROJECT_EXTENTS, type AnswerOf } from '#core/protoc
 import type { Caller } from '../../base/caller.ts';
 import { scopeOf } from '../../shared/access/scope.ts';
 import { registeredCrs } from '../../shared/crs/register.ts';
-import { applyExtentChanges } from '../../shared/extents/changes.ts';
+import { applyExtentsFor } from '../../shared/extents/changes.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { paramsInto } from '../../platform/db/params.ts';
 import { counted } from '../../http/list.ts';
@@ -34,15 +34,7 @@ async function readExtents(db: Database, caller: Caller): Promise<ExtentRow[]> {
   const mine = `select pm.project_id as id from project_members pm join projects p on p.id = pm.project_id
     where pm.user_id = $1::uuid and p.organization_id = $2::uuid`;
   const who = [caller.userId, caller.organizationId];
-  const waiting = await db.query<{ id: string }>(
-    `select distinct c.project_id as id from extent_changes c where c.project_id in (${mine})`,
-    who,
-  );
-  if (waiting.length > 0)
-    await applyExtentChanges(
-      db,
-      waiting.map(({ id }) => id),
-    );
+  await applyExtentsFor(db, caller);
   const params: unknown[] = [...who];
   const param = paramsInto(params);
   const side = (of: string) => `st_${of}(l.geom)`;

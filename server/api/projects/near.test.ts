@@ -139,6 +139,32 @@ describe.each(engines)('projects near a place on the %s engine', (engine) => {
     expect((await find({ point: theirs.id })).status).toBe(404);
   });
 
+  it('are what they are when read one by one, and no geometry of theirs is read for it', async () => {
+    const { server, admin } = place;
+    const some = await server.project(admin, 'Extents', [sara]);
+    const blocked = await server.person(admin, 'Dario', [], { blockedLayers: ['secret'] });
+    const userIds = [admin.id, sara.id, blocked.id];
+    must(await admin.send('PUT', `/projects/${some.id}/members`, { userIds }), 204);
+    await makeObject(sara, some.id, { location: square(40, 0, 0.01) });
+    await makeObject(sara, some.id, { location: point(41, 1), typeName: 'secret' });
+    const gone = await makeObject(sara, some.id, { location: point(39, -1) });
+    must(
+      await sara.send('POST', '/geometries/deletemassive', { ids: [gone.id] }, { projectid: some.id }),
+      200,
+    );
+    const [query, asked] = [server.db.query, [] as string[]];
+    for (const by of [sara, blocked]) {
+      server.db.query = (text, ...rest) => (asked.push(text), query.call(server.db, text, ...rest)) as never;
+      const found = must(await find({ point: point(40, 0) }, by), 200).find(({ id }) => id === some.id);
+      server.db.query = query;
+      const { distance: _distance, ...project } = found!;
+      expect(project).toEqual(must(await by.send<Project>('GET', `/projects/${some.id}`), 200));
+    }
+    const listing = asked.filter((text) => text.includes('"objectCount"'));
+    expect(listing).toHaveLength(2);
+    for (const text of listing) expect(text).not.toContain('g.geom');
+  });
+
   it('are counted, also those beyond the most that are listed', async () => {
     const found = await find({ point: point(10, 0) });
     expect(found.headers['x-total-count']).toBe(String(found.body.length));

@@ -11,6 +11,7 @@ import {
 } from '#core/protocol';
 import { openJobs } from '../../app/job-kinds.ts';
 import { engines } from '../../testing/databases.ts';
+import { countAgain } from '../../testing/counting.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { makeObject } from '../../testing/workplace.ts';
 
@@ -41,7 +42,40 @@ describe.each(engines)('projects on the %s engine', (engine) => {
        values (gen_random_uuid(), $1, $2, st_geomfromtext($3, 4326), '{}', $4, $4${values})`,
       [projectId, typeName, wkt, admin.id],
     );
+    await countAgain(server.db);
   }
+
+  it('archives and restores a project, lists the archived ones, and tells the journal', async () => {
+    const made = must(await surveyor.send<Project>('POST', '/projects', { projectName: 'Old mill' }), 201);
+    expect(made.archived).toBe(false);
+    const path = `/projects/${made.id}`;
+    const put = (body: object, version: { version: number }) =>
+      surveyor.send<Project & Problem>('PUT', path, body, tag(version));
+    const archived = must(await put({ archived: true }, made), 200);
+    const names = async (query: string) =>
+      must(await surveyor.send<Project[]>('GET', `/projects${query}`), 200).map(
+        ({ projectName }) => projectName,
+      );
+    expect(await names('?archived=true')).toEqual(['Old mill']);
+    expect(await names('?archived=false')).not.toContain('Old mill');
+    expect(await names('')).toContain('Old mill');
+    const refused = await put({ projectName: 'New mill' }, archived);
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'The project “Old mill” is archived: it can be read, but not changed. Restore it in the list of projects first.',
+    ]);
+    const restored = must(await put({ archived: false }, archived), 200);
+    must(await put({ projectName: 'New mill' }, restored), 200);
+    const kinds = await server.db.query<{ kind: string }>(
+      `select kind from audit where subject_id = $1 order by id`,
+      [made.id],
+    );
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      'project.created',
+      'project.archived',
+      'project.restored',
+    ]);
+  });
 
   it('makes its creator a member, and is hidden from others like one that does not exist', async () => {
     const project = must(
@@ -182,6 +216,31 @@ describe.each(engines)('projects on the %s engine', (engine) => {
     await put(project.id, 'well', 'POINT(12 42)');
     must(await admin.send('DELETE', `/projects/${project.id}`, undefined, tag({ version: 1 })), 204);
     expect(await server.db.query('select 1 from geometries where project_id = $1', [project.id])).toEqual([]);
+  });
+
+  it('says first how much goes with it besides its objects', async () => {
+    const project = await server.project(admin, 'Full');
+    const contents = async (by = admin) => by.send(`GET`, `/projects/${project.id}/contents`);
+    const none = { types: 0, documents: 0, panoramics: 0, models: 0, pointclouds: 0, surveys: 0, terrains: 0, tilesets: 0, measures: 0, bookmarks: 0 }; // prettier-ignore
+    expect(must(await contents(), 200)).toEqual(none);
+    for (const [name, projectIds] of [
+      ['only here', [project.id]],
+      ['everywhere too', []],
+    ] as const)
+      must(await admin.send('POST', '/attributes', { name, projectIds }), 201);
+    const file = (kind: string) =>
+      server.db.query(
+        `insert into files (kind, project_id, name, created_by, updated_by) values ($1, $2, 'x', $3, $3)`,
+        [kind, project.id, admin.id],
+      );
+    for (const kind of ['document', 'document', 'panoramic', 'bim', 'pointcloud']) await file(kind);
+    await server.db.query('insert into project_measures (project_id, measures) values ($1, $2::jsonb)', [
+      project.id,
+      '[{}, {}]',
+    ]);
+    expect(must(await contents(), 200)).toEqual({ ...none, types: 1, documents: 2, panoramics: 1, models: 1, pointclouds: 1, measures: 2 }); // prettier-ignore
+    const stranger = await server.person(admin, 'Passer-by', ['projects.write']);
+    expect((await contents(stranger)).status).toBe(404);
   });
 
   describe('copied', () => {

@@ -13,9 +13,11 @@ import {
 } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { announceTypes } from '../../shared/attributes/announce-types.ts';
+import { COUNT } from '../../shared/counts/counts.ts';
 import { requireProject, scopeOf } from '../../shared/access/scope.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import type { Queries } from '../../platform/db/database.ts';
+import { applyExtentChanges, applyExtentsFor } from '../../shared/extents/changes.ts';
+import type { Database, Queries } from '../../platform/db/database.ts';
 import { route, type Route } from '../../http/context.ts';
 import { listClauses, listed } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
@@ -28,17 +30,21 @@ type ProjectRow = Omit<Project, 'location' | 'extent' | 'displayFormat'> & {
   extent: Project['extent'];
 };
 
+/** What is seen of a project `p`: its objects are not read. Extents must be up to date. */
+function seenIn(caller: Caller, params: unknown[]): string {
+  const scope = scopeOf(caller);
+  return `select (select ${COUNT} from object_counts c where c.project_id = p.id and ${scope.objects('c', params)}) as count,
+      case when count(*) > 0 then array[min(e.west), min(e.south), max(e.east), max(e.north)] end as extent
+    from project_extents e where e.project_id = p.id and ${scope.objects('e', params)}`;
+}
+
 /** A project for the caller: extent and count exclude objects of blocked types. */
 function select(caller: Caller, params: unknown[], from: string): string {
   return `select p.id, p.project_name as "projectName", p.organization_id as "organizationId", p.crs, p.display_format as "displayFormat", p.location,
-      p.created_at as "createdAt", coalesce(by.name, '') as "createdBy", p.version, seen.extent,
+      p.archived, p.created_at as "createdAt", coalesce(by.name, '') as "createdBy", p.version, seen.extent,
       seen.count as "objectCount", p.total
     from (${from}) p left join users by on by.id = p.created_by
-      cross join lateral (
-        select count(*)::int as count, case when count(*) > 0 then array[st_xmin(st_extent(g.geom)), st_ymin(st_extent(g.geom)),
-          st_xmax(st_extent(g.geom)), st_ymax(st_extent(g.geom))] end as extent
-        from geometries g where g.project_id = p.id and ${scopeOf(caller).objects('g', params)}
-      ) seen`;
+      cross join lateral (${seenIn(caller, params)}) seen`;
 }
 
 /** The caller's projects in the token's organization; $1 and $2. */
@@ -46,6 +52,7 @@ const MINE = `p.organization_id = $2 and exists (select 1 from project_members p
 
 export const routes: Route[] = [
   route(listProjects, async ({ query, caller, services, reply }) => {
+    await applyExtentsFor(services.db, caller);
     const rows = await listed(reply, query, (pageQuery) => {
       const params: unknown[] = [caller.userId, caller.organizationId];
       const columns = { projectName: 'lower(p.project_name)', createdAt: 'p.created_at', crs: 'p.crs' };
@@ -56,8 +63,9 @@ export const routes: Route[] = [
         unique: 'p.id',
       };
       const { where, tail } = listClauses(pageQuery, of, params);
+      const archived = query.archived === undefined ? '' : `and p.archived = ${query.archived === 'true'}`;
       const page = `select p.*, row_number() over () as place from (
-      select p.*, count(*) over () as total from projects p where ${MINE} and ${where} ${tail}) p`;
+      select p.*, count(*) over () as total from projects p where ${MINE} and ${where} ${archived} ${tail}) p`;
       return services.db.query<ProjectRow & { total: number }>(
         `${select(caller, params, page)} order by p.place`,
         params,
@@ -67,6 +75,7 @@ export const routes: Route[] = [
   }),
 
   route(getProject, async ({ params, caller, services, reply }) => {
+    await applyExtentsFor(services.db, caller);
     const project = await find(services.db, caller, params.id);
     tagVersion(reply, project.version);
     // Count and extent depend on objects and rights, the version does not: browsers must not cache it by its tag.
@@ -105,12 +114,16 @@ export const routes: Route[] = [
   }),
 
   route(updateProject, async ({ params, body, caller, ifMatch, services, reply }) => {
+    await applyExtentsFor(services.db, caller);
     const project = await services.db.transaction(async (tx) => {
-      await take(tx, caller, params.id, ifMatch);
+      const before = await take(tx, caller, params.id, ifMatch);
+      const archived = body.archived ?? before.archived;
+      if (before.archived && archived)
+        throw new HttpError(409, 'projects.archived', { name: before.projectName });
       await tx.query(
         `update projects set project_name = coalesce($2, project_name), crs = coalesce($3, crs),
            location = case when $4 then $5 else location end, display_format = coalesce($6::jsonb, display_format),
-           version = version + 1 where id = $1`,
+           archived = $7, version = version + 1 where id = $1`,
         [
           params.id,
           body.projectName ?? null,
@@ -118,8 +131,15 @@ export const routes: Route[] = [
           body.location !== undefined,
           body.location ? JSON.stringify(body.location) : null,
           body.displayFormat ? JSON.stringify(body.displayFormat) : null,
+          archived,
         ],
       );
+      if (archived !== before.archived)
+        await audit(tx, {
+          kind: archived ? 'project.archived' : 'project.restored',
+          actor: caller,
+          subject: subjectOf(before),
+        });
       const changed = await find(tx, caller, params.id);
       const event = { projectId: changed.id, version: changed.version };
       await services.events.announce(tx, 'project', { projectId: changed.id }, event);
@@ -209,10 +229,11 @@ async function find(db: Queries, caller: Caller, id: string): Promise<Project> {
 
 /** Those of the ids that are projects of the caller. */
 export async function findProjects(
-  db: Queries,
+  db: Database,
   caller: Caller,
   ids: readonly string[],
 ): Promise<Map<string, Project>> {
+  await applyExtentChanges(db, ids);
   const params: unknown[] = [caller.userId, caller.organizationId, ids];
   const rows = await db.query<ProjectRow & { total: number }>(
     select(caller, params, `select p.*, 1 as total from projects p where ${MINE} and p.id = any($3::uuid[])`),

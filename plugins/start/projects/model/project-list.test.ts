@@ -14,6 +14,7 @@ const bridge: Project = {
   location: null,
   extent: null,
   objectCount: 0,
+  archived: false,
   createdAt: '2026-11-21T08:00:00Z',
   createdBy: 'Anna',
   version: 3,
@@ -40,6 +41,17 @@ describe('the list of projects', () => {
     });
     expect(requests[1]?.id).toBe('projects.list');
     expect(projects.list.rows).toEqual([bridge]);
+  });
+
+  it('lists the archived projects apart from the others', async () => {
+    const { api, requests } = apiThat({ 'projects.list': () => [bridge] });
+    const projects = new ProjectList(api);
+    await projects.list.setQuery({ page: 2 });
+    await projects.showArchive(true);
+    expect(requests.map(({ request }) => request)).toMatchObject([
+      { query: { archived: 'false', page: 2 } },
+      { query: { archived: 'true', page: 1 } },
+    ]);
   });
 
   it('returns the project as someone else changed it', async () => {

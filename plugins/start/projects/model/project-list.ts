@@ -1,3 +1,4 @@
+import { makeObservable, runInAction } from 'mobx';
 import { ServerList, type Api } from '#core/api';
 import {
   createProject,
@@ -17,14 +18,28 @@ export type ProjectMember = AnswerOf<typeof listMembers>[number];
 /** The projects of the signed-in person, and their actions. */
 export class ProjectList {
   readonly list: ServerList<Project>;
+  /** Lists the archived projects instead of the others. */
+  isArchive = false;
   readonly #api: Pick<Api, 'call'>;
 
   constructor(api: Pick<Api, 'call'>) {
     this.#api = api;
-    this.list = new ServerList((query, signal) => api.call(listProjects, { query }, { signal }), {
-      orderby: 'createdAt',
-      order: 'desc',
-    });
+    this.list = new ServerList(
+      (query, signal) => {
+        const archived = this.isArchive ? 'true' : 'false';
+        return api.call(listProjects, { query: { ...query, archived } }, { signal });
+      },
+      {
+        orderby: 'createdAt',
+        order: 'desc',
+      },
+    );
+    makeObservable(this, { isArchive: true });
+  }
+
+  async showArchive(isArchive: boolean): Promise<void> {
+    runInAction(() => (this.isArchive = isArchive));
+    await this.list.setQuery({});
   }
 
   async create(draft: BodyOf<typeof createProject>): Promise<Project> {

@@ -1,6 +1,8 @@
-import { useState } from 'react';
-import type { Project } from '#core/protocol';
-import { AlertDialog, TextField, useI18n, useTranslate } from '#core/react';
+import { useEffect, useState } from 'react';
+import { API } from '#core/api';
+import { isAbort, sentenceOf } from '#core/kernel';
+import { PROJECT_CONTENTS, projectContents, type Project, type ProjectContents } from '#core/protocol';
+import { AlertDialog, Skeleton, TextField, useI18n, useService, useTranslate } from '#core/react';
 import { ProjectChangedError } from '../model/change-project.ts';
 import type { ProjectList } from '../model/project-list.ts';
 
@@ -11,7 +13,19 @@ export function DeleteDialog(props: { projects: ProjectList; project: Project; o
   const i18n = useI18n();
   const [project, setProject] = useState(props.project);
   const [typed, setTyped] = useState('');
-  const asks = project.objectCount > 0;
+  const api = useService(API);
+  const [contents, setContents] = useState<ProjectContents>();
+  const [error, setError] = useState<string>();
+  useEffect(() => {
+    const counting = new AbortController();
+    api.call(projectContents, { params: { id: project.id } }, { signal: counting.signal }).then(
+      ({ data }) => setContents(data),
+      (failure: unknown) => !isAbort(failure) && setError(sentenceOf(failure)),
+    );
+    return () => counting.abort();
+  }, [api, project]);
+  const going = PROJECT_CONTENTS.filter((kind) => contents && contents[kind] > 0);
+  const asks = project.objectCount > 0 || going.length > 0;
   const remove = async () => {
     try {
       await projects.remove(project);
@@ -27,10 +41,28 @@ export function DeleteDialog(props: { projects: ProjectList; project: Project; o
       action={t('delete')}
       onAction={remove}
       onClose={onClose}
-      isActionDisabled={asks && typed.trim() !== project.projectName}
+      isActionDisabled={!contents || (asks && typed.trim() !== project.projectName)}
     >
       <div className="projects-delete">
         <p>{t('delete.text', { count: project.objectCount, objects: i18n.number(project.objectCount) })}</p>
+        {error !== undefined && (
+          <p className="g-error" role="alert">
+            {error}
+          </p>
+        )}
+        {!contents && error === undefined && <Skeleton lines={2} />}
+        {contents && going.length > 0 && (
+          <>
+            <p>{t('delete.also')}</p>
+            <ul>
+              {going.map((kind) => (
+                <li key={kind}>
+                  {t(`delete.${kind}`, { count: contents[kind], number: i18n.number(contents[kind]) })}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
         <p className="g-muted">{t('delete.back')}</p>
         {asks && (
           <TextField

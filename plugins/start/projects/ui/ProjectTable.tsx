@@ -23,11 +23,13 @@ interface ProjectTableProps {
   /** Undefined: this person may open no project on a map. */
   onOpen: ((project: Project) => void) | undefined;
   onAct: (act: ProjectAct, project: Project) => void;
+  /** Archives a project, or restores an archived one. */
+  onArchive: (project: Project) => void;
   empty: ReactNode;
 }
 
 export function ProjectTable(props: ProjectTableProps) {
-  const { list, mayWrite, onOpen, onAct, empty } = props;
+  const { list, mayWrite, onOpen, onAct, onArchive, empty } = props;
   const t = useTranslate('projects');
   const i18n = useI18n();
   const navigate = useNavigate();
@@ -118,17 +120,27 @@ export function ProjectTable(props: ProjectTableProps) {
                 })),
                 ...(mayWrite
                   ? ([
-                      {
-                        id: 'change',
-                        title: t('change'),
-                        icon: <Icon name="pencil" />,
-                        onAction: () => onAct('change', project),
-                      },
+                      ...(project.archived
+                        ? []
+                        : [
+                            {
+                              id: 'change',
+                              title: t('change'),
+                              icon: <Icon name="pencil" />,
+                              onAction: () => onAct('change', project),
+                            },
+                          ]),
                       {
                         id: 'copy',
                         title: t('copy'),
                         icon: <Icon name="copy" />,
                         onAction: () => onAct('copy', project),
+                      },
+                      {
+                        id: 'archive',
+                        title: t(project.archived ? 'restore' : 'archive'),
+                        icon: <Icon name={project.archived ? 'undo' : 'archive'} />,
+                        onAction: () => onArchive(project),
                       },
                       'separator',
                       {

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { API } from '#core/api';
+import { sentenceOf } from '#core/kernel';
 import { grants, type Project } from '#core/protocol';
 import {
   Button,
@@ -10,6 +11,7 @@ import {
   Icon,
   ListSearch,
   Page,
+  Switch,
   useI18n,
   useContributions,
   useObservable,
@@ -55,22 +57,40 @@ export const ProjectsPage = observer(function ProjectsPage() {
       {t('new')}
     </Button>
   );
+  const archive = async (project: Project) => {
+    const archived = !project.archived;
+    try {
+      await projects.change(project, { archived });
+      toasts.show('success', t(archived ? 'archive.done' : 'restore.done', { name: project.projectName }));
+    } catch (failure) {
+      toasts.show('error', sentenceOf(failure));
+      void list.reload();
+    }
+  };
   const searching = (list.query.search ?? '') !== '';
   return (
     <Page title={t('title')} actions={create}>
-      <ListSearch label={t('search')} list={list} className="projects-search" />
+      <div className="projects-filter">
+        <ListSearch label={t('search')} list={list} className="projects-search" />
+        <Switch isSelected={projects.isArchive} onChange={(on) => void projects.showArchive(on)}>
+          {t('archived')}
+        </Switch>
+      </div>
       <ProjectTable
         list={list}
         mayWrite={mayWrite}
         onOpen={mayOpen ? open : undefined}
         onAct={(act, project) => setActing({ act, project })}
+        onArchive={archive}
         empty={
           <EmptyState
             icon={<Icon name="folder-open" />}
-            title={t(searching ? 'empty.search' : 'empty')}
-            action={searching ? undefined : create}
+            title={t(searching ? 'empty.search' : projects.isArchive ? 'empty.archive' : 'empty')}
+            action={searching || projects.isArchive ? undefined : create}
           >
-            {searching ? t('empty.search.help') : t(mayWrite ? 'empty.help' : 'empty.ask')}
+            {searching
+              ? t('empty.search.help')
+              : t(projects.isArchive ? 'empty.archive.help' : mayWrite ? 'empty.help' : 'empty.ask')}
           </EmptyState>
         }
       />
