@@ -9,6 +9,7 @@ import type {
   Problem,
   TypeObjects,
 } from '#core/protocol';
+import { expectCounts } from '../../testing/counting.ts';
 import { engines } from '../../testing/databases.ts';
 import { must, type TestPerson } from '../../testing/server.ts';
 import { list, makeObject, openWorkplace, save, square, type Workplace } from '../../testing/workplace.ts';
@@ -20,7 +21,10 @@ describe.each(engines)('object types on the %s engine', (engine) => {
     place = await openWorkplace(engine);
     sara = place.surveyor;
   });
-  afterAll(() => place.close());
+  afterAll(async () => {
+    await expectCounts(place.server.db);
+    await place.close();
+  });
   const make = async (type: Partial<ObjectType> & { name: string }) =>
     must(await sara.send<ObjectType>('POST', '/attributes', type), 201);
   const tag = (type: ObjectType) => ({ 'if-match': `"${type.version}"` });

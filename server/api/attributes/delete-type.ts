@@ -5,6 +5,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import type { EventStream } from '../../platform/events/stream.ts';
 import { scopeOf, scopeOfType, type TypeRef } from '../../shared/access/scope.ts';
+import { COUNT } from '../../shared/counts/counts.ts';
 import { countObjectsOf } from '../../shared/attributes/types.ts';
 import { announceTypes } from '../../shared/attributes/announce-types.ts';
 import { deleteMany } from '../../shared/geometries/delete-many.ts';
@@ -14,9 +15,9 @@ export async function objectsOf(db: Queries, caller: Caller, type: TypeRef): Pro
   const params: unknown[] = [];
   const scope = scopeOfType(caller, type);
   const projects = await db.query<TypeObjects['projects'][number]>(
-    `select p.id, p.project_name as "projectName", count(*)::int as count from geometries g
-       join projects p on p.id = g.project_id
-     where ${scope.objects('g', params)} group by p.id, p.project_name order by lower(p.project_name), p.id`,
+    `select p.id, p.project_name as "projectName", ${COUNT} as count from object_counts c
+       join projects p on p.id = c.project_id
+     where ${scope.objects('c', params)} group by p.id, p.project_name having sum(c.count) <> 0 order by lower(p.project_name), p.id`,
     params,
   );
   const count = projects.reduce((sum, project) => sum + project.count, 0);

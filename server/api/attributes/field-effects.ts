@@ -5,6 +5,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { scopeOfType, type TypeRef } from '../../shared/access/scope.ts';
 import { isEmptyValue } from '../../shared/attributes/check.ts';
 import { convertValue, isOutOfRange, NOT_CONVERTIBLE } from './convert-value.ts';
+import { countObjects } from '../../shared/counts/counts.ts';
 import { countElsewhere, countRewritten } from './affected-objects.ts';
 import type { FieldChange } from './field-changes.ts';
 
@@ -22,13 +23,7 @@ export async function effectsOf(
   type: TypeRef,
   changes: readonly FieldChange[],
 ): Promise<FieldEffects> {
-  const params: unknown[] = [];
-  const scope = scopeOfType(caller, type);
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*)::int as count from geometries g where ${scope.objects('g', params)}`,
-    params,
-  );
-  const objects = row!.count;
+  const objects = await countObjects(tx, scopeOfType(caller, type));
   const effects: FieldEffect[] = [];
   for (const change of changes) effects.push(await effectOf(tx, caller, type, change, objects));
   const lost = effects.reduce((sum, effect) => sum + effect.lost, 0);

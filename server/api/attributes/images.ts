@@ -6,6 +6,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { factsOf, typeOf } from '../../shared/files/pictures.ts';
 import { claim, onlyContent, receive, type ReceivedContent } from '../../shared/files/receive.ts';
 import { send } from '../../shared/files/send.ts';
+import { refuseArchived } from '../../http/gate/archived.ts';
 import { route, type Route } from '../../http/context.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { HttpError } from '../../base/http-error.ts';
@@ -82,6 +83,7 @@ export const imageRoutes: Route[] = [
 
 async function requireType(db: Queries, caller: Caller, id: string): Promise<void> {
   if (!(await findType(db, scopeOf(caller), id))) throw new HttpError(404, 'http.not-found');
+  await refuseArchived(db, caller, [id]);
 }
 
 /** Detects the format from the content. Throws 422 naming the file when it is not an accepted image. */

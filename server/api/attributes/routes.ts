@@ -24,6 +24,7 @@ import { deleteType, objectsOf } from './delete-type.ts';
 import { fieldRoutes } from './fields.ts';
 import { imageRoutes } from './images.ts';
 import { takeType } from './take-type.ts';
+import { COUNT } from '../../shared/counts/counts.ts';
 import { countObjectsOf, findType, TYPE_COLUMNS } from '../../shared/attributes/types.ts';
 
 const LIST = {
@@ -142,10 +143,10 @@ async function refuseLeavingObjects(
 ): Promise<void> {
   if (projectIds.length === 0) return;
   const [row] = await tx.query<{ count: number }>(
-    `select count(*) as count from geometries g join projects p on p.id = g.project_id
-     where p.organization_id = (select t.organization_id from object_types t where t.id = $1) and g.type_name = $2
-       and not (g.project_id = any($3::uuid[]))
-       and ($4::uuid[] = '{}' or g.project_id = any($4::uuid[]))`,
+    `select ${COUNT} as count from object_counts c join projects p on p.id = c.project_id
+     where p.organization_id = (select t.organization_id from object_types t where t.id = $1) and c.type_name = $2
+       and not (c.project_id = any($3::uuid[]))
+       and ($4::uuid[] = '{}' or c.project_id = any($4::uuid[]))`,
     [type.id, type.name, projectIds, type.projectIds],
   );
   const count = row?.count ?? 0;

@@ -1,6 +1,7 @@
-import type { PastExport } from '#core/protocol';
+import { grants, type PastExport } from '#core/protocol';
 import { type Caller, blockedTypes } from '../../base/caller.ts';
 import type { JobServices } from '../../platform/services/services.ts';
+import { seesKind } from '../../shared/files/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 
 export const RETENTION_DAYS = 7;
@@ -25,7 +26,7 @@ export async function visibleExports(
      from exports e join users u on u.id = e.user_id
        join projects p on p.id = e.project_id and p.organization_id = $2
        join project_members pm on pm.project_id = p.id and pm.user_id = $1
-     where e.expires_at > now() and not (e.type_names && $3::text[])
+     where e.expires_at > now() and not (e.type_names && $3::text[]) and (e.kind <> 'points' or $7)
        and ($4::uuid is null or e.project_id = $4) and ($5::text is null or e.name_zip = $5)
        and ($6::uuid is null or e.id = $6)
      order by e.created_at desc, e.id limit 200`,
@@ -36,6 +37,7 @@ export async function visibleExports(
       of.projectId ?? null,
       of.nameZip ?? null,
       of.id ?? null,
+      seesKind(caller, 'pointcloud') && grants(caller.authorizations, 'pointcloud.read'),
     ],
   );
 }

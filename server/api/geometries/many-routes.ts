@@ -15,7 +15,7 @@ import { refuseEmpty } from '../../shared/geometries/many/change.ts';
 import { previewMany } from '../../shared/geometries/many/preview.ts';
 import { route, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
-import type { ChangeInput } from './change-job.ts';
+import type { ChangeInput } from './change-input.ts';
 
 export const manyRoutes: Route[] = [
   route(changeMany, async ({ headers, body, caller, language, services, reply }) => {

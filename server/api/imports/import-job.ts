@@ -7,10 +7,12 @@ import { refuseDefinition } from '../../shared/attributes/definition.ts';
 import { createType } from '../../shared/attributes/create-type.ts';
 import { lockTypes, type TypeRules } from '../../shared/attributes/types.ts';
 import type { Queries } from '../../platform/db/database.ts';
+import { addCount, sumUpCounts } from '../../shared/counts/counts.ts';
 import { applyExtentChanges, recordLargeExtent } from '../../shared/extents/changes.ts';
 import { recordLargeChange, sweepChanges } from '../../shared/overviews/changes.ts';
 import { overviewOf } from '../../shared/overviews/build.ts';
 import { aboutEnd, newAbout } from '../../shared/geometries/about.ts';
+import { refuseArchived } from '../../http/gate/archived.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
 import { importerOf } from './caller.ts';
@@ -41,6 +43,7 @@ export const importKind: JobKind = {
     await removeOldUploads(services);
     await sweepChanges(services.db);
     await applyExtentChanges(services.db);
+    await sumUpCounts(services.db);
   },
 };
 
@@ -70,6 +73,7 @@ class ImportRun {
   async #commit(caller: Caller): Promise<undefined> {
     const { services, language, signal, folder } = this.#work;
     const { db } = services;
+    await refuseArchived(db, caller, [this.#projectId]);
     const typeName = await this.#typeName(caller);
     const type = await this.#knownType(db, caller, typeName);
     if (!type) refuseDefinition({ name: typeName }, language);
@@ -145,6 +149,7 @@ class ImportRun {
        overriding system value values ($1, $2, $3, 'import', $4, $5, 1, $6)`,
       [transactionId, this.#projectId, typeName, at, caller.userId, importId],
     );
+    await addCount(tx, this.#projectId, typeName, count);
     await recordLargeChange(tx, this.#projectId);
     // Repaired geometries may have another extent.
     const extent = reading.doubtful === 0 ? (reading.extent ?? undefined) : undefined;

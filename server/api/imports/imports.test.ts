@@ -13,6 +13,7 @@ import type {
   undoImport,
 } from '#core/protocol';
 import { openJobs } from '../../app/job-kinds.ts';
+import { countAgain, expectCounts } from '../../testing/counting.ts';
 import { engines } from '../../testing/databases.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { readyCrs } from '../../shared/crs/registered.ts';
@@ -69,7 +70,10 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     surveyor = await server.person(admin, 'Sandra', rights);
     projectId = (await server.project(admin, 'Imports', [surveyor])).id;
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await expectCounts(server.db);
+    await server.close();
+  });
 
   /** None of a type that does not exist. */
   const objects = async (typeName: string) => {
@@ -279,6 +283,7 @@ describe.each(engines)('importing into a project, %s', (engine) => {
   });
   it('counts all objects that an undo does not delete, and lists the first thousand', async () => {
     const { db } = server;
+    await expectCounts(db);
     const { id } = await server.project(admin, 'Changed', [surveyor]);
     const [row] = await db.query<{ id: string }>(
       `insert into imports (project_id, file_name, type_name, count, by_user)
@@ -294,6 +299,7 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     const path = `/shapefiles/undo/${row!.id}`;
     const undone = must(await surveyor.send<AnswerOf<typeof undoImport>>('POST', path), 200);
     expect([undone.removed, undone.kept.length, undone.keptCount]).toEqual([1, 1000, 1001]);
+    await countAgain(db);
   });
 
   it('is not possible a day after its preview: the upload is removed', async () => {

@@ -5,7 +5,8 @@ import type { Queries } from '../../platform/db/database.ts';
 import type { EventStream } from '../../platform/events/stream.ts';
 import { recordLargeExtent } from '../../shared/extents/changes.ts';
 import { announceTypes } from '../../shared/attributes/announce-types.ts';
-import { recordLargeChange } from '../../shared/overviews/changes.ts';
+import { recordCounts } from '../../shared/counts/counts.ts';
+import { recordChanges } from '../../shared/overviews/changes.ts';
 import { sentence } from '../../base/language.ts';
 import { HttpError } from '../../base/http-error.ts';
 
@@ -42,7 +43,13 @@ export async function undo(
   const { projectId, typeName, madeType } = row;
   const [removed] = await tx.query<{ count: number }>(
     `with gone as (
-       delete from geometries g where g.project_id = $2 and g.import_id = $1 and g.version = 1 returning 1)
+       delete from geometries g where g.project_id = $2 and g.import_id = $1 and g.version = 1
+       returning g.geom, g.type_name
+     ), counts as (
+       ${recordCounts('$2', 'select gone.type_name from gone')}
+     ), touched as (
+       ${recordChanges('$2', 'select gone.geom from gone')}
+     )
      select count(*) as count from gone`,
     [id, projectId],
   );
@@ -52,7 +59,6 @@ export async function undo(
        and ${scopeOf(caller).objects('g', changedParams)} order by g.id limit ${MAX_NAMED}`,
     changedParams,
   );
-  await recordLargeChange(tx, projectId);
   await recordLargeExtent(tx, projectId, typeName);
   await tx.query('update imports set undone_at = now() where id = $1', [id]);
   await tx.query(

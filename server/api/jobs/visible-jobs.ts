@@ -10,6 +10,8 @@ export const JOB_NEEDS: Readonly<Record<string, Authorization>> = {
   copy: 'projects.write',
   export: 'export',
   import: 'import',
+  pointcloud: 'pointcloud.write',
+  'points-export': 'export',
   reproject: 'import',
   terrain: 'files.write',
   tileset: 'files.write',

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { authenticate, authorize } from '../../http/gate/gate.ts';
+import { authenticate, authorize, refuseLink } from '../../http/gate/gate.ts';
 import { plain } from '../../base/plain.ts';
 import type { Caller } from '../../base/caller.ts';
 import { inLane } from '../../platform/db/lane.ts';
@@ -21,6 +21,7 @@ const OPEN_SENTENCES = plain({
 export async function callerOf(services: Services, request: FastifyRequest): Promise<Caller> {
   try {
     const caller = await authenticate(services.db, services.signing.key, request);
+    refuseLink(caller);
     authorize(caller, 'geometries.read');
     return caller;
   } catch (thrown) {

@@ -8,6 +8,7 @@ const SERVER = path.resolve(import.meta.dirname, '../..');
 
 /** Files with statements on objects without a scope, and the reason for each. */
 const PAST_THE_SCOPE: Record<string, string> = {
+  'http/gate/archived.ts': 'whether an id belongs to an archived project, told to its members only',
   'api/attributes/images.ts': 'the list of pictures of a type that was held through a scope',
   'api/attributes/affected-objects.ts':
     'the number of objects in projects of others, which a change must spare',
@@ -24,6 +25,8 @@ const PAST_THE_SCOPE: Record<string, string> = {
     'what the import of an object tells of it, where the object is read through a scope',
   'shared/extents/changes.ts':
     'extents of each type; who reads them leaves out those that the person may not see',
+  'shared/counts/counts.ts':
+    'counts of each type; who reads them leaves out those that the person may not see',
   'shared/overviews/build.ts':
     'covered cells of each type; a tile leaves out blocked types and reads large objects through a scope',
   'shared/overviews/objects.ts': 'its callers pass the condition, which contains the scope',
@@ -37,6 +40,7 @@ const PAST_THE_SCOPE: Record<string, string> = {
   'api/imports/import-job.ts': 'a job of a person whose project and type were checked when it was queued',
   'api/imports/unique.ts':
     'a value is unique over all objects of a type; only the record of the file is told',
+  'api/geometries/unfinished-changes.ts': 'whether a change has left a part, which its author takes back',
   'api/imports/undo.ts': 'objects of an import that was read through a scope before',
 };
 
@@ -90,7 +94,7 @@ describe('the scope of a person, as SQL', () => {
   });
 });
 
-const TOUCHES = /\b(from|join|update|into)\s+(geometries|transactions|object_types|imports)\b/i;
+const TOUCHES = /\b(from|join|update|into)\s+(geometries|transactions|object_types|object_counts|imports)\b/i;
 /** The condition of a scope, or one derived from it under one of these names. */
 const SCOPED = /\.(objects|types)\(|\$\{(place|visible|from)\}/;
 

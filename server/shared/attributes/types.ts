@@ -2,6 +2,7 @@ import type { Field, GeometryType, ObjectType } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import type { Scope, TypeRef } from '../access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
+import { COUNT } from '../counts/counts.ts';
 import { isCleanText } from '../../base/clean-text.ts';
 
 /** The parts of a type that a change of an object is checked against. */
@@ -57,8 +58,8 @@ export async function countObjectsOf(
   { name, projectIds }: TypeRef,
 ): Promise<number> {
   const [row] = await db.query<{ count: number }>(
-    `select count(*)::int as count from geometries g join projects p on p.id = g.project_id
-     where p.organization_id = $1 and g.type_name = $2 and ($3::uuid[] = '{}' or p.id = any($3::uuid[]))`,
+    `select ${COUNT} as count from object_counts c join projects p on p.id = c.project_id
+     where p.organization_id = $1 and c.type_name = $2 and ($3::uuid[] = '{}' or p.id = any($3::uuid[]))`,
     [organizationId, name, projectIds],
   );
   return row!.count;

@@ -1,3 +1,4 @@
+import type { Caller } from '../../base/caller.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
 
 /** Advisory lock: one process at a time moves changes into the extents. */
@@ -29,6 +30,22 @@ export async function recordLargeExtent(
     `insert into extent_changes (project_id, type_name, removed, west, south, east, north)
      values ($1, $2, false, $3, $4, $5, $6)`,
     [projectId, typeName, ...(extent ?? [null, null, null, null])],
+  );
+}
+
+/** Brings the extents of the caller's projects up to date. */
+export async function applyExtentsFor(db: Database, caller: Caller): Promise<void> {
+  const waiting = await db.query<{ id: string }>(
+    `select distinct c.project_id as id from extent_changes c where c.project_id in (
+       select pm.project_id from project_members pm join projects p on p.id = pm.project_id
+       where pm.user_id = $1::uuid and p.organization_id = $2::uuid)`,
+    [caller.userId, caller.organizationId],
+    { often: true },
+  );
+  if (waiting.length === 0) return;
+  await applyExtentChanges(
+    db,
+    waiting.map(({ id }) => id),
   );
 }
 

@@ -10,6 +10,8 @@ export interface AnnouncedChanges {
   changed: { id: string; version: number; typeName: string; text: string }[];
   /** Also contains objects that changed their type, with the previous type. */
   removed: { id: string; version: number; typeName: string }[];
+  /** Listeners reload what they show: texts of objects are missing. */
+  reload?: boolean;
 }
 
 /** Adds a write to the events; `before` is the object before the write, if it existed. */
@@ -35,11 +37,11 @@ export async function announceObjects(
   events: EventStream,
   caller: Caller,
   projectId: string,
-  { changed, removed }: AnnouncedChanges,
+  { changed, removed, reload: isReload }: AnnouncedChanges,
 ): Promise<void> {
   if (changed.length + removed.length === 0) return;
   const size = changed.reduce((sum, { text }) => sum + text.length, 0);
-  if (changed.length + removed.length > MAX_ANNOUNCED || size > MAX_TEXT)
+  if (isReload || changed.length + removed.length > MAX_ANNOUNCED || size > MAX_TEXT)
     return addWrite(distinct([...changed, ...removed]), '[]', '[]', true);
   const gone = JSON.stringify(removed);
   const made = `[${changed.map(({ text }) => text).join(',')}]`;

@@ -3,6 +3,7 @@ import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import type { EventStream } from '../../platform/events/stream.ts';
 import { objectSql } from './about.ts';
+import { recordCounts } from '../counts/counts.ts';
 import { recordExtents } from '../extents/changes.ts';
 import { recordChanges } from '../overviews/changes.ts';
 import { announceObjects } from './announce.ts';
@@ -28,6 +29,8 @@ export async function deleteMany(
        ${recordChanges('$1', 'select d.geom from doomed d')}
      ), extents as (
        ${recordExtents('$1', 'select d.geom, d.type_name from doomed d')}
+     ), counts as (
+       ${recordCounts('$1', 'select d.type_name from doomed d')}
      ), gone as (
        delete from geometries g using doomed d where g.id = d.id
      )

@@ -16,6 +16,8 @@ export interface Editing {
   events: EventStream;
   caller: Caller;
   language: Language;
+  /** The moment that its transactions bear, as PostgreSQL's text. Default: the start of the database transaction. */
+  at?: string | undefined;
 }
 
 /** An object after it was written. */
@@ -30,12 +32,12 @@ const ATTEMPTS = 5;
 
 /** Runs `work` in one transaction, up to five times while other writers interfere. */
 export async function editObjects<T>(
-  { db, events, caller, language }: Omit<Editing, 'tx'> & { db: Database },
+  { db, ...editing }: Omit<Editing, 'tx'> & { db: Database },
   work: (editing: Editing) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction((tx) => work({ tx, events, caller, language }));
+      return await db.transaction((tx) => work({ tx, ...editing }));
     } catch (thrown) {
       const met = thrown instanceof DatabaseError && MET.includes(thrown.code);
       if (!met || attempt === ATTEMPTS) throw thrown;

@@ -94,12 +94,3 @@ export async function getObject(
   );
   return row && { object: new Precomposed(row.text), version: row.version };
 }
-
-export async function countObjects(db: Database, scope: Scope): Promise<number> {
-  const params: unknown[] = [];
-  const [row] = await db.query<{ count: number }>(
-    `select count(*) as count from geometries g where ${scope.objects('g', params)}`,
-    params,
-  );
-  return row!.count;
-}

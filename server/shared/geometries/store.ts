@@ -2,33 +2,36 @@ import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { aboutText, objectSql } from './about.ts';
 import { ewkbHex } from '../../formats/wkb/write.ts';
+import { recordCounts } from '../counts/counts.ts';
 import { recordExtents } from '../extents/changes.ts';
 import { recordChanges } from '../overviews/changes.ts';
 import type { Write } from './writes.ts';
 
-/** Timestamp and ids of the transactions that a request is going to write. */
+/** Timestamp and ids of the transactions that a request is going to write. `at` as of `Editing`. */
 export interface TransactionStamps {
   at: string;
   ids: string[];
 }
 
-export async function takeClock(tx: Queries, count: number): Promise<TransactionStamps> {
+export async function takeClock(tx: Queries, count: number, moment?: string): Promise<TransactionStamps> {
   const [row] = await tx.query<{ at: string; ids: number[] }>(
-    `select now() as at, array(select nextval('transactions_id_seq') from generate_series(1, $1)) as ids`,
-    [count],
+    `select coalesce($2::timestamptz, now()) as at,
+       array(select nextval('transactions_id_seq') from generate_series(1, $1)) as ids`,
+    [count, moment ?? null],
   );
   return { at: row!.at, ids: row!.ids.map(String) };
 }
 
 /**
  * Writes changes of objects of one project, at most one of each, with their transactions, in one statement. The
- * caller may change the objects, and they are locked.
+ * caller may change the objects, and they are locked. `at` as of `Editing`.
  */
 export async function writeObjects(
   tx: Queries,
   caller: Caller,
   projectId: string,
   writes: readonly Write[],
+  at?: string,
 ): Promise<void> {
   if (writes.length === 0) return;
   // All writers take keys in the same order, so that they do not deadlock.
@@ -49,6 +52,7 @@ export async function writeObjects(
     column(({ becomes }) => (becomes ? `{${becomes.about.relatesTo.join(',')}}` : null)),
     column(({ importId }) => importId),
     column(({ becomes }) => becomes?.about.metadata.createdAt ?? null),
+    at ?? null,
   ]);
 }
 
@@ -64,6 +68,12 @@ const MOVES = 'n.about is not null and (n.geom is not null or n.type_name <> g.t
 const CAME = `select coalesce(n.geom::geometry, g.geom) as geom, n.type_name
   from n left join geometries g on g.id = n.id where ${MOVES}`;
 const WENT = `select g.geom, g.type_name from n join geometries g on g.id = n.id where n.about is null or (${MOVES})`;
+/** Types of objects that came and went, however they are placed. */
+const ADDED = `select n.type_name from n left join geometries g on g.id = n.id
+  where n.about is not null and case when g.id is null then n.location is not null else n.type_name <> g.type_name end`;
+const REMOVED = `select g.type_name from n join geometries g on g.id = n.id
+  where n.about is null or n.type_name <> g.type_name`;
+const AT = 'coalesce($15::timestamptz, now())';
 const WRITE = `
   with n as materialized (
     select * from unnest($3::uuid[], $4::bigint[], $5::text[], $6::int[], $7::text[], $8::text[], $9::text[],
@@ -71,26 +81,29 @@ const WRITE = `
       as n(id, transaction_id, kind, version, type_name, about, location, geom, properties, relates_to, import_id, created_at)
   ), history as (
     insert into transactions (id, project_id, geometry_id, type_name, before_type, kind, by_user, version, before,
-      after, import_id)
+      after, import_id, at)
     overriding system value
     select n.transaction_id, $1::uuid, n.id, n.type_name, nullif(g.type_name, n.type_name), n.kind, $2::uuid,
-      n.version, ${objectSql('g')}, case when n.about is not null then ${AFTER} end, n.import_id
+      n.version, ${objectSql('g')}, case when n.about is not null then ${AFTER} end, n.import_id,
+      ${AT}
     from n left join geometries g on g.id = n.id
   ), touched as (
     ${recordChanges('$1', TOUCHED)}
   ), extents as (
     ${recordExtents('$1', WENT, CAME)}
+  ), counts as (
+    ${recordCounts('$1', REMOVED, ADDED)}
   ), gone as (
     delete from geometries g using n where g.id = n.id and n.about is null
   ), changed as (
     update geometries g set type_name = n.type_name, about = n.about, version = n.version,
       location = coalesce(n.location, g.location), geom = coalesce(n.geom::geometry, g.geom),
-      properties = n.properties::jsonb, relates_to = n.relates_to::uuid[], updated_at = now(), updated_by = $2::uuid
+      properties = n.properties::jsonb, relates_to = n.relates_to::uuid[], updated_at = ${AT}, updated_by = $2::uuid
     from n where g.id = n.id and n.about is not null
   )
   insert into geometries (id, project_id, type_name, geom, location, about, properties, relates_to, source, import_id,
-    version, created_at, created_by, updated_by)
+    version, created_at, updated_at, created_by, updated_by)
   select n.id, $1::uuid, n.type_name, n.geom::geometry, n.location, n.about, n.properties::jsonb,
-    n.relates_to::uuid[], null, n.import_id, n.version, n.created_at, $2::uuid, $2::uuid
+    n.relates_to::uuid[], null, n.import_id, n.version, n.created_at, ${AT}, $2::uuid, $2::uuid
   from n where n.about is not null and n.location is not null
     and not exists (select 1 from geometries g where g.id = n.id)`;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GeometryObject, ObjectType } from '#core/protocol';
+import { expectCounts } from '../../../testing/counting.ts';
 import { engines } from '../../../testing/databases.ts';
 import { must, type TestPerson } from '../../../testing/server.ts';
 import {
@@ -23,7 +24,10 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
     sara = place.surveyor;
     id = place.project.id;
   });
-  afterAll(() => place.close());
+  afterAll(async () => {
+    await expectCounts(place.server.db);
+    await place.close();
+  });
   const get = async (objectId: string) =>
     (await sara.send<GeometryObject>('GET', `/geometries/${objectId}`)).body;
   const kinds = async (objectId: string) => (await get(objectId)).transactions.map(({ kind }) => kind);

@@ -24,14 +24,14 @@ export async function applyChanges(
 ): Promise<Decision[]> {
   const { decisions, locked } = await decideChanges(editing, projectId, changes);
   const writes = decisions.flatMap((decision) => (decision.status === 'write' ? decision.write : []));
-  await writeObjects(editing.tx, editing.caller, projectId, writes);
+  await writeObjects(editing.tx, editing.caller, projectId, writes, editing.at);
   for (const write of writes) addWrite(announced, write, locked.get(write.id));
   return decisions;
 }
 
 /** Decides changes as `applyChanges` does, and writes nothing. The objects stay locked until the transaction ends. */
 export async function decideChanges(
-  { tx, caller }: Omit<Editing, 'events'>,
+  { tx, caller, at: moment }: Omit<Editing, 'events'>,
   projectId: string,
   requested: readonly ObjectChange[],
 ): Promise<{ decisions: Decision[]; locked: ReadonlyMap<string, LockedObject> }> {
@@ -50,7 +50,7 @@ export async function decideChanges(
     typesOf(change, locked.get(change.id ?? ''), tombstones.get(change.id ?? '')),
   );
   const types = await lockTypes(tx, scope, [...new Set(names)]);
-  const { at, ids } = await takeClock(tx, changes.length);
+  const { at, ids } = await takeClock(tx, changes.length, moment);
   const ground: DecisionContext = { caller, projectId, locked, tombstones, free, types, at };
   const decided = changes.map((change, n) => decide(change, ground, ids[n]!));
   const placed = await withoutCrossing(tx, ground, changes, decided);

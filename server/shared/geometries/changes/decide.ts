@@ -32,6 +32,8 @@ export interface ObjectChange {
   set?: ((current: LockedObject) => Properties) | undefined;
   /** The change is not based on a version: it applies to the current one, and to no deleted object. */
   anyVersion?: true | undefined;
+  /** Refused where the object was changed after this moment (ISO 8601, UTC). */
+  unchangedSince?: string | undefined;
   typeName?: string | undefined;
   relatesTo?: string[] | undefined;
 }
@@ -71,6 +73,8 @@ export function decide(change: ObjectChange, ground: DecisionContext, transactio
     // that sends no versions.
     if (!change.anyVersion && change.version !== locked.version)
       return { status: 'conflict', id: locked.id, current: locked };
+    if (change.unchangedSince !== undefined && locked.about.metadata.updatedAt > change.unchangedSince)
+      return refused(locked.id, 'geometries.changed-since');
     if (change.deleted) return { status: 'write', write: deletion(locked, by('delete')) };
     return update(change, locked, ground, by(change.split ? 'split' : 'update'));
   }

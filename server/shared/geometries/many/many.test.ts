@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   MAX_SELECTED,
   type CalculationPreview,
@@ -9,6 +9,7 @@ import {
   type Problem,
 } from '#core/protocol';
 import { openJobs } from '../../../app/job-kinds.ts';
+import { expectCounts } from '../../../testing/counting.ts';
 import { engines } from '../../../testing/databases.ts';
 import { must, type TestPerson } from '../../../testing/server.ts';
 import { ended } from '../../../testing/upload-job.ts';
@@ -34,7 +35,10 @@ describe.each(engines)('changing many objects on the %s engine', (engine) => {
     ];
     must(await place.admin.send('POST', '/attributes', { name: 'plot', fields }), 201);
   });
-  afterAll(() => place.close());
+  afterAll(async () => {
+    await expectCounts(place.server.db);
+    await place.close();
+  });
 
   const start = <T = { jobId: string }>(body: object, by = sara, path = 'changemany') =>
     by.send<T>('POST', `/geometries/${path}`, { changeId: randomUUID(), ...body }, { projectid: id });
@@ -229,5 +233,95 @@ describe.each(engines)('changing many objects on the %s engine', (engine) => {
     await reverse(done.transactionId);
     const objects = await list(sara, id, '', 'secret');
     expect(objects.filter(({ properties }) => properties.use === 'field')).toHaveLength(1100);
+  });
+
+  describe.runIf(engine === 'embedded')('where all share one connection', () => {
+    const many = async (count: number) =>
+      (
+        await save(
+          sara,
+          id,
+          Array.from({ length: count }, () => changeOf({ properties: { n: 0 } })),
+        )
+      ).map((answer) => answer.id!);
+    const versions = async (ids: readonly string[]) =>
+      (
+        await place.server.db.query<{ version: number; count: number }>(
+          'select version, count(*)::int as count from geometries where id = any($1) group by version order by version',
+          [ids],
+        )
+      ).map(({ version, count }) => [version, count]);
+    /** Runs the job again, as after its process has ended. */
+    const again = async (jobId: string, of: { ids?: readonly string[]; state?: string }) => {
+      await place.server.db.query(
+        `update jobs set state = $2, result = null,
+           input = case when $3::text is null then input else jsonb_set(input, '{ids}', $3::jsonb) end where id = $1`,
+        [jobId, of.state ?? 'queued', of.ids ? JSON.stringify(of.ids) : null],
+      );
+      await place.server.db.notify('jobs', 'new');
+    };
+
+    it('lets others in between, and is one change all the same', async () => {
+      const ids = await many(4000);
+      const { jobId } = must(await start({ ids, set: { n: 1 } }), 202);
+      let between = 0;
+      const finished = ended<ManyChanged>(sara, jobId);
+      let isRunning = true;
+      void finished.then(() => (isRunning = false));
+      while (isRunning) if ((await versions(ids)).length === 2) between++;
+      const { result: done } = await finished;
+      expect(between).toBeGreaterThan(1);
+      expect(done).toMatchObject({ changed: 4000, refused: [] });
+      const moments = await place.server.db.query(
+        `select at, by_user from transactions where geometry_id = any($1) and version = 2 group by at, by_user`,
+        [ids],
+      );
+      expect(moments).toHaveLength(1);
+      await reverse(done!.transactionId);
+      const values = await place.server.db.query(
+        `select properties, version from geometries where id = any($1) group by properties, version`,
+        [ids],
+      );
+      expect(values).toEqual([{ properties: { n: 0 }, version: 3 }]);
+    });
+
+    it('goes on where it was broken off, and is undone as one', async () => {
+      const ids = await many(6);
+      const body = { changeId: randomUUID(), ids: ids.slice(0, 4), set: { n: 1 } };
+      must(await start(body), 202);
+      await result(body.changeId);
+      await again(body.changeId, { ids });
+      const done = await result(body.changeId);
+      expect(done).toMatchObject({ changed: 6, unchanged: 0, refused: [] });
+      expect(await versions(ids)).toEqual([[2, 6]]);
+      expect(await reverse(done.transactionId)).toMatchObject({ changed: 6, refused: [] });
+    });
+
+    it('leaves what someone has changed since it began', async () => {
+      const ids = await many(2);
+      const body = { changeId: randomUUID(), ids: ids.slice(0, 1), set: { n: 1 } };
+      must(await start(body), 202);
+      await result(body.changeId);
+      await change({ ids: ids.slice(1), set: { n: 2 } });
+      await again(body.changeId, { ids });
+      expect(await result(body.changeId)).toMatchObject({
+        changed: 1,
+        refused: [{ reason: 'Changed since by you or someone else.', count: 1 }],
+      });
+      expect(must(await get(ids[1]!), 200).properties).toEqual({ n: 2 });
+    });
+
+    it('is taken back, once, when it has ended with a part done', async () => {
+      const ids = await many(3);
+      const body = { changeId: randomUUID(), ids, set: { n: 1 } };
+      must(await start(body), 202);
+      await result(body.changeId);
+      await again(body.changeId, { state: 'cancelled' });
+      for (const attempt of [1, 2]) {
+        await change({ ids: await many(1), set: { n: attempt } });
+        await vi.waitFor(async () => expect(await versions(ids)).toEqual([[3, 3]]), 10_000);
+      }
+      expect(must(await get(ids[0]!), 200).properties).toEqual({ n: 0 });
+    });
   });
 });

@@ -2,7 +2,7 @@ import { grants, type GeometryObject } from '#core/protocol';
 import { HttpError } from '../../../base/http-error.ts';
 import { requireProject, scopeOf } from '../../access/scope.ts';
 import { lockTypes } from '../../attributes/types.ts';
-import { addWrite, announceObjects } from '../announce.ts';
+import { addWrite, type AnnouncedChanges } from '../announce.ts';
 import type { Editing } from '../editing.ts';
 import {
   findTombstones,
@@ -13,7 +13,8 @@ import {
 } from '../locked-objects.ts';
 import { takeClock, writeObjects } from '../store.ts';
 import { beforeDeletion, deletion, revision, storedLocation, type Write } from '../writes.ts';
-import { AT_ONCE } from './change.ts';
+import { AT_ONCE, finishChange, type Course } from './change.ts';
+import { doneBefore } from './parts.ts';
 import { ChangeTally } from './tally.ts';
 
 /** What a transaction did to one object. */
@@ -25,58 +26,81 @@ interface AppliedChange {
 }
 
 /**
- * Takes back what the caller changed in the transaction that `transactionId` is of. Objects changed since are refused.
- * `onward` as of `changeMany`. Throws HttpError 404 for no such project or transaction.
+ * Takes back what the caller changed in the change that `transactionId` is of. Objects changed since are refused.
+ * Throws HttpError 404 for no such project or transaction.
  */
 export async function reverseMany(
+  { parts, language, onward, finish }: Course,
+  projectId: string,
+  transactionId: string,
+): Promise<void> {
+  const tally = new ChangeTally(language);
+  const { all, done } = await parts.run(async (editing) => {
+    const { tx, caller } = editing;
+    await requireProject(tx, caller, projectId);
+    const ids = await idsOf(editing, projectId, transactionId);
+    if (parts.isOneTransaction) await lockObjects(tx, scopeOf(caller, { projectId }), ids);
+    return { all: ids, done: await doneBefore(editing, projectId) };
+  });
+  tally.resume(done.values());
+  const left = all.filter((id) => !done.has(id));
+  for (let from = 0; from < left.length; from += AT_ONCE) {
+    onward((done.size + from) / all.length);
+    const some = left.slice(from, from + AT_ONCE);
+    const { writes, refused, announced } = await parts.run((editing) =>
+      reverseSome(editing, projectId, transactionId, some),
+    );
+    for (const { key, values } of refused) tally.refused(key, values);
+    for (const write of writes) tally.changed(write.transactionId);
+    tally.announce(announced);
+  }
+  await finishChange(parts, projectId, tally, finish);
+}
+
+interface ReversedSome {
+  writes: Write[];
+  refused: { key: string; values?: Record<string, string> }[];
+  announced: AnnouncedChanges;
+}
+
+async function reverseSome(
   editing: Editing,
   projectId: string,
   transactionId: string,
-  onward: (part: number) => void,
-): Promise<ChangeTally> {
-  const { tx, caller, events, language } = editing;
-  await requireProject(tx, caller, projectId);
+  some: readonly string[],
+): Promise<ReversedSome> {
+  const { tx, caller } = editing;
   const scope = scopeOf(caller, { projectId });
-  const ids = await idsOf(editing, projectId, transactionId);
-  await lockObjects(tx, scope, ids);
-  const tally = new ChangeTally(language);
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    onward(from / ids.length);
-    const some = ids.slice(from, from + AT_ONCE);
-    const changes = await appliedChanges(editing, projectId, transactionId, some);
-    const locked = await lockAndReadObjects(tx, scope, some);
-    const missing = some.filter((id) => !locked.has(id));
-    const tombstones = await findTombstones(tx, scope, missing);
-    const known = await typesIn(editing, projectId, changes);
-    const { at, ids: transactionIds } = await takeClock(tx, changes.length);
-    const writes = changes.flatMap((one, i): Write | never[] => {
-      const current = locked.get(one.id);
-      const tombstone = tombstones.get(one.id);
-      const by = { id: transactionIds[i]!, at, by: caller.name };
-      if ((current ?? tombstone)?.version !== one.version) {
-        tally.refused('geometries.changed-since');
-        return [];
-      }
-      const unknownType = one.then && !known.has(one.then.typeName) && one.then.typeName;
-      if (unknownType) {
-        tally.refused('geometries.unknown-type', { type: unknownType });
-        return [];
-      }
-      if (!one.then && !grants(caller.authorizations, 'geometries.delete')) {
-        tally.refused('auth.not-allowed', { authorization: 'geometries.delete' });
-        return [];
-      }
-      return reversed(one, current, tombstone, by) ?? [];
-    });
-    await writeObjects(tx, caller, projectId, writes);
-    for (const write of writes) {
-      addWrite(tally.announced, write, locked.get(write.id));
-      tally.changed(write.transactionId);
+  const changes = await appliedChanges(editing, projectId, transactionId, some);
+  const locked = await lockAndReadObjects(tx, scope, some);
+  const missing = some.filter((id) => !locked.has(id));
+  const tombstones = await findTombstones(tx, scope, missing);
+  const known = await typesIn(editing, projectId, changes);
+  const { at, ids: transactionIds } = await takeClock(tx, changes.length, editing.at);
+  const refused: ReversedSome['refused'] = [];
+  const writes = changes.flatMap((one, i): Write | never[] => {
+    const current = locked.get(one.id);
+    const tombstone = tombstones.get(one.id);
+    const by = { id: transactionIds[i]!, at, by: caller.name };
+    if ((current ?? tombstone)?.version !== one.version) {
+      refused.push({ key: 'geometries.changed-since' });
+      return [];
     }
-    tally.dropTexts();
-  }
-  await announceObjects(tx, events, caller, projectId, tally.announced);
-  return tally;
+    const unknownType = one.then && !known.has(one.then.typeName) && one.then.typeName;
+    if (unknownType) {
+      refused.push({ key: 'geometries.unknown-type', values: { type: unknownType } });
+      return [];
+    }
+    if (!one.then && !grants(caller.authorizations, 'geometries.delete')) {
+      refused.push({ key: 'auth.not-allowed', values: { authorization: 'geometries.delete' } });
+      return [];
+    }
+    return reversed(one, current, tombstone, by) ?? [];
+  });
+  await writeObjects(tx, caller, projectId, writes, editing.at);
+  const announced: AnnouncedChanges = { changed: [], removed: [] };
+  for (const write of writes) addWrite(announced, write, locked.get(write.id));
+  return { writes, refused, announced };
 }
 
 type ReversibleObject = AppliedChange & { then: GeometryObject | undefined };

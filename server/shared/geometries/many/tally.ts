@@ -2,6 +2,7 @@ import type { Language, ManyChanged } from '#core/protocol';
 import { sentence } from '../../../base/language.ts';
 import { MAX_ANNOUNCED, type AnnouncedChanges } from '../announce.ts';
 import type { Decision } from '../changes/decide.ts';
+import type { DoneObject } from './parts.ts';
 
 /** Counts the outcome of a change of many objects, and collects what is announced of it. */
 export class ChangeTally {
@@ -53,8 +54,19 @@ export class ChangeTally {
     this.#refused.set(reason, (this.#refused.get(reason) ?? 0) + 1);
   }
 
-  /** Forgets the texts of objects that are too many to be announced. */
-  dropTexts(): void {
+  /** Counts what an earlier attempt has done. */
+  resume(done: Iterable<DoneObject>): void {
+    for (const { id, version, typeName, transactionId } of done) {
+      this.changed(transactionId);
+      this.announced.removed.push({ id, version, typeName });
+      this.announced.reload = true;
+    }
+  }
+
+  /** Adds what was written; the texts of objects that are too many to be announced are forgotten. */
+  announce({ changed, removed }: AnnouncedChanges): void {
+    this.announced.changed.push(...changed);
+    this.announced.removed.push(...removed);
     if (this.#changed > MAX_ANNOUNCED) for (const each of this.announced.changed) each.text = '';
   }
 }

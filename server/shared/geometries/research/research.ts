@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { BodyOf, Language, locateGeometry, researchGeometries } from '#core/protocol';
 import type { Caller } from '../../../base/caller.ts';
 import { HttpError } from '../../../base/http-error.ts';
@@ -6,7 +5,7 @@ import type { Precomposed } from '../../../base/precomposed.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import { paramsInto } from '../../../platform/db/params.ts';
 import { scopeOf, type Scope } from '../../access/scope.ts';
-import { hashOf } from '../hash.ts';
+import { countObjects } from '../../counts/counts.ts';
 import { listByIds } from '../listing.ts';
 import { stateOf } from '../state.ts';
 import { orderSql, refuseUnknownOrder } from './fields.ts';
@@ -46,7 +45,7 @@ export async function research(
   const state = await stateOf(db, { caller, projectId });
   const from = (page - 1) * paginate;
   if (isWhole(body)) {
-    const total = await countAll(db, scope, state);
+    const total = await countObjects(db, scope);
     const found = await pageByKey(db, scope, { size: paginate, offset: from, after });
     return { list: await listByIds(db, scope, found), total };
   }
@@ -98,19 +97,6 @@ async function listed(
   const sql = `select g.id from geometries g where ${scope.objects('g', params)} and ${where}
     order by ${[...by, BY_KEY].join(', ')}`;
   return orderedIds(db, state, { sql, params });
-}
-
-const counts = new LRUCache<string, number>({ max: 1000 });
-
-async function countAll(db: Queries, scope: Scope, state: string): Promise<number> {
-  const params: unknown[] = [];
-  const sql = `select count(*)::int as count from geometries g where ${scope.objects('g', params)}`;
-  const key = hashOf([state, sql, params]);
-  const known = counts.get(key);
-  if (known !== undefined) return known;
-  const [row] = await db.query<{ count: number }>(sql, params);
-  counts.set(key, row!.count);
-  return row!.count;
 }
 
 interface KeyPage {

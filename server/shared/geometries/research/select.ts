@@ -4,6 +4,7 @@ import type { Queries } from '../../../platform/db/database.ts';
 import { paramsInto } from '../../../platform/db/params.ts';
 import type { Scope } from '../../access/scope.ts';
 import { ewkbHex } from '../../../formats/wkb/write.ts';
+import { countByType } from '../../counts/counts.ts';
 import { boxConditions, parseBox } from '../box.ts';
 import { filterSql } from './filter.ts';
 import { refuseInvalid } from '../search.ts';
@@ -35,6 +36,12 @@ export async function selectObjects(
   }
   if (among) conditions.push(`g.id = any(${param(among)}::uuid[])`);
   if (filter !== undefined) conditions.push(filterSql(filter, language, param));
+  if (conditions.length === 0) {
+    const types = await countByType(db, scope);
+    const count = types.reduce((sum, type) => sum + type.count, 0);
+    if (count > MAX_SELECTED)
+      return new Precomposed(JSON.stringify({ count, types: types.map((type) => ({ ...type, ids: [] })) }));
+  }
   const [row] = await db.query<{ count: number; types: string | null }>(
     `with hits as materialized (select g.id, g.type_name from geometries g
        where ${scope.objects('g', params)}${conditions.map((each) => ` and ${each}`).join('')}),

@@ -7,6 +7,7 @@ import type {
   RestoreDifference,
 } from '#core/protocol';
 import { openJobs } from '../../../app/job-kinds.ts';
+import { expectCounts } from '../../../testing/counting.ts';
 import { importFile } from '../../../testing/importing.ts';
 import { engines } from '../../../testing/databases.ts';
 import { must, type TestPerson } from '../../../testing/server.ts';
@@ -28,7 +29,10 @@ describe.each(engines)('the history of a project, %s', (engine) => {
     place = await openWorkplace(engine, { jobs: openJobs });
     rita = await place.server.person(place.admin, 'Rita', [...EVERYTHING_ON_OBJECTS, 'import']);
   });
-  afterAll(() => place.close());
+  afterAll(async () => {
+    await expectCounts(place.server.db);
+    await place.close();
+  });
 
   const project = async () => (await place.server.project(place.admin, 'Rewound', [rita])).id;
   const journal = async (id: string, query = '', by = rita) =>

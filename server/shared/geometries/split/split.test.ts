@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Geometry, GeometryObject, ObjectType, Position, Problem, SplitAnswer } from '#core/protocol';
+import { expectCounts } from '../../../testing/counting.ts';
 import { engines } from '../../../testing/databases.ts';
 import { must, type TestPerson } from '../../../testing/server.ts';
 import {
@@ -26,7 +27,10 @@ describe.each(engines)('dividing objects on the %s engine', (engine) => {
     must(await place.admin.send('PUT', `/projects/${place.project.id}/members`, { userIds }), 204);
     id = place.project.id;
   });
-  afterAll(() => place.close());
+  afterAll(async () => {
+    await expectCounts(place.server.db);
+    await place.close();
+  });
 
   const line = (...coordinates: Position[]): Geometry => ({ type: 'LineString', coordinates });
   const cutLine = <T = SplitAnswer>(what: string, splittingpoint: unknown, as = piero, headers = {}) =>
