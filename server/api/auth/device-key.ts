@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { deviceKey } from '#core/protocol';
+import { deviceKeyName } from '../../shared/auth/device-key-name.ts';
 import { route } from '../../http/context.ts';
 
 /** One key per person, made when first asked for: it survives changes of password, sessions and signing key. */
 export const routes = [
   route(deviceKey, async ({ caller, services, reply }) => {
-    const name = `device-key/${caller.userId}`;
+    const name = deviceKeyName(caller.userId);
     const made = randomBytes(32).toString('base64');
     await services.db.query('insert into settings (name, value) values ($1, $2) on conflict do nothing', [
       name,

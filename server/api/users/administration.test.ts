@@ -237,10 +237,15 @@ describe.each(engines)('administration on the %s engine', (engine) => {
   it('keeps the name of a deleted user and frees the address', async () => {
     const person = await server.person(admin, 'Gone', ['projects.write']);
     must(await person.send('POST', '/projects', { projectName: 'Left behind' }), 201);
+    must(await person.send('GET', '/users/me/device-key'), 200);
+    const keys = () =>
+      server.db.query('select 1 from settings where name like $1', [`device-key/%${person.id}`]);
+    expect(await keys()).toHaveLength(1);
     const user = await userOf(person.id);
     must(await admin.send('DELETE', `/users/${user.id}`, undefined, tag(user)), 204);
     expect((await person.send('GET', '/me')).status).toBe(401);
     expect((await admin.send('GET', `/users/${user.id}`)).status).toBe(404);
+    expect(await keys()).toEqual([]);
     const roleId = (await roles())[2]!.role_id;
     const body = { email: 'gone@test.example', name: 'Back', roleId, password: 'long enough now' };
     must(await admin.send('POST', '/users', body), 201);

@@ -11,6 +11,7 @@ import type { Caller } from '../../base/caller.ts';
 import { audit, changes } from '../../platform/audit/audit.ts';
 import { checkCurrentPassword } from '../../shared/auth/current-password.ts';
 import { refuseCommonPasswordOf } from '../../shared/auth/common-passwords.ts';
+import { deviceKeyName } from '../../shared/auth/device-key-name.ts';
 import { hashPassword } from '../../shared/auth/passwords.ts';
 import { endSessionsOf, revokeTokensOf } from '../../shared/auth/sessions.ts';
 import type { Queries } from '../../platform/db/database.ts';
@@ -163,6 +164,7 @@ export const routes: Route[] = [
         subject: subjectOf(before),
         detail: { email: before.email },
       });
+      await tx.query('delete from settings where name = $1', [deviceKeyName(params.id)]);
       await endSessionsOf(tx, params.id);
       await services.events.announce(tx, 'session', { userId: params.id }, { reason: 'ended' });
     });
