@@ -20,7 +20,8 @@ export function admit(app: FastifyInstance, max = MAX_BODY_BYTES): void {
   app.server.timeout = MAX_SILENCE;
   let held = 0;
   app.addHook('preParsing', async (request, reply) => {
-    if (/^multipart\//i.test(request.headers['content-type'] ?? '')) return;
+    if (/^(multipart\/|application\/offset\+octet-stream)/i.test(request.headers['content-type'] ?? ''))
+      return;
     const limit = request.routeOptions.bodyLimit ?? 0;
     const length = request.headers['content-length'];
     const stated = request.headers['transfer-encoding'] ? limit : Number(length ?? 0);

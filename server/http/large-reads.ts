@@ -4,9 +4,10 @@ import type { CallSpec } from '#core/protocol';
 /** Large answers of one session that are composed or sent at a time; each may have 128 MB of coordinates. */
 export const LARGE_AT_ONCE = 4;
 
-/** The calls that answer with any number of whole objects. */
+/** The calls that answer with any number of whole objects, with a file or with a tile. */
 const LARGE = [
   'attributes.objects',
+  'export.download',
   'geometries.atPlace',
   'geometries.lines',
   'geometries.linesOf',
@@ -14,6 +15,7 @@ const LARGE = [
   'geometries.research',
   'geometries.search',
   'geometries.select',
+  'tiles.get',
 ];
 
 export function isLargeRead(call: Pick<CallSpec, 'id'>): boolean {
