@@ -2,6 +2,7 @@ import type { Observable } from 'rxjs';
 import type { Extent, MapObject } from '#core/document';
 import type { StepLabel } from '#core/history';
 import { serviceToken } from '#core/kernel';
+import type { Gesture } from '#core/mapview';
 import type { BodyOf, changeMany, Position, selectGeometries } from '#core/protocol';
 
 declare module '#core/settings' {
@@ -38,6 +39,9 @@ export const SELECTION = serviceToken<Selection>('selection.Selection');
 /** What identifies an object's layer. */
 export type LayerRef = Pick<MapObject, 'typeName'>;
 
+/** Where a gesture is on the map. */
+export type PlacedGesture = Pick<Gesture, 'position'>;
+
 /** The objects of the open project that tools may change. Without the layers plugin, all of them. */
 export interface EditTargets {
   readonly selection: Selection;
@@ -57,10 +61,16 @@ export interface EditTargets {
   /** Why it cannot be changed, as a text key; undefined when it can. */
   lockReason(object: LayerRef): string | undefined;
   /**
-   * Selects the first object of `under` that can be changed; with `toggles` adds or removes it. Returns why none can,
-   * as a text key; undefined when one was selected, or nothing is there.
+   * Selects the object of `under` that can be changed; with `toggles` adds or removes it. Where there are several, a
+   * list at the place of the gesture asks which. Returns why none can, as a text key; undefined when one is selected or
+   * asked for, or nothing is there.
    */
-  choose(under: readonly MapObject[], toggles: boolean): string | undefined;
+  choose(under: readonly MapObject[], gesture: PlacedGesture, toggles: boolean): string | undefined;
+  /**
+   * Calls `take` with the object that is meant: at once with the only one, else with the one that the person takes from
+   * a list there; not at all if they take none, or when there are none.
+   */
+  ask(candidates: readonly MapObject[], gesture: PlacedGesture, take: (object: MapObject) => void): void;
 }
 export const EDIT_TARGETS = serviceToken<EditTargets>('selection.EditTargets');
 

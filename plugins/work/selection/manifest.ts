@@ -11,7 +11,7 @@ export default definePlugin({
       ...guard,
       id: 'selection.select',
       viewer: '2d',
-      also: { '3d': '3dselect' },
+      also: { '3d': '3dselect', cloud: 'cloudselect' },
       group: 'select',
       icon: 'pointer',
       title: 'tool.select',

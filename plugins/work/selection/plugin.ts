@@ -33,6 +33,7 @@ export default new ContainerModule(({ bind }) => {
           services.get(SELECTION),
           services.get(PROJECTS),
           services.get(LAYERS, { optional: true }),
+          services.get(CHOICE),
         ),
     )
     .inSingletonScope();

@@ -41,7 +41,7 @@ export class MergeSession extends BaseToolSession {
   }
 
   protected override onClick(gesture: Gesture): void {
-    this.refuse(this.merging.targets.choose(this.pick(gesture), true));
+    this.refuse(this.merging.targets.choose(this.pick(gesture), gesture, true));
   }
 
   protected override describe(): StateOfTool {

@@ -113,6 +113,7 @@ export class MoveSession extends BaseToolSession {
     }
     const objects = this.#take(gesture);
     if (objects && gesture.position) this.#lift(objects, this.#anchor(gesture, objects), gesture.pixel);
+    else if (!objects) this.#ask(gesture);
   }
 
   protected override describe(): StateOfTool {
@@ -131,20 +132,33 @@ export class MoveSession extends BaseToolSession {
   }
 
   /**
-   * Returns the objects to move from this position: the selection, or the object under the pointer, which is selected
-   * then.
+   * Returns the objects to move from this position: the selection, or the only object under the pointer, which is
+   * selected then.
    */
   #take(gesture: Gesture): readonly MapObject[] | undefined {
     const under = this.pick(gesture);
-    if (under.length === 0) return undefined;
     const ids = this.#ids;
     if (!under.some(({ id }) => ids.includes(id))) {
-      const problem = this.targets.choose(under, gesture.shift);
+      if (under.length !== 1 || this.#isPartOf(under)) return undefined;
+      const problem = this.targets.choose(under, gesture, gesture.shift);
       if (problem) this.refuse(problem);
       if (problem) return undefined;
     }
     const { objects } = this.targets;
     return objects.length > 0 ? objects : undefined;
+  }
+
+  /** Where several lie under the pointer, asks which is meant; says why a part of the selection cannot be moved. */
+  #ask(gesture: Gesture): void {
+    const under = this.pick(gesture);
+    const isPart = this.#isPartOf(under);
+    this.refuse(isPart ? this.targets.reason('') : this.targets.choose(under, gesture, gesture.shift));
+  }
+
+  /** Whether one of them is selected with others that are not loaded. */
+  #isPartOf(under: readonly MapObject[]): boolean {
+    const { selection } = this.targets;
+    return selection.missing > 0 && under.some(({ id }) => selection.ids.includes(id));
   }
 
   #anchor(gesture: Gesture, objects: readonly MapObject[]): Position {

@@ -87,6 +87,40 @@ describe('editing vertices', () => {
     expect(lengths(square, [500, 500], [500, 600])).toEqual(['221.149\u00a0m', '156.903\u00a0m']);
   });
 
+  it('holds a vertex that is dropped where the outline would cross itself, until it is dragged on or put back', () => {
+    const { pointer, session, view, at, history } = editing('vertices', [square], 'square');
+    const dropped = () => view.previewed[0]?.location.coordinates as Position[][] | undefined;
+    // Over the opposite edge.
+    pointer.drag([600, 400], [450, 450]);
+    expect([history.state.done.length, at('square')]).toEqual([0, square.location.coordinates]);
+    expect(session.state).toMatchObject({ hint: 'modify:problem.crosses', busy: true });
+    expect(dropped()![0]![2]!.slice(0, 2)).toEqual([-0.0005, 0.0005]);
+    // Elsewhere nothing is dragged, and nothing lost.
+    pointer.drag([500, 500], [300, 300]);
+    session.complete();
+    expect(dropped()![0]![2]!.slice(0, 2)).toEqual([-0.0005, 0.0005]);
+    pointer.drag([450, 450], [620, 380]);
+    expect((at('square') as Position[][])[0]![2]).toEqual([0.0012, 0.0012, 3]);
+    expect([history.state.done.length, view.previewed]).toEqual([1, []]);
+    pointer.drag([620, 380], [450, 450]);
+    session.cancel();
+    expect([history.state.done.length, view.previewed]).toEqual([1, []]);
+  });
+
+  it('mends an outline that crosses itself already, and makes none by keys or by removing', () => {
+    const bow: Position[] = [[0, 0], [0.001, 0.001], [0.001, 0], [0, 0.001], [0, 0]]; // prettier-ignore
+    const twisted = object('twisted', { type: 'Polygon', coordinates: [bow] });
+    const mending = editing('vertices', [twisted], 'twisted');
+    mending.pointer.drag([600, 400], [605, 395]);
+    expect(mending.history.state.done).toHaveLength(1);
+    // A notch whose tip reaches below the bottom edge once a corner of it is gone.
+    const notched = object('notched', { type: 'Polygon', coordinates: [[[0, 0], [0.001, -0.001], [0.002, 0], [0.002, 0.001], [0.001, -0.0005], [0, 0.001], [0, 0]]] }); // prettier-ignore
+    const { pointer, session, at } = editing('vertices', [notched], 'notched');
+    pointer.click(600, 600, { alt: true });
+    expect(session.state.hint).toBe('modify:problem.crosses.removed');
+    expect(at('notched')).toBe(notched.location.coordinates);
+  });
+
   it('keeps the height, and keeps the ring closed when its first vertex moves', () => {
     const { pointer, at } = editing('vertices', [square], 'square');
     pointer.drag([500, 500], [490, 510]);
@@ -240,9 +274,33 @@ describe('moving objects', () => {
   it('nudges the next selected object in a separate step', () => {
     const { pointer, targets, history } = editing('move', [point, line], 'point');
     pointer.key('ArrowLeft');
-    targets.choose([line], false);
+    targets.choose([line], { position: undefined }, false);
     pointer.key('ArrowLeft');
     expect(history.state.done).toHaveLength(2);
+  });
+
+  it('asks which is meant where several lie, and moves none of them meanwhile', () => {
+    const other = object('other', square.location);
+    const { pointer, targets, at } = editing('move', [square, other]);
+    expect(pointer.drag([550, 450], [600, 450])).toBe(false);
+    pointer.click(550, 450);
+    expect(targets.asked?.map(({ id }) => id).sort()).toEqual(['other', 'square']);
+    expect([targets.selection.ids, at('square')]).toEqual([[], square.location.coordinates]);
+    targets.answer('square');
+    pointer.drag([550, 450], [650, 450]);
+    expect(at('square')).not.toEqual(square.location.coordinates);
+    expect(at('other')).toBe(other.location.coordinates);
+  });
+
+  it('moves no single object of a selection that is not all loaded, and says why', () => {
+    const { pointer, session, targets, at } = editing('move', [line], 'line', 'far');
+    targets.selection.missing = 1;
+    pointer.drag([600, 450], [650, 450]);
+    pointer.click(600, 450);
+    targets.reason = () => 'selection:problem.partial';
+    pointer.click(600, 450);
+    expect(session.state.hint).toBe('selection:problem.partial');
+    expect([targets.selection.ids, at('line')]).toEqual([['line', 'far'], line.location.coordinates]);
   });
 
   it('lets the map pan where there is no object', () => {

@@ -1,5 +1,5 @@
 import type { I18n } from '#core/i18n';
-import { verticesOf, type Gesture, type Pixel } from '#core/mapview';
+import { HANDLE_TOLERANCE, pixelDistance, verticesOf, type Gesture, type Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
 import { liftedTo, movedByKey, Snapping, TabWalk, type SnappedPosition } from '#core/sketch';
@@ -30,6 +30,8 @@ type VertexDragState =
       to: Position;
       /** Height of the ground at the start, if the vertex is moved vertically. */
       ground?: number | undefined;
+      /** Dropped where the outline would cross itself: it waits there, to be dragged on or put back. */
+      isHeld?: boolean;
     };
 
 /**
@@ -81,7 +83,8 @@ export class VertexSession extends BaseToolSession {
     if (!active || ctrl) return false;
     const { chosen } = this.#aim;
     const moved = chosen && movedByKey(this.view, chosen.position, { key, shift });
-    if (moved) this.#steps.nudge(active, moved.position, moved.ground);
+    if (moved && !this.#steps.nudge(active, moved.position, moved.ground))
+      this.refuse('modify:problem.crosses.typed');
     if (moved) return true;
     if (key === 'Delete' || key === 'Backspace') {
       this.#remove(active);
@@ -103,13 +106,29 @@ export class VertexSession extends BaseToolSession {
     this.#show();
   }
 
+  get #isHeld(): boolean {
+    return this.#grip.kind === 'dragging' && this.#grip.isHeld === true;
+  }
+
+  /** Goes on with the vertex that waits, if it is under the pointer. */
+  #takeHeld({ pixel, pointer }: Gesture): boolean {
+    const grip = this.#grip;
+    const at = grip.kind === 'dragging' ? this.view.toPixel(grip.to) : undefined;
+    if (grip.kind !== 'dragging' || !at || pixelDistance(at, pixel) > HANDLE_TOLERANCE[pointer]) return false;
+    this.#grip = { ...grip, arrow: undefined, isHeld: false };
+    this.view.setCursor('grabbing');
+    return true;
+  }
+
   protected override onMove(gesture: Gesture): void {
+    if (this.#isHeld) return;
     const isOnHandle = this.#aim.arrowAt(gesture) ?? this.#aim.handleAt(gesture);
     this.view.setCursor(isOnHandle ? 'grab' : undefined);
   }
 
   protected override onDown(gesture: Gesture): boolean {
     if (gesture.alt) return false;
+    if (this.#isHeld) return this.#takeHeld(gesture);
     const taken = this.#aim.arrowAt(gesture);
     const handle = taken?.handle ?? this.#aim.handleAt(gesture);
     if (!handle) return false;
@@ -161,7 +180,12 @@ export class VertexSession extends BaseToolSession {
     if (grip.kind === 'idle') return;
     const { handle } = grip;
     if (grip.kind === 'dragging') {
-      this.#steps.commit(handle, grip.to, grip.ground);
+      if (!this.#steps.commit(handle, grip.to, grip.ground)) {
+        grip.isHeld = true;
+        this.view.setCursor(undefined);
+        this.update();
+        return;
+      }
     } else if (handle.role === 'midpoint') this.#steps.commit(handle, handle.position);
     this.#reset();
     this.#walk.enter();
@@ -170,6 +194,7 @@ export class VertexSession extends BaseToolSession {
   }
 
   protected override onClick(gesture: Gesture): void {
+    if (this.#isHeld) return;
     const handle = this.#aim.handleAt(gesture);
     if (handle && gesture.alt) {
       if (handle.role === 'vertex') this.#remove(handle);
@@ -184,12 +209,13 @@ export class VertexSession extends BaseToolSession {
     this.editing.activate(undefined);
     const under = this.pick(gesture);
     if (under.length === 0 && !gesture.shift) this.targets.selection.clear();
-    const problem = this.targets.choose(under, gesture.shift);
+    const problem = this.targets.choose(under, gesture, gesture.shift);
     if (problem) this.refuse(problem);
   }
 
   #remove(vertex: VertexRef): void {
-    if (!this.editing.remove(vertex, this.project)) this.refuse('modify:problem.too-few');
+    const problem = this.editing.remove(vertex, this.project);
+    if (problem) this.refuse(problem);
   }
 
   #choose({ id, path }: VertexRef): void {
@@ -201,6 +227,13 @@ export class VertexSession extends BaseToolSession {
 
   /** Deactivates a vertex that no longer exists. */
   #checkActive(): void {
+    const grip = this.#grip;
+    if (
+      this.#isHeld &&
+      grip.kind === 'dragging' &&
+      !this.targets.objects.some(({ id }) => id === grip.handle.id)
+    )
+      this.#reset();
     const { active } = this.editing;
     if (active) {
       const object = this.targets.objects.find(({ id }) => id === active.id);
@@ -232,13 +265,15 @@ export class VertexSession extends BaseToolSession {
   protected override describe(): StateOfTool {
     const dragging = this.#grip.kind === 'dragging';
     const idle = this.#tooMany ? 'modify:hint.vertices.many' : 'modify:hint.vertices.start';
-    const hint = dragging
-      ? 'modify:hint.vertices.dragging'
-      : this.editing.active
-        ? `modify:hint.vertices.${this.view.heightAt ? 'arrows' : 'active'}`
-        : this.targets.objects.length > 0
-          ? idle
-          : this.targets.reason('modify:hint.vertices.select');
+    const hint = this.#isHeld
+      ? 'modify:problem.crosses'
+      : dragging
+        ? 'modify:hint.vertices.dragging'
+        : this.editing.active
+          ? `modify:hint.vertices.${this.view.heightAt ? 'arrows' : 'active'}`
+          : this.targets.objects.length > 0
+            ? idle
+            : this.targets.reason('modify:hint.vertices.select');
     return {
       hint,
       busy: dragging || this.editing.active !== undefined,

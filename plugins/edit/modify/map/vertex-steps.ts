@@ -2,6 +2,7 @@ import type { Edit, MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
 import type { OpenProject } from '#core/project';
 import { addVertex, moveVertices, together, type VertexRef } from '../edits/vertices.ts';
+import { makesCrossing } from '../model/crossing.ts';
 import type { VertexEditing } from '../model/vertex-editing.ts';
 import type { EditHandle } from './handles.ts';
 import { NudgeSteps } from './nudge-steps.ts';
@@ -26,14 +27,22 @@ export class VertexSteps {
     return this.#editTo(handle, to, ground)(this.#project.document).flatMap(({ after }) => after ?? []);
   }
 
-  commit(handle: EditHandle, to: Position, ground?: number): void {
+  /** Returns false if an outline would cross itself: nothing is changed. */
+  commit(handle: EditHandle, to: Position, ground?: number): boolean {
     const label = handle.role === 'midpoint' ? ADD : MOVE;
-    this.#project.history.perform(this.#editTo(handle, to, ground), label);
+    const edit = this.#editTo(handle, to, ground);
+    if (makesCrossing(edit, this.#project.document)) return false;
+    this.#project.history.perform(edit, label);
+    return true;
   }
 
-  nudge(vertex: VertexRef, to: Position, ground: number | undefined): void {
+  /** Returns false as `commit`. */
+  nudge(vertex: VertexRef, to: Position, ground: number | undefined): boolean {
     const { document } = this.#project;
-    this.#nudges.perform(vertex, moveVertices(this.#editing.along(vertex, document), to, ground), MOVE);
+    const edit = moveVertices(this.#editing.along(vertex, document), to, ground);
+    if (makesCrossing(edit, document)) return false;
+    this.#nudges.perform(vertex, edit, MOVE);
+    return true;
   }
 
   /** Moves a vertex, or inserts one at a midpoint; `ground` as in `moveVertices`. */

@@ -4,6 +4,7 @@ import { serviceToken } from '#core/kernel';
 import { vertexAt } from '#core/mapview';
 import type { OpenProject } from '#core/project';
 import { dropVertex, oneOfEach, sharing, together, type VertexRef } from '../edits/vertices.ts';
+import { makesCrossing } from './crossing.ts';
 
 /** The state shared by the vertex tool and its panel. */
 export class VertexEditing {
@@ -61,15 +62,20 @@ export class VertexEditing {
     return oneOfEach(found);
   }
 
-  /** Removes a vertex and its shared ones in one step. Returns false if too few would remain. */
-  remove(vertex: VertexRef, { document, history }: Pick<OpenProject, 'document' | 'history'>): boolean {
-    const all = oneOfEach(this.along(vertex, document));
-    const removed = history.perform(together(all.map(dropVertex)), {
+  /** Removes a vertex and its shared ones in one step. Returns why it cannot, as a text key. */
+  remove(
+    vertex: VertexRef,
+    { document, history }: Pick<OpenProject, 'document' | 'history'>,
+  ): string | undefined {
+    const edit = together(oneOfEach(this.along(vertex, document)).map(dropVertex));
+    if (makesCrossing(edit, document)) return 'modify:problem.crosses.removed';
+    const removed = history.perform(edit, {
       label: 'modify:step.remove-vertex',
       code: 'remove-vertex',
     });
-    if (removed) this.activate(undefined);
-    return removed;
+    if (!removed) return 'modify:problem.too-few';
+    this.activate(undefined);
+    return undefined;
   }
 }
 

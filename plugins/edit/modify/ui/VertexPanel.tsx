@@ -21,6 +21,7 @@ import {
 } from '#core/react';
 import { coordinateDigits } from '#core/sketch';
 import { moveVertices, type VertexRef } from '../edits/vertices.ts';
+import { makesCrossing } from '../model/crossing.ts';
 import { VERTEX_EDITING, type VertexEditing } from '../model/vertex-editing.ts';
 import './VertexPanel.css';
 
@@ -106,7 +107,7 @@ function Ordinates({ project, editing, vertex, position, crs }: OrdinatesProps) 
     north,
     height: position[2],
   });
-  const [isLast, setLast] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const save = (): void => {
     if (typed.east === undefined || typed.north === undefined) return;
     // Values that were not edited keep all their digits.
@@ -114,7 +115,11 @@ function Ordinates({ project, editing, vertex, position, crs }: OrdinatesProps) 
     const [longitude, latitude] = moved ? unproject(crs, [typed.east, typed.north]) : position;
     const to: Position =
       typed.height === undefined ? [longitude, latitude] : [longitude, latitude, typed.height];
-    project.history.perform(moveVertices(editing.along(vertex, project.document), to), {
+    const edit = moveVertices(editing.along(vertex, project.document), to);
+    const crosses = makesCrossing(edit, project.document);
+    setProblem(crosses ? 'modify:problem.crosses.typed' : undefined);
+    if (crosses) return;
+    project.history.perform(edit, {
       label: 'modify:step.move-vertex',
       code: 'move-vertex',
     });
@@ -154,11 +159,11 @@ function Ordinates({ project, editing, vertex, position, crs }: OrdinatesProps) 
         <Button type="submit" variant="primary">
           {t('panel.apply')}
         </Button>
-        <Button onPress={() => setLast(!editing.remove(vertex, project))}>{t('panel.remove')}</Button>
+        <Button onPress={() => setProblem(editing.remove(vertex, project))}>{t('panel.remove')}</Button>
       </div>
-      {isLast && (
+      {problem && (
         <p className="g-error" role="alert">
-          {t('problem.too-few')}
+          {t(problem)}
         </p>
       )}
     </Form>

@@ -143,7 +143,7 @@ export class ReshapeSession extends BaseToolSession {
       this.complete();
     } else {
       const others = this.pick(gesture).filter((object) => !this.#objects.includes(object));
-      this.parts.targets.choose(others, gesture.shift);
+      this.parts.targets.choose(others, gesture, gesture.shift);
     }
   }
 

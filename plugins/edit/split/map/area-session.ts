@@ -62,7 +62,7 @@ export class AreaSplitSession extends BaseToolSession {
 
   protected override onMove(gesture: Gesture): void {
     const direction = this.#directionAt(gesture);
-    this.view.setCursor(direction || this.#under(gesture) ? 'pointer' : undefined);
+    this.view.setCursor(direction || this.#under(gesture).length > 0 ? 'pointer' : undefined);
     this.#hovered = direction;
     this.#show();
   }
@@ -75,8 +75,8 @@ export class AreaSplitSession extends BaseToolSession {
       this.#outline = polygon?.location;
       this.#replan();
     } else {
-      const other = this.#under(gesture);
-      if (other && other !== polygon) this.parts.splitting.targets.selection.set([other.id]);
+      const { targets } = this.parts.splitting;
+      targets.ask(this.#under(gesture), gesture, ({ id }) => targets.selection.set([id]));
     }
   }
 
@@ -103,9 +103,9 @@ export class AreaSplitSession extends BaseToolSession {
     return selected.length === 1 && isAreal(selected[0]!) ? selected[0] : undefined;
   }
 
-  #under(gesture: Gesture): MapObject | undefined {
+  #under(gesture: Gesture): MapObject[] {
     const { targets } = this.parts.splitting;
-    return this.pick(gesture).find((object) => isAreal(object) && !targets.isLockedOrHidden(object));
+    return this.pick(gesture).filter((object) => isAreal(object) && !targets.isLockedOrHidden(object));
   }
 
   /** Returns the vertex of the polygon under the pointer, or else the side; with Shift the exact position. */

@@ -48,31 +48,38 @@ export class SplitSession extends CaptureSession {
 
   override gesture(gesture: Gesture): boolean {
     if (this.#echo.ignores(gesture)) return false;
-    const line = this.path.vertices.length === 0 ? this.#lineUnder(gesture) : undefined;
-    this.#mark(line, gesture);
-    if (!line || gesture.kind !== 'click' || !gesture.position) return super.gesture(gesture);
-    const { project } = this;
-    const plan = this.#splitting.at(project, line.object.id, gesture.position);
-    this.#echo.follow(gesture.pixel);
-    this.#mark(undefined, gesture);
-    if (typeof plan === 'string') this.refuse(`split:problem.${plan}`);
-    else this.#splitting.perform(project, plan);
+    const lines = this.path.vertices.length === 0 ? this.#linesUnder(gesture) : [];
+    const { position } = gesture;
+    const isCut = lines.length > 0 && gesture.kind === 'click' && position !== undefined;
+    this.#mark(isCut ? undefined : lines[0], gesture);
+    if (!isCut) return super.gesture(gesture);
+    this.#splitting.targets.ask(lines, gesture, ({ id }) => {
+      if (!this.lifetime.closed) this.#cut(id, position, gesture);
+    });
     return false;
   }
 
-  #lineUnder(gesture: Gesture): { object: MapObject; line: LineGeometry } | undefined {
+  #cut(id: string, position: Position, { pixel }: Gesture): void {
+    const plan = this.#splitting.at(this.project, id, position);
+    this.#echo.follow(pixel);
+    if (typeof plan === 'string') this.refuse(`split:problem.${plan}`);
+    else this.#splitting.perform(this.project, plan);
+  }
+
+  /** The lines at the pointer, the selected ones first: several where they cannot be told apart. */
+  #linesUnder(gesture: Gesture): MapObject[] {
     const selected = this.#splitting.selected();
-    if (!gesture.position || selected.some((object) => !lineOf(object))) return undefined;
-    const under = this.pick(gesture).flatMap((object) => {
-      const line = lineOf(object);
-      return line && !this.#splitting.targets.isLockedOrHidden(object) ? [{ object, line }] : [];
-    });
-    return under.find(({ object }) => selected.includes(object)) ?? under[0];
+    if (!gesture.position || selected.some((object) => !lineOf(object))) return [];
+    const { targets } = this.#splitting;
+    const isLine = (object: MapObject) => lineOf(object) !== undefined && !targets.isLockedOrHidden(object);
+    const chosen = this.pickNearest(gesture, (object) => selected.includes(object));
+    return chosen.length > 0 ? chosen : this.pickNearest(gesture, isLine);
   }
 
   /** Shows the position of the cut and the lengths of the parts. */
-  #mark(under: { line: LineGeometry } | undefined, { position }: Gesture): void {
-    this.show(under && position && this.#markOf(under.line, position), SLOT);
+  #mark(object: MapObject | undefined, { position }: Gesture): void {
+    const line = object && lineOf(object);
+    this.show(line && position && this.#markOf(line, position), SLOT);
   }
 
   #markOf(line: LineGeometry, pointer: Position): Sketch {

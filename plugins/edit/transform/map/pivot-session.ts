@@ -166,7 +166,7 @@ export class PivotSession extends BaseToolSession {
     }
     const under = this.pick(gesture);
     if (!gesture.shift && this.#has(under)) return;
-    const problem = this.#parts.targets.choose(under, gesture.shift);
+    const problem = this.#parts.targets.choose(under, gesture, gesture.shift);
     if (problem) this.refuse(problem);
   }
 

@@ -73,7 +73,7 @@ export class TwoPointSession extends CaptureSession {
 
   #choose(gesture: Gesture): void {
     const { targets } = this.#parts;
-    targets.choose(this.pick(gesture), gesture.shift);
+    targets.choose(this.pick(gesture), gesture, gesture.shift);
     if (this.#objects.length === 0) this.refuse(targets.reason('transform:hint.select'));
   }
 

@@ -23,15 +23,17 @@ function taken(
 ) {
   const setUp = desk(objects, types);
   const selection = selectionOf(selected);
+  const targets = targetsOf(setUp.project, selection);
   const session = new TrimSession(kind, setUp, {
     ...setUp,
-    targets: targetsOf(setUp.project, selection),
+    targets,
     newValues: performsAtOnce,
   });
   const { document, history } = setUp.project;
   return {
     ...setUp,
     session,
+    targets,
     document,
     history,
     pointer: new TestPointer(setUp.view, session),
@@ -51,6 +53,27 @@ describe('Trimming', () => {
     expect(history.state.done.map(({ code }) => code)).toEqual(['trim']);
     history.undo();
     expect(document.get('road')).toBe(road);
+  });
+
+  it('asks which line is meant where two lie on each other', () => {
+    const twin = line('twin', [0, 0], [0.003, 0]);
+    const { pointer, run, targets } = taken('trim', [road, twin, wall('wall', 0.002)], ['wall']);
+    pointer.click(750, 500);
+    expect(targets.asked).toHaveLength(2);
+    expect([run('road'), run('twin')].map((each) => each.at(-1)![0])).toEqual([0.003, 0.003]);
+    targets.answer('twin');
+    expect(run('twin').at(-1)![0]).toBeCloseTo(0.002, 12);
+    expect(run('road').at(-1)![0]).toBe(0.003);
+  });
+
+  it('says so where edges may be missing because not all is loaded', () => {
+    const { pointer, session, project } = taken('trim', [road, wall('wall', 0.002)]);
+    Object.assign(project, { covers: () => false });
+    pointer.move(750, 500);
+    expect(session.state.hint).toBe('trim:problem.unloaded');
+    Object.assign(project, { covers: () => true });
+    pointer.move(750, 501);
+    expect(session.state.hint).toBe('trim:hint.trim');
   });
 
   it('previews what would be removed, and removes the preview', () => {
@@ -145,7 +168,7 @@ describe('Trimming', () => {
     locked.pointer.click(750, 500);
     expect(locked.history.state.done).toEqual([]);
     const twice = taken('trim', [road, wall('a', 0.001), wall('b', 0.001003)]);
-    twice.pointer.double(600, 500);
+    twice.pointer.double(650, 500);
     expect(twice.history.state.done).toHaveLength(1);
   });
 });

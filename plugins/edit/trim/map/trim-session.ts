@@ -1,4 +1,4 @@
-import type { MapObject } from '#core/document';
+import { extentOf, type Extent, type MapObject } from '#core/document';
 import type { I18n } from '#core/i18n';
 import { ClickEcho, type Gesture, type Pixel } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
@@ -34,6 +34,8 @@ const REMOVED_STYLE = '#d92d20';
 /** A click removes the section of a line between two edges, or extends its end to the next edge; previewed. */
 export class TrimSession extends BaseToolSession {
   #problem: TrimFault | undefined;
+  /** Edges that are not loaded may lie at the line under the pointer. */
+  #isPartlyLoaded = false;
   readonly #echo = new ClickEcho();
   /** The sections of the line that was under the pointer last. */
   #divided: { object: MapObject; index: number; sections: Section[] | TrimFault } | undefined;
@@ -61,6 +63,7 @@ export class TrimSession extends BaseToolSession {
 
   protected override onLeave(): void {
     this.#divided = undefined;
+    this.#isPartlyLoaded = false;
     this.clear();
   }
 
@@ -71,27 +74,45 @@ export class TrimSession extends BaseToolSession {
   }
 
   protected override onClick(gesture: Gesture): void {
-    const plan = this.#planFor(gesture);
+    const lines = this.#linesAt(gesture);
+    if (lines.length === 0) this.#trim(gesture, undefined);
+    this.parts.targets.ask(lines, gesture, (line) => {
+      if (!this.lifetime.closed) this.#trim(gesture, line);
+    });
+  }
+
+  #trim(gesture: Gesture, line: MapObject | undefined): void {
+    const plan = this.#planFor(gesture, line);
     if (plan) this.#perform(plan, gesture.pixel);
     else this.clear();
     this.update();
   }
 
   /** Returns the plan at the pointer; if there is none, reports the problem. */
-  #planFor(gesture: Gesture): TrimPlan | undefined {
-    const plan = this.#planAt(gesture);
+  #planFor(gesture: Gesture, line = this.#linesAt(gesture)[0]): TrimPlan | undefined {
+    this.view.setCursor(line ? 'pointer' : undefined);
+    const plan = line && this.#planAt(gesture, line);
+    this.#isPartlyLoaded = line !== undefined && !this.project.covers(this.#reachOf(line));
     this.#problem = typeof plan === 'string' ? plan : undefined;
     return typeof plan === 'string' ? undefined : plan;
   }
 
-  #planAt(gesture: Gesture): TrimPlan | TrimFault | undefined {
-    const { view } = this;
+  /** The lines at the pointer: several where they cannot be told apart. */
+  #linesAt(gesture: Gesture): MapObject[] {
     const { targets } = this.parts;
-    const object = this.pick(gesture).find((under) => lineOf(under) && !targets.isLockedOrHidden(under));
-    view.setCursor(object ? 'pointer' : undefined);
+    return this.pickNearest(gesture, (under) => !!lineOf(under) && !targets.isLockedOrHidden(under));
+  }
+
+  /** Where edges are sought for the line. */
+  #reachOf({ location }: MapObject): Extent {
+    return this.kind === 'extend' ? this.view.camera.extent : extentOf(location);
+  }
+
+  #planAt(gesture: Gesture, object: MapObject): TrimPlan | TrimFault | undefined {
+    const { view } = this;
     // Not snapped: snapping could move the position off the section.
     const place = view.toPosition(gesture.pixel) ?? gesture.position;
-    if (!object || !place) return undefined;
+    if (!place) return undefined;
     const line = lineOf(object)!;
     const target: TrimTarget = { object, line, index: nearestOnLine(line, place).run };
     const run = runsOf(line)[target.index]!;
@@ -160,9 +181,8 @@ export class TrimSession extends BaseToolSession {
 
   protected override describe(): StateOfTool {
     const { size } = this.#chosen();
-    const hint = this.#problem
-      ? `problem.${this.#problem}`
-      : `hint.${this.kind}${size > 0 ? '.selected' : ''}`;
+    const problem = this.#isPartlyLoaded ? 'unloaded' : this.#problem;
+    const hint = problem ? `problem.${problem}` : `hint.${this.kind}${size > 0 ? '.selected' : ''}`;
     return { hint: `trim:${hint}` };
   }
 }

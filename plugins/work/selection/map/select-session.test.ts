@@ -34,7 +34,7 @@ describe('the select tool', () => {
     selection = new SelectedObjects({ current$: of(table.project), current: table.project });
     choice = new ObjectChoice();
     const settings = { ...table.settings, get: () => true } as unknown as typeof table.settings;
-    const targets = new ProjectTargets(selection, { current: table.project }, undefined);
+    const targets = new ProjectTargets(selection, { current: table.project }, undefined, choice);
     session = new SelectSession(table, { targets, finder: loadedFinder, choice, settings });
     pointer = new TestPointer(table.view, session);
   });

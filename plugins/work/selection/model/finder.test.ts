@@ -27,7 +27,7 @@ function opened({ isLoaded = false } = {}) {
   const selection = new SelectedObjects(projects);
   const stateOf = (name: string) => ({ locked: name === 'locked', visible: name !== 'hidden' });
   const layers = { stateOf, states: [], states$: NEVER } as never;
-  const targets = new ProjectTargets(selection, projects, layers);
+  const targets = new ProjectTargets(selection, projects, layers, { ask: () => undefined });
   const types = [{ typeName: 'parcel', count: 4, ids: ['here', 'drawn', 'far', 'farther'] }];
   const call = vi.fn((_spec: unknown, _request: unknown, _options?: { signal?: AbortSignal }) =>
     Promise.resolve<{ data: unknown }>({ data: { count: 4, types } }),

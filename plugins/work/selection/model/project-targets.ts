@@ -1,20 +1,24 @@
 import type { MapObject } from '#core/document';
 import type { Projects } from '#core/project';
 import type { Layers } from '#plugins/work/layers/api';
-import type { EditTargets, LayerRef, Selection } from '../api.ts';
+import type { EditTargets, LayerRef, PlacedGesture, Selection } from '../api.ts';
+import type { ObjectChoice } from './choice.ts';
 
 /** The objects of the open project that can be changed, by the state of their layers. */
 export class ProjectTargets implements EditTargets {
   readonly #projects: Pick<Projects, 'current'>;
   readonly #layers: Pick<Layers, 'stateOf'> | undefined;
+  readonly #choice: Pick<ObjectChoice, 'ask'>;
 
   constructor(
     readonly selection: Selection,
     projects: Pick<Projects, 'current'>,
     layers: Pick<Layers, 'stateOf'> | undefined,
+    choice: Pick<ObjectChoice, 'ask'>,
   ) {
     this.#projects = projects;
     this.#layers = layers;
+    this.#choice = choice;
   }
 
   get objects(): readonly MapObject[] {
@@ -52,11 +56,27 @@ export class ProjectTargets implements EditTargets {
     return this.isLocked(object) ? 'selection:problem.locked' : undefined;
   }
 
-  choose(under: readonly MapObject[], toggles: boolean): string | undefined {
-    const first = under.find((object) => !this.isLocked(object));
-    if (!first) return under[0] && this.lockReason(under[0]);
-    if (toggles) this.selection.toggle(first.id);
-    else this.selection.set([first.id]);
+  choose(under: readonly MapObject[], gesture: PlacedGesture, toggles: boolean): string | undefined {
+    const candidates = under.filter((object) => !this.isLocked(object));
+    if (candidates.length === 0) return under[0] && this.lockReason(under[0]);
+    this.ask(candidates, gesture, ({ id }) => {
+      if (toggles) this.selection.toggle(id);
+      else this.selection.set([id]);
+    });
     return undefined;
+  }
+
+  ask(
+    candidates: readonly MapObject[],
+    { position: at }: PlacedGesture,
+    take: (object: MapObject) => void,
+  ): void {
+    const [first] = candidates;
+    if (candidates.length < 2 || !at) return void (first && take(first));
+    const choose = (id: string): void => {
+      const object = this.#projects.current?.document.get(id);
+      if (object) take(object);
+    };
+    this.#choice.ask({ candidates, at, choose });
   }
 }

@@ -40,7 +40,7 @@ it('The number of selected objects says whether all of them are marked, and thei
   expect(
     await screen.findByText('5,002 objects selected: 1 Parcels · some may not be marked on the map'),
   ).toBeDefined();
-  const reason = new ProjectTargets(selection, projects, undefined).reason('');
+  const reason = new ProjectTargets(selection, projects, undefined, { ask: () => undefined }).reason('');
   const i18n = container.get(I18N);
   expect(i18n.t(reason)).toContain(`at most ${i18n.number(MAX_BY_ID)}`);
 });
