@@ -62,7 +62,7 @@ export const WhatHappens: Story = {
   globals: { language: 'it', theme: 'dark' },
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Salva' }, PATIENCE));
-    await expect(await screen.findByText(/^12 valori su/)).toBeVisible();
+    await expect(await screen.findByText(/^12 valori su/, undefined, PATIENCE)).toBeVisible();
     await expect(screen.getByText(/^5 oggetti su .* non hanno un valore/)).toBeVisible();
   },
 };

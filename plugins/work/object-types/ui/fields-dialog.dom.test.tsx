@@ -133,6 +133,21 @@ describe('The dialog for the fields of an object type', () => {
     expect(sent().fields.at(-1)).toMatchObject({ required: false, computed: 'code + height' });
   });
 
+  it('adds the values of a choice', async () => {
+    const { save, sent, user } = await opened(NOTHING, true);
+    await user.click(screen.getByRole('button', { name: /Type$/ }));
+    await user.click(await screen.findByRole('option', { name: 'Choice' }));
+    for (const [i, value] of ['asphalt', 'gravel'].entries()) {
+      await user.click(screen.getByRole('button', { name: 'Add value' }));
+      await user.type(screen.getByRole('textbox', { name: new RegExp(`^Value ${i + 1}`) }), value);
+    }
+    await save();
+    expect(sent().fields.at(-1)).toMatchObject({
+      type: 'choice',
+      choices: [{ value: 'asphalt' }, { value: 'gravel' }],
+    });
+  });
+
   it('removes a field, and says that someone else was faster', async () => {
     const { call, edited, save, sent, user } = await opened();
     await user.click(screen.getByRole('button', { name: 'Remove field' }));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { API } from '#core/api';
 import { fieldProblem, isEmpty, printValue, titleOf } from '#core/fields';
-import { isAbort, sentenceOf } from '#core/kernel';
+import { isAbort, propertyOf, sentenceOf } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import { previewMany, type Field, type ManyPreview, type Properties } from '#core/protocol';
 import {
@@ -98,7 +98,7 @@ export default function ChangeDialog(props: ChangeDialogProps) {
   const change = (of: string, next: SetField) =>
     setSets(sets.map((each) => (each.name === of ? next : each)));
   const textOf = ({ name, field }: { name: string; field: Field }, values: Properties) =>
-    isEmpty(values[name]) ? undefined : printValue(values[name], field, i18n);
+    isEmpty(propertyOf(values, name)) ? undefined : printValue(propertyOf(values, name), field, i18n);
   return (
     <Dialog
       isOpen
