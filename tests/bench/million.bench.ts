@@ -44,9 +44,17 @@ const bench: Bench = {
           unit: 'ms',
           target: 'reported',
         },
+        ...(await measureCounts(groma, projectId)),
         ...tiles,
         ...[...map.longest].map(([zoom, longest]) =>
           within(100, { what: `longest task of the map at zoom ${zoom}`, ours: longest, unit: 'ms' }),
+        ),
+        ...[...map.busiest].map(([zoom, busiest]) =>
+          within(100, {
+            what: `processor time of the busiest task at zoom ${zoom}`,
+            ours: busiest,
+            unit: 'ms',
+          }),
         ),
         within(250, { what: 'heap of the page', ours: map.heap, unit: 'MB' }),
         within(300_000, { what: 'largest tile that the map requested', ours: map.tile, unit: 'bytes' }),
@@ -85,6 +93,26 @@ async function importParcels(groma: OwnGroma, projectId: string): Promise<number
   // Overviews are built after the commit; the first tile of all waits for them.
   await tileOf(groma, projectId, token, 0);
   return taken;
+}
+
+/** Milliseconds of what counts all objects, the second of two calls. */
+async function measureCounts(groma: OwnGroma, projectId: string): Promise<ReportRow[]> {
+  const headers = { projectid: projectId };
+  const calls = {
+    'number of all objects': () => groma.api('GET', '/geometries/count', undefined, headers),
+    'list of projects with their numbers': () => groma.api('GET', '/projects'),
+    'first page of a table of all': () =>
+      groma.api('POST', '/geometries/research', {}, { ...headers, paginate: '100', page: '1' }),
+    'number of all that are selected': () => groma.api('POST', '/geometries/select', {}, headers),
+  };
+  const rows: ReportRow[] = [];
+  for (const [what, call] of Object.entries(calls)) {
+    await call();
+    const begun = performance.now();
+    await call();
+    rows.push(within(100, { what, ours: performance.now() - begun, unit: 'ms' }));
+  }
+  return rows;
 }
 
 /** The first tile of each zoom in the middle of the parcels. */

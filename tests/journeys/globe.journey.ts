@@ -201,7 +201,7 @@ describe('the globe', () => {
     const buffer = zip(smallTileset('1.1', { at: TOWER }));
     const file = { name: 'Tower.zip', mimeType: 'application/zip', buffer };
     await page.locator('input[type=file]').setInputFiles(file);
-    await expect.poll(read).toBe('Measured on: the 3D Tiles “Tower”');
+    await expect.poll(read).toBe('Measured on: “Tower”');
     // The box of 40 m stands on 251.5 m: at a tilt of 10° the centre of its base is seen through the roof, 40 m · tan
     // 10° = 7 m away.
     await bubble.getByText(/Ellipsoidal height 291\.500\sm/).waitFor();

@@ -14,6 +14,7 @@ import { readTown } from '../../server/app/demo/town.ts';
 import { embeddedTemplate } from '../../server/testing/embedded-template.ts';
 import { CHROMIUM_ARGS, findChromium } from '../chromium.ts';
 import { PATIENCE } from '../patience.ts';
+import { programArguments } from '../processes.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 export const ADMIN = { email: 'admin@groma.test', password: 'correct horse battery' };
@@ -210,7 +211,7 @@ export async function signInAs(page: Page, url: string, account: Account): Promi
 }
 
 async function launch(env: NodeJS.ProcessEnv): Promise<{ process: ChildProcess; link: string }> {
-  const server = spawn(process.execPath, ['--import', 'tsx', 'server/app/start.ts'], {
+  const server = spawn(process.execPath, programArguments('start'), {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -123,6 +123,17 @@ describe('importing', () => {
     ]);
   });
 
+  it('takes the import back with Ctrl+Z, and says that this is final', async () => {
+    await page.getByRole('application').focus();
+    await page.keyboard.press('Control+z');
+    await page.getByText(/2 objects were deleted\. This cannot be redone/).waitFor();
+    const left = () =>
+      groma.api<{ count: number }>('GET', '/geometries/count', undefined, { projectid: project });
+    expect(await left()).toEqual({ count: 0 });
+    await page.keyboard.press('Control+Shift+z');
+    expect(await left()).toEqual({ count: 0 });
+  });
+
   it('reads a zipped shapefile in its own CRS and encoding, and reports repairs', async () => {
     await look({ name: 'case.zip', buffer: houses('case', EPSG_3003) });
     await dialog.getByText('Found in the file.').waitFor();
