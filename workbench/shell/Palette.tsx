@@ -70,9 +70,12 @@ function Finder({ typed, onClose }: { typed: string; onClose: () => void }) {
         <Search aria-hidden="true" />
         <Input
           placeholder={t('palette.prompt')}
-          // After the highlighted item has handled the key.
+          // Enter is handled after the highlighted item had it.
           onKeyDownCapture={({ key, repeat, nativeEvent }) => {
-            if (key === 'Enter' && !repeat && !nativeEvent.isComposing) setTimeout(runFirst);
+            if (nativeEvent.isComposing) return;
+            if (key === 'Enter' && !repeat) setTimeout(runFirst);
+            // The field itself would only clear its text.
+            if (key === 'Escape') onClose();
           }}
         />
         {searching ? <Spinner /> : <Kbd keys="Esc" />}

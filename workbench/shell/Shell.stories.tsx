@@ -189,6 +189,16 @@ export const PaletteFindsAndDoes: Story = {
   },
 };
 
+export const EscapeClosesThePaletteWithItsText: Story = {
+  play: async () => {
+    const body = within(document.body);
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.type(await body.findByRole('searchbox'), 'print');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(body.queryByRole('searchbox')).toBeNull());
+  },
+};
+
 export const ShortcutsOfNow: Story = {
   play: async () => {
     await userEvent.keyboard('?');
