@@ -4,6 +4,14 @@ import { byId, listQuery, uuid } from './common.ts';
 import { contentFields, fileFields, fileName, photoFacts, place } from './files.ts';
 import { crsCode } from './projects.ts';
 
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 const triple = z.tuple([z.number(), z.number(), z.number()]);
 
 /** The formats of point clouds; `xyz` is any text with a point a line. */
@@ -36,6 +44,13 @@ export const textColumns = z.object({
   columns: z.array(z.enum(TEXT_COLUMNS)).check(z.minLength(3), z.maxLength(100)),
 });
 export type TextColumns = z.output<typeof textColumns>;
+/** The columns beside a file: in a form as JSON. null: as guessed. */
+const sentColumns = z.optional(
+  z.union([
+    z.nullable(textColumns),
+    z.pipe(z.pipe(z.string().check(z.maxLength(4000)), z.transform(jsonIn)), z.nullable(textColumns)),
+  ]),
+);
 
 /** Units of coordinates that a person can choose. */
 export const CLOUD_UNITS = { metre: 1, foot: 0.3048, 'us-survey-foot': 1200 / 3937 } as const;
@@ -132,6 +147,8 @@ export const pointcloud = z.object({
   /** The units of the coordinates in the file, where a person has named them. */
   unit: cloudUnit,
   heightUnit: cloudUnit,
+  /** How a text is read: as guessed, or as a person has said; null: of another format, or nobody has said. */
+  columns: z.nullable(textColumns),
   /** Number of points of each class; null before the conversion and for a COPC. */
   classes: z.nullable(z.array(z.object({ class: z.int(), count: z.int() }))),
 });
@@ -152,7 +169,7 @@ export const uploadPointcloud = defineCall({
   method: 'POST',
   path: '/pointcloud',
   summary:
-    'Adds a point cloud (LAS, LAZ, COPC, E57, PLY, PTS, XYZ) to a survey (`surveyid`) or to a project (header `projectid`); `crs` where it names none, `unit` and `heightUnit` where they are others than it says. What is no COPC is converted by a job.',
+    'Adds a point cloud (LAS, LAZ, COPC, E57, PLY, PTS, XYZ) to a survey (`surveyid`) or to a project (header `projectid`); `crs` where it names none, `unit` and `heightUnit` where they are others than it says, `columns` of a text (in a form as JSON) where they are others than guessed. What is no COPC is converted by a job.',
   authorization: 'pointcloud.write',
   headers: z.object({ projectid: z.optional(uuid) }),
   upload: true,
@@ -161,6 +178,7 @@ export const uploadPointcloud = defineCall({
     crs: z.optional(crsCode),
     name: z.optional(fileName),
     ...cloudUnits,
+    columns: sentColumns,
     ...fileFields,
   }),
   answer: pointcloud,
@@ -182,6 +200,16 @@ export const cloudLook = z.object({
   density: z.nullable(z.number()),
   /** Sentences on what is missing or unlikely. */
   problems: z.array(z.string()),
+  /** Of a text: how it is read, as asked for or guessed, else with all columns ignored. */
+  text: z.nullable(
+    z.object({
+      columns: textColumns,
+      /** The fields of the lines in its header. */
+      rows: z.array(z.array(z.string())),
+      /** Sentences on the lines at its beginning that cannot be read so. */
+      faults: z.array(z.string()),
+    }),
+  ),
 });
 export type CloudLook = z.output<typeof cloudLook>;
 export const lookAtPointcloud = defineCall({
@@ -189,9 +217,14 @@ export const lookAtPointcloud = defineCall({
   method: 'POST',
   path: '/pointcloud/look',
   summary:
-    'What an upload says of itself before it is added: header, place, density, problems; with `crs`, `unit` and `heightUnit` as if it were in those. 409 while too little of it has arrived.',
+    'What an upload says of itself before it is added: header, place, density, problems; with `crs`, `unit`, `heightUnit` and `columns` as if it were in those. 409 while too little of it has arrived.',
   authorization: 'pointcloud.write',
-  body: z.object({ uploadId: uuid, crs: z.optional(crsCode), ...cloudUnits }),
+  body: z.object({
+    uploadId: uuid,
+    crs: z.optional(crsCode),
+    ...cloudUnits,
+    columns: z.optional(textColumns),
+  }),
   answer: cloudLook,
   timeout: TIMEOUT.files,
 });
@@ -209,11 +242,18 @@ export const updatePointcloud = defineCall({
   id: 'pointcloud.update',
   method: 'PUT',
   path: '/pointcloud/:id',
-  summary: 'Gives a point cloud another name, CRS, unit of its coordinates or file (multipart).',
+  summary:
+    'Gives a point cloud another name, CRS, unit of its coordinates, columns (of a text; in a form as JSON) or file (multipart).',
   authorization: 'pointcloud.write',
   params: byId,
   upload: true,
-  body: z.object({ crs: z.optional(crsCode), name: z.optional(fileName), ...cloudUnits, ...fileFields }),
+  body: z.object({
+    crs: z.optional(crsCode),
+    name: z.optional(fileName),
+    ...cloudUnits,
+    columns: sentColumns,
+    ...fileFields,
+  }),
   answer: pointcloud,
   versioned: true,
   timeout: TIMEOUT.files,

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import { grants, type CloudHeader } from '#core/protocol';
+import { grants, type CloudHeader, type TextColumns } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { sentence } from '../../base/language.ts';
 import { Unusable } from '../../base/unusable.ts';
@@ -15,6 +15,7 @@ import { findFile, type CloudConversion, type FileRow } from '../../shared/files
 import type { CloudInput } from './conversion.ts';
 import { convertInThread } from './convert-in-thread.ts';
 import { frameOf, type Frame } from './frame.ts';
+import { columnsOf } from './record/cloud-record.ts';
 import { OCTREE_FILES, octreeKey } from './octree-key.ts';
 
 const HOUR = 3_600_000;
@@ -31,7 +32,8 @@ async function convert(work: Work, input: CloudInput): Promise<undefined> {
   const { services, folder, signal } = work;
   const { db, storage } = services;
   const row = await ofMaker(db, work, input);
-  const { format, columns } = row.facts as CloudHeader;
+  const { format } = row.facts as CloudHeader;
+  const columns = columnsOf(row);
   const report = (part: number) => work.progress(part, sentence(work.language, 'pointcloud.making'));
   report(0);
   const frame = await frameFor(row);
@@ -41,7 +43,7 @@ async function convert(work: Work, input: CloudInput): Promise<undefined> {
     folder,
     format,
     frame,
-    columns: (row.details['columns'] as CloudHeader['columns'] | undefined) ?? columns,
+    columns,
     grids: await gridFiles(services),
   };
   const made = await convertInThread(task, row.name, signal, (part) => report(part * CONVERTED_PART));
@@ -51,7 +53,7 @@ async function convert(work: Work, input: CloudInput): Promise<undefined> {
   for (const [i, key] of keys.entries())
     await storage.write(key, createReadStream(path.join(folder, OCTREE_FILES[i]!)), MAX_BYTES);
   if (signal.aborted) throw new DOMException('The job was stopped.', 'AbortError');
-  await db.transaction((tx) => keep(tx, work, input, { version, keys, frame, made }));
+  await db.transaction((tx) => keep(tx, work, input, { version, keys, frame, columns, made }));
   return undefined;
 }
 
@@ -79,6 +81,7 @@ interface Made {
   version: number;
   keys: readonly string[];
   frame: Frame;
+  columns: TextColumns | null;
   made: WrittenOctree;
 }
 
@@ -87,7 +90,7 @@ async function keep(
   tx: Queries,
   work: Work,
   input: CloudInput,
-  { version, keys, frame, made }: Made,
+  { version, keys, frame, columns, made }: Made,
 ): Promise<void> {
   await tx.query('select 1 from files where id = $1 for update', [input.fileId]);
   const row = await ofMaker(tx, work, input);
@@ -100,6 +103,7 @@ async function keep(
     fileUnit,
     heightUnit,
     degrees: frame.degrees,
+    columns,
     classes: made.classes,
   };
   const kept = await tx.query(

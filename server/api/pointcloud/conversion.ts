@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf, CloudHeader, convertPointcloud, Language } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { HttpError } from '../../base/http-error.ts';
@@ -6,6 +7,7 @@ import type { Services } from '../../platform/services/services.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { changeFile, findFile, type FileRow } from '../../shared/files/store.ts';
 import { frameOf } from './frame.ts';
+import { columnsOf } from './record/cloud-record.ts';
 
 /** Input of a job of kind `pointcloud`. */
 export interface CloudInput {
@@ -84,6 +86,7 @@ async function keepOctree(tx: Queries, row: FileRow, language: Language): Promis
   const { degrees, unit, fileUnit, heightUnit } = frame;
   if (degrees !== facts.degrees || unit !== facts.unit || heightUnit !== facts.heightUnit) return false;
   if (fileUnit !== (facts.fileUnit ?? facts.unit)) return false;
+  if (!isDeepStrictEqual(columnsOf(row), facts.columns ?? header.columns ?? null)) return false;
   await tx.query('update clouds set facts = $2::jsonb where file_id = $1', [
     id,
     JSON.stringify({ ...facts, crs: frame.crs }),

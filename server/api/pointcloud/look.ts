@@ -18,7 +18,7 @@ export async function lookAtCloud(
   header: CloudHeader,
   chosen: ChosenUnits & { crs?: string | undefined },
   language: Language,
-): Promise<CloudLook> {
+): Promise<Omit<CloudLook, 'text'>> {
   const crs = chosen.crs ?? header.crs;
   const say = (key: string, values = {}) => sentence(language, `pointcloud.look.${key}`, values);
   const known = crs === null ? undefined : await registeredCrs(Number(crs.replace('EPSG:', '')));

@@ -9,6 +9,7 @@ import {
   updatePointcloud,
   uploadPointcloud,
   type Pointcloud,
+  type TextColumns,
 } from '#core/protocol';
 import { findFile } from '../../shared/files/store.ts';
 import { requireViewer } from '../../shared/files/scope.ts';
@@ -18,6 +19,7 @@ import { HttpError } from '../../base/http-error.ts';
 import { route, type Route } from '../../http/context.ts';
 import { SurveyFiles } from '../surveys/survey-files.ts';
 import { lookAtCloud } from './look.ts';
+import { lookAtText } from './text-look.ts';
 import { checkStart, examineCloud, readHeader } from './examine.ts';
 import { cloudOf } from './record/cloud-record.ts';
 import type { ChosenUnits } from './frame.ts';
@@ -29,15 +31,24 @@ import { pointRoutes } from './query/routes.ts';
 import { linkRoutes } from './links.ts';
 import { sendOctree } from './send-octree.ts';
 
-type CloudFields = { surveyid?: string; name?: string; crs?: string } & ChosenUnits;
+type CloudFields = {
+  surveyid?: string;
+  name?: string;
+  crs?: string;
+  columns?: TextColumns | null;
+  uploadId?: string;
+} & ChosenUnits;
 
 const clouds = new SurveyFiles<Pointcloud, CloudFields>({
   kind: 'pointcloud',
   downloads: ['pointcloud', 'pointcloud-image'],
   look: checkStart,
   examine: examineCloud,
-  details: ({ crs, unit, heightUnit }, _language, before) => ({
+  details: ({ crs, unit, heightUnit, columns, uploadId }, _language, { columns: former, ...before }) => ({
     ...before,
+    // Of another file they are others.
+    ...(former !== undefined && columns === undefined && uploadId === undefined && { columns: former }),
+    ...(columns && { columns }),
     ...(crs && { crs }),
     ...(unit && { unit }),
     ...(heightUnit && { heightUnit }),
@@ -60,7 +71,10 @@ export const routes: Route[] = [
       // What follows may mend it.
       throw whole ? failure : new HttpError(409, 'uploads.incomplete', { name: row.name });
     });
-    return lookAtCloud(header, body, language);
+    const { name, bytes } = row;
+    const text = lookAtText(header, { name, head, bytes }, body.columns, language);
+    const hasColour = text ? text.columns.columns.includes('red') : header.hasColour;
+    return { ...(await lookAtCloud({ ...header, hasColour }, body, language)), text };
   }),
   route(getPointcloud, async (handling) => {
     const { caller, services, reply } = handling;

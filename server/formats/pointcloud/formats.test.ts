@@ -8,7 +8,7 @@ import { openE57 } from './e57/e57-source.ts';
 import { writeOctree } from './octree/write-octree.ts';
 import { openPly } from './ply/ply-source.ts';
 import type { PointSource } from './points.ts';
-import { guessColumns } from './text/columns.ts';
+import { guessColumns, unnamedColumns } from './text/columns.ts';
 import { openText } from './text/text-source.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'groma-test-'));
@@ -67,8 +67,22 @@ describe('texts of points', () => {
     expect(guessColumns(['1 2 3 4 5'])).toBeNull();
   });
 
+  it('may have names of points between, which are guessed only by what the columns are called', () => {
+    const lines = ['Point;East;North;H', 'P1;400000,5;5000000,25;10'];
+    const columns = ['skip', 'x', 'y', 'z'];
+    expect(guessColumns(lines)).toEqual({ separator: 'semicolon', decimal: 'comma', skip: 1, columns });
+    expect(text(lines.join('\n'))[0]).toMatchObject({ at: [400_000.5, 5_000_000.25, 10] });
+    expect(guessColumns(lines.slice(1))).toBeNull();
+    expect(unnamedColumns(lines.slice(1))).toEqual({
+      separator: 'semicolon',
+      decimal: 'comma',
+      skip: 0,
+      columns: ['skip', 'skip', 'skip', 'skip'],
+    });
+  });
+
   it.each([
-    ['a word', '1 2 3\n1 x 3', 'pointcloud.line {"line":2}'],
+    ['a word', '1 2 3\n1 x 3', 'pointcloud.value {"line":2,"column":2,"value":"x"}'],
     ['too few numbers', '1 2 3\n\n1 2', 'pointcloud.line {"line":3}'],
     ['points too far apart', '1 2 3\n900000 2 3', 'pointcloud.too-wide'],
     ['an endless line', `1 2 3\n${'1 '.repeat(1_000_000)}`, 'pointcloud.l'],

@@ -1,4 +1,4 @@
-import type { Language } from '#core/protocol';
+import type { Language, TextColumns } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { addParam } from '../../platform/db/params.ts';
@@ -55,6 +55,8 @@ export interface CloudConversion {
     heightUnit: number;
     /** The CRS in degrees that was projected. */
     degrees: string | null;
+    /** Of a text. */
+    columns?: TextColumns | null;
     classes?: { class: number; count: number }[];
   } | null;
 }

@@ -10,7 +10,9 @@ import {
   type CloudLook,
   type CloudUnit,
   type Pointcloud,
+  type TextColumns,
 } from '#core/protocol';
+import { hasPlace } from './columns.ts';
 
 /** Milliseconds after which a header that has not arrived is asked for again. */
 const LOOK_AGAIN = 2_000;
@@ -33,6 +35,8 @@ export class Draft {
   crs: string | undefined;
   unit: CloudUnit = 'stated';
   heightUnit: CloudUnit = 'stated';
+  /** Of a text, where the person has chosen. */
+  columns: TextColumns | undefined;
   surveyId: string | undefined;
   /** Of a survey to be created. */
   surveyName: string | undefined;
@@ -64,12 +68,20 @@ export class Draft {
   }
 
   /** Why it cannot be added yet: a key of the texts. */
-  get missing(): 'missing.name' | 'missing.look' | 'missing.crs' | 'missing.survey' | undefined {
+  get missing():
+    'missing.name' | 'missing.look' | 'missing.columns' | 'missing.crs' | 'missing.survey' | undefined {
     if (this.name.trim() === '') return 'missing.name';
     if (!this.look) return 'missing.look';
+    const { shownColumns } = this;
+    if (shownColumns && !hasPlace(shownColumns)) return 'missing.columns';
     if (this.look.crs === null) return 'missing.crs';
     if (this.surveyName !== undefined && this.surveyName.trim() === '') return 'missing.survey';
     return undefined;
+  }
+
+  /** How a text is read if it is added now. */
+  get shownColumns(): TextColumns | undefined {
+    return this.columns ?? this.look?.text?.columns;
   }
 
   get isComplete(): boolean {
@@ -94,6 +106,12 @@ export class Draft {
   /** Shows how large it is in these units. */
   setUnits(units: { unit?: CloudUnit; heightUnit?: CloudUnit }): void {
     Object.assign(this, units);
+    void this.#readLook();
+  }
+
+  /** Shows how the text reads with these columns. */
+  setColumns(columns: TextColumns): void {
+    this.columns = columns;
     void this.#readLook();
   }
 
@@ -184,12 +202,17 @@ export class Draft {
   }
 
   #fields() {
-    return { uploadId: this.sending.id!, name: this.name.trim(), ...this.#said };
+    return {
+      uploadId: this.sending.id!,
+      name: this.name.trim(),
+      ...this.#said,
+      ...(this.shownColumns && { columns: this.shownColumns }),
+    };
   }
 
   /** What the person says of its coordinates. */
   get #said() {
-    const { crs, unit, heightUnit } = this;
-    return { ...(crs !== undefined && { crs }), unit, heightUnit };
+    const { crs, unit, heightUnit, columns } = this;
+    return { ...(crs !== undefined && { crs }), unit, heightUnit, ...(columns && { columns }) };
   }
 }

@@ -8,18 +8,19 @@ import { CLOUD_DESK } from '../model/cloud-desk.ts';
 import { fakeDesk } from '../model/testing/fake-desk.ts';
 import DraftDialog from './DraftDialog.tsx';
 
-const services = (container: Container) => {
-  const { desk, add } = fakeDesk();
+const services = (container: Container, isText = false) => {
+  const { desk, add, addText } = fakeDesk();
   const me = { authorizations: ['*'] };
   container.bind(CLOUD_DESK).toConstantValue(desk);
   if (!container.isBound(API)) container.bind(API).toConstantValue({} as never);
   if (!container.isBound(SESSION)) container.bind(SESSION).toConstantValue({ me, me$: of(me) } as never);
-  add();
+  if (isText) addText();
+  else add();
 };
 
 const meta: Meta = {
   title: 'Point clouds/Add',
-  parameters: { namespaces: ['clouds'], services },
+  parameters: { namespaces: ['clouds'], services: (container: Container) => services(container) },
   render: () => <DraftDialog />,
 };
 export default meta;
@@ -36,3 +37,13 @@ export const Feet: Story = {
   },
 };
 export const Italian: Story = { globals: { language: 'it', theme: 'dark' } };
+export const Text: Story = {
+  parameters: { services: (container: Container) => services(container, true) },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement.ownerDocument.body);
+    await userEvent.click(await page.findByRole('button', { name: /Column 5$/ }));
+    await userEvent.click(await page.findByRole('option', { name: 'Class' }));
+    const fault = await page.findByText(/is not a number/);
+    await waitFor(() => expect(fault).toBeVisible());
+  },
+};

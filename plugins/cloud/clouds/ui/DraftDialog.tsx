@@ -13,6 +13,7 @@ import {
 import { SESSION } from '#core/session';
 import { CLOUD_DESK } from '../model/cloud-desk.ts';
 import type { Draft } from '../model/draft.ts';
+import { ColumnsField } from './ColumnsField.tsx';
 import { CrsField } from './CrsField.tsx';
 import { LookFacts } from './LookFacts.tsx';
 import { UnitFields } from './UnitFields.tsx';
@@ -60,6 +61,13 @@ const DraftForm = observer(function DraftForm({ draft }: { draft: Draft }) {
           </p>
         )}
         {look ? <LookFacts look={look} /> : draft.lookError === undefined && <Skeleton height={200} />}
+        {look?.text && draft.shownColumns && (
+          <ColumnsField
+            text={look.text}
+            columns={draft.shownColumns}
+            onChange={(columns) => draft.setColumns(columns)}
+          />
+        )}
         <TextField label={t('name')} value={draft.name} onChange={(name) => draft.setName(name)} isRequired />
         {look && (
           <CrsField

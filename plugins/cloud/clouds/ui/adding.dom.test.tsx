@@ -14,7 +14,7 @@ import DraftDialog from './DraftDialog.tsx';
 afterEach(cleanup);
 
 async function open(superAdministrator: boolean) {
-  const { desk, sent, add } = fakeDesk();
+  const { desk, sent, add, addText } = fakeDesk();
   const me = { authorizations: ['*'], superAdministrator };
   await fetchParts();
   const container = await servicesOf(
@@ -32,7 +32,7 @@ async function open(superAdministrator: boolean) {
     </ServicesProvider>,
   );
   const bodies = (id: string) => sent.filter((one) => one.id === id).map(({ request }) => request.body);
-  return { user: userEvent.setup(), bodies, add };
+  return { user: userEvent.setup(), bodies, add, addText };
 }
 
 describe('Adding a point cloud', () => {
@@ -49,6 +49,40 @@ describe('Adding a point cloud', () => {
     await waitFor(() => expect(bodies('pointcloud.create')).toHaveLength(1));
     expect(bodies('pointcloud.create')).toEqual([
       { uploadId: 'u', name: 'quarry.laz', unit: 'stated', heightUnit: 'metre' },
+    ]);
+  });
+
+  it('asks what the columns of a text hold, says which values are no numbers, and sends them', async () => {
+    const { user, bodies, addText } = await open(false);
+    addText();
+    await screen.findByRole('cell', { name: '5000002,25' });
+    const choose = async (column: number, title: string) => {
+      await user.click(screen.getByRole('button', { name: new RegExp(`Column ${column}$`) }));
+      await user.click(await screen.findByRole('option', { name: title }));
+    };
+    const addButton = screen.getByRole<HTMLButtonElement>('button', { name: 'Add point cloud' });
+    expect(addButton.disabled).toBe(true);
+    screen.getByText('Choose a column each for E, N and height.');
+    await choose(2, 'N / Y');
+    await choose(3, 'E / X');
+    await choose(5, 'Height');
+    await screen.findByText('Line 1 of fence.txt, column 5: “fence” is not a number.');
+    await choose(4, 'Height');
+    // What was the height before is ignored: there is one.
+    await waitFor(() => expect(screen.queryByText(/is not a number/)).toBeNull());
+    expect(addButton.disabled).toBe(false);
+    await user.click(addButton);
+    await waitFor(() => expect(bodies('pointcloud.create')).toHaveLength(1));
+    expect(bodies('pointcloud.create')).toMatchObject([
+      {
+        uploadId: 't',
+        columns: {
+          separator: 'semicolon',
+          decimal: 'comma',
+          skip: 0,
+          columns: ['skip', 'y', 'x', 'z', 'skip'],
+        },
+      },
     ]);
   });
 

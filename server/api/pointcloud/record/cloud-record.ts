@@ -1,4 +1,4 @@
-import type { CloudHeader, CloudUnit, Pointcloud } from '#core/protocol';
+import type { CloudHeader, CloudUnit, Pointcloud, TextColumns } from '#core/protocol';
 import { sentence } from '../../../base/language.ts';
 import { contentOf, type FileRow } from '../../../shared/files/store.ts';
 
@@ -34,8 +34,16 @@ export function cloudOf(row: FileRow): Pointcloud {
     metresPerHeightUnit: facts?.heightUnit ?? header.heightUnit ?? unit,
     unit: (row.details['unit'] as CloudUnit | undefined) ?? 'stated',
     heightUnit: (row.details['heightUnit'] as CloudUnit | undefined) ?? 'stated',
+    columns: columnsOf(row),
     classes: facts?.classes ?? null,
   };
+}
+
+/** How a text is read; null for another format, and where nobody has said. */
+export function columnsOf({ facts, details }: FileRow): TextColumns | null {
+  const { format, columns } = facts as CloudHeader;
+  const isText = format === 'pts' || format === 'xyz';
+  return isText ? ((details['columns'] as TextColumns | undefined) ?? columns ?? null) : null;
 }
 
 function progressOf({ id, content, cloud }: FileRow, { format }: CloudHeader): Progress {

@@ -43,10 +43,13 @@ const BY_NUMBER: Readonly<Record<number, Column[]>> = {
 const SEPARATORS = { tab: /\t/, semicolon: /;/, comma: /,/, space: /[ \t]+/ } as const;
 const NUMBER = /^[-+]?(\d+[.,]?\d*|[.,]\d+)([eE][-+]?\d+)?$/;
 
-export const separatorOf = ({ separator }: Pick<TextColumns, 'separator'>): RegExp => SEPARATORS[separator];
+/** The fields of a line without space around it. */
+export const fieldsOf = (line: string, { separator }: Pick<TextColumns, 'separator'>): string[] =>
+  line.split(SEPARATORS[separator]);
 
 const SHOWN_LINES = 20;
 const SHOWN_LENGTH = 500;
+const MAX_COLUMNS = 100;
 
 /** The first lines of a text, to be looked at. */
 export function firstLines(head: Buffer): string[] {
@@ -63,25 +66,48 @@ export const isPointText = (lines: readonly string[]): boolean =>
 
 /** How a text of points is probably read, from its first lines; null when a person has to say. */
 export function guessColumns(lines: readonly string[]): TextColumns | null {
-  const first = lines.findIndex((line) => numbersOf(line) !== undefined);
-  const found = first === -1 ? undefined : numbersOf(lines[first]!);
-  if (!found) return null;
-  const { separator, fields } = found;
-  const decimal = separator !== 'comma' && fields.some((field) => field.includes(',')) ? 'comma' : 'point';
-  const named = first > 0 ? namesOf(lines[first - 1]!, SEPARATORS[separator]) : undefined;
-  const columns = named ?? BY_NUMBER[fields.length];
-  return columns ? { separator, decimal, skip: first, columns } : null;
+  const split = splitOf(lines);
+  if (!split) return null;
+  const { fields, ...how } = split;
+  const named = how.skip > 0 ? namesOf(lines[how.skip - 1]!, SEPARATORS[how.separator]) : undefined;
+  const isPlain = fields.every((field) => NUMBER.test(field));
+  const columns = named ?? (isPlain ? BY_NUMBER[fields.length] : undefined);
+  return columns ? { ...how, columns } : null;
 }
 
-/** The fields of a line of at least three numbers. */
+/** How its lines are split, with nothing said of the columns. */
+export function unnamedColumns(lines: readonly string[]): TextColumns {
+  const { fields = ['', '', ''], ...how } = splitOf(lines) ?? {
+    separator: 'comma' as const,
+    decimal: 'point' as const,
+    skip: 0,
+  };
+  return { ...how, columns: fields.slice(0, MAX_COLUMNS).map(() => 'skip') };
+}
+
+function splitOf(
+  lines: readonly string[],
+): (Omit<TextColumns, 'columns'> & { fields: string[] }) | undefined {
+  const skip = lines.findIndex((line) => numbersOf(line) !== undefined);
+  const found = skip === -1 ? undefined : numbersOf(lines[skip]!);
+  if (!found) return undefined;
+  const { separator, fields } = found;
+  const isComma = separator !== 'comma' && fields.some((field) => NUMBER.test(field) && field.includes(','));
+  return { separator, decimal: isComma ? 'comma' : 'point', skip, fields };
+}
+
+/** The fields of a line of at least three numbers, with fewer others between: names of points, dates. */
 function numbersOf(line: string): { separator: TextColumns['separator']; fields: string[] } | undefined {
-  for (const separator of ['tab', 'semicolon', 'comma', 'space'] as const) {
-    const fields = line
-      .trim()
-      .split(SEPARATORS[separator])
-      .map((field) => field.trim());
-    if (fields.length >= 3 && fields.every((field) => NUMBER.test(field))) return { separator, fields };
-  }
+  for (const others of [0, 1])
+    for (const separator of ['tab', 'semicolon', 'comma', 'space'] as const) {
+      const fields = line
+        .trim()
+        .split(SEPARATORS[separator])
+        .map((field) => field.trim());
+      const numbers = fields.filter((field) => NUMBER.test(field)).length;
+      const rest = fields.length - numbers;
+      if (numbers >= 3 && (others === 0 ? rest === 0 : rest < numbers)) return { separator, fields };
+    }
   return undefined;
 }
 

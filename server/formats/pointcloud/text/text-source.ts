@@ -3,7 +3,7 @@ import type { TextColumns } from '#core/protocol';
 import { blocksOf, measuredPoint, originOf, STEP, type MeasuredPoint } from '../measured.ts';
 import type { PointSource } from '../points.ts';
 import { UnusableCloud } from '../unusable-cloud.ts';
-import { separatorOf } from './columns.ts';
+import { LineReader } from './line-reader.ts';
 
 const CHUNK = 1024 * 1024;
 const MAX_LINE = 64 * 1024;
@@ -36,14 +36,14 @@ class TextPoints {
   readonly #path: string;
   readonly #columns: TextColumns;
   readonly #pts: boolean;
-  readonly #units: Readonly<Record<string, number>>;
+  readonly #factors: Readonly<Record<string, number>>;
 
   constructor(path: string, columns: TextColumns, pts: boolean, unit: number, heightUnit: number) {
     this.#path = path;
     this.#columns = columns;
     this.#pts = pts;
-    this.#units = { x: unit, y: unit, z: heightUnit };
-    this.#units = { ...this.#units, ...this.#rangesOf() };
+    this.#factors = { x: unit, y: unit, z: heightUnit };
+    this.#factors = { ...this.#factors, ...this.#rangesOf() };
   }
 
   /** Factors of intensities and colours: those from 0 to 1 are scaled, and PTS counts intensities from -2048. */
@@ -63,30 +63,10 @@ class TextPoints {
   }
 
   *points(): Generator<MeasuredPoint> {
-    const { columns, decimal, skip } = this.#columns;
-    const separator = separatorOf(this.#columns);
+    const reader = new LineReader(this.#columns, this.#pts, this.#factors);
     const point = measuredPoint();
-    const factors = columns.map((column) => this.#units[column] ?? 1);
-    const needed = Math.max(...(['x', 'y', 'z'] as const).map((axis) => columns.indexOf(axis))) + 1;
     let number = 0;
-    for (const raw of linesOf(this.#path)) {
-      if (++number <= skip) continue;
-      const line = raw.trim();
-      if (line === '' || line.startsWith('#') || line.startsWith('//')) continue;
-      const fields = line.split(separator);
-      if (fields.length === 1 && this.#pts && /^\d+$/.test(line)) continue;
-      if (fields.length < needed) throw new UnusableCloud('line', { line: number });
-      for (let i = 0; i < columns.length && i < fields.length; i++) {
-        const column = columns[i]!;
-        if (column === 'skip') continue;
-        const field = decimal === 'comma' ? fields[i]!.replace(',', '.') : fields[i]!;
-        const value = field.trim() === '' ? NaN : Number(field);
-        if (!Number.isFinite(value)) throw new UnusableCloud('line', { line: number });
-        point[column] = value * factors[i]!;
-      }
-      if (this.#pts) point.intensity = Math.max(0, point.intensity + 2048) * 16;
-      yield point;
-    }
+    for (const line of linesOf(this.#path)) if (reader.read(line, ++number, point)) yield point;
   }
 }
 

@@ -1,10 +1,24 @@
 import { NEVER, of } from 'rxjs';
 import type { Api, Live, ResumableUploads } from '#core/api';
-import { CLOUD_UNITS, type CloudLook, type CloudUnit, type ImportEntry, type Upload } from '#core/protocol';
+import {
+  CLOUD_UNITS,
+  type CloudLook,
+  type CloudUnit,
+  type ImportEntry,
+  type TextColumns,
+  type Upload,
+} from '#core/protocol';
 import { CloudDesk } from '../cloud-desk.ts';
 
 interface Request {
-  body?: { crs?: string; unit?: CloudUnit; heightUnit?: CloudUnit; path?: string };
+  body?: {
+    crs?: string;
+    unit?: CloudUnit;
+    heightUnit?: CloudUnit;
+    path?: string;
+    uploadId?: string;
+    columns?: TextColumns;
+  };
   query?: { path?: string };
 }
 
@@ -15,6 +29,7 @@ const UPLOAD = {
   name: 'quarry.laz',
   bytes: 184_000_000,
 } as Upload;
+const TEXT = { ...UPLOAD, id: 't', name: 'fence.txt', bytes: 4_000 };
 const FILES: Record<string, ImportEntry[]> = {
   '': [
     { name: 'flights', path: 'flights', folder: true, bytes: null, modifiedAt: '2026-11-20T08:00:00.000Z' },
@@ -37,13 +52,14 @@ const FILES: Record<string, ImportEntry[]> = {
   ],
 };
 
-/** A server that looks at a file of 100 by 80 by 12 in US survey feet, whose heights name no unit. */
+/** A server that looks at a text whose columns have no names, or at a file of 100 by 80 by 12 in US survey feet, whose heights name no unit. */
 export function fakeDesk() {
   const sent: { id: string; request: Request }[] = [];
   const call = async ({ id }: { id: string }, request: Request) => {
     sent.push({ id, request });
     const data = {
-      'pointcloud.look': () => lookIn(request.body!),
+      'pointcloud.look': () =>
+        request.body!.uploadId === 't' ? textIn(request.body!) : lookIn(request.body!),
       'uploads.listFolder': () => FILES[request.query?.path ?? ''],
       'uploads.takeFile': () => ({ ...UPLOAD, state: 'complete', name: 'july.laz' }),
       'pointcloud.create': () => ({ id: 'c' }),
@@ -62,7 +78,7 @@ export function fakeDesk() {
     live as unknown as Live,
     uploads as unknown as ResumableUploads,
   );
-  return { desk, sent, add: () => desk.addSent(UPLOAD) };
+  return { desk, sent, add: () => desk.addSent(UPLOAD), addText: () => desk.addSent(TEXT) };
 }
 
 function lookIn({ crs = 'EPSG:2278', heightUnit = 'stated' }: NonNullable<Request['body']>): CloudLook {
@@ -96,6 +112,30 @@ function lookIn({ crs = 'EPSG:2278', heightUnit = 'stated' }: NonNullable<Reques
     unit: foot,
     heightUnit: metres,
     density: 24_700,
+    text: null,
     problems: heightUnit === 'stated' ? [problem] : [],
+  };
+}
+
+const LINES = ['P1;5000000,25;400000,5;10,5;fence', 'P2;5000002,25;400001,5;11,5;gate'];
+
+function textIn(body: NonNullable<Request['body']>): CloudLook {
+  const look = lookIn({ crs: 'EPSG:32633' });
+  const { columns = { separator: 'semicolon', decimal: 'comma', skip: 0, columns: Array(5).fill('skip') } } =
+    body;
+  const header = { ...look.header, format: 'xyz' as const, version: '', crs: null, crsName: null };
+  const isWrong = columns.columns[4] !== 'skip';
+  return {
+    ...look,
+    header: { ...header, pointFormat: null, pointCount: null, min: null, max: null, lines: LINES },
+    outline: null,
+    size: null,
+    density: null,
+    problems: [],
+    text: {
+      columns,
+      rows: LINES.map((line) => line.split(columns.separator === 'semicolon' ? ';' : ',')),
+      faults: isWrong ? ['Line 1 of fence.txt, column 5: “fence” is not a number.'] : [],
+    },
   };
 }
