@@ -3,8 +3,6 @@ import path from 'node:path';
 import { grants, type CloudHeader, type TextColumns } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { sentence } from '../../base/language.ts';
-import { Unusable } from '../../base/unusable.ts';
-import type { WrittenOctree } from '../../formats/pointcloud/octree/write-octree.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
 import { memberOf } from '../../shared/access/member.ts';
@@ -13,6 +11,7 @@ import { claim } from '../../shared/files/receive.ts';
 import { seesKind } from '../../shared/files/scope.ts';
 import { findFile, type CloudConversion, type FileRow } from '../../shared/files/store.ts';
 import type { CloudInput } from './conversion.ts';
+import type { ConvertedCloud } from './convert.ts';
 import { convertInThread } from './convert-in-thread.ts';
 import { frameOf, type Frame } from './frame.ts';
 import { columnsOf } from './record/cloud-record.ts';
@@ -32,16 +31,16 @@ async function convert(work: Work, input: CloudInput): Promise<undefined> {
   const { services, folder, signal } = work;
   const { db, storage } = services;
   const row = await ofMaker(db, work, input);
-  const { format } = row.facts as CloudHeader;
   const columns = columnsOf(row);
   const report = (part: number) => work.progress(part, sentence(work.language, 'pointcloud.making'));
   report(0);
-  const frame = await frameFor(row);
+  const header = row.facts as CloudHeader;
+  const frame = await frameOf(header, (row.details['crs'] as string | undefined) ?? header.crs, row.details);
   const file = await storage.localPath(row.key);
   const task = {
     file,
     folder,
-    format,
+    format: header.format,
     frame,
     columns,
     grids: await gridFiles(services),
@@ -55,16 +54,6 @@ async function convert(work: Work, input: CloudInput): Promise<undefined> {
   if (signal.aborted) throw new DOMException('The job was stopped.', 'AbortError');
   await db.transaction((tx) => keep(tx, work, input, { version, keys, frame, columns, made }));
   return undefined;
-}
-
-async function frameFor(row: FileRow): Promise<Frame> {
-  const header = row.facts as CloudHeader;
-  try {
-    return await frameOf(header, (row.details['crs'] as string | undefined) ?? header.crs, row.details);
-  } catch (thrown) {
-    if (!(thrown instanceof Unusable)) throw thrown;
-    throw new JobFailure(thrown.key, { name: row.name, ...thrown.values });
-  }
 }
 
 /** A number that no other attempt writes to. Throws JobFailure when another job converts the cloud. */
@@ -82,7 +71,7 @@ interface Made {
   keys: readonly string[];
   frame: Frame;
   columns: TextColumns | null;
-  made: WrittenOctree;
+  made: ConvertedCloud;
 }
 
 /** The octree is served from now on; the former one's files are given up by the database. */
@@ -95,10 +84,10 @@ async function keep(
   await tx.query('select 1 from files where id = $1 for update', [input.fileId]);
   const row = await ofMaker(tx, work, input);
   for (const key of keys) await claim(tx, key);
-  const { crs, unit, fileUnit, heightUnit } = frame;
+  const { unit, fileUnit, heightUnit } = frame;
   const facts: NonNullable<CloudConversion['facts']> = {
     points: made.points,
-    crs,
+    crs: made.crs,
     unit,
     fileUnit,
     heightUnit,

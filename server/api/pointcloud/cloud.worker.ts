@@ -1,11 +1,10 @@
 import { answerTasks, nowAndThen } from '../../platform/jobs/answer-tasks.ts';
 import { UnusableCloud } from '../../formats/pointcloud/unusable-cloud.ts';
-import type { WrittenOctree } from '../../formats/pointcloud/octree/write-octree.ts';
-import { convertCloud, type CloudTask } from './convert.ts';
+import { convertCloud, type CloudTask, type ConvertedCloud } from './convert.ts';
 import type { CloudMessage } from './convert-in-thread.ts';
 
 /** The thread that converts point clouds; started by convert-in-thread.ts. */
-answerTasks<CloudTask, CloudMessage, WrittenOctree>((task, report) =>
+answerTasks<CloudTask, CloudMessage, ConvertedCloud>((task, report) =>
   convertCloud(
     task,
     nowAndThen((part) => report({ part })),

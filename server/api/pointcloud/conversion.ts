@@ -72,7 +72,7 @@ async function keepOctree(tx: Queries, row: FileRow, language: Language): Promis
   const isCopc = header.format === 'copc';
   if (!isCopc && cloud?.content !== content) return false;
   const crs = (details['crs'] as string | undefined) ?? header.crs;
-  const frame = await frameOf(header, crs, details).catch(() => undefined);
+  const frame = await frameOf(header, crs, details);
   const facts = cloud?.facts;
   if (isCopc) {
     await tx.query(
@@ -82,14 +82,14 @@ async function keepOctree(tx: Queries, row: FileRow, language: Language): Promis
     );
     return true;
   }
-  if (!facts || !frame) return true;
+  if (!facts) return true;
   const { degrees, unit, fileUnit, heightUnit } = frame;
   if (degrees !== facts.degrees || unit !== facts.unit || heightUnit !== facts.heightUnit) return false;
   if (fileUnit !== (facts.fileUnit ?? facts.unit)) return false;
   if (!isDeepStrictEqual(columnsOf(row), facts.columns ?? header.columns ?? null)) return false;
   await tx.query('update clouds set facts = $2::jsonb where file_id = $1', [
     id,
-    JSON.stringify({ ...facts, crs: frame.crs }),
+    JSON.stringify({ ...facts, crs: frame.crs ?? (degrees === null ? null : facts.crs) }),
   ]);
   return true;
 }

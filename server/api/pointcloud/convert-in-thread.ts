@@ -1,7 +1,6 @@
 import { JobFailure } from '../../platform/jobs/kind.ts';
 import { Threads } from '../../platform/jobs/thread.ts';
-import type { WrittenOctree } from '../../formats/pointcloud/octree/write-octree.ts';
-import type { CloudTask } from './convert.ts';
+import type { CloudTask, ConvertedCloud } from './convert.ts';
 
 /** Heap in MB; points are in buffers beside it, of at most two million at a time. */
 const MEMORY = 512;
@@ -10,7 +9,7 @@ export interface CloudMessage {
   part: number;
 }
 
-const threads = new Threads<CloudTask, CloudMessage, WrittenOctree>(
+const threads = new Threads<CloudTask, CloudMessage, ConvertedCloud>(
   new URL('./cloud.worker.ts', import.meta.url),
   MEMORY,
 );
@@ -21,7 +20,7 @@ export function convertInThread(
   name: string,
   signal: AbortSignal,
   progress: (part: number) => void,
-): Promise<WrittenOctree> {
+): Promise<ConvertedCloud> {
   return threads.run(task, {
     signal,
     onMessage: ({ part }) => progress(part),

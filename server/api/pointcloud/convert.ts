@@ -3,12 +3,13 @@ import { openE57 } from '../../formats/pointcloud/e57/e57-source.ts';
 import { openLas } from '../../formats/pointcloud/las/las-source.ts';
 import { openPly } from '../../formats/pointcloud/ply/ply-source.ts';
 import { openText } from '../../formats/pointcloud/text/text-source.ts';
+import type { MeasuredPoint, Place } from '../../formats/pointcloud/measured.ts';
 import type { PointSource } from '../../formats/pointcloud/points.ts';
 import { UnusableCloud } from '../../formats/pointcloud/unusable-cloud.ts';
 import { writeOctree, type WrittenOctree } from '../../formats/pointcloud/octree/write-octree.ts';
 import type { CloudHeader, TextColumns } from '#core/protocol';
 import type { Frame } from './frame.ts';
-import { projected } from './projected.ts';
+import { placing, projected, zoneOf } from './projected.ts';
 
 export interface CloudTask {
   /** Path of the point cloud. */
@@ -22,43 +23,59 @@ export interface CloudTask {
   grids: GridFiles;
 }
 
+export interface ConvertedCloud extends WrittenOctree {
+  /** Of the octree's coordinates; null: unknown. */
+  crs: string | null;
+}
+
 /** Converts a point cloud to an octree; runs in a thread. */
 export async function convertCloud(
   task: CloudTask,
   progress: (part: number) => void,
-): Promise<WrittenOctree> {
-  const { folder, frame } = task;
-  const stored = await openCloud(task);
+): Promise<ConvertedCloud> {
+  const { folder } = task;
+  useGridFiles(task.grids);
+  const { source, crs } = await openCloud(task);
   try {
-    const source = frame.degrees === null ? stored : await inMetres(stored, task);
-    return writeOctree(source, { folder, projection: frame.crs ?? '', progress });
+    return { ...writeOctree(source, { folder, projection: crs ?? '', progress }), crs };
   } catch (thrown) {
     // A file that ends before it says so.
     throw thrown instanceof RangeError ? new UnusableCloud('damaged-points') : thrown;
+  } finally {
+    source.close();
+  }
+}
+
+async function openCloud(task: CloudTask): Promise<{ source: PointSource; crs: string | null }> {
+  const { file, format, frame } = task;
+  const { degrees } = frame;
+  if (format === 'las' || format === 'laz' || format === 'copc') {
+    const stored = await openLas(file, frame.fileUnit, frame.heightUnit);
+    if (degrees === null) return { source: stored, crs: frame.crs };
+    try {
+      return { source: await projected(stored, degrees, frame.crs!), crs: frame.crs };
+    } catch (thrown) {
+      stored.close();
+      throw thrown;
+    }
+  }
+  const stored = openMeasured(task);
+  if (degrees === null) return { source: stored, crs: frame.crs };
+  try {
+    const crs = zoneOf(stored);
+    const move = await placing(degrees, crs);
+    const place = (point: MeasuredPoint) => ([point.x, point.y] = move(point.x, point.y));
+    return { source: openMeasured(task, place), crs };
   } finally {
     stored.close();
   }
 }
 
-async function openCloud({ file, format, frame, columns }: CloudTask): Promise<PointSource> {
-  const unit = frame.fileUnit;
-  switch (format) {
-    case 'las':
-    case 'laz':
-    case 'copc':
-      return openLas(file, unit, frame.heightUnit);
-    case 'e57':
-      return openE57(file);
-    case 'ply':
-      return openPly(file, unit, frame.heightUnit);
-    case 'pts':
-    case 'xyz':
-      if (!columns) throw new UnusableCloud('columns-unknown');
-      return openText(file, { columns, pts: format === 'pts' }, unit, frame.heightUnit);
-  }
-}
-
-async function inMetres(source: PointSource, { frame, grids }: CloudTask): Promise<PointSource> {
-  useGridFiles(grids);
-  return projected(source, frame.degrees!, frame.crs!);
+/** A file of decimal or floating-point numbers. */
+function openMeasured({ file, format, frame, columns }: CloudTask, place?: Place): PointSource {
+  const { fileUnit, heightUnit } = frame;
+  if (format === 'e57') return openE57(file, place);
+  if (format === 'ply') return openPly(file, fileUnit, heightUnit, place);
+  if (!columns) throw new UnusableCloud('columns-unknown');
+  return openText(file, { columns, pts: format === 'pts' }, fileUnit, heightUnit, place);
 }

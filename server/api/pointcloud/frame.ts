@@ -1,6 +1,5 @@
 import { CLOUD_UNITS, type CloudHeader, type CloudUnit } from '#core/protocol';
 import { registeredCrs } from '../../shared/crs/register.ts';
-import { UnusableCloud } from '../../formats/pointcloud/unusable-cloud.ts';
 
 /** What a person says of the coordinates of a point cloud; kept with it. */
 export interface ChosenUnits {
@@ -10,7 +9,7 @@ export interface ChosenUnits {
 
 /** In which CRS and units a point cloud is shown. */
 export interface Frame {
-  /** Of the points that are shown; null: unknown. */
+  /** Of the points that are shown; null: unknown, or of degrees the zone of UTM where the first point lies. */
   crs: string | null;
   /** Metres per unit of the CRS. */
   unit: number;
@@ -23,7 +22,7 @@ export interface Frame {
 
 type Stated = Pick<CloudHeader, 'format' | 'unit' | 'heightUnit' | 'min' | 'max'>;
 
-/** What a person has said goes before what the CRS says, and that before what the file says. Throws UnusableCloud. */
+/** What a person has said goes before what the CRS says, and that before what the file says. */
 export async function frameOf(
   { format, unit: stated, heightUnit: statedHeight, min, max }: Stated,
   crs: string | null,
@@ -40,7 +39,7 @@ export async function frameOf(
   }
   const heightUnit = height(1);
   if (format === 'copc') return { crs, unit: 1, fileUnit: 1, heightUnit, degrees: null };
-  if (!min || !max) throw new UnusableCloud('degrees-without-bounds', { crs: crs! });
+  if (!min || !max) return { crs: null, unit: 1, fileUnit: 1, heightUnit, degrees: crs };
   const utm = utmAt((min[0] + max[0]) / 2, (min[1] + max[1]) / 2);
   return { crs: utm, unit: 1, fileUnit: 1, heightUnit, degrees: crs };
 }
@@ -50,7 +49,7 @@ function metresOf(unit: CloudUnit | undefined): number | undefined {
 }
 
 /** The zone of UTM on WGS 84 of a place in degrees. */
-function utmAt(longitude: number, latitude: number): string {
+export function utmAt(longitude: number, latitude: number): string {
   const zone = Math.min(60, Math.max(1, Math.floor((longitude + 180) / 6) + 1));
   return `EPSG:${(latitude < 0 ? 32_700 : 32_600) + zone}`;
 }

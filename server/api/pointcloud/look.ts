@@ -27,8 +27,7 @@ export async function lookAtCloud(
   if (!known)
     problems.push(say(header.crsName === null ? 'no-crs' : 'unknown-crs', { name: header.crsName }));
   const { min, max, pointCount } = header;
-  // Of degrees without bounds there is none yet.
-  const frame = known ? await frameOf(header, crs, chosen).catch(() => undefined) : undefined;
+  const frame = known ? await frameOf(header, crs, chosen) : undefined;
   const unit = frame && !known!.geographic ? frame.fileUnit : null;
   const heightUnit = frame?.heightUnit ?? null;
   if (

@@ -2,23 +2,18 @@ import { project, unproject } from '#core/geodesy';
 import { POINT_WORDS, type PointBlock, type PointSource } from '../../formats/pointcloud/points.ts';
 import { UnusableCloud } from '../../formats/pointcloud/unusable-cloud.ts';
 import { readyCrs } from '../../shared/crs/registered.ts';
+import { utmAt } from './frame.ts';
 
 /** Metres: a hundredth of what degrees are stored with. */
 const STEP = 0.0001;
 
 /** A point cloud in degrees, projected; heights are unchanged. */
 export async function projected(source: PointSource, from: string, to: string): Promise<PointSource> {
-  await Promise.all([readyCrs(from), readyCrs(to)]);
+  const moved = await placing(from, to);
   const [scaleX, scaleY, scaleZ] = source.scale;
   const [offsetX, offsetY, offsetZ] = source.offset;
-  const place = (words: Int32Array, at: number): [number, number] => {
-    const degrees: [number, number] = [words[at]! * scaleX + offsetX, words[at + 1]! * scaleY + offsetY];
-    try {
-      return project(to, unproject(from, degrees));
-    } catch {
-      throw new UnusableCloud('not-degrees', { x: degrees[0], y: degrees[1], crs: from });
-    }
-  };
+  const place = (words: Int32Array, at: number): [number, number] =>
+    moved(words[at]! * scaleX + offsetX, words[at + 1]! * scaleY + offsetY);
   const [east, north] = firstOf(source, place);
   return {
     ...source,
@@ -40,6 +35,26 @@ export async function projected(source: PointSource, from: string, to: string): 
       }
     },
   };
+}
+
+/** Projects degrees. What it returns throws UnusableCloud for what are none. */
+export async function placing(from: string, to: string): Promise<(x: number, y: number) => [number, number]> {
+  await Promise.all([readyCrs(from), readyCrs(to)]);
+  return (x, y) => {
+    try {
+      if (Math.abs(x) > 360 || Math.abs(y) > 90) throw new RangeError('no degrees');
+      return project(to, unproject(from, [x, y]));
+    } catch {
+      throw new UnusableCloud('not-degrees', { x, y, crs: from });
+    }
+  };
+}
+
+/** The zone of UTM where the first point of a cloud in degrees lies. */
+export function zoneOf({ scale, offset, blocks }: PointSource): string {
+  for (const { words, count } of blocks())
+    if (count > 0) return utmAt(words[0]! * scale[0] + offset[0], words[1]! * scale[1] + offset[1]);
+  throw new UnusableCloud('empty');
 }
 
 /** Full metres near the first point: integers are counted from there. */

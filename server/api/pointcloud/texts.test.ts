@@ -133,6 +133,25 @@ describe('a text of points with odd columns', () => {
     expect(await boxOf(replaced)).toEqual([1, 2, 3]);
   });
 
+  it('in degrees is projected, and stays so when it is renamed', async () => {
+    const made = await add({ uploadId: await send('15 45 10\n15.00001 45 11\n'), crs: 'EPSG:4326' });
+    const cloud = await settled(made.id);
+    expect(cloud).toMatchObject({
+      state: 'ready',
+      crs: 'EPSG:4326',
+      viewCrs: 'EPSG:32633',
+      metresPerUnit: 1,
+    });
+    // The meridian to 45° is 4,984,944.378 m long, × 0.9996.
+    expect(await boxOf(cloud)).toEqual([500_000, expect.closeTo(4_982_950.4, 1), 10]);
+    must(await crew.send('PUT', `/pointcloud/${cloud.id}`, { name: 'Pole' }, tag(cloud)), 200);
+    const { octree, viewCrs } = await settled(cloud.id);
+    expect({ octree, viewCrs }).toEqual({ octree: cloud.octree, viewCrs: 'EPSG:32633' });
+    const metres = must(await crew.send<Pointcloud>('GET', `/pointcloud/${cloud.id}`), 200);
+    must(await crew.send('PUT', `/pointcloud/${cloud.id}`, { crs: 'EPSG:32633' }, tag(metres)), 200);
+    expect(await boxOf(await settled(cloud.id))).toEqual([15, 45, 10]);
+  });
+
   it('names line and column of a value deep in the file that is no number', async () => {
     const lines = Array.from({ length: 20_000 }, (_, i) => `${i} ${i} ${i === 15_000 ? '1O' : i}`).join('\n');
     const uploadId = await send(lines, 'deep.xyz');

@@ -21,6 +21,17 @@ export interface MeasuredPoint {
   time: number;
 }
 
+/** Moves a point to other coordinates. */
+export type Place = (point: MeasuredPoint) => void;
+
+/** The points where `place` moves them. */
+export function* placed(points: Iterable<MeasuredPoint>, place: Place | undefined): Generator<MeasuredPoint> {
+  for (const point of points) {
+    place?.(point);
+    yield point;
+  }
+}
+
 export function measuredPoint(): MeasuredPoint {
   const none = { red: 0, green: 0, blue: 0, intensity: 0, classification: 0 };
   return { x: 0, y: 0, z: 0, ...none, return: 1, returns: 1, source: 0, time: 0 };

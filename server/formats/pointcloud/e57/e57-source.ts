@@ -1,4 +1,12 @@
-import { blocksOf, measuredPoint, originOf, STEP, type MeasuredPoint } from '../measured.ts';
+import {
+  blocksOf,
+  measuredPoint,
+  originOf,
+  placed,
+  STEP,
+  type MeasuredPoint,
+  type Place,
+} from '../measured.ts';
 import type { PointSource } from '../points.ts';
 import { UnusableCloud } from '../unusable-cloud.ts';
 import { E57File } from './e57-file.ts';
@@ -12,7 +20,7 @@ const [INDEX_PACKET, DATA_PACKET, EMPTY_PACKET] = [0, 1, 2];
 const MAX_POINTS_PER_BYTE = 8;
 
 /** Opens an E57 file: its scans become one cloud, the number of the scan the point source. Throws UnusableCloud. */
-export function openE57(path: string): PointSource {
+export function openE57(path: string, move?: Place): PointSource {
   const file = new E57File(path);
   try {
     const scans = scansOf(parseE57Xml(file.xml));
@@ -20,7 +28,8 @@ export function openE57(path: string): PointSource {
     if (!(count > 0)) throw new UnusableCloud('empty');
     if (!Number.isSafeInteger(count) || count > file.size * MAX_POINTS_PER_BYTE)
       throw new UnusableCloud('too-many-points', { stated: count });
-    const origin = originOf(allPoints(file, scans));
+    const points = () => placed(allPoints(file, scans), move);
+    const origin = originOf(points());
     return {
       scale: [STEP, STEP, STEP],
       offset: origin,
@@ -28,7 +37,7 @@ export function openE57(path: string): PointSource {
       // Scanners mark directions without an echo as invalid: they are no points.
       count: undefined,
       bounds: undefined,
-      blocks: () => blocksOf(allPoints(file, scans), origin),
+      blocks: () => blocksOf(points(), origin),
       close: () => file.close(),
     };
   } catch (thrown) {

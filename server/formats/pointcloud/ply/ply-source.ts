@@ -1,5 +1,13 @@
 import { ByteFile } from '../../byte-file.ts';
-import { blocksOf, measuredPoint, originOf, STEP, type MeasuredPoint } from '../measured.ts';
+import {
+  blocksOf,
+  measuredPoint,
+  originOf,
+  placed,
+  STEP,
+  type MeasuredPoint,
+  type Place,
+} from '../measured.ts';
 import type { PointSource } from '../points.ts';
 import { UnusableCloud } from '../unusable-cloud.ts';
 import { parsePlyHeader, type PlyHeader, type PlyProperty } from './ply-header.ts';
@@ -32,7 +40,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
 };
 
 /** Opens a PLY file of points. Throws UnusableCloud. */
-export function openPly(path: string, unit = 1, heightUnit = unit): PointSource {
+export function openPly(path: string, unit = 1, heightUnit = unit, place?: Place): PointSource {
   const file = new ByteFile(path);
   try {
     const header = parsePlyHeader(file.slice(0, HEAD));
@@ -42,9 +50,12 @@ export function openPly(path: string, unit = 1, heightUnit = unit): PointSource 
     if (there < header.count) throw new UnusableCloud('cut-off-points', { stated: header.count, there });
     const factors = { x: unit, y: unit, z: heightUnit };
     const points = () =>
-      header.format === 'ascii'
-        ? asciiPoints(file, header, factors)
-        : binaryPoints(file, header, size, factors);
+      placed(
+        header.format === 'ascii'
+          ? asciiPoints(file, header, factors)
+          : binaryPoints(file, header, size, factors),
+        place,
+      );
     const origin = originOf(points());
     return {
       scale: [STEP, STEP, STEP],

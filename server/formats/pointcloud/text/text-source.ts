@@ -1,6 +1,14 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { TextColumns } from '#core/protocol';
-import { blocksOf, measuredPoint, originOf, STEP, type MeasuredPoint } from '../measured.ts';
+import {
+  blocksOf,
+  measuredPoint,
+  originOf,
+  placed,
+  STEP,
+  type MeasuredPoint,
+  type Place,
+} from '../measured.ts';
 import type { PointSource } from '../points.ts';
 import { UnusableCloud } from '../unusable-cloud.ts';
 import { LineReader } from './line-reader.ts';
@@ -15,19 +23,21 @@ export function openText(
   { columns, pts }: { columns: TextColumns; pts: boolean },
   unit = 1,
   heightUnit = unit,
+  place?: Place,
 ): PointSource {
   for (const axis of ['x', 'y', 'z'] as const)
     if (columns.columns.filter((one) => one === axis).length !== 1)
       throw new UnusableCloud('columns', { axis });
   const text = new TextPoints(path, columns, pts, unit, heightUnit);
-  const origin = originOf(text.points());
+  const points = () => placed(text.points(), place);
+  const origin = originOf(points());
   return {
     scale: [STEP, STEP, STEP],
     offset: origin,
     hasColour: columns.columns.includes('red'),
     count: undefined,
     bounds: undefined,
-    blocks: () => blocksOf(text.points(), origin),
+    blocks: () => blocksOf(points(), origin),
     close() {},
   };
 }
