@@ -1,5 +1,10 @@
-import axios, { type AxiosInstance, type AxiosResponse, type RawAxiosRequestHeaders } from 'axios';
-import { AppError, isAbort } from '#core/kernel';
+import axios, {
+  type AxiosAdapter,
+  type AxiosInstance,
+  type AxiosResponse,
+  type RawAxiosRequestHeaders,
+} from 'axios';
+import { AppError, isAbort, loadedInTime } from '#core/kernel';
 import { TIMEOUT, type AnswerOf, type CallSpec, type RequestOf } from '#core/protocol';
 import type { ApiResponse, Api, CallOptions } from './contract.ts';
 import { failureOf, type NetworkTexts } from './failure.ts';
@@ -83,6 +88,7 @@ export class HttpApi implements Api {
   ): Promise<AxiosResponse<unknown>> {
     const { credentials, base, language, texts, slow } = this.#options;
     const token = call.authorization === 'public' ? undefined : credentials.token;
+    const streaming = responseType === 'stream' ? await adapterForStreams(texts) : undefined;
     const once = (jwt: string | undefined): Promise<AxiosResponse<unknown>> =>
       this.#http.request({
         method: call.method,
@@ -97,8 +103,7 @@ export class HttpApi implements Api {
           ...(request.ifMatch === undefined ? {} : { 'If-Match': quoted(request.ifMatch) }),
         },
         responseType,
-        // XMLHttpRequest does not stream.
-        ...(responseType === 'stream' ? { adapter: 'fetch' as const } : {}),
+        ...(streaming && { adapter: streaming }),
         timeout: (call.timeout ?? TIMEOUT.default) * (slow ? 2 : 1),
         validateStatus: (status) => (status >= 200 && status < 300) || status === 304,
         ...(options.signal ? { signal: options.signal } : {}),
@@ -119,6 +124,16 @@ export class HttpApi implements Api {
     } catch (thrown) {
       throw failureOf(await withWholeBody(thrown), texts);
     }
+  }
+}
+
+/** XMLHttpRequest does not stream. What does is loaded with the first stream: few people need one. */
+async function adapterForStreams(texts: NetworkTexts): Promise<AxiosAdapter> {
+  try {
+    const { getFetch } = await loadedInTime(import('axios/unsafe/adapters/fetch.js'));
+    return getFetch();
+  } catch (thrown) {
+    throw new AppError('http', texts.unreachable(), { cause: thrown });
   }
 }
 

@@ -6,6 +6,8 @@ interface UnusedPart {
   readonly code: string;
   /** The only file of its library that may import it, because it imports it without using it. */
   readonly importer?: RegExp;
+  /** Files that get the real one: they load it when it is needed. */
+  readonly usedBy?: RegExp;
 }
 
 /** Parts of libraries that the workbench loads with the rest of the library, and does not use. */
@@ -32,6 +34,13 @@ const UNUSED: readonly UnusedPart[] = [
     code: 'export { refuse as mergeArcs };\nexport default refuse;',
     importer: /\/topojson-client\/src\/(index|quantize)\.js$/,
   },
+  // Only streams are fetched with it.
+  {
+    file: /\/node_modules\/axios\/lib\/adapters\/fetch\.js$/,
+    code: 'export { refuse as getFetch };',
+    importer: /\/axios\/lib\/adapters\/adapters\.js$/,
+    usedBy: /\/core\/api\/client\.ts$/,
+  },
 ];
 const STAND_IN = '\0groma:unused-part:';
 
@@ -43,12 +52,12 @@ export function unusedParts(): Plugin {
     apply: ({ build: { rolldownOptions, rollupOptions } = {} }, { command }) =>
       command === 'build' && (rolldownOptions?.input ?? rollupOptions?.input) === undefined,
     resolveId: {
-      filter: { id: /mgrs|wkt-parser|(BaseVector|defaults|bbox|merge|neighbors|quantize)\.js$/ },
+      filter: { id: /mgrs|wkt-parser|(BaseVector|defaults|bbox|merge|neighbors|quantize|fetch)\.js$/ },
       async handler(source, importer, options) {
         const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
         const index = UNUSED.findIndex(({ file }) => resolved && file.test(resolved.id));
         const part = UNUSED[index];
-        if (!part) return resolved;
+        if (!part || part.usedBy?.test(importer ?? '')) return resolved;
         if (part.importer && !part.importer.test(importer ?? ''))
           throw new Error(`${importer} needs ${source}, which workbench/tools/unused-parts.ts leaves out.`);
         return STAND_IN + index;
