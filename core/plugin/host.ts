@@ -38,7 +38,7 @@ export interface PluginHost {
    */
   load(plugin: string): Promise<void>;
   /**
-   * Returns a service bound by a plugin; loads the plugin first.
+   * Returns a service bound by a plugin; loads the plugin first. Waits for a binding that loads more code.
    * @throws as `load`, or if nothing is bound under `name`.
    */
   service<T>(plugin: string, name: string): Promise<T>;

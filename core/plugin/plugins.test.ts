@@ -160,6 +160,22 @@ describe('the code of a plugin', () => {
     expect(await host.service('draw', 'draw.page')).toBe('the page');
   });
 
+  it('may provide a service that loads more code first', async () => {
+    const tool = { start: () => undefined };
+    const host = workbench([
+      {
+        id: 'draw',
+        load: () =>
+          Promise.resolve({
+            default: new ContainerModule(({ bind }) => {
+              bind('draw.line').toDynamicValue(async () => Promise.resolve(tool));
+            }),
+          }),
+      },
+    ]);
+    expect(await host.service('draw', 'draw.line')).toBe(tool);
+  });
+
   it('is not loaded for a plugin that the person may not use', async () => {
     const denied = plugin('secret', { switchable: true });
     const host = workbench([denied, plugin('home')], holding());

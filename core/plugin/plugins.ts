@@ -37,7 +37,7 @@ export interface PluginsOptions {
 
 /** The plugins of one workbench, with its container. */
 export class Plugins implements PluginHost {
-  readonly #container: Pick<Container, 'load' | 'get' | 'isBound'>;
+  readonly #container: Pick<Container, 'load' | 'getAsync' | 'isBound'>;
   readonly #all: readonly PluginManifest[];
   readonly #options: PluginsOptions;
   readonly #verified: Verified;
@@ -58,7 +58,7 @@ export class Plugins implements PluginHost {
 
   constructor(
     manifests: readonly PluginManifest[],
-    container: Pick<Container, 'load' | 'get' | 'isBound'>,
+    container: Pick<Container, 'load' | 'getAsync' | 'isBound'>,
     options: PluginsOptions = {},
   ) {
     this.#options = options;
@@ -130,7 +130,7 @@ export class Plugins implements PluginHost {
         cause: error,
       });
     }
-    return this.#container.get(token);
+    return this.#container.getAsync(token);
   }
 
   async run(commandId: string): Promise<string | undefined> {

@@ -70,7 +70,7 @@ export { Toolbar, ToolbarSeparator, type ToolbarProps } from './Toolbar.tsx';
 export { Tip, type TipProps } from './Tooltip.tsx';
 export { Tree, type TreePlace, type TreeProps } from './Tree.tsx';
 export { TypedValue, type TypedForm, type TypedValueProps } from './TypedValue.tsx';
-export { fetchParts, onDemand } from './on-demand.ts';
+export { fetched, fetchParts, lazyChunk, onDemand } from './on-demand.ts';
 export { UploadBox, type UploadBoxProps } from './UploadBox.tsx';
 export { ValueField, type ValueFieldProps } from './ValueField.tsx';
 export { useContributions } from './useContributions.ts';

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { I18N } from '#core/i18n';
 import { TOASTS, Toasts } from '#core/toasts';
-import { fetchParts, onDemand } from './on-demand.ts';
+import { fetched, fetchParts, lazyChunk, onDemand } from './on-demand.ts';
 import { ServicesProvider } from './services.tsx';
 
 afterEach(cleanup);
@@ -116,5 +116,22 @@ describe('A component whose code is loaded on demand', () => {
     let left = 2;
     await fetchParts(() => left-- > 0);
     expect(loads.map((load) => load.mock.calls.length)).toEqual([1, 1, 0]);
+  });
+});
+
+describe('Code that is loaded on demand', () => {
+  it('is loaded once; if it cannot be, a sentence says so, and the next call tries again', async () => {
+    let isCut = true;
+    const load = vi.fn(async () => {
+      if (isCut) throw new TypeError('Failed to fetch dynamically imported module');
+      return { answer: 42 };
+    });
+    const chunk = lazyChunk(load);
+    const i18n = { t: (key: string) => `sentence of ${key}` };
+    await expect(fetched(chunk, i18n)).rejects.toThrow('sentence of core:part.lost');
+    isCut = false;
+    expect((await fetched(chunk, i18n)).answer).toBe(42);
+    expect((await fetched(chunk, i18n)).answer).toBe(42);
+    expect(load).toHaveBeenCalledTimes(2);
   });
 });

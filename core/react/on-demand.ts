@@ -7,8 +7,8 @@ import {
   type FunctionComponent,
   type ReactNode,
 } from 'react';
-import { I18N } from '#core/i18n';
-import { loadedInTime } from '#core/kernel';
+import { I18N, type I18n } from '#core/i18n';
+import { AppError, loadedInTime } from '#core/kernel';
 import { TOASTS } from '#core/toasts';
 import { useServices } from './services.tsx';
 
@@ -56,6 +56,20 @@ export function lazyChunk<T>(load: () => Promise<T>): LazyChunk<T> {
   };
   chunks.add(chunk);
   return chunk;
+}
+
+/**
+ * Returns the code of a chunk, loaded if it is not here.
+ * @throws AppError 'part-lost' if it cannot be loaded.
+ */
+export async function fetched<T>(chunk: LazyChunk<T>, i18n: Pick<I18n, 't'>): Promise<T> {
+  if (chunk.here === undefined)
+    try {
+      await chunk.fetch();
+    } catch (cause) {
+      throw new AppError('part-lost', i18n.t('core:part.lost'), { cause });
+    }
+  return chunk.here!;
 }
 
 /**

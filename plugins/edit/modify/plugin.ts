@@ -2,17 +2,18 @@ import { ContainerModule } from 'inversify';
 import { API } from '#core/api';
 import { I18N } from '#core/i18n';
 import { PROJECTS } from '#core/project';
-import { dialogOnDemand, onDemand } from '#core/react';
+import { dialogOnDemand, fetched, lazyChunk, onDemand } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import type { Tool } from '#core/tools';
 import { EDIT_TARGETS, SERVER_CHANGES } from '#plugins/work/selection/api';
-import { MoveSession } from './map/move-session.ts';
-import { VertexSession } from './map/vertex-session.ts';
 import { countAttached } from './model/attached.ts';
 import { Deletion, DELETION } from './model/deletion.ts';
 import { askToDelete } from './model/editing-here.ts';
 import { VERTEX_EDITING, VertexEditing } from './model/vertex-editing.ts';
 import { SharedSwitch } from './ui/SharedSwitch.tsx';
+
+/** The plugin is loaded at the start, for its command; its tools are large. */
+const sessions = lazyChunk(() => import('./map/sessions.ts'));
 
 export default new ContainerModule(({ bind }) => {
   bind(VERTEX_EDITING)
@@ -30,13 +31,15 @@ export default new ContainerModule(({ bind }) => {
       );
     })
     .inSingletonScope();
-  bind('modify.vertices').toDynamicValue((services): Tool => {
+  bind('modify.vertices').toDynamicValue(async (services): Promise<Tool> => {
     const [targets, editing] = [services.get(EDIT_TARGETS), services.get(VERTEX_EDITING)];
     const [settings, i18n] = [services.get(SETTINGS), services.get(I18N)];
+    const { VertexSession } = await fetched(sessions, i18n);
     return { start: (context) => new VertexSession(context, targets, editing, settings, i18n) };
   });
-  bind('modify.move').toDynamicValue((services): Tool => {
+  bind('modify.move').toDynamicValue(async (services): Promise<Tool> => {
     const [targets, settings] = [services.get(EDIT_TARGETS), services.get(SETTINGS)];
+    const { MoveSession } = await fetched(sessions, services.get(I18N));
     return { start: (context) => new MoveSession(context, targets, settings) };
   });
   bind('modify.delete').toDynamicValue((services) =>

@@ -6,6 +6,7 @@ import { liftedTo, movedByKey, Snapping, TabWalk, type SnappedPosition } from '#
 import { BaseToolSession, type KeyGesture, type StateOfTool, type ToolContext } from '#core/tools';
 import type { EditTargets } from '#plugins/work/selection/api';
 import type { VertexRef } from '../edits/vertices.ts';
+import { removeVertex } from '../model/remove-vertex.ts';
 import type { VertexEditing } from '../model/vertex-editing.ts';
 import { arrowsAt, arrowSketch, movedAlong, type Arrow } from './axes.ts';
 import { drawnHandles, firstOfRing, samePath, type EditHandle } from './handles.ts';
@@ -214,7 +215,7 @@ export class VertexSession extends BaseToolSession {
   }
 
   #remove(vertex: VertexRef): void {
-    const problem = this.editing.remove(vertex, this.project);
+    const problem = removeVertex(vertex, this.editing, this.project);
     if (problem) this.refuse(problem);
   }
 

@@ -2,9 +2,7 @@ import { makeAutoObservable, observableRef } from 'mobx';
 import type { Extent, MapObject, ProjectDocument } from '#core/document';
 import { serviceToken } from '#core/kernel';
 import { vertexAt } from '#core/mapview';
-import type { OpenProject } from '#core/project';
-import { dropVertex, oneOfEach, sharing, together, type VertexRef } from '../edits/vertices.ts';
-import { makesCrossing } from './crossing.ts';
+import { oneOfEach, sharing, type VertexRef } from '../edits/vertices.ts';
 
 /** The state shared by the vertex tool and its panel. */
 export class VertexEditing {
@@ -60,22 +58,6 @@ export class VertexEditing {
         found.push({ id: segment.id, path: [...path.slice(0, -1), path.at(-1)! + 1] });
     }
     return oneOfEach(found);
-  }
-
-  /** Removes a vertex and its shared ones in one step. Returns why it cannot, as a text key. */
-  remove(
-    vertex: VertexRef,
-    { document, history }: Pick<OpenProject, 'document' | 'history'>,
-  ): string | undefined {
-    const edit = together(oneOfEach(this.along(vertex, document)).map(dropVertex));
-    if (makesCrossing(edit, document)) return 'modify:problem.crosses.removed';
-    const removed = history.perform(edit, {
-      label: 'modify:step.remove-vertex',
-      code: 'remove-vertex',
-    });
-    if (!removed) return 'modify:problem.too-few';
-    this.activate(undefined);
-    return undefined;
   }
 }
 

@@ -22,6 +22,7 @@ import {
 import { coordinateDigits } from '#core/sketch';
 import { moveVertices, type VertexRef } from '../edits/vertices.ts';
 import { makesCrossing } from '../model/crossing.ts';
+import { removeVertex } from '../model/remove-vertex.ts';
 import { VERTEX_EDITING, type VertexEditing } from '../model/vertex-editing.ts';
 import './VertexPanel.css';
 
@@ -159,7 +160,9 @@ function Ordinates({ project, editing, vertex, position, crs }: OrdinatesProps) 
         <Button type="submit" variant="primary">
           {t('panel.apply')}
         </Button>
-        <Button onPress={() => setProblem(editing.remove(vertex, project))}>{t('panel.remove')}</Button>
+        <Button onPress={() => setProblem(removeVertex(vertex, editing, project))}>
+          {t('panel.remove')}
+        </Button>
       </div>
       {problem && (
         <p className="g-error" role="alert">
