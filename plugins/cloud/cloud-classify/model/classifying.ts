@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '#core/api';
-import { isAbort, Latest, serviceToken } from '#core/kernel';
+import { AppError, isAbort, Latest, serviceToken } from '#core/kernel';
 import {
   classifyPoints,
   listCloudEdits,
@@ -9,8 +9,8 @@ import {
   type CloudEdit,
   type CloudRegion,
 } from '#core/protocol';
-import { regionOfClip } from '#core/shapes';
-import type { Clip, CloudStage, CloudViews, ShownCloud } from '#plugins/cloud/point-cloud/api';
+import { amongShown, regionOfClip } from '#core/shapes';
+import type { Clip, ClipMode, CloudStage, CloudViews, ShownCloud } from '#plugins/cloud/point-cloud/api';
 
 /** The classes of one cloud: what is chosen for the next change, and the versions so far. */
 export class Classifying {
@@ -26,6 +26,7 @@ export class Classifying {
   isSaving = false;
   clouds: readonly ShownCloud[] = [];
   clips: readonly Clip[] = [];
+  clipMode: ClipMode = 'off';
   hidden: ReadonlySet<number> = new Set();
   readonly #api: Pick<Api, 'call'>;
   readonly #views: CloudViews;
@@ -43,9 +44,10 @@ export class Classifying {
       hidden: observableRef,
     });
     stage.clouds$.subscribe((clouds) => this.#meet(clouds));
-    stage.look$.subscribe(({ clips, hiddenClasses }) =>
+    stage.look$.subscribe(({ clips, clipMode, hiddenClasses }) =>
       runInAction(() => {
         this.clips = clips;
+        this.clipMode = clipMode;
         this.hidden = hiddenClasses;
       }),
     );
@@ -94,23 +96,38 @@ export class Classifying {
     }
   }
 
-  /** Gives the points in a region the chosen class. Throws AppError. */
+  /** Gives the points in a region that are not cut away the chosen class. Throws AppError. */
   classify(region: CloudRegion): Promise<CloudEdit | undefined> {
+    if (this.clipMode === 'inside' && this.clips.length > 1)
+      throw new AppError(
+        'several-clips',
+        'Several clips are shown alone, and points cannot be looked for in any of them: leave one on.',
+      );
+    const { inside = [], outside = [] } = amongShown({
+      hiddenClasses: this.hidden,
+      clips: this.clips,
+      clipMode: this.clipMode,
+    });
+    return this.#classify([region, ...inside], outside);
+  }
+
+  classifyInside(clip: Clip): Promise<CloudEdit | undefined> {
+    return this.#classify([regionOfClip(clip)], []);
+  }
+
+  #classify(inside: CloudRegion[], outside: CloudRegion[]): Promise<CloudEdit | undefined> {
     return this.#change((id) =>
       this.#api.call(classifyPoints, {
         params: { id },
         body: {
-          inside: [region],
+          inside,
+          ...(outside.length > 0 && { outside }),
           classes: this.#taken,
           to: this.to,
           ...(this.version !== undefined && { edits: this.version }),
         },
       }),
     );
-  }
-
-  classifyInside(clip: Clip): Promise<CloudEdit | undefined> {
-    return this.classify(regionOfClip(clip));
   }
 
   undo(): Promise<CloudEdit | undefined> {
