@@ -2,6 +2,7 @@ import type { PluginManifest } from '#core/plugin';
 import administration from '../plugins/admin/administration/manifest.ts';
 import attributes from '../plugins/work/attributes/manifest.ts';
 import cloudClassify from '../plugins/cloud/cloud-classify/manifest.ts';
+import cloudClip from '../plugins/cloud/cloud-clip/manifest.ts';
 import cloudExport from '../plugins/cloud/cloud-export/manifest.ts';
 import cloudMeasure from '../plugins/cloud/cloud-measure/manifest.ts';
 import cloudProfile from '../plugins/cloud/cloud-profile/manifest.ts';
@@ -103,6 +104,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   measure3d,
   cloudMeasure,
   cloudProfile,
+  cloudClip,
   cloudClassify,
   cloudExport,
   drafting,

@@ -69,6 +69,9 @@ export type Clip = ClipBox | ClipPolygon | ClipSlab;
 /** What is drawn, and picked: everything, or only what is inside or outside of the clips. */
 export type ClipMode = 'off' | 'inside' | 'outside' | 'highlight';
 
+/** The most clips that count at once, by kind; outlines and slabs are rings, a slab of 4 vertices. */
+export const CLIP_LIMITS = { clips: 20, boxes: 16, rings: 8, vertices: 128 } as const;
+
 /** How the clouds are drawn. */
 export interface CloudLook {
   readonly colour: CloudColour;

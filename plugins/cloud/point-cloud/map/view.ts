@@ -164,10 +164,17 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
 
   setSection(section: CloudSection | undefined): void {
     if (section === undefined && this.#section === undefined) return;
+    const before = this.#section;
     this.#section = section;
     this.#cut();
     if (!section) return this.cameraMoves.setMode('orbit');
     const { from, to } = section;
+    const [east, north] = before ? [from[0] - before.from[0], from[1] - before.from[1]] : [0, 0];
+    if (before && Math.hypot(to[0] - before.to[0] - east, to[1] - before.to[1] - north) < 1e-6) {
+      // Moved alongside: scale and place stay.
+      this.#eye.target.add(new Vector3(east, north, 0));
+      return this.cameraMoves.moved();
+    }
     const heading = (Math.atan2(to[0] - from[0], to[1] - from[1]) * 180) / Math.PI - 90;
     this.#eye.target.set(
       (from[0] + to[0]) / 2 - this.#origin.x,

@@ -1,9 +1,9 @@
-import type { Clip, ClipBox, ClipMode } from '../api.ts';
+import { CLIP_LIMITS, type Clip, type ClipBox, type ClipMode } from '../api.ts';
 
 /** The most that are drawn at once. */
-export const MAX_BOXES = 16;
-export const MAX_RINGS = 8;
-export const MAX_RING_VERTICES = 128;
+export const MAX_BOXES = CLIP_LIMITS.boxes;
+export const MAX_RINGS = CLIP_LIMITS.rings;
+export const MAX_RING_VERTICES = CLIP_LIMITS.vertices;
 
 type Vector = readonly [number, number, number];
 
