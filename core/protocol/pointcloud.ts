@@ -228,6 +228,38 @@ export const lookAtPointcloud = defineCall({
   answer: cloudLook,
   timeout: TIMEOUT.files,
 });
+/** What the points of a file say, before it is added. */
+export const cloudSample = z.object({
+  /** How many were read. */
+  points: z.int(),
+  /** Whether these are all. */
+  isWhole: z.boolean(),
+  /** Otherwise: whether they are spread over the file, not its first ones. */
+  isSpread: z.boolean(),
+  /** Number of the points of each class; empty where the file has none. */
+  classes: z.array(z.object({ class: z.int(), count: z.int() })),
+  /** Number of the first, second and further returns; empty where the file does not say. */
+  returns: z.array(z.object({ return: z.int(), count: z.int() })),
+  /** Points a square metre, on those square metres that have any; null without a CRS, and of a part. */
+  density: z.nullable(z.number()),
+});
+export type CloudSample = z.output<typeof cloudSample>;
+export const samplePointcloud = defineCall({
+  id: 'pointcloud.sample',
+  method: 'POST',
+  path: '/pointcloud/sample',
+  summary:
+    'Classes, returns and density of the points of a complete upload before it is added: of all up to a million points, else of a part. `crs`, `unit`, `heightUnit` and `columns` as in the look. 409 while the upload is incomplete.',
+  authorization: 'pointcloud.write',
+  body: z.object({
+    uploadId: uuid,
+    crs: z.optional(crsCode),
+    ...cloudUnits,
+    columns: z.optional(textColumns),
+  }),
+  answer: cloudSample,
+  timeout: TIMEOUT.files,
+});
 export const getPointcloud = defineCall({
   id: 'pointcloud.get',
   method: 'GET',

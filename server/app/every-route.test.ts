@@ -324,6 +324,7 @@ describe.each(engines)('every route on the %s engine', (engine) => {
       'POST /api/attributes': 'makes a type, whose projects its body names',
       'POST /api/crs/reproject': 'changes nothing',
       'POST /api/pointcloud/look': 'changes nothing',
+      'POST /api/pointcloud/sample': 'changes nothing',
     };
 
     it('is refused with a sentence, and so is every other part of a change', async () => {

@@ -351,6 +351,7 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'GET /api/pointcloud': list({ query: `surveyid=${ids.survey}`, blocked: 404 }),
     'POST /api/pointcloud': { about: 'thing', body: ofSurvey, ...file('b.las', smallLas()) },
     'POST /api/pointcloud/look': { about: 'thing', body: { uploadId: ids.upload }, owner: 409 },
+    'POST /api/pointcloud/sample': { about: 'thing', body: { uploadId: ids.upload }, owner: 409 },
     'GET /api/pointcloud/:id': thing(ids.cloud),
     'GET /api/pointcloud/:id/links': thing(ids.cloud),
     'POST /api/pointcloud/:id/links': thing(ids.cloud, {

@@ -11,16 +11,19 @@ import type { CloudHeader, TextColumns } from '#core/protocol';
 import type { Frame } from './frame.ts';
 import { placing, projected, zoneOf } from './projected.ts';
 
-export interface CloudTask {
+export interface OpenTask {
   /** Path of the point cloud. */
   file: string;
-  /** Where the octree is written. */
-  folder: string;
   format: CloudHeader['format'];
   frame: Frame;
   /** Of a text. */
   columns: TextColumns | null;
   grids: GridFiles;
+}
+
+export interface CloudTask extends OpenTask {
+  /** Where the octree is written. */
+  folder: string;
 }
 
 export interface ConvertedCloud extends WrittenOctree {
@@ -34,7 +37,6 @@ export async function convertCloud(
   progress: (part: number) => void,
 ): Promise<ConvertedCloud> {
   const { folder } = task;
-  useGridFiles(task.grids);
   const { source, crs } = await openCloud(task);
   try {
     return { ...writeOctree(source, { folder, projection: crs ?? '', progress }), crs };
@@ -46,7 +48,9 @@ export async function convertCloud(
   }
 }
 
-async function openCloud(task: CloudTask): Promise<{ source: PointSource; crs: string | null }> {
+/** The points of a file in metres, and the CRS they are in. Throws UnusableCloud. */
+export async function openCloud(task: OpenTask): Promise<{ source: PointSource; crs: string | null }> {
+  useGridFiles(task.grids);
   const { file, format, frame } = task;
   const { degrees } = frame;
   if (format === 'las' || format === 'laz' || format === 'copc') {
@@ -72,7 +76,7 @@ async function openCloud(task: CloudTask): Promise<{ source: PointSource; crs: s
 }
 
 /** A file of decimal or floating-point numbers. */
-function openMeasured({ file, format, frame, columns }: CloudTask, place?: Place): PointSource {
+function openMeasured({ file, format, frame, columns }: OpenTask, place?: Place): PointSource {
   const { fileUnit, heightUnit } = frame;
   if (format === 'e57') return openE57(file, place);
   if (format === 'ply') return openPly(file, fileUnit, heightUnit, place);

@@ -20,8 +20,8 @@ export async function projected(source: PointSource, from: string, to: string): 
     scale: [STEP, STEP, scaleZ],
     offset: [east, north, offsetZ],
     bounds: undefined,
-    *blocks() {
-      for (const block of source.blocks()) {
+    *blocks(step) {
+      for (const block of source.blocks(step)) {
         const { words, count }: PointBlock = block;
         for (let i = 0, at = 0; i < count; i++, at += POINT_WORDS) {
           const [x, y] = place(words, at);

@@ -6,6 +6,7 @@ import {
   listPointclouds,
   lookAtPointcloud,
   octreeFile,
+  samplePointcloud,
   updatePointcloud,
   uploadPointcloud,
   type Pointcloud,
@@ -13,6 +14,7 @@ import {
 } from '#core/protocol';
 import { findFile } from '../../shared/files/store.ts';
 import { requireViewer } from '../../shared/files/scope.ts';
+import { gridFiles } from '../../shared/crs/grids.ts';
 import { findUpload } from '../../shared/uploads/store.ts';
 import { uploadedBytes } from '../../shared/uploads/take.ts';
 import { HttpError } from '../../base/http-error.ts';
@@ -22,7 +24,8 @@ import { lookAtCloud } from './look.ts';
 import { lookAtText } from './text-look.ts';
 import { checkStart, examineCloud, readHeader } from './examine.ts';
 import { cloudOf } from './record/cloud-record.ts';
-import type { ChosenUnits } from './frame.ts';
+import { frameOf, type ChosenUnits } from './frame.ts';
+import { sampleInThread } from './sample-in-thread.ts';
 import { startConversion } from './conversion.ts';
 import { editRoutes } from './edits/routes.ts';
 import { pointsExportRoutes } from './export/routes.ts';
@@ -75,6 +78,23 @@ export const routes: Route[] = [
     const text = lookAtText(header, { name, head, bytes }, body.columns, language);
     const hasColour = text ? text.columns.columns.includes('red') : header.hasColour;
     return { ...(await lookAtCloud({ ...header, hasColour }, body, language)), text };
+  }),
+  route(samplePointcloud, async ({ body, caller, services }) => {
+    requireViewer(caller, 'pointcloud');
+    const row = await findUpload(services.db, caller, body.uploadId);
+    if (row.kind !== 'pointcloud') throw new HttpError(422, 'uploads.other-kind', { name: row.name });
+    if (row.completedAt === null || row.key === null)
+      throw new HttpError(409, 'uploads.incomplete', { name: row.name });
+    const { read, head } = await uploadedBytes(services, row);
+    const header = await readHeader(read, row.bytes, head, row.name);
+    const task = {
+      file: await services.storage.localPath(row.key),
+      format: header.format,
+      frame: await frameOf(header, body.crs ?? header.crs, body),
+      columns: body.columns ?? header.columns,
+      grids: await gridFiles(services),
+    };
+    return sampleInThread(task, row.name);
   }),
   route(getPointcloud, async (handling) => {
     const { caller, services, reply } = handling;

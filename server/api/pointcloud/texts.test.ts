@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CloudLook, Pointcloud, TextColumns, Upload } from '#core/protocol';
+import type { CloudLook, CloudSample, Pointcloud, Problem, TextColumns, Upload } from '#core/protocol';
 import { openJobs } from '../../app/job-kinds.ts';
 import { download } from '../../testing/sending.ts';
 import { must, type TestPerson, type TestServer } from '../../testing/server.ts';
@@ -72,6 +72,7 @@ describe('a text of points with odd columns', () => {
   };
   const look = async (uploadId: string, columns?: TextColumns) =>
     must(await crew.send<CloudLook>('POST', '/pointcloud/look', { uploadId, columns }), 200);
+  const sample = (body: object) => crew.send<CloudSample & Problem>('POST', '/pointcloud/sample', body);
   const add = async (body: object): Promise<Pointcloud> =>
     must(await crew.send<Pointcloud>('POST', '/pointcloud', body, { projectid: project }), 201);
   const settled = async (id: string): Promise<Pointcloud> => {
@@ -150,6 +151,29 @@ describe('a text of points with odd columns', () => {
     const metres = must(await crew.send<Pointcloud>('GET', `/pointcloud/${cloud.id}`), 200);
     must(await crew.send('PUT', `/pointcloud/${cloud.id}`, { crs: 'EPSG:32633' }, tag(metres)), 200);
     expect(await boxOf(await settled(cloud.id))).toEqual([15, 45, 10]);
+  });
+
+  it('says classes, returns and density before it is added', async () => {
+    const columns = { ...COLUMNS, separator: 'space', skip: 0, columns: ['x', 'y', 'z', 'classification'] };
+    // Three points on one square metre, and one on another.
+    const uploadId = await send('0,1 0,1 0 2\n0,2 0,2 0 2\n0,3 0,3 0 6\n5,5 5,5 0 2\n');
+    const { body } = await sample({ uploadId, crs: 'EPSG:32633', columns });
+    expect(body).toEqual({
+      points: 4,
+      isWhole: true,
+      isSpread: false,
+      classes: [
+        { class: 2, count: 3 },
+        { class: 6, count: 1 },
+      ],
+      returns: [],
+      density: 2,
+    });
+    const other = await sample({ uploadId, columns: { ...columns, decimal: 'point' } });
+    expect([other.status, other.body.detail]).toEqual([
+      422,
+      expect.stringContaining('Line 1 of odd.txt, column 1'),
+    ]);
   });
 
   it('names line and column of a value deep in the file that is no number', async () => {

@@ -22,7 +22,8 @@ export interface PointSource {
   count: number | undefined;
   /** Where the file states them, as integers; points may lie outside. */
   bounds: IntegerBounds | undefined;
-  blocks(): Iterable<PointBlock>;
+  /** `step`: only each so many of the blocks, where the file allows to leave others out. Default: 1. */
+  blocks(step?: number): Iterable<PointBlock>;
   close(): void;
 }
 

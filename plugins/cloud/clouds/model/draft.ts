@@ -5,9 +5,11 @@ import { sentenceOf, type AppError } from '#core/kernel';
 import {
   createSurvey,
   lookAtPointcloud,
+  samplePointcloud,
   updatePointcloud,
   uploadPointcloud,
   type CloudLook,
+  type CloudSample,
   type CloudUnit,
   type Pointcloud,
   type TextColumns,
@@ -31,6 +33,9 @@ export class Draft {
   /** What the file says of itself, as soon as its header has arrived. */
   look: CloudLook | undefined;
   lookError: string | undefined;
+  /** What its points say, as soon as it is complete. */
+  sample: CloudSample | undefined;
+  sampleError: string | undefined;
   name: string;
   crs: string | undefined;
   unit: CloudUnit = 'stated';
@@ -49,6 +54,8 @@ export class Draft {
   #following: Subscription;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isLooking = false;
+  /** What the sample was asked with. */
+  #sampled: string | undefined;
 
   constructor(
     api: Api,
@@ -138,6 +145,7 @@ export class Draft {
     if (!this.look && !this.lookError && state.sent > 0) void this.#readLook();
     if (state.kind !== 'complete') return;
     if (this.lookError) void this.#readLook();
+    else if (this.look) void this.#readSample();
     if (this.isWanted) void this.#add();
   }
 
@@ -163,6 +171,28 @@ export class Draft {
     }
     // Another one was chosen meanwhile.
     if (JSON.stringify(this.#said) !== JSON.stringify(asked)) void this.#readLook();
+    else if (this.look && this.isComplete) void this.#readSample();
+  }
+
+  async #readSample(): Promise<void> {
+    const { id } = this.sending;
+    const { shownColumns } = this;
+    if (id === undefined || (shownColumns && !hasPlace(shownColumns))) return;
+    const body = { uploadId: id, ...this.#said, ...(shownColumns && { columns: shownColumns }) };
+    const asked = JSON.stringify(body);
+    if (this.#sampled === asked) return;
+    this.#sampled = asked;
+    runInAction(() => (this.sample = this.sampleError = undefined));
+    const { data, failure } = await this.#api.call(samplePointcloud, { body }).then(
+      (answer) => ({ data: answer.data, failure: undefined }),
+      (thrown: unknown) => ({ data: undefined, failure: sentenceOf(thrown) }),
+    );
+    // The newest request wins.
+    if (this.#sampled !== asked) return;
+    runInAction(() => {
+      this.sample = data;
+      this.sampleError = failure;
+    });
   }
 
   async #add(): Promise<void> {

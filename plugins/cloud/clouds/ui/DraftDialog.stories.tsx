@@ -20,7 +20,10 @@ const services = (container: Container, isText = false) => {
 
 const meta: Meta = {
   title: 'Point clouds/Add',
-  parameters: { namespaces: ['clouds'], services: (container: Container) => services(container) },
+  parameters: {
+    namespaces: ['clouds', 'point-classes'],
+    services: (container: Container) => services(container),
+  },
   render: () => <DraftDialog />,
 };
 export default meta;

@@ -15,7 +15,9 @@ import { CLOUD_DESK } from '../model/cloud-desk.ts';
 import type { Draft } from '../model/draft.ts';
 import { ColumnsField } from './ColumnsField.tsx';
 import { CrsField } from './CrsField.tsx';
+import { hasPlace } from '../model/columns.ts';
 import { LookFacts } from './LookFacts.tsx';
+import { SampleFacts } from './SampleFacts.tsx';
 import { UnitFields } from './UnitFields.tsx';
 import { Transfer } from './Transfer.tsx';
 import './clouds.css';
@@ -68,6 +70,7 @@ const DraftForm = observer(function DraftForm({ draft }: { draft: Draft }) {
             onChange={(columns) => draft.setColumns(columns)}
           />
         )}
+        {look && <Points draft={draft} />}
         <TextField label={t('name')} value={draft.name} onChange={(name) => draft.setName(name)} isRequired />
         {look && (
           <CrsField
@@ -88,6 +91,16 @@ const DraftForm = observer(function DraftForm({ draft }: { draft: Draft }) {
       </div>
     </Dialog>
   );
+});
+
+/** What its points say, once all of them are there. */
+const Points = observer(function Points({ draft }: { draft: Draft }) {
+  const t = useTranslate('clouds');
+  const { sample, sampleError, shownColumns } = draft;
+  if (sample) return <SampleFacts sample={sample} />;
+  if (sampleError !== undefined) return <p className="g-error">{sampleError}</p>;
+  if (shownColumns && !hasPlace(shownColumns)) return null;
+  return <p className="g-muted">{t(draft.isComplete ? 'sample.counting' : 'sample.later')}</p>;
 });
 
 const NONE = '';

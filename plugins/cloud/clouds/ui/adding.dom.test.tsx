@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { of } from 'rxjs';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ async function open(superAdministrator: boolean) {
   const me = { authorizations: ['*'], superAdministrator };
   await fetchParts();
   const container = await servicesOf(
-    ['clouds'],
+    ['clouds', 'point-classes'],
     [
       [API, {}],
       [CLOUD_DESK, desk],
@@ -41,6 +41,13 @@ describe('Adding a point cloud', () => {
     add();
     await screen.findByText('30.48 m × 24.38 m × 3.66 m');
     screen.getByText(/does not say in which unit its heights are/);
+    await screen.findByText('Of a sample of 1,000,000 points from all over the file.');
+    const shares = within(screen.getByRole('region', { name: 'Classes and returns' }));
+    const said = shares.getAllByRole('definition').map(({ textContent }) => textContent);
+    // 240,000, 756,000 and 4,000 of a million; then the first and second returns.
+    expect(said).toEqual(['24%', '76%', '0.4%', '90%', '10%']);
+    shares.getByText('2 Ground');
+    shares.getByText('Class 70');
     await user.click(screen.getByRole('button', { name: /Unit of the heights/ }));
     await user.click(await screen.findByRole('option', { name: 'Metre' }));
     await screen.findByText('30.48 m × 24.38 m × 12 m');
@@ -70,6 +77,8 @@ describe('Adding a point cloud', () => {
     await choose(4, 'Height');
     // What was the height before is ignored: there is one.
     await waitFor(() => expect(screen.queryByText(/is not a number/)).toBeNull());
+    await screen.findByText('Of all 2 points.');
+    screen.getByText('The points have no classes.');
     expect(addButton.disabled).toBe(false);
     await user.click(addButton);
     await waitFor(() => expect(bodies('pointcloud.create')).toHaveLength(1));

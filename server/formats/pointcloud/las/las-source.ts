@@ -35,7 +35,7 @@ export async function openLas(path: string, unit = 1, heightUnit = unit): Promis
       hasColour: COLOUR_AT[pointFormat] !== undefined,
       count: pointCount,
       bounds: boundsOf(header),
-      blocks: () => source.blocks(),
+      blocks: (step) => source.blocks(step),
       close: () => file.close(),
     };
   } catch (thrown) {
@@ -67,10 +67,10 @@ class LasReader {
       throw new UnusableCloud('cut-off-points', { stated: pointCount, there });
   }
 
-  *blocks(): Generator<PointBlock> {
+  *blocks(step = 1): Generator<PointBlock> {
     const { pointsAt, pointSize, pointCount } = this.#header;
     const words = new LasWords(this.#header);
-    for (let from = 0; from < pointCount; from += BLOCK) {
+    for (let from = 0; from < pointCount; from += BLOCK * step) {
       const count = Math.min(BLOCK, pointCount - from);
       const at = this.#file.at(pointsAt + from * pointSize, count * pointSize);
       yield words.read(this.#file.bytes.subarray(at, at + count * pointSize), count);
@@ -131,11 +131,11 @@ class LazReader {
     return chunks;
   }
 
-  *blocks(): Generator<PointBlock> {
+  *blocks(step = 1): Generator<PointBlock> {
     const words = new LasWords(this.#header);
     let offset = this.#header.pointsAt + 8;
-    for (const { count, bytes } of this.#chunks) {
-      if (count > 0) {
+    for (const [i, { count, bytes }] of this.#chunks.entries()) {
+      if (count > 0 && i % step === 0) {
         const at = this.#file.at(offset, bytes);
         yield words.read(this.#decoder.decode(this.#file.bytes.subarray(at, at + bytes), count), count);
       }

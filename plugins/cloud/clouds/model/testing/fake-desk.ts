@@ -3,6 +3,7 @@ import type { Api, Live, ResumableUploads } from '#core/api';
 import {
   CLOUD_UNITS,
   type CloudLook,
+  type CloudSample,
   type CloudUnit,
   type ImportEntry,
   type TextColumns,
@@ -52,6 +53,23 @@ const FILES: Record<string, ImportEntry[]> = {
   ],
 };
 
+const SAMPLE: CloudSample = {
+  points: 1_000_000,
+  isWhole: false,
+  isSpread: true,
+  classes: [
+    { class: 1, count: 240_000 },
+    { class: 2, count: 756_000 },
+    { class: 70, count: 4_000 },
+  ],
+  returns: [
+    { return: 1, count: 900_000 },
+    { return: 2, count: 100_000 },
+  ],
+  density: null,
+};
+const TEXT_SAMPLE = { points: 2, isWhole: true, isSpread: false, classes: [], returns: [], density: 1 };
+
 /** A server that looks at a text whose columns have no names, or at a file of 100 by 80 by 12 in US survey feet, whose heights name no unit. */
 export function fakeDesk() {
   const sent: { id: string; request: Request }[] = [];
@@ -60,6 +78,7 @@ export function fakeDesk() {
     const data = {
       'pointcloud.look': () =>
         request.body!.uploadId === 't' ? textIn(request.body!) : lookIn(request.body!),
+      'pointcloud.sample': () => (request.body!.uploadId === 't' ? TEXT_SAMPLE : SAMPLE),
       'uploads.listFolder': () => FILES[request.query?.path ?? ''],
       'uploads.takeFile': () => ({ ...UPLOAD, state: 'complete', name: 'july.laz' }),
       'pointcloud.create': () => ({ id: 'c' }),
