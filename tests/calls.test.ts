@@ -52,9 +52,6 @@ const WITHOUT_CLIENT: Record<string, string> = {
   'geometries.deleteMassive':
     'the client saves objects by autosave and splits them itself; for other programs',
   'shapefiles.uploadMetadata': 'the wizard reads the headers with the file; for other programs',
-  'pointcloud.links': 'there is no page of point clouds for phones yet, which links lead to',
-  'pointcloud.createLink': 'there is no page of point clouds for phones yet, which links lead to',
-  'pointcloud.deleteLink': 'there is no page of point clouds for phones yet, which links lead to',
   'projects.panoramics': 'there is no viewer of panoramas yet',
   'panoramics.get': 'there is no viewer of panoramas yet',
   'panoramics.file': 'there is no viewer of panoramas yet',

@@ -18,6 +18,8 @@ import { sentenceOf } from '#core/kernel';
 import { CLOUD_DESK } from '../model/cloud-desk.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
+import { LinksDialog } from './links/LinksDialog.tsx';
+import { useMayShare } from './links/useMayShare.ts';
 import { pickFile } from './pick-file.ts';
 import { useSizes } from './useSizes.ts';
 
@@ -33,9 +35,10 @@ export const CloudRow = observer(function CloudRow({
   const i18n = useI18n();
   const desk = useService(CLOUD_DESK);
   const { size } = useSizes();
-  const [asking, setAsking] = useState<'change' | 'delete'>();
+  const [asking, setAsking] = useState<'change' | 'delete' | 'links'>();
   const { id, name, pointCount, bytes, crs, createdAt, createdBy, state } = cloud;
   const survey = desk.surveys.find((one) => one.id === cloud.surveyId);
+  const mayShare = useMayShare() && state === 'ready';
   const replace = () => pickFile((file) => desk.add(cloud.projectId, file, cloud));
   return (
     <li className="clouds-row">
@@ -49,15 +52,22 @@ export const CloudRow = observer(function CloudRow({
         )}
         {state === 'failed' && <Badge kind="danger">{t('state.failed')}</Badge>}
         {state === 'queued' && <Badge>{t('state.queued')}</Badge>}
-        {mayWrite && (
+        {(mayWrite || mayShare) && (
           <Menu
             label={t('actions', { name })}
             trigger={<IconButton size="s" label={t('actions', { name })} icon={<Icon name="more" />} />}
             entries={[
-              { id: 'change', title: t('change'), onAction: () => setAsking('change') },
-              { id: 'replace', title: t('replace'), onAction: replace },
-              'separator',
-              { id: 'delete', title: t('delete'), danger: true, onAction: () => setAsking('delete') },
+              ...(mayShare
+                ? [{ id: 'links', title: t('links.open'), onAction: () => setAsking('links') }]
+                : []),
+              ...(mayWrite
+                ? ([
+                    { id: 'change', title: t('change'), onAction: () => setAsking('change') },
+                    { id: 'replace', title: t('replace'), onAction: replace },
+                    'separator',
+                    { id: 'delete', title: t('delete'), danger: true, onAction: () => setAsking('delete') },
+                  ] as const)
+                : []),
             ]}
           />
         )}
@@ -76,6 +86,7 @@ export const CloudRow = observer(function CloudRow({
         <span title={createdBy}>{i18n.date(createdAt, { dateStyle: 'medium' })}</span>
       </p>
       {asking === 'change' && <ChangeDialog cloud={cloud} onClose={() => setAsking(undefined)} />}
+      {asking === 'links' && <LinksDialog cloud={cloud} onClose={() => setAsking(undefined)} />}
       {asking === 'delete' && <DeleteDialog cloud={cloud} onClose={() => setAsking(undefined)} />}
     </li>
   );
