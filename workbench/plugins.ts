@@ -18,6 +18,7 @@ import importFiles from '../plugins/files/import/manifest.ts';
 import kmreprojection from '../plugins/files/kmreprojection/manifest.ts';
 import layers from '../plugins/work/layers/manifest.ts';
 import login from '../plugins/start/login/manifest.ts';
+import mobileCloud from '../plugins/cloud/mobile-cloud/manifest.ts';
 import pointCloud from '../plugins/cloud/point-cloud/manifest.ts';
 import map2d from '../plugins/work/map-2d/manifest.ts';
 import map3d from '../plugins/globe/map-3d/manifest.ts';
@@ -75,6 +76,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   globeViews,
   walk,
   pointCloud,
+  mobileCloud,
   sideBySide,
   layers,
   selection,

@@ -181,6 +181,31 @@ export interface CloudViews {
 }
 export const CLOUD_VIEWS = serviceToken<CloudViews>('point-cloud.Views');
 
+/** One cloud on a page of its own, outside of a project. */
+export interface LoneCloud extends Disposable {
+  readonly name: string;
+  /** How it is drawn, and whether it still can be: a link may be revoked meanwhile. */
+  readonly stage: CloudStage;
+  readonly view: CloudView;
+  /** What its points can be coloured by. */
+  readonly colours: readonly CloudColour[];
+  /**
+   * The point at full resolution at a pixel under which `loaded` is drawn, in the coordinates of the view. Throws
+   * AppError when the server does not give it.
+   */
+  exactPoint(pixel: Pixel, loaded: LoadedPoint): Promise<CloudCoordinates>;
+}
+export interface LoneCloudRequest {
+  readonly id: string;
+  /** Secret of a link; undefined: the person who is signed in. */
+  readonly key: string | undefined;
+  /** Called when the view can no longer draw. */
+  readonly stopped: () => void;
+}
+/** Opens a cloud in an element, with the number of points that a phone can draw. Throws AppError with the reason. */
+export type OpenLoneCloud = (request: LoneCloudRequest) => Promise<(element: HTMLElement) => LoneCloud>;
+export const OPEN_LONE_CLOUD = serviceToken<OpenLoneCloud>('point-cloud.OpenLoneCloud');
+
 /** Whether the cloud of the address was found: false at the start, true on success, false on failure. */
 export interface CloudFound {
   readonly found$: Observable<boolean>;

@@ -1,13 +1,13 @@
 import { ContainerModule } from 'inversify';
-import { API } from '#core/api';
+import { API, HttpApi } from '#core/api';
 import { I18N } from '#core/i18n';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
 import { onDemand } from '#core/react';
-import { SESSION } from '#core/session';
+import { SESSION, type Session } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import { FOLLOW_PROJECT } from '#plugins/work/map-2d/api';
-import { CLOUD_FOUND, CLOUD_STAGE, CLOUD_VIEWS } from './api.ts';
+import { CLOUD_FOUND, CLOUD_STAGE, CLOUD_VIEWS, OPEN_LONE_CLOUD, type OpenLoneCloud } from './api.ts';
 import { FIND_CLOUD, FindCloud } from './model/found.ts';
 import { LOAD_CLOUD_VIEW } from './model/open-cloud.ts';
 import { PROJECT_CLOUDS, ProjectClouds } from './model/stage.ts';
@@ -29,7 +29,7 @@ export default new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(CLOUD_FOUND).toService(FIND_CLOUD);
   bind(LOAD_CLOUD_VIEW)
-    .toDynamicValue((services) => async (project, stopped) => {
+    .toDynamicValue((services) => async (_project, stopped) => {
       const { prepareClouds } = await import('./map/open-cloud.ts');
       const i18n = services.get(I18N);
       return prepareClouds(
@@ -42,8 +42,38 @@ export default new ContainerModule(({ bind }) => {
           number: (value, options) => i18n.number(value, options),
           t: (key, values) => i18n.t(`point-cloud:${key}`, values),
         },
-        project,
         { quality: isHandheld() ? 'phone' : 'desk', stopped },
+      );
+    })
+    .inSingletonScope();
+  bind(OPEN_LONE_CLOUD)
+    .toDynamicValue((services): OpenLoneCloud => async (request) => {
+      const i18n = services.get(I18N);
+      const [{ openLoneCloud }] = await Promise.all([
+        import('./map/lone-cloud.ts'),
+        i18n.load('point-cloud'),
+      ]);
+      const { key } = request;
+      const session = key === undefined ? services.get(SESSION) : linkHolder(key);
+      const texts = {
+        unreachable: () => i18n.t('workbench:network.unreachable'),
+        timeout: () => i18n.t('workbench:network.timeout'),
+        unexplained: (status: number) => i18n.t('workbench:network.unexplained', { status }),
+      };
+      const api =
+        key === undefined
+          ? services.get(API)
+          : new HttpApi({ base: '/api', credentials: session, language: () => i18n.language, texts });
+      return openLoneCloud(
+        {
+          api,
+          session,
+          finder: services.get(FIND_CLOUD),
+          settings: services.get(SETTINGS),
+          number: (value, options) => i18n.number(value, options),
+          t: (text, values) => i18n.t(`point-cloud:${text}`, values),
+        },
+        request,
       );
     })
     .inSingletonScope();
@@ -52,6 +82,11 @@ export default new ContainerModule(({ bind }) => {
   bind('point-cloud.Page').toConstantValue(CloudPage);
   bind('point-cloud.Viewer').toConstantValue(Viewer);
 });
+
+/** Whoever has a link: its secret takes the place of the token of a session, and cannot be renewed. */
+function linkHolder(token: string): Pick<Session, 'token' | 'refresh'> {
+  return { token, refresh: () => Promise.reject(new Error('The secret of a link is not renewed.')) };
+}
 
 /** A phone or tablet, whose memory and graphics are small. */
 function isHandheld(): boolean {

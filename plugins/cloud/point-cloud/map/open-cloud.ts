@@ -4,10 +4,12 @@ import { canProject, crsOf, loadCrs } from '#core/geodesy';
 import { AppError, Lifetime } from '#core/kernel';
 import { loadDefinitions, type OpenProject } from '#core/project';
 import { measurePointcloud, type Pointcloud } from '#core/protocol';
+import type { MapView } from '#core/mapview';
 import type { Session } from '#core/session';
 import type { Settings } from '#core/settings';
 import { amongShown } from '#core/shapes';
-import type { FollowProject, OpenMap } from '#plugins/work/map-2d/api';
+import type { Following } from '#plugins/work/map-2d/api';
+import type { SceneQuality } from '../model/budget.ts';
 import { CopcSource } from '../model/copc.ts';
 import { EditedClasses } from '../model/edited-classes.ts';
 import { ExactPoints } from '../model/exact.ts';
@@ -18,7 +20,6 @@ import { RangeReader } from '../model/range-reader.ts';
 import type { CloudSource } from '../model/source.ts';
 import { crsOfView, sourceOf, type ProjectClouds } from '../model/stage.ts';
 import { Decoder } from './decoder.ts';
-import type { SceneQuality } from './scene.ts';
 import { MapViewCloud } from './view.ts';
 
 /** Where calls begin. */
@@ -29,21 +30,28 @@ export interface CloudServices {
   readonly session: Pick<Session, 'token' | 'refresh'>;
   readonly settings: Pick<Settings, 'observe'>;
   readonly stage: ProjectClouds;
-  readonly follow: FollowProject;
+  /** The newest version of the classes of a cloud, where their list is not open. */
+  readonly newestClasses?: (id: string) => Promise<number>;
   /** The sentences of this plugin. */
   readonly t: (key: string, values?: Record<string, string>) => string;
   readonly number: (value: number, options: Intl.NumberFormatOptions) => string;
 }
 
+/** The objects that are drawn among the points. */
+type Objects = Pick<OpenProject, 'document'>;
+export interface ObjectServices<P extends Objects> extends CloudServices {
+  readonly follow: (view: MapView, project: P) => Pick<Following, 'whole' | 'dispose'>;
+}
+type OpenCloudView<P extends Objects> = (element: HTMLElement, project: P) => MapViewCloud;
+
 /**
  * Prepares the view of the clouds of a project: which there are, and the header of the first one shown, whose CRS is
  * that of the view. Rejects with the reason.
  */
-export async function prepareClouds(
-  services: CloudServices,
-  project: OpenProject,
+export async function prepareClouds<P extends Objects>(
+  services: ObjectServices<P>,
   options: { readonly quality: SceneQuality; readonly stopped: (error: unknown) => void },
-): Promise<CloudOpening> {
+): Promise<{ open: OpenCloudView<P> } | Extract<CloudOpening, { nothing: string }>> {
   const { stage, api } = services;
   if ((await firstValueFrom(stage.listed$.pipe(filter((state) => state !== 'loading')))) === 'failed')
     await stage.reload();
@@ -64,7 +72,7 @@ export async function prepareClouds(
   const decoder = new Decoder();
   try {
     const source = await openSource(services, decoder, first);
-    return { open: openWith(services, project, { ...options, first, source, decoder }) };
+    return { open: openWith(services, { ...options, first, source, decoder }) };
   } catch (error) {
     decoder.dispose();
     throw error;
@@ -79,11 +87,10 @@ interface FirstCloud {
   readonly decoder: Decoder;
 }
 
-function openWith(
-  services: CloudServices,
-  _project: OpenProject,
+function openWith<P extends Objects>(
+  services: ObjectServices<P>,
   { quality, stopped, first, source, decoder }: FirstCloud,
-): OpenMap {
+): OpenCloudView<P> {
   const { stage, settings, follow } = services;
   return (element, project) => {
     const isOctree = sourceOf(first)!.kind === 'octree';
@@ -178,12 +185,14 @@ function followClouds(
 }
 
 async function openSource(
-  { api, session, t }: CloudServices,
+  { api, session, newestClasses, t }: CloudServices,
   decoder: Decoder,
   cloud: Pointcloud,
 ): Promise<CloudSource> {
   const { kind, path } = sourceOf(cloud)!;
-  const edited = (file: CloudSource) => new EditedClasses(file, api, { id: cloud.id, kind });
+  const { id } = cloud;
+  const newest = newestClasses && (() => newestClasses(id));
+  const edited = (file: CloudSource) => new EditedClasses(file, api, { id, kind, newest });
   const reader = new RangeReader(API_BASE, { session, failed: (reason) => t('read.failed', { reason }) });
   try {
     if (kind === 'copc') {

@@ -2,22 +2,15 @@ import { BehaviorSubject, Subject } from 'rxjs';
 import { Color, Scene, Vector3, WebGLRenderer, type Box3 } from 'three';
 import { Potree, PotreeRenderer } from 'potree-core';
 import { Lifetime, type Disposable } from '#core/kernel';
+import { budgetOf, LEAST_POINTS, type SceneQuality } from '../model/budget.ts';
 import type { ClipTest } from '../model/clips.ts';
 import type { DrawnCloud } from './drawn-cloud.ts';
 import type { Eye } from './eye.ts';
 
-/** Points drawn at most, and at least however slow the machine is. */
-const BUDGETS = {
-  desk: { most: 3_000_000, first: 1_000_000 },
-  phone: { most: 500_000, first: 300_000 },
-} as const;
-const LEAST = 150_000;
 /** Milliseconds a frame that are too many, and few enough for more points. */
 const [SLOW, FAST] = [55, 22];
 /** Milliseconds that a frame may spend on bringing nodes to the graphics card. */
 const UPLOAD = 8;
-
-export type SceneQuality = keyof typeof BUDGETS;
 
 /** The renderer: draws when something has changed or is still loading, with as many points as it can in time. */
 export class CloudScene implements Disposable {
@@ -43,6 +36,7 @@ export class CloudScene implements Disposable {
   readonly #eye: Eye;
   readonly #lifetime = new Lifetime();
   readonly #quality: SceneQuality;
+  readonly #budget: ReturnType<typeof budgetOf>;
   #wanted = true;
   #last = 0;
   #pace = 30;
@@ -74,7 +68,8 @@ export class CloudScene implements Disposable {
     };
     this.canvas.addEventListener('webglcontextlost', lost);
     this.#lifetime.add(() => this.canvas.removeEventListener('webglcontextlost', lost));
-    this.potree.pointBudget = BUDGETS[quality].first;
+    this.#budget = budgetOf(quality, (navigator as { deviceMemory?: number }).deviceMemory);
+    this.potree.pointBudget = this.#budget.first;
     this.potree.maxNumNodesLoading = 16;
   }
 
@@ -187,8 +182,8 @@ export class CloudScene implements Disposable {
     if (!follows) return;
     this.#pace += (took - this.#pace) * 0.1;
     const { potree } = this;
-    const { most } = BUDGETS[this.#quality];
-    if (this.#pace > SLOW) potree.pointBudget = Math.max(LEAST, Math.round(potree.pointBudget * 0.97));
+    const { most } = this.#budget;
+    if (this.#pace > SLOW) potree.pointBudget = Math.max(LEAST_POINTS, Math.round(potree.pointBudget * 0.97));
     else if (this.#pace < FAST) potree.pointBudget = Math.min(most, Math.round(potree.pointBudget * 1.02));
   }
 

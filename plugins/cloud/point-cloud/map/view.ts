@@ -22,6 +22,7 @@ import type {
   LoadedPoint,
   ShownCloud,
 } from '../api.ts';
+import type { SceneQuality } from '../model/budget.ts';
 import { ClipTest } from '../model/clips.ts';
 import type { ExactPoints } from '../model/exact.ts';
 import type { CloudFrame } from '../model/frame.ts';
@@ -35,7 +36,7 @@ import { Eye } from './eye.ts';
 import { pickPoint, type HitPoint } from './pick-points.ts';
 import { SceneObjects } from './scene-objects.ts';
 import { ScenePen } from './scene-pen.ts';
-import { CloudScene, type SceneQuality } from './scene.ts';
+import { CloudScene } from './scene.ts';
 import './map.css';
 
 const MAX_OVERLAY_HIGHLIGHTS = 2_000;

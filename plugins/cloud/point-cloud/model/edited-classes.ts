@@ -7,6 +7,13 @@ import type { CloudSource, SourceNode } from './source.ts';
 /** Names of edited nodes, each with the version that last changed it. */
 type EditedNodes = Readonly<Record<string, number>>;
 
+interface EditedCloud {
+  readonly id: string;
+  readonly kind: 'copc' | 'octree';
+  /** The newest version of the classes. Default: that of the list of edits. */
+  readonly newest?: (() => Promise<number>) | undefined;
+}
+
 /** A cloud with the classes that people gave its points, which are stored beside the file. */
 export class EditedClasses implements CloudSource {
   readonly root: SourceNode;
@@ -19,14 +26,10 @@ export class EditedClasses implements CloudSource {
   readonly times: readonly [number, number] | undefined;
   readonly #file: CloudSource;
   readonly #api: Pick<Api, 'call' | 'bytes'>;
-  readonly #cloud: { readonly id: string; readonly kind: 'copc' | 'octree' };
+  readonly #cloud: EditedCloud;
   #edited: Promise<EditedNodes> | undefined;
 
-  constructor(
-    file: CloudSource,
-    api: Pick<Api, 'call' | 'bytes'>,
-    cloud: { readonly id: string; readonly kind: 'copc' | 'octree' },
-  ) {
+  constructor(file: CloudSource, api: Pick<Api, 'call' | 'bytes'>, cloud: EditedCloud) {
     this.#file = file;
     this.#api = api;
     this.#cloud = cloud;
@@ -84,8 +87,10 @@ export class EditedClasses implements CloudSource {
   }
 
   async #ask(): Promise<EditedNodes> {
-    const { id } = this.#cloud;
-    const { version } = (await this.#api.call(listCloudEdits, { params: { id } })).data;
+    const { id, newest } = this.#cloud;
+    const version = newest
+      ? await newest()
+      : (await this.#api.call(listCloudEdits, { params: { id } })).data.version;
     if (version === 0) return {};
     return (await this.#api.call(listEditedNodes, { params: { id, version } })).data.nodes;
   }

@@ -93,7 +93,11 @@ export class ExactPoints {
 }
 
 /** A cylinder along the line of sight around a clicked point, which is inside. */
-export function regionAround({ coordinates, spacing, ray }: ClickedPoint): CloudRegion {
+export function regionAround({
+  coordinates,
+  spacing,
+  ray,
+}: ClickedPoint): Extract<CloudRegion, { kind: 'cone' }> {
   const { origin, direction } = ray;
   const between = coordinates.map((value, i) => value - origin[i]!);
   const along = between.reduce((sum, value, i) => sum + value * direction[i]!, 0);

@@ -19,11 +19,11 @@ export class FindCloud implements CloudFound {
     return this.#found.value;
   }
 
-  /** Undefined when another search has begun meanwhile. Rejects with the server's reason. */
-  find(id: string): Promise<Pointcloud | undefined> {
+  /** With another `api`: as the holder of a link. Undefined when another search has begun meanwhile. Rejects with the server's reason. */
+  find(id: string, api: Pick<Api, 'call'> = this.#api): Promise<Pointcloud | undefined> {
     this.#found.next(false);
     return this.#finding.run(async (signal) => {
-      const { data } = await this.#api.call(getPointcloud, { params: { id } }, { signal });
+      const { data } = await api.call(getPointcloud, { params: { id } }, { signal });
       this.#found.next(true);
       return data;
     });

@@ -105,6 +105,15 @@ export class ProjectClouds implements CloudStage {
     this.#notify();
   }
 
+  /** Holds this cloud in the place of those of a project. */
+  hold(cloud: Pointcloud): void {
+    this.#stored = [cloud];
+    this.#settings.clear();
+    this.seen(cloud.classes?.map((one) => one.class) ?? []);
+    this.#notify();
+    this.#loaded.next('loaded');
+  }
+
   async reload(): Promise<void> {
     const projectId = this.#projectId;
     if (projectId === undefined) return;

@@ -1,0 +1,8 @@
+import { definePlugin } from '#core/plugin';
+
+export default definePlugin({
+  id: 'mobile-cloud',
+  requires: ['point-cloud'],
+  routes: [{ path: '/mobilecloud/:id', render: 'mobile-cloud.Page', public: true, title: 'title' }],
+  load: () => import('./plugin.ts'),
+});

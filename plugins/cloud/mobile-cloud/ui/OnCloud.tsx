@@ -1,0 +1,52 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useState } from 'react';
+import { useI18n, useObservable, useTranslate } from '#core/react';
+import type { LoneCloud } from '#plugins/cloud/point-cloud/api';
+import { Tape } from '../model/tape.ts';
+import { PhoneTools } from './PhoneTools.tsx';
+import { Reading } from './Reading.tsx';
+import { useTapeOnView } from './useTapeOnView.ts';
+import { WalkPad } from './WalkPad.tsx';
+
+/** On top of the points: the name of the cloud, what is measured, and the tools. */
+export const OnCloud = observer(function OnCloud({ cloud }: { cloud: LoneCloud }) {
+  const { view } = cloud;
+  const mode = useObservable(view.mode$, view.mode);
+  const tape = useMemo(() => new Tape(cloud), [cloud]);
+  const [isMeasuring, setMeasuring] = useState(false);
+  useTapeOnView(view, tape, isMeasuring);
+  useEffect(() => {
+    if (!isMeasuring) tape.clear();
+  }, [isMeasuring, tape]);
+  return (
+    <>
+      <Name cloud={cloud} />
+      <div className="mobile-cloud-below">
+        {mode === 'walk' && <WalkPad view={view} />}
+        {isMeasuring && <Reading tape={tape} crs={view.crs} />}
+        <PhoneTools cloud={cloud} mode={mode} isMeasuring={isMeasuring} onMeasure={setMeasuring} />
+      </div>
+    </>
+  );
+});
+
+function Name({ cloud: { name, stage, view } }: { cloud: LoneCloud }) {
+  const t = useTranslate('mobile-cloud');
+  const i18n = useI18n();
+  const [shown] = useObservable(stage.clouds$, stage.clouds);
+  const { points } = useObservable(view.drawn$, { points: 0, spacing: undefined });
+  return (
+    <header className="mobile-cloud-name">
+      <h1>{name}</h1>
+      {shown?.state === 'failed' ? (
+        <p className="g-error" role="alert">
+          {t('stopped')} {shown.reason}
+        </p>
+      ) : (
+        <p className="g-muted g-figures" role="status">
+          {shown?.state === 'loading' ? t('loading') : t('points', { points: i18n.number(points) })}
+        </p>
+      )}
+    </header>
+  );
+}
