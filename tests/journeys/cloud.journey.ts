@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inverse, loadCrs, unproject } from '#core/geodesy';
 import type { GeometryObject, Pointcloud, Position } from '#core/protocol';
-import { begin, newAdministrator, picture, SMALL_WINDOW, type Groma } from './harness.ts';
+import { begin, newAdministrator, newPerson, picture, SMALL_WINDOW, type Groma } from './harness.ts';
 
 const CRS = 'EPSG:32633';
 /** The middle of the plane in the cloud, metres. */
@@ -11,13 +11,14 @@ const MIDDLE = [300_000, 4_760_000, 250] as const;
 const [SIDE, STEP] = [121, 0.25];
 
 let groma: Groma;
+let browser: Browser;
 let page: Page;
 let project: string;
 let cloud: Pointcloud;
 
 beforeAll(() =>
   begin(async (stage) => {
-    ({ groma } = stage);
+    ({ groma, browser } = stage);
     ({ page, project } = await newAdministrator(stage, SMALL_WINDOW));
     await loadCrs(CRS);
   }),
@@ -59,9 +60,9 @@ function levelPlane(): Buffer {
 }
 
 /** Pixels of the canvas that are mostly red, as the points are. */
-async function redPixels(): Promise<number> {
-  const seen = (await page.locator('.cloud-canvas').screenshot()).toString('base64');
-  return page.evaluate(async (png) => {
+async function redPixels(of: Page): Promise<number> {
+  const seen = (await of.locator('.cloud-canvas').screenshot()).toString('base64');
+  return of.evaluate(async (png) => {
     const seen = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
     const context = new OffscreenCanvas(seen.width, seen.height).getContext('2d')!;
     context.drawImage(seen, 0, 0);
@@ -91,7 +92,7 @@ describe('a point cloud', () => {
   it('opens in view, with its colours', async () => {
     await page.goto(`${groma.url}/cloud/${cloud.id}`);
     await page.locator('.cloud-canvas').waitFor();
-    await expect.poll(redPixels).toBeGreaterThan(20_000);
+    await expect.poll(() => redPixels(page)).toBeGreaterThan(20_000);
     await page
       .getByRole('toolbar', { name: 'Panels' })
       .getByRole('button', { name: 'Point clouds' })
@@ -127,5 +128,91 @@ describe('a point cloud', () => {
     const [longitude, latitude] = unproject(CRS, [MIDDLE[0], MIDDLE[1]]);
     // The view looks at the middle of the cloud.
     expect(inverse([longitude, latitude], place).distance).toBeLessThan(1);
+  });
+});
+
+describe('a link to a point cloud', () => {
+  const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  let link: string;
+  let phone: Page;
+
+  it('is made in the menu of the cloud, and copied', async () => {
+    await page.goto(`${groma.url}/clouds/${project}`);
+    await page.getByRole('button', { name: 'Actions for Plane' }).click();
+    await page.getByRole('menuitem', { name: 'Links…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Links to Plane' });
+    await dialog.getByText('No links yet.').waitFor();
+    await dialog.getByLabel('For whom').fill('Site office');
+    await dialog.getByRole('button', { name: 'Make link' }).click();
+    await dialog.getByText(/^Ends /).waitFor();
+    await dialog.getByRole('button', { name: 'Copy link' }).click();
+    link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(new URL(link).pathname).toBe(`/mobilecloud/${cloud.id}`);
+    await picture(page, 'cloud-links');
+  });
+
+  it('opens it on a phone of somebody who is not signed in', async () => {
+    phone = await newPerson(browser, PHONE);
+    const { pathname, hash } = new URL(link);
+    await phone.goto(`${groma.url}${pathname}${hash}`);
+    await phone.getByText('14,641 points').waitFor();
+    await expect.poll(() => redPixels(phone)).toBeGreaterThan(5_000);
+    await picture(phone, 'mobile-cloud');
+  });
+
+  it('measures between two taps, at full resolution', async () => {
+    await phone.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name: 'Measure' }).tap();
+    const reading = phone.getByRole('region', { name: 'Measure' });
+    await reading.getByText('Tap the first point.').waitFor();
+    await phone.touchscreen.tap(150, 400);
+    await reading.getByText('Tap the second point.').waitFor();
+    await phone.touchscreen.tap(240, 430);
+    await reading.getByText('Between stored points at full resolution.').waitFor();
+    const metres = Number.parseFloat(await reading.getByRole('status').locator('output').innerText());
+    // Both ends are on the grid: the distance is that of whole steps to the east and north.
+    const squared = (metres / STEP) ** 2;
+    const steps = Math.round(squared);
+    expect(Math.abs(metres - Math.sqrt(steps) * STEP)).toBeLessThan(0.001);
+    expect(metres).toBeGreaterThan(STEP);
+    await reading.getByText(/Horizontal .* rise 0\.000 m/).waitFor();
+    await picture(phone, 'mobile-cloud-measure');
+  });
+
+  it('shows the points again when the graphics card was gone', async () => {
+    const lose = (how: 'loseContext' | 'restoreContext') =>
+      phone.evaluate((of) => {
+        const context = document.querySelector<HTMLCanvasElement>('.cloud-canvas')!.getContext('webgl2')!;
+        const store = globalThis as { lost?: WEBGL_lose_context };
+        store.lost ??= context.getExtension('WEBGL_lose_context')!;
+        store.lost[of]();
+      }, how);
+    await lose('loseContext');
+    await phone
+      .getByRole('alert')
+      .getByText(/took the graphics card away/)
+      .waitFor();
+    await lose('restoreContext');
+    await phone.getByText('14,641 points').waitFor();
+    await expect.poll(() => redPixels(phone)).toBeGreaterThan(5_000);
+  });
+
+  it('opens nothing once it is revoked', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Links to Plane' });
+    await dialog.getByRole('button', { name: 'Revoke the link Site office' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
+    await dialog.getByText('No links yet.').waitFor();
+    await phone.reload();
+    await phone.getByRole('alert').getByText('This link no longer opens anything.').waitFor();
+    await picture(phone, 'mobile-cloud-revoked');
+  });
+
+  it('is not needed by people who sign in', async () => {
+    await phone.goto(`${groma.url}/mobilecloud/${cloud.id}`);
+    await phone.waitForURL(/\/login$/);
+    await phone.getByRole('textbox').first().fill(groma.account.email);
+    await phone.locator('input[type=password]').fill(groma.account.password);
+    await phone.keyboard.press('Enter');
+    await phone.getByText('14,641 points').waitFor();
+    expect(new URL(phone.url()).pathname).toBe(`/mobilecloud/${cloud.id}`);
   });
 });
