@@ -96,8 +96,10 @@ export interface CommandContribution extends Guarded {
 /** A panel docked next to the map, or below it; one per place is open. */
 export interface PanelContribution extends Guarded {
   id: string;
-  /** For wide content such as a table. On a phone it is a page of its own. */
+  /** For wide content such as a table. On a phone it is a page, or with `half` as high as other panels. */
   place?: 'below';
+  /** For a panel below the map that is used together with the map. */
+  onPhone?: 'half';
   title: TextKey;
   icon: IconName;
   /** Service of type `ComponentType`: only the content; the dock provides header, close button and scrolling. */

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { VIEWS } from '#core/mapview';
 import { PANELS, type Contribution } from '#core/plugin';
 import {
+  classes,
   Contributed,
   Icon,
   NARROW,
@@ -20,6 +21,7 @@ import { keyGestureOf, matchesKeys } from '#core/tools';
 import { isTyping } from '../keys.ts';
 import { CommandBar } from './CommandBar.tsx';
 import { BELOW, DOCK, useDockState } from './dock-state.ts';
+import { showing, shownPanels } from './shown-panels.ts';
 import { useTitles } from './titles.ts';
 import './Dock.css';
 
@@ -27,8 +29,8 @@ import './Dock.css';
 const BEHIND = { step: 16, perPixel: () => -1 } as const;
 
 /**
- * One panel beside the map, one below it, and the strip of buttons that selects them. On a phone the side panel is
- * below the map, the lower panel is a page, and the strip also holds the commands.
+ * One panel beside the map, one below it, and the strip of buttons that selects them. On a phone only one of the two is
+ * open: the side panel below the map, the lower one as a page; and the strip also holds the commands.
  */
 export function Dock() {
   const t = useTranslate('shell');
@@ -40,23 +42,20 @@ export function Dock() {
   );
   const narrow = useMedia(NARROW);
   const [dock, setDock] = useDockState();
-  const first = panels.find(({ open, place }) => open && !place)?.id;
-  const openId = dock.panel === undefined ? (narrow ? undefined : first) : (dock.panel ?? undefined);
-  const open = panels.find(({ id, place }) => id === openId && !place);
-  const below = panels.find(({ id, place }) => id === dock.below && place);
-  const toggle = (id: string) =>
-    panels.some((panel) => panel.id === id && panel.place)
-      ? setDock({ below: id === below?.id ? null : id })
-      : setDock({ panel: id === openId ? null : id });
+  const { beside, below } = shownPanels(panels, dock, narrow);
+  const show = (panel: Contribution<'panels'>) => setDock(showing(panel, narrow));
+  const close = (panel: Contribution<'panels'>) => setDock(panel.place ? { below: null } : { panel: null });
+  const toggle = (panel: Contribution<'panels'>) =>
+    panel === beside || panel === below ? close(panel) : show(panel);
   useKeys(panels, toggle);
   useRequests((id) => {
     const asked = panels.find((panel) => panel.id === id);
-    if (asked) setDock(asked.place ? { below: id } : { panel: id });
+    if (asked) show(asked);
   });
 
   return (
     <>
-      {open && (
+      {beside && (
         <div className="shell-dock" style={{ inlineSize: narrow ? undefined : dock.width }}>
           {!narrow && (
             <Splitter
@@ -69,17 +68,16 @@ export function Dock() {
               onChange={(width) => setDock({ width })}
             />
           )}
-          <Panel
-            title={titleOf(open)}
-            icon={<Icon name={open.icon} />}
-            onClose={() => setDock({ panel: null })}
-          >
-            <Contributed contribution={open} fallback={<Skeleton lines={5} />} />
+          <Panel title={titleOf(beside)} icon={<Icon name={beside.icon} />} onClose={() => close(beside)}>
+            <Contributed contribution={beside} fallback={<Skeleton lines={5} />} />
           </Panel>
         </div>
       )}
       {below && (
-        <div className="shell-below" style={{ blockSize: narrow ? undefined : dock.height }}>
+        <div
+          className={classes('shell-below', below.onPhone && `shell-below-${below.onPhone}`)}
+          style={{ blockSize: narrow ? undefined : dock.height }}
+        >
           {!narrow && (
             <Splitter
               {...BEHIND}
@@ -91,12 +89,7 @@ export function Dock() {
               onChange={(height) => setDock({ height })}
             />
           )}
-          <Panel
-            title={titleOf(below)}
-            icon={<Icon name={below.icon} />}
-            onClose={() => setDock({ below: null })}
-            flush
-          >
+          <Panel title={titleOf(below)} icon={<Icon name={below.icon} />} onClose={() => close(below)} flush>
             <Contributed contribution={below} fallback={<Skeleton lines={5} />} />
           </Panel>
         </div>
@@ -115,8 +108,8 @@ export function Dock() {
               keys={panel.keys}
               icon={<Icon name={panel.icon} size={18} />}
               placement={narrow ? 'top' : 'start'}
-              isSelected={panel === open || panel === below}
-              onChange={() => toggle(panel.id)}
+              isSelected={panel === beside || panel === below}
+              onChange={() => toggle(panel)}
             />
           ))}
         </Toolbar>
@@ -135,7 +128,10 @@ function useRequests(open: (id: string) => void): void {
   }, [panels]);
 }
 
-function useKeys(panels: readonly Contribution<'panels'>[], toggle: (id: string) => void): void {
+function useKeys(
+  panels: readonly Contribution<'panels'>[],
+  toggle: (panel: Contribution<'panels'>) => void,
+): void {
   const newest = useRef({ panels, toggle });
   useEffect(() => {
     newest.current = { panels, toggle };
@@ -147,7 +143,7 @@ function useKeys(panels: readonly Contribution<'panels'>[], toggle: (id: string)
       const panel = newest.current.panels.find(({ keys }) => keys && matchesKeys(keys, pressed));
       if (!panel) return;
       event.preventDefault();
-      newest.current.toggle(panel.id);
+      newest.current.toggle(panel);
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { browserStorage, StoredValue } from '#core/browser';
 import { asRecord } from '#core/kernel';
 
-interface DockState {
+export interface DockState {
   /** The open panel; null: closed by the person; absent: never changed. */
   panel?: string | null;
   width: number;

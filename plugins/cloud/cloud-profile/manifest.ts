@@ -28,6 +28,7 @@ export default definePlugin({
       ...guard,
       id: 'cloud-profile.panel',
       place: 'below',
+      onPhone: 'half',
       title: 'title',
       icon: ICON,
       render: 'cloud-profile.Panel',
