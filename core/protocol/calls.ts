@@ -22,6 +22,7 @@ import * as pointcloud from './pointcloud.ts';
 import * as cloudQueries from './cloud-queries.ts';
 import * as cloudMeasures from './cloud-measures.ts';
 import * as cloudEdits from './cloud-edits.ts';
+import * as cloudClips from './cloud-clips.ts';
 import * as cloudExports from './cloud-exports.ts';
 import * as projects from './projects.ts';
 import * as bookmarks from './bookmarks.ts';
@@ -62,6 +63,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   cloudQueries,
   cloudMeasures,
   cloudEdits,
+  cloudClips,
   cloudExports,
   projects,
   bookmarks,

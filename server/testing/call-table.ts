@@ -371,6 +371,8 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     }),
     // It is not converted: 409.
     'POST /api/pointcloud/:id/export': thing(ids.cloud, { body: { format: 'las' }, owner: 409 }),
+    'GET /api/pointcloud/:id/clips': thing(ids.cloud),
+    'PUT /api/pointcloud/:id/clips': thing(ids.cloud, { body: { clips: [], mode: 'inside' }, owner: 412 }),
     'POST /api/pointcloud/:id/query': thing(ids.cloud, { body: {}, owner: 409 }),
     'POST /api/pointcloud/:id/measure': thing(ids.cloud, {
       body: { measure: 'ground', x: 0, y: 0, radius: 1 },

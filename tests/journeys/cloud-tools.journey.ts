@@ -2,9 +2,9 @@ import { createLazPerf } from 'laz-perf';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it, vi } from 'vitest';
-import type { CloudEdit, Pointcloud } from '#core/protocol';
+import type { CloudClips, CloudEdit, Pointcloud } from '#core/protocol';
 import { smallLas } from '../../server/testing/las.ts';
-import { begin, newAdministrator, type Groma } from './harness.ts';
+import { ask, begin, newAdministrator, type Groma } from './harness.ts';
 
 let groma: Groma;
 let page: Page;
@@ -114,6 +114,34 @@ it('a profile across a step is drawn, its upper points become buildings, and are
   await page.getByRole('button', { name: /^Download step/ }).click();
   const classes = await classesOf(await readFile(await (await download).path()));
   expect([classes.get(2), classes.get(6)]).toEqual([POINTS - edit!.points, edit!.points]);
+});
+
+it('a clip box shows its inside alone: outside of it nothing is picked, until it is off', async () => {
+  await page.getByRole('button', { name: 'From above, without perspective' }).click();
+  const map = (await page.getByRole('application').first().boundingBox())!;
+  const click = (right: number, down: number) =>
+    page.mouse.click(map.x + map.width / 2 + right, map.y + map.height / 2 + down);
+  await page.getByRole('button', { name: 'Clip box' }).click();
+  await page.locator('.ccl-panel').getByText('No clips').waitFor();
+  for (const [right, down] of [[-100, 50], [0, 50], [0, -50]] as const) await click(right, down); // prettier-ignore
+  const cut = page.getByText('Only what is inside 1 clip is shown.');
+  await cut.waitFor();
+
+  await ask(page, 'Stored point');
+  await page.getByRole('menuitem', { name: /^Stored point/ }).click();
+  await click(80, 0);
+  await page.getByText('The points there do not define it.').first().waitFor();
+  await page.getByRole('button', { name: 'All off' }).first().click();
+  await cut.waitFor({ state: 'detached' });
+  await click(90, 0);
+  await page
+    .getByText(/^E 500.*height 102/)
+    .first()
+    .waitFor();
+
+  // The server keeps it, off as it was left.
+  const kept = () => groma.api<CloudClips>('GET', `/pointcloud/${cloud.id}/clips`);
+  await vi.waitFor(async () => expect((await kept()).clips).toMatchObject([{ kind: 'box', isOn: false }]));
 });
 
 /** Points of each class of a LAZ file of format 6 or above, by another reader than the server's. */

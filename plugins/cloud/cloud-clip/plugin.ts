@@ -1,11 +1,15 @@
 import { ContainerModule } from 'inversify';
+import { API } from '#core/api';
 import { I18N } from '#core/i18n';
 import { PANELS, type Command } from '#core/plugin';
+import { grants } from '#core/protocol';
 import { onDemand } from '#core/react';
+import { SESSION } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import { CLOUD_STAGE, CLOUD_VIEWS } from '#plugins/cloud/point-cloud/api';
 import { ClipTool, type ClipKind } from './map/clip-tool.ts';
 import { keepOnTheCloud } from './map/on-the-cloud.ts';
+import { CLIP_KEEPER, ClipKeeper } from './model/clip-keeper.ts';
 import { CLOUD_CLIPS, CloudClips } from './model/cloud-clips.ts';
 import { ClipBar } from './ui/ClipBar.tsx';
 
@@ -17,6 +21,13 @@ export default new ContainerModule(({ bind }) => {
       const clips = new CloudClips(services.get(CLOUD_STAGE), services.get(CLOUD_VIEWS));
       keepOnTheCloud(clips);
       return clips;
+    })
+    .inSingletonScope();
+  bind(CLIP_KEEPER)
+    .toDynamicValue((services) => {
+      const session = services.get(SESSION);
+      const mayWrite = () => grants(session.me?.authorizations ?? [], 'pointcloud.write');
+      return new ClipKeeper(services.get(API), services.get(CLOUD_CLIPS), mayWrite);
     })
     .inSingletonScope();
   for (const kind of KINDS)

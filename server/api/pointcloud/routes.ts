@@ -26,6 +26,7 @@ import { checkStart, examineCloud, readHeader } from './examine.ts';
 import { cloudOf } from './record/cloud-record.ts';
 import { frameOf, type ChosenUnits } from './frame.ts';
 import { sampleInThread } from './sample-in-thread.ts';
+import { clipRoutes } from './clips.ts';
 import { startConversion } from './conversion.ts';
 import { editRoutes } from './edits/routes.ts';
 import { pointsExportRoutes } from './export/routes.ts';
@@ -120,6 +121,7 @@ export const routes: Route[] = [
 
   ...imageRoutes,
   ...pointRoutes,
+  ...clipRoutes,
   ...editRoutes,
   ...pointsExportRoutes,
   ...linkRoutes,

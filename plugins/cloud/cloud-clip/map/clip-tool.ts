@@ -1,5 +1,5 @@
 import type { I18n } from '#core/i18n';
-import type { MapView } from '#core/mapview';
+import { ClickEcho, type Gesture, type MapView } from '#core/mapview';
 import type { Panels } from '#core/plugin';
 import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
@@ -60,6 +60,8 @@ export class ClipTool implements Tool {
 
 class ClipSession extends CaptureSession {
   readonly #tool: ClipTool;
+  /** Follows the click that completed a clip. */
+  readonly #echo = new ClickEcho();
 
   constructor(context: ToolContext, tool: ClipTool) {
     const { kind, settings, i18n } = tool;
@@ -81,6 +83,13 @@ class ClipSession extends CaptureSession {
     this.follow(() => queueMicrotask(() => this.#followPath()), this.path.state$);
   }
 
+  override gesture(gesture: Gesture): boolean {
+    if (this.#echo.ignores(gesture)) return false;
+    const answer = super.gesture(gesture);
+    if (this.#completeIfFull() && gesture.kind === 'click') this.#echo.follow(gesture.pixel);
+    return answer;
+  }
+
   get #view(): CloudView | undefined {
     const { current } = this.#tool.views;
     return (current as MapView | undefined) === this.view ? current : undefined;
@@ -89,8 +98,13 @@ class ClipSession extends CaptureSession {
   #followPath(): void {
     if (this.lifetime.closed) return;
     const { vertices, cursor } = this.path.state;
-    if (vertices.length >= MOST[this.#tool.kind]) this.complete();
-    else this.#draw(vertices.length > 0 && cursor ? [...vertices, cursor] : []);
+    if (!this.#completeIfFull()) this.#draw(vertices.length > 0 && cursor ? [...vertices, cursor] : []);
+  }
+
+  #completeIfFull(): boolean {
+    if (this.path.vertices.length < MOST[this.#tool.kind]) return false;
+    this.complete();
+    return true;
   }
 
   /** What the clip would enclose. */

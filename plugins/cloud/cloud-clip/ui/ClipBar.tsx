@@ -1,11 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import { Button, Icon, IconButton, useI18n, useService, useTranslate } from '#core/react';
+import { CLIP_KEEPER } from '../model/clip-keeper.ts';
 import { CLOUD_CLIPS } from '../model/cloud-clips.ts';
 import './clip-bar.css';
 
 /** Says on the view that points are cut away, and moves a section. */
 export const ClipBar = observer(function ClipBar() {
   const clips = useService(CLOUD_CLIPS);
+  // Loads the clips that were kept, with the view.
+  useService(CLIP_KEEPER);
   if (!clips.view) return null;
   if (clips.section) return <InSection />;
   return clips.on.length > 0 && clips.mode !== 'highlight' ? <Cut /> : null;

@@ -5,6 +5,7 @@ import { expect, userEvent } from 'storybook/test';
 import { SETTINGS } from '#core/settings';
 import { desk } from '#core/testing';
 import type { ShownCloud } from '#plugins/cloud/point-cloud/api';
+import { CLIP_KEEPER, ClipKeeper } from '../model/clip-keeper.ts';
 import { CLOUD_CLIPS, CloudClips } from '../model/cloud-clips.ts';
 import type { ClipShape } from '../model/shapes.ts';
 import { ClipBar } from './ClipBar.tsx';
@@ -31,6 +32,9 @@ function over(clips: typeof CLIPS) {
       const stage = { clouds$: new BehaviorSubject([cloud]), change: () => undefined };
       const kept = new CloudClips(stage as never, { current$: new BehaviorSubject(view) } as never);
       for (const [name, shape] of clips) kept.add(shape, name);
+      const call = () => Promise.resolve({ data: { clips: [], mode: 'inside', version: 0 } });
+      const keeper = new ClipKeeper({ call } as never, kept, () => false);
+      container.bind(CLIP_KEEPER).toConstantValue(keeper);
       container.bind(CLOUD_CLIPS).toConstantValue(kept);
       if (!container.isBound(SETTINGS)) container.bind(SETTINGS).toConstantValue(desk().settings);
     },

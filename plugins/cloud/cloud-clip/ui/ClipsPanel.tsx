@@ -12,6 +12,7 @@ import {
   useTranslate,
 } from '#core/react';
 import { CLIP_MODES, CLOUD_CLIPS, type ClipUse, type KeptClip } from '../model/cloud-clips.ts';
+import { Kept } from './Kept.tsx';
 import { ClipFields } from './ClipFields.tsx';
 import './clips-panel.css';
 
@@ -22,6 +23,7 @@ export default observer(function ClipsPanel() {
   const { list, on, mode } = clips;
   return (
     <div className="ccl-panel">
+      <Kept />
       {list.length === 0 ? (
         <EmptyState icon={<Icon name="cut" size={20} />} title={t('empty')}>
           {t('empty.help')}
