@@ -44,6 +44,15 @@ export const textColumns = z.object({
   columns: z.array(z.enum(TEXT_COLUMNS)).check(z.minLength(3), z.maxLength(100)),
 });
 export type TextColumns = z.output<typeof textColumns>;
+
+const SEPARATORS = { tab: /\t/, semicolon: /;/, comma: /,/, space: /[ \t]+/ } as const;
+/** The fields of a line of a text of points. */
+export const fieldsOf = (line: string, { separator }: Pick<TextColumns, 'separator'>): string[] =>
+  line
+    .trim()
+    .split(SEPARATORS[separator])
+    .map((field) => field.trim());
+
 /** The columns beside a file: in a form as JSON. null: as guessed. */
 const sentColumns = z.optional(
   z.union([
@@ -204,8 +213,6 @@ export const cloudLook = z.object({
   text: z.nullable(
     z.object({
       columns: textColumns,
-      /** The fields of the lines in its header. */
-      rows: z.array(z.array(z.string())),
       /** Sentences on the lines at its beginning that cannot be read so. */
       faults: z.array(z.string()),
     }),

@@ -2,7 +2,7 @@ import type { CloudHeader, CloudLook, Language, TextColumns } from '#core/protoc
 import { sentence } from '../../base/language.ts';
 import { Unusable } from '../../base/unusable.ts';
 import { measuredPoint } from '../../formats/pointcloud/measured.ts';
-import { fieldsOf, unnamedColumns } from '../../formats/pointcloud/text/columns.ts';
+import { unnamedColumns } from '../../formats/pointcloud/text/columns.ts';
 import { LineReader } from '../../formats/pointcloud/text/line-reader.ts';
 
 const SHOWN_FAULTS = 3;
@@ -23,7 +23,6 @@ export function lookAtText(
 ): CloudLook['text'] {
   if (format !== 'pts' && format !== 'xyz') return null;
   const columns = chosen ?? guessed ?? unnamedColumns(lines);
-  const rows = lines.map((line) => fieldsOf(line.trim(), columns).map((field) => field.trim()));
   const said = head.toString('latin1').split(/\r\n|\n|\r/);
   // The last line is cut.
   if (head.length < bytes) said.pop();
@@ -33,7 +32,7 @@ export function lookAtText(
     .map(({ key, values }) => sentence(language, key, { ...values, name }));
   if (faults.length > SHOWN_FAULTS)
     told.push(sentence(language, 'pointcloud.look.more-faults', { count: faults.length - SHOWN_FAULTS }));
-  return { columns, rows, faults: told };
+  return { columns, faults: told };
 }
 
 function faultsIn(lines: readonly string[], reader: LineReader): Unusable[] {

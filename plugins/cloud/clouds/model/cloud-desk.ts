@@ -173,9 +173,12 @@ export class CloudDesk {
     await this.reload();
   }
 
-  /** Throws AppError. */
+  /** After a failure it is converted again with what is now said of it. Throws AppError. */
   async change({ id, version }: Pointcloud, change: BodyOf<typeof updatePointcloud>): Promise<void> {
-    await this.#api.call(updatePointcloud, { params: { id }, body: change, ifMatch: String(version) });
+    const request = { params: { id }, body: change, ifMatch: String(version) };
+    const { data } = await this.#api.call(updatePointcloud, request);
+    if (data.state === 'failed' && (change.columns || change.crs))
+      await this.#api.call(convertPointcloud, { params: { id }, body: {} });
     await this.reload();
   }
 

@@ -1,10 +1,21 @@
 import { useState } from 'react';
 import { sentenceOf } from '#core/kernel';
-import type { Pointcloud } from '#core/protocol';
+import type { Pointcloud, TextColumns } from '#core/protocol';
 import { Button, Dialog, TextField, useService, useTranslate } from '#core/react';
 import { CLOUD_DESK } from '../model/cloud-desk.ts';
+import { hasPlace } from '../model/columns.ts';
+import { ColumnsField } from './ColumnsField.tsx';
 import { CrsField } from './CrsField.tsx';
 import { UnitFields } from './UnitFields.tsx';
+
+/** Of a text that was added without them. */
+const NO_COLUMNS: TextColumns = {
+  separator: 'comma',
+  decimal: 'point',
+  skip: 0,
+  columns: ['skip', 'skip', 'skip'],
+};
+const isText = ({ header }: Pointcloud) => header.format === 'xyz' || header.format === 'pts';
 
 /** Another name, reference system or unit of its coordinates. */
 export function ChangeDialog({ cloud, onClose }: { cloud: Pointcloud; onClose: () => void }) {
@@ -13,9 +24,14 @@ export function ChangeDialog({ cloud, onClose }: { cloud: Pointcloud; onClose: (
   const [name, setName] = useState(cloud.name);
   const [crs, setCrs] = useState(cloud.crs);
   const [units, setUnits] = useState({ unit: cloud.unit, heightUnit: cloud.heightUnit });
+  const [columns, setColumns] = useState<TextColumns>();
   const [error, setError] = useState<string>();
   const [isSaving, setSaving] = useState(false);
-  const converts = crs !== cloud.crs || units.unit !== cloud.unit || units.heightUnit !== cloud.heightUnit;
+  const converts =
+    crs !== cloud.crs ||
+    units.unit !== cloud.unit ||
+    units.heightUnit !== cloud.heightUnit ||
+    columns !== undefined;
   const save = async () => {
     setSaving(true);
     try {
@@ -23,6 +39,7 @@ export function ChangeDialog({ cloud, onClose }: { cloud: Pointcloud; onClose: (
         ...(name.trim() !== cloud.name && { name: name.trim() }),
         ...(crs !== null && crs !== cloud.crs && { crs }),
         ...units,
+        ...(columns && { columns }),
       });
       onClose();
     } catch (failure) {
@@ -39,7 +56,11 @@ export function ChangeDialog({ cloud, onClose }: { cloud: Pointcloud; onClose: (
       footer={
         <>
           <Button onPress={onClose}>{t('core:dialog.cancel')}</Button>
-          <Button variant="primary" isDisabled={name.trim() === '' || isSaving} onPress={() => void save()}>
+          <Button
+            variant="primary"
+            isDisabled={name.trim() === '' || isSaving || (columns !== undefined && !hasPlace(columns))}
+            onPress={() => void save()}
+          >
             {t('change.save')}
           </Button>
         </>
@@ -58,6 +79,13 @@ export function ChangeDialog({ cloud, onClose }: { cloud: Pointcloud; onClose: (
           hasUnit={cloud.header.format !== 'copc'}
           onChange={(change) => setUnits({ ...units, ...change })}
         />
+        {isText(cloud) && (
+          <ColumnsField
+            lines={cloud.header.lines}
+            columns={columns ?? cloud.columns ?? NO_COLUMNS}
+            onChange={setColumns}
+          />
+        )}
         {converts && <p className="g-muted">{t('change.converts')}</p>}
       </div>
     </Dialog>

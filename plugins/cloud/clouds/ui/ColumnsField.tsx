@@ -1,11 +1,13 @@
-import { TEXT_COLUMNS, type CloudLook, type TextColumns } from '#core/protocol';
+import { fieldsOf, TEXT_COLUMNS, type TextColumns } from '#core/protocol';
 import { NumberField, Select, useTranslate } from '#core/react';
 import { withColumn, withSeparator, type TextColumn } from '../model/columns.ts';
 
 interface ColumnsFieldProps {
-  text: NonNullable<CloudLook['text']>;
-  /** Ahead of `text` while the server reads it again. */
+  /** Of its beginning. */
+  lines: readonly string[];
   columns: TextColumns;
+  /** Sentences on lines that cannot be read so. */
+  faults?: readonly string[];
   onChange: (columns: TextColumns) => void;
 }
 
@@ -14,9 +16,9 @@ const MOST_COLUMNS = 100;
 const MOST_SKIPPED = 10_000;
 
 /** The first lines of a text of points, with what each column holds. */
-export function ColumnsField({ text, columns, onChange }: ColumnsFieldProps) {
+export function ColumnsField({ lines, columns, faults = [], onChange }: ColumnsFieldProps) {
   const t = useTranslate('clouds');
-  const { rows, faults } = text;
+  const rows = lines.map((line) => fieldsOf(line, columns));
   const width = Math.min(MOST_COLUMNS, Math.max(columns.columns.length, ...rows.map(({ length }) => length)));
   const numbers = Array.from({ length: width }, (_, i) => i);
   const kinds = TEXT_COLUMNS.map((value) => ({ value, title: t(`columns.${value}`) }));

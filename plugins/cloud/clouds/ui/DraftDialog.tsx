@@ -65,8 +65,9 @@ const DraftForm = observer(function DraftForm({ draft }: { draft: Draft }) {
         {look ? <LookFacts look={look} /> : draft.lookError === undefined && <Skeleton height={200} />}
         {look?.text && draft.shownColumns && (
           <ColumnsField
-            text={look.text}
+            lines={look.header.lines}
             columns={draft.shownColumns}
+            faults={look.text.faults}
             onChange={(columns) => draft.setColumns(columns)}
           />
         )}

@@ -1,4 +1,4 @@
-import type { TextColumns } from '#core/protocol';
+import { fieldsOf, type TextColumns } from '#core/protocol';
 
 type Column = TextColumns['columns'][number];
 
@@ -40,12 +40,7 @@ const BY_NUMBER: Readonly<Record<number, Column[]>> = {
   6: ['x', 'y', 'z', 'red', 'green', 'blue'],
   7: ['x', 'y', 'z', 'intensity', 'red', 'green', 'blue'],
 };
-const SEPARATORS = { tab: /\t/, semicolon: /;/, comma: /,/, space: /[ \t]+/ } as const;
 const NUMBER = /^[-+]?(\d+[.,]?\d*|[.,]\d+)([eE][-+]?\d+)?$/;
-
-/** The fields of a line without space around it. */
-export const fieldsOf = (line: string, { separator }: Pick<TextColumns, 'separator'>): string[] =>
-  line.split(SEPARATORS[separator]);
 
 const SHOWN_LINES = 20;
 const SHOWN_LENGTH = 500;
@@ -69,7 +64,7 @@ export function guessColumns(lines: readonly string[]): TextColumns | null {
   const split = splitOf(lines);
   if (!split) return null;
   const { fields, ...how } = split;
-  const named = how.skip > 0 ? namesOf(lines[how.skip - 1]!, SEPARATORS[how.separator]) : undefined;
+  const named = how.skip > 0 ? namesOf(lines[how.skip - 1]!, how) : undefined;
   const isPlain = fields.every((field) => NUMBER.test(field));
   const columns = named ?? (isPlain ? BY_NUMBER[fields.length] : undefined);
   return columns ? { ...how, columns } : null;
@@ -100,10 +95,7 @@ function splitOf(
 function numbersOf(line: string): { separator: TextColumns['separator']; fields: string[] } | undefined {
   for (const others of [0, 1])
     for (const separator of ['tab', 'semicolon', 'comma', 'space'] as const) {
-      const fields = line
-        .trim()
-        .split(SEPARATORS[separator])
-        .map((field) => field.trim());
+      const fields = fieldsOf(line, { separator });
       const numbers = fields.filter((field) => NUMBER.test(field)).length;
       const rest = fields.length - numbers;
       if (numbers >= 3 && (others === 0 ? rest === 0 : rest < numbers)) return { separator, fields };
@@ -112,9 +104,8 @@ function numbersOf(line: string): { separator: TextColumns['separator']; fields:
 }
 
 /** Undefined unless it names x, y and z. */
-function namesOf(line: string, separator: RegExp): Column[] | undefined {
-  const plain = line.replace(/^[/#\s]+/, '').trim();
-  const columns = plain.split(separator).map((name): Column => {
+function namesOf(line: string, how: Pick<TextColumns, 'separator'>): Column[] | undefined {
+  const columns = fieldsOf(line.replace(/^[/#\s]+/, ''), how).map((name): Column => {
     const key = name.toLowerCase().replaceAll(/[^a-z]/g, '');
     return NAMES[key] ?? 'skip';
   });

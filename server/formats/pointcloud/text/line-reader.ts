@@ -1,7 +1,6 @@
-import type { TextColumns } from '#core/protocol';
+import { fieldsOf, type TextColumns } from '#core/protocol';
 import type { MeasuredPoint } from '../measured.ts';
 import { UnusableCloud } from '../unusable-cloud.ts';
-import { fieldsOf } from './columns.ts';
 
 const SHOWN_VALUE = 40;
 
@@ -32,12 +31,12 @@ export class LineReader {
       const column = columns[i]!;
       if (column === 'skip') continue;
       const field = decimal === 'comma' ? fields[i]!.replace(',', '.') : fields[i]!;
-      const value = field.trim() === '' ? NaN : Number(field);
+      const value = field === '' ? NaN : Number(field);
       if (!Number.isFinite(value))
         throw new UnusableCloud('value', {
           line: number,
           column: i + 1,
-          value: fields[i]!.trim().slice(0, SHOWN_VALUE),
+          value: fields[i]!.slice(0, SHOWN_VALUE),
         });
       point[column] = value * this.#factors[i]!;
     }

@@ -153,7 +153,6 @@ function textIn(body: NonNullable<Request['body']>): CloudLook {
     problems: [],
     text: {
       columns,
-      rows: LINES.map((line) => line.split(columns.separator === 'semicolon' ? ';' : ',')),
       faults: isWrong ? ['Line 1 of fence.txt, column 5: “fence” is not a number.'] : [],
     },
   };
