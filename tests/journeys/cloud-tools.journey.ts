@@ -139,9 +139,13 @@ it('a clip box shows its inside alone: outside of it nothing is picked, until it
     .first()
     .waitFor();
 
-  // The server keeps it, off as it was left.
+  // It is still there, and on, when the project is opened again.
+  await page.locator('.ccl-panel').getByText('Box 1').click();
+  await cut.waitFor();
   const kept = () => groma.api<CloudClips>('GET', `/pointcloud/${cloud.id}/clips`);
-  await vi.waitFor(async () => expect((await kept()).clips).toMatchObject([{ kind: 'box', isOn: false }]));
+  await vi.waitFor(async () => expect((await kept()).clips).toMatchObject([{ kind: 'box', isOn: true }]));
+  await page.reload();
+  await cut.waitFor();
 });
 
 /** Points of each class of a LAZ file of format 6 or above, by another reader than the server's. */
