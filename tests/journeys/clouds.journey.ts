@@ -60,3 +60,40 @@ describe('a point cloud whose upload is interrupted', () => {
     await picture(page, 'clouds-listed');
   });
 });
+
+describe('a text of points whose columns have no names', () => {
+  it('is added once the columns are chosen', async () => {
+    const text = join(folder, 'fence.txt');
+    writeFileSync(
+      text,
+      'exported by hand\nP1;5000000,25;400000,5;10,5;2;fence\nP2;5000002,25;400001,5;11,5;6;gate\n',
+    );
+    await page.locator('input[type=file]').first().setInputFiles(text);
+    const dialog = page.getByRole('dialog', { name: 'Add fence.txt' });
+    await dialog.getByRole('cell', { name: '5000002,25' }).waitFor();
+    const choose = async (column: number, title: string) => {
+      await dialog.getByRole('button', { name: new RegExp(`Column ${column}$`) }).click();
+      await page.getByRole('option', { name: title, exact: true }).click();
+    };
+    await choose(6, 'Class');
+    await dialog.getByText(/Line 2 of fence.txt, column 6: “fence” is not a number/).waitFor();
+    await picture(page, 'clouds-columns-fault');
+    await choose(5, 'Class');
+    await choose(2, 'N / Y');
+    await choose(3, 'E / X');
+    await choose(4, 'Height');
+    await dialog.getByText('Of all 2 points.').waitFor();
+    await dialog.getByText('6 Building').waitFor();
+    const system = dialog.getByRole('combobox', { name: 'Reference system' });
+    await system.click();
+    await system.fill('32633');
+    await page.getByRole('option', { name: /EPSG:32633/ }).click();
+    await picture(page, 'clouds-columns');
+    await dialog.getByRole('button', { name: 'Add point cloud' }).click();
+    const row = page
+      .getByRole('list', { name: 'Point clouds' })
+      .getByRole('listitem')
+      .filter({ hasText: 'fence.txt' });
+    await row.getByText('2 points').waitFor();
+  });
+});
