@@ -1,6 +1,7 @@
 import { grants, MAX_DELETED_WITH_TYPE, type ObjectType, type TypeObjects } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { HttpError } from '../../base/http-error.ts';
+import { refuseArchived } from '../../http/gate/archived.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import type { EventStream } from '../../platform/events/stream.ts';
@@ -27,7 +28,7 @@ export async function objectsOf(db: Queries, caller: Caller, type: TypeRef): Pro
 
 /**
  * Deletes a locked type with its objects; `confirmed` is how many of them may be deleted. Throws HttpError 409 when
- * there are more, too many, or some in projects of others, and 403 without the right to delete objects.
+ * there are more, too many, or some in projects of others or archived ones, and 403 without the right to delete objects.
  */
 export async function deleteType(
   tx: Queries,
@@ -39,6 +40,11 @@ export async function deleteType(
   const { name } = type;
   const { count, projects, elsewhere } = await objectsOf(tx, caller, type);
   if (elsewhere > 0) throw new HttpError(409, 'attributes.objects-elsewhere', { name, count: elsewhere });
+  await refuseArchived(
+    tx,
+    caller,
+    projects.map(({ id }) => id),
+  );
   if (count > confirmed) throw new HttpError(409, 'attributes.in-use-deleted', { name, count });
   if (count > MAX_DELETED_WITH_TYPE)
     throw new HttpError(409, 'attributes.objects-many', { name, count, max: MAX_DELETED_WITH_TYPE });

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { withComputed } from '#core/expression';
 import { grants, type Field, type Geometry, type Properties } from '#core/protocol';
 import { HttpError } from '../../base/http-error.ts';
+import { refuseArchived } from '../../http/gate/archived.ts';
 import { scopeOfType, type TypeRef } from '../../shared/access/scope.ts';
 import { announceObjects, addWrite, type AnnouncedChanges } from '../../shared/geometries/announce.ts';
 import type { Editing } from '../../shared/geometries/editing.ts';
@@ -19,7 +20,8 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Rewrites the stored values of a type for its new fields, each object with its transaction in the history, and tells
- * everyone who has its project open. The type is locked. Throws HttpError 403 without the right to change objects.
+ * everyone who has its project open. The type is locked. Throws HttpError 403 without the right to change objects, 409 where some
+ * are of an archived project.
  */
 export async function rewriteValues(
   editing: Editing,
@@ -39,6 +41,9 @@ export async function rewriteValues(
     if (changed.length === 0) continue;
     if (!grants(editing.caller.authorizations, 'geometries.write'))
       throw new HttpError(403, 'auth.not-allowed', { authorization: 'geometries.write' });
+    await refuseArchived(editing.tx, editing.caller, [
+      ...new Set(changed.map((each) => each.object.projectId)),
+    ]);
     for (const [projectId, writes] of await writesOf(editing, changed)) {
       await writeObjects(
         editing.tx,

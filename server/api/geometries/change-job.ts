@@ -2,6 +2,7 @@ import { grants } from '#core/protocol';
 import { sentence } from '../../base/language.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
+import { refuseArchived } from '../../http/gate/archived.ts';
 import { memberOf } from '../../shared/access/member.ts';
 import { editObjects, type Editing } from '../../shared/geometries/editing.ts';
 import { changeMany, type Course } from '../../shared/geometries/many/change.ts';
@@ -48,12 +49,16 @@ async function momentOf({ services, id }: Work): Promise<string> {
   return job!.at;
 }
 
-/** Rights may have changed since the request. */
+/**
+ * Rights may have changed since the request, and the project may have been archived: then only what an unfinished change
+ * has left is still taken back.
+ */
 async function editingOf(work: Work, tx: Queries): Promise<Editing> {
   const caller = await memberOf(tx, work.userId, work.projectId!);
   const isAllowed = 'unfinished' in (work.input as ChangeInput);
   if (!caller || !(isAllowed || grants(caller.authorizations, 'geometries.write')))
     throw new JobFailure('geometries.change-not-allowed');
+  if (!isAllowed) await refuseArchived(tx, caller, [work.projectId!]);
   return { tx, events: work.services.events, caller, language: work.language };
 }
 

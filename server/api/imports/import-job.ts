@@ -114,8 +114,9 @@ class ImportRun {
     const { rows, constants, transactionId, aboutEnd } = of;
     const { typeName, importId, at } = constants;
     const { events } = this.#work.services;
-    // Checks current rights and types; the type stays locked until the rows are written.
+    // Checks current rights and types, and that the project was not archived meanwhile; the type stays locked until the rows are written.
     await importerOf(tx, caller.userId, this.#projectId);
+    await refuseArchived(tx, caller, [this.#projectId]);
     const type = await this.#knownType(tx, caller, typeName);
     let count = await tx.copy('geometries', ROW_COLUMNS, { binary: rows.tuples() });
     const reading = await of.reading;

@@ -5,6 +5,7 @@ import type { Caller } from '../../base/caller.ts';
 import { sentence } from '../../base/language.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
+import { refuseArchived } from '../../http/gate/archived.ts';
 import { memberOf } from '../../shared/access/member.ts';
 import { gridFiles } from '../../shared/crs/grids.ts';
 import { claim } from '../../shared/files/receive.ts';
@@ -106,11 +107,12 @@ async function keep(
 
 /**
  * The cloud, seen with the current rights of the person it is converted for. Throws JobFailure when they have lost them,
- * or the cloud has another content.
+ * or the cloud has another content, HttpError 409 when the project is archived.
  */
 async function ofMaker(db: Queries, { userId, projectId }: Work, input: CloudInput): Promise<FileRow> {
   const caller = await memberOf(db, userId, projectId!);
   if (!caller || !mayConvert(caller)) throw new JobFailure('pointcloud.not-allowed');
+  await refuseArchived(db, caller, [projectId!]);
   const row = await findFile(db, caller, input.fileId, ['pointcloud']).catch(() => undefined);
   if (row?.content !== input.content)
     throw new JobFailure('pointcloud.gone', { name: row?.name ?? input.name });

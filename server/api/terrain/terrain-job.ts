@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { grants, type HeightsAbove, type HeightUnit, type Language, type Terrain } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
+import { refuseArchived } from '../../http/gate/archived.ts';
 import { memberOf } from '../../shared/access/member.ts';
 import { gridFiles } from '../../shared/crs/grids.ts';
 import type { Queries } from '../../platform/db/database.ts';
@@ -96,7 +97,7 @@ function bothFiles(folder: string): Readable {
   );
 }
 
-/** The person the terrain is made for, with current rights. Throws JobFailure when they have lost them. */
+/** The person the terrain is made for, with current rights. Throws JobFailure when they have lost them, HttpError 409 when the project is archived. */
 async function makerOf(
   db: Queries,
   { userId, projectId }: Work,
@@ -105,6 +106,7 @@ async function makerOf(
   const caller = await memberOf(db, userId, projectId!);
   if (!caller || !grants(caller.authorizations, 'files.write') || !seesTerrain(caller))
     throw new JobFailure('terrain.not-allowed');
+  await refuseArchived(db, caller, [projectId!]);
   if (replaces !== undefined) return caller;
   const [{ count } = { count: 0 }] = await db.query<{ count: number }>(
     'select count(*)::int as count from terrains where project_id = $1',

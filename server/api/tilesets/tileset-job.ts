@@ -1,5 +1,6 @@
 import { grants } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
+import { refuseArchived } from '../../http/gate/archived.ts';
 import { memberOf } from '../../shared/access/member.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { claim } from '../../shared/files/receive.ts';
@@ -50,11 +51,12 @@ async function keep(tx: Queries, work: Work, input: TilesetInput, read: ReadArch
   await work.finish(tx, tilesetOf(row));
 }
 
-/** The person the tileset is added for, with current rights. Throws JobFailure when they have lost them. */
+/** The person the tileset is added for, with current rights. Throws JobFailure when they have lost them, HttpError 409 when the project is archived. */
 async function makerOf(db: Queries, { userId, projectId }: Work): Promise<Caller> {
   const caller = await memberOf(db, userId, projectId!);
   if (!caller || !grants(caller.authorizations, 'files.write') || !seesTilesets(caller))
     throw new JobFailure('tilesets.not-allowed');
+  await refuseArchived(db, caller, [projectId!]);
   if ((await countTilesets(db, projectId!)) >= MAX_TILESETS)
     throw new JobFailure('tilesets.too-many', { most: MAX_TILESETS });
   return caller;

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ObjectType, Problem, Project } from '#core/protocol';
+import { engines } from '../testing/databases.ts';
+import { must } from '../testing/server.ts';
+import { ended } from '../testing/upload-job.ts';
+import { makeObject, openWorkplace, type Workplace } from '../testing/workplace.ts';
+import { JOB_KINDS, openJobs } from './job-kinds.ts';
+
+/** Why a kind of job may run in an archived project. */
+const ONLY_READS: Record<string, string> = {
+  copy: 'writes another project',
+  export: 'reads',
+  'points-export': 'reads',
+  reproject: 'converts a file of its own',
+};
+
+describe.each(engines)('in a project archived meanwhile, on the %s engine,', (engine) => {
+  let place: Workplace;
+  let objectId: string;
+  let archived: Project;
+  beforeAll(async () => {
+    place = await openWorkplace(engine, { jobs: openJobs });
+    objectId = (await makeObject(place.surveyor, place.project.id, { properties: { n: 0 } })).id;
+    const path = `/projects/${place.project.id}`;
+    const { version } = must(await place.admin.send<Project>('GET', path), 200);
+    archived = must(
+      await place.admin.send<Project>('PUT', path, { archived: true }, { 'if-match': `"${version}"` }),
+      200,
+    );
+  });
+  afterAll(() => place.close());
+
+  const SENTENCE = 'The project “Via Appia” is archived: it can be read, but not changed.';
+  const tag = ({ version }: { version: number }) => ({ 'if-match': `"${version}"` });
+  const language = 'en';
+  const file = { language, upload: 'uploads/none', fileName: 'a.zip', name: 'A' };
+  const inputs = (): Record<string, object[]> => ({
+    change: [
+      { language, ids: [objectId], set: { n: 1 } },
+      { language, ids: [objectId], deleted: true },
+      { language, reverses: '1' },
+    ],
+    import: [{ ...file, format: 'geojson', commit: true, typeName: 'parcel' }],
+    pointcloud: [{ language, fileId: objectId, name: 'A', content: 1 }],
+    terrain: [file],
+    tileset: [{ ...file, bytes: 1 }],
+  });
+
+  it('every kind of job that writes is refused with a sentence, and writes nothing', async () => {
+    expect(Object.keys({ ...inputs(), ...ONLY_READS }).sort()).toEqual(Object.keys(JOB_KINDS).sort());
+    const { server, admin } = place;
+    for (const [kind, each] of Object.entries(inputs()))
+      for (const input of each) {
+        const id = await server.services.jobs.add({ kind, userId: admin.id, projectId: archived.id, input });
+        const job = await ended(admin, id);
+        expect([kind, job.state, job.error]).toEqual([kind, 'failed', expect.stringContaining(SENTENCE)]);
+      }
+    const rows = await server.db.query('select properties, version from geometries where id = $1', [
+      objectId,
+    ]);
+    expect(rows).toEqual([{ properties: { n: 0 }, version: 1 }]);
+  });
+
+  it('no object type is made for it or given to it', async () => {
+    const { admin } = place;
+    const projectIds = [archived.id];
+    const made = await admin.send<Problem>('POST', '/attributes', { name: 'late', projectIds });
+    expect([made.status, made.body.detail]).toEqual([409, expect.stringContaining(SENTENCE)]);
+    const other = await place.server.project(admin, 'Via Sacra', []);
+    const type = must(
+      await admin.send<ObjectType>('POST', '/attributes', { name: 'road', projectIds: [other.id] }),
+      201,
+    );
+    const both = { projectIds: [other.id, ...projectIds] };
+    const given = await admin.send<Problem>('PUT', `/attributes/${type.id}`, both, tag(type));
+    expect([given.status, given.body.detail]).toEqual([409, expect.stringContaining(SENTENCE)]);
+  });
+
+  it('a type that it shares with others keeps its values and its objects', async () => {
+    const { admin, server } = place;
+    const types = must(await admin.send<ObjectType[]>('GET', '/attributes?search=parcel'), 200);
+    const parcel = types.find(({ name }) => name === 'parcel')!;
+    const field = { name: 'n', title: { en: 'N', it: 'N' }, required: false };
+    const rewriting = { fields: [{ ...field, type: 'text' }], lost: 10 };
+    const path = `/attributes/${parcel.id}`;
+    for (const answer of [
+      await admin.send<Problem>('PUT', `${path}/fields`, rewriting, tag(parcel)),
+      await admin.send<Problem>('DELETE', `${path}?objects=10`, undefined, tag(parcel)),
+    ])
+      expect([answer.status, answer.body.detail]).toEqual([409, expect.stringContaining(SENTENCE)]);
+    const rows = await server.db.query('select properties, version from geometries where id = $1', [
+      objectId,
+    ]);
+    expect(rows).toEqual([{ properties: { n: 0 }, version: 1 }]);
+  });
+});
