@@ -52,6 +52,7 @@ import userReport from '../plugins/admin/user-report/manifest.ts';
 import utility from '../plugins/admin/utility/manifest.ts';
 import validate from '../plugins/edit/validate/manifest.ts';
 import walk from '../plugins/globe/walk/manifest.ts';
+import cloudDrop from '../plugins/cloud/cloud-drop/manifest.ts';
 import clouds from '../plugins/cloud/clouds/manifest.ts';
 import bookmarks from '../plugins/work/bookmarks/manifest.ts';
 
@@ -93,6 +94,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   qgis,
   kmreprojection,
   clouds,
+  cloudDrop,
   draw,
   facades,
   shapes,

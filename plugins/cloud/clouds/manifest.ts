@@ -13,9 +13,6 @@ export default definePlugin({
   panels: [
     { ...guard, id: 'clouds.panel', title: 'title', icon: 'upload', render: 'clouds.Panel', order: 46 },
   ],
-  overlays: [
-    { ...writing, id: 'clouds.drop', render: 'clouds.Drop', order: 84 },
-    { ...writing, id: 'clouds.dialog', render: 'clouds.Dialog', order: 85 },
-  ],
+  overlays: [{ ...writing, id: 'clouds.dialog', render: 'clouds.Dialog', order: 85, onDemand: true }],
   load: () => import('./plugin.ts'),
 });

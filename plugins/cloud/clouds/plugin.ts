@@ -4,8 +4,8 @@ import { API, LIVE, ResumableUploads } from '#core/api';
 import { I18N } from '#core/i18n';
 import { dialogOnDemand, onDemand } from '#core/react';
 import { SESSION } from '#core/session';
+import type { AddClouds } from './api.ts';
 import { CloudDesk, CLOUD_DESK } from './model/cloud-desk.ts';
-import { CloudDrop } from './ui/CloudDrop.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind(CLOUD_DESK)
@@ -16,8 +16,13 @@ export default new ContainerModule(({ bind }) => {
       return new CloudDesk(api, get(LIVE), uploads);
     })
     .inSingletonScope();
+  bind('clouds.Add').toDynamicValue(({ get }): AddClouds => {
+    const desk = get(CLOUD_DESK);
+    return (projectId, files) => {
+      for (const file of files) desk.add(projectId, file);
+    };
+  });
   bind('clouds.Page').toConstantValue(lazy(() => import('./ui/CloudsPage.tsx')));
   bind('clouds.Panel').toConstantValue(onDemand(() => import('./ui/CloudsPanel.tsx')));
-  bind('clouds.Drop').toConstantValue(CloudDrop);
   bind('clouds.Dialog').toConstantValue(dialogOnDemand(CLOUD_DESK, () => import('./ui/DraftDialog.tsx')));
 });

@@ -1,17 +1,38 @@
 import { useEffect, useState } from 'react';
+import { isAbort, sentenceOf } from '#core/kernel';
+import { HOST } from '#core/plugin';
 import { PROJECTS } from '#core/project';
 import { useService, useTranslate } from '#core/react';
-import { CLOUD_DESK } from '../model/cloud-desk.ts';
-import { isCloudFile } from '../model/formats.ts';
-import './clouds.css';
+import { TOASTS } from '#core/toasts';
+import type { AddClouds } from '#plugins/cloud/clouds/api';
+import './CloudDrop.css';
+
+/** What is meant as points when it is dropped on the map: tables may be something else. */
+const CLOUDS = /\.(las|laz|e57|ply|pts|xyz)$/i;
 
 /** Point clouds dropped on the map are added to the open project. */
 export function CloudDrop() {
-  const t = useTranslate('clouds');
-  const desk = useService(CLOUD_DESK);
+  const t = useTranslate('cloud-drop');
+  const host = useService(HOST);
   const projects = useService(PROJECTS);
+  const toasts = useService(TOASTS);
   const [over, setOver] = useState(false);
   useEffect(() => {
+    // So that it is here when the file is dropped; if it cannot be loaded, the drop says so.
+    if (over)
+      host.manifests
+        .find(({ id }) => id === 'clouds')
+        ?.load()
+        .catch(() => undefined);
+  }, [host, over]);
+  useEffect(() => {
+    const add = async (projectId: string, files: readonly File[]) => {
+      try {
+        (await host.service<AddClouds>('clouds', 'clouds.Add'))(projectId, files);
+      } catch (thrown) {
+        if (!isAbort(thrown)) toasts.show('error', sentenceOf(thrown));
+      }
+    };
     // Fields and dialogs that take files do so themselves.
     const isOurs = (event: DragEvent) =>
       event.dataTransfer?.types.includes('Files') === true &&
@@ -26,8 +47,8 @@ export function CloudDrop() {
       if (!isOurs(event)) return;
       event.preventDefault();
       const projectId = projects.current?.project.id;
-      const files = [...(event.dataTransfer?.files ?? [])].filter(({ name }) => isCloudFile(name));
-      if (projectId !== undefined) for (const file of files) desk.add(projectId, file);
+      const files = [...(event.dataTransfer?.files ?? [])].filter(({ name }) => CLOUDS.test(name));
+      if (projectId !== undefined && files.length > 0) void add(projectId, files);
     };
     window.addEventListener('dragover', onOver);
     window.addEventListener('dragleave', onLeave);
@@ -37,6 +58,6 @@ export function CloudDrop() {
       window.removeEventListener('dragleave', onLeave);
       window.removeEventListener('drop', onDrop);
     };
-  }, [desk, projects]);
-  return over ? <p className="clouds-over">{t('drop.over')}</p> : null;
+  }, [host, projects, toasts]);
+  return over ? <p className="cloud-drop">{t('over')}</p> : null;
 }
