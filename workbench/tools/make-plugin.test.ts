@@ -168,6 +168,7 @@ describe('a new plugin', () => {
       JSON.stringify({
         ...json('tsconfig.json'),
         include: [
+          'core/api/axios-fetch.d.ts',
           'plugins/work/field-notes',
           'plugins/work/a-*',
           'plugins/work/marks',
