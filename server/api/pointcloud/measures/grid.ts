@@ -57,6 +57,8 @@ export interface CellHeights {
   counts: Uint32Array;
   /** Of the heights within a cell, all cells together. */
   variance: number;
+  /** Of the heights in each cell; 0 where it has fewer than two points. */
+  variances: Float64Array;
 }
 
 /** The heights of points above `base` in each cell. */
@@ -91,10 +93,11 @@ export function heightsIn(
     if (counts[at]! > 1) {
       all += squares[at]!;
       free += counts[at]! - 1;
+      squares[at]! /= counts[at]! - 1;
     }
     heights[at] = counts[at] === 0 ? NaN : surface === 'mean' ? sums[at]! : chosen[at]!;
   }
-  return { heights, counts, variance: free > 0 ? all / free : 0 };
+  return { heights, counts, variance: free > 0 ? all / free : 0, variances: squares };
 }
 
 export function ringArea(ring: Flat): number {

@@ -2,6 +2,7 @@ import type { CloudMeasure, CloudMeasured } from '#core/protocol';
 import { lengthsOf, nearestOnLine, type Flat } from '../../../formats/pointcloud/plane-shapes.ts';
 import type { Cloud } from '../points/cloud.ts';
 import { gather, placesOf, type Gathered } from './gather.ts';
+import { breakSigma } from './breaks.ts';
 import {
   cellsOver,
   heightsIn,
@@ -100,7 +101,12 @@ export async function volume(
       area,
       empty: 1 - sums.met / sums.all,
       cell,
-      plusMinus: Math.hypot(Math.sqrt(sums.variance), baseSigma * sums.met),
+      plusMinus: Math.hypot(
+        Math.sqrt(sums.variance),
+        baseSigma * sums.met,
+        breakSigma(cells, above),
+        under ? breakSigma(cells, under) : 0,
+      ),
       baseHeight: under ? sums.base / sums.met : baseHeight,
     },
   };
