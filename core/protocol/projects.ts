@@ -174,6 +174,7 @@ export const listProjectExtents = defineCall({
       id: uuid,
       projectName: z.string(),
       crs: crsCode,
+      archived: z.boolean(),
       createdAt: z.iso.datetime(),
       extent: z.nullable(z.tuple([z.number(), z.number(), z.number(), z.number()])),
       from: z.nullable(z.enum(['objects', 'location', 'crs'])),

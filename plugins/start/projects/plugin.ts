@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { lazy } from 'react';
 import { API } from '#core/api';
+import { I18N } from '#core/i18n';
 import { PROJECTS } from '#core/project';
 import { dialogOnDemand } from '#core/react';
 import { ProjectFinder } from './model/project-finder.ts';
@@ -13,7 +14,7 @@ export default new ContainerModule(({ bind }) => {
     lazy(async () => ({ default: (await import('./ui/ProjectsPage.tsx')).ProjectsPage })),
   );
   bind('projects.Archived').toConstantValue(ArchivedStatus);
-  bind('projects.Palette').toDynamicValue(({ get }) => new ProjectFinder(get(API)));
+  bind('projects.Palette').toDynamicValue(({ get }) => new ProjectFinder(get(API), get(I18N)));
   bind(PROJECT_SETTINGS)
     .toDynamicValue(({ get }) => new ProjectSettings(get(PROJECTS), get(API)))
     .inSingletonScope();

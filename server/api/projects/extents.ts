@@ -40,7 +40,7 @@ async function readExtents(db: Database, caller: Caller): Promise<ExtentRow[]> {
   const side = (of: string) => `st_${of}(l.geom)`;
   const location = `case when l.geom is not null then array[${['xmin', 'ymin', 'xmax', 'ymax'].map(side).join(', ')}] end`;
   return db.query<ExtentRow>(
-    `select p.id, p.project_name as "projectName", p.crs, p.created_at as "createdAt", seen.extent as objects,
+    `select p.id, p.project_name as "projectName", p.crs, p.archived, p.created_at as "createdAt", seen.extent as objects,
        ${location} as location, count(*) over ()::int as total
      from projects p
        left join (

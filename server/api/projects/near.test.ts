@@ -241,6 +241,7 @@ describe.each(engines)('projects near a place on the %s engine', (engine) => {
     it('are those of the place or of the reference system without objects, and hidden from others', async () => {
       expect(await extentOf(empty.id)).toMatchObject({
         projectName: 'Empty',
+        archived: false,
         extent: [10, -0.05, 10, -0.05],
         from: 'location',
       });

@@ -8,6 +8,7 @@ const project = (id: number, extent: ProjectExtent['extent']) =>
     id: String(id),
     projectName: `Project ${id}`,
     crs: 'EPSG:7792',
+    archived: false,
     createdAt: '2026-11-21T08:00:00Z',
     extent,
     from: extent && 'objects',

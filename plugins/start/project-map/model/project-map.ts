@@ -174,8 +174,8 @@ export class ProjectMap {
         const fresh = answer.data.filter(({ id }) => !known.has(id));
         this.projects = [
           ...this.projects,
-          ...fresh.map(({ id, projectName, crs, createdAt, extent }) =>
-            mapProjectOf({ id, projectName, crs, createdAt, extent, from: extent && 'objects' }),
+          ...fresh.map(({ id, projectName, crs, archived, createdAt, extent }) =>
+            mapProjectOf({ id, projectName, crs, archived, createdAt, extent, from: extent && 'objects' }),
           ),
         ];
         this.near = { geometries, distances, total: answer.total ?? answer.data.length };

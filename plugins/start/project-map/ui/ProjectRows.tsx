@@ -39,6 +39,7 @@ export const ProjectRows = observer(function ProjectRows({ projects }: { project
           cell: (project) => (
             <span className="project-map-name">
               <Link href={addressOf(project)}>{project.projectName}</Link>
+              {project.archived && <Mark icon="archive" label={t('archived')} />}
               <PlaceOrigin project={project} />
             </span>
           ),
@@ -72,9 +73,13 @@ function PlaceOrigin({ project: { from } }: { project: ListedProject }) {
   const t = useTranslate('project-map');
   if (from === 'objects') return null;
   const origin = from ?? 'nothing';
+  return <Mark icon={ICONS[origin]} label={t(`from.${origin}`)} />;
+}
+
+function Mark({ icon, label }: { icon: string; label: string }) {
   return (
-    <span role="img" aria-label={t(`from.${origin}`)} title={t(`from.${origin}`)}>
-      <Icon name={ICONS[origin]} />
+    <span role="img" aria-label={label} title={label}>
+      <Icon name={icon} />
     </span>
   );
 }
