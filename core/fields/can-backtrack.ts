@@ -1,5 +1,7 @@
-/** Repetitions without an upper bound that a pattern may have: three cost at most the cube of the value's length. */
-const MAX_REPETITIONS = 3;
+/** Long repetitions that a pattern may have: two cost at most the square of the value's length. */
+const MAX_REPETITIONS = 2;
+/** A repetition is long if it has no upper bound, or one this far above its lower bound. */
+const LONG = 20;
 
 /** Stand for a reference back to a group, and for a group that repeats something or has alternatives. */
 const [REFERENCE, BRANCHING] = ['\u{1}', '\u{2}'];
@@ -9,7 +11,7 @@ const INNERMOST = /\((?:\?[^:=!>]*[:=!>])?([^()]*)\)/;
 
 /**
  * Whether a pattern may backtrack so long on some value that the page would hang: it repeats what itself repeats or
- * has alternatives, refers back to a group, or has many repetitions without an upper bound. May be true for a pattern
+ * has alternatives, refers back to a group, or has more than two long repetitions. May be true for a pattern
  * that is quick.
  */
 export function canBacktrack(pattern: string): boolean {
@@ -17,7 +19,9 @@ export function canBacktrack(pattern: string): boolean {
   let rest = pattern.replace(/\\(?:[pPu]\{[^}]*\}|.)|\[(?:\\.|[^\]\\])*\]/gsu, (part) =>
     /^\\[1-9k]/.test(part) ? REFERENCE : 'x',
   );
-  const repetitions = rest.match(/[*+]|\{\d+,\}/g) ?? [];
+  const repetitions = [...rest.matchAll(/[*+]|\{(\d+),(\d*)\}/g)].filter(
+    ([, least, most]) => !least || !most || Number(most) - Number(least) > LONG,
+  );
   if (repetitions.length > MAX_REPETITIONS || rest.includes(REFERENCE)) return true;
   // Each group becomes one character, from the inside out.
   for (let group = INNERMOST.exec(rest); group; group = INNERMOST.exec(rest)) {
