@@ -107,8 +107,7 @@ describe('a setting', () => {
           `(?:\\.get|\\.observe|useSetting|settingOf|\\w*[sS]etting\\w*)\\((?:[^()'"]*,\\s*)?['"]${name}['"]`,
         ).test(read),
     );
-    // Follows angleUnit, for plugins from outside; the specification names it.
-    expect(unread).toEqual(['angleSymbol']);
+    expect(unread).toEqual([]);
   });
 
   it('that the server reads from its environment is used, and described for operators', () => {

@@ -1,16 +1,11 @@
-import { MINUS } from '#core/kernel';
+import { ANGLE_SYMBOLS, MINUS, type AngleSymbol } from '#core/kernel';
 import type { AngleUnit } from '#core/protocol';
 import { parseNumber, printNumber } from './numbers.ts';
 
 export type { AngleUnit };
 
-/** The symbols of the angle units. */
-export const ANGLE_SYMBOLS: Readonly<Record<AngleUnit, string>> = {
-  degree: '°',
-  dms: '°',
-  radian: 'rad',
-  gradian: 'gon',
-};
+/** How the symbols of the angle units are written. */
+export const ANGLE_SIGNS: Readonly<Record<AngleSymbol, string>> = { degree: '°', rad: 'rad', gradian: 'gon' };
 
 const DEGREES: Readonly<Record<AngleUnit, number>> = {
   degree: 1,
@@ -37,7 +32,7 @@ export function printAngle(
 ): string {
   if (unit === 'dms') return printDms(degrees, locale, digits);
   const value = printNumber(fromDegrees(degrees, unit), digits, locale);
-  return unit === 'degree' ? `${value}°` : `${value}\u00a0${ANGLE_SYMBOLS[unit]}`;
+  return unit === 'degree' ? `${value}°` : `${value}\u00a0${ANGLE_SIGNS[ANGLE_SYMBOLS[unit]]}`;
 }
 
 /** Formats degrees, minutes and seconds: `12°30′00.00″`. Seconds that round to 60 are carried over. */

@@ -1,4 +1,5 @@
 import type { Observable } from 'rxjs';
+import type { AngleSymbol } from '#core/kernel';
 import type { SettingContribution } from '#core/plugin';
 import type { ProjectSettings, Units } from './project-values.ts';
 
@@ -20,8 +21,8 @@ export interface SettingValues {
   /** CRS in which plane measures are taken; empty: the project's. */
   measureCRS: string;
   angleUnit: 'degree' | 'radian' | 'gradian';
-  /** Follows `angleUnit`: degree, rad, gradian. */
-  angleSymbol: string;
+  /** The symbol of the angles in `units`: degree, rad, gradian; `ANGLE_SIGNS` (core/geodesy) are their signs. It cannot be set. */
+  angleSymbol: AngleSymbol;
   /** Where one comes to after signing in: `List` (projects) or `Home`. */
   defaultView: string;
   preferedOrganization: string;

@@ -127,6 +127,11 @@ describe('settings', () => {
     settings.set('angleUnit', 'radian');
     settings.set('angleUnit', 'gradian');
     expect(symbols).toEqual(['degree', 'rad', 'gradian']);
+    // The unit of the open project goes before the person's.
+    const project = projectIn('one', 'EPSG:7792');
+    settings.useProject({ ...project, displayFormat: { ...project.displayFormat, angleUnit: 'dms' } });
+    expect(symbols.at(-1)).toBe('degree');
+    expect(symbols).toHaveLength(4);
   });
 
   it('read and type coordinates in the system of the project, until another is chosen for it', () => {

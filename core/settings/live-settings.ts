@@ -9,13 +9,13 @@ import {
 } from 'rxjs';
 import type { Api } from '#core/api';
 import type { StoredValue, TextStorage } from '#core/browser';
-import { AppError, sentenceOf, type Disposable } from '#core/kernel';
+import { ANGLE_SYMBOLS, AppError, sentenceOf, type Disposable } from '#core/kernel';
 import type { PluginHost, SettingContribution } from '#core/plugin';
 import { getPreferences, putPreferences, type Me, type Preferences } from '#core/protocol';
 import type { Settings, SettingValues } from './contract.ts';
 import { ProjectValues, type ProjectSettings } from './project-values.ts';
 import { storedSettings, type StoredSettings, type SettingValue } from './stored-settings.ts';
-import { ANGLE_SYMBOLS, OWN_SETTINGS } from './own-settings.ts';
+import { OWN_SETTINGS } from './own-settings.ts';
 
 export interface SettingsOptions {
   storage: TextStorage | undefined;
@@ -29,7 +29,7 @@ export interface SettingsOptions {
 type SettingKey = keyof SettingValues;
 /** The settings that follow others. */
 const SOURCES: Readonly<Partial<Record<SettingKey, readonly string[]>>> = {
-  angleSymbol: ['angleUnit'],
+  angleSymbol: ['units', 'angleUnit'],
   workingCrs: ['workingCrs', 'epsg'],
   units: ['units', 'angleUnit'],
 };
@@ -75,9 +75,9 @@ export class LiveSettings implements Settings, Disposable {
   get<K extends SettingKey>(key: K): SettingValues[K] {
     if (key === 'units') return this.#ofProject.unitsWith(this.get('angleUnit')) as SettingValues[K];
     if (key === 'workingCrs') return (this.#ofProject.crs ?? this.get('epsg')) as SettingValues[K];
+    if (key === 'angleSymbol') return ANGLE_SYMBOLS[this.get('units').angleUnit] as SettingValues[K];
     const definition = this.#definition(key);
     const value = this.#current.values[key];
-    if (key === 'angleSymbol') return ANGLE_SYMBOLS[this.get('angleUnit')] as SettingValues[K];
     return (definition && !isValid(definition, value) ? definition.default : value) as SettingValues[K];
   }
 
@@ -92,7 +92,7 @@ export class LiveSettings implements Settings, Disposable {
   }
 
   set<K extends SettingKey>(key: K, value: SettingValues[K]): void {
-    if (this.get(key) === value || key === 'units') return;
+    if (this.get(key) === value || key === 'units' || key === 'angleSymbol') return;
     if (key === 'workingCrs') {
       this.#ofProject.chooseCrs(String(value));
       this.#changed.next(key);

@@ -1,8 +1,5 @@
 import type { SettingContribution } from '#core/plugin';
 
-/** The symbol that goes with each unit of angles (the specification's section 9). */
-export const ANGLE_SYMBOLS = { degree: 'degree', radian: 'rad', gradian: 'gradian' } as const;
-
 const GENERAL = 'workbench:settings.general';
 const COORDINATES = 'workbench:settings.coordinates';
 const EDITING = 'workbench:settings.editing';

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { ANGLE_SYMBOLS } from '#core/geodesy';
+import { ANGLE_SIGNS } from '#core/geodesy';
 import {
   Button,
   Form,
@@ -29,7 +29,8 @@ const Popup = observer(function Popup({ construction }: { construction: Construc
   const t = useTranslate('drafting');
   useMeasureCRS();
   useWorkingCrs();
-  const [{ angleUnit, lengthUnit }] = useSetting('units');
+  const [{ lengthUnit }] = useSetting('units');
+  const [angleSymbol] = useSetting('angleSymbol');
   const context = useTouch();
   const { kind, places, problem, chosen, crs, session } = construction;
   const back = () => session.request.context.view.focus();
@@ -78,7 +79,7 @@ const Popup = observer(function Popup({ construction }: { construction: Construc
             return (
               <TextField
                 key={`${kind}.${name}`}
-                label={`${t(`construct.${measured}`)} (${isAngle ? ANGLE_SYMBOLS[angleUnit] : lengthUnit})`}
+                label={`${t(`construct.${measured}`)} (${isAngle ? ANGLE_SIGNS[angleSymbol] : lengthUnit})`}
                 value={construction.typed[name]}
                 onChange={(text) => construction.change(name, text)}
                 error={construction.isWrong(name) ? t(`construct.wrong.${isAngle ? 'angle' : 'length'}`) : undefined} // prettier-ignore

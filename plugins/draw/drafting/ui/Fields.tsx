@@ -13,7 +13,7 @@ import {
   useTranslate,
 } from '#core/react';
 import type { CaptureSession } from '#core/sketch';
-import { ANGLE_SYMBOLS, unitOfCrs } from '#core/geodesy';
+import { ANGLE_SIGNS, unitOfCrs } from '#core/geodesy';
 import {
   FIELDS,
   isGeographic,
@@ -43,6 +43,7 @@ export default function Fields({ session, view, onClose }: FieldsProps) {
   const t = useTranslate('drafting');
   const i18n = useI18n();
   const [units] = useSetting('units');
+  const [angleSymbol] = useSetting('angleSymbol');
   useMeasureCRS();
   useWorkingCrs();
   const path = useObservable(session.path.state$, session.path.state);
@@ -91,7 +92,7 @@ export default function Fields({ session, view, onClose }: FieldsProps) {
   const { symbol } = unitOfCrs(frame.crs);
   const symbols: Record<FieldName, string> = {
     distance: units.lengthUnit,
-    azimuth: ANGLE_SYMBOLS[units.angleUnit],
+    azimuth: ANGLE_SIGNS[angleSymbol],
     x: symbol,
     y: symbol,
     z: units.lengthUnit,

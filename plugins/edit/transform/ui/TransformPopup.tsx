@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { ANGLE_SYMBOLS } from '#core/geodesy';
+import { ANGLE_SIGNS } from '#core/geodesy';
 import { VIEWS } from '#core/mapview';
 import {
   Button,
@@ -10,6 +10,7 @@ import {
   TypedValue,
   useMeasureCRS,
   useService,
+  useSetting,
   useTranslate,
 } from '#core/react';
 import { planeIn } from '#core/sketch';
@@ -70,7 +71,8 @@ const Rise = observer(function Rise({ form }: { form: TransformForm }) {
 const Value = observer(function Value({ form }: { form: TransformForm }) {
   const t = useTranslate('transform');
   const kind = form.kind as 'rotate' | 'scale';
-  const symbol = kind === 'rotate' ? ` (${ANGLE_SYMBOLS[form.unit]})` : '';
+  const [angleSymbol] = useSetting('angleSymbol');
+  const symbol = kind === 'rotate' ? ` (${ANGLE_SIGNS[angleSymbol]})` : '';
   const wrong = form.value === undefined && form.text.trim() !== '';
   return (
     <TypedValue
