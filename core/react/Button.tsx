@@ -5,8 +5,11 @@ import { Spinner } from './Spinner.tsx';
 import './Button.css';
 
 export interface ButtonProps extends Omit<AriaProps, 'className' | 'style' | 'children'> {
-  /** `primary`: the main action, one per view. `danger`: destroys something. Default: `secondary`. */
-  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  /**
+   * `primary`: the main action, one per view. `danger`: destroys something; `danger-outline`, beside a main action that
+   * does not. Default: `secondary`.
+   */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-outline';
   /** `s` next to text and in rows. */
   size?: 's' | 'm';
   icon?: ReactNode;

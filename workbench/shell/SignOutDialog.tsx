@@ -45,7 +45,7 @@ export default function SignOutDialog({ unsent, signingOut, onClose }: SignOutDi
       onClose={onClose}
       footer={
         <>
-          <Button variant="danger" {...button('drop')}>
+          <Button variant="danger-outline" {...button('drop')}>
             {t('signOut.drop')}
           </Button>
           {keepProblem === undefined && <Button {...button('keep')}>{t('signOut.keep')}</Button>}
