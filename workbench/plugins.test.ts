@@ -47,6 +47,19 @@ describe('the plugins of this workbench', () => {
     expect(shown.map((path) => isWorkspace(routes, path))).toEqual([true, true, true, false, false]);
   });
 
+  it.each(['en', 'it'])('have panels that can be told apart by their titles in %s', (language) => {
+    const text = (plugin: string, key: string): string =>
+      (
+        JSON.parse(readFileSync(join(ROOT, 'locales', language, `${plugin}.json`), 'utf8')) as Record<
+          string,
+          string
+        >
+      )[key]!;
+    const titles = PLUGINS.flatMap(({ id, panels = [] }) => panels.map(({ title }) => text(id, title)));
+    expect(titles.length).toBeGreaterThan(10);
+    expect(titles.filter((title, i) => titles.indexOf(title) !== i)).toEqual([]);
+  });
+
   it('have a page at the address of each tool', () => {
     const routes = PLUGINS.flatMap((plugin) => plugin.routes ?? []);
     const addresses = PLUGINS.flatMap(({ tools = [] }) =>

@@ -95,8 +95,7 @@ describe('a point cloud', () => {
     await expect.poll(() => redPixels(page)).toBeGreaterThan(20_000);
     await page
       .getByRole('toolbar', { name: 'Panels' })
-      .getByRole('button', { name: 'Point clouds' })
-      .first()
+      .getByRole('button', { name: 'Appearance of point clouds' })
       .click();
     await page.getByText(/14,641 points in view/).waitFor();
     await picture(page, 'cloud');
