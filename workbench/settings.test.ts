@@ -102,4 +102,5 @@ it('Settings have the defaults of the specification, also before anyone signed i
     for (const [key, value] of Object.entries(values))
       expect(found.get(key as keyof SettingValues), key).toBe(value);
   expect(found.get('pointSize3D')).toBe(0.15);
+  expect(found.get('navigationRange')).toBe(10);
 });

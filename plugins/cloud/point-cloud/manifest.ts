@@ -42,7 +42,7 @@ export default definePlugin({
       help: 'settings.navigationRange.help',
       section: 'viewer.title',
       kind: 'number',
-      default: 2,
+      default: 10,
       min: 0.1,
       max: 1000,
       step: 0.1,
