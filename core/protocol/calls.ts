@@ -18,6 +18,8 @@ import * as notifications from './notifications.ts';
 import * as panoramics from './panoramics.ts';
 import * as surveys from './surveys.ts';
 import * as bim from './bim.ts';
+import * as bimElements from './bim-elements.ts';
+import * as bimLinks from './bim-links.ts';
 import * as pointcloud from './pointcloud.ts';
 import * as cloudQueries from './cloud-queries.ts';
 import * as cloudMeasures from './cloud-measures.ts';
@@ -59,6 +61,8 @@ export const ALL_CALLS: readonly CallSpec[] = [
   panoramics,
   surveys,
   bim,
+  bimElements,
+  bimLinks,
   pointcloud,
   cloudQueries,
   cloudMeasures,

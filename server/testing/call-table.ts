@@ -63,6 +63,9 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
   const file = (name: string, content: Buffer | string) => ({ file: { name, content } });
   const ofSurvey = { surveyid: ids.survey };
   const jpeg = file('a.jpg', 'no picture');
+  /** Of the model, which no job has converted. */
+  const ofModel = (params = {}, more: Partial<CallCase> = {}) =>
+    thing(ids.bim, { params: { id: ids.bim, ...params }, owner: 409, ...more });
   return {
     'GET /api/openapi.json': all(),
     'GET /api/docs': all(),
@@ -348,6 +351,21 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'GET /api/bim/file/:id': thing(ids.bim),
     'PUT /api/bim/:id': thing(ids.bim, file('b.ifc', IFC)),
     'DELETE /api/bim/:id': thing(ids.bim),
+    'POST /api/bim/:id/convert': thing(ids.bim, { owner: 409 }),
+    'GET /api/bim/:id/fragments/:version/:part': ofModel({ version: '1', part: '0' }),
+    'GET /api/bim/:id/globe/:version/:file': ofModel({ version: '1', file: 'tileset.json' }),
+    'GET /api/bim/:id/footprint': ofModel(),
+    'GET /api/bim/:id/versions': ofModel(),
+    'GET /api/bim/:id/versions/:version/changes': ofModel({ version: '1' }),
+    'GET /api/bim/:id/tree': ofModel(),
+    'GET /api/bim/:id/properties': ofModel(),
+    'POST /api/bim/:id/elements': ofModel({}, { body: { text: 'wall' } }),
+    'POST /api/bim/:id/items': ofModel({}, { body: {} }),
+    'GET /api/bim/:id/elements/:globalId': ofModel({ globalId: '0000000000000000000000' }),
+    'GET /api/bim/:id/links': ofModel(),
+    'GET /api/bim-links': placed({ query: `geometryId=${ids.object}`, owner: 409 }),
+    'POST /api/bim/:id/links': ofModel({}, { body: [{ globalId: 'x', geometryId: ids.object }] }),
+    'DELETE /api/bim/:id/links/:linkId': ofModel({ linkId: ids.bim }),
     'GET /api/pointcloud': list({ query: `surveyid=${ids.survey}`, blocked: 404 }),
     'POST /api/pointcloud': { about: 'thing', body: ofSurvey, ...file('b.las', smallLas()) },
     'POST /api/pointcloud/look': { about: 'thing', body: { uploadId: ids.upload }, owner: 409 },

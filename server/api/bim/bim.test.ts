@@ -35,10 +35,17 @@ describe.each(places)('models and point clouds on the %s engine, in an S3 store:
       ...(s3 && { config: { storageUrl: s3.url } }),
     });
     ({ server } = place);
-    const all = ['geometries.read', 'files.write', 'bim.write', 'pointcloud.read', 'pointcloud.write'];
+    const all = [
+      'geometries.read',
+      'files.write',
+      'bim.read',
+      'bim.write',
+      'pointcloud.read',
+      'pointcloud.write',
+    ];
     crew = await server.person(place.admin, 'Crew', all);
     outsider = await server.person(place.admin, 'Outsider', all);
-    reader = await server.person(place.admin, 'Reader', ['geometries.read', 'pointcloud.read']);
+    reader = await server.person(place.admin, 'Reader', ['geometries.read', 'bim.read', 'pointcloud.read']);
     project = (await server.project(place.admin, 'Appia', [crew, reader])).id;
     survey = must(await crew.send<Survey>('POST', '/surveys', { name: 'May' }, { projectid: project }), 201);
   });

@@ -7,6 +7,7 @@ import type { Queries } from '../../platform/db/database.ts';
 /** Authorizations whose calls change what a project contains, unless they are GET. */
 const WRITING: ReadonlySet<string> = new Set<Authorization>([
   'attributes.write',
+  'bim.comment',
   'bim.write',
   'files.write',
   'geometries.delete',

@@ -17,6 +17,8 @@ export const PREDEFINED: Record<string, Grant[]> = {
     'files.write',
     'pointcloud.read',
     'pointcloud.classify',
+    'bim.read',
+    'bim.comment',
     'import',
     'export',
     'plugin:*',
@@ -25,6 +27,7 @@ export const PREDEFINED: Record<string, Grant[]> = {
   Viewer: [
     'geometries.read',
     'pointcloud.read',
+    'bim.read',
     'tool:selection.select',
     'tool:selection-tools.box',
     'tool:selection-tools.area',
