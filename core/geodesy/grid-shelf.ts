@@ -10,6 +10,8 @@ export interface GridOffer {
   /** The systems computed by a shift grid. */
   readonly crs: readonly string[];
   readonly area: GridArea;
+  /** The vertical datum of a geoid, as named by its publisher. */
+  readonly datum?: string | null;
 }
 
 export type FetchGrid = (offer: GridOffer) => Promise<ArrayBuffer>;

@@ -40,3 +40,36 @@ export { parseCoordinates, type ParsedCoordinates } from './parse-coordinates.ts
 export { printCoordinates, type CoordinateStyle } from './print-coordinates.ts';
 export { chord, cross, dot, inSpace, lengthOfVector, minus, seenFrom, type Vector } from './space.ts';
 export { planeOf, type Plane } from './plane.ts';
+export {
+  about,
+  affine,
+  inUnits,
+  placingOf,
+  rotationOf,
+  times,
+  turnsOf,
+  UNMOVED,
+  type Affine,
+  type Matrix3,
+  type Placing,
+  type Triple,
+} from './local-transform.ts';
+export {
+  fitPoints,
+  NEEDED,
+  residualsOf,
+  type FitFault,
+  type Fitted,
+  type FitWarning,
+  type Residual,
+} from './fit-points.ts';
+export {
+  heightsOf,
+  loadVerticalCrs,
+  verticalCrsOf,
+  verticalSystems,
+  type HeightSystem,
+  type VerticalCrs,
+} from './vertical.ts';
+export { cloudViewOf } from './cloud-view.ts';
+export { locate, type Located } from './locate.ts';

@@ -17,6 +17,7 @@ import * as lockedLayers from './locked-layers.ts';
 import * as notifications from './notifications.ts';
 import * as panoramics from './panoramics.ts';
 import * as surveys from './surveys.ts';
+import * as georeference from './georeference.ts';
 import * as bim from './bim.ts';
 import * as bimElements from './bim-elements.ts';
 import * as bimLinks from './bim-links.ts';
@@ -60,6 +61,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   notifications,
   panoramics,
   surveys,
+  georeference,
   bim,
   bimElements,
   bimLinks,

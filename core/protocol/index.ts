@@ -31,6 +31,7 @@ export * from './reprojection.ts';
 export * from './files.ts';
 export * from './panoramics.ts';
 export * from './surveys.ts';
+export * from './georeference.ts';
 export * from './bim.ts';
 export * from './bim-place.ts';
 export * from './bim-elements.ts';

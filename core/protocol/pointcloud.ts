@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
 import { byId, listQuery, uuid } from './common.ts';
 import { contentFields, fileFields, fileName, photoFacts, place } from './files.ts';
+import { storedGeoreference } from './georeference.ts';
 import { crsCode } from './projects.ts';
 
 function jsonIn(text: string): unknown {
@@ -145,12 +146,17 @@ export const pointcloud = z.object({
    */
   octree: z.nullable(z.string()),
   /**
-   * CRS of the points that are shown: `crs`, except where degrees were projected. Octrees are in metres: coordinates of
+   * CRS of the points that are shown: `crs`, except where degrees were projected or somebody has placed it elsewhere. Octrees are in metres: coordinates of
    * this CRS multiplied by `metresPerUnit`. A COPC is as it is stored.
    */
   viewCrs: z.nullable(z.string()),
   /** Of the `viewCrs`. */
   metresPerUnit: z.number(),
+  /**
+   * Where it is: the coordinates in its octree (metres) or COPC become those of a map. Queries, measures and exports are
+   * in coordinates of this map, in metres for an octree.
+   */
+  georeference: storedGeoreference,
   /** Of the heights in the file. */
   metresPerHeightUnit: z.number(),
   /** The units of the coordinates in the file, where a person has named them. */

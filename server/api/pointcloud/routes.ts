@@ -27,6 +27,7 @@ import { cloudOf } from './record/cloud-record.ts';
 import { frameOf, type ChosenUnits } from './frame.ts';
 import { sampleInThread } from './sample-in-thread.ts';
 import { clipRoutes } from './clips.ts';
+import { georeferenceRoutes } from './georeference.ts';
 import { startConversion } from './conversion.ts';
 import { editRoutes } from './edits/routes.ts';
 import { pointsExportRoutes } from './export/routes.ts';
@@ -122,6 +123,7 @@ export const routes: Route[] = [
   ...imageRoutes,
   ...pointRoutes,
   ...clipRoutes,
+  ...georeferenceRoutes,
   ...editRoutes,
   ...pointsExportRoutes,
   ...linkRoutes,

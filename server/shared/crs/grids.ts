@@ -20,7 +20,7 @@ export interface GridSource {
   storage: Storage;
 }
 
-/** From now on this process computes with the current shift grids; geoids are only for pages. */
+/** From now on this process computes with the current grids. */
 export async function useStoredGrids({ db, storage }: GridSource): Promise<void> {
   const keys = new Map<string, string>();
   const stored = await readStored(db);
@@ -28,9 +28,12 @@ export async function useStoredGrids({ db, storage }: GridSource): Promise<void>
   useGrids(stored, async ({ id }) => wholeBuffer(await buffer(await storage.read(keys.get(id)!))));
 }
 
-/** The grids as local files. */
-export async function gridFiles({ db, storage }: GridSource): Promise<GridFiles> {
-  const stored = await readStored(db);
+/** The grids as local files; a geoid is only needed where heights are computed. */
+export async function gridFiles(
+  { db, storage }: GridSource,
+  kinds: readonly GridOffer['kind'][] = ['shift'],
+): Promise<GridFiles> {
+  const stored = (await readStored(db)).filter(({ kind }) => kinds.includes(kind));
   const paths = await Promise.all(
     stored.map(async ({ id, key }) => [id, await storage.localPath(key)] as const),
   );
@@ -52,9 +55,8 @@ export async function codesOfGrids(db: Queries): Promise<number[]> {
   return rows.map(({ code }) => Number(code.slice(5)));
 }
 
-/** The shift grids. */
 function readStored(db: Database): Promise<StoredGrid[]> {
-  const sql = `select id, kind, name, accuracy, crs, area, key from crs_grids where kind = 'shift'
+  const sql = `select id, kind, name, accuracy, crs, area, datum, key from crs_grids
     order by accuracy, created_at`;
   return db.query<StoredGrid>(sql, [], { often: true });
 }

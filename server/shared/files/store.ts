@@ -5,6 +5,7 @@ import { addParam } from '../../platform/db/params.ts';
 import { listClauses, type ParsedListQuery } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { stale } from '../../http/versions.ts';
+import { georeferenceColumn, type NewestGeoreference } from '../placement/georeferences.ts';
 import { claim, type ReceivedContent } from './receive.ts';
 import { visibleFiles, type FileKind } from './scope.ts';
 
@@ -27,6 +28,8 @@ export interface FileRow {
   details: Record<string, unknown>;
   /** Of a point cloud: how far its conversion is; null before the first. */
   cloud: CloudConversion | null;
+  /** Where it is, where somebody has placed it. */
+  georeference: NewestGeoreference;
   /** The version of its content: the number of its file, not of its record. */
   content: number;
   version: number;
@@ -67,7 +70,7 @@ const CLOUD = `case when f.kind = 'pointcloud' then (
     from clouds c left join jobs j on j.id = c.job_id where c.file_id = f.id) end as cloud`;
 const COLUMNS = `f.id, f.kind, f.project_id as "projectId", f.geometry_id as "geometryId", f.survey_id as "surveyId",
   f.pointcloud_id as "pointcloudId", f.name, v.key, v.media_type as "mediaType", v.bytes, v.sha256, v.facts, f.details,
-  ${CLOUD}, f.content, f.version, f.created_at as "createdAt", cu.name as "createdBy", f.updated_at as "updatedAt", uu.name as "updatedBy"`;
+  ${CLOUD}, ${georeferenceColumn('f')}, f.content, f.version, f.created_at as "createdAt", cu.name as "createdBy", f.updated_at as "updatedAt", uu.name as "updatedBy"`;
 const FROM = `files f join file_versions v on v.file_id = f.id and v.version = f.content
   join users cu on cu.id = f.created_by join users uu on uu.id = f.updated_by`;
 

@@ -1,5 +1,6 @@
 import { CopcSource } from '../../../formats/pointcloud/copc-source.ts';
 import { OctreeSource } from '../../../formats/pointcloud/octree-source.ts';
+import { placed } from '../../../formats/pointcloud/placed-source.ts';
 import {
   UnreadableCloud,
   type CloudNode,
@@ -29,8 +30,10 @@ export class Cloud {
   ) {}
 
   static async open(storage: Storage, place: CloudPlace): Promise<Cloud> {
-    const name = place.octree ?? place.copc!.key;
-    const source = await opened(name, () => openSource(storage, place));
+    const name = `${place.octree ?? place.copc!.key} ${JSON.stringify(place.where)}`;
+    const source = await opened(name, async () =>
+      readable(placed(await openSource(storage, place), place.where)),
+    );
     return new Cloud(place, source, await readState(storage, place.state), storage, name);
   }
 

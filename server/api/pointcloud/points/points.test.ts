@@ -6,6 +6,7 @@ import {
   type CloudMeasured,
   type Pointcloud,
   type Problem,
+  type StoredGeoreference,
   type Survey,
   type User,
 } from '#core/protocol';
@@ -218,6 +219,106 @@ describe.each(places)('points of clouds on the %s engine, in an S3 store: %s', (
         expect((await outsider.send(method as 'GET', path() + tail, body)).status, tail).toBe(404);
       expect((await outsider.send('POST', `${path()}/classes`, { to: 2 })).status).toBe(404);
       expect((await reader.send('POST', `${path()}/classes`, { to: 2 })).status).toBe(403);
+    });
+  });
+
+  describe.each(['octree', 'copc'] as const)('of an %s that somebody places', (kind) => {
+    const path = () => `/pointcloud/${ids[kind]}`;
+    const put = (body: object, version: number, by = crew) =>
+      by.send<StoredGeoreference>('PUT', `${path()}/georeference`, body, { 'if-match': `"${version}"` });
+    const first = {
+      crs: 'EPSG:32633',
+      verticalCrs: null,
+      transform: { from: [0, 0, 0], to: [0, 0, 0], turn: [0, 0, 0], scale: [1, 1, 1] },
+      found: 'typed',
+      note: null,
+      fit: null,
+    };
+    /** The corner of the floor comes to lie here, and what was to the east of it is to the north. */
+    const turned = {
+      ...first,
+      crs: 'EPSG:25833',
+      transform: { ...first.transform, from: OFFSET, to: [351_000, 5_001_000, 50], turn: [90, 0, 0] },
+    };
+    const north = { kind: 'box', min: [350_997.9, 5_000_999.9, 49], max: [351_000.1, 5_001_019.9, 51] };
+
+    it('are where its file says before, and it is said', async () => {
+      const answer = await reader.send<StoredGeoreference>('GET', `${path()}/georeference`);
+      expect([answer.body, answer.headers['etag']]).toEqual([
+        { ...first, found: 'file', unit: 1, heightUnit: 1, version: 0, at: null, by: null },
+        '"0"',
+      ]);
+    });
+
+    it('are queried, measured and exported where they are now, by everybody', async () => {
+      const saved = must(await put(turned, 0), 200);
+      expect(saved).toMatchObject({ ...turned, version: 1, by: 'Crew', at: expect.any(String) as string });
+      const cloud = must(await reader.send<Pointcloud>('GET', path()), 200);
+      expect(cloud).toMatchObject({ viewCrs: 'EPSG:25833', georeference: { version: 1 } });
+      const read = await lines(path(), { inside: [north] });
+      // 80 in a row to the north, and 9 rows from 0 to 2 m to the west.
+      expect([read[0]!['crs'], read.at(-1)!['points']]).toEqual(['EPSG:25833', 720]);
+      expect((await lines(path(), { inside: [box] })).at(-1)!['points']).toBe(0);
+      const measured = await reader.send<{ point: { position: number[] } }>('POST', `${path()}/measure`, {
+        measure: 'pick',
+        ray: { kind: 'cone', origin: [350_999, 5_001_001, 60], direction: [0, 0, -1], radius: 0.1 },
+      });
+      expect(must(measured, 200).point.position.map((value) => Math.round(value * 1e4) / 1e4)).toEqual([
+        350_999, 5_001_001, 50,
+      ]);
+      const sent = await download(server, crew, `${path()}/query`, {}, 'POST', {
+        inside: [north],
+        answer: 'las',
+      });
+      const file = sent.rawPayload;
+      // The least x and y in the header of the file.
+      expect(
+        [file.readDoubleLE(187), file.readDoubleLE(203)].map((value) => Math.round(value * 100) / 100),
+      ).toEqual([350_998, 5_001_000]);
+      expect(file.includes('25833')).toBe(true);
+    });
+
+    it('are placed by control points that the server fits itself', async () => {
+      const local = (i: number) => [OFFSET[0] + 20 * (i % 2), OFFSET[1] + 20 * Math.floor(i / 2), OFFSET[2]];
+      const point = (i: number, map: number[]) => ({ name: `P${i}`, local: local(i), map, use: 'both' });
+      const points = [point(0, [500, 600, 7]), point(1, [500, 620, 7]), point(2, [480, 600, 7])];
+      const fit = { kind: 'helmert', scale: 'kept', points };
+      const sent = { ...first, found: 'control-points', fit };
+      const saved = must(await put(sent, 1), 200);
+      expect(saved.transform.turn[0]).toBeCloseTo(90, 9);
+      const one = { ...fit, points: points.slice(0, 1) };
+      const few = await put({ ...sent, fit: one }, 2);
+      expect([few.status, (few.body as unknown as Problem).detail]).toEqual([
+        422,
+        expect.stringContaining('at least 2 points'),
+      ]);
+      const unknown = await put({ ...first, crs: 'EPSG:999999' }, 2);
+      expect([unknown.status, (unknown.body as unknown as Problem).detail]).toEqual([
+        422,
+        expect.stringContaining('EPSG:999999'),
+      ]);
+      expect((await put({ ...first, crs: 'EPSG:4326' }, 2)).status).toBe(422);
+      expect((await put({ ...first, verticalCrs: 'EPSG:5336' }, 2)).status).toBe(422);
+    });
+
+    it('are not placed over what somebody else has saved, nor by who may only read', async () => {
+      const late = await put(first, 1);
+      expect([late.status, late.body.version]).toEqual([412, 2]);
+      expect((await put(first, 2, reader)).status).toBe(403);
+      expect((await outsider.send('GET', `${path()}/georeference`)).status).toBe(404);
+      expect((await outsider.send('GET', `${path()}/georeferences`)).status).toBe(404);
+    });
+
+    it('can be put back where they were, and the way there is told', async () => {
+      must(await put({ ...first, note: 'Back' }, 2), 200);
+      expect((await lines(path(), { inside: [box] })).at(-1)!['points']).toBe(400);
+      const versions = must(await reader.send<StoredGeoreference[]>('GET', `${path()}/georeferences`), 200);
+      expect(versions.map(({ version, found, by }) => [version, found, by])).toEqual([
+        [3, 'typed', 'Crew'],
+        [2, 'control-points', 'Crew'],
+        [1, 'typed', 'Crew'],
+        [0, 'file', null],
+      ]);
     });
   });
 

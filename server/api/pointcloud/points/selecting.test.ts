@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { affine, inUnits, UNMOVED, type Affine } from '#core/geodesy';
 import { CloudFrameReader, type CloudFrame, type CloudRegion, type CloudSelection } from '#core/protocol';
 import { inRing } from '../../../formats/pointcloud/plane-shapes.ts';
 import { regionOf } from '../../../formats/pointcloud/region.ts';
@@ -36,7 +37,14 @@ const placeAt = (i: number) =>
 
 let storage: FolderStorage;
 const clouds: Record<string, CloudPlace> = {};
-const common = { cloudId: 'c', content: 1, crs: 'EPSG:32633', edits: 0, state: null };
+const common = {
+  cloudId: 'c',
+  content: 1,
+  crs: 'EPSG:32633',
+  edits: 0,
+  state: null,
+  where: inUnits(UNMOVED, [1, 1, 1]),
+};
 
 beforeAll(async () => {
   storage = await FolderStorage.open(folder);
@@ -237,5 +245,60 @@ describe.each(['octree', 'copc'])('points of regions of an %s', (name) => {
     const near = (i: number) => Math.hypot(placeAt(i)[0] - OFFSET[0], placeAt(i)[1] - OFFSET[1]) <= 20;
     for (const [i, code] of twice) expect(code).toBe(near(i) ? 12 : wanted.has(i) ? 9 : i % 5);
     expect(await classesOf(second)).toEqual(edited);
+  });
+});
+
+/** Moved a little; turned, tilted and scaled about its middle; from feet. */
+const WHERE: Record<string, Affine> = {
+  moved: inUnits({ ...UNMOVED, to: [3.25, -7.5, 2.125] }, [1, 1, 1]),
+  turned: inUnits(
+    {
+      from: [OFFSET[0] + 50, OFFSET[1] + 50, OFFSET[2]],
+      to: [OFFSET[0] + 52, OFFSET[1] + 47, OFFSET[2] + 1],
+      turn: [33, 4, -3],
+      scale: [1.002, 1.002, 1.002],
+    },
+    [1, 1, 1],
+  ),
+};
+
+describe.each(['octree', 'copc'])('points of an %s that was placed', (name) => {
+  it.each(Object.keys(WHERE))('elsewhere (%s) are found where they are now', async (where) => {
+    const { toMap } = affine(WHERE[where]!);
+    const place = { ...clouds[name]!, where: WHERE[where]! };
+    const now = places.map((_, i) => toMap(placeAt(i)));
+    for (const kind of Object.keys(MADE) as CloudRegion['kind'][])
+      for (let trial = 0; trial < 4; trial++) {
+        const region = MADE[kind]();
+        const { has } = regionOf(region);
+        const expected = now.flatMap((at, i) => (has(...at) ? [i] : []));
+        expect(rising(indices(await ask(place, { inside: [region] }))), JSON.stringify(region)).toEqual(
+          expected,
+        );
+      }
+  });
+
+  it('have the same integers where they were only moved, and are within a hundredth of a millimetre where turned', async () => {
+    for (const [where, moves] of Object.entries(WHERE)) {
+      const frames = await ask({ ...clouds[name]!, where: moves }, {});
+      const head = frames[0]!;
+      if (head.kind !== 'head') throw new Error('no head');
+      const { scale, offset } = head.head;
+      let [farthest, whole] = [0, true];
+      for (const frame of frames) {
+        if (frame.kind !== 'points') continue;
+        frame.points.gpsTime!.forEach((i, n) => {
+          const expected = affine(moves).toMap(placeAt(i));
+          for (const axis of [0, 1, 2] as const) {
+            const integer = frame.points.positions[3 * n + axis]!;
+            whole &&= integer === points.positions[3 * i + axis];
+            farthest = Math.max(farthest, Math.abs(integer * scale[axis] + offset[axis] - expected[axis]));
+          }
+        });
+      }
+      expect(whole).toBe(where === 'moved');
+      // Half a step of 10 µm, and the digits of a northing.
+      expect(farthest).toBeLessThan(where === 'moved' ? 2e-9 : 5.01e-6);
+    }
   });
 });

@@ -1,3 +1,4 @@
+import type { Affine } from '#core/geodesy';
 import type { CloudMeasure, CloudMeasured, CloudQuery, CloudQueryEnd, CloudSelection } from '#core/protocol';
 
 /** Where the bytes of a cloud are, and which of its edits apply. */
@@ -6,6 +7,8 @@ export interface CloudPlace {
   /** Version of its file. */
   content: number;
   crs: string | null;
+  /** From its stored coordinates to those of the CRS. */
+  where: Affine;
   /** Storage key of the folder of an octree, or of a COPC. */
   octree: string | null;
   copc: { key: string; bytes: number } | null;

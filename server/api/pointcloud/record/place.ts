@@ -1,3 +1,4 @@
+import { cloudViewOf } from '#core/geodesy';
 import type { CloudHeader } from '#core/protocol';
 import type { Caller } from '../../../base/caller.ts';
 import { HttpError } from '../../../base/http-error.ts';
@@ -21,7 +22,7 @@ export async function findCloud(
   edits?: number,
 ): Promise<{ row: FileRow; place: CloudPlace }> {
   const row = await findFile(db, caller, id, ['pointcloud']);
-  const { crs, viewCrs, octree } = cloudOf(row);
+  const { viewCrs, octree, georeference, metresPerHeightUnit } = cloudOf(row);
   const isCopc = (row.facts as CloudHeader).format === 'copc';
   if (!isCopc && octree === null) throw new HttpError(409, 'pointcloud.not-ready', { name: row.name });
   const state = await stateAt(db, row.id, row.content, octreeOf(row), edits);
@@ -29,7 +30,8 @@ export async function findCloud(
   const place: CloudPlace = {
     cloudId: row.id,
     content: row.content,
-    crs: viewCrs ?? crs,
+    crs: viewCrs,
+    where: cloudViewOf(georeference, { isCopc, metresPerHeightUnit }),
     octree: isCopc ? null : `clouds/${row.id}/${row.cloud!.octree}`,
     copc: isCopc ? { key: row.key, bytes: row.bytes } : null,
     edits: state.version,
