@@ -20,7 +20,12 @@ export default definePlugin({
     command('trace', 'J', { path: 'M4 20V9l8-5 8 5v11M4 20h.01M12 4h.01M20 20h.01M8 20V11l4-2.5 4 2.5v9' }),
     command('parallel', 'W', { path: 'M4 20 14 4M10 20 20 4' }),
     command('perpendicular', 'Shift+W', { path: 'M3 20h18M12 20V4M12 15h5v5' }),
-    { id: 'drafting.type', title: 'command.type', workspace: true, layers: ['map-2d', 'map-3d'] },
+    {
+      id: 'drafting.type',
+      title: 'command.type',
+      workspace: true,
+      layers: ['map-2d', 'map-3d', 'point-cloud'],
+    },
     command('construct', 'N', {
       path: 'M3 12a6 6 0 1 0 12 0a6 6 0 1 0-12 0M9 12a6 6 0 1 0 12 0a6 6 0 1 0-12 0',
     }),
@@ -46,7 +51,7 @@ export default definePlugin({
       render: 'drafting.Fields',
       order: 40.5,
       whileActive: 'any',
-      layers: ['map-2d', 'map-3d'],
+      layers: ['map-2d', 'map-3d', 'point-cloud'],
     },
   ],
   load: () => import('./plugin.ts'),

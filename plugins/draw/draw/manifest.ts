@@ -4,7 +4,7 @@ const drawing = {
   viewer: '2d',
   group: 'draw',
   needs: ['geometries.write'],
-  layers: ['map-2d', 'map-3d'],
+  layers: ['map-2d', 'map-3d', 'point-cloud'],
 } as const satisfies Partial<ToolContribution>;
 
 export default definePlugin({
@@ -59,7 +59,7 @@ export default definePlugin({
       title: 'command.restore',
       workspace: true,
       needs: ['geometries.write'],
-      layers: ['map-2d', 'map-3d'],
+      layers: ['map-2d', 'map-3d', 'point-cloud'],
     },
   ],
   panels: [
@@ -70,7 +70,7 @@ export default definePlugin({
       render: 'draw.EntryPanel',
       order: 40,
       needs: ['geometries.write'],
-      layers: ['map-2d', 'map-3d'],
+      layers: ['map-2d', 'map-3d', 'point-cloud'],
     },
   ],
   overlays: [
@@ -80,7 +80,7 @@ export default definePlugin({
       order: 40,
       onDemand: true,
       needs: ['geometries.write'],
-      layers: ['map-2d', 'map-3d'],
+      layers: ['map-2d', 'map-3d', 'point-cloud'],
     },
   ],
   load: () => import('./plugin.ts'),

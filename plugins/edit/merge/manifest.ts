@@ -4,7 +4,7 @@ const merging = {
   viewer: '2d',
   group: 'modify',
   needs: ['geometries.write', 'geometries.delete'],
-  layers: ['map-2d', 'map-3d'],
+  layers: ['map-2d', 'map-3d', 'point-cloud'],
 } as const;
 
 export default definePlugin({
@@ -19,7 +19,7 @@ export default definePlugin({
       keys: 'C',
       order: 11,
       route: '2dmodifytools/merge',
-      also: { '3d': '3ddrawtools/merge' },
+      also: { '3d': '3ddrawtools/merge', cloud: 'cloudmodifytools/merge' },
     },
     {
       ...merging,
@@ -29,7 +29,7 @@ export default definePlugin({
       keys: 'Shift+G',
       order: 11.2,
       route: '2dmodifytools/combine',
-      also: { '3d': '3ddrawtools/combine' },
+      also: { '3d': '3ddrawtools/combine', cloud: 'cloudmodifytools/combine' },
     },
   ],
   overlays: [
@@ -38,7 +38,7 @@ export default definePlugin({
       render: 'merge.MergeDialog',
       order: 43.5,
       whileActive: true,
-      layers: ['map-2d', 'map-3d'],
+      layers: ['map-2d', 'map-3d', 'point-cloud'],
     },
   ],
   load: () => import('./plugin.ts'),

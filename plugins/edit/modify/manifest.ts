@@ -4,7 +4,7 @@ const modifying = {
   viewer: '2d',
   group: 'modify',
   needs: ['geometries.write'],
-  layers: ['map-2d', 'map-3d'],
+  layers: ['map-2d', 'map-3d', 'point-cloud'],
 } as const satisfies Partial<ToolContribution>;
 
 export default definePlugin({
@@ -19,7 +19,7 @@ export default definePlugin({
       keys: 'V',
       order: 0,
       route: '2dmodifytools/vertices',
-      also: { '3d': '3ddrawtools/vertices' },
+      also: { '3d': '3ddrawtools/vertices', cloud: 'cloudmodifytools/vertices' },
     },
     {
       ...modifying,
@@ -29,7 +29,7 @@ export default definePlugin({
       keys: 'M',
       order: 1,
       route: '2dmodifytools/move',
-      also: { '3d': '3ddrawtools/move' },
+      also: { '3d': '3ddrawtools/move', cloud: 'cloudmodifytools/move' },
     },
   ],
   commands: [
@@ -42,7 +42,7 @@ export default definePlugin({
       bar: 30,
       aboveRows: 30,
       needs: ['geometries.delete'],
-      layers: ['map-2d', 'map-3d'],
+      layers: ['map-2d', 'map-3d', 'point-cloud'],
     },
   ],
   panels: [
@@ -53,7 +53,7 @@ export default definePlugin({
       render: 'modify.VertexPanel',
       order: 41,
       needs: ['geometries.write'],
-      layers: ['map-2d', 'map-3d'],
+      layers: ['map-2d', 'map-3d', 'point-cloud'],
     },
   ],
   overlays: [
@@ -62,7 +62,7 @@ export default definePlugin({
       render: 'modify.SharedSwitch',
       order: 40.8,
       whileActive: true,
-      layers: ['map-2d', 'map-3d'],
+      layers: ['map-2d', 'map-3d', 'point-cloud'],
     },
     {
       id: 'modify.delete-dialog',
@@ -71,7 +71,7 @@ export default definePlugin({
       onDemand: true,
       pages: true,
       needs: ['geometries.delete'],
-      layers: ['map-2d', 'map-3d'],
+      layers: ['map-2d', 'map-3d', 'point-cloud'],
     },
   ],
   load: () => import('./plugin.ts'),

@@ -4,7 +4,7 @@ const transforming = {
   viewer: '2d',
   group: 'modify',
   needs: ['geometries.write'],
-  layers: ['map-2d', 'map-3d'],
+  layers: ['map-2d', 'map-3d', 'point-cloud'],
 } as const satisfies Partial<ToolContribution>;
 
 export default definePlugin({
@@ -19,7 +19,7 @@ export default definePlugin({
       keys: 'Shift+M',
       order: 2,
       route: '2dmodifytools/shift',
-      also: { '3d': '3ddrawtools/shift' },
+      also: { '3d': '3ddrawtools/shift', cloud: 'cloudmodifytools/shift' },
     },
     {
       ...transforming,
@@ -29,7 +29,7 @@ export default definePlugin({
       keys: 'R',
       order: 3,
       route: '2dmodifytools/rotate',
-      also: { '3d': '3ddrawtools/rotate' },
+      also: { '3d': '3ddrawtools/rotate', cloud: 'cloudmodifytools/rotate' },
     },
     {
       ...transforming,
@@ -39,7 +39,7 @@ export default definePlugin({
       keys: 'Shift+S',
       order: 4,
       route: '2dmodifytools/scale',
-      also: { '3d': '3ddrawtools/scale' },
+      also: { '3d': '3ddrawtools/scale', cloud: 'cloudmodifytools/scale' },
     },
     {
       ...transforming,
@@ -49,7 +49,7 @@ export default definePlugin({
       keys: 'Shift+X',
       order: 5,
       route: '2dmodifytools/mirror',
-      also: { '3d': '3ddrawtools/mirror' },
+      also: { '3d': '3ddrawtools/mirror', cloud: 'cloudmodifytools/mirror' },
     },
   ],
   overlays: [
@@ -58,7 +58,7 @@ export default definePlugin({
       render: 'transform.Popup',
       order: 41.5,
       whileActive: true,
-      layers: ['map-2d', 'map-3d'],
+      layers: ['map-2d', 'map-3d', 'point-cloud'],
     },
   ],
   load: () => import('./plugin.ts'),

@@ -1,6 +1,6 @@
 import { definePlugin } from '#core/plugin';
 
-const guard = { needs: ['geometries.read'], layers: ['map-2d', 'map-3d'] } as const;
+const guard = { needs: ['geometries.read'], layers: ['map-2d', 'map-3d', 'point-cloud'] } as const;
 
 export default definePlugin({
   id: 'bookmarks',

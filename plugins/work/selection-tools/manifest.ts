@@ -1,6 +1,6 @@
 import { definePlugin } from '#core/plugin';
 
-const guard = { needs: ['geometries.read'], layers: ['map-2d', 'map-3d'] } as const;
+const guard = { needs: ['geometries.read'], layers: ['map-2d', 'map-3d', 'point-cloud'] } as const;
 const command = { ...guard, workspace: true } as const;
 
 export default definePlugin({
@@ -17,7 +17,7 @@ export default definePlugin({
       keys: 'B',
       order: 1,
       route: 'selectbox',
-      also: { '3d': '3dselectbox' },
+      also: { '3d': '3dselectbox', cloud: 'cloudselectbox' },
     },
     {
       ...guard,
@@ -31,7 +31,7 @@ export default definePlugin({
       keys: 'Shift+B',
       order: 2,
       route: 'selectarea',
-      also: { '3d': '3dselectarea' },
+      also: { '3d': '3dselectarea', cloud: 'cloudselectarea' },
     },
   ],
   commands: [

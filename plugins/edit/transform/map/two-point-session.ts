@@ -124,14 +124,14 @@ export class TwoPointSession extends CaptureSession {
   }
 
   /**
-   * Height offset in metres: as typed, or else, on the globe, the difference of the two points. The flat map keeps
+   * Height offset in metres: as typed, or else, on the globe and on points, the difference of the two points. The flat map keeps
    * heights.
    */
   #rise(from: Position, to: Position): number {
     const { rise } = this.#parts.form;
     if (rise !== undefined) return rise;
     const [low, high] = [from[2], to[2]];
-    const known = this.view.kind === '3d' && low !== undefined && high !== undefined;
+    const known = this.view.kind !== '2d' && low !== undefined && high !== undefined;
     return known ? high - low : 0;
   }
 

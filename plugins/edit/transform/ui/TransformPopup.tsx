@@ -54,10 +54,10 @@ const Keep = observer(function Keep({ form }: { form: TransformForm }) {
   );
 });
 
-/** On the globe the height comes from the two points unless typed; on the flat map heights are kept. */
+/** On the globe and on points the height comes from the two points unless typed; on the flat map heights are kept. */
 const Rise = observer(function Rise({ form }: { form: TransformForm }) {
   const t = useTranslate('transform');
-  const onGlobe = useService(VIEWS).active?.kind === '3d';
+  const onGlobe = useService(VIEWS).active?.kind !== '2d';
   return (
     <LengthField
       label={t('heights.rise')}
