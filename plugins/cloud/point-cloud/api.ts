@@ -14,7 +14,23 @@ declare module '#core/settings' {
 /** Easting, northing and height in the CRS and units of a cloud. */
 export type CloudCoordinates = readonly [number, number, number];
 
-export type CloudColour = 'rgb' | 'height' | 'intensity' | 'class' | 'return' | 'source' | 'time';
+/** What every cloud can be coloured by, if it has it. */
+export type PlainColour = 'rgb' | 'height' | 'intensity' | 'class' | 'return' | 'source' | 'time' | 'normal';
+/** Or by a further attribute of its points, by its name. */
+export type CloudColour = PlainColour | `extra:${string}`;
+
+/** What darkens the colours: nothing, a weak intensity, or a surface that is turned away from the light. */
+export type CloudShade = 'none' | 'intensity' | 'normal';
+
+/** A further attribute of the points of a cloud: scan angle, infrared, or what its program has added. */
+export interface CloudAttribute {
+  readonly name: string;
+  /** In the file, which may name the unit; empty if it has none. */
+  readonly description: string;
+}
+
+/** Colours of a palette that people who see few hues can read. */
+export type PaletteName = 'viridis' | 'cividis' | 'magma' | 'greys' | 'blue-orange';
 
 /** A cloud of the open project, for this person. */
 export interface ShownCloud {
@@ -75,12 +91,18 @@ export const CLIP_LIMITS = { clips: 20, boxes: 16, rings: 8, vertices: 128 } as 
 /** How the clouds are drawn. */
 export interface CloudLook {
   readonly colour: CloudColour;
+  readonly palette: PaletteName;
+  /** Values over which the palette is spread, as the legend shows them; undefined: those of the clouds. */
+  readonly range: readonly [number, number] | undefined;
+  readonly shade: CloudShade;
+  /** 0 to 1. */
+  readonly shadeShare: number;
   /** Of colours: 1 is neutral. */
   readonly gamma: number;
   /** -1 to 1; 0 is neutral. */
+  readonly brightness: number;
+  /** -1 to 1; 0 is neutral. */
   readonly contrast: number;
-  /** Range of heights (CRS of the view) over which colours are spread; undefined: that of the clouds. */
-  readonly heights: readonly [number, number] | undefined;
   readonly pointSize: 'fixed' | 'attenuated' | 'adaptive';
   /** Relative to the size from the settings. */
   readonly pointScale: number;
@@ -162,6 +184,12 @@ export interface CloudView extends WorkspaceMap {
    * is none.
    */
   pointAt(pixel: Pixel, tolerance?: number): LoadedPoint | undefined;
+  /** Values over which the colours of a palette are spread, in metres, seconds or as stored; undefined before any. */
+  rangeOf(colour: CloudColour): readonly [number, number] | undefined;
+  /** Emits when a cloud's values are known that were not. */
+  readonly spread$: Observable<void>;
+  /** Further attributes of its clouds by which it can be coloured. */
+  readonly attributes: readonly CloudAttribute[];
   /** The least and the greatest height of its clouds, metres; undefined before any. */
   readonly heights: readonly [number, number] | undefined;
   toCloud(position: Position): CloudCoordinates;

@@ -7,6 +7,13 @@ const MOST_LOADING = 8;
 /** Milliseconds after which a node that failed is tried again. */
 const RETRY = 20_000;
 
+/** What its points have to have beyond the usual. */
+export interface NodeNeeds {
+  /** The attribute that colours. */
+  readonly attribute: string | undefined;
+  readonly normals: boolean;
+}
+
 /** What the nodes of a cloud share; potree-core sees it as its geometry. */
 export interface NodeOwner {
   readonly source: CloudSource;
@@ -14,6 +21,10 @@ export interface NodeOwner {
   readonly corner: Vector3;
   loading: number;
   readonly closed: AbortSignal;
+  needs: NodeNeeds;
+  /** Names of the attributes of x, y and z of the normals; undefined: they are estimated. */
+  readonly normalNames: readonly string[] | undefined;
+  normalsOf(positions: Float32Array): Promise<Float32Array>;
   loaded(node: CloudNode): void;
   failed(error: unknown): void;
 }
@@ -40,6 +51,9 @@ export class CloudNode {
   isLeafNode = false;
   geometry: BufferGeometry | undefined;
   points: NodePoints | undefined;
+  /** The attribute that colours, as far as it is there. */
+  extra: { readonly name: string; readonly values: BufferAttribute } | undefined;
+  #supplying: Promise<void> | undefined;
   readonly #owner: NodeOwner;
   readonly #of: SourceNode;
 
@@ -71,10 +85,17 @@ export class CloudNode {
         await owner.source.expand(this.#of, owner.closed);
         this.#grow();
       }
-      const points = this.#of.count > 0 ? await owner.source.points(this.#of, owner.closed) : undefined;
+      const { needs } = owner;
+      const points =
+        this.#of.count > 0
+          ? await owner.source.points(this.#of, owner.closed, this.#extrasFor(needs))
+          : undefined;
+      if (owner.closed.aborted) return;
+      const geometry = geometryOf(points);
+      if (points) await this.#take(needs, points, geometry);
       if (owner.closed.aborted) return;
       this.points = points;
-      this.geometry = geometryOf(points);
+      this.geometry = geometry;
       this.loaded = true;
       owner.loaded(this);
     } catch (error) {
@@ -99,7 +120,58 @@ export class CloudNode {
     this.geometry?.dispose();
     this.geometry = undefined;
     this.points = undefined;
+    this.extra = undefined;
     this.loaded = false;
+  }
+
+  /** Adds what its points lack, while they stay drawn. */
+  async supply(): Promise<void> {
+    await this.#supplying;
+    const owner = this.#owner;
+    const { points, geometry } = this;
+    if (!points || !geometry || owner.closed.aborted) return;
+    const lacks = this.#lacks(owner.needs);
+    if (lacks.attribute === undefined && !lacks.normals) return;
+    this.#supplying = this.#supply(lacks, points, geometry).finally(() => (this.#supplying = undefined));
+    await this.#supplying;
+  }
+
+  async #supply(lacks: NodeNeeds, points: NodePoints, geometry: BufferGeometry): Promise<void> {
+    const owner = this.#owner;
+    try {
+      const names = this.#extrasFor(lacks);
+      const read = names.length > 0 ? await owner.source.points(this.#of, owner.closed, names) : points;
+      if (this.geometry === geometry) await this.#take(lacks, read, geometry);
+    } catch (error) {
+      if (!owner.closed.aborted) owner.failed(error);
+    }
+  }
+
+  #lacks({ attribute, normals }: NodeNeeds): NodeNeeds {
+    return {
+      attribute: this.extra?.name === attribute ? undefined : attribute,
+      normals: normals && !this.geometry?.hasAttribute('normal'),
+    };
+  }
+
+  #extrasFor({ attribute, normals }: NodeNeeds): string[] {
+    const { normalNames = [] } = this.#owner;
+    return [...(attribute === undefined ? [] : [attribute]), ...(normals ? normalNames : [])];
+  }
+
+  /** Takes the columns that were read for these needs. */
+  async #take(
+    { attribute, normals }: NodeNeeds,
+    { extras, positions, count }: NodePoints,
+    geometry: BufferGeometry,
+  ): Promise<void> {
+    const owner = this.#owner;
+    const columns = [...extras];
+    if (attribute !== undefined)
+      this.extra = { name: attribute, values: new BufferAttribute(columns.shift()!, 1) };
+    if (!normals) return;
+    const found = owner.normalNames ? interleaved(columns, count) : await owner.normalsOf(positions);
+    geometry.setAttribute('normal', new BufferAttribute(found, 3));
   }
 
   /** Its classes have changed. */
@@ -134,6 +206,12 @@ export class CloudNode {
     });
     this.isLeafNode = !this.#of.page && this.children.every((child) => child === null);
   }
+}
+
+function interleaved(columns: readonly Float32Array[], count: number): Float32Array {
+  const all = new Float32Array(3 * count);
+  columns.forEach((column, axis) => column.forEach((value, i) => (all[3 * i + axis] = value)));
+  return all;
 }
 
 function geometryOf(points: NodePoints | undefined): BufferGeometry {

@@ -3,6 +3,7 @@ import wasmUrl from 'laz-perf/lib/worker/laz-perf.wasm?url';
 import type { CopcChunk } from '../model/copc.ts';
 import { isDeepColour, RecordReader } from '../model/las-records.ts';
 import { readOctreePoints } from '../model/octree-points.ts';
+import { normalsOf } from '../model/normals.ts';
 import { buffersOf, type NodePoints } from '../model/points.ts';
 import type { DecodeAnswer, DecodeTask } from './decoder.ts';
 
@@ -11,14 +12,20 @@ let loading: Promise<LazPerf> | undefined;
 /** Decodes nodes; a failure is answered with its message. */
 self.onmessage = ({ data }: MessageEvent<DecodeTask>) => {
   void decode(data).then(
-    (answer) => self.postMessage(answer, { transfer: 'points' in answer ? buffersOf(answer.points) : [] }),
+    (answer) => self.postMessage(answer, { transfer: transferable(answer) }),
     (error: unknown) => self.postMessage({ failed: error instanceof Error ? error.message : String(error) }),
   );
 };
 
+function transferable(answer: DecodeAnswer): ArrayBuffer[] {
+  if ('points' in answer) return buffersOf(answer.points);
+  return 'normals' in answer ? [answer.normals.buffer as ArrayBuffer] : [];
+}
+
 async function decode(task: DecodeTask): Promise<DecodeAnswer> {
   if (task.kind === 'octree')
     return { points: readOctreePoints(task.bytes, task.attributes, task.decoding), deepColours: false };
+  if (task.kind === 'normals') return { normals: normalsOf(task.positions) };
   loading ??= createLazPerf({ locateFile: () => wasmUrl });
   return decodeChunk(await loading, task.chunk);
 }

@@ -11,9 +11,13 @@ export type DecodeTask =
       readonly bytes: ArrayBuffer;
       readonly attributes: readonly OctreeAttribute[];
       readonly decoding: Decoding;
-    };
+    }
+  | { readonly kind: 'normals'; readonly positions: Float32Array };
 export type DecodeAnswer =
-  { readonly points: NodePoints; readonly deepColours: boolean } | { readonly failed: string };
+  | { readonly points: NodePoints; readonly deepColours: boolean }
+  | { readonly normals: Float32Array }
+  | { readonly failed: string };
+type Answer = Exclude<DecodeAnswer, { failed: string }>;
 
 interface Waiting {
   readonly task: DecodeTask;
@@ -28,9 +32,14 @@ export class Decoder implements Disposable {
   readonly #most = Math.max(1, Math.min(4, Math.floor(navigator.hardwareConcurrency / 2)));
   #closed = false;
 
-  readonly decodeChunk: DecodeChunk = async (chunk) => this.#answer({ kind: 'copc', chunk });
+  readonly decodeChunk: DecodeChunk = (chunk) => this.#pointsOf({ kind: 'copc', chunk });
   readonly decodeNode: DecodeNode = async (bytes, attributes, decoding) =>
-    (await this.#answer({ kind: 'octree', bytes, attributes, decoding })).points;
+    (await this.#pointsOf({ kind: 'octree', bytes, attributes, decoding })).points;
+  readonly normalsOf = async (positions: Float32Array): Promise<Float32Array> => {
+    // A copy: the worker takes it away.
+    const answer = await this.#answer({ kind: 'normals', positions: positions.slice() });
+    return 'normals' in answer ? answer.normals : new Float32Array(positions.length);
+  };
 
   dispose(): void {
     this.#closed = true;
@@ -38,7 +47,13 @@ export class Decoder implements Disposable {
     for (const { resolve } of this.#waiting.splice(0)) resolve({ failed: 'closed' });
   }
 
-  async #answer(task: DecodeTask): Promise<{ points: NodePoints; deepColours: boolean }> {
+  async #pointsOf(task: DecodeTask): Promise<Extract<Answer, { points: NodePoints }>> {
+    const answer = await this.#answer(task);
+    if (!('points' in answer)) throw new AppError('cloud-node-unreadable', task.kind);
+    return answer;
+  }
+
+  async #answer(task: DecodeTask): Promise<Answer> {
     const answer = await new Promise<DecodeAnswer>((resolve) => {
       this.#waiting.push({ task, resolve });
       this.#next();
@@ -67,7 +82,7 @@ export class Decoder implements Disposable {
       this.#all.splice(this.#all.indexOf(worker), 1);
       done({ failed: event.message });
     };
-    worker.postMessage(task, [task.kind === 'copc' ? task.chunk.bytes : task.bytes]);
+    worker.postMessage(task, [bufferOf(task)]);
   }
 
   #start(): Worker {
@@ -75,4 +90,9 @@ export class Decoder implements Disposable {
     this.#all.push(worker);
     return worker;
   }
+}
+
+function bufferOf(task: DecodeTask): ArrayBuffer {
+  if (task.kind === 'normals') return task.positions.buffer as ArrayBuffer;
+  return task.kind === 'copc' ? task.chunk.bytes : task.bytes;
 }

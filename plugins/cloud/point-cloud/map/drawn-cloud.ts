@@ -1,14 +1,14 @@
-import { Box3, Color, Sphere, Vector3 } from 'three';
+import { Box3, Sphere, Vector3 } from 'three';
 import { PointCloudOctree, PointColorType, PointShape, PointSizeType, type Potree } from 'potree-core';
 import type { Disposable } from '#core/kernel';
-import type { CloudColour, CloudCoordinates, CloudLook } from '../api.ts';
+import type { CloudColour, CloudCoordinates, CloudLook, PlainColour } from '../api.ts';
 import type { ClipTest } from '../model/clips.ts';
-import { GRADIENT } from '../model/colours.ts';
+import { extraOf } from '../model/colours.ts';
 import type { CloudSource } from '../model/source.ts';
 import { CloudMaterial } from './material.ts';
-import { CloudNode, type NodeOwner } from './cloud-node.ts';
+import { CloudNode, type NodeNeeds, type NodeOwner } from './cloud-node.ts';
 
-const COLOUR_TYPES: Readonly<Record<CloudColour, PointColorType>> = {
+const COLOUR_TYPES: Readonly<Record<PlainColour, PointColorType>> = {
   rgb: PointColorType.RGB,
   height: PointColorType.HEIGHT,
   intensity: PointColorType.INTENSITY_GRADIENT,
@@ -16,6 +16,7 @@ const COLOUR_TYPES: Readonly<Record<CloudColour, PointColorType>> = {
   return: PointColorType.RETURN_NUMBER,
   source: PointColorType.SOURCE,
   time: PointColorType.INTENSITY_GRADIENT,
+  normal: PointColorType.NORMAL,
 };
 const SIZE_TYPES = {
   fixed: PointSizeType.FIXED,
@@ -26,13 +27,21 @@ const SIZE_TYPES = {
 const FIXED = 2.5;
 /** The size in metres at which adaptive points just close their surface. */
 const CLOSED = 0.15;
-/** Share of the intensities at each end that colours do not spread to: few points are that dark or bright. */
+/** Share of the values at each end that colours do not spread to: few points are that dark or bright. */
 const TAIL = 0.02;
 
 export interface CloudDrawingEvents {
   loaded(node: CloudNode): void;
   failed(error: unknown): void;
 }
+
+/** Nodes that are supplied at a time with what they lack. */
+const AT_A_TIME = 4;
+/** Names that programs give to the parts of normals. */
+const NORMAL_NAMES = [
+  ['normalx', 'normaly', 'normalz'],
+  ['nx', 'ny', 'nz'],
+] as const;
 
 /** A cloud in the scene, loaded node by node. */
 export class DrawnCloud implements Disposable {
@@ -45,6 +54,8 @@ export class DrawnCloud implements Disposable {
   readonly #owner: NodeOwner;
   readonly #closing = new AbortController();
   #intensities: readonly [number, number] = [0, 65_535];
+  /** Of each further attribute, as the root's points are spread over the cloud. */
+  readonly #ranges = new Map<string, readonly [number, number]>();
 
   /** `origin`: the scene's, in the coordinates of the cloud. */
   constructor(
@@ -52,6 +63,7 @@ export class DrawnCloud implements Disposable {
     readonly source: CloudSource,
     readonly origin: Vector3,
     potree: Potree,
+    normalsOf: (positions: Float32Array) => Promise<Float32Array>,
     events: CloudDrawingEvents,
   ) {
     const corner = new Vector3(...source.root.corner);
@@ -61,8 +73,11 @@ export class DrawnCloud implements Disposable {
       corner,
       loading: 0,
       closed: signal,
+      needs: { attribute: undefined, normals: false },
+      normalNames: normalNamesOf(source),
+      normalsOf,
       loaded: (node) => {
-        if (node.level === 0) this.#spreadIntensities(node);
+        if (node.level === 0) this.#spread(node);
         events.loaded(node);
       },
       failed: events.failed,
@@ -87,7 +102,6 @@ export class DrawnCloud implements Disposable {
     this.box = tight.clone().translate(geometry.offset);
     this.material.shape = PointShape.CIRCLE;
     this.material.minSize = 1.5;
-    this.material.gradient = GRADIENT.map((hex, i) => [i / (GRADIENT.length - 1), new Color(hex)]) as never;
     this.octree.updateMatrixWorld(true);
   }
 
@@ -97,18 +111,32 @@ export class DrawnCloud implements Disposable {
 
   /** What colours this cloud really has: without colours of its own, heights. */
   colourOf(wanted: CloudColour): CloudColour {
-    if (wanted === 'rgb' && !this.source.hasColour) return 'height';
-    return wanted === 'time' && !this.source.times ? 'height' : wanted;
+    const { source } = this;
+    if (wanted === 'rgb' && !source.hasColour) return 'height';
+    const extra = extraOf(wanted);
+    if (extra !== undefined && !source.attributes.some(({ name }) => name === extra)) return 'height';
+    return wanted === 'time' && !source.times ? 'height' : wanted;
   }
 
   setLook(
     look: CloudLook,
     own: { readonly colour: CloudColour | undefined; readonly opacity: number },
-    sizes: { readonly metres: number; readonly unit: number; readonly heights: readonly [number, number] },
+    sizes: {
+      readonly metres: number;
+      readonly unit: number;
+      readonly heights: readonly [number, number];
+      /** Over which the colours of a palette are spread, in units of the cloud; undefined: as the points are. */
+      readonly range: readonly [number, number] | undefined;
+    },
   ): void {
     const { material, source } = this;
     this.#colour = this.colourOf(own.colour ?? look.colour);
-    material.pointColorType = COLOUR_TYPES[this.#colour];
+    const extra = extraOf(this.#colour);
+    material.pointColorType =
+      extra === undefined ? COLOUR_TYPES[this.#colour as PlainColour] : PointColorType.INTENSITY_GRADIENT;
+    material.palette = look.palette;
+    material.setShade(look.shade, look.shadeShare);
+    this.#need({ attribute: extra, normals: this.#colour === 'normal' || look.shade === 'normal' });
     material.pointSizeType = SIZE_TYPES[look.pointSize];
     const metres = sizes.metres / sizes.unit;
     material.size = {
@@ -119,10 +147,12 @@ export class DrawnCloud implements Disposable {
     material.opacity = own.opacity;
     material.rgbGamma = material.intensityGamma = 1 / look.gamma;
     material.rgbContrast = material.intensityContrast = look.contrast;
-    const [low, high] = look.heights ?? sizes.heights;
+    material.rgbBrightness = material.intensityBrightness = look.brightness;
+    const [low, high] = (this.#colour === 'height' && sizes.range) || sizes.heights;
     material.elevationRange = [low - this.origin.z, Math.max(low + 1e-6, high) - this.origin.z];
-    material.intensityRange =
-      this.#colour === 'time' ? [0, source.times![1] - source.times![0]] : [...this.#intensities];
+    const range = this.#colour === 'height' ? undefined : sizes.range;
+    material.intensityRange = [...((this.#colour === 'intensity' && range) || this.#intensities)];
+    material.setScalar(this.#scalarRange(range));
     material.hideClasses(look.hiddenClasses);
   }
 
@@ -130,15 +160,23 @@ export class DrawnCloud implements Disposable {
     this.material.cut(clips, [this.origin.x, this.origin.y, this.origin.z]);
   }
 
-  /** The GPS time takes the place of the intensity where points are coloured by it. */
+  /** What the colours of a palette are spread over, unless a person says; undefined: of another colour. */
+  rangeOf(colour: CloudColour): readonly [number, number] | undefined {
+    if (colour === 'intensity') return this.#intensities;
+    if (colour === 'time') return this.source.times;
+    const extra = extraOf(colour);
+    return extra === undefined ? undefined : this.#ranges.get(extra);
+  }
+
+  /** Gives the nodes in view the attribute by which they are coloured. */
   beforeFrame(): void {
-    for (const { sceneNode } of this.octree.visibleNodes) {
+    const extra = extraOf(this.#colour);
+    if (extra === undefined && this.#colour !== 'time') return;
+    for (const { sceneNode, geometryNode } of this.octree.visibleNodes) {
       const { geometry } = sceneNode;
-      const { gpsTime, intensity } = geometry.attributes;
-      if (!gpsTime || !intensity) continue;
-      const own = (geometry.userData['intensity'] ??= intensity) as typeof intensity;
-      const wanted = this.#colour === 'time' ? gpsTime : own;
-      if (intensity !== wanted) geometry.setAttribute('intensity', wanted);
+      const node = geometryNode as unknown as CloudNode;
+      const wanted = extra === undefined ? geometry.attributes['gpsTime'] : node.extra?.values;
+      if (wanted && geometry.attributes['scalar'] !== wanted) geometry.setAttribute('scalar', wanted);
     }
   }
 
@@ -182,13 +220,59 @@ export class DrawnCloud implements Disposable {
     this.root.release();
   }
 
-  #spreadIntensities({ points }: CloudNode): void {
-    if (!points || points.count === 0) return;
-    const sorted = points.intensity.toSorted();
-    const low = sorted[Math.floor(sorted.length * TAIL)]!;
-    const high = sorted[Math.ceil((sorted.length - 1) * (1 - TAIL))]!;
-    this.#intensities = [low, Math.max(low + 1, high)];
-    this.material.intensityRange =
-      this.#colour === 'time' ? this.material.intensityRange : [...this.#intensities];
+  /** Seconds after the first, or as the attribute is stored. */
+  #scalarRange(range: readonly [number, number] | undefined): readonly [number, number] | undefined {
+    const { times } = this.source;
+    if (this.#colour === 'time' && times) {
+      const [first, last] = range ?? times;
+      return [first - times[0], Math.max(first + 1e-6, last) - times[0]];
+    }
+    const extra = extraOf(this.#colour);
+    return extra === undefined ? undefined : (range ?? this.#ranges.get(extra) ?? [0, 1]);
   }
+
+  /** Loads what the nodes lack, the coarse ones first. */
+  #need(needs: NodeNeeds): void {
+    const owner = this.#owner;
+    const { attribute, normals } = owner.needs;
+    if (attribute === needs.attribute && normals === needs.normals) return;
+    owner.needs = needs;
+    if (needs.attribute === undefined && !needs.normals) return;
+    const nodes: CloudNode[] = [];
+    this.root.traverse((node) => node.loaded && nodes.push(node));
+    nodes.sort((one, other) => one.level - other.level);
+    const next = async (): Promise<void> => {
+      for (let node = nodes.shift(); node && owner.needs === needs; node = nodes.shift()) {
+        await node.supply();
+        if (!owner.closed.aborted) owner.loaded(node);
+      }
+    };
+    for (let i = 0; i < AT_A_TIME; i++) void next();
+  }
+
+  /** Of the root's points, which are spread over the cloud. */
+  #spread({ points, extra }: CloudNode): void {
+    if (!points || points.count === 0) return;
+    const { material } = this;
+    this.#intensities = spreadOf(points.intensity);
+    if (this.#colour !== 'intensity') material.intensityRange = [...this.#intensities];
+    if (!extra || this.#ranges.has(extra.name)) return;
+    this.#ranges.set(extra.name, spreadOf(extra.values.array as Float32Array));
+    if (extraOf(this.#colour) === extra.name) material.setScalar(this.#ranges.get(extra.name));
+  }
+}
+
+function spreadOf(values: Uint16Array | Float32Array): readonly [number, number] {
+  const sorted = values.filter(Number.isFinite).toSorted();
+  const low = sorted[Math.floor(sorted.length * TAIL)] ?? 0;
+  const high = sorted[Math.ceil((sorted.length - 1) * (1 - TAIL))] ?? 1;
+  return [low, high > low ? high : low + 1];
+}
+
+function normalNamesOf({ attributes }: CloudSource): readonly string[] | undefined {
+  for (const names of NORMAL_NAMES) {
+    const found = names.flatMap((name) => attributes.find((one) => one.name.toLowerCase() === name) ?? []);
+    if (found.length === names.length) return found.map(({ name }) => name);
+  }
+  return undefined;
 }

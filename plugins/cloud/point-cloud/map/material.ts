@@ -1,7 +1,8 @@
-import { DataTexture, NearestFilter, NormalBlending, RGBAFormat } from 'three';
+import { Color, DataTexture, NearestFilter, NormalBlending, RGBAFormat } from 'three';
 import { PointCloudMaterial } from 'potree-core';
 import { colourOfClass } from '#core/protocol';
-import { bytesOfColour, RETURN_COLOURS, SOURCE_COLOURS } from '../model/colours.ts';
+import type { CloudShade, PaletteName } from '../api.ts';
+import { bytesOfColour, PALETTES, RETURN_COLOURS, SOURCE_COLOURS } from '../model/colours.ts';
 import { MAX_BOXES, MAX_RING_VERTICES, MAX_RINGS, type ClipTest } from '../model/clips.ts';
 
 /** Values outside of what is drawn, where the graphics card drops a point. */
@@ -11,6 +12,34 @@ const vec3 = (hex: string) =>
   `vec3(${bytesOfColour(hex)
     .map((byte) => (byte / 255).toFixed(4))
     .join(', ')})`;
+
+/** The attribute that colours: the intensity, or what was put beside it; spread and adjusted alike. */
+const SCALAR_CODE = `
+in float scalar;
+uniform vec2 scalarRange;
+uniform bool colouredByScalar;
+float adjusted(float value) {
+  float w = pow(clamp(value, 0.0, 1.0), intensityGamma) + intensityBrightness;
+  return clamp((w - 0.5) * getContrastFactor(intensityContrast) + 0.5, 0.0, 1.0);
+}
+float getScalar() {
+  vec2 range = colouredByScalar ? scalarRange : intensityRange;
+  return adjusted(((colouredByScalar ? scalar : intensity) - range.x) / (range.y - range.x));
+}`;
+
+/** Darkens by a weak intensity, or by a surface turned away from a light in the north-west, as maps have it. */
+const SHADE_CODE = `
+uniform int shadeMode;
+uniform float shadeShare;
+void shade() {
+  #ifndef new_format
+  if (shadeMode == 0) return;
+  float light = shadeMode == 1
+    ? clamp((intensity - intensityRange.x) / (intensityRange.y - intensityRange.x), 0.0, 1.0)
+    : normal == vec3(0.0) ? 1.0 : abs(dot(normal, normalize(vec3(-1.0, 1.0, 1.4))));
+  vColor *= mix(1.0, 0.15 + 0.85 * light, shadeShare);
+  #endif
+}`;
 
 /** What is changed in potree-core's vertex shader: what it had, and what stands there instead. */
 const PATCHES: readonly (readonly [string, string])[] = [
@@ -33,8 +62,23 @@ const PATCHES: readonly (readonly [string, string])[] = [
   ],
   ['vec3(0.0, 1.0, 0.0);', `${vec3(RETURN_COLOURS.between)};`],
   ['// Gets source ID color', `${sourceColours()}\n// Gets source ID color`],
-  ['void main() {', `${clipCode()}\nvoid main() {`],
-  ['// COLOR ENCODING ADJUSTMENTS', 'cutAway();\n// COLOR ENCODING ADJUSTMENTS'],
+  // Values below the range would have no power.
+  [
+    'float w = (intensity - intensityRange.x) / (intensityRange.y - intensityRange.x);',
+    'float w = clamp((intensity - intensityRange.x) / (intensityRange.y - intensityRange.x), 0.0, 1.0);',
+  ],
+  [
+    'color_type_intensity_gradient\n\t\tfloat w = getIntensity();',
+    'color_type_intensity_gradient\n\t\tfloat w = getScalar();',
+  ],
+  [
+    '(world.z - heightMin) / (heightMax - heightMin);',
+    'adjusted((world.z - heightMin) / (heightMax - heightMin));',
+  ],
+  ['// Adjusts intensity value', `${SCALAR_CODE}\n// Adjusts intensity value`],
+  ['vColor = (modelMatrix * vec4(normal, 0.0)).xyz;', 'vColor = 0.5 + 0.5 * normal;'],
+  ['void main() {', `${SHADE_CODE}\n${clipCode()}\nvoid main() {`],
+  ['// COLOR ENCODING ADJUSTMENTS', 'shade();\ncutAway();\n// COLOR ENCODING ADJUSTMENTS'],
 ];
 
 function sourceColours(): string {
@@ -102,6 +146,10 @@ export class CloudMaterial extends PointCloudMaterial {
       rings: { value: new Float32Array(4 * MAX_RINGS) },
       ringVertices: { value: new Float32Array(2 * MAX_RING_VERTICES) },
       cutMode: { value: 0 },
+      scalarRange: { value: [0, 1] },
+      colouredByScalar: { value: false },
+      shadeMode: { value: 0 },
+      shadeShare: { value: 0 },
     });
     // Colours are written as they are stored.
     this.inputColorEncoding = this.outputColorEncoding = 1;
@@ -115,6 +163,29 @@ export class CloudMaterial extends PointCloudMaterial {
     if (this.opacity === 1) return;
     this.blending = NormalBlending;
     this.depthTest = true;
+  }
+
+  set palette(name: PaletteName) {
+    if (name === this.#palette) return;
+    this.#palette = name;
+    const colours = PALETTES[name];
+    this.gradient = colours.map((hex, i) => [i / (colours.length - 1), new Color(hex)]) as never;
+  }
+  #palette: PaletteName | undefined;
+
+  /** The range of what is put beside the intensity; undefined: the intensity itself colours. */
+  setScalar(range: readonly [number, number] | undefined): void {
+    const uniforms = this.uniforms as unknown as Record<string, { value: unknown }>;
+    uniforms['colouredByScalar']!.value = range !== undefined;
+    if (range) uniforms['scalarRange']!.value = [...range];
+    this.uniformsNeedUpdate = true;
+  }
+
+  setShade(shade: CloudShade, share: number): void {
+    const uniforms = this.uniforms as unknown as Record<string, { value: unknown }>;
+    uniforms['shadeMode']!.value = { none: 0, intensity: 1, normal: 2 }[shade];
+    uniforms['shadeShare']!.value = share;
+    this.uniformsNeedUpdate = true;
   }
 
   hideClasses(hidden: ReadonlySet<number>): void {
@@ -168,8 +239,11 @@ export class CloudMaterial extends PointCloudMaterial {
 
 /** Throws when potree-core's shader has not the lines that are changed: another version of it. */
 export function patched(shader: string): string {
-  return PATCHES.reduce((text, [had, has]) => {
-    if (!text.includes(had)) throw new Error(`potree-core's shader has no '${had}'.`);
-    return text.replace(had, () => has);
-  }, shader);
+  return PATCHES.reduce(
+    (text, [had, has]) => {
+      if (!text.includes(had)) throw new Error(`potree-core's shader has no '${had}'.`);
+      return text.replace(had, () => has);
+    },
+    shader.replaceAll('\r\n', '\n'),
+  );
 }

@@ -118,6 +118,7 @@ function openWith<P extends Objects>(
           return services.t(key, { ...Object.fromEntries(texts), ...values });
         },
       }),
+      normalsOf: decoder.normalsOf,
       cloudOf: (id) => stage.clouds.find((cloud) => cloud.id === id),
       seen: (classes) => stage.seen(classes),
     });

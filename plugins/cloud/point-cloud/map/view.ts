@@ -1,4 +1,4 @@
-import { BehaviorSubject, type Observable } from 'rxjs';
+import { BehaviorSubject, Subject, type Observable } from 'rxjs';
 import { Box3, Matrix4, Raycaster, Vector2, Vector3 } from 'three';
 import { CanvasView, currentTheme, ViewerLayers } from '#core/canvas';
 import type { Extent, ProjectDocument } from '#core/document';
@@ -13,7 +13,9 @@ import {
 } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type {
+  CloudAttribute,
   CloudCameraMode,
+  CloudColour,
   CloudCoordinates,
   CloudLook,
   CloudRay,
@@ -58,6 +60,7 @@ export interface CloudViewOptions {
   readonly cloudOf: (id: string) => ShownCloud | undefined;
   /** Points at full resolution. */
   readonly exact: ExactPoints;
+  readonly normalsOf: (positions: Float32Array) => Promise<Float32Array>;
   /** Called with the classes of points that have been loaded. */
   readonly seen: (classes: Iterable<number>) => void;
 }
@@ -67,6 +70,7 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
   readonly id = 'point-cloud';
   readonly kind = 'cloud';
   readonly attribution$ = new BehaviorSubject('');
+  readonly spread$ = new Subject<void>();
   protected override readonly cameraMoves: CloudCamera;
   readonly #scene: CloudScene;
   readonly #eye = new Eye();
@@ -77,6 +81,7 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
   readonly #seen: CloudViewOptions['seen'];
   readonly #quality: SceneQuality;
   readonly #exact: ExactPoints;
+  readonly #normalsOf: CloudViewOptions['normalsOf'];
   #ground: GroundGrid | undefined;
   #look: CloudLook | undefined;
   #clips = new ClipTest([], 'off');
@@ -95,6 +100,7 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
     this.#seen = options.seen;
     this.#quality = options.quality;
     this.#exact = options.exact;
+    this.#normalsOf = options.normalsOf;
     this.lifetime.add(this.listen((gesture) => this.#remember(gesture)));
     this.#scene = this.lifetime.add(new CloudScene(element, this.#eye, options.quality));
     this.cameraMoves = this.lifetime.add(
@@ -316,11 +322,15 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
 
   /** Draws a cloud; its coordinates are those of the view. */
   add(id: string, source: CloudSource, events: { first(): void; failed(error: unknown): void }): void {
-    const cloud: DrawnCloud = new DrawnCloud(id, source, this.#origin, this.#scene.potree, {
+    const cloud: DrawnCloud = new DrawnCloud(id, source, this.#origin, this.#scene.potree, this.#normalsOf, {
       loaded: (node) => {
         this.#loaded(cloud, node);
         this.#seen(new Set(node.points?.classification));
-        if (node.level === 0) events.first();
+        if (node.level === 0) {
+          events.first();
+          this.#applyLook();
+          this.spread$.next();
+        }
       },
       failed: (error) => events.failed(error),
     });
@@ -374,6 +384,21 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
     return range && [range[0] * this.#frame.heightUnit, range[1] * this.#frame.heightUnit];
   }
 
+  rangeOf(colour: CloudColour): readonly [number, number] | undefined {
+    if (colour === 'height') return this.heights;
+    const ranges = this.#scene.clouds.flatMap((cloud) => {
+      const range = cloud.rangeOf(colour);
+      return range ? [range] : [];
+    });
+    if (ranges.length === 0) return undefined;
+    return [Math.min(...ranges.map(([low]) => low)), Math.max(...ranges.map(([, high]) => high))];
+  }
+
+  get attributes(): readonly CloudAttribute[] {
+    const all = this.#scene.clouds.flatMap(({ source }) => source.attributes);
+    return [...new Map(all.map((one) => [one.name, one])).values()];
+  }
+
   refresh(cloudId: string): void {
     const cloud = this.#scene.clouds.find((one) => one.id === cloudId);
     cloud?.reload();
@@ -394,6 +419,7 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
   override dispose(): void {
     super.dispose();
     this.attribution$.complete();
+    this.spread$.complete();
   }
 
   protected override hide(ids: ReadonlySet<string>): void {
@@ -414,6 +440,12 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
     ];
   }
 
+  /** In units of the clouds. */
+  #rangeIn({ colour, range }: CloudLook): readonly [number, number] | undefined {
+    if (colour !== 'height') return range ?? this.rangeOf(colour);
+    return range && [range[0] / this.#frame.heightUnit, range[1] / this.#frame.heightUnit];
+  }
+
   #applyLook(): void {
     const look = this.#look;
     if (!look) return;
@@ -423,7 +455,13 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
       cloud.setLook(
         look,
         { colour: shown?.colour, opacity: shown?.opacity ?? 1 },
-        { metres: this.#pointSize, unit: this.#frame.unit, heights },
+        {
+          metres: this.#pointSize,
+          unit: this.#frame.unit,
+          heights,
+          range:
+            shown?.colour === undefined || shown.colour === look.colour ? this.#rangeIn(look) : undefined,
+        },
       );
     }
     this.redraw();

@@ -53,6 +53,45 @@ describe('A COPC file', () => {
     expect(source.root.children[5]).toMatchObject({ corner: [1004, 2000, 4], side: 4, count: 5 });
   });
 
+  it('has the attributes of its point format, and the extra bytes that its header describes', async () => {
+    const bytes = new ArrayBuffer(1200);
+    new Uint8Array(bytes).set(new Uint8Array(smallCopc()));
+    const view = new DataView(bytes);
+    const text = (at: number, word: string) =>
+      [...word].forEach((letter, i) => view.setUint8(at + i, letter.charCodeAt(0)));
+    // Records of 36 bytes, a 16-bit integer of hundredths, and a number of 4 bytes that does not fit in them.
+    view.setUint16(105, 38, true);
+    view.setUint16(94, 700, true);
+    view.setUint32(96, 1200, true);
+    view.setUint32(100, 1, true);
+    text(702, 'LASF_Spec');
+    view.setUint16(718, 4, true);
+    view.setUint16(720, 384, true);
+    [['Height above ground', '[m]', 4] as const, ['Too much', '', 9] as const].forEach(
+      ([name, unit, type], i) => {
+        const at = 754 + 192 * i;
+        view.setUint8(at + 2, type);
+        view.setUint8(at + 3, 8);
+        text(at + 4, name);
+        view.setFloat64(at + 112, 0.01, true);
+        text(at + 160, unit);
+      },
+    );
+    let asked: unknown;
+    const decode: DecodeChunk = (chunk) => {
+      asked = chunk.extras;
+      return noPoints(chunk);
+    };
+    const source = await CopcSource.open(readerOf(bytes), decode);
+    expect(source.attributes).toEqual([
+      { name: 'scan angle', description: '°' },
+      { name: 'user data', description: '' },
+      { name: 'Height above ground', description: '[m]' },
+    ]);
+    await source.points(source.root, undefined, ['Height above ground']);
+    expect(asked).toEqual([{ byte: 36, type: 'int16', scale: 0.01, offset: 0 }]);
+  });
+
   it('is refused when it is another file, or claims what cannot be', async () => {
     await expect(CopcSource.open(readerOf(new ArrayBuffer(700)), noPoints)).rejects.toThrow('header');
     const nowhere = smallCopc();

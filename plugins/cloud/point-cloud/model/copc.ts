@@ -1,5 +1,7 @@
 import { AppError } from '#core/kernel';
-import type { NodePoints, Triple } from './points.ts';
+import type { CloudAttribute } from '../api.ts';
+import { attributesOf, RECORDS, type RecordAttribute } from './copc-attributes.ts';
+import type { AttributePlace, NodePoints, Triple } from './points.ts';
 import { childCube, type CloudSource, type SourceNode } from './source.ts';
 
 /** Bytes of the first request: header and COPC info; small files come with more. */
@@ -23,6 +25,7 @@ export interface CopcChunk {
   readonly scale: Triple;
   readonly offset: Triple;
   readonly timeOffset: number;
+  readonly extras: readonly AttributePlace[];
   /** Whether colours have 16 bits; undefined: to be found out. */
   readonly deepColours: boolean | undefined;
 }
@@ -40,6 +43,8 @@ interface CopcHeader {
   readonly spacing: number;
   readonly hierarchy: { readonly start: number; readonly size: number };
   readonly times: readonly [number, number] | undefined;
+  /** Where the records before the points end, and how many there are. */
+  readonly records: { readonly end: number; readonly count: number; readonly start: number };
 }
 
 /** A COPC file, read by ranges. */
@@ -52,13 +57,22 @@ export class CopcSource implements CloudSource {
   readonly spacing: number;
   readonly hasColour: boolean;
   readonly times: readonly [number, number] | undefined;
+  readonly attributes: readonly CloudAttribute[];
+  readonly #places: readonly RecordAttribute[];
   readonly #header: CopcHeader;
   readonly #read: ReadRange;
   readonly #decode: DecodeChunk;
   #deepColours: boolean | undefined;
 
-  private constructor(header: CopcHeader, read: ReadRange, decode: DecodeChunk) {
+  private constructor(
+    header: CopcHeader,
+    places: readonly RecordAttribute[],
+    read: ReadRange,
+    decode: DecodeChunk,
+  ) {
     this.#header = header;
+    this.#places = places;
+    this.attributes = places.map(({ name, description }) => ({ name, description }));
     this.#read = read;
     this.#decode = decode;
     ({
@@ -76,8 +90,12 @@ export class CopcSource implements CloudSource {
 
   /** Reads the header. Throws AppError when it is no COPC. */
   static async open(read: ReadRange, decode: DecodeChunk, signal?: AbortSignal): Promise<CopcSource> {
-    const header = readHeader(await read(0, HEAD, signal));
-    const source = new CopcSource(header, read, decode);
+    const head = await read(0, HEAD, signal);
+    const header = readHeader(head);
+    const { end } = header.records;
+    // What follows the records are points; of a header with very many of them, the first count.
+    const records = end <= head.byteLength ? head : await read(0, Math.min(end, RECORDS), signal);
+    const source = new CopcSource(header, attributesOf(records, header), read, decode);
     await source.expand(source.root, signal);
     return source;
   }
@@ -89,7 +107,7 @@ export class CopcSource implements CloudSource {
     readPage(node, this.#header, new DataView(bytes));
   }
 
-  async points(node: SourceNode, signal?: AbortSignal): Promise<NodePoints> {
+  async points(node: SourceNode, signal?: AbortSignal, names: readonly string[] = []): Promise<NodePoints> {
     const { format, recordLength, scale, offset, times } = this.#header;
     const bytes = await this.#read(node.start, node.start + node.size, signal);
     const { points, deepColours } = await this.#decode({
@@ -101,6 +119,7 @@ export class CopcSource implements CloudSource {
       count: node.count,
       corner: node.corner,
       timeOffset: times?.[0] ?? 0,
+      extras: names.flatMap((wanted) => this.#places.find(({ name }) => name === wanted)?.place ?? []),
       deepColours: this.#deepColours,
     });
     this.#deepColours ??= deepColours;
@@ -141,6 +160,11 @@ function readHeader(bytes: ArrayBuffer): CopcHeader {
     spacing: float(INFO + 32),
     hierarchy: { start: long(INFO + 40), size: long(INFO + 48) },
     times: timesOf(float(INFO + 56), float(INFO + 64)),
+    records: {
+      start: view.getUint16(94, true),
+      end: view.getUint32(96, true),
+      count: view.getUint32(100, true),
+    },
   };
   const numbers = [...header.scale, ...header.offset, ...header.min, ...header.max, ...header.corner];
   if (!numbers.every(Number.isFinite) || !header.scale.every((scale) => scale > 0))

@@ -1,6 +1,7 @@
 import type { Api } from '#core/api';
 import { AppError } from '#core/kernel';
 import { editedNodeClasses, listCloudEdits, listEditedNodes } from '#core/protocol';
+import type { CloudAttribute } from '../api.ts';
 import type { NodePoints, Triple } from './points.ts';
 import type { CloudSource, SourceNode } from './source.ts';
 
@@ -24,6 +25,7 @@ export class EditedClasses implements CloudSource {
   readonly spacing: number;
   readonly hasColour: boolean;
   readonly times: readonly [number, number] | undefined;
+  readonly attributes: readonly CloudAttribute[];
   readonly #file: CloudSource;
   readonly #api: Pick<Api, 'call' | 'bytes'>;
   readonly #cloud: EditedCloud;
@@ -35,14 +37,15 @@ export class EditedClasses implements CloudSource {
     this.#cloud = cloud;
     ({ root: this.root, min: this.min, max: this.max, scale: this.scale, offset: this.offset } = file);
     ({ spacing: this.spacing, hasColour: this.hasColour, times: this.times } = file);
+    this.attributes = file.attributes;
   }
 
   expand(node: SourceNode, signal?: AbortSignal): Promise<void> {
     return this.#file.expand(node, signal);
   }
 
-  async points(node: SourceNode, signal?: AbortSignal): Promise<NodePoints> {
-    const [points] = await Promise.all([this.#file.points(node, signal), this.#nodes()]);
+  async points(node: SourceNode, signal?: AbortSignal, extras?: readonly string[]): Promise<NodePoints> {
+    const [points] = await Promise.all([this.#file.points(node, signal, extras), this.#nodes()]);
     for (;;) {
       const asked = this.#nodes();
       const classes = await this.#classesOf(node, await asked, signal);

@@ -1,4 +1,4 @@
-import { emptyPoints, type Decoding, type NodePoints } from './points.ts';
+import { emptyPoints, readAttribute, type Decoding, type NodePoints } from './points.ts';
 
 /** Byte at which the colour of point formats 7 and 8 begins. */
 const COLOUR = 30;
@@ -14,7 +14,7 @@ export class RecordReader {
   constructor(format: number, decoding: Decoding, deepColours: boolean) {
     this.#decoding = decoding;
     this.#shift = deepColours ? 8 : 0;
-    this.points = emptyPoints(decoding.count, format >= 7, true);
+    this.points = emptyPoints(decoding.count, format >= 7, true, decoding.extras?.length);
   }
 
   /** Reads the next record. */
@@ -32,6 +32,7 @@ export class RecordReader {
     points.classification[i] = record.getUint8(16);
     points.source[i] = record.getUint16(20, true);
     points.time![i] = record.getFloat64(22, true) - timeOffset;
+    this.#decoding.extras?.forEach((place, n) => (points.extras[n]![i] = readAttribute(record, 0, place)));
     if (!points.colours) return;
     for (let channel = 0; channel < 3; channel++)
       points.colours[3 * i + channel] = record.getUint16(COLOUR + 2 * channel, true) >> this.#shift;

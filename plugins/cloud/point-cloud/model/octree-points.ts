@@ -1,5 +1,5 @@
 import { AppError } from '#core/kernel';
-import { emptyPoints, type Decoding, type NodePoints } from './points.ts';
+import { emptyPoints, readAttribute, type Decoding, type NodePoints } from './points.ts';
 
 /** An attribute of a Potree 2.0 octree, in the order of the bytes of a point. */
 export interface OctreeAttribute {
@@ -12,7 +12,7 @@ export interface OctreeAttribute {
 export function readOctreePoints(
   bytes: ArrayBuffer,
   attributes: readonly OctreeAttribute[],
-  { count, scale, offset, corner, timeOffset }: Decoding,
+  { count, scale, offset, corner, timeOffset, extras = [] }: Decoding,
 ): NodePoints {
   const stride = attributes.reduce((sum, { size }) => sum + size, 0);
   if (bytes.byteLength < stride * count)
@@ -28,7 +28,7 @@ export function readOctreePoints(
   const [classification, returnNumber] = [at('classification'), at('return number')];
   const [returns, source, time] = [at('number of returns'), at('point source id'), at('gps-time')];
   const view = new DataView(bytes);
-  const points = emptyPoints(count, rgb >= 0, time >= 0);
+  const points = emptyPoints(count, rgb >= 0, time >= 0, extras.length);
   for (let i = 0, start = 0; i < count; i++, start += stride) {
     for (let axis = 0; axis < 3; axis++)
       points.positions[3 * i + axis] =
@@ -42,6 +42,7 @@ export function readOctreePoints(
     if (returns >= 0) points.numberOfReturns[i] = view.getUint8(start + returns);
     if (source >= 0) points.source[i] = view.getUint16(start + source, true);
     if (points.time) points.time[i] = view.getFloat64(start + time, true) - timeOffset;
+    extras.forEach((place, n) => (points.extras[n]![i] = readAttribute(view, start, place)));
   }
   return points;
 }

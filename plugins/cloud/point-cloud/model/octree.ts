@@ -1,7 +1,8 @@
 import { AppError } from '#core/kernel';
 import type { ReadRange } from './copc.ts';
 import type { OctreeAttribute } from './octree-points.ts';
-import type { Decoding, NodePoints, Triple } from './points.ts';
+import type { CloudAttribute } from '../api.ts';
+import { isNumberType, type AttributePlace, type Decoding, type NodePoints, type Triple } from './points.ts';
 import { childCube, type CloudSource, type SourceNode } from './source.ts';
 
 const ENTRY = 22;
@@ -29,8 +30,28 @@ interface Metadata {
   readonly offset: Triple;
   readonly boundingBox: { readonly min: Triple; readonly max: Triple };
   readonly hierarchy: { readonly firstChunkSize: number };
-  readonly attributes: readonly (OctreeAttribute & { readonly min: number[]; readonly max: number[] })[];
+  readonly attributes: readonly StoredAttribute[];
 }
+interface StoredAttribute extends OctreeAttribute {
+  readonly description?: string;
+  readonly numElements?: number;
+  readonly min: number[];
+  readonly max: number[];
+  /** Of stored integers: value × scale + offset. */
+  readonly scale?: number | readonly number[];
+  readonly offset?: number | readonly number[];
+}
+/** Attributes that have a column of their own. */
+const PLAIN: ReadonlySet<string> = new Set([
+  'position',
+  'rgb',
+  'intensity',
+  'classification',
+  'return number',
+  'number of returns',
+  'point source id',
+  'gps-time',
+]);
 
 /** A Potree 2.0 octree, read by ranges. */
 export class OctreeSource implements CloudSource {
@@ -42,6 +63,7 @@ export class OctreeSource implements CloudSource {
   readonly spacing: number;
   readonly hasColour: boolean;
   readonly times: readonly [number, number] | undefined;
+  readonly attributes: readonly CloudAttribute[];
   readonly #metadata: Metadata;
   readonly #files: OctreeFiles;
   readonly #decode: DecodeNode;
@@ -61,6 +83,9 @@ export class OctreeSource implements CloudSource {
     this.hasColour = named('rgb')?.max.some((greatest) => greatest > 0) ?? false;
     const time = named('gps-time');
     this.times = time && time.max[0]! > time.min[0]! ? [time.min[0]!, time.max[0]!] : undefined;
+    this.attributes = attributes
+      .filter((one) => placeOf(attributes, one.name) !== undefined)
+      .map(({ name, description = '' }) => ({ name, description }));
     this.root = nodeAt({
       level: 0,
       corner: boundingBox.min,
@@ -82,7 +107,7 @@ export class OctreeSource implements CloudSource {
     readPage(node, new DataView(await this.#files.hierarchy(page.start, page.start + page.size, signal)));
   }
 
-  async points(node: SourceNode, signal?: AbortSignal): Promise<NodePoints> {
+  async points(node: SourceNode, signal?: AbortSignal, names: readonly string[] = []): Promise<NodePoints> {
     const { scale, offset, attributes } = this.#metadata;
     const bytes =
       node.size === 0
@@ -90,8 +115,24 @@ export class OctreeSource implements CloudSource {
         : await this.#files.points(node.start, node.start + node.size, signal);
     const timeOffset = this.times?.[0] ?? 0;
     const plain = attributes.map(({ name, size, type }) => ({ name, size, type }));
-    return this.#decode(bytes, plain, { count: node.count, scale, offset, corner: node.corner, timeOffset });
+    const extras = names.flatMap((name) => placeOf(attributes, name) ?? []);
+    const { count, corner } = node;
+    return this.#decode(bytes, plain, { count, scale, offset, corner, timeOffset, extras });
   }
+}
+
+/** Undefined: there is none of this name, it has a column of its own, or several values. */
+function placeOf(attributes: readonly StoredAttribute[], name: string): AttributePlace | undefined {
+  let byte = 0;
+  for (const one of attributes) {
+    if (one.name === name) {
+      const { type, scale = 1, offset = 0, numElements = 1 } = one;
+      if (PLAIN.has(name) || numElements !== 1 || !isNumberType(type)) return undefined;
+      return { byte, type, scale: [scale].flat()[0] ?? 1, offset: [offset].flat()[0] ?? 0 };
+    }
+    byte += one.size;
+  }
+  return undefined;
 }
 
 function nodeAt(cube: Pick<SourceNode, 'corner' | 'side' | 'level'>): SourceNode {

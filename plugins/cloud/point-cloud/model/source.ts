@@ -1,3 +1,4 @@
+import type { CloudAttribute } from '../api.ts';
 import type { NodePoints, Triple } from './points.ts';
 
 /** A node of an octree as its hierarchy describes it. Child `i` is at x = bit 4, y = bit 2, z = bit 1 of `i`. */
@@ -29,9 +30,12 @@ export interface CloudSource {
   readonly hasColour: boolean;
   /** GPS times, seconds; undefined where there are none. */
   readonly times: readonly [number, number] | undefined;
+  /** Attributes of its points beyond those that all clouds have. */
+  readonly attributes: readonly CloudAttribute[];
   /** Loads the part of the hierarchy below a node. */
   expand(node: SourceNode, signal?: AbortSignal): Promise<void>;
-  points(node: SourceNode, signal?: AbortSignal): Promise<NodePoints>;
+  /** `extras`: names of further attributes that are read, too. */
+  points(node: SourceNode, signal?: AbortSignal, extras?: readonly string[]): Promise<NodePoints>;
   /** Classes of points have changed: those read from now on are the new ones. */
   renew?(): void;
 }

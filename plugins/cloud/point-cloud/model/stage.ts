@@ -13,9 +13,13 @@ const NOISE: ReadonlySet<number> = new Set([7, 18]);
 
 export const FIRST_LOOK: CloudLook = {
   colour: 'rgb',
+  palette: 'viridis',
+  range: undefined,
+  shade: 'none',
+  shadeShare: 0.6,
   gamma: 1,
+  brightness: 0,
   contrast: 0,
-  heights: undefined,
   pointSize: 'adaptive',
   pointScale: 1,
   depthShading: true,
@@ -65,7 +69,9 @@ export class ProjectClouds implements CloudStage {
   }
 
   change(look: Partial<CloudLook>): void {
-    this.#look.next({ ...this.look, ...look });
+    // A range is one of what is coloured.
+    const isOther = look.colour !== undefined && look.colour !== this.look.colour;
+    this.#look.next({ ...this.look, ...(isOther ? { range: undefined } : {}), ...look });
   }
 
   show(id: string, shown: boolean): void {

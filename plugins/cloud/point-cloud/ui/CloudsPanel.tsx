@@ -15,12 +15,11 @@ import {
   useTranslate,
 } from '#core/react';
 import { colourOfClass } from '#core/protocol';
-import { CLOUD_VIEWS, type CloudColour, type CloudLook, type CloudView, type ShownCloud } from '../api.ts';
+import { CLOUD_VIEWS, type CloudColour, type CloudView, type ShownCloud } from '../api.ts';
 import { PROJECT_CLOUDS } from '../model/stage.ts';
-import { Legend } from './Legend.tsx';
+import { LookSection, useColours } from './LookSection.tsx';
 import './clouds.css';
 
-const COLOURS: readonly CloudColour[] = ['rgb', 'height', 'intensity', 'class', 'return', 'source', 'time'];
 const OF_VIEW = 'view';
 
 /** The clouds of the project: which are shown, and how points are drawn. */
@@ -51,7 +50,7 @@ export default function CloudsPanel() {
         </ul>
       )}
       <InView />
-      <Look />
+      <LookSection />
       <Classes />
     </div>
   );
@@ -61,6 +60,7 @@ function CloudRow({ cloud }: { cloud: ShownCloud }) {
   const t = useTranslate('point-cloud');
   const i18n = useI18n();
   const stage = useService(PROJECT_CLOUDS);
+  const colours = useColours();
   const isDrawable = cloud.state !== 'unready' && cloud.state !== 'unplaced';
   return (
     <li>
@@ -92,7 +92,7 @@ function CloudRow({ cloud }: { cloud: ShownCloud }) {
             value={cloud.colour ?? OF_VIEW}
             options={[
               { value: OF_VIEW, title: t('own.as-view') },
-              ...COLOURS.map((colour) => ({ value: colour, title: t(`colour.${colour}`) })),
+              ...colours.map(({ colour, title }) => ({ value: colour, title })),
             ]}
             onChange={(colour) =>
               stage.setColour(cloud.id, colour === OF_VIEW ? undefined : (colour as CloudColour))
@@ -123,68 +123,6 @@ function Drawn({ view }: { view: CloudView }) {
       <br />
       {t('heights')}
     </p>
-  );
-}
-
-function Look() {
-  const t = useTranslate('point-cloud');
-  const stage = useService(PROJECT_CLOUDS);
-  const look = useObservable(stage.look$, stage.look);
-  const clouds = useObservable(stage.clouds$, stage.clouds);
-  const sizes: readonly CloudLook['pointSize'][] = ['adaptive', 'attenuated', 'fixed'];
-  const isColourless =
-    look.colour === 'rgb' &&
-    clouds.every(({ id, shown }) => !shown || stage.storedOf(id)?.header.hasColour === false);
-  return (
-    <section className="cloud-look" aria-label={t('look.title')}>
-      <Select
-        label={t('look.colour')}
-        value={look.colour}
-        options={COLOURS.map((colour) => ({ value: colour, title: t(`colour.${colour}`) }))}
-        onChange={(colour) => stage.change({ colour: colour as CloudColour })}
-      />
-      {isColourless && <p className="g-muted">{t('look.no-colours')}</p>}
-      <Legend colour={isColourless ? 'height' : look.colour} />
-      <Disclosure title={t('look.more')}>
-        <Select
-          label={t('look.size')}
-          value={look.pointSize}
-          options={sizes.map((size) => ({ value: size, title: t(`size.${size}`) }))}
-          onChange={(size) => stage.change({ pointSize: size as CloudLook['pointSize'] })}
-        />
-        <Slider
-          label={t('look.scale')}
-          minValue={0.25}
-          maxValue={4}
-          step={0.25}
-          value={look.pointScale}
-          onChange={(pointScale) => stage.change({ pointScale })}
-        />
-        <Slider
-          label={t('look.gamma')}
-          minValue={0.2}
-          maxValue={3}
-          step={0.1}
-          value={look.gamma}
-          onChange={(gamma) => stage.change({ gamma })}
-        />
-        <Slider
-          label={t('look.contrast')}
-          minValue={-0.9}
-          maxValue={0.9}
-          step={0.1}
-          value={look.contrast}
-          onChange={(contrast) => stage.change({ contrast })}
-        />
-        <Switch
-          isSelected={look.depthShading}
-          onChange={(depthShading) => stage.change({ depthShading })}
-          description={t('look.shading.help')}
-        >
-          {t('look.shading')}
-        </Switch>
-      </Disclosure>
-    </section>
   );
 }
 

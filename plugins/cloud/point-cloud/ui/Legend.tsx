@@ -1,16 +1,15 @@
 import { useI18n, useObservable, useService, useTranslate } from '#core/react';
-import { CLOUD_VIEWS, type CloudColour, type CloudView } from '../api.ts';
-import { GRADIENT, RETURN_COLOURS, SOURCE_COLOURS } from '../model/colours.ts';
+import { CLOUD_VIEWS, type CloudColour } from '../api.ts';
+import { extraOf, PALETTES, RETURN_COLOURS, SOURCE_COLOURS } from '../model/colours.ts';
+import { PROJECT_CLOUDS } from '../model/stage.ts';
+import { useRange } from './RangeFields.tsx';
 import './clouds.css';
-
-const STRIPE = { background: `linear-gradient(to right, ${GRADIENT.join(', ')})` };
 
 /** What the colours of the points mean; classes have theirs in their own list. */
 export function Legend({ colour }: { colour: CloudColour }) {
   const t = useTranslate('point-cloud');
-  const views = useService(CLOUD_VIEWS);
-  const view = useObservable(views.current$, views.current);
   if (colour === 'rgb' || colour === 'class') return null;
+  if (colour === 'normal') return <p className="g-muted">{t('legend.normal')}</p>;
   if (colour === 'return')
     return (
       <ul className="cloud-keys" aria-label={t('legend.title')}>
@@ -31,26 +30,41 @@ export function Legend({ colour }: { colour: CloudColour }) {
         {t('legend.source')}
       </p>
     );
-  return (
-    <div className="cloud-gradient" role="img" aria-label={t('legend.title')}>
-      <span className="cloud-stripe" style={STRIPE} />
-      <Ends colour={colour} view={view} />
-    </div>
-  );
+  return <Stripe colour={colour} />;
 }
 
-function Ends({ colour, view }: { colour: CloudColour; view: CloudView | undefined }) {
+/** The palette with the values at its ends and its middle, and their unit. */
+function Stripe({ colour }: { colour: CloudColour }) {
   const t = useTranslate('point-cloud');
   const i18n = useI18n();
-  const heights = view?.heights;
-  const [low, high] =
-    colour === 'height' && view && heights
-      ? heights.map((height) => `${i18n.number(height, { maximumFractionDigits: 1 })} m`)
-      : [t(`legend.${colour}.low`), t(`legend.${colour}.high`)];
+  const stage = useService(PROJECT_CLOUDS);
+  const look = useObservable(stage.look$, stage.look);
+  const views = useService(CLOUD_VIEWS);
+  const view = useObservable(views.current$, views.current);
+  const found = useRange(view, colour);
+  const range = look.range ?? found;
+  const extra = extraOf(colour);
+  const unit =
+    extra === undefined
+      ? t(`legend.unit.${colour}`)
+      : (view?.attributes.find(({ name }) => name === extra)?.description ?? '');
+  const colours = PALETTES[look.palette];
+  const digits = range ? Math.min(6, Math.max(0, Math.ceil(1 - Math.log10((range[1] - range[0]) / 2)))) : 0;
+  const number = (value: number) => i18n.number(value, { maximumFractionDigits: digits });
   return (
-    <span className="cloud-ends g-figures">
-      <span>{low}</span>
-      <span>{high}</span>
-    </span>
+    <div className="cloud-gradient" role="img" aria-label={`${t('legend.title')} ${unit}`}>
+      <span
+        className="cloud-stripe"
+        style={{ background: `linear-gradient(to right, ${colours.join(', ')})` }}
+      />
+      {range && (
+        <span className="cloud-ends g-figures">
+          {[range[0], (range[0] + range[1]) / 2, range[1]].map((value, i) => (
+            <span key={i}>{number(value)}</span>
+          ))}
+        </span>
+      )}
+      {unit !== '' && <span className="g-muted cloud-unit">{unit}</span>}
+    </div>
   );
 }
