@@ -2,16 +2,20 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchPath, matchRoutes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { allows } from '#core/access';
+import { Container } from 'inversify';
+import { allows, readOnly } from '#core/access';
 import {
   addressOn,
   assignKeys,
+  CORE_POINTS,
   definePlugin,
+  Plugins,
   sameKeys,
   shortcutItems,
   verify,
   type PluginManifest,
 } from '#core/plugin';
+import { CHANGING_PROJECTS } from '#core/protocol';
 import { isWorkspace } from './is-workspace.ts';
 import { PLUGINS } from './plugins.ts';
 
@@ -58,6 +62,29 @@ describe('the plugins of this workbench', () => {
     const titles = PLUGINS.flatMap(({ id, panels = [] }) => panels.map(({ title }) => text(id, title)));
     expect(titles.length).toBeGreaterThan(10);
     expect(titles.filter((title, i) => titles.indexOf(title) !== i)).toEqual([]);
+  });
+
+  it('offer in an archived project all but what changes it', () => {
+    const host = new Plugins(PLUGINS, new Container());
+    // Popups come and go with the tools of their plugin.
+    const points = CORE_POINTS.filter((point) => point !== 'overlays');
+    const offered = (authorizations: readonly string[]) => {
+      host.setAllows((guard, grant) => allows({ authorizations, blockedLayers: [] }, guard, grant));
+      return points.flatMap((point) =>
+        host.current(point).map((one) => ({
+          point,
+          name: 'id' in one ? one.id : 'path' in one ? one.path : point,
+          needs: one.needs ?? [],
+        })),
+      );
+    };
+    const all = offered(['*']);
+    const left = new Set(offered(readOnly(['*'])).map(({ name }) => name));
+    const gone = all.filter(({ name }) => !left.has(name));
+    const changing = all.filter(({ needs }) => needs.some((one) => CHANGING_PROJECTS.has(one)));
+    expect(gone.filter((one) => !changing.includes(one))).toEqual([]);
+    expect(changing.filter(({ name }) => left.has(name))).toEqual([]);
+    expect(gone.filter(({ point }) => point === 'tools').length).toBeGreaterThan(20);
   });
 
   it('have a page at the address of each tool', () => {

@@ -1,4 +1,6 @@
 import type { Container } from 'inversify';
+import { distinctUntilChanged, map, of, switchMap } from 'rxjs';
+import { readOnly } from '#core/access';
 import { API, LIVE } from '#core/api';
 import { webTabLocks } from '#core/autosave';
 import { browserLocks } from '#core/browser';
@@ -24,12 +26,13 @@ export function prepare(container: Container): void {
   const i18n = container.get(I18N);
   const live = container.get(LIVE);
   const toasts = container.get(TOASTS);
+  const session = container.get(SESSION);
   const views = new OpenViews();
   const projects = new ProjectService({
     api: container.get(API),
     live,
     bus: container.get(EVENT_BUS),
-    session: container.get(SESSION),
+    session,
     settings: container.get(SETTINGS),
     locks: webTabLocks(browserLocks()),
     online$: reachable(window, live),
@@ -44,6 +47,14 @@ export function prepare(container: Container): void {
       );
     },
   });
+  // While an archived project is open, what would change it is absent; the server refuses it, too.
+  projects.current$
+    .pipe(
+      switchMap((open) => open?.project$ ?? of(undefined)),
+      map((project) => project?.archived === true),
+      distinctUntilChanged(),
+    )
+    .subscribe((isArchived) => session.limit(isArchived ? readOnly : undefined));
   container.bind(VIEWS).toConstantValue(views);
   container.bind(PANELS).toConstantValue(new Panels());
   container.bind(PROJECTS).toConstantValue(projects);

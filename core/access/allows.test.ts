@@ -1,10 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { allows, type PersonRights } from './allows.ts';
+import { readOnly } from './read-only.ts';
 
 const person = (authorizations: readonly string[], rest: Partial<PersonRights> = {}): PersonRights => ({
   authorizations,
   blockedLayers: [],
   ...rest,
+});
+
+describe('In an archived project', () => {
+  it('what changes it is not allowed, and all else is', () => {
+    const held = readOnly(['geometries.read', 'geometries.write', 'import', 'export', 'tool:draw.line']);
+    expect(held).toEqual(['geometries.read', 'export', 'tool:draw.line']);
+    const all = person(readOnly(['*']));
+    expect(allows(all, { needs: ['geometries.write'] })).toBe(false);
+    expect(allows(all, { needs: ['geometries.read', 'projects.write', 'admin.cache'] }, 'tool:measure')).toBe(
+      true,
+    );
+  });
 });
 
 describe('Something guarded', () => {

@@ -1,1 +1,2 @@
+export { readOnly } from './read-only.ts';
 export { allows, type PersonRights } from './allows.ts';

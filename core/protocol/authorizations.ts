@@ -29,6 +29,21 @@ export const AUTHORIZATIONS = [
 
 export type Authorization = (typeof AUTHORIZATIONS)[number];
 
+/** Those whose calls change what a project contains, unless they are GET. An archived project takes none of them. */
+export const CHANGING_PROJECTS: ReadonlySet<string> = new Set<Authorization>([
+  'attributes.write',
+  'bim.comment',
+  'bim.write',
+  'files.write',
+  'geometries.delete',
+  'geometries.restore',
+  'geometries.split',
+  'geometries.write',
+  'import',
+  'pointcloud.classify',
+  'pointcloud.write',
+]);
+
 /** `tool:<tool id>` enables one tool, `plugin:<plugin id>` one switchable plugin; `*` and `prefix:*` match all. */
 export type Grant = Authorization | `tool:${string}` | `plugin:${string}` | '*';
 

@@ -1,6 +1,9 @@
 import type { Observable } from 'rxjs';
 import type { LoginResult, Me } from '#core/protocol';
 
+/** Returns those of the authorizations that remain. */
+export type AuthorizationLimit = (held: readonly string[]) => readonly string[];
+
 /** Who is signed in; signing in and out. */
 export interface Session {
   readonly me$: Observable<Me | undefined>;
@@ -19,6 +22,8 @@ export interface Session {
    * When the server refuses it rejects, clears the storage and stores the path for redirection.
    */
   refresh(refused?: string): Promise<string>;
+  /** Limits the authorizations of `me` to what is possible where the person is now; undefined: no limit. */
+  limit(limit: AuthorizationLimit | undefined): void;
   /** Reloads the signed-in user, whose rights may have changed. */
   reload(): Promise<void>;
   /** Returns to `path` after the next login, unless the person signed out themselves. */

@@ -3,7 +3,7 @@ import type { Api } from '#core/api';
 import type { EventBus } from '#core/events';
 import { AppError, isAbort, sentenceOf } from '#core/kernel';
 import { login, loginByToken, logout, me, refreshToken, type LoginResult, type Me } from '#core/protocol';
-import type { Session } from './contract.ts';
+import type { AuthorizationLimit, Session } from './contract.ts';
 import { acrossTabs, type OneAtATime } from './one-at-a-time.ts';
 import { tokenOf, type StoredSession, type SessionStore } from './store.ts';
 
@@ -37,6 +37,9 @@ export class LiveSession implements Session {
   readonly #options: SessionOptions;
   readonly #me = new BehaviorSubject<Me | undefined>(undefined);
   readonly me$ = this.#me.asObservable();
+  /** Before any limit. */
+  #shown: Me | undefined;
+  #limit: AuthorizationLimit | undefined;
   #stored: StoredSession | undefined;
   #api: Api | undefined;
   #refreshing: Promise<string> | undefined;
@@ -73,7 +76,7 @@ export class LiveSession implements Session {
     } catch (failure) {
       const { cause } = failure as AppError;
       if (this.#stored?.me && !isRefusal(cause)) {
-        this.#me.next(this.#stored.me);
+        this.#show(this.#stored.me);
         if (!isNetworkFailure(cause)) this.#options.tell?.(failure as AppError);
       } else if (!this.#stored || !isNetworkFailure(cause)) this.#end();
     }
@@ -130,12 +133,18 @@ export class LiveSession implements Session {
     return this.#refreshing;
   }
 
+  limit(limit: AuthorizationLimit | undefined): void {
+    if (limit === this.#limit) return;
+    this.#limit = limit;
+    this.#show(this.#shown);
+  }
+
   async reload(): Promise<void> {
     const data = await this.#loadUser();
     if (!this.#stored) return;
     this.#stored = { ...this.#stored, me: data };
     this.#options.store.write(this.#stored);
-    this.#me.next(data);
+    this.#show(data);
   }
 
   keepRedirection(path: string): void {
@@ -154,8 +163,8 @@ export class LiveSession implements Session {
     if (this.token === before) return;
     this.#announce();
     if (this.token === undefined) this.#leave();
-    else if (this.#stored?.me && this.#stored.me.userId === this.me?.userId) this.#me.next(this.#stored.me);
-    else void this.reload().catch(() => this.#me.next(this.#stored?.me));
+    else if (this.#stored?.me && this.#stored.me.userId === this.me?.userId) this.#show(this.#stored.me);
+    else void this.reload().catch(() => this.#show(this.#stored?.me));
   }
 
   /** @throws AppError('app-user-error') with the server's text. */
@@ -167,6 +176,12 @@ export class LiveSession implements Session {
       const sentence = this.#options.userError(sentenceOf(cause));
       throw new AppError('app-user-error', sentence, { cause, ...(status === undefined ? {} : { status }) });
     }
+  }
+
+  #show(me: Me | undefined): void {
+    this.#shown = me;
+    const authorizations = me && this.#limit?.(me.authorizations);
+    this.#me.next(me && authorizations ? { ...me, authorizations: [...authorizations] } : me);
   }
 
   get #client(): Api {
@@ -226,13 +241,13 @@ export class LiveSession implements Session {
     this.#stored = undefined;
     this.#options.store.clear();
     this.#announce();
-    this.#me.next(undefined);
+    this.#show(undefined);
   }
 
   /** Another tab ended the session: what this one holds in memory is the person's, and goes with the page. */
   #leave(): void {
     const wasIn = this.me !== undefined;
-    this.#me.next(undefined);
+    this.#show(undefined);
     if (wasIn) this.#options.leaveTo?.('/login');
   }
 

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectType, Problem, Project } from '#core/protocol';
+import { holdForArchiving, holdUnarchived } from '../http/gate/archived.ts';
+import type { Queries } from '../platform/db/database.ts';
 import { engines } from '../testing/databases.ts';
 import { must } from '../testing/server.ts';
 import { ended } from '../testing/upload-job.ts';
-import { makeObject, openWorkplace, type Workplace } from '../testing/workplace.ts';
+import { makeObject, openWorkplace, ROME, type Workplace } from '../testing/workplace.ts';
 import { JOB_KINDS, openJobs } from './job-kinds.ts';
 
 /** Why a kind of job may run in an archived project. */
@@ -13,6 +15,77 @@ const ONLY_READS: Record<string, string> = {
   'points-export': 'reads',
   reproject: 'converts a file of its own',
 };
+
+describe.each(engines)('on the %s engine, while a project is being archived,', (engine) => {
+  let place: Workplace;
+  beforeAll(async () => {
+    place = await openWorkplace(engine);
+  });
+  afterAll(() => place.close());
+
+  const archive = (project: Project) =>
+    place.admin.send<Project>(
+      'PUT',
+      `/projects/${project.id}`,
+      { archived: true },
+      { 'if-match': `"${project.version}"` },
+    );
+  /** Resolves when a statement waits for the lock. The embedded engine has one connection, for which all wait. */
+  const isWaiting = () =>
+    engine === 'embedded' ||
+    expect
+      .poll(() => place.server.db.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`))
+      .toHaveLength(1);
+
+  /** Runs `first` in a transaction, sends `second` meanwhile, and commits when that waits. Resolves to its answer. */
+  async function during<T>(first: (tx: Queries) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
+    let commit: () => void = () => undefined;
+    const waited = new Promise<void>((resolve) => (commit = resolve));
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const transaction = place.server.db.transaction(async (tx) => {
+      await first(tx);
+      begin();
+      await waited;
+    });
+    await begun;
+    const answer = second();
+    await isWaiting();
+    commit();
+    await transaction;
+    return answer;
+  }
+
+  it('what arrives before it is done waits, and is refused', async () => {
+    const { server, admin, surveyor } = place;
+    const { id } = await server.project(admin, 'Via Salaria', [surveyor]);
+    const body = { location: ROME, typeName: 'parcel', properties: {} };
+    const late = await during(
+      async (tx) => {
+        await holdForArchiving(tx, id);
+        await tx.query('update projects set archived = true where id = $1', [id]);
+      },
+      () => surveyor.send<Problem>('POST', '/geometries', body, { projectid: id }),
+    );
+    expect([late.status, late.body.detail]).toEqual([409, expect.stringContaining('is archived')]);
+    expect(await server.db.query('select 1 from geometries where project_id = $1', [id])).toEqual([]);
+  });
+
+  it('what is being written is finished before', async () => {
+    const { server, admin } = place;
+    const project = await server.project(admin, 'Via Aurelia', []);
+    const order: string[] = [];
+    const archived = await during(
+      (tx) => holdUnarchived(tx, [project.id]),
+      async () => {
+        const { status } = await archive(project);
+        order.push('archived');
+        return status;
+      },
+    );
+    expect([archived, order]).toEqual([200, ['archived']]);
+  });
+});
 
 describe.each(engines)('in a project archived meanwhile, on the %s engine,', (engine) => {
   let place: Workplace;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallSpec } from '#core/protocol';
 import { authenticate, authorize, refuseLink, refusePersonalToken } from './gate/gate.ts';
-import { changesProject, namedIds, refuseArchived } from './gate/archived.ts';
+import { changesProject, namedIds, refuseArchived, whileUnarchived } from './gate/archived.ts';
 import type { Caller } from '../base/caller.ts';
 import { inLane } from '../platform/db/lane.ts';
 import type { Handling, Route } from './context.ts';
@@ -38,7 +38,10 @@ export function bind(app: FastifyInstance, { call, handle }: Route, services: Se
     handler: async (request, reply) => {
       const caller = known.get(request);
       const handling = handlingOf(call, request, reply, caller, services);
-      if (changes) await refuseArchived(services.db, caller!, namedIds(handling));
+      if (changes) {
+        const projectIds = await refuseArchived(services.db, caller!, namedIds(handling));
+        handling.services = { ...services, db: whileUnarchived(services.db, projectIds) };
+      }
       const session = caller?.sessionId ?? request.ip;
       if (isLarge) await reads.turn(session, reply.raw);
       const value = await inLane(session, () => handle(handling));

@@ -1,7 +1,7 @@
 import { grants, MAX_DELETED_WITH_TYPE, type ObjectType, type TypeObjects } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { HttpError } from '../../base/http-error.ts';
-import { refuseArchived } from '../../http/gate/archived.ts';
+import { holdUnarchived, refuseArchived } from '../../http/gate/archived.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import type { EventStream } from '../../platform/events/stream.ts';
@@ -40,11 +40,8 @@ export async function deleteType(
   const { name } = type;
   const { count, projects, elsewhere } = await objectsOf(tx, caller, type);
   if (elsewhere > 0) throw new HttpError(409, 'attributes.objects-elsewhere', { name, count: elsewhere });
-  await refuseArchived(
-    tx,
-    caller,
-    projects.map(({ id }) => id),
-  );
+  const projectIds = projects.map(({ id }) => id);
+  await holdUnarchived(tx, await refuseArchived(tx, caller, projectIds));
   if (count > confirmed) throw new HttpError(409, 'attributes.in-use-deleted', { name, count });
   if (count > MAX_DELETED_WITH_TYPE)
     throw new HttpError(409, 'attributes.objects-many', { name, count, max: MAX_DELETED_WITH_TYPE });

@@ -6,7 +6,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { factsOf, typeOf } from '../../shared/files/pictures.ts';
 import { claim, onlyContent, receive, type ReceivedContent } from '../../shared/files/receive.ts';
 import { send } from '../../shared/files/send.ts';
-import { refuseArchived } from '../../http/gate/archived.ts';
+import { holdUnarchived, refuseArchived } from '../../http/gate/archived.ts';
 import { route, type Route } from '../../http/context.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { HttpError } from '../../base/http-error.ts';
@@ -38,11 +38,12 @@ export const imageRoutes: Route[] = [
     const schema = addImages.body;
     const receiving = { request, services, language, schema, limit, files: TYPE_IMAGES.atOnce, allow };
     const type = await receive(receiving, async ({ attributeid }, contents) => {
-      await requireType(services.db, caller, attributeid);
+      const projectIds = await requireType(services.db, caller, attributeid);
       onlyContent(contents);
       const pictures: UploadedImage[] = [];
       for (const content of contents) pictures.push(await look(services, content));
       return services.db.transaction(async (tx) => {
+        await holdUnarchived(tx, projectIds);
         const changed = await add(tx, caller, attributeid, pictures);
         await announceTypes(tx, services.events, caller);
         return changed;
@@ -81,9 +82,10 @@ export const imageRoutes: Route[] = [
   }),
 ];
 
-async function requireType(db: Queries, caller: Caller, id: string): Promise<void> {
+/** Resolves to its projects. Throws 409 where they are archived. */
+async function requireType(db: Queries, caller: Caller, id: string): Promise<string[]> {
   if (!(await findType(db, scopeOf(caller), id))) throw new HttpError(404, 'http.not-found');
-  await refuseArchived(db, caller, [id]);
+  return refuseArchived(db, caller, [id]);
 }
 
 /** Detects the format from the content. Throws 422 naming the file when it is not an accepted image. */

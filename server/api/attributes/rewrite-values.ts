@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { withComputed } from '#core/expression';
 import { grants, type Field, type Geometry, type Properties } from '#core/protocol';
 import { HttpError } from '../../base/http-error.ts';
-import { refuseArchived } from '../../http/gate/archived.ts';
+import { holdUnarchived, refuseArchived } from '../../http/gate/archived.ts';
 import { scopeOfType, type TypeRef } from '../../shared/access/scope.ts';
 import { announceObjects, addWrite, type AnnouncedChanges } from '../../shared/geometries/announce.ts';
 import type { Editing } from '../../shared/geometries/editing.ts';
@@ -41,9 +41,8 @@ export async function rewriteValues(
     if (changed.length === 0) continue;
     if (!grants(editing.caller.authorizations, 'geometries.write'))
       throw new HttpError(403, 'auth.not-allowed', { authorization: 'geometries.write' });
-    await refuseArchived(editing.tx, editing.caller, [
-      ...new Set(changed.map((each) => each.object.projectId)),
-    ]);
+    const projectIds = [...new Set(changed.map((each) => each.object.projectId))];
+    await holdUnarchived(editing.tx, await refuseArchived(editing.tx, editing.caller, projectIds));
     for (const [projectId, writes] of await writesOf(editing, changed)) {
       await writeObjects(
         editing.tx,

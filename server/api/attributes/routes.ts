@@ -14,7 +14,7 @@ import { requireProject, scopeOf } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { route, type Route } from '../../http/context.ts';
 import { listClauses, listed } from '../../http/list.ts';
-import { refuseArchived } from '../../http/gate/archived.ts';
+import { holdUnarchived, refuseArchived } from '../../http/gate/archived.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { tagVersion } from '../../http/versions.ts';
 import { columnsOf, createType, refuseSameName } from '../../shared/attributes/create-type.ts';
@@ -82,7 +82,7 @@ export const routes: Route[] = [
     refuseDefinition(body, language);
     const type = await services.db.transaction(async (tx) => {
       await refuseForeignProjects(tx, caller, body.projectIds);
-      await refuseArchived(tx, caller, body.projectIds ?? []);
+      await holdUnarchived(tx, await refuseArchived(tx, caller, body.projectIds ?? []));
       const created = await createType(tx, caller, body);
       await announceTypes(tx, services.events, caller);
       return created;
@@ -98,7 +98,7 @@ export const routes: Route[] = [
       const before = await takeType(tx, scopeOf(caller), params.id, ifMatch);
       const added = body.projectIds?.filter((id) => !before.projectIds.includes(id));
       await refuseForeignProjects(tx, caller, added);
-      await refuseArchived(tx, caller, added ?? []);
+      await holdUnarchived(tx, await refuseArchived(tx, caller, added ?? []));
       if (body.name !== undefined && body.name !== before.name) await refuseInUse(tx, caller, before);
       if (body.projectIds) await refuseLeavingObjects(tx, before, body.projectIds);
       const after = { ...before, ...body };

@@ -2,7 +2,7 @@ import { grants } from '#core/protocol';
 import { sentence } from '../../base/language.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
-import { refuseArchived } from '../../http/gate/archived.ts';
+import { holdUnarchived, refuseArchived, whileUnarchived } from '../../http/gate/archived.ts';
 import { memberOf } from '../../shared/access/member.ts';
 import { editObjects, type Editing } from '../../shared/geometries/editing.ts';
 import { changeMany, type Course } from '../../shared/geometries/many/change.ts';
@@ -23,7 +23,11 @@ export const changeKind: JobKind = {
   async run(work) {
     const { db } = work.services;
     if (db.engine === 'embedded') return change(work, inParts(work, await momentOf(work)));
-    await db.transaction(async (tx) => change(work, oneTransaction(await editingOf(work, tx))));
+    await db.transaction(async (tx) => {
+      const editing = await editingOf(work, tx);
+      if (!isUnfinished(work)) await holdUnarchived(tx, [work.projectId!]);
+      await change(work, oneTransaction(editing));
+    });
     return undefined;
   },
   followUps: ({ db }, running) => unfinishedChanges(db, running),
@@ -31,7 +35,8 @@ export const changeKind: JobKind = {
 
 /** Several transactions that bear the moment of the request. Rights are those of each. */
 function inParts(work: Work, at: string): Parts {
-  const { db } = work.services;
+  const { services, projectId } = work;
+  const db = isUnfinished(work) ? services.db : whileUnarchived(services.db, [projectId!]);
   return {
     isOneTransaction: false,
     async run(part) {
@@ -55,12 +60,14 @@ async function momentOf({ services, id }: Work): Promise<string> {
  */
 async function editingOf(work: Work, tx: Queries): Promise<Editing> {
   const caller = await memberOf(tx, work.userId, work.projectId!);
-  const isAllowed = 'unfinished' in (work.input as ChangeInput);
+  const isAllowed = isUnfinished(work);
   if (!caller || !(isAllowed || grants(caller.authorizations, 'geometries.write')))
     throw new JobFailure('geometries.change-not-allowed');
   if (!isAllowed) await refuseArchived(tx, caller, [work.projectId!]);
   return { tx, events: work.services.events, caller, language: work.language };
 }
+
+const isUnfinished = (work: Work): boolean => 'unfinished' in (work.input as ChangeInput);
 
 async function change(work: Work, parts: Parts): Promise<undefined> {
   const input = work.input as ChangeInput;

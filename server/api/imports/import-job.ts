@@ -12,7 +12,7 @@ import { applyExtentChanges, recordLargeExtent } from '../../shared/extents/chan
 import { recordLargeChange, sweepChanges } from '../../shared/overviews/changes.ts';
 import { overviewOf } from '../../shared/overviews/build.ts';
 import { aboutEnd, newAbout } from '../../shared/geometries/about.ts';
-import { refuseArchived } from '../../http/gate/archived.ts';
+import { holdUnarchived, refuseArchived } from '../../http/gate/archived.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
 import { importerOf } from './caller.ts';
@@ -114,7 +114,7 @@ class ImportRun {
     const { rows, constants, transactionId, aboutEnd } = of;
     const { typeName, importId, at } = constants;
     const { events } = this.#work.services;
-    // Checks current rights and types, and that the project was not archived meanwhile; the type stays locked until the rows are written.
+    // Checks current rights and types, and that the project was not archived; the type stays locked until the rows are written.
     await importerOf(tx, caller.userId, this.#projectId);
     await refuseArchived(tx, caller, [this.#projectId]);
     const type = await this.#knownType(tx, caller, typeName);
@@ -125,6 +125,8 @@ class ImportRun {
     if (type) refuseOtherGeometry(type, reading);
     if (reading.doubtful > 0) count += await this.#writeRepaired(tx, reading, constants);
     if (count === 0) throw new JobFailure('import.nothing-to-write');
+    // Only now: nobody who archives the project waits while the file is read.
+    await holdUnarchived(tx, [this.#projectId]);
     this.#reader.reporter('jobs.writing')(WRITE_FROM);
     if (type) await computeImported(tx, importId, type.fields);
     if (type) await refuseRepeated(tx, this.#projectId, type, importId);

@@ -5,7 +5,7 @@ import type { Caller } from '../../base/caller.ts';
 import { sentence } from '../../base/language.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
-import { refuseArchived } from '../../http/gate/archived.ts';
+import { holdUnarchived, refuseArchived } from '../../http/gate/archived.ts';
 import { memberOf } from '../../shared/access/member.ts';
 import { gridFiles } from '../../shared/crs/grids.ts';
 import { claim } from '../../shared/files/receive.ts';
@@ -84,6 +84,7 @@ async function keep(
 ): Promise<void> {
   await tx.query('select 1 from files where id = $1 for update', [input.fileId]);
   const row = await ofMaker(tx, work, input);
+  await holdUnarchived(tx, [work.projectId!]);
   for (const key of keys) await claim(tx, key);
   const { unit, fileUnit, heightUnit } = frame;
   const facts: NonNullable<CloudConversion['facts']> = {

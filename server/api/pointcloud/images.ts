@@ -6,7 +6,7 @@ import { isPhoto } from '../../shared/files/pictures.ts';
 import { onlyContent, receive } from '../../shared/files/receive.ts';
 import { requireViewer } from '../../shared/files/scope.ts';
 import { contentOf, findFile, insertFile, readFiles, type FileRow } from '../../shared/files/store.ts';
-import { refuseArchived } from '../../http/gate/archived.ts';
+import { holdUnarchived, refuseArchived } from '../../http/gate/archived.ts';
 import { route, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
 
@@ -56,6 +56,7 @@ export const imageRoutes: Route[] = [
       }
       return db.transaction(async (tx) => {
         const { projectId } = await findFile(tx, caller, pointcloudid, ['pointcloud']);
+        await holdUnarchived(tx, [projectId]);
         const rows: FileRow[] = [];
         for (const [i, content] of contents.entries()) {
           const file = { projectId, pointcloudId: pointcloudid, name: content.name, content, ...looked[i]! };

@@ -19,6 +19,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { applyExtentChanges, applyExtentsFor } from '../../shared/extents/changes.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import { route, type Route } from '../../http/context.ts';
+import { holdForArchiving } from '../../http/gate/archived.ts';
 import { listClauses, listed } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
@@ -116,6 +117,7 @@ export const routes: Route[] = [
   route(updateProject, async ({ params, body, caller, ifMatch, services, reply }) => {
     await applyExtentsFor(services.db, caller);
     const project = await services.db.transaction(async (tx) => {
+      if (body.archived === true) await holdForArchiving(tx, params.id);
       const before = await take(tx, caller, params.id, ifMatch);
       const archived = body.archived ?? before.archived;
       if (before.archived && archived)
@@ -243,7 +245,8 @@ export async function findProjects(
 }
 
 async function take(tx: Queries, caller: Caller, id: string, version: number): Promise<Project> {
-  await tx.query('select 1 from projects where id = $1 for update', [id]);
+  // Not so strong that it waits for those who add to the project.
+  await tx.query('select 1 from projects where id = $1 for no key update', [id]);
   const project = await find(tx, caller, id);
   if (project.version !== version) throw stale(project, project.version);
   return project;

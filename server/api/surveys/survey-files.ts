@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Language, UploadKind } from '#core/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../base/caller.ts';
+import { holdUnarchived } from '../../http/gate/archived.ts';
 import { listed, type ParsedListQuery } from '../../http/list.ts';
 import { tagVersion } from '../../http/versions.ts';
 import type { Queries } from '../../platform/db/database.ts';
@@ -126,6 +127,7 @@ export class SurveyFiles<T, Fields extends SentFields> {
       const examined = await examine(services, content);
       return db.transaction(async (tx) => {
         const site = await siteOf(tx, caller, fields.surveyid, projectId);
+        await holdUnarchived(tx, [site.projectId]);
         const name = nameOf(fields.name) ?? content.name;
         const file = { kind, ...site, name, content, ...examined, details: details(fields, language, {}) };
         const row = await findFile(tx, caller, await insertFile(tx, caller, file), this.#kinds);

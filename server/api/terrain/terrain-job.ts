@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { grants, type HeightsAbove, type HeightUnit, type Language, type Terrain } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
-import { refuseArchived } from '../../http/gate/archived.ts';
+import { holdUnarchived, refuseArchived } from '../../http/gate/archived.ts';
 import { memberOf } from '../../shared/access/member.ts';
 import { gridFiles } from '../../shared/crs/grids.ts';
 import type { Queries } from '../../platform/db/database.ts';
@@ -68,6 +68,7 @@ async function keep(
 ): Promise<void> {
   const { name, fileName, upload: source, replaces } = input;
   const caller = await makerOf(tx, work, input);
+  await holdUnarchived(tx, [work.projectId!]);
   const projectId = work.projectId!;
   await claim(tx, key);
   if (replaces !== undefined) {

@@ -1,6 +1,6 @@
 import { grants } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
-import { refuseArchived } from '../../http/gate/archived.ts';
+import { holdUnarchived, refuseArchived } from '../../http/gate/archived.ts';
 import { memberOf } from '../../shared/access/member.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { claim } from '../../shared/files/receive.ts';
@@ -42,6 +42,7 @@ async function make(work: Work, input: TilesetInput): Promise<undefined> {
 
 async function keep(tx: Queries, work: Work, input: TilesetInput, read: ReadArchive): Promise<void> {
   const caller = await makerOf(tx, work);
+  await holdUnarchived(tx, [work.projectId!]);
   const { upload: key, bytes, fileName, name } = input;
   const { root, edition, files } = read;
   await claim(tx, key);

@@ -19,13 +19,13 @@ export interface Autosaving extends Omit<Editing, 'tx'> {
  * applied one after the other; one that conflicts or is refused does not affect the others.
  */
 export async function autosave(autosaving: Autosaving, list: readonly unknown[]): Promise<Precomposed> {
-  const { db, language, projectId } = autosaving;
+  const { db, events, language, projectId } = autosaving;
   const { good, bad } = readIncoming(list, language);
   const answers: string[] = [];
   for (const malformed of bad) answers[malformed.place] = malformedText(malformed);
   const saved = await editObjects(autosaving, (editing) => saveAll(editing, projectId, good));
   for (const [place, answer] of saved) answers[place] = answer;
-  await forgetOldReceipts(db);
+  await forgetOldReceipts(db, events);
   return new Precomposed(`[${answers.join(',')}]`);
 }
 

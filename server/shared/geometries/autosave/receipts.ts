@@ -62,11 +62,11 @@ export async function writeReceipts(
 }
 
 const HOUR = 3_600_000;
-const forgotten = new WeakMap<Database, number>();
+const forgotten = new WeakMap<object, number>();
 
-/** Deletes old receipts, at most once an hour. */
-export async function forgetOldReceipts(db: Database): Promise<void> {
-  if ((forgotten.get(db) ?? 0) > Date.now() - HOUR) return;
-  forgotten.set(db, Date.now());
+/** Deletes old receipts, at most once an hour for each `server`, any object that lives as long. */
+export async function forgetOldReceipts(db: Database, server: object): Promise<void> {
+  if ((forgotten.get(server) ?? 0) > Date.now() - HOUR) return;
+  forgotten.set(server, Date.now());
   await db.query(`delete from autosave_receipts where at < now() - make_interval(days => ${RETENTION_DAYS})`);
 }
