@@ -38,7 +38,17 @@ export type { Operation } from './operations.ts';
 export { parseNumber, printNumber, printPlain } from './numbers.ts';
 export { parseCoordinates, type ParsedCoordinates } from './parse-coordinates.ts';
 export { printCoordinates, type CoordinateStyle } from './print-coordinates.ts';
-export { chord, cross, dot, inSpace, lengthOfVector, minus, seenFrom, type Vector } from './space.ts';
+export {
+  chord,
+  cross,
+  dot,
+  fromSpace,
+  inSpace,
+  lengthOfVector,
+  minus,
+  seenFrom,
+  type Vector,
+} from './space.ts';
 export { planeOf, type Plane } from './plane.ts';
 export {
   about,

@@ -23,6 +23,11 @@ export function inSpace(place: Position): Vector {
   return geocentric(WGS84, place);
 }
 
+/** The place of geocentric coordinates, with its height: the inverse of `inSpace`. */
+export function fromSpace(point: Vector): [longitude: number, latitude: number, height: number] {
+  return geographic(WGS84, point);
+}
+
 /** `inSpace` on any ellipsoid. */
 export function geocentric(
   { a, e2 }: Spheroid,

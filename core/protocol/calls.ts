@@ -35,6 +35,7 @@ import * as styles from './styles.ts';
 import * as reports from './reports.ts';
 import * as reprojection from './reprojection.ts';
 import * as requests from './requests.ts';
+import * as surface from './surface.ts';
 import * as terrain from './terrain.ts';
 import * as tilesets from './tilesets.ts';
 import * as transactions from './transactions.ts';
@@ -79,6 +80,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   reports,
   reprojection,
   requests,
+  surface,
   terrain,
   tilesets,
   transactions,

@@ -47,6 +47,7 @@ export * from './cloud-exports.ts';
 export * from './point-classes.ts';
 export * from './cache.ts';
 export * from './geocoding.ts';
+export * from './surface.ts';
 export * from './terrain.ts';
 export * from './tilesets.ts';
 export * from './uploads.ts';

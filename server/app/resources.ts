@@ -32,6 +32,7 @@ import { routes as crs } from '../api/crs/routes.ts';
 import { routes as files } from '../api/files/routes.ts';
 import { routes as projectFiles } from '../api/projects/files.ts';
 import { routes as panoramics } from '../api/panoramics/routes.ts';
+import { routes as surface } from '../api/surface/routes.ts';
 import { routes as surveys } from '../api/surveys/routes.ts';
 import { routes as bim } from '../api/bim/routes.ts';
 import { routes as pointcloud } from '../api/pointcloud/routes.ts';
@@ -79,6 +80,7 @@ export const RESOURCES: readonly Route[] = [
   ...surveys,
   ...bim,
   ...pointcloud,
+  ...surface,
   ...terrain,
   ...tilesets,
   ...uploads,

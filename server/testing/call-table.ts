@@ -477,6 +477,25 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
       owner: 422,
     }),
     'DELETE /api/terrain/:id': thing(ids.terrain, { late: 1 }),
+    'POST /api/surface/volume': placed({
+      about: 'thing',
+      body: {
+        outline: [
+          [
+            [12.5, 41.9],
+            [12.6, 41.9],
+            [12.6, 41.95],
+          ],
+        ],
+        base: { at: [12.5, 41.9, 0], east: 0, north: 0 },
+        sets: [ids.tileset],
+      },
+      owner: 422,
+    }),
+    'POST /api/surface/viewshed': placed({
+      about: 'thing',
+      body: { eye: [12.5, 41.9, 10], radius: 100, rays: 4, steps: 2, target: 0, sets: [ids.tileset] },
+    }),
 
     'GET /api/tilesets': placed({ about: 'thing' }),
     'POST /api/tilesets': placed({ about: 'thing', ...file('a.zip', 'PK') }),

@@ -41,7 +41,7 @@ export function readVolume(
   });
 }
 
-function answerOf(done: VolumeResult, cellsOf: TerrainVolume['cellsOf']): TerrainVolume {
+export function answerOf(done: VolumeResult, cellsOf: TerrainVolume['cellsOf']): TerrainVolume {
   const { above, below, area, known, surface, cells, cutSquares } = done;
   if (known === 0) throw new HttpError(422, 'terrain.volume.no-heights');
   const missing = Math.max(0, 1 - known / area);

@@ -10,7 +10,6 @@ import {
   terrainVolume,
   uploadTerrain,
 } from '#core/protocol';
-import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../base/caller.ts';
 import { requireProject } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
@@ -35,6 +34,7 @@ import type { TerrainInput } from './terrain-job.ts';
 import { packedTile, unpacked } from './tiles.ts';
 import { readProfile } from './read-profile.ts';
 import { readVolume } from './read-volume.ts';
+import { untilGone } from '../../http/until-gone.ts';
 import { hasVersion } from '../../http/not-modified.ts';
 
 const MAX_BYTES = 4 * 1024 ** 3;
@@ -177,15 +177,6 @@ async function findOther(
   if (other.projectId !== projectId) throw new HttpError(422, 'terrain.volume.other-project');
   if (other.id === id) throw new HttpError(422, 'terrain.volume.same');
   return other;
-}
-
-/** Aborted when the client closes the connection before the answer. */
-function untilGone({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort();
-  });
-  return gone.signal;
 }
 
 async function requireRoom(db: Queries, caller: Caller, projectId: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { Outgoing } from '../../platform/outgoing/fetch.ts';
 import type { TerrainRow } from './store.ts';
 import { heightsOfTile } from './tiles.ts';
 import { tileName } from './volume/height-grid.ts';
-import type { SurfaceSource } from './volume/open-surface.ts';
+import type { TerrainSource } from './volume/open-surface.ts';
 
 /** Most tiles of a terrain whose model was not kept, and of one on another server; each has 16,384 heights. */
 const MAX_TILES = 600;
@@ -18,7 +18,7 @@ export async function sourceOf(
   services: { storage: Storage; outgoing: Outgoing },
   terrain: TerrainRow,
   extent: TerrainRow['extent'],
-): Promise<SurfaceSource> {
+): Promise<TerrainSource> {
   const { source, crs, heights, unit, resolution, finest: level } = terrain;
   if (source !== null)
     return {

@@ -74,3 +74,46 @@ export function gridOfTiles(tiles: LoadedTiles, level: number): HeightGrid {
     },
   };
 }
+
+/** Heights above the ellipsoid on a grid of longitude and latitude; the first is that of the north-west cell. */
+export interface RasterHeights {
+  width: number;
+  height: number;
+  /** Degrees: the centre of the first cell, and from cell to cell. */
+  west: number;
+  north: number;
+  right: number;
+  down: number;
+  /** Metres: the side of a cell. */
+  cell: number;
+  /** Row by row; NaN where there is none. */
+  heights: Float32Array;
+}
+
+export function gridOfRaster(raster: RasterHeights): HeightGrid {
+  const { width, height, west, north, right, down, heights } = raster;
+  return {
+    width,
+    height,
+    toPlace: (column, row) => [west + column * right, north - row * down],
+    toCell: (longitude, latitude) => {
+      // Contiguous across 180°.
+      const east = longitude - west - 360 * Math.round((longitude - west - (width * right) / 2) / 360);
+      return [east / right, (north - latitude) / down];
+    },
+    lift: () => 0,
+    window(left, top, across, along) {
+      const part = new Float32Array(across * along).fill(NaN);
+      for (let y = Math.max(0, -top); y < along && top + y < height; y++) {
+        const from = Math.max(0, left);
+        const to = Math.min(width, left + across);
+        if (to > from)
+          part.set(
+            heights.subarray((top + y) * width + from, (top + y) * width + to),
+            y * across + from - left,
+          );
+      }
+      return Promise.resolve(part);
+    },
+  };
+}
