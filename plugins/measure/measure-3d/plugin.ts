@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
-import { distinctUntilChanged, map } from 'rxjs';
+import { distinctUntilChanged, map, merge } from 'rxjs';
+import { API } from '#core/api';
 import { I18N } from '#core/i18n';
 import { AppError } from '#core/kernel';
 import { VIEWS } from '#core/mapview';
@@ -9,7 +10,7 @@ import type { Position } from '#core/protocol';
 import { onDemand } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { CLOUD_VIEWS } from '#plugins/cloud/point-cloud/api';
-import { GROUND, TILESETS } from '#plugins/globe/map-3d/api';
+import { GROUNDS, TILESETS, type TilesetLayer } from '#plugins/globe/map-3d/api';
 import { CREATE_MEASURE_STORAGE } from '#plugins/measure/measure-2d/api';
 import { SpaceMeasureTool } from './map/measure-tool.ts';
 import { cloudAt } from './map/cloud-at.ts';
@@ -20,11 +21,18 @@ import { SPACE_MEASURE_STORAGE, SPACE_MEASURES, SpaceMeasures } from './model/me
 import { spaceRecords } from './model/space-records.ts';
 import { Bubbles } from './ui/Bubbles.tsx';
 
+/** Shown on the globe, or about to be. */
+const isSurface = ({ shown, state }: TilesetLayer): boolean =>
+  shown && (state === 'loading' || state === 'drawn');
+/** What makes a set another surface. */
+const keyOf = ({ tileset: { id, place, clip } }: TilesetLayer) => [id, place, clip];
+
 export default new ContainerModule(({ bind }) => {
   bind(SPACE_MEASURES)
     .toDynamicValue((services) => {
-      const [ground, projects, views] = [services.get(GROUND), services.get(PROJECTS), services.get(VIEWS)];
+      const [ground, projects, views] = [services.get(GROUNDS), services.get(PROJECTS), services.get(VIEWS)];
       const tilesets = services.get(TILESETS);
+      const api = services.get(API);
       const clouds = services.get(CLOUD_VIEWS, { optional: true });
       const measures = new SpaceMeasures(async (kind, vertices, choices, signal) => {
         const project = projects.current;
@@ -35,16 +43,24 @@ export default new ContainerModule(({ bind }) => {
           const object = document.get(id);
           return object !== undefined && (view?.attracts(object.typeName) ?? true);
         };
-        const { take } = await import('./model/measuring.ts');
+        const [{ take }, { meshesOf }] = await Promise.all([
+          import('./model/measuring.ts'),
+          import('./model/meshes.ts'),
+        ]);
+        const meshes = meshesOf(api, {
+          projectId: project.project.id,
+          terrain: ground.activeTerrain?.id,
+          sets: tilesets.layers.filter(isSurface).map(({ tileset }) => tileset.id),
+        });
         const setAt = (vertex: Position) =>
           tilesets.drawing?.setAt(vertex) ?? cloudAt(clouds?.current, vertex);
-        return take(kind, vertices, { ground, document, shown, setAt, choices, signal });
+        return take(kind, vertices, { ground, meshes, document, shown, setAt, choices, signal });
       });
       keepOnTheGlobe(measures, views, projects);
       followPointer(measures, views);
-      ground.changes$
+      merge(ground.changes$, tilesets.layers$)
         .pipe(
-          map(() => JSON.stringify(ground.describe())),
+          map(() => JSON.stringify([ground.describe(), tilesets.layers.filter(isSurface).map(keyOf)])),
           distinctUntilChanged(),
         )
         .subscribe(() => measures.takeAgain());

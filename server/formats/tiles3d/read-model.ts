@@ -135,6 +135,6 @@ function trianglesOf(primitive: Primitive, count: number): ArrayLike<number> | u
   if (mode !== Primitive.Mode.TRIANGLE_STRIP && mode !== Primitive.Mode.TRIANGLE_FAN) return undefined;
   const triangles: number[] = [];
   for (let i = 2; i < order.length; i++)
-    triangles.push(order[mode === Primitive.Mode.TRIANGLE_FAN ? 0 : i - 2]!, order[i - 1]!, order[i]!);
+    triangles.push(order[mode === Primitive.Mode.TRIANGLE_FAN ? 0 : i - 2], order[i - 1], order[i]);
   return triangles;
 }

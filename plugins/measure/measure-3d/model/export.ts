@@ -21,7 +21,7 @@ export function csvOf(measures: readonly SpaceMeasure[]): string {
         value,
         unit,
         how,
-        quoted(measure.reading?.surface?.name ?? ''),
+        quoted(surfaceOf(measure)),
         quoted(wktOf(shapeOf(measure))),
         within ?? '',
       ].join(','),
@@ -41,10 +41,17 @@ export function geoJsonOf(measures: readonly SpaceMeasure[]): string {
         kind: measure.kind,
         choices: measure.choices,
         terrain: measure.reading?.surface,
+        tilesets: measure.reading?.sets,
         values: valuesOf(measure),
       },
     }));
   return `${JSON.stringify({ type: 'FeatureCollection', features }, null, 2)}\n`;
+}
+
+/** The names of the terrain and of the 3D Tiles that were read. */
+function surfaceOf({ reading }: SpaceMeasure): string {
+  const sets = reading?.sets?.filter(({ triangles }) => triangles > 0) ?? [];
+  return [reading?.surface, ...sets].flatMap((one) => (one ? [one.name] : [])).join(' + ');
 }
 
 /** Unavailable values (NaN) are omitted. */

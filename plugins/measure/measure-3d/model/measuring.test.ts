@@ -6,6 +6,7 @@ import { direct, inverse } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import { object } from '#core/testing';
 import type { SpaceMeasureKind } from './kinds.ts';
+import type { Meshes } from './meshes.ts';
 import type { MeasureOptions } from './surroundings.ts';
 import { formedGround } from '../ui/testing/formed-ground.ts';
 import { take } from './measuring.ts';
@@ -40,6 +41,7 @@ function measured(
   form?: GroundFunction,
   choices: Partial<MeasureOptions> = {},
   objects: MapObject[] = [],
+  meshes?: Meshes,
 ) {
   const document = new ObjectDocument('p');
   document.apply(
@@ -52,6 +54,7 @@ function measured(
       describe: () => form && { name: 'Form', resolution: 1, source: 'ellipsoid' },
     },
     document,
+    meshes,
     shown: () => true,
     choices: { ...CHOICES, ...choices },
     signal: new AbortController().signal,
@@ -345,5 +348,51 @@ describe('A viewshed', () => {
     const { of, notes } = await valuesOf('viewshed', [at(0, 0, 5), at(100, 0)]);
     expect(of('seenArea')).toBeNaN();
     expect(notes).toContain('no-terrain');
+  });
+});
+
+describe('3D Tiles that are shown', () => {
+  const RING = [at(-30, -30), at(30, -30), at(30, 30), at(-30, 30)];
+  const READ = [{ id: 'r', name: 'Rome', triangles: 12, error: 0, unread: 0 }];
+  const surface = (meshed: number): Meshes => ({
+    left: 0,
+    volumeWithin: () =>
+      Promise.resolve({
+        net: 16_000,
+        above: 16_000,
+        below: 0,
+        uncertainty: 2,
+        area: 3_600,
+        surfaceArea: 3_600,
+        missing: 0,
+        cells: 1_440_000,
+        cell: 0.05,
+        cellsOf: meshed > 0 ? 'surface' : 'model',
+        meshed,
+        sets: READ,
+      }),
+    // Only the first place of each ray is seen.
+    viewshedFrom: (_, { rays, steps }) =>
+      Promise.resolve({ seen: `1${'0'.repeat(steps - 1)}`.repeat(rays), gaps: true, sets: READ }),
+  });
+
+  it('are part of the surface of a volume, with and without a terrain, and the answer names them', async () => {
+    for (const form of [() => 5, undefined]) {
+      const read = await measured('volume', RING, form, { base: 0 }, [], surface(0.25));
+      const net = read.values.find(({ quantity }) => quantity === 'net');
+      expect(net).toMatchObject({ amount: 16_000, how: 'surface', within: 2 });
+      expect(read).toMatchObject({ sets: READ, meshed: 0.25, cells: { cellsOf: 'surface' } });
+    }
+    const beside = await measured('volume', RING, () => 5, { base: 0 }, [], surface(0));
+    expect(beside.values[0]!.how).toBe('cells');
+  });
+
+  it('hide and are seen in a viewshed', async () => {
+    const read = await measured('viewshed', [at(0, 0, 1), at(80, 0)], undefined, {}, [], surface(1));
+    // Of 80 equal steps the first has 1 / 80² of the circle.
+    const share = read.values.find(({ quantity }) => quantity === 'seenShare');
+    expect(share!.amount).toBeCloseTo(100 / 6400, 9);
+    expect(read.notes).toContain('gaps');
+    expect(read.sets).toEqual(READ);
   });
 });

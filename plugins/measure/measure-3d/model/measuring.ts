@@ -1,5 +1,5 @@
 import { direct, geoidAt, inverse, lengthOf, planeOf, type Plane } from '#core/geodesy';
-import type { Position, TerrainVolume, VolumeBase } from '#core/protocol';
+import type { Position, SetsRead, SurfaceVolume, VolumeBase } from '#core/protocol';
 import type { GroundSurface } from '#plugins/globe/map-3d/api';
 import { slopeAt, type Surroundings } from './surroundings.ts';
 import type { SpaceMeasureKind } from './kinds.ts';
@@ -24,6 +24,9 @@ export interface SpaceReading {
   readonly seen?: readonly (readonly Position[])[];
   /** The cells of the terrain that were used. */
   readonly cells?: TerrainCells | undefined;
+  /** What was read of 3D Tiles, and the share of the area that they are the surface of. */
+  readonly sets?: SetsRead;
+  readonly meshed?: number;
   /** The name of the terrain that is the base. */
   readonly under?: string;
 }
@@ -35,10 +38,18 @@ export interface TerrainCells {
   readonly cells?: number;
   /** The share without heights. */
   readonly missing: number;
-  readonly cellsOf: TerrainVolume['cellsOf'];
+  readonly cellsOf: SurfaceVolume['cellsOf'];
 }
 export type Note =
-  'no-terrain' | 'no-heights' | 'gaps' | 'uneven' | 'upright' | 'no-base' | 'edge-only' | 'with-accuracy';
+  | 'no-terrain'
+  | 'no-heights'
+  | 'gaps'
+  | 'uneven'
+  | 'upright'
+  | 'no-base'
+  | 'edge-only'
+  | 'with-accuracy'
+  | 'sets-left';
 
 /** Metres from its plane beyond which an area is reported as not planar. */
 const UNEVEN = 0.05;
@@ -62,7 +73,10 @@ export async function take(
   return { standings, surface, ...found, notes: [...notes] };
 }
 
-type ComputedReading = Pick<SpaceReading, 'values' | 'profile' | 'seen' | 'cells' | 'under'> & {
+type ComputedReading = Pick<
+  SpaceReading,
+  'values' | 'profile' | 'seen' | 'cells' | 'under' | 'sets' | 'meshed'
+> & {
   readonly notes?: readonly Note[];
 };
 type ComputeReading = (
@@ -227,33 +241,41 @@ const TAKERS: Readonly<Record<SpaceMeasureKind, ComputeReading>> = {
 
   async volume(on, around, surface) {
     const ring = places(on);
-    const { choices, ground, signal } = around;
+    const { choices, ground, meshes, signal } = around;
     const area = value('horizontalArea', 'm²', horizontalArea(ring), 'geodesic');
     const outline = hasHeights(on) ? planeOf(ring) : undefined;
     const needsPlane = choices.base === undefined && choices.baseTerrain === undefined;
     const unknown = (...notes: Note[]) => ({ values: [value('net', 'm³', NaN, 'cells'), area], notes });
     if (needsPlane && outline && Number.isNaN(outline.heightAt(ring[0]!))) return unknown('upright');
-    if (!surface) return prismOf(ring, outline, choices.base, area);
     const other = ground.others.find(({ id }) => id === choices.baseTerrain);
     if (choices.baseTerrain !== undefined && !other) return unknown('no-base');
     const base = other
       ? { terrain: other.id }
       : (levelBase(ring, choices.base) ?? (outline && tiltedBase(ring, outline)));
+    const onMeshes = base && (await meshes?.volumeWithin(ring, base, signal));
+    if (!surface && !onMeshes) return prismOf(ring, outline, choices.base, area);
     if (!base) return unknown();
-    const over = await ground.volumeWithin(ring, base, signal);
+    const over = onMeshes ?? (await ground.volumeWithin(ring, base, signal));
     if (!over) return unknown('gaps');
+    const isOnMeshes = onMeshes !== undefined && onMeshes.meshed > 0;
+    const how = isOnMeshes ? 'surface' : 'cells';
     const covered = over.area * (1 - over.missing);
     const within = Math.hypot(over.uncertainty, (choices.accuracy ?? 0) * covered);
     return {
       values: [
-        { ...value('net', 'm³', over.net, 'cells'), within },
-        { ...value('above', 'm³', over.above, 'cells'), within },
-        { ...value('below', 'm³', over.below, 'cells'), within },
+        { ...value('net', 'm³', over.net, how), within },
+        { ...value('above', 'm³', over.above, how), within },
+        { ...value('below', 'm³', over.below, how), within },
         ...(choices.base === undefined || other ? [] : [value('baseHeight', 'm', choices.base, 'read')]),
         area,
       ],
-      notes: [...gaps(surface, over), choices.accuracy === undefined ? 'edge-only' : 'with-accuracy'],
+      notes: [
+        ...(over.missing > 0 ? (['gaps'] as const) : []),
+        choices.accuracy === undefined ? 'edge-only' : 'with-accuracy',
+        ...leftOf(around),
+      ],
       cells: over,
+      ...(onMeshes && { sets: onMeshes.sets, meshed: onMeshes.meshed }),
       ...(other && { under: other.name }),
     };
   },
@@ -261,12 +283,19 @@ const TAKERS: Readonly<Record<SpaceMeasureKind, ComputeReading>> = {
   async viewshed(on, around, surface) {
     const [from, to] = places(on) as [Position, Position];
     const height = from[2];
-    if (!surface || height === undefined) return { values: [value('seenArea', 'm²', NaN, 'sampled')] };
+    const { meshes, choices, signal } = around;
+    if ((!surface && !meshes) || height === undefined)
+      return { values: [value('seenArea', 'm²', NaN, 'sampled')] };
     const eye: Position = [from[0], from[1], height + around.choices.eye];
     const radius = inverse(from, to).distance;
-    const fan = fanAround(eye, radius);
-    const heights = await around.ground.heightsAt(fan, around.signal);
-    const seen = seenAround(eye, fan, heights, around.choices.target);
+    const onMeshes = await meshes?.viewshedFrom(
+      eye,
+      { radius, rays: RAYS, steps: STEPS, target: choices.target },
+      signal,
+    );
+    const { seen, hasGaps } = onMeshes
+      ? { seen: [...onMeshes.seen].map((one) => one === '1'), hasGaps: onMeshes.gaps }
+      : await seenOnGround(eye, radius, around);
     const areas = cellAreas(radius);
     const seenArea = sum(seen.map((one, i) => (one ? areas[i % STEPS]! : 0)));
     return {
@@ -278,10 +307,21 @@ const TAKERS: Readonly<Record<SpaceMeasureKind, ComputeReading>> = {
         value('sampleAlong', 'm', radius / STEPS, 'sampled'),
         value('sampleAcross', 'm', (2 * Math.PI * radius) / RAYS, 'sampled'),
       ],
-      notes: heights.includes(undefined) ? ['gaps'] : [],
+      notes: [...(hasGaps ? (['gaps'] as const) : []), ...leftOf(around)],
+      ...(onMeshes && { sets: onMeshes.sets }),
     };
   },
 };
+
+async function seenOnGround(eye: Position, radius: number, { ground, choices, signal }: Surroundings) {
+  const fan = fanAround(eye, radius);
+  const heights = await ground.heightsAt(fan, signal);
+  return { seen: seenAround(eye, fan, heights, choices.target), hasGaps: heights.includes(undefined) };
+}
+
+function leftOf({ meshes }: Surroundings): Note[] {
+  return meshes && meshes.left > 0 ? ['sets-left'] : [];
+}
 
 function gaps(surface: GroundSurface | undefined, over: { readonly missing: number } | undefined): Note[] {
   return surface && (!over || over.missing > 0) ? ['gaps'] : [];

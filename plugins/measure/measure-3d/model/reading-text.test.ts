@@ -44,3 +44,23 @@ describe('A value with an uncertainty', () => {
     expect(angle).toBe('12°20′44″ ± 0°00′14″');
   });
 });
+
+describe('What was read of 3D Tiles', () => {
+  it('is said with the share of the area, how coarse it was, and what could not be read', () => {
+    const sets = [
+      { id: 'a', name: 'Rome', triangles: 1200, error: 0, unread: 0 },
+      { id: 'b', name: 'Ostia', triangles: 3, error: 12.5, unread: 2 },
+      { id: 'c', name: 'Far away', triangles: 0, error: 0, unread: 0 },
+    ];
+    const reading = { standings: [], values: [], surface: undefined, notes: [], sets, meshed: 0.352 };
+    const t = (key: string, values?: object) => `${key} ${Object.values(values ?? {}).join(' ')}`.trim();
+    const { notes } = textOf({ kind: 'volume', reading } as unknown as SpaceMeasure, { ...options, t });
+    expect(notes.slice(1)).toEqual([
+      'set Rome 1,200',
+      'set Ostia 3',
+      'set.coarse Ostia 12.500\u00a0m',
+      'set.unread Ostia 2',
+      'meshed 35',
+    ]);
+  });
+});

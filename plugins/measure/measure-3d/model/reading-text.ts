@@ -80,15 +80,16 @@ export function textOf(
 
 /** The surface that was hit, and the resolution of the terrain used. */
 function standsOn(
-  { standings, surface, cells, under }: SpaceReading,
+  { standings, surface, cells, under, sets = [], meshed }: SpaceReading,
   { t, print, locale }: ReadingTextOptions,
 ): string[] {
   const things = standings.map(({ on, tileset }) =>
     tileset === undefined ? t(`on.${on}`) : t('on.tileset', { name: tileset }),
   );
   const hit = t('hit', { on: [...new Set(things)].join(', ') });
-  if (!surface) return [hit];
-  const lines = [hit, t('surface', { name: surface.name, resolution: print.length(surface.resolution) })];
+  const lines = [hit];
+  if (surface) lines.push(t('surface', { name: surface.name, resolution: print.length(surface.resolution) }));
+  lines.push(...setsText(sets, meshed, { t, print, locale }));
   if (cells?.cells !== undefined)
     lines.push(t('cells', { cells: printNumber(cells.cells, 0, locale), cell: print.length(cells.cell) }));
   if (cells && cells.missing > 0)
@@ -97,6 +98,23 @@ function standsOn(
     );
   if (cells?.cellsOf === 'tiles') lines.push(t('cells.tiles'));
   if (under !== undefined) lines.push(t('under', { name: under }));
+  return lines;
+}
+
+/** What was seen of 3D Tiles, and what was not. */
+function setsText(
+  sets: NonNullable<SpaceReading['sets']>,
+  meshed: number | undefined,
+  { t, print, locale }: Pick<ReadingTextOptions, 't' | 'print' | 'locale'>,
+): string[] {
+  const met = sets.filter(({ triangles, unread }) => triangles > 0 || unread > 0);
+  const lines = met.flatMap(({ name, triangles, error, unread }) => [
+    t('set', { name, triangles: printNumber(triangles, 0, locale) }),
+    ...(error > 0 ? [t('set.coarse', { name, error: print.length(error) })] : []),
+    ...(unread > 0 ? [t('set.unread', { name, unread: printNumber(unread, 0, locale) })] : []),
+  ]);
+  if (sets.length > 0 && meshed !== undefined)
+    lines.push(t('meshed', { share: printNumber(100 * meshed, meshed < 0.1 ? 2 : 0, locale) }));
   return lines;
 }
 

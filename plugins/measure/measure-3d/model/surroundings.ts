@@ -2,6 +2,7 @@ import type { DocumentReader, SpatialIndex } from '#core/document';
 import { direct } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import type { Ground, GroundSurface } from '#plugins/globe/map-3d/api';
+import type { Meshes } from './meshes.ts';
 import { slopeOf } from './surface.ts';
 
 /** The options of measurements; metres. */
@@ -19,6 +20,8 @@ export interface MeasureOptions {
 
 export interface Surroundings {
   readonly ground: Pick<Ground, 'describe' | 'heightsAt' | 'profileAlong' | 'volumeWithin' | 'others'>;
+  /** The 3D Tiles that are shown; undefined where there are none. */
+  readonly meshes?: Meshes | undefined;
   readonly document: DocumentReader & { readonly index: SpatialIndex };
   /** Hidden objects are not part of a profile. */
   readonly shown: (id: string) => boolean;

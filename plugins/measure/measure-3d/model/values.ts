@@ -10,6 +10,7 @@ export type ValueMethod =
   | 'ground'
   | 'sampled'
   | 'cells'
+  | 'surface'
   | 'crossed';
 
 export interface SpaceValue {
