@@ -1,3 +1,4 @@
+export { canBacktrack } from './can-backtrack.ts';
 export { matchesFilter } from './matches-filter.ts';
 export { fieldProblem, isEmpty, type FieldProblem } from './field-problem.ts';
 export { objectTitle } from './object-title.ts';

@@ -3,6 +3,7 @@ import type { CallSpec } from '#core/protocol';
 import { authenticate, authorize, refuseLink, refusePersonalToken } from './gate/gate.ts';
 import { changesProject, namedIds, refuseArchived, whileUnarchived } from './gate/archived.ts';
 import type { Caller } from '../base/caller.ts';
+import { withBudget } from '../base/request-budget.ts';
 import { inLane } from '../platform/db/lane.ts';
 import type { Handling, Route } from './context.ts';
 import { Precomposed } from '../base/precomposed.ts';
@@ -44,7 +45,7 @@ export function bind(app: FastifyInstance, { call, handle }: Route, services: Se
       }
       const session = caller?.sessionId ?? request.ip;
       if (isLarge) await reads.turn(session, reply.raw);
-      const value = await inLane(session, () => handle(handling));
+      const value = await inLane(session, () => withBudget(() => handle(handling)));
       return answer(value, reply);
     },
   });

@@ -1,4 +1,7 @@
 import vm from 'node:vm';
+import { canBacktrack } from '#core/fields';
+import { spend } from '../../base/request-budget.ts';
+import { linearPattern } from './linear-pattern.ts';
 
 /**
  * Time limits of a pattern for one value, milliseconds; a normal pattern takes microseconds. On a busy machine a
@@ -11,8 +14,8 @@ const SHORT_LIMITS = [5, 5];
 const REST = 60_000;
 /** The time that all slow patterns together may take in a period of `REST`, milliseconds. */
 const BUDGET = 600;
-/** The time that a pattern is tried for before it is saved, milliseconds. */
-const TRIAL_TIME = 1000;
+/** Values of this length are matched fast by every pattern that cannot backtrack for long. */
+const SHORT = 200;
 
 const context = vm.createContext(Object.create(null) as object, {
   codeGeneration: { strings: false, wasm: false },
@@ -27,33 +30,32 @@ export function isPattern(pattern: string): boolean {
 }
 
 /**
- * Whether the pattern backtracks for so long that it is too slow: tried on long runs of the characters that it names,
- * with an end that does not match.
+ * Whether some value could take too long. No time is measured: either the pattern is matched in linear time, or it has
+ * too few repetitions to backtrack for long.
  */
 export function isSlow(pattern: string): boolean {
-  const expression = expressionOf(pattern);
-  if (!expression) return false;
-  const characters = [...new Set(pattern.replace(/[^\p{L}\p{N}_@.,:;/ -]/gu, '')), ...'a0 _-'];
-  const pairs = characters.slice(0, 6).flatMap((a, i, all) => all.slice(i + 1).map((b) => a + b));
-  const end = performance.now() + TRIAL_TIME;
-  for (const run of [...characters.slice(0, 30), ...pairs])
-    for (const length of [40, 1500]) {
-      if (performance.now() > end) return false;
-      if (testWithin(expression, `${run.repeat(length / run.length)}\u{1}`, LIMITS) === undefined)
-        return true;
-    }
-  return false;
+  return isPattern(pattern) && !linear(pattern) && !isPlain(pattern);
 }
 
 /**
- * Whether all of `value` matches the pattern (as in HTML's `pattern`). `too-slow` when it took too long: patterns are
- * written by people, and one that backtracks without end would block the server for all. A pattern that was too slow
- * is not tried for a minute, and all slow patterns share a budget, so that many of them cannot block it either.
+ * Whether all of `value` matches the pattern (as in HTML's `pattern`). `too-slow` when the request has no budget left.
+ * Patterns are written by people, and one that backtracks without end would block the server for all: those that could
+ * are matched in linear time. The few that cannot, saved by a former version, have a time limit.
  */
 export function matches(pattern: string, value: string): boolean | 'too-slow' {
   const expression = expressionOf(pattern);
   // Refused when the type was saved.
   if (!expression) return true;
+  if (isPlain(pattern) && value.length <= SHORT)
+    return spend(value.length) ? expression.test(value) : 'too-slow';
+  const fast = linear(pattern);
+  if (fast) return spend(value.length * fast.size) ? fast.matches(value) : 'too-slow';
+  if (isPlain(pattern)) return spend(value.length ** 2) ? expression.test(value) : 'too-slow';
+  return matchesInTime(expression, pattern, value);
+}
+
+/** A pattern that was too slow is not tried for a minute, and all slow patterns share a time. */
+function matchesInTime(expression: RegExp, pattern: string, value: string): boolean | 'too-slow' {
   const now = Date.now();
   const until = slowUntil.get(pattern);
   if (until !== undefined && until > now) return 'too-slow';
@@ -79,17 +81,25 @@ function testWithin(expression: RegExp, value: string, limits: readonly number[]
   return undefined;
 }
 
-const expressions = new Map<string, RegExp | undefined>();
-
-function expressionOf(pattern: string): RegExp | undefined {
-  if (expressions.has(pattern)) return expressions.get(pattern);
-  if (expressions.size > 1000) expressions.clear();
-  let expression: RegExp | undefined;
+/** The expression as JavaScript has it; undefined where the pattern is not one. */
+const expressionOf = remembered((pattern) => {
   try {
-    expression = new RegExp(`^(?:${pattern})$`, 'u');
+    return new RegExp(`^(?:${pattern})$`, 'u');
   } catch {
-    expression = undefined;
+    return undefined;
   }
-  expressions.set(pattern, expression);
-  return expression;
+});
+const linear = remembered(linearPattern);
+/** Whether it can be left to JavaScript, since it cannot backtrack for long. */
+const isPlain = remembered((pattern) => !canBacktrack(pattern));
+
+function remembered<T>(of: (pattern: string) => T): (pattern: string) => T {
+  const known = new Map<string, T>();
+  return (pattern) => {
+    if (known.has(pattern)) return known.get(pattern)!;
+    if (known.size > 1000) known.clear();
+    const made = of(pattern);
+    known.set(pattern, made);
+    return made;
+  };
 }
