@@ -166,10 +166,11 @@ module.exports = {
     {
       name: 'engines-only-in-viewers',
       comment:
-        'Only viewer plugins (map-2d, map-3d, point-cloud, bim, panorama) touch an engine, in their map/ folder.',
+        'Only viewer plugins (map-2d, map-3d, point-cloud, bim, panorama) touch an engine, in their map/ folder; and threads of the server that read models.',
       severity: 'error',
       from: production('^(plugins|workbench|server)/', [
         '^plugins/[^/]+/(map-2d|map-3d|point-cloud|bim|panorama)/map/',
+        '^server/api/bim/',
       ]),
       to: { path: ENGINES },
     },

@@ -19,6 +19,7 @@ import * as panoramics from './panoramics.ts';
 import * as surveys from './surveys.ts';
 import * as georeference from './georeference.ts';
 import * as bim from './bim.ts';
+import * as bimChecks from './bim-checks.ts';
 import * as bimElements from './bim-elements.ts';
 import * as bimLinks from './bim-links.ts';
 import * as pointcloud from './pointcloud.ts';
@@ -64,6 +65,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   surveys,
   georeference,
   bim,
+  bimChecks,
   bimElements,
   bimLinks,
   pointcloud,

@@ -36,6 +36,8 @@ export * from './bim.ts';
 export * from './bim-place.ts';
 export * from './bim-elements.ts';
 export * from './bim-links.ts';
+export * from './bim-ids.ts';
+export * from './bim-checks.ts';
 export * from './pointcloud.ts';
 export * from './cloud-regions.ts';
 export * from './cloud-queries.ts';

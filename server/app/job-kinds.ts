@@ -1,4 +1,5 @@
 import type { JobServices } from '../platform/services/services.ts';
+import { checkKind } from '../api/bim/checks/check-job.ts';
 import { exportKind } from '../api/export/export-job.ts';
 import { changeKind } from '../api/geometries/change-job.ts';
 import { copyKind } from '../api/projects/copy-job.ts';
@@ -13,6 +14,7 @@ import type { JobQueue } from '../platform/services/queue.ts';
 
 /** Every kind of job; a new kind adds its line, and another in `api/jobs/visible-jobs.ts`. */
 export const JOB_KINDS = {
+  'bim-check': checkKind,
   copy: copyKind,
   change: changeKind,
   export: exportKind,

@@ -35,6 +35,7 @@ import { routes as panoramics } from '../api/panoramics/routes.ts';
 import { routes as surface } from '../api/surface/routes.ts';
 import { routes as surveys } from '../api/surveys/routes.ts';
 import { routes as bim } from '../api/bim/routes.ts';
+import { checkRoutes as bimChecks } from '../api/bim/checks/routes.ts';
 import { routes as pointcloud } from '../api/pointcloud/routes.ts';
 import { routes as terrain } from '../api/terrain/routes.ts';
 import { routes as tilesets } from '../api/tilesets/routes.ts';
@@ -79,6 +80,7 @@ export const RESOURCES: readonly Route[] = [
   ...panoramics,
   ...surveys,
   ...bim,
+  ...bimChecks,
   ...pointcloud,
   ...surface,
   ...terrain,

@@ -1,0 +1,193 @@
+import * as z from 'zod/mini';
+import { defineCall, TIMEOUT } from './call.ts';
+import { byId, name, uuid } from './common.ts';
+import { idsReport } from './bim-ids.ts';
+import { accepted, job } from './jobs.ts';
+
+/** Characters of an IDS. */
+export const MAX_IDS = 8_000_000;
+const metres = (most: number) => z.number().check(z.minimum(0), z.maximum(most));
+
+/** What is checked on a model, and how. */
+export const bimCheckInput = z.discriminatedUnion('kind', [
+  /** Against the specifications of an IDS 1.0, as XML. */
+  z.object({ kind: z.literal('ids'), name, ids: z.string().check(z.minLength(1), z.maxLength(MAX_IDS)) }),
+  /** Quantities that the file declares, beside those of its triangles. */
+  z.object({ kind: z.literal('quantities'), name }),
+  z.object({
+    kind: z.literal('clash'),
+    name,
+    /** The other model, or the same. */
+    with: uuid,
+    /** Metres that elements may lie in each other. */
+    tolerance: metres(1),
+    /** Metres that must be free between elements; 0: they only must not lie in each other. */
+    clearance: metres(10),
+  }),
+  z.object({
+    kind: z.literal('deviation'),
+    name,
+    /** A point cloud in the CRS of the model. */
+    cloudId: uuid,
+    /** Metres: points farther from every element are not of the model. */
+    reach: z.number().check(z.minimum(0.001), z.maximum(10)),
+    /** Metres on either side. */
+    tolerance: metres(1),
+    /** Metres between the points that are used; missing: all. */
+    spacing: z.optional(metres(10)),
+  }),
+]);
+export type BimCheckInput = z.output<typeof bimCheckInput>;
+export type BimCheckKind = BimCheckInput['kind'];
+
+const element = { globalId: z.string(), class: z.string(), name: z.nullable(z.string()) };
+const place = z.tuple([z.number(), z.number(), z.number()]);
+
+/** SI: m, m², m³; null: not declared, or not to be had from the triangles. */
+const quantity = z.object({ declared: z.nullable(z.number()), computed: z.nullable(z.number()) });
+export const bimQuantityRow = z.object({
+  ...element,
+  type: z.nullable(z.string()),
+  storey: z.nullable(z.string()),
+  material: z.nullable(z.string()),
+  /** Declared: NetVolume, else GrossVolume. Computed only of closed shapes. */
+  volume: quantity,
+  /** Of the faces that look up; declared: NetArea, NetFloorArea, else the gross ones. */
+  floorArea: quantity,
+  /** Of the upright faces that look where most of them do, one side of a wall; declared: NetSideArea, else GrossSideArea. */
+  sideArea: quantity,
+  /** Of all faces, m². */
+  surface: z.nullable(z.number()),
+  /** Whether every edge of its triangles has two of them. */
+  isClosed: z.boolean(),
+});
+export type BimQuantityRow = z.output<typeof bimQuantityRow>;
+export const bimQuantities = z.object({
+  rows: z.array(bimQuantityRow),
+  /** Whether elements are left out. */
+  isCut: z.boolean(),
+});
+export type BimQuantities = z.output<typeof bimQuantities>;
+
+export const bimClash = z.object({
+  a: z.object(element),
+  b: z.object(element),
+  /** Metres: negative is how deep they lie in each other at most, positive how far they are apart. */
+  distance: z.number(),
+  /** In the axes of the file of the first model, metres. */
+  at: place,
+});
+export type BimClash = z.output<typeof bimClash>;
+export const bimClashes = z.object({
+  withId: uuid,
+  withName: z.string(),
+  clashes: z.array(bimClash),
+  /** Pairs whose boxes were near enough to compare. */
+  pairs: z.int(),
+  /** Whether a limit of time or number ended the search. */
+  isCut: z.boolean(),
+});
+export type BimClashes = z.output<typeof bimClashes>;
+
+/** Metres; positive is outside of the element. */
+const statistics = {
+  count: z.int(),
+  mean: z.number(),
+  sigma: z.number(),
+  min: z.number(),
+  max: z.number(),
+  /** Share of the points within the tolerance. */
+  within: z.number(),
+};
+export const bimDeviationRow = z.object({ ...element, ...statistics });
+export type BimDeviationRow = z.output<typeof bimDeviationRow>;
+export const bimDeviations = z.object({
+  cloudId: uuid,
+  cloudName: z.string(),
+  rows: z.array(bimDeviationRow),
+  all: z.nullable(z.object(statistics)),
+  /** Equal steps from `-reach` to `reach`. */
+  histogram: z.array(z.int()),
+  /** Points near the model, and those of them within reach. */
+  points: z.int(),
+  isCut: z.boolean(),
+});
+export type BimDeviations = z.output<typeof bimDeviations>;
+
+export const bimCheckResult = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ids'), report: idsReport }),
+  z.object({ kind: z.literal('quantities'), report: bimQuantities }),
+  z.object({ kind: z.literal('clash'), report: bimClashes }),
+  z.object({ kind: z.literal('deviation'), report: bimDeviations }),
+]);
+export type BimCheckResult = z.output<typeof bimCheckResult>;
+
+const listed = {
+  id: uuid,
+  modelId: uuid,
+  kind: z.enum(['ids', 'quantities', 'clash', 'deviation']),
+  name: z.string(),
+  /** The content of the model that was checked. */
+  content: z.int(),
+  state: job.shape.state,
+  jobId: z.nullable(uuid),
+  error: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  /** null if the person no longer exists. */
+  createdBy: z.nullable(z.string()),
+};
+export const bimCheck = z.object(listed);
+export type BimCheck = z.output<typeof bimCheck>;
+/** Maximum number per model; an older one must be deleted first. */
+export const MAX_BIM_CHECKS = 200;
+
+export const listBimChecks = defineCall({
+  id: 'bimChecks.list',
+  method: 'GET',
+  path: '/bim/:id/checks',
+  summary: 'The checks of a model, newest first: IDS, quantities, clash, deviation.',
+  authorization: 'bim.read',
+  params: byId,
+  answer: z.array(bimCheck),
+});
+export const startBimCheck = defineCall({
+  id: 'bimChecks.create',
+  method: 'POST',
+  path: '/bim/:id/checks',
+  summary:
+    'Checks a model in a job: against an IDS, its quantities, clashes with a model, deviation of a point cloud.',
+  authorization: 'bim.comment',
+  params: byId,
+  body: bimCheckInput,
+  answer: z.extend(accepted, { id: uuid }),
+  timeout: TIMEOUT.files,
+});
+const ofCheck = z.object({ id: uuid, checkId: uuid });
+export const getBimCheck = defineCall({
+  id: 'bimChecks.get',
+  method: 'GET',
+  path: '/bim/:id/checks/:checkId',
+  summary: 'One check with its result; `result` is null until it is done.',
+  authorization: 'bim.read',
+  params: ofCheck,
+  answer: z.object({ ...listed, result: z.nullable(bimCheckResult) }),
+  timeout: TIMEOUT.files,
+});
+export const bimCheckReport = defineCall({
+  id: 'bimChecks.report',
+  method: 'GET',
+  path: '/bim/:id/checks/:checkId/report',
+  summary: 'The result of a check as PDF, as CSV or as XLSX.',
+  authorization: 'bim.read',
+  params: ofCheck,
+  query: z.object({ format: z.enum(['pdf', 'csv', 'xlsx']) }),
+  timeout: TIMEOUT.files,
+});
+export const deleteBimCheck = defineCall({
+  id: 'bimChecks.delete',
+  method: 'DELETE',
+  path: '/bim/:id/checks/:checkId',
+  summary: 'Deletes a check with its result; one that runs is cancelled.',
+  authorization: 'bim.comment',
+  params: ofCheck,
+});

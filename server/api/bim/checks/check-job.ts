@@ -1,0 +1,98 @@
+import type { BimCheckInput, BimCheckResult } from '#core/protocol';
+import { grants } from '#core/protocol';
+import { HttpError } from '../../../base/http-error.ts';
+import { sentence } from '../../../base/language.ts';
+import type { Caller } from '../../../base/caller.ts';
+import type { Queries } from '../../../platform/db/database.ts';
+import { JobFailure, type JobKind, type Work } from '../../../platform/jobs/kind.ts';
+import { Threads } from '../../../platform/jobs/thread.ts';
+import { memberOf } from '../../../shared/access/member.ts';
+import { findFile } from '../../../shared/files/store.ts';
+import type { CheckWork } from './work.ts';
+
+const MINUTE = 60_000;
+/** Heap in MB; the file and its triangles lie beside it. */
+const MEMORY = 2048;
+const CLASH_SECONDS = 600;
+
+export interface CheckJobInput {
+  checkId: string;
+  modelId: string;
+}
+
+const threads = new Threads<CheckWork, number, BimCheckResult>(
+  new URL('./check.worker.ts', import.meta.url),
+  MEMORY,
+);
+
+/** Checks a BIM model in a thread and keeps the result. */
+export const checkKind: JobKind = {
+  timeLimit: 20 * MINUTE,
+  run: (work) => run(work, work.input as CheckJobInput),
+};
+
+async function run(work: Work, { checkId, modelId }: CheckJobInput): Promise<undefined> {
+  const { db } = work.services;
+  work.progress(0, sentence(work.language, 'bim.checking'));
+  const [row] = await db.query<{ input: BimCheckInput }>('select input from bim_checks where id = $1', [
+    checkId,
+  ]);
+  if (!row) throw new JobFailure('bim.check-gone');
+  const caller = await checkerOf(db, work);
+  const task = await taskOf(work, caller, modelId, row.input).catch(asJobFailure);
+  const result = await threads.run(task, {
+    signal: work.signal,
+    onMessage: (part) => work.progress(part, sentence(work.language, 'bim.checking')),
+    failure: (key, values) => new JobFailure(key, values),
+  });
+  await db.transaction(async (tx) => {
+    await checkerOf(tx, work);
+    await findFile(tx, caller, modelId, ['bim']).catch(asJobFailure);
+    await tx.query('update bim_checks set result = $2::jsonb where id = $1', [
+      checkId,
+      JSON.stringify(result),
+    ]);
+    await work.finish(tx, { checkId, modelId });
+  });
+  return undefined;
+}
+
+async function taskOf(work: Work, caller: Caller, modelId: string, input: BimCheckInput): Promise<CheckWork> {
+  const { db, storage } = work.services;
+  const model = await findFile(db, caller, modelId, ['bim']);
+  const file = await storage.localPath(model.key);
+  switch (input.kind) {
+    case 'ids':
+      return { kind: 'ids', file, ids: input.ids };
+    case 'quantities':
+      return { kind: 'quantities', file };
+    case 'clash': {
+      const other = await findFile(db, caller, input.with, ['bim']);
+      const isSame = other.id === model.id;
+      return {
+        kind: 'clash',
+        file,
+        other: isSame ? null : await storage.localPath(other.key),
+        frame: null,
+        options: { tolerance: input.tolerance, clearance: input.clearance },
+        withId: other.id,
+        withName: other.name,
+        seconds: CLASH_SECONDS,
+      };
+    }
+    case 'deviation':
+      throw new JobFailure('bim.check-gone');
+  }
+}
+
+/** Throws JobFailure when the person may no longer check models of the project. */
+async function checkerOf(db: Queries, { userId, projectId }: Work): Promise<Caller> {
+  const caller = await memberOf(db, userId, projectId!);
+  if (!caller || !grants(caller.authorizations, 'bim.comment')) throw new JobFailure('bim.check-not-allowed');
+  return caller;
+}
+
+/** What would be the answer of a call is why the job failed. */
+function asJobFailure(failure: unknown): never {
+  throw failure instanceof HttpError ? new JobFailure(failure.key, failure.values) : failure;
+}
