@@ -26,7 +26,7 @@ export interface CallSpec {
    * authorization for administration.
    */
   session?: true;
-  /** Open also to the link of a point cloud (cloud-links.ts), for this cloud: reads only. */
+  /** Open also to the link of a point cloud (cloud-links.ts), for this cloud or where it is the same for all: reads only. */
   link?: true;
   params?: ZodSchema;
   query?: ZodSchema;

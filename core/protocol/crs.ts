@@ -9,6 +9,7 @@ export const crsSearch = defineCall({
   path: '/crs',
   summary: 'Coordinate reference systems by code or name; up to 50.',
   authorization: 'signed-in',
+  link: true,
   query: z.object({ search: z.optional(z.string().check(z.maxLength(100))) }),
   answer: z.array(
     z.object({
@@ -94,6 +95,7 @@ export const listGrids = defineCall({
   path: '/crs/grids',
   summary: 'The grids that coordinates (NTv2 shift grids) and heights above the geoid are computed by.',
   authorization: 'signed-in',
+  link: true,
   query: listQuery,
   answer: z.array(crsGrid),
 });
@@ -122,6 +124,7 @@ export const downloadGrid = defineCall({
   path: '/crs/grids/:id',
   summary: 'The file of a grid as it was uploaded; that of a geoid as GTX.',
   authorization: 'signed-in',
+  link: true,
   params: byId,
   timeout: TIMEOUT.files,
 });
