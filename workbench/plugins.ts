@@ -4,6 +4,7 @@ import attributes from '../plugins/work/attributes/manifest.ts';
 import cloudClassify from '../plugins/cloud/cloud-classify/manifest.ts';
 import cloudClip from '../plugins/cloud/cloud-clip/manifest.ts';
 import cloudExport from '../plugins/cloud/cloud-export/manifest.ts';
+import cloudAnnotate from '../plugins/cloud/cloud-annotate/manifest.ts';
 import cloudMeasure from '../plugins/cloud/cloud-measure/manifest.ts';
 import cloudProfile from '../plugins/cloud/cloud-profile/manifest.ts';
 import communications from '../plugins/admin/communications/manifest.ts';
@@ -106,6 +107,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   transform,
   measure2d,
   measure3d,
+  cloudAnnotate,
   cloudMeasure,
   cloudProfile,
   cloudClip,

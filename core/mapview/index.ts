@@ -17,5 +17,6 @@ export {
   SAME_VERTEX_DISTANCE,
 } from './pointer.ts';
 export { onEachView } from './on-each-view.ts';
+export { seenNow } from './seen-now.ts';
 export { OpenViews } from './views.ts';
 export const VIEWS = serviceToken<Views>('core.Views');

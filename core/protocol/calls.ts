@@ -27,6 +27,7 @@ import * as cloudQueries from './cloud-queries.ts';
 import * as cloudMeasures from './cloud-measures.ts';
 import * as cloudEdits from './cloud-edits.ts';
 import * as cloudClips from './cloud-clips.ts';
+import * as cloudAnnotations from './cloud-annotations.ts';
 import * as cloudExports from './cloud-exports.ts';
 import * as projects from './projects.ts';
 import * as bookmarks from './bookmarks.ts';
@@ -73,6 +74,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   cloudMeasures,
   cloudEdits,
   cloudClips,
+  cloudAnnotations,
   cloudExports,
   projects,
   bookmarks,

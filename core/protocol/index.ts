@@ -45,6 +45,7 @@ export * from './cloud-frames.ts';
 export * from './cloud-measures.ts';
 export * from './cloud-edits.ts';
 export * from './cloud-clips.ts';
+export * from './cloud-annotations.ts';
 export * from './cloud-exports.ts';
 export * from './point-classes.ts';
 export * from './cache.ts';

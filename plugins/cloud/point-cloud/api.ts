@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import { type Disposable, serviceToken } from '#core/kernel';
 import type { Pixel } from '#core/mapview';
-import type { Position } from '#core/protocol';
+import type { AnnotationContent, CloudAnnotation, Position } from '#core/protocol';
 import type { WorkspaceMap } from '#plugins/work/map-2d/api';
 
 declare module '#core/settings' {
@@ -194,6 +194,10 @@ export interface CloudView extends WorkspaceMap {
   readonly heights: readonly [number, number] | undefined;
   toCloud(position: Position): CloudCoordinates;
   fromCloud(coordinates: CloudCoordinates): Position;
+  /** Emits when the clips or the section have changed. */
+  readonly cut$: Observable<void>;
+  /** Whether the clips, or the section, let a place be seen. */
+  keeps(position: Position): boolean;
   /** Points in view, and the distance between the finest of them in units of the CRS; undefined before any. */
   readonly drawn$: Observable<{ readonly points: number; readonly spacing: number | undefined }>;
   /** What a tool changed in the stored points must be loaded again. */
@@ -222,6 +226,10 @@ export interface LoneCloud extends Disposable {
    * AppError when the server does not give it.
    */
   exactPoint(pixel: Pixel, loaded: LoadedPoint): Promise<CloudCoordinates>;
+  /** Throws AppError. */
+  annotations(): Promise<readonly CloudAnnotation[]>;
+  /** Undefined: the person may not. Throws AppError. */
+  readonly annotate: ((content: AnnotationContent) => Promise<CloudAnnotation>) | undefined;
 }
 export interface LoneCloudRequest {
   readonly id: string;

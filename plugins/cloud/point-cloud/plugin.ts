@@ -3,6 +3,7 @@ import { API, HttpApi } from '#core/api';
 import { I18N } from '#core/i18n';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
+import { grants } from '#core/protocol';
 import { onDemand } from '#core/react';
 import { SESSION, type Session } from '#core/session';
 import { SETTINGS } from '#core/settings';
@@ -69,6 +70,8 @@ export default new ContainerModule(({ bind }) => {
           api,
           session,
           finder: services.get(FIND_CLOUD),
+          mayAnnotate:
+            key === undefined && grants(services.get(SESSION).me?.authorizations ?? [], 'pointcloud.write'),
           settings: services.get(SETTINGS),
           number: (value, options) => i18n.number(value, options),
           t: (text, values) => i18n.t(`point-cloud:${text}`, values),

@@ -26,6 +26,7 @@ import { checkStart, examineCloud, readHeader } from './examine.ts';
 import { cloudOf } from './record/cloud-record.ts';
 import { frameOf, type ChosenUnits } from './frame.ts';
 import { sampleInThread } from './sample-in-thread.ts';
+import { annotationRoutes } from './annotations.ts';
 import { clipRoutes } from './clips.ts';
 import { georeferenceRoutes } from './georeference.ts';
 import { startConversion } from './conversion.ts';
@@ -122,6 +123,7 @@ export const routes: Route[] = [
 
   ...imageRoutes,
   ...pointRoutes,
+  ...annotationRoutes,
   ...clipRoutes,
   ...georeferenceRoutes,
   ...editRoutes,

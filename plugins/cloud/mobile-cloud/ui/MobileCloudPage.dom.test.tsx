@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { BehaviorSubject, of } from 'rxjs';
@@ -7,6 +7,7 @@ import { AppError } from '#core/kernel';
 import { fetchParts, ServicesProvider } from '#core/react';
 import { SESSION } from '#core/session';
 import { servicesOf } from '#core/testing';
+import { SHOW_SIGNS, type AnnotationSigns } from '#plugins/cloud/cloud-annotate/api';
 import { OPEN_LONE_CLOUD, type LoneCloudRequest } from '#plugins/cloud/point-cloud/api';
 import { MobileCloudPage } from './MobileCloudPage.tsx';
 
@@ -14,8 +15,10 @@ afterEach(cleanup);
 
 const LINK = '/mobilecloud/c#link=gromalink_secret';
 
+const CRACK = { id: 'crack', title: 'Crack', text: 'Two centimetres', category: 'Damage', updatedBy: 'Ada' };
+
 /** A view of 1,234 points that remembers how its camera was moved. */
-function cloudOf(moves: unknown[]) {
+function cloudOf(moves: unknown[], taps: ((gesture: unknown) => void)[] = []) {
   const mode$ = new BehaviorSubject('orbit');
   const clouds = [{ state: 'drawn' }];
   const look = { colour: 'rgb' };
@@ -35,7 +38,16 @@ function cloudOf(moves: unknown[]) {
       fly: (...to: unknown[]) => moves.push(to),
       pan: (...by: unknown[]) => moves.push(by),
       show: () => {},
-      listen: () => ({ dispose: () => {} }),
+      listen: (listener: (gesture: unknown) => void) => {
+        taps.push(listener);
+        return { dispose: () => {} };
+      },
+      pointAt: () => ({ position: [12, 42, 7] }),
+    },
+    annotations: () => Promise.resolve([CRACK]),
+    annotate: (content: object) => {
+      moves.push(content);
+      return Promise.resolve({ ...CRACK, ...content, id: 'new' });
     },
     dispose: () => moves.push('disposed'),
   };
@@ -48,7 +60,14 @@ async function open(path: string, failure?: Error) {
   const session = { me: undefined, me$: of(undefined), keepRedirection: (to: string) => kept.push(to) };
   const lone = (request: LoneCloudRequest) => {
     asked.push(request);
-    return failure ? Promise.reject(failure) : Promise.resolve(() => cloudOf(moves));
+    return failure ? Promise.reject(failure) : Promise.resolve(() => cloudOf(moves, taps));
+  };
+  const taps: ((gesture: unknown) => void)[] = [];
+  const shown: { title: string }[][] = [];
+  let choose: (annotation: unknown) => void = () => {};
+  const showSigns = (_view: unknown, chosen: typeof choose): AnnotationSigns => {
+    choose = chosen;
+    return { show: (list) => void shown.push([...list]), dispose: () => {} };
   };
   await fetchParts();
   const container = await servicesOf(
@@ -56,6 +75,7 @@ async function open(path: string, failure?: Error) {
     [
       [SESSION, session],
       [OPEN_LONE_CLOUD, lone],
+      [SHOW_SIGNS, showSigns],
     ],
   );
   render(
@@ -68,7 +88,7 @@ async function open(path: string, failure?: Error) {
       </MemoryRouter>
     </ServicesProvider>,
   );
-  return { user: userEvent.setup(), asked, moves, kept };
+  return { user: userEvent.setup(), asked, moves, kept, taps, shown, choose: () => act(() => choose(CRACK)) };
 }
 
 describe('A point cloud on a phone', () => {
@@ -121,5 +141,26 @@ describe('A point cloud on a phone', () => {
     await user.click(await screen.findByRole('button', { name: 'Colour' }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'Height' }));
     expect(moves.at(-1)).toEqual({ colour: 'height' });
+  });
+
+  it('shows the annotations, and keeps one that is written at a tapped point', async () => {
+    const { user, moves, taps, shown, choose } = await open(LINK);
+    await screen.findByText('1,234 points');
+    await waitFor(() => expect(shown.at(-1)).toMatchObject([{ title: 'Crack' }]));
+    choose();
+    await screen.findByText('Two centimetres');
+    await user.click(screen.getByRole('button', { name: 'Annotate' }));
+    act(() => taps.at(-1)!({ kind: 'click', pixel: [5, 5] }));
+    await user.type(await screen.findByRole('textbox', { name: /Title/ }), 'Leak');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('heading', { name: 'Leak' });
+    expect(moves.at(-1)).toEqual({
+      title: 'Leak',
+      text: '',
+      category: '',
+      position: [12, 42, 7],
+      camera: null,
+    });
+    expect(shown.at(-1)).toMatchObject([{ title: 'Crack' }, { title: 'Leak' }]);
   });
 });

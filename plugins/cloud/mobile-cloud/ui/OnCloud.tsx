@@ -2,9 +2,12 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { useI18n, useObservable, useTranslate } from '#core/react';
 import type { LoneCloud } from '#plugins/cloud/point-cloud/api';
+import { Notes } from '../model/notes.ts';
 import { Tape } from '../model/tape.ts';
-import { PhoneTools } from './PhoneTools.tsx';
+import { Note } from './Note.tsx';
+import { PhoneTools, type PhoneTool } from './PhoneTools.tsx';
 import { Reading } from './Reading.tsx';
+import { useNotesOnView } from './useNotesOnView.ts';
 import { useTapeOnView } from './useTapeOnView.ts';
 import { WalkPad } from './WalkPad.tsx';
 
@@ -13,8 +16,15 @@ export const OnCloud = observer(function OnCloud({ cloud }: { cloud: LoneCloud }
   const { view } = cloud;
   const mode = useObservable(view.mode$, view.mode);
   const tape = useMemo(() => new Tape(cloud), [cloud]);
-  const [isMeasuring, setMeasuring] = useState(false);
+  const notes = useMemo(() => new Notes(cloud), [cloud]);
+  const [tool, setTool] = useState<PhoneTool>();
+  const isMeasuring = tool === 'measure';
+  const isWriting = tool === 'write';
   useTapeOnView(view, tape, isMeasuring);
+  useNotesOnView(view, notes, isWriting);
+  useEffect(() => {
+    if (!isWriting) notes.clear();
+  }, [isWriting, notes]);
   useEffect(() => {
     if (!isMeasuring) tape.clear();
   }, [isMeasuring, tape]);
@@ -24,7 +34,8 @@ export const OnCloud = observer(function OnCloud({ cloud }: { cloud: LoneCloud }
       <div className="mobile-cloud-below">
         {mode === 'walk' && <WalkPad view={view} />}
         {isMeasuring && <Reading tape={tape} crs={view.crs} />}
-        <PhoneTools cloud={cloud} mode={mode} isMeasuring={isMeasuring} onMeasure={setMeasuring} />
+        <Note notes={notes} isWriting={isWriting} />
+        <PhoneTools cloud={cloud} mode={mode} tool={tool} mayWrite={notes.mayWrite} onTool={setTool} />
       </div>
     </>
   );

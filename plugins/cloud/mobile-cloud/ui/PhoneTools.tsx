@@ -1,17 +1,22 @@
-import { Footprints, Maximize, Orbit, Palette, Ruler } from 'lucide-react';
+import { Footprints, Maximize, MessageSquarePlus, Orbit, Palette, Ruler } from 'lucide-react';
 import { Button, Menu, ToggleButton, Toolbar, useObservable, useTranslate } from '#core/react';
 import type { CloudCameraMode, CloudColour, LoneCloud } from '#plugins/cloud/point-cloud/api';
 import { fit } from './useLoneCloud.ts';
 
+/** What taps on the points do. */
+export type PhoneTool = 'measure' | 'write';
+
 interface PhoneToolsProps {
   cloud: LoneCloud;
   mode: CloudCameraMode;
-  isMeasuring: boolean;
-  onMeasure: (measuring: boolean) => void;
+  tool: PhoneTool | undefined;
+  /** Whether annotations may be written. */
+  mayWrite: boolean;
+  onTool: (tool: PhoneTool | undefined) => void;
 }
 
 /** The tools at the bottom edge, where thumbs are. */
-export function PhoneTools({ cloud, mode, isMeasuring, onMeasure }: PhoneToolsProps) {
+export function PhoneTools({ cloud, mode, tool, mayWrite, onTool }: PhoneToolsProps) {
   const t = useTranslate('mobile-cloud');
   const { view, stage, colours } = cloud;
   const look = useObservable(stage.look$, stage.look);
@@ -33,9 +38,18 @@ export function PhoneTools({ cloud, mode, isMeasuring, onMeasure }: PhoneToolsPr
         showLabel
         label={t('measure')}
         icon={<Ruler aria-hidden="true" />}
-        isSelected={isMeasuring}
-        onChange={onMeasure}
+        isSelected={tool === 'measure'}
+        onChange={(on) => onTool(on ? 'measure' : undefined)}
       />
+      {mayWrite && (
+        <ToggleButton
+          showLabel
+          label={t('notes.write')}
+          icon={<MessageSquarePlus aria-hidden="true" />}
+          isSelected={tool === 'write'}
+          onChange={(on) => onTool(on ? 'write' : undefined)}
+        />
+      )}
       <Menu
         label={t('colour')}
         placement="top end"

@@ -1,6 +1,7 @@
 import { NEVER } from 'rxjs';
 import { ObjectDocument } from '#core/document';
 import { AppError } from '#core/kernel';
+import { addCloudAnnotation, listCloudAnnotations } from '#core/protocol';
 import { amongShown } from '#core/shapes';
 import type { CloudColour, LoneCloud, LoneCloudRequest } from '../api.ts';
 import { regionAround } from '../model/exact.ts';
@@ -14,14 +15,15 @@ const STEP = 0.5;
 
 export interface LoneCloudServices extends Omit<CloudServices, 'stage' | 'newestClasses'> {
   readonly finder: FindCloud;
+  readonly mayAnnotate: boolean;
 }
 
 /** Opens one cloud without its project, of which nothing but the points is read. */
 export async function openLoneCloud(
   services: LoneCloudServices,
-  { id, stopped }: LoneCloudRequest,
+  { id, stopped }: Pick<LoneCloudRequest, 'id' | 'stopped'>,
 ): Promise<(element: HTMLElement) => LoneCloud> {
-  const { finder, api, t } = services;
+  const { finder, api, t, mayAnnotate } = services;
   const cloud = await finder.find(id, api);
   // Another search replaced this one, whose page is gone.
   if (!cloud) throw new DOMException('Another cloud is being opened.', 'AbortError');
@@ -51,6 +53,10 @@ export async function openLoneCloud(
         if (!found) throw new AppError('no-stored-point', t('exact.none'));
         return found;
       },
+      annotations: async () => (await api.call(listCloudAnnotations, { params: { id } })).data,
+      annotate: mayAnnotate
+        ? async (body) => (await api.call(addCloudAnnotation, { params: { id }, body })).data
+        : undefined,
       dispose: () => view.dispose(),
     };
   };

@@ -71,6 +71,7 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
   readonly kind = 'cloud';
   readonly attribution$ = new BehaviorSubject('');
   readonly spread$ = new Subject<void>();
+  readonly cut$ = new Subject<void>();
   protected override readonly cameraMoves: CloudCamera;
   readonly #scene: CloudScene;
   readonly #eye = new Eye();
@@ -208,6 +209,10 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
   }
   fromCloud(coordinates: CloudCoordinates): Position {
     return this.#frame.fromCloud(coordinates);
+  }
+
+  keeps(position: Position): boolean {
+    return this.#clips.keeps(...this.toCloud(position));
   }
 
   toPixel(position: Position): Pixel | undefined {
@@ -420,6 +425,7 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
     super.dispose();
     this.attribution$.complete();
     this.spread$.complete();
+    this.cut$.complete();
   }
 
   protected override hide(ids: ReadonlySet<string>): void {
@@ -474,6 +480,7 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
       ? new ClipTest([{ ...section, kind: 'slab', id: 'section', name: '' }], 'inside')
       : new ClipTest(clips, clipMode);
     this.#scene.cut(this.#clips);
+    this.cut$.next();
     this.redraw();
   }
 

@@ -1,9 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#core/kernel';
-import type { Camera } from '#core/mapview';
+import { seenNow, type Camera } from '#core/mapview';
 import type { Bookmark, Viewpoint } from '#core/protocol';
 import { Bookmarks } from './bookmarks.ts';
-import { seenNow } from './seen-now.ts';
 
 const FLAT: Viewpoint = { viewer: '2d', longitude: 12.61, latitude: 42.93, zoom: 17 };
 const bookmark = (name: string, version = 1): Bookmark => ({

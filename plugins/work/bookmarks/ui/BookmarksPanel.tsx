@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { seenNow } from '#core/mapview';
 import { PROJECTS } from '#core/project';
 import { grants, type Bookmark } from '#core/protocol';
 import {
@@ -18,7 +19,6 @@ import {
 import { SESSION } from '#core/session';
 import { MAPS } from '#plugins/work/map-2d/api';
 import { BOOKMARKS } from '../model/bookmarks.ts';
-import { seenNow } from '../model/seen-now.ts';
 import { BookmarkRow } from './BookmarkRow.tsx';
 import './bookmarks.css';
 

@@ -1,4 +1,4 @@
-import type { Camera } from '#core/mapview';
+import type { Camera } from './contract.ts';
 import type { Viewpoint } from '#core/protocol';
 
 /** The current view, rounded for storage; 359.99° becomes 0°. */
