@@ -166,10 +166,10 @@ module.exports = {
     {
       name: 'engines-only-in-viewers',
       comment:
-        'Only viewer plugins (map-2d, map-3d, point-cloud, bim, panorama) touch an engine, in their map/ folder; and threads of the server that read models.',
+        'Only viewer plugins (map-2d, map-3d, point-cloud, bim-viewer, panorama) touch an engine, in their map/ folder; and threads of the server that read models.',
       severity: 'error',
       from: production('^(plugins|workbench|server)/', [
-        '^plugins/[^/]+/(map-2d|map-3d|point-cloud|bim|panorama)/map/',
+        '^plugins/[^/]+/(map-2d|map-3d|point-cloud|bim-viewer|panorama)/map/',
         '^server/api/bim/',
       ]),
       to: { path: ENGINES },
@@ -228,7 +228,7 @@ module.exports = {
       comment: 'This import leads nowhere: no such file or package.',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^(virtual:|/locales)' },
+      to: { couldNotResolve: true, pathNot: '^(virtual:|/locales)|\\?worker&url$' },
     },
     {
       name: 'declared',

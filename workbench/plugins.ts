@@ -55,6 +55,8 @@ import validate from '../plugins/edit/validate/manifest.ts';
 import walk from '../plugins/globe/walk/manifest.ts';
 import cloudDrop from '../plugins/cloud/cloud-drop/manifest.ts';
 import clouds from '../plugins/cloud/clouds/manifest.ts';
+import bimModels from '../plugins/bim/bim-models/manifest.ts';
+import bimViewer from '../plugins/bim/bim-viewer/manifest.ts';
 import bookmarks from '../plugins/work/bookmarks/manifest.ts';
 
 /** The one list of plugins. Where two claim the same thing, the earlier one wins. */
@@ -79,6 +81,8 @@ export const PLUGINS: readonly PluginManifest[] = [
   walk,
   pointCloud,
   mobileCloud,
+  bimViewer,
+  bimModels,
   sideBySide,
   layers,
   selection,

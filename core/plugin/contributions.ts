@@ -55,7 +55,7 @@ export type ToolGroup = 'select' | 'draw' | 'modify' | 'measure' | 'view';
 export const VIEWERS = ['2d', '3d', 'cloud', 'bim'] as const;
 export type ToolViewer = (typeof VIEWERS)[number];
 /** The kinds of viewers that fill the workspace of a project. */
-export type WorkspaceViewer = '2d' | '3d' | 'cloud';
+export type WorkspaceViewer = ToolViewer;
 
 export interface ToolContribution extends Guarded {
   /**

@@ -5,7 +5,7 @@ import { latitude, longitude } from './degrees.ts';
 
 /** A map view: its centre, web map zoom and, on the globe, its rotation and tilt, degrees. */
 export const viewpoint = z.object({
-  viewer: z.enum(['2d', '3d', 'cloud']),
+  viewer: z.enum(['2d', '3d', 'cloud', 'bim']),
   longitude,
   latitude,
   zoom: z.number().check(z.minimum(0), z.maximum(30)),

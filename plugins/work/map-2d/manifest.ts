@@ -5,7 +5,12 @@ const guard = { needs: ['geometries.read'], layers: ['map-2d'], objects: true } 
 const any = { needs: ['geometries.read'], layers: ['map-2d', 'map-3d'], objects: true } as const;
 const solid = { needs: ['geometries.read'], layers: ['map-3d'], objects: true } as const;
 const cloud = { needs: ['geometries.read'], layers: ['point-cloud'], objects: true } as const;
+const bim = { needs: ['geometries.read', 'bim.read'], layers: ['bim'], objects: true } as const;
 const page = { render: 'map-2d.Workspace', title: 'workspace.title', workspace: true } as const;
+
+/** Pages of the workspace below the address of a project. */
+const below = <G extends object>(guarded: G, ...paths: string[]) =>
+  paths.map((path) => ({ ...guarded, ...page, path: `/draw/:id/${path}` }));
 
 /** A switch for one snapping mode. */
 function snap(key: string, on: boolean, order: number): SettingContribution {
@@ -18,24 +23,12 @@ export default definePlugin({
   routes: [
     // Opens the viewer that is not blocked.
     { ...any, ...page, path: '/draw/:id' },
-    { ...guard, ...page, path: '/draw/:id/:strategy' },
-    { ...guard, ...page, path: '/draw/:id/2dmeasures/:strategy' },
-    { ...guard, ...page, path: '/draw/:id/2ddrawtools/:strategy' },
-    { ...guard, ...page, path: '/draw/:id/2dmodifytools/:strategy' },
-    ...['3d', '3dselect', '3dselectbox', '3dselectarea'].map((strategy) => ({
-      ...solid,
-      ...page,
-      path: `/draw/:id/${strategy}`,
-    })),
-    { ...solid, ...page, path: '/draw/:id/3dmeasures/:strategy' },
-    { ...solid, ...page, path: '/draw/:id/3ddrawtools/:strategy' },
-    { ...cloud, ...page, path: '/draw/:id/cloud' },
-    { ...cloud, ...page, path: '/draw/:id/cloudselect' },
-    { ...cloud, ...page, path: '/draw/:id/cloudselectbox' },
-    { ...cloud, ...page, path: '/draw/:id/cloudselectarea' },
-    { ...cloud, ...page, path: '/draw/:id/cloudmeasures/:strategy' },
-    { ...cloud, ...page, path: '/draw/:id/clouddrawtools/:strategy' },
-    { ...cloud, ...page, path: '/draw/:id/cloudmodifytools/:strategy' },
+    ...below(guard, ':strategy', '2dmeasures/:strategy', '2ddrawtools/:strategy', '2dmodifytools/:strategy'),
+    ...below(solid, '3d', '3dselect', '3dselectbox', '3dselectarea'),
+    ...below(solid, '3dmeasures/:strategy', '3ddrawtools/:strategy'),
+    ...below(cloud, 'cloud', 'cloudselect', 'cloudselectbox', 'cloudselectarea'),
+    ...below(cloud, 'cloudmeasures/:strategy', 'clouddrawtools/:strategy', 'cloudmodifytools/:strategy'),
+    ...below(bim, 'bim', 'bimselect', 'bimmeasures/:strategy', 'bimdrawtools/:strategy'),
   ],
   viewers: [
     {

@@ -11,7 +11,7 @@ export default definePlugin({
       ...guard,
       id: 'selection.select',
       viewer: '2d',
-      also: { '3d': '3dselect', cloud: 'cloudselect' },
+      also: { '3d': '3dselect', cloud: 'cloudselect', bim: 'bimselect' },
       group: 'select',
       icon: 'pointer',
       title: 'tool.select',

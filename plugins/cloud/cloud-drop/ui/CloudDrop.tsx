@@ -9,8 +9,9 @@ import './CloudDrop.css';
 
 /** What is meant as points when it is dropped on the map: tables may be something else. */
 const CLOUDS = /\.(las|laz|e57|ply|pts|xyz)$/i;
+const MODELS = /\.ifc(zip)?$/i;
 
-/** Point clouds dropped on the map are added to the open project. */
+/** Point clouds and models dropped on the map are added to the open project. */
 export function CloudDrop() {
   const t = useTranslate('cloud-drop');
   const host = useService(HOST);
@@ -20,15 +21,14 @@ export function CloudDrop() {
   useEffect(() => {
     // So that it is here when the file is dropped; if it cannot be loaded, the drop says so.
     if (over)
-      host.manifests
-        .find(({ id }) => id === 'clouds')
-        ?.load()
-        .catch(() => undefined);
+      for (const { id, load } of host.manifests)
+        if (id === 'clouds' || id === 'bim-models') load().catch(() => undefined);
   }, [host, over]);
   useEffect(() => {
-    const add = async (projectId: string, files: readonly File[]) => {
+    const add = async (projectId: string, plugin: 'clouds' | 'bim-models', files: readonly File[]) => {
+      if (files.length === 0) return;
       try {
-        (await host.service<AddClouds>('clouds', 'clouds.Add'))(projectId, files);
+        (await host.service<AddClouds>(plugin, `${plugin}.Add`))(projectId, files);
       } catch (thrown) {
         if (!isAbort(thrown)) toasts.show('error', sentenceOf(thrown));
       }
@@ -47,8 +47,11 @@ export function CloudDrop() {
       if (!isOurs(event)) return;
       event.preventDefault();
       const projectId = projects.current?.project.id;
-      const files = [...(event.dataTransfer?.files ?? [])].filter(({ name }) => CLOUDS.test(name));
-      if (projectId !== undefined && files.length > 0) void add(projectId, files);
+      if (projectId === undefined) return;
+      const files = [...(event.dataTransfer?.files ?? [])];
+      const ofKind = (kind: RegExp) => files.filter(({ name }) => kind.test(name));
+      void add(projectId, 'clouds', ofKind(CLOUDS));
+      void add(projectId, 'bim-models', ofKind(MODELS));
     };
     window.addEventListener('dragover', onOver);
     window.addEventListener('dragleave', onLeave);

@@ -30,7 +30,18 @@ async function open(isCut = false) {
     if (isCut) throw new TypeError('Failed to fetch');
     return { default: new ContainerModule(({ bind }) => void bind('clouds.Add').toConstantValue(add)) };
   });
-  const host = new Plugins([{ id: 'clouds', load }], container);
+  const addModels = (projectId: string, dropped: readonly File[]) =>
+    void added.push([`models of ${projectId}`, dropped.map(({ name }) => name)]);
+  const loadModels = async () => ({
+    default: new ContainerModule(({ bind }) => void bind('bim-models.Add').toConstantValue(addModels)),
+  });
+  const host = new Plugins(
+    [
+      { id: 'clouds', load },
+      { id: 'bim-models', load: loadModels },
+    ],
+    container,
+  );
   host.setAllows(() => true);
   container.bind(HOST).toConstantValue(host);
   render(
@@ -48,11 +59,17 @@ describe('A point cloud dropped on the map', () => {
     const { load, added } = await open();
     expect(load).not.toHaveBeenCalled();
     fireEvent.dragOver(screen.getByText('The map'), files('quarry.laz'));
-    screen.getByText('Drop the point cloud to add it to this project');
+    screen.getByText('Drop the point cloud or model to add it to this project');
     await expect.poll(() => load.mock.calls.length).toBe(1);
     fireEvent.drop(screen.getByText('The map'), files('quarry.laz', 'notes.pdf', 'table.csv'));
     expect(screen.queryByText(/Drop the point cloud/)).toBeNull();
     await expect.poll(() => added).toEqual([['p', ['quarry.laz']]]);
+  });
+
+  it('is told from a model, which is added as one', async () => {
+    const { added } = await open();
+    fireEvent.drop(screen.getByText('The map'), files('House.ifc', 'house.IFCZIP', 'notes.ifcx'));
+    await expect.poll(() => added).toEqual([['models of p', ['House.ifc', 'house.IFCZIP']]]);
   });
 
   it('is left to a dialog that takes files itself', async () => {

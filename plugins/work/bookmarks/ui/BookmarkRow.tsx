@@ -14,7 +14,12 @@ import {
 } from '#core/react';
 import { TOASTS } from '#core/toasts';
 
-const ICONS = { '2d': 'map', '3d': 'globe', cloud: 'cloud' } as const;
+const ICONS = {
+  '2d': 'map',
+  '3d': 'globe',
+  cloud: 'cloud',
+  bim: { path: 'M4 20V9l8-5 8 5v11zM9 20v-6h6v6' },
+} as const;
 
 interface BookmarkRowProps {
   bookmark: Bookmark;

@@ -31,6 +31,7 @@ export const PLACE = 'at';
 /** The viewer that a path below `/draw/{id}` names. */
 export function kindOf(strategy: string): WorkspaceViewer {
   if (strategy.startsWith('3d')) return '3d';
+  if (strategy.startsWith('bim')) return 'bim';
   return strategy.startsWith('cloud') ? 'cloud' : '2d';
 }
 

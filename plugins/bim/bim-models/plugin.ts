@@ -1,0 +1,34 @@
+import { ContainerModule } from 'inversify';
+import { lazy } from 'react';
+import { API, LIVE, ResumableUploads } from '#core/api';
+import { I18N } from '#core/i18n';
+import { VIEWS } from '#core/mapview';
+import { PROJECTS } from '#core/project';
+import { dialogOnDemand, onDemand } from '#core/react';
+import { SESSION } from '#core/session';
+import type { AddModels } from './api.ts';
+import { MODEL_DESK, ModelDesk } from './model/model-desk.ts';
+import { OUTLINES, Outlines } from './model/outlines.ts';
+
+export default new ContainerModule(({ bind }) => {
+  bind(MODEL_DESK)
+    .toDynamicValue(({ get }) => {
+      const [api, i18n] = [get(API), get(I18N)];
+      const language = () => i18n.language;
+      const uploads = new ResumableUploads({ base: '/api', api, credentials: get(SESSION), language });
+      return new ModelDesk(api, get(LIVE), uploads);
+    })
+    .inSingletonScope();
+  bind(OUTLINES)
+    .toDynamicValue(({ get }) => new Outlines(get(API), get(VIEWS), get(PROJECTS)))
+    .inSingletonScope();
+  bind('bim-models.Add').toDynamicValue(({ get }): AddModels => {
+    const desk = get(MODEL_DESK);
+    return (projectId, files) => desk.drop(projectId, files);
+  });
+  bind('bim-models.Page').toConstantValue(lazy(() => import('./ui/ModelsPage.tsx')));
+  bind('bim-models.Panel').toConstantValue(onDemand(() => import('./ui/ModelsPanel.tsx')));
+  bind('bim-models.Dialog').toConstantValue(
+    dialogOnDemand(MODEL_DESK, () => import('./ui/SendingDialog.tsx')),
+  );
+});

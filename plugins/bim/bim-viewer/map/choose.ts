@@ -1,0 +1,32 @@
+import { onEachView, type MapView, type Views } from '#core/mapview';
+import type { Tools } from '#core/tools';
+import type { BimSelection, BimView } from '../api.ts';
+
+/** With the select tool, a click that meets no object of the project chooses the element there; Shift or Ctrl adds. */
+export function chooseByClick(views: Views, tools: Pick<Tools, 'active'>, selection: BimSelection): void {
+  onEachView(views, (view) => {
+    if (!isBimView(view)) return undefined;
+    let round = 0;
+    return view.listen(({ kind, pixel, shift, ctrl }) => {
+      if (kind !== 'click' || (tools.active && !tools.active.isSelectTool)) return;
+      const mine = ++round;
+      const hit = view.pick(pixel).length > 0 ? undefined : view.hitAt(pixel);
+      if (!hit) {
+        if (!shift && !ctrl) selection.clear();
+        return;
+      }
+      void hit.element().then(
+        (element) => {
+          if (mine !== round || !element) return;
+          if (shift || ctrl) selection.toggle(element);
+          else selection.set([element]);
+        },
+        () => undefined,
+      );
+    });
+  });
+}
+
+function isBimView(view: MapView): view is BimView {
+  return view.kind === 'bim';
+}

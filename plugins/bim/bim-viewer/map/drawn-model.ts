@@ -1,0 +1,173 @@
+import { LodMode, type FragmentsModel } from '@thatopen/fragments';
+import { Color, Matrix4, Vector3, type Box3, type Plane } from 'three';
+import type { BimLook, Items, ModelCoordinates } from '../api.ts';
+import { edgesOf, type Triangles } from '../model/edges.ts';
+import { sceneMatrix, type Placement } from '../model/place.ts';
+
+/** How much is seen of what is not isolated. */
+const GLASS = 0.1;
+/** Elements whose edges are kept. */
+const KEPT_EDGES = 200;
+
+type Edge = readonly [Vector3, Vector3];
+
+/** What a part is drawn in, above the look of the stage. */
+export interface PartColours {
+  readonly selected: ReadonlySet<number>;
+  readonly painted: readonly { readonly ids: ReadonlySet<number>; readonly colour: string }[];
+}
+
+/** One part of a model in the scene. */
+export class DrawnModel {
+  /** By item id, which the graphics card tells; undefined while they are asked for. */
+  readonly #edges = new Map<number, readonly Edge[] | undefined>();
+  #spaces: readonly number[] = [];
+  #all: readonly number[] = [];
+  #applied = '';
+
+  private constructor(
+    readonly modelId: string,
+    /** `<model id>/<part>`. */
+    readonly key: string,
+    readonly fragments: FragmentsModel,
+    readonly placement: Placement,
+  ) {}
+
+  static async prepare(
+    modelId: string,
+    fragments: FragmentsModel,
+    placement: Placement,
+    sceneOrigin: ModelCoordinates,
+  ): Promise<DrawnModel> {
+    const drawn = new DrawnModel(modelId, fragments.modelId, fragments, placement);
+    const { object } = fragments;
+    object.matrixAutoUpdate = false;
+    object.matrix.fromArray(sceneMatrix(placement, sceneOrigin));
+    object.matrixWorldNeedsUpdate = true;
+    object.updateMatrixWorld(true);
+    drawn.#spaces = Object.values(await fragments.getItemsOfCategories([/^IFCSPACE$/])).flat();
+    drawn.#all = await fragments.getItemsIdsWithGeometry();
+    return drawn;
+  }
+
+  /** In the scene. */
+  get box(): Box3 {
+    return this.fragments.box;
+  }
+
+  /** With a parallel projection distances tell nothing of what is too small to be seen. */
+  setParallel(parallel: boolean): Promise<void> {
+    return this.fragments.setLodMode(parallel ? LodMode.ALL_VISIBLE : LodMode.DEFAULT);
+  }
+
+  /** What is drawn, as local ids. */
+  visible(look: BimLook): number[] {
+    const spaces = new Set(look.spaces ? [] : this.#spaces);
+    const hidden = look.hidden.get(this.key);
+    const isolated = look.isolated && (look.isolated.get(this.key) ?? new Set<number>());
+    return this.#all.filter((id) => !spaces.has(id) && !hidden?.has(id) && (!isolated || isolated.has(id)));
+  }
+
+  /** Shows, hides and colours its elements; the caller updates the view. */
+  async apply(look: BimLook, { selected, painted }: PartColours): Promise<void> {
+    const isolated = look.isolated && (look.isolated.get(this.key) ?? new Set<number>());
+    const shown = new Set(this.visible(look));
+    const hidden = look.hidden.get(this.key);
+    const spaces = new Set(look.spaces ? [] : this.#spaces);
+    const ghosts =
+      isolated && look.ghosts
+        ? this.#all.filter((id) => !shown.has(id) && !hidden?.has(id) && !spaces.has(id))
+        : [];
+    const drawn = [...shown, ...ghosts];
+    const isGhost = new Set(ghosts);
+    const gone = this.#all.filter((id) => !shown.has(id) && !isGhost.has(id));
+    const { fragments } = this;
+    const state = JSON.stringify([
+      drawn.length,
+      gone,
+      ghosts,
+      [...selected],
+      painted.map(({ ids, colour }) => [colour, [...ids]]),
+    ]);
+    if (state === this.#applied) return;
+    this.#applied = state;
+    if (drawn.length > 0) await fragments.setVisible(drawn, true);
+    if (gone.length > 0) await fragments.setVisible(gone, false);
+    await fragments.resetHighlight();
+    if (ghosts.length > 0) await fragments.setOpacity(ghosts, GLASS);
+    for (const { ids, colour } of painted) {
+      const here = [...ids].filter((id) => shown.has(id));
+      if (here.length > 0) await fragments.setColor(here, new Color(colour));
+    }
+    const chosen = [...selected].filter((id) => shown.has(id));
+    if (chosen.length > 0) await fragments.setColor(chosen, new Color(SELECTED));
+  }
+
+  /** Edges of an element in the scene; asked for at the first call, and told by `came` when they are there. */
+  edges(itemId: number, came: () => void): readonly Edge[] {
+    const known = this.#edges.get(itemId);
+    if (known || this.#edges.has(itemId)) return known ?? [];
+    this.#edges.set(itemId, undefined);
+    for (const old of this.#edges.keys()) {
+      if (this.#edges.size <= KEPT_EDGES) break;
+      this.#edges.delete(old);
+    }
+    void this.fragments.getLocalIdsFromItemIds([itemId]).then(
+      async ([localId]) => {
+        if (localId === undefined) return;
+        const found = (await this.trianglesOf(localId)).flatMap(({ triangles, matrix }) =>
+          edgesOf(triangles).map(([a, b]): Edge => [
+            new Vector3(...a).applyMatrix4(matrix),
+            new Vector3(...b).applyMatrix4(matrix),
+          ]),
+        );
+        this.#edges.set(itemId, found);
+        came();
+      },
+      () => undefined,
+    );
+    return [];
+  }
+
+  /** Shapes of an element with the matrix from each to the scene. */
+  async trianglesOf(localId: number): Promise<readonly { triangles: Triangles; matrix: Matrix4 }[]> {
+    const [shapes = []] = await this.fragments.getItemsGeometry([localId]);
+    return shapes.flatMap(({ positions, indices, transform }) =>
+      positions && indices
+        ? [
+            {
+              triangles: { positions, indices },
+              matrix: new Matrix4().multiplyMatrices(this.fragments.object.matrixWorld, transform),
+            },
+          ]
+        : [],
+    );
+  }
+
+  /** Where a plane of the scene cuts what is visible: corners of lines in pairs, and of triangles in threes. */
+  async section(
+    plane: Plane,
+    look: BimLook,
+  ): Promise<{ readonly lines: readonly Vector3[]; readonly triangles: readonly Vector3[] }> {
+    const { matrixWorld } = this.fragments.object;
+    const here = plane.clone().applyMatrix4(matrixWorld.clone().invert());
+    const visible = this.visible(look);
+    if (visible.length === 0) return { lines: [], triangles: [] };
+    const { buffer, index, fillsIndices } = await this.fragments.getSection(here, visible);
+    const at = (i: number) =>
+      new Vector3(buffer[3 * i], buffer[3 * i + 1], buffer[3 * i + 2]).applyMatrix4(matrixWorld);
+    const lines = Array.from({ length: Math.floor(index) }, (_, i) => at(i));
+    return { lines, triangles: Array.from(fillsIndices, at) };
+  }
+
+  boxOf(localIds: readonly number[]): Promise<Box3> {
+    return this.fragments.getMergedBox([...localIds]);
+  }
+
+  idsIn(items: Items): ReadonlySet<number> {
+    return items.get(this.key) ?? NONE;
+  }
+}
+
+const NONE: ReadonlySet<number> = new Set();
+const SELECTED = '#1a73e8';

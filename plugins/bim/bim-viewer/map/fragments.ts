@@ -1,0 +1,35 @@
+import { FragmentsModels, type FragmentsModel } from '@thatopen/fragments';
+import workerUrl from '@thatopen/fragments/worker?worker&url';
+import type { Disposable } from '#core/kernel';
+
+/** The library that holds models in workers; its worker is served by this server, never by others. */
+export class Fragments implements Disposable {
+  readonly #models = new FragmentsModels(workerUrl, { maxWorkers: 3 });
+  #updating: Promise<void> | undefined;
+
+  constructor() {
+    // Models are placed by their georeference.
+    this.#models.settings.autoCoordinate = false;
+    this.#models.settings.maxUpdateRate = 0;
+  }
+
+  /** Names must be unique among what is loaded. Throws what the library throws. */
+  load(name: string, bytes: ArrayBuffer): Promise<FragmentsModel> {
+    return this.#models.load(bytes, { modelId: name });
+  }
+
+  /** Loads and frees what the camera sees; ends when all of it is there. */
+  async update(): Promise<void> {
+    await this.#updating;
+    this.#updating = this.#models.update(true).finally(() => (this.#updating = undefined));
+    await this.#updating;
+  }
+
+  async unload(model: FragmentsModel): Promise<void> {
+    await this.#models.disposeModel(model.modelId);
+  }
+
+  dispose(): void {
+    void this.#models.dispose().catch(() => undefined);
+  }
+}

@@ -1,0 +1,207 @@
+import type { BimSection, CutPlane, ModelCoordinates } from '../api.ts';
+
+type Place = readonly [number, number];
+
+/** A plan or a section as flat lines, metres. */
+export interface Drawing {
+  readonly title: string;
+  /** CRS of a plan, whose coordinates are east and north; null: a section, with metres along it and height. */
+  readonly crs: string | null;
+  readonly lines: readonly (readonly Place[])[];
+  readonly fills: readonly (readonly [Place, Place, Place])[];
+  readonly texts: readonly { readonly at: Place; readonly text: string }[];
+}
+
+/** Ends closer than this are one, metres. */
+const SAME = 1e-4;
+
+/** Flat coordinates of a section: of a level plane east and north, of any other along it and upward. */
+export function flatten({ at, normal }: Omit<CutPlane, 'id'>): (place: ModelCoordinates) => Place {
+  if (Math.abs(normal[2]) > 0.999) return ([x, y]) => [x, y];
+  const level = Math.hypot(normal[0], normal[1]);
+  // Seen against the normal: to the right.
+  const [rx, ry] = [-normal[1] / level, normal[0] / level];
+  return ([x, y, z]) => [(x - at[0]) * rx + (y - at[1]) * ry, z];
+}
+
+/** Joins segments end to end to polylines, so that programs see outlines and not thousands of pieces. */
+export function joined(segments: readonly (readonly [Place, Place])[]): Place[][] {
+  const keyOf = ([x, y]: Place) => `${Math.round(x / SAME)} ${Math.round(y / SAME)}`;
+  const unique = new Map<string, readonly [Place, Place]>();
+  for (const segment of segments) {
+    const [a, b] = [keyOf(segment[0]), keyOf(segment[1])];
+    if (a !== b) unique.set(a < b ? `${a}|${b}` : `${b}|${a}`, segment);
+  }
+  const left = new Set(unique.values());
+  const at = new Map<string, (readonly [Place, Place])[]>();
+  for (const segment of left)
+    for (const end of segment) {
+      const key = keyOf(end);
+      const there = at.get(key);
+      if (there) there.push(segment);
+      else at.set(key, [segment]);
+    }
+  const lines: Place[][] = [];
+  const next = (end: Place): Place | undefined => {
+    const key = keyOf(end);
+    const there = at.get(key)!;
+    // Where three or more meet, each ends.
+    if (there.length !== 2) return undefined;
+    const segment = there.find((one) => left.has(one));
+    if (!segment) return undefined;
+    left.delete(segment);
+    return keyOf(segment[0]) === key ? segment[1] : segment[0];
+  };
+  for (const segment of [...left]) {
+    if (!left.delete(segment)) continue;
+    const line: Place[] = [...segment];
+    for (let end = next(line.at(-1)!); end; end = next(end)) line.push(end);
+    for (let end = next(line[0]!); end; end = next(end)) line.unshift(end);
+    lines.push(line);
+  }
+  return lines;
+}
+
+export function drawingOf(
+  section: BimSection,
+  plane: Omit<CutPlane, 'id'>,
+  { title, crs, texts = [] }: Pick<Drawing, 'title' | 'crs'> & { readonly texts?: Drawing['texts'] },
+): Drawing {
+  const flat = flatten(plane);
+  return {
+    title,
+    crs: Math.abs(plane.normal[2]) > 0.999 ? crs : null,
+    lines: joined(section.lines.map(([a, b]) => [flat(a), flat(b)] as const)),
+    fills: section.triangles.map(([a, b, c]) => [flat(a), flat(b), flat(c)] as const),
+    texts,
+  };
+}
+
+/** The box around a drawing; undefined of an empty one. */
+export function boundsOf({ lines }: Drawing): readonly [number, number, number, number] | undefined {
+  const all = lines.flat();
+  if (all.length === 0) return undefined;
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of all) {
+    west = Math.min(west, x);
+    east = Math.max(east, x);
+    south = Math.min(south, y);
+    north = Math.max(north, y);
+  }
+  return [west, south, east, north];
+}
+
+/** A drawing in DXF R12, which every program reads; metres in the CRS of the drawing. */
+export function dxfOf({ lines, fills, texts }: Drawing): string {
+  const number = (value: number): string => value.toFixed(4);
+  const corner = (code: number, [x, y]: Place) => [code, number(x), code + 10, number(y), code + 20, '0.0'];
+  const codes: (string | number)[] = [
+    ...[0, 'SECTION', 2, 'HEADER', 9, '$ACADVER', 1, 'AC1009', 0, 'ENDSEC'],
+    ...[0, 'SECTION', 2, 'TABLES', 0, 'TABLE', 2, 'LAYER', 70, 3],
+    ...[
+      ['CUT', 7],
+      ['FILL', 8],
+      ['ROOMS', 5],
+    ].flatMap(([name, colour]) => [0, 'LAYER', 2, name!, 70, 0, 62, colour!, 6, 'CONTINUOUS']),
+    ...[0, 'ENDTAB', 0, 'ENDSEC', 0, 'SECTION', 2, 'ENTITIES'],
+    ...fills.flatMap(([a, b, c]) => [
+      0,
+      'SOLID',
+      8,
+      'FILL',
+      ...corner(10, a),
+      ...corner(11, b),
+      ...corner(12, c),
+      ...corner(13, c),
+    ]),
+    ...lines.flatMap((points) => [
+      ...[0, 'POLYLINE', 8, 'CUT', 66, 1, 70, 0, 10, '0.0', 20, '0.0', 30, '0.0'],
+      ...points.flatMap((point) => [0, 'VERTEX', 8, 'CUT', ...corner(10, point)]),
+      ...[0, 'SEQEND', 8, 'CUT'],
+    ]),
+    ...texts.flatMap(({ at, text }) => [0, 'TEXT', 8, 'ROOMS', ...corner(10, at), 40, '0.2', 1, ascii(text)]),
+    ...[0, 'ENDSEC', 0, 'EOF'],
+  ];
+  return codes.join('\r\n') + '\r\n';
+}
+
+/** R12 has no encoding: other characters are written by their number. */
+const ascii = (text: string): string =>
+  text.replaceAll(/[^ -~]/g, (one) => String.raw`\U+` + one.charCodeAt(0).toString(16).padStart(4, '0'));
+
+/** Sizes of paper, millimetres, across. */
+const PAPERS = { A4: [297, 210], A3: [420, 297], A2: [594, 420], A1: [841, 594], A0: [1189, 841] } as const;
+export const SCALES = [20, 50, 100, 200, 500, 1000, 2000] as const;
+const BORDER = 12;
+const FOOT = 16;
+const POINTS = 72 / 25.4;
+
+/** The smallest paper on which a drawing has room at a scale; undefined: none. */
+export function paperFor(drawing: Drawing, scale: number): keyof typeof PAPERS | undefined {
+  const bounds = boundsOf(drawing);
+  if (!bounds) return undefined;
+  const [across, up] = [bounds[2] - bounds[0], bounds[3] - bounds[1]].map(
+    (metres) => (metres * 1000) / scale,
+  );
+  return (Object.keys(PAPERS) as (keyof typeof PAPERS)[]).find(
+    (name) => PAPERS[name][0] - 2 * BORDER >= across! && PAPERS[name][1] - 2 * BORDER - FOOT >= up!,
+  );
+}
+
+/** A PDF of one page with lines to scale, a title and a bar of the scale; undefined where no paper is large enough. */
+export function pdfOf(drawing: Drawing, scale: number, notes: readonly string[]): Blob | undefined {
+  const paper = paperFor(drawing, scale);
+  const bounds = boundsOf(drawing);
+  if (!paper || !bounds) return undefined;
+  const [width, height] = PAPERS[paper].map((millimetres) => millimetres * POINTS) as [number, number];
+  const unit = (1000 / scale) * POINTS;
+  const middle = [(bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2] as const;
+  const at = ([x, y]: Place) =>
+    `${((x - middle[0]) * unit + width / 2).toFixed(2)} ${((y - middle[1]) * unit + height / 2 + (FOOT * POINTS) / 2).toFixed(2)}`;
+  const bar = barOf(scale);
+  const [left, foot] = [BORDER * POINTS, BORDER * POINTS];
+  const words = (x: number, y: number, size: number, text: string) =>
+    `BT /F1 ${size} Tf ${x.toFixed(2)} ${y.toFixed(2)} Td (${pdfText(text)}) Tj ET`;
+  const content = [
+    '0.72 g',
+    ...drawing.fills.map(([a, b, c]) => `${at(a)} m ${at(b)} l ${at(c)} l h f`),
+    '0 g 0 G 0.5 w 1 J 1 j',
+    ...drawing.lines.map(
+      (line) => line.map((place, i) => `${at(place)} ${i === 0 ? 'm' : 'l'}`).join(' ') + ' S',
+    ),
+    ...drawing.texts.map(({ at: place, text }) => {
+      const [x, y] = at(place).split(' ').map(Number) as [number, number];
+      return words(x - text.length * 1.6, y, 6, text);
+    }),
+    words(left, foot + 24, 12, drawing.title),
+    words(left, foot + 12, 8, [`1:${scale}`, ...notes].join(' · ')),
+    `${left.toFixed(2)} ${foot.toFixed(2)} ${(bar * unit).toFixed(2)} 4 re S ${left.toFixed(2)} ${foot.toFixed(2)} ${((bar * unit) / 2).toFixed(2)} 4 re f`,
+    words(left + bar * unit + 4, foot, 7, `${bar} m`),
+  ].join('\n');
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width.toFixed(2)} ${height.toFixed(2)}] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>`,
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+  ];
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((object, i) => {
+    const offset = text.length;
+    text += `${i + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const start = text.length;
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
+  return new Blob([Uint8Array.from(text, (one) => one.charCodeAt(0))], { type: 'application/pdf' });
+}
+
+/** Metres of a bar that is some centimetres long on paper. */
+const barOf = (scale: number): number =>
+  [1, 2, 5, 10, 20, 50, 100].find((metres) => metres / scale > 0.03) ?? 100;
+
+const pdfText = (text: string): string =>
+  [...text]
+    .map((one) => (one.charCodeAt(0) < 256 ? one : one === '–' ? '\x96' : '?'))
+    .join('')
+    .replaceAll(/[\\()]/g, String.raw`\$&`);

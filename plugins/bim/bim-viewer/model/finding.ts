@@ -1,0 +1,283 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import type { Api } from '#core/api';
+import { isAbort, Latest, sentenceOf, serviceToken } from '#core/kernel';
+import {
+  bimProperties,
+  bimTree,
+  findBimElements,
+  findBimItems,
+  type AnswerOf,
+  type BimElementRow,
+  type BimFilter,
+  type BimNode,
+} from '#core/protocol';
+import type { BimStage, Items, Painted } from '../api.ts';
+import { itemsFrom, NO_ITEMS, unite, without } from './items.ts';
+
+export type BimTree = AnswerOf<typeof bimTree>;
+export type BimPropertyName = AnswerOf<typeof bimProperties>[number];
+export type BimCondition = NonNullable<BimFilter['properties']>[number];
+/** What elements are listed by. */
+export const GROUPINGS = [
+  'structure',
+  'classes',
+  'materials',
+  'types',
+  'systems',
+  'groups',
+  'zones',
+  'classifications',
+] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+const PAGE = 50;
+/** Colours that differ also for people who confuse red and green (Okabe and Ito), then lighter ones. */
+const PALETTE = [
+  '#0072b2', '#e69f00', '#009e73', '#cc79a7', '#d55e00', '#56b4e9', '#f0e442', '#7f7f7f',
+  '#004c77', '#9a6a00', '#006b4d', '#8c4a70', '#8f3f00', '#2f7ba5', '#a59b1c', '#4f4f4f',
+] as const; // prettier-ignore
+
+/** Finds elements of one model by its tree, by text and by properties; shows, hides and colours what was found. */
+export class ModelFinder {
+  modelId: string | undefined;
+  tree: BimTree | undefined;
+  names: readonly BimPropertyName[] = [];
+  state: 'loading' | 'ready' | 'failed' = 'loading';
+  error: string | undefined;
+  grouping: Grouping = 'structure';
+  text = '';
+  /** Keys of the chosen rows of the tree or list. */
+  chosen: ReadonlySet<string> = new Set();
+  conditions: readonly BimCondition[] = [];
+  rows: readonly BimElementRow[] = [];
+  count = 0;
+  page = 1;
+  searching = false;
+  searchError: string | undefined;
+  paintedBy: BimPropertyName | undefined;
+  paintedCut = false;
+  readonly #api: Pick<Api, 'call'>;
+  readonly #stage: BimStage;
+  readonly #reading = new Latest();
+  readonly #searching = new Latest();
+
+  constructor(api: Pick<Api, 'call'>, stage: BimStage) {
+    this.#api = api;
+    this.#stage = stage;
+    makeAutoObservable(this);
+  }
+
+  /** Shows a model; `content`: the number of its content, which changes with a new version. */
+  async open(modelId: string): Promise<void> {
+    const isOther = this.modelId !== modelId;
+    if (isOther) {
+      this.modelId = modelId;
+      this.tree = undefined;
+      this.names = [];
+      this.state = 'loading';
+      this.clear();
+    }
+    try {
+      const found = await this.#reading.run(async (signal) => {
+        const request = { params: { id: modelId }, query: {} };
+        const [tree, names] = await Promise.all([
+          this.#api.call(bimTree, request, { signal }),
+          this.#api.call(bimProperties, request, { signal }),
+        ]);
+        return { tree: tree.data, names: names.data };
+      });
+      if (!found) return;
+      runInAction(() => {
+        this.tree = found.tree;
+        this.names = found.names;
+        this.state = 'ready';
+        this.error = undefined;
+      });
+    } catch (failure) {
+      if (isAbort(failure)) return;
+      runInAction(() => {
+        this.state = 'failed';
+        this.error = sentenceOf(failure);
+      });
+    }
+  }
+
+  clear(): void {
+    this.text = '';
+    this.chosen = new Set();
+    this.conditions = [];
+    this.rows = [];
+    this.count = 0;
+    this.page = 1;
+    this.searchError = undefined;
+  }
+
+  setGrouping(grouping: Grouping): void {
+    this.grouping = grouping;
+    this.chosen = new Set();
+    void this.search();
+  }
+  setText(text: string): void {
+    this.text = text;
+    this.page = 1;
+    void this.search();
+  }
+  choose(keys: ReadonlySet<string>): void {
+    this.chosen = keys;
+    this.page = 1;
+    void this.search();
+  }
+  setConditions(conditions: readonly BimCondition[]): void {
+    this.conditions = conditions;
+    this.page = 1;
+    void this.search();
+  }
+  setPage(page: number): void {
+    this.page = page;
+    void this.search();
+  }
+
+  /** Whether anything restricts what is found. */
+  get isFiltered(): boolean {
+    return this.text.trim() !== '' || this.chosen.size > 0 || this.conditions.length > 0;
+  }
+
+  get filter(): BimFilter {
+    const keys = [...this.chosen];
+    const by: Record<Grouping, keyof BimFilter> = {
+      structure: 'within',
+      classes: 'classes',
+      materials: 'materials',
+      types: 'types',
+      systems: 'groups',
+      groups: 'groups',
+      zones: 'groups',
+      classifications: 'classifications',
+    };
+    const text = this.text.trim();
+    return {
+      ...(text !== '' && { text }),
+      ...(keys.length > 0 && { [by[this.grouping]]: keys }),
+      ...(this.conditions.length > 0 && { properties: [...this.conditions] }),
+    };
+  }
+
+  /** Rows of the chosen grouping other than the structure. */
+  get groups(): readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly count: number;
+    readonly note?: string;
+  }[] {
+    const { tree, grouping } = this;
+    if (!tree || grouping === 'structure') return [];
+    if (grouping === 'classes' || grouping === 'materials' || grouping === 'classifications')
+      return tree[grouping].map(({ name, count }) => ({ key: name, name, count }));
+    return tree[grouping].map(({ globalId, name, class: note, count }) => ({
+      key: globalId,
+      name: name ?? note,
+      count,
+      note,
+    }));
+  }
+
+  get storeys(): readonly BimNode[] {
+    return (this.tree?.nodes ?? []).filter((node) => node.class === 'IfcBuildingStorey');
+  }
+
+  async search(): Promise<void> {
+    const { modelId } = this;
+    if (modelId === undefined || !this.isFiltered) {
+      this.#searching.cancel();
+      this.rows = [];
+      this.count = 0;
+      this.searching = false;
+      this.searchError = undefined;
+      return;
+    }
+    this.searching = true;
+    try {
+      const body = { ...this.filter, page: this.page, paginate: PAGE };
+      const found = await this.#searching.run(
+        async (signal) =>
+          (await this.#api.call(findBimElements, { params: { id: modelId }, body }, { signal })).data,
+      );
+      if (!found) return;
+      runInAction(() => {
+        this.rows = found.elements;
+        this.count = found.count;
+        this.searching = false;
+        this.searchError = undefined;
+      });
+    } catch (failure) {
+      if (isAbort(failure)) return;
+      runInAction(() => {
+        this.searching = false;
+        this.searchError = sentenceOf(failure);
+      });
+    }
+  }
+
+  /** All rows that the filter finds, with further columns. Throws AppError. */
+  async allRows(
+    columns: readonly { set: string; name: string }[],
+    progress: (share: number) => void,
+  ): Promise<readonly BimElementRow[]> {
+    const rows: BimElementRow[] = [];
+    for (let page = 1; ; page++) {
+      const body = { ...this.filter, columns: [...columns], page, paginate: 500 };
+      const { data } = await this.#api.call(findBimElements, { params: { id: this.modelId! }, body });
+      rows.push(...data.elements);
+      progress(data.count === 0 ? 1 : rows.length / data.count);
+      if (data.elements.length === 0 || rows.length >= data.count) return rows;
+    }
+  }
+
+  /** The elements that the filter finds. Throws AppError. */
+  async found(): Promise<Items> {
+    const { modelId, filter } = this;
+    if (modelId === undefined) return NO_ITEMS;
+    const { data } = await this.#api.call(findBimItems, { params: { id: modelId }, body: filter });
+    return data.groups.map(({ items }) => itemsFrom(modelId, items)).reduce(unite, NO_ITEMS);
+  }
+
+  async isolate(ghosts: boolean): Promise<void> {
+    this.#stage.change({ isolated: await this.found(), ghosts });
+  }
+  async hide(): Promise<void> {
+    const found = await this.found();
+    const { hidden, isolated } = this.#stage.look;
+    this.#stage.change({
+      hidden: unite(hidden, found),
+      ...(isolated && { isolated: without(isolated, found) }),
+    });
+  }
+  showAll(): void {
+    this.#stage.change({ hidden: NO_ITEMS, isolated: undefined });
+  }
+
+  /** Colours what the filter finds by the values of a property; undefined: in its own colours again. Throws AppError. */
+  async paint(by: BimPropertyName | undefined): Promise<void> {
+    this.paintedBy = by;
+    this.paintedCut = false;
+    const { modelId } = this;
+    if (!by || modelId === undefined) return this.#stage.change({ painted: [] });
+    const column = { ...(by.set !== '' && { set: by.set }), name: by.name };
+    const { data } = await this.#api.call(findBimItems, {
+      params: { id: modelId },
+      body: { ...this.filter, by: column },
+    });
+    if (this.paintedBy !== by) return;
+    const painted: Painted[] = data.groups
+      .filter(({ value }) => value !== null)
+      .map(({ value, count, items }, i) => ({
+        items: itemsFrom(modelId, items),
+        colour: PALETTE[i % PALETTE.length]!,
+        title: value!,
+        count,
+      }));
+    runInAction(() => (this.paintedCut = data.isCut));
+    this.#stage.change({ painted });
+  }
+}
+export const MODEL_FINDER = serviceToken<ModelFinder>('bim-viewer.Finder');

@@ -1,0 +1,38 @@
+import { BehaviorSubject } from 'rxjs';
+import type { Projects } from '#core/project';
+import type { BimSelection, ElementRef } from '../api.ts';
+
+/** The chosen elements of the open project. */
+export class SelectedElements implements BimSelection {
+  readonly #elements = new BehaviorSubject<readonly ElementRef[]>([]);
+  readonly elements$ = this.#elements.asObservable();
+
+  constructor(projects: Pick<Projects, 'current$'>) {
+    let project: string | undefined;
+    projects.current$.subscribe((open) => {
+      if (open?.project.id !== project) this.clear();
+      project = open?.project.id;
+    });
+  }
+
+  get elements(): readonly ElementRef[] {
+    return this.#elements.value;
+  }
+
+  set(elements: readonly ElementRef[]): void {
+    if (elements.length === 0 && this.elements.length === 0) return;
+    this.#elements.next(elements);
+  }
+
+  toggle(element: ElementRef): void {
+    const left = this.elements.filter((one) => !isSame(one, element));
+    this.set(left.length === this.elements.length ? [...left, element] : left);
+  }
+
+  clear(): void {
+    this.set([]);
+  }
+}
+
+export const isSame = (a: ElementRef, b: ElementRef): boolean =>
+  a.globalId === b.globalId && a.modelId === b.modelId;

@@ -1,0 +1,53 @@
+import { Icon, IconButton, useObservable, useService, useTranslate } from '#core/react';
+import { BIM_VIEWS, type BimCameraMode, type BimView } from '../api.ts';
+import './CameraBar.css';
+
+const MODES: readonly { readonly mode: BimCameraMode; readonly path: string }[] = [
+  { mode: 'orbit', path: 'M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8M3 12c0-3 4-5 9-5s9 2 9 5-4 5-9 5' },
+  {
+    mode: 'walk',
+    path: 'M11 4a1.500 1.500 0 1 0 3 0a1.500 1.500 0 1 0-3 0M8 11l4-3 2 4 3 1M12 8l-1 6 4 3v5M11 14l-2 8',
+  },
+  { mode: 'plan', path: 'M4 5h16v14H4zM4 12h7M14 5v9' },
+  { mode: 'front', path: 'M4 20V9l8-5 8 5v11zM12 23v-3' },
+  { mode: 'right', path: 'M4 20V9l8-5 8 5v11zM23 14h-3' },
+  { mode: 'back', path: 'M4 20V9l8-5 8 5v11zM12 1v3' },
+  { mode: 'left', path: 'M4 20V9l8-5 8 5v11zM1 14h3' },
+];
+
+/** How the camera moves, on top of the view. */
+export function CameraBar() {
+  const views = useService(BIM_VIEWS);
+  const view = useObservable(views.current$, views.current);
+  return view ? <OfView view={view} /> : null;
+}
+
+function OfView({ view }: { view: BimView }) {
+  const t = useTranslate('bim-viewer');
+  const mode = useObservable(view.mode$, view.mode);
+  return (
+    <>
+      <div className="map2d-buttons bim-buttons" data-keep-clear role="group" aria-label={t('camera.label')}>
+        {MODES.map(({ mode: offered, path }) => (
+          <IconButton
+            key={offered}
+            label={t(`camera.${offered}`)}
+            placement="start"
+            icon={<Icon name={{ path }} />}
+            aria-pressed={mode === offered}
+            className={mode === offered ? 'bim-chosen' : ''}
+            onPress={() => {
+              view.setMode(offered);
+              view.focus();
+            }}
+          />
+        ))}
+      </div>
+      {mode === 'walk' && (
+        <p className="bim-help" role="status">
+          {t('camera.walk.help')}
+        </p>
+      )}
+    </>
+  );
+}
