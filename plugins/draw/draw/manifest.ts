@@ -20,7 +20,7 @@ export default definePlugin({
       keys: '1',
       order: 0,
       route: '2ddrawtools/point',
-      also: { '3d': '3ddrawtools/point', cloud: 'clouddrawtools/point' },
+      also: { '3d': '3ddrawtools/point', cloud: 'clouddrawtools/point', bim: 'bimdrawtools/point' },
     },
     {
       ...drawing,
@@ -30,7 +30,7 @@ export default definePlugin({
       keys: '2',
       order: 1,
       route: '2ddrawtools/line',
-      also: { '3d': '3ddrawtools/line', cloud: 'clouddrawtools/line' },
+      also: { '3d': '3ddrawtools/line', cloud: 'clouddrawtools/line', bim: 'bimdrawtools/line' },
     },
     {
       ...drawing,
@@ -40,7 +40,7 @@ export default definePlugin({
       keys: '3',
       order: 2,
       route: '2ddrawtools/polygon',
-      also: { '3d': '3ddrawtools/polygon', cloud: 'clouddrawtools/polygon' },
+      also: { '3d': '3ddrawtools/polygon', cloud: 'clouddrawtools/polygon', bim: 'bimdrawtools/polygon' },
     },
     {
       ...drawing,
@@ -50,7 +50,7 @@ export default definePlugin({
       keys: 'H',
       order: 3,
       route: '2ddrawtools/hole',
-      also: { '3d': '3ddrawtools/hole', cloud: 'clouddrawtools/hole' },
+      also: { '3d': '3ddrawtools/hole', cloud: 'clouddrawtools/hole', bim: 'bimdrawtools/hole' },
     },
   ],
   commands: [

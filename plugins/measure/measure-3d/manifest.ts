@@ -2,15 +2,17 @@ import { definePlugin, type ToolContribution } from '#core/plugin';
 
 const guard = { needs: ['geometries.read'], layers: ['map-3d'] } as const;
 
-/** Kinds that need no terrain also work on the points of a cloud. */
-const ON_CLOUDS = ['distance', 'area', 'point', 'angle', 'slope'];
+const ALL = ['map-3d', 'point-cloud', 'bim'];
+
+/** Kinds that need no terrain also work on the points of a cloud and on the faces of a model. */
+const ANYWHERE = ['distance', 'area', 'point', 'angle', 'slope'];
 
 function tool(kind: string, icon: ToolContribution['icon'], keys: string, order: number): ToolContribution {
   return {
     ...guard,
-    ...(ON_CLOUDS.includes(kind) && {
-      layers: ['map-3d', 'point-cloud'],
-      also: { cloud: `cloudmeasures/${kind}` },
+    ...(ANYWHERE.includes(kind) && {
+      layers: ALL,
+      also: { cloud: `cloudmeasures/${kind}`, bim: `bimmeasures/${kind}` },
     }),
     viewer: '3d',
     group: 'measure',
@@ -26,7 +28,7 @@ function tool(kind: string, icon: ToolContribution['icon'], keys: string, order:
 export default definePlugin({
   id: 'measure-3d',
   requires: ['map-3d', 'measure-2d'],
-  optional: ['layers', 'point-cloud'],
+  optional: ['layers', 'point-cloud', 'bim-viewer'],
   tools: [
     tool('distance', 'ruler', 'D', 0),
     tool('area', { path: 'M4 4h16v16H4zM4 13l9-9M4 20L20 4M11 20l9-9' }, 'A', 1),
@@ -41,7 +43,7 @@ export default definePlugin({
   commands: [
     {
       ...guard,
-      layers: ['map-3d', 'point-cloud'],
+      layers: ALL,
       id: 'measure-3d.clear',
       title: 'command.clear',
       words: 'measure-2d:command.clear.words',
@@ -56,8 +58,8 @@ export default definePlugin({
       icon: { path: 'M3 20V4M3 20h18M5 15l4-6 4 4 6-8' },
       render: 'measure-3d.Panel',
       order: 42.5,
-      viewer: ['3d', 'cloud'],
-      layers: ['map-3d', 'point-cloud'],
+      viewer: ['3d', 'cloud', 'bim'],
+      layers: ALL,
     },
   ],
   overlays: [
@@ -66,8 +68,8 @@ export default definePlugin({
       id: 'measure-3d.bubbles',
       render: 'measure-3d.Bubbles',
       order: 42.5,
-      viewer: ['3d', 'cloud'],
-      layers: ['map-3d', 'point-cloud'],
+      viewer: ['3d', 'cloud', 'bim'],
+      layers: ALL,
     },
   ],
   load: () => import('./plugin.ts'),

@@ -6,10 +6,10 @@ import { pictureOf } from '../model/picture.ts';
 
 const SLOT = 'measures-3d';
 
-/** Draws the measurements on the globe and on point clouds, whichever tool is active; clears them when another project opens. */
+/** Draws the measurements on the globe, on point clouds and on models, whichever tool is active; clears them when another project opens. */
 export function keepOnTheGlobe(measures: SpaceMeasures, views: Views, projects: Projects): void {
   onEachView(views, (view) => {
-    if (view.kind !== '3d' && view.kind !== 'cloud') return undefined;
+    if (view.kind === '2d') return undefined;
     const stop = reaction(
       () => pictureOf(measures),
       (picture) => view.show(picture, SLOT),

@@ -15,7 +15,7 @@ export const Bubbles = observer(function Bubbles() {
   const measures = useService(SPACE_MEASURES);
   // From now on, measurements stored with the project are on the globe.
   useService(SPACE_MEASURE_STORAGE);
-  const isInSpace = view?.kind === '3d' || view?.kind === 'cloud';
+  const isInSpace = view !== undefined && view.kind !== '2d';
   return isInSpace && measures.list.length > 0 ? <Shown view={view} /> : null;
 });
 
