@@ -99,6 +99,24 @@ export class Archive {
     return target;
   }
 
+  /** The first bytes of a member. */
+  async head(member: ZipMember, bytes: number): Promise<Buffer> {
+    if (member.entry.isEncrypted()) throw new Unreadable('zip-encrypted', { name: member.name });
+    const content = await this.#zip.openReadStreamPromise(member.entry);
+    const chunks: Buffer[] = [];
+    let length = 0;
+    try {
+      for await (const chunk of content as AsyncIterable<Buffer>) {
+        chunks.push(chunk);
+        length += chunk.length;
+        if (length >= bytes) break;
+      }
+    } catch {
+      throw new Unreadable('zip-member-broken', { name: member.name });
+    }
+    return Buffer.concat(chunks).subarray(0, bytes);
+  }
+
   async #unpack(entry: yauzl.Entry, target: string): Promise<void> {
     const { compressedSize, uncompressedSize, compressionMethod, crc32: expected } = entry;
     if (compressionMethod === DEFLATED && compressedSize <= AT_ONCE && uncompressedSize <= 4 * AT_ONCE) {
