@@ -166,11 +166,11 @@ module.exports = {
     {
       name: 'engines-only-in-viewers',
       comment:
-        'Only viewer plugins (map-2d, map-3d, point-cloud, bim-viewer, panorama) touch an engine, in their map/ folder; and threads of the server that read models.',
+        'Only viewer plugins (map-2d, map-3d, point-cloud, bim-viewer, panorama) touch an engine, in their map/ folder; and the server, to read and convert models.',
       severity: 'error',
       from: production('^(plugins|workbench|server)/', [
         '^plugins/[^/]+/(map-2d|map-3d|point-cloud|bim-viewer|panorama)/map/',
-        '^server/api/bim/',
+        '^server/(api/bim|formats/ifc)/',
       ]),
       to: { path: ENGINES },
     },

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { latitude, longitude } from './degrees.ts';
+import { defineCall } from './call.ts';
+import { byId } from './common.ts';
 import { place } from './files.ts';
+import { georeference, storedGeoreference } from './georeference.ts';
 import { crsCode } from './projects.ts';
 
 /** Where an IFC file can say where it stands, the vaguest first. */
@@ -43,11 +46,13 @@ export const bimTransform = z.object({
 });
 export type BimTransform = z.output<typeof bimTransform>;
 
-/** What a person has chosen instead of what the server takes from the file. */
+/**
+ * What a person has chosen instead of what the server takes from the file. What is set by `PUT /bim/{id}/georeference` comes
+ * before it.
+ */
 export const bimPlacement = z.discriminatedUnion('by', [
   /** One of the levels that the file has. */
   z.object({ by: z.literal('level'), level: z.enum(BIM_LEVELS) }),
-  /** Typed, dragged or fitted. */
   z.object({ by: z.literal('transform'), transform: bimTransform }),
 ]);
 export type BimPlacement = z.output<typeof bimPlacement>;
@@ -81,12 +86,15 @@ export type BimLevel = z.output<typeof bimLevel>;
 /** Where a model stands, and why. */
 export const bimGeoreference = z.object({
   levels: z.array(bimLevel),
-  /** The one that is applied: a level of the file, `center` of the upload, `transform` set by a person; null: none. */
+  /** The one that is applied: a level of the file, `center` of the upload, `transform` set by a person (typed, dragged or
+   * fitted: `GET /bim/{id}/georeference`); null: none. */
   applied: z.nullable(z.union([z.enum(BIM_LEVELS), z.enum(['center', 'transform'])])),
+  /** null also where a person has tilted it or scaled it unevenly. */
   transform: z.nullable(bimTransform),
-  /** `ellipsoid`: heights are placed exactly; `geoid`: through a geoid; `unknown`: the file names no vertical datum. */
+  /** `ellipsoid`: heights are placed exactly; `geoid`: through a geoid; `unknown`: the file names no
+   * vertical datum, and they are taken as above the geoid. */
   heights: z.enum(['ellipsoid', 'geoid', 'unknown']),
-  /** Longitude, latitude of the origin of the file, and its height above the ellipsoid (0 where it is unknown). */
+  /** Longitude, latitude of the origin of the file, and its height above the ellipsoid. */
   position: z.nullable(place),
   /** Clockwise from true north to the y axis of the file at its origin, degrees. */
   heading: z.nullable(z.number()),
@@ -103,3 +111,35 @@ export const bimGeoreference = z.object({
   notes: z.array(z.string()),
 });
 export type BimGeoreference = z.output<typeof bimGeoreference>;
+
+export const getBimGeoreference = defineCall({
+  id: 'bim.georeference',
+  method: 'GET',
+  path: '/bim/:id/georeference',
+  summary:
+    'Where a BIM model is: CRS, vertical CRS, the transformation from the axes of its file (metres) to the map, how it was found. Version 0: as its file says, without a CRS while that is not known.',
+  authorization: 'bim.read',
+  params: byId,
+  answer: storedGeoreference,
+});
+export const putBimGeoreference = defineCall({
+  id: 'bim.setGeoreference',
+  method: 'PUT',
+  path: '/bim/:id/georeference',
+  summary:
+    'Places a BIM model, as a new version; with control points the transformation is fitted by the server. `found` `file` gives it back to its file.',
+  authorization: 'bim.write',
+  params: byId,
+  body: georeference,
+  answer: storedGeoreference,
+  versioned: true,
+});
+export const listBimGeoreferences = defineCall({
+  id: 'bim.georeferences',
+  method: 'GET',
+  path: '/bim/:id/georeferences',
+  summary: 'All versions of where a BIM model was, the newest first; any can be saved again.',
+  authorization: 'bim.read',
+  params: byId,
+  answer: z.array(storedGeoreference),
+});

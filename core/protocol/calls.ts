@@ -22,6 +22,7 @@ import * as bim from './bim.ts';
 import * as bimChecks from './bim-checks.ts';
 import * as bimElements from './bim-elements.ts';
 import * as bimLinks from './bim-links.ts';
+import * as bimPlace from './bim-place.ts';
 import * as pointcloud from './pointcloud.ts';
 import * as cloudQueries from './cloud-queries.ts';
 import * as cloudMeasures from './cloud-measures.ts';
@@ -69,6 +70,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   bimChecks,
   bimElements,
   bimLinks,
+  bimPlace,
   pointcloud,
   cloudQueries,
   cloudMeasures,

@@ -3,6 +3,7 @@ import { checkKind } from '../api/bim/checks/check-job.ts';
 import { exportKind } from '../api/export/export-job.ts';
 import { changeKind } from '../api/geometries/change-job.ts';
 import { copyKind } from '../api/projects/copy-job.ts';
+import { bimKind } from '../api/bim/bim-job.ts';
 import { cloudKind } from '../api/pointcloud/cloud-job.ts';
 import { importKind } from '../api/imports/import-job.ts';
 import { reprojectionKind } from '../api/reprojection/reprojection-job.ts';
@@ -16,6 +17,7 @@ import type { JobQueue } from '../platform/services/queue.ts';
 export const JOB_KINDS = {
   'bim-check': checkKind,
   copy: copyKind,
+  bim: bimKind,
   change: changeKind,
   export: exportKind,
   import: importKind,

@@ -36,6 +36,14 @@ const POINT = { type: 'Point', coordinates: [12.4964, 41.9028] };
 const AREA = 'bbox=12,41,13,42';
 const GRID = { name: 'x', source: 'a survey', accuracy: '0.1', crs: '3003' };
 const XML = { 'content-type': 'application/xml' };
+const GEOREFERENCE = {
+  crs: 'EPSG:7792',
+  verticalCrs: null,
+  transform: { from: [0, 0, 0], to: [0, 0, 0], turn: [0, 0, 0], scale: [1, 1, 1] },
+  found: 'typed',
+  note: null,
+  fit: null,
+};
 const CAPABILITIES = '<GetCapabilities xmlns="http://www.opengis.net/wfs/2.0" service="WFS"/>';
 
 /** Every route of the server, with the path of Fastify, and its request. */
@@ -351,21 +359,24 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'GET /api/bim/file/:id': thing(ids.bim),
     'PUT /api/bim/:id': thing(ids.bim, file('b.ifc', IFC)),
     'DELETE /api/bim/:id': thing(ids.bim),
-    'POST /api/bim/:id/convert': thing(ids.bim, { owner: 409 }),
-    'GET /api/bim/:id/fragments/:version/:part': ofModel({ version: '1', part: '0' }),
+    'POST /api/bim/:id/convert': thing(ids.bim),
+    'GET /api/bim/:id/fragments/:version/:part': ofModel({ version: '1', part: '0' }, { owner: 404 }),
     'GET /api/bim/:id/globe/:version/:file': ofModel({ version: '1', file: 'tileset.json' }),
     'GET /api/bim/:id/footprint': ofModel(),
-    'GET /api/bim/:id/versions': ofModel(),
+    'GET /api/bim/:id/versions': ofModel({}, { owner: 200 }),
     'GET /api/bim/:id/versions/:version/changes': ofModel({ version: '1' }),
     'GET /api/bim/:id/tree': ofModel(),
     'GET /api/bim/:id/properties': ofModel(),
     'POST /api/bim/:id/elements': ofModel({}, { body: { text: 'wall' } }),
     'POST /api/bim/:id/items': ofModel({}, { body: {} }),
     'GET /api/bim/:id/elements/:globalId': ofModel({ globalId: '0000000000000000000000' }),
-    'GET /api/bim/:id/links': ofModel(),
-    'GET /api/bim-links': placed({ query: `geometryId=${ids.object}`, owner: 409 }),
+    'GET /api/bim/:id/georeference': thing(ids.bim),
+    'PUT /api/bim/:id/georeference': thing(ids.bim, { body: GEOREFERENCE }),
+    'GET /api/bim/:id/georeferences': thing(ids.bim),
+    'GET /api/bim/:id/links': ofModel({}, { owner: 200 }),
+    'GET /api/bim-links': placed({ query: `geometryId=${ids.object}`, blocked: 404 }),
     'POST /api/bim/:id/links': ofModel({}, { body: [{ globalId: 'x', geometryId: ids.object }] }),
-    'DELETE /api/bim/:id/links/:linkId': ofModel({ linkId: ids.bim }),
+    'DELETE /api/bim/:id/links/:linkId': ofModel({ linkId: ids.bim }, { owner: 404 }),
     'GET /api/bim/:id/checks': thing(ids.bim),
     'POST /api/bim/:id/checks': thing(ids.bim, { body: { kind: 'quantities', name: 'x' } }),
     'GET /api/bim/:id/checks/:checkId': ofModel({ checkId: ids.bim }, { owner: 404 }),

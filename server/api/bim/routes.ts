@@ -8,128 +8,137 @@ import {
   createBimLinks,
   deleteBim,
   deleteBimLink,
+  downloadBim,
   findBimElements,
   findBimItems,
+  getBim,
   getBimElement,
+  listBim,
   listBimChanges,
   listBimLinks,
   listBimVersions,
   listLinksToBim,
-  downloadBim,
-  getBim,
-  listBim,
-  place,
   updateBim,
   uploadBim,
-  type BimModel,
-  type IfcHeader,
-  type Language,
-  type FilePlace,
 } from '#core/protocol';
-import type { Caller } from '../../base/caller.ts';
 import { HttpError } from '../../base/http-error.ts';
-import { sentence } from '../../base/language.ts';
+import { route, type Route } from '../../http/context.ts';
+import { tagVersion } from '../../http/versions.ts';
+import { listed } from '../../http/list.ts';
 import { requireProject } from '../../shared/access/scope.ts';
 import { requireViewer } from '../../shared/files/scope.ts';
-import { bytesOf } from '../../shared/files/bytes.ts';
-import type { ReceivedContent } from '../../shared/files/receive.ts';
-import { contentOf, findFile, type FileRow } from '../../shared/files/store.ts';
-import { route, type Route } from '../../http/context.ts';
-import type { Services } from '../../platform/services/services.ts';
-import { parsePart } from '../../http/parse.ts';
-import { SurveyFiles } from '../surveys/survey-files.ts';
-import { parseIfcHead, refuseCutIfc } from './header.ts';
-
-function asModel(row: FileRow): BimModel {
-  const header = row.facts as IfcHeader;
-  return {
-    ...contentOf(row),
-    surveyId: row.surveyId,
-    center: (row.details['center'] as FilePlace | undefined) ?? null,
-    header,
-    state: 'failed',
-    jobId: null,
-    error: sentence('en', 'bim.not-converted', { name: row.name }),
-    schema: header.schema,
-    content: null,
-    elementCount: null,
-    lengthUnit: null,
-    box: null,
-    origin: null,
-    parts: [],
-    notes: [],
-    georeference: null,
-    placement: null,
-  };
-}
-
-type SentCenter = string | FilePlace | null;
-
-const models = new SurveyFiles<BimModel, { surveyid?: string; name?: string; center?: SentCenter }>({
-  kind: 'bim',
-  look: parseIfcHead,
-  async examine(services, content) {
-    return { mediaType: 'application/x-step', facts: await headerOf(services, content) };
-  },
-  details({ center }, language, before) {
-    if (center === undefined) return undefined;
-    const isNone = center === '' || center === 'null' || center === null;
-    return { ...before, center: isNone ? undefined : centerOf(center, language) };
-  },
-  answer: asModel,
-});
-
-/** Calls about what a conversion makes. */
-const CONVERTED = [
-  convertBim,
-  bimFragments,
-  bimGlobeFile,
-  bimFootprint,
-  listBimVersions,
-  listBimChanges,
-  bimTree,
-  bimProperties,
-  findBimElements,
-  findBimItems,
-  getBimElement,
-  listBimLinks,
-  createBimLinks,
-  deleteBimLink,
-] as const;
+import { findFile, readFiles } from '../../shared/files/store.ts';
+import { startConversion } from './conversion.ts';
+import { findEdition } from './record/edition.ts';
+import { findElements, findItems } from './elements/find.ts';
+import { elementOf } from './elements/one.ts';
+import { propertiesOf, treeOf } from './elements/tree.ts';
+import { addLinks, readLinks, removeLink } from './links.ts';
+import { models } from './models.ts';
+import { footprintOf, tilesetOf } from './map/on-map.ts';
+import { placeRoutes } from './map/place-routes.ts';
+import { placedModel } from './record/record.ts';
+import { sendEditionFile } from './send.ts';
+import { changesOf, compared, versionsOf } from './versions.ts';
 
 export const routes: Route[] = [
-  route(listBim, (handling) => models.list(handling, handling.headers.projectid)),
-  route(uploadBim, (handling) => models.upload(handling, uploadBim.body, handling.headers.projectid)),
-  route(getBim, (handling) => models.get(handling)),
-  route(updateBim, (handling) => models.update(handling, updateBim.body)),
+  route(listBim, async ({ caller, services, reply, query, headers, language }) => {
+    const { db } = services;
+    requireViewer(caller, 'bim');
+    if (headers.projectid) await requireProject(db, caller, headers.projectid);
+    const of = {
+      kinds: ['bim' as const],
+      projectId: headers.projectid,
+      surveyId: query.surveyid,
+      id: query.id,
+    };
+    const rows = await listed(reply, query, (page) => readFiles(db, caller, of, page));
+    return Promise.all(rows.map((row) => placedModel(db, row, language)));
+  }),
+  route(uploadBim, async (handling) => {
+    const { id } = await models.upload(handling, uploadBim.body, handling.headers.projectid);
+    return placedModel(handling.services.db, await startConversion(handling, id), handling.language);
+  }),
+  route(getBim, async ({ params, caller, services, reply, language }) => {
+    const row = await findFile(services.db, caller, params.id, ['bim']);
+    tagVersion(reply, row.version);
+    // Its state, and where it stands, change without its version.
+    void reply.header('cache-control', 'no-store');
+    return placedModel(services.db, row, language);
+  }),
+  route(updateBim, async (handling) => {
+    const { id } = await models.update(handling, updateBim.body);
+    return placedModel(handling.services.db, await startConversion(handling, id), handling.language);
+  }),
   route(deleteBim, (handling) => models.remove(handling)),
   route(downloadBim, (handling) => models.download(handling)),
-  ...CONVERTED.map((call) =>
-    route(call, async ({ params, caller, services }) => findConverted(services, caller, params.id)),
+  route(convertBim, async (handling) => {
+    const row = await startConversion(handling, handling.params.id, true);
+    return placedModel(handling.services.db, row, handling.language);
+  }),
+  route(bimFragments, ({ params: { id, version, part }, caller, services, request, reply }) =>
+    sendEditionFile(services, caller, { id, edition: version, file: `${part}.frag` }, request, reply),
   ),
-  route(listLinksToBim, async ({ headers, caller, services }) => {
+  route(
+    bimGlobeFile,
+    async ({ params: { id, version, file }, caller, services, request, reply, language }) => {
+      if (file !== 'tileset.json')
+        return sendEditionFile(services, caller, { id, edition: version, file }, request, reply);
+      const edition = await findEdition(services.db, caller, id);
+      if (edition.edition !== version) throw new HttpError(404, 'http.not-found');
+      void reply.header('cache-control', 'no-store');
+      return reply.send(await tilesetOf(services.db, edition, language));
+    },
+  ),
+  route(bimFootprint, async ({ params, caller, services, language }) =>
+    footprintOf(services.db, await findEdition(services.db, caller, params.id), language),
+  ),
+  route(listBimVersions, async ({ params, caller, services, language }) =>
+    versionsOf(services.db, await findFile(services.db, caller, params.id, ['bim']), language),
+  ),
+  route(listBimChanges, async ({ params, caller, services, query }) => {
+    const row = await findFile(services.db, caller, params.id, ['bim']);
+    return changesOf(services.db, await compared(services.db, row, params.version, query.since), query);
+  }),
+  route(bimTree, async ({ params, caller, services, query }) => {
+    const { edition } = await findEdition(services.db, caller, params.id, query.content);
+    return treeOf(services.db, edition);
+  }),
+  route(bimProperties, async ({ params, caller, services, query }) => {
+    const { edition } = await findEdition(services.db, caller, params.id, query.content);
+    return propertiesOf(services.db, edition);
+  }),
+  route(findBimElements, async ({ params, caller, services, body: { content, ...wanted } }) => {
+    const { edition } = await findEdition(services.db, caller, params.id, content);
+    return findElements(services.db, edition, wanted);
+  }),
+  route(findBimItems, async ({ params, caller, services, body: { content, ...wanted } }) => {
+    const { edition } = await findEdition(services.db, caller, params.id, content);
+    return findItems(services.db, edition, wanted);
+  }),
+  route(getBimElement, async ({ params, caller, services, query }) => {
+    const { edition } = await findEdition(services.db, caller, params.id, query.content);
+    return elementOf(services.db, edition, params.globalId);
+  }),
+  route(listBimLinks, async ({ params, caller, services, query }) => {
+    const { id } = await findFile(services.db, caller, params.id, ['bim']);
+    return readLinks(services.db, caller, { modelId: id, globalId: query.globalId });
+  }),
+  route(listLinksToBim, async ({ headers, caller, services, query }) => {
     requireViewer(caller, 'bim');
     await requireProject(services.db, caller, headers.projectid);
-    throw new HttpError(409, 'bim.not-ready', { name: 'BIM' });
+    return readLinks(services.db, caller, { projectId: headers.projectid, ...query });
   }),
+  route(createBimLinks, async ({ params, caller, services, body, reply }) => {
+    const { row, edition } = await findEdition(services.db, caller, params.id);
+    const made = await services.db.transaction((tx) => addLinks(tx, caller, row, edition, body));
+    void reply.code(201);
+    return made;
+  }),
+  route(deleteBimLink, async ({ params, caller, services }) => {
+    const { id } = await findFile(services.db, caller, params.id, ['bim']);
+    await services.db.transaction((tx) => removeLink(tx, caller, id, params.linkId));
+    return undefined;
+  }),
+  ...placeRoutes,
 ];
-
-async function findConverted({ db }: Services, caller: Caller, id: string): Promise<undefined> {
-  const { name } = await findFile(db, caller, id, ['bim']);
-  throw new HttpError(409, 'bim.not-ready', { name });
-}
-
-async function headerOf(
-  { storage }: Services,
-  { key, name, head, bytes }: ReceivedContent,
-): Promise<IfcHeader> {
-  const header = parseIfcHead(head, name);
-  refuseCutIfc(await bytesOf(storage, key, Math.max(0, bytes - 4096), bytes - 1), name);
-  return header;
-}
-
-/** Parses `12.4964,41.9028,57.25`. Throws 400 when it is out of range. */
-function centerOf(text: string | FilePlace, language: Language): FilePlace {
-  if (typeof text !== 'string') return text;
-  return parsePart('body', place, text.replaceAll(/[[\]]/g, '').split(',').map(Number), language);
-}

@@ -6,6 +6,7 @@ import { JOB_COLUMNS, type JobRow } from '../../platform/jobs/rows.ts';
 
 /** What a person must be allowed to do to hear of a job, by its kind; of a kind that is missing nobody hears. */
 export const JOB_NEEDS: Readonly<Record<string, Authorization>> = {
+  bim: 'bim.write',
   'bim-check': 'bim.comment',
   change: 'geometries.write',
   copy: 'projects.write',

@@ -97,7 +97,8 @@ class Scanner {
     if (open < 0 || open >= end) return;
     this.count++;
     const type = bytes.toString('latin1', at, open).trimEnd().toUpperCase();
-    if (!this.#reading.wanted(type, line, bytes.toString('latin1', open + 1, Math.min(end, open + 40)))) return;
+    if (!this.#reading.wanted(type, line, bytes.toString('latin1', open + 1, Math.min(end, open + 40))))
+      return;
     const close = bytes.lastIndexOf(0x29, end - 1);
     if (close <= open) return;
     this.#reading.each({ line, type, text: bytes.toString('latin1', open + 1, close) });

@@ -124,7 +124,7 @@ export async function claim(tx: Queries, key: string): Promise<void> {
 }
 
 /** Removes an unclaimed key; if that fails, the sweep removes it later. */
-export async function release({ db, storage }: Services, key: string): Promise<void> {
+export async function release({ db, storage }: Pick<Services, 'db' | 'storage'>, key: string): Promise<void> {
   try {
     const rows = await db.query('select 1 from unclaimed_keys where key = $1', [key]);
     if (rows.length === 0) return;

@@ -30,6 +30,8 @@ export interface FileRow {
   cloud: CloudConversion | null;
   /** Where it is, where somebody has placed it. */
   georeference: NewestGeoreference;
+  /** Of a BIM model: how far its conversion is. */
+  bim: BimConversion | null;
   /** The version of its content: the number of its file, not of its record. */
   content: number;
   version: number;
@@ -64,13 +66,28 @@ export interface CloudConversion {
   } | null;
 }
 
+/** The conversion of the content of a BIM model, and the newest content that is converted. */
+export interface BimConversion {
+  jobId: string | null;
+  jobState: CloudConversion['jobState'];
+  jobError: string | null;
+  language: Language | null;
+  made: { content: number; edition: number; facts: unknown } | null;
+}
+
+const BIM = `case when f.kind = 'bim' then (
+    select jsonb_build_object('jobId', c.job_id, 'jobState', j.state, 'jobError', j.error, 'language', c.language, 'made', (
+      select jsonb_build_object('content', m.content, 'edition', m.edition, 'facts', m.facts) from bim_contents m
+      where m.file_id = f.id and m.edition is not null order by m.content desc limit 1))
+    from (select 1) one left join bim_contents c on c.file_id = f.id and c.content = f.content
+      left join jobs j on j.id = c.job_id) end as bim`;
 const CLOUD = `case when f.kind = 'pointcloud' then (
     select jsonb_build_object('content', c.content, 'jobId', c.job_id, 'jobState', j.state, 'jobError', j.error,
       'language', c.language, 'octree', c.octree, 'octreeContent', c.octree_content, 'facts', c.facts)
     from clouds c left join jobs j on j.id = c.job_id where c.file_id = f.id) end as cloud`;
 const COLUMNS = `f.id, f.kind, f.project_id as "projectId", f.geometry_id as "geometryId", f.survey_id as "surveyId",
   f.pointcloud_id as "pointcloudId", f.name, v.key, v.media_type as "mediaType", v.bytes, v.sha256, v.facts, f.details,
-  ${CLOUD}, ${georeferenceColumn('f')}, f.content, f.version, f.created_at as "createdAt", cu.name as "createdBy", f.updated_at as "updatedAt", uu.name as "updatedBy"`;
+  ${CLOUD}, ${BIM}, ${georeferenceColumn('f')}, f.content, f.version, f.created_at as "createdAt", cu.name as "createdBy", f.updated_at as "updatedAt", uu.name as "updatedBy"`;
 const FROM = `files f join file_versions v on v.file_id = f.id and v.version = f.content
   join users cu on cu.id = f.created_by join users uu on uu.id = f.updated_by`;
 

@@ -1,0 +1,89 @@
+import { closeSync, createWriteStream, openSync, readSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { IfcSplitter, type IfcSplitterIO } from '@thatopen/fragments';
+import { UnusableIfc } from '../../../formats/ifc/unusable-ifc.ts';
+
+export interface SplitTask {
+  do: 'split';
+  file: string;
+  folder: string;
+  parts: number;
+}
+
+const CHUNK = 1024 ** 2;
+/** What the splitter does one after the other, with the share of the time that is over then. */
+const STAGES: Partial<Record<string, number>> = { parse: 0.5, relations: 0.6, resolve: 0.7, write: 1 };
+
+/**
+ * Splits an IFC file into files of about equal numbers of elements, each with what all need; numbers of lines stay.
+ * Resolves to their paths. Throws UnusableIfc.
+ */
+export async function splitFile(
+  { file, folder, parts }: SplitTask,
+  progress: (part: number) => void,
+): Promise<string[]> {
+  const splitter = new IfcSplitter(new FileIO());
+  splitter.onProgress.add(({ stage }: { stage: string }) => {
+    const part = STAGES[stage];
+    if (part !== undefined) progress(part);
+  });
+  const made = await splitter.split(file, parts, (group) => path.join(folder, `part-${group}.ifc`));
+  if (made.size === 0) throw new UnusableIfc('no-products');
+  return [...made.entries()].toSorted(([a], [b]) => a - b).map(([, { path: file }]) => file);
+}
+
+/** Lines are statements: programs write several in a line, and one over many. */
+class FileIO implements IfcSplitterIO {
+  readableStream(file: string): Promise<ReadableStream<string>> {
+    const handle = openSync(file, 'r');
+    const { size } = statSync(file);
+    let at = 0;
+    let rest = '';
+    const pull = (controller: ReadableStreamDefaultController<string>): void => {
+      for (;;) {
+        if (at >= size) {
+          for (const line of rest.split('\n')) if (line.trim() !== '') controller.enqueue(line);
+          closeSync(handle);
+          return controller.close();
+        }
+        const bytes = Buffer.allocUnsafe(CHUNK);
+        const count = readSync(handle, bytes, 0, CHUNK, at);
+        at = count === 0 ? size : at + count;
+        const text = rest + bytes.toString('latin1', 0, count);
+        const { lines, left } = statementsIn(text);
+        rest = left;
+        for (const line of lines) controller.enqueue(line);
+        if (lines.length > 0) return;
+      }
+    };
+    return Promise.resolve(new ReadableStream<string>({ pull, cancel: () => closeSync(handle) }));
+  }
+
+  writableStream(file: string): Promise<WritableStream<string>> {
+    const stream = createWriteStream(file, { encoding: 'latin1', highWaterMark: CHUNK });
+    return Promise.resolve(Writable.toWeb(stream) as WritableStream<string>);
+  }
+}
+
+/** Statements that are complete, each as one line, and what is left. Strings may hold semicolons. */
+function statementsIn(text: string): { lines: string[]; left: string } {
+  const lines: string[] = [];
+  let start = 0;
+  let from = 0;
+  for (;;) {
+    const end = text.indexOf(';', from);
+    if (end < 0) return { lines, left: text.slice(start) };
+    from = end + 1;
+    let quotes = 0;
+    for (let at = text.indexOf("'", start); at >= 0 && at < end; at = text.indexOf("'", at + 1)) quotes++;
+    if (quotes % 2 === 1) continue;
+    lines.push(
+      text
+        .slice(start, from)
+        .replaceAll(/\s*[\r\n]+\s*/g, ' ')
+        .trim(),
+    );
+    start = from;
+  }
+}

@@ -1,0 +1,82 @@
+import type { BimFilter } from '#core/protocol';
+import { addParam } from '../../../platform/db/params.ts';
+
+const like = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+const lower = (words: readonly string[]) => words.map((word) => word.toLowerCase());
+
+type Property = NonNullable<BimFilter['properties']>[number];
+
+/** Condition on rows of `bim_things` named t, of an edition that the caller may see; `$1` is its number. Appends its values. */
+export function conditionOf(filter: BimFilter, params: unknown[]): string {
+  const conditions = [`t.edition = $1`, `t.kind in ('element', 'node')`];
+  const given = (value: unknown) => addParam(params, value);
+  const thingsWith = (condition: string) =>
+    `t.id in (select unnest(v.things) from bim_values v where v.edition = $1 and ${condition})`;
+  for (const word of wordsOf(filter.text)) {
+    const form = given(like(word));
+    conditions.push(`(t.id in (select unnest(v.things) from bim_values v where v.edition = $1 and v.text like ${form})
+      or lower(t.class) like ${form} or t.id in (
+        select g.id from bim_things g where g.edition = $1 and g.guid = ${given(exactCase(filter.text!, word))}))`);
+  }
+  if (filter.classes) conditions.push(`lower(t.class) = any(${given(lower(filter.classes))}::text[])`);
+  const idsOf = (guids: readonly string[]) =>
+    `array(select g.id from bim_things g where g.edition = $1 and g.guid = any(${given(guids)}::text[]))`;
+  if (filter.within) {
+    const ids = idsOf(filter.within);
+    conditions.push(`(t.path && ${ids} or t.id = any(${ids}))`);
+  }
+  if (filter.types) conditions.push(`t.type = any(${idsOf(filter.types)})`);
+  if (filter.groups) conditions.push(`t.groups && ${idsOf(filter.groups)}`);
+  if (filter.globalIds) conditions.push(`t.guid = any(${given(filter.globalIds)}::text[])`);
+  const named = (kind: string, values: readonly string[]) =>
+    conditions.push(thingsWith(`v.kind = '${kind}' and v.value = any(${given(values)}::text[])`));
+  if (filter.materials) named('material', filter.materials);
+  if (filter.classifications) named('classification', filter.classifications);
+  for (const property of filter.properties ?? []) conditions.push(propertyCondition(property, given));
+  return conditions.join(' and ');
+}
+
+/** In lower case; each has to occur. */
+function wordsOf(text: string | undefined): string[] {
+  return (text ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 12);
+}
+
+/** A word as it was typed: GlobalIds tell upper from lower case. */
+function exactCase(text: string, word: string): string {
+  return text.split(/\s+/).find((one) => one.toLowerCase() === word) ?? word;
+}
+
+function propertyCondition({ set, name, is, value }: Property, given: (value: unknown) => string): string {
+  const named = [`v.edition = $1`, `lower(v.name) = ${given(name.toLowerCase())}`];
+  if (set !== undefined) named.push(`lower(v.set_name) = ${given(set.toLowerCase())}`);
+  const having = (condition?: string) =>
+    `t.id in (select unnest(v.things) from bim_values v where ${[...named, ...(condition ? [condition] : [])].join(' and ')})`;
+  const text = String(value ?? '').toLowerCase();
+  const number = typeof value === 'number' ? value : Number(text === '' ? Number.NaN : text);
+  const compared = (operator: string) =>
+    Number.isFinite(number) ? having(`v.number ${operator} ${given(number)}::float8`) : 'false';
+  const equal = () =>
+    Number.isFinite(number)
+      ? `(v.text = ${given(text)} or abs(v.number - ${given(number)}::float8) <= 1e-9 * greatest(1, abs(v.number)))`
+      : `v.text = ${given(text)}`;
+  switch (is) {
+    case 'present':
+      return having();
+    case 'absent':
+      return `not ${having()}`;
+    case 'equal':
+      return having(equal());
+    case 'unequal':
+      return `(${having()} and not ${having(equal())})`;
+    case 'contains':
+      return having(`v.text like ${given(like(text))}`);
+    case 'less':
+      return compared('<');
+    case 'most':
+      return compared('<=');
+    case 'more':
+      return compared('>');
+    case 'least':
+      return compared('>=');
+  }
+}

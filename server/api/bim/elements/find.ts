@@ -1,0 +1,146 @@
+import type { AnswerOf, BodyOf, findBimElements, findBimItems } from '#core/protocol';
+import type { Queries } from '../../../platform/db/database.ts';
+import { addParam } from '../../../platform/db/params.ts';
+import { groupBy } from './group-by.ts';
+import { conditionOf } from './filter.ts';
+
+type Body = BodyOf<typeof findBimElements>;
+type Columns = NonNullable<Body['columns']>;
+
+const ORDER = {
+  name: 'lower(t.name)',
+  class: 't.class',
+  type: 'lower(y.name)',
+  material: 'lower(t.material)',
+  storey: 's.elevation, lower(s.name)',
+} as const;
+
+interface Found {
+  globalId: string;
+  part: number | null;
+  localId: number;
+  class: string;
+  name: string | null;
+  type: string | null;
+  material: string | null;
+  storey: string | null;
+  values: number[];
+}
+
+/** One page of the elements of an edition that a filter finds, and how many it finds. */
+export async function findElements(
+  db: Queries,
+  edition: number,
+  { columns = [], orderby = 'name', order = 'asc', page = 1, paginate = 50, ...filter }: Body,
+): Promise<AnswerOf<typeof findBimElements>> {
+  const params: unknown[] = [edition];
+  const where = conditionOf(filter, params);
+  const [counted] = await db.query<{ count: number }>(
+    `select count(*)::int as count from bim_things t where ${where}`,
+    params,
+  );
+  const count = counted!.count;
+  if (count <= (page - 1) * paginate) return { count, elements: [] };
+  const by = ORDER[orderby]
+    .split(', ')
+    .map((one) => `${one} ${order === 'desc' ? 'desc' : 'asc'} nulls last`);
+  const found = await db.query<Found>(
+    `select t.guid as "globalId", t.part, t.line as "localId", t.class, t.name, y.name as type, t.material,
+       s.name as storey, t.own || t.inherited as values
+     from bim_things t left join bim_things y on y.edition = t.edition and y.id = t.type
+       left join bim_things s on s.edition = t.edition and s.id = t.storey
+     where ${where} order by ${by.join(', ')}, t.id
+     limit ${addParam(params, paginate)}::int offset ${addParam(params, (page - 1) * paginate)}::int`,
+    params,
+  );
+  const shown = await valuesIn(
+    db,
+    edition,
+    columns,
+    found.flatMap(({ values }) => values),
+  );
+  const elements = found.map(({ values, localId, part, ...element }) => ({
+    ...element,
+    part,
+    localId: part === null ? null : localId,
+    values: shown.map((byId) => {
+      const id = values.find((one) => byId.has(one));
+      return id === undefined ? null : byId.get(id)!;
+    }),
+  }));
+  return { count, elements };
+}
+
+/** For each column, the values of it among these ids. */
+async function valuesIn(
+  db: Queries,
+  edition: number,
+  columns: Columns,
+  ids: readonly number[],
+): Promise<Map<number, string | number>[]> {
+  if (columns.length === 0 || ids.length === 0) return columns.map(() => new Map());
+  const rows = await db.query<{
+    id: number;
+    set: string;
+    name: string;
+    value: string;
+    number: number | null;
+  }>(
+    `select id, lower(set_name) as set, lower(name) as name, value, number from bim_values
+     where edition = $1 and id = any($2::int[]) and lower(name) = any($3::text[])`,
+    [edition, [...new Set(ids)], columns.map(({ name }) => name.toLowerCase())],
+  );
+  return columns.map(
+    ({ set, name }) =>
+      new Map(
+        rows
+          .filter(
+            (row) => row.name === name.toLowerCase() && (set === undefined || row.set === set.toLowerCase()),
+          )
+          .map((row) => [row.id, row.number ?? row.value]),
+      ),
+  );
+}
+
+const MAX_GROUPS = 1000;
+
+/** All elements that a filter finds, by part, grouped by the values of a property. */
+export async function findItems(
+  db: Queries,
+  edition: number,
+  { by, ...filter }: BodyOf<typeof findBimItems>,
+): Promise<AnswerOf<typeof findBimItems>> {
+  const params: unknown[] = [edition];
+  const where = conditionOf(filter, params);
+  const found = await db.query<{ id: number; part: number | null; line: number }>(
+    `select t.id, t.part, t.line from bim_things t where ${where} order by t.id`,
+    params,
+  );
+  if (!by) return { count: found.length, groups: [groupOf(null, found)], isCut: false };
+  const values = await db.query<{ value: string; things: number[] }>(
+    `select value || case when unit is null then '' else ' ' || unit end as value, things from bim_values
+     where edition = $1 and lower(name) = $2 and ($3::text is null or lower(set_name) = $3) order by id`,
+    [edition, by.name.toLowerCase(), by.set?.toLowerCase() ?? null],
+  );
+  const valueOf = new Map<number, string>();
+  for (const { value, things } of values)
+    for (const id of things) if (!valueOf.has(id)) valueOf.set(id, value);
+  const groups = groupBy(found, ({ id }) => valueOf.get(id) ?? null);
+  const sorted = [...groups].toSorted(([, a], [, b]) => b.length - a.length);
+  return {
+    count: found.length,
+    groups: sorted.slice(0, MAX_GROUPS).map(([value, things]) => groupOf(value, things)),
+    isCut: sorted.length > MAX_GROUPS,
+  };
+}
+
+function groupOf(value: string | null, things: readonly { part: number | null; line: number }[]) {
+  const parts = new Map<number, number[]>();
+  for (const { part, line } of things) {
+    if (part === null) continue;
+    const ids = parts.get(part);
+    if (ids) ids.push(line);
+    else parts.set(part, [line]);
+  }
+  return { value, count: things.length, items: [...parts].map(([part, localIds]) => ({ part, localIds })) };
+}
