@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Project } from '#core/protocol';
 import { begin, goTo, newAdministrator, newPerson, picture, signInAs, type Groma } from './harness.ts';
 
 const WALKER = { email: 'walker@groma.test', password: 'along the old path' };
@@ -152,6 +153,29 @@ describe('an administrator sets permissions', () => {
     await goTo(admin, '/management-pages?tab=roles');
     await cell('Measure a distance').press('Space');
     await tool.waitFor({ state: 'detached' });
+  });
+
+  it('archives a project, which then offers nothing that would change it, also where it is open', async () => {
+    await goTo(admin, `/draw/${project}`);
+    const tools = admin.getByRole('toolbar', { name: 'Tools' });
+    const draw = tools.getByRole('button', { name: /Draw a polygon/ });
+    await draw.waitFor();
+    const path = `/projects/${project}`;
+    const archive = async (archived: boolean) => {
+      const { version } = await groma.api<Project>('GET', path);
+      await groma.api('PUT', path, { archived }, { 'if-match': `"${version}"` });
+    };
+    await archive(true);
+    await draw.waitFor({ state: 'detached' });
+    await admin.getByRole('status').filter({ hasText: 'Archived: read only' }).waitFor();
+    await tools.getByRole('button', { name: /Measure a distance/ }).waitFor();
+    await picture(admin, '7-archived');
+    // Its address leads to the map.
+    await goTo(admin, `/draw/${project}/2ddrawtools/polygon`);
+    await admin.getByRole('application').waitFor();
+    expect(await draw.count()).toBe(0);
+    await archive(false);
+    await draw.waitFor();
   });
 });
 

@@ -3,6 +3,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { debounceTime, filter, skip } from 'rxjs';
 import { isAbort, printQuery } from '#core/kernel';
 import { addressOn, HOST, type Contribution, type WorkspaceViewer } from '#core/plugin';
+import { PROJECTS } from '#core/project';
 import { useContributions, useObservable, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { TOOLS } from '#core/tools';
@@ -24,6 +25,7 @@ export function Address({ projectId }: { projectId: string }) {
   const host = useService(HOST);
   const tools = useService(TOOLS);
   const maps = useService(MAPS);
+  const projects = useService(PROJECTS);
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const strategy = strategyOf(pathname, projectId);
@@ -99,6 +101,9 @@ export function Address({ projectId }: { projectId: string }) {
   useEffect(() => follow(), [map, place]);
 
   if (plain || requestedTool) return null;
+  // The tool would change an archived project, also one that is archived while the tool is in use.
+  if (projects.current?.project.archived === true)
+    return <Navigate to={{ pathname: workspacePath(projectId, kind), search }} replace />;
   // The plugin of the tool has failed: the map stays. A tool that the person may not use has no URL.
   const failed = host.manifests.filter(({ id }) => failures.some(({ plugin }) => plugin === id));
   const lost = toolAt(

@@ -6,6 +6,7 @@ import { BehaviorSubject, of } from 'rxjs';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { I18N, I18nextService } from '#core/i18n';
 import { HOST } from '#core/plugin';
+import { PROJECTS } from '#core/project';
 import { ServicesProvider } from '#core/react';
 import { TOASTS, Toasts } from '#core/toasts';
 import { TOOLS } from '#core/tools';
@@ -54,6 +55,8 @@ function workspaceAt(
   const container = new Container();
   container.bind(HOST).toConstantValue(host as never);
   container.bind(TOOLS).toConstantValue(tools as never);
+  const project = { archived: false };
+  container.bind(PROJECTS).toConstantValue({ current: { project } } as never);
   const toasts = new Toasts();
   container.bind(TOASTS).toConstantValue(toasts);
   container.bind(I18N).toConstantValue(i18n);
@@ -75,7 +78,12 @@ function workspaceAt(
     failures$.next([{ plugin: 'measure' }]);
     offered$.next([SELECT]);
   };
-  return { toasts, requests, fail, take: (tool: typeof SELECT) => active$.next(tool) };
+  /** The project is archived: the tools that would change it are no longer offered. */
+  const archive = () => {
+    project.archived = true;
+    offered$.next([SELECT]);
+  };
+  return { toasts, requests, fail, archive, take: (tool: typeof SELECT) => active$.next(tool) };
 }
 
 describe('The address of the workspace', () => {
@@ -113,6 +121,14 @@ describe('The address of the workspace', () => {
     expect(window.location.search).toBe('?at=17/45/9');
     expect(toasts.shown.map(({ message }) => message)).toEqual(['Lost with measure.']);
     await waitFor(() => expect(requests.at(-1)).toBe('select'));
+  });
+
+  it('stays on the map when the project is archived while a tool is in use', async () => {
+    const { archive, take } = workspaceAt('/draw/1/2dmeasures/distance?at=17/45/9');
+    act(() => take(DISTANCE));
+    act(archive);
+    await waitFor(() => expect(window.location.pathname).toBe('/draw/1'));
+    expect(window.location.search).toBe('?at=17/45/9');
   });
 
   it('is not found for a tool that nobody offers', async () => {
