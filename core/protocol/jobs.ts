@@ -81,6 +81,13 @@ export const cancelJob = defineCall({
   params: byId,
 });
 
+/** The formats that the server reads, with the endings of their files: for imports, and for conversions without a project. */
+export const IMPORT_FORMATS = {
+  shapefile: ['.zip'],
+  geojson: ['.geojson', '.json', '.geojsonl', '.ndjson', '.geojsons', '.topojson'],
+} as const satisfies Readonly<Record<string, readonly `.${string}`[]>>;
+export type ImportFormat = keyof typeof IMPORT_FORMATS;
+
 export const importFields = z.object({
   typeName: z.optional(z.string()),
   crs: z.optional(z.string()),

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { downloadReprojected, reprojectFile, type ReprojectionResult } from '#core/protocol';
+import {
+  downloadReprojected,
+  IMPORT_FORMATS,
+  reprojectFile,
+  type ImportFormat,
+  type ReprojectionResult,
+} from '#core/protocol';
 import { HttpError } from '../../base/http-error.ts';
 import { route, type Route } from '../../http/context.ts';
 import { readMultipart } from '../../http/multipart.ts';
@@ -14,6 +20,13 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.zip': 'application/zip',
   '.geojson': 'application/geo+json',
 };
+
+/** By the ending of the name. A file with another ending is read as GeoJSON, whose reader says what it takes. */
+function formatOf(name: string): ImportFormat {
+  const formats = Object.entries(IMPORT_FORMATS) as [ImportFormat, readonly string[]][];
+  const found = formats.find(([, endings]) => endings.some((ending) => name.toLowerCase().endsWith(ending)));
+  return found?.[0] ?? 'geojson';
+}
 
 export const routes: Route[] = [
   route(reprojectFile, async ({ request, caller, language, services, reply }) => {
@@ -31,7 +44,7 @@ export const routes: Route[] = [
       for (const crs of [fields.to, fields.crs])
         if (crs !== undefined && !(await targetCrs(crs)))
           throw new HttpError(422, 'export.crs-unknown', { crs });
-      const readAs = name.toLowerCase().endsWith('.zip') ? 'shapefile' : 'geojson';
+      const readAs = formatOf(name);
       const at = new Date().toISOString();
       const input: ReprojectionInput = { ...fields, language, at, readAs, writeAs, upload, fileName: name };
       const jobId = await jobs.add({ kind: 'reproject', userId: caller.userId, projectId: null, input });

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { ApiResponse, Api, Live } from '#core/api';
 import { AppError } from '#core/kernel';
 import type { OpenProject } from '#core/project';
-import type { ImportResult, Job } from '#core/protocol';
+import { IMPORT_FORMATS, type ImportResult, type Job } from '#core/protocol';
 import { desk } from '#core/testing';
 import type { Importer, ImportRequest } from '../api.ts';
+import manifest from '../manifest.ts';
 import { recordImport, type Imported } from './import-step.ts';
 import { importerFor } from './pick-importer.ts';
 import { ImportWizard } from './wizard.ts';
@@ -261,4 +262,9 @@ describe('the importer of a file', () => {
     expect(importerFor('a.shp.zip', [zip, shp])).toBe(shp);
     expect(importerFor('a.dwg', [zip, shp])).toBeUndefined();
   });
+});
+
+it('Every format that the server reads is offered, with its endings', () => {
+  const offered = (manifest.importers ?? []).flatMap(({ extensions }) => extensions);
+  expect([...offered].sort()).toEqual(Object.values(IMPORT_FORMATS).flat().sort());
 });

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { sentenceOf } from '#core/kernel';
-import { EXPORT_FORMATS, type ExportFormat, type ReprojectionResult } from '#core/protocol';
+import { EXPORT_FORMATS, IMPORT_FORMATS, type ExportFormat, type ReprojectionResult } from '#core/protocol';
 import {
   Button,
   FileDrop,
@@ -26,7 +26,7 @@ const FORMATS: Readonly<Record<ExportFormat, string>> = {
   dxf: 'DXF',
   csv: 'CSV',
 };
-const ACCEPT = ['.zip', '.geojson', '.json', '.geojsonl', '.ndjson', '.geojsons', '.topojson'];
+const ACCEPT = Object.values(IMPORT_FORMATS).flat();
 
 /** A file from one system and format to another, at the server. */
 export const FileTab = observer(function FileTab({ files }: { files: FileReprojection }) {

@@ -1,11 +1,11 @@
-import type { Field } from '#core/protocol';
+import type { Field, ImportFormat } from '#core/protocol';
 import type { GridFiles } from '../../../shared/crs/grids.ts';
 import type { FileProblem } from '../../../base/problems.ts';
 import type { Mapping } from './properties.ts';
 import type { LayerInfo } from '../readers/source.ts';
 import type { RowConstants } from './tuples.ts';
 
-export type Format = 'shapefile' | 'geojson';
+export type Format = ImportFormat;
 
 export interface ReadingTask {
   format: Format;
