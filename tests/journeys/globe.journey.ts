@@ -21,7 +21,7 @@ beforeAll(() =>
     ({ page, project } = await newAdministrator(stage, SMALL_WINDOW));
     page.on('request', (request) => {
       const { protocol, hostname } = new URL(request.url());
-      const known = hostname === '127.0.0.1' || hostname.endsWith('.openstreetmap.org');
+      const known = hostname === new URL(groma.url).hostname || hostname.endsWith('.openstreetmap.org');
       if (protocol.startsWith('http') && !known) foreign.add(hostname);
     });
   }),

@@ -6,7 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import type { ChangeAnswer, LoginResult } from '#core/protocol';
@@ -15,6 +15,13 @@ import { embeddedTemplate } from '../../server/testing/embedded-template.ts';
 import { CHROMIUM_ARGS, findChromium } from '../chromium.ts';
 import { PATIENCE } from '../patience.ts';
 import { programArguments } from '../processes.ts';
+
+/**
+ * `GROMA_PLAIN=1` runs the journeys as in an office network without TLS: servers are reached by an address of this machine
+ * that the browser trusts no more than any other, and no permission is granted (no clipboard, no location).
+ */
+const IS_PLAIN = process.env.GROMA_PLAIN === '1';
+const HOST = IS_PLAIN ? networkAddress() : '127.0.0.1';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 export const ADMIN = { email: 'admin@groma.test', password: 'correct horse battery' };
@@ -42,6 +49,8 @@ export interface OwnGroma extends Groma {
   /** The one-time link that the server printed. */
   readonly link: string;
   readonly folder: string;
+  /** Of its process. */
+  readonly pid: number;
   /** Kills the process, as a power cut would. */
   kill(): Promise<void>;
   /** Starts it again on the same folder and port. */
@@ -60,13 +69,14 @@ export async function startGroma(env: Record<string, string> = {}): Promise<OwnG
   const settings = {
     ...process.env,
     PORT: String(port),
+    HOST,
     GROMA_DATA: join(folder, 'data'),
     GROMA_ADMIN_EMAIL: ADMIN.email,
     GROMA_ADMIN_PASSWORD: ADMIN.password,
     ...env,
   };
   let server = await launch(settings);
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${HOST}:${port}`;
   const administrator = new Administrator(url, ADMIN);
   const demo = async (): Promise<string> => {
     const [project] = await administrator.api<{ id: string }[]>('GET', '/projects');
@@ -77,6 +87,9 @@ export async function startGroma(env: Record<string, string> = {}): Promise<OwnG
     url,
     link: server.link,
     folder,
+    get pid() {
+      return server.process.pid!;
+    },
     account: ADMIN,
     demo,
     async signIn(page) {
@@ -244,7 +257,7 @@ function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
+    probe.listen(0, HOST, () => {
       const { port } = probe.address() as { port: number };
       probe.close(() => resolve(port));
     });
@@ -254,6 +267,14 @@ function freePort(): Promise<number> {
 /** A name under which a browser finds the servers of this machine, but trusts them no more than any page without TLS. */
 export const PLAIN_HOST = 'groma.test';
 
+function networkAddress(): string {
+  const found = Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal);
+  if (!found) throw new Error('GROMA_PLAIN=1 needs an address in a network, and this machine has none.');
+  return found.address;
+}
+
 /** Leaves the open map for another page, and opens one at `path`. */
 export async function reopen(page: Page, path: string): Promise<void> {
   await goTo(page, '/home');
@@ -262,7 +283,7 @@ export async function reopen(page: Page, path: string): Promise<void> {
 }
 
 export function openBrowser(): Promise<Browser> {
-  const args = [...CHROMIUM_ARGS, `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`];
+  const args = [...CHROMIUM_ARGS, `--host-resolver-rules=MAP ${PLAIN_HOST} ${HOST}`];
   return chromium.launch({ executablePath: findChromium(), args });
 }
 
@@ -281,7 +302,7 @@ export async function newPerson(
     reducedMotion: 'reduce',
     ...options,
   });
-  await context.grantPermissions([...permissions]);
+  await context.grantPermissions(IS_PLAIN ? [] : [...permissions]);
   // Of all pages, also those that a journey opens later. Generous: slowness of a busy machine is not a fault.
   context.setDefaultTimeout(PATIENCE);
   return context.newPage();
