@@ -1,7 +1,6 @@
 import type { BimFilter } from '#core/protocol';
 import { addParam } from '../../../platform/db/params.ts';
 
-const like = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
 const lower = (words: readonly string[]) => words.map((word) => word.toLowerCase());
 
 type Property = NonNullable<BimFilter['properties']>[number];
@@ -13,9 +12,9 @@ export function conditionOf(filter: BimFilter, params: unknown[]): string {
   const thingsWith = (condition: string) =>
     `t.id in (select unnest(v.things) from bim_values v where v.edition = $1 and ${condition})`;
   for (const word of wordsOf(filter.text)) {
-    const form = given(like(word));
-    conditions.push(`(t.id in (select unnest(v.things) from bim_values v where v.edition = $1 and v.text like ${form})
-      or lower(t.class) like ${form} or t.id in (
+    const form = given(word);
+    conditions.push(`(t.id in (select unnest(v.things) from bim_values v where v.edition = $1 and strpos(v.text, ${form}) > 0)
+      or strpos(lower(t.class), ${form}) > 0 or t.id in (
         select g.id from bim_things g where g.edition = $1 and g.guid = ${given(exactCase(filter.text!, word))}))`);
   }
   if (filter.classes) conditions.push(`lower(t.class) = any(${given(lower(filter.classes))}::text[])`);
@@ -69,7 +68,7 @@ function propertyCondition({ set, name, is, value }: Property, given: (value: un
     case 'unequal':
       return `(${having()} and not ${having(equal())})`;
     case 'contains':
-      return having(`v.text like ${given(like(text))}`);
+      return having(`strpos(v.text, ${given(text)}) > 0`);
     case 'less':
       return compared('<');
     case 'most':

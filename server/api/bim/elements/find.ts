@@ -35,31 +35,28 @@ export async function findElements(
 ): Promise<AnswerOf<typeof findBimElements>> {
   const params: unknown[] = [edition];
   const where = conditionOf(filter, params);
-  const [counted] = await db.query<{ count: number }>(
-    `select count(*)::int as count from bim_things t where ${where}`,
-    params,
-  );
-  const count = counted!.count;
-  if (count <= (page - 1) * paginate) return { count, elements: [] };
+  const given = [...params];
   const by = ORDER[orderby]
     .split(', ')
     .map((one) => `${one} ${order === 'desc' ? 'desc' : 'asc'} nulls last`);
-  const found = await db.query<Found>(
+  // Counted in the same statement: a text is looked for once.
+  const found = await db.query<Found & { count: number }>(
     `select t.guid as "globalId", t.part, t.line as "localId", t.class, t.name, y.name as type, t.material,
-       s.name as storey, t.own || t.inherited as values
+       s.name as storey, t.own || t.inherited as values, count(*) over ()::int as count
      from bim_things t left join bim_things y on y.edition = t.edition and y.id = t.type
        left join bim_things s on s.edition = t.edition and s.id = t.storey
      where ${where} order by ${by.join(', ')}, t.id
      limit ${addParam(params, paginate)}::int offset ${addParam(params, (page - 1) * paginate)}::int`,
     params,
   );
+  if (found.length === 0) return { count: page === 1 ? 0 : await countOf(db, where, given), elements: [] };
   const shown = await valuesIn(
     db,
     edition,
     columns,
     found.flatMap(({ values }) => values),
   );
-  const elements = found.map(({ values, localId, part, ...element }) => ({
+  const elements = found.map(({ values, localId, part, count: _count, ...element }) => ({
     ...element,
     part,
     localId: part === null ? null : localId,
@@ -68,7 +65,16 @@ export async function findElements(
       return id === undefined ? null : byId.get(id)!;
     }),
   }));
-  return { count, elements };
+  return { count: found[0]!.count, elements };
+}
+
+/** Beyond the last page. */
+async function countOf(db: Queries, where: string, params: unknown[]): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*)::int as count from bim_things t where ${where}`,
+    params,
+  );
+  return row!.count;
 }
 
 /** For each column, the values of it among these ids. */
