@@ -1,4 +1,6 @@
 import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
 import { BehaviorSubject, filter, firstValueFrom, of, timeout } from 'rxjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HttpApi, LiveStream, type Api } from '#core/api';
@@ -8,13 +10,16 @@ import { AppError, newUuid } from '#core/kernel';
 import { ProjectService, type OpenProject } from '#core/project';
 import { autosave, countGeometries, createAttribute, createProject, login, type Me } from '#core/protocol';
 import { ADMIN, startGroma, type OwnGroma } from '../journeys/harness.ts';
+import { call, eventually, must } from '../processes.ts';
 
 /** The client's autosave against the real server: browsers of two people, a lost connection, a killed server. */
 let groma: OwnGroma;
 let projectId: string;
 
 beforeAll(async () => {
-  groma = await startGroma({ GROMA_DEMO: '0' });
+  // Little, so that answers that pile up would end it.
+  const NODE_OPTIONS = '--max-old-space-size=400';
+  groma = await startGroma({ GROMA_DEMO: '0', GROMA_CONNECTIONS_PER_ADDRESS: '0', NODE_OPTIONS });
   const { api } = await person();
   const { data: project } = await api.call(createProject, { body: { projectName: 'Saving' } });
   projectId = project.id;
@@ -217,4 +222,72 @@ describe('Saving to the real server', () => {
     expect(project.autosave.state).toMatchObject({ queued: 0, refused: [] });
     desk.close();
   });
+});
+
+describe.runIf(process.platform === 'linux')('two hundred large reads by one session', () => {
+  const MB = 1024 * 1024;
+  /** Memory of the server's process, MB. */
+  const memory = (): number =>
+    Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${groma.pid}/status`, 'utf8'))![1]) / 1024;
+
+  it(
+    'are all answered, a few at a time are in memory, and it is given back',
+    { timeout: 600_000 },
+    async () => {
+      const { token } = await person();
+      const ring = Array.from({ length: 5000 }, (_, n) => {
+        const angle = (n / 5000) * 2 * Math.PI;
+        return [12 + Math.cos(angle) / 1000, 42 + Math.sin(angle) / 1000];
+      });
+      const location = { type: 'Polygon', coordinates: [[...ring, ring[0]]] };
+      for (let part = 0; part < 4; part++) {
+        const changes = Array.from({ length: 5 }, () => ({
+          clientId: newUuid(),
+          typeName: 'pole',
+          location,
+          properties: {},
+        }));
+        const saved = await call(groma.url, token, 'POST', '/geometries/autosave', changes, {
+          projectid: projectId,
+        });
+        expect(must(saved, 200)).toHaveLength(5);
+      }
+      const agent = new http.Agent({ maxSockets: Infinity });
+      const ask = () =>
+        new Promise<http.IncomingMessage>((resolve, reject) =>
+          http
+            .get(
+              `${groma.url}/api/geometries`,
+              { agent, headers: { jwt: token, projectid: projectId } },
+              resolve,
+            )
+            .on('error', reject),
+        );
+      const size = async (asked: Promise<http.IncomingMessage>): Promise<number> => {
+        let bytes = 0;
+        for await (const piece of await asked) bytes += (piece as Buffer).length;
+        return bytes;
+      };
+      const one = await size(ask());
+      expect(one / MB).toBeGreaterThan(3);
+      const before = memory();
+      const all = Array.from({ length: 200 }, ask);
+      let most = 0;
+      for (const asked of all) {
+        // Until now nobody has read this one.
+        const bytes = await size(asked);
+        expect(bytes).toBe(one);
+        most = Math.max(most, memory() - before);
+      }
+      agent.destroy();
+      // All at once they are more than 600 MB, and more than the heap.
+      expect((200 * one) / MB).toBeGreaterThan(600);
+      expect(most).toBeLessThan(300);
+      const left = await eventually(() => {
+        const more = memory() - before;
+        return more < 150 ? Promise.resolve(more) : Promise.reject(new Error(`${more} MB more than before.`));
+      });
+      expect(left).toBeLessThan(150);
+    },
+  );
 });
