@@ -177,10 +177,11 @@ export const bimCheckReport = defineCall({
   id: 'bimChecks.report',
   method: 'GET',
   path: '/bim/:id/checks/:checkId/report',
-  summary: 'The result of a check as PDF, as CSV or as XLSX.',
+  summary:
+    'The result of a check as PDF, CSV or XLSX; what an IDS or a search for clashes has found also as BCF 2.1.',
   authorization: 'bim.read',
   params: ofCheck,
-  query: z.object({ format: z.enum(['pdf', 'csv', 'xlsx']) }),
+  query: z.object({ format: z.enum(['pdf', 'csv', 'xlsx', 'bcf']) }),
   timeout: TIMEOUT.files,
 });
 export const deleteBimCheck = defineCall({

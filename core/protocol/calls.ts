@@ -23,6 +23,7 @@ import * as bimChecks from './bim-checks.ts';
 import * as bimElements from './bim-elements.ts';
 import * as bimLinks from './bim-links.ts';
 import * as bimPlace from './bim-place.ts';
+import * as bimTopics from './bim-topics.ts';
 import * as pointcloud from './pointcloud.ts';
 import * as cloudQueries from './cloud-queries.ts';
 import * as cloudMeasures from './cloud-measures.ts';
@@ -71,6 +72,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   bimElements,
   bimLinks,
   bimPlace,
+  bimTopics,
   pointcloud,
   cloudQueries,
   cloudMeasures,

@@ -21,6 +21,8 @@ export interface LiveEvents {
   };
   /** The measures stored with a project now have this version. */
   measures: { projectId: string; version: number };
+  /** Topics on the BIM models of the project, or their comments, have changed. */
+  bimTopics: { projectId: string };
   /** The project was changed: its name, its reference system, its units. */
   project: { projectId: string; version: number };
   /** Object types of the organization were created, changed or deleted. */

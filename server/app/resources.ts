@@ -36,6 +36,7 @@ import { routes as surface } from '../api/surface/routes.ts';
 import { routes as surveys } from '../api/surveys/routes.ts';
 import { routes as bim } from '../api/bim/routes.ts';
 import { checkRoutes as bimChecks } from '../api/bim/checks/routes.ts';
+import { topicRoutes as bimTopics } from '../api/bim/topics/routes.ts';
 import { routes as pointcloud } from '../api/pointcloud/routes.ts';
 import { routes as terrain } from '../api/terrain/routes.ts';
 import { routes as tilesets } from '../api/tilesets/routes.ts';
@@ -81,6 +82,7 @@ export const RESOURCES: readonly Route[] = [
   ...surveys,
   ...bim,
   ...bimChecks,
+  ...bimTopics,
   ...pointcloud,
   ...surface,
   ...terrain,

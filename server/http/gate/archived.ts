@@ -39,6 +39,7 @@ export async function refuseArchived(db: Queries, caller: Caller, ids: readonly 
          union all select 1 from surveys x where x.id = any($1::uuid[]) and x.project_id = p.id
          union all select 1 from terrains x where x.id = any($1::uuid[]) and x.project_id = p.id
          union all select 1 from tilesets x where x.id = any($1::uuid[]) and x.project_id = p.id
+         union all select 1 from bim_topics x where x.id = any($1::uuid[]) and x.project_id = p.id
          union all select 1 from bookmarks x where x.id = any($1::uuid[]) and x.project_id = p.id
          union all select 1 from cloud_annotations a join files x on x.id = a.cloud_id
            where a.id = any($1::uuid[]) and x.project_id = p.id

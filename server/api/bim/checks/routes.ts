@@ -20,7 +20,9 @@ import type { Queries } from '../../../platform/db/database.ts';
 import { findFile, type FileRow } from '../../../shared/files/store.ts';
 import { readIds } from '../ids/audit.ts';
 import type { CheckJobInput } from './check-job.ts';
+import { writeBcf } from '../topics/write-bcf.ts';
 import { printCheck } from './report/pdf.ts';
+import { topicsOfCheck } from './report/topics.ts';
 import { sheetsOf } from './report/sheets.ts';
 import { writeCsv, writeXlsx } from './report/write-sheets.ts';
 import { checksOf, findCheck } from './store.ts';
@@ -75,6 +77,7 @@ export const checkRoutes: Route[] = [
     const subject = { check, result, modelName: model.name, language };
     if (format === 'csv') return reply.send(writeCsv(sheetsOf(subject)[0]!));
     if (format === 'xlsx') return reply.send(await writeXlsx(sheetsOf(subject)));
+    if (format === 'bcf') return reply.send(await writeBcf(topicsOfCheck(subject, caller.name), '2.1'));
     const out = new PassThrough();
     printCheck(subject, caller, out).catch((failure: unknown) => out.destroy(failure as Error));
     return reply.send(out);
@@ -91,6 +94,7 @@ export const checkRoutes: Route[] = [
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
   pdf: 'application/pdf',
+  bcf: 'application/octet-stream',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 

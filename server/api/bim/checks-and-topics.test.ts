@@ -1,15 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BimCheck, BimCheckResult, BimModel, Problem, Survey } from '#core/protocol';
-import { checkKind } from './check-job.ts';
-import { JOB_KINDS } from '../../../app/job-kinds.ts';
-import { openQueue } from '../../../platform/jobs/database-queue.ts';
-import { download, upload } from '../../../testing/sending.ts';
-import { engines } from '../../../testing/databases.ts';
-import { must, type TestPerson, type TestServer } from '../../../testing/server.ts';
-import { openWorkplace, type Workplace } from '../../../testing/workplace.ts';
-import { boxes, idsFor } from '../../../testing/ifc.ts';
+import type {
+  BimCheck,
+  BimCheckResult,
+  BimModel,
+  BimTopic,
+  Problem,
+  Survey,
+  TopicViewpoint,
+} from '#core/protocol';
+import { checkKind } from './checks/check-job.ts';
+import { JOB_KINDS } from '../../app/job-kinds.ts';
+import { openQueue } from '../../platform/jobs/database-queue.ts';
+import { download, upload } from '../../testing/sending.ts';
+import { engines } from '../../testing/databases.ts';
+import { must, type TestPerson, type TestServer } from '../../testing/server.ts';
+import { openWorkplace, type Workplace } from '../../testing/workplace.ts';
+import { boxes, idsFor, testGuid } from '../../testing/ifc.ts';
 
-describe.each(engines)('checks of models on the %s engine', (engine) => {
+describe.each(engines)('checks and topics of models on the %s engine', (engine) => {
   let place: Workplace;
   let server: TestServer;
   let crew: TestPerson;
@@ -83,6 +91,7 @@ describe.each(engines)('checks of models on the %s engine', (engine) => {
     expect(csv.body).toContain('Name check,Attribute Name: Wall 1,IfcWall,Wall 2,');
     expect((await report(listed!.id, 'pdf')).body.slice(0, 5)).toBe('%PDF-');
     expect((await report(listed!.id, 'xlsx')).body.slice(0, 2)).toBe('PK');
+    expect((await report(listed!.id, 'bcf')).body.slice(0, 2)).toBe('PK');
     must(await crew.send('DELETE', `/bim/${model.id}/checks/${listed!.id}`), 204);
     expect(must(await reader.send<BimCheck[]>('GET', `/bim/${model.id}/checks`), 200)).toEqual([]);
   });
@@ -147,6 +156,114 @@ describe.each(engines)('checks of models on the %s engine', (engine) => {
     expect((await reader.send('POST', path, body)).status).toBe(403);
     expect((await outsider.send('POST', path, body)).status).toBe(404);
     expect((await outsider.send('GET', path)).status).toBe(404);
+  });
+
+  describe('topics', () => {
+    const VIEW: TopicViewpoint = {
+      eye: [10, -10, 5.5],
+      direction: [-0.6, 0.8, 0],
+      up: [0, 0, 1],
+      field: { degrees: 50 },
+      planes: [],
+      selection: [testGuid(100)],
+      isVisible: true,
+      exceptions: [testGuid(101)],
+    };
+    const PNG = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const path = () => `/projects/${model.projectId}/bim-topics`;
+    const list = async (by = reader) => must(await by.send<BimTopic[]>('GET', path()), 200);
+    const tag = ({ version }: { version: number }) => ({ 'if-match': `"${version}"` });
+
+    it.each(['2.1', '3.0'] as const)('leave as BCF %s and come back as they were', async (version) => {
+      const body = {
+        title: 'Wall & <door>',
+        description: 'Too low',
+        labels: ['A', 'B'],
+        dueAt: '2026-12-24',
+        priority: 'High',
+        assignedTo: 'sara@example.test',
+        modelId: model.id,
+        view: { viewpoint: VIEW, snapshot: PNG.toString('base64') },
+      };
+      const made = must(await crew.send<BimTopic>('POST', path(), body), 201);
+      must(await crew.send('POST', `/bim-topics/${made.id}/comments`, { text: 'Raised to 2.10 m' }), 201);
+      const [before] = await list();
+      expect(before).toMatchObject({
+        title: 'Wall & <door>',
+        status: 'Open',
+        author: 'Crew',
+        dueAt: '2026-12-24',
+        comments: [{ text: 'Raised to 2.10 m', author: 'Crew', isMine: false }],
+      });
+      const picture = `/bim-topics/${made.id}/viewpoints/${before!.viewpoints[0]!.id}/snapshot`;
+      expect((await download(server, reader, picture)).rawPayload.equals(PNG)).toBe(true);
+      const bcf = await server.app.inject({
+        method: 'POST',
+        url: `/api${path()}/export`,
+        headers: { jwt: reader.token },
+        payload: { version },
+      });
+      must(await crew.send('DELETE', `/bim-topics/${made.id}`, undefined, tag(made)), 204);
+      expect(await list()).toEqual([]);
+      const into = (by = crew) =>
+        upload<{ created: number; comments: number; notes: string[] }>(server, by, `${path()}/import`, {
+          name: 'a.bcf',
+          content: bcf.rawPayload,
+        });
+      expect(must(await into(), 200)).toEqual({ created: 1, updated: 0, comments: 1, notes: [] });
+      // Once more adds nothing.
+      expect(must(await into(), 200)).toEqual({ created: 0, updated: 0, comments: 0, notes: [] });
+      const [after] = await list();
+      const same = ({ title, description, labels, dueAt, priority, assignedTo, modelId }: BimTopic) => ({
+        title,
+        description,
+        labels,
+        dueAt,
+        priority,
+        assignedTo,
+        modelId,
+      });
+      expect(same(after!)).toEqual(same(before!));
+      expect(after!.viewpoints[0]!.viewpoint).toEqual(VIEW);
+      expect(after!.viewpoints[0]!.hasSnapshot).toBe(true);
+      expect(after!.comments[0]).toMatchObject({ text: 'Raised to 2.10 m', author: 'Crew' });
+      must(await crew.send('DELETE', `/bim-topics/${after!.id}`, undefined, tag(after!)), 204);
+    });
+
+    it('change with their version, and comments are deleted by their author alone', async () => {
+      const made = must(await crew.send<BimTopic>('POST', path(), { title: 'x' }), 201);
+      const changed = must(
+        await crew.send<BimTopic>('PUT', `/bim-topics/${made.id}`, { status: 'Closed' }, tag(made)),
+        200,
+      );
+      expect(changed).toMatchObject({ status: 'Closed', title: 'x', version: 2 });
+      expect((await crew.send('PUT', `/bim-topics/${made.id}`, { status: 'Open' }, tag(made))).status).toBe(
+        412,
+      );
+      const said = must(
+        await crew.send<BimTopic>('POST', `/bim-topics/${made.id}/comments`, { text: 'a' }),
+        201,
+      );
+      const comment = `/bim-topics/${made.id}/comments/${said.comments[0]!.id}`;
+      expect((await place.admin.send('DELETE', comment)).status).not.toBe(204);
+      expect((await reader.send('DELETE', comment)).status).toBe(403);
+      must(await crew.send('DELETE', comment), 204);
+      expect((await outsider.send('GET', path())).status).toBe(404);
+      must(await crew.send('DELETE', `/bim-topics/${made.id}`, undefined, tag(changed)), 204);
+    });
+
+    it('are not read from what is no BCF', async () => {
+      const send = (content: Buffer | string) =>
+        upload<Problem>(server, crew, `${path()}/import`, { name: 'a.bcf', content });
+      const zip = await send('no zip');
+      expect([zip.status, zip.body.detail]).toEqual([
+        422,
+        'The file is not a BCF file: its zip archive is damaged, too large or hostile.',
+      ]);
+    });
   });
 });
 
