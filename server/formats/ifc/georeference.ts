@@ -1,6 +1,6 @@
 import type { BimLevelName } from '#core/protocol';
 import { plain, refsIn, type IfcLine, type IfcLines } from './ifc-lines.ts';
-import { placementOf, IDENTITY, locationOf, rotationOf, type Matrix } from './placements.ts';
+import { axesOf, placementOf, IDENTITY, locationOf, rotationOf, type Matrix } from './placements.ts';
 import { propertiesOf } from './property-values.ts';
 import { Typed, type StepValue } from './step-values.ts';
 import type { IfcUnits } from './units.ts';
@@ -53,6 +53,7 @@ const COMBINED = 0.002;
 
 /** All that a file says of where it stands, the vaguest first. */
 export function levelsOf(lines: IfcLines, units: IfcUnits): FoundLevel[] {
+  bringPlacements(lines);
   const trueNorth = trueNorthOf(lines);
   return [
     ...addresses(lines),
@@ -63,6 +64,24 @@ export function levelsOf(lines: IfcLines, units: IfcUnits): FoundLevel[] {
     ...mapConversions(lines, units),
     ...rigidOperations(lines, units, trueNorth),
   ];
+}
+
+/** Sites and buildings whose placements are looked at: files have one or two, and each has to be looked up. */
+const MAX_PLACED = 3;
+const placedThings = (lines: IfcLines): IfcLine[] => [
+  ...lines.ofType('IFCSITE').slice(0, MAX_PLACED),
+  ...lines.ofType('IFCBUILDING', 'IFCFACILITY', 'IFCBRIDGE', 'IFCROAD').slice(0, MAX_PLACED),
+];
+
+/** Reads in two passes over the file all that placements and directions refer to. */
+function bringPlacements(lines: IfcLines): void {
+  const contexts = lines.ofType('IFCGEOMETRICREPRESENTATIONCONTEXT').slice(0, 20);
+  const axes = [
+    ...placedThings(lines).flatMap((thing) => axesOf(lines, thing)),
+    ...contexts.flatMap((context) => refsIn(lines.value(context, 'WorldCoordinateSystem'))),
+  ];
+  lines.bring([...axes, ...contexts.flatMap((context) => refsIn(lines.value(context, 'TrueNorth')))]);
+  lines.bring(axes.flatMap((line) => refsIn(lines.get(line)?.values)));
 }
 
 const level = (level: BimLevelName, source: string): FoundLevel => ({
@@ -140,10 +159,7 @@ function degreesOf(value: StepValue): number | null {
 }
 
 function placements(lines: IfcLines, units: IfcUnits): FoundLevel[] {
-  for (const one of [
-    ...lines.ofType('IFCSITE'),
-    ...lines.ofType('IFCBUILDING', 'IFCFACILITY', 'IFCBRIDGE', 'IFCROAD'),
-  ]) {
+  for (const one of placedThings(lines)) {
     const [x, y, z] = locationOf(placementOf(lines, one, units.metres));
     if (Math.max(Math.abs(x), Math.abs(y)) < FAR) continue;
     const made = level('placement', nameOf(lines, one));

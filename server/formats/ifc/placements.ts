@@ -22,6 +22,19 @@ export function placementOf(lines: IfcLines, thing: IfcLine, metres: number): Ma
 }
 placementOf.axis = axis;
 
+/** Lines of the axes that the placement of an object is made of. */
+export function axesOf(lines: IfcLines, thing: IfcLine): number[] {
+  let [line] = refsIn(lines.value(thing, 'ObjectPlacement'));
+  const axes: number[] = [];
+  const seen = new Set<number>();
+  while (line !== undefined && seen.size < MAX_DEPTH && !seen.has(line)) {
+    seen.add(line);
+    axes.push(...refsIn(lines.value(lines.get(line), 'RelativePlacement')));
+    [line] = refsIn(lines.value(lines.get(line), 'PlacementRelTo'));
+  }
+  return axes;
+}
+
 /** An IfcAxis2Placement2D or 3D. */
 function axis(lines: IfcLines, at: number, metres: number): Matrix {
   lines.bring([at]);
