@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
-import { byId, name, uuid } from './common.ts';
+import { byId, like, name, uuid } from './common.ts';
 import { cloudSelection } from './cloud-regions.ts';
 import { accepted } from './jobs.ts';
 import { crsCode } from './projects.ts';
@@ -10,7 +10,7 @@ export const exportPoints = defineCall({
   method: 'POST',
   path: '/pointcloud/:id/export',
   summary:
-    'Writes points of one or more clouds of a project to one LAS or LAZ file, with the edits of their classes, in a job. The result is in the job; the file is downloaded as other exports.',
+    'Writes points of one or more clouds of a project to one LAS or LAZ file, with every attribute, the edits of their classes, and in another CRS where one is named, in a job. The result is in the job; the file is downloaded as other exports.',
   authorization: 'export',
   params: byId,
   body: z.extend(cloudSelection, {
@@ -26,8 +26,10 @@ export const exportPoints = defineCall({
         z.object({ kind: z.literal('random'), share: z.number().check(z.positive(), z.maximum(1)) }),
       ]),
     ),
-    /** Only that of the clouds: points are not transformed. Default: that. */
+    /** Default: that of the first cloud. */
     crs: z.optional(crsCode),
+    /** Vertical CRS of the heights; null: above the ellipsoid. Default: that of the first cloud. */
+    verticalCrs: z.optional(z.nullable(like('EPSG:5703', /^EPSG:\d{4,6}$/))),
     name: z.optional(name),
   }),
   answer: accepted,

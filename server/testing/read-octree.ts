@@ -16,6 +16,7 @@ interface Metadata {
   scale: number[];
   offset: number[];
   hierarchy: { firstChunkSize: number };
+  attributes: { name: string; size: number }[];
 }
 
 /** Reads all points of an octree by its hierarchy, as a viewer does. */
@@ -23,6 +24,7 @@ export function readOctree(folder: string): { metadata: Metadata; points: Octree
   const metadata = JSON.parse(readFileSync(path.join(folder, 'metadata.json'), 'utf8')) as Metadata;
   const hierarchy = readFileSync(path.join(folder, 'hierarchy.bin'));
   const bytes = readFileSync(path.join(folder, 'octree.bin'));
+  const stride = metadata.attributes.reduce((sum, { size }) => sum + size, 0);
   const points: OctreePoint[] = [];
   const page = (offset: number, size: number, root: string) => {
     const names = [root];
@@ -37,7 +39,7 @@ export function readOctree(folder: string): { metadata: Metadata; points: Octree
         page(from, length, node);
         continue;
       }
-      for (let n = 0; n < count; n++) points.push(pointAt(bytes, from + n * 33, node));
+      for (let n = 0; n < count; n++) points.push(pointAt(bytes, from + n * stride, node));
       for (let octant = 0; octant < 8; octant++) if ((mask >> octant) & 1) names.push(node + octant);
     }
   };

@@ -1,5 +1,5 @@
 import { project, unproject } from '#core/geodesy';
-import { POINT_WORDS, type PointBlock, type PointSource } from '../../formats/pointcloud/points.ts';
+import { strideOf, type PointBlock, type PointSource } from '../../formats/pointcloud/points.ts';
 import { UnusableCloud } from '../../formats/pointcloud/unusable-cloud.ts';
 import { readyCrs } from '../../shared/crs/registered.ts';
 import { utmAt } from './frame.ts';
@@ -14,6 +14,7 @@ export async function projected(source: PointSource, from: string, to: string): 
   const [offsetX, offsetY, offsetZ] = source.offset;
   const place = (words: Int32Array, at: number): [number, number] =>
     moved(words[at]! * scaleX + offsetX, words[at + 1]! * scaleY + offsetY);
+  const stride = strideOf(source);
   const [east, north] = firstOf(source, place);
   return {
     ...source,
@@ -23,7 +24,7 @@ export async function projected(source: PointSource, from: string, to: string): 
     *blocks(step) {
       for (const block of source.blocks(step)) {
         const { words, count }: PointBlock = block;
-        for (let i = 0, at = 0; i < count; i++, at += POINT_WORDS) {
+        for (let i = 0, at = 0; i < count; i++, at += stride) {
           const [x, y] = place(words, at);
           const [stepsX, stepsY] = [Math.round((x - east) / STEP), Math.round((y - north) / STEP)];
           if (stepsX !== (stepsX | 0) || stepsY !== (stepsY | 0))

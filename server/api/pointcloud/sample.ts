@@ -1,5 +1,5 @@
 import type { CloudSample } from '#core/protocol';
-import { POINT_WORDS } from '../../formats/pointcloud/points.ts';
+import { strideOf } from '../../formats/pointcloud/points.ts';
 import { openCloud, type OpenTask } from './convert.ts';
 
 /** Points up to which all are read. */
@@ -20,6 +20,7 @@ export async function sampleCloud(task: SampleTask): Promise<CloudSample> {
     const step = Math.max(1, Math.ceil((source.count ?? 0) / most));
     const [classes, returns] = [new Map<number, number>(), new Map<number, number>()];
     const cells = new Set<number>();
+    const stride = strideOf(source);
     const [scaleX, scaleY] = source.scale;
     let [points, isWhole] = [0, step === 1];
     for (const { words, count } of source.blocks(step)) {
@@ -27,7 +28,7 @@ export async function sampleCloud(task: SampleTask): Promise<CloudSample> {
         isWhole = false;
         break;
       }
-      for (let i = 0, at = 0; i < count; i++, at += POINT_WORDS) {
+      for (let i = 0, at = 0; i < count; i++, at += stride) {
         const flags = words[at + 5]!;
         add(classes, flags & 255);
         add(returns, (flags >> 8) & 255);

@@ -1,12 +1,17 @@
 import { Copc, Hierarchy, Key, Las } from 'copc';
 import { createLazPerf, type LazPerf } from 'laz-perf';
+import { MAX_EXTRA_BYTES, parseExtraDimensions } from './extra-dimensions.ts';
 import {
   checkNode,
   emptyPoints,
+  emptyRest,
+  extraBytesOf,
   UnreadableCloud,
   type CloudNode,
+  type CloudRest,
   type NodePoints,
   type PointSource,
+  type PointsRest,
   type ReadBytes,
   type Vector3,
 } from './source.ts';
@@ -24,13 +29,19 @@ export class CopcSource implements PointSource {
   readonly offset: Vector3;
   readonly spacing: number;
   readonly hasColour: boolean;
+  readonly rest: CloudRest;
   readonly #copc: Copc;
   readonly #read: (begin: number, end: number) => Promise<Uint8Array>;
   readonly #nodes: Hierarchy.Node.Map = {};
   readonly #pages: Hierarchy.Page.Map = {};
   #wide: boolean | undefined;
 
-  private constructor(copc: Copc, read: (begin: number, end: number) => Promise<Uint8Array>) {
+  private constructor(
+    copc: Copc,
+    rest: CloudRest,
+    read: (begin: number, end: number) => Promise<Uint8Array>,
+  ) {
+    this.rest = rest;
     this.#copc = copc;
     this.#read = read;
     this.scale = copc.header.scale;
@@ -53,7 +64,7 @@ export class CopcSource implements PointSource {
       Number.isFinite(one),
     );
     if (!sound || !(length >= (POINT_SIZES[format] ?? Infinity))) throw new UnreadableCloud('header');
-    const source = new CopcSource(copc, read);
+    const source = new CopcSource(copc, await restOf(copc, read), read);
     await source.#page(copc.info.rootHierarchyPage);
     return source;
   }
@@ -74,7 +85,7 @@ export class CopcSource implements PointSource {
     return found;
   }
 
-  async load(node: CloudNode): Promise<NodePoints> {
+  async load(node: CloudNode, whole = false): Promise<NodePoints> {
     if (node.count === 0) return emptyPoints(0);
     const content = await this.#decompressed(node);
     if (this.#wide === undefined) {
@@ -83,7 +94,10 @@ export class CopcSource implements PointSource {
       const sample = root && root.count > 0 && root !== node ? await this.#decompressed(root) : content;
       this.#wide = this.hasColour && isWide(sample, this.#copc.header.pointDataRecordLength);
     }
-    return decode(content, { ...this.#copc.header, pointCount: node.count }, this.#wide);
+    const layout = { ...this.#copc.header, pointCount: node.count };
+    const points = decode(content, layout, this.#wide);
+    if (whole) points.rest = decodeRest(content, layout, extraBytesOf(this.rest));
+    return points;
   }
 
   async #decompressed({ count, name }: CloudNode): Promise<Uint8Array> {
@@ -134,6 +148,28 @@ function parsePage(content: Uint8Array): Hierarchy.Subtree {
   }
 }
 
+const MAX_RECORD = 65_535;
+const ENCODING = 0b1001;
+
+async function restOf(
+  { header, vlrs }: Copc,
+  read: (begin: number, end: number) => Promise<Uint8Array>,
+): Promise<CloudRest> {
+  const { pointDataRecordFormat: format, pointDataRecordLength: length } = header;
+  const bytes = length - POINT_SIZES[format]!;
+  const found = vlrs.find(({ userId, recordId }) => userId === 'LASF_Spec' && recordId === 4);
+  const sound = found && bytes > 0 && found.contentLength > 0 && found.contentLength <= MAX_RECORD;
+  const record = sound
+    ? await read(found.contentOffset, found.contentOffset + found.contentLength)
+    : undefined;
+  return {
+    nir: format === 8,
+    extras: parseExtraDimensions(record, bytes),
+    leftOut: bytes > MAX_EXTRA_BYTES ? ['extra-bytes'] : [],
+    encoding: header.globalEncoding & ENCODING,
+  };
+}
+
 interface ChunkLayout {
   pointCount: number;
   pointDataRecordFormat: number;
@@ -162,6 +198,26 @@ function decode(
     }
   }
   return points;
+}
+
+function decodeRest(
+  content: Uint8Array,
+  { pointCount, pointDataRecordFormat: format, pointDataRecordLength: stride }: ChunkLayout,
+  extraBytes: number,
+): PointsRest {
+  const rest = emptyRest(pointCount, extraBytes);
+  const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
+  const extraAt = POINT_SIZES[format]!;
+  for (let i = 0, at = 0; i < pointCount; i++, at += stride) {
+    rest.flags[i] = view.getUint8(at + 15);
+    rest.userData[i] = view.getUint8(at + 17);
+    rest.scanAngle[i] = view.getInt16(at + 18, true);
+    if (format !== 6)
+      for (let n = 0; n < 3; n++) rest.colour[3 * i + n] = view.getUint16(at + 30 + 2 * n, true);
+    if (format === 8) rest.nir[i] = view.getUint16(at + 36, true);
+    rest.extra.set(content.subarray(at + extraAt, at + extraAt + extraBytes), i * extraBytes);
+  }
+  return rest;
 }
 
 /** Some programs write colours of 0 to 255 where the format has 0 to 65,535. */

@@ -1,15 +1,19 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { geoKeysOf, type LasCrs } from './las-crs.ts';
 import { LAS_POINT_SIZES, MAX_LEGACY_CLASS, putPoint, type LasFormat } from './las-layout.ts';
+import type { ExtraDimension } from './extra-dimensions.ts';
 import type { PointEncoder } from './point-encoder.ts';
 import type { NodePoints, Vector3 } from './source.ts';
 
-export interface LasOptions {
+export interface LasOptions extends LasCrs {
   version: '1.2' | '1.4';
   format: LasFormat;
   scale: Vector3;
   offset: Vector3;
-  wkt: string | null;
-  epsg: number | null;
+  /** Dimensions after the standard ones; default: none. */
+  extras?: readonly ExtraDimension[] | undefined;
+  /** Bits of the header that say what times and returns are. */
+  encoding?: number | undefined;
   /** Compresses the points; without it they are written as they are. */
   encoder?: PointEncoder | undefined;
 }
@@ -26,6 +30,7 @@ export class LasWriter {
   readonly #file: number;
   readonly #options: LasOptions;
   readonly #size: number;
+  readonly #standard: number;
   readonly #buffer: Buffer;
   readonly #pointsAt: number;
   #filled = 0;
@@ -39,7 +44,8 @@ export class LasWriter {
 
   constructor(path: string, options: LasOptions) {
     this.#options = options;
-    this.#size = LAS_POINT_SIZES[options.format];
+    this.#standard = LAS_POINT_SIZES[options.format];
+    this.#size = this.#standard + (options.extras ?? []).reduce((sum, { size }) => sum + size, 0);
     this.#buffer = Buffer.alloc(this.#size * BUFFER_POINTS);
     this.#file = openSync(path, 'wx', 0o600);
     const records = this.#records();
@@ -50,11 +56,12 @@ export class LasWriter {
     if (start) this.#write(start);
   }
 
-  /** Adds point `i` of a node at integers of this file's scale and offset. */
-  add(points: NodePoints, i: number, place: Vector3): void {
+  /** Adds point `i` of a node at integers of this file's scale and offset; `extra`: the bytes of its extra dimensions. */
+  add(points: NodePoints, i: number, place: Vector3, extra?: Uint8Array): void {
     const { format, version } = this.#options;
     const at = this.#filled * this.#size;
     putPoint(this.#view, at, format, points, i, place);
+    if (extra) this.#buffer.set(extra, at + this.#standard);
     if (format < 6 && points.classification[i]! > MAX_LEGACY_CLASS) this.lostClasses++;
     for (let axis = 0; axis < 3; axis++) {
       this.#min[axis] = Math.min(this.#min[axis]!, place[axis]!);
@@ -102,15 +109,17 @@ export class LasWriter {
   }
 
   #records(): Buffer[] {
-    const { wkt, epsg, format, encoder } = this.#options;
+    const { wkt, format, encoder } = this.#options;
     const records: Buffer[] = [];
     if (format >= 6) {
       if (wkt) records.push(record('LASF_Projection', 2112, Buffer.from(`${wkt}\0`)));
-    } else if (epsg !== null) {
-      const keys = Buffer.alloc(16);
-      [1, 1, 0, 1, 3072, 0, 1, epsg].forEach((value, i) => keys.writeUInt16LE(value, 2 * i));
-      records.push(record('LASF_Projection', 34735, keys));
+    } else {
+      const keys = geoKeysOf(this.#options);
+      if (keys) records.push(record('LASF_Projection', 34735, keys));
     }
+    const { extras = [] } = this.#options;
+    if (extras.length > 0)
+      records.push(record('LASF_Spec', 4, Buffer.concat(extras.map(({ descriptor }) => descriptor))));
     if (encoder) records.push(record('laszip encoded', 22204, Buffer.from(encoder.record())));
     return records;
   }
@@ -119,7 +128,8 @@ export class LasWriter {
     const { version, format, scale, offset, encoder, wkt } = this.#options;
     const header = Buffer.alloc(HEADER[version]);
     header.write('LASF', 0);
-    if (format >= 6 && wkt) header.writeUInt16LE(WKT, 6);
+    const { encoding = 0 } = this.#options;
+    header.writeUInt16LE((format >= 6 && wkt ? WKT : 0) | (format >= 6 ? encoding : encoding & 1), 6);
     header[24] = 1;
     header[25] = Number(version.slice(2));
     header.write('Groma', 26);

@@ -64,6 +64,7 @@ export class MeasuredBlocks {
     this.#time.value = point.time;
     words[to + 7] = this.#time.words[0]!;
     words[to + 8] = this.#time.words[1]!;
+    words[to + 9] = 0;
     return ++this.#count === BLOCK;
   }
 

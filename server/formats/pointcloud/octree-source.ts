@@ -1,10 +1,15 @@
+import { DESCRIPTOR, parseExtraDimensions } from './extra-dimensions.ts';
 import {
   checkNode,
   emptyPoints,
+  emptyRest,
+  extraBytesOf,
   UnreadableCloud,
   type CloudNode,
+  type CloudRest,
   type NodePoints,
   type PointSource,
+  type PointsRest,
   type ReadBytes,
   type Vector3,
 } from './source.ts';
@@ -17,7 +22,9 @@ interface Metadata {
   spacing: number;
   boundingBox: { min: Vector3; max: Vector3 };
   encoding: string;
-  attributes: { name: string; size: number; type: string }[];
+  attributes: { name: string; size: number; type: string; descriptor?: string }[];
+  /** Missing where it was written before the rest of the points was kept. */
+  rest?: { colour: 'byte' | 'high' | 'doubled' | 'fine'; leftOut: CloudRest['leftOut']; encoding: number };
 }
 
 interface OctreeNode extends CloudNode {
@@ -38,6 +45,10 @@ export class OctreeSource implements PointSource {
   readonly offset: Vector3;
   readonly spacing: number;
   readonly hasColour: boolean;
+  readonly rest: CloudRest;
+  readonly #colour: NonNullable<Metadata['rest']>['colour'];
+  /** Where extra dimensions begin in a point. */
+  readonly #extraAt: number;
   readonly #root: OctreeNode;
   readonly #columns = new Map<string, { at: number; size: number; type: string }>();
   readonly #stride: number;
@@ -55,13 +66,30 @@ export class OctreeSource implements PointSource {
     this.#hierarchy = hierarchy;
     this.#points = points;
     let at = 0;
-    for (const { name, size, type } of read.attributes) {
-      this.#columns.set(name.toLowerCase().replace(/[^a-z]/g, ''), { at, size, type });
+    for (const { name, size, type, descriptor } of read.attributes) {
+      if (descriptor === undefined)
+        this.#columns.set(name.toLowerCase().replace(/[^a-z]/g, ''), { at, size, type });
       at += size;
     }
     this.#stride = at;
     if (!this.#columns.has('position')) throw new UnreadableCloud('metadata.json');
     this.hasColour = this.#columns.has('rgb');
+    const described = read.attributes.flatMap(({ descriptor }) =>
+      descriptor === undefined ? [] : [Buffer.from(descriptor, 'base64')],
+    );
+    if (described.some((one) => one.length !== DESCRIPTOR)) throw new UnreadableCloud('metadata.json');
+    const bytes = read.attributes.reduce(
+      (sum, one) => sum + (one.descriptor === undefined ? 0 : one.size),
+      0,
+    );
+    this.#extraAt = at - bytes;
+    this.#colour = read.rest?.colour ?? 'doubled';
+    this.rest = {
+      nir: this.#columns.has('nearinfrared'),
+      extras: parseExtraDimensions(Buffer.concat(described), bytes),
+      leftOut: read.rest?.leftOut ?? ['earlier'],
+      encoding: read.rest?.encoding ?? 0,
+    };
     this.#root = {
       name: 'r',
       level: 0,
@@ -86,7 +114,7 @@ export class OctreeSource implements PointSource {
     return own.children;
   }
 
-  async load(node: CloudNode): Promise<NodePoints> {
+  async load(node: CloudNode, whole = false): Promise<NodePoints> {
     // Where the points of a node on top of a chunk are, its chunk tells.
     await this.#open(node as OctreeNode);
     const { offset, bytes, count, name } = node as OctreeNode;
@@ -94,7 +122,10 @@ export class OctreeSource implements PointSource {
     if (bytes !== count * this.#stride) throw new UnreadableCloud(`node ${name}`);
     const content = await this.#points(offset, offset + bytes - 1);
     if (content.length !== bytes) throw new UnreadableCloud(`node ${name}`);
-    return this.#decode(new DataView(content.buffer, content.byteOffset, bytes), count);
+    const view = new DataView(content.buffer, content.byteOffset, bytes);
+    const points = this.#decode(view, count);
+    if (whole) points.rest = this.#decodeRest(view, points);
+    return points;
   }
 
   #decode(view: DataView, count: number): NodePoints {
@@ -119,6 +150,26 @@ export class OctreeSource implements PointSource {
     each('pointsourceid', (at, i) => (points.pointSourceId[i] = view.getUint16(at, true)));
     each('gpstime', (at, i) => (points.gpsTime[i] = view.getFloat64(at, true)));
     return points;
+  }
+
+  #decodeRest(view: DataView, { count, rgb }: NodePoints): PointsRest {
+    const bytes = extraBytesOf(this.rest);
+    const rest = emptyRest(count, bytes);
+    const stride = this.#stride;
+    const at = (name: string) => this.#columns.get(name)?.at;
+    const [low, angle, user] = [at('rgblow'), at('scanangle'), at('userdata')];
+    const [flags, nir] = [at('pointflags'), at('nearinfrared')];
+    const factor = { byte: 1, high: 256, doubled: 257, fine: 256 }[this.#colour];
+    for (let i = 0, start = 0; i < count; i++, start += stride) {
+      for (let n = 3 * i; n < 3 * i + 3; n++)
+        rest.colour[n] = rgb[n]! * factor + (low === undefined ? 0 : view.getUint8(start + low + n - 3 * i));
+      if (angle !== undefined) rest.scanAngle[i] = view.getInt16(start + angle, true);
+      if (user !== undefined) rest.userData[i] = view.getUint8(start + user);
+      if (flags !== undefined) rest.flags[i] = view.getUint8(start + flags);
+      if (nir !== undefined) rest.nir[i] = view.getUint16(start + nir, true);
+      for (let n = 0; n < bytes; n++) rest.extra[i * bytes + n] = view.getUint8(start + this.#extraAt + n);
+    }
+    return rest;
   }
 
   /** Reads the chunk of the hierarchy below a node, if it was not read. */

@@ -2,6 +2,7 @@ import { affine, type Affine, type Placing } from '#core/geodesy';
 import {
   UnreadableCloud,
   type CloudNode,
+  type CloudRest,
   type NodePoints,
   type PointSource,
   type Vector3,
@@ -31,9 +32,10 @@ function shifted(source: PointSource, { from, to }: Placing): PointSource {
     offset: move(source.offset),
     spacing: source.spacing,
     hasColour: source.hasColour,
+    rest: source.rest,
     root: async () => nodes.of(await source.root()),
     children: async (node) => (await source.children(nodes.original(node))).map((each) => nodes.of(each)),
-    load: (node) => source.load(nodes.original(node)),
+    load: (node, whole) => source.load(nodes.original(node), whole),
   };
 }
 
@@ -63,6 +65,7 @@ class TurnedSource implements PointSource {
   readonly offset: Vector3;
   readonly spacing: number;
   readonly hasColour: boolean;
+  readonly rest: CloudRest;
   readonly #nodes: Originals;
   readonly #source: PointSource;
   readonly #placing: Placing;
@@ -79,6 +82,7 @@ class TurnedSource implements PointSource {
     this.offset = min.map((value, i) => Math.round((value + max[i]!) / 2)) as Vector3;
     this.spacing = source.spacing * factorOf(placing);
     this.hasColour = source.hasColour;
+    this.rest = source.rest;
   }
 
   async root(): Promise<CloudNode | undefined> {
@@ -89,8 +93,8 @@ class TurnedSource implements PointSource {
     return (await this.#source.children(this.#nodes.original(node))).map((each) => this.#nodes.of(each));
   }
 
-  async load(node: CloudNode): Promise<NodePoints> {
-    const points = await this.#source.load(this.#nodes.original(node));
+  async load(node: CloudNode, whole = false): Promise<NodePoints> {
+    const points = await this.#source.load(this.#nodes.original(node), whole);
     const { scale, offset } = this.#source;
     const { from, to, matrix } = this.#placing;
     const [[a, b, c], [d, e, f], [g, h, i]] = matrix;

@@ -1,8 +1,11 @@
+import type { ExtraDimension } from './extra-dimensions.ts';
+
 /**
- * Points in memory, nine 32-bit words each: x, y, z as integers; red and green; blue and intensity; class, return
- * number and number of returns; point source; GPS time, a double in two words.
+ * Points in memory, words of 32 bits. Each has these: x, y, z as integers; red and green; blue and intensity; class,
+ * return number and number of returns; point source; GPS time, a double in two words; scan angle (in 0.006°), user data
+ * and flags (both as LAS 1.4 has them). Then, filled up to whole words, near infrared (two bytes) and extra dimensions.
  */
-export const POINT_WORDS = 9;
+export const POINT_WORDS = 10;
 
 /** Some points of a cloud, in the words described above; valid until the next ones are read. */
 export interface PointBlock {
@@ -11,6 +14,25 @@ export interface PointBlock {
 }
 
 export type Triple = [number, number, number];
+
+/** What was in a file and is not kept. */
+export type LeftOut = 'waveforms' | 'extra-bytes';
+
+/** What points of a cloud have beyond what every point has. */
+export interface PointRest {
+  nir: boolean;
+  extras: readonly ExtraDimension[];
+  leftOut: readonly LeftOut[];
+  /** Bits of the LAS header that say what GPS times are (1), and that returns were synthesized (8). */
+  encoding: number;
+}
+export const NO_REST: PointRest = { nir: false, extras: [], leftOut: [], encoding: 0 };
+
+/** Words of a point. */
+export function wordsOf({ nir, extras }: PointRest): number {
+  const bytes = extras.reduce((sum, { size }) => sum + size, nir ? 2 : 0);
+  return POINT_WORDS + Math.ceil(bytes / 4);
+}
 
 /** A point cloud that can be read from its beginning any number of times. */
 export interface PointSource {
@@ -22,10 +44,15 @@ export interface PointSource {
   count: number | undefined;
   /** Where the file states them, as integers; points may lie outside. */
   bounds: IntegerBounds | undefined;
+  /** Default: none. */
+  rest?: PointRest | undefined;
   /** `step`: only each so many of the blocks, where the file allows to leave others out. Default: 1. */
   blocks(step?: number): Iterable<PointBlock>;
   close(): void;
 }
+
+/** Words of each point of a source. */
+export const strideOf = ({ rest }: Pick<PointSource, 'rest'>): number => wordsOf(rest ?? NO_REST);
 
 export interface IntegerBounds {
   min: Triple;
@@ -44,3 +71,7 @@ export class DoubleWords {
     return this.#double[0]!;
   }
 }
+
+/** Scan angle, user data and flags in one word. */
+export const restWord = (angle: number, user: number, flags: number): number =>
+  (angle & 0xffff) | (user << 16) | (flags << 24);

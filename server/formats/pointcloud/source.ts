@@ -1,3 +1,6 @@
+import type { ExtraDimension } from './extra-dimensions.ts';
+import type { LeftOut } from './points.ts';
+
 /** Reads bytes `start` to `end`, inclusive. */
 export type ReadBytes = (start: number, end: number) => Promise<Uint8Array>;
 
@@ -16,6 +19,31 @@ export interface NodePoints {
   numberOfReturns: Uint8Array;
   pointSourceId: Uint16Array;
   gpsTime: Float64Array;
+  /** What only files need; there when it was asked for. */
+  rest?: PointsRest | undefined;
+}
+
+/** What points have beyond the columns of queries. */
+export interface PointsRest {
+  /** 0.006°, as in LAS 1.4. */
+  scanAngle: Int16Array;
+  userData: Uint8Array;
+  /** As in LAS 1.4: synthetic, key point, withheld, overlap; channel of the scanner; direction; edge of the line. */
+  flags: Uint8Array;
+  /** 0 to 65,535 or 0 to 255, as in the file, three a point. */
+  colour: Uint16Array;
+  nir: Uint16Array;
+  /** The bytes of all extra dimensions of a point, one point after the other. */
+  extra: Uint8Array;
+}
+
+/** What the points of a cloud have beyond what every point has. */
+export interface CloudRest {
+  nir: boolean;
+  extras: readonly ExtraDimension[];
+  /** What was in the file and is not kept; `earlier`: converted before anything of this was kept. */
+  leftOut: readonly (LeftOut | 'earlier')[];
+  encoding: number;
 }
 
 /** A node of an octree: a thinned part of the points in its cube; the others are in its children. */
@@ -36,9 +64,11 @@ export interface PointSource {
   /** Distance between the points of the root; it halves with every level. */
   readonly spacing: number;
   readonly hasColour: boolean;
+  readonly rest: CloudRest;
   root(): Promise<CloudNode | undefined>;
   children(node: CloudNode): Promise<CloudNode[]>;
-  load(node: CloudNode): Promise<NodePoints>;
+  /** `whole`: with the rest of the points. */
+  load(node: CloudNode, whole?: boolean): Promise<NodePoints>;
 }
 
 /** A cloud whose file contradicts itself or its format. */
@@ -66,3 +96,17 @@ export function emptyPoints(count: number): NodePoints {
     gpsTime: new Float64Array(count),
   };
 }
+
+export function emptyRest(count: number, extraBytes: number): PointsRest {
+  return {
+    scanAngle: new Int16Array(count),
+    userData: new Uint8Array(count),
+    flags: new Uint8Array(count),
+    colour: new Uint16Array(count * 3),
+    nir: new Uint16Array(count),
+    extra: new Uint8Array(count * extraBytes),
+  };
+}
+
+export const extraBytesOf = ({ extras }: Pick<CloudRest, 'extras'>): number =>
+  extras.reduce((sum, { size }) => sum + size, 0);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { grants, type BodyOf, type ExportResult, type exportPoints } from '#core/protocol';
+import { grants, type BodyOf, type ExportResult, type exportPoints, type Language } from '#core/protocol';
 import type { Caller } from '../../../base/caller.ts';
 import { HttpError } from '../../../base/http-error.ts';
 import { sentence } from '../../../base/language.ts';
@@ -11,7 +11,9 @@ import { audit } from '../../../platform/audit/audit.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import { JobFailure, type JobKind, type Work } from '../../../platform/jobs/kind.ts';
 import { memberOf } from '../../../shared/access/member.ts';
+import { gridFiles, type GridSource } from '../../../shared/crs/grids.ts';
 import { crsRecords } from '../points/crs-records.ts';
+import type { CloudFile, CloudPlace, WrittenCloud } from '../points/task.ts';
 import { onPoints } from '../thread/in-thread.ts';
 import { findCloud } from '../record/place.ts';
 
@@ -37,9 +39,13 @@ async function write(work: Work, input: PointsExportInput): Promise<undefined> {
   const found = [];
   for (const id of [input.id, ...others]) found.push(await cloudFor(db, caller, id));
   const [{ row, place: cloud }, ...more] = found as [(typeof found)[0], ...typeof found];
-  if (more.some(({ place }) => place.crs !== cloud.crs)) throw new JobFailure('pointcloud.other-crs');
+  const isPart = inside !== undefined || outside !== undefined;
+  if (isPart && more.some(({ place }) => place.crs !== cloud.crs))
+    throw new JobFailure('pointcloud.other-crs');
+  const to = await targetOf(services, input, [cloud, ...more.map(({ place }) => place)]);
   const file = path.join(folder, `points.${format}`);
-  const options = { path: file, format, version, thin, limit: MAX_POINTS, ...(await crsRecords(cloud.crs)) };
+  const records = await crsRecords(to?.crs ?? cloud.crs, to ? to.verticalCrs : cloud.verticalCrs);
+  const options = { path: file, format, version, thin, limit: MAX_POINTS, to, ...records };
   const task = {
     kind: 'file' as const,
     cloud,
@@ -47,16 +53,40 @@ async function write(work: Work, input: PointsExportInput): Promise<undefined> {
     selection: { inside, outside, classes },
     file: options,
   };
-  const { points, stoppedBy, lostClasses } = await onPoints<'file'>(services, task, signal).catch(
-    asJobFailure,
-  );
+  const written = await onPoints<'file'>(services, task, signal).catch(asJobFailure);
+  const { points, stoppedBy } = written;
   if (stoppedBy !== null) throw new JobFailure('pointcloud.file-stopped', { limit: MAX_POINTS });
   if (points === 0) throw new JobFailure('export.nothing');
-  const notes =
-    lostClasses > 0 ? [sentence(language, 'pointcloud.lost-classes', { count: lostClasses })] : [];
+  const notes = notesOf(written, language);
   const name = input.name ?? path.parse(row.name).name;
   await keep(work, { file, format, name, points, notes });
   return undefined;
+}
+
+/** What the file does not hold, and what its coordinates are less sure of. */
+function notesOf({ lostClasses, notKept, otherGeoid }: WrittenCloud, language: Language): string[] {
+  const say = (key: string, values = {}) => sentence(language, `pointcloud.${key}`, values);
+  return [
+    ...(lostClasses > 0 ? [say('lost-classes', { count: lostClasses })] : []),
+    ...notKept.map((what) => say(`not-kept.${what}`)),
+    ...(otherGeoid === null ? [] : [say('other-geoid', { geoid: otherGeoid })]),
+  ];
+}
+
+/** Where the points go; undefined when they stay where they are. */
+async function targetOf(
+  services: GridSource,
+  { crs, verticalCrs }: PointsExportInput,
+  clouds: readonly CloudPlace[],
+): Promise<CloudFile['to']> {
+  const [first] = clouds;
+  const target = {
+    crs: crs ?? first!.crs,
+    verticalCrs: verticalCrs === undefined ? first!.verticalCrs : verticalCrs,
+  };
+  const stays = clouds.every((cloud) => cloud.crs === target.crs && cloud.verticalCrs === target.verticalCrs);
+  if (stays || target.crs === null) return undefined;
+  return { ...target, crs: target.crs, grids: await gridFiles(services, ['shift', 'geoid']) };
 }
 
 interface Written {

@@ -45,9 +45,11 @@ export class Cloud {
     return readable(this.source.children(node));
   }
 
-  /** The points of a node with their present classes. */
-  async load(node: CloudNode): Promise<NodePoints> {
-    const points = await cached(`${this.name} ${node.name}`, () => readable(this.source.load(node)));
+  /** The points of a node with their present classes. `whole`: with the rest of them, which is not kept in memory. */
+  async load(node: CloudNode, whole = false): Promise<NodePoints> {
+    const points = whole
+      ? await readable(this.source.load(node, true))
+      : await cached(`${this.name} ${node.name}`, () => readable(this.source.load(node)));
     const edited = this.state.get(node.name);
     if (!edited) return points;
     const classification = await readClasses(this.storage, edited);

@@ -43,6 +43,8 @@ const common = {
   crs: 'EPSG:32633',
   edits: 0,
   state: null,
+  units: [1, 1] as [number, number],
+  verticalCrs: null,
   where: inUnits(UNMOVED, [1, 1, 1]),
 };
 

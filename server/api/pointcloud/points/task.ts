@@ -1,4 +1,6 @@
 import type { Affine } from '#core/geodesy';
+import type { LasCrs } from '../../../formats/pointcloud/las-crs.ts';
+import type { GridFiles } from '../../../shared/crs/grids.ts';
 import type { CloudMeasure, CloudMeasured, CloudQuery, CloudQueryEnd, CloudSelection } from '#core/protocol';
 
 /** Where the bytes of a cloud are, and which of its edits apply. */
@@ -9,6 +11,10 @@ export interface CloudPlace {
   crs: string | null;
   /** From its stored coordinates to those of the CRS. */
   where: Affine;
+  /** Units of the CRS and of its heights per unit of those coordinates. */
+  units: [plan: number, height: number];
+  /** Vertical CRS of the heights; null: ellipsoidal, or not known. */
+  verticalCrs: string | null;
   /** Storage key of the folder of an octree, or of a COPC. */
   octree: string | null;
   copc: { key: string; bytes: number } | null;
@@ -32,7 +38,7 @@ export type CloudWork =
   | { kind: 'classes'; cloud: CloudPlace; node: string };
 
 /** A file of points to write. */
-export interface CloudFile {
+export interface CloudFile extends LasCrs {
   path: string;
   format: 'las' | 'laz';
   version: '1.2' | '1.4';
@@ -40,16 +46,21 @@ export interface CloudFile {
   level?: number | undefined;
   spacing?: number | undefined;
   thin?: { kind: 'grid'; side: number } | { kind: 'random'; share: number } | undefined;
-  /** Well-known text of the CRS; null where it is not known. */
-  wkt: string | null;
-  epsg: number | null;
+  /** Where the points go; without it they stay in the CRS of the first cloud. */
+  to?: { crs: string; verticalCrs: string | null; grids: GridFiles } | undefined;
 }
+
+/** What a file of points could not keep. */
+export type NotKept = 'waveforms' | 'extra-bytes' | 'earlier' | 'infrared' | 'channels' | 'times';
 
 export interface WrittenCloud {
   points: number;
   stoppedBy: 'time' | 'points' | 'level' | null;
   /** Points whose class the format cannot hold. */
   lostClasses: number;
+  notKept: NotKept[];
+  /** The geoid that heights were computed with, where it is not that of the vertical datum. */
+  otherGeoid: string | null;
 }
 
 export interface StorageSettings {

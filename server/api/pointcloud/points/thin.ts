@@ -1,4 +1,9 @@
+import { Unusable } from '../../../base/unusable.ts';
 import type { CloudFile } from './task.ts';
+import { CellSet } from './cell-set.ts';
+
+/** Cubes that a thinned file may have; beyond, memory would not hold them. */
+const MAX_CELLS = 60_000_000;
 
 /** Whether a point is kept: the first of each cube, or a share of all, the same points each time. */
 export function thinning(thin: CloudFile['thin']): (x: number, y: number, z: number) => boolean {
@@ -8,11 +13,13 @@ export function thinning(thin: CloudFile['thin']): (x: number, y: number, z: num
     return () => random() < thin.share;
   }
   const { side } = thin;
-  const taken = new Set<string>();
+  const taken = new CellSet();
+  let first: readonly number[] | undefined;
   return (x, y, z) => {
-    const key = `${Math.floor(x / side)} ${Math.floor(y / side)} ${Math.floor(z / side)}`;
-    if (taken.has(key)) return false;
-    taken.add(key);
+    const cell = [Math.floor(x / side), Math.floor(y / side), Math.floor(z / side)] as const;
+    first ??= cell;
+    if (!taken.add(cell[0] - first[0]!, cell[1] - first[1]!, cell[2] - first[2]!)) return false;
+    if (taken.size > MAX_CELLS) throw new Unusable('pointcloud.too-many-cells', { cells: MAX_CELLS });
     return true;
   };
 }

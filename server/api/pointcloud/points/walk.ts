@@ -12,6 +12,8 @@ export interface Limits {
   points: number;
   level?: number | undefined;
   spacing?: number | undefined;
+  /** With the rest of the points, which only files need. */
+  whole?: boolean | undefined;
 }
 
 export type Stop = 'time' | 'points' | 'level' | null;
@@ -72,7 +74,7 @@ export class Walk {
     const start = (i: number) => {
       const node = level[i];
       if (!node) return;
-      coming[i] = this.cloud.load(node);
+      coming[i] = this.cloud.load(node, this.#limits.whole);
       coming[i].catch(() => {});
     };
     for (let i = 0; i < AHEAD; i++) start(i);

@@ -100,7 +100,7 @@ async function writeFile(
 ): Promise<string> {
   const file = path.join(tmpdir(), `groma-points-${randomUUID()}.${format}`);
   const { level, spacing, limit = DEFAULT_LIMIT } = query;
-  const crs = await crsRecords(cloud.crs);
+  const crs = await crsRecords(cloud.crs, cloud.verticalCrs);
   const options = { path: file, format, version: '1.4' as const, limit, level, spacing, ...crs };
   const work = { kind: 'file' as const, cloud, others: [], selection: query, file: options };
   try {

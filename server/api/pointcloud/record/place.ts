@@ -1,5 +1,5 @@
 import { cloudViewOf } from '#core/geodesy';
-import type { CloudHeader } from '#core/protocol';
+import type { CloudHeader, StoredGeoreference } from '#core/protocol';
 import type { Caller } from '../../../base/caller.ts';
 import { HttpError } from '../../../base/http-error.ts';
 import type { Queries } from '../../../platform/db/database.ts';
@@ -32,6 +32,8 @@ export async function findCloud(
     content: row.content,
     crs: viewCrs,
     where: cloudViewOf(georeference, { isCopc, metresPerHeightUnit }),
+    units: isCopc ? [1, 1] : [1 / georeference.unit, 1 / unitOfHeights(georeference)],
+    verticalCrs: georeference.verticalCrs,
     octree: isCopc ? null : `clouds/${row.id}/${row.cloud!.octree}`,
     copc: isCopc ? { key: row.key, bytes: row.bytes } : null,
     edits: state.version,
@@ -39,3 +41,7 @@ export async function findCloud(
   };
   return { row, place };
 }
+
+/** Without a vertical CRS heights are in the unit of the plan: that is how files without one are read. */
+const unitOfHeights = ({ verticalCrs, unit, heightUnit }: StoredGeoreference): number =>
+  verticalCrs === null ? unit : heightUnit;

@@ -4,7 +4,7 @@ import { UnusableCloud } from '../unusable-cloud.ts';
 const HEADER = 227;
 const HEADER_14 = 375;
 /** Sizes of the point formats 0 to 10, bytes (LAS 1.4 R15, tables 7 to 18). */
-const POINT_SIZES = [20, 28, 26, 34, 57, 63, 30, 36, 38, 59, 67];
+export const POINT_SIZES: readonly number[] = [20, 28, 26, 34, 57, 63, 30, 36, 38, 59, 67];
 /** Where red begins, by point format. */
 export const COLOUR_AT: readonly (number | undefined)[] = [
   undefined,
@@ -19,6 +19,13 @@ export const COLOUR_AT: readonly (number | undefined)[] = [
   undefined,
   30,
 ];
+/** Where near infrared is, by point format. */
+export const NIR_AT: readonly (number | undefined)[] = Object.assign(Array<undefined>(11).fill(undefined), {
+  8: 36,
+  10: 36,
+});
+/** Points with the place of a waveform, which is not kept. */
+export const WAVEFORMS: readonly number[] = [4, 5, 9, 10];
 const MAX_OFFSET = 1e12;
 
 export type LasHeader = ReturnType<typeof parseLasHeader>;
@@ -55,6 +62,7 @@ export function parseLasHeader(head: Buffer) {
   return {
     version,
     headerSize,
+    encoding: head.readUInt16LE(6),
     pointsAt: head.readUInt32LE(96),
     records: head.readUInt32LE(100),
     extendedAt: minor === 4 ? Number(head.readBigUInt64LE(235)) : 0,

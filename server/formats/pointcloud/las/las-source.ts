@@ -1,9 +1,12 @@
 import { ByteFile } from '../../byte-file.ts';
-import type { IntegerBounds, PointBlock, PointSource, Triple } from '../points.ts';
+import type { IntegerBounds, LeftOut, PointBlock, PointRest, PointSource, Triple } from '../points.ts';
 import { UnusableCloud } from '../unusable-cloud.ts';
 import { parseChunkTable, type LazChunk } from './chunk-table.ts';
-import { COLOUR_AT, parseLasHeader, type LasHeader } from './las-header.ts';
+import { MAX_EXTRA_BYTES, parseExtraDimensions } from '../extra-dimensions.ts';
+import { COLOUR_AT, NIR_AT, parseLasHeader, POINT_SIZES, WAVEFORMS, type LasHeader } from './las-header.ts';
 import { LasWords } from './las-words.ts';
+import type { ChunkDecoder } from './chunk-decoder.ts';
+import { ExtraDecoder, loadLazPerf } from './extra-decoder.ts';
 import { LazDecoder, loadLazDecoder } from './laz-decoder.ts';
 
 const BLOCK = 65_536;
@@ -24,9 +27,10 @@ export async function openLas(path: string, unit = 1, heightUnit = unit): Promis
   try {
     const head = file.slice(0, 65_535);
     const header = parseLasHeader(head);
+    const rest = restOf(file, header);
     const source = header.compressed
-      ? new LazReader(file, header, head, await loadLazDecoder())
-      : new LasReader(file, header);
+      ? new LazReader(file, header, rest, await decoderOf(file, header, head))
+      : new LasReader(file, header, rest);
     const units = [unit, unit, heightUnit];
     const { pointFormat, pointCount, scale, offset } = header;
     return {
@@ -35,6 +39,7 @@ export async function openLas(path: string, unit = 1, heightUnit = unit): Promis
       hasColour: COLOUR_AT[pointFormat] !== undefined,
       count: pointCount,
       bounds: boundsOf(header),
+      rest,
       blocks: (step) => source.blocks(step),
       close: () => file.close(),
     };
@@ -53,14 +58,35 @@ function boundsOf({ min, max, scale, offset }: LasHeader): IntegerBounds | undef
   return possible ? bounds : undefined;
 }
 
+/** Bits of the header that are kept: what GPS times are, and synthetic returns. */
+const ENCODING = 0b1001;
+
+/** What points have beyond the standard attributes. */
+export function restOf(file: ByteFile, header: LasHeader): PointRest {
+  const { pointFormat, pointSize } = header;
+  const bytes = pointSize - POINT_SIZES[pointFormat]!;
+  const record = bytes > 0 ? recordOf(file, header, 'LASF_Spec', 4) : undefined;
+  const leftOut: LeftOut[] = [];
+  if (WAVEFORMS.includes(pointFormat)) leftOut.push('waveforms');
+  if (bytes > MAX_EXTRA_BYTES) leftOut.push('extra-bytes');
+  return {
+    nir: NIR_AT[pointFormat] !== undefined,
+    extras: parseExtraDimensions(record, bytes),
+    leftOut,
+    encoding: header.encoding & ENCODING,
+  };
+}
+
 /** Points that are stored as they are. */
 class LasReader {
   readonly #file: ByteFile;
   readonly #header: LasHeader;
+  readonly #rest: PointRest;
 
-  constructor(file: ByteFile, header: LasHeader) {
+  constructor(file: ByteFile, header: LasHeader, rest: PointRest) {
     this.#file = file;
     this.#header = header;
+    this.#rest = rest;
     const { pointsAt, pointSize, pointCount, headerSize } = header;
     const there = Math.max(0, Math.floor((file.size - pointsAt) / pointSize));
     if (pointsAt < headerSize || there < pointCount)
@@ -69,7 +95,7 @@ class LasReader {
 
   *blocks(step = 1): Generator<PointBlock> {
     const { pointsAt, pointSize, pointCount } = this.#header;
-    const words = new LasWords(this.#header);
+    const words = new LasWords(this.#header, this.#rest);
     for (let from = 0; from < pointCount; from += BLOCK * step) {
       const count = Math.min(BLOCK, pointCount - from);
       const at = this.#file.at(pointsAt + from * pointSize, count * pointSize);
@@ -82,24 +108,25 @@ class LasReader {
 class LazReader {
   readonly #file: ByteFile;
   readonly #header: LasHeader;
-  readonly #decoder: LazDecoder;
+  readonly #rest: PointRest;
+  readonly #decoder: ChunkDecoder;
   readonly #chunks: LazChunk[];
 
   constructor(
     file: ByteFile,
     header: LasHeader,
-    head: Buffer,
-    library: Awaited<ReturnType<typeof loadLazDecoder>>,
+    rest: PointRest,
+    { decoder, chunkSize }: { decoder: ChunkDecoder; chunkSize: number },
   ) {
     this.#file = file;
     this.#header = header;
+    this.#rest = rest;
     if (header.pointsAt < header.headerSize || header.pointsAt + 8 > file.size)
       throw new UnusableCloud('cut-off-points', { stated: header.pointCount, there: 0 });
     if (header.pointCount > FREE_POINTS + file.size * MAX_POINTS_PER_BYTE)
       throw new UnusableCloud('too-many-points', { stated: header.pointCount });
-    const laszip = laszipOf(file, header);
-    this.#decoder = new LazDecoder(library, head, laszip, header);
-    this.#chunks = this.#readChunks(laszip.readUInt32LE(12));
+    this.#decoder = decoder;
+    this.#chunks = this.#readChunks(chunkSize);
   }
 
   #readChunks(chunkSize: number): LazChunk[] {
@@ -132,7 +159,7 @@ class LazReader {
   }
 
   *blocks(step = 1): Generator<PointBlock> {
-    const words = new LasWords(this.#header);
+    const words = new LasWords(this.#header, this.#rest);
     let offset = this.#header.pointsAt + 8;
     for (const [i, { count, bytes }] of this.#chunks.entries()) {
       if (count > 0 && i % step === 0) {
@@ -144,16 +171,46 @@ class LazReader {
   }
 }
 
+const EXTENDED = 6;
+
+async function decoderOf(
+  file: ByteFile,
+  header: LasHeader,
+  head: Buffer,
+): Promise<{ decoder: ChunkDecoder; chunkSize: number }> {
+  const laszip = laszipOf(file, header);
+  const chunkSize = laszip.readUInt32LE(12);
+  const { pointFormat, pointSize } = header;
+  const hasExtra = pointFormat >= EXTENDED && pointSize > POINT_SIZES[pointFormat]!;
+  const decoder =
+    hasExtra && !WAVEFORMS.includes(pointFormat)
+      ? new ExtraDecoder(await loadLazPerf(), header)
+      : new LazDecoder(await loadLazDecoder(), head, laszip, header);
+  return { decoder, chunkSize };
+}
+
 /** The content of the record that says how points are compressed. */
-function laszipOf(file: ByteFile, { headerSize, pointsAt, records }: LasHeader): Buffer {
+function laszipOf(file: ByteFile, header: LasHeader): Buffer {
+  const content = recordOf(file, header, 'laszip encoded', 22204);
+  if (!content || content.length < 34) throw new UnusableCloud('damaged');
+  return content;
+}
+
+/** The content of a record before the points. */
+function recordOf(
+  file: ByteFile,
+  { headerSize, pointsAt, records }: LasHeader,
+  user: string,
+  id: number,
+): Buffer | undefined {
   for (let at = headerSize, n = 0; n < Math.min(records, MAX_RECORDS); n++) {
-    if (at + RECORD_HEAD > pointsAt) break;
+    if (at + RECORD_HEAD > Math.min(pointsAt, file.size)) break;
     const head = file.slice(at, RECORD_HEAD);
     const length = head.readUInt16LE(20);
-    const isLaszip = head.toString('latin1', 2, 16) === 'laszip encoded' && head.readUInt16LE(18) === 22204;
-    if (isLaszip && length >= 34 && at + RECORD_HEAD + length <= pointsAt)
+    const own = head.toString('latin1', 2, 18).replace(/\0.*$/s, '');
+    if (own === user && head.readUInt16LE(18) === id && at + RECORD_HEAD + length <= pointsAt)
       return file.slice(at + RECORD_HEAD, length);
     at += RECORD_HEAD + length;
   }
-  throw new UnusableCloud('damaged');
+  return undefined;
 }

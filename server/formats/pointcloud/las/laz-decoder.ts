@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { UnusableCloud } from '../unusable-cloud.ts';
+import type { ChunkDecoder } from './chunk-decoder.ts';
 import type { LasHeader } from './las-header.ts';
 
 interface Decompressor {
@@ -38,7 +39,7 @@ const CHUNK_SIZE_AT = 12;
 const RECORD_HEAD = 54;
 
 /** Decodes single chunks: each is given to the library as a file of its own, with the header of the whole. */
-export class LazDecoder {
+export class LazDecoder implements ChunkDecoder {
   readonly #library: LazRs;
   readonly #size: number;
   readonly #head: Buffer;
@@ -61,7 +62,6 @@ export class LazDecoder {
     this.#countAt = headerSize + RECORD_HEAD + CHUNK_SIZE_AT;
   }
 
-  /** The records of a chunk, valid until the next call. Throws UnusableCloud. */
   decode(chunk: Uint8Array, count: number): Uint8Array {
     const length = this.#head.length + chunk.length;
     if (this.#file.length < length) this.#file = Buffer.alloc(length);

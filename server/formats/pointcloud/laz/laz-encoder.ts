@@ -1,4 +1,5 @@
 import type { PointEncoder } from '../point-encoder.ts';
+import { Byte14Encoder } from './byte14.ts';
 import { IntegerEncoder } from './integer-encoder.ts';
 import { Point14Encoder } from './point14.ts';
 import { RangeEncoder } from './range-encoder.ts';
@@ -8,23 +9,35 @@ import { Rgb14Encoder } from './rgb14.ts';
 const CHUNK = 50_000;
 const POINT = { size: 30, type: 10 };
 const RGB = { size: 6, type: 11 };
+const RGB_NIR = { size: 8, type: 12 };
+const BYTES = 14;
 const LAYERED = 3;
 
-/** LAZ of the point formats 6 and 7: chunks of 50,000 points in layers, and a table of the chunks at the end. */
+/** LAZ of the point formats 6 to 8: chunks of 50,000 points in layers, and a table of the chunks at the end. */
 export class LazEncoder implements PointEncoder {
   readonly #items: { size: number; type: number }[];
   readonly #stride: number;
+  readonly #colourSize: number;
+  readonly #extra: number;
   #point = new Point14Encoder();
-  #rgb = new Rgb14Encoder();
+  #rgb: Rgb14Encoder | undefined;
+  #bytes: Byte14Encoder | undefined;
   #count = 0;
   #at = 0;
   /** Bytes after the place of the table's address. */
   #written = 0;
   readonly #chunks: number[] = [];
 
-  constructor(format: 6 | 7) {
-    this.#items = format === 7 ? [POINT, RGB] : [POINT];
+  /** `extra`: bytes of a point after those of its format. */
+  constructor(format: 6 | 7 | 8, extra = 0) {
+    this.#items = [POINT];
+    if (format === 7) this.#items.push(RGB);
+    if (format === 8) this.#items.push(RGB_NIR);
+    if (extra > 0) this.#items.push({ size: extra, type: BYTES });
+    this.#extra = extra;
+    this.#colourSize = format === 8 ? RGB_NIR.size : format === 7 ? RGB.size : 0;
     this.#stride = this.#items.reduce((sum, { size }) => sum + size, 0);
+    this.#begin();
   }
 
   record(): Uint8Array {
@@ -52,8 +65,9 @@ export class LazEncoder implements PointEncoder {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     const ready: Uint8Array[] = [];
     for (let at = 0; at < bytes.length; at += this.#stride) {
-      this.#point.add(view, at);
-      if (this.#items.length > 1) this.#rgb.add(view, at + POINT.size);
+      const channel = this.#point.add(view, at);
+      this.#rgb?.add(view, at + POINT.size, channel);
+      this.#bytes?.add(view, at + POINT.size + this.#colourSize, channel);
       if (++this.#count === CHUNK) ready.push(this.#chunk());
     }
     return Buffer.concat(ready);
@@ -71,7 +85,7 @@ export class LazEncoder implements PointEncoder {
 
   /** First points, number of points, sizes of the layers, layers. */
   #chunk(): Uint8Array {
-    const parts = [this.#point.end(), ...(this.#items.length > 1 ? [this.#rgb.end()] : [])];
+    const parts = [this.#point, this.#rgb, this.#bytes].flatMap((part) => part?.end() ?? []);
     const layers = parts.flatMap((part) => part.layers);
     const head = Buffer.alloc(4 + 4 * layers.length);
     head.writeUInt32LE(this.#count, 0);
@@ -79,10 +93,15 @@ export class LazEncoder implements PointEncoder {
     const chunk = Buffer.concat([...parts.map(({ first }) => first), head, ...layers]);
     this.#chunks.push(chunk.length);
     this.#written += chunk.length;
-    this.#point = new Point14Encoder();
-    this.#rgb = new Rgb14Encoder();
-    this.#count = 0;
+    this.#begin();
     return chunk;
+  }
+
+  #begin(): void {
+    this.#point = new Point14Encoder();
+    this.#rgb = this.#colourSize > 0 ? new Rgb14Encoder(this.#colourSize === RGB_NIR.size) : undefined;
+    this.#bytes = this.#extra > 0 ? new Byte14Encoder(this.#extra) : undefined;
+    this.#count = 0;
   }
 
   #sizes(): Uint8Array {

@@ -1,156 +1,175 @@
-import { GpsTimeEncoder } from './gps-time.ts';
-import { IntegerEncoder } from './integer-encoder.ts';
-import { SymbolModel } from './models.ts';
+import { Channel, type Point } from './point14-channel.ts';
 import { RangeEncoder } from './range-encoder.ts';
-import { StreamingMedian } from './streaming-median.ts';
 import { RETURN_CONTEXTS } from './return-contexts.ts';
+import { SymbolModel } from './models.ts';
 
 const SIZE = 30;
-const models = (count: number, symbols: number) =>
-  Array.from({ length: count }, () => new SymbolModel(symbols));
 
-/** What the format codes of a point; scanner channel, flags, scan angle and user data are always 0 in our files. */
-interface Point {
-  x: number;
-  y: number;
-  z: number;
-  intensity: number;
-  number: number;
-  of: number;
-  classification: number;
-  source: number;
-  high: number;
-  low: number;
+/** A layer of a chunk, which is left out where no point differs from the one before. */
+class Layer {
+  readonly to = new RangeEncoder();
+  changed = false;
+
+  end(): Uint8Array {
+    return this.changed ? this.to.end() : new Uint8Array(0);
+  }
 }
 
 /** One chunk of points in layers, as LASzip's POINT14 of version 3 stores them. */
 export class Point14Encoder {
   readonly #xy = new RangeEncoder();
   readonly #z = new RangeEncoder();
-  readonly #classes = new RangeEncoder();
-  readonly #intensities = new RangeEncoder();
-  readonly #sources = new RangeEncoder();
-  readonly #times = new RangeEncoder();
+  readonly #classes = new Layer();
+  readonly #flags = new Layer();
+  readonly #intensities = new Layer();
+  readonly #angles = new Layer();
+  readonly #user = new Layer();
+  readonly #sources = new Layer();
+  readonly #times = new Layer();
   #first: Uint8Array | undefined;
-  #last: Point | undefined;
-  #timeChanged = 0;
-  #classesChanged = false;
-  #intensitiesChanged = false;
-  #sourcesChanged = false;
-  #timesChanged = false;
-  readonly #changes = models(8, 128);
-  readonly #numbersOf = models(16, 16);
-  readonly #numbers = models(16, 16);
-  readonly #numberSameTime = new SymbolModel(13);
-  readonly #classModels = models(64, 256);
-  readonly #dx = new IntegerEncoder(32, 2);
-  readonly #dy = new IntegerEncoder(32, 22);
-  readonly #dz = new IntegerEncoder(32, 20);
-  readonly #intensity = new IntegerEncoder(16, 4);
-  readonly #source = new IntegerEncoder(16);
-  readonly #time = new GpsTimeEncoder();
-  readonly #medianX = Array.from({ length: 12 }, () => new StreamingMedian());
-  readonly #medianY = Array.from({ length: 12 }, () => new StreamingMedian());
-  readonly #lastZ = new Int32Array(8);
-  readonly #lastIntensity = new Uint16Array(8);
+  readonly #channels: (Channel | undefined)[] = [];
+  #current = 0;
 
-  add(view: DataView, at: number): void {
-    const point: Point = {
-      x: view.getInt32(at, true),
-      y: view.getInt32(at + 4, true),
-      z: view.getInt32(at + 8, true),
-      intensity: view.getUint16(at + 12, true),
-      number: view.getUint8(at + 14) & 15,
-      of: view.getUint8(at + 14) >> 4,
-      classification: view.getUint8(at + 16),
-      source: view.getUint16(at + 20, true),
-      low: view.getUint32(at + 22, true),
-      high: view.getUint32(at + 26, true),
-    };
-    if (this.#last) this.#code(point, this.#last);
-    else {
+  /**
+   * Returns the channel whose models the other items of the point use: in version 3 of the format that of the scanner
+   * only where it changes, else the first.
+   */
+  add(view: DataView, at: number): number {
+    const point = pointAt(view, at);
+    if (!this.#first) {
       this.#first = new Uint8Array(view.buffer, view.byteOffset + at, SIZE).slice();
-      this.#lastZ.fill(point.z);
-      this.#lastIntensity.fill(point.intensity);
-      this.#time.start(point.high, point.low);
+      this.#current = point.channel;
+      this.#channels[point.channel] = new Channel(point);
+      return point.channel;
     }
-    this.#last = point;
+    return this.#code(point) ? point.channel : 0;
   }
 
-  #code(point: Point, last: Point): void {
+  /** Whether the channel changes. */
+  #code(point: Point): boolean {
     const { number, of } = point;
+    const before = this.#channels[this.#current]!;
+    const switches = point.channel !== this.#current;
+    // A channel that was not seen begins where the last one is.
+    const { last } = (switches && this.#channels[point.channel]) || before;
+    const context =
+      (before.last.number === 1 ? 1 : 0) |
+      (before.last.number >= before.last.of ? 2 : 0) |
+      (before.timeChanged << 2);
     const timeChange = point.high !== last.high || point.low !== last.low ? 1 : 0;
     const sourceChange = point.source !== last.source;
+    const angleChange = point.angle !== last.angle;
     const more = number === (last.number + 1) % 16;
     const fewer = number === (last.number + 15) % 16;
     const other = number !== last.number && !more && !fewer;
-    const context = (last.number === 1 ? 1 : 0) | (last.number >= last.of ? 2 : 0) | (this.#timeChanged << 2);
     const changes =
       (more || other ? 1 : 0) |
       (fewer || other ? 2 : 0) |
       (of === last.of ? 0 : 4) |
+      (angleChange ? 8 : 0) |
       (timeChange << 4) |
-      (sourceChange ? 32 : 0);
+      (sourceChange ? 32 : 0) |
+      (switches ? 64 : 0);
     const xy = this.#xy;
-    xy.symbol(this.#changes[context]!, changes);
-    if (of !== last.of) xy.symbol(this.#numbersOf[last.of]!, of);
-    if (other) {
-      if (timeChange === 1) xy.symbol(this.#numbers[last.number]!, number);
-      else xy.symbol(this.#numberSameTime, (number - last.number - 2 + 16) % 16);
+    xy.symbol(before.changes[context]!, changes);
+    if (switches) {
+      xy.symbol(before.channels, (point.channel - this.#current + 3) % 4);
+      this.#channels[point.channel] ??= new Channel(last);
+      this.#current = point.channel;
     }
-    this.#codePlace(point, last, timeChange);
-    const only = number === 1 && number >= of ? 1 : 0;
-    if (point.classification !== last.classification) this.#classesChanged = true;
-    const classModel = this.#classModels[only | ((last.classification & 31) << 1)]!;
-    this.#classes.symbol(classModel, point.classification);
-    const bright = timeChange | (number >= of ? 2 : 0) | (number === 1 ? 4 : 0);
-    if (point.intensity !== last.intensity) this.#intensitiesChanged = true;
-    this.#intensity.code(this.#intensities, this.#lastIntensity[bright]!, point.intensity, bright >> 1);
-    this.#lastIntensity[bright] = point.intensity;
+    const own = this.#channels[this.#current]!;
+    if (of !== last.of) xy.symbol((own.numbersOf[last.of] ??= new SymbolModel(16)), of);
+    if (other) {
+      if (timeChange === 1) xy.symbol((own.numbers[last.number] ??= new SymbolModel(16)), number);
+      else xy.symbol(own.numberSameTime, (number - last.number - 2 + 16) % 16);
+    }
+    this.#codePlace(own, point, last, timeChange);
+    this.#codeAttributes(own, point, last, timeChange);
     if (sourceChange) {
-      this.#sourcesChanged = true;
-      this.#source.code(this.#sources, last.source, point.source, 0);
+      this.#sources.changed = true;
+      own.source.code(this.#sources.to, last.source, point.source, 0);
     }
     if (timeChange === 1) {
-      this.#timesChanged = true;
-      this.#time.code(this.#times, point.high, point.low);
+      this.#times.changed = true;
+      own.time.code(this.#times.to, point.high, point.low);
     }
-    this.#timeChanged = timeChange;
+    own.timeChanged = timeChange;
+    own.last = point;
+    return switches;
   }
 
-  #codePlace(point: Point, last: Point, timeChange: number): void {
+  #codePlace(own: Channel, point: Point, last: Point, timeChange: number): void {
     const { number, of } = point;
     const only = of === 1 ? 1 : 0;
     const { map, level } = RETURN_CONTEXTS;
     const context = (map[of]![number]! << 1) | timeChange;
     const dx = (point.x - last.x) | 0;
-    this.#dx.code(this.#xy, this.#medianX[context]!.value, dx, only);
-    this.#medianX[context]!.add(dx);
+    own.dx.code(this.#xy, own.medianX[context]!.value, dx, only);
+    own.medianX[context]!.add(dx);
     const dy = (point.y - last.y) | 0;
-    this.#dy.code(this.#xy, this.#medianY[context]!.value, dy, (Math.min(this.#dx.size, 20) & ~1) | only);
-    this.#medianY[context]!.add(dy);
-    const size = Math.min((this.#dx.size + this.#dy.size) >> 1, 18) & ~1;
+    own.dy.code(this.#xy, own.medianY[context]!.value, dy, (Math.min(own.dx.size, 20) & ~1) | only);
+    own.medianY[context]!.add(dy);
+    const size = Math.min((own.dx.size + own.dy.size) >> 1, 18) & ~1;
     const height = level[of]![number]!;
-    this.#dz.code(this.#z, this.#lastZ[height]!, point.z, size | only);
-    this.#lastZ[height] = point.z;
+    own.dz.code(this.#z, own.lastZ[height]!, point.z, size | only);
+    own.lastZ[height] = point.z;
+  }
+
+  #codeAttributes(own: Channel, point: Point, last: Point, timeChange: number): void {
+    const { number, of } = point;
+    const only = number === 1 && number >= of ? 1 : 0;
+    if (point.classification !== last.classification) this.#classes.changed = true;
+    const kind = only | ((last.classification & 31) << 1);
+    this.#classes.to.symbol((own.classes[kind] ??= new SymbolModel(256)), point.classification);
+    if (point.flags !== last.flags) this.#flags.changed = true;
+    this.#flags.to.symbol((own.flags[last.flags] ??= new SymbolModel(64)), point.flags);
+    const bright = timeChange | (number >= of ? 2 : 0) | (number === 1 ? 4 : 0);
+    if (point.intensity !== last.intensity) this.#intensities.changed = true;
+    own.intensity.code(this.#intensities.to, own.lastIntensity[bright]!, point.intensity, bright >> 1);
+    own.lastIntensity[bright] = point.intensity;
+    if (point.angle !== last.angle) {
+      this.#angles.changed = true;
+      own.angle.code(this.#angles.to, last.angle, point.angle, timeChange);
+    }
+    if (point.user !== last.user) this.#user.changed = true;
+    this.#user.to.symbol((own.user[last.user >> 2] ??= new SymbolModel(256)), point.user);
   }
 
   /** The first point as it is, the layers, and layers without changes empty. */
   end(): { first: Uint8Array; layers: Uint8Array[] } {
-    const none = new Uint8Array(0);
+    const others = [
+      this.#classes,
+      this.#flags,
+      this.#intensities,
+      this.#angles,
+      this.#user,
+      this.#sources,
+      this.#times,
+    ];
     return {
       first: this.#first!,
-      layers: [
-        this.#xy.end(),
-        this.#z.end(),
-        this.#classesChanged ? this.#classes.end() : none,
-        none, // flags
-        this.#intensitiesChanged ? this.#intensities.end() : none,
-        none, // scan angle
-        none, // user data
-        this.#sourcesChanged ? this.#sources.end() : none,
-        this.#timesChanged ? this.#times.end() : none,
-      ],
+      layers: [this.#xy.end(), this.#z.end(), ...others.map((layer) => layer.end())],
     };
   }
+}
+
+function pointAt(view: DataView, at: number): Point {
+  const [returns, flags] = [view.getUint8(at + 14), view.getUint8(at + 15)];
+  return {
+    x: view.getInt32(at, true),
+    y: view.getInt32(at + 4, true),
+    z: view.getInt32(at + 8, true),
+    intensity: view.getUint16(at + 12, true),
+    number: returns & 15,
+    of: returns >> 4,
+    // Edge, direction, and the four flags of the class.
+    flags: ((flags >> 7) << 5) | (((flags >> 6) & 1) << 4) | (flags & 15),
+    channel: (flags >> 4) & 3,
+    classification: view.getUint8(at + 16),
+    user: view.getUint8(at + 17),
+    angle: view.getInt16(at + 18, true),
+    source: view.getUint16(at + 20, true),
+    low: view.getUint32(at + 22, true),
+    high: view.getUint32(at + 26, true),
+  };
 }

@@ -1,5 +1,4 @@
 import type { OctreeNode } from './octree-file.ts';
-import { POINT_BYTES } from './octree-file.ts';
 
 const ENTRY = 22;
 const [INNER, LEAF, PROXY] = [0, 1, 2];
@@ -20,7 +19,7 @@ export interface Hierarchy {
 }
 
 /** hierarchy.bin: pages of a few levels each; a proxy at the end of one leads to the next. */
-export function hierarchyOf(nodes: readonly OctreeNode[]): Hierarchy {
+export function hierarchyOf(nodes: readonly OctreeNode[], pointBytes: number): Hierarchy {
   const byName = new Map(nodes.map((node) => [node.name, node]));
   const masks = new Map<string, number>();
   for (const name of byName.keys()) {
@@ -43,7 +42,7 @@ export function hierarchyOf(nodes: readonly OctreeNode[]): Hierarchy {
     for (const { name, proxy } of entries) {
       const node = byName.get(name)!;
       const mask = masks.get(name) ?? 0;
-      const place = proxy ? places.get(name)! : { offset: node.offset, size: node.count * POINT_BYTES };
+      const place = proxy ? places.get(name)! : { offset: node.offset, size: node.count * pointBytes };
       bytes[at] = proxy ? PROXY : mask === 0 ? LEAF : INNER;
       bytes[at + 1] = mask;
       bytes.writeUInt32LE(node.count, at + 2);

@@ -2,8 +2,8 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { POINT_WORDS } from '../points.ts';
 import type { PointSet } from './point-set.ts';
 
-/** Bytes of a point in octree.bin. */
-export const POINT_BYTES = 33;
+/** Bytes of what every point has in octree.bin. */
+const COMMON_BYTES = 33;
 const BUFFER = 8 * 1024 * 1024;
 
 /** A node and where its points are. */
@@ -13,19 +13,38 @@ export interface OctreeNode {
   offset: number;
 }
 
+/** What a point of octree.bin has beyond what every point has, in this order. */
+export interface RestColumns {
+  /** Lower bytes of colours whose upper ones are the colours that are shown. */
+  colourLow: boolean;
+  angle: boolean;
+  user: boolean;
+  flags: boolean;
+  /** Bytes of near infrared and of extra dimensions. */
+  tail: number;
+}
+
+export function pointBytesOf({ colourLow, angle, user, flags, tail }: RestColumns): number {
+  return COMMON_BYTES + (colourLow ? 3 : 0) + (angle ? 2 : 0) + (user ? 1 : 0) + (flags ? 1 : 0) + tail;
+}
+
 /** octree.bin: the points of all nodes, one node after the other. */
 export class OctreeFile {
   readonly nodes: OctreeNode[] = [];
   readonly #fd: number;
   /** Bits by which colours are shifted to be 0 to 255. */
   readonly #shift: number;
+  readonly #rest: RestColumns;
+  readonly pointBytes: number;
   #bytes = Buffer.allocUnsafe(BUFFER);
   #held = 0;
   #offset = 0;
 
-  constructor(path: string, shift: number) {
+  constructor(path: string, shift: number, rest: RestColumns) {
     this.#fd = openSync(path, 'w');
     this.#shift = shift;
+    this.#rest = rest;
+    this.pointBytes = pointBytesOf(rest);
   }
 
   /** Bytes written so far. */
@@ -33,24 +52,26 @@ export class OctreeFile {
     return this.#offset;
   }
 
-  write(name: string, { words, indices, count }: PointSet): void {
+  write(name: string, { words, stride, indices, count }: PointSet): void {
+    const { pointBytes } = this;
     this.nodes.push({ name, count, offset: this.#offset });
-    this.#offset += count * POINT_BYTES;
+    this.#offset += count * pointBytes;
     for (let from = 0; from < count;) {
-      const room = Math.floor((this.#bytes.length - this.#held) / POINT_BYTES);
+      const room = Math.floor((this.#bytes.length - this.#held) / pointBytes);
       const some = Math.min(room, count - from);
-      this.#pack(words, indices, from, from + some);
+      this.#pack(words, stride, indices, from, from + some);
       from += some;
       if (from < count) this.#flush();
     }
   }
 
-  #pack(words: Int32Array, indices: Uint32Array, from: number, to: number): void {
-    const [bytes, shift] = [this.#bytes, this.#shift];
+  #pack(words: Int32Array, stride: number, indices: Uint32Array, from: number, to: number): void {
+    const [bytes, shift, pointBytes] = [this.#bytes, this.#shift, this.pointBytes];
+    const hasRest = pointBytes > COMMON_BYTES;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     let at = this.#held;
-    for (let i = from; i < to; i++, at += POINT_BYTES) {
-      const word = indices[i]! * POINT_WORDS;
+    for (let i = from; i < to; i++, at += pointBytes) {
+      const word = indices[i]! * stride;
       view.setInt32(at, words[word]!, true);
       view.setInt32(at + 4, words[word + 1]!, true);
       view.setInt32(at + 8, words[word + 2]!, true);
@@ -67,8 +88,27 @@ export class OctreeFile {
       view.setUint16(at + 23, words[word + 6]!, true);
       view.setInt32(at + 25, words[word + 7]!, true);
       view.setInt32(at + 29, words[word + 8]!, true);
+      if (hasRest) this.#packRest(words, word, at + COMMON_BYTES);
     }
     this.#held = at;
+  }
+
+  #packRest(words: Int32Array, word: number, to: number): void {
+    const [bytes, { colourLow, angle, user, flags, tail }] = [this.#bytes, this.#rest];
+    let at = to;
+    if (colourLow) {
+      bytes[at++] = words[word + 3]!;
+      bytes[at++] = words[word + 3]! >>> 16;
+      bytes[at++] = words[word + 4]!;
+    }
+    const packed = words[word + 9]!;
+    if (angle) {
+      bytes[at++] = packed;
+      bytes[at++] = packed >> 8;
+    }
+    if (user) bytes[at++] = packed >> 16;
+    if (flags) bytes[at++] = packed >> 24;
+    for (let n = 0; n < tail; n++) bytes[at++] = words[word + POINT_WORDS + (n >> 2)]! >> (8 * (n & 3));
   }
 
   #flush(): void {

@@ -1,4 +1,3 @@
-import { POINT_WORDS } from '../points.ts';
 import { GRID, type Cube } from './cube.ts';
 import type { PointSet } from './point-set.ts';
 
@@ -42,7 +41,7 @@ export class Sampler {
     let number = 0;
     for (const { points } of children)
       for (let i = 0; i < points.count; i++) {
-        const cell = cube.cell(points.words, points.indices[i]! * POINT_WORDS, level, coarser);
+        const cell = cube.cell(points.words, points.indices[i]! * points.stride, level, coarser);
         if ((seen[cell >> 5]! >> (cell & 31)) & 1) continue;
         seen[cell >> 5]! |= 1 << (cell & 31);
         number++;
@@ -57,10 +56,11 @@ export class Sampler {
     coarser: number,
   ): PointSet {
     const [seen, cube] = [this.#seen.fill(0), this.#cube];
+    const { stride } = children[0]!.points;
     const available = children.reduce((sum, { points }) => sum + points.count, 0);
     const shared = children.every(({ points }) => points.words === children[0]!.points.words);
     const taken = new Uint32Array(Math.min(available, MAX_POINTS + 8 * TINY + FEW));
-    const words = shared ? children[0]!.points.words : new Int32Array(taken.length * POINT_WORDS);
+    const words = shared ? children[0]!.points.words : new Int32Array(taken.length * stride);
     let count = 0;
     for (const child of children) {
       const { points } = child;
@@ -70,7 +70,7 @@ export class Sampler {
       let [kept, gone] = [0, 0];
       for (let i = 0; i < points.count; i++) {
         const index = points.indices[i]!;
-        const at = index * POINT_WORDS;
+        const at = index * stride;
         const cell = cube.cell(points.words, at, level, coarser);
         const free = ((seen[cell >> 5]! >> (cell & 31)) & 1) === 0;
         if (!whole && ((!free && count >= FEW) || gone === most)) {
@@ -81,14 +81,13 @@ export class Sampler {
         gone++;
         if (shared) taken[count++] = index;
         else {
-          for (let word = 0; word < POINT_WORDS; word++)
-            words[count * POINT_WORDS + word] = points.words[at + word]!;
+          for (let word = 0; word < stride; word++) words[count * stride + word] = points.words[at + word]!;
           taken[count] = count;
           count++;
         }
       }
       points.count = kept;
     }
-    return { words, indices: taken, count };
+    return { words, stride, indices: taken, count };
   }
 }

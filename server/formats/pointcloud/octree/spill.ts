@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import { POINT_WORDS, type PointBlock } from '../points.ts';
+import type { PointBlock } from '../points.ts';
 import { UnusableCloud } from '../unusable-cloud.ts';
 import { MAX_LEVEL, type Cube } from './cube.ts';
 import type { PointSet } from './point-set.ts';
@@ -9,7 +9,6 @@ export const SPILL_LEVELS = 4;
 const CELLS = 8 ** SPILL_LEVELS;
 /** Points of a page. */
 const PAGE = 512;
-const PAGE_BYTES = PAGE * POINT_WORDS * 4;
 
 /** Points of a cell in a file: whole pages, then the rest, which is in memory until the file is complete. */
 interface Cell {
@@ -22,31 +21,37 @@ interface Cell {
 /** Points on disk, sorted into the cells four levels below a node. */
 export class Spill {
   readonly cube: Cube;
+  readonly stride: number;
+  readonly #pageBytes: number;
   readonly #level: number;
   readonly #path: string;
   readonly #fd: number;
   readonly #cells: (Cell | undefined)[] = Array.from({ length: CELLS });
   #pages = 0;
 
-  constructor(path: string, cube: Cube, level: number) {
+  /** `stride`: words of a point. */
+  constructor(path: string, cube: Cube, level: number, stride: number) {
     if (level + SPILL_LEVELS > MAX_LEVEL) throw new UnusableCloud('one-place');
     this.#path = path;
     this.cube = cube;
     this.#level = level;
+    this.stride = stride;
+    this.#pageBytes = PAGE * stride * 4;
     this.#fd = openSync(path, 'w+');
   }
 
   add({ words, count }: PointBlock): void {
-    for (let i = 0, at = 0; i < count; i++, at += POINT_WORDS) {
+    const stride = this.stride;
+    for (let i = 0, at = 0; i < count; i++, at += stride) {
       const code = this.cube.octants(words, at, this.#level, SPILL_LEVELS);
       const cell = (this.#cells[code] ??= {
         count: 0,
-        page: new Int32Array(PAGE * POINT_WORDS),
+        page: new Int32Array(PAGE * stride),
         held: 0,
         pages: [],
       });
-      const to = cell.held * POINT_WORDS;
-      for (let word = 0; word < POINT_WORDS; word++) cell.page[to + word] = words[at + word]!;
+      const to = cell.held * stride;
+      for (let word = 0; word < stride; word++) cell.page[to + word] = words[at + word]!;
       cell.count++;
       if (++cell.held === PAGE) this.#write(cell);
     }
@@ -63,8 +68,9 @@ export class Spill {
 
   #write(cell: Cell): void {
     const bytes = Buffer.from(cell.page.buffer);
-    for (let done = 0; done < PAGE_BYTES;)
-      done += writeSync(this.#fd, bytes, done, PAGE_BYTES - done, this.#pages * PAGE_BYTES + done);
+    const pageBytes = this.#pageBytes;
+    for (let done = 0; done < pageBytes;)
+      done += writeSync(this.#fd, bytes, done, pageBytes - done, this.#pages * pageBytes + done);
     cell.pages.push(this.#pages++);
     cell.held = 0;
   }
@@ -76,13 +82,14 @@ export class Spill {
 
   /** Their points, page by page; the block is reused. */
   *blocks(depth: number, code: number): Generator<PointBlock> {
-    const words = new Int32Array(PAGE * POINT_WORDS);
+    const [stride, pageBytes] = [this.stride, this.#pageBytes];
+    const words = new Int32Array(PAGE * stride);
     const bytes = Buffer.from(words.buffer);
     for (const cell of this.#below(depth, code)) {
       let left = cell?.count ?? 0;
       for (const page of cell?.pages ?? []) {
-        for (let done = 0; done < PAGE_BYTES;) {
-          const read = readSync(this.#fd, bytes, done, PAGE_BYTES - done, page * PAGE_BYTES + done);
+        for (let done = 0; done < pageBytes;) {
+          const read = readSync(this.#fd, bytes, done, pageBytes - done, page * pageBytes + done);
           if (read === 0) throw new Error('A file of points became shorter.');
           done += read;
         }
@@ -96,13 +103,14 @@ export class Spill {
   /** Their points in memory. */
   load(depth: number, code: number): PointSet {
     const total = this.count(depth, code);
-    const words = new Int32Array(total * POINT_WORDS);
+    const stride = this.stride;
+    const words = new Int32Array(total * stride);
     let at = 0;
     for (const block of this.blocks(depth, code)) {
-      words.set(block.words.subarray(0, block.count * POINT_WORDS), at);
-      at += block.count * POINT_WORDS;
+      words.set(block.words.subarray(0, block.count * stride), at);
+      at += block.count * stride;
     }
-    return { words, indices: everyIndex(total), count: total };
+    return { words, stride, indices: everyIndex(total), count: total };
   }
 
   #below(depth: number, code: number): (Cell | undefined)[] {

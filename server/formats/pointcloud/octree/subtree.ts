@@ -1,4 +1,3 @@
-import { POINT_WORDS } from '../points.ts';
 import { MAX_LEVEL, type Cube } from './cube.ts';
 import type { OctreeFile } from './octree-file.ts';
 import type { PointSet } from './point-set.ts';
@@ -29,28 +28,28 @@ export class SubtreeBuilder {
   }
 
   /** The node of that name with what is left to it of its points; the nodes below it are written. */
-  build(name: string, { words, indices, count }: PointSet): PendingNode {
+  build(name: string, { words, stride, indices, count }: PointSet): PendingNode {
     const level = name.length - 1;
     if (count <= LEAF || level >= MAX_LEVEL) {
       this.#advance(count);
-      return { name, leaf: true, points: { words, indices, count } };
+      return { name, leaf: true, points: { words, stride, indices, count } };
     }
     const levels = Math.min(MAX_LEVELS, MAX_LEVEL - level, levelsFor(count));
-    const counts = this.#sort({ words, indices, count }, level, levels);
-    return this.#node(name, levels, 0, 0, counts, { words, indices });
+    const counts = this.#sort({ words, stride, indices, count }, level, levels);
+    return this.#node(name, levels, 0, 0, counts, { words, stride, indices });
   }
 
   /**
    * Sorts the indices by the octants of their points; returns where the points of each octant of each level begin, and
    * at the end of a level where the last ends.
    */
-  #sort({ words, indices, count }: PointSet, level: number, levels: number): Uint32Array[] {
+  #sort({ words, stride, indices, count }: PointSet, level: number, levels: number): Uint32Array[] {
     const cells = 8 ** levels;
     const codes = new Uint32Array(count);
     const starts = new Uint32Array(cells + 1);
     const cube = this.#cube;
     for (let i = 0; i < count; i++) {
-      const code = cube.octants(words, indices[i]! * POINT_WORDS, level, levels);
+      const code = cube.octants(words, indices[i]! * stride, level, levels);
       codes[i] = code;
       starts[code + 1]!++;
     }
@@ -73,10 +72,15 @@ export class SubtreeBuilder {
     depth: number,
     cell: number,
     starts: readonly Uint32Array[],
-    all: Pick<PointSet, 'words' | 'indices'>,
+    all: Pick<PointSet, 'words' | 'stride' | 'indices'>,
   ): PendingNode {
     const [from, to] = [starts[depth]![cell]!, starts[depth]![cell + 1]!];
-    const points = { words: all.words, indices: all.indices.subarray(from, to), count: to - from };
+    const points = {
+      words: all.words,
+      stride: all.stride,
+      indices: all.indices.subarray(from, to),
+      count: to - from,
+    };
     if (depth === levels || points.count <= LEAF) return this.build(name, points);
     const children: PendingNode[] = [];
     for (let octant = 0; octant < 8; octant++) {

@@ -1,6 +1,6 @@
 import { ByteFile } from '../../byte-file.ts';
 import { MAX_LEVEL, type Cube } from './cube.ts';
-import { POINT_BYTES, type OctreeNode } from './octree-file.ts';
+import type { OctreeNode } from './octree-file.ts';
 import { mixed, type Statistics } from './statistics.ts';
 
 /** Throws when a point is missing, twice, or outside of its node: then the octree must not be used. */
@@ -9,6 +9,7 @@ export function verifyOctree(
   nodes: readonly OctreeNode[],
   cube: Cube,
   found: Statistics,
+  pointBytes: number,
 ): void {
   const file = new ByteFile(path);
   try {
@@ -19,9 +20,9 @@ export function verifyOctree(
       const own = codeOf(node.name);
       for (let i = 0; i < node.count;) {
         const some = Math.min(node.count - i, 65_536);
-        const from = file.at(node.offset + i * POINT_BYTES, some * POINT_BYTES);
+        const from = file.at(node.offset + i * pointBytes, some * pointBytes);
         const { view } = file;
-        for (let at = from; at < from + some * POINT_BYTES; at += POINT_BYTES) {
+        for (let at = from; at < from + some * pointBytes; at += pointBytes) {
           words[0] = view.getInt32(at, true);
           words[1] = view.getInt32(at + 4, true);
           words[2] = view.getInt32(at + 8, true);

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { POINT_WORDS, type PointBlock, type PointSource } from '../points.ts';
+import { NO_REST, POINT_WORDS, strideOf, type PointBlock, type PointSource } from '../points.ts';
 import { UnusableCloud } from '../unusable-cloud.ts';
 import { Cube } from './cube.ts';
 import { hierarchyOf } from './hierarchy.ts';
 import { metadataOf } from './metadata.ts';
-import { OctreeFile } from './octree-file.ts';
+import { OctreeFile, type RestColumns } from './octree-file.ts';
 import { detached, type PointSet } from './point-set.ts';
 import { Sampler } from './sampler.ts';
 import { everyIndex, Spill, SPILL_LEVELS } from './spill.ts';
@@ -49,14 +49,18 @@ class OctreeWriting {
   readonly #source: PointSource;
   readonly #options: OctreeOptions;
   readonly #inMemory: number;
-  #found = new Statistics();
+  readonly #stride: number;
+  #found: Statistics;
   #spills: Spill[] = [];
   #out: OctreeFile | undefined;
 
   constructor(source: PointSource, options: OctreeOptions) {
     this.#source = source;
     this.#options = options;
-    this.#inMemory = options.inMemory ?? IN_MEMORY;
+    this.#stride = strideOf(source);
+    this.#found = new Statistics(source.rest);
+    // Points with many words are fewer in the same memory.
+    this.#inMemory = Math.ceil(((options.inMemory ?? IN_MEMORY) * POINT_WORDS) / this.#stride);
   }
 
   run(): WrittenOctree {
@@ -65,7 +69,8 @@ class OctreeWriting {
     const found = this.#found;
     const cube = read instanceof Spill ? read.cube : new Cube(found.bounds, this.#source.scale);
     const file = path.join(folder, 'octree.bin');
-    const out = (this.#out = new OctreeFile(file, found.maxColour > 255 ? 8 : 0));
+    const columns = this.#columns();
+    const out = (this.#out = new OctreeFile(file, found.maxColour > 255 ? 8 : 0, columns));
     let done = 0;
     const advance = (points: number) => {
       done += points;
@@ -77,27 +82,42 @@ class OctreeWriting {
     out.write('r', root.points);
     out.close();
     this.#out = undefined;
-    verifyOctree(file, out.nodes, cube, found);
-    const hierarchy = hierarchyOf(out.nodes);
-    const metadata = metadataOf(this.#source, cube, found, hierarchy, projection);
+    verifyOctree(file, out.nodes, cube, found, out.pointBytes);
+    const hierarchy = hierarchyOf(out.nodes, out.pointBytes);
+    const metadata = metadataOf(this.#source, cube, found, hierarchy, projection, columns);
     writeFileSync(path.join(folder, 'hierarchy.bin'), hierarchy.bytes);
     writeFileSync(path.join(folder, 'metadata.json'), JSON.stringify(metadata));
     const classes = [...found.classes].flatMap((count, one) => (count > 0 ? [{ class: one, count }] : []));
     return { points: found.count, nodes: out.nodes.length, bytes: out.size, classes };
   }
 
+  /** Of what not every file has, only what some point has. */
+  #columns(): RestColumns {
+    const { colour, angle, user, flags } = this.#found;
+    const { nir, extras } = this.#source.rest ?? NO_REST;
+    const tail = extras.reduce((sum, { size }) => sum + size, nir ? 2 : 0);
+    return {
+      colourLow: colour === 'fine',
+      angle: angle.min !== 0 || angle.max !== 0,
+      user: user.max > 0,
+      flags: flags.max > 0,
+      tail,
+    };
+  }
+
   /** All points: in memory if they are few, else sorted on disk. */
   #read(): PointSet | Spill {
     const { count, bounds } = this.#source;
     const small = count !== undefined && count <= this.#inMemory;
-    let words = new Int32Array((small ? count : this.#inMemory) * POINT_WORDS);
+    const stride = this.#stride;
+    let words = new Int32Array((small ? count : this.#inMemory) * stride);
     let spill: Spill | undefined;
     let outside = false;
     for (const block of this.#blocks()) {
       const { count: before } = this.#found;
       this.#found.add(block);
       if (!spill && !outside && this.#found.count <= this.#inMemory) {
-        words.set(block.words.subarray(0, block.count * POINT_WORDS), before * POINT_WORDS);
+        words.set(block.words.subarray(0, block.count * stride), before * stride);
         continue;
       }
       if (!spill && !outside) {
@@ -112,14 +132,14 @@ class OctreeWriting {
     if (this.#found.count === 0) throw new UnusableCloud('empty');
     if (outside) return this.#readAgain();
     spill?.complete();
-    return spill ?? { words, indices: everyIndex(this.#found.count), count: this.#found.count };
+    return spill ?? { words, stride, indices: everyIndex(this.#found.count), count: this.#found.count };
   }
 
   /** The header did not say where all points are; after the first reading it is known. */
   #readAgain(): Spill {
     this.close();
     const spill = this.#spill(new Cube(this.#found.bounds, this.#source.scale), 0);
-    this.#found = new Statistics();
+    this.#found = new Statistics(this.#source.rest);
     for (const block of this.#blocks()) {
       this.#found.add(block);
       if (!addInside(spill, block)) throw new Error('A file changed while it was read.');
@@ -141,7 +161,7 @@ class OctreeWriting {
 
   #spill(cube: Cube, level: number): Spill {
     const name = `points-${this.#spills.length}.tmp`;
-    const spill = new Spill(path.join(this.#options.folder, name), cube, level);
+    const spill = new Spill(path.join(this.#options.folder, name), cube, level, this.#stride);
     this.#spills.push(spill);
     return spill;
   }
@@ -182,8 +202,8 @@ class OctreeWriting {
 
 /** False at the first point that is outside of the cube. */
 function addInside(spill: Spill, block: PointBlock): boolean {
-  const { cube } = spill;
-  for (let i = 0, at = 0; i < block.count; i++, at += POINT_WORDS)
+  const { cube, stride } = spill;
+  for (let i = 0, at = 0; i < block.count; i++, at += stride)
     if (!cube.contains(block.words, at)) return false;
   spill.add(block);
   return true;
