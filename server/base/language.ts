@@ -3,6 +3,9 @@ import i18next from 'i18next';
 import type { FastifyRequest } from 'fastify';
 import type { Language } from '#core/protocol';
 
+/** What stands for a value that was not given. */
+const UNKNOWN = '–';
+
 const sentences = i18next.createInstance();
 void sentences.init({
   fallbackLng: 'en',
@@ -10,6 +13,7 @@ void sentences.init({
   keySeparator: false,
   nsSeparator: false,
   interpolation: { escapeValue: false },
+  missingInterpolationHandler: () => UNKNOWN,
   initAsync: false,
   resources: {
     en: { translation: read('en') },
@@ -22,13 +26,23 @@ function read(language: Language): Record<string, string> {
   return JSON.parse(text) as Record<string, string>;
 }
 
-/** The server's sentence `key` (locales/<language>/server.json), filled with `values`. */
+/**
+ * The server's sentence `key` (locales/<language>/server.json), filled with `values`. A value that is missing is a dash;
+ * in tests, and in servers that they start, it is an error.
+ */
 export function sentence(
   language: Language,
   key: string,
   values: Record<string, string | number> = {},
 ): string {
+  if (process.env['VITEST'] !== undefined) requireValues(language, key, values);
   return sentences.t(key, { lng: language, ...values });
+}
+
+function requireValues(language: Language, key: string, values: Readonly<Record<string, unknown>>): void {
+  const text = sentences.t(key, { lng: language, ...values, skipInterpolation: true });
+  for (const [, place] of text.matchAll(/\{\{\s*(\w+)/g))
+    if (values[place!] === undefined) throw new Error(`${key}: ${place} is missing.`);
 }
 
 export function hasSentence(key: string): boolean {
