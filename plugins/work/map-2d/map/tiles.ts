@@ -11,7 +11,16 @@ interface CanvasTile {
   readonly box: ProjectedExtent;
   /** What must be repainted: everything, a part, or nothing. */
   stale: 'all' | ProjectedExtent | undefined;
+  /** What is being repainted and not done yet, device pixels. */
+  rest: PixelBox | undefined;
   painted: boolean;
+}
+
+interface PixelBox {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
 }
 
 /** All tiles of one scale. */
@@ -22,12 +31,19 @@ interface TileLevel {
   readonly tiles: Map<string, CanvasTile>;
   /** Column and row of the tile whose lower left corner is the element's position; near the initial view. */
   readonly origin: readonly [number, number];
+  /** Milliseconds that painting a whole tile takes, from the last strip; undefined before the first. */
+  cost: number | undefined;
 }
 
 /** Side of a tile, CSS pixels, rounded to device pixels. */
 const EDGE = 512;
 /** Milliseconds per frame for painting, while the map moves and when it rests. */
 const BUDGET = { moving: 3, resting: 12 } as const;
+/** Milliseconds that a strip may take: a tile that takes longer is painted in strips, in as many frames as it needs. */
+const STRIP = 12;
+/** Share of a tile that is painted first at a new scale, to learn what it takes, and the smallest strip. */
+const FIRST_STRIP = 1 / 8;
+const MIN_STRIP = 1 / 16;
 /** Canvases kept for reuse, and rings of tiles painted around the view in advance. */
 const MAX_POOLED = 8;
 const AHEAD = 1;
@@ -100,7 +116,7 @@ export class Tiles {
   get settled(): boolean {
     const [grid, look] = [this.#grid, this.#look];
     if (!grid || !look || grid.resolution !== look.resolution || this.#before) return false;
-    return this.#tilesInView(grid, look, 0).every(({ stale }) => !stale);
+    return this.#tilesInView(grid, look, 0).every(({ stale, rest }) => !stale && !rest);
   }
 
   /**
@@ -129,7 +145,7 @@ export class Tiles {
     const { resolution, ratio, center } = look;
     const metres = edgeOf({ ratio }) * resolution;
     const origin = [Math.floor(center[0] / metres), Math.floor(center[1] / metres)] as const;
-    this.#grid = { resolution, ratio, element, tiles: new Map(), origin };
+    this.#grid = { resolution, ratio, element, tiles: new Map(), origin, cost: undefined };
   }
 
   #drop(): void {
@@ -179,6 +195,7 @@ export class Tiles {
       canvas: this.#pool.pop() ?? document.createElement('canvas'),
       box: [column * metres, row * metres, (column + 1) * metres, (row + 1) * metres],
       stale: 'all',
+      rest: undefined,
       painted: false,
     };
     grid.tiles.set(key, tile);
@@ -187,26 +204,55 @@ export class Tiles {
 
   #work(grid: TileLevel, tiles: readonly CanvasTile[], milliseconds: number): boolean {
     const end = performance.now() + milliseconds;
-    for (const tile of tiles) {
-      if (!tile.stale) continue;
-      if (performance.now() >= end) return true;
-      this.#repaint(grid, tile);
-    }
+    for (const tile of tiles)
+      while (tile.stale || tile.rest) {
+        if (performance.now() >= end) return true;
+        this.#repaintStrip(grid, tile);
+      }
     return false;
   }
 
-  #repaint(grid: TileLevel, tile: CanvasTile): void {
+  /** Paints what is stale in a tile, or as much of it as may be painted at once. */
+  #repaintStrip(grid: TileLevel, tile: CanvasTile): void {
     const { canvas, box } = tile;
     const pixels = Math.round(edgeOf(grid) * grid.ratio);
-    const part = tile.painted && tile.stale !== 'all' ? tile.stale : undefined;
-    tile.stale = undefined;
-    if (!tile.painted) {
+    const scale = grid.ratio / grid.resolution;
+    // What has changed everywhere meanwhile is begun again.
+    if (!tile.rest || tile.stale === 'all') {
+      const part = tile.painted && tile.stale !== 'all' ? tile.stale : undefined;
+      tile.rest = part ? pixelsOf(part, box, scale, pixels) : wholeOf(pixels);
+      tile.stale = undefined;
+    }
+    const { left, top, right, bottom } = tile.rest;
+    if (right <= left || bottom <= top) {
+      tile.rest = undefined;
+      return;
+    }
+    if (!tile.painted && top === 0) {
       canvas.width = canvas.height = pixels;
       canvas.style.width = canvas.style.height = `${edgeOf(grid)}px`;
       // Whole device pixels from the grid's origin tile, so that neighbours join without a seam.
       canvas.style.left = `${(tile.column - grid.origin[0]) * edgeOf(grid)}px`;
       canvas.style.top = `${(grid.origin[1] - tile.row - 1) * edgeOf(grid)}px`;
     }
+    const share = grid.cost === undefined ? FIRST_STRIP : Math.max(MIN_STRIP, STRIP / Math.max(1, grid.cost));
+    const to = Math.min(bottom, top + Math.ceil((share * pixels * pixels) / (right - left)));
+    const began = performance.now();
+    this.#paintBox(grid, tile, { left, top, right, bottom: to });
+    const painted = ((right - left) * (to - top)) / (pixels * pixels);
+    // Of a sliver the share is mostly what every strip costs.
+    if (painted >= MIN_STRIP) grid.cost = (performance.now() - began) / painted;
+    if (to < bottom) {
+      tile.rest = { left, top: to, right, bottom };
+      return;
+    }
+    tile.rest = undefined;
+    if (!tile.painted) grid.element.append(canvas);
+    tile.painted = true;
+  }
+
+  #paintBox(grid: TileLevel, { canvas, box }: CanvasTile, { left, top, right, bottom }: PixelBox): void {
+    const pixels = canvas.width;
     const sheet: Sheet = {
       west: box[0],
       north: box[3],
@@ -214,41 +260,23 @@ export class Tiles {
       width: pixels,
       height: pixels,
     };
+    const wide = this.#reach * grid.resolution;
     const context = canvas.getContext('2d')!;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.globalAlpha = 1;
-    const wide = this.#reach * grid.resolution;
-    if (part) {
-      const left = Math.max(0, Math.floor((part[0] - box[0]) * sheet.scale));
-      const top = Math.max(0, Math.floor((box[3] - part[3]) * sheet.scale));
-      const right = Math.min(pixels, Math.ceil((part[2] - box[0]) * sheet.scale));
-      const bottom = Math.min(pixels, Math.ceil((box[3] - part[1]) * sheet.scale));
-      if (right <= left || bottom <= top) return;
+    const isWhole = right - left === pixels && bottom - top === pixels;
+    if (!isWhole) {
       context.save();
       context.beginPath();
       context.rect(left, top, right - left, bottom - top);
       context.clip();
-      context.clearRect(left, top, right - left, bottom - top);
-      this.#paint(
-        context,
-        sheet,
-        growBox(
-          [
-            box[0] + left / sheet.scale,
-            box[3] - bottom / sheet.scale,
-            box[0] + right / sheet.scale,
-            box[3] - top / sheet.scale,
-          ],
-          wide,
-        ),
-      );
-      context.restore();
-    } else {
-      context.clearRect(0, 0, pixels, pixels);
-      this.#paint(context, sheet, growBox(box, wide));
     }
-    if (!tile.painted) grid.element.append(canvas);
-    tile.painted = true;
+    context.clearRect(left, top, right - left, bottom - top);
+    const west = box[0] + left / sheet.scale;
+    const north = box[3] - top / sheet.scale;
+    const [east, south] = [box[0] + right / sheet.scale, box[3] - bottom / sheet.scale];
+    this.#paint(context, sheet, growBox([west, south, east, north], wide));
+    if (!isWhole) context.restore();
   }
 
   #forgetFar(grid: TileLevel, look: MapFrameView): void {
@@ -262,6 +290,20 @@ export class Tiles {
       grid.tiles.delete(key);
     }
   }
+}
+
+function wholeOf(pixels: number): PixelBox {
+  return { left: 0, top: 0, right: pixels, bottom: pixels };
+}
+
+/** The pixels of a tile that a part of it covers, whole ones. */
+function pixelsOf(part: ProjectedExtent, box: ProjectedExtent, scale: number, pixels: number): PixelBox {
+  return {
+    left: Math.max(0, Math.floor((part[0] - box[0]) * scale)),
+    top: Math.max(0, Math.floor((box[3] - part[3]) * scale)),
+    right: Math.min(pixels, Math.ceil((part[2] - box[0]) * scale)),
+    bottom: Math.min(pixels, Math.ceil((box[3] - part[1]) * scale)),
+  };
 }
 
 function edgeOf({ ratio }: Pick<TileLevel, 'ratio'>): number {
