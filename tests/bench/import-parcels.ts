@@ -16,7 +16,7 @@ export function parcels(count: number): Buffer {
 }
 
 /** The position of parcel `i`: 400 of them make a row from west to east. */
-export function middleOf(i: number): [longitude: number, latitude: number] {
+function middleOf(i: number): [longitude: number, latitude: number] {
   return [8 + (i % 400) * 0.01, 42 + Math.floor(i / 400) * 0.01];
 }
 

@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { GeometryObject, ObjectType } from '#core/protocol';
+import { inverse, printLength } from '#core/geodesy';
+import type { GeometryObject, ObjectType, Position } from '#core/protocol';
 import { shapefile, square, zipped } from '../../server/testing/shapefile.ts';
-import { middleOf, parcels } from '../bench/import-parcels.ts';
+import { CORNERS, dutchParcels } from './dutch-parcels.ts';
 import { beginAlone, newAdministrator, picture, type OwnGroma } from './harness.ts';
 
 let groma: OwnGroma;
@@ -26,6 +27,12 @@ const objects = (typeName: string) =>
     projectid: project,
     type: encodeURIComponent(typeName),
   });
+
+/** The parcel whose south-west corner is at a place. */
+function parcelsAt([x, y]: Position): Promise<GeometryObject[]> {
+  const box = [x + 1e-5, y + 1e-5, x + 2e-5, y + 2e-5].join(',');
+  return groma.api('GET', `/geometries?bbox=${box}&type=parcels`, undefined, { projectid: project });
+}
 
 /** Chooses a file in the dialog, opened by its shortcut, and waits for the server's report. */
 async function look(file: { name: string; buffer: Buffer } | string): Promise<void> {
@@ -174,10 +181,10 @@ describe('importing', () => {
     expect(await places('senza')).toEqual(await places('case'));
   });
 
-  it('shows the progress of 100,000 polygons, and draws them', async () => {
+  it('shows the progress of 100,000 parcels, and draws them', async () => {
     const count = 100_000;
     const file = join(groma.folder, 'parcels.zip');
-    writeFileSync(file, parcels(count));
+    writeFileSync(file, dutchParcels(count));
     await look(file);
     await page.evaluate(watchProgress);
     await importButton().click();
@@ -191,16 +198,81 @@ describe('importing', () => {
     const { stroke } = types.find(({ name }) => name === 'parcels')!.style;
     await page.waitForFunction(pixelsOf, { colour: stroke, min: 1000 });
     await picture(page, '3-all-drawn');
-    // One of them at a zoom where objects are drawn instead of tiles.
-    const number = 40_123;
-    const [longitude, latitude] = middleOf(number);
-    await page.goto(`${groma.url}/draw/${project}?at=18/${latitude}/${longitude}`);
+  });
+
+  it('puts them where PROJ does', async () => {
+    for (const [number, corner] of Object.entries(CORNERS)) {
+      const [parcel] = await parcelsAt(corner);
+      expect(parcel!.properties['number']).toBe(Number(number));
+      const [ring] = parcel!.location.coordinates as Position[][];
+      // Within a millimetre of its corner.
+      expect(Math.min(...ring!.map((vertex) => inverse(vertex, corner).distance))).toBeLessThan(0.001);
+    }
+  });
+
+  it('selects all of them by one box, from where none is loaded', async () => {
+    await page.keyboard.press('b');
+    await page.getByRole('status').filter({ hasText: 'Drag a rectangle' }).waitFor();
+    const { x, y, width, height } = (await page.getByRole('application').boundingBox())!;
+    await page.mouse.move(x + width - 8, y + height - 8);
+    await page.mouse.down();
+    await page.mouse.move(x + 8, y + 8, { steps: 5 });
+    await page.mouse.up();
+    await page.getByText('100,000 objects selected').first().waitFor();
+    await picture(page, '3-all-selected');
+  });
+
+  it('changes all of them in one step, which Ctrl+Z takes back', async () => {
+    const used = async (use: string) => {
+      const filter = { field: 'use', op: 'eq', value: use };
+      const body = { filter, typeNames: ['parcels'] };
+      return (await groma.api<{ count: number }>('POST', '/geometries/select', body, { projectid: project }))
+        .count;
+    };
+    await page.keyboard.press('g');
+    await page.getByRole('button', { name: 'Change values' }).click();
+    await dialog.waitFor();
+    await dialog.getByRole('button', { name: /Field$/ }).click();
+    await page.getByRole('option', { name: 'use' }).click();
+    await dialog.getByRole('textbox', { name: 'Value' }).fill('built');
+    await picture(page, '3-change-all');
+    await dialog.getByRole('button', { name: 'Change 100,000 objects' }).click();
+    await expect.poll(() => used('built'), { timeout: 300_000, interval: 2_000 }).toBe(100_000);
+    await page.getByRole('application').focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => used('grass'), { timeout: 300_000, interval: 2_000 }).toBe(100_000);
+  });
+
+  it('measures one of them in metres, with three decimals', async () => {
+    const [west, east] = [CORNERS[0]!, CORNERS[1]!];
+    const middle: Position = [(west[0] + east[0]) / 2, (west[1] + east[1]) / 2];
+    await page.goto(`${groma.url}/draw/${project}?at=20/${middle[1]}/${middle[0]}`);
+    const types = await groma.api<ObjectType[]>('GET', '/attributes');
+    const { stroke } = types.find(({ name }) => name === 'parcels')!.style;
     await page.waitForFunction(pixelsOf, { colour: stroke, min: 100 });
     await picture(page, '3-one-of-them');
-    const box = [longitude - 1e-4, latitude - 1e-4, longitude + 1e-4, latitude + 1e-4].join(',');
-    const headers = { projectid: project };
-    const here = await groma.api<GeometryObject[]>('GET', `/geometries?bbox=${box}`, undefined, headers);
-    expect(here.map(({ properties }) => properties['name'])).toEqual([`Parcel ${number}`]);
+    await page.keyboard.press('d');
+    await page.getByRole('status').filter({ hasText: 'distance starts' }).waitFor();
+    const box = (await page.getByRole('application').boundingBox())!;
+    const pixels = ((east[0] - west[0]) / 2) * ((256 * 2 ** 20) / 360);
+    for (const side of [-1, 1]) {
+      // Close to a corner: it is snapped to.
+      await page.mouse.move(box.x + box.width / 2 + side * pixels + 2, box.y + box.height / 2 + 2, {
+        steps: 3,
+      });
+      await page.mouse.down();
+      await page.mouse.up();
+    }
+    await page.keyboard.press('Enter');
+    // The side is 40 m in the plane of RD, whose scale there is 0.99994.
+    const length = printLength(inverse(west, east).distance, 'en');
+    expect(length).toMatch(/^40\.00\d\u00a0m$/);
+    await page
+      .getByRole('region', { name: /^Distance/ })
+      .getByText(length)
+      .first()
+      .waitFor();
+    await picture(page, '3-measured');
   });
 });
 
