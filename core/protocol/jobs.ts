@@ -154,6 +154,17 @@ export const undoImport = defineCall({
   }),
   timeout: TIMEOUT.files,
 });
+export const redoImport = defineCall({
+  id: 'shapefiles.redo',
+  method: 'POST',
+  path: '/shapefiles/redo/:id',
+  summary:
+    'Redoes an import that was undone, within a day: the objects that the undo deleted come back as they were, with the object type that it removed. 409 where they are no longer kept, the object type was changed since, or another object has a value that must be unique.',
+  authorization: 'import',
+  params: byId,
+  answer: z.object({ restored: z.int() }),
+  timeout: TIMEOUT.files,
+});
 export const listImports = defineCall({
   id: 'shapefiles.list',
   method: 'GET',

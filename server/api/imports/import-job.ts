@@ -18,6 +18,7 @@ import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts
 import { importerOf } from './caller.ts';
 import { ImportReader, WRITE_FROM, type ImportInput } from './import-reader.ts';
 import { commonType, refuseOtherGeometry } from './layer-geometry.ts';
+import { forgetUndone } from './redo.ts';
 import { removeOldUploads } from './old-uploads.ts';
 import { READY_FILE, type FileReading } from './reading/task.ts';
 import { ROW_COLUMNS, Tuples, type RowConstants } from './reading/tuples.ts';
@@ -44,6 +45,7 @@ export const importKind: JobKind = {
     await sweepChanges(services.db);
     await applyExtentChanges(services.db);
     await sumUpCounts(services.db);
+    await forgetUndone(services.db);
   },
 };
 

@@ -23,6 +23,7 @@ import { importFile, upload } from '../../testing/importing.ts';
 import { shapefile, square, zipped } from '../../testing/shapefile.ts';
 import { notifyOffsets } from './notify-offsets.ts';
 import { removeOldUploads } from './old-uploads.ts';
+import { forgetUndone } from './redo.ts';
 
 const COLUMNS = [
   { name: 'name', type: 'C' as const, length: 20 },
@@ -219,6 +220,63 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     // The second did not make it, but was the last to use it.
     expect(await undo(second)).toBe('Particelle');
     expect(await names()).not.toContain('Particelle');
+  });
+
+  it('undone is redone as it was, with its object type, and can be undone again', async () => {
+    const { id } = await server.project(admin, 'Redone', [surveyor]);
+    const inProject = { projectid: id };
+    const file = zipped(PARCELS);
+    const fields = { commit: 'true', typeName: 'Particelle' };
+    const { result } = await importFile(server, surveyor, id, 'parcels.zip', file, fields);
+    const redo = () => surveyor.send<{ detail: string }>('POST', `/shapefiles/redo/${result!.importId}`);
+    const undo = async () => must(await surveyor.send('POST', `/shapefiles/undo/${result!.importId}`), 200);
+    const seen = async () => ({
+      objects: must(await surveyor.send<GeometryObject[]>('GET', '/geometries', undefined, inProject), 200),
+      count: must(await surveyor.send('GET', '/geometries/count', undefined, inProject), 200),
+      types: must(await surveyor.send<ObjectType[]>('GET', '/attributes/project', undefined, inProject), 200),
+    });
+    const before = await seen();
+    expect((await redo()).status).toBe(409);
+    for (let round = 0; round < 2; round++) {
+      await undo();
+      expect(await seen()).toMatchObject({ objects: [], count: { count: 0 } });
+      expect(must(await redo(), 200)).toEqual({ restored: before.objects.length });
+      expect(await seen()).toEqual(before);
+    }
+    // The columns of what is kept are those of objects, in their order.
+    const columns = (table: string) =>
+      server.db.query(
+        `select column_name, data_type from information_schema.columns where table_name = $1 order by ordinal_position`,
+        [table],
+      );
+    expect(await columns('undone_objects')).toEqual(await columns('geometries'));
+
+    // A type that was made anew in another form.
+    await undo();
+    const type = {
+      name: 'Particelle',
+      title: { en: 'P', it: 'P' },
+      style: before.types[0]!.style,
+      fields: [],
+    };
+    const made = await admin.send<ObjectType>('POST', '/attributes', {
+      ...type,
+      geometryType: 'Point',
+      projectIds: [id],
+    });
+    must(made, 201);
+    const refused = await redo();
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      expect.stringContaining('Particelle was changed'),
+    ]);
+    expect((await seen()).objects).toEqual([]);
+    // After a day.
+    await server.db.query(`update imports set undone_at = now() - interval '25 hours' where id = $1`, [
+      result!.importId,
+    ]);
+    await forgetUndone(server.db);
+    expect((await redo()).body.detail).toContain('no longer kept');
   });
 
   it('is also converted to another reference system and format, without a project', async () => {

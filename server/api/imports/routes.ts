@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import {
   listImports,
+  redoImport,
   undoImport,
   uploadGeojson,
   uploadMetadata,
@@ -20,6 +21,7 @@ import type { ImportInput } from './import-reader.ts';
 import { readInThread } from './read-in-thread.ts';
 import type { Format } from './reading/task.ts';
 import { problemOf } from '../../base/problem-sentences.ts';
+import { redo } from './redo.ts';
 import { undo } from './undo.ts';
 import { receive } from './upload.ts';
 
@@ -32,6 +34,10 @@ export const routes: Route[] = [
 
   route(undoImport, ({ params, caller, language, services }) =>
     services.db.transaction((tx) => undo(tx, services.events, caller, params.id, language)),
+  ),
+
+  route(redoImport, ({ params, caller, services }) =>
+    services.db.transaction((tx) => redo(tx, services.events, caller, params.id)),
   ),
 
   route(listImports, async ({ headers, caller, services }) => {

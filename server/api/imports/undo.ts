@@ -44,7 +44,9 @@ export async function undo(
   const [removed] = await tx.query<{ count: number }>(
     `with gone as (
        delete from geometries g where g.project_id = $2 and g.import_id = $1 and g.version = 1
-       returning g.geom, g.type_name
+       returning g.*
+     ), kept as (
+       insert into undone_objects select gone.* from gone
      ), counts as (
        ${recordCounts('$2', 'select gone.type_name from gone')}
      ), touched as (
@@ -72,6 +74,7 @@ export async function undo(
     { projectId, typeNames: [typeName] },
     { projectId, changed: [], removed: [], reload: true },
   );
+  await keepType(tx, id, projectId, typeName);
   const typeRemoved = madeType !== null && (await removeUnusedType(tx, madeType));
   if (typeRemoved) await announceTypes(tx, events, caller);
   const reason = sentence(language, 'import.changed-since');
@@ -81,6 +84,17 @@ export async function undo(
     keptCount: changed[0]?.count ?? 0,
     typeRemoved: typeRemoved ? typeName : null,
   };
+}
+
+/** Keeps the object type as it is now: a redo needs it, unchanged. */
+async function keepType(tx: Queries, id: string, projectId: string, typeName: string): Promise<void> {
+  await tx.query(
+    `update imports set undone_type = (
+       select to_jsonb(t) from object_types t join projects p on p.organization_id = t.organization_id
+       where p.id = $2 and t.name = $3 and (t.project_ids = '{}' or $2 = any(t.project_ids)))
+     where id = $1`,
+    [id, projectId, typeName],
+  );
 }
 
 /**

@@ -223,7 +223,7 @@ describe('an import as a step of the history', () => {
         call: (call: { id: string }, { params }: { params: { id: string } }) => {
           calls.push(`${call.id} ${params.id}`);
           return Promise.resolve({
-            data: { removed: 1, kept: [{ id: 'a', reason: 'changed' }], keptCount: 1 },
+            data: { removed: 1, restored: 1, kept: [{ id: 'a', reason: 'changed' }], keptCount: 1 },
           });
         },
       } as unknown as Api,
@@ -234,7 +234,7 @@ describe('an import as a step of the history', () => {
     return { open, calls, services };
   }
 
-  it('is undone by the server, after unsent changes are sent, and says what stays', async () => {
+  it('is undone by the server, after unsent changes are sent, says what stays, and is redone', async () => {
     const { open, calls, services } = opened();
     recordImport({ ...imported, projectId: open.project.id }, services);
     expect(open.history.undo()).toBe(true);
@@ -242,9 +242,13 @@ describe('an import as a step of the history', () => {
     expect(calls).toEqual([
       'flush',
       'shapefiles.undo import-1',
-      'import:undone.text {"count":1,"objects":"1"} import:undone.kept {"count":1} import:undone.final undefined',
+      'import:undone.text {"count":1,"objects":"1"} import:undone.kept {"count":1}',
     ]);
     expect(open.history.undoObstacle()).toEqual({ reason: 'nothing' });
+    expect(open.history.redo()).toBe(true);
+    await open.history.settled();
+    expect(calls.slice(3)).toEqual(['shapefiles.redo import-1', 'import:redone {"count":1,"objects":"1"}']);
+    expect(open.history.state.done).toHaveLength(1);
   });
 
   it('is none when another project is open', () => {

@@ -2,7 +2,7 @@ import type { Api } from '#core/api';
 import type { I18n } from '#core/i18n';
 import type { Disposable } from '#core/kernel';
 import type { Projects } from '#core/project';
-import { undoImport } from '#core/protocol';
+import { redoImport, undoImport } from '#core/protocol';
 import type { Toasts } from '#core/toasts';
 
 export interface Imported {
@@ -36,8 +36,14 @@ export function recordImport(
       await open.autosave.flush();
       const { data } = await api.call(undoImport, { params: { id } });
       const undone = undoneText(i18n, data.removed, data.keptCount);
-      // The server keeps no file, so that there is no redo.
-      toasts.show('success', `${undone} ${i18n.t('import:undone.final')}`);
+      toasts.show('success', undone);
+    },
+    redo: async () => {
+      const { data } = await api.call(redoImport, { params: { id } });
+      toasts.show(
+        'success',
+        i18n.t('import:redone', { count: data.restored, objects: i18n.number(data.restored) }),
+      );
     },
   });
 }

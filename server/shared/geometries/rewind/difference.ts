@@ -156,7 +156,7 @@ async function importsTakenBack(
   const scope = scopeOf(caller, { projectId });
   const rows = await db.query<{ name: string }>(
     `select distinct i.file_name as name from transactions t join imports i on i.id = t.import_id
-     where t.kind = 'undo' and t.geometry_id is null and ${scope.objects('t', params)}
+     where t.kind = 'undo' and t.geometry_id is null and i.undone_at is not null and ${scope.objects('t', params)}
        and t.at > (select o.at from transactions o where o.id = $1::bigint)
        and exists (select 1 from transactions b where b.import_id = t.import_id and b.kind = 'import'
          and b.at <= (select o.at from transactions o where o.id = $1::bigint))
