@@ -165,6 +165,33 @@ describe.each(engines)('projects near a place on the %s engine', (engine) => {
     for (const text of listing) expect(text).not.toContain('g.geom');
   });
 
+  it('are measured ring by ring: of a project that is found near no object farther away is', async () => {
+    const { server, admin } = place;
+    const wide = await server.project(admin, 'Wide', [sara]);
+    for (const east of [0, 0.01, 0.05, 0.08])
+      await makeObject(sara, wide.id, { location: point(50 + east, 0) });
+    const query = server.db.query;
+    const rings: unknown[][] = [];
+    server.db.query = (text, params, ...rest) => {
+      if (text.includes('far as materialized')) rings.push([...params!]);
+      return query.call(server.db, text, params, ...rest) as never;
+    };
+    try {
+      const found = must(await find({ point: point(50.0002, 0), radius: 10_000 }), 200);
+      // 0.0002° of the equator.
+      expect(named(found)).toEqual([['Wide', 22]]);
+      expect(rings).toHaveLength(1);
+      // From 1,113 m away the first ring that meets the project is that of 3,200 m.
+      rings.length = 0;
+      expect(named(must(await find({ point: point(49.99, 0), radius: 10_000 }), 200))).toEqual([
+        ['Wide', 1113],
+      ]);
+      expect(rings).toHaveLength(1);
+    } finally {
+      server.db.query = query;
+    }
+  });
+
   it('are counted, also those beyond the most that are listed', async () => {
     const found = await find({ point: point(10, 0) });
     expect(found.headers['x-total-count']).toBe(String(found.body.length));

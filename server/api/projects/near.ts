@@ -1,7 +1,8 @@
 import { findNearProjects, NEAR_PROJECTS, type BodyOf, type Geometry } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { scopeOf } from '../../shared/access/scope.ts';
-import type { Queries } from '../../platform/db/database.ts';
+import { applyExtentsFor } from '../../shared/extents/changes.ts';
+import type { Database, Queries } from '../../platform/db/database.ts';
 import { boxesAround, meetsBoxes } from '../../shared/geometries/around.ts';
 import type { BoundingBox } from '../../shared/geometries/box.ts';
 import { ewkbHex } from '../../formats/wkb/write.ts';
@@ -79,38 +80,104 @@ function otherKind(kind: NearKind, given: string): HttpError {
   return new HttpError(422, 'projects.near-other-kind', { path: `body.${kind}`, given });
 }
 
+interface NearProject {
+  id: string;
+  name: string;
+  distance: number;
+}
+
+/** The first ring around what is given, metres, and how many times wider each next one is. */
+const FIRST_RING = 50;
+const WIDER = 4;
+
 /**
- * Distance of each project. Exact distances are computed only for objects that can be the nearest of their project:
- * the distance in degrees, computed first, differs from metres by at most a factor of 1 / cos(latitude).
+ * Distance of each project, the nearest first. Objects are measured ring by ring, and of a project no more once one of its
+ * objects is found within a ring: of a large project only a few are. Projects that lie elsewhere are not looked at.
  */
 async function projectsNear(
-  db: Queries,
+  db: Database,
   caller: Caller,
   given: NearGeometries,
   radius: number,
-): Promise<{ id: string; distance: number; total: number }[]> {
-  const params: unknown[] = [given.ids, given.shapes];
-  const param = paramsInto(params);
-  const scope = scopeOf(caller);
-  const shapes = `select st_force2d(g.geom) as geom from geometries g
-      where g.id = any($1::uuid[]) and ${scope.objects('g', params)}
+): Promise<(NearProject & { total: number })[]> {
+  const extent = await extentOf(db, caller, given);
+  await applyExtentsFor(db, caller);
+  const found: NearProject[] = [];
+  for (let ring = Math.min(radius, FIRST_RING); ; ring = Math.min(radius, ring * WIDER)) {
+    const boxes = boxesAround(extent, ring);
+    const ids = await projectsWithin(db, caller, boxes, found);
+    if (ids.length > 0) found.push(...(await objectsNear(db, caller, { given, boxes, ids, radius: ring })));
+    if (ring >= radius) break;
+  }
+  found.push(...(await placesNear(db, caller, given, radius)));
+  const key = ({ name }: NearProject) => name.toLowerCase();
+  found.sort(
+    (one, other) =>
+      one.distance - other.distance ||
+      (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : one.id < other.id ? -1 : 1),
+  );
+  const total = found.length;
+  return found.slice(0, NEAR_PROJECTS.maxProjects).map((project) => ({ ...project, total }));
+}
+
+function shapesOf(caller: Caller, params: unknown[]): string {
+  return `select st_force2d(g.geom) as geom from geometries g
+      where g.id = any($1::uuid[]) and ${scopeOf(caller).objects('g', params)}
     union all select st_force2d(s::geometry) from unnest($2::text[]) as s`;
+}
+
+async function extentOf(db: Queries, caller: Caller, given: NearGeometries): Promise<BoundingBox> {
+  const params: unknown[] = [given.ids, given.shapes];
   const [all] = await db.query<{ west: number; south: number; east: number; north: number; count: number }>(
     `select st_xmin(st_extent(geom)) as west, st_ymin(st_extent(geom)) as south, st_xmax(st_extent(geom)) as east,
-       st_ymax(st_extent(geom)) as north, sum(st_npoints(geom)) as count from (${shapes}) s`,
+       st_ymax(st_extent(geom)) as north, sum(st_npoints(geom)) as count from (${shapesOf(caller, params)}) s`,
     params,
   );
   const { west, south, east, north, count } = all!;
   if (count > MAX_VERTICES) throw new HttpError(422, 'projects.near-too-many', { count, most: MAX_VERTICES });
-  const boxes = boxesAround([west, south, east, north], radius);
-  const members = `p.organization_id = ${param(caller.organizationId)}::uuid and p.id in (
-    select pm.project_id from project_members pm where pm.user_id = ${param(caller.userId)}::uuid)`;
-  const within = param(radius);
-  return db.query<{ id: string; distance: number; total: number }>(
-    `with given as materialized (select st_collect(geom) as geom from (${shapes}) s),
+  return [west, south, east, north];
+}
+
+/** The caller's projects with objects whose extent meets the boxes, without those found already. */
+async function projectsWithin(
+  db: Queries,
+  caller: Caller,
+  boxes: readonly BoundingBox[],
+  found: readonly NearProject[],
+): Promise<string[]> {
+  const params: unknown[] = [found.map(({ id }) => id)];
+  const param = paramsInto(params);
+  const meets = boxes.map(([west, south, east, north]) => {
+    const [w, s, e, n] = [west, south, east, north].map((value) => `${param(value)}::float8`);
+    return `(e.west <= ${e} and e.east >= ${w} and e.south <= ${n} and e.north >= ${s})`;
+  });
+  const rows = await db.query<{ id: string }>(
+    `select distinct e.project_id as id from project_extents e
+     where (${meets.join(' or ')}) and not (e.project_id = any($1::uuid[]))
+       and ${scopeOf(caller).objects('e', params)}`,
+    params,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Distances of projects with an object within a radius. Exact ones are computed only for objects that can be the nearest of
+ * their project: the distance in degrees, computed first, differs from metres by at most a factor of 1 / cos(latitude).
+ */
+function objectsNear(
+  db: Queries,
+  caller: Caller,
+  near: { given: NearGeometries; boxes: readonly BoundingBox[]; ids: readonly string[]; radius: number },
+): Promise<NearProject[]> {
+  const { given, boxes, ids, radius } = near;
+  const params: unknown[] = [given.ids, given.shapes];
+  const param = paramsInto(params);
+  return db.query<NearProject>(
+    `with given as materialized (select st_collect(geom) as geom from (${shapesOf(caller, params)}) s),
      far as materialized (
        select g.project_id, g.id, st_distance(g.geom, given.geom) as degrees from geometries g, given
-       where ${meetsBoxes('g.geom', boxes, param)} and ${scope.objects('g', params)}
+       where ${meetsBoxes('g.geom', boxes, param)} and g.project_id = any(${param(ids)}::uuid[])
+         and ${scopeOf(caller).objects('g', params)}
      ), nearest as (
        select f.project_id, f.id, f.degrees from far f
          join (select project_id, min(degrees) as least from far group by project_id) l using (project_id)
@@ -118,14 +185,33 @@ async function projectsNear(
      ), distances as (
        select g.project_id, case when n.degrees = 0 then 0 else ${metres('g.geom')} end as metres
        from nearest n join geometries g on g.id = n.id, given
-       union all
-       select p.id, ${metres('st_geomfromgeojson(p.location)')}
-       from projects p, given where ${members} and p.location is not null
-         and not exists (select 1 from geometries g where g.project_id = p.id and ${scope.objects('g', params)})
      )
-     select p.id, min(d.metres) as distance, count(*) over ()::int as total from distances d join projects p on p.id = d.project_id group by p.id
-     having min(d.metres) <= ${within}::float8 order by distance, lower(p.project_name), p.id
-     limit ${NEAR_PROJECTS.maxProjects}`,
+     select p.id, p.project_name as name, min(d.metres) as distance
+     from distances d join projects p on p.id = d.project_id group by p.id
+     having min(d.metres) <= ${param(radius)}::float8`,
+    params,
+  );
+}
+
+/** Distances of projects without objects, from their places. */
+function placesNear(
+  db: Queries,
+  caller: Caller,
+  given: NearGeometries,
+  radius: number,
+): Promise<NearProject[]> {
+  const params: unknown[] = [given.ids, given.shapes];
+  const param = paramsInto(params);
+  const members = `p.organization_id = ${param(caller.organizationId)}::uuid and p.id in (
+    select pm.project_id from project_members pm where pm.user_id = ${param(caller.userId)}::uuid)`;
+  return db.query<NearProject>(
+    `with given as materialized (select st_collect(geom) as geom from (${shapesOf(caller, params)}) s),
+     places as (
+       select p.id, p.project_name as name, ${metres('st_geomfromgeojson(p.location)')} as distance
+       from projects p, given where ${members} and p.location is not null
+         and not exists (select 1 from geometries g where g.project_id = p.id and ${scopeOf(caller).objects('g', params)})
+     )
+     select id, name, distance from places where distance <= ${param(radius)}::float8`,
     params,
   );
 }

@@ -392,7 +392,7 @@ describe('3D Tiles that are shown', () => {
     // Of 80 equal steps the first has 1 / 80² of the circle.
     const share = read.values.find(({ quantity }) => quantity === 'seenShare');
     expect(share!.amount).toBeCloseTo(100 / 6400, 9);
-    expect(read.notes).toContain('gaps');
+    expect(read.notes).toContain('surface-gaps');
     expect(read.sets).toEqual(READ);
   });
 });

@@ -49,7 +49,8 @@ export type Note =
   | 'no-base'
   | 'edge-only'
   | 'with-accuracy'
-  | 'sets-left';
+  | 'sets-left'
+  | 'surface-gaps';
 
 /** Metres from its plane beyond which an area is reported as not planar. */
 const UNEVEN = 0.05;
@@ -270,7 +271,7 @@ const TAKERS: Readonly<Record<SpaceMeasureKind, ComputeReading>> = {
         area,
       ],
       notes: [
-        ...(over.missing > 0 ? (['gaps'] as const) : []),
+        ...(over.missing > 0 ? ([isOnMeshes ? 'surface-gaps' : 'gaps'] as const) : []),
         choices.accuracy === undefined ? 'edge-only' : 'with-accuracy',
         ...leftOf(around),
       ],
@@ -307,7 +308,7 @@ const TAKERS: Readonly<Record<SpaceMeasureKind, ComputeReading>> = {
         value('sampleAlong', 'm', radius / STEPS, 'sampled'),
         value('sampleAcross', 'm', (2 * Math.PI * radius) / RAYS, 'sampled'),
       ],
-      notes: [...(hasGaps ? (['gaps'] as const) : []), ...leftOf(around)],
+      notes: [...(hasGaps ? ([onMeshes ? 'surface-gaps' : 'gaps'] as const) : []), ...leftOf(around)],
       ...(onMeshes && { sets: onMeshes.sets }),
     };
   },
