@@ -5,6 +5,7 @@ import {
   Button,
   Icon,
   IconButton,
+  LengthField,
   NumberField,
   Switch,
   saveFile,
@@ -150,9 +151,8 @@ function PlaneFields({ plane, title, middle, onChange, onRemove }: PlaneFieldsPr
   const away = normal.reduce((sum, part, axis) => sum + part * (at[axis]! - middle[axis]!), 0);
   return (
     <>
-      <NumberField
+      <LengthField
         label={isLevel ? t('planes.height', { plane: title }) : t('planes.away', { plane: title })}
-        unit="m"
         step={0.1}
         digits={3}
         value={isLevel ? at[2] : away}
@@ -228,10 +228,9 @@ function Box({ view }: { view: BimView }) {
         <>
           <div className="bim-triple">
             {AXES.map((axis, i) => (
-              <NumberField
+              <LengthField
                 key={axis}
                 label={t(`box.center.${axis}`)}
-                unit="m"
                 digits={2}
                 step={0.1}
                 value={box.center[i]}
@@ -244,10 +243,9 @@ function Box({ view }: { view: BimView }) {
           </div>
           <div className="bim-triple">
             {AXES.map((axis, i) => (
-              <NumberField
+              <LengthField
                 key={axis}
                 label={t(`box.size.${axis}`)}
-                unit="m"
                 min={0.01}
                 digits={2}
                 step={0.1}
