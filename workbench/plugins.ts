@@ -20,6 +20,7 @@ import kmreprojection from '../plugins/files/kmreprojection/manifest.ts';
 import layers from '../plugins/work/layers/manifest.ts';
 import login from '../plugins/start/login/manifest.ts';
 import mobileCloud from '../plugins/cloud/mobile-cloud/manifest.ts';
+import placement from '../plugins/files/placement/manifest.ts';
 import pointCloud from '../plugins/cloud/point-cloud/manifest.ts';
 import map2d from '../plugins/work/map-2d/manifest.ts';
 import map3d from '../plugins/globe/map-3d/manifest.ts';
@@ -79,6 +80,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   tiles3d,
   globeViews,
   walk,
+  placement,
   pointCloud,
   mobileCloud,
   bimViewer,

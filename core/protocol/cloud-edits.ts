@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
+import { pointsIn } from './georeference.ts';
 import { byId, like } from './common.ts';
 import { cloudSelection } from './cloud-regions.ts';
 
@@ -34,6 +35,7 @@ export const classifyPoints = defineCall({
     'Gives the points inside regions another class, in one transaction; `classes` limits it to points of these classes. `edits` is the version the person has seen: 409 when others have changed classes since.',
   authorization: 'pointcloud.classify',
   params: byId,
+  query: pointsIn,
   body: z.extend(cloudSelection, { to: pointClass, edits: z.optional(version) }),
   answer: cloudEdit,
   timeout: TIMEOUT.files,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
+import { pointsIn } from './georeference.ts';
 import { byId, uuid } from './common.ts';
 import { CLOUD_ATTRIBUTES } from './cloud-queries.ts';
 import {
@@ -236,6 +237,7 @@ export const measurePointcloud = defineCall({
     'Measures on the points at full resolution: the foremost point of a ray, planes, edges, corners, axes of pipes, the ground, circles, volumes, areas, deviations from another cloud, outlines of a section; each with what it was computed from and its ±. Null where the points do not define it.',
   authorization: 'pointcloud.read',
   params: byId,
+  query: pointsIn,
   body: cloudMeasure,
   answer: cloudMeasured,
   timeout: TIMEOUT.files,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
+import { pointsIn } from './georeference.ts';
 import { byId } from './common.ts';
 import { cloudSelection } from './cloud-regions.ts';
 
@@ -67,6 +68,7 @@ export const queryPointcloud = defineCall({
   authorization: 'pointcloud.read',
   link: true,
   params: byId,
+  query: pointsIn,
   body: cloudQuery,
   timeout: TIMEOUT.files,
 });

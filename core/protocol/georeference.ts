@@ -80,8 +80,29 @@ export const storedGeoreference = z.extend(georeference, {
 });
 export type StoredGeoreference = z.output<typeof storedGeoreference>;
 
+const metres = z.coerce.number().check(z.minimum(1e-4), z.maximum(1e4));
+/**
+ * Query of calls on points: in which coordinates their regions and answers are. Default: those of the cloud. They are
+ * computed exactly, point by point, through longitude, latitude and ellipsoidal height.
+ */
+export const pointsIn = z.object({
+  crs: z.optional(crsCode),
+  /** EPSG code of the heights; without it they are ellipsoidal. */
+  heights: z.optional(like('EPSG:5703', /^EPSG:\d{4,6}$/)),
+  /** Metres per unit of x and y, and of z. Default: metres, whatever the unit of the CRS. */
+  unit: z.optional(metres),
+  heightunit: z.optional(metres),
+});
+export type PointsIn = z.output<typeof pointsIn>;
+
 /** Earlier versions of one object that are kept. */
 export const MAX_GEOREFERENCES = 200;
+
+/** Where an object is, and the box around what is in its file, in coordinates of the file; null: unknown. */
+export const georeferencedBox = z.extend(storedGeoreference, {
+  box: z.nullable(z.object({ min: localPoint, max: localPoint })),
+});
+export type GeoreferencedBox = z.output<typeof georeferencedBox>;
 
 export const getCloudGeoreference = defineCall({
   id: 'pointcloud.georeference',
@@ -92,7 +113,7 @@ export const getCloudGeoreference = defineCall({
   authorization: 'pointcloud.read',
   link: true,
   params: byId,
-  answer: storedGeoreference,
+  answer: georeferencedBox,
 });
 export const putCloudGeoreference = defineCall({
   id: 'pointcloud.setGeoreference',

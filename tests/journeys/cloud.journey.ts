@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inverse, loadCrs, unproject } from '#core/geodesy';
-import type { GeometryObject, Pointcloud, Position } from '#core/protocol';
+import type { GeometryObject, GeoreferencedBox, Pointcloud, Position } from '#core/protocol';
 import { begin, newAdministrator, newPerson, picture, SMALL_WINDOW, type Groma } from './harness.ts';
 
 const CRS = 'EPSG:32633';
@@ -127,6 +127,45 @@ describe('a point cloud', () => {
     const [longitude, latitude] = unproject(CRS, [MIDDLE[0], MIDDLE[1]]);
     // The view looks at the middle of the cloud.
     expect(inverse([longitude, latitude], place).distance).toBeLessThan(1);
+  });
+
+  it('is placed elsewhere by numbers and by control points, drawn there at once, and saved', async () => {
+    await page.keyboard.press('Escape');
+    const panels = page.getByRole('toolbar', { name: 'Panels' });
+    await panels.getByRole('button', { name: 'Place', exact: true }).click();
+    await page.getByRole('button', { name: /Object/ }).click();
+    await page.getByRole('option', { name: 'Plane' }).click();
+    const easting = page.getByRole('textbox', { name: 'Easting' });
+    await expect.poll(() => easting.inputValue()).toBe('300000');
+    await page.getByRole('textbox', { name: 'Rotation' }).fill('45');
+    await page.getByRole('textbox', { name: 'Height', exact: true }).fill('251');
+    // Turned by 45°, its corners reach beyond where its sides were.
+    await picture(page, 'placement');
+    await page.getByRole('button', { name: 'Save the place' }).click();
+    const place = () => groma.api<GeoreferencedBox>('GET', `/pointcloud/${cloud.id}/georeference`);
+    await expect.poll(async () => (await place()).version).toBe(1);
+    expect((await place()).transform).toMatchObject({ to: [300_000, 4_760_000, 251], turn: [45, 0, 0] });
+    await expect.poll(() => redPixels(page)).toBeGreaterThan(20_000);
+    // Two points and a turn of 90°: the corner in the south-west comes to lie in the south-east.
+    await page.getByRole('tab', { name: 'Control points' }).click();
+    await page.getByRole('button', { name: 'Points from a list' }).click();
+    await page
+      .getByRole('textbox', { name: 'Lines of points' })
+      .fill(
+        'A 299985 4759985 250 300015 4759985 250\nB 300015 4759985 250 300015 4760015 250.02\nC 300015 4760015 250 299985 4760015 250',
+      );
+    await page.getByRole('button', { name: 'Add 3 points' }).click();
+    await page.getByText('Height: mean 0.009, largest 0.013').waitFor();
+    await page.getByText('Position: mean 0.000, largest 0.000').waitFor();
+    await page.getByRole('button', { name: 'Save the place' }).click();
+    await expect.poll(async () => (await place()).version).toBe(2);
+    expect((await place()).transform.turn[0]).toBeCloseTo(90, 6);
+    await page.getByRole('tab', { name: 'Earlier places' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'As its file says' }).getByRole('button').click();
+    await page.getByRole('button', { name: 'Save the place' }).click();
+    await expect.poll(async () => (await place()).version).toBe(3);
+    expect((await place()).transform.turn).toEqual([0, 0, 0]);
+    await panels.getByRole('button', { name: 'Place', exact: true }).click();
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import { type Disposable, serviceToken } from '#core/kernel';
 import type { Pixel } from '#core/mapview';
-import type { AnnotationContent, CloudAnnotation, Position } from '#core/protocol';
+import type { AnnotationContent, CloudAnnotation, PointsIn, Position } from '#core/protocol';
 import type { WorkspaceMap } from '#plugins/work/map-2d/api';
 
 declare module '#core/settings' {
@@ -48,6 +48,13 @@ export interface ShownCloud {
   readonly colour: CloudColour | undefined;
   /** `unready`: it is still being converted; `unplaced`: it has no CRS. */
   readonly state: 'off' | 'loading' | 'drawn' | 'failed' | 'unready' | 'unplaced';
+  /**
+   * The query of calls on its points, so that regions and answers are in the coordinates of the view; undefined: they are
+   * those of the cloud.
+   */
+  readonly pointsIn: PointsIn | undefined;
+  /** It is in another CRS than the view, and drawn within so many metres of its place; what is measured is exact. */
+  readonly within: number | undefined;
   /** Why it is not drawn: a sentence. */
   readonly reason: string | undefined;
 }

@@ -8,6 +8,8 @@ const guard = { needs: ['geometries.read', 'pointcloud.read'], layers: ['point-c
 export default definePlugin({
   id: 'point-cloud',
   requires: ['map-2d'],
+  optional: ['placement'],
+  placeables: [{ ...guard, id: 'point-cloud.placeable', source: 'point-cloud.Placeable' }],
   routes: [{ ...guard, path: '/cloud/:id', render: 'point-cloud.Page', title: 'viewer.title' }],
   viewers: [
     {

@@ -11,6 +11,7 @@ import { FOLLOW_PROJECT } from '#plugins/work/map-2d/api';
 import { CLOUD_FOUND, CLOUD_STAGE, CLOUD_VIEWS, OPEN_LONE_CLOUD, type OpenLoneCloud } from './api.ts';
 import { FIND_CLOUD, FindCloud } from './model/found.ts';
 import { LOAD_CLOUD_VIEW } from './model/open-cloud.ts';
+import { PlaceableClouds } from './model/placeable-clouds.ts';
 import { PROJECT_CLOUDS, ProjectClouds } from './model/stage.ts';
 import { OpenCloudViews } from './model/views.ts';
 import { CloudPage } from './ui/CloudPage.tsx';
@@ -77,6 +78,17 @@ export default new ContainerModule(({ bind }) => {
           t: (text, values) => i18n.t(`point-cloud:${text}`, values),
         },
         request,
+      );
+    })
+    .inSingletonScope();
+  bind('point-cloud.Placeable')
+    .toDynamicValue((services) => {
+      const session = services.get(SESSION);
+      return new PlaceableClouds(
+        services.get(API),
+        services.get(PROJECT_CLOUDS),
+        services.get(CLOUD_VIEWS),
+        () => grants(session.me?.authorizations ?? [], 'pointcloud.write'),
       );
     })
     .inSingletonScope();

@@ -1,13 +1,40 @@
-import { getCloudGeoreference, listCloudGeoreferences, putCloudGeoreference } from '#core/protocol';
+import {
+  georeferencedBox,
+  getCloudGeoreference,
+  listCloudGeoreferences,
+  putCloudGeoreference,
+  type CloudHeader,
+  type GeoreferencedBox,
+} from '#core/protocol';
 import { route, type Route } from '../../http/context.ts';
 import { tagVersion } from '../../http/versions.ts';
-import { findFile } from '../../shared/files/store.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { bytesOf } from '../../shared/files/bytes.ts';
+import { findFile, type FileRow } from '../../shared/files/store.ts';
 import {
   currentGeoreference,
   readGeoreferences,
   saveGeoreference,
 } from '../../shared/placement/georeferences.ts';
 import { placedCloud } from './record/cloud-record.ts';
+
+/** Most bytes of the metadata of an octree. */
+const MAX_METADATA = 1024 ** 2;
+
+/** Around the points of a cloud, in stored coordinates; null while it is not converted. */
+async function boxOf(storage: Storage, row: FileRow): Promise<GeoreferencedBox['box']> {
+  const { format, min, max } = row.facts as CloudHeader;
+  if (format === 'copc') return min && max && { min, max };
+  if (row.cloud?.octreeContent !== row.content) return null;
+  const key = `clouds/${row.id}/${row.cloud.octree}/metadata.json`;
+  const bytes = await storage.size(key);
+  if (bytes === undefined || bytes > MAX_METADATA) return null;
+  const text = (await bytesOf(storage, key, 0, bytes - 1)).toString();
+  const { attributes } = JSON.parse(text) as { attributes: { name: string; min: number[]; max: number[] }[] };
+  const position = attributes.find(({ name }) => name === 'position');
+  const found = georeferencedBox.shape.box.safeParse(position && { min: position.min, max: position.max });
+  return found.success ? found.data : null;
+}
 
 /** Where point clouds are. */
 export const georeferenceRoutes: Route[] = [
@@ -16,7 +43,7 @@ export const georeferenceRoutes: Route[] = [
     const current = currentGeoreference(placedCloud(row), row.georeference);
     tagVersion(reply, current.version);
     void reply.header('cache-control', 'no-store');
-    return current;
+    return { ...current, box: await boxOf(services.storage, row) };
   }),
 
   route(putCloudGeoreference, async ({ params, body, caller, ifMatch, services, reply }) => {

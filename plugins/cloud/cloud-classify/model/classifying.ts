@@ -119,6 +119,7 @@ export class Classifying {
     return this.#change((id) =>
       this.#api.call(classifyPoints, {
         params: { id },
+        query: this.cloud?.pointsIn ?? {},
         body: {
           inside,
           ...(outside.length > 0 && { outside }),

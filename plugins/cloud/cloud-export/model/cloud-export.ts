@@ -73,6 +73,8 @@ export class CloudExport {
   /** Why no file can be written, as a text key; undefined when it can. */
   get missing(): string | undefined {
     if (this.chosen.length === 0) return 'missing.cloud';
+    // Clips are in the system of the view.
+    if (this.clip && this.chosen.some(({ pointsIn }) => pointsIn)) return 'missing.elsewhere';
     if (this.thinning === 'grid' && this.side === undefined) return 'missing.side';
     return this.thinning === 'random' && this.share === undefined ? 'missing.share' : undefined;
   }

@@ -1,7 +1,7 @@
 import { action, makeObservable, observableRef, reaction } from 'mobx';
 import type { Api } from '#core/api';
 import { AppError, isAbort, newUuid, serviceToken } from '#core/kernel';
-import { measurePointcloud, type CloudMeasured, type Position } from '#core/protocol';
+import { measurePointcloud, type CloudMeasured, type PointsIn, type Position } from '#core/protocol';
 import { Figures, type Figure } from '#core/sketch';
 import type { CloudStage, CloudViews, ShownCloud } from '#plugins/cloud/point-cloud/api';
 import { KINDS, type CloudMeasureKind } from './kinds.ts';
@@ -74,10 +74,20 @@ export class CloudMeasures extends Figures<CloudFigure> {
     const unit = this.#views.current?.unit ?? 1;
     const { data } = await this.#api.call(
       measurePointcloud,
-      { params: { id: cloudId }, body: { measure: 'deviation', cloudId: other, most: most / unit } },
+      {
+        params: { id: cloudId },
+        query: this.#pointsIn(cloudId, other),
+        body: { measure: 'deviation', cloudId: other, most: most / unit },
+      },
       { signal },
     );
     return data as Extract<CloudMeasured, { measure: 'deviation' }>;
+  }
+
+  /** Of clouds in several reference systems: in that of the view. */
+  #pointsIn(...ids: (string | undefined)[]): PointsIn {
+    const clouds = this.#stage.clouds.filter(({ id }) => ids.includes(id));
+    return clouds.find(({ pointsIn }) => pointsIn)?.pointsIn ?? {};
   }
 
   #cloudAt(vertex: Position): ShownCloud | undefined {
@@ -112,7 +122,7 @@ export class CloudMeasures extends Figures<CloudFigure> {
         throw new AppError('no-base', 'Choose the base of the volume in the panel, and measure again.');
       const { data } = await this.#api.call(
         measurePointcloud,
-        { params: { id: cloud.id }, body },
+        { params: { id: cloud.id }, query: this.#pointsIn(cloud.id, choices.baseCloud), body },
         { signal },
       );
       const reading = await readingOf(data, view.unit, (place) => view.fromCloud(place));

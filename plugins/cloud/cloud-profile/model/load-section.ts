@@ -38,6 +38,7 @@ export async function loadSection(
     queryPointcloud,
     {
       params: { id: cloudId },
+      query: {},
       body: {
         inside: [{ kind: 'corridor', line: line.vertices.map(([x, y]): [number, number] => [x, y]), width }],
         attributes: ['rgb', 'intensity', 'classification'],

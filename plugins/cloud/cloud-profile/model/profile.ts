@@ -266,6 +266,7 @@ export class CloudProfile {
       for (const region of regions) {
         const { data } = await this.#api.call(classifyPoints, {
           params: { id: cloud.id },
+          query: {},
           body: { inside: [region], classes: [...classes], to, edits },
         });
         edits = data.version;
@@ -299,6 +300,7 @@ export class CloudProfile {
         measurePointcloud,
         {
           params: { id: cloud.id },
+          query: {},
           body: {
             measure: 'section',
             line: line.vertices.map(([x, y]): [number, number] => [x, y]),
@@ -331,6 +333,7 @@ export class CloudProfile {
       queryPointcloud,
       {
         params: { id: cloud!.id },
+        query: {},
         body: {
           inside: [
             {

@@ -1,9 +1,11 @@
-import { Box3, Sphere, Vector3 } from 'three';
+import { Box3, Matrix4, Sphere, Vector3 } from 'three';
 import { PointCloudOctree, PointColorType, PointShape, PointSizeType, type Potree } from 'potree-core';
 import type { Disposable } from '#core/kernel';
 import type { CloudColour, CloudCoordinates, CloudLook, PlainColour } from '../api.ts';
 import type { ClipTest } from '../model/clips.ts';
 import { extraOf } from '../model/colours.ts';
+import type { CloudPlacing } from '../model/placing.ts';
+import type { Triple } from '../model/points.ts';
 import type { CloudSource } from '../model/source.ts';
 import { CloudMaterial } from './material.ts';
 import { CloudNode, type NodeNeeds, type NodeOwner } from './cloud-node.ts';
@@ -50,6 +52,10 @@ export class DrawnCloud implements Disposable {
   readonly root: CloudNode;
   /** Of the points, in the scene. */
   readonly box: Box3;
+  /** From what potree-core draws, which begins at the corner of the cloud's cube, to the scene. */
+  readonly matrix: Matrix4;
+  readonly #corner: Triple;
+  #shown: CloudPlacing | undefined;
   #colour: CloudColour = 'rgb';
   readonly #owner: NodeOwner;
   readonly #closing = new AbortController();
@@ -57,16 +63,19 @@ export class DrawnCloud implements Disposable {
   /** Of each further attribute, as the root's points are spread over the cloud. */
   readonly #ranges = new Map<string, readonly [number, number]>();
 
-  /** `origin`: the scene's, in the coordinates of the cloud. */
+  /** `origin`: the scene's, in the coordinates of the view. */
   constructor(
     readonly id: string,
     readonly source: CloudSource,
+    readonly placing: CloudPlacing,
     readonly origin: Vector3,
     potree: Potree,
     normalsOf: (positions: Float32Array) => Promise<Float32Array>,
     events: CloudDrawingEvents,
   ) {
+    this.#corner = source.root.corner;
     const corner = new Vector3(...source.root.corner);
+    this.matrix = matrixOf(placing, source.root.corner, origin);
     const { signal } = this.#closing;
     const owner: NodeOwner = (this.#owner = {
       source,
@@ -93,15 +102,25 @@ export class DrawnCloud implements Disposable {
       boundingSphere: cube.getBoundingSphere(new Sphere()),
       tightBoundingSphere: tight.getBoundingSphere(new Sphere()),
       spacing: source.spacing,
-      offset: corner.clone().sub(origin),
+      offset: new Vector3().setFromMatrixPosition(this.matrix),
       disposed: false,
       dispose: () => this.root.traverse((node) => node.release()),
     };
     this.octree = new PointCloudOctree(potree, geometry as never, this.material);
+    this.octree.matrixAutoUpdate = false;
+    this.octree.matrix.copy(this.matrix);
     this.octree.minNodePixelSize = 60;
-    this.box = tight.clone().translate(geometry.offset);
+    this.box = tight.clone().applyMatrix4(this.matrix);
     this.material.shape = PointShape.CIRCLE;
     this.material.minSize = 1.5;
+    this.octree.updateMatrixWorld(true);
+  }
+
+  /** Moved to where somebody tries to place it; undefined: where it is. */
+  showAt(placing: CloudPlacing | undefined): void {
+    this.#shown = placing;
+    this.matrix.copy(matrixOf(placing ?? this.placing, this.#corner, this.origin));
+    this.octree.matrix.copy(this.matrix);
     this.octree.updateMatrixWorld(true);
   }
 
@@ -156,6 +175,18 @@ export class DrawnCloud implements Disposable {
     material.hideClasses(look.hiddenClasses);
   }
 
+  /** The coordinates of a point of a node in the view: short numbers of the graphics card are put back on their grid. */
+  coordinatesOf(node: CloudNode, index: number): CloudCoordinates {
+    const { scale, offset } = this.source;
+    const { min } = node.boundingBox;
+    const positions = node.points!.positions;
+    const stored = [min.x, min.y, min.z].map((value, axis) => {
+      const near = positions[3 * index + axis]! + value + this.#corner[axis]!;
+      return Math.round((near - offset[axis]!) / scale[axis]!) * scale[axis]! + offset[axis]!;
+    });
+    return (this.#shown ?? this.placing).toView(stored as unknown as Triple);
+  }
+
   cut(clips: ClipTest): void {
     this.material.cut(clips, [this.origin.x, this.origin.y, this.origin.z]);
   }
@@ -193,15 +224,15 @@ export class DrawnCloud implements Disposable {
     this.root.traverse((node) => {
       const { points } = node;
       if (!points) return;
-      const { x, y, z } = node.boundingBox.min.clone().add(this.octree.position).add(this.origin);
+      const { min } = node.boundingBox;
+      const at = new Vector3();
       before.set(node, points.classification.slice());
       for (let i = 0; i < points.count; i++) {
-        const at: CloudCoordinates = [
-          points.positions[3 * i]! + x,
-          points.positions[3 * i + 1]! + y,
-          points.positions[3 * i + 2]! + z,
-        ];
-        points.classification[i] = classOf(at, points.classification[i]!);
+        at.fromArray(points.positions, 3 * i)
+          .add(min)
+          .applyMatrix4(this.matrix)
+          .add(this.origin);
+        points.classification[i] = classOf([at.x, at.y, at.z], points.classification[i]!);
       }
       node.touchClasses();
     });
@@ -275,4 +306,11 @@ function normalNamesOf({ attributes }: CloudSource): readonly string[] | undefin
     if (found.length === names.length) return found.map(({ name }) => name);
   }
   return undefined;
+}
+
+function matrixOf({ drawn }: CloudPlacing, corner: Triple, origin: Vector3): Matrix4 {
+  const [[a, b, c], [d, e, f], [g, h, i]] = drawn.matrix;
+  const at = drawn.toMap(corner);
+  const [x, y, z] = [at[0] - origin.x, at[1] - origin.y, at[2] - origin.z];
+  return new Matrix4().set(a, b, c, x, d, e, f, y, g, h, i, z, 0, 0, 0, 1);
 }

@@ -1,9 +1,9 @@
 import { combineLatest, filter, firstValueFrom } from 'rxjs';
 import type { Api } from '#core/api';
-import { canProject, crsOf, loadCrs } from '#core/geodesy';
+import { canProject, crsOf, loadCrs, unitOfCrs, verticalCrsOf } from '#core/geodesy';
 import { AppError, Lifetime } from '#core/kernel';
 import { loadDefinitions, type OpenProject } from '#core/project';
-import { measurePointcloud, type Pointcloud } from '#core/protocol';
+import { measurePointcloud, type Georeference, type Pointcloud } from '#core/protocol';
 import type { MapView } from '#core/mapview';
 import type { Session } from '#core/session';
 import type { Settings } from '#core/settings';
@@ -13,9 +13,11 @@ import type { SceneQuality } from '../model/budget.ts';
 import { CopcSource } from '../model/copc.ts';
 import { EditedClasses } from '../model/edited-classes.ts';
 import { ExactPoints } from '../model/exact.ts';
-import { CloudFrame } from '../model/frame.ts';
+import { frameOf, type CloudFrame } from '../model/frame.ts';
 import { OctreeSource } from '../model/octree.ts';
 import type { CloudOpening } from '../model/open-cloud.ts';
+import { placedOf, placingAcross, placingOf, type CloudPlacing } from '../model/placing.ts';
+import type { Triple } from '../model/points.ts';
 import { RangeReader } from '../model/range-reader.ts';
 import type { CloudSource } from '../model/source.ts';
 import { crsOfView, sourceOf, type ProjectClouds } from '../model/stage.ts';
@@ -52,7 +54,7 @@ export async function prepareClouds<P extends Objects>(
   services: ObjectServices<P>,
   options: { readonly quality: SceneQuality; readonly stopped: (error: unknown) => void },
 ): Promise<{ open: OpenCloudView<P> } | Extract<CloudOpening, { nothing: string }>> {
-  const { stage, api } = services;
+  const { stage } = services;
   if ((await firstValueFrom(stage.listed$.pipe(filter((state) => state !== 'loading')))) === 'failed')
     await stage.reload();
   const drawable = stage.clouds.filter(({ state }) => state === 'loading' || state === 'drawn');
@@ -64,19 +66,49 @@ export async function prepareClouds<P extends Objects>(
     if (clouds.some(({ state }) => state === 'unready')) return { nothing: 'unready' };
     return { nothing: clouds.length > 0 ? 'failed' : 'none' };
   }
-  const crs = crsOfView(first)!;
-  await loadDefinitions(api, [crs], new AbortController().signal);
-  await loadCrs(crs);
-  if (!canProject(crs)) throw new AppError('unknown-crs', services.t('crs.unknown', { crs }));
-  if (crsOf(crs)!.geographic) throw new AppError('cloud-in-degrees', services.t('crs.degrees', { crs }));
+  await readyFor(services, first);
   const decoder = new Decoder();
   try {
     const source = await openSource(services, decoder, first);
-    return { open: openWith(services, { ...options, first, source, decoder }) };
+    const frame = await frameOf(first, placedOf(first).toMap(middleOf(source)));
+    return { open: openWith(services, { ...options, first, source, frame, decoder }) };
   } catch (error) {
     decoder.dispose();
     throw error;
   }
+}
+
+/** Loads what it takes to compute in the CRS of a cloud. Throws AppError where nothing can. */
+async function readyFor({ api, t }: Pick<CloudServices, 'api' | 't'>, cloud: Pointcloud): Promise<void> {
+  const crs = crsOfView(cloud)!;
+  await loadDefinitions(api, [crs], new AbortController().signal);
+  await loadCrs(crs);
+  if (!canProject(crs)) throw new AppError('unknown-crs', t('crs.unknown', { crs }));
+  if (crsOf(crs)!.geographic) throw new AppError('cloud-in-degrees', t('crs.degrees', { crs }));
+}
+
+/** Where a cloud is in the frame of a view. */
+async function placeIn(
+  services: CloudServices,
+  frame: CloudFrame,
+  cloud: Pointcloud,
+  source: CloudSource,
+): Promise<CloudPlacing> {
+  await readyFor(services, cloud);
+  const own = await frameOf(cloud, placedOf(cloud).toMap(middleOf(source)));
+  return frame.isSame(own) ? placingOf(cloud) : placingAcross(cloud, own, frame, source);
+}
+
+/** A cloud as it would be elsewhere. */
+function viewedAt(cloud: Pointcloud, place: Georeference): Pointcloud {
+  const unit = place.crs === null ? cloud.metresPerUnit : unitOfCrs(place.crs).metres;
+  const heightUnit = place.verticalCrs === null ? 1 : (verticalCrsOf(place.verticalCrs)?.metres ?? 1);
+  const georeference = { ...cloud.georeference, ...place, unit, heightUnit };
+  return { ...cloud, viewCrs: place.crs, metresPerUnit: unit, georeference };
+}
+
+function middleOf({ min, max }: CloudSource): Triple {
+  return [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
 }
 
 interface FirstCloud {
@@ -84,30 +116,30 @@ interface FirstCloud {
   readonly stopped: (error: unknown) => void;
   readonly first: Pointcloud;
   readonly source: CloudSource;
+  readonly frame: CloudFrame;
   readonly decoder: Decoder;
 }
 
 function openWith<P extends Objects>(
   services: ObjectServices<P>,
-  { quality, stopped, first, source, decoder }: FirstCloud,
+  { quality, stopped, first, source, frame, decoder }: FirstCloud,
 ): OpenCloudView<P> {
   const { stage, settings, follow } = services;
   return (element, project) => {
-    const isOctree = sourceOf(first)!.kind === 'octree';
-    const frame = new CloudFrame({
-      crs: crsOfView(first)!,
-      unit: isOctree ? 1 : first.metresPerUnit,
-      heightUnit: isOctree ? 1 : first.metresPerHeightUnit,
-      crsUnits: isOctree ? 1 / first.metresPerUnit : 1,
-    });
-    const [x, y, z] = source.root.corner;
-    const view = new MapViewCloud(element, project.document, {
+    const [x, y, z] = placedOf(first).toMap(source.root.corner);
+    const view: MapViewCloud = new MapViewCloud(element, project.document, {
       frame,
       origin: [Math.floor(x), Math.floor(y), Math.floor(z)],
       quality,
       exact: new ExactPoints({
         measure: async (id, body) =>
-          (await services.api.call(measurePointcloud, { params: { id }, body })).data,
+          (
+            await services.api.call(measurePointcloud, {
+              params: { id },
+              query: view.pointsIn(id) ?? {},
+              body,
+            })
+          ).data,
         among: () => amongShown(stage.look),
         position: (coordinates) => frame.fromCloud(coordinates),
         say: (key, lengths, values) => {
@@ -129,7 +161,7 @@ function openWith<P extends Objects>(
     view.whole = () => view.first ?? following.whole;
     view.open(settings.observe('pointSize3D').subscribe((metres) => (view.pointSize = metres)));
     view.open(settings.observe('navigationRange').subscribe((metres) => (view.step = metres)));
-    view.open(followClouds(services, view, { first, source, decoder, crs: frame.crs, isOctree }));
+    view.open(followClouds(services, view, { first, source, frame, decoder }));
     return view;
   };
 }
@@ -138,30 +170,34 @@ function openWith<P extends Objects>(
 function followClouds(
   services: CloudServices,
   view: MapViewCloud,
-  {
-    first,
-    source: firstSource,
-    decoder,
-    crs,
-    isOctree,
-  }: Pick<FirstCloud, 'first' | 'source' | 'decoder'> & { crs: string; isOctree: boolean },
+  { first, source: firstSource, frame, decoder }: Pick<FirstCloud, 'first' | 'source' | 'frame' | 'decoder'>,
 ): Lifetime {
   const { stage, t } = services;
   const lifetime = new Lifetime();
-  const opening = new Set<string>();
+  const sources = new Map<string, CloudSource>();
+  /** Versions of the places of the clouds that are open or opening. */
+  const opening = new Map<string, number>();
+  const versionOf = ({ georeference }: Pointcloud) => georeference.version;
   const add = async (cloud: Pointcloud): Promise<void> => {
-    opening.add(cloud.id);
+    opening.set(cloud.id, versionOf(cloud));
     stage.found(cloud.id, { state: 'loading' });
     const failed = (error: unknown) => {
       if (!lifetime.closed) stage.found(cloud.id, { state: 'failed', reason: sentence(error, t) });
     };
     try {
-      const isSame = crsOfView(cloud) === crs && (sourceOf(cloud)!.kind === 'octree') === isOctree;
-      if (!isSame) throw new AppError('cloud-other-crs', t('crs.other', { crs: crsOfView(cloud)! }));
       const source = cloud.id === first.id ? firstSource : await openSource(services, decoder, cloud);
-      if (lifetime.closed || !opening.has(cloud.id)) return;
-      const drawn = () => stage.found(cloud.id, { state: 'drawn' });
-      view.add(cloud.id, source, { first: drawn, failed });
+      sources.set(cloud.id, source);
+      // At once, so that the view looks at the first cloud when it opens.
+      const isFirst = cloud.id === first.id && versionOf(cloud) === versionOf(first);
+      const placing = isFirst ? placingOf(cloud) : await placeIn(services, frame, cloud, source);
+      if (lifetime.closed || opening.get(cloud.id) !== versionOf(cloud)) return;
+      const drawn = () =>
+        stage.found(cloud.id, {
+          state: 'drawn',
+          error: placing.error,
+          pointsIn: view.pointsIn(cloud.id),
+        });
+      view.add(cloud.id, source, placing, { first: drawn, failed });
     } catch (error) {
       failed(error);
     }
@@ -170,7 +206,10 @@ function followClouds(
     for (const cloud of clouds) {
       const wanted = cloud.shown && cloud.state !== 'unready' && cloud.state !== 'unplaced';
       const stored = stage.storedOf(cloud.id);
-      if (wanted && stored && sourceOf(stored) && !opening.has(cloud.id)) void add(stored);
+      // Somebody has placed it elsewhere.
+      const isMoved = stored && opening.has(cloud.id) && opening.get(cloud.id) !== versionOf(stored);
+      if (isMoved) view.remove(cloud.id);
+      if (wanted && stored && sourceOf(stored) && (isMoved || !opening.has(cloud.id))) void add(stored);
       else if (!wanted && opening.delete(cloud.id)) {
         view.remove(cloud.id);
         stage.found(cloud.id, undefined);
@@ -179,8 +218,23 @@ function followClouds(
     view.look = look;
   });
   lifetime.add(() => following.unsubscribe());
+  let tried = new Map<string, Georeference | undefined>();
+  const show = async (id: string, place: Georeference | undefined): Promise<void> => {
+    const [stored, source] = [stage.storedOf(id), sources.get(id)];
+    if (!stored || !source) return;
+    const placed = place && viewedAt(stored, place);
+    const placing = placed && (await placeIn(services, frame, placed, source).catch(() => undefined));
+    if (!lifetime.closed && tried.get(id) === place) view.showAt(id, placing);
+  };
+  const trying = stage.tries$.subscribe((tries) => {
+    const ids = new Set([...tried.keys(), ...tries.keys()]);
+    const changed = [...ids].filter((id) => tried.get(id) !== tries.get(id));
+    tried = new Map(tries);
+    for (const id of changed) void show(id, tries.get(id));
+  });
+  lifetime.add(() => trying.unsubscribe());
   lifetime.add(() => {
-    for (const id of opening) stage.found(id, undefined);
+    for (const id of opening.keys()) stage.found(id, undefined);
   });
   return lifetime;
 }

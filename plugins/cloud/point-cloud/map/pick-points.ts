@@ -60,11 +60,7 @@ function pointsAround(
       const m = whole.multiplyMatrices(seen, matrixWorld).elements;
       const { boundingBox } = node;
       if (!nearBox(m, boundingBox.max.x - boundingBox.min.x, size, pixel, reach)) continue;
-      const [left, top, forward] = [
-        matrixWorld.elements[12],
-        matrixWorld.elements[13],
-        matrixWorld.elements[14],
-      ];
+      const n = matrixWorld.elements;
       const { positions, classification, count } = points;
       for (let i = 0, p = 0; i < count; i++, p += 3) {
         const [x, y, z] = [positions[p]!, positions[p + 1]!, positions[p + 2]!];
@@ -75,7 +71,11 @@ function pointsAround(
         const dy = ((1 - (m[1] * x + m[5] * y + m[9] * z + m[13]) / w) / 2) * size[1] - pixel[1];
         const away = Math.sqrt(dx * dx + dy * dy);
         if (!(away <= reach) || hidden.has(classification[i]!)) continue;
-        const at = [x + left, y + top, z + forward] as const;
+        const at = [
+          n[0] * x + n[4] * y + n[8] * z + n[12],
+          n[1] * x + n[5] * y + n[9] * z + n[13],
+          n[2] * x + n[6] * y + n[10] * z + n[14],
+        ] as const;
         if (!clips.keeps(at[0] + ox, at[1] + oy, at[2] + oz)) continue;
         found.push({ cloud, node, index: i, at, away, depth: depthOf(camera, at), spacing: node.spacing });
       }

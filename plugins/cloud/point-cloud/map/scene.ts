@@ -1,5 +1,5 @@
 import { BehaviorSubject, Subject } from 'rxjs';
-import { Color, Scene, Vector3, WebGLRenderer, type Box3 } from 'three';
+import { Box3, Color, Scene, Vector3, WebGLRenderer } from 'three';
 import { Potree, PotreeRenderer } from 'potree-core';
 import { Lifetime, type Disposable } from '#core/kernel';
 import { budgetOf, LEAST_POINTS, type SceneQuality } from '../model/budget.ts';
@@ -111,14 +111,14 @@ export class CloudScene implements Disposable {
 
   /** Nodes of which nothing would be seen are neither loaded nor drawn. */
   cut(clips: ClipTest): void {
-    const [least, greatest] = [new Vector3(), new Vector3()];
+    const [least, greatest, upright] = [new Vector3(), new Vector3(), new Box3()];
     const clipping = this.potree as unknown as { shouldClip(octree: unknown, box: Box3): boolean };
     clipping.shouldClip = (octree, box) => {
       const cloud = this.clouds.find((one) => one.octree === octree);
       if (!cloud) return false;
-      const shift = new Vector3().copy(cloud.octree.position).add(cloud.origin);
-      least.copy(box.min).add(shift);
-      greatest.copy(box.max).add(shift);
+      upright.copy(box).applyMatrix4(cloud.matrix);
+      least.copy(upright.min).add(cloud.origin);
+      greatest.copy(upright.max).add(cloud.origin);
       return clips.hides(least.toArray(), greatest.toArray());
     };
     for (const cloud of this.clouds) cloud.cut(clips);

@@ -11,7 +11,7 @@ import {
   type LayerState,
   type Pixel,
 } from '#core/mapview';
-import type { Position } from '#core/protocol';
+import type { PointsIn, Position } from '#core/protocol';
 import type {
   CloudAttribute,
   CloudCameraMode,
@@ -28,6 +28,7 @@ import type { SceneQuality } from '../model/budget.ts';
 import { ClipTest } from '../model/clips.ts';
 import type { ExactPoints } from '../model/exact.ts';
 import type { CloudFrame } from '../model/frame.ts';
+import type { CloudPlacing } from '../model/placing.ts';
 import { GroundGrid } from '../model/ground-grid.ts';
 import type { CloudSource } from '../model/source.ts';
 import { CloudCamera } from './cloud-camera.ts';
@@ -223,11 +224,11 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
   /** On the points; where there are none, on the ground. */
   toPosition(pixel: Pixel, height?: number): Position | undefined {
     if (height !== undefined) {
-      const place = this.#atHeight(pixel, height / this.#frame.heightUnit - this.#origin.z);
+      const place = this.#atHeight(pixel, this.#upOf(height) - this.#origin.z);
       return place && this.#positionOf(place);
     }
     const hit = this.#hitAt(pixel);
-    if (hit) return this.fromCloud(exactly(hit));
+    if (hit) return this.fromCloud(hit.cloud.coordinatesOf(hit.node, hit.index));
     const place = this.#atHeight(pixel, this.#groundAt(this.#eye.target.x, this.#eye.target.y));
     return place && this.#positionOf(place);
   }
@@ -240,7 +241,8 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
     if (apart < 1e-3) return undefined;
     const from = origin.clone().sub(foot);
     const up = (from.z - from.dot(direction) * direction.z) / apart;
-    return (foot.z + up + this.#origin.z) * this.#frame.heightUnit;
+    const { x, y, z } = foot.clone().add(this.#origin);
+    return this.#frame.fromCloud([x, y, z + up])[2];
   }
 
   groundBehind(pixel: Pixel): readonly Position[] {
@@ -253,7 +255,7 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
     );
     if (!box) return [];
     const hit = this.#hitAt(pixel);
-    const seen = hit ? [this.fromCloud(exactly(hit))] : [];
+    const seen = hit ? [this.fromCloud(hit.cloud.coordinatesOf(hit.node, hit.index))] : [];
     const heights = [box.min, box.max].flatMap((height) => this.#atHeight(pixel, height) ?? []);
     return [...seen, ...heights.map((place) => this.#positionOf(place))].map(([longitude, latitude]) => [
       longitude,
@@ -279,7 +281,7 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
     if (!hit || !cloud) return undefined;
     const points = hit.node.points!;
     const { index } = hit;
-    const coordinates = exactly(hit);
+    const coordinates = hit.cloud.coordinatesOf(hit.node, hit.index);
     const { times } = hit.cloud.source;
     return {
       cloud,
@@ -325,20 +327,33 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
     this.#scene.redraw();
   }
 
-  /** Draws a cloud; its coordinates are those of the view. */
-  add(id: string, source: CloudSource, events: { first(): void; failed(error: unknown): void }): void {
-    const cloud: DrawnCloud = new DrawnCloud(id, source, this.#origin, this.#scene.potree, this.#normalsOf, {
-      loaded: (node) => {
-        this.#loaded(cloud, node);
-        this.#seen(new Set(node.points?.classification));
-        if (node.level === 0) {
-          events.first();
-          this.#applyLook();
-          this.spread$.next();
-        }
+  /** Draws a cloud where it is placed. */
+  add(
+    id: string,
+    source: CloudSource,
+    placing: CloudPlacing,
+    events: { first(): void; failed(error: unknown): void },
+  ): void {
+    const cloud: DrawnCloud = new DrawnCloud(
+      id,
+      source,
+      placing,
+      this.#origin,
+      this.#scene.potree,
+      this.#normalsOf,
+      {
+        loaded: (node) => {
+          this.#loaded(cloud, node);
+          this.#seen(new Set(node.points?.classification));
+          if (node.level === 0) {
+            events.first();
+            this.#applyLook();
+            this.spread$.next();
+          }
+        },
+        failed: (error) => events.failed(error),
       },
-      failed: (error) => events.failed(error),
-    });
+    );
     this.#scene.add(cloud);
     this.#measure();
     cloud.cut(this.#clips);
@@ -351,6 +366,12 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
     const cloud = this.#scene.clouds.find((one) => one.id === id);
     if (cloud) this.#scene.remove(cloud);
     this.#measure();
+  }
+
+  /** Shows a cloud elsewhere than it is; undefined: where it is. */
+  showAt(id: string, placing: CloudPlacing | undefined): void {
+    this.#scene.clouds.find((one) => one.id === id)?.showAt(placing);
+    this.redraw();
   }
 
   has(id: string): boolean {
@@ -384,9 +405,21 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
     this.cameraMoves.step = metres;
   }
 
+  /** The query of calls on the points of a cloud, so that regions and answers are in the coordinates of the view. */
+  pointsIn(cloudId: string): PointsIn | undefined {
+    const cloud = this.#scene.clouds.find((one) => one.id === cloudId);
+    if (!cloud?.placing.isElsewhere) return undefined;
+    const { crs, heights, unit, heightUnit } = this.#frame;
+    const { code } = heights?.vertical ?? {};
+    return { crs, ...(code && { heights: code }), unit, heightunit: heightUnit };
+  }
+
   get heights(): readonly [number, number] | undefined {
     const range = this.#heights;
-    return range && [range[0] * this.#frame.heightUnit, range[1] * this.#frame.heightUnit];
+    if (!range) return undefined;
+    const { x, y } = this.#bounds.middle.clone().add(this.#origin);
+    const above = (z: number) => this.#frame.fromCloud([x, y, z])[2]!;
+    return [above(range[0]), above(range[1])];
   }
 
   rangeOf(colour: CloudColour): readonly [number, number] | undefined {
@@ -500,12 +533,20 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
 
   #loaded(cloud: DrawnCloud, node: CloudNode): void {
     if (node.points && node.level <= GROUND_LEVELS) {
-      const { x, y, z } = node.boundingBox.min.clone().add(cloud.octree.position);
-      this.#ground?.add(node.points, [x, y, z], this.#look?.hiddenClasses ?? new Set());
+      const { x, y, z } = node.boundingBox.min;
+      const from = new Matrix4().makeTranslation(x, y, z).premultiply(cloud.matrix);
+      this.#ground?.add(node.points, from.elements, this.#look?.hiddenClasses ?? new Set());
       // Objects without heights lie on the ground.
       this.#objects.change();
     }
     this.redraw();
+  }
+
+  /** An ellipsoidal height in the middle of the clouds, in the heights of the view. */
+  #upOf(height: number): number {
+    const { x, y } = this.#bounds.middle.clone().add(this.#origin);
+    const [longitude, latitude] = this.#frame.fromCloud([x, y, 0]);
+    return this.#frame.toCloud([longitude, latitude, height])[2];
   }
 
   #groundAt(x: number, y: number): number {
@@ -601,14 +642,4 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
       (context, colours) => new ScenePen(context, ratio, colours, (position) => this.toPixel(position)),
     );
   }
-}
-
-/** The coordinates of a point as they are stored: short numbers of the graphics card are put back on their grid. */
-function exactly({ cloud, at }: HitPoint): CloudCoordinates {
-  const { scale, offset } = cloud.source;
-  const { x, y, z } = cloud.origin;
-  const whole = [at[0] + x, at[1] + y, at[2] + z] as const;
-  return whole.map(
-    (value, axis) => Math.round((value - offset[axis]!) / scale[axis]!) * scale[axis]! + offset[axis]!,
-  ) as unknown as CloudCoordinates;
 }

@@ -2,6 +2,11 @@ import type { NodePoints } from './points.ts';
 
 const CELLS = 128;
 
+type FixedMatrix = readonly [
+  ...[number, number, number, number, number, number, number, number],
+  ...[number, number, number, number, number, number, number, number],
+];
+
 /**
  * The lowest loaded points over a cloud, by cells: the ground on which one walks, and on which objects without heights
  * are drawn. Coordinates are those of the scene.
@@ -21,16 +26,18 @@ export class GroundGrid {
     this.#base = base;
   }
 
-  /** Adds points from the least corner of their node. */
+  /** Adds points of a node. `matrix`: from there to the scene, column-major. */
   add(
     { positions, classification, count }: NodePoints,
-    [x, y, z]: readonly [number, number, number],
+    matrix: readonly number[],
     hidden: ReadonlySet<number>,
   ): void {
+    const [a, d, g, , b, e, h, , c, f, i9, , tx, ty, tz] = matrix as FixedMatrix;
     for (let i = 0; i < count; i++) {
       if (hidden.has(classification[i]!)) continue;
-      const at = this.#indexOf(x + positions[3 * i]!, y + positions[3 * i + 1]!);
-      const height = z + positions[3 * i + 2]!;
+      const [x, y, z] = [positions[3 * i]!, positions[3 * i + 1]!, positions[3 * i + 2]!];
+      const at = this.#indexOf(a * x + b * y + c * z + tx, d * x + e * y + f * z + ty);
+      const height = g * x + h * y + i9 * z + tz;
       // NaN is below nothing: the first height of a cell is taken.
       if (at !== undefined && !(height >= this.#lowest[at]!)) this.#lowest[at] = height;
     }

@@ -2,7 +2,7 @@ import { BehaviorSubject } from 'rxjs';
 import type { Api } from '#core/api';
 import { Latest, serviceToken } from '#core/kernel';
 import type { Projects } from '#core/project';
-import { listPointclouds, type Pointcloud } from '#core/protocol';
+import { listPointclouds, type Georeference, type Pointcloud, type PointsIn } from '#core/protocol';
 import type { CloudColour, CloudLook, CloudStage, ShownCloud } from '../api.ts';
 
 /** The most a list holds. */
@@ -33,7 +33,12 @@ interface CloudSettings {
   readonly shown?: boolean;
   readonly opacity?: number;
   readonly colour?: CloudColour | undefined;
-  readonly drawing?: { readonly state: 'loading' | 'drawn' | 'failed'; readonly reason?: string };
+  readonly drawing?: {
+    readonly state: 'loading' | 'drawn' | 'failed';
+    readonly reason?: string;
+    readonly error?: number;
+    readonly pointsIn?: PointsIn | undefined;
+  };
 }
 
 /** The clouds of the open project, with this person's settings, which last as long as the project is open. */
@@ -103,6 +108,18 @@ export class ProjectClouds implements CloudStage {
     if (all.size > this.#classes.value.length) this.#classes.next([...all].sort((a, b) => a - b));
   }
 
+  readonly #tries = new BehaviorSubject<ReadonlyMap<string, Georeference>>(new Map());
+  /** Where somebody tries to place clouds, by their ids. */
+  readonly tries$ = this.#tries.asObservable();
+
+  /** Shows a cloud elsewhere, without saving it; undefined: where it is. */
+  tryPlace(id: string, place: Georeference | undefined): void {
+    const tries = new Map(this.#tries.value);
+    if (place) tries.set(id, place);
+    else if (!tries.delete(id)) return;
+    this.#tries.next(tries);
+  }
+
   /** Records what became of a cloud in the view; undefined: it is no longer there. */
   found(id: string, drawing: CloudSettings['drawing'] | undefined): void {
     const { drawing: before, ...settings } = this.#settings.get(id) ?? {};
@@ -152,6 +169,7 @@ export class ProjectClouds implements CloudStage {
     this.#stored = [];
     this.#wanted = undefined;
     this.#look.next(FIRST_LOOK);
+    this.#tries.next(new Map());
     this.#classes.next([]);
     this.#loaded.next('loading');
     this.#notify();
@@ -177,6 +195,8 @@ export class ProjectClouds implements CloudStage {
       colour,
       state: stateOf(cloud, isShown, drawing?.state),
       reason: drawing?.reason ?? cloud.error ?? undefined,
+      within: drawing?.error || undefined,
+      pointsIn: drawing?.pointsIn,
     };
   }
 }
@@ -198,7 +218,7 @@ export function sourceOf({
   id,
   header,
   octree,
-}: Pointcloud): { kind: 'copc' | 'octree'; path: string } | undefined {
+}: Pick<Pointcloud, 'id' | 'header' | 'octree'>): { kind: 'copc' | 'octree'; path: string } | undefined {
   if (octree) return { kind: 'octree', path: octree };
   return header.format === 'copc' ? { kind: 'copc', path: `/pointcloud/file/${id}` } : undefined;
 }

@@ -54,7 +54,11 @@ export class StoredPoints {
   }
 
   async #ask(id: string, body: CloudSelection & { level?: number; limit: number }) {
-    const request = { params: { id }, body: { ...body, attributes: [], answer: 'binary' as const } };
+    const request = {
+      params: { id },
+      query: {},
+      body: { ...body, attributes: [], answer: 'binary' as const },
+    };
     const { data } = await this.#api.bytes(queryPointcloud, request);
     return data ? new CloudFrameReader().read(new Uint8Array(data)) : [];
   }

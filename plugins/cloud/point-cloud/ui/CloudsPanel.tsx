@@ -76,6 +76,14 @@ function CloudRow({ cloud }: { cloud: ShownCloud }) {
       >
         {cloud.name}
       </Switch>
+      {cloud.within !== undefined && (
+        <p className="g-muted g-figures">
+          {t('within', {
+            crs: cloud.crs ?? '',
+            metres: i18n.number(cloud.within, { maximumSignificantDigits: 2 }),
+          })}
+        </p>
+      )}
       {cloud.shown && isDrawable && (
         <Disclosure title={t('own.title')}>
           <Slider

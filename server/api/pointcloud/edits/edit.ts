@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { CloudEdit, CloudSelection } from '#core/protocol';
+import type { CloudEdit, CloudSelection, PointsIn } from '#core/protocol';
 import type { Caller } from '../../../base/caller.ts';
 import { HttpError } from '../../../base/http-error.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import type { Services } from '../../../platform/services/services.ts';
 import { claim, release } from '../../../shared/files/receive.ts';
 import { onPoints } from '../thread/in-thread.ts';
-import { findCloud, octreeOf } from '../record/place.ts';
+import { findCloud, octreeOf, viewedIn } from '../record/place.ts';
 import {
   before,
   effective,
@@ -47,11 +47,12 @@ export async function classify(
   selection: CloudSelection,
   to: number,
   seen: number | undefined,
+  query: PointsIn,
   signal: AbortSignal,
 ): Promise<CloudEdit> {
   const { services, caller, id } = editing;
   for (let attempt = 1; ; attempt++) {
-    const { place } = await findCloud(services.db, caller, id);
+    const place = await viewedIn(services, await findCloud(services.db, caller, id), query);
     if (seen !== undefined && seen !== place.edits) throw changedMeanwhile(place.edits);
     const version = place.edits + 1;
     const key = `clouds/${id}/classes/${randomUUID()}.bin`;

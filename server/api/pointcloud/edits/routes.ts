@@ -18,9 +18,10 @@ import { listed, readEdits } from '../record/edits-store.ts';
 const YEAR = 31_536_000;
 
 export const editRoutes: Route[] = [
-  route(classifyPoints, async ({ params, body, caller, services, reply }) => {
+  route(classifyPoints, async ({ params, query, body, caller, services, reply }) => {
     const { to, edits, ...selection } = body;
-    const edit = await classify({ services, caller, id: params.id }, selection, to, edits, closing(reply));
+    const editing = { services, caller, id: params.id };
+    const edit = await classify(editing, selection, to, edits, query, closing(reply));
     void reply.code(201);
     return edit;
   }),

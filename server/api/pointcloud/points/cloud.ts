@@ -1,5 +1,6 @@
 import { CopcSource } from '../../../formats/pointcloud/copc-source.ts';
 import { OctreeSource } from '../../../formats/pointcloud/octree-source.ts';
+import { moved } from '../../../formats/pointcloud/moved-source.ts';
 import { placed } from '../../../formats/pointcloud/placed-source.ts';
 import {
   UnreadableCloud,
@@ -10,6 +11,7 @@ import {
 import { Unusable } from '../../../base/unusable.ts';
 import { bytesOf } from '../../../shared/files/bytes.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
+import { lengthened, moveBetween } from './frames.ts';
 import { readClasses, readState, type ClassState } from './overlay.ts';
 import type { CloudPlace } from './task.ts';
 
@@ -30,10 +32,9 @@ export class Cloud {
   ) {}
 
   static async open(storage: Storage, place: CloudPlace): Promise<Cloud> {
-    const name = `${place.octree ?? place.copc!.key} ${JSON.stringify(place.where)}`;
-    const source = await opened(name, async () =>
-      readable(placed(await openSource(storage, place), place.where)),
-    );
+    const into = place.into && [place.into.from, place.into.to];
+    const name = `${place.octree ?? place.copc!.key} ${JSON.stringify([place.where, into])}`;
+    const source = await opened(name, () => openPlaced(storage, place));
     return new Cloud(place, source, await readState(storage, place.state), storage, name);
   }
 
@@ -56,6 +57,15 @@ export class Cloud {
     if (classification.length !== points.count) throw new Unusable('pointcloud.other-edits');
     return { ...points, classification };
   }
+}
+
+async function openPlaced(storage: Storage, place: CloudPlace): Promise<PointSource> {
+  const source = await readable(placed(await openSource(storage, place), place.where));
+  const root = place.into && (await readable(source.root()));
+  if (!place.into || !root) return source;
+  const near = root.min.map((value, i) => (value + root.max[i]!) / 2);
+  const move = await moveBetween(place.into, near);
+  return readable(moved(source, { move, factor: lengthened(place.into) }));
 }
 
 async function openSource(storage: Storage, { octree, copc }: CloudPlace): Promise<PointSource> {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { heightsOf, loadCrs, project, unproject } from '#core/geodesy';
 import {
   CloudFrameReader,
   type CloudEdit,
@@ -140,6 +141,45 @@ describe.each(places)('points of clouds on the %s engine, in an S3 store: %s', (
       expect([stopped.status, stopped.body.detail]).toEqual([422, expect.stringContaining('more than 10')]);
     });
 
+    it('are asked for and given in another CRS, with other heights, exactly', async () => {
+      await loadCrs('EPSG:32633', 'EPSG:32632');
+      const geoid = await heightsOf('EPSG:5773', [13.1, 45.1, 13.1, 45.1]);
+      const there = (i: number): number[] => {
+        const degrees = unproject('EPSG:32633', PLACES[i]!);
+        const height = geoid.fromEllipsoid(...degrees, PLACES[i]![2]);
+        return [...project('EPSG:32632', degrees), height];
+      };
+      const [west, middle] = [there(0), there(3240)];
+      const ground = { kind: 'column', x: middle[0], y: middle[1], radius: 1.1 };
+      const query = '?crs=EPSG:32632&heights=EPSG:5773';
+      const answer = await download(server, crew, `${path()}/query${query}`, {}, 'POST', {
+        inside: [ground],
+        attributes: ['gpsTime'],
+      });
+      const read = answer.body
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+      expect(read[0]).toMatchObject({ crs: 'EPSG:32632' });
+      const near = PLACES.flatMap((_, i) => {
+        const [x, y] = there(i);
+        return Math.hypot(x! - middle[0]!, y! - middle[1]!) <= 1.1 ? [i] : [];
+      });
+      const found = read.flatMap((line) => (line['gpsTime'] as number[] | undefined) ?? []);
+      expect(found.toSorted((a, b) => a - b)).toEqual(near);
+      for (const line of read) {
+        const [positions, times] = [line['positions'] as number[], line['gpsTime'] as number[]];
+        if (!times) continue;
+        times.forEach((i, n) => {
+          for (const axis of [0, 1, 2])
+            expect(Math.abs(positions[3 * n + axis]! - there(i)[axis]!)).toBeLessThan(6e-6);
+        });
+      }
+      expect(west[2]).not.toBeCloseTo(OFFSET[2], 0);
+      const wrong = await crew.send<Problem>('POST', `${path()}/query?crs=EPSG:4326`, {});
+      expect(wrong.status).toBe(422);
+    });
+
     it('are measured', async () => {
       const near = [OFFSET[0] + 10, OFFSET[1] + 10, OFFSET[2]];
       const { plane } = must(
@@ -245,7 +285,16 @@ describe.each(places)('points of clouds on the %s engine, in an S3 store: %s', (
     it('are where its file says before, and it is said', async () => {
       const answer = await reader.send<StoredGeoreference>('GET', `${path()}/georeference`);
       expect([answer.body, answer.headers['etag']]).toEqual([
-        { ...first, found: 'file', unit: 1, heightUnit: 1, version: 0, at: null, by: null },
+        {
+          ...first,
+          found: 'file',
+          unit: 1,
+          heightUnit: 1,
+          version: 0,
+          at: null,
+          by: null,
+          box: { min: OFFSET, max: [OFFSET[0] + 19.75, OFFSET[1] + 19.75, OFFSET[2]] },
+        },
         '"0"',
       ]);
     });

@@ -46,6 +46,7 @@ const common = {
   units: [1, 1] as [number, number],
   verticalCrs: null,
   where: inUnits(UNMOVED, [1, 1, 1]),
+  into: null,
 };
 
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import type { Affine } from '#core/geodesy';
 import type { LasCrs } from '../../../formats/pointcloud/las-crs.ts';
 import type { GridFiles } from '../../../shared/crs/grids.ts';
+import type { FrameChange } from './frames.ts';
 import type { CloudMeasure, CloudMeasured, CloudQuery, CloudQueryEnd, CloudSelection } from '#core/protocol';
 
 /** Where the bytes of a cloud are, and which of its edits apply. */
@@ -15,6 +16,8 @@ export interface CloudPlace {
   units: [plan: number, height: number];
   /** Vertical CRS of the heights; null: ellipsoidal, or not known. */
   verticalCrs: string | null;
+  /** The coordinates that are asked for, where they are others than those of the cloud. */
+  into: FrameChange | null;
   /** Storage key of the folder of an octree, or of a COPC. */
   octree: string | null;
   copc: { key: string; bytes: number } | null;

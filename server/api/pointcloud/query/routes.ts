@@ -13,7 +13,7 @@ import type { Services } from '../../../platform/services/services.ts';
 import { fileName } from '../../../formats/names.ts';
 import { crsRecords } from '../points/crs-records.ts';
 import { onPoints } from '../thread/in-thread.ts';
-import { findCloud } from '../record/place.ts';
+import { findCloud, viewedIn } from '../record/place.ts';
 import type { CloudPlace } from '../points/task.ts';
 
 /** Seconds of work for one measure. */
@@ -21,8 +21,10 @@ const MEASURE_SECONDS = 60;
 const DEFAULT_LIMIT = 1_000_000;
 
 export const pointRoutes: Route[] = [
-  route(queryPointcloud, async ({ params, body, caller, services, request, reply }) => {
-    const { row, place } = await findCloud(services.db, caller, params.id, body.edits);
+  route(queryPointcloud, async ({ params, query, body, caller, services, request, reply }) => {
+    const found = await findCloud(services.db, caller, params.id, body.edits);
+    const { row } = found;
+    const place = await viewedIn(services, found, query);
     const { answer = 'json' } = body;
     if (answer === 'las' || answer === 'laz') {
       const written = await writeFile(services, place, body, answer, reply);
@@ -32,15 +34,19 @@ export const pointRoutes: Route[] = [
     return stream(services, place, body, request, reply);
   }),
 
-  route(measurePointcloud, async ({ params, body, caller, services, reply }) => {
-    const { place: cloud } = await findCloud(services.db, caller, params.id, body.edits);
+  route(measurePointcloud, async ({ params, query, body, caller, services, reply }) => {
+    const found = await findCloud(services.db, caller, params.id, body.edits);
+    const cloud = await viewedIn(services, found, query);
     const otherId =
       body.measure === 'deviation'
         ? body.cloudId
         : body.measure === 'volume' && body.base.kind === 'cloud'
           ? body.base.cloudId
           : undefined;
-    const other = otherId === undefined ? null : (await findCloud(services.db, caller, otherId)).place;
+    const other =
+      otherId === undefined
+        ? null
+        : await viewedIn(services, await findCloud(services.db, caller, otherId), query);
     if (other && other.crs !== cloud.crs) throw new HttpError(422, 'pointcloud.other-crs');
     const work = { kind: 'measure' as const, cloud, other, measure: body, seconds: MEASURE_SECONDS };
     return onPoints<'measure'>(services, work, closing(reply));

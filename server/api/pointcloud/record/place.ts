@@ -1,8 +1,10 @@
-import { cloudViewOf } from '#core/geodesy';
-import type { CloudHeader, StoredGeoreference } from '#core/protocol';
+import { cloudViewOf, unitOfCrs, verticalCrsOf } from '#core/geodesy';
+import type { CloudHeader, PointsIn, StoredGeoreference } from '#core/protocol';
 import type { Caller } from '../../../base/caller.ts';
 import { HttpError } from '../../../base/http-error.ts';
 import type { Queries } from '../../../platform/db/database.ts';
+import { gridFiles, type GridSource } from '../../../shared/crs/grids.ts';
+import { readyCrs } from '../../../shared/crs/registered.ts';
 import { findFile, type FileRow } from '../../../shared/files/store.ts';
 import { cloudOf } from './cloud-record.ts';
 import { stateAt } from './edits-store.ts';
@@ -31,6 +33,7 @@ export async function findCloud(
     cloudId: row.id,
     content: row.content,
     crs: viewCrs,
+    into: null,
     where: cloudViewOf(georeference, { isCopc, metresPerHeightUnit }),
     units: isCopc ? [1, 1] : [1 / georeference.unit, 1 / unitOfHeights(georeference)],
     verticalCrs: georeference.verticalCrs,
@@ -45,3 +48,43 @@ export async function findCloud(
 /** Without a vertical CRS heights are in the unit of the plan: that is how files without one are read. */
 const unitOfHeights = ({ verticalCrs, unit, heightUnit }: StoredGeoreference): number =>
   verticalCrs === null ? unit : heightUnit;
+
+/** A cloud in the coordinates that are asked for. Throws HttpError 422 for a CRS that cannot be computed. */
+export async function viewedIn(
+  services: GridSource,
+  { row, place }: { row: FileRow; place: CloudPlace },
+  { crs, heights, unit = 1, heightunit = 1 }: PointsIn,
+): Promise<CloudPlace> {
+  if (crs === undefined) return place;
+  const { georeference, metresPerHeightUnit } = cloudOf(row);
+  if (georeference.crs === null) throw new HttpError(422, 'pointcloud.no-crs', { name: row.name });
+  const known = await readyCrs(crs);
+  if (!known || known.geographic) throw new HttpError(422, 'placement.unknown-crs', { crs });
+  await readyCrs(georeference.crs);
+  const isCopc = place.copc !== null;
+  const ownUnit = isCopc ? georeference.unit : 1;
+  const from = {
+    crs: georeference.crs,
+    verticalCrs: georeference.verticalCrs,
+    crsUnits: ownUnit / georeference.unit,
+    unit: ownUnit,
+    heightUnit: isCopc ? metresPerHeightUnit : 1,
+  };
+  const to = {
+    crs,
+    verticalCrs: heights ?? null,
+    crsUnits: unit / unitOfCrs(crs).metres,
+    unit,
+    heightUnit: heightunit,
+  };
+  const isSame = (Object.keys(to) as (keyof typeof to)[]).every((key) => from[key] === to[key]);
+  if (isSame) return place;
+  const unitOfHeight = (heights && verticalCrsOf(heights)?.metres) ?? unitOfCrs(crs).metres;
+  return {
+    ...place,
+    crs,
+    verticalCrs: to.verticalCrs,
+    units: [to.crsUnits, heightunit / unitOfHeight],
+    into: { from, to, grids: await gridFiles(services, ['shift', 'geoid']) },
+  };
+}

@@ -14,6 +14,8 @@ export const CLOUD: ShownCloud = {
   colour: undefined,
   state: 'drawn',
   reason: undefined,
+  pointsIn: undefined,
+  within: undefined,
 };
 
 /** A stage with these clouds; low points and noise are hidden. */
