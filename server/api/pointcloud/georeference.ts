@@ -30,9 +30,14 @@ async function boxOf(storage: Storage, row: FileRow): Promise<GeoreferencedBox['
   const bytes = await storage.size(key);
   if (bytes === undefined || bytes > MAX_METADATA) return null;
   const text = (await bytesOf(storage, key, 0, bytes - 1)).toString();
-  const { attributes } = JSON.parse(text) as { attributes: { name: string; min: number[]; max: number[] }[] };
+  const { attributes, boundingBox } = JSON.parse(text) as {
+    attributes: { name: string; min?: number[]; max?: number[] }[];
+    boundingBox: { min: number[]; max: number[] };
+  };
+  // The bounding box of an octree is a cube; the points' own is that of their positions.
   const position = attributes.find(({ name }) => name === 'position');
-  const found = georeferencedBox.shape.box.safeParse(position && { min: position.min, max: position.max });
+  const { min: least = boundingBox.min, max: most = boundingBox.max } = position ?? {};
+  const found = georeferencedBox.shape.box.safeParse({ min: least, max: most });
   return found.success ? found.data : null;
 }
 

@@ -29,6 +29,7 @@ const PLACES = Array.from({ length: 6400 }, (_, i): Vector3 => [
   OFFSET[1] + Math.floor(i / 80) * 0.25,
   OFFSET[2],
 ]);
+const HIGHEST: Vector3 = [OFFSET[0] + 19.75, OFFSET[1] + 19.75, OFFSET[2]];
 const POINTS = pointsAt(PLACES, SCALE, OFFSET, (i) => (i % 80 < 40 ? 1 : 2));
 
 // The store first: threads that are kept have the credentials that were set when they started.
@@ -293,7 +294,8 @@ describe.each(places)('points of clouds on the %s engine, in an S3 store: %s', (
           version: 0,
           at: null,
           by: null,
-          box: { min: OFFSET, max: [OFFSET[0] + 19.75, OFFSET[1] + 19.75, OFFSET[2]] },
+          // Of the octree of this test only the cube is known.
+          box: { min: OFFSET, max: kind === 'copc' ? HIGHEST : (expect.any(Array) as number[]) },
         },
         '"0"',
       ]);

@@ -79,7 +79,8 @@ export async function viewedIn(
   };
   const isSame = (Object.keys(to) as (keyof typeof to)[]).every((key) => from[key] === to[key]);
   if (isSame) return place;
-  const unitOfHeight = (heights && verticalCrsOf(heights)?.metres) ?? unitOfCrs(crs).metres;
+  const unitOfHeight =
+    (heights === undefined ? undefined : verticalCrsOf(heights)?.metres) ?? unitOfCrs(crs).metres;
   return {
     ...place,
     crs,
