@@ -9,9 +9,11 @@ export interface GeoidAt {
   readonly model: string;
 }
 
-const BUNDLED = 'EGM96';
+export const BUNDLED = 'EGM96';
 /** Their reader is loaded with the first grid. */
-const shelf = new GridShelf<GeoidGrid>(async (bytes) => new (await import('./gtx.ts')).GeoidGrid(bytes));
+export const shelf = new GridShelf<GeoidGrid>(
+  async (bytes) => new (await import('./gtx.ts')).GeoidGrid(bytes),
+);
 let egm96: ((latitude: number, longitude: number) => number) | undefined;
 
 /** Loads the geoid EGM96: two megabytes, so only on demand. */
@@ -48,53 +50,11 @@ export async function geoidAt(longitude: number, latitude: number): Promise<Geoi
   return { height: geoidHeight(longitude, latitude), model: BUNDLED };
 }
 
-/** Heights of geoids within an area, ready to compute. */
-export interface GeoidsThere {
-  heightAt(longitude: number, latitude: number): number;
-  /** The first that is used there. */
-  readonly model: string;
-  readonly isOwn: boolean;
-}
-
-/**
- * Loads the geoids of an area: those that are `own`, then the others, the most accurate first, then EGM96. A grid that
- * cannot be fetched is left out.
- */
-export async function bringGeoids(
-  area: GridArea,
-  own: (model: string, datum: string | null) => boolean,
-): Promise<GeoidsThere> {
-  const [west, south, east, north] = area;
-  const middle = [(west + east) / 2, (south + north) / 2] as const;
-  const there = shelf.offers.filter((offer) => isNear(offer.area, ...middle));
-  const isOwn = (offer: GridOffer) => own(offer.name, offer.datum ?? null);
-  const isBundledOwn = own(BUNDLED, null);
-  const sorted = [...there.filter(isOwn), ...(isBundledOwn ? [] : there.filter((offer) => !isOwn(offer)))];
-  await Promise.all(sorted.map((offer) => shelf.bring([offer]).catch(() => undefined)));
-  await loadGeoid();
-  const grids = sorted.flatMap((offer) => {
-    const grid = shelf.get(offer);
-    return grid ? [{ offer, grid }] : [];
-  });
-  const first = grids.find(({ grid }) => grid.height(...middle) !== undefined)?.offer;
-  return {
-    heightAt: (longitude, latitude) => {
-      for (const { grid } of grids) {
-        const height = grid.height(longitude, latitude);
-        if (height !== undefined) return height;
-      }
-      return geoidHeight(longitude, latitude);
-    },
-    model: first?.name ?? BUNDLED,
-    isOwn: first ? isOwn(first) : isBundledOwn,
-  };
-}
-
 /**
  * Returns whether a grid may contain the place. The grid itself decides exactly, and closes the gap if it extends
  * around the earth.
  */
-function isNear([west, south, east, north]: GridArea, longitude: number, latitude: number): boolean {
+export function isNear([west, south, east, north]: GridArea, longitude: number, latitude: number): boolean {
   const around = east - west > 350;
   const from = (((longitude - west) % 360) + 360) % 360;
   return latitude >= south && latitude <= north && (around || from <= east - west);

@@ -1,4 +1,4 @@
-import { bringGeoids } from './geoid.ts';
+import { bringGeoids } from './geoids-there.ts';
 import type { GridArea } from './grid-fault.ts';
 
 /** A reference system of heights, which grow upwards. */

@@ -91,7 +91,7 @@ describe('what is placed', () => {
   });
 
   it('says when somebody else was faster, and stays as it is', async () => {
-    const stale = new AppError('http', 'Somebody else has changed it.', { status: 412 } as never);
+    const stale = new AppError('http', 'Somebody else has changed it.', { status: 412 });
     const save = vi.fn<(id: string, place: Georeference, version: number) => Promise<never>>();
     save.mockRejectedValue(stale);
     const { desk } = await opened(save);
