@@ -21,16 +21,36 @@ const CLIMB = 0.6;
 /** Metres ahead of the place that walk looks at. */
 const AHEAD = 10;
 
+/** Metres between a floor and its ceiling where somebody can walk. */
+const HEADROOM = 1.9;
+/** Faces that are passed from above in search of a floor, and metres by which the next one is lower. */
+const MAX_FACES = 24;
+const APART = 0.01;
+/** East, north, west and south. */
+const ASIDE = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+] as const;
+
 /** In the order of their headings. */
 const SIDES: readonly BimCameraMode[] = ['front', 'left', 'back', 'right'];
+
+/** A face, and how far away it is. */
+export interface FaceAhead {
+  readonly distance: number;
+  /** Tells elements apart. */
+  readonly element: string;
+}
 
 /** What the camera needs to know of the models. */
 export interface ModelSurroundings {
   readonly frame: ModelFrame;
   /** The scene's origin, in the coordinates of the view. */
   readonly origin: readonly [number, number, number];
-  /** Units from a place to the first face in a direction; undefined where there is none. */
-  distanceAlong(from: Vector3, direction: Vector3): number | undefined;
+  /** The first face from a place in a direction; undefined where there is none. */
+  faceAlong(from: Vector3, direction: Vector3): FaceAhead | undefined;
   /** The turn of the first model, degrees clockwise from grid north to its y axis. */
   readonly turn: number;
   /** The place in the scene at a pixel: on the model, or else on the ground. */
@@ -139,7 +159,7 @@ export class BimCamera implements Disposable {
     // Walls stop at the breast, steps and door sills do not.
     const breast = eye.position;
     breast.z -= 0.5;
-    const free = (this.#around.distanceAlong(breast, way) ?? Infinity) - BODY;
+    const free = this.#free(breast, way) - BODY;
     eye.target.addScaledVector(way, Math.max(0, Math.min(step, free)));
     if (up === 0) this.#standOnGround();
     this.moved();
@@ -187,13 +207,18 @@ export class BimCamera implements Disposable {
     eye.mode = mode;
     if (eye.isOnFoot) {
       eye.distance = AHEAD;
-      if (!wasOnFoot) at.set(eye.target.x, eye.target.y, eye.target.z + EYE_HEIGHT);
+      if (!wasOnFoot) {
+        const floor = this.#floorNear(eye.target);
+        at.copy(floor ?? eye.target).z += EYE_HEIGHT;
+      }
       eye.tilt = 90;
       eye.target.copy(at).addScaledVector(eye.direction, eye.distance);
       this.#standOnGround();
     } else if (wasOnFoot) {
+      const { middle, diameter } = this.#around.bounds;
       eye.tilt = 45;
-      eye.resolution = this.#around.bounds.diameter / 4 / Math.max(1, this.size[1]);
+      eye.target.copy(middle);
+      eye.resolution = (diameter * 1.1) / Math.max(1, Math.min(...this.size));
     }
     if (mode === 'plan') [eye.tilt, eye.heading] = [0, 0];
     const side = SIDES.indexOf(mode);
@@ -247,14 +272,64 @@ export class BimCamera implements Disposable {
     this.moved();
   }
 
+  /**
+   * A floor under a ceiling with room for a person: at a place, or else near the middle. Outside of buildings there is
+   * none.
+   */
+  #floorNear(place: Vector3): Vector3 | undefined {
+    const { middle, diameter } = this.#around.bounds;
+    const aside = diameter / 8;
+    const tries = [place, middle];
+    for (const [x, y] of ASIDE) tries.push(middle.clone().add(new Vector3(x * aside, y * aside, 0)));
+    for (const { x, y } of tries) {
+      const floors = this.#floorsAt(x, y);
+      const under = floors.find(({ z }) => z <= place.z) ?? floors.at(-1);
+      if (under) return under;
+    }
+    return undefined;
+  }
+
+  /** From the highest to the lowest. */
+  #floorsAt(x: number, y: number): Vector3[] {
+    const { middle, diameter } = this.#around.bounds;
+    const down = new Vector3(0, 0, -1);
+    const floors: Vector3[] = [];
+    const from = new Vector3(x, y, middle.z + diameter);
+    let above: string | undefined;
+    for (let faces = 0; faces < MAX_FACES; faces++) {
+      const face = this.#around.faceAlong(from, down);
+      if (!face) break;
+      from.z -= face.distance;
+      // The first face is a roof, or ground without one; between two faces of one element is its inside.
+      const isAir = above !== undefined && above !== face.element;
+      if (isAir && face.distance >= HEADROOM && this.#hasRoom(from)) floors.push(from.clone());
+      above = face.element;
+      from.z -= APART;
+    }
+    return floors;
+  }
+
+  /** Whether walls leave somebody room to stand there. */
+  #hasRoom({ x, y, z }: Vector3): boolean {
+    const breast = new Vector3(x, y, z + EYE_HEIGHT - 0.5);
+    return ASIDE.every(
+      ([east, north]) => this.#free(breast, new Vector3(east, north, 0)) > 2 * BODY,
+    );
+  }
+
   /** The eye stands above the floor that is under it, up to a step higher or lower. */
   #standOnGround(): void {
     const { eye } = this;
     const at = eye.position;
     const foot = at.clone();
     foot.z += CLIMB - EYE_HEIGHT;
-    const down = this.#around.distanceAlong(foot, new Vector3(0, 0, -1));
-    if (down !== undefined) eye.target.z += CLIMB - down;
+    const down = this.#free(foot, new Vector3(0, 0, -1));
+    if (down < Infinity) eye.target.z += CLIMB - down;
+  }
+
+  /** Units from a place to the first face in a direction. */
+  #free(from: Vector3, direction: Vector3): number {
+    return this.#around.faceAlong(from, direction)?.distance ?? Infinity;
   }
 
   #zoomFor(extent: Extent, nearest = MAX_FLY_ZOOM): number {

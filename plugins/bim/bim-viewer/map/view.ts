@@ -21,7 +21,7 @@ import type {
 } from '../api.ts';
 import type { ModelFrame } from '../model/frame.ts';
 import { placed } from '../model/place.ts';
-import { BimCamera } from './camera.ts';
+import { BimCamera, type FaceAhead } from './camera.ts';
 import { BimControls } from './controls.ts';
 import { Cuts, planesOf } from './cuts.ts';
 import type { DrawnModel } from './drawn-model.ts';
@@ -98,7 +98,7 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
         frame: this.#frame,
         origin: options.origin,
         turn: options.turn,
-        distanceAlong: (from, direction) => this.#distanceAlong(from, direction),
+        faceAlong: (from, direction) => this.#faceAlong(from, direction),
         meet: (pixel) => this.#meet(pixel),
         bounds: this.#bounds,
         redraw: () => this.redraw(),
@@ -341,9 +341,9 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
     if (level > 1e-6) eye.heading = ((Math.atan2(x, y) * 180) / Math.PI + 360) % 360;
     eye.tilt = tilt;
     const at = new Vector3(...from).sub(new Vector3(...this.#origin));
-    const hit = this.#distanceAlong(at, new Vector3(...direction));
+    const ahead = this.#faceAlong(at, new Vector3(...direction));
     if ('metres' in field) eye.resolution = field.metres / Math.max(1, this.size[1]);
-    else eye.distance = Math.max(1, hit ?? this.#bounds.middle.distanceTo(at));
+    else eye.distance = Math.max(1, ahead?.distance ?? this.#bounds.middle.distanceTo(at));
     eye.target.copy(at).addScaledVector(eye.direction, eye.distance);
     this.cameraMoves.moved();
   }
@@ -636,10 +636,11 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
     return this.#hitAt(pixel)?.at ?? this.#atHeight(pixel, this.#eye.target.z);
   }
 
-  #distanceAlong(from: Vector3, direction: Vector3): number | undefined {
+  #faceAlong(from: Vector3, direction: Vector3): FaceAhead | undefined {
     const models = this.#models.map(({ fragments }) => fragments.object);
     const options = { models, planes: this.#scene.planes, reach: this.#bounds.diameter * 2 };
-    return this.#picker.along(from, direction, options)?.at.distanceTo(from);
+    const face = this.#picker.along(from, direction, options);
+    return face && { distance: face.at.distanceTo(from), element: `${face.model} ${face.itemId}` };
   }
 
   #hitAt(pixel: Pixel): PickedFace | undefined {
