@@ -66,8 +66,6 @@ export interface BimLook {
   readonly painted: readonly Painted[];
   readonly planes: readonly CutPlane[];
   readonly box: CutBox | undefined;
-  /** Metres between exploded storeys; 0: as built. */
-  readonly explode: number;
 }
 
 /** The models of the open project and how they are drawn; it outlives the view. */

@@ -17,7 +17,6 @@ export const FIRST_LOOK: BimLook = {
   painted: [],
   planes: [],
   box: undefined,
-  explode: 0,
 };
 
 interface ModelSettings {
