@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
+import { allows } from '#core/access';
 import { isAbort, sentenceOf } from '#core/kernel';
 import { HOST } from '#core/plugin';
 import { PROJECTS } from '#core/project';
 import { useService, useTranslate } from '#core/react';
+import { SESSION } from '#core/session';
 import { TOASTS } from '#core/toasts';
 import type { AddClouds } from '#plugins/cloud/clouds/api';
 import './CloudDrop.css';
@@ -10,12 +12,17 @@ import './CloudDrop.css';
 /** What is meant as points when it is dropped on the map: tables may be something else. */
 const CLOUDS = /\.(las|laz|e57|ply|pts|xyz)$/i;
 const MODELS = /\.ifc(zip)?$/i;
+const GUARDS = {
+  clouds: { needs: ['pointcloud.write'], layers: ['point-cloud'] },
+  'bim-models': { needs: ['bim.write'], layers: ['bim'] },
+} as const;
 
 /** Point clouds and models dropped on the map are added to the open project. */
 export function CloudDrop() {
   const t = useTranslate('cloud-drop');
   const host = useService(HOST);
   const projects = useService(PROJECTS);
+  const session = useService(SESSION);
   const toasts = useService(TOASTS);
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -27,6 +34,10 @@ export function CloudDrop() {
   useEffect(() => {
     const add = async (projectId: string, plugin: 'clouds' | 'bim-models', files: readonly File[]) => {
       if (files.length === 0) return;
+      if (!session.me || !allows(session.me, GUARDS[plugin])) {
+        toasts.show('error', t(`denied.${plugin}`));
+        return;
+      }
       try {
         (await host.service<AddClouds>(plugin, `${plugin}.Add`))(projectId, files);
       } catch (thrown) {
@@ -61,6 +72,6 @@ export function CloudDrop() {
       window.removeEventListener('dragleave', onLeave);
       window.removeEventListener('drop', onDrop);
     };
-  }, [host, projects, toasts]);
+  }, [host, projects, session, t, toasts]);
   return over ? <p className="cloud-drop">{t('over')}</p> : null;
 }

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HOST, Plugins } from '#core/plugin';
 import { PROJECTS } from '#core/project';
 import { ServicesProvider } from '#core/react';
+import { SESSION } from '#core/session';
 import { servicesOf } from '#core/testing';
 import { TOASTS, Toasts } from '#core/toasts';
 import { CloudDrop } from './CloudDrop.tsx';
@@ -14,7 +15,9 @@ const files = (...names: string[]) => ({
   dataTransfer: { types: ['Files'], files: names.map((name) => new File(['x'], name)) },
 });
 
-async function open(isCut = false) {
+const EVERYTHING = ['pointcloud.write', 'bim.write'];
+
+async function open({ isCut = false, authorizations = EVERYTHING } = {}) {
   const added: [string, string[]][] = [];
   const toasts = new Toasts();
   const container = await servicesOf(
@@ -22,6 +25,7 @@ async function open(isCut = false) {
     [
       [PROJECTS, { current: { project: { id: 'p' } } }],
       [TOASTS, toasts],
+      [SESSION, { me: { authorizations, blockedLayers: [] } }],
     ],
   );
   const add = (projectId: string, dropped: readonly File[]) =>
@@ -72,6 +76,13 @@ describe('A point cloud dropped on the map', () => {
     await expect.poll(() => added).toEqual([['models of p', ['House.ifc', 'house.IFCZIP']]]);
   });
 
+  it('is refused with a sentence where the role allows models alone', async () => {
+    const { added, toasts } = await open({ authorizations: ['bim.write'] });
+    fireEvent.drop(screen.getByText('The map'), files('quarry.laz', 'House.ifc'));
+    await expect.poll(() => added).toEqual([['models of p', ['House.ifc']]]);
+    expect(toasts.shown.map(({ message }) => message)).toEqual(['Your role does not allow adding point clouds.']);
+  });
+
   it('is left to a dialog that takes files itself', async () => {
     const { load } = await open();
     fireEvent.dragOver(screen.getByText('A dialog'), files('quarry.laz'));
@@ -81,7 +92,7 @@ describe('A point cloud dropped on the map', () => {
   });
 
   it('says so if the code cannot be loaded', async () => {
-    const { toasts } = await open(true);
+    const { toasts } = await open({ isCut: true });
     act(() => void fireEvent.drop(screen.getByText('The map'), files('quarry.laz')));
     await expect
       .poll(() => toasts.shown.map(({ message }) => message))
