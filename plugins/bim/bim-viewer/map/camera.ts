@@ -312,9 +312,7 @@ export class BimCamera implements Disposable {
   /** Whether walls leave somebody room to stand there. */
   #hasRoom({ x, y, z }: Vector3): boolean {
     const breast = new Vector3(x, y, z + EYE_HEIGHT - 0.5);
-    return ASIDE.every(
-      ([east, north]) => this.#free(breast, new Vector3(east, north, 0)) > 2 * BODY,
-    );
+    return ASIDE.every(([east, north]) => this.#free(breast, new Vector3(east, north, 0)) > 2 * BODY);
   }
 
   /** The eye stands above the floor that is under it, up to a step higher or lower. */

@@ -80,7 +80,9 @@ describe('A point cloud dropped on the map', () => {
     const { added, toasts } = await open({ authorizations: ['bim.write'] });
     fireEvent.drop(screen.getByText('The map'), files('quarry.laz', 'House.ifc'));
     await expect.poll(() => added).toEqual([['models of p', ['House.ifc']]]);
-    expect(toasts.shown.map(({ message }) => message)).toEqual(['Your role does not allow adding point clouds.']);
+    expect(toasts.shown.map(({ message }) => message)).toEqual([
+      'Your role does not allow adding point clouds.',
+    ]);
   });
 
   it('is left to a dialog that takes files itself', async () => {
