@@ -150,6 +150,8 @@ export interface BimView extends WorkspaceMap {
   };
   /** Around elements; undefined where none of them has a shape. */
   boxOf(elements: readonly ElementRef[]): Promise<CutBox | undefined>;
+  /** Moves so that all models fill the view. */
+  lookAtAll(): void;
   /** Moves so that the elements fill the view. */
   zoomTo(elements: readonly ElementRef[]): Promise<void>;
   /** Local ids of elements, by which the stage hides, isolates and paints them. */

@@ -52,6 +52,7 @@ const Storeys = observer(function Storeys({ view }: { view: BimView }) {
     if (!zero) return;
     stage.change({ planes: [storeyPlane(storey, zero)], box: undefined });
     view.setMode('plan');
+    view.lookAtAll();
     rooms
       .show(modelId, storey.globalId)
       .catch((failure: unknown) => toasts.show('error', sentenceOf(failure)));
