@@ -38,6 +38,8 @@ const WITHOUT_CLIENT: Record<string, string> = {
   'bimChecks.report': 'there is no panel of checks yet',
   'bimChecks.delete': 'there is no panel of checks yet',
   'bimTopics.list': 'there is no panel of topics yet',
+  'pointcloud.annotation': 'only where HEAD or GET asks for the version that PUT changes',
+  'bimTopics.get': 'only where HEAD or GET asks for the version that PUT changes',
   'bimTopics.create': 'there is no panel of topics yet',
   'bimTopics.update': 'there is no panel of topics yet',
   'bimTopics.delete': 'there is no panel of topics yet',

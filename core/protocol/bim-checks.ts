@@ -24,18 +24,6 @@ export const bimCheckInput = z.discriminatedUnion('kind', [
     /** Metres that must be free between elements; 0: they only must not lie in each other. */
     clearance: metres(10),
   }),
-  z.object({
-    kind: z.literal('deviation'),
-    name,
-    /** A point cloud in the CRS of the model. */
-    cloudId: uuid,
-    /** Metres: points farther from every element are not of the model. */
-    reach: z.number().check(z.minimum(0.001), z.maximum(10)),
-    /** Metres on either side. */
-    tolerance: metres(1),
-    /** Metres between the points that are used; missing: all. */
-    spacing: z.optional(metres(10)),
-  }),
 ]);
 export type BimCheckInput = z.output<typeof bimCheckInput>;
 export type BimCheckKind = BimCheckInput['kind'];
@@ -145,7 +133,7 @@ export const listBimChecks = defineCall({
   id: 'bimChecks.list',
   method: 'GET',
   path: '/bim/:id/checks',
-  summary: 'The checks of a model, newest first: IDS, quantities, clash, deviation.',
+  summary: 'The checks of a model, newest first: IDS, quantities, clash.',
   authorization: 'bim.read',
   params: byId,
   answer: z.array(bimCheck),
@@ -154,8 +142,7 @@ export const startBimCheck = defineCall({
   id: 'bimChecks.create',
   method: 'POST',
   path: '/bim/:id/checks',
-  summary:
-    'Checks a model in a job: against an IDS, its quantities, clashes with a model, deviation of a point cloud.',
+  summary: 'Checks a model in a job: against an IDS, its quantities, clashes with a model.',
   authorization: 'bim.comment',
   params: byId,
   body: bimCheckInput,

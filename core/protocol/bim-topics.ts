@@ -102,6 +102,16 @@ export const createTopic = defineCall({
   answer: bimTopic,
   timeout: TIMEOUT.files,
 });
+/** HEAD returns the same without the body. */
+export const getTopic = defineCall({
+  id: 'bimTopics.get',
+  method: 'GET',
+  path: '/bim-topics/:id',
+  summary: 'One topic, with its comments and viewpoints.',
+  authorization: 'bim.read',
+  params: byId,
+  answer: bimTopic,
+});
 export const updateTopic = defineCall({
   id: 'bimTopics.update',
   method: 'PUT',

@@ -53,6 +53,16 @@ export const addCloudAnnotation = defineCall({
   body: z.object(content),
   answer: cloudAnnotation,
 });
+/** HEAD returns the same without the body. */
+export const getCloudAnnotation = defineCall({
+  id: 'pointcloud.annotation',
+  method: 'GET',
+  path: '/pointcloud/annotations/:id',
+  summary: 'One annotation of a point cloud.',
+  authorization: 'pointcloud.read',
+  params: byId,
+  answer: cloudAnnotation,
+});
 export const updateCloudAnnotation = defineCall({
   id: 'pointcloud.updateAnnotation',
   method: 'PUT',

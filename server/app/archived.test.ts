@@ -108,6 +108,8 @@ describe.each(engines)('in a project archived meanwhile, on the %s engine,', (en
   const language = 'en';
   const file = { language, upload: 'uploads/none', fileName: 'a.zip', name: 'A' };
   const inputs = (): Record<string, object[]> => ({
+    bim: [{ language, fileId: objectId, name: 'A', content: 1 }],
+    'bim-check': [{ language, checkId: objectId, modelId: objectId }],
     change: [
       { language, ids: [objectId], set: { n: 1 } },
       { language, ids: [objectId], deleted: true },

@@ -44,6 +44,7 @@ const GEOREFERENCE = {
   note: null,
   fit: null,
 };
+const ANNOTATION = { title: 'x', text: '', category: '', position: [12, 42, 0], camera: null };
 const CAPABILITIES = '<GetCapabilities xmlns="http://www.opengis.net/wfs/2.0" service="WFS"/>';
 
 /** Every route of the server, with the path of Fastify, and its request. */
@@ -387,9 +388,10 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'DELETE /api/bim/:id/checks/:checkId': ofModel({ checkId: ids.bim }, { owner: 404 }),
     'GET /api/projects/:id/bim-topics': place(ids.project, { blocked: 404 }),
     'POST /api/projects/:id/bim-topics': place(ids.project, { body: { title: 'x' }, blocked: 404 }),
-    'PUT /api/bim-topics/:id': thing(ids.bim, { body: { title: 'x' }, owner: 404 }),
-    'DELETE /api/bim-topics/:id': thing(ids.bim, { owner: 404 }),
-    'POST /api/bim-topics/:id/comments': thing(ids.bim, { body: { text: 'x' }, owner: 404 }),
+    'GET /api/bim-topics/:id': thing(ids.topic),
+    'PUT /api/bim-topics/:id': thing(ids.topic, { body: { title: 'x' } }),
+    'DELETE /api/bim-topics/:id': thing(ids.topic),
+    'POST /api/bim-topics/:id/comments': thing(ids.topic, { body: { text: 'x' } }),
     'DELETE /api/bim-topics/:id/comments/:commentId': ofModel({ commentId: ids.bim }, { owner: 404 }),
     'GET /api/bim-topics/:id/viewpoints/:viewpointId/snapshot': ofModel(
       { viewpointId: ids.bim },
@@ -429,6 +431,14 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'POST /api/pointcloud/:id/export': thing(ids.cloud, { body: { format: 'las' }, owner: 409 }),
     'GET /api/pointcloud/:id/clips': thing(ids.cloud),
     'PUT /api/pointcloud/:id/clips': thing(ids.cloud, { body: { clips: [], mode: 'inside' }, owner: 412 }),
+    'GET /api/pointcloud/:id/georeference': thing(ids.cloud),
+    'PUT /api/pointcloud/:id/georeference': thing(ids.cloud, { body: GEOREFERENCE, owner: 412 }),
+    'GET /api/pointcloud/:id/georeferences': thing(ids.cloud),
+    'GET /api/pointcloud/:id/annotations': thing(ids.cloud),
+    'POST /api/pointcloud/:id/annotations': thing(ids.cloud, { body: ANNOTATION }),
+    'GET /api/pointcloud/annotations/:id': thing(ids.annotation),
+    'PUT /api/pointcloud/annotations/:id': thing(ids.annotation, { body: { title: 'y' } }),
+    'DELETE /api/pointcloud/annotations/:id': thing(ids.annotation),
     'POST /api/pointcloud/:id/query': thing(ids.cloud, { body: {}, owner: 409 }),
     'POST /api/pointcloud/:id/measure': thing(ids.cloud, {
       body: { measure: 'ground', x: 0, y: 0, radius: 1 },

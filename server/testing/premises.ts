@@ -3,7 +3,9 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import type {
   BimModel,
+  BimTopic,
   Bookmark,
+  CloudAnnotation,
   CloudImage,
   CloudLink,
   FileRecord,
@@ -162,9 +164,19 @@ async function furnish(server: TestServer, owner: TestPerson, members: readonly 
     survey: survey.id,
     track: track.tracks[0]!.id,
     panoramic: (await attach<Panoramic>('/panoramics', `${BOTH}.jpg`, picture, ofSurvey)).id,
+    topic: (await post<BimTopic>(`/projects/${project}/bim-topics`, { title: BOTH })).id,
     bim: (await attach<BimModel>('/bim', `${BOTH}.ifc`, IFC, ofSurvey)).id,
     cloud: cloud.id,
     cloudImage: images[0]!.id,
+    annotation: (
+      await post<CloudAnnotation>(`/pointcloud/${cloud.id}/annotations`, {
+        title: OURS,
+        text: '',
+        category: '',
+        position: [12.5, 41.9, 0],
+        camera: null,
+      })
+    ).id,
     cloudLink: (
       await post<CloudLink>(`/pointcloud/${cloud.id}/links`, {
         name: OURS,

@@ -1,6 +1,7 @@
 import {
   addCloudAnnotation,
   deleteCloudAnnotation,
+  getCloudAnnotation,
   listCloudAnnotations,
   MAX_ANNOTATIONS,
   updateCloudAnnotation,
@@ -50,6 +51,12 @@ export const annotationRoutes: Route[] = [
     void reply.code(201);
     tagVersion(reply, made.version);
     return made;
+  }),
+
+  route(getCloudAnnotation, async ({ params, caller, services, reply }) => {
+    const found = await find(services.db, caller, params.id);
+    tagVersion(reply, found.version);
+    return found;
   }),
 
   route(updateCloudAnnotation, async ({ params, body, caller, ifMatch, services, reply }) => {

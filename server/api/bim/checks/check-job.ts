@@ -6,8 +6,10 @@ import type { Caller } from '../../../base/caller.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import { JobFailure, type JobKind, type Work } from '../../../platform/jobs/kind.ts';
 import { Threads } from '../../../platform/jobs/thread.ts';
+import { holdUnarchived, refuseArchived } from '../../../http/gate/archived.ts';
 import { memberOf } from '../../../shared/access/member.ts';
 import { findFile } from '../../../shared/files/store.ts';
+import { clashFrame } from './clash-frame.ts';
 import type { CheckWork } from './work.ts';
 
 const MINUTE = 60_000;
@@ -33,12 +35,12 @@ export const checkKind: JobKind = {
 
 async function run(work: Work, { checkId, modelId }: CheckJobInput): Promise<undefined> {
   const { db } = work.services;
+  const caller = await checkerOf(db, work).catch(asJobFailure);
   work.progress(0, sentence(work.language, 'bim.checking'));
   const [row] = await db.query<{ input: BimCheckInput }>('select input from bim_checks where id = $1', [
     checkId,
   ]);
   if (!row) throw new JobFailure('bim.check-gone');
-  const caller = await checkerOf(db, work);
   const task = await taskOf(work, caller, modelId, row.input).catch(asJobFailure);
   const result = await threads.run(task, {
     signal: work.signal,
@@ -46,7 +48,8 @@ async function run(work: Work, { checkId, modelId }: CheckJobInput): Promise<und
     failure: (key, values) => new JobFailure(key, values),
   });
   await db.transaction(async (tx) => {
-    await checkerOf(tx, work);
+    await checkerOf(tx, work).catch(asJobFailure);
+    await holdUnarchived(tx, [work.projectId!]).catch(asJobFailure);
     await findFile(tx, caller, modelId, ['bim']).catch(asJobFailure);
     await tx.query('update bim_checks set result = $2::jsonb where id = $1', [
       checkId,
@@ -73,22 +76,21 @@ async function taskOf(work: Work, caller: Caller, modelId: string, input: BimChe
         kind: 'clash',
         file,
         other: isSame ? null : await storage.localPath(other.key),
-        frame: null,
+        frame: isSame ? null : await clashFrame(db, model, other, work.language),
         options: { tolerance: input.tolerance, clearance: input.clearance },
         withId: other.id,
         withName: other.name,
         seconds: CLASH_SECONDS,
       };
     }
-    case 'deviation':
-      throw new JobFailure('bim.check-gone');
   }
 }
 
-/** Throws JobFailure when the person may no longer check models of the project. */
+/** Throws JobFailure when the person may no longer check models of the project, HttpError 409 when it is archived. */
 async function checkerOf(db: Queries, { userId, projectId }: Work): Promise<Caller> {
   const caller = await memberOf(db, userId, projectId!);
   if (!caller || !grants(caller.authorizations, 'bim.comment')) throw new JobFailure('bim.check-not-allowed');
+  await refuseArchived(db, caller, [projectId!]);
   return caller;
 }
 

@@ -5,11 +5,11 @@ import {
   bimCheckReport,
   deleteBimCheck,
   getBimCheck,
-  grants,
   listBimChecks,
   MAX_BIM_CHECKS,
   startBimCheck,
   type BimCheckInput,
+  type Language,
 } from '#core/protocol';
 import type { Caller } from '../../../base/caller.ts';
 import { HttpError } from '../../../base/http-error.ts';
@@ -25,6 +25,7 @@ import { printCheck } from './report/pdf.ts';
 import { topicsOfCheck } from './report/topics.ts';
 import { sheetsOf } from './report/sheets.ts';
 import { writeCsv, writeXlsx } from './report/write-sheets.ts';
+import { clashFrame } from './clash-frame.ts';
 import { checksOf, findCheck } from './store.ts';
 
 export const checkRoutes: Route[] = [
@@ -33,9 +34,9 @@ export const checkRoutes: Route[] = [
     return checksOf(services.db, id);
   }),
 
-  route(startBimCheck, async ({ params, body, caller, services, reply }) => {
+  route(startBimCheck, async ({ params, body, caller, services, language, reply }) => {
     const model = await findFile(services.db, caller, params.id, ['bim']);
-    await refuseImpossible(services.db, caller, model, body);
+    await refuseImpossible(services.db, caller, model, body, language);
     const id = await services.db.transaction(async (tx) => {
       // Serializes two requests that start the last allowed check.
       await tx.query('select 1 from files where id = $1 for update', [model.id]);
@@ -104,6 +105,7 @@ async function refuseImpossible(
   caller: Caller,
   model: FileRow,
   input: BimCheckInput,
+  language: Language,
 ): Promise<void> {
   if (input.kind === 'ids') {
     try {
@@ -115,11 +117,6 @@ async function refuseImpossible(
   if (input.kind === 'clash') {
     const other = await findFile(db, caller, input.with, ['bim']);
     if (other.projectId !== model.projectId) throw new HttpError(404, 'http.not-found');
-  }
-  if (input.kind === 'deviation') {
-    if (!grants(caller.authorizations, 'pointcloud.read'))
-      throw new HttpError(403, 'auth.not-allowed', { authorization: 'pointcloud.read' });
-    const cloud = await findFile(db, caller, input.cloudId, ['pointcloud']);
-    if (cloud.projectId !== model.projectId) throw new HttpError(404, 'http.not-found');
+    if (other.id !== model.id) await clashFrame(db, model, other, language);
   }
 }

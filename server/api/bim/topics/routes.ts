@@ -8,6 +8,7 @@ import {
   deleteTopic,
   deleteTopicComment,
   exportTopics,
+  getTopic,
   importTopics,
   listTopics,
   MAX_TOPICS,
@@ -72,6 +73,12 @@ export const topicRoutes: Route[] = [
       return findTopic(tx, caller, made!.id);
     });
     void reply.code(201);
+    tagVersion(reply, topic.version);
+    return asTopic(topic, caller);
+  }),
+
+  route(getTopic, async ({ params, caller, services, reply }) => {
+    const topic = await findTopic(services.db, caller, params.id);
     tagVersion(reply, topic.version);
     return asTopic(topic, caller);
   }),
