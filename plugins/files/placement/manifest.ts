@@ -9,7 +9,7 @@ export default definePlugin({
   tools: [
     {
       viewer: 'cloud',
-      also: { '2d': '2dmodifytools/place', '3d': '3dmodifytools/place' },
+      also: { '2d': '2dmodifytools/place', '3d': '3ddrawtools/place' },
       group: 'modify',
       id: 'placement.place',
       icon: ICON,
@@ -26,7 +26,7 @@ export default definePlugin({
       icon: ICON,
       render: 'placement.Panel',
       order: 60,
-      needs: ['pointcloud.read'],
+      needs: ['pointcloud.write'],
     },
   ],
   load: () => import('./plugin.ts'),
