@@ -5,7 +5,8 @@ import { PICTURE_HOSTS } from '#core/protocol';
 
 const ROOT = path.join(import.meta.dirname, '..');
 /** Names, not addresses: nothing is loaded from them. */
-const NAMES = /^https?:\/\/(www\.)?(w3\.org|opengis\.net|localhost|(\w+\.)?example\.(org|com))(?![\w.-])/;
+const NAMES =
+  /^https?:\/\/(www\.)?(w3\.org|opengis\.net|schemas\.openxmlformats\.org|localhost|(\w+\.)?example\.(org|com))(?![\w.-])/;
 
 describe('the code of pages', () => {
   it('loads from no other site than the content security policy allows', () => {

@@ -104,6 +104,24 @@ describe('the contributions of plugins', () => {
     expect(ids(workbench([withPanel], holding()).current('panels'))).toEqual([]);
   });
 
+  it('keep of a plugin whose tools lack an authorization what names one that is held, and what is public', () => {
+    const notes = plugin('notes', {
+      tools: [tool('notes.place', { needs: ['geometries.write'] })],
+      commands: [
+        { id: 'notes.tidy', title: 'a' },
+        { id: 'notes.list', title: 'b', needs: ['geometries.read'] },
+      ],
+      routes: [{ path: '/notes', render: 'a', title: 'a', public: true }],
+    });
+    const above = plugin('above', { requires: ['notes'], commands: [{ id: 'above.x', title: 'a' }] });
+    const reader = workbench([notes, above], holding('tool:notes.place', 'geometries.read'));
+    expect(ids(reader.current('tools'))).toEqual([]);
+    expect(ids(reader.current('commands'))).toEqual(['notes.list', 'above.x']);
+    expect(reader.current('routes')).toHaveLength(1);
+    const withoutTool = workbench([notes, above], holding('geometries.read', 'geometries.write'));
+    expect([...withoutTool.current('commands'), ...withoutTool.current('routes')]).toEqual([]);
+  });
+
   it('exclude on-demand overlays until a command of their plugin has loaded the code', async () => {
     const dialog = { id: 'draw.dialog', render: 'draw.Dialog', order: 1, onDemand: true } as const;
     const asking = plugin(

@@ -229,23 +229,31 @@ export class Plugins implements PluginHost {
 
   /**
    * Switched off for the role: the whole plugin, or each of its tools; then its panels and commands are removed, too.
+   * A plugin whose tools only lack an authorization stays, for what can be done without it (`#collect`).
    */
   #denied(manifest: PluginManifest): boolean {
     if (manifest.switchable && !this.#allows?.({}, `plugin:${manifest.id}`)) return true;
-    const tools = manifest.tools ?? [];
     return (
-      tools.length > 0 && this.#allows !== undefined && !tools.some((tool) => this.#offers('tools', tool))
+      this.#allows !== undefined &&
+      hasNone(manifest.tools, (tool) => this.#offers('tools', { ...tool, needs: [], needsAny: undefined }))
     );
   }
 
   #collect(point: keyof ContributionPoints): readonly AnyContribution[] {
     return this.#usable
-      .flatMap((manifest) =>
-        contributionsOf(manifest, point)
+      .flatMap((manifest) => {
+        // What names no authorization comes and goes with the tools.
+        const toolless =
+          this.#allows !== undefined && hasNone(manifest.tools, (tool) => this.#offers('tools', tool));
+        return contributionsOf(manifest, point)
+          .filter(
+            (contribution: Guarded & { public?: true }) =>
+              !toolless || contribution.public || contribution.needs || contribution.needsAny,
+          )
           .filter((contribution) => this.#offers(point, contribution))
           .filter((contribution) => !('onDemand' in contribution) || this.#here.has(manifest.id))
-          .map((contribution) => this.#wrap(manifest.id, point, contribution)),
-      )
+          .map((contribution) => this.#wrap(manifest.id, point, contribution));
+      })
       .sort((a, b) => ((a as Ordered).order ?? 0) - ((b as Ordered).order ?? 0));
   }
 
@@ -273,4 +281,9 @@ export class Plugins implements PluginHost {
     this.#wrapped.set(contribution, wrapped);
     return wrapped;
   }
+}
+
+/** Whether there are items, and none of them passes. */
+function hasNone<T>(items: readonly T[] = [], passes: (item: T) => boolean): boolean {
+  return items.length > 0 && !items.some(passes);
 }

@@ -30,3 +30,10 @@ it('The desk says how to give it a setting that it has not', () => {
     "The desk has no setting 'noteSize': give it the manifest of its plugin, desk(objects, types, { manifests: [manifest] }).",
   );
 });
+
+it('The symbol of angles on the desk follows the units', () => {
+  const { settings } = desk();
+  expect(settings.get('angleSymbol')).toBe('degree');
+  settings.set('angleUnit', 'gradian');
+  expect(settings.get('angleSymbol')).toBe('gradian');
+});

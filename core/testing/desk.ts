@@ -2,6 +2,7 @@ import { BehaviorSubject, NEVER, of, type Observable } from 'rxjs';
 import { ObjectDocument, type MapObject } from '#core/document';
 import { DocumentHistory } from '#core/history';
 import { I18nextService, type I18n } from '#core/i18n';
+import { ANGLE_SYMBOLS } from '#core/kernel';
 import type { PluginManifest } from '#core/plugin';
 import type { OpenProject } from '#core/project';
 import { DEFAULT_FORMAT, type AngleUnit, type Geometry, type ObjectType } from '#core/protocol';
@@ -69,6 +70,7 @@ function plainSettings({ manifests = [], settings = {} }: DeskOptions): Settings
   const values = new Map<keyof SettingValues, BehaviorSubject<unknown>>();
   const plain: Partial<SettingValues> = {
     angleUnit: 'degree',
+    angleSymbol: 'degree',
     epsg: 'EPSG:4326',
     workingCrs: 'EPSG:4326',
     units: { ...DEFAULT_FORMAT, angleUnit: 'degree' },
@@ -98,6 +100,7 @@ function plainSettings({ manifests = [], settings = {} }: DeskOptions): Settings
       );
     return value as BehaviorSubject<SettingValues[K]>;
   };
+  of('units').subscribe(({ angleUnit }) => of('angleSymbol').next(ANGLE_SYMBOLS[angleUnit]));
   return {
     get: (key) => of(key).value,
     observe: <K extends keyof SettingValues>(key: K): Observable<SettingValues[K]> => of(key),
