@@ -121,7 +121,11 @@ it('a clip box shows its inside alone: outside of it nothing is picked, until it
   const map = (await page.getByRole('application').first().boundingBox())!;
   const click = (right: number, down: number) =>
     page.mouse.click(map.x + map.width / 2 + right, map.y + map.height / 2 + down);
-  await page.getByRole('button', { name: 'Clip box' }).click();
+  await page.getByRole('button', { name: 'More tools: Modify' }).click();
+  await page
+    .getByRole('menuitem')
+    .filter({ has: page.getByText('Clip box', { exact: true }) })
+    .click();
   await page.locator('.ccl-panel').getByText('No clips').waitFor();
   for (const [right, down] of [[-100, 50], [0, 50], [0, -50]] as const) await click(right, down); // prettier-ignore
   const cut = page.getByText('Only what is inside 1 clip is shown.');
