@@ -27,9 +27,9 @@ describe.each(engines)('checks and topics of models on the %s engine', (engine) 
   let other: BimModel;
 
   beforeAll(async () => {
-    // Only these jobs run: the conversion of the models is none of this.
+    // Only these jobs run: the conversion of the models is none of this, and its two jobs take two places.
     place = await openWorkplace(engine, {
-      jobs: (services) => openQueue(services, { ...idle(JOB_KINDS), 'bim-check': checkKind }, { atOnce: 2 }),
+      jobs: (services) => openQueue(services, { ...idle(JOB_KINDS), 'bim-check': checkKind }, { atOnce: 4 }),
     });
     ({ server } = place);
     const all = ['geometries.read', 'bim.read', 'bim.write', 'bim.comment', 'files.write'];

@@ -42,6 +42,7 @@ const PAST_THE_SCOPE: Record<string, string> = {
     'a value is unique over all objects of a type; only the record of the file is told',
   'api/geometries/unfinished-changes.ts': 'whether a change has left a part, which its author takes back',
   'api/imports/undo.ts': 'objects of an import that was read through a scope before',
+  'api/imports/redo.ts': 'objects of an import that was read through a scope before',
 };
 
 describe('the scope of a person, as SQL', () => {

@@ -3,7 +3,6 @@ import type { Container } from 'inversify';
 import { expect, userEvent, within } from 'storybook/test';
 import { VIEWS } from '#core/mapview';
 import { SETTINGS } from '#core/settings';
-import { desk } from '#core/testing';
 import { FORM, TransformForm, type TransformKind } from '../model/form.ts';
 import { TransformPopup } from './TransformPopup.tsx';
 
@@ -15,7 +14,7 @@ function withTool(kind: TransformKind, count = 1, hasHeights = false) {
       form.report({ count, hasHeights });
       container.bind(FORM).toConstantValue(form);
       container.bind(VIEWS).toConstantValue({ active: undefined } as never);
-      if (!container.isBound(SETTINGS)) container.bind(SETTINGS).toConstantValue(desk().settings);
+      container.get(SETTINGS).set('angleUnit', 'gradian');
     },
   };
 }
