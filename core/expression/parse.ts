@@ -18,7 +18,12 @@ export type MeasureName = (typeof MEASURE_NAMES)[number];
 /** Why a text is no usable expression; `part` is the place in question. */
 export interface ExpressionProblem {
   readonly kind:
-    'unexpected' | 'incomplete' | 'too-long' | 'unknown-field' | 'unusable-field' | 'not-a-number';
+    | 'unexpected'
+    | 'incomplete'
+    | 'too-long'
+    | 'unknown-field'
+    | 'unusable-field'
+    | 'not-a-number';
   readonly part: string;
 }
 

@@ -2,7 +2,14 @@
 export class GridFault extends Error {
   constructor(
     readonly reason:
-      'no-ntv2' | 'unit' | 'cut-short' | 'sub-grid' | 'shift' | 'no-gtx' | 'geoid-height' | 'geoid-empty',
+      | 'no-ntv2'
+      | 'unit'
+      | 'cut-short'
+      | 'sub-grid'
+      | 'shift'
+      | 'no-gtx'
+      | 'geoid-height'
+      | 'geoid-empty',
     readonly values: Readonly<Record<string, string | number>> = {},
   ) {
     super(`${reason} ${JSON.stringify(values)}`);

@@ -62,7 +62,13 @@ export interface Hit {
  * vertex; `extension`: the straight continuation of an edge beyond its end.
  */
 export type SnapKind =
-  'vertex' | 'edge' | 'midpoint' | 'intersection' | 'centre' | 'perpendicular' | 'extension';
+  | 'vertex'
+  | 'edge'
+  | 'midpoint'
+  | 'intersection'
+  | 'centre'
+  | 'perpendicular'
+  | 'extension';
 
 export interface Snap {
   readonly kind: SnapKind;

@@ -125,7 +125,7 @@ function desk() {
     live: {
       on: ((event: keyof LiveEvents) =>
         (
-          ({ geometries: geometries$, reload: reload$, types: types$, project: project$ }) as Record<
+          { geometries: geometries$, reload: reload$, types: types$, project: project$ } as Record<
             string,
             unknown
           >

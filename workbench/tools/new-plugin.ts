@@ -16,8 +16,7 @@ try {
   const path = positionals[0] ?? '';
   const made = newPlugin(ROOT, path, values.kind);
   // What was left out changes where lines break.
-  const prettier = join(ROOT, 'node_modules/prettier/bin/prettier.cjs');
-  spawnSync(process.execPath, [prettier, '--write', '--log-level', 'warn', ...made], { cwd: ROOT });
+  spawnSync(process.execPath, [join(ROOT, 'node_modules/oxfmt/bin/oxfmt'), ...made], { cwd: ROOT });
   const name = path.split('/')[1];
   console.log(`Plugin '${name}' is made:\n${made.map((file) => `  ${file}`).join('\n')}`);
   console.log('npm test tries it, npm run plugins checks it. docs/writing-a-plugin.md says how to go on.');

@@ -4,7 +4,8 @@ import { viewshedOf, type ViewshedResult, type ViewshedTask } from './viewshed.t
 
 export type SurfaceTask = ({ kind: 'volume' } & SurfaceVolumeTask) | ({ kind: 'viewshed' } & ViewshedTask);
 export type SurfaceResult =
-  ({ kind: 'volume' } & SurfaceVolumeResult) | ({ kind: 'viewshed' } & ViewshedResult);
+  | ({ kind: 'volume' } & SurfaceVolumeResult)
+  | ({ kind: 'viewshed' } & ViewshedResult);
 
 /** The thread that reads meshes; started by read-surface.ts. */
 answerTasks<SurfaceTask, never, SurfaceResult>(async (task) =>

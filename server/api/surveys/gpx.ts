@@ -18,7 +18,8 @@ export function readGpx(text: string): ReadTrack[] {
   const open: string[] = [];
   let track: ReadTrack | undefined;
   let point:
-    { lon: number; lat: number; ele: number | null; time: number | null; heading: number | null } | undefined;
+    | { lon: number; lat: number; ele: number | null; time: number | null; heading: number | null }
+    | undefined;
   let content = '';
   let count = 0;
   const line = () => parser.line + 1;

@@ -20,7 +20,14 @@ export class StepTyped {
 export const DERIVED = Symbol('derived');
 
 export type StepValue =
-  string | number | null | typeof DERIVED | StepReference | StepEnum | StepTyped | StepValue[];
+  | string
+  | number
+  | null
+  | typeof DERIVED
+  | StepReference
+  | StepEnum
+  | StepTyped
+  | StepValue[];
 
 export interface StepEntity {
   id: number;

@@ -6,7 +6,8 @@ import { child, descendant, parseWkt, type WktNode } from '../../formats/crs-wkt
  * CRS of its datum, if there is one.
  */
 export type StatedCrs =
-  { code: number; name: string } | { wkt: string; name: string; base?: number | undefined };
+  | { code: number; name: string }
+  | { wkt: string; name: string; base?: number | undefined };
 
 const KINDS = [
   'PROJCS',

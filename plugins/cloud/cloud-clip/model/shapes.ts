@@ -4,7 +4,9 @@ type Plan = readonly [number, number];
 
 /** What of a clip is not its name. */
 export type ClipShape =
-  Omit<ClipBox, 'id' | 'name'> | Omit<ClipPolygon, 'id' | 'name'> | Omit<ClipSlab, 'id' | 'name'>;
+  | Omit<ClipBox, 'id' | 'name'>
+  | Omit<ClipPolygon, 'id' | 'name'>
+  | Omit<ClipSlab, 'id' | 'name'>;
 
 /** Stands for no limit of height. */
 export const OPEN = 1e9;

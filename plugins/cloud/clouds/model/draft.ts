@@ -76,7 +76,12 @@ export class Draft {
 
   /** Why it cannot be added yet: a key of the texts. */
   get missing():
-    'missing.name' | 'missing.look' | 'missing.columns' | 'missing.crs' | 'missing.survey' | undefined {
+    | 'missing.name'
+    | 'missing.look'
+    | 'missing.columns'
+    | 'missing.crs'
+    | 'missing.survey'
+    | undefined {
     if (this.name.trim() === '') return 'missing.name';
     if (!this.look) return 'missing.look';
     const { shownColumns } = this;

@@ -4,7 +4,8 @@ import type { OpenMap } from '#plugins/work/map-2d/api';
 
 /** What opens the view; or why there is nothing to open it with. */
 export type CloudOpening =
-  { readonly open: OpenMap } | { readonly nothing: 'none' | 'off' | 'unplaced' | 'unready' | 'failed' };
+  | { readonly open: OpenMap }
+  | { readonly nothing: 'none' | 'off' | 'unplaced' | 'unready' | 'failed' };
 
 /**
  * Loads three.js and potree-core, and the header of the first cloud; `stopped` is called when the view can no longer

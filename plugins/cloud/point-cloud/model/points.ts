@@ -24,7 +24,16 @@ export interface AttributePlace {
   readonly offset: number;
 }
 export type NumberType =
-  'uint8' | 'int8' | 'uint16' | 'int16' | 'uint32' | 'int32' | 'uint64' | 'int64' | 'float' | 'double';
+  | 'uint8'
+  | 'int8'
+  | 'uint16'
+  | 'int16'
+  | 'uint32'
+  | 'int32'
+  | 'uint64'
+  | 'int64'
+  | 'float'
+  | 'double';
 const READERS: Readonly<Record<NumberType, (view: DataView, at: number) => number>> = {
   uint8: (view, at) => view.getUint8(at),
   int8: (view, at) => view.getInt8(at),

@@ -14,7 +14,14 @@ import { shareOut, type ShareFault } from './share-out.ts';
 
 /** Why nothing was split; a text key of this plugin after `problem.`. */
 export type SplitProblem =
-  SplitReason | AreaFault | ShareFault | 'nothing-there' | 'partial' | 'several-types' | 'no-line' | 'gone';
+  | SplitReason
+  | AreaFault
+  | ShareFault
+  | 'nothing-there'
+  | 'partial'
+  | 'several-types'
+  | 'no-line'
+  | 'gone';
 
 /**
  * Splits objects of the open project: the selected ones, or those that a cut crosses. A split is planned first, then

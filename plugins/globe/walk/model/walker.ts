@@ -3,7 +3,14 @@ import type { GlobeOutlook } from '#plugins/globe/map-3d/api';
 
 /** Movements of the walker. */
 export type WalkDirection =
-  'forward' | 'back' | 'left' | 'right' | 'turn-left' | 'turn-right' | 'up' | 'down';
+  | 'forward'
+  | 'back'
+  | 'left'
+  | 'right'
+  | 'turn-left'
+  | 'turn-right'
+  | 'up'
+  | 'down';
 
 /** Metres a second, walking and running; degrees a second of rotation. */
 const WALK = 2;

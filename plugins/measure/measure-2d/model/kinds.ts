@@ -1,7 +1,14 @@
 import type { FigureRule } from '#core/sketch';
 
 export type MeasureKind =
-  'distance' | 'area' | 'coordinates' | 'angle' | 'azimuth' | 'radius' | 'arc' | 'chainage';
+  | 'distance'
+  | 'area'
+  | 'coordinates'
+  | 'angle'
+  | 'azimuth'
+  | 'radius'
+  | 'arc'
+  | 'chainage';
 
 /**
  * `angle`: a point on one side, the corner, a point on the other side. `radius`: centre, point on the circle. `arc`:

@@ -2,7 +2,16 @@ import type { Field, ResearchFilter, ResearchValue } from '#core/protocol';
 
 /** A comparison operator. */
 export type Comparison =
-  'is' | 'is-not' | 'contains' | 'begins' | 'less' | 'most' | 'more' | 'least' | 'empty' | 'filled';
+  | 'is'
+  | 'is-not'
+  | 'contains'
+  | 'begins'
+  | 'less'
+  | 'most'
+  | 'more'
+  | 'least'
+  | 'empty'
+  | 'filled';
 
 /** One condition of the dialog; `key` identifies the row. */
 export interface AttributeCondition {

@@ -28,8 +28,8 @@ export function storeyOf(model: IdsModel, thing: StepEntity): string | null {
   let at: StepEntity | undefined = thing;
   for (let depth = 0; at && depth < MAX_CHAIN; depth++) {
     if (at.type === 'IFCBUILDINGSTOREY') return model.text(at, 'Name');
-    const [up]: StepEntity[] = (['container', 'aggregate', 'nest', 'fill', 'void'] as const).flatMap(
-      (each) => (at ? model.related(each, at) : []),
+    const [up]: StepEntity[] = (['container', 'aggregate', 'nest', 'fill', 'void'] as const).flatMap((each) =>
+      at ? model.related(each, at) : [],
     );
     at = up;
   }
