@@ -86,6 +86,8 @@ function signatureOf(node: ts.Node, source: ts.SourceFile, name = ''): string {
   const line = (text: string): string => {
     const plain = text
       .replace(/\s+/g, ' ')
+      // A union over several lines begins with its sign.
+      .replace(/([:=]) \| /g, '$1 ')
       .replace(/^export /, '')
       .replaceAll('`', "'")
       .trim();
