@@ -61,24 +61,27 @@ const AFTER = `'{"id":"' || n.id || '","location":' || coalesce(n.location, g.lo
 const TOUCHED = `
   select n.geom::geometry as geom from n where n.geom is not null
   union all
-  select g.geom from n join geometries g on g.id = n.id
+  select g.geom from n join was g on g.id = n.id
   where n.about is null or n.geom is not null or n.type_name <> g.type_name`;
 /** Boxes that came and went; an object of another type goes from one to the other. */
 const MOVES = 'n.about is not null and (n.geom is not null or n.type_name <> g.type_name)';
 const CAME = `select coalesce(n.geom::geometry, g.geom) as geom, n.type_name
-  from n left join geometries g on g.id = n.id where ${MOVES}`;
-const WENT = `select g.geom, g.type_name from n join geometries g on g.id = n.id where n.about is null or (${MOVES})`;
+  from n left join was g on g.id = n.id where ${MOVES}`;
+const WENT = `select g.geom, g.type_name from n join was g on g.id = n.id where n.about is null or (${MOVES})`;
 /** Types of objects that came and went, however they are placed. */
-const ADDED = `select n.type_name from n left join geometries g on g.id = n.id
+const ADDED = `select n.type_name from n left join was g on g.id = n.id
   where n.about is not null and case when g.id is null then n.location is not null else n.type_name <> g.type_name end`;
-const REMOVED = `select g.type_name from n join geometries g on g.id = n.id
+const REMOVED = `select g.type_name from n join was g on g.id = n.id
   where n.about is null or n.type_name <> g.type_name`;
 const AT = 'coalesce($15::timestamptz, now())';
+/** The objects are found by their ids once: the planner would read the whole table for each of the parts. */
 const WRITE = `
   with n as materialized (
     select * from unnest($3::uuid[], $4::bigint[], $5::text[], $6::int[], $7::text[], $8::text[], $9::text[],
       $10::text[], $11::text[], $12::text[], $13::uuid[], $14::timestamptz[])
       as n(id, transaction_id, kind, version, type_name, about, location, geom, properties, relates_to, import_id, created_at)
+  ), was as materialized (
+    select g.id, g.type_name, g.geom, g.location, g.about, g.import_id from geometries g where g.id = any($3::uuid[])
   ), history as (
     insert into transactions (id, project_id, geometry_id, type_name, before_type, kind, by_user, version, before,
       after, import_id, at)
@@ -86,7 +89,7 @@ const WRITE = `
     select n.transaction_id, $1::uuid, n.id, n.type_name, nullif(g.type_name, n.type_name), n.kind, $2::uuid,
       n.version, ${objectSql('g')}, case when n.about is not null then ${AFTER} end, n.import_id,
       ${AT}
-    from n left join geometries g on g.id = n.id
+    from n left join was g on g.id = n.id
   ), touched as (
     ${recordChanges('$1', TOUCHED)}
   ), extents as (
@@ -94,16 +97,16 @@ const WRITE = `
   ), counts as (
     ${recordCounts('$1', REMOVED, ADDED)}
   ), gone as (
-    delete from geometries g using n where g.id = n.id and n.about is null
+    delete from geometries g using n where g.id = n.id and g.id = any($3::uuid[]) and n.about is null
   ), changed as (
     update geometries g set type_name = n.type_name, about = n.about, version = n.version,
       location = coalesce(n.location, g.location), geom = coalesce(n.geom::geometry, g.geom),
       properties = n.properties::jsonb, relates_to = n.relates_to::uuid[], updated_at = ${AT}, updated_by = $2::uuid
-    from n where g.id = n.id and n.about is not null
+    from n where g.id = n.id and g.id = any($3::uuid[]) and n.about is not null
   )
   insert into geometries (id, project_id, type_name, geom, location, about, properties, relates_to, source, import_id,
     version, created_at, updated_at, created_by, updated_by)
   select n.id, $1::uuid, n.type_name, n.geom::geometry, n.location, n.about, n.properties::jsonb,
     n.relates_to::uuid[], null, n.import_id, n.version, n.created_at, ${AT}, $2::uuid, $2::uuid
   from n where n.about is not null and n.location is not null
-    and not exists (select 1 from geometries g where g.id = n.id)`;
+    and not exists (select 1 from was g where g.id = n.id)`;
