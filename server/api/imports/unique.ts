@@ -1,6 +1,7 @@
 import type { TypeRules } from '../../shared/attributes/types.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { lockUnique } from '../../shared/geometries/rules.ts';
+import { listImported, sharedByImport } from '../../shared/geometries/unique-values.ts';
 
 /** A duplicate value of a unique field. */
 export interface Repeated {
@@ -17,8 +18,8 @@ export class ValueRepeated extends Error {
 }
 
 /**
- * Finds values that objects of the import `importId`, written but not committed, share with each other or with
- * existing objects. Other writers of the type wait from here on. Throws ValueRepeated.
+ * Lists the values of unique fields, and finds those that objects of the import `importId`, written but not committed,
+ * share with each other or with existing objects. Other writers of the type wait from here on. Throws ValueRepeated.
  */
 export async function refuseRepeated(
   tx: Queries,
@@ -29,12 +30,8 @@ export async function refuseRepeated(
   const unique = fields.filter((field) => field.unique).map((field) => field.name);
   for (const field of unique.sort()) {
     await lockUnique(tx, projectId, name, field);
-    const [repeated] = await tx.query<Repeated>(
-      `select $3::text as field, (g.properties->$3::text)::text as value from geometries g
-       where g.project_id = $1 and g.type_name = $2 and coalesce(g.properties->>$3::text, '') <> ''
-       group by g.properties->$3::text having count(*) > 1 and bool_or(g.import_id = $4) limit 1`,
-      [projectId, name, field, importId],
-    );
-    if (repeated) throw new ValueRepeated(repeated);
+    await listImported(tx, projectId, field, importId);
+    const value = await sharedByImport(tx, projectId, { typeName: name, field, importId });
+    if (value !== undefined) throw new ValueRepeated({ field, value });
   }
 }

@@ -31,15 +31,14 @@ const PAST_THE_SCOPE: Record<string, string> = {
     'covered cells of each type; a tile leaves out blocked types and reads large objects through a scope',
   'shared/overviews/objects.ts': 'its callers pass the condition, which contains the scope',
   'shared/files/sweep.ts': 'whether an object is gone for good, whoever saw it',
-  'shared/geometries/rules.ts':
-    'a value is unique over all objects of a type; only whether one exists is told',
+  'shared/geometries/rules.ts': 'whether an id is free, whoever had it',
+  'shared/geometries/unique-values.ts':
+    'a value is unique over all objects of a type; only whether one exists, or the record of a file, is told',
   'shared/geometries/store.ts': 'writes objects that were held through a scope, and their history',
   'api/imports/compute-imported.ts': 'objects that the same transaction has imported',
   'api/imports/notify-offsets.ts':
     'a notification at the start to those who manage a project, of its own imports',
   'api/imports/import-job.ts': 'a job of a person whose project and type were checked when it was queued',
-  'api/imports/unique.ts':
-    'a value is unique over all objects of a type; only the record of the file is told',
   'api/geometries/unfinished-changes.ts': 'whether a change has left a part, which its author takes back',
   'api/imports/undo.ts': 'objects of an import that was read through a scope before',
   'api/imports/redo.ts': 'objects of an import that was read through a scope before',

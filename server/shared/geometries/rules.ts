@@ -4,6 +4,7 @@ import type { TypeRules } from '../attributes/types.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { sentence } from '../../base/language.ts';
 import { HttpError } from '../../base/http-error.ts';
+import { holdersOf } from './unique-values.ts';
 
 /** Why an object cannot be stored as given: a server text with all its errors. */
 export interface ObjectFault {
@@ -77,13 +78,8 @@ export async function takenClaims(
   for (const [, { typeName, field, claims: made }] of [...fields].sort(([a], [b]) => (a < b ? -1 : 1))) {
     await lockUnique(tx, projectId, typeName, field);
     const values = made.map(({ properties }) => JSON.stringify(properties[field]));
-    const holders = await tx.query<{ id: string; n: number }>(
-      `select g.id, v.n::int as n from unnest($4::text[]) with ordinality as v(value, n)
-         join geometries g on g.properties->$3 = v.value::jsonb
-       where g.project_id = $1 and g.type_name = $2`,
-      [projectId, typeName, field, values],
-    );
-    const others = new Set(holders.filter(({ id, n }) => made[n - 1]!.id !== id).map(({ n }) => n - 1));
+    const holders = await holdersOf(tx, projectId, { typeName, field, values });
+    const others = new Set(holders.flatMap(({ id, n }) => (made[n]!.id === id ? [] : [n])));
     const seen = new Set<string>();
     made.forEach(({ id }, n) => {
       const free = !others.has(n) && !seen.has(values[n]!);

@@ -5,6 +5,7 @@ import { ewkbHex } from '../../formats/wkb/write.ts';
 import { recordCounts } from '../counts/counts.ts';
 import { recordExtents } from '../extents/changes.ts';
 import { recordChanges } from '../overviews/changes.ts';
+import { recordUnique } from './unique-values.ts';
 import type { Write } from './writes.ts';
 
 /** Timestamp and ids of the transactions that a request is going to write. `at` as of `Editing`. */
@@ -73,6 +74,7 @@ const ADDED = `select n.type_name from n left join was g on g.id = n.id
   where n.about is not null and case when g.id is null then n.location is not null else n.type_name <> g.type_name end`;
 const REMOVED = `select g.type_name from n join was g on g.id = n.id
   where n.about is null or n.type_name <> g.type_name`;
+const WRITTEN = `select n.id, n.type_name, n.properties::jsonb as properties from n where n.about is not null`;
 const AT = 'coalesce($15::timestamptz, now())';
 /** The objects are found by their ids once: the planner would read the whole table for each of the parts. */
 const WRITE = `
@@ -96,6 +98,8 @@ const WRITE = `
     ${recordExtents('$1', WENT, CAME)}
   ), counts as (
     ${recordCounts('$1', REMOVED, ADDED)}
+  ), taken as (
+    ${recordUnique('$1', WRITTEN)}
   ), gone as (
     delete from geometries g using n where g.id = n.id and g.id = any($3::uuid[]) and n.about is null
   ), changed as (
