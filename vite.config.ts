@@ -9,6 +9,7 @@ import { CHROMIUM_ARGS, findChromium } from './tests/chromium.ts';
 import { PATIENCE } from './tests/patience.ts';
 import { cesiumFiles } from './workbench/tools/cesium-files.ts';
 import { loadOrder } from './workbench/tools/load-order.ts';
+import { textFiles } from './workbench/tools/text-files.ts';
 import { twoLanguages } from './workbench/tools/two-languages.ts';
 import { unusedParts } from './workbench/tools/unused-parts.ts';
 import { withoutSummaries } from './workbench/tools/without-summaries.ts';
@@ -73,7 +74,7 @@ const ROOMS = '{core,plugins,workbench,tests}';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), twoLanguages(), unusedParts(), withoutSummaries(), cesiumFiles(), loadOrder()],
+  plugins: [react(), twoLanguages(), textFiles(), unusedParts(), withoutSummaries(), cesiumFiles(), loadOrder()],
   // RxJS keeps its modern build behind this condition; the default one is for ES5.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {

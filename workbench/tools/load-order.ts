@@ -15,6 +15,9 @@ const STAGES = [
 /** The plugins that run in the workspace from the start. */
 const WORKSPACE_PLUGINS =
   /\/plugins\/(?:work\/(?:map-2d|layers|selection|attributes|history)|draw\/draw|edit\/modify|measure\/measure-2d|files\/import)\/plugin\.ts$/;
+/** Their files, and what every signed-in page loads. */
+const AT_START =
+  /\/(?:plugin\.(?:map-2d|layers|selection|attributes|history|draw|modify|measure-2d|import|projects|notifications|home|login)|signed-in)-[\w-]+\.js$/;
 const PLUGINS = join(import.meta.dirname, '..', '..', 'plugins', '/');
 
 interface OutputChunk {
@@ -43,6 +46,9 @@ export function loadOrder(): Plugin {
       const stages = stagesOf(await chunksOf(config, mode));
       return {
         build: {
+          // The list of what each file needs is part of the first file: for code behind its first use, the browser reads
+          // it from that code.
+          modulePreload: { resolveDependencies: (file, needed) => (AT_START.test(file) ? needed : []) },
           rolldownOptions: {
             output: {
               codeSplitting: {

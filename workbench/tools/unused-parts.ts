@@ -28,6 +28,12 @@ const UNUSED: readonly UnusedPart[] = [
     file: /\/node_modules\/ol\/(control|interaction)\/defaults\.js$/,
     code: 'export { refuse as defaults };',
   },
+  // The map is in EPSG:3857; positions are transformed by core/geodesy.
+  {
+    file: /\/node_modules\/ol\/proj\/utm\.js$/,
+    code: 'export const makeProjection = () => null;\nexport const makeTransforms = () => null;',
+    importer: /\/ol\/proj\.js$/,
+  },
   // The background reads TopoJSON and writes none.
   {
     file: /\/node_modules\/topojson-client\/src\/(bbox|merge|neighbors|quantize)\.js$/,
@@ -52,7 +58,7 @@ export function unusedParts(): Plugin {
     apply: ({ build: { rolldownOptions, rollupOptions } = {} }, { command }) =>
       command === 'build' && (rolldownOptions?.input ?? rollupOptions?.input) === undefined,
     resolveId: {
-      filter: { id: /mgrs|wkt-parser|(BaseVector|defaults|bbox|merge|neighbors|quantize|fetch)\.js$/ },
+      filter: { id: /mgrs|wkt-parser|(BaseVector|defaults|bbox|merge|neighbors|quantize|fetch|utm)\.js$/ },
       async handler(source, importer, options) {
         const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
         const index = UNUSED.findIndex(({ file }) => resolved && file.test(resolved.id));

@@ -1,6 +1,8 @@
+import { lazy } from 'react';
 import { ContainerModule } from 'inversify';
-import { HomePage } from './ui/HomePage.tsx';
 
 export default new ContainerModule(({ bind }) => {
-  bind('home.Page').toConstantValue(HomePage);
+  bind('home.Page').toConstantValue(
+    lazy(async () => ({ default: (await import('./ui/HomePage.tsx')).HomePage })),
+  );
 });
