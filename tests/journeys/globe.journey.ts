@@ -252,7 +252,7 @@ describe('the globe', () => {
     // The first ones load code and fill caches.
     await openAndClose(2);
     const early = await settled();
-    const OPENINGS = 4;
+    const OPENINGS = 10;
     await openAndClose(OPENINGS);
     const perOpening = async (of: keyof typeof early) => ((await held())[of] - early[of]) / OPENINGS;
     // A closed globe that is held has 3 listeners, some 30 nodes and 2 MB; one that is not closed more than 8 MB.
