@@ -1,7 +1,15 @@
 import { unreadSummaryOf, type MapObject } from '#core/document';
 import { clipLine, clipRing } from '#core/shapes';
 import { traceMarker, type Brush } from './brush.ts';
-import { boxAround, flatOf, outlineOf, type ProjectedExtent, type ProjectedGeometry } from './flat.ts';
+import { excerptOf } from './excerpt.ts';
+import {
+  boxAround,
+  flatOf,
+  growBox,
+  outlineOf,
+  type ProjectedExtent,
+  type ProjectedGeometry,
+} from './flat.ts';
 
 /** A canvas with its place in EPSG:3857: x = (easting - west) * scale, y = (north - northing) * scale. */
 export interface Sheet {
@@ -193,7 +201,8 @@ function speck(
   if (brush.fill !== undefined) context.fillStyle = brush.fill;
 }
 
-function traceClipped(context: CanvasRenderingContext2D, flat: ProjectedGeometry, sheet: Sheet): void {
+function traceClipped(context: CanvasRenderingContext2D, whole: ProjectedGeometry, sheet: Sheet): void {
+  const flat = excerptOf(whole, growBox(boxOfSheet(sheet), CLIP_MARGIN / sheet.scale));
   const frame: ProjectedExtent = [
     -CLIP_MARGIN,
     -CLIP_MARGIN,
