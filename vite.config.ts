@@ -74,7 +74,15 @@ const ROOMS = '{core,plugins,workbench,tests}';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), twoLanguages(), textFiles(), unusedParts(), withoutSummaries(), cesiumFiles(), loadOrder()],
+  plugins: [
+    react(),
+    twoLanguages(),
+    textFiles(),
+    unusedParts(),
+    withoutSummaries(),
+    cesiumFiles(),
+    loadOrder(),
+  ],
   // RxJS keeps its modern build behind this condition; the default one is for ES5.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
