@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { ListBox, ListBoxItem } from 'react-aria-components';
+import { objectTitle } from '#core/fields';
 import type { MapView } from '#core/mapview';
 import { PROJECTS } from '#core/project';
 import type { Geometry, Style } from '#core/protocol';
@@ -19,10 +20,10 @@ function colourOf({ type }: Geometry, { stroke, fill }: Style): string {
   return type.endsWith('Point') ? (fill ?? stroke) : stroke;
 }
 
-/** Lists geometry type, object type and id of each object under the pointer. Ctrl+C copies the id of the focused one. */
+/** Lists geometry type, object type with its label, and id of each object under the pointer. Ctrl+C copies the id of the focused one. */
 export default function ChoiceList({ view, choice, question }: ChoiceListProps) {
   const t = useTranslate('selection');
-  const { language } = useI18n();
+  const i18n = useI18n();
   const projects = useService(PROJECTS);
   const element = useMemo(() => {
     const made = document.createElement('div');
@@ -69,9 +70,10 @@ export default function ChoiceList({ view, choice, question }: ChoiceListProps) 
         view.focus();
       }}
     >
-      {question.candidates.map(({ id, typeName, location }) => {
+      {question.candidates.map((object) => {
+        const { id, typeName, location } = object;
         const type = projects.current?.types.get(typeName);
-        const name = type?.title[language] || typeName;
+        const name = objectTitle(object, type, i18n);
         return (
           <ListBoxItem
             key={id}
