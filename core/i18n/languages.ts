@@ -2,15 +2,17 @@ import { createInstance } from 'i18next';
 import { BehaviorSubject, distinctUntilChanged } from 'rxjs';
 import { MAX_BY_ID, MAX_EXPORTED_IDS, type Language } from '#core/protocol';
 import { NumberFormatter } from './numbers.ts';
+import { fetchTexts } from './fetched-texts.ts';
 import type { LoadTexts } from './texts.ts';
 
 const FALLBACK: Language = 'en';
 /** Limits that texts name also where only their key is known, as the reason why a command is disabled. */
 const LIMITS = { maxById: MAX_BY_ID, maxExported: MAX_EXPORTED_IDS };
 
-/** The default loader. The built workbench uses `fetchTexts`, so that this list is not bundled. */
 const bundledTexts: LoadTexts = async (language, namespace) =>
   (await import('./texts.ts')).loadTexts(language, namespace);
+/** The built workbench does not bundle them. */
+const TEXTS = import.meta.env.GROMA_TEXTS === undefined ? bundledTexts : fetchTexts;
 
 /** Returns the first of the browser's languages that is supported. Default: `en`. */
 export function languageOf(preferred: readonly string[]): Language {
@@ -41,7 +43,7 @@ export class I18nextService {
   #requested: Language;
 
   /** `preferred`: the browser's languages, best first; they also determine the region. */
-  constructor(preferred: readonly string[], load = bundledTexts) {
+  constructor(preferred: readonly string[], load = TEXTS) {
     this.#load = load;
     this.#locales = preferred;
     this.#requested = languageOf(preferred);

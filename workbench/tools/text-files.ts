@@ -25,7 +25,9 @@ export function textFiles(): Plugin {
   const folder = `assets/texts-${content.digest('hex').slice(0, 8)}`;
   return {
     name: 'groma:text-files',
-    apply: 'build',
+    // Only the workbench: Storybook and the benches build pages of their own, with the texts in them.
+    apply: ({ build: { rolldownOptions, rollupOptions } = {} }, { command }) =>
+      command === 'build' && (rolldownOptions?.input ?? rollupOptions?.input) === undefined,
     config: () => ({ define: { 'import.meta.env.GROMA_TEXTS': JSON.stringify(`/${folder}`) } }),
     generateBundle() {
       for (const [name, source] of texts)
