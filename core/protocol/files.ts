@@ -37,9 +37,16 @@ export const photoFacts = z.object({
       fullHeight: z.nullable(z.int()),
       left: z.nullable(z.int()),
       top: z.nullable(z.int()),
+      /** Of the part, in the same pixels; missing in what was read before. */
+      width: z.optional(z.nullable(z.int())),
+      height: z.optional(z.nullable(z.int())),
+      /** Of its middle: degrees clockwise from north, above the horizon, and clockwise roll of the camera. */
+      heading: z.optional(z.nullable(z.number())),
+      pitch: z.optional(z.nullable(z.number())),
+      roll: z.optional(z.nullable(z.number())),
     }),
   ),
-  /** Stable keys of unusable values: `unreadable`, `time`, `position`, `direction`. */
+  /** Stable keys of unusable values: `unreadable`, `time`, `position`, `direction`, `pose`. */
   notes: z.array(z.string()),
 });
 export type PhotoFacts = z.output<typeof photoFacts>;

@@ -17,9 +17,21 @@ export const trackSummary = z.object({
 export type TrackSummary = z.output<typeof trackSummary>;
 
 export const track = z.extend(trackSummary, {
-  /** [longitude, latitude, height|null, seconds since 1970|null, heading|null] of each position, in order. */
+  /**
+   * [longitude, latitude, height|null, seconds since 1970|null, heading|null] of each position, in order; where the file
+   * says so followed by its quality (as NMEA GGA counts: 1 autonomous, 2 differential, 4 fixed, 5 float), pitch and roll.
+   */
   positions: z.array(
-    z.tuple([z.number(), z.number(), z.nullable(z.number()), z.nullable(z.number()), z.nullable(z.number())]),
+    z.tuple([
+      z.number(),
+      z.number(),
+      z.nullable(z.number()),
+      z.nullable(z.number()),
+      z.nullable(z.number()),
+      z.optional(z.nullable(z.number())),
+      z.optional(z.nullable(z.number())),
+      z.optional(z.nullable(z.number())),
+    ]),
   ),
 });
 export type Track = z.output<typeof track>;
@@ -33,6 +45,14 @@ export const survey = z.object({
   surveyedOn: z.nullable(z.string()),
   /** Minutes by which the cameras' clocks are ahead of UTC, for photos that do not record it themselves. */
   cameraOffset: z.nullable(z.int()),
+  /** Seconds added to the time of every photo before it is placed along a track. */
+  clockShift: z.number(),
+  /** Who surveyed, and with what. */
+  people: z.string(),
+  instrument: z.string(),
+  /** One standard deviation of the positions of its photos, metres, and of their directions, degrees; null: unknown. */
+  positionAccuracy: z.nullable(z.number()),
+  directionAccuracy: z.nullable(z.number()),
   /** Its contents, as far as the caller may see them. */
   panoramicCount: z.int(),
   bimCount: z.int(),
@@ -51,6 +71,11 @@ const writable = {
   description: z.string().check(z.maxLength(5000)),
   surveyedOn: z.nullable(z.iso.date()),
   cameraOffset: z.nullable(z.int().check(z.minimum(-1440), z.maximum(1440))),
+  clockShift: z.number().check(z.minimum(-86_400), z.maximum(86_400)),
+  people: z.string().check(z.maxLength(500)),
+  instrument: z.string().check(z.maxLength(500)),
+  positionAccuracy: z.nullable(z.number().check(z.minimum(0.0001), z.maximum(1000))),
+  directionAccuracy: z.nullable(z.number().check(z.minimum(0.0001), z.maximum(180))),
 };
 
 export const listSurveys = defineCall({
@@ -86,7 +111,8 @@ export const updateSurvey = defineCall({
   id: 'surveys.update',
   method: 'PUT',
   path: '/surveys/:id',
-  summary: 'Changes what is given of a survey; with another camera offset its photos are placed anew.',
+  summary:
+    'Changes what is given of a survey; with another camera offset or shift of the clock its photos are placed anew.',
   authorization: 'files.write',
   params: byId,
   body: z.partial(z.object(writable)),
@@ -117,7 +143,7 @@ export const uploadTracks = defineCall({
   method: 'POST',
   path: '/surveys/:id/tracks',
   summary:
-    'Adds the tracks of a GPX, GeoJSON or CSV file, and places the panoramics of the survey along them: by time, or by the position they say themselves.',
+    'Adds the tracks of a GPX, GeoJSON, CSV, NMEA, Potree coordinates.txt or SBET file, and places the panoramics of the survey along them: by time, or by the position they say themselves.',
   authorization: 'files.write',
   params: byId,
   upload: true,
@@ -126,6 +152,12 @@ export const uploadTracks = defineCall({
     maxgap: z.optional(z.coerce.number().check(z.minimum(0.1), z.maximum(3600))),
     /** Maximum distance from a track at which a photo is placed by its position, metres. Default: 20. */
     maxdistance: z.optional(z.coerce.number().check(z.minimum(0.1), z.maximum(1000))),
+    /** Of a CSV, JSON: the column (its name, or from 1 its number) of each value. Default: by common names. */
+    columns: z.optional(z.string().check(z.maxLength(4000))),
+    /** Of a CSV with eastings and northings: `EPSG:<code>`. Default: degrees, WGS 84. */
+    crs: z.optional(z.string().check(z.maxLength(20))),
+    /** Of an SBET, whose times count from the beginning of a GPS week: a day of the survey. */
+    day: z.optional(z.iso.date()),
   }),
   answer: z.object({
     tracks: z.array(trackSummary),

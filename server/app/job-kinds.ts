@@ -5,6 +5,7 @@ import { changeKind } from '../api/geometries/change-job.ts';
 import { copyKind } from '../api/projects/copy-job.ts';
 import { bimKind } from '../api/bim/bim-job.ts';
 import { cloudKind } from '../api/pointcloud/cloud-job.ts';
+import { panoramicKind } from '../api/panoramics/panorama-job.ts';
 import { importKind } from '../api/imports/import-job.ts';
 import { reprojectionKind } from '../api/reprojection/reprojection-job.ts';
 import { terrainKind } from '../api/terrain/terrain-job.ts';
@@ -21,6 +22,7 @@ export const JOB_KINDS = {
   change: changeKind,
   export: exportKind,
   import: importKind,
+  panoramic: panoramicKind,
   'points-export': pointsExportKind,
   pointcloud: cloudKind,
   reproject: reprojectionKind,

@@ -75,6 +75,9 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
   /** Of the model, which no job has converted. */
   const ofModel = (params = {}, more: Partial<CallCase> = {}) =>
     thing(ids.bim, { params: { id: ids.bim, ...params }, owner: 409, ...more });
+  /** Whose pyramid no job has made. */
+  const ofPanoramic = (params = {}) =>
+    thing(ids.panoramic, { params: { id: ids.panoramic, ...params }, owner: 404 });
   return {
     'GET /api/openapi.json': all(),
     'GET /api/docs': all(),
@@ -250,6 +253,7 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'GET /api/projects/files/:id': place(ids.project),
     'POST /api/projects/files/:id': place(ids.project, file('a.txt', 'x')),
     'GET /api/projects/panoramics/:id': thing(ids.project),
+    'GET /api/projects/panoramics/:id/places': thing(ids.project),
 
     'GET /api/geometries': placed({ query: AREA }),
     'GET /api/geometries/lines': placed({ query: AREA }),
@@ -354,6 +358,14 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'GET /api/panoramics/file/:id': thing(ids.panoramic),
     'PUT /api/panoramics/:id': thing(ids.panoramic, { body: { side: null } }),
     'DELETE /api/panoramics/:id': thing(ids.panoramic),
+    'POST /api/panoramics/:id/convert': thing(ids.panoramic),
+    'GET /api/panoramics/:id/pyramid/:version/base': ofPanoramic({ version: '1' }),
+    'GET /api/panoramics/:id/pyramid/:version/:cols/:column/:row': ofPanoramic({
+      version: '1',
+      cols: '4',
+      column: '0',
+      row: '0',
+    }),
     'GET /api/bim': list({ query: `surveyid=${ids.survey}`, blocked: 404 }),
     'POST /api/bim': { about: 'thing', body: ofSurvey, ...file('b.ifc', IFC) },
     'GET /api/bim/:id': thing(ids.bim),

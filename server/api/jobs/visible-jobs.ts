@@ -12,6 +12,7 @@ export const JOB_NEEDS: Readonly<Record<string, Authorization>> = {
   copy: 'projects.write',
   export: 'export',
   import: 'import',
+  panoramic: 'files.write',
   pointcloud: 'pointcloud.write',
   'points-export': 'export',
   reproject: 'import',

@@ -1,8 +1,12 @@
 import {
+  convertPanoramic,
   deletePanoramic,
   downloadPanoramic,
   getPanoramic,
+  listPanoramicPlaces,
   listPanoramics,
+  panoramicBase,
+  panoramicTile,
   updatePanoramic,
   uploadPanoramic,
   type BodyOf,
@@ -11,24 +15,37 @@ import {
 } from '#core/protocol';
 import { lookAt } from '../../shared/files/look.ts';
 import { isPhoto } from '../../shared/files/pictures.ts';
+import { requireProject } from '../../shared/access/scope.ts';
+import { requireViewer } from '../../shared/files/scope.ts';
 import { contentOf, type FileRow } from '../../shared/files/store.ts';
 import { route, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { placeAgain } from '../surveys/place-again.ts';
 import type { PanoramaPlacing } from '../surveys/place.ts';
 import { SurveyFiles } from '../surveys/survey-files.ts';
+import { pyramidOf, startPyramid } from './conversion.ts';
+import { refuseDamaged } from './in-thread.ts';
+import { readPlaces } from './places.ts';
+import { sendPicture } from './send-pyramid.ts';
+import { sourceShape, UnusablePanorama } from './source-shape.ts';
 
 const UNPLACED: PanoramaPlacing = {
   position: null,
   heading: null,
+  pitch: 0,
+  roll: 0,
+  headingFrom: null,
+  north: null,
   takenAt: null,
   placedBy: null,
   trackId: null,
   trackAt: null,
 };
 
+type Details = Partial<Pick<Panoramic, 'side'> & PanoramaPlacing & { layout: string }>;
+
 function asPanoramic(row: FileRow): Panoramic {
-  const { side = null, ...placing } = row.details as Partial<Pick<Panoramic, 'side'> & PanoramaPlacing>;
+  const { side = null, layout: _, ...placing } = row.details as Details;
   return {
     ...contentOf(row),
     surveyId: row.surveyId!,
@@ -36,17 +53,38 @@ function asPanoramic(row: FileRow): Panoramic {
     ...UNPLACED,
     ...placing,
     photo: row.facts as PhotoFacts | null,
+    ...pyramidOf(row),
   };
 }
 
-const panoramas = new SurveyFiles<Panoramic, { surveyid: string; side?: Panoramic['side'] }>({
+interface PanoramicFields {
+  surveyid: string;
+  side?: Panoramic['side'];
+  layout?: 'equirectangular' | 'cube';
+}
+
+/** HEIC has no decoder in sharp, and no camera writes panoramas in it. */
+const UNDECODED = ['image/heic', 'image/heif', 'image/gif'];
+
+const panoramas = new SurveyFiles<Panoramic, PanoramicFields>({
   kind: 'panoramic',
-  async examine(services, content) {
+  async examine(services, content, { layout }) {
+    const { name } = content;
     const looked = await lookAt(services, content);
-    if (isPhoto(looked.mediaType)) return looked;
-    throw new HttpError(422, 'panoramics.no-picture', { name: content.name });
+    if (!isPhoto(looked.mediaType) || UNDECODED.includes(looked.mediaType))
+      throw new HttpError(422, 'panoramics.no-picture', { name });
+    try {
+      if (!looked.facts) throw new UnusablePanorama('panoramics.unreadable');
+      sourceShape(looked.facts, layout);
+    } catch (thrown) {
+      if (thrown instanceof UnusablePanorama)
+        throw new HttpError(422, thrown.key, { name, ...thrown.values });
+      throw thrown;
+    }
+    await refuseDamaged(await services.storage.localPath(content.key), name);
+    return looked;
   },
-  details: ({ side }) => ({ ...UNPLACED, ...(side && { side }) }),
+  details: ({ side, layout }) => ({ ...UNPLACED, ...(side && { side }), ...(layout && { layout }) }),
   added: (tx, caller, { id, surveyId }) => placeAgain(tx, caller, surveyId!, undefined, id),
   answer: asPanoramic,
 });
@@ -56,9 +94,22 @@ export const routes: Route[] = [
     const { params, query } = handling;
     return panoramas.list({ ...handling, query: { ...query, orderby: query.orderby ?? 'track' } }, params.id);
   }),
-  route(getPanoramic, (handling) => panoramas.get(handling)),
+  route(listPanoramicPlaces, async ({ params, caller, services }) => {
+    requireViewer(caller, 'panoramic');
+    await requireProject(services.db, caller, params.id);
+    return readPlaces(services.db, caller, params.id);
+  }),
+  route(getPanoramic, async (handling) => {
+    const answer = await panoramas.get(handling);
+    // Its pyramid is made without another version of the record.
+    void handling.reply.header('cache-control', 'no-store');
+    return answer;
+  }),
   route(downloadPanoramic, (handling) => panoramas.download(handling)),
-  route(uploadPanoramic, (handling) => panoramas.upload(handling, uploadPanoramic.body, undefined)),
+  route(uploadPanoramic, async (handling) => {
+    const { id } = await panoramas.upload(handling, uploadPanoramic.body, undefined);
+    return asPanoramic(await startPyramid(handling, id));
+  }),
   route(updatePanoramic, (handling) => {
     const { body, caller } = handling;
     return panoramas.change(
@@ -70,19 +121,29 @@ export const routes: Route[] = [
     );
   }),
   route(deletePanoramic, (handling) => panoramas.remove(handling)),
+  route(convertPanoramic, async (handling) => {
+    const { params } = handling;
+    return asPanoramic(await startPyramid(handling, params.id));
+  }),
+  route(panoramicBase, (handling) => sendPicture(handling, handling.params)),
+  route(panoramicTile, (handling) => sendPicture(handling, handling.params, handling.params)),
 ];
 
 function placedByHand(
   details: FileRow['details'],
-  { position, heading, side }: BodyOf<typeof updatePanoramic>,
+  { position, heading, pitch, roll, north, side }: BodyOf<typeof updatePanoramic>,
 ): FileRow['details'] {
-  const byHand = position ?? heading ?? undefined;
+  const isTurned = heading !== undefined || pitch !== undefined || roll !== undefined;
   return {
     ...details,
     ...(position !== undefined && { position }),
     ...(heading !== undefined && { heading: heading === null ? null : heading % 360 }),
+    ...(pitch !== undefined && { pitch }),
+    ...(roll !== undefined && { roll }),
+    ...(isTurned && { headingFrom: heading === null ? null : 'person', north: north ?? 'true' }),
     ...(side !== undefined && { side }),
-    ...(byHand !== undefined && { placedBy: 'person' }),
-    ...(position === null && { placedBy: null }),
+    ...((position ?? heading) != null && { placedBy: 'person' }),
+    // Given up to tracks and EXIF, unless it is turned by the same call.
+    ...(position === null && { placedBy: null, ...(!isTurned && { headingFrom: null }) }),
   };
 }

@@ -2,7 +2,14 @@ import type { PhotoFacts } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { seesKind } from '../../shared/files/scope.ts';
-import { placePhoto, DEFAULT_LIMITS, TrackIndex, type PlacingLimits } from './place.ts';
+import {
+  placePhoto,
+  DEFAULT_LIMITS,
+  TrackIndex,
+  type CameraClock,
+  type PanoramaPlacing,
+  type PlacingLimits,
+} from './place.ts';
 import type { TrackPosition } from './track.ts';
 
 interface PhotoRow {
@@ -25,8 +32,8 @@ export async function placeAgain(
   limits: PlacingLimits = DEFAULT_LIMITS,
   only?: string,
 ): Promise<PlacingReport> {
-  const [survey] = await tx.query<{ cameraOffset: number | null }>(
-    'select camera_offset as "cameraOffset" from surveys where id = $1 for update',
+  const [survey] = await tx.query<CameraClock>(
+    'select camera_offset as "cameraOffset", clock_shift as "clockShift" from surveys where id = $1 for update',
     [surveyId],
   );
   const photos = await tx.query<PhotoRow>(
@@ -38,14 +45,14 @@ export async function placeAgain(
   const result: PlacingReport = { placed: 0, unplaced: [] };
   const changed: { id: string; details: string }[] = [];
   for (const { id, name, facts, details } of photos) {
-    const placing = placePhoto(facts, survey!.cameraOffset, ways, limits);
+    const placing = placePhoto(facts, survey!, ways, limits);
     if (placing.trackId !== null) result.placed++;
     else result.unplaced.push({ id, name, reason: reasonOf(placing.takenAt, facts) });
     // Manual positions stay; the position along the track is only for sorting.
     const { trackId, trackAt, takenAt } = placing;
     const next = {
       ...details,
-      ...(details['placedBy'] === 'person' ? { trackId, trackAt, takenAt } : placing),
+      ...(details['placedBy'] === 'person' ? { trackId, trackAt, takenAt } : turnedByHand(placing, details)),
     };
     const text = JSON.stringify(next);
     if (text !== JSON.stringify({ ...next, ...details })) changed.push({ id, details: text });
@@ -57,6 +64,13 @@ export async function placeAgain(
   );
   // All are placed; only those visible to the caller are reported.
   return seesKind(caller, 'panoramic') ? result : { placed: 0, unplaced: [] };
+}
+
+/** A direction given by hand stays where only the position is found anew. */
+function turnedByHand(placing: PanoramaPlacing, details: Record<string, unknown>): PanoramaPlacing {
+  if (details['headingFrom'] !== 'person') return placing;
+  const { heading, pitch, roll, headingFrom, north } = details as unknown as PanoramaPlacing;
+  return { ...placing, heading, pitch, roll, headingFrom, north };
 }
 
 /** Stable keys of why a photo is on no track. */

@@ -5,8 +5,26 @@ import { between, type TrackPosition } from './track.ts';
 /** Position of a panorama, and its source. */
 export type PanoramaPlacing = Pick<
   Panoramic,
-  'position' | 'heading' | 'takenAt' | 'placedBy' | 'trackId' | 'trackAt'
+  | 'position'
+  | 'heading'
+  | 'pitch'
+  | 'roll'
+  | 'headingFrom'
+  | 'north'
+  | 'takenAt'
+  | 'placedBy'
+  | 'trackId'
+  | 'trackAt'
 >;
+type TrackPlace = Pick<PanoramaPlacing, 'position' | 'heading' | 'pitch' | 'roll' | 'trackId' | 'trackAt'>;
+
+/** What the clock of the cameras of a survey is said to be. */
+export interface CameraClock {
+  /** Minutes ahead of UTC, for photos that do not record it themselves. */
+  cameraOffset: number | null;
+  /** Seconds added to every time. */
+  clockShift: number;
+}
 
 export interface PlacingLimits {
   /** Seconds. */
@@ -36,7 +54,7 @@ export class TrackIndex {
   }
 
   /** Interpolates between the two positions around a time. */
-  atTime(time: number, { maxGap }: PlacingLimits): Omit<PanoramaPlacing, 'takenAt' | 'placedBy'> | undefined {
+  atTime(time: number, { maxGap }: PlacingLimits): TrackPlace | undefined {
     const after = this.#firstNotBefore(time);
     const [b, a] = [this.#timed[after], this.#timed[after - 1] ?? this.#timed[after]];
     if (a === undefined || b === undefined) return undefined;
@@ -52,6 +70,8 @@ export class TrackIndex {
         ...height,
       ] as [number, number],
       heading: from[4] !== null && to[4] !== null ? turned(from[4], to[4], part) : this.#leading(a, b),
+      pitch: (from[6] ?? 0) + ((to[6] ?? 0) - (from[6] ?? 0)) * part,
+      roll: (from[7] ?? 0) + wrapped((to[7] ?? 0) - (from[7] ?? 0)) * part,
       trackId: this.id,
       trackAt: a + (b - a) * part,
     };
@@ -108,21 +128,32 @@ export class TrackIndex {
  */
 export function placePhoto(
   facts: PhotoFacts | null,
-  cameraOffset: number | null,
+  clock: CameraClock,
   ways: readonly TrackIndex[],
   limits: PlacingLimits,
 ): PanoramaPlacing {
-  const takenAt = timeOf(facts, cameraOffset);
-  const own = facts?.direction ?? null;
-  const sure = facts?.directionFrom === 'magnetic' ? null : own;
+  const takenAt = timeOf(facts, clock);
+  const own = ownPose(facts);
+  /** Its own direction is better than the track's, unless it counts from magnetic north. */
+  const withTrack = (heading: number | null, pitch = 0, roll = 0) =>
+    heading === null || (own.heading !== null && own.north !== 'magnetic')
+      ? own
+      : {
+          heading,
+          pitch: own.pitch || pitch,
+          roll: own.roll || roll,
+          headingFrom: 'track' as const,
+          north: 'true' as const,
+        };
   if (takenAt !== null)
     for (const way of ways) {
       const found = way.atTime(Date.parse(takenAt) / 1000, limits);
-      if (found) return { ...found, heading: sure ?? found.heading ?? own, takenAt, placedBy: 'track-time' };
+      if (!found) continue;
+      const { heading, pitch, roll, ...place } = found;
+      return { ...place, ...withTrack(heading, pitch, roll), takenAt, placedBy: 'track-time' };
     }
   const position = facts?.position ?? null;
-  if (!position)
-    return { position: null, heading: own, takenAt, placedBy: null, trackId: null, trackAt: null };
+  if (!position) return { position: null, ...own, takenAt, placedBy: null, trackId: null, trackAt: null };
   const near = ways
     .flatMap((way) => {
       const found = way.near(position, limits);
@@ -131,7 +162,7 @@ export function placePhoto(
     .sort((a, b) => a.distance - b.distance)[0];
   return {
     position,
-    heading: sure ?? near?.heading ?? own,
+    ...withTrack(near?.heading ?? null),
     takenAt,
     placedBy: near ? 'track-position' : 'exif',
     trackId: near?.way.id ?? null,
@@ -139,11 +170,25 @@ export function placePhoto(
   };
 }
 
+type Pose = Pick<PanoramaPlacing, 'heading' | 'pitch' | 'roll' | 'headingFrom' | 'north'>;
+
+/** What the picture says of its direction: GPano of its middle, else EXIF of the camera. */
+function ownPose(facts: PhotoFacts | null): Pose {
+  const { panorama, direction = null, directionFrom = null } = facts ?? {};
+  const [pitch, roll] = [panorama?.pitch ?? 0, panorama?.roll ?? 0];
+  const heading = panorama?.heading ?? null;
+  if (heading !== null)
+    return { heading, pitch, roll, headingFrom: 'gpano', north: directionFrom ?? 'unstated' };
+  if (direction === null) return { heading: null, pitch, roll, headingFrom: null, north: null };
+  return { heading: direction, pitch, roll, headingFrom: 'exif', north: directionFrom ?? 'unstated' };
+}
+
 /** Time of the photo in UTC, or from the camera's clock if its offset is known. */
-function timeOf(facts: PhotoFacts | null, cameraOffset: number | null): string | null {
-  if (facts?.takenAt) return facts.takenAt;
+function timeOf(facts: PhotoFacts | null, { cameraOffset, clockShift }: CameraClock): string | null {
+  const shifted = (time: number) => new Date(time + clockShift * 1000).toISOString();
+  if (facts?.takenAt) return shifted(Date.parse(facts.takenAt));
   if (!facts?.takenAtLocal || cameraOffset === null) return null;
-  return new Date(Date.parse(`${facts.takenAtLocal}Z`) - cameraOffset * 60_000).toISOString();
+  return shifted(Date.parse(`${facts.takenAtLocal}Z`) - cameraOffset * 60_000);
 }
 
 /** Wraps to -180 to 180. */

@@ -11,7 +11,8 @@ import { stale } from '../../http/versions.ts';
 type SurveyRow = Omit<Survey, 'tracks'>;
 
 const COLUMNS = `s.id, s.project_id as "projectId", s.name, s.description, to_char(s.surveyed_on, 'YYYY-MM-DD') as "surveyedOn",
-  s.camera_offset as "cameraOffset", s.version, s.created_at as "createdAt", cu.name as "createdBy",
+  s.camera_offset as "cameraOffset", s.clock_shift as "clockShift", s.people, s.instrument,
+  s.position_accuracy as "positionAccuracy", s.direction_accuracy as "directionAccuracy", s.version, s.created_at as "createdAt", cu.name as "createdBy",
   s.updated_at as "updatedAt", uu.name as "updatedBy", seen.*`;
 
 /** Surveys with the content that the caller may see, from `surveys s`. */

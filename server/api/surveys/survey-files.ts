@@ -34,7 +34,11 @@ export interface SurveyFileKind<T, Fields> {
   /** Checks the beginning of an upload. */
   look?: LookAtHead;
   /** Reads the facts of a complete upload. Throws 422 when it is of another kind. */
-  examine(services: Services, content: ReceivedContent): Promise<{ mediaType: string; facts: unknown }>;
+  examine(
+    services: Services,
+    content: ReceivedContent,
+    fields: Fields,
+  ): Promise<{ mediaType: string; facts: unknown }>;
   /** Its position, from the fields and the previous details. Undefined: unchanged. Throws 400. */
   details(fields: Fields, language: Language, before: FileRow['details']): FileRow['details'] | undefined;
   /** Runs after a new one is written, in the same transaction. */
@@ -124,7 +128,7 @@ export class SurveyFiles<T, Fields extends SentFields> {
     const made = await receive(receiving, async (fields, contents) => {
       const content = onlyContent(contents);
       await siteOf(db, caller, fields.surveyid, projectId);
-      const examined = await examine(services, content);
+      const examined = await examine(services, content, fields);
       return db.transaction(async (tx) => {
         const site = await siteOf(tx, caller, fields.surveyid, projectId);
         await holdUnarchived(tx, [site.projectId]);
@@ -151,7 +155,7 @@ export class SurveyFiles<T, Fields extends SentFields> {
     const receiving = { request, services, language, schema, limit, take, ...(look && { look }) };
     return receive(receiving, async (fields, contents) => {
       const content = contents.length > 0 ? onlyContent(contents) : undefined;
-      const examined = content && (await examine(services, content));
+      const examined = content && (await examine(services, content, fields));
       return this.change(handling, (row) => ({
         name: nameOf(fields.name),
         details: details(fields, language, row.details),

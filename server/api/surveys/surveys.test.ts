@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerOf, Panoramic, Problem, Survey, Track, uploadTracks, User } from '#core/protocol';
 import { download, upload } from '../../testing/sending.ts';
+import { openJobs } from '../../app/job-kinds.ts';
 import { engines } from '../../testing/databases.ts';
 import { must, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { openWorkplace, type Workplace } from '../../testing/workplace.ts';
@@ -25,7 +26,7 @@ describe.each(engines)('surveys on the %s engine', (engine) => {
   let outsider: TestPerson;
   let project: string;
   beforeAll(async () => {
-    place = await openWorkplace(engine);
+    place = await openWorkplace(engine, { jobs: openJobs });
     ({ server } = place);
     crew = await server.person(place.admin, 'Crew', ['geometries.read', 'files.write']);
     outsider = await server.person(place.admin, 'Outsider', ['geometries.read', 'files.write']);
@@ -111,6 +112,15 @@ describe.each(engines)('surveys on the %s engine', (engine) => {
     const now = must(await crew.send<Survey>('GET', `/surveys/${survey.id}`), 200);
     must(await crew.send('PUT', `/surveys/${survey.id}`, { cameraOffset: 120 }, tag(now)), 200);
     expect(await read(noZone.id)).toMatchObject({ takenAt: '2026-05-04T12:00:03.000Z', trackAt: 3 });
+    // Its clock, and every other of the survey, was a second late.
+    const shifted = must(await crew.send<Survey>('GET', `/surveys/${survey.id}`), 200);
+    const shift = { clockShift: -1, people: 'Anna', instrument: 'GNSS', positionAccuracy: 0.02 };
+    expect(
+      must(await crew.send<Survey>('PUT', `/surveys/${survey.id}`, shift, tag(shifted)), 200),
+    ).toMatchObject({ ...shift, directionAccuracy: null, cameraOffset: 120 });
+    expect(await read(noZone.id)).toMatchObject({ takenAt: '2026-05-04T12:00:02.000Z', trackAt: 2 });
+    const back = must(await crew.send<Survey>('GET', `/surveys/${survey.id}`), 200);
+    must(await crew.send('PUT', `/surveys/${survey.id}`, { clockShift: 0 }, tag(back)), 200);
     const late = await addPhoto(survey, 'a.jpg', { DateTimeOriginal: '2026:05:04 14:00:00' });
     expect(late).toMatchObject({ trackAt: 0, position: [12, 42] });
     const listed = await crew.send<Panoramic[]>(
@@ -183,7 +193,7 @@ describe.each(engines)('surveys on the %s engine', (engine) => {
     const noPicture = await upload<Problem>(server, crew, '/panoramics', words, { surveyid: survey.id });
     expect([noPicture.status, noPicture.body.detail]).toEqual([
       422,
-      'words.jpg is not an image. Use JPEG, PNG, WebP, TIFF, AVIF or HEIC.',
+      'words.jpg is not an image that can be a panorama. Use JPEG, PNG, WebP, TIFF or AVIF.',
     ]);
     const noTrack = await addTrack(survey, 'lon,lat\n12,42\n12,95\n');
     expect([noTrack.status, noTrack.body.detail]).toEqual([

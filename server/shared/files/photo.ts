@@ -35,7 +35,7 @@ export function photoFacts(content: Buffer, size: ImageSize | undefined): PhotoF
   const orientation = whole(exif.Orientation?.value);
   if (orientation !== undefined && orientation >= 1 && orientation <= 8) facts.orientation = orientation;
   facts.camera = cameraOf(textOf(exif.Make), textOf(exif.Model));
-  facts.panorama = panoramaOf(tags);
+  facts.panorama = panoramaOf(tags, facts.notes);
   readTime(tags, facts);
   readPlace(tags, facts);
   return facts;
@@ -108,17 +108,32 @@ function readPlace({ exif, gps }: Tags, facts: PhotoFacts): void {
   } else facts.notes.push('direction');
 }
 
-function panoramaOf({ xmp }: Tags): Panorama | null {
+function panoramaOf({ xmp }: Tags, notes: string[]): Panorama | null {
   const tag = (name: string): unknown =>
     (xmp as Record<string, { value?: unknown }> | undefined)?.[name]?.value;
   const projection = tag('ProjectionType');
   if (typeof projection !== 'string' || !/^[a-z]{1,40}$/i.test(projection)) return null;
+  /** Degrees within `most`; what is stated and is not is noted. */
+  const degrees = (name: string, most: number): number | null => {
+    const stated = tag(name);
+    if (stated === undefined || stated === '') return null;
+    const value = Number(stated);
+    if (Math.abs(value) <= most) return value;
+    if (!notes.includes('pose')) notes.push('pose');
+    return null;
+  };
+  const heading = degrees('PoseHeadingDegrees', 360);
   return {
     projection: projection.toLowerCase(),
     fullWidth: whole(tag('FullPanoWidthPixels')) ?? null,
     fullHeight: whole(tag('FullPanoHeightPixels')) ?? null,
     left: whole(tag('CroppedAreaLeftPixels')) ?? null,
     top: whole(tag('CroppedAreaTopPixels')) ?? null,
+    width: whole(tag('CroppedAreaImageWidthPixels')) ?? null,
+    height: whole(tag('CroppedAreaImageHeightPixels')) ?? null,
+    heading: heading === null ? null : (heading + 360) % 360,
+    pitch: degrees('PosePitchDegrees', 90),
+    roll: degrees('PoseRollDegrees', 180),
   };
 }
 

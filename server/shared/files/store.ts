@@ -1,4 +1,4 @@
-import type { Language, TextColumns } from '#core/protocol';
+import type { Language, PyramidShape, TextColumns } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { addParam } from '../../platform/db/params.ts';
@@ -32,6 +32,8 @@ export interface FileRow {
   georeference: NewestGeoreference;
   /** Of a BIM model: how far its conversion is. */
   bim: BimConversion | null;
+  /** Of a panorama: how far its pyramid is; null before the first. */
+  panorama: PanoramaConversion | null;
   /** The version of its content: the number of its file, not of its record. */
   content: number;
   version: number;
@@ -66,6 +68,18 @@ export interface CloudConversion {
   } | null;
 }
 
+/** The row of `panoramas` of a panorama, with the state of its job. */
+export interface PanoramaConversion {
+  content: number;
+  jobId: string | null;
+  jobState: CloudConversion['jobState'];
+  jobError: string | null;
+  language: Language;
+  pyramid: number | null;
+  pyramidContent: number | null;
+  facts: PyramidShape | null;
+}
+
 /** The conversion of the content of a BIM model, and the newest content that is converted. */
 export interface BimConversion {
   jobId: string | null;
@@ -85,9 +99,13 @@ const CLOUD = `case when f.kind = 'pointcloud' then (
     select jsonb_build_object('content', c.content, 'jobId', c.job_id, 'jobState', j.state, 'jobError', j.error,
       'language', c.language, 'octree', c.octree, 'octreeContent', c.octree_content, 'facts', c.facts)
     from clouds c left join jobs j on j.id = c.job_id where c.file_id = f.id) end as cloud`;
+const PANORAMA = `case when f.kind = 'panoramic' then (
+    select jsonb_build_object('content', p.content, 'jobId', p.job_id, 'jobState', j.state, 'jobError', j.error,
+      'language', p.language, 'pyramid', p.pyramid, 'pyramidContent', p.pyramid_content, 'facts', p.facts)
+    from panoramas p left join jobs j on j.id = p.job_id where p.file_id = f.id) end as panorama`;
 const COLUMNS = `f.id, f.kind, f.project_id as "projectId", f.geometry_id as "geometryId", f.survey_id as "surveyId",
   f.pointcloud_id as "pointcloudId", f.name, v.key, v.media_type as "mediaType", v.bytes, v.sha256, v.facts, f.details,
-  ${CLOUD}, ${BIM}, ${georeferenceColumn('f')}, f.content, f.version, f.created_at as "createdAt", cu.name as "createdBy", f.updated_at as "updatedAt", uu.name as "updatedBy"`;
+  ${CLOUD}, ${BIM}, ${PANORAMA}, ${georeferenceColumn('f')}, f.content, f.version, f.created_at as "createdAt", cu.name as "createdBy", f.updated_at as "updatedAt", uu.name as "updatedBy"`;
 const FROM = `files f join file_versions v on v.file_id = f.id and v.version = f.content
   join users cu on cu.id = f.created_by join users uu on uu.id = f.updated_by`;
 
