@@ -1,19 +1,41 @@
 import { parse } from 'csv-parse/sync';
-import { MAX_POSITIONS, position, seconds, UnreadableTrack, type ReadTrack } from './track.ts';
+import { unproject } from '#core/geodesy';
+import {
+  MAX_POSITIONS,
+  position,
+  seconds,
+  UnreadableTrack,
+  type ReadTrack,
+  type TrackPosition,
+} from './track.ts';
 
 /** Common column names; case, blanks and units in brackets are ignored. */
 const NAMES = {
-  longitude: ['longitude', 'lon', 'lng', 'long', 'x', 'longitudine'],
-  latitude: ['latitude', 'lat', 'y', 'latitudine'],
+  longitude: ['longitude', 'lon', 'lng', 'long', 'x', 'longitudine', 'easting', 'east', 'e', 'est'],
+  latitude: ['latitude', 'lat', 'y', 'latitudine', 'northing', 'north', 'n', 'nord'],
   height: ['height', 'ellipsoidalheight', 'elevation', 'ele', 'altitude', 'alt', 'z', 'h', 'quota'],
   time: ['time', 'timestamp', 'datetime', 'utc', 'utctime', 'gpstime', 'ora', 'tempo'],
   heading: ['heading', 'course', 'bearing', 'azimuth', 'yaw', 'direction', 'azimut', 'direzione'],
+  quality: ['quality', 'fix', 'fixquality', 'qualità'],
+  pitch: ['pitch', 'beccheggio'],
+  roll: ['roll', 'rollio'],
 };
+export type TrackColumn = keyof typeof NAMES;
+export const TRACK_COLUMN_NAMES = Object.keys(NAMES) as TrackColumn[];
+
+/** How a CSV is read where its names do not tell. */
+export interface CsvReading {
+  /** The name of the column of a value, or from 1 its number. */
+  columns?: Partial<Record<TrackColumn, string>> | undefined;
+  /** Of eastings and northings; it is loaded. */
+  crs?: string | undefined;
+}
 
 /**
- * Reads a track from CSV with column names in the first line; separated by comma, semicolon or tab, decimal point.
+ * Reads a track from CSV with column names in the first line; separated by comma, semicolon or tab, with decimal point
+ * or, unless it separates, comma. So is the `coordinates.txt` of Potree.
  */
-export function readCsv(text: string): ReadTrack[] {
+export function readCsv(text: string, { columns = {}, crs }: CsvReading = {}): ReadTrack[] {
   let rows: string[][];
   try {
     rows = parse(text, {
@@ -28,29 +50,52 @@ export function readCsv(text: string): ReadTrack[] {
   } catch (failure) {
     throw new UnreadableTrack('track-not-csv', { line: (failure as { lines?: number }).lines ?? 1 });
   }
-  const head = (rows.shift() ?? []).map((name) =>
-    name
-      .replace(/[([].*$/, '')
-      .replace(/[\s_-]/g, '')
-      .toLowerCase(),
-  );
-  const column = (names: string[]) => head.findIndex((name) => names.includes(name));
-  const [lon, lat] = [column(NAMES.longitude), column(NAMES.latitude)];
-  if (lon < 0 || lat < 0) throw new UnreadableTrack('track-no-columns');
-  const [height, time, heading] = [column(NAMES.height), column(NAMES.time), column(NAMES.heading)];
+  const head = (rows.shift() ?? []).map(plainName);
+  const column = (name: TrackColumn): number => {
+    const chosen = columns[name]?.trim();
+    if (chosen === undefined || chosen === '') return head.findIndex((one) => NAMES[name].includes(one));
+    const at = /^\d+$/.test(chosen) ? Number(chosen) - 1 : head.indexOf(plainName(chosen));
+    if (at < 0 || at >= head.length)
+      throw new UnreadableTrack('track-no-column', { column: chosen.slice(0, 60) });
+    return at;
+  };
+  const [lon, lat] = [column('longitude'), column('latitude')];
+  if (lon < 0 || lat < 0)
+    throw new UnreadableTrack('track-no-columns', { columns: head.slice(0, 12).join(', ').slice(0, 200) });
+  const [height, time, heading] = [column('height'), column('time'), column('heading')];
+  const [quality, pitch, roll] = [column('quality'), column('pitch'), column('roll')];
   if (rows.length > MAX_POSITIONS) throw new UnreadableTrack('track-too-long', { most: MAX_POSITIONS });
-  const value = (row: string[], i: number) => (i < 0 || !row[i] ? null : Number(row[i]));
-  const positions = rows.map((row, i) =>
-    position(
-      `${i + 2}`,
-      value(row, lon) ?? NaN,
-      value(row, lat) ?? NaN,
-      value(row, height),
-      time < 0 ? null : seconds(row[time]),
-      value(row, heading),
-    ),
-  );
+  const value = (row: string[], i: number) => (i < 0 || !row[i] ? null : Number(row[i].replace(',', '.')));
+  const more = quality >= 0 || pitch >= 0 || roll >= 0;
+  const positions = rows.map((row, i): TrackPosition => {
+    const where = `${i + 2}`;
+    const place = [value(row, lon) ?? NaN, value(row, lat) ?? NaN] as const;
+    const [longitude, latitude] = crs === undefined ? place : unprojected(crs, place);
+    const at = time < 0 ? null : seconds(row[time]);
+    const read = position(where, longitude, latitude, value(row, height), at, value(row, heading));
+    if (!more) return read;
+    const extra = [quality, pitch, roll].map((one) => finite(value(row, one)));
+    return [read[0], read[1], read[2], read[3], read[4], extra[0]!, extra[1]!, extra[2]!];
+  });
   return [{ name: '', positions }];
+}
+
+function unprojected(crs: string, place: readonly [number, number]): readonly [number, number] {
+  if (!place.every(Number.isFinite)) return [NaN, NaN];
+  try {
+    return unproject(crs, place);
+  } catch {
+    return [NaN, NaN];
+  }
+}
+
+const finite = (value: number | null) => (value !== null && Number.isFinite(value) ? value : null);
+
+function plainName(name: string): string {
+  return name
+    .replace(/[([].*$/, '')
+    .replace(/[\s_-]/g, '')
+    .toLowerCase();
 }
 
 function inFirstLine(text: string, delimiter: string): number {

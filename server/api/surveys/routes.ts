@@ -19,6 +19,7 @@ import { Precomposed } from '../../base/precomposed.ts';
 import { listed } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { tagVersion } from '../../http/versions.ts';
+import { TRACK_COLUMN_NAMES, type CsvReading } from './csv.ts';
 import { placeAgain } from './place-again.ts';
 import { DEFAULT_LIMITS } from './place.ts';
 import { readTracks } from './read-tracks.ts';
@@ -48,8 +49,9 @@ export const routes: Route[] = [
     const survey = await services.db.transaction(async (tx) => {
       await requireProject(tx, caller, headers.projectid);
       const [made] = await tx.query<{ id: string }>(
-        `insert into surveys (project_id, name, description, surveyed_on, camera_offset, created_by, updated_by)
-         values ($1, $2, $3, $4, $5, $6, $6) returning id`,
+        `insert into surveys (project_id, name, description, surveyed_on, camera_offset, clock_shift, people, instrument,
+           position_accuracy, direction_accuracy, created_by, updated_by)
+         values ($1, $2, $3, $4, $5, $7, $8, $9, $10, $11, $6, $6) returning id`,
         [
           headers.projectid,
           body.name,
@@ -57,6 +59,11 @@ export const routes: Route[] = [
           body.surveyedOn ?? null,
           body.cameraOffset ?? null,
           caller.userId,
+          body.clockShift ?? 0,
+          body.people ?? '',
+          body.instrument ?? '',
+          body.positionAccuracy ?? null,
+          body.directionAccuracy ?? null,
         ],
       );
       return findSurvey(tx, caller, made!.id);
@@ -73,6 +80,10 @@ export const routes: Route[] = [
         `update surveys set name = coalesce($2, name), description = coalesce($3, description),
            surveyed_on = case when $4 then $5::date else surveyed_on end,
            camera_offset = case when $6 then $7::int else camera_offset end,
+           clock_shift = coalesce($9, clock_shift), people = coalesce($10, people),
+           instrument = coalesce($11, instrument),
+           position_accuracy = case when $12 then $13::float8 else position_accuracy end,
+           direction_accuracy = case when $14 then $15::float8 else direction_accuracy end,
            version = version + 1, updated_at = now(), updated_by = $8 where id = $1`,
         [
           params.id,
@@ -83,9 +94,17 @@ export const routes: Route[] = [
           body.cameraOffset !== undefined,
           body.cameraOffset ?? null,
           caller.userId,
+          body.clockShift ?? null,
+          body.people ?? null,
+          body.instrument ?? null,
+          body.positionAccuracy !== undefined,
+          body.positionAccuracy ?? null,
+          body.directionAccuracy !== undefined,
+          body.directionAccuracy ?? null,
         ],
       );
-      if (body.cameraOffset !== undefined) await placeAgain(tx, caller, params.id);
+      if (body.cameraOffset !== undefined || body.clockShift !== undefined)
+        await placeAgain(tx, caller, params.id);
       return findSurvey(tx, caller, params.id);
     });
     tagVersion(reply, survey.version);
@@ -121,7 +140,12 @@ export const routes: Route[] = [
       { request, services, language, schema, limit: MAX_BYTES },
       async (fields, contents) => {
         const content = onlyContent(contents);
-        const tracks = await readTracks(await services.storage.localPath(content.key));
+        const tracks = await readTracks({
+          file: await services.storage.localPath(content.key),
+          columns: columnsOf(fields.columns),
+          crs: fields.crs,
+          day: fields.day,
+        });
         if (tracks.length > MAX_TRACKS)
           throw new HttpError(422, 'surveys.too-many-tracks', { most: MAX_TRACKS });
         return services.db.transaction(async (tx) => {
@@ -156,6 +180,18 @@ export const routes: Route[] = [
     return undefined;
   }),
 ];
+
+/** Throws 422 when it is not an object of columns and names. */
+function columnsOf(text: string | undefined): CsvReading['columns'] {
+  if (text === undefined) return undefined;
+  try {
+    const given = JSON.parse(text) as Record<string, unknown>;
+    const known = TRACK_COLUMN_NAMES.filter((name) => typeof given[name] === 'string');
+    return Object.fromEntries(known.map((name) => [name, given[name] as string]));
+  } catch {
+    throw new HttpError(422, 'surveys.track-columns');
+  }
+}
 
 async function insertTrack(
   tx: Queries,

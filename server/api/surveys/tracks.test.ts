@@ -5,6 +5,8 @@ import type { PhotoFacts } from '#core/protocol';
 import { readCsv } from './csv.ts';
 import { readGeojson } from './geojson.ts';
 import { readGpx } from './gpx.ts';
+import { readNmea } from './nmea.ts';
+import { isSbet, readSbet } from './sbet.ts';
 import { placePhoto, DEFAULT_LIMITS, TrackIndex } from './place.ts';
 import { between, UnreadableTrack, type TrackPosition } from './track.ts';
 
@@ -17,6 +19,72 @@ const GPX = `<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografi
     <trkseg><trkpt lat="42.001" lon="12"><time>2026-05-04T14:00:05+02:00</time>
       <extensions><x:course xmlns:x="y">370</x:course></extensions></trkpt></trkseg>
   </trk></gpx>`;
+
+/** A sentence with its checksum. */
+function nmea(content: string): string {
+  let sum = 0;
+  for (const character of content) sum ^= character.charCodeAt(0);
+  return `$${content}*${sum.toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+describe('tracks of receivers', () => {
+  it('are read from NMEA: ellipsoidal heights, qualities, dates that come later, and over midnight', () => {
+    const lines = [
+      nmea('GPGGA,235959.50,4530.0000,N,00915.0000,E,4,12,0.8,120.5,M,47.5,M,,'),
+      nmea('GPRMC,235959.50,A,4530.0000,N,00915.0000,E,1.0,271.5,040526,,'),
+      nmea('GPGGA,000000.50,4530.0600,N,00915.0000,W,5,12,0.8,120.5,M,47.5,M,,'),
+      nmea('GPGGA,000001.50,4530.0600,N,00915.0000,E,0,00,,,M,,M,,'),
+      '$GPGGA,000002.50,4530.0600,N,00915.0000,E,4,12,0.8,120.5,M,47.5,M,,*00',
+    ];
+    const midnight = Date.UTC(2026, 4, 5) / 1000;
+    expect(readNmea(lines.join('\r\n'))).toEqual([
+      {
+        name: '',
+        positions: [
+          [9.25, 45.5, 168, midnight - 0.5, null, 4],
+          [-9.25, expect.closeTo(45.501, 9), 168, midnight + 0.5, 271.5, 5],
+        ],
+      },
+    ]);
+  });
+
+  it('are read from coordinates.txt of Potree, and from CSV with named columns, decimal comma and a CRS', () => {
+    const potree =
+      '"File"\t"Time"\t"Long"\t"Lat"\t"Alt"\t"course"\t"pitch"\t"roll"\nphoto 1.jpg\t100.5\t11.5\t46.25\t300\t90\t-1.5\t2';
+    expect(readCsv(potree)[0]!.positions).toEqual([[11.5, 46.25, 300, 100.5, 90, null, -1.5, 2]]);
+    const own = 'Punto;Est di qui;Riga\n1;12,5;41,75\n';
+    const columns = { longitude: 'Est di qui', latitude: '3' };
+    expect(readCsv(own, { columns })[0]!.positions).toEqual([[12.5, 41.75, null, null, null]]);
+    expect(() => readCsv(own)).toThrow(/punto, estdiqui, riga/);
+    expect(() => readCsv(own, { columns: { ...columns, height: 'Quota' } })).toThrow(/Quota/);
+  });
+
+  it('are read from SBET: ten positions a second, UTC by the day, heading without the wander angle', () => {
+    const record = (n: number) => {
+      const bytes = Buffer.alloc(136);
+      // Monday 2026-05-04 is day 1 of its GPS week; 18 seconds ahead of UTC.
+      const values = [86_400 + 43_200 + 18 + n / 200, 0.8, 0.2, 150, 0, 0, 0, 0.01, -0.02, 1.5, 0.25];
+      for (const [i, value] of values.entries()) bytes.writeDoubleLE(value, i * 8);
+      return bytes;
+    };
+    const file = Buffer.concat(Array.from({ length: 41 }, (_, n) => record(n)));
+    expect([isSbet(file), isSbet(Buffer.from('longitude,latitude\n'.repeat(136)))]).toEqual([true, false]);
+    const { positions } = readSbet(file, '2026-05-04')[0]!;
+    expect(positions).toHaveLength(3);
+    const degrees = 180 / Math.PI;
+    expect(positions[1]).toEqual([
+      expect.closeTo(0.2 * degrees, 9),
+      expect.closeTo(0.8 * degrees, 9),
+      150,
+      expect.closeTo(NOON + 0.1, 6),
+      expect.closeTo(1.25 * degrees, 9),
+      null,
+      expect.closeTo(-0.02 * degrees, 9),
+      expect.closeTo(0.01 * degrees, 9),
+    ]);
+    expect(readSbet(file, undefined)[0]!.positions[0]![3]).toBeNull();
+  });
+});
 
 describe('tracks', () => {
   it('are read from GPX: segments, heights, times, courses', () => {
@@ -84,7 +152,7 @@ describe('tracks', () => {
       'track-out-of-range',
       { where: '1' },
     ],
-    ['a,b\n1,2\n', readCsv, 'track-no-columns', {}],
+    ['a,b\n1,2\n', readCsv, 'track-no-columns', { columns: 'a, b' }],
     ['lon,lat\n12,42\n,42\n', readCsv, 'track-out-of-range', { where: '3' }],
     ['lon,lat\n"12,42\n', readCsv, 'track-not-csv', { line: 2 }],
   ])('%j is refused with the reason', (text, read, key, values) => {
@@ -152,7 +220,12 @@ describe('a photo', () => {
     ...given,
   });
   const place = (given: Partial<PhotoFacts>, positions = north(), offset: number | null = null) =>
-    placePhoto(photo(given), offset, [new TrackIndex('w', positions)], DEFAULT_LIMITS);
+    placePhoto(
+      photo(given),
+      { cameraOffset: offset, clockShift: 0 },
+      [new TrackIndex('w', positions)],
+      DEFAULT_LIMITS,
+    );
 
   it('lies between the two positions before and after it was taken', () => {
     const placed = place({ takenAt: at(1.5) });
