@@ -170,7 +170,7 @@ export interface MapView extends Disposable {
    */
   exact?(vertices: readonly Position[]): Promise<ExactVertices | undefined>;
   readonly id: ViewerName;
-  readonly kind: '2d' | '3d' | 'cloud' | 'bim';
+  readonly kind: '2d' | '3d' | 'cloud' | 'bim' | 'panorama';
   /** Listens to gestures after snapping. If the handler returns true for `down`, it claims the drag. */
   listen(listener: (gesture: Gesture) => boolean | void): Disposable;
   readonly camera$: Observable<Camera>;

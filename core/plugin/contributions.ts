@@ -52,7 +52,7 @@ export interface MenuContribution extends Guarded {
 export type ToolGroup = 'select' | 'draw' | 'modify' | 'measure' | 'view';
 
 /** The kinds of viewers that have tools. */
-export const VIEWERS = ['2d', '3d', 'cloud', 'bim'] as const;
+export const VIEWERS = ['2d', '3d', 'cloud', 'bim', 'panorama'] as const;
 export type ToolViewer = (typeof VIEWERS)[number];
 /** The kinds of viewers that fill the workspace of a project. */
 export type WorkspaceViewer = ToolViewer;

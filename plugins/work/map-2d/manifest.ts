@@ -6,6 +6,7 @@ const any = { needs: ['geometries.read'], layers: ['map-2d', 'map-3d'], objects:
 const solid = { needs: ['geometries.read'], layers: ['map-3d'], objects: true } as const;
 const cloud = { needs: ['geometries.read'], layers: ['point-cloud'], objects: true } as const;
 const bim = { needs: ['geometries.read', 'bim.read'], layers: ['bim'], objects: true } as const;
+const panorama = { needs: ['geometries.read'], layers: ['panorama'], objects: true } as const;
 const page = { render: 'map-2d.Workspace', title: 'workspace.title', workspace: true } as const;
 
 /** Pages of the workspace below the address of a project. */
@@ -28,6 +29,7 @@ export default definePlugin({
     ...below(solid, '3dmeasures/:strategy', '3ddrawtools/:strategy'),
     ...below(cloud, 'cloud', 'cloudselect', 'cloudselectbox', 'cloudselectarea'),
     ...below(cloud, 'cloudmeasures/:strategy', 'clouddrawtools/:strategy', 'cloudmodifytools/:strategy'),
+    ...below(panorama, 'panorama', 'panoramameasures/:strategy'),
     ...below(bim, 'bim', 'bimselect', 'bimmeasures/:strategy', 'bimdrawtools/:strategy'),
   ],
   viewers: [

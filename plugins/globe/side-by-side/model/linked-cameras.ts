@@ -20,7 +20,10 @@ export function linkCameras(
 ): Disposable {
   const lead = (): void => {
     const { active, open } = views;
-    if (active) for (const view of open) if (view !== active && !looksAs(view, active)) lookAs(view, active);
+    // A panorama stays where it was taken; the maps follow it by themselves.
+    if (!active || active.kind === 'panorama') return;
+    for (const view of open)
+      if (view !== active && view.kind !== 'panorama' && !looksAs(view, active)) lookAs(view, active);
   };
   let seen: ReturnType<typeof groundSeen>;
   const sign = (moved: MapView): void => {

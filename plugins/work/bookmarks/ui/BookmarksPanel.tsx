@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { seenNow } from '#core/mapview';
 import { PROJECTS } from '#core/project';
-import { grants, type Bookmark } from '#core/protocol';
+import { grants, type Bookmark, type Viewpoint } from '#core/protocol';
 import {
   Button,
   EmptyState,
@@ -17,7 +17,7 @@ import {
   useTranslate,
 } from '#core/react';
 import { SESSION } from '#core/session';
-import { MAPS } from '#plugins/work/map-2d/api';
+import { MAPS, type WorkspaceMap } from '#plugins/work/map-2d/api';
 import { BOOKMARKS } from '../model/bookmarks.ts';
 import { BookmarkRow } from './BookmarkRow.tsx';
 import './bookmarks.css';
@@ -30,7 +30,9 @@ const BookmarksPanel = observer(function BookmarksPanel() {
   const projects = useService(PROJECTS);
   const session = useService(SESSION);
   const navigate = useNavigate();
-  const map = useObservable(maps.current$, maps.current);
+  const current = useObservable(maps.current$, maps.current);
+  // A panorama has an address of its own.
+  const map = current && hasBookmarks(current) ? current : undefined;
   const project = useObservable(projects.current$, projects.current)?.project.id;
   useEffect(() => void bookmarks.read(), [bookmarks, project]);
   const mayChange = grants(session.me?.authorizations ?? [], 'geometries.write');
@@ -92,4 +94,8 @@ function NewBookmark({ onAdd }: { onAdd: (name: string) => Promise<boolean> }) {
       </div>
     </Form>
   );
+}
+
+function hasBookmarks(map: WorkspaceMap): map is WorkspaceMap & { readonly kind: Viewpoint['viewer'] } {
+  return map.kind !== 'panorama';
 }

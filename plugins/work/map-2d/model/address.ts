@@ -32,6 +32,7 @@ export const PLACE = 'at';
 export function kindOf(strategy: string): WorkspaceViewer {
   if (strategy.startsWith('3d')) return '3d';
   if (strategy.startsWith('bim')) return 'bim';
+  if (strategy.startsWith('panorama')) return 'panorama';
   return strategy.startsWith('cloud') ? 'cloud' : '2d';
 }
 

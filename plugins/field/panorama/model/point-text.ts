@@ -1,0 +1,51 @@
+import { printNumber } from '#core/geodesy';
+import type { I18n } from '#core/i18n';
+import type { Settings } from '#core/settings';
+import { printerOf } from '#core/sketch';
+import type { TextBubble } from '#plugins/measure/measure-2d/api';
+import type { MeasuredPoint } from './measuring.ts';
+
+/** Of a measured point: where it is, its ±, how well its lines of sight meet, and what to doubt. */
+export function pointText(
+  point: MeasuredPoint,
+  number: number,
+  i18n: I18n,
+  settings: Settings,
+): TextBubble['text'] {
+  const t = (key: string, values?: Record<string, string | number>) => i18n.t(`panorama:${key}`, values);
+  const print = printerOf(i18n, settings);
+  const [east, north, up] = point.within.map((metres) => print.length(metres)) as [string, string, string];
+  const title = t('measure.point', { number });
+  const value = `± ${print.length(point.radius)}`;
+  const lines = [
+    print.coordinates([...point.position], settings.get('workingCrs') ?? 'EPSG:4326'),
+    t('measure.ellipsoidal', { height: print.length(point.position[2]) }),
+    t('measure.within', { east, north, up }),
+    point.onCloud
+      ? t('measure.cloud', { miss: print.length(point.miss) })
+      : t('measure.angle', {
+          angle: printNumber(point.angle, 1, i18n.language),
+          miss: print.length(point.miss),
+        }),
+  ];
+  const notes = [
+    t('measure.from', { names: point.from.join(', ') }),
+    ...doubtsOf(point).map((key) => t(key)),
+  ];
+  return {
+    title: `${title} ${value}`,
+    value,
+    lines,
+    notes,
+    whole: [title, value, ...lines, ...notes].join('\n'),
+  };
+}
+
+/** Keys of what makes a point doubtful. */
+export function doubtsOf({ warnings, assumed, lacksHeight }: MeasuredPoint): string[] {
+  return [
+    ...warnings.map((warning) => `doubt.${warning}`),
+    ...(assumed ? ['doubt.assumed'] : []),
+    ...(lacksHeight ? ['doubt.height'] : []),
+  ];
+}

@@ -1,0 +1,34 @@
+import type { PanoramicPlace } from '#core/protocol';
+
+/** Most symbols of one view. */
+const MOST = 2_000;
+
+/**
+ * Which of `candidates` are drawn: one for each square of `apart` pixels, so that their number is that of the screen and
+ * not of the project. `isRoomy`: they are on average `room` pixels apart, enough for their directions.
+ */
+export function thinned(
+  places: readonly Pick<PanoramicPlace, 'position'>[],
+  candidates: readonly number[],
+  resolution: number,
+  apart: number,
+  room: number,
+): { kept: number[]; isRoomy: boolean } {
+  const cell = (apart * resolution) / 111_320;
+  const taken = new Set<number>();
+  const kept: number[] = [];
+  for (const i of candidates) {
+    const [longitude, latitude] = places[i]!.position;
+    const row = Math.floor(latitude / cell);
+    // One width for a row: else a square of it would begin elsewhere for each latitude.
+    const column = Math.floor((longitude * Math.cos((row * cell * Math.PI) / 180)) / cell);
+    const key = row * 1e8 + column;
+    if (taken.has(key)) continue;
+    taken.add(key);
+    kept.push(i);
+    if (kept.length === MOST) break;
+  }
+  // Where squares hold several, neighbours touch.
+  const isRoomy = kept.length === candidates.length || kept.length * (room / apart) >= candidates.length;
+  return { kept, isRoomy: isRoomy && kept.length < MOST / 2 };
+}

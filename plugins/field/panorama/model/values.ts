@@ -1,0 +1,72 @@
+import { cross, lengthOfVector, minus, type Vector } from '#core/geodesy';
+import type { MeasuredPoint } from './measuring.ts';
+import { lengthBetween, type Covariance } from './rays.ts';
+
+/** A value and its half-width of the 95 % confidence interval, metres or square metres. */
+export interface Amount {
+  readonly quantity: 'distance' | 'level' | 'height' | 'area';
+  readonly amount: number;
+  readonly within: number;
+}
+
+type Ends = Pick<MeasuredPoint, 'position' | 'frame' | 'point' | 'covariance'>;
+
+const Z95 = 1.959963984540054;
+
+/** Between the last two points: their distance, level and height; of three or more their area. */
+export function valuesOf(points: readonly Ends[]): Amount[] {
+  if (points.length < 2) return [];
+  const { frame } = points[0]!;
+  const local = points.map((point) => ({
+    point: frame.toLocal(point.position),
+    // Points of one project are so near that their axes are the same.
+    covariance: point.covariance,
+  }));
+  const [from, to] = local.slice(-2) as [(typeof local)[0], (typeof local)[0]];
+  const { length, within } = lengthBetween(from, to);
+  const flat = ({ point, covariance }: typeof from) => ({
+    point: [point[0], point[1], 0] as Vector,
+    covariance: covariance.map((row, i) =>
+      row.map((value, j) => (i < 2 && j < 2 ? value : 0)),
+    ) as unknown as Covariance,
+  });
+  const level = lengthBetween(flat(from), flat(to));
+  const rise = to.point[2] - from.point[2];
+  const riseWithin = Z95 * Math.sqrt(from.covariance[2][2] + to.covariance[2][2]);
+  const values: Amount[] = [
+    { quantity: 'distance', amount: length, within },
+    { quantity: 'level', amount: level.length, within: level.within },
+    { quantity: 'height', amount: rise, within: riseWithin },
+  ];
+  if (points.length > 2) values.push({ quantity: 'area', ...areaWithin(local) });
+  return values;
+}
+
+/** Of the flat polygon through the points, in space; its ± by how it changes with each coordinate. */
+function areaWithin(corners: readonly { point: Vector; covariance: Covariance }[]) {
+  const places = corners.map(({ point }) => point);
+  const amount = areaOf(places);
+  const step = 1e-4;
+  let variance = 0;
+  for (const [n, { covariance }] of corners.entries()) {
+    const slope = [0, 1, 2].map((axis) => {
+      const moved = places.map((place, m) =>
+        m === n ? (place.map((value, i) => value + (i === axis ? step : 0)) as unknown as Vector) : place,
+      );
+      return (areaOf(moved) - amount) / step;
+    });
+    for (let i = 0; i < 3; i++)
+      for (let j = 0; j < 3; j++) variance += slope[i]! * slope[j]! * covariance[i]![j]!;
+  }
+  return { amount, within: Z95 * Math.sqrt(variance) };
+}
+
+function areaOf(places: readonly Vector[]): number {
+  const [first, ...rest] = places;
+  let sum: Vector = [0, 0, 0];
+  for (let i = 1; i < rest.length; i++) {
+    const [x, y, z] = cross(minus(rest[i - 1]!, first!), minus(rest[i]!, first!));
+    sum = [sum[0] + x, sum[1] + y, sum[2] + z];
+  }
+  return lengthOfVector(sum) / 2;
+}

@@ -1,0 +1,85 @@
+import { ContainerModule } from 'inversify';
+import { Subject } from 'rxjs';
+import { API, LIVE } from '#core/api';
+import { I18N } from '#core/i18n';
+import { VIEWS } from '#core/mapview';
+import { PANELS } from '#core/plugin';
+import { PROJECTS } from '#core/project';
+import { onDemand } from '#core/react';
+import { TOOLS } from '#core/tools';
+import type { PanoramicPlace } from '#core/protocol';
+import { FOLLOW_PROJECT } from '#plugins/work/map-2d/api';
+import { PANORAMA_STAGE } from './api.ts';
+import { MeasureTool } from './map/measure-tool.ts';
+import { drawOnMaps } from './map/on-maps.ts';
+import { onMapsCommand, stepCommand } from './model/commands.ts';
+import { LOAD_PANORAMA_VIEW } from './model/load-view.ts';
+import { Measuring, MEASURING } from './model/measuring.ts';
+import { OPENING } from './model/opening.ts';
+import { ProjectPanoramas, PROJECT_PANORAMAS } from './model/stage.ts';
+import { WALK, WalkState } from './model/walk.ts';
+import { Bubbles } from './ui/Bubbles.tsx';
+import { OpenByClick } from './ui/OpenByClick.tsx';
+import { PanoramaPage } from './ui/PanoramaPage.tsx';
+import { Viewer } from './ui/Viewer.tsx';
+import { WalkBar } from './ui/WalkBar.tsx';
+
+export default new ContainerModule(({ bind }) => {
+  bind(PROJECT_PANORAMAS)
+    .toDynamicValue(({ get }) => new ProjectPanoramas(get(API), get(PROJECTS), get(LIVE)))
+    .inSingletonScope();
+  bind(WALK)
+    .toDynamicValue(() => new WalkState())
+    .inSingletonScope();
+  bind(OPENING).toConstantValue(new Subject<PanoramicPlace>());
+  bind(MEASURING)
+    .toDynamicValue(({ get }) => {
+      const measuring = new Measuring(get(PROJECT_PANORAMAS));
+      get(PROJECTS).current$.subscribe(() => measuring.clear());
+      return measuring;
+    })
+    .inSingletonScope();
+  // From the first use on, panoramas and what is measured in them are on all views.
+  bind(PANORAMA_STAGE)
+    .toDynamicValue(({ get }) => {
+      const [stage, i18n] = [get(PROJECT_PANORAMAS), get(I18N)];
+      // Texts that cannot be loaded show as keys.
+      i18n.load('panorama').catch(() => undefined);
+      drawOnMaps({
+        stage,
+        measuring: get(MEASURING),
+        views: get(VIEWS),
+        tools: get(TOOLS),
+        open: (place) => get(OPENING).next(place),
+        label: (number) => i18n.t('panorama:measure.point', { number }),
+      });
+      return stage;
+    })
+    .inSingletonScope();
+  bind(LOAD_PANORAMA_VIEW)
+    .toDynamicValue(({ get }) => {
+      get(PANORAMA_STAGE);
+      return async () => {
+        const { openPanoramas } = await import('./map/open-view.ts');
+        return openPanoramas({
+          api: get(API),
+          stage: get(PROJECT_PANORAMAS),
+          walk: get(WALK),
+          follow: get(FOLLOW_PROJECT),
+        });
+      };
+    })
+    .inSingletonScope();
+  bind('panorama.measure').toDynamicValue(
+    ({ get }) => new MeasureTool(get(MEASURING), get(PANELS), get(I18N)),
+  );
+  bind('panorama.next').toDynamicValue(({ get }) => stepCommand(get(PROJECT_PANORAMAS), 1));
+  bind('panorama.previous').toDynamicValue(({ get }) => stepCommand(get(PROJECT_PANORAMAS), -1));
+  bind('panorama.on-maps').toDynamicValue(({ get }) => onMapsCommand(get(PANORAMA_STAGE)));
+  bind('panorama.Page').toConstantValue(PanoramaPage);
+  bind('panorama.Viewer').toConstantValue(Viewer);
+  bind('panorama.Walk').toConstantValue(WalkBar);
+  bind('panorama.OpenByClick').toConstantValue(OpenByClick);
+  bind('panorama.Bubbles').toConstantValue(Bubbles);
+  bind('panorama.Panel').toConstantValue(onDemand(() => import('./ui/PanoramaPanel.tsx')));
+});

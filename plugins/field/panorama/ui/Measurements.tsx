@@ -1,0 +1,167 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { allows } from '#core/access';
+import { API } from '#core/api';
+import { sentenceOf } from '#core/kernel';
+import type { OpenProject } from '#core/project';
+import type { Position } from '#core/protocol';
+import { Button, useI18n, useService, useServices, useSetting, useTranslate } from '#core/react';
+import { SESSION } from '#core/session';
+import { SETTINGS } from '#core/settings';
+import { printerOf, type PathKind } from '#core/sketch';
+import { TOOLS } from '#core/tools';
+import { useObservable } from '#core/react';
+import { FINISH_DRAWING } from '#plugins/draw/draw/api';
+import { MEASURING, type Sight } from '../model/measuring.ts';
+import { pickOnClouds } from '../model/on-cloud.ts';
+import { doubtsOf, pointText } from '../model/point-text.ts';
+import { valuesOf } from '../model/values.ts';
+
+/** The point that is being measured, the points before it, and what is between them. */
+export const Measurements = observer(function Measurements({ project }: { project: OpenProject }) {
+  const t = useTranslate('panorama');
+  const i18n = useI18n();
+  const settings = useService(SETTINGS);
+  const tools = useService(TOOLS);
+  const services = useServices();
+  const measuring = useService(MEASURING);
+  const active = useObservable(tools.active$, tools.active);
+  useSetting('units');
+  const print = printerOf(i18n, settings);
+  const { sights, points, found } = measuring;
+  const isMeasuring = active?.id === 'panorama.measure';
+  const values = valuesOf(points);
+  const draw = (kind: PathKind) => {
+    const vertices = points.map(({ position }) => [...position] as Position);
+    const from = t('object.from', { names: [...new Set(points.flatMap((point) => point.from))].join(', ') });
+    const path =
+      kind === 'point'
+        ? { vertices: vertices.slice(0, 1), more: vertices.slice(1).map((one) => [one]) }
+        : { vertices };
+    void services.get(FINISH_DRAWING).ask({ project, kind, from, ...path });
+  };
+  return (
+    <section className="panorama-measure" aria-label={t('tool.measure')}>
+      {!isMeasuring && (
+        <Button onPress={() => void tools.activate('panorama.measure')}>{t('tool.measure')}</Button>
+      )}
+      {isMeasuring && sights.length === 0 && <p className="g-muted">{t('hint.first')}</p>}
+      {sights.length > 0 && (
+        <div className="panorama-found">
+          <p>
+            {t('sights', { count: sights.length, names: sights.map(({ place }) => place.name).join(', ') })}
+          </p>
+          {typeof found === 'string' ? (
+            <p className={found === 'few' ? 'g-muted' : 'g-error'} role="status">
+              {t(`hint.${found === 'few' ? 'second' : found}`)}
+            </p>
+          ) : (
+            <>
+              <PointFacts lines={pointText(found, points.length + 1, i18n, settings)} />
+              {doubtsOf(found).map((key) => (
+                <p key={key} className="g-error">
+                  {t(key)}
+                </p>
+              ))}
+              <Button variant="primary" onPress={() => measuring.keep()}>
+                {t('keep')}
+              </Button>
+            </>
+          )}
+          {sights.length === 1 && <OnCloud project={project} sight={sights[0]!} />}
+          <Button variant="quiet" onPress={() => measuring.takeBack()}>
+            {t('take-back')}
+          </Button>
+        </div>
+      )}
+      {points.length > 0 && (
+        <>
+          <ol className="panorama-points">
+            {points.map((point, i) => (
+              <li key={point.id}>
+                <PointFacts lines={pointText(point, i + 1, i18n, settings)} />
+              </li>
+            ))}
+          </ol>
+          {values.length > 0 && (
+            <dl className="panorama-values g-figures">
+              {values.map(({ quantity, amount, within }) => (
+                <div key={quantity}>
+                  <dt>{t(`quantity.${quantity}`)}</dt>
+                  <dd>
+                    {quantity === 'area'
+                      ? `${print.area(amount)} ± ${print.area(within)}`
+                      : `${print.length(amount)} ± ${print.length(within)}`}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          <div className="panorama-actions">
+            <Button size="s" onPress={() => draw('point')}>
+              {t('object.points')}
+            </Button>
+            {points.length > 1 && (
+              <Button size="s" onPress={() => draw('line')}>
+                {t('object.line')}
+              </Button>
+            )}
+            {points.length > 2 && (
+              <Button size="s" onPress={() => draw('ring')}>
+                {t('object.area')}
+              </Button>
+            )}
+            <Button size="s" variant="quiet" onPress={() => measuring.clear()}>
+              {t('clear')}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+});
+
+function PointFacts({ lines: { title, lines } }: { lines: { title: string; lines: readonly string[] } }) {
+  return (
+    <>
+      <strong>{title}</strong>
+      {lines.map((line) => (
+        <span key={line} className="g-figures">
+          {line}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** The point that a cloud has on the line of sight; absent for people who may not see clouds. */
+const OnCloud = observer(function OnCloud({ project, sight }: { project: OpenProject; sight: Sight }) {
+  const t = useTranslate('panorama');
+  const api = useService(API);
+  const { me } = useService(SESSION);
+  const measuring = useService(MEASURING);
+  const [state, setState] = useState<'asking' | { error: string }>();
+  if (!me || !allows(me, { needs: ['pointcloud.read'], layers: ['point-cloud'] })) return null;
+  const pick = async () => {
+    setState('asking');
+    try {
+      const found = await pickOnClouds(api, project.project.id, sight);
+      if (found) measuring.add(found);
+      setState(found ? undefined : { error: t('cloud.none') });
+    } catch (thrown) {
+      setState({ error: sentenceOf(thrown) });
+    }
+  };
+  return (
+    <>
+      <Button onPress={() => void pick()} isDisabled={state === 'asking'}>
+        {t('cloud.pick')}
+      </Button>
+      {typeof state === 'object' && (
+        <p className="g-error" role="alert">
+          {state.error}
+        </p>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,29 @@
+import { observer } from 'mobx-react-lite';
+import { PROJECTS } from '#core/project';
+import { Disclosure, useObservable, useService, useTranslate } from '#core/react';
+import { allows } from '#core/access';
+import { SESSION } from '#core/session';
+import { PROJECT_PANORAMAS } from '../model/stage.ts';
+import { Measurements } from './Measurements.tsx';
+import { PoseForm } from './PoseForm.tsx';
+import './panorama.css';
+
+/** What is measured, and how the panorama stands. */
+export default observer(function PanoramaPanel() {
+  const t = useTranslate('panorama');
+  const stage = useService(PROJECT_PANORAMAS);
+  const projects = useService(PROJECTS);
+  const session = useService(SESSION);
+  const place = useObservable(stage.current$, stage.current);
+  const project = useObservable(projects.current$, projects.current);
+  if (!place || !project) return <p className="g-muted">{t('none')}</p>;
+  const mayWrite = session.me != null && allows(session.me, { needs: ['files.write'] });
+  return (
+    <div className="panorama-panel">
+      <Measurements project={project} />
+      <Disclosure title={t('pose.title')}>
+        <PoseForm key={place.id} id={place.id} mayWrite={mayWrite} />
+      </Disclosure>
+    </div>
+  );
+});
