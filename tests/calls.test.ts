@@ -67,24 +67,12 @@ const WITHOUT_CLIENT: Record<string, string> = {
   'geometries.deleteMassive':
     'the client saves objects by autosave and splits them itself; for other programs',
   'shapefiles.uploadMetadata': 'the wizard reads the headers with the file; for other programs',
-  'projects.panoramics': 'there is no viewer of panoramas yet',
-  'panoramics.get': 'there is no viewer of panoramas yet',
-  'panoramics.file': 'there is no viewer of panoramas yet',
-  'panoramics.create': 'there is no viewer of panoramas yet',
-  'panoramics.update': 'there is no viewer of panoramas yet',
-  'panoramics.delete': 'there is no viewer of panoramas yet',
   'pointcloud.file': 'there is no viewer of point clouds yet',
   'pointcloud.octree': 'there is no viewer of point clouds yet',
   'pointcloud.images': 'there is no viewer of point clouds yet',
   'pointcloud.imagesMetadata': 'there is no viewer of point clouds yet',
   'uploads.create': 'tus-js-client makes its requests itself',
   'uploads.append': 'tus-js-client makes its requests itself',
-  'surveys.get': 'there is no page of surveys yet',
-  'surveys.update': 'there is no page of surveys yet',
-  'surveys.delete': 'there is no page of surveys yet',
-  'surveys.tracks': 'there is no page of surveys yet',
-  'surveys.uploadTracks': 'there is no page of surveys yet',
-  'surveys.deleteTrack': 'there is no page of surveys yet',
 };
 
 /** Sources of the client that ship, without the protocol itself. */

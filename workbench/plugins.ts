@@ -58,6 +58,8 @@ import cloudDrop from '../plugins/cloud/cloud-drop/manifest.ts';
 import clouds from '../plugins/cloud/clouds/manifest.ts';
 import bimModels from '../plugins/bim/bim-models/manifest.ts';
 import bimViewer from '../plugins/bim/bim-viewer/manifest.ts';
+import panorama from '../plugins/field/panorama/manifest.ts';
+import surveys from '../plugins/field/surveys/manifest.ts';
 import bookmarks from '../plugins/work/bookmarks/manifest.ts';
 
 /** The one list of plugins. Where two claim the same thing, the earlier one wins. */
@@ -85,6 +87,8 @@ export const PLUGINS: readonly PluginManifest[] = [
   mobileCloud,
   bimViewer,
   bimModels,
+  panorama,
+  surveys,
   sideBySide,
   layers,
   selection,

@@ -1,0 +1,301 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import {
+  isFinished,
+  type Api,
+  type Live,
+  type ResumableUploads,
+  type Sending,
+  type SendingState,
+} from '#core/api';
+import { AppError, sentenceOf, serviceToken } from '#core/kernel';
+import {
+  convertPanoramic,
+  createSurvey,
+  deletePanoramic,
+  deleteSurvey,
+  deleteTrack,
+  downloadPanoramic,
+  getSurvey,
+  listPanoramics,
+  listSurveys,
+  updateSurvey,
+  uploadPanoramic,
+  uploadTracks,
+  type AnswerOf,
+  type BodyOf,
+  type Job,
+  type Panoramic,
+  type Survey,
+} from '#core/protocol';
+
+export const PICTURES = ['.jpg', '.jpeg', '.png', '.webp', '.tif', '.tiff', '.avif'] as const;
+export const TRACK_ENDINGS = [
+  '.gpx',
+  '.csv',
+  '.txt',
+  '.nmea',
+  '.log',
+  '.geojson',
+  '.json',
+  '.out',
+  '.sbet',
+] as const;
+const PAGE = 500;
+/** Milliseconds between two readings while panoramas are prepared: for when events do not arrive. */
+const READ_AGAIN = 8_000;
+
+export type SurveyValues = BodyOf<typeof createSurvey>;
+type Placed = AnswerOf<typeof uploadTracks>;
+
+/** A file on its way into a survey. */
+export interface SurveyFile {
+  readonly key: number;
+  readonly surveyId: string;
+  readonly name: string;
+  readonly file: File;
+  readonly kind: 'track' | 'panorama';
+  readonly sending: Sending | undefined;
+  transfer: SendingState | undefined;
+  /** 0 to 1, of a track. */
+  part: number;
+  /** Why it was refused: a sentence. */
+  error: string | undefined;
+  /** It has been refused for columns that it does not name. */
+  wantsColumns: boolean;
+}
+
+/** How a table of positions is read. */
+export interface TrackReading {
+  readonly columns?: Readonly<Record<string, string>>;
+  readonly crs?: string;
+  readonly day?: string;
+}
+
+let keys = 0;
+
+/** The surveys of a project, and files on their way into them; uploads go on while nothing shows them. */
+export class SurveyDesk {
+  projectId: string | undefined;
+  surveys: readonly Survey[] = [];
+  state: 'loading' | 'ready' | 'failed' = 'loading';
+  error: string | undefined;
+  files: SurveyFile[] = [];
+  /** What became of panoramas when a track was last added, by survey. */
+  readonly placed = new Map<string, Placed>();
+  /** Of the surveys whose panoramas are shown. */
+  readonly panoramas = new Map<string, readonly Panoramic[]>();
+  readonly progress = new Map<string, number>();
+  readonly #api: Api;
+  readonly #uploads: ResumableUploads;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(api: Api, live: Live, uploads: ResumableUploads) {
+    this.#api = api;
+    this.#uploads = uploads;
+    makeAutoObservable(this);
+    live.on('job').subscribe((job) => this.#follow(job));
+  }
+
+  get isSending(): boolean {
+    return this.files.some(({ error }) => error === undefined);
+  }
+
+  async open(projectId: string): Promise<void> {
+    if (this.projectId !== projectId) {
+      this.projectId = projectId;
+      this.surveys = [];
+      this.panoramas.clear();
+      this.placed.clear();
+      this.state = 'loading';
+    }
+    await this.reload();
+  }
+
+  async reload(): Promise<void> {
+    const { projectId } = this;
+    if (projectId === undefined) return;
+    clearTimeout(this.#timer);
+    try {
+      const query = { paginate: PAGE, orderby: 'surveyedOn', order: 'desc' as const };
+      const { data } = await this.#api.call(listSurveys, { headers: { projectid: projectId }, query });
+      await Promise.all([...this.panoramas.keys()].map((id) => this.showPanoramas(id)));
+      runInAction(() => {
+        if (this.projectId !== projectId) return;
+        this.surveys = data;
+        this.state = 'ready';
+        this.error = undefined;
+      });
+    } catch (failure) {
+      runInAction(() => {
+        if (this.surveys.length === 0) this.state = 'failed';
+        this.error = sentenceOf(failure);
+      });
+    }
+    const isMaking = [...this.panoramas.values()]
+      .flat()
+      .some(({ state }) => state === 'queued' || state === 'converting');
+    if (isMaking) this.#timer = setTimeout(() => void this.reload(), READ_AGAIN);
+  }
+
+  /** Throws AppError. */
+  async create(values: SurveyValues): Promise<Survey> {
+    const { data } = await this.#api.call(createSurvey, {
+      headers: { projectid: this.projectId! },
+      body: values,
+    });
+    await this.reload();
+    return data;
+  }
+
+  /** Throws AppError. */
+  async change({ id }: Survey, values: Partial<SurveyValues>): Promise<void> {
+    const { version } = (await this.#api.call(getSurvey, { params: { id } })).data;
+    await this.#api.call(updateSurvey, { params: { id }, body: values, ifMatch: String(version) });
+    await this.reload();
+  }
+
+  /** Throws AppError. */
+  async remove({ id, version }: Survey): Promise<void> {
+    await this.#api.call(deleteSurvey, { params: { id }, ifMatch: String(version) });
+    runInAction(() => this.panoramas.delete(id));
+    await this.reload();
+  }
+
+  /** Throws AppError. */
+  async removeTrack(survey: Survey, trackId: string): Promise<void> {
+    await this.#api.call(deleteTrack, { params: { id: survey.id, trackId } });
+    await this.reload();
+  }
+
+  async showPanoramas(surveyId: string): Promise<void> {
+    const { data } = await this.#api.call(listPanoramics, {
+      params: { id: this.projectId! },
+      query: { surveyid: surveyId, paginate: PAGE },
+    });
+    runInAction(() => this.panoramas.set(surveyId, data));
+  }
+
+  hidePanoramas(surveyId: string): void {
+    this.panoramas.delete(surveyId);
+  }
+
+  /** Throws AppError. */
+  async removePanorama({ id, version }: Panoramic): Promise<void> {
+    await this.#api.call(deletePanoramic, { params: { id }, ifMatch: String(version) });
+    await this.reload();
+  }
+
+  /** The picture as it was added. Throws AppError. */
+  async originalOf({ id, mediaType }: Panoramic): Promise<Blob> {
+    const { data } = await this.#api.bytes(downloadPanoramic, { params: { id } });
+    return new Blob([data ?? new ArrayBuffer(0)], { type: mediaType });
+  }
+
+  /** Prepares it again after a failure. Throws AppError. */
+  async retry({ id }: Panoramic): Promise<void> {
+    await this.#api.call(convertPanoramic, { params: { id } });
+    await this.reload();
+  }
+
+  /** Tracks and panoramas; what is neither is named. Throws AppError. */
+  add(survey: Survey, files: readonly File[]): void {
+    for (const file of files) {
+      const name = file.name.toLowerCase();
+      if (TRACK_ENDINGS.some((ending) => name.endsWith(ending))) void this.#addTrack(survey.id, file, {});
+      else if (PICTURES.some((ending) => name.endsWith(ending))) this.#addPanorama(survey, file);
+    }
+  }
+
+  /** Sends a track again, read in the way that the person says. */
+  readAgain(file: SurveyFile, reading: TrackReading): void {
+    this.forget(file);
+    void this.#addTrack(file.surveyId, file.file, reading);
+  }
+
+  forget(file: SurveyFile): void {
+    this.files = this.files.filter(({ key }) => key !== file.key);
+    void file.sending?.cancel();
+  }
+
+  async #addTrack(surveyId: string, file: File, reading: TrackReading): Promise<void> {
+    const entry = this.#enter({ surveyId, name: file.name, file, kind: 'track' });
+    try {
+      const { columns, crs, day } = reading;
+      const { data } = await this.#api.call(
+        uploadTracks,
+        {
+          params: { id: surveyId },
+          file,
+          body: {
+            ...(columns && { columns: JSON.stringify(columns) }),
+            ...(crs && { crs }),
+            ...(day && { day }),
+          },
+        },
+        { onUpload: (part) => runInAction(() => (entry.part = part)) },
+      );
+      runInAction(() => {
+        this.placed.set(surveyId, data);
+        this.files = this.files.filter(({ key }) => key !== entry.key);
+      });
+      await this.reload();
+    } catch (failure) {
+      runInAction(() => {
+        entry.error = sentenceOf(failure);
+        entry.wantsColumns = failure instanceof AppError && /\.(csv|txt)$/i.test(file.name);
+      });
+    }
+  }
+
+  #addPanorama(survey: Survey, file: File, layout?: 'cube'): void {
+    const sending = this.#uploads.send(file, survey.projectId, 'panoramic');
+    const entry = this.#enter({ surveyId: survey.id, name: file.name, file, kind: 'panorama', sending });
+    sending.state$.subscribe((state) => {
+      runInAction(() => (entry.transfer = state));
+      if (state.kind === 'complete') void this.#finish(entry, layout);
+    });
+  }
+
+  /** Six faces in one picture, which it does not say itself. */
+  asCube(file: SurveyFile): void {
+    void this.#finish(file, 'cube');
+  }
+
+  async #finish(entry: SurveyFile, layout?: 'cube'): Promise<void> {
+    runInAction(() => (entry.error = undefined));
+    try {
+      await this.#api.call(uploadPanoramic, {
+        body: { surveyid: entry.surveyId, uploadId: entry.sending!.id!, ...(layout && { layout }) },
+      });
+      runInAction(() => {
+        this.files = this.files.filter(({ key }) => key !== entry.key);
+        if (!this.panoramas.has(entry.surveyId)) this.panoramas.set(entry.surveyId, []);
+      });
+      await this.reload();
+    } catch (failure) {
+      runInAction(() => (entry.error = sentenceOf(failure)));
+    }
+  }
+
+  #enter(file: Pick<SurveyFile, 'surveyId' | 'name' | 'file' | 'kind'> & { sending?: Sending }): SurveyFile {
+    const { sending } = file;
+    this.files.push({
+      ...file,
+      key: ++keys,
+      sending,
+      transfer: sending?.state,
+      part: 0,
+      error: undefined,
+      wantsColumns: false,
+    });
+    return this.files.at(-1)!;
+  }
+
+  #follow(job: Job): void {
+    const known = [...this.panoramas.values()].flat();
+    if (!known.some(({ jobId }) => jobId === job.id)) return;
+    this.progress.set(job.id, job.progress);
+    if (isFinished(job)) void this.reload();
+  }
+}
+export const SURVEY_DESK = serviceToken<SurveyDesk>('surveys.Desk');

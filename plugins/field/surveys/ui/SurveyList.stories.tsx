@@ -1,0 +1,99 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { Container } from 'inversify';
+import { NEVER, of } from 'rxjs';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { API } from '#core/api';
+import { OpenViews } from '#core/mapview';
+import { listPanoramics, listSurveys, listTracks } from '#core/protocol';
+import { SESSION } from '#core/session';
+import { SURVEY_DESK, SurveyDesk } from '../model/survey-desk.ts';
+import { TRACKS, TracksOnMaps } from '../model/tracks-on-maps.ts';
+import { SurveyList } from './SurveyList.tsx';
+
+const track = {
+  id: 't',
+  name: 'Ride',
+  fileName: 'ride.gpx',
+  count: 4,
+  startedAt: '2026-05-04T10:00:00Z',
+  endedAt: '2026-05-04T10:01:03Z',
+};
+const survey = {
+  id: 's',
+  projectId: 'p',
+  name: 'Piazza, May',
+  description: 'Left lane, dry road.',
+  surveyedOn: '2026-05-04',
+  cameraOffset: null,
+  clockShift: 0,
+  people: 'Anna, Bruno',
+  instrument: 'Camera on a pole, GNSS rover',
+  positionAccuracy: 0.02,
+  directionAccuracy: 0.5,
+  panoramicCount: 3,
+  bimCount: 1,
+  pointcloudCount: 2,
+  tracks: [track],
+};
+const start = Date.parse(track.startedAt) / 1000;
+const positions = [0, 1, 62, 63].map((second, i) => [9.19, 45.4642 + i * 1e-5, null, start + second, null]);
+const panorama = (name: string, more: object) => ({
+  id: name,
+  name,
+  surveyId: 's',
+  state: 'ready',
+  error: null,
+  position: [9.19, 45.46, 170],
+  heading: 20,
+  placedBy: 'track-time',
+  takenAt: track.startedAt,
+  ...more,
+});
+const panoramas = [
+  panorama('pano_0001.jpg', {}),
+  panorama('pano_0002.jpg', { position: null, heading: null, placedBy: null }),
+  panorama('pano_0003.jpg', {
+    state: 'failed',
+    error: 'pano_0003.jpg is damaged and cannot be read to its end.',
+  }),
+];
+
+const services = (container: Container, surveys: readonly object[]) => {
+  const answers = new Map<unknown, unknown>([
+    [listSurveys, surveys],
+    [listPanoramics, panoramas],
+    [listTracks, [{ ...track, positions }]],
+  ]);
+  const api = { call: async (call: unknown) => ({ data: answers.get(call) }) } as never;
+  const me = { authorizations: ['*'], blockedLayers: [] };
+  const uploads = { send: () => undefined } as never;
+  container.bind(SURVEY_DESK).toConstantValue(new SurveyDesk(api, { on: () => NEVER } as never, uploads));
+  container
+    .bind(TRACKS)
+    .toConstantValue(new TracksOnMaps(api, new OpenViews(), { current$: NEVER } as never));
+  if (!container.isBound(API)) container.bind(API).toConstantValue(api);
+  if (!container.isBound(SESSION)) container.bind(SESSION).toConstantValue({ me, me$: of(me) } as never);
+};
+
+const meta: Meta = {
+  title: 'Field/Surveys',
+  parameters: { namespaces: ['surveys'], services: (container: Container) => services(container, [survey]) },
+  render: () => <SurveyList projectId="p" onMap />,
+};
+export default meta;
+type Story = StoryObj;
+
+export const WithPanoramas: Story = {
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement.ownerDocument.body);
+    await userEvent.click(await page.findByText('3 panoramas'));
+    const refused = await page.findByText(/pano_0003.jpg is damaged/);
+    await waitFor(() => expect(refused).toBeVisible());
+    await userEvent.click(await page.findByText('Tracks on the map'));
+    await page.findByText(/Gap of 61 s/);
+  },
+};
+export const Italian: Story = { globals: { language: 'it', theme: 'dark' } };
+export const Empty: Story = {
+  parameters: { services: (container: Container) => services(container, []) },
+};

@@ -1,0 +1,59 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { allows } from '#core/access';
+import { Button, EmptyState, ErrorPanel, Icon, Skeleton, useService, useTranslate } from '#core/react';
+import { SESSION } from '#core/session';
+import { SURVEY_DESK } from '../model/survey-desk.ts';
+import { SurveyDialog } from './SurveyDialog.tsx';
+import { SurveyRow } from './SurveyRow.tsx';
+import './surveys.css';
+
+/** The surveys of a project, and a button for a new one. */
+export const SurveyList = observer(function SurveyList({
+  projectId,
+  onMap = false,
+}: {
+  projectId: string;
+  /** Beside the map: tracks can be shown there. */
+  onMap?: boolean;
+}) {
+  const t = useTranslate('surveys');
+  const desk = useService(SURVEY_DESK);
+  const { me } = useService(SESSION);
+  const [isAdding, setAdding] = useState(false);
+  const mayWrite = me !== undefined && allows(me, { needs: ['files.write'] });
+  useEffect(() => void desk.open(projectId), [desk, projectId]);
+  useEffect(() => {
+    if (!desk.isSending) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [desk.isSending]);
+  const { state, surveys } = desk;
+  return (
+    <div className="surveys">
+      {desk.error !== undefined && (
+        <ErrorPanel title={t('failed')} error={new Error(desk.error)} onRetry={() => void desk.reload()} />
+      )}
+      {state === 'loading' && <Skeleton height={72} />}
+      {surveys.length > 0 && (
+        <ul className="surveys-list" aria-label={t('title')}>
+          {surveys.map((survey) => (
+            <SurveyRow key={survey.id} survey={survey} mayWrite={mayWrite} onMap={onMap} />
+          ))}
+        </ul>
+      )}
+      {state === 'ready' && surveys.length === 0 && (
+        <EmptyState icon={<Icon name="calendar" />} title={t('empty')}>
+          {mayWrite && t('empty.help')}
+        </EmptyState>
+      )}
+      {mayWrite && state === 'ready' && (
+        <Button variant="primary" onPress={() => setAdding(true)}>
+          {t('new')}
+        </Button>
+      )}
+      {isAdding && <SurveyDialog onClose={() => setAdding(false)} />}
+    </div>
+  );
+});

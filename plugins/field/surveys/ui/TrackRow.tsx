@@ -1,0 +1,85 @@
+import { observer } from 'mobx-react-lite';
+import { sentenceOf } from '#core/kernel';
+import type { Survey, TrackSummary } from '#core/protocol';
+import { Button, Icon, IconButton, useI18n, usePrinter, useService, useTranslate } from '#core/react';
+import { TOASTS } from '#core/toasts';
+import { SURVEY_DESK } from '../model/survey-desk.ts';
+import { TRACKS } from '../model/tracks-on-maps.ts';
+
+/** Faults that are listed; more are counted. */
+const LISTED = 5;
+
+/** A track: its positions and times; while it is shown its length, speed, gaps and jumps. */
+export const TrackRow = observer(function TrackRow({
+  survey,
+  track,
+  mayWrite,
+}: {
+  survey: Survey;
+  track: TrackSummary;
+  mayWrite: boolean;
+}) {
+  const t = useTranslate('surveys');
+  const i18n = useI18n();
+  const print = usePrinter();
+  const desk = useService(SURVEY_DESK);
+  const tracks = useService(TRACKS);
+  const toasts = useService(TOASTS);
+  const shown = tracks.tracks.find(({ id }) => id === track.id);
+  const time = (instant: string | null) =>
+    instant === null ? '' : i18n.date(instant, { dateStyle: 'short', timeStyle: 'medium' });
+  const remove = async () => {
+    try {
+      await desk.removeTrack(survey, track.id);
+      if (tracks.isShown(survey.id)) await tracks.show(survey.id);
+    } catch (thrown) {
+      toasts.show('error', sentenceOf(thrown));
+    }
+  };
+  return (
+    <li className="surveys-track">
+      <div className="surveys-head">
+        <span className="surveys-name">{track.name}</span>
+        {mayWrite && (
+          <IconButton
+            size="s"
+            label={t('track.delete', { name: track.name })}
+            icon={<Icon name="delete" />}
+            onPress={() => void remove()}
+          />
+        )}
+      </div>
+      <p className="g-muted g-figures">
+        {t('track.positions', { count: track.count, positions: i18n.number(track.count) })}
+        {track.startedAt
+          ? ` · ${time(track.startedAt)} – ${time(track.endedAt)}`
+          : ` · ${t('track.no-times')}`}
+      </p>
+      {shown && (
+        <>
+          <p className="g-figures">
+            {print.length(shown.figures.metres)}
+            {shown.figures.seconds !== undefined &&
+              ` · ${t('track.duration', { minutes: i18n.number(Math.round(shown.figures.seconds / 60)) })}`}
+          </p>
+          {shown.figures.faults.slice(0, LISTED).map((fault) => (
+            <Button
+              key={`${fault.kind} ${fault.at}`}
+              size="s"
+              variant="quiet"
+              onPress={() => tracks.flyToFault(shown, fault.at)}
+            >
+              {t(`fault.${fault.kind}${fault.seconds === undefined ? '.untimed' : ''}`, {
+                seconds: i18n.number(Math.round(fault.seconds ?? 0)),
+                metres: i18n.number(Math.round(fault.metres)),
+              })}
+            </Button>
+          ))}
+          {shown.figures.faults.length > LISTED && (
+            <p className="g-muted">{t('fault.more', { count: shown.figures.faults.length - LISTED })}</p>
+          )}
+        </>
+      )}
+    </li>
+  );
+});

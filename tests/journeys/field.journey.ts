@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Panoramic, Survey } from '#core/protocol';
+import { begin, goTo, newAdministrator, picture, SMALL_WINDOW, type Groma } from './harness.ts';
+import { movedBy, onScreen, scenePicture, type Triple } from './panorama-scene.ts';
+
+/** Of the first panorama; the second is 10 m east of it. Heights are ellipsoidal. */
+const FIRST: [number, number, number] = [9.19, 45.4642, 170];
+const BESIDE: Triple = [10, 0, 0];
+/** The point that is measured, from the first panorama: east, north and up, metres. */
+const TARGET: Triple = [4, 9, 1.5];
+const POSES = [
+  { heading: 40, pitch: 12, roll: -20 },
+  { heading: 300, pitch: -8, roll: 15 },
+] as const;
+/** Degrees of the height of the view at first. */
+const FIELD = 65;
+
+let page: Page;
+let groma: Groma;
+let project: string;
+let survey: Survey;
+const folder = mkdtempSync(join(tmpdir(), 'groma-field-'));
+const path = (name: string) => join(folder, name);
+const second = movedBy(FIRST, BESIDE);
+
+beforeAll(() =>
+  begin(async (stage) => {
+    ({ groma } = stage);
+    ({ page, project } = await newAdministrator(stage, SMALL_WINDOW));
+    const red: Triple = [220, 20, 20];
+    const fromSecond: Triple = [TARGET[0] - BESIDE[0], TARGET[1], TARGET[2]];
+    writeFileSync(path('a.jpg'), await scenePicture(POSES[0], [{ at: TARGET, colour: red }]));
+    writeFileSync(path('b.jpg'), await scenePicture(POSES[1], [{ at: fromSecond, colour: red }]));
+    const points = [FIRST, second].map(
+      ([longitude, latitude, height], i) =>
+        `<trkpt lon="${longitude}" lat="${latitude}"><ele>${height}</ele><time>2026-05-04T10:00:0${i * 8}Z</time></trkpt>`,
+    );
+    const late = `<trkpt lon="9.1925" lat="45.4642"><time>2026-05-04T10:05:00Z</time></trkpt>`;
+    writeFileSync(
+      path('walk.gpx'),
+      `<gpx version="1.1"><trk><name>Walk</name><trkseg>${points.join('')}${late}</trkseg></trk></gpx>`,
+    );
+    await page.goto(`${groma.url}/surveys/${project}`);
+  }),
+);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Where a direction is in the panorama on the page, which looks to `heading`. */
+async function pixelOf(direction: Triple, heading: number): Promise<readonly [number, number]> {
+  const box = (await page.locator('.panorama-sphere').boundingBox())!;
+  const [x, y] = onScreen(direction, { heading, field: FIELD, size: [box.width, box.height] });
+  return [box.x + x, box.y + y];
+}
+
+/** Red, green and blue of a pixel of the page. */
+async function colourAt([x, y]: readonly [number, number]): Promise<readonly number[]> {
+  const shot = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (Math.round(y) * shot.info.width + Math.round(x)) * 3;
+  return [...shot.data.subarray(at, at + 3)];
+}
+
+const isRed = ([red, green, blue]: readonly number[]) => red! > 150 && green! < 90 && blue! < 90;
+
+describe('what one day in the field brought back', () => {
+  it('is dropped on a survey: a track, and two panoramas that are prepared', async () => {
+    await page.getByRole('button', { name: 'New survey' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New survey' });
+    await dialog.getByLabel('Name').fill('Piazza');
+    await dialog.getByLabel('People').fill('Anna, Bruno');
+    await dialog.getByLabel('Instrument').fill('360 camera on a pole');
+    await dialog.getByLabel('Accuracy of positions').fill('0.02');
+    await dialog.getByLabel('Accuracy of directions').fill('0.1');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const row = page.getByRole('list', { name: 'Surveys' }).getByRole('listitem').first();
+    await row.getByText('Anna, Bruno').waitFor();
+    await row.locator('input[type=file]').setInputFiles([path('a.jpg'), path('b.jpg'), path('walk.gpx')]);
+    await row.getByText('3 positions').waitFor();
+    await expect
+      .poll(async () => {
+        const [one] = await groma.api<Survey[]>('GET', '/surveys', undefined, { projectid: project });
+        survey = one!;
+        const query = `/projects/panoramics/${project}?surveyid=${survey.id}`;
+        return (await groma.api<Panoramic[]>('GET', query)).map(({ state }) => state).join();
+      })
+      .toBe('ready,ready');
+    await row.getByText('No place yet', { exact: false }).first().waitFor();
+    await picture(page, 'field-survey');
+  });
+
+  it('has a place, by hand where its time is unknown, and the list leads to it', async () => {
+    const panoramas = await groma.api<Panoramic[]>(
+      'GET',
+      `/projects/panoramics/${project}?surveyid=${survey.id}`,
+    );
+    for (const [name, position] of [
+      ['a.jpg', FIRST],
+      ['b.jpg', second],
+    ] as const) {
+      const { id, version, heading, pitch, roll } = panoramas.find((one) => one.name === name)!;
+      expect([heading, pitch, roll]).toEqual(Object.values(POSES[name === 'a.jpg' ? 0 : 1]));
+      await groma.api('PUT', `/panoramics/${id}`, { position }, { 'if-match': `"${version}"` });
+    }
+    await page.reload();
+    await page.getByText('2 panoramas', { exact: true }).click();
+    await page.getByRole('link', { name: 'a.jpg' }).click();
+    await page.waitForURL(/\/draw\/.*\/panorama\?panorama=/);
+    await page.locator('.panorama-bar').getByText('a.jpg').waitFor();
+  });
+});
+
+describe('a panorama', () => {
+  it('shows everything in its true direction: heading, pitch and roll have the right signs', async () => {
+    // It looks first to where its middle is; the mark is 24° east of north.
+    const at = await pixelOf(TARGET, POSES[0].heading);
+    await expect.poll(async () => isRed(await colourAt(at))).toBe(true);
+    // Two degrees beside it is something else.
+    expect(isRed(await colourAt([at[0] + 30, at[1]]))).toBe(false);
+    await picture(page, 'field-panorama');
+  });
+
+  it('is walked from to the next one along the way, which is turned alike', async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('application').focus();
+    const bar = page.locator('.panorama-bar');
+    const disc = await pixelOf([10, 0, -2], POSES[0].heading);
+    await page.mouse.click(...disc);
+    await bar.getByText('b.jpg').waitFor();
+    // The direction of view stays: from there the mark is 34° west of north, outside of the view to the north-east.
+    await page.getByRole('button', { name: 'Previous panorama' }).or(bar).first().waitFor();
+  });
+});
+
+describe('a point', () => {
+  it('is measured from both panoramas, where it is, with its ±', async () => {
+    const panoramas = await groma.api<Panoramic[]>(
+      'GET',
+      `/projects/panoramics/${project}?surveyid=${survey.id}`,
+    );
+    const address = (name: string) =>
+      `/draw/${project}/panoramameasures/point?panorama=${panoramas.find((one) => one.name === name)!.id}`;
+    await goTo(page, `/home`);
+    await goTo(page, address('a.jpg'));
+    await page.locator('.panorama-bar').getByText('a.jpg').waitFor();
+    await page.getByText('Click the point to measure').first().waitFor();
+    const first = await pixelOf(TARGET, POSES[0].heading);
+    await expect.poll(async () => isRed(await colourAt(first))).toBe(true);
+    await page.mouse.click(...first);
+    await page.getByText('Seen from a.jpg').waitFor();
+    // Through the address, so that it looks to where the middle of the second is: −34° is in its view of 300°.
+    await goTo(page, address('b.jpg'));
+    await page.locator('.panorama-bar').getByText('b.jpg').waitFor();
+    const fromSecond: Triple = [TARGET[0] - BESIDE[0], TARGET[1], TARGET[2]];
+    // The view still looks to the north-east: it is turned by a drag until the mark is in it.
+    const box = (await page.locator('.panorama-sphere').boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    const perDegree = box.height / FIELD;
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 60 * perDegree, box.y + box.height / 2, { steps: 6 });
+    await page.mouse.up();
+    const at = await pixelOf(fromSecond, POSES[0].heading - 60);
+    await expect.poll(async () => isRed(await colourAt(at))).toBe(true);
+    await picture(page, 'field-epipolar');
+    await page.mouse.click(...at);
+    await page.getByText('Seen from 2 panoramas: a.jpg, b.jpg').waitFor();
+    await page.getByRole('button', { name: 'Keep the point' }).click();
+    const bubble = page.locator('.panorama-points');
+    await bubble.getByText('Point 1', { exact: false }).waitFor();
+    const text = await bubble.innerText();
+    const height = Number(/Ellipsoidal height ([\d.,]+)/.exec(text)![1]!.replace(',', ''));
+    // A pixel is 1.5 cm there.
+    expect(Math.abs(height - (FIRST[2] + TARGET[2]))).toBeLessThan(0.06);
+    expect(text).toMatch(/± 0\.\d+ m E, 0\.\d+ m N, 0\.\d+ m up \(95 %\)/);
+    await picture(page, 'field-measured');
+  });
+});
+
+describe('on the map', () => {
+  it('the track is coloured, its gap told, and panoramas lie on it with their directions', async () => {
+    await goTo(page, `/draw/${project}?at=18/45.4642/9.1905`);
+    await page.getByRole('application').waitFor();
+    await page.getByRole('button', { name: 'Surveys', exact: true }).click();
+    await page.getByText('Tracks on the map').click();
+    await page.getByRole('button', { name: /Gap of 292 s/ }).waitFor();
+    await page.getByText('Panoramas on the map').click();
+    await picture(page, 'field-map');
+  });
+});
