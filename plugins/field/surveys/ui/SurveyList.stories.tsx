@@ -68,9 +68,7 @@ const services = (container: Container, surveys: readonly object[]) => {
   const me = { authorizations: ['*'], blockedLayers: [] };
   const uploads = { send: () => undefined } as never;
   container.bind(SURVEY_DESK).toConstantValue(new SurveyDesk(api, { on: () => NEVER } as never, uploads));
-  container
-    .bind(TRACKS)
-    .toConstantValue(new TracksOnMaps(api, new OpenViews(), { current$: NEVER } as never));
+  container.bind(TRACKS).toConstantValue(new TracksOnMaps(api, new OpenViews(), { current$: NEVER }));
   if (!container.isBound(API)) container.bind(API).toConstantValue(api);
   if (!container.isBound(SESSION)) container.bind(SESSION).toConstantValue({ me, me$: of(me) } as never);
 };
