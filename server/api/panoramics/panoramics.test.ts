@@ -249,10 +249,13 @@ describe.each(engines)('panoramas on the %s engine', (engine) => {
       expect([name, made.state, made.error]).toEqual([name, 'ready', null]);
       expect(made.pyramid!.width).toBe(truth['ImageWidth']);
       expect(made.heading).toBe(truth['PoseHeadingDegrees'] ?? null);
-      const [longitude, latitude] = made.position ?? [];
+      const [longitude, latitude, height] = made.position ?? [];
       if (truth['GPSLatitude']) {
         expect(longitude).toBeCloseTo(Number(truth['GPSLongitude']), 6);
         expect(latitude).toBeCloseTo(Number(truth['GPSLatitude']), 6);
+        // Trento: EGM96 is about 50 m above the ellipsoid there.
+        expect(height! - Number(truth['GPSAltitude'])).toBeGreaterThan(45);
+        expect(height! - Number(truth['GPSAltitude'])).toBeLessThan(55);
       }
     }
   });

@@ -1,3 +1,4 @@
+import { geoidHeight, loadGeoid } from '#core/geodesy';
 import type { PhotoFacts } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
@@ -41,11 +42,13 @@ export async function placeAgain(
      where f.survey_id = $1 and f.kind = 'panoramic' and ($2::uuid is null or f.id = $2) order by lower(f.name), f.id`,
     [surveyId, only ?? null],
   );
+  // Two megabytes, only where an altitude needs it.
+  if (photos.some(({ facts }) => facts?.altitude != null)) await loadGeoid();
   const ways = photos.length > 0 ? await readWays(tx, surveyId) : [];
   const result: PlacingReport = { placed: 0, unplaced: [] };
   const changed: { id: string; details: string }[] = [];
   for (const { id, name, facts, details } of photos) {
-    const placing = placePhoto(facts, survey!, ways, limits);
+    const placing = placePhoto(facts, survey!, ways, limits, geoidHeight);
     if (placing.trackId !== null) result.placed++;
     else result.unplaced.push({ id, name, reason: reasonOf(placing.takenAt, facts) });
     // Manual positions stay; the position along the track is only for sorting.

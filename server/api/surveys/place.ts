@@ -79,7 +79,7 @@ export class TrackIndex {
 
   /** The nearest position and its distance. */
   near(
-    place: readonly [number, number],
+    place: readonly [number, number, number?],
     { maxDistance }: PlacingLimits,
   ): { distance: number; heading: number | null; trackAt: number } | undefined {
     // A degree of latitude is nowhere shorter than 110.5 km.
@@ -131,6 +131,8 @@ export function placePhoto(
   clock: CameraClock,
   ways: readonly TrackIndex[],
   limits: PlacingLimits,
+  /** Height of the geoid above the ellipsoid: EXIF counts altitudes from it. Without it they are left out. */
+  geoid?: (longitude: number, latitude: number) => number,
 ): PanoramaPlacing {
   const takenAt = timeOf(facts, clock);
   const own = ownPose(facts);
@@ -152,7 +154,7 @@ export function placePhoto(
       const { heading, pitch, roll, ...place } = found;
       return { ...place, ...withTrack(heading, pitch, roll), takenAt, placedBy: 'track-time' };
     }
-  const position = facts?.position ?? null;
+  const position = ownPosition(facts, geoid);
   if (!position) return { position: null, ...own, takenAt, placedBy: null, trackId: null, trackAt: null };
   const near = ways
     .flatMap((way) => {
@@ -168,6 +170,15 @@ export function placePhoto(
     trackId: near?.way.id ?? null,
     trackAt: near?.trackAt ?? null,
   };
+}
+
+function ownPosition(
+  facts: PhotoFacts | null,
+  geoid: ((longitude: number, latitude: number) => number) | undefined,
+): PanoramaPlacing['position'] {
+  const { position, altitude } = facts ?? {};
+  if (!position || altitude == null || !geoid) return position ?? null;
+  return [position[0], position[1], altitude + geoid(position[0], position[1])];
 }
 
 type Pose = Pick<PanoramaPlacing, 'heading' | 'pitch' | 'roll' | 'headingFrom' | 'north'>;
