@@ -33,8 +33,8 @@ export interface MeasuredPoint extends Omit<Sighted, 'point'> {
   readonly assumed: boolean;
   /** The height of a panorama is unknown: that of the point counts from it. */
   readonly lacksHeight: boolean;
-  /** Not by rays that meet, but by the points of a cloud. */
-  readonly onCloud?: boolean;
+  /** Not by rays that meet, but by what one of them meets. */
+  readonly on?: 'cloud' | 'terrain';
   readonly offset?: readonly [number, number] | undefined;
   readonly folded?: boolean;
 }

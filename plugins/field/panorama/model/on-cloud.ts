@@ -75,7 +75,7 @@ export async function pickOnClouds(
     frame,
     point: near.at,
     from: [place.name, near.name],
-    onCloud: true,
+    on: 'cloud',
     assumed: accuracy.assumed,
     lacksHeight: place.position[2] === undefined,
   };

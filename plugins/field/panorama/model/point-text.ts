@@ -21,8 +21,8 @@ export function pointText(
     print.coordinates([...point.position], settings.get('workingCrs') ?? 'EPSG:4326'),
     t('measure.ellipsoidal', { height: print.length(point.position[2]) }),
     t('measure.within', { east, north, up }),
-    point.onCloud
-      ? t('measure.cloud', { miss: print.length(point.miss) })
+    point.on
+      ? t(`measure.${point.on}`, { miss: print.length(point.miss) })
       : t('measure.angle', {
           angle: printNumber(point.angle, 1, i18n.language),
           miss: print.length(point.miss),
@@ -42,10 +42,11 @@ export function pointText(
 }
 
 /** Keys of what makes a point doubtful. */
-export function doubtsOf({ warnings, assumed, lacksHeight }: MeasuredPoint): string[] {
+export function doubtsOf({ warnings, assumed, lacksHeight, on }: MeasuredPoint): string[] {
   return [
     ...warnings.map((warning) => `doubt.${warning}`),
     ...(assumed ? ['doubt.assumed'] : []),
     ...(lacksHeight ? ['doubt.height'] : []),
+    ...(on === 'terrain' ? ['doubt.terrain'] : []),
   ];
 }

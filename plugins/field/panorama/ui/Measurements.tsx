@@ -14,6 +14,7 @@ import { useObservable } from '#core/react';
 import { FINISH_DRAWING } from '#plugins/draw/draw/api';
 import { MEASURING, type Sight } from '../model/measuring.ts';
 import { pickOnClouds } from '../model/on-cloud.ts';
+import { meetTerrain } from '../model/on-terrain.ts';
 import { doubtsOf, pointText } from '../model/point-text.ts';
 import { valuesOf } from '../model/values.ts';
 
@@ -68,7 +69,7 @@ export const Measurements = observer(function Measurements({ project }: { projec
               </Button>
             </>
           )}
-          {sights.length === 1 && <OnCloud project={project} sight={sights[0]!} />}
+          {sights.length === 1 && <OneSight project={project} sight={sights[0]!} />}
           <Button variant="quiet" onPress={() => measuring.takeBack()}>
             {t('take-back')}
           </Button>
@@ -134,28 +135,33 @@ function PointFacts({ lines: { title, lines } }: { lines: { title: string; lines
   );
 }
 
-/** The point that a cloud has on the line of sight; absent for people who may not see clouds. */
-const OnCloud = observer(function OnCloud({ project, sight }: { project: OpenProject; sight: Sight }) {
+/** What one line of sight meets: the terrain, and for people who may see them the points of clouds. */
+const OneSight = observer(function OneSight({ project, sight }: { project: OpenProject; sight: Sight }) {
   const t = useTranslate('panorama');
   const api = useService(API);
   const { me } = useService(SESSION);
   const measuring = useService(MEASURING);
   const [state, setState] = useState<'asking' | { error: string }>();
-  if (!me || !allows(me, { needs: ['pointcloud.read'], layers: ['point-cloud'] })) return null;
-  const pick = async () => {
+  const seesClouds = me != null && allows(me, { needs: ['pointcloud.read'], layers: ['point-cloud'] });
+  const take = async (meet: typeof pickOnClouds, none: string) => {
     setState('asking');
     try {
-      const found = await pickOnClouds(api, project.project.id, sight);
+      const found = await meet(api, project.project.id, sight);
       if (found) measuring.add(found);
-      setState(found ? undefined : { error: t('cloud.none') });
+      setState(found ? undefined : { error: t(none) });
     } catch (thrown) {
       setState({ error: sentenceOf(thrown) });
     }
   };
   return (
     <>
-      <Button onPress={() => void pick()} isDisabled={state === 'asking'}>
-        {t('cloud.pick')}
+      {seesClouds && (
+        <Button isDisabled={state === 'asking'} onPress={() => void take(pickOnClouds, 'cloud.none')}>
+          {t('cloud.pick')}
+        </Button>
+      )}
+      <Button isDisabled={state === 'asking'} onPress={() => void take(meetTerrain, 'terrain.none')}>
+        {t('terrain.meet')}
       </Button>
       {typeof state === 'object' && (
         <p className="g-error" role="alert">
