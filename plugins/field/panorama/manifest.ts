@@ -2,15 +2,14 @@ import { definePlugin } from '#core/plugin';
 
 const guard = { needs: ['geometries.read'], layers: ['panorama'] } as const;
 const beside = { ...guard, viewer: 'panorama' } as const;
-const SPHERE = { path: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M3 12q9 6 18 0M12 3v18' };
 
 export default definePlugin({
   id: 'panorama',
-  requires: ['map-2d'],
-  optional: ['measure-2d', 'draw'],
+  requires: ['map-2d', 'measure-2d'],
+  optional: ['draw'],
   routes: [{ ...guard, path: '/panoramics/:id', render: 'panorama.Page', title: 'title' }],
   viewers: [
-    { ...beside, id: 'panorama.viewer', title: 'title', icon: SPHERE, render: 'panorama.Viewer', order: 4 },
+    { ...beside, id: 'panorama.viewer', title: 'title', icon: 'camera', render: 'panorama.Viewer', order: 4 },
   ],
   tools: [
     {
@@ -27,14 +26,14 @@ export default definePlugin({
   commands: [
     { ...guard, id: 'panorama.next', title: 'next', keys: 'PageUp', workspace: true },
     { ...guard, id: 'panorama.previous', title: 'previous', keys: 'PageDown', workspace: true },
-    { ...guard, id: 'panorama.on-maps', title: 'on-maps', icon: SPHERE, workspace: true },
+    { ...guard, id: 'panorama.on-maps', title: 'on-maps', icon: 'camera', workspace: true },
   ],
   panels: [
     {
       ...beside,
       id: 'panorama.panel',
       title: 'title',
-      icon: SPHERE,
+      icon: 'camera',
       render: 'panorama.Panel',
       order: 11.4,
       open: true,

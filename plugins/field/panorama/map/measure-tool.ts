@@ -29,7 +29,7 @@ class MeasureSession extends BaseToolSession {
     tool.panels.open('panorama.panel');
     this.react(
       () => this.update(),
-      () => tool.measuring.found,
+      () => [tool.measuring.sights, tool.measuring.points],
     );
   }
 

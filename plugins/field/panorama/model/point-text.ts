@@ -18,7 +18,7 @@ export function pointText(
   const title = t('measure.point', { number });
   const value = `± ${print.length(point.radius)}`;
   const lines = [
-    print.coordinates([...point.position], settings.get('workingCrs') ?? 'EPSG:4326'),
+    print.coordinates([point.position[0], point.position[1]], settings.get('workingCrs') ?? 'EPSG:4326'),
     t('measure.ellipsoidal', { height: print.length(point.position[2]) }),
     t('measure.within', { east, north, up }),
     point.on

@@ -30,6 +30,9 @@ export const Measurements = observer(function Measurements({ project }: { projec
   useSetting('units');
   const print = printerOf(i18n, settings);
   const { sights, points, found } = measuring;
+  const { me } = useService(SESSION);
+  const mayDraw =
+    me != null && allows(me, { needs: ['geometries.write'] }) && services.isBound(FINISH_DRAWING);
   const isMeasuring = active?.id === 'panorama.measure';
   const values = valuesOf(points);
   const draw = (kind: PathKind) => {
@@ -99,15 +102,17 @@ export const Measurements = observer(function Measurements({ project }: { projec
             </dl>
           )}
           <div className="panorama-actions">
-            <Button size="s" onPress={() => draw('point')}>
-              {t('object.points')}
-            </Button>
-            {points.length > 1 && (
+            {mayDraw && (
+              <Button size="s" onPress={() => draw('point')}>
+                {t('object.points')}
+              </Button>
+            )}
+            {mayDraw && points.length > 1 && (
               <Button size="s" onPress={() => draw('line')}>
                 {t('object.line')}
               </Button>
             )}
-            {points.length > 2 && (
+            {mayDraw && points.length > 2 && (
               <Button size="s" onPress={() => draw('ring')}>
                 {t('object.area')}
               </Button>

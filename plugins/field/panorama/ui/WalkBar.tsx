@@ -1,11 +1,15 @@
 import { observer } from 'mobx-react-lite';
+import { useNavigate } from 'react-router-dom';
 import { VIEWS } from '#core/mapview';
+import { PROJECTS } from '#core/project';
 import {
   Button,
   Icon,
   IconButton,
+  NARROW,
   ProgressBar,
   useI18n,
+  useMedia,
   useObservable,
   useRunCommand,
   useService,
@@ -13,6 +17,7 @@ import {
   useTranslate,
 } from '#core/react';
 import { fullCircle, printAngle } from '#core/geodesy';
+import { LAYOUT } from '#plugins/work/map-2d/api';
 import type { PanoramaView } from '../api.ts';
 import { PROJECT_PANORAMAS } from '../model/stage.ts';
 import { WALK } from '../model/walk.ts';
@@ -69,6 +74,7 @@ export const WalkBar = observer(function WalkBar() {
         isDisabled={!stage.next(1)}
         onPress={() => void run('panorama.next')}
       />
+      <ToMap />
     </div>
   );
 });
@@ -99,5 +105,27 @@ function Direction({ view }: { view: PanoramaView }) {
       </svg>
       {angle}
     </span>
+  );
+}
+
+/** The flat map: beside the panorama where there is room, else in its place. */
+function ToMap() {
+  const t = useTranslate('panorama');
+  const layout = useService(LAYOUT);
+  const projects = useService(PROJECTS);
+  const share = useObservable(layout.share$, layout.share);
+  const navigate = useNavigate();
+  const isNarrow = useMedia(NARROW);
+  const press = () => {
+    if (!isNarrow) layout.divide(share === undefined ? 0.5 : undefined);
+    else if (projects.current) void navigate(`/draw/${projects.current.project.id}`);
+  };
+  return (
+    <IconButton
+      label={t(isNarrow ? 'to-2d' : 'map-beside')}
+      icon={<Icon name="map" />}
+      aria-pressed={isNarrow ? undefined : share !== undefined}
+      onPress={press}
+    />
   );
 }

@@ -38,9 +38,9 @@ export function coloursOf(
   const values = look === 'time' ? positions.map((at) => at[3]) : speeds;
   const known = values.filter((value) => value !== null).toSorted((a, b) => a - b);
   if (known.length === 0) return { colours: positions.map(() => UNKNOWN), range: undefined };
-  // Of speeds, a jump would take the whole ramp.
-  const [low, high] =
-    look === 'time' ? [known[0]!, known.at(-1)!] : [known[0]!, known[Math.floor((known.length - 1) * 0.98)]!];
+  // Of speeds, a jump or a gap would take the whole ramp.
+  const part = (share: number) => known[Math.floor((known.length - 1) * share)]!;
+  const [low, high] = look === 'time' ? [known[0]!, known.at(-1)!] : [part(0.02), part(0.98)];
   const step = (value: number) =>
     high === low
       ? 0

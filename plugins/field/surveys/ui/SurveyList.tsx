@@ -44,7 +44,7 @@ export const SurveyList = observer(function SurveyList({
         </ul>
       )}
       {state === 'ready' && surveys.length === 0 && (
-        <EmptyState icon={<Icon name="calendar" />} title={t('empty')}>
+        <EmptyState icon={<Icon name="line" />} title={t('empty')}>
           {mayWrite && t('empty.help')}
         </EmptyState>
       )}
