@@ -3,9 +3,50 @@ import { defineCall, TIMEOUT } from './call.ts';
 import { pointsIn } from './georeference.ts';
 import { byId, like } from './common.ts';
 import { cloudSelection } from './cloud-regions.ts';
+import { accepted } from './jobs.ts';
 
 const pointClass = z.int().check(z.minimum(0), z.maximum(255));
 const version = z.int().check(z.minimum(0));
+
+const length = z.number().check(z.positive(), z.maximum(1000));
+
+/** What is looked for among points, and how; lengths are in the unit of the cloud's CRS. */
+export const cloudFinding = z.discriminatedUnion('find', [
+  /** A simple morphological filter (SMRF) on the lowest last returns. What was ground and is not found becomes class 1. */
+  z.object({
+    find: z.literal('ground'),
+    /** Side of the cells whose lowest points are looked at. */
+    cell: length,
+    /** Width of the largest object that stands on the ground. */
+    window: length,
+    /** Rise of the steepest ground over a length of 1. */
+    slope: z.number().check(z.minimum(0), z.maximum(10)),
+    /** How far from the surface of the ground its points may be. */
+    threshold: length,
+  }),
+  /** Isolated points: with fewer than `fewest` others within `radius`. */
+  z.object({
+    find: z.literal('noise'),
+    radius: length,
+    fewest: z.int().check(z.minimum(1), z.maximum(1000)),
+  }),
+  /**
+   * Points whose mean distance to their nearest neighbours is more than so many standard deviations above that of all.
+   */
+  z.object({
+    find: z.literal('outliers'),
+    neighbours: z.int().check(z.minimum(1), z.maximum(100)),
+    deviations: z.number().check(z.minimum(0.1), z.maximum(100)),
+  }),
+  /** Points from `min` to below `max` above the points of class 2, whose mean heights in cells are interpolated. */
+  z.object({
+    find: z.literal('height'),
+    min: z.number().check(z.minimum(-1000), z.maximum(10_000)),
+    max: z.optional(z.number().check(z.minimum(-1000), z.maximum(10_000))),
+    cell: length,
+  }),
+]);
+export type CloudFinding = z.output<typeof cloudFinding>;
 
 /** One transaction on the classes of a cloud's points. */
 export const cloudEdit = z.object({
@@ -16,6 +57,8 @@ export const cloudEdit = z.object({
   from: z.nullable(z.array(pointClass)),
   /** Null where an edit gives several classes, or none of its own. */
   to: z.nullable(pointClass),
+  /** Of what a job has found: how it was looked for. */
+  finding: z.nullable(cloudFinding),
   /** Number of points whose class was changed. */
   points: z.int(),
   /** The version that undoing or restoring went back to. */
@@ -39,6 +82,18 @@ export const classifyPoints = defineCall({
   body: z.extend(cloudSelection, { to: pointClass, edits: z.optional(version) }),
   answer: cloudEdit,
   timeout: TIMEOUT.files,
+});
+export const findClasses = defineCall({
+  id: 'pointcloud.findClasses',
+  method: 'POST',
+  path: '/pointcloud/:id/classes/find',
+  summary:
+    'Finds ground, noise, outliers or points by their height above ground in a job, and gives them a class in one transaction, which is undone and restored as others. The result of the job is that edit. Without `classes` ground is looked for among all points but noise (7, 18).',
+  authorization: 'pointcloud.classify',
+  params: byId,
+  query: pointsIn,
+  body: z.extend(cloudSelection, { finding: cloudFinding, to: pointClass }),
+  answer: accepted,
 });
 export const listCloudEdits = defineCall({
   id: 'pointcloud.edits',

@@ -116,6 +116,9 @@ describe.each(engines)('in a project archived meanwhile, on the %s engine,', (en
       { language, reverses: '1' },
     ],
     import: [{ ...file, format: 'geojson', commit: true, typeName: 'parcel' }],
+    'point-classes': [
+      { language, id: objectId, query: {}, finding: { find: 'noise', radius: 1, fewest: 1 }, to: 7 },
+    ],
     pointcloud: [{ language, fileId: objectId, name: 'A', content: 1 }],
     terrain: [file],
     tileset: [{ ...file, bytes: 1 }],

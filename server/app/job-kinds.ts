@@ -10,6 +10,7 @@ import { importKind } from '../api/imports/import-job.ts';
 import { reprojectionKind } from '../api/reprojection/reprojection-job.ts';
 import { terrainKind } from '../api/terrain/terrain-job.ts';
 import { tilesetKind } from '../api/tilesets/tileset-job.ts';
+import { pointClassesKind } from '../api/pointcloud/edits/find-job.ts';
 import { pointsExportKind } from '../api/pointcloud/export/export-job.ts';
 import { openQueue } from '../platform/jobs/database-queue.ts';
 import type { JobQueue } from '../platform/services/queue.ts';
@@ -23,6 +24,7 @@ export const JOB_KINDS = {
   export: exportKind,
   import: importKind,
   panoramic: panoramicKind,
+  'point-classes': pointClassesKind,
   'points-export': pointsExportKind,
   pointcloud: cloudKind,
   reproject: reprojectionKind,

@@ -457,6 +457,15 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
       owner: 409,
     }),
     'POST /api/pointcloud/:id/classes': thing(ids.cloud, { body: { to: 2 }, owner: 409 }),
+    'POST /api/pointcloud/:id/classes/find': thing(ids.cloud, {
+      body: { finding: { find: 'noise', radius: 1, fewest: 1 }, to: 7 },
+      owner: 409,
+    }),
+    'GET /api/pointcloud/:id/tiles': thing(ids.cloud, { owner: 409 }),
+    'GET /api/pointcloud/:id/tiles/:version/:file': thing(ids.cloud, {
+      params: { id: ids.cloud, version: '1-1-0-0', file: 'r.pnts' },
+      owner: 409,
+    }),
     'GET /api/pointcloud/:id/classes': thing(ids.cloud, { owner: 409 }),
     'POST /api/pointcloud/:id/classes/undo': thing(ids.cloud, { owner: 409 }),
     'POST /api/pointcloud/:id/classes/restore': thing(ids.cloud, { body: { version: 0 }, owner: 409 }),

@@ -1,5 +1,5 @@
 import { ContainerModule } from 'inversify';
-import { API } from '#core/api';
+import { API, LIVE } from '#core/api';
 import { I18N } from '#core/i18n';
 import { PANELS } from '#core/plugin';
 import { onDemand } from '#core/react';
@@ -7,11 +7,23 @@ import { TOASTS } from '#core/toasts';
 import { CLOUD_STAGE, CLOUD_VIEWS } from '#plugins/cloud/point-cloud/api';
 import { LassoTool } from './map/lasso-tool.ts';
 import { CLASSIFYING, Classifying } from './model/classifying.ts';
+import { Finding, FINDING } from './model/finding.ts';
 
 export default new ContainerModule(({ bind }) => {
   bind(CLASSIFYING)
     .toDynamicValue(
       (services) => new Classifying(services.get(API), services.get(CLOUD_STAGE), services.get(CLOUD_VIEWS)),
+    )
+    .inSingletonScope();
+  bind(FINDING)
+    .toDynamicValue(
+      (services) =>
+        new Finding(
+          services.get(API),
+          services.get(LIVE),
+          services.get(CLASSIFYING),
+          services.get(CLOUD_VIEWS),
+        ),
     )
     .inSingletonScope();
   bind('cloud-classify.lasso').toDynamicValue(

@@ -14,6 +14,7 @@ export const JOB_NEEDS: Readonly<Record<string, Authorization>> = {
   import: 'import',
   panoramic: 'files.write',
   pointcloud: 'pointcloud.write',
+  'point-classes': 'pointcloud.classify',
   'points-export': 'export',
   reproject: 'import',
   terrain: 'files.write',

@@ -8,6 +8,7 @@ import {
   undoCloudEdit,
   type CloudEdit,
   type CloudRegion,
+  type CloudSelection,
 } from '#core/protocol';
 import { amongShown, regionOfClip } from '#core/shapes';
 import type { Clip, ClipMode, CloudStage, CloudViews, ShownCloud } from '#plugins/cloud/point-cloud/api';
@@ -98,17 +99,19 @@ export class Classifying {
 
   /** Gives the points in a region that are not cut away the chosen class. Throws AppError. */
   classify(region: CloudRegion): Promise<CloudEdit | undefined> {
+    const { inside = [], outside = [] } = this.among;
+    return this.#classify([region, ...inside], outside);
+  }
+
+  /** The points that are shown, and of the chosen class. Throws AppError where no query can ask for them. */
+  get among(): CloudSelection {
     if (this.clipMode === 'inside' && this.clips.length > 1)
       throw new AppError(
         'several-clips',
         'Several clips are shown alone, and points cannot be looked for in any of them: leave one on.',
       );
-    const { inside = [], outside = [] } = amongShown({
-      hiddenClasses: this.hidden,
-      clips: this.clips,
-      clipMode: this.clipMode,
-    });
-    return this.#classify([region, ...inside], outside);
+    const { hidden, clips, clipMode } = this;
+    return { ...amongShown({ hiddenClasses: hidden, clips, clipMode }), classes: this.#taken };
   }
 
   classifyInside(clip: Clip): Promise<CloudEdit | undefined> {
@@ -153,11 +156,12 @@ export class Classifying {
     } finally {
       runInAction(() => (this.isSaving = false));
       // Also after a refusal: somebody else has changed classes.
-      await this.#changed(cloud.id);
+      await this.changed(cloud.id);
     }
   }
 
-  async #changed(id: string): Promise<void> {
+  /** The view and the list of versions follow what was changed. */
+  async changed(id: string): Promise<void> {
     this.#views.current?.refresh(id);
     await this.load();
   }

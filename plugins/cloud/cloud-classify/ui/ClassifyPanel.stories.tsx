@@ -1,12 +1,19 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
 import { BehaviorSubject, of } from 'rxjs';
-import { expect, userEvent } from 'storybook/test';
+import { expect, screen, userEvent } from 'storybook/test';
 import type { CloudEdit } from '#core/protocol';
 import { TOASTS, Toasts } from '#core/toasts';
 import { TOOLS } from '#core/tools';
-import type { CloudLook, CloudStage, ShownCloud } from '#plugins/cloud/point-cloud/api';
+import {
+  CLOUD_VIEWS,
+  type CloudLook,
+  type CloudStage,
+  type CloudViews,
+  type ShownCloud,
+} from '#plugins/cloud/point-cloud/api';
 import { CLASSIFYING, Classifying } from '../model/classifying.ts';
+import { Finding, FINDING } from '../model/finding.ts';
 import ClassifyPanel from './ClassifyPanel.tsx';
 
 const CLOUD = { id: 'a', name: 'lone-star.laz', shown: true, state: 'drawn' } as ShownCloud;
@@ -15,6 +22,7 @@ const edit = (version: number, more: Partial<CloudEdit>): CloudEdit => ({
   kind: 'classify',
   from: null,
   to: 6,
+  finding: null,
   points: 12_480,
   restored: null,
   current: true,
@@ -25,7 +33,12 @@ const edit = (version: number, more: Partial<CloudEdit>): CloudEdit => ({
 const EDITS = [
   edit(3, { kind: 'undo', to: null, restored: 1, points: 840 }),
   edit(2, { to: 5, from: [1], points: 840, current: false }),
-  edit(1, { kind: 'ground', to: 2, points: 1_204_311 }),
+  edit(1, {
+    kind: 'ground',
+    to: 2,
+    points: 1_204_311,
+    finding: { find: 'ground', cell: 1, window: 20, slope: 0.15, threshold: 0.3 },
+  }),
 ];
 const calls: string[] = [];
 
@@ -40,7 +53,13 @@ function over(clouds: readonly ShownCloud[], edits: readonly CloudEdit[]) {
         const data = id === 'pointcloud.edits' ? { version: edits.length, edits } : edit(4, {});
         return Promise.resolve({ data });
       };
-      container.bind(CLASSIFYING).toConstantValue(new Classifying({ call } as never, stage, {} as never));
+      const views = { current: { unit: 1, refresh: () => undefined } } as unknown as CloudViews;
+      const classifying = new Classifying({ call } as never, stage, views);
+      container.bind(CLOUD_VIEWS).toConstantValue(views);
+      container.bind(CLASSIFYING).toConstantValue(classifying);
+      container
+        .bind(FINDING)
+        .toConstantValue(new Finding({ call } as never, {} as never, classifying, views));
       container.bind(TOOLS).toConstantValue({ activate: () => Promise.resolve() } as never);
       if (!container.isBound(TOASTS)) container.bind(TOASTS).toConstantValue(new Toasts());
     },
@@ -66,6 +85,18 @@ export const Versions: Story = {
     await expect(await canvas.findByText('Undone, back to version 1')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Restore the classes of the file' }));
     await expect(calls).toContain('pointcloud.restoreEdit');
+  },
+};
+export const FindingOutliers: Story = {
+  parameters: over([CLOUD], []),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /Look for/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Outliers' }));
+    await userEvent.clear(await canvas.findByRole('textbox', { name: /Standard deviations/ }));
+    await expect(canvas.getByRole('button', { name: 'Find' })).toBeDisabled();
+    await userEvent.type(canvas.getByRole('textbox', { name: /Standard deviations/ }), '2');
+    await userEvent.click(canvas.getByRole('button', { name: 'Find' }));
+    await expect(calls).toContain('pointcloud.findClasses');
   },
 };
 export const Italian: Story = {

@@ -18,6 +18,7 @@ import {
 import { TOASTS } from '#core/toasts';
 import { TOOLS } from '#core/tools';
 import { CLASSIFYING } from '../model/classifying.ts';
+import { Find } from './Find.tsx';
 import { Versions } from './Versions.tsx';
 import './classify.css';
 
@@ -105,6 +106,7 @@ export default observer(function ClassifyPanel() {
           />
         )}
       </div>
+      <Find classes={classes} />
       <Versions report={report} />
     </div>
   );

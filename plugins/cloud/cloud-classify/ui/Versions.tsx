@@ -1,7 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import type { CloudEdit } from '#core/protocol';
-import { Button, useClassName, useI18n, useService, useTranslate } from '#core/react';
+import { Button, useClassName, useI18n, usePrinter, useService, useTranslate } from '#core/react';
+import { CLOUD_VIEWS } from '#plugins/cloud/point-cloud/api';
 import { CLASSIFYING } from '../model/classifying.ts';
+import { LENGTHS } from '../model/finding.ts';
 
 /** The versions of the classes, newest first: what was changed, by whom and when; undo, and restore of any. */
 export const Versions = observer(function Versions({
@@ -14,6 +16,22 @@ export const Versions = observer(function Versions({
   const i18n = useI18n();
   const model = useService(CLASSIFYING);
   const { edits, version, isSaving, canUndo } = model;
+  const printer = usePrinter();
+  const unit = useService(CLOUD_VIEWS).current?.unit ?? 1;
+  /** How a job has looked: its values in the order of their names in the panel. */
+  const how = (finding: NonNullable<CloudEdit['finding']>): string =>
+    Object.entries(finding)
+      .flatMap(([name, value]) => {
+        if (typeof value !== 'number') return [];
+        const text =
+          name === 'slope'
+            ? `${i18n.number(value * 100)} %`
+            : LENGTHS.includes(name)
+              ? printer.length(value * unit)
+              : i18n.number(value);
+        return [`${t(`way.${name}`)} ${text}`];
+      })
+      .join(', ');
   const what = ({ kind, to, from, restored }: CloudEdit): string => {
     if (restored !== null) return t(`kind.${kind}`, { version: restored });
     const target = to === null ? '' : ` → ${nameOf(to)}`;
@@ -42,6 +60,7 @@ export const Versions = observer(function Versions({
                   count: edit.points,
                   points: i18n.number(edit.points),
                 })}
+                {edit.finding && ` · ${how(edit.finding)}`}
                 {!edit.current && edit.restored === null && ` · ${t('versions.undone')}`}
               </span>
             </span>

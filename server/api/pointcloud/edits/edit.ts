@@ -6,6 +6,7 @@ import type { Queries } from '../../../platform/db/database.ts';
 import type { Services } from '../../../platform/services/services.ts';
 import { claim, release } from '../../../shared/files/receive.ts';
 import { onPoints } from '../thread/in-thread.ts';
+import type { Classified, CloudPlace } from '../points/task.ts';
 import { findCloud, octreeOf, viewedIn } from '../record/place.ts';
 import {
   before,
@@ -21,7 +22,7 @@ import {
 const ATTEMPTS = 3;
 
 interface Editing {
-  services: Services;
+  services: Pick<Services, 'db' | 'storage' | 'config'>;
   caller: Caller;
   id: string;
 }
@@ -30,6 +31,7 @@ interface Editing {
 function adding(
   { services, caller, id }: Editing,
   make: (tx: Queries, edits: readonly EditRow[]) => Promise<NewEdit>,
+  within: (tx: Queries, edit: CloudEdit) => Promise<void> = () => Promise.resolve(),
 ): Promise<CloudEdit> {
   return services.db.transaction(async (tx) => {
     await tx.query('select 1 from files where id = $1 for update', [id]);
@@ -37,18 +39,42 @@ function adding(
     const octree = octreeOf(row);
     const edit = await make(tx, await readEdits(tx, id, row.content, octree));
     await insertEdit(tx, { fileId: id, content: row.content, octree, userId: caller.userId }, edit);
-    return listed(await readEdits(tx, id, row.content, octree))[0]!;
+    const [added] = listed(await readEdits(tx, id, row.content, octree));
+    await within(tx, added!);
+    return added!;
   });
 }
 
+type Made = Pick<NewEdit, 'kind' | 'from' | 'to' | 'finding'>;
+type WriteState = (place: CloudPlace, version: number, key: string) => Promise<Classified>;
+
 /** Classifies the points of a selection. Throws 409 when the classes are not those of version `seen` any more. */
-export async function classify(
+export function classify(
   editing: Editing,
   selection: CloudSelection,
   to: number,
   seen: number | undefined,
   query: PointsIn,
   signal: AbortSignal,
+): Promise<CloudEdit> {
+  const { services } = editing;
+  const made = { kind: 'classify' as const, from: selection.classes ?? null, to, finding: null };
+  return change(editing, made, seen, query, (cloud, version, key) =>
+    onPoints(services, { kind: 'classify', cloud, selection, to, version, key }, signal),
+  );
+}
+
+/**
+ * Adds an edit whose state `write` writes. When others edit meanwhile it is made anew, unless a person has named the
+ * version `seen`: then 409. `within` runs in the transaction that adds it.
+ */
+export async function change(
+  editing: Editing,
+  made: Made,
+  seen: number | undefined,
+  query: PointsIn,
+  write: WriteState,
+  within: (tx: Queries, edit: CloudEdit) => Promise<void> = () => Promise.resolve(),
 ): Promise<CloudEdit> {
   const { services, caller, id } = editing;
   for (let attempt = 1; ; attempt++) {
@@ -58,15 +84,17 @@ export async function classify(
     const key = `clouds/${id}/classes/${randomUUID()}.bin`;
     await services.db.query('insert into unclaimed_keys (key) values ($1)', [key]);
     try {
-      const work = { kind: 'classify' as const, cloud: place, selection, to, version, key };
-      const { points } = await onPoints(services, work, signal);
+      const { points } = await write(place, version, key);
       if (points === 0) throw new HttpError(422, 'pointcloud.nothing-to-classify');
-      return await adding(editing, async (tx, edits) => {
-        if ((edits.at(-1)?.version ?? 0) !== place.edits) throw changedMeanwhile(edits.at(-1)!.version);
-        await claim(tx, key);
-        const from = selection.classes ?? null;
-        return { version, kind: 'classify', from, to, points, restored: null, state: key };
-      });
+      return await adding(
+        editing,
+        async (tx, edits) => {
+          if ((edits.at(-1)?.version ?? 0) !== place.edits) throw changedMeanwhile(edits.at(-1)!.version);
+          await claim(tx, key);
+          return { ...made, version, points, restored: null, state: key };
+        },
+        within,
+      );
     } catch (failure) {
       await release(services, key);
       const again = failure instanceof HttpError && failure.status === 409 && seen === undefined;
@@ -98,5 +126,5 @@ export function restoreEdit(editing: Editing, version: number): Promise<CloudEdi
 function returning(edits: readonly EditRow[], kind: 'undo' | 'restore', restored: number): NewEdit {
   const version = (edits.at(-1)?.version ?? 0) + 1;
   const state = edits.find((edit) => edit.version === restored)?.state ?? null;
-  return { version, kind, from: null, to: null, points: 0, restored, state };
+  return { version, kind, from: null, to: null, finding: null, points: 0, restored, state };
 }

@@ -1,6 +1,7 @@
 import {
   classifyPoints,
   editedNodeClasses,
+  findClasses,
   listCloudEdits,
   listEditedNodes,
   restoreCloudEdit,
@@ -12,6 +13,7 @@ import { onPoints } from '../thread/in-thread.ts';
 import { readState } from '../points/overlay.ts';
 import { findCloud, octreeOf } from '../record/place.ts';
 import { closing } from '../query/routes.ts';
+import type { FindInput } from './find-job.ts';
 import { classify, restoreEdit, undoEdit } from './edit.ts';
 import { listed, readEdits } from '../record/edits-store.ts';
 
@@ -24,6 +26,14 @@ export const editRoutes: Route[] = [
     const edit = await classify(editing, selection, to, edits, query, closing(reply));
     void reply.code(201);
     return edit;
+  }),
+  route(findClasses, async ({ params, query, body, caller, services, reply }) => {
+    const { row } = await findCloud(services.db, caller, params.id);
+    const input: FindInput = { ...body, id: params.id, query };
+    const { userId } = caller;
+    const jobId = await services.jobs.add({ kind: 'point-classes', userId, projectId: row.projectId, input });
+    void reply.code(202);
+    return { jobId };
   }),
   route(undoCloudEdit, ({ params, caller, services }) => undoEdit({ services, caller, id: params.id })),
   route(restoreCloudEdit, ({ params, body, caller, services }) =>

@@ -14,7 +14,7 @@ import { memberOf } from '../../../shared/access/member.ts';
 import { gridFiles, type GridSource } from '../../../shared/crs/grids.ts';
 import { crsRecords } from '../points/crs-records.ts';
 import type { CloudFile, CloudPlace, WrittenCloud } from '../points/task.ts';
-import { onPoints } from '../thread/in-thread.ts';
+import { onPointsInJob } from '../thread/in-thread.ts';
 import { findCloud } from '../record/place.ts';
 
 export type PointsExportInput = BodyOf<typeof exportPoints> & { id: string };
@@ -53,7 +53,7 @@ async function write(work: Work, input: PointsExportInput): Promise<undefined> {
     selection: { inside, outside, classes },
     file: options,
   };
-  const written = await onPoints<'file'>(services, task, signal).catch(asJobFailure);
+  const written = await onPointsInJob<'file'>(services, task, signal).catch(asJobFailure);
   const { points, stoppedBy } = written;
   if (stoppedBy !== null) throw new JobFailure('pointcloud.file-stopped', { limit: MAX_POINTS });
   if (points === 0) throw new JobFailure('export.nothing');

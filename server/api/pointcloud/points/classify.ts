@@ -1,5 +1,6 @@
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { Unusable } from '../../../base/unusable.ts';
+import { Changes } from './changes.ts';
 import type { Cloud } from './cloud.ts';
 import { readClasses, writeState } from './overlay.ts';
 import type { Classified, CloudWork } from './task.ts';
@@ -17,21 +18,12 @@ export async function classify(
   { selection, to, version, key }: Classify,
 ): Promise<Classified> {
   const walk = new Walk(cloud, selection, { seconds: SECONDS, points: MAX_POINTS });
-  const changed = new Map<string, Uint8Array>();
-  let points = 0;
-  for await (const found of walk.found()) {
-    const classes = found.points.classification.slice();
-    let own = 0;
-    for (const i of found.chosen) {
-      if (classes[i] === to) continue;
-      classes[i] = to;
-      own++;
-    }
-    if (own > 0) changed.set(found.node.name, classes);
-    points += own;
-  }
+  const changes = new Changes();
+  for await (const { node, points, chosen } of walk.found())
+    for (const i of chosen) changes.set(node.name, points, i, to);
   if (walk.stoppedBy !== null) throw new Unusable('pointcloud.too-many-to-classify', { points: MAX_POINTS });
-  if (points > 0) await writeState(storage, key, version, cloud.state, changed);
+  const { nodes, points } = changes;
+  if (points > 0) await writeState(storage, key, version, cloud.state, nodes);
   return { points };
 }
 

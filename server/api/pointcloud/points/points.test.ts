@@ -11,6 +11,7 @@ import {
   type Survey,
   type User,
 } from '#core/protocol';
+import { openJobs } from '../../../app/job-kinds.ts';
 import type { Vector3 } from '../../../formats/pointcloud/source.ts';
 import { smallCopc } from '../../../testing/copc.ts';
 import { engines, type EngineName } from '../../../testing/databases.ts';
@@ -19,6 +20,7 @@ import { pointsAt } from '../../../testing/points.ts';
 import { startTestS3, type TestS3 } from '../../../testing/s3.ts';
 import { download, upload } from '../../../testing/sending.ts';
 import { must, type TestPerson, type TestServer } from '../../../testing/server.ts';
+import { ended } from '../../../testing/upload-job.ts';
 import { openWorkplace, type Workplace } from '../../../testing/workplace.ts';
 
 const SCALE: Vector3 = [0.001, 0.001, 0.001];
@@ -49,7 +51,7 @@ describe.each(places)('points of clouds on the %s engine, in an S3 store: %s', (
 
   beforeAll(async () => {
     if (inS3) s3 = await startTestS3();
-    place = await openWorkplace(engine, s3 && { config: { storageUrl: s3.url } });
+    place = await openWorkplace(engine, { jobs: openJobs, ...(s3 && { config: { storageUrl: s3.url } }) });
     ({ server } = place);
     const reading = ['geometries.read', 'pointcloud.read'];
     crew = await server.person(place.admin, 'Crew', [
@@ -247,6 +249,37 @@ describe.each(places)('points of clouds on the %s engine, in an S3 store: %s', (
         [2, 'classify', true],
         [1, 'classify', true],
       ]);
+    });
+
+    it('get a class by a job that looks at their surroundings, as an edit that is undone', async () => {
+      // No point of the floor has another within 20 cm, each has one within 30 cm.
+      const find = async (radius: number) => {
+        const body = { inside: [box], finding: { find: 'noise', radius, fewest: 1 }, to: 18 };
+        const { jobId } = must(
+          await crew.send<{ jobId: string }>('POST', `${path()}/classes/find`, body),
+          202,
+        );
+        return ended<CloudEdit>(crew, jobId);
+      };
+      const { state, result } = await find(0.2);
+      expect([state, result]).toMatchObject([
+        'done',
+        {
+          kind: 'noise',
+          to: 18,
+          points: 400,
+          finding: { find: 'noise', radius: 0.2, fewest: 1 },
+          by: 'Crew',
+        },
+      ]);
+      const noise = async () => (await lines(path(), { classes: [18] })).at(-1)!['points'];
+      expect(await noise()).toBe(400);
+      must(await crew.send('POST', `${path()}/classes/undo`), 200);
+      expect(await noise()).toBe(0);
+      expect(await find(0.3)).toMatchObject({ state: 'failed', error: expect.stringContaining('No points') });
+      const body = { finding: { find: 'noise', radius: 1, fewest: 1 }, to: 18 };
+      expect((await reader.send('POST', `${path()}/classes/find`, body)).status).toBe(403);
+      expect((await outsider.send('POST', `${path()}/classes/find`, body)).status).toBe(404);
     });
 
     it('are of nobody else, and classified only by those who may', async () => {

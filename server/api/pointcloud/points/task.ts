@@ -1,8 +1,17 @@
 import type { Affine } from '#core/geodesy';
 import type { LasCrs } from '../../../formats/pointcloud/las-crs.ts';
+import type { TerrainSource } from '../../terrain/volume/open-surface.ts';
 import type { GridFiles } from '../../../shared/crs/grids.ts';
 import type { FrameChange } from './frames.ts';
-import type { CloudMeasure, CloudMeasured, CloudQuery, CloudQueryEnd, CloudSelection } from '#core/protocol';
+import type {
+  CloudFinding,
+  CloudMeasure,
+  CloudMeasured,
+  CloudQuery,
+  CloudQueryEnd,
+  CloudSelection,
+  TileColour,
+} from '#core/protocol';
 
 /** Where the bytes of a cloud are, and which of its edits apply. */
 export interface CloudPlace {
@@ -28,7 +37,14 @@ export interface CloudPlace {
 
 export type CloudWork =
   | { kind: 'query'; cloud: CloudPlace; query: CloudQuery; waiting: SharedArrayBuffer }
-  | { kind: 'measure'; cloud: CloudPlace; other: CloudPlace | null; measure: CloudMeasure; seconds: number }
+  | {
+      kind: 'measure';
+      cloud: CloudPlace;
+      other: CloudPlace | null;
+      terrain: TerrainBelow | null;
+      measure: CloudMeasure;
+      seconds: number;
+    }
   | {
       kind: 'classify';
       cloud: CloudPlace;
@@ -37,8 +53,35 @@ export type CloudWork =
       version: number;
       key: string;
     }
+  | {
+      kind: 'find';
+      cloud: CloudPlace;
+      selection: CloudSelection;
+      finding: CloudFinding;
+      to: number;
+      version: number;
+      key: string;
+    }
   | { kind: 'file'; cloud: CloudPlace; others: CloudPlace[]; selection: CloudSelection; file: CloudFile }
-  | { kind: 'classes'; cloud: CloudPlace; node: string };
+  | { kind: 'classes'; cloud: CloudPlace; node: string }
+  | ({ kind: 'tileset'; cloud: CloudPlace; node: string | undefined; folder: string } & OnEarth)
+  | ({ kind: 'tile'; cloud: CloudPlace; node: string } & OnEarth);
+
+/** The frame of the coordinates of a cloud, as viewed. */
+export type EarthFrame = Pick<FrameChange, 'from' | 'grids'>;
+
+interface OnEarth {
+  earth: EarthFrame;
+  colour: TileColour | undefined;
+}
+
+/** A terrain that points are measured against. */
+export interface TerrainBelow {
+  id: string;
+  name: string;
+  source: TerrainSource;
+  earth: EarthFrame;
+}
 
 /** A file of points to write. */
 export interface CloudFile extends LasCrs {
@@ -82,12 +125,18 @@ export interface Classified {
   points: number;
 }
 
+/** Bytes of an answer, or how much of a job is done, 0 to 1. */
+export type CloudMessage = Uint8Array | { part: number };
+
 /** The value of each kind of work. */
 export interface CloudValues {
   query: CloudQueryEnd;
   measure: CloudMeasured;
   classify: Classified;
+  find: Classified;
   file: WrittenCloud;
   classes: Uint8Array;
+  tileset: Uint8Array;
+  tile: Uint8Array;
 }
 export type CloudValue = CloudValues[keyof CloudValues];

@@ -69,6 +69,15 @@ export class Walk {
     }
   }
 
+  /** The nodes that may have points of the selection, without reading any. */
+  async nodesMet(): Promise<CloudNode[]> {
+    const root = await this.cloud.root();
+    const met = root && this.#meets(root) ? [root] : [];
+    for (const node of met)
+      for (const child of await this.cloud.children(node)) if (this.#meets(child)) met.push(child);
+    return met;
+  }
+
   async *#level(level: readonly CloudNode[]): AsyncGenerator<Found> {
     const coming: Promise<NodePoints>[] = [];
     const start = (i: number) => {

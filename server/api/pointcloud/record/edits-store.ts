@@ -1,4 +1,4 @@
-import type { CloudEdit } from '#core/protocol';
+import type { CloudEdit, CloudFinding } from '#core/protocol';
 import type { Queries } from '../../../platform/db/database.ts';
 
 /** One version of the classes of a cloud. */
@@ -7,6 +7,7 @@ export interface EditRow {
   kind: CloudEdit['kind'];
   from: number[] | null;
   to: number | null;
+  finding: CloudFinding | null;
   points: number;
   /** Of undo and restore: the version whose classes these are, 0 or an edit's. */
   restored: number | null;
@@ -16,7 +17,7 @@ export interface EditRow {
   by: string;
 }
 
-const COLUMNS = `e.version, e.kind, e.from_classes as "from", e.to_class as "to", e.points, e.restored, e.state,
+const COLUMNS = `e.version, e.kind, e.from_classes as "from", e.to_class as "to", e.finding, e.points, e.restored, e.state,
   e.created_at as at, u.name as by`;
 const FROM = 'cloud_edits e join users u on u.id = e.created_by';
 const OF = 'e.file_id = $1 and e.content = $2 and e.octree = $3';
@@ -68,7 +69,10 @@ export function listed(edits: readonly EditRow[]): CloudEdit[] {
     .reverse();
 }
 
-export type NewEdit = Pick<EditRow, 'version' | 'kind' | 'from' | 'to' | 'points' | 'restored' | 'state'>;
+export type NewEdit = Pick<
+  EditRow,
+  'version' | 'kind' | 'from' | 'to' | 'finding' | 'points' | 'restored' | 'state'
+>;
 
 export async function insertEdit(
   tx: Queries,
@@ -77,7 +81,7 @@ export async function insertEdit(
 ): Promise<void> {
   await tx.query(
     `insert into cloud_edits (file_id, content, octree, version, kind, from_classes, to_class, points, restored, state,
-       created_by) values ($1, $2, $3, $4, $5, $6::int[], $7, $8, $9, $10, $11)`,
+       created_by, finding) values ($1, $2, $3, $4, $5, $6::int[], $7, $8, $9, $10, $11, $12::jsonb)`,
     [
       fileId,
       content,
@@ -90,6 +94,7 @@ export async function insertEdit(
       edit.restored,
       edit.state,
       userId,
+      edit.finding && JSON.stringify(edit.finding),
     ],
   );
 }

@@ -1,14 +1,17 @@
 import { HttpError } from '../../../base/http-error.ts';
 import { Unusable } from '../../../base/unusable.ts';
-import { answerTasks } from '../../../platform/jobs/answer-tasks.ts';
+import { answerTasks, nowAndThen } from '../../../platform/jobs/answer-tasks.ts';
 import { openStorage } from '../../../platform/storage/open.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { classify, nodeClasses } from '../points/classify.ts';
+import { findPoints } from '../finding/find.ts';
+import { tileOf } from '../globe/tile.ts';
+import { tilesetOf } from '../globe/tileset.ts';
 import { measure } from '../measures/measure.ts';
 import { Cloud } from '../points/cloud.ts';
 import { writeCloudFile } from '../points/file.ts';
 import { answerQuery } from '../points/query.ts';
-import type { CloudTask, CloudValue, StorageSettings } from '../points/task.ts';
+import type { CloudMessage, CloudTask, CloudValue, StorageSettings } from '../points/task.ts';
 
 /** Bytes on their way to a reader before the thread waits for it. */
 const MAX_WAITING = 8 * 1024 ** 2;
@@ -24,7 +27,7 @@ function storageOf(settings: StorageSettings): Promise<Storage> {
 }
 
 /** Everything on points that takes computing: reading, decompressing, searching, measuring. */
-answerTasks<CloudTask, Uint8Array, CloudValue>(async (task, post) => {
+answerTasks<CloudTask, CloudMessage, CloudValue>(async (task, post) => {
   try {
     return await carryOut(task, post);
   } catch (failure) {
@@ -36,7 +39,7 @@ answerTasks<CloudTask, Uint8Array, CloudValue>(async (task, post) => {
 
 async function carryOut(
   { storage: settings, work }: CloudTask,
-  post: (bytes: Uint8Array) => void,
+  post: (message: CloudMessage) => void,
 ): Promise<CloudValue> {
   const files = await storageOf(settings);
   const cloud = await Cloud.open(files, work.cloud);
@@ -50,14 +53,31 @@ async function carryOut(
       });
     }
     case 'measure':
-      return measure(cloud, work.other && (await Cloud.open(files, work.other)), work.measure, work.seconds);
+      return measure(
+        cloud,
+        work.other && (await Cloud.open(files, work.other)),
+        work.terrain,
+        work.measure,
+        work.seconds,
+      );
     case 'classify':
       return classify(cloud, files, work);
+    case 'find':
+      return findPoints(
+        cloud,
+        files,
+        work,
+        nowAndThen((part) => post({ part })),
+      );
     case 'file': {
       const others = await Promise.all(work.others.map((place) => Cloud.open(files, place)));
       return writeCloudFile([cloud, ...others], work.selection, work.file);
     }
     case 'classes':
       return nodeClasses(cloud, files, work.node);
+    case 'tileset':
+      return tilesetOf(cloud, work);
+    case 'tile':
+      return tileOf(cloud, work);
   }
 }
