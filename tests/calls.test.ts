@@ -67,8 +67,10 @@ const WITHOUT_CLIENT: Record<string, string> = {
   'geometries.deleteMassive':
     'the client saves objects by autosave and splits them itself; for other programs',
   'shapefiles.uploadMetadata': 'the wizard reads the headers with the file; for other programs',
-  'pointcloud.file': 'there is no viewer of point clouds yet',
-  'pointcloud.octree': 'there is no viewer of point clouds yet',
+  'pointcloud.file': 'the viewer reads ranges of it itself',
+  'pointcloud.octree': 'the viewer reads ranges of it itself',
+  'pointcloud.tileset': 'Cesium fetches it',
+  'pointcloud.tile': 'Cesium fetches it',
   'pointcloud.images': 'there is no viewer of point clouds yet',
   'pointcloud.imagesMetadata': 'there is no viewer of point clouds yet',
   'uploads.create': 'tus-js-client makes its requests itself',

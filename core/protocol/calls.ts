@@ -31,6 +31,7 @@ import * as cloudEdits from './cloud-edits.ts';
 import * as cloudClips from './cloud-clips.ts';
 import * as cloudAnnotations from './cloud-annotations.ts';
 import * as cloudExports from './cloud-exports.ts';
+import * as cloudTiles from './cloud-tiles.ts';
 import * as projects from './projects.ts';
 import * as bookmarks from './bookmarks.ts';
 import * as measures from './measures.ts';
@@ -80,6 +81,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   cloudClips,
   cloudAnnotations,
   cloudExports,
+  cloudTiles,
   projects,
   bookmarks,
   measures,

@@ -49,6 +49,7 @@ export * from './cloud-edits.ts';
 export * from './cloud-clips.ts';
 export * from './cloud-annotations.ts';
 export * from './cloud-exports.ts';
+export * from './cloud-tiles.ts';
 export * from './point-classes.ts';
 export * from './cache.ts';
 export * from './geocoding.ts';

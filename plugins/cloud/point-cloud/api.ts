@@ -4,13 +4,6 @@ import type { Pixel } from '#core/mapview';
 import type { AnnotationContent, CloudAnnotation, PointsIn, Position } from '#core/protocol';
 import type { WorkspaceMap } from '#plugins/work/map-2d/api';
 
-declare module '#core/settings' {
-  interface SettingValues {
-    /** Metres of a step in fly and walk. */
-    navigationRange: number;
-  }
-}
-
 /** Easting, northing and height in the CRS and units of a cloud. */
 export type CloudCoordinates = readonly [number, number, number];
 

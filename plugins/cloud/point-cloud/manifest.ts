@@ -36,21 +36,5 @@ export default definePlugin({
       open: true,
     },
   ],
-  settings: [
-    {
-      ...guard,
-      key: 'navigationRange',
-      title: 'settings.navigationRange',
-      help: 'settings.navigationRange.help',
-      section: 'viewer.title',
-      kind: 'number',
-      default: 10,
-      min: 0.1,
-      max: 1000,
-      step: 0.1,
-      unit: 'm',
-      order: 70,
-    },
-  ],
   load: () => import('./plugin.ts'),
 });

@@ -8,6 +8,7 @@ import type {
   Terrain,
   TerrainProfile,
   TerrainVolume,
+  TileColour,
   Tileset,
   TilesetLook,
   TilesetPlace,
@@ -29,6 +30,8 @@ declare module '#core/settings' {
     quality3D: 'auto' | 'fine' | 'fast';
     /** Size of the points of point clouds in their finest tiles, metres. */
     pointSize3D: number;
+    /** Metres of a step in point clouds, and of a second of running on the globe. */
+    navigationRange: number;
   }
 }
 
@@ -85,8 +88,19 @@ export interface ProjectGrounds extends Ground {
 export const GROUNDS = serviceToken<ProjectGrounds>('map-3d.Grounds');
 export const GROUND = serviceToken<Ground>('map-3d.Ground');
 
-/** A 3D Tiles set of the open project, for this person. */
+/** What of a point cloud is drawn on the globe. */
+export interface CloudOnGlobe {
+  /** Undefined: its own colours, or by height where it has none. */
+  readonly colour: TileColour | undefined;
+  readonly hasColour: boolean;
+}
+
+/** A 3D Tiles set or a point cloud of the open project, for this person. */
 export interface TilesetLayer {
+  /** Path of its tileset.json. */
+  readonly url: string;
+  /** Undefined: it is no point cloud. Point clouds are placed and changed elsewhere. */
+  readonly cloud: CloudOnGlobe | undefined;
   /** As stored. */
   readonly tileset: Tileset;
   /** As displayed: the style being edited, or the stored one. */
@@ -114,6 +128,8 @@ export interface Tilesets {
   readonly layers: readonly TilesetLayer[];
   /** For this person, until the project is reopened. */
   show(id: string, shown: boolean): void;
+  /** What a point cloud is coloured by, until the project is reopened. */
+  paint(id: string, colour: TileColour): void;
   /** Previews a style; undefined restores the stored one. */
   try(id: string, look: TilesetLook | undefined): void;
   /** Loads the list of sets. Throws AppError. */

@@ -4,6 +4,7 @@ import { I18N } from '#core/i18n';
 import { PERSONAL_STORAGE } from '#core/browser';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
+import { grants } from '#core/protocol';
 import { SESSION } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import { TOASTS } from '#core/toasts';
@@ -36,9 +37,13 @@ export default new ContainerModule(({ bind }) => {
   bind(PROJECT_TILESETS)
     .toDynamicValue((services) => {
       const [toasts, i18n] = [services.get(TOASTS), services.get(I18N)];
-      return new ProjectTilesets(services.get(API), services.get(PROJECTS), (what, name) => {
-        toasts.show('error', i18n.t(`map-3d:tileset.${what}`, { name }));
-      });
+      const maySeeClouds = () => {
+        const { authorizations = [], blockedLayers = [] } = services.get(SESSION).me ?? {};
+        return grants(authorizations, 'pointcloud.read') && !blockedLayers.includes('point-cloud');
+      };
+      return new ProjectTilesets(services.get(API), services.get(PROJECTS), maySeeClouds, (what, name) =>
+        toasts.show('error', i18n.t(`map-3d:tileset.${what}`, { name })),
+      );
     })
     .inSingletonScope();
   bind(GLOBES)

@@ -29,6 +29,7 @@ import { sampleInThread } from './sample-in-thread.ts';
 import { annotationRoutes } from './annotations.ts';
 import { clipRoutes } from './clips.ts';
 import { georeferenceRoutes } from './georeference.ts';
+import { globeRoutes } from './globe/routes.ts';
 import { startConversion } from './conversion.ts';
 import { editRoutes } from './edits/routes.ts';
 import { pointsExportRoutes } from './export/routes.ts';
@@ -129,4 +130,5 @@ export const routes: Route[] = [
   ...editRoutes,
   ...pointsExportRoutes,
   ...linkRoutes,
+  ...globeRoutes,
 ];

@@ -2,13 +2,20 @@ import { BehaviorSubject } from 'rxjs';
 import type { Api } from '#core/api';
 import { Latest, serviceToken } from '#core/kernel';
 import type { Projects } from '#core/project';
-import { listTilesets, type Tileset, type TilesetLook } from '#core/protocol';
+import {
+  listPointclouds,
+  listTilesets,
+  type Pointcloud,
+  type TileColour,
+  type Tileset,
+  type TilesetLook,
+} from '#core/protocol';
 import type { TilesetDrawing, TilesetLayer, Tilesets } from '../api.ts';
 
 /** The most a project can have. */
 const ALL = { paginate: 500 };
 
-/** The 3D Tiles sets of the open project, with this person's settings. */
+/** The 3D Tiles sets and the point clouds of the open project, with this person's settings. */
 export class ProjectTilesets implements Tilesets {
   readonly #api: Pick<Api, 'call'>;
   readonly #layers = new BehaviorSubject<readonly TilesetLayer[]>([]);
@@ -17,20 +24,26 @@ export class ProjectTilesets implements Tilesets {
   readonly #shown = new Map<string, boolean>();
   readonly #tried = new Map<string, TilesetLook>();
   readonly #states = new Map<string, TilesetLayer['state']>();
+  readonly #colours = new Map<string, TileColour>();
   #stored: readonly Tileset[] = [];
+  #clouds: readonly Pointcloud[] = [];
   #projectId: string | undefined;
   drawing: TilesetDrawing | undefined;
 
   readonly #failed: (what: 'failed' | 'lacks', name: string) => void;
 
+  readonly #maySeeClouds: () => boolean;
+
   /** `failed` reports that a set, or some of its tiles, could not be loaded. */
   constructor(
     api: Pick<Api, 'call'>,
     projects: Pick<Projects, 'current$'>,
+    maySeeClouds: () => boolean,
     failed: (what: 'failed' | 'lacks', name: string) => void,
   ) {
     this.#api = api;
     this.#failed = failed;
+    this.#maySeeClouds = maySeeClouds;
     projects.current$.subscribe((open) => this.#enter(open?.project.id));
   }
 
@@ -40,6 +53,11 @@ export class ProjectTilesets implements Tilesets {
 
   show(id: string, shown: boolean): void {
     this.#shown.set(id, shown);
+    this.#notify();
+  }
+
+  paint(id: string, colour: TileColour): void {
+    this.#colours.set(id, colour);
     this.#notify();
   }
 
@@ -67,38 +85,64 @@ export class ProjectTilesets implements Tilesets {
     if (projectId === undefined) return;
     const found = await this.#listing.run(async (signal) => {
       const request = { headers: { projectid: projectId }, query: ALL };
-      return (await this.#api.call(listTilesets, request, { signal })).data;
+      const sets = await this.#api.call(listTilesets, request, { signal });
+      const clouds = this.#maySeeClouds()
+        ? (await this.#api.call(listPointclouds, request, { signal })).data
+        : [];
+      return { sets: sets.data, clouds };
     });
     if (!found) return;
-    this.#stored = found;
+    this.#stored = found.sets;
+    this.#clouds = found.clouds.filter(({ state, viewCrs }) => state === 'ready' && viewCrs !== null);
     this.#notify();
   }
 
   #nameOf(id: string): string {
-    return this.#stored.find((tileset) => tileset.id === id)?.name ?? '';
+    return this.layers.find(({ tileset }) => tileset.id === id)?.tileset.name ?? '';
   }
 
   #enter(projectId: string | undefined): void {
     if (projectId === this.#projectId) return;
     this.#projectId = projectId;
     this.#listing.cancel();
-    for (const known of [this.#shown, this.#tried, this.#states]) known.clear();
+    for (const known of [this.#shown, this.#tried, this.#states, this.#colours]) known.clear();
     this.#stored = [];
+    this.#clouds = [];
     this.#notify();
     // Refused for people who may not see them: they have none.
     void this.reload().catch(() => {});
   }
 
   #notify(): void {
-    this.#layers.next(
-      this.#stored.map((tileset) => ({
-        tileset,
-        look: this.#tried.get(tileset.id) ?? tileset,
-        shown: this.#shown.get(tileset.id) ?? tileset.visible,
-        state: this.#states.get(tileset.id) ?? 'loading',
-      })),
-    );
+    const layerOf = (tileset: Tileset, more: Pick<TilesetLayer, 'url' | 'cloud'>): TilesetLayer => ({
+      tileset,
+      look: this.#tried.get(tileset.id) ?? tileset,
+      shown: this.#shown.get(tileset.id) ?? tileset.visible,
+      state: this.#states.get(tileset.id) ?? 'loading',
+      ...more,
+    });
+    const sets = this.#stored.map((tileset) => layerOf(tileset, { url: urlOf(tileset), cloud: undefined }));
+    const clouds = this.#clouds.map((cloud) => {
+      const colour = this.#colours.get(cloud.id);
+      return layerOf(setOf(cloud, this.#projectId ?? ''), {
+        url: `/api/pointcloud/${cloud.id}/tiles${colour === undefined ? '' : `?colour=${colour}`}`,
+        cloud: { colour, hasColour: cloud.header.hasColour },
+      });
+    });
+    this.#layers.next([...sets, ...clouds]);
   }
+}
+
+const urlOf = ({ id, root }: Tileset): string =>
+  `/api/tilesets/${id}/files/${root.split('/').map(encodeURIComponent).join('/')}`;
+
+/** A point cloud as a set where it stands, in its own colours; hidden at first, as clouds have a view of their own. */
+function setOf(cloud: Pointcloud, projectId: string): Tileset {
+  const { id, name, bytes, version, createdAt, updatedAt } = cloud;
+  const look = { place: null, tint: null, opacity: 1, clip: null, visible: false };
+  const file = { fileName: name, address: null, root: '', edition: '1.0' as const };
+  const by = { createdBy: '', updatedBy: '' };
+  return { id, projectId, name, bytes, version, createdAt, updatedAt, ...file, ...by, ...look };
 }
 
 export const PROJECT_TILESETS = serviceToken<ProjectTilesets>('map-3d.ProjectTilesets');

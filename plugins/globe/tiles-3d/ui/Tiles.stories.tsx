@@ -34,7 +34,14 @@ const CITY: Tileset = {
 };
 const layer = (state: TilesetLayer['state'], over: Partial<Tileset> = {}, shown = true): TilesetLayer => {
   const tileset = { ...CITY, ...over };
-  return { tileset, look: tileset, shown, state };
+  return {
+    tileset,
+    look: tileset,
+    shown,
+    state,
+    url: '/api/tilesets/a/files/tileset.json',
+    cloud: undefined,
+  };
 };
 const BOTH = [
   layer('drawn'),
@@ -46,6 +53,10 @@ const BOTH = [
     address: 'https://a.example',
   }),
   layer('drawn', { id: 'd', name: 'Walls' }, false),
+  {
+    ...layer('drawn', { id: 'e', name: 'nave.laz' }),
+    cloud: { colour: undefined, hasColour: true },
+  },
 ];
 
 const tried: (TilesetLook | undefined)[] = [];
@@ -57,6 +68,7 @@ function placed(layers: readonly TilesetLayer[], state: UploadState = { kind: 'i
       layers$: of(layers),
       reload: async () => {},
       show: () => {},
+      paint: () => {},
       try: (_id: string, look: TilesetLook | undefined) => tried.push(look),
       drawing: undefined,
     };

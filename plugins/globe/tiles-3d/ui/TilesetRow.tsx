@@ -1,5 +1,15 @@
 import { useState } from 'react';
-import { AlertDialog, Badge, Icon, IconButton, useObservable, useService, useTranslate } from '#core/react';
+import { TILE_COLOURS, type TileColour } from '#core/protocol';
+import {
+  AlertDialog,
+  Badge,
+  Icon,
+  IconButton,
+  Select,
+  useObservable,
+  useService,
+  useTranslate,
+} from '#core/react';
 import { MAPS } from '#plugins/work/map-2d/api';
 import { TILESETS, type TilesetLayer } from '#plugins/globe/map-3d/api';
 import { SETS } from '../model/sets.ts';
@@ -9,7 +19,7 @@ import { LookForm } from './LookForm.tsx';
 export function TilesetRow({ layer, mayWrite }: { layer: TilesetLayer; mayWrite: boolean }) {
   const t = useTranslate('tiles-3d');
   const tilesets = useService(TILESETS);
-  const { tileset, shown } = layer;
+  const { tileset, shown, cloud } = layer;
   const [changing, setChanging] = useState(false);
   const { id, name } = tileset;
   return (
@@ -29,7 +39,7 @@ export function TilesetRow({ layer, mayWrite }: { layer: TilesetLayer; mayWrite:
         </span>
         <StateBadge layer={layer} />
         <FlyTo layer={layer} />
-        {mayWrite && (
+        {mayWrite && !cloud && (
           <>
             <IconButton
               size="s"
@@ -42,6 +52,18 @@ export function TilesetRow({ layer, mayWrite }: { layer: TilesetLayer; mayWrite:
           </>
         )}
       </div>
+      {cloud && shown && (
+        <Select
+          label={t('colour', { name })}
+          hideLabel
+          value={cloud.colour ?? (cloud.hasColour ? 'rgb' : 'height')}
+          onChange={(colour) => tilesets.paint(id, colour as TileColour)}
+          options={TILE_COLOURS.filter((colour) => colour !== 'rgb' || cloud.hasColour).map((colour) => ({
+            value: colour,
+            title: t(`colour.${colour}`),
+          }))}
+        />
+      )}
       {changing && <LookForm layer={layer} onClose={() => setChanging(false)} />}
     </li>
   );

@@ -35,7 +35,11 @@ export class WalkSession extends BaseToolSession {
     this.#outlook = outlook;
     this.#settings = settings;
     this.#ground = ground;
-    this.#walker = new Walker(outlook, () => settings.get('eyeHeight3D'));
+    this.#walker = new Walker(
+      outlook,
+      () => settings.get('eyeHeight3D'),
+      () => settings.get('navigationRange'),
+    );
     this.lifetime.add(() => this.cancel());
   }
 

@@ -12,9 +12,8 @@ export type WalkDirection =
   | 'up'
   | 'down';
 
-/** Metres a second, walking and running; degrees a second of rotation. */
+/** Metres a second, walking; degrees a second of rotation. */
 const WALK = 2;
-const RUN = 10;
 const TURN = 60;
 /** Most pitch up or down, degrees. */
 const MAX_PITCH = 89;
@@ -28,6 +27,8 @@ export class Walker {
     readonly outlook: Pick<GlobeOutlook, 'stance' | 'stand'>,
     /** Eye height above the ground, metres. */
     readonly eye: () => number,
+    /** Metres a second, running. */
+    readonly run: () => number,
   ) {}
 
   /** Continues the requested movements for this many seconds. */
@@ -41,7 +42,7 @@ export class Walker {
     if (forward === 0 && right === 0) return;
     const { stance } = this.outlook;
     const aside = (Math.atan2(right, forward) * 180) / Math.PI;
-    const metres = (this.runs ? RUN : WALK) * seconds;
+    const metres = (this.runs ? this.run() : WALK) * seconds;
     this.#stand({ place: direct(stance.place, stance.heading + aside, metres) });
   }
 

@@ -26,24 +26,51 @@ export interface FrameChange {
 /** How many times as long lengths become: another unit. */
 export const lengthened = ({ from, to }: FrameChange): number => from.unit / to.unit;
 
+/** A frame on the earth. */
+export interface OnEarth {
+  /** Longitude, latitude and ellipsoidal height of coordinates of the frame. */
+  toDegrees(place: readonly [number, number, number]): [number, number, number];
+  /** What an ellipsoidal height, in metres, is in the frame. */
+  heightOf(longitude: number, latitude: number, height: number): number;
+  /** The geoid by which heights are computed, where it is not that of their vertical datum. */
+  otherGeoid: string | null;
+}
+
+/** `near`: a place of the cloud. */
+export async function onEarth(
+  { from, grids }: Pick<FrameChange, 'from' | 'grids'>,
+  near: readonly number[],
+): Promise<OnEarth> {
+  useGridFiles(grids);
+  await readyCrs(from.crs);
+  await loadCrs(from.crs);
+  const inPlan = (x: number, y: number) =>
+    degreesOf(() => unproject(from.crs, [x * from.crsUnits, y * from.crsUnits]), from.crs);
+  const [longitude, latitude] = inPlan(near[0]!, near[1]!);
+  const heights = await heightsOf(from.verticalCrs, [longitude, latitude, longitude, latitude]);
+  const up = from.heightUnit / unitOf(heights);
+  return {
+    toDegrees([x, y, z]) {
+      const place = inPlan(x, y);
+      return [...place, heights.toEllipsoid(place[0], place[1], z * up)];
+    },
+    heightOf: (lon, lat, height) => heights.fromEllipsoid(lon, lat, height) / up,
+    otherGeoid: heights.isOwn ? null : (heights.geoid ?? null),
+  };
+}
+
 /** Exactly, through longitude, latitude and ellipsoidal height. `near`: a place of the cloud. */
 export async function moveBetween({ from, to, grids }: FrameChange, near: readonly number[]): Promise<Move> {
-  useGridFiles(grids);
-  await Promise.all([readyCrs(from.crs), readyCrs(to.crs)]);
-  await loadCrs(from.crs, to.crs);
-  const toDegrees = (x: number, y: number) => unproject(from.crs, [x * from.crsUnits, y * from.crsUnits]);
-  const [longitude, latitude] = degreesOf(() => toDegrees(near[0]!, near[1]!), from.crs);
-  const area = [longitude, latitude, longitude, latitude] as const;
-  const [below, above] = await Promise.all([
-    heightsOf(from.verticalCrs, area),
-    heightsOf(to.verticalCrs, area),
-  ]);
-  const [up, down] = [from.heightUnit / unitOf(below), to.heightUnit / unitOf(above)];
-  return ([x, y, z]) => {
-    const place = degreesOf(() => toDegrees(x, y), from.crs);
-    const height = below.toEllipsoid(place[0], place[1], z * up);
-    const [east, north] = degreesOf(() => project(to.crs, place), to.crs);
-    return [east / to.crsUnits, north / to.crsUnits, above.fromEllipsoid(place[0], place[1], height) / down];
+  const { toDegrees } = await onEarth({ from, grids }, near);
+  await readyCrs(to.crs);
+  await loadCrs(to.crs);
+  const [longitude, latitude] = toDegrees(near as [number, number, number]);
+  const above = await heightsOf(to.verticalCrs, [longitude, latitude, longitude, latitude]);
+  const down = to.heightUnit / unitOf(above);
+  return (point) => {
+    const place = toDegrees(point);
+    const [east, north] = degreesOf(() => project(to.crs, [place[0], place[1]]), to.crs);
+    return [east / to.crsUnits, north / to.crsUnits, above.fromEllipsoid(...place) / down];
   };
 }
 

@@ -8,6 +8,7 @@ import { readyCrs } from '../../../shared/crs/registered.ts';
 import { findFile, type FileRow } from '../../../shared/files/store.ts';
 import { cloudOf } from './cloud-record.ts';
 import { stateAt } from './edits-store.ts';
+import type { PointFrame } from '../points/frames.ts';
 import type { CloudPlace } from '../points/task.ts';
 
 /** The octree that edits belong to: the nodes of another conversion are others. 0 for a COPC. */
@@ -49,6 +50,21 @@ export async function findCloud(
 const unitOfHeights = ({ verticalCrs, unit, heightUnit }: StoredGeoreference): number =>
   verticalCrs === null ? unit : heightUnit;
 
+/** What the coordinates of a cloud are on the earth. Throws HttpError 422 when nobody has said. */
+export function earthFrameOf(row: FileRow, isCopc: boolean): PointFrame {
+  const { georeference, metresPerHeightUnit } = cloudOf(row);
+  const { crs, verticalCrs } = georeference;
+  if (crs === null) throw new HttpError(422, 'pointcloud.no-crs', { name: row.name });
+  const unit = isCopc ? georeference.unit : 1;
+  return {
+    crs,
+    verticalCrs,
+    crsUnits: unit / georeference.unit,
+    unit,
+    heightUnit: isCopc ? metresPerHeightUnit : 1,
+  };
+}
+
 /** A cloud in the coordinates that are asked for. Throws HttpError 422 for a CRS that cannot be computed. */
 export async function viewedIn(
   services: GridSource,
@@ -56,20 +72,10 @@ export async function viewedIn(
   { crs, heights, unit = 1, heightunit = 1 }: PointsIn,
 ): Promise<CloudPlace> {
   if (crs === undefined) return place;
-  const { georeference, metresPerHeightUnit } = cloudOf(row);
-  if (georeference.crs === null) throw new HttpError(422, 'pointcloud.no-crs', { name: row.name });
+  const from = earthFrameOf(row, place.copc !== null);
   const known = await readyCrs(crs);
   if (!known || known.geographic) throw new HttpError(422, 'placement.unknown-crs', { crs });
-  await readyCrs(georeference.crs);
-  const isCopc = place.copc !== null;
-  const ownUnit = isCopc ? georeference.unit : 1;
-  const from = {
-    crs: georeference.crs,
-    verticalCrs: georeference.verticalCrs,
-    crsUnits: ownUnit / georeference.unit,
-    unit: ownUnit,
-    heightUnit: isCopc ? metresPerHeightUnit : 1,
-  };
+  await readyCrs(from.crs);
   const to = {
     crs,
     verticalCrs: heights ?? null,

@@ -22,6 +22,8 @@ import { pointAlong } from './tile-points.ts';
 const MB = 1024 ** 2;
 /** Screen space error in pixels, and cache size in bytes. */
 const SPARING = { fine: { error: 16, bytes: 384 * MB }, fast: { error: 32, bytes: 128 * MB } } as const;
+/** The error of tiles of points is the distance between them, of which fewer pixels are too many. */
+const CLOSER = 4;
 /** Blend factor of a tint over the tileset's colours. */
 const TINT = 0.6;
 /** Most clipped surfaces that a ray passes, restarting this many metres behind each. */
@@ -35,20 +37,23 @@ export class DrawnTileset {
   readonly own: TilesetPlace | undefined;
   #look: TilesetLook | undefined;
 
-  private constructor(readonly tileset: Cesium3DTileset) {
+  private constructor(
+    readonly tileset: Cesium3DTileset,
+    readonly isCloud: boolean,
+  ) {
     // The edges that Cesium would draw in clouds with sized points cost much.
     Object.assign(tileset.pointCloudShading, { attenuation: true, eyeDomeLighting: false });
     this.own = ownPlace(tileset.root.transform, tileset.boundingSphere.center);
   }
 
   /** Throws RequestErrorEvent or RuntimeError. */
-  static async load(resource: Resource): Promise<DrawnTileset> {
-    return new DrawnTileset(await Cesium3DTileset.fromUrl(resource));
+  static async load(resource: Resource, isCloud: boolean): Promise<DrawnTileset> {
+    return new DrawnTileset(await Cesium3DTileset.fromUrl(resource), isCloud);
   }
 
   set quality(quality: Quality) {
     const { error, bytes } = SPARING[quality];
-    this.tileset.maximumScreenSpaceError = error;
+    this.tileset.maximumScreenSpaceError = this.isCloud ? error / CLOSER : error;
     this.tileset.cacheBytes = bytes;
     this.tileset.maximumCacheOverflowBytes = bytes;
   }

@@ -34,7 +34,15 @@ it('gives the points of clouds the size of the setting, which may change', async
     quality: 'fine',
     redraw,
   } as unknown as Globe;
-  const layers = [{ tileset: CLOUD, look: LOOK, shown: true, state: 'drawn' }] as unknown as TilesetLayer[];
+  const layers = [
+    {
+      tileset: CLOUD,
+      look: LOOK,
+      shown: true,
+      state: 'drawn',
+      url: '/api/tilesets/cloud/files/tileset.json',
+    },
+  ] as unknown as TilesetLayer[];
   const tilesets = { layers, layers$: new BehaviorSubject(layers), found: () => undefined };
   const size$ = new BehaviorSubject(0.15);
   const observe = (key: string) => (key === 'pointSize3D' ? size$ : undefined);

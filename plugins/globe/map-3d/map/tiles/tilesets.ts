@@ -23,6 +23,7 @@ const EXPIRED = 406;
 
 /** A set, loading or loaded. */
 interface TilesetEntry {
+  readonly url: string;
   drawn: DrawnTileset | undefined;
   freeing: ReturnType<typeof setTimeout> | undefined;
 }
@@ -158,9 +159,11 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
     this.#globe.redraw();
   }
 
-  #show({ tileset, look }: TilesetLayer): void {
+  #show({ tileset, look, url, cloud }: TilesetLayer): void {
+    // Coloured by something else it has other tiles.
+    if (this.#entries.get(tileset.id)?.url !== url) this.#free(tileset.id);
     const entry = this.#entries.get(tileset.id);
-    if (!entry) return void this.#load(tileset.id, tileset.root);
+    if (!entry) return void this.#load(tileset.id, url, cloud !== undefined);
     clearTimeout(entry.freeing);
     entry.freeing = undefined;
     const { drawn } = entry;
@@ -178,12 +181,12 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
     entry.freeing ??= setTimeout(() => this.#free(id), UNLOAD_DELAY);
   }
 
-  async #load(id: string, root: string): Promise<void> {
-    const entry: TilesetEntry = { drawn: undefined, freeing: undefined };
+  async #load(id: string, url: string, isCloud: boolean): Promise<void> {
+    const entry: TilesetEntry = { url, drawn: undefined, freeing: undefined };
     this.#entries.set(id, entry);
     this.#tilesets.found(id, 'loading');
     try {
-      const drawn = await DrawnTileset.load(this.#resource(id, root));
+      const drawn = await DrawnTileset.load(this.#resource(url), isCloud);
       if (this.#entries.get(id) !== entry) return drawn.tileset.destroy();
       drawn.tileset.customShader = this.#shading;
       entry.drawn = drawn;
@@ -196,9 +199,9 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
   }
 
   /** An expired token is renewed once for each file requested with it. */
-  #resource(id: string, root: string): Resource {
+  #resource(url: string): Resource {
     return new Resource({
-      url: `/api/tilesets/${id}/files/${root.split('/').map(encodeURIComponent).join('/')}`,
+      url,
       headers: { jwt: this.#session.token ?? '' },
       retryAttempts: 1,
       retryCallback: async (resource?: Resource, error?: RequestErrorEvent) => {
