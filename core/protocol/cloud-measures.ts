@@ -35,6 +35,8 @@ const base = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('height'), z: z.number() }),
   /** Another cloud of the same CRS. */
   z.object({ kind: z.literal('cloud'), cloudId: uuid }),
+  /** A terrain of the same project. */
+  z.object({ kind: z.literal('terrain'), terrainId: uuid }),
 ]);
 
 export const cloudMeasure = z.discriminatedUnion('measure', [
@@ -164,14 +166,27 @@ export const cloudMeasured = z.discriminatedUnion('measure', [
         cut: z.number(),
         fill: z.number(),
         net: z.number(),
-        /** Area of the ring, and the share of it without points, 0 to 1: nothing is counted there. */
+        /** Area of the ring, and the share of it without points, or without a base, 0 to 1: nothing is counted there. */
         area: z.number(),
         empty: z.number(),
         cell: z.number(),
-        /** Of `net`. */
+        /** Of `net`; a terrain is taken as exact. */
         plusMinus,
         /** Of the base: of the fitted plane, the fixed height, or the mean of the other surface. */
         baseHeight: z.number(),
+        /** Where the base is a terrain. */
+        terrain: z.optional(
+          z.object({
+            id: uuid,
+            name: z.string(),
+            /** Metres between its heights. */
+            resolution: z.number(),
+            /** Vertical CRS of the points; null: they are taken as heights above the ellipsoid. */
+            verticalCrs: z.nullable(z.string()),
+            /** The geoid by which they are compared, where it is not that of the vertical CRS. */
+            otherGeoid: z.nullable(z.string()),
+          }),
+        ),
       }),
     ),
   }),

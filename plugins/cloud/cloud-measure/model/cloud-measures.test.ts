@@ -127,6 +127,22 @@ describe('Measuring on stored points', () => {
     expect(measures.list[0]!.reading!.values[0]).toMatchObject({ amount: 5, within: 0.004 });
   });
 
+  it('says of a volume against a terrain which it was, and what its ± leaves out', async () => {
+    const measured = volume() as Extract<CloudMeasured, { measure: 'volume' }>;
+    const terrain = { id: 't', name: 'Lidar 2024', resolution: 0.5, verticalCrs: null, otherGeoid: null };
+    const { measures, bodies } = opened({ ...measured, volume: { ...measured.volume!, terrain } });
+    measures.choose({ base: 'terrain' });
+    measures.add('volume', RING, false);
+    await expect.poll(() => measures.list[0]!.failed).toBeDefined();
+    measures.choose({ baseTerrain: 't' });
+    measures.add('volume', RING, true);
+    await expect.poll(() => measures.list.at(-1)!.reading).toBeDefined();
+    expect(bodies[0]).toMatchObject({ base: { kind: 'terrain', terrainId: 't' } });
+    const notes = textOf(measures.list.at(-1)!, await english()).notes.join(' ');
+    expect(notes).toContain('Against the terrain Lidar 2024, a height each 0.50\u00a0m.');
+    expect(notes).toContain('taken as above the ellipsoid');
+  });
+
   it('needs the base that was chosen', async () => {
     const { measures, bodies } = opened(volume());
     measures.choose({ base: 'cloud' });

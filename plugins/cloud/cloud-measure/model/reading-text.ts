@@ -37,6 +37,7 @@ export function textOf(
   const notes = [
     i18n.t(key(`quantity.${head.quantity}`)),
     sourceText(reading.measured.source, cloud.name, i18n),
+    ...terrainNotes(reading, words),
     ...(onAllPoints ? [i18n.t(key('several-clips'))] : []),
   ];
   const value = amountText(head, words);
@@ -46,6 +47,19 @@ export function textOf(
     '\n',
   );
   return { title: `${name} ${value}`, value, lines, notes, whole };
+}
+
+/** Of a volume against a terrain: which, and what its ± leaves out. */
+function terrainNotes({ measured }: CloudReading, { i18n, settings }: Words): string[] {
+  const terrain = measured.measure === 'volume' ? measured.volume?.terrain : undefined;
+  if (!terrain) return [];
+  const { name, verticalCrs, otherGeoid } = terrain;
+  const resolution = printerOf(i18n, settings).length(terrain.resolution);
+  return [
+    i18n.t(key('terrain'), { name, resolution }),
+    ...(verticalCrs === null ? [i18n.t(key('terrain.ellipsoidal'))] : []),
+    ...(otherGeoid === null ? [] : [i18n.t(key('terrain.geoid'), { geoid: otherGeoid })]),
+  ];
 }
 
 /** From which version of which cloud, and whether all its points were seen. */

@@ -3,7 +3,7 @@ import { amongShown } from '#core/shapes';
 import type { CloudCoordinates, CloudLook, CloudView } from '#plugins/cloud/point-cloud/api';
 import type { CloudMeasureKind } from './kinds.ts';
 
-export type VolumeBaseKind = 'rim' | 'height' | 'cloud';
+export type VolumeBaseKind = 'rim' | 'height' | 'cloud' | 'terrain';
 
 /** Options of measurements, metres. */
 export interface CloudChoices {
@@ -14,6 +14,8 @@ export interface CloudChoices {
   readonly height: number | undefined;
   /** Id of the cloud that is the base. */
   readonly baseCloud: string | undefined;
+  /** Id of the terrain that is the base. */
+  readonly baseTerrain: string | undefined;
   /** Undefined: from the spacing of the points. */
   readonly cell: number | undefined;
 }
@@ -23,6 +25,7 @@ export const FIRST_CHOICES: CloudChoices = {
   base: 'rim',
   height: undefined,
   baseCloud: undefined,
+  baseTerrain: undefined,
   cell: undefined,
 };
 
@@ -70,10 +73,12 @@ export function requestOf(
   }
 }
 
-function baseOf({ base, height, baseCloud }: CloudChoices, unit: number) {
+function baseOf({ base, height, baseCloud, baseTerrain }: CloudChoices, unit: number) {
   if (base === 'rim') return { kind: 'rim' as const };
   if (base === 'height')
     return height === undefined ? undefined : { kind: 'height' as const, z: height / unit };
+  if (base === 'terrain')
+    return baseTerrain === undefined ? undefined : { kind: 'terrain' as const, terrainId: baseTerrain };
   return baseCloud === undefined ? undefined : { kind: 'cloud' as const, cloudId: baseCloud };
 }
 

@@ -20,9 +20,10 @@ import { csvOf } from '../model/export.ts';
 import { textOf } from '../model/reading-text.ts';
 import type { VolumeBaseKind } from '../model/request.ts';
 import { Deviation } from './Deviation.tsx';
+import { TerrainBase } from './TerrainBase.tsx';
 import './measure-panel.css';
 
-const BASES: readonly VolumeBaseKind[] = ['rim', 'height', 'cloud'];
+const BASES: readonly VolumeBaseKind[] = ['rim', 'height', 'cloud', 'terrain'];
 
 /** All measurements on clouds, their options, and the deviation of two clouds. */
 export default observer(function MeasurePanel() {
@@ -94,6 +95,7 @@ export default observer(function MeasurePanel() {
           options={clouds.map(({ id, name }) => ({ value: id, title: name }))}
         />
       )}
+      {choices.base === 'terrain' && <TerrainBase />}
       <LengthField
         label={t('cell')}
         description={t('cell.help')}

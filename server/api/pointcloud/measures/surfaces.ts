@@ -1,6 +1,7 @@
 import type { CloudMeasure, CloudMeasured } from '#core/protocol';
 import { lengthsOf, nearestOnLine, type Flat } from '../../../formats/pointcloud/plane-shapes.ts';
 import type { Cloud } from '../points/cloud.ts';
+import type { TerrainBelow } from '../points/task.ts';
 import { gather, placesOf, type Gathered } from './gather.ts';
 import { breakSigma } from './breaks.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type HeightCells,
   type HeightPlane,
 } from './grid.ts';
+import { terrainHeights } from './terrain-below.ts';
 import { fitPlane, sigmaAt, type FittedPlane } from './plane.ts';
 
 const MAX_POINTS = 10_000_000;
@@ -43,6 +45,7 @@ const RIM_CELLS = 2;
 export async function volume(
   cloud: Cloud,
   other: Cloud | null,
+  terrain: TerrainBelow | null,
   asked: Of<'volume'>,
   seconds: number,
 ): Promise<CloudMeasured> {
@@ -57,6 +60,7 @@ export async function volume(
   // One standard deviation of the mean height of the base.
   let baseSigma = 0;
   let under: CellHeights | undefined;
+  let otherGeoid: string | null = null;
   if (asked.base.kind === 'height') {
     const { z } = asked.base;
     base = () => z;
@@ -68,6 +72,10 @@ export async function volume(
     const [x, y] = middleOf(asked.ring);
     baseHeight = base(x, y);
     baseSigma = sigmaAt(plane, [x, y, baseHeight]) / plane.normal[2];
+  } else if (asked.base.kind === 'terrain') {
+    const read = await terrainHeights(cells, terrain!);
+    under = read.under;
+    otherGeoid = read.otherGeoid;
   } else {
     const below = await inPrism(other!, asked, seconds);
     under = heightsIn(cells, below, base, asked.surface);
@@ -108,6 +116,15 @@ export async function volume(
         under ? breakSigma(cells, under) : 0,
       ),
       baseHeight: under ? sums.base / sums.met : baseHeight,
+      ...(terrain && {
+        terrain: {
+          id: terrain.id,
+          name: terrain.name,
+          resolution: terrain.source.resolution,
+          verticalCrs: terrain.earth.from.verticalCrs,
+          otherGeoid,
+        },
+      }),
     },
   };
 }

@@ -1,9 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { CloudMeasure, CloudMeasured } from '#core/protocol';
 import type { NodePoints, Vector3 } from '../../../formats/pointcloud/source.ts';
+import { geotiff } from '../../../testing/geotiff.ts';
 import { pointsAt } from '../../../testing/points.ts';
 import { normalFrom, randomFrom } from '../../../testing/random.ts';
 import type { Cloud } from '../points/cloud.ts';
+import type { TerrainBelow } from '../points/task.ts';
 import { lowest } from './fits.ts';
 import { minus, size } from './linear.ts';
 import { measure } from './measure.ts';
@@ -179,7 +184,8 @@ const ask = async <M extends CloudMeasure['measure']>(
   cloud: Cloud,
   asked: Extract<CloudMeasure, { measure: M }>,
   other: Cloud | null = null,
-) => (await measure(cloud, other, asked, 60)) as Extract<CloudMeasured, { measure: M }>;
+  terrain: TerrainBelow | null = null,
+) => (await measure(cloud, other, terrain, asked, 60)) as Extract<CloudMeasured, { measure: M }>;
 
 const square = (half: number): [number, number][] =>
   [
@@ -193,6 +199,57 @@ const scattered = (count: number, half: number, height: (x: number, y: number) =
     const [x, y] = [(2 * random() - 1) * half, (2 * random() - 1) * half];
     return [FAR[0] + x, FAR[1] + y, FAR[2] + height(x, y) + normal() * SIGMA];
   });
+
+describe('A volume against a terrain', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'below-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const frame = { crs: 'EPSG:32633', verticalCrs: null, crsUnits: 1, unit: 1, heightUnit: 1 };
+  /** Rises 0.2 m a metre to the east, and falls 0.1 m to the north. */
+  const incline = (x: number, y: number) => 0.2 * x - 0.1 * y;
+  const terrain = (name: string, isMissing: (column: number) => boolean): TerrainBelow => {
+    const file = path.join(folder, `${name}.tif`);
+    const value = (column: number, row: number) =>
+      isMissing(column) ? -9999 : FAR[2] + incline(column - 19.5, 19.5 - row);
+    const origin: [number, number] = [FAR[0] - 20, FAR[1] + 20];
+    const dem = { width: 40, height: 40, projected: 32_633, type: 'float64', missing: '-9999' } as const;
+    writeFileSync(file, geotiff({ ...dem, origin, step: [1, 1], value }));
+    const source = { kind: 'model', file, crs: 'EPSG:32633', heights: 'ellipsoid', resolution: 1 } as const;
+    return { id: 't', name, source, earth: { from: frame, grids: { offers: [], files: {} } } };
+  };
+  const base = { kind: 'terrain' as const, terrainId: '00000000-0000-4000-8000-000000000000' };
+
+  it('is what lies above it and below, within its ±', async () => {
+    // 20 m by 20 m, half a metre above in the west, a quarter below in the east: 100 m³ and 50 m³.
+    const points = scattered(40_000, 10, (x, y) => incline(x, y) + (x < 0 ? 0.5 : -0.25));
+    const asked = { measure: 'volume' as const, ring: square(10), base };
+    const { volume } = await ask<'volume'>(
+      cloudOf(points),
+      asked,
+      null,
+      terrain('whole', () => false),
+    );
+    expect(volume!.empty).toBe(0);
+    expect(Math.abs(volume!.cut - 100)).toBeLessThan(0.02 * 100);
+    expect(Math.abs(volume!.net - 50)).toBeLessThan(3 * volume!.plusMinus);
+    expect(volume!.terrain).toMatchObject({
+      name: 'whole',
+      resolution: 1,
+      verticalCrs: null,
+      otherGeoid: null,
+    });
+  });
+
+  it('counts nothing where the terrain has a gap, and says how much that is', async () => {
+    const points = scattered(40_000, 10, (x, y) => incline(x, y) + 0.5);
+    const asked = { measure: 'volume' as const, ring: square(10), base, cell: 0.5 };
+    const half = terrain('half', (column) => column >= 20);
+    const { volume } = await ask<'volume'>(cloudOf(points), asked, null, half);
+    // Between the last centre with a height and the first without one there is none.
+    expect(volume!.empty).toBeGreaterThan(0.49);
+    expect(volume!.empty).toBeLessThan(0.54);
+    expect(volume!.net / (1 - volume!.empty)).toBeCloseTo(0.5 * 400, 0);
+  });
+});
 
 describe('Measures of constructed clouds', () => {
   it('find the volume of a pit below its rim, and of a heap above a fixed height', async () => {

@@ -6,15 +6,22 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { create as contentDisposition } from 'content-disposition';
-import { measurePointcloud, queryPointcloud, type CloudQuery } from '#core/protocol';
+import { unproject } from '#core/geodesy';
+import { measurePointcloud, queryPointcloud, type CloudMeasure, type CloudQuery } from '#core/protocol';
+import type { Caller } from '../../../base/caller.ts';
 import { HttpError } from '../../../base/http-error.ts';
 import { route, type Route } from '../../../http/context.ts';
 import type { Services } from '../../../platform/services/services.ts';
 import { fileName } from '../../../formats/names.ts';
+import { readyCrs } from '../../../shared/crs/registered.ts';
+import { gridFiles } from '../../../shared/crs/grids.ts';
+import type { FileRow } from '../../../shared/files/store.ts';
+import { findTerrain } from '../../terrain/store.ts';
+import { extentOfRings, sourceOf } from '../../terrain/volume-source.ts';
 import { crsRecords } from '../points/crs-records.ts';
 import { onPoints } from '../thread/in-thread.ts';
-import { findCloud, viewedIn } from '../record/place.ts';
-import type { CloudPlace } from '../points/task.ts';
+import { earthFrameOf, findCloud, viewedIn } from '../record/place.ts';
+import type { CloudPlace, TerrainBelow } from '../points/task.ts';
 
 /** Seconds of work for one measure. */
 const MEASURE_SECONDS = 60;
@@ -48,10 +55,36 @@ export const pointRoutes: Route[] = [
         ? null
         : await viewedIn(services, await findCloud(services.db, caller, otherId), query);
     if (other && other.crs !== cloud.crs) throw new HttpError(422, 'pointcloud.other-crs');
-    const work = { kind: 'measure' as const, cloud, other, measure: body, seconds: MEASURE_SECONDS };
+    const terrain = await terrainBelow(services, caller, found.row, cloud, body);
+    const work = { kind: 'measure' as const, cloud, other, terrain, measure: body, seconds: MEASURE_SECONDS };
     return onPoints<'measure'>(services, work, closing(reply));
   }),
 ];
+
+/** The terrain that a volume is measured against. Throws 404, 422. */
+async function terrainBelow(
+  services: Services,
+  caller: Caller,
+  row: FileRow,
+  cloud: CloudPlace,
+  asked: CloudMeasure,
+): Promise<TerrainBelow | null> {
+  if (asked.measure !== 'volume' || asked.base.kind !== 'terrain') return null;
+  const terrain = await findTerrain(services.db, caller, asked.base.terrainId);
+  if (terrain.projectId !== row.projectId) throw new HttpError(422, 'terrain.volume.other-project');
+  const earth = {
+    from: cloud.into?.to ?? earthFrameOf(row, cloud.copc !== null),
+    grids: await gridFiles(services, ['shift', 'geoid']),
+  };
+  const { crs, crsUnits } = earth.from;
+  await readyCrs(crs);
+  const outline = asked.ring.map(([x, y]): [number, number] => {
+    const [longitude, latitude] = unproject(crs, [x * crsUnits, y * crsUnits]);
+    return [longitude, latitude];
+  });
+  const source = await sourceOf(services, terrain, extentOfRings([outline]));
+  return { id: terrain.id, name: terrain.name, source, earth };
+}
 
 /** Aborted when the person has gone. */
 export function closing(reply: FastifyReply): AbortSignal {
