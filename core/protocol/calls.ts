@@ -32,6 +32,7 @@ import * as cloudClips from './cloud-clips.ts';
 import * as cloudAnnotations from './cloud-annotations.ts';
 import * as cloudExports from './cloud-exports.ts';
 import * as cloudTiles from './cloud-tiles.ts';
+import * as cloudSections from './cloud-sections.ts';
 import * as projects from './projects.ts';
 import * as bookmarks from './bookmarks.ts';
 import * as measures from './measures.ts';
@@ -82,6 +83,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   cloudAnnotations,
   cloudExports,
   cloudTiles,
+  cloudSections,
   projects,
   bookmarks,
   measures,

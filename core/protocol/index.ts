@@ -50,6 +50,7 @@ export * from './cloud-clips.ts';
 export * from './cloud-annotations.ts';
 export * from './cloud-exports.ts';
 export * from './cloud-tiles.ts';
+export * from './cloud-sections.ts';
 export * from './point-classes.ts';
 export * from './cache.ts';
 export * from './geocoding.ts';

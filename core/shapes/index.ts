@@ -36,3 +36,4 @@ export { SegmentIndex } from './segments.ts';
 export { crossing } from './nodes.ts';
 export { crossesItself, crossingsOf, touchesOf } from './valid.ts';
 export { amongShown, regionOfClip, type CloudClip } from './cloud-clip.ts';
+export { ticks, type Ticks } from './ticks.ts';

@@ -12,12 +12,14 @@ import { terrainKind } from '../api/terrain/terrain-job.ts';
 import { tilesetKind } from '../api/tilesets/tileset-job.ts';
 import { pointClassesKind } from '../api/pointcloud/edits/find-job.ts';
 import { pointsExportKind } from '../api/pointcloud/export/export-job.ts';
+import { cloudSectionsKind } from '../api/pointcloud/sections/sections-job.ts';
 import { openQueue } from '../platform/jobs/database-queue.ts';
 import type { JobQueue } from '../platform/services/queue.ts';
 
 /** Every kind of job; a new kind adds its line, and another in `api/jobs/visible-jobs.ts`. */
 export const JOB_KINDS = {
   'bim-check': checkKind,
+  'cloud-sections': cloudSectionsKind,
   copy: copyKind,
   bim: bimKind,
   change: changeKind,

@@ -441,6 +441,22 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     }),
     // It is not converted: 409.
     'POST /api/pointcloud/:id/export': thing(ids.cloud, { body: { format: 'las' }, owner: 409 }),
+    'POST /api/pointcloud/:id/sections': thing(ids.cloud, {
+      body: {
+        sections: [
+          {
+            title: 'A',
+            line: [
+              [0, 0],
+              [1, 1],
+            ],
+          },
+        ],
+        width: 1,
+        format: 'dxf',
+      },
+      owner: 409,
+    }),
     'GET /api/pointcloud/:id/clips': thing(ids.cloud),
     'PUT /api/pointcloud/:id/clips': thing(ids.cloud, { body: { clips: [], mode: 'inside' }, owner: 412 }),
     'GET /api/pointcloud/:id/georeference': thing(ids.cloud),

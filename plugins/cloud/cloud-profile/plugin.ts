@@ -1,5 +1,5 @@
 import { ContainerModule } from 'inversify';
-import { API } from '#core/api';
+import { API, LIVE } from '#core/api';
 import { I18N } from '#core/i18n';
 import { VIEWS } from '#core/mapview';
 import { PANELS } from '#core/plugin';
@@ -10,6 +10,7 @@ import { CLOUD_STAGE, CLOUD_VIEWS } from '#plugins/cloud/point-cloud/api';
 import { drawOnViewers } from './map/on-viewers.ts';
 import { ProfileTool } from './map/profile-tool.ts';
 import { CloudProfile, PROFILE } from './model/profile.ts';
+import { PROFILE_FILES, ProfileFiles } from './model/profile-files.ts';
 
 export default new ContainerModule(({ bind }) => {
   bind(PROFILE)
@@ -22,6 +23,11 @@ export default new ContainerModule(({ bind }) => {
       drawOnViewers(profile, services.get(VIEWS), services.get(PROJECTS));
       return profile;
     })
+    .inSingletonScope();
+  bind(PROFILE_FILES)
+    .toDynamicValue(
+      (services) => new ProfileFiles(services.get(API), services.get(LIVE), services.get(PROFILE)),
+    )
     .inSingletonScope();
   bind('cloud-profile.line').toDynamicValue((services) => {
     const [profile, panels] = [services.get(PROFILE), services.get(PANELS)];

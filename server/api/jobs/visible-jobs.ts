@@ -9,6 +9,7 @@ export const JOB_NEEDS: Readonly<Record<string, Authorization>> = {
   bim: 'bim.write',
   'bim-check': 'bim.comment',
   change: 'geometries.write',
+  'cloud-sections': 'export',
   copy: 'projects.write',
   export: 'export',
   import: 'import',

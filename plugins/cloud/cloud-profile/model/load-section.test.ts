@@ -51,7 +51,7 @@ async function loaded(frames: readonly CloudFrame[], size = 7) {
   const line = new SectionLine([[500_000, 4_500_000], [500_010, 4_500_000]]); // prettier-ignore
   const end = await loadSection(
     api,
-    { cloudId: HEAD.cloudId, line, width: 2, signal: new AbortController().signal },
+    { cloudId: HEAD.cloudId, line, width: 2, cut: {}, signal: new AbortController().signal },
     { head: (head) => heads.push(head), points: (batch) => batches.push(batch) },
   );
   return { end, batches, heads, requests };

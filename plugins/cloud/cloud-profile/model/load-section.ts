@@ -6,7 +6,9 @@ import {
   type CloudColumns,
   type CloudQueryEnd,
   type CloudQueryHead,
+  type CloudSelection,
 } from '#core/protocol';
+import { corridorOf } from './section-region.ts';
 import type { SectionLine } from './section-line.ts';
 import type { PointBatch } from './section-points.ts';
 
@@ -17,6 +19,8 @@ export interface SectionRequest {
   readonly cloudId: string;
   readonly line: SectionLine;
   readonly width: number;
+  /** The regions that the clips of the view leave. */
+  readonly cut: Pick<CloudSelection, 'inside' | 'outside'>;
   readonly signal: AbortSignal;
 }
 
@@ -31,7 +35,7 @@ export interface SectionSink {
  */
 export async function loadSection(
   api: Pick<Api, 'stream'>,
-  { cloudId, line, width, signal }: SectionRequest,
+  { cloudId, line, width, cut, signal }: SectionRequest,
   sink: SectionSink,
 ): Promise<CloudQueryEnd> {
   const stream = await api.stream(
@@ -40,7 +44,8 @@ export async function loadSection(
       params: { id: cloudId },
       query: {},
       body: {
-        inside: [{ kind: 'corridor', line: line.vertices.map(([x, y]): [number, number] => [x, y]), width }],
+        ...cut,
+        inside: [corridorOf(line, width), ...(cut.inside ?? [])],
         attributes: ['rgb', 'intensity', 'classification'],
         limit: MAX_PROFILE_POINTS,
         answer: 'binary',

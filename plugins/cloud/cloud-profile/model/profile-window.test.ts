@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitted, MARGIN, panned, plotSize, ticks, toPixel, toPlace, zoomed } from './profile-window.ts';
+import { fitted, MARGIN, panned, plotSize, toPixel, toPlace, zoomed } from './profile-window.ts';
 
 const SIZE = { width: 1000, height: 300 };
 
@@ -52,24 +52,5 @@ describe('The window of a profile', () => {
     expect(window.across).toBeLessThanOrEqual(1e6);
     for (let i = 0; i < 200; i++) window = zoomed(window, 0.2, 400, 120);
     expect(window.up).toBeGreaterThanOrEqual(1e-4 * (1 - 1e-9));
-  });
-});
-
-describe('The ticks of an axis', () => {
-  it('are round numbers with room between them', () => {
-    // 60 pixels are 6 m at 10 pixels a metre: the next round step is 10 m.
-    expect(ticks(-3, 41, 10, 60)).toEqual({ at: [0, 10, 20, 30, 40], digits: 0 });
-    expect(ticks(0, 0.5, 1000, 100).digits).toBe(1);
-  });
-
-  it('are round in feet where heights are in feet', () => {
-    const { at } = ticks(0, 10, 10, 60, 0.3048);
-    // 6 m are 19.7 ft: steps of 20 ft.
-    expect(at.map((metres) => Math.round(metres / 0.3048))).toEqual([0, 20]);
-  });
-
-  it('are none where there is no range', () => {
-    expect(ticks(5, 5, 10, 60).at).toEqual([]);
-    expect(ticks(0, 5, 0, 60).at).toEqual([]);
   });
 });

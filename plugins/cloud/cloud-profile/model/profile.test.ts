@@ -73,6 +73,23 @@ describe('The profile of a cloud', () => {
     expect(profile.isSeriesCoarser).toBe(true);
   });
 
+  it('is cut by the clips that are on, in what it loads and in what it changes', async () => {
+    const { profile, requests, stage } = cloudOf(POINTS);
+    await profile.draw([[0, 0], [6, 0]]); // prettier-ignore
+    const slab = { kind: 'slab', id: 's', name: 'Slab', from: [0, 0], to: [5, 0], width: 2 } as const;
+    stage.change({ clips: [slab], clipMode: 'inside' });
+    await expect.poll(() => requests.length).toBe(2);
+    expect(requests[1]!.body).toMatchObject({ inside: [{ kind: 'corridor', width: 1 }, { width: 2 }] });
+    expect(profile.clipping).toBe('cut');
+    await expect.poll(() => profile.state).toBe('loaded');
+    profile.setRing([{ chainage: 0, height: 0 }, { chainage: 6, height: 0 }, { chainage: 6, height: 9 }]); // prettier-ignore
+    await profile.classify(3, undefined);
+    const edit = requests.find(({ id }) => id === 'pointcloud.classify')!;
+    expect(edit.body).toMatchObject({ inside: [{ kind: 'lasso' }, { kind: 'corridor' }] });
+    stage.change({ clips: [slab, { ...slab, id: 't' }] });
+    expect([profile.clipping, profile.cut]).toEqual(['several', {}]);
+  });
+
   it('uses no cloud without a reference system', async () => {
     const { profile, requests } = cloudOf(POINTS, [{ ...CLOUD, crs: null }]);
     await profile.draw([[0, 0], [6, 0]]); // prettier-ignore

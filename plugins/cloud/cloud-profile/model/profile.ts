@@ -1,26 +1,25 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
 import type { Api } from '#core/api';
 import { loadCrs } from '#core/geodesy';
 import { isAbort, Latest, serviceToken } from '#core/kernel';
 import {
   classifyPoints,
   colourOfClass,
-  MAX_CLOUD_POINTS,
-  measurePointcloud,
-  queryPointcloud,
+  MAX_CLOUD_SECTIONS,
   undoCloudEdit,
   type CloudQueryEnd,
   type CloudQueryHead,
+  type CloudSelection,
   type Position,
 } from '#core/protocol';
-import type { CloudStage, CloudViews, ShownCloud } from '#plugins/cloud/point-cloud/api';
+import { amongShown } from '#core/shapes';
+import type { Clip, ClipMode, CloudStage, CloudViews, ShownCloud } from '#plugins/cloud/point-cloud/api';
 import { planeOfCloud, type CloudPlane } from './cloud-plane.ts';
 import { loadSection } from './load-section.ts';
 import { trace, type Trace } from './outline.ts';
 import type { ColourOf } from './paint-points.ts';
 import type { ProfilePlace } from './profile-window.ts';
 import { rampOf } from './ramp.ts';
-import { pointsCsv, sectionsDxf, type DrawnSection } from './section-files.ts';
 import { SectionLine } from './section-line.ts';
 import { SectionPoints } from './section-points.ts';
 import { regionsOf } from './section-region.ts';
@@ -41,7 +40,9 @@ export interface ProfileMeasure {
 export type ProfileState = 'empty' | 'loading' | 'loaded' | 'failed';
 
 /** Most cross-sections of a series: more cannot be stepped through. */
-export const MAX_SECTIONS = 500;
+export const MAX_SECTIONS = MAX_CLOUD_SECTIONS;
+/** Milliseconds without another change of the clips after which the points are loaded again. */
+const CLIP_DELAY = 400;
 
 /**
  * The profile of one cloud along a line drawn on any viewer: its points, what is measured and drawn inside, and the
@@ -79,15 +80,17 @@ export class CloudProfile {
   isSaving = false;
   clouds: readonly ShownCloud[] = [];
   hidden: ReadonlySet<number> = new Set();
+  clips: readonly Clip[] = [];
+  clipMode: ClipMode = 'off';
   /** Set once the CRS of the cloud can be computed. */
   plane: CloudPlane | undefined = undefined;
   main: SectionLine | undefined = undefined;
-  readonly #api: Pick<Api, 'call' | 'bytes' | 'stream'>;
+  readonly #api: Pick<Api, 'call' | 'stream'>;
   readonly #stage: CloudStage;
   readonly #views: CloudViews;
   readonly #latest = new Latest();
 
-  constructor(api: Pick<Api, 'call' | 'bytes' | 'stream'>, stage: CloudStage, views: CloudViews) {
+  constructor(api: Pick<Api, 'call' | 'stream'>, stage: CloudStage, views: CloudViews) {
     this.#api = api;
     this.#stage = stage;
     this.#views = views;
@@ -102,13 +105,43 @@ export class CloudProfile {
       pointed: observableRef,
       clouds: observableRef,
       hidden: observableRef,
+      clips: observableRef,
       plane: observableRef,
       main: observableRef,
       failure: observableRef,
       isShown: false,
     });
     stage.clouds$.subscribe((clouds) => runInAction(() => (this.clouds = clouds)));
-    stage.look$.subscribe((look) => runInAction(() => (this.hidden = look.hiddenClasses)));
+    stage.look$.subscribe(({ hiddenClasses, clips = [], clipMode = 'off' }) =>
+      runInAction(() => {
+        this.hidden = hiddenClasses;
+        this.clips = clips;
+        this.clipMode = clipMode;
+      }),
+    );
+    // Other clips leave other points; while one is dragged it is waited for.
+    reaction(
+      () => JSON.stringify(this.cut),
+      () => void (this.drawn && this.load()),
+      { delay: CLIP_DELAY },
+    );
+  }
+
+  /** Whether the clips of the view cut the profile, or why they do not. */
+  get clipping(): 'none' | 'cut' | 'several' | 'elsewhere' {
+    const { clips, clipMode, cloud } = this;
+    if (clips.length === 0 || (clipMode !== 'inside' && clipMode !== 'outside')) return 'none';
+    // They are in the system of the view.
+    if (cloud?.pointsIn) return 'elsewhere';
+    return clipMode === 'inside' && clips.length > 1 ? 'several' : 'cut';
+  }
+
+  /** The regions that the clips leave. */
+  get cut(): Pick<CloudSelection, 'inside' | 'outside'> {
+    if (this.clipping !== 'cut') return {};
+    const { clips, clipMode } = this;
+    const { inside, outside } = amongShown({ hiddenClasses: new Set(), clips, clipMode });
+    return { ...(inside && { inside }), ...(outside && { outside }) };
   }
 
   /** The chosen cloud, or the first that is shown. */
@@ -224,7 +257,7 @@ export class CloudProfile {
         const line = this.line!;
         const end = await loadSection(
           this.#api,
-          { cloudId: id, line, width: this.width / plane.unit, signal },
+          { cloudId: id, line, width: this.width / plane.unit, cut: this.cut, signal },
           {
             head: (head) => runInAction(() => (this.head = head)),
             points: (batch) =>
@@ -259,6 +292,7 @@ export class CloudProfile {
     if (!ring || !line || !head || !cloud) return 0;
     const regions = regionsOf(line, this.width / this.unit, ring);
     const classes = from ?? this.shownClasses;
+    const { cut } = this;
     let edits = head.edits;
     let changed = 0;
     this.isSaving = true;
@@ -267,7 +301,7 @@ export class CloudProfile {
         const { data } = await this.#api.call(classifyPoints, {
           params: { id: cloud.id },
           query: {},
-          body: { inside: [region], classes: [...classes], to, edits },
+          body: { ...cut, inside: [region, ...(cut.inside ?? [])], classes: [...classes], to, edits },
         });
         edits = data.version;
         changed += data.points;
@@ -279,77 +313,6 @@ export class CloudProfile {
       await this.load();
     }
     return changed;
-  }
-
-  /**
-   * The section, or all of the series, as a DXF drawing: outlines by class from all stored points of the shown classes.
-   * Throws AppError.
-   */
-  async dxf(
-    title: (chainage: number | undefined) => string,
-    onPart: (part: number) => void,
-    signal: AbortSignal,
-  ) {
-    const { main, every, series, cloud, unit, paths, line: shownLine } = this;
-    if (!main || !cloud) return undefined;
-    const sections =
-      every === undefined ? [{ chainage: undefined, line: main }] : series.map((one) => ({ ...one }));
-    const drawn: DrawnSection[] = [];
-    for (const [i, { chainage, line }] of sections.entries()) {
-      const { data } = await this.#api.call(
-        measurePointcloud,
-        {
-          params: { id: cloud.id },
-          query: {},
-          body: {
-            measure: 'section',
-            line: line.vertices.map(([x, y]): [number, number] => [x, y]),
-            width: this.width / unit,
-            classes: [...this.shownClasses],
-          },
-        },
-        { signal },
-      );
-      drawn.push({
-        title: title(chainage),
-        length: line.length,
-        outlines: data.measure === 'section' ? data.outlines : [],
-        paths: line === shownLine ? paths : [],
-      });
-      onPart((i + 1) / sections.length);
-    }
-    return sectionsDxf(drawn);
-  }
-
-  /** The loaded points that are shown. */
-  csv(): string {
-    return pointsCsv(this.points, this.isShown);
-  }
-
-  /** All stored points of the shown classes in the corridor of the section that is shown. Throws AppError. */
-  async las(signal: AbortSignal): Promise<ArrayBuffer> {
-    const { line, cloud, unit } = this;
-    const { data } = await this.#api.bytes(
-      queryPointcloud,
-      {
-        params: { id: cloud!.id },
-        query: {},
-        body: {
-          inside: [
-            {
-              kind: 'corridor',
-              line: line!.vertices.map(([x, y]): [number, number] => [x, y]),
-              width: this.width / unit,
-            },
-          ],
-          classes: [...this.shownClasses],
-          limit: MAX_CLOUD_POINTS,
-          answer: 'las',
-        },
-      },
-      { signal },
-    );
-    return data ?? new ArrayBuffer(0);
   }
 
   /** Traces polylines along the shown points, in cells twice as wide as the points are apart. */

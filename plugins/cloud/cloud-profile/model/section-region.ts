@@ -2,6 +2,17 @@ import type { CloudRegion } from '#core/protocol';
 import type { ProfilePlace } from './profile-window.ts';
 import type { SectionLine } from './section-line.ts';
 
+/** The slab around a line, `width` wide in all. */
+export const corridorOf = (line: SectionLine, width: number): CloudRegion => ({
+  kind: 'corridor',
+  line: flat(line),
+  width,
+});
+
+/** A line as the server takes it. */
+export const flat = ({ vertices }: SectionLine): [number, number][] =>
+  vertices.map(([x, y]): [number, number] => [x, y]);
+
 /**
  * The regions of the points that a ring in the profile encloses, one a leg of the line: a prism at right angles to
  * the leg, as deep as the section is wide. Legs that the ring does not reach have none.

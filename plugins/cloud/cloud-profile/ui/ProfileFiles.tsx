@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import { isAbort, sentenceOf } from '#core/kernel';
-import { grants } from '#core/protocol';
+import { grants, SECTION_FORMATS, type SectionFormat } from '#core/protocol';
 import {
   Icon,
   IconButton,
@@ -18,8 +18,7 @@ import { SESSION } from '#core/session';
 import { TOASTS } from '#core/toasts';
 import { pdfOf } from '../model/pdf.ts';
 import { PROFILE } from '../model/profile.ts';
-
-const FORMATS = ['dxf', 'csv', 'las'] as const;
+import { PROFILE_FILES } from '../model/profile-files.ts';
 
 /** Saves the profile as drawn, its points, or the outlines of it or of all sections. */
 export const ProfileFiles = observer(function ProfileFiles({
@@ -29,35 +28,45 @@ export const ProfileFiles = observer(function ProfileFiles({
 }) {
   const t = useTranslate('cloud-profile');
   const profile = useService(PROFILE);
+  const files = useService(PROFILE_FILES);
   const printer = usePrinter();
   const toasts = useService(TOASTS);
   const session = useService(SESSION);
   const me = useObservable(session.me$, session.me);
+  const job = useObservable(files.job.state$, files.job.state);
   const name = profile.cloud?.name.replace(/\.\w+$/, '') ?? 'profile';
-  const [part, setPart] = useState<number>();
+  const [isAsking, setAsking] = useState(false);
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
-  const ask = async (format: (typeof FORMATS)[number]) => {
-    const { signal } = (stop.current = new AbortController());
-    setPart(0);
+  const saving = async (work: () => Promise<void>) => {
+    setAsking(true);
     try {
+      await work();
+    } catch (failure) {
+      if (!isAbort(failure)) toasts.show('error', sentenceOf(failure));
+    } finally {
+      setAsking(false);
+    }
+  };
+  const csv = () => saveFile(new Blob([files.csv()]), `${name}.csv`);
+  const las = () =>
+    saving(async () => {
+      const { signal } = (stop.current = new AbortController());
+      saveFile(new Blob([await files.las(signal)]), `${name}.las`);
+    });
+  const sections = (format: SectionFormat) =>
+    saving(async () => {
       const title = (chainage: number | undefined) =>
         chainage === undefined
           ? t('pdf.title', { name })
           : t('file.section', { name, chainage: printer.length(chainage * profile.unit) });
-      const content =
-        format === 'csv'
-          ? profile.csv()
-          : format === 'las'
-            ? await profile.las(signal)
-            : await profile.dxf(title, setPart, signal);
-      if (content !== undefined) saveFile(new Blob([content]), `${name}.${format}`);
-    } catch (failure) {
-      if (!isAbort(failure)) toasts.show('error', sentenceOf(failure));
-    } finally {
-      setPart(undefined);
-    }
-  };
+      const made = await files.sections(format, name, title);
+      const { state } = files.job;
+      if (state.kind === 'idle' && state.error) toasts.show('error', state.error);
+      if (!made) return;
+      saveFile(await files.fetch(made), `${name}.${format}`);
+      if (made.notes.length > 0) toasts.show('info', made.notes.join(' '));
+    });
   const png = () =>
     picture()?.toBlob((blob) => {
       if (blob) saveFile(blob, `${name}.png`);
@@ -87,20 +96,31 @@ export const ProfileFiles = observer(function ProfileFiles({
     }, 'image/jpeg');
   };
   const mayExport = grants(me?.authorizations ?? [], 'export');
-  const isBusy = part !== undefined;
+  const isBusy = isAsking || job.kind !== 'idle';
+  const entry = (id: string, title: string, onAction: () => void): MenuEntry => ({
+    id,
+    title: t(title),
+    detail: t(`${title}.help`),
+    isDisabled: isBusy,
+    onAction,
+  });
+  const isSeries = profile.every !== undefined;
   const entries: MenuEntry[] = [
     { id: 'png', title: t('file.png'), detail: t('file.drawn'), onAction: png },
     { id: 'pdf', title: t('file.pdf'), detail: t('file.drawn'), onAction: pdf },
     ...(mayExport
       ? [
           'separator' as const,
-          ...FORMATS.map((format) => ({
-            id: format,
-            title: t(`file.${format}`),
-            detail: t(`file.${format}.help`),
-            isDisabled: isBusy,
-            onAction: () => void ask(format),
-          })),
+          entry('csv', 'file.csv', csv),
+          entry('las', 'file.las', () => void las()),
+          'separator' as const,
+          ...SECTION_FORMATS.map((format) =>
+            entry(
+              `sections-${format}`,
+              `file.${isSeries ? 'series' : 'outlines'}.${format}`,
+              () => void sections(format),
+            ),
+          ),
         ]
       : []),
   ];
@@ -113,11 +133,17 @@ export const ProfileFiles = observer(function ProfileFiles({
       />
       {isBusy && (
         <span className="cpf-job">
-          <ProgressBar label={t('file.working')} value={part === 0 ? undefined : part} />
+          <ProgressBar
+            label={t('file.working')}
+            value={job.kind === 'idle' || job.part === 0 ? undefined : job.part}
+          />
           <IconButton
             label={t('file.cancel')}
             icon={<Icon name="close" />}
-            onPress={() => stop.current?.abort()}
+            onPress={() => {
+              stop.current?.abort();
+              files.job.cancel();
+            }}
           />
         </span>
       )}

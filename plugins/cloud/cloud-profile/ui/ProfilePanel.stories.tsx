@@ -8,6 +8,7 @@ import { SETTINGS } from '#core/settings';
 import { desk } from '#core/testing';
 import { TOASTS, Toasts } from '#core/toasts';
 import { PROFILE } from '../model/profile.ts';
+import { PROFILE_FILES, ProfileFiles } from '../model/profile-files.ts';
 import { cloudOf } from '../model/testing/fake-cloud.ts';
 import ProfilePanel from './ProfilePanel.tsx';
 
@@ -27,6 +28,8 @@ function over(points: readonly [number, number, number, number][], drawn: boolea
   return {
     services: async (container: Container) => {
       const { profile } = cloudOf(points);
+      const files = new ProfileFiles({} as never, {} as never, profile);
+      container.bind(PROFILE_FILES).toConstantValue(files);
       const me = { authorizations: may };
       container.bind(PROFILE).toConstantValue(profile);
       container.bind(PROJECTS).toConstantValue({ current: undefined, current$: NEVER } as never);

@@ -8,7 +8,7 @@ export const Status = observer(function Status() {
   const i18n = useI18n();
   const printer = usePrinter();
   const profile = useService(PROFILE);
-  const { state, end, head, cloud, pointed, unit, line } = profile;
+  const { state, end, head, cloud, pointed, unit, line, clipping } = profile;
   void profile.revision;
   const count = i18n.number(profile.points.count);
   const loaded =
@@ -25,6 +25,7 @@ export const Status = observer(function Status() {
           {t('status.source', { name: cloud.name, content: head.content, edits: head.edits })}
         </span>
       )}
+      {clipping !== 'none' && <span className="g-muted">{t(`status.clips.${clipping}`)}</span>}
       {line && (
         <span className="g-muted">{t('status.length', { length: printer.length(line.length * unit) })}</span>
       )}

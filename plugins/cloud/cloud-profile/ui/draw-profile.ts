@@ -1,5 +1,6 @@
+import { ticks } from '#core/shapes';
 import type { CloudProfile } from '../model/profile.ts';
-import { MARGIN, ticks, toPixel, type ProfilePlace, type ProfileWindow } from '../model/profile-window.ts';
+import { MARGIN, toPixel, type ProfilePlace, type ProfileWindow } from '../model/profile-window.ts';
 
 /** Colours of the theme, and how numbers are printed. */
 export interface ProfileLook {

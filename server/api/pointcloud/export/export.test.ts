@@ -16,6 +16,7 @@ import { download } from '../../../testing/exporting.ts';
 import { pointsAt } from '../../../testing/points.ts';
 import { upload } from '../../../testing/sending.ts';
 import { must, type TestPerson, type TestServer } from '../../../testing/server.ts';
+import { ended } from '../../../testing/upload-job.ts';
 import { openWorkplace, type Workplace } from '../../../testing/workplace.ts';
 
 const SCALE: Vector3 = [0.001, 0.001, 0.001];
@@ -185,6 +186,40 @@ describe.each(engines)('the export of points on the %s engine', (engine) => {
     const at = file.readUInt32LE(96);
     expect(file.readUInt32LE(107)).toBe(100);
     expect(file[at + 15]).toBe(6);
+  });
+
+  it('draws a series of sections as DXF, CSV and PDF', async () => {
+    const at = (east: number, north: number): [number, number] => [OFFSET[0] + east, OFFSET[1] + north];
+    // Along a row of points, every 10 m; the last is beside the cloud.
+    const sections = [5, 15, 25, 500].map((north) => ({
+      title: `Section ${north}`,
+      line: [at(-0.5, north), at(39.5, north)],
+    }));
+    const drawn = async (format: string) => {
+      const body = { sections, width: 1, format, name: 'Row' };
+      const path = `/pointcloud/${ids[1]}/sections`;
+      const { jobId } = must(await crew.send<{ jobId: string }>('POST', path, body), 202);
+      const { state, error, result } = await ended<ExportResult>(crew, jobId);
+      expect([state, error ?? null]).toEqual(['done', null]);
+      expect(result!.nameZip).toMatch(new RegExp(`^Row.*\\.${format}$`));
+      return (await download(server, crew, result!.nameZip)).bytes;
+    };
+    const dxf = (await drawn('dxf')).toString();
+    expect(dxf.match(/\r\nTEXT\r\n/g)!.length).toBeGreaterThan(10);
+    expect(dxf).toContain('CLASS_1');
+    const [head, ...lines] = (await drawn('csv')).toString().trim().split('\r\n');
+    expect(head).toBe('section,title,class,outline,distance,height,east,north,rms,complete');
+    const rows = lines.map((line) => line.split(','));
+    expect(new Set(rows.map(([number]) => number))).toEqual(new Set(['1', '2', '3']));
+    for (const [, title, code, , distance, height, east, north] of rows) {
+      expect([code, Number(height)]).toEqual(['1', OFFSET[2]]);
+      // The line begins half a metre before the first point.
+      expect(Number(east) - OFFSET[0]).toBeCloseTo(Number(distance) - 0.5, 3);
+      expect(title).toBe(`"Section ${Math.round(Number(north) - OFFSET[1])}"`);
+    }
+    const pdf = (await drawn('pdf')).toString('latin1');
+    expect(pdf.startsWith('%PDF-')).toBe(true);
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(4);
   });
 
   it('keeps every attribute of every point, from LAZ through the octree and from COPC', async () => {

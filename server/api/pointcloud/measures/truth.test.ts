@@ -247,7 +247,8 @@ describe('A volume against a terrain', () => {
     // Between the last centre with a height and the first without one there is none.
     expect(volume!.empty).toBeGreaterThan(0.49);
     expect(volume!.empty).toBeLessThan(0.54);
-    expect(volume!.net / (1 - volume!.empty)).toBeCloseTo(0.5 * 400, 0);
+    // Scattered points of a slope are not in the middle of their cells.
+    expect(Math.abs(volume!.net / (1 - volume!.empty) - 0.5 * 400)).toBeLessThan(2);
   });
 });
 

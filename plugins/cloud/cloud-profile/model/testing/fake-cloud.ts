@@ -77,6 +77,7 @@ export function cloudOf(points: readonly (readonly [number, number, number, numb
       return Promise.resolve({ data });
     },
   };
-  const profile = new CloudProfile(api as never, stageOf(clouds), { current: undefined } as never);
-  return { profile, requests };
+  const stage = stageOf(clouds);
+  const profile = new CloudProfile(api as never, stage, { current: undefined } as never);
+  return { profile, requests, stage };
 }
