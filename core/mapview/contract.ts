@@ -157,6 +157,8 @@ export interface ExactVertices {
   readonly vertices: Position[];
   /** A sentence on where they are from. */
   readonly from: string;
+  /** What is kept of that with an object; undefined where they could not be taken from there. */
+  readonly source?: string;
 }
 
 /**

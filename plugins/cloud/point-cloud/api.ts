@@ -1,4 +1,5 @@
 import type { Observable } from 'rxjs';
+import type { HeightSystem } from '#core/geodesy';
 import { type Disposable, serviceToken } from '#core/kernel';
 import type { Pixel } from '#core/mapview';
 import type { AnnotationContent, CloudAnnotation, PointsIn, Position } from '#core/protocol';
@@ -192,6 +193,8 @@ export interface CloudView extends WorkspaceMap {
   readonly attributes: readonly CloudAttribute[];
   /** The least and the greatest height of its clouds, metres; undefined before any. */
   readonly heights: readonly [number, number] | undefined;
+  /** What the heights of its coordinates are above; undefined: the ellipsoid, or nobody has said. */
+  readonly heightSystem: HeightSystem | undefined;
   toCloud(position: Position): CloudCoordinates;
   fromCloud(coordinates: CloudCoordinates): Position;
   /** Emits when the clips or the section have changed. */

@@ -6,6 +6,9 @@ import type { PathKind } from '#core/sketch';
 /** The property that stores how an object was constructed, where its vertices do not show it. */
 export const DRAWN_AS = 'drawnAs';
 
+/** The property that stores what the heights of an object were taken from, such as a version of a point cloud. */
+export const HEIGHTS_FROM = 'heightsFrom';
+
 /** A finished path that waits for the person to describe it. */
 export interface FinishedPath {
   readonly project: OpenProject;
@@ -15,6 +18,8 @@ export interface FinishedPath {
   readonly more?: readonly (readonly Position[])[];
   /** A sentence on where its places are from, shown to the person. */
   readonly from?: string;
+  /** What its heights were taken from: stored in the property `heightsFrom`. */
+  readonly source?: string;
   /** How it was constructed: stored in the property `drawnAs`; `text` is shown to the person. */
   readonly as?: { readonly parameters: Readonly<Record<string, unknown>>; readonly text: string };
 }

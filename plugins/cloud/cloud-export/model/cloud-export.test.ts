@@ -39,6 +39,13 @@ describe('Exporting points', () => {
     expect(desk.result).toEqual(RESULT);
   });
 
+  it('says what heights are above, where it is not as in the first cloud', async () => {
+    const { desk, calls } = opened([cloud('a')]);
+    desk.set({ verticalCrs: null });
+    await desk.start();
+    expect(bodyOf(calls)).toMatchObject({ verticalCrs: null });
+  });
+
   it('writes what is inside or outside of a clip, of the shown classes, thinned, in another CRS', async () => {
     const { desk, calls } = opened([cloud('a'), cloud('b')]);
     desk.choose('b', false);

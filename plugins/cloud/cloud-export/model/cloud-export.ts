@@ -25,6 +25,8 @@ export class CloudExport {
   /** Per cent. */
   share: number | undefined = 10;
   crs: string | undefined = undefined;
+  /** null: above the ellipsoid; undefined: that of the first cloud. */
+  verticalCrs: string | null | undefined = undefined;
   format: 'las' | 'laz' = 'laz';
   version: '1.2' | '1.4' = '1.4';
   name = '';
@@ -83,7 +85,16 @@ export class CloudExport {
     change: Partial<
       Pick<
         CloudExport,
-        'part' | 'shownClasses' | 'thinning' | 'side' | 'share' | 'crs' | 'format' | 'version' | 'name'
+        | 'part'
+        | 'shownClasses'
+        | 'thinning'
+        | 'side'
+        | 'share'
+        | 'crs'
+        | 'verticalCrs'
+        | 'format'
+        | 'version'
+        | 'name'
       >
     >,
   ): void {
@@ -125,7 +136,7 @@ export class CloudExport {
   }
 
   #request(others: readonly ShownCloud[]) {
-    const { clip, part, hidden, side = 0, share = 0, crs, format, version } = this;
+    const { clip, part, hidden, side = 0, share = 0, crs, verticalCrs, format, version } = this;
     const name = this.name.trim();
     const region = clip && [regionOfClip(clip)];
     return {
@@ -137,6 +148,7 @@ export class CloudExport {
       ...(this.thinning === 'grid' && { thin: { kind: 'grid' as const, side } }),
       ...(this.thinning === 'random' && { thin: { kind: 'random' as const, share: share / 100 } }),
       ...(crs !== undefined && { crs }),
+      ...(verticalCrs !== undefined && { verticalCrs }),
       ...(name !== '' && { name }),
       format,
       version,

@@ -1,5 +1,7 @@
 import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
 import { API } from '#core/api';
+import { loadVerticalCrs, verticalSystems } from '#core/geodesy';
 import { sentenceOf } from '#core/kernel';
 import { crsSearch } from '#core/protocol';
 import {
@@ -22,6 +24,7 @@ import { CLOUD_EXPORT, type Thinning } from '../model/cloud-export.ts';
 import './export-panel.css';
 
 const WHOLE = 'whole';
+const ELLIPSOID = 'ellipsoid';
 
 /** Writes points of the clouds in the view to one LAS or LAZ file. */
 export default observer(function ExportPanel() {
@@ -106,6 +109,7 @@ export default observer(function ExportPanel() {
         valueTitle={desk.crs}
         onChange={(crs) => desk.set({ crs: crs ?? undefined })}
       />
+      <HeightsField />
       <div className="cex-pair">
         <Select
           label={t('format')}
@@ -145,6 +149,30 @@ export default observer(function ExportPanel() {
         <Result />
       </UploadBox>
     </div>
+  );
+});
+
+/** What the heights of the file are above. */
+const HeightsField = observer(function HeightsField() {
+  const t = useTranslate('cloud-export');
+  const desk = useService(CLOUD_EXPORT);
+  const [, setLoaded] = useState(false);
+  useEffect(() => {
+    void loadVerticalCrs().then(() => setLoaded(true));
+  }, []);
+  const { verticalCrs } = desk;
+  return (
+    <ComboBox
+      label={t('vertical')}
+      description={t('vertical.help')}
+      options={[
+        { value: ELLIPSOID, title: t('vertical.ellipsoid') },
+        ...verticalSystems().map(({ code, name }) => ({ value: code, title: `${name} – ${code}` })),
+      ]}
+      value={verticalCrs === null ? ELLIPSOID : (verticalCrs ?? null)}
+      valueTitle={verticalCrs === null ? t('vertical.ellipsoid') : verticalCrs}
+      onChange={(code) => desk.set({ verticalCrs: code === ELLIPSOID ? null : (code ?? undefined) })}
+    />
   );
 });
 

@@ -34,7 +34,7 @@ function opened(answer: CloudMeasured | Error, look: CloudLook = LOOK, unit = 1)
   };
   const stage = { clouds: [CLOUD], clouds$: new BehaviorSubject([CLOUD]), look };
   const measures = new CloudMeasures(api as never, stage as never, { current: view } as never);
-  return { measures, bodies };
+  return { measures, bodies, view };
 }
 const volume = (more: object = {}): CloudMeasured => ({
   measure: 'volume',
@@ -141,6 +141,29 @@ describe('Measuring on stored points', () => {
     const notes = textOf(measures.list.at(-1)!, await english()).notes.join(' ');
     expect(notes).toContain('Against the terrain Lidar 2024, a height each 0.50\u00a0m.');
     expect(notes).toContain('taken as above the ellipsoid');
+  });
+
+  it('gives heights in the vertical system of the cloud, with the geoid that is used', async () => {
+    const measured = {
+      measure: 'ground',
+      source: SOURCE,
+      ground: { position: [9000, 45_000, 62], plusMinus: null },
+    };
+    const { measures, view } = opened(measured as unknown as CloudMeasured);
+    const vertical = { code: 'EPSG:5214', name: 'Genoa height', metres: 1 };
+    Object.assign(view, {
+      heightSystem: {
+        vertical,
+        geoid: 'ITALGEO',
+        isOwn: true,
+        fromEllipsoid: (_x: number, _y: number, h: number) => h - 42,
+      },
+    });
+    measures.add('ground', [[9, 45, 62]], false);
+    await expect.poll(() => measures.list[0]!.reading).toBeDefined();
+    expect(textOf(measures.list[0]!, await english()).lines).toContain(
+      'H 20.00\u00a0m in Genoa height (geoid ITALGEO)',
+    );
   });
 
   it('needs the base that was chosen', async () => {

@@ -125,7 +125,7 @@ export class CloudMeasures extends Figures<CloudFigure> {
         { params: { id: cloud.id }, query: this.#pointsIn(cloud.id, choices.baseCloud), body },
         { signal },
       );
-      const reading = await readingOf(data, view.unit, (place) => view.fromCloud(place));
+      const reading = await readingOf(data, view.unit, view);
       if (!signal.aborted) this.change(id, { reading, failed: undefined, onAllPoints: ignoresClips(look) });
     } catch (thrown) {
       if (!signal.aborted && !isAbort(thrown)) this.change(id, { reading: undefined, failed: thrown });

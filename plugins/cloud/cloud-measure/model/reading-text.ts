@@ -109,7 +109,18 @@ function placesOf({ place, position, orthometric }: CloudReading, { i18n, settin
     i18n.t(key('place.cloud'), { east: number(place[0]), north: number(place[1]), height: number(place[2]) }),
     i18n.t(key('place.earth'), { place: print.coordinates(position, 'EPSG:4326') }),
     ...(orthometric
-      ? [i18n.t(key('place.geoid'), { height: print.length(orthometric.height), model: orthometric.model })]
+      ? [
+          orthometric.system === undefined
+            ? i18n.t(key('place.geoid'), {
+                height: print.length(orthometric.height),
+                model: orthometric.model,
+              })
+            : i18n.t(key('place.system'), {
+                height: print.length(orthometric.height),
+                system: orthometric.system,
+                model: orthometric.model,
+              }),
+        ]
       : []),
   ];
 }

@@ -1,6 +1,6 @@
-import { geoidAt } from '#core/geodesy';
+import { geoidAt, type HeightSystem } from '#core/geodesy';
 import type { CloudMeasured, CloudPlane, Position } from '#core/protocol';
-import type { CloudCoordinates } from '#plugins/cloud/point-cloud/api';
+import type { CloudCoordinates, CloudView } from '#plugins/cloud/point-cloud/api';
 
 export interface CloudValue {
   /** Text key of its name. */
@@ -18,29 +18,43 @@ export interface CloudReading {
   /** The place that was found, in the CRS of the cloud, and on the map. */
   readonly place: CloudCoordinates | undefined;
   readonly position: Position | undefined;
-  /** Height above the geoid, metres, and its model. */
-  readonly orthometric: { readonly height: number; readonly model: string } | undefined;
+  /** Height above the geoid, metres, and its model; in the vertical system of the cloud, where it has one. */
+  readonly orthometric:
+    | { readonly height: number; readonly model: string; readonly system: string | undefined }
+    | undefined;
 }
 
 /** The values in metres. `unit`: metres per unit of the CRS. */
 export async function readingOf(
   measured: CloudMeasured,
   unit: number,
-  fromCloud: (place: CloudCoordinates) => Position,
+  { fromCloud, heightSystem }: Pick<CloudView, 'fromCloud' | 'heightSystem'>,
 ): Promise<CloudReading> {
   const place = placeOf(measured);
   const position = place && fromCloud(place);
-  const geoid = position?.[2] === undefined ? undefined : await geoidAt(position[0], position[1]);
   return {
     measured,
     values: valuesOf(measured, unit).filter(({ amount }) => Number.isFinite(amount)),
     place,
     position,
-    orthometric:
-      geoid && position?.[2] !== undefined && Number.isFinite(geoid.height)
-        ? { height: position[2] - geoid.height, model: geoid.model }
-        : undefined,
+    orthometric: position && (await orthometricOf(position, heightSystem)),
   };
+}
+
+async function orthometricOf(
+  [longitude, latitude, height]: Position,
+  system: HeightSystem | undefined,
+): Promise<CloudReading['orthometric']> {
+  if (height === undefined) return undefined;
+  if (system?.vertical) {
+    const { name, metres } = system.vertical;
+    const own = system.fromEllipsoid(longitude, latitude, height) * metres;
+    return { height: own, model: system.geoid ?? '', system: name };
+  }
+  const geoid = await geoidAt(longitude, latitude);
+  return Number.isFinite(geoid?.height)
+    ? { height: height - geoid!.height, model: geoid!.model, system: undefined }
+    : undefined;
 }
 
 function placeOf(measured: CloudMeasured): CloudCoordinates | undefined {

@@ -48,7 +48,7 @@ export async function openLoneCloud(
       view,
       colours: coloursOf(cloud.header),
       async exactPoint(pixel, { coordinates, spacing }) {
-        const region = regionAround({ cloudId: id, coordinates, spacing, ray: view.rayAt(pixel) });
+        const region = regionAround({ coordinates, spacing, ray: view.rayAt(pixel) });
         const found = await stored.nearest(id, region, amongShown(stage.look));
         if (!found) throw new AppError('no-stored-point', t('exact.none'));
         return found;

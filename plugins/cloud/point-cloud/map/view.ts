@@ -1,6 +1,7 @@
 import { BehaviorSubject, Subject, type Observable } from 'rxjs';
 import { Box3, Matrix4, Raycaster, Vector2, Vector3 } from 'three';
 import { CanvasView, currentTheme, ViewerLayers } from '#core/canvas';
+import type { HeightSystem } from '#core/geodesy';
 import type { Extent, ProjectDocument } from '#core/document';
 import type { Disposable } from '#core/kernel';
 import {
@@ -145,6 +146,9 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
   }
   get crs(): string {
     return this.#frame.crs;
+  }
+  get heightSystem(): HeightSystem | undefined {
+    return this.#frame.heights;
   }
   get unit(): number {
     return this.#frame.unit;
@@ -615,7 +619,13 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
     const point = this.pointAt(pixel);
     if (point?.position.join() !== position.join()) return;
     const { cloud, coordinates, spacing } = point;
-    this.#exact.clicked(position, { cloudId: cloud.id, coordinates, spacing, ray: this.rayAt(pixel) });
+    this.#exact.clicked(position, {
+      cloudId: cloud.id,
+      cloudName: cloud.name,
+      coordinates,
+      spacing,
+      ray: this.rayAt(pixel),
+    });
   }
 
   #hitAt(pixel: Pixel, tolerance?: number): HitPoint | undefined {

@@ -4,6 +4,7 @@ import { ExactPoints, regionAround, type ClickedPoint } from './exact.ts';
 
 const CLICKED: ClickedPoint = {
   cloudId: 'cloud',
+  cloudName: 'hall.laz',
   coordinates: [0.2, 0, 10],
   spacing: 0.5,
   ray: { origin: [0, 0, 110], direction: [0, 0, -1], spread: 0.0005, radius: 0 },
@@ -38,6 +39,8 @@ it('takes the points of the server, and leaves vertices that were not clicked on
       [7, 8],
     ],
     from: '["exact.noise",{"spacing":0.02,"noise":0.004},null]',
+    source:
+      'hall.laz (cloud/cloud@1.0); ["exact.metres",{"units":0.02},null] ± ["exact.metres",{"units":0.004},null]',
   });
   expect(await exact.of([[7, 8]])).toBeUndefined();
 });

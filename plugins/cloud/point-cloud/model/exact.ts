@@ -10,12 +10,14 @@ const DEPTH = 4;
 /** Clicks that are remembered, and points that are asked for at a time. */
 const [MOST, AT_A_TIME] = [5_000, 4];
 
-type Pick = Extract<CloudMeasure, { measure: 'pick' }>;
-type Picked = NonNullable<Extract<CloudMeasured, { measure: 'pick' }>['point']>;
+type AskedPick = Extract<CloudMeasure, { measure: 'pick' }>;
+type Answer = Extract<CloudMeasured, { measure: 'pick' }>;
+type Picked = NonNullable<Answer['point']> & Pick<Answer, 'source'>;
 
 /** A loaded point that was clicked. */
 export interface ClickedPoint {
   readonly cloudId: string;
+  readonly cloudName: string;
   readonly coordinates: CloudCoordinates;
   /** Of the loaded points, units of the CRS. */
   readonly spacing: number;
@@ -23,9 +25,9 @@ export interface ClickedPoint {
 }
 
 export interface ExactServices {
-  measure(cloudId: string, asked: Pick): Promise<CloudMeasured>;
+  measure(cloudId: string, asked: AskedPick): Promise<CloudMeasured>;
   /** Which classes and clips count. */
-  among(): Omit<Pick, 'measure' | 'ray'>;
+  among(): Omit<AskedPick, 'measure' | 'ray'>;
   position(coordinates: CloudCoordinates): Position;
   /** A sentence, with lengths in units of the CRS. */
   say(key: string, lengths: Readonly<Record<string, number>>, values?: Record<string, string>): string;
@@ -73,6 +75,7 @@ export class ExactPoints {
         noises.length > 0
           ? say('exact.noise', { ...lengths, noise: Math.max(...noises) })
           : say('exact.full', lengths),
+      source: sourceOf(asked, points, (units) => say('exact.metres', { units })),
     };
   }
 
@@ -85,11 +88,30 @@ export class ExactPoints {
           const pick = { measure: 'pick' as const, ray: regionAround(one), ...among() };
           const answer = await measure(one.cloudId, pick);
           if (answer.measure !== 'pick' || !answer.point) throw new Error(say('exact.none', {}));
-          points.set(one, answer.point);
+          points.set(one, { ...answer.point, source: answer.source });
         }),
       );
     return points;
   }
+}
+
+/** Which versions of which clouds points are of, how far apart they are there, and their noise. */
+function sourceOf(
+  asked: readonly ClickedPoint[],
+  points: ReadonlyMap<ClickedPoint, Picked>,
+  metres: (units: number) => string,
+): string {
+  const found = asked.flatMap((one) => {
+    const point = points.get(one);
+    return point ? [{ name: one.cloudName, ...point }] : [];
+  });
+  const clouds = found.map(
+    ({ name, source: { cloudId, content, edits } }) => `${name} (cloud/${cloudId}@${content}.${edits})`,
+  );
+  const apart = Math.max(...found.map(({ spacing }) => spacing));
+  const noises = found.flatMap(({ noise }) => noise ?? []);
+  const noise = noises.length > 0 ? ` ± ${metres(Math.max(...noises))}` : '';
+  return `${[...new Set(clouds)].join(', ')}; ${metres(apart)}${noise}`;
 }
 
 /** A cylinder along the line of sight around a clicked point, which is inside. */
@@ -97,7 +119,7 @@ export function regionAround({
   coordinates,
   spacing,
   ray,
-}: ClickedPoint): Extract<CloudRegion, { kind: 'cone' }> {
+}: Omit<ClickedPoint, 'cloudId' | 'cloudName'>): Extract<CloudRegion, { kind: 'cone' }> {
   const { origin, direction } = ray;
   const between = coordinates.map((value, i) => value - origin[i]!);
   const along = between.reduce((sum, value, i) => sum + value * direction[i]!, 0);

@@ -4,7 +4,7 @@ import { add, type MapObject } from '#core/document';
 import { newUuid, serviceToken } from '#core/kernel';
 import { createAttribute, grants, type ObjectType, type Position } from '#core/protocol';
 import type { Session } from '#core/session';
-import { DRAWN_AS, type FinishedPath, type FinishDrawing } from '../api.ts';
+import { DRAWN_AS, HEIGHTS_FROM, type FinishedPath, type FinishDrawing } from '../api.ts';
 import type { RecentTypes } from './recent-types.ts';
 import { fits, geometryOf } from './shape.ts';
 
@@ -81,16 +81,19 @@ export class FinishDraw implements FinishDrawing {
   /** Adds the object (or objects) to the document as one undoable step. */
   keep({ typeName, properties, height }: ObjectDescription): void {
     if (!this.drawn) return;
-    const { project, kind, vertices, more = [], as } = this.drawn;
+    const { project, kind, vertices, more = [], as, source } = this.drawn;
     const type = project.types.get(typeName);
+    const isFree = (property: string) => !type?.fields.some(({ name }) => name === property);
+    const kept = {
+      ...properties,
+      ...(as && isFree(DRAWN_AS) && { [DRAWN_AS]: as.parameters }),
+      ...(source !== undefined && isFree(HEIGHTS_FROM) && { [HEIGHTS_FROM]: source }),
+    };
     const objects = [vertices, ...more].map((path): MapObject => ({
       id: newUuid(),
       typeName,
       location: geometryOf(kind, path, height, type?.geometryType ?? null),
-      properties:
-        as && !type?.fields.some(({ name }) => name === DRAWN_AS)
-          ? { ...properties, [DRAWN_AS]: as.parameters }
-          : properties,
+      properties: kept,
       relatesTo: [],
     }));
     project.history.perform(add(objects), {
