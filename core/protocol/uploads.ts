@@ -91,7 +91,8 @@ export const importEntry = z.object({
   folder: z.boolean(),
   /** null for a folder. */
   bytes: z.nullable(z.int()),
-  modifiedAt: z.iso.datetime(),
+  /** null for a folder of an object store. */
+  modifiedAt: z.nullable(z.iso.datetime()),
 });
 export type ImportEntry = z.output<typeof importEntry>;
 
@@ -101,7 +102,7 @@ export const listImportFolder = defineCall({
   method: 'GET',
   path: '/import-folder',
   summary:
-    'Files and folders in a folder of the server’s import folder (`GROMA_IMPORT_FOLDER`), for super administrators.',
+    'Files and folders in a folder of the server’s import folder (`GROMA_IMPORT_FOLDER`, which may be in an object store), for super administrators.',
   authorization: 'admin.organizations',
   query: z.object({ path: z.optional(importPath) }),
   answer: z.array(importEntry),

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { readOidc } from '../base/config/oidc.ts';
 import { readSignOn } from '../base/config/sign-on.ts';
 import { readGeocoder } from '../base/config/geocoder.ts';
+import { readS3Address } from '../platform/storage/s3-address.ts';
 import { DEFAULT_MEGABYTES } from '../platform/texts/texts.ts';
 import type { ServerConfig } from '../base/config/server-config.ts';
 
@@ -66,7 +67,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
     data: path.resolve(given.GROMA_DATA),
     databaseUrl: given.DATABASE_URL,
     storageUrl: given.GROMA_STORAGE,
-    importFolder: given.GROMA_IMPORT_FOLDER && path.resolve(given.GROMA_IMPORT_FOLDER),
+    importFolder: readImportFolder(given.GROMA_IMPORT_FOLDER),
     quotaGigabytes: given.GROMA_QUOTA_GB,
     adminEmail: given.GROMA_ADMIN_EMAIL,
     adminPassword: given.GROMA_ADMIN_PASSWORD,
@@ -97,4 +98,12 @@ function isOrigin(text: string): boolean {
 function programVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
+}
+
+/** A folder, or an address of an object store. */
+function readImportFolder(given: string | undefined): string | undefined {
+  if (!given) return undefined;
+  if (!given.startsWith('s3:')) return path.resolve(given);
+  readS3Address(given, process.env, 'GROMA_IMPORT_FOLDER');
+  return given;
 }

@@ -15,7 +15,7 @@ import { route, type Route } from '../../http/context.ts';
 import { requireProject } from '../../shared/access/scope.ts';
 import { cleanName } from '../../shared/files/names.ts';
 import { finishUpload } from '../../shared/uploads/finish.ts';
-import { importedFile, importFolder, readImportFolder } from '../../shared/uploads/import-folder.ts';
+import { importedFile, importFolder } from '../../shared/uploads/import-folder.ts';
 import { requireKind, UPLOAD_LIMITS } from '../../shared/uploads/kinds.ts';
 import { refuseFullDisk, removePart } from '../../shared/uploads/parts.ts';
 import { refuseOverQuota } from '../../shared/uploads/quota.ts';
@@ -106,16 +106,16 @@ export const routes: Route[] = [
     return undefined;
   }),
 
-  route(listImportFolder, ({ query, caller, services }) =>
-    readImportFolder(importFolder(services.config, caller), query.path ?? ''),
+  route(listImportFolder, async ({ query, caller, services }) =>
+    (await importFolder(services.config, caller)).list(query.path ?? ''),
   ),
 
   route(takeImportFile, async ({ headers, body, caller, language, services, reply }) => {
     const { db, config } = services;
-    const root = importFolder(config, caller);
+    const folder = await importFolder(config, caller);
     await requireProject(db, caller, headers.projectid);
     requireKind(caller, body.kind);
-    const bytes = await importedFile(root, body.path);
+    const bytes = await importedFile(folder, body.path);
     const id = randomUUID();
     await insertUpload(db, caller, {
       id,
@@ -125,7 +125,7 @@ export const routes: Route[] = [
       bytes,
       fingerprint: null,
       statedSha256: null,
-      outside: path.normalize(body.path),
+      outside: path.posix.normalize(body.path),
     });
     await waitForCheck(services, await findUpload(db, caller, id), SHORT);
     void reply.code(201);

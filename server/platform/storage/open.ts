@@ -2,6 +2,8 @@ import path from 'node:path';
 import type { ServerConfig } from '../../base/config/server-config.ts';
 import { Copies } from './copies.ts';
 import { FolderStorage } from './folder.ts';
+import type { OutsideFiles } from './outside-files.ts';
+import { OutsideFolder } from './outside-folder.ts';
 import { OutsideStorage } from './outside.ts';
 import { readS3Address } from './s3-address.ts';
 import type { Storage } from './storage.ts';
@@ -11,7 +13,20 @@ type StorageConfig = Pick<ServerConfig, 'data' | 'storageUrl' | 'importFolder'>;
 /** Opens the configured storage. Throws an error with a message when it cannot be used. */
 export async function openStorage(config: StorageConfig): Promise<Storage> {
   const own = await openOwn(config);
-  return config.importFolder ? new OutsideStorage(own, config.importFolder) : own;
+  const outside = await openOutside(config);
+  return outside ? new OutsideStorage(own, outside) : own;
+}
+
+/** The import folder, on this machine or in an object store; undefined without one. */
+export async function openOutside({
+  data,
+  importFolder,
+}: Pick<StorageConfig, 'data' | 'importFolder'>): Promise<OutsideFiles | undefined> {
+  if (importFolder === undefined) return undefined;
+  if (!importFolder.startsWith('s3:')) return new OutsideFolder(importFolder);
+  const address = readS3Address(importFolder, process.env, 'GROMA_IMPORT_FOLDER');
+  const { OutsideBucket } = await import('./outside-bucket.ts');
+  return new OutsideBucket(address, new Copies(path.join(data, 'copies')));
 }
 
 async function openOwn(config: StorageConfig): Promise<Storage> {

@@ -1,9 +1,5 @@
-import { createReadStream } from 'node:fs';
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { HttpError } from '../../base/http-error.ts';
-import { contentMissing } from './errors.ts';
+import type { OutsideFiles } from './outside-files.ts';
 import type { ByteRange, Storage, StorageStatus } from './storage.ts';
 
 const PREFIX = 'outside/';
@@ -22,32 +18,14 @@ function pathOfKey(key: string): string {
   return Buffer.from(steps.map((step) => step.slice(1)).join(''), 'base64url').toString();
 }
 
-/**
- * The real path of a file or folder below `root`. Throws HttpError 422 for one outside of it, also by a link, and 404
- * when there is none.
- */
-export async function insideFolder(root: string, file: string): Promise<string> {
-  if (file.includes('\0')) throw new HttpError(422, 'uploads.outside-folder');
-  const real = await fs.realpath(root).catch(() => undefined);
-  const wanted = path.resolve(root, file);
-  const lexical = path.relative(root, wanted);
-  if (lexical.startsWith('..') || path.isAbsolute(lexical) || path.isAbsolute(file))
-    throw new HttpError(422, 'uploads.outside-folder');
-  const found = real && (await fs.realpath(wanted).catch(() => undefined));
-  if (!real || !found) throw new HttpError(404, 'http.not-found');
-  if (found !== real && !found.startsWith(real + path.sep))
-    throw new HttpError(422, 'uploads.outside-folder');
-  return found;
-}
-
 /** A storage in which some contents are files of the import folder: read there, never changed or removed. */
 export class OutsideStorage implements Storage {
   readonly #own: Storage;
-  readonly #root: string;
+  readonly #files: OutsideFiles;
 
-  constructor(own: Storage, root: string) {
+  constructor(own: Storage, files: OutsideFiles) {
     this.#own = own;
-    this.#root = root;
+    this.#files = files;
   }
 
   write(key: string, content: Readable, limit: number): Promise<number> {
@@ -60,20 +38,17 @@ export class OutsideStorage implements Storage {
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
     if (!key.startsWith(PREFIX)) return this.#own.read(key, range);
-    const handle = await fs.open(await this.localPath(key));
-    return createReadStream('', { fd: handle, autoClose: true, highWaterMark: 1024 ** 2, ...range });
+    return this.#files.read(pathOfKey(key), range);
   }
 
   async size(key: string): Promise<number | undefined> {
     if (!key.startsWith(PREFIX)) return this.#own.size(key);
-    return fs.stat(await this.localPath(key)).then(({ size }) => size);
+    return this.#files.size(pathOfKey(key));
   }
 
   async localPath(key: string): Promise<string> {
     if (!key.startsWith(PREFIX)) return this.#own.localPath(key);
-    return insideFolder(this.#root, pathOfKey(key)).catch((failure: unknown) => {
-      throw contentMissing(failure);
-    });
+    return this.#files.localPath(pathOfKey(key), key);
   }
 
   async remove(key: string): Promise<void> {

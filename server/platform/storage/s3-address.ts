@@ -11,8 +11,12 @@ const USAGE =
   'give s3://bucket or s3://bucket/folder, and where the store is not Amazon’s ?endpoint=https://…&region=…&pathStyle=1';
 
 /** Parses `s3://bucket/folder?endpoint=…&region=…&pathStyle=1`. Throws an error with a message for the operator. */
-export function readS3Address(text: string, env: NodeJS.ProcessEnv = process.env): S3Address {
-  const wrong = (what: string) => new Error(`GROMA_STORAGE cannot be used: ${what}; ${USAGE}.`);
+export function readS3Address(
+  text: string,
+  env: NodeJS.ProcessEnv = process.env,
+  variable = 'GROMA_STORAGE',
+): S3Address {
+  const wrong = (what: string) => new Error(`${variable} cannot be used: ${what}; ${USAGE}.`);
   const url = parsed(text);
   if (url?.protocol !== 's3:') throw wrong('it is no s3:// address');
   if (url.username || url.password)

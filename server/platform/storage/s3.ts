@@ -26,6 +26,19 @@ const TO_CONNECT = 3_000;
 const TO_ANSWER = 60_000;
 const HEALTH_TIMEOUT = 4_000;
 
+/** A client for a store. Credentials come from the usual AWS sources: AWS_* variables, a profile, the machine's role. */
+export function clientOf({ region, pathStyle, endpoint }: S3Address): S3Client {
+  return new S3Client({
+    region,
+    forcePathStyle: pathStyle,
+    ...(endpoint && { endpoint }),
+    requestHandler: { connectionTimeout: TO_CONNECT, socketTimeout: TO_ANSWER },
+    // Other stores than Amazon's do not support trailing checksums; each part is signed with its SHA-256 anyway.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+}
+
 /** Files in a bucket of an S3-compatible storage. An object appears when its upload is complete. */
 export class S3Storage implements Storage {
   readonly #client: S3Client;
@@ -33,20 +46,11 @@ export class S3Storage implements Storage {
   readonly #prefix: string;
   readonly #copies: Copies;
 
-  /** Credentials come from the usual AWS sources: AWS_* variables, a profile, the machine's role. */
   constructor(address: S3Address, copies: Copies) {
     this.#bucket = address.bucket;
     this.#prefix = address.prefix;
     this.#copies = copies;
-    this.#client = new S3Client({
-      region: address.region,
-      forcePathStyle: address.pathStyle,
-      ...(address.endpoint && { endpoint: address.endpoint }),
-      requestHandler: { connectionTimeout: TO_CONNECT, socketTimeout: TO_ANSWER },
-      // Other stores than Amazon's do not support trailing checksums; each part is signed with its SHA-256 anyway.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    });
+    this.#client = clientOf(address);
   }
 
   async write(key: string, content: Readable, limit: number): Promise<number> {
@@ -129,7 +133,8 @@ export class S3Storage implements Storage {
   }
 }
 
-async function explained<T>(answer: Promise<T>): Promise<T> {
+/** Throws HttpError in the place of errors of the store. */
+export async function explained<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (failure) {
@@ -138,6 +143,6 @@ async function explained<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** A missing bucket is not a missing file. */
-function isMissing(failure: unknown): boolean {
+export function isMissing(failure: unknown): boolean {
   return ['NoSuchKey', 'NotFound'].includes((failure as Error).name);
 }

@@ -119,7 +119,7 @@ function Entry({ entry, isTaking, onOpen, onTake }: EntryProps) {
       {bytes !== null && (
         <p className="clouds-facts g-muted g-figures">
           <span>{size(bytes)}</span>
-          <span>{i18n.date(modifiedAt, { dateStyle: 'medium' })}</span>
+          {modifiedAt !== null && <span>{i18n.date(modifiedAt, { dateStyle: 'medium' })}</span>}
         </p>
       )}
     </li>
