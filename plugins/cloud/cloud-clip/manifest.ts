@@ -22,6 +22,7 @@ export default definePlugin({
   tools: [
     tool('box', BOX, 61),
     tool('polygon', { path: 'M5 8 12 4l7 5-3 7-9-1zM5 8v4M19 9v4M16 16v4M7 15v4l9 1 3-7' }, 62),
+    tool('faces', { path: 'M7 7h10v10H7zM12 3v4M12 17v4M3 12h4M17 12h4' }, 64),
     tool('slab', { path: 'M3 14 15 4l6 3L9 17zM3 14v4l6 3v-4M9 21 21 11V7' }, 63),
   ],
   commands: [

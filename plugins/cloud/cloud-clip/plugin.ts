@@ -8,6 +8,7 @@ import { SESSION } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import { CLOUD_STAGE, CLOUD_VIEWS } from '#plugins/cloud/point-cloud/api';
 import { ClipTool, type ClipKind } from './map/clip-tool.ts';
+import { FaceTool } from './map/face-tool.ts';
 import { keepOnTheCloud } from './map/on-the-cloud.ts';
 import { CLIP_KEEPER, ClipKeeper } from './model/clip-keeper.ts';
 import { CLOUD_CLIPS, CloudClips } from './model/cloud-clips.ts';
@@ -42,6 +43,15 @@ export default new ContainerModule(({ bind }) => {
           services.get(I18N),
         ),
     );
+  bind('cloud-clip.faces').toDynamicValue(
+    (services) =>
+      new FaceTool(
+        services.get(CLOUD_CLIPS),
+        services.get(CLOUD_VIEWS),
+        services.get(PANELS),
+        services.get(I18N),
+      ),
+  );
   bind('cloud-clip.all-off').toDynamicValue((services): Command => {
     const clips = services.get(CLOUD_CLIPS);
     return {

@@ -1,8 +1,10 @@
 import { reaction } from 'mobx';
 import { onEachView, type Sketch, type Views } from '#core/mapview';
 import type { Projects } from '#core/project';
+import type { CloudView } from '#plugins/cloud/point-cloud/api';
 import type { CloudMeasures } from '../model/cloud-measures.ts';
 import { geometryOf } from '../model/geometry.ts';
+import { signOf } from '../model/signs.ts';
 
 const SLOT = 'cloud-measures';
 
@@ -11,7 +13,7 @@ export function keepOnTheCloud(measures: CloudMeasures, views: Views, projects: 
   onEachView(views, (view) => {
     if (view.kind !== 'cloud') return undefined;
     const stop = reaction(
-      () => pictureOf(measures),
+      () => pictureOf(measures, view as CloudView),
       (picture) => view.show(picture, SLOT),
       { fireImmediately: true },
     );
@@ -24,12 +26,21 @@ export function keepOnTheCloud(measures: CloudMeasures, views: Views, projects: 
   });
 }
 
-function pictureOf(measures: CloudMeasures): Sketch | undefined {
+function pictureOf(measures: CloudMeasures, view: CloudView): Sketch | undefined {
   const { list, signs } = measures;
   if (list.length === 0) return undefined;
   const found = list.flatMap(({ reading }) => (reading?.position ? [reading.position] : []));
   return {
-    shapes: list.map((figure) => ({ geometry: geometryOf(figure) })),
+    shapes: [
+      ...list.map((figure) => ({ geometry: geometryOf(figure) })),
+      ...list.flatMap(({ reading, choices }) =>
+        reading
+          ? signOf(reading.measured, choices.radius / view.unit, (place) => view.fromCloud(place)).map(
+              (geometry) => ({ geometry }),
+            )
+          : [],
+      ),
+    ],
     handles: [...signs, ...found.map((position) => ({ position, role: 'pivot' as const }))],
   };
 }

@@ -139,7 +139,7 @@ describe('Measuring on stored points', () => {
     await expect.poll(() => measures.list.at(-1)!.reading).toBeDefined();
     expect(bodies[0]).toMatchObject({ base: { kind: 'terrain', terrainId: 't' } });
     const notes = textOf(measures.list.at(-1)!, await english()).notes.join(' ');
-    expect(notes).toContain('Against the terrain Lidar 2024, a height each 0.50\u00a0m.');
+    expect(notes).toContain('Against the terrain Lidar 2024, a height each 0.500\u00a0m.');
     expect(notes).toContain('taken as above the ellipsoid');
   });
 
@@ -162,7 +162,7 @@ describe('Measuring on stored points', () => {
     measures.add('ground', [[9, 45, 62]], false);
     await expect.poll(() => measures.list[0]!.reading).toBeDefined();
     expect(textOf(measures.list[0]!, await english()).lines).toContain(
-      'H 20.00\u00a0m in Genoa height (geoid ITALGEO)',
+      'H 20.000\u00a0m in Genoa height (geoid ITALGEO)',
     );
   });
 
