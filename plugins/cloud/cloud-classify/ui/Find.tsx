@@ -13,7 +13,7 @@ import {
 } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { CLASSIFYING } from '../model/classifying.ts';
-import { FINDING, SOUGHT, type Sought, type Ways } from '../model/finding.ts';
+import { FINDING, SOUGHT, type Sought } from '../model/finding.ts';
 
 interface WayField {
   readonly name: string;
@@ -96,9 +96,7 @@ const Way = observer(function Way({ name, kind, min, max }: WayField) {
     max,
     value: isShare && value !== undefined ? value * 100 : value,
     onChange: (next: number | undefined) =>
-      finding.set(sought, {
-        [name]: isShare && next !== undefined ? next / 100 : next,
-      } as Partial<Ways[typeof sought]>),
+      finding.set(sought, { [name]: isShare && next !== undefined ? next / 100 : next }),
   };
   if (kind === 'length') return <LengthField {...props} />;
   return <NumberField {...props} unit={isShare ? '%' : undefined} />;

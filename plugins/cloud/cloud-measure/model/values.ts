@@ -52,9 +52,8 @@ async function orthometricOf(
     return { height: own, model: system.geoid ?? '', system: name };
   }
   const geoid = await geoidAt(longitude, latitude);
-  return Number.isFinite(geoid?.height)
-    ? { height: height - geoid!.height, model: geoid!.model, system: undefined }
-    : undefined;
+  if (!geoid || !Number.isFinite(geoid.height)) return undefined;
+  return { height: height - geoid.height, model: geoid.model, system: undefined };
 }
 
 function placeOf(measured: CloudMeasured): CloudCoordinates | undefined {

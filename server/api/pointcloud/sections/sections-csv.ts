@@ -1,4 +1,4 @@
-import type { TracedSection } from './sections-job.ts';
+import type { TracedSection } from './traced-section.ts';
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 

@@ -10,6 +10,7 @@ import { onPointsInJob } from '../thread/in-thread.ts';
 import { sectionsCsv } from './sections-csv.ts';
 import { sectionsDxf } from './sections-dxf.ts';
 import { sectionsPdf } from './sections-pdf.ts';
+import type { TracedSection } from './traced-section.ts';
 
 export type SectionsInput = BodyOf<typeof exportSections> & { id: string };
 
@@ -17,12 +18,6 @@ const HOUR = 3_600_000;
 /** Seconds for one section. */
 const SECONDS = 60;
 const DRAWN_PART = 0.95;
-
-/** A section with what its points outline. */
-export interface TracedSection extends CloudSection {
-  length: number;
-  answer: SectionAnswer;
-}
 
 /** Draws sections of a cloud into one file. */
 export const cloudSectionsKind: JobKind = {

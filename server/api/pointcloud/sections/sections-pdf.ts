@@ -4,7 +4,7 @@ import { colourOfClass, type Language } from '#core/protocol';
 import { ticks } from '#core/shapes';
 import { sentence } from '../../../base/language.ts';
 import { ScriptPdf } from '../../../formats/pdf/index.ts';
-import type { TracedSection } from './sections-job.ts';
+import type { TracedSection } from './traced-section.ts';
 
 /** A4 across, points of 1/72 inch. */
 const [WIDTH, HEIGHT] = [841.89, 595.28];
