@@ -29,12 +29,13 @@ import { sampleInThread } from './sample-in-thread.ts';
 import { annotationRoutes } from './annotations.ts';
 import { clipRoutes } from './clips.ts';
 import { georeferenceRoutes } from './georeference.ts';
-import { globeRoutes } from './globe/routes.ts';
 import { startConversion } from './conversion.ts';
 import { editRoutes } from './edits/routes.ts';
 import { pointsExportRoutes } from './export/routes.ts';
 import { imageRoutes, imagesOf } from './images.ts';
 import { pointRoutes } from './query/routes.ts';
+import { tileRoutes } from './query/tiles.ts';
+import { sectionRoutes } from './sections/routes.ts';
 import { linkRoutes } from './links.ts';
 import { sendOctree } from './send-octree.ts';
 
@@ -130,5 +131,6 @@ export const routes: Route[] = [
   ...editRoutes,
   ...pointsExportRoutes,
   ...linkRoutes,
-  ...globeRoutes,
+  ...tileRoutes,
+  ...sectionRoutes,
 ];

@@ -158,7 +158,11 @@ const HeightsField = observer(function HeightsField() {
   const desk = useService(CLOUD_EXPORT);
   const [, setLoaded] = useState(false);
   useEffect(() => {
-    void loadVerticalCrs().then(() => setLoaded(true));
+    // Without a connection there are no systems to choose from.
+    loadVerticalCrs().then(
+      () => setLoaded(true),
+      () => undefined,
+    );
   }, []);
   const { verticalCrs } = desk;
   return (

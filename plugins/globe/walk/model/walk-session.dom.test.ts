@@ -24,7 +24,8 @@ function walking() {
   } as unknown as GlobeOutlook;
   const eye$ = new BehaviorSubject(1.7);
   const ground = { changes$: new Subject<void>() };
-  const settings = { get: () => eye$.value, observe: () => eye$ } as never;
+  const get = (key: string) => (key === 'navigationRange' ? 10 : eye$.value);
+  const settings = { get, observe: () => eye$ } as never;
   const view = new SlantView(new ObjectDocument('p'));
   const session = new WalkSession({ ...desk(), view }, outlook, settings, ground);
   return { pointer: new TestPointer(view, session), session, outlook, eye$, view, held: () => held };

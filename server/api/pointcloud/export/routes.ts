@@ -1,10 +1,9 @@
 import { loadVerticalCrs, verticalCrsOf } from '#core/geodesy';
-import { exportPoints, exportSections, grants } from '#core/protocol';
+import { exportPoints, grants } from '#core/protocol';
 import { HttpError } from '../../../base/http-error.ts';
 import { route, type Route } from '../../../http/context.ts';
 import { readyCrs } from '../../../shared/crs/registered.ts';
 import { findCloud } from '../record/place.ts';
-import type { SectionsInput } from '../sections/sections-job.ts';
 import type { PointsExportInput } from './export-job.ts';
 
 /** Throws 422 where the points cannot go. */
@@ -40,21 +39,6 @@ export const pointsExportRoutes: Route[] = [
     const input: PointsExportInput = { ...body, id: params.id };
     const { userId } = caller;
     const jobId = await services.jobs.add({ kind: 'points-export', userId, projectId: row.projectId, input });
-    void reply.code(202);
-    return { jobId };
-  }),
-  route(exportSections, async ({ params, body, caller, services, reply }) => {
-    if (!grants(caller.authorizations, 'pointcloud.read'))
-      throw new HttpError(403, 'auth.not-allowed', { authorization: 'pointcloud.read' });
-    const { row } = await findCloud(services.db, caller, params.id);
-    const input: SectionsInput = { ...body, id: params.id };
-    const { userId } = caller;
-    const jobId = await services.jobs.add({
-      kind: 'cloud-sections',
-      userId,
-      projectId: row.projectId,
-      input,
-    });
     void reply.code(202);
     return { jobId };
   }),

@@ -4,7 +4,7 @@ import { HttpError } from '../../../base/http-error.ts';
 import { route, type Route } from '../../../http/context.ts';
 import type { FileRow } from '../../../shared/files/store.ts';
 import { gridFiles } from '../../../shared/crs/grids.ts';
-import { closing } from '../query/routes.ts';
+import { closing } from './routes.ts';
 import { cloudOf } from '../record/cloud-record.ts';
 import { earthFrameOf, findCloud, octreeOf } from '../record/place.ts';
 import { onPoints } from '../thread/in-thread.ts';
@@ -18,7 +18,7 @@ const versionOf = (row: FileRow, { edits }: CloudPlace): string =>
 
 const isCopc = (row: FileRow): boolean => (row.facts as CloudHeader).format === 'copc';
 
-export const globeRoutes: Route[] = [
+export const tileRoutes: Route[] = [
   route(cloudTileset, async ({ params, query, caller, services, reply }) => {
     const { row, place } = await findCloud(services.db, caller, params.id);
     const earth = {
