@@ -9,6 +9,7 @@ import cloudMeasure from '../plugins/cloud/cloud-measure/manifest.ts';
 import cloudProfile from '../plugins/cloud/cloud-profile/manifest.ts';
 import communications from '../plugins/admin/communications/manifest.ts';
 import drafting from '../plugins/draw/drafting/manifest.ts';
+import documents from '../plugins/files/documents/manifest.ts';
 import draw from '../plugins/draw/draw/manifest.ts';
 import facades from '../plugins/draw/facades/manifest.ts';
 import exportFiles from '../plugins/files/export/manifest.ts';
@@ -100,6 +101,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   objectManagement,
   validate,
   history,
+  documents,
   importFiles,
   exportFiles,
   qgis,

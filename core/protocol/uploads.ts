@@ -3,7 +3,7 @@ import { defineCall, TIMEOUT } from './call.ts';
 import { byId, projectHeader, uuid } from './common.ts';
 
 /** What an upload becomes; each requires the authorization and the viewer of that. */
-export const UPLOAD_KINDS = ['pointcloud', 'bim', 'panoramic'] as const;
+export const UPLOAD_KINDS = ['pointcloud', 'bim', 'panoramic', 'document'] as const;
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 const uploadKind = z.enum(UPLOAD_KINDS);
 

@@ -17,6 +17,7 @@ export { failureDetails } from './failure-details.ts';
 export { FileButton, type FileButtonProps } from './FileButton.tsx';
 export { FileDrop, type FileDropProps } from './FileDrop.tsx';
 export { Form, type FormProps } from './Form.tsx';
+export { Gallery, type GalleryProps } from './Gallery.tsx';
 export { Icon } from './Icon.tsx';
 export { ICONS } from './icons.ts';
 export { IconButton, type IconButtonProps } from './IconButton.tsx';

@@ -8,6 +8,7 @@ import type { Engine } from '../platform/db/engine.ts';
 import { openEvents } from '../platform/events/hub.ts';
 import { TextCache, DEFAULT_MEGABYTES } from '../platform/texts/texts.ts';
 import { sweepFiles } from '../shared/files/sweep.ts';
+import { indexTexts } from '../shared/files/texts.ts';
 import { sweepUploads } from '../shared/uploads/sweep.ts';
 import type { ServerConfig } from '../base/config/server-config.ts';
 import type { Services, JobServices } from '../platform/services/services.ts';
@@ -50,6 +51,7 @@ export function openServices(
     lifetime.add(every(HOUR, 'Removing old audit records', () => forgetOldAudit(db)));
     lifetime.add(every(HOUR, 'Removing old access requests', () => forgetOldRequests(db)));
     lifetime.add(every(HOUR, 'Removing files that nothing uses', () => sweepFiles(db, storage)));
+    lifetime.add(every(HOUR, 'Reading the texts of documents', () => indexTexts({ db, storage })));
     lifetime.add(every(HOUR, 'Removing abandoned uploads', () => sweepUploads(db, config)));
     lifetime.add(every(HOUR, 'Removing old mails', () => forgetOldMails(db)));
     return { services: { ...base, jobs }, close: () => lifetime.disposeAsync() };

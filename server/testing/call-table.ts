@@ -337,6 +337,11 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'DELETE /api/files': { about: 'thing', query: `id=${ids.document}` },
     'GET /api/files/file/:id': thing(ids.document),
     'GET /api/files/versions/:id': thing(ids.document),
+    'GET /api/files/text/:id': thing(ids.document),
+    'GET /api/files/search': placed({ query: 'text=document' }),
+    'POST /api/files/archive': { ...placed(), about: 'thing', body: { ids: [ids.document] } },
+    'GET /api/files/photos': placed(),
+    'GET /api/files/photos/of': { ...placed(), about: 'thing', query: `geometryid=${ids.object}` },
     'GET /api/files/preview': { about: 'thing', query: `id=${ids.document}` },
 
     'GET /api/surveys': list(),

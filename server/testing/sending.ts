@@ -45,12 +45,27 @@ export function download(
 
 /** A PDF of one page of 200 × 100 points, its left half red. */
 export function smallPdf(): Buffer {
-  const content = '1 0 0 rg 0 0 100 100 re f';
+  return pdfOf(['1 0 0 rg 0 0 100 100 re f']);
+}
+
+/** A PDF with one line of text on each page. `more` is added to its catalogue, such as a script. */
+export function textPdf(pages: readonly string[], more = ''): Buffer {
+  return pdfOf(
+    pages.map((text) => `BT /F1 12 Tf 10 50 Td (${text}) Tj ET`),
+    more,
+  );
+}
+
+function pdfOf(contents: readonly string[], more = ''): Buffer {
+  const pages = contents.map((_, i) => 4 + 2 * i);
   const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Contents 4 0 R >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< /Type /Catalog /Pages 2 0 R ${more} >>`,
+    `<< /Type /Pages /Kids [${pages.map((n) => `${n} 0 R`).join(' ')}] /Count ${pages.length} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    ...contents.flatMap((content, i) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Contents ${5 + 2 * i} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    ]),
   ];
   let text = '%PDF-1.4\n';
   const places = objects.map((object, i) => {
@@ -59,7 +74,9 @@ export function smallPdf(): Buffer {
     return at;
   });
   const table = places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  const size = objects.length + 1;
   return Buffer.from(
-    `${text}xref\n0 5\n0000000000 65535 f \n${table}trailer\n<< /Size 5 /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`,
+    `${text}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`,
+    'latin1',
   );
 }

@@ -1,8 +1,31 @@
 import type { Edit, MapObject } from '#core/document';
+import type { Guarded, ServiceName } from '#core/plugin';
 import type { FieldLack } from '#core/fields';
 import type { StepLabel } from '#core/history';
 import { serviceToken } from '#core/kernel';
 import type { OpenProject } from '#core/project';
+
+/** What is offered beside a field of one type, whose value is otherwise typed. */
+export interface FieldPickerContribution extends Guarded {
+  id: string;
+  type: 'image';
+  /** Service of type `ComponentType<FieldPickerProps>`. */
+  render: ServiceName;
+  order: number;
+}
+
+export interface FieldPickerProps {
+  object: MapObject;
+  value: string | undefined;
+  isReadOnly: boolean;
+  onPick: (value: string | undefined) => void;
+}
+
+declare module '#core/plugin' {
+  interface ContributionPoints {
+    fieldPickers: FieldPickerContribution;
+  }
+}
 
 /** The values last entered for each object type, offered for the next object. Stored on this device. */
 export interface LastValues {

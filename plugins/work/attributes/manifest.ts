@@ -4,6 +4,7 @@ export default definePlugin({
   id: 'attributes',
   requires: ['selection'],
   optional: ['layers'],
+  points: ['fieldPickers'],
   commands: [
     {
       id: 'attributes.modify',

@@ -8,17 +8,18 @@ import {
   updateFile,
   uploadFile,
   type AnswerOf,
+  type PhotoPose,
 } from '#core/protocol';
 import { requireProject } from '../../shared/access/scope.ts';
 import { route, type Route } from '../../http/context.ts';
 import { listed } from '../../http/list.ts';
-import { HttpError } from '../../base/http-error.ts';
 import { isUuid } from '../../base/uuid.ts';
 import { tagVersion } from '../../http/versions.ts';
 import { lookAt } from '../../shared/files/look.ts';
 import { asFile, MAX_BYTES } from '../../shared/files/document.ts';
 import { nameOf } from '../../shared/files/names.ts';
-import { isPhoto } from '../../shared/files/pictures.ts';
+import { isPhoto, PICTURES } from '../../shared/files/pictures.ts';
+import { folderOf, tagsOf } from '../../shared/files/filing.ts';
 import { sendPreview } from '../../shared/files/preview.ts';
 import { onlyContent, receive } from '../../shared/files/receive.ts';
 import { requireObject, type FileKind } from '../../shared/files/scope.ts';
@@ -30,18 +31,32 @@ import {
   insertFile,
   readFiles,
   lockFile,
-  type FileRow,
 } from '../../shared/files/store.ts';
 import { ORPHANED_DAYS } from '../../shared/files/sweep.ts';
+import { indexTexts } from '../../shared/files/texts.ts';
+import { contentOfVersion } from '../../shared/files/versions.ts';
+import { takeUpload } from '../../shared/uploads/take.ts';
+import { archiveRoute } from './archive.ts';
+import { routes as photos } from './photos.ts';
+import { searchRoute } from './search.ts';
+import { textRoute } from './text.ts';
+import { requireSurvey } from './require-survey.ts';
 
 const DOCUMENTS: readonly FileKind[] = ['document'];
 const WITH_PREVIEW: readonly FileKind[] = ['document', 'panoramic', 'pointcloud-image'];
 
 export const routes: Route[] = [
+  ...photos,
+  searchRoute,
+  archiveRoute,
+  textRoute,
+
   route(listFiles, async ({ headers, query, caller, services, reply }) => {
     const { projectid: projectId } = headers;
     await requireProject(services.db, caller, projectId);
-    const of = { kinds: DOCUMENTS, projectId, geometryId: query.geometryid, id: query.id };
+    const { geometryid: geometryId, id, tag, kind } = query;
+    const mediaTypes = kind && (kind === 'photo' ? { in: PICTURES } : { not: PICTURES });
+    const of = { kinds: DOCUMENTS, projectId, geometryId, id, tag, mediaTypes };
     const rows = await listed(reply, query, (pageQuery) => readFiles(services.db, caller, of, pageQuery));
     if (query.id && rows[0]) tagVersion(reply, rows[0].version);
     return rows.map((row) => asFile(row));
@@ -67,19 +82,31 @@ export const routes: Route[] = [
         await requireObject(services.db, caller, projectId, geometryid);
     };
     await requireProject(services.db, caller, projectId);
-    const receiving = { request, services, language, schema: uploadFile.body, limit: MAX_BYTES, allow };
+    const receiving = {
+      request,
+      services,
+      language,
+      schema: uploadFile.body,
+      limit: MAX_BYTES,
+      allow,
+      take: (uploadId: string) => takeUpload(services, caller, uploadId, { kind: 'document', projectId }),
+    };
     const made = await receive(receiving, async (fields, contents) => {
       const content = onlyContent(contents);
+      const filed = { folder: folderOf(fields.folder), tags: tagsOf(fields.tags), why: fields.why };
       const looked = await lookAt(services, content);
       return services.db.transaction(async (tx) => {
+        const { geometryid: geometryId, surveyid: surveyId } = fields;
         await requireProject(tx, caller, projectId);
-        if (fields.geometryid) await requireObject(tx, caller, projectId, fields.geometryid);
+        if (geometryId) await requireObject(tx, caller, projectId, geometryId);
+        if (surveyId) await requireSurvey(tx, projectId, surveyId);
         const name = nameOf(fields.name) ?? content.name;
-        const geometryId = fields.geometryid;
-        const file = { kind: 'document' as const, projectId, geometryId, name, content, ...looked };
-        return findFile(tx, caller, await insertFile(tx, caller, file), DOCUMENTS);
+        const of = { kind: 'document' as const, projectId, geometryId, surveyId };
+        const id = await insertFile(tx, caller, { ...of, name, content, ...filed, ...looked });
+        return findFile(tx, caller, id, DOCUMENTS);
       });
     });
+    void indexTexts(services);
     void reply.code(201);
     tagVersion(reply, made.version);
     return asFile(made);
@@ -88,20 +115,40 @@ export const routes: Route[] = [
   route(updateFile, async ({ query, caller, language, ifMatch, request, reply, services }) => {
     const { db } = services;
     // Before receiving the upload: the file exists, is visible, and has the given version.
-    await db.transaction((tx) => lockFile(tx, caller, query.id, DOCUMENTS, ifMatch, asFile));
-    const receiving = { request, services, language, schema: updateFile.body, limit: MAX_BYTES };
+    const { projectId } = await db.transaction((tx) =>
+      lockFile(tx, caller, query.id, DOCUMENTS, ifMatch, asFile),
+    );
+    const receiving = {
+      request,
+      services,
+      language,
+      schema: updateFile.body,
+      limit: MAX_BYTES,
+      take: (uploadId: string) => takeUpload(services, caller, uploadId, { kind: 'document', projectId }),
+    };
     const changed = await receive(receiving, async (fields, contents) => {
       const content = contents.length > 0 ? onlyContent(contents) : undefined;
       const looked = content && (await lookAt(services, content));
+      const { geometryid: geometryId, surveyid: surveyId, expiresOn, why, pose, restore } = fields;
       return db.transaction(async (tx) => {
         const row = await lockFile(tx, caller, query.id, DOCUMENTS, ifMatch, asFile);
+        if (geometryId) await requireObject(tx, caller, projectId, geometryId);
+        if (surveyId) await requireSurvey(tx, projectId, surveyId);
         await changeFile(tx, caller, row, {
           name: nameOf(fields.name),
-          ...(content && looked && { content: { content, ...looked } }),
+          folder: folderOf(fields.folder),
+          tags: tagsOf(fields.tags),
+          expiresOn,
+          geometryId,
+          surveyId,
+          details: pose === undefined ? undefined : withPose(row.details, pose),
+          ...(content && looked && { content: { content, why, ...looked } }),
+          ...(!content && restore !== undefined && { restored: { version: restore, why } }),
         });
         return findFile(tx, caller, row.id, DOCUMENTS);
       });
     });
+    void indexTexts(services);
     tagVersion(reply, changed.version);
     return asFile(changed);
   }),
@@ -116,14 +163,14 @@ export const routes: Route[] = [
 
   route(downloadFile, async ({ params, query, caller, request, reply, services }) => {
     const row = await findFile(services.db, caller, params.id, DOCUMENTS);
-    const content = query.version === undefined ? row : await versionOf(services.db, row, query.version);
+    const content = await contentOfVersion(services.db, row, query.version);
     return send(services.storage, { ...content, name: row.name, tag: content.sha256 }, request, reply);
   }),
 
   route(listFileVersions, async ({ params, caller, services }) => {
     const row = await findFile(services.db, caller, params.id, DOCUMENTS);
     return services.db.query<AnswerOf<typeof listFileVersions>[number]>(
-      `select v.version, v.bytes, v.sha256, v.media_type as "mediaType", v.at, u.name as by
+      `select v.version, v.bytes, v.sha256, v.media_type as "mediaType", v.at, u.name as by, v.why
        from file_versions v join users u on u.id = v.by_user where v.file_id = $1 order by v.version desc`,
       [row.id],
     );
@@ -131,19 +178,14 @@ export const routes: Route[] = [
 
   route(previewFile, async ({ query, caller, request, reply, services }) => {
     const row = await findFile(services.db, caller, query.id, WITH_PREVIEW);
-    return sendPreview(services, row, query.size ?? '512', request, reply);
+    const content = await contentOfVersion(services.db, row, query.version);
+    const of = { size: query.size ?? '512', page: query.page ?? 1 };
+    return sendPreview(services, { ...content, name: row.name }, of, request, reply);
   }),
 ];
 
-async function versionOf(
-  db: { query<Row>(sql: string, params: unknown[]): Promise<Row[]> },
-  row: FileRow,
-  version: number,
-): Promise<Pick<FileRow, 'key' | 'mediaType' | 'bytes' | 'sha256'>> {
-  const [found] = await db.query<Pick<FileRow, 'key' | 'mediaType' | 'bytes' | 'sha256'>>(
-    `select key, media_type as "mediaType", bytes, sha256 from file_versions where file_id = $1 and version = $2`,
-    [row.id, version],
-  );
-  if (!found) throw new HttpError(404, 'http.not-found');
-  return found;
+/** The details of a photo with a person's pose; null: with that of its metadata. */
+function withPose(details: Record<string, unknown>, pose: PhotoPose | null): Record<string, unknown> {
+  const { pose: _earlier, ...others } = details;
+  return pose === null ? others : { ...others, pose };
 }

@@ -5,6 +5,7 @@ import { onlyContent, receive, type ReceivedContent } from '../../shared/files/r
 import { nameOf } from '../../shared/files/names.ts';
 import { asFile, MAX_BYTES } from '../../shared/files/document.ts';
 import { findFile, insertFile, readFiles } from '../../shared/files/store.ts';
+import { indexTexts } from '../../shared/files/texts.ts';
 import { route, type Route } from '../../http/context.ts';
 import { listed } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
@@ -40,6 +41,7 @@ export const routes: Route[] = [
         return files;
       });
     });
+    void indexTexts(services);
     void reply.code(201);
     return made.map((row) => asFile(row));
   }),

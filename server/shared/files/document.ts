@@ -1,4 +1,4 @@
-import type { FileRecord, PhotoFacts } from '#core/protocol';
+import type { FileRecord, PhotoFacts, PhotoPose } from '#core/protocol';
 import { hasPreview } from './pictures.ts';
 import { contentOf, type FileRow } from './store.ts';
 
@@ -8,10 +8,23 @@ export const MAX_BYTES = 2 * GB;
 
 /** A document as the API returns it. */
 export function asFile(row: FileRow): FileRecord {
+  const photo = row.facts as PhotoFacts | null;
+  const { geometryId, surveyId, folder, tags, expiresOn } = row;
   return {
     ...contentOf(row),
-    geometryId: row.geometryId,
-    photo: row.facts as PhotoFacts | null,
+    geometryId,
+    surveyId,
+    folder,
+    tags,
+    expiresOn,
+    photo,
+    pose: photo && poseOf(photo, row.details['pose'] as PhotoPose | undefined),
     preview: hasPreview(row.mediaType),
   };
+}
+
+/** Where a photo was taken and where it looks: as a person has corrected it, or as its metadata say. */
+function poseOf(photo: PhotoFacts, corrected: PhotoPose | undefined): FileRecord['pose'] {
+  if (corrected) return { ...corrected, by: 'person' };
+  return { position: photo.position, heading: photo.direction, pitch: photo.pitch ?? null, by: 'photo' };
 }

@@ -44,6 +44,37 @@ const GPS = {
 };
 
 describe('the metadata of a photo', () => {
+  it('contains the direction of a drone’s gimbal, its height, and the width of the picture as an angle', async () => {
+    const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description xmlns:drone-dji="http://www.dji.com/drone-dji/1.0/" drone-dji:GimbalPitchDegree="-89.90"
+        drone-dji:GimbalYawDegree="-170.5" drone-dji:RelativeAltitude="+60.10"/></rdf:RDF></x:xmpmeta>`;
+    const content = await sharp({ create: { width: 4, height: 3, channels: 3, background: 'red' } })
+      .withExif({ IFD2: { FocalLengthIn35mmFilm: '24' } })
+      .withXmp(xmp)
+      .jpeg()
+      .toBuffer();
+    const facts = photoFacts(content, { width: 4, height: 3 });
+    expect(facts).toMatchObject({
+      pitch: -89.9,
+      direction: 189.5,
+      directionFrom: 'true',
+      heightAboveStart: 60.1,
+    });
+    // The diagonal of 36 × 24 mm is 43.267 mm; of 4 × 3 the width is four fifths of the diagonal, 34.613 mm at 24 mm.
+    expect(facts.fieldOfView).toBeCloseTo((2 * Math.atan(34.6133 / 48) * 180) / Math.PI, 3);
+  });
+
+  it('leaves out a pitch that no gimbal has, and says so', async () => {
+    const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description xmlns:Camera="http://pix4d.com/camera/1.0" Camera:Pitch="1e9" Camera:Yaw="12"/></rdf:RDF></x:xmpmeta>`;
+    const content = await sharp({ create: { width: 4, height: 3, channels: 3, background: 'red' } })
+      .withXmp(xmp)
+      .jpeg()
+      .toBuffer();
+    const { pitch, direction, notes } = photoFacts(content, { width: 4, height: 3 });
+    expect([pitch, direction, notes]).toEqual([null, 12, ['pitch']]);
+  });
+
   it('contains its place, direction and time', async () => {
     const facts = await picture({
       IFD0: { Make: 'Ricoh', Model: 'RICOH THETA' },

@@ -18,6 +18,9 @@ export function photoFacts(content: Buffer, size: ImageSize | undefined): PhotoF
     altitude: null,
     direction: null,
     directionFrom: null,
+    pitch: null,
+    fieldOfView: null,
+    heightAboveStart: null,
     camera: null,
     panorama: null,
     notes: size ? [] : ['unreadable'],
@@ -38,6 +41,8 @@ export function photoFacts(content: Buffer, size: ImageSize | undefined): PhotoF
   facts.panorama = panoramaOf(tags, facts.notes);
   readTime(tags, facts);
   readPlace(tags, facts);
+  readDrone(tags, facts);
+  facts.fieldOfView = fieldOfView(Number(exif.FocalLengthIn35mmFilm?.value), facts);
   return facts;
 }
 
@@ -106,6 +111,43 @@ function readPlace({ exif, gps }: Tags, facts: PhotoFacts): void {
     const from = textOf(exif?.GPSImgDirectionRef);
     facts.directionFrom = from === 'T' ? 'true' : from === 'M' ? 'magnetic' : null;
   } else facts.notes.push('direction');
+}
+
+/** What drones write as XMP: the direction of the gimbal, which EXIF has no tag for, and the height above the start. */
+function readDrone({ xmp }: Tags, facts: PhotoFacts): void {
+  const tag = (...names: string[]) => {
+    for (const name of names) {
+      const text = textOf((xmp as Record<string, { value?: unknown }> | undefined)?.[name]);
+      if (text !== undefined && text !== '') return Number(text);
+    }
+    return undefined;
+  };
+  const pitch = tag('GimbalPitchDegree', 'Pitch');
+  if (pitch !== undefined) {
+    // Gimbals that look back over the nadir write less than −90.
+    if (Math.abs(pitch) <= 95) facts.pitch = Math.max(-90, Math.min(90, pitch));
+    else facts.notes.push('pitch');
+  }
+  const yaw = tag('GimbalYawDegree', 'Yaw');
+  if (yaw !== undefined && facts.direction === null) {
+    if (Math.abs(yaw) <= 360) {
+      facts.direction = (yaw + 360) % 360;
+      facts.directionFrom = 'true';
+    } else facts.notes.push('direction');
+  }
+  const height = tag('RelativeAltitude');
+  if (height !== undefined && Math.abs(height) < 10_000) facts.heightAboveStart = height;
+}
+
+/** Diagonal of 35 mm film, millimetres: focal lengths are converted to it by the diagonal. */
+const FILM = Math.hypot(36, 24);
+
+/** Width of the upright picture as an angle, degrees. */
+function fieldOfView(focal: number, { width, height, orientation }: PhotoFacts): number | null {
+  if (!(focal >= 4 && focal <= 5000) || width === 0 || height === 0) return null;
+  const upright = orientation >= 5 ? height : width;
+  const part = upright / Math.hypot(width, height);
+  return (Math.atan((FILM * part) / (2 * focal)) * 360) / Math.PI;
 }
 
 function panoramaOf({ xmp }: Tags, notes: string[]): Panorama | null {

@@ -8,8 +8,23 @@ import { HEIC } from './heic.ts';
 export type PictureTask =
   | { look: 'type'; head: Uint8Array; name: string }
   | { look: 'photo'; file: string }
-  | { look: 'preview'; file: string; mediaType: string; size: (typeof PREVIEW_SIZES)[number] };
-export type PictureAnswer = string | PhotoFacts | Uint8Array;
+  | { look: 'text'; file: string; mediaType: string; most: number }
+  | {
+      look: 'preview';
+      file: string;
+      mediaType: string;
+      size: (typeof PREVIEW_SIZES)[number];
+      /** Of a PDF; the first by default. */
+      page?: number;
+    };
+export type PictureAnswer = string | PhotoFacts | Uint8Array | ReadText;
+
+/** The text of a document, its pages with form feeds between them. */
+export interface ReadText {
+  text: string;
+  /** Of a PDF. */
+  pages: number | null;
+}
 
 /** Heap of one thread, megabytes; pictures are decoded outside of it, with separate limits. */
 const MEMORY = 512;
@@ -51,6 +66,16 @@ export async function typeOf(head: Uint8Array, name: string): Promise<string> {
 /** The metadata of a photo; undefined when the reader took too long or crashed. */
 export async function factsOf(file: string): Promise<PhotoFacts | undefined> {
   return (await attempt({ look: 'photo', file })) as PhotoFacts | undefined;
+}
+
+/** Whether there is text to read in it. */
+export function hasText(mediaType: string): boolean {
+  return mediaType === 'application/pdf' || mediaType.startsWith('text/') || mediaType === 'application/json';
+}
+
+/** The text of a document, up to about `most` characters; undefined when it cannot be read. */
+export async function textOf(file: string, mediaType: string, most: number): Promise<ReadText | undefined> {
+  return (await attempt({ look: 'text', file, mediaType, most })) as ReadText | undefined;
 }
 
 /** The picture as WebP; undefined when none can be created. */

@@ -4,9 +4,9 @@ import sharp, { type Sharp } from 'sharp';
 import type { ThreadMessage } from '../../platform/jobs/thread.ts';
 import { HEIC, heicPixels } from './heic.ts';
 import { mediaTypeOf } from './media-type.ts';
-import { firstPage } from './pdf.ts';
+import { drawnPage, pdfText } from './pdf.ts';
 import { photoFacts } from './photo.ts';
-import type { PictureAnswer, PictureTask } from './pictures.ts';
+import type { PictureAnswer, PictureTask, ReadText } from './pictures.ts';
 
 /** The thread that reads uploaded pictures and documents; it is started by pictures.ts. */
 const port = parentPort!;
@@ -37,6 +37,7 @@ port.on('message', (task: PictureTask) => {
 function carryOut(task: PictureTask): Promise<PictureAnswer> {
   if (task.look === 'type') return mediaTypeOf(task.head, task.name);
   if (task.look === 'photo') return photo(task.file);
+  if (task.look === 'text') return text(task);
   return preview(task);
 }
 
@@ -50,11 +51,18 @@ async function photo(file: string): Promise<PictureAnswer> {
   return photoFacts(await beginningOf(file), size);
 }
 
-async function beginningOf(file: string): Promise<Buffer> {
+async function text({ file, mediaType, most }: PictureTask & { look: 'text' }): Promise<ReadText> {
+  if (mediaType === 'application/pdf') return pdfText(file, most);
+  // Of UTF-8, at most four bytes are one character.
+  const content = await beginningOf(file, most * 4);
+  return { text: new TextDecoder().decode(content), pages: null };
+}
+
+async function beginningOf(file: string, most = MAX_BYTES): Promise<Buffer> {
   const handle = await open(file);
   try {
     const { size } = await handle.stat();
-    const content = Buffer.alloc(Math.min(size, MAX_BYTES));
+    const content = Buffer.alloc(Math.min(size, most));
     const { bytesRead } = await handle.read(content, 0, content.length, 0);
     return content.subarray(0, bytesRead);
   } finally {
@@ -62,8 +70,9 @@ async function beginningOf(file: string): Promise<Buffer> {
   }
 }
 
-async function preview({ file, mediaType, size }: PictureTask & { look: 'preview' }): Promise<Uint8Array> {
-  const picture = await pictureOf(file, mediaType, size);
+async function preview(task: PictureTask & { look: 'preview' }): Promise<Uint8Array> {
+  const { size } = task;
+  const picture = await pictureOf(task);
   const { data } = await picture
     .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80, effort: 3 })
@@ -72,8 +81,9 @@ async function preview({ file, mediaType, size }: PictureTask & { look: 'preview
   return new Uint8Array(data);
 }
 
-async function pictureOf(file: string, mediaType: string, size: number): Promise<Sharp> {
-  if (mediaType === 'application/pdf') return sharp(...(await firstPage(file, size)));
+async function pictureOf(task: PictureTask & { look: 'preview' }): Promise<Sharp> {
+  const { file, mediaType, size, page = 1 } = task;
+  if (mediaType === 'application/pdf') return sharp(...(await drawnPage(file, page, size)));
   if (HEIC.includes(mediaType)) {
     const { data, raw } = await heicPixels(file);
     return sharp(data, { raw });

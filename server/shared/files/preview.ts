@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { LRUCache } from 'lru-cache';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PREVIEW_SIZES } from '#core/protocol';
 import type { Services } from '../../platform/services/services.ts';
@@ -6,8 +7,9 @@ import { HttpError } from '../../base/http-error.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { hasPreview, previewOf } from './pictures.ts';
 import { previewKey } from './preview-keys.ts';
-import { send } from './send.ts';
+import { send, sendBytes } from './send.ts';
 import type { FileRow } from './store.ts';
+import type { FileContent } from './versions.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_FAILED = 10_000;
@@ -17,16 +19,25 @@ const coming = new Map<string, Promise<void>>();
 /** Contents without a possible preview: tried again only after a restart. */
 const failed = new Set<string>();
 
-/** Sends the preview of a content, created at the first request. */
+/** Pages of PDFs after the first, by key, size and number: they are not stored. */
+const pages = new LRUCache<string, Buffer>({
+  maxSize: 32 * 1024 * 1024,
+  sizeCalculation: ({ length }) => length || 1,
+});
+
+export type Previewed = FileContent & Pick<FileRow, 'name'>;
+
+/** Sends the preview of a content, or of one page of it, created at the first request. */
 export async function sendPreview(
   { storage }: Services,
-  row: FileRow,
-  requested: string,
+  row: Previewed,
+  { size: requested, page }: { size: string; page: number },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (!hasPreview(row.mediaType)) throw new HttpError(422, 'files.no-preview', { type: row.mediaType });
   const size = PREVIEW_SIZES.find((one) => String(one) === requested)!;
+  if (page > 1) return sendPage(storage, row, size, page, request, reply);
   const key = previewKey(row.key, size);
   let bytes = await storage.size(key);
   if (bytes === undefined) {
@@ -40,9 +51,30 @@ export async function sendPreview(
   return send(storage, { key, name, mediaType: 'image/webp', bytes, tag }, request, reply);
 }
 
+async function sendPage(
+  storage: Storage,
+  row: Previewed,
+  size: (typeof PREVIEW_SIZES)[number],
+  page: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const key = `${row.key}.${size}.${page}`;
+  let picture = pages.get(key);
+  if (!picture) {
+    const { mediaType } = row;
+    const file = await storage.localPath(row.key);
+    const drawn = await previewOf({ look: 'preview', file, mediaType, size, page });
+    if (!drawn) throw new HttpError(422, 'files.no-page', { name: row.name, page });
+    pages.set(key, (picture = Buffer.from(drawn)));
+  }
+  const tag = `${row.sha256.slice(0, 32)}-${size}-${page}`;
+  return sendBytes(picture, { name: `${row.name}.webp`, mediaType: 'image/webp', tag }, request, reply);
+}
+
 async function make(
   storage: Storage,
-  row: FileRow,
+  row: Previewed,
   key: string,
   size: (typeof PREVIEW_SIZES)[number],
 ): Promise<void> {

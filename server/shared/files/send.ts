@@ -35,26 +35,28 @@ export interface SentFile {
   tag: string;
 }
 
+/** Sends bytes that are not stored, like a content. */
+export function sendBytes(
+  content: Buffer,
+  sent: Omit<SentFile, 'key' | 'bytes'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const etag = describe({ ...sent, bytes: content.length }, request, reply);
+  if (hasVersion(request, etag)) return reply.code(304).send();
+  return reply.send(content);
+}
+
 /** Sends a stored content, whole or the requested range, so that no browser takes it for a page of ours. */
 export async function send(
   storage: Storage,
-  { key, name, mediaType, bytes, tag }: SentFile,
+  sent: SentFile,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const etag = `"${tag}"`;
-  const shown = SHOWN.has(mediaType);
-  // Ranges count the stored bytes; compression would change them.
-  request.headers['x-no-compression'] = '1';
-  void reply.headers({
-    etag,
-    'accept-ranges': 'bytes',
-    'content-type': mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType,
-    'content-disposition': contentDisposition(name, { type: shown ? 'inline' : 'attachment' }),
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    'cross-origin-resource-policy': 'same-origin',
-  });
-  if (!shown) void reply.header('content-type', 'application/octet-stream');
+  const { key, bytes } = sent;
+  const etag = describe(sent, request, reply);
+  void reply.header('accept-ranges', 'bytes');
   if (hasVersion(request, etag)) return reply.code(304).send();
   const range = rangeOf(request, etag, bytes);
   if (range) {
@@ -65,6 +67,27 @@ export async function send(
   // Fastify would read the whole file to answer HEAD, and would replace the length unless the body is a stream.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   return reply.send(await storage.read(key, range));
+}
+
+/** Sets the headers of a content; resolves to its ETag. */
+function describe(
+  { name, mediaType, tag }: Omit<SentFile, 'key'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): string {
+  const etag = `"${tag}"`;
+  const shown = SHOWN.has(mediaType);
+  // Ranges count the stored bytes; compression would change them.
+  request.headers['x-no-compression'] = '1';
+  void reply.headers({
+    etag,
+    'content-type': mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType,
+    'content-disposition': contentDisposition(name, { type: shown ? 'inline' : 'attachment' }),
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  if (!shown) void reply.header('content-type', 'application/octet-stream');
+  return etag;
 }
 
 /** One range is sent; a request for several, which none of our clients sends, gets the whole, as HTTP allows. */

@@ -18,6 +18,9 @@ export interface FileRow {
   surveyId: string | null;
   pointcloudId: string | null;
   name: string;
+  folder: string;
+  tags: string[];
+  expiresOn: string | null;
   key: string;
   mediaType: string;
   bytes: number;
@@ -104,7 +107,7 @@ const PANORAMA = `case when f.kind = 'panoramic' then (
       'language', p.language, 'pyramid', p.pyramid, 'pyramidContent', p.pyramid_content, 'facts', p.facts)
     from panoramas p left join jobs j on j.id = p.job_id where p.file_id = f.id) end as panorama`;
 const COLUMNS = `f.id, f.kind, f.project_id as "projectId", f.geometry_id as "geometryId", f.survey_id as "surveyId",
-  f.pointcloud_id as "pointcloudId", f.name, v.key, v.media_type as "mediaType", v.bytes, v.sha256, v.facts, f.details,
+  f.pointcloud_id as "pointcloudId", f.name, f.folder, f.tags, to_char(f.expires_on, 'YYYY-MM-DD') as "expiresOn", v.key, v.media_type as "mediaType", v.bytes, v.sha256, v.facts, f.details,
   ${CLOUD}, ${BIM}, ${PANORAMA}, ${georeferenceColumn('f')}, f.content, f.version, f.created_at as "createdAt", cu.name as "createdBy", f.updated_at as "updatedAt", uu.name as "updatedBy"`;
 const FROM = `files f join file_versions v on v.file_id = f.id and v.version = f.content
   join users cu on cu.id = f.created_by join users uu on uu.id = f.updated_by`;
@@ -120,6 +123,10 @@ export interface FilesOf {
   geometryIds?: readonly string[] | undefined;
   surveyId?: string | undefined;
   pointcloudId?: string | undefined;
+  /** One of these. */
+  ids?: readonly string[] | undefined;
+  tag?: string | undefined;
+  mediaTypes?: { in: readonly string[] } | { not: readonly string[] } | undefined;
 }
 
 /** One page of the files that the caller may see. */
@@ -134,11 +141,17 @@ export function readFiles(
     name: 'lower(f.name)',
     createdAt: 'f.created_at',
     bytes: 'v.bytes',
+    folder: 'lower(f.folder), lower(f.name)',
     track: `f.details->>'trackId', (f.details->>'trackAt')::float8, f.details->>'takenAt', lower(f.name)`,
   };
   const { where, tail } = listClauses(
     query,
-    { columns, searched: ['f.name'], defaultOrder: 'lower(f.name)', unique: 'f.id' },
+    {
+      columns,
+      searched: ['f.name', 'f.folder', `array_to_string(f.tags, ' ')`],
+      defaultOrder: 'lower(f.name)',
+      unique: 'f.id',
+    },
     params,
   );
   return db.query(
@@ -159,6 +172,13 @@ function condition(of: FilesOf, params: unknown[]): string {
   is('pointcloud_id', of.pointcloudId);
   if (of.geometryId === null) conditions.push('f.geometry_id is null');
   else is('geometry_id', of.geometryId);
+  if (of.ids) conditions.push(`f.id = any(${addParam(params, of.ids)}::uuid[])`);
+  if (of.tag !== undefined) conditions.push(`${addParam(params, of.tag)} = any(f.tags)`);
+  if (of.mediaTypes) {
+    const types = 'in' in of.mediaTypes ? of.mediaTypes.in : of.mediaTypes.not;
+    const isOne = `v.media_type = any(${addParam(params, types)}::text[])`;
+    conditions.push('in' in of.mediaTypes ? isOne : `not (${isOne})`);
+  }
   if (of.geometryIds) conditions.push(`f.geometry_id = any(${addParam(params, of.geometryIds)}::uuid[])`);
   return conditions.join(' and ');
 }
@@ -218,6 +238,10 @@ export interface NewFile {
   surveyId?: string | undefined;
   pointcloudId?: string | undefined;
   name: string;
+  folder?: string | undefined;
+  tags?: readonly string[] | undefined;
+  /** What the version is for. */
+  why?: string | undefined;
   content: ReceivedContent;
   mediaType: string;
   facts: unknown;
@@ -227,8 +251,8 @@ export interface NewFile {
 /** Writes a file's record and claims its content; resolves to its id. */
 export async function insertFile(tx: Queries, caller: Caller, file: NewFile): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
-    `insert into files (kind, project_id, geometry_id, survey_id, pointcloud_id, name, details, created_by, updated_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8) returning id`,
+    `insert into files (kind, project_id, geometry_id, survey_id, pointcloud_id, name, details, folder, tags, created_by, updated_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $9, $10::text[], $8, $8) returning id`,
     [
       file.kind,
       file.projectId,
@@ -238,6 +262,8 @@ export async function insertFile(tx: Queries, caller: Caller, file: NewFile): Pr
       file.name,
       JSON.stringify(file.details ?? {}),
       caller.userId,
+      file.folder ?? '',
+      file.tags ?? [],
     ],
   );
   await insertVersion(tx, caller, row!.id, 1, file);
@@ -247,7 +273,16 @@ export async function insertFile(tx: Queries, caller: Caller, file: NewFile): Pr
 export interface FileChange {
   name?: string | undefined;
   details?: Record<string, unknown> | undefined;
-  content?: Pick<NewFile, 'content' | 'mediaType' | 'facts'> | undefined;
+  folder?: string | undefined;
+  tags?: readonly string[] | undefined;
+  /** null: it does not expire. */
+  expiresOn?: string | null | undefined;
+  /** null: it belongs to the project. */
+  geometryId?: string | null | undefined;
+  surveyId?: string | null | undefined;
+  content?: Pick<NewFile, 'content' | 'mediaType' | 'facts' | 'why'> | undefined;
+  /** The version whose content becomes the current one again. */
+  restored?: { version: number; why: string | undefined } | undefined;
 }
 
 /** Writes the given values of a locked file, as its next version. */
@@ -255,22 +290,55 @@ export async function changeFile(
   tx: Queries,
   caller: Caller,
   row: Pick<FileRow, 'id' | 'version'>,
-  { name, details, content }: FileChange,
+  change: FileChange,
 ): Promise<void> {
+  const { name, details, folder, tags, content, restored } = change;
   const next = row.version + 1;
+  const params: unknown[] = [];
+  const given = (['expiresOn', 'geometryId', 'surveyId'] as const).filter((key) => change[key] !== undefined);
+  const column = {
+    expiresOn: ['expires_on', 'date'],
+    geometryId: ['geometry_id', 'uuid'],
+    surveyId: ['survey_id', 'uuid'],
+  } as const;
+  params.push(
+    row.id,
+    name ?? null,
+    details ? JSON.stringify(details) : null,
+    next,
+    content !== undefined || restored !== undefined,
+    caller.userId,
+    folder ?? null,
+    tags ?? null,
+  );
+  const nullable = given.map(
+    (key) => `${column[key][0]} = ${addParam(params, change[key])}::${column[key][1]}, `,
+  );
   await tx.query(
     `update files set name = coalesce($2, name), details = coalesce($3::jsonb, details), version = $4,
+       folder = coalesce($7, folder), tags = coalesce($8::text[], tags), ${nullable.join('')}
        content = case when $5 then $4 else content end, updated_at = now(), updated_by = $6 where id = $1`,
-    [
-      row.id,
-      name ?? null,
-      details ? JSON.stringify(details) : null,
-      next,
-      content !== undefined,
-      caller.userId,
-    ],
+    params,
   );
   if (content) await insertVersion(tx, caller, row.id, next, content);
+  else if (restored) await restoreVersion(tx, caller, row.id, next, restored);
+}
+
+/** An earlier content as the newest one; the bytes in the storage are those of both. Throws HttpError 404. */
+async function restoreVersion(
+  tx: Queries,
+  caller: Caller,
+  fileId: string,
+  version: number,
+  restored: { version: number; why: string | undefined },
+): Promise<void> {
+  const rows = await tx.query(
+    `insert into file_versions (file_id, version, key, bytes, sha256, media_type, facts, by_user, why)
+     select file_id, $3, key, bytes, sha256, media_type, facts, $4, $5 from file_versions
+     where file_id = $1 and version = $2 returning version`,
+    [fileId, restored.version, version, caller.userId, restored.why ?? ''],
+  );
+  if (rows.length === 0) throw new HttpError(404, 'http.not-found');
 }
 
 async function insertVersion(
@@ -278,12 +346,12 @@ async function insertVersion(
   caller: Caller,
   fileId: string,
   version: number,
-  { content, mediaType, facts }: Pick<NewFile, 'content' | 'mediaType' | 'facts'>,
+  { content, mediaType, facts, why }: Pick<NewFile, 'content' | 'mediaType' | 'facts' | 'why'>,
 ): Promise<void> {
   await claim(tx, content.key);
   await tx.query(
-    `insert into file_versions (file_id, version, key, bytes, sha256, media_type, facts, by_user)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into file_versions (file_id, version, key, bytes, sha256, media_type, facts, by_user, why)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       fileId,
       version,
@@ -293,6 +361,7 @@ async function insertVersion(
       mediaType,
       facts === undefined || facts === null ? null : JSON.stringify(facts),
       caller.userId,
+      why ?? '',
     ],
   );
 }

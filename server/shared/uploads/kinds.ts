@@ -1,6 +1,7 @@
 import type { Authorization, UploadKind } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { authorize } from '../../http/gate/gate.ts';
+import { MAX_BYTES } from '../files/document.ts';
 import { requireViewer } from '../files/scope.ts';
 
 const MB = 1024 ** 2;
@@ -11,12 +12,14 @@ export const UPLOAD_LIMITS: Record<UploadKind, number> = {
   pointcloud: 100 * GB,
   bim: 8 * GB,
   panoramic: 512 * MB,
+  document: MAX_BYTES,
 };
 
 const AUTHORIZATION: Record<UploadKind, Authorization> = {
   pointcloud: 'pointcloud.write',
   bim: 'bim.write',
   panoramic: 'files.write',
+  document: 'files.write',
 };
 
 /** Throws HttpError 403 or 404 unless the caller may add a record of this kind. */

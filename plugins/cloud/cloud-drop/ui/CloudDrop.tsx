@@ -15,9 +15,10 @@ const MODELS = /\.ifc(zip)?$/i;
 const GUARDS = {
   clouds: { needs: ['pointcloud.write'], layers: ['point-cloud'] },
   'bim-models': { needs: ['bim.write'], layers: ['bim'] },
+  documents: { needs: ['files.write'] },
 } as const;
 
-/** Point clouds and models dropped on the map are added to the open project. */
+/** Point clouds and models dropped on the map are added to the open project; all other files are attached as documents. */
 export function CloudDrop() {
   const t = useTranslate('cloud-drop');
   const host = useService(HOST);
@@ -27,12 +28,10 @@ export function CloudDrop() {
   const [over, setOver] = useState(false);
   useEffect(() => {
     // So that it is here when the file is dropped; if it cannot be loaded, the drop says so.
-    if (over)
-      for (const { id, load } of host.manifests)
-        if (id === 'clouds' || id === 'bim-models') load().catch(() => undefined);
+    if (over) for (const { id, load } of host.manifests) if (id in GUARDS) load().catch(() => undefined);
   }, [host, over]);
   useEffect(() => {
-    const add = async (projectId: string, plugin: 'clouds' | 'bim-models', files: readonly File[]) => {
+    const add = async (projectId: string, plugin: keyof typeof GUARDS, files: readonly File[]) => {
       if (files.length === 0) return;
       if (!session.me || !allows(session.me, GUARDS[plugin])) {
         toasts.show('error', t(`denied.${plugin}`));
@@ -63,6 +62,8 @@ export function CloudDrop() {
       const ofKind = (kind: RegExp) => files.filter(({ name }) => kind.test(name));
       void add(projectId, 'clouds', ofKind(CLOUDS));
       void add(projectId, 'bim-models', ofKind(MODELS));
+      const isOther = ({ name }: File) => !CLOUDS.test(name) && !MODELS.test(name);
+      void add(projectId, 'documents', files.filter(isOther));
     };
     window.addEventListener('dragover', onOver);
     window.addEventListener('dragleave', onLeave);

@@ -15,7 +15,7 @@ const files = (...names: string[]) => ({
   dataTransfer: { types: ['Files'], files: names.map((name) => new File(['x'], name)) },
 });
 
-const EVERYTHING = ['pointcloud.write', 'bim.write'];
+const EVERYTHING = ['pointcloud.write', 'bim.write', 'files.write'];
 
 async function open({ isCut = false, authorizations = EVERYTHING } = {}) {
   const added: [string, string[]][] = [];
@@ -39,10 +39,16 @@ async function open({ isCut = false, authorizations = EVERYTHING } = {}) {
   const loadModels = async () => ({
     default: new ContainerModule(({ bind }) => void bind('bim-models.Add').toConstantValue(addModels)),
   });
+  const addDocuments = (projectId: string, dropped: readonly File[]) =>
+    void added.push([`documents of ${projectId}`, dropped.map(({ name }) => name)]);
+  const loadDocuments = async () => ({
+    default: new ContainerModule(({ bind }) => void bind('documents.Add').toConstantValue(addDocuments)),
+  });
   const host = new Plugins(
     [
       { id: 'clouds', load },
       { id: 'bim-models', load: loadModels },
+      { id: 'documents', load: loadDocuments },
     ],
     container,
   );
@@ -63,17 +69,27 @@ describe('A point cloud dropped on the map', () => {
     const { load, added } = await open();
     expect(load).not.toHaveBeenCalled();
     fireEvent.dragOver(screen.getByText('The map'), files('quarry.laz'));
-    screen.getByText('Drop the point cloud or model to add it to this project');
+    screen.getByText(/^Drop files to add them/);
     await expect.poll(() => load.mock.calls.length).toBe(1);
     fireEvent.drop(screen.getByText('The map'), files('quarry.laz', 'notes.pdf', 'table.csv'));
-    expect(screen.queryByText(/Drop the point cloud/)).toBeNull();
-    await expect.poll(() => added).toEqual([['p', ['quarry.laz']]]);
+    expect(screen.queryByText(/^Drop files/)).toBeNull();
+    await expect
+      .poll(() => added)
+      .toEqual([
+        ['p', ['quarry.laz']],
+        ['documents of p', ['notes.pdf', 'table.csv']],
+      ]);
   });
 
   it('is told from a model, which is added as one', async () => {
     const { added } = await open();
     fireEvent.drop(screen.getByText('The map'), files('House.ifc', 'house.IFCZIP', 'notes.ifcx'));
-    await expect.poll(() => added).toEqual([['models of p', ['House.ifc', 'house.IFCZIP']]]);
+    await expect
+      .poll(() => added)
+      .toEqual([
+        ['models of p', ['House.ifc', 'house.IFCZIP']],
+        ['documents of p', ['notes.ifcx']],
+      ]);
   });
 
   it('is refused with a sentence where the role allows models alone', async () => {
@@ -89,7 +105,7 @@ describe('A point cloud dropped on the map', () => {
     const { load } = await open();
     fireEvent.dragOver(screen.getByText('A dialog'), files('quarry.laz'));
     fireEvent.drop(screen.getByText('A dialog'), files('quarry.laz'));
-    expect(screen.queryByText(/Drop the point cloud/)).toBeNull();
+    expect(screen.queryByText(/^Drop files/)).toBeNull();
     expect(load).not.toHaveBeenCalled();
   });
 

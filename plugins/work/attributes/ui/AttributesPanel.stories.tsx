@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
 import { expect, within } from 'storybook/test';
+import { API } from '#core/api';
 import type { MapObject } from '#core/document';
 import { VIEWS } from '#core/mapview';
 import type { ObjectType } from '#core/protocol';
@@ -40,6 +41,7 @@ function selecting(objects: readonly MapObject[], authorizations = ['geometries.
     bindAll(container, [
       ...atWork(project, authorizations),
       [SELECTION, selectionOf(objects.map(({ id }) => id))],
+      [API, { call: async () => ({ data: { results: [], notice: null } }) }],
       [VIEWS, { active: undefined }],
       [LAST_VALUES, { of: () => ({ height: 12.5 }), remember: () => undefined }],
     ]);

@@ -91,6 +91,7 @@ function Selected({ project, objects }: { project: OpenProject; objects: readonl
           field={field}
           value={value}
           isReadOnly={isReadOnly}
+          of={only && { object: only, project }}
           last={lastValues.of(first.typeName)[field.name]}
           onCommit={(next) => give(field.name, titleOf(field, i18n), next)}
         />

@@ -1,9 +1,12 @@
 import { useState, type KeyboardEvent } from 'react';
-import { isEqualJson } from '#core/document';
-import { fieldProblem, isEmpty, printValue } from '#core/fields';
+import { isEqualJson, type MapObject } from '#core/document';
+import { fieldProblem, isEmpty, printValue, titleOf } from '#core/fields';
+import type { OpenProject } from '#core/project';
 import type { Field } from '#core/protocol';
-import { Button, useI18n, useTranslate, ValueField } from '#core/react';
+import { Button, Contributed, useContributions, useI18n, useTranslate, ValueField } from '#core/react';
+import type { FieldPickerProps } from '../api.ts';
 import { MIXED } from '../model/common.ts';
+import { RelationPicker } from './RelationPicker.tsx';
 
 interface FieldEditorProps {
   field: Field;
@@ -14,13 +17,15 @@ interface FieldEditorProps {
   onCommit: (value: unknown) => void;
   /** The value last entered for another object of this type. */
   last: unknown;
+  /** The only selected object, and its project: a picture or a relation is then picked. */
+  of?: { readonly object: MapObject; readonly project: OpenProject } | undefined;
 }
 
 /**
  * Commits the edited value of an attribute: what is typed on blur or Enter, only if valid; Esc reverts it. Choices and
  * check boxes are committed at once.
  */
-export function FieldEditor({ field, value, isReadOnly, onCommit, last }: FieldEditorProps) {
+export function FieldEditor({ field, value, isReadOnly, onCommit, last, of }: FieldEditorProps) {
   const t = useTranslate('attributes');
   const i18n = useI18n();
   const [draft, setDraft] = useState<{ value: unknown }>();
@@ -37,6 +42,24 @@ export function FieldEditor({ field, value, isReadOnly, onCommit, last }: FieldE
     const settled = isEmpty(next) ? undefined : next;
     if (value === MIXED || !isEqualJson(settled ?? null, held ?? null)) onCommit(settled);
   };
+  if (of && field.type === 'relation' && field.computed === undefined) {
+    const problem = fieldProblem(field, held);
+    const title = titleOf(field, i18n);
+    return (
+      <div className="att-field" role="group" aria-label={title}>
+        <span className="g-label">{title}</span>
+        <RelationPicker
+          project={of.project}
+          label={t('relations.add')}
+          ids={idsOf(held)}
+          except={of.object.id}
+          isReadOnly={isReadOnly}
+          error={problem && i18n.t(problem.key, problem.values)}
+          onChange={(ids) => commit(ids.length > 1 ? ids : ids[0])}
+        />
+      </div>
+    );
+  }
   const onBlur = () => draft && commit(draft.value);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!draft || (event.key !== 'Enter' && event.key !== 'Escape')) return;
@@ -71,6 +94,14 @@ export function FieldEditor({ field, value, isReadOnly, onCommit, last }: FieldE
         placeholder={isMixed ? t('mixed') : undefined}
         booleanAs="checkbox"
       />
+      {of && field.type === 'image' && field.computed === undefined && (
+        <Pickers
+          object={of.object}
+          value={typeof current === 'string' ? current : undefined}
+          isReadOnly={isReadOnly}
+          onPick={commit}
+        />
+      )}
       {offersLast && (
         <Button size="s" variant="quiet" onPress={() => commit(last)}>
           {t('last', { value: printValue(last, field, i18n) })}
@@ -78,4 +109,16 @@ export function FieldEditor({ field, value, isReadOnly, onCommit, last }: FieldE
       )}
     </div>
   );
+}
+
+/** What plugins offer beside a field with a picture. */
+function Pickers(props: FieldPickerProps) {
+  const pickers = useContributions('fieldPickers');
+  return pickers.map((picker) => <Contributed key={picker.id} contribution={picker} props={props} />);
+}
+
+/** A relation is one id, or a list of several. */
+function idsOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.filter((one) => typeof one === 'string');
+  return typeof value === 'string' && value !== '' ? [value] : [];
 }

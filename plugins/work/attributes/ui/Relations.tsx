@@ -1,22 +1,10 @@
 import { useState } from 'react';
-import { extentOf, type MapObject } from '#core/document';
-import { objectTitle } from '#core/fields';
-import { sentenceOf } from '#core/kernel';
-import { VIEWS } from '#core/mapview';
+import type { MapObject } from '#core/document';
 import type { OpenProject } from '#core/project';
-import {
-  Button,
-  Icon,
-  IconButton,
-  Select,
-  useI18n,
-  useObservable,
-  useService,
-  useTranslate,
-} from '#core/react';
-import { TOASTS } from '#core/toasts';
-import { SELECTION } from '#plugins/work/selection/api';
+import { Button, Select, useTranslate } from '#core/react';
 import { relate } from '../edits/relate.ts';
+import { RelationPicker } from './RelationPicker.tsx';
+import { useNames } from './useNames.ts';
 
 interface RelationsProps {
   project: OpenProject;
@@ -37,51 +25,29 @@ function RelationsOfOne({
   isReadOnly,
 }: Omit<RelationsProps, 'objects'> & { object: MapObject }) {
   const t = useTranslate('attributes');
-  const nameOf = useNames(project);
-  const [selection, views, toasts] = [useService(SELECTION), useService(VIEWS), useService(TOASTS)];
-  if (object.relatesTo.length === 0)
-    return isReadOnly ? null : (
-      <section aria-label={t('relations')}>
-        <h3>{t('relations')}</h3>
-        <p className="g-muted">{t('relations.none')}</p>
-      </section>
-    );
-  const follow = async (id: string) => {
-    try {
-      if (!project.document.get(id)) await project.loadObjects([id]);
-      const found = project.document.get(id);
-      if (!found) return void toasts.show('warning', t('relations.gone'));
-      selection.set([id]);
-      views.active?.fly(extentOf(found.location));
-    } catch (failure) {
-      toasts.show('error', sentenceOf(failure));
-    }
-  };
-  const end = (id: string) =>
-    project.history.perform(relate([object.id], { no: [id] }), {
-      label: 'attributes:step.unrelate',
-      code: 'attributes.unrelate',
+  if (object.relatesTo.length === 0 && isReadOnly) return null;
+  const change = (ids: readonly string[]) => {
+    const no = object.relatesTo.filter((id) => !ids.includes(id));
+    const to = ids.filter((id) => !object.relatesTo.includes(id));
+    const isEnd = no.length > 0;
+    project.history.perform(relate([object.id], { to, no }), {
+      label: isEnd ? 'attributes:step.unrelate' : 'attributes:step.relate',
+      ...(!isEnd && { values: { count: 1 } }),
+      code: isEnd ? 'attributes.unrelate' : 'attributes.relate',
     });
+  };
   return (
     <section aria-label={t('relations')}>
       <h3>{t('relations')}</h3>
-      <ul className="att-relations">
-        {object.relatesTo.map((id) => (
-          <li key={id}>
-            <Button size="s" icon={<Icon name="locate" />} onPress={() => void follow(id)}>
-              {nameOf(id)}
-            </Button>
-            {!isReadOnly && (
-              <IconButton
-                size="s"
-                label={t('relations.end', { object: nameOf(id) })}
-                icon={<Icon name="close" />}
-                onPress={() => end(id)}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
+      {object.relatesTo.length === 0 && <p className="g-muted">{t('relations.none')}</p>}
+      <RelationPicker
+        project={project}
+        label={t('relations.add')}
+        ids={object.relatesTo}
+        except={object.id}
+        isReadOnly={isReadOnly}
+        onChange={change}
+      />
     </section>
   );
 }
@@ -121,17 +87,4 @@ function RelateTogether({ project, objects }: Omit<RelationsProps, 'isReadOnly'>
       </Button>
     </section>
   );
-}
-
-/** What objects are called; those that are not loaded by their id. */
-function useNames(project: OpenProject): (id: string) => string {
-  const i18n = useI18n();
-  const t = useTranslate('attributes');
-  const types = useObservable(project.types$, project.types);
-  return (id) => {
-    const object = project.document.get(id);
-    return object
-      ? objectTitle(object, types.get(object.typeName), i18n)
-      : t('relations.unloaded', { id: id.slice(0, 8) });
-  };
 }

@@ -1,7 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { API } from '#core/api';
 import type { MapObject } from '#core/document';
 import { VIEWS } from '#core/mapview';
 import type { ObjectType } from '#core/protocol';
@@ -26,6 +27,7 @@ const TYPES = [
       field('code', { required: true, pattern: '[A-Z]\\d+' }),
       field('height', { type: 'number', min: 0, max: 30 }),
       field('lit', { type: 'boolean' }),
+      field('beside', { type: 'relation' }),
       field('wood', { type: 'choice', choices: [{ value: 'oak', title: { en: 'Oak', it: 'Quercia' } }] }),
     ],
   },
@@ -41,11 +43,22 @@ async function opened(
 ) {
   const change = vi.fn(() => Promise.resolve(true));
   const { project, settings } = desk(objects, TYPES);
+  const place = {
+    kind: 'object',
+    name: 'A7',
+    context: 'Pole',
+    position: [0, 0],
+    extent: null,
+    source: 'project',
+  };
+  const results = [{ ...place, objectId: '00000000-0000-4000-8000-0000000000a7' }];
+  const api = { call: vi.fn(() => Promise.resolve({ data: { results, notice: null } })) };
   const ids$ = new BehaviorSubject<readonly string[]>(selected);
   const container = await servicesOf(
     ['attributes'],
     [
       ...atWork(project, authorizations),
+      [API, api],
       [SETTINGS, settings],
       [
         SELECTION,
@@ -62,7 +75,7 @@ async function opened(
       <AttributesPanel />
     </ServicesProvider>,
   );
-  return { project, ids$, change, user: userEvent.setup() };
+  return { project, ids$, change, api, user: userEvent.setup() };
 }
 const propertiesOf = (project: Awaited<ReturnType<typeof opened>>['project'], id: string) =>
   project.document.get(id)?.properties;
@@ -190,5 +203,22 @@ describe('The attributes panel', () => {
     await opened([pole('a', { code: 'A1' })], ['a']);
     expect(screen.getByText('Point')).toBeDefined();
     expect(screen.getByText('42.94000000° N, 12.61000000° E, 215.500 m')).toBeDefined();
+  });
+
+  it('picks related objects by their attributes, and takes them away again', async () => {
+    await fetchParts();
+    const { project, user, api } = await opened([pole('a', { code: 'A1' })], ['a']);
+    const group = within(screen.getByRole('group', { name: 'beside' }));
+    await user.type(group.getByRole('combobox'), 'A7');
+    await user.click(await screen.findByRole('option', { name: /A7/ }));
+    const found = '00000000-0000-4000-8000-0000000000a7';
+    expect(propertiesOf(project, 'a')).toMatchObject({ beside: found });
+    expect(api.call).toHaveBeenLastCalledWith(
+      expect.anything(),
+      expect.objectContaining({ query: { text: 'A7' } }),
+      expect.anything(),
+    );
+    await user.click(await group.findByRole('button', { name: /^End/ }));
+    expect(propertiesOf(project, 'a')).toEqual({ code: 'A1' });
   });
 });

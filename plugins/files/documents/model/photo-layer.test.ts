@@ -1,0 +1,104 @@
+import { BehaviorSubject, Subject } from 'rxjs';
+import { describe, expect, it, vi } from 'vitest';
+import { ObjectDocument } from '#core/document';
+import type { Gesture } from '#core/mapview';
+import type { PhotoRow } from '#core/protocol';
+import { DEGREES_PER_PIXEL, FlatView } from '#core/testing';
+import { PhotoLayer } from './photo-layer.ts';
+import { photoOf } from './testing/photo-of.ts';
+
+/** A place so many pixels right and up of the middle of the map. */
+const at = (right: number, up = 0): [number, number] => [right * DEGREES_PER_PIXEL, up * DEGREES_PER_PIXEL];
+
+class ListeningView extends FlatView {
+  heard: (gesture: Gesture) => void = () => undefined;
+  override listen(listener?: (gesture: Gesture) => void) {
+    this.heard = listener!;
+    return { dispose: () => undefined };
+  }
+  click(x: number, y: number): void {
+    const modifiers = { shift: false, alt: false, ctrl: false };
+    this.heard({
+      kind: 'click',
+      pixel: [x, y],
+      position: this.toPosition([x, y]),
+      pointer: 'mouse',
+      ...modifiers,
+    });
+  }
+}
+
+function layerOf(photos: readonly PhotoRow[], tool?: string) {
+  const view = new ListeningView(new ObjectDocument('p'));
+  const drawn$ = new Subject<void>();
+  const list = { shown: photos, isOnMap: true, projectId: 'p', rows: { top: [], bottom: [] }, drawn$ };
+  const open = vi.fn();
+  const tools = { active: tool === undefined ? undefined : { id: tool } };
+  const views = { open$: new BehaviorSubject([view]), active: view };
+  const layer = new PhotoLayer(views as never, list as never, { open }, tools as never);
+  const shapes = () => (view.sketches.get('photos')?.shapes ?? []).map(({ geometry }) => geometry.type);
+  return { view, layer, list, open, shapes, drawn$ };
+}
+
+describe('Photos on the map', () => {
+  it('are points with a cone in the direction they look', () => {
+    const { view, shapes } = layerOf([photoOf('a', { position: at(0), heading: 90, fieldOfView: 60 })]);
+    expect(shapes()).toEqual(['Polygon', 'Point']);
+    const cone = view.sketches.get('photos')!.shapes[0]!.geometry as { coordinates: [number, number][][] };
+    const [west, east, south, north] = [0, 1].flatMap((axis) => {
+      const values = cone.coordinates[0]!.map((place) => place[axis]!);
+      return [Math.min(...values), Math.max(...values)];
+    });
+    // East of the camera, 30 pixels long, as wide to the north as to the south: half of 60° on 30 pixels is 15.
+    expect(west).toBeCloseTo(0, 9);
+    expect(east! / DEGREES_PER_PIXEL).toBeCloseTo(30, 0);
+    expect(south! / DEGREES_PER_PIXEL).toBeCloseTo(-15, 0);
+    expect(north! / DEGREES_PER_PIXEL).toBeCloseTo(15, 0);
+  });
+
+  it('have no cone where no direction is known, or straight down', () => {
+    expect(layerOf([photoOf('a', { heading: null })]).shapes()).toEqual(['Point']);
+    expect(layerOf([photoOf('a', { pitch: -90 })]).shapes()).toEqual(['Point']);
+  });
+
+  it('are drawn as one where they lie together, and not at all where they have no place or are out of sight', () => {
+    const photos = [
+      photoOf('a', { position: at(2, 2) }),
+      photoOf('b', { position: at(4, 4) }),
+      photoOf('c', { position: null }),
+      photoOf('d', { position: [90, 0] }),
+    ];
+    const { list, drawn$, shapes } = layerOf(photos);
+    expect(shapes()).toEqual(['Point']);
+    list.isOnMap = false;
+    drawn$.next();
+    expect(shapes()).toEqual([]);
+  });
+
+  it('open by a click near them, the nearest first; not while a tool draws', () => {
+    const photos = [photoOf('a', { position: at(0) }), photoOf('b', { position: at(10) })];
+    const { view, open } = layerOf(photos, 'selection.select');
+    view.click(508, 500);
+    expect(open).toHaveBeenCalledWith('b', 'p', ['a', 'b']);
+    view.click(560, 500);
+    expect(open).toHaveBeenCalledTimes(1);
+    const drawing = layerOf(photos, 'draw.line');
+    drawing.view.click(500, 500);
+    expect(drawing.open).not.toHaveBeenCalled();
+  });
+
+  it('are placed by two clicks: where the camera was, and what it looked at', () => {
+    const { view, layer, open } = layerOf([photoOf('a', { position: at(0) })]);
+    const placed = vi.fn();
+    layer.aim(photoOf('a'), placed);
+    view.click(500, 500);
+    expect(layer.aiming?.position).toEqual([0, 0]);
+    view.click(500, 400);
+    expect(placed).toHaveBeenCalledWith([0, 0], 0);
+    expect([layer.aiming, open.mock.calls.length]).toEqual([undefined, 0]);
+    layer.aim(photoOf('a'), placed);
+    layer.stopAiming();
+    view.click(500, 500);
+    expect([placed.mock.calls.length, open.mock.calls.length]).toEqual([1, 1]);
+  });
+});

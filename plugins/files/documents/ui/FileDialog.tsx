@@ -1,0 +1,153 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { sentenceOf } from '#core/kernel';
+import { grants } from '#core/protocol';
+import { PROJECTS } from '#core/project';
+import {
+  Button,
+  Dialog,
+  ErrorPanel,
+  Icon,
+  IconButton,
+  saveFile,
+  Skeleton,
+  Tabs,
+  useObservable,
+  useService,
+  useTranslate,
+} from '#core/react';
+import { SESSION } from '#core/session';
+import { TOASTS } from '#core/toasts';
+import { DOCUMENT_LIST } from '../model/document-list.ts';
+import { OPENED_FILE } from '../model/opened-file.ts';
+import { DeleteFiles } from './DeleteFiles.tsx';
+import { FileFacts } from './FileFacts.tsx';
+import { FileForm } from './FileForm.tsx';
+import { PoseForm } from './PoseForm.tsx';
+import { Preview } from './Preview.tsx';
+import { Versions } from './Versions.tsx';
+import './documents.css';
+
+/** The clicked image or document: it starts, then opens with success, or says why it failed. */
+export default observer(function FileDialog() {
+  const t = useTranslate('documents');
+  const opened = useService(OPENED_FILE);
+  const list = useService(DOCUMENT_LIST);
+  const session = useService(SESSION);
+  const projects = useService(PROJECTS);
+  const toasts = useService(TOASTS);
+  const me = useObservable(session.me$, session.me);
+  const [isLeaving, setLeaving] = useState(false);
+  const { state, file } = opened;
+  useEffect(() => {
+    const turn = (event: KeyboardEvent) => {
+      if ((event.target as Element).closest('input, textarea, [role=tab], [role=slider], [role=textbox]'))
+        return;
+      if (event.key === 'ArrowRight') opened.go(1);
+      if (event.key === 'ArrowLeft') opened.go(-1);
+    };
+    window.addEventListener('keydown', turn);
+    return () => window.removeEventListener('keydown', turn);
+  }, [opened]);
+  const isArchived = projects.current?.project.archived === true;
+  const mayWrite = grants(me?.authorizations ?? [], 'files.write') && !isArchived;
+  const download = () =>
+    list.content(file!).then(
+      (content) => saveFile(content, file!.name),
+      (failure: unknown) => toasts.show('error', sentenceOf(failure)),
+    );
+  const turning = (['previous', 'next'] as const).map((way) => {
+    const step = way === 'next' ? 1 : -1;
+    return (
+      <IconButton
+        key={way}
+        label={t(way)}
+        icon={<Icon name={way === 'next' ? 'chevron-right' : 'chevron-left'} />}
+        disabledReason={opened.neighbour(step) === undefined ? t('no-more') : undefined}
+        onPress={() => opened.go(step)}
+      />
+    );
+  });
+  return (
+    <Dialog
+      title={file?.name ?? t('opening')}
+      isOpen
+      size="full"
+      keepOpen
+      className="doc-dialog"
+      onClose={() => opened.close()}
+      footer={
+        <>
+          {opened.among.length > 1 && turning}
+          <span className="doc-space" />
+          {file && mayWrite && (
+            <Button variant="danger-outline" onPress={() => setLeaving(true)}>
+              {t('delete')}
+            </Button>
+          )}
+          {file && (
+            <Button icon={<Icon name="download" />} onPress={() => void download()}>
+              {t('download')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {state === 'start' && <Skeleton height={320} />}
+      {state === 'fail' && (
+        <ErrorPanel
+          title={t('open.failed')}
+          error={new Error(opened.error)}
+          onRetry={() => void opened.reload()}
+        />
+      )}
+      {state === 'success' && !file && (
+        <ErrorPanel title={t('open.failed')} error={new Error(t('open.gone'))} />
+      )}
+      {state === 'success' && file && (
+        <div className="doc-opened">
+          <div className="doc-preview">
+            <Preview key={`${file.id} ${file.sha256}`} file={file} />
+          </div>
+          <div className="doc-side">
+            <Tabs
+              key={file.id}
+              label={t('about')}
+              tabs={[
+                {
+                  id: 'file',
+                  title: t('tab.file'),
+                  content: (
+                    <>
+                      {mayWrite && <FileForm key={file.version} file={file} />}
+                      <FileFacts file={file} />
+                    </>
+                  ),
+                },
+                ...(file.photo
+                  ? [
+                      {
+                        id: 'pose',
+                        title: t('tab.pose'),
+                        content: <PoseForm key={file.version} file={file} mayWrite={mayWrite} />,
+                      },
+                    ]
+                  : []),
+                {
+                  id: 'versions',
+                  title: t('tab.versions', { count: opened.versions.length }),
+                  content: <Versions file={file} versions={opened.versions} mayWrite={mayWrite} />,
+                },
+              ]}
+            />
+          </div>
+        </div>
+      )}
+      <DeleteFiles
+        files={isLeaving && file ? [file] : []}
+        onClose={() => setLeaving(false)}
+        remove={() => opened.remove()}
+      />
+    </Dialog>
+  );
+});

@@ -1,0 +1,18 @@
+import { MAX_TEXT, readFileText } from '#core/protocol';
+import { HttpError } from '../../base/http-error.ts';
+import { route } from '../../http/context.ts';
+import { hasText, textOf } from '../../shared/files/pictures.ts';
+import { findFile } from '../../shared/files/store.ts';
+import { plain } from '../../shared/files/texts.ts';
+import { contentOfVersion } from '../../shared/files/versions.ts';
+
+/** What a PDF or a text file says. */
+export const textRoute = route(readFileText, async ({ params, query, caller, services }) => {
+  const row = await findFile(services.db, caller, params.id, ['document']);
+  const { key, mediaType } = await contentOfVersion(services.db, row, query.version);
+  if (!hasText(mediaType)) throw new HttpError(422, 'files.no-text', { name: row.name });
+  const read = await textOf(await services.storage.localPath(key), mediaType, MAX_TEXT + 1);
+  if (!read) throw new HttpError(422, 'files.unreadable-text', { name: row.name });
+  const text = plain(read.text);
+  return { text: text.slice(0, MAX_TEXT), pages: read.pages, cut: text.length > MAX_TEXT };
+});
