@@ -33,6 +33,8 @@ export const dataRequest = z.object({
   formats,
   /** For CSV: a column of well-known text, or columns X, Y, Z for points. */
   csvGeometry: z.optional(z.enum(['wkt', 'xyz'])),
+  /** Also the files of the objects, in folders by their ids. */
+  attachments: z.optional(z.boolean()),
 });
 export type DataRequest = z.output<typeof dataRequest>;
 
@@ -112,14 +114,15 @@ export const exportDocument = defineCall({
   id: 'export.document',
   path: '/export/document',
   summary:
-    'Writes a PDF of one or more objects: map, attributes, measures, photos. The result is in the job.',
+    'Writes a PDF of one or more objects: map, attributes, measures, photos, list of documents. The result is in the job.',
   body: documentRequest,
 });
 export const exportReport = defineCall({
   ...standard,
   id: 'export.report',
   path: '/export/report',
-  summary: 'Writes a PDF of a project: map, figures, table, photos. The result is in the job.',
+  summary:
+    'Writes a PDF of a project: map, figures, table, photos, list of documents. The result is in the job.',
   body: reportRequest,
 });
 export const exportIntersections = defineCall({

@@ -270,12 +270,17 @@ describe.each(engines)('documents, reports and intersections, %s', (engine) => {
         ),
         201,
       );
+      const permit = { name: 'Concessione.pdf', content: '%PDF-1.4' };
+      const of = { geometryid: well.id };
+      must(await upload(server, sara, '/files', permit, of, { projectid: projectId }), 201);
       const { folder, result, remove } = await files('report', { photos: true, title: 'Stato dei lavori' });
       const file = path.join(folder, result.files[0]!);
       const text = textOf(file);
       expect(text).toContain('Stato dei lavori');
       expect(text).toMatch(/zone\s+–\s+–\s+2/);
       expect(text).toContain('Pozzo.jpg');
+      // One kilobyte is the least that is printed.
+      expect(text).toMatch(/Documents[\s\S]*Concessione\.pdf.*1 kB/);
       expect(
         execFileSync('pdfimages', ['-list', file], { encoding: 'utf8' })
           .split('\n')

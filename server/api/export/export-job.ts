@@ -22,6 +22,7 @@ import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts
 import type { ObjectFilter, TypeIds } from './gather/ids.ts';
 import { selectedObjects } from './gather/selected.ts';
 import { spoolIntersections } from './gather/intersections.ts';
+import { copyAttachments, listAttachments } from './gather/attachments.ts';
 import { gatherPhotos } from './gather/photos.ts';
 import { spoolObjects, type Spooling } from './gather/spool.ts';
 import { RETENTION_DAYS, removeExpired } from './stored-exports.ts';
@@ -103,6 +104,10 @@ class Export {
       'photos' in input && input.photos
         ? await gatherPhotos(services, caller, scope, selectionOf(input), folder, signal)
         : [];
+    const isPdf = input.kind === 'document' || input.kind === 'report';
+    const attachments = isPdf ? await listAttachments(services.db, caller, scope, selectionOf(input)) : [];
+    const attached = 'attachments' in input && input.attachments ? path.join(folder, 'attached') : undefined;
+    if (attached) await copyAttachments(services, caller, scope, selectionOf(input), attached, signal);
     return {
       kind: input.kind,
       language,
@@ -120,6 +125,8 @@ class Export {
       ids: 'ids' in input ? input.ids : undefined,
       title: 'title' in input ? input.title : undefined,
       photos,
+      attachments,
+      attached,
       notes: [
         ...(met ? met.notes : []),
         ...(locked.length > 0

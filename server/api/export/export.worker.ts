@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { useGridFiles } from '../../shared/crs/grids.ts';
 import { answerTasks } from '../../platform/jobs/answer-tasks.ts';
@@ -29,6 +29,8 @@ async function write(task: WriteTask, post: (message: ExportProgress) => void): 
   for (const note of task.notes ?? []) notes.addText(note);
   const progress = (part: number) => post({ kind: 'progress', part: part * WRITE_PART });
   await writeKind(task, crs, out, notes, progress);
+  // Without any file, there is no folder.
+  if (task.attached && existsSync(task.attached)) renameSync(task.attached, path.join(out, 'attachments'));
   progress(1);
   const single = singleFile(out);
   const file = single ?? path.join(task.folder, 'export.zip');

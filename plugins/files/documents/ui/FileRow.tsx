@@ -55,7 +55,9 @@ export const FileRow = observer(function FileRow({ file, mayWrite, onOpen, onDel
         <span className="doc-about">
           <span className="doc-name">{name}</span>
           <span className="doc-facts g-muted g-figures">
-            {size(bytes)} · {i18n.date(createdAt, { dateStyle: 'medium' })} · {createdBy}
+            <span>{size(bytes)}</span>
+            <span>{i18n.date(createdAt, { dateStyle: 'medium' })}</span>
+            <span>{createdBy}</span>
           </span>
           {(folder !== '' || tags.length > 0 || expiresOn !== null) && (
             <span className="doc-facts">

@@ -10,6 +10,7 @@ export function useSizes(): (bytes: number) => string {
     return i18n.number(bytes / 1000 ** step, {
       style: 'unit',
       unit: UNITS[step],
+      unitDisplay: step === 0 ? 'long' : 'short',
       maximumFractionDigits: step > 1 ? 1 : 0,
     });
   };

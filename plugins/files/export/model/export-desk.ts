@@ -54,6 +54,8 @@ export class ExportDesk {
   first: string | undefined;
   second: string | undefined;
   photos = true;
+  /** With data, also the files of the objects. */
+  attachments = false;
   title = '';
   /** For a document: objects in the order they were chosen. */
   objectIds: readonly string[] = [];
@@ -168,6 +170,7 @@ export class ExportDesk {
         | 'first'
         | 'second'
         | 'photos'
+        | 'attachments'
         | 'title'
         | 'csvGeometry'
         | 'objectIds'
@@ -237,7 +240,8 @@ export class ExportDesk {
     switch (this.kind) {
       case 'data': {
         const ids = this.area === 'selection' ? [...this.selected] : undefined;
-        const body = { typeNames, bbox, ids, crs, formats, csvGeometry };
+        const attachments = this.attachments || undefined;
+        const body = { typeNames, bbox, ids, crs, formats, csvGeometry, attachments };
         return (await this.#api.call(exportData, { headers, body })).data.jobId;
       }
       case 'document': {

@@ -65,6 +65,15 @@ export const ExportForm = observer(function ExportForm({ desk }: { desk: ExportD
           )}
           {!pdf && <FormatFields desk={desk} />}
           <CrsField desk={desk} />
+          {kind === 'data' && (
+            <Checkbox
+              isSelected={desk.attachments}
+              description={t('attachments.help')}
+              onChange={(attachments) => desk.choose({ attachments })}
+            >
+              {t('attachments')}
+            </Checkbox>
+          )}
           {pdf && (
             <Checkbox
               isSelected={desk.photos}

@@ -2,6 +2,9 @@ import type { DisplayFormat, ExportFormat, ExportKind, Language } from '#core/pr
 import type { GridFiles } from '../../../shared/crs/grids.ts';
 import type { SpoolType } from '../../../formats/layer-writer.ts';
 
+/** Most attached files listed in a document, and copied into an export of data. */
+export const MAX_ATTACHMENTS = 1000;
+
 /** Input of the export thread. */
 export interface WriteTask {
   kind: ExportKind;
@@ -29,6 +32,10 @@ export interface WriteTask {
   title?: string | undefined;
   /** Images on disk, by the object they belong to. */
   photos: readonly ExportPhoto[];
+  /** Documents that a PDF lists, by the object they belong to. */
+  attachments: readonly ExportAttachment[];
+  /** Folder of files that are packed with the data, or undefined. */
+  attached?: string | undefined;
   /** Notes known before writing. */
   notes?: readonly string[] | undefined;
 }
@@ -37,6 +44,16 @@ export interface ExportPhoto {
   objectId: string;
   file: string;
   name: string;
+}
+
+export interface ExportAttachment {
+  objectId: string;
+  name: string;
+  mediaType: string;
+  bytes: number;
+  /** When this content was added. */
+  at: string;
+  expiresOn: string | null;
 }
 
 export interface WrittenExport {

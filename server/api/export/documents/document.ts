@@ -6,8 +6,9 @@ import { measuresOf } from '../content/measures.ts';
 import { readSpool } from '../content/read-spool.ts';
 import { crsLines, dateTime } from '../write/readme.ts';
 import { boundsOf, familyOf, runsOf } from '../../../formats/shapes.ts';
-import type { WriteTask } from '../content/task.ts';
+import { MAX_ATTACHMENTS, type WriteTask } from '../content/task.ts';
 import { ExtentSurvey, mapPart } from './map-part.ts';
+import { attachmentsPart } from './attachments.ts';
 import { photosPart } from './photos.ts';
 import {
   measureFacts,
@@ -64,6 +65,11 @@ export async function writeDocument(
     if (photos.length > 0) {
       paper.heading(texts('photos'), 2);
       await photosPart(paper, photos);
+    }
+    const attachments = task.attachments.filter(({ objectId }) => objectId === entry.object.id);
+    if (attachments.length > 0) {
+      paper.heading(texts('attachments'), 2);
+      attachmentsPart(paper, texts, attachments, MAX_ATTACHMENTS);
     }
     progress((n + 1) / entries.length);
   }

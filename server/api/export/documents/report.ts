@@ -5,9 +5,10 @@ import { measuresOf, type ObjectMeasures } from '../content/measures.ts';
 import { readSpool } from '../content/read-spool.ts';
 import { crsLines, dateTime, localeOf } from '../write/readme.ts';
 import { familyOf, type GeometryFamily } from '../../../formats/shapes.ts';
-import type { WriteTask } from '../content/task.ts';
+import { MAX_ATTACHMENTS, type WriteTask } from '../content/task.ts';
 import { drawLegend } from './legend.ts';
 import { ExtentSurvey, mapPart } from './map-part.ts';
+import { attachmentsPart } from './attachments.ts';
 import { photosPart } from './photos.ts';
 import { nameOf, documentTexts, type DocumentTexts } from './document-texts.ts';
 
@@ -38,6 +39,7 @@ export async function writeReport(
   const extent = new ExtentSurvey();
   const rows: string[][] = [];
   let done = 0;
+  const withFiles = new Map(task.attachments.map(({ objectId }) => [objectId, objectId.slice(0, 8)]));
   const figures = task.types.map((type): TypeFigures => {
     const label = type.title?.[task.language] || type.typeName;
     const figures: TypeFigures = {
@@ -52,6 +54,7 @@ export async function writeReport(
     };
     for (const { id, location, properties, metadata } of readSpool(type.file)) {
       extent.add(location);
+      if (withFiles.has(id)) withFiles.set(id, nameOf(id, properties, type.style));
       const family = familyOf(location);
       const measures = measuresOf(location);
       add(figures, family, measures);
@@ -105,6 +108,10 @@ export async function writeReport(
   if (task.photos.length > 0) {
     paper.heading(texts('photos'));
     await photosPart(paper, task.photos);
+  }
+  if (task.attachments.length > 0) {
+    paper.heading(texts('attachments'));
+    attachmentsPart(paper, texts, task.attachments, MAX_ATTACHMENTS, (id) => withFiles.get(id)!);
   }
   paper.heading(texts('about'));
   paper.paragraph(
