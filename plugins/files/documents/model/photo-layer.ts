@@ -19,7 +19,7 @@ const COLOUR = { own: '#0b6775', found: '#d55e00' } as const;
 
 /** What a click on the map sets of a photo. */
 export interface Aiming {
-  readonly photo: PhotoRow;
+  readonly photo: Pick<PhotoRow, 'name' | 'heading'>;
   readonly position: Position | undefined;
 }
 
@@ -57,7 +57,7 @@ export class PhotoLayer {
   }
 
   /** Asks for two clicks: where the photo was taken, and what it looks at. */
-  aim(photo: PhotoRow, placed: (position: [number, number], heading: number) => void): void {
+  aim(photo: Aiming['photo'], placed: (position: [number, number], heading: number) => void): void {
     this.#placed = placed;
     this.aiming$.next({ photo, position: undefined });
   }

@@ -5,6 +5,7 @@ import { PROJECTS } from '#core/project';
 import { Select, useObservable, useService, useTranslate } from '#core/react';
 import { SESSION } from '#core/session';
 import { SELECTION } from '#plugins/work/selection/api';
+import { AimingHint } from './AimingHint.tsx';
 import { FileList } from './FileList.tsx';
 import './documents.css';
 
@@ -25,6 +26,7 @@ export default observer(function FilesPanel() {
   const mayWrite = grants(me?.authorizations ?? [], 'files.write') && !project.project.archived;
   return (
     <div className="doc-panel">
+      <AimingHint />
       {only === undefined ? (
         <p className="g-muted">{t(ids.length > 1 ? 'of.several' : 'of.none')}</p>
       ) : (

@@ -22,6 +22,7 @@ import { SELECTION } from '#plugins/work/selection/api';
 import { PHOTO_LAYER } from '../model/photo-layer.ts';
 import { OPENED_FILE } from '../model/opened-file.ts';
 import { PHOTO_LIST } from '../model/photo-list.ts';
+import { AimingHint } from './AimingHint.tsx';
 import { PhotoRows } from './PhotoRows.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 import './documents.css';
@@ -39,7 +40,6 @@ export default observer(function PhotosPanel() {
   const selection = useService(SELECTION);
   const project = useObservable(projects.current$, projects.current);
   const ids = useObservable(selection.ids$, selection.ids);
-  const aiming = useObservable(layer.aiming$, layer.aiming);
   const projectId = project?.project.id;
   const only = ids.length === 1 ? ids[0] : undefined;
   useEffect(() => {
@@ -59,14 +59,7 @@ export default observer(function PhotosPanel() {
     );
   return (
     <div className="doc-panel doc-photos">
-      {aiming && (
-        <div className="doc-aiming" role="status">
-          <p>{t(aiming.position ? 'aim.direction' : 'aim.position', { name: aiming.photo.name })}</p>
-          <Button size="s" onPress={() => layer.stopAiming()}>
-            {t('aim.stop')}
-          </Button>
-        </div>
-      )}
+      <AimingHint />
       {list.error !== undefined && (
         <ErrorPanel
           title={t('photos.failed')}

@@ -1,17 +1,20 @@
 import { useState } from 'react';
 import { sentenceOf } from '#core/kernel';
+import { VIEWS } from '#core/mapview';
 import type { FileRecord, PhotoPose } from '#core/protocol';
 import { Button, NumberField, useService, useTranslate } from '#core/react';
+import { TOASTS } from '#core/toasts';
 import { PHOTO_LAYER } from '../model/photo-layer.ts';
 import { OPENED_FILE } from '../model/opened-file.ts';
-import { PHOTO_LIST } from '../model/photo-list.ts';
 
 /** Where a photo was taken and where it looks: typed, or by two clicks on the map. */
 export function PoseForm({ file, mayWrite }: { file: FileRecord; mayWrite: boolean }) {
   const t = useTranslate('documents');
   const opened = useService(OPENED_FILE);
   const layer = useService(PHOTO_LAYER);
-  const photos = useService(PHOTO_LIST);
+  const toasts = useService(TOASTS);
+  const { kind } = useService(VIEWS).active ?? {};
+  const hasMap = kind === '2d' || kind === '3d';
   const pose = file.pose!;
   const [lon, setLon] = useState(pose.position?.[0]);
   const [lat, setLat] = useState(pose.position?.[1]);
@@ -34,15 +37,14 @@ export function PoseForm({ file, mayWrite }: { file: FileRecord; mayWrite: boole
     pitch: pitch ?? null,
   });
   const onMap = () => {
-    const row = photos.all.find(({ id }) => id === file.id);
-    if (!row) return;
-    // The map lies behind the dialog: it comes back with what was clicked.
+    // The map lies behind the dialog, which comes back with what was clicked.
     opened.close();
-    layer.aim(row, (position, azimuth) => {
+    layer.aim({ name: file.name, heading: pose.heading }, (position, azimuth) => {
       opened.open(file.id, projectId!, among);
-      void opened
+      opened
         .reload()
-        .then(() => opened.change({ pose: { position, heading: azimuth, pitch: pose.pitch } }));
+        .then(() => opened.change({ pose: { position, heading: azimuth, pitch: pose.pitch } }))
+        .catch((failure: unknown) => toasts.show('error', sentenceOf(failure)));
     });
   };
   return (
@@ -96,7 +98,7 @@ export function PoseForm({ file, mayWrite }: { file: FileRecord; mayWrite: boole
             {t('save')}
           </Button>
         )}
-        {mayWrite && photos.projectId === projectId && <Button onPress={onMap}>{t('pose.map')}</Button>}
+        {mayWrite && hasMap && <Button onPress={onMap}>{t('pose.map')}</Button>}
         {mayWrite && pose.by === 'person' && (
           <Button onPress={() => void save(null)}>{t('pose.reset')}</Button>
         )}
