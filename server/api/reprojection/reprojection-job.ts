@@ -85,7 +85,7 @@ async function run(work: Work, input: ReprojectionInput): Promise<ReprojectionRe
       formats: [input.writeAs],
       csvGeometry: 'wkt',
       photos: [],
-    attachments: [],
+      attachments: [],
     },
     signal,
     (part) => report('export.writing')(READ_PART + (STORE_FROM - READ_PART) * part),
