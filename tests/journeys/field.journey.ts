@@ -36,10 +36,10 @@ beforeAll(() =>
     const fromSecond: Triple = [TARGET[0] - BESIDE[0], TARGET[1], TARGET[2]];
     writeFileSync(path('a.jpg'), await scenePicture(POSES[0], [{ at: TARGET, colour: red }]));
     writeFileSync(path('b.jpg'), await scenePicture(POSES[1], [{ at: fromSecond, colour: red }]));
-    const points = [FIRST, second].map(
-      ([longitude, latitude, height], i) =>
-        `<trkpt lon="${longitude}" lat="${latitude}"><ele>${height}</ele><time>2026-05-04T10:00:0${i * 8}Z</time></trkpt>`,
-    );
+    const points = [0, 2.5, 5, 7.5, 10].map((metres, i) => {
+      const [longitude, latitude, height] = movedBy(FIRST, [metres, 0, 0]);
+      return `<trkpt lon="${longitude}" lat="${latitude}"><ele>${height}</ele><time>2026-05-04T10:00:0${i * 2}Z</time></trkpt>`;
+    });
     const late = `<trkpt lon="9.1925" lat="45.4642"><time>2026-05-04T10:05:00Z</time></trkpt>`;
     writeFileSync(
       path('walk.gpx'),
@@ -55,6 +55,16 @@ async function pixelOf(direction: Triple, heading: number): Promise<readonly [nu
   const box = (await page.locator('.panorama-sphere').boundingBox())!;
   const [x, y] = onScreen(direction, { heading, field: FIELD, size: [box.width, box.height] });
   return [box.x + x, box.y + y];
+}
+
+/** Turns the view by a drag, degrees clockwise. */
+async function turn(degrees: number): Promise<void> {
+  const { x, y, width, height } = (await page.locator('.panorama-sphere').boundingBox())!;
+  const [from, down] = [x + width / 2, y + height / 3];
+  await page.mouse.move(from, down);
+  await page.mouse.down();
+  await page.mouse.move(from - (degrees * height) / FIELD, down, { steps: 8 });
+  await page.mouse.up();
 }
 
 /** Red, green and blue of a pixel of the page. */
@@ -82,7 +92,7 @@ describe('what one day in the field brought back', () => {
     const row = page.getByRole('list', { name: 'Surveys' }).getByRole('listitem').first();
     await row.getByText('Anna, Bruno').waitFor();
     await row.locator('input[type=file]').setInputFiles([path('a.jpg'), path('b.jpg'), path('walk.gpx')]);
-    await row.getByText('3 positions').waitFor();
+    await row.getByText('6 positions').waitFor();
     await expect
       .poll(async () => {
         const [one] = await groma.api<Survey[]>('GET', '/surveys', undefined, { projectid: project });
@@ -126,15 +136,13 @@ describe('a panorama', () => {
     await picture(page, 'field-panorama');
   });
 
-  it('is walked from to the next one along the way, which is turned alike', async () => {
-    await page.keyboard.press('Escape');
-    await page.getByRole('application').focus();
+  it('is walked from to its neighbour by a click, and back by a key', async () => {
     const bar = page.locator('.panorama-bar');
-    const disc = await pixelOf([10, 0, -2], POSES[0].heading);
-    await page.mouse.click(...disc);
+    await turn(45);
+    await page.mouse.click(...(await pixelOf([BESIDE[0], 0, -2], POSES[0].heading + 45)));
     await bar.getByText('b.jpg').waitFor();
-    // The direction of view stays: from there the mark is 34° west of north, outside of the view to the north-east.
-    await page.getByRole('button', { name: 'Previous panorama' }).or(bar).first().waitFor();
+    await page.keyboard.press('PageDown');
+    await bar.getByText('a.jpg').waitFor();
   });
 });
 
@@ -154,17 +162,11 @@ describe('a point', () => {
     await expect.poll(async () => isRed(await colourAt(first))).toBe(true);
     await page.mouse.click(...first);
     await page.getByText('Seen from a.jpg').waitFor();
-    // Through the address, so that it looks to where the middle of the second is: −34° is in its view of 300°.
     await goTo(page, address('b.jpg'));
     await page.locator('.panorama-bar').getByText('b.jpg').waitFor();
     const fromSecond: Triple = [TARGET[0] - BESIDE[0], TARGET[1], TARGET[2]];
-    // The view still looks to the north-east: it is turned by a drag until the mark is in it.
-    const box = (await page.locator('.panorama-sphere').boundingBox())!;
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    const perDegree = box.height / FIELD;
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width / 2 + 60 * perDegree, box.y + box.height / 2, { steps: 6 });
-    await page.mouse.up();
+    // The view still looks to the north-east.
+    await turn(-60);
     const at = await pixelOf(fromSecond, POSES[0].heading - 60);
     await expect.poll(async () => isRed(await colourAt(at))).toBe(true);
     await picture(page, 'field-epipolar');
