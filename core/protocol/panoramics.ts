@@ -119,7 +119,8 @@ export const updatePanoramic = defineCall({
       heading: z.nullable(heading),
       pitch: z.number().check(z.minimum(-90), z.maximum(90)),
       roll: z.number().check(z.minimum(-180), z.maximum(180)),
-      north: z.enum(['true', 'magnetic']),
+      /** Of a heading that is changed. Default: true. */
+      north: z.nullable(north),
       side: z.nullable(side),
     }),
   ),

@@ -133,7 +133,11 @@ function placedByHand(
   details: FileRow['details'],
   { position, heading, pitch, roll, north, side }: BodyOf<typeof updatePanoramic>,
 ): FileRow['details'] {
-  const isTurned = heading !== undefined || pitch !== undefined || roll !== undefined;
+  // What is sent as it was read is not turned.
+  const given = { heading, pitch, roll };
+  const isTurned = Object.entries(given).some(
+    ([name, value]) => value !== undefined && value !== (details[name] ?? (name === 'heading' ? null : 0)),
+  );
   return {
     ...details,
     ...(position !== undefined && { position }),
