@@ -78,7 +78,6 @@ it('Sections begin with what concerns everybody, and end with those of plugins',
   expect([...new Set(inOrder)]).toEqual([
     ...Object.keys(SECTIONS).map((section) => `workbench:settings.${section}`),
     'map-3d:viewer.title',
-    'point-cloud:viewer.title',
   ]);
 });
 
