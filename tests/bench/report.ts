@@ -20,6 +20,8 @@ export interface Bench {
   name: string;
   /** Parts that can be run alone; `run` receives the requested ones. */
   parts?: readonly string[];
+  /** It counts bytes, which do not depend on who else is at work. */
+  counts?: true;
   run(requested: ReadonlySet<string>): Promise<ReportRow[]>;
 }
 

@@ -3,7 +3,7 @@
  * in one run, prints them and saves them in tests/output/bench.json. Without parts a bench runs completely.
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, loadavg } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Bench, ReportRow } from './report.ts';
 
@@ -18,17 +18,20 @@ if (files.length === 0) {
   process.exit(1);
 }
 
-/** Processes waiting for each core, over a minute, up to which figures are judged. */
-const QUIET = 0.5;
+/** Share of the processors that others may use, while no bench runs, for figures to be judged. */
+const QUIET = 0.15;
+/** Milliseconds over which that is measured, before and after each bench. */
+const LOOK = 3_000;
 
 interface BenchResult {
   bench: string;
+  /** Processes running or waiting, on average over the last minute. */
   loads: { before: number; after: number };
+  /** Share of the processors that others used. */
+  others: { before: number; after: number };
   rows: ReportRow[];
 }
 const results: BenchResult[] = [];
-/** Before the first bench: later ones would see the load of those before. */
-const isQuiet = load() <= QUIET * availableParallelism();
 let failed = false;
 for (const file of files) {
   const { default: bench } = (await import(join(folder, file))) as { default: Bench };
@@ -39,14 +42,17 @@ for (const file of files) {
     console.error(`It has no part named ${unknown}; its parts: ${bench.parts?.join(', ') ?? 'none'}.`);
     process.exit(1);
   }
-  const before = load();
+  const before = { load: load(), others: await usedByOthers() };
   try {
     const measured = await bench.run(new Set(named.length > 0 ? named : bench.parts));
+    const loads = { before: before.load, after: load() };
+    const others = { before: before.others, after: await usedByOthers() };
+    const isQuiet = bench.counts === true || Math.max(others.before, others.after) <= QUIET;
     const rows = isQuiet ? measured : measured.map((row) => ({ ...row, met: undefined }));
-    const loads = { before, after: load() };
-    results.push({ bench: bench.name, loads, rows });
+    results.push({ bench: bench.name, loads, others, rows });
     for (const row of rows) console.log(line(row));
     console.log(`  Load of the machine: ${print(loads.before)} before, ${print(loads.after)} after.`);
+    console.log(`  Used by others: ${percent(others.before)} before, ${percent(others.after)} after.`);
     if (!isQuiet) console.log('  Not judged: others were at work. Run it again on a quiet machine.');
   } catch (failure) {
     failed = true;
@@ -66,6 +72,24 @@ process.exit(failed ? 1 : 0);
 /** Processes running or waiting, on average over the last minute. */
 function load(): number {
   return loadavg()[0]!;
+}
+
+/** Share of all processors that is busy while this process waits: others are at work. */
+async function usedByOthers(): Promise<number> {
+  const times = () =>
+    cpus().reduce(
+      ([idle, all], { times: each }) =>
+        [idle + each.idle, all + Object.values(each).reduce((sum, one) => sum + one, 0)] as [number, number],
+      [0, 0] as [number, number],
+    );
+  const [idle, all] = times();
+  await new Promise((resolve) => setTimeout(resolve, LOOK));
+  const [idleAfter, allAfter] = times();
+  return 1 - (idleAfter - idle) / Math.max(1, allAfter - all);
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
 }
 
 function line(row: ReportRow): string {

@@ -12,6 +12,7 @@ const HEAVY = ['czm_modelViewProjection', 'WebGLRenderer', 'IfcImporter', 'web-i
 
 const bench: Bench = {
   name: 'JavaScript loaded',
+  counts: true,
   async run() {
     const groma = await startGroma();
     const browser = await openBrowser();
