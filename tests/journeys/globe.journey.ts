@@ -249,10 +249,10 @@ describe('the globe', () => {
       }
       return lowest;
     };
-    // The first ones load code and fill caches.
+    // Ten times: the first ones load code and fill caches.
     await openAndClose(2);
     const early = await settled();
-    const OPENINGS = 10;
+    const OPENINGS = 8;
     await openAndClose(OPENINGS);
     const perOpening = async (of: keyof typeof early) => ((await held())[of] - early[of]) / OPENINGS;
     // A closed globe that is held has 3 listeners, some 30 nodes and 2 MB; one that is not closed more than 8 MB.

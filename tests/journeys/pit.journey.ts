@@ -105,7 +105,7 @@ describe('a pit of 15 hectares', () => {
     await page.keyboard.press('Enter');
     const below = page
       .getByRole('region', { name: /volume/i })
-      .getByText(/^Below the base .+ over all cells of the terrain/)
+      .getByText(/^Below the base .+\(over all cells of the terrain\)/)
       .first();
     await below.waitFor();
     await picture(page, 'pit');
