@@ -78,7 +78,7 @@ async function convert(work: Work, input: BimInput): Promise<undefined> {
   const first = size > TOGETHER ? await index() : undefined;
   const alongside = first ? Promise.resolve(first) : index();
   alongside.catch(() => {});
-  const shapes = await makeParts(work, row, file, size, (part) => report(0.15 + part * 0.75));
+  const shapes = await convertParts(work, row, file, size, (part) => report(0.15 + part * 0.75));
   const indexed = await alongside;
   const { edition } = shapes;
   const placed = await readShapes(shapes.parts.map((_, i) => path.join(folder, `${i}.rows`)));
@@ -92,7 +92,7 @@ async function convert(work: Work, input: BimInput): Promise<undefined> {
 }
 
 /** Makes the parts that are not in the storage yet, all with the origin of the first. */
-async function makeParts(
+async function convertParts(
   work: Work,
   row: FileRow,
   file: string,

@@ -1,6 +1,6 @@
 import { SchemaNames, type IfcSchema } from './schema-names.ts';
-import { readStatements } from './step-statements.ts';
-import { Enumerated, parseValues, Ref, Typed, type StepValue } from './step-values.ts';
+import { readStatements } from '../step/step-statements.ts';
+import { Enumerated, parseValues, Ref, Typed, type StepValue } from '../step/step-values.ts';
 
 /** An instance with its values. */
 export interface IfcLine {

@@ -2,7 +2,7 @@ import { plain, refsIn, type IfcLine, type IfcLines } from './ifc-lines.ts';
 import { classificationOf, documentsOf, materialsOf } from './associations.ts';
 import { propertiesOf, quantitiesOf, type IfcValue } from './property-values.ts';
 import { IfcUnits } from './units.ts';
-import type { StepValue } from './step-values.ts';
+import type { StepValue } from '../step/step-values.ts';
 
 /** What a thing of a model is. */
 export type IfcKind = 'element' | 'node' | 'type' | 'group';

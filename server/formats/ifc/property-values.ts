@@ -1,5 +1,5 @@
 import { plain, type IfcLine, type IfcLines } from './ifc-lines.ts';
-import type { StepValue } from './step-values.ts';
+import type { StepValue } from '../step/step-values.ts';
 import type { IfcUnits } from './units.ts';
 
 /** One attribute, property, quantity, material or classification of a thing. */

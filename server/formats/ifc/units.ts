@@ -1,6 +1,6 @@
 import type { IfcLine, IfcLines } from './ifc-lines.ts';
 import { plain } from './ifc-lines.ts';
-import { Typed } from './step-values.ts';
+import { Typed } from '../step/step-values.ts';
 
 const PREFIXES: Record<string, [number, string]> = {
   EXA: [1e18, 'E'],

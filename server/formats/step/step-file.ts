@@ -1,33 +1,5 @@
 import { Unusable } from '../../base/unusable.ts';
-import { decodeStepText } from './step-text.ts';
-
-/** `#12` in a STEP file. */
-export class StepReference {
-  constructor(readonly id: number) {}
-}
-/** `.NAME.` in a STEP file; `.T.`, `.F.` and `.U.` too. */
-export class StepEnum {
-  constructor(readonly name: string) {}
-}
-/** `IFCLABEL('x')`: a value with its type, upper case. */
-export class StepTyped {
-  constructor(
-    readonly type: string,
-    readonly value: StepValue,
-  ) {}
-}
-/** `*`: derived, not written. */
-export const DERIVED = Symbol('derived');
-
-export type StepValue =
-  | string
-  | number
-  | null
-  | typeof DERIVED
-  | StepReference
-  | StepEnum
-  | StepTyped
-  | StepValue[];
+import { parseValues, type StepValue } from './step-values.ts';
 
 export interface StepEntity {
   id: number;
@@ -37,14 +9,11 @@ export interface StepEntity {
 }
 
 const MAX_ENTITIES = 20_000_000;
-const MAX_DEPTH = 64;
-const [QUOTE, SEMICOLON, HASH, OPEN, CLOSE, COMMA, SLASH, STAR, EQUALS, DOT] = [
-  39, 59, 35, 40, 41, 44, 47, 42, 61, 46,
-];
+const [QUOTE, SEMICOLON, HASH, OPEN, CLOSE, SLASH, STAR, EQUALS] = [39, 59, 35, 40, 41, 47, 42, 61];
 
 /**
  * The entities of a STEP file (IFC), found in one pass and parsed one by one when they are read. Of an id that occurs
- * twice the last one holds. Throws Unusable `step.*` for what cannot be read.
+ * twice the first one holds. Throws Unusable `step.*` for what cannot be read.
  */
 export class StepFile {
   readonly #bytes: Buffer;
@@ -81,8 +50,17 @@ export class StepFile {
   get(id: number): StepEntity | undefined {
     const start = this.#starts.get(id);
     if (start === undefined) return undefined;
-    const parser = new LineParser(this.#bytes, start, id);
-    return { id, type: parser.name(), values: parser.list(0) };
+    const bytes = this.#bytes;
+    const end = statementEnd(bytes, start);
+    const open = bytes.indexOf(OPEN, start);
+    const close = bytes.lastIndexOf(CLOSE, end - 1);
+    if (open < 0 || close <= open || open >= end) throw new Unusable('step.damaged', { id });
+    const type = bytes.toString('latin1', start, wordEnd(bytes, start)).toUpperCase();
+    try {
+      return { id, type, values: parseValues(textBetween(bytes, open + 1, close)) };
+    } catch (failure) {
+      throw failure instanceof Unusable ? new Unusable('step.damaged', { id }) : failure;
+    }
   }
 
   #index(): void {
@@ -109,22 +87,17 @@ export class StepFile {
     if (bytes[at] !== EQUALS || !Number.isSafeInteger(id)) throw new Unusable('step.damaged', { id });
     at = blank(bytes, at + 1);
     const name = at;
-    while (at < stop && isWord(bytes[at]!)) at++;
+    at = wordEnd(bytes, at);
     // Several entities in one, `#1=(A()B())`, are not used by IFC.
     if (at === name) return;
     const type = bytes.toString('latin1', name, at).toUpperCase();
+    // The first of a number counts, as for web-ifc, which makes the shapes.
+    if (this.#starts.has(id)) return;
     if (this.#starts.size >= MAX_ENTITIES) throw new Unusable('step.too-many', { max: MAX_ENTITIES });
-    if (this.#starts.has(id)) this.#forget(id);
     this.#starts.set(id, name);
     const ids = this.#types.get(type);
     if (ids) ids.push(id);
     else this.#types.set(type, [id]);
-  }
-
-  #forget(id: number): void {
-    const before = this.get(id)!;
-    const ids = this.#types.get(before.type)!;
-    ids.splice(ids.indexOf(id), 1);
   }
 }
 
@@ -132,6 +105,29 @@ function isWord(byte: number): boolean {
   return (
     (byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122) || byte === 95
   );
+}
+
+function wordEnd(bytes: Buffer, from: number): number {
+  let at = from;
+  while (isWord(bytes[at] ?? 0)) at++;
+  return at;
+}
+
+/** As Latin-1, without comments. */
+function textBetween(bytes: Buffer, from: number, to: number): string {
+  const comment = bytes.indexOf('/*', from);
+  if (comment < 0 || comment >= to) return bytes.toString('latin1', from, to);
+  let text = '';
+  for (let at = from; at < to;) {
+    if (bytes[at] === QUOTE) {
+      const close = bytes.indexOf(QUOTE, at + 1);
+      const end = close < 0 || close >= to ? to : close + 1;
+      text += bytes.toString('latin1', at, end);
+      at = end;
+    } else if (bytes[at] === SLASH && bytes[at + 1] === STAR) at = Math.max(at + 2, blank(bytes, at));
+    else text += String.fromCharCode(bytes[at++]!);
+  }
+  return text;
 }
 
 /** Behind white space and comments. */
@@ -171,140 +167,4 @@ function statementEnd(bytes: Buffer, from: number): number {
     }
   }
   return end;
-}
-
-class LineParser {
-  readonly #bytes: Buffer;
-  readonly #id: number;
-  #at: number;
-
-  constructor(bytes: Buffer, at: number, id: number) {
-    this.#bytes = bytes;
-    this.#at = at;
-    this.#id = id;
-  }
-
-  name(): string {
-    const start = this.#at;
-    while (isWord(this.#bytes[this.#at] ?? 0)) this.#at++;
-    return this.#bytes.toString('latin1', start, this.#at).toUpperCase();
-  }
-
-  list(depth: number): StepValue[] {
-    if (depth > MAX_DEPTH) throw this.#damaged();
-    this.#skip();
-    if (this.#bytes[this.#at] !== OPEN) throw this.#damaged();
-    this.#at++;
-    const values: StepValue[] = [];
-    this.#skip();
-    if (this.#bytes[this.#at] === CLOSE) {
-      this.#at++;
-      return values;
-    }
-    for (;;) {
-      values.push(this.#value(depth));
-      this.#skip();
-      const byte = this.#bytes[this.#at++];
-      if (byte === CLOSE) return values;
-      if (byte !== COMMA) throw this.#damaged();
-    }
-  }
-
-  #value(depth: number): StepValue {
-    this.#skip();
-    const byte = this.#bytes[this.#at];
-    switch (byte) {
-      case QUOTE:
-        return this.#string();
-      case HASH:
-        this.#at++;
-        return new StepReference(this.#digits());
-      case OPEN:
-        return this.list(depth + 1);
-      case DOT:
-        return this.#enum();
-      case STAR:
-        this.#at++;
-        return DERIVED;
-      case 36: // $
-        this.#at++;
-        return null;
-      case 34: // "
-        return this.#binary();
-      case undefined:
-        throw this.#damaged();
-      default:
-        return isLetter(byte) ? this.#typed(depth) : this.#number();
-    }
-  }
-
-  #typed(depth: number): StepTyped {
-    const type = this.name();
-    const values = this.list(depth + 1);
-    return new StepTyped(type, values[0] ?? null);
-  }
-
-  #string(): string {
-    const start = this.#at + 1;
-    let at = start;
-    for (;;) {
-      const close = this.#bytes.indexOf(QUOTE, at);
-      if (close < 0) throw this.#damaged();
-      if (this.#bytes[close + 1] !== QUOTE) {
-        this.#at = close + 1;
-        return decodeStepText(this.#bytes.subarray(start, close));
-      }
-      at = close + 2;
-    }
-  }
-
-  #binary(): string {
-    const close = this.#bytes.indexOf(34, this.#at + 1);
-    if (close < 0) throw this.#damaged();
-    const text = this.#bytes.toString('latin1', this.#at + 1, close);
-    this.#at = close + 1;
-    return text;
-  }
-
-  #enum(): StepEnum {
-    const close = this.#bytes.indexOf(DOT, this.#at + 1);
-    if (close < 0) throw this.#damaged();
-    const name = this.#bytes.toString('latin1', this.#at + 1, close).toUpperCase();
-    this.#at = close + 1;
-    return new StepEnum(name);
-  }
-
-  #digits(): number {
-    let value = 0;
-    for (let byte = this.#bytes[this.#at] ?? 0; byte >= 48 && byte <= 57; byte = this.#bytes[++this.#at] ?? 0)
-      value = value * 10 + byte - 48;
-    return value;
-  }
-
-  #number(): number {
-    const start = this.#at;
-    while (isNumeric(this.#bytes[this.#at] ?? 0)) this.#at++;
-    const value = Number(this.#bytes.toString('latin1', start, this.#at));
-    if (this.#at === start || !Number.isFinite(value)) throw this.#damaged();
-    return value;
-  }
-
-  #skip(): void {
-    const byte = this.#bytes[this.#at];
-    if (byte === undefined || byte <= 32 || byte === SLASH) this.#at = blank(this.#bytes, this.#at);
-  }
-
-  #damaged(): Unusable {
-    return new Unusable('step.damaged', { id: this.#id });
-  }
-}
-
-function isLetter(byte: number): boolean {
-  return (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122);
-}
-
-function isNumeric(byte: number): boolean {
-  return (
-    (byte >= 48 && byte <= 57) || byte === 43 || byte === 45 || byte === DOT || byte === 69 || byte === 101
-  );
 }

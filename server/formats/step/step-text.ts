@@ -1,30 +1,28 @@
 const CODED =
-  /\\\\|\\X2\\((?:[0-9A-F]{4})+)\\X0\\|\\X4\\((?:[0-9A-F]{8})+)\\X0\\|\\X\\([0-9A-F]{2})|\\S\\(.)|\\P[A-I]\\/gi;
+  /\\\\|\\X4\\((?:[0-9A-F]{8})+)\\X0\\|\\X2\\((?:[0-9A-F]{4})+)\\X0\\|\\X\\([0-9A-F]{2})|\\S\\(.)|\\P[A-I]\\/gi;
 
 /**
- * The text of a STEP string without its quotes (ISO 10303-21, 6.4.3): doubled quotes, `\X2\00E8\X0\`, `\X4\…`, `\X\E8`,
- * `\S\h`. Files with plain UTF-8 or Latin-1, which the standard forbids, are read as what their authors meant.
+ * Decodes a string of a STEP file, read as Latin-1: doubled apostrophes, escapes (ISO 10303-21, 6.4.3), and UTF-8, which
+ * many programs write although it is not allowed.
  */
-export function decodeStepText(bytes: Buffer): string {
-  let ascii = true;
-  for (const byte of bytes)
-    if (byte > 127) {
-      ascii = false;
-      break;
-    }
-  let text = bytes.toString(ascii ? 'latin1' : 'utf8');
-  if (!ascii && text.includes('\ufffd')) text = bytes.toString('latin1');
-  text = text.replaceAll("''", "'");
-  if (!text.includes('\\')) return text;
-  return text.replace(CODED, (_, two?: string, four?: string, narrow?: string, shifted?: string) => {
-    if (two) return two.replace(/.{4}/g, (code) => String.fromCharCode(parseInt(code, 16)));
-    if (four) return four.replace(/.{8}/g, (code) => codePoint(parseInt(code, 16)));
-    if (narrow) return String.fromCharCode(parseInt(narrow, 16));
-    if (shifted) return String.fromCharCode(shifted.charCodeAt(0) + 128);
-    return _ === '\\\\' ? '\\' : '';
-  });
+export function stepText(text: string): string {
+  let plain = text;
+  if (/[\x80-\xff]/.test(plain)) {
+    const read = Buffer.from(plain, 'latin1').toString('utf8');
+    if (!read.includes('\ufffd')) plain = read;
+  }
+  if (plain.includes("''")) plain = plain.replaceAll("''", "'");
+  if (!plain.includes('\\')) return plain.replaceAll('\0', '');
+  return plain
+    .replace(CODED, (_, widest?: string, wide?: string, narrow?: string, shifted?: string) => {
+      if (widest) return widest.replace(/.{8}/g, (code) => character(parseInt(code, 16)));
+      if (wide) return wide.replace(/.{4}/g, (code) => String.fromCharCode(parseInt(code, 16)));
+      if (narrow) return String.fromCharCode(parseInt(narrow, 16));
+      if (shifted) return String.fromCharCode(shifted.charCodeAt(0) + 128);
+      return _ === '\\\\' ? '\\' : '';
+    })
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .replaceAll('\0', '');
 }
 
-function codePoint(code: number): string {
-  return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
-}
+const character = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd');

@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { levelsOf, type FoundLevel } from '../../../formats/ifc/georeference.ts';
+import type { FoundLevel } from '../../../formats/ifc/georeference/found-level.ts';
+import { levelsOf } from '../../../formats/ifc/georeference/levels.ts';
 import { IfcLines } from '../../../formats/ifc/ifc-lines.ts';
 import { readModel, type IfcNote, type IfcThing } from '../../../formats/ifc/ifc-model.ts';
 import type { IfcValue } from '../../../formats/ifc/property-values.ts';

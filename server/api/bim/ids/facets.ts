@@ -1,4 +1,5 @@
-import { StepEnum, StepTyped, type StepEntity, type StepValue } from '../../../formats/step/step-file.ts';
+import type { StepEntity } from '../../../formats/step/step-file.ts';
+import { Enumerated, Typed, type StepValue } from '../../../formats/step/step-values.ts';
 import type { IdsEntity, IdsFacet, IdsValue } from './document.ts';
 import { matches, matchesText } from './matching.ts';
 import { plainOf, type IdsModel, type RelationName } from './model.ts';
@@ -111,12 +112,12 @@ export class FacetChecker {
 
   #attributeValue(wanted: IdsValue | undefined, value: StepValue, type: string): Verdict {
     if (value === null) return fails('no-attribute', undefined, true);
-    const isUnknown = value instanceof StepEnum && value.name === 'U';
+    const isUnknown = value instanceof Enumerated && value.name === 'U';
     if (value === '' || isUnknown || (Array.isArray(value) && value.length === 0)) return fails('empty');
     if (!wanted) return HOLDS;
     const plain = plainOf(value);
     if (plain === null) return fails('value');
-    const named = value instanceof StepTyped ? value.type : type;
+    const named = value instanceof Typed ? value.type : type;
     const actual = typeof plain === 'number' ? this.#units.toSi(plain, named, undefined) : plain;
     return matches(wanted, actual) ? HOLDS : fails('value', String(actual));
   }

@@ -1,14 +1,7 @@
 import { Unusable } from '../../../base/unusable.ts';
 import { ifcSchema, type IfcAttribute, type IfcSchema } from '../../../formats/step/ifc-schema.ts';
-import {
-  DERIVED,
-  StepEnum,
-  StepFile,
-  StepReference,
-  StepTyped,
-  type StepEntity,
-  type StepValue,
-} from '../../../formats/step/step-file.ts';
+import { StepFile, type StepEntity } from '../../../formats/step/step-file.ts';
+import { Enumerated, Ref, Typed, type StepValue } from '../../../formats/step/step-values.ts';
 
 /** How things of a model are related, by the line of what is related. */
 export type RelationName =
@@ -110,8 +103,7 @@ export class IdsModel {
       this.#indices.set(entity.type, indices);
     }
     const at = indices.get(name);
-    const value = at === undefined ? null : (entity.values[at] ?? null);
-    return value === DERIVED ? null : value;
+    return at === undefined ? null : (entity.values[at] ?? null);
   }
 
   text(entity: StepEntity | undefined, name: string): string | null {
@@ -131,8 +123,8 @@ export class IdsModel {
   }
 
   #entitiesIn(value: StepValue): StepEntity[] {
-    if (value instanceof StepReference) return [this.get(value.id)].filter((each) => each !== undefined);
-    if (value instanceof StepTyped) return this.#entitiesIn(value.value);
+    if (value instanceof Ref) return [this.get(value.line)].filter((each) => each !== undefined);
+    if (value instanceof Typed) return this.#entitiesIn(value.value);
     return Array.isArray(value) ? value.flatMap((each) => this.#entitiesIn(each)) : [];
   }
 
@@ -157,17 +149,16 @@ export class IdsModel {
   }
 
   #idsIn(value: StepValue): number[] {
-    if (value instanceof StepReference) return [value.id];
-    if (value instanceof StepTyped) return this.#idsIn(value.value);
+    if (value instanceof Ref) return [value.line];
+    if (value instanceof Typed) return this.#idsIn(value.value);
     return Array.isArray(value) ? value.flatMap((each) => this.#idsIn(each)) : [];
   }
 }
 
 /** A value without its type: text, number, boolean; null for what is none of them, and for a logical that is unknown. */
 export function plainOf(value: StepValue): string | number | boolean | null {
-  if (typeof value === 'string' || typeof value === 'number') return value;
-  if (value instanceof StepTyped) return plainOf(value.value);
-  if (!(value instanceof StepEnum)) return null;
-  if (value.name === 'T' || value.name === 'F') return value.name === 'T';
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (value instanceof Typed) return plainOf(value.value);
+  if (!(value instanceof Enumerated)) return null;
   return value.name === 'U' ? null : value.name;
 }

@@ -1,4 +1,5 @@
-import { StepEnum, StepTyped, type StepEntity, type StepValue } from '../../../formats/step/step-file.ts';
+import type { StepEntity } from '../../../formats/step/step-file.ts';
+import { Enumerated, Typed, type StepValue } from '../../../formats/step/step-values.ts';
 import { plainOf, type IdsModel } from './model.ts';
 import type { IdsUnits } from './units.ts';
 import type { Actual } from './matching.ts';
@@ -127,7 +128,7 @@ class SetReader {
     const plain = plainOf(value);
     if (plain === null || plain === '') return [];
     const named =
-      value instanceof StepTyped ? value.type : value instanceof StepEnum && !type ? 'IFCLABEL' : type;
+      value instanceof Typed ? value.type : value instanceof Enumerated && !type ? 'IFCLABEL' : type;
     const si = typeof plain === 'number' ? this.#units.toSi(plain, named, unit) : plain;
     return [{ type: named, value: si }];
   }

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { UnusableIfc } from './unusable-ifc.ts';
+import { Unusable } from '../../base/unusable.ts';
 
 const CHUNK = 4 * 1024 ** 2;
 /** Bytes of the longest statement: lists of coordinates of large meshes have tens of megabytes. */
@@ -22,7 +22,7 @@ export interface Reading {
   progress?(part: number): void;
 }
 
-/** Reads the instances of a STEP file one after the other. Throws UnusableIfc. Resolves to the number of instances. */
+/** Reads the instances of a STEP file one after the other. Throws Unusable. Resolves to the number of instances. */
 export function readStatements(file: string, reading: Reading): number {
   const handle = openSync(file, 'r');
   try {
@@ -37,7 +37,7 @@ export function readStatements(file: string, reading: Reading): number {
       const bytes =
         held.length > 0 ? Buffer.concat([held, chunk.subarray(0, count)]) : chunk.subarray(0, count);
       held = bytes.subarray(scanner.scan(bytes, held.length));
-      if (held.length > MAX_STATEMENT) throw new UnusableIfc('statement-too-long');
+      if (held.length > MAX_STATEMENT) throw new Unusable('bim.statement-too-long');
       reading.progress?.(at / size);
     }
     return scanner.count;

@@ -1,5 +1,5 @@
+import { Unusable } from '../../base/unusable.ts';
 import { stepText } from './step-text.ts';
-import { UnusableIfc } from './unusable-ifc.ts';
 
 /** A reference `#12`. */
 export class Ref {
@@ -30,11 +30,11 @@ export type StepValue = string | number | boolean | null | Ref | Typed | Enumera
 /** Lists in lists: no schema has more than four. */
 const MAX_DEPTH = 50;
 
-/** Parses what is in the brackets of an instance. Throws UnusableIfc. */
+/** Parses what is in the brackets of an instance. Throws Unusable. */
 export function parseValues(text: string): StepValue[] {
   const parser = new Parser(text);
   const values = parser.list(0);
-  if (!parser.atEnd) throw new UnusableIfc('unreadable', { text: text.slice(0, 60) });
+  if (!parser.atEnd) throw new Unusable('bim.unreadable', { text: text.slice(0, 60) });
   return values;
 }
 
@@ -53,7 +53,7 @@ class Parser {
 
   /** Values up to a closing bracket or the end. */
   list(depth: number): StepValue[] {
-    if (depth > MAX_DEPTH) throw new UnusableIfc('nested', { most: MAX_DEPTH });
+    if (depth > MAX_DEPTH) throw new Unusable('bim.nested', { most: MAX_DEPTH });
     const values: StepValue[] = [];
     for (;;) {
       this.#skip();
@@ -85,7 +85,7 @@ class Parser {
         .trimEnd()
         .toUpperCase();
       const values = this.#bracketed(depth);
-      return new Typed(type, values.length === 1 ? values[0]! : values);
+      return new Typed(type, values.length > 1 ? values : (values[0] ?? null));
     }
     return Number(this.#take(/[-+]?\d*\.?\d*(?:E[-+]?\d+)?/iy)[0] || this.#fail());
   }
@@ -125,6 +125,6 @@ class Parser {
   }
 
   #fail(): never {
-    throw new UnusableIfc('unreadable', { text: this.#text.slice(this.#at, this.#at + 60) });
+    throw new Unusable('bim.unreadable', { text: this.#text.slice(this.#at, this.#at + 60) });
   }
 }
