@@ -3,7 +3,7 @@ import { latitude, longitude } from './degrees.ts';
 import { defineCall } from './call.ts';
 import { byId } from './common.ts';
 import { place } from './files.ts';
-import { georeference, storedGeoreference } from './georeference.ts';
+import { georeference, georeferencedBox, storedGeoreference } from './georeference.ts';
 import { crsCode } from './projects.ts';
 
 /** Where an IFC file can say where it stands, the vaguest first. */
@@ -92,7 +92,7 @@ export const bimGeoreference = z.object({
   /** null also where a person has tilted it or scaled it unevenly. */
   transform: z.nullable(bimTransform),
   /** `ellipsoid`: heights are placed exactly; `geoid`: through a geoid; `unknown`: the file names no
-   * vertical datum, and they are taken as above the geoid. */
+   * vertical datum, and they are taken as ellipsoidal, like those of point clouds without one. */
   heights: z.enum(['ellipsoid', 'geoid', 'unknown']),
   /** Longitude, latitude of the origin of the file, and its height above the ellipsoid. */
   position: z.nullable(place),
@@ -120,7 +120,7 @@ export const getBimGeoreference = defineCall({
     'Where a BIM model is: CRS, vertical CRS, the transformation from the axes of its file (metres) to the map, how it was found. Version 0: as its file says, without a CRS while that is not known.',
   authorization: 'bim.read',
   params: byId,
-  answer: storedGeoreference,
+  answer: georeferencedBox,
 });
 export const putBimGeoreference = defineCall({
   id: 'bim.setGeoreference',

@@ -63,14 +63,15 @@ export async function tilesetOf(db: Queries, edition: Edition, language: Languag
     (k) => toEcef[k]! * origin[0] + toEcef[4 + k]! * origin[1] + toEcef[8 + k]! * origin[2] + toEcef[12 + k]!,
   );
   const volume = { box: [...middle, half[0], 0, 0, 0, half[1], 0, 0, 0, half[2]] };
-  const size = Math.hypot(...half) * 2;
+  // Drawn until it is 4 pixels large: Cesium leaves out what has an error of less than 16.
+  const error = Math.hypot(...half) * 2 * 4;
   return {
     asset: { version: '1.1' },
-    geometricError: size,
+    geometricError: error,
     root: {
       transform: [...toEcef.slice(0, 12), ...moved, 1],
       boundingVolume: volume,
-      geometricError: size / 4,
+      geometricError: error,
       refine: 'ADD',
       children: parts.map((_, part) => ({
         boundingVolume: volume,

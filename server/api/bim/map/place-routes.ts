@@ -1,5 +1,11 @@
 import { unitOfCrs, verticalCrsOf } from '#core/geodesy';
-import { getBimGeoreference, listBimGeoreferences, putBimGeoreference, type Language } from '#core/protocol';
+import {
+  getBimGeoreference,
+  listBimGeoreferences,
+  putBimGeoreference,
+  type GeoreferencedBox,
+  type Language,
+} from '#core/protocol';
 import { route, type Route } from '../../../http/context.ts';
 import { tagVersion } from '../../../http/versions.ts';
 import type { Queries } from '../../../platform/db/database.ts';
@@ -10,7 +16,7 @@ import {
   saveGeoreference,
   type Placed,
 } from '../../../shared/placement/georeferences.ts';
-import { BASIS, placeOf } from '../record/record.ts';
+import { BASIS, placeOf, type BimFacts } from '../record/record.ts';
 
 const UNPLACED = { from: [0, 0, 0], to: [0, 0, 0], turn: [0, 0, 0], scale: [1, 1, 1] } as const;
 
@@ -44,7 +50,9 @@ export const placeRoutes: Route[] = [
     const current = currentGeoreference(await ownPlace(services.db, row, language), row.georeference);
     tagVersion(reply, current.version);
     void reply.header('cache-control', 'no-store');
-    return current;
+    const facts = row.bim?.made?.facts as BimFacts | undefined;
+    const box = facts?.box ? structuredClone(facts.box as GeoreferencedBox['box']) : null;
+    return { ...current, box };
   }),
 
   route(putBimGeoreference, async ({ params, body, caller, ifMatch, services, reply, language }) => {

@@ -1,7 +1,7 @@
 import { registeredTitles } from '../../../shared/crs/register.ts';
 import { readyCrs } from '../../../shared/crs/registered.ts';
 import { identify } from '../../../shared/crs/identify.ts';
-import type { CrsWords } from '../../../formats/ifc/georeference.ts';
+import type { CrsWords } from '../../../formats/ifc/georeference/found-level.ts';
 
 const CODE = /(?:EPSG|ESRI)\s*[:.\s]+\s*(?:[\d.]*:)?\s*(\d{4,6})\b/i;
 

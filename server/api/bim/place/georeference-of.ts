@@ -19,7 +19,7 @@ import type {
   Language,
 } from '#core/protocol';
 import { sentence } from '../../../base/language.ts';
-import type { FoundLevel, PlaceNote } from '../../../formats/ifc/georeference.ts';
+import type { FoundLevel, PlaceNote } from '../../../formats/ifc/georeference/found-level.ts';
 import { readyCrs } from '../../../shared/crs/registered.ts';
 import { utmAt } from './utm.ts';
 import { crsNamed } from './crs-named.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadProjections, seenFrom } from '#core/geodesy';
 import type { BimLevelName } from '#core/protocol';
-import { levelsOf } from '../../../formats/ifc/georeference.ts';
+import { levelsOf } from '../../../formats/ifc/georeference/levels.ts';
 import { IfcLines } from '../../../formats/ifc/ifc-lines.ts';
 import { schemaOf } from '../../../formats/ifc/schema-names.ts';
 import { IfcUnits } from '../../../formats/ifc/units.ts';

@@ -26,10 +26,7 @@ export interface Placing {
   heights: Heights;
 }
 
-/**
- * EGM96 height: what heights without a datum are taken as. Maps and levels have them above the geoid, and where a better
- * one was uploaded, that is used.
- */
+/** EGM96 height: what heights above sea level are whose datum is unknown; where a better geoid was uploaded, that is used. */
 export const MEAN_SEA_LEVEL = 'EPSG:5773';
 
 /** Metres per unit of eastings and northings. */
@@ -39,7 +36,8 @@ const metresOf = (crs: string): number => unitOfCrs(crs).metres;
 export function placingFrom(transform: BimTransform, heights: Heights): Placing {
   const { crs, eastings, northings, height, rotation, scale, verticalCrs } = transform;
   const m = metresOf(crs);
-  const vertical = heights === 'ellipsoid' ? null : (verticalCrs ?? MEAN_SEA_LEVEL);
+  // Without any datum numbers stay what they are, as those of a cloud from the same surveyor do.
+  const vertical = heights === 'geoid' ? (verticalCrs ?? MEAN_SEA_LEVEL) : null;
   const h = (vertical !== null && verticalCrsOf(vertical)?.metres) || 1;
   return {
     place: {

@@ -1,6 +1,6 @@
 import type { BimModel, BimPlacement, FilePlace, IfcHeader, Language } from '#core/protocol';
 import { sentence } from '../../../base/language.ts';
-import type { FoundLevel } from '../../../formats/ifc/georeference.ts';
+import type { FoundLevel } from '../../../formats/ifc/georeference/found-level.ts';
 import type { IfcNote } from '../../../formats/ifc/ifc-model.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import { contentOf, type FileRow } from '../../../shared/files/store.ts';
