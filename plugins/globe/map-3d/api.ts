@@ -123,6 +123,15 @@ export interface TilesetDrawing {
   setAt(place: Position): string | undefined;
 }
 
+/** A tileset that another plugin brings: it is drawn beside those of the project, and is no layer of theirs. */
+export interface LentTileset {
+  /** Another id is another set, which is loaded anew. */
+  readonly id: string;
+  readonly name: string;
+  /** Path of its tileset.json below the API: `/bim/…/tileset.json`. */
+  readonly path: string;
+}
+
 export interface Tilesets {
   readonly layers$: Observable<readonly TilesetLayer[]>;
   readonly layers: readonly TilesetLayer[];
@@ -134,6 +143,8 @@ export interface Tilesets {
   try(id: string, look: TilesetLook | undefined): void;
   /** Loads the list of sets. Throws AppError. */
   reload(): Promise<void>;
+  /** Draws these sets of another plugin, and no longer those that it lent before, until the project is closed. */
+  lend(plugin: string, sets: readonly LentTileset[]): void;
   /** Undefined while no globe is open. */
   readonly drawing: TilesetDrawing | undefined;
 }

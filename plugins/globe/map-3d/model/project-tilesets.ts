@@ -10,16 +10,34 @@ import {
   type Tileset,
   type TilesetLook,
 } from '#core/protocol';
-import type { TilesetDrawing, TilesetLayer, Tilesets } from '../api.ts';
+import type { LentTileset, TilesetDrawing, TilesetLayer, Tilesets } from '../api.ts';
 
 /** The most a project can have. */
 const ALL = { paginate: 500 };
+
+/** What the globe draws: a set of the project, or one that another plugin lends. */
+export interface DrawnLayer {
+  readonly id: string;
+  readonly name: string;
+  /** Of its tileset.json. */
+  readonly url: string;
+  readonly look: TilesetLook;
+  readonly shown: boolean;
+  readonly isCloud: boolean;
+}
+
+/** Lent sets are drawn as they are. */
+const PLAIN: TilesetLook = { place: null, tint: null, opacity: 1, clip: null, visible: true };
 
 /** The 3D Tiles sets and the point clouds of the open project, with this person's settings. */
 export class ProjectTilesets implements Tilesets {
   readonly #api: Pick<Api, 'call'>;
   readonly #layers = new BehaviorSubject<readonly TilesetLayer[]>([]);
   readonly layers$ = this.#layers.asObservable();
+  readonly #drawn = new BehaviorSubject<readonly DrawnLayer[]>([]);
+  /** With those that are lent. */
+  readonly drawn$ = this.#drawn.asObservable();
+  readonly #lent = new Map<string, readonly LentTileset[]>();
   readonly #listing = new Latest();
   readonly #shown = new Map<string, boolean>();
   readonly #tried = new Map<string, TilesetLook>();
@@ -49,6 +67,15 @@ export class ProjectTilesets implements Tilesets {
 
   get layers(): readonly TilesetLayer[] {
     return this.#layers.value;
+  }
+
+  get drawn(): readonly DrawnLayer[] {
+    return this.#drawn.value;
+  }
+
+  lend(plugin: string, sets: readonly LentTileset[]): void {
+    this.#lent.set(plugin, sets);
+    this.#notify();
   }
 
   show(id: string, shown: boolean): void {
@@ -98,14 +125,14 @@ export class ProjectTilesets implements Tilesets {
   }
 
   #nameOf(id: string): string {
-    return this.layers.find(({ tileset }) => tileset.id === id)?.tileset.name ?? '';
+    return this.drawn.find((layer) => layer.id === id)?.name ?? '';
   }
 
   #enter(projectId: string | undefined): void {
     if (projectId === this.#projectId) return;
     this.#projectId = projectId;
     this.#listing.cancel();
-    for (const known of [this.#shown, this.#tried, this.#states, this.#colours]) known.clear();
+    for (const known of [this.#shown, this.#tried, this.#states, this.#colours, this.#lent]) known.clear();
     this.#stored = [];
     this.#clouds = [];
     this.#notify();
@@ -130,6 +157,24 @@ export class ProjectTilesets implements Tilesets {
       });
     });
     this.#layers.next([...sets, ...clouds]);
+    this.#drawn.next([
+      ...this.layers.map(({ tileset: { id, name }, look, shown, url, cloud }) => ({
+        id,
+        name,
+        url,
+        look,
+        shown,
+        isCloud: cloud !== undefined,
+      })),
+      ...[...this.#lent.values()].flat().map(({ id, name, path }) => ({
+        id,
+        name,
+        url: `/api${path}`,
+        look: PLAIN,
+        shown: true,
+        isCloud: false,
+      })),
+    ]);
   }
 }
 

@@ -71,6 +71,7 @@ function placed(layers: readonly TilesetLayer[], state: UploadState = { kind: 'i
       paint: () => {},
       try: (_id: string, look: TilesetLook | undefined) => tried.push(look),
       drawing: undefined,
+      lend: () => undefined,
     };
     container.bind(TILESETS).toConstantValue(tilesets);
     container.bind(SETS).toConstantValue({ desk: { state, state$: of(state) } } as never);

@@ -2,9 +2,8 @@ import { Cesium3DTileset, Event, Matrix4, PointCloudShading } from 'cesium';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Settings } from '#core/settings';
-import type { TilesetLayer } from '../../api.ts';
 import { DisplayHeights } from '../../model/heights.ts';
-import type { ProjectTilesets } from '../../model/project-tilesets.ts';
+import type { DrawnLayer, ProjectTilesets } from '../../model/project-tilesets.ts';
 import type { Globe } from '../scene/globe.ts';
 import { TilesetsOnGlobe } from './tilesets.ts';
 
@@ -15,8 +14,8 @@ const LOOK = {
   tint: null,
   opacity: 1,
   clip: null,
+  visible: true,
 };
-const CLOUD = { id: 'cloud', name: 'Cloud', root: 'tileset.json', visible: true, ...LOOK };
 
 it('gives the points of clouds the size of the setting, which may change', async () => {
   const tileset = {
@@ -34,16 +33,16 @@ it('gives the points of clouds the size of the setting, which may change', async
     quality: 'fine',
     redraw,
   } as unknown as Globe;
-  const layers = [
-    {
-      tileset: CLOUD,
-      look: LOOK,
-      shown: true,
-      state: 'drawn',
-      url: '/api/tilesets/cloud/files/tileset.json',
-    },
-  ] as unknown as TilesetLayer[];
-  const tilesets = { layers, layers$: new BehaviorSubject(layers), found: () => undefined };
+  const layer: DrawnLayer = {
+    id: 'cloud',
+    name: 'Cloud',
+    url: '/api/tilesets/cloud/files/tileset.json',
+    look: LOOK,
+    shown: true,
+    isCloud: false,
+  };
+  const drawn = [layer];
+  const tilesets = { drawn, drawn$: new BehaviorSubject(drawn), found: () => undefined };
   const size$ = new BehaviorSubject(0.15);
   const observe = (key: string) => (key === 'pointSize3D' ? size$ : undefined);
   const drawing = new TilesetsOnGlobe(globe, new DisplayHeights(), tilesets as unknown as ProjectTilesets, {

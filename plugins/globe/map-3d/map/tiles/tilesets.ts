@@ -5,9 +5,9 @@ import type { SolidEdge } from '#core/mapview';
 import type { Position, TilesetPlace } from '#core/protocol';
 import type { Session } from '#core/session';
 import type { Settings } from '#core/settings';
-import type { TilesetDrawing, TilesetLayer } from '../../api.ts';
+import type { TilesetDrawing } from '../../api.ts';
 import type { DisplayHeights } from '../../model/heights.ts';
-import type { ProjectTilesets } from '../../model/project-tilesets.ts';
+import type { DrawnLayer, ProjectTilesets } from '../../model/project-tilesets.ts';
 import { DrawnTileset } from './drawn-tileset.ts';
 import type { Globe } from '../scene/globe.ts';
 import { HitSurfaces } from '../pointer/hit-surfaces.ts';
@@ -68,7 +68,7 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
     tilesets.drawing = this;
     this.#lifetime.add(() => (tilesets.drawing = undefined));
     this.#lifetime.add(() => this.#entries.forEach((_, id) => this.#free(id)));
-    const following = tilesets.layers$.subscribe((layers) => this.#follow(layers));
+    const following = tilesets.drawn$.subscribe((layers) => this.#follow(layers));
     this.#lifetime.add(() => following.unsubscribe());
     this.#lifetime.add(
       globe.scene.preRender.addEventListener(() => {
@@ -95,7 +95,7 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
 
   setAt(place: Position): string | undefined {
     const id = this.#met.surfaceOf(place);
-    return this.#tilesets.layers.find(({ tileset }) => tileset.id === id)?.tileset.name;
+    return this.#tilesets.drawn.find((layer) => layer.id === id)?.name;
   }
 
   /** First hit of a ray on a visible set. Cached until the next frame. */
@@ -148,22 +148,21 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
     return height === undefined ? place : [place[0], place[1], height];
   }
 
-  #follow(layers: readonly TilesetLayer[]): void {
-    const here = new Set(layers.map(({ tileset }) => tileset.id));
+  #follow(layers: readonly DrawnLayer[]): void {
+    const here = new Set(layers.map(({ id }) => id));
     for (const id of this.#entries.keys()) if (!here.has(id)) this.#free(id);
     for (const layer of layers) {
-      const { id } = layer.tileset;
       if (layer.shown) this.#show(layer);
-      else this.#hide(id);
+      else this.#hide(layer.id);
     }
     this.#globe.redraw();
   }
 
-  #show({ tileset, look, url, cloud }: TilesetLayer): void {
+  #show({ id, url, look, isCloud }: DrawnLayer): void {
     // Coloured by something else it has other tiles.
-    if (this.#entries.get(tileset.id)?.url !== url) this.#free(tileset.id);
-    const entry = this.#entries.get(tileset.id);
-    if (!entry) return void this.#load(tileset.id, url, cloud !== undefined);
+    if (this.#entries.get(id)?.url !== url) this.#free(id);
+    const entry = this.#entries.get(id);
+    if (!entry) return void this.#load(id, url, isCloud);
     clearTimeout(entry.freeing);
     entry.freeing = undefined;
     const { drawn } = entry;
@@ -171,7 +170,7 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
     const place = drawn.place(look);
     drawn.tileset.show = place !== undefined;
     drawn.setLook(look);
-    this.#tilesets.found(tileset.id, place ? 'drawn' : 'unplaced');
+    this.#tilesets.found(id, place ? 'drawn' : 'unplaced');
   }
 
   #hide(id: string): void {
@@ -192,7 +191,7 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
       entry.drawn = drawn;
       drawn.tileset.tileFailed.addEventListener(() => this.#tilesets.lacks(id));
       this.#globe.scene.primitives.add(drawn.tileset);
-      this.#follow(this.#tilesets.layers);
+      this.#follow(this.#tilesets.drawn);
     } catch {
       if (this.#entries.get(id) === entry) this.#tilesets.found(id, 'failed');
     }
@@ -215,8 +214,8 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
 
   /** Before each frame: heights may have changed with the objects or the terrain. */
   #stand(): void {
-    for (const { tileset, look, shown } of this.#tilesets.layers) {
-      const drawn = shown ? this.#entries.get(tileset.id)?.drawn : undefined;
+    for (const { id, look, shown } of this.#tilesets.drawn) {
+      const drawn = shown ? this.#entries.get(id)?.drawn : undefined;
       const place = drawn?.place(look);
       if (place) drawn!.stand(place, this.#heights.raised(place.height), this.#heights.exaggeration);
       if (!drawn) continue;
