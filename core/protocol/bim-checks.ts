@@ -8,6 +8,9 @@ import { accepted, job } from './jobs.ts';
 export const MAX_IDS = 8_000_000;
 const metres = (most: number) => z.number().check(z.minimum(0), z.maximum(most));
 
+/** Objects of the map of one type. */
+const objectsOf = z.object({ typeName: z.string().check(z.minLength(1), z.maxLength(255)) });
+
 /** What is checked on a model, and how. */
 export const bimCheckInput = z.discriminatedUnion('kind', [
   /** Against the specifications of an IDS 1.0, as XML. */
@@ -17,12 +20,25 @@ export const bimCheckInput = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('clash'),
     name,
-    /** The other model, or the same. */
-    with: uuid,
+    /** The other model, or the same; or the objects of a type that were surveyed with heights. */
+    with: z.union([uuid, objectsOf]),
     /** Metres that elements may lie in each other. */
     tolerance: metres(1),
     /** Metres that must be free between elements; 0: they only must not lie in each other. */
     clearance: metres(10),
+  }),
+  /** How far surveyed points are from the nearest element. */
+  z.object({
+    kind: z.literal('deviation'),
+    name,
+    /** A point cloud, or the objects of a type: their vertices. */
+    of: z.union([z.object({ cloudId: uuid }), objectsOf]),
+    /** Metres within which points agree with the model. */
+    tolerance: z.number().check(z.minimum(0.0001), z.maximum(1)),
+    /** Points farther from every element belong to none, metres. */
+    reach: z.number().check(z.minimum(0.001), z.maximum(5)),
+    /** Points that are compared at most; a cloud gives them evenly, from coarse to fine. */
+    points: z.int().check(z.minimum(1000), z.maximum(5_000_000)),
   }),
 ]);
 export type BimCheckInput = z.output<typeof bimCheckInput>;
@@ -67,7 +83,8 @@ export const bimClash = z.object({
 });
 export type BimClash = z.output<typeof bimClash>;
 export const bimClashes = z.object({
-  withId: uuid,
+  /** The other model; null: surveyed objects, whose ids are in the place of GlobalIds. */
+  withId: z.nullable(uuid),
   withName: z.string(),
   clashes: z.array(bimClash),
   /** Pairs whose boxes were near enough to compare. */
@@ -89,15 +106,40 @@ const statistics = {
 };
 export const bimDeviationRow = z.object({ ...element, ...statistics });
 export type BimDeviationRow = z.output<typeof bimDeviationRow>;
+/** A surveyed vertex beside the nearest place of the nearest element. */
+export const bimSurveyed = z.object({
+  objectId: uuid,
+  /** Of the element. */
+  ...element,
+  /** Metres; positive is outside. */
+  distance: z.number(),
+  /** From the element to the vertex in the axes of the file, metres. */
+  delta: place,
+  /** The vertex, in the axes of the file, metres. */
+  at: place,
+});
+export type BimSurveyed = z.output<typeof bimSurveyed>;
 export const bimDeviations = z.object({
-  cloudId: uuid,
+  /** null: objects were compared. */
+  cloudId: z.nullable(uuid),
+  /** Of the cloud, or of the type of the objects. */
   cloudName: z.string(),
+  tolerance: z.number(),
+  reach: z.number(),
   rows: z.array(bimDeviationRow),
   all: z.nullable(z.object(statistics)),
   /** Equal steps from `-reach` to `reach`. */
   histogram: z.array(z.int()),
-  /** Points near the model, and those of them within reach. */
+  /** Points that were compared; those within reach are in `all`. */
   points: z.int(),
+  /**
+   * Some of the points within reach, for a picture: 32-bit floats in base 64, four each: x, y, z from `origin` in the axes of
+   * the file, and the deviation; metres.
+   */
+  sample: z.object({ origin: place, count: z.int(), floats: z.string() }),
+  /** Of objects: each vertex within reach, the farthest first, at most 5,000. */
+  surveyed: z.array(bimSurveyed),
+  /** Whether a limit of time or number ended the comparison: not every point was compared. */
   isCut: z.boolean(),
 });
 export type BimDeviations = z.output<typeof bimDeviations>;
@@ -133,7 +175,7 @@ export const listBimChecks = defineCall({
   id: 'bimChecks.list',
   method: 'GET',
   path: '/bim/:id/checks',
-  summary: 'The checks of a model, newest first: IDS, quantities, clash.',
+  summary: 'The checks of a model, newest first: IDS, quantities, clash, deviation.',
   authorization: 'bim.read',
   params: byId,
   answer: z.array(bimCheck),
@@ -142,7 +184,8 @@ export const startBimCheck = defineCall({
   id: 'bimChecks.create',
   method: 'POST',
   path: '/bim/:id/checks',
-  summary: 'Checks a model in a job: against an IDS, its quantities, clashes with a model.',
+  summary:
+    'Checks a model in a job: against an IDS, its quantities, clashes with a model or with surveyed objects, deviation of surveyed points.',
   authorization: 'bim.comment',
   params: byId,
   body: bimCheckInput,
@@ -165,7 +208,7 @@ export const bimCheckReport = defineCall({
   method: 'GET',
   path: '/bim/:id/checks/:checkId/report',
   summary:
-    'The result of a check as PDF, CSV or XLSX; what an IDS or a search for clashes has found also as BCF 2.1.',
+    'The result of a check as PDF, CSV or XLSX; what an IDS, a search for clashes or a deviation has found also as BCF 2.1.',
   authorization: 'bim.read',
   params: ofCheck,
   query: z.object({ format: z.enum(['pdf', 'csv', 'xlsx', 'bcf']) }),

@@ -5,10 +5,16 @@ export interface SmallLas {
   epsg?: number;
   /** After the points, in 1.4 only. */
   wkt?: string;
+  /** Instead of the diagonal, in millimetres at most 2,000 km from the first. */
+  places?: readonly (readonly [number, number, number])[];
 }
 
-/** A LAS file of point format 0 whose points are along a diagonal from (0, 0, 0) to (1, 2, 3). */
-export function smallLas({ minor = 2, points = 3, epsg, wkt }: SmallLas = {}): Buffer {
+/** A LAS file of point format 0 whose points are along a diagonal from (0, 0, 0) to (1, 2, 3), or at places. */
+export function smallLas({ minor = 2, points: count = 3, epsg, wkt, places }: SmallLas = {}): Buffer {
+  const points = places?.length ?? count;
+  const offset = places?.[0] ?? [0, 0, 0];
+  const at = (i: number, axis: number): number =>
+    places ? places[i]![axis]! : (i / Math.max(1, points - 1)) * (axis + 1);
   const headerSize = minor === 4 ? 375 : 227;
   const keys = epsg === undefined ? Buffer.alloc(0) : geoKeys(epsg);
   const pointsAt = headerSize + keys.length;
@@ -24,13 +30,17 @@ export function smallLas({ minor = 2, points = 3, epsg, wkt }: SmallLas = {}): B
   header.writeUInt32LE(minor === 4 ? 0 : points, 107);
   for (const axis of [0, 1, 2]) {
     header.writeDoubleLE(0.001, 131 + axis * 8);
-    header.writeDoubleLE(axis + 1, 179 + axis * 16);
-    header.writeDoubleLE(0, 187 + axis * 16);
+    header.writeDoubleLE(offset[axis]!, 155 + axis * 8);
+    const all = Array.from({ length: points }, (_, i) => at(i, axis));
+    const extreme = (of: (one: number, other: number) => number) =>
+      all.reduce((one, other) => of(one, other));
+    header.writeDoubleLE(places ? extreme(Math.max) : axis + 1, 179 + axis * 16);
+    header.writeDoubleLE(places ? extreme(Math.min) : 0, 187 + axis * 16);
   }
   const body = Buffer.alloc(points * 20);
   for (let i = 0; i < points; i++)
     for (const axis of [0, 1, 2])
-      body.writeInt32LE(Math.round((i / Math.max(1, points - 1)) * (axis + 1) * 1000), i * 20 + axis * 4);
+      body.writeInt32LE(Math.round((at(i, axis) - offset[axis]!) * 1000), i * 20 + axis * 4);
   const extended = wkt === undefined ? Buffer.alloc(0) : extendedWkt(wkt);
   if (minor === 4) {
     header.writeBigUInt64LE(BigInt(points), 247);

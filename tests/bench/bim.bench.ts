@@ -1,6 +1,6 @@
 /**
  * BIM models: IFC to fragments in CPU time, compared with the bare importer of the library on the same files; and the
- * search of a text among a million properties.
+ * search of a text among a million properties; the deviation of points from triangles; very large files.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -11,9 +11,13 @@ import { findElements } from '../../server/api/bim/elements/find.ts';
 import { startTestServer } from '../../server/testing/server.ts';
 import { engines } from '../../server/testing/databases.ts';
 import type { Queries } from '../../server/platform/db/database.ts';
+import { deviation } from './bim-deviation.ts';
+import { large } from './bim-large.ts';
 import { atMost, median, within, type Bench, type ReportRow } from './report.ts';
 
 const REAL = path.resolve(import.meta.dirname, '../../../shared/data/ifc');
+/** Megabytes of files made of a real one. */
+const LARGE = [500, 1000];
 const RUNS = 5;
 const ELEMENTS = 50_000;
 /** Values of each element: a million in all, of which a third are of it alone, as quantities are. */
@@ -21,7 +25,7 @@ const EACH = 20;
 
 const bench: Bench = {
   name: 'BIM models',
-  parts: ['convert', 'search'],
+  parts: ['convert', 'search', 'deviation', 'large'],
   async run(requested) {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'groma-bench-'));
     try {
@@ -29,6 +33,10 @@ const bench: Bench = {
       const names = existsSync(REAL) ? readdirSync(REAL).filter((name) => name.endsWith('.ifc')) : [];
       if (requested.has('convert')) for (const name of names) rows.push(await convert(path.join(REAL, name)));
       if (requested.has('search')) for (const engine of engines) rows.push(...(await search(engine)));
+      if (requested.has('deviation')) rows.push(...deviation());
+      const real = names.find((name) => name.startsWith('AC20'));
+      if (requested.has('large') && real !== undefined)
+        for (const megabytes of LARGE) rows.push(await large(path.join(REAL, real), folder, megabytes));
       return rows;
     } finally {
       rmSync(folder, { recursive: true });

@@ -10,12 +10,15 @@ import { holdUnarchived, refuseArchived } from '../../../http/gate/archived.ts';
 import { memberOf } from '../../../shared/access/member.ts';
 import { findFile } from '../../../shared/files/store.ts';
 import { clashFrame } from './clash-frame.ts';
+import { cloudBeside } from './cloud-beside.ts';
+import { surveyedObjects } from './surveyed.ts';
 import type { CheckWork } from './work.ts';
 
 const MINUTE = 60_000;
 /** Heap in MB; the file and its triangles lie beside it. */
 const MEMORY = 2048;
 const CLASH_SECONDS = 600;
+const DEVIATION_SECONDS = 900;
 
 export interface CheckJobInput {
   checkId: string;
@@ -70,6 +73,12 @@ async function taskOf(work: Work, caller: Caller, modelId: string, input: BimChe
     case 'quantities':
       return { kind: 'quantities', file };
     case 'clash': {
+      const options = { tolerance: input.tolerance, clearance: input.clearance };
+      if (typeof input.with !== 'string') {
+        const { typeName } = input.with;
+        const found = await surveyedObjects(db, caller, model, typeName, work.language);
+        return { kind: 'clash-objects', file, ...found, typeName, options, seconds: CLASH_SECONDS };
+      }
       const other = await findFile(db, caller, input.with, ['bim']);
       const isSame = other.id === model.id;
       return {
@@ -77,11 +86,22 @@ async function taskOf(work: Work, caller: Caller, modelId: string, input: BimChe
         file,
         other: isSame ? null : await storage.localPath(other.key),
         frame: isSame ? null : await clashFrame(db, model, other, work.language),
-        options: { tolerance: input.tolerance, clearance: input.clearance },
+        options,
         withId: other.id,
         withName: other.name,
         seconds: CLASH_SECONDS,
       };
+    }
+    case 'deviation': {
+      const { of, tolerance, reach, points } = input;
+      const options = { tolerance, reach };
+      const common = { kind: 'deviation' as const, file, options, points, seconds: DEVIATION_SECONDS };
+      if ('typeName' in of) {
+        const found = await surveyedObjects(db, caller, model, of.typeName, work.language);
+        return { ...common, of: found, name: of.typeName };
+      }
+      const { name, beside } = await cloudBeside(work.services, caller, model, of.cloudId, work.language);
+      return { ...common, of: { cloud: beside, cloudId: of.cloudId }, name };
     }
   }
 }

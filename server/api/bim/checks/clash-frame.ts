@@ -1,5 +1,5 @@
 import { placingOf, times, type Triple } from '#core/geodesy';
-import type { Language } from '#core/protocol';
+import type { Language, LocalTransform } from '#core/protocol';
 import { HttpError } from '../../../base/http-error.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import type { FileRow } from '../../../shared/files/store.ts';
@@ -21,7 +21,12 @@ export async function clashFrame(
   if (!one && !two) return null;
   if (!one || !two || one.crs !== two.crs || one.verticalCrs !== two.verticalCrs)
     throw new HttpError(422, 'bim.clash-places', { first: first.name, second: second.name });
-  const [to, from] = [placingOf(one.transform), placingOf(two.transform)];
+  return frameBetween(one.transform, two.transform);
+}
+
+/** From the coordinates of a second file to those of a first, which both transformations bring to the same map. */
+export function frameBetween(first: LocalTransform, second: LocalTransform): NonNullable<ClashFrame> {
+  const [to, from] = [placingOf(first), placingOf(second)];
   const column = (axis: 0 | 1 | 2): Triple =>
     times(to.inverse, [from.matrix[0][axis], from.matrix[1][axis], from.matrix[2][axis]]);
   const [x, y, z] = [column(0), column(1), column(2)];

@@ -136,9 +136,14 @@ function lowerBound(sorted: readonly Body[], x: number): number {
   return low;
 }
 
-type Found = Pick<BimClash, 'distance' | 'at'>;
+type Distance = Pick<BimClash, 'distance' | 'at'>;
 
-function comparePair(a: Body, b: Body, origin: Triple, { tolerance, clearance }: ClashOptions): Found | null {
+function comparePair(
+  a: Body,
+  b: Body,
+  origin: Triple,
+  { tolerance, clearance }: ClashOptions,
+): Distance | null {
   const [one, other] = [bvhOf(a, origin), bvhOf(b, origin)];
   const hard =
     crossing(one, other, tolerance) ?? contained(one, other, tolerance) ?? contained(other, one, tolerance);

@@ -16,7 +16,7 @@ import { HttpError } from '../../../base/http-error.ts';
 import { Unusable } from '../../../base/unusable.ts';
 import { fileName } from '../../../formats/names.ts';
 import { route, type Route } from '../../../http/context.ts';
-import type { Queries } from '../../../platform/db/database.ts';
+import type { Services } from '../../../platform/services/services.ts';
 import { findFile, type FileRow } from '../../../shared/files/store.ts';
 import { readIds } from '../ids/audit.ts';
 import type { CheckJobInput } from './check-job.ts';
@@ -26,7 +26,9 @@ import { topicsOfCheck } from './report/topics.ts';
 import { sheetsOf } from './report/sheets.ts';
 import { writeCsv, writeXlsx } from './report/write-sheets.ts';
 import { clashFrame } from './clash-frame.ts';
+import { cloudBeside } from './cloud-beside.ts';
 import { checksOf, findCheck } from './store.ts';
+import { surveyedObjects } from './surveyed.ts';
 
 export const checkRoutes: Route[] = [
   route(listBimChecks, async ({ params, caller, services }) => {
@@ -36,7 +38,7 @@ export const checkRoutes: Route[] = [
 
   route(startBimCheck, async ({ params, body, caller, services, language, reply }) => {
     const model = await findFile(services.db, caller, params.id, ['bim']);
-    await refuseImpossible(services.db, caller, model, body, language);
+    await refuseImpossible(services, caller, model, body, language);
     const id = await services.db.transaction(async (tx) => {
       // Serializes two requests that start the last allowed check.
       await tx.query('select 1 from files where id = $1 for update', [model.id]);
@@ -101,7 +103,7 @@ const TYPES = {
 
 /** Refuses at once what the job could only fail at. */
 async function refuseImpossible(
-  db: Queries,
+  services: Services,
   caller: Caller,
   model: FileRow,
   input: BimCheckInput,
@@ -114,7 +116,14 @@ async function refuseImpossible(
       throw failure instanceof Unusable ? new HttpError(422, failure.key, failure.values) : failure;
     }
   }
-  if (input.kind === 'clash') {
+  const { db } = services;
+  if (input.kind === 'deviation') {
+    if ('cloudId' in input.of) await cloudBeside(services, caller, model, input.of.cloudId, language);
+    else await surveyedObjects(db, caller, model, input.of.typeName, language);
+  }
+  if (input.kind === 'clash' && typeof input.with !== 'string')
+    await surveyedObjects(db, caller, model, input.with.typeName, language);
+  if (input.kind === 'clash' && typeof input.with === 'string') {
     const other = await findFile(db, caller, input.with, ['bim']);
     if (other.projectId !== model.projectId) throw new HttpError(404, 'http.not-found');
     if (other.id !== model.id) await clashFrame(db, model, other, language);

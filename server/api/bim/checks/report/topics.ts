@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { BimClash, TopicViewpoint } from '#core/protocol';
+import { sentence } from '../../../../base/language.ts';
 import type { BcfTopic } from '../../topics/bcf.ts';
 import { facetText, reasonText, type CheckSubject } from './sheets.ts';
 
 /** Topics of one report; the worst come first. */
 const MAX_TOPICS = 1000;
 const MAX_SELECTED = 5000;
+/** An element of which less than this share is within the tolerance is a topic. */
+const MOSTLY = 0.9;
 /** Metres from which a clash is looked at, along each axis. */
 const DISTANCE = 3;
 
-/** What a check has found as topics: one per requirement that is not fulfilled, or per clash. */
+/** What a check has found as topics: one per requirement that is not fulfilled, per clash, or per element
+ * that deviates. */
 export function topicsOfCheck(
   { check, result, modelName, language }: CheckSubject,
   author: string,
@@ -62,9 +66,26 @@ export function topicsOfCheck(
       return result.report.clashes.slice(0, MAX_TOPICS).map((clash) => {
         const { a, b, distance } = clash;
         const title = `${a.class} ${a.name ?? ''} – ${b.class} ${b.name ?? ''}`;
-        return topic(title, `${distance.toFixed(3)} m`, looking(clash), [a.globalId, b.globalId]);
+        // Objects of the map are no elements.
+        const ids = result.report.withId === null ? [a.globalId] : [a.globalId, b.globalId];
+        return topic(title, `${distance.toFixed(3)} m`, looking(clash), ids);
       });
-    default:
+    case 'deviation': {
+      const { rows, tolerance } = result.report;
+      return rows
+        .filter(({ mean, within }) => Math.abs(mean) > tolerance || within < MOSTLY)
+        .slice(0, MAX_TOPICS)
+        .map((row) => {
+          const t = (key: string) => sentence(language, `bim.report.${key}`);
+          const facts = [
+            `${t('mean')}: ${row.mean.toFixed(4)}`,
+            `${t('sigma')}: ${row.sigma.toFixed(4)}`,
+            `${t('within')}: ${(row.within * 100).toFixed(1)} %`,
+          ];
+          return topic(`${row.class} ${row.name ?? ''}`, facts.join('\n'), elsewhere(), [row.globalId]);
+        });
+    }
+    case 'quantities':
       return [];
   }
 }
