@@ -61,6 +61,8 @@ import bimModels from '../plugins/bim/bim-models/manifest.ts';
 import bimViewer from '../plugins/bim/bim-viewer/manifest.ts';
 import panorama from '../plugins/field/panorama/manifest.ts';
 import surveys from '../plugins/field/surveys/manifest.ts';
+import bimChecks from '../plugins/bim/bim-checks/manifest.ts';
+import bimTopics from '../plugins/bim/bim-topics/manifest.ts';
 import bookmarks from '../plugins/work/bookmarks/manifest.ts';
 
 /** The one list of plugins. Where two claim the same thing, the earlier one wins. */
@@ -90,6 +92,8 @@ export const PLUGINS: readonly PluginManifest[] = [
   bimModels,
   panorama,
   surveys,
+  bimChecks,
+  bimTopics,
   sideBySide,
   layers,
   selection,
