@@ -10,9 +10,20 @@ const guard = {
 
 export default definePlugin({
   id: 'bim-models',
+  optional: ['map-3d', 'selection', 'bim-viewer'],
   routes: [{ ...guard, path: '/models/:id', render: 'bim-models.Page' }],
   projectActions: [{ ...guard, id: 'bim-models.project', path: '/models/:id', order: 15.5 }],
-  panels: [{ ...guard, id: 'bim-models.panel', render: 'bim-models.Panel', order: 46.5 }],
+  panels: [
+    { ...guard, id: 'bim-models.panel', render: 'bim-models.Panel', order: 46.5 },
+    {
+      ...guard,
+      id: 'bim-models.linked',
+      title: 'linked',
+      icon: { path: 'M9 15l6-6M8 11l-3 3a4 4 0 0 0 6 6l2-2M16 13l3-3a4 4 0 0 0-6-6l-2 2' },
+      render: 'bim-models.Linked',
+      order: 10.5,
+    },
+  ],
   overlays: [
     {
       needs: ['bim.write'],

@@ -6,8 +6,12 @@ import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
 import { dialogOnDemand, onDemand } from '#core/react';
 import { SESSION } from '#core/session';
+import { TILESETS } from '#plugins/globe/map-3d/api';
+import { SELECTION } from '#plugins/work/selection/api';
 import type { AddModels } from './api.ts';
+import { LINKED_ELEMENTS, LinkedElements } from './model/linked.ts';
 import { MODEL_DESK, ModelDesk } from './model/model-desk.ts';
+import { MODELS_ON_GLOBE, ModelsOnGlobe } from './model/on-globe.ts';
 import { OUTLINES, Outlines } from './model/outlines.ts';
 
 export default new ContainerModule(({ bind }) => {
@@ -22,12 +26,22 @@ export default new ContainerModule(({ bind }) => {
   bind(OUTLINES)
     .toDynamicValue(({ get }) => new Outlines(get(API), get(VIEWS), get(PROJECTS)))
     .inSingletonScope();
+  bind(MODELS_ON_GLOBE)
+    .toDynamicValue(
+      ({ get }) =>
+        new ModelsOnGlobe(get(MODEL_DESK), get(TILESETS, { optional: true }) ?? { lend: () => {} }),
+    )
+    .inSingletonScope();
   bind('bim-models.Add').toDynamicValue(({ get }): AddModels => {
     const desk = get(MODEL_DESK);
     return (projectId, files) => desk.drop(projectId, files);
   });
   bind('bim-models.Page').toConstantValue(lazy(() => import('./ui/ModelsPage.tsx')));
   bind('bim-models.Panel').toConstantValue(onDemand(() => import('./ui/ModelsPanel.tsx')));
+  bind(LINKED_ELEMENTS)
+    .toDynamicValue(({ get }) => new LinkedElements(get(API), get(PROJECTS), get(SELECTION)))
+    .inSingletonScope();
+  bind('bim-models.Linked').toConstantValue(onDemand(() => import('./ui/LinkedPanel.tsx')));
   bind('bim-models.Dialog').toConstantValue(
     dialogOnDemand(MODEL_DESK, () => import('./ui/SendingDialog.tsx')),
   );

@@ -12,6 +12,7 @@ import {
   cancelJob,
   convertBim,
   deleteBim,
+  downloadBim,
   listBim,
   listBimChanges,
   listBimVersions,
@@ -197,6 +198,12 @@ export class ModelDesk {
   async remove({ id, version }: BimModel): Promise<void> {
     await this.#api.call(deleteBim, { params: { id }, ifMatch: String(version) });
     await this.reload();
+  }
+
+  /** The IFC file. Throws AppError. */
+  async download({ id }: BimModel): Promise<Blob> {
+    const { data } = await this.#api.bytes(downloadBim, { params: { id } });
+    return new Blob([data ?? new ArrayBuffer(0)]);
   }
 
   /** Converts it again after a failure. Throws AppError. */

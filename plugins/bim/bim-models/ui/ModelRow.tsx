@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { sentenceOf } from '#core/kernel';
+import { VIEWS } from '#core/mapview';
 import type { BimModel } from '#core/protocol';
 import {
   AlertDialog,
@@ -13,14 +14,19 @@ import {
   Link,
   Menu,
   ProgressBar,
+  saveFile,
+  Switch,
   TextField,
   useI18n,
   useObservable,
   useService,
+  useServices,
   useTranslate,
 } from '#core/react';
 import { TOASTS } from '#core/toasts';
+import { TILESETS } from '#plugins/globe/map-3d/api';
 import { MODEL_DESK, MODEL_ENDINGS } from '../model/model-desk.ts';
+import { MODELS_ON_GLOBE } from '../model/on-globe.ts';
 import { OUTLINES } from '../model/outlines.ts';
 import { GeoreferenceDialog } from './GeoreferenceDialog.tsx';
 import { VersionsDialog } from './VersionsDialog.tsx';
@@ -37,11 +43,17 @@ export const ModelRow = observer(function ModelRow({ model, mayWrite, isBesideMa
   const t = useTranslate('bim-models');
   const i18n = useI18n();
   const desk = useService(MODEL_DESK);
+  const toasts = useService(TOASTS);
   const { size } = useSizes();
   const [asking, setAsking] = useState<'rename' | 'delete' | 'place' | 'versions'>();
   const { id, name, state, schema, elementCount, bytes, createdAt, createdBy, georeference } = model;
   const close = () => setAsking(undefined);
   const canOpen = model.parts.length > 0;
+  const download = () =>
+    void desk
+      .download(model)
+      .then((file) => saveFile(file, name))
+      .catch((failure: unknown) => toasts.show('error', sentenceOf(failure)));
   return (
     <li className="models-row">
       <div className="models-head">
@@ -60,6 +72,7 @@ export const ModelRow = observer(function ModelRow({ model, mayWrite, isBesideMa
           entries={[
             { id: 'place', title: t('place'), onAction: () => setAsking('place') },
             { id: 'versions', title: t('versions'), onAction: () => setAsking('versions') },
+            { id: 'download', title: t('download'), onAction: download },
             ...(mayWrite
               ? ([
                   { id: 'rename', title: t('rename'), onAction: () => setAsking('rename') },
@@ -90,7 +103,12 @@ export const ModelRow = observer(function ModelRow({ model, mayWrite, isBesideMa
           {note}
         </p>
       ))}
-      {isBesideMap && georeference?.transform && <OutlineButton model={model} />}
+      {isBesideMap && georeference?.toEcef && (
+        <div className="models-shown">
+          <OutlineButton model={model} />
+          <GlobeSwitch model={model} />
+        </div>
+      )}
       {asking === 'place' && <GeoreferenceDialog model={model} mayWrite={mayWrite} onClose={close} />}
       {asking === 'versions' && <VersionsDialog model={model} onClose={close} />}
       {asking === 'rename' && <RenameDialog model={model} onClose={close} />}
@@ -159,6 +177,28 @@ function OutlineButton({ model }: { model: BimModel }) {
     </Button>
   );
 }
+
+/** Where there is a globe: draws the model on it. */
+const GlobeSwitch = observer(function GlobeSwitch({ model }: { model: BimModel }) {
+  const t = useTranslate('bim-models');
+  const onGlobe = useService(MODELS_ON_GLOBE);
+  const views = useService(VIEWS);
+  const view = useObservable(views.active$, views.active);
+  const hasGlobe = useServices().get(TILESETS, { optional: true }) !== undefined;
+  if (!hasGlobe || model.parts.length === 0) return null;
+  return (
+    <Switch
+      isSelected={onGlobe.shown.has(model.id)}
+      onChange={(on) => {
+        onGlobe.show(model.id, on);
+        const extent = model.georeference?.extent;
+        if (on && extent && view?.kind === '3d') view.fly(extent);
+      }}
+    >
+      {t('globe')}
+    </Switch>
+  );
+});
 
 function RenameDialog({ model, onClose }: { model: BimModel; onClose: () => void }) {
   const t = useTranslate('bim-models');
