@@ -75,13 +75,18 @@ describe('the plugins of this workbench', () => {
           point,
           name: 'id' in one ? one.id : 'path' in one ? one.path : point,
           needs: one.needs ?? [],
+          needsAny: one.needsAny ?? [],
         })),
       );
     };
     const all = offered(['*']);
     const left = new Set(offered(readOnly(['*'])).map(({ name }) => name));
     const gone = all.filter(({ name }) => !left.has(name));
-    const changing = all.filter(({ needs }) => needs.some((one) => CHANGING_PROJECTS.has(one)));
+    const changing = all.filter(
+      ({ needs, needsAny }) =>
+        needs.some((one) => CHANGING_PROJECTS.has(one)) ||
+        (needsAny.length > 0 && needsAny.every((one) => CHANGING_PROJECTS.has(one))),
+    );
     expect(gone.filter((one) => !changing.includes(one))).toEqual([]);
     expect(changing.filter(({ name }) => left.has(name))).toEqual([]);
     expect(gone.filter(({ point }) => point === 'tools').length).toBeGreaterThan(20);

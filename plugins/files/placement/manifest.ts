@@ -2,6 +2,9 @@ import { definePlugin } from '#core/plugin';
 
 const ICON = { path: 'M12 2v6M12 16v6M2 12h6M16 12h6M9 9h6v6H9z' };
 
+/** Which of them somebody may place is said by their source. */
+const guard = { needsAny: ['pointcloud.write', 'bim.write'], layers: ['point-cloud', 'bim'] } as const;
+
 export default definePlugin({
   id: 'placement',
   requires: ['map-2d'],
@@ -9,14 +12,14 @@ export default definePlugin({
   tools: [
     {
       viewer: 'cloud',
-      also: { '2d': '2dmodifytools/place', '3d': '3ddrawtools/place' },
+      also: { '2d': '2dmodifytools/place', '3d': '3ddrawtools/place', bim: 'bimmodifytools/place' },
       group: 'modify',
       id: 'placement.place',
       icon: ICON,
       title: 'title',
       order: 80,
       route: 'cloudmodifytools/place',
-      needs: ['pointcloud.write'],
+      ...guard,
     },
   ],
   panels: [
@@ -26,7 +29,7 @@ export default definePlugin({
       icon: ICON,
       render: 'placement.Panel',
       order: 60,
-      needs: ['pointcloud.write'],
+      ...guard,
     },
   ],
   load: () => import('./plugin.ts'),

@@ -30,7 +30,14 @@ export default definePlugin({
     ...below(cloud, 'cloud', 'cloudselect', 'cloudselectbox', 'cloudselectarea'),
     ...below(cloud, 'cloudmeasures/:strategy', 'clouddrawtools/:strategy', 'cloudmodifytools/:strategy'),
     ...below(panorama, 'panorama', 'panoramameasures/:strategy'),
-    ...below(bim, 'bim', 'bimselect', 'bimmeasures/:strategy', 'bimdrawtools/:strategy'),
+    ...below(
+      bim,
+      'bim',
+      'bimselect',
+      'bimmeasures/:strategy',
+      'bimdrawtools/:strategy',
+      'bimmodifytools/:strategy',
+    ),
   ],
   viewers: [
     {
