@@ -142,6 +142,8 @@ export interface BimView extends WorkspaceMap {
   undulationOf(modelId: string): number;
   /** Axes of the file of a model (metres, z up) in the CRS of the view; undefined while it is not drawn. */
   placed(modelId: string, coordinates: ModelCoordinates): ModelCoordinates | undefined;
+  /** Back: from the CRS of the view to the axes of the file of a model; undefined while it is not drawn. */
+  unplaced(modelId: string, coordinates: ModelCoordinates): ModelCoordinates | undefined;
   /** Of a model, or of all: middle and size, and the turn of its x axis from grid east, degrees counter-clockwise. */
   extentOf(modelId: string | undefined): {
     readonly middle: ModelCoordinates;
@@ -156,13 +158,27 @@ export interface BimView extends WorkspaceMap {
   zoomTo(elements: readonly ElementRef[]): Promise<void>;
   /** Local ids of elements, by which the stage hides, isolates and paints them. */
   itemsOf(elements: readonly ElementRef[]): Promise<Items>;
+  /** Elements of local ids that have a GlobalId. */
+  elementsOf(items: Items): Promise<readonly ElementRef[]>;
   /** Draws elements in colours above those of the stage until disposed: results of a check. */
   paint(groups: readonly { readonly elements: readonly ElementRef[]; readonly colour: string }[]): Disposable;
+  /** Draws points until disposed: three coordinates each in the CRS of the view, and red, green and blue from 0 to 1. */
+  showPoints(coordinates: Float64Array, colours: Float32Array): Disposable;
   trianglesOf(elements: readonly ElementRef[]): Promise<readonly ElementTriangles[]>;
   /** Lines where a plane cuts what is visible, corners in pairs; and triangles of the cut. In the CRS of the view. */
   sectionAt(plane: Omit<CutPlane, 'id'>): Promise<BimSection>;
+  /**
+   * The edges of what is visible, seen in the direction of the view from far away, and those behind something: corners in
+   * pairs, in the CRS of the view. Takes seconds for a large model.
+   */
+  edges(): Promise<BimEdges>;
   /** What is drawn, as a PNG. */
   picture(): Promise<Blob>;
+}
+type ModelLine = readonly [ModelCoordinates, ModelCoordinates];
+export interface BimEdges {
+  readonly visible: readonly ModelLine[];
+  readonly hidden: readonly ModelLine[];
 }
 export interface BimSection {
   readonly lines: readonly (readonly [ModelCoordinates, ModelCoordinates])[];

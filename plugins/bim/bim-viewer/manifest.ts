@@ -7,7 +7,8 @@ const beside = { ...guard, viewer: 'bim' } as const;
 export default definePlugin({
   id: 'bim-viewer',
   requires: ['map-2d'],
-  optional: ['selection', 'draw'],
+  optional: ['selection', 'draw', 'placement'],
+  placeables: [{ ...guard, id: 'bim-viewer.placeable', source: 'bim-viewer.Placeable' }],
   routes: [{ ...guard, path: '/bim-viewer/:id', render: 'bim-viewer.Page', title: 'viewer.title' }],
   viewers: [
     {

@@ -3,7 +3,9 @@ import { API, LIVE } from '#core/api';
 import { I18N } from '#core/i18n';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
+import { grants } from '#core/protocol';
 import { onDemand } from '#core/react';
+import { SESSION } from '#core/session';
 import { TOOLS } from '#core/tools';
 import { FOLLOW_PROJECT } from '#plugins/work/map-2d/api';
 import { BIM_FOUND, BIM_SELECTION, BIM_STAGE, BIM_VIEWS } from './api.ts';
@@ -11,6 +13,7 @@ import { chooseByClick } from './map/choose.ts';
 import { ELEMENT_PAGE, ElementPage } from './model/element-page.ts';
 import { MODEL_FINDER, ModelFinder } from './model/finding.ts';
 import { FIND_MODEL, FindModel } from './model/found.ts';
+import { PlaceableModels } from './model/placeable-models.ts';
 import { LOAD_BIM_VIEW } from './model/open-model.ts';
 import { ROOM_NAMES, RoomNames } from './model/rooms.ts';
 import { SelectedElements } from './model/selected.ts';
@@ -59,6 +62,13 @@ export default new ContainerModule(({ bind }) => {
         };
         return prepareModels(services, project, stopped);
       };
+    })
+    .inSingletonScope();
+  bind('bim-viewer.Placeable')
+    .toDynamicValue(({ get }) => {
+      const session = get(SESSION);
+      const mayWrite = () => grants(session.me?.authorizations ?? [], 'bim.write');
+      return new PlaceableModels(get(API), get(BIM_STAGE), get(BIM_VIEWS), mayWrite);
     })
     .inSingletonScope();
   bind('bim-viewer.Camera').toConstantValue(CameraBar);

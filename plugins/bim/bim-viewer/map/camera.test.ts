@@ -2,7 +2,7 @@ import { Box3, Ray, Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ModelFrame } from '../model/frame.ts';
 import { BimCamera, type FaceAhead } from './camera.ts';
-import { Eye } from './eye.ts';
+import { SceneCamera } from './scene-camera.ts';
 
 const box = (min: [number, number, number], max: [number, number, number]) =>
   new Box3(new Vector3(...min), new Vector3(...max));
@@ -40,7 +40,7 @@ beforeEach(() => {
     toModel: ([x, y]: readonly number[]) => [x! * 1e5, y! * 1e5, 0],
     fromModel: ([x, y]: readonly number[]) => [x! / 1e5, y! / 1e5, 0],
   } as unknown as ModelFrame;
-  const eye = new Eye();
+  const eye = new SceneCamera();
   camera = new BimCamera(eye, {
     frame,
     origin: [0, 0, 0],

@@ -7,7 +7,7 @@ import type { Camera, FlyOptions, Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { BimCameraMode } from '../api.ts';
 import type { ModelFrame } from '../model/frame.ts';
-import type { Eye } from './eye.ts';
+import type { SceneCamera } from './scene-camera.ts';
 
 const MARGIN = 48;
 const MAX_FLY_ZOOM = 23;
@@ -62,7 +62,7 @@ export interface ModelSurroundings {
 
 /** The camera of the view and its movements. */
 export class BimCamera implements Disposable {
-  readonly eye: Eye;
+  readonly eye: SceneCamera;
   readonly #around: ModelSurroundings;
   readonly #camera$: BehaviorSubject<Camera>;
   readonly mode$ = new BehaviorSubject<BimCameraMode>('orbit');
@@ -70,7 +70,7 @@ export class BimCamera implements Disposable {
   /** Metres of a step. */
   step = 0.75;
 
-  constructor(eye: Eye, around: ModelSurroundings) {
+  constructor(eye: SceneCamera, around: ModelSurroundings) {
     this.eye = eye;
     this.#around = around;
     this.#camera$ = new BehaviorSubject(this.#current());

@@ -2,15 +2,20 @@ import { onEachView, type MapView, type Views } from '#core/mapview';
 import type { Tools } from '#core/tools';
 import type { BimSelection, BimView } from '../api.ts';
 
-/** With the select tool, a click that meets no object of the project chooses the element there; Shift or Ctrl adds. */
+/**
+ * With the select tool, a click that meets no object of the project chooses the element there; Shift or Ctrl adds. One that
+ * meets an object leaves the elements as they are.
+ */
 export function chooseByClick(views: Views, tools: Pick<Tools, 'active'>, selection: BimSelection): void {
   onEachView(views, (view) => {
     if (!isBimView(view)) return undefined;
     let round = 0;
     return view.listen(({ kind, pixel, shift, ctrl }) => {
       if (kind !== 'click' || (tools.active && !tools.active.isSelectTool)) return;
+      // An object of the project is chosen beside the element, to link them.
+      if (view.pick(pixel).length > 0) return;
       const mine = ++round;
-      const hit = view.pick(pixel).length > 0 ? undefined : view.hitAt(pixel);
+      const hit = view.hitAt(pixel);
       if (!hit) {
         if (!shift && !ctrl) selection.clear();
         return;

@@ -8,11 +8,15 @@ import {
   Mesh,
   MeshBasicMaterial,
   Plane,
+  Triangle,
   Vector3,
+  type Ray,
 } from 'three';
 import type { Disposable } from '#core/kernel';
 import type { BimLook, ModelCoordinates } from '../api.ts';
+import { isCutAway, type CutEdge } from './clip-edge.ts';
 import type { DrawnModel } from './drawn-model.ts';
+import type { PickedFace } from './picker.ts';
 
 /** Metres by which a cut is drawn before the plane, so that it is not cut itself. */
 const BEFORE = 0.002;
@@ -43,9 +47,19 @@ export function planesOf(
   return all;
 }
 
+/** Where one plane cuts one model. */
+interface Section {
+  readonly plane: Plane;
+  readonly others: readonly Plane[];
+  /** Corners in pairs, and in threes. */
+  readonly lines: readonly Vector3[];
+  readonly triangles: readonly Vector3[];
+}
+
 /** Filled faces where planes cut the models. */
 export class Cuts implements Disposable {
   readonly group = new Group();
+  #sections: readonly Section[] = [];
   #round = 0;
 
   /** Makes the faces of these planes; a later call wins. `done` when they are there. */
@@ -58,11 +72,13 @@ export class Cuts implements Disposable {
   ): Promise<void> {
     const round = ++this.#round;
     const made: (Mesh | LineSegments)[] = [];
+    const sections: Section[] = [];
     for (const plane of planes) {
       const others = planes.filter((other) => other !== plane);
       for (const model of models) {
         const { lines, triangles } = await model.section(plane, look);
         if (round !== this.#round) return;
+        sections.push({ plane, others, lines, triangles });
         const shift = plane.normal.clone().multiplyScalar(BEFORE);
         const cut = { clippingPlanes: others, depthTest: true };
         if (triangles.length > 0)
@@ -82,8 +98,34 @@ export class Cuts implements Disposable {
       }
     }
     this.#empty();
+    this.#sections = sections;
     if (made.length > 0) this.group.add(...made);
     done();
+  }
+
+  /** Where a ray first meets a filled cut, with the normal toward its start; undefined: it meets none. */
+  meet(ray: Ray): { readonly at: Vector3; readonly normal: Vector3; readonly distance: number } | undefined {
+    let first: ReturnType<Cuts['meet']>;
+    for (const { plane, others, triangles } of this.#sections) {
+      const at = ray.intersectPlane(plane, new Vector3());
+      if (!at || isCutAway(at, others)) continue;
+      const distance = at.distanceTo(ray.origin);
+      if ((first && first.distance <= distance) || !isIn(at, triangles)) continue;
+      // What is removed is before the plane.
+      first = { at, normal: plane.normal.clone().negate(), distance };
+    }
+    return first;
+  }
+
+  /** Outlines of the cuts, for which `isNear` holds. */
+  edges(isNear: (from: Vector3, to: Vector3) => boolean): CutEdge[] {
+    const found: CutEdge[] = [];
+    for (const { lines, others } of this.#sections)
+      for (let i = 0; i + 1 < lines.length; i += 2) {
+        const edge: CutEdge = [lines[i]!, lines[i + 1]!];
+        if (!edge.some((end) => isCutAway(end, others)) && isNear(...edge)) found.push(edge);
+      }
+    return found;
   }
 
   dispose(): void {
@@ -92,6 +134,7 @@ export class Cuts implements Disposable {
   }
 
   #empty(): void {
+    this.#sections = [];
     for (const child of [...this.group.children]) {
       this.group.remove(child);
       const { geometry, material } = child as Mesh<BufferGeometry, MeshBasicMaterial>;
@@ -99,6 +142,24 @@ export class Cuts implements Disposable {
       material.dispose();
     }
   }
+}
+
+/** What is seen under a pixel: a face of a model, or the fill of a cut through it. */
+export interface SeenFace extends PickedFace {
+  readonly isCut?: boolean;
+}
+
+/** Through a filled cut the graphics card sees the inside of its element: the cut is what a person sees. */
+export function seenAlong(ray: Ray, face: PickedFace, cuts: Cuts): SeenFace {
+  const cut = cuts.meet(ray);
+  if (!cut || cut.distance > face.at.distanceTo(ray.origin)) return face;
+  return { ...face, at: cut.at, normal: cut.normal, isCut: true };
+}
+
+function isIn(at: Vector3, triangles: readonly Vector3[]): boolean {
+  for (let i = 0; i + 2 < triangles.length; i += 3)
+    if (Triangle.containsPoint(at, triangles[i]!, triangles[i + 1]!, triangles[i + 2]!)) return true;
+  return false;
 }
 
 function geometryOf(places: readonly Vector3[], shift: Vector3): BufferGeometry {

@@ -2,10 +2,13 @@ import { LodMode, type FragmentsModel } from '@thatopen/fragments';
 import { Color, Matrix4, Vector3, type Box3, type Plane } from 'three';
 import type { BimLook, Items, ModelCoordinates } from '../api.ts';
 import { edgesOf, type Triangles } from '../model/edges.ts';
+import type { Solid } from './hidden-lines.ts';
 import { sceneMatrix, type Placement } from '../model/place.ts';
 
 /** How much is seen of what is not isolated. */
 const GLASS = 0.1;
+/** Elements whose shapes are asked for at once. */
+const AT_ONCE = 500;
 /** Elements whose edges are kept. */
 const KEPT_EDGES = 200;
 
@@ -142,6 +145,31 @@ export class DrawnModel {
           ]
         : [],
     );
+  }
+
+  /** What is visible, with its edges, in the scene. */
+  async solids(look: BimLook): Promise<Solid[]> {
+    const ids = this.visible(look);
+    const solids: Solid[] = [];
+    for (let i = 0; i < ids.length; i += AT_ONCE) {
+      const items = await this.fragments.getItemsGeometry(ids.slice(i, i + AT_ONCE));
+      for (const { positions, indices, transform } of items.flat()) {
+        if (!positions || !indices) continue;
+        const matrix = new Matrix4().multiplyMatrices(this.fragments.object.matrixWorld, transform);
+        const places = new Float32Array(positions.length);
+        for (let at = 0; at < places.length; at += 3)
+          new Vector3(positions[at], positions[at + 1], positions[at + 2])
+            .applyMatrix4(matrix)
+            .toArray(places, at);
+        const faces = Uint32Array.from(indices);
+        const edges = edgesOf({ positions: places, indices: faces }).map(([a, b]): Edge => [
+          new Vector3(...a),
+          new Vector3(...b),
+        ]);
+        solids.push({ positions: places, indices: faces, edges });
+      }
+    }
+    return solids;
   }
 
   /** Where a plane of the scene cuts what is visible: corners of lines in pairs, and of triangles in threes. */

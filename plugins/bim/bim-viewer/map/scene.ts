@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs';
 import { AmbientLight, Color, DirectionalLight, Scene, WebGLRenderer, type Plane } from 'three';
 import { Lifetime, type Disposable } from '#core/kernel';
-import type { Eye } from './eye.ts';
+import type { SceneCamera } from './scene-camera.ts';
 
 /** The renderer: draws when something has changed. */
 export class ModelScene implements Disposable {
@@ -18,14 +18,14 @@ export class ModelScene implements Disposable {
   readonly drawn$ = new Subject<void>();
   planes: Plane[] = [];
   readonly #element: HTMLElement;
-  readonly #eye: Eye;
+  readonly #eye: SceneCamera;
   readonly #lifetime = new Lifetime();
   readonly #sun = new DirectionalLight(0xffffff, 1.6);
   #wanted = true;
   #resized: ((size: readonly [number, number]) => void) | undefined;
 
   /** Throws when the browser has no WebGL 2. */
-  constructor(element: HTMLElement, eye: Eye) {
+  constructor(element: HTMLElement, eye: SceneCamera) {
     this.#element = element;
     this.#eye = eye;
     this.canvas.className = 'bim-canvas';

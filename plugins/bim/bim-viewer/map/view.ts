@@ -1,5 +1,5 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
-import { Box3, Matrix4, Raycaster, Vector2, Vector3 } from 'three';
+import { Box3, Vector3 } from 'three';
 import { CanvasView, currentTheme, ViewerLayers } from '#core/canvas';
 import type { Extent, ProjectDocument } from '#core/document';
 import type { Disposable } from '#core/kernel';
@@ -7,6 +7,7 @@ import { pickObjects, type Hit, type LayerState, type Pixel, type SolidEdge } fr
 import type { Position } from '#core/protocol';
 import type {
   BimCameraMode,
+  BimEdges,
   BimLook,
   BimSection,
   BimView,
@@ -20,14 +21,19 @@ import type {
   ModelHit,
 } from '../api.ts';
 import type { ModelFrame } from '../model/frame.ts';
-import { placed } from '../model/place.ts';
+import { placed, unplaced } from '../model/place.ts';
 import { BimCamera, type FaceAhead } from './camera.ts';
 import { BimControls } from './controls.ts';
-import { Cuts, planesOf } from './cuts.ts';
+import { ColouredPoints } from './coloured-points.ts';
+import { clipped, type CutEdge } from './clip-edge.ts';
+import { Cuts, planesOf, seenAlong, type SeenFace } from './cuts.ts';
 import type { DrawnModel } from './drawn-model.ts';
-import { Eye } from './eye.ts';
+import { SceneCamera } from './scene-camera.ts';
 import type { Fragments } from './fragments.ts';
-import { FacePicker, type PickedFace } from './picker.ts';
+import { boxAround, elementsOf, itemsOf, sectionAt, trianglesOf } from './elements.ts';
+import { FacePicker } from './picker.ts';
+import { pictureOf } from './picture.ts';
+import { SceneProjection } from './projection.ts';
 import { SceneObjects } from './scene-objects.ts';
 import { ScenePen } from './scene-pen.ts';
 import { ModelScene } from './scene.ts';
@@ -46,6 +52,8 @@ const CUTS = {
 } as const;
 /** Milliseconds between two looks at which tiles are needed while the camera moves. */
 const PACE = 120;
+/** CSS pixels within which the outlines of cuts attract: more than any tolerance of a pointer. */
+const NEAR = 40;
 
 export interface BimViewOptions {
   readonly frame: ModelFrame;
@@ -64,7 +72,8 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
   readonly attribution$ = new BehaviorSubject('');
   protected override readonly cameraMoves: BimCamera;
   readonly #scene: ModelScene;
-  readonly #eye = new Eye();
+  readonly #eye = new SceneCamera();
+  readonly #projection: SceneProjection;
   readonly #frame: ModelFrame;
   readonly #origin: ModelCoordinates;
   readonly #fragments: Fragments;
@@ -75,9 +84,8 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
   readonly #models: DrawnModel[] = [];
   #selected: Items = new Map();
   #checks: readonly { readonly items: Items; readonly colour: string }[] = [];
-  #picked: { readonly key: string; readonly hit: PickedFace | undefined } | undefined;
+  #picked: { readonly key: string; readonly hit: SeenFace | undefined } | undefined;
   #bounds = { middle: new Vector3(), diameter: 20 };
-  #matrix: Matrix4 | undefined;
   #tiles: ReturnType<typeof setTimeout> | undefined;
   #wantsTiles = false;
   #applying: Promise<void> = Promise.resolve();
@@ -90,6 +98,7 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
     this.#origin = options.origin;
     this.#fragments = options.fragments;
     this.#look = options.look;
+    this.#projection = new SceneProjection(this.#eye, this.#bounds);
     this.#scene = this.lifetime.add(new ModelScene(element, this.#eye));
     this.#picker = this.lifetime.add(new FacePicker(this.#scene.renderer));
     this.lifetime.add(this.#cuts);
@@ -160,24 +169,24 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
 
   toPixel(position: Position): Pixel | undefined {
     const place = this.#placeOf(position);
-    return place && this.#pixelOf(place);
+    return place && this.#projection.pixelOf(place);
   }
 
   /** On the faces; where there are none, at the height of the target. */
   toPosition(pixel: Pixel, height?: number): Position | undefined {
     if (height !== undefined) {
-      const place = this.#atHeight(pixel, height - this.#origin[2]);
+      const place = this.#projection.atHeight(pixel, height - this.#origin[2]);
       return place && this.#positionOf(place);
     }
     const hit = this.#hitAt(pixel);
-    const place = hit?.at ?? this.#atHeight(pixel, this.#floor);
+    const place = hit?.at ?? this.#projection.atHeight(pixel, this.#floor);
     return place && this.#positionOf(place);
   }
 
   heightAt(pixel: Pixel, place: Position): number | undefined {
     const foot = this.#placeOf(place);
     if (!foot) return undefined;
-    const { origin, direction } = this.#ray(pixel);
+    const { origin, direction } = this.#projection.ray(pixel);
     const apart = 1 - direction.z * direction.z;
     if (apart < 1e-3) return undefined;
     const from = origin.clone().sub(foot);
@@ -190,24 +199,45 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
     if (!box) return [];
     const hit = this.#hitAt(pixel);
     const seen = hit ? [hit.at] : [];
-    const heights = [box.min.z, box.max.z].flatMap((height) => this.#atHeight(pixel, height) ?? []);
+    const heights = [box.min.z, box.max.z].flatMap(
+      (height) => this.#projection.atHeight(pixel, height) ?? [],
+    );
     return [...seen, ...heights].map((place) => {
       const [longitude, latitude] = this.#positionOf(place);
       return [longitude, latitude];
     });
   }
 
-  /** The edges of the element under the pointer: their ends and they themselves attract. */
+  /** The outlines of cuts near the pointer, and the edges of the element under it, as far as they are not cut away. */
   solidsAt(pixel: Pixel): readonly SolidEdge[] {
     const hit = this.#hitAt(pixel);
     const model = hit && this.#models[hit.model];
-    if (!model) return [];
-    const edges = model.edges(hit.itemId, () => this.redraw());
-    return edges.map(([from, to]) => ({
+    const outlines = this.#cuts.edges((from, to) => this.#isNear(pixel, from, to));
+    const own = model && !hit.isCut ? model.edges(hit.itemId, () => this.redraw()) : [];
+    const { planes } = this.#scene;
+    // An end that a plane has cut off is a corner of the outline; below it nothing may attract at the same pixel.
+    const left =
+      outlines.length > 0
+        ? []
+        : own.flatMap((edge): CutEdge[] => {
+            const rest = clipped(edge, planes);
+            return rest ? [rest] : [];
+          });
+    return [...outlines, ...left].map(([from, to]) => ({
       from: this.#positionOf(from),
       to: this.#positionOf(to),
-      surface: model.modelId,
+      surface: model?.modelId ?? 'cut',
     }));
+  }
+
+  /** Whether a line is drawn within reach of a pixel. */
+  #isNear([x, y]: Pixel, from: Vector3, to: Vector3): boolean {
+    const [a, b] = [this.#projection.pixelOf(from), this.#projection.pixelOf(to)];
+    if (!a || !b) return false;
+    const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+    const along = ((x - a[0]) * dx + (y - a[1]) * dy) / (dx * dx + dy * dy || 1);
+    const share = Math.min(1, Math.max(0, along));
+    return Math.hypot(a[0] + share * dx - x, a[1] + share * dy - y) < NEAR;
   }
 
   hitAt(pixel: Pixel): ModelHit | undefined {
@@ -244,7 +274,7 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
   }
 
   redraw(): void {
-    this.#matrix = undefined;
+    this.#projection.forget();
     this.#picked = undefined;
     this.#scene.redraw();
   }
@@ -337,7 +367,8 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
     const level = Math.hypot(x, y);
     const tilt = (Math.atan2(level, -z) * 180) / Math.PI;
     if ('degrees' in field) this.cameraMoves.setMode('orbit');
-    else if (tilt < 1) this.cameraMoves.setMode('plan');
+    // Any mode without perspective; heading and tilt follow.
+    else this.cameraMoves.setMode(tilt < 45 ? 'plan' : 'front');
     if (level > 1e-6) eye.heading = ((Math.atan2(x, y) * 180) / Math.PI + 360) % 360;
     eye.tilt = tilt;
     const at = new Vector3(...from).sub(new Vector3(...this.#origin));
@@ -353,6 +384,24 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
     return model && placed(model.placement, coordinates);
   }
 
+  unplaced(modelId: string, coordinates: ModelCoordinates): ModelCoordinates | undefined {
+    const model = this.#models.find((one) => one.modelId === modelId);
+    return model && unplaced(model.placement, coordinates);
+  }
+
+  showPoints(coordinates: Float64Array, colours: Float32Array): Disposable {
+    const points = new ColouredPoints(coordinates, colours, this.#origin);
+    this.#scene.above.add(points.object);
+    this.redraw();
+    return this.lifetime.add({
+      dispose: () => {
+        this.#scene.above.remove(points.object);
+        points.dispose();
+        this.redraw();
+      },
+    });
+  }
+
   extentOf(modelId: string | undefined): ReturnType<BimView['extentOf']> {
     const models = this.#models.filter((model) => modelId === undefined || model.modelId === modelId);
     const box = models.reduce((all, model) => all.union(model.box), new Box3());
@@ -365,7 +414,7 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
   }
 
   async boxOf(elements: readonly ElementRef[]): Promise<CutBox | undefined> {
-    const box = await this.#around(elements);
+    const box = await boxAround(this.#models, elements);
     return box.isEmpty()
       ? undefined
       : {
@@ -375,18 +424,8 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
         };
   }
 
-  async #around(elements: readonly ElementRef[]): Promise<Box3> {
-    const items = await this.itemsOf(elements);
-    const box = new Box3();
-    for (const model of this.#models) {
-      const ids = [...model.idsIn(items)];
-      if (ids.length > 0) box.union(await model.boxOf(ids));
-    }
-    return box;
-  }
-
   async zoomTo(elements: readonly ElementRef[]): Promise<void> {
-    const box = await this.#around(elements);
+    const box = await boxAround(this.#models, elements);
     if (box.isEmpty()) return;
     const eye = this.#eye;
     const size = box.getSize(new Vector3()).length();
@@ -396,17 +435,33 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
     this.cameraMoves.moved();
   }
 
-  async itemsOf(elements: readonly ElementRef[]): Promise<Items> {
-    const items = new Map<string, ReadonlySet<number>>();
-    for (const model of this.#models) {
-      const guids = elements
-        .filter(({ modelId }) => modelId === model.modelId)
-        .map(({ globalId }) => globalId);
-      if (guids.length === 0) continue;
-      const ids = await model.fragments.getLocalIdsByGuids(guids);
-      items.set(model.key, new Set(ids.filter((id) => id !== null)));
-    }
-    return items;
+  itemsOf(elements: readonly ElementRef[]): Promise<Items> {
+    return itemsOf(this.#models, elements);
+  }
+  elementsOf(items: Items): Promise<readonly ElementRef[]> {
+    return elementsOf(this.#models, items);
+  }
+  trianglesOf(elements: readonly ElementRef[]): Promise<readonly ElementTriangles[]> {
+    return trianglesOf(this.#models, elements, this.#origin);
+  }
+  sectionAt(plane: Omit<CutPlane, 'id'>): Promise<BimSection> {
+    return sectionAt(this.#models, plane, this.#look(), this.#origin);
+  }
+
+  async edges(): Promise<BimEdges> {
+    // Only who draws elevations needs it.
+    const { seenEdges } = await import('./hidden-lines.ts');
+    const solids = await Promise.all(this.#models.map((model) => model.solids(this.#look())));
+    const toEye = this.#eye.direction.negate();
+    const { visible, hidden } = await seenEdges(solids.flat(), toEye, this.#scene.planes);
+    const lines = (edges: readonly CutEdge[]) =>
+      edges.map(([a, b]) => [this.#coordinatesOf(a), this.#coordinatesOf(b)] as const);
+    return { visible: lines(visible), hidden: lines(hidden) };
+  }
+
+  picture(): Promise<Blob> {
+    this.#scene.draw();
+    return pictureOf(this.#scene.canvas, this.overlay.element);
   }
 
   paint(
@@ -429,67 +484,6 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
         this.apply();
       },
     };
-  }
-
-  async trianglesOf(elements: readonly ElementRef[]): Promise<readonly ElementTriangles[]> {
-    const found: ElementTriangles[] = [];
-    for (const element of elements) {
-      const positions: number[] = [];
-      const indices: number[] = [];
-      for (const model of this.#models) {
-        if (model.modelId !== element.modelId) continue;
-        const [localId] = await model.fragments.getLocalIdsByGuids([element.globalId]);
-        if (localId == null) continue;
-        for (const { triangles, matrix } of await model.trianglesOf(localId)) {
-          const first = positions.length / 3;
-          for (let i = 0; i < triangles.positions.length; i += 3) {
-            const at = new Vector3(
-              triangles.positions[i],
-              triangles.positions[i + 1],
-              triangles.positions[i + 2],
-            );
-            positions.push(...at.applyMatrix4(matrix).toArray());
-          }
-          for (let i = 0; i < triangles.indices.length; i++) indices.push(first + triangles.indices[i]!);
-        }
-      }
-      found.push({
-        ...element,
-        positions: Float64Array.from(positions),
-        indices: Uint32Array.from(indices),
-        origin: this.#origin,
-      });
-    }
-    return found;
-  }
-
-  async sectionAt({ at, normal }: Omit<CutPlane, 'id'>): Promise<BimSection> {
-    const [plane] = planesOf({ planes: [{ id: '', at, normal }], box: undefined }, this.#origin);
-    const lines: BimSection['lines'][number][] = [];
-    const triangles: BimSection['triangles'][number][] = [];
-    for (const model of this.#models) {
-      const cut = await model.section(plane!, this.#look());
-      const places = cut.lines.map((place) => this.#coordinatesOf(place));
-      for (let i = 0; i + 1 < places.length; i += 2) lines.push([places[i]!, places[i + 1]!]);
-      const corners = cut.triangles.map((place) => this.#coordinatesOf(place));
-      for (let i = 0; i + 2 < corners.length; i += 3)
-        triangles.push([corners[i]!, corners[i + 1]!, corners[i + 2]!]);
-    }
-    return { lines, triangles };
-  }
-
-  async picture(): Promise<Blob> {
-    this.#scene.draw();
-    const { canvas } = this.#scene;
-    const both = document.createElement('canvas');
-    [both.width, both.height] = [canvas.width, canvas.height];
-    const context = both.getContext('2d')!;
-    context.drawImage(canvas, 0, 0);
-    const { element } = this.overlay;
-    if (element instanceof HTMLCanvasElement) context.drawImage(element, 0, 0, both.width, both.height);
-    return new Promise((resolve, reject) =>
-      both.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture is empty.')))),
-    );
   }
 
   override dispose(): void {
@@ -596,44 +590,8 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
     return this.fromModel(this.#coordinatesOf(place));
   }
 
-  #pixelOf({ x, y, z }: Vector3): Pixel | undefined {
-    this.#matrix ??= this.#projection();
-    const m = this.#matrix.elements;
-    const w = m[3] * x + m[7] * y + m[11] * z + m[15];
-    if (w <= 0) return undefined;
-    const [width, height] = this.size;
-    const right = (m[0] * x + m[4] * y + m[8] * z + m[12]) / w;
-    const up = (m[1] * x + m[5] * y + m[9] * z + m[13]) / w;
-    return [((right + 1) / 2) * width, ((1 - up) / 2) * height];
-  }
-
-  #projection(): Matrix4 {
-    const { camera } = this.#eye;
-    return new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
-  }
-
-  #ray(pixel: Pixel): { origin: Vector3; direction: Vector3 } {
-    const [width, height] = this.size;
-    const caster = new Raycaster();
-    caster.setFromCamera(
-      new Vector2((pixel[0] / width) * 2 - 1, 1 - (pixel[1] / height) * 2),
-      this.#eye.camera,
-    );
-    return caster.ray;
-  }
-
-  /** Where the ray of a pixel passes a height of the scene. */
-  #atHeight(pixel: Pixel, height: number): Vector3 | undefined {
-    const { origin, direction } = this.#ray(pixel);
-    if (Math.abs(direction.z) < 1e-6) return undefined;
-    const along = (height - origin.z) / direction.z;
-    // Near the horizon the ground is far outside of the CRS.
-    if (along < 0 || along > 1000 * this.#bounds.diameter) return undefined;
-    return origin.addScaledVector(direction, along);
-  }
-
   #meet(pixel: Pixel): Vector3 | undefined {
-    return this.#hitAt(pixel)?.at ?? this.#atHeight(pixel, this.#eye.target.z);
+    return this.#hitAt(pixel)?.at ?? this.#projection.atHeight(pixel, this.#eye.target.z);
   }
 
   #faceAlong(from: Vector3, direction: Vector3): FaceAhead | undefined {
@@ -643,13 +601,13 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
     return face && { distance: face.at.distanceTo(from), element: `${face.model} ${face.itemId}` };
   }
 
-  #hitAt(pixel: Pixel): PickedFace | undefined {
+  #hitAt(pixel: Pixel): SeenFace | undefined {
     const key = pixel.join();
     if (this.#picked?.key !== key) {
       const models = this.#models.map(({ fragments }) => fragments.object);
       const { camera } = this.#eye;
-      const hit = this.#picker.at(pixel, { camera, size: this.size, models, planes: this.#scene.planes });
-      this.#picked = { key, hit };
+      const face = this.#picker.at(pixel, { camera, size: this.size, models, planes: this.#scene.planes });
+      this.#picked = { key, hit: face && seenAlong(this.#projection.ray(pixel), face, this.#cuts) };
     }
     return this.#picked.hit;
   }

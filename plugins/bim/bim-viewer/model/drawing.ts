@@ -1,4 +1,4 @@
-import type { BimSection, CutPlane, ModelCoordinates } from '../api.ts';
+import type { BimEdges, BimSection, CutPlane, ModelCoordinates } from '../api.ts';
 
 type Place = readonly [number, number];
 
@@ -7,7 +7,11 @@ export interface Drawing {
   readonly title: string;
   /** CRS of a plan, whose coordinates are east and north; null: a section, with metres along it and height. */
   readonly crs: string | null;
+  /** Of cuts. */
   readonly lines: readonly (readonly Place[])[];
+  /** Edges behind the cut that are seen, and those that are behind something. */
+  readonly seen?: readonly (readonly Place[])[];
+  readonly hidden?: readonly (readonly Place[])[];
   readonly fills: readonly (readonly [Place, Place, Place])[];
   readonly texts: readonly { readonly at: Place; readonly text: string }[];
 }
@@ -77,9 +81,39 @@ export function drawingOf(
   };
 }
 
+/**
+ * What a view without perspective shows, with hidden lines: `at` a place of the view, `normal` toward the eye. `sections`: of
+ * the planes that cut across the direction of sight.
+ */
+export function drawingOfView(
+  { visible, hidden }: BimEdges,
+  sections: readonly BimSection[],
+  plane: Omit<CutPlane, 'id'>,
+  { title, crs, texts = [] }: Pick<Drawing, 'title' | 'crs'> & { readonly texts?: Drawing['texts'] },
+): Drawing {
+  const flat = flatten(plane);
+  const lines = (of: readonly (readonly [ModelCoordinates, ModelCoordinates])[]) =>
+    joined(of.map(([a, b]) => [flat(a), flat(b)] as const));
+  return {
+    title,
+    crs: Math.abs(plane.normal[2]) > 0.999 ? crs : null,
+    lines: lines(sections.flatMap((section) => section.lines)),
+    seen: lines(visible),
+    hidden: lines(hidden),
+    fills: sections.flatMap((section) =>
+      section.triangles.map(([a, b, c]) => [flat(a), flat(b), flat(c)] as const),
+    ),
+    texts,
+  };
+}
+
 /** The box around a drawing; undefined of an empty one. */
-export function boundsOf({ lines }: Drawing): readonly [number, number, number, number] | undefined {
-  const all = lines.flat();
+export function boundsOf({
+  lines,
+  seen = [],
+  hidden = [],
+}: Drawing): readonly [number, number, number, number] | undefined {
+  const all = [...lines, ...seen, ...hidden].flat();
   if (all.length === 0) return undefined;
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of all) {
@@ -92,17 +126,28 @@ export function boundsOf({ lines }: Drawing): readonly [number, number, number, 
 }
 
 /** A drawing in DXF R12, which every program reads; metres in the CRS of the drawing. */
-export function dxfOf({ lines, fills, texts }: Drawing): string {
+export function dxfOf({ lines, seen = [], hidden = [], fills, texts }: Drawing): string {
   const number = (value: number): string => value.toFixed(4);
   const corner = (code: number, [x, y]: Place) => [code, number(x), code + 10, number(y), code + 20, '0.0'];
+  const polylines = (layer: string, of: readonly (readonly Place[])[]) =>
+    of.flatMap((points) => [
+      ...[0, 'POLYLINE', 8, layer, 66, 1, 70, 0, 10, '0.0', 20, '0.0', 30, '0.0'],
+      ...points.flatMap((point) => [0, 'VERTEX', 8, layer, ...corner(10, point)]),
+      ...[0, 'SEQEND', 8, layer],
+    ]);
   const codes: (string | number)[] = [
     ...[0, 'SECTION', 2, 'HEADER', 9, '$ACADVER', 1, 'AC1009', 0, 'ENDSEC'],
-    ...[0, 'SECTION', 2, 'TABLES', 0, 'TABLE', 2, 'LAYER', 70, 3],
+    ...[0, 'SECTION', 2, 'TABLES', 0, 'TABLE', 2, 'LTYPE', 70, 2],
+    ...[0, 'LTYPE', 2, 'CONTINUOUS', 70, 0, 3, 'Solid line', 72, 65, 73, 0, 40, '0.0'],
+    ...[0, 'LTYPE', 2, 'HIDDEN', 70, 0, 3, '_ _ _', 72, 65, 73, 2, 40, '0.15', 49, '0.1', 49, '-0.05'],
+    ...[0, 'ENDTAB', 0, 'TABLE', 2, 'LAYER', 70, 5],
     ...[
-      ['CUT', 7],
-      ['FILL', 8],
-      ['ROOMS', 5],
-    ].flatMap(([name, colour]) => [0, 'LAYER', 2, name!, 70, 0, 62, colour!, 6, 'CONTINUOUS']),
+      ['CUT', 7, 'CONTINUOUS'],
+      ['SEEN', 7, 'CONTINUOUS'],
+      ['HIDDEN', 8, 'HIDDEN'],
+      ['FILL', 8, 'CONTINUOUS'],
+      ['ROOMS', 5, 'CONTINUOUS'],
+    ].flatMap(([name, colour, type]) => [0, 'LAYER', 2, name!, 70, 0, 62, colour!, 6, type!]),
     ...[0, 'ENDTAB', 0, 'ENDSEC', 0, 'SECTION', 2, 'ENTITIES'],
     ...fills.flatMap(([a, b, c]) => [
       0,
@@ -114,11 +159,9 @@ export function dxfOf({ lines, fills, texts }: Drawing): string {
       ...corner(12, c),
       ...corner(13, c),
     ]),
-    ...lines.flatMap((points) => [
-      ...[0, 'POLYLINE', 8, 'CUT', 66, 1, 70, 0, 10, '0.0', 20, '0.0', 30, '0.0'],
-      ...points.flatMap((point) => [0, 'VERTEX', 8, 'CUT', ...corner(10, point)]),
-      ...[0, 'SEQEND', 8, 'CUT'],
-    ]),
+    ...polylines('HIDDEN', hidden),
+    ...polylines('SEEN', seen),
+    ...polylines('CUT', lines),
     ...texts.flatMap(({ at, text }) => [0, 'TEXT', 8, 'ROOMS', ...corner(10, at), 40, '0.2', 1, ascii(text)]),
     ...[0, 'ENDSEC', 0, 'EOF'],
   ];
@@ -158,6 +201,8 @@ export function pdfOf(drawing: Drawing, scale: number, notes: readonly string[])
   const middle = [(bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2] as const;
   const at = ([x, y]: Place) =>
     `${((x - middle[0]) * unit + width / 2).toFixed(2)} ${((y - middle[1]) * unit + height / 2 + (FOOT * POINTS) / 2).toFixed(2)}`;
+  const strokes = (lines: Drawing['lines'] = []) =>
+    lines.map((line) => line.map((place, i) => `${at(place)} ${i === 0 ? 'm' : 'l'}`).join(' ') + ' S');
   const bar = barOf(scale);
   const [left, foot] = [BORDER * POINTS, BORDER * POINTS];
   const words = (x: number, y: number, size: number, text: string) =>
@@ -165,10 +210,12 @@ export function pdfOf(drawing: Drawing, scale: number, notes: readonly string[])
   const content = [
     '0.72 g',
     ...drawing.fills.map(([a, b, c]) => `${at(a)} m ${at(b)} l ${at(c)} l h f`),
-    '0 g 0 G 0.5 w 1 J 1 j',
-    ...drawing.lines.map(
-      (line) => line.map((place, i) => `${at(place)} ${i === 0 ? 'm' : 'l'}`).join(' ') + ' S',
-    ),
+    '0 g 0.55 G 0.2 w 1 J 1 j [2 1.5] 0 d',
+    ...strokes(drawing.hidden),
+    '[] 0 d 0 G 0.25 w',
+    ...strokes(drawing.seen),
+    '0.6 w',
+    ...strokes(drawing.lines),
     ...drawing.texts.map(({ at: place, text }) => {
       const [x, y] = at(place).split(' ').map(Number) as [number, number];
       return words(x - text.length * 1.6, y, 6, text);

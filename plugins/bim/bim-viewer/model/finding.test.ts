@@ -1,3 +1,4 @@
+import { EMPTY } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { Api } from '#core/api';
 import type { BimLook, BimStage } from '../api.ts';
@@ -54,6 +55,7 @@ function opened() {
   };
   let look: BimLook = FIRST_LOOK;
   const stage = {
+    models$: EMPTY,
     get look() {
       return look;
     },

@@ -11,7 +11,7 @@ import {
   type BimFilter,
   type BimNode,
 } from '#core/protocol';
-import type { BimStage, Items, Painted } from '../api.ts';
+import type { BimStage, Items, Painted, ShownModel } from '../api.ts';
 import { itemsFrom, NO_ITEMS, unite, without } from './items.ts';
 
 export type BimTree = AnswerOf<typeof bimTree>;
@@ -60,11 +60,25 @@ export class ModelFinder {
   readonly #stage: BimStage;
   readonly #reading = new Latest();
   readonly #searching = new Latest();
+  #version = '';
 
   constructor(api: Pick<Api, 'call'>, stage: BimStage) {
     this.#api = api;
     this.#stage = stage;
     makeAutoObservable(this);
+    stage.models$.subscribe((models) => this.#follow(models));
+  }
+
+  /** Reads the first model that is drawn, and anew when another version of it is ready. */
+  #follow(models: readonly ShownModel[]): void {
+    const drawn = models.filter(({ state }) => state === 'drawn' || state === 'loading');
+    const shown = drawn.find(({ id }) => id === this.modelId) ?? drawn[0];
+    const content = shown && this.#stage.storedOf(shown.id)?.content;
+    if (!shown || content == null) return;
+    const version = `${shown.id} ${content}`;
+    if (version === this.#version) return;
+    this.#version = version;
+    void this.open(shown.id);
   }
 
   /** Shows a model; `content`: the number of its content, which changes with a new version. */

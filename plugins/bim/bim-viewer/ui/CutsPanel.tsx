@@ -19,7 +19,7 @@ import { BIM_SELECTION, BIM_STAGE, BIM_VIEWS, type BimView, type CutBox, type Cu
 import { flipped, newPlaneId, storeyPlane, uprightPlane } from '../model/cutting.ts';
 import { MODEL_FINDER } from '../model/finding.ts';
 import { ROOM_NAMES } from '../model/rooms.ts';
-import { DrawingFiles } from './DrawingFiles.tsx';
+import { DrawingFiles, ViewDrawing } from './DrawingFiles.tsx';
 import './panels.css';
 
 /** Cuts through the models: planes, a box, plans of storeys; and drawings of them. */
@@ -33,6 +33,7 @@ export default observer(function CutsPanel() {
       <Storeys view={view} />
       <Planes view={view} />
       <Box view={view} />
+      <ViewDrawing view={view} />
       <Picture view={view} />
     </div>
   );

@@ -2,25 +2,121 @@ import { useState } from 'react';
 import { sentenceOf } from '#core/kernel';
 import { PROJECTS } from '#core/project';
 import type { Position } from '#core/protocol';
-import { Button, Select, saveFile, useI18n, useService, useServices, useTranslate } from '#core/react';
+import {
+  Button,
+  Select,
+  saveFile,
+  useI18n,
+  useObservable,
+  useService,
+  useServices,
+  useTranslate,
+} from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { FINISH_DRAWING } from '#plugins/draw/draw/api';
-import type { BimView, CutPlane } from '../api.ts';
-import { SCALES } from '../model/drawing.ts';
-import { ROOM_NAMES } from '../model/rooms.ts';
+import { BIM_STAGE, type BimView, type CutPlane } from '../api.ts';
+import { SCALES, type Drawing } from '../model/drawing.ts';
+import { ROOM_NAMES, type RoomNames } from '../model/rooms.ts';
+
+interface DrawingFilesProps {
+  view: BimView;
+  plane: CutPlane;
+}
 
 /** A cut as DXF, as PDF to scale, and as lines on the map. */
-export function DrawingFiles({ view, plane }: { view: BimView; plane: CutPlane }) {
+export function DrawingFiles({ view, plane }: DrawingFilesProps) {
   const t = useTranslate('bim-viewer');
   const i18n = useI18n();
-  const toasts = useService(TOASTS);
   const rooms = useService(ROOM_NAMES);
+  const isLevel = isLevelPlane(plane);
+  const draw = async () => {
+    const { drawingOf } = await import('../model/drawing.ts');
+    const height = i18n.number(plane.at[2], { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    return drawingOf(await view.sectionAt(plane), plane, {
+      title: isLevel ? t('drawing.plan', { height }) : t('drawing.section'),
+      crs: view.crs,
+      texts: isLevel ? textsOf(rooms) : [],
+    });
+  };
+  return (
+    <SaveDrawing
+      label={t('drawing')}
+      name={isLevel ? 'plan' : 'section'}
+      view={view}
+      height={isLevel ? plane.at[2] : undefined}
+      draw={draw}
+      empty={t('drawing.empty')}
+    />
+  );
+}
+
+/** What a view without perspective shows: a plan or an elevation with hidden lines. */
+export function ViewDrawing({ view }: { view: BimView }) {
+  const t = useTranslate('bim-viewer');
+  const rooms = useService(ROOM_NAMES);
+  const mode = useObservable(view.mode$, view.mode);
+  const stage = useService(BIM_STAGE);
+  if (mode === 'orbit' || mode === 'walk') return null;
+  const draw = async () => {
+    const { drawingOfView } = await import('../model/drawing.ts');
+    const { eye, direction } = view.viewpoint;
+    const toEye = direction.map((value) => -value) as unknown as CutPlane['normal'];
+    const along = (normal: CutPlane['normal']) =>
+      normal.reduce((sum, value, axis) => sum + value * toEye[axis]!, 0);
+    const across = stage.look.planes.filter(({ normal }) => along(normal) > 0.999);
+    const sections = await Promise.all(across.map((plane) => view.sectionAt(plane)));
+    const { middle } = view.extentOf(undefined);
+    return drawingOfView(
+      await view.edges(),
+      sections,
+      { at: mode === 'plan' ? eye : middle, normal: toEye },
+      {
+        title: t(`camera.${mode === 'plan' ? 'plan.title' : mode}`),
+        crs: view.crs,
+        texts: mode === 'plan' ? textsOf(rooms) : [],
+      },
+    );
+  };
+  return (
+    <section>
+      <h4>{t('drawing.view')}</h4>
+      <p className="g-muted">{t('drawing.view.help')}</p>
+      <SaveDrawing
+        label={t('drawing.view')}
+        name={mode === 'plan' ? 'plan' : `elevation-${mode}`}
+        view={view}
+        height={undefined}
+        draw={draw}
+        empty={t('drawing.view.empty')}
+      />
+    </section>
+  );
+}
+
+const isLevelPlane = ({ normal }: Pick<CutPlane, 'normal'>): boolean => Math.abs(normal[2]) > 0.999;
+const textsOf = ({ rooms }: RoomNames): Drawing['texts'] =>
+  rooms.map(({ name, at }) => ({ at: [at[0], at[1]] as const, text: name }));
+
+interface SaveDrawingProps {
+  label: string;
+  /** Of the files, without ending. */
+  name: string;
+  view: BimView;
+  /** Of a level cut: its lines can be put on the map at this height. */
+  height: number | undefined;
+  draw: () => Promise<Drawing>;
+  /** Why there may be nothing to draw. */
+  empty: string;
+}
+
+function SaveDrawing({ label, name, view, height, draw, empty }: SaveDrawingProps) {
+  const t = useTranslate('bim-viewer');
+  const toasts = useService(TOASTS);
   const projects = useService(PROJECTS);
   // Only where the person may draw.
   const finish = useServices().get(FINISH_DRAWING, { optional: true });
   const [scale, setScale] = useState<number>(100);
   const [isBusy, setBusy] = useState(false);
-  const isLevel = Math.abs(plane.normal[2]) > 0.999;
   const run = async (make: () => Promise<void>) => {
     setBusy(true);
     try {
@@ -31,43 +127,36 @@ export function DrawingFiles({ view, plane }: { view: BimView; plane: CutPlane }
       setBusy(false);
     }
   };
-  const draw = async () => {
-    const { drawingOf } = await import('../model/drawing.ts');
-    const height = i18n.number(plane.at[2], { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-    const drawing = drawingOf(await view.sectionAt(plane), plane, {
-      title: isLevel ? t('drawing.plan', { height }) : t('drawing.section'),
-      crs: view.crs,
-      texts: isLevel ? rooms.rooms.map(({ name, at }) => ({ at: [at[0], at[1]] as const, text: name })) : [],
-    });
-    if (drawing.lines.length === 0) throw new Error(t('drawing.empty'));
+  const drawn = async () => {
+    const drawing = await draw();
+    const { lines, seen = [], hidden = [] } = drawing;
+    if (lines.length + seen.length + hidden.length === 0) throw new Error(empty);
     return drawing;
   };
   const dxf = () =>
     run(async () => {
       const { dxfOf } = await import('../model/drawing.ts');
-      saveFile(
-        new Blob([dxfOf(await draw())], { type: 'image/vnd.dxf' }),
-        `${isLevel ? 'plan' : 'section'}.dxf`,
-      );
+      saveFile(new Blob([dxfOf(await drawn())], { type: 'image/vnd.dxf' }), `${name}.dxf`);
     });
   const pdf = () =>
     run(async () => {
       const { pdfOf } = await import('../model/drawing.ts');
-      const page = pdfOf(await draw(), scale, isLevel ? [view.crs] : []);
+      const drawing = await drawn();
+      const page = pdfOf(drawing, scale, drawing.crs === null ? [] : [drawing.crs]);
       if (!page) throw new Error(t('drawing.too-large', { scale: String(scale) }));
-      saveFile(page, `${isLevel ? 'plan' : 'section'}-1-${scale}.pdf`);
+      saveFile(page, `${name}-1-${scale}.pdf`);
     });
   const toMap = () =>
     run(async () => {
       const project = projects.current;
-      const { lines } = await draw();
+      const { lines } = await drawn();
       const [first, ...more] = lines.map((line) =>
-        line.map(([x, y]): Position => view.fromModel([x, y, plane.at[2]])),
+        line.map(([x, y]): Position => view.fromModel([x, y, height ?? 0])),
       );
       if (project && finish && first) await finish.ask({ project, kind: 'line', vertices: first, more });
     });
   return (
-    <div className="bim-actions" role="group" aria-label={t('drawing')}>
+    <div className="bim-actions" role="group" aria-label={label}>
       <Select
         label={t('drawing.scale')}
         hideLabel
@@ -81,7 +170,7 @@ export function DrawingFiles({ view, plane }: { view: BimView; plane: CutPlane }
       <Button size="s" isPending={isBusy} onPress={() => void dxf()}>
         DXF
       </Button>
-      {isLevel && finish && (
+      {height !== undefined && finish && (
         <Button size="s" isPending={isBusy} onPress={() => void toMap()}>
           {t('drawing.to-map')}
         </Button>

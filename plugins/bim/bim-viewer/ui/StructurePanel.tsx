@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { sentenceOf } from '#core/kernel';
 import {
   Button,
@@ -37,12 +37,6 @@ export default observer(function StructurePanel() {
   const [error, setError] = useState<unknown>();
   const drawn = models.filter(({ state }) => state === 'drawn' || state === 'loading');
   const shown = drawn.find(({ id }) => id === finder.modelId) ?? drawn[0];
-  const content = shown && stage.storedOf(shown.id)?.content;
-  const id = shown?.id;
-  useEffect(() => {
-    // Also when another version of the same model is ready.
-    if (id !== undefined && content !== undefined) void finder.open(id);
-  }, [finder, id, content]);
   if (listed === 'failed')
     return (
       <ErrorPanel
@@ -122,7 +116,7 @@ const OfModel = observer(function OfModel() {
       />
       <StructureTree />
       <Actions />
-      <Found />
+      <FoundElements />
       <Colours />
     </>
   );
@@ -160,7 +154,7 @@ const Actions = observer(function Actions() {
 });
 
 /** The elements that are found, a page at a time. */
-const Found = observer(function Found() {
+const FoundElements = observer(function FoundElements() {
   const t = useTranslate('bim-viewer');
   const i18n = useI18n();
   const finder = useService(MODEL_FINDER);

@@ -8,7 +8,7 @@ const MAX_TILT = 175;
 const MIN_DISTANCE = 0.2;
 
 /** Where one looks from and to, in the coordinates of the scene; and the camera of three.js that does. */
-export class Eye {
+export class SceneCamera {
   readonly #perspective = new PerspectiveCamera(FOV, 1, 0.1, 1000);
   readonly #parallel = new OrthographicCamera(-1, 1, 1, -1, 0, 1000);
   /** What the camera turns about; in walk a place ahead. */
