@@ -36,7 +36,9 @@ function OfProject({ project }: { project: OpenProject }) {
   const [opening, setOpening] = useState<OpenMap | { error: unknown }>();
   useEffect(() => {
     if (wanted !== null) stage.go(wanted);
-    else if (listed === 'loaded') stage.begin();
+  }, [stage, wanted]);
+  useEffect(() => {
+    if (wanted === null && listed === 'loaded') stage.begin();
   }, [stage, wanted, listed, places]);
   useEffect(() => {
     let mounted = true;
