@@ -327,6 +327,9 @@ export const photoRow = z.object({
   headingFrom: z.nullable(z.enum(['true', 'magnetic'])),
   pitch: z.nullable(z.number()),
   fieldOfView: z.nullable(z.number()),
+  /** Height of the upright picture by its width. */
+  aspect: z.nullable(z.number()),
+  heightAboveStart: z.nullable(z.number()),
   /** With its offset from UTC if that is known, otherwise by the camera's clock. */
   takenAt: z.nullable(z.string()),
   /** Who added it. */

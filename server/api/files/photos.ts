@@ -18,10 +18,14 @@ const said = (pose: string, fact: string) =>
   `case when f.details ? 'pose' then f.details->'pose'->'${pose}' else v.facts->'${fact}' end`;
 const number = (json: string) => `(nullif(${json}, 'null'::jsonb))::text::float8`;
 const POSITION = said('position', 'position');
+const size = (side: string) => `nullif((v.facts->>'${side}')::float8, 0)`;
+const ASPECT = `case when (v.facts->>'orientation')::int >= 5 then ${size('width')} / ${size('height')}
+  else ${size('height')} / ${size('width')} end`;
 const COLUMNS = `f.id, f.name, f.version, f.geometry_id as "geometryId", f.survey_id as "surveyId",
   nullif(${POSITION}, 'null'::jsonb) as position, ${number(said('heading', 'direction'))} as heading,
   case when f.details ? 'pose' then null else v.facts->>'directionFrom' end as "headingFrom",
   ${number(said('pitch', 'pitch'))} as pitch, ${number(`v.facts->'fieldOfView'`)} as "fieldOfView",
+  ${ASPECT} as aspect, ${number(`v.facts->'heightAboveStart'`)} as "heightAboveStart",
   coalesce(v.facts->>'takenAt', v.facts->>'takenAtLocal') as "takenAt", u.name as by`;
 const FROM = `files f join file_versions v on v.file_id = f.id and v.version = f.content join users u on u.id = f.created_by`;
 
@@ -51,8 +55,8 @@ export const routes: Route[] = [
     if (geometryid !== undefined) await requireObject(services.db, caller, projectId, geometryid);
     else if (lon === undefined || lat === undefined) throw new HttpError(400, 'files.no-place');
     const rows = await near(services.db, caller, projectId, { geometryid, lon, lat }, radius);
-    const photos = rows.map(({ nearX, nearY, middleX, middleY, aspect, height, ...photo }) => {
-      const sight: PhotoSight = { ...photo, position: photo.position!, aspect, height };
+    const photos = rows.map(({ nearX, nearY, middleX, middleY, ...photo }) => {
+      const sight: PhotoSight = { ...photo, position: photo.position!, height: photo.heightAboveStart };
       const places = [
         [nearX, nearY],
         [middleX, middleY],
@@ -73,10 +77,6 @@ interface NearPhoto extends PhotoRow {
   nearY: number;
   middleX: number;
   middleY: number;
-  /** Height of the upright picture by its width. */
-  aspect: number | null;
-  /** Metres above the start of a drone. */
-  height: number | null;
 }
 
 function near(
@@ -92,20 +92,16 @@ function near(
       ? `select st_setsrid(st_makepoint(${addParam(params, of.lon)}::float8, ${addParam(params, of.lat)}::float8), 4326) as geom`
       : `select g.geom from geometries g where g.id = ${addParam(params, of.geometryid)}::uuid
            and ${scopeOf(caller, { projectId }).objects('g', params)}`;
-  const size = (side: string) => `nullif((v.facts->>'${side}')::float8, 0)`;
-  const turned = `(v.facts->>'orientation')::int >= 5`;
   return db.query<NearPhoto>(
     `with target as (${target}), photo as (
-       select ${COLUMNS}, case when ${turned} then ${size('width')} / ${size('height')}
-           else ${size('height')} / ${size('width')} end as aspect,
-         ${number(`v.facts->'heightAboveStart'`)} as height
+       select ${COLUMNS}
        from ${FROM} where ${photosOf(caller, projectId, params)}
      ), placed as (
        select photo.*, target.geom, st_setsrid(st_makepoint((position->>0)::float8, (position->>1)::float8), 4326) as camera
        from photo, target where position is not null
      )
      select id, name, version, "geometryId", "surveyId", position, heading, "headingFrom", pitch, "fieldOfView", "takenAt", by,
-       aspect, height, st_distance(camera::geography, geom::geography) as distance,
+       aspect, "heightAboveStart", st_distance(camera::geography, geom::geography) as distance,
        st_x(st_closestpoint(geom, camera)) as "nearX", st_y(st_closestpoint(geom, camera)) as "nearY",
        st_x(st_centroid(geom)) as "middleX", st_y(st_centroid(geom)) as "middleY"
      from placed where st_dwithin(camera::geography, geom::geography, ${addParam(params, radius)}::float8)

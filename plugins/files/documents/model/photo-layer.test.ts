@@ -61,6 +61,19 @@ describe('Photos on the map', () => {
     expect(layerOf([photoOf('a', { pitch: -90 })]).shapes()).toEqual(['Point']);
   });
 
+  it('that look straight down from a known height have the outline of what they see', () => {
+    // 100 m above the start with 2·atan(½): 50 m to each side; by 3 to 4, 37.5 m to front and back.
+    const fieldOfView = (2 * Math.atan(0.5) * 180) / Math.PI;
+    const below = { position: at(0), heading: 90, pitch: -90, fieldOfView, heightAboveStart: 100 };
+    const { view, shapes } = layerOf([photoOf('a', below)]);
+    expect(shapes()).toEqual(['Polygon', 'Point']);
+    const outline = view.sketches.get('photos')!.shapes[0]!.geometry as { coordinates: [number, number][][] };
+    const [xs, ys] = [0, 1].map((axis) => outline.coordinates[0]!.map((place) => place[axis]!));
+    // It looks east: its width lies north to south. A degree is 111,319.5 m along the equator, 110,574.3 m across it.
+    expect(Math.max(...xs!) * 111_319.5).toBeCloseTo(37.5, 1);
+    expect(Math.max(...ys!) * 110_574.3).toBeCloseTo(50, 1);
+  });
+
   it('are drawn as one where they lie together, and not at all where they have no place or are out of sight', () => {
     const photos = [
       photoOf('a', { position: at(2, 2) }),

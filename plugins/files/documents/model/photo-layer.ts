@@ -2,7 +2,7 @@ import { BehaviorSubject, merge } from 'rxjs';
 import { direct, inverse } from '#core/geodesy';
 import { Lifetime, serviceToken } from '#core/kernel';
 import { onEachView, type MapView, type Sketch, type SketchShape, type Views } from '#core/mapview';
-import type { PhotoRow, Position } from '#core/protocol';
+import type { Geometry, PhotoRow, Position } from '#core/protocol';
 import type { Tools } from '#core/tools';
 import type { OpenedFile } from './opened-file.ts';
 import type { PhotoList } from './photo-list.ts';
@@ -171,6 +171,12 @@ function shapesOf(photo: PhotoRow, count: number, resolution: number, isFound: b
     geometry: { type: 'Point', coordinates: position },
     style: { stroke: '#ffffff', width: 1.5, fill: colour, radius: count > 1 ? 8 : 5.5 },
   };
+  const ground = count > 1 ? undefined : footprint(photo);
+  if (ground)
+    return [
+      { geometry: ground, style: { stroke: colour, width: 1, fill: `${colour}22` }, dashed: true },
+      point,
+    ];
   // Of several, each looks elsewhere; straight down, no direction is drawn.
   if (count > 1 || photo.heading === null || (photo.pitch !== null && photo.pitch < -75)) return [point];
   const half = Math.min(60, (photo.fieldOfView ?? LENS) / 2);
@@ -183,5 +189,17 @@ function shapesOf(photo: PhotoRow, count: number, resolution: number, isFound: b
     style: { stroke: colour, width: 1, fill: `${colour}55` },
   };
   return [cone, point];
+}
+/** What a camera that looks straight down sees of level ground; undefined where its pose or lens is not known. */
+function footprint(photo: PhotoRow): Geometry | undefined {
+  const { position, heading, pitch, fieldOfView, aspect, heightAboveStart: height } = photo;
+  if (!position || heading === null || pitch === null || pitch > -75) return undefined;
+  if (fieldOfView === null || aspect === null || height === null || height <= 0) return undefined;
+  const across = height * Math.tan((fieldOfView * Math.PI) / 360);
+  const along = across * aspect;
+  const [radius, corner] = [Math.hypot(across, along), (Math.atan2(across, along) * 180) / Math.PI];
+  const corners = [corner, 180 - corner, 180 + corner, 360 - corner];
+  const ring = corners.map((off) => direct(position, heading + off, radius));
+  return { type: 'Polygon', coordinates: [[...ring, ring[0]!]] };
 }
 export const PHOTO_LAYER = serviceToken<PhotoLayer>('documents.PhotoLayer');

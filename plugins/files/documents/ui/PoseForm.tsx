@@ -6,6 +6,7 @@ import { Button, NumberField, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { PHOTO_LAYER } from '../model/photo-layer.ts';
 import { OPENED_FILE } from '../model/opened-file.ts';
+import { SurveyField } from './SurveyField.tsx';
 
 /** Where a photo was taken and where it looks: typed, or by two clicks on the map. */
 export function PoseForm({ file, mayWrite }: { file: FileRecord; mayWrite: boolean }) {
@@ -87,6 +88,7 @@ export function PoseForm({ file, mayWrite }: { file: FileRecord; mayWrite: boole
         digits={2}
         isReadOnly={!mayWrite}
       />
+      <SurveyField file={file} mayWrite={mayWrite} />
       {error !== undefined && (
         <p className="g-error" role="alert">
           {error}

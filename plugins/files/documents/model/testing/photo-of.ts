@@ -12,6 +12,8 @@ export const photoOf = (id: string, more: Partial<PhotoRow> = {}): PhotoRow => (
   headingFrom: 'true',
   pitch: null,
   fieldOfView: 60,
+  aspect: 0.75,
+  heightAboveStart: null,
   takenAt: '2026-11-20T10:00:00Z',
   by: 'Ada',
   ...more,
