@@ -38,7 +38,9 @@ export default new ContainerModule(({ bind }) => {
     .toDynamicValue(({ get }) => new PhotoList(get(API), get(SENDINGS)))
     .inSingletonScope();
   bind(PHOTO_LAYER)
-    .toDynamicValue(({ get }) => new PhotoLayer(get(VIEWS), get(PHOTO_LIST), get(OPENED_FILE), get(TOOLS)))
+    .toDynamicValue(
+      ({ get }) => new PhotoLayer(get(VIEWS), get(PHOTO_LIST), get(OPENED_FILE), get(TOOLS), get(PROJECTS)),
+    )
     .inSingletonScope();
   bind('documents.Palette').toDynamicValue(
     ({ get }) => new FileFinder(get(API), get(PROJECTS), get(OPENED_FILE)),

@@ -34,10 +34,11 @@ function layerOf(photos: readonly PhotoRow[], tool?: string) {
   const list = { shown: photos, isOnMap: true, projectId: 'p', rows: { top: [], bottom: [] }, drawn$ };
   const open = vi.fn();
   const tools = { active: tool === undefined ? undefined : { id: tool } };
+  const projects = { current: { project: { id: 'p' } } };
   const views = { open$: new BehaviorSubject([view]), active: view };
-  const layer = new PhotoLayer(views as never, list as never, { open }, tools as never);
+  const layer = new PhotoLayer(views as never, list as never, { open }, tools as never, projects as never);
   const shapes = () => (view.sketches.get('photos')?.shapes ?? []).map(({ geometry }) => geometry.type);
-  return { view, layer, list, open, shapes, drawn$ };
+  return { view, layer, list, open, shapes, drawn$, projects };
 }
 
 describe('Photos on the map', () => {
@@ -84,6 +85,13 @@ describe('Photos on the map', () => {
     const { list, drawn$, shapes } = layerOf(photos);
     expect(shapes()).toEqual(['Point']);
     list.isOnMap = false;
+    drawn$.next();
+    expect(shapes()).toEqual([]);
+  });
+
+  it('of a project that was left are not drawn on the map of the next one', () => {
+    const { projects, drawn$, shapes } = layerOf([photoOf('a')]);
+    projects.current.project.id = 'next';
     drawn$.next();
     expect(shapes()).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { direct, inverse } from '#core/geodesy';
 import { Lifetime, serviceToken } from '#core/kernel';
 import { onEachView, type MapView, type Sketch, type SketchShape, type Views } from '#core/mapview';
 import type { Geometry, PhotoRow, Position } from '#core/protocol';
+import type { Projects } from '#core/project';
 import type { Tools } from '#core/tools';
 import type { OpenedFile } from './opened-file.ts';
 import type { PhotoList } from './photo-list.ts';
@@ -31,13 +32,21 @@ export class PhotoLayer {
   readonly #list: PhotoList;
   readonly #opened: Pick<OpenedFile, 'open'>;
   readonly #tools: Pick<Tools, 'active'>;
+  readonly #projects: Pick<Projects, 'current'>;
   #placed: ((position: [number, number], heading: number) => void) | undefined;
 
-  constructor(views: Views, list: PhotoList, opened: Pick<OpenedFile, 'open'>, tools: Pick<Tools, 'active'>) {
+  constructor(
+    views: Views,
+    list: PhotoList,
+    opened: Pick<OpenedFile, 'open'>,
+    tools: Pick<Tools, 'active'>,
+    projects: Pick<Projects, 'current'>,
+  ) {
     this.#views = views;
     this.#list = list;
     this.#opened = opened;
     this.#tools = tools;
+    this.#projects = projects;
     onEachView(views, (view) => this.#begin(view));
   }
 
@@ -87,10 +96,16 @@ export class PhotoLayer {
     return lifetime;
   }
 
+  /** Photos of a project that was left are on no map. */
+  get #isShown(): boolean {
+    const { isOnMap, projectId } = this.#list;
+    return isOnMap && projectId === this.#projects.current?.project.id;
+  }
+
   /** A tool that draws or measures gets the clicks alone. */
   get #isFree(): boolean {
     const id = this.#tools.active?.id;
-    return this.#list.isOnMap && (id === undefined || id.startsWith('selection.'));
+    return this.#isShown && (id === undefined || id.startsWith('selection.'));
   }
 
   #click(position: Position | undefined): void {
@@ -121,10 +136,10 @@ export class PhotoLayer {
   }
 
   #picture(view: MapView, pointer: Position | undefined): Sketch | undefined {
-    const { isOnMap, shown, rows } = this.#list;
+    const { shown, rows } = this.#list;
     const shapes: SketchShape[] = [];
     const { aiming } = this;
-    if (isOnMap) {
+    if (this.#isShown) {
       const found = new Set([...rows.top, ...rows.bottom].map(({ id }) => id));
       for (const { photo, count } of thinned(view, shown))
         shapes.push(...shapesOf(photo, count, view.camera.resolution, found.has(photo.id)));

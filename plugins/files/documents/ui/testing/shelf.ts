@@ -147,8 +147,10 @@ export function shelfOf({
     const photoList = new PhotoList(api as never, sendings);
     const opened = new OpenedFile(api as never, list, photoList);
     const views = { open$: of([]), open: [], active: { kind: '2d' } };
-    const layer = new PhotoLayer(views as never, photoList, opened, { active: undefined });
     const current = { project: { id: 'p', archived: false } };
+    const layer = new PhotoLayer(views as never, photoList, opened, { active: undefined }, {
+      current,
+    } as never);
     const me = { authorizations };
     container.bind(API).toConstantValue(api as never);
     container.bind(SENDINGS).toConstantValue(sendings);
