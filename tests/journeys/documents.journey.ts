@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { GeometryObject } from '#core/protocol';
 import { textPdf } from '../../server/testing/sending.ts';
-import { begin, newAdministrator, picture, type Groma } from './harness.ts';
+import { ask, begin, newAdministrator, picture, type Groma } from './harness.ts';
 
 let groma: Groma;
 let page: Page;
@@ -45,13 +45,8 @@ describe('what the field brought back', () => {
   it('is dropped on an object: photos and a PDF, which are listed and open', async () => {
     await page.goto(`${groma.url}/draw/${project}`);
     await page.getByRole('application').waitFor();
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill(parcel.id.slice(0, 13));
-    await page
-      .getByRole('option')
-      .filter({ hasText: parcel.id.slice(0, 8) })
-      .first()
-      .click();
+    await ask(page, parcel.id);
+    await page.getByRole('menuitem', { name: parcel.id }).first().click();
     await page.getByRole('button', { name: 'Files', exact: true }).click();
     await page.getByText('Drop files for the selected object here').waitFor();
     const [chooser] = await Promise.all([
@@ -87,9 +82,8 @@ describe('what the field brought back', () => {
   });
 
   it('is found by its words', async () => {
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill('contenimento');
-    await page.getByRole('option').filter({ hasText: 'Relazione.pdf' }).click();
+    await ask(page, 'contenimento');
+    await page.getByRole('menuitem', { name: /^Relazione\.pdf/ }).click();
     await page.getByRole('dialog').getByRole('img', { name: 'Relazione.pdf' }).waitFor();
     await page.keyboard.press('Escape');
   });
