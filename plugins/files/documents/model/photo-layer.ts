@@ -16,7 +16,7 @@ const CONE = 30;
 const LENS = 50;
 /** Greatest distance of a click from a photo, CSS pixels. */
 const NEAR = 14;
-const COLOUR = { own: '#0b6775', found: '#d55e00' } as const;
+const COLOUR = { own: '#1697a6', found: '#d55e00' } as const;
 
 /** What a click on the map sets of a photo. */
 export interface Aiming {
