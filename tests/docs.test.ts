@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ALL_CALLS } from '../core/protocol/calls.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const ROOMS = ['core', 'plugins', 'workbench', 'server', 'tests', 'docs', '.storybook'];
@@ -42,6 +43,17 @@ describe('the documents', () => {
         .map((target) => `${document}: ${target}`),
     );
     expect(broken).toEqual([]);
+  });
+
+  it('let nginx pass on every upload as it comes: a resumable one goes on where its connection broke', () => {
+    const configuration = readFileSync(join(ROOT, 'docs/nginx.conf'), 'utf8');
+    const location = /location ~ (\S+) \{\s*proxy_request_buffering off;/.exec(configuration)![1]!;
+    const uploads = ALL_CALLS.filter(({ id, upload }) => upload || id === 'uploads.append');
+    expect(uploads.length).toBeGreaterThan(15);
+    const held = uploads
+      .map(({ path }) => `/api${path.replace(/:\w+/g, 'x')}`)
+      .filter((path) => !new RegExp(location).test(path));
+    expect(held).toEqual([]);
   });
 
   it('introduce each module of core and each floor of the server in twenty lines', () => {

@@ -14,9 +14,12 @@ describe('connections of one address', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  async function listen(): Promise<void> {
-    server = http.createServer((_, response) => response.end('here'));
-    limitConnections(server, LIMIT);
+  /** `/stream` is answered for ever, as the event stream is. */
+  async function listen(firstRequest?: number): Promise<void> {
+    server = http.createServer(({ url }, response) =>
+      url === '/stream' ? response.write('here') : response.end('here'),
+    );
+    limitConnections(server, LIMIT, firstRequest);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   }
   /** Connects and sends `text`; `closed` resolves when the server closes the connection. */
@@ -36,40 +39,69 @@ describe('connections of one address', () => {
   }
   const HALF = 'GET / HTTP/1.1\r\nHost: groma\r\nX-';
   const WHOLE = 'GET / HTTP/1.1\r\nHost: groma\r\n\r\n';
+  const STREAM = WHOLE.replace('/', '/stream');
+  const first = ({ answered, closed }: Awaited<ReturnType<typeof connect>>) =>
+    Promise.race([answered, closed]);
 
-  it('that have sent only half a request make room for those that send one', async () => {
-    await listen();
-    const [first, second] = [await connect(HALF), await connect(HALF)];
+  it('that stay with half a request make room for those that send one', async () => {
+    await listen(0);
+    const [oldest, second] = [await connect(HALF), await connect(HALF)];
     const third = await connect(HALF);
-    expect(await first.closed).toBe('closed');
-    const asking = await connect(WHOLE);
-    expect(await Promise.race([asking.answered, asking.closed])).toContain('200 OK');
+    expect(await oldest.closed).toBe('closed');
+    expect(await first(await connect(WHOLE))).toContain('200 OK');
     expect(await second.closed).toBe('closed');
     for (let n = 0; n < 5 * LIMIT; n++) await connect(HALF);
     expect(await third.closed).toBe('closed');
-    const late = await connect(WHOLE);
-    expect(await Promise.race([late.answered, late.closed])).toContain('200 OK');
+    expect(await first(await connect(WHOLE))).toContain('200 OK');
   });
 
-  it('are closed beyond its limit, without those of another address, until there is room again', async () => {
+  it('are all served when an office opens them at the same moment, and their requests come a little later', async () => {
     await listen();
-    for (let n = 0; n < LIMIT; n++) {
-      const { answered } = await connect(WHOLE);
-      expect(await answered).toContain('200 OK');
-    }
-    const beyond = await connect(WHOLE);
-    expect(await Promise.race([beyond.answered, beyond.closed])).toBe('closed');
-    const other = await connect(WHOLE, '127.0.0.2');
-    expect(await other.answered).toContain('200 OK');
+    const office = [];
+    for (let n = 0; n < LIMIT; n++) office.push(await connect(''));
+    for (const socket of sockets) socket.write(WHOLE);
+    for (const each of office) expect(await first(each)).toContain('200 OK');
+  });
 
-    const left = new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
-    expect(await left).toBe(LIMIT + 1);
+  it('that are idle make room when the address has all it may have, the longest first', async () => {
+    await listen();
+    const streams = [];
+    for (let n = 0; n < LIMIT - 2; n++) streams.push(await connect(STREAM));
+    for (const each of streams) expect(await first(each)).toContain('200 OK');
+    const [one, two] = [await connect(WHOLE), await connect(WHOLE)];
+    expect([await first(one), await first(two)]).toEqual([
+      expect.stringContaining('200 OK'),
+      expect.stringContaining('200 OK'),
+    ]);
+    // The first of the two asks once more: the other is idle for longer now.
+    const again = new Promise<string>((resolve) =>
+      sockets.at(-2)!.once('data', (data) => resolve(data.toString())),
+    );
+    sockets.at(-2)!.write(WHOLE);
+    expect(await again).toContain('200 OK');
+    expect(await first(await connect(WHOLE))).toContain('200 OK');
+    expect(await two.closed).toBe('closed');
+    expect(streams.length + 2).toBe(LIMIT);
+    expect(sockets.filter(({ closed }) => closed)).toHaveLength(1);
+  });
+
+  it('that all have half a request make room for one that has a whole one', async () => {
+    await listen();
+    for (let n = 0; n < 3 * LIMIT; n++) await connect(HALF);
+    expect(await first(await connect(WHOLE))).toContain('200 OK');
+  });
+
+  it('are closed beyond its limit if all are in use, without those of another address, until there is room again', async () => {
+    await listen();
+    for (let n = 0; n < LIMIT; n++) expect(await first(await connect(STREAM))).toContain('200 OK');
+    expect(await first(await connect(WHOLE))).toBe('closed');
+    expect(await first(await connect(WHOLE, '127.0.0.2'))).toContain('200 OK');
     const gone = new Promise((resolve) => sockets[0]!.once('close', resolve));
     sockets[0]!.destroy();
     await gone;
     // The server learns of it a moment later.
     let again = await connect(WHOLE);
-    while ((await Promise.race([again.answered, again.closed])) === 'closed') again = await connect(WHOLE);
+    while ((await first(again)) === 'closed') again = await connect(WHOLE);
     expect(await again.answered).toContain('200 OK');
   });
 });
