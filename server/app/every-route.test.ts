@@ -12,6 +12,7 @@ import { engines } from '../testing/databases.ts';
 import { smallLas } from '../testing/las.ts';
 import { HIDDEN, openPremises, OURS, type Premises } from '../testing/premises.ts';
 import { changesProject } from '../http/gate/archived.ts';
+import { bodyLimit } from '../http/limits.ts';
 import { must, type TestPerson } from '../testing/server.ts';
 import { tableOf, type CallCase } from '../testing/call-table.ts';
 
@@ -576,6 +577,22 @@ describe.each(engines)('every route on the %s engine', (engine) => {
       }
       return undefined;
     }, uploads);
+    // More JSON than a call takes, sent by length and in pieces: one call for each limit.
+    const byLimit = new Map(
+      [...CALLS.values()]
+        .filter(({ body, upload }) => body && !upload)
+        .map((call) => [bodyLimit(call), call]),
+    );
+    expect(byLimit.size).toBeGreaterThan(2);
+    for (const [limit, { method, path }] of byLimit) {
+      const many = Buffer.alloc(limit + 3_000_000, ' ');
+      for (const how of [{ 'content-length': many.length }, { 'transfer-encoding': 'chunked' }]) {
+        const headers = { ...how, 'content-type': 'application/json', jwt: place.owner.token };
+        const refused = await send(method, `/api${path.replace(/:\w+/g, randomUUID())}`, headers, many);
+        const next = await send('GET', '/api/openapi.json', {});
+        expect([path, refused.status, next]).toEqual([path, 413, { status: 200, socket: refused.socket }]);
+      }
+    }
     agent.destroy();
   });
 

@@ -10,6 +10,10 @@ const MAX_TIME = 30_000;
  * request there would wait for ever. The rest is read and thrown away; what is longer, or slower, loses the connection.
  */
 export function drainUnreadBodies(app: FastifyInstance): void {
+  app.addHook('onError', async (_request, reply, thrown) => {
+    // Fastify would close the connection, and its client, still sending, would see only that and no sentence.
+    if (thrown.code?.startsWith('FST_ERR_CTP_')) reply.removeHeader('connection');
+  });
   app.addHook('onResponse', async ({ raw }) => {
     if (raw.complete || raw.destroyed) return;
     let drained = 0;
