@@ -54,7 +54,7 @@ export async function listAll(
      ), page as (
        select g.id, g.location, g.about, g.import_id, h.n, sum(octet_length(g.location)) over (order by h.n) as bytes
        from hits h join geometries g on g.id = h.id and ${scope.objects('g', params)}
-       where h.n <= ${MAX_LISTED}
+       where (select count(*) from hits) <= ${MAX_LISTED}
      )
      select (select count(*) from hits) as total, ${LIST} from page p`,
     params,
