@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CloudLook, ImportEntry, Pointcloud, Problem, Upload } from '#core/protocol';
 import { sweepUploads } from '../../shared/uploads/sweep.ts';
 import { engines, type EngineName } from '../../testing/databases.ts';
@@ -209,14 +209,14 @@ describe.each(places)('resumable uploads on the %s engine, in an S3 store: %s', 
       });
       sent.on('error', () => {}).on('close', () => resolve());
       sent.write(content.subarray(0, 2_000_000));
-      setTimeout(() => sent.destroy(), 300);
+      // Broken when the first of it has reached the disk.
+      const part = path.join(server.services.config.data, 'uploads', idOf(url));
+      const arrived = async () => expect((await fs.stat(part)).size).toBeGreaterThan(0);
+      void vi.waitFor(arrived, { timeout: 60_000 }).finally(() => sent.destroy());
     });
-    let at = 0;
-    for (let tries = 0; tries < 50 && at === 0; tries++) {
-      at = Number((await tus('HEAD', url)).headers['upload-offset']);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    expect(at).toBeGreaterThan(0);
+    const offset = async () => Number((await tus('HEAD', url)).headers['upload-offset']);
+    await expect.poll(offset, { timeout: 60_000 }).toBeGreaterThan(0);
+    const at = await offset();
     expect(at).toBeLessThanOrEqual(2_000_000);
     expect((await append(url, at, content.subarray(at))).statusCode).toBe(204);
     expect(await whenChecked(url)).toMatchObject({ state: 'complete', sha256: sumOf(content) });
