@@ -43,7 +43,7 @@ export async function items(context: OgcApiRequest, type: FeatureType): Promise<
   const { after } = query;
   if (after !== undefined && !isUuid(after))
     throw new HttpError(400, 'open.bad-after', { after: after.slice(0, 60) });
-  const page = await readPage(services, selection, featureOf(context, crs), { limit, after });
+  const page = await readPage(services, selection, featureOf(context, crs, type), { limit, after });
   const all =
     !after && !page.more ? page.texts.length : await countSelected(db, selection, () => stateOf(db, context));
   const path = `${pathOf(type)}/items`;
@@ -77,7 +77,7 @@ export async function item(context: OgcApiRequest, id: string, featureId: string
   const selection = new FeatureConditions(scopeWithin(context, [type]));
   if (!isUuid(featureId)) throw new HttpError(404, 'http.not-found');
   selection.and(`g.id = ${selection.param(featureId)}::uuid`);
-  const page = await readPage(context.services, selection, featureOf(context, crs), { limit: 1 });
+  const page = await readPage(context.services, selection, featureOf(context, crs, type), { limit: 1 });
   const text = page.texts[0]?.toString();
   if (text === undefined) throw new HttpError(404, 'http.not-found');
   void context.reply.header('content-crs', `<${crs.uri}>`);
@@ -90,9 +90,19 @@ export async function item(context: OgcApiRequest, id: string, featureId: string
   return exactly(context.reply, GEOJSON, whole);
 }
 
-/** With several projects, each object names its own. */
-function featureOf({ projectId }: OgcApiRequest, crs: RequestCrs): Representation<{ text: string }> {
-  return composed(() => (projectId ? featureSql(crs) : featureSql(crs, WITH_PROJECT)));
+/**
+ * With several projects, each object names its own. An object has all fields of its type, null without a value: programs
+ * such as QGIS take the fields from the first objects that they read.
+ */
+function featureOf(
+  { projectId }: OgcApiRequest,
+  crs: RequestCrs,
+  { fields }: FeatureType,
+): Representation<{ text: string }> {
+  const empty = JSON.stringify(Object.fromEntries(fields.map(({ name }) => [name, null])));
+  return composed((param) =>
+    featureSql(crs, `${param(empty)}::text::jsonb || ${projectId ? 'g.properties' : WITH_PROJECT}`),
+  );
 }
 
 function collectionLink({ base, html }: OgcApiRequest, type: FeatureType): Link {

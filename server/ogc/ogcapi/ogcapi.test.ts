@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { project } from '#core/geodesy';
-import type { GeometryObject, Problem } from '#core/protocol';
+import type { GeometryObject, ObjectType, Problem } from '#core/protocol';
 import { readyCrs } from '../../shared/crs/registered.ts';
 import { gdal, gdalRead, gdalRun } from '../../testing/gdal.ts';
 import { ODD_TYPE, openSurvey, type TestSurvey } from '../../testing/survey.ts';
 import { engines } from '../../testing/databases.ts';
-import type { TestPerson } from '../../testing/server.ts';
+import { must, type TestPerson } from '../../testing/server.ts';
 import { makeObject } from '../../testing/workplace.ts';
 
 interface LinkBody {
@@ -153,12 +153,23 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
     }
   });
 
-  it('returns the same objects as the API: exact coordinates, heights, values', async () => {
+  it('returns the same objects as the API: exact coordinates, heights, values, and null for the others', async () => {
+    const [type] = must(
+      await survey.surveyor.send<ObjectType[]>('GET', '/attributes?objectname=parcel'),
+      200,
+    ).filter(({ name }) => name === 'parcel');
+    const none = Object.fromEntries(type!.fields.map(({ name }) => [name, null]));
+    expect(Object.keys(none).length).toBeGreaterThan(2);
     const found = await items('?limit=100');
     expect(found).toMatchObject({ type: 'FeatureCollection', numberMatched: 8, numberReturned: 8 });
     const sorted = [...parcels()].sort((a, b) => (a.id < b.id ? -1 : 1));
     expect(found.features).toEqual(
-      sorted.map(({ id, location, properties }) => ({ type: 'Feature', id, geometry: location, properties })),
+      sorted.map(({ id, location, properties }) => ({
+        type: 'Feature',
+        id,
+        geometry: location,
+        properties: { ...none, ...properties },
+      })),
     );
     const [first] = sorted;
     const answer = await ask(`${root}/collections/parcel/items/${first!.id}`);
@@ -357,8 +368,8 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
     const all = await read('/ogcapi/collections/parcel/items?limit=100');
     expect(all.numberMatched).toBe(9);
     const verdi = await read(`/ogcapi/collections/parcel/items?projectId=${other.id}`);
-    expect(verdi.features.map(({ id, properties }) => [id, properties])).toEqual([
-      [there.id, { owner: 'Verdi', projectId: other.id }],
+    expect(verdi.features).toMatchObject([
+      { id: there.id, properties: { owner: 'Verdi', projectId: other.id } },
     ]);
     expect((await read(`/ogcapi/collections/parcel/items?projectId=${project.id}`)).numberMatched).toBe(8);
   });
