@@ -61,8 +61,8 @@ export interface OwnGroma extends Groma {
 /** URL of the server that journeys share; set by setup.ts. */
 export const SHARED_SERVER = 'GROMA_JOURNEYS_SERVER';
 
-/** Starts a server with its own folder and port; resolves when it reports that it is ready. */
-export async function startGroma(env: Record<string, string> = {}): Promise<OwnGroma> {
+/** Starts a server with its own folder and port, of the program in `root`; resolves when it reports that it is ready. */
+export async function startGroma(env: Record<string, string> = {}, root = ROOT): Promise<OwnGroma> {
   const folder = mkdtempSync(join(tmpdir(), 'groma-journey-'));
   cpSync(await embeddedTemplate(), join(folder, 'data', 'database'), { recursive: true });
   const port = await freePort();
@@ -75,7 +75,7 @@ export async function startGroma(env: Record<string, string> = {}): Promise<OwnG
     GROMA_ADMIN_PASSWORD: ADMIN.password,
     ...env,
   };
-  let server = await launch(settings);
+  let server = await launch(settings, root);
   const url = `http://${HOST}:${port}`;
   const administrator = new Administrator(url, ADMIN);
   const demo = async (): Promise<string> => {
@@ -99,7 +99,7 @@ export async function startGroma(env: Record<string, string> = {}): Promise<OwnG
     api: administrator.api,
     kill: () => end(server.process, 'SIGKILL'),
     async restart() {
-      server = await launch(settings);
+      server = await launch(settings, root);
       administrator.forget();
     },
     async stop() {
@@ -186,7 +186,12 @@ class Administrator {
   }
 }
 
-async function logIn(url: string, account: Account): Promise<LoginResult> {
+/** Calls the API as somebody. */
+export function apiAs(url: string, account: Account): Groma['api'] {
+  return new Administrator(url, account).api;
+}
+
+export async function logIn(url: string, account: Account): Promise<LoginResult> {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -223,9 +228,12 @@ export async function signInAs(page: Page, url: string, account: Account): Promi
   await page.waitForURL(/projectList|home/);
 }
 
-async function launch(env: NodeJS.ProcessEnv): Promise<{ process: ChildProcess; link: string }> {
+async function launch(
+  env: NodeJS.ProcessEnv,
+  root: string,
+): Promise<{ process: ChildProcess; link: string }> {
   const server = spawn(process.execPath, programArguments('start'), {
-    cwd: ROOT,
+    cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -337,8 +345,9 @@ export async function begin(
 export async function beginAlone(
   prepare: (stage: JourneyStage<OwnGroma>) => Promise<void> | void,
   env?: Record<string, string>,
+  root?: string,
 ): Promise<() => Promise<void>> {
-  const groma = await startGroma(env);
+  const groma = await startGroma(env, root);
   return play(groma, prepare, groma.stop);
 }
 

@@ -1,30 +1,102 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { direct, inverse } from '#core/geodesy';
 import type { Field, GeometryObject, ObjectType, Position } from '#core/protocol';
-import { begin, goTo, newAdministrator, picture, type Groma } from './harness.ts';
+import { attack } from './attacks.ts';
+import {
+  apiAs,
+  beginAlone,
+  goTo,
+  logIn,
+  newPerson,
+  picture,
+  signInAs,
+  type Groma,
+  type OwnGroma,
+} from './harness.ts';
+import { withPluginOf } from './outside.ts';
 
-let groma: Groma;
+let groma: OwnGroma;
 let page: Page;
 let dialog: Locator;
-/** Others on this server have types and projects too. */
-const TYPE = `roads ${randomUUID()}`;
-const PROJECT = `Provincial roads ${randomUUID()}`;
+let attackers: ReturnType<typeof attack>;
+/** Of the administrator of the organization. */
+let api: Groma['api'];
+/** What the person's browser was refused or did not get. */
+const troubles: string[] = [];
+const TYPE = 'roads';
+const PROJECT = 'Provincial roads';
 let projectId: string;
 
-beforeAll(() =>
-  begin(async (stage) => {
-    ({ groma } = stage);
-    ({ page } = await newAdministrator(stage));
-    dialog = page.getByRole('dialog');
-    const made = await groma.api<{ id: string }>('POST', '/projects', {
-      projectName: PROJECT,
-      crs: 'EPSG:4326',
-    });
-    projectId = made.id;
-  }),
-);
+interface Role {
+  role_id: string;
+  role_name: string;
+}
+
+beforeAll(async () => {
+  const { root, remove } = await withPluginOf('docs/plugins/own-format.md', 'files/levels');
+  const end = await beginAlone(
+    async (stage) => {
+      ({ groma } = stage);
+      page = await newPerson(stage.browser);
+      dialog = page.getByRole('dialog');
+      const password = 'plainly unrelated words';
+      const roles = await groma.api<Role[]>('GET', '/roles');
+      const roleId = (name: string) => roles.find(({ role_name }) => role_name === name)!.role_id;
+      const [ada, sam] = [
+        { email: 'ada@groma.test', password },
+        { email: 'sam@groma.test', password },
+      ];
+      const { id: adaId } = await groma.api<{ id: string }>('POST', '/users', {
+        ...ada,
+        name: 'Ada',
+        roleId: roleId('Administrator'),
+      });
+      const { id: samId } = await groma.api<{ id: string }>('POST', '/users', {
+        ...sam,
+        name: 'Sam',
+        roleId: roleId('Surveyor'),
+      });
+      api = apiAs(groma.url, ada);
+      const made = await api<{ id: string }>('POST', '/projects', { projectName: PROJECT, crs: 'EPSG:4326' });
+      projectId = made.id;
+      await api('PUT', `/projects/${projectId}/members`, { userIds: [adaId, samId] });
+      const fields = Array.from({ length: 100 }, (_, i) => {
+        const name = `f${i}`;
+        return { name, title: { en: name, it: name }, type: 'text', required: false, pattern: '(a+)+b' };
+      });
+      await api('POST', '/attributes', { name: 'slow', fields, projectIds: [projectId] });
+      const lost = await api<{ token: string }>('POST', '/users/me/tokens', { name: 'lost', days: 1 });
+      await signInAs(page, groma.url, ada);
+      page.on('response', (response) => {
+        if (response.status() >= 400) troubles.push(`${response.status()} ${response.url()}`);
+      });
+      page.on('requestfailed', (request) => {
+        const reason = request.failure()?.errorText;
+        const isOwn = request.url().startsWith(groma.url);
+        if (isOwn && reason !== 'net::ERR_ABORTED') troubles.push(`${reason} ${request.url()}`);
+      });
+      page.on('pageerror', (failure) => troubles.push(failure.message));
+      attackers = attack({
+        url: groma.url,
+        projectId,
+        surveyor: (await logIn(groma.url, sam)).tokens[0]!.token,
+        lost: lost.token,
+        roleId: roleId('Surveyor'),
+        slowType: 'slow',
+      });
+    },
+    undefined,
+    root,
+  ).catch((failure: unknown) => {
+    remove();
+    throw failure;
+  });
+  return async () => {
+    await end();
+    remove();
+  };
+});
 
 const START: Position = [12.61, 42.94];
 const END = direct(START, 90, 1000);
@@ -66,6 +138,7 @@ async function choose(list: RegExp, option: string): Promise<void> {
 const number = (name: string, value: string) => dialog.getByRole('textbox', { name }).fill(value);
 const tick = (name: string) => dialog.locator('label', { hasText: name }).first().click();
 
+/** With a plugin from outside, on a server that is under attack all the while. */
 describe("an administrator's main job", () => {
   it('defines a type with six fields', async () => {
     await page.goto(`${groma.url}/object-management`);
@@ -102,7 +175,7 @@ describe("an administrator's main job", () => {
     await picture(page, 'main-job-fields');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
-    const stored = (await groma.api<ObjectType[]>('GET', '/attributes')).find(({ name }) => name === TYPE)!;
+    const stored = (await api<ObjectType[]>('GET', '/attributes')).find(({ name }) => name === TYPE)!;
     expect(stored.geometryType).toBe('LineString');
     expect(stored.fields.map(({ name, type }) => [name, type])).toEqual([
       ['code', 'text'],
@@ -128,12 +201,51 @@ describe("an administrator's main job", () => {
     await dialog.getByText('Objects are added to this type.', { exact: false }).waitFor();
     await dialog.getByRole('button', { name: 'Import 2 objects' }).click();
     await dialog.getByText(`2 objects imported into ${TYPE}.`).waitFor();
-    const objects = await groma.api<GeometryObject[]>('GET', '/geometries', undefined, {
+    const objects = await api<GeometryObject[]>('GET', '/geometries', undefined, {
       projectid: projectId,
       type,
     });
     expect(objects.map(({ properties }) => properties['surface']).sort()).toEqual(['asphalt', 'gravel']);
     expect(objects.map(({ properties }) => properties['width']).sort()).toEqual([5, 7.5]);
+  });
+
+  it('imports a file of a format that a plugin from outside reads', async () => {
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await goTo(page, `/shape-management?project=${projectId}`);
+    await page.getByRole('button', { name: 'Import a file' }).first().click();
+    await dialog.getByText('Book of a level').first().waitFor();
+    const file = (name: string, ...lines: string[]) => ({
+      name,
+      mimeType: '',
+      buffer: Buffer.from(lines.join('\n')),
+    });
+    await page.locator('input[type=file]').setInputFiles(file('bad.lev', 'EPSG:32633', 'P1;386000'));
+    await dialog.getByText('Line 2 of bad.lev cannot be read: write point;east;north;height;code.').waitFor();
+    await picture(page, 'main-job-plugin-refuses');
+    const book = [
+      'EPSG:32633',
+      'P1;386000.000;4758000.000;231.405;benchmark',
+      'P2;386040.000;4758030.000;229.118;manhole',
+    ];
+    await page.locator('input[type=file]').setInputFiles(file('july.lev', ...book));
+    await dialog.getByRole('button', { name: 'Import 2 objects' }).waitFor();
+    await picture(page, 'main-job-plugin-read');
+    await dialog.getByRole('button', { name: 'Import 2 objects' }).click();
+    await dialog.getByText('2 objects imported into july.').waitFor();
+    await picture(page, 'main-job-plugin-imported');
+    const objects = await api<GeometryObject[]>('GET', '/geometries', undefined, { projectid: projectId });
+    const marks = objects.filter(({ properties }) => 'point' in properties);
+    expect(marks.map(({ properties }) => [properties['point'], properties['code']]).sort()).toEqual([
+      ['P1', 'benchmark'],
+      ['P2', 'manhole'],
+    ]);
+    const [longitude, latitude, height] = marks.find(({ properties }) => properties['point'] === 'P1')!
+      .location.coordinates as number[];
+    // GDAL with PROJ: gdaltransform -s_srs EPSG:32633 -t_srs EPSG:4326.
+    expect(longitude).toBeCloseTo(13.602148271, 8);
+    expect(latitude).toBeCloseTo(42.966116412, 8);
+    expect(height).toBe(231.405);
   });
 
   it('finds the project again on the map of projects', async () => {
@@ -165,6 +277,12 @@ describe("an administrator's main job", () => {
     await row.getByText('0+250.000').waitFor();
     await row.getByText('4.000 left').waitFor();
     await picture(page, 'main-job-chainage');
+  });
+
+  it('was not disturbed by anybody', async () => {
+    expect(await attackers.stop()).toBeGreaterThan(3);
+    expect(troubles).toEqual([]);
+    expect(await page.getByRole('alert').allTextContents()).toEqual([]);
   });
 });
 

@@ -172,6 +172,7 @@ describe('a new plugin', () => {
           'plugins/work/field-notes',
           'plugins/work/a-*',
           'plugins/work/marks',
+          'plugins/files/levels',
           'workbench',
           ...DOORS,
         ],
@@ -190,7 +191,14 @@ describe('a new plugin', () => {
     openDoors();
     const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
     const report = join(root, 'report.json');
-    const options = ['--root', root, '--dir', 'plugins/work', '--reporter=json', `--outputFile=${report}`];
+    const options = [
+      '--root',
+      root,
+      'plugins/work',
+      'plugins/files',
+      '--reporter=json',
+      `--outputFile=${report}`,
+    ];
     execFileSync(process.execPath, [vitest, 'run', ...options], {
       stdio: 'ignore',
       cwd: root,
@@ -200,14 +208,15 @@ describe('a new plugin', () => {
       testResults: { name: string }[];
     };
     expect(testResults.map(({ name }) => basename(name)).sort()).toEqual([
+      'book.test.ts',
       'mark-session.test.ts',
       'parallel-session.test.ts',
       'points.test.ts',
       'settings.test.ts',
       'tally.test.ts',
     ]);
-    // One of the tally, three of the tool, five of the importer; three of the documents.
-    expect(numPassedTests).toBe(12);
+    // One of the tally, three of the tool, five of the importer; five of the documents.
+    expect(numPassedTests).toBe(14);
   }, 180_000);
 
   it('is added to the end of the list', () => {

@@ -96,8 +96,8 @@ function pluginNamed(root: string, name: string): string | undefined {
     .find((folder) => existsSync(join(root, folder)));
 }
 
-/** Returns the list with one more import and one more entry, last. */
-function withPlugin(list: string, group: string, name: string): string {
+/** Returns the list `workbench/plugins.ts` with one more import and one more entry, last. */
+export function withPlugin(list: string, group: string, name: string): string {
   const last = [...list.matchAll(/^import .*$/gm)].at(-1);
   const end = list.lastIndexOf(']');
   if (!last || end < 0) throw new Error(`${LIST} holds no list of plugins to add to.`);
