@@ -52,7 +52,8 @@ export function limitConnections(server: Server, perAddress: number, firstReques
     address.silent.delete(socket);
     address.idle.delete(socket);
     running.set(socket, (running.get(socket) ?? 0) + 1);
-    response.once('close', () => {
+    // One that is not finished ends with its connection.
+    response.once('finish', () => {
       const others = running.get(socket)! - 1;
       running.set(socket, others);
       if (others === 0 && address.sockets.has(socket)) address.idle.add(socket);
