@@ -179,7 +179,7 @@ describe('a point', () => {
     const height = Number(/Ellipsoidal height ([\d.,]+)/.exec(text)![1]!.replace(',', ''));
     // A pixel is 1.5 cm there.
     expect(Math.abs(height - (FIRST[2] + TARGET[2]))).toBeLessThan(0.06);
-    expect(text).toMatch(/± 0\.\d+ m E, 0\.\d+ m N, 0\.\d+ m up \(95 %\)/);
+    expect(text).toMatch(/± 0\.\d+\sm E, 0\.\d+\sm N, 0\.\d+\sm up \(95 %\)/);
     await picture(page, 'field-measured');
   });
 });
