@@ -152,28 +152,6 @@ it('a clip box shows its inside alone: outside of it nothing is picked, until it
   await cut.waitFor();
 });
 
-it('a job finds the isolated points of what is shown, as a version that is undone', async () => {
-  await page.getByRole('button', { name: 'Classify points', exact: true }).click();
-  await page.getByRole('button', { name: /^Look for/ }).click();
-  await page.getByRole('option', { name: 'Isolated points' }).click();
-  // The points are 10 cm apart.
-  await page.getByRole('textbox', { name: /^Radius/ }).fill('0.05');
-  await page.getByRole('textbox', { name: /^Fewest others/ }).fill('1');
-  await page.getByRole('button', { name: 'Find', exact: true }).click();
-  await page.getByText('Isolated points found').or(page.getByText('Noise found')).first().waitFor();
-  const [found] = await edits();
-  expect(found).toMatchObject({ kind: 'noise', to: 7, current: true, finding: { radius: 0.05, fewest: 1 } });
-  // Only inside of the clip that is on.
-  expect(found!.points).toBeGreaterThan(100);
-  expect(found!.points).toBeLessThan(POINTS / 2);
-  await page.getByRole('button', { name: 'Undo last' }).click();
-  await page
-    .getByText(/^Undone, back to version/)
-    .first()
-    .waitFor();
-  expect((await edits())[0]).toMatchObject({ kind: 'undo' });
-});
-
 /** Points of each class of a LAZ file of format 6 or above, by another reader than the server's. */
 async function classesOf(file: Buffer): Promise<Map<number, number>> {
   const laz = await createLazPerf();
