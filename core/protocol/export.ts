@@ -9,8 +9,20 @@ import { crsCode } from './projects.ts';
 export const EXPORT_KINDS = ['data', 'document', 'report', 'intersections'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
-/** GeoJSON and KML are always in WGS 84, as their standards require; the others in the requested CRS. */
-export const EXPORT_FORMATS = ['shapefile', 'geojson', 'geopackage', 'kml', 'kmz', 'dxf', 'csv'] as const;
+/** GeoJSON, KML and GPX are always in WGS 84, as their standards require; the others in the requested CRS. */
+export const EXPORT_FORMATS = [
+  'shapefile',
+  'geojson',
+  'geopackage',
+  'flatgeobuf',
+  'kml',
+  'kmz',
+  'gpx',
+  'dxf',
+  'landxml',
+  'csv',
+  'xlsx',
+] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 const formats = z.array(z.enum(EXPORT_FORMATS)).check(z.minLength(1), z.maxLength(EXPORT_FORMATS.length));

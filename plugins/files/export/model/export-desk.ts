@@ -236,7 +236,7 @@ export class ExportDesk {
     const bbox = this.area === 'box' ? ([...this.box] as [number, number, number, number]) : undefined;
     const typeNames = this.leftOut.size > 0 ? this.chosenTypes.map(({ name }) => name) : undefined;
     const formats = [...this.formats];
-    const csvGeometry = this.formats.has('csv') ? this.csvGeometry : undefined;
+    const csvGeometry = this.formats.has('csv') || this.formats.has('xlsx') ? this.csvGeometry : undefined;
     switch (this.kind) {
       case 'data': {
         const ids = this.area === 'selection' ? [...this.selected] : undefined;

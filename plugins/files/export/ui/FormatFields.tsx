@@ -29,7 +29,7 @@ export const FormatFields = observer(function FormatFields({ desk }: { desk: Exp
           {t('dxf.degrees', { crs: desk.crs ?? '' })}
         </p>
       )}
-      {desk.formats.has('csv') && (
+      {(desk.formats.has('csv') || desk.formats.has('xlsx')) && (
         <RadioGroup
           label={t('csv')}
           value={desk.csvGeometry}

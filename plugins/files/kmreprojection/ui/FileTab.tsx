@@ -21,10 +21,14 @@ const FORMATS: Readonly<Record<ExportFormat, string>> = {
   shapefile: 'Shapefile',
   geojson: 'GeoJSON',
   geopackage: 'GeoPackage',
+  flatgeobuf: 'FlatGeobuf',
   kml: 'KML',
   kmz: 'KMZ',
+  gpx: 'GPX',
   dxf: 'DXF',
+  landxml: 'LandXML',
   csv: 'CSV',
+  xlsx: 'Excel',
 };
 const ACCEPT = Object.values(IMPORT_FORMATS).flat();
 

@@ -14,7 +14,11 @@ import type {
 } from '../../../formats/layer-writer.ts';
 import { GeoJson } from '../../../formats/geojson/write-layer.ts';
 import { GeoPackage } from '../../../formats/geopackage/geopackage.ts';
+import { FlatGeobuf } from '../../../formats/flatgeobuf.ts';
+import { Gpx } from '../../../formats/gpx.ts';
 import { Kml } from '../../../formats/kml.ts';
+import { LandXml } from '../../../formats/landxml.ts';
+import { Xlsx } from '../../../formats/xlsx.ts';
 import { Shapefile } from '../../../formats/shapefile/write-shapefile.ts';
 import { fileName } from '../../../formats/names.ts';
 import type { ExportNotes } from '../../../formats/notes.ts';
@@ -78,11 +82,13 @@ export async function writeData(
     }
   }
   for (const { writer } of writers) writer.close();
-  if (formats.includes('kmz')) await packKmz(out, context);
+  for (const format of formats) if (PACKED.has(format)) await pack(format, out, context);
   writeReadme(path.join(out, README), task, crs, layers, notes.all());
 }
 
-const IN_WGS84: ReadonlySet<ExportFormat> = new Set(['geojson', 'kml', 'kmz']);
+const IN_WGS84: ReadonlySet<ExportFormat> = new Set(['geojson', 'kml', 'kmz', 'gpx']);
+/** Zips of what is written to a folder of its own. */
+const PACKED: ReadonlySet<ExportFormat> = new Set(['kmz', 'xlsx']);
 
 /** Collects the columns and geometry families of a type. */
 function survey(
@@ -109,7 +115,7 @@ function survey(
 }
 
 function open(format: ExportFormat, out: string, rest: Omit<FormatContext, 'folder'>): FormatWriter {
-  const folder = path.join(out, format);
+  const folder = path.join(out, PACKED.has(format) ? `${format}.unpacked` : format);
   mkdirSync(folder);
   const context = { ...rest, folder };
   switch (format) {
@@ -122,7 +128,15 @@ function open(format: ExportFormat, out: string, rest: Omit<FormatContext, 'fold
     case 'kml':
       return new Kml(context);
     case 'kmz':
-      return new Kml({ ...context, folder: kmzFolder(folder) }, 'doc.kml');
+      return new Kml(context, 'doc.kml');
+    case 'gpx':
+      return new Gpx(context);
+    case 'flatgeobuf':
+      return new FlatGeobuf(context);
+    case 'landxml':
+      return new LandXml(context);
+    case 'xlsx':
+      return new Xlsx(context);
     case 'dxf':
       return new Dxf(context);
     case 'csv':
@@ -130,17 +144,13 @@ function open(format: ExportFormat, out: string, rest: Omit<FormatContext, 'fold
   }
 }
 
-/** A KMZ is a zipped KML: it is written to a folder of its own, then packed. */
-function kmzFolder(folder: string): string {
-  const inner = `${folder}.unpacked`;
-  rmSync(folder, { recursive: true });
-  mkdirSync(inner);
-  return inner;
-}
-
-async function packKmz(out: string, { name, at }: Omit<FormatContext, 'folder'>): Promise<void> {
-  const folder = path.join(out, 'kmz');
+async function pack(
+  format: ExportFormat,
+  out: string,
+  { name, at }: Omit<FormatContext, 'folder'>,
+): Promise<void> {
+  const [folder, unpacked] = [path.join(out, format), path.join(out, `${format}.unpacked`)];
   mkdirSync(folder);
-  await zipFolder(`${folder}.unpacked`, path.join(folder, `${fileName(name, 'project')}.kmz`), new Date(at));
-  rmSync(`${folder}.unpacked`, { recursive: true });
+  await zipFolder(unpacked, path.join(folder, `${fileName(name, 'project')}.${format}`), new Date(at));
+  rmSync(unpacked, { recursive: true });
 }

@@ -1,0 +1,99 @@
+import path from 'node:path';
+import type { Position } from '#core/protocol';
+import { textOf } from './columns.ts';
+import type { ExportFeature, ExportLayer, FormatContext, FormatWriter } from './layer-writer.ts';
+import { fileName } from './names.ts';
+import { OutFile } from './out-file.ts';
+import { PartFiles } from './part-files.ts';
+import { printNumber, runsOf } from './shapes.ts';
+import { escapeXml } from './xml-tree.ts';
+
+/**
+ * LandXML 1.2: points as CgPoints, areas as parcels, lines as plan features; attributes as properties of a Feature.
+ * Positions are north, east, height.
+ */
+export class LandXml implements FormatWriter {
+  readonly #context: FormatContext;
+  readonly #parts: PartFiles<'points' | 'parcels' | 'lines'>;
+  #layer: ExportLayer | undefined;
+  #count = 0;
+
+  constructor(context: FormatContext) {
+    this.#context = context;
+    this.#parts = new PartFiles(context.folder);
+    if (context.crs.geographic) context.notes.add('export.note.landxml-degrees', { crs: context.crs.code });
+  }
+
+  layer(layer: ExportLayer): void {
+    this.#layer = layer;
+  }
+
+  add({ id, properties, placed, family }: ExportFeature): void {
+    const name = textOf(properties['name']) || `${++this.#count}`;
+    const code = this.#layer!.typeName;
+    const about = (attributes: string) => `name="${escapeXml(name)}" ${attributes}="${escapeXml(code)}"`;
+    const fields = Object.entries({ groma_id: id, ...properties }).flatMap(([label, value]) =>
+      value === null || value === undefined
+        ? []
+        : [
+            `<Property label="${escapeXml(label)}" value="${escapeXml(textOf(value)).replaceAll('\n', '&#10;')}"/>`,
+          ],
+    );
+    const feature = `<Feature>${fields.join('')}</Feature>`;
+    const runs = runsOf(placed);
+    if (family === 'point' || family === 'multipoint') {
+      for (const { positions } of runs)
+        this.#parts
+          .to('points')
+          .text(`<CgPoint ${about('code')}>${place(positions[0]!)}${feature}</CgPoint>\n`);
+    } else if (family === 'line') {
+      const lines = runs.map(({ positions }) => irregular(positions)).join('');
+      this.#parts
+        .to('lines')
+        .text(`<PlanFeature ${about('desc')}><CoordGeom>${lines}</CoordGeom>${feature}</PlanFeature>\n`);
+    } else {
+      if (runs.some(({ hole }) => hole))
+        this.#context.notes.add('export.note.landxml-holes', { type: this.#layer!.label });
+      const rings = runs.map(({ positions }) => `<CoordGeom>${irregular(positions)}</CoordGeom>`).join('');
+      this.#parts.to('parcels').text(`<Parcel ${about('desc')}>${rings}${feature}</Parcel>\n`);
+    }
+  }
+
+  close(): void {
+    const { folder, name, title, at, crs } = this.#context;
+    const out = new OutFile(path.join(folder, `${fileName(name, 'project')}.xml`));
+    const [date, time] = [at.slice(0, 10), at.slice(11, 19)];
+    const unit = UNITS[crs.unit] ?? 'meter';
+    out.text(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<LandXML xmlns="http://www.landxml.org/schema/LandXML-1.2" version="1.2" date="${date}" time="${time}">\n` +
+        (unit === 'meter'
+          ? '<Units><Metric linearUnit="meter" areaUnit="squareMeter" volumeUnit="cubicMeter" temperatureUnit="celsius" pressureUnit="milliBars"/></Units>\n'
+          : `<Units><Imperial linearUnit="${unit}" areaUnit="squareFoot" volumeUnit="cubicFeet" temperatureUnit="fahrenheit" pressureUnit="inHG"/></Units>\n`) +
+        `<CoordinateSystem desc="${escapeXml(crs.name)}" epsgCode="${crs.number}"/>\n` +
+        `<Project name="${escapeXml(title)}"/>\n<Application name="Groma"/>\n`,
+    );
+    for (const [part, element] of [
+      ['points', 'CgPoints'],
+      ['parcels', 'Parcels'],
+      ['lines', 'PlanFeatures'],
+    ] as const)
+      if (this.#parts.has(part)) {
+        out.text(`<${element}>\n`);
+        this.#parts.append(part, out);
+        out.text(`</${element}>\n`);
+      }
+    out.text('</LandXML>\n');
+    out.close();
+  }
+}
+
+const UNITS: Record<string, string> = { foot: 'foot', 'US survey foot': 'USSurveyFoot' };
+
+const place = ([x, y, z]: Position): string =>
+  `${printNumber(y)} ${printNumber(x)}${z === undefined ? '' : ` ${printNumber(z)}`}`;
+
+function irregular(positions: readonly Position[]): string {
+  const list = positions[0]!.length === 3 ? 'PntList3D' : 'PntList2D';
+  const [start, end] = [positions[0]!, positions.at(-1)!];
+  return `<IrregularLine><Start>${place(start)}</Start><End>${place(end)}</End><${list}>${positions.map(place).join(' ')}</${list}></IrregularLine>`;
+}
