@@ -37,6 +37,10 @@ export const importResult = z.object({
   /** For a committed import: the id to undo it with. */
   importId: z.nullable(uuid),
   typeName: z.nullable(z.string()),
+  /** Answers to the questions of the format that were used, given or detected. */
+  options: z.record(z.string(), z.string()),
+  /** For tables: the columns of the file, in order. */
+  columns: z.array(z.string()),
 });
 export type ImportResult = z.output<typeof importResult>;
 
@@ -85,6 +89,17 @@ export const cancelJob = defineCall({
 export const IMPORT_FORMATS = {
   shapefile: ['.zip'],
   geojson: ['.geojson', '.json', '.geojsonl', '.ndjson', '.geojsons', '.topojson'],
+  gpx: ['.gpx'],
+  kml: ['.kml', '.kmz'],
+  csv: ['.csv', '.tsv', '.txt', '.xyz'],
+  xlsx: ['.xlsx'],
+  geopackage: ['.gpkg'],
+  dxf: ['.dxf'],
+  flatgeobuf: ['.fgb'],
+  gml: ['.gml', '.xml', '.citygml', '.rss', '.georss', '.atom', '.landxml'],
+  mapinfo: ['.mif'],
+  nmea: ['.nmea', '.pos', '.log'],
+  cxf: ['.cxf'],
 } as const satisfies Readonly<Record<string, readonly `.${string}`[]>>;
 export type ImportFormat = keyof typeof IMPORT_FORMATS;
 
@@ -98,6 +113,8 @@ export const importFields = z.object({
   upload: z.optional(uuid),
   /** JSON object from field names of the file to attribute names; a field mapped to null is skipped. */
   mapping: z.optional(z.string()),
+  /** JSON object of answers to the questions of the format, by name; what is missing is detected. */
+  options: z.optional(z.string()),
 });
 
 export const uploadShapefile = defineCall({
@@ -118,6 +135,19 @@ export const uploadGeojson = defineCall({
   method: 'POST',
   path: '/shapefiles/uploadgeojson',
   summary: 'Reads a GeoJSON file; with `commit=true` writes it in one transaction. The result is in the job.',
+  authorization: 'import',
+  headers: projectHeader,
+  upload: true,
+  body: importFields,
+  answer: accepted,
+  timeout: TIMEOUT.uploads,
+});
+export const uploadVector = defineCall({
+  id: 'shapefiles.uploadVector',
+  method: 'POST',
+  path: '/shapefiles/uploadvector',
+  summary:
+    'Reads a file of any supported format, told by the ending of its name and its content; with `commit=true` writes it in one transaction. The result is in the job.',
   authorization: 'import',
   headers: projectHeader,
   upload: true,

@@ -608,6 +608,7 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'POST /api/shapefiles/undo/:id': thing(ids.imported, { late: 1 }),
     'POST /api/shapefiles/redo/:id': thing(ids.imported, { owner: 409 }),
     'POST /api/shapefiles/uploadgeojson': placed(file('a.geojson', '{}')),
+    'POST /api/shapefiles/uploadvector': placed(file('a.gpx', GPX)),
     'POST /api/shapefiles/uploadmetadata': placed({ ...file('a.zip', CSV), owner: 422, blocked: 422 }),
     'POST /api/shapefiles/uploadfile': placed(file('a.zip', CSV)),
     'GET /api/export': placed(),

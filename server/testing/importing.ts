@@ -32,6 +32,6 @@ export function importFile(
   content: Buffer | string,
   fields?: Record<string, string>,
 ): Promise<Ended<ImportResult>> {
-  const path = name.endsWith('.zip') ? 'uploadfile' : 'uploadgeojson';
+  const path = name.endsWith('.zip') ? 'uploadfile' : /json/.test(name) ? 'uploadgeojson' : 'uploadvector';
   return uploadJob(server, person, `/shapefiles/${path}`, projectId, { name, content }, fields);
 }

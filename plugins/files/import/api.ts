@@ -28,10 +28,22 @@ export interface ImportRequest {
   typeName?: string;
   /** File field names to attribute names; null drops a field. */
   mapping?: Readonly<Record<string, string | null>>;
+  /** Answers to the importer's questions, by id; what is missing is detected. */
+  options?: Readonly<Record<string, string>>;
   commit: boolean;
 }
 
+/** What a format asks beyond layer, CRS, encoding and fields. The answers used are in `options` of the result. */
+export interface ImportQuestion {
+  id: string;
+  title: TextKey;
+  /** Answers to choose from; `columns`: those that the result lists, or none. */
+  answers: 'columns' | readonly { value: string; title: TextKey }[];
+}
+
 export interface Importer {
+  /** Questions about this file. */
+  questions?(file: File): readonly ImportQuestion[];
   /**
    * Sends a request; resolves to the id of its job, whose result is an ImportResult (core/protocol). `onUpload`
    * receives the share sent, 0 to 1.

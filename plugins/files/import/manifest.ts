@@ -3,6 +3,13 @@ import type {} from '../../start/projects/api.ts';
 import type {} from './api.ts';
 
 const needs = ['import'] as const;
+const vector = (format: string, extensions: readonly string[]) => ({
+  id: `import.${format}`,
+  title: `importer.${format}`,
+  extensions,
+  service: 'import.Vector' as const,
+  needs,
+});
 
 export default definePlugin({
   id: 'import',
@@ -23,6 +30,17 @@ export default definePlugin({
       service: 'import.Geojson',
       needs,
     },
+    vector('gpx', ['.gpx']),
+    vector('kml', ['.kml', '.kmz']),
+    vector('csv', ['.csv', '.tsv', '.txt', '.xyz']),
+    vector('xlsx', ['.xlsx']),
+    vector('geopackage', ['.gpkg']),
+    vector('dxf', ['.dxf']),
+    vector('flatgeobuf', ['.fgb']),
+    vector('gml', ['.gml', '.xml', '.citygml', '.rss', '.georss', '.atom', '.landxml']),
+    vector('mapinfo', ['.mif']),
+    vector('nmea', ['.nmea', '.pos', '.log']),
+    vector('cxf', ['.cxf']),
   ],
   routes: [{ path: '/shape-management', render: 'import.Page', title: 'title', needs }],
   menu: [{ id: 'import.page', title: 'title', icon: 'import', path: '/shape-management', order: 30, needs }],

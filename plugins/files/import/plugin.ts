@@ -4,7 +4,7 @@ import { API, LIVE } from '#core/api';
 import { I18N } from '#core/i18n';
 import type { Command } from '#core/plugin';
 import { PROJECTS } from '#core/project';
-import { uploadGeojson, uploadShapefile } from '#core/protocol';
+import { uploadGeojson, uploadShapefile, uploadVector } from '#core/protocol';
 import { TOASTS } from '#core/toasts';
 import { GEOJSON_IMPORTER, IMPORT_DIALOG } from './api.ts';
 import { ApiImporter } from './model/api-importer.ts';
@@ -14,6 +14,7 @@ import { ImportOverlay } from './ui/ImportOverlay.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind('import.Shapefile').toDynamicValue(({ get }) => new ApiImporter(get(API), uploadShapefile));
+  bind('import.Vector').toDynamicValue(({ get }) => new ApiImporter(get(API), uploadVector));
   bind(GEOJSON_IMPORTER).toDynamicValue(({ get }) => new ApiImporter(get(API), uploadGeojson));
   bind(IMPORT_WIZARD)
     .toDynamicValue(({ get }) => {

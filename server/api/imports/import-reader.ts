@@ -30,6 +30,7 @@ export interface ImportInput {
   encoding?: string | undefined;
   layer?: string | undefined;
   mapping?: Mapping | undefined;
+  options?: Record<string, string> | undefined;
 }
 
 /** Reading takes most of the progress, checking and writing the rest. */
@@ -53,7 +54,7 @@ export class ImportReader {
     written?: ReadingListener['written'],
   ): Promise<FileReading> {
     const { services, folder } = this.#work;
-    const { format, upload, fileName, layer, encoding, crs, mapping } = this.#input;
+    const { format, upload, fileName, layer, encoding, crs, mapping, options } = this.#input;
     const report = this.reporter('jobs.reading');
     report(0);
     const file = await services.storage.localPath(upload).catch(() => {
@@ -61,7 +62,8 @@ export class ImportReader {
     });
     const name = path.parse(fileName).name.slice(0, 120) || 'import';
     const grids = await gridFiles(services);
-    const task: ReadingTask = { format, file, folder, name, layer, encoding, crs, mapping, grids, ...more };
+    const chosen = { layer, encoding, crs, mapping, options };
+    const task: ReadingTask = { format, file, folder, name, ...chosen, grids, ...more };
     return readInThread(task, signal, { progress: (part) => report(part * READ_PART), written });
   }
 
@@ -103,6 +105,8 @@ export class ImportReader {
       sample: clean(reading.sample) as FileReading['sample'],
       importId,
       typeName,
+      options: clean(reading.options) as Record<string, string>,
+      columns: clean(reading.columns) as string[],
     };
   }
 }

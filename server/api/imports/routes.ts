@@ -9,6 +9,7 @@ import {
   uploadGeojson,
   uploadMetadata,
   uploadShapefile,
+  uploadVector,
   type AnswerOf,
   type ImportResult,
 } from '#core/protocol';
@@ -18,6 +19,7 @@ import { route, type Handling, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { JobFailure } from '../../platform/jobs/kind.ts';
 import type { ImportInput } from './import-reader.ts';
+import { formatOf } from './readers/format-of.ts';
 import { readInThread } from './read-in-thread.ts';
 import type { Format } from './reading/task.ts';
 import { problemOf } from '../../base/problem-sentences.ts';
@@ -30,6 +32,7 @@ const HEADERS_LIMIT = 30_000;
 export const routes: Route[] = [
   route(uploadShapefile, (handling) => start(handling, 'shapefile')),
   route(uploadGeojson, (handling) => start(handling, 'geojson')),
+  route(uploadVector, (handling) => start(handling)),
   route(uploadMetadata, (handling) => headersOf(handling)),
 
   route(undoImport, ({ params, caller, language, services }) =>
@@ -64,15 +67,16 @@ type ListedImport = Omit<AnswerOf<typeof listImports>[number], 'offBy'> & {
   formerExtent: [number, number, number, number] | null;
 };
 
-type UploadCall = typeof uploadShapefile | typeof uploadGeojson;
+type UploadCall = typeof uploadShapefile | typeof uploadGeojson | typeof uploadVector;
 
 async function start(
   { request, headers, caller, language, services, reply }: Handling<UploadCall>,
-  format: Format,
+  /** Otherwise by the name of the file. */
+  format?: Format,
 ): Promise<{ jobId: string }> {
   const projectId = headers.projectid;
   await requireProject(services.db, caller, projectId);
-  const { key, fileName, fields, mapping, fresh } = await receive(
+  const { key, fileName, fields, mapping, options, fresh } = await receive(
     request,
     services,
     caller,
@@ -82,7 +86,7 @@ async function start(
   const { typeName, crs, encoding, layer } = fields;
   const input: ImportInput = {
     language,
-    format,
+    format: format ?? formatOf(fileName),
     upload: key,
     fileName,
     commit: fields.commit === 'true',
@@ -91,6 +95,7 @@ async function start(
     encoding,
     layer,
     mapping,
+    options,
   };
   try {
     const jobId = await services.jobs.add({ kind: 'import', userId: caller.userId, projectId, input });
@@ -133,6 +138,8 @@ async function headersOf(handling: Handling<typeof uploadMetadata>): Promise<Imp
       sample: [],
       importId: null,
       typeName: null,
+      options: reading.options,
+      columns: reading.columns,
     };
   } catch (thrown) {
     if (thrown instanceof JobFailure) throw new HttpError(422, thrown.key, thrown.values);

@@ -19,6 +19,7 @@ export interface ImportUpload {
   fileName: string;
   fields: ImportFields;
   mapping: Mapping | undefined;
+  options: Record<string, string> | undefined;
   /** Whether the file came with this request; then it is removed if refused. */
   fresh: boolean;
 }
@@ -44,9 +45,9 @@ export async function receive(
       await services.storage.write(key, file, MAX_BYTES);
     });
     const fields = parsePart('body', importFields, values, language);
-    const mapping = mappingOf(fields.mapping);
-    if (fileName !== undefined) return { key, fileName, fields, mapping, fresh: true };
-    return { ...(await earlier(services, caller, projectId, fields.upload)), fields, mapping, fresh: false };
+    const read = { fields, mapping: mappingOf(fields.mapping), options: optionsOf(fields.options) };
+    if (fileName !== undefined) return { key, fileName, ...read, fresh: true };
+    return { ...(await earlier(services, caller, projectId, fields.upload)), ...read, fresh: false };
   } catch (thrown) {
     if (fileName !== undefined) await services.storage.remove(key).catch(() => {});
     throw thrown;
@@ -77,6 +78,26 @@ async function earlier(
   // Without its name, the upload was removed (old-uploads.ts).
   if (!job?.input.upload) throw new HttpError(422, 'import.upload-gone');
   return { key: job.input.upload, fileName: job.input.fileName };
+}
+
+const MAX_OPTIONS = 50;
+
+function optionsOf(text: string | undefined): Record<string, string> | undefined {
+  if (text === undefined || text === '') return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  const fits =
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.keys(value).length <= MAX_OPTIONS &&
+    Object.values(value).every((answer) => typeof answer === 'string' && answer.length <= 200);
+  if (!fits) throw new HttpError(422, 'import.options-unusable');
+  return value as Record<string, string>;
 }
 
 function mappingOf(text: string | undefined): Mapping | undefined {

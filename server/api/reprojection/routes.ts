@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import {
-  downloadReprojected,
-  IMPORT_FORMATS,
-  reprojectFile,
-  type ImportFormat,
-  type ReprojectionResult,
-} from '#core/protocol';
+import { downloadReprojected, reprojectFile, type ReprojectionResult } from '#core/protocol';
 import { HttpError } from '../../base/http-error.ts';
 import { route, type Route } from '../../http/context.ts';
 import { readMultipart } from '../../http/multipart.ts';
 import { parsePart } from '../../http/parse.ts';
 import { send } from '../../shared/files/send.ts';
 import { targetCrs } from '../export/content/crs.ts';
+import { formatOf } from '../imports/readers/format-of.ts';
 import { keyOf, type ReprojectionInput } from './reprojection-job.ts';
 
 const MAX_BYTES = 1024 ** 3;
@@ -20,13 +15,6 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.zip': 'application/zip',
   '.geojson': 'application/geo+json',
 };
-
-/** By the ending of the name. A file with another ending is read as GeoJSON, whose reader says what it takes. */
-function formatOf(name: string): ImportFormat {
-  const formats = Object.entries(IMPORT_FORMATS) as [ImportFormat, readonly string[]][];
-  const found = formats.find(([, endings]) => endings.some((ending) => name.toLowerCase().endsWith(ending)));
-  return found?.[0] ?? 'geojson';
-}
 
 export const routes: Route[] = [
   route(reprojectFile, async ({ request, caller, language, services, reply }) => {

@@ -88,6 +88,12 @@ export async function registeredTitles(): Promise<CrsTitle[]> {
   }));
 }
 
+/** The axes of every system by its code, as in RegisteredCrs. */
+export async function registeredAxes(): Promise<ReadonlyMap<number, string>> {
+  const { file } = await load();
+  return new Map(file.systems.map(([code, , , axes]) => [code, axes]));
+}
+
 /** What a file's definition is compared with. */
 export type CrsText = Pick<RegisteredCrs, 'code' | 'name' | 'deprecated' | 'wkt'>;
 

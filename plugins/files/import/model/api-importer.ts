@@ -1,22 +1,29 @@
 import type { Api } from '#core/api';
-import type { uploadGeojson, uploadShapefile } from '#core/protocol';
-import type { Importer, ImportRequest } from '../api.ts';
+import type { uploadGeojson, uploadShapefile, uploadVector } from '#core/protocol';
+import type { Importer, ImportQuestion, ImportRequest } from '../api.ts';
+import { questionsOf } from './questions.ts';
 
-/** Uploads files through one of the server's two upload calls. */
+type UploadCall = typeof uploadShapefile | typeof uploadGeojson | typeof uploadVector;
+
+/** Uploads files through one of the server's upload calls. */
 export class ApiImporter implements Importer {
   readonly #api: Api;
-  readonly #call: typeof uploadShapefile | typeof uploadGeojson;
+  readonly #call: UploadCall;
 
-  constructor(api: Api, call: typeof uploadShapefile | typeof uploadGeojson) {
+  constructor(api: Api, call: UploadCall) {
     this.#api = api;
     this.#call = call;
+  }
+
+  questions(file: File): readonly ImportQuestion[] {
+    return questionsOf(file.name);
   }
 
   async send(
     request: ImportRequest,
     { signal, onUpload }: { signal: AbortSignal; onUpload(part: number): void },
   ): Promise<string> {
-    const { projectId, file, upload, layer, crs, encoding, typeName, mapping, commit } = request;
+    const { projectId, file, upload, layer, crs, encoding, typeName, mapping, options, commit } = request;
     const body = {
       commit: commit ? ('true' as const) : ('false' as const),
       ...(upload !== undefined && { upload }),
@@ -25,6 +32,7 @@ export class ApiImporter implements Importer {
       ...(encoding !== undefined && { encoding }),
       ...(typeName !== undefined && { typeName }),
       ...(mapping !== undefined && { mapping: JSON.stringify(mapping) }),
+      ...(options !== undefined && { options: JSON.stringify(options) }),
     };
     const sent = { headers: { projectid: projectId }, body, ...(file && { file }) };
     const { data } = await this.#api.call(this.#call, sent, { signal, onUpload });

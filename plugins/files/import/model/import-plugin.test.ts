@@ -32,6 +32,8 @@ const RESULT: ImportResult = {
   sample: [],
   importId: null,
   typeName: null,
+  options: {},
+  columns: [],
 };
 
 /** A simulated server with live events. */

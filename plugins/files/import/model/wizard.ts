@@ -3,7 +3,7 @@ import { followJob, type Api, type Live } from '#core/api';
 import type { Extent } from '#core/document';
 import { isAbort, sentenceOf, serviceToken, type Disposable } from '#core/kernel';
 import { cancelJob, undoImport, type ImportResult } from '#core/protocol';
-import type { ImportDialog, Importer, ImportRequest } from '../api.ts';
+import type { ImportDialog, Importer, ImportQuestion, ImportRequest } from '../api.ts';
 import type { Imported } from './import-step.ts';
 
 /** `choose` a file, `sending`, `looking` (the server reads it), `look` (the person decides), `writing`, `done`. */
@@ -37,6 +37,9 @@ export class ImportWizard implements ImportDialog {
   layer: string | undefined;
   crs: string | undefined;
   encoding: string | undefined;
+  /** What the format asks, and the answers that the person gave. */
+  questions: readonly ImportQuestion[] = [];
+  options: Readonly<Record<string, string>> | undefined;
   typeName = '';
   /** The object type proposed for every file; empty: the name of its layer. */
   intoType = '';
@@ -63,7 +66,14 @@ export class ImportWizard implements ImportDialog {
     this.#record = record;
     makeAutoObservable(
       this,
-      { file: observableRef, given: observableRef, result: observableRef, toShow: observableRef },
+      {
+        file: observableRef,
+        given: observableRef,
+        result: observableRef,
+        toShow: observableRef,
+        questions: observableRef,
+        options: observableRef,
+      },
       { autoBind: true },
     );
   }
@@ -126,7 +136,8 @@ export class ImportWizard implements ImportDialog {
     this.#importer = this.#lookJob = this.#job = undefined;
     this.step = 'choose';
     this.given = this.file = this.result = this.error = this.progress = this.undone = undefined;
-    this.layer = this.crs = this.encoding = undefined;
+    this.layer = this.crs = this.encoding = this.options = undefined;
+    this.questions = [];
     this.typeName = this.intoType;
     this.message = '';
     this.fields = [];
@@ -141,11 +152,21 @@ export class ImportWizard implements ImportDialog {
     return this.#look({ file });
   }
 
-  /** Previews the same file again with another layer, CRS or encoding. */
-  again(change: { layer?: string; crs?: string; encoding?: string }): Promise<void> {
+  /** Previews the same file again with another layer, CRS, encoding or answer. */
+  again(change: {
+    layer?: string;
+    crs?: string;
+    encoding?: string;
+    answer?: [id: string, answer: string];
+  }): Promise<void> {
     if (change.layer !== undefined) this.layer = change.layer;
     if (change.crs !== undefined) this.crs = change.crs;
     if (change.encoding !== undefined) this.encoding = change.encoding;
+    if (change.answer) {
+      this.options = { ...this.options, [change.answer[0]]: change.answer[1] };
+      // The layers of the file may be others then.
+      this.layer = undefined;
+    }
     return this.#look(this.#lookJob === undefined ? { file: this.file! } : { upload: this.#lookJob });
   }
 
@@ -223,12 +244,13 @@ export class ImportWizard implements ImportDialog {
     this.error = undefined;
     this.progress = request.file ? 0 : undefined;
     this.message = '';
-    const { layer, crs, encoding } = this;
+    const { layer, crs, encoding, options } = this;
     try {
       const importer = await this.#importer!;
       running.signal.throwIfAborted();
+      if (request.file) runInAction(() => (this.questions = importer.questions?.(request.file!) ?? []));
       const id = await importer.send(
-        { ...request, projectId: this.projectId!, layer, crs, encoding },
+        { ...request, projectId: this.projectId!, layer, crs, encoding, ...(options && { options }) },
         { signal: running.signal, onUpload: (part) => runInAction(() => (this.progress = part)) },
       );
       runInAction(() => {

@@ -88,6 +88,8 @@ const found: ImportResult = {
   sample: names.map((name, i) => ({ name, area: 120.5 + i * 37.25, surveyed: `2026-0${i + 1}-14` })),
   importId: null,
   typeName: null,
+  options: {},
+  columns: [],
 };
 
 function wizardAt(change: Partial<ImportWizard>): ImportWizard {

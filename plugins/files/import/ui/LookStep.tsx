@@ -14,6 +14,7 @@ import {
 } from '#core/react';
 import type { ImportWizard } from '../model/wizard.ts';
 import { FieldsTable } from './FieldsTable.tsx';
+import { Questions } from './Questions.tsx';
 import { ProblemsTable } from './ProblemsTable.tsx';
 import { SampleTable } from './SampleTable.tsx';
 
@@ -87,6 +88,7 @@ export const LookStep = observer(function LookStep({ wizard }: { wizard: ImportW
           <TypeField wizard={wizard} />
         </div>
       </div>
+      {wizard.questions.length > 0 && <Questions wizard={wizard} />}
       <Tabs
         label={t('look.tabs')}
         className="import-tabs"

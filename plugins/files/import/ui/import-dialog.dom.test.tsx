@@ -80,6 +80,8 @@ const FOUND: ImportResult = {
   sample: [],
   importId: null,
   typeName: null,
+  options: {},
+  columns: [],
 };
 
 const api = {

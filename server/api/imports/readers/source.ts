@@ -1,7 +1,16 @@
-import type { Field } from '#core/protocol';
+import type { Field, ImportFormat } from '#core/protocol';
 import type { StatedCrs } from '../../../shared/crs/identify.ts';
 import type { FlatGeometry } from '../../../formats/flat.ts';
 import type { Findings } from '../../../base/problems.ts';
+
+/** An uploaded file, and a folder of the job to unpack into. */
+export interface SourceFile {
+  format: ImportFormat;
+  file: string;
+  folder: string;
+  /** File name without extension: the default layer name. */
+  name: string;
+}
 
 export interface LayerInfo {
   name: string;
@@ -30,6 +39,10 @@ export interface LayerSource {
   fields: Field[] | undefined;
   /** Longitudes may jump at the antimeridian as in RFC 7946; otherwise an edge is as long as it is. */
   spherical: boolean;
+  /** Answers to the questions of the format that were used, given or detected. */
+  options?: Record<string, string>;
+  /** Of a table: its columns, in order. */
+  columns?: string[];
   /** Reads each feature into `into`, one at a time. `progress` gets the share read, 0 to 1. */
   features(into: FlatGeometry, findings: Findings, progress: (part: number) => void): Iterable<SourceFeature>;
   close(): void;
@@ -38,4 +51,6 @@ export interface LayerSource {
 export interface ReadOptions {
   layer?: string | undefined;
   encoding?: string | undefined;
+  /** Answers to the questions of the format. */
+  options?: Readonly<Record<string, string>> | undefined;
 }

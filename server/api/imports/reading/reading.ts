@@ -12,11 +12,10 @@ import { LineFile, TupleFile } from './tuples.ts';
 import { windRings } from '../../../formats/rings.ts';
 import { fromTheSide } from '../geometry/upright.ts';
 import { surelyValid } from '../geometry/validity.ts';
-import { openGeojson } from '../readers/geojson/geojson.ts';
 import { Preview } from './preview.ts';
 import { Findings, Unreadable } from '../../../base/problems.ts';
 import { clean, FieldsSeen, fitted, mapped, mappedFields, propertiesText } from './properties.ts';
-import { openShapefile } from '../readers/shapefile/shapefile.ts';
+import { openSource } from './open.ts';
 import type { LayerSource } from '../readers/source.ts';
 import {
   DOUBTFUL_FILE,
@@ -38,11 +37,8 @@ const NOBODY: ReadingListener = { progress: () => {}, written: () => {} };
 export async function read(task: ReadingTask, listener: ReadingListener = NOBODY): Promise<FileReading> {
   if (task.grids) useGridFiles(task.grids);
   const findings = new Findings();
-  const options = { layer: task.layer, encoding: task.encoding };
-  const source =
-    task.format === 'shapefile'
-      ? await openShapefile(task.file, task.folder, options, findings)
-      : await openGeojson(task.file, task.name, options, findings);
+  const { layer, encoding, options } = task;
+  const source = await openSource(task, { layer, encoding, options }, findings);
   try {
     const stated = task.crs ? await namedCrs(task.crs) : source.crs;
     const transform = stated && (await toWgs84(stated, findings));
@@ -232,7 +228,10 @@ class Pass {
     const found = this.#ready + this.#doubtful;
     // Metres in GeoJSON without a CRS: the format's default does not apply.
     const assumedWrong = this.#outside > 0 && found === 0 && this.#task.crs === undefined;
-    if (assumedWrong) this.#findings.once('coordinates-no-degrees');
+    if (assumedWrong)
+      this.#findings.once(
+        this.#task.format === 'geojson' ? 'coordinates-no-degrees' : 'coordinates-outside-crs',
+      );
     const known = this.#transform && !assumedWrong ? this.#transform : undefined;
     const drawn = this.#raw[0] <= this.#raw[2];
     if (this.#task.mode !== 'headers') {
@@ -257,6 +256,8 @@ class Pass {
       layer: this.#source.layer.name,
       preview: known && found > 0 ? this.#preview.collection() : null,
       sample: this.#sample,
+      options: this.#source.options ?? {},
+      columns: this.#source.columns ?? [],
       sought: this.#sought,
       ready: this.#ready,
       doubtful: this.#doubtful,

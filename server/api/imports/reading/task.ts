@@ -19,6 +19,8 @@ export interface ReadingTask {
   /** `EPSG:<code>` chosen by the person; overrides the file's. */
   crs?: string | undefined;
   mapping?: Mapping | undefined;
+  /** Answers to the questions of the format. */
+  options?: Readonly<Record<string, string>> | undefined;
   /** Shift grids for coordinate operations. */
   grids?: GridFiles | undefined;
   /** Fields of the existing object type: values are converted for them. */
@@ -50,6 +52,10 @@ export interface FileReading {
   layer: string;
   preview: unknown;
   sample: Record<string, unknown>[];
+  /** Answers to the questions of the format that were used. */
+  options: Record<string, string>;
+  /** Of a table. */
+  columns: string[];
   /** Records with the value sought. */
   sought: number[];
   /** Rows ready for COPY, in `rows.bin`; rows whose geometry the database must validate, in `doubtful.tsv`. */

@@ -1,0 +1,103 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { formatOf } from '../../server/api/imports/readers/format-of.ts';
+import { readInThread } from '../../server/api/imports/read-in-thread.ts';
+import { atMost, type Bench, type ReportRow } from './report.ts';
+
+const run = promisify(execFile);
+const COUNT = 100_000;
+/** Of the time that ogr2ogr takes to convert the file to GeoJSON. */
+const LIMIT = 1.5;
+const FORMATS = ['dxf', 'kml', 'gpkg'] as const;
+
+/** Files of 100,000 objects, read in the thread of imports and by ogr2ogr in turn. */
+const bench: Bench = {
+  name: 'exchange',
+  parts: FORMATS,
+  async run(parts) {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'groma-bench-'));
+    const hasGdal = spawnSync('ogr2ogr', ['--version']).status === 0;
+    const rows: ReportRow[] = [];
+    try {
+      for (const format of FORMATS) {
+        if (!parts.has(format)) continue;
+        if (format === 'gpkg' && !hasGdal) continue;
+        const file = path.join(folder, `lines.${format}`);
+        if (format === 'dxf') writeFileSync(file, dxf());
+        else if (format === 'kml') writeFileSync(file, kml());
+        else {
+          const source = path.join(folder, 'source.kml');
+          writeFileSync(source, kml());
+          await run('ogr2ogr', ['-f', 'GPKG', file, source]);
+        }
+        const own = await timed(() => read(file, folder));
+        const peer = hasGdal
+          ? await timed(() => run('ogr2ogr', ['-f', 'GeoJSON', path.join(folder, `${format}.geojson`), file]))
+          : undefined;
+        rows.push(
+          atMost(LIMIT, {
+            what: `reading ${COUNT} objects of a ${format}`,
+            ours: own,
+            peer,
+            against: 'ogr2ogr to GeoJSON',
+            unit: 's',
+          }),
+        );
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    return rows;
+  },
+};
+export default bench;
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return (performance.now() - from) / 1000;
+}
+
+async function read(file: string, folder: string): Promise<void> {
+  const own = path.join(folder, `job-${path.basename(file)}`);
+  mkdirSync(own);
+  const task = {
+    format: formatOf(file),
+    file,
+    folder: own,
+    name: 'lines',
+    crs: 'EPSG:25832',
+    mode: 'objects' as const,
+  };
+  const { ready } = await readInThread(task, AbortSignal.timeout(120_000));
+  if (ready !== COUNT) throw new Error(`${ready} of ${COUNT} objects were read.`);
+}
+
+const line = (n: number): [number, number, number, number] => {
+  const [x, y] = [600_000 + (n % 400) * 10, 5_000_000 + Math.floor(n / 400) * 10];
+  return [x, y, x + 8, y + 8];
+};
+
+function dxf(): string {
+  const entities = Array.from({ length: COUNT }, (_, n) => {
+    const [a, b, c, d] = line(n);
+    return `0\nLINE\n8\nL${n % 20}\n10\n${a}\n20\n${b}\n30\n0\n11\n${c}\n21\n${d}\n31\n0\n`;
+  });
+  return `0\nSECTION\n2\nENTITIES\n${entities.join('')}0\nENDSEC\n0\nEOF\n`;
+}
+
+function kml(): string {
+  const marks = Array.from({ length: COUNT }, (_, n) => {
+    const [a, b, c, d] = line(n).map((value, i) => (i % 2 === 0 ? 9 + value / 1e7 : value / 1.2e5)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    return `<Placemark><name>${n}</name><LineString><coordinates>${a},${b} ${c},${d}</coordinates></LineString></Placemark>\n`;
+  });
+  return `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${marks.join('')}</Document></kml>`;
+}
