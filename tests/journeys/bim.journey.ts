@@ -142,7 +142,7 @@ describe('a building model', () => {
       await click(x, y);
     await page.keyboard.press('Enter');
     const bubble = page.getByRole('region', { name: /^Measure a distance in space [\d.]+ m/ });
-    const metres = /([\d.]+) m/.exec(await bubble.innerText())![1]!;
+    const metres = /([\d.]+)\s*m/.exec(await bubble.innerText())![1]!;
     await picture(page, 'bim-plan');
     expect(Number(metres)).toBeCloseTo(
       metresOf([0, 0], [LENGTH, 0]) + metresOf([LENGTH, 0], [LENGTH, WIDTH]),
@@ -219,7 +219,8 @@ describe('a placed house', () => {
 
   it('stands on the globe', async () => {
     await goTo(page, `/draw/${project}/3d`);
-    await page.getByRole('status').filter({ hasText: 'Click an object' }).first().waitFor();
+    // The globe is there, and goes to the house.
+    await page.locator('canvas.map3d-labels').waitFor({ state: 'attached' });
     await open('BIM models');
     const tile = page.waitForResponse((response) => /\/globe\/\d+\/0\.glb$/.test(response.url()));
     await page.getByText('On the globe').click();

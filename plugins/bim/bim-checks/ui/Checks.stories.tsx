@@ -6,7 +6,6 @@ import { API, LIVE } from '#core/api';
 import { PROJECTS } from '#core/project';
 import type { BimCheck, BimCheckResult } from '#core/protocol';
 import { SESSION } from '#core/session';
-import { TOASTS } from '#core/toasts';
 import { BIM_SELECTION, BIM_STAGE, BIM_VIEWS } from '#plugins/bim/bim-viewer/api';
 import { SELECTION } from '#plugins/work/selection/api';
 import { CHECK_DESK, CheckDesk } from '../model/check-desk.ts';
@@ -172,7 +171,6 @@ function serving(checks: readonly BimCheck[], may = ['*']) {
     container.bind(BIM_SELECTION).toConstantValue({ set: () => undefined } as never);
     container.bind(SELECTION).toConstantValue({ set: () => undefined } as never);
     container.bind(PROJECTS).toConstantValue(projects);
-    container.bind(TOASTS).toConstantValue({ show: () => undefined } as never);
     const me = { authorizations: may };
     container.bind(SESSION).toConstantValue({ me, me$: of(me) } as never);
     container.bind(CHECK_DESK).toConstantValue(new CheckDesk(api, live, stage, projects));

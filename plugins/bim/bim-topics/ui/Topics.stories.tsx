@@ -5,7 +5,6 @@ import { expect, userEvent, within } from 'storybook/test';
 import { PROJECTS } from '#core/project';
 import type { BimTopic } from '#core/protocol';
 import { SESSION } from '#core/session';
-import { TOASTS } from '#core/toasts';
 import { TOPIC_DESK, TopicDesk } from '../model/topic-desk.ts';
 import { TOPIC_VIEWS } from '../model/topic-views.ts';
 import TopicsPanel from './TopicsPanel.tsx';
@@ -55,7 +54,6 @@ function serving(topics: readonly BimTopic[], may = ['*']) {
     const projects = { current, current$: of(current) } as never;
     const views = { modelId: 'm', take: () => Promise.resolve(undefined), show: () => Promise.resolve(true) };
     container.bind(PROJECTS).toConstantValue(projects);
-    container.bind(TOASTS).toConstantValue({ show: () => undefined } as never);
     const me = { authorizations: may };
     container.bind(SESSION).toConstantValue({ me, me$: of(me) } as never);
     container.bind(TOPIC_VIEWS).toConstantValue(views as never);
