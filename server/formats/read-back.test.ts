@@ -1,0 +1,195 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Geometry, Properties } from '#core/protocol';
+import { Findings } from '../base/problems.ts';
+import { readingFolder } from '../testing/reading.ts';
+import { ColumnSurvey } from './columns.ts';
+import { FlatGeobuf } from './flatgeobuf.ts';
+import { GeoPackage } from './geopackage/geopackage.ts';
+import { Gpx } from './gpx.ts';
+import { Kml } from './kml.ts';
+import { LandXml } from './landxml.ts';
+import type { ExportLayer, FormatContext, FormatWriter, TargetCrs } from './layer-writer.ts';
+import { ExportNotes } from './notes.ts';
+import { familyOf, hasHeights, type GeometryFamily } from './shapes.ts';
+import { Xlsx } from './xlsx.ts';
+
+const { own, objects, zip } = readingFolder();
+
+const WGS84: TargetCrs = {
+  code: 'EPSG:4326',
+  number: 4326,
+  name: 'WGS 84',
+  geographic: true,
+  identity: true,
+  unit: 'degree',
+  wkt: 'GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433],AUTHORITY["EPSG","4326"]]',
+  operation: '',
+  accuracy: null,
+  findings: new Findings(),
+  apply: (geometry) => geometry,
+};
+
+const THINGS: readonly { location: Geometry; properties: Properties }[] = [
+  {
+    location: { type: 'Point', coordinates: [12.1, 41.5, 21.25] },
+    properties: { name: 'città <1>', floors: 12 },
+  },
+  {
+    location: {
+      type: 'LineString',
+      coordinates: [
+        [12.1, 41.5, 21],
+        [12.2, 41.6, 22],
+      ],
+    },
+    properties: { name: '=1+1', floors: -3 },
+  },
+  {
+    location: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [12.1, 41.1, 5],
+          [12.2, 41.1, 5],
+          [12.2, 41.2, 5],
+          [12.1, 41.2, 5],
+          [12.1, 41.1, 5],
+        ],
+      ],
+    },
+    properties: { name: 'area', floors: 0 },
+  },
+];
+
+/** The folder in which a writer has left the things of a family, all of one type. */
+function written(
+  open: (context: FormatContext) => FormatWriter,
+  families: readonly GeometryFamily[],
+): string {
+  const folder = own();
+  const things = THINGS.filter(({ location }) => families.includes(familyOf(location)));
+  const fields = [
+    { name: 'name', type: 'text' as const },
+    { name: 'floors', type: 'integer' as const },
+  ].map((field) => ({ ...field, title: { en: field.name, it: field.name }, required: false }));
+  const columns = new ColumnSurvey(fields);
+  const shapes = new Map<GeometryFamily, { flat: number; high: number; multi: number }>();
+  for (const { location, properties } of things) {
+    columns.add(properties);
+    const family = familyOf(location);
+    const seen = shapes.get(family) ?? { flat: 0, high: 0, multi: 0 };
+    seen[hasHeights(location) ? 'high' : 'flat']++;
+    shapes.set(family, seen);
+  }
+  const layer: ExportLayer = {
+    typeName: 'thing',
+    label: 'thing',
+    title: undefined,
+    file: '',
+    count: things.length,
+    fields,
+    style: undefined,
+    columns: columns.columns(),
+    shapes,
+  };
+  const writer = open({
+    folder,
+    name: 'things',
+    title: 'Things & more',
+    crs: WGS84,
+    layers: [layer],
+    notes: new ExportNotes('en'),
+    language: 'en',
+    at: '2026-01-02T03:04:05Z',
+    csvGeometry: 'wkt',
+  });
+  writer.layer(layer);
+  for (const [n, { location, properties }] of things.entries())
+    writer.add({
+      id: `00000000-0000-4000-8000-00000000000${n}`,
+      properties,
+      stored: location,
+      placed: location,
+      family: familyOf(location),
+      high: hasHeights(location),
+    });
+  writer.close();
+  return folder;
+}
+
+function fileIn(folder: string): { name: string; content: Buffer } {
+  const [name, ...more] = readdirSync(folder).filter((one) => !/\.(xsl|qml|sld)$/.test(one));
+  if (name === undefined || more.length > 0)
+    throw new Error(`one file is expected: ${name} ${more.join(' ')}`);
+  return { name, content: readFileSync(path.join(folder, name)) };
+}
+
+/** All files below a folder, by their paths in it. */
+function filesIn(folder: string): Record<string, Buffer> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return Object.fromEntries(
+    names.map((one) => {
+      const file = path.join(one.parentPath, one.name);
+      return [path.relative(folder, file).replaceAll('\\', '/'), readFileSync(file)];
+    }),
+  );
+}
+
+const placesOf = ({ coordinates }: { coordinates: unknown }): number[][] => {
+  const list = coordinates as (number | number[] | number[][])[];
+  if (typeof list[0] === 'number') return [list as number[]];
+  return typeof (list[0] as number[])[0] === 'number' ? (list as number[][]) : (list as never[]).flat();
+};
+
+const EACH = [
+  ['GeoPackage', (context: FormatContext) => new GeoPackage(context)],
+  ['FlatGeobuf', (context: FormatContext) => new FlatGeobuf(context)],
+  ['KML', (context: FormatContext) => new Kml(context)],
+] as const;
+const FAMILIES = ['point', 'line', 'polygon'] as const;
+
+describe('What is exported is read again by imports', () => {
+  describe.each(EACH)('%s', (_name, open) => {
+    it.each(FAMILIES)('%s, with heights and attributes', async (family) => {
+      const { name, content } = fileIn(written(open, [family]));
+      const found = await objects(name, content);
+      const [thing] = THINGS.filter(({ location }) => familyOf(location) === family);
+      expect(found).toHaveLength(1);
+      expect(found[0]!.type.replace('Multi', '')).toBe(thing!.location.type);
+      // Rings may begin elsewhere and turn the other way.
+      const sorted = (places: readonly (readonly number[])[]) =>
+        places.map((place) => place.join(' ')).sort();
+      expect(sorted(found[0]!.places)).toEqual(sorted(placesOf(thing!.location as never)));
+      expect(found[0]!.properties).toMatchObject({ name: thing!.properties['name'] });
+      expect(Number(found[0]!.properties['floors'])).toBe(thing!.properties['floors']);
+    });
+  });
+
+  it('GPX: points and lines', async () => {
+    const { name, content } = fileIn(written((context) => new Gpx(context), ['point', 'line']));
+    const found = [
+      ...(await objects(name, content, { layer: 'waypoints' })),
+      ...(await objects(name, content, { layer: 'tracks' })),
+    ];
+    expect(found.map(({ places }) => places)).toEqual([[[12.1, 41.5, 21.25]], [[12.1, 41.5, 21], [12.2, 41.6, 22]]]); // prettier-ignore
+    expect(JSON.stringify(found[0]!.properties)).toContain('città <1>');
+  });
+
+  it('LandXML: points', async () => {
+    const { name, content } = fileIn(written((context) => new LandXml(context), ['point']));
+    const [point] = await objects(name, content);
+    expect(point!.places).toEqual([[12.1, 41.5, 21.25]]);
+  });
+
+  it('Excel: formulas stay texts', async () => {
+    const folder = written((context) => new Xlsx(context), ['line']);
+    const book = path.join(own(), 'things.xlsx');
+    mkdirSync(path.dirname(book), { recursive: true });
+    writeFileSync(book, zip(filesIn(folder)));
+    const found = await objects('things.xlsx', readFileSync(book));
+    expect(found[0]!.properties).toMatchObject({ name: '=1+1' });
+    expect(Number(found[0]!.properties['floors'])).toBe(-3);
+  });
+});
