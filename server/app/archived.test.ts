@@ -120,6 +120,7 @@ describe.each(engines)('in a project archived meanwhile, on the %s engine,', (en
     'point-classes': [
       { language, id: objectId, query: {}, finding: { find: 'noise', radius: 1, fewest: 1 }, to: 7 },
     ],
+    panoramic: [{ language, fileId: objectId, name: 'A', content: 1 }],
     pointcloud: [{ language, fileId: objectId, name: 'A', content: 1 }],
     terrain: [file],
     tileset: [{ ...file, bytes: 1 }],
