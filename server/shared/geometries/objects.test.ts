@@ -150,7 +150,7 @@ describe.each(engines)('objects on the %s engine', (engine) => {
       expect(changes).toHaveLength(2);
       const extents = [[30.000000000000004, -10.5, 30.25, -10.123456789012345], [30.5, -10.25, 30.5, -10.25]]; // prettier-ignore
       const { body } = await lines(area);
-      for (const [n, line] of body.trimEnd().split('\n').entries()) {
+      for (const line of body.trimEnd().split('\n')) {
         const [version, west, south, east, north, type, typeName, ...json] = line.split('\t');
         const object = JSON.parse(json.join('\t')) as GeometryObject;
         expect(changes).toContainEqual(object);
@@ -160,7 +160,7 @@ describe.each(engines)('objects on the %s engine', (engine) => {
           object.typeName,
         ]);
         expect(line).toContain(`\t{"id":"${object.id}",`);
-        expect([west, south, east, north].map(Number)).toEqual(extents[n]);
+        expect([west, south, east, north].map(Number)).toEqual(extents[object.location.type === 'Point' ? 1 : 0]);
       }
       expect((await lines('?bbox=-170,-80,-169,-79')).body).toBe('');
       const stranger = await place.server.person(place.admin, 'Nobody', ['geometries.read']);

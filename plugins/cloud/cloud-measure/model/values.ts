@@ -28,16 +28,16 @@ export interface CloudReading {
 export async function readingOf(
   measured: CloudMeasured,
   unit: number,
-  { fromCloud, heightSystem }: Pick<CloudView, 'fromCloud' | 'heightSystem'>,
+  view: Pick<CloudView, 'fromCloud' | 'heightSystem'>,
 ): Promise<CloudReading> {
   const place = placeOf(measured);
-  const position = place && fromCloud(place);
+  const position = place && view.fromCloud(place);
   return {
     measured,
     values: valuesOf(measured, unit).filter(({ amount }) => Number.isFinite(amount)),
     place,
     position,
-    orthometric: position && (await orthometricOf(position, heightSystem)),
+    orthometric: position && (await orthometricOf(position, view.heightSystem)),
   };
 }
 

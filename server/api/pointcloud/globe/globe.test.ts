@@ -44,10 +44,10 @@ const folder = mkdtempSync(path.join(tmpdir(), 'globe-'));
 const clouds: Record<string, CloudPlace> = {};
 beforeAll(async () => {
   const storage = await FolderStorage.open(folder);
-  clouds['octree'] = await storeCloud(storage, 'o', points, SCALE, OFFSET);
+  clouds['octree'] = await storeCloud(storage, 'on-globe', points, SCALE, OFFSET);
   const copc = smallCopc(points, SCALE, OFFSET);
-  await storage.write('files/copc', Readable.from([copc]), 1e9);
-  clouds['copc'] = { ...placeOf('c', ''), octree: null, copc: { key: 'files/copc', bytes: copc.length } };
+  await storage.write('files/copc-on-globe', Readable.from([copc]), 1e9);
+  clouds['copc'] = { ...placeOf('copc-on-globe', ''), octree: null, copc: { key: 'files/copc-on-globe', bytes: copc.length } };
   await loadCrs('EPSG:32633');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
