@@ -204,7 +204,7 @@ it('an unknown part of a plane is filled as the plane', () => {
   expect(Math.max(...off)).toBeLessThan(0.1);
 });
 
-const AUTZEN = '/work/shared/data/las/autzen_trim.laz';
+const AUTZEN = path.resolve(import.meta.dirname, '../../../../../shared/data/las/autzen_trim.laz');
 
 describe.skipIf(!existsSync(AUTZEN))('On the Autzen stadium', () => {
   /**
