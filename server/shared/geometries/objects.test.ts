@@ -160,7 +160,9 @@ describe.each(engines)('objects on the %s engine', (engine) => {
           object.typeName,
         ]);
         expect(line).toContain(`\t{"id":"${object.id}",`);
-        expect([west, south, east, north].map(Number)).toEqual(extents[object.location.type === 'Point' ? 1 : 0]);
+        expect([west, south, east, north].map(Number)).toEqual(
+          extents[object.location.type === 'Point' ? 1 : 0],
+        );
       }
       expect((await lines('?bbox=-170,-80,-169,-79')).body).toBe('');
       const stranger = await place.server.person(place.admin, 'Nobody', ['geometries.read']);

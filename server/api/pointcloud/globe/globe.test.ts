@@ -47,7 +47,11 @@ beforeAll(async () => {
   clouds['octree'] = await storeCloud(storage, 'on-globe', points, SCALE, OFFSET);
   const copc = smallCopc(points, SCALE, OFFSET);
   await storage.write('files/copc-on-globe', Readable.from([copc]), 1e9);
-  clouds['copc'] = { ...placeOf('copc-on-globe', ''), octree: null, copc: { key: 'files/copc-on-globe', bytes: copc.length } };
+  clouds['copc'] = {
+    ...placeOf('copc-on-globe', ''),
+    octree: null,
+    copc: { key: 'files/copc-on-globe', bytes: copc.length },
+  };
   await loadCrs('EPSG:32633');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
