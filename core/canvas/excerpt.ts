@@ -8,10 +8,10 @@ interface Excerpt {
 
 /** Coordinates up to which it is not worth it. */
 const FEW = 400;
-/** How far it reaches around what is drawn: so many widths of it. */
-const AROUND = 6;
+/** How far an excerpt reaches beyond the box, in widths of the box. */
+const MARGIN = 6;
 
-const kept = new WeakMap<ProjectedGeometry, Excerpt>();
+const excerpts = new WeakMap<ProjectedGeometry, Excerpt>();
 
 /**
  * The part of a large line or area around `box` (EPSG:3857 metres): a country has thousands of vertices, and a map of a
@@ -19,11 +19,11 @@ const kept = new WeakMap<ProjectedGeometry, Excerpt>();
  */
 export function excerptOf(flat: ProjectedGeometry, box: ProjectedExtent): ProjectedGeometry {
   if (flat.coordinates.length <= FEW || flat.kind === 'points') return flat;
-  const known = kept.get(flat);
+  const known = excerpts.get(flat);
   if (known && contains(known.region, box)) return known.flat;
-  const region = growBox(box, AROUND * Math.max(box[2] - box[0], box[3] - box[1]));
+  const region = growBox(box, MARGIN * Math.max(box[2] - box[0], box[3] - box[1]));
   const excerpt = { region, flat: contains(region, flat.box) ? flat : clip(flat, region) };
-  kept.set(flat, excerpt);
+  excerpts.set(flat, excerpt);
   return excerpt.flat;
 }
 

@@ -1,7 +1,7 @@
 import { definePlugin } from '#core/plugin';
 
 const guard = { needs: ['geometries.read'], layers: ['panorama'] } as const;
-const beside = { ...guard, viewer: 'panorama' } as const;
+const inPanorama = { ...guard, viewer: 'panorama' } as const;
 
 export default definePlugin({
   id: 'panorama',
@@ -9,11 +9,18 @@ export default definePlugin({
   optional: ['draw'],
   routes: [{ ...guard, path: '/panoramics/:id', render: 'panorama.Page', title: 'title' }],
   viewers: [
-    { ...beside, id: 'panorama.viewer', title: 'title', icon: 'camera', render: 'panorama.Viewer', order: 4 },
+    {
+      ...inPanorama,
+      id: 'panorama.viewer',
+      title: 'title',
+      icon: 'camera',
+      render: 'panorama.Viewer',
+      order: 4,
+    },
   ],
   tools: [
     {
-      ...beside,
+      ...inPanorama,
       id: 'panorama.measure',
       group: 'measure',
       icon: 'ruler',
@@ -30,7 +37,7 @@ export default definePlugin({
   ],
   panels: [
     {
-      ...beside,
+      ...inPanorama,
       id: 'panorama.panel',
       title: 'title',
       icon: 'camera',
@@ -41,8 +48,8 @@ export default definePlugin({
   ],
   overlays: [
     { ...guard, id: 'panorama.open', render: 'panorama.OpenByClick', order: 2, onDemand: true },
-    { ...beside, id: 'panorama.walk', render: 'panorama.Walk', order: 1 },
-    { ...beside, id: 'panorama.bubbles', render: 'panorama.Bubbles', order: 42 },
+    { ...inPanorama, id: 'panorama.walk', render: 'panorama.Walk', order: 1 },
+    { ...inPanorama, id: 'panorama.bubbles', render: 'panorama.Bubbles', order: 42 },
   ],
   load: () => import('./plugin.ts'),
 });

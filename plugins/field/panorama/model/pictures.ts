@@ -26,12 +26,12 @@ export class Pictures {
   /** Throws AbortError when it was given up. */
   async load(address: string): Promise<Blob> {
     const { signal } = this.#stop;
-    const kept = this.#kept.get(address);
-    if (kept) {
+    const stored = this.#kept.get(address);
+    if (stored) {
       // As the newest.
       this.#kept.delete(address);
-      this.#kept.set(address, kept);
-      return kept;
+      this.#kept.set(address, stored);
+      return stored;
     }
     try {
       const blob = await (this.#coming.get(address) ?? this.#fetch(address, signal));
