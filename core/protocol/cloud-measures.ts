@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
 import { pointsIn } from './georeference.ts';
 import { byId, uuid } from './common.ts';
+import { cloudNode } from './cloud-edits.ts';
 import { CLOUD_ATTRIBUTES } from './cloud-queries.ts';
 import {
   cloudLine,
@@ -255,5 +256,24 @@ export const measurePointcloud = defineCall({
   query: pointsIn,
   body: cloudMeasure,
   answer: cloudMeasured,
+  timeout: TIMEOUT.files,
+});
+
+const whole = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1e9));
+
+export const cloudDeviations = defineCall({
+  id: 'pointcloud.deviations',
+  method: 'GET',
+  path: '/pointcloud/:id/deviation/:node',
+  summary:
+    'The deviation of every point of a node from the surface of another cloud, as the measure `deviation` has it, to colour them: float32, little-endian, in the order of the file; NaN beyond `most`. Before them, the spacing of the points of that cloud that were compared with; 0: all of them. `content` and `fromcontent` are the versions of the two files that the person has seen: 409 when one has been replaced since.',
+  authorization: 'pointcloud.read',
+  params: z.extend(byId, { node: cloudNode }),
+  query: z.extend(pointsIn, {
+    from: uuid,
+    most: z.coerce.number().check(z.positive(), z.maximum(10_000)),
+    content: whole,
+    fromcontent: whole,
+  }),
   timeout: TIMEOUT.files,
 });

@@ -10,8 +10,26 @@ export type CloudCoordinates = readonly [number, number, number];
 
 /** What every cloud can be coloured by, if it has it. */
 export type PlainColour = 'rgb' | 'height' | 'intensity' | 'class' | 'return' | 'source' | 'time' | 'normal';
-/** Or by a further attribute of its points, by its name. */
-export type CloudColour = PlainColour | `extra:${string}`;
+/** Or by its deviation from another cloud, or by a further attribute of its points, by its name. */
+export type CloudColour = PlainColour | 'deviation' | `extra:${string}`;
+
+/** Points of a cloud that are coloured by their deviation from the surface of another. */
+export interface CloudComparison {
+  readonly cloudId: string;
+  /** The cloud whose surface deviations are measured from. */
+  readonly from: string;
+  /** Metres; farther points have no deviation. */
+  readonly most: number;
+  /** Versions of the files of both. */
+  readonly content: number;
+  readonly fromContent: number;
+  /** Over which the palette is spread, metres. */
+  readonly range: readonly [number, number];
+  /** How many points deviate by how much: so many from each `step` on, metres. */
+  readonly histogram: { readonly from: number; readonly step: number; readonly counts: readonly number[] };
+  /** Which versions of which clouds, in sentences. */
+  readonly source: readonly string[];
+}
 
 /** What darkens the colours: nothing, a weak intensity, or a surface that is turned away from the light. */
 export type CloudShade = 'none' | 'intensity' | 'normal';
@@ -98,6 +116,8 @@ export interface CloudLook {
   readonly shade: CloudShade;
   /** 0 to 1. */
   readonly shadeShare: number;
+  /** What the colour `deviation` shows. */
+  readonly comparison: CloudComparison | undefined;
   /** Of colours: 1 is neutral. */
   readonly gamma: number;
   /** -1 to 1; 0 is neutral. */
@@ -124,6 +144,13 @@ export interface CloudStage {
   change(look: Partial<CloudLook>): void;
   show(id: string, shown: boolean): void;
   setOpacity(id: string, opacity: number): void;
+  /** Colours a cloud by its deviation from another, which is hidden; undefined: no longer. */
+  compare(comparison: CloudComparison | undefined): void;
+  /**
+   * Metres between the points of the other cloud, where not all of them were compared with: far from the eye; undefined:
+   * all were.
+   */
+  readonly thinned$: Observable<number | undefined>;
   /** Undefined: coloured as the view. */
   setColour(id: string, colour: CloudColour | undefined): void;
   /** Loads the list of clouds. Throws AppError. */

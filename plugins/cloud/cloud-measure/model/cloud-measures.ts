@@ -2,6 +2,7 @@ import { action, makeObservable, observableRef, reaction } from 'mobx';
 import type { Api } from '#core/api';
 import { AppError, isAbort, newUuid, serviceToken } from '#core/kernel';
 import { measurePointcloud, type CloudMeasured, type PointsIn, type Position } from '#core/protocol';
+import { amongShown } from '#core/shapes';
 import { Figures, type Figure } from '#core/sketch';
 import type { CloudStage, CloudViews, ShownCloud } from '#plugins/cloud/point-cloud/api';
 import { KINDS, type CloudMeasureKind } from './kinds.ts';
@@ -77,7 +78,7 @@ export class CloudMeasures extends Figures<CloudFigure> {
       {
         params: { id: cloudId },
         query: this.#pointsIn(cloudId, other),
-        body: { measure: 'deviation', cloudId: other, most: most / unit },
+        body: { measure: 'deviation', cloudId: other, most: most / unit, ...amongShown(this.#stage.look) },
       },
       { signal },
     );

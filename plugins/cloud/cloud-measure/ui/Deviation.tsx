@@ -1,23 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { isAbort } from '#core/kernel';
-import type { CloudMeasured } from '#core/protocol';
 import {
   Button,
   ErrorPanel,
   LengthField,
   Select,
   Spinner,
+  useObservable,
   useI18n,
   usePrinter,
   useService,
   useTranslate,
 } from '#core/react';
-import { CLOUD_VIEWS, type ShownCloud } from '#plugins/cloud/point-cloud/api';
+import { CLOUD_STAGE, CLOUD_VIEWS, type ShownCloud } from '#plugins/cloud/point-cloud/api';
 import { CLOUD_MEASURES } from '../model/cloud-measures.ts';
+import { comparisonOf, type Deviated } from '../model/comparison.ts';
 import { sourceText } from '../model/reading-text.ts';
 import { Histogram } from './Histogram.tsx';
-
-type Deviated = Extract<CloudMeasured, { measure: 'deviation' }>;
 
 /** Distances from the surface of one cloud to the points of another, as between two epochs. */
 export function Deviation({ clouds }: { clouds: readonly ShownCloud[] }) {
@@ -25,6 +24,8 @@ export function Deviation({ clouds }: { clouds: readonly ShownCloud[] }) {
   const i18n = useI18n();
   const printer = usePrinter();
   const measures = useService(CLOUD_MEASURES);
+  const stage = useService(CLOUD_STAGE);
+  const look = useObservable(stage.look$, stage.look);
   const unit = useService(CLOUD_VIEWS).current?.unit ?? 1;
   const usable = clouds.filter(({ state }) => state !== 'unready' && state !== 'failed');
   const [from, setFrom] = useState<string>();
@@ -48,6 +49,9 @@ export function Deviation({ clouds }: { clouds: readonly ShownCloud[] }) {
   const nameOf = (id: string) => usable.find((cloud) => cloud.id === id)?.name ?? '';
   const { running, found, failure } = state;
   const deviation = found?.deviation;
+  const shown = look.comparison;
+  const isShown =
+    found !== undefined && shown?.cloudId === found.source.cloudId && shown.from === found.other.cloudId;
   const length = (value: number) => printer.length(value * unit);
   return (
     <section className="cms-deviation">
@@ -94,6 +98,13 @@ export function Deviation({ clouds }: { clouds: readonly ShownCloud[] }) {
             <dd className="g-figures">{i18n.number(deviation.beyond)}</dd>
           </dl>
           <Histogram {...deviation.histogram} print={length} />
+          <div className="cms-actions">
+            <Button
+              onPress={() => stage.compare(isShown ? undefined : comparisonOf(found, { unit, nameOf, t }))}
+            >
+              {t(isShown ? 'deviation.colour.off' : 'deviation.colour')}
+            </Button>
+          </div>
           <p className="g-muted">{sourceText(found.source, nameOf(found.source.cloudId), i18n)}</p>
           <p className="g-muted">{sourceText(found.other, nameOf(found.other.cloudId), i18n)}</p>
         </div>

@@ -1,4 +1,6 @@
 import { Box3, BufferAttribute, BufferGeometry, Sphere, Vector3 } from 'three';
+import type { CloudComparison } from '../api.ts';
+import { nameOfComparison, NO_DEVIATION } from '../model/deviations.ts';
 import type { NodePoints } from '../model/points.ts';
 import type { CloudSource, SourceNode } from '../model/source.ts';
 
@@ -12,6 +14,8 @@ export interface NodeNeeds {
   /** The attribute that colours. */
   readonly attribute: string | undefined;
   readonly normals: boolean;
+  /** The other cloud that its deviations are from. */
+  readonly comparison: CloudComparison | undefined;
 }
 
 /** What the nodes of a cloud share; potree-core sees it as its geometry. */
@@ -24,6 +28,11 @@ export interface NodeOwner {
   needs: NodeNeeds;
   /** Names of the attributes of x, y and z of the normals; undefined: they are estimated. */
   readonly normalNames: readonly string[] | undefined;
+  deviationsOf(
+    node: SourceNode,
+    comparison: CloudComparison,
+    isWanted: () => boolean,
+  ): Promise<Float32Array | undefined>;
   normalsOf(positions: Float32Array): Promise<Float32Array>;
   loaded(node: CloudNode): void;
   failed(error: unknown): void;
@@ -53,6 +62,8 @@ export class CloudNode {
   points: NodePoints | undefined;
   /** The attribute that colours, as far as it is there. */
   extra: { readonly name: string; readonly values: BufferAttribute } | undefined;
+  /** Where no deviation is computed yet. */
+  #blank: BufferAttribute | undefined;
   #supplying: Promise<void> | undefined;
   readonly #owner: NodeOwner;
   readonly #of: SourceNode;
@@ -98,6 +109,8 @@ export class CloudNode {
       this.geometry = geometry;
       this.loaded = true;
       owner.loaded(this);
+      // It is drawn meanwhile.
+      if (owner.needs.comparison) void this.supply().then(() => !owner.closed.aborted && owner.loaded(this));
     } catch (error) {
       if (owner.closed.aborted) return;
       this.failed = true;
@@ -121,7 +134,15 @@ export class CloudNode {
     this.geometry = undefined;
     this.points = undefined;
     this.extra = undefined;
+    this.#blank = undefined;
     this.loaded = false;
+  }
+
+  /** Of its points, in a comparison; before they are computed, none. */
+  deviations(comparison: string | undefined): BufferAttribute {
+    if (this.extra && this.extra.name === comparison) return this.extra.values;
+    const values = () => new Float32Array(this.points?.count ?? 0).fill(NO_DEVIATION);
+    return (this.#blank ??= new BufferAttribute(values(), 1));
   }
 
   /** Adds what its points lack, while they stay drawn. */
@@ -131,7 +152,7 @@ export class CloudNode {
     const { points, geometry } = this;
     if (!points || !geometry || owner.closed.aborted) return;
     const lacks = this.#lacks(owner.needs);
-    if (lacks.attribute === undefined && !lacks.normals) return;
+    if (lacks.attribute === undefined && !lacks.normals && !lacks.comparison) return;
     this.#supplying = this.#supply(lacks, points, geometry).finally(() => (this.#supplying = undefined));
     await this.#supplying;
   }
@@ -142,13 +163,23 @@ export class CloudNode {
       const names = this.#extrasFor(lacks);
       const read = names.length > 0 ? await owner.source.points(this.#of, owner.closed, names) : points;
       if (this.geometry === geometry) await this.#take(lacks, read, geometry);
+      if (lacks.comparison) await this.#compare(lacks.comparison, geometry);
     } catch (error) {
       if (!owner.closed.aborted) owner.failed(error);
     }
   }
 
-  #lacks({ attribute, normals }: NodeNeeds): NodeNeeds {
+  async #compare(comparison: CloudComparison, geometry: BufferGeometry): Promise<void> {
+    const owner = this.#owner;
+    const isWanted = () => this.geometry === geometry && owner.needs.comparison === comparison;
+    const found = await owner.deviationsOf(this.#of, comparison, isWanted);
+    if (found && isWanted())
+      this.extra = { name: nameOfComparison(comparison), values: new BufferAttribute(found, 1) };
+  }
+
+  #lacks({ attribute, normals, comparison }: NodeNeeds): NodeNeeds {
     return {
+      comparison: comparison && this.extra?.name === nameOfComparison(comparison) ? undefined : comparison,
       attribute: this.extra?.name === attribute ? undefined : attribute,
       normals: normals && !this.geometry?.hasAttribute('normal'),
     };

@@ -1,9 +1,11 @@
 import { Box3, Matrix4, Sphere, Vector3 } from 'three';
 import { PointCloudOctree, PointColorType, PointShape, PointSizeType, type Potree } from 'potree-core';
 import type { Disposable } from '#core/kernel';
-import type { CloudColour, CloudCoordinates, CloudLook, PlainColour } from '../api.ts';
+import type { CloudColour, CloudComparison, CloudCoordinates, CloudLook, PlainColour } from '../api.ts';
 import type { ClipTest } from '../model/clips.ts';
 import { extraOf } from '../model/colours.ts';
+import { nameOfComparison, type NodeDeviations } from '../model/deviations.ts';
+import { nameOf } from '../model/edited-classes.ts';
 import type { CloudPlacing } from '../model/placing.ts';
 import type { Triple } from '../model/points.ts';
 import type { CloudSource } from '../model/source.ts';
@@ -57,6 +59,7 @@ export class DrawnCloud implements Disposable {
   readonly #corner: Triple;
   #shown: CloudPlacing | undefined;
   #colour: CloudColour = 'rgb';
+  #comparison: CloudComparison | undefined;
   readonly #owner: NodeOwner;
   readonly #closing = new AbortController();
   #intensities: readonly [number, number] = [0, 65_535];
@@ -70,7 +73,7 @@ export class DrawnCloud implements Disposable {
     readonly placing: CloudPlacing,
     readonly origin: Vector3,
     potree: Potree,
-    normalsOf: (positions: Float32Array) => Promise<Float32Array>,
+    computed: Pick<NodeOwner, 'normalsOf'> & { readonly deviations: NodeDeviations },
     events: CloudDrawingEvents,
   ) {
     this.#corner = source.root.corner;
@@ -82,9 +85,11 @@ export class DrawnCloud implements Disposable {
       corner,
       loading: 0,
       closed: signal,
-      needs: { attribute: undefined, normals: false },
+      needs: { attribute: undefined, normals: false, comparison: undefined },
       normalNames: normalNamesOf(source),
-      normalsOf,
+      normalsOf: computed.normalsOf,
+      deviationsOf: (node, comparison, isWanted) =>
+        computed.deviations.of(comparison, nameOf(node, source), isWanted, signal),
       loaded: (node) => {
         if (node.level === 0) this.#spread(node);
         events.loaded(node);
@@ -131,6 +136,7 @@ export class DrawnCloud implements Disposable {
   /** What colours this cloud really has: without colours of its own, heights. */
   colourOf(wanted: CloudColour): CloudColour {
     const { source } = this;
+    if (wanted === 'deviation') return this.#comparison ? wanted : this.colourOf('rgb');
     if (wanted === 'rgb' && !source.hasColour) return 'height';
     const extra = extraOf(wanted);
     if (extra !== undefined && !source.attributes.some(({ name }) => name === extra)) return 'height';
@@ -149,13 +155,18 @@ export class DrawnCloud implements Disposable {
     },
   ): void {
     const { material, source } = this;
-    this.#colour = this.colourOf(own.colour ?? look.colour);
+    this.#comparison = look.comparison?.cloudId === this.id ? look.comparison : undefined;
+    const wanted = own.colour ?? look.colour;
+    this.#colour = this.colourOf(wanted);
     const extra = extraOf(this.#colour);
-    material.pointColorType =
-      extra === undefined ? COLOUR_TYPES[this.#colour as PlainColour] : PointColorType.INTENSITY_GRADIENT;
+    material.pointColorType = COLOUR_TYPES[this.#colour as PlainColour] ?? PointColorType.INTENSITY_GRADIENT;
     material.palette = look.palette;
     material.setShade(look.shade, look.shadeShare);
-    this.#need({ attribute: extra, normals: this.#colour === 'normal' || look.shade === 'normal' });
+    this.#need({
+      attribute: extra,
+      normals: this.#colour === 'normal' || look.shade === 'normal',
+      comparison: this.#colour === 'deviation' ? this.#comparison : undefined,
+    });
     material.pointSizeType = SIZE_TYPES[look.pointSize];
     const metres = sizes.metres / sizes.unit;
     material.size = {
@@ -167,7 +178,8 @@ export class DrawnCloud implements Disposable {
     material.rgbGamma = material.intensityGamma = 1 / look.gamma;
     material.rgbContrast = material.intensityContrast = look.contrast;
     material.rgbBrightness = material.intensityBrightness = look.brightness;
-    const [low, high] = (this.#colour === 'height' && sizes.range) || sizes.heights;
+    const isOfHeights = this.#colour === 'height' && wanted === 'height';
+    const [low, high] = (isOfHeights && sizes.range) || sizes.heights;
     material.elevationRange = [low - this.origin.z, Math.max(low + 1e-6, high) - this.origin.z];
     const range = this.#colour === 'height' ? undefined : sizes.range;
     material.intensityRange = [...((this.#colour === 'intensity' && range) || this.#intensities)];
@@ -202,11 +214,17 @@ export class DrawnCloud implements Disposable {
   /** Gives the nodes in view the attribute by which they are coloured. */
   beforeFrame(): void {
     const extra = extraOf(this.#colour);
-    if (extra === undefined && this.#colour !== 'time') return;
+    const isCompared = this.#colour === 'deviation';
+    if (extra === undefined && this.#colour !== 'time' && !isCompared) return;
+    const comparison = this.#comparison && nameOfComparison(this.#comparison);
     for (const { sceneNode, geometryNode } of this.octree.visibleNodes) {
       const { geometry } = sceneNode;
       const node = geometryNode as unknown as CloudNode;
-      const wanted = extra === undefined ? geometry.attributes['gpsTime'] : node.extra?.values;
+      const wanted = isCompared
+        ? node.deviations(comparison)
+        : extra === undefined
+          ? geometry.attributes['gpsTime']
+          : node.extra?.values;
       if (wanted && geometry.attributes['scalar'] !== wanted) geometry.setAttribute('scalar', wanted);
     }
   }
@@ -258,6 +276,7 @@ export class DrawnCloud implements Disposable {
       const [first, last] = range ?? times;
       return [first - times[0], Math.max(first + 1e-6, last) - times[0]];
     }
+    if (this.#colour === 'deviation') return range ?? this.#comparison?.range;
     const extra = extraOf(this.#colour);
     return extra === undefined ? undefined : (range ?? this.#ranges.get(extra) ?? [0, 1]);
   }
@@ -265,10 +284,10 @@ export class DrawnCloud implements Disposable {
   /** Loads what the nodes lack, the coarse ones first. */
   #need(needs: NodeNeeds): void {
     const owner = this.#owner;
-    const { attribute, normals } = owner.needs;
-    if (attribute === needs.attribute && normals === needs.normals) return;
+    const { attribute, normals, comparison } = owner.needs;
+    if (attribute === needs.attribute && normals === needs.normals && comparison === needs.comparison) return;
     owner.needs = needs;
-    if (needs.attribute === undefined && !needs.normals) return;
+    if (needs.attribute === undefined && !needs.normals && !needs.comparison) return;
     const nodes: CloudNode[] = [];
     this.root.traverse((node) => node.loaded && nodes.push(node));
     nodes.sort((one, other) => one.level - other.level);
@@ -287,7 +306,7 @@ export class DrawnCloud implements Disposable {
     const { material } = this;
     this.#intensities = spreadOf(points.intensity);
     if (this.#colour !== 'intensity') material.intensityRange = [...this.#intensities];
-    if (!extra || this.#ranges.has(extra.name)) return;
+    if (!extra || this.#colour === 'deviation' || this.#ranges.has(extra.name)) return;
     this.#ranges.set(extra.name, spreadOf(extra.values.array as Float32Array));
     if (extraOf(this.#colour) === extra.name) material.setScalar(this.#ranges.get(extra.name));
   }

@@ -1,8 +1,15 @@
 import { Color, DataTexture, NearestFilter, NormalBlending, RGBAFormat } from 'three';
 import { PointCloudMaterial } from 'potree-core';
 import { colourOfClass } from '#core/protocol';
+import { NO_DEVIATION } from '../model/deviations.ts';
 import type { CloudShade, PaletteName } from '../api.ts';
-import { bytesOfColour, PALETTES, RETURN_COLOURS, SOURCE_COLOURS } from '../model/colours.ts';
+import {
+  bytesOfColour,
+  NO_VALUE_COLOUR,
+  PALETTES,
+  RETURN_COLOURS,
+  SOURCE_COLOURS,
+} from '../model/colours.ts';
 import { MAX_BOXES, MAX_RING_VERTICES, MAX_RINGS, type ClipTest } from '../model/clips.ts';
 
 /** Values outside of what is drawn, where the graphics card drops a point. */
@@ -33,6 +40,7 @@ uniform int shadeMode;
 uniform float shadeShare;
 void shade() {
   #ifndef new_format
+  if (colouredByScalar && scalar >= ${NO_DEVIATION / 2}) vColor = ${vec3(NO_VALUE_COLOUR)};
   if (shadeMode == 0) return;
   float light = shadeMode == 1
     ? clamp((intensity - intensityRange.x) / (intensityRange.y - intensityRange.x), 0.0, 1.0)

@@ -11,6 +11,7 @@ import { amongShown } from '#core/shapes';
 import type { Following } from '#plugins/work/map-2d/api';
 import type { SceneQuality } from '../model/budget.ts';
 import { CopcSource } from '../model/copc.ts';
+import { NodeDeviations } from '../model/deviations.ts';
 import { EditedClasses } from '../model/edited-classes.ts';
 import { ExactPoints } from '../model/exact.ts';
 import { frameOf, type CloudFrame } from '../model/frame.ts';
@@ -151,6 +152,12 @@ function openWith<P extends Objects>(
         },
       }),
       normalsOf: decoder.normalsOf,
+      deviations: new NodeDeviations({
+        api: services.api,
+        pointsIn: (id) => view.pointsIn(id),
+        unit: frame.unit,
+        thinned: (spacing) => stage.thinned(spacing),
+      }),
       cloudOf: (id) => stage.clouds.find((cloud) => cloud.id === id),
       seen: (classes) => stage.seen(classes),
     });
@@ -247,7 +254,7 @@ async function openSource(
   const { kind, path } = sourceOf(cloud)!;
   const { id } = cloud;
   const newest = newestClasses && (() => newestClasses(id));
-  const edited = (file: CloudSource) => new EditedClasses(file, api, { id, kind, newest });
+  const edited = (file: CloudSource) => new EditedClasses(file, api, { id, newest });
   const reader = new RangeReader(API_BASE, { session, failed: (reason) => t('read.failed', { reason }) });
   try {
     if (kind === 'copc') {

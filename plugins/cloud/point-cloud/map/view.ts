@@ -27,6 +27,7 @@ import type {
 } from '../api.ts';
 import type { SceneQuality } from '../model/budget.ts';
 import { ClipTest } from '../model/clips.ts';
+import type { NodeDeviations } from '../model/deviations.ts';
 import type { ExactPoints } from '../model/exact.ts';
 import type { CloudFrame } from '../model/frame.ts';
 import type { CloudPlacing } from '../model/placing.ts';
@@ -63,6 +64,7 @@ export interface CloudViewOptions {
   /** Points at full resolution. */
   readonly exact: ExactPoints;
   readonly normalsOf: (positions: Float32Array) => Promise<Float32Array>;
+  readonly deviations: NodeDeviations;
   /** Called with the classes of points that have been loaded. */
   readonly seen: (classes: Iterable<number>) => void;
 }
@@ -84,7 +86,7 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
   readonly #seen: CloudViewOptions['seen'];
   readonly #quality: SceneQuality;
   readonly #exact: ExactPoints;
-  readonly #normalsOf: CloudViewOptions['normalsOf'];
+  readonly #computed: Pick<CloudViewOptions, 'normalsOf' | 'deviations'>;
   #ground: GroundGrid | undefined;
   #look: CloudLook | undefined;
   #clips = new ClipTest([], 'off');
@@ -103,7 +105,7 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
     this.#seen = options.seen;
     this.#quality = options.quality;
     this.#exact = options.exact;
-    this.#normalsOf = options.normalsOf;
+    this.#computed = options;
     this.lifetime.add(this.listen((gesture) => this.#remember(gesture)));
     this.#scene = this.lifetime.add(new CloudScene(element, this.#eye, options.quality));
     this.cameraMoves = this.lifetime.add(
@@ -344,7 +346,7 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
       placing,
       this.#origin,
       this.#scene.potree,
-      this.#normalsOf,
+      this.#computed,
       {
         loaded: (node) => {
           this.#loaded(cloud, node);
@@ -428,6 +430,7 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
 
   rangeOf(colour: CloudColour): readonly [number, number] | undefined {
     if (colour === 'height') return this.heights;
+    if (colour === 'deviation') return this.#look?.comparison?.range;
     const ranges = this.#scene.clouds.flatMap((cloud) => {
       const range = cloud.rangeOf(colour);
       return range ? [range] : [];

@@ -81,10 +81,19 @@ export const PALETTES: Readonly<Record<PaletteName, readonly string[]>> = {
   ],
 };
 
+/** The nearest colour of a palette, 0 to 1. */
+export function colourAt(palette: PaletteName, share: number): string {
+  const colours = PALETTES[palette];
+  return colours[Math.round(Math.min(1, Math.max(0, share)) * (colours.length - 1))]!;
+}
+
 /** Single, first, intermediate and last returns. */
 export const RETURN_COLOURS = { single: '#f0e442', first: '#d55e00', between: '#56b4e9', last: '#0072b2' };
 /** Of point sources, in turn. */
 export const SOURCE_COLOURS = DISTINCT;
+
+/** Of points that have no value. */
+export const NO_VALUE_COLOUR = '#8a8f94';
 
 /** The further attribute that a colour means. */
 export function extraOf(colour: CloudColour): string | undefined {
@@ -93,5 +102,5 @@ export function extraOf(colour: CloudColour): string | undefined {
 
 /** Whether a colour is that of a palette. */
 export function isSpread(colour: CloudColour): boolean {
-  return colour === 'height' || colour === 'intensity' || colour === 'time' || extraOf(colour) !== undefined;
+  return ['height', 'intensity', 'time', 'deviation'].includes(colour) || extraOf(colour) !== undefined;
 }

@@ -49,6 +49,7 @@ interface CopcHeader {
 
 /** A COPC file, read by ranges. */
 export class CopcSource implements CloudSource {
+  readonly kind = 'copc';
   readonly root: SourceNode;
   readonly min: Triple;
   readonly max: Triple;

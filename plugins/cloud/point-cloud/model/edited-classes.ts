@@ -10,13 +10,13 @@ type EditedNodes = Readonly<Record<string, number>>;
 
 interface EditedCloud {
   readonly id: string;
-  readonly kind: 'copc' | 'octree';
   /** The newest version of the classes. Default: that of the list of edits. */
   readonly newest?: (() => Promise<number>) | undefined;
 }
 
 /** A cloud with the classes that people gave its points, which are stored beside the file. */
 export class EditedClasses implements CloudSource {
+  readonly kind: 'copc' | 'octree';
   readonly root: SourceNode;
   readonly min: Triple;
   readonly max: Triple;
@@ -33,6 +33,7 @@ export class EditedClasses implements CloudSource {
 
   constructor(file: CloudSource, api: Pick<Api, 'call' | 'bytes'>, cloud: EditedCloud) {
     this.#file = file;
+    this.kind = file.kind;
     this.#api = api;
     this.#cloud = cloud;
     ({ root: this.root, min: this.min, max: this.max, scale: this.scale, offset: this.offset } = file);
@@ -52,8 +53,7 @@ export class EditedClasses implements CloudSource {
       // Changed meanwhile: once more.
       if (asked !== this.#edited) continue;
       if (!classes) return points;
-      if (classes.length !== points.count)
-        throw new AppError('cloud-node-cut', nameOf(node, this.root, this.#cloud.kind));
+      if (classes.length !== points.count) throw new AppError('cloud-node-cut', nameOf(node, this));
       points.classification.set(classes);
       return points;
     }
@@ -69,8 +69,8 @@ export class EditedClasses implements CloudSource {
     edited: EditedNodes,
     signal: AbortSignal | undefined,
   ): Promise<Uint8Array | undefined> {
-    const { id, kind } = this.#cloud;
-    const name = nameOf(node, this.root, kind);
+    const { id } = this.#cloud;
+    const name = nameOf(node, this);
     const version = edited[name];
     if (version === undefined) return undefined;
     const params = { id, version, node: name };
@@ -100,7 +100,7 @@ export class EditedClasses implements CloudSource {
 }
 
 /** As the server names the node: `r024` in an octree, level and place in a COPC file. */
-export function nameOf(node: SourceNode, root: SourceNode, kind: 'copc' | 'octree'): string {
+export function nameOf(node: SourceNode, { root, kind }: Pick<CloudSource, 'root' | 'kind'>): string {
   const cell = root.side / 2 ** node.level;
   const [x, y, z] = node.corner.map((value, axis) => Math.round((value - root.corner[axis]!) / cell)) as [
     number,

@@ -55,6 +55,7 @@ const PLAIN: ReadonlySet<string> = new Set([
 
 /** A Potree 2.0 octree, read by ranges. */
 export class OctreeSource implements CloudSource {
+  readonly kind = 'octree';
   readonly root: SourceNode;
   readonly min: Triple;
   readonly max: Triple;

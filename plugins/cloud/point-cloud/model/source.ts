@@ -18,6 +18,7 @@ export interface SourceNode {
 
 /** Points of a cloud, read by parts. Coordinates are those of the file. */
 export interface CloudSource {
+  readonly kind: 'copc' | 'octree';
   readonly root: SourceNode;
   /** The box around the points. */
   readonly min: Triple;

@@ -3,7 +3,7 @@ import type { Api } from '#core/api';
 import { Latest, serviceToken } from '#core/kernel';
 import type { Projects } from '#core/project';
 import { listPointclouds, type Georeference, type Pointcloud, type PointsIn } from '#core/protocol';
-import type { CloudColour, CloudLook, CloudStage, ShownCloud } from '../api.ts';
+import type { CloudColour, CloudComparison, CloudLook, CloudStage, ShownCloud } from '../api.ts';
 
 /** The most a list holds. */
 const ALL = { paginate: 500 };
@@ -15,6 +15,7 @@ export const FIRST_LOOK: CloudLook = {
   colour: 'rgb',
   palette: 'viridis',
   range: undefined,
+  comparison: undefined,
   shade: 'none',
   shadeShare: 0.6,
   gamma: 1,
@@ -85,6 +86,26 @@ export class ProjectClouds implements CloudStage {
   setOpacity(id: string, opacity: number): void {
     this.#set(id, { opacity: Math.min(1, Math.max(0.05, opacity)) });
   }
+  readonly #thinned = new BehaviorSubject<number | undefined>(undefined);
+  readonly thinned$ = this.#thinned.asObservable();
+
+  compare(comparison: CloudComparison | undefined): void {
+    this.#thinned.next(undefined);
+    if (!comparison) {
+      const colour = this.look.colour === 'deviation' ? FIRST_LOOK.colour : this.look.colour;
+      return this.change({ comparison, colour });
+    }
+    this.setColour(comparison.cloudId, undefined);
+    this.show(comparison.cloudId, true);
+    this.show(comparison.from, false);
+    this.change({ comparison, colour: 'deviation', palette: 'blue-orange', range: undefined });
+  }
+
+  /** Records that points were compared with a part of the other cloud's. */
+  thinned(spacing: number): void {
+    if (spacing > (this.#thinned.value ?? 0)) this.#thinned.next(spacing);
+  }
+
   setColour(id: string, colour: CloudColour | undefined): void {
     this.#set(id, { colour });
   }

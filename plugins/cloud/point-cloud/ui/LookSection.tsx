@@ -37,10 +37,12 @@ export function useColours(): readonly { readonly colour: CloudColour; readonly 
   const view = useObservable(views.current$, views.current);
   // Clouds come into view and go.
   useObservable(stage.clouds$, stage.clouds);
+  const { comparison } = useObservable(stage.look$, stage.look);
   const nameOf = ({ name }: CloudAttribute): string =>
     KNOWN.has(name) ? t(`attribute.${name.replace(' ', '-')}`) : name;
   return [
     ...PLAIN.map((colour) => ({ colour, title: t(`colour.${colour}`) })),
+    ...(comparison ? [{ colour: 'deviation' as const, title: t('colour.deviation') }] : []),
     ...(view?.attributes ?? []).map((one) => ({
       colour: `extra:${one.name}` as const,
       title: nameOf(one),

@@ -1,3 +1,5 @@
+import type { Vector3 } from '../../../formats/pointcloud/source.ts';
+
 /** Points in a cell from which on cells are made smaller, on average over the points. */
 const CROWDED = 40;
 
@@ -69,10 +71,43 @@ export class NearIndex {
     return nearest.reduce((sum, squared) => sum + Math.sqrt(squared), 0) / count;
   }
 
+  /** The `count` points nearest to a place, the nearest first, of those not farther than `most`. */
+  nearest([x, y, z]: Vector3, count: number, most: number): number[] {
+    const found: number[] = [];
+    const distances: number[] = [];
+    const places = this.#places;
+    const centre = [x, y, z].map((each) => Math.floor(each / this.side)) as Vector3;
+    const reach = Math.ceil(most / this.side);
+    const limit = most ** 2;
+    for (let ring = 0; ring <= reach; ring++) {
+      // Whatever is in this ring is at least so far.
+      const atLeast = (ring - 1) * this.side;
+      if (ring > 0 && found.length === count && distances[count - 1]! <= atLeast ** 2) break;
+      this.#around(centre, ring, (other) => {
+        const [dx, dy, dz] = [places[3 * other]! - x, places[3 * other + 1]! - y, places[3 * other + 2]! - z];
+        const squared = dx * dx + dy * dy + dz * dz;
+        if (squared > limit || (found.length === count && squared >= distances[count - 1]!)) return true;
+        let at = Math.min(found.length, count - 1);
+        for (; at > 0 && distances[at - 1]! > squared; at--) {
+          distances[at] = distances[at - 1]!;
+          found[at] = found[at - 1]!;
+        }
+        distances[at] = squared;
+        found[at] = other;
+        return true;
+      });
+    }
+    return found;
+  }
+
   /** Calls with every point of the cubes that are `ring` cubes away from that of a point, until it returns false. */
   #ring(i: number, ring: number, call: (other: number) => boolean): void {
     const cells = this.#cells;
-    const [cx, cy, cz] = [cells[3 * i]!, cells[3 * i + 1]!, cells[3 * i + 2]!];
+    this.#around([cells[3 * i]!, cells[3 * i + 1]!, cells[3 * i + 2]!], ring, call);
+  }
+
+  #around([cx, cy, cz]: Vector3, ring: number, call: (other: number) => boolean): void {
+    const cells = this.#cells;
     for (let dz = -ring; dz <= ring; dz++)
       for (let dy = -ring; dy <= ring; dy++) {
         const isFace = Math.abs(dz) === ring || Math.abs(dy) === ring;

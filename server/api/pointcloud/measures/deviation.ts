@@ -1,16 +1,15 @@
-import type { CloudMeasure, CloudMeasured, CloudRegion, CloudSource } from '#core/protocol';
-import { flatBounds } from '../../../formats/pointcloud/plane-shapes.ts';
+import type { CloudMeasure, CloudMeasured, CloudSource } from '#core/protocol';
+import type { Vector3 } from '../../../formats/pointcloud/source.ts';
 import type { Cloud } from '../points/cloud.ts';
-import { gather, placeAt, type Gathered } from './gather.ts';
-import { dot, median, minus } from './linear.ts';
-import { Neighbours } from './neighbours.ts';
+import { gather, placeAt, placesOf, type Gathered } from './gather.ts';
+import { median } from './linear.ts';
+import { NearIndex } from '../finding/near-index.ts';
 import { fitPlane } from './plane.ts';
+import { boxAround, distanceFrom, NEIGHBOURS } from './surface-distance.ts';
 
 /** Points of this cloud that are compared, and of the other that make its surface. */
 const MAX_COMPARED = 200_000;
 const MAX_SURFACE = 2_000_000;
-const NEIGHBOURS = 12;
-const FEWEST = 6;
 const STEPS = 40;
 const NOISE_SAMPLES = 300;
 
@@ -29,7 +28,7 @@ export async function deviation(
   const points = await gather(cloud, selection, { seconds: seconds / 3, points: MAX_COMPARED });
   const surface = await gather(
     other,
-    { inside: [around(points, most)] },
+    { inside: [boxAround(placesOf(points), most)] },
     { seconds: seconds / 3, points: MAX_SURFACE },
   );
   const sources: { source: CloudSource; other: CloudSource } = {
@@ -37,7 +36,7 @@ export async function deviation(
     other: surface.source,
   };
   const none: CloudMeasured = { measure: 'deviation', ...sources, deviation: null };
-  const index = new Neighbours(surface, most);
+  const distanceOf = distanceFrom(surface, most);
   const found: number[] = [];
   const sample: number[] = [];
   const scatter: number[] = [];
@@ -52,15 +51,14 @@ export async function deviation(
       break;
     }
     const place = placeAt(points, i);
-    const near = index.near(place, NEIGHBOURS);
-    const plane = near.length >= FEWEST ? fitPlane(near.map((each) => placeAt(surface, each.i))) : undefined;
-    const distance = plane ? dot(minus(place, plane.centre), plane.normal) : Infinity;
-    if (!plane || Math.abs(distance) > most) {
+    const near = distanceOf(place);
+    if (!near) {
       beyond++;
       continue;
     }
+    const { distance } = near;
     found.push(distance);
-    scatter.push(plane.rms);
+    scatter.push(near.rms);
     if (wanted > 0 && i % apart === 0) sample.push(...place, distance);
   }
   if (found.length === 0) return none;
@@ -84,29 +82,14 @@ export async function deviation(
   };
 }
 
-/** The box around points, and `most` more on each side. */
-function around(points: Gathered, most: number): Extract<CloudRegion, { kind: 'box' }> {
-  const places = Array.from({ length: points.count }, (_, i) => placeAt(points, i));
-  const { minX, minY, maxX, maxY } = flatBounds(places.map(([x, y]) => [x, y] as const));
-  const [low, high] = places.reduce(
-    ([a, b], [, , z]) => [Math.min(a, z), Math.max(b, z)],
-    [Infinity, -Infinity],
-  );
-  const empty = points.count === 0;
-  return {
-    kind: 'box',
-    min: empty ? [0, 0, 0] : [minX - most, minY - most, low - most],
-    max: empty ? [0, 0, 0] : [maxX + most, maxY + most, high + most],
-  };
-}
-
 /** How far points scatter off planes through their own neighbours: the median of a sample. */
 function ownNoise(points: Gathered, most: number): number {
-  const index = new Neighbours(points, most);
+  const index = NearIndex.of(points.places, most);
   const every = Math.max(1, Math.floor(points.count / NOISE_SAMPLES));
   const rms: number[] = [];
   for (let i = 0; i < points.count; i += every) {
-    const plane = fitPlane(index.near(placeAt(points, i), NEIGHBOURS).map((each) => placeAt(points, each.i)));
+    const own = points.places.subarray(3 * i, 3 * i + 3) as unknown as Vector3;
+    const plane = fitPlane(index.nearest(own, NEIGHBOURS, most).map((each) => placeAt(points, each)));
     if (plane) rms.push(plane.rms);
   }
   return rms.length > 0 ? median(rms) : 0;

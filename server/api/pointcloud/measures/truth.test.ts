@@ -12,6 +12,7 @@ import type { TerrainBelow } from '../points/task.ts';
 import { lowest } from './fits.ts';
 import { minus, size } from './linear.ts';
 import { measure } from './measure.ts';
+import { nodeDeviations } from './node-deviations.ts';
 import { cornerOf, edgeOf, fitPlane, sigmaAt } from './plane.ts';
 import { circleOf, circleSigma, fitCylinder } from './round.ts';
 
@@ -341,6 +342,12 @@ describe('Measures of constructed clouds', () => {
     expect(deviation!.compared + deviation!.beyond).toBe(3000);
     expect(deviation!.histogram.counts.reduce((sum, each) => sum + each, 0)).toBe(deviation!.compared);
     expect(deviation!.sample.length / 4).toBeGreaterThan(90);
+    // The same for each point, to colour it; before them, that all points made the surface.
+    const [spacing, ...each] = await nodeDeviations(after, before, { node: 'r', most: 0.3 });
+    expect(spacing).toBe(0);
+    const known = each.filter((one) => !Number.isNaN(one));
+    expect([each.length, known.length]).toEqual([3000, deviation!.compared]);
+    expect(known.reduce((sum, one) => sum + one, 0) / known.length).toBeCloseTo(deviation!.mean, 6);
   });
 
   it('pick the wall in front, never the one behind', async () => {

@@ -282,6 +282,21 @@ describe.each(places)('points of clouds on the %s engine, in an S3 store: %s', (
       expect((await outsider.send('POST', `${path()}/classes/find`, body)).status).toBe(404);
     });
 
+    it('are compared node by node with those of another cloud, of the versions that were seen', async () => {
+      const other = ids[kind === 'copc' ? 'octree' : 'copc'];
+      const root = kind === 'copc' ? '0-0-0-0' : 'r';
+      const at = (content: number) =>
+        `${path()}/deviation/${root}?from=${other}&most=0.5&content=1&fromcontent=${content}`;
+      const answer = await download(server, reader, at(1));
+      const values = new Float32Array(Uint8Array.from(answer.rawPayload).buffer);
+      expect(answer.statusCode).toBe(200);
+      // The spacing of the surface, and a point each: the two clouds are the same.
+      expect(values.length).toBeGreaterThan(1000);
+      expect(values.every((value) => Math.abs(value) < 1e-6)).toBe(true);
+      expect((await reader.send('GET', at(2))).status).toBe(409);
+      expect((await outsider.send('GET', at(1))).status).toBe(404);
+    });
+
     it('are of nobody else, and classified only by those who may', async () => {
       const calls: [string, string, unknown][] = [
         ['POST', '/query', {}],

@@ -64,6 +64,7 @@ export type CloudWork =
     }
   | { kind: 'file'; cloud: CloudPlace; others: CloudPlace[]; selection: CloudSelection; file: CloudFile }
   | { kind: 'classes'; cloud: CloudPlace; node: string }
+  | { kind: 'deviations'; cloud: CloudPlace; other: CloudPlace; node: string; most: number }
   | ({ kind: 'tileset'; cloud: CloudPlace; node: string | undefined; folder: string } & OnEarth)
   | ({ kind: 'tile'; cloud: CloudPlace; node: string } & OnEarth);
 
@@ -136,6 +137,7 @@ export interface CloudValues {
   find: Classified;
   file: WrittenCloud;
   classes: Uint8Array;
+  deviations: Float32Array;
   tileset: Uint8Array;
   tile: Uint8Array;
 }

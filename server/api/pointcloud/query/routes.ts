@@ -7,7 +7,13 @@ import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { create as contentDisposition } from 'content-disposition';
 import { unproject } from '#core/geodesy';
-import { measurePointcloud, queryPointcloud, type CloudMeasure, type CloudQuery } from '#core/protocol';
+import {
+  cloudDeviations,
+  measurePointcloud,
+  queryPointcloud,
+  type CloudMeasure,
+  type CloudQuery,
+} from '#core/protocol';
 import type { Caller } from '../../../base/caller.ts';
 import { HttpError } from '../../../base/http-error.ts';
 import { route, type Route } from '../../../http/context.ts';
@@ -58,6 +64,18 @@ export const pointRoutes: Route[] = [
     const terrain = await terrainBelow(services, caller, found.row, cloud, body);
     const work = { kind: 'measure' as const, cloud, other, terrain, measure: body, seconds: MEASURE_SECONDS };
     return onPoints<'measure'>(services, work, closing(reply));
+  }),
+  route(cloudDeviations, async ({ params, query, caller, services, reply }) => {
+    const { from, most, content, fromcontent, ...into } = query;
+    const cloud = await viewedIn(services, await findCloud(services.db, caller, params.id), into);
+    const other = await viewedIn(services, await findCloud(services.db, caller, from), into);
+    if (other.crs !== cloud.crs) throw new HttpError(422, 'pointcloud.other-crs');
+    if (content !== cloud.content || fromcontent !== other.content)
+      throw new HttpError(409, 'pointcloud.other-content');
+    const work = { kind: 'deviations' as const, cloud, other, node: params.node, most };
+    const values = await onPoints<'deviations'>(services, work, closing(reply));
+    void reply.type('application/octet-stream').header('cache-control', 'no-store');
+    return reply.send(Buffer.from(values.buffer, values.byteOffset, values.byteLength));
   }),
 ];
 

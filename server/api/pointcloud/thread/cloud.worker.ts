@@ -8,6 +8,7 @@ import { findPoints } from '../finding/find.ts';
 import { tileOf } from '../globe/tile.ts';
 import { tilesetOf } from '../globe/tileset.ts';
 import { measure } from '../measures/measure.ts';
+import { nodeDeviations } from '../measures/node-deviations.ts';
 import { Cloud } from '../points/cloud.ts';
 import { writeCloudFile } from '../points/file.ts';
 import { answerQuery } from '../points/query.ts';
@@ -75,6 +76,8 @@ async function carryOut(
     }
     case 'classes':
       return nodeClasses(cloud, files, work.node);
+    case 'deviations':
+      return nodeDeviations(cloud, await Cloud.open(files, work.other), work);
     case 'tileset':
       return tilesetOf(cloud, work);
     case 'tile':

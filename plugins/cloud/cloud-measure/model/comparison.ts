@@ -1,0 +1,51 @@
+import type { CloudMeasured } from '#core/protocol';
+import type { CloudComparison } from '#plugins/cloud/point-cloud/api';
+
+export type Deviated = Extract<CloudMeasured, { measure: 'deviation' }>;
+
+/** Share of the points at each end that the colours do not spread to. */
+const TAIL = 0.02;
+
+interface Words {
+  /** Metres per unit of the view. */
+  readonly unit: number;
+  readonly nameOf: (cloudId: string) => string;
+  readonly t: (key: string, values: Record<string, string | number>) => string;
+}
+
+/** What the points of a cloud are coloured by: the colours of both signs reach equally far. */
+export function comparisonOf(
+  { source, other, deviation }: Deviated,
+  { unit, nameOf, t }: Words,
+): CloudComparison | undefined {
+  if (!deviation) return undefined;
+  const { from, step, counts } = deviation.histogram;
+  const histogram = { from: from * unit, step: step * unit, counts };
+  const reach = reachOf(histogram);
+  const { content, edits } = source;
+  return {
+    cloudId: source.cloudId,
+    from: other.cloudId,
+    most: -histogram.from,
+    content,
+    fromContent: other.content,
+    range: [-reach, reach],
+    histogram,
+    source: [
+      t('deviation.source.from', { name: nameOf(other.cloudId), content: other.content }),
+      t('deviation.source.to', { name: nameOf(source.cloudId), content, edits }),
+    ],
+  };
+}
+
+/** The distance from zero that all but the outermost points stay within. */
+function reachOf({ from, step, counts }: CloudComparison['histogram']): number {
+  const most = TAIL * counts.reduce((sum, count) => sum + count, 0);
+  const edge = (bars: readonly number[]): number => {
+    let sum = 0;
+    return bars.findIndex((count) => (sum += count) > most);
+  };
+  const low = from + step * edge(counts);
+  const high = -from - step * edge(counts.toReversed());
+  return Math.max(step, Math.abs(low), Math.abs(high));
+}
