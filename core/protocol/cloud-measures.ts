@@ -29,6 +29,10 @@ const among = {
 
 const around = z.object({ near: cloudPoint, radius: length });
 
+/** A place on each plane, or one around which they are found. */
+const oneOr = (planes: number) =>
+  z.array(around).check(z.refine(({ length: places }) => places === 1 || places === planes));
+
 /** What the cut and fill of a volume are counted from. */
 const base = z.discriminatedUnion('kind', [
   /** A plane fitted to the ground at the ring. */
@@ -43,8 +47,8 @@ const base = z.discriminatedUnion('kind', [
 export const cloudMeasure = z.discriminatedUnion('measure', [
   z.object({ measure: z.literal('pick'), ray: cloudRegion, ...among }),
   z.object({ measure: z.literal('plane'), ...around.shape, ...among }),
-  z.object({ measure: z.literal('edge'), at: z.array(around).check(z.length(2)), ...among }),
-  z.object({ measure: z.literal('corner'), at: z.array(around).check(z.length(3)), ...among }),
+  z.object({ measure: z.literal('edge'), at: oneOr(2), ...among }),
+  z.object({ measure: z.literal('corner'), at: oneOr(3), ...among }),
   z.object({ measure: z.literal('axis'), ...around.shape, ...among }),
   z.object({ measure: z.literal('ground'), x: z.number(), y: z.number(), radius: length, ...among }),
   z.object({ measure: z.literal('circle'), points: z.array(cloudPoint).check(z.length(3)), ...among }),
@@ -115,7 +119,7 @@ export const cloudMeasured = z.discriminatedUnion('measure', [
   z.object({
     measure: z.literal('edge'),
     source: cloudSource,
-    /** On the edge, nearest to the two places. */
+    /** On the edge, nearest to its planes' points. */
     edge: z.nullable(
       z.object({
         point: cloudPoint,

@@ -36,4 +36,5 @@ export { SegmentIndex } from './segments.ts';
 export { crossing } from './nodes.ts';
 export { crossesItself, crossingsOf, touchesOf } from './valid.ts';
 export { amongShown, regionOfClip, type CloudClip } from './cloud-clip.ts';
+export { signOf } from './cloud-signs.ts';
 export { ticks, type Ticks } from './ticks.ts';

@@ -1,10 +1,10 @@
 import { reaction } from 'mobx';
 import { onEachView, type Sketch, type Views } from '#core/mapview';
+import { signOf } from '#core/shapes';
 import type { Projects } from '#core/project';
 import type { CloudView } from '#plugins/cloud/point-cloud/api';
 import type { CloudMeasures } from '../model/cloud-measures.ts';
 import { geometryOf } from '../model/geometry.ts';
-import { signOf } from '../model/signs.ts';
 
 const SLOT = 'cloud-measures';
 

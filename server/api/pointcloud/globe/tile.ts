@@ -6,7 +6,7 @@ import { minus } from '../measures/linear.ts';
 import type { Cloud } from '../points/cloud.ts';
 import type { EarthFrame } from '../points/task.ts';
 import { toSpaceFrom } from './earth.ts';
-import { nodeNamed } from './node-named.ts';
+import { nodeNamed } from '../points/node-named.ts';
 
 /** Low points and high noise. */
 const NOISE = [7, 18];

@@ -5,7 +5,7 @@ import { dot, minus, plus, size, times, unit } from '../measures/linear.ts';
 import type { Cloud } from '../points/cloud.ts';
 import type { EarthFrame } from '../points/task.ts';
 import { toSpaceFrom, type ToSpace } from './earth.ts';
-import { nodeNamed } from './node-named.ts';
+import { nodeNamed } from '../points/node-named.ts';
 
 /** Levels of one tileset file; what is below is in files of its own, fetched when they are near. */
 const LEVELS = 4;

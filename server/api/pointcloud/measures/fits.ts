@@ -4,6 +4,7 @@ import type { Cloud } from '../points/cloud.ts';
 import { gather, placesOf, type Gathered } from './gather.ts';
 import { neighbourhood } from './pick.ts';
 import { cornerOf, edgeOf, fitPlane, planeAnswer, sigmaAt, type FittedPlane } from './plane.ts';
+import { splitPlanes } from './split-planes.ts';
 import { circleOf, circleSigma, fitCylinder } from './round.ts';
 
 /** More points do not make a fit better that a person could tell. */
@@ -43,8 +44,14 @@ export async function plane(cloud: Cloud, asked: Of<'plane'>, seconds: number): 
   return { measure: 'plane', source: found.source, plane: fitted ? planeAnswer(fitted) : null };
 }
 
-async function planesAt(cloud: Cloud, asked: Of<'edge'> | Of<'corner'>, seconds: number) {
+/** A plane at each place, or those that the points around one place are on. */
+async function planesAt(cloud: Cloud, asked: Of<'edge'> | Of<'corner'>, count: number, seconds: number) {
   const planes: FittedPlane[] = [];
+  const [only, ...more] = asked.at;
+  if (only && more.length === 0) {
+    const found = await ball(cloud, asked, only, seconds);
+    return { planes: splitPlanes(placesOf(found), count), source: found.source };
+  }
   let source: Gathered['source'] | undefined;
   for (const at of asked.at) {
     const found = await ball(cloud, asked, at, seconds);
@@ -63,13 +70,13 @@ async function planesAt(cloud: Cloud, asked: Of<'edge'> | Of<'corner'>, seconds:
 }
 
 export async function edge(cloud: Cloud, asked: Of<'edge'>, seconds: number): Promise<CloudMeasured> {
-  const { planes, source } = await planesAt(cloud, asked, seconds);
+  const { planes, source } = await planesAt(cloud, asked, 2, seconds);
   const met = planes.length === 2 ? edgeOf(planes[0]!, planes[1]!) : undefined;
   return { measure: 'edge', source, edge: met ? { ...met, planes: planes.map(planeAnswer) } : null };
 }
 
 export async function corner(cloud: Cloud, asked: Of<'corner'>, seconds: number): Promise<CloudMeasured> {
-  const { planes, source } = await planesAt(cloud, asked, seconds);
+  const { planes, source } = await planesAt(cloud, asked, 3, seconds);
   const met = planes.length === 3 ? cornerOf(planes) : undefined;
   return { measure: 'corner', source, corner: met ? { ...met, planes: planes.map(planeAnswer) } : null };
 }

@@ -1,6 +1,6 @@
 import type { CloudSelection } from '#core/protocol';
 import type { Vector3 } from '../../../formats/pointcloud/source.ts';
-import { nodeNamed } from '../globe/node-named.ts';
+import { nodeNamed } from '../points/node-named.ts';
 import type { Cloud } from '../points/cloud.ts';
 import { Walk } from '../points/walk.ts';
 import { gather } from './gather.ts';

@@ -14,6 +14,7 @@ import { minus, size } from './linear.ts';
 import { measure } from './measure.ts';
 import { nodeDeviations } from './node-deviations.ts';
 import { cornerOf, edgeOf, fitPlane, sigmaAt } from './plane.ts';
+import { splitPlanes } from './split-planes.ts';
 import { circleOf, circleSigma, fitCylinder } from './round.ts';
 
 const random = randomFrom(11);
@@ -78,6 +79,34 @@ describe('The stated ± is the error that is made,', () => {
     });
     expect(off).toBeGreaterThan(0.9);
     expect(off).toBeLessThan(1.15);
+  });
+
+  it('of an edge and of a corner that are found around one place', () => {
+    const [edges, corners] = [2, 3].map((count) => {
+      const sides = (): Vector3[] => {
+        // The floor, and walls that stand at its sides.
+        const floor = onPlane(300, [0, 0, 0], [0.5, 0.5], 0.5);
+        const wall = (turn: (u: number, h: number, off: number) => Vector3) =>
+          Array.from({ length: 250 }, () => turn(random(), random(), normal() * SIGMA));
+        const west = wall((u, h, off) => [FAR[0] + off, FAR[1] + u, FAR[2] + h]);
+        const south = wall((u, h, off) => [FAR[0] + u, FAR[1] + off, FAR[2] + h]);
+        return count === 2 ? [...floor, ...west] : [...floor, ...west, ...south];
+      };
+      return judged(60, () => {
+        const planes = splitPlanes(sides(), count);
+        if (count === 3) {
+          const { point, plusMinus } = cornerOf(planes)!;
+          return { error: size(minus(point, FAR)), plusMinus };
+        }
+        const { point, plusMinus } = edgeOf(planes[0]!, planes[1]!)!;
+        return { error: Math.hypot(point[0] - FAR[0], point[2] - FAR[2]), plusMinus };
+      });
+    });
+    for (const off of [edges, corners]) {
+      expect(off).toBeGreaterThan(0.75);
+      expect(off).toBeLessThan(1.35);
+    }
+    expect(splitPlanes(onPlane(400, [0.2, 0.1, 0], [0, 0], 1), 2)).toHaveLength(1);
   });
 
   it('of the corner of three planes', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CloudMeasured, Geometry } from '#core/protocol';
-import { signOf } from './signs.ts';
+import { signOf } from './cloud-signs.ts';
 
 const source = { cloudId: 'c', content: 1, edits: 0, points: 9, complete: true, stoppedBy: null };
 const plane = {

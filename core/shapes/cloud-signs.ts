@@ -1,7 +1,8 @@
 import type { CloudMeasured, Geometry, Position } from '#core/protocol';
-import type { CloudCoordinates } from '#plugins/cloud/point-cloud/api';
 
 type Vector = readonly [number, number, number];
+/** Easting, northing and height in the CRS of a cloud. */
+type CloudCoordinates = Vector;
 type FromCloud = (place: CloudCoordinates) => Position;
 
 const STEPS = 32;

@@ -1,6 +1,6 @@
 import type { CloudNode } from '../../../formats/pointcloud/source.ts';
 import { Unusable } from '../../../base/unusable.ts';
-import type { Cloud } from '../points/cloud.ts';
+import type { Cloud } from './cloud.ts';
 
 /** A node by its name: `r024` in an octree, `3-1-0-2` in a COPC. Throws Unusable where there is none. */
 export async function nodeNamed(cloud: Cloud, name: string): Promise<CloudNode> {
