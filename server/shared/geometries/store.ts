@@ -5,6 +5,7 @@ import { ewkbHex } from '../../formats/wkb/write.ts';
 import { recordCounts } from '../counts/counts.ts';
 import { recordExtents } from '../extents/changes.ts';
 import { recordChanges } from '../overviews/changes.ts';
+import { bySize } from './by-size.ts';
 import { recordUnique } from './unique-values.ts';
 import type { Write } from './writes.ts';
 
@@ -23,9 +24,12 @@ export async function takeClock(tx: Queries, count: number, moment?: string): Pr
   return { at: row!.at, ids: row!.ids.map(String) };
 }
 
+/** Most text of coordinates in one statement, unless one object has more: each must end before the statement timeout. */
+export const MAX_TEXT = 4_000_000;
+
 /**
- * Writes changes of objects of one project, at most one of each, with their transactions, in one statement. The
- * caller may change the objects, and they are locked. `at` as of `Editing`.
+ * Writes changes of objects of one project, at most one of each, with their transactions. The caller may change the
+ * objects, and they are locked. `at` as of `Editing`.
  */
 export async function writeObjects(
   tx: Queries,
@@ -34,9 +38,19 @@ export async function writeObjects(
   writes: readonly Write[],
   at?: string,
 ): Promise<void> {
-  if (writes.length === 0) return;
   // All writers take keys in the same order, so that they do not deadlock.
-  const rows = [...writes].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const sorted = [...writes].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const sizeOf = ({ becomes }: Write): number => becomes?.location?.text.length ?? 0;
+  for (const rows of bySize(sorted, sizeOf, MAX_TEXT)) await writeRows(tx, caller, projectId, rows, at);
+}
+
+async function writeRows(
+  tx: Queries,
+  caller: Caller,
+  projectId: string,
+  rows: readonly Write[],
+  at?: string,
+): Promise<void> {
   const column = <T>(pick: (write: Write) => T) => rows.map(pick);
   await tx.query(WRITE, [
     projectId,

@@ -53,6 +53,12 @@ describe('the embedded engine', () => {
       expect(await waiting).toEqual([{ n: 1 }]);
     });
 
+    it('gives those that carry large values more time', async () => {
+      const large = ['x'.repeat(300_000), 'x'.repeat(300_000)];
+      const [row] = await stored.db.query('select cardinality($1::text[]) as n from pg_sleep(2.5)', [large]);
+      expect(row).toEqual({ n: 2 });
+    });
+
     it('reports a lost transaction, and receives notifications after reopening', async () => {
       const { db } = stored;
       const received: string[] = [];

@@ -15,11 +15,13 @@ import { Turns } from './turns.ts';
 export interface EmbeddedOptions {
   /** Flush every commit to disk before acknowledging it. Default: true; tests may turn it off. */
   durable?: boolean;
-  /** Statement timeout, milliseconds. */
+  /** Statement timeout, milliseconds; one that carries large values has more. */
   statementLimit?: number;
 }
 
 const MINUTE = 60_000;
+/** More time for each million characters that a statement carries: writing a large object is work, not a runaway. */
+const PER_MILLION = 5_000;
 const COPY_PIECE = 8 * 1024 * 1024;
 /** Rows loaded at once after which a table is analyzed for the planner. */
 const ANALYZE_AFTER = 1000;
@@ -36,6 +38,14 @@ export async function openEmbedded(folder: string, options: EmbeddedOptions = {}
     await lock.release();
     throw failure;
   }
+}
+
+function charactersOf(values: readonly unknown[]): number {
+  return values.reduce<number>(
+    (sum, value) =>
+      sum + (typeof value === 'string' ? value.length : Array.isArray(value) ? charactersOf(value) : 0),
+    0,
+  );
 }
 
 /** PGlite does not tell why it cannot open a folder. */
@@ -144,7 +154,8 @@ class EmbeddedDatabase implements Engine {
     return {
       query: async <Row>(sql: string, params: readonly unknown[] = []) => {
         if (!/^\s*(select|begin|commit|rollback)\b/i.test(sql)) this.#changes++;
-        return (await thread.ask({ kind: 'query', sql, params }, this.#limit)) as Row[];
+        const limit = this.#limit + (charactersOf(params) / 1e6) * PER_MILLION;
+        return (await thread.ask({ kind: 'query', sql, params }, limit)) as Row[];
       },
       script: async (sql) => {
         await thread.ask({ kind: 'script', sql }, 2 * MINUTE);

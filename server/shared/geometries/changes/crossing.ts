@@ -1,6 +1,9 @@
 import { crossesItself } from '#core/shapes';
 import type { Geometry } from '#core/protocol';
+import { ewkbHex } from '../../../formats/wkb/write.ts';
 import type { Queries } from '../../../platform/db/database.ts';
+import { bySize } from '../by-size.ts';
+import { MAX_TEXT } from '../store.ts';
 import type { Decision, DecisionContext, ObjectChange } from './decide.ts';
 
 /** Vertices of all changed polygons that are examined here; beyond, the database does it without holding others up. */
@@ -77,15 +80,19 @@ async function askDatabase(
   tx: Queries,
   geometries: readonly (Geometry | undefined)[],
 ): Promise<(string | undefined)[]> {
-  const rows = await tx.query<{ reason: string }>(
-    `select st_isvalidreason(st_geomfromgeojson(t.text)) as reason
-     from unnest($1::text[]) with ordinality as t(text, n) order by t.n`,
-    [
-      geometries.map((geometry) =>
-        JSON.stringify(isPolygonal(geometry) ? geometry : { type: 'Point', coordinates: [0, 0] }),
-      ),
-    ],
+  const texts = geometries.map((geometry) =>
+    ewkbHex(isPolygonal(geometry) ? geometry : { type: 'Point', coordinates: [0, 0] }),
   );
-  // Rings that touch are valid here, as on the map.
-  return rows.map(({ reason }) => /^Self-intersection\[(.*)\]/.exec(reason)?.[1]?.replace(' ', ', '));
+  const places: (string | undefined)[] = [];
+  for (const some of bySize(texts, ({ length }) => length, MAX_TEXT)) {
+    const rows = await tx.query<{ reason: string }>(
+      `select st_isvalidreason(t.text::geometry) as reason
+       from unnest($1::text[]) with ordinality as t(text, n) order by t.n`,
+      [some],
+    );
+    // Rings that touch are valid here, as on the map.
+    for (const { reason } of rows)
+      places.push(/^Self-intersection\[(.*)\]/.exec(reason)?.[1]?.replace(' ', ', '));
+  }
+  return places;
 }
