@@ -1,6 +1,7 @@
 import type { MapObject } from '#core/document';
 import { propertyOf, withMinus } from '#core/kernel';
 import type { LayerState, Pixel } from '#core/mapview';
+import { clearedCanvas } from './cleared-canvas.ts';
 import { boxAround, type ProjectedGeometry } from './flat.ts';
 import type { ThemeColours } from './theme.ts';
 import { placeLabels, type LabelCandidate } from './place-labels.ts';
@@ -33,19 +34,13 @@ export function hasLabels(layers: readonly LayerState[]): boolean {
   return layers.some(({ visible, style }) => visible && style.label);
 }
 
-/** Resizes and clears a canvas to the view's size in CSS pixels. Returns its context, scaled to CSS pixels. */
+/** Fits a canvas to the view's size in CSS pixels and clears it. Returns its context, scaled to CSS pixels. */
 export function resetCanvas(
   element: HTMLCanvasElement,
   size: Pixel,
   ratio: number,
 ): CanvasRenderingContext2D {
-  const [width, height] = size;
-  element.width = Math.round(width * ratio);
-  element.height = Math.round(height * ratio);
-  element.style.width = `${width}px`;
-  element.style.height = `${height}px`;
-  element.style.transform = '';
-  const context = element.getContext('2d')!;
+  const context = clearedCanvas(element, size, ratio);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   return context;
 }

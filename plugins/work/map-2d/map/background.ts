@@ -38,7 +38,6 @@ export class Background implements Disposable {
       this.#earth.changed();
     });
     this.#tiles = new Tiles('earth', (context, sheet, box) => earth.paint(context, sheet, box));
-    this.#tiles.element.classList.add('map2d-fill');
     this.#earth = new Layer({
       visible: false,
       render: (frame) => {

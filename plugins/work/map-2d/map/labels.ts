@@ -14,47 +14,49 @@ import type { MapFrameView } from './frame-view.ts';
 
 /** Labels of objects; they move with the map and are laid out again when it comes to rest. */
 export class MapLabels {
-  readonly element = document.createElement('canvas');
+  readonly #canvas = document.createElement('canvas');
   #drawn: MapFrameView | undefined;
+  /** There are none: nothing is drawn. */
+  #none = true;
   #stale = true;
-
-  constructor() {
-    this.element.className = 'map2d-labels';
-  }
 
   change(): void {
     this.#stale = true;
   }
 
-  /** Keeps the labels at their place on the map. */
-  move(look: MapFrameView): void {
+  /** Draws the labels at their place on the map. */
+  drawOn(context: CanvasRenderingContext2D, look: MapFrameView): void {
     const before = this.#drawn;
-    if (!before) return;
+    if (!before || this.#none) return;
     const scale = before.resolution / look.resolution;
-    const left = (before.center[0] - look.center[0]) / look.resolution;
-    const top = (look.center[1] - before.center[1]) / look.resolution;
-    this.element.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
+    const [width, height] = [this.#canvas.width * scale, this.#canvas.height * scale];
+    const right = ((before.center[0] - look.center[0]) / look.resolution) * look.ratio;
+    const down = ((look.center[1] - before.center[1]) / look.resolution) * look.ratio;
+    const left = Math.round((context.canvas.width - width) / 2 + right);
+    const top = Math.round((context.canvas.height - height) / 2 + down);
+    context.drawImage(this.#canvas, left, top, width, height);
   }
 
-  /** Lays out the labels for this view, unless up to date. */
+  /** Lays out the labels for this view. Returns false when they were up to date. */
   draw(
     look: MapFrameView,
     colours: ThemeColours,
     held: ProjectDocument,
     layers: readonly LayerState[],
     hidden: ReadonlySet<string>,
-  ): void {
+  ): boolean {
     const same =
       this.#drawn?.resolution === look.resolution &&
       this.#drawn.ratio === look.ratio &&
       this.#drawn.center.every((value, i) => value === look.center[i]) &&
       this.#drawn.size.every((value, i) => value === look.size[i]);
-    if (same && !this.#stale) return;
+    if (same && !this.#stale) return false;
     this.#stale = false;
     this.#drawn = look;
-    this.element.hidden = !hasLabels(layers);
-    if (this.element.hidden) return;
-    drawLabels(resetCanvas(this.element, look.size, look.ratio), {
+    const before = this.#none;
+    this.#none = !hasLabels(layers);
+    if (this.#none) return !before;
+    drawLabels(resetCanvas(this.#canvas, look.size, look.ratio), {
       size: look.size,
       colours,
       layers,
@@ -62,6 +64,7 @@ export class MapLabels {
       hidden,
       shapeOf: ({ location }) => onScreen(look, flatOf(location)),
     });
+    return true;
   }
 
   #inView(look: MapFrameView, held: ProjectDocument): MapObject[] {

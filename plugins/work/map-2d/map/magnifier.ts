@@ -26,7 +26,9 @@ export class Magnifier {
     overlay: HTMLCanvasElement,
   ): void {
     const { element } = this;
-    element.hidden = pixel === undefined;
+    // Setting it again, too, has the browser recompute styles.
+    const hidden = pixel === undefined;
+    if (element.hidden !== hidden) element.hidden = hidden;
     if (!pixel) return;
     const { ratio, resolution, size, center } = look;
     const side = Math.round(SIZE * ratio);

@@ -35,6 +35,11 @@ function alphas(tiles: Tiles): Set<number> {
   return new Set(data.filter((_, at) => at % 4 === 3));
 }
 
+/** Opacity of the centre of what is seen, 0 to 255. */
+function shown({ element }: Tiles): number {
+  return element.getContext('2d')!.getImageData(250, 250, 1, 1).data[3]!;
+}
+
 /** Frames until the view is painted. */
 function framesOf(tiles: Tiles, look = LOOK): number {
   for (let frames = 1; ; frames++) if (!tiles.show(look)) return frames;
@@ -45,13 +50,14 @@ describe('a tile that takes long to paint', () => {
     const calls: number[] = [];
     const tiles = painting(calls, 160);
     expect(tiles.show(LOOK)).toBe(true);
-    expect(tiles.element.querySelectorAll('canvas')).toHaveLength(0);
+    expect(shown(tiles)).toBe(0);
     expect(tiles.settled).toBe(false);
     expect(framesOf(tiles)).toBeGreaterThan(3);
     expect(tiles.settled).toBe(true);
     // The first strip is an eighth of 160 ms, others are meant to take 12; each paints what reaches into it, too.
     expect(Math.max(...calls)).toBeLessThan(25);
     expect([...alphas(tiles)]).toHaveLength(1);
+    expect(shown(tiles)).toBe(128);
   });
 
   it('is begun again when everything has changed, and repainted in part when a part has', () => {
@@ -78,5 +84,43 @@ describe('a tile that takes long to paint', () => {
     tiles.change();
     expect(framesOf(tiles)).toBe(1);
     expect(calls).toHaveLength(1);
+  });
+});
+
+describe('the canvas that shows the tiles', () => {
+  const STRIPED: MapFrameView = {
+    center: [512, 512],
+    resolution: 1,
+    ratio: 1,
+    size: [600, 600],
+    moving: false,
+  };
+
+  it('has no seams between them, at their scale and stretched while zooming', () => {
+    const tiles = new Tiles('test', (context) => context.fillRect(0, 0, 512, 512));
+    framesOf(tiles, STRIPED);
+    const opacities = () => {
+      const { data } = tiles.element.getContext('2d')!.getImageData(0, 0, 600, 600);
+      return new Set(data.filter((_, at) => at % 4 === 3));
+    };
+    expect([...opacities()]).toEqual([255]);
+    // A third of a pixel aside, and 1.37 times as large.
+    tiles.show({ ...STRIPED, center: [512.33, 511.67] });
+    expect([...opacities()]).toEqual([255]);
+    tiles.show({ ...STRIPED, resolution: 1 / 1.37, moving: true });
+    expect([...opacities()]).toEqual([255]);
+  });
+
+  it('is drawn again only when the view or its contents have changed', () => {
+    const tiles = painting([], 4);
+    framesOf(tiles);
+    const drawn = vi.spyOn(tiles.element.getContext('2d')!, 'drawImage');
+    tiles.show(LOOK);
+    expect(drawn).not.toHaveBeenCalled();
+    tiles.change([100, 100, 140, 140]);
+    tiles.show(LOOK);
+    expect(drawn).toHaveBeenCalledTimes(1);
+    tiles.show({ ...LOOK, center: [250, 256] });
+    expect(drawn).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,4 +1,11 @@
-import { boxesMeet, growBox, uniteBoxes, type ProjectedExtent, type Sheet } from '#core/canvas';
+import {
+  boxesMeet,
+  clearedCanvas,
+  growBox,
+  uniteBoxes,
+  type ProjectedExtent,
+  type Sheet,
+} from '#core/canvas';
 import type { MapFrameView } from './frame-view.ts';
 
 /** Paints the contents of `box` (EPSG:3857, metres); the canvas is empty, and clipped to the area to paint. */
@@ -27,10 +34,7 @@ interface PixelBox {
 interface TileLevel {
   readonly resolution: number;
   readonly ratio: number;
-  readonly element: HTMLDivElement;
   readonly tiles: Map<string, CanvasTile>;
-  /** Column and row of the tile whose lower left corner is the element's position; near the initial view. */
-  readonly origin: readonly [number, number];
   /** Milliseconds that painting a whole tile takes, from the last strip; undefined before the first. */
   cost: number | undefined;
 }
@@ -49,21 +53,31 @@ const MAX_POOLED = 8;
 const AHEAD = 1;
 
 /**
- * Objects painted into canvas tiles that the browser moves: panning sets one transform. A change repaints the pixels
- * around it. A new scale is painted beside the old one, which stays stretched until the new one is complete.
+ * Objects painted into tiles, which each frame copies into one canvas: without a GPU the browser copies every canvas of
+ * the page at every frame, in view or not. A change repaints the pixels around it. A new scale is painted beside the old
+ * one, which stays stretched until the new one is complete.
  */
 export class Tiles {
-  readonly element = document.createElement('div');
+  readonly element = document.createElement('canvas');
   readonly #paint: PaintTile;
+  /** Draws on top of the tiles. */
+  readonly #above: ((context: CanvasRenderingContext2D, look: MapFrameView) => void) | undefined;
   /** How far symbols and strokes extend beyond their coordinates, CSS pixels. */
   #reach = 8;
   #grid: TileLevel | undefined;
   #before: TileLevel | undefined;
   #look: MapFrameView | undefined;
+  /** The view of the canvas as it is; undefined when its contents have changed since. */
+  #composed: MapFrameView | undefined;
   readonly #pool: HTMLCanvasElement[] = [];
 
-  constructor(name: string, paint: PaintTile) {
+  constructor(
+    name: string,
+    paint: PaintTile,
+    above?: (context: CanvasRenderingContext2D, look: MapFrameView) => void,
+  ) {
     this.#paint = paint;
+    this.#above = above;
     this.element.className = `map2d-tiles map2d-${name}`;
   }
 
@@ -71,17 +85,25 @@ export class Tiles {
     this.#reach = pixels;
   }
 
-  /** Positions the tiles for the view and paints for a while. Returns whether more remains to be painted in view. */
+  /** Paints for a while and shows the view. Returns whether more remains to be painted in view. */
   show(look: MapFrameView): boolean {
     this.#look = look;
+    const more = this.#paintInView(look);
+    if (!this.#composed || !sameFrame(this.#composed, look)) this.#compose(look);
+    return more;
+  }
+
+  /** What is drawn on top has changed. */
+  compose(): void {
+    this.#composed = undefined;
+  }
+
+  #paintInView(look: MapFrameView): boolean {
     const fits = this.#grid && this.#grid.resolution === look.resolution && this.#grid.ratio === look.ratio;
     // While zooming, existing tiles are stretched; intermediate scales are not painted.
     if (!fits && (!look.moving || !this.#grid)) this.#newGrid(look);
     const grid = this.#grid;
-    if (!grid) return false;
-    place(grid, look);
-    if (this.#before) place(this.#before, look);
-    if (grid.resolution !== look.resolution) return false;
+    if (!grid || grid.resolution !== look.resolution) return false;
     const more = this.#work(
       grid,
       this.#tilesInView(grid, look, 0),
@@ -133,29 +155,30 @@ export class Tiles {
     }
   }
 
+  #compose(look: MapFrameView): void {
+    this.#composed = look;
+    const context = clearedCanvas(this.element, look.size, look.ratio);
+    const level = this.#before ?? this.#grid;
+    if (level) drawLevel(context, level, look);
+    this.#above?.(context, look);
+  }
+
   #newGrid(look: MapFrameView): void {
     const old = this.#grid;
     // An unfinished scale has nothing to show: the previous one stays.
     if (old && this.#before) this.#release(old);
     else if (old) this.#before = old;
-    const element = document.createElement('div');
-    element.className = 'map2d-grid';
-    element.style.visibility = this.#before ? 'hidden' : '';
-    this.element.append(element);
-    const { resolution, ratio, center } = look;
-    const metres = edgeOf({ ratio }) * resolution;
-    const origin = [Math.floor(center[0] / metres), Math.floor(center[1] / metres)] as const;
-    this.#grid = { resolution, ratio, element, tiles: new Map(), origin, cost: undefined };
+    const { resolution, ratio } = look;
+    this.#grid = { resolution, ratio, tiles: new Map(), cost: undefined };
   }
 
   #drop(): void {
     if (this.#before) this.#release(this.#before);
     this.#before = undefined;
-    if (this.#grid) this.#grid.element.style.visibility = '';
+    this.#composed = undefined;
   }
 
   #release(grid: TileLevel): void {
-    grid.element.remove();
     for (const tile of grid.tiles.values()) this.#keep(tile.canvas);
     grid.tiles.clear();
   }
@@ -228,13 +251,7 @@ export class Tiles {
       tile.rest = undefined;
       return;
     }
-    if (!tile.painted && top === 0) {
-      canvas.width = canvas.height = pixels;
-      canvas.style.width = canvas.style.height = `${edgeOf(grid)}px`;
-      // Whole device pixels from the grid's origin tile, so that neighbours join without a seam.
-      canvas.style.left = `${(tile.column - grid.origin[0]) * edgeOf(grid)}px`;
-      canvas.style.top = `${(grid.origin[1] - tile.row - 1) * edgeOf(grid)}px`;
-    }
+    if (!tile.painted && top === 0) canvas.width = canvas.height = pixels;
     const share = grid.cost === undefined ? FIRST_STRIP : Math.max(MIN_STRIP, STRIP / Math.max(1, grid.cost));
     const to = Math.min(bottom, top + Math.ceil((share * pixels * pixels) / (right - left)));
     const began = performance.now();
@@ -242,13 +259,14 @@ export class Tiles {
     const painted = ((right - left) * (to - top)) / (pixels * pixels);
     // Of a sliver the share is mostly what every strip costs.
     if (painted >= MIN_STRIP) grid.cost = (performance.now() - began) / painted;
+    if (tile.painted) this.#composed = undefined;
     if (to < bottom) {
       tile.rest = { left, top: to, right, bottom };
       return;
     }
     tile.rest = undefined;
-    if (!tile.painted) grid.element.append(canvas);
     tile.painted = true;
+    this.#composed = undefined;
   }
 
   #paintBox(grid: TileLevel, { canvas, box }: CanvasTile, { left, top, right, bottom }: PixelBox): void {
@@ -285,7 +303,6 @@ export class Tiles {
     );
     for (const [key, tile] of grid.tiles) {
       if (near.has(key) && tile.painted) continue;
-      tile.canvas.remove();
       if (tile.painted) this.#keep(tile.canvas);
       grid.tiles.delete(key);
     }
@@ -310,16 +327,33 @@ function edgeOf({ ratio }: Pick<TileLevel, 'ratio'>): number {
   return Math.round(EDGE * ratio) / ratio;
 }
 
-/** Moves a grid so that its origin is where the view has it. */
-function place(grid: TileLevel, look: MapFrameView): void {
-  const metres = edgeOf(grid) * grid.resolution;
-  const corner = [grid.origin[0] * metres, grid.origin[1] * metres] as const;
-  const scale = grid.resolution / look.resolution;
-  const whole = (pixels: number) => Math.round(pixels * look.ratio) / look.ratio;
-  const left = look.size[0] / 2 + (corner[0] - look.center[0]) / look.resolution;
-  const top = look.size[1] / 2 - (corner[1] - look.center[1]) / look.resolution;
-  grid.element.style.transform =
-    scale === 1
-      ? `translate(${whole(left)}px, ${whole(top)}px)`
-      : `translate(${left}px, ${top}px) scale(${scale})`;
+/** Draws the painted tiles of a level. They join without a seam: their edges are whole device pixels. */
+function drawLevel(context: CanvasRenderingContext2D, level: TileLevel, look: MapFrameView): void {
+  const { width, height } = context.canvas;
+  const scale = look.ratio / look.resolution;
+  const edge = edgeOf(level) * level.resolution * scale;
+  const left = width / 2 - look.center[0] * scale;
+  const top = height / 2 + look.center[1] * scale;
+  // At its own scale a level moves as one, by whole pixels, so that it stays sharp.
+  const isSharp = level.resolution === look.resolution && level.ratio === look.ratio;
+  const [x, y] = isSharp ? [Math.round(left), Math.round(top)] : [left, top];
+  for (const { column, row, canvas, painted } of level.tiles.values()) {
+    if (!painted) continue;
+    const [west, east] = [Math.round(x + column * edge), Math.round(x + (column + 1) * edge)];
+    const [north, south] = [Math.round(y - (row + 1) * edge), Math.round(y - row * edge)];
+    if (west >= width || north >= height || east <= 0 || south <= 0) continue;
+    if (isSharp) context.drawImage(canvas, west, north);
+    else context.drawImage(canvas, west, north, east - west, south - north);
+  }
+}
+
+function sameFrame(a: MapFrameView, b: MapFrameView): boolean {
+  return (
+    a.resolution === b.resolution &&
+    a.ratio === b.ratio &&
+    a.center[0] === b.center[0] &&
+    a.center[1] === b.center[1] &&
+    a.size[0] === b.size[0] &&
+    a.size[1] === b.size[1]
+  );
 }

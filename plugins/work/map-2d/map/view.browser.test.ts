@@ -307,6 +307,25 @@ describe('the 2D map', () => {
     expect([drawnAt(100, 100), drawnAt(200, 100)]).toEqual([false, true]);
   });
 
+  it('is one canvas, and moving it changes no element of the page', async () => {
+    stage = await openStage();
+    load(square('a', 100, 100, 100));
+    await stage.drawn();
+    // Tiles around the view are painted when the map rests.
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    const isShown = (each: HTMLElement) => getComputedStyle(each).display !== 'none';
+    expect([...stage.element.querySelectorAll('canvas')].filter(isShown)).toHaveLength(1);
+    const observer = new MutationObserver(() => {});
+    observer.observe(stage.element, { subtree: true, childList: true, attributes: true });
+    for (let i = 0; i < 5; i++) {
+      stage.view.pan(10, 5);
+      await stage.drawn();
+    }
+    expect(observer.takeRecords().map(({ attributeName }) => attributeName)).toEqual([]);
+    observer.disconnect();
+    expect(drawnAt(100, 150)).toBe(true);
+  });
+
   it('moves anchored elements with the map', async () => {
     stage = await openStage();
     const bubble = document.createElement('div');

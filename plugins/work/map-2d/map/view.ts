@@ -67,12 +67,14 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
     });
     this.attribution$ = options.background?.attribution$ ?? of('');
     if (options.whole) this.whole = options.whole;
-    this.#tiles = new Tiles('rest', (context, sheet, box) =>
-      this.typeLayers.paintTile(context, sheet, box, this.#ratio),
+    this.#tiles = new Tiles(
+      'rest',
+      (context, sheet, box) => this.typeLayers.paintTile(context, sheet, box, this.#ratio),
+      (context, look) => this.#labels.drawOn(context, look),
     );
     const stack = window.document.createElement('div');
     stack.className = 'map2d-stack';
-    stack.append(this.#tiles.element, this.#labels.element, this.overlay.element, this.#magnifier.element);
+    stack.append(this.#tiles.element, this.overlay.element, this.#magnifier.element);
     this.#layer = new Layer({ render: (frame) => (this.#draw(frame), stack) });
     this.#map = new OlMap({
       target: element,
@@ -167,7 +169,6 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
     const look = frameViewOf(frame);
     this.#look = look;
     const more = this.#tiles.show(look);
-    this.#labels.move(look);
     this.drawOverlay(look, (context, colours) => new SheetPen(context, look, colours));
     const colours = themeColours(currentTheme());
     this.#magnifier.show(this.#touchPixel, look, colours, this.#tiles, this.overlay.element);
@@ -179,7 +180,11 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   #paintAhead(): void {
     if (this.lifetime.closed || !this.#look) return;
     const { document: held, layers, hidden } = this.typeLayers;
-    this.#labels.draw(this.#look, themeColours(currentTheme()), held, layers, hidden);
+    const colours = themeColours(currentTheme());
+    if (this.#labels.draw(this.#look, colours, held, layers, hidden)) {
+      this.#tiles.compose();
+      this.redraw();
+    }
     if (this.#tiles.ahead(8)) this.#idle = setTimeout(() => this.#paintAhead(), 16);
   }
 
