@@ -30,4 +30,6 @@ export { NaturalEarth, NESTED_STEPS } from './natural-earth.ts';
 export { boxOfSheet, paint, paintObject, spriteOf, useBrush, type Sheet } from './paint.ts';
 export { Pen, type OverlayContent } from './pen.ts';
 export { clearedCanvas } from './cleared-canvas.ts';
+export { SceneControls } from './scene-controls.ts';
+export { ScenePen } from './scene-pen.ts';
 export { resetCanvas, hasLabels, drawLabels, type ViewShape } from './draw-labels.ts';

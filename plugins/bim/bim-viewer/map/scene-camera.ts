@@ -69,6 +69,12 @@ export class SceneCamera {
     );
   }
 
+  /** Moves with its target across the line of sight, by CSS pixels at the distance of the target. */
+  drag(right: number, down: number): void {
+    const { resolution } = this;
+    this.target.addScaledVector(this.right, -right * resolution).addScaledVector(this.up, down * resolution);
+  }
+
   /** Turns on the spot, as a head does. */
   lookAround(heading: number, tilt: number): void {
     const eye = this.position;

@@ -1,6 +1,6 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
 import { Box3, Vector3 } from 'three';
-import { CanvasView, currentTheme, ViewerLayers } from '#core/canvas';
+import { CanvasView, currentTheme, SceneControls, ScenePen, ViewerLayers } from '#core/canvas';
 import type { Extent, ProjectDocument } from '#core/document';
 import type { Disposable } from '#core/kernel';
 import { pickObjects, type Hit, type LayerState, type Pixel, type SolidEdge } from '#core/mapview';
@@ -23,7 +23,6 @@ import type {
 import type { ModelFrame } from '../model/frame.ts';
 import { placed, unplaced } from '../model/place.ts';
 import { BimCamera, type FaceAhead } from './camera.ts';
-import { BimControls } from './controls.ts';
 import { ColouredPoints } from './coloured-points.ts';
 import { clipped, type CutEdge } from './clip-edge.ts';
 import { Cuts, planesOf, seenAlong, type SeenFace } from './cuts.ts';
@@ -35,7 +34,6 @@ import { FacePicker } from './picker.ts';
 import { pictureOf } from './picture.ts';
 import { SceneProjection } from './projection.ts';
 import { SceneObjects } from './scene-objects.ts';
-import { ScenePen } from './scene-pen.ts';
 import { ModelScene } from './scene.ts';
 import './map.css';
 
@@ -125,7 +123,7 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
     element.append(this.overlay.element);
     this.lifetime.add(() => this.overlay.element.remove());
     this.attach(this.#scene.canvas, MAP_DRAGS);
-    this.lifetime.add(new BimControls(this.#scene.canvas, this.cameraMoves));
+    this.lifetime.add(new SceneControls(this.#scene.canvas, this.cameraMoves));
     const following = this.#scene.frame$.subscribe((now) => {
       if (this.cameraMoves.tick(now)) this.redraw();
     });

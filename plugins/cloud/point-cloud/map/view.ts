@@ -1,6 +1,6 @@
 import { BehaviorSubject, Subject, type Observable } from 'rxjs';
 import { Box3, Matrix4, Raycaster, Vector2, Vector3 } from 'three';
-import { CanvasView, currentTheme, ViewerLayers } from '#core/canvas';
+import { CanvasView, currentTheme, SceneControls, ScenePen, ViewerLayers } from '#core/canvas';
 import type { HeightSystem } from '#core/geodesy';
 import type { Extent, ProjectDocument } from '#core/document';
 import type { Disposable } from '#core/kernel';
@@ -35,12 +35,10 @@ import { GroundGrid } from '../model/ground-grid.ts';
 import type { CloudSource } from '../model/source.ts';
 import { CloudCamera } from './cloud-camera.ts';
 import type { CloudNode } from './cloud-node.ts';
-import { CloudControls } from './controls.ts';
 import { DrawnCloud } from './drawn-cloud.ts';
 import { Eye } from './eye.ts';
 import { pickPoint, type HitPoint } from './pick-points.ts';
 import { SceneObjects } from './scene-objects.ts';
-import { ScenePen } from './scene-pen.ts';
 import { CloudScene } from './scene.ts';
 import './map.css';
 
@@ -130,7 +128,7 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
     element.append(this.overlay.element);
     this.lifetime.add(() => this.overlay.element.remove());
     this.attach(this.#scene.canvas, MAP_DRAGS);
-    this.lifetime.add(new CloudControls(this.#scene.canvas, this.cameraMoves));
+    this.lifetime.add(new SceneControls(this.#scene.canvas, this.cameraMoves));
     const following = this.#scene.frame$.subscribe((now) => {
       if (this.cameraMoves.tick(now)) this.redraw();
     });

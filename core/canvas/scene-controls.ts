@@ -1,6 +1,20 @@
 import { Lifetime, type Disposable } from '#core/kernel';
 import type { Pixel } from '#core/mapview';
-import type { CloudCamera } from './cloud-camera.ts';
+
+/** What the controls move: the camera of a view in space. */
+interface ControlledCamera {
+  readonly eye: {
+    readonly isOnFoot: boolean;
+    readonly isParallel: boolean;
+    /** Moves with its target across the line of sight, by CSS pixels at the distance of the target. */
+    drag(right: number, down: number): void;
+  };
+  /** Degrees. */
+  turn(heading: number, tilt: number): void;
+  zoomBy(levels: number, about?: Pixel): void;
+  /** To be called after `drag`. */
+  moved(): void;
+}
 
 /** Degrees that a pixel of a drag turns. */
 const TURN = 0.3;
@@ -11,14 +25,14 @@ const WHEEL = 1 / 250;
  * Moves the camera by pointer and wheel: drag turns, drag with the right button or Shift moves, the wheel zooms about
  * the pointer; one finger turns, two move and zoom. With a parallel projection every drag moves.
  */
-export class CloudControls implements Disposable {
-  readonly #camera: CloudCamera;
+export class SceneControls implements Disposable {
+  readonly #camera: ControlledCamera;
   readonly #surface: HTMLElement;
   readonly #lifetime = new Lifetime();
   readonly #pointers = new Map<number, Pixel>();
   #moves = false;
 
-  constructor(surface: HTMLElement, camera: CloudCamera) {
+  constructor(surface: HTMLElement, camera: ControlledCamera) {
     this.#surface = surface;
     this.#camera = camera;
     const on = <K extends keyof HTMLElementEventMap>(
@@ -60,9 +74,7 @@ export class CloudControls implements Disposable {
 
   /** The place under the pointer stays under it. */
   #drag(right: number, down: number): void {
-    const { eye } = this.#camera;
-    const { resolution } = eye;
-    eye.target.addScaledVector(eye.right, -right * resolution).addScaledVector(eye.up, down * resolution);
+    this.#camera.eye.drag(right, down);
     this.#camera.moved();
   }
 

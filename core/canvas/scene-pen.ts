@@ -1,9 +1,12 @@
-import { Pen, traceMarker, useBrush, type Brush, type ThemeColours } from '#core/canvas';
 import { runsOf } from '#core/document';
 import type { Pixel } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
+import { traceMarker, type Brush } from './brush.ts';
+import { useBrush } from './paint.ts';
+import { Pen } from './pen.ts';
+import type { ThemeColours } from './theme.ts';
 
-/** Draws sketches on the canvas above the points: they are seen even behind other things. */
+/** Draws sketches on the canvas above a view in space: they are seen even behind other things. */
 export class ScenePen extends Pen {
   readonly #toPixel: (position: Position) => Pixel | undefined;
 
