@@ -66,7 +66,7 @@ describe('Unsent changes of a person who signs out', () => {
 
     device.key = () => keyOf(1);
     const tab = await device.open();
-    expect(tab.queue.state).toMatchObject({ queued: 2, error: undefined });
+    expect(tab.queue.state).toMatchObject({ queued: 2, deviceProblem: undefined });
     await tab.queue.flush();
     expect(server.object(A)?.properties.value).toBe(SECRET);
     expect(await unsentChangesOf(userId)).toEqual([]);
@@ -80,7 +80,7 @@ describe('Unsent changes of a person who signs out', () => {
     await sealUnsentChanges(userId, await keyOf(1));
     device.key = key;
     const tab = await device.open();
-    expect(tab.queue.state).toMatchObject({ queued: 0, error: 'core:autosave.unreadable' });
+    expect(tab.queue.state).toMatchObject({ queued: 0, deviceProblem: 'core:autosave.unreadable' });
     tab.queue.dispose();
     expect(await unsentChangesOf(userId)).toEqual([{ projectId: 'p1', count: 2 }]);
     await dropUnsentChanges(userId);
@@ -96,7 +96,7 @@ describe('Unsent changes of a person who signs out', () => {
     database.close();
     device.key = () => keyOf(1);
     const tab = await device.open();
-    expect(tab.queue.state).toMatchObject({ queued: 1, error: 'core:autosave.unreadable' });
+    expect(tab.queue.state).toMatchObject({ queued: 1, deviceProblem: 'core:autosave.unreadable' });
     tab.queue.dispose();
     await dropUnsentChanges(userId);
   });

@@ -167,11 +167,12 @@ export class AutosaveQueue implements Autosave, Disposable {
     const { conflicts, refused, size } = this.#pending;
     const { status } = this.#sender;
     const { store, translate } = this.#parts;
-    const storeError = this.#storage.isFailing
-      ? translate('core:autosave.notKept')
+    const isStored = !this.#storage.isFailing;
+    const deviceProblem = !isStored
+      ? translate('core:autosave.not-stored')
       : (store.unreadable ?? 0) > 0
         ? translate('core:autosave.unreadable')
         : undefined;
-    return { ...status, error: status.error ?? storeError, queued: size, conflicts, refused };
+    return { ...status, deviceProblem, isStored, queued: size, conflicts, refused };
   }
 }

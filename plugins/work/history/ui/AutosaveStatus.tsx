@@ -41,7 +41,7 @@ const Saved = observer(function Saved({ project }: { project: OpenProject }) {
     () => conflicts.open(),
     () => void autosave.flush(),
   );
-  const { queued, error, isSaving, savedAt } = state;
+  const { queued, error, isSaving, isStored, savedAt } = state;
   const waiting = queued - state.conflicts.length - state.refused.length;
   const { running, done } = useObservable(history.state$, history.state);
   const words = (): string => {
@@ -49,7 +49,7 @@ const Saved = observer(function Saved({ project }: { project: OpenProject }) {
       const step = stepTitle(running, project.types, i18n);
       return t(done.includes(running) ? 'status.undoing' : 'status.redoing', { step });
     }
-    if (waiting > 0 && !isOnline) return t('status.offline', { count: waiting });
+    if (waiting > 0 && !isOnline && isStored) return t('status.offline', { count: waiting });
     if (error !== undefined) return t('status.error', { error });
     if (isSaving) return t('status.saving');
     if (waiting > 0) return t('status.unsaved', { count: waiting });
@@ -115,7 +115,7 @@ function Refused({ project, refused }: { project: OpenProject; refused: Autosave
   );
 }
 
-/** Reports a failure once when it begins, and a conflict when it is found, except while its dialog is open. */
+/** Reports a failure and what the device does not store once when it begins, and a conflict when it is found, except while its dialog is open. */
 function useNotices(
   state: AutosaveState,
   isComparing: boolean,
@@ -128,16 +128,22 @@ function useNotices(
   useEffect(() => {
     acts.current = { compare, retry, t };
   });
-  const { error } = state;
+  const { error, deviceProblem, isStored } = state;
   const known = state.conflicts.length;
   useEffect(() => {
     if (error === undefined) return;
-    const toast = toasts.show('error', acts.current.t('status.failed', { error }), {
+    const sentence = acts.current.t(isStored ? 'status.failed' : 'status.failed-in-tab', { error });
+    const toast = toasts.show('error', sentence, {
       title: acts.current.t('status.retry'),
       run: () => acts.current.retry(),
     });
     return () => toast.dispose();
-  }, [error, toasts]);
+  }, [error, isStored, toasts]);
+  useEffect(() => {
+    if (deviceProblem === undefined) return;
+    const toast = toasts.show('warning', deviceProblem);
+    return () => toast.dispose();
+  }, [deviceProblem, toasts]);
   useEffect(() => {
     if (known === 0 || isComparing) return;
     const toast = toasts.show('warning', acts.current.t('conflict.found', { count: known }), {

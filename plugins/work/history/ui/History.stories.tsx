@@ -17,6 +17,8 @@ const QUIET: AutosaveState = {
   queued: 0,
   isSaving: false,
   error: undefined,
+  deviceProblem: undefined,
+  isStored: true,
   retryAt: undefined,
   savedAt: undefined,
   conflicts: [],

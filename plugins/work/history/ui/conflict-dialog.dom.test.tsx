@@ -22,6 +22,8 @@ const QUIET: AutosaveState = {
   queued: 0,
   isSaving: false,
   error: undefined,
+  deviceProblem: undefined,
+  isStored: true,
   retryAt: undefined,
   savedAt: undefined,
   conflicts: [],
@@ -106,6 +108,19 @@ describe('The state of saving', () => {
     state$.next(QUIET);
     await screen.findByText('Saved');
     expect(toasts.shown).toHaveLength(0);
+  });
+
+  it('says of a device that stores nothing only that, and does not promise it of changes that are not sent', async () => {
+    const deviceProblem = 'Changes cannot be stored on this device.';
+    const unstored = { ...QUIET, deviceProblem, isStored: false };
+    const { state$, toasts } = await opened(unstored);
+    expect(screen.getByRole('status').textContent).toBe('Saved');
+    expect(toasts.shown.map(({ message }) => message)).toEqual([deviceProblem]);
+    state$.next({ ...unstored, queued: 1, error: 'The server cannot be reached.' });
+    await screen.findByText(/Not saved/);
+    const failed = toasts.shown.map(({ message }) => message).at(-1);
+    expect(failed).toMatch(/only in this tab: do not close it. The server cannot be reached.$/);
+    expect(failed).not.toContain('stored on this device');
   });
 
   it('shows what the server refused, and can discard it', async () => {
