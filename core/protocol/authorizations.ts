@@ -10,6 +10,7 @@ export const AUTHORIZATIONS = [
   'attributes.write',
   'projects.write',
   'files.write',
+  'files.original',
   'pointcloud.read',
   'pointcloud.write',
   'pointcloud.classify',

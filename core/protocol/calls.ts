@@ -16,6 +16,7 @@ import * as live from './live.ts';
 import * as lockedLayers from './locked-layers.ts';
 import * as notifications from './notifications.ts';
 import * as panoramics from './panoramics.ts';
+import * as blur from './blur.ts';
 import * as surveys from './surveys.ts';
 import * as georeference from './georeference.ts';
 import * as bim from './bim.ts';
@@ -67,6 +68,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   lockedLayers,
   notifications,
   panoramics,
+  blur,
   surveys,
   georeference,
   bim,

@@ -125,6 +125,8 @@ export const fileRecord = z.object({
   pose: z.nullable(z.extend(photoPose, { by: z.enum(['photo', 'person']) })),
   /** Whether `GET /files/preview` has a picture of it. */
   preview: z.boolean(),
+  /** How many parts of the picture are blurred. */
+  blurred: z.int(),
 });
 export type FileRecord = z.output<typeof fileRecord>;
 

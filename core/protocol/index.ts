@@ -30,6 +30,7 @@ export * from './export.ts';
 export * from './reprojection.ts';
 export * from './files.ts';
 export * from './panoramics.ts';
+export * from './blur.ts';
 export * from './pyramid.ts';
 export * from './surveys.ts';
 export * from './georeference.ts';

@@ -52,6 +52,8 @@ export const panoramic = z.object({
   trackId: z.nullable(uuid),
   trackAt: z.nullable(z.number()),
   photo: z.nullable(photoFacts),
+  /** How many parts of it are blurred. */
+  blurred: z.int(),
   /** Whether it can be viewed. While another picture is converted, the former pyramid is there. */
   state: z.enum(['queued', 'converting', 'ready', 'failed']),
   /** One sentence, when it failed. */

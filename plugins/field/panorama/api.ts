@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import { serviceToken } from '#core/kernel';
 import type { MapView, Pixel } from '#core/mapview';
-import type { PanoramicPlace } from '#core/protocol';
+import type { BlurRegion, PanoramicPlace } from '#core/protocol';
 
 /** One standard deviation of a panorama: metres, and degrees. */
 export interface PanoramaAccuracy {
@@ -40,4 +40,8 @@ export interface PanoramaView extends MapView {
   rayAt(
     pixel: Pixel,
   ): { readonly place: PanoramicPlace; readonly direction: readonly [number, number, number] } | undefined;
+  /** Where a pixel is in the picture: parts of the width and of the height of the sphere. */
+  pictureAt(pixel: Pixel): readonly [across: number, down: number] | undefined;
+  /** Draws regions of the picture. */
+  outline(regions: readonly BlurRegion[]): void;
 }

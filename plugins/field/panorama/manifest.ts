@@ -29,6 +29,16 @@ export default definePlugin({
       order: 0,
       route: 'panoramameasures/point',
     },
+    {
+      ...inPanorama,
+      needs: ['geometries.read', 'files.write'],
+      id: 'panorama.blur',
+      group: 'modify',
+      icon: 'eye-off',
+      title: 'tool.blur',
+      order: 1,
+      route: 'panoramablur',
+    },
   ],
   commands: [
     { ...guard, id: 'panorama.next', title: 'next', keys: 'PageUp', workspace: true },

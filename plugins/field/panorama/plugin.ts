@@ -10,8 +10,10 @@ import { TOOLS } from '#core/tools';
 import type { PanoramicPlace } from '#core/protocol';
 import { FOLLOW_PROJECT } from '#plugins/work/map-2d/api';
 import { PANORAMA_STAGE } from './api.ts';
+import { BlurTool } from './map/blur-tool.ts';
 import { MeasureTool } from './map/measure-tool.ts';
 import { drawOnMaps } from './map/on-maps.ts';
+import { Blurring, BLURRING } from './model/blurring.ts';
 import { onMapsCommand, stepCommand } from './model/commands.ts';
 import { LOAD_PANORAMA_VIEW } from './model/load-view.ts';
 import { Measuring, MEASURING } from './model/measuring.ts';
@@ -73,6 +75,10 @@ export default new ContainerModule(({ bind }) => {
   bind('panorama.measure').toDynamicValue(
     ({ get }) => new MeasureTool(get(MEASURING), get(PANELS), get(I18N)),
   );
+  bind(BLURRING)
+    .toDynamicValue(({ get }) => new Blurring(get(API), get(PROJECT_PANORAMAS)))
+    .inSingletonScope();
+  bind('panorama.blur').toDynamicValue(({ get }) => new BlurTool(get(BLURRING), get(PANELS), get(I18N)));
   bind('panorama.next').toDynamicValue(({ get }) => stepCommand(get(PROJECT_PANORAMAS), 1));
   bind('panorama.previous').toDynamicValue(({ get }) => stepCommand(get(PROJECT_PANORAMAS), -1));
   bind('panorama.on-maps').toDynamicValue(({ get }) => onMapsCommand(get(PANORAMA_STAGE)));

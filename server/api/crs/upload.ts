@@ -68,7 +68,7 @@ async function readContent(
   const { key, head, name: file } = content;
   if (isTiff(head)) {
     const geoid = await readGeoidTiff(await storage.localPath(key), file);
-    return { ...aboutGeoid(geoid, form), key: await keepBytes(services, geoid.bytes) };
+    return { ...aboutGeoid(geoid, form), key: (await keepBytes(services, new Uint8Array(geoid.bytes))).key };
   }
   const bytes = new Uint8Array(await buffer(await storage.read(key))).buffer;
   // A GTX starts with numbers: only its name identifies it.

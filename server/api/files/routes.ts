@@ -15,6 +15,7 @@ import { route, type Route } from '../../http/context.ts';
 import { listed } from '../../http/list.ts';
 import { isUuid } from '../../base/uuid.ts';
 import { tagVersion } from '../../http/versions.ts';
+import { WITH_PICTURES } from '../../shared/files/blur.ts';
 import { lookAt } from '../../shared/files/look.ts';
 import { asFile, MAX_BYTES } from '../../shared/files/document.ts';
 import { nameOf } from '../../shared/files/names.ts';
@@ -40,16 +41,17 @@ import { archiveRoute } from './archive.ts';
 import { routes as photos } from './photos.ts';
 import { searchRoute } from './search.ts';
 import { textRoute } from './text.ts';
+import { blurRoutes } from './blur.ts';
 import { requireSurvey } from './require-survey.ts';
 
 const DOCUMENTS: readonly FileKind[] = ['document'];
-const WITH_PREVIEW: readonly FileKind[] = ['document', 'panoramic', 'pointcloud-image'];
 
 export const routes: Route[] = [
   ...photos,
   searchRoute,
   archiveRoute,
   textRoute,
+  ...blurRoutes,
 
   route(listFiles, async ({ headers, query, caller, services, reply }) => {
     const { projectid: projectId } = headers;
@@ -132,6 +134,7 @@ export const routes: Route[] = [
       const { geometryid: geometryId, surveyid: surveyId, expiresOn, why, pose, restore } = fields;
       return db.transaction(async (tx) => {
         const row = await lockFile(tx, caller, query.id, DOCUMENTS, ifMatch, asFile);
+        if (restore !== undefined) await contentOfVersion(tx, caller, row, restore);
         if (geometryId) await requireObject(tx, caller, projectId, geometryId);
         if (surveyId) await requireSurvey(tx, projectId, surveyId);
         await changeFile(tx, caller, row, {
@@ -163,7 +166,7 @@ export const routes: Route[] = [
 
   route(downloadFile, async ({ params, query, caller, request, reply, services }) => {
     const row = await findFile(services.db, caller, params.id, DOCUMENTS);
-    const content = await contentOfVersion(services.db, row, query.version);
+    const content = await contentOfVersion(services.db, caller, row, query.version);
     return send(services.storage, { ...content, name: row.name, tag: content.sha256 }, request, reply);
   }),
 
@@ -177,8 +180,8 @@ export const routes: Route[] = [
   }),
 
   route(previewFile, async ({ query, caller, request, reply, services }) => {
-    const row = await findFile(services.db, caller, query.id, WITH_PREVIEW);
-    const content = await contentOfVersion(services.db, row, query.version);
+    const row = await findFile(services.db, caller, query.id, WITH_PICTURES);
+    const content = await contentOfVersion(services.db, caller, row, query.version);
     const of = { size: query.size ?? '512', page: query.page ?? 1 };
     return sendPreview(services, { ...content, name: row.name }, of, request, reply);
   }),

@@ -9,7 +9,7 @@ import { contentOfVersion } from '../../shared/files/versions.ts';
 /** What a PDF or a text file says. */
 export const textRoute = route(readFileText, async ({ params, query, caller, services }) => {
   const row = await findFile(services.db, caller, params.id, ['document']);
-  const { key, mediaType } = await contentOfVersion(services.db, row, query.version);
+  const { key, mediaType } = await contentOfVersion(services.db, caller, row, query.version);
   if (!hasText(mediaType)) throw new HttpError(422, 'files.no-text', { name: row.name });
   const read = await textOf(await services.storage.localPath(key), mediaType, MAX_TEXT + 1);
   if (!read) throw new HttpError(422, 'files.unreadable-text', { name: row.name });

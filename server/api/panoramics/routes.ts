@@ -1,4 +1,5 @@
 import {
+  blurPanoramic,
   convertPanoramic,
   deletePanoramic,
   downloadPanoramic,
@@ -13,6 +14,8 @@ import {
   type Panoramic,
   type PhotoFacts,
 } from '#core/protocol';
+import { blurFileContent } from '../../shared/files/blur.ts';
+import type { PictureWindow } from '../../shared/files/blur-picture.ts';
 import { lookAt } from '../../shared/files/look.ts';
 import { isPhoto } from '../../shared/files/pictures.ts';
 import { requireProject } from '../../shared/access/scope.ts';
@@ -20,6 +23,7 @@ import { requireViewer } from '../../shared/files/scope.ts';
 import { contentOf, type FileRow } from '../../shared/files/store.ts';
 import { route, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
+import { tagVersion } from '../../http/versions.ts';
 import { placeAgain } from '../surveys/place-again.ts';
 import type { PanoramaPlacing } from '../surveys/place.ts';
 import { SurveyFiles } from '../surveys/survey-files.ts';
@@ -53,6 +57,7 @@ function asPanoramic(row: FileRow): Panoramic {
     ...UNPLACED,
     ...placing,
     photo: row.facts as PhotoFacts | null,
+    blurred: row.blurred,
     ...pyramidOf(row),
   };
 }
@@ -73,14 +78,8 @@ const panoramas = new SurveyFiles<Panoramic, PanoramicFields>({
     const looked = await lookAt(services, content);
     if (!isPhoto(looked.mediaType) || UNDECODED.includes(looked.mediaType))
       throw new HttpError(422, 'panoramics.no-picture', { name });
-    try {
-      if (!looked.facts) throw new UnusablePanorama('panoramics.unreadable');
-      sourceShape(looked.facts, layout);
-    } catch (thrown) {
-      if (thrown instanceof UnusablePanorama)
-        throw new HttpError(422, thrown.key, { name, ...thrown.values });
-      throw thrown;
-    }
+    if (!looked.facts) throw new HttpError(422, 'panoramics.unreadable', { name });
+    shapeFor(looked.facts, { ...(layout && { layout }) }, name);
     await refuseDamaged(await services.storage.localPath(content.key), name);
     return looked;
   },
@@ -120,6 +119,28 @@ export const routes: Route[] = [
       },
     );
   }),
+  route(blurPanoramic, async (handling) => {
+    const { params, body, caller, ifMatch, services, reply } = handling;
+    await blurFileContent({
+      caller,
+      services,
+      id: params.id,
+      ifMatch,
+      kinds: ['panoramic'],
+      regions: body.regions,
+      describe: asPanoramic,
+      windowOf,
+      // Its tiles still show what is blurred; a job that is making others is given up.
+      changed: (tx) =>
+        tx.query(
+          'update panoramas set job_id = null, pyramid = null, pyramid_content = null, key = null where file_id = $1',
+          [params.id],
+        ),
+    });
+    const row = await startPyramid(handling, params.id);
+    tagVersion(reply, row.version);
+    return asPanoramic(row);
+  }),
   route(deletePanoramic, (handling) => panoramas.remove(handling)),
   route(convertPanoramic, async (handling) => {
     const { params } = handling;
@@ -128,6 +149,24 @@ export const routes: Route[] = [
   route(panoramicBase, (handling) => sendPicture(handling, handling.params)),
   route(panoramicTile, (handling) => sendPicture(handling, handling.params, handling.params)),
 ];
+
+/** What of the sphere the picture has, as parts of it. Throws HttpError 422. */
+function windowOf(facts: PhotoFacts, { name, details }: FileRow): PictureWindow {
+  const shape = shapeFor(facts, details, name);
+  if (shape.kind === 'cube') throw new HttpError(422, 'panoramics.blur-cube', { name });
+  const { width, crop } = shape;
+  const high = width / 2;
+  return [crop[0] / width, crop[1] / high, crop[2] / width, crop[3] / high];
+}
+
+function shapeFor(facts: PhotoFacts, { layout }: Details, name: string) {
+  try {
+    return sourceShape(facts, layout as PanoramicFields['layout']);
+  } catch (thrown) {
+    if (thrown instanceof UnusablePanorama) throw new HttpError(422, thrown.key, { name, ...thrown.values });
+    throw thrown;
+  }
+}
 
 function placedByHand(
   details: FileRow['details'],

@@ -20,6 +20,7 @@ export function asFile(row: FileRow): FileRecord {
     photo,
     pose: photo && poseOf(photo, row.details['pose'] as PhotoPose | undefined),
     preview: hasPreview(row.mediaType),
+    blurred: row.blurred,
   };
 }
 

@@ -3,6 +3,7 @@ import type { PhotoFacts, PREVIEW_SIZES } from '#core/protocol';
 import { isAbort } from '#core/kernel';
 import { JobFailure } from '../../platform/jobs/kind.ts';
 import { Threads } from '../../platform/jobs/thread.ts';
+import type { Blurred, BlurTask } from './blur-picture.ts';
 import { HEIC } from './heic.ts';
 
 export type PictureTask =
@@ -16,8 +17,9 @@ export type PictureTask =
       size: (typeof PREVIEW_SIZES)[number];
       /** Of a PDF; the first by default. */
       page?: number;
-    };
-export type PictureAnswer = string | PhotoFacts | Uint8Array | ReadText;
+    }
+  | BlurTask;
+export type PictureAnswer = string | PhotoFacts | Uint8Array | ReadText | Blurred;
 
 /** The text of a document, its pages with form feeds between them. */
 export interface ReadText {
@@ -30,6 +32,8 @@ export interface ReadText {
 const MEMORY = 512;
 /** A decoder that works longer on a picture is stopped, milliseconds. */
 const PATIENCE = 20_000;
+/** Of a whole picture that is written again, milliseconds. */
+const BLUR_PATIENCE = 180_000;
 
 const threads = new Threads<PictureTask, never, PictureAnswer>(
   new URL('./pictures.worker.ts', import.meta.url),
@@ -83,12 +87,17 @@ export async function previewOf(task: PictureTask & { look: 'preview' }): Promis
   return (await attempt(task)) as Uint8Array | undefined;
 }
 
+/** A picture with parts of it blurred; undefined when it cannot be decoded. */
+export async function blurredPicture(task: BlurTask): Promise<Blurred | undefined> {
+  return (await attempt(task, BLUR_PATIENCE)) as Blurred | undefined;
+}
+
 /** A crash of the thread is the fault of the file and affects nobody else. */
-function attempt(task: PictureTask): Promise<PictureAnswer | undefined> {
+function attempt(task: PictureTask, patience = PATIENCE): Promise<PictureAnswer | undefined> {
   return atOnce(async () => {
     try {
       return await threads.run(task, {
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(patience),
         onMessage: () => {},
         failure: (failure, values) => new JobFailure(failure, values),
       });

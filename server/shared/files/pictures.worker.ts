@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import sharp, { type Sharp } from 'sharp';
 import type { ThreadMessage } from '../../platform/jobs/thread.ts';
+import { blurPicture } from './blur-picture.ts';
 import { HEIC, heicPixels } from './heic.ts';
 import { mediaTypeOf } from './media-type.ts';
 import { drawnPage, pdfText } from './pdf.ts';
@@ -38,6 +39,7 @@ function carryOut(task: PictureTask): Promise<PictureAnswer> {
   if (task.look === 'type') return mediaTypeOf(task.head, task.name);
   if (task.look === 'photo') return photo(task.file);
   if (task.look === 'text') return text(task);
+  if (task.look === 'blur') return blurPicture(task);
   return preview(task);
 }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import type * as z from 'zod/mini';
 import type { FastifyRequest } from 'fastify';
@@ -110,11 +110,15 @@ async function keep(
 }
 
 /** Stores something derived from a content; it is unclaimed until a record claims it, and is swept otherwise. */
-export async function keepBytes({ db, storage }: Services, bytes: ArrayBuffer): Promise<string> {
+export async function keepBytes(
+  { db, storage }: Services,
+  bytes: Uint8Array,
+): Promise<{ key: string; bytes: number; sha256: string }> {
   const key = `files/${randomUUID()}`;
   await db.query('insert into unclaimed_keys (key) values ($1)', [key]);
   await storage.write(key, Readable.from([Buffer.from(bytes)]), bytes.byteLength);
-  return key;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { key, bytes: bytes.byteLength, sha256 };
 }
 
 /** Assigns the content of an upload to a record, in the transaction that writes the record. */

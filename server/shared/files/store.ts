@@ -25,6 +25,8 @@ export interface FileRow {
   mediaType: string;
   bytes: number;
   sha256: string;
+  /** How many parts of the picture are blurred. */
+  blurred: number;
   /** Metadata read from the content. */
   facts: unknown;
   /** Position and orientation. */
@@ -107,7 +109,8 @@ const PANORAMA = `case when f.kind = 'panoramic' then (
       'language', p.language, 'pyramid', p.pyramid, 'pyramidContent', p.pyramid_content, 'facts', p.facts)
     from panoramas p left join jobs j on j.id = p.job_id where p.file_id = f.id) end as panorama`;
 const COLUMNS = `f.id, f.kind, f.project_id as "projectId", f.geometry_id as "geometryId", f.survey_id as "surveyId",
-  f.pointcloud_id as "pointcloudId", f.name, f.folder, f.tags, to_char(f.expires_on, 'YYYY-MM-DD') as "expiresOn", v.key, v.media_type as "mediaType", v.bytes, v.sha256, v.facts, f.details,
+  f.pointcloud_id as "pointcloudId", f.name, f.folder, f.tags, to_char(f.expires_on, 'YYYY-MM-DD') as "expiresOn", v.key, v.media_type as "mediaType", v.bytes, v.sha256,
+  coalesce(jsonb_array_length(v.regions), 0) as blurred, v.facts, f.details,
   ${CLOUD}, ${BIM}, ${PANORAMA}, ${georeferenceColumn('f')}, f.content, f.version, f.created_at as "createdAt", cu.name as "createdBy", f.updated_at as "updatedAt", uu.name as "updatedBy"`;
 const FROM = `files f join file_versions v on v.file_id = f.id and v.version = f.content
   join users cu on cu.id = f.created_by join users uu on uu.id = f.updated_by`;
@@ -333,8 +336,8 @@ async function restoreVersion(
   restored: { version: number; why: string | undefined },
 ): Promise<void> {
   const rows = await tx.query(
-    `insert into file_versions (file_id, version, key, bytes, sha256, media_type, facts, by_user, why)
-     select file_id, $3, key, bytes, sha256, media_type, facts, $4, $5 from file_versions
+    `insert into file_versions (file_id, version, key, bytes, sha256, media_type, facts, regions, original, by_user, why)
+     select file_id, $3, key, bytes, sha256, media_type, facts, regions, original, $4, $5 from file_versions
      where file_id = $1 and version = $2 returning version`,
     [fileId, restored.version, version, caller.userId, restored.why ?? ''],
   );

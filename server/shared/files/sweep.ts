@@ -14,7 +14,8 @@ export async function sweepFiles(db: Database, storage: Storage): Promise<void> 
   for (;;) {
     const rows = await db.query<{ key: string }>(
       `select u.key from unclaimed_keys u where u.since < now() - make_interval(hours => $1)
-         and not exists (select 1 from file_versions v where v.key = u.key) order by u.since limit $2`,
+         and not exists (select 1 from file_versions v where v.key = u.key)
+         and not exists (select 1 from file_versions v where v.original->>'key' = u.key) order by u.since limit $2`,
       [UNCLAIMED_HOURS, AT_ONCE],
     );
     for (const { key } of rows) {

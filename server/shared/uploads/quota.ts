@@ -13,7 +13,7 @@ export async function refuseOverQuota(
 ): Promise<void> {
   if (quotaGigabytes === 0) return;
   const [row] = await db.query<{ used: number }>(
-    `select (coalesce((select sum(v.bytes) from file_versions v join files f on f.id = v.file_id
+    `select (coalesce((select sum(v.bytes + coalesce((v.original->>'bytes')::bigint, 0)) from file_versions v join files f on f.id = v.file_id
          join projects p on p.id = f.project_id where p.organization_id = $1), 0)
        + coalesce((select sum(u.bytes) from uploads u where u.organization_id = $1 and u.outside is null
          and u.error is null and u.expires_at > now()), 0))::float8 as used`,

@@ -21,11 +21,14 @@ export interface SeenObject {
   readonly runs: readonly { readonly kind: 'points' | 'line' | 'ring'; readonly places: readonly Vector[] }[];
 }
 
+const OUTLINE: Style = { stroke: '#ffffff', width: 2, fill: '#00000073' };
+
 /** Draws the project's objects and sketches into the panorama. */
 export class PanoramaPen extends Pen {
   readonly #projection: Projection;
   readonly #place: (position: Position) => Vector | undefined;
   readonly #objects: readonly SeenObject[];
+  readonly #outlines: readonly (readonly Vector[])[];
 
   constructor(
     context: CanvasRenderingContext2D,
@@ -35,12 +38,15 @@ export class PanoramaPen extends Pen {
       readonly projection: Projection;
       readonly place: (position: Position) => Vector | undefined;
       readonly objects: readonly SeenObject[];
+      /** Closed lines of directions. */
+      readonly outlines: readonly (readonly Vector[])[];
     },
   ) {
     super(context, ratio, colours);
     this.#projection = seen.projection;
     this.#place = seen.place;
     this.#objects = seen.objects;
+    this.#outlines = seen.outlines;
   }
 
   override draw(content: OverlayContent): void {
@@ -49,6 +55,7 @@ export class PanoramaPen extends Pen {
       this.#paint(runs, isArea, style);
     }
     this.context.globalAlpha = 1;
+    for (const places of this.#outlines) this.#paint([{ kind: 'ring', places }], true, OUTLINE);
     super.draw(content);
   }
 

@@ -11,12 +11,20 @@ import {
   type LayerState,
   type Pixel,
 } from '#core/mapview';
-import type { PanoramicPlace, Position } from '#core/protocol';
+import type { BlurRegion, PanoramicPlace, Position } from '#core/protocol';
 import type { WorkspaceMap } from '#plugins/work/map-2d/api';
 import type { PanoramaView } from '../api.ts';
 import { LocalFrame } from '../model/local-frame.ts';
 import type { Pictures } from '../model/pictures.ts';
-import { bearingOf } from '../model/pose.ts';
+import {
+  bearingOf,
+  directionInPicture,
+  placeInPicture,
+  rotationOf,
+  turned,
+  turnedBack,
+  type Rotation,
+} from '../model/pose.ts';
 import { Projection } from '../model/projection.ts';
 import { PanoramaControls } from './controls.ts';
 import { isAreaOf, PanoramaPen, type SeenObject } from './pen.ts';
@@ -42,6 +50,7 @@ interface Standing {
   readonly frame: LocalFrame;
   /** Whether the height of the camera is known; else only what is on the ground can be drawn. */
   readonly isHigh: boolean;
+  readonly rotation: Rotation;
 }
 
 /** The map view into a panorama. */
@@ -58,6 +67,7 @@ export class MapViewPanorama extends CanvasView<ViewerLayers> implements Panoram
   #hidden: ReadonlySet<string> = new Set();
   #projection: Projection | undefined;
   #zoom = FIRST_ZOOM;
+  #outlined: readonly BlurRegion[] = [];
 
   constructor(element: HTMLElement, document: ProjectDocument, pictures: Pictures) {
     super(element, document, new ViewerLayers(), {
@@ -115,6 +125,7 @@ export class MapViewPanorama extends CanvasView<ViewerLayers> implements Panoram
       place,
       frame: new LocalFrame([longitude, latitude, height ?? 0]),
       isHigh: height !== undefined,
+      rotation: rotationOf({ heading: place.heading ?? 0, pitch: place.pitch, roll: place.roll }),
     };
     // At first as the camera looked.
     if (!before) this.#sphere.look({ yaw: (place.heading ?? 0) * RADIANS, pitch: 0 });
@@ -149,6 +160,16 @@ export class MapViewPanorama extends CanvasView<ViewerLayers> implements Panoram
   rayAt(pixel: Pixel): ReturnType<PanoramaView['rayAt']> {
     const { place, frame } = this.#standing ?? {};
     return place && frame && { place, direction: frame.inSpace(this.#seen.toDirection(pixel)) };
+  }
+
+  pictureAt(pixel: Pixel): readonly [number, number] | undefined {
+    const { rotation } = this.#standing ?? {};
+    return rotation && placeInPicture(turnedBack(rotation, this.#seen.toDirection(pixel)));
+  }
+
+  outline(regions: readonly BlurRegion[]): void {
+    this.#outlined = regions;
+    this.redraw();
   }
 
   /** Turns so that a place is in the middle. */
@@ -230,10 +251,19 @@ export class MapViewPanorama extends CanvasView<ViewerLayers> implements Panoram
       projection: this.#seen,
       place: (position: Position) => this.#placeOf(position),
       objects: (this.#objects ??= this.#collect()),
+      outlines: this.#outlines(),
     };
     this.drawOverlay(
       { size: this.size, ratio },
       (context, colours) => new PanoramaPen(context, ratio, colours, seen),
+    );
+  }
+
+  #outlines(): readonly (readonly Vector[])[] {
+    const { rotation } = this.#standing ?? {};
+    if (!rotation) return [];
+    return this.#outlined.map((region) =>
+      [...region, region[0]!].map(([across, down]) => turned(rotation, directionInPicture(across, down))),
     );
   }
 

@@ -4,6 +4,7 @@ import { Disclosure, useObservable, useService, useTranslate } from '#core/react
 import { allows } from '#core/access';
 import { SESSION } from '#core/session';
 import { PROJECT_PANORAMAS } from '../model/stage.ts';
+import { BlurringPart } from './BlurringPart.tsx';
 import { Measurements } from './Measurements.tsx';
 import { PoseForm } from './PoseForm.tsx';
 import './panorama.css';
@@ -24,6 +25,11 @@ export default observer(function PanoramaPanel() {
       <Disclosure title={t('pose.title')}>
         <PoseForm key={place.id} id={place.id} mayWrite={mayWrite} />
       </Disclosure>
+      {mayWrite && (
+        <Disclosure title={t('blur.title')}>
+          <BlurringPart place={place} />
+        </Disclosure>
+      )}
     </div>
   );
 });

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import type { CSSProperties } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
@@ -32,12 +33,21 @@ export const WalkBar = observer(function WalkBar() {
   const place = useObservable(stage.current$, stage.current);
   const places = useObservable(stage.places$, stage.places);
   const run = useRunCommand();
+  const layout = useService(LAYOUT);
+  const share = useObservable(layout.share$, layout.share);
   if (!place) return null;
   const { coming, outcome } = walk;
   const error = outcome?.place.id === place.id ? outcome.error : undefined;
   const number = places.findIndex(({ id }) => id === place.id) + 1;
   return (
-    <div className="panorama-bar" data-keep-clear role="group" aria-label={t('walk')}>
+    <div
+      className="panorama-bar"
+      data-keep-clear
+      role="group"
+      aria-label={t('walk')}
+      // In the middle of the panorama, also with a map beside it.
+      style={{ '--panorama-from': `${(share ?? 0) * 100}%` } as CSSProperties}
+    >
       <IconButton
         label={t('previous')}
         keys="PageDown"
@@ -112,13 +122,16 @@ function Direction({ view }: { view: PanoramaView }) {
 function ToMap() {
   const t = useTranslate('panorama');
   const layout = useService(LAYOUT);
+  const stage = useService(PROJECT_PANORAMAS);
   const projects = useService(PROJECTS);
   const share = useObservable(layout.share$, layout.share);
   const navigate = useNavigate();
   const isNarrow = useMedia(NARROW);
   const press = () => {
-    if (!isNarrow) layout.divide(share === undefined ? 0.5 : undefined);
-    else if (projects.current) void navigate(`/draw/${projects.current.project.id}`);
+    if (!isNarrow) {
+      if (share === undefined) stage.showOnMaps(true);
+      layout.divide(share === undefined ? 0.5 : undefined);
+    } else if (projects.current) void navigate(`/draw/${projects.current.project.id}`);
   };
   return (
     <IconButton

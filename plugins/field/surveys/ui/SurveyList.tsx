@@ -30,6 +30,11 @@ export const SurveyList = observer(function SurveyList({
     return () => window.removeEventListener('beforeunload', ask);
   }, [desk.isSending]);
   const { state, surveys } = desk;
+  const add = mayWrite && (
+    <Button variant="primary" onPress={() => setAdding(true)}>
+      {t('new')}
+    </Button>
+  );
   return (
     <div className="surveys">
       {desk.error !== undefined && (
@@ -44,15 +49,11 @@ export const SurveyList = observer(function SurveyList({
         </ul>
       )}
       {state === 'ready' && surveys.length === 0 && (
-        <EmptyState icon={<Icon name="line" />} title={t('empty')}>
+        <EmptyState icon={<Icon name="line" />} title={t('empty')} action={add}>
           {mayWrite && t('empty.help')}
         </EmptyState>
       )}
-      {mayWrite && state === 'ready' && (
-        <Button variant="primary" onPress={() => setAdding(true)}>
-          {t('new')}
-        </Button>
-      )}
+      {state === 'ready' && surveys.length > 0 && add}
       {isAdding && <SurveyDialog onClose={() => setAdding(false)} />}
     </div>
   );

@@ -5,6 +5,7 @@ import {
   archiveFiles,
   deleteFile,
   downloadFile,
+  downloadOriginal,
   listFiles,
   listProjectFiles,
   updateFile,
@@ -167,6 +168,12 @@ export class DocumentList {
     const query = version === undefined ? {} : { version };
     const { data } = await this.#api.bytes(downloadFile, { params: { id }, query });
     return new Blob([data ?? new ArrayBuffer(0)], { type: mediaType });
+  }
+
+  /** A picture as it was uploaded, before parts of it were blurred. Throws AppError. */
+  async original({ id }: Pick<FileRecord, 'id'>): Promise<Blob> {
+    const { data } = await this.#api.bytes(downloadOriginal, { params: { id } });
+    return new Blob([data ?? new ArrayBuffer(0)]);
   }
 
   /** A zip of files, with a manifest. Throws AppError. */

@@ -1,7 +1,14 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { Api } from '#core/api';
 import { Latest, sentenceOf, serviceToken } from '#core/kernel';
-import { listFiles, listFileVersions, type AnswerOf, type FileRecord } from '#core/protocol';
+import {
+  blurFile,
+  listFiles,
+  listFileVersions,
+  type AnswerOf,
+  type BlurRegion,
+  type FileRecord,
+} from '#core/protocol';
 import type { FileOpener } from '../api.ts';
 import type { DocumentList, FileChange } from './document-list.ts';
 import type { PhotoList } from './photo-list.ts';
@@ -96,6 +103,15 @@ export class OpenedFile implements FileOpener {
   /** Throws AppError. */
   async replace(file: File, why: string): Promise<void> {
     await this.#show(await this.#list.replace(this.file!, file, why));
+  }
+
+  /** Throws AppError. */
+  async blur(regions: readonly BlurRegion[]): Promise<void> {
+    const { id, version } = this.file!;
+    const request = { params: { id }, body: { regions: [...regions] }, ifMatch: String(version) };
+    const { data } = await this.#api.call(blurFile, request);
+    await this.#list.reload();
+    await this.#show(data);
   }
 
   /** Throws AppError. */

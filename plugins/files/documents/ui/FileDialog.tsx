@@ -20,6 +20,7 @@ import { SESSION } from '#core/session';
 import { TOASTS } from '#core/toasts';
 import { DOCUMENT_LIST } from '../model/document-list.ts';
 import { OPENED_FILE } from '../model/opened-file.ts';
+import { BlurEditor } from './BlurEditor.tsx';
 import { DeleteFiles } from './DeleteFiles.tsx';
 import { FileFacts } from './FileFacts.tsx';
 import { FileForm } from './FileForm.tsx';
@@ -38,6 +39,8 @@ export default observer(function FileDialog() {
   const toasts = useService(TOASTS);
   const me = useObservable(session.me$, session.me);
   const [isLeaving, setLeaving] = useState(false);
+  /** The content that is being marked. */
+  const [marked, setMarked] = useState<string>();
   const { state, file } = opened;
   useEffect(() => {
     const turn = (event: KeyboardEvent) => {
@@ -51,8 +54,10 @@ export default observer(function FileDialog() {
   }, [opened]);
   const isArchived = projects.current?.project.archived === true;
   const mayWrite = grants(me?.authorizations ?? [], 'files.write') && !isArchived;
-  const download = () =>
-    list.content(file!).then(
+  const isMarking = file !== undefined && marked === file.sha256;
+  const seesOriginals = grants(me?.authorizations ?? [], 'files.original');
+  const save = (reading: Promise<Blob>) =>
+    reading.then(
       (content) => saveFile(content, file!.name),
       (failure: unknown) => toasts.show('error', sentenceOf(failure)),
     );
@@ -85,8 +90,16 @@ export default observer(function FileDialog() {
               {t('delete')}
             </Button>
           )}
+          {file?.photo && mayWrite && (
+            <Button isDisabled={isMarking} onPress={() => setMarked(file.sha256)}>
+              {t('blur')}
+            </Button>
+          )}
+          {file && file.blurred > 0 && seesOriginals && (
+            <Button onPress={() => void save(list.original(file))}>{t('download.original')}</Button>
+          )}
           {file && (
-            <Button icon={<Icon name="download" />} onPress={() => void download()}>
+            <Button icon={<Icon name="download" />} onPress={() => void save(list.content(file))}>
               {t('download')}
             </Button>
           )}
@@ -107,7 +120,16 @@ export default observer(function FileDialog() {
       {state === 'success' && file && (
         <div className="doc-opened">
           <div className="doc-preview">
-            <Preview key={`${file.id} ${file.sha256}`} file={file} />
+            {isMarking ? (
+              <BlurEditor
+                key={file.id}
+                file={file}
+                mayUncover={seesOriginals}
+                onClose={() => setMarked(undefined)}
+              />
+            ) : (
+              <Preview key={`${file.id} ${file.sha256}`} file={file} />
+            )}
           </div>
           <div className="doc-side">
             <Tabs

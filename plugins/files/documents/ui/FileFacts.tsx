@@ -19,6 +19,7 @@ export function FileFacts({ file }: { file: FileRecord }) {
     ['size', size(file.bytes)],
     ['added', `${moment(file.createdAt)} · ${file.createdBy}`],
     ['changed', file.version === 1 ? undefined : `${moment(file.updatedAt)} · ${file.updatedBy}`],
+    ['blurred', file.blurred > 0 ? t('blur.regions', { count: file.blurred }) : undefined],
     ['sha', file.sha256],
   ];
   const exif: (readonly [string, string | undefined])[] = photo

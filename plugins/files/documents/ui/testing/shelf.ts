@@ -40,6 +40,7 @@ export const fileOf = (id: string, more: Partial<FileRecord> = {}): FileRecord =
   expiresOn: null,
   photo: null,
   pose: null,
+  blurred: 0,
   preview: true,
   ...more,
 });
@@ -74,8 +75,8 @@ export const FILES: readonly FileRecord[] = [
     tags: ['Comune', 'urgent'],
     expiresOn: '2025-01-31',
   }),
-  fileOf('points', { name: 'points.csv', mediaType: 'text/csv', bytes: 812, preview: false }),
-  fileOf('drawing', { name: 'plan.dwg', mediaType: 'application/octet-stream', preview: false }),
+  fileOf('points', { name: 'points.csv', mediaType: 'text/csv', bytes: 812, blurred: 0, preview: false }),
+  fileOf('drawing', { name: 'plan.dwg', mediaType: 'application/octet-stream', blurred: 0, preview: false }),
 ];
 
 /** A picture of one pixel. */
