@@ -10,6 +10,7 @@ import { asTransaction, outsideTransaction, refuseNesting } from '../nesting.ts'
 import { carryOutTransaction } from '../transaction.ts';
 import { EngineThread } from './engine-thread.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
+import { causeOf, openingFailure } from './opening-failure.ts';
 import { Turns } from './turns.ts';
 
 export interface EmbeddedOptions {
@@ -46,11 +47,6 @@ function charactersOf(values: readonly unknown[]): number {
       sum + (typeof value === 'string' ? value.length : Array.isArray(value) ? charactersOf(value) : 0),
     0,
   );
-}
-
-/** PGlite does not tell why it cannot open a folder. */
-function causeOf({ message }: Error): string {
-  return /Aborted|failed to initialize/.test(message) ? 'its files are incomplete or unreadable' : message;
 }
 
 class EmbeddedDatabase implements Engine {
@@ -141,10 +137,7 @@ class EmbeddedDatabase implements Engine {
       // It worked before: the next statement tries again.
       throw reopened
         ? new DatabaseError(failure.message, { code: CONNECTION_LOST }, { cause: failure })
-        : new Error(
-            `The database in ${this.#folder} cannot be opened (${causeOf(failure)}). If it is damaged, restore the folder from a backup, or set GROMA_DATA to another folder.`,
-            { cause: failure },
-          );
+        : new Error(openingFailure(this.#folder, causeOf(failure)), { cause: failure });
     });
     for (const channel of this.#listeners.keys()) await this.#thread.ask({ kind: 'listen', channel }, MINUTE);
     return this.#thread;

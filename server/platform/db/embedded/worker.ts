@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { openEngine } from './engine.ts';
+import { causeOf } from './opening-failure.ts';
 import type { EngineReply, Numbered, WorkerStart } from './messages.ts';
 
 const port = parentPort;
@@ -13,7 +14,7 @@ try {
   port.on('message', (request: Numbered) => void answer(db, request));
   post({ kind: 'ready' });
 } catch (thrown) {
-  post({ kind: 'failed', message: thrown instanceof Error ? thrown.message : String(thrown) });
+  post({ kind: 'failed', message: causeOf(thrown) });
 }
 
 async function answer(db: PGlite, request: Numbered): Promise<void> {
