@@ -61,6 +61,30 @@ const measureInSpace = z.object({
   }),
 });
 
+const covariance = z.number().check(z.minimum(-1e9), z.maximum(1e9));
+const metresApart = z.number().check(z.minimum(0), z.maximum(1e6));
+/** A point that was measured in panoramas, with its accuracy. */
+const sightedPoint = z.object({
+  id: uuid,
+  kind: z.literal('sighted'),
+  vertices: z
+    .array(z.tuple([longitude, latitude, z.number().check(z.minimum(-20_000), z.maximum(100_000))]))
+    .check(z.length(1)),
+  /** Names of the panoramas, and of what a single line of sight met. */
+  from: z.array(z.string().check(z.maxLength(255))).check(z.maxLength(50)),
+  on: z.optional(z.enum(['cloud', 'terrain', 'plane'])),
+  /** Square metres: east-east, east-north, east-up, north-north, north-up, up-up. */
+  covariance: z.tuple([covariance, covariance, covariance, covariance, covariance, covariance]),
+  /** Degrees between the best two lines of sight, and metres by which they miss the point. */
+  angle: z.number().check(z.minimum(0), z.maximum(180)),
+  miss: metresApart,
+  warnings: z.array(z.enum(['narrow', 'apart'])).check(z.maxLength(2)),
+  /** The survey does not state its accuracy. */
+  assumed: z.boolean(),
+  /** The height of a panorama is unknown. */
+  lacksHeight: z.boolean(),
+});
+
 /** A stored measure. */
 export const storedMeasure = z.discriminatedUnion('kind', [
   z.object({
@@ -69,6 +93,7 @@ export const storedMeasure = z.discriminatedUnion('kind', [
   }),
   z.object({ ...common, kind: z.literal('chainage'), line: baseline }),
   measureInSpace,
+  sightedPoint,
 ]);
 export type StoredMeasure = z.output<typeof storedMeasure>;
 

@@ -1,5 +1,5 @@
 import { ContainerModule } from 'inversify';
-import { Subject } from 'rxjs';
+import { distinctUntilChanged, Subject } from 'rxjs';
 import { API, LIVE } from '#core/api';
 import { I18N } from '#core/i18n';
 import { VIEWS } from '#core/mapview';
@@ -8,6 +8,7 @@ import { PROJECTS } from '#core/project';
 import { onDemand } from '#core/react';
 import { TOOLS } from '#core/tools';
 import type { PanoramicPlace } from '#core/protocol';
+import { CREATE_MEASURE_STORAGE } from '#plugins/measure/measure-2d/api';
 import { FOLLOW_PROJECT } from '#plugins/work/map-2d/api';
 import { PANORAMA_STAGE } from './api.ts';
 import { BlurTool } from './map/blur-tool.ts';
@@ -18,6 +19,7 @@ import { onMapsCommand, stepCommand } from './model/commands.ts';
 import { LOAD_PANORAMA_VIEW } from './model/load-view.ts';
 import { Measuring, MEASURING } from './model/measuring.ts';
 import { OPENING } from './model/opening.ts';
+import { SIGHTED_STORAGE, sightedRecords } from './model/sighted-records.ts';
 import { ProjectPanoramas, PROJECT_PANORAMAS } from './model/stage.ts';
 import { WALK, WalkState } from './model/walk.ts';
 import { Bubbles } from './ui/Bubbles.tsx';
@@ -37,14 +39,21 @@ export default new ContainerModule(({ bind }) => {
   bind(MEASURING)
     .toDynamicValue(({ get }) => {
       const measuring = new Measuring(get(PROJECT_PANORAMAS));
-      get(PROJECTS).current$.subscribe(() => measuring.clear());
+      get(PROJECTS)
+        .current$.pipe(distinctUntilChanged((a, b) => a?.project.id === b?.project.id))
+        .subscribe(() => measuring.empty());
       return measuring;
     })
+    .inSingletonScope();
+  bind(SIGHTED_STORAGE)
+    .toDynamicValue(({ get }) => get(CREATE_MEASURE_STORAGE)(get(MEASURING).figures, sightedRecords))
     .inSingletonScope();
   // From the first use on, panoramas and what is measured in them are on all views.
   bind(PANORAMA_STAGE)
     .toDynamicValue(({ get }) => {
       const [stage, i18n] = [get(PROJECT_PANORAMAS), get(I18N)];
+      // Those that are kept with the project.
+      get(SIGHTED_STORAGE);
       // Texts that cannot be loaded show as keys.
       i18n.load('panorama').catch(() => undefined);
       drawOnMaps({

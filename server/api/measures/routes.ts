@@ -43,10 +43,11 @@ export const routes: Route[] = [
   }),
 ];
 
-/** A chainage shows its line. */
+/** A chainage shows its line; points of panoramas are for those who may see panoramas. */
 function isVisibleTo(caller: Caller): (measure: StoredMeasure) => boolean {
   const blocked = new Set(blockedTypes(caller));
-  return (measure) => !blocked.has(lineTypeOf(measure) ?? '');
+  const seesPanoramas = !caller.blockedLayers.includes('panorama');
+  return (measure) => (measure.kind === 'sighted' ? seesPanoramas : !blocked.has(lineTypeOf(measure) ?? ''));
 }
 
 function lineTypeOf(measure: StoredMeasure): string | undefined {

@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef } from 'mobx';
 import { inSpace, type Vector } from '#core/geodesy';
 import { newUuid, serviceToken } from '#core/kernel';
 import type { PanoramicPlace } from '#core/protocol';
+import { Figures, type Figure } from '#core/sketch';
 import type { PanoramaAccuracy, PanoramaStage } from '../api.ts';
 import { LocalFrame } from './local-frame.ts';
 import { curveOf, intersect, type Ray, type Sighted, type SightFault } from './rays.ts';
@@ -20,13 +21,9 @@ export interface Sight {
   readonly direction: Vector;
 }
 
-export interface MeasuredPoint extends Omit<Sighted, 'point'> {
-  readonly id: string;
+/** `covariance` and `within`: east, north and up. */
+export interface MeasuredPoint extends Omit<Sighted, 'point'>, Figure {
   readonly position: readonly [number, number, number];
-  /** Of `covariance` and `within`: east, north and up here. */
-  readonly frame: LocalFrame;
-  /** In `frame`. */
-  readonly point: Vector;
   /** Names of the panoramas. */
   readonly from: readonly string[];
   /** An accuracy was assumed, because the survey does not state it. */
@@ -34,20 +31,23 @@ export interface MeasuredPoint extends Omit<Sighted, 'point'> {
   /** The height of a panorama is unknown: that of the point counts from it. */
   readonly lacksHeight: boolean;
   /** Not by rays that meet, but by what one of them meets. */
-  readonly on?: 'cloud' | 'terrain';
-  readonly offset?: readonly [number, number] | undefined;
-  readonly folded?: boolean;
+  readonly on?: 'cloud' | 'terrain' | 'plane' | undefined;
 }
 
 /** Points measured by rays of two or more panoramas. */
 export class Measuring {
   sights: readonly Sight[] = [];
-  points: readonly MeasuredPoint[] = [];
+  /** Its points, some of them kept with the project. */
+  readonly figures = new Figures<MeasuredPoint>(() => ({ path: 'point', min: 1, max: 1 }));
   readonly #stage: Pick<PanoramaStage, 'accuracyOf'>;
 
   constructor(stage: Pick<PanoramaStage, 'accuracyOf'>) {
     this.#stage = stage;
-    makeAutoObservable(this, { sights: observableRef, points: observableRef });
+    makeAutoObservable(this, { sights: observableRef, figures: false });
+  }
+
+  get points(): readonly MeasuredPoint[] {
+    return this.figures.list;
   }
 
   /** A look from a panorama; another from the same one replaces it. */
@@ -69,11 +69,14 @@ export class Measuring {
     const frame = new LocalFrame(first.place.position);
     const sighted = intersect(this.sights.map((look) => rayIn(frame, look)));
     if (typeof sighted === 'string') return sighted;
+    const { point, ...others } = sighted;
+    const position = frame.toPosition(point);
     return {
-      ...sighted,
+      ...others,
       id: 'found',
-      position: frame.toPosition(sighted.point),
-      frame,
+      position,
+      vertices: [position],
+      offset: undefined,
       from: this.sights.map(({ place }) => place.name),
       assumed: this.sights.some(({ accuracy }) => accuracy.assumed),
       lacksHeight: this.sights.some(({ place }) => place.position[2] === undefined),
@@ -84,21 +87,23 @@ export class Measuring {
   keep(): void {
     const { found } = this;
     if (typeof found === 'string') return;
-    this.points = [...this.points, { ...found, id: newUuid() }];
-    this.sights = [];
+    this.add({ ...found, id: newUuid() });
   }
 
   /** A point that was found in another way, from the look that is there. */
   add(point: MeasuredPoint): void {
-    this.points = [...this.points, point];
+    this.figures.put(point, false);
     this.sights = [];
   }
 
-  /** Gives up the last look, or where there is none the last point. */
+  /** Gives up the last look, or where there is none the last point that is not kept. */
   takeBack(): boolean {
     if (this.sights.length > 0) this.sights = this.sights.slice(0, -1);
-    else if (this.points.length > 0) this.points = this.points.slice(0, -1);
-    else return false;
+    else {
+      const last = this.points.findLast(({ stored }) => !stored);
+      if (!last) return false;
+      this.figures.remove(last.id);
+    }
     return true;
   }
 
@@ -108,20 +113,19 @@ export class Measuring {
 
   remove(id: string): void {
     if (id === 'found') this.sights = [];
-    else this.points = this.points.filter((point) => point.id !== id);
+    else this.figures.remove(id);
   }
 
+  /** What is kept with the project stays. */
   clear(): void {
     this.sights = [];
-    this.points = [];
+    this.figures.clear();
   }
 
-  dragBubble(id: string, offset: readonly [number, number]): void {
-    this.points = this.points.map((point) => (point.id === id ? { ...point, offset } : point));
-  }
-
-  foldBubble(id: string, folded: boolean): void {
-    this.points = this.points.map((point) => (point.id === id ? { ...point, folded } : point));
+  /** When another project is opened. */
+  empty(): void {
+    this.sights = [];
+    this.figures.empty();
   }
 
   /** Where the points of a look may be, for all other views: in another panorama it is the epipolar curve. */
@@ -132,7 +136,7 @@ export class Measuring {
 }
 export const MEASURING = serviceToken<Measuring>('panorama.Measuring');
 
-function rayIn(frame: LocalFrame, { place, accuracy, direction }: Sight): Ray {
+export function rayIn(frame: LocalFrame, { place, accuracy, direction }: Sight): Ray {
   const [longitude, latitude, height = 0] = place.position;
   return {
     origin: frame.toLocal([longitude, latitude, height]),

@@ -34,7 +34,7 @@ describe('A line of sight over the ground', () => {
       accuracy: { position: 0.02, direction: 0.1, assumed: false },
     } as Sight;
     const found = await meetTerrain(api as never, 'p', sight);
-    expect(found!.point).toEqual([
+    expect(frame.toLocal(found!.position)).toEqual([
       expect.closeTo(0, 3),
       expect.closeTo(20, 2),
       expect.closeTo(0, 3),

@@ -33,13 +33,16 @@ export async function meetTerrain(
   const here = terrains.filter((terrain) => isIn(terrain, place.position));
   here.sort((a, b) => a.resolution - b.resolution);
   for (const terrain of here) {
-    const found = await meetOne(api, terrain, frame, ray);
-    if (!found) continue;
+    const met = await meetOne(api, terrain, frame, ray);
+    if (!met) continue;
+    const { point, ...found } = met;
+    const position = frame.toPosition(point);
     return {
       ...found,
       id: newUuid(),
-      position: frame.toPosition(found.point),
-      frame,
+      position,
+      vertices: [position],
+      offset: undefined,
       from: [place.name, terrain.name],
       assumed: accuracy.assumed,
       lacksHeight: false,

@@ -63,9 +63,7 @@ export function intersect(rays: readonly Ray[]): Sighted | SightFault {
   if (squares > quantile(freedom, 3.09)) warnings.push('apart');
   return {
     point,
-    covariance,
-    within: [0, 1, 2].map((i) => Z95 * Math.sqrt(covariance[i]![i]!)) as unknown as Vector,
-    radius: radius95(covariance),
+    ...spreadOf(covariance),
     angle,
     miss: rays.length === 2 ? distances[0]! + distances[1]! : Math.max(...distances),
     warnings,
@@ -99,8 +97,7 @@ export function meetPlane(
       );
     }),
   ) as unknown as Covariance;
-  const within = [0, 1, 2].map((i) => Z95 * Math.sqrt(covariance[i]![i]!)) as unknown as Vector;
-  return { point: at, covariance, within, radius: radius95(covariance) };
+  return { point: at, ...spreadOf(covariance) };
 }
 
 /**
@@ -117,9 +114,7 @@ export function alongRay(
   const covariance = [0, 1, 2].map((i) =>
     [0, 1, 2].map((j) => variance * (axis(i, j) - direction[i]! * direction[j]!) + axis(i, j) * sigma ** 2),
   ) as unknown as Covariance;
-  const within = [0, 1, 2].map((i) => Z95 * Math.sqrt(covariance[i]![i]!)) as unknown as Vector;
-  const miss = lengthOfVector(across(ray, point));
-  return { covariance, within, radius: radius95(covariance), angle: 90, miss, warnings: [] };
+  return { ...spreadOf(covariance), angle: 90, miss: lengthOfVector(across(ray, point)), warnings: [] };
 }
 
 /** A length between two measured points, and its ± (95 %), metres; the points are taken as independent. */
@@ -136,6 +131,12 @@ export function lengthBetween(
       ? (sum[0]![0]! + sum[1]![1]! + sum[2]![2]!) / 3
       : unit.reduce((total, u, i) => total + u * dot(sum[i] as unknown as Vector, unit), 0);
   return { length, within: Z95 * Math.sqrt(variance) };
+}
+
+/** Half-widths of the 95 % confidence intervals along the axes, and the radius of the sphere that holds 95 %. */
+export function spreadOf(covariance: Covariance): Pick<Sighted, 'covariance' | 'within' | 'radius'> {
+  const within = [0, 1, 2].map((i) => Z95 * Math.sqrt(covariance[i]![i]!)) as unknown as Vector;
+  return { covariance, within, radius: radius95(covariance) };
 }
 
 /** Points along a ray: what it may have met, for the curve in another panorama. Metres, ever farther apart. */

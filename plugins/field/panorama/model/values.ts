@@ -1,4 +1,5 @@
 import { cross, lengthOfVector, minus, type Vector } from '#core/geodesy';
+import { LocalFrame } from './local-frame.ts';
 import type { MeasuredPoint } from './measuring.ts';
 import { lengthBetween, type Covariance } from './rays.ts';
 
@@ -9,14 +10,14 @@ export interface Amount {
   readonly within: number;
 }
 
-type Ends = Pick<MeasuredPoint, 'position' | 'frame' | 'point' | 'covariance'>;
+type Ends = Pick<MeasuredPoint, 'position' | 'covariance'>;
 
 const Z95 = 1.959963984540054;
 
 /** Between the last two points: their distance, level and height; of three or more their area. */
 export function valuesOf(points: readonly Ends[]): Amount[] {
   if (points.length < 2) return [];
-  const { frame } = points[0]!;
+  const frame = new LocalFrame([...points[0]!.position]);
   const local = points.map((point) => ({
     point: frame.toLocal(point.position),
     // Points of one project are so near that their axes are the same.

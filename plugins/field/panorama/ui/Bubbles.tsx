@@ -5,6 +5,7 @@ import { useI18n, useObservable, useService, useSetting, useTranslate } from '#c
 import { SETTINGS } from '#core/settings';
 import { TEXT_BUBBLES, type TextBubblesProps } from '#plugins/measure/measure-2d/api';
 import { MEASURING } from '../model/measuring.ts';
+import { SIGHTED_STORAGE } from '../model/sighted-records.ts';
 import { pointText } from '../model/point-text.ts';
 
 function TextBubbles(props: TextBubblesProps) {
@@ -21,6 +22,7 @@ export const Bubbles = observer(function Bubbles() {
   const open = useObservable(views.open$, views.open);
   const view = open.find(({ kind }) => kind === 'panorama');
   const measuring = useService(MEASURING);
+  const storage = useService(SIGHTED_STORAGE);
   useSetting('units');
   if (!view || measuring.points.length === 0) return null;
   const bubbles = measuring.points.map((point, i) => ({
@@ -29,9 +31,11 @@ export const Bubbles = observer(function Bubbles() {
     offset: point.offset,
     figure: [{ type: 'Point' as const, coordinates: [...point.position] as [number, number, number] }],
     text: pointText(point, i + 1, i18n, settings),
+    stored: point.stored === true,
+    keeping: storage,
     folded: point.folded === true,
-    drag: (offset: readonly [number, number]) => measuring.dragBubble(point.id, offset),
-    fold: (folded: boolean) => measuring.foldBubble(point.id, folded),
+    drag: (offset: readonly [number, number]) => measuring.figures.dragBubble(point.id, offset),
+    fold: (folded: boolean) => measuring.figures.foldBubble(point.id, folded),
     close: () => measuring.remove(point.id),
   }));
   return <TextBubbles view={view} bubbles={bubbles} />;

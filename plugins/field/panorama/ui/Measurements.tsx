@@ -5,7 +5,15 @@ import { API } from '#core/api';
 import { sentenceOf } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import type { Position } from '#core/protocol';
-import { Button, useI18n, useService, useServices, useSetting, useTranslate } from '#core/react';
+import {
+  Button,
+  downloadText,
+  useI18n,
+  useService,
+  useServices,
+  useSetting,
+  useTranslate,
+} from '#core/react';
 import { SESSION } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import { printerOf, type PathKind } from '#core/sketch';
@@ -15,6 +23,8 @@ import { FINISH_DRAWING } from '#plugins/draw/draw/api';
 import { MEASURING, type Sight } from '../model/measuring.ts';
 import { pickOnClouds } from '../model/on-cloud.ts';
 import { meetTerrain } from '../model/on-terrain.ts';
+import { meetPlaneOf } from '../model/on-plane.ts';
+import { csvOf, geoJsonOf } from '../model/export.ts';
 import { doubtsOf, pointText } from '../model/point-text.ts';
 import { valuesOf } from '../model/values.ts';
 
@@ -117,6 +127,16 @@ export const Measurements = observer(function Measurements({ project }: { projec
                 {t('object.area')}
               </Button>
             )}
+            <Button size="s" variant="quiet" onPress={() => downloadText('points.csv', csvOf(points))}>
+              {t('export.csv')}
+            </Button>
+            <Button
+              size="s"
+              variant="quiet"
+              onPress={() => downloadText('points.geojson', geoJsonOf(points))}
+            >
+              {t('export.geojson')}
+            </Button>
             <Button size="s" variant="quiet" onPress={() => measuring.clear()}>
               {t('clear')}
             </Button>
@@ -158,6 +178,11 @@ const OneSight = observer(function OneSight({ project, sight }: { project: OpenP
       setState({ error: sentenceOf(thrown) });
     }
   };
+  const passPlane = (corners: 2 | 3) => {
+    const found = meetPlaneOf(sight, measuring.points.slice(-corners));
+    if (found) measuring.add(found);
+    setState(found ? undefined : { error: t('plane.none') });
+  };
   return (
     <>
       {seesClouds && (
@@ -168,6 +193,8 @@ const OneSight = observer(function OneSight({ project, sight }: { project: OpenP
       <Button isDisabled={state === 'asking'} onPress={() => void take(meetTerrain, 'terrain.none')}>
         {t('terrain.meet')}
       </Button>
+      {measuring.points.length > 2 && <Button onPress={() => passPlane(3)}>{t('plane.meet')}</Button>}
+      {measuring.points.length > 1 && <Button onPress={() => passPlane(2)}>{t('facade.meet')}</Button>}
       {typeof state === 'object' && (
         <p className="g-error" role="alert">
           {state.error}

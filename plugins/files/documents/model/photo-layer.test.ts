@@ -31,14 +31,16 @@ class ListeningView extends FlatView {
 function layerOf(photos: readonly PhotoRow[], tool?: string) {
   const view = new ListeningView(new ObjectDocument('p'));
   const drawn$ = new Subject<void>();
-  const list = { shown: photos, isOnMap: true, projectId: 'p', rows: { top: [], bottom: [] }, drawn$ };
+  const find = vi.fn();
+  const rows = { top: [], bottom: [] };
+  const list = { shown: photos, isOnMap: true, projectId: 'p', rows, drawn$, find };
   const open = vi.fn();
   const tools = { active: tool === undefined ? undefined : { id: tool } };
   const projects = { current: { project: { id: 'p' } } };
   const views = { open$: new BehaviorSubject([view]), active: view };
   const layer = new PhotoLayer(views as never, list as never, { open }, tools as never, projects as never);
   const shapes = () => (view.sketches.get('photos')?.shapes ?? []).map(({ geometry }) => geometry.type);
-  return { view, layer, list, open, shapes, drawn$, projects };
+  return { view, layer, list, open, find, shapes, drawn$, projects };
 }
 
 describe('Photos on the map', () => {
@@ -121,5 +123,13 @@ describe('Photos on the map', () => {
     layer.stopAiming();
     view.click(500, 500);
     expect([placed.mock.calls.length, open.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('are searched for a place that is clicked, which opens none', () => {
+    const { view, layer, open, find } = layerOf([photoOf('a', { position: at(0) })]);
+    layer.choosePlace();
+    view.click(500, 500);
+    expect(find).toHaveBeenCalledWith({ at: [0, 0] });
+    expect([layer.aiming, open.mock.calls.length]).toEqual([undefined, 0]);
   });
 });

@@ -18,9 +18,9 @@ const LENS = 50;
 const NEAR = 14;
 const COLOUR = { own: '#1697a6', found: '#d55e00' } as const;
 
-/** What a click on the map sets of a photo. */
+/** What clicks on the map set: of a photo, or without one a place whose photos are searched. */
 export interface Aiming {
-  readonly photo: Pick<PhotoRow, 'name' | 'heading'>;
+  readonly photo: Pick<PhotoRow, 'name' | 'heading'> | undefined;
   readonly position: Position | undefined;
 }
 
@@ -66,9 +66,17 @@ export class PhotoLayer {
   }
 
   /** Asks for two clicks: where the photo was taken, and what it looks at. */
-  aim(photo: Aiming['photo'], placed: (position: [number, number], heading: number) => void): void {
+  aim(
+    photo: Pick<PhotoRow, 'name' | 'heading'>,
+    placed: (position: [number, number], heading: number) => void,
+  ): void {
     this.#placed = placed;
     this.aiming$.next({ photo, position: undefined });
+  }
+
+  /** Asks for one click: the place whose photos are searched. */
+  choosePlace(): void {
+    this.aiming$.next({ photo: undefined, position: undefined });
   }
 
   stopAiming(): void {
@@ -112,6 +120,10 @@ export class PhotoLayer {
     const { photo, position: camera } = this.aiming!;
     if (!position) return;
     const at: [number, number] = [position[0], position[1]];
+    if (!photo) {
+      this.stopAiming();
+      return void this.#list.find({ at });
+    }
     if (!camera) return this.aiming$.next({ photo, position: at });
     const { azimuth, distance } = inverse(camera, at);
     this.stopAiming();
@@ -144,6 +156,12 @@ export class PhotoLayer {
       for (const { photo, count } of thinned(view, shown))
         shapes.push(...shapesOf(photo, count, view.camera.resolution, found.has(photo.id)));
     }
+    const { place } = this.#list;
+    if (place && 'at' in place)
+      shapes.push({
+        geometry: { type: 'Point', coordinates: [...place.at] },
+        style: { stroke: '#ffffff', width: 2, fill: COLOUR.found, radius: 7 },
+      });
     if (aiming?.position) {
       const to = pointer ?? aiming.position;
       shapes.push(

@@ -9,7 +9,11 @@ export function AimingHint() {
   if (!aiming) return null;
   return (
     <div className="doc-aiming" role="status">
-      <p>{t(aiming.position ? 'aim.direction' : 'aim.position', { name: aiming.photo.name })}</p>
+      <p>
+        {aiming.photo
+          ? t(aiming.position ? 'aim.direction' : 'aim.position', { name: aiming.photo.name })
+          : t('aim.place')}
+      </p>
       <Button size="s" onPress={() => layer.stopAiming()}>
         {t('aim.stop')}
       </Button>

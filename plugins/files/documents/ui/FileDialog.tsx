@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { sentenceOf } from '#core/kernel';
-import { grants } from '#core/protocol';
+import { grants, type PhotoRow } from '#core/protocol';
 import { PROJECTS } from '#core/project';
 import {
   Button,
@@ -20,11 +20,13 @@ import { SESSION } from '#core/session';
 import { TOASTS } from '#core/toasts';
 import { DOCUMENT_LIST } from '../model/document-list.ts';
 import { OPENED_FILE } from '../model/opened-file.ts';
+import { BeforeAfter } from './BeforeAfter.tsx';
 import { BlurEditor } from './BlurEditor.tsx';
 import { DeleteFiles } from './DeleteFiles.tsx';
 import { FileFacts } from './FileFacts.tsx';
 import { FileForm } from './FileForm.tsx';
 import { PoseForm } from './PoseForm.tsx';
+import { OtherPhoto } from './OtherPhoto.tsx';
 import { Preview } from './Preview.tsx';
 import { Versions } from './Versions.tsx';
 import './documents.css';
@@ -41,6 +43,8 @@ export default observer(function FileDialog() {
   const [isLeaving, setLeaving] = useState(false);
   /** The content that is being marked. */
   const [marked, setMarked] = useState<string>();
+  /** The photo that the opened one is compared with. */
+  const [compared, setCompared] = useState<{ with: PhotoRow; of: string }>();
   const { state, file } = opened;
   useEffect(() => {
     const turn = (event: KeyboardEvent) => {
@@ -127,6 +131,8 @@ export default observer(function FileDialog() {
                 mayUncover={seesOriginals}
                 onClose={() => setMarked(undefined)}
               />
+            ) : file && compared?.of === file.id ? (
+              <BeforeAfter before={file} after={compared.with} onClose={() => setCompared(undefined)} />
             ) : (
               <Preview key={`${file.id} ${file.sha256}`} file={file} />
             )}
@@ -152,6 +158,17 @@ export default observer(function FileDialog() {
                         id: 'pose',
                         title: t('tab.pose'),
                         content: <PoseForm key={file.version} file={file} mayWrite={mayWrite} />,
+                      },
+                      {
+                        id: 'compare',
+                        title: t('tab.both'),
+                        content: (
+                          <OtherPhoto
+                            file={file}
+                            value={compared?.of === file.id ? compared.with.id : undefined}
+                            onChange={(photo) => setCompared({ with: photo, of: file.id })}
+                          />
+                        ),
                       },
                     ]
                   : []),

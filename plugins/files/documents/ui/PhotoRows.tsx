@@ -1,19 +1,39 @@
 import { observer } from 'mobx-react-lite';
 import type { PhotoOf } from '#core/protocol';
-import { Badge, ErrorPanel, Skeleton, useI18n, useService, useTranslate } from '#core/react';
+import {
+  Badge,
+  ErrorPanel,
+  Icon,
+  IconButton,
+  Skeleton,
+  useI18n,
+  useService,
+  useTranslate,
+} from '#core/react';
 import { OPENED_FILE } from '../model/opened-file.ts';
 import { PHOTO_LIST } from '../model/photo-list.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
-/** The photos of the selected object, from above and from the side: loading, then success or fail. */
+/** The photos of the selected object or of a place on the map, from above and from the side: loading, then success or fail. */
 export const PhotoRows = observer(function PhotoRows() {
   const t = useTranslate('documents');
   const list = useService(PHOTO_LIST);
   const { rowsState, rows, rowsError, place } = list;
   if (rowsState === 'none') return null;
+  const isBare = place !== undefined && 'at' in place;
   return (
     <section className="doc-rows" aria-label={t('rows')} aria-busy={rowsState === 'loading'}>
-      <h3>{t('rows')}</h3>
+      <div className="doc-rows-head">
+        <h3>{t(isBare ? 'rows.place' : 'rows')}</h3>
+        {isBare && (
+          <IconButton
+            size="s"
+            label={t('rows.close')}
+            icon={<Icon name="close" />}
+            onPress={() => list.forgetPlace()}
+          />
+        )}
+      </div>
       {rowsState === 'loading' && <Skeleton height={80} />}
       {rowsState === 'fail' && (
         <ErrorPanel

@@ -82,6 +82,9 @@ export default observer(function PhotosPanel() {
             <Button size="s" icon={<Icon name="extent" />} onPress={() => layer.fly(shown)}>
               {t('photos.fly')}
             </Button>
+            <Button size="s" onPress={() => layer.choosePlace()}>
+              {t('rows.choose')}
+            </Button>
           </div>
           <Disclosure title={t('photos.filter')}>
             <div className="doc-form">
@@ -117,7 +120,7 @@ export default observer(function PhotosPanel() {
               )}
             </div>
           </Disclosure>
-          {only !== undefined && <PhotoRows />}
+          <PhotoRows />
           <p className="g-muted g-figures">
             {t('photos.count', {
               count: shown.length,

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { storedMeasure } from '#core/protocol';
+import { csvOf } from './export.ts';
+import type { MeasuredPoint } from './measuring.ts';
+import { spreadOf } from './rays.ts';
+import { sightedRecords } from './sighted-records.ts';
+
+const POINT: MeasuredPoint = {
+  id: '6b1f7b1e-6f5a-4c1b-9d52-1f6a3c0d2e11',
+  ...spreadOf([
+    [4e-4, 1e-5, 0],
+    [1e-5, 9e-4, -2e-5],
+    [0, -2e-5, 1e-4],
+  ]),
+  position: [11.1, 46.05, 201.25],
+  vertices: [[11.1, 46.05, 201.25]],
+  offset: undefined,
+  from: ['=a.jpg', 'b.jpg'],
+  angle: 41.5,
+  miss: 0.012,
+  warnings: ['apart'],
+  assumed: true,
+  lacksHeight: false,
+};
+
+it('a kept point is read back with its ±, its doubts and where it comes from', async () => {
+  const stored = storedMeasure.parse(JSON.parse(JSON.stringify(sightedRecords.write(POINT))));
+  expect(await sightedRecords.read([stored])).toEqual([{ ...POINT, stored: true }]);
+});
+
+it('an exported point has its ± in metres, and no text that a spreadsheet would run', () => {
+  const [head, line] = csvOf([POINT]).split('\r\n');
+  expect(head!.split(',').slice(0, 7)).toEqual([
+    'point',
+    'longitude',
+    'latitude',
+    'height',
+    'within_east',
+    'within_north',
+    'within_up',
+  ]);
+  // 1.96 standard deviations of 2, 3 and 1 cm.
+  const numbers = line!.split(',').map(Number);
+  expect(numbers.slice(1, 4)).toEqual([11.1, 46.05, 201.25]);
+  [0.0392, 0.0588, 0.0196].forEach((metres, i) => expect(numbers[4 + i]).toBeCloseTo(metres, 4));
+  expect(line).toContain(`'=a.jpg; b.jpg`);
+  expect(line!.endsWith('apart; assumed')).toBe(true);
+});
