@@ -151,6 +151,7 @@ export default defineConfig({
             test: {
               name: 'api',
               include: ['server/**/*.test.ts'],
+              setupFiles: 'server/testing/quick-passwords.ts',
               // The server's code and both databases are started once for all files of a process.
               isolate: false,
               testTimeout: 300_000,

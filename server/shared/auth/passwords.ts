@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
 /** argon2id with 19 MiB, 2 passes, 1 lane: OWASP's recommendation (Password Storage Cheat Sheet). */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, COST);
+  return hash(password, PASSWORD_COST);
 }
 
 let decoy: Promise<string> | undefined;
