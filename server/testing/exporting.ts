@@ -4,12 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import * as yauzl from 'yauzl';
-import type { ExportResult, Job } from '#core/protocol';
+import type { ExportResult } from '#core/protocol';
 import { must, type TestPerson, type TestServer } from './server.ts';
+import { ended, type Ended } from './upload-job.ts';
 
-export type ExportJob = Omit<Job, 'result'> & { result?: ExportResult | null };
+export type ExportJob = Ended<ExportResult>;
 
-/** Requests an export and polls its job until it ends. */
+/** Requests an export and waits for its job. */
 export async function exported(
   person: TestPerson,
   projectId: string,
@@ -22,11 +23,7 @@ export async function exported(
     ...headers,
   });
   const { jobId } = must(answer, 202);
-  for (;;) {
-    const { body: job } = await person.send<ExportJob>('GET', `/jobs/${jobId}`);
-    if (job.state !== 'queued' && job.state !== 'running') return job;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  return ended(person, jobId);
 }
 
 /** The result of an export that must have succeeded. */

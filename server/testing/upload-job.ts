@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Job } from '#core/protocol';
 import { upload, type MultipartFile } from './sending.ts';
 import { must, type TestPerson, type TestServer } from './server.ts';
@@ -6,14 +6,25 @@ import { must, type TestPerson, type TestServer } from './server.ts';
 /** The outcome of a job. */
 export type Ended<Result> = Omit<Job, 'result'> & { result?: Result | null };
 
-/** Polls a job until it has ended; a job with the largest real files takes minutes. */
+/** Milliseconds: jobs with the largest real files take minutes. */
+const PATIENCE = 300_000;
+
+/** Reads until the value is as expected, more and more seldom: a reading takes the processor from what is waited for. */
+export async function readUntil<T>(read: () => Promise<T>, isExpected: (value: T) => boolean): Promise<T> {
+  const start = Date.now();
+  for (let pause = 10; ; pause = Math.min(1.5 * pause, 250)) {
+    const value = await read();
+    if (isExpected(value)) return value;
+    if (Date.now() - start > PATIENCE) throw new Error(`It is still ${JSON.stringify(value)}.`);
+    await wait(pause);
+  }
+}
+
+/** The job when it has ended. */
 export async function ended<Result>(person: TestPerson, jobId: string): Promise<Ended<Result>> {
-  return vi.waitUntil(
-    async () => {
-      const { body } = await person.send<Ended<Result>>('GET', `/jobs/${jobId}`);
-      return body.state !== 'queued' && body.state !== 'running' && body;
-    },
-    { timeout: 300_000, interval: 20 },
+  return readUntil(
+    async () => (await person.send<Ended<Result>>('GET', `/jobs/${jobId}`)).body,
+    ({ state }) => state !== 'queued' && state !== 'running',
   );
 }
 

@@ -14,6 +14,7 @@ import { openQueue } from '../../platform/jobs/database-queue.ts';
 import { download, upload } from '../../testing/sending.ts';
 import { engines } from '../../testing/databases.ts';
 import { must, type TestPerson, type TestServer } from '../../testing/server.ts';
+import { readUntil } from '../../testing/upload-job.ts';
 import { openWorkplace, type Workplace } from '../../testing/workplace.ts';
 import { boxes, idsFor, testGuid } from '../../testing/ifc.ts';
 
@@ -63,15 +64,16 @@ describe.each(engines)('checks and topics of models on the %s engine', (engine) 
 
   async function check(body: object, by = crew): Promise<BimCheckResult> {
     const { id } = must(await by.send<{ id: string }>('POST', `/bim/${model.id}/checks`, body), 202);
-    for (;;) {
-      const answer = must(
-        await by.send<BimCheck & { result: BimCheckResult | null }>('GET', `/bim/${model.id}/checks/${id}`),
-        200,
-      );
-      if (answer.result) return answer.result;
-      if (answer.state === 'failed') throw new Error(answer.error ?? 'failed');
-      await new Promise((done) => setTimeout(done, 50));
-    }
+    const { result, error } = await readUntil(
+      async () =>
+        must(
+          await by.send<BimCheck & { result: BimCheckResult | null }>('GET', `/bim/${model.id}/checks/${id}`),
+          200,
+        ),
+      (read) => Boolean(read.result) || read.state === 'failed',
+    );
+    if (!result) throw new Error(error ?? 'failed');
+    return result;
   }
   const report = (id: string, format: string, by = crew) =>
     download(server, by, `/bim/${model.id}/checks/${id}/report?format=${format}`);

@@ -6,6 +6,7 @@ import type { Job, Problem, User } from '#core/protocol';
 import type { JobServices } from '../../platform/services/services.ts';
 import { engines } from '../../testing/databases.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
+import { readUntil } from '../../testing/upload-job.ts';
 import { openQueue } from '../../platform/jobs/database-queue.ts';
 import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
 import type { JobQueue } from '../../platform/services/queue.ts';
@@ -74,13 +75,11 @@ describe.each(engines)('the queue of long work, %s', (engine) => {
 
   const add = (input: unknown = {}) => queue.add({ kind: 'led', userId: admin.id, projectId: null, input });
   const job = async (id: string) => must(await admin.send<Job>('GET', `/jobs/${id}`), 200);
-  const until = async (id: string, state: Job['state']): Promise<Job> => {
-    for (;;) {
-      const now = await job(id);
-      if (now.state === state) return now;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  };
+  const until = (id: string, state: Job['state']): Promise<Job> =>
+    readUntil(
+      () => job(id),
+      (now) => now.state === state,
+    );
 
   it('runs one after the other, reports progress, and stores the result', async () => {
     const first = await add();

@@ -3,7 +3,6 @@ import {
   DEFAULT_FORMAT,
   type CopiedProject,
   type GeometryObject,
-  type Job,
   type ObjectType,
   type Problem,
   type Project,
@@ -13,6 +12,7 @@ import { openJobs } from '../../app/job-kinds.ts';
 import { engines } from '../../testing/databases.ts';
 import { countAgain } from '../../testing/counting.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
+import { ended, type Ended } from '../../testing/upload-job.ts';
 import { makeObject } from '../../testing/workplace.ts';
 
 describe.each(engines)('projects on the %s engine', (engine) => {
@@ -283,16 +283,12 @@ describe.each(engines)('projects on the %s engine', (engine) => {
       ];
     });
 
-    async function ended(by: TestPerson, body: object): Promise<Job & { result: CopiedProject | null }> {
+    async function copied(by: TestPerson, body: object): Promise<Ended<CopiedProject>> {
       const { jobId } = must(
         await by.send<{ jobId: string }>('POST', `/projects/${original.id}/copy`, body),
         202,
       );
-      for (;;) {
-        const { body: job } = await by.send<Job & { result: CopiedProject | null }>('GET', `/jobs/${jobId}`);
-        if (job.state !== 'queued' && job.state !== 'running') return job;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      return ended(by, jobId);
     }
     const list = async (by: TestPerson, projectid: string) =>
       must(await by.send<GeometryObject[]>('GET', '/geometries', undefined, { projectid }), 200);
@@ -300,7 +296,7 @@ describe.each(engines)('projects on the %s engine', (engine) => {
       must(await maker.send<ObjectType[]>('GET', '/attributes/project', undefined, { projectid }), 200);
 
     it('have the objects with new ids and their relations, types of their own, settings and members', async () => {
-      const job = await ended(maker, { projectName: 'Copy', objects: true, members: true, styles: true });
+      const job = await copied(maker, { projectName: 'Copy', objects: true, members: true, styles: true });
       expect([job.error, job.state, job.message, job.result?.objects]).toEqual([null, 'done', '', 3]);
       const { projectId } = job.result!;
       const project = must(await maker.send<Project>('GET', `/projects/${projectId}`), 200);
@@ -330,7 +326,7 @@ describe.each(engines)('projects on the %s engine', (engine) => {
     });
 
     it('are without them where that is not asked for', async () => {
-      const { projectId } = (await ended(maker, { projectName: 'Bare' })).result!;
+      const { projectId } = (await copied(maker, { projectName: 'Bare' })).result!;
       expect(await list(maker, projectId)).toEqual([]);
       expect((await types(projectId)).find(({ name }) => name === 'kerbs')!.style).not.toMatchObject({
         width: 3,
@@ -339,7 +335,7 @@ describe.each(engines)('projects on the %s engine', (engine) => {
     });
 
     it('have nothing that the person who copies may not see', async () => {
-      const job = await ended(guest, { projectName: 'Seen', objects: true });
+      const job = await copied(guest, { projectName: 'Seen', objects: true });
       expect(job.result!.objects).toBe(2);
       const [parent] = (await list(guest, job.result!.projectId)).filter(
         ({ typeName }) => typeName === 'kerbs',
@@ -360,7 +356,7 @@ describe.each(engines)('projects on the %s engine', (engine) => {
         (await server.db.query<{ count: number }>('select count(*)::int as count from projects'))[0]!.count;
       const before = await count();
       await server.db.query("update geometries set location = 'broken' where id = $1", [objects[2]!.id]);
-      expect((await ended(maker, { ...body, objects: true })).state).toBe('failed');
+      expect((await copied(maker, { ...body, objects: true })).state).toBe('failed');
       expect(await count()).toBe(before);
     });
   });

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CloudEdit, ExportResult, Job, Pointcloud, Problem, Survey, User } from '#core/protocol';
+import type { CloudEdit, ExportResult, Pointcloud, Problem, Survey, User } from '#core/protocol';
 import { openJobs } from '../../../app/job-kinds.ts';
 import { DESCRIPTOR, parseExtraDimensions } from '../../../formats/pointcloud/extra-dimensions.ts';
 import { LasWriter } from '../../../formats/pointcloud/las-writer.ts';
@@ -16,7 +16,7 @@ import { download } from '../../../testing/exporting.ts';
 import { pointsAt } from '../../../testing/points.ts';
 import { upload } from '../../../testing/sending.ts';
 import { must, type TestPerson, type TestServer } from '../../../testing/server.ts';
-import { ended } from '../../../testing/upload-job.ts';
+import { ended, readUntil } from '../../../testing/upload-job.ts';
 import { openWorkplace, type Workplace } from '../../../testing/workplace.ts';
 
 const SCALE: Vector3 = [0.001, 0.001, 0.001];
@@ -148,27 +148,20 @@ describe.each(engines)('the export of points on the %s engine', (engine) => {
 
   async function exported(body: object, id = ids[0]): Promise<Buffer> {
     const { jobId } = must(await crew.send<{ jobId: string }>('POST', `/pointcloud/${id}/export`, body), 202);
-    for (;;) {
-      const job = must(await crew.send<Job>('GET', `/jobs/${jobId}`), 200);
-      if (job.state === 'queued' || job.state === 'running') {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-        continue;
-      }
-      expect([job.state, job.error ?? null]).toEqual(['done', null]);
-      const { nameZip, count } = job.result as ExportResult;
-      const { bytes } = await download(server, crew, nameZip);
-      expect(bytes.toString('latin1', 0, 4)).toBe('LASF');
-      expect(count).toBe(bytes[25] === 4 ? Number(bytes.readBigUInt64LE(247)) : bytes.readUInt32LE(107));
-      return bytes;
-    }
+    const job = await ended<ExportResult>(crew, jobId);
+    expect([job.state, job.error ?? null]).toEqual(['done', null]);
+    const { nameZip, count } = job.result!;
+    const { bytes } = await download(server, crew, nameZip);
+    expect(bytes.toString('latin1', 0, 4)).toBe('LASF');
+    expect(count).toBe(bytes[25] === 4 ? Number(bytes.readBigUInt64LE(247)) : bytes.readUInt32LE(107));
+    return bytes;
   }
   async function ready(id: string): Promise<void> {
-    for (;;) {
-      const { state, error } = must(await crew.send<Pointcloud>('GET', `/pointcloud/${id}`), 200);
-      if (state === 'ready') return;
-      if (state === 'failed') throw new Error(error ?? 'failed');
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    const { state, error } = await readUntil(
+      async () => must(await crew.send<Pointcloud>('GET', `/pointcloud/${id}`), 200),
+      (cloud) => cloud.state === 'ready' || cloud.state === 'failed',
+    );
+    if (state === 'failed') throw new Error(error ?? 'failed');
   }
   const countOf = (file: Buffer) => Number(file.readBigUInt64LE(247));
 
