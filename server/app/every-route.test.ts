@@ -169,8 +169,12 @@ describe.each(engines)('every route on the %s engine', (engine) => {
     await sql('update users set deleted_at = now() where id = $1', deleted.id);
     await sql('update personal_tokens set expires_at = now() where id = $1', expired.id);
     must(await owner.send('DELETE', `/users/me/tokens/${revoked.id}`), 204);
+    const kinds = Object.entries(ended);
+    let turn = 0;
+    // On PostgreSQL each route tries one of them in turn: the same query finds for every route that a token has ended.
+    const tried = () => (engine === 'embedded' ? kinds : [kinds[turn++ % kinds.length]!]);
     await walk(async (key) => {
-      for (const [name, token] of Object.entries(ended)) {
+      for (const [name, token] of tried()) {
         const found =
           unless(await ask(key, token), 401) ??
           (key.startsWith('GET ') ? unless(await ask(key, token, 'HEAD'), 401) : undefined);
@@ -539,62 +543,66 @@ describe.each(engines)('every route on the %s engine', (engine) => {
     );
   });
 
-  it('can be refused before a large body was sent, and its connection still be used', async () => {
-    const { app } = place.server;
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = app.server.address() as AddressInfo;
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const send = (method: string, path: string, headers: OutgoingHttpHeaders, body?: Buffer) =>
-      new Promise<{ status: number; socket: number }>((resolve, reject) => {
-        const sent = request({ agent, port, method, path, headers }, (response) => {
-          const socket = response.socket.localPort!;
-          response.resume().once('end', () => resolve({ status: response.statusCode!, socket }));
+  // The same on both engines: only the connection matters.
+  it.runIf(engine === 'embedded')(
+    'can be refused before a large body was sent, and its connection still be used',
+    async () => {
+      const { app } = place.server;
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = app.server.address() as AddressInfo;
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const send = (method: string, path: string, headers: OutgoingHttpHeaders, body?: Buffer) =>
+        new Promise<{ status: number; socket: number }>((resolve, reject) => {
+          const sent = request({ agent, port, method, path, headers }, (response) => {
+            const socket = response.socket.localPort!;
+            response.resume().once('end', () => resolve({ status: response.statusCode!, socket }));
+          });
+          sent.once('error', reject).end(body);
         });
-        sent.once('error', reject).end(body);
-      });
-    const uploads = Object.keys(table).filter((key) => CALLS.get(key)?.upload);
-    expect(uploads.length).toBeGreaterThan(10);
-    // A route with a file whose call does not say so would be left out here.
-    expect(
-      Object.keys(table)
-        .filter((key) => table[key]!.file)
-        .sort(),
-    ).toEqual(uploads.toSorted());
-    await walk(async (key, { about, params = {}, headers, body }) => {
-      const [method = '', pattern = ''] = key.split(' ');
-      const path = pattern.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name as string]!));
-      const file = { name: 'large.bin', content: Buffer.alloc(4_000_000, 'x') };
-      const form = await new Response(formOf(file, body as Record<string, string> | undefined)).blob();
-      const bytes = Buffer.from(await form.arrayBuffer());
-      for (const jwt of ['none', place.stranger.token, place.owner.token]) {
-        const type = { 'content-type': form.type, 'content-length': bytes.length };
-        const refused = await send(method, path, { ...headers, ...type, 'if-match': '"999"', jwt }, bytes);
-        const next = await send('GET', '/api/openapi.json', {});
-        // Anybody who is signed in may convert a file.
-        const mayPass = jwt === place.owner.token || (jwt === place.stranger.token && about === 'list');
-        if ((refused.status < 400 && !mayPass) || next.status !== 200 || next.socket !== refused.socket)
-          return `${refused.status}, then ${next.status}`;
+      const uploads = Object.keys(table).filter((key) => CALLS.get(key)?.upload);
+      expect(uploads.length).toBeGreaterThan(10);
+      // A route with a file whose call does not say so would be left out here.
+      expect(
+        Object.keys(table)
+          .filter((key) => table[key]!.file)
+          .sort(),
+      ).toEqual(uploads.toSorted());
+      await walk(async (key, { about, params = {}, headers, body }) => {
+        const [method = '', pattern = ''] = key.split(' ');
+        const path = pattern.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name as string]!));
+        const file = { name: 'large.bin', content: Buffer.alloc(4_000_000, 'x') };
+        const form = await new Response(formOf(file, body as Record<string, string> | undefined)).blob();
+        const bytes = Buffer.from(await form.arrayBuffer());
+        for (const jwt of ['none', place.stranger.token, place.owner.token]) {
+          const type = { 'content-type': form.type, 'content-length': bytes.length };
+          const refused = await send(method, path, { ...headers, ...type, 'if-match': '"999"', jwt }, bytes);
+          const next = await send('GET', '/api/openapi.json', {});
+          // Anybody who is signed in may convert a file.
+          const mayPass = jwt === place.owner.token || (jwt === place.stranger.token && about === 'list');
+          if ((refused.status < 400 && !mayPass) || next.status !== 200 || next.socket !== refused.socket)
+            return `${refused.status}, then ${next.status}`;
+        }
+        return undefined;
+      }, uploads);
+      // More JSON than a call takes, sent by length and in pieces: one call for each limit.
+      const byLimit = new Map(
+        [...CALLS.values()]
+          .filter(({ body, upload }) => body && !upload)
+          .map((call) => [bodyLimit(call), call]),
+      );
+      expect(byLimit.size).toBeGreaterThan(2);
+      for (const [limit, { method, path }] of byLimit) {
+        const many = Buffer.alloc(limit + 3_000_000, ' ');
+        for (const how of [{ 'content-length': many.length }, { 'transfer-encoding': 'chunked' }]) {
+          const headers = { ...how, 'content-type': 'application/json', jwt: place.owner.token };
+          const refused = await send(method, `/api${path.replace(/:\w+/g, randomUUID())}`, headers, many);
+          const next = await send('GET', '/api/openapi.json', {});
+          expect([path, refused.status, next]).toEqual([path, 413, { status: 200, socket: refused.socket }]);
+        }
       }
-      return undefined;
-    }, uploads);
-    // More JSON than a call takes, sent by length and in pieces: one call for each limit.
-    const byLimit = new Map(
-      [...CALLS.values()]
-        .filter(({ body, upload }) => body && !upload)
-        .map((call) => [bodyLimit(call), call]),
-    );
-    expect(byLimit.size).toBeGreaterThan(2);
-    for (const [limit, { method, path }] of byLimit) {
-      const many = Buffer.alloc(limit + 3_000_000, ' ');
-      for (const how of [{ 'content-length': many.length }, { 'transfer-encoding': 'chunked' }]) {
-        const headers = { ...how, 'content-type': 'application/json', jwt: place.owner.token };
-        const refused = await send(method, `/api${path.replace(/:\w+/g, randomUUID())}`, headers, many);
-        const next = await send('GET', '/api/openapi.json', {});
-        expect([path, refused.status, next]).toEqual([path, 413, { status: 200, socket: refused.socket }]);
-      }
-    }
-    agent.destroy();
-  });
+      agent.destroy();
+    },
+  );
 
   it('answers the right people: the requests of this table are valid', async () => {
     await walk(

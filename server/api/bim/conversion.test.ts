@@ -350,7 +350,8 @@ describe.each(places)('BIM models on the %s engine, in an S3 store: %s', (engine
     expect(set.georeference!.levels[0]!.difference!.north).toBeLessThan(1e6);
   });
 
-  it('take the center of the upload, and give back what PUT takes', async () => {
+  // What follows is the same wherever files are stored.
+  it.skipIf(inS3)('take the center of the upload, and give back what PUT takes', async () => {
     const model = await add('center.ifc', smallIfc({ north: [0.5, 0.8660254037844386] }), {
       center: '12.5,41.9,57.25',
     });
@@ -371,7 +372,7 @@ describe.each(places)('BIM models on the %s engine, in an S3 store: %s', (engine
     expect(again).toMatchObject({ center: [12.5, 41.9, 57.25], state: 'ready' });
   });
 
-  it('come compressed, and say what is wrong with them', async () => {
+  it.skipIf(inS3)('come compressed, and say what is wrong with them', async () => {
     const packed = await add(
       'packed.ifczip',
       zipOf({ 'a/house.ifc': smallIfc({ schema: 'IFC2X3', unit: 0.001 }) }),

@@ -274,33 +274,41 @@ describe.each(engines)('invalid input on the %s engine', (engine) => {
       expect((await post({ location: ROME, typeName })).status).toBe(422);
   });
 
-  it('of a million vertices is accepted, of one more refused', async () => {
-    const coordinates = Array.from({ length: 1_000_000 }, (_, n) => [
-      (n % 3600) / 10 - 180,
-      ((n * 7) % 1800) / 10 - 90,
-    ]);
-    const made = await sara.send<GeometryObject>(
-      'POST',
-      '/geometries',
-      { typeName: 'parcel', location: { type: 'LineString', coordinates } },
-      headers,
-    );
-    expect(made.status).toBe(201);
-    const read = must(await sara.send<GeometryObject>('GET', `/geometries/${made.body.id}`), 200);
-    expect(read.location.coordinates.length).toBe(1_000_000);
-    expect(read.location.coordinates[999_999]).toEqual(coordinates[999_999]);
-    expect((await sara.send('GET', `/tiles/${headers.projectid}/0/0/0.mvt`)).status).toBe(200);
-    coordinates.push([0, 0]);
+  const vertices = (length: number) =>
+    Array.from({ length }, (_, n) => [(n % 3600) / 10 - 180, ((n * 7) % 1800) / 10 - 90]);
+
+  it('of a million vertices and one more is refused', async () => {
+    const coordinates = vertices(1_000_001);
     const more = await post({ typeName: 'parcel', location: { type: 'LineString', coordinates } });
     expect([more.status, more.body.detail]).toEqual([
       400,
       'body.location: The geometry has more than 1000000 vertices.',
     ]);
-    must(await sara.send('DELETE', `/geometries/${made.body.id}`, undefined, { 'if-match': '"1"' }), 204);
-    const back = await sara.send<GeometryObject>('POST', `/geometries/undo/${made.body.id}`);
-    expect(back.body.location.coordinates.length).toBe(1_000_000);
-    // Forty megabytes are sent in each direction.
-  }, 180_000);
+  });
+
+  // On the engine that has less memory.
+  it.runIf(engine === 'embedded')(
+    'of a million vertices is accepted',
+    async () => {
+      const coordinates = vertices(1_000_000);
+      const made = await sara.send<GeometryObject>(
+        'POST',
+        '/geometries',
+        { typeName: 'parcel', location: { type: 'LineString', coordinates } },
+        headers,
+      );
+      expect(made.status).toBe(201);
+      const read = must(await sara.send<GeometryObject>('GET', `/geometries/${made.body.id}`), 200);
+      expect(read.location.coordinates.length).toBe(1_000_000);
+      expect(read.location.coordinates[999_999]).toEqual(coordinates[999_999]);
+      expect((await sara.send('GET', `/tiles/${headers.projectid}/0/0/0.mvt`)).status).toBe(200);
+      must(await sara.send('DELETE', `/geometries/${made.body.id}`, undefined, { 'if-match': '"1"' }), 204);
+      const back = await sara.send<GeometryObject>('POST', `/geometries/undo/${made.body.id}`);
+      expect(back.body.location.coordinates.length).toBe(1_000_000);
+      // Forty megabytes are sent in each direction.
+    },
+    180_000,
+  );
 
   it('for more objects than the maximum of one response is refused with their number', async () => {
     const project = await place.server.project(place.admin, 'Many', [sara]);
