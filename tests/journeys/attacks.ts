@@ -4,7 +4,7 @@ import net from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Milliseconds between two rounds. */
-const PAUSE = 250;
+const PAUSE = 750;
 /** Connections with half a request that are opened in a round: more than stay without one. */
 const HALF_SENT = 100;
 

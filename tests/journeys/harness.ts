@@ -64,7 +64,8 @@ export const SHARED_SERVER = 'GROMA_JOURNEYS_SERVER';
 /** Starts a server with its own folder and port, of the program in `root`; resolves when it reports that it is ready. */
 export async function startGroma(env: Record<string, string> = {}, root = ROOT): Promise<OwnGroma> {
   const folder = mkdtempSync(join(tmpdir(), 'groma-journey-'));
-  cpSync(await embeddedTemplate(), join(folder, 'data', 'database'), { recursive: true });
+  if (!env.DATABASE_URL)
+    cpSync(await embeddedTemplate(), join(folder, 'data', 'database'), { recursive: true });
   const port = await freePort();
   const settings = {
     ...process.env,
@@ -391,8 +392,15 @@ export async function takesKeys(dialog: Locator): Promise<void> {
   await dialog.locator('input:focus, textarea:focus').waitFor();
 }
 
-/** Saves a screenshot of the page in tests/output/. */
+/** Screenshots take the processor from what is tested: only on request. */
+export const PICTURES = process.env.GROMA_PICTURES !== undefined;
+
+/** Saves a screenshot of the page in tests/output/, if screenshots are requested. */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (PICTURES) await savePicture(page, name);
+}
+
+export async function savePicture(page: Page, name: string): Promise<void> {
   const folder = join(ROOT, 'tests', 'output', 'pictures');
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });

@@ -7,12 +7,10 @@ import type { GeometryObject, Position } from '#core/protocol';
 import { PLUGINS } from '../../workbench/plugins.ts';
 import { LATITUDE, METRES, positionAt, sceneOf, ZOOM, type JourneyScene, type Spot } from './ground.ts';
 import { Finger, Mouse, type InputDevice, type RailTool } from './hands.ts';
-import { begin, picture, type Groma, type JourneyStage } from './harness.ts';
+import { begin, picture, PICTURES, savePicture, type Groma, type JourneyStage } from './harness.ts';
 import { Keys } from './keys.ts';
 import { GROUND, type Trial } from './trial.ts';
 
-/** Screenshots of every tool in use are saved in tests/output/pictures/ on request. */
-const PICTURES = process.env['GROMA_PICTURES'] !== undefined;
 /** Place of the ground's origin, CSS pixels from the centre of the map: clear of popups and buttons. */
 export const ORIGIN: Spot = [0, 80];
 /**
@@ -44,10 +42,11 @@ export function openStage(): JourneyStage {
 }
 
 /** Names of object types that no other file uses. */
-const OWN = randomUUID();
-const TYPES = { mark: `mark ${OWN}`, fence: `fence ${OWN}`, plot: `plot ${OWN}` };
+let types = { mark: '', fence: '', plot: '' };
 
 async function furnishTypes(groma: Groma): Promise<void> {
+  const own = randomUUID();
+  types = { mark: `mark ${own}`, fence: `fence ${own}`, plot: `plot ${own}` };
   const projectIds = [await groma.demo()];
   const text = [{ name: 'name', title: { en: 'Name', it: 'Nome' }, type: 'text', required: false }];
   const style = { stroke: '#b85a00', width: 2, fill: '#e69f0040' };
@@ -57,7 +56,7 @@ async function furnishTypes(groma: Groma): Promise<void> {
     ['plot', 'Plots', 'Polygon', text],
   ] as const)
     await groma.api('POST', '/attributes', {
-      name: TYPES[name],
+      name: types[name],
       title: { en: title, it: name },
       geometryType,
       fields,
@@ -119,7 +118,7 @@ export async function tryAll(expect: ExpectStatic, round: Round): Promise<string
       await hand.rest();
     } catch (failure) {
       faults.push(`${id}: ${sentenceOf(failure)}`);
-      await picture(page, `9-failed-${id}-${by}`);
+      await savePicture(page, `9-failed-${id}-${by}`);
       // The next trial starts on new ground.
       round.centre = [round.centre[0], round.centre[1] + 0.02];
       await open();
@@ -168,7 +167,7 @@ async function furnish(groma: Groma, project: string, centre: Position): Promise
   for (const [name, { type, spots }] of Object.entries(GROUND)) {
     const rings = spots.map((ring) => ring.map((spot) => positionAt(centre, spot)));
     const coordinates = type === 'Polygon' ? rings.map((ring) => [...ring, ring[0]!]) : rings[0]!;
-    const typeName = type === 'Polygon' ? TYPES.plot : TYPES.fence;
+    const typeName = type === 'Polygon' ? types.plot : types.fence;
     const made = { typeName, location: { type, coordinates }, properties: { name } };
     await groma.api('POST', '/geometries', made, { projectid: project });
   }
