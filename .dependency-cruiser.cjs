@@ -24,7 +24,7 @@ const serverFloors = SERVER_FLOORS.slice(0, -1).map((floor, n) => {
 /** The floors of core, lowest first: a module imports modules of its own floor and of those before it. */
 const CORE_FLOORS = {
   platform: 'access|api|browser|events|i18n|kernel|plugin|protocol|session|settings|toasts',
-  gis: 'autosave|canvas|document|expression|fields|geodesy|history|mapview|project|shapes|sketch|tools',
+  gis: 'autosave|canvas|document|expression|fields|geodesy|history|mapview|project|shapes|sketch|styles|tools',
   ui: 'react',
 };
 const coreFloors = [

@@ -1,4 +1,5 @@
-import type { Style } from '#core/protocol';
+import type { MapSymbol } from '#core/protocol';
+import { markerOf, traceSteps, type MarkerName } from '#core/styles';
 
 /** A style prepared for a canvas of one pixel ratio. */
 export interface Brush {
@@ -9,79 +10,104 @@ export interface Brush {
   readonly fill: string | undefined;
   /** Half the size of a point's marker, device pixels. */
   readonly radius: number;
-  readonly shape: NonNullable<Style['shape']>;
+  readonly shape: MarkerName;
+  /** A picture in place of the shape. */
+  readonly svg: string | undefined;
+  readonly line: NonNullable<MapSymbol['line']>;
+  readonly hatch: MapSymbol['hatch'];
+  /** Device pixels per unit of the hatch. */
+  readonly unit: number;
   /** How far it reaches beyond the coordinates, CSS pixels. */
   readonly reach: number;
   /** The point's marker, drawn once. */
   sprite?: HTMLCanvasElement;
+  /** The pattern of the hatch, made once. */
+  pattern?: { readonly fill: CanvasPattern; readonly period: number } | undefined;
 }
 
 const RADIUS = 5;
-const made = new WeakMap<Style, Map<number, Brush>>();
+/** Largest marker and stroke of a size in metres, CSS pixels. */
+const MAX_SIZE = 400;
+const made = new WeakMap<MapSymbol, Map<string, Brush>>();
 
-/** Returns the brush of a style for a pixel ratio. Cached by the style object: styles are immutable. */
-export function brushOf(style: Style, ratio: number): Brush {
+/**
+ * Returns the brush of a style for a pixel ratio. `metre`: CSS pixels per metre on the ground, for sizes in metres.
+ * Cached by the style object: styles are immutable.
+ */
+export function brushOf(style: MapSymbol, ratio: number, metre = 1): Brush {
   let ofStyle = made.get(style);
   if (!ofStyle) made.set(style, (ofStyle = new Map()));
-  let brush = ofStyle.get(ratio);
-  if (!brush) ofStyle.set(ratio, (brush = makeBrush(style, ratio)));
+  // Rounded, so that neighbouring tiles share a brush.
+  const size = style.unit === 'm' ? Number(metre.toPrecision(3)) : 1;
+  const key = `${ratio} ${size}`;
+  let brush = ofStyle.get(key);
+  if (!brush) ofStyle.set(key, (brush = makeBrush(style, ratio, size)));
   return brush;
 }
 
-function makeBrush(style: Style, ratio: number): Brush {
-  const radius = style.radius ?? RADIUS;
+function makeBrush(style: MapSymbol, ratio: number, size: number): Brush {
+  const sized = (value: number) => Math.min(MAX_SIZE, value * size);
+  const radius = sized(style.radius ?? RADIUS);
+  const width = sized(style.width);
+  const line = style.line ?? 'plain';
+  const sides = { plain: 0.5, double: 2, arrows: 4, 'ticks-left': 4, 'ticks-right': 4 }[line];
   return {
     stroke: style.stroke,
-    width: style.width * ratio,
-    dash: (style.dash ?? []).map((length) => length * ratio),
+    width: width * ratio,
+    dash: (style.dash ?? []).map((length) => sized(length) * ratio),
     fill: style.fill,
     radius: radius * ratio,
     shape: style.shape ?? 'circle',
-    reach: Math.max(style.width / 2, radius + style.width / 2) + 1,
+    svg: style.svg,
+    line,
+    hatch: style.hatch,
+    unit: size * ratio,
+    reach: Math.max(width * sides + (line === 'plain' ? 0 : 4), radius + width / 2) + 1,
   };
 }
 
-/** Traces a point's marker around x, y. */
+/** Traces the outline of a point's marker around x, y. */
 export function traceMarker(
   context: CanvasRenderingContext2D,
-  shape: Brush['shape'],
+  shape: MarkerName,
   x: number,
   y: number,
   radius: number,
 ): void {
-  switch (shape) {
-    case 'circle':
-      context.moveTo(x + radius, y);
-      context.arc(x, y, radius, 0, 2 * Math.PI);
-      return;
-    case 'square':
-      context.rect(x - radius, y - radius, 2 * radius, 2 * radius);
-      return;
-    case 'triangle':
-      polygon(context, [
-        [x, y - radius],
-        [x + 0.866 * radius, y + 0.5 * radius],
-        [x - 0.866 * radius, y + 0.5 * radius],
-      ]);
-      return;
-    case 'diamond':
-      polygon(context, [
-        [x, y - radius],
-        [x + radius, y],
-        [x, y + radius],
-        [x - radius, y],
-      ]);
-      return;
-    case 'cross':
-      context.moveTo(x - radius, y);
-      context.lineTo(x + radius, y);
-      context.moveTo(x, y - radius);
-      context.lineTo(x, y + radius);
-      return;
-  }
+  const { body, lines, ink } = markerOf(shape);
+  traceSteps(canvasPath(context), body.length > 0 ? body : [...lines, ...ink], x, y, radius);
 }
 
-function polygon(context: CanvasRenderingContext2D, corners: readonly (readonly [number, number])[]): void {
-  corners.forEach(([x, y], i) => (i === 0 ? context.moveTo(x, y) : context.lineTo(x, y)));
-  context.closePath();
+/** Draws a marker around x, y with the stroke and fill set on the context. */
+export function drawMarker(context: CanvasRenderingContext2D, brush: Brush, x: number, y: number): void {
+  const { body, lines, ink } = markerOf(brush.shape);
+  const path = canvasPath(context);
+  if (body.length > 0) {
+    context.beginPath();
+    traceSteps(path, body, x, y, brush.radius);
+    if (brush.fill !== undefined) context.fill('evenodd');
+    if (brush.width > 0) context.stroke();
+  }
+  if (lines.length > 0) {
+    context.beginPath();
+    traceSteps(path, lines, x, y, brush.radius);
+    if (brush.width > 0) context.stroke();
+  }
+  if (ink.length === 0) return;
+  context.beginPath();
+  traceSteps(path, ink, x, y, brush.radius);
+  context.fillStyle = brush.stroke;
+  context.fill();
+}
+
+function canvasPath(context: CanvasRenderingContext2D) {
+  return {
+    moveTo: (x: number, y: number) => context.moveTo(x, y),
+    lineTo: (x: number, y: number) => context.lineTo(x, y),
+    circle: (x: number, y: number, radius: number) => {
+      context.moveTo(x + radius, y);
+      context.arc(x, y, radius, 0, 2 * Math.PI);
+    },
+    closePath: () => context.closePath(),
+  };
 }

@@ -1,7 +1,11 @@
-import type { MapObject } from '#core/document';
-import { propertyOf, withMinus } from '#core/kernel';
-import type { LayerState, Pixel } from '#core/mapview';
+import { runsOf, type MapObject } from '#core/document';
+import { distance } from '#core/geodesy';
+import { withMinus } from '#core/kernel';
+import type { Pixel } from '#core/mapview';
+import type { LabelStyle } from '#core/protocol';
+import { labelsAt, labelText } from '#core/styles';
 import { clearedCanvas } from './cleared-canvas.ts';
+import type { ViewerLayers } from './layers.ts';
 import { boxAround, type ProjectedGeometry } from './flat.ts';
 import type { ThemeColours } from './theme.ts';
 import { placeLabels, type LabelCandidate } from './place-labels.ts';
@@ -9,6 +13,11 @@ import { placeLabels, type LabelCandidate } from './place-labels.ts';
 /** With more objects than this in view no labels are drawn. */
 const MAX_OBJECTS = 4_000;
 const FONT_SIZE = 11.5;
+/** Width of the edge around letters, CSS pixels. */
+const HALO = 1.75;
+/** Size of the lengths of edges, as a share of that of labels, and the shortest edge with one, CSS pixels. */
+const DIMENSION_SIZE = 0.85;
+const MIN_EDGE = 24;
 /** A label wider than its area by more than this ratio is left out. */
 const MAX_WIDTH_RATIO = 1.25;
 /** Longer labels are truncated. */
@@ -20,7 +29,7 @@ export type ViewShape = Pick<ProjectedGeometry, 'kind' | 'coordinates' | 'ends'>
 export interface LabelScene {
   readonly size: Pixel;
   readonly colours: ThemeColours;
-  readonly layers: readonly LayerState[];
+  readonly layers: ViewerLayers;
   /** Objects that may be in view. */
   readonly objects: readonly MapObject[];
   /** Ids of objects that are drawn in the overlay. */
@@ -29,9 +38,9 @@ export interface LabelScene {
   shapeOf(object: MapObject): ViewShape | undefined;
 }
 
-/** Returns whether any visible layer has a label field. */
-export function hasLabels(layers: readonly LayerState[]): boolean {
-  return layers.some(({ visible, style }) => visible && style.label);
+/** Returns whether any visible layer has labels at the scale of the view. */
+export function hasLabels({ layers, scale }: ViewerLayers): boolean {
+  return layers.some(({ visible, style }) => visible && labelsAt(style, scale) !== undefined);
 }
 
 /** Fits a canvas to the view's size in CSS pixels and clears it. Returns its context, scaled to CSS pixels. */
@@ -47,43 +56,68 @@ export function resetCanvas(
 
 /** Draws the labels of the layers: upper layers and larger objects first, none over another. */
 export function drawLabels(context: CanvasRenderingContext2D, page: LabelScene): void {
-  const { size, colours, layers, objects, hidden } = page;
+  const { size, layers, objects, hidden } = page;
   if (objects.length > MAX_OBJECTS) return;
-  context.font = `600 ${FONT_SIZE}px system-ui, sans-serif`;
-  const seen = new Map(
-    layers.flatMap(({ typeName, visible, style }, order) =>
-      visible ? [[typeName, { order, field: style.label }]] : [],
+  const labelled = new Map(
+    layers.layers.flatMap(({ typeName, visible, style }, order) =>
+      visible ? [[typeName, { order, labels: labelsAt(style, layers.scale) }] as const] : [],
     ),
   );
-  const drawn = objects.flatMap((object) => {
-    const layer = seen.get(object.typeName);
-    const shape = layer && !hidden.has(object.id) ? page.shapeOf(object) : undefined;
+  const drawn = objects.flatMap((object): LabelledObject[] => {
+    const layer = labelled.get(object.typeName);
+    const isShown = layer && !hidden.has(object.id) && layers.isDrawn(object);
+    const shape = isShown ? page.shapeOf(object) : undefined;
     return shape ? [{ object, shape, ...layer! }] : [];
   });
   const markers = drawn.flatMap(({ shape: { kind, coordinates } }) =>
     kind === 'points' ? [[coordinates[0]!, coordinates[1]!] as const] : [],
   );
-  const candidates = drawn
-    .flatMap(({ object, shape, order, field }) => {
-      const text = field ? textOf(propertyOf(object.properties, field)) : '';
-      return text === '' ? [] : [{ text, shape, order, size: sizeOf(shape) }];
-    })
-    .sort((a, b) => b.order - a.order || b.size - a.size)
-    .flatMap(({ text, shape }) => candidatesFor(text, context.measureText(text).width, shape, size));
+  const sorted = drawn
+    .flatMap((one) => (one.labels ? [{ ...one, labels: one.labels, size: sizeOf(one.shape) }] : []))
+    .sort((a, b) => b.order - a.order || b.size - a.size);
+  const texts = sorted.flatMap(({ object, shape, labels }) => {
+    const text = shortened(labelText(labels, object, printed));
+    if (text === '') return [];
+    const font = fontOf(labels);
+    context.font = font;
+    const at = { text, width: context.measureText(text).width, labels };
+    return candidatesFor(at, shape, size).map((candidate) => ({ ...candidate, labels, font }));
+  });
+  const dimensions = sorted.flatMap(({ object, shape, labels }) => {
+    if (!labels.dimensions) return [];
+    const font = fontOf(labels, DIMENSION_SIZE);
+    context.font = font;
+    const width = (text: string) => context.measureText(text).width;
+    return dimensionsOf(object, shape, { width, size }).map((one) => ({ ...one, labels, font }));
+  });
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.lineJoin = 'round';
-  context.lineWidth = 3.5;
-  context.strokeStyle = colours.background;
-  context.fillStyle = colours.text;
-  for (const { text, x, y, angle } of placeLabels(candidates, markers)) {
+  for (const { text, x, y, angle, candidate } of placeLabels([...texts, ...dimensions], markers)) {
+    const { colour, halo } = candidate.labels;
+    const casing = halo?.width ?? HALO;
+    context.font = candidate.font;
     context.save();
     context.translate(x, y);
     context.rotate(angle);
-    context.strokeText(text, 0, 0);
+    context.strokeStyle = halo?.colour ?? page.colours.background;
+    context.lineWidth = 2 * casing;
+    if (casing > 0) context.strokeText(text, 0, 0);
+    context.fillStyle = colour ?? page.colours.text;
     context.fillText(text, 0, 0);
     context.restore();
   }
+}
+
+interface LabelledObject {
+  readonly object: MapObject;
+  readonly shape: ViewShape;
+  readonly order: number;
+  readonly labels: LabelStyle | undefined;
+}
+
+function fontOf({ size = FONT_SIZE }: LabelStyle, share = 1): string {
+  return `600 ${size * share}px system-ui, sans-serif`;
 }
 
 function sizeOf({ coordinates }: ViewShape): number {
@@ -91,30 +125,43 @@ function sizeOf({ coordinates }: ViewShape): number {
   return box[2] - box[0] + (box[3] - box[1]);
 }
 
-function textOf(value: unknown): string {
-  if (typeof value === 'number')
-    return withMinus(value.toLocaleString(document.documentElement.lang || 'en'));
-  if (typeof value !== 'string') return '';
-  const text = value.trim();
+function printed(value: number): string {
+  return withMinus(value.toLocaleString(document.documentElement.lang || 'en'));
+}
+
+function shortened(text: string): string {
   return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 1)}…` : text;
 }
 
 /** Returns the places for a label: next to a point, along the longest edge of a line, inside an area. */
-function candidatesFor(text: string, width: number, shape: ViewShape, size: Pixel): LabelCandidate[] {
+function candidatesFor(
+  { text, width, labels }: { text: string; width: number; labels: LabelStyle },
+  shape: ViewShape,
+  size: Pixel,
+): LabelCandidate[] {
+  const font = labels.size ?? FONT_SIZE;
+  const height = font + 2.5;
   const seen = ([x, y]: Pixel) => x > -width / 2 && y > 0 && x < size[0] + width / 2 && y < size[1];
   const { coordinates, kind } = shape;
   if (kind === 'points') {
     const [x, y] = [coordinates[0]!, coordinates[1]!];
     const aside = width / 2 + 9;
+    const above = 3.5 + font;
     const places = [
       [x + aside, y],
       [x - aside, y],
-      [x, y - 15],
-      [x, y + 15],
+      [x, y - above],
+      [x, y + above],
     ] as const;
-    return seen([x, y]) ? [{ text, width, places }] : [];
+    return seen([x, y]) ? [{ text, width, height, places }] : [];
   }
-  if (kind === 'lines') {
+  const isAlong = (labels.placement ?? 'auto') === 'auto' ? kind === 'lines' : labels.placement === 'along';
+  if (kind === 'lines' && !isAlong) {
+    const [ax, ay, bx, by] = longestEdge(shape);
+    const place = [(ax + bx) / 2, (ay + by) / 2] as const;
+    return seen(place) ? [{ text, width, height, places: [place] }] : [];
+  }
+  if (isAlong) {
     const edge = longestEdge(shape);
     // From left to right.
     const [ax, ay, bx, by] = edge[0] <= edge[2] ? edge : [edge[2], edge[3], edge[0], edge[1]];
@@ -123,16 +170,62 @@ function candidatesFor(text: string, width: number, shape: ViewShape, size: Pixe
     // Above the line, and below it where that is taken.
     const [nx, ny] = [(by - ay) / length, (ax - bx) / length];
     const [mx, my] = [(ax + bx) / 2, (ay + by) / 2];
+    const beside = font / 2 + 4;
     const places = [
-      [mx + nx * 10, my + ny * 10],
-      [mx - nx * 10, my - ny * 10],
+      [mx + nx * beside, my + ny * beside],
+      [mx - nx * beside, my - ny * beside],
     ] as const;
-    return seen([mx, my]) ? [{ text, width, places, angle: Math.atan2(by - ay, bx - ax) }] : [];
+    return seen([mx, my]) ? [{ text, width, height, places, angle: Math.atan2(by - ay, bx - ax) }] : [];
   }
   const inner = widestInterior(shape);
   if (!inner || inner.width < width / MAX_WIDTH_RATIO) return [];
   const place = [inner.x, inner.y] as const;
-  return seen(place) ? [{ text, width, places: [place] }] : [];
+  return seen(place) ? [{ text, width, height, places: [place] }] : [];
+}
+
+/** Returns the length of each edge, metres, beside it: inside or outside of an area, where there is room. */
+function dimensionsOf(
+  { location }: MapObject,
+  { kind, coordinates, ends }: ViewShape,
+  { width: widthOf, size }: { width: (text: string) => number; size: Pixel },
+): LabelCandidate[] {
+  const positions = kind === 'points' ? [] : runsOf(location).flatMap((run) => run.positions);
+  // A roof or another form of the geometry has no vertices of its own.
+  if (2 * positions.length !== coordinates.length) return [];
+  const found: LabelCandidate[] = [];
+  let start = 0;
+  for (const end of ends) {
+    for (let i = start + 2; i < end; i += 2) {
+      const [ax, ay, bx, by] = [
+        coordinates[i - 2]!,
+        coordinates[i - 1]!,
+        coordinates[i]!,
+        coordinates[i + 1]!,
+      ];
+      const [mx, my] = [(ax + bx) / 2, (ay + by) / 2];
+      const long = Math.hypot(bx - ax, by - ay);
+      if (long < MIN_EDGE || mx < 0 || my < 0 || mx > size[0] || my > size[1]) continue;
+      const text = printedLength(distance(positions[i / 2 - 1]!, positions[i / 2]!));
+      const width = widthOf(text);
+      if (width > long) continue;
+      const [nx, ny] = [(by - ay) / long, (ax - bx) / long];
+      const angle = Math.atan2(by - ay, bx - ax);
+      // From left to right, so that no number stands on its head.
+      const upright = Math.abs(angle) > Math.PI / 2 ? angle - Math.sign(angle) * Math.PI : angle;
+      const places = [
+        [mx + nx * 8, my + ny * 8],
+        [mx - nx * 8, my - ny * 8],
+      ] as const;
+      found.push({ text, width, height: 11, places, angle: upright });
+    }
+    start = end;
+  }
+  return found;
+}
+
+function printedLength(metres: number): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return metres.toLocaleString(document.documentElement.lang || 'en', digits);
 }
 
 /** Returns both ends of the longest edge of a line. */

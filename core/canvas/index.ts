@@ -1,4 +1,4 @@
-export { brushOf, traceMarker, type Brush } from './brush.ts';
+export { brushOf, drawMarker, traceMarker, type Brush } from './brush.ts';
 export { containsBox } from './contains-box.ts';
 export { CanvasView } from './canvas-view.ts';
 export { paintTiles, type TileShape, type TileSource } from './tile-source.ts';
@@ -27,7 +27,8 @@ export {
   zoomOf,
 } from './mercator.ts';
 export { NaturalEarth, NESTED_STEPS } from './natural-earth.ts';
-export { boxOfSheet, paint, paintObject, spriteOf, useBrush, type Sheet } from './paint.ts';
+export { pictureLoaded$ } from './pictures.ts';
+export { boxOfSheet, paint, paintObject, scaleOfSheet, spriteOf, useBrush, type Sheet } from './paint.ts';
 export { Pen, type OverlayContent } from './pen.ts';
 export { clearedCanvas } from './cleared-canvas.ts';
 export { SceneControls } from './scene-controls.ts';

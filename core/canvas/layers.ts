@@ -1,5 +1,7 @@
+import { peekProperty, type MapObject } from '#core/document';
 import type { LayerState } from '#core/mapview';
 import type { Style } from '#core/protocol';
+import { styleAt } from '#core/styles';
 
 /** Style of objects whose type has no layer (yet). */
 export const DEFAULT_STYLE: Style = { stroke: '#5b6b7b', width: 1.5, fill: '#5b6b7b33', radius: 4 };
@@ -8,6 +10,8 @@ export const DEFAULT_STYLE: Style = { stroke: '#5b6b7b', width: 1.5, fill: '#5b6
 export class ViewerLayers {
   #layers: readonly LayerState[] = [];
   #byType = new Map<string, LayerState>();
+  /** The number n of the scale 1 : n of the view; undefined where it has none. */
+  scale: number | undefined;
 
   get layers(): readonly LayerState[] {
     return this.#layers;
@@ -21,6 +25,21 @@ export class ViewerLayers {
   }
   styleOf(typeName: string): Style {
     return this.#byType.get(typeName)?.style ?? DEFAULT_STYLE;
+  }
+  /** The symbols with which an object is drawn, the lowest first; none: it is not drawn at this scale. */
+  symbolsOf(object: MapObject): readonly Style[] {
+    return styleAt(this.styleOf(object.typeName), this.scale, peekProperty).symbolsOf(object);
+  }
+  /** The topmost of its symbols; that of its type where it is not drawn. */
+  symbolOf(object: MapObject): Style {
+    return this.symbolsOf(object).at(-1) ?? this.styleOf(object.typeName);
+  }
+  isDrawn(object: MapObject): boolean {
+    return this.isVisible(object.typeName) && this.symbolsOf(object).length > 0;
+  }
+  /** Drawn, and its layer is not locked. */
+  isPickableObject(object: MapObject): boolean {
+    return this.isPickable(object.typeName) && this.symbolsOf(object).length > 0;
   }
   /** Visible and not locked. */
   isPickable(typeName: string): boolean {

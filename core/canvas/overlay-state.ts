@@ -66,7 +66,7 @@ export class OverlayState {
   content(cursor: Pixel | undefined): OverlayContent {
     const previewed = this.previewed;
     return {
-      previews: previewed.map((object) => ({ object, style: this.layers.styleOf(object.typeName) })),
+      previews: previewed.map((object) => ({ object, style: this.layers.symbolOf(object) })),
       highlights: this.#highlighted(previewed),
       sketches: [...this.#sketches.values()],
       cursor,
@@ -81,8 +81,8 @@ export class OverlayState {
       if (ids.length > this.maxHighlights) continue;
       for (const id of ids) {
         const object = previews.get(id) ?? this.document.get(id);
-        if (object && this.layers.isVisible(object.typeName))
-          shown.push({ object, role, style: this.layers.styleOf(object.typeName) });
+        if (object && this.layers.isDrawn(object))
+          shown.push({ object, role, style: this.layers.symbolOf(object) });
       }
     }
     return shown;

@@ -1,7 +1,12 @@
 import { unreadSummaryOf, type MapObject } from '#core/document';
 import { clipLine, clipRing } from '#core/shapes';
-import { traceMarker, type Brush } from './brush.ts';
+import { scaleDenominator } from '#core/styles';
+import { drawMarker, type Brush } from './brush.ts';
 import { excerptOf } from './excerpt.ts';
+import { useHatch } from './hatch.ts';
+import { drawLineKind } from './line-kinds.ts';
+import { groundScale, positionOf } from './mercator.ts';
+import { pictureOf } from './pictures.ts';
 import {
   boxAround,
   flatOf,
@@ -58,8 +63,22 @@ export function paint(
   if (paintSpeck(context, flat, brush, sheet)) return;
   context.beginPath();
   traceShape(context, flat, sheet);
-  if (flat.kind === 'areas' && brush.fill !== undefined) context.fill('evenodd');
-  if (brush.width > 0) context.stroke();
+  if (flat.kind === 'areas') fillPath(context, brush, sheet, 'evenodd');
+  if (brush.line !== 'plain') drawLineKind(context, flat, brush, sheet);
+  else if (brush.width > 0) context.stroke();
+}
+
+/** Fills the path with the fill and the hatch of the brush. */
+function fillPath(
+  context: CanvasRenderingContext2D,
+  brush: Brush,
+  sheet: Sheet,
+  rule: CanvasFillRule = 'nonzero',
+): void {
+  if (brush.fill !== undefined) context.fill(rule);
+  if (!useHatch(context, brush, sheet)) return;
+  context.fill(rule);
+  if (brush.fill !== undefined) context.fillStyle = brush.fill;
 }
 
 /** Shapes that are filled and stroked in one path: one path for each costs several times as much. */
@@ -78,8 +97,8 @@ export function paintAll(
   for (const kind of ['areas', 'lines'] as const) {
     let waiting = 0;
     const flush = () => {
-      if (waiting > 0 && kind === 'areas' && brush.fill !== undefined) context.fill();
-      if (waiting > 0 && brush.width > 0) context.stroke();
+      if (waiting > 0 && kind === 'areas') fillPath(context, brush, sheet);
+      if (waiting > 0 && brush.width > 0 && brush.line === 'plain') context.stroke();
       waiting = 0;
       context.beginPath();
     };
@@ -91,6 +110,8 @@ export function paintAll(
     }
     flush();
   }
+  if (brush.line !== 'plain')
+    for (const flat of shapes) if (flat.kind !== 'points') drawLineKind(context, flat, brush, sheet);
   for (const flat of shapes) if (flat.kind === 'points') paintPoints(context, flat, brush, sheet);
 }
 
@@ -108,7 +129,7 @@ export function paintMerged(
   if (flat.kind === 'points') return paintPoints(context, flat, brush, sheet);
   context.beginPath();
   traceShape(context, flat, sheet);
-  if (brush.fill !== undefined) context.fill();
+  fillPath(context, brush, sheet);
   const inside = Math.max(0, 1 - brush.width / (side * sheet.scale));
   const opacity = context.globalAlpha;
   context.globalAlpha = opacity * (1 - inside * inside);
@@ -247,23 +268,42 @@ function paintPoints(
   }
 }
 
-/** Returns the marker of a point, drawn once per brush. */
+/** Returns the marker of a point, drawn once per brush; with a picture, once that is loaded. */
 export function spriteOf(brush: Brush): HTMLCanvasElement {
-  return (brush.sprite ??= drawSprite(brush));
+  if (brush.sprite) return brush.sprite;
+  const picture = brush.svg === undefined ? undefined : pictureOf(brush.svg);
+  const sprite = drawSprite(brush, picture);
+  if (brush.svg === undefined || picture) brush.sprite = sprite;
+  return sprite;
 }
 
-function drawSprite(brush: Brush): HTMLCanvasElement {
+function drawSprite(brush: Brush, picture: HTMLImageElement | undefined): HTMLCanvasElement {
   const size = 2 * Math.ceil(brush.radius + brush.width / 2 + 1);
   const sprite = document.createElement('canvas');
   sprite.width = sprite.height = size;
   const context = sprite.getContext('2d')!;
   useBrush(context, brush);
   context.setLineDash([]);
-  context.beginPath();
-  traceMarker(context, brush.shape, size / 2, size / 2, brush.radius);
-  if (brush.fill !== undefined && brush.shape !== 'cross') context.fill();
-  if (brush.width > 0) context.stroke();
+  if (picture) {
+    // As large as fits, in its own proportions.
+    const largest = Math.max(picture.width, picture.height, 1);
+    const [wide, high] = [
+      (2 * brush.radius * picture.width) / largest,
+      (2 * brush.radius * picture.height) / largest,
+    ];
+    context.drawImage(picture, (size - wide) / 2, (size - high) / 2, wide, high);
+  } else drawMarker(context, brush, size / 2, size / 2);
   return sprite;
+}
+
+/**
+ * The scale 1 : `scale` in the middle of a sheet, and the CSS pixels of a metre on the ground there; `ratio`: device
+ * pixels per CSS pixel.
+ */
+export function scaleOfSheet(sheet: Sheet, ratio: number): { scale: number; metre: number } {
+  const middle = positionOf(sheet.west, sheet.north - sheet.height / 2 / sheet.scale);
+  const metre = sheet.scale / ratio / groundScale(middle[1]);
+  return { scale: scaleDenominator(1 / metre), metre };
 }
 
 /** Returns the box of a sheet, EPSG:3857 metres. */

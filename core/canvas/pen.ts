@@ -35,6 +35,9 @@ export abstract class Pen {
     readonly colours: ThemeColours,
   ) {}
 
+  /** CSS pixels of a metre on the ground, for symbols with sizes in metres. */
+  protected readonly metre: number = 1;
+
   /** Device pixels on the canvas; undefined where the position is not visible. */
   protected abstract toCanvas(position: Position): Pixel | undefined;
   /** Draws a geometry with a brush that is already set on the context. */
@@ -59,7 +62,7 @@ export abstract class Pen {
   }
 
   protected shape(geometry: Geometry, style: Style): void {
-    const brush = brushOf(style, this.ratio);
+    const brush = brushOf(style, this.ratio, this.metre);
     this.useBrush(brush);
     this.paint(geometry, brush);
   }

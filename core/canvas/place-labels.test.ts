@@ -11,7 +11,7 @@ describe('Placed labels', () => {
       label('third', [110, 104]),
       label('far', [300, 100]),
     ]);
-    expect(placed).toEqual([
+    expect(placed).toMatchObject([
       { text: 'first', x: 100, y: 100, angle: 0 },
       { text: 'second', x: 130, y: 115, angle: 0 },
       { text: 'far', x: 300, y: 100, angle: 0 },
@@ -32,8 +32,8 @@ describe('Placed labels', () => {
     ] as const;
     const beside = { text: 'beside', width: 40, places };
     // A marker is 5 pixels to each side: at 124 it begins at 119, and the text ends at 120.
-    expect(placeLabels([beside], [[124, 100]])).toEqual([{ text: 'beside', x: 100, y: 115, angle: 0 }]);
-    expect(placeLabels([beside], [[126, 100]])).toEqual([{ text: 'beside', x: 100, y: 100, angle: 0 }]);
+    expect(placeLabels([beside], [[124, 100]])).toMatchObject([{ text: 'beside', x: 100, y: 115, angle: 0 }]);
+    expect(placeLabels([beside], [[126, 100]])).toMatchObject([{ text: 'beside', x: 100, y: 100, angle: 0 }]);
     // For text rotated by 45° the corner of its box is free: 20 across, where 7 + 5 are occupied.
     const climbing = { text: 'climbing', width: 80, places: [[100, 100]] as const, angle: -Math.PI / 4 };
     expect(placeLabels([climbing], [[114, 114]])).toHaveLength(1);

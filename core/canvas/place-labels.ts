@@ -12,12 +12,15 @@ export interface LabelCandidate {
   /** Candidate centres, CSS pixels of the view; the first that is free is used. */
   readonly places: readonly (readonly [number, number])[];
   readonly width: number;
+  /** Default: that of the usual font. */
+  readonly height?: number;
   /** Clockwise from horizontal, radians. Default: 0. */
   readonly angle?: number;
 }
 
-export interface PlacedLabel {
+export interface PlacedLabel<C> {
   readonly text: string;
+  readonly candidate: C;
   readonly x: number;
   readonly y: number;
   readonly angle: number;
@@ -27,10 +30,10 @@ export interface PlacedLabel {
  * Returns the labels that fit without overlapping each other or a marker, each at the first of its places that is
  * free. Earlier labels take precedence. `markers` are the centres of points' markers.
  */
-export function placeLabels(
-  labels: readonly LabelCandidate[],
+export function placeLabels<C extends LabelCandidate>(
+  labels: readonly C[],
   markers: readonly (readonly [number, number])[] = [],
-): PlacedLabel[] {
+): PlacedLabel<C>[] {
   const markersByCell = new Map<string, (readonly [number, number])[]>();
   for (const marker of markers) {
     const cell = cellOf(...marker);
@@ -48,12 +51,13 @@ export function placeLabels(
     return false;
   };
   const taken: LabelBounds[] = [];
-  const placed: PlacedLabel[] = [];
-  for (const { text, places, width, angle = 0 } of labels) {
+  const placed: PlacedLabel<C>[] = [];
+  for (const candidate of labels) {
+    const { text, places, width, height = HEIGHT, angle = 0 } = candidate;
     if (placed.length >= MAX_LABELS) break;
     const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
-    const wide = (width * cos + HEIGHT * sin) / 2 + MARGIN;
-    const high = (width * sin + HEIGHT * cos) / 2;
+    const wide = (width * cos + height * sin) / 2 + MARGIN;
+    const high = (width * sin + height * cos) / 2;
     for (const [x, y] of places) {
       const box = [x - wide, y - high, x + wide, y + high] as const;
       const free = !taken.some((t) => t[0] < box[2] && t[2] > box[0] && t[1] < box[3] && t[3] > box[1]);
@@ -63,11 +67,11 @@ export function placeLabels(
         const [east, south] = [markerX - x, markerY - y];
         const along = east * Math.cos(angle) + south * Math.sin(angle);
         const across = south * Math.cos(angle) - east * Math.sin(angle);
-        return Math.abs(along) < width / 2 + MARKER_RADIUS && Math.abs(across) < HEIGHT / 2 + MARKER_RADIUS;
+        return Math.abs(along) < width / 2 + MARKER_RADIUS && Math.abs(across) < height / 2 + MARKER_RADIUS;
       };
       if (coversMarker(box, covers)) continue;
       taken.push(box);
-      placed.push({ text, x, y, angle });
+      placed.push({ text, candidate, x, y, angle });
       break;
     }
   }

@@ -1,6 +1,8 @@
 import type { MapObject } from '#core/document';
-import { useBrush, paintAll, paintMerged, type Sheet } from './paint.ts';
-import type { Brush } from './brush.ts';
+import type { Style } from '#core/protocol';
+import { groupedBySymbol, styleAt } from '#core/styles';
+import { brushOf } from './brush.ts';
+import { scaleOfSheet, useBrush, paintAll, paintMerged, type Sheet } from './paint.ts';
 import type { ProjectedExtent, ProjectedGeometry } from './flat.ts';
 
 export interface TileShape {
@@ -9,6 +11,8 @@ export interface TileShape {
   readonly flat: ProjectedGeometry;
   /** For merged objects: side of a square of their mean size, metres. */
   readonly side?: number | undefined;
+  /** The attributes by which styles classify it. */
+  readonly properties: Readonly<Record<string, unknown>>;
 }
 
 /** Shapes of objects that are not loaded in the document, from vector tiles. */
@@ -39,9 +43,10 @@ export function paintTiles(
   context: CanvasRenderingContext2D,
   { source, typeName, ids }: DrawnShapes,
   { sheet, box, ratio }: { sheet: Sheet; box: ProjectedExtent; ratio: number },
-  brush: Brush,
+  style: Style,
 ): boolean {
-  useBrush(context, brush);
+  const { scale, metre } = scaleOfSheet(sheet, ratio);
+  const at = styleAt<TileShape>(style, scale);
   return source.paint(typeName, box, ratio / sheet.scale, (all, cut) => {
     const shapes = ids ? all.filter(({ id }) => id !== undefined && ids.has(id)) : all;
     if (shapes.length === 0) return;
@@ -54,10 +59,14 @@ export function paintTiles(
     context.beginPath();
     context.rect(left, top, right - left, bottom - top);
     context.clip();
-    for (const { flat, side } of shapes)
-      if (side !== undefined) paintMerged(context, flat, side, brush, sheet);
-    const single = shapes.filter(({ side }) => side === undefined).map(({ flat }) => flat);
-    paintAll(context, single, brush, sheet);
+    for (const [symbol, group] of groupedBySymbol(at, shapes)) {
+      const brush = brushOf(symbol, ratio, metre);
+      useBrush(context, brush);
+      for (const { flat, side } of group)
+        if (side !== undefined) paintMerged(context, flat, side, brush, sheet);
+      const single = group.filter(({ side }) => side === undefined).map(({ flat }) => flat);
+      paintAll(context, single, brush, sheet);
+    }
     context.restore();
   });
 }

@@ -15,5 +15,12 @@ export { extentAround, extentOf, extentsMeet, runsOf, splitAtAntimeridian, type 
 export { sortSpatially } from './sort-spatially.ts';
 export { LoadedAreas, type FetchArea } from './areas.ts';
 export { mapObjectOf, isEqualJson, hasSameContent, serverRecordOf } from './server-object.ts';
-export { extentOfObject, mayContainText, readLines, unreadSummaryOf, type LocationSummary } from './lines.ts';
+export {
+  extentOfObject,
+  mayContainText,
+  peekProperty,
+  readLines,
+  unreadSummaryOf,
+  type LocationSummary,
+} from './lines.ts';
 export { wktOf } from './wkt.ts';

@@ -6,6 +6,7 @@ import {
   mayContainText,
   readLines,
   serverRecordOf,
+  peekProperty,
   unreadSummaryOf,
   type Extent,
 } from './index.ts';
@@ -66,6 +67,30 @@ describe('Objects read from lines', () => {
     const [whole] = listed;
     expect(whole!.object.location).toBe(whole!.object.location);
     expect([unreadSummaryOf(whole!.object), extentOfObject(whole!.object)]).toEqual([undefined, EXTENT]);
+  });
+
+  it('give an attribute without being parsed', () => {
+    const values = {
+      use: 'a "quoted" \\ one',
+      'x"y': -1.5e-3,
+      text: '","use":"wrong"',
+      on: true,
+      none: null,
+    };
+    const [{ object }] = readLines(lineOf({ ...sent[0]!, properties: values })) as [(typeof listed)[0]];
+    const names = ['use', 'x"y', 'text', 'on', 'none', 'version', 'missing'];
+    expect(names.map((name) => peekProperty(object, name))).toEqual([
+      values.use,
+      values['x"y'],
+      values.text,
+      true,
+      null,
+      undefined,
+      undefined,
+    ]);
+    expect(unreadSummaryOf(object)).toBeDefined();
+    expect(object.properties).toEqual(values);
+    expect(peekProperty(object, 'use')).toBe(values.use);
   });
 
   it('are searched for a text without being parsed', () => {

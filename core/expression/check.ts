@@ -1,10 +1,16 @@
 import type { Field } from '#core/protocol';
-import { ExpressionError, parseExpression, type ExpressionNode, type ExpressionProblem } from './parse.ts';
+import {
+  ExpressionError,
+  parseExpression,
+  partsOf,
+  type ExpressionNode,
+  type ExpressionProblem,
+} from './parse.ts';
 
 /** Types that a computed field can have. */
 export const COMPUTED_TYPES: readonly Field['type'][] = ['number', 'integer', 'text'];
 
-type ResultType = 'number' | 'text';
+type ResultType = 'number' | 'text' | 'condition';
 
 /**
  * Returns why the expression of a computed field cannot be used with these fields, or undefined. It reads fields with
@@ -16,6 +22,7 @@ export function expressionProblem(
 ): ExpressionProblem | undefined {
   try {
     const result = typeOf(parseExpression(computed), fields);
+    if (result === 'condition') return { kind: 'unexpected', part: computed.slice(0, 20) };
     return result === 'text' && type !== 'text' ? { kind: 'not-a-number', part: computed } : undefined;
   } catch (thrown) {
     if (thrown instanceof ExpressionError) return thrown.problem;
@@ -30,6 +37,8 @@ function typeOf(node: ExpressionNode, fields: readonly Field[]): ResultType {
       return 'number';
     case 'text':
       return 'text';
+    case 'boolean':
+      return 'condition';
     case 'field':
       return typeOfField(node.name, fields);
     case 'minus':
@@ -42,7 +51,28 @@ function typeOf(node: ExpressionNode, fields: readonly Field[]): ResultType {
       const types = [typeOf(node.left, fields), typeOf(node.right, fields)];
       return types.includes('text') ? 'text' : 'number';
     }
+    case 'call':
+      return typeOfCall(node, fields);
+    default:
+      for (const part of partsOf(node)) typeOf(part, fields);
+      return 'condition';
   }
+}
+
+function typeOfCall(
+  { name, of }: Extract<ExpressionNode, { kind: 'call' }>,
+  fields: readonly Field[],
+): ResultType {
+  if (name === 'round' || name === 'abs') {
+    for (const each of of) numeric(each, fields);
+    return 'number';
+  }
+  const types = of.map((each) => typeOf(each, fields));
+  if (name === 'upper' || name === 'lower') return 'text';
+  const results = name === 'if' ? types.slice(1) : types;
+  if (name === 'if' && types[0] !== 'condition')
+    throw new ExpressionError({ kind: 'unexpected', part: 'if(' });
+  return results.every((type) => type === 'number') ? 'number' : 'text';
 }
 
 function numeric(node: ExpressionNode, fields: readonly Field[]): 'number' {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { areaOf, lengthOf } from '#core/geodesy';
 import type { Field, Geometry, Position } from '#core/protocol';
-import { computedValue, expressionProblem, withComputed } from './index.ts';
+import { computedValue, expressionProblem, formulaOf, formulaProblem, withComputed } from './index.ts';
 
 const field = (name: string, type: Field['type'], computed?: string): Field => ({
   name,
@@ -24,6 +24,53 @@ const POINT = { type: 'Point', coordinates: [12, 42] } satisfies Geometry;
 const VALUES = { width: 2.5, count: 4, owner: "D'Este", 'Plot "A"': 10 };
 const valueOf = (computed: string, type: Field['type'] = 'number', location: Geometry = POINT) =>
   computedValue(field('result', type, computed), VALUES, location);
+
+describe('a condition', () => {
+  const holds = (text: string) =>
+    formulaOf(text)?.evaluate(
+      (name) => (VALUES as Record<string, unknown>)[name],
+      () => AREA,
+    );
+
+  it.each([
+    ["width = 2.5 AND owner <> 'x'", true],
+    ['count > 4 or count <= 4', true],
+    ['not count = 4', false],
+    ['count in (1, 4)', true],
+    ["owner not in ('a', 'b')", true],
+    ["owner like 'D%e'", true],
+    ["owner like '_%Estee'", false],
+    ['missing is null and width is not null', true],
+    // As in SQL: unknown, not false.
+    ['missing = 1', undefined],
+    ['not missing = 1', undefined],
+    ['missing = 1 or count = 4', true],
+    ['missing = 1 and count = 5', false],
+    ["count = '4'", true],
+    ['$area > 0', true],
+    ["if(count > 3, 'many', 'few')", 'many'],
+    ["coalesce(missing, owner || '-' || 1)", "D'Este-1"],
+    ['round(2.345, 2)', 2.35],
+    ['upper(lower(owner))', "D'ESTE"],
+  ])('%s is %s', (text, value) => {
+    expect(holds(text)).toBe(value);
+  });
+
+  it('says what cannot be read, and takes no time for what repeats', () => {
+    const problem = (text: string) => formulaProblem(text)?.part;
+    expect(problem('width >')).toBe('');
+    expect(problem('while(1)')).toBe('while(');
+    expect(problem('round()')).toBe(')');
+    expect(problem('width in 4')).toBe('4');
+    expect(formulaProblem('('.repeat(1000))?.kind).toBe('too-long');
+    expect(formulaProblem('not '.repeat(400))?.kind).toBe('too-long');
+    const text = 'a'.repeat(10_000);
+    const formula = formulaOf(`x like '${'%a'.repeat(500)}b'`)!;
+    const started = performance.now();
+    expect(formula.evaluate(() => text, () => AREA)).toBe(false); // prettier-ignore
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
 
 describe('an expression', () => {
   it.each([

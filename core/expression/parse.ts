@@ -4,13 +4,37 @@ export type ExpressionNode =
   | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'field'; readonly name: string }
   | { readonly kind: 'measure'; readonly name: MeasureName }
-  | { readonly kind: 'minus'; readonly of: ExpressionNode }
+  | { readonly kind: 'boolean'; readonly value: boolean }
+  | { readonly kind: 'minus' | 'not'; readonly of: ExpressionNode }
   | {
       readonly kind: 'operation';
       readonly operator: '+' | '-' | '*' | '/';
       readonly left: ExpressionNode;
       readonly right: ExpressionNode;
-    };
+    }
+  | {
+      readonly kind: 'comparison';
+      readonly operator: Comparison;
+      readonly left: ExpressionNode;
+      readonly right: ExpressionNode;
+    }
+  | { readonly kind: 'and' | 'or'; readonly left: ExpressionNode; readonly right: ExpressionNode }
+  | { readonly kind: 'in'; readonly of: ExpressionNode; readonly list: readonly ExpressionNode[] }
+  | { readonly kind: 'null'; readonly of: ExpressionNode }
+  | { readonly kind: 'call'; readonly name: FunctionName; readonly of: readonly ExpressionNode[] };
+
+export type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>=' | 'like';
+
+/** Functions, each with the least and the greatest number of its arguments. */
+export const FUNCTIONS = {
+  round: [1, 2],
+  abs: [1, 1],
+  upper: [1, 1],
+  lower: [1, 1],
+  coalesce: [1, 10],
+  if: [3, 3],
+} as const;
+export type FunctionName = keyof typeof FUNCTIONS;
 
 export const MEASURE_NAMES = ['area', 'length', 'perimeter'] as const;
 export type MeasureName = (typeof MEASURE_NAMES)[number];
@@ -38,16 +62,16 @@ export const MAX_EXPRESSION = 500;
 const MAX_DEPTH = 50;
 
 const TOKEN =
-  /\s*(?:(?<number>\d+(?:\.\d+)?)|'(?<text>(?:[^']|'')*)'|"(?<quoted>(?:[^"]|"")+)"|\$(?<measure>[a-z]+)|(?<name>[\p{L}_][\p{L}\p{N}_]*)|(?<sign>[-+*/()]))/uy;
+  /\s*(?:(?<number>\d+(?:\.\d+)?)|'(?<text>(?:[^']|'')*)'|"(?<quoted>(?:[^"]|"")+)"|\$(?<measure>[a-z]+)|(?<name>[\p{L}_][\p{L}\p{N}_]*)|(?<sign>\|\||<=|>=|<>|!=|[-+*/(),=<>]))/uy;
 
 interface ExpressionToken {
   readonly kind: 'number' | 'text' | 'quoted' | 'measure' | 'name' | 'sign';
   readonly text: string;
 }
 
-/** Throws ExpressionError with the part that cannot be read. */
-export function parseExpression(source: string): ExpressionNode {
-  if (source.length > MAX_EXPRESSION) throw fail('too-long', String(MAX_EXPRESSION));
+/** Throws ExpressionError with the part that cannot be read. `max`: most characters. */
+export function parseExpression(source: string, max = MAX_EXPRESSION): ExpressionNode {
+  if (source.length > max) throw fail('too-long', String(max));
   return new Parser(tokensOf(source)).parse();
 }
 
@@ -74,14 +98,95 @@ class Parser {
   }
 
   parse(): ExpressionNode {
-    const node = this.#sum();
+    const node = this.#or();
     const rest = this.#tokens[this.#at];
     if (rest) throw fail('unexpected', rest.text);
     return node;
   }
 
+  #or(): ExpressionNode {
+    let left = this.#and();
+    while (this.#takeWord('or')) left = { kind: 'or', left, right: this.#and() };
+    return left;
+  }
+
+  #and(): ExpressionNode {
+    let left = this.#not();
+    while (this.#takeWord('and')) left = { kind: 'and', left, right: this.#not() };
+    return left;
+  }
+
+  #not(): ExpressionNode {
+    if (!this.#takeWord('not')) return this.#comparison();
+    return this.#deeper(() => ({ kind: 'not', of: this.#not() }));
+  }
+
+  #comparison(): ExpressionNode {
+    const left = this.#sum();
+    const sign = this.#tokens[this.#at];
+    if (sign?.kind === 'sign' && COMPARISONS.has(sign.text)) {
+      this.#at++;
+      const operator = (sign.text === '!=' ? '<>' : sign.text) as Comparison;
+      return { kind: 'comparison', operator, left, right: this.#sum() };
+    }
+    if (this.#takeWord('is')) {
+      const not = this.#takeWord('not');
+      if (!this.#takeWord('null')) throw this.#unexpected();
+      return negated(not, { kind: 'null', of: left });
+    }
+    const not = this.#isWord('not') && (this.#isWord('in', 1) || this.#isWord('like', 1));
+    if (not) this.#at++;
+    if (this.#takeWord('like'))
+      return negated(not, { kind: 'comparison', operator: 'like', left, right: this.#sum() });
+    if (this.#takeWord('in')) {
+      this.#take('(');
+      return negated(not, { kind: 'in', of: left, list: this.#list(() => this.#sum()) });
+    }
+    return left;
+  }
+
+  /** The values up to the closing bracket. */
+  #list(value: () => ExpressionNode): ExpressionNode[] {
+    return this.#deeper(() => {
+      const values = [value()];
+      while (this.#isSign(',')) {
+        this.#at++;
+        values.push(value());
+      }
+      this.#take(')');
+      return values;
+    });
+  }
+
+  #isWord(word: string, ahead = 0): boolean {
+    const token = this.#tokens[this.#at + ahead];
+    return token?.kind === 'name' && token.text.toLowerCase() === word;
+  }
+
+  #takeWord(word: string): boolean {
+    if (!this.#isWord(word)) return false;
+    this.#at++;
+    return true;
+  }
+
+  #isSign(sign: string): boolean {
+    const token = this.#tokens[this.#at];
+    return token?.kind === 'sign' && token.text === sign;
+  }
+
+  #take(sign: string): void {
+    if (!this.#isSign(sign)) throw this.#unexpected(sign === ')' ? '(' : sign);
+    this.#at++;
+  }
+
+  /** `missing`: what the expression lacks where it ends here. */
+  #unexpected(missing = ''): ExpressionError {
+    const token = this.#tokens[this.#at];
+    return token ? fail('unexpected', token.text) : fail('incomplete', missing);
+  }
+
   #sum(): ExpressionNode {
-    return this.#chain(['+', '-'], () => this.#product());
+    return this.#chain(['+', '-', '||'], () => this.#product());
   }
 
   #product(): ExpressionNode {
@@ -94,7 +199,11 @@ class Parser {
       const operator = this.#tokens[this.#at];
       if (operator?.kind !== 'sign' || !operators.includes(operator.text)) return left;
       this.#at++;
-      left = { kind: 'operation', operator: operator.text as '+', left, right: operand() };
+      if (operator.text === '||') {
+        // Joined as texts, also where both are numbers.
+        left = { kind: 'operation', operator: '+', left, right: EMPTY_TEXT };
+        left = { kind: 'operation', operator: '+', left, right: operand() };
+      } else left = { kind: 'operation', operator: operator.text as '+', left, right: operand() };
     }
   }
 
@@ -109,7 +218,7 @@ class Parser {
       case 'quoted':
         return { kind: 'field', name: token.text.replaceAll('""', '"') };
       case 'name':
-        return { kind: 'field', name: token.text };
+        return this.#named(token.text);
       case 'measure':
         return { kind: 'measure', name: measureOf(token.text) };
       case 'sign':
@@ -117,19 +226,68 @@ class Parser {
     }
   }
 
+  /** A field, `true`, `false`, or a function where a bracket follows. */
+  #named(name: string): ExpressionNode {
+    const word = name.toLowerCase();
+    if (this.#isSign('(')) {
+      if (!Object.hasOwn(FUNCTIONS, word)) throw fail('unexpected', `${name}(`);
+      const called = word as FunctionName;
+      this.#at++;
+      const of = this.#list(() => this.#or());
+      const [least, most] = FUNCTIONS[called];
+      if (of.length < least || of.length > most) throw fail('unexpected', `${name}(`);
+      return { kind: 'call', name: called, of };
+    }
+    if (word === 'true' || word === 'false') return { kind: 'boolean', value: word === 'true' };
+    if (KEYWORDS.has(word)) throw fail('unexpected', name);
+    return { kind: 'field', name };
+  }
+
   #nested(sign: string): ExpressionNode {
-    if (++this.#depth > MAX_DEPTH) throw fail('too-long', String(MAX_EXPRESSION));
-    try {
+    return this.#deeper(() => {
       if (sign === '-') return { kind: 'minus', of: this.#operand() };
       if (sign !== '(') throw fail('unexpected', sign);
-      const inner = this.#sum();
-      const end = this.#tokens[this.#at++];
-      if (!end) throw fail('incomplete', '(');
-      if (end.text !== ')' || end.kind !== 'sign') throw fail('unexpected', end.text);
+      const inner = this.#or();
+      this.#take(')');
       return inner;
-    } finally {
-      this.#depth--;
-    }
+    });
+  }
+
+  #deeper<T>(read: () => T): T {
+    if (++this.#depth > MAX_DEPTH) throw fail('too-long', String(MAX_EXPRESSION));
+    const value = read();
+    this.#depth--;
+    return value;
+  }
+}
+
+const COMPARISONS: ReadonlySet<string> = new Set(['=', '<>', '!=', '<', '<=', '>', '>=']);
+/** A field of such a name is written in double quotes. */
+const KEYWORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'is', 'like', 'null']);
+const EMPTY_TEXT: ExpressionNode = { kind: 'text', value: '' };
+
+function negated(not: boolean, node: ExpressionNode): ExpressionNode {
+  return not ? { kind: 'not', of: node } : node;
+}
+
+/** The expressions of which an expression consists. */
+export function partsOf(node: ExpressionNode): readonly ExpressionNode[] {
+  switch (node.kind) {
+    case 'minus':
+    case 'not':
+    case 'null':
+      return [node.of];
+    case 'operation':
+    case 'comparison':
+    case 'and':
+    case 'or':
+      return [node.left, node.right];
+    case 'in':
+      return [node.of, ...node.list];
+    case 'call':
+      return node.of;
+    default:
+      return [];
   }
 }
 

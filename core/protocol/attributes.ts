@@ -2,24 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
 import { byId, like, listQuery, localized, name, projectHeaders, uuid } from './common.ts';
 import { GEOMETRY_TYPES } from './geometry.ts';
-
-const colour = like('#e69f00', /^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$/);
-
-/** How objects of a type are drawn; widths and sizes in CSS pixels. */
-export const style = z.object({
-  stroke: colour,
-  width: z.number().check(z.minimum(0), z.maximum(40)),
-  dash: z.optional(z.array(z.number().check(z.minimum(0), z.maximum(100))).check(z.maxLength(8))),
-  fill: z.optional(colour),
-  /** Radius of a point. */
-  radius: z.optional(z.number().check(z.minimum(1), z.maximum(40))),
-  shape: z.optional(z.enum(['circle', 'square', 'triangle', 'diamond', 'cross'])),
-  /** The attribute shown as label of the object. */
-  label: z.optional(z.string().check(z.maxLength(120))),
-  /** The numeric attribute, in metres, by which areas are extruded in 3D. */
-  height: z.optional(z.string().check(z.maxLength(120))),
-});
-export type Style = z.output<typeof style>;
+import { style } from './style.ts';
 
 export const field = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(120)),

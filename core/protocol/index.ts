@@ -9,6 +9,7 @@ export * from './audit.ts';
 export * from './groups.ts';
 export * from './display-format.ts';
 export * from './projects.ts';
+export * from './style.ts';
 export * from './attributes.ts';
 export * from './bookmarks.ts';
 export * from './measures.ts';

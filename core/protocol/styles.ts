@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { objectType, style } from './attributes.ts';
+import { objectType } from './attributes.ts';
 import { defineCall } from './call.ts';
 import { byId, localized, projectHeaders } from './common.ts';
 import { GEOMETRY_TYPES } from './geometry.ts';
+import { style } from './style.ts';
 
 export const legendEntry = z.object({
   typeName: z.string(),
@@ -18,7 +19,7 @@ export const getLegend = defineCall({
   method: 'GET',
   path: '/styles/getlegend',
   summary:
-    'How the object types of a project are drawn, those of the header `type` or all that are not blocked for the caller: as JSON, or as a picture of the same signs with the titles (`format` svg or png, or `Accept: image/svg+xml` or `image/png`; `format` counts first). `scale` enlarges a png (1 to 4; 2 for screens of double density). A png shows at most 200 types.',
+    'How the object types of a project are drawn, those of the header `type` or all that are not blocked for the caller: as JSON, or as a picture of the same signs, those of the classes of a style each in a row, with the titles (`format` svg or png, or `Accept: image/svg+xml` or `image/png`; `format` counts first). `scale` enlarges a png (1 to 4; 2 for screens of double density). A png shows at most 200 rows.',
   authorization: 'geometries.read',
   headers: projectHeaders,
   query: z.object({

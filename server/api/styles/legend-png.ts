@@ -17,8 +17,9 @@ export async function legendPng(layout: LegendLayout, requestedWidth: number): P
   // Blank titles are skipped.
   const written = layout.rows.filter(({ title }) => escaped(title).trim() !== '');
   const titles = await Promise.all(
-    written.map(async ({ title, textX, middle }) => {
-      const text = `<span foreground="#15191c">${escaped(title)}</span>`;
+    written.map(async ({ sign, title, textX, middle }) => {
+      const weight = sign ? '' : ' weight="600"';
+      const text = `<span foreground="#15191c"${weight}>${escaped(title)}</span>`;
       // 10 points at 96 dots an inch are 13 pixels.
       const options = { text, font: 'Noto Sans 10', fontfile: FONT, dpi: Math.round(96 * scale), rgba: true };
       const { data, info } = await sharp({ text: options }).png().toBuffer({ resolveWithObject: true });

@@ -32,8 +32,8 @@ export const routes: Route[] = [
     void reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     const layout = layoutOf(entries, language);
     if (format === 'svg') return reply.type('image/svg+xml; charset=utf-8').send(legendSvg(layout));
-    if (entries.length > MAX_DRAWN)
-      throw new HttpError(422, 'styles.too-many', { count: entries.length, most: MAX_DRAWN });
+    const count = layout.rows.length;
+    if (count > MAX_DRAWN) throw new HttpError(422, 'styles.too-many', { count, most: MAX_DRAWN });
     // The renderer is large: it is loaded on first use.
     const { legendPng } = await import('./legend-png.ts');
     return reply.type('image/png').send(await legendPng(layout, query.scale ?? 1));

@@ -49,7 +49,7 @@ describe.each(engines)('styles on the %s engine', (engine) => {
       expect(answer.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
       expect(answer.headers['content-security-policy']).toContain('sandbox');
       expect(answer.body).toContain(
-        'd="M-10 -10H10V10H-10Z" fill="#ff0000" stroke="#112233" stroke-width="1"',
+        'd="M-10 -10L10 -10L10 10L-10 10Z" fill="#ff0000" fill-rule="evenodd" stroke="#112233" stroke-width="1"',
       );
       // 0x80 of 0xff.
       expect(answer.body).toContain('stroke="#008000" stroke-opacity="0.502" stroke-width="3"');
@@ -135,12 +135,57 @@ describe.each(engines)('styles on the %s engine', (engine) => {
         { ...style, width: -1 },
         { ...style, dash: Array(9).fill(1) },
         { width: 1 },
-        { ...style, shape: 'star' },
+        { ...style, shape: 'banana' },
+        { ...style, version: 3 },
+        { ...style, classes: { kind: 'rules', rules: Array(10_000).fill({ symbol: style }) } },
       ])
         expect((await set<Problem>(wells.id, wrong, '"1"')).status).toBe(400);
       const unclean = await set<Problem>(wells.id, { ...style, label: 'nul\0' }, '"1"');
       expect([unclean.status, unclean.body.errors?.[0]?.path]).toEqual([422, 'body.style']);
       expect(must(await sara.send<ObjectType>('GET', `/attributes/${wells.id}`), 200)).toEqual(wells);
+    });
+
+    it('name the class, expression or picture that is wrong', async () => {
+      const marker = (inner: string) => ({ svg: `<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>` });
+      const rule = (more: object) => ({
+        ...style,
+        classes: { kind: 'rules', rules: [{ symbol: style, ...more }] },
+      });
+      const range = { from: 9, to: 3, symbol: style };
+      const cases: [wrong: object, path: string, part: string][] = [
+        [rule({ filter: 'use = ' }), 'classes.rules[0].filter', 'incomplete'],
+        [rule({ minScale: 500, maxScale: 2000 }), 'classes.rules[0].minScale', '1:500'],
+        [{ ...style, labels: { text: 'while(1)' } }, 'labels.text', 'while('],
+        [{ ...style, classes: { kind: 'graduated', field: 'a', method: 'equal', ranges: [range] } }, 'classes.ranges[0].from', '9'],
+        [{ ...style, ...marker('<script>alert(1)</script>') }, 'svg', '<script>'],
+        [{ ...style, ...marker('<path onload="alert(1)" d="M0 0"/>') }, 'svg', 'onload'],
+        [{ ...style, ...marker('<image href="https://example.org/a.png"/>') }, 'svg', '<image>'],
+        [{ ...style, ...marker('<path style="fill: url(https://example.org)"/>') }, 'svg', 'style'],
+        [{ ...style, svg: '<!DOCTYPE svg [<!ENTITY a "b">]><svg/>' }, 'svg', 'readable'],
+      ]; // prettier-ignore
+      for (const [wrong, path, part] of cases) {
+        const { status, body } = await set<Problem>(wells.id, wrong, '"1"');
+        expect([status, body.errors?.[0]?.path]).toEqual([422, `body.style.${path}`]);
+        expect(body.errors?.[0]?.message).toContain(part);
+      }
+    });
+
+    it('with classes are drawn class by class in the legend', async () => {
+      const classes = {
+        kind: 'categorized',
+        field: 'use',
+        categories: [
+          { value: 'house', title: 'Houses & more', symbol: { stroke: '#aa0000', width: 1, fill: '#ff000080' } },
+          { value: 'wood', symbol: { stroke: '#00aa00', width: 1, hatch: { kind: 'forward', colour: '#00aa00', spacing: 6, width: 1 } } },
+        ],
+      }; // prettier-ignore
+      const plots = must(await sara.send<ObjectType>('POST', '/attributes', { name: 'plot', title: { en: 'Plots', it: 'Lotti' }, geometryType: 'Polygon' }), 201); // prettier-ignore
+      must(await set(plots.id, { version: 2, stroke: '#333333', width: 1, classes }, '"1"'), 200);
+      const { body } = await legend('?format=svg', { type: 'plot', 'accept-language': 'it' });
+      const titles = [...body.matchAll(/>([^<>]+)<\/text>/g)].map(([, title]) => title);
+      expect(titles).toEqual(['Lotti', 'Houses &amp; more', 'wood', 'Altri']);
+      expect(body).toContain('stroke="#00aa00" stroke-width="1"');
+      expect((await legend('?format=png', { type: 'plot' })).status).toBe(200);
     });
 
     it('are changed with the right to change types, on visible types', async () => {

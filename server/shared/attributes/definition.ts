@@ -5,6 +5,7 @@ import { HttpError } from '../../base/http-error.ts';
 import { isCleanText } from '../../base/clean-text.ts';
 import { fieldProblem } from './check.ts';
 import { isPattern, isSlow } from './pattern.ts';
+import { styleFaults } from './style-faults.ts';
 
 /** Throws HttpError 422 when a type could not be used with this definition, with the path of each error. */
 export function refuseDefinition(
@@ -27,6 +28,8 @@ export function refuseDefinition(
   if (name !== undefined && !isCleanText(name)) fault('body.name', 'name-unclean');
   for (const part of ['title', 'icon', 'style'] as const)
     if (hasUnstorable(definition[part] ?? null)) fault(`body.${part}`, 'name-unclean');
+  for (const { path, key, values } of definition.style ? styleFaults(definition.style) : [])
+    errors.push({ path: `body.style.${path}`, message: sentence(language, `styles.${key}`, values) });
   const seen = new Set<string>();
   fields.forEach((field, n) => {
     const path = `body.fields[${n}]`;

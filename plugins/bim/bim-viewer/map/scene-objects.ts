@@ -88,18 +88,19 @@ export class SceneObjects implements Disposable {
   #build(): void {
     this.#empty();
     const { document, layers } = this.#options;
-    const batches = new Map<string, Batch>();
+    const batches = new Map<Style, Batch>();
     let count = 0;
-    for (const { id, typeName, location } of document.values()) {
-      if (this.#hidden.has(id) || !layers.isVisible(typeName)) continue;
+    for (const object of document.values()) {
+      if (this.#hidden.has(object.id) || !layers.isDrawn(object)) continue;
       if (++count > MOST) break;
-      let batch = batches.get(typeName);
+      const style = layers.symbolOf(object);
+      let batch = batches.get(style);
       if (!batch) {
-        const opacity = layers.layerOf(typeName)?.opacity ?? 1;
-        batch = { style: layers.styleOf(typeName), opacity, segments: [], points: [], triangles: [] };
-        batches.set(typeName, batch);
+        const opacity = layers.layerOf(object.typeName)?.opacity ?? 1;
+        batch = { style, opacity, segments: [], points: [], triangles: [] };
+        batches.set(style, batch);
       }
-      this.#add(batch, location);
+      this.#add(batch, object.location);
     }
     for (const batch of batches.values()) this.#draw(batch);
     this.#options.redraw();

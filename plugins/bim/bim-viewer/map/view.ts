@@ -262,7 +262,7 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
       document: this.document,
       pixel,
       ...(tolerance === undefined ? {} : { tolerance }),
-      accepts: (object) => this.typeLayers.isPickable(object.typeName),
+      accepts: (object) => this.typeLayers.isPickableObject(object),
     });
   }
 

@@ -316,7 +316,7 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
       document: this.document,
       pixel,
       ...(tolerance === undefined ? {} : { tolerance }),
-      accepts: (object) => this.typeLayers.isPickable(object.typeName),
+      accepts: (object) => this.typeLayers.isPickableObject(object),
     });
   }
 

@@ -188,7 +188,7 @@ export class MapViewPanorama extends CanvasView<ViewerLayers> implements Panoram
       document: this.document,
       pixel,
       ...(tolerance === undefined ? {} : { tolerance }),
-      accepts: (object) => this.typeLayers.isPickable(object.typeName),
+      accepts: (object) => this.typeLayers.isPickableObject(object),
     });
   }
 
@@ -283,10 +283,10 @@ export class MapViewPanorama extends CanvasView<ViewerLayers> implements Panoram
     const around = extentAround(this.#standing.place.position, SEEN);
     for (const id of this.document.index.search(around)) {
       const object = this.document.get(id);
-      if (!object || this.#hidden.has(id) || !this.typeLayers.isVisible(object.typeName)) continue;
+      if (!object || this.#hidden.has(id) || !this.typeLayers.isDrawn(object)) continue;
       const { typeName, location } = object;
       objects.push({
-        style: this.typeLayers.styleOf(typeName),
+        style: this.typeLayers.symbolOf(object),
         opacity: this.typeLayers.layerOf(typeName)?.opacity ?? 1,
         isArea: isAreaOf(location),
         runs: runsOf(location).map(({ kind, positions }) => ({

@@ -1,10 +1,11 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
-import { CanvasView, ViewerLayers } from '#core/canvas';
+import { CanvasView, pictureLoaded$, ViewerLayers } from '#core/canvas';
 import type { Extent, ProjectDocument } from '#core/document';
 import type { FlyOptions, Hit, LayerState, Pixel, SolidEdge } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Session } from '#core/session';
 import type { Settings, SettingValues } from '#core/settings';
+import { scaleDenominator } from '#core/styles';
 import type { Overview } from '#plugins/work/map-2d/api';
 import type { GlobeMap } from '../api.ts';
 import type { HeightField } from '../model/height-field.ts';
@@ -74,6 +75,12 @@ export class MapView3D extends CanvasView<ViewerLayers> implements GlobeMap {
     const labels = this.lifetime.add(new GlobeLabels(parts));
     element.append(labels.element, this.overlay.element);
     this.lifetime.add(() => this.overlay.element.remove());
+    const scale = this.cameraMoves.camera$.subscribe(({ resolution }) => {
+      this.typeLayers.scale = scaleDenominator(resolution);
+    });
+    this.lifetime.add(() => scale.unsubscribe());
+    const pictures = pictureLoaded$.subscribe(() => this.#objects.change());
+    this.lifetime.add(() => pictures.unsubscribe());
     this.attach(this.#globe.canvas, MAP_DRAGS);
     this.lifetime.add(this.#globe.scene.preRender.addEventListener(() => this.#projection.look()));
     this.lifetime.add(this.#globe.scene.postRender.addEventListener(() => this.#draw()));

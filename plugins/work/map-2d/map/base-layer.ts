@@ -1,6 +1,5 @@
 import {
   brushOf,
-  type Brush,
   flatOf,
   type ProjectedExtent,
   positionOf,
@@ -11,11 +10,13 @@ import {
   ViewerLayers,
   DEFAULT_STYLE,
   paintTiles,
+  scaleOfSheet,
   withOpacity,
   type TileSource,
 } from '#core/canvas';
-import type { MapObject, ProjectDocument } from '#core/document';
+import { peekProperty, type MapObject, type ProjectDocument } from '#core/document';
 import type { Style } from '#core/protocol';
+import { groupedBySymbol, styleAt, symbolsIn } from '#core/styles';
 
 /** The layers as drawn in cached tiles, without what the overlay draws. */
 export class BaseLayer extends ViewerLayers {
@@ -30,9 +31,10 @@ export class BaseLayer extends ViewerLayers {
     super();
   }
 
-  /** Largest extent of a symbol beyond its coordinates, CSS pixels. */
-  get reach(): number {
-    return Math.max(8, ...this.layers.map(({ style }) => brushOf(style, 1).reach));
+  /** Largest extent of a symbol beyond its coordinates, CSS pixels; `metre`: pixels per metre on the ground. */
+  reach(metre: number): number {
+    const symbols = this.layers.flatMap(({ style }) => [style, ...symbolsIn(style.classes)]);
+    return symbols.reduce((most, symbol) => Math.max(most, brushOf(symbol, 1, metre).reach), 8);
   }
 
   paintTile(context: CanvasRenderingContext2D, sheet: Sheet, box: ProjectedExtent, ratio: number): void {
@@ -49,13 +51,12 @@ export class BaseLayer extends ViewerLayers {
       const objects = byType.get(typeName) ?? [];
       byType.delete(typeName);
       if (!visible || opacity === 0) continue;
-      const brush = brushOf(style, ratio);
       withOpacity(context, opacity, (on) =>
-        this.#paintLayer(on, sheet, box, ratio, typeName, objects, brush),
+        this.#paintLayer(on, sheet, box, ratio, typeName, objects, style),
       );
     }
     for (const objects of byType.values())
-      this.#paintLayer(context, sheet, box, ratio, undefined, objects, brushOf(DEFAULT_STYLE, ratio));
+      this.#paintLayer(context, sheet, box, ratio, undefined, objects, DEFAULT_STYLE);
     if (this.bulkHighlighted.size > 0 && this.bulkHighlightStyle)
       this.#paintBulkHighlights(context, sheet, box, ratio);
   }
@@ -67,15 +68,16 @@ export class BaseLayer extends ViewerLayers {
     ratio: number,
     typeName: string | undefined,
     objects: readonly MapObject[],
-    brush: Brush,
+    style: Style,
   ): void {
-    useBrush(context, brush);
-    if (typeName !== undefined && this.tileSource) {
-      const { tileSource } = this;
-      paintTiles(context, { source: tileSource, typeName }, { sheet, box, ratio }, brush);
+    if (typeName !== undefined && this.tileSource)
+      paintTiles(context, { source: this.tileSource, typeName }, { sheet, box, ratio }, style);
+    const { scale, metre } = scaleOfSheet(sheet, ratio);
+    for (const [symbol, drawn] of groupedBySymbol(styleAt(style, scale, peekProperty), objects)) {
+      const brush = brushOf(symbol, ratio, metre);
       useBrush(context, brush);
+      for (const object of drawn) paintObject(context, object, brush, sheet);
     }
-    for (const object of objects) paintObject(context, object, brush, sheet);
   }
 
   #paintBulkHighlights(
@@ -88,13 +90,14 @@ export class BaseLayer extends ViewerLayers {
     useBrush(context, brush);
     const [west, south] = positionOf(box[0], box[1]);
     const [east, north] = positionOf(box[2], box[3]);
-    const where = ({ id, typeName }: MapObject) =>
-      this.bulkHighlighted.has(id) && !this.hidden.has(id) && this.isVisible(typeName);
+    const where = (object: MapObject) =>
+      this.bulkHighlighted.has(object.id) && !this.hidden.has(object.id) && this.isDrawn(object);
     for (const { location } of this.document.index.objects([west, south, east, north], { where }))
       paint(context, flatOf(location), brush, sheet);
     const { tileSource: source, bulkHighlighted: ids } = this;
     if (!source) return;
     for (const { typeName, visible } of this.layers)
-      if (visible) paintTiles(context, { source, typeName, ids }, { sheet, box, ratio }, brush);
+      if (visible)
+        paintTiles(context, { source, typeName, ids }, { sheet, box, ratio }, this.bulkHighlightStyle!);
   }
 }

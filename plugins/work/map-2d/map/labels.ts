@@ -6,10 +6,10 @@ import {
   drawLabels,
   type ProjectedGeometry,
   type ThemeColours,
+  type ViewerLayers,
   type ViewShape,
 } from '#core/canvas';
 import type { MapObject, ProjectDocument } from '#core/document';
-import type { LayerState } from '#core/mapview';
 import type { MapFrameView } from './frame-view.ts';
 
 /** Labels of objects; they move with the map and are laid out again when it comes to rest. */
@@ -42,7 +42,7 @@ export class MapLabels {
     look: MapFrameView,
     colours: ThemeColours,
     held: ProjectDocument,
-    layers: readonly LayerState[],
+    layers: ViewerLayers,
     hidden: ReadonlySet<string>,
   ): boolean {
     const same =

@@ -6,6 +6,7 @@ import {
   flatOf,
   northingOf,
   paint,
+  scaleOfSheet,
   Pen,
   useBrush,
   type ProjectedExtent,
@@ -21,6 +22,7 @@ import type { MapFrameView } from './frame-view.ts';
 export class SheetPen extends Pen {
   readonly #sheet: Sheet;
   readonly #view: ProjectedExtent;
+  protected override readonly metre: number;
 
   constructor(context: CanvasRenderingContext2D, look: MapFrameView, colours: ThemeColours) {
     super(context, look.ratio, colours);
@@ -34,6 +36,7 @@ export class SheetPen extends Pen {
       height,
     };
     this.#view = boxOfSheet(this.#sheet);
+    this.metre = scaleOfSheet(this.#sheet, look.ratio).metre;
   }
 
   protected useBrush(brush: Brush): void {

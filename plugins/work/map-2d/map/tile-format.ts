@@ -41,11 +41,17 @@ export function readTile(data: ArrayBuffer, box: ProjectedExtent): ReadonlyMap<s
     };
     let layer = byType.get(name);
     if (!layer) byType.set(name, (layer = { shapes: [], ids: new Set(), merged: false }));
+    const properties = feature.getProperties() as Record<string, unknown>;
     const id = feature.get('id') as string | undefined;
     const side = feature.get('side') as number | undefined;
     if (id !== undefined) layer.ids.add(id);
     else layer.merged = true;
-    layer.shapes.push({ id, flat, side: id === undefined && side !== undefined ? side * scale : undefined });
+    layer.shapes.push({
+      id,
+      flat,
+      properties,
+      side: id === undefined && side !== undefined ? side * scale : undefined,
+    });
   }
   return byType;
 }

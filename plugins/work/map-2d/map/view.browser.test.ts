@@ -115,7 +115,7 @@ describe('the 2D map', () => {
       const [west, south, east, north] = box(left, right);
       const coordinates = [west, north, east, north, east, south, west, south, west, north];
       const flat = { kind: 'areas', coordinates, ends: [10], box: [west, south, east, north] } as const;
-      return { flat, side: (8 * (east - west)) / (right - left) };
+      return { flat, properties: {}, side: (8 * (east - west)) / (right - left) };
     };
     stage.view.setTileSource({
       paint: (_type, _box, _resolution, draw) => {
@@ -253,7 +253,11 @@ describe('the 2D map', () => {
       const [[west, north], [east, south]] = [stage.at(left, 200), stage.at(left + 50, 250)];
       const box: ProjectedExtent = [eastingOf(west), northingOf(south), eastingOf(east), northingOf(north)];
       const [a, b, c, d] = box;
-      return { id, flat: { kind: 'areas', coordinates: [a, d, c, d, c, b, a, b, a, d], ends: [10], box } };
+      return {
+        id,
+        properties: {},
+        flat: { kind: 'areas', coordinates: [a, d, c, d, c, b, a, b, a, d], ends: [10], box },
+      };
     };
     stage.view.setTileSource({
       paint: (_type, box, _resolution, draw) => {

@@ -11,6 +11,7 @@ import {
   boxOf,
   CanvasView,
   currentTheme,
+  pictureLoaded$,
   themeColours,
   uniteBoxes,
   type ProjectedExtent,
@@ -20,6 +21,7 @@ import {
 import type { Change, Extent, ProjectDocument } from '#core/document';
 import { pickObjects, type Gesture, type Hit, type LayerState, type Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
+import { scaleDenominator } from '#core/styles';
 import type { WorkspaceMap } from '../api.ts';
 import { MapCameraController } from './camera-controller.ts';
 import { MapLabels } from './labels.ts';
@@ -52,6 +54,8 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   #ratio = window.devicePixelRatio || 1;
   #look: MapFrameView | undefined;
   #idle: ReturnType<typeof setTimeout> | undefined;
+  /** The resolution for which the reach of symbols is known. */
+  #reachAt = 0;
 
   constructor(
     element: HTMLElement,
@@ -98,6 +102,8 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
     this.lifetime.add(document.changes$.subscribe(({ changes }) => this.#changed(changes)));
     this.lifetime.add(() => clearTimeout(this.#idle));
     this.lifetime.add(this.#watchRatio());
+    const pictures = pictureLoaded$.subscribe(() => this.changed());
+    this.lifetime.add(() => pictures.unsubscribe());
   }
 
   toPixel(position: Position): Pixel | undefined {
@@ -113,13 +119,13 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
       document: this.document,
       pixel,
       ...(tolerance === undefined ? {} : { tolerance }),
-      accepts: (object) => this.typeLayers.isPickable(object.typeName),
+      accepts: (object) => this.typeLayers.isPickableObject(object),
     });
   }
 
   setLayers(layers: readonly LayerState[]): void {
     this.typeLayers.layers = layers;
-    this.#tiles.reach = this.typeLayers.reach;
+    this.#reachAt = 0;
     this.changed();
   }
 
@@ -168,6 +174,7 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   #draw(frame: FrameState): void {
     const look = frameViewOf(frame);
     this.#look = look;
+    this.#follow(look);
     const more = this.#tiles.show(look);
     this.drawOverlay(look, (context, colours) => new SheetPen(context, look, colours));
     const colours = themeColours(currentTheme());
@@ -176,12 +183,21 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
     if (more) this.#idle = setTimeout(() => this.#map.render());
     else if (!look.moving) this.#idle = setTimeout(() => this.#paintAhead(), 60);
   }
+  /** What depends on the scale. */
+  #follow({ resolution }: MapFrameView): void {
+    const ground = this.camera.resolution;
+    this.typeLayers.scale = scaleDenominator(ground);
+    if (resolution === this.#reachAt) return;
+    this.#reachAt = resolution;
+    this.#tiles.reach = this.typeLayers.reach(1 / ground);
+  }
+
   /** What can wait until the map rests: labels, and tiles around the view. */
   #paintAhead(): void {
     if (this.lifetime.closed || !this.#look) return;
-    const { document: held, layers, hidden } = this.typeLayers;
+    const { document: held, hidden } = this.typeLayers;
     const colours = themeColours(currentTheme());
-    if (this.#labels.draw(this.#look, colours, held, layers, hidden)) {
+    if (this.#labels.draw(this.#look, colours, held, this.typeLayers, hidden)) {
       this.#tiles.compose();
       this.redraw();
     }

@@ -1,6 +1,7 @@
 import { Matrix4, PrimitiveCollection, type BoundingSphere, type Scene } from 'cesium';
 import type { MapObject } from '#core/document';
 import type { Geometry } from '#core/protocol';
+import { groupedBySymbol, inPixels, plainFill, type StyleAt } from '#core/styles';
 import type { DisplayHeights } from '../../model/heights.ts';
 import { colourOf, type PaintLook } from './colour.ts';
 import { fills } from './fills.ts';
@@ -10,11 +11,21 @@ import { signs } from './signs.ts';
 import { solids } from './solids.ts';
 import { strokes } from './strokes.ts';
 
+/** How the objects of a type are drawn at the scale of the view. */
+export interface ChunkStyling {
+  readonly at: StyleAt<MapObject>;
+  /** CSS pixels of a metre on the ground, rounded; 1 where no size is in metres. */
+  readonly metre: number;
+}
+
+type ChunkLook = Omit<PaintLook, 'style'> & { readonly styling: ChunkStyling };
+
 /** Objects of one type that are rendered together: an edit of one rebuilds these and no others. */
 export class Chunk {
   readonly #objects = new Map<string, MapObject>();
   #drawn: PrimitiveCollection | undefined;
   #stale = true;
+  #styling: ChunkStyling | undefined;
   #sphere: BoundingSphere | undefined;
   /** When it was last visible. */
   seen = 0;
@@ -47,8 +58,15 @@ export class Chunk {
   }
 
   /** Whether its rendering is up to date. */
-  get drawn(): boolean {
-    return this.#drawn !== undefined && !this.#stale;
+  isDrawn(styling: ChunkStyling): boolean {
+    const before = this.#styling;
+    const isSame = before?.at === styling.at && before.metre === styling.metre;
+    return this.#drawn !== undefined && !this.#stale && isSame;
+  }
+
+  /** Whether there is a rendering. */
+  get hasDrawing(): boolean {
+    return this.#drawn !== undefined;
   }
 
   /** Bounding sphere of the whole chunk. */
@@ -56,11 +74,29 @@ export class Chunk {
     return (this.#sphere ??= sphereAround(this.#objects.values(), heights));
   }
 
-  draw(scene: Scene, look: PaintLook, heights: DisplayHeights, hidden: ReadonlySet<string>): void {
-    const { style, opacity } = look;
+  /** `opacity` of the layer; `ratio`: device pixels per CSS pixel. */
+  draw(
+    scene: Scene,
+    { styling, ...look }: ChunkLook,
+    heights: DisplayHeights,
+    hidden: ReadonlySet<string>,
+  ): void {
     this.clear();
     this.#stale = false;
+    this.#styling = styling;
+    this.weight = 0;
     const shown = [...this.#objects.values()].filter(({ id }) => !hidden.has(id));
+    const drawn = new PrimitiveCollection();
+    for (const [symbol, objects] of groupedBySymbol(styling.at, shown)) {
+      const style = inPixels(symbol, styling.metre);
+      for (const part of this.#parts(scene, { ...look, style }, heights, objects)) if (part) drawn.add(part);
+    }
+    this.#drawn = this.into.add(drawn) as PrimitiveCollection;
+  }
+
+  /** The primitives of objects with one symbol. */
+  #parts(scene: Scene, look: PaintLook, heights: DisplayHeights, shown: readonly MapObject[]) {
+    const { style, opacity } = look;
     const prisms: Prism[] = [];
     const flat: Geometry[] = [];
     for (const object of shown) {
@@ -70,19 +106,17 @@ export class Chunk {
     }
     const paths = style.width > 0 ? flat.flatMap((location) => pathsOf(location, heights)) : [];
     const edges = style.width > 0 ? prisms.flatMap((prism) => prism.edges) : [];
-    const areas = style.fill === undefined ? [] : flat.flatMap((location) => areasOf(location, heights));
+    const fill = plainFill(style);
+    const areas = fill === undefined ? [] : flat.flatMap((location) => areasOf(location, heights));
     const points = shown.flatMap(({ location }) => pointsOf(location)).map((at) => placeOf(at, heights));
-    this.weight = [...paths, ...edges, ...areas.flat(), points].reduce((sum, { length }) => sum + length, 0);
-    const fill = style.fill ?? style.stroke;
-    const drawn = new PrimitiveCollection();
-    for (const part of [
-      fills(areas, colourOf(fill, opacity)),
-      solids(prisms, colourOf(fill, 1), opacity),
+    this.weight += [...paths, ...edges, ...areas.flat(), points].reduce((sum, { length }) => sum + length, 0);
+    const body = fill ?? style.stroke;
+    return [
+      fills(areas, colourOf(body, opacity)),
+      solids(prisms, colourOf(body, 1), opacity),
       strokes([...paths, ...edges], style, colourOf(style.stroke, opacity)),
       signs(scene, points, look),
-    ])
-      if (part) drawn.add(part);
-    this.#drawn = this.into.add(drawn) as PrimitiveCollection;
+    ];
   }
 
   /** Renders it closer to the camera, for the depth test only. */

@@ -66,7 +66,7 @@ export class GlobeLabels implements Disposable {
   #follow(): void {
     const { layers, objects } = this.#parts;
     if (this.#written === objects.drawings || this.#waiting !== undefined) return;
-    if (hasLabels(layers.layers)) this.#waiting = setTimeout(() => this.#write(), REST);
+    if (hasLabels(layers)) this.#waiting = setTimeout(() => this.#write(), REST);
     else this.element.hidden = true;
   }
 
@@ -77,7 +77,7 @@ export class GlobeLabels implements Disposable {
     drawLabels(resetCanvas(this.element, camera.size, window.devicePixelRatio || 1), {
       size: camera.size,
       colours: themeColours(currentTheme()),
-      layers: layers.layers,
+      layers,
       objects: held.index.objects(camera.camera.extent),
       hidden: objects.hidden,
       shapeOf: (object) => shapeOf(object, this.#parts),

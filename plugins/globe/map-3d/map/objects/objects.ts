@@ -2,6 +2,7 @@ import { PrimitiveCollection, type Matrix4 } from 'cesium';
 import type { ViewerLayers } from '#core/canvas';
 import {
   extentOfObject,
+  peekProperty,
   sortSpatially,
   type Change,
   type MapObject,
@@ -9,7 +10,8 @@ import {
 } from '#core/document';
 import { Lifetime, type Disposable } from '#core/kernel';
 import type { DisplayHeights } from '../../model/heights.ts';
-import { Chunk } from './chunk.ts';
+import { resolutionAt, styleAt, symbolsIn } from '#core/styles';
+import { Chunk, type ChunkStyling } from './chunk.ts';
 import type { Globe } from '../scene/globe.ts';
 import { tallnessOf } from './prisms.ts';
 import { ViewVolume } from '../camera/view-volume.ts';
@@ -172,13 +174,13 @@ export class GlobeObjects implements Disposable {
     const { scene } = this.#globe;
     for (const [typeName, { chunks }] of this.#byType) {
       const shown = this.#layers.isVisible(typeName);
-      const style = this.#layers.styleOf(typeName);
+      const styling = this.#stylingOf(typeName);
       const opacity = this.#layers.layerOf(typeName)?.opacity ?? 1;
-      const look = { style, opacity, ratio: scene.pixelRatio };
+      const look = { styling, opacity, ratio: scene.pixelRatio };
       for (const chunk of chunks) {
         const seen = shown && this.#viewVolume.sees(chunk.sphere(this.#heights));
         if (seen) chunk.seen = this.#looks;
-        if (chunk.drawn) continue;
+        if (chunk.isDrawn(styling)) continue;
         if (seen) {
           chunk.draw(scene, look, this.#heights, this.#hidden);
           this.drawings++;
@@ -188,10 +190,22 @@ export class GlobeObjects implements Disposable {
     this.#free();
   }
 
+  #stylingOf(typeName: string): ChunkStyling {
+    const style = this.#layers.styleOf(typeName);
+    const { scale } = this.#layers;
+    const isInMetres = [style, ...symbolsIn(style.classes)].some(({ unit }) => unit === 'm');
+    // In steps of a fifth, so that moving does not rebuild everything all the time.
+    const step = scale === undefined ? 0 : Math.round(4 * Math.log2(1 / resolutionAt(scale)));
+    return {
+      at: styleAt(style, scale, peekProperty),
+      metre: isInMetres && scale !== undefined ? 2 ** (step / 4) : 1,
+    };
+  }
+
   /** Frees the chunks that were invisible longest. */
   #free(): void {
     const unseen = [...this.#chunks()]
-      .filter((chunk) => chunk.drawn && chunk.seen < this.#looks)
+      .filter((chunk) => chunk.hasDrawing && chunk.seen < this.#looks)
       .sort((a, b) => b.seen - a.seen);
     let total = 0;
     for (const chunk of unseen) {

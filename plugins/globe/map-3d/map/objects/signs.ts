@@ -18,7 +18,7 @@ export function signs(
   if (places.length === 0) return undefined;
   // Cesium expects both in CSS pixels.
   const { shape, radius, width } = brushOf(style, 1);
-  if (shape === 'circle') {
+  if (shape === 'circle' && style.svg === undefined) {
     const points = new PointPrimitiveCollection({ blendOption: BlendOption.TRANSLUCENT });
     const look = {
       pixelSize: Math.max(1, 2 * radius - width),

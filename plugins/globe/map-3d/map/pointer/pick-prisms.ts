@@ -50,7 +50,7 @@ function prismsUnder(
   const extent = extentAround(view, pixel, 0);
   if (!extent) return [];
   return document.index
-    .objects(extent, { where: ({ typeName }) => layers.isPickable(typeName) })
+    .objects(extent, { where: (object) => layers.isPickableObject(object) })
     .flatMap((object) => {
       const tall = tallnessOf(object, layers.styleOf(object.typeName), heights);
       const prisms = tall > 0 ? prismsOf(object.location, tall, heights) : [];

@@ -32,7 +32,7 @@ export class UnderPointer {
       document,
       pixel,
       ...(tolerance === undefined ? {} : { tolerance }),
-      accepts: (object) => layers.isPickable(object.typeName),
+      accepts: (object) => layers.isPickableObject(object),
     });
     return withPrisms(hits, pixel, this.#standing);
   }

@@ -12,7 +12,6 @@ import {
 import {
   boxesMeet,
   boxOfSheet,
-  brushOf,
   paintTiles,
   withOpacity,
   type ProjectedExtent,
@@ -115,7 +114,7 @@ export class OverviewLayer implements Disposable {
         .map(({ typeName, opacity, style }) => {
           let complete = true;
           withOpacity(context, opacity, (on) => {
-            complete = paintTiles(on, { source, typeName }, { sheet, box, ratio: 1 }, brushOf(style, 1));
+            complete = paintTiles(on, { source, typeName }, { sheet, box, ratio: 1 }, style);
           });
           return complete;
         })

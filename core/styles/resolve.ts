@@ -1,0 +1,233 @@
+import { formulaOf } from '#core/expression';
+import { propertyOf } from '#core/kernel';
+import type { Geometry, MapSymbol, Style, StyleClasses } from '#core/protocol';
+import { isInScale } from './scale.ts';
+
+/** What a style reads of an object. */
+export interface StyledObject {
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly location?: Geometry;
+}
+export type ReadValue<T> = (object: T, field: string) => unknown;
+
+/** A style at one scale. */
+export interface StyleAt<T> {
+  /** Returns the symbols with which an object is drawn, the lowest first; none: it is not drawn. */
+  symbolsOf(object: T): readonly Style[];
+  /** The place of a symbol in the order of drawing: the style's own first, then those of the classes. */
+  orderOf(symbol: Style): number;
+}
+
+/** Classes of an object by their place in the style; `BASE`: the style's own symbol. */
+type ClassIndexes = readonly number[];
+const BASE = -1;
+const NOTHING: ClassIndexes = [];
+const ONLY_BASE: ClassIndexes = [BASE];
+
+/** The numbers of the classes for which an object is in, at any scale. */
+type Classify = <T extends StyledObject>(object: T, read: ReadValue<T>) => ClassIndexes;
+
+/** A style prepared for many objects: what an object is drawn with is found once. */
+class PreparedStyle {
+  readonly #style: Style;
+  readonly #classify: Classify;
+  readonly #symbols: readonly Style[];
+  readonly #found = new WeakMap<object, ClassIndexes>();
+  readonly #atScales = new Map<unknown, Map<string, unknown>>();
+
+  constructor(style: Style) {
+    this.#style = style;
+    this.#classify = classifierOf(style);
+    const { height, label } = style;
+    this.#symbols = symbolsIn(style.classes).map((symbol) => ({
+      ...symbol,
+      ...(height === undefined ? {} : { height }),
+      ...(label === undefined ? {} : { label }),
+    }));
+  }
+
+  at<T extends StyledObject>(scale: number | undefined, read: ReadValue<T>): StyleAt<T> {
+    const { classes } = this.#style;
+    const inScale = isInScale(this.#style, scale);
+    const rules = inScale && classes?.kind === 'rules' ? classes.rules : [];
+    const key = `${inScale} ${rules.map((rule) => Number(isInScale(rule, scale))).join('')}`;
+    let ofReader = this.#atScales.get(read) as Map<string, StyleAt<T>> | undefined;
+    if (!ofReader) this.#atScales.set(read, (ofReader = new Map()));
+    let at = ofReader.get(key);
+    if (!at) ofReader.set(key, (at = this.#make(scale, read)));
+    return at;
+  }
+
+  #make<T extends StyledObject>(scale: number | undefined, read: ReadValue<T>): StyleAt<T> {
+    const none: readonly Style[] = [];
+    if (!isInScale(this.#style, scale)) return { symbolsOf: () => none, orderOf: () => 0 };
+    const own = [this.#style];
+    if (!this.#style.classes && this.#style.filter === undefined)
+      return { symbolsOf: () => own, orderOf: () => 0 };
+    const known = new Map<ClassIndexes, readonly Style[]>();
+    return {
+      orderOf: (symbol) => this.#symbols.indexOf(symbol),
+      symbolsOf: (object) => {
+        let indexes = this.#found.get(object);
+        if (!indexes) this.#found.set(object, (indexes = this.#classify(object, read)));
+        let symbols = known.get(indexes);
+        if (!symbols) known.set(indexes, (symbols = this.#symbolsOf(indexes, scale)));
+        return symbols;
+      },
+    };
+  }
+
+  #symbolsOf(indexes: ClassIndexes, scale: number | undefined): readonly Style[] {
+    const { classes } = this.#style;
+    const chosen = classes?.kind === 'rules' ? rulesAt(classes, indexes, scale) : indexes;
+    return chosen.flatMap((index) => {
+      if (index === BASE) return classes?.others === false ? [] : [this.#style];
+      return isHidden(classes!, index) ? [] : [this.#symbols[index]!];
+    });
+  }
+}
+
+const prepared = new WeakMap<Style, PreparedStyle>();
+
+/**
+ * Prepares a style for a scale 1 : `scale`; undefined where there is none. Styles and objects are immutable: results are remembered by their identity.
+ * `read` returns a value of an object; always give the same function for the same kind of objects.
+ */
+export function styleAt<T extends StyledObject>(
+  style: Style,
+  scale: number | undefined,
+  read: ReadValue<T> = valueOf,
+): StyleAt<T> {
+  let known = prepared.get(style);
+  if (!known) prepared.set(style, (known = new PreparedStyle(style)));
+  return known.at(scale, read);
+}
+
+/** The objects of each symbol that occurs, in the order of drawing. */
+export function groupedBySymbol<T>(
+  at: StyleAt<T>,
+  objects: readonly T[],
+): Iterable<readonly [Style, readonly T[]]> {
+  const groups = new Map<Style, T[]>();
+  for (const object of objects)
+    for (const symbol of at.symbolsOf(object)) {
+      const group = groups.get(symbol);
+      if (group) group.push(object);
+      else groups.set(symbol, [object]);
+    }
+  if (groups.size < 2) return groups;
+  return [...groups].sort(([a], [b]) => at.orderOf(a) - at.orderOf(b));
+}
+
+function valueOf({ properties }: StyledObject, field: string): unknown {
+  return propertyOf(properties, field);
+}
+
+/** The symbols of the classes, in their order. */
+export function symbolsIn(classes: StyleClasses | undefined): readonly MapSymbol[] {
+  switch (classes?.kind) {
+    case 'categorized':
+      return classes.categories.map(({ symbol }) => symbol);
+    case 'graduated':
+      return classes.ranges.map(({ symbol }) => symbol);
+    case 'rules':
+      return classes.rules.map(({ symbol }) => symbol);
+    case undefined:
+      return [];
+  }
+}
+
+/** The fields that classes and filter read, without those of labels. */
+export function fieldsOfClasses({ classes, filter }: Pick<Style, 'classes' | 'filter'>): readonly string[] {
+  const formulas = [filter, ...(classes?.kind === 'rules' ? classes.rules.map((rule) => rule.filter) : [])];
+  const fields = formulas.flatMap((text) => (text === undefined ? [] : (formulaOf(text)?.fields ?? [])));
+  return [...new Set(classes && classes.kind !== 'rules' ? [classes.field, ...fields] : fields)];
+}
+
+/** Whether classes or filter read the geometry. */
+export function readsGeometry({ classes, filter }: Pick<Style, 'classes' | 'filter'>): boolean {
+  const formulas = [filter, ...(classes?.kind === 'rules' ? classes.rules.map((rule) => rule.filter) : [])];
+  return formulas.some((text) => text !== undefined && formulaOf(text)?.measures === true);
+}
+
+/** Returns a function that tells the class of an object by a text: objects with the same are drawn alike at any scale. */
+export function classKeyOf(style: Pick<Style, 'classes' | 'filter'>): (object: StyledObject) => string {
+  const classify = classifierOf(style);
+  return (object) => classify(object, valueOf).join(' ');
+}
+
+function isHidden(classes: StyleClasses, index: number): boolean {
+  const all = classes.kind === 'categorized' ? classes.categories : classes.kind === 'graduated' ? classes.ranges : classes.rules; // prettier-ignore
+  return all[index]!.hidden === true;
+}
+
+function rulesAt(
+  { rules }: Extract<StyleClasses, { kind: 'rules' }>,
+  indexes: ClassIndexes,
+  scale: number | undefined,
+): ClassIndexes {
+  const inScale = indexes.filter((index) => isInScale(rules[index]!, scale));
+  const some = inScale.filter((index) => !rules[index]!.otherwise);
+  const chosen = some.length > 0 ? some : inScale;
+  return chosen.length > 0 ? chosen : ONLY_BASE;
+}
+
+function classifierOf({ classes, filter }: Pick<Style, 'classes' | 'filter'>): Classify {
+  const inner = innerClassifierOf(classes);
+  const condition = filter === undefined ? undefined : conditionOf(filter);
+  if (!condition) return inner;
+  return (object, read) => (condition(object, read) ? inner(object, read) : NOTHING);
+}
+
+function innerClassifierOf(classes: StyleClasses | undefined): Classify {
+  if (!classes) return () => ONLY_BASE;
+  // The same list for the same classes: lists are compared by identity.
+  const lists = new Map<string, ClassIndexes>();
+  const listOf = (indexes: readonly number[]): ClassIndexes => {
+    const key = indexes.join(' ');
+    const list = lists.get(key) ?? indexes;
+    lists.set(key, list);
+    return list;
+  };
+  switch (classes.kind) {
+    case 'categorized': {
+      const byValue = new Map(classes.categories.map(({ value }, n) => [keyOf(value), listOf([n])]));
+      return (object, read) => byValue.get(keyOf(read(object, classes.field))) ?? ONLY_BASE;
+    }
+    case 'graduated': {
+      const { ranges } = classes;
+      const last = ranges.length - 1;
+      return (object, read) => {
+        const value = read(object, classes.field);
+        if (typeof value !== 'number') return ONLY_BASE;
+        const n = ranges.findIndex(
+          ({ from, to }, i) => value >= from && (value < to || ((i === last || from === to) && value === to)),
+        );
+        return n < 0 ? ONLY_BASE : listOf([n]);
+      };
+    }
+    case 'rules': {
+      const conditions = classes.rules.map(({ filter }) =>
+        filter === undefined ? undefined : conditionOf(filter),
+      );
+      return (object, read) =>
+        listOf(conditions.flatMap((condition, n) => (!condition || condition(object, read) ? [n] : [])));
+    }
+  }
+}
+
+/** A condition that cannot be read holds for no object. */
+function conditionOf(text: string): <T extends StyledObject>(object: T, read: ReadValue<T>) => boolean {
+  const formula = formulaOf(text);
+  return (object, read) =>
+    formula !== undefined &&
+    formula.evaluate(
+      (field) => read(object, field),
+      () => object.location,
+    ) === true;
+}
+
+/** Empty texts count as no value. Numbers and texts that print alike are the same: choices are texts. */
+function keyOf(value: unknown): string {
+  return value === null || value === undefined || value === '' ? '' : `=${String(value as string)}`;
+}
