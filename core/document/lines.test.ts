@@ -77,7 +77,10 @@ describe('Objects read from lines', () => {
       on: true,
       none: null,
     };
-    const [{ object }] = readLines(lineOf({ ...sent[0]!, properties: values })) as [(typeof listed)[0]];
+    // In the order in which the server writes them.
+    const { id, location, properties: _, ...rest } = sent[0]!;
+    const line = lineOf({ id, location, properties: values, ...rest });
+    const [{ object }] = readLines(line) as [(typeof listed)[0]];
     const names = ['use', 'x"y', 'text', 'on', 'none', 'version', 'missing'];
     expect(names.map((name) => peekProperty(object, name))).toEqual([
       values.use,

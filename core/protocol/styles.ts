@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { objectType } from './attributes.ts';
-import { defineCall } from './call.ts';
+import { defineCall, TIMEOUT } from './call.ts';
 import { byId, localized, projectHeaders } from './common.ts';
 import { GEOMETRY_TYPES } from './geometry.ts';
 import { style } from './style.ts';
@@ -40,4 +40,48 @@ export const setStyle = defineCall({
   body: style,
   answer: objectType,
   versioned: true,
+});
+
+/** Most values of a field that are listed. */
+export const MAX_VALUES = 1_000;
+
+/** The values that objects of a type have in one field, for classes of a style. */
+export const fieldValues = z.object({
+  /** Objects of the type in the project. */
+  count: z.int(),
+  /** Objects without a value. */
+  empty: z.int(),
+  /** The number of different values. */
+  distinct: z.int(),
+  /** The most frequent values, at most `MAX_VALUES`. */
+  values: z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), count: z.int() })),
+  /** Of the values that are numbers; null without any. */
+  numbers: z.nullable(
+    z.object({
+      count: z.int(),
+      min: z.number(),
+      max: z.number(),
+      /** 201 values of objects, from the least to the greatest, evenly spaced. */
+      quantiles: z.array(z.number()),
+      /** Numbers of objects in 40 equal intervals from `min` to `max`. */
+      histogram: z.array(z.int()),
+    }),
+  ),
+});
+export type FieldValues = z.output<typeof fieldValues>;
+
+export const getFieldValues = defineCall({
+  id: 'styles.values',
+  method: 'GET',
+  path: '/styles/values',
+  summary:
+    'The values that the objects of a type have in a field: the most frequent ones with their numbers of objects, and quantiles and a histogram of the numbers.',
+  authorization: 'geometries.read',
+  headers: projectHeaders,
+  query: z.object({
+    typeName: z.string().check(z.minLength(1), z.maxLength(200)),
+    field: z.string().check(z.minLength(1), z.maxLength(120)),
+  }),
+  answer: fieldValues,
+  timeout: TIMEOUT.files,
 });

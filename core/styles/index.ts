@@ -21,3 +21,6 @@ export {
   type SymbolDrawing,
 } from './drawing.ts';
 export { markerOf, svgPathOf, traceSteps, type MarkerName } from './markers.ts';
+export { breaksOf, type BreakMethod, type NumberSummary } from './classify.ts';
+export { CATEGORY_PALETTES, coloursOf, PALETTES, type PaletteName } from './palettes.ts';
+export { isUnsafeSvgAttribute, SVG_ELEMENTS } from './svg.ts';

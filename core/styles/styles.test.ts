@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { MapSymbol, Style } from '#core/protocol';
-import { drawingOf, groupedBySymbol, labelsAt, labelText, legendOf, markerOf, styleAt } from './index.ts';
+import {
+  breaksOf,
+  coloursOf,
+  drawingOf,
+  groupedBySymbol,
+  labelsAt,
+  labelText,
+  legendOf,
+  markerOf,
+  styleAt,
+} from './index.ts';
 import { MARKERS, style as schema } from '#core/protocol';
 
 const symbol = (stroke: string): MapSymbol => ({ stroke, width: 1 });
@@ -111,14 +121,14 @@ describe('A style', () => {
     ]);
   });
 
-  it('classifies a hundred thousand objects by five hundred rules once', () => {
+  it('with five hundred rules classifies each object once; more rules are refused', () => {
     const rules = Array.from({ length: 500 }, (_, n) => ({ filter: `code = ${n}`, symbol: RED }));
     const style: Style = { ...BASE, classes: { kind: 'rules', rules } };
     expect(schema.safeParse(style).success).toBe(true);
     const tooMany = { ...BASE, classes: { kind: 'rules', rules: Array(10_000).fill({ symbol: RED }) } };
     expect(schema.safeParse(tooMany).success).toBe(false);
-    const objects = Array.from({ length: 2_000 }, (_, n) => ({ properties: { code: n } }));
-    for (let again = 0; again < 50; again++)
+    const objects = Array.from({ length: 600 }, (_, n) => ({ properties: { code: n } }));
+    for (let again = 0; again < 10; again++)
       expect([...groupedBySymbol(styleAt(style, 1), objects)]).toHaveLength(501);
   });
 });
@@ -148,5 +158,26 @@ describe('The bundled markers', () => {
         if (step !== 'Z') expect(Math.max(Math.abs(x), Math.abs(y)) + radius, shape).toBeLessThanOrEqual(1);
       expect(drawingOf('Point', { ...RED, shape }).paths.length).toBeGreaterThan(0);
     }
+  });
+});
+
+describe('The limits of classes', () => {
+  const quantiles = [1, 2, 3, 10, 11, 12, 30, 31, 32];
+  const numbers = { min: 1, max: 32, quantiles };
+
+  it('are equal, of as many objects, round, or where the values have gaps', () => {
+    expect(breaksOf('equal', { min: 0, max: 10, quantiles }, 4)).toEqual([0, 2.5, 5, 7.5, 10]);
+    // Every third of the nine values: 1, the 4th (8 / 3 = 2.67), the 6th (5.33), the 9th.
+    expect(breaksOf('quantile', numbers, 3)).toEqual([1, 10, 12, 32]);
+    expect(breaksOf('pretty', { min: 0.3, max: 9.7, quantiles }, 5)).toEqual([0, 2, 4, 6, 8, 10]);
+    expect(breaksOf('jenks', numbers, 3)).toEqual([1, 10, 30, 32]);
+    expect(breaksOf('jenks', { min: 5, max: 5, quantiles: [5, 5] }, 3)).toEqual([5, 5]);
+    expect(breaksOf('jenks', { min: 1, max: 2, quantiles: [1, 1, 2] }, 5)).toEqual([1, 2]);
+  });
+
+  it('are filled with colours from one end of the palette to the other', () => {
+    expect(coloursOf('viridis', 2)).toEqual(['#440154', '#fde725']);
+    expect(coloursOf('blues', 3)[1]).toMatch(/^#[0-9a-f]{6}$/);
+    expect(coloursOf('okabe-ito', 9)[8]).toBe('#e69f00');
   });
 });

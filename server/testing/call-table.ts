@@ -212,6 +212,7 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
       params: { id: ids.type, image: ids.image },
     },
     'GET /api/styles/getlegend': placed(),
+    'GET /api/styles/values': placed({ query: 'typeName=parcel&field=code' }),
     'POST /api/styles/:id': thing(ids.type, { body: { stroke: '#ff0000', width: 1 } }),
 
     'GET /api/projects': list(),

@@ -4,6 +4,7 @@ import { PERSONAL_STORAGE } from '#core/browser';
 import { I18N } from '#core/i18n';
 import { PROJECTS } from '#core/project';
 import { TOASTS } from '#core/toasts';
+import { SHOWN_STYLES } from '#plugins/work/object-types/api';
 import { LAYERS } from './api.ts';
 import { PROJECT_LAYERS, ProjectLayers } from './model/project-layers.ts';
 import { Feed } from './ui/Feed.tsx';
@@ -17,6 +18,7 @@ export default new ContainerModule(({ bind }) => {
           projects: services.get(PROJECTS),
           api: services.get(API),
           storage: services.get(PERSONAL_STORAGE),
+          styles: services.get(SHOWN_STYLES, { optional: true }),
           onUnsent: () => services.get(TOASTS).show('warning', services.get(I18N).t('layers:lock.unsent')),
         }),
     )

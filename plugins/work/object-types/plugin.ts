@@ -1,9 +1,12 @@
 import { ContainerModule } from 'inversify';
 import { API } from '#core/api';
+import { PERSONAL_STORAGE } from '#core/browser';
 import { I18N } from '#core/i18n';
-import { dialogOnDemand } from '#core/react';
+import { PANELS } from '#core/plugin';
+import { PROJECTS } from '#core/project';
+import { dialogOnDemand, onDemand } from '#core/react';
 import { SESSION } from '#core/session';
-import { FIELDS_EDITOR, STYLE_EDITOR } from './api.ts';
+import { FIELDS_EDITOR, SHOWN_STYLES, STYLE_EDITOR } from './api.ts';
 import { EDITED_FIELDS, EditedFields } from './model/edited-fields.ts';
 import { EDITED_STYLE, EditedStyle } from './model/edited-style.ts';
 
@@ -13,9 +16,18 @@ export default new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(FIELDS_EDITOR).toService(EDITED_FIELDS);
   bind(EDITED_STYLE)
-    .toDynamicValue(() => new EditedStyle())
+    .toDynamicValue(
+      ({ get }) =>
+        new EditedStyle(
+          () => get(PROJECTS).current?.project.id,
+          () => get(PANELS).open('object-types.style-panel'),
+          get(PERSONAL_STORAGE),
+        ),
+    )
     .inSingletonScope();
   bind(STYLE_EDITOR).toService(EDITED_STYLE);
+  bind(SHOWN_STYLES).toService(EDITED_STYLE);
+  bind('object-types.StylePanel').toConstantValue(onDemand(() => import('./ui/StylePanel.tsx')));
   bind('object-types.StyleDialog').toConstantValue(
     dialogOnDemand(EDITED_STYLE, () => import('./ui/StyleDialog.tsx')),
   );

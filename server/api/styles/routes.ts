@@ -1,4 +1,4 @@
-import { getLegend, setStyle, type LegendEntry, type ObjectType } from '#core/protocol';
+import { getFieldValues, getLegend, setStyle, type LegendEntry, type ObjectType } from '#core/protocol';
 import { requestedTypes } from '../../shared/access/requested.ts';
 import { requireProject, scopeOf } from '../../shared/access/scope.ts';
 import { announceTypes } from '../../shared/attributes/announce-types.ts';
@@ -8,6 +8,8 @@ import { route, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
 import { layoutOf, legendSvg } from './legend.ts';
+import { valuesOf } from './values.ts';
+import { isCleanText } from '../../base/clean-text.ts';
 
 const MAX_DRAWN = 200;
 
@@ -37,6 +39,14 @@ export const routes: Route[] = [
     // The renderer is large: it is loaded on first use.
     const { legendPng } = await import('./legend-png.ts');
     return reply.type('image/png').send(await legendPng(layout, query.scale ?? 1));
+  }),
+
+  route(getFieldValues, async ({ headers, query, caller, services }) => {
+    const { projectid: projectId } = headers;
+    await requireProject(services.db, caller, projectId);
+    const names = [query.typeName, query.field];
+    if (!names.every(isCleanText)) throw new HttpError(404, 'http.not-found');
+    return valuesOf(services.db, scopeOf(caller, { projectId, typeNames: [query.typeName] }), query.field);
   }),
 
   route(setStyle, async ({ params, body, caller, language, ifMatch, services, reply }) => {

@@ -4,7 +4,8 @@ import type { StoredValue, TextStorage } from '#core/browser';
 import { type Disposable, Lifetime, serviceToken } from '#core/kernel';
 import type { LayerState } from '#core/mapview';
 import type { OpenProject, Projects } from '#core/project';
-import type { ObjectType } from '#core/protocol';
+import type { ObjectType, Style } from '#core/protocol';
+import type { ShownStyles } from '#plugins/work/object-types/api';
 import type { Layers } from '../api.ts';
 import { LockSync } from './lock-sync.ts';
 import { AS_MADE, storedLayers, type StoredLayers } from './stored-layers.ts';
@@ -14,6 +15,8 @@ interface LayerServices {
   readonly projects: Pick<Projects, 'current$'>;
   readonly api: Pick<Api, 'call'>;
   readonly storage: TextStorage | undefined;
+  /** Styles that differ from those of the types. */
+  readonly styles?: ShownStyles | undefined;
   /** Called when the server could not be told of a lock. */
   onUnsent(): void;
 }
@@ -39,8 +42,9 @@ export class ProjectLayers implements Layers, Disposable {
         const closed = new AbortController();
         this.#locks = this.#locksOf(open, closed.signal);
         const types$ = open.types$.pipe(tap(this.#noticeNew()));
-        return combineLatest([types$, this.#current]).pipe(
-          map(([types, stored]) => stackOf(types.values(), stored)),
+        const styles$ = services.styles?.styles$(open.project.id) ?? of(new Map<string, Style>());
+        return combineLatest([types$, this.#current, styles$]).pipe(
+          map(([types, stored, styles]) => stackOf(types.values(), stored, styles)),
           finalize(() => closed.abort()),
         );
       }),

@@ -1,5 +1,5 @@
 import type { LayerState } from '#core/mapview';
-import type { GeometryType, ObjectType } from '#core/protocol';
+import type { GeometryType, ObjectType, Style } from '#core/protocol';
 import type { StoredLayers } from './stored-layers.ts';
 
 /** Areas are below lines, lines below points; types with any geometry are with the areas. */
@@ -12,13 +12,17 @@ const LEVEL: Record<GeometryType, number> = {
   MultiPoint: 2,
 };
 
-/** The layers of a project, bottom first. */
-export function stackOf(types: Iterable<ObjectType>, stored: StoredLayers): LayerState[] {
+/** The layers of a project, bottom first. `styles`: those that differ from the types’. */
+export function stackOf(
+  types: Iterable<ObjectType>,
+  stored: StoredLayers,
+  styles: ReadonlyMap<string, Style> = new Map(),
+): LayerState[] {
   return ordered([...types], stored.order).map(({ name, style }) => ({
     typeName: name,
     visible: !stored.hidden.includes(name),
     opacity: stored.opacity[name] ?? 1,
-    style,
+    style: styles.get(name) ?? style,
     locked: stored.locked.includes(name),
     attracts: !stored.unsnapped.includes(name),
   }));

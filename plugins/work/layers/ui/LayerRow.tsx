@@ -18,6 +18,7 @@ import {
   useTranslate,
 } from '#core/react';
 import { FIELDS_EDITOR, STYLE_EDITOR } from '#plugins/work/object-types/api';
+import { ClassList } from './ClassList.tsx';
 import { PROJECT_LAYERS } from '../model/project-layers.ts';
 
 /** The page about object types, where the person may open it. */
@@ -103,12 +104,12 @@ export function LayerRow({ state, type, count, open }: LayerRowProps) {
             >
               {t('zoom')}
             </Button>
-            {type && fieldsEditor?.mayEdit && (
+            {type && styleEditor && (
               <Button
                 icon={<Icon name="palette" />}
                 onPress={() => {
                   close();
-                  styleEditor?.open(type, open);
+                  styleEditor.open(type, open);
                 }}
               >
                 {t('style')}
@@ -141,6 +142,7 @@ export function LayerRow({ state, type, count, open }: LayerRowProps) {
           </>
         )}
       </Popover>
+      {visible && <ClassList state={state} type={type} />}
     </>
   );
 }

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import type { Field, FieldValues, Style, StyleClasses } from '#core/protocol';
+import { Button, Icon, NumberField, Select, Skeleton, useI18n, useTranslate } from '#core/react';
+import { CATEGORY_PALETTES, coloursOf, PALETTES, type BreakMethod, type PaletteName } from '#core/styles';
+import { categoriesOf, rangesOf } from '../model/new-classes.ts';
+import { Histogram } from './Histogram.tsx';
+import { useFieldValues } from './useFieldValues.ts';
+
+const METHODS: readonly BreakMethod[] = ['jenks', 'quantile', 'equal', 'pretty'];
+
+interface ClassesFormProps {
+  style: Style;
+  classes: Exclude<StyleClasses, { kind: 'rules' }>;
+  typeName: string;
+  fields: readonly Field[];
+  projectId: string | undefined;
+  onChange: (classes: StyleClasses, part: string) => void;
+}
+
+/** The field and the palette of classes, which are made from the values that the objects have. */
+export function ClassesForm({ style, classes, typeName, fields, projectId, onChange }: ClassesFormProps) {
+  const t = useTranslate('object-types');
+  const { language, number } = useI18n();
+  const isGraduated = classes.kind === 'graduated';
+  const [method, setMethod] = useState<BreakMethod>(
+    isGraduated && classes.method !== 'manual' ? classes.method : 'jenks',
+  );
+  const [count, setCount] = useState(5);
+  const [palette, setPalette] = useState<PaletteName>(isGraduated ? 'viridis' : 'okabe-ito');
+  const { values, error } = useFieldValues(projectId, typeName, classes.field || undefined);
+  const field = fields.find(({ name }) => name === classes.field);
+  const titleOf = (value: string | number | boolean) => {
+    const title = field?.choices?.find((choice) => choice.value === value)?.title[language];
+    return title || undefined;
+  };
+  const make = (found: FieldValues, chosen: { method: BreakMethod; count: number; palette: PaletteName }) => {
+    if (!isGraduated) onChange(categoriesOf(style, classes.field, found, chosen.palette, titleOf), 'classes');
+    else if (found.numbers) onChange(rangesOf(style, classes.field, found.numbers, chosen), 'classes');
+  };
+  const again = (change: Partial<{ method: BreakMethod; count: number; palette: PaletteName }>) => {
+    if (values) make(values, { method, count, palette, ...change });
+  };
+  const usable = fields.filter(({ type }) =>
+    isGraduated ? type === 'number' || type === 'integer' : type !== 'image' && type !== 'relation',
+  );
+  const palettes = (Object.keys(PALETTES) as PaletteName[]).filter(
+    (name) => CATEGORY_PALETTES.includes(name) !== isGraduated,
+  );
+  const hasClasses = (isGraduated ? classes.ranges : classes.categories).length > 0;
+  return (
+    <div className="types-form">
+      <Select
+        label={t('classes.field')}
+        value={classes.field || null}
+        onChange={(name) =>
+          onChange(
+            isGraduated
+              ? { kind: 'graduated', field: name, method, ranges: [] }
+              : { kind: 'categorized', field: name, categories: [] },
+            'field',
+          )
+        }
+        options={usable.map(({ name, title }) => ({ value: name, title: title[language] || name }))}
+      />
+      {isGraduated && (
+        <div className="types-pair">
+          <Select
+            label={t('classes.method')}
+            value={method}
+            onChange={(name) => {
+              setMethod(name as BreakMethod);
+              again({ method: name as BreakMethod });
+            }}
+            options={METHODS.map((name) => ({ value: name, title: t(`method.${name}`) }))}
+          />
+          <NumberField
+            label={t('classes.count')}
+            value={count}
+            min={1}
+            max={20}
+            digits={0}
+            onChange={(next) => {
+              if (next === undefined) return;
+              const whole = Math.round(next);
+              setCount(whole);
+              again({ count: whole });
+            }}
+          />
+        </div>
+      )}
+      <Select
+        label={t('palette')}
+        value={palette}
+        onChange={(name) => {
+          setPalette(name as PaletteName);
+          if (hasClasses) again({ palette: name as PaletteName });
+        }}
+        options={palettes.map((name) => ({ value: name, title: t(`palette.${name}`) }))}
+      />
+      <div className="types-palette" aria-hidden="true">
+        {coloursOf(palette, isGraduated ? count : PALETTES[palette].length).map((colour, n) => (
+          <span key={n} style={{ background: colour }} />
+        ))}
+      </div>
+      {classes.field !== '' && projectId === undefined && (
+        <p className="g-muted">{t('classes.no-project')}</p>
+      )}
+      {error !== undefined && (
+        <p className="g-error" role="alert">
+          {error}
+        </p>
+      )}
+      {classes.field !== '' && projectId !== undefined && error === undefined && (
+        <>
+          {!values && <Skeleton height={isGraduated ? 72 : 20} />}
+          {values && isGraduated && values.numbers && (
+            <Histogram numbers={values.numbers} ranges={classes.ranges} />
+          )}
+          {values && isGraduated && !values.numbers && <p className="g-error">{t('classes.no-numbers')}</p>}
+          {values && (
+            <p className="g-muted g-figures">
+              {t('classes.found', {
+                count: values.count,
+                n: number(values.count),
+                distinct: number(values.distinct),
+                empty: number(values.empty),
+              })}
+              {!isGraduated &&
+                values.distinct > values.values.length &&
+                ` ${t('classes.cut', { n: number(values.values.length) })}`}
+            </p>
+          )}
+          <Button
+            icon={<Icon name="refresh" />}
+            isDisabled={!values || (isGraduated && !values.numbers)}
+            onPress={() => again({})}
+          >
+            {t(hasClasses ? 'classes.again' : 'classes.make')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
