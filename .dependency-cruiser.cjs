@@ -184,12 +184,12 @@ module.exports = {
     {
       name: 'server-stands-on-protocol',
       comment:
-        'The server shares core/protocol and core/kernel with the client, core/shapes, so that a cut gives at both the same parts, core/geodesy, so that coordinates are read and measured alike, core/expression, so that fields are computed alike, and core/fields, so that their values are checked alike; nothing else.',
+        'The server shares core/protocol and core/kernel with the client, core/shapes, so that a cut gives at both the same parts, core/geodesy, so that coordinates are read and measured alike, core/expression, so that fields are computed alike, core/fields, so that their values are checked alike, and core/styles, so that objects are drawn alike; nothing else.',
       severity: 'error',
       from: production('^server/'),
       to: {
         path: '^(core|plugins|workbench)/',
-        pathNot: '^core/(protocol|kernel|shapes|geodesy|expression|fields)/',
+        pathNot: '^core/(protocol|kernel|shapes|geodesy|expression|fields|styles)/',
       },
     },
     {

@@ -1,5 +1,5 @@
 import type { Brush } from './brush.ts';
-import type { Sheet } from './paint.ts';
+import type { Sheet } from './sheet.ts';
 
 /** Largest tile of a pattern, device pixels. */
 const MAX_PERIOD = 512;

@@ -28,7 +28,8 @@ export {
 } from './mercator.ts';
 export { NaturalEarth, NESTED_STEPS } from './natural-earth.ts';
 export { pictureLoaded$ } from './pictures.ts';
-export { boxOfSheet, paint, paintObject, scaleOfSheet, spriteOf, useBrush, type Sheet } from './paint.ts';
+export { paint, paintObject, spriteOf, useBrush } from './paint.ts';
+export { boxOfSheet, scaleOfSheet, type Sheet } from './sheet.ts';
 export { Pen, type OverlayContent } from './pen.ts';
 export { clearedCanvas } from './cleared-canvas.ts';
 export { SceneControls } from './scene-controls.ts';

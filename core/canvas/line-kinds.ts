@@ -1,6 +1,6 @@
 import type { Brush } from './brush.ts';
 import type { ProjectedGeometry } from './flat.ts';
-import type { Sheet } from './paint.ts';
+import type { Sheet } from './sheet.ts';
 
 /** Spaces between arrows and ticks, in widths of the line, and at least in CSS pixels of a usual screen. */
 const ARROWS = { widths: 20, least: 48 };

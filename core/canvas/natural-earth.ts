@@ -8,7 +8,8 @@ import { brushOf } from './brush.ts';
 import { boxesMeet, flatOf, type ProjectedExtent, type ProjectedGeometry } from './flat.ts';
 import { currentTheme } from './theme.ts';
 import { eastingOf, northingOf, positionOf, zoomOf } from './mercator.ts';
-import { paint, useBrush, type Sheet } from './paint.ts';
+import { paint, useBrush } from './paint.ts';
+import type { Sheet } from './sheet.ts';
 import { splitLand } from './split-land.ts';
 
 type EarthTopology = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;

@@ -1,31 +1,12 @@
 import { unreadSummaryOf, type MapObject } from '#core/document';
 import { clipLine, clipRing } from '#core/shapes';
-import { scaleDenominator } from '#core/styles';
 import { drawMarker, type Brush } from './brush.ts';
 import { excerptOf } from './excerpt.ts';
 import { useHatch } from './hatch.ts';
 import { drawLineKind } from './line-kinds.ts';
-import { groundScale, positionOf } from './mercator.ts';
+import { boxOfSheet, type Sheet } from './sheet.ts';
 import { pictureOf } from './pictures.ts';
-import {
-  boxAround,
-  flatOf,
-  growBox,
-  outlineOf,
-  type ProjectedExtent,
-  type ProjectedGeometry,
-} from './flat.ts';
-
-/** A canvas with its place in EPSG:3857: x = (easting - west) * scale, y = (north - northing) * scale. */
-export interface Sheet {
-  readonly west: number;
-  readonly north: number;
-  /** Device pixels per metre. */
-  readonly scale: number;
-  /** Size of the canvas, device pixels. */
-  readonly width: number;
-  readonly height: number;
-}
+import { flatOf, growBox, outlineOf, type ProjectedExtent, type ProjectedGeometry } from './flat.ts';
 
 /**
  * A shape that reaches further beyond the canvas than this is clipped before it is drawn, device pixels. Canvas paths have
@@ -294,20 +275,4 @@ function drawSprite(brush: Brush, picture: HTMLImageElement | undefined): HTMLCa
     context.drawImage(picture, (size - wide) / 2, (size - high) / 2, wide, high);
   } else drawMarker(context, brush, size / 2, size / 2);
   return sprite;
-}
-
-/**
- * The scale 1 : `scale` in the middle of a sheet, and the CSS pixels of a metre on the ground there; `ratio`: device
- * pixels per CSS pixel.
- */
-export function scaleOfSheet(sheet: Sheet, ratio: number): { scale: number; metre: number } {
-  const middle = positionOf(sheet.west, sheet.north - sheet.height / 2 / sheet.scale);
-  const metre = sheet.scale / ratio / groundScale(middle[1]);
-  return { scale: scaleDenominator(1 / metre), metre };
-}
-
-/** Returns the box of a sheet, EPSG:3857 metres. */
-export function boxOfSheet(sheet: Sheet): ProjectedExtent {
-  const { west, north, scale, width, height } = sheet;
-  return boxAround([west, north - height / scale, west + width / scale, north]);
 }

@@ -2,7 +2,8 @@ import type { MapObject } from '#core/document';
 import type { Style } from '#core/protocol';
 import { groupedBySymbol, styleAt } from '#core/styles';
 import { brushOf } from './brush.ts';
-import { scaleOfSheet, useBrush, paintAll, paintMerged, type Sheet } from './paint.ts';
+import { useBrush, paintAll, paintMerged } from './paint.ts';
+import { scaleOfSheet, type Sheet } from './sheet.ts';
 import type { ProjectedExtent, ProjectedGeometry } from './flat.ts';
 
 export interface TileShape {

@@ -229,5 +229,5 @@ function conditionOf(text: string): <T extends StyledObject>(object: T, read: Re
 
 /** Empty texts count as no value. Numbers and texts that print alike are the same: choices are texts. */
 function keyOf(value: unknown): string {
-  return value === null || value === undefined || value === '' ? '' : `=${String(value as string)}`;
+  return value === null || value === undefined || value === '' ? '' : `=${String(value)}`;
 }

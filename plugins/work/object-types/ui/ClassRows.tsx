@@ -115,7 +115,7 @@ export function ClassRows({ style, classes, geometryType, onChange, onProblem }:
                   </div>
                 )}
                 {classes.kind === 'rules' && (
-                  <RuleFields rule={each as StyleRule} onChange={(change, part) => set(n, change, part)} />
+                  <RuleFields rule={each} onChange={(change, part) => set(n, change, part)} />
                 )}
               </li>
             );
@@ -224,7 +224,7 @@ function withClasses(classes: StyleClasses, all: readonly StyleClass[], part: st
 }
 
 function ownSymbol({ stroke, width, fill, radius }: Style): MapSymbol {
-  return defined({ stroke, width, fill, radius }) as MapSymbol;
+  return defined({ stroke, width, fill, radius });
 }
 
 /** Without what is undefined: as it is stored. */
