@@ -163,6 +163,8 @@ export const personalToken = z.object({
   name: z.string(),
   /** The organization it gives access to: the one it was created in. */
   organizationName: z.string(),
+  /** It changes nothing. */
+  readOnly: z.boolean(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   lastUsedAt: z.nullable(z.iso.datetime()),
@@ -195,7 +197,12 @@ export const createToken = defineCall({
   summary: 'Makes a personal access token for other programs; its secret is answered only this once.',
   authorization: 'signed-in',
   session: true,
-  body: z.object({ name, days: z.int().check(z.minimum(1), z.maximum(366)) }),
+  body: z.object({
+    name,
+    days: z.int().check(z.minimum(1), z.maximum(366)),
+    /** Default: false, it may do what the person may do. */
+    readOnly: z.optional(z.boolean()),
+  }),
   answer: z.extend(personalToken, { token: z.string() }),
 });
 

@@ -15,6 +15,8 @@ export interface Caller {
   sessionId: string;
   /** Authenticated by a personal access token, which gives no access to the account itself. */
   personalToken?: true;
+  /** The token only reads; the authorizations above are only those for reading. */
+  readOnly?: boolean;
   /** Authenticated by a link, which reads this point cloud and nothing else. */
   linkedCloud?: string;
   /** Object type names and viewers hidden from this person. */

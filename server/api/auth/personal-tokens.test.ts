@@ -43,6 +43,7 @@ describe.each(engines)('personal access tokens on the %s engine', (engine) => {
       id: made.id,
       name: 'Field tablet',
       organizationName: 'Groma',
+      readOnly: false,
       createdAt: made.createdAt,
       expiresAt: made.expiresAt,
       lastUsedAt: null,
@@ -66,6 +67,32 @@ describe.each(engines)('personal access tokens on the %s engine', (engine) => {
     expect((await users()).status).toBe(403);
     await server.db.query('update users set active = false where id = $1', [bob.id]);
     expect((await users()).status).toBe(401);
+  });
+
+  it('that only read are refused every change, by the API and by WFS', async () => {
+    const eve = await server.person(admin, 'Eve', ['*']);
+    const body = { name: 'Viewer', days: 7, readOnly: true };
+    const made = must(
+      await eve.send<PersonalToken & { token: string }>('POST', '/users/me/tokens', body),
+      201,
+    );
+    expect(made.readOnly).toBe(true);
+    const ask = (method: 'GET' | 'POST', path: string, sent?: unknown) =>
+      server.send<Problem>(method, path, sent, { jwt: made.token });
+    expect((await ask('GET', '/projects')).status).toBe(200);
+    for (const path of ['/geometries', '/projects', '/attributes'])
+      expect([path, (await ask('POST', path, {})).body.detail]).toEqual([
+        path,
+        expect.stringContaining('only reads'),
+      ]);
+    const transaction = '<Transaction version="2.0.0" service="WFS"><Insert/></Transaction>';
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/wfs',
+      payload: transaction,
+      headers: { jwt: made.token, 'content-type': 'text/xml' },
+    });
+    expect([answer.statusCode, answer.body]).toEqual([403, expect.stringContaining('only reads')]);
   });
 
   it('end on revocation, on expiry, and with the membership of their organization', async () => {

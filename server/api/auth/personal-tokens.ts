@@ -9,7 +9,7 @@ import { hashOfToken, randomToken } from '../../shared/auth/sessions.ts';
 
 const MAX_TOKENS = 50;
 
-const COLUMNS = `t.id, t.name, o.name as "organizationName", t.created_at as "createdAt", t.expires_at as "expiresAt",
+const COLUMNS = `t.id, t.name, o.name as "organizationName", t.read_only as "readOnly", t.created_at as "createdAt", t.expires_at as "expiresAt",
   t.last_used_at as "lastUsedAt"`;
 
 export const routes: Route[] = [
@@ -32,10 +32,17 @@ export const routes: Route[] = [
       if (count >= MAX_TOKENS) throw new HttpError(422, 'auth.too-many-tokens', { most: MAX_TOKENS });
       const [row] = await tx.query<PersonalToken>(
         `with t as (
-           insert into personal_tokens (hash, user_id, organization_id, name, expires_at)
-           values ($1, $2, $3, $4, now() + make_interval(days => $5)) returning *)
+           insert into personal_tokens (hash, user_id, organization_id, name, expires_at, read_only)
+           values ($1, $2, $3, $4, now() + make_interval(days => $5), $6) returning *)
          select ${COLUMNS} from t join organizations o on o.id = t.organization_id`,
-        [hashOfToken(token), caller.userId, caller.organizationId, body.name, body.days],
+        [
+          hashOfToken(token),
+          caller.userId,
+          caller.organizationId,
+          body.name,
+          body.days,
+          body.readOnly ?? false,
+        ],
       );
       await note(tx, 'token.created', caller, row!, request.ip);
       return row!;

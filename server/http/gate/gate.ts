@@ -9,6 +9,7 @@ import type { Caller } from '../../base/caller.ts';
 import { isUuid } from '../../base/uuid.ts';
 import { CALLER_COLUMNS } from './caller-columns.ts';
 import { rememberedCaller } from './caller-cache.ts';
+import { READING } from './reading.ts';
 
 /**
  * Authenticates a request: verifies the token, and reads the person's rights from the database for every request, so
@@ -46,12 +47,15 @@ async function read(db: Queries, claims: SessionClaims): Promise<Caller | undefi
 /** Throws 403 naming the authorization that the caller's role lacks. */
 export function authorize(caller: Caller, needed: Authorization | 'signed-in' | 'public'): void {
   if (needed === 'signed-in' || needed === 'public' || grants(caller.authorizations, needed)) return;
+  if (caller.readOnly && !READING.includes(needed)) throw new HttpError(403, 'auth.token-reads');
   throw new HttpError(403, 'auth.not-allowed', { authorization: needed });
 }
 
 /** Throws 403 for a personal access token where a session is needed: it opens data, not the account or rights. */
 export function refusePersonalToken(caller: Caller, call: CallSpec): void {
   if (caller.personalToken && needsSession(call)) throw new HttpError(403, 'auth.session-needed');
+  const changesOwn = call.authorization === 'signed-in' && call.method !== 'GET' && call.method !== 'HEAD';
+  if (caller.readOnly && changesOwn) throw new HttpError(403, 'auth.token-reads');
 }
 
 /** Throws 403 for the token of a link where it opens nothing. */

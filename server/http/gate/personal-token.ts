@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { grants } from '#core/protocol';
 import type { Queries } from '../../platform/db/database.ts';
 import { HttpError } from '../../base/http-error.ts';
 import type { Caller } from '../../base/caller.ts';
 import { CALLER_COLUMNS } from './caller-columns.ts';
+import { READING } from './reading.ts';
 
 /** Prefix of personal access tokens: distinguishes them from session tokens, and lets secret scanners find them. */
 export const TOKEN_PREFIX = 'groma_';
@@ -21,7 +23,7 @@ interface TokenRow extends Caller {
 /** Throws 401 when it is unknown, revoked or expired, or its owner is no longer in the organization. */
 export async function callerOfPersonalToken(db: Queries, token: string): Promise<Caller> {
   const [row] = await db.query<TokenRow>(
-    `select ${CALLER_COLUMNS}, t.id as "sessionId", t.expires_at <= now() as expired,
+    `select ${CALLER_COLUMNS}, t.id as "sessionId", t.read_only as "readOnly", t.expires_at <= now() as expired,
        coalesce(t.last_used_at < now() - make_interval(secs => $2), true) as stale
      from personal_tokens t
        join users u on u.id = t.user_id and u.active and u.deleted_at is null
@@ -32,9 +34,11 @@ export async function callerOfPersonalToken(db: Queries, token: string): Promise
     [createHash('sha256').update(token).digest(), NOTED_EVERY / 1000],
   );
   if (!row) throw new HttpError(401, 'auth.personal-token-unknown');
-  const { expired, stale, ...caller } = row;
+  const { expired, stale, readOnly, ...caller } = row;
   if (expired) throw new HttpError(401, 'auth.personal-token-expired');
   if (stale)
     await db.query('update personal_tokens set last_used_at = now() where id = $1', [caller.sessionId]);
-  return { ...caller, personalToken: true };
+  if (!readOnly) return { ...caller, personalToken: true };
+  const authorizations = READING.filter((each) => grants(caller.authorizations, each));
+  return { ...caller, authorizations, personalToken: true, readOnly };
 }

@@ -34,8 +34,8 @@ export class PersonalTokens {
   }
 
   /** Throws AppError with the server's message. */
-  async make(name: string, days: number): Promise<void> {
-    const { data } = await this.#api.call(createToken, { body: { name, days } });
+  async make(name: string, days: number, readOnly: boolean): Promise<void> {
+    const { data } = await this.#api.call(createToken, { body: { name, days, readOnly } });
     const { token: secret, ...token } = data;
     runInAction(() => {
       this.tokens = [token, ...(this.tokens ?? [])];

@@ -3,13 +3,18 @@ import { Button, Form, Select, TextField, useTranslate } from '#core/react';
 
 const DAYS = ['7', '30', '90', '366'];
 
-/** Creates a token: its name and lifetime. */
-export function MakeToken({ onMake }: { onMake: (name: string, days: number) => Promise<void> }) {
+interface MakeTokenProps {
+  onMake: (name: string, days: number, readOnly: boolean) => Promise<void>;
+}
+
+/** Creates a token: its name, access and lifetime. */
+export function MakeToken({ onMake }: MakeTokenProps) {
   const t = useTranslate('preferences');
   const [name, setName] = useState('');
+  const [access, setAccess] = useState('read');
   const [days, setDays] = useState('90');
   const make = async (): Promise<void> => {
-    await onMake(name, Number(days));
+    await onMake(name, Number(days), access === 'read');
     setName('');
   };
   return (
@@ -24,6 +29,13 @@ export function MakeToken({ onMake }: { onMake: (name: string, days: number) => 
             isRequired
             value={name}
             onChange={setName}
+          />
+          <Select
+            label={t('tokens.access')}
+            description={t('tokens.access.help')}
+            value={access}
+            onChange={setAccess}
+            options={['read', 'write'].map((value) => ({ value, title: t(`tokens.access.${value}`) }))}
           />
           <Select
             label={t('tokens.lasts')}

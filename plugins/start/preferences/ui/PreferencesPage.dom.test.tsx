@@ -26,6 +26,7 @@ const QGIS: PersonalToken = {
   id: 'qgis',
   name: 'QGIS',
   organizationName: 'Alpi',
+  readOnly: false,
   createdAt: '2026-11-01T08:00:00.000Z',
   expiresAt: '2126-11-01T08:00:00.000Z',
   lastUsedAt: null,

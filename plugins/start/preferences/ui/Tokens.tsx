@@ -46,7 +46,7 @@ export const Tokens = observer(function Tokens() {
           </EmptyState>
         }
       />
-      <MakeToken onMake={(name, days) => tokens.make(name, days)} />
+      <MakeToken onMake={(name, days, readOnly) => tokens.make(name, days, readOnly)} />
       <AlertDialog
         title={t('tokens.revoke.title', { name: revoking?.name })}
         isOpen={revoking !== undefined}
@@ -71,6 +71,11 @@ function useColumns(onRevoke: (token: PersonalToken) => void): readonly TableCol
       title: t('tokens.organization'),
       cell: ({ organizationName }) => organizationName,
       secondary: true,
+    },
+    {
+      id: 'access',
+      title: t('tokens.access'),
+      cell: ({ readOnly }) => t(readOnly ? 'tokens.access.read' : 'tokens.access.write'),
     },
     {
       id: 'expires',
