@@ -72,7 +72,7 @@ export async function buildApp({ services, routes, dist }: AppOptions): Promise<
   });
   const methodsOf = methodsOfPaths(app);
   for (const route of routes) bind(app, route, services);
-  serveOgcApi(app, services);
+  await serveOgcApi(app, services);
   await serveWfs(app, services);
   describeApi(app, config.version);
   if (dist) await serveWorkbench(app, dist);

@@ -3,10 +3,10 @@ import { findRounded, parseExactly } from '../formats/exact-json.ts';
 import { HttpError } from '../base/http-error.ts';
 
 /** Parses JSON bodies. Throws 422 for a whole number that a JavaScript number would round. */
-export function parseJsonBodies(app: FastifyInstance): void {
+export function parseJsonBodies(app: FastifyInstance, mediaTypes = ['application/json']): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.removeContentTypeParser(mediaTypes);
+  app.addContentTypeParser(mediaTypes, { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString();
     void parse(request, text, (failure, value) => {
       const rounded = failure ? undefined : findRounded(parseExactly(text));

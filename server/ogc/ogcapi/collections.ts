@@ -97,8 +97,14 @@ function itemLinks(context: OgcApiRequest, type: FeatureType): Link[] {
   const at = (f: string) => address(context.base, `${pathOf(type)}/items`, { f });
   const title = sentence(context.language, 'open.items', { type: titleOf(context, type) });
   const described = address(context.base, `${pathOf(type)}/schema`, { f: 'json' });
+  const queryables = address(context.base, `${pathOf(type)}/queryables`, { f: 'json' });
   return [
     { rel: 'describedBy', type: 'application/schema+json', href: described },
+    {
+      rel: 'http://www.opengis.net/def/rel/ogc/1.0/queryables',
+      type: 'application/schema+json',
+      href: queryables,
+    },
     { rel: 'items', type: GEOJSON, href: at('json'), title },
     { rel: 'items', type: HTML, href: at('html'), title },
   ];

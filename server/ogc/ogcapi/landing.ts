@@ -14,11 +14,37 @@ import type { FastifyReply } from 'fastify';
 
 export const OPENAPI = 'application/vnd.oai.openapi+json;version=3.0';
 
+const conformanceOf = (spec: string, ...names: string[]): string[] =>
+  names.map((name) => `http://www.opengis.net/spec/${spec}/1.0/conf/${name}`);
+
 const CONFORMANCE = [
-  ...['core', 'oas30', 'html', 'geojson'].map(
-    (name) => `http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/${name}`,
+  ...conformanceOf('ogcapi-features-1', 'core', 'oas30', 'html', 'geojson'),
+  ...conformanceOf('ogcapi-features-2', 'crs'),
+  ...conformanceOf(
+    'ogcapi-features-3',
+    'queryables',
+    'queryables-query-parameters',
+    'filter',
+    'features-filter',
   ),
-  'http://www.opengis.net/spec/ogcapi-features-2/1.0/conf/crs',
+  ...conformanceOf(
+    'ogcapi-features-4',
+    'create-replace-delete',
+    'update',
+    'features',
+    'optimistic-locking-etags',
+  ),
+  ...conformanceOf(
+    'cql2',
+    'cql2-text',
+    'cql2-json',
+    'basic-cql2',
+    'advanced-comparison-operators',
+    'case-insensitive-comparison',
+    'basic-spatial-functions',
+    'basic-spatial-functions-plus',
+    'spatial-functions',
+  ),
 ];
 
 /** The landing page with links to everything else. */

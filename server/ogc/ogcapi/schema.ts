@@ -30,7 +30,7 @@ export async function schema(context: OgcApiRequest, id: string): Promise<Fastif
   return exactly(context.reply, JSON_SCHEMA, JSON.stringify(described));
 }
 
-function valueOf({ name, type, choices, min, max }: Field, { timed, long }: TypeContent): object {
+export function valueOf({ name, type, choices, min, max }: Field, { timed, long }: TypeContent): object {
   switch (type) {
     case 'integer':
       // GDAL takes an integer for 32 bits and clamps larger values, whatever the format says.

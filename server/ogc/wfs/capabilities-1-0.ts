@@ -8,6 +8,7 @@ import { escaped } from './xml.ts';
 export function capabilities10(
   { base, wfs, caller }: WfsServiceRequest,
   layers: readonly LayerDescription[],
+  edits: readonly string[],
 ): string {
   const { dialect } = wfs;
   const http = (name: 'Get' | 'Post') =>
@@ -17,6 +18,7 @@ export function capabilities10(
     const [west, south, east, north] = extent?.box ?? [-180, -90, 180, 90];
     return (
       `<FeatureType><Name>${OUR_PREFIX}:${layer.element}</Name><Title>${escaped(title)}</Title><SRS>EPSG:4326</SRS>` +
+      (layer.type ? '' : '<Operations><Query/></Operations>') +
       `<LatLongBoundingBox minx="${west}" miny="${south}" maxx="${east}" maxy="${north}"/></FeatureType>`
     );
   });
@@ -32,8 +34,9 @@ export function capabilities10(
     `<Service><Name>WFS</Name><Title>Groma</Title><Abstract>${escaped(caller.organizationName)}</Abstract><OnlineResource>${escaped(base)}</OnlineResource></Service>` +
     `<Capability><Request><GetCapabilities>${both}</GetCapabilities>` +
     `<DescribeFeatureType><SchemaDescriptionLanguage><XMLSCHEMA/></SchemaDescriptionLanguage>${both}</DescribeFeatureType>` +
-    `<GetFeature><ResultFormat><GML2/></ResultFormat>${both}</GetFeature></Request></Capability>` +
-    `<FeatureTypeList><Operations><Query/></Operations>${types.join('')}</FeatureTypeList>` +
+    `<GetFeature><ResultFormat><GML2/></ResultFormat>${both}</GetFeature>` +
+    `${edits.length > 0 ? `<Transaction>${both}</Transaction>` : ''}</Request></Capability>` +
+    `<FeatureTypeList><Operations><Query/>${edits.map((name) => `<${name}/>`).join('')}</Operations>${types.join('')}</FeatureTypeList>` +
     `<ogc:Filter_Capabilities><ogc:Spatial_Capabilities><ogc:Spatial_Operators>${spatial.map((name) => `<ogc:${name}/>`).join('')}</ogc:Spatial_Operators></ogc:Spatial_Capabilities>` +
     `<ogc:Scalar_Capabilities><ogc:Logical_Operators/><ogc:Comparison_Operators><ogc:Simple_Comparisons/><ogc:Between/><ogc:Like/><ogc:NullCheck/></ogc:Comparison_Operators></ogc:Scalar_Capabilities></ogc:Filter_Capabilities></WFS_Capabilities>`
   );

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { grants, type Authorization } from '#core/protocol';
 import { listedCrs, srsNameOf, WGS84, type RequestCrs } from '../features/crs.ts';
 import { extentsOf, type TypeSummary } from '../features/extents.ts';
 import { sentence } from '../../base/language.ts';
@@ -26,7 +27,9 @@ export async function getCapabilities(context: WfsServiceRequest): Promise<Fasti
   const crs = await listedCrs(db, context);
   const { dialect } = wfs;
   const text =
-    dialect.version === '1.0.0' ? capabilities10(context, described) : capabilities(context, described, crs);
+    dialect.version === '1.0.0'
+      ? capabilities10(context, described, editsOf(context))
+      : capabilities(context, described, crs);
   const mediaType = dialect.version === '2.0.0' ? 'application/xml' : 'text/xml';
   return reply.type(`${mediaType}; charset=utf-8`).send(XML_HEAD + text);
 }
@@ -57,13 +60,28 @@ function capabilities(
     `<ows:ServiceTypeVersion>${dialect.version}</ows:ServiceTypeVersion></ows:ServiceIdentification>` +
     `<ows:ServiceProvider><ows:ProviderName>${escaped(context.caller.organizationName)}</ows:ProviderName><ows:ServiceContact/></ows:ServiceProvider>` +
     operations(context, two) +
-    `<wfs:FeatureTypeList>${two ? '' : '<wfs:Operations><wfs:Operation>Query</wfs:Operation></wfs:Operations>'}` +
+    `<wfs:FeatureTypeList>${two ? '' : featureOperations(['Query', ...editsOf(context)])}` +
     `${layers.map((layer) => featureType(layer, crs, dialect)).join('')}</wfs:FeatureTypeList>` +
     `${two ? filters20() : filters11()}</wfs:WFS_Capabilities>`
   );
 }
 
-function operations({ base, wfs }: WfsServiceRequest, two: boolean): string {
+/** What the caller may do with features beside reading them. */
+export function editsOf({ caller }: WfsServiceRequest): string[] {
+  const allowed = (authorization: Authorization) => grants(caller.authorizations, authorization);
+  return [
+    ...(allowed('geometries.write') ? ['Insert', 'Update'] : []),
+    ...(allowed('geometries.delete') ? ['Delete'] : []),
+  ];
+}
+
+function featureOperations(names: readonly string[]): string {
+  const all = names.map((name) => `<wfs:Operation>${name}</wfs:Operation>`);
+  return `<wfs:Operations>${all.join('')}</wfs:Operations>`;
+}
+
+function operations(context: WfsServiceRequest, two: boolean): string {
+  const { base, wfs } = context;
   const formats = [...GML_FORMATS[wfs.dialect.version], ...GEOJSON_FORMATS];
   const operation = (name: string, parameters: Record<string, readonly string[]> = {}) =>
     `<ows:Operation name="${name}"><ows:DCP><ows:HTTP><ows:Get xlink:href="${escaped(base)}"/><ows:Post xlink:href="${escaped(base)}"/></ows:HTTP></ows:DCP>` +
@@ -81,7 +99,9 @@ function operations({ base, wfs }: WfsServiceRequest, two: boolean): string {
       operation('ListStoredQueries'),
       operation('DescribeStoredQueries'),
     );
-  const constraints = two ? CONSTRAINTS_20 : '';
+  const edits = editsOf(context).length > 0;
+  if (edits) list.push(operation('Transaction', { inputFormat: [GML_FORMATS[wfs.dialect.version][0]!] }));
+  const constraints = two ? constraints20(edits) : '';
   return `<ows:OperationsMetadata>${list.join('')}${constraints}</ows:OperationsMetadata>`;
 }
 
@@ -94,29 +114,31 @@ function constraint(name: string, value: string): string {
   return `<ows:Constraint name="${name}"><ows:NoValues/><ows:DefaultValue>${value}</ows:DefaultValue></ows:Constraint>`;
 }
 
-const CONFORMANCE: Record<string, boolean> = {
-  ImplementsBasicWFS: true,
-  ImplementsTransactionalWFS: false,
-  ImplementsLockingWFS: false,
-  KVPEncoding: true,
-  XMLEncoding: true,
-  SOAPEncoding: false,
-  ImplementsInheritance: false,
-  ImplementsRemoteResolve: false,
-  ImplementsResultPaging: true,
-  ImplementsStandardJoins: false,
-  ImplementsSpatialJoins: false,
-  ImplementsTemporalJoins: false,
-  ImplementsFeatureVersioning: false,
-  ManageStoredQueries: false,
-};
-const CONSTRAINTS_20 =
-  Object.entries(CONFORMANCE)
-    .map(([name, value]) => constraint(name, value ? 'TRUE' : 'FALSE'))
-    .join('') +
-  constraint('CountDefault', String(MAX_FEATURES)) +
-  constraint('QueryExpressions', 'wfs:StoredQuery') +
-  constraint('PagingIsTransactionSafe', 'FALSE');
+function constraints20(edits: boolean): string {
+  const conformance: Record<string, boolean> = {
+    ImplementsBasicWFS: true,
+    ImplementsTransactionalWFS: edits,
+    ImplementsLockingWFS: false,
+    KVPEncoding: true,
+    XMLEncoding: true,
+    SOAPEncoding: false,
+    ImplementsInheritance: false,
+    ImplementsRemoteResolve: false,
+    ImplementsResultPaging: true,
+    ImplementsStandardJoins: false,
+    ImplementsSpatialJoins: false,
+    ImplementsTemporalJoins: false,
+    ImplementsFeatureVersioning: false,
+    ManageStoredQueries: false,
+  };
+  const all = Object.entries(conformance).map(([name, value]) => constraint(name, value ? 'TRUE' : 'FALSE'));
+  return [
+    ...all,
+    constraint('CountDefault', String(MAX_FEATURES)),
+    constraint('QueryExpressions', 'wfs:StoredQuery'),
+    constraint('PagingIsTransactionSafe', 'FALSE'),
+  ].join('');
+}
 
 function featureType(
   { layer, title, extent }: LayerDescription,
@@ -130,6 +152,8 @@ function featureType(
     `<wfs:FeatureType><wfs:Name>${OUR_PREFIX}:${layer.element}</wfs:Name><wfs:Title>${escaped(title)}</wfs:Title>` +
     `<wfs:Default${kind}>${srsNameOf(WGS84)}</wfs:Default${kind}>` +
     others.map((each) => `<wfs:Other${kind}>${srsNameOf(each)}</wfs:Other${kind}>`).join('') +
+    // Objects are made and changed in the layer of their type.
+    (version === '1.1.0' && !layer.type ? featureOperations(['Query']) : '') +
     (box
       ? `<ows:WGS84BoundingBox><ows:LowerCorner>${box[0]} ${box[1]}</ows:LowerCorner><ows:UpperCorner>${box[2]} ${box[3]}</ows:UpperCorner></ows:WGS84BoundingBox>`
       : version === '2.0.0'
@@ -152,7 +176,7 @@ function filters20(): string {
     ImplementsStandardFilter: true,
     ImplementsMinSpatialFilter: true,
     ImplementsSpatialFilter: true,
-    ImplementsMinTemporalFilter: false,
+    ImplementsMinTemporalFilter: true,
     ImplementsTemporalFilter: false,
     ImplementsVersionNav: false,
     ImplementsSorting: true,
@@ -177,7 +201,9 @@ function filters20(): string {
     `<fes:Scalar_Capabilities><fes:LogicalOperators/><fes:ComparisonOperators>` +
     `${comparisons.map((name) => `<fes:ComparisonOperator name="${name}"/>`).join('')}</fes:ComparisonOperators></fes:Scalar_Capabilities>` +
     `<fes:Spatial_Capabilities><fes:GeometryOperands>${SHAPES.map((name) => `<fes:GeometryOperand name="gml:${name}"/>`).join('')}</fes:GeometryOperands>` +
-    `<fes:SpatialOperators>${SPATIAL.map((name) => `<fes:SpatialOperator name="${name}"/>`).join('')}</fes:SpatialOperators></fes:Spatial_Capabilities></fes:Filter_Capabilities>`
+    `<fes:SpatialOperators>${SPATIAL.map((name) => `<fes:SpatialOperator name="${name}"/>`).join('')}</fes:SpatialOperators></fes:Spatial_Capabilities>` +
+    `<fes:Temporal_Capabilities><fes:TemporalOperands><fes:TemporalOperand name="gml:TimeInstant"/><fes:TemporalOperand name="gml:TimePeriod"/></fes:TemporalOperands>` +
+    `<fes:TemporalOperators>${OPERATORS.temporal.map((name) => `<fes:TemporalOperator name="${name}"/>`).join('')}</fes:TemporalOperators></fes:Temporal_Capabilities></fes:Filter_Capabilities>`
   );
 }
 

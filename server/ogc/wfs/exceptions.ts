@@ -23,8 +23,9 @@ export class WfsError extends HttpError {
     readonly locator: string,
     key: string,
     values: Record<string, string | number> = {},
+    status = code === 'NotFound' ? 404 : code === 'OperationNotSupported' ? 501 : 400,
   ) {
-    super(code === 'NotFound' ? 404 : code === 'OperationNotSupported' ? 501 : 400, key, values);
+    super(status, key, values);
   }
 }
 
@@ -35,6 +36,17 @@ export async function about<T>(locator: string, work: () => T | Promise<T>): Pro
   } catch (thrown) {
     if (thrown instanceof WfsError || !(thrown instanceof HttpError) || thrown.status !== 400) throw thrown;
     throw new WfsError('InvalidParameterValue', locator, thrown.key, thrown.values);
+  }
+}
+
+/** Names the action of a transaction in errors thrown by `work`. */
+export async function duringAction<T>(handle: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (thrown instanceof WfsError || !(thrown instanceof HttpError)) throw thrown;
+    const { key, values, status } = thrown;
+    throw new WfsError('OperationProcessingFailed', handle.slice(0, 60), key, values, status);
   }
 }
 

@@ -3,6 +3,8 @@ import { uuidAtEnd } from '../../base/uuid.ts';
 import type { RequestCrs } from '../features/crs.ts';
 import { compared, type SqlComparison, type Queryable } from '../features/queryables.ts';
 import { boxCondition, type FeatureConditions } from '../features/selection.ts';
+import { disjointSql, placedSql, relationSql, RELATIONS } from '../features/spatial.ts';
+import { timeSql, type Period, type TimeRelation } from '../features/temporal.ts';
 import { GEOMETRY_ELEMENT } from '../features/types.ts';
 import { WfsError } from './exceptions.ts';
 import { geometryOf } from './gml-read.ts';
@@ -36,21 +38,19 @@ const MIRRORED: Record<SqlComparison, SqlComparison> = {
   '>=': '<=',
 };
 
-/** Spatial relations; each is true only where the bounding boxes intersect, which the index finds. */
-const RELATIONS = plain({
-  Intersects: 'st_intersects',
-  Intersect: 'st_intersects',
-  Within: 'st_within',
-  Contains: 'st_contains',
-  Touches: 'st_touches',
-  Crosses: 'st_crosses',
-  Overlaps: 'st_overlaps',
-  Equals: 'st_equals',
-});
 const IDS = plain({ ResourceId: 'rid', FeatureId: 'fid', GmlObjectId: 'id' });
+
+const TEMPORAL = plain<TimeRelation>({
+  After: 'after',
+  Before: 'before',
+  During: 'during',
+  TEquals: 'equals',
+  AnyInteracts: 'intersects',
+});
 
 export const OPERATORS = {
   comparisons: Object.keys(COMPARISONS),
+  temporal: Object.keys(TEMPORAL),
   relations: Object.keys(RELATIONS).filter((name) => name !== 'Intersect'),
 };
 
@@ -86,6 +86,7 @@ async function one(element: Element | Element[], context: FilterContext): Promis
   if (name === 'PropertyIsBetween') return between(element, context);
   if (name === 'PropertyIsNull' || name === 'PropertyIsNil')
     return `${propertyOf(element, context).text(context.selection.param)} is null`;
+  if (name in TEMPORAL) return temporal(element, TEMPORAL[name]!, context);
   return spatial(element, context);
 }
 
@@ -148,6 +149,32 @@ function literally(letter: string): string {
   return /[\\%_]/.test(letter) ? `\\${letter}` : letter;
 }
 
+/** A property beside a literal, a gml:TimeInstant or a gml:TimePeriod. */
+function temporal(element: Element, relation: TimeRelation, context: FilterContext): string {
+  const property = propertyOf(element, context);
+  const [given] = element.children.filter(({ name }) => !REFERENCES.includes(name));
+  const period = given && periodOf(given);
+  if (!period) throw unfit(element.name);
+  return timeSql(property, relation, period, context.selection.param);
+}
+
+function periodOf(given: Element): Period | undefined {
+  if (given.name === 'Literal' && given.children.length === 0) return { from: given.text, until: given.text };
+  const time = given.name === 'Literal' ? given.children[0]! : given;
+  if (time.name === 'TimeInstant') {
+    const at = child(time, 'timePosition')?.text;
+    return at ? { from: at, until: at } : undefined;
+  }
+  if (time.name !== 'TimePeriod') return undefined;
+  const [from, until] = (['begin', 'end'] as const).map((name) => {
+    const instant = child(child(time, name) ?? time, 'TimeInstant');
+    const position = instant ? child(instant, 'timePosition') : child(time, `${name}Position`);
+    // An end without a position, such as indeterminatePosition="now", is open.
+    return position?.text || undefined;
+  });
+  return from === undefined && until === undefined ? undefined : { from, until };
+}
+
 async function spatial(element: Element, context: FilterContext): Promise<string> {
   const { name } = element;
   const { selection } = context;
@@ -164,12 +191,10 @@ async function spatial(element: Element, context: FilterContext): Promise<string
   const srsName = given.attributes.get('srsName');
   const crs = srsName ? await context.crsNamed(srsName) : context.defaultCrs;
   if (name === 'BBOX' && given.name === 'Envelope') return boxCondition(cornersOf(given), crs, selection);
-  const shape = `st_geomfromgeojson(${selection.param(JSON.stringify(geometryOf(given)))}::text)`;
-  const placed = `st_setsrid(${crs.northFirst ? `st_flipcoordinates(${shape})` : shape}, ${crs.srid})`;
-  const there = crs.srid === 4326 ? placed : `st_transform(${placed}, 4326)`;
-  if (relation) return `(g.geom && ${there} and ${relation}(g.geom, ${there}))`;
+  const there = placedSql(geometryOf(given), crs, selection.param);
+  if (relation) return relationSql(relation, there);
   if (name === 'BBOX') return `(g.geom && ${there})`;
-  if (name === 'Disjoint') return `not (g.geom && ${there} and st_intersects(g.geom, ${there}))`;
+  if (name === 'Disjoint') return disjointSql(there);
   const within = `st_dwithin(g.geom::geography, ${there}::geography, ${selection.param(metresOf(element))}::float8)`;
   return name === 'Beyond' ? `not ${within}` : within;
 }

@@ -53,15 +53,14 @@ export async function layersNamed(
   locator: string,
 ): Promise<WfsLayer[]> {
   const all = await layersOf(db, root);
-  return names.map((name) => {
-    const local = name.replace(new RegExp(`^${OUR_PREFIX}:|^\\{[^}]*\\}`), '');
-    const found = all.find(({ element }) => element === local);
-    if (!found)
-      throw new WfsError('InvalidParameterValue', locator, 'wfs.no-such-type', {
-        type: name.slice(0, 120),
-      });
-    return found;
-  });
+  return names.map((name) => layerNamed(all, name, locator));
+}
+
+export function layerNamed(layers: readonly WfsLayer[], name: string, locator: string): WfsLayer {
+  const local = name.replace(new RegExp(`^${OUR_PREFIX}:|^\\{[^}]*\\}`), '');
+  const found = layers.find(({ element }) => element === local);
+  if (found) return found;
+  throw new WfsError('InvalidParameterValue', locator, 'wfs.no-such-type', { type: name.slice(0, 120) });
 }
 
 export function everything(root: Root): WfsLayer {

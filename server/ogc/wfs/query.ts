@@ -1,4 +1,5 @@
 import { crsNamed, WGS84, type RequestCrs } from '../features/crs.ts';
+import { orderSql } from '../features/order.ts';
 import { boxCondition, FeatureConditions } from '../features/selection.ts';
 import { GEOMETRY_ELEMENT, OTHERS_ELEMENT } from '../features/types.ts';
 import type { Sql } from '../../platform/texts/texts-sql.ts';
@@ -113,15 +114,9 @@ async function withBox(
 }
 
 function orderOf({ sort }: Query, layer: WfsLayer): Sql | undefined {
-  if (sort.length === 0) return undefined;
-  const parts = sort.slice(0, 10).map(({ reference, descending }) => ({
-    property: propertyNamed(reference, layer),
-    direction: descending ? 'desc' : 'asc',
-  }));
-  return (param) => {
-    const each = parts.map(({ property, direction }) => `${property.value(param)} ${direction} nulls last`);
-    return `${each.join(', ')}, g.id`;
-  };
+  return orderSql(
+    sort.map(({ reference, descending }) => ({ property: propertyNamed(reference, layer), descending })),
+  );
 }
 
 function onlyOf({ properties }: Query, layer: WfsLayer): ReadonlySet<string> | undefined {

@@ -16,6 +16,8 @@ export interface WfsRequest {
   /** For GetPropertyValue. */
   valueReference: string | undefined;
   storedQueryIds: string[];
+  /** The root element of a request in XML. */
+  xml: Element | undefined;
 }
 
 /** One query over a type, or a stored query with its parameters. */
@@ -62,6 +64,7 @@ export function fromAddress(query: Record<string, string | string[]>): WfsReques
     startIndex: wholeNumber(get('startindex'), 'startIndex') ?? 0,
     valueReference: get('valuereference'),
     storedQueryIds: listOf(get('storedquery_id')),
+    xml: undefined,
   };
 }
 
@@ -102,8 +105,7 @@ function sortOf(text: string): Query['sort'][number] {
 }
 
 /** Parses the body of a POST request. */
-export function fromXml(source: string): WfsRequest {
-  const root = parseXml(source);
+export function fromXml(root: Element): WfsRequest {
   const attribute = (name: string) => root.attributes.get(name);
   const accepted = child(root, 'AcceptVersions')?.children.map(({ text }) => text);
   const queries = children(root, 'Query', 'StoredQuery').map(queryOfXml);
@@ -118,6 +120,7 @@ export function fromXml(source: string): WfsRequest {
     startIndex: wholeNumber(attribute('startIndex'), 'startIndex') ?? 0,
     valueReference: attribute('valueReference'),
     storedQueryIds: children(root, 'StoredQueryId').map(({ text }) => text),
+    xml: root,
   };
 }
 

@@ -15,6 +15,8 @@ import { sendException, WfsError } from './exceptions.ts';
 import { getFeature } from './get-feature.ts';
 import { getPropertyValue } from './property-value.ts';
 import { fromAddress, fromXml } from './request.ts';
+import { transaction } from './transaction.ts';
+import { parseLongXml } from './xml.ts';
 import { describeStoredQueries, listStoredQueries } from './stored.ts';
 
 type WfsOperation = (context: WfsServiceRequest) => FastifyReply | Promise<FastifyReply>;
@@ -26,10 +28,11 @@ const OPERATIONS = new Map<string, WfsOperation>([
   ['getpropertyvalue', getPropertyValue],
   ['liststoredqueries', listStoredQueries],
   ['describestoredqueries', describeStoredQueries],
+  ['transaction', transaction],
 ]);
 
 const XML_TYPES = /^(text|application)\/(\w+\+)?xml/;
-const MAX_XML = 1024 * 1024;
+const MAX_XML = 8 * 1024 * 1024;
 
 /**
  * WFS 2.0, 1.1 and 1.0: /wfs for all projects of the person, /wfs/{project id} for one; feature types are the object
@@ -76,7 +79,7 @@ async function carryOut(
   refuseCql(request);
   const wfs =
     request.method === 'POST'
-      ? fromXml((request.body as string | undefined) ?? '')
+      ? fromXml(await parseLongXml((request.body as string | undefined) ?? ''))
       : fromAddress(request.query as Record<string, string | string[]>);
   const operation = OPERATIONS.get(wfs.operation.toLowerCase());
   if (!operation)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import sax from 'sax';
 import { HttpError } from '../../base/http-error.ts';
 
@@ -12,26 +13,66 @@ export interface Element {
 }
 
 const DEEPEST = 60;
-const MAX_ELEMENTS = 50_000;
+const MAX_ELEMENTS = 200_000;
 
 /**
  * Parses a request's XML. Document types, and with them custom entities, are refused, as is deep nesting.
  * Throws 400 with the position of the error.
  */
 export function parseXml(source: string): Element {
-  const parser = sax.parser(true, { xmlns: true });
-  const open: Element[] = [];
-  let root: Element | undefined;
-  let count = 0;
-  const refuse = (key: string, values: Record<string, string | number> = {}) => {
-    throw new HttpError(400, `wfs.${key}`, { line: parser.line + 1, ...values });
-  };
-  parser.onerror = (error) => refuse('no-xml', { reason: error.message.split('\n')[0]!.slice(0, 100) });
-  parser.ondoctype = () => refuse('doctype');
-  parser.onopentag = (tag) => {
-    if (++count > MAX_ELEMENTS) refuse('xml-too-large', { most: MAX_ELEMENTS });
-    if (open.length >= DEEPEST) refuse('xml-too-deep', { most: DEEPEST });
-    const { local, uri, attributes } = tag as sax.QualifiedTag;
+  const reader = new XmlReader();
+  reader.write(source);
+  return reader.end();
+}
+
+/** Characters that are parsed before other requests have their turn. */
+const PIECE = 128 * 1024;
+
+/** Parses a long request in pieces, between which other requests are served. */
+export async function parseLongXml(source: string): Promise<Element> {
+  const reader = new XmlReader();
+  for (let at = 0; at < source.length; at += PIECE) {
+    if (at > 0) await setImmediate();
+    reader.write(source.slice(at, at + PIECE));
+  }
+  return reader.end();
+}
+
+class XmlReader {
+  #parser = sax.parser(true, { xmlns: true });
+  #open: Element[] = [];
+  #root: Element | undefined;
+  #count = 0;
+
+  constructor() {
+    const parser = this.#parser;
+    parser.onerror = (error) =>
+      this.#refuse('no-xml', { reason: error.message.split('\n')[0]!.slice(0, 100) });
+    parser.ondoctype = () => this.#refuse('doctype');
+    parser.onopentag = (tag) => this.#start(tag as sax.QualifiedTag);
+    parser.ontext = parser.oncdata = (text) => {
+      const element = this.#open.at(-1);
+      if (element) element.text += text;
+    };
+    parser.onclosetag = () => {
+      const element = this.#open.pop()!;
+      element.text = element.text.trim();
+    };
+  }
+
+  write(piece: string): void {
+    this.#parser.write(piece);
+  }
+
+  end(): Element {
+    this.#parser.close();
+    if (!this.#root) throw new HttpError(400, 'wfs.no-xml', { line: 1, reason: '' });
+    return this.#root;
+  }
+
+  #start({ local, uri, attributes }: sax.QualifiedTag): void {
+    if (++this.#count > MAX_ELEMENTS) this.#refuse('xml-too-large', { most: MAX_ELEMENTS });
+    if (this.#open.length >= DEEPEST) this.#refuse('xml-too-deep', { most: DEEPEST });
     const named = Object.values(attributes).map((attribute) => [attribute.local, attribute.value] as const);
     const element: Element = {
       name: local,
@@ -40,21 +81,14 @@ export function parseXml(source: string): Element {
       children: [],
       text: '',
     };
-    open.at(-1)?.children.push(element);
-    root ??= element;
-    open.push(element);
-  };
-  parser.ontext = parser.oncdata = (text) => {
-    const element = open.at(-1);
-    if (element) element.text += text;
-  };
-  parser.onclosetag = () => {
-    const element = open.pop()!;
-    element.text = element.text.trim();
-  };
-  parser.write(source).close();
-  if (!root) throw new HttpError(400, 'wfs.no-xml', { line: 1, reason: '' });
-  return root;
+    this.#open.at(-1)?.children.push(element);
+    this.#root ??= element;
+    this.#open.push(element);
+  }
+
+  #refuse(key: string, values: Record<string, string | number> = {}): never {
+    throw new HttpError(400, `wfs.${key}`, { line: this.#parser.line + 1, ...values });
+  }
 }
 
 export function child(element: Element, ...names: string[]): Element | undefined {

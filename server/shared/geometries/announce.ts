@@ -27,6 +27,19 @@ export function addWrite(
     changed.push({ id, version, typeName, text: objectText(id, location, aboutText(becomes.about)) });
 }
 
+/** For objects changed several times, only their final state. */
+export function latestChanges({ changed, removed }: AnnouncedChanges): AnnouncedChanges {
+  const made = new Map(changed.map((each) => [each.id, each]));
+  const gone = new Map(removed.map((each) => [`${each.id} ${each.typeName}`, each]));
+  for (const [key, each] of gone) {
+    const now = made.get(each.id);
+    if (!now) continue;
+    if (now.version < each.version) made.delete(each.id);
+    else if (now.typeName === each.typeName) gone.delete(key);
+  }
+  return { changed: [...made.values()], removed: [...gone.values()] };
+}
+
 /** Larger events are not sent: listeners reload what they show. */
 export const MAX_ANNOUNCED = 1000;
 const MAX_TEXT = 1_000_000;

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/db/database.ts';
 import { requireProject } from '../../access/scope.ts';
 import { Precomposed } from '../../../base/precomposed.ts';
-import { announceObjects, type AnnouncedChanges } from '../announce.ts';
+import { announceObjects, latestChanges, type AnnouncedChanges } from '../announce.ts';
 import { applyChanges } from '../changes/apply.ts';
 import { editObjects, type Editing } from '../editing.ts';
 import { answerText, malformedText, savedText } from './answer.ts';
@@ -50,7 +50,7 @@ async function saveAll(
     return target === undefined || target === clientId ? [clientId] : [clientId, target];
   });
   for (const round of rounds) await saveRound(saving, round);
-  await announceObjects(tx, events, caller, projectId, latest(saving.announced));
+  await announceObjects(tx, events, caller, projectId, latestChanges(saving.announced));
   return saving.answers;
 }
 
@@ -82,17 +82,4 @@ async function saveRound(saving: Saving, round: readonly Incoming[]): Promise<vo
   });
   await writeReceipts(tx, projectId, made, receipts);
   for (const receipt of made) receipts.set(receipt.clientId, receipt);
-}
-
-/** For objects changed in several rounds, only their final state is announced. */
-function latest({ changed, removed }: AnnouncedChanges): AnnouncedChanges {
-  const made = new Map(changed.map((each) => [each.id, each]));
-  const gone = new Map(removed.map((each) => [`${each.id} ${each.typeName}`, each]));
-  for (const [key, each] of gone) {
-    const now = made.get(each.id);
-    if (!now) continue;
-    if (now.version < each.version) made.delete(each.id);
-    else if (now.typeName === each.typeName) gone.delete(key);
-  }
-  return { changed: [...made.values()], removed: [...gone.values()] };
 }
