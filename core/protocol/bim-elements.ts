@@ -99,6 +99,8 @@ export const bimFilter = z.object({
   groups: listOf(500),
   classifications: listOf(200),
   globalIds: listOf(10_000),
+  /** To objects of the map or to files of the project that the caller may see; `none`: to nothing. */
+  linked: z.optional(z.enum(['objects', 'files', 'none'])),
   properties: z.optional(
     z
       .array(
@@ -128,6 +130,8 @@ export const bimElementRow = z.object({
   type: z.nullable(z.string()),
   material: z.nullable(z.string()),
   storey: z.nullable(z.string()),
+  /** What it is linked to: objects by their type, files by their name. */
+  links: z.array(z.object({ geometryId: z.nullable(uuid), fileId: z.nullable(uuid), target: z.string() })),
   /** The asked columns. */
   values: z.array(z.nullable(z.union([z.string(), z.number()]))),
 });
@@ -170,6 +174,26 @@ export const findBimItems = defineCall({
     /** Whether there are more groups, which are left out. */
     isCut: z.boolean(),
   }),
+});
+
+export const searchBim = defineCall({
+  id: 'bim.search',
+  method: 'GET',
+  path: '/bim-elements',
+  summary: 'Elements of all models of a project in whose values every word of a text occurs; at most 12.',
+  authorization: 'bim.read',
+  headers: z.object({ projectid: uuid }),
+  query: z.object({ text: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  answer: z.array(
+    z.object({
+      modelId: uuid,
+      modelName: z.string(),
+      globalId: z.string(),
+      class: z.string(),
+      name: z.nullable(z.string()),
+      storey: z.nullable(z.string()),
+    }),
+  ),
 });
 
 const value = z.object({ name: z.string(), value: z.string(), unit: z.nullable(z.string()) });

@@ -152,8 +152,9 @@ export const searchGeometries = defineCall({
 /**
  * A condition on objects, or several combined. `field`: `id`, `typeName`, `geometryType`, `metadata.version`,
  * `metadata.createdAt`, `metadata.createdBy`, `metadata.updatedAt`, `metadata.updatedBy`, `measures.area`,
- * `measures.length`, `measures.perimeter`, or the name of an attribute (also as `properties.<name>`). Measures are
- * geodesic, in metres and square metres; points have none, lines only a length, areas no length.
+ * `measures.length`, `measures.perimeter`, `links.elements`, or the name of an attribute (also as `properties.<name>`).
+ * Measures are geodesic, in metres and square metres; points have none, lines only a length, areas no length.
+ * `links.elements`: the elements of BIM models that the object is linked to, with their models, as one text.
  *
  * Numbers are compared with numbers, booleans with booleans, text with text (`lt` to `ge` ignore case), and text that
  * is an ISO date with dates, as instants (a day is its start, UTC if no zone is given). A value of another type, or a

@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { lazy } from 'react';
 import { API, LIVE, ResumableUploads } from '#core/api';
+import { EVENT_BUS } from '#core/events';
 import { I18N } from '#core/i18n';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
@@ -11,6 +12,8 @@ import { SELECTION } from '#plugins/work/selection/api';
 import type { AddModels } from './api.ts';
 import { LINKED_ELEMENTS, LinkedElements } from './model/linked.ts';
 import { MODEL_DESK, ModelDesk } from './model/model-desk.ts';
+import { ObjectElements } from './model/object-elements.ts';
+import type { FileElementsProps } from './ui/FileElements.tsx';
 import { MODELS_ON_GLOBE, ModelsOnGlobe } from './model/on-globe.ts';
 import { OUTLINES, Outlines } from './model/outlines.ts';
 
@@ -39,9 +42,13 @@ export default new ContainerModule(({ bind }) => {
   bind('bim-models.Page').toConstantValue(lazy(() => import('./ui/ModelsPage.tsx')));
   bind('bim-models.Panel').toConstantValue(onDemand(() => import('./ui/ModelsPanel.tsx')));
   bind(LINKED_ELEMENTS)
-    .toDynamicValue(({ get }) => new LinkedElements(get(API), get(PROJECTS), get(SELECTION)))
+    .toDynamicValue(({ get }) => new LinkedElements(get(API), get(PROJECTS), get(SELECTION), get(EVENT_BUS)))
     .inSingletonScope();
   bind('bim-models.Linked').toConstantValue(onDemand(() => import('./ui/LinkedPanel.tsx')));
+  bind('bim-models.ObjectElements').toDynamicValue(({ get }) => new ObjectElements(get(API), get(EVENT_BUS)));
+  bind('bim-models.FileElements').toConstantValue(
+    onDemand<FileElementsProps>(() => import('./ui/FileElements.tsx')),
+  );
   bind('bim-models.Dialog').toConstantValue(
     dialogOnDemand(MODEL_DESK, () => import('./ui/SendingDialog.tsx')),
   );

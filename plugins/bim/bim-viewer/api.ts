@@ -4,6 +4,13 @@ import type { Pixel } from '#core/mapview';
 import type { BimModel, Position } from '#core/protocol';
 import type { WorkspaceMap } from '#plugins/work/map-2d/api';
 
+declare module '#core/events' {
+  interface Facts {
+    /** Links from elements of models to objects or files were made or removed here. */
+    bimLinksChanged: { readonly projectId: string };
+  }
+}
+
 /** Metres east and north in the CRS of the view, and metres above the ellipsoid. */
 export type ModelCoordinates = readonly [number, number, number];
 
@@ -66,6 +73,8 @@ export interface BimLook {
   readonly painted: readonly Painted[];
   readonly planes: readonly CutPlane[];
   readonly box: CutBox | undefined;
+  /** Metres by which each storey is drawn above the one below it, in addition to its height; 0: where they stand. */
+  readonly apart: number;
 }
 
 /** The models of the open project and how they are drawn; it outlives the view. */
@@ -90,6 +99,8 @@ export interface BimSelection {
   set(elements: readonly ElementRef[]): void;
   toggle(element: ElementRef): void;
   clear(): void;
+  /** The path that opens the viewer with the model of an element, chooses it and goes to it; a project has to be open. */
+  addressOf(element: ElementRef): string;
 }
 export const BIM_SELECTION = serviceToken<BimSelection>('bim-viewer.Selection');
 

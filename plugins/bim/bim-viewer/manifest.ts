@@ -7,7 +7,7 @@ const beside = { ...guard, viewer: 'bim' } as const;
 export default definePlugin({
   id: 'bim-viewer',
   requires: ['map-2d'],
-  optional: ['selection', 'draw', 'placement'],
+  optional: ['selection', 'draw', 'placement', 'documents'],
   placeables: [{ ...guard, id: 'bim-viewer.placeable', source: 'bim-viewer.Placeable' }],
   routes: [{ ...guard, path: '/bim-viewer/:id', render: 'bim-viewer.Page', title: 'viewer.title' }],
   viewers: [
@@ -20,6 +20,7 @@ export default definePlugin({
       order: 3,
     },
   ],
+  palette: [{ ...guard, id: 'bim-viewer.palette', render: 'bim-viewer.Palette', order: 36 }],
   overlays: [{ ...beside, id: 'bim-viewer.camera', render: 'bim-viewer.Camera', order: 1 }],
   panels: [
     {

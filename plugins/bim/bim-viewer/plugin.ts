@@ -1,21 +1,26 @@
 import { ContainerModule } from 'inversify';
 import { API, LIVE } from '#core/api';
+import { EVENT_BUS } from '#core/events';
 import { I18N } from '#core/i18n';
+import { sentenceOf } from '#core/kernel';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
 import { grants } from '#core/protocol';
 import { onDemand } from '#core/react';
 import { SESSION } from '#core/session';
+import { TOASTS } from '#core/toasts';
 import { TOOLS } from '#core/tools';
 import { FOLLOW_PROJECT } from '#plugins/work/map-2d/api';
 import { BIM_FOUND, BIM_SELECTION, BIM_STAGE, BIM_VIEWS } from './api.ts';
 import { chooseByClick } from './map/choose.ts';
+import { ElementFinder } from './model/element-finder.ts';
 import { ELEMENT_PAGE, ElementPage } from './model/element-page.ts';
 import { MODEL_FINDER, ModelFinder } from './model/finding.ts';
 import { FIND_MODEL, FindModel } from './model/found.ts';
 import { PlaceableModels } from './model/placeable-models.ts';
 import { LOAD_BIM_VIEW } from './model/open-model.ts';
 import { ROOM_NAMES, RoomNames } from './model/rooms.ts';
+import { MODEL_SUBSET, ModelSubset } from './model/subset.ts';
 import { SelectedElements } from './model/selected.ts';
 import { PROJECT_MODELS, ProjectModels } from './model/stage.ts';
 import { OpenBimViews } from './model/views.ts';
@@ -42,14 +47,17 @@ export default new ContainerModule(({ bind }) => {
     .toDynamicValue(({ get }) => new ModelFinder(get(API), get(BIM_STAGE)))
     .inSingletonScope();
   bind(ELEMENT_PAGE)
-    .toDynamicValue(({ get }) => new ElementPage(get(API), get(BIM_SELECTION)))
+    .toDynamicValue(({ get }) => new ElementPage(get(API), get(BIM_SELECTION), get(EVENT_BUS), get(PROJECTS)))
+    .inSingletonScope();
+  bind(MODEL_SUBSET)
+    .toDynamicValue(({ get }) => new ModelSubset(get(API), get(LIVE)))
     .inSingletonScope();
   bind(ROOM_NAMES)
     .toDynamicValue(({ get }) => new RoomNames(get(API), get(BIM_VIEWS), get(BIM_STAGE)))
     .inSingletonScope();
   bind(LOAD_BIM_VIEW)
     .toDynamicValue(({ get }) => {
-      const i18n = get(I18N);
+      const [i18n, toasts] = [get(I18N), get(TOASTS)];
       chooseByClick(get(VIEWS), get(TOOLS), get(BIM_SELECTION));
       return async (project, stopped) => {
         const { prepareModels } = await import('./map/open-models.ts');
@@ -58,6 +66,7 @@ export default new ContainerModule(({ bind }) => {
           stage: get(PROJECT_MODELS),
           selection: get(BIM_SELECTION),
           follow: get(FOLLOW_PROJECT),
+          failed: (thrown: unknown) => toasts.show('error', sentenceOf(thrown)),
           t: (key: string, values?: Record<string, string>) => i18n.t(`bim-viewer:${key}`, values),
         };
         return prepareModels(services, project, stopped);
@@ -71,6 +80,9 @@ export default new ContainerModule(({ bind }) => {
       return new PlaceableModels(get(API), get(BIM_STAGE), get(BIM_VIEWS), mayWrite);
     })
     .inSingletonScope();
+  bind('bim-viewer.Palette').toDynamicValue(
+    ({ get }) => new ElementFinder(get(API), get(PROJECTS), get(BIM_SELECTION)),
+  );
   bind('bim-viewer.Camera').toConstantValue(CameraBar);
   bind('bim-viewer.Structure').toConstantValue(onDemand(() => import('./ui/StructurePanel.tsx')));
   bind('bim-viewer.Element').toConstantValue(onDemand(() => import('./ui/ElementPanel.tsx')));

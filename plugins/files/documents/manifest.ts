@@ -7,6 +7,7 @@ export default definePlugin({
   id: 'documents',
   requires: ['selection'],
   optional: ['attributes'],
+  points: ['fileParts'],
   panels: [
     { id: 'documents.files', title: 'title', icon: 'file', render: 'documents.Files', order: 12, needs },
     { id: 'documents.photos', title: 'photos', icon: 'camera', render: 'documents.Photos', order: 13, needs },

@@ -4,6 +4,7 @@ export default definePlugin({
   id: 'table',
   requires: ['selection'],
   optional: ['layers'],
+  points: ['objectColumns'],
   panels: [
     {
       id: 'table.table',

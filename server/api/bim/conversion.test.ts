@@ -5,6 +5,7 @@ import type {
   BimLink,
   BimModel,
   BimVersion,
+  ExportResult,
   bimTree,
   findBimElements,
   findBimItems,
@@ -14,6 +15,7 @@ import { openJobs } from '../../app/job-kinds.ts';
 import { engines, type EngineName } from '../../testing/databases.ts';
 import { smallIfc } from '../../testing/small-ifc.ts';
 import { startTestS3, type TestS3 } from '../../testing/s3.ts';
+import { download as exported } from '../../testing/exporting.ts';
 import { download, upload } from '../../testing/sending.ts';
 import { must, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { ended } from '../../testing/upload-job.ts';
@@ -43,6 +45,8 @@ describe.each(places)('BIM models on the %s engine, in an S3 store: %s', (engine
   let server: TestServer;
   let crew: TestPerson;
   let reader: TestPerson;
+  /** Sees objects, but no models. */
+  let withoutModels: TestPerson;
   let project: string;
   beforeAll(async () => {
     if (inS3) s3 = await startTestS3();
@@ -53,9 +57,11 @@ describe.each(places)('BIM models on the %s engine, in an S3 store: %s', (engine
       'geometries.write',
       'bim.read',
       'bim.write',
+      'export',
     ]);
     reader = await server.person(place.admin, 'Reader', ['geometries.read', 'bim.read']);
-    project = (await server.project(place.admin, 'Appia', [crew, reader])).id;
+    withoutModels = await server.person(place.admin, 'Blind', ['geometries.read']);
+    project = (await server.project(place.admin, 'Appia', [crew, reader, withoutModels])).id;
   });
   afterAll(async () => {
     await place.close();
@@ -229,6 +235,53 @@ describe.each(places)('BIM models on the %s engine, in an S3 store: %s', (engine
       { globalId, name: 'South wall', target: 'parcel', note: 'as surveyed', isPresent: true },
     ]);
 
+    // Both ways: the element says what it is linked to, and objects are found by their elements.
+    expect((await find(model.id, { linked: 'objects' })).elements).toMatchObject([
+      { globalId, links: [{ geometryId: object.id, target: 'parcel' }] },
+    ]);
+    expect((await find(model.id, { linked: 'files' })).elements).toMatchObject([
+      { class: 'IfcBuildingStorey' },
+    ]);
+    expect((await find(model.id, { linked: 'none', text: 'south' })).count).toBe(0);
+    const withElement = async (value: string, by = reader) => {
+      const filter = { field: 'links.elements', op: 'like', value };
+      const body = { filter, orderby: 'links.elements' };
+      const answer = await by.send<{ id: string }[]>('POST', '/geometries/research', body, {
+        projectid: project,
+      });
+      return must(answer, 200).map(({ id }) => id);
+    };
+    expect(await withElement('%South wall · house%')).toEqual([object.id]);
+    expect(await withElement('%North%')).toEqual([]);
+    expect(await withElement('%South%', withoutModels)).toEqual([]);
+    const searched = await reader.send('GET', '/bim-elements?text=south', undefined, { projectid: project });
+    expect(searched.body).toContainEqual({
+      modelId: model.id,
+      modelName: model.name,
+      globalId,
+      class: 'IfcWall',
+      name: 'South wall',
+      storey: 'Ground floor',
+    });
+
+    // Elements are written to a file of their own, which is read again with their properties.
+    const { jobId } = must(
+      await crew.send<{ jobId: string }>('POST', `/bim/${model.id}/subset`, { text: 'F90' }),
+      202,
+    );
+    const { result } = await ended<ExportResult>(crew, jobId);
+    expect(result).toMatchObject({ kind: 'elements', count: 1 });
+    const saved = await exported(server, crew, result!.nameZip);
+    const south = await add('south.ifc', saved.bytes);
+    expect(south).toMatchObject({
+      state: 'ready',
+      elementCount: 1,
+      georeference: { applied: 'map-conversion' },
+    });
+    expect((await find(south.id, { text: 'f90' })).elements).toMatchObject([
+      { globalId, name: 'South wall', type: 'Outer wall', material: 'Brick', storey: 'Ground floor' },
+    ]);
+
     const [north, , slanting] = WALLS;
     const next = smallIfc({
       walls: [
@@ -281,6 +334,8 @@ describe.each(places)('BIM models on the %s engine, in an S3 store: %s', (engine
     expect((await find(model.id, { text: 'south', content: 1 })).count).toBe(1);
     expect((await download(server, reader, path)).statusCode).toBe(200);
     must(await crew.send('DELETE', `/bim/${model.id}/links/${links[0]!.id}`), 204);
+    // What was remembered of the search ends with the link.
+    expect(await withElement('%house%')).toEqual([]);
   });
 
   it('stand on the map and on globes where their file says, or a person', async () => {

@@ -18,6 +18,7 @@ import {
   listBimLinks,
   listBimVersions,
   listLinksToBim,
+  searchBim,
   updateBim,
   uploadBim,
 } from '#core/protocol';
@@ -26,14 +27,17 @@ import { route, type Route } from '../../http/context.ts';
 import { tagVersion } from '../../http/versions.ts';
 import { listed } from '../../http/list.ts';
 import { requireProject } from '../../shared/access/scope.ts';
+import { readLinks } from '../../shared/bim/links.ts';
 import { requireViewer } from '../../shared/files/scope.ts';
 import { findFile, readFiles } from '../../shared/files/store.ts';
 import { startConversion } from './conversion.ts';
 import { findEdition } from './record/edition.ts';
 import { findElements, findItems } from './elements/find.ts';
+import { resolveLinked, withLinks } from './elements/linked.ts';
 import { elementOf } from './elements/one.ts';
+import { searchElements } from './elements/search.ts';
 import { propertiesOf, treeOf } from './elements/tree.ts';
-import { addLinks, readLinks, removeLink } from './links.ts';
+import { addLinks, removeLink } from './link-elements.ts';
 import { models } from './models.ts';
 import { footprintOf, tilesetOf } from './map/on-map.ts';
 import { placeRoutes } from './map/place-routes.ts';
@@ -109,12 +113,20 @@ export const routes: Route[] = [
     return propertiesOf(services.db, edition);
   }),
   route(findBimElements, async ({ params, caller, services, body: { content, ...wanted } }) => {
-    const { edition } = await findEdition(services.db, caller, params.id, content);
-    return findElements(services.db, edition, wanted);
+    const { db } = services;
+    const { edition, row } = await findEdition(db, caller, params.id, content);
+    const found = await findElements(db, edition, await resolveLinked(db, caller, row.id, wanted));
+    return { ...found, elements: await withLinks(db, caller, row.id, found.elements) };
   }),
   route(findBimItems, async ({ params, caller, services, body: { content, ...wanted } }) => {
-    const { edition } = await findEdition(services.db, caller, params.id, content);
-    return findItems(services.db, edition, wanted);
+    const { db } = services;
+    const { edition, row } = await findEdition(db, caller, params.id, content);
+    return findItems(db, edition, await resolveLinked(db, caller, row.id, wanted));
+  }),
+  route(searchBim, async ({ headers, query, caller, services }) => {
+    requireViewer(caller, 'bim');
+    await requireProject(services.db, caller, headers.projectid);
+    return searchElements(services.db, caller, headers.projectid, query.text);
   }),
   route(getBimElement, async ({ params, caller, services, query }) => {
     const { edition } = await findEdition(services.db, caller, params.id, query.content);

@@ -22,6 +22,7 @@ import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts
 import type { ObjectFilter, TypeIds } from './gather/ids.ts';
 import { selectedObjects } from './gather/selected.ts';
 import { spoolIntersections } from './gather/intersections.ts';
+import { linkedElements } from './gather/elements.ts';
 import { copyAttachments, listAttachments } from './gather/attachments.ts';
 import { gatherPhotos } from './gather/photos.ts';
 import { spoolObjects, type Spooling } from './gather/spool.ts';
@@ -126,6 +127,7 @@ class Export {
       title: 'title' in input ? input.title : undefined,
       photos,
       attachments,
+      elements: input.kind === 'report' ? await linkedElements(services.db, caller, this.#projectId) : [],
       attached,
       notes: [
         ...(met ? met.notes : []),

@@ -86,6 +86,7 @@ async function run(work: Work, input: ReprojectionInput): Promise<ReprojectionRe
       csvGeometry: 'wkt',
       photos: [],
       attachments: [],
+      elements: [],
     },
     signal,
     (part) => report('export.writing')(READ_PART + (STORE_FROM - READ_PART) * part),

@@ -1,6 +1,7 @@
 import type { Queries } from '../../platform/db/database.ts';
-import { paramsInto } from '../../platform/db/params.ts';
+import { paramsInto, type AddParam } from '../../platform/db/params.ts';
 import { HttpError } from '../../base/http-error.ts';
+import { grants } from '#core/protocol';
 import { blockedTypes, type Caller } from '../../base/caller.ts';
 
 declare const sealed: unique symbol;
@@ -20,6 +21,11 @@ export interface Scope {
   objects(alias: string, params: unknown[]): string;
   /** Condition on rows of `object_types`: of the person's organization, not blocked, for a project they work on. */
   types(alias: string, params: unknown[]): string;
+  /**
+   * Names of the elements of BIM models that a row of `geometries` named `alias` is linked to, each with its model, as a text;
+   * null: none, or the person may not see models.
+   */
+  elements(alias: string, param: AddParam): string;
 }
 
 export interface ScopeOf {
@@ -68,6 +74,22 @@ export function scopeOf(caller: Caller, of: ScopeOf = {}): Scope {
       if (hidden.length > 0) conditions.push(`not (${alias}.name = any(${param(hidden)}::text[]))`);
       if (of.typeNames) conditions.push(`${alias}.name = any(${param(of.typeNames)}::text[])`);
       return `(${conditions.join(' and ')})`;
+    },
+    elements(alias, param) {
+      const seesModels =
+        grants(caller.authorizations, 'bim.read') &&
+        !caller.blockedLayers.includes('bim') &&
+        !caller.linkedCloud;
+      if (!seesModels) return 'null::text';
+      // A model of an object that is hidden from the person is hidden, too.
+      const hiddenTypes = param(hidden);
+      return `(select string_agg(distinct coalesce(e.name, l.guid) || ' · ' || m.name, ', ')
+        from bim_links l join files m on m.id = l.file_id and m.project_id = ${alias}.project_id
+          left join lateral (select c.edition from bim_contents c where c.file_id = m.id and c.edition is not null
+            order by c.content desc limit 1) newest on true
+          left join bim_things e on e.edition = newest.edition and e.guid = l.guid
+        where l.geometry_id = ${alias}.id and not exists (select 1 from geometries owner
+          where owner.id = m.geometry_id and owner.type_name = any(${hiddenTypes}::text[])))`;
     },
   };
   return scope as Scope;

@@ -3,15 +3,17 @@ import { blockedTypes, type Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { hashOf } from './hash.ts';
+import { ELEMENTS } from './elements-field.ts';
 
 /**
  * Changes whenever anything changes that the person can read from the root: objects (their live events are numbered
  * in the order of commits; transactions cover the time before the stored events), types and blocked layers.
- * Throws HttpError 404 for a project that the person is not a member of.
+ * Throws HttpError 404 for a project that the person is not a member of. A `request` that names linked elements of models
+ * also has another state when links or models change.
  */
 export async function stateOf(
   db: Queries,
-  { caller, projectId }: { caller: Caller; projectId: string | undefined },
+  { caller, projectId, request }: { caller: Caller; projectId: string | undefined; request?: unknown },
 ): Promise<string> {
   const params: unknown[] = [caller.userId, caller.organizationId, projectId ?? null];
   const [state] = await db.query<{ projects: string[] | null }>(
@@ -29,5 +31,23 @@ export async function stateOf(
     { often: true },
   );
   if (projectId && !state!.projects) throw new HttpError(404, 'http.not-found');
-  return hashOf([state, blockedTypes(caller).sort()]).slice(0, 22);
+  const isOfElements = request !== undefined && JSON.stringify(request).includes(`"${ELEMENTS}"`);
+  const links = isOfElements && (await stateOfLinks(db, state!.projects ?? []));
+  return hashOf([
+    state,
+    blockedTypes(caller).sort(),
+    ...(links ? [links, caller.authorizations, caller.blockedLayers] : []),
+  ]).slice(0, 22);
+}
+
+async function stateOfLinks(db: Queries, projects: readonly string[]): Promise<unknown> {
+  const [state] = await db.query(
+    `select (select string_agg(l.id::text, ',' order by l.id) from bim_links l join files f on f.id = l.file_id
+         where f.project_id = any($1::uuid[])) as links,
+       (select string_agg(f.id || ' ' || f.version || ' ' || f.name || ' ' || coalesce(c.edition, 0), ',' order by f.id, c.content)
+         from files f left join bim_contents c on c.file_id = f.id
+         where f.kind = 'bim' and f.project_id = any($1::uuid[])) as models`,
+    [projects],
+  );
+  return state;
 }

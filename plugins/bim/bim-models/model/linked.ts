@@ -1,9 +1,15 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { Observable } from 'rxjs';
 import type { Api } from '#core/api';
 import { isAbort, Latest, sentenceOf, serviceToken } from '#core/kernel';
 import type { Projects } from '#core/project';
 import { listLinksToBim, type BimLink } from '#core/protocol';
 import type { Selection } from '#plugins/work/selection/api';
+
+/** Emits where links were made or removed here. */
+interface Changes {
+  on(fact: 'bimLinksChanged'): Observable<unknown>;
+}
 
 /** The elements of models that the selected object is linked to. */
 export class LinkedElements {
@@ -20,10 +26,12 @@ export class LinkedElements {
     api: Pick<Api, 'call'>,
     projects: Pick<Projects, 'current'>,
     selection: Pick<Selection, 'ids$'>,
+    changes: Changes,
   ) {
     this.#api = api;
     this.#projects = projects;
     makeAutoObservable(this, { links: observableRef });
+    changes.on('bimLinksChanged').subscribe(() => void this.reload());
     selection.ids$.subscribe((ids) => void this.open(ids.length === 1 ? ids[0] : undefined));
   }
 

@@ -1,6 +1,8 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { Api } from '#core/api';
+import type { EventBus } from '#core/events';
 import { isAbort, Latest, sentenceOf, serviceToken } from '#core/kernel';
+import type { Projects } from '#core/project';
 import {
   createBimLinks,
   deleteBimLink,
@@ -18,10 +20,20 @@ export class ElementPage {
   links: readonly BimLink[] = [];
   error: string | undefined;
   readonly #api: Pick<Api, 'call'>;
+  readonly #announce: () => void;
   readonly #reading = new Latest();
 
-  constructor(api: Pick<Api, 'call'>, selection: BimSelection) {
+  constructor(
+    api: Pick<Api, 'call'>,
+    selection: BimSelection,
+    bus: Pick<EventBus, 'emit'>,
+    projects: Pick<Projects, 'current'>,
+  ) {
     this.#api = api;
+    this.#announce = () => {
+      const projectId = projects.current?.project.id;
+      if (projectId !== undefined) bus.emit('bimLinksChanged', { projectId });
+    };
     makeAutoObservable(this);
     selection.elements$.subscribe((elements) => void this.open(elements.at(-1)));
   }
@@ -64,12 +76,14 @@ export class ElementPage {
     if (!of || to.length === 0) return;
     const body = to.map((one) => ({ globalId: of.globalId, ...one }));
     await this.#api.call(createBimLinks, { params: { id: of.modelId }, body });
+    this.#announce();
     await this.reload();
   }
 
   /** Throws AppError. */
   async unlink(link: BimLink): Promise<void> {
     await this.#api.call(deleteBimLink, { params: { id: link.modelId, linkId: link.id } });
+    this.#announce();
     await this.reload();
   }
 }

@@ -49,6 +49,8 @@ export class ModelFinder {
   /** Keys of the chosen rows of the tree or list. */
   chosen: ReadonlySet<string> = new Set();
   conditions: readonly BimCondition[] = [];
+  /** Only elements that are linked to objects or to files, or to nothing. */
+  linked: BimFilter['linked'];
   rows: readonly BimElementRow[] = [];
   count = 0;
   page = 1;
@@ -120,6 +122,7 @@ export class ModelFinder {
     this.text = '';
     this.chosen = new Set();
     this.conditions = [];
+    this.linked = undefined;
     this.rows = [];
     this.count = 0;
     this.page = 1;
@@ -146,6 +149,11 @@ export class ModelFinder {
     this.page = 1;
     void this.search();
   }
+  setLinked(linked: BimFilter['linked']): void {
+    this.linked = linked;
+    this.page = 1;
+    void this.search();
+  }
   setPage(page: number): void {
     this.page = page;
     void this.search();
@@ -153,7 +161,8 @@ export class ModelFinder {
 
   /** Whether anything restricts what is found. */
   get isFiltered(): boolean {
-    return this.text.trim() !== '' || this.chosen.size > 0 || this.conditions.length > 0;
+    const { chosen, conditions, linked } = this;
+    return this.text.trim() !== '' || chosen.size > 0 || conditions.length > 0 || linked !== undefined;
   }
 
   get filter(): BimFilter {
@@ -172,6 +181,7 @@ export class ModelFinder {
     return {
       ...(text !== '' && { text }),
       ...(keys.length > 0 && { [by[this.grouping]]: keys }),
+      ...(this.linked && { linked: this.linked }),
       ...(this.conditions.length > 0 && { properties: [...this.conditions] }),
     };
   }

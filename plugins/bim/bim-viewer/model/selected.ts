@@ -1,17 +1,18 @@
 import { BehaviorSubject } from 'rxjs';
 import type { Projects } from '#core/project';
 import type { BimSelection, ElementRef } from '../api.ts';
+import { ELEMENT, MODEL } from './address.ts';
 
 /** The chosen elements of the open project. */
 export class SelectedElements implements BimSelection {
   readonly #elements = new BehaviorSubject<readonly ElementRef[]>([]);
+  #project: string | undefined;
   readonly elements$ = this.#elements.asObservable();
 
   constructor(projects: Pick<Projects, 'current$'>) {
-    let project: string | undefined;
     projects.current$.subscribe((open) => {
-      if (open?.project.id !== project) this.clear();
-      project = open?.project.id;
+      if (open?.project.id !== this.#project) this.clear();
+      this.#project = open?.project.id;
     });
   }
 
@@ -27,6 +28,11 @@ export class SelectedElements implements BimSelection {
   toggle(element: ElementRef): void {
     const left = this.elements.filter((one) => !isSame(one, element));
     this.set(left.length === this.elements.length ? [...left, element] : left);
+  }
+
+  addressOf({ modelId, globalId }: ElementRef): string {
+    const query = new URLSearchParams({ [MODEL]: modelId, [ELEMENT]: globalId });
+    return `/draw/${this.#project}/bim?${query.toString()}`;
   }
 
   clear(): void {

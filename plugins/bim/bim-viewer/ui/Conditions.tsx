@@ -10,6 +10,7 @@ import {
   useService,
   useTranslate,
 } from '#core/react';
+import type { BimFilter } from '#core/protocol';
 import { MODEL_FINDER, type BimCondition } from '../model/finding.ts';
 
 const COMPARISONS = [
@@ -23,6 +24,7 @@ const COMPARISONS = [
   'more',
   'least',
 ] as const;
+const LINKED = ['any', 'objects', 'files', 'none'] as const;
 const MOST = 20;
 
 /** Conditions on properties, all of which hold of what is found. */
@@ -37,7 +39,13 @@ export const Conditions = observer(function Conditions() {
   const change = (at: number, change: Partial<BimCondition>) =>
     finder.setConditions(conditions.map((one, i) => (i === at ? { ...one, ...change } : one)));
   return (
-    <Disclosure title={t('conditions', { count: conditions.length })}>
+    <Disclosure title={t('conditions', { count: conditions.length + (finder.linked ? 1 : 0) })}>
+      <Select
+        label={t('linked')}
+        value={finder.linked ?? 'any'}
+        options={LINKED.map((one) => ({ value: one, title: t(`linked.${one}`) }))}
+        onChange={(one) => finder.setLinked(one === 'any' ? undefined : (one as BimFilter['linked']))}
+      />
       <ul className="bim-conditions">
         {conditions.map((condition, at) => {
           const chosen = names.findIndex(

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { sentenceOf } from '#core/kernel';
+import { PROJECTS } from '#core/project';
 import { grants } from '#core/protocol';
 import {
   Button,
@@ -16,6 +17,7 @@ import {
 } from '#core/react';
 import { SESSION } from '#core/session';
 import { TOASTS } from '#core/toasts';
+import { FILE_OPENER } from '#plugins/files/documents/api';
 import { SELECTION } from '#plugins/work/selection/api';
 import { BIM_SELECTION, BIM_STAGE, BIM_VIEWS } from '../api.ts';
 import { ELEMENT_PAGE } from '../model/element-page.ts';
@@ -163,6 +165,9 @@ const Links = observer(function Links() {
   const me = useObservable(session.me$, session.me);
   const services = useServices();
   const objects = services.get(SELECTION);
+  const opener = services.get(FILE_OPENER, { optional: true });
+  const projects = useService(PROJECTS);
+  const project = useObservable(projects.current$, projects.current);
   const ids = useObservable(objects.ids$, objects.ids);
   const mayWrite = grants(me?.authorizations ?? [], 'bim.write');
   const run = (action: Promise<void>) =>
@@ -177,6 +182,10 @@ const Links = observer(function Links() {
             {link.geometryId !== null ? (
               <Button size="s" variant="quiet" onPress={() => objects.set([link.geometryId!])}>
                 {t('links.object', { type: link.target })}
+              </Button>
+            ) : opener && project ? (
+              <Button size="s" variant="quiet" onPress={() => opener.open(link.fileId!, project.project.id)}>
+                {link.target}
               </Button>
             ) : (
               <span>{link.target}</span>

@@ -1,10 +1,13 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { sentenceOf } from '#core/kernel';
-import { Button, downloadText, saveFile, useService, useTranslate } from '#core/react';
+import { grants } from '#core/protocol';
+import { Button, downloadText, saveFile, useObservable, useService, useTranslate } from '#core/react';
+import { SESSION } from '#core/session';
 import { TOASTS } from '#core/toasts';
 import { BIM_STAGE } from '../api.ts';
 import { MODEL_FINDER } from '../model/finding.ts';
+import { MODEL_SUBSET } from '../model/subset.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** The most columns the server adds. */
@@ -16,7 +19,17 @@ export const TableFiles = observer(function TableFiles() {
   const finder = useService(MODEL_FINDER);
   const stage = useService(BIM_STAGE);
   const toasts = useService(TOASTS);
+  const subset = useService(MODEL_SUBSET);
+  const job = useObservable(subset.job.state$, subset.job.state);
+  const session = useService(SESSION);
+  const me = useObservable(session.me$, session.me);
+  const mayExport = grants(me?.authorizations ?? [], 'export');
   const [share, setShare] = useState<number>();
+  const saveIfc = async () => {
+    await subset.write(finder.modelId!, finder.filter, saveFile);
+    const { state } = subset.job;
+    if (state.kind === 'idle' && state.error !== undefined) toasts.show('error', state.error);
+  };
   const save = async (format: 'csv' | 'xlsx') => {
     setShare(0);
     try {
@@ -27,11 +40,12 @@ export const TableFiles = observer(function TableFiles() {
       const { csvOf, xlsxOf } = await import('../model/table.ts');
       const found = await finder.allRows(columns, setShare);
       const head = [
-        ...['GlobalId', 'Class', 'Name', 'Type', 'Material', 'Storey'],
+        ...['GlobalId', 'Class', 'Name', 'Type', 'Material', 'Storey', 'Linked to'],
         ...columns.map(({ set, name, unit }) => `${set}.${name}${unit === null ? '' : ` [${unit}]`}`),
       ];
       const rows = found.map((row) => [
         ...[row.globalId, row.class, row.name, row.type, row.material, row.storey],
+        row.links.map(({ target }) => target).join('; '),
         ...row.values,
       ]);
       const name = (stage.storedOf(finder.modelId!)?.name ?? 'model').replace(/\.(ifc|ifczip)$/i, '');
@@ -51,6 +65,11 @@ export const TableFiles = observer(function TableFiles() {
       <Button size="s" isPending={share !== undefined} onPress={() => void save('xlsx')}>
         {t('table.xlsx')}
       </Button>
+      {mayExport && (
+        <Button size="s" isPending={job.kind !== 'idle'} onPress={() => void saveIfc()}>
+          {t('table.ifc')}
+        </Button>
+      )}
     </div>
   );
 });

@@ -1,6 +1,6 @@
 import { createElement, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { skip } from 'rxjs';
+import { combineLatest, first, skip } from 'rxjs';
 import { AppError } from '#core/kernel';
 import { PROJECTS, type OpenProject } from '#core/project';
 import {
@@ -14,7 +14,8 @@ import {
   useTranslate,
 } from '#core/react';
 import { MAP_FRAME } from '#plugins/work/map-2d/api';
-import { MODEL } from '../model/address.ts';
+import { BIM_SELECTION, BIM_VIEWS } from '../api.ts';
+import { ELEMENT, MODEL } from '../model/address.ts';
 import { LOAD_BIM_VIEW, type BimOpening } from '../model/open-model.ts';
 import { PROJECT_MODELS } from '../model/stage.ts';
 import './Viewer.css';
@@ -32,13 +33,30 @@ function OfProject({ project }: { project: OpenProject }) {
   const t = useTranslate('bim-viewer');
   const load = useService(LOAD_BIM_VIEW);
   const stage = useService(PROJECT_MODELS);
+  const selection = useService(BIM_SELECTION);
+  const views = useService(BIM_VIEWS);
   const frame = useService(MAP_FRAME);
-  const only = useSearchParams()[0].get(MODEL);
+  const [query] = useSearchParams();
+  const only = query.get(MODEL);
+  const element = query.get(ELEMENT);
   const [attempt, setAttempt] = useState(0);
   const [loading, setLoading] = useState<Loading>();
   useEffect(() => {
     if (only !== null) stage.only(only);
   }, [stage, only]);
+  useEffect(() => {
+    if (only === null || element === null) return undefined;
+    const chosen = [{ modelId: only, globalId: element }];
+    selection.set(chosen);
+    // Once its model is drawn, whose whole the view shows first.
+    const drawn$ = stage.models$.pipe(
+      first((all) => all.some(({ id, state }) => id === only && state === 'drawn')),
+    );
+    const going = combineLatest([drawn$, views.current$.pipe(first(Boolean))]).subscribe(
+      ([, view]) => void view.zoomTo(chosen),
+    );
+    return () => going.unsubscribe();
+  }, [stage, selection, views, only, element]);
   useEffect(() => {
     let mounted = true;
     load(project, (stopped) => mounted && setLoading({ stopped })).then(

@@ -5,6 +5,7 @@ import { grants, type PhotoRow } from '#core/protocol';
 import { PROJECTS } from '#core/project';
 import {
   Button,
+  Contributed,
   Dialog,
   ErrorPanel,
   Icon,
@@ -12,6 +13,7 @@ import {
   saveFile,
   Skeleton,
   Tabs,
+  useContributions,
   useObservable,
   useService,
   useTranslate,
@@ -40,6 +42,7 @@ export default observer(function FileDialog() {
   const projects = useService(PROJECTS);
   const toasts = useService(TOASTS);
   const me = useObservable(session.me$, session.me);
+  const parts = useContributions('fileParts');
   const [isLeaving, setLeaving] = useState(false);
   /** The content that is being marked. */
   const [marked, setMarked] = useState<string>();
@@ -149,6 +152,13 @@ export default observer(function FileDialog() {
                     <>
                       {mayWrite && <FileForm key={file.version} file={file} />}
                       <FileFacts file={file} />
+                      {parts.map((part) => (
+                        <Contributed
+                          key={part.id}
+                          contribution={part}
+                          props={{ fileId: file.id, projectId: file.projectId }}
+                        />
+                      ))}
                     </>
                   ),
                 },

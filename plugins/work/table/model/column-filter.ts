@@ -13,6 +13,7 @@ export type FilterKind = ColumnFilter['kind'];
 /** The conditions that a column offers, the most usual first. */
 export function filterKindsOf({ kind, field: { type } }: Column): readonly FilterKind[] {
   if (kind === 'id') return ['contains'];
+  if (kind === 'contributed') return ['contains', 'empty', 'filled'];
   if (kind !== 'field') return ['range'];
   switch (type) {
     case 'number':

@@ -10,15 +10,25 @@ export type Measure = (typeof MEASURES)[number];
 export interface Column {
   /** What the server filters and sorts by. */
   readonly key: string;
-  readonly kind: 'id' | 'field' | Measure;
+  readonly kind: 'id' | 'field' | 'contributed' | Measure;
   /** Under which its width is stored. */
   readonly name: string;
   /** For an id or a measure, a field that describes its values. */
   readonly field: Field;
+  /** Of a contributed column: its title, a text key with its namespace. */
+  readonly title?: string;
+  /** Of a contributed column: by the id of the object. */
+  readonly texts?: ReadonlyMap<string, string>;
 }
 
-/** The id, the fields in their order, and the measures that objects of the type can have. */
-export function columnsOf(type: Pick<ObjectType, 'fields' | 'geometryType'> | undefined): readonly Column[] {
+/** A column that another plugin adds. */
+export type ContributedColumn = Required<Pick<Column, 'key' | 'title' | 'texts'>>;
+
+/** The id, the fields in their order, the measures that objects of the type can have, and what plugins add. */
+export function columnsOf(
+  type: Pick<ObjectType, 'fields' | 'geometryType'> | undefined,
+  contributed: readonly ContributedColumn[] = [],
+): readonly Column[] {
   if (!type) return [];
   const measures = MEASURES.filter((measure) => measured(type.geometryType, measure));
   return [
@@ -35,11 +45,18 @@ export function columnsOf(type: Pick<ObjectType, 'fields' | 'geometryType'> | un
       name: `$${kind}`,
       field: plainField(kind, 'number'),
     })),
+    ...contributed.map((column) => ({
+      ...column,
+      kind: 'contributed' as const,
+      name: `$${column.key}`,
+      field: plainField(column.key, 'text'),
+    })),
   ];
 }
 
-export function valueIn(object: MapObject, { kind, name }: Column): unknown {
+export function valueIn(object: MapObject, { kind, name, texts }: Column): unknown {
   if (kind === 'id') return object.id;
+  if (kind === 'contributed') return texts?.get(object.id);
   return kind === 'field' ? propertyOf(object.properties, name) : measuresIn(object)[kind];
 }
 

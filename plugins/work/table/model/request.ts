@@ -28,7 +28,9 @@ export function filterOf({ columns, search, filters }: TableRequest): ResearchFi
   const text = search.replaceAll(MINUS, '-').trim();
   if (text !== '') {
     const value = containing(text);
-    const searched = columns.filter(({ kind }) => kind === 'id' || kind === 'field');
+    const searched = columns.filter(
+      ({ kind }) => kind === 'id' || kind === 'field' || kind === 'contributed',
+    );
     all.unshift({ or: searched.map(({ key }) => ({ field: key, op: 'like', value })) });
   }
   return all.length > 1 ? { and: all } : all[0];

@@ -20,7 +20,7 @@ import { MAX_SELECTED, type ResearchFilter } from '#core/protocol';
 import type { Selection } from '#plugins/work/selection/api';
 import { TableCalls } from './calls.ts';
 import type { ColumnFilter } from './column-filter.ts';
-import { columnsOf, type Column } from './columns.ts';
+import { columnsOf, type Column, type ContributedColumn } from './columns.ts';
 import { Pages } from './pages.ts';
 import { filterOf, type TableSort } from './request.ts';
 import { unsentRows } from './unsent-rows.ts';
@@ -49,6 +49,8 @@ export class TableRows {
   search = '';
   filters: ReadonlyMap<string, ColumnFilter> = new Map();
   sort: TableSort | undefined = undefined;
+  /** Columns that plugins add. */
+  contributed: readonly ContributedColumn[] = [];
   /** Objects that fit and that the server does not have yet; they are the first rows. */
   unsent: readonly string[] = [];
   /** Increases with every change of displayed values. */
@@ -70,12 +72,17 @@ export class TableRows {
     this.#parts = parts;
     this.#calls = new TableCalls(parts.api, parts.project.project.id);
     this.typeName = typeName;
-    makeAutoObservable(this, { sort: observableRef, filters: observableRef, unsent: observableRef });
+    makeAutoObservable(this, {
+      sort: observableRef,
+      filters: observableRef,
+      unsent: observableRef,
+      contributed: observableRef,
+    });
     this.list();
   }
 
   get columns(): readonly Column[] {
-    return columnsOf(this.#parts.project.types.get(this.typeName));
+    return columnsOf(this.#parts.project.types.get(this.typeName), this.contributed);
   }
 
   /** The conditions of the search and the columns; undefined: none. */
@@ -190,6 +197,12 @@ export class TableRows {
     const ids = [...unsent, ...saved];
     this.#parts.selection.know(typeName, ids);
     return { ids, count: ids.length };
+  }
+
+  /** Texts of a column that a plugin adds, in place of its former ones. */
+  contribute(column: ContributedColumn): void {
+    const others = this.contributed.filter(({ key }) => key !== column.key);
+    this.contributed = [...others, column];
   }
 
   choose(change: Partial<Pick<TableRows, 'typeName' | 'source' | 'search'>>): void {

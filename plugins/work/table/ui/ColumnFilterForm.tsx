@@ -84,7 +84,12 @@ function FilterValue({ column, draft, onChange }: FilterValueProps) {
         const { [end]: _, ...rest } = draft;
         onChange(value === undefined ? rest : { ...rest, [end]: value });
       };
-      const Field = column.kind === 'field' ? NumberField : column.kind === 'area' ? AreaField : LengthField;
+      const Field =
+        column.kind === 'field' || column.kind === 'contributed'
+          ? NumberField
+          : column.kind === 'area'
+            ? AreaField
+            : LengthField;
       return (
         <div className="tab-filter-range">
           {(['from', 'to'] as const).map((end) =>

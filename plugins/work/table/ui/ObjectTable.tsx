@@ -29,6 +29,7 @@ import { TOASTS } from '#core/toasts';
 import { LAYERS } from '#plugins/work/layers/api';
 import { SELECTION, SERVER_CHANGES } from '#plugins/work/selection/api';
 import type { ObjectTableProps } from '../api.ts';
+import { useContributedColumns } from './useContributedColumns.ts';
 import { isCalculable } from '../model/columns.ts';
 import { TableRows, type TableSource } from '../model/table.ts';
 import type { CalculatorDialogProps } from './CalculatorDialog.tsx';
@@ -49,6 +50,7 @@ export default function ObjectTable({ typeName, ...props }: ObjectTableProps) {
   const [api, views, selection] = [useService(API), useService(VIEWS), useService(SELECTION)];
   const [table] = useState(() => new TableRows({ project, selection, api, views }, typeName));
   useEffect(() => table.follow(), [table]);
+  useContributedColumns(table, project.project.id);
   return <OfType {...props} table={table} />;
 }
 

@@ -7,7 +7,8 @@ import { valueIn, type Column } from '../model/columns.ts';
 /** Characters of an id that are shown. */
 const SHORT = 8;
 
-export function columnTitle({ kind, field }: Column, i18n: I18n): string {
+export function columnTitle({ kind, field, title }: Column, i18n: I18n): string {
+  if (title !== undefined) return i18n.t(title);
   return kind === 'field' ? titleOf(field, i18n) : i18n.t(`table:column.${kind}`);
 }
 

@@ -6,8 +6,13 @@ const lower = (words: readonly string[]) => words.map((word) => word.toLowerCase
 
 type Property = NonNullable<BimFilter['properties']>[number];
 
+/** A filter in which links are GlobalIds. */
+export type ElementFilter = Omit<BimFilter, 'linked'> & {
+  linkedTo?: { readonly guids: readonly string[]; readonly isNot: boolean } | undefined;
+};
+
 /** Condition on rows of `bim_things` named t, of an edition that the caller may see; `$1` is its number. Appends its values. */
-export function conditionOf(filter: BimFilter, params: unknown[]): string {
+export function conditionOf(filter: ElementFilter, params: unknown[]): string {
   const conditions = [`t.edition = $1`, `t.kind in ('element', 'node')`];
   const given = (value: unknown) => addParam(params, value);
   const thingsWith = (condition: string) =>
@@ -29,6 +34,10 @@ export function conditionOf(filter: BimFilter, params: unknown[]): string {
   }
   if (filter.types) conditions.push(`t.type = any(${idsOf(filter.types)})`);
   if (filter.groups) conditions.push(`t.groups && ${idsOf(filter.groups)}`);
+  if (filter.linkedTo) {
+    const linked = `t.guid = any(${given(filter.linkedTo.guids)}::text[])`;
+    conditions.push(filter.linkedTo.isNot ? `not ${linked}` : linked);
+  }
   if (filter.globalIds) conditions.push(`t.guid = any(${given(filter.globalIds)}::text[])`);
   const named = (kind: string, values: readonly string[]) =>
     conditions.push(thingsWith(`v.kind = '${kind}' and v.value = any(${given(values)}::text[])`));

@@ -2,10 +2,14 @@ import type { AnswerOf, BodyOf, findBimElements, findBimItems } from '#core/prot
 import type { Queries } from '../../../platform/db/database.ts';
 import { addParam } from '../../../platform/db/params.ts';
 import { groupBy } from './group-by.ts';
-import { conditionOf } from './filter.ts';
+import { conditionOf, type ElementFilter } from './filter.ts';
 
-type Body = BodyOf<typeof findBimElements>;
-type Columns = NonNullable<Body['columns']>;
+type Asked = BodyOf<typeof findBimElements>;
+type Columns = NonNullable<Asked['columns']>;
+type Body = Omit<Asked, 'linked' | 'content'> & ElementFilter;
+type Answer = AnswerOf<typeof findBimElements>;
+/** Without its links. */
+export type ElementRow = Omit<Answer['elements'][number], 'links'>;
 
 const ORDER = {
   name: 'lower(t.name)',
@@ -32,7 +36,7 @@ export async function findElements(
   db: Queries,
   edition: number,
   { columns = [], orderby = 'name', order = 'asc', page = 1, paginate = 50, ...filter }: Body,
-): Promise<AnswerOf<typeof findBimElements>> {
+): Promise<{ count: number; elements: ElementRow[] }> {
   const params: unknown[] = [edition];
   const where = conditionOf(filter, params);
   const given = [...params];
@@ -114,7 +118,7 @@ const MAX_GROUPS = 1000;
 export async function findItems(
   db: Queries,
   edition: number,
-  { by, ...filter }: BodyOf<typeof findBimItems>,
+  { by, ...filter }: Omit<BodyOf<typeof findBimItems>, 'linked' | 'content'> & ElementFilter,
 ): Promise<AnswerOf<typeof findBimItems>> {
   const params: unknown[] = [edition];
   const where = conditionOf(filter, params);

@@ -5,6 +5,9 @@ import type { SpoolType } from '../../../formats/layer-writer.ts';
 /** Most attached files listed in a document, and copied into an export of data. */
 export const MAX_ATTACHMENTS = 1000;
 
+/** Most linked elements listed in a report. */
+export const MAX_ELEMENTS = 1000;
+
 /** Input of the export thread. */
 export interface WriteTask {
   kind: ExportKind;
@@ -34,6 +37,8 @@ export interface WriteTask {
   photos: readonly ExportPhoto[];
   /** Documents that a PDF lists, by the object they belong to. */
   attachments: readonly ExportAttachment[];
+  /** Of a report: the elements of BIM models that the objects are linked to. */
+  elements: readonly ExportElement[];
   /** Folder of files that are packed with the data, or undefined. */
   attached?: string | undefined;
   /** Notes known before writing. */
@@ -54,6 +59,16 @@ export interface ExportAttachment {
   /** When this content was added. */
   at: string;
   expiresOn: string | null;
+}
+
+/** An element of a BIM model that an object is linked to. */
+export interface ExportElement {
+  objectId: string;
+  name: string;
+  /** Empty: the newest version of the model no longer has it. */
+  class: string;
+  model: string;
+  note: string;
 }
 
 export interface WrittenExport {

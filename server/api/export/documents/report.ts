@@ -5,10 +5,11 @@ import { measuresOf, type ObjectMeasures } from '../content/measures.ts';
 import { readSpool } from '../content/read-spool.ts';
 import { crsLines, dateTime, localeOf } from '../write/readme.ts';
 import { familyOf, type GeometryFamily } from '../../../formats/shapes.ts';
-import { MAX_ATTACHMENTS, type WriteTask } from '../content/task.ts';
+import { MAX_ATTACHMENTS, MAX_ELEMENTS, type WriteTask } from '../content/task.ts';
 import { drawLegend } from './legend.ts';
 import { ExtentSurvey, mapPart } from './map-part.ts';
 import { attachmentsPart } from './attachments.ts';
+import { elementsPart } from './elements.ts';
 import { photosPart } from './photos.ts';
 import { nameOf, documentTexts, type DocumentTexts } from './document-texts.ts';
 
@@ -39,7 +40,10 @@ export async function writeReport(
   const extent = new ExtentSurvey();
   const rows: string[][] = [];
   let done = 0;
-  const withFiles = new Map(task.attachments.map(({ objectId }) => [objectId, objectId.slice(0, 8)]));
+  /** Names of the objects that lists further down name, as far as they are in the report. */
+  const named = new Map<string, string | undefined>(
+    [...task.attachments, ...task.elements].map(({ objectId }) => [objectId, undefined]),
+  );
   const figures = task.types.map((type): TypeFigures => {
     const label = type.title?.[task.language] || type.typeName;
     const figures: TypeFigures = {
@@ -54,7 +58,7 @@ export async function writeReport(
     };
     for (const { id, location, properties, metadata } of readSpool(type.file)) {
       extent.add(location);
-      if (withFiles.has(id)) withFiles.set(id, nameOf(id, properties, type.style));
+      if (named.has(id)) named.set(id, nameOf(id, properties, type.style));
       const family = familyOf(location);
       const measures = measuresOf(location);
       add(figures, family, measures);
@@ -111,8 +115,10 @@ export async function writeReport(
   }
   if (task.attachments.length > 0) {
     paper.heading(texts('attachments'));
-    attachmentsPart(paper, texts, task.attachments, MAX_ATTACHMENTS, (id) => withFiles.get(id)!);
+    attachmentsPart(paper, texts, task.attachments, MAX_ATTACHMENTS, (id) => named.get(id) ?? id.slice(0, 8));
   }
+  const elements = task.elements.filter(({ objectId }) => named.get(objectId) !== undefined);
+  if (elements.length > 0) elementsPart(paper, texts, elements, MAX_ELEMENTS, (id) => named.get(id)!);
   paper.heading(texts('about'));
   paper.paragraph(
     texts('made-by', {

@@ -3,6 +3,7 @@ import { HttpError } from '../../../base/http-error.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import type { AddParam } from '../../../platform/db/params.ts';
 import type { Scope } from '../../access/scope.ts';
+import { ELEMENTS } from '../elements-field.ts';
 
 /** A field by which objects `g` are filtered and sorted, as SQL. */
 export interface FieldSql {
@@ -41,7 +42,11 @@ const OWN: Record<string, { text: string } | { number: string } | { moment: stri
 };
 
 /** Throws HttpError 422 for an invalid field name. */
-export function fieldSql(name: string, param: AddParam): FieldSql {
+export function fieldSql(name: string, param: AddParam, scope: Scope): FieldSql {
+  if (name === ELEMENTS) {
+    const text = scope.elements('g', param);
+    return { value: `to_jsonb(${text})`, text, moment: 'null::timestamptz' };
+  }
   const own = Object.hasOwn(OWN, name) ? OWN[name] : undefined;
   if (own && 'number' in own)
     return {
@@ -76,7 +81,7 @@ export function fieldSql(name: string, param: AddParam): FieldSql {
  * attribute of any of its objects.
  */
 export async function refuseUnknownOrder(db: Queries, scope: Scope, name: string): Promise<void> {
-  if (Object.hasOwn(OWN, name)) return;
+  if (Object.hasOwn(OWN, name) || name === ELEMENTS) return;
   const attribute = name.replace(/^properties\./, '');
   const known = isCleanText(attribute) && (await isAttribute(db, scope, attribute));
   if (!known) throw new HttpError(422, 'research.unknown-order', { field: name.slice(0, 60) });
@@ -101,8 +106,8 @@ async function isAttribute(db: Queries, scope: Scope, name: string): Promise<boo
 }
 
 /** Numbers first, then text (case-insensitive), then missing values, in both directions. */
-export function orderSql(name: string, direction: 'asc' | 'desc', param: AddParam): string[] {
-  const { value, text, number } = fieldSql(name, param);
+export function orderSql(name: string, direction: 'asc' | 'desc', param: AddParam, scope: Scope): string[] {
+  const { value, text, number } = fieldSql(name, param, scope);
   if (number !== undefined) return [`${number} ${direction} nulls last`];
   return [
     `case when jsonb_typeof(${value}) = 'number' then (${value})::numeric end ${direction} nulls last`,

@@ -5,6 +5,7 @@ import { HttpError } from '../../../base/http-error.ts';
 import { fieldSql, type FieldSql } from './fields.ts';
 import { daysAround, isMoment, momentText } from './moments.ts';
 import type { AddParam } from '../../../platform/db/params.ts';
+import type { Scope } from '../../access/scope.ts';
 
 const DEEPEST = 8;
 const MAX_CONDITIONS = 200;
@@ -18,7 +19,7 @@ type Scalar = string | number | boolean;
  * A filter as a condition on `g`; everything from the person is passed as a parameter. Throws HttpError 422 with the
  * place of the error.
  */
-export function filterSql(filter: unknown, language: Language, param: AddParam): string {
+export function filterSql(filter: unknown, language: Language, param: AddParam, scope: Scope): string {
   let count = 0;
   return node(filter, 'body.filter', 1);
 
@@ -41,7 +42,7 @@ export function filterSql(filter: unknown, language: Language, param: AddParam):
     if (typeof field !== 'string' || field === '') throw fault(path, 'no-condition', { path });
     if (!RESEARCH_OPERATORS.includes(op as ResearchOperator))
       throw fault(path, 'no-operator', { path, operators: RESEARCH_OPERATORS.join(', ') });
-    const sql = fieldSql(field, param);
+    const sql = fieldSql(field, param, scope);
     const condition = CONDITIONS[op as ResearchOperator](sql, value, param);
     if (typeof condition === 'string') return condition;
     const most = op === 'in' ? LONGEST_LIST : LONGEST_PATTERN;

@@ -42,7 +42,7 @@ export async function research(
   const scope = scopeOf(caller, { projectId, ...(typeNames && { typeNames }) });
   const { orderby, after } = body;
   if (after !== undefined && orderby !== undefined) throw new HttpError(422, 'research.after-in-order');
-  const state = await stateOf(db, { caller, projectId });
+  const state = await stateOf(db, { caller, projectId, request: body });
   const from = (page - 1) * paginate;
   if (isWhole(body)) {
     const total = await countObjects(db, scope);
@@ -61,7 +61,7 @@ export async function locate(
 ): Promise<number | null> {
   const { caller, projectId, typeNames, body, language } = request;
   const scope = scopeOf(caller, { projectId, ...(typeNames && { typeNames }) });
-  const state = await stateOf(db, { caller, projectId });
+  const state = await stateOf(db, { caller, projectId, request: body });
   if (!isWhole(body)) {
     const row = (await listed(db, scope, state, body, language)).indexOf(body.id);
     return row < 0 ? null : row;
@@ -92,8 +92,8 @@ async function listed(
 ): ReturnType<typeof orderedIds> {
   const params: unknown[] = [];
   if (orderby !== undefined) await refuseUnknownOrder(db, scope, orderby);
-  const by = orderby === undefined ? [] : orderSql(orderby, order, paramsInto(params));
-  const where = whereSql({ filter, ids, bbox }, language, params);
+  const by = orderby === undefined ? [] : orderSql(orderby, order, paramsInto(params), scope);
+  const where = whereSql({ filter, ids, bbox }, language, params, scope);
   const sql = `select g.id from geometries g where ${scope.objects('g', params)} and ${where}
     order by ${[...by, BY_KEY].join(', ')}`;
   return orderedIds(db, state, { sql, params });

@@ -35,7 +35,7 @@ export async function selectObjects(
       where s.id = any(${ids}) and ${scope.objects('o', params)} and ${all.objects('s', params)})`);
   }
   if (among) conditions.push(`g.id = any(${param(among)}::uuid[])`);
-  if (filter !== undefined) conditions.push(filterSql(filter, language, param));
+  if (filter !== undefined) conditions.push(filterSql(filter, language, param, scope));
   if (conditions.length === 0) {
     const types = await countByType(db, scope);
     const count = types.reduce((sum, type) => sum + type.count, 0);

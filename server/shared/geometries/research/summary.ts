@@ -24,7 +24,7 @@ export async function summarize(
   { state, field, where, language }: SummaryRequest,
 ): Promise<FieldSummary> {
   const params: unknown[] = [];
-  const { value, text, number } = fieldSql(field, paramsInto(params));
+  const { value, text, number } = fieldSql(field, paramsInto(params), scope);
   // Sums of numeric are exact; they are rounded once, at the end.
   const [n, empty] =
     number === undefined
@@ -36,7 +36,7 @@ export async function summarize(
   const sql = `select count(*)::int as count, count(v.n)::int as numbers, count(*) filter (where v.empty)::int as empty,
        sum(v.n)::text as sum, avg(v.n)::text as mean, min(v.n)::text as min, max(v.n)::text as max
      from (select ${n} as n, ${empty} as empty from geometries g
-       where ${scope.objects('g', params)} and ${whereSql(where, language, params)} offset 0) v`;
+       where ${scope.objects('g', params)} and ${whereSql(where, language, params, scope)} offset 0) v`;
   const key = hashOf([state, sql, params]);
   const known = summaries.get(key);
   if (known) return known;
