@@ -26,7 +26,10 @@ export class DrawnModel {
   readonly #edges = new Map<number, readonly Edge[] | undefined>();
   #spaces: readonly number[] = [];
   #all: readonly number[] = [];
+  #own: ReadonlySet<number> = NONE;
   #applied = '';
+  /** Metres by which it is drawn above its place. */
+  #raised = 0;
 
   private constructor(
     readonly modelId: string,
@@ -34,6 +37,8 @@ export class DrawnModel {
     readonly key: string,
     readonly fragments: FragmentsModel,
     readonly placement: Placement,
+    /** Of a storey that is drawn apart from the others: how many levels are below it. */
+    readonly level: number,
   ) {}
 
   static async prepare(
@@ -41,8 +46,10 @@ export class DrawnModel {
     fragments: FragmentsModel,
     placement: Placement,
     sceneOrigin: ModelCoordinates,
+    storey?: { readonly key: string; readonly level: number },
   ): Promise<DrawnModel> {
-    const drawn = new DrawnModel(modelId, fragments.modelId, fragments, placement);
+    const key = storey?.key ?? fragments.modelId;
+    const drawn = new DrawnModel(modelId, key, fragments, placement, storey?.level ?? 0);
     const { object } = fragments;
     object.matrixAutoUpdate = false;
     object.matrix.fromArray(sceneMatrix(placement, sceneOrigin));
@@ -50,7 +57,22 @@ export class DrawnModel {
     object.updateMatrixWorld(true);
     drawn.#spaces = Object.values(await fragments.getItemsOfCategories([/^IFCSPACE$/])).flat();
     drawn.#all = await fragments.getItemsIdsWithGeometry();
+    drawn.#own = new Set(drawn.#all);
     return drawn;
+  }
+
+  get raised(): number {
+    return this.#raised;
+  }
+
+  /** Draws it above its place, metres. */
+  raise(metres: number): void {
+    const { object } = this.fragments;
+    object.matrix.elements[14] += metres - this.#raised;
+    object.matrixWorldNeedsUpdate = true;
+    object.updateMatrixWorld(true);
+    this.#raised = metres;
+    this.#edges.clear();
   }
 
   /** In the scene. */
@@ -190,6 +212,16 @@ export class DrawnModel {
 
   boxOf(localIds: readonly number[]): Promise<Box3> {
     return this.fragments.getMergedBox([...localIds]);
+  }
+
+  /** Local ids of what has a shape here. */
+  get ids(): readonly number[] {
+    return this.#all;
+  }
+
+  /** Whether an element has a shape here. */
+  has(localId: number): boolean {
+    return this.#own.has(localId);
   }
 
   idsIn(items: Items): ReadonlySet<number> {

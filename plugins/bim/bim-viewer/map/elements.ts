@@ -21,7 +21,8 @@ export async function itemsOf(
     const guids = elements.filter(({ modelId }) => modelId === model.modelId).map(({ globalId }) => globalId);
     if (guids.length === 0) continue;
     const ids = await model.fragments.getLocalIdsByGuids(guids);
-    items.set(model.key, new Set(ids.filter((id) => id !== null)));
+    const known = items.get(model.key) ?? [];
+    items.set(model.key, new Set([...known, ...ids.filter((id) => id !== null)]));
   }
   return items;
 }
@@ -49,7 +50,7 @@ export async function boxAround(
   const items = await itemsOf(models, elements);
   const box = new Box3();
   for (const model of models) {
-    const ids = [...model.idsIn(items)];
+    const ids = [...model.idsIn(items)].filter((id) => model.has(id));
     if (ids.length > 0) box.union(await model.boxOf(ids));
   }
   return box;

@@ -18,6 +18,12 @@ export class Fragments implements Disposable {
     return this.#models.load(bytes, { modelId: name });
   }
 
+  /** Some elements of a model as one of their own, under a name that is unique. */
+  async subset(model: FragmentsModel, localIds: readonly number[], name: string): Promise<FragmentsModel> {
+    const bytes = (await model.getSubsetBuffer([...localIds])) as Uint8Array;
+    return this.load(name, bytes.slice().buffer);
+  }
+
   /** Loads and frees what the camera sees; ends when all of it is there. */
   async update(): Promise<void> {
     await this.#updating;

@@ -14,6 +14,7 @@ import { placed, type Placement } from '../model/place.ts';
 import { isPlaced, type ProjectModels } from '../model/stage.ts';
 import { DrawnModel } from './drawn-model.ts';
 import { Fragments } from './fragments.ts';
+import { followStoreys } from './storeys-apart.ts';
 import { MapViewBim } from './view.ts';
 
 export interface BimServices {
@@ -21,6 +22,8 @@ export interface BimServices {
   readonly stage: ProjectModels;
   readonly selection: BimSelection;
   readonly follow: (view: MapView, project: OpenProject) => Following;
+  /** Says what went wrong. */
+  readonly failed: (thrown: unknown) => void;
   /** The sentences of this plugin. */
   readonly t: (key: string, values?: Record<string, string>) => string;
 }
@@ -74,6 +77,11 @@ export async function prepareModels(
       view.whole = () => view.first ?? following.whole;
       view.open(followModels(services, view, { fragments, frame, origin, middle }));
       view.open(followSelection(services.selection, view));
+      const failed = (thrown: unknown) => {
+        stage.change({ apart: 0 });
+        services.failed(thrown);
+      };
+      view.open(followStoreys({ api, stage, fragments, origin, failed }, view));
       return view;
     },
   };

@@ -27,6 +27,7 @@ import { ColouredPoints } from './coloured-points.ts';
 import { clipped, type CutEdge } from './clip-edge.ts';
 import { Cuts, planesOf, seenAlong, type SeenFace } from './cuts.ts';
 import type { DrawnModel } from './drawn-model.ts';
+import { DrawnModels } from './drawn-models.ts';
 import { SceneCamera } from './scene-camera.ts';
 import type { Fragments } from './fragments.ts';
 import { boxAround, elementsOf, itemsOf, sectionAt, trianglesOf } from './elements.ts';
@@ -79,7 +80,7 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
   readonly #objects: SceneObjects;
   readonly #picker: FacePicker;
   readonly #cuts = new Cuts();
-  readonly #models: DrawnModel[] = [];
+  readonly #models: DrawnModels;
   #selected: Items = new Map();
   #checks: readonly { readonly items: Items; readonly colour: string }[] = [];
   #picked: { readonly key: string; readonly hit: SeenFace | undefined } | undefined;
@@ -99,6 +100,7 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
     this.#projection = new SceneProjection(this.#eye, this.#bounds);
     this.#scene = this.lifetime.add(new ModelScene(element, this.#eye));
     this.#picker = this.lifetime.add(new FacePicker(this.#scene.renderer));
+    this.#models = new DrawnModels(this.#scene, () => this.redraw());
     this.lifetime.add(this.#cuts);
     this.cameraMoves = this.lifetime.add(
       new BimCamera(this.#eye, {
@@ -162,7 +164,7 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
     return this.#frame.fromModel(coordinates);
   }
   undulationOf(modelId: string): number {
-    return this.#models.find((model) => model.modelId === modelId)?.placement.undulation ?? 0;
+    return this.#models.whole.find((model) => model.modelId === modelId)?.placement.undulation ?? 0;
   }
 
   toPixel(position: Position): Pixel | undefined {
@@ -177,7 +179,7 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
       return place && this.#positionOf(place);
     }
     const hit = this.#hitAt(pixel);
-    const place = hit?.at ?? this.#projection.atHeight(pixel, this.#floor);
+    const place = hit ? this.#ownPlace(hit) : this.#projection.atHeight(pixel, this.#floor);
     return place && this.#positionOf(place);
   }
 
@@ -209,7 +211,7 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
   /** The outlines of cuts near the pointer, and the edges of the element under it, as far as they are not cut away. */
   solidsAt(pixel: Pixel): readonly SolidEdge[] {
     const hit = this.#hitAt(pixel);
-    const model = hit && this.#models[hit.model];
+    const model = hit && this.#models.shown[hit.model];
     const outlines = this.#cuts.edges((from, to) => this.#isNear(pixel, from, to));
     const own = model && !hit.isCut ? model.edges(hit.itemId, () => this.redraw()) : [];
     const { planes } = this.#scene;
@@ -221,9 +223,10 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
             const rest = clipped(edge, planes);
             return rest ? [rest] : [];
           });
+    const down = new Vector3(0, 0, -(model?.raised ?? 0));
     return [...outlines, ...left].map(([from, to]) => ({
-      from: this.#positionOf(from),
-      to: this.#positionOf(to),
+      from: this.#positionOf(from.clone().add(down)),
+      to: this.#positionOf(to.clone().add(down)),
       surface: model?.modelId ?? 'cut',
     }));
   }
@@ -240,9 +243,9 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
 
   hitAt(pixel: Pixel): ModelHit | undefined {
     const hit = this.#hitAt(pixel);
-    const model = hit && this.#models[hit.model];
+    const model = hit && this.#models.shown[hit.model];
     if (!model) return undefined;
-    const coordinates = this.#coordinatesOf(hit.at);
+    const coordinates = this.#coordinatesOf(this.#ownPlace(hit));
     return {
       modelId: model.modelId,
       coordinates,
@@ -279,32 +282,50 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
 
   /** Draws a part of a model. */
   add(model: DrawnModel): void {
-    this.#models.push(model);
-    this.#scene.models.add(model.fragments.object);
-    model.fragments.getClippingPlanesEvent = () => this.#scene.planes;
-    const tiles = model.fragments.tiles;
-    const changed = () => this.redraw();
-    tiles.onItemSet.add(changed);
-    tiles.onItemDeleted.add(changed);
-    model.fragments.onViewUpdated.add(changed);
-    this.#measure();
-    this.#useCamera();
-    this.apply();
+    this.#models.add(model);
+    this.#update();
   }
 
+  /** What is no longer drawn. */
   remove(modelId: string): DrawnModel[] {
-    const removed = this.#models.filter((model) => model.modelId === modelId);
-    for (const model of removed) {
-      this.#models.splice(this.#models.indexOf(model), 1);
-      this.#scene.models.remove(model.fragments.object);
-    }
+    const removed = this.#models.remove(modelId);
     this.#measure();
     this.redraw();
     return removed;
   }
 
-  get drawnModels(): readonly DrawnModel[] {
-    return this.#models;
+  /** The parts of models, at their places. */
+  get parts(): readonly DrawnModel[] {
+    return this.#models.whole;
+  }
+
+  isParted(key: string): boolean {
+    return this.#models.isParted(key);
+  }
+
+  /** Draws storeys in the place of their part. */
+  part(key: string, storeys: readonly DrawnModel[]): void {
+    this.#models.part(key, storeys);
+    this.#update();
+  }
+
+  /** Draws a part as a whole again; returns its storeys, which are no longer drawn. */
+  join(key: string): readonly DrawnModel[] {
+    const storeys = this.#models.join(key);
+    this.#update();
+    return storeys;
+  }
+
+  /** Metres between storeys that are drawn apart, above those that they have. */
+  raise(metres: number): void {
+    this.#models.raise(metres);
+    this.#update();
+  }
+
+  #update(): void {
+    this.#measure();
+    this.#useCamera();
+    this.apply();
   }
 
   /** Around its models; undefined before any. */
@@ -334,7 +355,7 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
     this.#applying = this.#applying.then(async () => {
       const look = this.#look();
       this.#scene.planes = planesOf(look, this.#origin);
-      for (const model of this.#models) {
+      for (const model of this.#models.shown) {
         const painted = [...look.painted, ...this.#checks].map(({ items, colour }) => ({
           ids: model.idsIn(items),
           colour,
@@ -378,12 +399,12 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
   }
 
   placed(modelId: string, coordinates: ModelCoordinates): ModelCoordinates | undefined {
-    const model = this.#models.find((one) => one.modelId === modelId);
+    const model = this.#models.whole.find((one) => one.modelId === modelId);
     return model && placed(model.placement, coordinates);
   }
 
   unplaced(modelId: string, coordinates: ModelCoordinates): ModelCoordinates | undefined {
-    const model = this.#models.find((one) => one.modelId === modelId);
+    const model = this.#models.whole.find((one) => one.modelId === modelId);
     return model && unplaced(model.placement, coordinates);
   }
 
@@ -401,7 +422,7 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
   }
 
   extentOf(modelId: string | undefined): ReturnType<BimView['extentOf']> {
-    const models = this.#models.filter((model) => modelId === undefined || model.modelId === modelId);
+    const models = this.#models.whole.filter((model) => modelId === undefined || model.modelId === modelId);
     const box = models.reduce((all, model) => all.union(model.box), new Box3());
     if (box.isEmpty()) box.setFromCenterAndSize(this.#bounds.middle, new Vector3(10, 10, 10));
     return {
@@ -412,7 +433,7 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
   }
 
   async boxOf(elements: readonly ElementRef[]): Promise<CutBox | undefined> {
-    const box = await boxAround(this.#models, elements);
+    const box = await boxAround(this.#models.whole, elements);
     return box.isEmpty()
       ? undefined
       : {
@@ -423,7 +444,7 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
   }
 
   async zoomTo(elements: readonly ElementRef[]): Promise<void> {
-    const box = await boxAround(this.#models, elements);
+    const box = await boxAround(this.#models.shown, elements);
     if (box.isEmpty()) return;
     const eye = this.#eye;
     const size = box.getSize(new Vector3()).length();
@@ -434,22 +455,22 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
   }
 
   itemsOf(elements: readonly ElementRef[]): Promise<Items> {
-    return itemsOf(this.#models, elements);
+    return itemsOf(this.#models.whole, elements);
   }
   elementsOf(items: Items): Promise<readonly ElementRef[]> {
-    return elementsOf(this.#models, items);
+    return elementsOf(this.#models.whole, items);
   }
   trianglesOf(elements: readonly ElementRef[]): Promise<readonly ElementTriangles[]> {
-    return trianglesOf(this.#models, elements, this.#origin);
+    return trianglesOf(this.#models.whole, elements, this.#origin);
   }
   sectionAt(plane: Omit<CutPlane, 'id'>): Promise<BimSection> {
-    return sectionAt(this.#models, plane, this.#look(), this.#origin);
+    return sectionAt(this.#models.whole, plane, this.#look(), this.#origin);
   }
 
   async edges(): Promise<BimEdges> {
     // Only who draws elevations needs it.
     const { seenEdges } = await import('./hidden-lines.ts');
-    const solids = await Promise.all(this.#models.map((model) => model.solids(this.#look())));
+    const solids = await Promise.all(this.#models.whole.map((model) => model.solids(this.#look())));
     const toEye = this.#eye.direction.negate();
     const { visible, hidden } = await seenEdges(solids.flat(), toEye, this.#scene.planes);
     const lines = (edges: readonly CutEdge[]) =>
@@ -501,7 +522,7 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
 
   get #box(): Box3 | undefined {
     const all = new Box3();
-    for (const { box } of this.#models) all.union(box);
+    for (const { box } of this.#models.shown) all.union(box);
     return all.isEmpty() ? undefined : all;
   }
 
@@ -527,7 +548,7 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
 
   #useCamera(): void {
     const { camera } = this.#eye;
-    for (const model of this.#models) {
+    for (const model of this.#models.shown) {
       model.fragments.useCamera(camera);
       void model.setParallel(this.#eye.isParallel);
     }
@@ -557,14 +578,18 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
       look.planes,
       look.box,
       currentTheme(),
-      this.#models.map((model) => [
+      this.#models.shown.map((model) => [
         model.key,
+        model.level,
+        model.raised,
         look.planes.length + (look.box ? 1 : 0) > 0 && model.visible(look),
       ]),
     ]);
     if (key === this.#cutKey) return;
     this.#cutKey = key;
-    this.#cuts.make(planes, this.#models, look, CUTS[currentTheme()], () => this.redraw()).catch(ignored);
+    this.#cuts
+      .make(planes, this.#models.shown, look, CUTS[currentTheme()], () => this.redraw())
+      .catch(ignored);
   }
 
   #placeOf(position: Position): Vector3 | undefined {
@@ -584,6 +609,12 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
     return [x + east, y + north, z + up];
   }
 
+  /** Where what is seen stands: storeys that are drawn apart are drawn above their places. */
+  #ownPlace({ at, model }: SeenFace): Vector3 {
+    const raised = this.#models.shown[model]?.raised ?? 0;
+    return raised === 0 ? at : at.clone().setZ(at.z - raised);
+  }
+
   #positionOf(place: Vector3): Position {
     return this.fromModel(this.#coordinatesOf(place));
   }
@@ -593,7 +624,7 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
   }
 
   #faceAlong(from: Vector3, direction: Vector3): FaceAhead | undefined {
-    const models = this.#models.map(({ fragments }) => fragments.object);
+    const models = this.#models.shown.map(({ fragments }) => fragments.object);
     const options = { models, planes: this.#scene.planes, reach: this.#bounds.diameter * 2 };
     const face = this.#picker.along(from, direction, options);
     return face && { distance: face.at.distanceTo(from), element: `${face.model} ${face.itemId}` };
@@ -602,7 +633,7 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
   #hitAt(pixel: Pixel): SeenFace | undefined {
     const key = pixel.join();
     if (this.#picked?.key !== key) {
-      const models = this.#models.map(({ fragments }) => fragments.object);
+      const models = this.#models.shown.map(({ fragments }) => fragments.object);
       const { camera } = this.#eye;
       const face = this.#picker.at(pixel, { camera, size: this.size, models, planes: this.#scene.planes });
       this.#picked = { key, hit: face && seenAlong(this.#projection.ray(pixel), face, this.#cuts) };

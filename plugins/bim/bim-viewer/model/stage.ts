@@ -17,6 +17,7 @@ export const FIRST_LOOK: BimLook = {
   painted: [],
   planes: [],
   box: undefined,
+  apart: 0,
 };
 
 interface ModelSettings {

@@ -7,6 +7,7 @@ import {
   IconButton,
   LengthField,
   NumberField,
+  Slider,
   Switch,
   saveFile,
   useI18n,
@@ -21,6 +22,9 @@ import { MODEL_FINDER } from '../model/finding.ts';
 import { ROOM_NAMES } from '../model/rooms.ts';
 import { DrawingFiles, ViewDrawing } from './DrawingFiles.tsx';
 import './panels.css';
+
+/** Metres. */
+const MOST_APART = 15;
 
 /** Cuts through the models: planes, a box, plans of storeys; and drawings of them. */
 export default observer(function CutsPanel() {
@@ -51,7 +55,7 @@ const Storeys = observer(function Storeys({ view }: { view: BimView }) {
   const plan = (storey: (typeof storeys)[number]) => {
     const zero = view.placed(modelId, [0, 0, 0]);
     if (!zero) return;
-    stage.change({ planes: [storeyPlane(storey, zero)], box: undefined });
+    stage.change({ planes: [storeyPlane(storey, zero)], box: undefined, apart: 0 });
     view.setMode('plan');
     view.lookAtAll();
     rooms
@@ -81,9 +85,31 @@ const Storeys = observer(function Storeys({ view }: { view: BimView }) {
           </li>
         ))}
       </ul>
+      {storeys.length > 1 && <StoreysApart />}
     </section>
   );
 });
+
+/** Draws storeys apart, to look between them. */
+function StoreysApart() {
+  const t = useTranslate('bim-viewer');
+  const stage = useService(BIM_STAGE);
+  const { apart } = useObservable(stage.look$, stage.look);
+  return (
+    <>
+      <Slider
+        label={t('apart')}
+        minValue={0}
+        maxValue={MOST_APART}
+        step={0.5}
+        formatOptions={{ style: 'unit', unit: 'meter' }}
+        value={apart}
+        onChange={(metres) => stage.change({ apart: metres })}
+      />
+      {apart > 0 && <p className="g-muted">{t('apart.help')}</p>}
+    </>
+  );
+}
 
 function Planes({ view }: { view: BimView }) {
   const t = useTranslate('bim-viewer');
