@@ -79,8 +79,8 @@ export type IntersectionsRequest = z.output<typeof intersectionsRequest>;
 
 const exported = z.object({
   id: uuid,
-  /** `points`: of point clouds. */
-  kind: z.enum([...EXPORT_KINDS, 'points']),
+  /** `points`: of point clouds; `elements`: of BIM models. */
+  kind: z.enum([...EXPORT_KINDS, 'points', 'elements']),
   /** The name to download it by. */
   nameZip: z.string(),
   /** Bytes. */

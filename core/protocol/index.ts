@@ -41,6 +41,7 @@ export * from './bim-elements.ts';
 export * from './bim-links.ts';
 export * from './bim-ids.ts';
 export * from './bim-checks.ts';
+export * from './bim-subset.ts';
 export * from './bim-topics.ts';
 export * from './pointcloud.ts';
 export * from './cloud-regions.ts';

@@ -10,6 +10,7 @@ import { JOB_KINDS, openJobs } from './job-kinds.ts';
 
 /** Why a kind of job may run in an archived project. */
 const ONLY_READS: Record<string, string> = {
+  'bim-subset': 'reads',
   'cloud-sections': 'reads',
   copy: 'writes another project',
   export: 'reads',

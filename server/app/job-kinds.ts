@@ -1,5 +1,6 @@
 import type { JobServices } from '../platform/services/services.ts';
 import { checkKind } from '../api/bim/checks/check-job.ts';
+import { bimSubsetKind } from '../api/bim/subset/subset-job.ts';
 import { exportKind } from '../api/export/export-job.ts';
 import { changeKind } from '../api/geometries/change-job.ts';
 import { copyKind } from '../api/projects/copy-job.ts';
@@ -19,6 +20,7 @@ import type { JobQueue } from '../platform/services/queue.ts';
 /** Every kind of job; a new kind adds its line, and another in `api/jobs/visible-jobs.ts`. */
 export const JOB_KINDS = {
   'bim-check': checkKind,
+  'bim-subset': bimSubsetKind,
   'cloud-sections': cloudSectionsKind,
   copy: copyKind,
   bim: bimKind,

@@ -35,6 +35,7 @@ import { routes as panoramics } from '../api/panoramics/routes.ts';
 import { routes as surface } from '../api/surface/routes.ts';
 import { routes as surveys } from '../api/surveys/routes.ts';
 import { routes as bim } from '../api/bim/routes.ts';
+import { subsetRoutes as bimSubset } from '../api/bim/subset/routes.ts';
 import { checkRoutes as bimChecks } from '../api/bim/checks/routes.ts';
 import { topicRoutes as bimTopics } from '../api/bim/topics/routes.ts';
 import { routes as pointcloud } from '../api/pointcloud/routes.ts';
@@ -82,6 +83,7 @@ export const RESOURCES: readonly Route[] = [
   ...surveys,
   ...bim,
   ...bimChecks,
+  ...bimSubset,
   ...bimTopics,
   ...pointcloud,
   ...surface,

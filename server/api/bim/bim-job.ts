@@ -20,11 +20,11 @@ import type { MadePart } from './convert/part.ts';
 import { bimKey } from './keys.ts';
 import type { BimFacts } from './record/record.ts';
 import { refuseCutIfc } from './header.ts';
-import { tailOf, unpackIfc } from './unpack.ts';
+import { ifcFileOf } from './ifc-file.ts';
+import { tailOf } from './unpack.ts';
 import { loadRows, readShapes, type PlacedShapes } from './rows.ts';
 
 /** Media type of a compressed IFC file. */
-export const ZIP = 'application/x-step+zip';
 
 const HOUR = 3_600_000;
 const MB = 1024 ** 2;
@@ -57,12 +57,11 @@ export const bimKind: JobKind = {
 
 async function convert(work: Work, input: BimInput): Promise<undefined> {
   const { services, folder, signal } = work;
-  const { db, storage } = services;
+  const { db } = services;
   const row = await ofMaker(db, work, input);
   const report = (part: number) => work.progress(part, sentence(work.language, 'bim.making'));
   report(0);
-  const stored = await storage.localPath(row.key);
-  const file = row.mediaType === ZIP ? await unpackIfc(stored, folder, row.name) : stored;
+  const file = await ifcFileOf(services, row, folder);
   refuseCutIfc(await tailOf(file, 4096), row.name);
   const { size } = statSync(file);
   const { schema } = row.facts as IfcHeader;

@@ -12,7 +12,7 @@ import { bytesOf } from '../../shared/files/bytes.ts';
 import { HEAD_BYTES } from '../../shared/files/intake.ts';
 import type { ReceivedContent } from '../../shared/files/receive.ts';
 import { SurveyFiles } from '../surveys/survey-files.ts';
-import { ZIP } from './bim-job.ts';
+import { ZIP } from './ifc-file.ts';
 import { parseIfcHead, refuseCutIfc } from './header.ts';
 import { modelOf } from './record/record.ts';
 import { headInZip, isZip } from './unpack.ts';

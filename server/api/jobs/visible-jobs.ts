@@ -8,6 +8,7 @@ import { JOB_COLUMNS, type JobRow } from '../../platform/jobs/rows.ts';
 export const JOB_NEEDS: Readonly<Record<string, Authorization>> = {
   bim: 'bim.write',
   'bim-check': 'bim.comment',
+  'bim-subset': 'export',
   change: 'geometries.write',
   'cloud-sections': 'export',
   copy: 'projects.write',

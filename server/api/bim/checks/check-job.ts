@@ -1,3 +1,5 @@
+import { mkdtemp } from 'node:fs/promises';
+import path from 'node:path';
 import type { BimCheckInput, BimCheckResult } from '#core/protocol';
 import { grants } from '#core/protocol';
 import { HttpError } from '../../../base/http-error.ts';
@@ -9,6 +11,7 @@ import { Threads } from '../../../platform/jobs/thread.ts';
 import { holdUnarchived, refuseArchived } from '../../../http/gate/archived.ts';
 import { memberOf } from '../../../shared/access/member.ts';
 import { findFile } from '../../../shared/files/store.ts';
+import { ifcFileOf } from '../ifc-file.ts';
 import { clashFrame } from './clash-frame.ts';
 import { cloudBeside } from './cloud-beside.ts';
 import { surveyedObjects } from './surveyed.ts';
@@ -64,9 +67,9 @@ async function run(work: Work, { checkId, modelId }: CheckJobInput): Promise<und
 }
 
 async function taskOf(work: Work, caller: Caller, modelId: string, input: BimCheckInput): Promise<CheckWork> {
-  const { db, storage } = work.services;
+  const { db } = work.services;
   const model = await findFile(db, caller, modelId, ['bim']);
-  const file = await storage.localPath(model.key);
+  const file = await ifcFileOf(work.services, model, work.folder);
   switch (input.kind) {
     case 'ids':
       return { kind: 'ids', file, ids: input.ids };
@@ -84,7 +87,9 @@ async function taskOf(work: Work, caller: Caller, modelId: string, input: BimChe
       return {
         kind: 'clash',
         file,
-        other: isSame ? null : await storage.localPath(other.key),
+        other: isSame
+          ? null
+          : await ifcFileOf(work.services, other, await mkdtemp(path.join(work.folder, 'other-'))),
         frame: isSame ? null : await clashFrame(db, model, other, work.language),
         options,
         withId: other.id,

@@ -2,13 +2,19 @@ import { JobFailure } from '../../../platform/jobs/kind.ts';
 import { runInChild } from '../../../platform/jobs/child.ts';
 import type { Indexed, IndexTask } from './index-rows.ts';
 import type { MadePart, PartTask } from './part.ts';
-import type { SplitTask } from './split.ts';
+import type { ExtractTask, SplitTask } from './split.ts';
 
-export type ConvertTask = IndexTask | PartTask | SplitTask;
+export type ConvertTask = ExtractTask | IndexTask | PartTask | SplitTask;
 export interface ConvertMessage {
   part: number;
 }
-type Made<T extends ConvertTask> = T extends IndexTask ? Indexed : T extends PartTask ? MadePart : string[];
+interface MadeBy {
+  extract: { lines: number };
+  index: Indexed;
+  part: MadePart;
+  split: string[];
+}
+type Made<T extends ConvertTask> = MadeBy[T['do']];
 
 /** Megabytes: of the heap, and of all memory with what web-ifc has beside it. */
 const LIMITS = { heap: 2400, memory: 3000 };

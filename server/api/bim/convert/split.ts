@@ -1,4 +1,4 @@
-import { closeSync, createWriteStream, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, createWriteStream, existsSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { IfcSplitter, type IfcSplitterIO } from '@thatopen/fragments';
@@ -31,6 +31,25 @@ export async function splitFile(
   const made = await splitter.split(file, parts, (group) => path.join(folder, `part-${group}.ifc`));
   if (made.size === 0) throw new UnusableIfc('no-products');
   return [...made.entries()].toSorted(([a], [b]) => a - b).map(([, { path: file }]) => file);
+}
+
+export interface ExtractTask {
+  do: 'extract';
+  file: string;
+  /** Numbers of the lines of the elements. */
+  lines: number[];
+  /** Where the result is written. */
+  to: string;
+}
+
+/** Writes some elements of an IFC file to another, with everything that their lines refer to. Throws UnusableIfc. */
+export async function extractElements({ file, lines, to }: ExtractTask): Promise<{ lines: number }> {
+  const splitter = new IfcSplitter(new FileIO());
+  try {
+    return { lines: (await splitter.extract(file, lines, to)).size };
+  } catch (thrown) {
+    throw existsSync(to) ? thrown : new UnusableIfc('nothing-to-extract');
+  }
 }
 
 /** Lines are statements: programs write several in a line, and one over many. */

@@ -1,18 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { grants, type ExportResult } from '#core/protocol';
+import { grants } from '#core/protocol';
 import type { Caller } from '../../../base/caller.ts';
 import { HttpError } from '../../../base/http-error.ts';
-import { fileName } from '../../../formats/names.ts';
-import { audit } from '../../../platform/audit/audit.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import { JobFailure, type Work } from '../../../platform/jobs/kind.ts';
 import { memberOf } from '../../../shared/access/member.ts';
+import { keepExport } from '../../../shared/exports/keep-export.ts';
 import { findCloud } from '../record/place.ts';
-
-const RETENTION_DAYS = 7;
-const MAX_BYTES = 100 * 1024 ** 3;
 
 /** A file that a job has written about clouds. */
 export interface Written {
@@ -24,50 +17,18 @@ export interface Written {
   notes: string[];
 }
 
-/** Stores the file, then records it in the transaction that ends the job. An unrecorded file is removed. */
-export async function keepFile(
+/** Stores the file as the result of the job. */
+export function keepFile(
   work: Work,
   clouds: readonly string[],
-  { file, format, name, points, notes }: Written,
+  { points, ...written }: Written,
 ): Promise<void> {
-  const { db, storage } = work.services;
-  const id = randomUUID();
-  const key = `exports/${id}.${format}`;
-  const { size } = await stat(file);
-  try {
-    await storage.write(key, createReadStream(file), MAX_BYTES);
-    await db.transaction(async (tx) => {
-      const caller = await exporterOf(tx, work);
-      for (const cloud of clouds) await cloudFor(tx, caller, cloud);
-      const nameZip = `${fileName(name, 'points', 60)}-${id.slice(0, 8)}.${format}`;
-      await tx.query(
-        `insert into exports (id, project_id, user_id, kind, name_zip, storage_key, size, count, type_names, files,
-           notes, expires_at)
-         values ($1, $2, $3, 'points', $4, $5, $6, $7, array['point-cloud'], $8::text[], $9::text[],
-           now() + make_interval(days => $10))`,
-        [id, work.projectId, caller.userId, nameZip, key, size, points, [nameZip], notes, RETENTION_DAYS],
-      );
-      await audit(tx, {
-        kind: 'export.made',
-        actor: caller,
-        subject: { kind: 'project', id: work.projectId!, name },
-        detail: { kind: 'points', count: points },
-      });
-      const result: ExportResult = {
-        id,
-        kind: 'points',
-        nameZip,
-        size,
-        count: points,
-        files: [nameZip],
-        notes,
-      };
-      await work.finish(tx, result);
-    });
-  } catch (failure) {
-    await storage.remove(key).catch(() => {});
-    throw failure;
-  }
+  const kind = { kind: 'points', viewer: 'point-cloud', count: points } as const;
+  return keepExport(work, { ...written, ...kind }, async (tx) => {
+    const caller = await exporterOf(tx, work);
+    for (const cloud of clouds) await cloudFor(tx, caller, cloud);
+    return caller;
+  });
 }
 
 /** Throws JobFailure when the person may no longer export from the project. */
