@@ -4,6 +4,8 @@ import { addParam } from '../../../platform/db/params.ts';
 const like = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
 const lower = (words: readonly string[]) => words.map((word) => word.toLowerCase());
 
+const GUID_LENGTH = 22;
+
 type Property = NonNullable<BimFilter['properties']>[number];
 
 /** A filter in which links are GlobalIds. */
@@ -11,19 +13,33 @@ export type ElementFilter = Omit<BimFilter, 'linked'> & {
   linkedTo?: { readonly guids: readonly string[]; readonly isNot: boolean } | undefined;
 };
 
-/** Condition on rows of `bim_things` named t, of an edition that the caller may see; `$1` is its number. Appends its values. */
-export function conditionOf(filter: ElementFilter, params: unknown[]): string {
+/** Which rows of `bim_things` named t are meant, of the edition that is `$1`. */
+export interface ElementCondition {
+  /** What the condition reads, for the `with` of the statement. */
+  parts: readonly string[];
+  where: string;
+}
+
+/** `classes`: all that the edition has. Appends its values. */
+export function conditionOf(
+  filter: ElementFilter,
+  params: unknown[],
+  classes: readonly string[],
+): ElementCondition {
   const conditions = [`t.edition = $1`, `t.kind in ('element', 'node')`];
   const given = (value: unknown) => addParam(params, value);
   const thingsWith = (condition: string) =>
     `t.id in (select unnest(v.things) from bim_values v where v.edition = $1 and ${condition})`;
-  for (const word of wordsOf(filter.text)) {
-    const form = given(like(word));
-    // One set instead of `or`: the planner then always joins it, and never reads it again for each thing.
-    conditions.push(`t.id in (
-      select unnest(v.things) from bim_values v where v.edition = $1 and v.text like ${form}
-      union all select g.id from bim_things g where g.edition = $1
-        and (lower(g.class) like ${form} or g.guid = ${given(exactCase(filter.text!, word))}))`);
+  const parts: string[] = [];
+  const words = wordsOf(filter.text);
+  if (words.length > 0) {
+    const forms = words.map((word) => given(like(word.toLowerCase())));
+    // All values are read once, whatever the number of words.
+    parts.push(`worded as materialized (select v.text, v.things from bim_values v
+      where v.edition = $1 and (${forms.map((form) => `v.text like ${form}`).join(' or ')}))`);
+    const sets = words.map((word, i) => thingsOfWord(word, forms[i]!, classes, given));
+    // The common things first: few rows are then looked up.
+    conditions.push(`t.id in (${sets.map((set) => `(${set})`).join(' intersect ')})`);
   }
   if (filter.classes) conditions.push(`lower(t.class) = any(${given(lower(filter.classes))}::text[])`);
   const idsOf = (guids: readonly string[]) =>
@@ -44,17 +60,28 @@ export function conditionOf(filter: ElementFilter, params: unknown[]): string {
   if (filter.materials) named('material', filter.materials);
   if (filter.classifications) named('classification', filter.classifications);
   for (const property of filter.properties ?? []) conditions.push(propertyCondition(property, given));
-  return conditions.join(' and ');
+  return { parts, where: conditions.join(' and ') };
 }
 
-/** In lower case; each has to occur. */
+/** Each has to occur. */
 function wordsOf(text: string | undefined): string[] {
-  return (text ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 12);
+  return (text ?? '').split(/\s+/).filter(Boolean).slice(0, 12);
 }
 
-/** A word as it was typed: GlobalIds tell upper from lower case. */
-function exactCase(text: string, word: string): string {
-  return text.split(/\s+/).find((one) => one.toLowerCase() === word) ?? word;
+/** Ids of things that have a word in a value, in the name of their class, or as their GlobalId. */
+function thingsOfWord(
+  word: string,
+  form: string,
+  classes: readonly string[],
+  given: (value: unknown) => string,
+): string {
+  const sets = [`select unnest(w.things) from worded w where w.text like ${form}`];
+  const named = classes.filter((name) => name.toLowerCase().includes(word.toLowerCase()));
+  const things = 'select g.id from bim_things g where g.edition = $1 and';
+  if (named.length > 0) sets.push(`${things} g.class = any(${given(named)}::text[])`);
+  // GlobalIds tell upper from lower case.
+  if (word.length === GUID_LENGTH) sets.push(`${things} g.guid = ${given(word)}`);
+  return sets.join(' union all ');
 }
 
 function propertyCondition({ set, name, is, value }: Property, given: (value: unknown) => string): string {

@@ -2,7 +2,8 @@ import type { AnswerOf, BodyOf, findBimElements, findBimItems } from '#core/prot
 import type { Queries } from '../../../platform/db/database.ts';
 import { addParam } from '../../../platform/db/params.ts';
 import { groupBy } from './group-by.ts';
-import { conditionOf, type ElementFilter } from './filter.ts';
+import { classesOf } from './classes.ts';
+import { conditionOf, type ElementCondition, type ElementFilter } from './filter.ts';
 
 type Asked = BodyOf<typeof findBimElements>;
 type Columns = NonNullable<Asked['columns']>;
@@ -18,6 +19,10 @@ const ORDER = {
   material: 'lower(t.material)',
   storey: 's.elevation, lower(s.name)',
 } as const;
+
+/** Type and storey of rows named t. */
+const NAMED = `left join bim_things y on y.edition = t.edition and y.id = t.type
+  left join bim_things s on s.edition = t.edition and s.id = t.storey`;
 
 interface Found {
   globalId: string;
@@ -38,22 +43,28 @@ export async function findElements(
   { columns = [], orderby = 'name', order = 'asc', page = 1, paginate = 50, ...filter }: Body,
 ): Promise<{ count: number; elements: ElementRow[] }> {
   const params: unknown[] = [edition];
-  const where = conditionOf(filter, params);
+  const { parts, where } = conditionOf(filter, params, await classesFor(db, edition, filter));
   const given = [...params];
   const by = ORDER[orderby]
     .split(', ')
     .map((one) => `${one} ${order === 'desc' ? 'desc' : 'asc'} nulls last`);
-  // Counted in the same statement: a text is looked for once.
+  const isJoined = /\b[ys]\./.test(ORDER[orderby]);
+  // Counted in the same statement: a text is looked for once. What is shown is read for the page alone.
   const found = await db.query<Found & { count: number }>(
-    `select t.guid as "globalId", t.part, t.line as "localId", t.class, t.name, y.name as type, t.material,
-       s.name as storey, t.own || t.inherited as values, count(*) over ()::int as count
-     from bim_things t left join bim_things y on y.edition = t.edition and y.id = t.type
-       left join bim_things s on s.edition = t.edition and s.id = t.storey
-     where ${where} order by ${by.join(', ')}, t.id
-     limit ${addParam(params, paginate)}::int offset ${addParam(params, (page - 1) * paginate)}::int`,
+    `with ${[
+      ...parts,
+      `hits as materialized (select t.id, row_number() over (order by ${by.join(', ')}, t.id) as place
+        from bim_things t ${isJoined ? NAMED : ''} where ${where})`,
+    ].join(', ')}
+     select t.guid as "globalId", t.part, t.line as "localId", t.class, t.name, y.name as type, t.material,
+       s.name as storey, t.own || t.inherited as values, (select count(*)::int from hits) as count
+     from (select h.id, h.place from hits h order by h.place
+         limit ${addParam(params, paginate)}::int offset ${addParam(params, (page - 1) * paginate)}::int) h
+       join bim_things t on t.edition = $1 and t.id = h.id ${NAMED} order by h.place`,
     params,
   );
-  if (found.length === 0) return { count: page === 1 ? 0 : await countOf(db, where, given), elements: [] };
+  if (found.length === 0)
+    return { count: page === 1 ? 0 : await countOf(db, { parts, where }, given), elements: [] };
   const shown = await valuesIn(
     db,
     edition,
@@ -73,9 +84,9 @@ export async function findElements(
 }
 
 /** Beyond the last page. */
-async function countOf(db: Queries, where: string, params: unknown[]): Promise<number> {
+async function countOf(db: Queries, { parts, where }: ElementCondition, params: unknown[]): Promise<number> {
   const [row] = await db.query<{ count: number }>(
-    `select count(*)::int as count from bim_things t where ${where}`,
+    `${withParts(parts)} select count(*)::int as count from bim_things t where ${where}`,
     params,
   );
   return row!.count;
@@ -121,9 +132,9 @@ export async function findItems(
   { by, ...filter }: Omit<BodyOf<typeof findBimItems>, 'linked' | 'content'> & ElementFilter,
 ): Promise<AnswerOf<typeof findBimItems>> {
   const params: unknown[] = [edition];
-  const where = conditionOf(filter, params);
+  const { parts, where } = conditionOf(filter, params, await classesFor(db, edition, filter));
   const found = await db.query<{ id: number; part: number | null; line: number }>(
-    `select t.id, t.part, t.line from bim_things t where ${where} order by t.id`,
+    `${withParts(parts)} select t.id, t.part, t.line from bim_things t where ${where} order by t.id`,
     params,
   );
   if (!by) return { count: found.length, groups: [groupOf(null, found)], isCut: false };
@@ -153,4 +164,23 @@ function groupOf(value: string | null, things: readonly { part: number | null; l
     else parts.set(part, [line]);
   }
   return { value, count: things.length, items: [...parts].map(([part, localIds]) => ({ part, localIds })) };
+}
+
+const withParts = (parts: readonly string[]): string => (parts.length > 0 ? `with ${parts.join(', ')}` : '');
+
+/** Only words of a text are looked for among classes. */
+function classesFor(db: Queries, edition: number, { text }: ElementFilter): Promise<readonly string[]> {
+  return text === undefined ? Promise.resolve([]) : classesOf(db, edition);
+}
+
+/** The numbers of the lines of the elements that a filter finds, in the order of the file; rooms are elements here. */
+export async function linesOf(db: Queries, edition: number, filter: ElementFilter): Promise<number[]> {
+  const params: unknown[] = [edition];
+  const { parts, where } = conditionOf(filter, params, await classesFor(db, edition, filter));
+  const rows = await db.query<{ line: number }>(
+    `${withParts(parts)} select t.line from bim_things t
+     where ${where} and (t.kind = 'element' or t.class = 'IfcSpace') order by t.line`,
+    params,
+  );
+  return rows.map(({ line }) => line);
 }

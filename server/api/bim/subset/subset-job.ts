@@ -8,7 +8,7 @@ import { JobFailure, type JobKind, type Work } from '../../../platform/jobs/kind
 import { memberOf } from '../../../shared/access/member.ts';
 import { keepExport } from '../../../shared/exports/keep-export.ts';
 import { inChild } from '../convert/in-child.ts';
-import { conditionOf } from '../elements/filter.ts';
+import { linesOf } from '../elements/find.ts';
 import { resolveLinked } from '../elements/linked.ts';
 import { ifcFileOf } from '../ifc-file.ts';
 import { findEdition } from '../record/edition.ts';
@@ -50,21 +50,6 @@ async function write(work: Work, { modelId, filter }: SubsetInput): Promise<unde
     return now;
   });
   return undefined;
-}
-
-/** The numbers of the lines of elements, not of nodes of the structure, which come along with what is in them. */
-async function linesOf(
-  db: Queries,
-  edition: number,
-  filter: Parameters<typeof conditionOf>[0],
-): Promise<number[]> {
-  const params: unknown[] = [edition];
-  const where = conditionOf(filter, params);
-  const rows = await db.query<{ line: number }>(
-    `select t.line from bim_things t where ${where} and (t.kind = 'element' or t.class = 'IfcSpace') order by t.line`,
-    params,
-  );
-  return rows.map(({ line }) => line);
 }
 
 async function exporterOf(db: Queries, { userId, projectId }: Work): Promise<Caller> {
