@@ -50,7 +50,7 @@ export const DeviationResult = observer(function DeviationResult({
               value={i18n.number(all.within, { style: 'percent', maximumFractionDigits: 1 })}
             />
           </dl>
-          <Histogram bars={report.histogram} reach={reach} />
+          <Histogram bars={report.histogram} reach={reach} scale={scale} />
           <Switch
             isSelected={shown.shown === 'deviations'}
             onChange={(on) => (on ? shown.showDeviations(modelId, report) : shown.clear())}

@@ -3,8 +3,16 @@ import { colourOfDeviation, hexOf } from '../model/colours.ts';
 
 const HEIGHT = 60;
 
+interface HistogramProps {
+  bars: readonly number[];
+  /** Metres at the ends. */
+  reach: number;
+  /** Metres at the ends of the colours, which are those of the view. */
+  scale: number;
+}
+
 /** How many points deviate by how much, from `-reach` to `reach` metres. */
-export function Histogram({ bars, reach }: { bars: readonly number[]; reach: number }) {
+export function Histogram({ bars, reach, scale }: HistogramProps) {
   const t = useTranslate('bim-checks');
   const i18n = useI18n();
   const most = Math.max(1, ...bars);
@@ -19,7 +27,7 @@ export function Histogram({ bars, reach }: { bars: readonly number[]; reach: num
       >
         {bars.map((count, i) => {
           const height = (count / most) * HEIGHT;
-          const colour = hexOf(colourOfDeviation(((i + 0.5) / bars.length) * 2 - 1));
+          const colour = hexOf(colourOfDeviation(((((i + 0.5) / bars.length) * 2 - 1) * reach) / scale));
           return <rect key={i} x={i} width={1} y={HEIGHT - height} height={height} fill={colour} />;
         })}
       </svg>

@@ -95,7 +95,9 @@ export const ModelRow = observer(function ModelRow({ model, mayWrite, isBesideMa
           <span>{t('elements', { count: elementCount, elements: i18n.number(elementCount) })}</span>
         )}
         <span>{size(bytes)}</span>
-        {canOpen && <span>{georeference?.transform?.crs ?? t('unplaced')}</span>}
+        {canOpen && (
+          <span>{georeference?.transform?.crs ?? t(georeference?.toEcef ? 'tilted' : 'unplaced')}</span>
+        )}
         <span title={createdBy}>{i18n.date(createdAt, { dateStyle: 'medium' })}</span>
       </p>
       {model.notes.map((note) => (

@@ -10,7 +10,14 @@ import type { BimSelection, ModelCoordinates } from '../api.ts';
 import { ModelFrame } from '../model/frame.ts';
 import { keyOf } from '../model/items.ts';
 import type { BimOpening } from '../model/open-model.ts';
-import { placed, type Placement } from '../model/place.ts';
+import {
+  placed,
+  placementThrough,
+  tiltedPlacement,
+  turnOf,
+  uprightPlacement,
+  type Placement,
+} from '../model/place.ts';
 import { isPlaced, type ProjectModels } from '../model/stage.ts';
 import { DrawnModel } from './drawn-model.ts';
 import { Fragments } from './fragments.ts';
@@ -50,7 +57,8 @@ export async function prepareModels(
     return { nothing: states.find((one) => models.some(({ state }) => state === one)) ?? 'none' };
   }
   const middle = middleOf(project);
-  const crs = first.georeference?.transform?.crs ?? zoneOf(middle);
+  const { transform, position } = first.georeference ?? {};
+  const crs = transform?.crs ?? zoneOf(position ?? middle);
   await loadDefinitions(api, [crs], new AbortController().signal);
   await loadCrs(crs);
   if (!canProject(crs)) throw new AppError('unknown-crs', t('crs.unknown', { crs }));
@@ -66,7 +74,7 @@ export async function prepareModels(
       const view = new MapViewBim(element, open.document, {
         frame,
         origin,
-        turn: -placement.transform.rotation,
+        turn: -turnOf(placement),
         fragments,
         look: () => stage.look,
       });
@@ -113,61 +121,43 @@ interface Frame {
   readonly middle: Position;
 }
 
-function placementOf(model: BimModel, frame: ModelFrame, middle: Position): Placement {
+type PlacedIn = Placement & { readonly crs: string };
+
+function placementOf(model: BimModel, frame: ModelFrame, middle: Position): PlacedIn {
   const origin = model.origin ?? [0, 0, 0];
   const { georeference } = model;
   const transform = georeference?.transform;
-  if (transform)
-    return {
-      transform,
-      origin,
-      undulation: (georeference.position?.[2] ?? transform.height) - transform.height,
-    };
+  if (transform) {
+    const undulation = (georeference.position?.[2] ?? transform.height) - transform.height;
+    return { crs: transform.crs, ...uprightPlacement(transform, { origin, undulation }) };
+  }
+  if (georeference?.toEcef) return { crs: frame.crs, ...tiltedPlacement(model, georeference.toEcef, frame) };
   const [eastings, northings] = frame.toModel(middle);
   const [x, y] = model.box
     ? [0, 1].map((axis) => (model.box!.min[axis]! + model.box!.max[axis]!) / 2)
     : [0, 0];
+  const inTheMiddle = {
+    eastings: eastings - x!,
+    northings: northings - y!,
+    height: 0,
+    rotation: 0,
+    scale: 1,
+  };
+  const { crs } = frame;
   return {
-    origin,
-    undulation: 0,
-    transform: {
-      crs: frame.crs,
-      eastings: eastings - x!,
-      northings: northings - y!,
-      height: 0,
-      rotation: 0,
-      scale: 1,
-      verticalCrs: null,
-    },
+    crs,
+    ...uprightPlacement({ crs, ...inTheMiddle, verticalCrs: null }, { origin, undulation: 0 }),
   };
 }
 
-/** Where a model of another CRS stands in that of the view: by its origin and a place north of it. */
-async function inFrame(placement: Placement, frame: ModelFrame, api: BimServices['api']): Promise<Placement> {
-  const { crs } = placement.transform;
+/** Where a model of another CRS stands in that of the view. */
+async function inFrame(placement: PlacedIn, frame: ModelFrame, api: BimServices['api']): Promise<Placement> {
+  const { crs } = placement;
   if (crs === frame.crs) return placement;
   await loadDefinitions(api, [crs], new AbortController().signal);
   await loadCrs(crs);
   const own = new ModelFrame(crs);
-  const through = (place: ModelCoordinates) => frame.toModel(own.fromModel(place));
-  const here = placed(placement, placement.origin);
-  const [x, y, z] = placement.origin;
-  const [at, east] = [through(here), through(placed(placement, [x + 100, y, z]))];
-  const [dx, dy] = [east[0] - at[0], east[1] - at[1]];
-  const rotation = (Math.atan2(dy, dx) * 180) / Math.PI;
-  const scale = Math.hypot(dx, dy) / 100;
-  const [cos, sin] = [Math.cos((rotation * Math.PI) / 180), Math.sin((rotation * Math.PI) / 180)];
-  return {
-    ...placement,
-    transform: {
-      ...placement.transform,
-      crs: frame.crs,
-      rotation,
-      scale,
-      eastings: at[0] - scale * (x * cos - y * sin),
-      northings: at[1] - scale * (x * sin + y * cos),
-    },
-  };
+  return placementThrough(placement, (place) => frame.toModel(own.fromModel(place)));
 }
 
 /** Opens and closes models in the view as they are shown and hidden, and anew as they change. */
@@ -233,7 +223,11 @@ function followModels(services: BimServices, view: MapViewBim, scene: Frame): Li
 
 /** What a model is drawn from: other parts or another place are drawn anew. */
 const versionOf = ({ parts, georeference }: BimModel): string =>
-  JSON.stringify([parts.map(({ path }) => path), georeference?.transform, georeference?.position?.[2]]);
+  JSON.stringify([
+    parts.map(({ path }) => path),
+    georeference?.transform ?? georeference?.toEcef,
+    georeference?.position?.[2],
+  ]);
 
 async function bytesOf(
   api: BimServices['api'],

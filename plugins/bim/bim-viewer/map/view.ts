@@ -21,7 +21,7 @@ import type {
   ModelHit,
 } from '../api.ts';
 import type { ModelFrame } from '../model/frame.ts';
-import { placed, unplaced } from '../model/place.ts';
+import { placed, turnOf, unplaced } from '../model/place.ts';
 import { BimCamera, type FaceAhead } from './camera.ts';
 import { ColouredPoints } from './coloured-points.ts';
 import { clipped, type CutEdge } from './clip-edge.ts';
@@ -428,7 +428,7 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
     return {
       middle: this.#coordinatesOf(box.getCenter(new Vector3())),
       size: box.getSize(new Vector3()).toArray(),
-      rotation: models[0]?.placement.transform.rotation ?? 0,
+      rotation: models[0] ? turnOf(models[0].placement) : 0,
     };
   }
 

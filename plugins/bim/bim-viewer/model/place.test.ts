@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelCoordinates } from '../api.ts';
-import { placed, sceneMatrix, unplaced, type Placement } from './place.ts';
+import { loadCrs, inSpace } from '#core/geodesy';
+import { ModelFrame } from './frame.ts';
+import { placed, sceneMatrix, tiltedPlacement, unplaced, uprightPlacement } from './place.ts';
 
 /** A map conversion with XAxisAbscissa 3, XAxisOrdinate 4 (cos 0.6, sin 0.8) and a combined factor. */
-const PLACEMENT: Placement = {
-  transform: {
+const PLACEMENT = uprightPlacement(
+  {
     crs: 'EPSG:25832',
     eastings: 458_870.063,
     northings: 5_438_232.478,
@@ -13,9 +15,8 @@ const PLACEMENT: Placement = {
     scale: 0.9996,
     verticalCrs: 'EPSG:7837',
   },
-  origin: [10, 20, 3],
-  undulation: 48.5,
-};
+  { origin: [10, 20, 3], undulation: 48.5 },
+);
 
 describe('The place of a model', () => {
   it('is that of the formula of IfcMapConversion, above the ellipsoid', () => {
@@ -29,6 +30,44 @@ describe('The place of a model', () => {
   it('is found back from the CRS', () => {
     const back = unplaced(PLACEMENT, placed(PLACEMENT, [12.345, -67.89, 4.2]));
     for (const [i, value] of [12.345, -67.89, 4.2].entries()) expect(back[i]).toBeCloseTo(value, 7);
+  });
+
+  it('is also that of a model that was tilted', async () => {
+    await loadCrs('EPSG:25832');
+    const frame = new ModelFrame('EPSG:25832');
+    const at = frame.fromModel([458_870, 5_438_232, 160]);
+    // Its x axis points east of the ellipsoid and 30° up: the direction of east there, and that of up.
+    const [longitude, latitude] = [at[0], at[1]].map((degrees) => (degrees * Math.PI) / 180) as [
+      number,
+      number,
+    ];
+    const east = [-Math.sin(longitude), Math.cos(longitude), 0];
+    const north = [
+      -Math.sin(latitude) * Math.cos(longitude),
+      -Math.sin(latitude) * Math.sin(longitude),
+      Math.cos(latitude),
+    ];
+    const up = [
+      Math.cos(latitude) * Math.cos(longitude),
+      Math.cos(latitude) * Math.sin(longitude),
+      Math.sin(latitude),
+    ];
+    const mix = (a: number[], b: number[], [s, t]: [number, number]) =>
+      a.map((value, i) => s * value + t * b[i]!);
+    const [x, z] = [mix(east, up, [Math.sqrt(0.75), 0.5]), mix(east, up, [-0.5, Math.sqrt(0.75)])];
+    const toEcef = [...x, 0, ...north, 0, ...z, 0, ...inSpace(at), 1];
+    const placement = tiltedPlacement(
+      { box: { min: [-5, -5, 0], max: [5, 5, 0] }, origin: [0, 0, 0] },
+      toEcef,
+      frame,
+    );
+    const [before, after] = [placed(placement, [0, 0, 0]), placed(placement, [10, 0, 0])];
+    expect(before[0]).toBeCloseTo(458_870, 6);
+    expect(before[2]).toBeCloseTo(160, 6);
+    // Ten metres along it rise by 10·sin 30°.
+    expect(after[2] - before[2]).toBeCloseTo(5, 4);
+    const back = unplaced(placement, placed(placement, [1, 2, 3]));
+    for (const [i, value] of [1, 2, 3].entries()) expect(back[i]).toBeCloseTo(value, 6);
   });
 
   it('reaches the scene as small numbers with nothing lost of it', () => {

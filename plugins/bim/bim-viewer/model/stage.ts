@@ -139,7 +139,7 @@ export class ProjectModels implements BimStage {
 export const PROJECT_MODELS = serviceToken<ProjectModels>('bim-viewer.ProjectModels');
 
 export const isPlaced = ({ georeference }: Pick<BimModel, 'georeference'>): boolean =>
-  georeference?.transform != null;
+  (georeference?.transform ?? georeference?.toEcef) != null;
 
 /** While another version is converted, the former one is drawn. */
 function stateOf(
