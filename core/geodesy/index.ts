@@ -43,6 +43,7 @@ export {
   cross,
   dot,
   fromSpace,
+  positionsBy,
   inSpace,
   lengthOfVector,
   minus,

@@ -89,3 +89,13 @@ export function cross(a: Vector, b: Vector): Vector {
 export function lengthOfVector(a: Vector): number {
   return Math.hypot(...a);
 }
+
+/** Longitude, latitude and height of local coordinates, by a column-major 4 × 4 to earth-centred ones. */
+export const positionsBy =
+  (toEcef: readonly number[]) =>
+  ([x, y, z]: Vector): Position =>
+    fromSpace(
+      [0, 1, 2].map(
+        (row) => toEcef[row]! * x + toEcef[4 + row]! * y + toEcef[8 + row]! * z + toEcef[12 + row]!,
+      ) as unknown as Vector,
+    );

@@ -7,6 +7,7 @@ import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
 import { dialogOnDemand, onDemand } from '#core/react';
 import { SESSION } from '#core/session';
+import { BIM_STAGE } from '#plugins/bim/bim-viewer/api';
 import { TILESETS } from '#plugins/globe/map-3d/api';
 import { SELECTION } from '#plugins/work/selection/api';
 import type { AddModels } from './api.ts';
@@ -27,12 +28,19 @@ export default new ContainerModule(({ bind }) => {
     })
     .inSingletonScope();
   bind(OUTLINES)
-    .toDynamicValue(({ get }) => new Outlines(get(API), get(VIEWS), get(PROJECTS)))
+    .toDynamicValue(
+      ({ get }) =>
+        new Outlines(get(API), get(VIEWS), get(PROJECTS), get(BIM_STAGE, { optional: true })?.moving$),
+    )
     .inSingletonScope();
   bind(MODELS_ON_GLOBE)
     .toDynamicValue(
       ({ get }) =>
-        new ModelsOnGlobe(get(MODEL_DESK), get(TILESETS, { optional: true }) ?? { lend: () => {} }),
+        new ModelsOnGlobe(
+          get(MODEL_DESK),
+          get(TILESETS, { optional: true }) ?? { lend: () => {} },
+          get(BIM_STAGE, { optional: true })?.moving$,
+        ),
     )
     .inSingletonScope();
   bind('bim-models.Add').toDynamicValue(({ get }): AddModels => {

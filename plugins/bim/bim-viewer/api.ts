@@ -77,6 +77,13 @@ export interface BimLook {
   readonly apart: number;
 }
 
+/** A model that is being placed, where it would come to lie. */
+export interface MovingModel {
+  readonly id: string;
+  /** From the axes of its file (metres, z up) to longitude, latitude and ellipsoidal height. */
+  toPosition(local: ModelCoordinates): Position;
+}
+
 /** The models of the open project and how they are drawn; it outlives the view. */
 export interface BimStage {
   readonly models$: Observable<readonly ShownModel[]>;
@@ -87,6 +94,9 @@ export interface BimStage {
   readonly look: BimLook;
   change(look: Partial<BimLook>): void;
   show(id: string, shown: boolean): void;
+  /** Undefined while none is being placed. */
+  readonly moving$: Observable<MovingModel | undefined>;
+  move(moving: MovingModel | undefined): void;
   /** Loads the list of models. Throws AppError. */
   reload(): Promise<void>;
 }

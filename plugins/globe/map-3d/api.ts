@@ -130,6 +130,8 @@ export interface LentTileset {
   readonly name: string;
   /** Path of its tileset.json below the API: `/bim/…/tileset.json`. */
   readonly path: string;
+  /** Where it is drawn while it is being placed; its heading is relative to its own. Missing: where its file says. */
+  readonly place?: TilesetPlace;
 }
 
 export interface Tilesets {

@@ -30,13 +30,15 @@ export class DrawnModel {
   #applied = '';
   /** Metres by which it is drawn above its place. */
   #raised = 0;
+  #tried: Placement | undefined;
 
   private constructor(
     readonly modelId: string,
     /** `<model id>/<part>`. */
     readonly key: string,
     readonly fragments: FragmentsModel,
-    readonly placement: Placement,
+    private readonly own: Placement,
+    private readonly sceneOrigin: ModelCoordinates,
     /** Of a storey that is drawn apart from the others: how many levels are below it. */
     readonly level: number,
   ) {}
@@ -49,16 +51,25 @@ export class DrawnModel {
     storey?: { readonly key: string; readonly level: number },
   ): Promise<DrawnModel> {
     const key = storey?.key ?? fragments.modelId;
-    const drawn = new DrawnModel(modelId, key, fragments, placement, storey?.level ?? 0);
+    const drawn = new DrawnModel(modelId, key, fragments, placement, sceneOrigin, storey?.level ?? 0);
     const { object } = fragments;
     object.matrixAutoUpdate = false;
-    object.matrix.fromArray(sceneMatrix(placement, sceneOrigin));
-    object.matrixWorldNeedsUpdate = true;
-    object.updateMatrixWorld(true);
+    drawn.#stand();
     drawn.#spaces = Object.values(await fragments.getItemsOfCategories([/^IFCSPACE$/])).flat();
     drawn.#all = await fragments.getItemsIdsWithGeometry();
     drawn.#own = new Set(drawn.#all);
     return drawn;
+  }
+
+  /** Where it stands, or would while it is being placed. */
+  get placement(): Placement {
+    return this.#tried ?? this.own;
+  }
+
+  /** Draws it elsewhere; undefined: at its own place again. */
+  move(placement: Placement | undefined): void {
+    this.#tried = placement;
+    this.#stand();
   }
 
   get raised(): number {
@@ -67,11 +78,16 @@ export class DrawnModel {
 
   /** Draws it above its place, metres. */
   raise(metres: number): void {
+    this.#raised = metres;
+    this.#stand();
+  }
+
+  #stand(): void {
     const { object } = this.fragments;
-    object.matrix.elements[14] += metres - this.#raised;
+    object.matrix.fromArray(sceneMatrix(this.placement, this.sceneOrigin));
+    object.matrix.elements[14] += this.#raised;
     object.matrixWorldNeedsUpdate = true;
     object.updateMatrixWorld(true);
-    this.#raised = metres;
     this.#edges.clear();
   }
 

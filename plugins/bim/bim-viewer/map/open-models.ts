@@ -1,6 +1,6 @@
 import { combineLatest, filter, firstValueFrom } from 'rxjs';
 import type { Api } from '#core/api';
-import { canProject, crsOf, loadCrs } from '#core/geodesy';
+import { canProject, crsOf, loadCrs, positionsBy } from '#core/geodesy';
 import { AppError, Lifetime } from '#core/kernel';
 import type { MapView } from '#core/mapview';
 import { loadDefinitions, type OpenProject } from '#core/project';
@@ -13,7 +13,7 @@ import type { BimOpening } from '../model/open-model.ts';
 import {
   placed,
   placementThrough,
-  tiltedPlacement,
+  placementOnEarth,
   turnOf,
   uprightPlacement,
   type Placement,
@@ -22,6 +22,7 @@ import { isPlaced, type ProjectModels } from '../model/stage.ts';
 import { DrawnModel } from './drawn-model.ts';
 import { Fragments } from './fragments.ts';
 import { followStoreys } from './storeys-apart.ts';
+import { followMoving } from './moving.ts';
 import { MapViewBim } from './view.ts';
 
 export interface BimServices {
@@ -85,6 +86,7 @@ export async function prepareModels(
       view.whole = () => view.first ?? following.whole;
       view.open(followModels(services, view, { fragments, frame, origin, middle }));
       view.open(followSelection(services.selection, view));
+      view.open(followMoving(stage, view, frame));
       const failed = (thrown: unknown) => {
         stage.change({ apart: 0 });
         services.failed(thrown);
@@ -131,7 +133,8 @@ function placementOf(model: BimModel, frame: ModelFrame, middle: Position): Plac
     const undulation = (georeference.position?.[2] ?? transform.height) - transform.height;
     return { crs: transform.crs, ...uprightPlacement(transform, { origin, undulation }) };
   }
-  if (georeference?.toEcef) return { crs: frame.crs, ...tiltedPlacement(model, georeference.toEcef, frame) };
+  if (georeference?.toEcef)
+    return { crs: frame.crs, ...placementOnEarth(model, positionsBy(georeference.toEcef), frame) };
   const [eastings, northings] = frame.toModel(middle);
   const [x, y] = model.box
     ? [0, 1].map((axis) => (model.box!.min[axis]! + model.box!.max[axis]!) / 2)

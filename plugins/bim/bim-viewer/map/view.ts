@@ -21,7 +21,7 @@ import type {
   ModelHit,
 } from '../api.ts';
 import type { ModelFrame } from '../model/frame.ts';
-import { placed, turnOf, unplaced } from '../model/place.ts';
+import { placed, turnOf, unplaced, type Placement } from '../model/place.ts';
 import { BimCamera, type FaceAhead } from './camera.ts';
 import { ColouredPoints } from './coloured-points.ts';
 import { clipped, type CutEdge } from './clip-edge.ts';
@@ -319,6 +319,13 @@ export class MapViewBim extends CanvasView<ViewerLayers> implements BimView {
   /** Metres between storeys that are drawn apart, above those that they have. */
   raise(metres: number): void {
     this.#models.raise(metres);
+    this.#update();
+  }
+
+  /** Draws a model elsewhere; undefined: at its own place again. */
+  move(modelId: string, placement: Placement | undefined): void {
+    for (const model of new Set([...this.#models.whole, ...this.#models.shown]))
+      if (model.modelId === modelId) model.move(placement);
     this.#update();
   }
 

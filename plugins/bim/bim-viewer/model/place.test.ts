@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelCoordinates } from '../api.ts';
-import { loadCrs, inSpace } from '#core/geodesy';
+import { inSpace, loadCrs, positionsBy } from '#core/geodesy';
 import { ModelFrame } from './frame.ts';
-import { placed, sceneMatrix, tiltedPlacement, unplaced, uprightPlacement } from './place.ts';
+import { placed, placementOnEarth, sceneMatrix, unplaced, uprightPlacement } from './place.ts';
 
 /** A map conversion with XAxisAbscissa 3, XAxisOrdinate 4 (cos 0.6, sin 0.8) and a combined factor. */
 const PLACEMENT = uprightPlacement(
@@ -56,9 +56,9 @@ describe('The place of a model', () => {
       a.map((value, i) => s * value + t * b[i]!);
     const [x, z] = [mix(east, up, [Math.sqrt(0.75), 0.5]), mix(east, up, [-0.5, Math.sqrt(0.75)])];
     const toEcef = [...x, 0, ...north, 0, ...z, 0, ...inSpace(at), 1];
-    const placement = tiltedPlacement(
+    const placement = placementOnEarth(
       { box: { min: [-5, -5, 0], max: [5, 5, 0] }, origin: [0, 0, 0] },
-      toEcef,
+      positionsBy(toEcef),
       frame,
     );
     const [before, after] = [placed(placement, [0, 0, 0]), placed(placement, [10, 0, 0])];

@@ -1,5 +1,5 @@
-import { cross, dot, fromSpace } from '#core/geodesy';
-import type { BimModel, BimTransform } from '#core/protocol';
+import { cross, dot } from '#core/geodesy';
+import type { BimModel, BimTransform, Position } from '#core/protocol';
 import type { ModelCoordinates } from '../api.ts';
 import type { ModelFrame } from './frame.ts';
 
@@ -35,24 +35,17 @@ export function uprightPlacement(
   return { axes, zero: [eastings, northings, height + undulation], origin, undulation };
 }
 
-/** A model that was tilted, or scaled unevenly: by its place on earth, which is exact at the middle of its box. */
-export function tiltedPlacement(
+/** By its place on earth, of which it is the affine that is exact at the middle of its box: also tilted or scaled unevenly. */
+export function placementOnEarth(
   { box, origin }: Pick<BimModel, 'box' | 'origin'>,
-  toEcef: readonly number[],
+  toPosition: (local: ModelCoordinates) => Position,
   frame: ModelFrame,
 ): Placement {
-  const onEarth = ([x, y, z]: ModelCoordinates) =>
-    [0, 1, 2].map(
-      (row) => toEcef[row]! * x + toEcef[4 + row]! * y + toEcef[8 + row]! * z + toEcef[12 + row]!,
-    ) as unknown as ModelCoordinates;
   const middle = (box
     ? box.min.map((min, i) => (min + box.max[i]!) / 2)
     : [0, 0, 0]) as unknown as ModelCoordinates;
-  return {
-    ...straight((place) => frame.toModel(fromSpace(onEarth(place))), middle),
-    origin: origin ?? [0, 0, 0],
-    undulation: 0,
-  };
+  const own = straight((place) => frame.toModel(toPosition(place)), middle);
+  return { ...own, origin: origin ?? [0, 0, 0], undulation: 0 };
 }
 
 /** The same place in another CRS, exact at its origin; `through`: from its CRS to that one. */

@@ -1,5 +1,6 @@
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import type { Api } from '#core/api';
+import { locate } from '#core/geodesy';
 import type { MapView, Pixel } from '#core/mapview';
 import {
   getBimGeoreference,
@@ -11,7 +12,7 @@ import {
   type StoredGeoreference,
 } from '#core/protocol';
 import type { Placeable, Placeables } from '#plugins/files/placement/api';
-import type { BimStage, BimViews } from '../api.ts';
+import type { BimStage, BimViews, ModelCoordinates } from '../api.ts';
 
 /** The models of the open project, to be placed. */
 export class PlaceableModels implements Placeables {
@@ -20,6 +21,7 @@ export class PlaceableModels implements Placeables {
   readonly #stage: BimStage;
   readonly #views: BimViews;
   readonly #mayWrite: () => boolean;
+  #round = 0;
 
   constructor(api: Pick<Api, 'call'>, stage: BimStage, views: BimViews, mayWrite: () => boolean) {
     this.#api = api;
@@ -50,7 +52,20 @@ export class PlaceableModels implements Placeables {
     const request = { params: { id }, body: place, ifMatch: String(version) };
     const { data } = await this.#api.call(putBimGeoreference, request);
     await this.#stage.reload();
+    this.preview(id, undefined);
     return data;
+  }
+
+  /** In all views, as soon as its reference systems are loaded; a place that cannot be computed is not shown. */
+  preview(id: string, place: Georeference | undefined): void {
+    const round = ++this.#round;
+    const box = this.#stage.storedOf(id)?.box;
+    if (!place || !box) return this.#stage.move(undefined);
+    const middle = box.min.map((min, i) => (min + box.max[i]!) / 2) as unknown as ModelCoordinates;
+    locate(place, middle).then(
+      ({ toPosition }) => round === this.#round && this.#stage.move({ id, toPosition }),
+      () => round === this.#round && this.#stage.move(undefined),
+    );
   }
 
   positionOn(id: string, view: MapView, pixel: Pixel): Position | undefined {

@@ -3,7 +3,7 @@ import { isFinished, type Api, type Live } from '#core/api';
 import { Latest, serviceToken } from '#core/kernel';
 import type { Projects } from '#core/project';
 import { listBim, type BimModel } from '#core/protocol';
-import type { BimLook, BimStage, ShownModel } from '../api.ts';
+import type { BimLook, BimStage, MovingModel, ShownModel } from '../api.ts';
 import { NO_ITEMS } from './items.ts';
 
 /** The most a list holds. */
@@ -32,6 +32,8 @@ export class ProjectModels implements BimStage {
   readonly models$ = this.#models.asObservable();
   readonly #look = new BehaviorSubject<BimLook>(FIRST_LOOK);
   readonly look$ = this.#look.asObservable();
+  readonly #moving = new BehaviorSubject<MovingModel | undefined>(undefined);
+  readonly moving$ = this.#moving.asObservable();
   readonly #listing = new Latest();
   readonly #settings = new Map<string, ModelSettings>();
   readonly #listed = new BehaviorSubject<'loading' | 'loaded' | 'failed'>('loading');
@@ -69,6 +71,10 @@ export class ProjectModels implements BimStage {
   show(id: string, shown: boolean): void {
     this.#settings.set(id, { ...this.#settings.get(id), shown });
     this.#notify();
+  }
+
+  move(moving: MovingModel | undefined): void {
+    if (moving || this.#moving.value) this.#moving.next(moving);
   }
 
   /** Shows only this model, as its own address does. */
@@ -113,6 +119,7 @@ export class ProjectModels implements BimStage {
     this.#stored = [];
     this.#wanted = undefined;
     this.#look.next(FIRST_LOOK);
+    this.move(undefined);
     this.#listed.next('loading');
     this.#notify();
     // The panel and the view say so, with a retry.

@@ -166,11 +166,11 @@ export class ProjectTilesets implements Tilesets {
         shown,
         isCloud: cloud !== undefined,
       })),
-      ...[...this.#lent.values()].flat().map(({ id, name, path }) => ({
+      ...[...this.#lent.values()].flat().map(({ id, name, path, place }) => ({
         id,
         name,
         url: `/api${path}`,
-        look: PLAIN,
+        look: place ? { ...PLAIN, place } : PLAIN,
         shown: true,
         isCloud: false,
       })),
