@@ -124,6 +124,7 @@ export class PhotoList {
     this.place = place;
     this.rowsState = 'loading';
     this.rowsError = undefined;
+    this.drawn$.next();
     const query = 'at' in place ? { lon: place.at[0], lat: place.at[1] } : { geometryid: place.geometryId };
     try {
       await this.#latestRows.run(async (signal) => {
