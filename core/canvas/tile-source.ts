@@ -1,6 +1,6 @@
 import type { MapObject } from '#core/document';
 import type { Style } from '#core/protocol';
-import { groupedBySymbol, styleAt } from '#core/styles';
+import { fieldsOfClasses, groupedBySymbol, styleAt, withoutClasses } from '#core/styles';
 import { brushOf } from './brush.ts';
 import { useBrush, paintAll, paintMerged } from './paint.ts';
 import { scaleOfSheet, type Sheet } from './sheet.ts';
@@ -48,6 +48,11 @@ export function paintTiles(
 ): boolean {
   const { scale, metre } = scaleOfSheet(sheet, ratio);
   const at = styleAt<TileShape>(style, scale);
+  const fields = fieldsOfClasses(style);
+  // Shapes without these attributes are drawn with the symbol of the style.
+  const plain = styleAt<TileShape>(withoutClasses(style), scale);
+  const isClassified = ({ properties }: TileShape) =>
+    fields.some((field) => Object.hasOwn(properties, field));
   return source.paint(typeName, box, ratio / sheet.scale, (all, cut) => {
     const shapes = ids ? all.filter(({ id }) => id !== undefined && ids.has(id)) : all;
     if (shapes.length === 0) return;
@@ -60,7 +65,11 @@ export function paintTiles(
     context.beginPath();
     context.rect(left, top, right - left, bottom - top);
     context.clip();
-    for (const [symbol, group] of groupedBySymbol(at, shapes)) {
+    const styling = {
+      symbolsOf: (shape: TileShape) => (isClassified(shape) ? at : plain).symbolsOf(shape),
+      orderOf: (symbol: Style) => at.orderOf(symbol),
+    };
+    for (const [symbol, group] of groupedBySymbol(styling, shapes)) {
       const brush = brushOf(symbol, ratio, metre);
       useBrush(context, brush);
       for (const { flat, side } of group)

@@ -5,6 +5,7 @@ export {
   readsGeometry,
   styleAt,
   symbolsIn,
+  withoutClasses,
   type StyleAt,
   type StyledObject,
 } from './resolve.ts';

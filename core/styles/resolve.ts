@@ -137,6 +137,19 @@ export function symbolsIn(classes: StyleClasses | undefined): readonly MapSymbol
   }
 }
 
+const plainStyles = new WeakMap<Style, Style>();
+
+/** The style with its own symbol for all objects; made once. */
+export function withoutClasses(style: Style): Style {
+  if (!style.classes && style.filter === undefined) return style;
+  let plain = plainStyles.get(style);
+  if (!plain) {
+    const { classes: _classes, filter: _filter, ...rest } = style;
+    plainStyles.set(style, (plain = rest));
+  }
+  return plain;
+}
+
 /** The fields that classes and filter read, without those of labels. */
 export function fieldsOfClasses({ classes, filter }: Pick<Style, 'classes' | 'filter'>): readonly string[] {
   const formulas = [filter, ...(classes?.kind === 'rules' ? classes.rules.map((rule) => rule.filter) : [])];

@@ -1,4 +1,5 @@
 import type { Style } from '#core/protocol';
+import { plainFill } from '#core/styles';
 import type { Paper } from '../../../formats/pdf/index.ts';
 import { INK, SIZE } from '../../../formats/pdf/look.ts';
 import { colourOf, drawSign, setStroke } from '../../../formats/pdf/map/objects.ts';
@@ -27,7 +28,7 @@ export function drawLegend(paper: Paper, entries: readonly DocumentLegendEntry[]
       const middle = y + 8 + ROW * (n % rows) + ROW / 2;
       pdf.save();
       if (families.has('polygon')) {
-        const [fill, opacity] = colourOf(style.fill);
+        const [fill, opacity] = colourOf(plainFill(style));
         pdf.rect(left + 2, middle - 4.5, 18, 9);
         setStroke(pdf, style);
         if (fill) pdf.fillColor(fill, opacity).fillAndStroke();

@@ -1,4 +1,5 @@
 import type { Geometry } from '#core/protocol';
+import { styleAt } from '#core/styles';
 import type { Paper } from '../../../formats/pdf/index.ts';
 import type { MapExtent } from '../../../formats/pdf/map/frame.ts';
 import { drawMap } from '../../../formats/pdf/map/map.ts';
@@ -48,10 +49,15 @@ export function mapPart(
         const drawer = new ObjectsDrawer(pdf, frame);
         const few = of.types.reduce((sum, { count }) => sum + count, 0) <= MAX_SORTED;
         for (const family of few ? ORDER : [undefined])
-          for (const type of of.types)
-            for (const { id, location } of readSpool(type.file))
-              if ((!family || familyOf(location) === family) && (!of.only || of.only === id))
-                drawer.draw(location, type.style);
+          for (const type of of.types) {
+            // The page has no scale of a screen: what is limited to some scales is drawn.
+            const at = type.style && styleAt(type.style, undefined);
+            for (const { id, location, properties } of readSpool(type.file)) {
+              if ((family && familyOf(location) !== family) || (of.only && of.only !== id)) continue;
+              if (!at) drawer.draw(location);
+              else for (const symbol of at.symbolsOf({ properties, location })) drawer.draw(location, symbol);
+            }
+          }
         for (const { text, at } of of.marks ?? []) {
           const [x, y] = frame.toPage(...(at as [number, number]));
           pdf.font('strong').fontSize(7.5);

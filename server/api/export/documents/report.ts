@@ -6,7 +6,9 @@ import { readSpool } from '../content/read-spool.ts';
 import { crsLines, dateTime, localeOf } from '../write/readme.ts';
 import { familyOf, type GeometryFamily } from '../../../formats/shapes.ts';
 import { MAX_ATTACHMENTS, MAX_ELEMENTS, type WriteTask } from '../content/task.ts';
-import { drawLegend } from './legend.ts';
+import { legendOf } from '#core/styles';
+import { sentence } from '../../../base/language.ts';
+import { drawLegend, type DocumentLegendEntry } from './legend.ts';
 import { ExtentSurvey, mapPart } from './map-part.ts';
 import { attachmentsPart } from './attachments.ts';
 import { elementsPart } from './elements.ts';
@@ -16,6 +18,21 @@ import { nameOf, documentTexts, type DocumentTexts } from './document-texts.ts';
 /** Most objects listed; the data export has all of them. */
 const MAX_LISTED = 500;
 const PROGRESS_INTERVAL = 500;
+
+/** An entry for a type, or one for each class of its style. */
+function legendEntriesOf(
+  { label, type: { style }, families }: TypeFigures,
+  texts: DocumentTexts,
+): DocumentLegendEntry[] {
+  if (!style?.classes) return [{ label, style, families }];
+  const print = (value: number) =>
+    value.toLocaleString(localeOf(texts.language), { maximumFractionDigits: 6 });
+  return legendOf(style, print).map(({ kind, title, symbol }) => ({
+    label: `${label}: ${kind === 'others' ? sentence(texts.language, 'styles.others') : title}`,
+    style: symbol,
+    families,
+  }));
+}
 
 interface TypeFigures {
   type: SpoolType;
@@ -89,7 +106,7 @@ export async function writeReport(
   mapPart(paper, texts, { height: 370, extent: extent.extent, types: task.types });
   drawLegend(
     paper,
-    figures.map(({ label, type: { style }, families }) => ({ label, style, families })),
+    figures.flatMap((each) => legendEntriesOf(each, texts)),
     texts('legend'),
   );
   progress(0.8);

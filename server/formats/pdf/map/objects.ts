@@ -1,4 +1,5 @@
 import type { Geometry, Position, Style } from '#core/protocol';
+import { markerOf, plainFill, traceSteps } from '#core/styles';
 import { familyOf, runsOf } from '../../shapes.ts';
 import type { ScriptPdf } from '../script-pdf.ts';
 import type { MapFrame } from './frame.ts';
@@ -33,7 +34,7 @@ export class ObjectsDrawer {
       if (family === 'polygon') pdf.closePath();
     }
     setStroke(pdf, style);
-    const [fill, opacity] = colourOf(style.fill);
+    const [fill, opacity] = colourOf(plainFill(style));
     if (family === 'polygon' && fill && style.width > 0) {
       pdf.fillColor(fill, opacity).fillAndStroke('even-odd');
     } else if (family === 'polygon' && fill) pdf.fillColor(fill, opacity).fill('even-odd');
@@ -79,31 +80,24 @@ export class ObjectsDrawer {
 /** Draws a point symbol as on screen. */
 export function drawSign(pdf: ScriptPdf, x: number, y: number, style: Style): void {
   const radius = (style.radius ?? 5) * PIXEL;
-  switch (style.shape ?? 'circle') {
-    case 'square':
-      pdf.rect(x - radius, y - radius, 2 * radius, 2 * radius);
-      break;
-    case 'triangle':
-      pdf.polygon([x, y - radius], [x + radius, y + radius * 0.8], [x - radius, y + radius * 0.8]);
-      break;
-    case 'diamond':
-      pdf.polygon([x, y - radius], [x + radius, y], [x, y + radius], [x - radius, y]);
-      break;
-    case 'cross':
-      pdf
-        .moveTo(x - radius, y)
-        .lineTo(x + radius, y)
-        .moveTo(x, y - radius)
-        .lineTo(x, y + radius);
-      break;
-    default:
-      pdf.circle(x, y, radius);
-  }
-  setStroke(pdf, style);
+  const { body, lines, ink } = markerOf(style.shape ?? 'circle');
   const [fill, opacity] = colourOf(style.fill);
-  if (fill && style.shape !== 'cross') pdf.fillColor(fill, opacity).fillAndStroke();
-  else pdf.stroke();
+  if (body.length > 0) {
+    traceSteps(pdf, body, x, y, radius);
+    setStroke(pdf, style);
+    if (fill) pdf.fillColor(fill, opacity).fillAndStroke('even-odd');
+    else pdf.stroke();
+  }
+  if (lines.length > 0) {
+    traceSteps(pdf, lines, x, y, radius);
+    setStroke(pdf, style);
+    pdf.stroke();
+  }
   pdf.undash();
+  if (ink.length === 0) return;
+  traceSteps(pdf, ink, x, y, radius);
+  const [colour, strength] = colourOf(style.stroke);
+  pdf.fillColor(colour!, strength).fill();
 }
 
 export function setStroke(pdf: ScriptPdf, { stroke, width, dash }: Style): void {
