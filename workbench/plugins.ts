@@ -61,6 +61,7 @@ import bimModels from '../plugins/bim/bim-models/manifest.ts';
 import bimViewer from '../plugins/bim/bim-viewer/manifest.ts';
 import panorama from '../plugins/field/panorama/manifest.ts';
 import surveys from '../plugins/field/surveys/manifest.ts';
+import fieldBook from '../plugins/field/field-book/manifest.ts';
 import bimChecks from '../plugins/bim/bim-checks/manifest.ts';
 import bimTopics from '../plugins/bim/bim-topics/manifest.ts';
 import bookmarks from '../plugins/work/bookmarks/manifest.ts';
@@ -92,6 +93,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   bimModels,
   panorama,
   surveys,
+  fieldBook,
   bimChecks,
   bimTopics,
   sideBySide,

@@ -18,6 +18,7 @@ import * as notifications from './notifications.ts';
 import * as panoramics from './panoramics.ts';
 import * as blur from './blur.ts';
 import * as surveys from './surveys.ts';
+import * as fieldBooks from './field-books.ts';
 import * as georeference from './georeference.ts';
 import * as bim from './bim.ts';
 import * as bimChecks from './bim-checks.ts';
@@ -70,6 +71,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   panoramics,
   blur,
   surveys,
+  fieldBooks,
   georeference,
   bim,
   bimChecks,

@@ -34,6 +34,7 @@ export * from './panoramics.ts';
 export * from './blur.ts';
 export * from './pyramid.ts';
 export * from './surveys.ts';
+export * from './field-books.ts';
 export * from './georeference.ts';
 export * from './bim.ts';
 export * from './bim-place.ts';

@@ -117,6 +117,7 @@ describe.each(engines)('in a project archived meanwhile, on the %s engine,', (en
       { language, ids: [objectId], deleted: true },
       { language, reverses: '1' },
     ],
+    'field-book': [{ language, bookId: objectId }],
     import: [{ ...file, format: 'geojson', commit: true, typeName: 'parcel' }],
     'point-classes': [
       { language, id: objectId, query: {}, finding: { find: 'noise', radius: 1, fewest: 1 }, to: 7 },

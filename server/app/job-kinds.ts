@@ -1,6 +1,7 @@
 import type { JobServices } from '../platform/services/services.ts';
 import { checkKind } from '../api/bim/checks/check-job.ts';
 import { bimSubsetKind } from '../api/bim/subset/subset-job.ts';
+import { fieldBookKind } from '../api/field-books/compute-job.ts';
 import { exportKind } from '../api/export/export-job.ts';
 import { changeKind } from '../api/geometries/change-job.ts';
 import { copyKind } from '../api/projects/copy-job.ts';
@@ -26,6 +27,7 @@ export const JOB_KINDS = {
   bim: bimKind,
   change: changeKind,
   export: exportKind,
+  'field-book': fieldBookKind,
   import: importKind,
   panoramic: panoramicKind,
   'point-classes': pointClassesKind,

@@ -34,6 +34,7 @@ import { routes as projectFiles } from '../api/projects/files.ts';
 import { routes as panoramics } from '../api/panoramics/routes.ts';
 import { routes as surface } from '../api/surface/routes.ts';
 import { routes as surveys } from '../api/surveys/routes.ts';
+import { routes as fieldBooks } from '../api/field-books/routes.ts';
 import { routes as bim } from '../api/bim/routes.ts';
 import { subsetRoutes as bimSubset } from '../api/bim/subset/routes.ts';
 import { checkRoutes as bimChecks } from '../api/bim/checks/routes.ts';
@@ -81,6 +82,7 @@ export const RESOURCES: readonly Route[] = [
   ...projectFiles,
   ...panoramics,
   ...surveys,
+  ...fieldBooks,
   ...bim,
   ...bimChecks,
   ...bimSubset,

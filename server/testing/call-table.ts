@@ -1,4 +1,4 @@
-import { CSV, GPX, HIDDEN, IFC, OURS, type Ids } from './premises.ts';
+import { CSV, GPX, GSI, HIDDEN, IFC, OURS, type Ids } from './premises.ts';
 import { smallLas } from './las.ts';
 
 /**
@@ -345,6 +345,19 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'GET /api/files/photos/of': { ...placed(), about: 'thing', query: `geometryid=${ids.object}` },
     'GET /api/files/preview': { about: 'thing', query: `id=${ids.document}` },
 
+    'GET /api/projects/:id/field-books': place(ids.project),
+    'POST /api/projects/:id/field-books': place(ids.project, file('a.gsi', GSI)),
+    'GET /api/field-books/:id': place(ids.book),
+    'PUT /api/field-books/:id': place(ids.book, { body: { name: 'x' } }),
+    'DELETE /api/field-books/:id': place(ids.book),
+    'GET /api/field-books/:id/records': place(ids.book),
+    'PUT /api/field-books/:id/records/:ordinal': {
+      ...place(ids.book, { body: { used: true } }),
+      params: { id: ids.book, ordinal: '0' },
+    },
+    'POST /api/field-books/:id/compute': place(ids.book),
+    'POST /api/field-books/:id/objects': place(ids.book, { body: { typeName: 'x' }, owner: 409 }),
+    'GET /api/field-books/:id/report': place(ids.book, { query: 'format=csv', owner: 409 }),
     'GET /api/surveys': list(),
     'POST /api/surveys': placed({ body: { name: 'new' } }),
     'GET /api/surveys/:id': place(ids.survey),

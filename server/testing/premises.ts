@@ -16,6 +16,7 @@ import type {
   PersonalToken,
   Pointcloud,
   SentNotification,
+  FieldBook,
   Survey,
   Track,
   User,
@@ -43,6 +44,8 @@ const LINE: Geometry = {
 };
 export const IFC = `ISO-10303-21;HEADER;FILE_NAME('${BOTH}','2026-05-04T12:00:00',(''),(''),'','','');FILE_SCHEMA(('IFC4'));ENDSEC;DATA;ENDSEC;END-ISO-10303-21;`;
 export const CSV = `lon,lat\n12.5,41.9\n12.51,41.9\n`;
+/** One observation of a total station. */
+export const GSI = '110001+00000007 21.102+10000000 22.102+10000000 31..00+00012345 \n';
 export const GPX = `<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>${OURS}</name>
   <trkseg><trkpt lat="41.9" lon="12.5"/><trkpt lat="41.9" lon="12.51"/></trkseg></trk></gpx>`;
 
@@ -118,6 +121,7 @@ async function furnish(server: TestServer, owner: TestPerson, members: readonly 
   const object = await make(ROME);
   const survey = await post<Survey>('/surveys', { name: `${OURS} in May` }, inProject);
   const ofSurvey = { surveyid: survey.id };
+  const book = await attach<FieldBook>(`/projects/${project}/field-books`, 'a.gsi', GSI);
   const track = await attach<{ tracks: Track[] }>(`/surveys/${survey.id}/tracks`, 'a.gpx', GPX);
   const cloud = await attach<Pointcloud>('/pointcloud', `${BOTH}.las`, smallLas({ epsg: 32633 }), ofSurvey);
   const images = await attach<CloudImage[]>('/pointcloud/images', `${BOTH}.jpg`, picture, {
@@ -162,6 +166,7 @@ async function furnish(server: TestServer, owner: TestPerson, members: readonly 
       })
     ).id,
     survey: survey.id,
+    book: book.id,
     track: track.tracks[0]!.id,
     panoramic: (await attach<Panoramic>('/panoramics', `${BOTH}.jpg`, picture, ofSurvey)).id,
     topic: (await post<BimTopic>(`/projects/${project}/bim-topics`, { title: BOTH })).id,

@@ -12,6 +12,13 @@ export interface ImporterContribution extends Guarded {
   /** File name extensions in lower case, with the dot. */
   extensions: readonly string[];
   service: ServiceName;
+  /** The service is a `FileOpener`: the plugin takes the file, and the dialog closes. */
+  opens?: boolean;
+}
+
+/** Takes a file that does not become objects at once. Its plugin lists `import` in `optional` or `requires`. */
+export interface FileOpener {
+  open(projectId: string, file: File): Promise<void>;
 }
 
 /** A request to the server; what is missing is detected by the server. */

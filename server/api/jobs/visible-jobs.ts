@@ -9,6 +9,7 @@ export const JOB_NEEDS: Readonly<Record<string, Authorization>> = {
   bim: 'bim.write',
   'bim-check': 'bim.comment',
   'bim-subset': 'export',
+  'field-book': 'geometries.write',
   change: 'geometries.write',
   'cloud-sections': 'export',
   copy: 'projects.write',

@@ -12,7 +12,7 @@ import {
   useTextsOf,
   useTranslate,
 } from '#core/react';
-import type { Importer } from '../api.ts';
+import type { FileOpener, Importer } from '../api.ts';
 import { importerFor } from '../model/pick-importer.ts';
 import type { ImportWizard } from '../model/wizard.ts';
 import { DoneStep } from './DoneStep.tsx';
@@ -60,6 +60,13 @@ const ChooseStep = observer(function ChooseStep({ wizard }: { wizard: ImportWiza
   useTextsOf(importers);
   const choose = (file: File) => {
     const found = importerFor(file.name, importers);
+    const { projectId } = wizard;
+    if (found?.opens && projectId !== undefined) {
+      wizard.close();
+      return void host
+        .service<FileOpener>(found.plugin, found.service)
+        .then((opener) => opener.open(projectId, file));
+    }
     if (found) return void wizard.choose(file, host.service<Importer>(found.plugin, found.service));
     const endings = importers.flatMap(({ extensions }) => extensions).join(', ');
     wizard.refuse(t('choose.unknown', { name: file.name, endings }));

@@ -1,0 +1,335 @@
+import * as z from 'zod/mini';
+import { defineCall, TIMEOUT } from './call.ts';
+import { byId, name, uuid } from './common.ts';
+import { accepted } from './jobs.ts';
+import { crsCode } from './projects.ts';
+
+const pointName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+const metres = z.number().check(z.minimum(-1e8), z.maximum(1e8));
+const finite = z.nullable(z.number());
+const place = { east: metres, north: metres };
+
+export const fieldBookSettings = z.object({
+  /** Coefficient of refraction. */
+  refraction: z.number().check(z.minimum(-2), z.maximum(2)),
+  /** Lengths as on the ground, or reduced to the ellipsoid and to the plane of the CRS. */
+  lengths: z.enum(['ground', 'grid']),
+  /** One standard deviation: seconds of arc, millimetres, ppm. */
+  sigmaDirection: z.number().check(z.minimum(0.01), z.maximum(3600)),
+  sigmaZenith: z.number().check(z.minimum(0.01), z.maximum(3600)),
+  sigmaDistance: z.number().check(z.minimum(0.01), z.maximum(10_000)),
+  sigmaPpm: z.number().check(z.minimum(0), z.maximum(1000)),
+  sigmaCentring: z.number().check(z.minimum(0), z.maximum(1000)),
+});
+export type FieldBookSettings = z.output<typeof fieldBookSettings>;
+
+export const knownPoint = z.object({ name: pointName, ...place, height: z.nullable(metres) });
+export type KnownPoint = z.output<typeof knownPoint>;
+export const MAX_KNOWN_POINTS = 2000;
+
+/** A record as the reader found it or a person has corrected it; degrees and metres. */
+export const fieldBookRecord = z.object({
+  ordinal: z.int(),
+  kind: z.enum(['station', 'observation', 'point', 'baseline', 'note']),
+  line: z.int(),
+  used: z.boolean(),
+  /** A person has corrected it. */
+  changed: z.boolean(),
+  /** Of a station its name, of an observation its target, of a point its name, of a note its text. */
+  name: z.string(),
+  purpose: z.nullable(z.string()),
+  face: z.nullable(z.int()),
+  circle: finite,
+  zenith: finite,
+  slope: finite,
+  horizontal: finite,
+  vertical: finite,
+  targetHeight: finite,
+  instrumentHeight: finite,
+  prism: finite,
+  ppm: finite,
+  backsight: z.nullable(z.string()),
+  azimuth: finite,
+  east: finite,
+  north: finite,
+  height: finite,
+  code: z.nullable(z.string()),
+});
+export type FieldBookRecord = z.output<typeof fieldBookRecord>;
+
+const angle = z.nullable(z.number().check(z.minimum(0), z.maximum(360)));
+const length = z.nullable(z.number().check(z.minimum(0), z.maximum(20_000)));
+const small = z.nullable(z.number().check(z.minimum(-1000), z.maximum(1000)));
+/** What can be corrected of a record; null: it has none. */
+export const fieldBookCorrection = z.partial(
+  z.object({
+    name: pointName,
+    circle: angle,
+    zenith: angle,
+    slope: length,
+    horizontal: length,
+    vertical: small,
+    targetHeight: small,
+    instrumentHeight: small,
+    backsight: z.nullable(pointName),
+    azimuth: angle,
+    code: z.nullable(z.string().check(z.maxLength(120))),
+  }),
+);
+export type FieldBookCorrection = z.output<typeof fieldBookCorrection>;
+
+const network = z.object({
+  observations: z.int(),
+  unknowns: z.int(),
+  freedom: z.int(),
+  /** A posteriori standard deviation of unit weight; null where nothing is redundant. */
+  sigma0: finite,
+  /** Global test at 95 %. */
+  chi: z.nullable(z.object({ value: z.number(), lower: z.number(), upper: z.number(), passed: z.boolean() })),
+  /** Critical value of Pope's test. */
+  tau: finite,
+});
+
+export const fieldBookPoint = z.object({
+  name: z.string(),
+  ...{ east: z.number(), north: z.number() },
+  height: finite,
+  /** `known`, `radiation`, `intersection`, `free-station`, `resection`, or `recorded` by the instrument. */
+  how: z.string(),
+  code: z.nullable(z.string()),
+  /** An instrument stood there. */
+  station: z.boolean(),
+  /** Standard ellipse: half axes in metres, and the azimuth of the major one, degrees. */
+  ellipse: z.nullable(z.object({ major: z.number(), minor: z.number(), azimuth: z.number() })),
+  sigmaHeight: finite,
+  /** Longitude and latitude; missing without a CRS. */
+  position: z.optional(z.tuple([z.number(), z.number()])),
+});
+export type FieldBookPoint = z.output<typeof fieldBookPoint>;
+
+export const fieldBookResidual = z.object({
+  ordinal: z.int(),
+  station: z.string(),
+  target: z.string(),
+  measured: z.enum(['direction', 'distance', 'height']),
+  /** Adjusted minus observed, metres; of a direction across the line. */
+  residual: z.number(),
+  /** Baarda's w; null where nothing checks the observation. */
+  w: finite,
+  redundancy: z.number(),
+  blunder: z.boolean(),
+  beyondTau: z.boolean(),
+});
+export type FieldBookResidual = z.output<typeof fieldBookResidual>;
+
+const computedProblem = z.object({
+  kind: z.string(),
+  values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  /** The sentence, in the language of the request. */
+  message: z.optional(z.string()),
+});
+
+export const fieldBookResult = z.object({
+  points: z.array(fieldBookPoint),
+  stations: z.array(
+    z.object({
+      ordinal: z.int(),
+      name: z.string(),
+      /** Azimuth where the circle reads 0, degrees. */
+      orientation: finite,
+      how: z.nullable(z.string()),
+      /** Mean errors of the instrument from both faces, degrees. */
+      collimation: finite,
+      index: finite,
+      sights: z.int(),
+      /** What its lengths were multiplied by. */
+      factor: z.number(),
+    }),
+  ),
+  residuals: z.array(fieldBookResidual),
+  plan: z.nullable(network),
+  height: z.nullable(network),
+  factor: z.number(),
+  problems: z.array(computedProblem),
+  problemCount: z.int(),
+});
+export type FieldBookResult = z.output<typeof fieldBookResult>;
+
+export const fieldBook = z.object({
+  id: uuid,
+  projectId: uuid,
+  name: z.string(),
+  fileName: z.string(),
+  format: z.string(),
+  instrument: z.string(),
+  units: z.object({ angle: z.string(), length: z.string() }),
+  /** Of the coordinates: `EPSG:<code>`; null: of the surveyor’s own. */
+  crs: z.nullable(z.string()),
+  /** What heights are above: they become heights above the ellipsoid on the map. */
+  heights: z.enum(['sea-level', 'ellipsoid']),
+  settings: fieldBookSettings,
+  known: z.array(knownPoint),
+  stationCount: z.int(),
+  observationCount: z.int(),
+  pointCount: z.int(),
+  problemCount: z.int(),
+  jobId: z.nullable(uuid),
+  state: z.enum(['new', 'queued', 'running', 'done', 'failed', 'cancelled']),
+  error: z.nullable(z.string()),
+  /** The version that the result is of. */
+  computedVersion: z.nullable(z.int()),
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.nullable(z.string()),
+});
+export type FieldBook = z.output<typeof fieldBook>;
+
+export const fieldBookDetail = z.extend(fieldBook, {
+  /** Problems of the file, with their lines; the first 200. */
+  problems: z.array(z.object({ line: z.int(), message: z.string() })),
+  stations: z.array(fieldBookRecord),
+  result: z.nullable(fieldBookResult),
+  /** Points that the last computation has moved. */
+  moved: z.array(z.object({ name: z.string(), metres: z.number(), height: finite })),
+  /** Names of the points that are objects already. */
+  accepted: z.array(z.string()),
+});
+export type FieldBookDetail = z.output<typeof fieldBookDetail>;
+
+export const listFieldBooks = defineCall({
+  id: 'fieldBooks.list',
+  method: 'GET',
+  path: '/projects/:id/field-books',
+  summary: 'The field books of a project, the latest first.',
+  authorization: 'geometries.read',
+  params: byId,
+  answer: z.array(fieldBook),
+});
+export const uploadFieldBook = defineCall({
+  id: 'fieldBooks.upload',
+  method: 'POST',
+  path: '/projects/:id/field-books',
+  summary:
+    'Keeps the observations of an instrument’s file: Leica GSI, Carlson RW5, Sokkia SDR, Nikon RAW, Topcon GTS, Trimble ARE and JobXML, Zeiss, LandXML.',
+  authorization: 'geometries.write',
+  params: byId,
+  upload: true,
+  body: z.object({
+    name: z.optional(name),
+    /** Of its coordinates. Default: none. */
+    crs: z.optional(crsCode),
+  }),
+  answer: fieldBook,
+  timeout: TIMEOUT.uploads,
+});
+export const getFieldBook = defineCall({
+  id: 'fieldBooks.get',
+  method: 'GET',
+  path: '/field-books/:id',
+  summary: 'One field book with its stations, the problems of its file and its result.',
+  authorization: 'geometries.read',
+  params: byId,
+  answer: fieldBookDetail,
+  timeout: TIMEOUT.files,
+});
+export const updateFieldBook = defineCall({
+  id: 'fieldBooks.update',
+  method: 'PUT',
+  path: '/field-books/:id',
+  summary: 'Changes the name, CRS, heights, settings or known points of a field book.',
+  authorization: 'geometries.write',
+  params: byId,
+  body: z.partial(
+    z.object({
+      name,
+      crs: z.nullable(crsCode),
+      heights: z.enum(['sea-level', 'ellipsoid']),
+      settings: fieldBookSettings,
+      known: z.array(knownPoint).check(z.maxLength(MAX_KNOWN_POINTS)),
+    }),
+  ),
+  answer: fieldBook,
+  versioned: true,
+});
+export const deleteFieldBook = defineCall({
+  id: 'fieldBooks.delete',
+  method: 'DELETE',
+  path: '/field-books/:id',
+  summary: 'Deletes a field book; the objects made of its points stay.',
+  authorization: 'geometries.write',
+  params: byId,
+  versioned: true,
+});
+export const listFieldBookRecords = defineCall({
+  id: 'fieldBooks.records',
+  method: 'GET',
+  path: '/field-books/:id/records',
+  summary: 'The records of a field book; with `station` those from this station to the next.',
+  authorization: 'geometries.read',
+  params: byId,
+  query: z.object({ station: z.optional(z.coerce.number().check(z.int(), z.minimum(0))) }),
+  answer: z.array(fieldBookRecord),
+  timeout: TIMEOUT.files,
+});
+export const correctFieldBookRecord = defineCall({
+  id: 'fieldBooks.correct',
+  method: 'PUT',
+  path: '/field-books/:id/records/:ordinal',
+  summary:
+    'Corrects a record, leaves it out of the computation, or restores what the file says. `If-Match` is the version of the field book.',
+  authorization: 'geometries.write',
+  params: z.object({ id: uuid, ordinal: z.coerce.number().check(z.int(), z.minimum(0)) }),
+  body: z.object({
+    set: z.optional(fieldBookCorrection),
+    used: z.optional(z.boolean()),
+    restore: z.optional(z.literal(true)),
+  }),
+  answer: fieldBook,
+  versioned: true,
+});
+export const computeFieldBook = defineCall({
+  id: 'fieldBooks.compute',
+  method: 'POST',
+  path: '/field-books/:id/compute',
+  summary: 'Computes the points of a field book and adjusts them by least squares: a job.',
+  authorization: 'geometries.write',
+  params: byId,
+  answer: accepted,
+});
+export const MAX_ACCEPTED_POINTS = 10_000;
+export const acceptFieldBook = defineCall({
+  id: 'fieldBooks.accept',
+  method: 'POST',
+  path: '/field-books/:id/objects',
+  summary:
+    'Makes objects of the computed points, or moves those made before, in one transaction. A type that does not exist is created.',
+  authorization: 'geometries.write',
+  params: byId,
+  body: z.object({
+    typeName: name,
+    /** Default: all points. */
+    names: z.optional(z.array(z.string()).check(z.maxLength(MAX_ACCEPTED_POINTS))),
+  }),
+  answer: z.object({
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    refused: z.array(z.object({ name: z.string(), reason: z.string() })),
+    /** To take it back by `POST /geometries/reversemany`; null if nothing was written. */
+    transactionId: z.nullable(z.string()),
+    /** The geoid by which heights were converted. */
+    geoid: z.nullable(z.string()),
+  }),
+  timeout: TIMEOUT.files,
+});
+export const fieldBookReport = defineCall({
+  id: 'fieldBooks.report',
+  method: 'GET',
+  path: '/field-books/:id/report',
+  summary:
+    'The report with points, residuals and tests as PDF; the points as CSV, or as GSI-16 for stake-out.',
+  authorization: 'geometries.read',
+  params: byId,
+  query: z.object({ format: z.enum(['pdf', 'csv', 'gsi']) }),
+  timeout: TIMEOUT.exports,
+});

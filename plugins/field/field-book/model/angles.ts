@@ -1,0 +1,24 @@
+/** Units of a file in which its angles are shown: degrees are stored. */
+const PER_DEGREE: Readonly<Record<string, number>> = { gon: 10 / 9, mil: 6400 / 360, rad: Math.PI / 180 };
+
+/** The number in the unit of the file; degrees, minutes and seconds are shown as decimal degrees where they are typed. */
+export function inUnit(degrees: number, unit: string): number {
+  return degrees * (PER_DEGREE[unit] ?? 1);
+}
+
+export function fromUnit(value: number, unit: string): number {
+  return value / (PER_DEGREE[unit] ?? 1);
+}
+
+export function signOf(unit: string): string {
+  return unit === 'gon' || unit === 'mil' || unit === 'rad' ? unit : '°';
+}
+
+/** As the instrument shows it: `123.4567`, or `35°45′10.0″`. */
+export function angleText(degrees: number, unit: string): string {
+  if (unit !== 'dms') return inUnit(degrees, unit).toFixed(unit === 'rad' ? 6 : unit === 'deg' ? 5 : 4);
+  const tenths = Math.round(degrees * 36_000);
+  const [whole, minutes] = [Math.floor(tenths / 36_000), Math.floor((tenths % 36_000) / 600)];
+  const seconds = ((tenths % 600) / 10).toFixed(1).padStart(4, '0');
+  return `${whole}°${String(minutes).padStart(2, '0')}′${seconds}″`;
+}

@@ -1,0 +1,283 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { sentenceOf } from '#core/kernel';
+import { PROJECTS } from '#core/project';
+import type { FieldBookPoint, FieldBookResidual, FieldBookResult } from '#core/protocol';
+import {
+  Badge,
+  Button,
+  ComboBox,
+  Disclosure,
+  EmptyState,
+  Icon,
+  saveFile,
+  Table,
+  useI18n,
+  useObservable,
+  useService,
+  useTranslate,
+} from '#core/react';
+import { TOASTS } from '#core/toasts';
+import { BOOK_DESK } from '../model/book-desk.ts';
+
+/** What was computed: tests, points, residuals; and what can be made of it. */
+export const Result = observer(function Result({ mayWrite }: { mayWrite: boolean }) {
+  const t = useTranslate('field-book');
+  const i18n = useI18n();
+  const desk = useService(BOOK_DESK);
+  const toasts = useService(TOASTS);
+  const book = desk.opened!;
+  const { result, moved } = book;
+  const [showsProblems, setShowsProblems] = useState(true);
+  if (!result)
+    return (
+      <EmptyState icon={<Icon name="angle" />} title={t('result.none')}>
+        {t('result.none.help')}
+      </EmptyState>
+    );
+  const fixed = (value: number | null | undefined, digits = 3) =>
+    value === null || value === undefined
+      ? ''
+      : i18n.number(value, {
+          minimumFractionDigits: digits,
+          maximumFractionDigits: digits,
+          useGrouping: false,
+        });
+  const save = (format: 'pdf' | 'csv' | 'gsi') =>
+    void desk.report(format).then(
+      (blob) => saveFile(blob, `${book.name}.${format}`),
+      (failure: unknown) => toasts.show('error', sentenceOf(failure)),
+    );
+  return (
+    <div className="fbk-part">
+      <Tests result={result} />
+      {result.problems.length > 0 && (
+        <Disclosure
+          title={t('result.problems', { count: result.problemCount })}
+          isExpanded={showsProblems}
+          onExpandedChange={setShowsProblems}
+        >
+          <ul className="fbk-problems">
+            {result.problems.map(({ kind, message }, i) => (
+              <li key={i}>{message ?? kind}</li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+      {moved.length > 0 && (
+        <Disclosure title={t('result.moved', { count: moved.length })}>
+          <ul className="fbk-problems">
+            {moved.map(({ name, metres, height }) => (
+              <li key={name}>
+                {t('result.moved.one', { name, metres: fixed(metres), height: fixed(height ?? 0) })}
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+      {mayWrite && <Accept result={result} />}
+      <Table<FieldBookPoint>
+        className="fbk-table"
+        label={t('result.points')}
+        isVirtual
+        rows={result.points}
+        rowId={({ name }) => name}
+        selection="single"
+        selected={new Set(desk.shownPoint === undefined ? [] : [desk.shownPoint])}
+        onSelect={([name]) => desk.showPoint(name)}
+        columns={[
+          {
+            id: 'name',
+            title: t('column.name'),
+            cell: ({ name, how }) => `${name}${how === 'known' ? ' ▲' : ''}`,
+          },
+          { id: 'east', title: t('column.east'), align: 'end', width: 104, cell: ({ east }) => fixed(east) },
+          {
+            id: 'north',
+            title: t('column.north'),
+            align: 'end',
+            width: 112,
+            cell: ({ north }) => fixed(north),
+          },
+          {
+            id: 'height',
+            title: t('column.height'),
+            align: 'end',
+            width: 84,
+            cell: ({ height }) => fixed(height),
+          },
+          {
+            id: 'sigma',
+            title: t('column.sigma'),
+            align: 'end',
+            width: 76,
+            secondary: true,
+            cell: ({ ellipse }) => (ellipse ? fixed(ellipse.major * 1000, 1) : ''),
+          },
+        ]}
+      />
+      <Residuals residuals={result.residuals} />
+      <div className="fbk-actions">
+        <Button size="s" icon={<Icon name="download" />} onPress={() => save('pdf')}>
+          {t('report.pdf')}
+        </Button>
+        <Button size="s" icon={<Icon name="download" />} onPress={() => save('csv')}>
+          CSV
+        </Button>
+        <Button size="s" icon={<Icon name="download" />} onPress={() => save('gsi')}>
+          {t('report.gsi')}
+        </Button>
+      </div>
+    </div>
+  );
+});
+
+function Tests({ result }: { result: FieldBookResult }) {
+  const t = useTranslate('field-book');
+  const i18n = useI18n();
+  return (
+    <dl className="fbk-tests">
+      {(['plan', 'height'] as const).map((what) => {
+        const network = result[what];
+        if (!network) return null;
+        const { sigma0, chi, freedom } = network;
+        return (
+          <div key={what}>
+            <dt>{t(`result.${what}`)}</dt>
+            <dd>
+              {sigma0 === null ? (
+                <span className="g-muted">{t('result.unchecked')}</span>
+              ) : (
+                <>
+                  σ0 {i18n.number(sigma0, { maximumFractionDigits: 2 })} ·{' '}
+                  {t('result.freedom', { count: freedom })}{' '}
+                  {chi && (
+                    <Badge kind={chi.passed ? 'success' : chi.value < chi.lower ? 'neutral' : 'danger'}>
+                      {t(
+                        chi.passed
+                          ? 'result.chi.passed'
+                          : chi.value < chi.lower
+                            ? 'result.chi.better'
+                            : 'result.chi.worse',
+                      )}
+                    </Badge>
+                  )}
+                </>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** The worst first. */
+function Residuals({ residuals }: { residuals: readonly FieldBookResidual[] }) {
+  const t = useTranslate('field-book');
+  const i18n = useI18n();
+  const checked = residuals
+    .filter(({ w }) => w !== null)
+    .toSorted((a, b) => Math.abs(b.w ?? 0) - Math.abs(a.w ?? 0));
+  if (checked.length === 0) return null;
+  return (
+    <Disclosure title={t('result.residuals', { count: checked.length })}>
+      <Table
+        className="fbk-table"
+        label={t('result.residuals', { count: checked.length })}
+        isVirtual
+        rows={checked}
+        rowId={({ ordinal, measured }) => `${ordinal} ${measured}`}
+        columns={[
+          { id: 'from', title: t('column.line'), cell: ({ station, target }) => `${station} → ${target}` },
+          {
+            id: 'measured',
+            title: t('column.measured'),
+            width: 92,
+            cell: ({ measured }) => t(`measured.${measured}`),
+          },
+          {
+            id: 'residual',
+            title: 'v mm',
+            align: 'end',
+            width: 70,
+            cell: ({ residual }) => i18n.number(residual * 1000, { maximumFractionDigits: 1 }),
+          },
+          {
+            id: 'w',
+            title: 'w',
+            align: 'end',
+            width: 70,
+            cell: ({ w, blunder }) =>
+              blunder ? (
+                <Badge kind="danger">{i18n.number(w!, { maximumFractionDigits: 1 })}</Badge>
+              ) : (
+                i18n.number(w!, { maximumFractionDigits: 1 })
+              ),
+          },
+        ]}
+      />
+    </Disclosure>
+  );
+}
+
+const Accept = observer(function Accept({ result }: { result: FieldBookResult }) {
+  const t = useTranslate('field-book');
+  const desk = useService(BOOK_DESK);
+  const toasts = useService(TOASTS);
+  const projects = useService(PROJECTS);
+  const project = useObservable(projects.current$, projects.current);
+  const [typeName, setTypeName] = useState(t('accept.default-type'));
+  const [isBusy, setBusy] = useState(false);
+  const book = desk.opened!;
+  const types = [...(project?.types.values() ?? [])].filter(
+    ({ geometryType }) => geometryType === null || geometryType === 'Point',
+  );
+  const placed = result.points.filter(({ position }) => position).length;
+  const isCurrent = book.computedVersion === book.version;
+  const accept = async () => {
+    setBusy(true);
+    try {
+      await desk.accept(typeName.trim());
+    } catch (failure) {
+      toasts.show('error', sentenceOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const { accepted } = desk;
+  return (
+    <div className="fbk-accept">
+      <ComboBox
+        label={t('accept.type')}
+        options={types.map(({ name }) => ({ value: name, title: name }))}
+        value={typeName}
+        onChange={(name) => name !== null && setTypeName(name)}
+        allowsCustomValue
+      />
+      <Button
+        variant="primary"
+        isDisabled={isBusy || placed === 0 || !isCurrent || typeName.trim() === ''}
+        onPress={() => void accept()}
+      >
+        {t('accept', { count: placed })}
+      </Button>
+      {placed === 0 && <small className="g-muted">{t('accept.no-place')}</small>}
+      {accepted && (
+        <p role="status">
+          {t('accept.done', {
+            created: accepted.created,
+            updated: accepted.updated,
+            unchanged: accepted.unchanged,
+          })}
+          {accepted.geoid !== null && ` ${t('accept.geoid', { geoid: accepted.geoid })}`}
+        </p>
+      )}
+      {accepted?.refused.map(({ name, reason }) => (
+        <p key={name} className="g-error">
+          {name}: {reason}
+        </p>
+      ))}
+    </div>
+  );
+});

@@ -1,0 +1,184 @@
+import type { ObservationRecord, StationRecord } from '../../../formats/instruments/model.ts';
+import { meanAngle, signed } from './plane.ts';
+import type { ComputeProblem, ComputeSettings, Numbered } from './types.ts';
+
+/** Mean radius of the earth, metres. */
+export const EARTH = 6_371_000;
+const RADIANS = Math.PI / 180;
+/** Pointings of one name that lie farther from each other, metres, are of different points. */
+const SAME_POINT = 0.1;
+
+/** All pointings to one target from one set-up, averaged over both faces. */
+export interface Sight {
+  target: string;
+  /** Records that it is the mean of. */
+  ordinals: number[];
+  purpose: ObservationRecord['purpose'];
+  circle: number | undefined;
+  zenith: number | undefined;
+  /** Horizontal, at the height of the station; corrected for curvature and refraction. */
+  distance: number | undefined;
+  /** Height of the target point above the station point; undefined without heights of instrument and target. */
+  rise: number | undefined;
+  /** Slope distance, for the weights. */
+  slope: number | undefined;
+  code: string | undefined;
+  note: string | undefined;
+  /** Pointings in both faces. */
+  sets: number;
+}
+
+export interface SetUp {
+  ordinal: number;
+  line: number;
+  name: string;
+  station: Numbered<StationRecord>;
+  sights: Sight[];
+  /** Mean errors of collimation and of the vertical index, degrees; undefined without both faces. */
+  collimation: number | undefined;
+  index: number | undefined;
+}
+
+/** The set-ups of a book with their sights. */
+export function setUpsOf(
+  records: readonly Numbered[],
+  settings: ComputeSettings,
+): { setUps: SetUp[]; problems: ComputeProblem[] } {
+  const setUps: { station: Numbered<StationRecord>; shots: Numbered<ObservationRecord>[] }[] = [];
+  for (const record of records) {
+    if (record.kind === 'station') setUps.push({ station: record, shots: [] });
+    else if (record.kind === 'observation' && record.used) setUps.at(-1)?.shots.push(record);
+  }
+  const problems: ComputeProblem[] = [];
+  const found = setUps
+    .filter(({ shots }) => shots.length > 0)
+    .map(({ station, shots }): SetUp => {
+      const groups = new Map<string, Numbered<ObservationRecord>[]>();
+      for (const shot of shots) groups.set(shot.target, [...(groups.get(shot.target) ?? []), shot]);
+      const errors = { collimation: [] as number[], index: [] as number[] };
+      const sights = [...groups.values()].flatMap((group) =>
+        sightsOf(group, station, settings, errors, problems),
+      );
+      const mean = (values: number[]) =>
+        values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
+      return {
+        ordinal: station.ordinal,
+        line: station.line,
+        name: station.name,
+        station,
+        sights,
+        collimation: mean(errors.collimation),
+        index: mean(errors.index),
+      };
+    });
+  return { setUps: found, problems };
+}
+
+interface Pointing {
+  shot: Numbered<ObservationRecord>;
+  circle: number | undefined;
+  zenith: number | undefined;
+  horizontal: number | undefined;
+  rise: number | undefined;
+  slope: number | undefined;
+}
+
+function sightsOf(
+  shots: readonly Numbered<ObservationRecord>[],
+  station: StationRecord,
+  settings: ComputeSettings,
+  errors: { collimation: number[]; index: number[] },
+  problems: ComputeProblem[],
+): Sight[] {
+  const pointings = shots.map((shot) => pointingOf(shot, station, settings));
+  const one = pointings.filter(({ shot }) => shot.face !== 2);
+  const two = pointings.filter(({ shot }) => shot.face === 2);
+  let sets = 0;
+  for (let i = 0; i < Math.min(one.length, two.length); i++) {
+    const [left, right] = [one[i]!.shot, two[i]!.shot];
+    if (left.circle !== undefined && right.circle !== undefined) {
+      errors.collimation.push(signed(left.circle - (right.circle + 180)) / 2);
+      sets++;
+    }
+    if (left.zenith !== undefined && right.zenith !== undefined)
+      errors.index.push((left.zenith + right.zenith - 360) / 2);
+  }
+  // A name that was given twice to different points must not be averaged.
+  const [first] = pointings;
+  const alike = pointings.filter((pointing) => isSame(first!, pointing));
+  const others = pointings.filter((pointing) => !alike.includes(pointing));
+  if (others.length > 0)
+    problems.push({
+      kind: 'name-twice',
+      values: { name: first!.shot.target, station: station.name, line: others[0]!.shot.line },
+    });
+  return [
+    meanOf(alike, first!.shot.target, sets),
+    ...others.map((pointing, i) => meanOf([pointing], `${first!.shot.target} (${i + 2})`, 0)),
+  ];
+}
+
+function isSame(a: Pointing, b: Pointing): boolean {
+  const reach = Math.min(a.horizontal ?? 50, b.horizontal ?? 50);
+  if (a.circle !== undefined && b.circle !== undefined) {
+    if (Math.abs(signed(a.circle - b.circle)) * RADIANS * reach > SAME_POINT) return false;
+  }
+  if (a.horizontal !== undefined && b.horizontal !== undefined)
+    if (Math.abs(a.horizontal - b.horizontal) > SAME_POINT) return false;
+  return a.rise === undefined || b.rise === undefined || Math.abs(a.rise - b.rise) <= SAME_POINT;
+}
+
+/** As it would be in face one. */
+function pointingOf(
+  shot: Numbered<ObservationRecord>,
+  station: StationRecord,
+  { refraction }: ComputeSettings,
+): Pointing {
+  const turned = shot.face === 2;
+  const circle = shot.circle === undefined ? undefined : turned ? (shot.circle + 180) % 360 : shot.circle;
+  const zenith =
+    shot.zenith === undefined ? undefined : turned && shot.zenith > 180 ? 360 - shot.zenith : shot.zenith;
+  let { slope } = shot;
+  if (slope !== undefined && shot.corrected === false)
+    slope = slope * (1 + (shot.ppm ?? 0) * 1e-6) + (shot.prism ?? 0);
+  const heights =
+    station.instrumentHeight === undefined || shot.targetHeight === undefined
+      ? undefined
+      : station.instrumentHeight - shot.targetHeight;
+  const plain = { shot, circle, zenith, slope };
+  if (slope !== undefined && zenith !== undefined) {
+    // Leica's formulas: with A = (1 − k/2)/R, B = (1 − k)/2R.
+    const [across, up] = [slope * Math.abs(Math.sin(zenith * RADIANS)), slope * Math.cos(zenith * RADIANS)];
+    const horizontal = across - ((1 - refraction / 2) / EARTH) * across * up;
+    const vertical = up + ((1 - refraction) / (2 * EARTH)) * across * across;
+    return { ...plain, horizontal, rise: heights === undefined ? undefined : vertical + heights };
+  }
+  const { horizontal, vertical } = shot;
+  return {
+    ...plain,
+    horizontal,
+    rise: vertical === undefined || heights === undefined ? undefined : vertical + heights,
+  };
+}
+
+function meanOf(pointings: readonly Pointing[], target: string, sets: number): Sight {
+  const mean = (of: (pointing: Pointing) => number | undefined) => {
+    const values = pointings.flatMap((pointing) => of(pointing) ?? []);
+    return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
+  };
+  const circles = pointings.flatMap(({ circle }) => circle ?? []);
+  const [{ shot }] = pointings as [Pointing];
+  return {
+    target,
+    ordinals: pointings.map((pointing) => pointing.shot.ordinal),
+    purpose: pointings.some((pointing) => pointing.shot.purpose === 'backsight') ? 'backsight' : shot.purpose,
+    circle: circles.length === 0 ? undefined : meanAngle(circles),
+    zenith: mean(({ zenith }) => zenith),
+    distance: mean(({ horizontal }) => horizontal),
+    rise: mean(({ rise }) => rise),
+    slope: mean(({ slope }) => slope),
+    code: pointings.find((pointing) => pointing.shot.code)?.shot.code,
+    note: pointings.find((pointing) => pointing.shot.note)?.shot.note,
+    sets,
+  };
+}

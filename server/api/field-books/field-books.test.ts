@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type {
+  AnswerOf,
+  acceptFieldBook,
+  FieldBook,
+  FieldBookDetail,
+  FieldBookRecord,
+  GeometryObject,
+  Problem,
+} from '#core/protocol';
+import { openJobs } from '../../app/job-kinds.ts';
+import { engines } from '../../testing/databases.ts';
+import { download, upload } from '../../testing/sending.ts';
+import { must, type TestPerson } from '../../testing/server.ts';
+import { ended } from '../../testing/upload-job.ts';
+import { openWorkplace, type Workplace } from '../../testing/workplace.ts';
+
+/** A station at 291 000 E, 4 640 000 N of EPSG:32633 in Rome, oriented to the north, with three points 100 m away. */
+const RW5 = [
+  'JB,NMVIA APPIA,DT06-27-2003,TM14:21:53',
+  'MO,AD0,UN1,SF1.00000000,EC0,EO0.0,AU0',
+  'OC,OP1,N 4640000.000,E 291000.000,EL20.000,--ST',
+  'BK,OP1,BP2,BS0.0000,BC0.0000',
+  'LS,HI1.500,HR1.500',
+  'SS,OP1,FP10,AR0.0000,ZE90.0000,SD100.000,--TREE',
+  'SS,OP1,FP11,AR90.0000,ZE90.0000,SD100.000,--TREE',
+  'SS,OP1,FP12,AR180.0000,ZE90.0000,SD100.000,--WALL',
+  'SS,OP1,FP13',
+].join('\r\n');
+
+describe.each(engines)('field books on the %s engine', (engine) => {
+  let place: Workplace;
+  let crew: TestPerson;
+  let project: string;
+  beforeAll(async () => {
+    place = await openWorkplace(engine, { jobs: openJobs });
+    crew = await place.server.person(place.admin, 'Crew', [
+      'geometries.read',
+      'geometries.write',
+      'geometries.delete',
+    ]);
+    project = (await place.server.project(place.admin, 'Appia', [crew])).id;
+  });
+  afterAll(() => place.close());
+
+  const add = (content: string, fields: Record<string, string> = {}, by = crew) =>
+    upload<FieldBook & Problem>(
+      place.server,
+      by,
+      `/projects/${project}/field-books`,
+      { name: 'a.rw5', content },
+      fields,
+    );
+  const begin = async () => must(await add(RW5, { crs: 'EPSG:32633' }), 201);
+  const read = async (id: string) => must(await crew.send<FieldBookDetail>('GET', `/field-books/${id}`), 200);
+  const tag = ({ version }: { version: number }) => ({ 'if-match': `"${version}"` });
+  const compute = async (id: string) => {
+    const { jobId } = must(await crew.send<{ jobId: string }>('POST', `/field-books/${id}/compute`), 202);
+    expect(await ended(crew, jobId)).toMatchObject({ state: 'done' });
+    return read(id);
+  };
+  const accept = async (id: string) =>
+    must(
+      await crew.send<AnswerOf<typeof acceptFieldBook>>('POST', `/field-books/${id}/objects`, {
+        typeName: 'Points',
+      }),
+      200,
+    );
+  const objects = async () =>
+    must(
+      await crew.send<GeometryObject[]>(
+        'POST',
+        '/geometries/research',
+        { filters: [] },
+        { projectid: project },
+      ),
+      200,
+    );
+
+  it('keep the observations of a file, and say what is wrong in it', async () => {
+    const book = await begin();
+    expect(book).toMatchObject({
+      name: 'VIA APPIA',
+      format: 'rw5',
+      observationCount: 3,
+      stationCount: 1,
+      state: 'new',
+    });
+    expect(book.known).toEqual([{ name: '1', east: 291_000, north: 4_640_000, height: 20 }]);
+    const { problems, stations } = await read(book.id);
+    expect(problems).toEqual([{ line: 9, message: 'The record “SS,OP1,FP13” is cut and is left out.' }]);
+    const path = `/field-books/${book.id}/records?station=${stations[0]!.ordinal}`;
+    const records = must(await crew.send<FieldBookRecord[]>('GET', path), 200);
+    expect(records.map(({ kind, name }) => [kind, name])).toEqual([
+      ['station', '1'],
+      ['observation', '10'],
+      ['observation', '11'],
+      ['observation', '12'],
+    ]);
+  });
+
+  it('refuse files of no instrument, and reference systems in degrees', async () => {
+    expect((await add('hello')).body.detail).toContain('not of an instrument that can be read');
+    expect((await add(RW5, { crs: 'EPSG:4326' })).body.detail).toContain('has degrees');
+  });
+
+  it('are computed, become objects in one step, and move them after a correction', async () => {
+    const { id } = await begin();
+    const computed = await compute(id);
+    const point = (detail: FieldBookDetail, name: string) =>
+      detail.result!.points.find((one) => one.name === name)!;
+    expect(point(computed, '11')).toMatchObject({ how: 'radiation', code: 'TREE' });
+    expect(point(computed, '11').east).toBeCloseTo(291_100, 3);
+    expect(point(computed, '11').north).toBeCloseTo(4_640_000, 3);
+
+    const made = await accept(id);
+    expect(made).toMatchObject({ created: 4, updated: 0, refused: [], geoid: 'EGM96' });
+    expect((await read(id)).accepted.toSorted()).toEqual(['1', '10', '11', '12']);
+    expect(await accept(id)).toMatchObject({ created: 0, updated: 0, unchanged: 4, transactionId: null });
+
+    // The distance to 11 was 10 m longer.
+    const record = { set: { slope: 110 } };
+    const before = await read(id);
+    const ordinal = before.stations[0]!.ordinal + 2;
+    must(await crew.send('PUT', `/field-books/${id}/records/${ordinal}`, record, tag(before)), 200);
+    const late = await crew.send<Problem>('POST', `/field-books/${id}/objects`, { typeName: 'Points' });
+    expect([late.status, late.body.detail]).toEqual([409, expect.stringContaining('Compute it again')]);
+    const again = await compute(id);
+    expect(again.moved).toEqual([{ name: '11', metres: expect.closeTo(10, 3), height: expect.any(Number) }]);
+    const moved = await accept(id);
+    expect(moved).toMatchObject({ created: 0, updated: 1, unchanged: 3 });
+
+    const back = { changeId: crypto.randomUUID(), transactionId: made.transactionId };
+    const undone = must(
+      await crew.send<{ jobId: string }>('POST', '/geometries/reversemany', back, { projectid: project }),
+      202,
+    );
+    // Three go; the one that was moved since stays.
+    expect(await ended(crew, undone.jobId)).toMatchObject({ state: 'done', result: { changed: 3 } });
+    expect(await objects()).toHaveLength(1);
+  });
+
+  it('restore what the file says, and refuse a correction of an older version', async () => {
+    const book = await begin();
+    const { stations } = await read(book.id);
+    const path = `/field-books/${book.id}/records/${stations[0]!.ordinal + 1}`;
+    const changed = must(await crew.send<FieldBook>('PUT', path, { set: { circle: 12.5 } }, tag(book)), 200);
+    expect((await crew.send('PUT', path, { used: false }, tag(book))).status).toBe(412);
+    const restored = must(await crew.send<FieldBook>('PUT', path, { restore: true }, tag(changed)), 200);
+    const [, first] = must(
+      await crew.send<FieldBookRecord[]>(
+        'GET',
+        `/field-books/${book.id}/records?station=${stations[0]!.ordinal}`,
+      ),
+      200,
+    );
+    expect(first).toMatchObject({ circle: 0, changed: false, used: true });
+    const wrong = await crew.send<Problem>('PUT', path, { set: { azimuth: 5 } }, tag(restored));
+    expect(wrong.body.detail).toContain('does not have the value');
+  });
+
+  it('are printed as PDF, CSV and GSI', async () => {
+    const { id } = await begin();
+    expect((await crew.send<Problem>('GET', `/field-books/${id}/report?format=csv`)).status).toBe(409);
+    await compute(id);
+    const file = async (format: string) =>
+      (await download(place.server, crew, `/field-books/${id}/report?format=${format}`)).body;
+    expect((await file('pdf')).slice(0, 5)).toBe('%PDF-');
+    expect(await file('csv')).toContain('11,291100.0000,4640000.0000,20.00');
+    expect(await file('gsi')).toContain('81..16+0000002911000000');
+  });
+
+  it('are hidden from others', async () => {
+    const { id } = await begin();
+    const outsider = await place.server.person(place.admin, 'Outsider', [
+      'geometries.read',
+      'geometries.write',
+    ]);
+    expect((await outsider.send('GET', `/field-books/${id}`)).status).toBe(404);
+    expect((await add(RW5, {}, outsider)).status).toBe(404);
+  });
+});

@@ -1,0 +1,190 @@
+import type { Writable } from 'node:stream';
+import type { FieldBook, FieldBookResult, Language } from '#core/protocol';
+import type { Caller } from '../../base/caller.ts';
+import { sentence } from '../../base/language.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../formats/csv.ts';
+import { Paper } from '../../formats/pdf/index.ts';
+
+const MAX_ROWS = 2000;
+
+/** Points as CSV: name, easting, northing, height, code, how, and their standard deviations. */
+export function pointsCsv({ points }: FieldBookResult): string {
+  const head = [
+    'point',
+    'east',
+    'north',
+    'height',
+    'code',
+    'how',
+    'sigma_major',
+    'sigma_minor',
+    'azimuth',
+    'sigma_height',
+  ];
+  const fixed = (value: number | null | undefined, digits: number) =>
+    value === null || value === undefined ? '' : value.toFixed(digits);
+  const rows = points.map(({ name, east, north, height, code, how, ellipse, sigmaHeight }) => [
+    name,
+    fixed(east, 4),
+    fixed(north, 4),
+    fixed(height, 4),
+    code ?? '',
+    how,
+    fixed(ellipse?.major, 5),
+    fixed(ellipse?.minor, 5),
+    fixed(ellipse?.azimuth, 2),
+    fixed(sigmaHeight, 5),
+  ]);
+  return BYTE_ORDER_MARK + [head, ...rows].map((row) => csvLine(row)).join('');
+}
+
+/** Points for stake-out as GSI-16: 11 name, 81 easting, 82 northing, 83 height, in tenths of millimetres. */
+export function pointsGsi({ points }: FieldBookResult): string {
+  return points
+    .map(({ name, east, north, height }, i) => {
+      const block = String(i + 1).padStart(4, '0');
+      const label = name
+        .replace(/[^\x20-\x7E]/g, '?')
+        .slice(-16)
+        .padStart(16, '0');
+      const word = (index: number, value: number) => {
+        const digits = Math.abs(Math.round(value * 10_000))
+          .toString()
+          .padStart(16, '0');
+        return `${index}..16${value < 0 ? '-' : '+'}${digits} `;
+      };
+      return `*11${block}+${label} ${word(81, east)}${word(82, north)}${height === null ? '' : word(83, height)}\r\n`;
+    })
+    .join('');
+}
+
+/** Settings, tests, points with their ellipses, and residuals. */
+export async function printReport(
+  { book, result, language }: { book: FieldBook; result: FieldBookResult; language: Language },
+  caller: Caller,
+  out: Writable,
+): Promise<void> {
+  const t = (key: string, values: Record<string, string | number> = {}) =>
+    sentence(language, `field-book.report.${key}`, values);
+  const n = (value: number | null | undefined, digits: number) =>
+    value === null || value === undefined
+      ? ''
+      : new Intl.NumberFormat(language, {
+          minimumFractionDigits: digits,
+          maximumFractionDigits: digits,
+          useGrouping: false,
+        }).format(value);
+  const paper = new Paper(
+    {
+      title: book.name,
+      subtitle: t('subtitle', { file: book.fileName, instrument: book.instrument || book.format }),
+      foot: t('foot', { name: book.name }),
+      author: caller.name,
+      language,
+      at: new Date(),
+    },
+    out,
+  );
+  const { settings } = book;
+  paper.facts([
+    [t('crs'), book.crs ?? t('own-coordinates')],
+    [t('lengths'), settings.lengths === 'grid' ? t('grid', { factor: n(result.factor, 8) }) : t('ground')],
+    [t('refraction'), n(settings.refraction, 2)],
+    [
+      t('sigmas'),
+      t('sigmas.values', {
+        direction: n(settings.sigmaDirection, 1),
+        zenith: n(settings.sigmaZenith, 1),
+        distance: n(settings.sigmaDistance, 1),
+        ppm: n(settings.sigmaPpm, 1),
+        centring: n(settings.sigmaCentring, 1),
+      }),
+    ],
+  ]);
+  for (const what of ['plan', 'height'] as const) {
+    const network = result[what];
+    if (!network) continue;
+    paper.heading(t(what));
+    const { chi } = network;
+    paper.facts([
+      [
+        t('observations'),
+        t('observations.values', {
+          observations: network.observations,
+          unknowns: network.unknowns,
+          freedom: network.freedom,
+        }),
+      ],
+      [t('sigma0'), network.sigma0 === null ? t('unchecked') : n(network.sigma0, 3)],
+      ...(chi
+        ? [
+            [
+              t('chi'),
+              t(chi.passed ? 'chi.passed' : 'chi.failed', {
+                value: n(chi.value, 2),
+                lower: n(chi.lower, 2),
+                upper: n(chi.upper, 2),
+              }),
+            ] as [string, string],
+          ]
+        : []),
+    ]);
+  }
+  if (result.problems.length > 0) {
+    paper.heading(t('problems'));
+    for (const { kind, values } of result.problems)
+      paper.paragraph(sentence(language, `field-book.computed.${kind}`, values ?? {}));
+  }
+  const right = (title: string) => ({ title, align: 'right' as const, weight: 1 });
+  const left = (title: string) => ({ title, align: 'left' as const, weight: 1 });
+  paper.heading(t('points'));
+  paper.table({
+    columns: [
+      left(t('point')),
+      right(t('east')),
+      right(t('north')),
+      right(t('height-value')),
+      right(t('major')),
+      right(t('sigma-height')),
+      left(t('how')),
+    ],
+    rows: result.points
+      .slice(0, MAX_ROWS)
+      .map(({ name, east, north, height, ellipse, sigmaHeight, how }) => [
+        name,
+        n(east, 3),
+        n(north, 3),
+        n(height, 3),
+        n(ellipse && ellipse.major * 1000, 1),
+        n(sigmaHeight === null ? null : sigmaHeight * 1000, 1),
+        t(`how.${how}`),
+      ]),
+  });
+  paper.heading(t('residuals'));
+  const checked = result.residuals.filter(({ w }) => w !== null);
+  if (checked.length === 0) paper.paragraph(t('unchecked'));
+  else
+    paper.table({
+      columns: [
+        left(t('station')),
+        left(t('point')),
+        left(t('measured')),
+        right(t('residual')),
+        right('w'),
+        right(t('redundancy')),
+      ],
+      rows: checked
+        .slice(0, MAX_ROWS)
+        .map(({ station, target, measured, residual, w, redundancy, blunder }) => [
+          station,
+          target,
+          t(`measured.${measured}`),
+          n(residual * 1000, 1),
+          `${n(w, 2)}${blunder ? ' !' : ''}`,
+          n(redundancy, 2),
+        ]),
+    });
+  const cut = Math.max(0, result.points.length - MAX_ROWS) + Math.max(0, checked.length - MAX_ROWS);
+  if (cut > 0) paper.paragraph(t('more-rows', { count: cut }), { muted: true });
+  await paper.end();
+}

@@ -1,0 +1,339 @@
+import { PassThrough } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
+import {
+  acceptFieldBook,
+  computeFieldBook,
+  correctFieldBookRecord,
+  deleteFieldBook,
+  fieldBookReport,
+  getFieldBook,
+  listFieldBookRecords,
+  listFieldBooks,
+  updateFieldBook,
+  uploadFieldBook,
+  type FieldBookResult,
+  type KnownPoint,
+  type Language,
+} from '#core/protocol';
+import { HttpError } from '../../base/http-error.ts';
+import { sentence } from '../../base/language.ts';
+import type { BookProblem, FieldBookFile } from '../../formats/instruments/model.ts';
+import { MAX_BOOK_BYTES } from '../../formats/instruments/read-book.ts';
+import { fileName } from '../../formats/names.ts';
+import { route, type Route } from '../../http/context.ts';
+import { tagVersion } from '../../http/versions.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { JobFailure } from '../../platform/jobs/kind.ts';
+import { requireProject } from '../../shared/access/scope.ts';
+import { readyCrs } from '../../shared/crs/registered.ts';
+import { onlyContent, receive } from '../../shared/files/receive.ts';
+import { editObjects } from '../../shared/geometries/editing.ts';
+import { acceptPoints } from './accept.ts';
+import type { BookJobInput } from './compute-job.ts';
+import { DEFAULT_SETTINGS } from './compute/types.ts';
+import { corrected } from './corrections.ts';
+import { pointsCsv, pointsGsi, printReport } from './report.ts';
+import { asRecord, booksOf, findBook, recordsOf, stationsOf, takeBook, type RecordRow } from './store.ts';
+import { inThread } from './tasks.ts';
+
+const MAX_BOOKS = 500;
+const READING_LIMIT = 60_000;
+
+export const routes: Route[] = [
+  route(listFieldBooks, async ({ params, caller, services }) => {
+    await requireProject(services.db, caller, params.id);
+    return booksOf(services.db, caller, params.id);
+  }),
+
+  route(uploadFieldBook, async ({ params, caller, language, request, reply, services }) => {
+    await requireProject(services.db, caller, params.id);
+    const { body: schema } = uploadFieldBook;
+    const book = await receive(
+      { request, services, language, schema, limit: MAX_BOOK_BYTES },
+      async (fields, contents) => {
+        const content = onlyContent(contents);
+        await refuseGeographic(fields.crs);
+        const file = await read(await services.storage.localPath(content.key));
+        return services.db.transaction(async (tx) => {
+          await requireProject(tx, caller, params.id);
+          const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(
+            'select count(*)::int as count from field_books where project_id = $1',
+            [params.id],
+          );
+          if (count >= MAX_BOOKS) throw new HttpError(422, 'field-book.too-many', { most: MAX_BOOKS });
+          const name = fields.name ?? file.job ?? content.name.replace(/\.[^.]*$/, '');
+          const id = await insertBook(tx, file, {
+            projectId: params.id,
+            name: name.slice(0, 120),
+            fileName: content.name,
+            crs: fields.crs ?? null,
+            userId: caller.userId,
+          });
+          return findBook(tx, caller, id);
+        });
+      },
+      // Its records are in the database; the file itself is not kept.
+      'let-go',
+    );
+    void reply.code(201);
+    tagVersion(reply, book.version);
+    return book;
+  }),
+
+  route(getFieldBook, async ({ params, caller, language, services, reply }) => {
+    const book = await findBook(services.db, caller, params.id);
+    const [more] = await services.db.query<{
+      problems: BookProblem[];
+      result: FieldBookResult | null;
+      moved: { name: string; metres: number; height: number | null }[];
+      accepted: string[];
+    }>(
+      `select b.problems, b.result, b.moved,
+         coalesce((select jsonb_agg(o.point) from field_book_objects o where o.book_id = b.id), '[]'::jsonb) as accepted
+       from field_books b where b.id = $1`,
+      [book.id],
+    );
+    tagVersion(reply, book.version);
+    void reply.header('cache-control', 'no-store');
+    return {
+      ...book,
+      problems: more!.problems.map(({ line, kind, values }) => ({
+        line,
+        message: sentence(language, `field-book.problem.${kind}`, values ?? {}),
+      })),
+      stations: await stationsOf(services.db, book.id),
+      result: more!.result && withSentences(more!.result, language),
+      moved: more!.moved,
+      accepted: more!.accepted,
+    };
+  }),
+
+  route(updateFieldBook, async ({ params, body, caller, ifMatch, services, reply }) => {
+    await refuseGeographic(body.crs ?? undefined);
+    refuseTwice(body.known);
+    const book = await services.db.transaction(async (tx) => {
+      const before = await takeBook(tx, caller, params.id, ifMatch);
+      await tx.query(
+        `update field_books set name = $2, crs = $3, heights = $4, settings = $5::jsonb, known = $6::jsonb,
+           version = version + 1, updated_at = now(), updated_by = $7 where id = $1`,
+        [
+          before.id,
+          body.name ?? before.name,
+          body.crs === undefined ? before.crs : body.crs,
+          body.heights ?? before.heights,
+          JSON.stringify(body.settings ?? before.settings),
+          JSON.stringify(body.known ?? before.known),
+          caller.userId,
+        ],
+      );
+      return findBook(tx, caller, before.id);
+    });
+    tagVersion(reply, book.version);
+    return book;
+  }),
+
+  route(deleteFieldBook, async ({ params, caller, ifMatch, services }) => {
+    await services.db.transaction(async (tx) => {
+      const { id } = await takeBook(tx, caller, params.id, ifMatch);
+      await tx.query('delete from field_books where id = $1', [id]);
+    });
+    return undefined;
+  }),
+
+  route(listFieldBookRecords, async ({ params, query, caller, services }) => {
+    const { id } = await findBook(services.db, caller, params.id);
+    return (await recordsOf(services.db, id, query.station)).map(asRecord);
+  }),
+
+  route(correctFieldBookRecord, async ({ params, body, caller, ifMatch, services, reply }) => {
+    const book = await services.db.transaction(async (tx) => {
+      const { id } = await takeBook(tx, caller, params.id, ifMatch);
+      await correct(tx, id, params.ordinal, body);
+      await tx.query(
+        'update field_books set version = version + 1, updated_at = now(), updated_by = $2 where id = $1',
+        [id, caller.userId],
+      );
+      return findBook(tx, caller, id);
+    });
+    tagVersion(reply, book.version);
+    return book;
+  }),
+
+  route(computeFieldBook, async ({ params, caller, services, reply }) => {
+    const { id, projectId, jobId, state } = await findBook(services.db, caller, params.id);
+    // One at a time: what is asked for meanwhile is of the same observations.
+    if (jobId && state === 'queued') {
+      void reply.code(202);
+      return { jobId };
+    }
+    const input: BookJobInput = { bookId: id };
+    const next = await services.jobs.add({ kind: 'field-book', userId: caller.userId, projectId, input });
+    await services.db.query('update field_books set job_id = $2 where id = $1', [id, next]);
+    void reply.code(202);
+    return { jobId: next };
+  }),
+
+  route(acceptFieldBook, async ({ params, body, caller, language, services }) => {
+    const { db, events } = services;
+    return editObjects({ db, events, caller, language }, async (editing) => {
+      const book = await findBook(editing.tx, caller, params.id);
+      const result = await resultOf(editing.tx, book.id);
+      if (book.crs === null) throw new HttpError(422, 'field-book.no-crs');
+      if (book.computedVersion !== book.version) throw new HttpError(409, 'field-book.changed-since');
+      return acceptPoints(editing, book, result, body);
+    });
+  }),
+
+  route(fieldBookReport, async ({ params, query, caller, language, services, reply }) => {
+    const book = await findBook(services.db, caller, params.id);
+    const result = await resultOf(services.db, book.id);
+    const name = `${fileName(book.name, 'field-book')}.${query.format}`;
+    void reply.header('content-disposition', contentDisposition(name)).type(TYPES[query.format]);
+    if (query.format === 'csv') return reply.send(pointsCsv(result));
+    if (query.format === 'gsi') return reply.send(pointsGsi(result));
+    const out = new PassThrough();
+    printReport({ book, result, language }, caller, out).catch((failure: unknown) =>
+      out.destroy(failure as Error),
+    );
+    return reply.send(out);
+  }),
+];
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+  gsi: 'text/plain; charset=us-ascii',
+} as const;
+
+async function read(path: string): Promise<FieldBookFile> {
+  try {
+    const outcome = await inThread({ kind: 'read', path }, AbortSignal.timeout(READING_LIMIT));
+    if (!('file' in outcome)) throw new Error('The thread has read nothing.');
+    return outcome.file;
+  } catch (thrown) {
+    if (thrown instanceof JobFailure) throw new HttpError(422, thrown.key, thrown.values);
+    throw thrown;
+  }
+}
+
+async function insertBook(
+  tx: Queries,
+  file: FieldBookFile,
+  of: { projectId: string; name: string; fileName: string; crs: string | null; userId: string },
+): Promise<string> {
+  const { known, problems } = knownOf(file);
+  const [row] = await tx.query<{ id: string }>(
+    `insert into field_books (project_id, name, file_name, format, instrument, units, crs, settings, known, problems,
+       problem_count, created_by, updated_by)
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8::jsonb, $9::jsonb, $10::jsonb, $11, $12, $12) returning id`,
+    [
+      of.projectId,
+      of.name,
+      of.fileName,
+      file.format,
+      file.instrument ?? '',
+      JSON.stringify(file.units),
+      of.crs,
+      JSON.stringify(DEFAULT_SETTINGS),
+      JSON.stringify(known),
+      JSON.stringify([...file.problems, ...problems]),
+      file.problemCount + problems.length,
+      of.userId,
+    ],
+  );
+  await tx.query(
+    `insert into field_book_records (book_id, ordinal, kind, record)
+     select $1, (r.n - 1)::int, r.value ->> 'kind', r.value
+     from jsonb_array_elements($2::jsonb) with ordinality as r(value, n)`,
+    [row!.id, JSON.stringify(file.records)],
+  );
+  return row!.id;
+}
+
+/** Points that the file gives as known, and where stations stood; the first coordinates of a name count. */
+function knownOf({ records }: FieldBookFile): { known: KnownPoint[]; problems: BookProblem[] } {
+  const known = new Map<string, KnownPoint>();
+  const problems: BookProblem[] = [];
+  for (const record of records) {
+    const isKnown = record.kind === 'station' || (record.kind === 'point' && record.origin === 'control');
+    if (!isKnown || !record.at || record.name === '') continue;
+    const { east, north, height } = record.at;
+    const before = known.get(record.name);
+    if (!before)
+      known.set(record.name, { name: record.name.slice(0, 60), east, north, height: height ?? null });
+    else if (Math.hypot(before.east - east, before.north - north) > 0.005)
+      problems.push({ line: record.line, kind: 'known-differs', values: { name: record.name } });
+  }
+  return { known: [...known.values()].slice(0, 2000), problems };
+}
+
+async function correct(
+  tx: Queries,
+  bookId: string,
+  ordinal: number,
+  {
+    set,
+    used,
+    restore,
+  }: {
+    set?: Parameters<typeof corrected>[1] | undefined;
+    used?: boolean | undefined;
+    restore?: true | undefined;
+  },
+): Promise<void> {
+  const [row] = await tx.query<RecordRow & { original: RecordRow['record'] | null }>(
+    `select r.ordinal, r.record, r.original, r.used from field_book_records r where r.book_id = $1 and r.ordinal = $2`,
+    [bookId, ordinal],
+  );
+  if (!row) throw new HttpError(404, 'http.not-found');
+  const before = restore && row.original ? row.original : row.record;
+  const record = set ? corrected(before, set) : before;
+  if (!record) throw new HttpError(422, 'field-book.no-such-field');
+  const original = restore ? null : set ? (row.original ?? row.record) : row.original;
+  await tx.query(
+    `update field_book_records set record = $3::jsonb, original = $4::jsonb, used = $5
+     where book_id = $1 and ordinal = $2`,
+    [
+      bookId,
+      ordinal,
+      JSON.stringify(record),
+      original === null ? null : JSON.stringify(original),
+      restore ? true : (used ?? row.used),
+    ],
+  );
+}
+
+async function resultOf(db: Queries, id: string): Promise<FieldBookResult> {
+  const [row] = await db.query<{ result: FieldBookResult | null }>(
+    'select result from field_books where id = $1',
+    [id],
+  );
+  if (!row?.result) throw new HttpError(409, 'field-book.not-computed');
+  return row.result;
+}
+
+function withSentences(result: FieldBookResult, language: Language): FieldBookResult {
+  return {
+    ...result,
+    problems: result.problems.map((problem) => ({
+      ...problem,
+      message: sentence(language, `field-book.computed.${problem.kind}`, problem.values ?? {}),
+    })),
+  };
+}
+
+/** Coordinates are metres in a plane. */
+async function refuseGeographic(crs: string | undefined): Promise<void> {
+  if (crs === undefined) return;
+  const known = await readyCrs(crs);
+  if (!known) throw new HttpError(422, 'field-book.crs-unknown', { code: crs });
+  if (known.geographic) throw new HttpError(422, 'field-book.crs-geographic', { code: crs });
+}
+
+function refuseTwice(known: readonly KnownPoint[] | undefined): void {
+  const names = new Set<string>();
+  for (const { name } of known ?? []) {
+    if (names.has(name)) throw new HttpError(422, 'field-book.known-twice', { name });
+    names.add(name);
+  }
+}

@@ -1,0 +1,125 @@
+/** Where an instrument stood. Angles are degrees, lengths metres; what a file does not say is missing. */
+export interface StationRecord {
+  kind: 'station';
+  line: number;
+  name: string;
+  instrumentHeight?: number;
+  at?: Coordinates;
+  code?: string;
+  /** The point that oriented it. */
+  backsight?: string;
+  /** Azimuth of the backsight, as the file says it. */
+  azimuth?: number;
+  /** Reading of the circle at the backsight. */
+  circle?: number;
+  /** Readings of the circle are azimuths already. */
+  oriented?: boolean;
+}
+
+/** One pointing of the telescope. */
+export interface ObservationRecord {
+  kind: 'observation';
+  line: number;
+  target: string;
+  purpose: 'backsight' | 'foresight' | 'sideshot';
+  /** Reading of the horizontal circle, clockwise. */
+  circle?: number;
+  /** Zenith angle; above 180 in face two. */
+  zenith?: number;
+  face?: 1 | 2;
+  slope?: number;
+  /** Measured as such, where the file has no slope distance. */
+  horizontal?: number;
+  /** Between the axis of the telescope and the target. */
+  vertical?: number;
+  targetHeight?: number;
+  /** Constant of the prism, metres. */
+  prism?: number;
+  /** Atmospheric correction. */
+  ppm?: number;
+  /** The distance has the constant and the correction already. */
+  corrected?: boolean;
+  code?: string;
+  note?: string;
+  /** Coordinates that the instrument has computed itself. */
+  at?: Coordinates;
+}
+
+/** Coordinates without an observation. */
+export interface PointRecord {
+  kind: 'point';
+  line: number;
+  name: string;
+  at: Coordinates;
+  /** Typed or uploaded into the instrument, or measured with it. */
+  origin: 'control' | 'measured';
+  code?: string;
+}
+
+/** A vector between two GNSS receivers, in geocentric axes. */
+export interface BaselineRecord {
+  kind: 'baseline';
+  line: number;
+  from: string;
+  to: string;
+  vector: [number, number, number];
+  /** xx, xy, xz, yy, yz, zz, square metres. */
+  covariance?: [number, number, number, number, number, number];
+  code?: string;
+}
+
+export interface NoteRecord {
+  kind: 'note';
+  line: number;
+  text: string;
+}
+
+export type BookRecord = StationRecord | ObservationRecord | PointRecord | BaselineRecord | NoteRecord;
+
+/** Easting, northing and height where it is known, metres. */
+export interface Coordinates {
+  east: number;
+  north: number;
+  height?: number;
+}
+
+export type AngleUnit = 'gon' | 'deg' | 'dms' | 'mil' | 'rad';
+export type LengthUnit = 'm' | 'ft' | 'usft';
+
+export interface BookProblem {
+  /** From 1; 0: the whole file. */
+  line: number;
+  /** Names the sentence `field-book.problem.<kind>`. */
+  kind: string;
+  values?: Record<string, string | number>;
+}
+
+export const BOOK_FORMATS = [
+  'gsi',
+  'rw5',
+  'sdr',
+  'nikon',
+  'topcon',
+  'are',
+  'jobxml',
+  'zeiss',
+  'leica-list',
+  'landxml',
+] as const;
+export type BookFormat = (typeof BOOK_FORMATS)[number];
+
+/** What the file of an instrument says, in the order of the file. */
+export interface FieldBookFile {
+  format: BookFormat;
+  instrument?: string;
+  job?: string;
+  units: { angle: AngleUnit; length: LengthUnit };
+  /** Scale of lengths that the instrument was set to, for the person to know: nothing is multiplied by it. */
+  scale?: number;
+  records: BookRecord[];
+  problems: BookProblem[];
+  /** Also of those that are not listed. */
+  problemCount: number;
+}
+
+export const METRES_IN: Record<LengthUnit, number> = { m: 1, ft: 0.3048, usft: 1200 / 3937 };
