@@ -58,7 +58,7 @@ const ALONE = [
  * After the others, and beside each other: journeys wait for pages and servers, and leave the processor to the API
  * meanwhile.
  */
-const parallel = { sequence: { groupOrder: 1 }, maxWorkers: availableParallelism() + 1 };
+const parallel = { sequence: { groupOrder: 1 }, maxWorkers: availableParallelism() + 2 };
 
 /** Journeys first, that of every tool before all: a long file that began last would be waited for alone. */
 class LongestFirst extends BaseSequencer {
@@ -150,7 +150,7 @@ export default defineConfig({
             extends: true,
             test: {
               name: 'api',
-              include: ['server/**/*.test.ts'],
+              include: ['server/**/*.test.ts', 'tests/api/proof.test.ts'],
               setupFiles: 'server/testing/quick-passwords.ts',
               // The server's code and both databases are started once for all files of a process.
               isolate: false,
@@ -164,6 +164,7 @@ export default defineConfig({
             test: {
               name: 'journeys',
               include: ['tests/journeys/*.journey.ts', 'tests/api/*.test.ts'],
+              exclude: ['tests/api/proof.test.ts'],
               globalSetup: 'tests/journeys/setup.ts',
               env: { GROMA_BUILD: '0' },
               testTimeout: 600_000,
