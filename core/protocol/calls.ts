@@ -24,6 +24,7 @@ import * as bim from './bim.ts';
 import * as bimChecks from './bim-checks.ts';
 import * as bimElements from './bim-elements.ts';
 import * as bimLinks from './bim-links.ts';
+import * as bimSubset from './bim-subset.ts';
 import * as bimPlace from './bim-place.ts';
 import * as bimTopics from './bim-topics.ts';
 import * as pointcloud from './pointcloud.ts';
@@ -75,6 +76,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   georeference,
   bim,
   bimChecks,
+  bimSubset,
   bimElements,
   bimLinks,
   bimPlace,
