@@ -302,7 +302,7 @@ export const acceptFieldBook = defineCall({
   method: 'POST',
   path: '/field-books/:id/objects',
   summary:
-    'Makes objects of the computed points, or moves those made before, in one transaction. A type that does not exist is created.',
+    'Makes objects of the computed points, or moves those made before, in one transaction. A type that does not exist is created, which takes `import`.',
   authorization: 'geometries.write',
   params: byId,
   body: z.object({

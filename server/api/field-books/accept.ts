@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { geoidAt } from '#core/geodesy';
 import {
+  grants,
   MAX_ACCEPTED_POINTS,
   type AnswerOf,
   type acceptFieldBook,
@@ -135,6 +136,9 @@ async function fieldsOf(editing: Editing, projectId: string, typeName: string): 
   const { tx, caller, events } = editing;
   const type = (await lockTypes(tx, scopeOf(caller, { projectId }), [typeName])).get(typeName);
   if (type) return type.fields;
+  // As with imports, which make types, too.
+  if (!grants(caller.authorizations, 'import'))
+    throw new HttpError(403, 'auth.not-allowed', { authorization: 'import' });
   if (caller.blockedLayers.includes(typeName))
     throw new HttpError(422, 'import.type-not-usable', { name: typeName });
   await createType(tx, caller, {

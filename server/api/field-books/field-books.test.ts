@@ -38,6 +38,7 @@ describe.each(engines)('field books on the %s engine', (engine) => {
       'geometries.read',
       'geometries.write',
       'geometries.delete',
+      'import',
     ]);
     project = (await place.server.project(place.admin, 'Appia', [crew])).id;
   });
