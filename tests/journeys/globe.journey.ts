@@ -251,10 +251,10 @@ describe('the globe', () => {
       await expect.poll(isSettled, { interval: 1_000 }).toBe(true);
       return lowest;
     };
-    // Seven times: the first ones load code and fill caches.
+    // Ten times: the first ones load code and fill caches.
     await openAndClose(2);
     const early = await settled();
-    const OPENINGS = 5;
+    const OPENINGS = 8;
     await openAndClose(OPENINGS);
     const perOpening = async (of: keyof typeof early) => ((await held())[of] - early[of]) / OPENINGS;
     // A closed globe that is held has 3 listeners, some 30 nodes and 2 MB; one that is not closed more than 8 MB.
