@@ -187,6 +187,9 @@ export interface LoadedPoint {
   readonly gpsTime: number | undefined;
 }
 
+/** What clicks of tools are moved to. */
+export type CloudSnapKind = 'point' | 'plane' | 'edge' | 'corner' | 'axis' | 'ground';
+
 export type CloudCameraMode = 'orbit' | 'fly' | 'walk' | 'top' | 'front' | 'side' | 'section';
 
 /** A vertical section: only what is in the slab is drawn, seen at right angles without perspective. */
@@ -203,6 +206,10 @@ export interface CloudView extends WorkspaceMap {
   setMode(mode: CloudCameraMode): void;
   /** The position and the direction of the eye, in the CRS of the view. */
   readonly eye: { readonly at: CloudCoordinates; readonly direction: CloudCoordinates };
+  /** Whether the active tool snaps, so that the kind matters. */
+  readonly snaps$: Observable<boolean>;
+  readonly snapKind$: Observable<CloudSnapKind>;
+  snapTo(kind: CloudSnapKind): void;
   /** Undefined leaves the section. */
   setSection(section: CloudSection | undefined): void;
   readonly section: CloudSection | undefined;

@@ -3,7 +3,13 @@ import type { Api } from '#core/api';
 import { canProject, crsOf, loadCrs, unitOfCrs, verticalCrsOf } from '#core/geodesy';
 import { AppError, Lifetime } from '#core/kernel';
 import { loadDefinitions, type OpenProject } from '#core/project';
-import { measurePointcloud, type Georeference, type Pointcloud } from '#core/protocol';
+import {
+  measurePointcloud,
+  type CloudMeasure,
+  type CloudMeasured,
+  type Georeference,
+  type Pointcloud,
+} from '#core/protocol';
 import type { MapView } from '#core/mapview';
 import type { Session } from '#core/session';
 import type { Settings } from '#core/settings';
@@ -128,29 +134,34 @@ function openWith<P extends Objects>(
   const { stage, settings, follow } = services;
   return (element, project) => {
     const [x, y, z] = placedOf(first).toMap(source.root.corner);
+    const measure = async (id: string, body: CloudMeasure): Promise<CloudMeasured> => {
+      const query = view.pointsIn(id) ?? {};
+      return (await services.api.call(measurePointcloud, { params: { id }, query, body })).data;
+    };
+    const among = () => amongShown(stage.look);
+    const metres = (units: number) => services.number(units * frame.unit, { maximumSignificantDigits: 2 });
     const view: MapViewCloud = new MapViewCloud(element, project.document, {
       frame,
       origin: [Math.floor(x), Math.floor(y), Math.floor(z)],
       quality,
       exact: new ExactPoints({
-        measure: async (id, body) =>
-          (
-            await services.api.call(measurePointcloud, {
-              params: { id },
-              query: view.pointsIn(id) ?? {},
-              body,
-            })
-          ).data,
-        among: () => amongShown(stage.look),
+        measure,
+        among,
         position: (coordinates) => frame.fromCloud(coordinates),
         say: (key, lengths, values) => {
-          const texts = Object.entries(lengths).map(([name, units]) => [
-            name,
-            services.number(units * frame.unit, { maximumSignificantDigits: 2 }),
-          ]);
+          const texts = Object.entries(lengths).map(([name, units]) => [name, metres(units)]);
           return services.t(key, { ...Object.fromEntries(texts), ...values });
         },
       }),
+      snapping: {
+        measure,
+        among,
+        say: (part, plusMinus) => {
+          if (plusMinus === 'none') return services.t(`snap.none.${part}`);
+          const name = services.t(`snap.${part}`);
+          return plusMinus === undefined ? name : `${name} ± ${metres(plusMinus)} m`;
+        },
+      },
       normalsOf: decoder.normalsOf,
       deviations: new NodeDeviations({
         api: services.api,

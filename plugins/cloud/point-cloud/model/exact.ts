@@ -2,6 +2,8 @@ import { sentenceOf } from '#core/kernel';
 import type { ExactVertices } from '#core/mapview';
 import type { CloudMeasure, CloudMeasured, CloudRegion, Position } from '#core/protocol';
 import type { CloudCoordinates, CloudRay } from '../api.ts';
+import type { SnapAround } from './cloud-snap.ts';
+import { snapPlace, snapRequest, type SnapPart } from './snap-places.ts';
 
 /** CSS pixels around the pointer in which a point at full resolution may be. */
 const REACH = 4;
@@ -11,8 +13,18 @@ const DEPTH = 4;
 const [MOST, AT_A_TIME] = [5_000, 4];
 
 type AskedPick = Extract<CloudMeasure, { measure: 'pick' }>;
-type Answer = Extract<CloudMeasured, { measure: 'pick' }>;
-type Picked = NonNullable<Answer['point']> & Pick<Answer, 'source'>;
+
+/** A vertex as the server gives it. */
+interface Picked {
+  readonly position: CloudCoordinates;
+  /** What it is, where it is not a point. */
+  readonly part?: SnapPart;
+  /** Undefined of what is not a point. */
+  readonly spacing?: number;
+  /** Of the points around, or one standard deviation of the part. */
+  readonly noise: number | undefined;
+  readonly source: CloudMeasured['source'];
+}
 
 /** A loaded point that was clicked. */
 export interface ClickedPoint {
@@ -22,10 +34,12 @@ export interface ClickedPoint {
   /** Of the loaded points, units of the CRS. */
   readonly spacing: number;
   readonly ray: CloudRay;
+  /** It was moved to a part of the cloud around some place. */
+  readonly snapped?: SnapAround | undefined;
 }
 
 export interface ExactServices {
-  measure(cloudId: string, asked: AskedPick): Promise<CloudMeasured>;
+  measure(cloudId: string, asked: CloudMeasure): Promise<CloudMeasured>;
   /** Which classes and clips count. */
   among(): Omit<AskedPick, 'measure' | 'ray'>;
   position(coordinates: CloudCoordinates): Position;
@@ -64,18 +78,13 @@ export class ExactPoints {
       };
     }
     const found = [...points.values()];
-    const noises = found.flatMap(({ noise }) => noise ?? []);
-    const lengths = { spacing: Math.max(...found.map(({ spacing }) => spacing)) };
     return {
       vertices: vertices.map((vertex, i) => {
         const point = clicked[i] && points.get(clicked[i]);
         return point ? position(point.position) : vertex;
       }),
-      from:
-        noises.length > 0
-          ? say('exact.noise', { ...lengths, noise: Math.max(...noises) })
-          : say('exact.full', lengths),
-      source: sourceOf(asked, points, (units) => say('exact.metres', { units })),
+      from: fromOf(found, say),
+      source: sourceOf(asked, points, say),
     };
   }
 
@@ -84,23 +93,60 @@ export class ExactPoints {
     for (let start = 0; start < asked.length; start += AT_A_TIME)
       await Promise.all(
         asked.slice(start, start + AT_A_TIME).map(async (one) => {
-          const { measure, among, say } = this.#services;
-          const pick = { measure: 'pick' as const, ray: regionAround(one), ...among() };
-          const answer = await measure(one.cloudId, pick);
-          if (answer.measure !== 'pick' || !answer.point) throw new Error(say('exact.none', {}));
-          points.set(one, { ...answer.point, source: answer.source });
+          points.set(one, await this.#pickOne(one));
         }),
       );
     return points;
   }
+
+  async #pickOne(one: ClickedPoint): Promise<Picked> {
+    const { measure, among, say } = this.#services;
+    const { snapped } = one;
+    if (snapped) {
+      const { part, near, radius } = snapped;
+      const measured = await measure(one.cloudId, snapRequest(part, near, radius, among()));
+      const found = snapPlace(measured, one.ray);
+      if (!found) throw new Error(say(`snap.none.${part}`, {}));
+      return { part, position: found.place, noise: found.plusMinus, source: measured.source };
+    }
+    const pick = { measure: 'pick' as const, ray: regionAround(one), ...among() };
+    const answer = await measure(one.cloudId, pick);
+    if (answer.measure !== 'pick' || !answer.point) throw new Error(say('exact.none', {}));
+    const { position, spacing, noise } = answer.point;
+    return { position, spacing, noise: noise ?? undefined, source: answer.source };
+  }
 }
 
-/** Which versions of which clouds points are of, how far apart they are there, and their noise. */
+/** A sentence for each kind of place. */
+function fromOf(found: readonly Picked[], say: ExactServices['say']): string {
+  const points = found.filter(({ part }) => part === undefined);
+  const parts = [...new Set(found.flatMap(({ part }) => part ?? []))];
+  const greatest = (of: readonly Picked[]) => of.flatMap(({ noise }) => noise ?? []);
+  const sentences = parts.map((part) => {
+    const noises = greatest(found.filter((one) => one.part === part));
+    return noises.length > 0
+      ? say(`exact.${part}`, { noise: Math.max(...noises) })
+      : say(`exact.${part}.unsure`, {});
+  });
+  if (points.length > 0) {
+    const lengths = { spacing: Math.max(...points.map(({ spacing }) => spacing ?? 0)) };
+    const noises = greatest(points);
+    sentences.unshift(
+      noises.length > 0
+        ? say('exact.noise', { ...lengths, noise: Math.max(...noises) })
+        : say('exact.full', lengths),
+    );
+  }
+  return sentences.join(' ');
+}
+
+/** Which versions of which clouds vertices are of; of points, how far apart these are; of the others, what; with ±. */
 function sourceOf(
   asked: readonly ClickedPoint[],
   points: ReadonlyMap<ClickedPoint, Picked>,
-  metres: (units: number) => string,
+  say: ExactServices['say'],
 ): string {
+  const metres = (units: number) => say('exact.metres', { units });
   const found = asked.flatMap((one) => {
     const point = points.get(one);
     return point ? [{ name: one.cloudName, ...point }] : [];
@@ -108,10 +154,14 @@ function sourceOf(
   const clouds = found.map(
     ({ name, source: { cloudId, content, edits } }) => `${name} (cloud/${cloudId}@${content}.${edits})`,
   );
-  const apart = Math.max(...found.map(({ spacing }) => spacing));
-  const noises = found.flatMap(({ noise }) => noise ?? []);
-  const noise = noises.length > 0 ? ` ± ${metres(Math.max(...noises))}` : '';
-  return `${[...new Set(clouds)].join(', ')}; ${metres(apart)}${noise}`;
+  const kinds = [...new Set(found.map(({ part }) => part))].map((part) => {
+    const own = found.filter((one) => one.part === part);
+    const noises = own.flatMap(({ noise }) => noise ?? []);
+    const noise = noises.length > 0 ? ` ± ${metres(Math.max(...noises))}` : '';
+    const what = part ?? metres(Math.max(...own.map(({ spacing }) => spacing ?? 0)));
+    return `${what}${noise}`;
+  });
+  return `${[...new Set(clouds)].join(', ')}; ${kinds.join(', ')}`;
 }
 
 /** A cylinder along the line of sight around a clicked point, which is inside. */
@@ -119,7 +169,7 @@ export function regionAround({
   coordinates,
   spacing,
   ray,
-}: Omit<ClickedPoint, 'cloudId' | 'cloudName'>): Extract<CloudRegion, { kind: 'cone' }> {
+}: Omit<ClickedPoint, 'cloudId' | 'cloudName' | 'snapped'>): Extract<CloudRegion, { kind: 'cone' }> {
   const { origin, direction } = ray;
   const between = coordinates.map((value, i) => value - origin[i]!);
   const along = between.reduce((sum, value, i) => sum + value * direction[i]!, 0);

@@ -1,5 +1,6 @@
 import { Icon, IconButton, useObservable, useService, useTranslate } from '#core/react';
 import { CLOUD_VIEWS, type CloudCameraMode, type CloudView } from '../api.ts';
+import { SnapBar } from './SnapBar.tsx';
 import './CameraBar.css';
 
 const MODES: readonly { readonly mode: CloudCameraMode; readonly path: string }[] = [
@@ -48,6 +49,7 @@ function OfView({ view }: { view: CloudView }) {
           />
         ))}
       </div>
+      <SnapBar view={view} />
       {isOnFoot && (
         <p className="cloud-help" role="status">
           {t(`camera.${mode}.help`)}
