@@ -4,8 +4,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Unusable } from '../../base/unusable.ts';
 import type { WrittenOctree } from '../../formats/pointcloud/octree/write-octree.ts';
+import { CopcSource } from '../../formats/pointcloud/copc-source.ts';
+import { UnreadableCloud, type Vector3 } from '../../formats/pointcloud/source.ts';
 import { openLas } from '../../formats/pointcloud/las/las-source.ts';
 import { writeOctree } from '../../formats/pointcloud/octree/write-octree.ts';
+import { smallCopc } from '../../testing/copc.ts';
+import { pointsAt } from '../../testing/points.ts';
 import { smallLas } from '../../testing/las.ts';
 import { readOctree } from '../../testing/read-octree.ts';
 import { convertCloud } from './convert.ts';
@@ -156,5 +160,66 @@ describe.skipIf(!existsSync(REAL))('a damaged file', () => {
     const laz = readFileSync(path.join(REAL, 'ellipsoid.copc.laz'));
     change(laz);
     await expect(converted(laz)).rejects.toBeInstanceOf(Unusable);
+  });
+});
+
+describe('a damaged COPC, which is drawn and measured as it is,', () => {
+  const places = Array.from({ length: 3000 }, (_, i): Vector3 => [i % 60, Math.floor(i / 60), i % 7]);
+  const scale: Vector3 = [0.001, 0.001, 0.001];
+  const sound = smallCopc(pointsAt(places, scale, [0, 0, 0]), scale, [0, 0, 0]);
+  // Entries of 32 bytes at the end: level and place, start, bytes, points.
+  const entry = (file: Buffer, n: number) => file.subarray(file.length - 32 * (n + 1), file.length - 32 * n);
+
+  /** Reads all of it; returns its points. */
+  async function read(file: Buffer): Promise<number> {
+    const source = await CopcSource.open(async (start, end) => file.subarray(start, end + 1), file.length);
+    const root = await source.root();
+    const nodes = root ? [root] : [];
+    let points = 0;
+    for (const node of nodes) {
+      expect(nodes.length).toBeLessThan(10_000);
+      points += (await source.load(node)).count;
+      nodes.push(...(await source.children(node)));
+    }
+    return points;
+  }
+
+  it('is read whole, when it is sound', async () => {
+    expect(await read(sound)).toBe(3000);
+  });
+
+  it.each<[string, (file: Buffer) => void]>([
+    ['two nodes on the same points', (file) => entry(file, 1).copy(entry(file, 0), 16, 16)],
+    ['a node that claims 2³¹ points', (file) => entry(file, 0).writeInt32LE(2 ** 31 - 1, 28)],
+    [
+      'a node that claims ten million points in a few bytes',
+      (file) => entry(file, 0).writeInt32LE(10_000_000, 28),
+    ],
+    ['a node that begins beyond the end', (file) => entry(file, 0).writeBigUInt64LE(2n ** 40n, 16)],
+    ['a page of its hierarchy of 2⁶³ bytes', (file) => file.writeBigUInt64LE(2n ** 63n, 375 + 54 + 48)],
+    ['a cube that is no number', (file) => file.writeDoubleLE(NaN, 375 + 54)],
+    ['a scale that is no number', (file) => file.writeDoubleLE(NaN, 131)],
+  ])('with %s is refused', async (_, change) => {
+    const file = Buffer.from(sound);
+    change(file);
+    await expect(read(file)).rejects.toBeInstanceOf(UnreadableCloud);
+  });
+
+  it('cut anywhere, or with changed bits, is refused or read, and never waited for', async () => {
+    for (let part = 0; part < 40; part++) {
+      const cut = sound.subarray(0, Math.floor((sound.length * part) / 40));
+      await expect(read(cut), String(cut.length)).rejects.toBeInstanceOf(UnreadableCloud);
+    }
+    let seed = 5;
+    for (let n = 0; n < 60; n++) {
+      const file = Buffer.from(sound);
+      seed = (seed * 48_271) % 2_147_483_647;
+      // Every other change is in the header, or in the hierarchy.
+      const at = n % 2 === 0 ? seed % file.length : n % 4 === 1 ? seed % 700 : file.length - 1 - (seed % 288);
+      file[at] = file[at]! ^ (1 << (seed % 8));
+      await read(file).catch((failure: unknown) =>
+        expect(failure, `byte ${at}`).toBeInstanceOf(UnreadableCloud),
+      );
+    }
   });
 });

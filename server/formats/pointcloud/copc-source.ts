@@ -20,6 +20,8 @@ import {
 const POINT_SIZES: Readonly<Record<number, number>> = { 6: 30, 7: 36, 8: 38 };
 const MAX_PAGE = 64 * 1024 * 1024;
 const MAX_LEVEL = 30;
+/** Points per byte above which it is no survey, beyond the first: real ones have less than one. */
+const [MAX_POINTS_PER_BYTE, FREE_POINTS] = [40, 10_000];
 
 let wasm: Promise<LazPerf> | undefined;
 
@@ -34,6 +36,8 @@ export class CopcSource implements PointSource {
   readonly #read: (begin: number, end: number) => Promise<Uint8Array>;
   readonly #nodes: Hierarchy.Node.Map = {};
   readonly #pages: Hierarchy.Page.Map = {};
+  /** Where the points of nodes begin. */
+  readonly #starts = new Set<number>();
   #wide: boolean | undefined;
 
   private constructor(
@@ -133,12 +137,31 @@ export class CopcSource implements PointSource {
     if (pageLength > MAX_PAGE || pageLength <= 0) throw new UnreadableCloud('hierarchy');
     const content = await this.#read(pageOffset, pageOffset + pageLength);
     const { nodes, pages } = parsePage(content);
-    for (const [name, node] of Object.entries(nodes))
-      checkNode(name, node!.pointCount, node!.pointDataOffset, node!.pointDataLength);
+    const entries = Object.entries(nodes).flatMap(([name, node]) => (node ? [{ name, ...node }] : []));
+    for (const { name, pointCount, pointDataOffset, pointDataLength } of entries) {
+      checkNode(name, pointCount, pointDataOffset, pointDataLength);
+      if (pointCount > FREE_POINTS + pointDataLength * MAX_POINTS_PER_BYTE)
+        throw new UnreadableCloud(`node ${name}`);
+    }
+    this.#takeChunks(entries.filter(({ pointCount }) => pointCount > 0));
     Object.assign(this.#nodes, nodes);
     Object.assign(this.#pages, pages);
   }
+
+  /** Throws UnreadableCloud where chunks lie over each other. */
+  #takeChunks(chunks: readonly ({ name: string } & Hierarchy.Node)[]): void {
+    const rising = chunks.toSorted((a, b) => a.pointDataOffset - b.pointDataOffset);
+    let end = 0;
+    for (const { name, pointDataOffset, pointDataLength } of rising) {
+      if (pointDataOffset < end || this.#starts.has(pointDataOffset)) throw overlapping(name);
+      end = pointDataOffset + pointDataLength;
+    }
+    for (const { pointDataOffset } of rising) this.#starts.add(pointDataOffset);
+  }
 }
+
+/** The same points twice would be counted twice. */
+const overlapping = (name: string) => new UnreadableCloud(`overlapping node ${name}`);
 
 function parsePage(content: Uint8Array): Hierarchy.Subtree {
   try {
