@@ -1,7 +1,8 @@
-import { closeSync, createWriteStream, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, createWriteStream, existsSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { IfcSplitter, type IfcSplitterIO } from '@thatopen/fragments';
+import { readStatements } from '../../../formats/step/step-statements.ts';
 import { UnusableIfc } from '../../../formats/ifc/unusable-ifc.ts';
 
 export interface SplitTask {
@@ -46,9 +47,58 @@ export interface ExtractTask {
 export async function extractElements({ file, lines, to }: ExtractTask): Promise<{ lines: number }> {
   const splitter = new IfcSplitter(new FileIO());
   try {
-    return { lines: (await splitter.extract(file, lines, to)).size };
+    const kept = await splitter.extract(file, lines, to);
+    insertLines(to, placingLines(file, kept));
+    return { lines: kept.size };
   } catch (thrown) {
     throw existsSync(to) ? thrown : new UnusableIfc('nothing-to-extract');
+  }
+}
+
+/** What says where a model stands: nothing refers to it, so that the splitter leaves it out. */
+const PLACING =
+  /^IFC(MAPCONVERSION|MAPCONVERSIONSCALED|RIGIDOPERATION|PROJECTEDCRS|GEOGRAPHICCRS|WELLKNOWNTEXT)$/;
+const MAX_ROUNDS = 8;
+
+/** The lines of a file that place it, with what they refer to and `kept` lacks. */
+function placingLines(file: string, kept: ReadonlySet<number>): string[] {
+  const found = new Map<number, string>();
+  let missing = new Set<number>();
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const asked = missing;
+    const before = found.size;
+    missing = new Set();
+    readStatements(file, {
+      wanted: (type, line) => (round === 0 ? PLACING.test(type) : asked.has(line)),
+      each: ({ line, type, text }) => {
+        if (kept.has(line) || found.has(line)) return;
+        found.set(line, `#${line}=${type}(${text});`);
+        for (const [, other] of text.replaceAll(/'[^']*'/g, '').matchAll(/#(\d+)/g)) {
+          const number = Number(other);
+          if (!kept.has(number) && !found.has(number)) missing.add(number);
+        }
+      },
+    });
+    if (missing.size === 0 || found.size === before) break;
+  }
+  return [...found.values()];
+}
+
+/** Inserts lines before the end of the data. */
+function insertLines(file: string, lines: readonly string[]): void {
+  if (lines.length === 0) return;
+  const { size } = statSync(file);
+  const handle = openSync(file, 'r+');
+  try {
+    const tail = Buffer.alloc(Math.min(4096, size));
+    const from = size - tail.length;
+    readSync(handle, tail, 0, tail.length, from);
+    const at = tail.lastIndexOf('ENDSEC');
+    if (at < 0) return;
+    const text = `${lines.join('\n')}\n${tail.toString('latin1', at)}`;
+    writeSync(handle, Buffer.from(text, 'latin1'), 0, undefined, from + at);
+  } finally {
+    closeSync(handle);
   }
 }
 
