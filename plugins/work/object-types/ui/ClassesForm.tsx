@@ -20,7 +20,8 @@ interface ClassesFormProps {
 /** The field and the palette of classes, which are made from the values that the objects have. */
 export function ClassesForm({ style, classes, typeName, fields, projectId, onChange }: ClassesFormProps) {
   const t = useTranslate('object-types');
-  const { language, number } = useI18n();
+  const i18n = useI18n();
+  const { language } = i18n;
   const isGraduated = classes.kind === 'graduated';
   const [method, setMethod] = useState<BreakMethod>(
     isGraduated && classes.method !== 'manual' ? classes.method : 'jenks',
@@ -121,13 +122,13 @@ export function ClassesForm({ style, classes, typeName, fields, projectId, onCha
             <p className="g-muted g-figures">
               {t('classes.found', {
                 count: values.count,
-                n: number(values.count),
-                distinct: number(values.distinct),
-                empty: number(values.empty),
+                n: i18n.number(values.count),
+                distinct: i18n.number(values.distinct),
+                empty: i18n.number(values.empty),
               })}
               {!isGraduated &&
                 values.distinct > values.values.length &&
-                ` ${t('classes.cut', { n: number(values.values.length) })}`}
+                ` ${t('classes.cut', { n: i18n.number(values.values.length) })}`}
             </p>
           )}
           <Button
