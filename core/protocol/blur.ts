@@ -43,7 +43,7 @@ export const blurFile = defineCall({
 });
 export const blurPanoramic = defineCall({
   id: 'panoramics.blur',
-  method: 'PUT',
+  method: 'PATCH',
   path: '/panoramics/:id/blur',
   summary: `Blurs regions of a panoramic; its pyramid is made again. ${SUMMARY}`,
   authorization: 'files.write',

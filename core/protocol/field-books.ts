@@ -273,7 +273,7 @@ export const listFieldBookRecords = defineCall({
 });
 export const correctFieldBookRecord = defineCall({
   id: 'fieldBooks.correct',
-  method: 'PUT',
+  method: 'PATCH',
   path: '/field-books/:id/records/:ordinal',
   summary:
     'Corrects a record, leaves it out of the computation, or restores what the file says. `If-Match` is the version of the field book.',

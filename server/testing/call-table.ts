@@ -343,6 +343,9 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'POST /api/files/archive': { ...placed(), about: 'thing', body: { ids: [ids.document] } },
     'GET /api/files/photos': placed(),
     'GET /api/files/photos/of': { ...placed(), about: 'thing', query: `geometryid=${ids.object}` },
+    'GET /api/files/blur/:id': thing(ids.document),
+    'PUT /api/files/blur/:id': thing(ids.document, { body: { regions: [] } }),
+    'GET /api/files/original/:id': thing(ids.document, { owner: 404 }),
     'GET /api/files/preview': { about: 'thing', query: `id=${ids.document}` },
 
     'GET /api/projects/:id/field-books': place(ids.project),
@@ -351,13 +354,21 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'PUT /api/field-books/:id': place(ids.book, { body: { name: 'x' } }),
     'DELETE /api/field-books/:id': place(ids.book),
     'GET /api/field-books/:id/records': place(ids.book),
-    'PUT /api/field-books/:id/records/:ordinal': {
+    'PATCH /api/field-books/:id/records/:ordinal': {
       ...place(ids.book, { body: { used: true } }),
       params: { id: ids.book, ordinal: '0' },
     },
     'POST /api/field-books/:id/compute': place(ids.book),
-    'POST /api/field-books/:id/objects': place(ids.book, { body: { typeName: 'x' }, owner: 409 }),
-    'GET /api/field-books/:id/report': place(ids.book, { query: 'format=csv', owner: 409 }),
+    'POST /api/field-books/:id/objects': place(ids.book, {
+      body: { typeName: 'x' },
+      owner: 409,
+      blocked: 409,
+    }),
+    'GET /api/field-books/:id/report': place(ids.book, {
+      query: 'format=csv',
+      owner: 409,
+      blocked: 409,
+    }),
     'GET /api/surveys': list(),
     'POST /api/surveys': placed({ body: { name: 'new' } }),
     'GET /api/surveys/:id': place(ids.survey),
@@ -376,6 +387,7 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'GET /api/panoramics/:id': thing(ids.panoramic),
     'GET /api/panoramics/file/:id': thing(ids.panoramic),
     'PUT /api/panoramics/:id': thing(ids.panoramic, { body: { side: null } }),
+    'PATCH /api/panoramics/:id/blur': thing(ids.panoramic, { body: { regions: [] } }),
     'DELETE /api/panoramics/:id': thing(ids.panoramic),
     'POST /api/panoramics/:id/convert': thing(ids.panoramic),
     'GET /api/panoramics/:id/pyramid/:version/base': ofPanoramic({ version: '1' }),
@@ -401,6 +413,8 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'GET /api/bim/:id/properties': ofModel(),
     'POST /api/bim/:id/elements': ofModel({}, { body: { text: 'wall' } }),
     'POST /api/bim/:id/items': ofModel({}, { body: {} }),
+    'GET /api/bim-elements': placed({ query: 'text=wall', blocked: 404 }),
+    'POST /api/bim/:id/subset': ofModel({}, { body: {} }),
     'GET /api/bim/:id/elements/:globalId': ofModel({ globalId: '0000000000000000000000' }),
     'GET /api/bim/:id/georeference': thing(ids.bim),
     'PUT /api/bim/:id/georeference': thing(ids.bim, { body: GEOREFERENCE }),
@@ -494,6 +508,11 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'POST /api/pointcloud/:id/classes': thing(ids.cloud, { body: { to: 2 }, owner: 409 }),
     'POST /api/pointcloud/:id/classes/find': thing(ids.cloud, {
       body: { finding: { find: 'noise', radius: 1, fewest: 1 }, to: 7 },
+      owner: 409,
+    }),
+    'GET /api/pointcloud/:id/deviation/:node': thing(ids.cloud, {
+      params: { id: ids.cloud, node: 'r' },
+      query: `from=${ids.cloud}&most=1&content=1&fromcontent=1`,
       owner: 409,
     }),
     'GET /api/pointcloud/:id/tiles': thing(ids.cloud, { owner: 409 }),
@@ -654,9 +673,27 @@ function openServices({ project, object }: Ids): Record<string, CallCase> {
     // The same for every path.
     table[`GET ${root}/conformance`]!.stranger = 200;
     const collections = `GET ${root}/collections/:collectionId`;
-    for (const path of ['', '/schema', '/items'])
+    for (const path of ['', '/schema', '/queryables', '/items'])
       table[`${collections}${path}`] = { about: 'thing', params: { ...params, ...collection } };
     table[`${collections}/items/:featureId`] = { about: 'thing', params: { ...params, ...feature } };
+    const items = `${root}/collections/:collectionId/items`;
+    table[`OPTIONS ${items}`] = { about: 'thing', params: { ...params, ...collection } };
+    table[`OPTIONS ${items}/:featureId`] = { about: 'thing', params: { ...params, ...feature } };
+    const body = {
+      type: 'Feature',
+      geometry: POINT,
+      properties: about === 'list' ? { projectId: project } : {},
+    };
+    table[`POST ${items}`] = { about: 'thing', params: { ...params, ...collection }, body };
+    // Of no version that there is, so that nothing changes.
+    const stale = {
+      about: 'thing',
+      params: { ...params, ...feature },
+      headers: { 'if-match': '"999"' },
+    } as const;
+    for (const method of ['PUT', 'PATCH'])
+      table[`${method} ${items}/:featureId`] = { ...stale, body, owner: 412 };
+    table[`DELETE ${items}/:featureId`] = { ...stale, owner: 412 };
   }
   for (const [path, about, params] of [
     ['/wfs', 'list', {}],

@@ -64,7 +64,7 @@ export interface TestResponse<T> {
   body: T;
 }
 
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A person signed in at a test server, who sends calls with their token. */
 export class TestPerson {

@@ -123,7 +123,7 @@ describe.each(engines)('field books on the %s engine', (engine) => {
     const record = { set: { slope: 110 } };
     const before = await read(id);
     const ordinal = before.stations[0]!.ordinal + 2;
-    must(await crew.send('PUT', `/field-books/${id}/records/${ordinal}`, record, tag(before)), 200);
+    must(await crew.send('PATCH', `/field-books/${id}/records/${ordinal}`, record, tag(before)), 200);
     const late = await crew.send<Problem>('POST', `/field-books/${id}/objects`, { typeName: 'Points' });
     expect([late.status, late.body.detail]).toEqual([409, expect.stringContaining('Compute it again')]);
     const again = await compute(id);
@@ -145,9 +145,12 @@ describe.each(engines)('field books on the %s engine', (engine) => {
     const book = await begin();
     const { stations } = await read(book.id);
     const path = `/field-books/${book.id}/records/${stations[0]!.ordinal + 1}`;
-    const changed = must(await crew.send<FieldBook>('PUT', path, { set: { circle: 12.5 } }, tag(book)), 200);
-    expect((await crew.send('PUT', path, { used: false }, tag(book))).status).toBe(412);
-    const restored = must(await crew.send<FieldBook>('PUT', path, { restore: true }, tag(changed)), 200);
+    const changed = must(
+      await crew.send<FieldBook>('PATCH', path, { set: { circle: 12.5 } }, tag(book)),
+      200,
+    );
+    expect((await crew.send('PATCH', path, { used: false }, tag(book))).status).toBe(412);
+    const restored = must(await crew.send<FieldBook>('PATCH', path, { restore: true }, tag(changed)), 200);
     const [, first] = must(
       await crew.send<FieldBookRecord[]>(
         'GET',
@@ -156,7 +159,7 @@ describe.each(engines)('field books on the %s engine', (engine) => {
       200,
     );
     expect(first).toMatchObject({ circle: 0, changed: false, used: true });
-    const wrong = await crew.send<Problem>('PUT', path, { set: { azimuth: 5 } }, tag(restored));
+    const wrong = await crew.send<Problem>('PATCH', path, { set: { azimuth: 5 } }, tag(restored));
     expect(wrong.body.detail).toContain('does not have the value');
   });
 

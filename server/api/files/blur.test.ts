@@ -231,7 +231,7 @@ describe.each(engines)('what is blurred, on the %s engine', (engine) => {
     const base = ({ pyramid }: Panoramic) => `/panoramics/${before.id}/pyramid/${pyramid!.version}`;
     expect(await shows(await read(`${base(before)}/base`))).toBe(true);
     const changed = await crew.send<Panoramic>(
-      'PUT',
+      'PATCH',
       `/panoramics/${before.id}/blur`,
       { regions: [MIDDLE] },
       tag(before),

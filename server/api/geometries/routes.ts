@@ -123,7 +123,7 @@ export const routes: Route[] = [
 
   route(summarizeGeometries, async ({ headers, body, caller, language, services }) => {
     const { projectid: projectId } = headers;
-    const state = await stateOf(services.db, { caller, projectId, request: body });
+    const state = await stateOf(services.db, { caller, projectId }, body);
     const scope = scopeOf(caller, {
       projectId,
       typeNames: await requestedTypes(services.db, caller, headers),

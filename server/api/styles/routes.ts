@@ -46,7 +46,9 @@ export const routes: Route[] = [
     await requireProject(services.db, caller, projectId);
     const names = [query.typeName, query.field];
     if (!names.every(isCleanText)) throw new HttpError(404, 'http.not-found');
-    return valuesOf(services.db, scopeOf(caller, { projectId, typeNames: [query.typeName] }), query.field);
+    const named = await requestedTypes(services.db, caller, headers);
+    const typeNames = [query.typeName].filter((name) => named?.includes(name) ?? true);
+    return valuesOf(services.db, scopeOf(caller, { projectId, typeNames }), query.field);
   }),
 
   route(setStyle, async ({ params, body, caller, language, ifMatch, services, reply }) => {

@@ -48,11 +48,12 @@ export class FeatureEdits {
   /** The selected objects, locked in the order of their ids. Throws 413 for more than one request may change. */
   async find(selection: FeatureConditions): Promise<FoundFeature[]> {
     const { tx } = this.#editing;
+    const { visible, params } = selection;
     const found = await withQueryErrors(() =>
       tx.query<FoundFeature>(
         `select g.id, g.project_id as "projectId", g.version, substr(st_geometrytype(g.geom), 4) as "geometryType"
-         from geometries g where ${selection.visible} order by g.id limit ${MAX_EDITS + 1} for update of g`,
-        selection.params,
+         from geometries g where ${visible} order by g.id limit ${MAX_EDITS + 1} for update of g`,
+        params,
       ),
     );
     this.#take(found.length);

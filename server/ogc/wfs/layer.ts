@@ -11,7 +11,6 @@ import {
 } from '../features/types.ts';
 import type { Scope } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { OUR_PREFIX } from './dialect.ts';
 import { WfsError } from './exceptions.ts';
 
 /** A feature type of the service: an object type, or objects of every type. */
@@ -57,7 +56,8 @@ export async function layersNamed(
 }
 
 export function layerNamed(layers: readonly WfsLayer[], name: string, locator: string): WfsLayer {
-  const local = name.replace(new RegExp(`^${OUR_PREFIX}:|^\\{[^}]*\\}`), '');
+  // Clients choose their own prefix: GDAL sends `feature:parcel`.
+  const local = name.replace(/^(?:[^:{}]+:|\{[^}]*\})/, '');
   const found = layers.find(({ element }) => element === local);
   if (found) return found;
   throw new WfsError('InvalidParameterValue', locator, 'wfs.no-such-type', { type: name.slice(0, 120) });

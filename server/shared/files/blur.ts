@@ -60,8 +60,10 @@ export async function blurFileContent(blurring: Blurring): Promise<FileRow> {
   const { caller, services, id, ifMatch, kinds, regions, describe } = blurring;
   const { db } = services;
   const row = await db.transaction((tx) => lockFile(tx, caller, id, kinds, ifMatch, describe));
-  if (!isPhoto(row.mediaType)) throw new HttpError(422, 'files.blur-no-picture', { name: row.name });
+  if (regions.length > 0 && !isPhoto(row.mediaType))
+    throw new HttpError(422, 'files.blur-no-picture', { name: row.name });
   const before = await storedBlur(db, row);
+  if (regions.length === 0 && !before.original) return row;
   refuseUncovering(caller, before.regions ?? [], regions);
   const original: Original = before.original ?? {
     ...contentOnly(row),

@@ -8,12 +8,13 @@ import { ELEMENTS } from './elements-field.ts';
 /**
  * Changes whenever anything changes that the person can read from the root: objects (their live events are numbered
  * in the order of commits; transactions cover the time before the stored events), types and blocked layers.
- * Throws HttpError 404 for a project that the person is not a member of. A `request` that names linked elements of models
+ * Throws HttpError 404 for a project that the person is not a member of. A `query` that names linked elements of models
  * also has another state when links or models change.
  */
 export async function stateOf(
   db: Queries,
-  { caller, projectId, request }: { caller: Caller; projectId: string | undefined; request?: unknown },
+  { caller, projectId }: { caller: Caller; projectId: string | undefined },
+  query?: object,
 ): Promise<string> {
   const params: unknown[] = [caller.userId, caller.organizationId, projectId ?? null];
   const [state] = await db.query<{ projects: string[] | null }>(
@@ -31,7 +32,7 @@ export async function stateOf(
     { often: true },
   );
   if (projectId && !state!.projects) throw new HttpError(404, 'http.not-found');
-  const isOfElements = request !== undefined && JSON.stringify(request).includes(`"${ELEMENTS}"`);
+  const isOfElements = query !== undefined && JSON.stringify(query).includes(`"${ELEMENTS}"`);
   const links = isOfElements && (await stateOfLinks(db, state!.projects ?? []));
   return hashOf([
     state,

@@ -42,7 +42,7 @@ export async function research(
   const scope = scopeOf(caller, { projectId, ...(typeNames && { typeNames }) });
   const { orderby, after } = body;
   if (after !== undefined && orderby !== undefined) throw new HttpError(422, 'research.after-in-order');
-  const state = await stateOf(db, { caller, projectId, request: body });
+  const state = await stateOf(db, { caller, projectId }, body);
   const from = (page - 1) * paginate;
   if (isWhole(body)) {
     const total = await countObjects(db, scope);
@@ -61,7 +61,7 @@ export async function locate(
 ): Promise<number | null> {
   const { caller, projectId, typeNames, body, language } = request;
   const scope = scopeOf(caller, { projectId, ...(typeNames && { typeNames }) });
-  const state = await stateOf(db, { caller, projectId, request: body });
+  const state = await stateOf(db, { caller, projectId }, body);
   if (!isWhole(body)) {
     const row = (await listed(db, scope, state, body, language)).indexOf(body.id);
     return row < 0 ? null : row;
