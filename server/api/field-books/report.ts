@@ -120,7 +120,7 @@ export async function printReport(
         ? [
             [
               t('chi'),
-              t(chi.passed ? 'chi.passed' : 'chi.failed', {
+              t(chi.passed ? 'chi.passed' : chi.value < chi.lower ? 'chi.better' : 'chi.failed', {
                 value: n(chi.value, 2),
                 lower: n(chi.lower, 2),
                 upper: n(chi.upper, 2),

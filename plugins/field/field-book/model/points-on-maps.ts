@@ -7,9 +7,9 @@ import {
   type SketchShape,
   type Views,
 } from '#core/mapview';
-import { direct } from '#core/geodesy';
 import type { FieldBookPoint, Position } from '#core/protocol';
 import type { BookDesk } from './book-desk.ts';
+import { drawnEllipses, MOST_ELLIPSES } from './ellipses.ts';
 
 const SLOT = 'field-book';
 const KNOWN = { stroke: '#ffffff', width: 1.5, fill: '#dc2626', radius: 6, shape: 'triangle' } as const;
@@ -17,11 +17,6 @@ const STATION = { stroke: '#ffffff', width: 1.5, fill: '#7c3aed', radius: 6 } as
 const POINT = { stroke: '#ffffff', width: 1, fill: '#2563eb', radius: 4 } as const;
 const SHOWN = { stroke: '#f59e0b', width: 3, radius: 11 } as const;
 const ELLIPSE = { stroke: '#2563eb', width: 1.5 } as const;
-/** Labels and ellipses of more points cover the map. */
-const MOST_LABELS = 300;
-const CORNERS = 36;
-/** CSS pixels of the half axis of the largest ellipse. */
-const LARGEST = 40;
 
 /** The computed points of the open field book on the map, with their ellipses. */
 export class PointsOnMaps {
@@ -62,8 +57,9 @@ export class PointsOnMaps {
       if (coordinates.length > 0 && style)
         shapes.push({ geometry: { type: 'MultiPoint', coordinates } as never, style });
     };
-    const few = points.length <= MOST_LABELS;
-    if (few) shapes.push(...ellipses(points));
+    const few = points.length <= MOST_ELLIPSES;
+    for (const geometry of drawnEllipses(points.map(([point]) => point)))
+      shapes.push({ geometry, style: ELLIPSE });
     add(POINT, ({ how, station }) => how !== 'known' && !station);
     add(STATION, ({ how, station }) => station && how !== 'known');
     add(KNOWN, ({ how }) => how === 'known');
@@ -79,34 +75,4 @@ function placed(points: readonly FieldBookPoint[]): [FieldBookPoint, Position][]
   return points.flatMap((point): [FieldBookPoint, Position][] =>
     point.position ? [[point, point.position]] : [],
   );
-}
-
-/** Enlarged alike, so that the largest can be seen beside the points. */
-function ellipses(points: readonly [FieldBookPoint, Position][]): SketchShape[] {
-  const sizes = points.flatMap(([{ ellipse }]) => ellipse?.major ?? []);
-  const largest = sizes.reduce((a, b) => Math.max(a, b), 0);
-  const spread = spreadOf(points.map(([, position]) => position));
-  if (largest === 0 || spread === 0) return [];
-  const factor = (spread / 800) * (LARGEST / largest);
-  return points.flatMap(([{ ellipse }, position]): SketchShape[] => {
-    if (!ellipse || ellipse.major === 0) return [];
-    const ring = Array.from({ length: CORNERS + 1 }, (_, i) => {
-      const angle = (i / CORNERS) * 2 * Math.PI;
-      const [along, across] = [
-        ellipse.major * factor * Math.cos(angle),
-        ellipse.minor * factor * Math.sin(angle),
-      ];
-      const azimuth = ellipse.azimuth + (Math.atan2(across, along) * 180) / Math.PI;
-      return direct(position, azimuth, Math.hypot(along, across));
-    });
-    return [{ geometry: { type: 'LineString', coordinates: ring } as never, style: ELLIPSE }];
-  });
-}
-
-/** Metres from side to side, roughly: only for the size of what is drawn. */
-function spreadOf(positions: readonly Position[]): number {
-  const [x, y] = [positions.map(([lon]) => lon), positions.map(([, lat]) => lat)];
-  const span = (values: readonly number[]) =>
-    values.reduce((a, b) => Math.max(a, b), -Infinity) - values.reduce((a, b) => Math.min(a, b), Infinity);
-  return Math.hypot(span(x) * Math.cos(((y[0] ?? 0) * Math.PI) / 180), span(y)) * 111_320;
 }

@@ -19,6 +19,7 @@ import {
 } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { BOOK_DESK } from '../model/book-desk.ts';
+import { ellipseScale, MOST_ELLIPSES } from '../model/ellipses.ts';
 
 /** What was computed: tests, points, residuals; and what can be made of it. */
 export const Result = observer(function Result({ mayWrite }: { mayWrite: boolean }) {
@@ -76,6 +77,7 @@ export const Result = observer(function Result({ mayWrite }: { mayWrite: boolean
         </Disclosure>
       )}
       {mayWrite && <Accept result={result} />}
+      <Ellipses result={result} />
       <Table<FieldBookPoint>
         className="fbk-table"
         label={t('result.points')}
@@ -169,6 +171,21 @@ function Tests({ result }: { result: FieldBookResult }) {
         );
       })}
     </dl>
+  );
+}
+
+/** How the error ellipses are drawn on the map. */
+function Ellipses({ result }: { result: FieldBookResult }) {
+  const t = useTranslate('field-book');
+  const i18n = useI18n();
+  const { points } = result;
+  if (!points.some(({ ellipse }) => ellipse)) return null;
+  const scale = ellipseScale(points);
+  return (
+    <small className="g-muted">
+      {scale !== undefined && t('result.ellipses', { scale: i18n.number(scale) })}
+      {points.length > MOST_ELLIPSES && t('result.ellipses.none', { most: MOST_ELLIPSES })}
+    </small>
   );
 }
 
