@@ -255,7 +255,10 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
     const place = height === undefined ? undefined : this.#projection.atEllipsoidal(pixel, height);
     if (height !== undefined) return place && this.#projection.positionOf(place);
     const hit = this.#hitAt(pixel);
-    if (!hit) return this.#onGround(pixel);
+    if (!hit) {
+      this.#snap.at(undefined);
+      return this.#onGround(pixel);
+    }
     const snapped = this.#snap.at(this.#pointed(hit, pixel));
     return this.fromCloud(snapped?.place ?? hit.cloud.coordinatesOf(hit.node, hit.index));
   }
