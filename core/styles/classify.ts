@@ -35,8 +35,8 @@ function steps(count: number): number[] {
   return Array.from({ length: count + 1 }, (_, n) => n);
 }
 
-function distinct(values: readonly number[]): number[] {
-  return values.filter((value, n) => n === 0 || value > values[n - 1]!);
+function distinct(sorted: readonly number[]): number[] {
+  return sorted.filter((value, n) => n === 0 || value > sorted[n - 1]!);
 }
 
 /** Multiples of 1, 2 or 5 times a power of ten, which enclose all values. */

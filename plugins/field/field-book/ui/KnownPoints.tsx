@@ -9,7 +9,7 @@ import {
   Form,
   Icon,
   IconButton,
-  NumberField,
+  LengthField,
   Table,
   TextField,
   ToggleButton,
@@ -113,10 +113,10 @@ const AddKnown = observer(function AddKnown({ onAdd }: { onAdd: (point: KnownPoi
     <Form className="fbk-form" onSubmit={add}>
       <TextField label={t('known.name')} value={name} onChange={setName} maxLength={60} />
       <div className="fbk-pair">
-        <NumberField label={t('column.east')} unit="m" digits={4} value={east} onChange={setEast} />
-        <NumberField label={t('column.north')} unit="m" digits={4} value={north} onChange={setNorth} />
+        <LengthField label={t('column.east')} digits={4} value={east} onChange={setEast} />
+        <LengthField label={t('column.north')} digits={4} value={north} onChange={setNorth} />
       </div>
-      <NumberField label={t('column.height')} unit="m" digits={4} value={height} onChange={setHeight} />
+      <LengthField label={t('column.height')} digits={4} value={height} onChange={setHeight} />
       {error !== undefined && <p className="g-error">{error}</p>}
       <div className="fbk-actions">
         <Button type="submit" isDisabled={!isWhole}>

@@ -32,7 +32,7 @@ export function RecordDialog({ record, unit, onClose }: Props) {
   const [name, setName] = useState(record.name);
   const [code, setCode] = useState(record.code ?? '');
   const [backsight, setBacksight] = useState(record.backsight ?? '');
-  const [values, setValues] = useState<Partial<Record<Key, number | undefined>>>(() =>
+  const [inputs, setInputs] = useState<Partial<Record<Key, number | undefined>>>(() =>
     Object.fromEntries(keys.map((key) => [key, shown(key)])),
   );
   const [used, setUsed] = useState(record.used);
@@ -52,8 +52,8 @@ export function RecordDialog({ record, unit, onClose }: Props) {
     if (kind === 'station' && backsight.trim() !== (record.backsight ?? ''))
       set.backsight = backsight.trim() || null;
     for (const key of keys)
-      if (values[key] !== shown(key)) {
-        const value = values[key];
+      if (inputs[key] !== shown(key)) {
+        const value = inputs[key];
         set[key] = value === undefined ? null : ANGLES.includes(key) ? fromUnit(value, unit) : value;
       }
     const changes = Object.keys(set).length > 0;
@@ -86,8 +86,8 @@ export function RecordDialog({ record, unit, onClose }: Props) {
           <NumberField
             key={key}
             label={t(`field.${kind === 'station' && key === 'circle' ? 'backsight-circle' : key}`)}
-            value={values[key]}
-            onChange={(value) => setValues({ ...values, [key]: value })}
+            value={inputs[key]}
+            onChange={(value) => setInputs({ ...inputs, [key]: value })}
             unit={ANGLES.includes(key) ? signOf(unit) : 'm'}
             digits={ANGLES.includes(key) ? 6 : 4}
             step={0.001}

@@ -249,7 +249,7 @@ it('creates a token for another program and shows its secret until dismissed', a
   await userEvent.type(tokensOf.getByLabelText(/^Name/), 'QGIS');
   await userEvent.click(tokensOf.getByRole('button', { name: 'Create token' }));
   expect(await tokensOf.findByText('groma_the-secret')).toBeTruthy();
-  expect(sent).toEqual([{ body: { name: 'QGIS', days: 90 } }]);
+  expect(sent).toEqual([{ body: { name: 'QGIS', days: 90, readOnly: true } }]);
   expect(tokensOf.getByRole('rowheader', { name: 'QGIS' })).toBeTruthy();
   await userEvent.click(tokensOf.getByRole('button', { name: 'Done' }));
   expect(tokensOf.queryByText('groma_the-secret')).toBeNull();

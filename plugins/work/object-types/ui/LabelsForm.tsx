@@ -5,6 +5,8 @@ import { fieldFormula, labelsAt } from '#core/styles';
 import { Colour } from './Colour.tsx';
 import { ScaleFields } from './ClassRows.tsx';
 
+const EXAMPLE = "number || ' – ' || round($area, 1)";
+
 const NONE = '';
 const OTHER = '*';
 const SIZE = 11.5;
@@ -53,7 +55,7 @@ export function LabelsForm({ style, fields, onChange }: LabelsFormProps) {
       <TextField
         label={t('label.text')}
         value={labels.text}
-        description={t('label.text.help')}
+        description={t('label.text.help', { example: EXAMPLE })}
         {...(problem ? { error: t(`expression.${problem.kind}`, { part: problem.part }) } : {})}
         onChange={(text) => set({ text }, 'text')}
         maxLength={2_000}

@@ -3,6 +3,7 @@ import type { Container } from 'inversify';
 import { of } from 'rxjs';
 import { API } from '#core/api';
 import { VIEWS } from '#core/mapview';
+import { HOST } from '#core/plugin';
 import type { ObjectType } from '#core/protocol';
 import { atWork, bindAll, desk, field, memoryStorage, object, selectionOf } from '#core/testing';
 import { SELECTION, SERVER_CHANGES } from '#plugins/work/selection/api';
@@ -43,6 +44,7 @@ function showing(count: number, types: readonly ObjectType[] = TYPES) {
       bindAll(container, [
         ...atWork(project),
         [API, { call }],
+        [HOST, { contributions: () => of([]), current: () => [] }],
         [VIEWS, { active: undefined, active$: of(undefined) }],
         [SELECTION, selectionOf(['t1', 't2'], project.document)],
         [SERVER_CHANGES, { change: () => Promise.resolve(true) }],

@@ -4,6 +4,7 @@ import { of } from 'rxjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { API } from '#core/api';
 import { VIEWS } from '#core/mapview';
+import { HOST } from '#core/plugin';
 import { MAX_PREVIEWED, type ObjectType } from '#core/protocol';
 import { fetchParts, ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
@@ -62,6 +63,7 @@ async function opened(
     [
       ...atWork(project, authorizations),
       [API, { call: server.call }],
+      [HOST, { contributions: () => of([]), current: () => [] }],
       [SETTINGS, desk().settings],
       [VIEWS, { active: undefined, active$: of(undefined) }],
       [TOASTS, { show }],

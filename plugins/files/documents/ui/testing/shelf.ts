@@ -2,6 +2,7 @@ import type { Container } from 'inversify';
 import { of } from 'rxjs';
 import { API } from '#core/api';
 import { VIEWS } from '#core/mapview';
+import { HOST } from '#core/plugin';
 import { PROJECTS } from '#core/project';
 import {
   findPhotos,
@@ -154,6 +155,7 @@ export function shelfOf({
     } as never);
     const me = { authorizations };
     container.bind(API).toConstantValue(api as never);
+    container.bind(HOST).toConstantValue({ contributions: () => of([]), current: () => [] } as never);
     container.bind(SENDINGS).toConstantValue(sendings);
     container.bind(DOCUMENT_LIST).toConstantValue(list);
     container.bind(PHOTO_LIST).toConstantValue(photoList);
