@@ -58,7 +58,7 @@ const ALONE = [
  * After the others, and beside each other: journeys wait for pages and servers, and leave the processor to the API
  * meanwhile.
  */
-const parallel = { sequence: { groupOrder: 1 }, maxWorkers: availableParallelism() + 2 };
+const parallel = { sequence: { groupOrder: 1 }, maxWorkers: availableParallelism() + 1 };
 
 /** Journeys first, that of every tool before all: a long file that began last would be waited for alone. */
 class LongestFirst extends BaseSequencer {

@@ -32,13 +32,24 @@ export async function stateOf(
     { often: true },
   );
   if (projectId && !state!.projects) throw new HttpError(404, 'http.not-found');
-  const isOfElements = query !== undefined && JSON.stringify(query).includes(`"${ELEMENTS}"`);
+  const isOfElements = query !== undefined && mentions(query, ELEMENTS);
   const links = isOfElements && (await stateOfLinks(db, state!.projects ?? []));
   return hashOf([
     state,
     blockedTypes(caller).sort(),
     ...(links ? [links, caller.authorizations, caller.blockedLayers] : []),
   ]).slice(0, 22);
+}
+
+/** Whether a value contains the word. A query may be nested deeper than functions can call each other. */
+function mentions(query: object, word: string): boolean {
+  const rest: unknown[] = [query];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    if (next === word) return true;
+    if (typeof next === 'object' && next !== null)
+      rest.push(...Object.values(next).filter((part) => part !== undefined));
+  }
+  return false;
 }
 
 async function stateOfLinks(db: Queries, projects: readonly string[]): Promise<unknown> {

@@ -258,7 +258,8 @@ describe('A volume against a terrain', () => {
       null,
       terrain('whole', () => false),
     );
-    expect(volume!.empty).toBe(0);
+    // Of some thousand cells one may be without a point by chance.
+    expect(volume!.empty).toBeLessThan(0.001);
     expect(Math.abs(volume!.cut - 100)).toBeLessThan(0.02 * 100);
     expect(Math.abs(volume!.net - 50)).toBeLessThan(3 * volume!.plusMinus);
     expect(volume!.terrain).toMatchObject({
