@@ -24,8 +24,6 @@ import { ifcFileOf } from './ifc-file.ts';
 import { tailOf } from './unpack.ts';
 import { loadRows, readShapes, type PlacedShapes } from './rows.ts';
 
-/** Media type of a compressed IFC file. */
-
 const HOUR = 3_600_000;
 const MB = 1024 ** 2;
 const MAX_BYTES = 64 * 1024 * MB;

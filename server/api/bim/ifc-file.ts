@@ -2,6 +2,7 @@ import type { JobServices } from '../../platform/services/services.ts';
 import type { FileRow } from '../../shared/files/store.ts';
 import { unpackIfc } from './unpack.ts';
 
+/** Media type of a compressed IFC file. */
 export const ZIP = 'application/x-step+zip';
 
 /** The IFC file of a model on this machine; of an archive it is unpacked into `folder`. Throws HttpError 422. */

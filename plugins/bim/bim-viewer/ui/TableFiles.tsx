@@ -26,7 +26,8 @@ export const TableFiles = observer(function TableFiles() {
   const mayExport = grants(me?.authorizations ?? [], 'export');
   const [share, setShare] = useState<number>();
   const saveIfc = async () => {
-    await subset.write(finder.modelId!, finder.filter, saveFile);
+    const notes = await subset.write(finder.modelId!, finder.filter, saveFile);
+    for (const note of notes) toasts.show('info', note);
     const { state } = subset.job;
     if (state.kind === 'idle' && state.error !== undefined) toasts.show('error', state.error);
   };

@@ -2,14 +2,14 @@ import { JobFailure } from '../../../platform/jobs/kind.ts';
 import { runInChild } from '../../../platform/jobs/child.ts';
 import type { Indexed, IndexTask } from './index-rows.ts';
 import type { MadePart, PartTask } from './part.ts';
-import type { ExtractTask, SplitTask } from './split.ts';
+import type { Extracted, ExtractTask, SplitTask } from './split.ts';
 
 export type ConvertTask = ExtractTask | IndexTask | PartTask | SplitTask;
 export interface ConvertMessage {
   part: number;
 }
 interface MadeBy {
-  extract: { lines: number };
+  extract: Extracted;
   index: Indexed;
   part: MadePart;
   split: string[];

@@ -1,4 +1,4 @@
-import { closeSync, createWriteStream, existsSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import { closeSync, createWriteStream, openSync, readSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { IfcSplitter, type IfcSplitterIO } from '@thatopen/fragments';
@@ -43,46 +43,51 @@ export interface ExtractTask {
   to: string;
 }
 
+export interface Extracted {
+  /** How many of the elements are in the result: what is no component of a building is left out. */
+  elements: number;
+}
+
 /** Writes some elements of an IFC file to another, with everything that their lines refer to. Throws UnusableIfc. */
-export async function extractElements({ file, lines, to }: ExtractTask): Promise<{ lines: number }> {
+export async function extractElements({ file, lines, to }: ExtractTask): Promise<Extracted> {
   const splitter = new IfcSplitter(new FileIO());
-  try {
-    const kept = await splitter.extract(file, lines, to);
-    insertLines(to, placingLines(file, kept));
-    return { lines: kept.size };
-  } catch (thrown) {
-    throw existsSync(to) ? thrown : new UnusableIfc('nothing-to-extract');
-  }
+  let skipped = 0;
+  splitter.onExtractWarning.add(() => skipped++);
+  const written = await splitter.extract(file, lines, to).catch((thrown: unknown) => {
+    throw skipped === lines.length ? new UnusableIfc('nothing-to-extract') : thrown;
+  });
+  insertLines(to, placingLines(file, written));
+  return { elements: lines.filter((line) => written.has(line)).length };
 }
 
 /** What says where a model stands: nothing refers to it, so that the splitter leaves it out. */
 const PLACING =
   /^IFC(MAPCONVERSION|MAPCONVERSIONSCALED|RIGIDOPERATION|PROJECTEDCRS|GEOGRAPHICCRS|WELLKNOWNTEXT)$/;
-const MAX_ROUNDS = 8;
 
-/** The lines of a file that place it, with what they refer to and `kept` lacks. */
-function placingLines(file: string, kept: ReadonlySet<number>): string[] {
+/** The lines of a file that place its model, with what they refer to that is not among the `written`. */
+function placingLines(file: string, written: ReadonlySet<number>): string[] {
   const found = new Map<number, string>();
-  let missing = new Set<number>();
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const asked = missing;
-    const before = found.size;
-    missing = new Set();
+  let wanted: ReadonlySet<number> | undefined;
+  // A line may refer to one before it: the file is read again, until nothing is missing.
+  for (;;) {
+    const referred = new Set<number>();
     readStatements(file, {
-      wanted: (type, line) => (round === 0 ? PLACING.test(type) : asked.has(line)),
+      wanted: (type, line) => (wanted ? wanted.has(line) : PLACING.test(type)),
       each: ({ line, type, text }) => {
-        if (kept.has(line) || found.has(line)) return;
+        if (written.has(line)) return;
         found.set(line, `#${line}=${type}(${text});`);
-        for (const [, other] of text.replaceAll(/'[^']*'/g, '').matchAll(/#(\d+)/g)) {
-          const number = Number(other);
-          if (!kept.has(number) && !found.has(number)) missing.add(number);
-        }
+        for (const other of referencesIn(text)) referred.add(other);
       },
     });
-    if (missing.size === 0 || found.size === before) break;
+    const missing = [...referred].filter((line) => !written.has(line) && !found.has(line));
+    if (missing.length === 0) return [...found.values()];
+    wanted = new Set(missing);
   }
-  return [...found.values()];
 }
+
+/** Numbers of the lines that a statement refers to. */
+const referencesIn = (text: string): number[] =>
+  [...text.replaceAll(/'[^']*'/g, '').matchAll(/#(\d+)/g)].map(([, line]) => Number(line));
 
 /** Inserts lines before the end of the data. */
 function insertLines(file: string, lines: readonly string[]): void {
@@ -94,7 +99,8 @@ function insertLines(file: string, lines: readonly string[]): void {
     const from = size - tail.length;
     readSync(handle, tail, 0, tail.length, from);
     const at = tail.lastIndexOf('ENDSEC');
-    if (at < 0) return;
+    // Without them it would stand nowhere.
+    if (at < 0) throw new Error(`${file} has no ENDSEC at its end`);
     const text = `${lines.join('\n')}\n${tail.toString('latin1', at)}`;
     writeSync(handle, Buffer.from(text, 'latin1'), 0, undefined, from + at);
   } finally {

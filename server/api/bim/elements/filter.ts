@@ -15,8 +15,8 @@ export type ElementFilter = Omit<BimFilter, 'linked'> & {
 
 /** Which rows of `bim_things` named t are meant, of the edition that is `$1`. */
 export interface ElementCondition {
-  /** What the condition reads, for the `with` of the statement. */
-  parts: readonly string[];
+  /** Common table expressions that the condition reads. */
+  tables: readonly string[];
   where: string;
 }
 
@@ -30,12 +30,12 @@ export function conditionOf(
   const given = (value: unknown) => addParam(params, value);
   const thingsWith = (condition: string) =>
     `t.id in (select unnest(v.things) from bim_values v where v.edition = $1 and ${condition})`;
-  const parts: string[] = [];
+  const tables: string[] = [];
   const words = wordsOf(filter.text);
   if (words.length > 0) {
     const forms = words.map((word) => given(like(word.toLowerCase())));
     // All values are read once, whatever the number of words.
-    parts.push(`worded as materialized (select v.text, v.things from bim_values v
+    tables.push(`worded as materialized (select v.text, v.things from bim_values v
       where v.edition = $1 and (${forms.map((form) => `v.text like ${form}`).join(' or ')}))`);
     const sets = words.map((word, i) => thingsOfWord(word, forms[i]!, classes, given));
     // The common things first: few rows are then looked up.
@@ -60,7 +60,7 @@ export function conditionOf(
   if (filter.materials) named('material', filter.materials);
   if (filter.classifications) named('classification', filter.classifications);
   for (const property of filter.properties ?? []) conditions.push(propertyCondition(property, given));
-  return { parts, where: conditions.join(' and ') };
+  return { tables, where: conditions.join(' and ') };
 }
 
 /** Each has to occur. */

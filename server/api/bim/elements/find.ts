@@ -1,16 +1,16 @@
-import type { AnswerOf, BodyOf, findBimElements, findBimItems } from '#core/protocol';
+import type { AnswerOf, BimElementRow, BodyOf, findBimElements, findBimItems } from '#core/protocol';
 import type { Queries } from '../../../platform/db/database.ts';
 import { addParam } from '../../../platform/db/params.ts';
 import { groupBy } from './group-by.ts';
 import { classesOf } from './classes.ts';
 import { conditionOf, type ElementCondition, type ElementFilter } from './filter.ts';
 
-type Asked = BodyOf<typeof findBimElements>;
-type Columns = NonNullable<Asked['columns']>;
-type Body = Omit<Asked, 'linked' | 'content'> & ElementFilter;
-type Answer = AnswerOf<typeof findBimElements>;
+type Body = BodyOf<typeof findBimElements>;
+type Columns = NonNullable<Body['columns']>;
+/** With the links as GlobalIds. */
+type Resolved<T> = Omit<T, 'linked' | 'content'> & ElementFilter;
 /** Without its links. */
-export type ElementRow = Omit<Answer['elements'][number], 'links'>;
+export type ElementRow = Omit<BimElementRow, 'links'>;
 
 const ORDER = {
   name: 'lower(t.name)',
@@ -24,7 +24,7 @@ const ORDER = {
 const NAMED = `left join bim_things y on y.edition = t.edition and y.id = t.type
   left join bim_things s on s.edition = t.edition and s.id = t.storey`;
 
-interface Found {
+interface StoredElement {
   globalId: string;
   part: number | null;
   localId: number;
@@ -40,19 +40,19 @@ interface Found {
 export async function findElements(
   db: Queries,
   edition: number,
-  { columns = [], orderby = 'name', order = 'asc', page = 1, paginate = 50, ...filter }: Body,
+  { columns = [], orderby = 'name', order = 'asc', page = 1, paginate = 50, ...filter }: Resolved<Body>,
 ): Promise<{ count: number; elements: ElementRow[] }> {
   const params: unknown[] = [edition];
-  const { parts, where } = conditionOf(filter, params, await classesFor(db, edition, filter));
+  const { tables, where } = conditionOf(filter, params, await classesFor(db, edition, filter));
   const given = [...params];
   const by = ORDER[orderby]
     .split(', ')
     .map((one) => `${one} ${order === 'desc' ? 'desc' : 'asc'} nulls last`);
   const isJoined = /\b[ys]\./.test(ORDER[orderby]);
   // Counted in the same statement: a text is looked for once. What is shown is read for the page alone.
-  const found = await db.query<Found & { count: number }>(
+  const found = await db.query<StoredElement & { count: number }>(
     `with ${[
-      ...parts,
+      ...tables,
       `hits as materialized (select t.id, row_number() over (order by ${by.join(', ')}, t.id) as place
         from bim_things t ${isJoined ? NAMED : ''} where ${where})`,
     ].join(', ')}
@@ -64,7 +64,7 @@ export async function findElements(
     params,
   );
   if (found.length === 0)
-    return { count: page === 1 ? 0 : await countOf(db, { parts, where }, given), elements: [] };
+    return { count: page === 1 ? 0 : await countOf(db, { tables, where }, given), elements: [] };
   const shown = await valuesIn(
     db,
     edition,
@@ -84,9 +84,9 @@ export async function findElements(
 }
 
 /** Beyond the last page. */
-async function countOf(db: Queries, { parts, where }: ElementCondition, params: unknown[]): Promise<number> {
+async function countOf(db: Queries, { tables, where }: ElementCondition, params: unknown[]): Promise<number> {
   const [row] = await db.query<{ count: number }>(
-    `${withParts(parts)} select count(*)::int as count from bim_things t where ${where}`,
+    `${withClause(tables)} select count(*)::int as count from bim_things t where ${where}`,
     params,
   );
   return row!.count;
@@ -129,12 +129,12 @@ const MAX_GROUPS = 1000;
 export async function findItems(
   db: Queries,
   edition: number,
-  { by, ...filter }: Omit<BodyOf<typeof findBimItems>, 'linked' | 'content'> & ElementFilter,
+  { by, ...filter }: Resolved<BodyOf<typeof findBimItems>>,
 ): Promise<AnswerOf<typeof findBimItems>> {
   const params: unknown[] = [edition];
-  const { parts, where } = conditionOf(filter, params, await classesFor(db, edition, filter));
+  const { tables, where } = conditionOf(filter, params, await classesFor(db, edition, filter));
   const found = await db.query<{ id: number; part: number | null; line: number }>(
-    `${withParts(parts)} select t.id, t.part, t.line from bim_things t where ${where} order by t.id`,
+    `${withClause(tables)} select t.id, t.part, t.line from bim_things t where ${where} order by t.id`,
     params,
   );
   if (!by) return { count: found.length, groups: [groupOf(null, found)], isCut: false };
@@ -166,7 +166,8 @@ function groupOf(value: string | null, things: readonly { part: number | null; l
   return { value, count: things.length, items: [...parts].map(([part, localIds]) => ({ part, localIds })) };
 }
 
-const withParts = (parts: readonly string[]): string => (parts.length > 0 ? `with ${parts.join(', ')}` : '');
+const withClause = (tables: readonly string[]): string =>
+  tables.length > 0 ? `with ${tables.join(', ')}` : '';
 
 /** Only words of a text are looked for among classes. */
 function classesFor(db: Queries, edition: number, { text }: ElementFilter): Promise<readonly string[]> {
@@ -176,9 +177,9 @@ function classesFor(db: Queries, edition: number, { text }: ElementFilter): Prom
 /** The numbers of the lines of the elements that a filter finds, in the order of the file; rooms are elements here. */
 export async function linesOf(db: Queries, edition: number, filter: ElementFilter): Promise<number[]> {
   const params: unknown[] = [edition];
-  const { parts, where } = conditionOf(filter, params, await classesFor(db, edition, filter));
+  const { tables, where } = conditionOf(filter, params, await classesFor(db, edition, filter));
   const rows = await db.query<{ line: number }>(
-    `${withParts(parts)} select t.line from bim_things t
+    `${withClause(tables)} select t.line from bim_things t
      where ${where} and (t.kind = 'element' or t.class = 'IfcSpace') order by t.line`,
     params,
   );

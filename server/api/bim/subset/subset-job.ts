@@ -41,9 +41,11 @@ async function write(work: Work, { modelId, filter }: SubsetInput): Promise<unde
   if (lines.length === 0) throw new JobFailure('export.nothing');
   const file = await ifcFileOf(services, row, folder).catch(asJobFailure);
   const to = path.join(folder, 'subset.ifc');
-  await inChild({ do: 'extract', file, lines, to }, row.name, signal, () => {});
+  const { elements } = await inChild({ do: 'extract', file, lines, to }, row.name, signal, () => {});
   const name = path.parse(row.name).name;
-  const written = { file: to, format: 'ifc', name, count: lines.length, notes: [] };
+  const left = lines.length - elements;
+  const notes = left > 0 ? [sentence(language, 'bim.subset-left-out', { count: left })] : [];
+  const written = { file: to, format: 'ifc', name, count: elements, notes };
   await keepExport(work, { ...written, kind: 'elements', viewer: 'bim' }, async (tx) => {
     const now = await exporterOf(tx, work);
     await findEdition(tx, now, modelId).catch(asJobFailure);
