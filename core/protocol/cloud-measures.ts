@@ -225,6 +225,7 @@ export const cloudMeasured = z.discriminatedUnion('measure', [
         /** Points compared, and points without a surface within `most`. */
         compared: z.int(),
         beyond: z.int(),
+        /** From -`most` to `most`, in steps that are fine enough to show any part of it by itself. */
         histogram: z.object({ from: z.number(), step: z.number(), counts: z.array(z.int()) }),
         /** x, y, z, deviation of each sampled point. */
         sample: z.array(z.number()),

@@ -25,7 +25,7 @@ export interface CloudComparison {
   readonly fromContent: number;
   /** Over which the palette is spread, metres. */
   readonly range: readonly [number, number];
-  /** How many points deviate by how much: so many from each `step` on, metres. */
+  /** `counts[i]` points deviate by `from + i * step` to `from + (i + 1) * step` metres. */
   readonly histogram: { readonly from: number; readonly step: number; readonly counts: readonly number[] };
   /** Which versions of which clouds, in sentences. */
   readonly source: readonly string[];

@@ -15,8 +15,12 @@ import {
 import { CLOUD_STAGE, CLOUD_VIEWS, type ShownCloud } from '#plugins/cloud/point-cloud/api';
 import { CLOUD_MEASURES } from '../model/cloud-measures.ts';
 import { comparisonOf, type Deviated } from '../model/comparison.ts';
+import { merged } from '../model/histogram.ts';
 import { sourceText } from '../model/reading-text.ts';
 import { Histogram } from './Histogram.tsx';
+
+/** Of the histogram. */
+const BARS = 40;
 
 /** Distances from the surface of one cloud to the points of another, as between two epochs. */
 export function Deviation({ clouds }: { clouds: readonly ShownCloud[] }) {
@@ -53,6 +57,8 @@ export function Deviation({ clouds }: { clouds: readonly ShownCloud[] }) {
   const isShown =
     found !== undefined && shown?.cloudId === found.source.cloudId && shown.from === found.other.cloudId;
   const length = (value: number) => printer.length(value * unit);
+  const comparison = () =>
+    found && comparisonOf(found, { unit, nameOf, number: (value) => i18n.number(value), t });
   return (
     <section className="cms-deviation">
       <h3>{t('deviation')}</h3>
@@ -97,11 +103,12 @@ export function Deviation({ clouds }: { clouds: readonly ShownCloud[] }) {
             <dt>{t('deviation.beyond')}</dt>
             <dd className="g-figures">{i18n.number(deviation.beyond)}</dd>
           </dl>
-          <Histogram {...deviation.histogram} print={length} />
+          <Histogram
+            {...merged(deviation.histogram, Math.ceil(deviation.histogram.counts.length / BARS))}
+            print={length}
+          />
           <div className="cms-actions">
-            <Button
-              onPress={() => stage.compare(isShown ? undefined : comparisonOf(found, { unit, nameOf, t }))}
-            >
+            <Button onPress={() => stage.compare(isShown ? undefined : comparison())}>
               {t(isShown ? 'deviation.colour.off' : 'deviation.colour')}
             </Button>
           </div>

@@ -1,19 +1,10 @@
 import { useI18n, useTranslate } from '#core/react';
+import type { Bins } from '../model/histogram.ts';
 
 const [WIDTH, HEIGHT] = [300, 90];
 
 /** How many points deviate by how much. */
-export function Histogram({
-  from,
-  step,
-  counts,
-  print,
-}: {
-  from: number;
-  step: number;
-  counts: readonly number[];
-  print: (value: number) => string;
-}) {
+export function Histogram({ from, step, counts, print }: Bins & { print: (value: number) => string }) {
   const t = useTranslate('cloud-measure');
   const i18n = useI18n();
   const most = Math.max(1, ...counts);

@@ -1,30 +1,28 @@
 import type { CloudMeasure, CloudMeasured, CloudSource } from '#core/protocol';
-import type { Vector3 } from '../../../formats/pointcloud/source.ts';
 import type { Cloud } from '../points/cloud.ts';
-import { gather, placeAt, placesOf, type Gathered } from './gather.ts';
+import { gather, placeAt, placesOf } from './gather.ts';
 import { median } from './linear.ts';
-import { NearIndex } from '../finding/near-index.ts';
-import { fitPlane } from './plane.ts';
-import { boxAround, distanceFrom, NEIGHBOURS } from './surface-distance.ts';
+import { boxAround, distanceFrom, scatterOf } from './surface-distance.ts';
 
 /** Points of this cloud that are compared, and of the other that make its surface. */
 const MAX_COMPARED = 200_000;
 const MAX_SURFACE = 2_000_000;
-const STEPS = 40;
+/** Of the histogram: so many that any part of it can be shown by itself. */
+const STEPS = 2000;
 const NOISE_SAMPLES = 300;
 
-type Asked = Extract<CloudMeasure, { measure: 'deviation' }>;
+type DeviationRequest = Extract<CloudMeasure, { measure: 'deviation' }>;
 
 /** Distances of the points of one cloud from planes through the nearest points of another, positive above them. */
 export async function deviation(
   cloud: Cloud,
   other: Cloud,
-  asked: Asked,
+  request: DeviationRequest,
   seconds: number,
 ): Promise<CloudMeasured> {
-  const { most, sample: wanted = 0 } = asked;
-  const ring = asked.ring ? [{ kind: 'prism' as const, ring: asked.ring }] : [];
-  const selection = { ...asked, inside: [...(asked.inside ?? []), ...ring] };
+  const { most, sample: wanted = 0 } = request;
+  const ring = request.ring ? [{ kind: 'prism' as const, ring: request.ring }] : [];
+  const selection = { ...request, inside: [...(request.inside ?? []), ...ring] };
   const points = await gather(cloud, selection, { seconds: seconds / 3, points: MAX_COMPARED });
   const surface = await gather(
     other,
@@ -73,24 +71,11 @@ export async function deviation(
       mean,
       median: median(found),
       rms,
-      plusMinus: Math.hypot(median(scatter), ownNoise(points, most)),
+      plusMinus: Math.hypot(median(scatter), scatterOf(points.places, most, NOISE_SAMPLES)),
       compared: found.length,
       beyond,
       histogram: { from: -most, step, counts },
       sample,
     },
   };
-}
-
-/** How far points scatter off planes through their own neighbours: the median of a sample. */
-function ownNoise(points: Gathered, most: number): number {
-  const index = NearIndex.of(points.places, most);
-  const every = Math.max(1, Math.floor(points.count / NOISE_SAMPLES));
-  const rms: number[] = [];
-  for (let i = 0; i < points.count; i += every) {
-    const own = points.places.subarray(3 * i, 3 * i + 3) as unknown as Vector3;
-    const plane = fitPlane(index.nearest(own, NEIGHBOURS, most).map((each) => placeAt(points, each)));
-    if (plane) rms.push(plane.rms);
-  }
-  return rms.length > 0 ? median(rms) : 0;
 }

@@ -1,34 +1,32 @@
 import type { Vector3 } from '../../../formats/pointcloud/source.ts';
-import { NearIndex } from '../finding/near-index.ts';
-import { cross, dot, median, minus, size, times } from './linear.ts';
+import { cross, dot, minus, size, times } from './linear.ts';
 import { fitPlane, type FittedPlane } from './plane.ts';
+import { scatterOf } from './surface-distance.ts';
 
-/** Planes that are tried, each through three points, and points that each is tried on. */
-const TRIES = 300;
-const TRIED = 800;
-/** Points of a plane are within so many standard deviations of it. */
-const WITHIN = 3;
-/** The least share of all points that a plane has. */
-const LEAST = 0.1;
-const FEWEST = 12;
+/** RANSAC: planes that are tried, each through three points, and points that each is tried on. */
+const [TRIALS, TRIAL_POINTS] = [300, 800];
+/** A point belongs to a plane within this many standard deviations. */
+const MAX_SIGMAS = 3;
+/** The smallest share of all points that makes a plane, and the fewest. */
+const [MIN_SHARE, MIN_POINTS] = [0.1, 12];
 /** Planes closer to parallel than this are one that is curved or rough. */
 const PARALLEL = Math.cos((10 * Math.PI) / 180);
-const NEIGHBOURS = 12;
-const SAMPLES = 60;
-/** Points that were rounded to this share of their extent do not scatter less. */
-const ROUNDED = 1e-4;
+const NOISE_SAMPLES = 60;
+/** Coordinates are taken to be rounded to this share of the extent of the points, which limits how little they scatter. */
+const ROUNDING = 1e-4;
 
-/** The planes that the points around a place are on, the largest first; fewer where there are not so many. */
+/** The planes that the points around a place are on, the largest first; at most `count`. */
 export function splitPlanes(points: readonly Vector3[], count: number): FittedPlane[] {
-  if (points.length < FEWEST) return [];
+  if (points.length < MIN_POINTS) return [];
   const origin = points[0]!;
   const local = points.map((point) => minus(point, origin));
-  const reach = WITHIN * noiseOf(local);
+  const reach = MAX_SIGMAS * noiseOf(local);
   const found: FittedPlane[] = [];
   let left = points;
-  while (found.length < count && left.length >= Math.max(FEWEST, LEAST * points.length)) {
+  const fewest = Math.max(MIN_POINTS, MIN_SHARE * points.length);
+  while (found.length < count && left.length >= fewest) {
     const plane = largest(left, reach);
-    if (!plane || plane.points < Math.max(FEWEST, LEAST * points.length)) break;
+    if (!plane || plane.points < fewest) break;
     left = left.filter((point) => offBy(point, plane) > reach);
     if (found.every(({ normal }) => Math.abs(dot(normal, plane.normal)) < PARALLEL)) found.push(plane);
   }
@@ -48,7 +46,7 @@ const offBy = (point: Vector3, { centre, normal }: Pick<FittedPlane, 'centre' | 
 
 /** The plane through three points that most others are on (RANSAC), fitted to all of these. */
 function largest(points: readonly Vector3[], reach: number): FittedPlane | undefined {
-  const some = points.filter((_, i) => i % Math.ceil(points.length / TRIED) === 0);
+  const some = points.filter((_, i) => i % Math.ceil(points.length / TRIAL_POINTS) === 0);
   let seed = 1;
   const any = (): Vector3 => {
     // The same every time, so that the same place gives the same edge.
@@ -56,7 +54,7 @@ function largest(points: readonly Vector3[], reach: number): FittedPlane | undef
     return some[seed % some.length]!;
   };
   let best: { centre: Vector3; normal: Vector3; on: number } | undefined;
-  for (let n = 0; n < TRIES; n++) {
+  for (let n = 0; n < TRIALS; n++) {
     const [a, b, c] = [any(), any(), any()];
     const across = cross(minus(b, a), minus(c, a));
     const length = size(across);
@@ -69,16 +67,8 @@ function largest(points: readonly Vector3[], reach: number): FittedPlane | undef
   return best && fitPlane(points.filter((point) => offBy(point, best) <= reach));
 }
 
-/** How far points scatter off planes through their neighbours: the median of a sample. */
+/** How far points scatter off planes, as far as their coordinates can say it. `points`: near zero. */
 function noiseOf(points: readonly Vector3[]): number {
   const extent = Math.max(...points.slice(0, 1000).map(size), 1e-9);
-  const index = NearIndex.of(Float64Array.from(points.flat()), extent);
-  const every = Math.ceil(points.length / SAMPLES);
-  const rms = points
-    .filter((_, i) => i % every === 0)
-    .flatMap((point) => {
-      const near = index.nearest(point, NEIGHBOURS, extent);
-      return fitPlane(near.map((i) => points[i]!))?.rms ?? [];
-    });
-  return Math.max(ROUNDED * extent, rms.length > 0 ? median(rms) : 0);
+  return Math.max(ROUNDING * extent, scatterOf(Float64Array.from(points.flat()), extent, NOISE_SAMPLES));
 }

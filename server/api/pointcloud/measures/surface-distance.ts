@@ -2,11 +2,11 @@ import type { CloudRegion } from '#core/protocol';
 import type { Vector3 } from '../../../formats/pointcloud/source.ts';
 import { NearIndex } from '../finding/near-index.ts';
 import { placeAt, type Gathered } from './gather.ts';
-import { dot, minus } from './linear.ts';
+import { dot, median, minus } from './linear.ts';
 import { fitPlane } from './plane.ts';
 
 /** Points that a plane is fitted to. */
-export const NEIGHBOURS = 12;
+const NEIGHBOURS = 12;
 const FEWEST = 6;
 
 /**
@@ -25,6 +25,23 @@ export function distanceFrom(
     const distance = dot(minus(place, plane.centre), plane.normal);
     return Math.abs(distance) > most ? undefined : { distance, rms: plane.rms };
   };
+}
+
+/**
+ * How far points scatter off planes through their neighbours within `reach`: the median of `samples` of them. `places`:
+ * three coordinates a point, near zero.
+ */
+export function scatterOf(places: Float64Array, reach: number, samples: number): number {
+  const index = NearIndex.of(places, reach);
+  const pointAt = (i: number): Vector3 => [places[3 * i]!, places[3 * i + 1]!, places[3 * i + 2]!];
+  const count = places.length / 3;
+  const every = Math.max(1, Math.ceil(count / samples));
+  const rms: number[] = [];
+  for (let i = 0; i < count; i += every) {
+    const plane = fitPlane(index.nearest(pointAt(i), NEIGHBOURS, reach).map(pointAt));
+    if (plane) rms.push(plane.rms);
+  }
+  return rms.length > 0 ? median(rms) : 0;
 }
 
 /** The box around places, and `most` more on each side. */
