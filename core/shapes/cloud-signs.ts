@@ -1,6 +1,6 @@
+import { cross, type Vector } from '#core/geodesy';
 import type { CloudMeasured, Geometry, Position } from '#core/protocol';
 
-type Vector = readonly [number, number, number];
 /** Easting, northing and height in the CRS of a cloud. */
 type CloudCoordinates = Vector;
 type FromCloud = (place: CloudCoordinates) => Position;
@@ -71,11 +71,6 @@ const moved = (at: CloudCoordinates, along: Vector, by: number): CloudCoordinate
   at[0] + along[0] * by,
   at[1] + along[1] * by,
   at[2] + along[2] * by,
-];
-const cross = (a: Vector, b: Vector): Vector => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
 ];
 function unit(vector: Vector): Vector {
   const length = Math.hypot(...vector) || 1;

@@ -36,7 +36,7 @@ import type {
 } from '../api.ts';
 import type { SceneQuality } from '../model/budget.ts';
 import { ClipTest } from '../model/clips.ts';
-import { CloudSnap, type Pointed, type SnapServices } from '../model/cloud-snap.ts';
+import { CloudSnap, type HoveredPoint, type SnapServices } from '../model/cloud-snap.ts';
 import type { NodeDeviations } from '../model/deviations.ts';
 import type { ExactPoints } from '../model/exact.ts';
 import type { CloudFrame } from '../model/frame.ts';
@@ -259,7 +259,7 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
       this.#snap.at(undefined);
       return this.#onGround(pixel);
     }
-    const snapped = this.#snap.at(this.#pointed(hit, pixel));
+    const snapped = this.#snap.at(this.#hovered(hit, pixel));
     return this.fromCloud(snapped?.place ?? hit.cloud.coordinatesOf(hit.node, hit.index));
   }
 
@@ -459,7 +459,7 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
     return place && this.#projection.positionOf(place);
   }
 
-  #pointed(hit: HitPoint, pixel: Pixel): Pointed {
+  #hovered(hit: HitPoint, pixel: Pixel): HoveredPoint {
     return {
       cloudId: hit.cloud.id,
       coordinates: hit.cloud.coordinatesOf(hit.node, hit.index),
@@ -479,15 +479,15 @@ export class MapViewCloud extends CanvasView<ViewerLayers> implements CloudView 
     const hit = this.#hitAt(pixel);
     const cloud = hit && this.#cloudOf(hit.cloud.id);
     if (!hit || !cloud) return;
-    const pointed = this.#pointed(hit, pixel);
-    const snapped = this.#snap.at(pointed);
-    const place = snapped?.place ?? pointed.coordinates;
+    const hovered = this.#hovered(hit, pixel);
+    const snapped = this.#snap.at(hovered);
+    const place = snapped?.place ?? hovered.coordinates;
     if (this.fromCloud(place).join() !== position.join()) return;
     this.#exact.clicked(position, {
-      ...pointed,
+      ...hovered,
       cloudName: cloud.name,
       coordinates: place,
-      snapped: snapped?.around ?? this.#snap.around(pointed),
+      snapped: snapped?.search ?? this.#snap.searchAt(hovered),
     });
   }
 

@@ -6,13 +6,13 @@ import { signOf } from '#core/shapes';
 import type { CloudCoordinates, CloudRay, CloudSnapKind } from '../api.ts';
 import { snapPlace, snapRequest, type SnapPart, type SnapPlace } from './snap-places.ts';
 
-/** CSS pixels around the pointer whose points are looked at; at least so many times their spacing. */
-const [REACH, SPACINGS] = [24, 5];
-/** Of that radius: how far the pointer moves before it is looked for again. */
-const MOVED = 0.5;
+/** Radius of a search: CSS pixels, or spacings of the loaded points where these are more. */
+const [RADIUS_PIXELS, RADIUS_SPACINGS] = [24, 5];
+/** Share of the radius by which the pointer moves before the next search. */
+const MAX_MOVE = 0.5;
 
 /** The loaded point under the pointer. */
-export interface Pointed {
+export interface HoveredPoint {
   readonly cloudId: string;
   readonly coordinates: CloudCoordinates;
   /** Of the loaded points there, units of the CRS. */
@@ -20,8 +20,8 @@ export interface Pointed {
   readonly ray: CloudRay;
 }
 
-/** Around where a part of a cloud is looked for. */
-export interface SnapAround {
+/** Where a part of a cloud is searched for. */
+export interface SnapSearch {
   readonly part: SnapPart;
   readonly cloudId: string;
   readonly near: CloudCoordinates;
@@ -29,7 +29,7 @@ export interface SnapAround {
 }
 
 export interface SnapServices {
-  measure(cloudId: string, asked: CloudMeasure): Promise<CloudMeasured>;
+  measure(cloudId: string, request: CloudMeasure): Promise<CloudMeasured>;
   /** Which classes and clips count. */
   among(): object;
   position(coordinates: CloudCoordinates): Position;
@@ -40,8 +40,8 @@ export interface SnapServices {
 
 type Answer = { readonly measured: CloudMeasured } | { readonly failed: string };
 
-interface Found {
-  readonly around: SnapAround;
+interface SnapResult {
+  readonly search: SnapSearch;
   readonly answer: Answer;
 }
 
@@ -50,10 +50,12 @@ export class CloudSnap {
   readonly kind$ = new BehaviorSubject<CloudSnapKind>('point');
   readonly #services: SnapServices;
   #isOn = false;
-  #found: Found | undefined;
-  #pointed: Pointed | undefined;
-  #asked: SnapAround | undefined;
-  #next: SnapAround | undefined;
+  #result: SnapResult | undefined;
+  #hovered: HoveredPoint | undefined;
+  /** What the server is asked for now, and next. */
+  #current: SnapSearch | undefined;
+  #next: SnapSearch | undefined;
+  #isSearching = false;
 
   constructor(services: SnapServices) {
     this.#services = services;
@@ -71,77 +73,72 @@ export class CloudSnap {
     this.forget();
   }
 
-  /** Points, classes or clips have changed. */
+  /** Points, classes or clips have changed, or the pointer has left. */
   forget(): void {
-    this.#found = this.#next = undefined;
+    this.#result = this.#current = this.#next = undefined;
     this.#services.show(undefined);
   }
 
   /** The place that the pointer is moved to; undefined: it is not known yet, or there is none. */
-  at(pointed: Pointed | undefined): (SnapPlace & { readonly around: SnapAround }) | undefined {
-    const around = pointed && this.around(pointed);
-    this.#pointed = around && pointed;
-    const found = this.#found;
-    if (!around) return undefined;
-    if (found && isNear(found.around, around)) return this.#placeOn(found, pointed.ray);
-    this.#ask(around);
+  at(hovered: HoveredPoint | undefined): (SnapPlace & { readonly search: SnapSearch }) | undefined {
+    const search = hovered && this.searchAt(hovered);
+    this.#hovered = search && hovered;
+    const result = this.#result;
+    if (!search) return undefined;
+    if (result && isNear(result.search, search)) return placeOn(result, hovered.ray);
+    this.#request(search);
     return undefined;
   }
 
   /** Draws what was found, where the pointer is. */
   draw(): void {
-    const [found, pointed] = [this.#found, this.#pointed];
+    const [result, hovered] = [this.#result, this.#hovered];
     const { show, say, position } = this.#services;
-    if (!found || !pointed || !isNear(found.around, this.around(pointed))) return show(undefined);
-    const { around, answer } = found;
+    if (!result || !hovered || !isNear(result.search, this.searchAt(hovered))) return show(undefined);
+    const { search, answer } = result;
     const label = (at: CloudCoordinates, text: string) => [{ position: position(at), text, aside: true }];
-    if ('failed' in answer) return show({ shapes: [], labels: label(pointed.coordinates, answer.failed) });
-    const place = this.#placeOn(found, pointed.ray);
+    if ('failed' in answer) return show({ shapes: [], labels: label(hovered.coordinates, answer.failed) });
+    const place = placeOn(result, hovered.ray);
     show({
-      shapes: signOf(answer.measured, around.radius / 2, position).map((geometry) => ({ geometry })),
+      shapes: signOf(answer.measured, search.radius / 2, position).map((geometry) => ({ geometry })),
       handles: place ? [{ position: position(place.place), role: 'active' }] : [],
       labels: place
-        ? label(place.place, say(around.part, place.plusMinus))
-        : label(pointed.coordinates, say(around.part, 'none')),
+        ? label(place.place, say(search.part, place.plusMinus))
+        : label(hovered.coordinates, say(search.part, 'none')),
     });
   }
 
-  #placeOn(
-    { around, answer }: Found,
-    ray: CloudRay,
-  ): (SnapPlace & { readonly around: SnapAround }) | undefined {
-    const place = 'measured' in answer ? snapPlace(answer.measured, ray) : undefined;
-    return place && { ...place, around };
-  }
-
-  /** Around where it is looked for; undefined: clicks are moved to points. */
-  around({ cloudId, coordinates, spacing, ray }: Pointed): SnapAround | undefined {
+  /** The search around a point; undefined: clicks are moved to points. */
+  searchAt({ cloudId, coordinates, spacing, ray }: HoveredPoint): SnapSearch | undefined {
     const part = this.kind$.value;
     if (!this.#isOn || part === 'point') return undefined;
-    const away = Math.hypot(...coordinates.map((value, i) => value - ray.origin[i]!));
-    const pixel = 2 * (ray.radius + away * Math.tan(ray.spread));
-    return { part, cloudId, near: coordinates, radius: Math.max(REACH * pixel, SPACINGS * spacing) };
+    const distance = Math.hypot(...coordinates.map((value, i) => value - ray.origin[i]!));
+    const pixel = 2 * (ray.radius + distance * Math.tan(ray.spread));
+    const radius = Math.max(RADIUS_PIXELS * pixel, RADIUS_SPACINGS * spacing);
+    return { part, cloudId, near: coordinates, radius };
   }
 
   /** One at a time; of those that wait, the last. */
-  #ask(around: SnapAround): void {
-    this.#next = around;
-    if (!this.#asked) void this.#askNext();
+  #request(search: SnapSearch): void {
+    this.#next = search;
+    if (!this.#isSearching) void this.#searchAll();
   }
 
-  async #askNext(): Promise<void> {
-    for (let around = this.#next; around; around = this.#next) {
+  async #searchAll(): Promise<void> {
+    this.#isSearching = true;
+    for (let search = this.#next; search; search = this.#next) {
       this.#next = undefined;
-      this.#asked = around;
-      const answer = await this.#answer(around);
-      this.#asked = undefined;
-      if (!this.#isOn || this.kind$.value !== around.part) continue;
-      this.#found = { around, answer };
+      this.#current = search;
+      const answer = await this.#answer(search);
+      // Forgotten meanwhile: it is of other points, or of what nobody wants any more.
+      if (this.#current !== search) continue;
+      this.#result = { search, answer };
       this.draw();
     }
+    this.#isSearching = false;
   }
 
-  async #answer({ part, cloudId, near, radius }: SnapAround): Promise<Answer> {
+  async #answer({ part, cloudId, near, radius }: SnapSearch): Promise<Answer> {
     const { measure, among } = this.#services;
     try {
       return { measured: await measure(cloudId, snapRequest(part, near, radius, among())) };
@@ -151,14 +148,22 @@ export class CloudSnap {
   }
 }
 
-function isNear(found: SnapAround, wanted: SnapAround | undefined): boolean {
+function placeOn(
+  { search, answer }: SnapResult,
+  ray: CloudRay,
+): (SnapPlace & { readonly search: SnapSearch }) | undefined {
+  const place = 'measured' in answer ? snapPlace(answer.measured, ray) : undefined;
+  return place && { ...place, search };
+}
+
+function isNear(former: SnapSearch, wanted: SnapSearch | undefined): boolean {
   if (!wanted) return false;
-  const moved = Math.hypot(...found.near.map((value, i) => value - wanted.near[i]!));
-  const scale = wanted.radius / found.radius;
+  const moved = Math.hypot(...former.near.map((value, i) => value - wanted.near[i]!));
+  const scale = wanted.radius / former.radius;
   return (
-    found.part === wanted.part &&
-    found.cloudId === wanted.cloudId &&
-    moved < MOVED * found.radius &&
+    former.part === wanted.part &&
+    former.cloudId === wanted.cloudId &&
+    moved < MAX_MOVE * former.radius &&
     scale > 0.5 &&
     scale < 2
   );

@@ -2,20 +2,21 @@ import { sentenceOf } from '#core/kernel';
 import type { ExactVertices } from '#core/mapview';
 import type { CloudMeasure, CloudMeasured, CloudRegion, Position } from '#core/protocol';
 import type { CloudCoordinates, CloudRay } from '../api.ts';
-import type { SnapAround } from './cloud-snap.ts';
+import type { SnapSearch } from './cloud-snap.ts';
 import { snapPlace, snapRequest, type SnapPart } from './snap-places.ts';
 
 /** CSS pixels around the pointer in which a point at full resolution may be. */
 const REACH = 4;
 /** Of the spacing of the loaded points: how far in front of and behind the clicked one its surface is looked for. */
 const DEPTH = 4;
-/** Clicks that are remembered, and points that are asked for at a time. */
-const [MOST, AT_A_TIME] = [5_000, 4];
+/** Clicks that are remembered, and points that are requested at a time. */
+const [MAX_CLICKS, AT_A_TIME] = [5_000, 4];
 
-type AskedPick = Extract<CloudMeasure, { measure: 'pick' }>;
+type PickRequest = Extract<CloudMeasure, { measure: 'pick' }>;
 
 /** A vertex as the server gives it. */
-interface Picked {
+interface ExactPoint {
+  readonly cloudName: string;
   readonly position: CloudCoordinates;
   /** What it is, where it is not a point. */
   readonly part?: SnapPart;
@@ -34,14 +35,14 @@ export interface ClickedPoint {
   /** Of the loaded points, units of the CRS. */
   readonly spacing: number;
   readonly ray: CloudRay;
-  /** It was moved to a part of the cloud around some place. */
-  readonly snapped?: SnapAround | undefined;
+  /** The search that moved it to a part of the cloud. */
+  readonly snapped?: SnapSearch | undefined;
 }
 
 export interface ExactServices {
-  measure(cloudId: string, asked: CloudMeasure): Promise<CloudMeasured>;
+  measure(cloudId: string, request: CloudMeasure): Promise<CloudMeasured>;
   /** Which classes and clips count. */
-  among(): Omit<AskedPick, 'measure' | 'ray'>;
+  among(): Omit<PickRequest, 'measure' | 'ray'>;
   position(coordinates: CloudCoordinates): Position;
   /** A sentence, with lengths in units of the CRS. */
   say(key: string, lengths: Readonly<Record<string, number>>, values?: Record<string, string>): string;
@@ -58,110 +59,101 @@ export class ExactPoints {
 
   clicked(position: Position, point: ClickedPoint): void {
     this.#clicked.set(position.join(), point);
-    if (this.#clicked.size > MOST) this.#clicked.delete(this.#clicked.keys().next().value!);
+    if (this.#clicked.size > MAX_CLICKS) this.#clicked.delete(this.#clicked.keys().next().value!);
   }
 
   /** The vertices with the server's points in the place of the clicked ones, or with these if it does not answer. */
   async of(vertices: readonly Position[]): Promise<ExactVertices | undefined> {
     const clicked = vertices.map((vertex) => this.#clicked.get(vertex.join()));
-    const asked = clicked.filter((point) => point !== undefined);
-    if (asked.length === 0) return undefined;
+    const points = [...new Set(clicked.filter((point) => point !== undefined))];
+    if (points.length === 0) return undefined;
     const { position, say } = this.#services;
-    let points: ReadonlyMap<ClickedPoint, Picked>;
+    let exact: readonly ExactPoint[];
     try {
-      points = await this.#pick(asked);
+      exact = await this.#pickAll(points);
     } catch (error) {
-      const spacing = Math.max(...asked.map((point) => point.spacing));
+      const spacing = Math.max(...points.map((point) => point.spacing));
       return {
         vertices: [...vertices],
         from: say('exact.loaded', { spacing }, { reason: sentenceOf(error) }),
       };
     }
-    const found = [...points.values()];
+    const exactOf = new Map(points.map((point, i) => [point, exact[i]!]));
     return {
       vertices: vertices.map((vertex, i) => {
-        const point = clicked[i] && points.get(clicked[i]);
+        const point = clicked[i] && exactOf.get(clicked[i]);
         return point ? position(point.position) : vertex;
       }),
-      from: fromOf(found, say),
-      source: sourceOf(asked, points, say),
+      from: fromOf(exact, say),
+      source: sourceOf(exact, say),
     };
   }
 
-  async #pick(asked: readonly ClickedPoint[]): Promise<ReadonlyMap<ClickedPoint, Picked>> {
-    const points = new Map<ClickedPoint, Picked>();
-    for (let start = 0; start < asked.length; start += AT_A_TIME)
-      await Promise.all(
-        asked.slice(start, start + AT_A_TIME).map(async (one) => {
-          points.set(one, await this.#pickOne(one));
-        }),
-      );
-    return points;
+  async #pickAll(points: readonly ClickedPoint[]): Promise<readonly ExactPoint[]> {
+    const exact: ExactPoint[] = [];
+    for (let start = 0; start < points.length; start += AT_A_TIME) {
+      const some = points.slice(start, start + AT_A_TIME);
+      exact.push(...(await Promise.all(some.map((point) => this.#pick(point)))));
+    }
+    return exact;
   }
 
-  async #pickOne(one: ClickedPoint): Promise<Picked> {
+  async #pick(point: ClickedPoint): Promise<ExactPoint> {
     const { measure, among, say } = this.#services;
-    const { snapped } = one;
+    const { cloudId, cloudName, snapped, ray } = point;
     if (snapped) {
       const { part, near, radius } = snapped;
-      const measured = await measure(one.cloudId, snapRequest(part, near, radius, among()));
-      const found = snapPlace(measured, one.ray);
+      const measured = await measure(cloudId, snapRequest(part, near, radius, among()));
+      const found = snapPlace(measured, ray);
       if (!found) throw new Error(say(`snap.none.${part}`, {}));
-      return { part, position: found.place, noise: found.plusMinus, source: measured.source };
+      return { cloudName, part, position: found.place, noise: found.plusMinus, source: measured.source };
     }
-    const pick = { measure: 'pick' as const, ray: regionAround(one), ...among() };
-    const answer = await measure(one.cloudId, pick);
+    const request = { measure: 'pick' as const, ray: regionAround(point), ...among() };
+    const answer = await measure(cloudId, request);
     if (answer.measure !== 'pick' || !answer.point) throw new Error(say('exact.none', {}));
     const { position, spacing, noise } = answer.point;
-    return { position, spacing, noise: noise ?? undefined, source: answer.source };
+    return { cloudName, position, spacing, noise: noise ?? undefined, source: answer.source };
   }
 }
 
 /** A sentence for each kind of place. */
-function fromOf(found: readonly Picked[], say: ExactServices['say']): string {
-  const points = found.filter(({ part }) => part === undefined);
-  const parts = [...new Set(found.flatMap(({ part }) => part ?? []))];
-  const greatest = (of: readonly Picked[]) => of.flatMap(({ noise }) => noise ?? []);
-  const sentences = parts.map((part) => {
-    const noises = greatest(found.filter((one) => one.part === part));
-    return noises.length > 0
-      ? say(`exact.${part}`, { noise: Math.max(...noises) })
-      : say(`exact.${part}.unsure`, {});
+function fromOf(exact: readonly ExactPoint[], say: ExactServices['say']): string {
+  const sentences = kindsOf(exact).map(({ part, spacing, noise }) => {
+    if (part === undefined)
+      return noise === undefined ? say('exact.full', { spacing }) : say('exact.noise', { spacing, noise });
+    return noise === undefined ? say(`exact.${part}.unsure`, {}) : say(`exact.${part}`, { noise });
   });
-  if (points.length > 0) {
-    const lengths = { spacing: Math.max(...points.map(({ spacing }) => spacing ?? 0)) };
-    const noises = greatest(points);
-    sentences.unshift(
-      noises.length > 0
-        ? say('exact.noise', { ...lengths, noise: Math.max(...noises) })
-        : say('exact.full', lengths),
-    );
-  }
   return sentences.join(' ');
 }
 
 /** Which versions of which clouds vertices are of; of points, how far apart these are; of the others, what; with ±. */
-function sourceOf(
-  asked: readonly ClickedPoint[],
-  points: ReadonlyMap<ClickedPoint, Picked>,
-  say: ExactServices['say'],
-): string {
+function sourceOf(exact: readonly ExactPoint[], say: ExactServices['say']): string {
   const metres = (units: number) => say('exact.metres', { units });
-  const found = asked.flatMap((one) => {
-    const point = points.get(one);
-    return point ? [{ name: one.cloudName, ...point }] : [];
-  });
-  const clouds = found.map(
-    ({ name, source: { cloudId, content, edits } }) => `${name} (cloud/${cloudId}@${content}.${edits})`,
+  const clouds = exact.map(
+    ({ cloudName, source: { cloudId, content, edits } }) =>
+      `${cloudName} (cloud/${cloudId}@${content}.${edits})`,
   );
-  const kinds = [...new Set(found.map(({ part }) => part))].map((part) => {
-    const own = found.filter((one) => one.part === part);
-    const noises = own.flatMap(({ noise }) => noise ?? []);
-    const noise = noises.length > 0 ? ` ± ${metres(Math.max(...noises))}` : '';
-    const what = part ?? metres(Math.max(...own.map(({ spacing }) => spacing ?? 0)));
-    return `${what}${noise}`;
-  });
+  const kinds = kindsOf(exact).map(
+    ({ part, spacing, noise }) =>
+      `${part ?? metres(spacing)}${noise === undefined ? '' : ` ± ${metres(noise)}`}`,
+  );
   return `${[...new Set(clouds)].join(', ')}; ${kinds.join(', ')}`;
+}
+
+/** The kinds of vertices, points first; each with the largest spacing and noise of its vertices. */
+function kindsOf(exact: readonly ExactPoint[]) {
+  const parts = [...new Set(exact.map(({ part }) => part))];
+  return parts
+    .toSorted((a, b) => Number(a !== undefined) - Number(b !== undefined))
+    .map((part) => {
+      const own = exact.filter((one) => one.part === part);
+      const noises = own.flatMap(({ noise }) => noise ?? []);
+      return {
+        part,
+        spacing: Math.max(...own.map(({ spacing }) => spacing ?? 0)),
+        noise: noises.length > 0 ? Math.max(...noises) : undefined,
+      };
+    });
 }
 
 /** A cylinder along the line of sight around a clicked point, which is inside. */

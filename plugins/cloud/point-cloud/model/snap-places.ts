@@ -1,3 +1,4 @@
+import { dot, minus } from '#core/geodesy';
 import type { CloudMeasure, CloudMeasured } from '#core/protocol';
 import type { CloudCoordinates, CloudRay, CloudSnapKind } from '../api.ts';
 
@@ -76,12 +77,6 @@ function onLine(
   return moved(point, along, (cosine * dot(direction, from) - dot(along, from)) / square);
 }
 
-const dot = (a: CloudCoordinates, b: CloudCoordinates): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const minus = (a: CloudCoordinates, b: CloudCoordinates): CloudCoordinates => [
-  a[0] - b[0],
-  a[1] - b[1],
-  a[2] - b[2],
-];
 const moved = (at: CloudCoordinates, along: CloudCoordinates, by: number): CloudCoordinates => [
   at[0] + along[0] * by,
   at[1] + along[1] * by,
