@@ -56,7 +56,7 @@ async function profile(storage: FolderStorage, place: CloudPlace): Promise<Repor
   const region = regionOf(CORRIDOR);
   const before = performance.now();
   let expected = 0;
-  for await (const { points } of new Walk(cloud, {}, ENDLESS).found())
+  for await (const { points } of new Walk(cloud, {}, ENDLESS).selected())
     for (let i = 0; i < points.count; i++) {
       const [x, y, z] = [0, 1, 2].map(
         (axis) => points.positions[3 * i + axis]! * scale[axis]! + offset[axis]!,
@@ -122,7 +122,7 @@ async function reclassified(storage: FolderStorage, place: CloudPlace): Promise<
 
 async function classesOf(storage: FolderStorage, place: CloudPlace): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
-  for await (const { points } of new Walk(await Cloud.open(storage, place), {}, ENDLESS).found())
+  for await (const { points } of new Walk(await Cloud.open(storage, place), {}, ENDLESS).selected())
     for (const code of points.classification) counts.set(code, (counts.get(code) ?? 0) + 1);
   return counts;
 }

@@ -29,7 +29,7 @@ export async function eachPointNear(
   const { toLocal, toMap } = placingOf(transform);
   const walk = new Walk(cloud, { inside: [aroundBox(box, toMap)] }, { points, seconds });
   const { scale, offset } = cloud.source;
-  for await (const { points: node, chosen } of walk.found()) {
+  for await (const { points: node, chosen } of walk.selected()) {
     const coordinates = new Float64Array(chosen.length * 3);
     for (const [n, i] of chosen.entries()) {
       const at = (axis: 0 | 1 | 2) => node.positions[3 * i + axis]! * scale[axis] + offset[axis];

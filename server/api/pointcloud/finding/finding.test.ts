@@ -41,7 +41,7 @@ async function classesAfter(place: CloudPlace, finding: CloudFinding, to: number
 async function classesOf(place: CloudPlace): Promise<number[]> {
   const walk = new Walk(await Cloud.open(storage, place), {}, { seconds: 100, points: Infinity });
   const classes: number[] = [];
-  for await (const { points, chosen } of walk.found())
+  for await (const { points, chosen } of walk.selected())
     for (const i of chosen) classes[points.gpsTime[i]!] = points.classification[i]!;
   return classes;
 }
@@ -135,8 +135,8 @@ describe('On a site whose ground is known', () => {
   });
 
   it('heights without ground points are refused with a sentence', async () => {
-    const asked = classesAfter(place, { find: 'height', min: 2, cell: 1 }, 5);
-    await expect(asked).rejects.toMatchObject({ key: 'pointcloud.no-ground' });
+    const request = classesAfter(place, { find: 'height', min: 2, cell: 1 }, 5);
+    await expect(request).rejects.toMatchObject({ key: 'pointcloud.no-ground' });
   });
 
   it('tiles have every point once, however many they are', async () => {
@@ -248,7 +248,7 @@ async function readAll(place: CloudPlace): Promise<{ at: Vector3; code: number }
   const { scale, offset } = cloud.source;
   const walk = new Walk(cloud, {}, { seconds: 100, points: Infinity });
   const found: { at: Vector3; code: number }[] = [];
-  for await (const { points, chosen } of walk.found())
+  for await (const { points, chosen } of walk.selected())
     for (const i of chosen) {
       const at = [0, 1, 2].map((axis) => points.positions[3 * i + axis]! * scale[axis]! + offset[axis]!);
       found.push({ at: at as Vector3, code: points.classification[i]! });

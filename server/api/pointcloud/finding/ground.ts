@@ -14,7 +14,7 @@ const NOISE = [7, 18];
 const PIT_SLOPE = 5;
 const PIT_CELLS = 2;
 
-type Asked = Extract<CloudFinding, { find: 'ground' }>;
+type GroundFinding = Extract<CloudFinding, { find: 'ground' }>;
 
 /** Without classes that were asked for, everything but noise. */
 const considered = (selection: CloudSelection): CloudSelection => ({
@@ -36,14 +36,14 @@ const isLast = ({ returnNumber, numberOfReturns }: NodePoints, i: number): boole
 export async function findGround(
   cloud: Cloud,
   selection: CloudSelection,
-  asked: Asked,
+  request: GroundFinding,
   to: number,
   report: Report,
 ): Promise<Changes> {
   const changes = new Changes();
   const among = considered(selection);
   const { scale, offset } = cloud.source;
-  const lowest = new Grid(asked.cell);
+  const lowest = new Grid(request.cell);
   for await (const { points, chosen } of walkAll(cloud, among, (part) => report(part / 2)))
     for (const i of chosen) {
       if (!isLast(points, i)) continue;
@@ -58,7 +58,7 @@ export async function findGround(
     }
   const raster = lowest.whole();
   if (!raster) return changes;
-  const ground = bareGround(raster, asked);
+  const ground = bareGround(raster, request);
   const steep = steepness(ground);
   for await (const { node, points, chosen } of walkAll(cloud, among, (part) => report((1 + part) / 2)))
     for (const i of chosen) {
@@ -67,7 +67,7 @@ export async function findGround(
       const y = points.positions[at + 1]! * scale[1] + offset[1];
       const above = points.positions[at + 2]! * scale[2] - valueAt(ground, x, y);
       // On a slope a cell is higher than its lowest point by as much as it rises.
-      const most = asked.threshold + valueAt(steep, x, y) * asked.cell;
+      const most = request.threshold + valueAt(steep, x, y) * request.cell;
       if (isLast(points, i) && Math.abs(above) <= most) changes.set(node.name, points, i, to);
       else if (points.classification[i] === to) changes.set(node.name, points, i, UNASSIGNED);
     }
@@ -75,7 +75,7 @@ export async function findGround(
 }
 
 /** The lowest points without pits and without what stands on the ground, filled. */
-function bareGround(raster: Raster, { slope, window }: Asked): Raster {
+function bareGround(raster: Raster, { slope, window }: GroundFinding): Raster {
   const whole = { ...raster, values: filled(raster) };
   const upsideDown = { ...whole, values: whole.values.map((value) => -value) };
   const pits = standingOut(upsideDown, PIT_SLOPE, PIT_CELLS * raster.cell);

@@ -6,13 +6,13 @@ import { GROUND } from './ground.ts';
 import { filled, Grid, valueAt } from './raster.ts';
 import { walkAll, type Report } from './walk-all.ts';
 
-type Asked = Extract<CloudFinding, { find: 'height' }>;
+type HeightFinding = Extract<CloudFinding, { find: 'height' }>;
 
 /** Points by their height above the mean ground points of cells, between which it is interpolated. */
 export async function findHeight(
   cloud: Cloud,
   selection: CloudSelection,
-  { min, max = Infinity, cell }: Asked,
+  { min, max = Infinity, cell }: HeightFinding,
   to: number,
   report: Report,
 ): Promise<Changes> {

@@ -87,7 +87,7 @@ export async function pointsIn(
     { seconds: Infinity, points: Infinity },
   );
   const parts: { node: CloudNode; positions: Int32Array; chosen: Uint32Array }[] = [];
-  for await (const { node, points, chosen } of walk.found())
+  for await (const { node, points, chosen } of walk.selected())
     parts.push({
       node,
       positions: points.positions,

@@ -1,7 +1,7 @@
 import type { CloudSelection } from '#core/protocol';
 import { Unusable } from '../../../base/unusable.ts';
 import type { Cloud } from '../points/cloud.ts';
-import { Walk, type Found } from '../points/walk.ts';
+import { Walk, type SelectedPoints } from '../points/walk.ts';
 
 /** Most points that a job reads to find classes. */
 export const MAX_POINTS = 100_000_000;
@@ -15,12 +15,12 @@ export async function* walkAll(
   selection: CloudSelection,
   report: Report,
   most = MAX_POINTS,
-): AsyncGenerator<Found> {
+): AsyncGenerator<SelectedPoints> {
   const walk = new Walk(cloud, selection, { seconds: Infinity, points: most });
   const nodes = await walk.nodesMet();
   const all = nodes.reduce((sum, { count }) => sum + count, 0);
   let read = 0;
-  for await (const found of walk.found()) {
+  for await (const found of walk.selected()) {
     yield found;
     read += found.node.count;
     report(Math.min(1, read / all));

@@ -59,8 +59,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe.each(['octree', 'copc'])('The tiles of an %s on the globe', (kind) => {
   const open = async () => Cloud.open(await FolderStorage.open(folder), clouds[kind]!);
   const read = async (node?: string) => {
-    const asked = { earth, node, folder: '', colour: undefined };
-    return JSON.parse(Buffer.from(await tilesetOf(await open(), asked)).toString()) as { root: Tile };
+    const request = { earth, node, folder: '', colour: undefined };
+    return JSON.parse(Buffer.from(await tilesetOf(await open(), request)).toString()) as { root: Tile };
   };
 
   it('have every point but noise once, within half a millimetre of its place and inside the box of its tile', async () => {

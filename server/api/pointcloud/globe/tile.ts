@@ -13,14 +13,14 @@ const NOISE = [7, 18];
 /** Viridis at equal steps: light and dark also to people who see few hues. */
 const RAMP = [0x440154, 0x3b528b, 0x21918c, 0x5ec962, 0xfde725];
 
-export interface AskedTile {
+export interface TileRequest {
   earth: EarthFrame;
   node: string;
   colour: TileColour | undefined;
 }
 
 /** The points of a node as a tile. */
-export async function tileOf(cloud: Cloud, { earth, node: name, colour }: AskedTile): Promise<Uint8Array> {
+export async function tileOf(cloud: Cloud, { earth, node: name, colour }: TileRequest): Promise<Uint8Array> {
   const root = await cloud.root();
   if (!root) throw new Unusable('pointcloud.node-not-there', { node: name });
   const node = await nodeNamed(cloud, name);

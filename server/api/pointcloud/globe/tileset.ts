@@ -19,7 +19,7 @@ interface Tile {
   children?: Tile[];
 }
 
-export interface AskedTileset {
+export interface TilesetRequest {
   earth: EarthFrame;
   /** The node whose part it is; undefined: the whole. */
   node: string | undefined;
@@ -29,13 +29,13 @@ export interface AskedTileset {
 }
 
 /** The tileset of a cloud, or the part below a node, as JSON. */
-export async function tilesetOf(cloud: Cloud, asked: AskedTileset): Promise<Uint8Array> {
+export async function tilesetOf(cloud: Cloud, request: TilesetRequest): Promise<Uint8Array> {
   const root = await cloud.root();
-  if (!root) throw new Unusable('pointcloud.node-not-there', { node: asked.node ?? 'r' });
-  const top = asked.node === undefined ? root : await nodeNamed(cloud, asked.node);
-  const toSpace = await toSpaceFrom(asked.earth, root);
-  const metres = cloud.source.spacing * asked.earth.from.unit;
-  const query = asked.colour === undefined ? '' : `?colour=${asked.colour}`;
+  if (!root) throw new Unusable('pointcloud.node-not-there', { node: request.node ?? 'r' });
+  const top = request.node === undefined ? root : await nodeNamed(cloud, request.node);
+  const toSpace = await toSpaceFrom(request.earth, root);
+  const metres = cloud.source.spacing * request.earth.from.unit;
+  const query = request.colour === undefined ? '' : `?colour=${request.colour}`;
   const tileOf = async (node: CloudNode, depth: number): Promise<Tile> => {
     const children = await cloud.children(node);
     const isLeaf = children.length === 0;
@@ -45,8 +45,8 @@ export async function tilesetOf(cloud: Cloud, asked: AskedTileset): Promise<Uint
       refine: 'ADD',
     };
     if (depth === LEVELS && !isLeaf)
-      return { ...tile, content: { uri: `${asked.folder}${node.name}.json${query}` } };
-    if (node.count > 0) tile.content = { uri: `${asked.folder}${node.name}.pnts${query}` };
+      return { ...tile, content: { uri: `${request.folder}${node.name}.json${query}` } };
+    if (node.count > 0) tile.content = { uri: `${request.folder}${node.name}.pnts${query}` };
     if (!isLeaf) tile.children = await Promise.all(children.map((child) => tileOf(child, depth + 1)));
     return tile;
   };

@@ -38,23 +38,23 @@ async function ball(
   );
 }
 
-export async function plane(cloud: Cloud, asked: Of<'plane'>, seconds: number): Promise<CloudMeasured> {
-  const found = await ball(cloud, asked, asked, seconds);
+export async function plane(cloud: Cloud, request: Of<'plane'>, seconds: number): Promise<CloudMeasured> {
+  const found = await ball(cloud, request, request, seconds);
   const fitted = fitPlane(placesOf(found));
   return { measure: 'plane', source: found.source, plane: fitted ? planeAnswer(fitted) : null };
 }
 
 /** A plane at each place, or those that the points around one place are on. */
-async function planesAt(cloud: Cloud, asked: Of<'edge'> | Of<'corner'>, count: number, seconds: number) {
+async function planesAt(cloud: Cloud, request: Of<'edge'> | Of<'corner'>, count: number, seconds: number) {
   const planes: FittedPlane[] = [];
-  const [only, ...more] = asked.at;
+  const [only, ...more] = request.at;
   if (only && more.length === 0) {
-    const found = await ball(cloud, asked, only, seconds);
+    const found = await ball(cloud, request, only, seconds);
     return { planes: splitPlanes(placesOf(found), count), source: found.source };
   }
   let source: Gathered['source'] | undefined;
-  for (const at of asked.at) {
-    const found = await ball(cloud, asked, at, seconds);
+  for (const at of request.at) {
+    const found = await ball(cloud, request, at, seconds);
     const fitted = fitPlane(placesOf(found));
     if (fitted) planes.push(fitted);
     source = source
@@ -69,30 +69,30 @@ async function planesAt(cloud: Cloud, asked: Of<'edge'> | Of<'corner'>, count: n
   return { planes, source: source! };
 }
 
-export async function edge(cloud: Cloud, asked: Of<'edge'>, seconds: number): Promise<CloudMeasured> {
-  const { planes, source } = await planesAt(cloud, asked, 2, seconds);
+export async function edge(cloud: Cloud, request: Of<'edge'>, seconds: number): Promise<CloudMeasured> {
+  const { planes, source } = await planesAt(cloud, request, 2, seconds);
   const met = planes.length === 2 ? edgeOf(planes[0]!, planes[1]!) : undefined;
   return { measure: 'edge', source, edge: met ? { ...met, planes: planes.map(planeAnswer) } : null };
 }
 
-export async function corner(cloud: Cloud, asked: Of<'corner'>, seconds: number): Promise<CloudMeasured> {
-  const { planes, source } = await planesAt(cloud, asked, 3, seconds);
+export async function corner(cloud: Cloud, request: Of<'corner'>, seconds: number): Promise<CloudMeasured> {
+  const { planes, source } = await planesAt(cloud, request, 3, seconds);
   const met = planes.length === 3 ? cornerOf(planes) : undefined;
   return { measure: 'corner', source, corner: met ? { ...met, planes: planes.map(planeAnswer) } : null };
 }
 
-export async function axis(cloud: Cloud, asked: Of<'axis'>, seconds: number): Promise<CloudMeasured> {
-  const found = await ball(cloud, asked, asked, seconds);
+export async function axis(cloud: Cloud, request: Of<'axis'>, seconds: number): Promise<CloudMeasured> {
+  const found = await ball(cloud, request, request, seconds);
   return { measure: 'axis', source: found.source, axis: fitCylinder(placesOf(found)) ?? null };
 }
 
 /** The ground in a column: a plane through its lowest points, at the column's middle. */
-export async function ground(cloud: Cloud, asked: Of<'ground'>, seconds: number): Promise<CloudMeasured> {
-  const { x, y, radius } = asked;
+export async function ground(cloud: Cloud, request: Of<'ground'>, seconds: number): Promise<CloudMeasured> {
+  const { x, y, radius } = request;
   const column = { kind: 'column' as const, x, y, radius };
-  const selection = { ...asked, inside: [...(asked.inside ?? []), column] };
+  const selection = { ...request, inside: [...(request.inside ?? []), column] };
   const found = await gather(cloud, selection, { seconds, points: MAX_POINTS });
-  return { measure: 'ground', source: found.source, ground: lowest(placesOf(found), asked) };
+  return { measure: 'ground', source: found.source, ground: lowest(placesOf(found), request) };
 }
 
 export function lowest(
@@ -112,14 +112,14 @@ export function lowest(
   return { position, plusMinus: sigmaAt(fitted, position) / normal[2] };
 }
 
-export async function circle(cloud: Cloud, asked: Of<'circle'>, seconds: number): Promise<CloudMeasured> {
-  const points = asked.points as [Vector3, Vector3, Vector3];
+export async function circle(cloud: Cloud, request: Of<'circle'>, seconds: number): Promise<CloudMeasured> {
+  const points = request.points as [Vector3, Vector3, Vector3];
   const { cloudId, content, edits } = cloud.place;
   const source = { cloudId, content, edits, points: 3, complete: true, stoppedBy: null };
   const found = circleOf(points);
   if (!found) return { measure: 'circle', source, circle: null };
   const noise: (number | null)[] = [];
-  for (const point of points) noise.push((await neighbourhood(cloud, asked, point, seconds)).noise);
+  for (const point of points) noise.push((await neighbourhood(cloud, request, point, seconds)).noise);
   const known = noise.every((each) => each !== null);
   return {
     measure: 'circle',

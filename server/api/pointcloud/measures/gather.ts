@@ -26,7 +26,7 @@ export async function gather(
   const { scale, offset } = cloud.source;
   const parts: { positions: Int32Array; classes: Uint8Array; level: number }[] = [];
   let count = 0;
-  for await (const { points, chosen, node } of walk.found()) {
+  for await (const { points, chosen, node } of walk.selected()) {
     seen?.(points, chosen, count);
     const positions = new Int32Array(chosen.length * 3);
     const classes = new Uint8Array(chosen.length);

@@ -12,31 +12,31 @@ export function measure(
   cloud: Cloud,
   other: Cloud | null,
   terrain: TerrainBelow | null,
-  asked: CloudMeasure,
+  request: CloudMeasure,
   seconds: number,
 ): Promise<CloudMeasured> {
-  switch (asked.measure) {
+  switch (request.measure) {
     case 'pick':
-      return pick(cloud, asked, seconds);
+      return pick(cloud, request, seconds);
     case 'plane':
-      return plane(cloud, asked, seconds);
+      return plane(cloud, request, seconds);
     case 'edge':
-      return edge(cloud, asked, seconds);
+      return edge(cloud, request, seconds);
     case 'corner':
-      return corner(cloud, asked, seconds);
+      return corner(cloud, request, seconds);
     case 'axis':
-      return axis(cloud, asked, seconds);
+      return axis(cloud, request, seconds);
     case 'ground':
-      return ground(cloud, asked, seconds);
+      return ground(cloud, request, seconds);
     case 'circle':
-      return circle(cloud, asked, seconds);
+      return circle(cloud, request, seconds);
     case 'volume':
-      return volume(cloud, other, terrain, asked, seconds);
+      return volume(cloud, other, terrain, request, seconds);
     case 'area':
-      return area(cloud, asked, seconds);
+      return area(cloud, request, seconds);
     case 'deviation':
-      return deviation(cloud, other!, asked, seconds);
+      return deviation(cloud, other!, request, seconds);
     case 'section':
-      return section(cloud, asked, seconds);
+      return section(cloud, request, seconds);
   }
 }

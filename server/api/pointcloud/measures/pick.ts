@@ -17,10 +17,10 @@ type Of<K extends CloudMeasure['measure']> = Extract<CloudMeasure, { measure: K 
 type Picked = NonNullable<Extract<CloudMeasured, { measure: 'pick' }>['point']>;
 
 /** The foremost point of a ray: of the points that are first met, the one nearest to its middle. */
-export async function pick(cloud: Cloud, asked: Of<'pick'>, seconds: number): Promise<CloudMeasured> {
-  const { ray } = asked;
+export async function pick(cloud: Cloud, request: Of<'pick'>, seconds: number): Promise<CloudMeasured> {
+  const { ray } = request;
   if (ray.kind !== 'cone') throw new Unusable('pointcloud.pick-cone');
-  const selection = { ...asked, inside: [...(asked.inside ?? []), ray] };
+  const selection = { ...request, inside: [...(request.inside ?? []), ray] };
   const read: { points: NodePoints; chosen: Uint32Array; first: number }[] = [];
   const found = await gather(cloud, selection, { seconds, points: MAX_POINTS }, (points, chosen, first) =>
     read.push({ points, chosen, first }),
@@ -56,7 +56,7 @@ export async function pick(cloud: Cloud, asked: Of<'pick'>, seconds: number): Pr
     } else values[name] = points[name][index]!;
   }
   const position = placeAt(found, best);
-  const around = await neighbourhood(cloud, asked, position, seconds);
+  const around = await neighbourhood(cloud, request, position, seconds);
   return {
     measure: 'pick',
     source,

@@ -12,14 +12,18 @@ import { traceOutlines } from './trace.ts';
 
 const MAX_POINTS = 2_000_000;
 
-type Asked = Extract<CloudMeasure, { measure: 'section' }>;
+type SectionRequest = Extract<CloudMeasure, { measure: 'section' }>;
 export type SectionAnswer = Extract<CloudMeasured, { measure: 'section' }>;
 
 /** The points of a slab along a line as distance along it and height, and what they outline, class by class. */
-export async function section(cloud: Cloud, asked: Asked, seconds: number): Promise<SectionAnswer> {
-  const { line, width } = asked;
+export async function section(
+  cloud: Cloud,
+  request: SectionRequest,
+  seconds: number,
+): Promise<SectionAnswer> {
+  const { line, width } = request;
   const corridor = { kind: 'corridor' as const, line, width };
-  const selection = { ...asked, inside: [...(asked.inside ?? []), corridor] };
+  const selection = { ...request, inside: [...(request.inside ?? []), corridor] };
   const points = await gather(cloud, selection, { seconds, points: MAX_POINTS });
   const lengths = lengthsOf(line);
   const byClass = new Map<number, [number, number][]>();
@@ -30,7 +34,7 @@ export async function section(cloud: Cloud, asked: Asked, seconds: number): Prom
     byClass.set(points.classes[i]!, list);
     list.push([chainage, z]);
   }
-  const tolerance = asked.tolerance ?? spacingOf(points.count, lengths.at(-1)!, width);
+  const tolerance = request.tolerance ?? spacingOf(points.count, lengths.at(-1)!, width);
   const outlines = [...byClass]
     .sort(([a], [b]) => a - b)
     .flatMap(([code, flat]) =>

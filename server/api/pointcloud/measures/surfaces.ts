@@ -22,9 +22,9 @@ const POINTS_A_CELL = 10;
 
 type Of<K extends CloudMeasure['measure']> = Extract<CloudMeasure, { measure: K }>;
 
-function inPrism(cloud: Cloud, asked: Of<'volume'> | Of<'area'>, seconds: number): Promise<Gathered> {
-  const prism = { kind: 'prism' as const, ring: asked.ring };
-  const selection = { ...asked, inside: [...(asked.inside ?? []), prism] };
+function inPrism(cloud: Cloud, request: Of<'volume'> | Of<'area'>, seconds: number): Promise<Gathered> {
+  const prism = { kind: 'prism' as const, ring: request.ring };
+  const selection = { ...request, inside: [...(request.inside ?? []), prism] };
   return gather(cloud, selection, { seconds, points: MAX_POINTS });
 }
 
@@ -46,43 +46,43 @@ export async function volume(
   cloud: Cloud,
   other: Cloud | null,
   terrain: TerrainBelow | null,
-  asked: Of<'volume'>,
+  request: Of<'volume'>,
   seconds: number,
 ): Promise<CloudMeasured> {
-  const points = await inPrism(cloud, asked, seconds);
-  const area = ringArea(asked.ring);
+  const points = await inPrism(cloud, request, seconds);
+  const area = ringArea(request.ring);
   const none: CloudMeasured = { measure: 'volume', source: points.source, volume: null };
   if (points.count < 3 || !(area > 0)) return none;
-  const cell = asked.cell ?? defaultCell(area, points.count);
-  const cells = cellsOver(asked.ring, cell);
+  const cell = request.cell ?? defaultCell(area, points.count);
+  const cells = cellsOver(request.ring, cell);
   let base: HeightPlane = () => 0;
   let baseHeight = 0;
   // One standard deviation of the mean height of the base.
   let baseSigma = 0;
   let under: CellHeights | undefined;
   let otherGeoid: string | null = null;
-  if (asked.base.kind === 'height') {
-    const { z } = asked.base;
+  if (request.base.kind === 'height') {
+    const { z } = request.base;
     base = () => z;
     baseHeight = z;
-  } else if (asked.base.kind === 'rim') {
-    const plane = rimPlane(points, asked.ring, RIM_CELLS * cell);
+  } else if (request.base.kind === 'rim') {
+    const plane = rimPlane(points, request.ring, RIM_CELLS * cell);
     if (!plane || plane.normal[2] < 0.1) return none;
     base = planeHeight(plane.centre, plane.normal);
-    const [x, y] = middleOf(asked.ring);
+    const [x, y] = middleOf(request.ring);
     baseHeight = base(x, y);
     baseSigma = sigmaAt(plane, [x, y, baseHeight]) / plane.normal[2];
-  } else if (asked.base.kind === 'terrain') {
+  } else if (request.base.kind === 'terrain') {
     const read = await terrainHeights(cells, terrain!);
     under = read.under;
     otherGeoid = read.otherGeoid;
   } else {
-    const below = await inPrism(other!, asked, seconds);
-    under = heightsIn(cells, below, base, asked.surface);
+    const below = await inPrism(other!, request, seconds);
+    under = heightsIn(cells, below, base, request.surface);
     points.source.complete &&= below.source.complete;
     points.source.stoppedBy ??= below.source.stoppedBy;
   }
-  const above = heightsIn(cells, points, base, asked.surface);
+  const above = heightsIn(cells, points, base, request.surface);
   const sums = { cut: 0, fill: 0, met: 0, all: 0, variance: 0, base: 0 };
   for (let at = 0; at < cells.share.length; at++) {
     const own = cells.share[at]! * cell * cell;
@@ -148,13 +148,13 @@ function middleOf(ring: Flat): [number, number] {
 }
 
 /** The plan area of a ring, and the area of the points' surface over it, from the slopes between cells. */
-export async function area(cloud: Cloud, asked: Of<'area'>, seconds: number): Promise<CloudMeasured> {
-  const points = await inPrism(cloud, asked, seconds);
-  const plan = ringArea(asked.ring);
+export async function area(cloud: Cloud, request: Of<'area'>, seconds: number): Promise<CloudMeasured> {
+  const points = await inPrism(cloud, request, seconds);
+  const plan = ringArea(request.ring);
   const none: CloudMeasured = { measure: 'area', source: points.source, area: null };
   if (points.count < 3 || !(plan > 0)) return none;
-  const cell = asked.cell ?? defaultCell(plan, points.count);
-  const cells = cellsOver(asked.ring, cell);
+  const cell = request.cell ?? defaultCell(plan, points.count);
+  const cells = cellsOver(request.ring, cell);
   const { columns, rows } = cells;
   // Heights above the mean plane, whose slope is added again: cells then hold noise and relief only.
   const plane = fitPlane(placesOf(points));

@@ -212,10 +212,10 @@ function cloudOf(places: readonly Vector3[], classOf?: (i: number) => number): C
 
 const ask = async <M extends CloudMeasure['measure']>(
   cloud: Cloud,
-  asked: Extract<CloudMeasure, { measure: M }>,
+  request: Extract<CloudMeasure, { measure: M }>,
   other: Cloud | null = null,
   terrain: TerrainBelow | null = null,
-) => (await measure(cloud, other, terrain, asked, 60)) as Extract<CloudMeasured, { measure: M }>;
+) => (await measure(cloud, other, terrain, request, 60)) as Extract<CloudMeasured, { measure: M }>;
 
 const square = (half: number): [number, number][] =>
   [
@@ -251,10 +251,10 @@ describe('A volume against a terrain', () => {
   it('is what lies above it and below, within its ±', async () => {
     // 20 m by 20 m, half a metre above in the west, a quarter below in the east: 100 m³ and 50 m³.
     const points = scattered(40_000, 10, (x, y) => incline(x, y) + (x < 0 ? 0.5 : -0.25));
-    const asked = { measure: 'volume' as const, ring: square(10), base };
+    const request = { measure: 'volume' as const, ring: square(10), base };
     const { volume } = await ask<'volume'>(
       cloudOf(points),
-      asked,
+      request,
       null,
       terrain('whole', () => false),
     );
@@ -272,9 +272,9 @@ describe('A volume against a terrain', () => {
 
   it('counts nothing where the terrain has a gap, and says how much that is', async () => {
     const points = scattered(40_000, 10, (x, y) => incline(x, y) + 0.5);
-    const asked = { measure: 'volume' as const, ring: square(10), base, cell: 0.5 };
+    const request = { measure: 'volume' as const, ring: square(10), base, cell: 0.5 };
     const half = terrain('half', (column) => column >= 20);
-    const { volume } = await ask<'volume'>(cloudOf(points), asked, null, half);
+    const { volume } = await ask<'volume'>(cloudOf(points), request, null, half);
     // Between the last centre with a height and the first without one there is none.
     expect(volume!.empty).toBeGreaterThan(0.49);
     expect(volume!.empty).toBeLessThan(0.54);

@@ -19,7 +19,7 @@ export async function classify(
 ): Promise<Classified> {
   const walk = new Walk(cloud, selection, { seconds: SECONDS, points: MAX_POINTS });
   const changes = new Changes();
-  for await (const { node, points, chosen } of walk.found())
+  for await (const { node, points, chosen } of walk.selected())
     for (const i of chosen) changes.set(node.name, points, i, to);
   if (walk.stoppedBy !== null) throw new Unusable('pointcloud.too-many-to-classify', { points: MAX_POINTS });
   const { nodes, points } = changes;

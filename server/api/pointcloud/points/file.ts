@@ -63,7 +63,7 @@ export async function writeCloudFile(
       const place = placing(cloud, scale, offset, movers?.[n]);
       const extra = extraBytes > 0 ? new ExtraBytes(cloud.source.rest.extras, extras) : undefined;
       const view = cloud.source;
-      for await (const { points, chosen } of walk.found())
+      for await (const { points, chosen } of walk.selected())
         for (const i of chosen) {
           const at = (axis: 0 | 1 | 2) =>
             points.positions[3 * i + axis]! * view.scale[axis] + view.offset[axis];

@@ -9,7 +9,7 @@ import {
 } from '#core/protocol';
 import type { NodePoints, PointSource } from '../../../formats/pointcloud/source.ts';
 import type { Cloud } from './cloud.ts';
-import { Walk, type Found } from './walk.ts';
+import { Walk, type SelectedPoints } from './walk.ts';
 
 const DEFAULT_LIMIT = 1_000_000;
 /** Seconds of work for one answer. */
@@ -31,7 +31,7 @@ export async function answerQuery(
   const { cloudId, content, edits, crs } = cloud.place;
   const { scale, offset } = cloud.source;
   await send(encode({ kind: 'head', head: { cloudId, content, edits, crs, scale, offset, attributes } }));
-  for await (const found of walk.found())
+  for await (const found of walk.selected())
     await send(encode({ kind: 'points', points: columnsOf(found, attributes) }));
   const { points, nodes, complete, stoppedBy } = walk;
   const end = { points, nodes, complete, stoppedBy };
@@ -39,7 +39,10 @@ export async function answerQuery(
   return end;
 }
 
-function columnsOf({ node, points, chosen }: Found, attributes: readonly CloudAttribute[]): CloudColumns {
+function columnsOf(
+  { node, points, chosen }: SelectedPoints,
+  attributes: readonly CloudAttribute[],
+): CloudColumns {
   const columns: CloudColumns = {
     level: node.level,
     count: chosen.length,

@@ -19,7 +19,7 @@ export interface Limits {
 export type Stop = 'time' | 'points' | 'level' | null;
 
 /** The points of a node that are inside a selection. */
-export interface Found {
+export interface SelectedPoints {
   node: CloudNode;
   points: NodePoints;
   /** Their indices in the node, rising. */
@@ -52,7 +52,7 @@ export class Walk {
     return this.stoppedBy === null;
   }
 
-  async *found(): AsyncGenerator<Found> {
+  async *selected(): AsyncGenerator<SelectedPoints> {
     const root = await this.cloud.root();
     let level = root && this.#meets(root) ? [root] : [];
     for (let depth = 0; level.length > 0; depth++) {
@@ -78,7 +78,7 @@ export class Walk {
     return met;
   }
 
-  async *#level(level: readonly CloudNode[]): AsyncGenerator<Found> {
+  async *#level(level: readonly CloudNode[]): AsyncGenerator<SelectedPoints> {
     const coming: Promise<NodePoints>[] = [];
     const start = (i: number) => {
       const node = level[i];

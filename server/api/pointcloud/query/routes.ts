@@ -85,10 +85,10 @@ async function terrainBelow(
   caller: Caller,
   row: FileRow,
   cloud: CloudPlace,
-  asked: CloudMeasure,
+  request: CloudMeasure,
 ): Promise<TerrainBelow | null> {
-  if (asked.measure !== 'volume' || asked.base.kind !== 'terrain') return null;
-  const terrain = await findTerrain(services.db, caller, asked.base.terrainId);
+  if (request.measure !== 'volume' || request.base.kind !== 'terrain') return null;
+  const terrain = await findTerrain(services.db, caller, request.base.terrainId);
   if (terrain.projectId !== row.projectId) throw new HttpError(422, 'terrain.volume.other-project');
   const earth = {
     from: cloud.into?.to ?? earthFrameOf(row, cloud.copc !== null),
@@ -96,7 +96,7 @@ async function terrainBelow(
   };
   const { crs, crsUnits } = earth.from;
   await readyCrs(crs);
-  const outline = asked.ring.map(([x, y]): [number, number] => {
+  const outline = request.ring.map(([x, y]): [number, number] => {
     const [longitude, latitude] = unproject(crs, [x * crsUnits, y * crsUnits]);
     return [longitude, latitude];
   });

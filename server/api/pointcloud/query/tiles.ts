@@ -46,11 +46,11 @@ export const tileRoutes: Route[] = [
       grids: await gridFiles(services, ['shift', 'geoid']),
     };
     const [node, ending] = params.file.split('.') as [string, string];
-    const asked = { cloud: place, earth, node, colour: query.colour };
+    const request = { cloud: place, earth, node, colour: query.colour };
     const bytes =
       ending === 'json'
-        ? await onPoints<'tileset'>(services, { kind: 'tileset', ...asked, folder: '' }, closing(reply))
-        : await onPoints<'tile'>(services, { kind: 'tile', ...asked }, closing(reply));
+        ? await onPoints<'tileset'>(services, { kind: 'tileset', ...request, folder: '' }, closing(reply))
+        : await onPoints<'tile'>(services, { kind: 'tile', ...request }, closing(reply));
     return send(bytes, ending === 'json' ? 'application/json' : 'application/octet-stream', reply);
   }),
 ];

@@ -33,13 +33,13 @@ async function draw(work: Work, input: SectionsInput): Promise<undefined> {
   for (const [i, section] of sections.entries()) {
     const message = { number: i + 1, count: sections.length };
     work.progress((DRAWN_PART * i) / sections.length, sentence(language, 'pointcloud.section', message));
-    const asked = { measure: 'section' as const, line: section.line, width, inside, outside, classes };
+    const request = { measure: 'section' as const, line: section.line, width, inside, outside, classes };
     const task = {
       kind: 'measure' as const,
       cloud,
       other: null,
       terrain: null,
-      measure: asked,
+      measure: request,
       seconds: SECONDS,
     };
     const answer = await onPointsInJob<'measure'>(services, task, signal).catch(asJobFailure);
