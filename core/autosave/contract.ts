@@ -7,11 +7,11 @@ export interface AutosaveState {
   readonly isSaving: boolean;
   /** Why the last send failed, as a sentence; cleared by success. The queue is kept. */
   readonly error: string | undefined;
-  /** When the next attempt starts by itself. */
   /** What of the changes this device cannot store, or read again, as a sentence. */
   readonly deviceProblem: string | undefined;
   /** Whether this device stores the changes; otherwise they are only in this tab. */
   readonly isStored: boolean;
+  /** When the next attempt starts by itself. */
   readonly retryAt: Date | undefined;
   readonly savedAt: Date | undefined;
   readonly conflicts: readonly Conflict[];
