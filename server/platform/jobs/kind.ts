@@ -2,6 +2,7 @@ import type { Language } from '#core/protocol';
 import type { JobServices } from '../services/services.ts';
 import type { Queries } from '../db/database.ts';
 import type { NewJob } from './job-repository.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { Unusable } from '../../base/unusable.ts';
 
 /** A kind of job. */
@@ -43,3 +44,8 @@ export interface Work {
 
 /** A job that cannot succeed; the reason is a key of locales/<language>/server.json. */
 export class JobFailure extends Unusable {}
+
+/** What would be the answer of a call is why the job failed. */
+export function asJobFailure(failure: unknown): never {
+  throw failure instanceof HttpError ? new JobFailure(failure.key, failure.values) : failure;
+}

@@ -2,11 +2,10 @@ import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import type { BimCheckInput, BimCheckResult } from '#core/protocol';
 import { grants } from '#core/protocol';
-import { HttpError } from '../../../base/http-error.ts';
 import { sentence } from '../../../base/language.ts';
 import type { Caller } from '../../../base/caller.ts';
 import type { Queries } from '../../../platform/db/database.ts';
-import { JobFailure, type JobKind, type Work } from '../../../platform/jobs/kind.ts';
+import { asJobFailure, JobFailure, type JobKind, type Work } from '../../../platform/jobs/kind.ts';
 import { Threads } from '../../../platform/jobs/thread.ts';
 import { holdUnarchived, refuseArchived } from '../../../http/gate/archived.ts';
 import { memberOf } from '../../../shared/access/member.ts';
@@ -117,9 +116,4 @@ async function checkerOf(db: Queries, { userId, projectId }: Work): Promise<Call
   if (!caller || !grants(caller.authorizations, 'bim.comment')) throw new JobFailure('bim.check-not-allowed');
   await refuseArchived(db, caller, [projectId!]);
   return caller;
-}
-
-/** What would be the answer of a call is why the job failed. */
-function asJobFailure(failure: unknown): never {
-  throw failure instanceof HttpError ? new JobFailure(failure.key, failure.values) : failure;
 }

@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { grants, type BimFilter } from '#core/protocol';
 import type { Caller } from '../../../base/caller.ts';
-import { HttpError } from '../../../base/http-error.ts';
 import { sentence } from '../../../base/language.ts';
 import type { Queries } from '../../../platform/db/database.ts';
-import { JobFailure, type JobKind, type Work } from '../../../platform/jobs/kind.ts';
+import { asJobFailure, JobFailure, type JobKind, type Work } from '../../../platform/jobs/kind.ts';
 import { memberOf } from '../../../shared/access/member.ts';
 import { keepExport } from '../../../shared/exports/keep-export.ts';
 import { inChild } from '../convert/in-child.ts';
@@ -59,9 +58,4 @@ async function exporterOf(db: Queries, { userId, projectId }: Work): Promise<Cal
   if (!caller || !grants(caller.authorizations, 'export') || !grants(caller.authorizations, 'bim.read'))
     throw new JobFailure('export.not-allowed');
   return caller;
-}
-
-/** What would be the answer of a call is why the job failed. */
-function asJobFailure(failure: unknown): never {
-  throw failure instanceof HttpError ? new JobFailure(failure.key, failure.values) : failure;
 }

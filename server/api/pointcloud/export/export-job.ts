@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { BodyOf, exportPoints, Language } from '#core/protocol';
 import { sentence } from '../../../base/language.ts';
-import { JobFailure, type JobKind, type Work } from '../../../platform/jobs/kind.ts';
+import { asJobFailure, JobFailure, type JobKind, type Work } from '../../../platform/jobs/kind.ts';
 import { gridFiles, type GridSource } from '../../../shared/crs/grids.ts';
 import { crsRecords } from '../points/crs-records.ts';
 import type { CloudFile, CloudPlace, WrittenCloud } from '../points/task.ts';
-import { asJobFailure, cloudFor, exporterOf, keepFile } from './keep-file.ts';
+import { cloudFor, exporterOf, keepFile } from './keep-file.ts';
 import { onPointsInJob } from '../thread/in-thread.ts';
 
 export type PointsExportInput = BodyOf<typeof exportPoints> & { id: string };

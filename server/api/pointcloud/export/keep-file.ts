@@ -1,8 +1,7 @@
 import { grants } from '#core/protocol';
 import type { Caller } from '../../../base/caller.ts';
-import { HttpError } from '../../../base/http-error.ts';
 import type { Queries } from '../../../platform/db/database.ts';
-import { JobFailure, type Work } from '../../../platform/jobs/kind.ts';
+import { asJobFailure, JobFailure, type Work } from '../../../platform/jobs/kind.ts';
 import { memberOf } from '../../../shared/access/member.ts';
 import { keepExport } from '../../../shared/exports/keep-export.ts';
 import { findCloud } from '../record/place.ts';
@@ -45,8 +44,3 @@ export async function exporterOf(db: Queries, { userId, projectId }: Work): Prom
 
 export const cloudFor = (db: Queries, caller: Caller, id: string) =>
   findCloud(db, caller, id).catch(asJobFailure);
-
-/** What would be the answer of a call is why the job failed. */
-export function asJobFailure(failure: unknown): never {
-  throw failure instanceof HttpError ? new JobFailure(failure.key, failure.values) : failure;
-}
