@@ -1,5 +1,5 @@
 import { BookBuilder, linesOf } from './book-builder.ts';
-import type { AngleUnit, FieldBookFile } from './model.ts';
+import { coordinatesOf, type AngleUnit, type FieldBookFile } from './model.ts';
 
 /** Values of a point or a station, by the numbers of their labels. */
 type Labels = Map<number, string>;
@@ -13,7 +13,7 @@ export function readAre(text: string): FieldBookFile {
     if (match) reader.label(Number(match[1]), match[2]!.trim(), number);
     else if (line.trim() !== '' && line.trim() !== 'END') {
       book.line = number;
-      book.problem('record-unknown', { text: line.slice(0, 40) });
+      book.unknown(line);
     }
   }
   reader.end();
@@ -41,7 +41,7 @@ class AreReader {
     }
     switch (label) {
       case 0:
-        if (value !== '') book.add({ kind: 'note', line, text: value });
+        if (value !== '') book.note(value);
         return;
       case 50:
         book.job = value || undefined;
@@ -71,21 +71,21 @@ class AreReader {
     if (labels.has(2)) this.#setUp(labels);
     else if (labels.has(5)) this.#point(labels);
     else this.#rest(labels);
-    if (reference && labels.get(62))
-      book.add({ kind: 'point', line: book.line, name: labels.get(62)!, at: reference, origin: 'control' });
+    if (reference && labels.get(62)) book.point({ name: labels.get(62)!, at: reference, origin: 'control' });
     book.line = line;
   }
 
   #setUp(labels: Labels): void {
     const book = this.#book;
+    const circle = book.angle(labels.get(21), '21');
     book.setUp({
       name: labels.get(2)!,
       instrumentHeight: book.length(labels.get(3), '3'),
       at: this.#place(labels),
       backsight: labels.get(62) || undefined,
-      circle: book.angle(labels.get(21), '21'),
+      circle,
       // The circle was set to the azimuth.
-      azimuth: book.angle(labels.get(21), '21'),
+      azimuth: circle,
     });
   }
 
@@ -99,16 +99,15 @@ class AreReader {
     if (!measured) {
       // With a deviation (46) the instrument has computed them itself.
       const origin = labels.has(46) ? 'measured' : 'control';
-      if (at) book.add({ kind: 'point', line: book.line, name, at, origin, ...(code && { code }) });
-      else book.problem('record-cut', { text: `5=${name}` });
+      if (at) book.point({ name, at, origin, code });
+      else book.cut(`5=${name}`);
       return;
     }
-    const prism = book.number(labels.get(20), '20');
     const shared = {
       target: name,
       purpose: 'sideshot' as const,
       targetHeight: book.length(this.#targetHeight, '6'),
-      prism: prism === undefined ? undefined : prism,
+      prism: book.number(labels.get(20), '20'),
       ppm: book.number(labels.get(30), '30'),
       corrected: true,
       code,
@@ -137,16 +136,13 @@ class AreReader {
   /** The reference object of a station may follow it, after coordinates of other points. */
   #rest(labels: Labels): void {
     const { station } = this.#book;
-    if (!station) return;
-    if (labels.get(62)) station.backsight = labels.get(62)!;
+    if (station && labels.get(62)) station.backsight = labels.get(62)!;
   }
 
   #place(labels: Labels) {
     const book = this.#book;
-    const [north, east] = [book.length(labels.get(37), '37'), book.length(labels.get(38), '38')];
-    const height = book.length(labels.get(39), '39');
-    if (north === undefined || east === undefined) return undefined;
-    return height === undefined ? { east, north } : { east, north, height };
+    const [north, east, height] = [37, 38, 39].map((label) => book.length(labels.get(label), String(label)));
+    return coordinatesOf(east, north, height);
   }
 
   /** Digits: angle (mils, degrees with minutes, gon, decimal degrees), length (metres, feet), and others. */

@@ -1,3 +1,4 @@
+import { fullCircle } from '#core/geodesy';
 import {
   METRES_IN,
   type AngleUnit,
@@ -7,16 +8,17 @@ import {
   type FieldBookFile,
   type LengthUnit,
   type ObservationRecord,
+  type PointRecord,
   type StationRecord,
 } from './model.ts';
 
 const MAX_PROBLEMS = 200;
-export const MAX_RECORDS = 100_000;
+const MAX_RECORDS = 100_000;
 /** No instrument measures farther, metres. */
 const FARTHEST = 20_000;
 const FULL: Record<AngleUnit, number> = { deg: 360, dms: 360, gon: 400, mil: 6400, rad: 2 * Math.PI };
 
-/** Collects what a reader finds. Values that no instrument can read become problems, and are left out. */
+/** Collects the records of a file. Values that no instrument can read become problems, and are left out. */
 export class BookBuilder {
   readonly records: BookRecord[] = [];
   readonly units: { angle: AngleUnit; length: LengthUnit } = { angle: 'gon', length: 'm' };
@@ -24,8 +26,10 @@ export class BookBuilder {
   job: string | undefined;
   scale: number | undefined;
   line = 0;
+  stationCount = 0;
   #problems: BookProblem[] = [];
   #problemCount = 0;
+  readonly #said = new Set<string>();
   #station: StationRecord | undefined;
   readonly #format: BookFormat;
 
@@ -45,7 +49,17 @@ export class BookBuilder {
 
   /** Once in a file. */
   once(kind: string, values?: BookProblem['values']): void {
-    if (!this.#problems.some((known) => known.kind === kind)) this.problem(kind, values);
+    if (!this.#said.has(kind)) this.problem(kind, values);
+    this.#said.add(kind);
+  }
+
+  /** A record that lacks what it should have. */
+  cut(text: string): void {
+    this.problem('record-cut', { text: text.slice(0, 40) });
+  }
+
+  unknown(text: string): void {
+    this.problem('record-unknown', { text: text.slice(0, 40) });
   }
 
   add(record: BookRecord): void {
@@ -58,6 +72,7 @@ export class BookBuilder {
 
   setUp(station: Omit<StationRecord, 'kind' | 'line'>): StationRecord {
     this.#station = { kind: 'station', line: this.line, ...defined(station) };
+    this.stationCount++;
     if (station.name === '') this.problem('station-without-name');
     this.add(this.#station);
     return this.#station;
@@ -74,12 +89,17 @@ export class BookBuilder {
     if (target === '') return this.problem('observation-without-name');
     if ([circle, zenith, slope, horizontal, vertical, at].every((value) => value === undefined))
       return this.problem('observation-empty', { name: target });
-    if (zenith !== undefined) {
-      const sine = Math.abs(Math.sin((zenith * Math.PI) / 180));
-      if (sine < 1e-3 && slope !== undefined && zenith === 0) this.problem('zenith-zero', { name: target });
-      record.face ??= zenith > 180 ? 2 : 1;
-    }
+    if (zenith === 0 && slope !== undefined) this.problem('zenith-zero', { name: target });
+    if (zenith !== undefined) record.face ??= zenith > 180 ? 2 : 1;
     this.add(record);
+  }
+
+  point(point: Omit<PointRecord, 'kind' | 'line'>): void {
+    this.add({ kind: 'point', line: this.line, ...defined(point) });
+  }
+
+  note(text: string): void {
+    this.add({ kind: 'note', line: this.line, text });
   }
 
   /** A number in the text; undefined where there is none, and for what is no number, which is a problem. */
@@ -125,7 +145,7 @@ export class BookBuilder {
       this.problem('angle-impossible', { what, value: shown, full: Number(FULL[unit].toFixed(4)) });
       return undefined;
     }
-    return turn(degrees);
+    return fullCircle(degrees);
   }
 
   finish(): FieldBookFile {
@@ -155,14 +175,8 @@ export function degreesOf(value: number, unit: AngleUnit): number {
   return Math.sign(value) * (degrees + minutes / 60 + rest / 3600);
 }
 
-/** From 0 up to, without, 360. */
-export function turn(degrees: number): number {
-  const rest = degrees % 360;
-  return rest < 0 ? rest + 360 : rest;
-}
-
 /** Without what is undefined. */
-export function defined<T extends object>(values: T): T {
+function defined<T extends object>(values: T): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 }
 

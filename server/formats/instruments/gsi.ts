@@ -1,5 +1,5 @@
 import { BookBuilder, degreesOf, linesOf } from './book-builder.ts';
-import { METRES_IN, type AngleUnit, type Coordinates, type FieldBookFile } from './model.ts';
+import { coordinatesOf, METRES_IN, type AngleUnit, type Coordinates, type FieldBookFile } from './model.ts';
 
 interface Word {
   index: number;
@@ -77,7 +77,7 @@ class GsiReader {
     if (of(41)) {
       this.#code = textOf(of(41)!);
       const info = words.filter(({ index }) => index > 41 && index < 50).map(textOf);
-      book.add({ kind: 'note', line: book.line, text: [this.#code, ...info].filter(Boolean).join(' ') });
+      book.note([this.#code, ...info].filter(Boolean).join(' '));
       if (!of(11)) return;
     }
     const point = of(11);
@@ -111,14 +111,7 @@ class GsiReader {
         at: target,
       });
     } else if (target) {
-      book.add({
-        kind: 'point',
-        line: book.line,
-        name,
-        at: target,
-        origin: 'control',
-        ...(code && { code: textOf(code) }),
-      });
+      book.point({ name, at: target, origin: 'control', code: code && textOf(code) });
     }
     // A code that stands before a measurement is of this one only.
     if (!of(41)) this.#code = undefined;
@@ -135,9 +128,8 @@ class GsiReader {
       return;
     }
     if (!book.station || (at && key !== this.#stationKey && book.station.at)) {
-      const named = book.records.filter(({ kind }) => kind === 'station').length + 1;
       book.once('station-unnamed');
-      book.setUp({ name: `S${named}`, at, instrumentHeight: height });
+      book.setUp({ name: `S${book.stationCount + 1}`, at, instrumentHeight: height });
       this.#stationKey = key;
     } else if (at && !book.station.at) {
       book.station.at = at;
@@ -150,9 +142,7 @@ class GsiReader {
   }
 
   #place(east: Word | undefined, north: Word | undefined, height: Word | undefined): Coordinates | undefined {
-    const [e, n, h] = [this.#length(east), this.#length(north), this.#length(height)];
-    if (e === undefined || n === undefined) return undefined;
-    return h === undefined ? { east: e, north: n } : { east: e, north: n, height: h };
+    return coordinatesOf(this.#length(east), this.#length(north), this.#length(height));
   }
 
   #integer({ data, index }: Word): number | undefined {

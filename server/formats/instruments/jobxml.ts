@@ -1,16 +1,14 @@
 import { child, childText, childrenOf, type XmlElement } from '../xml-tree.ts';
 import { BookBuilder } from './book-builder.ts';
-import type { Coordinates, FieldBookFile, ObservationRecord, StationRecord } from './model.ts';
+import { coordinatesOf, type FieldBookFile, type StationRecord } from './model.ts';
 
 /** Trimble JobXML: angles in degrees and lengths in metres, whatever the units of the job. */
 export function readJobxml(root: XmlElement): FieldBookFile {
   const book = new BookBuilder('jobxml');
   book.units.angle = 'deg';
   book.job = root.attributes['jobName'];
-  const fieldBook = child(root, 'FieldBook');
-  if (!fieldBook) book.problem('nothing-read');
   const reader = new JobxmlReader(book);
-  for (const record of fieldBook?.children ?? []) reader.record(record);
+  for (const record of child(root, 'FieldBook')?.children ?? []) reader.record(record);
   return book.finish();
 }
 
@@ -59,7 +57,7 @@ class JobxmlReader {
         return;
       case 'NoteRecord': {
         const text = childrenOf(child(record, 'Notes') ?? record, 'Note').map((note) => note.text.trim());
-        if (text.length > 0) book.add({ kind: 'note', line: record.line, text: text.join(' ') });
+        if (text.length > 0) book.note(text.join(' '));
         return;
       }
       case 'PointRecord':
@@ -90,14 +88,12 @@ class JobxmlReader {
     const name = childText(record, 'Name') ?? '';
     const code = childText(record, 'Code') || undefined;
     const circle = child(record, 'Circle');
-    const grid = placeOf(child(record, 'Grid') ?? child(record, 'ComputedGrid'), (element, key) =>
-      this.#number(element, key),
-    );
+    const grid = this.#place(child(record, 'Grid') ?? child(record, 'ComputedGrid'));
     if (!circle) {
       if (grid && name !== '') {
         const method = childText(record, 'Method') ?? '';
         const origin = /KeyedIn|Imported|Coordinates/.test(method) ? 'control' : 'measured';
-        book.add({ kind: 'point', line: record.line, name, at: grid, origin, ...(code && { code }) });
+        book.point({ name, at: grid, origin, code });
       }
       return;
     }
@@ -112,30 +108,18 @@ class JobxmlReader {
       } else book.problem('station-missing', { name: stationId });
     }
     const target = this.#targets.get(childText(record, 'TargetID') ?? '');
-    const classification = childText(record, 'Classification') ?? '';
-    const isBacksight = /BackSight/i.test(classification);
-    const observation: Omit<ObservationRecord, 'kind' | 'line'> = {
+    const isBacksight = /BackSight/i.test(childText(record, 'Classification') ?? '');
+    book.observe({
       target: name,
       purpose: isBacksight ? 'backsight' : 'sideshot',
       code,
-      ...(target?.height !== undefined && { targetHeight: target.height }),
-      ...(target?.prism !== undefined && { prism: target.prism }),
-      ...(grid && { at: grid }),
-    };
-    const [horizontal, vertical] = [
-      this.#number(circle, 'HorizontalCircle'),
-      this.#number(circle, 'VerticalCircle'),
-    ];
-    const slope = book.checkDistance(this.#number(circle, 'EDMDistance'), 'EDMDistance');
-    const ppm = this.#atmospheres.get(childText(record, 'AtmosphereID') ?? '');
-    book.observe({
-      ...observation,
-      ...(horizontal !== undefined && {
-        circle: book.checkAngle(horizontal, 'HorizontalCircle', horizontal, 'deg'),
-      }),
-      ...(vertical !== undefined && { zenith: book.checkAngle(vertical, 'VerticalCircle', vertical, 'deg') }),
-      ...(slope !== undefined && { slope }),
-      ...(ppm !== undefined && { ppm }),
+      targetHeight: target?.height,
+      prism: target?.prism,
+      at: grid,
+      circle: book.angle(childText(circle, 'HorizontalCircle'), 'HorizontalCircle'),
+      zenith: book.angle(childText(circle, 'VerticalCircle'), 'VerticalCircle'),
+      slope: book.distance(childText(circle, 'EDMDistance'), 'EDMDistance'),
+      ppm: this.#atmospheres.get(childText(record, 'AtmosphereID') ?? ''),
       face: childText(circle, 'Face') === 'Face2' ? 2 : 1,
       // The distance is as measured, before prism and air.
       corrected: false,
@@ -148,8 +132,7 @@ class JobxmlReader {
       childText(record, 'ToPoint') ?? childText(record, 'Name'),
     ];
     const vector = ['DeltaX', 'DeltaY', 'DeltaZ'].map((key) => this.#number(record, key));
-    if (!from || !to || vector.some((value) => value === undefined))
-      return this.#book.problem('record-cut', { text: record.name });
+    if (!from || !to || vector.some((value) => value === undefined)) return this.#book.cut(record.name);
     this.#book.add({
       kind: 'baseline',
       line: record.line,
@@ -159,18 +142,12 @@ class JobxmlReader {
     });
   }
 
+  #place(element: XmlElement | undefined) {
+    const [east, north, height] = ['East', 'North', 'Elevation'].map((name) => this.#number(element, name));
+    return coordinatesOf(east, north, height);
+  }
+
   #number(element: XmlElement | undefined, name: string): number | undefined {
     return this.#book.number(childText(element, name), name);
   }
-}
-
-function placeOf(
-  element: XmlElement | undefined,
-  number: (element: XmlElement, key: string) => number | undefined,
-): Coordinates | undefined {
-  if (!element) return undefined;
-  const [north, east] = [number(element, 'North'), number(element, 'East')];
-  const height = number(element, 'Elevation');
-  if (north === undefined || east === undefined) return undefined;
-  return height === undefined ? { east, north } : { east, north, height };
 }

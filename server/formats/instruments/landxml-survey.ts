@@ -1,12 +1,13 @@
 import { child, childrenOf, type XmlElement } from '../xml-tree.ts';
 import { BookBuilder } from './book-builder.ts';
-import type {
-  AngleUnit,
-  BaselineRecord,
-  Coordinates,
-  FieldBookFile,
-  LengthUnit,
-  StationRecord,
+import {
+  coordinatesOf,
+  type AngleUnit,
+  type BaselineRecord,
+  type Coordinates,
+  type FieldBookFile,
+  type LengthUnit,
+  type StationRecord,
 } from './model.ts';
 
 const ANGLES: Record<string, AngleUnit> = {
@@ -17,17 +18,18 @@ const ANGLES: Record<string, AngleUnit> = {
 };
 const LENGTHS: Record<string, LengthUnit> = { foot: 'ft', USSurveyFoot: 'usft', meter: 'm' };
 /** Metres of other units that LandXML has. */
-const METRIC: Record<string, number> = { millimeter: 0.001, centimeter: 0.01, kilometer: 1000, meter: 1 };
+const METRIC: Record<string, number> = { millimeter: 0.001, centimeter: 0.01, kilometer: 1000 };
 
 /** Surveys of a LandXML: set-ups of instruments with their observations, and GNSS vectors. */
 export function readLandxmlSurvey(root: XmlElement): FieldBookFile {
   const book = new BookBuilder('landxml');
   const units = child(child(root, 'Units'), 'Metric') ?? child(child(root, 'Units'), 'Imperial');
-  const linear = units?.attributes['linearUnit'] ?? 'meter';
+  const { linearUnit: linear = 'meter', angularUnit: angular = 'radians' } = units?.attributes ?? {};
   book.units.length = LENGTHS[linear] ?? 'm';
-  book.units.angle = ANGLES[units?.attributes['angularUnit'] ?? 'radians'] ?? 'rad';
-  if (!LENGTHS[linear] && linear !== 'meter')
-    book.problem('unit-unknown', { what: 'linearUnit', unit: linear });
+  book.units.angle = ANGLES[angular] ?? 'rad';
+  if (!LENGTHS[linear] && !METRIC[linear])
+    book.problem('unit-assumed', { what: 'linearUnit', unit: linear, as: 'm' });
+  if (!ANGLES[angular]) book.problem('unit-assumed', { what: 'angularUnit', unit: angular, as: 'rad' });
   book.job = child(root, 'Project')?.attributes['name'];
   const reader = new SurveyReader(book, METRIC[linear] ?? 1);
   for (const points of childrenOf(root, 'CgPoints')) reader.points(points);
@@ -55,7 +57,7 @@ class SurveyReader {
       this.#places.set(name, at);
       this.#book.line = point.line;
       const code = point.attributes['code'] ?? point.attributes['desc'];
-      this.#book.add({ kind: 'point', line: point.line, name, at, origin: 'control', ...(code && { code }) });
+      this.#book.point({ name, at, origin: 'control', code });
     }
   }
 
@@ -89,7 +91,8 @@ class SurveyReader {
         book.problem('station-missing', { name: id });
         continue;
       }
-      this.#observe(this.#begin(setup), observation);
+      this.#begin(setup);
+      this.#observe(observation);
     }
   }
 
@@ -133,7 +136,7 @@ class SurveyReader {
     if (reading !== undefined) station.circle = reading;
   }
 
-  #observe(_: StationRecord, observation: XmlElement): void {
+  #observe(observation: XmlElement): void {
     const book = this.#book;
     const { attributes } = observation;
     const point = child(observation, 'TargetPoint');
@@ -155,7 +158,7 @@ class SurveyReader {
       purpose: /backsight/i.test(attributes['purpose'] ?? '') ? 'backsight' : 'sideshot',
       circle: book.angle(attributes['horizAngle'], 'horizAngle'),
       zenith: book.angle(attributes['zenithAngle'], 'zenithAngle'),
-      ...(face && { face: face === 'reverse' ? (2 as const) : (1 as const) }),
+      face: face ? (face === 'reverse' ? 2 : 1) : undefined,
       slope,
       horizontal:
         slope === undefined
@@ -179,8 +182,7 @@ class SurveyReader {
       setups.find((setup) => setup.attributes['id'] === id)?.attributes['stationName'] ?? id;
     const [from, to] = [nameOf(attributes['setupID_A']), nameOf(attributes['setupID_B'])];
     const parts = ['dX', 'dY', 'dZ'].map((key) => this.#length(attributes[key], key));
-    if (!from || !to || parts.some((part) => part === undefined))
-      return book.problem('record-cut', { text: 'GPSVector' });
+    if (!from || !to || parts.some((part) => part === undefined)) return book.cut('GPSVector');
     const covariances = child(vector, 'Covariance')?.text.trim().split(/\s+/).map(Number);
     const record: BaselineRecord = {
       kind: 'baseline',
@@ -204,8 +206,7 @@ class SurveyReader {
     const words = element?.text.trim().split(/\s+/).filter(Boolean) ?? [];
     if (words.length < 2) return undefined;
     const [north, east, height] = words.map((word) => this.#length(word, element!.name));
-    if (north === undefined || east === undefined) return undefined;
-    return height === undefined ? { east, north } : { east, north, height };
+    return coordinatesOf(east, north, height);
   }
 }
 

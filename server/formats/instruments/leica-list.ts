@@ -1,5 +1,5 @@
 import { BookBuilder, linesOf } from './book-builder.ts';
-import type { FieldBookFile } from './model.ts';
+import { coordinatesOf, type FieldBookFile } from './model.ts';
 
 /** A list that Leica TPS print by a format file: set-ups, and of each point name, easting, northing, height, code. */
 export function readLeicaList(text: string): FieldBookFile {
@@ -23,9 +23,9 @@ export function readLeicaList(text: string): FieldBookFile {
     } else if (said) {
       if (said[1] === 'JOB') book.job = said[2]!.trim();
       else if (said[1]!.startsWith('INS. TYPE')) book.instrument = said[2]!.trim();
-      else book.add({ kind: 'note', line: number, text: plain });
+      else book.note(plain);
     } else if (plain.includes(',')) placeholders += row(book, plain);
-    else book.add({ kind: 'note', line: number, text: plain });
+    else book.note(plain);
   }
   if (placeholders > 0) book.problem('placeholder-coordinates', { count: placeholders }, 0);
   return book.finish();
@@ -34,22 +34,14 @@ export function readLeicaList(text: string): FieldBookFile {
 /** Returns 1 for a row that has only the places of numbers: 1.00, 1.00, 1.00. */
 function row(book: BookBuilder, plain: string): number {
   const [name = '', first, second, third, code] = plain.split(',').map((field) => field.trim());
-  const numbers = [first, second, third].map((field) => book.length(field, 'E'));
-  const [east, north, height] = numbers;
-  if (name === '' || east === undefined || north === undefined) {
-    book.problem('record-cut', { text: plain.slice(0, 40) });
+  const [east, north, height] = [first, second, third].map((field) => book.length(field, 'E'));
+  const at = coordinatesOf(east, north, height);
+  if (name === '' || !at) {
+    book.cut(plain);
     return 0;
   }
   if (east === 1 && north === 1 && (height === undefined || height === 1)) return 1;
-  const at = height === undefined ? { east, north } : { east, north, height };
-  const plainCode = code?.replace(/-+$/, '').trim();
-  book.add({
-    kind: 'point',
-    line: book.line,
-    name,
-    at,
-    origin: 'measured',
-    ...(plainCode && { code: plainCode }),
-  });
+  book.once('axes-assumed-east');
+  book.point({ name, at, origin: 'measured', code: code?.replace(/-+$/, '').trim() || undefined });
   return 0;
 }

@@ -83,6 +83,16 @@ export interface Coordinates {
   height?: number;
 }
 
+/** Undefined without both easting and northing. */
+export function coordinatesOf(
+  east: number | undefined,
+  north: number | undefined,
+  height: number | undefined,
+): Coordinates | undefined {
+  if (east === undefined || north === undefined) return undefined;
+  return height === undefined ? { east, north } : { east, north, height };
+}
+
 export type AngleUnit = 'gon' | 'deg' | 'dms' | 'mil' | 'rad';
 export type LengthUnit = 'm' | 'ft' | 'usft';
 

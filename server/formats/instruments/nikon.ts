@@ -1,10 +1,10 @@
 import { BookBuilder, linesOf } from './book-builder.ts';
-import type { FieldBookFile } from './model.ts';
+import { coordinatesOf, type FieldBookFile } from './model.ts';
 
 /** Nikon RAW: records separated by commas; comments name the units. */
 export function readNikon(text: string): FieldBookFile {
   const book = new BookBuilder('nikon');
-  const state = { eastFirst: false, zero: 'zenith', azimuths: false, prism: undefined as number | undefined };
+  const state: NikonState = { eastFirst: false, zero: 'zenith', azimuths: false };
   for (const [line, number] of linesOf(text)) {
     book.line = number;
     if (line.trim() === '') continue;
@@ -15,7 +15,14 @@ export function readNikon(text: string): FieldBookFile {
   return book.finish();
 }
 
-type NikonState = { eastFirst: boolean; zero: string; azimuths: boolean; prism: number | undefined };
+interface NikonState {
+  eastFirst: boolean;
+  /** Where vertical angles are 0. */
+  zero: string;
+  /** Readings of the circle are azimuths. */
+  azimuths: boolean;
+  prism?: number;
+}
 
 function comment(book: BookBuilder, text: string, state: NikonState): void {
   const [, name = '', value = ''] = /^([\w .]+?)\s*:\s*(.*)$/.exec(text) ?? [];
@@ -31,7 +38,7 @@ function comment(book: BookBuilder, text: string, state: NikonState): void {
   else if (/<job>/i.test(text)) book.job = text.slice(0, text.search(/<job>/i)).trim() || undefined;
   const prism = /Prism:\s*([-+]?[\d.]+)/.exec(text);
   if (prism) state.prism = Number(prism[1]) / 1000;
-  if (text !== '') book.add({ kind: 'note', line: book.line, text });
+  if (text !== '') book.note(text);
 }
 
 function record(
@@ -39,24 +46,22 @@ function record(
   { type, fields, line }: { type: string; fields: string[]; line: string },
   state: NikonState,
 ): void {
-  const cut = () => book.problem('record-cut', { text: line.slice(0, 40) });
   switch (type) {
     case 'MP':
     case 'UP':
     case 'CC':
     case 'RE': {
-      if (fields.length < 5) return cut();
+      if (fields.length < 5) return book.cut(line);
       const [name = '', , first, second, third, code] = fields;
       const [a, b, height] = [book.length(first, 'N'), book.length(second, 'E'), book.length(third, 'Z')];
-      if (a === undefined || b === undefined) return cut();
-      const [north, east] = state.eastFirst ? [b, a] : [a, b];
-      const at = height === undefined ? { east, north } : { east, north, height };
+      const at = state.eastFirst ? coordinatesOf(a, b, height) : coordinatesOf(b, a, height);
+      if (!at) return book.cut(line);
       const origin = type === 'MP' || type === 'UP' ? 'control' : 'measured';
-      book.add({ kind: 'point', line: book.line, name, at, origin, ...(code && { code }) });
+      book.point({ name, at, origin, code: code || undefined });
       return;
     }
     case 'ST': {
-      if (fields.length < 5) return cut();
+      if (fields.length < 5) return book.cut(line);
       const [name = '', , backsight, , height, azimuth, circle] = fields;
       book.setUp({
         name,
@@ -70,12 +75,12 @@ function record(
     }
     case 'CP':
       // With an id after the name.
-      if (fields.length < 6) return cut();
+      if (fields.length < 6) return book.cut(line);
       return observe(book, [fields[0]!, ...fields.slice(2)], { type, state });
     case 'F1':
     case 'F2':
     case 'SS':
-      if (fields.length < 5) return cut();
+      if (fields.length < 5) return book.cut(line);
       return observe(book, fields, { type, state });
     case 'SO':
     case 'DL':
@@ -84,10 +89,10 @@ function record(
     case 'BL':
     case 'JB':
     case 'MC':
-      book.add({ kind: 'note', line: book.line, text: line });
+      book.note(line);
       return;
     default:
-      book.problem('record-unknown', { text: line.slice(0, 40) });
+      book.unknown(line);
   }
 }
 

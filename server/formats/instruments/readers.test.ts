@@ -187,6 +187,47 @@ describe('what is wrong in an instrument file is said with its line:', () => {
     ).toContainEqual([4, 'angle-sexagesimal']);
   });
 
+  it('coordinates whose axes are not named', () => {
+    const named = book('GTS-7   v3.0', 'STN     S1,1.400,', 'XYZ     100.000,200.000,10.000');
+    expect(kinds(named)).toContainEqual([3, 'axes-assumed-east']);
+    const m5 = (north: string, east: string) =>
+      kinds(
+        book(
+          `For M5|Adr 00001|PI1 A                         12 |${north} 10.0 m   |${east} 20.0 m   |Z 5.0 m  |`,
+        ),
+      );
+    expect(m5('X', 'Y')).toContainEqual([1, 'axes-assumed']);
+    expect(m5('N', 'E')).toEqual([]);
+  });
+
+  it('damaged records of a stream, and the lines of the others', () => {
+    const read = book(
+      "_'S1_(_)1.540_+1_ ?+00043575m0970930+1317260g+00043530t**+00+00111_*TREE_,1.500",
+      '_+2_ ?+000',
+      '_+3_ ?+00064702m0968990+1360970g+00064625t**+00+00099_*_,1.500',
+    );
+    expect(shots(read).map(({ line, target }) => [line, target])).toEqual([
+      [1, '1'],
+      [3, '3'],
+    ]);
+    expect(kinds(read)).toContainEqual([0, 'records-lost']);
+  });
+
+  it('units of a LandXML that are not known', () => {
+    const landxml = (linear: string, angular: string) =>
+      kinds(
+        book(
+          `<LandXML><Units><Metric linearUnit="${linear}" angularUnit="${angular}"/></Units>`,
+          '<CgPoints><CgPoint name="A">1 2 3</CgPoint></CgPoints></LandXML>',
+        ),
+      );
+    expect(landxml('millimeter', 'grads')).toEqual([]);
+    expect(landxml('ell', 'points')).toEqual([
+      [0, 'unit-assumed'],
+      [0, 'unit-assumed'],
+    ]);
+  });
+
   it('a file of no instrument', () => {
     expect(recognise(bytes('name,x,y\nA,1,2\n'))).toBeUndefined();
     expect(() => readBook(bytes('hello'))).toThrow('field-book.unknown-format');

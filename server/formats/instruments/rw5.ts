@@ -1,5 +1,5 @@
 import { BookBuilder, linesOf } from './book-builder.ts';
-import { type AngleUnit, type FieldBookFile, type LengthUnit } from './model.ts';
+import { coordinatesOf, type AngleUnit, type FieldBookFile, type LengthUnit } from './model.ts';
 
 const SHOTS: Record<string, { purpose: 'backsight' | 'foresight' | 'sideshot'; face?: 1 | 2 }> = {
   SS: { purpose: 'sideshot' },
@@ -36,14 +36,18 @@ function record(
   const plain = isNote && /^--\s*(SP|GS),PN/.test(line) ? line.replace(/^--\s*/, '') : line;
   if (plain.startsWith('--')) {
     const words = plain.slice(2).trim();
-    if (words !== '') book.add({ kind: 'note', line: book.line, text: words });
+    if (words !== '') book.note(words);
     return;
   }
-  const at = plain.indexOf(',--');
-  const note = at < 0 ? undefined : plain.slice(at + 3).trim();
-  const [type = '', ...parts] = (at < 0 ? plain : plain.slice(0, at)).split(',');
+  const end = plain.indexOf(',--');
+  const note = end < 0 ? undefined : plain.slice(end + 3).trim();
+  const [type = '', ...parts] = (end < 0 ? plain : plain.slice(0, end)).split(',');
   const fields = fieldsOf(type, parts);
   const length = (name: string) => book.length(fields.get(name), name);
+  const place = () => {
+    const [north, east, height] = [length('N'), length('E'), length('EL')];
+    return coordinatesOf(east, north, height);
+  };
   switch (type) {
     case 'JB':
       book.job = /^NM(.*)/.exec(parts[0] ?? '')?.[1]?.trim() || undefined;
@@ -53,25 +57,16 @@ function record(
       return;
     case 'SP':
     case 'GS': {
-      const [north, east, height] = [length('N'), length('E'), length('EL')];
-      const name = fields.get('PN') ?? '';
-      if (north === undefined || east === undefined || name === '')
-        return book.problem('record-cut', { text: line.slice(0, 40) });
-      const place = height === undefined ? { east, north } : { east, north, height };
+      const [name, at] = [fields.get('PN') ?? '', place()];
+      if (!at || name === '') return book.cut(line);
       // In a note it is what was measured; as a record of its own it was stored before.
       const origin = isNote || type === 'GS' ? 'measured' : 'control';
-      book.add({ kind: 'point', line: book.line, name, at: place, origin, ...(note && { code: note }) });
+      book.point({ name, at, origin, code: note || undefined });
       return;
     }
-    case 'OC': {
-      const [north, east, height] = [length('N'), length('E'), length('EL')];
-      const place =
-        north === undefined || east === undefined
-          ? undefined
-          : { east, north, ...(height !== undefined && { height }) };
-      book.setUp({ name: fields.get('OP') ?? '', at: place, code: note || undefined });
+    case 'OC':
+      book.setUp({ name: fields.get('OP') ?? '', at: place(), code: note || undefined });
       return;
-    }
     case 'BK': {
       const { station } = book;
       if (!station) return book.problem('backsight-without-station');
@@ -90,9 +85,8 @@ function record(
     }
     default:
       if (SHOTS[type]) shot(book, { type, fields, note, line }, state.targetHeight);
-      else if (/^(OF|DD|AP|CL|BL|G\d|GPS|CS|EP|RB|LC|VB)$/.test(type))
-        book.add({ kind: 'note', line: book.line, text: line });
-      else book.problem('record-unknown', { text: line.slice(0, 40) });
+      else if (/^(OF|DD|AP|CL|BL|G\d|GPS|CS|EP|RB|LC|VB)$/.test(type)) book.note(line);
+      else book.unknown(line);
   }
 }
 
@@ -119,7 +113,7 @@ interface Shot {
 function shot(book: BookBuilder, { type, fields, note, line }: Shot, targetHeight: number | undefined): void {
   const { purpose, face } = SHOTS[type]!;
   const target = fields.get('FP') ?? fields.get('BP') ?? '';
-  if (target === '') return book.problem('record-cut', { text: line.slice(0, 40) });
+  if (target === '') return book.cut(line);
   const { station } = book;
   if (station && fields.get('OP') && fields.get('OP') !== station.name)
     book.problem('other-station', { name: fields.get('OP')!, station: station.name });
@@ -135,8 +129,7 @@ function shot(book: BookBuilder, { type, fields, note, line }: Shot, targetHeigh
     (deflection === undefined ? undefined : (180 + deflection + 360) % 360);
   const slope = book.distance(fields.get('SD'), 'SD');
   const horizontal = book.distance(fields.get('HD'), 'HD');
-  if (!fields.has('SD') && !fields.has('HD') && circle === undefined)
-    return book.problem('record-cut', { text: line.slice(0, 40) });
+  if (!fields.has('SD') && !fields.has('HD') && circle === undefined) return book.cut(line);
   const azimuth = book.angle(fields.get('AZ'), 'AZ');
   if (azimuth !== undefined && circle === undefined && station?.circle === undefined && station)
     station.oriented = true;

@@ -1,5 +1,5 @@
 import { BookBuilder, linesOf } from './book-builder.ts';
-import type { AngleUnit, FieldBookFile } from './model.ts';
+import { coordinatesOf, type AngleUnit, type FieldBookFile } from './model.ts';
 
 const ANGLES: Record<string, AngleUnit> = { '1': 'deg', '2': 'gon', '4': 'mil' };
 
@@ -13,7 +13,7 @@ export function readSdr(text: string): FieldBookFile {
     // A sum of bytes ends a transfer.
     if (line.trim() === '' || /^\s*\d{1,6}\s*$/.test(line)) continue;
     if (/^\d\d\S\S/.test(line)) record(book, line, state);
-    else book.problem('record-unknown', { text: line.slice(0, 40) });
+    else book.unknown(line);
   }
   return book.finish();
 }
@@ -76,12 +76,12 @@ function record(book: BookBuilder, line: string, state: SdrState): void {
     }
     case '08': {
       const point = name();
-      const found = place(book, value(), value(), value(), state);
-      if (point === '' || !found) return book.problem('record-cut', { text: line.slice(0, 40) });
-      const code = take(16);
+      const at = place(book, value(), value(), value(), state);
+      if (point === '' || !at) return book.cut(line);
+      const code = take(16) || undefined;
       // KI: from the keyboard; TP: from the instrument's own computation.
       const origin = /^08(KI|PC)/.test(line) ? 'control' : 'measured';
-      book.add({ kind: 'point', line: book.line, name: point, at: found, origin, ...(code && { code }) });
+      book.point({ name: point, at, origin, code });
       return;
     }
     case '09':
@@ -94,12 +94,11 @@ function record(book: BookBuilder, line: string, state: SdrState): void {
     case '13': {
       const prism = /^13PCP\.C\. mm Applied:\s*([-+]?[\d.]+)/.exec(line);
       if (prism) state.prism = Number(prism[1]) / 1000;
-      else book.add({ kind: 'note', line: book.line, text: line.slice(4).trim() });
+      else book.note(line.slice(4).trim());
       return;
     }
     default:
-      if (!/^(04|05|12|1[4-9]|[2-4]\d)$/.test(type))
-        book.problem('record-unknown', { text: line.slice(0, 40) });
+      if (!/^(04|05|12|1[4-9]|[2-4]\d)$/.test(type)) book.unknown(line);
   }
 }
 
@@ -113,8 +112,7 @@ function observation(book: BookBuilder, line: string, state: SdrState, { name, v
   const [own, target] = [name(), name()];
   const [first, second, third] = [value(), value(), value()];
   const code = take(16) || undefined;
-  if (target === '' || line.length < 4 + 2 * state.name + state.value * 2 + 1)
-    return book.problem('record-cut', { text: line.slice(0, 40) });
+  if (target === '' || line.length < 4 + 2 * state.name + state.value * 2 + 1) return book.cut(line);
   const { station } = book;
   if (!station) book.setUp({ name: own });
   else if (own !== '' && own !== station.name)
@@ -142,7 +140,5 @@ function observation(book: BookBuilder, line: string, state: SdrState, { name, v
 
 function place(book: BookBuilder, first: string, second: string, third: string, { eastFirst }: SdrState) {
   const [a, b, height] = [book.length(first, 'N'), book.length(second, 'E'), book.length(third, 'H')];
-  if (a === undefined || b === undefined) return undefined;
-  const [north, east] = eastFirst ? [b, a] : [a, b];
-  return height === undefined ? { east, north } : { east, north, height };
+  return eastFirst ? coordinatesOf(a, b, height) : coordinatesOf(b, a, height);
 }

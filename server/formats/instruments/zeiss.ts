@@ -1,5 +1,5 @@
 import { BookBuilder, linesOf } from './book-builder.ts';
-import type { AngleUnit, FieldBookFile, LengthUnit } from './model.ts';
+import { coordinatesOf, type AngleUnit, type FieldBookFile, type LengthUnit } from './model.ts';
 
 interface Value {
   type: string;
@@ -20,7 +20,7 @@ export function readZeiss(text: string): FieldBookFile {
     const parts = line.split('|');
     if (/^\s*For\s+\S+/.test(parts[0]!) && parts.length >= 3) reader.line(parts);
     else if (/^\d{2,}/.test(line.trim()) && line.length >= 70) reader.rec500(line);
-    else book.problem('record-unknown', { text: line.slice(0, 40) });
+    else book.unknown(line);
   }
   return book.finish();
 }
@@ -49,7 +49,7 @@ class ZeissReader {
       if (part.trim() !== '') this.#book.problem('word-unknown', { text: part.trim().slice(0, 24) });
       return [];
     });
-    if (rest.length < 3) this.#book.problem('record-cut', { text: id.trim() });
+    if (rest.length < 3) this.#book.cut(id.trim());
     this.#values({ kind, name, code, values, text: words });
   }
 
@@ -59,7 +59,7 @@ class ZeissReader {
     const values = [
       ...line.slice(16).matchAll(/([A-Za-z]\w?)\s+([-+]?\d+\.\d+)\s*(m|ft|gon|grd|DMS|DEG)?/g),
     ].map(([, type, text, unit = '']) => ({ type: type!, text: text!, unit }));
-    if (values.length === 0) this.#book.problem('record-cut', { text: line.slice(0, 40) });
+    if (values.length === 0) this.#book.cut(line);
     this.#values({ kind: 'PI', name, code: '', values, text: line.trim() });
   }
 
@@ -85,13 +85,11 @@ class ZeissReader {
     this.#targetHeight = length('th') ?? this.#targetHeight;
     this.#instrumentHeight = length('ih') ?? this.#instrumentHeight;
     this.#prism = length('A') ?? this.#prism;
-    if (get('m') && kind === 'TR') book.scale = book.number(get('m')!.text, 'm');
+    if (kind === 'TR' && get('m')) book.scale = book.number(get('m')!.text, 'm');
     // In this country X runs north and Y east, unless the instrument says N and E.
     const [north, east, height] = [length('X', 'N'), length('Y', 'E'), length('Z', 'H')];
-    const place =
-      north === undefined || east === undefined
-        ? undefined
-        : { east, north, ...(height !== undefined && { height }) };
+    const place = coordinatesOf(east, north, height);
+    if (place && get('X', 'Y')) book.once('axes-assumed');
     const circle = angle('Hz');
     const zenith = angle('V1', 'V');
     const elevation = angle('V2');
@@ -123,16 +121,12 @@ class ZeissReader {
       });
     } else if (place && name !== '') {
       const origin = code === 'A' || kind === 'TR' ? 'control' : 'measured';
-      book.add({
-        kind: 'point',
-        line: book.line,
+      book.point({
         name: code === 'A' ? `A${name}` : name,
         at: place,
         origin,
-        ...(code && { code }),
+        code: code || undefined,
       });
-      book.once('axes-assumed');
-    } else if (values.length === 0 && of.text !== '')
-      book.add({ kind: 'note', line: book.line, text: of.text });
+    } else if (values.length === 0 && of.text !== '') book.note(of.text);
   }
 }
