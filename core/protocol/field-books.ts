@@ -10,15 +10,16 @@ const finite = z.nullable(z.number());
 const place = { east: metres, north: metres };
 
 export const fieldBookSettings = z.object({
-  /** Coefficient of refraction. */
+  /** Coefficient of refraction; 0.13 usually. */
   refraction: z.number().check(z.minimum(-2), z.maximum(2)),
   /** Lengths as on the ground, or reduced to the ellipsoid and to the plane of the CRS. */
   lengths: z.enum(['ground', 'grid']),
-  /** One standard deviation: seconds of arc, millimetres, ppm. */
+  /** One standard deviation: directions and zenith angles in seconds of arc, distances in millimetres and ppm. */
   sigmaDirection: z.number().check(z.minimum(0.01), z.maximum(3600)),
   sigmaZenith: z.number().check(z.minimum(0.01), z.maximum(3600)),
   sigmaDistance: z.number().check(z.minimum(0.01), z.maximum(10_000)),
   sigmaPpm: z.number().check(z.minimum(0), z.maximum(1000)),
+  /** Of centring instrument and target, and of measuring their heights, millimetres. */
   sigmaCentring: z.number().check(z.minimum(0), z.maximum(1000)),
 });
 export type FieldBookSettings = z.output<typeof fieldBookSettings>;
@@ -92,7 +93,8 @@ const network = z.object({
 
 export const fieldBookPoint = z.object({
   name: z.string(),
-  ...{ east: z.number(), north: z.number() },
+  east: z.number(),
+  north: z.number(),
   height: finite,
   /** `known`, `radiation`, `intersection`, `free-station`, `resection`, or `recorded` by the instrument. */
   how: z.string(),
@@ -314,7 +316,9 @@ export const acceptFieldBook = defineCall({
     created: z.int(),
     updated: z.int(),
     unchanged: z.int(),
+    /** The first 100. */
     refused: z.array(z.object({ name: z.string(), reason: z.string() })),
+    refusedCount: z.int(),
     /** To take it back by `POST /geometries/reversemany`; null if nothing was written. */
     transactionId: z.nullable(z.string()),
     /** The geoid by which heights were converted. */

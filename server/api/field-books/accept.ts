@@ -72,6 +72,7 @@ export async function acceptPoints(
     updated: 0,
     unchanged: 0,
     refused: [],
+    refusedCount: 0,
     transactionId: null,
     geoid: null,
   };
@@ -118,8 +119,14 @@ export async function acceptPoints(
         else answer.updated++;
         answer.transactionId ??= decision.write.transactionId;
         made.push([name, decision.write.id]);
-      } else if (decision.status === 'refused' && answer.refused.length < MAX_REFUSED)
-        answer.refused.push({ name, reason: sentence(language, decision.fault.key, decision.fault.values) });
+      } else if (decision.status === 'refused') {
+        answer.refusedCount++;
+        if (answer.refused.length < MAX_REFUSED)
+          answer.refused.push({
+            name,
+            reason: sentence(language, decision.fault.key, decision.fault.values),
+          });
+      }
     }
     await tx.query(
       `insert into field_book_objects (book_id, point, geometry_id)

@@ -3,7 +3,7 @@ import { HttpError } from '../../base/http-error.ts';
 import { sentence } from '../../base/language.ts';
 import { holdUnarchived, refuseArchived } from '../../http/gate/archived.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
+import { asJobFailure, JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
 import { memberOf } from '../../shared/access/member.ts';
 import { findBook, recordsOf } from './store.ts';
 import { inThread } from './tasks.ts';
@@ -11,7 +11,6 @@ import { inThread } from './tasks.ts';
 const MINUTE = 60_000;
 /** A point has moved if its coordinates differ by more, metres. */
 const MOVED = 0.0005;
-const MAX_MOVED = 1000;
 
 export interface BookJobInput {
   bookId: string;
@@ -53,15 +52,13 @@ async function run(work: Work, { bookId }: BookJobInput): Promise<undefined> {
 
 function movedOf(before: FieldBookResult | null, after: FieldBookResult) {
   const known = new Map(before?.points.map((point) => [point.name, point]));
-  return after.points
-    .flatMap(({ name, east, north, height }) => {
-      const was = known.get(name);
-      if (!was) return [];
-      const metres = Math.hypot(east - was.east, north - was.north);
-      const rise = height === null || was.height === null ? null : height - was.height;
-      return metres > MOVED || Math.abs(rise ?? 0) > MOVED ? [{ name, metres, height: rise }] : [];
-    })
-    .slice(0, MAX_MOVED);
+  return after.points.flatMap(({ name, east, north, height }) => {
+    const was = known.get(name);
+    if (!was) return [];
+    const metres = Math.hypot(east - was.east, north - was.north);
+    const rise = height === null || was.height === null ? null : height - was.height;
+    return metres > MOVED || Math.abs(rise ?? 0) > MOVED ? [{ name, metres, height: rise }] : [];
+  });
 }
 
 async function writerOf(db: Queries, { userId, projectId }: Work) {
@@ -69,8 +66,4 @@ async function writerOf(db: Queries, { userId, projectId }: Work) {
   if (!caller) throw new HttpError(403, 'auth.not-allowed', { authorization: 'geometries.write' });
   await refuseArchived(db, caller, [projectId!]);
   return caller;
-}
-
-function asJobFailure(thrown: unknown): never {
-  throw thrown instanceof HttpError ? new JobFailure(thrown.key, thrown.values) : thrown;
 }

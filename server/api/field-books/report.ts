@@ -86,9 +86,10 @@ export async function printReport(
     out,
   );
   const { settings } = book;
+  if (book.computedVersion !== book.version) paper.paragraph(t('changed-since'));
   paper.facts([
     [t('crs'), book.crs ?? t('own-coordinates')],
-    [t('lengths'), settings.lengths === 'grid' ? t('grid', { factor: n(result.factor, 8) }) : t('ground')],
+    [t('lengths'), result.factor === 1 ? t('ground') : t('grid', { factor: n(result.factor, 8) })],
     [t('refraction'), n(settings.refraction, 2)],
     [
       t('sigmas'),
@@ -134,6 +135,8 @@ export async function printReport(
     paper.heading(t('problems'));
     for (const { kind, values } of result.problems)
       paper.paragraph(sentence(language, `field-book.computed.${kind}`, values ?? {}));
+    const more = result.problemCount - result.problems.length;
+    if (more > 0) paper.paragraph(t('more-problems', { count: more }), { muted: true });
   }
   const right = (title: string) => ({ title, align: 'right' as const, weight: 1 });
   const left = (title: string) => ({ title, align: 'left' as const, weight: 1 });
@@ -160,6 +163,8 @@ export async function printReport(
         t(`how.${how}`),
       ]),
   });
+  if (result.points.length > MAX_ROWS)
+    paper.paragraph(t('more-points', { count: result.points.length - MAX_ROWS }), { muted: true });
   paper.heading(t('residuals'));
   const checked = result.residuals.filter(({ w }) => w !== null);
   if (checked.length === 0) paper.paragraph(t('unchecked'));
@@ -184,7 +189,7 @@ export async function printReport(
           n(redundancy, 2),
         ]),
     });
-  const cut = Math.max(0, result.points.length - MAX_ROWS) + Math.max(0, checked.length - MAX_ROWS);
-  if (cut > 0) paper.paragraph(t('more-rows', { count: cut }), { muted: true });
+  if (checked.length > MAX_ROWS)
+    paper.paragraph(t('more-residuals', { count: checked.length - MAX_ROWS }), { muted: true });
   await paper.end();
 }

@@ -9,8 +9,10 @@ import {
   getFieldBook,
   listFieldBookRecords,
   listFieldBooks,
+  MAX_KNOWN_POINTS,
   updateFieldBook,
   uploadFieldBook,
+  type BodyOf,
   type FieldBookResult,
   type KnownPoint,
   type Language,
@@ -258,28 +260,22 @@ function knownOf({ records }: FieldBookFile): { known: KnownPoint[]; problems: B
     const isKnown = record.kind === 'station' || (record.kind === 'point' && record.origin === 'control');
     if (!isKnown || !record.at || record.name === '') continue;
     const { east, north, height } = record.at;
-    const before = known.get(record.name);
-    if (!before)
-      known.set(record.name, { name: record.name.slice(0, 60), east, north, height: height ?? null });
+    const name = record.name.slice(0, 60);
+    const before = known.get(name);
+    if (!before) known.set(name, { name, east, north, height: height ?? null });
     else if (Math.hypot(before.east - east, before.north - north) > 0.005)
-      problems.push({ line: record.line, kind: 'known-differs', values: { name: record.name } });
+      problems.push({ line: record.line, kind: 'known-differs', values: { name } });
   }
-  return { known: [...known.values()].slice(0, 2000), problems };
+  if (known.size > MAX_KNOWN_POINTS)
+    problems.push({ line: 0, kind: 'known-too-many', values: { most: MAX_KNOWN_POINTS } });
+  return { known: [...known.values()].slice(0, MAX_KNOWN_POINTS), problems };
 }
 
 async function correct(
   tx: Queries,
   bookId: string,
   ordinal: number,
-  {
-    set,
-    used,
-    restore,
-  }: {
-    set?: Parameters<typeof corrected>[1] | undefined;
-    used?: boolean | undefined;
-    restore?: true | undefined;
-  },
+  { set, used, restore }: BodyOf<typeof correctFieldBookRecord>,
 ): Promise<void> {
   const [row] = await tx.query<RecordRow & { original: RecordRow['record'] | null }>(
     `select r.ordinal, r.record, r.original, r.used from field_book_records r where r.book_id = $1 and r.ordinal = $2`,

@@ -1,3 +1,5 @@
+import { fullCircle } from '#core/geodesy';
+import type { StationRecord } from '../../../formats/instruments/model.ts';
 import {
   azimuthOf,
   freeStation,
@@ -9,17 +11,10 @@ import {
   signed,
   type Place,
 } from './plane.ts';
-import type { SetUp, Sight } from './setups.ts';
+import type { SetUp } from './setups.ts';
 import type { ComputeProblem } from './types.ts';
 
-export type How =
-  | 'known'
-  | 'radiation'
-  | 'intersection'
-  | 'free-station'
-  | 'resection'
-  | 'recorded'
-  | 'baseline';
+export type How = 'known' | 'radiation' | 'intersection' | 'free-station' | 'resection' | 'recorded';
 
 /** Coordinates of points and orientations of set-ups, from point to point. */
 export interface Approximate {
@@ -61,20 +56,18 @@ export function approximate(
       if (found.orientations.has(setUp)) radiate(setUp, found);
     }
     if (found.places.size + found.orientations.size > before) continue;
-    if (!intersectSome(setUps, found)) break;
+    if (!intersectSome(found)) break;
   }
   levels(setUps, found);
   return found;
 }
-
-const distanceOf = (sight: Sight) => sight.distance;
 
 function orient(setUp: SetUp, found: Approximate): void {
   const at = found.places.get(setUp.name);
   const seen = setUp.sights.flatMap((sight) => {
     const place = found.places.get(sight.target);
     return place && sight.circle !== undefined && sight.target !== setUp.name
-      ? [{ at: place, circle: sight.circle, distance: distanceOf(sight) }]
+      ? [{ at: place, circle: sight.circle, distance: sight.distance }]
       : [];
   });
   if (!at) {
@@ -85,13 +78,7 @@ function orient(setUp: SetUp, found: Approximate): void {
     found.how.set(setUp.name, free ? 'free-station' : 'resection');
     return orient(setUp, found);
   }
-  const { azimuth, circle, oriented } = setUp.station;
-  const stated =
-    azimuth === undefined
-      ? oriented
-        ? 0
-        : undefined
-      : signed(azimuth - (oriented ? azimuth : (circle ?? 0)));
+  const stated = statedOrientation(setUp.station);
   const away = seen.filter((pointing) => lengthOf(at, pointing.at) > 0.5);
   if (away.length > 0) {
     const lengths = away.map((pointing) => lengthOf(at, pointing.at));
@@ -102,7 +89,7 @@ function orient(setUp: SetUp, found: Approximate): void {
     found.orientations.set(setUp, orientation);
     if (
       stated !== undefined &&
-      azimuth !== undefined &&
+      setUp.station.azimuth !== undefined &&
       Math.abs(signed(stated - orientation)) > SAME_AZIMUTH
     )
       found.problems.push({
@@ -114,9 +101,15 @@ function orient(setUp: SetUp, found: Approximate): void {
         },
       });
   } else if (stated !== undefined) {
-    found.orientations.set(setUp, (stated + 360) % 360);
+    found.orientations.set(setUp, fullCircle(stated));
     found.stated.add(setUp);
   }
+}
+
+/** Azimuth where the circle reads 0, as the file says it. */
+function statedOrientation({ azimuth, circle, oriented }: StationRecord): number | undefined {
+  if (oriented) return 0;
+  return azimuth === undefined ? undefined : signed(azimuth - (circle ?? 0));
 }
 
 function radiate(setUp: SetUp, found: Approximate): void {
@@ -130,10 +123,9 @@ function radiate(setUp: SetUp, found: Approximate): void {
 }
 
 /** Points seen from two oriented stations without a distance. Returns whether one was found. */
-function intersectSome(setUps: readonly SetUp[], found: Approximate): boolean {
+function intersectSome(found: Approximate): boolean {
   const rays = new Map<string, { at: Place; azimuth: number }[]>();
   for (const [setUp, orientation] of found.orientations) {
-    if (!setUps.includes(setUp)) continue;
     for (const { target, circle } of setUp.sights) {
       if (found.places.has(target) || circle === undefined) continue;
       const ray = { at: found.places.get(setUp.name)!, azimuth: orientation + circle };

@@ -1,13 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { KnownPoint } from '#core/protocol';
 import { readBook } from '../../../formats/instruments/read-book.ts';
 import type { BookRecord, StationRecord } from '../../../formats/instruments/model.ts';
 import { adjust, ellipseOf, type Adjusted, type Equation } from './adjust.ts';
 import { computeBook } from './compute.ts';
 import { azimuthOf, freeStation, intersect, lengthOf, polar, resect } from './plane.ts';
 import { chiSquare, popeTau, studentT } from './statistics.ts';
-import { DEFAULT_SETTINGS, type KnownPoint } from './types.ts';
+import { DEFAULT_SETTINGS } from './types.ts';
 
 const REAL = path.resolve(
   import.meta.dirname,
@@ -237,6 +238,20 @@ describe('a field book', () => {
     expect(kinds([station('A', { azimuth: 5 }), shot('A', 'B', 0)], known('A', 'B'))).toContain(
       'azimuth-differs',
     );
+  });
+
+  it('says that GNSS vectors are not computed, and lengths not reduced without a reference system', () => {
+    const vector: BookRecord = { kind: 'baseline', line: 3, from: 'A', to: 'R', vector: [1, 2, 3] };
+    const { problems, factor } = computeBook({
+      records: numbered([station('A', { azimuth: 0 }), shot('A', 'P', 0), vector]),
+      known: known('A'),
+      settings: { ...settings, lengths: 'grid' },
+    });
+    expect(problems).toEqual([
+      { kind: 'baselines-not-computed', values: { count: 1 } },
+      { kind: 'not-reduced' },
+    ]);
+    expect(factor).toBe(1);
   });
 
   it('keeps points apart that were given one name', () => {

@@ -1,7 +1,8 @@
+import { fullCircle } from '#core/geodesy';
 import type { FieldBookResult } from '#core/protocol';
 import { CRITICAL, ellipseOf, type Adjusted } from './adjust.ts';
 import { approximate, type Approximate } from './approximate.ts';
-import { heightNetwork, planNetwork, type Network } from './network.ts';
+import { heightNetwork, planNetwork, type Network, type PlanNetwork } from './network.ts';
 import { lengthOf, type Place } from './plane.ts';
 import { EARTH, setUpsOf, type SetUp } from './setups.ts';
 import type { ComputeInput, ComputeProblem } from './types.ts';
@@ -13,6 +14,8 @@ const MAX_PROBLEMS = 100;
 /** Computes all points that the observations determine; what they do not is said. */
 export function computeBook({ records, known, settings, scaleAt }: ComputeInput): FieldBookResult {
   const { setUps, problems } = setUpsOf(records, settings);
+  problems.push(...leftOut(records));
+  if (settings.lengths === 'grid' && !scaleAt) problems.push({ kind: 'not-reduced' });
   const fixed = new Map(
     known.map(({ name, east, north, height }) => [
       name,
@@ -24,7 +27,7 @@ export function computeBook({ records, known, settings, scaleAt }: ComputeInput)
   const found = approximate(setUps, fixed);
   problems.push(...found.problems);
   const names = new Set(fixed.keys());
-  const plan = planNetwork(setUps, found, names, settings, new Map());
+  const plan = planNetwork(setUps, found, names, settings);
   const withHeight = new Set(
     [...fixed].filter(([, { height }]) => height !== undefined).map(([name]) => name),
   );
@@ -53,6 +56,12 @@ export function computeBook({ records, known, settings, scaleAt }: ComputeInput)
     problems: problems.slice(0, MAX_PROBLEMS),
     problemCount: problems.length,
   };
+}
+
+/** Records that are kept, but not computed. */
+function leftOut(records: ComputeInput['records']): ComputeProblem[] {
+  const count = records.filter(({ kind, used }) => kind === 'baseline' && used).length;
+  return count > 0 ? [{ kind: 'baselines-not-computed', values: { count } }] : [];
 }
 
 /** What lengths on the ground are multiplied by, at each set-up. */
@@ -103,7 +112,7 @@ function usable(network: Network, what: 'plan' | 'height', problems: ComputeProb
 }
 
 interface Networks {
-  plan: Network;
+  plan: PlanNetwork;
   planned: Adjusted | undefined;
   heights: Network;
   levelled: Adjusted | undefined;
@@ -167,14 +176,14 @@ function pointsOf(
 function orientationOf(
   setUp: SetUp,
   found: Approximate,
-  plan: Network,
+  { circles }: PlanNetwork,
   planned: Adjusted | undefined,
 ): number | null {
   const start = found.orientations.get(setUp);
   if (start === undefined) return null;
-  const direction = plan.observations.find((one) => one.setUp === setUp && one.measured === 'direction');
-  if (!planned || !direction) return start;
-  return (start + (planned.values[direction.unknowns.at(-1)!]! / 100) * (180 / Math.PI) + 360) % 360;
+  const circle = circles.get(setUp);
+  if (!planned || circle === undefined) return start;
+  return fullCircle(start + (planned.values[circle]! / 100) * (180 / Math.PI));
 }
 
 function residualsOf(

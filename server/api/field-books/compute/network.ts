@@ -1,8 +1,8 @@
+import type { FieldBookSettings } from '#core/protocol';
 import { adjust, type Adjusted, type Equation } from './adjust.ts';
 import type { Approximate } from './approximate.ts';
 import { azimuthOf, lengthOf, signed, type Place } from './plane.ts';
 import type { SetUp, Sight } from './setups.ts';
-import type { ComputeSettings } from './types.ts';
 
 const RADIANS = Math.PI / 180;
 const SECOND = RADIANS / 3600;
@@ -23,17 +23,21 @@ export interface Network {
   unknowns: Map<string, number>;
 }
 
-/** Directions and distances in plan. `factors` reduce the horizontal distances of a set-up to the plane. */
+export interface PlanNetwork extends Network {
+  /** Unknown of the circle's orientation, by set-up. */
+  circles: Map<SetUp, number>;
+}
+
+/** Directions and distances in plan. */
 export function planNetwork(
   setUps: readonly SetUp[],
   { places, orientations, stated }: Approximate,
   fixed: ReadonlySet<string>,
-  settings: ComputeSettings,
-  factors: ReadonlyMap<SetUp, number>,
-): Network {
+  settings: FieldBookSettings,
+): PlanNetwork {
   const unknowns = new Map<string, number>();
   const start: number[] = [];
-  const begin = new Map<SetUp, number>();
+  const circles = new Map<SetUp, number>();
   const usable = setUps.filter((setUp) => orientations.has(setUp));
   const need = (name: string) => {
     if (fixed.has(name) || unknowns.has(name)) return;
@@ -54,8 +58,8 @@ export function planNetwork(
     );
     if (sights.length === 0) continue;
     need(setUp.name);
-    if (sights.some(({ circle }) => circle !== undefined)) begin.set(setUp, start.push(0) - 1);
-    const turned = begin.get(setUp);
+    if (sights.some(({ circle }) => circle !== undefined)) circles.set(setUp, start.push(0) - 1);
+    const turned = circles.get(setUp);
     if (stated.has(setUp) && turned !== undefined)
       observations.push({
         setUp,
@@ -76,7 +80,7 @@ export function planNetwork(
       const repeats = Math.sqrt(Math.max(1, sight.ordinals.length));
       const centring = settings.sigmaCentring / 1000;
       if (sight.circle !== undefined) {
-        const o = begin.get(setUp)!;
+        const o = circles.get(setUp)!;
         const orientation = orientations.get(setUp)!;
         const circle = sight.circle;
         observations.push({
@@ -105,7 +109,7 @@ export function planNetwork(
         });
       }
       if (sight.distance !== undefined) {
-        const distance = sight.distance * (factors.get(setUp) ?? 1);
+        const { distance } = sight;
         observations.push({
           setUp,
           sight,
@@ -129,7 +133,7 @@ export function planNetwork(
       }
     }
   }
-  return { observations, adjusted: adjust(observations, Float64Array.from(start)), unknowns };
+  return { observations, adjusted: adjust(observations, Float64Array.from(start)), unknowns, circles };
 }
 
 /** Differences of heights by zenith angles and distances. */
@@ -137,7 +141,7 @@ export function heightNetwork(
   setUps: readonly SetUp[],
   { heights }: Approximate,
   fixed: ReadonlySet<string>,
-  settings: ComputeSettings,
+  settings: FieldBookSettings,
 ): Network {
   const unknowns = new Map<string, number>();
   const observations: NetworkObservation[] = [];

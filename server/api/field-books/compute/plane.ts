@@ -1,3 +1,5 @@
+import { fullCircle } from '#core/geodesy';
+
 /** Easting and northing, metres. */
 export interface Place {
   east: number;
@@ -8,8 +10,7 @@ const RADIANS = Math.PI / 180;
 
 /** Degrees clockwise from north, 0 up to 360. */
 export function azimuthOf(from: Place, to: Place): number {
-  const degrees = Math.atan2(to.east - from.east, to.north - from.north) / RADIANS;
-  return (degrees + 360) % 360;
+  return fullCircle(Math.atan2(to.east - from.east, to.north - from.north) / RADIANS);
 }
 
 export function lengthOf(from: Place, to: Place): number {
@@ -39,7 +40,7 @@ export function meanAngle(angles: readonly number[], weights?: readonly number[]
     sum += weight * signed(angle - first);
     total += weight;
   }
-  return (first + sum / total + 360) % 360;
+  return fullCircle(first + sum / total);
 }
 
 /** Where two lines of sight meet; undefined if they run beside each other (within 3°) or meet behind a station. */
@@ -83,7 +84,7 @@ export function freeStation(pointings: readonly Pointing[]): { at: Place; orient
   const turn = Math.atan2(across, along);
   const [sine, cosine] = [Math.sin(turn), Math.cos(turn)];
   const at = { east: e - (cosine * x + sine * y), north: n - (cosine * y - sine * x) };
-  return { at, orientation: (turn / RADIANS + 360) % 360 };
+  return { at, orientation: fullCircle(turn / RADIANS) };
 }
 
 /** Station from directions to three known points (Tienstra); undefined near the circle through them. */

@@ -1,6 +1,7 @@
+import type { FieldBookSettings } from '#core/protocol';
 import type { ObservationRecord, StationRecord } from '../../../formats/instruments/model.ts';
 import { meanAngle, signed } from './plane.ts';
-import type { ComputeProblem, ComputeSettings, Numbered } from './types.ts';
+import type { ComputeProblem, Numbered } from './types.ts';
 
 /** Mean radius of the earth, metres. */
 export const EARTH = 6_371_000;
@@ -13,7 +14,6 @@ export interface Sight {
   target: string;
   /** Records that it is the mean of. */
   ordinals: number[];
-  purpose: ObservationRecord['purpose'];
   circle: number | undefined;
   zenith: number | undefined;
   /** Horizontal, at the height of the station; corrected for curvature and refraction. */
@@ -23,9 +23,6 @@ export interface Sight {
   /** Slope distance, for the weights. */
   slope: number | undefined;
   code: string | undefined;
-  note: string | undefined;
-  /** Pointings in both faces. */
-  sets: number;
 }
 
 export interface SetUp {
@@ -42,36 +39,38 @@ export interface SetUp {
 /** The set-ups of a book with their sights. */
 export function setUpsOf(
   records: readonly Numbered[],
-  settings: ComputeSettings,
+  settings: FieldBookSettings,
 ): { setUps: SetUp[]; problems: ComputeProblem[] } {
-  const setUps: { station: Numbered<StationRecord>; shots: Numbered<ObservationRecord>[] }[] = [];
+  const occupied: { station: Numbered<StationRecord>; shots: Numbered<ObservationRecord>[] }[] = [];
   for (const record of records) {
-    if (record.kind === 'station') setUps.push({ station: record, shots: [] });
-    else if (record.kind === 'observation' && record.used) setUps.at(-1)?.shots.push(record);
+    if (record.kind === 'station') occupied.push({ station: record, shots: [] });
+    else if (record.kind === 'observation' && record.used) occupied.at(-1)?.shots.push(record);
   }
   const problems: ComputeProblem[] = [];
-  const found = setUps
+  const setUps = occupied
     .filter(({ shots }) => shots.length > 0)
     .map(({ station, shots }): SetUp => {
       const groups = new Map<string, Numbered<ObservationRecord>[]>();
-      for (const shot of shots) groups.set(shot.target, [...(groups.get(shot.target) ?? []), shot]);
+      for (const shot of shots) {
+        const group = groups.get(shot.target);
+        if (group) group.push(shot);
+        else groups.set(shot.target, [shot]);
+      }
       const errors = { collimation: [] as number[], index: [] as number[] };
       const sights = [...groups.values()].flatMap((group) =>
         sightsOf(group, station, settings, errors, problems),
       );
-      const mean = (values: number[]) =>
-        values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
       return {
         ordinal: station.ordinal,
         line: station.line,
         name: station.name,
         station,
         sights,
-        collimation: mean(errors.collimation),
-        index: mean(errors.index),
+        collimation: meanOf(errors.collimation),
+        index: meanOf(errors.index),
       };
     });
-  return { setUps: found, problems };
+  return { setUps, problems };
 }
 
 interface Pointing {
@@ -86,20 +85,17 @@ interface Pointing {
 function sightsOf(
   shots: readonly Numbered<ObservationRecord>[],
   station: StationRecord,
-  settings: ComputeSettings,
+  settings: FieldBookSettings,
   errors: { collimation: number[]; index: number[] },
   problems: ComputeProblem[],
 ): Sight[] {
   const pointings = shots.map((shot) => pointingOf(shot, station, settings));
   const one = pointings.filter(({ shot }) => shot.face !== 2);
   const two = pointings.filter(({ shot }) => shot.face === 2);
-  let sets = 0;
   for (let i = 0; i < Math.min(one.length, two.length); i++) {
     const [left, right] = [one[i]!.shot, two[i]!.shot];
-    if (left.circle !== undefined && right.circle !== undefined) {
+    if (left.circle !== undefined && right.circle !== undefined)
       errors.collimation.push(signed(left.circle - (right.circle + 180)) / 2);
-      sets++;
-    }
     if (left.zenith !== undefined && right.zenith !== undefined)
       errors.index.push((left.zenith + right.zenith - 360) / 2);
   }
@@ -113,8 +109,8 @@ function sightsOf(
       values: { name: first!.shot.target, station: station.name, line: others[0]!.shot.line },
     });
   return [
-    meanOf(alike, first!.shot.target, sets),
-    ...others.map((pointing, i) => meanOf([pointing], `${first!.shot.target} (${i + 2})`, 0)),
+    sightOf(alike, first!.shot.target),
+    ...others.map((pointing, i) => sightOf([pointing], `${first!.shot.target} (${i + 2})`)),
   ];
 }
 
@@ -132,7 +128,7 @@ function isSame(a: Pointing, b: Pointing): boolean {
 function pointingOf(
   shot: Numbered<ObservationRecord>,
   station: StationRecord,
-  { refraction }: ComputeSettings,
+  { refraction }: FieldBookSettings,
 ): Pointing {
   const turned = shot.face === 2;
   const circle = shot.circle === undefined ? undefined : turned ? (shot.circle + 180) % 360 : shot.circle;
@@ -161,24 +157,23 @@ function pointingOf(
   };
 }
 
-function meanOf(pointings: readonly Pointing[], target: string, sets: number): Sight {
-  const mean = (of: (pointing: Pointing) => number | undefined) => {
-    const values = pointings.flatMap((pointing) => of(pointing) ?? []);
-    return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
-  };
+function meanOf(values: readonly number[]): number | undefined {
+  return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** The mean of pointings to one target. */
+function sightOf(pointings: readonly Pointing[], target: string): Sight {
+  const mean = (of: (pointing: Pointing) => number | undefined) =>
+    meanOf(pointings.flatMap((pointing) => of(pointing) ?? []));
   const circles = pointings.flatMap(({ circle }) => circle ?? []);
-  const [{ shot }] = pointings as [Pointing];
   return {
     target,
     ordinals: pointings.map((pointing) => pointing.shot.ordinal),
-    purpose: pointings.some((pointing) => pointing.shot.purpose === 'backsight') ? 'backsight' : shot.purpose,
     circle: circles.length === 0 ? undefined : meanAngle(circles),
     zenith: mean(({ zenith }) => zenith),
     distance: mean(({ horizontal }) => horizontal),
     rise: mean(({ rise }) => rise),
     slope: mean(({ slope }) => slope),
-    code: pointings.find((pointing) => pointing.shot.code)?.shot.code,
-    note: pointings.find((pointing) => pointing.shot.note)?.shot.note,
-    sets,
+    code: pointings.find(({ shot }) => shot.code)?.shot.code,
   };
 }
