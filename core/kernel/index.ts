@@ -7,6 +7,6 @@ export { propertyOf } from './property-of.ts';
 export { printQuery } from './query.ts';
 export { serviceToken } from './service-token.ts';
 export { runInSlices } from './slices.ts';
-export { asRecord, withLatest } from './record.ts';
+export { asRecord, withLatest, withoutUndefined } from './record.ts';
 export { loadedInTime, withinTime } from './within-time.ts';
 export { newUuid } from './uuid.ts';

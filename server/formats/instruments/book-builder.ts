@@ -1,4 +1,5 @@
 import { fullCircle } from '#core/geodesy';
+import { withoutUndefined } from '#core/kernel';
 import {
   METRES_IN,
   type AngleUnit,
@@ -71,7 +72,7 @@ export class BookBuilder {
   }
 
   setUp(station: Omit<StationRecord, 'kind' | 'line'>): StationRecord {
-    this.#station = { kind: 'station', line: this.line, ...defined(station) };
+    this.#station = { kind: 'station', line: this.line, ...withoutUndefined(station) };
     this.stationCount++;
     if (station.name === '') this.problem('station-without-name');
     this.add(this.#station);
@@ -84,7 +85,11 @@ export class BookBuilder {
       this.once('no-station');
       this.setUp({ name: '?' });
     }
-    const record: ObservationRecord = { kind: 'observation', line: this.line, ...defined(observation) };
+    const record: ObservationRecord = {
+      kind: 'observation',
+      line: this.line,
+      ...withoutUndefined(observation),
+    };
     const { circle, zenith, slope, horizontal, vertical, at, target } = record;
     if (target === '') return this.problem('observation-without-name');
     if ([circle, zenith, slope, horizontal, vertical, at].every((value) => value === undefined))
@@ -95,7 +100,7 @@ export class BookBuilder {
   }
 
   point(point: Omit<PointRecord, 'kind' | 'line'>): void {
-    this.add({ kind: 'point', line: this.line, ...defined(point) });
+    this.add({ kind: 'point', line: this.line, ...withoutUndefined(point) });
   }
 
   note(text: string): void {
@@ -154,7 +159,7 @@ export class BookBuilder {
     if (!observations) this.problem('nothing-read');
     return {
       format: this.#format,
-      ...defined({ instrument: this.instrument, job: this.job, scale: this.scale }),
+      ...withoutUndefined({ instrument: this.instrument, job: this.job, scale: this.scale }),
       units: this.units,
       records: this.records,
       problems: this.#problems,
@@ -173,11 +178,6 @@ export function degreesOf(value: number, unit: AngleUnit): number {
   const rest = (seconds % 1e6) / 1e4;
   if (minutes >= 60 || rest >= 60) return NaN;
   return Math.sign(value) * (degrees + minutes / 60 + rest / 3600);
-}
-
-/** Without what is undefined. */
-function defined<T extends object>(values: T): T {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 }
 
 /** Lines with their numbers, from 1; also of files of old instruments, which end lines in their own ways. */
