@@ -2,7 +2,7 @@ import type { Field } from '#core/protocol';
 import {
   ExpressionError,
   parseExpression,
-  partsOf,
+  operandsOf,
   type ExpressionNode,
   type ExpressionProblem,
 } from './parse.ts';
@@ -54,7 +54,7 @@ function typeOf(node: ExpressionNode, fields: readonly Field[]): ResultType {
     case 'call':
       return typeOfCall(node, fields);
     default:
-      for (const part of partsOf(node)) typeOf(part, fields);
+      for (const operand of operandsOf(node)) typeOf(operand, fields);
       return 'condition';
   }
 }

@@ -1,5 +1,5 @@
 export { COMPUTED_TYPES, expressionProblem } from './check.ts';
 export { computedValue, withComputed } from './computed.ts';
-export { formulaOf, formulaProblem, MAX_FORMULA, type Formula } from './formula.ts';
+export { formulaOf, formulaProblem, type Formula } from './formula.ts';
 export { textOf as printedValue } from './evaluate.ts';
 export { MAX_EXPRESSION, type ExpressionProblem } from './parse.ts';

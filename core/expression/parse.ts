@@ -270,8 +270,8 @@ function negated(not: boolean, node: ExpressionNode): ExpressionNode {
   return not ? { kind: 'not', of: node } : node;
 }
 
-/** The expressions of which an expression consists. */
-export function partsOf(node: ExpressionNode): readonly ExpressionNode[] {
+/** The operands or arguments of an expression. */
+export function operandsOf(node: ExpressionNode): readonly ExpressionNode[] {
   switch (node.kind) {
     case 'minus':
     case 'not':

@@ -7,8 +7,10 @@ const name = z.string().check(z.minLength(1), z.maxLength(120));
 const title = z.optional(z.string().check(z.maxLength(200)));
 /** The number n of a scale 1 : n. */
 const denominator = z.optional(z.number().check(z.minimum(1), z.maximum(1_000_000_000)));
+/** Most characters of a condition or of the text of labels. */
+export const MAX_FORMULA = 2_000;
 /** An expression of core/expression. */
-const formula = z.string().check(z.maxLength(2_000));
+const formula = z.string().check(z.maxLength(MAX_FORMULA));
 
 /** Markers that are bundled: simple shapes, and signs of surveys and utilities. */
 export const MARKERS = [
@@ -54,7 +56,8 @@ export const HATCHES = [
   'dots',
 ] as const;
 
-const symbolParts = {
+/** How an object is drawn; widths and sizes in CSS pixels unless `unit` is metres. */
+export const mapSymbol = z.object({
   stroke: colour,
   width: pixels,
   dash: z.optional(z.array(z.number().check(z.minimum(0), z.maximum(100))).check(z.maxLength(8))),
@@ -78,10 +81,7 @@ const symbolParts = {
       width: z.number().check(z.minimum(0.1), z.maximum(20)),
     }),
   ),
-};
-
-/** How an object is drawn; widths and sizes in CSS pixels unless `unit` is metres. */
-export const mapSymbol = z.object(symbolParts);
+});
 export type MapSymbol = z.output<typeof mapSymbol>;
 
 /** Most classes of a style. */
@@ -174,7 +174,7 @@ export type LabelStyle = z.output<typeof labels>;
  */
 export const style = z.object({
   version: z.optional(z.literal(2)),
-  ...symbolParts,
+  ...mapSymbol.shape,
   /** The attribute that names the object; also its label, unless there are `labels`. */
   label: z.optional(z.string().check(z.maxLength(120))),
   /** The numeric attribute, in metres, by which areas are extruded in 3D. */
