@@ -1,5 +1,5 @@
 import type { MapSymbol } from '#core/protocol';
-import { markerOf, traceSteps, type MarkerName } from '#core/styles';
+import { DEFAULT_RADIUS, markerOf, traceSteps, type MarkerName } from '#core/styles';
 
 /** A style prepared for a canvas of one pixel ratio. */
 export interface Brush {
@@ -25,7 +25,6 @@ export interface Brush {
   pattern?: { readonly fill: CanvasPattern; readonly period: number } | undefined;
 }
 
-const RADIUS = 5;
 /** Largest marker and stroke of a size in metres, CSS pixels. */
 const MAX_SIZE = 400;
 const made = new WeakMap<MapSymbol, Map<string, Brush>>();
@@ -47,7 +46,7 @@ export function brushOf(style: MapSymbol, ratio: number, metre = 1): Brush {
 
 function makeBrush(style: MapSymbol, ratio: number, size: number): Brush {
   const sized = (value: number) => Math.min(MAX_SIZE, value * size);
-  const radius = sized(style.radius ?? RADIUS);
+  const radius = sized(style.radius ?? DEFAULT_RADIUS);
   const width = sized(style.width);
   const line = style.line ?? 'plain';
   const sides = { plain: 0.5, double: 2, arrows: 4, 'ticks-left': 4, 'ticks-right': 4 }[line];

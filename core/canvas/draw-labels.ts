@@ -3,7 +3,7 @@ import { distance } from '#core/geodesy';
 import { withMinus } from '#core/kernel';
 import type { Pixel } from '#core/mapview';
 import type { LabelStyle } from '#core/protocol';
-import { labelsAt, labelText } from '#core/styles';
+import { LABEL_HALO, LABEL_SIZE, labelsAt, labelText } from '#core/styles';
 import { clearedCanvas } from './cleared-canvas.ts';
 import type { ViewerLayers } from './layers.ts';
 import { boxAround, type ProjectedGeometry } from './flat.ts';
@@ -12,9 +12,6 @@ import { placeLabels, type LabelCandidate } from './place-labels.ts';
 
 /** With more objects than this in view no labels are drawn. */
 const MAX_OBJECTS = 4_000;
-const FONT_SIZE = 11.5;
-/** Width of the edge around letters, CSS pixels. */
-const HALO = 1.75;
 /** Size of the lengths of edges, as a share of that of labels, and the shortest edge with one, CSS pixels. */
 const DIMENSION_SIZE = 0.85;
 const MIN_EDGE = 24;
@@ -95,7 +92,7 @@ export function drawLabels(context: CanvasRenderingContext2D, page: LabelScene):
   context.lineJoin = 'round';
   for (const { text, x, y, angle, candidate } of placeLabels([...texts, ...dimensions], markers)) {
     const { colour, halo } = candidate.labels;
-    const casing = halo?.width ?? HALO;
+    const casing = halo?.width ?? LABEL_HALO;
     context.font = candidate.font;
     context.save();
     context.translate(x, y);
@@ -116,7 +113,7 @@ interface LabelledObject {
   readonly labels: LabelStyle | undefined;
 }
 
-function fontOf({ size = FONT_SIZE }: LabelStyle, share = 1): string {
+function fontOf({ size = LABEL_SIZE }: LabelStyle, share = 1): string {
   return `600 ${size * share}px system-ui, sans-serif`;
 }
 
@@ -139,7 +136,7 @@ function candidatesFor(
   shape: ViewShape,
   size: Pixel,
 ): LabelCandidate[] {
-  const font = labels.size ?? FONT_SIZE;
+  const font = labels.size ?? LABEL_SIZE;
   const height = font + 2.5;
   const seen = ([x, y]: Pixel) => x > -width / 2 && y > 0 && x < size[0] + width / 2 && y < size[1];
   const { coordinates, kind } = shape;
@@ -170,10 +167,10 @@ function candidatesFor(
     // Above the line, and below it where that is taken.
     const [nx, ny] = [(by - ay) / length, (ax - bx) / length];
     const [mx, my] = [(ax + bx) / 2, (ay + by) / 2];
-    const beside = font / 2 + 4;
+    const gap = font / 2 + 4;
     const places = [
-      [mx + nx * beside, my + ny * beside],
-      [mx - nx * beside, my - ny * beside],
+      [mx + nx * gap, my + ny * gap],
+      [mx - nx * gap, my - ny * gap],
     ] as const;
     return seen([mx, my]) ? [{ text, width, height, places, angle: Math.atan2(by - ay, bx - ax) }] : [];
   }
@@ -183,7 +180,7 @@ function candidatesFor(
   return seen(place) ? [{ text, width, height, places: [place] }] : [];
 }
 
-/** Returns the length of each edge, metres, beside it: inside or outside of an area, where there is room. */
+/** Returns the lengths of the edges, metres, each next to its edge: on either side, where there is room. */
 function dimensionsOf(
   { location }: MapObject,
   { kind, coordinates, ends }: ViewShape,
@@ -192,7 +189,7 @@ function dimensionsOf(
   const positions = kind === 'points' ? [] : runsOf(location).flatMap((run) => run.positions);
   // A roof or another form of the geometry has no vertices of its own.
   if (2 * positions.length !== coordinates.length) return [];
-  const found: LabelCandidate[] = [];
+  const lengths: LabelCandidate[] = [];
   let start = 0;
   for (const end of ends) {
     for (let i = start + 2; i < end; i += 2) {
@@ -216,11 +213,11 @@ function dimensionsOf(
         [mx + nx * 8, my + ny * 8],
         [mx - nx * 8, my - ny * 8],
       ] as const;
-      found.push({ text, width, height: 11, places, angle: upright });
+      lengths.push({ text, width, height: 11, places, angle: upright });
     }
     start = end;
   }
-  return found;
+  return lengths;
 }
 
 function printedLength(metres: number): string {

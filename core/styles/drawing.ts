@@ -1,7 +1,8 @@
 import type { GeometryType, MapSymbol } from '#core/protocol';
 import { markerOf, svgPathOf } from './markers.ts';
+import { DEFAULT_RADIUS } from './sizes.ts';
 
-/** A part of a drawing: a path of SVG with its colours; none: not filled, not stroked. */
+/** Path data of SVG; without `fill` it is not filled, without `stroke` not stroked. */
 export interface DrawnPath {
   readonly d: string;
   readonly fill?: string | undefined;
@@ -28,24 +29,23 @@ export interface DrawingSize {
 }
 
 /** In a legend of its own. */
-export const LEGEND_SIZE: DrawingSize = { line: 36, area: [32, 18], maxWidth: 40, maxRadius: 40 };
+const LEGEND_SIZE: DrawingSize = { line: 36, area: [32, 18], maxWidth: 40, maxRadius: 40 };
 /** In a list, within 20 pixels. */
 export const LIST_SIZE: DrawingSize = { line: 16, area: [15, 13], maxWidth: 4, maxRadius: 8 };
-const RADIUS = 5;
-/** A size in metres is drawn with as many pixels, up to this. */
-const METRES = 8;
+/** A size in metres is drawn as large in pixels, up to this. */
+const MAX_METRES = 8;
 
-/** The symbol of a type with this geometry; null: any, drawn as an area. */
+/** Draws a symbol for a legend. `geometryType` null: objects of any geometry, for which an area is drawn. */
 export function drawingOf(
   geometryType: GeometryType | null,
   symbol: MapSymbol,
   size: DrawingSize = LEGEND_SIZE,
 ): SymbolDrawing {
-  const limit = (value: number, most: number) =>
-    Math.min(value, most, symbol.unit === 'm' ? METRES : Infinity);
+  const limit = (value: number, max: number) =>
+    Math.min(value, max, symbol.unit === 'm' ? MAX_METRES : Infinity);
   const width = limit(symbol.width, size.maxWidth);
   if (geometryType?.endsWith('Point'))
-    return pointOf(symbol, limit(symbol.radius ?? RADIUS, size.maxRadius), width);
+    return pointOf(symbol, limit(symbol.radius ?? DEFAULT_RADIUS, size.maxRadius), width);
   const stroke = { stroke: symbol.stroke, width, dash: symbol.dash };
   if (geometryType?.endsWith('LineString')) return lineOf(symbol, stroke, size.line);
   const [wide, high] = size.area;
@@ -71,7 +71,7 @@ function pointOf(symbol: MapSymbol, radius: number, width: number): SymbolDrawin
 
 function lineOf(
   { line }: MapSymbol,
-  stroke: Required<Pick<DrawnPath, 'width'>> & DrawnPathStroke,
+  stroke: Pick<DrawnPath, 'stroke' | 'dash'> & { readonly width: number },
   long: number,
 ): SymbolDrawing {
   const half = long / 2;
@@ -100,7 +100,12 @@ function lineOf(
   return { paths: [{ d, ...stroke }], width: long + width, height: 2 * high + width };
 }
 
-type DrawnPathStroke = Pick<DrawnPath, 'stroke' | 'dash'>;
+/** Directions of diagonal lines: rising 1, falling -1. */
+const DIAGONALS: Partial<Record<NonNullable<MapSymbol['hatch']>['kind'], readonly number[]>> = {
+  forward: [1],
+  backward: [-1],
+  'diagonal-cross': [1, -1],
+};
 
 /** Lines within a rectangle around 0, 0. */
 function hatchOf(hatch: NonNullable<MapSymbol['hatch']>, wide: number, high: number): DrawnPath {
@@ -124,13 +129,7 @@ function hatchOf(hatch: NonNullable<MapSymbol['hatch']>, wide: number, high: num
     every(-right, right, spacing, (x) => (d += `M${text(x)} ${-bottom}V${bottom}`));
   const step = spacing * Math.SQRT2;
   // Lines y = sum - x and y = x - sum, cut at the edges.
-  for (const sign of hatch.kind === 'diagonal-cross'
-    ? [1, -1]
-    : hatch.kind === 'forward'
-      ? [1]
-      : hatch.kind === 'backward'
-        ? [-1]
-        : [])
+  for (const sign of DIAGONALS[hatch.kind] ?? [])
     // prettier-ignore
     every(-right - bottom, right + bottom, step, (sum) => {
       const from = Math.max(-right, sum - bottom);
@@ -138,10 +137,4 @@ function hatchOf(hatch: NonNullable<MapSymbol['hatch']>, wide: number, high: num
       if (to > from) d += `M${text(from)} ${text(sign * (sum - from))}L${text(to)} ${text(sign * (sum - to))}`;
     });
   return { d, stroke: hatch.colour, width };
-}
-
-/** `#rrggbbaa` as colour and opacity, for readers of older SVG. */
-export function colourParts(colour: string): { colour: string; opacity: number } {
-  const opacity = colour.length === 9 ? parseInt(colour.slice(7), 16) / 255 : 1;
-  return { colour: colour.slice(0, 7), opacity };
 }

@@ -1,26 +1,19 @@
 export {
-  classKeyOf,
   fieldsOfClasses,
   groupedBySymbol,
   readsGeometry,
   styleAt,
-  symbolsIn,
   withoutClasses,
   type StyleAt,
   type StyledObject,
 } from './resolve.ts';
-export { inPixels, plainFill } from './sizes.ts';
+export { DEFAULT_RADIUS, inPixels, plainFill } from './sizes.ts';
+export { channelsOf, colourOfChannels, colourWithOpacity, splitColour } from './colour.ts';
 export { isInScale, resolutionAt, scaleDenominator } from './scale.ts';
-export { fieldFormula, labelsAt, labelText } from './labels.ts';
-export { classesOf, classTitle, legendOf, type LegendItem, type StyleClass } from './legend.ts';
-export {
-  colourParts,
-  drawingOf,
-  LEGEND_SIZE,
-  LIST_SIZE,
-  type DrawnPath,
-  type SymbolDrawing,
-} from './drawing.ts';
+export { fieldFormula, LABEL_HALO, LABEL_SIZE, labelsAt, labelText } from './labels.ts';
+export { classesOf, symbolsIn, type StyleClass } from './classes.ts';
+export { classTitle, legendOf, type LegendItem } from './legend.ts';
+export { drawingOf, LIST_SIZE, type DrawnPath } from './drawing.ts';
 export { markerOf, svgPathOf, traceSteps, type MarkerName } from './markers.ts';
 export { breaksOf, type BreakMethod, type NumberSummary } from './classify.ts';
 export { CATEGORY_PALETTES, coloursOf, PALETTES, type PaletteName } from './palettes.ts';

@@ -4,6 +4,10 @@ import type { LabelStyle, Style } from '#core/protocol';
 import type { StyledObject } from './resolve.ts';
 import { isInScale } from './scale.ts';
 
+/** Size of labels and width of the halo around their letters where a style has none, CSS pixels. */
+export const LABEL_SIZE = 11.5;
+export const LABEL_HALO = 1.75;
+
 /** A field as an expression. */
 export function fieldFormula(field: string): string {
   return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(field) ? field : `"${field.replaceAll('"', '""')}"`;

@@ -1,4 +1,5 @@
-import type { Style, StyleCategory, StyleRange, StyleRule } from '#core/protocol';
+import type { Style } from '#core/protocol';
+import { classesOf, type StyleClass } from './classes.ts';
 import type { ScaleRange } from './scale.ts';
 
 /** One symbol of a legend with its title. */
@@ -33,14 +34,6 @@ export function legendOf(style: Style, print: (value: number) => string): Legend
     classes.kind === 'rules' && classes.rules.some(({ otherwise, hidden }) => otherwise && !hidden);
   if (classes.others === false || hasOtherwise) return items;
   return [...items, { kind: 'others', index: -1, title: '', symbol: style, minScale, maxScale }];
-}
-
-export type StyleClass = StyleCategory | StyleRange | StyleRule;
-
-export function classesOf({ classes }: Pick<Style, 'classes'>): readonly StyleClass[] {
-  if (!classes) return [];
-  if (classes.kind === 'categorized') return classes.categories;
-  return classes.kind === 'graduated' ? classes.ranges : classes.rules;
 }
 
 /** The title of a class, or what it is for. */

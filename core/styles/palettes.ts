@@ -1,3 +1,5 @@
+import { channelsOf, colourOfChannels } from './colour.ts';
+
 /**
  * Palettes that people with any of the common colour blindnesses can read: Okabe and Ito (2008), and Paul Tol's "muted" for
  * categories; viridis and cividis (matplotlib, public domain), and from ColorBrewer (Brewer, Harrower, Apache 2.0) Blues, YlGnBu,
@@ -31,7 +33,6 @@ export function coloursOf(name: PaletteName, count: number, reversed = false): s
 }
 
 function mixed(from: string, to: string, share: number): string {
-  const part = (colour: string, at: number) => parseInt(colour.slice(at, at + 2), 16);
-  const parts = [1, 3, 5].map((at) => Math.round(part(from, at) * (1 - share) + part(to, at) * share));
-  return `#${parts.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+  const end = channelsOf(to);
+  return colourOfChannels(channelsOf(from).map((value, n) => value * (1 - share) + end[n]! * share));
 }

@@ -1,6 +1,7 @@
-import { formulaOf } from '#core/expression';
+import { formulaOf, type Formula } from '#core/expression';
 import { propertyOf } from '#core/kernel';
-import type { Geometry, MapSymbol, Style, StyleClasses } from '#core/protocol';
+import type { Geometry, Style, StyleClasses } from '#core/protocol';
+import { classesOf } from './classes.ts';
 import { isInScale } from './scale.ts';
 
 /** What a style reads of an object. */
@@ -24,22 +25,22 @@ const BASE = -1;
 const NOTHING: ClassIndexes = [];
 const ONLY_BASE: ClassIndexes = [BASE];
 
-/** The numbers of the classes for which an object is in, at any scale. */
+/** Returns the classes that an object is in, at any scale. */
 type Classify = <T extends StyledObject>(object: T, read: ReadValue<T>) => ClassIndexes;
 
-/** A style prepared for many objects: what an object is drawn with is found once. */
+/** A style prepared for many objects: each is classified once. */
 class PreparedStyle {
   readonly #style: Style;
   readonly #classify: Classify;
   readonly #symbols: readonly Style[];
-  readonly #found = new WeakMap<object, ClassIndexes>();
+  readonly #classified = new WeakMap<object, ClassIndexes>();
   readonly #atScales = new Map<unknown, Map<string, unknown>>();
 
   constructor(style: Style) {
     this.#style = style;
     this.#classify = classifierOf(style);
     const { height, label } = style;
-    this.#symbols = symbolsIn(style.classes).map((symbol) => ({
+    this.#symbols = classesOf(style).map(({ symbol }) => ({
       ...symbol,
       ...(height === undefined ? {} : { height }),
       ...(label === undefined ? {} : { label }),
@@ -64,14 +65,14 @@ class PreparedStyle {
     const own = [this.#style];
     if (!this.#style.classes && this.#style.filter === undefined)
       return { symbolsOf: () => own, orderOf: () => 0 };
-    const known = new Map<ClassIndexes, readonly Style[]>();
+    const symbolsByClasses = new Map<ClassIndexes, readonly Style[]>();
     return {
       orderOf: (symbol) => this.#symbols.indexOf(symbol),
       symbolsOf: (object) => {
-        let indexes = this.#found.get(object);
-        if (!indexes) this.#found.set(object, (indexes = this.#classify(object, read)));
-        let symbols = known.get(indexes);
-        if (!symbols) known.set(indexes, (symbols = this.#symbolsOf(indexes, scale)));
+        let indexes = this.#classified.get(object);
+        if (!indexes) this.#classified.set(object, (indexes = this.#classify(object, read)));
+        let symbols = symbolsByClasses.get(indexes);
+        if (!symbols) symbolsByClasses.set(indexes, (symbols = this.#symbolsOf(indexes, scale)));
         return symbols;
       },
     };
@@ -82,7 +83,7 @@ class PreparedStyle {
     const chosen = classes?.kind === 'rules' ? rulesAt(classes, indexes, scale) : indexes;
     return chosen.flatMap((index) => {
       if (index === BASE) return classes?.others === false ? [] : [this.#style];
-      return isHidden(classes!, index) ? [] : [this.#symbols[index]!];
+      return classesOf(this.#style)[index]!.hidden ? [] : [this.#symbols[index]!];
     });
   }
 }
@@ -90,8 +91,8 @@ class PreparedStyle {
 const prepared = new WeakMap<Style, PreparedStyle>();
 
 /**
- * Prepares a style for a scale 1 : `scale`; undefined where there is none. Styles and objects are immutable: results are remembered by their identity.
- * `read` returns a value of an object; always give the same function for the same kind of objects.
+ * Prepares a style for a scale 1 : `scale`; undefined where there is none. Styles and objects are immutable: results are
+ * cached by their identity. `read` returns a value of an object; always give the same function for the same kind of objects.
  */
 export function styleAt<T extends StyledObject>(
   style: Style,
@@ -123,20 +124,6 @@ function valueOf({ properties }: StyledObject, field: string): unknown {
   return propertyOf(properties, field);
 }
 
-/** The symbols of the classes, in their order. */
-export function symbolsIn(classes: StyleClasses | undefined): readonly MapSymbol[] {
-  switch (classes?.kind) {
-    case 'categorized':
-      return classes.categories.map(({ symbol }) => symbol);
-    case 'graduated':
-      return classes.ranges.map(({ symbol }) => symbol);
-    case 'rules':
-      return classes.rules.map(({ symbol }) => symbol);
-    case undefined:
-      return [];
-  }
-}
-
 const plainStyles = new WeakMap<Style, Style>();
 
 /** The style with its own symbol for all objects; made once. */
@@ -152,26 +139,21 @@ export function withoutClasses(style: Style): Style {
 
 /** The fields that classes and filter read, without those of labels. */
 export function fieldsOfClasses({ classes, filter }: Pick<Style, 'classes' | 'filter'>): readonly string[] {
-  const formulas = [filter, ...(classes?.kind === 'rules' ? classes.rules.map((rule) => rule.filter) : [])];
-  const fields = formulas.flatMap((text) => (text === undefined ? [] : (formulaOf(text)?.fields ?? [])));
+  const fields = formulasIn({ classes, filter }).flatMap((formula) => formula.fields);
   return [...new Set(classes && classes.kind !== 'rules' ? [classes.field, ...fields] : fields)];
 }
 
 /** Whether classes or filter read the geometry. */
-export function readsGeometry({ classes, filter }: Pick<Style, 'classes' | 'filter'>): boolean {
-  const formulas = [filter, ...(classes?.kind === 'rules' ? classes.rules.map((rule) => rule.filter) : [])];
-  return formulas.some((text) => text !== undefined && formulaOf(text)?.measures === true);
+export function readsGeometry(style: Pick<Style, 'classes' | 'filter'>): boolean {
+  return formulasIn(style).some((formula) => formula.readsGeometry);
 }
 
-/** Returns a function that tells the class of an object by a text: objects with the same are drawn alike at any scale. */
-export function classKeyOf(style: Pick<Style, 'classes' | 'filter'>): (object: StyledObject) => string {
-  const classify = classifierOf(style);
-  return (object) => classify(object, valueOf).join(' ');
-}
-
-function isHidden(classes: StyleClasses, index: number): boolean {
-  const all = classes.kind === 'categorized' ? classes.categories : classes.kind === 'graduated' ? classes.ranges : classes.rules; // prettier-ignore
-  return all[index]!.hidden === true;
+function formulasIn({ classes, filter }: Pick<Style, 'classes' | 'filter'>): Formula[] {
+  const rules = classes?.kind === 'rules' ? classes.rules : [];
+  return [filter, ...rules.map((rule) => rule.filter)].flatMap((text) => {
+    const formula = text === undefined ? undefined : formulaOf(text);
+    return formula ? [formula] : [];
+  });
 }
 
 function rulesAt(
@@ -180,8 +162,8 @@ function rulesAt(
   scale: number | undefined,
 ): ClassIndexes {
   const inScale = indexes.filter((index) => isInScale(rules[index]!, scale));
-  const some = inScale.filter((index) => !rules[index]!.otherwise);
-  const chosen = some.length > 0 ? some : inScale;
+  const matching = inScale.filter((index) => !rules[index]!.otherwise);
+  const chosen = matching.length > 0 ? matching : inScale;
   return chosen.length > 0 ? chosen : ONLY_BASE;
 }
 

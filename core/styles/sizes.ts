@@ -1,9 +1,13 @@
 import type { Style } from '#core/protocol';
+import { colourWithOpacity, splitColour } from './colour.ts';
+
+/** The radius of points whose symbol has none. */
+export const DEFAULT_RADIUS = 5;
 
 /** A symbol with sizes in CSS pixels; `metre`: CSS pixels of a metre on the ground. */
 export function inPixels(symbol: Style, metre: number): Style {
   if (symbol.unit !== 'm') return symbol;
-  const { unit: _, width, dash, radius = 5, ...rest } = symbol;
+  const { unit: _, width, dash, radius = DEFAULT_RADIUS, ...rest } = symbol;
   return {
     ...rest,
     width: width * metre,
@@ -16,6 +20,5 @@ export function inPixels(symbol: Style, metre: number): Style {
 export function plainFill({ fill, hatch }: Pick<Style, 'fill' | 'hatch'>): string | undefined {
   if (fill !== undefined || !hatch) return fill;
   const share = Math.min(1, hatch.width / hatch.spacing);
-  const alpha = Math.round(share * (hatch.colour.length === 9 ? parseInt(hatch.colour.slice(7), 16) : 255));
-  return `${hatch.colour.slice(0, 7)}${alpha.toString(16).padStart(2, '0')}`;
+  return colourWithOpacity(hatch.colour, share * splitColour(hatch.colour).opacity);
 }

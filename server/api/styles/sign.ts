@@ -1,5 +1,5 @@
 import type { GeometryType, MapSymbol } from '#core/protocol';
-import { colourParts, drawingOf, type DrawnPath } from '#core/styles';
+import { drawingOf, splitColour, type DrawnPath } from '#core/styles';
 
 /** The symbol of a class, drawn as on the map. */
 export interface TypeSymbol {
@@ -30,6 +30,6 @@ function pathOf({ d, fill, stroke, width = 0, dash }: DrawnPath): string {
 
 function paint(what: 'fill' | 'stroke', colour: string | undefined): string {
   if (colour === undefined) return `${what}="none"`;
-  const { colour: plain, opacity } = colourParts(colour);
-  return `${what}="${plain}"${opacity === 1 ? '' : ` ${what}-opacity="${opacity.toFixed(3)}"`}`;
+  const { rgb, opacity } = splitColour(colour);
+  return `${what}="${rgb}"${opacity === 1 ? '' : ` ${what}-opacity="${opacity.toFixed(3)}"`}`;
 }

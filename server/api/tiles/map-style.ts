@@ -1,10 +1,9 @@
 import type { AnswerOf, Language, ObjectType, tileJson, tileStyle } from '#core/protocol';
+import { DEFAULT_RADIUS, splitColour } from '#core/styles';
 
 /** The deepest zoom of tiles; clients enlarge these beyond. */
 const DEEPEST = 24;
 const SOURCE = 'groma';
-/** Radius of points whose style has none, as on the map. */
-const RADIUS = 5;
 
 /** What is drawn: an object type by its name, title, geometry and style. */
 export type DrawnType = Pick<ObjectType, 'name' | 'title' | 'geometryType' | 'style'>;
@@ -98,7 +97,7 @@ function layersOf({ name, geometryType, style }: DrawnType, title: string): MapL
     const fill = style.fill ? paintOf(style.fill) : { colour: stroke.colour, opacity: 0 };
     layers.push(
       layer('circle', ['Point'], {
-        'circle-radius': style.radius ?? RADIUS,
+        'circle-radius': style.radius ?? DEFAULT_RADIUS,
         'circle-color': fill.colour,
         'circle-opacity': fill.opacity,
         'circle-stroke-color': stroke.colour,
@@ -112,6 +111,6 @@ function layersOf({ name, geometryType, style }: DrawnType, title: string): MapL
 
 /** `#rrggbbaa` as colour and opacity. */
 function paintOf(colour: string): { colour: string; opacity: number } {
-  const opacity = colour.length === 9 ? parseInt(colour.slice(7), 16) / 255 : 1;
-  return { colour: colour.slice(0, 7), opacity: Math.round(opacity * 1000) / 1000 };
+  const { rgb, opacity } = splitColour(colour);
+  return { colour: rgb, opacity: Math.round(opacity * 1000) / 1000 };
 }

@@ -1,10 +1,9 @@
 import type { Style } from '#core/protocol';
+import { channelsOf, DEFAULT_RADIUS, splitColour } from '#core/styles';
 import { element, type XmlElement } from './xml.ts';
 
 export type QgisGeometry = 'Point' | 'Line' | 'Polygon';
 
-/** Radius of points whose style has none, as on the map. */
-const RADIUS = 5;
 const PIXEL = 'Pixel';
 const CLEAR = '255,255,255,0';
 
@@ -57,7 +56,7 @@ function symbolOf(geometry: QgisGeometry, style: Style): { type: string; layers:
 function markerOf(style: Style): Properties {
   return {
     name: style.shape ?? 'circle',
-    size: String(2 * (style.radius ?? RADIUS)),
+    size: String(2 * (style.radius ?? DEFAULT_RADIUS)),
     size_unit: PIXEL,
     color: style.fill ? colourOf(style.fill) : CLEAR,
     outline_color: colourOf(style.stroke),
@@ -116,6 +115,5 @@ export function labelingOf(attribute: string): XmlElement {
 
 /** `#rrggbbaa` as `r,g,b,a`. */
 function colourOf(colour: string): string {
-  const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
-  return [...parts, colour.length === 9 ? parseInt(colour.slice(7), 16) : 255].join(',');
+  return [...channelsOf(colour), Math.round(255 * splitColour(colour).opacity)].join(',');
 }

@@ -33,7 +33,7 @@ export class BaseLayer extends ViewerLayers {
 
   /** Largest extent of a symbol beyond its coordinates, CSS pixels; `metre`: pixels per metre on the ground. */
   reach(metre: number): number {
-    const symbols = this.layers.flatMap(({ style }) => [style, ...symbolsIn(style.classes)]);
+    const symbols = this.layers.flatMap(({ style }) => symbolsIn(style));
     return symbols.reduce((most, symbol) => Math.max(most, brushOf(symbol, 1, metre).reach), 8);
   }
 

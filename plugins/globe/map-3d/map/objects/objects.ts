@@ -193,7 +193,7 @@ export class GlobeObjects implements Disposable {
   #stylingOf(typeName: string): ChunkStyling {
     const style = this.#layers.styleOf(typeName);
     const { scale } = this.#layers;
-    const isInMetres = [style, ...symbolsIn(style.classes)].some(({ unit }) => unit === 'm');
+    const isInMetres = symbolsIn(style).some(({ unit }) => unit === 'm');
     // In steps of a fifth, so that moving does not rebuild everything all the time.
     const step = scale === undefined ? 0 : Math.round(4 * Math.log2(1 / resolutionAt(scale)));
     return {
