@@ -14,6 +14,18 @@ export interface MapFrameView {
   readonly moving: boolean;
 }
 
+/** Whether both show the same, moving or not. */
+export function isSameFrame(a: MapFrameView, b: MapFrameView): boolean {
+  return (
+    a.resolution === b.resolution &&
+    a.ratio === b.ratio &&
+    a.center[0] === b.center[0] &&
+    a.center[1] === b.center[1] &&
+    a.size[0] === b.size[0] &&
+    a.size[1] === b.size[1]
+  );
+}
+
 /** The view of a map frame. */
 export function frameViewOf({ viewState, viewHints, size, pixelRatio }: FrameState): MapFrameView {
   const moving = viewHints[0]! + viewHints[1]! > 0;

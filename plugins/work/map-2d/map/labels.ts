@@ -10,14 +10,13 @@ import {
   type ViewShape,
 } from '#core/canvas';
 import type { MapObject, ProjectDocument } from '#core/document';
-import type { MapFrameView } from './frame-view.ts';
+import { isSameFrame, type MapFrameView } from './frame-view.ts';
 
 /** Labels of objects; they move with the map and are laid out again when it comes to rest. */
 export class MapLabels {
   readonly #canvas = document.createElement('canvas');
   #drawn: MapFrameView | undefined;
-  /** There are none: nothing is drawn. */
-  #none = true;
+  #isEmpty = true;
   #stale = true;
 
   change(): void {
@@ -27,7 +26,7 @@ export class MapLabels {
   /** Draws the labels at their place on the map. */
   drawOn(context: CanvasRenderingContext2D, look: MapFrameView): void {
     const before = this.#drawn;
-    if (!before || this.#none) return;
+    if (!before || this.#isEmpty) return;
     const scale = before.resolution / look.resolution;
     const [width, height] = [this.#canvas.width * scale, this.#canvas.height * scale];
     const right = ((before.center[0] - look.center[0]) / look.resolution) * look.ratio;
@@ -45,17 +44,12 @@ export class MapLabels {
     layers: ViewerLayers,
     hidden: ReadonlySet<string>,
   ): boolean {
-    const same =
-      this.#drawn?.resolution === look.resolution &&
-      this.#drawn.ratio === look.ratio &&
-      this.#drawn.center.every((value, i) => value === look.center[i]) &&
-      this.#drawn.size.every((value, i) => value === look.size[i]);
-    if (same && !this.#stale) return false;
+    if (!this.#stale && this.#drawn && isSameFrame(this.#drawn, look)) return false;
     this.#stale = false;
     this.#drawn = look;
-    const before = this.#none;
-    this.#none = !hasLabels(layers);
-    if (this.#none) return !before;
+    const wasEmpty = this.#isEmpty;
+    this.#isEmpty = !hasLabels(layers);
+    if (this.#isEmpty) return !wasEmpty;
     drawLabels(resetCanvas(this.#canvas, look.size, look.ratio), {
       size: look.size,
       colours,

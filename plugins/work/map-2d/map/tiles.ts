@@ -6,7 +6,7 @@ import {
   type ProjectedExtent,
   type Sheet,
 } from '#core/canvas';
-import type { MapFrameView } from './frame-view.ts';
+import { isSameFrame, type MapFrameView } from './frame-view.ts';
 
 /** Paints the contents of `box` (EPSG:3857, metres); the canvas is empty, and clipped to the area to paint. */
 export type PaintTile = (context: CanvasRenderingContext2D, sheet: Sheet, box: ProjectedExtent) => void;
@@ -89,7 +89,7 @@ export class Tiles {
   show(look: MapFrameView): boolean {
     this.#look = look;
     const more = this.#paintInView(look);
-    if (!this.#composed || !sameFrame(this.#composed, look)) this.#compose(look);
+    if (!this.#composed || !isSameFrame(this.#composed, look)) this.#compose(look);
     return more;
   }
 
@@ -345,15 +345,4 @@ function drawLevel(context: CanvasRenderingContext2D, level: TileLevel, look: Ma
     if (isSharp) context.drawImage(canvas, west, north);
     else context.drawImage(canvas, west, north, east - west, south - north);
   }
-}
-
-function sameFrame(a: MapFrameView, b: MapFrameView): boolean {
-  return (
-    a.resolution === b.resolution &&
-    a.ratio === b.ratio &&
-    a.center[0] === b.center[0] &&
-    a.center[1] === b.center[1] &&
-    a.size[0] === b.size[0] &&
-    a.size[1] === b.size[1]
-  );
 }

@@ -316,7 +316,7 @@ describe('the 2D map', () => {
     load(square('a', 100, 100, 100));
     await stage.drawn();
     // Tiles around the view are painted when the map rests.
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await vi.waitUntil(() => stage.view.isIdle);
     const isShown = (each: HTMLElement) => getComputedStyle(each).display !== 'none';
     expect([...stage.element.querySelectorAll('canvas')].filter(isShown)).toHaveLength(1);
     const observer = new MutationObserver(() => {});

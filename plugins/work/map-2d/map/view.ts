@@ -155,6 +155,11 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
     return this.#tiles.settled;
   }
 
+  /** True once nothing is waiting for the map to rest: labels and tiles around the view are drawn. */
+  get isIdle(): boolean {
+    return this.settled && this.#idle === undefined;
+  }
+
   protected override dispatch(raw: RawGesture): { readonly claimed: boolean; readonly gesture: Gesture } {
     const dispatched = super.dispatch(raw);
     const dragging = raw.pointer === 'touch' && raw.kind === 'drag';
@@ -180,9 +185,11 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
     const colours = themeColours(currentTheme());
     this.#magnifier.show(this.#touchPixel, look, colours, this.#tiles, this.overlay.element);
     clearTimeout(this.#idle);
+    this.#idle = undefined;
     if (more) this.#idle = setTimeout(() => this.#map.render());
     else if (!look.moving) this.#idle = setTimeout(() => this.#paintAhead(), 60);
   }
+
   /** What depends on the scale. */
   #follow({ resolution }: MapFrameView): void {
     const ground = this.camera.resolution;
@@ -194,6 +201,7 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
 
   /** What can wait until the map rests: labels, and tiles around the view. */
   #paintAhead(): void {
+    this.#idle = undefined;
     if (this.lifetime.closed || !this.#look) return;
     const { document: held, hidden } = this.typeLayers;
     const colours = themeColours(currentTheme());
