@@ -1,12 +1,13 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import { BehaviorSubject, combineLatest, map, type Observable } from 'rxjs';
 import { StoredValue, type TextStorage } from '#core/browser';
-import { asRecord, serviceToken } from '#core/kernel';
+import { asRecord, propertyOf, serviceToken, withoutUndefined } from '#core/kernel';
 import { style as styleSchema, type ObjectType, type Style } from '#core/protocol';
 import type { ShownStyles, StyleEditor, TypeSource } from '../api.ts';
 
+const NONE: ReadonlyMap<string, Style> = new Map();
 /** Milliseconds within which changes of the same part are one step: dragging in a colour field is many. */
-const TOGETHER = 800;
+const ONE_STEP = 800;
 
 interface EditedType {
   readonly type: ObjectType;
@@ -15,20 +16,21 @@ interface EditedType {
   readonly projectId: string | undefined;
 }
 
-type OwnStyles = Readonly<Record<string, Style>>;
+/** By type name. */
+type PersonalStyles = Readonly<Record<string, Style>>;
 
 /** The object type whose style is edited, with the steps that can be undone; and the styles that only this person sees. */
 export class EditedStyle implements StyleEditor, ShownStyles {
   edited: EditedType | undefined = undefined;
-  #steps: readonly Style[] = [];
-  #at = 0;
+  /** The style as it was opened, and after each change. */
+  steps: readonly Style[] = [];
+  /** The step that is shown. */
+  step = 0;
   #lastPart = '';
   #lastTime = 0;
-  readonly #preview = new BehaviorSubject<ReadonlyMap<string, Style>>(new Map());
-  readonly #own = new BehaviorSubject<OwnStyles>({});
-  #stored: { readonly projectId: string; readonly value: StoredValue<OwnStyles> } | undefined;
-  /** Counts changes, for the observers of the private fields. */
-  revision = 0;
+  readonly #preview = new BehaviorSubject<ReadonlyMap<string, Style>>(NONE);
+  readonly #personal = new BehaviorSubject<PersonalStyles>({});
+  #stored: { readonly projectId: string; readonly value: StoredValue<PersonalStyles> } | undefined;
 
   constructor(
     readonly openProjectId: () => string | undefined,
@@ -37,12 +39,13 @@ export class EditedStyle implements StyleEditor, ShownStyles {
   ) {
     makeAutoObservable(this, {
       edited: observableRef,
+      steps: observableRef,
       openProjectId: false,
       showPanel: false,
       storage: false,
       styles$: false,
-      ownStyle: false,
-      keepOwn: false,
+      personal$: false,
+      setPersonal: false,
     });
   }
 
@@ -51,13 +54,13 @@ export class EditedStyle implements StyleEditor, ShownStyles {
     return this.edited !== undefined && this.edited.projectId === undefined;
   }
   get draft(): Style | undefined {
-    return this.revision >= 0 ? this.#steps[this.#at] : undefined;
+    return this.steps[this.step];
   }
   get canUndo(): boolean {
-    return this.revision >= 0 && this.#at > 0;
+    return this.step > 0;
   }
   get canRedo(): boolean {
-    return this.revision >= 0 && this.#at < this.#steps.length - 1;
+    return this.step < this.steps.length - 1;
   }
   get isChanged(): boolean {
     return this.canUndo;
@@ -66,16 +69,15 @@ export class EditedStyle implements StyleEditor, ShownStyles {
   open(type: ObjectType, source: TypeSource): void {
     const projectId = source.document ? this.openProjectId() : undefined;
     this.edited = { type, source, projectId };
-    this.begin(this.ownStyle(type.name, projectId) ?? type.style);
+    const personal = projectId === undefined ? {} : this.#storedOf(projectId).get();
+    this.begin(propertyOf(personal, type.name) ?? type.style);
     if (projectId !== undefined) this.showPanel();
   }
 
-  /** Begins with a style that is kept, or as it was before. */
+  /** Forgets the steps and begins with this style, which is stored. */
   begin(style: Style): void {
-    this.#steps = [style];
-    this.#at = 0;
-    this.#lastPart = '';
-    this.#show();
+    this.steps = [style];
+    this.#show(0);
   }
 
   /** `part`: what is changed; quick changes of one part are one step. */
@@ -83,98 +85,88 @@ export class EditedStyle implements StyleEditor, ShownStyles {
     const before = this.draft;
     if (!before) return;
     const now = performance.now();
-    const isSame = part === this.#lastPart && now - this.#lastTime < TOGETHER && this.#at > 0;
-    const next = clean({ ...before, ...change });
-    this.#steps = [...this.#steps.slice(0, isSame ? this.#at : this.#at + 1), next];
-    this.#at = this.#steps.length - 1;
+    const isSame = part === this.#lastPart && now - this.#lastTime < ONE_STEP && this.canUndo;
+    const next = storable({ ...before, ...change });
+    this.steps = [...this.steps.slice(0, isSame ? this.step : this.step + 1), next];
+    this.#show(this.steps.length - 1);
     [this.#lastPart, this.#lastTime] = [part, now];
-    this.#show();
   }
 
   undo(): void {
-    if (this.#at > 0) this.#go(this.#at - 1);
+    if (this.canUndo) this.#show(this.step - 1);
   }
   redo(): void {
-    if (this.canRedo) this.#go(this.#at + 1);
+    if (this.canRedo) this.#show(this.step + 1);
   }
 
   close(): void {
     this.edited = undefined;
-    this.#steps = [];
-    this.#at = 0;
-    this.#show();
+    this.steps = [];
+    this.#show(0);
   }
 
   styles$(projectId: string): Observable<ReadonlyMap<string, Style>> {
-    this.#ownOf(projectId);
-    return combineLatest([this.#own, this.#preview]).pipe(
-      map(([own, preview]) =>
-        preview.size === 0 && Object.keys(own).length === 0
+    return combineLatest([this.personal$(projectId), this.#preview]).pipe(
+      map(([personal, preview]) =>
+        preview.size === 0 && Object.keys(personal).length === 0
           ? NONE
-          : new Map([...Object.entries(own), ...preview]),
+          : new Map([...Object.entries(personal), ...preview]),
       ),
     );
   }
 
-  ownStyle(typeName: string, projectId: string | undefined): Style | undefined {
-    if (projectId === undefined) return undefined;
-    const own = this.#ownOf(projectId).get();
-    return Object.hasOwn(own, typeName) ? own[typeName] : undefined;
+  /** The styles in a project that only this person sees. */
+  personal$(projectId: string): Observable<PersonalStyles> {
+    this.#storedOf(projectId);
+    return this.#personal;
   }
 
-  /** Keeps a style of one's own in this project, on this device; undefined: the style of all. */
-  keepOwn(typeName: string, style: Style | undefined): void {
+  /** Stores a style for this person only, in this project, on this device; undefined: the style that all see. */
+  setPersonal(typeName: string, style: Style | undefined): void {
     if (!this.#stored) return;
     const { [typeName]: _, ...others } = this.#stored.value.get();
-    const own = style ? { ...others, [typeName]: style } : others;
-    this.#stored.value.set(own);
-    this.#own.next(own);
-    this.revision++;
+    const personal = style ? { ...others, [typeName]: style } : others;
+    this.#stored.value.set(personal);
+    this.#personal.next(personal);
   }
 
-  #ownOf(projectId: string): StoredValue<OwnStyles> {
+  #storedOf(projectId: string): StoredValue<PersonalStyles> {
     if (this.#stored?.projectId !== projectId) {
-      const value = new StoredValue<OwnStyles>({
+      const value = new StoredValue<PersonalStyles>({
         storage: this.storage,
         key: `styles.${projectId}`,
-        read: readOwn,
+        read: readPersonal,
       });
       this.#stored = { projectId, value };
-      this.#own.next(value.get());
+      this.#personal.next(value.get());
     }
     return this.#stored.value;
   }
 
-  #go(to: number): void {
-    this.#at = to;
+  /** Shows a step on the map; the next change is a step of its own. */
+  #show(step: number): void {
+    this.step = step;
     this.#lastPart = '';
-    this.#show();
-  }
-
-  #show(): void {
-    this.revision++;
-    const style = this.#at > 0 ? this.#steps[this.#at] : undefined;
-    this.#preview.next(style && this.edited ? new Map([[this.edited.type.name, style]]) : NONE);
+    this.#preview.next(
+      this.edited && this.draft && this.isChanged ? new Map([[this.edited.type.name, this.draft]]) : NONE,
+    );
   }
 }
 
-const NONE: ReadonlyMap<string, Style> = new Map();
-
 /** What is stored on a device may be of another version: what cannot be drawn is left out. */
-function readOwn(stored: unknown): OwnStyles {
-  const styles = Object.entries(asRecord(stored) ?? {}).flatMap(([name, one]) => {
-    const parsed = styleSchema.safeParse(one);
+function readPersonal(stored: unknown): PersonalStyles {
+  const styles = Object.entries(asRecord(stored)).flatMap(([name, style]) => {
+    const parsed = styleSchema.safeParse(style);
     return parsed.success ? [[name, parsed.data] as const] : [];
   });
   return Object.fromEntries(styles);
 }
 
-/** Without parts that are undefined; with the version where it has parts that came with it. */
-function clean(style: Style): Style {
-  const parts = Object.entries(style).filter(([, value]) => value !== undefined);
-  const { version: _, ...plain } = Object.fromEntries(parts) as Style;
+/** As it is stored: without what is undefined, and with the version where it has something of that version. */
+function storable(style: Style): Style {
+  const { version: _, ...plain } = withoutUndefined(style);
   const { classes, labels, filter, minScale, maxScale } = plain;
-  const isNew = [classes, labels, filter, minScale, maxScale].some((part) => part !== undefined);
+  const isNew = [classes, labels, filter, minScale, maxScale].some((value) => value !== undefined);
   return isNew ? { version: 2, ...plain } : plain;
 }
 

@@ -1,36 +1,38 @@
-import type { FieldValues, MapSymbol, Style, StyleClasses } from '#core/protocol';
-import { breaksOf, coloursOf, type BreakMethod, type PaletteName } from '#core/styles';
+import { withoutUndefined } from '#core/kernel';
+import { mapSymbol, type FieldValues, type MapSymbol, type Style, type StyleClasses } from '#core/protocol';
+import {
+  breaksOf,
+  channelsOf,
+  colourOfChannels,
+  coloursOf,
+  colourWithOpacity,
+  splitColour,
+  type BreakMethod,
+  type PaletteName,
+} from '#core/styles';
+
+/** Least opacity of the fills of classes: on a map, paler ones look alike. */
+const MIN_OPACITY = 0.7;
+
+/** The style's own symbol, without what is not part of a symbol. */
+export function symbolOf(style: Style): MapSymbol {
+  return Object.fromEntries(Object.entries(style).filter(([name]) => name in mapSymbol.shape)) as MapSymbol;
+}
 
 /** The symbol of a class: that of the style in another colour. */
 export function inColour(style: Style, colour: string): MapSymbol {
-  const { width, dash, fill, radius, shape, svg, unit, line, hatch } = style;
-  const alpha = fill?.slice(7) ?? '';
-  const symbol = {
+  const { fill, hatch } = style;
+  const opacity = fill === undefined ? 1 : splitColour(fill).opacity;
+  return withoutUndefined({
+    ...symbolOf(style),
     stroke: fill === undefined ? colour : darker(colour),
-    width,
-    dash,
-    radius,
-    shape,
-    svg,
-    unit,
-    line,
-  };
-  const all = {
-    ...symbol,
-    ...(fill === undefined ? {} : { fill: colour + (alpha === '' ? '' : strongAlpha(alpha)) }),
-    ...(hatch ? { hatch: { ...hatch, colour } } : {}),
-  };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as MapSymbol;
-}
-
-/** Classes are told apart by their fills: nearly transparent ones would look alike. */
-function strongAlpha(alpha: string): string {
-  return Math.max(0xb3, parseInt(alpha, 16)).toString(16);
+    fill: fill && (opacity < 1 ? colourWithOpacity(colour, Math.max(MIN_OPACITY, opacity)) : colour),
+    hatch: hatch && { ...hatch, colour },
+  });
 }
 
 function darker(colour: string): string {
-  const parts = [1, 3, 5].map((at) => Math.round(parseInt(colour.slice(at, at + 2), 16) * 0.6));
-  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+  return colourOfChannels(channelsOf(colour).map((value) => 0.6 * value));
 }
 
 /** A category for each value, the most frequent first; titles as `titleOf` has them. */
@@ -42,10 +44,9 @@ export function categoriesOf(
   titleOf: (value: string | number | boolean) => string | undefined,
 ): StyleClasses {
   const colours = coloursOf(palette, values.length);
-  const categories = values.map(({ value }, n) => {
-    const title = titleOf(value);
-    return { value, ...(title === undefined ? {} : { title }), symbol: inColour(style, colours[n]!) };
-  });
+  const categories = values.map(({ value }, n) =>
+    withoutUndefined({ value, title: titleOf(value), symbol: inColour(style, colours[n]!) }),
+  );
   return { kind: 'categorized', field, categories };
 }
 

@@ -1,13 +1,5 @@
-import type {
-  GeometryType,
-  MapSymbol,
-  Style,
-  StyleCategory,
-  StyleClasses,
-  StyleRange,
-  StyleRule,
-} from '#core/protocol';
-import { formulaProblem } from '#core/expression';
+import type { GeometryType, Style, StyleCategory, StyleClasses, StyleRange, StyleRule } from '#core/protocol';
+import { withoutUndefined } from '#core/kernel';
 import {
   Button,
   Checkbox,
@@ -21,10 +13,13 @@ import {
   useTranslate,
 } from '#core/react';
 import { classesOf, classTitle, type StyleClass } from '#core/styles';
+import { symbolOf } from '../model/new-classes.ts';
+import { FormulaField } from './FormulaField.tsx';
+import { ScaleFields } from './ScaleFields.tsx';
 import { SymbolForm } from './SymbolForm.tsx';
 
-/** Rows that are shown at once; a style may have a thousand. */
-const SHOWN = 100;
+/** Most rows that are shown; a style may have a thousand classes. */
+const MAX_ROWS = 100;
 
 interface ClassRowsProps {
   style: Style;
@@ -41,13 +36,13 @@ export function ClassRows({ style, classes, geometryType, onChange, onProblem }:
   const list = classesOf({ classes });
   const put = (all: readonly StyleClass[], part: string) => onChange(withClasses(classes, all, part), part);
   const set = (n: number, change: Partial<StyleCategory & StyleRange & StyleRule>, part: string) =>
-    put(list.with(n, defined({ ...list[n]!, ...change })), `${n} ${part}`);
+    put(list.with(n, withoutUndefined({ ...list[n]!, ...change })), `${n} ${part}`);
   const swap = (n: number) => put(list.with(n, list[n - 1]!).with(n - 1, list[n]!), 'order');
   return (
     <div className="types-form">
       {list.length > 0 && (
         <ul className="types-classes" aria-label={t('classes')}>
-          {list.slice(0, SHOWN).map((each, n) => {
+          {list.slice(0, MAX_ROWS).map((each, n) => {
             const title = classTitle(each, (value) => i18n.number(value)) || t('class.n', { n: n + 1 });
             return (
               <li key={n}>
@@ -69,7 +64,7 @@ export function ClassRows({ style, classes, geometryType, onChange, onProblem }:
                       geometryType={geometryType}
                       onProblem={onProblem}
                       onChange={(change, part) =>
-                        set(n, { symbol: defined<MapSymbol>({ ...each.symbol, ...change }) }, part)
+                        set(n, { symbol: withoutUndefined({ ...each.symbol, ...change }) }, part)
                       }
                     />
                   </Popover>
@@ -122,14 +117,14 @@ export function ClassRows({ style, classes, geometryType, onChange, onProblem }:
           })}
         </ul>
       )}
-      {list.length > SHOWN && (
-        <p className="g-muted">{t('classes.more', { n: i18n.number(list.length - SHOWN) })}</p>
+      {list.length > MAX_ROWS && (
+        <p className="g-muted">{t('classes.more', { n: i18n.number(list.length - MAX_ROWS) })}</p>
       )}
       {classes.kind === 'rules' && (
         <Button
           size="s"
           icon={<Icon name="plus" />}
-          onPress={() => put([...list, { symbol: ownSymbol(style) }], 'add')}
+          onPress={() => put([...list, { symbol: symbolOf(style) }], 'add')}
         >
           {t('rule.add')}
         </Button>
@@ -146,15 +141,13 @@ function RuleFields({
   onChange: (change: Partial<StyleRule>, part: string) => void;
 }) {
   const t = useTranslate('object-types');
-  const problem = rule.filter ? formulaProblem(rule.filter) : undefined;
   return (
     <>
       {!rule.otherwise && (
-        <TextField
+        <FormulaField
           label={t('rule.filter')}
           value={rule.filter ?? ''}
           placeholder="use = 'road' and width > 5"
-          {...(problem ? { error: t(`expression.${problem.kind}`, { part: problem.part }) } : {})}
           onChange={(filter) => onChange({ filter: filter || undefined }, 'filter')}
         />
       )}
@@ -168,42 +161,6 @@ function RuleFields({
         {t('rule.otherwise')}
       </Checkbox>
     </>
-  );
-}
-
-/** The smallest and the largest scale, as the number n of 1 : n. */
-export function ScaleFields({
-  range,
-  onChange,
-}: {
-  range: { minScale?: number | undefined; maxScale?: number | undefined };
-  onChange: (change: { minScale?: number | undefined; maxScale?: number | undefined }, part: string) => void;
-}) {
-  const t = useTranslate('object-types');
-  const { minScale, maxScale } = range;
-  const isSwapped = minScale !== undefined && maxScale !== undefined && minScale < maxScale;
-  return (
-    <div className="types-pair">
-      <NumberField
-        label={t('scale.min')}
-        value={minScale}
-        min={1}
-        max={1_000_000_000}
-        digits={0}
-        placeholder={t('scale.any')}
-        {...(isSwapped ? { error: t('scale.swapped') } : {})}
-        onChange={(value) => onChange({ minScale: value }, 'minScale')}
-      />
-      <NumberField
-        label={t('scale.max')}
-        value={maxScale}
-        min={1}
-        max={1_000_000_000}
-        digits={0}
-        placeholder={t('scale.any')}
-        onChange={(value) => onChange({ maxScale: value }, 'maxScale')}
-      />
-    </div>
   );
 }
 
@@ -221,13 +178,4 @@ function withClasses(classes: StyleClasses, all: readonly StyleClass[], part: st
     case 'rules':
       return { ...classes, rules: all as StyleRule[] };
   }
-}
-
-function ownSymbol({ stroke, width, fill, radius }: Style): MapSymbol {
-  return defined({ stroke, width, fill, radius });
-}
-
-/** Without what is undefined: as it is stored. */
-function defined<T extends object>(object: T): T {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
 }

@@ -1,20 +1,21 @@
 import { useId } from 'react';
 import { Slider, useTranslate } from '#core/react';
+import { colourWithOpacity, splitColour } from '#core/styles';
 
 interface ColourProps {
   label: string;
   /** `#rrggbb` or `#rrggbbaa`. */
   value: string;
   onChange: (colour: string) => void;
-  /** Whether its opacity can be chosen, too. */
+  /** With a slider for the opacity. */
   hasOpacity?: boolean;
 }
 
-/** A colour; what is not chosen here of its opacity is kept. */
+/** A field for a colour. Choosing another colour does not change the opacity. */
 export function Colour({ label, value, onChange, hasOpacity }: ColourProps) {
   const t = useTranslate('object-types');
   const id = useId();
-  const opacity = value.length === 9 ? parseInt(value.slice(7), 16) / 255 : 1;
+  const { rgb, opacity } = splitColour(value);
   return (
     <>
       <div className="types-colour">
@@ -24,7 +25,7 @@ export function Colour({ label, value, onChange, hasOpacity }: ColourProps) {
         <input
           id={id}
           type="color"
-          value={value.slice(0, 7)}
+          value={rgb}
           onChange={({ target }) => onChange(target.value + value.slice(7))}
         />
       </div>
@@ -36,15 +37,9 @@ export function Colour({ label, value, onChange, hasOpacity }: ColourProps) {
           maxValue={1}
           step={0.05}
           formatOptions={{ style: 'percent' }}
-          onChange={(share) => onChange(value.slice(0, 7) + alphaOf(share))}
+          onChange={(share) => onChange(colourWithOpacity(value, share))}
         />
       )}
     </>
   );
-}
-
-function alphaOf(share: number): string {
-  return Math.round(share * 255)
-    .toString(16)
-    .padStart(2, '0');
 }

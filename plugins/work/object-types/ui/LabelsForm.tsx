@@ -1,16 +1,15 @@
-import { formulaProblem } from '#core/expression';
+import { withoutUndefined } from '#core/kernel';
 import { LABEL_PLACES, type Field, type LabelStyle, type Style } from '#core/protocol';
-import { Checkbox, NumberField, Select, TextField, useI18n, useTranslate } from '#core/react';
-import { fieldFormula, labelsAt } from '#core/styles';
+import { Checkbox, NumberField, Select, useI18n, useTranslate } from '#core/react';
+import { fieldFormula, LABEL_HALO, LABEL_SIZE, labelsAt } from '#core/styles';
 import { Colour } from './Colour.tsx';
-import { ScaleFields } from './ClassRows.tsx';
+import { FormulaField } from './FormulaField.tsx';
+import { ScaleFields } from './ScaleFields.tsx';
 
 const EXAMPLE = "number || ' – ' || round($area, 1)";
 
 const NONE = '';
 const OTHER = '*';
-const SIZE = 11.5;
-const HALO = 1.75;
 
 interface LabelsFormProps {
   style: Style;
@@ -24,12 +23,9 @@ export function LabelsForm({ style, fields, onChange }: LabelsFormProps) {
   const { language } = useI18n();
   const labels: LabelStyle = labelsAt(style, undefined) ?? style.labels ?? { text: '' };
   const set = (change: Partial<LabelStyle>, part: string) => {
-    const next = { ...labels, ...change };
-    const kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
-    onChange({ labels: kept as LabelStyle }, `labels.${part}`);
+    onChange({ labels: withoutUndefined({ ...labels, ...change }) }, `labels.${part}`);
   };
   const field = fields.find(({ name }) => fieldFormula(name) === labels.text);
-  const problem = labels.text === '' ? undefined : formulaProblem(labels.text);
   const titles = fields.map(({ name, title }) => ({ value: name, title: title[language] || name }));
   const isShown = labels.text !== '' || labels.dimensions === true;
   return (
@@ -52,13 +48,11 @@ export function LabelsForm({ style, fields, onChange }: LabelsFormProps) {
           ...(labels.text !== '' && !field ? [{ value: OTHER, title: t('label.expression') }] : []),
         ]}
       />
-      <TextField
+      <FormulaField
         label={t('label.text')}
         value={labels.text}
         description={t('label.text.help', { example: EXAMPLE })}
-        {...(problem ? { error: t(`expression.${problem.kind}`, { part: problem.part }) } : {})}
         onChange={(text) => set({ text }, 'text')}
-        maxLength={2_000}
       />
       <Checkbox
         isSelected={labels.dimensions ?? false}
@@ -71,7 +65,7 @@ export function LabelsForm({ style, fields, onChange }: LabelsFormProps) {
           <div className="types-pair">
             <NumberField
               label={t('label.size')}
-              value={labels.size ?? SIZE}
+              value={labels.size ?? LABEL_SIZE}
               min={6}
               max={72}
               unit="px"
@@ -95,7 +89,7 @@ export function LabelsForm({ style, fields, onChange }: LabelsFormProps) {
               set(
                 on
                   ? { colour: undefined, halo: undefined }
-                  : { colour: '#15191c', halo: { colour: '#ffffff', width: HALO } },
+                  : { colour: '#15191c', halo: { colour: '#ffffff', width: LABEL_HALO } },
                 'theme',
               )
             }
@@ -112,11 +106,11 @@ export function LabelsForm({ style, fields, onChange }: LabelsFormProps) {
               <Colour
                 label={t('label.halo')}
                 value={labels.halo?.colour ?? '#ffffff'}
-                onChange={(colour) => set({ halo: { width: HALO, ...labels.halo, colour } }, 'halo')}
+                onChange={(colour) => set({ halo: { width: LABEL_HALO, ...labels.halo, colour } }, 'halo')}
               />
               <NumberField
                 label={t('label.halo.width')}
-                value={labels.halo?.width ?? HALO}
+                value={labels.halo?.width ?? LABEL_HALO}
                 min={0}
                 max={10}
                 step={0.5}

@@ -1,6 +1,5 @@
 import { observer } from 'mobx-react-lite';
 import { useState, type KeyboardEvent } from 'react';
-import { formulaProblem } from '#core/expression';
 import type { ObjectType, Style, StyleClasses } from '#core/protocol';
 import {
   Disclosure,
@@ -9,15 +8,17 @@ import {
   RadioGroup,
   Select,
   Switch,
-  TextField,
   useI18n,
   useService,
   useTranslate,
 } from '#core/react';
 import { EDITED_STYLE } from '../model/edited-style.ts';
+import { symbolOf } from '../model/new-classes.ts';
 import { ClassesForm } from './ClassesForm.tsx';
-import { ClassRows, ScaleFields } from './ClassRows.tsx';
+import { ClassRows } from './ClassRows.tsx';
+import { FormulaField } from './FormulaField.tsx';
 import { LabelsForm } from './LabelsForm.tsx';
+import { ScaleFields } from './ScaleFields.tsx';
 import { SymbolForm } from './SymbolForm.tsx';
 import './fields.css';
 import './style.css';
@@ -61,7 +62,6 @@ export const StyleEditor = observer(function StyleEditor({
   };
   const isArea = !geometryType || geometryType.endsWith('Polygon');
   const heights = fields.filter((field) => field.type === 'number' || field.type === 'integer');
-  const filterProblem = filter ? formulaProblem(filter) : undefined;
   return (
     <div className="types-editor" onKeyDown={onKeyDown}>
       <div className="types-bar">
@@ -131,14 +131,11 @@ export const StyleEditor = observer(function StyleEditor({
       </Disclosure>
       <Disclosure title={t('section.layer')}>
         <div className="types-form">
-          <TextField
+          <FormulaField
             label={t('layer.filter')}
             value={filter ?? ''}
             description={t('layer.filter.help')}
             placeholder="status <> 'old'"
-            {...(filterProblem
-              ? { error: t(`expression.${filterProblem.kind}`, { part: filterProblem.part }) }
-              : {})}
             onChange={(text) => change({ filter: text || undefined }, 'filter')}
           />
           <ScaleFields range={style} onChange={(next, part) => change(next, `layer.${part}`)} />
@@ -172,9 +169,7 @@ function newClasses(kind: Kind, style: Style, fields: ObjectType['fields']): Sty
         method: 'jenks',
         ranges: [],
       };
-    case 'rules': {
-      const { stroke, width, fill } = style;
-      return { kind, rules: [{ symbol: { stroke, width, ...(fill === undefined ? {} : { fill }) } }] };
-    }
+    case 'rules':
+      return { kind, rules: [{ symbol: symbolOf(style) }] };
   }
 }

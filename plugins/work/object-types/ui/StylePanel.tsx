@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { sentenceOf } from '#core/kernel';
 import { PROJECTS, type OpenProject } from '#core/project';
+import type { ObjectType } from '#core/protocol';
 import {
   Button,
   EmptyState,
@@ -17,14 +18,16 @@ import { EDITED_STYLE } from '../model/edited-style.ts';
 import { StyleEditor } from './StyleEditor.tsx';
 import { useSaveStyle } from './useSaveStyle.ts';
 
+const NONE = {};
+
 /** The style of a layer beside the map, on which it shows at once. */
 export default function StylePanel() {
   const projects = useService(PROJECTS);
   const open = useObservable(projects.current$, projects.current);
-  return open ? <OfProject key={open.project.id} open={open} /> : null;
+  return open ? <ProjectStyles key={open.project.id} open={open} /> : null;
 }
 
-const OfProject = observer(function OfProject({ open }: { open: OpenProject }) {
+const ProjectStyles = observer(function ProjectStyles({ open }: { open: OpenProject }) {
   const t = useTranslate('object-types');
   const { language } = useI18n();
   const styling = useService(EDITED_STYLE);
@@ -35,7 +38,9 @@ const OfProject = observer(function OfProject({ open }: { open: OpenProject }) {
   const edited = styling.edited?.projectId === open.project.id ? styling.edited : undefined;
   const { draft } = styling;
   const typeName = edited?.type.name;
-  const hasOwn = typeName !== undefined && styling.ownStyle(typeName, open.project.id) !== undefined;
+  const personal = useObservable(styling.personal$(open.project.id), NONE);
+  const hasPersonal = typeName !== undefined && Object.hasOwn(personal, typeName);
+  const beginAgain = ({ name, style }: ObjectType) => styling.begin(types.get(name)?.style ?? style);
   const saveForAll = async () => {
     if (!typeName) return;
     try {
@@ -44,7 +49,7 @@ const OfProject = observer(function OfProject({ open }: { open: OpenProject }) {
       toasts.show('error', sentenceOf(failure));
       return;
     }
-    styling.keepOwn(typeName, undefined);
+    styling.setPersonal(typeName, undefined);
     const saved = open.types.get(typeName);
     if (saved) styling.open(saved, open);
     toasts.show('success', t('style.saved'));
@@ -73,13 +78,13 @@ const OfProject = observer(function OfProject({ open }: { open: OpenProject }) {
         <p className="g-muted">{t('style.choose')}</p>
       ) : (
         <>
-          {hasOwn && <p className="g-muted">{t('style.own')}</p>}
+          {hasPersonal && <p className="g-muted">{t('style.own')}</p>}
           <StyleEditor key={edited.type.name} type={edited.type} projectId={open.project.id} />
           <div className="types-actions">
             {mayEdit && (
               <Button
                 variant="primary"
-                isDisabled={!styling.isChanged && !hasOwn}
+                isDisabled={!styling.isChanged && !hasPersonal}
                 onPress={() => void saveForAll()}
               >
                 {t('style.save-for-all')}
@@ -88,27 +93,24 @@ const OfProject = observer(function OfProject({ open }: { open: OpenProject }) {
             <Button
               isDisabled={!styling.isChanged}
               onPress={() => {
-                styling.keepOwn(edited.type.name, draft);
+                styling.setPersonal(edited.type.name, draft);
                 styling.begin(draft);
                 toasts.show('success', t('style.kept'));
               }}
             >
               {t('style.keep')}
             </Button>
-            {hasOwn ? (
+            {hasPersonal ? (
               <Button
                 onPress={() => {
-                  styling.keepOwn(edited.type.name, undefined);
-                  styling.begin(types.get(edited.type.name)?.style ?? edited.type.style);
+                  styling.setPersonal(edited.type.name, undefined);
+                  beginAgain(edited.type);
                 }}
               >
                 {t('style.common')}
               </Button>
             ) : (
-              <Button
-                isDisabled={!styling.isChanged}
-                onPress={() => styling.begin(types.get(edited.type.name)?.style ?? edited.type.style)}
-              >
+              <Button isDisabled={!styling.isChanged} onPress={() => beginAgain(edited.type)}>
                 {t('style.discard')}
               </Button>
             )}

@@ -1,5 +1,6 @@
 import { HATCHES, LINE_KINDS, MARKERS, type GeometryType, type MapSymbol } from '#core/protocol';
 import { Button, FileButton, Icon, NumberField, Select, useTranslate } from '#core/react';
+import { colourWithOpacity, DEFAULT_RADIUS, splitColour } from '#core/styles';
 import { cleanSvg } from '../model/clean-svg.ts';
 import { Colour } from './Colour.tsx';
 
@@ -26,7 +27,7 @@ export function SymbolForm({ symbol, geometryType, onChange, onProblem }: Symbol
   const isPoint = geometryType?.endsWith('Point') ?? false;
   const isLine = geometryType?.endsWith('LineString') ?? false;
   const unit = symbol.unit === 'm' ? 'm' : 'px';
-  const fill = symbol.fill ?? `${symbol.stroke.slice(0, 7)}33`;
+  const fill = symbol.fill ?? colourWithOpacity(symbol.stroke, 0.2);
   const { hatch } = symbol;
   const dash = Object.keys(DASHES).find((name) => DASHES[name]?.join() === symbol.dash?.join()) ?? 'dashed';
   const takeSvg = async (file: File) => {
@@ -99,7 +100,7 @@ export function SymbolForm({ symbol, geometryType, onChange, onProblem }: Symbol
                     kind === NONE
                       ? undefined
                       : {
-                          colour: symbol.stroke.slice(0, 7),
+                          colour: splitColour(symbol.stroke).rgb,
                           spacing: 8,
                           width: 1,
                           ...hatch,
@@ -150,7 +151,7 @@ export function SymbolForm({ symbol, geometryType, onChange, onProblem }: Symbol
           <div className="types-pair">
             <NumberField
               label={t('style.radius')}
-              value={symbol.radius ?? 5}
+              value={symbol.radius ?? DEFAULT_RADIUS}
               onChange={(radius) => radius !== undefined && onChange({ radius }, 'radius')}
               min={1}
               max={40}

@@ -4,35 +4,31 @@ import { isAbort, sentenceOf } from '#core/kernel';
 import { getFieldValues, type FieldValues } from '#core/protocol';
 import { useService } from '#core/react';
 
-interface Found {
-  readonly key: string;
+interface LoadedValues {
   readonly values?: FieldValues;
   readonly error?: string;
 }
 
-/** The values of a field in the open project; undefined while they are counted. */
+/** The values of a field in the open project; neither values nor an error while they are loading. */
 export function useFieldValues(
   projectId: string | undefined,
   typeName: string,
   field: string | undefined,
-): Pick<Found, 'values' | 'error'> {
+): LoadedValues {
   const api = useService(API);
-  const [found, setFound] = useState<Found>();
+  const [loaded, setLoaded] = useState<LoadedValues & { readonly key: string }>();
   const key = JSON.stringify([projectId, typeName, field]);
   useEffect(() => {
     if (projectId === undefined || field === undefined) return;
-    const closed = new AbortController();
+    const reading = new AbortController();
+    const query = { typeName, field };
     api
-      .call(
-        getFieldValues,
-        { headers: { projectid: projectId }, query: { typeName, field } },
-        { signal: closed.signal },
-      )
-      .then(({ data }) => setFound({ key, values: data }))
+      .call(getFieldValues, { headers: { projectid: projectId }, query }, { signal: reading.signal })
+      .then(({ data }) => setLoaded({ key, values: data }))
       .catch((failure: unknown) => {
-        if (!isAbort(failure)) setFound({ key, error: sentenceOf(failure) });
+        if (!isAbort(failure)) setLoaded({ key, error: sentenceOf(failure) });
       });
-    return () => closed.abort();
+    return () => reading.abort();
   }, [api, projectId, typeName, field, key]);
-  return found?.key === key ? found : {};
+  return loaded?.key === key ? loaded : {};
 }

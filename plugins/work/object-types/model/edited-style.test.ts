@@ -1,0 +1,61 @@
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ObjectType, Style } from '#core/protocol';
+import { memoryStorage } from '#core/testing';
+import { EditedStyle } from './edited-style.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const STYLE: Style = { stroke: '#112233', width: 2 };
+const TYPE = { id: 't1', name: 'plot', style: STYLE } as ObjectType;
+const SOURCE = { document: {} as never, reloadTypes: () => Promise.resolve() };
+
+function editing(storage = memoryStorage()) {
+  const edited = new EditedStyle(() => 'p1', vi.fn(), storage);
+  edited.open(TYPE, SOURCE);
+  const shown = () => firstValueFrom(edited.styles$('p1')).then((styles) => styles.get('plot'));
+  return { edited, shown, storage };
+}
+
+describe('The edited style', () => {
+  it('is shown on the map while it differs, and undone step by step', async () => {
+    const { edited, shown } = editing();
+    expect(await shown()).toBeUndefined();
+    edited.change({ width: 3 }, 'width');
+    // Quick changes of one part are one step.
+    edited.change({ width: 4 }, 'width');
+    vi.advanceTimersByTime(1_000);
+    edited.change({ width: 5 }, 'width');
+    expect(await shown()).toEqual({ stroke: '#112233', width: 5 });
+    edited.undo();
+    expect(await shown()).toEqual({ stroke: '#112233', width: 4 });
+    edited.undo();
+    expect([edited.canUndo, edited.canRedo, await shown()]).toEqual([false, true, undefined]);
+    edited.redo();
+    // After undo or redo a change is a step of its own.
+    edited.change({ width: 6 }, 'width');
+    edited.undo();
+    expect(edited.draft?.width).toBe(4);
+  });
+
+  it('has a version only with what older versions do not know', () => {
+    const { edited } = editing();
+    edited.change({ filter: 'a = 1' }, 'filter');
+    expect(edited.draft).toEqual({ ...STYLE, version: 2, filter: 'a = 1' });
+    edited.change({ filter: undefined }, 'filter');
+    expect(edited.draft).toEqual(STYLE);
+  });
+
+  it('is stored for this person only, until the style of all is chosen again', async () => {
+    const { edited, storage } = editing();
+    const own: Style = { ...STYLE, width: 9 };
+    edited.setPersonal('plot', own);
+    const { edited: later, shown } = editing(storage);
+    expect(later.draft).toEqual(own);
+    expect(await shown()).toEqual(own);
+    later.setPersonal('plot', undefined);
+    expect(await shown()).toBeUndefined();
+    expect(editing(storage).edited.draft).toEqual(STYLE);
+  });
+});
