@@ -1,5 +1,5 @@
 import type { Geometry, Position, Style } from '#core/protocol';
-import { markerOf, plainFill, traceSteps } from '#core/styles';
+import { DEFAULT_RADIUS, inPixels, markerOf, plainFill, splitColour, traceSteps } from '#core/styles';
 import { familyOf, runsOf } from '../../shapes.ts';
 import type { ScriptPdf } from '../script-pdf.ts';
 import type { MapFrame } from './frame.ts';
@@ -21,7 +21,8 @@ export class ObjectsDrawer {
     this.#frame = frame;
   }
 
-  draw(geometry: Geometry, style: Style = DEFAULT_STYLE): void {
+  draw(geometry: Geometry, symbol: Style = DEFAULT_STYLE): void {
+    const style = inPixels(symbol, this.#frame.pointsPerMetre / PIXEL);
     const family = familyOf(geometry);
     if (family === 'point' || family === 'multipoint')
       return runsOf(geometry).forEach(({ positions }) => this.#sign(positions[0]!, style));
@@ -79,7 +80,7 @@ export class ObjectsDrawer {
 
 /** Draws a point symbol as on screen. */
 export function drawSign(pdf: ScriptPdf, x: number, y: number, style: Style): void {
-  const radius = (style.radius ?? 5) * PIXEL;
+  const radius = (style.radius ?? DEFAULT_RADIUS) * PIXEL;
   const { body, lines, ink } = markerOf(style.shape ?? 'circle');
   const [fill, opacity] = colourOf(style.fill);
   if (body.length > 0) {
@@ -115,5 +116,6 @@ export function setStroke(pdf: ScriptPdf, { stroke, width, dash }: Style): void 
 /** `#rrggbb[aa]` as colour and opacity. */
 export function colourOf(colour: string | undefined): [string | undefined, number] {
   if (!colour) return [undefined, 1];
-  return [colour.slice(0, 7), colour.length > 7 ? Number.parseInt(colour.slice(7), 16) / 255 : 1];
+  const { rgb, opacity } = splitColour(colour);
+  return [rgb, opacity];
 }
