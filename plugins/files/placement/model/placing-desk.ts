@@ -95,6 +95,12 @@ export class PlacingDesk {
     const listed = this.list.find((one) => one.id === id);
     if (!listed) return;
     this.close();
+    await this.#read(listed);
+  }
+
+  /** What was opened before stays until this is there. */
+  async #read(listed: Listed): Promise<void> {
+    const { id } = listed;
     const mine = ++this.#loading;
     try {
       const [saved, versions] = await Promise.all([listed.source.read(id), listed.source.versions(id)]);
@@ -102,6 +108,8 @@ export class PlacingDesk {
       runInAction(() => {
         this.opened = { listed, saved };
         this.versions = versions;
+        this.#undone = [];
+        this.steps = 0;
         this.#take(draftOf(saved, this.middle));
       });
     } catch (thrown) {
@@ -216,8 +224,7 @@ export class PlacingDesk {
     this.failure = undefined;
     try {
       await listed.source.save(listed.id, georeferenceOf(draft), saved.version);
-      runInAction(() => (this.isSaving = false));
-      await this.open(listed.id);
+      if (this.opened === opened) await this.#read(listed);
       return true;
     } catch (thrown) {
       runInAction(() => (this.failure = thrown));
