@@ -352,13 +352,20 @@ export async function beginAlone(
   return play(groma, prepare, groma.stop);
 }
 
+const browsers = new Set<Browser>();
+
+/** The browsers of this file's journeys. */
+export const openBrowsers = (): Browser[] => [...browsers];
+
 async function play<G extends Groma>(
   groma: G,
   prepare: (stage: JourneyStage<G>) => Promise<void> | void,
   stop = async (): Promise<void> => {},
 ): Promise<() => Promise<void>> {
   const browser = await openBrowser();
+  browsers.add(browser);
   const end = async (): Promise<void> => {
+    browsers.delete(browser);
     await browser.close();
     await stop();
   };
