@@ -8,6 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { CHROMIUM_ARGS, findChromium } from './tests/chromium.ts';
 import { PATIENCE } from './tests/patience.ts';
 import { cesiumFiles } from './workbench/tools/cesium-files.ts';
+import { earthTiles } from './workbench/tools/earth-tiles.ts';
 import { loadOrder } from './workbench/tools/load-order.ts';
 import { textFiles } from './workbench/tools/text-files.ts';
 import { twoLanguages } from './workbench/tools/two-languages.ts';
@@ -81,6 +82,7 @@ export default defineConfig({
     unusedParts(),
     withoutSummaries(),
     cesiumFiles(),
+    earthTiles(),
     loadOrder(),
   ],
   // RxJS keeps its modern build behind this condition; the default one is for ES5.
@@ -166,6 +168,7 @@ export default defineConfig({
               include: ['tests/journeys/*.journey.ts', 'tests/api/*.test.ts'],
               exclude: ['tests/api/proof.test.ts'],
               globalSetup: 'tests/journeys/setup.ts',
+              setupFiles: 'tests/journeys/on-failure.ts',
               env: { GROMA_BUILD: '0' },
               testTimeout: 600_000,
               hookTimeout: 300_000,

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { cesiumFiles } from '../../workbench/tools/cesium-files.ts';
+import { earthTiles } from '../../workbench/tools/earth-tiles.ts';
 import type { GlobePage, GlobeRenderer } from './map3d/page.ts';
 import { fetched } from './map3d/fetched.ts';
 import { busy, onPage } from './page-host.ts';
@@ -34,7 +35,7 @@ const bench: Bench = {
           if (requested.has('switch')) rows.push(await change(page));
           await page.evaluate(() => window.bench.close());
         },
-        [cesiumFiles()],
+        [cesiumFiles(), earthTiles()],
       );
     if (requested.has('fetched')) rows.push(...(await fetched()));
     return rows;

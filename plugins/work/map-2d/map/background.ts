@@ -31,22 +31,30 @@ export class Background implements Disposable {
   readonly #attribution = new BehaviorSubject<string>('');
   readonly attribution$: Observable<string> = this.#attribution;
   #choice: BackgroundSetting = 'none';
+  /** Of the last frame: EPSG:3857 metres per CSS pixel. */
+  #resolution = 1;
 
   constructor() {
-    const earth = new NaturalEarth(() => {
-      this.#tiles.change();
-      this.#earth.changed();
+    const earth = new NaturalEarth();
+    this.#tiles = new Tiles('earth', (context, sheet, box) => {
+      const resolution = this.#resolution;
+      void earth.load(resolution, box);
+      earth.paint(context, sheet, box, resolution);
     });
-    this.#tiles = new Tiles('earth', (context, sheet, box) => earth.paint(context, sheet, box));
     this.#earth = new Layer({
       visible: false,
       render: (frame) => {
-        earth.loadDetail(frame.viewState.resolution);
+        this.#resolution = frame.viewState.resolution;
         if (this.#tiles.show(frameViewOf(frame))) setTimeout(() => this.#earth.changed());
         return this.#tiles.element;
       },
     });
     this.layers = [this.#earth, this.#osm];
+    const loading = earth.loaded$.subscribe((box) => {
+      this.#tiles.change(box);
+      this.#earth.changed();
+    });
+    this.#lifetime.add(() => loading.unsubscribe());
     this.#lifetime.add(
       watchTheme(() => {
         this.#tiles.change();

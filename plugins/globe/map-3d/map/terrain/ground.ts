@@ -23,7 +23,7 @@ const COLOURS = {
 export class GroundImagery implements Disposable {
   readonly #globe: Globe;
   readonly #lifetime = new Lifetime();
-  readonly #earth = new NaturalEarth(() => this.#lay(), NESTED_STEPS);
+  readonly #earth = new NaturalEarth(NESTED_STEPS);
   #laid: readonly ImageryLayer[] = [];
   #shown = true;
   #field: HeightField | undefined;
@@ -55,7 +55,7 @@ export class GroundImagery implements Disposable {
     this.#lifetime.dispose();
   }
 
-  /** Repaints tiles after a change of theme or data. */
+  /** Repaints tiles after a change of theme. */
   #lay(): void {
     if (this.#lifetime.closed) return;
     const { imageryLayers } = this.#globe.scene;
@@ -69,16 +69,16 @@ export class GroundImagery implements Disposable {
   }
 
   #painted(): PaintedTiles {
-    const paint = async (x: number, y: number, level: number) => this.#tile(x, y, level);
-    return new PaintedTiles(paint, { size: TILE, deepest: DEEPEST });
+    return new PaintedTiles((x, y, level) => this.#tile(x, y, level), { size: TILE, deepest: DEEPEST });
   }
 
-  #tile(x: number, y: number, level: number): HTMLCanvasElement {
+  async #tile(x: number, y: number, level: number): Promise<HTMLCanvasElement> {
     const canvas = document.createElement('canvas');
     canvas.width = canvas.height = TILE;
     const sheet = sheetOfTile(x, y, level, TILE);
-    this.#earth.loadDetail(resolutionOf(level));
-    this.#earth.paint(canvas.getContext('2d')!, sheet, boxOfSheet(sheet));
+    const [box, resolution] = [boxOfSheet(sheet), resolutionOf(level)];
+    await this.#earth.load(resolution, box);
+    this.#earth.paint(canvas.getContext('2d')!, sheet, box, resolution);
     return canvas;
   }
 }
