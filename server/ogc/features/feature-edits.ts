@@ -16,8 +16,8 @@ import type { RequestCrs } from './crs.ts';
 import { withQueryErrors } from './read.ts';
 import type { FeatureConditions } from './selection.ts';
 
-/** An object found for a change, locked until the transaction ends. */
-export interface FoundFeature {
+/** An object that a request selects for a change, locked until the transaction ends. */
+export interface LockedFeature {
   id: string;
   projectId: string;
   version: number;
@@ -45,20 +45,19 @@ export class FeatureEdits {
     this.#editing = editing;
   }
 
-  /** The selected objects, locked in the order of their ids. Throws 413 for more than one request may change. */
-  async find(selection: FeatureConditions): Promise<FoundFeature[]> {
+  /** Locks the selected objects in the order of their ids. Throws 413 for more than the request may still change. */
+  async lock(selection: FeatureConditions): Promise<LockedFeature[]> {
     const { tx } = this.#editing;
     const { visible, params } = selection;
-    const found = await withQueryErrors(() =>
-      tx.query<FoundFeature>(
+    const locked = await withQueryErrors(() =>
+      tx.query<LockedFeature>(
         `select g.id, g.project_id as "projectId", g.version, substr(st_geometrytype(g.geom), 4) as "geometryType"
          from geometries g where ${visible} order by g.id limit ${MAX_EDITS + 1} for update of g`,
         params,
       ),
     );
-    this.#take(found.length);
-    this.#count -= found.length;
-    return found;
+    this.#refuseMore(locked.length);
+    return locked;
   }
 
   /** Coordinates of a request in WGS 84. Throws 422 where they are none. */
@@ -80,7 +79,8 @@ export class FeatureEdits {
    * single calls throw: 404, 412, 422.
    */
   async write(edits: readonly FeatureEdit[]): Promise<{ id: string; version: number }[]> {
-    this.#take(edits.length);
+    this.#refuseMore(edits.length);
+    this.#count += edits.length;
     const written: { id: string; version: number }[] = [];
     for (const [projectId, places] of byProject(edits)) {
       const announced = await this.#open(projectId);
@@ -133,9 +133,9 @@ export class FeatureEdits {
     return new HttpError(status, 'open.change-refused', { label, reason });
   }
 
-  #take(count: number): void {
-    this.#count += count;
-    if (this.#count > MAX_EDITS) throw new HttpError(413, 'open.too-many-changes', { most: MAX_EDITS });
+  #refuseMore(count: number): void {
+    if (this.#count + count > MAX_EDITS)
+      throw new HttpError(413, 'open.too-many-changes', { most: MAX_EDITS });
   }
 }
 

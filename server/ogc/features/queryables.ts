@@ -44,11 +44,13 @@ function ofColumn(name: string, kind: Queryable['kind'], column: string): Querya
   };
 }
 
+/** When an object was last changed. */
+export const UPDATED_AT = ofColumn('updatedAt', 'time', 'updated_at');
 const COLUMNS = [
   ofColumn('projectId', 'id', 'project_id'),
   ofColumn('typeName', 'text', 'type_name'),
   ofColumn('createdAt', 'time', 'created_at'),
-  ofColumn('updatedAt', 'time', 'updated_at'),
+  UPDATED_AT,
 ];
 
 /** By name; a field of the type takes precedence over a common property. `type` undefined: objects of every type. */

@@ -2,6 +2,8 @@ import { HttpError } from '../../base/http-error.ts';
 import type { AddParam } from '../../platform/db/params.ts';
 import type { Queryable } from './queryables.ts';
 
+const DAY = 86_400_000;
+const MILLISECOND = 1;
 const ISO = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
 /** A moment or day, or an interval of them, whose ends may be open (undefined). */
@@ -36,7 +38,9 @@ export function timeSql(
   }
 }
 
-/** A day is compared with the day of a value, in UTC. */
+/**
+ * A day lasts until its end, in UTC; a time is as long as the last digit that clients see of stored times, a millisecond.
+ */
 function comparison(of: Queryable, operator: string, literal: string, param: AddParam): string {
   if (!ISO.test(literal) || Number.isNaN(Date.parse(literal)))
     throw new HttpError(400, 'open.bad-time', { name: of.name, value: literal.slice(0, 60) });
@@ -46,7 +50,9 @@ function comparison(of: Queryable, operator: string, literal: string, param: Add
       ? `left(${of.text(param)}, 10) collate "C" ${operator} ${param(literal)}::text`
       : `${of.text(param)} collate "C" ${operator} ${param(literal)}::text`;
   if (of.kind !== 'time') throw new HttpError(400, 'open.no-time', { name: of.name });
-  return isDay
-    ? `(${of.value(param)} at time zone 'UTC')::date ${operator} ${param(literal)}::date`
-    : `${of.value(param)} ${operator} ${param(new Date(literal).toISOString())}::timestamptz`;
+  // A literal lasts from its start to before its end; those after the start or until the end are compared with the end.
+  const start = Date.parse(literal);
+  const isAfter = operator.startsWith('>');
+  const limit = isAfter === operator.endsWith('=') ? start : start + (isDay ? DAY : MILLISECOND);
+  return `${of.value(param)} ${isAfter ? '>=' : '<'} ${param(new Date(limit).toISOString())}::timestamptz`;
 }

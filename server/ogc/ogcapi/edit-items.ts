@@ -6,7 +6,7 @@ import { isUuid } from '../../base/uuid.ts';
 import { authorize } from '../../http/gate/gate.ts';
 import { tagVersion } from '../../http/versions.ts';
 import { CRS84, crsNamed, type RequestCrs } from '../features/crs.ts';
-import { conflict, editFeatures, type FeatureEdits, type FoundFeature } from '../features/feature-edits.ts';
+import { conflict, editFeatures, type FeatureEdits, type LockedFeature } from '../features/feature-edits.ts';
 import { withoutNulls, singlePart } from '../features/feature-values.ts';
 import { FeatureConditions } from '../features/selection.ts';
 import { scopeWithin, type FeatureType } from '../features/types.ts';
@@ -48,13 +48,9 @@ export function replaceItem(
   featureId: string,
   body: unknown,
 ): Promise<FastifyReply> {
-  authorize(context.caller, 'geometries.write');
-  const feature = parsed(FEATURE, body);
-  return change(context, id, featureId, async (edits, found, { type, crs }) => {
-    const { attributes } = placeOf(context, type, feature.properties ?? {}, found.projectId);
-    const [location] = await edits.placed([singlePart(feature.geometry, found.geometryType)], crs);
-    return { location, properties: withoutNulls(attributes) };
-  });
+  return write(context, id, featureId, parsed(FEATURE, body), (attributes) => ({
+    properties: withoutNulls(attributes),
+  }));
 }
 
 /** PATCH: the attributes named, null removing one, and the geometry where one is given. */
@@ -64,13 +60,22 @@ export function patchItem(
   featureId: string,
   body: unknown,
 ): Promise<FastifyReply> {
+  return write(context, id, featureId, parsed(PATCH, body), (attributes) => ({ set: () => attributes }));
+}
+
+function write(
+  context: OgcApiRequest,
+  id: string,
+  featureId: string,
+  feature: z.output<typeof PATCH>,
+  valuesOf: (attributes: Properties) => Values,
+): Promise<FastifyReply> {
   authorize(context.caller, 'geometries.write');
-  const patch = parsed(PATCH, body);
-  return change(context, id, featureId, async (edits, found, { type, crs }) => {
-    const { attributes } = placeOf(context, type, patch.properties ?? {}, found.projectId);
-    const given = patch.geometry ? [singlePart(patch.geometry, found.geometryType)] : [];
+  return change(context, id, featureId, async (edits, before, { type, crs }) => {
+    const { attributes } = placeOf(context, type, feature.properties ?? {}, before.projectId);
+    const given = feature.geometry ? [singlePart(feature.geometry, before.geometryType)] : [];
     const [location] = await edits.placed(given, crs);
-    return { ...(location && { location }), set: () => attributes };
+    return { ...(location && { location }), ...valuesOf(attributes) };
   });
 }
 
@@ -103,7 +108,7 @@ async function change(
   featureId: string,
   values: (
     edits: FeatureEdits,
-    found: FoundFeature,
+    before: LockedFeature,
     given: { type: FeatureType; crs: RequestCrs },
   ) => Promise<Values>,
 ): Promise<FastifyReply> {
@@ -115,12 +120,12 @@ async function change(
   const written = await editFeatures(services, caller, language, async (edits) => {
     const selection = new FeatureConditions(scopeWithin(context, [type]));
     selection.and(`g.id = ${selection.param(featureId)}::uuid`);
-    const [found] = await edits.find(selection);
-    if (!found) throw new HttpError(404, 'http.not-found');
-    if (expected && !expected.includes(found.version)) throw conflict(found.version);
-    const { projectId, version } = found;
-    const changes = await values(edits, found, { type, crs });
-    return (await edits.write([{ id: found.id, known: true, projectId, version, ...changes }]))[0]!;
+    const [before] = await edits.lock(selection);
+    if (!before) throw new HttpError(404, 'http.not-found');
+    if (expected && !expected.includes(before.version)) throw conflict(before.version);
+    const { projectId, version } = before;
+    const changes = await values(edits, before, { type, crs });
+    return (await edits.write([{ id: before.id, known: true, projectId, version, ...changes }]))[0]!;
   });
   tagVersion(reply, written.version);
   return reply.code(204).send();

@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { CRS84, crsNamed, type RequestCrs } from '../features/crs.ts';
 import { orderSql, type SortKey } from '../features/order.ts';
-import { compared, queryablesOf, type Queryable } from '../features/queryables.ts';
+import { compared, queryablesOf, UPDATED_AT, type Queryable } from '../features/queryables.ts';
 import { countSelected, featureSql, readPage, WITH_PROJECT } from '../features/read.ts';
 import { boxCondition, FeatureConditions } from '../features/selection.ts';
+import { timeSql } from '../features/temporal.ts';
 import { stateOf } from '../../shared/geometries/state.ts';
 import { scopeWithin, type FeatureType } from '../features/types.ts';
 import { cql2Sql } from '../cql2/to-sql.ts';
@@ -242,17 +243,9 @@ function timeCondition(text: string, selection: FeatureConditions): string {
   if (ends.length > 2) throw httpError;
   const [from, until] = (ends.length === 1 ? [text, text] : ends).map((end) => {
     if (ends.length === 2 && (end === '' || end === '..')) return undefined;
-    const at = new Date(end.toUpperCase());
-    if (!RFC3339.test(end) || Number.isNaN(at.getTime())) throw httpError;
-    return { at, day: end.length === 10 };
+    if (!RFC3339.test(end) || Number.isNaN(Date.parse(end.toUpperCase()))) throw httpError;
+    return end.toUpperCase();
   });
-  if (from && until && from.at > until.at) throw httpError;
-  const conditions: string[] = [];
-  if (from) conditions.push(`g.updated_at >= ${selection.param(from.at.toISOString())}::timestamptz`);
-  if (until) {
-    // A day lasts until its end; times have millisecond precision.
-    const end = new Date(until.at.getTime() + (until.day ? 86_400_000 : 1));
-    conditions.push(`g.updated_at < ${selection.param(end.toISOString())}::timestamptz`);
-  }
-  return conditions.length > 0 ? conditions.join(' and ') : 'true';
+  if (from && until && Date.parse(from) > Date.parse(until)) throw httpError;
+  return timeSql(UPDATED_AT, 'intersects', { from, until }, selection.param);
 }

@@ -241,6 +241,8 @@ describe.each(engines)('OGC API Features on the %s engine', (engine) => {
     expect(await count(`?datetime=${updatedAt}`)).toBeGreaterThanOrEqual(1);
     expect(await count(`?datetime=${updatedAt}/..`)).toBe(8);
     expect(await count(`?datetime=../${updatedAt}`)).toBeGreaterThanOrEqual(1);
+    const filter = `T_EQUALS(updatedAt, TIMESTAMP('${updatedAt}'))`;
+    expect(await count(`?filter=${encodeURIComponent(filter)}`)).toBe(await count(`?datetime=${updatedAt}`));
     expect(await count('?datetime=/2001-01-01')).toBe(0);
     expect(await count(`?datetime=${updatedAt.slice(0, 10)}`)).toBe(8);
   });

@@ -8,7 +8,7 @@ import {
   editFeatures,
   type FeatureEdit,
   type FeatureEdits,
-  type FoundFeature,
+  type LockedFeature,
 } from '../features/feature-edits.ts';
 import { singlePart, withoutNulls } from '../features/feature-values.ts';
 import { FeatureConditions } from '../features/selection.ts';
@@ -70,9 +70,9 @@ class TransactionRun {
         return this.#replace(action);
       case 'delete': {
         const layer = this.#layer(action.typeName);
-        const found = await this.#find(layer, action.filter);
-        await this.#write(layer, found, () => Promise.resolve({ deleted: true }));
-        this.result.deleted += found.length;
+        const locked = await this.#lock(layer, action.filter);
+        await this.#write(layer, locked, () => Promise.resolve({ deleted: true }));
+        this.result.deleted += locked.length;
       }
     }
   }
@@ -106,24 +106,24 @@ class TransactionRun {
   async #update({ typeName, filter, values, srsName }: Action & { kind: 'update' }): Promise<void> {
     const layer = this.#layer(typeName);
     const { location, properties } = valuesOf(layer, values);
-    const found = await this.#find(layer, filter);
-    await this.#write(layer, found, async ({ geometryType }) => ({
+    const locked = await this.#lock(layer, filter);
+    await this.#write(layer, locked, async ({ geometryType }) => ({
       ...(location && { location: await this.#placed(location, srsName, geometryType) }),
       set: () => properties,
     }));
-    this.result.updated += found.length;
+    this.result.updated += locked.length;
   }
 
   async #replace({ feature, filter, srsName, handle }: Action & { kind: 'replace' }): Promise<void> {
     const layer = this.#layer(feature.name);
     const { location, properties } = valuesOf(layer, partsOf(feature));
     if (!location) throw new WfsError('MissingParameterValue', handle, 'geometries.no-location');
-    const found = await this.#find(layer, filter);
-    await this.#write(layer, found, async ({ geometryType }) => ({
+    const locked = await this.#lock(layer, filter);
+    await this.#write(layer, locked, async ({ geometryType }) => ({
       location: await this.#placed(location, srsName, geometryType),
       properties: withoutNulls(properties),
     }));
-    for (const { id } of found) this.result.replaced.push({ handle, id: `${layer.element}.${id}` });
+    for (const { id } of locked) this.result.replaced.push({ handle, id: `${layer.element}.${id}` });
   }
 
   #layer(name: string): WfsLayer {
@@ -131,7 +131,7 @@ class TransactionRun {
   }
 
   /** The objects of the filter; one whose version the filter names must still be in that version. */
-  async #find(layer: WfsLayer, filter: Element): Promise<FoundFeature[]> {
+  async #lock(layer: WfsLayer, filter: Element): Promise<LockedFeature[]> {
     const { crs } = this.#context;
     const selection = new FeatureConditions(layer.scope);
     await about('filter', async () => {
@@ -140,20 +140,20 @@ class TransactionRun {
         await filterSql(filter, { ...target, crsNamed: (name) => Promise.resolve(crs.get(name)!) }),
       );
     });
-    const found = await this.#edits.find(selection);
+    const locked = await this.#edits.lock(selection);
     const expected = versionsIn(filter);
-    for (const { id, version } of found)
+    for (const { id, version } of locked)
       if ((expected.get(id) ?? version) !== version) throw conflict(version);
-    return found;
+    return locked;
   }
 
   async #write(
     layer: WfsLayer,
-    found: readonly FoundFeature[],
-    change: (feature: FoundFeature) => Promise<Partial<FeatureEdit>>,
+    features: readonly LockedFeature[],
+    change: (feature: LockedFeature) => Promise<Partial<FeatureEdit>>,
   ): Promise<void> {
     const edits: FeatureEdit[] = [];
-    for (const feature of found) {
+    for (const feature of features) {
       const { id, projectId, version } = feature;
       const label = `${layer.element}.${id}`;
       edits.push({ id, known: true, projectId, version, label, ...(await change(feature)) });
@@ -164,7 +164,7 @@ class TransactionRun {
   async #placed(
     { geometry, srsName }: GivenGeometry,
     ofAction: string | undefined,
-    before?: FoundFeature['geometryType'],
+    before?: LockedFeature['geometryType'],
   ): Promise<NonNullable<FeatureEdit['location']>> {
     const name = srsName ?? ofAction;
     const crs = name ? this.#context.crs.get(name)! : this.#defaultCrs;
