@@ -23,7 +23,7 @@ import {
   type ManyChanged,
 } from '#core/protocol';
 
-interface Parts {
+interface Dependencies {
   api: Api;
   live: Live;
   projects: Pick<Projects, 'current'>;
@@ -48,11 +48,11 @@ export class BookDesk {
   accepted: Accepted | undefined = undefined;
   /** The point that the list and the map show together. */
   shownPoint: string | undefined = undefined;
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   #following = new AbortController();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
     makeAutoObservable(this, {
       books: observableRef,
       opened: observableRef,
@@ -69,7 +69,7 @@ export class BookDesk {
       this.state = 'loading';
     }
     try {
-      const { data } = await this.#parts.api.call(listFieldBooks, { params: { id: projectId } });
+      const { data } = await this.#dependencies.api.call(listFieldBooks, { params: { id: projectId } });
       runInAction(() => {
         if (this.projectId !== projectId) return;
         [this.books, this.state, this.error] = [data, 'ready', undefined];
@@ -84,10 +84,10 @@ export class BookDesk {
 
   /** Throws AppError. */
   async add(projectId: string, file: File): Promise<FieldBook> {
-    const crs = this.#parts.projects.current?.project.crs;
+    const crs = this.#dependencies.projects.current?.project.crs;
     const usable = crs && crs !== 'EPSG:4326' && !crs.startsWith('EPSG:3857') ? crs : undefined;
     const send = (code: string | undefined) =>
-      this.#parts.api.call(uploadFieldBook, {
+      this.#dependencies.api.call(uploadFieldBook, {
         params: { id: projectId },
         file,
         body: code === undefined ? {} : { crs: code },
@@ -104,7 +104,7 @@ export class BookDesk {
 
   /** Throws AppError. */
   async open(id: string): Promise<void> {
-    const { data } = await this.#parts.api.call(getFieldBook, { params: { id } });
+    const { data } = await this.#dependencies.api.call(getFieldBook, { params: { id } });
     runInAction(() => {
       if (this.opened?.id !== id) [this.station, this.records, this.accepted] = [undefined, [], undefined];
       this.opened = data;
@@ -125,13 +125,17 @@ export class BookDesk {
   /** Throws AppError. */
   async change(values: BodyOf<typeof updateFieldBook>): Promise<void> {
     const { id, version } = this.opened!;
-    await this.#parts.api.call(updateFieldBook, { params: { id }, body: values, ifMatch: String(version) });
+    await this.#dependencies.api.call(updateFieldBook, {
+      params: { id },
+      body: values,
+      ifMatch: String(version),
+    });
     await this.#again(id);
   }
 
   /** Throws AppError. */
   async remove({ id, version }: FieldBook): Promise<void> {
-    await this.#parts.api.call(deleteFieldBook, { params: { id }, ifMatch: String(version) });
+    await this.#dependencies.api.call(deleteFieldBook, { params: { id }, ifMatch: String(version) });
     this.close();
     await this.load(this.projectId!);
   }
@@ -141,7 +145,7 @@ export class BookDesk {
     this.station = ordinal;
     this.records = [];
     if (ordinal === undefined) return;
-    const { data } = await this.#parts.api.call(listFieldBookRecords, {
+    const { data } = await this.#dependencies.api.call(listFieldBookRecords, {
       params: { id: this.opened!.id },
       query: { station: ordinal },
     });
@@ -154,7 +158,7 @@ export class BookDesk {
   async correct(ordinal: number, body: BodyOf<typeof correctFieldBookRecord>): Promise<void> {
     const { id, version } = this.opened!;
     const request = { params: { id, ordinal }, body, ifMatch: String(version) };
-    await this.#parts.api.call(correctFieldBookRecord, request);
+    await this.#dependencies.api.call(correctFieldBookRecord, request);
     await this.#again(id);
     await this.chooseStation(this.station);
   }
@@ -162,14 +166,14 @@ export class BookDesk {
   /** Throws AppError: also when the computation fails. */
   async compute(): Promise<void> {
     const { id } = this.opened!;
-    const { data } = await this.#parts.api.call(computeFieldBook, { params: { id } });
+    const { data } = await this.#dependencies.api.call(computeFieldBook, { params: { id } });
     await this.#follow(data.jobId);
     runInAction(() => (this.accepted = undefined));
   }
 
   /** Makes objects of the points: a step of the history. Throws AppError. */
   async accept(typeName: string): Promise<Accepted> {
-    const { api, projects } = this.#parts;
+    const { api, projects } = this.#dependencies;
     const { id, name } = this.opened!;
     const { data } = await api.call(acceptFieldBook, { params: { id }, body: { typeName } });
     const project = projects.current;
@@ -191,13 +195,16 @@ export class BookDesk {
   /** Throws AppError. */
   async report(format: 'pdf' | 'csv' | 'gsi'): Promise<Blob> {
     const { id } = this.opened!;
-    const { data } = await this.#parts.api.bytes(fieldBookReport, { params: { id }, query: { format } });
+    const { data } = await this.#dependencies.api.bytes(fieldBookReport, {
+      params: { id },
+      query: { format },
+    });
     return new Blob([data ?? new ArrayBuffer(0)]);
   }
 
   /** Takes a change back, and resolves to the transaction that did. */
   async #reverse(projectid: string, transactionId: string): Promise<string> {
-    const { api, live } = this.#parts;
+    const { api, live } = this.#dependencies;
     const body = { changeId: newUuid(), transactionId };
     const { data } = await api.call(reverseMany, { headers: { projectid }, body });
     const job = await followJob(api, live, data.jobId, () => undefined, new AbortController().signal);
@@ -214,7 +221,7 @@ export class BookDesk {
   }
 
   async #follow(jobId: string): Promise<void> {
-    const { api, live, i18n } = this.#parts;
+    const { api, live, i18n } = this.#dependencies;
     this.#following.abort();
     this.#following = new AbortController();
     const { signal } = this.#following;

@@ -5,14 +5,14 @@ import type { Toasts } from '#core/toasts';
 import type { FileOpener } from '#plugins/files/import/api';
 import type { BookDesk } from './book-desk.ts';
 
-interface Parts {
+interface Dependencies {
   panels: Panels;
   toasts: Pick<Toasts, 'show'>;
   i18n: Pick<I18n, 't'>;
 }
 
 /** Takes files of instruments from the import dialog. */
-export function openerOf(desk: BookDesk, { panels, toasts, i18n }: Parts): FileOpener {
+export function openerOf(desk: BookDesk, { panels, toasts, i18n }: Dependencies): FileOpener {
   return {
     async open(projectId, file) {
       try {

@@ -48,7 +48,7 @@ export async function writeCloudFile(
     encoding,
   });
   const keep = thinning(file.thin);
-  const kept = new Kept(clouds, format);
+  const losses = new LossRecord(clouds, format);
   let stoppedBy: WrittenCloud['stoppedBy'] = null;
   try {
     for (const [n, cloud] of clouds.entries()) {
@@ -68,7 +68,7 @@ export async function writeCloudFile(
           const at = (axis: 0 | 1 | 2) =>
             points.positions[3 * i + axis]! * view.scale[axis] + view.offset[axis];
           if (!keep(at(0), at(1), at(2))) continue;
-          kept.see(points, i);
+          losses.see(points, i);
           writer.add(points, i, place(points.positions, i), extra?.of(points, i));
         }
       stoppedBy ??= walk.stoppedBy;
@@ -81,7 +81,7 @@ export async function writeCloudFile(
   }
   const { count: points, lostClasses } = writer;
   const otherGeoid = movers?.find((mover) => mover?.otherGeoid)?.otherGeoid ?? null;
-  return { points, stoppedBy, lostClasses, notKept: kept.not(), otherGeoid };
+  return { points, stoppedBy, lostClasses, notKept: losses.list(), otherGeoid };
 }
 
 function formatOf(clouds: readonly Cloud[], version: CloudFile['version']): LasFormat {
@@ -92,23 +92,23 @@ function formatOf(clouds: readonly Cloud[], version: CloudFile['version']): LasF
 }
 
 /** What the file cannot keep of what it was given. */
-class Kept {
-  readonly #not = new Set<NotKept>();
+class LossRecord {
+  readonly #losses = new Set<NotKept>();
   readonly #legacy: boolean;
 
   constructor(clouds: readonly Cloud[], format: LasFormat) {
     this.#legacy = format < 6;
-    for (const { source } of clouds) for (const one of source.rest.leftOut) this.#not.add(one);
-    if (this.#legacy && clouds.some(({ source }) => source.rest.nir)) this.#not.add('infrared');
-    if (new Set(clouds.map(({ source }) => source.rest.encoding & 1)).size > 1) this.#not.add('times');
+    for (const { source } of clouds) for (const one of source.rest.leftOut) this.#losses.add(one);
+    if (this.#legacy && clouds.some(({ source }) => source.rest.nir)) this.#losses.add('infrared');
+    if (new Set(clouds.map(({ source }) => source.rest.encoding & 1)).size > 1) this.#losses.add('times');
   }
 
   see({ rest }: NodePoints, i: number): void {
-    if (this.#legacy && rest && (rest.flags[i]! & NOT_IN_1_2) !== 0) this.#not.add('channels');
+    if (this.#legacy && rest && (rest.flags[i]! & NOT_IN_1_2) !== 0) this.#losses.add('channels');
   }
 
-  not(): NotKept[] {
-    return [...this.#not];
+  list(): NotKept[] {
+    return [...this.#losses];
   }
 }
 
