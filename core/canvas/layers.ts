@@ -1,3 +1,4 @@
+import { BehaviorSubject } from 'rxjs';
 import { peekProperty, type MapObject } from '#core/document';
 import type { LayerState } from '#core/mapview';
 import type { Style } from '#core/protocol';
@@ -8,17 +9,18 @@ export const DEFAULT_STYLE: Style = { stroke: '#5b6b7b', width: 1.5, fill: '#5b6
 
 /** The layers of a viewer, by object type. */
 export class ViewerLayers {
-  #layers: readonly LayerState[] = [];
+  readonly #layers = new BehaviorSubject<readonly LayerState[]>([]);
+  readonly layers$ = this.#layers.asObservable();
   #byType = new Map<string, LayerState>();
   /** The number n of the scale 1 : n of the view; undefined where it has none. */
   scale: number | undefined;
 
   get layers(): readonly LayerState[] {
-    return this.#layers;
+    return this.#layers.value;
   }
   set layers(layers: readonly LayerState[]) {
-    this.#layers = layers;
     this.#byType = new Map(layers.map((layer) => [layer.typeName, layer]));
+    this.#layers.next(layers);
   }
   layerOf(typeName: string): LayerState | undefined {
     return this.#byType.get(typeName);

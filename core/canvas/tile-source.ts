@@ -1,6 +1,6 @@
 import type { MapObject } from '#core/document';
 import type { Style } from '#core/protocol';
-import { fieldsOfClasses, groupedBySymbol, styleAt, withoutClasses } from '#core/styles';
+import { classificationOf, groupedBySymbol, styleAt, withoutClasses } from '#core/styles';
 import { brushOf } from './brush.ts';
 import { useBrush, paintAll, paintMerged } from './paint.ts';
 import { scaleOfSheet, type Sheet } from './sheet.ts';
@@ -12,7 +12,7 @@ export interface TileShape {
   readonly flat: ProjectedGeometry;
   /** For merged objects: side of a square of their mean size, metres. */
   readonly side?: number | undefined;
-  /** The attributes by which styles classify it. */
+  /** With its class, named as the style's classification says. */
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
@@ -48,11 +48,9 @@ export function paintTiles(
 ): boolean {
   const { scale, metre } = scaleOfSheet(sheet, ratio);
   const at = styleAt<TileShape>(style, scale);
-  const fields = fieldsOfClasses(style);
-  // Shapes without these attributes are drawn with the symbol of the style.
+  const property = classificationOf(style)?.property;
+  // Shapes of tiles with other classes are drawn with the symbol of the style.
   const plain = styleAt<TileShape>(withoutClasses(style), scale);
-  const isClassified = ({ properties }: TileShape) =>
-    fields.some((field) => Object.hasOwn(properties, field));
   return source.paint(typeName, box, ratio / sheet.scale, (all, cut) => {
     const shapes = ids ? all.filter(({ id }) => id !== undefined && ids.has(id)) : all;
     if (shapes.length === 0) return;
@@ -66,7 +64,10 @@ export function paintTiles(
     context.rect(left, top, right - left, bottom - top);
     context.clip();
     const styling = {
-      symbolsOf: (shape: TileShape) => (isClassified(shape) ? at : plain).symbolsOf(shape),
+      symbolsOf: (shape: TileShape) => {
+        const name = property === undefined ? undefined : shape.properties[property];
+        return typeof name === 'string' ? at.symbolsOfClass(name) : plain.symbolsOf(shape);
+      },
       orderOf: (symbol: Style) => at.orderOf(symbol),
     };
     for (const [symbol, group] of groupedBySymbol(styling, shapes)) {

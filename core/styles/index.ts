@@ -11,6 +11,7 @@ export { DEFAULT_RADIUS, inPixels, plainFill } from './sizes.ts';
 export { channelsOf, colourOfChannels, colourWithOpacity, splitColour } from './colour.ts';
 export { isInScale, resolutionAt, scaleDenominator } from './scale.ts';
 export { fieldFormula, LABEL_HALO, LABEL_SIZE, labelsAt, labelText } from './labels.ts';
+export { classificationOf, type Classification } from './classification.ts';
 export { classesOf, symbolsIn, type StyleClass } from './classes.ts';
 export { classTitle, legendOf, type LegendItem } from './legend.ts';
 export { drawingOf, LIST_SIZE, type DrawnPath } from './drawing.ts';

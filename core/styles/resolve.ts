@@ -2,7 +2,7 @@ import { formulaOf, type Formula } from '#core/expression';
 import { propertyOf } from '#core/kernel';
 import type { Geometry, Style, StyleClasses } from '#core/protocol';
 import { classesOf } from './classes.ts';
-import { isInScale } from './scale.ts';
+import { hasScale, isInScale } from './scale.ts';
 
 /** What a style reads of an object. */
 export interface StyledObject {
@@ -15,6 +15,10 @@ export type ReadValue<T> = (object: T, field: string) => unknown;
 export interface StyleAt<T> {
   /** Returns the symbols with which an object is drawn, the lowest first; none: it is not drawn. */
   symbolsOf(object: T): readonly Style[];
+  /** Names the classes of an object; undefined for one that is drawn at no scale. */
+  classOf(object: T): string | undefined;
+  /** The symbols of what is in these classes, which `classOf` of a style with the same classes has named. */
+  symbolsOfClass(name: string): readonly Style[];
   /** The place of a symbol in the order of drawing: the style's own first, then those of the classes. */
   orderOf(symbol: Style): number;
 }
@@ -35,6 +39,7 @@ class PreparedStyle {
   readonly #symbols: readonly Style[];
   readonly #classified = new WeakMap<object, ClassIndexes>();
   readonly #atScales = new Map<unknown, Map<string, unknown>>();
+  readonly #named = new Map<string, ClassIndexes>();
 
   constructor(style: Style) {
     this.#style = style;
@@ -60,22 +65,53 @@ class PreparedStyle {
   }
 
   #make<T extends StyledObject>(scale: number | undefined, read: ReadValue<T>): StyleAt<T> {
-    const none: readonly Style[] = [];
-    if (!isInScale(this.#style, scale)) return { symbolsOf: () => none, orderOf: () => 0 };
-    const own = [this.#style];
-    if (!this.#style.classes && this.#style.filter === undefined)
-      return { symbolsOf: () => own, orderOf: () => 0 };
+    const classOf = (object: T) => this.#nameOf(this.#indexesOf(object, read));
+    if (!isInScale(this.#style, scale)) return alike([], classOf);
+    if (!this.#style.classes && this.#style.filter === undefined) return alike([this.#style], classOf);
     const symbolsByClasses = new Map<ClassIndexes, readonly Style[]>();
+    const symbolsOf = (indexes: ClassIndexes): readonly Style[] => {
+      let symbols = symbolsByClasses.get(indexes);
+      if (!symbols) symbolsByClasses.set(indexes, (symbols = this.#symbolsOf(indexes, scale)));
+      return symbols;
+    };
     return {
       orderOf: (symbol) => this.#symbols.indexOf(symbol),
-      symbolsOf: (object) => {
-        let indexes = this.#classified.get(object);
-        if (!indexes) this.#classified.set(object, (indexes = this.#classify(object, read)));
-        let symbols = symbolsByClasses.get(indexes);
-        if (!symbols) symbolsByClasses.set(indexes, (symbols = this.#symbolsOf(indexes, scale)));
-        return symbols;
-      },
+      symbolsOf: (object) => symbolsOf(this.#indexesOf(object, read)),
+      classOf,
+      symbolsOfClass: (name) => symbolsOf(this.#indexesNamed(name)),
     };
+  }
+
+  #indexesOf<T extends StyledObject>(object: T, read: ReadValue<T>): ClassIndexes {
+    let indexes = this.#classified.get(object);
+    if (!indexes) this.#classified.set(object, (indexes = this.#classify(object, read)));
+    return indexes;
+  }
+
+  #nameOf(indexes: ClassIndexes): string | undefined {
+    const { classes } = this.#style;
+    const isDrawn = (index: number) =>
+      index === BASE ? classes?.others !== false : !classesOf(this.#style)[index]!.hidden;
+    // At scales at which none of its rules applies, an object is drawn with the style's own symbol.
+    const isBaseAtSomeScale =
+      classes?.kind === 'rules' &&
+      classes.others !== false &&
+      indexes.some((index) => index !== BASE && hasScale(classes.rules[index]!));
+    return isBaseAtSomeScale || indexes.some(isDrawn) ? indexes.join(' ') : undefined;
+  }
+
+  /** The same list for the same name; classes that the style does not have are left out. */
+  #indexesNamed(name: string): ClassIndexes {
+    let indexes = this.#named.get(name);
+    if (!indexes) {
+      const last = this.#symbols.length - 1;
+      indexes = name
+        .split(' ')
+        .map(Number)
+        .filter((n) => Number.isInteger(n) && n >= BASE && n <= last);
+      this.#named.set(name, indexes);
+    }
+    return indexes;
   }
 
   #symbolsOf(indexes: ClassIndexes, scale: number | undefined): readonly Style[] {
@@ -86,6 +122,11 @@ class PreparedStyle {
       return classesOf(this.#style)[index]!.hidden ? [] : [this.#symbols[index]!];
     });
   }
+}
+
+/** Draws everything with the same symbols. */
+function alike<T>(symbols: readonly Style[], classOf: StyleAt<T>['classOf']): StyleAt<T> {
+  return { symbolsOf: () => symbols, orderOf: () => 0, classOf, symbolsOfClass: () => symbols };
 }
 
 const prepared = new WeakMap<Style, PreparedStyle>();
@@ -106,7 +147,7 @@ export function styleAt<T extends StyledObject>(
 
 /** The objects of each symbol that occurs, in the order of drawing. */
 export function groupedBySymbol<T>(
-  at: StyleAt<T>,
+  at: Pick<StyleAt<T>, 'symbolsOf' | 'orderOf'>,
   objects: readonly T[],
 ): Iterable<readonly [Style, readonly T[]]> {
   const groups = new Map<Style, T[]>();
@@ -161,6 +202,8 @@ function rulesAt(
   indexes: ClassIndexes,
   scale: number | undefined,
 ): ClassIndexes {
+  // What the filter hides is in no class, not even in that of others.
+  if (indexes.length === 0 || indexes[0] === BASE) return indexes;
   const inScale = indexes.filter((index) => isInScale(rules[index]!, scale));
   const matching = inScale.filter((index) => !rules[index]!.otherwise);
   const chosen = matching.length > 0 ? matching : inScale;
@@ -205,8 +248,12 @@ function innerClassifierOf(classes: StyleClasses | undefined): Classify {
       const conditions = classes.rules.map(({ filter }) =>
         filter === undefined ? undefined : conditionOf(filter),
       );
-      return (object, read) =>
-        listOf(conditions.flatMap((condition, n) => (!condition || condition(object, read) ? [n] : [])));
+      return (object, read) => {
+        const matching = conditions.flatMap((condition, n) =>
+          !condition || condition(object, read) ? [n] : [],
+        );
+        return matching.length === 0 ? ONLY_BASE : listOf(matching);
+      };
     }
   }
 }

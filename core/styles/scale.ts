@@ -26,3 +26,8 @@ export function isInScale({ minScale, maxScale }: ScaleRange, scale: number | un
   if (minScale !== undefined && scale > minScale * (1 + TOLERANCE)) return false;
   return maxScale === undefined || scale >= maxScale * (1 - TOLERANCE);
 }
+
+/** Whether something is drawn at some scales only. */
+export function hasScale({ minScale, maxScale }: ScaleRange): boolean {
+  return minScale !== undefined || maxScale !== undefined;
+}

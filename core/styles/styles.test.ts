@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MapSymbol, Style } from '#core/protocol';
 import {
   breaksOf,
+  classificationOf,
   coloursOf,
   drawingOf,
   groupedBySymbol,
@@ -29,6 +30,32 @@ describe('A style', () => {
     expect(schema.parse(old)).toEqual(old);
     expect(styleAt(old, 1000).symbolsOf({ properties: {} })).toEqual([old]);
     expect(labelsAt(old, 1000)).toEqual({ text: 'name' });
+  });
+
+  it('is drawn alike by the classes that it names of objects, whatever the symbols are then', () => {
+    const rules = [
+      { filter: 'floors > 2', symbol: RED },
+      { filter: "use = 'barn'", symbol: BLUE, maxScale: 5_000 },
+      { filter: "use = 'ruin'", symbol: BLUE, hidden: true },
+      { otherwise: true, symbol: symbol('#00ff00') },
+    ];
+    const style: Style = { ...BASE, filter: 'floors > 0', classes: { kind: 'rules', rules } };
+    const { classOf, property } = classificationOf(style)!;
+    const barn = { properties: { use: 'barn', floors: 3 } };
+    const name = classOf(barn)!;
+    for (const scale of [1_000, 10_000])
+      expect(styleAt(style, scale).symbolsOfClass(name)).toEqual(styleAt(style, scale).symbolsOf(barn));
+    const hidden = { properties: { use: 'barn', floors: 0 } };
+    expect(classOf(hidden)).toBeUndefined();
+    const [first] = rules;
+    const withOthers: Style = { ...style, classes: { kind: 'rules', rules: [first!] } };
+    expect(styleAt(withOthers, 1).symbolsOf(hidden)).toEqual([]);
+    expect(classificationOf(withOthers)!.classOf({ properties: { floors: 1 } })).toBe('-1');
+    const recoloured = { ...style, stroke: '#ffffff' };
+    expect(classificationOf(recoloured)!.property).toBe(property);
+    expect(classificationOf({ ...style, filter: 'floors > 1' })!.property).not.toBe(property);
+    // Of another style the name may say more classes than there are.
+    expect(styleAt({ ...BASE, classes: { kind: 'rules', rules: [] } }, 1).symbolsOfClass('9 x')).toEqual([]);
   });
 
   it('with categories draws by the value; numbers and texts that print alike are the same', () => {

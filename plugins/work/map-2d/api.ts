@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Observable } from 'rxjs';
-import type { ProjectedExtent, TileSource } from '#core/canvas';
+import type { ProjectedExtent, TileSource, ViewerLayers } from '#core/canvas';
 import type { Extent, ProjectDocument } from '#core/document';
 import { type Disposable, serviceToken, type Teardown } from '#core/kernel';
 import type { MapView, Modifiers, Pixel } from '#core/mapview';
@@ -35,6 +35,8 @@ export interface WorkspaceMap extends MapView {
   press(kind: 'move' | 'click' | 'context', pixel: Pixel, modifiers?: Partial<Modifiers>): void;
   /** Attribution of the base layer; empty without one. */
   readonly attribution$: Observable<string>;
+  /** Layers that are not shown exactly; missing in maps without an overview. */
+  readonly simplified$?: Observable<SimplifiedLayers>;
 }
 
 /** The map that fills the workspace; undefined outside it. */
@@ -80,18 +82,41 @@ export interface PlainMapProps {
 }
 export const PLAIN_MAP = serviceToken<ComponentType<PlainMapProps>>('map-2d.PlainMap');
 
+/**
+ * How the overview shows a layer with classes: as its style says; with objects merged; or with other classes than those of
+ * its style, so that it has one symbol.
+ */
+export type Exactness = 'exact' | 'merged' | 'unclassified';
+
+/** The names of types in view that the overview does not show exactly. */
+export interface SimplifiedLayers {
+  readonly merged: readonly string[];
+  readonly unclassified: readonly string[];
+}
+
 /** The overview of a project that is too large to load, drawn from vector tiles. */
 export interface Overview extends TileSource {
   /** Whether it is shown at this zoom. */
   shownAt(zoom: number): boolean;
+  /** `property`: the classes of the type's style, as its classification names them. */
+  exactness(
+    typeName: string,
+    place: { readonly box: ProjectedExtent; readonly zoom: number },
+    property: string,
+  ): Exactness;
   /** What is in the box (EPSG:3857, metres) must be redrawn; undefined: everything. */
   readonly changes$: Observable<ProjectedExtent | undefined>;
 }
+
+/** What draws layers in a viewer. */
+export type FollowedLayers = Pick<ViewerLayers, 'layers' | 'layers$'>;
 
 export interface Following extends Disposable {
   /** Extent of all objects of the project; undefined where there are none. */
   readonly whole: Extent | undefined;
   readonly overview: Overview;
+  /** The layers that the overview does not show exactly. */
+  simplified(layers: FollowedLayers): Observable<SimplifiedLayers>;
 }
 
 /** Loads the objects of a project as they come into view, and highlights conflicts. */

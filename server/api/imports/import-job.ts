@@ -10,7 +10,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { addCount, sumUpCounts } from '../../shared/counts/counts.ts';
 import { applyExtentChanges, recordLargeExtent } from '../../shared/extents/changes.ts';
 import { recordLargeChange, sweepChanges } from '../../shared/overviews/changes.ts';
-import { overviewOf } from '../../shared/overviews/build.ts';
+import { buildOverviews } from '../../shared/overviews/build.ts';
 import { aboutEnd, newAbout } from '../../shared/geometries/about.ts';
 import { holdUnarchived, refuseArchived } from '../../http/gate/archived.ts';
 import { HttpError } from '../../base/http-error.ts';
@@ -104,7 +104,7 @@ class ImportRun {
     }
     await services.storage.remove(this.#input.upload).catch(() => {});
     // The import is done; tiles would otherwise be built when first requested. A failure shows there.
-    await overviewOf(db, this.#projectId, { z: 0, x: 0, y: 0 }, signal).catch(() => {});
+    await buildOverviews(db, this.#projectId, signal).catch(() => {});
     return undefined;
   }
 

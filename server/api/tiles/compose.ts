@@ -1,11 +1,14 @@
-import { CELL, CELLS } from '../../formats/mvt/coverage.ts';
+import { CELL, CELLS, type Coverage } from '../../formats/mvt/coverage.ts';
 import { GeometryCommands } from '../../formats/mvt/geometry-commands.ts';
 import { BUFFER, EXTENT } from '../../formats/mvt/grid.ts';
-import { TileWriter, type Drawing } from '../../formats/mvt/mvt.ts';
+import { TileWriter, type Drawing, type LayerWriter } from '../../formats/mvt/mvt.ts';
 import { outlinesOf } from '../../formats/mvt/outline.ts';
 import type { Shaper } from '../../formats/mvt/shape.ts';
 import { uuidAt, type TileObject } from '../../shared/overviews/objects.ts';
 import type { MergedKind, MergedObjects, Overview } from '../../shared/overviews/overview.ts';
+
+/** The property with the classes of a type's objects; undefined where it has none. */
+export type ClassProperty = (typeName: string) => string | undefined;
 
 /** An object as drawn in a tile. */
 export interface ShapedObject extends TileObject {
@@ -33,10 +36,15 @@ const OUTLINED = 8 * CELL;
 
 /**
  * Writes a tile of at most `MAX_BYTES`. Objects are drawn one by one from the smallest size at which they fit; all
- * smaller ones are merged into the cells that they cover, one feature per type, so that nothing is missing. They are
- * added to `overview`, which has those that were merged before.
+ * smaller ones are merged into the cells that they cover, one feature per type and class, so that nothing is missing. They
+ * are added to `overview`, which has those that were merged before.
  */
-export function composeTile(objects: readonly ShapedObject[], overview: Overview, shaper: Shaper): Buffer {
+export function composeTile(
+  objects: readonly ShapedObject[],
+  overview: Overview,
+  shaper: Shaper,
+  classProperty: ClassProperty = () => undefined,
+): Buffer {
   const smallest = smallestDrawn(objects);
   const drawn: ShapedObject[] = [];
   for (const object of objects) {
@@ -45,8 +53,8 @@ export function composeTile(objects: readonly ShapedObject[], overview: Overview
   }
   for (let coarser = 1; ; coarser *= 2) {
     const writer = new TileWriter();
-    for (const each of overview.merged.values()) writeMerged(writer, each, coarser);
-    for (const object of drawn) writeObject(writer, object);
+    for (const each of overview.merged.values()) writeMerged(writer, each, coarser, classProperty);
+    for (const object of drawn) writeObject(writer, object, classProperty);
     const tile = writer.finish();
     if (tile.length <= MAX_BYTES || coarser >= COARSEST) return tile;
   }
@@ -80,49 +88,72 @@ function isDrawn(object: ShapedObject, smallest: Smallest): boolean {
 }
 
 /** About as many bytes as it takes in a tile: id, properties, geometry. */
-function sizeOf({ drawing, labelLength }: ShapedObject): number {
+function sizeOf({ drawing, labelLength, className }: ShapedObject): number {
   if (!drawing) return 0;
-  let bytes = 54 + Math.max(0, labelLength);
+  let bytes = (className === undefined ? 54 : 57) + Math.max(0, labelLength);
   for (const command of drawing.commands) bytes += command < 0x80 ? 1 : command < 0x4000 ? 2 : 3;
   return bytes;
 }
 
 function merge(
-  { typeName, bytes, geometry, points }: ShapedObject,
+  { typeName, bytes, geometry, points, className }: ShapedObject,
   overview: Overview,
   shaper: Shaper,
 ): void {
   const coverage = overview.coverage(typeName, points ? 'points' : 'areas');
+  coverage.begin(className).count++;
   shaper.cover(bytes, geometry, coverage);
-  coverage.count++;
 }
 
-function writeObject(writer: TileWriter, object: ShapedObject): void {
-  const { typeName, labelField, labelLength, bytes, label } = object;
+function writeObject(writer: TileWriter, object: ShapedObject, classProperty: ClassProperty): void {
+  const { typeName, labelField, labelLength, bytes, label, className } = object;
   const layer = writer.layer(typeName);
   // A label attribute with the name of a common property is left out.
   if (labelField !== null && labelField !== 'id' && labelField !== 'typeName' && labelLength >= 0)
     layer.tag(labelField, bytes.toString('utf8', label, label + labelLength));
   layer.ownTag('id', uuidAt(bytes, object.id));
   layer.tag('typeName', typeName);
+  tagClass(layer, classProperty(typeName), className);
   layer.feature(object.drawing!);
 }
 
+function tagClass(layer: LayerWriter, property: string | undefined, className: string | undefined): void {
+  if (property !== undefined && className !== undefined) layer.tag(property, className);
+}
+
 /**
- * Merged objects as one feature: `count` of them, `side` the length that a square of their mean size has, in tile units.
+ * Merged objects of each class as one feature: `count` of them, `side` the length that a square of their mean size has, in
+ * tile units.
  */
-function writeMerged(writer: TileWriter, { typeName, kind, coverage }: MergedObjects, coarser: number): void {
+function writeMerged(
+  writer: TileWriter,
+  { typeName, kind, coverage }: MergedObjects,
+  coarser: number,
+  classProperty: ClassProperty,
+): void {
   const factor = kind === 'points' ? Math.max(POINT_CELLS, coarser) : coarser;
-  const drawing = drawCells(coverage.coarser(factor), CELLS / factor, kind);
-  if (!drawing) return;
-  let cells = 0;
-  for (const each of coverage.cells) cells += each;
-  const count = Math.max(1, coverage.count);
-  const layer = writer.layer(typeName);
-  layer.tag('typeName', typeName);
-  layer.tag('count', count);
-  layer.tag('side', Math.max(1, Math.round(CELL * Math.sqrt(cells / count))));
-  layer.feature(drawing);
+  const cells = coverage.coarser(factor);
+  const sides = sidesOf(coverage);
+  for (const [n, { name, count }] of coverage.classes.entries()) {
+    const mask = coverage.classes.length === 1 ? cells : cells.map((value) => (value === n + 1 ? 1 : 0));
+    const drawing = drawCells(mask, CELLS / factor, kind);
+    if (!drawing) continue;
+    const layer = writer.layer(typeName);
+    layer.tag('typeName', typeName);
+    layer.tag('count', Math.max(1, count));
+    layer.tag('side', sides[n]!);
+    tagClass(layer, classProperty(typeName), name);
+    layer.feature(drawing);
+  }
+}
+
+/** The side of a square of the mean size of the objects of each class, in tile units. */
+function sidesOf({ cells, classes }: Coverage): number[] {
+  const covered = Array<number>(classes.length + 1).fill(0);
+  for (const value of cells) covered[value]!++;
+  return classes.map(({ count }, n) =>
+    Math.max(1, Math.round(CELL * Math.sqrt(covered[n + 1]! / Math.max(1, count)))),
+  );
 }
 
 function drawCells(cells: Uint8Array, side: number, kind: MergedKind): Drawing | undefined {

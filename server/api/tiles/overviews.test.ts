@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import MVT from 'ol/format/MVT.js';
-import type { Geometry, Position } from '#core/protocol';
+import type { Geometry, ObjectType, Position } from '#core/protocol';
+import { classificationOf } from '#core/styles';
 import { engines } from '../../testing/databases.ts';
 import { ewkbHex } from '../../formats/wkb/write.ts';
 import { toTile } from '../../formats/mvt/grid.ts';
@@ -223,6 +224,50 @@ describe.each(engines)('tiles of many objects on the %s engine', (engine) => {
     expect(counts).toContainEqual(['mark', 18_000]);
   });
 
+  it('have the classes of objects, and none that the style does not draw', async () => {
+    const symbol = { stroke: '#000000', width: 1 };
+    const uses = ['house', 'field', 'road'];
+    const ranked = (value: string) => ({ value, symbol });
+    const types = must(await place.admin.send<ObjectType[]>('GET', '/attributes'), 200);
+    const { id: typeId, version } = types.find(({ name }) => name === 'parcel')!;
+    const style = {
+      version: 2,
+      ...symbol,
+      filter: "use <> 'hidden'",
+      classes: { kind: 'categorized', field: 'use', categories: uses.map(ranked) },
+    } as const;
+    const { db } = place.server;
+    // One in a thousand is a road, and one in ten is hidden.
+    await db.query(
+      `update geometries set properties = jsonb_build_object('use', case
+         when n % 1000 = 1 then 'road' when n % 10 = 0 then 'hidden' when n % 3 = 0 then 'house' else 'field' end)
+       from (select id as numbered, row_number() over (order by id) as n from geometries where project_id = $1
+         and type_name = 'parcel') o where id = numbered`,
+      [id],
+    );
+    const headers = { 'if-match': `"${version}"` };
+    must(await place.admin.send('POST', `/styles/${typeId}`, style, headers), 200);
+    await recordLargeChange(db, id);
+    const { property } = classificationOf(style)!;
+    const [x, y] = inTiles(5, WEST + WIDTH / 2, SOUTH + WIDTH / 2).map(Math.floor);
+    const bytes = await bytesOf(`5/${x}/${y}`);
+    expect(bytes.length).toBeLessThanOrEqual(MAX_BYTES);
+    const parcels = decode(bytes).filter(({ properties }) => properties['typeName'] === 'parcel');
+    const counts = new Map(parcels.map(({ properties }) => [properties[property], properties['count']]));
+    const [sum] = await db.query<Record<string, number>>(
+      `select (count(*) filter (where properties->>'use' = 'house'))::int as "0",
+         (count(*) filter (where properties->>'use' = 'field'))::int as "1",
+         (count(*) filter (where properties->>'use' = 'road'))::int as "2"
+       from geometries where project_id = $1 and type_name = 'parcel'`,
+      [id],
+    );
+    expect(Object.fromEntries(counts)).toEqual(sum);
+    // What is read one by one has them too.
+    const [left, top] = inTiles(14, WEST + WIDTH / 2, SOUTH + WIDTH / 2).map(Math.floor);
+    const near = decode(await bytesOf(`14/${left}/${top}`));
+    expect(near.every(({ properties }) => ['0', '1', '2'].includes(String(properties[property])))).toBe(true);
+  });
+
   it('are removed when they were out of date for a day, with the changes', async () => {
     const { db } = place.server;
     const rowsOf = async (table: 'overviews' | 'overview_changes') =>
@@ -279,6 +324,8 @@ it('a tile of points whose labels exceed its size merges them', () => {
     drawing: { type: 1, commands: Uint32Array.of(9, 4096, 4096) },
     points: true,
     side: 0,
+    className: undefined,
+    isDrawn: true,
   };
   const compose = (count: number) =>
     composeTile(

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { addParam } from '../../platform/db/params.ts';
 import { envelope, toTile, type TileAddress } from '../../formats/mvt/grid.ts';
 import { Shaper } from '../../formats/mvt/shape.ts';
+import { classesOfTypes } from '../../shared/overviews/classes.ts';
 import { overviewOf, FEW } from '../../shared/overviews/build.ts';
 import { readTileObjects } from '../../shared/overviews/objects.ts';
 import { Overview } from '../../shared/overviews/overview.ts';
@@ -16,7 +17,8 @@ export async function makeTile(
   projectId: string,
   tile: TileAddress,
 ): Promise<Buffer> {
-  const overview = await overviewOf(db, projectId, tile);
+  const classes = await classesOfTypes(db, projectId);
+  const overview = await overviewOf(db, { projectId, classes }, tile);
   overview?.removeTypes(blockedTypes(caller));
   const scope = scopeOf(caller, { projectId });
   const params: unknown[] = overview ? [overview.large.map(({ id }) => id)] : [...envelope(tile)];
@@ -28,11 +30,13 @@ export async function makeTile(
     : `g.id in (select g.id from geometries g where ${place} and ${seen} limit ${addParam(params, FEW)}::int)`;
   const shaper = new Shaper(toTile(tile));
   const objects: ShapedObject[] = [];
-  await readTileObjects(db, tile, { where, types: scope.types('t', params), params }, (object) => {
+  const query = { where, types: scope.types('t', params), params, classes };
+  await readTileObjects(db, tile, query, (object) => {
     const { drawing, points, box, end } = shaper.draw(object.bytes, object.geometry);
+    if (!object.isDrawn) return end;
     const copy = drawing && { type: drawing.type, commands: drawing.commands.slice() };
     objects.push({ ...object, drawing: copy, points, side: box.side });
     return end;
   });
-  return composeTile(objects, overview ?? new Overview(true), shaper);
+  return composeTile(objects, overview ?? new Overview(true), shaper, classes.propertyOf);
 }

@@ -6,20 +6,43 @@ export const CELLS = 512;
 /** Side of a cell in tile units. */
 export const CELL = EXTENT / CELLS;
 
+/** Most classes that a coverage tells apart: further objects are in none. */
+export const MAX_CLASSES = 100;
+
+/** Objects of one class in a coverage. */
+export interface CoveredClass {
+  /** Undefined: of no class, or of further ones than are told apart. */
+  readonly name: string | undefined;
+  /** Objects in here; one that reaches into several tiles is counted in one of them. */
+  count: number;
+}
+
 /**
- * The cells of a tile that merged objects cover. A polygon covers the cells whose centres it contains, so that polygons
- * without gaps between them cover every cell; one that contains no centre covers the cell at its middle.
+ * The cells of a tile that merged objects cover, each with the class that most of what it is made of has. A polygon covers
+ * the cells whose centres it contains, so that polygons without gaps between them cover every cell; one that contains no
+ * centre covers the cell at its middle.
  */
 export class Coverage {
-  /** Row by row from the north; 1: covered. */
+  /** Row by row from the north: 1 plus the place of its class in `classes`; 0: not covered. */
   readonly cells = new Uint8Array(CELLS * CELLS);
-  /** Objects in here; one that reaches into several tiles is counted in one of them. */
-  count = 0;
+  readonly classes: CoveredClass[] = [];
+  readonly #places = new Map<string | undefined, number>();
+  #current = 0;
+
+  /** What is covered next is of this class. */
+  begin(name: string | undefined): CoveredClass {
+    this.#current = this.#placeOf(name) + 1;
+    return this.classes[this.#current - 1]!;
+  }
+
+  cover(column: number, row: number): void {
+    this.cells[row * CELLS + column] = this.#current;
+  }
 
   /** Covers the cell at a position, in tile units. */
   point(x: number, y: number): void {
     const [column, row] = [Math.floor(x / CELL), Math.floor(y / CELL)];
-    if (column >= 0 && row >= 0 && column < CELLS && row < CELLS) this.cells[row * CELLS + column] = 1;
+    if (column >= 0 && row >= 0 && column < CELLS && row < CELLS) this.cover(column, row);
   }
 
   /** Covers the cells along a line: the first `length` numbers of `run`, x and y alternating, within the tile's buffer. */
@@ -36,38 +59,80 @@ export class Coverage {
   /** Adds one of the four tiles of the next zoom: `right` and `down` are 0 or 1. */
   addQuarter(quarter: Coverage, right: number, down: number): void {
     const half = CELLS / 2;
-    for (let row = 0; row < CELLS; row++) {
-      const to = (down * half + (row >> 1)) * CELLS + right * half;
-      for (let column = 0, from = row * CELLS; column < CELLS; column++, from++)
-        if (quarter.cells[from]) this.cells[to + (column >> 1)] = 1;
+    const values = new Uint8Array(1 + MAX_CLASSES + 1);
+    for (const [n, { name, count }] of quarter.classes.entries()) {
+      this.begin(name).count += count;
+      values[n + 1] = this.#current;
     }
-    this.count += quarter.count;
+    const cells = quarter.coarser(2);
+    for (let row = 0; row < half; row++) {
+      const to = (down * half + row) * CELLS + right * half;
+      for (let column = 0; column < half; column++) {
+        const value = cells[row * half + column]!;
+        if (value) this.cells[to + column] = values[value]!;
+      }
+    }
   }
 
-  /** The coverage with square blocks of `factor` by `factor` cells: covered where any of them is. */
+  /**
+   * The coverage with square blocks of `factor` by `factor` cells: covered where any of them is, with the class that most
+   * of them have. A class that would be nowhere has one block.
+   */
   coarser(factor: number): Uint8Array {
+    if (factor === 1) return this.cells;
     const side = CELLS / factor;
     const coarse = new Uint8Array(side * side);
-    for (let row = 0, from = 0; row < CELLS; row++) {
-      const to = Math.floor(row / factor) * side;
-      for (let column = 0; column < CELLS; column++, from++)
-        if (this.cells[from]) coarse[to + Math.floor(column / factor)] = 1;
+    if (this.classes.length < 2) {
+      for (let row = 0, from = 0; row < CELLS; row++) {
+        const to = Math.floor(row / factor) * side;
+        for (let column = 0; column < CELLS; column++, from++)
+          if (this.cells[from]) coarse[to + Math.floor(column / factor)] = 1;
+      }
+      return coarse;
     }
+    const counts = new Uint16Array(this.classes.length + 1);
+    const blocks = new Uint32Array(counts.length);
+    const firstBlocks = new Int32Array(counts.length).fill(-1);
+    for (let at = 0; at < coarse.length; at++) {
+      counts.fill(0);
+      const corner = Math.floor(at / side) * factor * CELLS + (at % side) * factor;
+      let most = 0;
+      for (let n = 0; n < factor * factor; n++) {
+        const value = this.cells[corner + Math.floor(n / factor) * CELLS + (n % factor)]!;
+        if (!value) continue;
+        if (firstBlocks[value]! < 0) firstBlocks[value] = at;
+        if (++counts[value]! > counts[most]!) most = value;
+      }
+      coarse[at] = most;
+      blocks[most]!++;
+    }
+    for (const [value, at] of firstBlocks.entries()) if (at >= 0 && !blocks[value]) coarse[at] = value;
     return coarse;
   }
 
-  /** One bit per cell, deflated. */
+  #placeOf(name: string | undefined): number {
+    const known = this.#places.get(name);
+    if (known !== undefined) return known;
+    if (name !== undefined && this.#places.size >= MAX_CLASSES) return this.#placeOf(undefined);
+    const place = this.classes.push({ name, count: 0 }) - 1;
+    this.#places.set(name, place);
+    return place;
+  }
+
+  /** One bit per cell where there is one class, else one byte; deflated. */
   pack(): Buffer {
+    if (this.classes.length > 1) return deflateRawSync(this.cells, { level: 1 });
     const bits = new Uint8Array(this.cells.length / 8);
     for (let i = 0; i < this.cells.length; i++) if (this.cells[i]) bits[i >> 3]! |= 1 << (i & 7);
     return deflateRawSync(bits, { level: 1 });
   }
 
-  static unpack(packed: Uint8Array, count: number): Coverage {
-    const bits = inflateRawSync(packed);
+  static unpack(packed: Uint8Array, classes: readonly CoveredClass[]): Coverage {
+    const bytes = inflateRawSync(packed);
     const coverage = new Coverage();
-    for (let i = 0; i < coverage.cells.length; i++) coverage.cells[i] = (bits[i >> 3]! >> (i & 7)) & 1;
-    coverage.count = count;
+    for (const { name, count } of classes) coverage.begin(name).count = count;
+    if (classes.length > 1) coverage.cells.set(bytes);
+    else for (let i = 0; i < coverage.cells.length; i++) coverage.cells[i] = (bytes[i >> 3]! >> (i & 7)) & 1;
     return coverage;
   }
 }
@@ -105,7 +170,7 @@ export class PolygonFill {
         inside ^= this.#crossed[line + column]!;
         this.#crossed[line + column] = 0;
         if (inside && column < CELLS) {
-          coverage.cells[row * CELLS + column] = 1;
+          coverage.cover(column, row);
           covered = true;
         }
       }

@@ -27,6 +27,8 @@ const PAST_THE_SCOPE: Record<string, string> = {
     'extents of each type; who reads them leaves out those that the person may not see',
   'shared/counts/counts.ts':
     'counts of each type; who reads them leaves out those that the person may not see',
+  'shared/overviews/classes.ts':
+    'how the types of a project sort objects into classes; a tile leaves out blocked types',
   'shared/overviews/build.ts':
     'covered cells of each type; a tile leaves out blocked types and reads large objects through a scope',
   'shared/overviews/objects.ts': 'its callers pass the condition, which contains the scope',

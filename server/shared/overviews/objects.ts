@@ -1,5 +1,6 @@
 import type { Queries } from '../../platform/db/database.ts';
 import { addParam } from '../../platform/db/params.ts';
+import type { TypeClasses } from './classes.ts';
 import { FINE, unitDegrees, type TileAddress } from '../../formats/mvt/grid.ts';
 
 /**
@@ -11,7 +12,10 @@ const LARGE = 16_384;
 interface ObjectGroup {
   typeName: string;
   labelField: string | null;
-  /** Concatenated: id (16 bytes), length of the label (int32, -1 for none), label, geometry as WKB. */
+  /**
+   * Concatenated: id (16 bytes), the label, what classes are found by, geometry as WKB. The two texts follow their lengths
+   * (int32, -1 for none).
+   */
   objects: Uint8Array;
 }
 
@@ -26,30 +30,46 @@ export interface TileObject {
   labelLength: number;
   label: number;
   geometry: number;
+  /** Its class; undefined: the type has none, or its style draws it nowhere (`isDrawn`). */
+  className: string | undefined;
+  isDrawn: boolean;
 }
 
-/**
- * Reads objects for a tile. `where` is a condition on rows of `geometries` named `g`, `types` on those of
- * `object_types` named `t`, whose labels are read. `each` returns where the object's geometry ends.
- */
+interface TileObjectQuery {
+  /** A condition on rows of `geometries` named `g`. */
+  where: string;
+  /** A condition on rows of `object_types` named `t`, whose labels are read. */
+  types: string;
+  params: unknown[];
+  classes: TypeClasses;
+}
+
+/** Reads objects for a tile. `each` returns where the object's geometry ends. */
 export async function readTileObjects(
   db: Queries,
   tile: TileAddress,
-  { where, types, params }: { where: string; types: string; params: unknown[] },
+  { where, types, params, classes }: TileObjectQuery,
   each: (object: TileObject) => number,
 ): Promise<void> {
   const unit = `${addParam(params, unitDegrees(tile))}::float8`;
+  const fields = `${addParam(params, JSON.stringify(classes.fields))}::jsonb`;
   const groups = await db.query<ObjectGroup>(
     `with labels as materialized (
        select t.name, t.style->>'label' as field from object_types t where t.style->>'label' <> '' and ${types})
      select g.type_name as "typeName", l.field as "labelField",
        string_agg(uuid_send(g.id) || coalesce(int4send(octet_length(labelled.label)) || labelled.label, int4send(-1))
+         || coalesce(int4send(octet_length(classified.by)) || classified.by, int4send(-1))
          || st_asbinary(st_force2d(case when pg_column_size(g.geom) > ${LARGE}
            then st_removerepeatedpoints(g.geom, ${unit} * ${FINE}) else g.geom end), 'NDR'),
          ''::bytea order by g.id) as objects
      from geometries g left join labels l on l.name = g.type_name
        cross join lateral (select case when l.field is not null
          then convert_to(g.properties->>l.field, 'UTF8') end as label) labelled
+       left join jsonb_each(${fields}) c on c.key = g.type_name
+       cross join lateral (select case when c.value is not null then convert_to(jsonb_build_object(
+         'properties', (select coalesce(jsonb_object_agg(f.name, g.properties->f.name), '{}')
+           from jsonb_array_elements_text(c.value->'names') f(name)),
+         'location', case when c.value->'location' = 'true' then g.location::jsonb end)::text, 'UTF8') end as by) classified
      where ${where}
      group by g.type_name, l.field, get_byte(uuid_send(g.id), 0) / 8
      order by g.type_name, get_byte(uuid_send(g.id), 0) / 8`,
@@ -61,8 +81,13 @@ export async function readTileObjects(
     for (let at = 0; at < bytes.length;) {
       const labelLength = bytes.readInt32BE(at + 16);
       const label = at + 20;
-      const geometry = label + Math.max(0, labelLength);
-      at = each({ typeName, labelField, bytes, id: at, labelLength, label, geometry });
+      const by = label + Math.max(0, labelLength) + 4;
+      const byLength = bytes.readInt32BE(by - 4);
+      const geometry = by + Math.max(0, byLength);
+      const className =
+        byLength < 0 ? undefined : classes.classOf(typeName, bytes.toString('utf8', by, geometry));
+      const isDrawn = byLength < 0 || className !== undefined;
+      at = each({ typeName, labelField, bytes, id: at, labelLength, label, geometry, className, isDrawn });
     }
   }
 }

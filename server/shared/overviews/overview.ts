@@ -22,6 +22,8 @@ export class Overview {
   readonly merged = new Map<string, MergedObjects>();
   /** Objects large enough to be drawn themselves. */
   large: LargeObject[] = [];
+  /** Whether there are objects that their style does not draw. */
+  hides = false;
 
   /** `whole`: the tile has few objects, all of which can be read. */
   constructor(readonly whole: boolean) {}
@@ -38,14 +40,20 @@ export class Overview {
     for (const [key, { typeName }] of this.merged) if (typeNames.includes(typeName)) this.merged.delete(key);
   }
 
-  get empty(): boolean {
-    return this.merged.size === 0 && this.large.length === 0;
+  /** What few objects there are is read quickly again, unless there are none. */
+  get isWorthStoring(): boolean {
+    return !this.whole || this.hides || this.merged.size > 0 || this.large.length > 0;
   }
 }
 
 interface Head {
   whole: boolean;
-  merged: { typeName: string; kind: MergedKind; count: number; bytes: number }[];
+  merged: {
+    typeName: string;
+    kind: MergedKind;
+    classes: { name?: string; count: number }[];
+    bytes: number;
+  }[];
   large: [id: string, typeName: string, side: number][];
 }
 
@@ -54,10 +62,10 @@ export function packOverview({ whole, merged, large }: Overview): Buffer {
   const packed = [...merged.values()].map((each) => ({ ...each, bytes: each.coverage.pack() }));
   const head: Head = {
     whole,
-    merged: packed.map(({ typeName, kind, coverage: { count }, bytes }) => ({
+    merged: packed.map(({ typeName, kind, coverage: { classes }, bytes }) => ({
       typeName,
       kind,
-      count,
+      classes: classes.map(({ name, count }) => (name === undefined ? { count } : { name, count })),
       bytes: bytes.length,
     })),
     large: large.map(({ id, typeName, side }) => [id, typeName, side]),
@@ -74,8 +82,9 @@ export function unpackOverview(content: Uint8Array): Overview {
   const head = JSON.parse(bytes.toString('utf8', 4, end)) as Head;
   const overview = new Overview(head.whole);
   let at = end;
-  for (const { typeName, kind, count, bytes: length } of head.merged) {
-    const coverage = Coverage.unpack(bytes.subarray(at, at + length), count);
+  for (const { typeName, kind, classes, bytes: length } of head.merged) {
+    const covered = classes.map(({ name, count }) => ({ name, count }));
+    const coverage = Coverage.unpack(bytes.subarray(at, at + length), covered);
     overview.merged.set(`${kind} ${typeName}`, { typeName, kind, coverage });
     at += length;
   }

@@ -22,7 +22,7 @@ export function openGlobeWith(
     const following = follow(view, project);
     view.open(following);
     view.whole = () => following.whole;
-    view.overview = following.overview;
+    view.follow(following);
     view.open(settings.observe('mapBackground').subscribe((choice) => (view.background = choice !== 'none')));
     view.open(settings.observe('heights3D').subscribe((heights) => (view.heights = heights)));
     view.open(settings.observe('quality3D').subscribe((quality) => (view.quality = quality)));

@@ -1,4 +1,4 @@
-import { BehaviorSubject, type Observable } from 'rxjs';
+import { BehaviorSubject, NEVER, type Observable } from 'rxjs';
 import { CanvasView, pictureLoaded$, ViewerLayers } from '#core/canvas';
 import type { Extent, ProjectDocument } from '#core/document';
 import type { FlyOptions, Hit, LayerState, Pixel, SolidEdge } from '#core/mapview';
@@ -6,7 +6,7 @@ import type { Position } from '#core/protocol';
 import type { Session } from '#core/session';
 import type { Settings, SettingValues } from '#core/settings';
 import { scaleDenominator } from '#core/styles';
-import type { Overview } from '#plugins/work/map-2d/api';
+import type { Following, SimplifiedLayers } from '#plugins/work/map-2d/api';
 import type { GlobeMap } from '../api.ts';
 import type { HeightField } from '../model/height-field.ts';
 import { DisplayHeights } from '../model/heights.ts';
@@ -38,6 +38,7 @@ export class MapView3D extends CanvasView<ViewerLayers> implements GlobeMap {
   readonly id = 'map-3d';
   readonly kind = '3d';
   readonly attribution$ = new BehaviorSubject('Natural Earth');
+  simplified$: Observable<SimplifiedLayers> = NEVER;
   readonly #globe: Globe;
   protected override readonly cameraMoves: GlobeCameraController;
   readonly #heights = new DisplayHeights();
@@ -163,8 +164,9 @@ export class MapView3D extends CanvasView<ViewerLayers> implements GlobeMap {
   }
 
   /** What is drawn of a project that is too large to be loaded. */
-  set overview(overview: Overview) {
+  follow({ overview, simplified }: Pick<Following, 'overview' | 'simplified'>): void {
     const { document } = this;
+    this.simplified$ = simplified(this.typeLayers);
     const parts = {
       globe: this.#globe,
       camera: this.cameraMoves,

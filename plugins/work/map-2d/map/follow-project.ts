@@ -3,10 +3,11 @@ import type { Api } from '#core/api';
 import type { ProjectedExtent } from '#core/canvas';
 import { Lifetime } from '#core/kernel';
 import type { Settings } from '#core/settings';
-import type { FollowProject } from '../api.ts';
+import type { FollowProject, Overview } from '../api.ts';
 import { AreaLoader } from '../model/area-loader.ts';
 import { markConflicts } from '../model/mark-conflicts.ts';
 import { ProjectSize } from '../model/project-size.ts';
+import { simplifiedLayers } from '../model/simplified-layers.ts';
 import { VectorTiles } from './vector-tiles.ts';
 
 /** Loads a project's objects and overview tiles, for every map. */
@@ -27,16 +28,19 @@ export function followProjectWith(
     lifetime.add(() => otherwise.unsubscribe());
     lifetime.add(new AreaLoader(project, size, view.camera$, loadZoom$));
     lifetime.add(markConflicts(view, project));
+    const overview: Overview = {
+      shownAt,
+      changes$: came$,
+      paint: (...args) => tiles.paint(...args),
+      merges: (...args) => tiles.merges(...args),
+      exactness: (...args) => tiles.exactness(...args),
+    };
     return {
       get whole() {
         return size.extent;
       },
-      overview: {
-        shownAt,
-        changes$: came$,
-        paint: (...args) => tiles.paint(...args),
-        merges: (...args) => tiles.merges(...args),
-      },
+      overview,
+      simplified: (layers) => simplifiedLayers(view, layers, overview),
       dispose: () => lifetime.dispose(),
     };
   };

@@ -15,7 +15,7 @@ export function openMapWith(follow: FollowProject, settings: Pick<Settings, 'obs
     view.open(background);
     const following = follow(view, project);
     view.open(following);
-    view.setTileSource(following.overview);
+    view.follow(following);
     view.open(following.overview.changes$.subscribe((box) => view.changed(box)));
     view.open(settings.observe('mapBackground').subscribe((choice) => background.choose(choice)));
     return view;

@@ -75,6 +75,14 @@ export class TileCache implements Disposable {
     return found;
   }
 
+  /** The loaded tiles that meet the box: of this zoom, an integer, or the finest where there are none of it. */
+  loaded(box: ProjectedExtent, zoom: number): CachedTile[] {
+    const near = [...this.#tiles.values()].filter((each) => each.layers && boxesMeet(each.box, box));
+    const width = sizeAt(zoom);
+    const ofZoom = near.filter((each) => Math.abs(widthOf(each) - width) < 0.1 * width);
+    return ofZoom.length > 0 ? ofZoom : this.finest(box);
+  }
+
   /** The tile around a position, if it is here. `zoom`: an integer. */
   at(easting: number, northing: number, zoom: number): CachedTile | undefined {
     const size = sizeAt(zoom);

@@ -14,6 +14,8 @@ export interface TileLayer {
   readonly ids: Set<string>;
   /** Whether there are merged ones. */
   merged: boolean;
+  /** The properties that all shapes have. */
+  common: readonly string[] | undefined;
 }
 
 /** Extent of tile coordinates (the server's encoder). */
@@ -40,8 +42,11 @@ export function readTile(data: ArrayBuffer, box: ProjectedExtent): ReadonlyMap<s
       box: boxAround(coordinates),
     };
     let layer = byType.get(name);
-    if (!layer) byType.set(name, (layer = { shapes: [], ids: new Set(), merged: false }));
+    if (!layer) byType.set(name, (layer = { shapes: [], ids: new Set(), merged: false, common: undefined }));
     const properties = feature.getProperties() as Record<string, unknown>;
+    layer.common = layer.common
+      ? layer.common.filter((name) => Object.hasOwn(properties, name))
+      : Object.keys(properties);
     const id = feature.get('id') as string | undefined;
     const side = feature.get('side') as number | undefined;
     if (id !== undefined) layer.ids.add(id);

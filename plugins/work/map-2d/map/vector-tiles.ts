@@ -13,6 +13,7 @@ import type { Api } from '#core/api';
 import type { Disposable } from '#core/kernel';
 import type { MapObject } from '#core/document';
 import type { OpenProject } from '#core/project';
+import type { Exactness } from '../api.ts';
 import type { ProjectSize } from '../model/project-size.ts';
 import { TileCache } from './tile-cache.ts';
 import type { TileObject } from './tile-format.ts';
@@ -96,6 +97,19 @@ export class VectorTiles implements TileSource, Disposable {
       drawAll(layers ? (layers.get(typeName)?.shapes ?? []) : this.#tiles.fromOtherZoom(cut, typeName), cut);
     }
     return here;
+  }
+
+  /** How exactly tiles show a type, whose style names the classes of its objects `property`. */
+  exactness(
+    typeName: string,
+    { box, zoom }: { box: ProjectedExtent; zoom: number },
+    property: string,
+  ): Exactness {
+    if (!this.#shownAt(zoom)) return 'exact';
+    const tiles = this.#tiles.loaded(box, tileZoomOf(zoom));
+    const layers = tiles.flatMap((tile) => tile.layers?.get(typeName) ?? []);
+    if (layers.some(({ common }) => !common?.includes(property))) return 'unclassified';
+    return layers.some(({ merged }) => merged) ? 'merged' : 'exact';
   }
 
   merges(object: MapObject, resolution: number): boolean {

@@ -6,7 +6,7 @@ import MouseWheelZoom from 'ol/interaction/MouseWheelZoom.js';
 import PinchZoom from 'ol/interaction/PinchZoom.js';
 import Kinetic from 'ol/Kinetic.js';
 import type { FrameState } from 'ol/Map.js';
-import { of, type Observable } from 'rxjs';
+import { NEVER, of, type Observable } from 'rxjs';
 import {
   boxOf,
   CanvasView,
@@ -22,7 +22,7 @@ import type { Change, Extent, ProjectDocument } from '#core/document';
 import { pickObjects, type Gesture, type Hit, type LayerState, type Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { scaleDenominator } from '#core/styles';
-import type { WorkspaceMap } from '../api.ts';
+import type { Following, SimplifiedLayers, WorkspaceMap } from '../api.ts';
 import { MapCameraController } from './camera-controller.ts';
 import { MapLabels } from './labels.ts';
 import { Magnifier } from './magnifier.ts';
@@ -43,6 +43,7 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   readonly id = 'map-2d';
   readonly kind = '2d';
   readonly attribution$: Observable<string>;
+  simplified$: Observable<SimplifiedLayers> = NEVER;
   protected override readonly cameraMoves = new MapCameraController();
   readonly #map: OlMap;
   readonly #tiles: Tiles;
@@ -131,6 +132,12 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
 
   get layers(): readonly LayerState[] {
     return this.typeLayers.layers;
+  }
+
+  /** What is drawn of a project that is too large to be loaded. */
+  follow(following: Pick<Following, 'overview' | 'simplified'>): void {
+    this.setTileSource(following.overview);
+    this.simplified$ = following.simplified(this.typeLayers);
   }
 
   /** Shapes besides the document's objects: vector tiles. */

@@ -1,16 +1,39 @@
 import { useMemo } from 'react';
-import { map as mapped } from 'rxjs';
-import { useI18n, useObservable, useSetting } from '#core/react';
-import type { WorkspaceMap } from '../api.ts';
+import { map as mapped, type Observable } from 'rxjs';
+import { PROJECTS } from '#core/project';
+import { useI18n, useObservable, useService, useSetting, useTranslate } from '#core/react';
+import type { SimplifiedLayers, WorkspaceMap } from '../api.ts';
 import { scaleBarOf } from '../model/scale.ts';
 import './Controls.css';
+
+const EXACT: SimplifiedLayers = { merged: [], unclassified: [] };
 
 /** Scale bar and attribution of the base layer, at the lower edge of a map. */
 export function MapFoot({ map }: { map: WorkspaceMap }) {
   return (
     <div className="map2d-foot">
       <ScaleBar map={map} />
+      {map.simplified$ && <Simplified simplified$={map.simplified$} />}
       <Attribution map={map} />
+    </div>
+  );
+}
+
+/** Says which layers are not shown as their styles say. */
+function Simplified({ simplified$ }: { simplified$: Observable<SimplifiedLayers> }) {
+  const t = useTranslate('map-2d');
+  const { language } = useI18n();
+  const projects = useService(PROJECTS);
+  const project = useObservable(projects.current$, projects.current);
+  const { merged, unclassified } = useObservable(simplified$, EXACT);
+  if (merged.length + unclassified.length === 0) return null;
+  const titleOf = (name: string) => project?.types.get(name)?.title[language] || name;
+  return (
+    <div className="map2d-simplified" role="status">
+      {merged.length > 0 && <div>{t('simplified.merged')}</div>}
+      {unclassified.length > 0 && (
+        <div>{t('simplified.unclassified', { layers: unclassified.map(titleOf).join(', ') })}</div>
+      )}
     </div>
   );
 }

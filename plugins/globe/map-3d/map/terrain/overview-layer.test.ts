@@ -30,6 +30,7 @@ function setUp(zoom: number) {
   const overview = {
     changes$,
     shownAt: (at: number) => at < LOAD_ZOOM,
+    exactness: () => 'exact' as const,
     paint: (typeName: string) => (painted.push(typeName), here),
   };
   const document = new ObjectDocument('p');

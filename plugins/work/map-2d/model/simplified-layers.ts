@@ -1,0 +1,38 @@
+import { auditTime, map, merge, startWith, type Observable } from 'rxjs';
+import { eastingOf, northingOf, type ProjectedExtent } from '#core/canvas';
+import type { MapView } from '#core/mapview';
+import { classificationOf, isInScale, scaleDenominator } from '#core/styles';
+import type { FollowedLayers, Overview, SimplifiedLayers } from '../api.ts';
+
+/** Milliseconds: tiles arrive many at a time. */
+const PAUSE = 300;
+
+/** The layers in view that the overview shows otherwise than their styles say. */
+export function simplifiedLayers(
+  view: Pick<MapView, 'camera' | 'camera$'>,
+  layers: FollowedLayers,
+  overview: Overview,
+): Observable<SimplifiedLayers> {
+  return merge(view.camera$, layers.layers$, overview.changes$).pipe(
+    startWith(undefined),
+    auditTime(PAUSE),
+    map(() => {
+      const { extent, zoom, resolution } = view.camera;
+      const [west, south, east, north] = extent;
+      const box: ProjectedExtent = [
+        eastingOf(west),
+        northingOf(south),
+        eastingOf(east < west ? 180 : east),
+        northingOf(north),
+      ];
+      const shown = layers.layers.flatMap(({ typeName, visible, opacity, style }) => {
+        const classification = classificationOf(style);
+        const isShown = visible && opacity > 0 && isInScale(style, scaleDenominator(resolution));
+        if (!classification || !isShown) return [];
+        return [{ typeName, how: overview.exactness(typeName, { box, zoom }, classification.property) }];
+      });
+      const namesOf = (which: string) => shown.filter(({ how }) => how === which).map((one) => one.typeName);
+      return { merged: namesOf('merged'), unclassified: namesOf('unclassified') };
+    }),
+  );
+}
