@@ -2,4 +2,4 @@ export { COMPUTED_TYPES, expressionProblem } from './check.ts';
 export { computedValue, withComputed } from './computed.ts';
 export { formulaOf, formulaProblem, type Formula } from './formula.ts';
 export { textOf as printedValue } from './evaluate.ts';
-export { MAX_EXPRESSION, type ExpressionProblem } from './parse.ts';
+export { MAX_EXPRESSION, parseExpression, type ExpressionNode, type ExpressionProblem } from './parse.ts';

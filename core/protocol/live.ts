@@ -85,7 +85,7 @@ export const tileStyle = defineCall({
   method: 'GET',
   path: '/tiles/:projectId/style.json',
   summary:
-    'How the object types of a project are drawn, as a MapLibre (Mapbox GL) style of its vector tiles. Labels are not part of it, nor are the shapes of points.',
+    'How the object types of a project are drawn, as a MapLibre (Mapbox GL) style of its vector tiles. Classes are distinguished by a property of the tiles, and scales are those at the equator. Labels are not part of it, nor are the shapes of points.',
   authorization: 'geometries.read',
   params: z.object({ projectId: uuid }),
   answer: z.object({

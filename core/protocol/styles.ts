@@ -42,6 +42,40 @@ export const setStyle = defineCall({
   versioned: true,
 });
 
+/** Most characters of a style file of another program. */
+export const MAX_STYLE_FILE = 900_000;
+
+export const readStyle = defineCall({
+  id: 'styles.read',
+  method: 'POST',
+  path: '/styles/read',
+  summary:
+    'Reads a style of another program, SLD 1.0 or 1.1 or QML of QGIS 3, and answers it as a style, with a list of what could not be taken over. Nothing is stored.',
+  authorization: 'geometries.read',
+  body: z.object({ text: z.string().check(z.minLength(1), z.maxLength(MAX_STYLE_FILE)) }),
+  answer: z.object({
+    style,
+    omissions: z.array(
+      z.object({
+        /** The title of the rule or class; empty: the whole style. */
+        where: z.string(),
+        sentence: z.string(),
+      }),
+    ),
+  }),
+});
+export type ReadStyle = z.output<typeof readStyle.answer>;
+
+export const getSld = defineCall({
+  id: 'styles.sld',
+  method: 'GET',
+  path: '/styles/:id/sld',
+  summary:
+    'The style of an object type, named by its id, as SLD 1.1. What SLD cannot say is in comments. (A Mapbox style of a whole project is at `/tiles/{projectId}/style.json`.)',
+  authorization: 'geometries.read',
+  params: byId,
+});
+
 /** Most values of a field that are listed. */
 export const MAX_VALUES = 1_000;
 

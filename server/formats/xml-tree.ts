@@ -15,10 +15,10 @@ const MAX_DEPTH = 64;
 const MAX_ELEMENTS = 1_000_000;
 
 /**
- * Parses XML into a tree. Entities are not expanded and document types refused. Throws Unusable `xml.*` with the line
- * for what is not well-formed.
+ * Parses XML into a tree. Entities are not expanded and document types refused, except one of the name `doctype` that
+ * defines nothing. Throws Unusable `xml.*` with the line for what is not well-formed.
  */
-export function parseXml(bytes: Uint8Array): XmlElement {
+export function parseXml(bytes: Uint8Array, { doctype }: { doctype?: string } = {}): XmlElement {
   const root: XmlElement = { name: '', attributes: {}, children: [], text: '', line: 0 };
   const stack = [root];
   const parser = sax.parser(true, { position: true });
@@ -27,8 +27,9 @@ export function parseXml(bytes: Uint8Array): XmlElement {
   parser.onerror = () => {
     throw fail('damaged');
   };
-  parser.ondoctype = () => {
-    throw fail('doctype');
+  parser.ondoctype = (text) => {
+    const isPlain = !text.includes('[') && text.trim().split(/\s/)[0] === doctype;
+    if (!isPlain) throw fail('doctype');
   };
   parser.onopentag = ({ name, attributes }) => {
     if (++elements > MAX_ELEMENTS || stack.length > MAX_DEPTH) throw fail('too-large');

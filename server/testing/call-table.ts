@@ -1,6 +1,8 @@
 import { CSV, GPX, GSI, HIDDEN, IFC, OURS, type Ids } from './premises.ts';
 import { smallLas } from './las.ts';
 
+const SLD = '<UserStyle><FeatureTypeStyle><Rule><LineSymbolizer/></Rule></FeatureTypeStyle></UserStyle>';
+
 /**
  * What a request is about, which determines the response to people without access: `thing` – one record of the hidden
  * type or viewer: 404 for strangers and for people blocked from it; `place` – the project or a record that every
@@ -213,6 +215,8 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     },
     'GET /api/styles/getlegend': placed(),
     'GET /api/styles/values': placed({ query: 'typeName=parcel&field=code' }),
+    'POST /api/styles/read': list({ body: { text: SLD } }),
+    'GET /api/styles/:id/sld': thing(ids.type),
     'POST /api/styles/:id': thing(ids.type, { body: { stroke: '#ff0000', width: 1 } }),
 
     'GET /api/projects': list(),

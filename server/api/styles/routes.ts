@@ -1,4 +1,16 @@
-import { getFieldValues, getLegend, setStyle, type LegendEntry, type ObjectType } from '#core/protocol';
+import {
+  getFieldValues,
+  getLegend,
+  getSld,
+  readStyle,
+  setStyle,
+  type LegendEntry,
+  type ObjectType,
+} from '#core/protocol';
+import { readStyle as readForeignStyle } from '../../formats/styles/read-style.ts';
+import { writeSld } from '../../formats/styles/write-sld.ts';
+import { sentence } from '../../base/language.ts';
+import { Unusable } from '../../base/unusable.ts';
 import { requestedTypes } from '../../shared/access/requested.ts';
 import { requireProject, scopeOf } from '../../shared/access/scope.ts';
 import { announceTypes } from '../../shared/attributes/announce-types.ts';
@@ -49,6 +61,33 @@ export const routes: Route[] = [
     const named = await requestedTypes(services.db, caller, headers);
     const typeNames = [query.typeName].filter((name) => named?.includes(name) ?? true);
     return valuesOf(services.db, scopeOf(caller, { projectId, typeNames }), query.field);
+  }),
+
+  route(readStyle, async ({ body, language }) => {
+    try {
+      const { style, omissions } = readForeignStyle(body.text);
+      return {
+        style,
+        omissions: omissions.map(({ key, where, what }) => ({
+          where,
+          sentence: sentence(language, `styles.read.${key}`, { what }),
+        })),
+      };
+    } catch (thrown) {
+      if (thrown instanceof Unusable) throw new HttpError(422, thrown.key, thrown.values);
+      throw thrown;
+    }
+  }),
+
+  route(getSld, async ({ params, caller, language, services, reply }) => {
+    const type = await findType(services.db, scopeOf(caller), params.id);
+    if (!type) throw new HttpError(404, 'http.not-found');
+    const { name, geometryType, style } = type;
+    const title = type.title[language] || name;
+    return reply
+      .type('application/vnd.ogc.sld+xml; charset=utf-8')
+      .header('cache-control', 'private, no-cache')
+      .send(writeSld({ name, title, geometryType, style }));
   }),
 
   route(setStyle, async ({ params, body, caller, language, ifMatch, services, reply }) => {

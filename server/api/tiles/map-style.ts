@@ -1,9 +1,12 @@
-import type { AnswerOf, Language, ObjectType, tileJson, tileStyle } from '#core/protocol';
-import { DEFAULT_RADIUS, splitColour } from '#core/styles';
+import type { AnswerOf, Language, MapSymbol, ObjectType, tileJson, tileStyle } from '#core/protocol';
+import { DEFAULT_RADIUS, resolutionAt, splitColour } from '#core/styles';
+import { drawnClasses } from './map-style-classes.ts';
 
 /** The deepest zoom of tiles; clients enlarge these beyond. */
 const DEEPEST = 24;
 const SOURCE = 'groma';
+/** Metres of the equator in Web Mercator. */
+const WORLD = 2 * Math.PI * 6_378_137;
 
 /** What is drawn: an object type by its name, title, geometry and style. */
 export type DrawnType = Pick<ObjectType, 'name' | 'title' | 'geometryType' | 'style'>;
@@ -59,15 +62,39 @@ export function mapStyleOf(service: TileService): AnswerOf<typeof tileStyle> {
   };
 }
 
-/** Layers by the geometries that the type may have. */
-function layersOf({ name, geometryType, style }: DrawnType, title: string): MapLayer[] {
+/** Layers by the classes of the style, and by the geometries that the type may have. */
+function layersOf(type: DrawnType, title: string): MapLayer[] {
+  return drawnClasses(type.style).flatMap(({ symbol, filter, minScale, maxScale, key }) =>
+    symbolLayers(type, symbol).map((layer) => ({
+      ...layer,
+      id: key === '' ? `${type.name} ${layer.type}` : `${type.name} ${key} ${layer.type}`,
+      metadata: { 'groma:title': title },
+      ...(filter === undefined ? {} : { filter: ['all', geometryFilter(layer.type), filter] }),
+      ...(minScale !== undefined && { minzoom: zoomAt(minScale) }),
+      ...(maxScale !== undefined && { maxzoom: zoomAt(maxScale) }),
+    })),
+  );
+}
+
+/** Expressions and the older filters with `$type`, which more programs read, cannot be mixed. */
+function geometryFilter(type: MapLayer['type']): unknown {
+  const kinds = { fill: ['Polygon'], line: ['LineString', 'Polygon'], circle: ['Point'] }[type];
+  return ['in', ['geometry-type'], ['literal', kinds.flatMap((kind) => [kind, `Multi${kind}`])]];
+}
+
+/** The zoom of a scale at the equator, where a tile is 512 pixels wide. */
+function zoomAt(scale: number): number {
+  const zoom = Math.log2(WORLD / 512 / resolutionAt(scale));
+  return Math.round(Math.max(0, Math.min(24, zoom)) * 100) / 100;
+}
+
+function symbolLayers({ name, geometryType }: DrawnType, style: MapSymbol): MapLayer[] {
   const may = (kind: string) => geometryType === null || geometryType.endsWith(kind);
   const layer = (type: MapLayer['type'], kinds: readonly string[], paint: object): MapLayer => ({
-    id: `${name} ${type}`,
+    id: '',
     type,
     source: SOURCE,
     'source-layer': name,
-    metadata: { 'groma:title': title },
     filter: ['in', '$type', ...kinds],
     paint,
   });

@@ -92,6 +92,13 @@ export class EditedStyle implements StyleEditor, ShownStyles {
     [this.#lastPart, this.#lastTime] = [part, now];
   }
 
+  /** Another style as a step. */
+  replace(style: Style): void {
+    if (!this.draft) return;
+    this.steps = [...this.steps.slice(0, this.step + 1), storable(style)];
+    this.#show(this.steps.length - 1);
+  }
+
   undo(): void {
     if (this.canUndo) this.#show(this.step - 1);
   }

@@ -19,6 +19,7 @@ import { ClassRows } from './ClassRows.tsx';
 import { FormulaField } from './FormulaField.tsx';
 import { LabelsForm } from './LabelsForm.tsx';
 import { ScaleFields } from './ScaleFields.tsx';
+import { StyleFile } from './StyleFile.tsx';
 import { SymbolForm } from './SymbolForm.tsx';
 import './fields.css';
 import './style.css';
@@ -151,6 +152,9 @@ export const StyleEditor = observer(function StyleEditor({
             />
           )}
         </div>
+      </Disclosure>
+      <Disclosure title={t('section.file')}>
+        <StyleFile type={type} projectId={projectId} />
       </Disclosure>
     </div>
   );
