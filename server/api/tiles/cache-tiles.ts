@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type Caller, blockedTypes } from '../../base/caller.ts';
 import { requireProject } from '../../shared/access/scope.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { hashOf } from '../../shared/geometries/hash.ts';
+import { hashOf } from '../../base/hash.ts';
 import { stateOf } from '../../shared/geometries/state.ts';
 import type { TileAddress } from '../../formats/mvt/grid.ts';
 import { makeTile } from './tile.ts';

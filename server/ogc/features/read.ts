@@ -5,7 +5,7 @@ import type { TextPage } from '../../platform/texts/texts.ts';
 import type { Representation, Sql } from '../../platform/texts/texts-sql.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { HttpError } from '../../base/http-error.ts';
-import { hashOf } from '../../shared/geometries/hash.ts';
+import { hashOf } from '../../base/hash.ts';
 import { inCrs, type RequestCrs } from './crs.ts';
 import type { FeatureConditions } from './selection.ts';
 

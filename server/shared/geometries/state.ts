@@ -2,7 +2,7 @@ import { scopeOf } from '../access/scope.ts';
 import { blockedTypes, type Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { HttpError } from '../../base/http-error.ts';
-import { hashOf } from './hash.ts';
+import { hashOf } from '../../base/hash.ts';
 import { ELEMENTS } from './elements-field.ts';
 
 /**

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { classificationOf, type Classification, type StyledObject } from '#core/styles';
 import type { Style } from '#core/protocol';
 import type { Queries } from '../../platform/db/database.ts';
-import { hashOf } from '../geometries/hash.ts';
+import { hashOf } from '../../base/hash.ts';
 
 /** How the styles of a project sort its objects into classes. */
 export interface TypeClasses {

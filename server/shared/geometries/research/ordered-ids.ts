@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Queries } from '../../../platform/db/database.ts';
-import { hashOf } from '../hash.ts';
+import { hashOf } from '../../../base/hash.ts';
 
 const BYTES = 16;
 /** Bytes of ids in memory, of all lists together. */

@@ -4,7 +4,7 @@ import { paramsInto } from '../../../platform/db/params.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import type { Scope } from '../../access/scope.ts';
 import { fieldSql } from './fields.ts';
-import { hashOf } from '../hash.ts';
+import { hashOf } from '../../../base/hash.ts';
 import { whereSql, type ObjectsWhere } from './where.ts';
 
 interface SummaryRequest {
