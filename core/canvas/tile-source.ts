@@ -1,4 +1,5 @@
 import type { MapObject } from '#core/document';
+import { propertyOf } from '#core/kernel';
 import type { Style } from '#core/protocol';
 import { classificationOf, groupedBySymbol, styleAt, withoutClasses } from '#core/styles';
 import { brushOf } from './brush.ts';
@@ -65,7 +66,7 @@ export function paintTiles(
     context.clip();
     const styling = {
       symbolsOf: (shape: TileShape) => {
-        const name = property === undefined ? undefined : shape.properties[property];
+        const name = property === undefined ? undefined : propertyOf(shape.properties, property);
         return typeof name === 'string' ? at.symbolsOfClass(name) : plain.symbolsOf(shape);
       },
       orderOf: (symbol: Style) => at.orderOf(symbol),
