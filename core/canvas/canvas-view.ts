@@ -116,8 +116,8 @@ export abstract class CanvasView<L extends ViewerLayers> implements Disposable {
     return this.#gestures.listen(listener);
   }
 
-  attracts(typeName: string): boolean {
-    return this.typeLayers.attracts(typeName);
+  attracts(object: MapObject): boolean {
+    return this.typeLayers.attracts(object);
   }
 
   setSnapping(options: SnapOptions | undefined): void {

@@ -53,7 +53,7 @@ export class GestureDispatcher {
       index: this.#document.index,
       pixel,
       options: { ...options, tolerance },
-      attracts: ({ typeName }) => this.#view.attracts(typeName),
+      attracts: (object) => this.#view.attracts(object),
       solids: this.#view.solidsAt?.(pixel),
     });
   }

@@ -48,8 +48,9 @@ export class ViewerLayers {
     const layer = this.#byType.get(typeName);
     return !layer || (layer.visible && !layer.locked);
   }
-  attracts(typeName: string): boolean {
-    return this.isPickable(typeName) && this.#byType.get(typeName)?.attracts !== false;
+  /** What is not drawn, because of a filter or of the scale, does not attract. */
+  attracts(object: MapObject): boolean {
+    return this.isPickableObject(object) && this.#byType.get(object.typeName)?.attracts !== false;
   }
   isVisible(typeName: string): boolean {
     return this.#byType.get(typeName)?.visible ?? true;

@@ -196,8 +196,8 @@ export interface MapView extends Disposable {
   groundBehind?(pixel: Pixel): readonly Position[];
   /** Returns visible, unlocked objects under a pixel, nearest and smallest first. */
   pick(pixel: Pixel, tolerance?: number): Hit[];
-  /** Returns whether objects of this type attract: visible, unlocked, and not excluded from snapping. */
-  attracts(typeName: string): boolean;
+  /** Returns whether an object attracts: drawn, unlocked, and its layer not excluded from snapping. */
+  attracts(object: MapObject): boolean;
   /** Returns the edges of standing objects under the pointer; missing in viewers that show none. */
   solidsAt?(pixel: Pixel): readonly SolidEdge[];
   /** Sets what gestures snap to; undefined switches snapping off. */

@@ -56,7 +56,7 @@ export class FlatView implements MapView {
     return pickObjects({ view: this, document: this.document, pixel, tolerance });
   }
   readonly unattractive = new Set<string>();
-  attracts(typeName: string): boolean {
+  attracts({ typeName }: MapObject): boolean {
     return !this.unattractive.has(typeName);
   }
   setSnapping(options: SnapOptions | undefined): void {

@@ -41,7 +41,7 @@ export default new ContainerModule(({ bind }) => {
         const view = views.active;
         const shown = (id: string): boolean => {
           const object = document.get(id);
-          return object !== undefined && (view?.attracts(object.typeName) ?? true);
+          return object !== undefined && (view?.attracts(object) ?? true);
         };
         const [{ take }, { meshesOf }] = await Promise.all([
           import('./model/measuring.ts'),

@@ -47,7 +47,7 @@ export class TraceLead implements Lead {
   }
 
   #networkAt([, latitude]: Position): Network {
-    const follows = ({ typeName }: MapObject): boolean => this.view.attracts(typeName);
+    const follows = (object: MapObject): boolean => this.view.attracts(object);
     return new Network(this.document.index, follows, Math.cos((latitude * Math.PI) / 180));
   }
 }

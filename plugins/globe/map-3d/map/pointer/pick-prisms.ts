@@ -31,7 +31,7 @@ export function withPrisms(hits: readonly Hit[], pixel: Pixel, standing: PrismPi
 export function roofsUnder(pixel: Pixel, standing: PrismPickContext): SolidEdge[] {
   const { layers, heights } = standing;
   return prismsUnder(pixel, standing)
-    .filter(({ typeName }) => layers.attracts(typeName))
+    .filter((object) => layers.attracts(object))
     .flatMap((object) =>
       roofEdges(object, tallnessOf(object, layers.styleOf(object.typeName), heights), heights),
     );
