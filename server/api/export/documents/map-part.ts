@@ -1,5 +1,5 @@
 import type { Geometry } from '#core/protocol';
-import { styleAt } from '#core/styles';
+import { isInScale, styleAt } from '#core/styles';
 import type { Paper } from '../../../formats/pdf/index.ts';
 import type { MapExtent } from '../../../formats/pdf/map/frame.ts';
 import { drawMap } from '../../../formats/pdf/map/map.ts';
@@ -39,6 +39,7 @@ export function mapPart(
       .slice(0, 300),
   });
   let note = '';
+  let outOfScale: string[] = [];
   paper.figure(of.height, words, (pdf, box) => {
     const frame = drawMap(
       pdf,
@@ -50,8 +51,7 @@ export function mapPart(
         const few = of.types.reduce((sum, { count }) => sum + count, 0) <= MAX_SORTED;
         for (const family of few ? ORDER : [undefined])
           for (const type of of.types) {
-            // The page has no scale of a screen: what is limited to some scales is drawn.
-            const at = type.style && styleAt(type.style, undefined);
+            const at = type.style && styleAt(type.style, frame.scale);
             for (const { id, location, properties } of readSpool(type.file)) {
               if ((family && familyOf(location) !== family) || (of.only && of.only !== id)) continue;
               if (!at) drawer.draw(location);
@@ -71,6 +71,9 @@ export function mapPart(
       },
       !of.only,
     );
+    outOfScale = of.types
+      .filter(({ style }) => style && !isInScale(style, frame.scale))
+      .map(({ typeName }) => typeName);
     const place = frame.centre.map((value) => texts.number(value, 4)) as [string, string];
     note = texts(frame.projection === 'azimuthal' ? 'map-azimuthal' : 'map-cylindrical', {
       latitude: place[1],
@@ -78,6 +81,8 @@ export function mapPart(
     });
   });
   paper.space(4);
+  if (outOfScale.length > 0)
+    note += ` ${texts('map-out-of-scale', { types: outOfScale.join(', ').slice(0, 300) })}`;
   paper.paragraph(`${note} ${texts('natural-earth')}`, { muted: true });
 }
 
