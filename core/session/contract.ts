@@ -12,6 +12,8 @@ export interface Session {
   readonly token: string | undefined;
   /** The organizations of the last login; choosing another switches the token. */
   readonly organizations: readonly string[];
+  /** Why the session ended other than by signing out, as a sentence; until the next sign-in. */
+  readonly ended: string | undefined;
   signIn(email: string, password: string): Promise<LoginResult>;
   signInByToken(loginToken: string): Promise<LoginResult>;
   /** Needed after a login with several organizations; a single one is chosen automatically. */

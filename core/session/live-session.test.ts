@@ -238,6 +238,21 @@ describe('a session', () => {
     place.path = '/login';
     await expect(session.refresh('Alpi-1')).rejects.toThrow('Sign in again.');
     expect(session.takeRedirection()).toBe('/draw/7?x=1');
+    expect(session.ended).toBe('The session has ended.');
+  });
+
+  it('says why it ended, also at the next visit, until the next sign-in', async () => {
+    await tab().session.signIn('a', 'b');
+    answer = () => ({ status: 401, json: { detail: 'The session has ended.' } });
+    const { session } = tab();
+    await session.start();
+    expect(session.ended).toBe('The session has ended.');
+    answer = normal;
+    await session.signIn('a', 'b');
+    expect(session.ended).toBeUndefined();
+    await session.signOut();
+    await expect(session.refresh('Alpi-1')).rejects.toThrow('Sign in again.');
+    expect(session.ended).toBeUndefined();
   });
 
   it('is kept if the network fails during renewal', async () => {

@@ -45,6 +45,7 @@ export class LiveSession implements Session {
   #refreshing: Promise<string> | undefined;
   /** The person signed out here, so there is no path to return to. */
   #signedOut = false;
+  #ended: string | undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -68,6 +69,10 @@ export class LiveSession implements Session {
     return this.#stored?.tokens.map(({ organizationName }) => organizationName) ?? [];
   }
 
+  get ended(): string | undefined {
+    return this.#ended;
+  }
+
   /** Restores the stored session; when the server does not say who it is, with the user it last sent. */
   async start(): Promise<void> {
     if (this.token === undefined) return;
@@ -78,7 +83,7 @@ export class LiveSession implements Session {
       if (this.#stored?.me && !isRefusal(cause)) {
         this.#show(this.#stored.me);
         if (!isNetworkFailure(cause)) this.#options.tell?.(failure as AppError);
-      } else if (!this.#stored || !isNetworkFailure(cause)) this.#end();
+      } else if (!this.#stored || !isNetworkFailure(cause)) this.#end(sentenceOf(cause));
     }
   }
 
@@ -191,6 +196,7 @@ export class LiveSession implements Session {
 
   async #begin(result: LoginResult): Promise<LoginResult> {
     this.#signedOut = false;
+    this.#ended = undefined;
     const preferred = this.#options.preferredOrganization();
     const names = result.tokens.map(({ organizationName }) => organizationName);
     const organization = names.length === 1 ? names[0] : names.find((name) => name === preferred);
@@ -221,7 +227,7 @@ export class LiveSession implements Session {
       if (!isNetworkFailure(failure)) {
         // Stores the path before the login page replaces it.
         if (stored) store.keepPath(this.#options.path());
-        this.#end();
+        this.#end(sentenceOf(failure));
       }
       throw failure;
     }
@@ -237,7 +243,9 @@ export class LiveSession implements Session {
     this.#announce();
   }
 
-  #end(): void {
+  /** What is first said of the end counts; who signed out knows it. */
+  #end(reason?: string): void {
+    this.#ended = this.#signedOut ? undefined : (this.#ended ?? reason);
     this.#stored = undefined;
     this.#options.store.clear();
     this.#announce();

@@ -23,10 +23,11 @@ export function DoorFrame({ children }: { children: ReactNode }) {
 }
 
 /** The last error, shown until the next attempt. */
-export function Failed({ title, children }: { title: string; children: ReactNode }) {
+export function Failed({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <div className="login-failure" role="alert">
-      <strong>{title}</strong> {children}
+      {title && <strong>{title} </strong>}
+      {children}
     </div>
   );
 }

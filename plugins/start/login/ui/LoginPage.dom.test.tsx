@@ -17,6 +17,7 @@ import { RecoveryPage } from './RecoveryPage.tsx';
 const ADA = { userId: 'ada', name: 'Ada' } as Me;
 const me$ = new BehaviorSubject<Me | undefined>(undefined);
 let token: string | undefined;
+let ended: string | undefined;
 let organizations: string[];
 let startPage: string;
 /** Fetches the person's preferences. */
@@ -41,6 +42,7 @@ const enter = (): LoginResult => {
 beforeEach(() => {
   me$.next(undefined);
   token = undefined;
+  ended = undefined;
   organizations = [];
   startPage = 'List';
   preferences = () => Promise.resolve();
@@ -77,6 +79,9 @@ async function open(path: string): Promise<void> {
     },
     get token() {
       return token;
+    },
+    get ended() {
+      return ended;
     },
     get organizations() {
       return organizations;
@@ -135,10 +140,12 @@ it('is also at /auth, where a link without its token leads', async () => {
   expect(await arrivedAt()).toBe('/projectList');
 });
 
-it('returns to where the session ended', async () => {
+it('says that the session ended, and returns to where it did', async () => {
   redirection = '/draw/7';
+  ended = 'The session has ended. Sign in again.';
   signIn.mockImplementation(() => Promise.resolve(enter()));
   await open('/login');
+  expect(screen.getByRole('alert').textContent).toBe('The session has ended. Sign in again.');
   await fillAndEnter();
   expect(await arrivedAt()).toBe('/draw/7');
 });

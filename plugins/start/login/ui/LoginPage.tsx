@@ -63,6 +63,7 @@ export function LoginPage() {
           {t(`refused.${refused.reason}`, { title: titleOf(refused.by) })}
         </Failed>
       )}
+      {!door.failure && !refused && session.ended && <Failed>{session.ended}</Failed>}
       {door.failure && me && <Button onClick={() => void enter()}>{t('continue', { name: me.name })}</Button>}
       {door.step === 'organization' ? (
         <ChooseOrganization door={door} frontDoor={frontDoor} />
