@@ -63,6 +63,9 @@ export interface Projects {
    * history.
    */
   handOver(): void;
-  /** The person's key for what stays on this device after sign-out. Rejects where the browser does not encrypt. */
+  /**
+   * The person's key for what stays on this device after sign-out; fetched when a project is opened, so that it is there
+   * without a network. Rejects where the browser does not encrypt.
+   */
   deviceKey(): Promise<CryptoKey>;
 }

@@ -1,7 +1,7 @@
 import { BehaviorSubject, distinctUntilChanged, map, merge, skip, type Observable } from 'rxjs';
 import type { Api, Live } from '#core/api';
 import { BrowserQueueStore, NO_STORE, type QueueStore, type TabLocks } from '#core/autosave';
-import { importKey } from '#core/browser';
+import { canEncrypt, importKey } from '#core/browser';
 import type { EventBus } from '#core/events';
 import type { FieldLack } from '#core/fields';
 import { Lifetime, newUuid, type Disposable } from '#core/kernel';
@@ -44,6 +44,7 @@ export class ProjectService implements Projects, Disposable {
   readonly #lifetime = new Lifetime();
   #opening: ProjectOpening | undefined;
   #isHandedOver = false;
+  #deviceKey: Promise<CryptoKey> | undefined;
 
   constructor(parts: ProjectsDependencies) {
     this.#parts = parts;
@@ -52,7 +53,11 @@ export class ProjectService implements Projects, Disposable {
       distinctUntilChanged(),
       skip(1),
     );
-    this.#lifetime.add(person$.subscribe(() => this.#close()));
+    const left = person$.subscribe(() => {
+      this.#close();
+      this.#deviceKey = undefined;
+    });
+    this.#lifetime.add(left);
     this.#lifetime.add(
       merge(parts.settings.observe('measureCRS'), parts.settings.observe('workingCrs')).subscribe((code) => {
         // Opening a project loads definitions anyway; this is for later changes.
@@ -110,7 +115,15 @@ export class ProjectService implements Projects, Disposable {
     this.#parts.settings.useProject(undefined);
   }
 
-  async deviceKey(): Promise<CryptoKey> {
+  deviceKey(): Promise<CryptoKey> {
+    this.#deviceKey ??= this.#fetchDeviceKey().catch((failure: unknown) => {
+      this.#deviceKey = undefined;
+      throw failure;
+    });
+    return this.#deviceKey;
+  }
+
+  async #fetchDeviceKey(): Promise<CryptoKey> {
     const { data } = await this.#parts.api.call(deviceKey, {});
     return importKey(data.key);
   }
@@ -156,6 +169,8 @@ export class ProjectService implements Projects, Disposable {
     }
     open.project$.pipe(skip(1)).subscribe((changed) => void this.#follow(changed));
     this.#current.next(open);
+    // Now, for who signs out without a network: that is when there are unsent changes.
+    if (canEncrypt()) void this.deviceKey().catch(() => undefined);
     return open;
   }
 

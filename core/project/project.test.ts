@@ -50,6 +50,7 @@ function desk() {
   const server = {
     objects: [] as GeometryObject[],
     lists: 0,
+    keys: 0,
     fails: undefined as unknown,
     opened: [] as string[],
     crs: 'EPSG:4326',
@@ -91,6 +92,10 @@ function desk() {
           },
         ],
       };
+    if (spec.id === 'auth.deviceKey') {
+      server.keys++;
+      return { data: { key: btoa('k'.repeat(32)) } };
+    }
     if (spec.id === 'crs.grids') return { data: server.grids };
     if (spec.id === 'attributes.project')
       return { data: server.types.map((name) => ({ name, fields: server.fields })) };
@@ -360,6 +365,19 @@ describe('The project service', () => {
     await projects.open(two);
     me$.next(undefined);
     expect(seen).toEqual([undefined, one, undefined, two, undefined]);
+  });
+
+  it('has the key of who keeps unsent changes at sign-out also without a network, once it has opened a project', async () => {
+    const { projects, server, me$ } = desk();
+    await projects.open(newUuid());
+    await expect.poll(() => server.keys).toBe(1);
+    server.fails = new AppError('http', 'The server cannot be reached.');
+    expect((await projects.deviceKey()).extractable).toBe(false);
+    me$.next({ userId: newUuid() } as Me);
+    await expect(projects.deviceKey()).rejects.toThrow('cannot be reached');
+    server.fails = undefined;
+    await projects.deviceKey();
+    expect(server.keys).toBe(2);
   });
 
   it('stays open between two pages that show it, and is closed with the second', async () => {
