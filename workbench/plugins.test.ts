@@ -148,6 +148,18 @@ describe('the plugins of this workbench', () => {
     expect(['map-2d', 'map-3d'].map((one) => open('/draw/1', one))).toEqual([true, true]);
   });
 
+  it('have layers for who is blocked from all viewers but one', () => {
+    const viewers = PLUGINS.flatMap((plugin) => plugin.viewers ?? []).flatMap(({ layers = [] }) => layers);
+    const { panels = [], overlays = [] } = PLUGINS.find(({ id }) => id === 'layers')!;
+    expect(viewers).toHaveLength(5);
+    const without = viewers.filter((viewer) => {
+      const blockedLayers = viewers.filter((other) => other !== viewer);
+      const person = { authorizations: ['*'], blockedLayers };
+      return ![...panels, ...overlays].every((one) => allows(person, one));
+    });
+    expect(without).toEqual([]);
+  });
+
   it('have no workspace for who is blocked from every object type', () => {
     const person = { authorizations: ['*'], blockedLayers: ['tree'], everyTypeBlocked: true };
     const pages = PLUGINS.flatMap(({ routes = [] }) => routes).filter(({ path }) =>

@@ -1,6 +1,10 @@
 import { definePlugin } from '#core/plugin';
 
-const guard = { needs: ['geometries.read'], layers: ['map-2d'] } as const;
+/** Layers apply to every viewer of objects. */
+const guard = {
+  needs: ['geometries.read'],
+  layers: ['map-2d', 'map-3d', 'point-cloud', 'bim', 'panorama'],
+} as const;
 
 export default definePlugin({
   id: 'layers',
