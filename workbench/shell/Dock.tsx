@@ -1,19 +1,18 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { VIEWS } from '#core/mapview';
 import { PANELS, type Contribution } from '#core/plugin';
 import {
   classes,
   Contributed,
   Icon,
+  IconButton,
+  Menu,
   NARROW,
   Panel,
   Skeleton,
   Splitter,
   ToggleButton,
   Toolbar,
-  useContributions,
   useMedia,
-  useObservable,
   useService,
   useTranslate,
 } from '#core/react';
@@ -23,23 +22,22 @@ import { CommandBar } from './CommandBar.tsx';
 import { BELOW, DOCK, useDockState } from './dock-state.ts';
 import { showing, shownPanels } from './shown-panels.ts';
 import { useTitles } from './titles.ts';
+import { usePanelsAtHand } from './usePanelsAtHand.ts';
 import './Dock.css';
+import './fading.css';
 
 /** The panels are to the right of and below the splitters that resize them. */
 const BEHIND = { step: 16, perPixel: () => -1 } as const;
 
 /**
- * One panel beside the map, one below it, and the strip of buttons that selects them. On a phone only one of the two is
- * open: the side panel below the map, the lower one as a page; and the strip also holds the commands.
+ * One panel beside the map, one below it, and the strip of buttons that selects them, which scrolls where it is too
+ * long, with a menu of all. On a phone only one of the two is open: the side panel below the map, the lower one as a
+ * page; and the strip also holds the commands.
  */
 export function Dock() {
   const t = useTranslate('shell');
   const titleOf = useTitles();
-  const views = useService(VIEWS);
-  const viewers = useObservable(views.open$, views.open);
-  const panels = useContributions('panels').filter(
-    ({ viewer }) => !viewer || viewers.some(({ kind }) => [viewer].flat().some((one) => one === kind)),
-  );
+  const panels = usePanelsAtHand();
   const narrow = useMedia(NARROW);
   const [dock, setDock] = useDockState();
   const { beside, below } = shownPanels(panels, dock, narrow);
@@ -52,6 +50,14 @@ export function Dock() {
     const asked = panels.find((panel) => panel.id === id);
     if (asked) show(asked);
   });
+
+  // A panel opened by key, palette or menu may have its button scrolled out of view.
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    strip.current
+      ?.querySelector('.shell-panels [aria-pressed=true]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [beside?.id, below?.id]);
 
   return (
     <>
@@ -95,24 +101,44 @@ export function Dock() {
         </div>
       )}
       <div className="shell-strip">
-        {narrow && <CommandBar />}
-        <Toolbar
-          label={t('panels')}
-          orientation={narrow ? 'horizontal' : 'vertical'}
-          className="shell-panels"
-        >
-          {panels.map((panel) => (
-            <ToggleButton
-              key={panel.id}
-              label={titleOf(panel)}
-              keys={panel.keys}
-              icon={<Icon name={panel.icon} size={18} />}
+        <div ref={strip} className="shell-strip-scroll shell-fading">
+          {narrow && <CommandBar />}
+          <Toolbar
+            label={t('panels')}
+            orientation={narrow ? 'horizontal' : 'vertical'}
+            className="shell-panels"
+          >
+            {panels.map((panel) => (
+              <ToggleButton
+                key={panel.id}
+                label={titleOf(panel)}
+                keys={panel.keys}
+                icon={<Icon name={panel.icon} size={18} />}
+                placement={narrow ? 'top' : 'start'}
+                isSelected={panel === beside || panel === below}
+                onChange={() => toggle(panel)}
+              />
+            ))}
+          </Toolbar>
+        </div>
+        <Menu
+          label={t('panels.all')}
+          placement={narrow ? 'top end' : 'start bottom'}
+          trigger={
+            <IconButton
+              label={t('panels.all')}
+              icon={<Icon name="more" />}
               placement={narrow ? 'top' : 'start'}
-              isSelected={panel === beside || panel === below}
-              onChange={() => toggle(panel)}
             />
-          ))}
-        </Toolbar>
+          }
+          entries={panels.map((panel) => ({
+            id: panel.id,
+            title: titleOf(panel),
+            icon: <Icon name={panel.icon} />,
+            ...(panel.keys ? { keys: panel.keys } : {}),
+            onAction: () => show(panel),
+          }))}
+        />
       </div>
     </>
   );

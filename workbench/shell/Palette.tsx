@@ -26,7 +26,7 @@ interface PaletteProps {
 }
 
 /**
- * The command palette (Ctrl+K): finds tools, commands, pages, settings, and what plugins offer, and runs or opens it.
+ * The command palette (Ctrl+K): finds tools, commands, panels, pages, settings, and what plugins offer, and runs or opens it.
  */
 export default function Palette({ isOpen, typed = '', onClose }: PaletteProps) {
   const t = useTranslate('shell');

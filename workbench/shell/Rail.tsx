@@ -5,6 +5,7 @@ import { TOOL_GROUPS } from './titles.ts';
 import { ToolGroup } from './ToolGroup.tsx';
 import { useToolsAtHand } from './useToolsAtHand.ts';
 import './Rail.css';
+import './fading.css';
 
 /** The tools of the active viewer, by group; on a phone a bar below the map. */
 export function Rail() {
@@ -21,7 +22,7 @@ export function Rail() {
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [activeId]);
   return (
-    <div ref={rail} className="shell-rail">
+    <div ref={rail} className="shell-rail shell-fading">
       <Toolbar label={t('tools')} orientation={narrow ? 'horizontal' : 'vertical'} className="shell-tools">
         {TOOL_GROUPS.map((group) => {
           const tools = offered.filter((tool) => tool.group === group);

@@ -64,6 +64,22 @@ const demo = definePlugin({
   routes: [{ path: '/draw/:id', render: 'demo.Notes', title: 'Map', workspace: true }],
   panels: [
     { id: 'demo.notes', title: 'Notes', icon: 'file', render: 'demo.Notes', order: 0, keys: 'N', open: true },
+    {
+      id: 'demo.cloud',
+      title: 'Notes of clouds',
+      icon: 'file',
+      render: 'demo.Notes',
+      order: 1,
+      viewer: 'cloud',
+    },
+    {
+      id: 'demo.users',
+      title: 'Notes of users',
+      icon: 'users',
+      render: 'demo.Notes',
+      order: 2,
+      needs: ['admin.users'],
+    },
   ],
   load: () =>
     Promise.resolve({
@@ -171,6 +187,29 @@ export const PanelByItsKey: Story = {
     await userEvent.keyboard('n');
     await waitFor(() => expect(canvas.queryByText('Check the northern corner.')).toBeNull());
     await userEvent.keyboard('n');
+    await canvas.findByText('Check the northern corner.');
+  },
+};
+
+export const PanelByItsName: Story = {
+  play: async ({ canvasElement }) => {
+    const [canvas, body] = [within(canvasElement), within(document.body)];
+    const closed = async () => {
+      await canvas.findByText('Check the northern corner.');
+      await userEvent.keyboard('n');
+      await waitFor(() => expect(canvas.queryByText('Check the northern corner.')).toBeNull());
+    };
+    await closed();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.type(await body.findByRole('searchbox'), 'notes');
+    // Those of other viewers and of other rights are not listed.
+    await expect((await body.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Panel: NotesN',
+    ]);
+    await userEvent.keyboard('{Enter}');
+    await closed();
+    await userEvent.click(canvas.getByRole('button', { name: 'All panels' }));
+    await userEvent.click(await body.findByRole('menuitem', { name: /^Notes/ }));
     await canvas.findByText('Check the northern corner.');
   },
 };

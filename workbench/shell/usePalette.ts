@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { PANELS } from '#core/plugin';
 import {
   useContributions,
   useI18n,
@@ -12,6 +13,7 @@ import { SETTINGS } from '#core/settings';
 import { TOOLS } from '#core/tools';
 import { rank } from './rank.ts';
 import { inGroups, useTitles } from './titles.ts';
+import { usePanelsAtHand } from './usePanelsAtHand.ts';
 import { useProviders, type PaletteResult, type PaletteSection } from './useProviders.ts';
 import { useToolsAtHand } from './useToolsAtHand.ts';
 import { useWorkspace } from './useWorkspace.ts';
@@ -19,7 +21,7 @@ import { useWorkspace } from './useWorkspace.ts';
 /** Most results of one kind shown at a time. */
 const SHOWN = 16;
 
-/** What the palette finds for `text`: commands, tools and pages at once, results of plugins as they arrive. */
+/** What the palette finds for `text`: commands, tools, panels and pages at once, results of plugins as they arrive. */
 export function usePalette(text: string): { sections: readonly PaletteSection[]; searching: boolean } {
   const own = useOwn(text);
   const { found, searching } = useProviders(text);
@@ -37,6 +39,8 @@ function useOwn(text: string): readonly PaletteSection[] {
   const inWorkspace = useWorkspace() !== undefined;
   const commands = useContributions('commands');
   const offered = useToolsAtHand();
+  const opener = useService(PANELS);
+  const panels = usePanelsAtHand();
   const menu = useContributions('menu');
   const definitions = useObservable(settings.definitions$, []);
   useTextsOf(definitions.map(({ title }) => ({ plugin: title.split(':')[0]! })));
@@ -66,6 +70,19 @@ function useOwn(text: string): readonly PaletteSection[] {
             icon: tool.icon,
             keys: tool.keys,
             run: () => tools.activate(tool.id),
+          }))
+        : [],
+    },
+    {
+      id: 'panels',
+      title: t('panels'),
+      items: inWorkspace
+        ? panels.map((panel) => ({
+            id: panel.id,
+            title: t('palette.panel', { title: titleOf(panel) }),
+            icon: panel.icon,
+            keys: panel.keys,
+            run: () => opener.open(panel.id),
           }))
         : [],
     },
