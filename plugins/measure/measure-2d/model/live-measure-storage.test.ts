@@ -1,5 +1,5 @@
 import { BehaviorSubject, NEVER, Subject } from 'rxjs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Api, Live } from '#core/api';
 import { AppError } from '#core/kernel';
 import type { OpenProject } from '#core/project';
@@ -24,9 +24,14 @@ function server(stored: StoredMeasure[] = []) {
     version: stored.length > 0 ? 1 : 0,
     writes: 0,
     beforeWrite: undefined as (() => void) | undefined,
+    /** Errors of the next reads. */
+    readErrors: [] as AppError[],
   };
   const call = (made: unknown, { body, ifMatch }: { body?: StoredMeasure[]; ifMatch?: string }) => {
-    if (made === listMeasures) return Promise.resolve({ data: state.stored, version: state.version });
+    if (made === listMeasures) {
+      const error = state.readErrors.shift();
+      return error ? Promise.reject(error) : Promise.resolve({ data: state.stored, version: state.version });
+    }
     const { beforeWrite } = state;
     state.beforeWrite = undefined;
     beforeWrite?.();
@@ -65,6 +70,26 @@ describe('Measurements stored with a project', () => {
     expect(measures.list).toMatchObject([{ id: OTHERS.id, stored: true, vertices: OTHERS.vertices }]);
     await keep.flush();
     expect(state.writes).toBe(0);
+  });
+
+  it('are loaded later when the server does not answer in time', async () => {
+    const { measures, state, current$, failures } = await keeping();
+    Object.assign(state, { stored: [OTHERS], version: 1 });
+    state.readErrors.push(new AppError('http', 'The server took too long.'));
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      current$.next({ project: { id: 'b' } } as OpenProject);
+      await vi.waitFor(() => expect(failures).toHaveLength(1));
+      expect(measures.list).toEqual([]);
+      await vi.advanceTimersByTimeAsync(10_000);
+      await vi.waitFor(() => expect(measures.list).toMatchObject([{ id: OTHERS.id }]));
+      state.readErrors.push(new AppError('http', 'Not allowed.', { status: 403 }));
+      current$.next({ project: { id: 'c' } } as OpenProject);
+      await vi.waitFor(() => expect(failures).toHaveLength(2));
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('include the line of a chainage', async () => {

@@ -1,11 +1,14 @@
 import { reaction } from 'mobx';
 import { merge } from 'rxjs';
 import type { Api, Live } from '#core/api';
-import { Latest } from '#core/kernel';
+import { AppError, Latest } from '#core/kernel';
 import type { Projects } from '#core/project';
 import type { Figure, Figures } from '#core/sketch';
 import type { MeasureStorage, MeasureRecords } from '../api.ts';
 import { Shelf } from './shelf.ts';
+
+/** Milliseconds until measurements that could not be loaded are loaded again. */
+const RETRY_AFTER = 10_000;
 
 /** Loads a plugin's measurements stored with the open project, and stores their changes. */
 export class LiveMeasureStorage<M extends Figure> implements MeasureStorage {
@@ -50,7 +53,10 @@ export class LiveMeasureStorage<M extends Figure> implements MeasureStorage {
     const shelf =
       projectId === undefined ? undefined : new Shelf(projectId, this.api, this.failed, this.pause);
     this.#shelf = shelf;
-    if (!shelf) return;
+    if (shelf) await this.#load(shelf);
+  }
+
+  async #load(shelf: Shelf): Promise<void> {
     try {
       const stored = await shelf.read();
       const brought = await this.records.read(stored);
@@ -58,7 +64,9 @@ export class LiveMeasureStorage<M extends Figure> implements MeasureStorage {
       for (const measure of brought) this.#known.set(measure.id, measure);
       this.measures.bring(brought);
     } catch (thrown) {
+      if (this.#shelf !== shelf) return;
       this.failed(thrown);
+      if (isPassing(thrown)) setTimeout(() => this.#shelf === shelf && void this.#load(shelf), RETRY_AFTER);
     }
   }
 
@@ -98,4 +106,9 @@ export class LiveMeasureStorage<M extends Figure> implements MeasureStorage {
       if (isNew && this.mayKeep()) this.#shelf?.put(this.records.write(measure));
     }
   }
+}
+
+/** Whether it may be different next time: no answer, or a server that cannot at the moment. */
+function isPassing(thrown: unknown): boolean {
+  return thrown instanceof AppError && (thrown.status === undefined || thrown.status >= 500);
 }
