@@ -1,16 +1,18 @@
 import type { Observable } from 'rxjs';
 import type { Extent, MapObject, ProjectDocument } from '#core/document';
 import { Lifetime, type Disposable, type Teardown } from '#core/kernel';
-import type {
-  Anchored,
-  Camera,
-  FlyOptions,
-  Gesture,
-  HighlightRole,
-  Modifiers,
-  Pixel,
-  Sketch,
-  SnapOptions,
+import {
+  pickObjects,
+  type Anchored,
+  type Camera,
+  type FlyOptions,
+  type Gesture,
+  type HighlightRole,
+  type Hit,
+  type Modifiers,
+  type Pixel,
+  type Sketch,
+  type SnapOptions,
 } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { Anchors } from './anchors.ts';
@@ -23,7 +25,7 @@ import { PointerInput, type MapDrags, type RawGesture } from './pointer-input.ts
 import { currentTheme, themeColours, watchTheme, type ThemeColours } from './theme.ts';
 
 /** The camera operations of an engine. */
-interface CameraMoves {
+export interface CameraMoves {
   readonly camera$: Observable<Camera>;
   readonly camera: Camera;
   readonly size: Pixel;
@@ -114,6 +116,16 @@ export abstract class CanvasView<L extends ViewerLayers> implements Disposable {
 
   listen(listener: (gesture: Gesture) => boolean | void): Disposable {
     return this.#gestures.listen(listener);
+  }
+
+  pick(pixel: Pixel, tolerance?: number): Hit[] {
+    return pickObjects({
+      view: this,
+      document: this.document,
+      pixel,
+      ...(tolerance === undefined ? {} : { tolerance }),
+      accepts: (object) => this.typeLayers.isPickableObject(object),
+    });
   }
 
   attracts(object: MapObject): boolean {

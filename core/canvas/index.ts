@@ -1,5 +1,6 @@
 export { brushOf, drawMarker, traceMarker, type Brush } from './brush.ts';
 export { containsBox } from './contains-box.ts';
+export { CameraInput, type CameraActions } from './camera-input.ts';
 export { CanvasView } from './canvas-view.ts';
 export { paintTiles, type TileShape, type TileSource } from './tile-source.ts';
 export {
@@ -32,6 +33,5 @@ export { paint, paintObject, spriteOf, useBrush } from './paint.ts';
 export { boxOfSheet, scaleOfSheet, type Sheet } from './sheet.ts';
 export { Pen, type OverlayContent } from './pen.ts';
 export { clearedCanvas } from './cleared-canvas.ts';
-export { SceneControls } from './scene-controls.ts';
-export { ScenePen } from './scene-pen.ts';
+export { SceneView } from './scene-view.ts';
 export { resetCanvas, hasLabels, drawLabels, type ViewShape } from './draw-labels.ts';

@@ -1,8 +1,8 @@
-import { Lifetime, type Disposable } from '#core/kernel';
 import type { Pixel } from '#core/mapview';
+import type { CameraActions } from './camera-input.ts';
 
-/** What the controls move: the camera of a view in space. */
-interface ControlledCamera {
+/** The camera of a view in space. */
+export interface SceneCameraMoves {
   readonly eye: {
     readonly isOnFoot: boolean;
     readonly isParallel: boolean;
@@ -22,76 +22,26 @@ const TURN = 0.3;
 const WHEEL = 1 / 250;
 
 /**
- * Moves the camera by pointer and wheel: drag turns, drag with the right button or Shift moves, the wheel zooms about
- * the pointer; one finger turns, two move and zoom. With a parallel projection every drag moves.
+ * How a camera in space is moved: drag turns, drag with the right button or Shift moves, the wheel zooms about the pointer;
+ * one finger turns, two move and zoom. With a parallel projection every drag moves.
  */
-export class SceneControls implements Disposable {
-  readonly #camera: ControlledCamera;
-  readonly #surface: HTMLElement;
-  readonly #lifetime = new Lifetime();
-  readonly #pointers = new Map<number, Pixel>();
-  #moves = false;
-
-  constructor(surface: HTMLElement, camera: ControlledCamera) {
-    this.#surface = surface;
-    this.#camera = camera;
-    const on = <K extends keyof HTMLElementEventMap>(
-      type: K,
-      listener: (event: HTMLElementEventMap[K]) => void,
-      options?: AddEventListenerOptions,
-    ) => {
-      surface.addEventListener(type, listener, options);
-      this.#lifetime.add(() => surface.removeEventListener(type, listener));
-    };
-    on('pointerdown', (event) => this.#down(event));
-    on('pointermove', (event) => this.#move(event));
-    on('pointerup', (event) => this.#pointers.delete(event.pointerId));
-    on('pointercancel', (event) => this.#pointers.delete(event.pointerId));
-    on('wheel', (event) => this.#wheel(event), { passive: false });
-  }
-
-  dispose(): void {
-    this.#lifetime.dispose();
-  }
-
-  #down(event: PointerEvent): void {
-    this.#pointers.set(event.pointerId, [event.clientX, event.clientY]);
-    this.#moves = event.button !== 0 || event.shiftKey;
-    this.#surface.setPointerCapture(event.pointerId);
-  }
-
-  #move(event: PointerEvent): void {
-    const before = this.#pointers.get(event.pointerId);
-    if (!before) return;
-    const now: Pixel = [event.clientX, event.clientY];
-    const [right, down] = [now[0] - before[0], now[1] - before[1]];
-    if (this.#pointers.size === 2) this.#pinch(event.pointerId, before, now);
-    else if (this.#camera.eye.isOnFoot) this.#camera.turn(-right * TURN, down * TURN);
-    else if (this.#moves || this.#camera.eye.isParallel) this.#drag(right, down);
-    else this.#camera.turn(right * TURN, -down * TURN);
-    this.#pointers.set(event.pointerId, now);
-  }
-
+export function sceneControls(camera: SceneCameraMoves): CameraActions {
+  const { eye } = camera;
   /** The place under the pointer stays under it. */
-  #drag(right: number, down: number): void {
-    this.#camera.eye.drag(right, down);
-    this.#camera.moved();
-  }
-
-  #pinch(id: number, before: Pixel, now: Pixel): void {
-    const other = [...this.#pointers].find(([pointer]) => pointer !== id)?.[1];
-    if (!other) return;
-    const apart = (pixel: Pixel) => Math.max(1, Math.hypot(pixel[0] - other[0], pixel[1] - other[1]));
-    const { left, top } = this.#surface.getBoundingClientRect();
-    const middle: Pixel = [(now[0] + other[0]) / 2 - left, (now[1] + other[1]) / 2 - top];
-    this.#camera.zoomBy(Math.log2(apart(now) / apart(before)), middle);
-    if (!this.#camera.eye.isOnFoot) this.#drag((now[0] - before[0]) / 2, (now[1] - before[1]) / 2);
-  }
-
-  #wheel(event: WheelEvent): void {
-    event.preventDefault();
-    const { left, top } = this.#surface.getBoundingClientRect();
-    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 20 : event.deltaY;
-    this.#camera.zoomBy(-pixels * WHEEL, [event.clientX - left, event.clientY - top]);
-  }
+  const move = (right: number, down: number) => {
+    eye.drag(right, down);
+    camera.moved();
+  };
+  return {
+    drag(right, down, isSecondary) {
+      if (eye.isOnFoot) camera.turn(-right * TURN, down * TURN);
+      else if (isSecondary || eye.isParallel) move(right, down);
+      else camera.turn(right * TURN, -down * TURN);
+    },
+    pinch({ levels, about, moved }) {
+      camera.zoomBy(levels, about);
+      if (!eye.isOnFoot) move(...moved);
+    },
+    wheel: (pixels, about) => camera.zoomBy(-pixels * WHEEL, about),
+  };
 }

@@ -12,12 +12,17 @@ import {
   Vector3,
   type Ray,
 } from 'three';
+import { currentTheme } from '#core/canvas';
 import type { Disposable } from '#core/kernel';
 import type { BimLook, ModelCoordinates } from '../api.ts';
 import { isCutAway, type CutEdge } from './clip-edge.ts';
 import type { DrawnModel } from './drawn-model.ts';
 import type { PickedFace } from './picker.ts';
 
+const COLOURS = {
+  light: { fill: '#5b6770', line: '#1d2428' },
+  dark: { fill: '#8b979f', line: '#f1f4f6' },
+} as const;
 /** Metres by which a cut is drawn before the plane, so that it is not cut itself. */
 const BEFORE = 0.002;
 
@@ -59,17 +64,29 @@ interface Section {
 /** Filled faces where planes cut the models. */
 export class Cuts implements Disposable {
   readonly group = new Group();
+  readonly #done: () => void;
   #sections: readonly Section[] = [];
+  #made = '';
   #round = 0;
 
-  /** Makes the faces of these planes; a later call wins. `done` when they are there. */
-  async make(
-    planes: readonly Plane[],
-    models: readonly DrawnModel[],
-    look: BimLook,
-    colours: { readonly fill: string; readonly line: string },
-    done: () => void,
-  ): Promise<void> {
+  /** `done`: called when the faces are others. */
+  constructor(done: () => void) {
+    this.#done = done;
+  }
+
+  /** Makes the faces of these planes, unless they are made already; a later call wins. */
+  async update(planes: readonly Plane[], models: readonly DrawnModel[], look: BimLook): Promise<void> {
+    const theme = currentTheme();
+    const isCutting = planes.length > 0;
+    const key = JSON.stringify([
+      look.planes,
+      look.box,
+      theme,
+      models.map((model) => [model.key, model.level, model.raised, isCutting && model.visible(look)]),
+    ]);
+    if (key === this.#made) return;
+    this.#made = key;
+    const colours = COLOURS[theme];
     const round = ++this.#round;
     const made: (Mesh | LineSegments)[] = [];
     const sections: Section[] = [];
@@ -100,7 +117,7 @@ export class Cuts implements Disposable {
     this.#empty();
     this.#sections = sections;
     if (made.length > 0) this.group.add(...made);
-    done();
+    this.#done();
   }
 
   /** Where a ray first meets a filled cut, with the normal toward its start; undefined: it meets none. */

@@ -1,4 +1,4 @@
-import { Box3, Vector3 } from 'three';
+import { Box3, Vector3, type Plane } from 'three';
 import type {
   BimLook,
   BimSection,
@@ -10,6 +10,7 @@ import type {
 } from '../api.ts';
 import { planesOf } from './cuts.ts';
 import type { DrawnModel } from './drawn-model.ts';
+import type { SeenEdges } from './hidden-lines.ts';
 
 /** Local ids of elements. */
 export async function itemsOf(
@@ -117,4 +118,15 @@ export async function sectionAt(
       triangles.push([corners[i]!, corners[i + 1]!, corners[i + 2]!]);
   }
   return { lines, triangles };
+}
+
+/** The edges of what is visible, seen from far away. `toEye`: the direction to the eye. */
+export async function edgesOfModels(
+  models: readonly DrawnModel[],
+  { look, planes, toEye }: { look: BimLook; planes: readonly Plane[]; toEye: Vector3 },
+): Promise<SeenEdges> {
+  // Only who draws elevations needs it.
+  const { seenEdges } = await import('./hidden-lines.ts');
+  const solids = await Promise.all(models.map((model) => model.solids(look)));
+  return seenEdges(solids.flat(), toEye, planes);
 }

@@ -9,18 +9,18 @@ export function followMoving(stage: ProjectModels, view: MapViewBim, frame: Mode
   const lifetime = new Lifetime();
   let last: string | undefined;
   const following = stage.moving$.subscribe((moving) => {
-    if (last !== undefined && last !== moving?.id) view.move(last, undefined);
+    if (last !== undefined && last !== moving?.id) view.models.move(last, undefined);
     last = moving?.id;
     const model = moving && stage.storedOf(moving.id);
     if (!model) return;
     try {
-      view.move(
+      view.models.move(
         model.id,
         placementOnEarth(model, (local) => moving.toPosition(local), frame),
       );
     } catch {
       // Far outside of the CRS of the view.
-      view.move(model.id, undefined);
+      view.models.move(model.id, undefined);
     }
   });
   lifetime.add(() => following.unsubscribe());

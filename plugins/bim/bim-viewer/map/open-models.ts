@@ -182,7 +182,7 @@ function followModels(services: BimServices, view: MapViewBim, scene: Frame): Li
         const key = keyOf(model.id, part.part);
         const loaded = await fragments.load(key, bytes);
         if (!isWanted()) return void fragments.unload(loaded);
-        view.add(await DrawnModel.prepare(model.id, loaded, placement, origin));
+        view.models.add(await DrawnModel.prepare(model.id, loaded, placement, origin));
       }
       if (!isWanted()) return;
       stage.found(model.id, { state: 'drawn' });
@@ -198,7 +198,7 @@ function followModels(services: BimServices, view: MapViewBim, scene: Frame): Li
   };
   const remove = (id: string) => {
     opening.delete(id);
-    for (const drawn of view.remove(id)) void fragments.unload(drawn.fragments);
+    for (const drawn of view.models.remove(id)) void fragments.unload(drawn.fragments);
   };
   const following = combineLatest([stage.models$, stage.look$]).subscribe(([models]) => {
     const gone = [...opening.keys()].filter((id) => !models.some((model) => model.id === id));
@@ -215,7 +215,7 @@ function followModels(services: BimServices, view: MapViewBim, scene: Frame): Li
       opening.set(id, version);
       void add(stored, version);
     }
-    view.apply();
+    view.appearance.apply();
   });
   lifetime.add(() => following.unsubscribe());
   lifetime.add(() => {
@@ -249,7 +249,7 @@ function followSelection(selection: BimSelection, view: MapViewBim): Lifetime {
     const mine = ++round;
     void view.itemsOf(elements).then(
       (items) => {
-        if (mine === round && !lifetime.closed) view.selected = items;
+        if (mine === round && !lifetime.closed) view.appearance.selected = items;
       },
       () => undefined,
     );

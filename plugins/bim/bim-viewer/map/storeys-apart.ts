@@ -25,8 +25,9 @@ export function followStoreys(
   const lifetime = new Lifetime();
   let work = Promise.resolve();
   const join = async (): Promise<void> => {
-    for (const { key } of view.parts)
-      if (view.isParted(key)) for (const storey of view.join(key)) await fragments.unload(storey.fragments);
+    for (const { key } of view.models.whole)
+      if (view.models.isParted(key))
+        for (const storey of view.models.join(key)) await fragments.unload(storey.fragments);
   };
   const part = async (model: DrawnModel): Promise<void> => {
     const levels = await storeyItems(api, model.modelId);
@@ -44,17 +45,17 @@ export function followStoreys(
         await DrawnModel.prepare(model.modelId, loaded, model.placement, origin, { key: model.key, level }),
       );
     }
-    if (lifetime.closed || !view.parts.includes(model)) {
+    if (lifetime.closed || !view.models.whole.includes(model)) {
       for (const storey of storeys) await fragments.unload(storey.fragments);
       return;
     }
-    view.part(model.key, storeys);
+    view.models.part(model.key, storeys);
   };
   const bring = async (): Promise<void> => {
     if (lifetime.closed) return;
     if (stage.look.apart === 0) return join();
-    for (const model of view.parts.filter(({ key }) => !view.isParted(key))) await part(model);
-    if (!lifetime.closed) view.raise(stage.look.apart);
+    for (const model of view.models.whole.filter(({ key }) => !view.models.isParted(key))) await part(model);
+    if (!lifetime.closed) view.models.raise(stage.look.apart);
   };
   const apart$ = stage.look$.pipe(
     map(({ apart }) => apart),

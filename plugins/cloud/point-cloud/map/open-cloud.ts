@@ -135,7 +135,7 @@ function openWith<P extends Objects>(
   return (element, project) => {
     const [x, y, z] = placedOf(first).toMap(source.root.corner);
     const measure = async (id: string, body: CloudMeasure): Promise<CloudMeasured> => {
-      const query = view.pointsIn(id) ?? {};
+      const query = view.clouds.pointsIn(id) ?? {};
       return (await services.api.call(measurePointcloud, { params: { id }, query, body })).data;
     };
     const among = () => amongShown(stage.look);
@@ -165,7 +165,7 @@ function openWith<P extends Objects>(
       normalsOf: decoder.normalsOf,
       deviations: new NodeDeviations({
         api: services.api,
-        pointsIn: (id) => view.pointsIn(id),
+        pointsIn: (id) => view.clouds.pointsIn(id),
         unit: frame.unit,
         thinned: (spacing) => stage.thinned(spacing),
       }),
@@ -177,7 +177,7 @@ function openWith<P extends Objects>(
     const following = follow(view, project);
     view.open(following);
     view.whole = () => view.first ?? following.whole;
-    view.open(settings.observe('pointSize3D').subscribe((metres) => (view.pointSize = metres)));
+    view.open(settings.observe('pointSize3D').subscribe((metres) => (view.clouds.pointSize = metres)));
     view.open(settings.observe('navigationRange').subscribe((metres) => (view.step = metres)));
     view.open(followClouds(services, view, { first, source, frame, decoder }));
     return view;
@@ -213,9 +213,9 @@ function followClouds(
         stage.found(cloud.id, {
           state: 'drawn',
           error: placing.error,
-          pointsIn: view.pointsIn(cloud.id),
+          pointsIn: view.clouds.pointsIn(cloud.id),
         });
-      view.add(cloud.id, source, placing, { first: drawn, failed });
+      view.clouds.add(cloud.id, source, placing, { first: drawn, failed });
     } catch (error) {
       failed(error);
     }
@@ -226,10 +226,10 @@ function followClouds(
       const stored = stage.storedOf(cloud.id);
       // Somebody has placed it elsewhere.
       const isMoved = stored && opening.has(cloud.id) && opening.get(cloud.id) !== versionOf(stored);
-      if (isMoved) view.remove(cloud.id);
+      if (isMoved) view.clouds.remove(cloud.id);
       if (wanted && stored && sourceOf(stored) && (isMoved || !opening.has(cloud.id))) void add(stored);
       else if (!wanted && opening.delete(cloud.id)) {
-        view.remove(cloud.id);
+        view.clouds.remove(cloud.id);
         stage.found(cloud.id, undefined);
       }
     }
@@ -242,7 +242,7 @@ function followClouds(
     if (!stored || !source) return;
     const placed = place && viewedAt(stored, place);
     const placing = placed && (await placeIn(services, frame, placed, source).catch(() => undefined));
-    if (!lifetime.closed && tried.get(id) === place) view.showAt(id, placing);
+    if (!lifetime.closed && tried.get(id) === place) view.clouds.showAt(id, placing);
   };
   const trying = stage.tries$.subscribe((tries) => {
     const ids = new Set([...tried.keys(), ...tries.keys()]);

@@ -1,4 +1,4 @@
-import { Matrix4, Raycaster, Vector2, Vector3 } from 'three';
+import { Matrix4, Raycaster, Vector2, Vector3, type Camera } from 'three';
 import type { Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { CloudCoordinates, CloudRay } from '../api.ts';
@@ -10,11 +10,10 @@ export interface ProjectionOptions {
   /** The scene's origin, in the coordinates of the view. */
   readonly origin: Vector3;
   readonly eye: Eye;
-  readonly size: () => Pixel;
   /** Height of the ground in the scene. */
   readonly groundAt: (x: number, y: number) => number;
   /** Of the clouds, in the scene. */
-  readonly bounds: () => { readonly middle: Vector3; readonly diameter: number };
+  readonly bounds: { readonly middle: Vector3; readonly diameter: number };
 }
 
 /** Converts between pixels, places in the scene, and positions on the earth. */
@@ -57,12 +56,12 @@ export class SceneProjection {
 
   /** Undefined behind the eye. */
   pixelOf({ x, y, z }: Vector3): Pixel | undefined {
-    const { camera } = this.#options.eye;
-    this.#matrix ??= new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
+    // The eye sets its camera up whenever it is asked for it.
+    this.#matrix ??= matrixOf(this.#options.eye.camera);
     const m = this.#matrix.elements;
     const w = m[3] * x + m[7] * y + m[11] * z + m[15];
     if (w <= 0) return undefined;
-    const [width, height] = this.#options.size();
+    const [width, height] = this.#options.eye.size;
     const right = (m[0] * x + m[4] * y + m[8] * z + m[12]) / w;
     const up = (m[1] * x + m[5] * y + m[9] * z + m[13]) / w;
     return [((right + 1) / 2) * width, ((1 - up) / 2) * height];
@@ -70,7 +69,7 @@ export class SceneProjection {
 
   /** In the scene. */
   ray(pixel: Pixel): { origin: Vector3; direction: Vector3 } {
-    const [width, height] = this.#options.size();
+    const [width, height] = this.#options.eye.size;
     const caster = new Raycaster();
     const at = new Vector2((pixel[0] / width) * 2 - 1, 1 - (pixel[1] / height) * 2);
     caster.setFromCamera(at, this.#options.eye.camera);
@@ -79,9 +78,9 @@ export class SceneProjection {
 
   /** In the coordinates of the view. */
   cloudRay(pixel: Pixel): CloudRay {
-    const { eye, origin: start, size } = this.#options;
+    const { eye, origin: start } = this.#options;
     const { origin, direction } = this.ray(pixel);
-    const [height, { camera }] = [Math.max(1, size()[1]), eye];
+    const [height, { camera }] = [Math.max(1, eye.size[1]), eye];
     const spread = 'fov' in camera ? (camera.fov * Math.PI) / 180 / height / 2 : 0;
     return {
       origin: origin.add(start).toArray(),
@@ -97,7 +96,7 @@ export class SceneProjection {
     if (Math.abs(direction.z) < 1e-6) return undefined;
     const along = (height - origin.z) / direction.z;
     // Near the horizon the ground is far outside of the CRS.
-    if (along < 0 || along > 1000 * this.#options.bounds().diameter) return undefined;
+    if (along < 0 || along > 1000 * this.#options.bounds.diameter) return undefined;
     return origin.addScaledVector(direction, along);
   }
 
@@ -110,9 +109,18 @@ export class SceneProjection {
   /** Where the ray of a pixel passes an ellipsoidal height, which is taken in the middle of the clouds. */
   atEllipsoidal(pixel: Pixel, height: number): Vector3 | undefined {
     const { frame, origin, bounds } = this.#options;
-    const { x, y } = bounds().middle.clone().add(origin);
+    const { x, y } = bounds.middle.clone().add(origin);
     const [longitude, latitude] = frame.fromCloud([x, y, 0]);
     return this.atHeight(pixel, frame.toCloud([longitude, latitude, height])[2] - origin.z);
+  }
+
+  /** Places on the ground that a pixel may show: below what is seen there, and where its ray passes heights of the scene. */
+  groundBehind(pixel: Pixel, seen: Vector3 | undefined, heights: readonly number[]): Position[] {
+    const places = [seen ?? [], heights.flatMap((height) => this.atHeight(pixel, height) ?? [])].flat();
+    return places.map((place) => {
+      const [longitude, latitude] = this.positionOf(place);
+      return [longitude, latitude];
+    });
   }
 
   /** Height above the ellipsoid at which the ray of a pixel passes the vertical through a place. */
@@ -129,3 +137,7 @@ export class SceneProjection {
     return frame.fromCloud([x, y, z + up])[2];
   }
 }
+
+/** From the scene to the square of the screen. */
+const matrixOf = (camera: Camera): Matrix4 =>
+  new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);

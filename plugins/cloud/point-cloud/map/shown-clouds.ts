@@ -56,13 +56,14 @@ export class ShownClouds {
     return this.all.find((one) => one.id === id);
   }
 
+  /** Draws a cloud where it is placed. */
   add(
     id: string,
     source: CloudSource,
     placing: CloudPlacing,
     events: { first(): void; failed(error: unknown): void },
   ): void {
-    const { scene, origin, seen, spread } = this.#options;
+    const { scene, origin, seen, spread, redraw } = this.#options;
     const cloud: DrawnCloud = new DrawnCloud(id, source, placing, origin, scene.potree, this.#options, {
       loaded: (node) => {
         this.#loaded(cloud, node);
@@ -79,12 +80,26 @@ export class ShownClouds {
     this.#measure();
     if (this.#clips) cloud.cut(this.#clips);
     this.#applyLook();
+    // The octree is loaded by frames, which draw on request.
+    redraw();
   }
 
   remove(id: string): void {
     const cloud = this.of(id);
     if (cloud) this.#options.scene.remove(cloud);
     this.#measure();
+  }
+
+  /** Shows a cloud elsewhere than it is; undefined: where it is. */
+  showAt(id: string, placing: CloudPlacing | undefined): void {
+    this.of(id)?.showAt(placing);
+    this.#options.redraw();
+  }
+
+  /** Loads its points again, which have been changed. */
+  reload(id: string): void {
+    this.of(id)?.reload();
+    this.#options.redraw();
   }
 
   /** Around the clouds; undefined before any. */
@@ -131,6 +146,7 @@ export class ShownClouds {
     return [...new Map(all.map((one) => [one.name, one])).values()];
   }
 
+  /** The query of calls on the points of a cloud, so that regions and answers are in the coordinates of the view. */
   pointsIn(id: string): PointsIn | undefined {
     if (!this.of(id)?.placing.isElsewhere) return undefined;
     const { crs, heights, unit, heightUnit } = this.#options.frame;
@@ -139,10 +155,13 @@ export class ShownClouds {
   }
 
   previewClasses(classOf: (coordinates: CloudCoordinates, before: number) => number): Disposable {
+    const { redraw } = this.#options;
     const restores = this.all.map((cloud) => cloud.previewClasses(classOf));
+    redraw();
     return {
       dispose: () => {
         for (const restore of restores) restore();
+        redraw();
       },
     };
   }

@@ -1,16 +1,9 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
-import { CanvasView, ViewerLayers } from '#core/canvas';
+import { CameraInput, CanvasView, ViewerLayers } from '#core/canvas';
 import type { Extent, ProjectDocument } from '#core/document';
 import { runsOf } from '#core/document';
 import { direct, type Vector } from '#core/geodesy';
-import {
-  pickObjects,
-  type Camera,
-  type FlyOptions,
-  type Hit,
-  type LayerState,
-  type Pixel,
-} from '#core/mapview';
+import type { Camera, FlyOptions, LayerState, Pixel } from '#core/mapview';
 import type { BlurRegion, PanoramicPlace, Position } from '#core/protocol';
 import type { WorkspaceMap } from '#plugins/work/map-2d/api';
 import type { PanoramaView } from '../api.ts';
@@ -26,7 +19,6 @@ import {
   type Rotation,
 } from '../model/pose.ts';
 import { Projection } from '../model/projection.ts';
-import { PanoramaControls } from './controls.ts';
 import { isAreaOf, PanoramaPen, type SeenObject } from './pen.ts';
 import { Sphere } from './sphere.ts';
 import './map.css';
@@ -43,6 +35,8 @@ const HORIZON = 500;
 const FIRST_ZOOM = 19;
 /** Metres from which another place is not looked at but left to the maps. */
 const FAR = 1_000;
+/** Zoom levels of a pixel of the wheel. */
+const WHEEL = 1 / 400;
 const RADIANS = Math.PI / 180;
 
 interface Standing {
@@ -84,9 +78,10 @@ export class MapViewPanorama extends CanvasView<ViewerLayers> implements Panoram
     this.lifetime.add(() => this.overlay.element.remove());
     this.attach(container);
     this.lifetime.add(
-      new PanoramaControls(container, {
+      new CameraInput(container, {
         drag: (right, down) => this.pan(-right, -down),
-        zoomBy: (levels) => this.zoomBy(levels),
+        pinch: ({ levels }) => this.zoomBy(levels),
+        wheel: (pixels) => this.zoomBy(-pixels * WHEEL),
       }),
     );
     const following = this.#sphere.drawn$.subscribe(() => this.#drawn());
@@ -180,16 +175,6 @@ export class MapViewPanorama extends CanvasView<ViewerLayers> implements Panoram
 
   lookTo(heading: number): void {
     this.#sphere.look({ yaw: heading * RADIANS });
-  }
-
-  pick(pixel: Pixel, tolerance?: number): Hit[] {
-    return pickObjects({
-      view: this,
-      document: this.document,
-      pixel,
-      ...(tolerance === undefined ? {} : { tolerance }),
-      accepts: (object) => this.typeLayers.isPickableObject(object),
-    });
   }
 
   /** What is under a pixel may be anywhere along its ray. */

@@ -121,7 +121,7 @@ export class MapView3D extends CanvasView<ViewerLayers> implements GlobeMap {
     this.#projection.look();
   }
 
-  pick(pixel: Pixel, tolerance?: number): Hit[] {
+  override pick(pixel: Pixel, tolerance?: number): Hit[] {
     return this.#under.pick(pixel, tolerance);
   }
 

@@ -19,7 +19,7 @@ import {
   type TileSource,
 } from '#core/canvas';
 import type { Change, Extent, ProjectDocument } from '#core/document';
-import { pickObjects, type Gesture, type Hit, type LayerState, type Pixel } from '#core/mapview';
+import type { Gesture, LayerState, Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { scaleDenominator } from '#core/styles';
 import type { Following, SimplifiedLayers, WorkspaceMap } from '../api.ts';
@@ -112,16 +112,6 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   }
   toPosition(pixel: Pixel): Position | undefined {
     return this.cameraMoves.toPosition(pixel);
-  }
-
-  pick(pixel: Pixel, tolerance?: number): Hit[] {
-    return pickObjects({
-      view: this,
-      document: this.document,
-      pixel,
-      ...(tolerance === undefined ? {} : { tolerance }),
-      accepts: (object) => this.typeLayers.isPickableObject(object),
-    });
   }
 
   setLayers(layers: readonly LayerState[]): void {
