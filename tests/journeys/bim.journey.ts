@@ -100,12 +100,9 @@ describe('a building model', () => {
     await isDrawn();
     await open('Element');
     await page.getByRole('button', { name: 'Front elevation' }).click();
-    // Its shapes are read anew for a view without perspective.
-    const isChosen = async () => {
-      await click();
-      return page.getByRole('heading', { name: 'South wall' }).isVisible();
-    };
-    await expect.poll(isChosen, { interval: 1000 }).toBe(true);
+    // Its shapes are read anew for a view without perspective; the click waits for them.
+    await click();
+    await page.getByRole('heading', { name: 'South wall' }).waitFor();
     await page.getByText('F90').waitFor();
     await page.getByText('Test › Site › House › Ground floor').waitFor();
     await picture(page, 'bim-element');

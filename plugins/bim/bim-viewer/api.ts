@@ -155,8 +155,11 @@ export interface BimView extends WorkspaceMap {
   readonly mode: BimCameraMode;
   setMode(mode: BimCameraMode): void;
   viewpoint: BimViewpoint;
-  /** The foremost face under a pixel that is neither hidden, nor glass, nor cut away. */
-  hitAt(pixel: Pixel): ModelHit | undefined;
+  /**
+   * The foremost face under a pixel that is neither hidden, nor glass, nor cut away. Where nothing is drawn yet it waits for
+   * the shapes that the camera sees.
+   */
+  hitAt(pixel: Pixel): Promise<ModelHit | undefined>;
   toModel(position: Position): ModelCoordinates;
   fromModel(coordinates: ModelCoordinates): Position;
   /** Heights of the CRS of a model are above its vertical datum: metres to add for heights above the ellipsoid. */

@@ -35,5 +35,5 @@ export interface Placeables {
   /** Shows the object itself where it would be, in views that can; undefined: where it is. */
   preview?(id: string, place: Georeference | undefined): void;
   /** What of the object is seen at a pixel of a view; undefined where it is not drawn there. */
-  positionOn?(id: string, view: MapView, pixel: Pixel): Position | undefined;
+  positionOn?(id: string, view: MapView, pixel: Pixel): Promise<Position | undefined>;
 }

@@ -15,14 +15,15 @@ export function chooseByClick(views: Views, tools: Pick<Tools, 'active'>, select
       // An object of the project is chosen beside the element, to link them.
       if (view.pick(pixel).length > 0) return;
       const mine = ++round;
-      const hit = view.hitAt(pixel);
-      if (!hit) {
-        if (!shift && !ctrl) selection.clear();
-        return;
-      }
-      void hit.element().then(
-        (element) => {
-          if (mine !== round || !element) return;
+      const elementAt = async () => {
+        const hit = await view.hitAt(pixel);
+        return { hit, element: await hit?.element() };
+      };
+      void elementAt().then(
+        ({ hit, element }) => {
+          if (mine !== round) return;
+          if (!hit && !shift && !ctrl) selection.clear();
+          if (!element) return;
           if (shift || ctrl) selection.toggle(element);
           else selection.set([element]);
         },

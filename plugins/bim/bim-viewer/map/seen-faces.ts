@@ -1,4 +1,4 @@
-import { Vector3 } from 'three';
+import { Vector3, type Ray } from 'three';
 import type { Pixel } from '#core/mapview';
 import type { ElementRef, ModelHit } from '../api.ts';
 import type { FaceAhead } from './camera.ts';
@@ -10,6 +10,7 @@ import type { FacePicker, PickedFace } from './picker.ts';
 import type { SceneProjection } from './projection.ts';
 import type { SceneCamera } from './scene-camera.ts';
 import type { ModelScene } from './scene.ts';
+import type { TileUpdates } from './tile-updates.ts';
 
 /** CSS pixels within which the outlines of cuts attract: more than any tolerance of a pointer. */
 const NEAR = 40;
@@ -20,6 +21,7 @@ export interface SeenFacesOptions {
   readonly projection: SceneProjection;
   readonly picker: FacePicker;
   readonly models: DrawnModels;
+  readonly tiles: TileUpdates;
   readonly cuts: Cuts;
   /** Edges of an element have become known. */
   readonly redraw: () => void;
@@ -60,9 +62,16 @@ export class SeenFaces {
     return raised === 0 ? face.at : face.at.clone().setZ(face.at.z - raised);
   }
 
-  hitAt(pixel: Pixel): ModelHit | undefined {
+  /** Where nothing is drawn yet it waits for the tiles that the camera sees. */
+  async hitAt(pixel: Pixel): Promise<ModelHit | undefined> {
     const face = this.at(pixel);
-    return face && this.#hitOf(face);
+    if (face) return this.#hitOf(face);
+    const { projection, tiles } = this.#options;
+    // What was clicked is told by its ray: the camera may have moved when the tiles are there.
+    const ray = projection.ray(pixel);
+    await tiles.done();
+    const late = this.#onRay(ray);
+    return late && this.#hitOf(late);
   }
 
   /** The first face from a place in a direction, no farther away than the models reach. */
@@ -83,6 +92,11 @@ export class SeenFaces {
       normal: face.normal.toArray(),
       element: () => elementOf(model, face.itemId),
     };
+  }
+
+  #onRay(ray: Ray): SeenFace | undefined {
+    const face = this.#faceAlong(ray.origin, ray.direction, this.#options.eye.camera.far);
+    return face && seenAlong(ray, face, this.#options.cuts);
   }
 
   #faceAlong(from: Vector3, direction: Vector3, reach: number): PickedFace | undefined {

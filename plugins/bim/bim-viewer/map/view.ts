@@ -88,10 +88,10 @@ export class MapViewBim extends SceneView implements BimView {
       floor: () => models.floor,
     }));
     const picker = this.lifetime.add(new FacePicker(scene.renderer));
-    this.#tiles = this.lifetime.add(
+    const tiles = (this.#tiles = this.lifetime.add(
       new TileUpdates(fragments, eye, (error) => (error ? scene.stopped$.next(error) : this.redraw())),
-    );
-    this.#faces = new SeenFaces({ scene, eye, projection, picker, models, cuts: this.#cuts, redraw });
+    ));
+    this.#faces = new SeenFaces({ scene, eye, projection, picker, models, tiles, cuts: this.#cuts, redraw });
     this.appearance = new Appearance({
       models,
       look,
@@ -188,7 +188,7 @@ export class MapViewBim extends SceneView implements BimView {
     }));
   }
 
-  hitAt(pixel: Pixel): ModelHit | undefined {
+  hitAt(pixel: Pixel): Promise<ModelHit | undefined> {
     return this.#faces.hitAt(pixel);
   }
 

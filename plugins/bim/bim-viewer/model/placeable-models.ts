@@ -68,10 +68,10 @@ export class PlaceableModels implements Placeables {
     );
   }
 
-  positionOn(id: string, view: MapView, pixel: Pixel): Position | undefined {
+  async positionOn(id: string, view: MapView, pixel: Pixel): Promise<Position | undefined> {
     const { current } = this.#views;
     if ((current as MapView | undefined) !== view) return undefined;
-    const hit = current!.hitAt(pixel);
+    const hit = await current!.hitAt(pixel);
     return hit?.modelId === id ? hit.position : undefined;
   }
 }

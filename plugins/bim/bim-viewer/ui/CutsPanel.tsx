@@ -218,8 +218,9 @@ function FacePlane({ view, onPlane }: { view: BimView; onPlane: (plane: CutPlane
       if (kind !== 'click') return;
       listening.dispose();
       setWaiting(false);
-      const hit = view.hitAt(pixel);
-      if (hit) onPlane({ id: newPlaneId(), at: hit.coordinates, normal: hit.normal });
+      void view.hitAt(pixel).then((hit) => {
+        if (hit) onPlane({ id: newPlaneId(), at: hit.coordinates, normal: hit.normal });
+      });
     });
   };
   return (

@@ -59,7 +59,7 @@ export class PlaceableClouds implements Placeables {
     this.#stage.tryPlace(id, place);
   }
 
-  positionOn(id: string, view: MapView, pixel: Pixel): Position | undefined {
+  async positionOn(id: string, view: MapView, pixel: Pixel): Promise<Position | undefined> {
     const { current } = this.#views;
     if ((current as MapView | undefined) !== view) return undefined;
     const point = current!.pointAt(pixel);

@@ -84,15 +84,16 @@ class PlaceSession extends BaseToolSession {
       if (position) this.#giveMap(position);
       return;
     }
-    const seen = source.positionOn?.(id, this.view, gesture.pixel);
-    if (seen) void this.#giveLocal(seen);
-    else this.refuse('placement:hint.not-there');
+    void this.#giveLocal(source.positionOn?.(id, this.view, gesture.pixel));
   }
 
   /** The point at full resolution; while it is shown elsewhere than it is saved, the one that was clicked. */
-  async #giveLocal(seen: Position): Promise<void> {
+  async #giveLocal(clicked: Promise<Position | undefined> | undefined): Promise<void> {
     const desk = this.#desk;
     const { wanted } = desk;
+    const seen = await clicked?.catch(() => undefined);
+    if (this.lifetime.closed || desk.wanted !== wanted) return;
+    if (!seen) return this.refuse('placement:hint.not-there');
     const exact = desk.isChanged ? undefined : await this.view.exact?.([seen]).catch(() => undefined);
     const place = desk.fromPosition(exact?.vertices[0] ?? seen);
     if (this.lifetime.closed || desk.wanted !== wanted || !desk.draft || place?.[2] === undefined) return;
