@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { API, LIVE } from '#core/api';
+import { EVENT_BUS } from '#core/events';
 import { I18N } from '#core/i18n';
 import { PANELS } from '#core/plugin';
 import { onDemand } from '#core/react';
@@ -12,7 +13,7 @@ import { Finding, FINDING } from './model/finding.ts';
 export default new ContainerModule(({ bind }) => {
   bind(CLASSIFYING)
     .toDynamicValue(
-      (services) => new Classifying(services.get(API), services.get(CLOUD_STAGE), services.get(CLOUD_VIEWS)),
+      (services) => new Classifying(services.get(API), services.get(CLOUD_STAGE), services.get(EVENT_BUS)),
     )
     .inSingletonScope();
   bind(FINDING)

@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { API, LIVE } from '#core/api';
+import { EVENT_BUS } from '#core/events';
 import { I18N } from '#core/i18n';
 import { VIEWS } from '#core/mapview';
 import { PANELS } from '#core/plugin';
@@ -19,6 +20,7 @@ export default new ContainerModule(({ bind }) => {
         services.get(API),
         services.get(CLOUD_STAGE),
         services.get(CLOUD_VIEWS),
+        services.get(EVENT_BUS),
       );
       drawOnViewers(profile, services.get(VIEWS), services.get(PROJECTS));
       return profile;

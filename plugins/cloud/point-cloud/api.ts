@@ -5,6 +5,13 @@ import type { Pixel } from '#core/mapview';
 import type { AnnotationContent, CloudAnnotation, PointsIn, Position } from '#core/protocol';
 import type { WorkspaceMap } from '#plugins/work/map-2d/api';
 
+declare module '#core/events' {
+  interface Facts {
+    /** Classes of points of a cloud were changed here. */
+    cloudClassesChanged: { readonly cloudId: string };
+  }
+}
+
 /** Easting, northing and height in the CRS and units of a cloud. */
 export type CloudCoordinates = readonly [number, number, number];
 
@@ -237,7 +244,7 @@ export interface CloudView extends WorkspaceMap {
   keeps(position: Position): boolean;
   /** Points in view, and the distance between the finest of them in units of the CRS; undefined before any. */
   readonly drawn$: Observable<{ readonly points: number; readonly spacing: number | undefined }>;
-  /** What a tool changed in the stored points must be loaded again. */
+  /** Loads the points of a cloud again, whose classes have changed. */
   refresh(cloudId: string): void;
   /** Classes of points of the loaded nodes, drawn in place of the stored ones until disposed; for edits not saved yet. */
   previewClasses(classOf: (coordinates: CloudCoordinates, before: number) => number): Disposable;

@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { API, HttpApi } from '#core/api';
+import { EVENT_BUS } from '#core/events';
 import { I18N } from '#core/i18n';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
@@ -24,7 +25,7 @@ export default new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(CLOUD_STAGE).toService(PROJECT_CLOUDS);
   bind(CLOUD_VIEWS)
-    .toDynamicValue((services) => new OpenCloudViews(services.get(VIEWS)))
+    .toDynamicValue((services) => new OpenCloudViews(services.get(VIEWS), services.get(EVENT_BUS)))
     .inSingletonScope();
   bind(FIND_CLOUD)
     .toDynamicValue((services) => new FindCloud(services.get(API)))

@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { API } from '#core/api';
+import { EVENT_BUS } from '#core/events';
 import { I18N } from '#core/i18n';
 import { PERSONAL_STORAGE } from '#core/browser';
 import { VIEWS } from '#core/mapview';
@@ -41,9 +42,17 @@ export default new ContainerModule(({ bind }) => {
         const { authorizations = [], blockedLayers = [] } = services.get(SESSION).me ?? {};
         return grants(authorizations, 'pointcloud.read') && !blockedLayers.includes('point-cloud');
       };
-      return new ProjectTilesets(services.get(API), services.get(PROJECTS), maySeeClouds, (what, name) =>
-        toasts.show('error', i18n.t(`map-3d:tileset.${what}`, { name })),
+      const tilesets = new ProjectTilesets(
+        services.get(API),
+        services.get(PROJECTS),
+        maySeeClouds,
+        (what, name) => toasts.show('error', i18n.t(`map-3d:tileset.${what}`, { name })),
       );
+      services
+        .get(EVENT_BUS)
+        .on('cloudClassesChanged')
+        .subscribe(({ cloudId }) => tilesets.renew(cloudId));
+      return tilesets;
     })
     .inSingletonScope();
   bind(GLOBES)

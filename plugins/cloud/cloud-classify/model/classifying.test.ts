@@ -18,8 +18,10 @@ function opened(look: Pick<CloudLook, 'clips' | 'clipMode'>) {
     if (body) bodies.push(body);
     return Promise.resolve({ data: body ? { points: 1 } : { version: 0, edits: [] } });
   };
-  const classifying = new Classifying({ call } as never, stage as never, { current: undefined } as never);
-  return { classifying, bodies };
+  const changed: string[] = [];
+  const bus = { emit: (_: string, { cloudId }: { cloudId: string }) => void changed.push(cloudId) };
+  const classifying = new Classifying({ call } as never, stage as never, bus as never);
+  return { classifying, bodies, changed };
 }
 
 describe('A lasso on a cloud with clips', () => {
@@ -27,6 +29,8 @@ describe('A lasso on a cloud with clips', () => {
     const inside = opened({ clips: [slab('s')], clipMode: 'inside' });
     await inside.classifying.classify(LASSO);
     expect(inside.bodies).toMatchObject([{ inside: [LASSO, { kind: 'corridor' }] }]);
+    // Views and the globe draw it anew.
+    expect(inside.changed).toEqual(['a']);
     const outside = opened({ clips: [slab('s'), slab('t')], clipMode: 'outside' });
     await outside.classifying.classify(LASSO);
     expect(outside.bodies).toMatchObject([

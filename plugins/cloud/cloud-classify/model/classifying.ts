@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '#core/api';
+import type { EventBus } from '#core/events';
 import { AppError, isAbort, Latest, serviceToken } from '#core/kernel';
 import {
   classifyPoints,
@@ -11,7 +12,7 @@ import {
   type CloudSelection,
 } from '#core/protocol';
 import { amongShown, regionOfClip } from '#core/shapes';
-import type { Clip, ClipMode, CloudStage, CloudViews, ShownCloud } from '#plugins/cloud/point-cloud/api';
+import type { Clip, ClipMode, CloudStage, ShownCloud } from '#plugins/cloud/point-cloud/api';
 
 /** The classes of one cloud: what is chosen for the next change, and the versions so far. */
 export class Classifying {
@@ -30,13 +31,13 @@ export class Classifying {
   clipMode: ClipMode = 'off';
   hidden: ReadonlySet<number> = new Set();
   readonly #api: Pick<Api, 'call'>;
-  readonly #views: CloudViews;
+  readonly #bus: Pick<EventBus, 'emit'>;
   readonly #latest = new Latest();
   #listedFor: string | undefined;
 
-  constructor(api: Pick<Api, 'call'>, stage: CloudStage, views: CloudViews) {
+  constructor(api: Pick<Api, 'call'>, stage: CloudStage, bus: Pick<EventBus, 'emit'>) {
     this.#api = api;
-    this.#views = views;
+    this.#bus = bus;
     makeAutoObservable(this, {
       edits: observableRef,
       failure: observableRef,
@@ -160,9 +161,9 @@ export class Classifying {
     }
   }
 
-  /** The view and the list of versions follow what was changed. */
+  /** Views and the list of versions follow what was changed. */
   async changed(id: string): Promise<void> {
-    this.#views.current?.refresh(id);
+    this.#bus.emit('cloudClassesChanged', { cloudId: id });
     await this.load();
   }
 

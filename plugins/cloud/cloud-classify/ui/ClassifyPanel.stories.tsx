@@ -53,8 +53,8 @@ function over(clouds: readonly ShownCloud[], edits: readonly CloudEdit[]) {
         const data = id === 'pointcloud.edits' ? { version: edits.length, edits } : edit(4, {});
         return Promise.resolve({ data });
       };
-      const views = { current: { unit: 1, refresh: () => undefined } } as unknown as CloudViews;
-      const classifying = new Classifying({ call } as never, stage, views);
+      const views = { current: { unit: 1 } } as unknown as CloudViews;
+      const classifying = new Classifying({ call } as never, stage, { emit: () => undefined });
       container.bind(CLOUD_VIEWS).toConstantValue(views);
       container.bind(CLASSIFYING).toConstantValue(classifying);
       container

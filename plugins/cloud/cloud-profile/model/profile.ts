@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
 import type { Api } from '#core/api';
+import type { EventBus } from '#core/events';
 import { loadCrs } from '#core/geodesy';
 import { isAbort, Latest, serviceToken } from '#core/kernel';
 import {
@@ -88,12 +89,19 @@ export class CloudProfile {
   readonly #api: Pick<Api, 'call' | 'stream'>;
   readonly #stage: CloudStage;
   readonly #views: CloudViews;
+  readonly #bus: Pick<EventBus, 'emit'>;
   readonly #latest = new Latest();
 
-  constructor(api: Pick<Api, 'call' | 'stream'>, stage: CloudStage, views: CloudViews) {
+  constructor(
+    api: Pick<Api, 'call' | 'stream'>,
+    stage: CloudStage,
+    views: CloudViews,
+    bus: Pick<EventBus, 'emit'>,
+  ) {
     this.#api = api;
     this.#stage = stage;
     this.#views = views;
+    this.#bus = bus;
     makeAutoObservable(this, {
       drawn: observableRef,
       head: observableRef,
@@ -309,7 +317,7 @@ export class CloudProfile {
       runInAction(() => (this.ring = undefined));
     } finally {
       runInAction(() => (this.isSaving = false));
-      this.#views.current?.refresh(cloud.id);
+      this.#bus.emit('cloudClassesChanged', { cloudId: cloud.id });
       await this.load();
     }
     return changed;
@@ -346,7 +354,7 @@ export class CloudProfile {
       await this.#api.call(undoCloudEdit, { params: { id: cloud.id } });
     } finally {
       runInAction(() => (this.isSaving = false));
-      this.#views.current?.refresh(cloud.id);
+      this.#bus.emit('cloudClassesChanged', { cloudId: cloud.id });
       await this.load();
     }
   }

@@ -1,4 +1,5 @@
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
+import type { EventBus } from '#core/events';
 import type { MapView, Views } from '#core/mapview';
 import type { CloudView, CloudViews } from '../api.ts';
 
@@ -6,11 +7,15 @@ import type { CloudView, CloudViews } from '../api.ts';
 export class OpenCloudViews implements CloudViews {
   readonly current$: Observable<CloudView | undefined>;
 
-  constructor(readonly views: Pick<Views, 'open' | 'open$'>) {
+  constructor(
+    readonly views: Pick<Views, 'open' | 'open$'>,
+    bus: Pick<EventBus, 'on'>,
+  ) {
     this.current$ = views.open$.pipe(
       map((open) => open.find(isCloudView)),
       distinctUntilChanged(),
     );
+    bus.on('cloudClassesChanged').subscribe(({ cloudId }) => this.current?.refresh(cloudId));
   }
 
   get current(): CloudView | undefined {

@@ -24,6 +24,8 @@ export interface DrawnLayer {
   readonly look: TilesetLook;
   readonly shown: boolean;
   readonly isCloud: boolean;
+  /** Counts what it is made of: with another number it is loaded anew. */
+  readonly edition: number;
 }
 
 /** Lent sets are drawn as they are. */
@@ -43,6 +45,7 @@ export class ProjectTilesets implements Tilesets {
   readonly #tried = new Map<string, TilesetLook>();
   readonly #states = new Map<string, TilesetLayer['state']>();
   readonly #colours = new Map<string, TileColour>();
+  readonly #editions = new Map<string, number>();
   #stored: readonly Tileset[] = [];
   #clouds: readonly Pointcloud[] = [];
   #projectId: string | undefined;
@@ -94,6 +97,12 @@ export class ProjectTilesets implements Tilesets {
     this.#notify();
   }
 
+  /** Loads a set anew: what it is made of has changed. */
+  renew(id: string): void {
+    this.#editions.set(id, this.#editionOf(id) + 1);
+    this.#notify();
+  }
+
   /** Records the state of a set on the globe. */
   found(id: string, state: TilesetLayer['state']): void {
     if (this.#states.get(id) === state) return;
@@ -124,6 +133,10 @@ export class ProjectTilesets implements Tilesets {
     this.#notify();
   }
 
+  #editionOf(id: string): number {
+    return this.#editions.get(id) ?? 0;
+  }
+
   #nameOf(id: string): string {
     return this.drawn.find((layer) => layer.id === id)?.name ?? '';
   }
@@ -132,7 +145,8 @@ export class ProjectTilesets implements Tilesets {
     if (projectId === this.#projectId) return;
     this.#projectId = projectId;
     this.#listing.cancel();
-    for (const known of [this.#shown, this.#tried, this.#states, this.#colours, this.#lent]) known.clear();
+    for (const known of [this.#shown, this.#tried, this.#states, this.#colours, this.#editions, this.#lent])
+      known.clear();
     this.#stored = [];
     this.#clouds = [];
     this.#notify();
@@ -165,6 +179,7 @@ export class ProjectTilesets implements Tilesets {
         look,
         shown,
         isCloud: cloud !== undefined,
+        edition: this.#editionOf(id),
       })),
       ...[...this.#lent.values()].flat().map(({ id, name, path, place }) => ({
         id,
@@ -173,6 +188,8 @@ export class ProjectTilesets implements Tilesets {
         look: place ? { ...PLAIN, place } : PLAIN,
         shown: true,
         isCloud: false,
+        // Another edition is another set.
+        edition: 0,
       })),
     ]);
   }

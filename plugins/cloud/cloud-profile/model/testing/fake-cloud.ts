@@ -78,6 +78,8 @@ export function cloudOf(points: readonly (readonly [number, number, number, numb
     },
   };
   const stage = stageOf(clouds);
-  const profile = new CloudProfile(api as never, stage, { current: undefined } as never);
+  const profile = new CloudProfile(api as never, stage, { current: undefined } as never, {
+    emit: () => undefined,
+  });
   return { profile, requests, stage };
 }

@@ -23,7 +23,8 @@ const EXPIRED = 406;
 
 /** A set, loading or loaded. */
 interface TilesetEntry {
-  readonly url: string;
+  /** Of the layer that it was loaded for. */
+  readonly key: string;
   drawn: DrawnTileset | undefined;
   freeing: ReturnType<typeof setTimeout> | undefined;
 }
@@ -158,11 +159,11 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
     this.#globe.redraw();
   }
 
-  #show({ id, url, look, isCloud }: DrawnLayer): void {
-    // Coloured by something else it has other tiles.
-    if (this.#entries.get(id)?.url !== url) this.#free(id);
+  #show(layer: DrawnLayer): void {
+    const { id, look } = layer;
+    if (this.#entries.get(id)?.key !== keyOf(layer)) this.#free(id);
     const entry = this.#entries.get(id);
-    if (!entry) return void this.#load(id, url, isCloud);
+    if (!entry) return void this.#load(layer);
     clearTimeout(entry.freeing);
     entry.freeing = undefined;
     const { drawn } = entry;
@@ -180,8 +181,9 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
     entry.freeing ??= setTimeout(() => this.#free(id), UNLOAD_DELAY);
   }
 
-  async #load(id: string, url: string, isCloud: boolean): Promise<void> {
-    const entry: TilesetEntry = { url, drawn: undefined, freeing: undefined };
+  async #load(layer: DrawnLayer): Promise<void> {
+    const { id, url, isCloud } = layer;
+    const entry: TilesetEntry = { key: keyOf(layer), drawn: undefined, freeing: undefined };
     this.#entries.set(id, entry);
     this.#tilesets.found(id, 'loading');
     try {
@@ -231,3 +233,6 @@ export class TilesetsOnGlobe implements TilesetDrawing, Disposable {
     if (entry?.drawn) this.#globe.scene.primitives.remove(entry.drawn.tileset);
   }
 }
+
+/** Coloured by something else, or made of something else, a set has other tiles. */
+const keyOf = ({ url, edition }: DrawnLayer): string => `${edition} ${url}`;
