@@ -25,14 +25,14 @@ beforeAll(() =>
 );
 
 /** A level plane of coloured points: LAS 1.2 of point format 2, in millimetres. */
-function levelPlane(): Buffer {
+function levelPlane({ hasCrs = true } = {}): Buffer {
   const [headerSize, record, keys] = [227, 26, 70];
   const bytes = Buffer.alloc(headerSize + keys + SIDE * SIDE * record);
   bytes.write('LASF');
   bytes.set([1, 2], 24);
   bytes.writeUInt16LE(headerSize, 94);
   bytes.writeUInt32LE(headerSize + keys, 96);
-  bytes.writeUInt32LE(1, 100);
+  bytes.writeUInt32LE(hasCrs ? 1 : 0, 100);
   bytes[104] = 2;
   bytes.writeUInt16LE(record, 105);
   bytes.writeUInt32LE(SIDE * SIDE, 107);
@@ -252,5 +252,64 @@ describe('a link to a point cloud', () => {
     await phone.keyboard.press('Enter');
     await phone.getByText('14,641 points').waitFor();
     expect(new URL(phone.url()).pathname).toBe(`/mobilecloud/${cloud.id}`);
+  });
+});
+
+describe('a cloud without reference system', () => {
+  it('is drawn in its own coordinates, in which it is measured', async () => {
+    // By the API: the page of point clouds asks for a reference system.
+    await page.goto(`${groma.url}/clouds/${project}`);
+    const file = levelPlane({ hasCrs: false }).toString('base64');
+    const status = await page.evaluate(
+      async ([base64, projectid]) => {
+        const session = JSON.parse(localStorage.getItem('groma.session')!) as { tokens: { token: string }[] };
+        const form = new FormData();
+        const bytes = await fetch(`data:application/octet-stream;base64,${base64}`);
+        form.append('file', await bytes.blob(), 'Statue.las');
+        const headers = { jwt: session.tokens[0]!.token, projectid };
+        return (await fetch('/api/pointcloud', { method: 'POST', headers, body: form })).status;
+      },
+      [file, project] as const,
+    );
+    expect(status).toBe(201);
+    const statue = async () => {
+      const headers = { projectid: project };
+      const clouds = await groma.api<Pointcloud[]>('GET', '/pointcloud', undefined, headers);
+      return clouds.find(({ name, state }) => name === 'Statue.las' && state === 'ready');
+    };
+    await expect.poll(statue).toMatchObject({ crs: null, viewCrs: null });
+    await page.goto(`${groma.url}/cloud/${(await statue())!.id}`);
+    await page.getByRole('link', { name: 'Look at Statue.las in its own coordinates' }).click();
+    await page.getByText('No reference system: not on the map.').waitFor();
+    await expect.poll(() => redPixels(page)).toBeGreaterThan(5_000);
+    await page.getByRole('button', { name: 'Measure', exact: true }).click();
+    const box = (await page.getByRole('application').boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.click(x, y);
+    await page.getByText('Tap the second point.').waitFor();
+    await page.mouse.click(x + 60, y + 20);
+    await page.getByText('Between stored points at full resolution.').waitFor();
+    // Both are points of the grid, with the coordinates of the file.
+    const places = await page.getByText(/^x 2|^x 3/).allInnerTexts();
+    const numbers = places.map((text) =>
+      text.match(/[\d,.]+\d/g)!.map((one) => Number(one.replaceAll(',', ''))),
+    );
+    expect(numbers).toHaveLength(2);
+    for (const place of numbers) {
+      expect(place[2]).toBe(MIDDLE[2]);
+      for (const axis of [0, 1])
+        expect(Math.abs(place[axis]! - MIDDLE[axis]!)).toBeLessThan((SIDE * STEP) / 2);
+      for (const axis of [0, 1]) expect((place[axis]! / STEP) % 1).toBe(0);
+    }
+    await picture(page, 'cloud-own-coordinates');
+  });
+
+  it('is placed from where it cannot be shown', async () => {
+    await page.getByRole('link', { name: 'Place it' }).click();
+    await page.getByText('The point cloud has no reference system.').waitFor();
+    await page.getByRole('button', { name: 'Place it…' }).click();
+    await page.getByRole('button', { name: /Object/ }).click();
+    await page.getByRole('option', { name: 'Statue.las' }).waitFor();
+    await picture(page, 'cloud-unplaced');
   });
 });

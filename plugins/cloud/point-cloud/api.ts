@@ -72,7 +72,7 @@ export interface ShownCloud {
    * those of the cloud.
    */
   readonly pointsIn: PointsIn | undefined;
-  /** It is in another CRS than the view, and drawn within so many metres of its place; what is measured is exact. */
+  /** Greatest distance of its points from where they are drawn, metres: in another CRS than the view. Measures are exact. */
   readonly within: number | undefined;
   /** Why it is not drawn: a sentence. */
   readonly reason: string | undefined;
@@ -260,6 +260,13 @@ export const CLOUD_VIEWS = serviceToken<CloudViews>('point-cloud.Views');
 /** One cloud on a page of its own, outside of a project. */
 export interface LoneCloud extends Disposable {
   readonly name: string;
+  /**
+   * False: nobody has said where it is. Coordinates of the view are those of the file, in metres or as they are typed, and
+   * positions mean nothing.
+   */
+  readonly isPlaced: boolean;
+  /** Path at which this person can place it; undefined: it is placed, or they may not. */
+  readonly placeAt: string | undefined;
   /** How it is drawn, and whether it still can be: a link may be revoked meanwhile. */
   readonly stage: CloudStage;
   readonly view: CloudView;

@@ -72,7 +72,7 @@ export default new ContainerModule(({ bind }) => {
           api,
           session,
           finder: services.get(FIND_CLOUD),
-          mayAnnotate:
+          mayWrite:
             key === undefined && grants(services.get(SESSION).me?.authorizations ?? [], 'pointcloud.write'),
           settings: services.get(SETTINGS),
           number: (value, options) => i18n.number(value, options),

@@ -24,6 +24,8 @@ function cloudOf(moves: unknown[], taps: ((gesture: unknown) => void)[] = []) {
   const look = { colour: 'rgb' };
   return {
     name: 'Quarry',
+    isPlaced: true,
+    placeAt: undefined as string | undefined,
     colours: ['rgb', 'height'],
     stage: { clouds, clouds$: of(clouds), look, look$: of(look), change: (by: unknown) => moves.push(by) },
     view: {

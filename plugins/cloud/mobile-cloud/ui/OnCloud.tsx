@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
-import { useI18n, useObservable, useTranslate } from '#core/react';
+import { Link, useI18n, useObservable, useTranslate } from '#core/react';
 import type { LoneCloud } from '#plugins/cloud/point-cloud/api';
 import { Notes } from '../model/notes.ts';
 import { Tape } from '../model/tape.ts';
@@ -33,7 +33,7 @@ export const OnCloud = observer(function OnCloud({ cloud }: { cloud: LoneCloud }
       <Name cloud={cloud} />
       <div className="mobile-cloud-below">
         {mode === 'walk' && <WalkPad view={view} />}
-        {isMeasuring && <Reading tape={tape} crs={view.crs} />}
+        {isMeasuring && <Reading tape={tape} crs={cloud.isPlaced ? view.crs : undefined} unit={view.unit} />}
         <Note notes={notes} isWriting={isWriting} />
         <PhoneTools cloud={cloud} mode={mode} tool={tool} mayWrite={notes.mayWrite} onTool={setTool} />
       </div>
@@ -41,7 +41,7 @@ export const OnCloud = observer(function OnCloud({ cloud }: { cloud: LoneCloud }
   );
 });
 
-function Name({ cloud: { name, stage, view } }: { cloud: LoneCloud }) {
+function Name({ cloud: { name, stage, view, isPlaced, placeAt } }: { cloud: LoneCloud }) {
   const t = useTranslate('mobile-cloud');
   const i18n = useI18n();
   const [shown] = useObservable(stage.clouds$, stage.clouds);
@@ -56,6 +56,11 @@ function Name({ cloud: { name, stage, view } }: { cloud: LoneCloud }) {
       ) : (
         <p className="g-muted g-figures" role="status">
           {shown?.state === 'loading' ? t('loading') : t('points', { points: i18n.number(points) })}
+        </p>
+      )}
+      {!isPlaced && (
+        <p>
+          {t('unplaced')} {placeAt !== undefined && <Link href={placeAt}>{t('unplaced.place')}</Link>}
         </p>
       )}
     </header>

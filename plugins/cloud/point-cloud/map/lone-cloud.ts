@@ -4,9 +4,10 @@ import { AppError } from '#core/kernel';
 import { addCloudAnnotation, listCloudAnnotations } from '#core/protocol';
 import { amongShown } from '#core/shapes';
 import type { CloudColour, LoneCloud, LoneCloudRequest } from '../api.ts';
+import { addressOfCloud } from '../model/address.ts';
 import { regionAround } from '../model/exact.ts';
 import type { FindCloud } from '../model/found.ts';
-import { ProjectClouds } from '../model/stage.ts';
+import { crsOfView, ProjectClouds } from '../model/stage.ts';
 import { StoredPoints } from '../model/stored-point.ts';
 import { prepareClouds, type CloudServices } from './open-cloud.ts';
 
@@ -15,7 +16,7 @@ const STEP = 0.5;
 
 export interface LoneCloudServices extends Omit<CloudServices, 'stage' | 'newestClasses'> {
   readonly finder: FindCloud;
-  readonly mayAnnotate: boolean;
+  readonly mayWrite: boolean;
 }
 
 /** Opens one cloud without its project, of which nothing but the points is read. */
@@ -23,13 +24,14 @@ export async function openLoneCloud(
   services: LoneCloudServices,
   { id, stopped }: Pick<LoneCloudRequest, 'id' | 'stopped'>,
 ): Promise<(element: HTMLElement) => LoneCloud> {
-  const { finder, api, t, mayAnnotate } = services;
+  const { finder, api, t, mayWrite } = services;
   const cloud = await finder.find(id, api);
   // Another search replaced this one, whose page is gone.
   if (!cloud) throw new DOMException('Another cloud is being opened.', 'AbortError');
   const stage = new ProjectClouds(api, { current$: NEVER });
   stage.hold(cloud);
   stage.change({ depthShading: false });
+  const isPlaced = crsOfView(cloud) !== null;
   const stored = new StoredPoints(api, () => t('lone.cut-off'));
   const nothing = { whole: undefined, dispose: () => {} };
   const opening = await prepareClouds(
@@ -44,6 +46,8 @@ export async function openLoneCloud(
     view.step = STEP;
     return {
       name: cloud.name,
+      isPlaced,
+      placeAt: isPlaced || !mayWrite ? undefined : addressOfCloud(cloud),
       stage,
       view,
       colours: coloursOf(cloud.header),
@@ -53,10 +57,13 @@ export async function openLoneCloud(
         if (!found) throw new AppError('no-stored-point', t('exact.none'));
         return found;
       },
-      annotations: async () => (await api.call(listCloudAnnotations, { params: { id } })).data,
-      annotate: mayAnnotate
-        ? async (body) => (await api.call(addCloudAnnotation, { params: { id }, body })).data
-        : undefined,
+      // Annotations are kept by longitude and latitude.
+      annotations: async () =>
+        isPlaced ? (await api.call(listCloudAnnotations, { params: { id } })).data : [],
+      annotate:
+        mayWrite && isPlaced
+          ? async (body) => (await api.call(addCloudAnnotation, { params: { id }, body })).data
+          : undefined,
       dispose: () => view.dispose(),
     };
   };

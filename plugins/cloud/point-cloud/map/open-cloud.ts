@@ -20,6 +20,7 @@ import { CopcSource } from '../model/copc.ts';
 import { NodeDeviations } from '../model/deviations.ts';
 import { EditedClasses } from '../model/edited-classes.ts';
 import { ExactPoints } from '../model/exact.ts';
+import { inSomeCrs, isOwnFrame } from '../model/own-frame.ts';
 import { frameOf, type CloudFrame } from '../model/frame.ts';
 import { OctreeSource } from '../model/octree.ts';
 import type { CloudOpening } from '../model/open-cloud.ts';
@@ -65,18 +66,19 @@ export async function prepareClouds<P extends Objects>(
   if ((await firstValueFrom(stage.listed$.pipe(filter((state) => state !== 'loading')))) === 'failed')
     await stage.reload();
   const drawable = stage.clouds.filter(({ state }) => state === 'loading' || state === 'drawn');
-  const [first] = drawable.flatMap(({ id }) => stage.storedOf(id) ?? []);
-  if (!first) {
+  const [stored] = drawable.flatMap(({ id }) => stage.storedOf(id) ?? []);
+  if (!stored) {
     const { clouds } = stage;
+    if (clouds.some(({ state, shown }) => shown && state === 'unplaced')) return { nothing: 'unplaced' };
     if (clouds.some(({ state }) => state === 'off')) return { nothing: 'off' };
-    if (clouds.some(({ state }) => state === 'unplaced')) return { nothing: 'unplaced' };
     if (clouds.some(({ state }) => state === 'unready')) return { nothing: 'unready' };
     return { nothing: clouds.length > 0 ? 'failed' : 'none' };
   }
-  await readyFor(services, first);
   const decoder = new Decoder();
   try {
-    const source = await openSource(services, decoder, first);
+    const source = await openSource(services, decoder, stored);
+    const first = inSomeCrs(stored, middleOf(source));
+    await readyFor(services, first);
     const frame = await frameOf(first, placedOf(first).toMap(middleOf(source)));
     return { open: openWith(services, { ...options, first, source, frame, decoder }) };
   } catch (error) {
@@ -88,7 +90,7 @@ export async function prepareClouds<P extends Objects>(
 /** Loads what it takes to compute in the CRS of a cloud. Throws AppError where nothing can. */
 async function readyFor({ api, t }: Pick<CloudServices, 'api' | 't'>, cloud: Pointcloud): Promise<void> {
   const crs = crsOfView(cloud)!;
-  await loadDefinitions(api, [crs], new AbortController().signal);
+  if (!isOwnFrame(crs)) await loadDefinitions(api, [crs], new AbortController().signal);
   await loadCrs(crs);
   if (!canProject(crs)) throw new AppError('unknown-crs', t('crs.unknown', { crs }));
   if (crsOf(crs)!.geographic) throw new AppError('cloud-in-degrees', t('crs.degrees', { crs }));

@@ -52,7 +52,7 @@ export class CloudSnap {
   #isOn = false;
   #result: SnapResult | undefined;
   #hovered: HoveredPoint | undefined;
-  /** What the server is asked for now, and next. */
+  /** The search that the server answers now, and the next one. */
   #current: SnapSearch | undefined;
   #next: SnapSearch | undefined;
   #isSearching = false;

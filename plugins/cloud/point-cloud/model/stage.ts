@@ -53,6 +53,7 @@ export class ProjectClouds implements CloudStage {
   readonly #settings = new Map<string, CloudSettings>();
   #stored: readonly Pointcloud[] = [];
   #projectId: string | undefined;
+  #isAlone = false;
   #loaded = new BehaviorSubject<'loading' | 'loaded' | 'failed'>('loading');
   /** Whether the list of clouds is known. */
   readonly listed$ = this.#loaded.asObservable();
@@ -149,9 +150,10 @@ export class ProjectClouds implements CloudStage {
     this.#notify();
   }
 
-  /** Holds this cloud in the place of those of a project. */
+  /** Holds this cloud in the place of those of a project; without a CRS it is drawn in coordinates of its own. */
   hold(cloud: Pointcloud): void {
     this.#stored = [cloud];
+    this.#isAlone = true;
     this.#settings.clear();
     this.seen(cloud.classes?.map((one) => one.class) ?? []);
     this.#notify();
@@ -214,7 +216,7 @@ export class ProjectClouds implements CloudStage {
       shown: isShown,
       opacity,
       colour,
-      state: stateOf(cloud, isShown, drawing?.state),
+      state: stateOf(cloud, { isShown, isAlone: this.#isAlone, drawing: drawing?.state }),
       reason: drawing?.reason ?? cloud.error ?? undefined,
       within: drawing?.error || undefined,
       pointsIn: drawing?.pointsIn,
@@ -225,13 +227,16 @@ export const PROJECT_CLOUDS = serviceToken<ProjectClouds>('point-cloud.ProjectCl
 
 function stateOf(
   cloud: Pointcloud,
-  shown: boolean,
-  drawing: 'loading' | 'drawn' | 'failed' | undefined,
+  {
+    isShown,
+    isAlone,
+    drawing,
+  }: { isShown: boolean; isAlone: boolean; drawing: 'loading' | 'drawn' | 'failed' | undefined },
 ): ShownCloud['state'] {
   if (cloud.state === 'failed') return 'failed';
   if (sourceOf(cloud) === undefined) return 'unready';
-  if (crsOfView(cloud) === null) return 'unplaced';
-  return shown ? (drawing ?? 'loading') : 'off';
+  if (!isAlone && crsOfView(cloud) === null) return 'unplaced';
+  return isShown ? (drawing ?? 'loading') : 'off';
 }
 
 /** Where the points of a cloud are read, below the API; undefined: it is not converted yet. */

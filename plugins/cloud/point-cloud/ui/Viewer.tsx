@@ -2,8 +2,11 @@ import { createElement, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { skip } from 'rxjs';
 import { AppError } from '#core/kernel';
+import { PANELS } from '#core/plugin';
 import { PROJECTS, type OpenProject } from '#core/project';
+import { grants } from '#core/protocol';
 import {
+  Button,
   EmptyState,
   ErrorPanel,
   Icon,
@@ -13,10 +16,11 @@ import {
   useService,
   useTranslate,
 } from '#core/react';
+import { SESSION } from '#core/session';
 import { MAP_FRAME } from '#plugins/work/map-2d/api';
 import { CLOUD } from '../model/address.ts';
 import { LOAD_CLOUD_VIEW, type CloudOpening } from '../model/open-cloud.ts';
-import { PROJECT_CLOUDS } from '../model/stage.ts';
+import { PROJECT_CLOUDS, type ProjectClouds } from '../model/stage.ts';
 import './Viewer.css';
 
 type Loading = CloudOpening | { error: unknown } | { stopped: unknown } | undefined;
@@ -73,7 +77,7 @@ function OfProject({ project }: { project: OpenProject }) {
         <EmptyState
           icon={<Icon name="cloud" size={32} />}
           title={t(`nothing.${loading.nothing}`)}
-          action={toFlatMap}
+          action={loading.nothing === 'unplaced' ? <Unplaced stage={stage} /> : toFlatMap}
         >
           <p>{t(`nothing.${loading.nothing}.help`)}</p>
         </EmptyState>
@@ -86,6 +90,24 @@ function OfProject({ project }: { project: OpenProject }) {
   return (
     <div className="cloud-aside">
       <ErrorPanel title={title} error={error} actions={toFlatMap} onRetry={again} />
+    </div>
+  );
+}
+
+/** A cloud without reference system is looked at in its own coordinates, or placed. */
+function Unplaced({ stage }: { stage: ProjectClouds }) {
+  const t = useTranslate('point-cloud');
+  const panels = useService(PANELS);
+  const { me } = useService(SESSION);
+  const clouds = useObservable(stage.clouds$, stage.clouds);
+  const cloud = clouds.find(({ state, shown }) => shown && state === 'unplaced');
+  if (!cloud) return null;
+  return (
+    <div className="cloud-unplaced">
+      <Link href={`/mobilecloud/${cloud.id}`}>{t('nothing.unplaced.look', { name: cloud.name })}</Link>
+      {grants(me?.authorizations ?? [], 'pointcloud.write') && (
+        <Button onPress={() => panels.open('placement.panel')}>{t('nothing.unplaced.place')}</Button>
+      )}
     </div>
   );
 }
