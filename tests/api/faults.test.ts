@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../server/testing/databases.ts';
+import { killWhileConverting } from '../faults/conversions.ts';
 import { killFirstStart, killWhileWriting } from '../faults/kills.ts';
 import { databaseAway } from '../faults/outages.ts';
 
@@ -21,6 +22,14 @@ describe.each(engines)('a server on the %s engine', (engine) => {
     'creates one complete demo project, although its first start was killed',
     async () => {
       expect(await killFirstStart(engine, [1500, 4000])).toEqual([]);
+    },
+    10 * MINUTES,
+  );
+
+  it(
+    'converts a point cloud after it was killed while doing so, and leaves no file behind',
+    async () => {
+      expect(await killWhileConverting(engine)).toEqual([]);
     },
     10 * MINUTES,
   );

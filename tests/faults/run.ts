@@ -1,15 +1,16 @@
 /**
- * `npm run test:faults [kills] [first-start] [database] [disk] [embedded] [postgresql]`: tests the server with a
+ * `npm run test:faults [kills] [first-start] [conversions] [database] [disk] [embedded] [postgresql]`: tests the server with a
  * power cut, a lost database and a full disk while people write. Prints the results and exits with 1 when anything
  * was lost, duplicated or left broken.
  */
 import { engines } from '../../server/testing/databases.ts';
+import { killWhileConverting } from './conversions.ts';
 import { killFirstStart, killWhileWriting } from './kills.ts';
 import { databaseAway, diskFull } from './outages.ts';
 
 const KILLS = Number(process.env['KILLS'] ?? 50);
 const requested = process.argv.slice(2);
-const KINDS = ['kills', 'first-start', 'database', 'disk'];
+const KINDS = ['kills', 'first-start', 'conversions', 'database', 'disk'];
 const expected = (name: string) =>
   !requested.some((word) => KINDS.includes(word)) || requested.includes(name);
 const requestedEngines = engines.filter(
@@ -52,6 +53,13 @@ if (expected('first-start'))
         summary: `${delays.length} kills, then one whole demo`,
       };
     });
+
+if (expected('conversions'))
+  for (const engine of requestedEngines)
+    await check(`killed while converting a point cloud, ${engine}`, async () => ({
+      wrong: await killWhileConverting(engine),
+      summary: 'converted after the restart, nothing left behind',
+    }));
 
 if (expected('database') && engines.includes('postgresql'))
   await check('the database stopped and started', async () => {
