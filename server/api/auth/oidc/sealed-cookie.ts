@@ -1,7 +1,6 @@
-import { hkdfSync } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { EncryptJWT, jwtDecrypt } from 'jose';
+import { seal, unseal } from '../../../shared/auth/sealed.ts';
 
 /** What the browser keeps between leaving for the provider and returning; only the server can read it. */
 export interface Departure {
@@ -13,6 +12,7 @@ export interface Departure {
 
 /** People need minutes at the provider: a second factor, a forgotten password. */
 const SECONDS = 900;
+const PURPOSE = 'departure';
 
 /**
  * Binds the provider's response to the browser that asked, so that nobody is signed in by a link that someone else
@@ -25,10 +25,7 @@ export async function setDeparture(
   site: string,
   departure: Departure,
 ): Promise<void> {
-  const sealed = await new EncryptJWT({ ...departure })
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-    .setExpirationTime(`${SECONDS}s`)
-    .encrypt(ownKey(key));
+  const sealed = await seal(key, PURPOSE, departure, SECONDS);
   void reply.setCookie(nameAt(site), sealed, { ...optionsAt(site), maxAge: SECONDS });
 }
 
@@ -40,10 +37,7 @@ export async function departureOf(
 ): Promise<Departure | undefined> {
   const sealed = request.cookies[nameAt(site)];
   if (!sealed) return undefined;
-  return jwtDecrypt<Departure>(sealed, ownKey(key)).then(
-    ({ payload }) => payload,
-    () => undefined,
-  );
+  return unseal<Departure>(key, PURPOSE, sealed);
 }
 
 export function clearDeparture(reply: FastifyReply, site: string): void {
@@ -62,8 +56,4 @@ function nameAt(site: string): string {
 
 function isSecure(site: string): boolean {
   return site.startsWith('https:');
-}
-
-function ownKey(key: Uint8Array): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', key, '', 'groma departure', 32));
 }
