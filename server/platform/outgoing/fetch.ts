@@ -25,6 +25,8 @@ export interface OutgoingOptions extends Pick<RequestInit, 'method' | 'headers' 
    * take them from people or stored settings.
    */
   internal?: readonly string[];
+  /** Throws an HttpError for a URL that may not be requested; asked for each redirect, too. */
+  check?: (url: URL) => void;
   /** Total milliseconds. Default: 15 seconds. */
   timeout?: number;
   /** Bytes of the decompressed body. Default: 10 MB. */
@@ -49,13 +51,14 @@ const systemResolve: Resolve = (name) => dns.promises.lookup(name, { all: true }
 export function openOutgoing(resolve: Resolve = systemResolve): Outgoing {
   let sending: Promise<Sending> | undefined;
   return {
-    fetch: async (address, { internal = [], timeout = TIMEOUT, maxBytes, signal, ...init } = {}) => {
+    fetch: async (address, { internal = [], timeout = TIMEOUT, check, maxBytes, signal, ...init } = {}) => {
       const { fetch, toAny, toPublic, ...web } = await (sending ??= openSending(resolve));
       const late = AbortSignal.timeout(timeout);
       const stop = signal ? AbortSignal.any([signal, late]) : late;
       let url = addressOf(address);
       let { headers } = init;
       for (let redirects = 0; ; redirects++) {
+        check?.(url);
         const trusted = internal.includes(hostOf(url));
         refuseInternalLiteral(url, trusted);
         const explain = (thrown: unknown) => explained(thrown, url, late);
