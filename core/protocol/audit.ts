@@ -40,6 +40,8 @@ export const AUDIT_KINDS = [
   'export.made',
   'grid.created',
   'grid.deleted',
+  'layer-server.allowed',
+  'layer-server.forbidden',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

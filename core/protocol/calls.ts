@@ -38,6 +38,7 @@ import * as cloudTiles from './cloud-tiles.ts';
 import * as cloudSections from './cloud-sections.ts';
 import * as projects from './projects.ts';
 import * as bookmarks from './bookmarks.ts';
+import * as externalLayers from './external-layers.ts';
 import * as measures from './measures.ts';
 import * as rewind from './rewind.ts';
 import * as styles from './styles.ts';
@@ -92,6 +93,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   cloudSections,
   projects,
   bookmarks,
+  externalLayers,
   measures,
   rewind,
   styles,

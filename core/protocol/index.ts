@@ -28,6 +28,7 @@ export * from './notifications.ts';
 export * from './reports.ts';
 export * from './requests.ts';
 export * from './export.ts';
+export * from './external-layers.ts';
 export * from './reprojection.ts';
 export * from './files.ts';
 export * from './panoramics.ts';

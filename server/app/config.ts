@@ -26,6 +26,13 @@ const environment = z.object({
   GROMA_SSO_URL: z.optional(z.string()),
   GROMA_SSO_SERVICE: z.optional(z.string()),
   GROMA_GEOCODER: z.optional(z.string()),
+  GROMA_LAYER_HOSTS: z.optional(
+    z.string().check(
+      z.refine((text) => namesAndPorts(text).every((each) => /^[^\s:/]+:\d{1,5}$/.test(each)), {
+        error: 'give names with their ports, separated by commas, such as maps.intranet:80',
+      }),
+    ),
+  ),
   GROMA_DATA: z._default(z.string(), './data'),
   GROMA_STORAGE: z.optional(z.string()),
   GROMA_IMPORT_FOLDER: z.optional(z.string()),
@@ -64,6 +71,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
     oidc: readOidc(given.GROMA_OIDC),
     signOn: readSignOn(given.GROMA_SSO_URL, given.GROMA_SSO_SERVICE),
     geocoder: readGeocoder(given.GROMA_GEOCODER),
+    layerHosts: namesAndPorts(given.GROMA_LAYER_HOSTS ?? ''),
     data: path.resolve(given.GROMA_DATA),
     databaseUrl: given.DATABASE_URL,
     storageUrl: given.GROMA_STORAGE,
@@ -87,6 +95,13 @@ function wholeNumber(byDefault: number, min: number, max: number) {
   const error = `give a whole number from ${min} to ${max}`;
   const isAllowed = (value: number) => Number.isInteger(value) && value >= min && value <= max;
   return z._default(z.coerce.number({ error }).check(z.refine(isAllowed, { error })), byDefault);
+}
+
+function namesAndPorts(text: string): string[] {
+  return text
+    .split(',')
+    .map((each) => each.trim().toLowerCase())
+    .filter((each) => each !== '');
 }
 
 /** An http or https address without path, query and fragment. */

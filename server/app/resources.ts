@@ -22,6 +22,8 @@ import { routes as reports } from '../api/users/report/routes.ts';
 import { routes as reprojection } from '../api/reprojection/routes.ts';
 import { routes as requests } from '../api/requests/routes.ts';
 import { routes as roles } from '../api/roles/routes.ts';
+import { routes as externalLayers } from '../api/external-layers/routes.ts';
+import { serverRoutes as layerServers } from '../api/external-layers/servers.ts';
 import { routes as bookmarks } from '../api/bookmarks/routes.ts';
 import { routes as measures } from '../api/measures/routes.ts';
 import { routes as styles } from '../api/styles/routes.ts';
@@ -71,6 +73,8 @@ export const RESOURCES: readonly Route[] = [
   ...cache,
   ...attributes,
   ...bookmarks,
+  ...externalLayers,
+  ...layerServers,
   ...measures,
   ...styles,
   ...geocoding,

@@ -47,6 +47,12 @@ const GEOREFERENCE = {
   fit: null,
 };
 const ANNOTATION = { title: 'x', text: '', category: '', position: [12, 42, 0], camera: null };
+const TILES = {
+  kind: 'xyz',
+  url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+  minZoom: 0,
+  maxZoom: 19,
+};
 const CAPABILITIES = '<GetCapabilities xmlns="http://www.opengis.net/wfs/2.0" service="WFS"/>';
 
 /** Every route of the server, with the path of Fastify, and its request. */
@@ -238,6 +244,28 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'GET /api/bookmarks/:id': place(ids.bookmark),
     'PUT /api/bookmarks/:id': place(ids.bookmark, { body: { name: 'x' } }),
     'DELETE /api/bookmarks/:id': place(ids.bookmark),
+    'GET /api/external-layers': placed(),
+    'POST /api/external-layers': placed({
+      body: { owner: 'project', name: 'x', source: TILES },
+    }),
+    'GET /api/external-layers/:id': place(ids.externalLayer),
+    'PUT /api/external-layers/:id': place(ids.externalLayer, { body: { name: 'x' } }),
+    'DELETE /api/external-layers/:id': place(ids.externalLayer),
+    'GET /api/external-layers/:id/data': place(ids.externalLayer, {
+      query: 'url=https%3A%2F%2Fmaps.test%2F',
+      owner: 403,
+      blocked: 403,
+    }),
+    'POST /api/external-layers/read': list({
+      body: { url: 'https://maps.test/' },
+      owner: 403,
+      stranger: 403,
+      blocked: 403,
+    }),
+    'GET /api/layer-servers': list(),
+    'POST /api/layer-servers': list({ body: { name: 'tiles.test' } }),
+    // The blocked person may, too, and comes first.
+    'DELETE /api/layer-servers/:id': house(ids.layerServer, { owner: 404, late: 1 }),
     'POST /api/projects/:id/copy': place(ids.project, { body: { projectName: 'A copy' } }),
     'GET /api/projects/:id/lockedlayers': place(ids.project),
     'POST /api/projects/:id/lockedlayers': place(ids.project, { body: { unlock: ['x'] } }),

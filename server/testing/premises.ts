@@ -5,6 +5,8 @@ import type {
   BimModel,
   BimTopic,
   Bookmark,
+  ExternalLayer,
+  LayerServer,
   CloudAnnotation,
   CloudImage,
   CloudLink,
@@ -165,6 +167,23 @@ async function furnish(server: TestServer, owner: TestPerson, members: readonly 
         viewpoint: { viewer: '2d', longitude: 12.5, latitude: 41.9, zoom: 15 },
       })
     ).id,
+    externalLayer: (
+      await post<ExternalLayer>(
+        '/external-layers',
+        {
+          owner: 'project',
+          name: OURS,
+          source: {
+            kind: 'xyz',
+            url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+            minZoom: 0,
+            maxZoom: 19,
+          },
+        },
+        inProject,
+      )
+    ).id,
+    layerServer: (await post<LayerServer>('/layer-servers', { name: 'maps.example.org' })).id,
     survey: survey.id,
     book: book.id,
     track: track.tracks[0]!.id,

@@ -16,6 +16,8 @@ export interface ServerConfig {
   signOn: SignOnSettings | undefined;
   /** The geocoding service to use before the built-in gazetteer. */
   geocoder?: GeocoderSettings | undefined;
+  /** Servers of layers that may be internal, as `name:port`. Default: none. */
+  layerHosts?: readonly string[];
   /** Folder of the embedded database, files and the signing key. */
   data: string;
   databaseUrl: string | undefined;

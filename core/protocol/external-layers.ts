@@ -1,0 +1,238 @@
+import * as z from 'zod/mini';
+import { defineCall, TIMEOUT } from './call.ts';
+import { byId, like, listQuery, name, projectHeader, uuid } from './common.ts';
+
+const text = (max: number) => z.string().check(z.maxLength(max));
+const address = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000));
+const crsCode = like('EPSG:6706', /^EPSG:\d{4,6}$/);
+const zoom = z.int().check(z.minimum(0), z.maximum(30));
+const finite = z.number();
+
+/** Tiles by `{z}/{x}/{y}` (or `{-y}`) in Web Mercator; `{a-c}` stands for several hosts. */
+const xyzSource = z.object({ kind: z.literal('xyz'), url: address, minZoom: zoom, maxZoom: zoom });
+
+/** One tile matrix: metres or degrees per pixel, and its upper left corner as east and north. */
+const tileMatrix = z.object({
+  id: text(200),
+  resolution: z.number().check(z.positive()),
+  origin: z.tuple([finite, finite]),
+  tileSize: z.tuple([z.int(), z.int()]),
+  size: z.tuple([z.int(), z.int()]),
+});
+const wmtsSource = z.object({
+  kind: z.literal('wmts'),
+  url: address,
+  encoding: z.enum(['KVP', 'REST']),
+  layer: text(500),
+  style: text(500),
+  format: text(100),
+  crs: crsCode,
+  matrixSet: text(200),
+  matrices: z.array(tileMatrix).check(z.minLength(1), z.maxLength(40)),
+  /** Values of further dimensions, such as the time. */
+  dimensions: z.record(text(100), text(200)),
+});
+
+const wmsSource = z.object({
+  kind: z.literal('wms'),
+  /** The address to which parameters are appended; it may have some. */
+  url: address,
+  version: z.enum(['1.1.1', '1.3.0']),
+  /** Names of layers, comma-separated, the lowest first; `styles` are as many, empty for the default. */
+  layers: text(2000).check(z.minLength(1)),
+  styles: text(2000),
+  format: text(100),
+  /** In which images are requested. Others are reprojected in the browser. */
+  crs: crsCode,
+  /** Format in which the server describes what is at a place; null: it does not. */
+  infoFormat: z.nullable(text(200)),
+  /** Address of the legend; null: the server names none. */
+  legend: z.nullable(text(2000)),
+  /** Moments that the server offers, as its capabilities list them; empty: none. */
+  times: text(20_000),
+  /** Requested moment; null: the default of the server. */
+  time: z.nullable(text(100)),
+});
+
+/** Where the data of an external layer comes from, and in which form. */
+export const layerSource = z.discriminatedUnion('kind', [xyzSource, wmtsSource, wmsSource]);
+export type LayerSource = z.output<typeof layerSource>;
+export type LayerSourceKind = LayerSource['kind'];
+export type SourceOf<K extends LayerSourceKind> = Extract<LayerSource, { kind: K }>;
+
+/** Sent with requests to the server of a layer, by this server only. Nobody can read them again. */
+export const layerCredentials = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('basic'), user: text(200), password: text(500) }),
+  z.object({
+    kind: z.literal('header'),
+    name: like('X-Api-Key', /^[A-Za-z][A-Za-z0-9-]{0,60}$/),
+    value: text(2000),
+  }),
+  z.object({ kind: z.literal('query'), name: like('apikey', /^[A-Za-z][\w-]{0,60}$/), value: text(2000) }),
+]);
+export type LayerCredentials = z.output<typeof layerCredentials>;
+
+/** For whom a layer is there: one person, the people of one project, or everybody in the organization. */
+export const layerOwner = z.enum(['person', 'project', 'organization']);
+export type LayerOwner = z.output<typeof layerOwner>;
+
+/** Scale denominators. */
+const scale = z.number().check(z.minimum(1), z.maximum(1e9));
+const look = {
+  name,
+  source: layerSource,
+  attribution: text(500),
+  opacity: z.number().check(z.minimum(0), z.maximum(1)),
+  /** Shown where the scale is at most 1:`maxScale` (the larger number) and at least 1:`minScale`; null: no limit. */
+  minScale: z.nullable(scale),
+  maxScale: z.nullable(scale),
+  /** Shown to people who have not chosen otherwise. */
+  visible: z.boolean(),
+  /** Place among the others, the lowest first. */
+  order: z.number().check(z.minimum(-1e9), z.maximum(1e9)),
+};
+
+/** A layer of another server. */
+export const externalLayer = z.object({
+  id: uuid,
+  owner: layerOwner,
+  projectId: z.nullable(uuid),
+  ...look,
+  /** What is sent to its server; `unreadable`: must be entered again. */
+  credentialsState: z.enum(['none', 'set', 'unreadable']),
+  /** Whether the caller may change and delete it. */
+  mayEdit: z.boolean(),
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.nullable(z.string()),
+});
+export type ExternalLayer = z.output<typeof externalLayer>;
+
+/** Most layers of one owner. */
+export const MAX_EXTERNAL_LAYERS = 100;
+
+export const listExternalLayers = defineCall({
+  id: 'externalLayers.list',
+  method: 'GET',
+  path: '/external-layers',
+  summary:
+    'The layers of other servers in a project: those of the caller, of the project and of the organization, the lowest first.',
+  authorization: 'geometries.read',
+  headers: projectHeader,
+  answer: z.array(externalLayer),
+});
+export const addExternalLayer = defineCall({
+  id: 'externalLayers.create',
+  method: 'POST',
+  path: '/external-layers',
+  summary:
+    'Adds a layer of another server, on top of the others. For a project it needs `files.write`, for the organization `admin.organizations`. An administrator must have allowed the server.',
+  authorization: 'geometries.read',
+  headers: projectHeader,
+  body: z.object({
+    owner: layerOwner,
+    name,
+    source: layerSource,
+    attribution: z._default(text(500), ''),
+    minScale: z._default(z.nullable(scale), null),
+    maxScale: z._default(z.nullable(scale), null),
+    credentials: z.optional(layerCredentials),
+  }),
+  answer: externalLayer,
+});
+export const getExternalLayer = defineCall({
+  id: 'externalLayers.get',
+  method: 'GET',
+  path: '/external-layers/:id',
+  summary: 'One layer of another server.',
+  authorization: 'geometries.read',
+  params: byId,
+  answer: externalLayer,
+});
+export const updateExternalLayer = defineCall({
+  id: 'externalLayers.update',
+  method: 'PUT',
+  path: '/external-layers/:id',
+  summary:
+    'Changes what is sent. `credentials` null removes them; they are removed, too, when the source moves to another server.',
+  authorization: 'geometries.read',
+  params: byId,
+  body: z.extend(z.partial(z.object(look)), { credentials: z.optional(z.nullable(layerCredentials)) }),
+  answer: externalLayer,
+  versioned: true,
+});
+export const deleteExternalLayer = defineCall({
+  id: 'externalLayers.delete',
+  method: 'DELETE',
+  path: '/external-layers/:id',
+  summary: 'Deletes a layer of another server. Nothing changes there.',
+  authorization: 'geometries.read',
+  params: byId,
+  versioned: true,
+});
+export const externalLayerData = defineCall({
+  id: 'externalLayers.data',
+  method: 'GET',
+  path: '/external-layers/:id/data',
+  summary:
+    'What another server answers to a request of a layer, by its whole address (`url`). Only servers that an administrator has allowed, on the public internet; at most 16 MB. Takes If-None-Match.',
+  authorization: 'geometries.read',
+  params: byId,
+  query: z.object({ url: text(8000).check(z.minLength(1)) }),
+  timeout: TIMEOUT.uploads,
+});
+export const readLayerServer = defineCall({
+  id: 'externalLayers.read',
+  method: 'POST',
+  path: '/external-layers/read',
+  summary:
+    'What an allowed server answers before one of its layers is added, such as its capabilities; at most 10 MB.',
+  authorization: 'geometries.read',
+  body: z.object({ url: text(8000).check(z.minLength(1)), credentials: z.optional(layerCredentials) }),
+  timeout: TIMEOUT.uploads,
+});
+
+/** A server from which an organization's people may show layers. */
+export const layerServer = z.object({
+  id: uuid,
+  /** `maps.example.org`, `*.example.org` with all below it, or with a port: `maps.example.org:8080`. */
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.nullable(z.string()),
+});
+export type LayerServer = z.output<typeof layerServer>;
+const layerServerName = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(260),
+    z.regex(/^(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, 'like: maps.example.org'),
+  );
+
+export const listLayerServers = defineCall({
+  id: 'layerServers.list',
+  method: 'GET',
+  path: '/layer-servers',
+  summary: 'The servers from which layers may be shown in the organization.',
+  authorization: 'geometries.read',
+  query: listQuery,
+  answer: z.array(layerServer),
+});
+export const allowLayerServer = defineCall({
+  id: 'layerServers.create',
+  method: 'POST',
+  path: '/layer-servers',
+  summary: 'Allows layers of a server in the organization; nothing changes where it is allowed already.',
+  authorization: 'admin.organizations',
+  body: z.object({ name: layerServerName }),
+  answer: layerServer,
+});
+export const forbidLayerServer = defineCall({
+  id: 'layerServers.delete',
+  method: 'DELETE',
+  path: '/layer-servers/:id',
+  summary: 'No longer allows layers of a server. Those that are there say so, and stay.',
+  authorization: 'admin.organizations',
+  params: byId,
+});

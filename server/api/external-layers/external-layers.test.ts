@@ -1,0 +1,242 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntry, ExternalLayer, LayerServer, Problem, Project } from '#core/protocol';
+import { serve, type HttpServer, type Reply } from '../../../tests/http-server.ts';
+import { hostOf } from '../../platform/outgoing/fetch.ts';
+import { engines } from '../../testing/databases.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
+
+describe.each(engines)('external layers on the %s engine', (engine) => {
+  let server: TestServer;
+  let admin: TestPerson;
+  let surveyor: TestPerson;
+  let reader: TestPerson;
+  let project: Project;
+  let remote: HttpServer;
+  let reply: (path: string) => Reply | Promise<Reply>;
+  const layerHosts: string[] = [];
+
+  beforeAll(async () => {
+    remote = await serve(({ path }) => reply(path));
+    layerHosts.push(hostOf(remote.url));
+    server = await startTestServer({ engine, config: { layerHosts } });
+    admin = await server.admin();
+    surveyor = await server.person(admin, 'Sandra', ['geometries.read', 'files.write']);
+    reader = await server.person(admin, 'Rita', ['geometries.read']);
+    project = await server.project(admin, 'Cadastre', [surveyor, reader]);
+    must(await admin.send('POST', '/layer-servers', { name: hostOf(remote.url) }), 201);
+  });
+  afterEach(() => {
+    remote.requests.length = 0;
+  });
+  afterAll(async () => {
+    await remote.close();
+    await server.close();
+  });
+
+  const inProject = () => ({ projectid: project.id });
+  const wms = (url = `${remote.url}/wms`) => ({
+    kind: 'wms',
+    url,
+    version: '1.3.0',
+    layers: 'parcels',
+    styles: '',
+    format: 'image/png',
+    crs: 'EPSG:6706',
+    infoFormat: null,
+    legend: null,
+    times: '',
+    time: null,
+  });
+  const add = (as: TestPerson, more: object = {}) =>
+    as.send<ExternalLayer & Problem>(
+      'POST',
+      '/external-layers',
+      { owner: 'person', name: 'Parcels', source: wms(), ...more },
+      inProject(),
+    );
+  const names = async (as: TestPerson, headers = inProject()) =>
+    must(await as.send<ExternalLayer[]>('GET', '/external-layers', undefined, headers), 200).map(
+      ({ name }) => name,
+    );
+  const data = (as: TestPerson, id: string, url: string, headers: Record<string, string> = {}) =>
+    as.send<Problem>('GET', `/external-layers/${id}/data?url=${encodeURIComponent(url)}`, undefined, headers);
+  const tag = ({ version }: ExternalLayer) => ({ 'if-match': `"${version}"` });
+
+  it('are there for one person, a project or the organization, and nobody else', async () => {
+    const own = must(await add(reader, { name: 'Own' }), 201);
+    must(await add(surveyor, { owner: 'project', name: 'Of the project' }), 201);
+    const common = must(await add(admin, { owner: 'organization', name: 'Of everybody' }), 201);
+    expect(await names(reader)).toEqual(['Own', 'Of the project', 'Of everybody']);
+    expect(await names(surveyor)).toEqual(['Of the project', 'Of everybody']);
+    const other = await server.project(admin, 'Other', [reader]);
+    expect(await names(reader, { projectid: other.id })).toEqual(['Own', 'Of everybody']);
+    expect((await surveyor.send('GET', '/external-layers', undefined, { projectid: other.id })).status).toBe(
+      404,
+    );
+    expect((await surveyor.send('GET', `/external-layers/${own.id}`)).status).toBe(404);
+    expect((await data(surveyor, own.id, `${remote.url}/wms`)).status).toBe(404);
+    expect((await add(reader, { owner: 'project' })).status).toBe(403);
+    expect((await add(surveyor, { owner: 'organization' })).status).toBe(403);
+    const change = { name: 'Mine' };
+    expect((await reader.send('PUT', `/external-layers/${common.id}`, change, tag(common))).status).toBe(403);
+    expect(common.mayEdit).toBe(true);
+    for (const layer of [own, common]) {
+      const owner = layer === own ? reader : admin;
+      must(await owner.send('DELETE', `/external-layers/${layer.id}`, undefined, tag(layer)), 204);
+    }
+    expect(await names(reader)).toEqual(['Of the project']);
+  });
+
+  it('are changed by version', async () => {
+    const layer = must(await add(surveyor), 201);
+    const path = `/external-layers/${layer.id}`;
+    const change = { opacity: 0.5, order: 0.5, minScale: 500, maxScale: 5000, visible: false };
+    const changed = must(await surveyor.send<ExternalLayer>('PUT', path, change, tag(layer)), 200);
+    expect(changed).toEqual({ ...layer, ...change, version: 2 });
+    expect((await surveyor.send('PUT', path, change, tag(layer))).status).toBe(412);
+    must(await surveyor.send('DELETE', path, undefined, tag(changed)), 204);
+  });
+
+  it('are of allowed servers only, also behind redirects', async () => {
+    const port = new URL(remote.url).port;
+    const elsewhere = await add(surveyor, { source: wms(`http://localhost:${port}/wms`) });
+    expect([elsewhere.status, elsewhere.body.detail]).toEqual([
+      403,
+      `Layers from localhost:${port} are not allowed. Ask an administrator to allow this server under Administration, Layer servers.`,
+    ]);
+    for (const url of ['file:///etc/passwd', 'http://user:secret@maps.example.org/', 'nothing'])
+      expect((await add(surveyor, { source: wms(url) })).status).toBe(422);
+
+    const layer = must(await add(surveyor), 201);
+    reply = () => ({ status: 302, headers: { location: `http://localhost:${port}/secret` } });
+    expect((await data(surveyor, layer.id, `${remote.url}/wms?1`)).status).toBe(403);
+    expect((await data(surveyor, layer.id, `http://localhost:${port}/wms`)).status).toBe(403);
+    expect((await data(surveyor, layer.id, 'http://169.254.169.254/latest')).status).toBe(403);
+    expect(remote.requests).toHaveLength(1);
+  });
+
+  it('never reach internal servers, though an administrator allows them', async () => {
+    const inner = must(await admin.send<LayerServer>('POST', '/layer-servers', { name: '127.0.0.1:9' }), 201);
+    const layer = must(await add(surveyor), 201);
+    const refused = await data(surveyor, layer.id, 'http://127.0.0.1:9/');
+    expect([refused.status, refused.body.detail]).toEqual([
+      422,
+      expect.stringContaining('is not on the public internet'),
+    ]);
+    must(await admin.send('DELETE', `/layer-servers/${inner.id}`), 204);
+    const trail = must(await admin.send<AuditEntry[]>('GET', '/audit?kind=layer-server.forbidden'), 200);
+    expect(trail[0]?.subject?.name).toBe('127.0.0.1:9');
+  });
+
+  it('are cached, and asked again with their tags', async () => {
+    const layer = must(await add(surveyor), 201);
+    reply = () => ({ headers: { 'content-type': 'image/png', etag: '"a"' }, body: 'a tile' });
+    const first = await data(surveyor, layer.id, `${remote.url}/wms?2`);
+    expect(first.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'private, max-age=600',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+    const again = await data(surveyor, layer.id, `${remote.url}/wms?2`, {
+      'if-none-match': String(first.headers.etag),
+    });
+    expect([again.status, remote.requests.length]).toEqual([304, 1]);
+  });
+
+  it('answer nothing that a browser would run', async () => {
+    const layer = must(await add(surveyor), 201);
+    for (const type of ['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/javascript']) {
+      reply = () => ({ headers: { 'content-type': type }, body: '<script>alert(1)</script>' });
+      const answer = await data(surveyor, layer.id, `${remote.url}/wms?type=${type}`);
+      expect([type, answer.headers['content-type']]).toEqual([type, 'text/plain']);
+    }
+  });
+
+  it('keep their credentials on the server, and for it only', async () => {
+    const credentials = { kind: 'basic', user: 'ada', password: 'a secret' };
+    const layer = must(await add(surveyor, { credentials }), 201);
+    expect(layer.credentialsState).toBe('set');
+    expect(JSON.stringify(layer)).not.toContain('secret');
+    const [row] = await server.db.query<{ credentials: string }>(
+      'select credentials from external_layers where id = $1',
+      [layer.id],
+    );
+    expect(row!.credentials).not.toContain('secret');
+    reply = () => ({ headers: { 'content-type': 'image/png' }, body: 'x' });
+    await data(surveyor, layer.id, `${remote.url}/wms?3`);
+    expect(remote.requests[0]!.headers.authorization).toBe(
+      `Basic ${Buffer.from('ada:a secret').toString('base64')}`,
+    );
+    const moved = must(
+      await surveyor.send<ExternalLayer>(
+        'PUT',
+        `/external-layers/${layer.id}`,
+        {
+          source: {
+            ...wms(),
+            kind: 'xyz',
+            url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+            minZoom: 0,
+            maxZoom: 19,
+          },
+        },
+        tag(layer),
+      ),
+      200,
+    );
+    expect(moved.credentialsState).toBe('none');
+  });
+
+  it('send parts of files where the server can, and say where it cannot', async () => {
+    const layer = must(await add(surveyor), 201);
+    const range = { range: 'bytes=0-2' };
+    reply = () => ({
+      status: 206,
+      headers: { 'content-range': 'bytes 0-2/9', 'content-type': 'image/tiff' },
+      body: 'abc',
+    });
+    const part = await data(surveyor, layer.id, `${remote.url}/a.tif`, range);
+    expect([part.status, part.headers['content-range']]).toEqual([206, 'bytes 0-2/9']);
+    expect(remote.requests[0]!.headers.range).toBe('bytes=0-2');
+    reply = () => ({ body: 'abcdefghi' });
+    const whole = await data(surveyor, layer.id, `${remote.url}/a.tif`, range);
+    expect([whole.status, whole.body.detail]).toEqual([502, expect.stringContaining('only as a whole')]);
+  });
+
+  it('are limited in size, while they are read and before they are added', async () => {
+    const layer = must(await add(surveyor), 201);
+    // 17 MB and 11 MB; an answer may have 16 and 10.
+    reply = () => ({ body: Buffer.alloc(17 * 1024 ** 2) });
+    const large = await data(surveyor, layer.id, `${remote.url}/large`);
+    expect([large.status, large.body.detail]).toEqual([502, expect.stringContaining('16')]);
+    reply = () => ({ headers: { 'content-type': 'text/xml' }, body: Buffer.alloc(11 * 1024 ** 2) });
+    const capabilities = await surveyor.send<Problem>('POST', '/external-layers/read', {
+      url: `${remote.url}/wms?REQUEST=GetCapabilities`,
+    });
+    expect([capabilities.status, capabilities.body.detail]).toEqual([502, expect.stringContaining('10')]);
+    reply = () => ({ headers: { 'content-type': 'text/xml' }, body: '<WMS_Capabilities/>' });
+    const small = await surveyor.send('POST', '/external-layers/read', { url: `${remote.url}/wms` });
+    expect([small.status, small.body]).toEqual([200, '<WMS_Capabilities/>']);
+  });
+
+  it('leave a server alone that fails, for as long as it says', async () => {
+    const layer = must(await add(surveyor), 201);
+    reply = () => ({ status: 404 });
+    expect((await data(surveyor, layer.id, `${remote.url}/none`)).status).toBe(404);
+    reply = () => ({ status: 429, headers: { 'retry-after': '1' } });
+    expect((await data(surveyor, layer.id, `${remote.url}/busy`)).status).toBe(502);
+    const paused = await data(surveyor, layer.id, `${remote.url}/other`);
+    expect([paused.status, paused.body.detail]).toEqual([503, expect.stringContaining('left alone for 1 s')]);
+    expect(remote.requests).toHaveLength(2);
+  });
+
+  it('servers are allowed once, by administrators', async () => {
+    expect((await surveyor.send('POST', '/layer-servers', { name: 'maps.example.org' })).status).toBe(403);
+    must(await admin.send('POST', '/layer-servers', { name: hostOf(remote.url) }), 201);
+    for (const name of ['https://maps.example.org', '*', '*.', 'a/b', ''])
+      expect((await admin.send('POST', '/layer-servers', { name })).status).toBe(400);
+    const list = must(await reader.send<LayerServer[]>('GET', '/layer-servers'), 200);
+    expect(list.map(({ name }) => name)).toEqual([hostOf(remote.url)]);
+  });
+});

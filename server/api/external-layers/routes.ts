@@ -1,0 +1,191 @@
+import {
+  addExternalLayer,
+  deleteExternalLayer,
+  externalLayerData,
+  getExternalLayer,
+  listExternalLayers,
+  readLayerServer,
+  updateExternalLayer,
+  type ExternalLayer,
+} from '#core/protocol';
+import type { Caller } from '../../base/caller.ts';
+import { HttpError } from '../../base/http-error.ts';
+import { route, type Route } from '../../http/context.ts';
+import { holdUnarchived } from '../../http/gate/archived.ts';
+import { untilGone } from '../../http/until-gone.ts';
+import { tagVersion } from '../../http/versions.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import type { Services } from '../../platform/services/services.ts';
+import { requireProject } from '../../shared/access/scope.ts';
+import { sealCredentials, unsealCredentials } from './credentials.ts';
+import { forward, type ForwardedAnswer } from './forward.ts';
+import { hostCheck, isDirect, serverOf } from './hosts.ts';
+import {
+  findLayer,
+  layerOf,
+  readLayers,
+  refuseFull,
+  requireRight,
+  takeLayer,
+  type LayerRow,
+} from './store.ts';
+import type { FastifyReply } from 'fastify';
+
+const MAX_READ = 10 * 1024 ** 2;
+
+export const routes: Route[] = [
+  route(listExternalLayers, async ({ headers, caller, services }) => {
+    await requireProject(services.db, caller, headers.projectid);
+    const rows = await readLayers(services.db, caller, headers.projectid);
+    return Promise.all(rows.map((row) => shown(services, caller, row)));
+  }),
+
+  route(addExternalLayer, async ({ headers, body, caller, services, reply }) => {
+    const { projectid: projectId } = headers;
+    const { owner, name, source, attribution, minScale, maxScale, credentials } = body;
+    requireRight(caller, owner);
+    await refuseServer(services.db, caller, source.url);
+    const sealed = credentials ? await sealCredentials(services.signing.key, credentials) : null;
+    const row = await services.db.transaction(async (tx) => {
+      await requireProject(tx, caller, projectId);
+      if (owner === 'project') await holdUnarchived(tx, [projectId]);
+      await refuseFull(tx, caller, owner, projectId);
+      const [made] = await tx.query<{ id: string }>(
+        `insert into external_layers (organization_id, project_id, user_id, name, source, attribution, position,
+           min_scale, max_scale, credentials, created_by)
+         values ($1, $2, $3, $4, $5::jsonb, $6,
+           coalesce((select max(position) from external_layers where organization_id = $1), 0) + 1, $7, $8, $9, $10)
+         returning id`,
+        [
+          caller.organizationId,
+          owner === 'project' ? projectId : null,
+          owner === 'person' ? caller.userId : null,
+          name,
+          JSON.stringify(source),
+          attribution,
+          minScale,
+          maxScale,
+          sealed,
+          caller.userId,
+        ],
+      );
+      return findLayer(tx, caller, made!.id);
+    });
+    void reply.code(201);
+    return tagged(services, caller, row, reply);
+  }),
+
+  route(getExternalLayer, async ({ params, caller, services, reply }) =>
+    tagged(services, caller, await findLayer(services.db, caller, params.id), reply),
+  ),
+
+  route(updateExternalLayer, async ({ params, body, caller, ifMatch, services, reply }) => {
+    const { credentials, ...look } = body;
+    if (look.source) await refuseServer(services.db, caller, look.source.url);
+    const given = credentials && (await sealCredentials(services.signing.key, credentials));
+    const row = await services.db.transaction(async (tx) => {
+      const before = await takeLayer(tx, caller, params.id, ifMatch);
+      if (before.projectId !== null) await holdUnarchived(tx, [before.projectId]);
+      const after = { ...before, ...look };
+      // Credentials are for one server: another one must not receive them.
+      const isSame = serverOf(before.source.url).origin === serverOf(after.source.url).origin;
+      const sealed = credentials === undefined && isSame ? before.sealed : (given ?? null);
+      await tx.query(
+        `update external_layers set name = $2, source = $3::jsonb, attribution = $4, position = $5, opacity = $6,
+           min_scale = $7, max_scale = $8, visible = $9, credentials = $10, version = version + 1 where id = $1`,
+        [
+          before.id,
+          after.name,
+          JSON.stringify(after.source),
+          after.attribution,
+          after.order,
+          after.opacity,
+          after.minScale,
+          after.maxScale,
+          after.visible,
+          sealed,
+        ],
+      );
+      return findLayer(tx, caller, before.id);
+    });
+    return tagged(services, caller, row, reply);
+  }),
+
+  route(deleteExternalLayer, async ({ params, caller, ifMatch, services }) => {
+    await services.db.transaction(async (tx) => {
+      const { id, projectId } = await takeLayer(tx, caller, params.id, ifMatch);
+      if (projectId !== null) await holdUnarchived(tx, [projectId]);
+      await tx.query('delete from external_layers where id = $1', [id]);
+    });
+    return undefined;
+  }),
+
+  route(externalLayerData, async ({ params, query, caller, services, request, reply }) => {
+    const layer = await findLayer(services.db, caller, params.id);
+    const url = serverOf(query.url);
+    const own = url.origin === serverOf(layer.source.url).origin && layer.sealed !== null;
+    const credentials = own ? await unsealCredentials(services.signing.key, layer.sealed!) : undefined;
+    if (own && !credentials) throw new HttpError(409, 'external-layers.credentials', { name: layer.name });
+    const answer = await forward(services, {
+      url,
+      credentials,
+      check: await hostCheck(services.db, caller),
+      cacheName: `${layer.id} ${layer.version}`,
+      range: request.headers.range,
+      signal: untilGone(reply),
+    });
+    return send(reply, answer);
+  }),
+
+  route(readLayerServer, async ({ body, caller, services, reply }) => {
+    const answer = await forward(services, {
+      url: serverOf(body.url),
+      credentials: body.credentials,
+      check: await hostCheck(services.db, caller),
+      cacheName: undefined,
+      maxBytes: MAX_READ,
+      signal: untilGone(reply),
+    });
+    return send(reply, answer);
+  }),
+];
+
+/** Throws 403 for a source on a server that is not allowed, 422 for one that is no address. */
+async function refuseServer(db: Queries, caller: Caller, address: string): Promise<void> {
+  const url = serverOf(address);
+  if (!isDirect(url)) (await hostCheck(db, caller))(url);
+}
+
+async function shown({ signing }: Services, caller: Caller, row: LayerRow): Promise<ExternalLayer> {
+  const readable = row.sealed !== null && (await unsealCredentials(signing.key, row.sealed)) !== undefined;
+  return layerOf(caller, row, readable);
+}
+
+function tagged(
+  services: Services,
+  caller: Caller,
+  row: LayerRow,
+  reply: FastifyReply,
+): Promise<ExternalLayer> {
+  tagVersion(reply, row.version);
+  return shown(services, caller, row);
+}
+
+/** With headers that keep browsers from opening it as a page. */
+function send(
+  reply: FastifyReply,
+  { status, body, type, etag, contentRange, freshFor }: ForwardedAnswer,
+): FastifyReply {
+  void reply
+    .code(status)
+    .type(type)
+    .headers({
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': `private, max-age=${freshFor}`,
+      vary: 'jwt, authorization, range',
+      etag,
+      ...(contentRange === undefined ? {} : { 'content-range': contentRange }),
+    });
+  return reply.send(body);
+}
