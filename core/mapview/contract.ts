@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { Extent, MapObject } from '#core/document';
 import type { Disposable } from '#core/kernel';
-import type { Geometry, Position, Style, ViewerName } from '#core/protocol';
+import type { Geometry, LayerSource, Position, Style, ViewerName } from '#core/protocol';
 
 /** CSS pixels from the viewer's top left corner. */
 export type Pixel = readonly [number, number];
@@ -148,6 +148,29 @@ export interface LayerState {
   readonly attracts?: boolean;
 }
 
+/** A layer of another server, as a viewer draws it below the objects. */
+export interface ExternalLayerState {
+  readonly id: string;
+  readonly source: LayerSource;
+  readonly attribution: string;
+  readonly visible: boolean;
+  /** 0 to 1. */
+  readonly opacity: number;
+  /** Scale denominators between which it is drawn; null: no limit. */
+  readonly minScale: number | null;
+  readonly maxScale: number | null;
+  /** Another number loads it anew. */
+  readonly attempt: number;
+}
+
+/** Fetches the data of external layers for viewers, and is told how that goes. */
+export interface ExternalLayerLoader {
+  /** An image of a layer by its address. Throws AppError saying why there is none; status 404: none there. */
+  image(id: string, address: string, signal?: AbortSignal): Promise<ImageBitmap>;
+  /** The last request of a layer failed with this sentence; undefined: it succeeded. */
+  report(id: string, problem: string | undefined): void;
+}
+
 /** An HTML element anchored to a position; the viewer moves it. */
 export interface Anchored extends Disposable {
   move(to: Position): void;
@@ -215,6 +238,11 @@ export interface MapView extends Disposable {
   highlight(role: HighlightRole, ids: readonly string[]): void;
   /** Sets the layers in drawing order, the first at the bottom. */
   setLayers(layers: readonly LayerState[]): void;
+  /**
+   * Only viewers that draw layers of other servers: sets them in drawing order, the first at the bottom. Returns the ids
+   * of those that it cannot draw.
+   */
+  setExternalLayers?(layers: readonly ExternalLayerState[], loader: ExternalLayerLoader): readonly string[];
   /**
    * With an offset, the element is placed next to its position and completely on the map: on the other side where the
    * edge would cut it off.

@@ -16,6 +16,15 @@ export {
   pixelDistance,
   SAME_VERTEX_DISTANCE,
 } from './pointer.ts';
+export {
+  withParameters,
+  wmsAddress,
+  wmsInfoAddress,
+  wmtsAddress,
+  xyzAddress,
+  type LayerExtent,
+  type WmsImage,
+} from './layer-address.ts';
 export { onEachView } from './on-each-view.ts';
 export { seenNow } from './seen-now.ts';
 export { OpenViews } from './views.ts';
