@@ -6,7 +6,7 @@ import { type Disposable, serviceToken, type Teardown } from '#core/kernel';
 import type { MapView, Modifiers, Pixel } from '#core/mapview';
 import type { WorkspaceViewer } from '#core/plugin';
 import type { OpenProject } from '#core/project';
-import type { Viewpoint } from '#core/protocol';
+import type { LayerSource, Viewpoint } from '#core/protocol';
 
 declare module '#core/settings' {
   interface SettingValues {
@@ -122,3 +122,38 @@ export interface Following extends Disposable {
 /** Loads the objects of a project as they come into view, and highlights conflicts. */
 export type FollowProject = (view: MapView, project: OpenProject) => Following;
 export const FOLLOW_PROJECT = serviceToken<FollowProject>('map-2d.FollowProject');
+
+export interface OfferedStyle {
+  readonly name: string;
+  readonly title: string;
+  readonly legend: string | null;
+}
+
+/** A layer that another server offers. */
+export interface OfferedLayer {
+  /** Its name at the server. */
+  readonly id: string;
+  readonly title: string;
+  /** Titles of the groups that it is in; empty: none. */
+  readonly group: string;
+  readonly styles: readonly OfferedStyle[];
+  readonly attribution: string;
+  readonly minScale: number | null;
+  readonly maxScale: number | null;
+  /** With the default style. */
+  readonly source: LayerSource;
+}
+
+export interface OfferedService {
+  readonly title: string;
+  readonly layers: readonly OfferedLayer[];
+}
+
+/**
+ * Reads the capabilities of a WMS or WMTS from their text; `address`: where they were requested. Throws AppError where
+ * they are something else, by its id: `service.empty`, `service.page` (HTML), `service.broken` (no XML),
+ * `service.exception` (message: what the server states), `service.other` (message: the root of the document), or
+ * `service.no-layers` without usable layers.
+ */
+export type ReadService = (text: string, address: string) => Promise<OfferedService>;
+export const READ_SERVICE = serviceToken<ReadService>('map-2d.ReadService');

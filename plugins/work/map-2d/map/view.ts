@@ -6,7 +6,7 @@ import MouseWheelZoom from 'ol/interaction/MouseWheelZoom.js';
 import PinchZoom from 'ol/interaction/PinchZoom.js';
 import Kinetic from 'ol/Kinetic.js';
 import type { FrameState } from 'ol/Map.js';
-import { NEVER, of, type Observable } from 'rxjs';
+import { combineLatest, map, NEVER, of, type Observable } from 'rxjs';
 import {
   boxOf,
   CanvasView,
@@ -19,11 +19,12 @@ import {
   type TileSource,
 } from '#core/canvas';
 import type { Change, Extent, ProjectDocument } from '#core/document';
-import type { Gesture, LayerState, Pixel } from '#core/mapview';
+import type { ExternalLayerLoader, ExternalLayerState, Gesture, LayerState, Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import { scaleDenominator } from '#core/styles';
 import type { Following, SimplifiedLayers, WorkspaceMap } from '../api.ts';
 import { MapCameraController } from './camera-controller.ts';
+import { ExternalLayers } from './external/external-layers.ts';
 import { MapLabels } from './labels.ts';
 import { Magnifier } from './magnifier.ts';
 import { SheetPen } from './sheet-pen.ts';
@@ -52,6 +53,7 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   /** Where a finger drags what it hides. */
   #touchPixel: Pixel | undefined;
   readonly #layer: Layer;
+  readonly #external: ExternalLayers;
   #ratio = window.devicePixelRatio || 1;
   #look: MapFrameView | undefined;
   #idle: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +72,11 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
       prefix: 'map2d',
       maxHighlights: MAX_OVERLAY_HIGHLIGHTS,
     });
-    this.attribution$ = options.background?.attribution$ ?? of('');
+    this.#external = this.lifetime.add(new ExternalLayers());
+    const background$ = options.background?.attribution$ ?? of('');
+    this.attribution$ = combineLatest([background$, this.#external.attributions$]).pipe(
+      map(([background, external]) => [...external, background].filter(Boolean).join(' · ')),
+    );
     if (options.whole) this.whole = options.whole;
     this.#tiles = new Tiles(
       'rest',
@@ -90,7 +96,7 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
         new PinchZoom(),
         new MouseWheelZoom({ duration: 180 }),
       ],
-      layers: [...(options.background?.layers ?? []), this.#layer],
+      layers: [...(options.background?.layers ?? []), this.#external.group, this.#layer],
       pixelRatio: this.#ratio,
     });
     this.lifetime.add(() => {
@@ -118,6 +124,11 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
     this.typeLayers.layers = layers;
     this.#reachAt = 0;
     this.changed();
+  }
+
+  setExternalLayers(layers: readonly ExternalLayerState[], loader: ExternalLayerLoader): readonly string[] {
+    this.#external.set(layers, loader);
+    return [];
   }
 
   get layers(): readonly LayerState[] {
@@ -190,7 +201,7 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   /** What depends on the scale. */
   #follow({ resolution }: MapFrameView): void {
     const ground = this.camera.resolution;
-    this.typeLayers.scale = scaleDenominator(ground);
+    this.typeLayers.scale = this.#external.scale = scaleDenominator(ground);
     if (resolution === this.#reachAt) return;
     this.#reachAt = resolution;
     this.#tiles.reach = this.typeLayers.reach(1 / ground);

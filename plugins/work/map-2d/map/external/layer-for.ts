@@ -1,0 +1,83 @@
+import type OlBaseLayer from 'ol/layer/Base.js';
+import ImageLayer from 'ol/layer/Image.js';
+import TileLayer from 'ol/layer/Tile.js';
+import ImageSource, { getRequestExtent } from 'ol/source/Image.js';
+import ImageTile from 'ol/source/ImageTile.js';
+import TileGrid from 'ol/tilegrid/TileGrid.js';
+import { createXYZ } from 'ol/tilegrid.js';
+import { AppError, isAbort } from '#core/kernel';
+import { wmsAddress, wmtsAddress, xyzAddress, type ExternalLayerLoader } from '#core/mapview';
+import type { LayerSource, SourceOf } from '#core/protocol';
+import { projectionOf } from './projections.ts';
+
+/** Pixels that one side of an image may have; many servers refuse more. */
+const MAX_SIDE = 2_048;
+
+type GetImage = (address: string, signal?: AbortSignal) => Promise<ImageBitmap>;
+
+/** Makes the layer of a source, each on a canvas of its own. Throws AppError for an unknown reference system. */
+export async function layerFor(
+  id: string,
+  source: LayerSource,
+  loader: ExternalLayerLoader,
+): Promise<OlBaseLayer> {
+  const getImage: GetImage = async (address, signal) => {
+    try {
+      const image = await loader.image(id, address, signal);
+      loader.report(id, undefined);
+      return image;
+    } catch (thrown) {
+      const isNone = thrown instanceof AppError && thrown.status === 404;
+      if (!isAbort(thrown) && !isNone)
+        loader.report(id, thrown instanceof Error ? thrown.message : String(thrown));
+      throw thrown;
+    }
+  };
+  const className = `map2d-external map2d-external-${id}`;
+  if (source.kind === 'wms') return new ImageLayer({ className, source: await wmsSource(source, getImage) });
+  const tiles = source.kind === 'xyz' ? xyzSource(source, getImage) : await wmtsSource(source, getImage);
+  return new TileLayer({ className, source: tiles });
+}
+
+function xyzSource(source: SourceOf<'xyz'>, getImage: GetImage): ImageTile {
+  return new ImageTile({
+    tileGrid: createXYZ({ minZoom: source.minZoom, maxZoom: source.maxZoom }),
+    loader: (z, x, y, { signal }) => getImage(xyzAddress(source, z, x, y), signal),
+  });
+}
+
+async function wmtsSource(source: SourceOf<'wmts'>, getImage: GetImage): Promise<ImageTile> {
+  const { matrices, crs } = source;
+  const tileGrid = new TileGrid({
+    resolutions: matrices.map(({ resolution }) => resolution),
+    origins: matrices.map(({ origin }) => origin),
+    tileSizes: matrices.map(({ tileSize }) => tileSize),
+    sizes: matrices.map(({ size }) => size),
+  });
+  return new ImageTile({
+    projection: await projectionOf(crs),
+    tileGrid,
+    wrapX: false,
+    loader: (z, x, y, { signal }) => getImage(wmtsAddress(source, z, x, y), signal),
+  });
+}
+
+async function wmsSource(source: SourceOf<'wms'>, getImage: GetImage): Promise<ImageSource> {
+  let loading: AbortController | undefined;
+  return new ImageSource({
+    projection: await projectionOf(source.crs),
+    loader: async (requested, resolution, pixelRatio) => {
+      // Only the newest view is waited for.
+      loading?.abort();
+      loading = new AbortController();
+      const extent = getRequestExtent(requested, resolution, pixelRatio, 1);
+      const [west, south, east, north] = extent as [number, number, number, number];
+      const longest = Math.max(east - west, north - south) / (resolution / pixelRatio);
+      const scale = pixelRatio * Math.min(1, MAX_SIDE / longest);
+      const width = Math.max(1, Math.round(((east - west) / resolution) * scale));
+      const height = Math.max(1, Math.round(((north - south) / resolution) * scale));
+      const address = wmsAddress(source, { extent: [west, south, east, north], width, height });
+      return { image: await getImage(address, loading.signal), extent, pixelRatio: scale };
+    },
+  });
+}
