@@ -1,7 +1,15 @@
 import { BehaviorSubject, NEVER, type Observable } from 'rxjs';
 import { CanvasView, pictureLoaded$, ViewerLayers } from '#core/canvas';
 import type { Extent, ProjectDocument } from '#core/document';
-import type { FlyOptions, Hit, LayerState, Pixel, SolidEdge } from '#core/mapview';
+import type {
+  ExternalLayerLoader,
+  ExternalLayerState,
+  FlyOptions,
+  Hit,
+  LayerState,
+  Pixel,
+  SolidEdge,
+} from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Session } from '#core/session';
 import type { Settings, SettingValues } from '#core/settings';
@@ -15,6 +23,7 @@ import { OverviewLayer } from './terrain/overview-layer.ts';
 import { GlobeCameraController } from './camera/camera-controller.ts';
 import { Globe } from './scene/globe.ts';
 import { GlobePen } from './scene/globe-pen.ts';
+import { ExternalImagery } from './terrain/external-imagery.ts';
 import { GroundImagery } from './terrain/ground.ts';
 import { GlobeLabels } from './objects/labels.ts';
 import { GlobeObjects } from './objects/objects.ts';
@@ -44,6 +53,8 @@ export class MapView3D extends CanvasView<ViewerLayers> implements GlobeMap {
   readonly #heights = new DisplayHeights();
   readonly #objects: GlobeObjects;
   readonly #ground: GroundImagery;
+  readonly #external: ExternalImagery;
+  #isEarthShown = true;
   readonly outlook: Outlook;
   readonly #projection: CameraProjection;
   readonly #terrain: ActiveTerrain;
@@ -57,6 +68,7 @@ export class MapView3D extends CanvasView<ViewerLayers> implements GlobeMap {
     this.cameraMoves = this.lifetime.add(new GlobeCameraController(this.#globe, this.#heights));
     this.outlook = this.lifetime.add(new Outlook(this.#globe, this.#heights));
     this.#ground = this.lifetime.add(new GroundImagery(this.#globe));
+    this.#external = this.lifetime.add(new ExternalImagery(this.#globe, () => this.#ground.count));
     this.#objects = this.lifetime.add(
       new GlobeObjects(this.#globe, document, this.typeLayers, this.#heights),
     );
@@ -77,7 +89,8 @@ export class MapView3D extends CanvasView<ViewerLayers> implements GlobeMap {
     element.append(labels.element, this.overlay.element);
     this.lifetime.add(() => this.overlay.element.remove());
     const scale = this.cameraMoves.camera$.subscribe(({ resolution }) => {
-      this.typeLayers.scale = scaleDenominator(resolution);
+      this.typeLayers.scale = this.#external.scale = scaleDenominator(resolution);
+      this.#noteAttribution();
     });
     this.lifetime.add(() => scale.unsubscribe());
     const pictures = pictureLoaded$.subscribe(() => this.#objects.change());
@@ -135,6 +148,12 @@ export class MapView3D extends CanvasView<ViewerLayers> implements GlobeMap {
     this.#overviewLayer?.change();
   }
 
+  setExternalLayers(layers: readonly ExternalLayerState[], loader: ExternalLayerLoader): readonly string[] {
+    const undrawn = this.#external.set(layers, loader);
+    this.#noteAttribution();
+    return undrawn;
+  }
+
   set heights(heights: SettingValues['heights3D']) {
     this.#heights.mode = heights;
     this.#objects.change();
@@ -159,8 +178,8 @@ export class MapView3D extends CanvasView<ViewerLayers> implements GlobeMap {
   }
 
   set background(shown: boolean) {
-    this.#ground.shown = shown;
-    this.attribution$.next(shown ? 'Natural Earth' : '');
+    this.#ground.shown = this.#isEarthShown = shown;
+    this.#noteAttribution();
   }
 
   /** What is drawn of a project that is too large to be loaded. */
@@ -206,6 +225,12 @@ export class MapView3D extends CanvasView<ViewerLayers> implements GlobeMap {
 
   protected override hide(ids: ReadonlySet<string>): void {
     this.#objects.hidden = ids;
+  }
+
+  #noteAttribution(): void {
+    const earth = this.#isEarthShown ? ['Natural Earth'] : [];
+    const text = [...this.#external.attributions, ...earth].join(' · ');
+    if (text !== this.attribution$.value) this.attribution$.next(text);
   }
 
   #draw(): void {

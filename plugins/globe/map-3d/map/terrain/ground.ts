@@ -35,6 +35,11 @@ export class GroundImagery implements Disposable {
     this.#lay();
   }
 
+  /** Number of its imagery layers, which are the lowest. */
+  get count(): number {
+    return this.#laid.length;
+  }
+
   set shown(shown: boolean) {
     if (shown === this.#shown) return;
     this.#shown = shown;

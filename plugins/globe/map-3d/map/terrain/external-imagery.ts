@@ -1,0 +1,105 @@
+import { ImageryLayer, type ImageryProvider } from 'cesium';
+import { resolutionOf } from '#core/canvas';
+import { loadCrs } from '#core/geodesy';
+import { AppError, isAbort, sentenceOf, type Disposable } from '#core/kernel';
+import type { ExternalLayerLoader, ExternalLayerState } from '#core/mapview';
+import { scaleDenominator } from '#core/styles';
+import { canDrape, TILE, tileAddressOf } from '../../model/external-address.ts';
+import type { Globe } from '../scene/globe.ts';
+import { PaintedTiles } from './painted-tiles.ts';
+
+const MAX_ZOOM = 22;
+
+interface Drawn {
+  readonly imagery: ImageryLayer;
+  readonly state: ExternalLayerState;
+}
+
+/** Layers of other servers, draped on the ground above the base layer. */
+export class ExternalImagery implements Disposable {
+  readonly #globe: Globe;
+  /** Number of imagery layers below. */
+  readonly #below: () => number;
+  #drawn: readonly Drawn[] = [];
+  #scale = Infinity;
+
+  constructor(globe: Globe, below: () => number) {
+    this.#globe = globe;
+    this.#below = below;
+  }
+
+  /** Returns the ids of those that cannot be draped. */
+  set(states: readonly ExternalLayerState[], loader: ExternalLayerLoader): readonly string[] {
+    const { imageryLayers } = this.#globe.scene;
+    const before = this.#drawn;
+    this.#drawn = states
+      .filter(({ source }) => canDrape(source))
+      .map((state) => {
+        const same = before.find((drawn) => isSameData(drawn.state, state));
+        return { state, imagery: same?.imagery ?? imageryOf(state, loader) };
+      });
+    const now = new Set(this.#drawn.map(({ imagery }) => imagery));
+    for (const { imagery } of before) imageryLayers.remove(imagery, !now.has(imagery));
+    const from = this.#below();
+    this.#drawn.forEach(({ imagery }, n) => imageryLayers.add(imagery, from + n));
+    this.#show();
+    return states.filter(({ source }) => !canDrape(source)).map(({ id }) => id);
+  }
+
+  /** The scale of the view, as a denominator. */
+  set scale(scale: number) {
+    this.#scale = scale;
+    this.#show();
+  }
+
+  /** Attributions of the layers shown now, the topmost first. */
+  get attributions(): readonly string[] {
+    const shown = this.#drawn.filter(({ imagery, state }) => imagery.show && state.attribution !== '');
+    return shown.map(({ state }) => state.attribution).reverse();
+  }
+
+  dispose(): void {
+    this.#drawn = [];
+  }
+
+  #show(): void {
+    for (const { imagery, state } of this.#drawn) {
+      const { minScale, maxScale } = state;
+      const isInScale =
+        (minScale === null || this.#scale >= minScale) && (maxScale === null || this.#scale <= maxScale);
+      imagery.show = state.visible && isInScale;
+      imagery.alpha = state.opacity;
+    }
+    this.#globe.redraw();
+  }
+}
+
+function isSameData(a: ExternalLayerState, b: ExternalLayerState): boolean {
+  return a.id === b.id && a.attempt === b.attempt && JSON.stringify(a.source) === JSON.stringify(b.source);
+}
+
+function imageryOf({ id, source, maxScale }: ExternalLayerState, loader: ExternalLayerLoader): ImageryLayer {
+  /** Resolves to an empty tile where the source has none. */
+  const paint = async (x: number, y: number, level: number): Promise<HTMLCanvasElement> => {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = TILE;
+    // Tiles near the horizon are coarser than the scale of the view.
+    const isTooCoarse = maxScale !== null && scaleDenominator(resolutionOf(level)) > 4 * maxScale;
+    if (isTooCoarse) return canvas;
+    if (source.kind !== 'xyz') await loadCrs(source.crs);
+    const address = tileAddressOf(source, level, x, y);
+    if (address === undefined) return canvas;
+    try {
+      canvas.getContext('2d')!.drawImage(await loader.image(id, address), 0, 0, TILE, TILE);
+      loader.report(id, undefined);
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.status === 404) return canvas;
+      if (!isAbort(thrown)) loader.report(id, sentenceOf(thrown));
+      throw thrown;
+    }
+    return canvas;
+  };
+  const deepest = source.kind === 'xyz' ? source.maxZoom : MAX_ZOOM;
+  const tiles = new PaintedTiles(paint, { size: TILE, deepest, transparent: true });
+  return new ImageryLayer(tiles as unknown as ImageryProvider);
+}

@@ -1,0 +1,56 @@
+import { HALF_WORLD, positionOf, resolutionOf } from '#core/canvas';
+import { canProject, crsOf, project } from '#core/geodesy';
+import { wmsAddress, wmtsAddress, xyzAddress } from '#core/mapview';
+import type { LayerSource, SourceOf } from '#core/protocol';
+
+/** Pixels of a tile of the globe. */
+export const TILE = 256;
+/** Greatest difference of resolutions and origins that count as equal, as a share of a tile. */
+const TOLERANCE = 1e-3;
+
+/**
+ * Returns whether a source can be requested by tiles of Web Mercator: a WMS also in longitude and latitude, of which a
+ * tile is stretched by less than a pixel at the scales of projects.
+ */
+export function canDrape(source: LayerSource): boolean {
+  if (source.kind === 'xyz') return true;
+  if (source.crs === 'EPSG:3857')
+    return source.kind === 'wms' || source.matrices.some((_, n) => levelOf(source, n) !== undefined);
+  return source.kind === 'wms' && crsOf(source.crs)?.geographic === true;
+}
+
+/** Address of a tile; undefined where the source has none. */
+export function tileAddressOf(source: LayerSource, level: number, x: number, y: number): string | undefined {
+  if (source.kind === 'xyz')
+    return level < source.minZoom || level > source.maxZoom ? undefined : xyzAddress(source, level, x, y);
+  if (source.kind === 'wmts') {
+    const matrix = source.matrices.findIndex((_, n) => levelOf(source, n) === level);
+    return matrix < 0 ? undefined : wmtsAddress(source, matrix, x, y);
+  }
+  const size = (2 * HALF_WORLD) / 2 ** level;
+  const [west, north] = [x * size - HALF_WORLD, HALF_WORLD - y * size];
+  const extent = extentIn(source.crs, [west, north - size, west + size, north]);
+  return extent && wmsAddress(source, { extent, width: TILE, height: TILE });
+}
+
+/** The level of the usual pyramid of Web Mercator that a matrix is; undefined: none. */
+function levelOf({ matrices }: SourceOf<'wmts'>, n: number): number | undefined {
+  const { resolution, origin, tileSize } = matrices[n]!;
+  const level = Math.round(Math.log2(resolutionOf(0) / resolution));
+  const near = (a: number, b: number) => Math.abs(a - b) < TOLERANCE * TILE * resolution;
+  const isUsual =
+    tileSize[0] === TILE &&
+    tileSize[1] === TILE &&
+    near(resolution * TILE, resolutionOf(level) * TILE) &&
+    near(origin[0], -HALF_WORLD) &&
+    near(origin[1], HALF_WORLD);
+  return isUsual ? level : undefined;
+}
+
+type Extent = readonly [number, number, number, number];
+
+function extentIn(crs: string, [west, south, east, north]: Extent): Extent | undefined {
+  if (crs === 'EPSG:3857') return [west, south, east, north];
+  if (!canProject(crs)) return undefined;
+  return [...project(crs, positionOf(west, south)), ...project(crs, positionOf(east, north))];
+}
