@@ -7,6 +7,7 @@ import { Page, Tabs, useObservable, useService, useTranslate } from '#core/react
 import { SESSION } from '#core/session';
 import { Grids } from '../model/grids.ts';
 import { Groups } from '../model/groups.ts';
+import { LayerServers } from '../model/layer-servers.ts';
 import { Organizations } from '../model/organizations.ts';
 import { Roles } from '../model/roles.ts';
 import { Trail } from '../model/trail.ts';
@@ -14,6 +15,7 @@ import { Users } from '../model/users.ts';
 import { AuditTab } from './AuditTab.tsx';
 import { GridsTab } from './GridsTab.tsx';
 import { GroupsTab } from './GroupsTab.tsx';
+import { LayerServersTab } from './LayerServersTab.tsx';
 import { OrganizationsTab } from './OrganizationsTab.tsx';
 import { RolesTab } from './RolesTab.tsx';
 import { UsersTab } from './UsersTab.tsx';
@@ -31,6 +33,7 @@ export const AdministrationPage = observer(function AdministrationPage() {
   const [groups] = useState(() => new Groups(api));
   const [organizations] = useState(() => new Organizations(api));
   const [grids] = useState(() => new Grids(api));
+  const [servers] = useState(() => new LayerServers(api));
   const [trail] = useState(() => new Trail(api));
   useEffect(() => void roles.load(), [roles]);
 
@@ -49,6 +52,11 @@ export const AdministrationPage = observer(function AdministrationPage() {
       content: <OrganizationsTab organizations={organizations} />,
     },
     { id: 'grids', needs: 'admin.organizations', content: <GridsTab grids={grids} /> },
+    {
+      id: 'layer-servers',
+      needs: 'admin.organizations',
+      content: <LayerServersTab servers={servers} />,
+    },
     { id: 'audit', needs: 'admin.users', content: <AuditTab trail={trail} roles={roles} /> },
   ] as const;
   const open = tabs

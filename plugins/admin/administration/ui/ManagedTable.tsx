@@ -20,7 +20,7 @@ interface NamedRecord {
 
 interface ManagedTableProps<T extends NamedRecord> {
   /** Prefix of its text keys; each prefix has the same keys. */
-  texts: 'users' | 'groups' | 'organizations' | 'grids';
+  texts: 'users' | 'groups' | 'organizations' | 'grids' | 'layer-servers';
   icon: ReactNode;
   list: ServerList<T>;
   columns: readonly TableColumn<T>[];
