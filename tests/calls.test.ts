@@ -26,6 +26,7 @@ const WITHOUT_CLIENT: Record<string, string> = {
   'auth.ways': 'the former address of auth.providers, for older clients',
   'auth.oidcStart': 'the browser goes to the address, no code calls it',
   'auth.oidcCallback': 'the browser goes to the address, no code calls it',
+  'externalLayers.data': 'images are requested with the token, by address',
   'tilesets.file': 'the browser goes to the address, no code calls it',
   'bim.globe': 'the globe requests the files of a tileset itself',
   'pointcloud.annotation': 'only where HEAD or GET asks for the version that PUT changes',

@@ -65,6 +65,7 @@ import fieldBook from '../plugins/field/field-book/manifest.ts';
 import bimChecks from '../plugins/bim/bim-checks/manifest.ts';
 import bimTopics from '../plugins/bim/bim-topics/manifest.ts';
 import bookmarks from '../plugins/work/bookmarks/manifest.ts';
+import externalLayers from '../plugins/work/external-layers/manifest.ts';
 
 /** The one list of plugins. Where two claim the same thing, the earlier one wins. */
 export const PLUGINS: readonly PluginManifest[] = [
@@ -134,4 +135,5 @@ export const PLUGINS: readonly PluginManifest[] = [
   drafting,
   notFound,
   bookmarks,
+  externalLayers,
 ];

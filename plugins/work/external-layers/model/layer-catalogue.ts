@@ -1,0 +1,76 @@
+import type { Api } from '#core/api';
+import { AppError, serviceToken } from '#core/kernel';
+import { withParameters } from '#core/mapview';
+import { loadDefinitions } from '#core/project';
+import { readLayerServer, type LayerCredentials } from '#core/protocol';
+import type { OfferedService, ReadService } from '#plugins/work/map-2d/api';
+
+export type ServiceKind = 'wms' | 'wmts';
+
+/** Matrix sets of a service are computed in their systems: most services have a few. */
+const MAX_SYSTEMS = 30;
+
+/** Reads which layers a server offers. */
+export class LayerCatalogue {
+  readonly #api: Pick<Api, 'call' | 'bytes'>;
+  readonly #read: ReadService;
+  readonly #translate: (key: string, values?: Record<string, string>) => string;
+
+  constructor(
+    api: Pick<Api, 'call' | 'bytes'>,
+    read: ReadService,
+    translate: (key: string, values?: Record<string, string>) => string,
+  ) {
+    this.#api = api;
+    this.#read = read;
+    this.#translate = translate;
+  }
+
+  /** Throws AppError saying what is wrong with the address or the answer. */
+  async offeredBy(
+    kind: ServiceKind,
+    address: string,
+    credentials: LayerCredentials | undefined,
+    signal: AbortSignal,
+  ): Promise<OfferedService> {
+    if (!URL.canParse(address))
+      throw new AppError('external-layer', this.#translate('external-layers:add.no-address', { address }));
+    const url = capabilitiesAddress(kind, address);
+    const body = credentials ? { url, credentials } : { url };
+    const { data } = await this.#api.bytes(readLayerServer, { body }, { signal });
+    const text = textOf(data);
+    const systems = [...text.matchAll(/SupportedCRS>[^<]*?[:/](\d{4,6})\s*</g)].map(
+      ([, code]) => `EPSG:${code}`,
+    );
+    await loadDefinitions(this.#api, [...new Set(systems)].slice(0, MAX_SYSTEMS), signal);
+    try {
+      return await this.#read(text, address);
+    } catch (thrown) {
+      if (!(thrown instanceof AppError) || !thrown.id.startsWith('service.')) throw thrown;
+      const values = { reason: thrown.message, host: new URL(address).host };
+      throw new AppError('external-layer', this.#translate(`external-layers:${thrown.id}`, values), {
+        cause: thrown,
+      });
+    }
+  }
+}
+
+/** The address of the description of a service; of a WMTS it may be a file. */
+export function capabilitiesAddress(kind: ServiceKind, address: string): string {
+  if (kind === 'wmts' && /\.xml$/i.test(new URL(address).pathname)) return address;
+  return withParameters(address, { SERVICE: kind.toUpperCase(), REQUEST: 'GetCapabilities' });
+}
+
+/** Decoded as its XML declaration says; default: UTF-8. */
+function textOf(data: ArrayBuffer | undefined): string {
+  if (!data) return '';
+  const head = new TextDecoder('latin1').decode(data.slice(0, 200));
+  const encoding = /^<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(head)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(encoding).decode(data);
+  } catch {
+    return new TextDecoder().decode(data);
+  }
+}
+
+export const LAYER_CATALOGUE = serviceToken<LayerCatalogue>('external-layers.LayerCatalogue');

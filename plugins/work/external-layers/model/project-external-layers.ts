@@ -1,0 +1,206 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { Api } from '#core/api';
+import type { StoredValue, TextStorage } from '#core/browser';
+import { type Disposable, Latest, serviceToken } from '#core/kernel';
+import type { ExternalLayerLoader, ExternalLayerState, MapView } from '#core/mapview';
+import { loadDefinitions, type Projects } from '#core/project';
+import {
+  addExternalLayer,
+  deleteExternalLayer,
+  listExternalLayers,
+  updateExternalLayer,
+  type BodyOf,
+  type ExternalLayer,
+} from '#core/protocol';
+import type { LayerData } from './layer-data.ts';
+import { AS_STORED, inOrder, reordered, storedLooks, type StoredLooks } from './stored-looks.ts';
+
+interface Services {
+  readonly api: Pick<Api, 'call' | 'bytes'>;
+  readonly projects: Pick<Projects, 'current' | 'current$'>;
+  readonly storage: TextStorage | undefined;
+  readonly data: LayerData;
+}
+
+/** A layer as this person sees it. */
+export interface LayerEntry {
+  readonly layer: ExternalLayer;
+  readonly visible: boolean;
+  readonly opacity: number;
+  /** Why its last request failed. */
+  readonly problem: string | undefined;
+  /** Number of loads by the person. */
+  readonly attempt: number;
+}
+
+export type NewExternalLayer = BodyOf<typeof addExternalLayer>;
+export type ExternalLayerChange = BodyOf<typeof updateExternalLayer>;
+
+/** The layers of other servers in the open project, with the person's settings on this device. */
+export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
+  /** As the server has them; undefined until loaded. */
+  layers: readonly ExternalLayer[] | undefined = undefined;
+  /** Why the list could not be loaded. */
+  error: unknown = undefined;
+  looks: StoredLooks = AS_STORED;
+  /** By id. */
+  problems: ReadonlyMap<string, string> = new Map();
+  attempts: ReadonlyMap<string, number> = new Map();
+  /** Ids that the open viewers cannot draw, by their kind. */
+  undrawn: ReadonlyMap<MapView['kind'], readonly string[]> = new Map();
+  readonly #services: Services;
+  readonly #newest = new Latest();
+  readonly #following: { unsubscribe(): void };
+  #stored: StoredValue<StoredLooks> | undefined;
+
+  constructor(services: Services) {
+    this.#services = services;
+    makeAutoObservable<this>(this, {
+      layers: observableRef,
+      error: observableRef,
+      looks: observableRef,
+      problems: observableRef,
+      attempts: observableRef,
+      undrawn: observableRef,
+    });
+    this.#following = services.projects.current$.subscribe((open) => this.#open(open?.project.id));
+  }
+
+  /** The lowest first. */
+  get entries(): readonly LayerEntry[] {
+    const { looks, problems, attempts } = this;
+    return inOrder(this.layers ?? [], looks.order).map((layer) => ({
+      layer,
+      visible: looks.visible[layer.id] ?? layer.visible,
+      opacity: looks.opacity[layer.id] ?? layer.opacity,
+      problem: problems.get(layer.id),
+      attempt: attempts.get(layer.id) ?? 0,
+    }));
+  }
+
+  get states(): readonly ExternalLayerState[] {
+    return this.entries.map(({ layer, visible, opacity, attempt }) => ({
+      id: layer.id,
+      source: layer.source,
+      attribution: layer.attribution,
+      minScale: layer.minScale,
+      maxScale: layer.maxScale,
+      visible,
+      opacity,
+      attempt: attempt + layer.version * 1_000,
+    }));
+  }
+
+  async read(): Promise<void> {
+    const id = this.#services.projects.current?.project.id;
+    if (id === undefined) return;
+    await this.#newest.run(async (signal) => {
+      try {
+        const headers = { projectid: id };
+        const { data } = await this.#services.api.call(listExternalLayers, { headers }, { signal });
+        const systems = data.flatMap(({ source }) => ('crs' in source ? source.crs : []));
+        if (systems.length > 0) await loadDefinitions(this.#services.api, systems, signal);
+        this.#show(data, undefined);
+      } catch (thrown) {
+        if (!signal.aborted) this.#show(this.layers, thrown);
+      }
+    });
+  }
+
+  setVisible(id: string, visible: boolean): void {
+    this.#store({ visible: { ...this.looks.visible, [id]: visible } });
+  }
+
+  /** `opacity` from 0 to 1. */
+  setOpacity(id: string, opacity: number): void {
+    this.#store({ opacity: { ...this.looks.opacity, [id]: opacity } });
+  }
+
+  move(moved: readonly string[], target: string, place: 'above' | 'below'): void {
+    const ids = this.entries.map(({ layer }) => layer.id);
+    this.#store({ order: reordered(ids, moved, target, place) });
+  }
+
+  /** The place of a layer for everybody that is where this person sees it: between its neighbours. */
+  orderOf(id: string): number {
+    const layers = this.entries.map(({ layer }) => layer);
+    const at = layers.findIndex((layer) => layer.id === id);
+    const [below, above] = [layers[at - 1]?.order, layers[at + 1]?.order];
+    if (below === undefined) return above === undefined ? 0 : above - 1;
+    return above === undefined ? below + 1 : (below + above) / 2;
+  }
+
+  /** Loads the data of a layer again. */
+  retry(id: string): void {
+    this.attempts = new Map(this.attempts).set(id, (this.attempts.get(id) ?? 0) + 1);
+    this.report(id, undefined);
+  }
+
+  /** Throws AppError. */
+  async add(layer: NewExternalLayer): Promise<void> {
+    const { api, projects } = this.#services;
+    const headers = { projectid: projects.current!.project.id };
+    await api.call(addExternalLayer, { headers, body: layer });
+    await this.read();
+  }
+
+  /** For everybody who sees it. Throws AppError; 412 when someone else changed it meanwhile. */
+  async change({ id, version }: ExternalLayer, body: ExternalLayerChange): Promise<void> {
+    try {
+      await this.#services.api.call(updateExternalLayer, { params: { id }, body, ifMatch: String(version) });
+    } finally {
+      await this.read();
+    }
+  }
+
+  /** Throws AppError. */
+  async remove({ id, version }: ExternalLayer): Promise<void> {
+    await this.#services.api.call(deleteExternalLayer, { params: { id }, ifMatch: String(version) });
+    await this.read();
+  }
+
+  image(id: string, address: string, signal?: AbortSignal): Promise<ImageBitmap> {
+    return this.#services.data.image(id, address, signal);
+  }
+
+  report(id: string, problem: string | undefined): void {
+    if (this.problems.get(id) === problem) return;
+    const problems = new Map(this.problems);
+    if (problem === undefined) problems.delete(id);
+    else problems.set(id, problem);
+    this.problems = problems;
+  }
+
+  noteUndrawn(kind: MapView['kind'], ids: readonly string[]): void {
+    this.undrawn = new Map(this.undrawn).set(kind, ids);
+  }
+
+  dispose(): void {
+    this.#following.unsubscribe();
+    this.#newest.cancel();
+  }
+
+  #open(projectId: string | undefined): void {
+    this.#stored = projectId === undefined ? undefined : storedLooks(this.#services.storage, projectId);
+    runInAction(() => {
+      this.looks = this.#stored?.get() ?? AS_STORED;
+      this.problems = new Map();
+      this.#show(undefined, undefined);
+    });
+    void this.read();
+  }
+
+  #show(layers: readonly ExternalLayer[] | undefined, error: unknown): void {
+    runInAction(() => {
+      this.layers = layers;
+      this.error = error;
+    });
+  }
+
+  #store(change: Partial<StoredLooks>): void {
+    this.looks = { ...this.looks, ...change };
+    this.#stored?.set(this.looks);
+  }
+}
+
+export const EXTERNAL_LAYERS = serviceToken<ProjectExternalLayers>('external-layers.ExternalLayers');

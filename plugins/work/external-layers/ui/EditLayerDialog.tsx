@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { LayerCredentials } from '#core/protocol';
+import { NumberField, Switch, TextField, useService, useTranslate } from '#core/react';
+import { EXTERNAL_LAYERS, type LayerEntry } from '../model/project-external-layers.ts';
+import { CredentialsFields } from './CredentialsFields.tsx';
+import { FormDialog } from './FormDialog.tsx';
+
+/** Changes a layer for everybody who sees it. */
+export function EditLayerDialog({ entry, onClose }: { entry: LayerEntry; onClose: () => void }) {
+  const t = useTranslate('external-layers');
+  const layers = useService(EXTERNAL_LAYERS);
+  const { layer, opacity, visible } = entry;
+  const [fields, setFields] = useState({
+    name: layer.name,
+    attribution: layer.attribution,
+    minScale: layer.minScale ?? undefined,
+    maxScale: layer.maxScale ?? undefined,
+  });
+  const [asSeen, setAsSeen] = useState(false);
+  const [credentials, setCredentials] = useState<LayerCredentials>();
+  const change = (some: Partial<typeof fields>) => setFields({ ...fields, ...some });
+  const { minScale, maxScale } = fields;
+  const isSwapped = minScale !== undefined && maxScale !== undefined && minScale > maxScale;
+  const save = () =>
+    layers.change(layer, {
+      name: fields.name,
+      attribution: fields.attribution,
+      minScale: minScale ?? null,
+      maxScale: maxScale ?? null,
+      ...(asSeen ? { opacity, visible, order: layers.orderOf(layer.id) } : {}),
+      ...(credentials ? { credentials } : {}),
+    });
+  return (
+    <FormDialog
+      title={t('edit.title', { name: layer.name })}
+      action={t('save')}
+      isIncomplete={fields.name.trim() === '' || isSwapped}
+      onSave={save}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('name')}
+        value={fields.name}
+        onChange={(name) => change({ name })}
+        maxLength={120}
+        isRequired
+      />
+      <TextField
+        label={t('attribution')}
+        value={fields.attribution}
+        onChange={(attribution) => change({ attribution })}
+        maxLength={500}
+      />
+      <div className="ext-pair">
+        <NumberField
+          label={t('scale.max')}
+          value={maxScale}
+          onChange={(scale) => change({ maxScale: scale })}
+          min={1}
+          max={1e9}
+          digits={0}
+          error={isSwapped ? t('scale.swapped') : undefined}
+        />
+        <NumberField
+          label={t('scale.min')}
+          value={minScale}
+          onChange={(scale) => change({ minScale: scale })}
+          min={1}
+          max={1e9}
+          digits={0}
+        />
+      </div>
+      <Switch isSelected={asSeen} onChange={setAsSeen} description={t('as-seen.help')}>
+        {t('as-seen')}
+      </Switch>
+      <CredentialsFields value={credentials} onChange={setCredentials} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { Button, EmptyState, ErrorPanel, Icon, Skeleton, Tree, useService, useTranslate } from '#core/react';
+import { EXTERNAL_LAYERS } from '../model/project-external-layers.ts';
+import { AddLayerDialog } from './AddLayerDialog.tsx';
+import { LayerRow } from './LayerRow.tsx';
+import './external-layers.css';
+
+/** The layers of other servers: order, visibility, opacity and state of each; adding another. */
+const ExternalLayersPanel = observer(function ExternalLayersPanel() {
+  const t = useTranslate('external-layers');
+  const layers = useService(EXTERNAL_LAYERS);
+  const [adding, setAdding] = useState(false);
+  // Loads what others have changed meanwhile.
+  useEffect(() => void layers.read(), [layers]);
+  const shown = [...layers.entries].reverse();
+  return (
+    <div className="ext">
+      {layers.error !== undefined && (
+        <ErrorPanel title={t('failed')} error={layers.error} onRetry={() => void layers.read()} />
+      )}
+      {!layers.layers && layers.error === undefined && <Skeleton lines={3} />}
+      {layers.layers?.length === 0 && (
+        <EmptyState icon={<Icon name="cloud" size={20} />} title={t('empty')}>
+          {t('empty.help')}
+        </EmptyState>
+      )}
+      {shown.length > 0 && (
+        <Tree
+          label={t('title')}
+          items={shown}
+          itemId={({ layer }) => layer.id}
+          itemText={({ layer }) => layer.name}
+          row={(entry) => <LayerRow entry={entry} />}
+          // The list shows the topmost layer first: before a row means above it on the map.
+          onMove={(moved, { id, position }) =>
+            layers.move(moved, id, position === 'before' ? 'above' : 'below')
+          }
+        />
+      )}
+      <Button className="ext-add" icon={<Icon name="plus" />} onPress={() => setAdding(true)}>
+        {t('add')}
+      </Button>
+      {adding && <AddLayerDialog onClose={() => setAdding(false)} />}
+    </div>
+  );
+});
+export default ExternalLayersPanel;

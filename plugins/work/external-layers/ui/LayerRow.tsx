@@ -1,0 +1,119 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import {
+  AlertDialog,
+  Button,
+  Icon,
+  IconButton,
+  Popover,
+  Slider,
+  useI18n,
+  useObservable,
+  useService,
+  useTranslate,
+} from '#core/react';
+import { MAPS } from '#plugins/work/map-2d/api';
+import { EXTERNAL_LAYERS, type LayerEntry } from '../model/project-external-layers.ts';
+import { EditLayerDialog } from './EditLayerDialog.tsx';
+
+/** One layer: visibility, name, settings, and what is wrong with it. */
+export const LayerRow = observer(function LayerRow({ entry }: { entry: LayerEntry }) {
+  const t = useTranslate('external-layers');
+  const layers = useService(EXTERNAL_LAYERS);
+  const [editing, setEditing] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const { layer, visible, opacity } = entry;
+  const { id, name } = layer;
+  return (
+    <>
+      <span className={visible ? 'ext-name' : 'ext-name ext-hidden'} title={layer.source.url}>
+        {name}
+      </span>
+      <IconButton
+        size="s"
+        label={t(visible ? 'hide' : 'show', { name })}
+        icon={<Icon name={visible ? 'eye' : 'eye-off'} />}
+        onPress={() => layers.setVisible(id, !visible)}
+      />
+      <Popover
+        label={t('settings', { name })}
+        placement="left top"
+        className="ext-popover"
+        trigger={<IconButton size="s" label={t('settings', { name })} icon={<Icon name="sliders" />} />}
+      >
+        {(close) => (
+          <>
+            <Slider
+              label={t('opacity')}
+              value={opacity}
+              minValue={0}
+              maxValue={1}
+              step={0.05}
+              formatOptions={{ style: 'percent' }}
+              onChange={(value) => layers.setOpacity(id, value)}
+            />
+            {layer.mayEdit && (
+              <>
+                <Button
+                  icon={<Icon name="edit" />}
+                  onPress={() => {
+                    close();
+                    setEditing(true);
+                  }}
+                >
+                  {t('edit')}
+                </Button>
+                <Button
+                  icon={<Icon name="trash" />}
+                  onPress={() => {
+                    close();
+                    setDeleting(true);
+                  }}
+                >
+                  {t('delete')}
+                </Button>
+              </>
+            )}
+          </>
+        )}
+      </Popover>
+      {visible && <Remarks entry={entry} />}
+      {editing && <EditLayerDialog entry={entry} onClose={() => setEditing(false)} />}
+      <AlertDialog
+        title={t('delete.title', { name })}
+        isOpen={deleting}
+        action={t('delete.action')}
+        onAction={() => layers.remove(layer)}
+        onClose={() => setDeleting(false)}
+      >
+        {t(`delete.${layer.owner}`)}
+      </AlertDialog>
+    </>
+  );
+});
+
+/** Why the layer is not drawn in the open map, or not completely. */
+const Remarks = observer(function Remarks({ entry: { layer, problem } }: { entry: LayerEntry }) {
+  const t = useTranslate('external-layers');
+  const i18n = useI18n();
+  const layers = useService(EXTERNAL_LAYERS);
+  const maps = useService(MAPS);
+  const map = useObservable(maps.current$, maps.current);
+  if (layer.credentialsState === 'unreadable')
+    return <p className="ext-problem">{t('credentials.unreadable')}</p>;
+  if (map && layers.undrawn.get(map.kind)?.includes(layer.id))
+    return <p className="ext-remark">{t('only-flat')}</p>;
+  if (problem !== undefined)
+    return (
+      <div className="ext-problem" role="status">
+        <span>{problem}</span>
+        <Button size="s" onPress={() => layers.retry(layer.id)}>
+          {t('retry')}
+        </Button>
+      </div>
+    );
+  const { maxScale } = layer;
+  return maxScale === null ? null : (
+    <p className="ext-remark">{t('from-scale', { scale: i18n.number(maxScale) })}</p>
+  );
+});

@@ -1,0 +1,158 @@
+import { useEffect, useRef, useState } from 'react';
+import { sentenceOf, isAbort } from '#core/kernel';
+import type { LayerCredentials } from '#core/protocol';
+import { Button, SearchField, Select, TextField, Tree, useService, useTranslate } from '#core/react';
+import type { OfferedLayer, OfferedService, OfferedStyle } from '#plugins/work/map-2d/api';
+import type { ChosenLayer } from '../model/chosen-layer.ts';
+import { LAYER_CATALOGUE, type ServiceKind } from '../model/layer-catalogue.ts';
+import { CredentialsFields } from './CredentialsFields.tsx';
+
+interface ServiceChoiceProps {
+  chosen: ChosenLayer | undefined;
+  onChoose: (layer: ChosenLayer | undefined) => void;
+}
+
+/** Layers listed at a time; more are found by typing. */
+const MAX_LISTED = 200;
+
+/** A layer that a WMS or WMTS offers. */
+export function ServiceChoice({ chosen, onChoose }: ServiceChoiceProps) {
+  const t = useTranslate('external-layers');
+  const catalogue = useService(LAYER_CATALOGUE);
+  const [kind, setKind] = useState<ServiceKind>('wms');
+  const [address, setAddress] = useState('');
+  const [credentials, setCredentials] = useState<LayerCredentials>();
+  const [service, setService] = useState<OfferedService>();
+  const [error, setError] = useState<string>();
+  const [reading, setReading] = useState(false);
+  const abort = useRef<AbortController>(undefined);
+  useEffect(() => () => abort.current?.abort(), []);
+  const read = async () => {
+    abort.current?.abort();
+    const { signal } = (abort.current = new AbortController());
+    setReading(true);
+    setError(undefined);
+    setService(undefined);
+    onChoose(undefined);
+    try {
+      setService(await catalogue.offeredBy(kind, address.trim(), credentials, signal));
+    } catch (thrown) {
+      if (!isAbort(thrown)) setError(sentenceOf(thrown));
+    } finally {
+      if (!signal.aborted) setReading(false);
+    }
+  };
+  const choose = (layer: OfferedLayer, style?: OfferedStyle) =>
+    onChoose({
+      name: layer.title.slice(0, 120),
+      source: styled(layer, style),
+      attribution: layer.attribution.slice(0, 500),
+      minScale: layer.minScale,
+      maxScale: layer.maxScale,
+      credentials,
+    });
+  return (
+    <div className="ext-fields">
+      <Select
+        label={t('service.kind')}
+        options={[
+          { value: 'wms', title: 'WMS' },
+          { value: 'wmts', title: 'WMTS' },
+        ]}
+        value={kind}
+        onChange={(value) => setKind(value as ServiceKind)}
+      />
+      <TextField
+        label={t('service.url')}
+        placeholder="https://…"
+        value={address}
+        onChange={setAddress}
+        error={error}
+        maxLength={2000}
+      />
+      <CredentialsFields value={credentials} onChange={setCredentials} />
+      <Button
+        className="ext-connect"
+        isDisabled={reading || address.trim() === ''}
+        onPress={() => void read()}
+      >
+        {t(reading ? 'service.reading' : 'service.read')}
+      </Button>
+      {service && <Offered service={service} chosen={chosen} onChoose={choose} />}
+    </div>
+  );
+}
+
+interface OfferedProps {
+  service: OfferedService;
+  chosen: ChosenLayer | undefined;
+  onChoose: (layer: OfferedLayer, style?: OfferedStyle) => void;
+}
+
+function Offered({ service, chosen, onChoose }: OfferedProps) {
+  const t = useTranslate('external-layers');
+  const [words, setWords] = useState('');
+  const wanted = words.trim().toLowerCase();
+  const found = service.layers.filter(({ id, title, group }) =>
+    `${id} ${title} ${group}`.toLowerCase().includes(wanted),
+  );
+  const layer = service.layers.find(({ id }) => id === nameIn(chosen));
+  return (
+    <>
+      <p className="g-muted">{t('service.found', { title: service.title, count: service.layers.length })}</p>
+      <SearchField label={t('service.search')} value={words} onChange={setWords} />
+      <Tree
+        className="ext-offered"
+        label={t('service.layers')}
+        items={found.slice(0, MAX_LISTED)}
+        itemId={({ id }) => id}
+        itemText={({ title }) => title}
+        selection="single"
+        selected={new Set(layer ? [layer.id] : [])}
+        onSelect={(ids) => {
+          const picked = service.layers.find(({ id }) => ids.has(id));
+          if (picked) onChoose(picked);
+        }}
+        row={({ title, group, id }) => (
+          <span className="ext-preset">
+            {title}
+            <small className="g-muted">{group === '' ? id : `${group} · ${id}`}</small>
+          </span>
+        )}
+        empty={t('service.none')}
+      />
+      {found.length > MAX_LISTED && (
+        <p className="g-muted">{t('service.more', { shown: MAX_LISTED, count: found.length })}</p>
+      )}
+      {layer && layer.styles.length > 1 && (
+        <Select
+          label={t('service.style')}
+          options={layer.styles.map(({ name, title }) => ({ value: name, title }))}
+          value={styleIn(chosen) || layer.styles[0]!.name}
+          onChange={(name) =>
+            onChoose(
+              layer,
+              layer.styles.find((style) => style.name === name),
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function styled({ source }: OfferedLayer, style: OfferedStyle | undefined): OfferedLayer['source'] {
+  if (!style) return source;
+  if (source.kind === 'wms') return { ...source, styles: style.name, legend: style.legend };
+  return source.kind === 'wmts' ? { ...source, style: style.name } : source;
+}
+
+function nameIn(chosen: ChosenLayer | undefined): string | undefined {
+  const source = chosen?.source;
+  return source?.kind === 'wms' ? source.layers : source?.kind === 'wmts' ? source.layer : undefined;
+}
+
+function styleIn(chosen: ChosenLayer | undefined): string {
+  const source = chosen?.source;
+  return source?.kind === 'wms' ? source.styles : source?.kind === 'wmts' ? source.style : '';
+}
