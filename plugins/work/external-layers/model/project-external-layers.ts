@@ -11,6 +11,7 @@ import {
   updateExternalLayer,
   type BodyOf,
   type ExternalLayer,
+  type LayerSource,
 } from '#core/protocol';
 import type { LayerData } from './layer-data.ts';
 import { AS_STORED, inOrder, reordered, storedLooks, type StoredLooks } from './stored-looks.ts';
@@ -25,6 +26,8 @@ interface Services {
 /** A layer as this person sees it. */
 export interface LayerEntry {
   readonly layer: ExternalLayer;
+  /** With the moment that the person has chosen. */
+  readonly source: LayerSource;
   readonly visible: boolean;
   readonly opacity: number;
   /** Why its last request failed. */
@@ -71,6 +74,7 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
     const { looks, problems, attempts } = this;
     return inOrder(this.layers ?? [], looks.order).map((layer) => ({
       layer,
+      source: atMoment(layer.source, looks.time[layer.id]),
       visible: looks.visible[layer.id] ?? layer.visible,
       opacity: looks.opacity[layer.id] ?? layer.opacity,
       problem: problems.get(layer.id),
@@ -79,9 +83,9 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
   }
 
   get states(): readonly ExternalLayerState[] {
-    return this.entries.map(({ layer, visible, opacity, attempt }) => ({
+    return this.entries.map(({ layer, source, visible, opacity, attempt }) => ({
       id: layer.id,
-      source: layer.source,
+      source,
       attribution: layer.attribution,
       minScale: layer.minScale,
       maxScale: layer.maxScale,
@@ -114,6 +118,10 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
   /** `opacity` from 0 to 1. */
   setOpacity(id: string, opacity: number): void {
     this.#store({ opacity: { ...this.looks.opacity, [id]: opacity } });
+  }
+
+  setTime(id: string, time: string): void {
+    this.#store({ time: { ...this.looks.time, [id]: time } });
   }
 
   move(moved: readonly string[], target: string, place: 'above' | 'below'): void {
@@ -201,6 +209,12 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
     this.looks = { ...this.looks, ...change };
     this.#stored?.set(this.looks);
   }
+}
+
+function atMoment(source: LayerSource, time: string | undefined): LayerSource {
+  return source.kind === 'wms' && time !== undefined
+    ? { ...source, time: time === '' ? null : time }
+    : source;
 }
 
 export const EXTERNAL_LAYERS = serviceToken<ProjectExternalLayers>('external-layers.ExternalLayers');

@@ -8,9 +8,11 @@ export interface StoredLooks {
   readonly visible: Readonly<Record<string, boolean>>;
   /** 0 to 1. */
   readonly opacity: Readonly<Record<string, number>>;
+  /** Requested moments of layers that have several. */
+  readonly time: Readonly<Record<string, string>>;
 }
 
-export const AS_STORED: StoredLooks = { order: [], visible: {}, opacity: {} };
+export const AS_STORED: StoredLooks = { order: [], visible: {}, opacity: {}, time: {} };
 
 export function storedLooks(storage: TextStorage | undefined, projectId: string): StoredValue<StoredLooks> {
   return new StoredValue<StoredLooks>({

@@ -9,7 +9,7 @@ import { FormDialog } from './FormDialog.tsx';
 export function EditLayerDialog({ entry, onClose }: { entry: LayerEntry; onClose: () => void }) {
   const t = useTranslate('external-layers');
   const layers = useService(EXTERNAL_LAYERS);
-  const { layer, opacity, visible } = entry;
+  const { layer, source, opacity, visible } = entry;
   const [fields, setFields] = useState({
     name: layer.name,
     attribution: layer.attribution,
@@ -27,7 +27,7 @@ export function EditLayerDialog({ entry, onClose }: { entry: LayerEntry; onClose
       attribution: fields.attribution,
       minScale: minScale ?? null,
       maxScale: maxScale ?? null,
-      ...(asSeen ? { opacity, visible, order: layers.orderOf(layer.id) } : {}),
+      ...(asSeen ? { source, opacity, visible, order: layers.orderOf(layer.id) } : {}),
       ...(credentials ? { credentials } : {}),
     });
   return (

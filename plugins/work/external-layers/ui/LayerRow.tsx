@@ -15,6 +15,8 @@ import {
 import { MAPS } from '#plugins/work/map-2d/api';
 import { EXTERNAL_LAYERS, type LayerEntry } from '../model/project-external-layers.ts';
 import { EditLayerDialog } from './EditLayerDialog.tsx';
+import { Legend } from './Legend.tsx';
+import { TimeField } from './TimeField.tsx';
 
 /** One layer: visibility, name, settings, and what is wrong with it. */
 export const LayerRow = observer(function LayerRow({ entry }: { entry: LayerEntry }) {
@@ -22,7 +24,7 @@ export const LayerRow = observer(function LayerRow({ entry }: { entry: LayerEntr
   const layers = useService(EXTERNAL_LAYERS);
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
-  const { layer, visible, opacity } = entry;
+  const { layer, source, visible, opacity } = entry;
   const { id, name } = layer;
   return (
     <>
@@ -52,6 +54,12 @@ export const LayerRow = observer(function LayerRow({ entry }: { entry: LayerEntr
               formatOptions={{ style: 'percent' }}
               onChange={(value) => layers.setOpacity(id, value)}
             />
+            {source.kind === 'wms' && source.times !== '' && (
+              <TimeField source={source} onChange={(time) => layers.setTime(id, time)} />
+            )}
+            {source.kind === 'wms' && source.legend !== null && (
+              <Legend id={id} name={name} address={source.legend} />
+            )}
             {layer.mayEdit && (
               <>
                 <Button
