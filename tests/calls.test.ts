@@ -12,7 +12,6 @@ const PROTOCOL = path.join(ROOT, 'core/protocol');
  */
 const WITHOUT_CLIENT: Record<string, string> = {
   'tiles.describe': 'for other programs: TileJSON',
-  'tiles.style': 'for other programs: a style of their map',
   'users.get': 'the list has all that the page shows',
   'organizations.get': 'the list has all that the page shows',
   'groups.get': 'the list has all that the page shows',
