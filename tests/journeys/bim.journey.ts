@@ -6,6 +6,7 @@ import { inverse, loadCrs, unproject } from '#core/geodesy';
 import type { BimModel, BimTopic, GeoreferencedBox, Position } from '#core/protocol';
 import { idsFor } from '../../server/testing/ifc.ts';
 import { smallIfc, type TestWall } from '../../server/testing/small-ifc.ts';
+import { PATIENCE } from '../patience.ts';
 import { begin, goTo, newAdministrator, picture, SMALL_WINDOW, type Groma } from './harness.ts';
 
 const CRS = 'EPSG:32633';
@@ -66,6 +67,21 @@ async function click(right = 0, down = 0): Promise<void> {
   await page.mouse.up();
 }
 
+/** What is drawn first may be the project's objects: until the model is there, a click meets nothing. */
+async function chooseWall(right = 0, down = 0): Promise<void> {
+  const isChosen = async (): Promise<boolean> => {
+    await click(right, down);
+    return page
+      .getByRole('heading', { name: 'South wall' })
+      .waitFor({ timeout: 3_000 })
+      .then(
+        () => true,
+        () => false,
+      );
+  };
+  await expect.poll(isChosen, { timeout: 2 * PATIENCE }).toBe(true);
+}
+
 /** Until the view shows something other than its background. */
 async function isDrawn(): Promise<void> {
   await expect.poll(() => colours(page)).toBeGreaterThan(20);
@@ -100,9 +116,7 @@ describe('a building model', () => {
     await isDrawn();
     await open('Element');
     await page.getByRole('button', { name: 'Front elevation' }).click();
-    // Its shapes are read anew for a view without perspective; the click waits for them.
-    await click();
-    await page.getByRole('heading', { name: 'South wall' }).waitFor();
+    await chooseWall();
     await page.getByText('F90').waitFor();
     await page.getByText('Test › Site › House › Ground floor').waitFor();
     await picture(page, 'bim-element');
@@ -203,8 +217,7 @@ describe('a placed house', () => {
     await isDrawn();
     await open('Element');
     await page.getByRole('button', { name: 'Front elevation' }).click();
-    await click(40, 10);
-    await page.getByRole('heading', { name: 'South wall' }).waitFor();
+    await chooseWall(40, 10);
     // Seen from above the point is in the middle of the view, on the floor.
     await page.getByRole('button', { name: /^Plan: from above/ }).click();
     await click();

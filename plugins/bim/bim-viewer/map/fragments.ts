@@ -5,7 +5,7 @@ import type { Disposable } from '#core/kernel';
 /** The library that holds models in workers; its worker is served by this server, never by others. */
 export class Fragments implements Disposable {
   readonly #models = new FragmentsModels(workerUrl, { maxWorkers: 3 });
-  #updating: Promise<void> | undefined;
+  #updating: Promise<void> = Promise.resolve();
 
   constructor() {
     // Models are placed by their georeference.
@@ -24,11 +24,11 @@ export class Fragments implements Disposable {
     return this.load(name, bytes.slice().buffer);
   }
 
-  /** Loads and frees what the camera sees; ends when all of it is there. */
-  async update(): Promise<void> {
-    await this.#updating;
-    this.#updating = this.#models.update(true).finally(() => (this.#updating = undefined));
-    await this.#updating;
+  /** Loads and frees what the camera sees, one update after the other; ends when all of it is there. */
+  update(): Promise<void> {
+    const next = () => this.#models.update(true);
+    this.#updating = this.#updating.then(next, next);
+    return this.#updating;
   }
 
   async unload(model: FragmentsModel): Promise<void> {

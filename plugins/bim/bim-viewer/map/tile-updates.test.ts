@@ -38,6 +38,23 @@ describe('updates of tiles', () => {
     expect(isDone).toBe(true);
   });
 
+  it('are done only after a change of their level of detail, and the update that follows it', async () => {
+    const fragments = fragmentsOf();
+    const tiles = new TileUpdates(fragments, { camera: new PerspectiveCamera() }, () => undefined);
+    let isDone = false;
+    let changed = (): void => undefined;
+    tiles.requestAfter(new Promise<void>((end) => (changed = end)));
+    void tiles.done().then(() => (isDone = true));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([fragments.running.length, isDone]).toEqual([0, false]);
+    changed();
+    await vi.advanceTimersByTimeAsync(200);
+    expect([fragments.running.length, isDone]).toEqual([1, false]);
+    fragments.running[0]!();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(isDone).toBe(true);
+  });
+
   it('are waited for ten seconds at most', async () => {
     const tiles = new TileUpdates(fragmentsOf(), { camera: new PerspectiveCamera() }, () => undefined);
     let isDone = false;

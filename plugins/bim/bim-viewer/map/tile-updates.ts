@@ -43,6 +43,17 @@ export class TileUpdates implements Disposable {
     }, INTERVAL);
   }
 
+  /** Updates once a change of what tiles hold, such as their level of detail, has ended. */
+  requestAfter(change: Promise<unknown>): void {
+    this.#running++;
+    change
+      .then(() => this.request(), this.#ended)
+      .finally(() => {
+        this.#running--;
+        this.#release();
+      });
+  }
+
   /** Resolves once no update is due or under way, at the latest after `MAX_WAIT`; never if the view is closed before. */
   async done(): Promise<void> {
     if (this.#timer === undefined && this.#running === 0) return;

@@ -319,11 +319,9 @@ export class MapViewBim extends SceneView implements BimView {
 
   #useCamera(): void {
     const { camera, isParallel } = this.#eye;
-    for (const model of this.models.shown) {
-      model.fragments.useCamera(camera);
-      void model.setParallel(isParallel);
-    }
-    this.#tiles.request();
+    const { shown } = this.models;
+    for (const model of shown) model.fragments.useCamera(camera);
+    this.#tiles.requestAfter(Promise.all(shown.map((model) => model.setParallel(isParallel))));
   }
 
   #lookAt(box: Box3, metres: number): void {
