@@ -163,11 +163,11 @@ export interface ExternalLayerState {
   readonly attempt: number;
 }
 
-/** Fetches the data of external layers for viewers, and is told how that goes. */
+/** Fetches the data of external layers for viewers, and keeps which layers fail. */
 export interface ExternalLayerLoader {
   /** An image of a layer by its address. Throws AppError saying why there is none; status 404: none there. */
   image(id: string, address: string, signal?: AbortSignal): Promise<ImageBitmap>;
-  /** The last request of a layer failed with this sentence; undefined: it succeeded. */
+  /** Notes why the last request of a layer failed; undefined: it succeeded. */
   report(id: string, problem: string | undefined): void;
 }
 

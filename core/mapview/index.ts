@@ -16,10 +16,10 @@ export {
   pixelDistance,
   SAME_VERTEX_DISTANCE,
 } from './pointer.ts';
+export { drawsSameData, isDrawnAt } from './external-layer.ts';
 export {
   withParameters,
   wmsAddress,
-  wmsInfoAddress,
   wmtsAddress,
   xyzAddress,
   type LayerExtent,

@@ -60,26 +60,6 @@ export function wmsAddress(source: SourceOf<'wms'>, image: WmsImage): string {
   });
 }
 
-/** Address of what is at a pixel of an image, counted from its upper left corner; at most `count` objects. */
-export function wmsInfoAddress(
-  source: SourceOf<'wms'>,
-  image: WmsImage,
-  [column, row]: readonly [number, number],
-  count: number,
-): string {
-  const [i, j] = source.version === '1.3.0' ? ['I', 'J'] : ['X', 'Y'];
-  return withParameters(source.url, {
-    ...imageParameters(source, image),
-    REQUEST: 'GetFeatureInfo',
-    FORMAT: source.format,
-    QUERY_LAYERS: source.layers,
-    INFO_FORMAT: source.infoFormat ?? 'text/plain',
-    FEATURE_COUNT: String(count),
-    [i]: String(column),
-    [j]: String(row),
-  });
-}
-
 function imageParameters(
   source: SourceOf<'wms'>,
   { extent, width, height }: WmsImage,

@@ -44,8 +44,6 @@ const wmsSource = z.object({
   format: text(100),
   /** In which images are requested. Others are reprojected in the browser. */
   crs: crsCode,
-  /** Format in which the server describes what is at a place; null: it does not. */
-  infoFormat: z.nullable(text(200)),
   /** Address of the legend; null: the server names none. */
   legend: z.nullable(text(2000)),
   /** Moments that the server offers, as its capabilities list them; empty: none. */

@@ -36,4 +36,14 @@ describe('A server that fails', () => {
     expect(await throwing('b.test', new ServerFailure('b.test', 503, null))).toBe('external-layers.paused');
     expect(await throwing('a.test', new HttpError(400, 'x'))).toBe('x');
   });
+
+  it('is left alone for the layer that fails, not for others of it', async () => {
+    const backOff = new BackOff(() => 0);
+    const of = (layer: string, work: () => Promise<string>) =>
+      backOff.run('maps.test', work, layer).catch((failure: HttpError) => failure.key);
+    const broken = () => Promise.reject(new ServerFailure('maps.test', 500, null));
+    for (let n = 0; n < 3; n++) await of('tiles', broken);
+    expect(await of('tiles', async () => 'there')).toBe('external-layers.paused');
+    expect(await of('ortho', async () => 'there')).toBe('there');
+  });
 });

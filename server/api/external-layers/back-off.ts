@@ -9,51 +9,56 @@ const LONGEST_PAUSE = 60_000;
 /** Requests to one server at a time. */
 const AT_ONCE = 6;
 
-interface ServerState {
-  limit: LimitFunction;
-  failures: number;
+interface Failures {
+  count: number;
   /** Milliseconds since the epoch. */
   pausedUntil: number;
 }
 
-/** Limits requests per server, and pauses those to servers that fail. */
+/** Limits requests per server, and pauses those that fail again and again. */
 export class BackOff {
-  readonly #states = new LRUCache<string, ServerState>({ max: 1_000 });
+  readonly #limits = new LRUCache<string, LimitFunction>({ max: 1_000 });
+  readonly #failures = new LRUCache<string, Failures>({ max: 10_000 });
   readonly #now: () => number;
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
 
-  /** Runs `request`, which throws where the server fails. Throws 503 while the server is left alone. */
-  async run<T>(host: string, request: () => Promise<T>): Promise<T> {
-    let state = this.#states.get(host);
-    if (!state) this.#states.set(host, (state = { limit: pLimit(AT_ONCE), failures: 0, pausedUntil: 0 }));
-    const { limit } = state;
+  /**
+   * Runs `request`, which throws where the server fails. Throws 503 while requests of this name are paused; default: all
+   * of the server. A layer has a name of its own, so that one that is broken does not stop others of the same server.
+   */
+  async run<T>(host: string, request: () => Promise<T>, name = host): Promise<T> {
+    let limit = this.#limits.get(host);
+    if (!limit) this.#limits.set(host, (limit = pLimit(AT_ONCE)));
+    let failures = this.#failures.get(name);
+    if (!failures) this.#failures.set(name, (failures = { count: 0, pausedUntil: 0 }));
+    this.#refusePaused(host, failures);
     return limit(async () => {
-      this.#refusePaused(host, state);
+      this.#refusePaused(host, failures);
       try {
         const answer = await request();
-        state.failures = 0;
+        failures.count = 0;
         return answer;
       } catch (thrown) {
-        if (isFailure(thrown)) this.#note(state, thrown instanceof ServerFailure ? thrown.retryAfter : 0);
+        if (isFailure(thrown)) this.#note(failures, thrown instanceof ServerFailure ? thrown.retryAfter : 0);
         throw thrown;
       }
     });
   }
 
-  #refusePaused(host: string, { pausedUntil }: ServerState): void {
+  #refusePaused(host: string, { pausedUntil }: Failures): void {
     const seconds = Math.ceil((pausedUntil - this.#now()) / 1_000);
     if (seconds > 0) throw new HttpError(503, 'external-layers.paused', { host, seconds });
   }
 
-  #note(state: ServerState, retryAfter: number): void {
-    state.failures++;
-    const pause = FIRST_PAUSE * 2 ** (state.failures - TOLERATED);
-    const own = state.failures < TOLERATED ? 0 : Math.min(LONGEST_PAUSE, pause);
+  #note(failures: Failures, retryAfter: number): void {
+    failures.count++;
+    const pause = FIRST_PAUSE * 2 ** (failures.count - TOLERATED);
+    const own = failures.count < TOLERATED ? 0 : Math.min(LONGEST_PAUSE, pause);
     const milliseconds = Math.max(own, Math.min(LONGEST_PAUSE, retryAfter));
-    state.pausedUntil = this.#now() + milliseconds;
+    failures.pausedUntil = this.#now() + milliseconds;
   }
 }
 

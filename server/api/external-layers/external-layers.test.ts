@@ -42,7 +42,6 @@ describe.each(engines)('external layers on the %s engine', (engine) => {
     styles: '',
     format: 'image/png',
     crs: 'EPSG:6706',
-    infoFormat: null,
     legend: null,
     times: '',
     time: null,

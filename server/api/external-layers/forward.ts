@@ -18,8 +18,11 @@ export interface ForwardedRequest {
   /** Throws for servers that are not allowed. */
   check: (url: URL) => void;
   credentials: LayerCredentials | undefined;
-  /** Answers with the same name are shared; undefined: the answer is not cached. */
-  cacheName: string | undefined;
+  /**
+   * Requests with the same name share cached answers, and a pause when the server fails. Undefined: nothing is cached, and the
+   * pause is that of the whole server.
+   */
+  name: string | undefined;
   /** `bytes=0-1023`; an answer with more is refused. */
   range?: string | undefined;
   maxBytes?: number;
@@ -51,14 +54,14 @@ const cache = new LRUCache<string, CachedAnswer>({
 
 /** Requests a URL of another server. Throws 403, 404, 422, 502, 503 or 504 saying what is wrong with the answer. */
 export async function forward(services: Services, request: ForwardedRequest): Promise<ForwardedAnswer> {
-  const { url, check, cacheName, range } = request;
+  const { url, check, name, range } = request;
   check(url);
-  const name = cacheName === undefined || range !== undefined ? undefined : `${cacheName} ${url.href}`;
-  const cached = name === undefined ? undefined : cache.get(name);
+  const key = name === undefined || range !== undefined ? undefined : `${name} ${url.href}`;
+  const cached = key === undefined ? undefined : cache.get(key);
   if (cached && cached.freshUntil > Date.now())
     return { ...cached.answer, freshFor: Math.ceil((cached.freshUntil - Date.now()) / 1_000) };
-  const fetched = await backOff.run(url.host, () => send(services, request, cached));
-  if (name !== undefined) store(name, fetched);
+  const fetched = await backOff.run(url.host, () => send(services, request, cached), name);
+  if (key !== undefined) store(key, fetched);
   return fetched.answer;
 }
 
@@ -110,9 +113,9 @@ async function send(
   return { answer, validators: validatorsOf(headers), cacheable: freshness.cacheable };
 }
 
-function store(name: string, { answer, validators, cacheable }: Fetched): void {
-  if (!cacheable || answer.body.length > MAX_CACHED) cache.delete(name);
-  else cache.set(name, { answer, validators, freshUntil: Date.now() + answer.freshFor * 1_000 });
+function store(key: string, { answer, validators, cacheable }: Fetched): void {
+  if (!cacheable || answer.body.length > MAX_CACHED) cache.delete(key);
+  else cache.set(key, { answer, validators, freshUntil: Date.now() + answer.freshFor * 1_000 });
 }
 
 function failureOf(host: string, status: number, retryAfter: string | null): HttpError {

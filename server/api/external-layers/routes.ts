@@ -130,7 +130,7 @@ export const routes: Route[] = [
       url,
       credentials,
       check: await hostCheck(services.db, caller),
-      cacheName: `${layer.id} ${layer.version}`,
+      name: `${layer.id} ${layer.version}`,
       range: request.headers.range,
       signal: untilGone(reply),
     });
@@ -142,7 +142,7 @@ export const routes: Route[] = [
       url: serverOf(body.url),
       credentials: body.credentials,
       check: await hostCheck(services.db, caller),
-      cacheName: undefined,
+      name: undefined,
       maxBytes: MAX_READ,
       signal: untilGone(reply),
     });

@@ -12,7 +12,6 @@ const wms = (crs: string): SourceOf<'wms'> => ({
   styles: '',
   format: 'image/png',
   crs,
-  infoFormat: null,
   legend: null,
   times: '',
   time: null,

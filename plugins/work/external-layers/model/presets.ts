@@ -20,7 +20,6 @@ export const PRESETS: readonly LayerPreset[] = [
       styles: '',
       format: 'image/png',
       crs: 'EPSG:6706',
-      infoFormat: 'text/html',
       legend: null,
       times: '',
       time: null,

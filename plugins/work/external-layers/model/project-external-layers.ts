@@ -24,16 +24,17 @@ interface Services {
 }
 
 /** A layer as this person sees it. */
-export interface LayerEntry {
+interface ArrangedLayer {
   readonly layer: ExternalLayer;
   /** With the moment that the person has chosen. */
   readonly source: LayerSource;
   readonly visible: boolean;
   readonly opacity: number;
+}
+
+export interface LayerEntry extends ArrangedLayer {
   /** Why its last request failed. */
   readonly problem: string | undefined;
-  /** Number of loads by the person. */
-  readonly attempt: number;
 }
 
 export type NewExternalLayer = BodyOf<typeof addExternalLayer>;
@@ -48,6 +49,7 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
   looks: StoredLooks = AS_STORED;
   /** By id. */
   problems: ReadonlyMap<string, string> = new Map();
+  /** Number of retries by the person, by id. */
   attempts: ReadonlyMap<string, number> = new Map();
   /** Ids that the open viewers cannot draw, by their kind. */
   undrawn: ReadonlyMap<MapView['kind'], readonly string[]> = new Map();
@@ -71,19 +73,22 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
 
   /** The lowest first. */
   get entries(): readonly LayerEntry[] {
-    const { looks, problems, attempts } = this;
+    return this.arranged.map((entry) => ({ ...entry, problem: this.problems.get(entry.layer.id) }));
+  }
+
+  /** The lowest first. Apart from what fails: viewers draw anew when this changes. */
+  get arranged(): readonly ArrangedLayer[] {
+    const { looks } = this;
     return inOrder(this.layers ?? [], looks.order).map((layer) => ({
       layer,
       source: atMoment(layer.source, looks.time[layer.id]),
       visible: looks.visible[layer.id] ?? layer.visible,
       opacity: looks.opacity[layer.id] ?? layer.opacity,
-      problem: problems.get(layer.id),
-      attempt: attempts.get(layer.id) ?? 0,
     }));
   }
 
   get states(): readonly ExternalLayerState[] {
-    return this.entries.map(({ layer, source, visible, opacity, attempt }) => ({
+    return this.arranged.map(({ layer, source, visible, opacity }) => ({
       id: layer.id,
       source,
       attribution: layer.attribution,
@@ -91,7 +96,7 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
       maxScale: layer.maxScale,
       visible,
       opacity,
-      attempt: attempt + layer.version * 1_000,
+      attempt: (this.attempts.get(layer.id) ?? 0) + layer.version * 1_000,
     }));
   }
 
@@ -125,13 +130,13 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
   }
 
   move(moved: readonly string[], target: string, place: 'above' | 'below'): void {
-    const ids = this.entries.map(({ layer }) => layer.id);
+    const ids = this.arranged.map(({ layer }) => layer.id);
     this.#store({ order: reordered(ids, moved, target, place) });
   }
 
   /** The place of a layer for everybody that is where this person sees it: between its neighbours. */
   orderOf(id: string): number {
-    const layers = this.entries.map(({ layer }) => layer);
+    const layers = this.arranged.map(({ layer }) => layer);
     const at = layers.findIndex((layer) => layer.id === id);
     const [below, above] = [layers[at - 1]?.order, layers[at + 1]?.order];
     if (below === undefined) return above === undefined ? 0 : above - 1;

@@ -29,7 +29,7 @@ export function TimeField({ source, onChange }: TimeFieldProps) {
   return (
     <TextField
       label={t('time')}
-      description={t('time.help', { times: source.times.slice(0, 100) })}
+      description={t('time.help', { times: excerptOf(source.times) })}
       placeholder="2024-05-01"
       value={typed}
       onChange={(text) => {
@@ -40,4 +40,8 @@ export function TimeField({ source, onChange }: TimeFieldProps) {
       maxLength={100}
     />
   );
+}
+
+function excerptOf(times: string): string {
+  return times.length > 100 ? `${times.slice(0, 100)}…` : times;
 }

@@ -2,7 +2,7 @@ import { ImageryLayer, type ImageryProvider } from 'cesium';
 import { resolutionOf } from '#core/canvas';
 import { loadCrs } from '#core/geodesy';
 import { AppError, isAbort, sentenceOf, type Disposable } from '#core/kernel';
-import type { ExternalLayerLoader, ExternalLayerState } from '#core/mapview';
+import { drawsSameData, isDrawnAt, type ExternalLayerLoader, type ExternalLayerState } from '#core/mapview';
 import { scaleDenominator } from '#core/styles';
 import { canDrape, TILE, tileAddressOf } from '../../model/external-address.ts';
 import type { Globe } from '../scene/globe.ts';
@@ -35,13 +35,19 @@ export class ExternalImagery implements Disposable {
     this.#drawn = states
       .filter(({ source }) => canDrape(source))
       .map((state) => {
-        const same = before.find((drawn) => isSameData(drawn.state, state));
+        const same = before.find((drawn) => drawsSameData(drawn.state, state));
         return { state, imagery: same?.imagery ?? imageryOf(state, loader) };
       });
-    const now = new Set(this.#drawn.map(({ imagery }) => imagery));
-    for (const { imagery } of before) imageryLayers.remove(imagery, !now.has(imagery));
-    const from = this.#below();
-    this.#drawn.forEach(({ imagery }, n) => imageryLayers.add(imagery, from + n));
+    // A layer that is added again requests all its tiles again.
+    if (
+      before.length !== this.#drawn.length ||
+      before.some((each, n) => each.imagery !== this.#drawn[n]!.imagery)
+    ) {
+      const now = new Set(this.#drawn.map(({ imagery }) => imagery));
+      for (const { imagery } of before) imageryLayers.remove(imagery, !now.has(imagery));
+      const from = this.#below();
+      this.#drawn.forEach(({ imagery }, n) => imageryLayers.add(imagery, from + n));
+    }
     this.#show();
     return states.filter(({ source }) => !canDrape(source)).map(({ id }) => id);
   }
@@ -64,18 +70,11 @@ export class ExternalImagery implements Disposable {
 
   #show(): void {
     for (const { imagery, state } of this.#drawn) {
-      const { minScale, maxScale } = state;
-      const isInScale =
-        (minScale === null || this.#scale >= minScale) && (maxScale === null || this.#scale <= maxScale);
-      imagery.show = state.visible && isInScale;
+      imagery.show = isDrawnAt(state, this.#scale);
       imagery.alpha = state.opacity;
     }
     this.#globe.redraw();
   }
-}
-
-function isSameData(a: ExternalLayerState, b: ExternalLayerState): boolean {
-  return a.id === b.id && a.attempt === b.attempt && JSON.stringify(a.source) === JSON.stringify(b.source);
 }
 
 function imageryOf({ id, source, maxScale }: ExternalLayerState, loader: ExternalLayerLoader): ImageryLayer {

@@ -1,8 +1,8 @@
 import LayerGroup from 'ol/layer/Group.js';
 import type OlBaseLayer from 'ol/layer/Base.js';
 import { BehaviorSubject, type Observable } from 'rxjs';
-import type { Disposable } from '#core/kernel';
-import type { ExternalLayerLoader, ExternalLayerState } from '#core/mapview';
+import { sentenceOf, type Disposable } from '#core/kernel';
+import { drawsSameData, isDrawnAt, type ExternalLayerLoader, type ExternalLayerState } from '#core/mapview';
 
 interface Drawn {
   /** Undefined until its code is loaded. */
@@ -45,7 +45,7 @@ export class ExternalLayers implements Disposable {
 
   #take(state: ExternalLayerState, loader: ExternalLayerLoader): void {
     const before = this.#drawn.get(state.id);
-    if (before && isSameData(before.state, state)) {
+    if (before && drawsSameData(before.state, state)) {
       before.state = state;
       return;
     }
@@ -66,7 +66,7 @@ export class ExternalLayers implements Disposable {
       this.#order();
       this.#show();
     } catch (thrown) {
-      loader.report(id, thrown instanceof Error ? thrown.message : String(thrown));
+      loader.report(id, sentenceOf(thrown));
     }
   }
 
@@ -89,22 +89,11 @@ export class ExternalLayers implements Disposable {
     const attributions: string[] = [];
     for (const { id } of this.#states) {
       const { layer, state } = this.#drawn.get(id)!;
-      const isShown = state.visible && isInScale(state, this.#scale);
+      const isShown = isDrawnAt(state, this.#scale);
       layer?.setVisible(isShown);
       layer?.setOpacity(state.opacity);
       if (isShown && state.attribution !== '') attributions.unshift(state.attribution);
     }
     if (attributions.join('\n') !== this.#attribution.value.join('\n')) this.#attribution.next(attributions);
   }
-}
-
-function isSameData(a: ExternalLayerState, b: ExternalLayerState): boolean {
-  return (
-    a.attempt === b.attempt &&
-    (a.source === b.source || JSON.stringify(a.source) === JSON.stringify(b.source))
-  );
-}
-
-function isInScale({ minScale, maxScale }: ExternalLayerState, scale: number): boolean {
-  return (minScale === null || scale >= minScale) && (maxScale === null || scale <= maxScale);
 }

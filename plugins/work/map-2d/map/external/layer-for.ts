@@ -5,7 +5,7 @@ import ImageSource, { getRequestExtent } from 'ol/source/Image.js';
 import ImageTile from 'ol/source/ImageTile.js';
 import TileGrid from 'ol/tilegrid/TileGrid.js';
 import { createXYZ } from 'ol/tilegrid.js';
-import { AppError, isAbort } from '#core/kernel';
+import { AppError, isAbort, sentenceOf } from '#core/kernel';
 import { wmsAddress, wmtsAddress, xyzAddress, type ExternalLayerLoader } from '#core/mapview';
 import type { LayerSource, SourceOf } from '#core/protocol';
 import { projectionOf } from './projections.ts';
@@ -28,8 +28,7 @@ export async function layerFor(
       return image;
     } catch (thrown) {
       const isNone = thrown instanceof AppError && thrown.status === 404;
-      if (!isAbort(thrown) && !isNone)
-        loader.report(id, thrown instanceof Error ? thrown.message : String(thrown));
+      if (!isAbort(thrown) && !isNone) loader.report(id, sentenceOf(thrown));
       throw thrown;
     }
   };

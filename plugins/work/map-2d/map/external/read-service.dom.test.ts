@@ -88,11 +88,10 @@ describe('The capabilities of a WMS', () => {
         layers: 'parcels',
         format: 'image/png',
         crs: 'EPSG:6706',
-        infoFormat: 'text/plain',
         times: '2023-01-01,2024-01-01',
       },
     });
-    expect(layers[1]?.source).toMatchObject({ crs: 'EPSG:3857', infoFormat: null });
+    expect(layers[1]?.source).toMatchObject({ crs: 'EPSG:3857' });
   });
 
   it('are read in version 1.1.1, with systems in one list', () => {

@@ -9,7 +9,7 @@ interface WmsDocument {
   version?: string;
   Service?: { Title?: string };
   Capability?: {
-    Request?: { GetMap?: Operation; GetFeatureInfo?: Operation };
+    Request?: { GetMap?: Operation };
     Layer?: WmsLayer;
   };
 }
@@ -28,13 +28,12 @@ interface WmsLayer {
   Attribution?: { Title?: string };
   MinScaleDenominator?: number | undefined;
   MaxScaleDenominator?: number | undefined;
-  queryable?: boolean;
 }
 
 const IMAGES = ['image/png', 'image/png; mode=8bit', 'image/webp', 'image/jpeg'];
-const INFO = ['application/json', 'application/geo+json', 'text/plain', 'text/html', 'text/xml'];
-/** Layers of one service that are offered; others are found by their name only. */
-const MAX_LAYERS = 5_000;
+
+/** Characters of the list of times that a source keeps. */
+const MAX_TIMES = 20_000;
 
 /** Reads capabilities of a WMS. */
 export function readWms(text: string, address: string): OfferedService {
@@ -45,15 +44,14 @@ export function readWms(text: string, address: string): OfferedService {
     kind: 'wms' as const,
     url: requestAddress(address, getMap),
     version: document.version?.startsWith('1.3') ? ('1.3.0' as const) : ('1.1.1' as const),
-    format: preferred(IMAGES, getMap?.Format) ?? getMap?.Format?.[0] ?? 'image/png',
-    infoFormat: preferred(INFO, Capability?.Request?.GetFeatureInfo?.Format) ?? null,
+    format: IMAGES.find((format) => getMap?.Format?.includes(format)) ?? getMap?.Format?.[0] ?? 'image/png',
   };
   const layers: OfferedLayer[] = [];
   const collect = (own: WmsLayer, above: readonly string[], parent: WmsLayer): void => {
     const layer = inheriting(own, parent);
     const title = layer.Title?.trim() || layer.Name || '';
     const crs = systemOf([...(layer.CRS ?? []), ...(layer.SRS ?? []).flatMap((each) => each.split(/\s+/))]);
-    if (layer.Name !== undefined && crs !== undefined && layers.length < MAX_LAYERS)
+    if (layer.Name !== undefined && crs !== undefined)
       layers.push(offered(layer, { title, above, source: { ...basis, crs } }));
     const group = own === Capability?.Layer ? [] : [...above, title];
     for (const below of own.Layer ?? []) collect(below, group, layer);
@@ -76,7 +74,7 @@ function inheriting(layer: WmsLayer, parent: WmsLayer): WmsLayer {
   };
 }
 
-type Basis = Pick<SourceOf<'wms'>, 'kind' | 'url' | 'version' | 'format' | 'infoFormat' | 'crs'>;
+type Basis = Pick<SourceOf<'wms'>, 'kind' | 'url' | 'version' | 'format' | 'crs'>;
 
 function offered(
   layer: WmsLayer,
@@ -100,12 +98,17 @@ function offered(
       ...source,
       layers: layer.Name!,
       styles: '',
-      infoFormat: layer.queryable ? source.infoFormat : null,
       legend: styles[0]?.legend ?? null,
-      times: (times ?? '').replace(/\s+/g, '').slice(0, 20_000),
+      times: listOfTimes(times ?? ''),
       time: null,
     },
   };
+}
+
+/** As much of a list as is stored, without a part of a moment. */
+function listOfTimes(times: string): string {
+  const list = times.replace(/\s+/g, '');
+  return list.length <= MAX_TIMES ? list : list.slice(0, Math.max(0, list.lastIndexOf(',', MAX_TIMES)));
 }
 
 /** Web Mercator, where the server has it, is not reprojected; otherwise the first one that is known here. */
@@ -129,10 +132,6 @@ function requestAddress(given: string, operation: Operation | undefined): string
   for (const name of [...url.searchParams.keys()])
     if (/^(service|request|version)$/i.test(name)) url.searchParams.delete(name);
   return url.href;
-}
-
-function preferred(order: readonly string[], formats: readonly string[] | undefined): string | undefined {
-  return order.find((format) => formats?.includes(format));
 }
 
 function scaleOf(denominator: number | undefined): number | null {

@@ -1,0 +1,46 @@
+import { reaction } from 'mobx';
+import { BehaviorSubject } from 'rxjs';
+import { expect, it } from 'vitest';
+import type { Api } from '#core/api';
+import type { OpenProject } from '#core/project';
+import type { ExternalLayer } from '#core/protocol';
+import type { LayerData } from './layer-data.ts';
+import { ProjectExternalLayers } from './project-external-layers.ts';
+
+const LAYER = {
+  id: 'ortho',
+  name: 'Orthophoto',
+  source: { kind: 'xyz', url: 'https://t.test/{z}/{x}/{y}', minZoom: 0, maxZoom: 19 },
+  attribution: '',
+  minScale: null,
+  maxScale: null,
+  visible: true,
+  opacity: 1,
+  order: 1,
+  version: 1,
+} as unknown as ExternalLayer;
+
+it('gives viewers no new layers when one fails, only when one is shown otherwise or loaded anew', async () => {
+  const current = { project: { id: 'a' } } as OpenProject;
+  const layers = new ProjectExternalLayers({
+    api: { call: async () => ({ data: [LAYER] }) } as unknown as Api,
+    projects: { current, current$: new BehaviorSubject<OpenProject | undefined>(current) },
+    storage: undefined,
+    data: {} as LayerData,
+  });
+  await expect.poll(() => layers.states).toHaveLength(1);
+  let changes = 0;
+  const stop = reaction(
+    () => layers.states,
+    () => changes++,
+  );
+  layers.report('ortho', 'The server has failed.');
+  expect(layers.entries[0]!.problem).toBe('The server has failed.');
+  expect(changes).toBe(0);
+  layers.setOpacity('ortho', 0.5);
+  expect([changes, layers.states[0]!.opacity]).toEqual([1, 0.5]);
+  layers.retry('ortho');
+  expect([changes, layers.entries[0]!.problem]).toEqual([2, undefined]);
+  stop();
+  layers.dispose();
+});
