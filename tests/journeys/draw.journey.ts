@@ -12,6 +12,7 @@ import {
   takesKeys,
   type JourneyStage,
 } from './harness.ts';
+import { MAP_SERVER } from './map-server.ts';
 
 let groma: JourneyStage['groma'];
 let browser: JourneyStage['browser'];
@@ -49,6 +50,16 @@ beforeAll(() =>
     await open('');
   }),
 );
+
+/** The colour in the middle of the lowest external layer, without its opacity. */
+function paintedBy(shown: Page): Promise<readonly number[] | undefined> {
+  return shown.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.map2d-external canvas');
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context) return undefined;
+    return [...context.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data];
+  });
+}
 
 async function open(strategy: string): Promise<void> {
   const at = `at=18/${CENTRE[1]}/${CENTRE[0]}`;
@@ -249,6 +260,46 @@ describe('measuring', () => {
     await area.getByText(/^Perimeter/).waitFor();
     await picture(page, '5-area');
     await area.getByRole('button', { name: 'Close' }).click();
+  });
+});
+
+describe('a map of another server', () => {
+  it('lies below the objects, and names a server that fails', async () => {
+    const maps = process.env[MAP_SERVER]!;
+    const dialog = page.getByRole('dialog');
+    const add = async (tab: string, field: string, value: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Add layer' }).click();
+      await dialog.getByRole('tab', { name: tab }).click();
+      await dialog.getByRole('textbox', { name: field }).fill(value);
+    };
+    const send = async (): Promise<void> => {
+      await dialog.getByRole('button', { name: 'Add layer' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await page.getByRole('button', { name: 'External layers' }).click();
+    await add('WMS or WMTS', 'Address of the service', `${maps}/wms`);
+    await dialog.getByRole('button', { name: 'List layers' }).click();
+    await dialog.getByRole('row', { name: 'Ground use' }).click();
+    await send();
+    await page.getByText('City of Spello').waitFor();
+    await expect.poll(() => paintedBy(page)).toEqual([255, 0, 0, 255]);
+
+    await page.getByRole('button', { name: 'Settings of Ground use' }).click();
+    await page.getByRole('slider', { name: 'Opacity' }).press('Home');
+    await page.getByRole('slider', { name: 'Opacity' }).press('ArrowRight');
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect.poll(() => paintedBy(page)).toEqual([255, 0, 0, 255]);
+    expect(await page.locator('.map2d-external').evaluate(({ style }) => style.opacity)).toBe('0.05');
+
+    // The panel opens again with the page.
+    await add('Tiles (XYZ)', 'Address of the tiles', `${maps}/broken/{z}/{x}/{y}.png`);
+    await send();
+    await page.getByText(/responded with status 500|is left alone/).waitFor();
+    await picture(page, 'external-layers');
+    await page.getByRole('button', { name: 'Retry' }).waitFor();
+    expect(await paintedBy(page)).toEqual([255, 0, 0, 255]);
+    await page.getByRole('button', { name: 'External layers' }).click();
   });
 });
 
