@@ -5,7 +5,8 @@ import { MAP_SERVER, startMapServer } from './map-server.ts';
 
 /**
  * Before the first journey: builds the workbench, which all servers use as it is (`GROMA_BUILD=0`), and starts the
- * server that most journeys share, with a map server that it may reach. The object types of the demo project are available in all projects.
+ * server that most journeys share, with a map server that it may reach. The object types of the demo project are
+ * available in all projects.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   await buildWorkbench((line) => void process.stdout.write(`${line}\n`));

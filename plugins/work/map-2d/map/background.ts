@@ -41,12 +41,16 @@ export class Background implements Disposable {
       void earth.load(resolution, box);
       earth.paint(context, sheet, box, resolution);
     });
+    // OpenLayers draws the layer above into a canvas that it is given, where it would stay until the next tile comes.
+    const holder = document.createElement('div');
+    holder.className = 'map2d-stack';
+    holder.append(this.#tiles.element);
     this.#earth = new Layer({
       visible: false,
       render: (frame) => {
         this.#resolution = frame.viewState.resolution;
         if (this.#tiles.show(frameViewOf(frame))) setTimeout(() => this.#earth.changed());
-        return this.#tiles.element;
+        return holder;
       },
     });
     this.layers = [this.#earth, this.#osm];
