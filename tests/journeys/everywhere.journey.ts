@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type * as Axe from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { PATIENCE } from '../patience.ts';
 import { ADMIN, ask, beginAlone, goTo, newPerson, picture, takesKeys, type Groma } from './harness.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -397,18 +398,21 @@ async function find(page: Page, text: string): Promise<void> {
 
 /** Waits until requests and animations have ended, over several frames. */
 async function still(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  await page.evaluate(async (patience) => {
+    const end = performance.now() + patience;
     const atRest = (): boolean =>
       document.fonts.status === 'loaded' &&
       // A page whose code is loading is empty.
       document.querySelector('main > * *') !== null &&
       // A dialog that waits for the on-screen keyboard of a phone is not visible yet.
       !document.querySelector('[aria-busy=true], .g-skeleton, [style*="opacity: 0;"]') &&
-      document
-        .getAnimations()
-        .every(
-          ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
-        );
+      document.getAnimations().every(
+        ({ playState, effect, timeline }) =>
+          playState !== 'running' ||
+          // One that follows a scroll position never ends.
+          !(timeline instanceof DocumentTimeline) ||
+          effect?.getTiming().iterations === Infinity,
+      );
     // Texts appear after their elements; elements that stay without text are reported below.
     const isNamed = (): boolean =>
       [...document.querySelectorAll('a, button, input[aria-labelledby]')].every(
@@ -421,9 +425,11 @@ async function still(page: Page): Promise<void> {
       let frames = 0, all = 0;
       frames < 5;
       frames = atRest() && (isNamed() || all > 300) ? frames + 1 : 0, all++
-    )
+    ) {
+      if (performance.now() > end) throw new Error('the page does not come to rest');
       await new Promise((resolve) => requestAnimationFrame(resolve));
-  });
+    }
+  }, PATIENCE);
 }
 
 /** Reports elements that overflow the width of the page. */
