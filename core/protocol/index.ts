@@ -29,6 +29,7 @@ export * from './reports.ts';
 export * from './requests.ts';
 export * from './export.ts';
 export * from './external-layers.ts';
+export * from './plugin-package.ts';
 export * from './reprojection.ts';
 export * from './files.ts';
 export * from './panoramics.ts';

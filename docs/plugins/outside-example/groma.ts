@@ -1,0 +1,197 @@
+/**
+ * What Groma offers to a plugin from outside. This file is part of the plugin: it speaks with the workbench by messages,
+ * and imports nothing. Version 1.0.
+ *
+ * Each call needs a permission that the manifest asks for and an administrator has granted, and the rights of the
+ * person who uses the plugin. Otherwise it rejects with an Error whose message is the workbench's sentence.
+ */
+
+/** GeoJSON geometry, longitude and latitude in degrees (WGS 84), height in metres where known. */
+export interface Geometry {
+  type: 'Point' | 'LineString' | 'Polygon' | 'MultiPoint' | 'MultiLineString' | 'MultiPolygon';
+  coordinates: unknown;
+}
+
+export interface MapObject {
+  id: string;
+  typeName: string;
+  location: Geometry;
+  properties: Record<string, unknown>;
+}
+
+export interface FoundObjects {
+  objects: MapObject[];
+  /** Whether these are all objects of the type in the project. If not, `reason` says why. */
+  complete: boolean;
+  reason: string;
+}
+
+/** What is done to objects in one step, which the person can undo. */
+export interface ObjectChanges {
+  create?: Omit<MapObject, 'id'>[];
+  /** What is given of an object is changed; an attribute with the value null is removed. */
+  change?: (Pick<MapObject, 'id'> & Partial<Pick<MapObject, 'location' | 'properties'>>)[];
+  remove?: string[];
+}
+
+/** One part of a panel; the workbench draws it. */
+export type Block =
+  | { kind: 'heading' | 'text'; text: string }
+  | { kind: 'table'; columns: string[]; rows: (string | number)[][] }
+  | { kind: 'button'; id: string; label: string }
+  | { kind: 'form'; id: string; fields: Field[]; submit: string };
+
+export type Field = { name: string; label: string } & (
+  | { type: 'text'; value?: string }
+  | { type: 'number'; value?: number }
+  | { type: 'yesNo'; value?: boolean }
+  | { type: 'choice'; value?: string; choices: { value: string; label: string }[] }
+);
+
+export type FieldValues = Record<string, string | number | boolean | null>;
+
+export interface OutgoingRequest {
+  method?: 'GET' | 'POST';
+  /** Only `accept`, `content-type` and `authorization` are sent. */
+  headers?: Record<string, string>;
+  /** At most 256 kB. */
+  body?: string;
+}
+
+export interface OutgoingAnswer {
+  status: number;
+  type: string;
+  /** At most 1 MB. */
+  body: string;
+}
+
+/** Documents are kept on the server, for one project or for the whole organization. */
+export type StorePlace = 'project' | 'organization';
+
+/** Calls of the workbench. */
+export const groma = {
+  objects: {
+    /** The objects of a type that are loaded in the open project, 10,000 at most. Needs `objects.read:<type>`. */
+    list: (typeName: string) => call<FoundObjects>('objects.list', { typeName }),
+    /**
+     * Changes objects in one step, labelled with the plugin. Needs `objects.write:<type>` for each. Resolves to the ids
+     * of the created objects, in their order.
+     */
+    write: (changes: ObjectChanges) => call<string[]>('objects.write', changes),
+  },
+  selection: {
+    /** Ids of the selected objects. Needs `selection`. */
+    get: () => call<string[]>('selection.get', {}),
+    set: (ids: string[]) => call<void>('selection.set', { ids }),
+  },
+  view: {
+    /** Where the person looks: the centre in degrees, and the zoom level. Needs `view`. */
+    get: () => call<{ center: [number, number]; zoom: number }>('view.get', {}),
+    show: (center: [number, number], zoom?: number) => call<void>('view.show', { center, zoom }),
+  },
+  /** Tells the person something. */
+  message: (text: string, kind: 'info' | 'error' = 'info') => call<void>('message', { text, kind }),
+  panel: {
+    /** Replaces what a panel of the plugin shows. `open` also opens it. */
+    show: (panel: string, blocks: Block[], open = false) => call<void>('panel.show', { panel, blocks, open }),
+  },
+  store: {
+    /** A JSON document; undefined where there is none. Needs `store`. */
+    get: (place: StorePlace, name: string) => call<unknown>('store.get', { place, name }),
+    set: (place: StorePlace, name: string, value: unknown) => call<void>('store.set', { place, name, value }),
+    remove: (place: StorePlace, name: string) => call<void>('store.remove', { place, name }),
+    list: (place: StorePlace) => call<string[]>('store.list', { place }),
+  },
+  /** A request to another server, made by the server of Groma without cookies. Needs `net:<host>`. */
+  fetch: (url: string, request: OutgoingRequest = {}) => call<OutgoingAnswer>('fetch', { url, ...request }),
+  /** The language of the person: `en` or `it`. */
+  language: () => call<'en' | 'it'>('language', {}),
+};
+
+/** What a plugin does; the names are the ids in its manifest. */
+export interface Handlers {
+  commands?: Record<string, () => void | Promise<void>>;
+  /** Called for each click while the tool is active. */
+  tools?: Record<string, (at: { position: number[] }) => void | Promise<void>>;
+  panels?: Record<string, PanelHandlers>;
+}
+
+export interface PanelHandlers {
+  opened(): void | Promise<void>;
+  pressed?(button: string): void | Promise<void>;
+  submitted?(form: string, values: FieldValues): void | Promise<void>;
+}
+
+/** Begins the plugin; called once, at the end of `main.ts`. */
+export function start(handlers: Handlers): void {
+  handle = (event) => run(handlers, event);
+  self.onmessage = ({ ports: [port] }) => {
+    if (!port || toGroma) return;
+    toGroma = port;
+    port.onmessage = ({ data }) => receive(data as FromGroma);
+    send({ kind: 'ready' });
+  };
+}
+
+interface PluginEvent {
+  name: 'command' | 'tool' | 'opened' | 'pressed' | 'submitted';
+  /** The command, tool or panel. */
+  of: string;
+  position?: number[];
+  /** Of a panel: the button or form. */
+  part?: string;
+  values?: FieldValues;
+}
+
+type FromGroma =
+  | { kind: 'ping'; number: number }
+  | { kind: 'answer'; number: number; value?: unknown; problem?: string }
+  | { kind: 'event'; number: number; event: PluginEvent };
+
+let toGroma: MessagePort | undefined;
+let handle: (event: PluginEvent) => unknown = () => undefined;
+let calls = 0;
+const waiting = new Map<number, { resolve(value: never): void; reject(problem: Error): void }>();
+
+function call<T>(name: string, values: object): Promise<T> {
+  const number = ++calls;
+  return new Promise<T>((resolve, reject) => {
+    waiting.set(number, { resolve, reject });
+    send({ kind: 'call', number, name, values });
+  });
+}
+
+function send(message: object): void {
+  toGroma?.postMessage(message);
+}
+
+function receive(message: FromGroma): void {
+  if (message.kind === 'ping') send({ kind: 'pong', number: message.number });
+  else if (message.kind === 'answer') answer(message);
+  else void answerEvent(message.number, message.event);
+}
+
+function answer({ number, value, problem }: Extract<FromGroma, { kind: 'answer' }>): void {
+  const caller = waiting.get(number);
+  waiting.delete(number);
+  if (problem === undefined) caller?.resolve(value as never);
+  else caller?.reject(new Error(problem));
+}
+
+async function answerEvent(number: number, event: PluginEvent): Promise<void> {
+  try {
+    await handle(event);
+    send({ kind: 'done', number });
+  } catch (thrown) {
+    send({ kind: 'done', number, problem: thrown instanceof Error ? thrown.message : String(thrown) });
+  }
+}
+
+function run(handlers: Handlers, { name, of, position, part, values }: PluginEvent): unknown {
+  if (name === 'command') return handlers.commands?.[of]?.();
+  if (name === 'tool') return handlers.tools?.[of]?.({ position: position ?? [] });
+  const panel = handlers.panels?.[of];
+  if (name === 'opened') return panel?.opened();
+  if (name === 'pressed') return panel?.pressed?.(part ?? '');
+  return panel?.submitted?.(part ?? '', values ?? {});
+}

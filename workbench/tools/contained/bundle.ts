@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import * as z from 'zod/mini';
+import { en } from 'zod/locales';
+import {
+  authoredManifest,
+  ENTRY_FILE,
+  MANIFEST_FILE,
+  PACKAGE_LIMITS,
+  packageManifest,
+  servesApi,
+  type PackageManifest,
+} from '../../../core/protocol/index.ts';
+
+export interface Packed {
+  readonly manifest: PackageManifest;
+  /** By name, without a signature. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/**
+ * Evaluates `manifest.ts` of a folder to data and bundles `main.ts` into one file.
+ * Throws an error whose message says what is wrong and where.
+ */
+export async function bundlePlugin(folder: string): Promise<Packed> {
+  const authored = await readManifest(resolve(folder));
+  const entry = await bundle(resolve(folder));
+  const sum = createHash('sha256').update(entry).digest('hex');
+  const manifest = z.parse(packageManifest, { format: 1, ...authored, files: { [ENTRY_FILE]: sum } });
+  const text = new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`);
+  refuseLarge(MANIFEST_FILE, text, PACKAGE_LIMITS.manifest);
+  return {
+    manifest,
+    files: new Map([
+      [MANIFEST_FILE, text],
+      [ENTRY_FILE, entry],
+    ]),
+  };
+}
+
+async function readManifest(folder: string): Promise<z.output<typeof authoredManifest>> {
+  const file = join(folder, 'manifest.ts');
+  if (!existsSync(file)) throw new Error(`There is no ${file}: name the folder of a plugin.`);
+  const address = pathToFileURL(file);
+  // A manifest that was changed is read anew.
+  address.search = `?at=${Date.now()}`;
+  const { default: authored } = (await import(address.href)) as { default: unknown };
+  const parsed = z.safeParse(authoredManifest, authored, { error: en().localeError });
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(
+      ({ path, message }) => `  ${path.join('.') || 'manifest'}: ${message}`,
+    );
+    throw new Error(`${file} is not a manifest of a plugin:\n${problems.join('\n')}`);
+  }
+  if (!servesApi(parsed.data.groma))
+    throw new Error(
+      `${file} asks for Groma '${parsed.data.groma}', and this one offers '^1': correct 'groma'.`,
+    );
+  return parsed.data;
+}
+
+async function bundle(folder: string): Promise<Uint8Array> {
+  const entry = join(folder, 'main.ts');
+  if (!existsSync(entry)) throw new Error(`There is no ${entry}, which the code of the plugin begins with.`);
+  const built = await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      write: false,
+      target: 'es2023',
+      lib: { entry, formats: ['es'] },
+      rollupOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
+  const [code, other] = outputs;
+  if (code?.type !== 'chunk' || other)
+    throw new Error(
+      `${entry} becomes ${outputs.map(({ fileName }) => fileName).join(', ')}, and a package has one file of code: import no styles or other files.`,
+    );
+  if (code.imports.length > 0)
+    throw new Error(`${entry} imports ${code.imports.join(', ')}, which could not be bundled.`);
+  const bytes = new TextEncoder().encode(code.code);
+  refuseLarge(ENTRY_FILE, bytes, PACKAGE_LIMITS.entry);
+  return bytes;
+}
+
+function refuseLarge(name: string, { length }: Uint8Array, most: number): void {
+  if (length > most) throw new Error(`${name} has ${length} bytes, and may have ${most} at most.`);
+}

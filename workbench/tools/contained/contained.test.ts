@@ -1,0 +1,145 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  canonicalBytes,
+  compareVersions,
+  packageManifest,
+  packageSignature,
+  servesApi,
+} from '../../../core/protocol/index.ts';
+import { unzipFiles, zipFiles } from './archive.ts';
+import { bundlePlugin } from './bundle.ts';
+import { makePlugin } from './make.ts';
+import { makeKey, signFiles } from './sign.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'groma-plugin-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const made = (name = 'acme-pumps') => {
+  const folder = join(root, name);
+  makePlugin(folder);
+  return folder;
+};
+const rewrite = (file: string, from: string, to: string) =>
+  writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+const textOf = (files: ReadonlyMap<string, Uint8Array>, name: string) =>
+  Buffer.from(files.get(name)!).toString();
+
+describe('a plugin from outside', () => {
+  it('is made under the name of its folder, and packs to a manifest as data and one file of code', async () => {
+    const { manifest, files } = await bundlePlugin(made());
+    expect(manifest).toMatchObject({ format: 1, id: 'acme-pumps', version: '1.0.0', groma: '^1' });
+    expect([...files.keys()]).toEqual(['manifest.json', 'entry.js']);
+    expect(z.parse(packageManifest, JSON.parse(textOf(files, 'manifest.json')))).toEqual(manifest);
+    const sum = createHash('sha256').update(files.get('entry.js')!).digest('hex');
+    expect(manifest.files['entry.js']).toBe(sum);
+    expect(textOf(files, 'entry.js')).not.toMatch(/^import /m);
+  });
+
+  it('packs to the same bytes again, which a zip gives back', async () => {
+    const { files } = await bundlePlugin(made());
+    const zip = await zipFiles(files);
+    expect(await zipFiles(new Map([...files].reverse()))).toEqual(zip);
+    const read = await unzipFiles(zip);
+    expect([...read.keys()].sort()).toEqual(['entry.js', 'manifest.json']);
+    expect(Buffer.from(read.get('entry.js')!).equals(Buffer.from(files.get('entry.js')!))).toBe(true);
+  });
+
+  it('is signed over all of its files by a key that only its owner reads', async () => {
+    const key = join(root, 'key.pem');
+    const x = makeKey(key);
+    expect(statSync(key).mode & 0o777).toBe(0o600);
+    const { files } = await bundlePlugin(made());
+    const signed = signFiles(files, key);
+    const signature = z.parse(packageSignature, JSON.parse(textOf(signed, 'signature.json')));
+    expect(signature.publicKey).toBe(x);
+    expect(signature.hash).toBe(createHash('sha256').update(canonicalBytes(files)).digest('hex'));
+    const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+    const bytes = Buffer.from(signature.signature, 'base64url');
+    expect(verify(null, Buffer.from(signature.hash), publicKey, bytes)).toBe(true);
+    expect(verify(null, Buffer.from(signature.hash.replace(/./, 'x')), publicKey, bytes)).toBe(false);
+    expect(() => makeKey(key)).toThrow(/EEXIST/);
+    chmodSync(key, 0o644);
+    expect(() => signFiles(files, key)).toThrow('Others can read the key');
+  });
+
+  it('has a name of two words at least, and a folder of its own', () => {
+    expect(() => makePlugin(join(root, 'draw'))).toThrow("'draw' is no name for a plugin");
+    expect(() => makePlugin(join(root, 'Acme-Wells'))).toThrow('no name');
+    const folder = made();
+    expect(() => makePlugin(folder)).toThrow('is there already');
+  });
+
+  it.each([
+    ["version: '1.0.0'", "version: '1.0'", 'version:'],
+    ["groma: '^1'", "groma: '^2'", "asks for Groma '^2'"],
+    ["'selection'", "'files.read'", 'permissions.2:'],
+    ['tools: [', 'importers: [], tools: [', 'importers'],
+    ["it: 'Pozzi' }", "it: '' }", 'title.it:'],
+  ])('whose manifest has %s changed to %s is not packed', async (from, to, named) => {
+    const folder = made();
+    rewrite(join(folder, 'manifest.ts'), from, to);
+    await expect(bundlePlugin(folder)).rejects.toThrow(named);
+  });
+
+  it('that imports what cannot be bundled, or has no code, is not packed', async () => {
+    const folder = made();
+    rewrite(join(folder, 'main.ts'), "from './groma.ts'", "from './nothing.ts'");
+    await expect(bundlePlugin(folder)).rejects.toThrow('nothing.ts');
+    rmSync(join(folder, 'main.ts'));
+    await expect(bundlePlugin(folder)).rejects.toThrow('which the code of the plugin begins with');
+    await expect(bundlePlugin(root)).rejects.toThrow('name the folder of a plugin');
+  });
+});
+
+describe('files, versions and requests', () => {
+  it('are told apart by name and content, whatever their order', () => {
+    const bytes = (text: string) => new TextEncoder().encode(text);
+    const one = canonicalBytes(
+      new Map([
+        ['b', bytes('2')],
+        ['a', bytes('1')],
+      ]),
+    );
+    expect(one).toEqual(
+      canonicalBytes(
+        new Map([
+          ['a', bytes('1')],
+          ['b', bytes('2')],
+          ['signature.json', bytes('x')],
+        ]),
+      ),
+    );
+    expect(one).not.toEqual(
+      canonicalBytes(
+        new Map([
+          ['a', bytes('1b')],
+          ['', bytes('2')],
+        ]),
+      ),
+    );
+  });
+
+  it('are compared number by number', () => {
+    expect(compareVersions('1.10.0', '1.9.9')).toBeGreaterThan(0);
+    expect(compareVersions('1.0.0', '1.0.1')).toBeLessThan(0);
+    expect(compareVersions('2.0.0', '2.0.0')).toBe(0);
+  });
+
+  it('are served where this Groma has what is asked for', () => {
+    expect(['^1', '^1.0', '^1.1', '^2', '^0.9'].map((range) => servesApi(range))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
