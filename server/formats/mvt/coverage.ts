@@ -11,7 +11,7 @@ export const MAX_CLASSES = 100;
 
 /** Objects of one class in a coverage. */
 export interface CoveredClass {
-  /** Undefined: of no class, or of further ones than are told apart. */
+  /** Undefined: objects without a class, and those of classes beyond MAX_CLASSES. */
   readonly name: string | undefined;
   /** Objects in here; one that reaches into several tiles is counted in one of them. */
   count: number;

@@ -30,7 +30,7 @@ export interface ForeignStyle {
   readonly omissions: readonly StyleOmission[];
 }
 
-/** Omissions are told once each, and no more than these. */
+/** Most omissions that are reported of one style; each is reported once. */
 const MAX_OMISSIONS = 200;
 
 /** Collects what cannot be taken over while a style is read. */

@@ -11,7 +11,7 @@ import { Overview, packOverview, unpackOverview, type LargeObject } from './over
 export const FEW = 8_000;
 /** Objects from this size on are drawn themselves: 16 pixels of a tile drawn 512 pixels wide, in tile units. */
 const LARGE = 16 * CELL;
-/** For so many different classes of its objects the overviews of a project are stored: people may have styles of their own. */
+/** Most classifications for which the overviews of a project are stored: people may have styles of their own. */
 const MAX_STORED_CLASSES = 4;
 /** Most objects of an overview that are drawn themselves. */
 const MAX_LARGE = 2_000;

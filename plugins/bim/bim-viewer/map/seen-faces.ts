@@ -67,7 +67,7 @@ export class SeenFaces {
     const face = this.at(pixel);
     if (face) return this.#hitOf(face);
     const { projection, tiles } = this.#options;
-    // What was clicked is told by its ray: the camera may have moved when the tiles are there.
+    // The ray is taken now: the camera may have moved by the time the tiles are there.
     const ray = projection.ray(pixel);
     await tiles.done();
     const late = this.#onRay(ray);

@@ -59,7 +59,7 @@ export class TileUpdates implements Disposable {
     if (this.#timer === undefined && this.#running === 0) return;
     await new Promise<void>((done) => {
       this.#waiting.push(done);
-      setTimeout(() => this.#waiting.includes(done) && done(), MAX_WAIT);
+      setTimeout(done, MAX_WAIT);
     });
   }
 

@@ -7,7 +7,7 @@ import { boxAround, distanceFrom, scatterOf } from './surface-distance.ts';
 /** Points of this cloud that are compared, and of the other that make its surface. */
 const MAX_COMPARED = 200_000;
 const MAX_SURFACE = 2_000_000;
-/** Of the histogram: so many that any part of it can be shown by itself. */
+/** Steps of the histogram: fine enough to show a part of its range. */
 const STEPS = 2000;
 const NOISE_SAMPLES = 300;
 
