@@ -28,14 +28,8 @@ export const knownPoint = z.object({ name: pointName, ...place, height: z.nullab
 export type KnownPoint = z.output<typeof knownPoint>;
 export const MAX_KNOWN_POINTS = 2000;
 
-/** A record as the reader found it or a person has corrected it; degrees and metres. */
-export const fieldBookRecord = z.object({
-  ordinal: z.int(),
-  kind: z.enum(['station', 'observation', 'point', 'baseline', 'note']),
-  line: z.int(),
-  used: z.boolean(),
-  /** A person has corrected it. */
-  changed: z.boolean(),
+/** The values of a record; degrees and metres. */
+const recordValues = z.object({
   /** Of a station its name, of an observation its target, of a point its name, of a note its text. */
   name: z.string(),
   purpose: z.nullable(z.string()),
@@ -55,6 +49,20 @@ export const fieldBookRecord = z.object({
   north: finite,
   height: finite,
   code: z.nullable(z.string()),
+});
+export type FieldBookValues = z.output<typeof recordValues>;
+
+/** A record as the reader found it or a person has corrected it. */
+export const fieldBookRecord = z.extend(recordValues, {
+  ordinal: z.int(),
+  kind: z.enum(['station', 'observation', 'point', 'baseline', 'note']),
+  line: z.int(),
+  used: z.boolean(),
+  /** What the file says, where a person has corrected it. */
+  original: z.nullable(recordValues),
+  /** When and by whom it was corrected or left out; null while it is as the file says, or the person is deleted. */
+  changedAt: z.nullable(z.iso.datetime()),
+  changedBy: z.nullable(z.string()),
 });
 export type FieldBookRecord = z.output<typeof fieldBookRecord>;
 

@@ -150,16 +150,28 @@ describe.each(engines)('field books on the %s engine', (engine) => {
       200,
     );
     expect((await crew.send('PATCH', path, { used: false }, tag(book))).status).toBe(412);
+    const records = async () =>
+      must(
+        await crew.send<FieldBookRecord[]>(
+          'GET',
+          `/field-books/${book.id}/records?station=${stations[0]!.ordinal}`,
+        ),
+        200,
+      );
+    // What the file says stays beside the correction, with who made it and when.
+    const [, corrected] = await records();
+    expect(corrected).toMatchObject({ circle: 12.5, original: { circle: 0, slope: 100 }, changedBy: 'Crew' });
+    expect(Date.now() - Date.parse(corrected!.changedAt!)).toBeLessThan(60_000);
     const restored = must(await crew.send<FieldBook>('PATCH', path, { restore: true }, tag(changed)), 200);
-    const [, first] = must(
-      await crew.send<FieldBookRecord[]>(
-        'GET',
-        `/field-books/${book.id}/records?station=${stations[0]!.ordinal}`,
-      ),
-      200,
-    );
-    expect(first).toMatchObject({ circle: 0, changed: false, used: true });
-    const wrong = await crew.send<Problem>('PATCH', path, { set: { azimuth: 5 } }, tag(restored));
+    const asRead = { circle: 0, original: null, used: true, changedAt: null, changedBy: null };
+    expect((await records())[1]).toMatchObject(asRead);
+    const without = must(await crew.send<FieldBook>('PATCH', path, { used: false }, tag(restored)), 200);
+    expect((await records())[1]).toMatchObject({ original: null, used: false, changedBy: 'Crew' });
+    // A value that is corrected to what the file says is no correction.
+    const same = { set: { circle: 0 }, used: true };
+    const again = must(await crew.send<FieldBook>('PATCH', path, same, tag(without)), 200);
+    expect((await records())[1]).toMatchObject(asRead);
+    const wrong = await crew.send<Problem>('PATCH', path, { set: { azimuth: 5 } }, tag(again));
     expect(wrong.body.detail).toContain('does not have the value');
   });
 

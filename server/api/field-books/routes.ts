@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
 import { create as contentDisposition } from 'content-disposition';
 import {
   acceptFieldBook,
@@ -19,7 +20,7 @@ import {
 } from '#core/protocol';
 import { HttpError } from '../../base/http-error.ts';
 import { sentence } from '../../base/language.ts';
-import type { BookProblem, FieldBookFile } from '../../formats/instruments/model.ts';
+import type { BookProblem, BookRecord, FieldBookFile } from '../../formats/instruments/model.ts';
 import { MAX_BOOK_BYTES } from '../../formats/instruments/read-book.ts';
 import { fileName } from '../../formats/names.ts';
 import { route, type Route } from '../../http/context.ts';
@@ -35,7 +36,7 @@ import type { BookJobInput } from './compute-job.ts';
 import { DEFAULT_SETTINGS } from './compute/types.ts';
 import { corrected } from './corrections.ts';
 import { pointsCsv, pointsGsi, printReport } from './report.ts';
-import { asRecord, booksOf, findBook, recordsOf, stationsOf, takeBook, type RecordRow } from './store.ts';
+import { asRecord, booksOf, findBook, recordsOf, stationsOf, takeBook } from './store.ts';
 import { inThread } from './tasks.ts';
 
 const MAX_BOOKS = 500;
@@ -150,7 +151,7 @@ export const routes: Route[] = [
   route(correctFieldBookRecord, async ({ params, body, caller, ifMatch, services, reply }) => {
     const book = await services.db.transaction(async (tx) => {
       const { id } = await takeBook(tx, caller, params.id, ifMatch);
-      await correct(tx, id, params.ordinal, body);
+      await correct(tx, { bookId: id, ordinal: params.ordinal, userId: caller.userId }, body);
       await tx.query(
         'update field_books set version = version + 1, updated_at = now(), updated_by = $2 where id = $1',
         [id, caller.userId],
@@ -273,28 +274,33 @@ function knownOf({ records }: FieldBookFile): { known: KnownPoint[]; problems: B
 
 async function correct(
   tx: Queries,
-  bookId: string,
-  ordinal: number,
+  { bookId, ordinal, userId }: { bookId: string; ordinal: number; userId: string },
   { set, used, restore }: BodyOf<typeof correctFieldBookRecord>,
 ): Promise<void> {
-  const [row] = await tx.query<RecordRow & { original: RecordRow['record'] | null }>(
-    `select r.ordinal, r.record, r.original, r.used from field_book_records r where r.book_id = $1 and r.ordinal = $2`,
+  const [row] = await tx.query<{ record: BookRecord; original: BookRecord | null; used: boolean }>(
+    `select r.record, r.original, r.used from field_book_records r where r.book_id = $1 and r.ordinal = $2`,
     [bookId, ordinal],
   );
   if (!row) throw new HttpError(404, 'http.not-found');
   const before = restore && row.original ? row.original : row.record;
   const record = set ? corrected(before, set) : before;
   if (!record) throw new HttpError(422, 'field-book.no-such-field');
-  const original = restore ? null : set ? (row.original ?? row.record) : row.original;
+  const first = row.original ?? row.record;
+  const original = isDeepStrictEqual(record, first) ? null : first;
+  const isUsed = restore ? true : (used ?? row.used);
+  const isAsRead = original === null && isUsed;
   await tx.query(
-    `update field_book_records set record = $3::jsonb, original = $4::jsonb, used = $5
+    `update field_book_records set record = $3::jsonb, original = $4::jsonb, used = $5,
+       changed_at = case when $6::boolean then null else now() end, changed_by = $7
      where book_id = $1 and ordinal = $2`,
     [
       bookId,
       ordinal,
       JSON.stringify(record),
       original === null ? null : JSON.stringify(original),
-      restore ? true : (used ?? row.used),
+      isUsed,
+      isAsRead,
+      isAsRead ? null : userId,
     ],
   );
 }

@@ -1,4 +1,4 @@
-import type { FieldBook, FieldBookRecord } from '#core/protocol';
+import type { FieldBook, FieldBookRecord, FieldBookValues } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { HttpError } from '../../base/http-error.ts';
 import type { BookRecord } from '../../formats/instruments/model.ts';
@@ -47,15 +47,19 @@ export async function takeBook(tx: Queries, caller: Caller, id: string, ifMatch:
 export interface RecordRow {
   ordinal: number;
   record: BookRecord;
-  changed: boolean;
+  original: BookRecord | null;
   used: boolean;
+  changedAt: string | null;
+  changedBy: string | null;
 }
+
+const RECORDS = `select r.ordinal, r.record, r.original, r.used, r.changed_at as "changedAt", u.name as "changedBy"
+  from field_book_records r left join users u on u.id = r.changed_by`;
 
 /** All, or from a station to the next. */
 export function recordsOf(db: Queries, bookId: string, station?: number): Promise<RecordRow[]> {
   return db.query<RecordRow>(
-    `select r.ordinal, r.record, r.original is not null as changed, r.used from field_book_records r
-     where r.book_id = $1 and r.ordinal >= coalesce($2::int, 0)
+    `${RECORDS} where r.book_id = $1 and r.ordinal >= coalesce($2::int, 0)
        and ($2::int is null or r.ordinal < coalesce((select min(n.ordinal) from field_book_records n
          where n.book_id = $1 and n.kind = 'station' and n.ordinal > $2::int), 2147483647))
      order by r.ordinal`,
@@ -65,25 +69,29 @@ export function recordsOf(db: Queries, bookId: string, station?: number): Promis
 
 export async function stationsOf(db: Queries, bookId: string): Promise<FieldBookRecord[]> {
   const rows = await db.query<RecordRow>(
-    `select r.ordinal, r.record, r.original is not null as changed, r.used from field_book_records r
-     where r.book_id = $1 and r.kind = 'station' order by r.ordinal`,
+    `${RECORDS} where r.book_id = $1 and r.kind = 'station' order by r.ordinal`,
     [bookId],
   );
   return rows.map(asRecord);
 }
 
 /** As the API answers it: every field, null where the record has none. */
-export function asRecord({ ordinal, record, changed, used }: RecordRow): FieldBookRecord {
+export function asRecord({ record, original, ...row }: RecordRow): FieldBookRecord {
+  return {
+    ...row,
+    kind: record.kind,
+    line: record.line,
+    ...valuesOf(record),
+    original: original && valuesOf(original),
+  };
+}
+
+function valuesOf(record: BookRecord): FieldBookValues {
   const all: Partial<Record<string, unknown>> = { ...record };
   const number = (key: string) => (all[key] as number | undefined) ?? null;
   const text = (key: string) => (all[key] as string | undefined) ?? null;
   const at = 'at' in record ? record.at : undefined;
   return {
-    ordinal,
-    kind: record.kind,
-    line: record.line,
-    used,
-    changed,
     name: nameOf(record),
     purpose: text('purpose'),
     face: number('face'),

@@ -1,13 +1,28 @@
+import { parseAngle, parseNumber } from '#core/geodesy';
+import type { AngleUnit } from '#core/protocol';
+
 /** Units of a file in which its angles are shown: degrees are stored. */
 const PER_DEGREE: Readonly<Record<string, number>> = { gon: 10 / 9, mil: 6400 / 360, rad: Math.PI / 180 };
+const TYPED_IN: Readonly<Record<string, AngleUnit>> = {
+  gon: 'gradian',
+  rad: 'radian',
+  deg: 'degree',
+  dms: 'dms',
+};
 
-/** The number in the unit of the file; degrees, minutes and seconds are shown as decimal degrees where they are typed. */
-export function inUnit(degrees: number, unit: string): number {
+/** The number in the unit of the file; degrees, minutes and seconds are decimal degrees. */
+function inUnit(degrees: number, unit: string): number {
   return degrees * (PER_DEGREE[unit] ?? 1);
 }
 
-export function fromUnit(value: number, unit: string): number {
-  return value / (PER_DEGREE[unit] ?? 1);
+/** Degrees of what was typed in the unit of the file: `123.4567`, `35 45 10` or `35°45′10″`; undefined for no angle of a circle. */
+export function typedAngle(text: string, unit: string): number | undefined {
+  const number = parseNumber(text);
+  const degrees =
+    unit === 'mil' && number !== undefined
+      ? number / PER_DEGREE['mil']!
+      : parseAngle(text, TYPED_IN[unit] ?? 'degree');
+  return degrees === undefined || degrees < 0 || degrees > 360 ? undefined : degrees;
 }
 
 export function signOf(unit: string): string {

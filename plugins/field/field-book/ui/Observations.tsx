@@ -37,10 +37,10 @@ export const Observations = observer(function Observations({ mayWrite }: { mayWr
     {
       id: 'name',
       title: t('column.target'),
-      cell: ({ name, used, changed, face }) => (
+      cell: ({ name, used, original, face }) => (
         <span className={used ? undefined : 'fbk-unused'}>
           {name}
-          {face === 2 && ' II'} {changed && <Badge kind="accent">{t('changed')}</Badge>}
+          {face === 2 && ' II'} {original && <Badge kind="accent">{t('changed')}</Badge>}
         </span>
       ),
     },
@@ -91,7 +91,7 @@ export const Observations = observer(function Observations({ mayWrite }: { mayWr
               >
                 {t('station', { name: station.name })}
               </Button>
-              {station.changed && <Badge kind="accent">{t('changed')}</Badge>}
+              {station.original && <Badge kind="accent">{t('changed')}</Badge>}
               {mayWrite && (
                 <Button size="s" variant="quiet" onPress={() => setEdited(station)}>
                   {t('correct')}

@@ -1,16 +1,46 @@
 import { useState } from 'react';
+import { printLength } from '#core/geodesy';
 import { sentenceOf } from '#core/kernel';
 import type { FieldBookCorrection, FieldBookRecord } from '#core/protocol';
-import { Button, Dialog, Form, NumberField, Switch, TextField, useService, useTranslate } from '#core/react';
-import { fromUnit, inUnit, signOf } from '../model/angles.ts';
+import {
+  Button,
+  Dialog,
+  Form,
+  LengthField,
+  Switch,
+  TextField,
+  useI18n,
+  useService,
+  useSetting,
+  useTranslate,
+} from '#core/react';
+import { angleText, signOf } from '../model/angles.ts';
 import { BOOK_DESK } from '../model/book-desk.ts';
+import { AngleField } from './AngleField.tsx';
 
-type Key = 'circle' | 'zenith' | 'slope' | 'horizontal' | 'targetHeight' | 'instrumentHeight' | 'azimuth';
+type Key =
+  | 'circle'
+  | 'zenith'
+  | 'slope'
+  | 'horizontal'
+  | 'vertical'
+  | 'targetHeight'
+  | 'instrumentHeight'
+  | 'azimuth';
 const ANGLES: readonly Key[] = ['circle', 'zenith', 'azimuth'];
-const FIELDS: Readonly<Record<string, readonly Key[]>> = {
-  observation: ['circle', 'zenith', 'slope', 'targetHeight'],
-  station: ['instrumentHeight', 'azimuth', 'circle'],
-};
+
+/** What can be typed; distances of the kind that was measured. */
+function keysOf({ kind, horizontal, original }: FieldBookRecord): readonly Key[] {
+  if (kind === 'station') return ['instrumentHeight', 'azimuth', 'circle'];
+  if (kind !== 'observation') return [];
+  const isReduced = (horizontal ?? original?.horizontal ?? null) !== null;
+  return [
+    'circle',
+    'zenith',
+    ...(isReduced ? (['horizontal', 'vertical'] as const) : (['slope'] as const)),
+    'targetHeight',
+  ];
+}
 
 interface Props {
   record: FieldBookRecord;
@@ -19,21 +49,19 @@ interface Props {
   onClose: () => void;
 }
 
-/** Corrects one record; what the file says can be restored. */
+/** Corrects one record; what the file says is shown beside it, and can be restored. */
 export function RecordDialog({ record, unit, onClose }: Props) {
   const t = useTranslate('field-book');
+  const i18n = useI18n();
   const desk = useService(BOOK_DESK);
-  const { kind } = record;
-  const keys = FIELDS[kind] ?? [];
-  const shown = (key: Key) => {
-    const value = record[key];
-    return value === null ? undefined : ANGLES.includes(key) ? inUnit(value, unit) : value;
-  };
+  const [{ lengthUnit }] = useSetting('units');
+  const { kind, original } = record;
+  const keys = keysOf(record);
   const [name, setName] = useState(record.name);
   const [code, setCode] = useState(record.code ?? '');
   const [backsight, setBacksight] = useState(record.backsight ?? '');
   const [inputs, setInputs] = useState<Partial<Record<Key, number | undefined>>>(() =>
-    Object.fromEntries(keys.map((key) => [key, shown(key)])),
+    Object.fromEntries(keys.map((key) => [key, record[key] ?? undefined])),
   );
   const [used, setUsed] = useState(record.used);
   const [error, setError] = useState<string>();
@@ -51,14 +79,22 @@ export function RecordDialog({ record, unit, onClose }: Props) {
     if (code.trim() !== (record.code ?? '')) set.code = code.trim() || null;
     if (kind === 'station' && backsight.trim() !== (record.backsight ?? ''))
       set.backsight = backsight.trim() || null;
-    for (const key of keys)
-      if (inputs[key] !== shown(key)) {
-        const value = inputs[key];
-        set[key] = value === undefined ? null : ANGLES.includes(key) ? fromUnit(value, unit) : value;
-      }
+    for (const key of keys) if (inputs[key] !== (record[key] ?? undefined)) set[key] = inputs[key] ?? null;
     const changes = Object.keys(set).length > 0;
     return attempt(() => desk.correct(record.ordinal, { ...(changes && { set }), used }));
   };
+  const said = (key: Key | 'name' | 'code' | 'backsight', now: string | number | null) => {
+    if (!original || original[key] === now) return undefined;
+    const value = original[key];
+    const text =
+      typeof value !== 'number'
+        ? value
+        : ANGLES.includes(key as Key)
+          ? `${angleText(value, unit)} ${signOf(unit)}`
+          : printLength(value, i18n.language, lengthUnit, 4);
+    return text ? t('record.said', { value: text }) : t('record.said-nothing');
+  };
+  const isWhole = name.trim() !== '' && !Object.values(inputs).some(Number.isNaN);
   return (
     <Dialog
       title={t(kind === 'station' ? 'record.station' : 'record.observation', { name: record.name })}
@@ -67,37 +103,64 @@ export function RecordDialog({ record, unit, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          {record.changed && (
+          {original && (
             <Button onPress={() => void attempt(() => desk.correct(record.ordinal, { restore: true }))}>
               {t('record.restore')}
             </Button>
           )}
           <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form="fbk-record" isDisabled={name.trim() === ''}>
+          <Button variant="primary" type="submit" form="fbk-record" isDisabled={!isWhole}>
             {t('save')}
           </Button>
         </>
       }
     >
       <Form id="fbk-record" onSubmit={save}>
-        <p className="g-muted">{t('record.line', { line: record.line })}</p>
-        <TextField label={t('column.name')} value={name} onChange={setName} maxLength={60} isRequired />
-        {keys.map((key) => (
-          <NumberField
-            key={key}
-            label={t(`field.${kind === 'station' && key === 'circle' ? 'backsight-circle' : key}`)}
-            value={inputs[key]}
-            onChange={(value) => setInputs({ ...inputs, [key]: value })}
-            unit={ANGLES.includes(key) ? signOf(unit) : 'm'}
-            digits={ANGLES.includes(key) ? 6 : 4}
-            step={0.001}
-            {...(ANGLES.includes(key) && { min: 0, max: inUnit(360, unit) })}
-          />
-        ))}
+        <p className="g-muted">
+          {record.line > 0 && t('record.line', { line: record.line })}
+          {record.changedAt !== null &&
+            ` · ${t(original ? 'record.corrected-by' : 'record.left-out-by', {
+              name: record.changedBy ?? t('record.nobody'),
+              at: i18n.date(record.changedAt, { dateStyle: 'medium', timeStyle: 'short' }),
+            })}`}
+        </p>
+        <TextField
+          label={t('column.name')}
+          value={name}
+          onChange={setName}
+          maxLength={60}
+          isRequired
+          description={said('name', record.name)}
+        />
+        {keys.map((key) => {
+          const field = {
+            label: t(`field.${kind === 'station' && key === 'circle' ? 'backsight-circle' : key}`),
+            value: inputs[key],
+            onChange: (value: number | undefined) => setInputs({ ...inputs, [key]: value }),
+            description: said(key, record[key]),
+          };
+          return ANGLES.includes(key) ? (
+            <AngleField key={key} {...field} unit={unit} />
+          ) : (
+            <LengthField key={key} {...field} digits={4} step={0.001} />
+          );
+        })}
         {kind === 'station' && (
-          <TextField label={t('field.backsight')} value={backsight} onChange={setBacksight} maxLength={60} />
+          <TextField
+            label={t('field.backsight')}
+            value={backsight}
+            onChange={setBacksight}
+            maxLength={60}
+            description={said('backsight', record.backsight)}
+          />
         )}
-        <TextField label={t('column.code')} value={code} onChange={setCode} maxLength={120} />
+        <TextField
+          label={t('column.code')}
+          value={code}
+          onChange={setCode}
+          maxLength={120}
+          description={said('code', record.code)}
+        />
         {kind !== 'station' && (
           <Switch isSelected={used} onChange={setUsed}>
             {t('record.used')}
