@@ -43,7 +43,8 @@ export const objectType = z.object({
 });
 export type ObjectType = z.output<typeof objectType>;
 
-const fields = z.array(field).check(z.maxLength(500));
+export const attributeFields = z.array(field).check(z.maxLength(500));
+const fields = attributeFields;
 
 const writable = {
   name,

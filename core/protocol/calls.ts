@@ -49,6 +49,7 @@ import * as surface from './surface.ts';
 import * as terrain from './terrain.ts';
 import * as tilesets from './tilesets.ts';
 import * as transactions from './transactions.ts';
+import * as typeFiles from './type-files.ts';
 import * as uploads from './uploads.ts';
 import * as cloudLinks from './cloud-links.ts';
 
@@ -104,6 +105,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   terrain,
   tilesets,
   transactions,
+  typeFiles,
   uploads,
   cloudLinks,
 ]

@@ -11,6 +11,7 @@ export * from './display-format.ts';
 export * from './projects.ts';
 export * from './style.ts';
 export * from './attributes.ts';
+export * from './type-files.ts';
 export * from './bookmarks.ts';
 export * from './measures.ts';
 export * from './rewind.ts';

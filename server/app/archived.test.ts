@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ObjectType, Problem, Project } from '#core/protocol';
+import { TYPE_FILE_FORMAT, type ObjectType, type Problem, type Project } from '#core/protocol';
 import { holdForArchiving, holdUnarchived } from '../http/gate/archived.ts';
 import type { Queries } from '../platform/db/database.ts';
 import { engines } from '../testing/databases.ts';
@@ -148,6 +148,10 @@ describe.each(engines)('in a project archived meanwhile, on the %s engine,', (en
     const projectIds = [archived.id];
     const made = await admin.send<Problem>('POST', '/attributes', { name: 'late', projectIds });
     expect([made.status, made.body.detail]).toEqual([409, expect.stringContaining(SENTENCE)]);
+    const text = JSON.stringify({ format: TYPE_FILE_FORMAT, version: 1, types: [{ name: 'late' }] });
+    const file = { text, projectIds, take: [{ name: 'late' }] };
+    const taken = await admin.send<Problem>('POST', '/attributes/file/types', file);
+    expect([taken.status, taken.body.detail]).toEqual([409, expect.stringContaining(SENTENCE)]);
     const other = await place.server.project(admin, 'Via Sacra', []);
     const type = must(
       await admin.send<ObjectType>('POST', '/attributes', { name: 'road', projectIds: [other.id] }),

@@ -327,6 +327,8 @@ describe.each(engines)('every route on the %s engine', (engine) => {
   describe('that changes what an archived project contains', () => {
     const NOT_OF_A_PROJECT: Record<string, string> = {
       'POST /api/attributes': 'makes a type, whose projects its body names',
+      'POST /api/attributes/file': 'changes nothing',
+      'POST /api/attributes/file/types': 'makes types, whose projects its body names',
       'POST /api/crs/reproject': 'changes nothing',
       'POST /api/pointcloud/look': 'changes nothing',
       'POST /api/pointcloud/sample': 'changes nothing',

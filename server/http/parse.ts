@@ -16,15 +16,27 @@ export function parsePart<S extends z.core.$ZodType>(
   value: unknown,
   language: Language,
 ): z.output<S> {
-  const parsed = z.safeParse(schema, value, { error: (issue) => message(issue, language) });
-  if (parsed.success) return parsed.data;
-  const errors = errorsOf(parsed.error, part, language);
+  const { data, errors } = readAs(schema, value, part, language);
+  if (!errors) return data;
   throw new HttpError(
     400,
     'http.invalid',
     { path: errors[0]!.path, message: errors[0]!.message },
     { errors },
   );
+}
+
+/** The value in the form of the schema, or each error with its path below `root` and a sentence; the first 50. */
+export function readAs<S extends z.core.$ZodType>(
+  schema: S,
+  value: unknown,
+  root: string,
+  language: Language,
+):
+  | { data: z.output<S>; errors?: undefined }
+  | { data?: undefined; errors: { path: string; message: string }[] } {
+  const parsed = z.safeParse(schema, value, { error: (issue) => message(issue, language) });
+  return parsed.success ? { data: parsed.data } : { errors: errorsOf(parsed.error, root, language) };
 }
 
 export function errorsOf(

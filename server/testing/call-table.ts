@@ -1,3 +1,4 @@
+import { TYPE_FILE_FORMAT } from '#core/protocol';
 import { CSV, GPX, GSI, HIDDEN, IFC, OURS, type Ids } from './premises.ts';
 import { smallLas } from './las.ts';
 
@@ -46,6 +47,7 @@ const GEOREFERENCE = {
   note: null,
   fit: null,
 };
+const TYPE_FILE = JSON.stringify({ format: TYPE_FILE_FORMAT, version: 1, types: [{ name: 'filed' }] });
 const ANNOTATION = { title: 'x', text: '', category: '', position: [12, 42, 0], camera: null };
 const TILES = {
   kind: 'xyz',
@@ -204,6 +206,12 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'POST /api/attributes': list({ body: { name: 'new' }, owner: 409 }),
     'GET /api/attributes': list(),
     'GET /api/attributes/project': placed(),
+    'GET /api/attributes/file': list(),
+    'POST /api/attributes/file': list({ body: { text: TYPE_FILE } }),
+    'POST /api/attributes/file/types': list({
+      body: { text: TYPE_FILE, take: [{ name: 'filed' }] },
+      owner: 409,
+    }),
     'GET /api/attributes/:id': thing(ids.type),
     'GET /api/attributes/:id/objects': thing(ids.type),
     'PUT /api/attributes/:id': thing(ids.type, { body: { icon: 'x' } }),

@@ -24,7 +24,9 @@ import { editObjects } from '../../shared/geometries/editing.ts';
 import { deleteType, objectsOf } from './delete-type.ts';
 import { fieldRoutes } from './fields.ts';
 import { imageRoutes } from './images.ts';
+import { refuseForeignProjects } from '../../shared/attributes/foreign-projects.ts';
 import { takeType } from './take-type.ts';
+import { typeFileRoutes } from './type-file/routes.ts';
 import { COUNT } from '../../shared/counts/counts.ts';
 import { countObjectsOf, findType, TYPE_COLUMNS } from '../../shared/attributes/types.ts';
 
@@ -44,6 +46,7 @@ const LIST = {
 export const routes: Route[] = [
   ...imageRoutes,
   ...fieldRoutes,
+  ...typeFileRoutes,
 
   route(listAttributes, async ({ query, caller, services, reply }) => {
     const search = query.search ?? query.objectname;
@@ -154,18 +157,4 @@ async function refuseLeavingObjects(
   );
   const count = row?.count ?? 0;
   if (count > 0) throw new HttpError(409, 'attributes.in-use-elsewhere', { name: type.name, count });
-}
-
-async function refuseForeignProjects(
-  tx: Queries,
-  caller: Caller,
-  ids: readonly string[] = [],
-): Promise<void> {
-  if (ids.length === 0) return;
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*) as count from projects p join project_members pm on pm.project_id = p.id
-     where p.id = any($1::uuid[]) and pm.user_id = $2 and p.organization_id = $3`,
-    [ids, caller.userId, caller.organizationId],
-  );
-  if (row?.count !== new Set(ids).size) throw new HttpError(422, 'attributes.project-unknown');
 }

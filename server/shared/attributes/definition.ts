@@ -7,49 +7,63 @@ import { fieldProblem } from './check.ts';
 import { isPattern, isSlow } from './pattern.ts';
 import { styleFaults } from './style-faults.ts';
 
+interface Definition {
+  name?: string | undefined;
+  title?: Localized | undefined;
+  icon?: string | null | undefined;
+  fields?: readonly Field[] | undefined;
+  style?: Style | undefined;
+}
+
 /** Throws HttpError 422 when a type could not be used with this definition, with the path of each error. */
-export function refuseDefinition(
-  definition: {
-    name?: string | undefined;
-    title?: Localized | undefined;
-    icon?: string | null | undefined;
-    fields?: readonly Field[] | undefined;
-    style?: Style | undefined;
-  },
+export function refuseDefinition(definition: Definition, language: Language): void {
+  const faults = definitionFaults(definition, language);
+  const errors = faults.map(({ path, message }) => ({ path: `body.${path}`, message }));
+  const [first] = errors;
+  if (first) throw new HttpError(422, 'attributes.unusable', { reason: first.message }, { errors });
+}
+
+/** Why a type could not be used with this definition: the path (`fields[2].choices`) and a sentence of each error. */
+export function definitionFaults(
+  definition: Definition,
   language: Language,
-): void {
+): { path: string; message: string }[] {
   const errors: { path: string; message: string }[] = [];
   const fault = (path: string, key: string, values: Record<string, string | number> = {}) =>
     errors.push({ path, message: sentence(language, `attributes.${key}`, values) });
   const { name, fields = [] } = definition;
   // Blocked layers name viewers and types in one list.
   if (name !== undefined && (VIEWERS as readonly string[]).includes(name))
-    fault('body.name', 'name-of-a-viewer', { name });
-  if (name !== undefined && !isCleanText(name)) fault('body.name', 'name-unclean');
+    fault('name', 'name-of-a-viewer', { name });
+  if (name !== undefined && !isCleanText(name)) fault('name', 'name-unclean');
   for (const part of ['title', 'icon', 'style'] as const)
-    if (hasUnstorable(definition[part] ?? null)) fault(`body.${part}`, 'name-unclean');
+    if (hasUnstorable(definition[part] ?? null)) fault(part, 'name-unclean');
   for (const { path, key, values } of definition.style ? styleFaults(definition.style) : [])
-    errors.push({ path: `body.style.${path}`, message: sentence(language, `styles.${key}`, values) });
+    errors.push({ path: `style.${path}`, message: sentence(language, `styles.${key}`, values) });
   const seen = new Set<string>();
   fields.forEach((field, n) => {
-    const path = `body.fields[${n}]`;
-    const values = { field: field.name };
-    if (seen.has(field.name)) fault(`${path}.name`, 'field-twice', values);
+    const path = `fields[${n}]`;
+    if (seen.has(field.name)) fault(`${path}.name`, 'field-twice', { field: field.name });
     seen.add(field.name);
-    if (field.pattern && !isPattern(field.pattern))
-      fault(`${path}.pattern`, 'pattern-unusable', { ...values, pattern: field.pattern });
-    else if (field.pattern && isSlow(field.pattern))
-      fault(`${path}.pattern`, 'pattern-slow', { ...values, pattern: field.pattern });
-    if (field.min !== undefined && field.max !== undefined && field.min > field.max)
-      fault(`${path}.min`, 'range-empty', values);
-    if (field.type === 'choice' && !field.choices?.length) fault(`${path}.choices`, 'no-choices', values);
-    if (field.computed === undefined)
-      defaultFaults(field, (key, more) => fault(`${path}.default`, key, more));
-    else computedFaults(field, fields, (part, key, more) => fault(`${path}.${part}`, key, more));
-    if (!isCleanText(JSON.stringify(field)) || hasUnstorable(field)) fault(path, 'name-unclean');
+    fieldFaults(field, fields, (part, key, more) => fault(path + part, key, more));
   });
-  const [first] = errors;
-  if (first) throw new HttpError(422, 'attributes.unusable', { reason: first.message }, { errors });
+  return errors;
+}
+
+type AddFault = (part: string, key: string, values?: FaultValues) => void;
+
+function fieldFaults(field: Field, fields: readonly Field[], fault: AddFault): void {
+  const values = { field: field.name };
+  if (field.pattern && !isPattern(field.pattern))
+    fault('.pattern', 'pattern-unusable', { ...values, pattern: field.pattern });
+  else if (field.pattern && isSlow(field.pattern))
+    fault('.pattern', 'pattern-slow', { ...values, pattern: field.pattern });
+  if (field.min !== undefined && field.max !== undefined && field.min > field.max)
+    fault('.min', 'range-empty', values);
+  if (field.type === 'choice' && !field.choices?.length) fault('.choices', 'no-choices', values);
+  if (field.computed === undefined) defaultFaults(field, (key, more) => fault('.default', key, more));
+  else computedFaults(field, fields, (part, key, more) => fault(`.${part}`, key, more));
+  if (!isCleanText(JSON.stringify(field)) || hasUnstorable(field)) fault('', 'name-unclean');
 }
 
 type FaultValues = Record<string, string | number>;
