@@ -45,6 +45,7 @@ import sideBySide from '../plugins/globe/side-by-side/manifest.ts';
 import split from '../plugins/edit/split/manifest.ts';
 import objectManagement from '../plugins/work/object-management/manifest.ts';
 import objectTypes from '../plugins/work/object-types/manifest.ts';
+import typeFiles from '../plugins/work/type-files/manifest.ts';
 import globeViews from '../plugins/globe/globe-views/manifest.ts';
 import table from '../plugins/work/table/manifest.ts';
 import terrain3d from '../plugins/globe/terrain-3d/manifest.ts';
@@ -105,6 +106,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   attributes,
   table,
   objectTypes,
+  typeFiles,
   objectManagement,
   validate,
   history,

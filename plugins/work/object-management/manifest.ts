@@ -6,7 +6,7 @@ const path = '/object-management';
 
 export default definePlugin({
   id: 'object-management',
-  requires: ['object-types', 'table', 'selection'],
+  requires: ['object-types', 'type-files', 'table', 'selection'],
   optional: ['history', 'modify', 'export'],
   switchable: true,
   routes: [{ path, render: 'object-management.Page', title: 'title', needs }],

@@ -21,6 +21,7 @@ import { FIELDS_EDITOR } from '#plugins/work/object-types/api';
 import { ObjectTypes } from '../model/object-types.ts';
 import type { NewTypeDialogProps } from './NewTypeDialog.tsx';
 import { TypeDetails } from './TypeDetails.tsx';
+import { TakeTypesButton, TypeFileActions } from './TypeFileActions.tsx';
 import { TypeList } from './TypeList.tsx';
 import { useProject } from './useProject.ts';
 import './object-management.css';
@@ -94,6 +95,13 @@ export default observer(function ObjectManagementPage() {
       {t('new')}
     </Button>
   );
+  const showTaken = ({ id }: ObjectType) => go({ type: id, tab: 'fields' });
+  const begin = create && (
+    <>
+      {create}
+      <TakeTypesButton types={types} onTaken={showTaken} />
+    </>
+  );
   const { shown, error } = types;
   return (
     <div className={typeId === undefined ? 'objm' : 'objm objm-one'}>
@@ -109,12 +117,15 @@ export default observer(function ObjectManagementPage() {
           </Button>
         )}
         <h1>{t('title')}</h1>
-        <span className="objm-status">
-          {project.project && status.map((piece) => <Contributed key={piece.id} contribution={piece} />)}
-        </span>
-        {create}
+        <div className="objm-actions">
+          <span className="objm-status">
+            {project.project && status.map((piece) => <Contributed key={piece.id} contribution={piece} />)}
+          </span>
+          {create}
+          <TypeFileActions types={types} onTaken={showTaken} />
+        </div>
       </header>
-      <TypeList types={types} shown={typeId} onShow={(id) => go({ type: id })} create={create} />
+      <TypeList types={types} shown={typeId} onShow={(id) => go({ type: id })} create={begin} />
       {shown ? (
         <TypeDetails
           key={shown.id}

@@ -24,6 +24,7 @@ import { GeneralTab } from './GeneralTab.tsx';
 import { ImagesTab } from './ImagesTab.tsx';
 import { ObjectsTab } from './ObjectsTab.tsx';
 import { StyleTab } from './StyleTab.tsx';
+import { useSaveTypes } from './TypeFileActions.tsx';
 
 interface TypeDetailsProps {
   types: ObjectTypes;
@@ -45,6 +46,7 @@ export const TypeDetails = observer(function TypeDetails(props: TypeDetailsProps
   const i18n = useI18n();
   const { mayEdit } = useService(FIELDS_EDITOR);
   const [isDeleting, setDeleting] = useState(false);
+  const save = useSaveTypes();
   const { project, error, retry } = chosen;
   const source: TypeSource = {
     ...(project && { autosave: project.autosave }),
@@ -54,19 +56,29 @@ export const TypeDetails = observer(function TypeDetails(props: TypeDetailsProps
   };
   const entries: MenuEntry[] = [
     {
-      id: 'duplicate',
-      title: t('duplicate'),
-      icon: <Icon name="copy" />,
-      onAction: () => onDuplicate(type),
+      id: 'save',
+      title: t('file.save'),
+      icon: <Icon name="download" />,
+      onAction: () => void save(type.name, [type.id]),
     },
-    'separator',
-    {
-      id: 'delete',
-      title: t('delete'),
-      icon: <Icon name="trash" />,
-      danger: true,
-      onAction: () => setDeleting(true),
-    },
+    ...(mayEdit
+      ? [
+          {
+            id: 'duplicate',
+            title: t('duplicate'),
+            icon: <Icon name="copy" />,
+            onAction: () => onDuplicate(type),
+          },
+          'separator' as const,
+          {
+            id: 'delete',
+            title: t('delete'),
+            icon: <Icon name="trash" />,
+            danger: true,
+            onAction: () => setDeleting(true),
+          },
+        ]
+      : []),
   ];
   const objects = project ? (
     <ObjectsTab project={project} type={type} />
@@ -99,13 +111,11 @@ export const TypeDetails = observer(function TypeDetails(props: TypeDetailsProps
         <Swatch style={type.style} geometryType={type.geometryType} />
         <h2>{titleOf(type, i18n)}</h2>
         <code className="objm-code g-muted">{type.name}</code>
-        {mayEdit && (
-          <Menu
-            label={t('actions')}
-            trigger={<IconButton label={t('actions')} icon={<Icon name="more" />} />}
-            entries={entries}
-          />
-        )}
+        <Menu
+          label={t('actions')}
+          trigger={<IconButton label={t('actions')} icon={<Icon name="more" />} />}
+          entries={entries}
+        />
       </header>
       <Tabs
         label={titleOf(type, i18n)}

@@ -20,7 +20,7 @@ interface TypeListProps {
   types: ObjectTypes;
   shown: string | undefined;
   onShow: (id: string) => void;
-  /** The button that creates a type. */
+  /** The buttons that create types. */
   create: ReactNode;
 }
 
