@@ -194,6 +194,40 @@ export const fieldBook = z.object({
 });
 export type FieldBook = z.output<typeof fieldBook>;
 
+/** Which object types points become. */
+export const fieldBookTypes = z.object({
+  /** Of points whose code is not listed. */
+  typeName: name,
+  /** By code, in any case; `TREE*`: all codes that begin with TREE. The first that fits counts. Null: no object is made. */
+  codes: z._default(
+    z
+      .array(
+        z.object({
+          code: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
+          typeName: z.nullable(name),
+        }),
+      )
+      .check(z.maxLength(200)),
+    [],
+  ),
+});
+export type FieldBookTypes = z.output<typeof fieldBookTypes>;
+
+/**
+ * The type of a point by its code: the same letters in any case, or a beginning before `*`; the first that fits counts.
+ * Null: no object is made of it.
+ */
+export function typeByCode({ typeName, codes }: FieldBookTypes): (code: string | null) => string | null {
+  const rules = codes.map(({ code, typeName: type }) => ({ wanted: code.toLowerCase(), type }));
+  return (code) => {
+    const own = code?.toLowerCase() ?? '';
+    const rule = rules.find(({ wanted }) =>
+      wanted.endsWith('*') ? own !== '' && own.startsWith(wanted.slice(0, -1)) : own === wanted,
+    );
+    return rule ? rule.type : typeName;
+  };
+}
+
 export const fieldBookDetail = z.extend(fieldBook, {
   /** Problems of the file, with their lines; the first 200. */
   problems: z.array(z.object({ line: z.int(), message: z.string() })),
@@ -203,6 +237,8 @@ export const fieldBookDetail = z.extend(fieldBook, {
   moved: z.array(z.object({ name: z.string(), metres: z.number(), height: finite })),
   /** Names of the points that are objects already. */
   accepted: z.array(z.string()),
+  /** Those of the last acceptance. */
+  types: z.nullable(fieldBookTypes),
 });
 export type FieldBookDetail = z.output<typeof fieldBookDetail>;
 
@@ -315,8 +351,7 @@ export const acceptFieldBook = defineCall({
     'Makes objects of the computed points, or moves those made before, in one transaction. A type that does not exist is created, which takes `import`.',
   authorization: 'geometries.write',
   params: byId,
-  body: z.object({
-    typeName: name,
+  body: z.extend(fieldBookTypes, {
     /** Default: all points. */
     names: z.optional(z.array(z.string()).check(z.maxLength(MAX_ACCEPTED_POINTS))),
   }),

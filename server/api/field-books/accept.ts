@@ -1,72 +1,59 @@
 import { randomUUID } from 'node:crypto';
-import { geoidAt } from '#core/geodesy';
 import {
-  grants,
   MAX_ACCEPTED_POINTS,
+  typeByCode,
   type AnswerOf,
   type acceptFieldBook,
   type Field,
   type FieldBook,
   type FieldBookPoint,
   type FieldBookResult,
-  type Properties,
+  type FieldBookTypes,
 } from '#core/protocol';
 import { HttpError } from '../../base/http-error.ts';
 import { sentence } from '../../base/language.ts';
 import { scopeOf } from '../../shared/access/scope.ts';
-import { announceTypes } from '../../shared/attributes/announce-types.ts';
-import { createType } from '../../shared/attributes/create-type.ts';
 import { lockTypes } from '../../shared/attributes/types.ts';
 import { announceObjects, type AnnouncedChanges } from '../../shared/geometries/announce.ts';
 import { applyChanges } from '../../shared/geometries/changes/apply.ts';
-import type { ObjectChange } from '../../shared/geometries/changes/decide.ts';
+import type { Decision, ObjectChange } from '../../shared/geometries/changes/decide.ts';
 import type { Editing } from '../../shared/geometries/editing.ts';
-import { lockAndReadObjects } from '../../shared/geometries/locked-objects.ts';
+import { lockAndReadObjects, type LockedObject } from '../../shared/geometries/locked-objects.ts';
 import { storedLocation } from '../../shared/geometries/writes.ts';
+import { readyTypes } from './accept-types.ts';
+import { coordinatesOf, isAsComputed, propertiesOf } from './accept-values.ts';
 
 const AT_ONCE = 1000;
 const MAX_REFUSED = 100;
-/** Degrees of about a tenth of a millimetre, and metres: an object that is so near stays as it is. */
-const [SAME_PLACE, SAME_HEIGHT] = [1e-9, 1e-4];
-
-const field = (name: string, en: string, it: string, type: Field['type']): Field => ({
-  name,
-  title: { en, it },
-  type,
-  required: false,
-});
-/** Of a type that is made here; of one that exists those fields are filled that it has. */
-const FIELDS: Field[] = [
-  field('point', 'Point', 'Punto', 'text'),
-  field('code', 'Code', 'Codice', 'text'),
-  field('height', 'Height', 'Quota', 'number'),
-];
 
 type Accepted = AnswerOf<typeof acceptFieldBook>;
+
+/** A point with the type that its object is to have. */
+interface Wanted {
+  point: FieldBookPoint;
+  typeName: string;
+}
+
+/** The object that was made of a point before. */
+interface Made {
+  geometryId: string;
+  /** The type that it was given. */
+  typeName: string | null;
+}
 
 /** Makes objects of computed points, or moves those made before: all in the transaction of `editing`. */
 export async function acceptPoints(
   editing: Editing,
   book: FieldBook,
   result: FieldBookResult,
-  { typeName, names }: { typeName: string; names?: string[] | undefined },
+  { names, ...types }: FieldBookTypes & { names?: string[] | undefined },
 ): Promise<Accepted> {
-  const { tx, caller, events, language } = editing;
-  const { projectId } = book;
-  const wanted = names && new Set(names);
-  const points = result.points.filter((point) => point.position && (!wanted || wanted.has(point.name)));
-  if (points.length === 0) throw new HttpError(422, 'field-book.no-points');
-  if (points.length > MAX_ACCEPTED_POINTS)
-    throw new HttpError(422, 'field-book.too-many-points', { most: MAX_ACCEPTED_POINTS });
-  const fields = await fieldsOf(editing, projectId, typeName);
-  const linked = new Map(
-    (
-      await tx.query<{ point: string; geometryId: string }>(
-        'select point, geometry_id as "geometryId" from field_book_objects where book_id = $1',
-        [book.id],
-      )
-    ).map(({ point, geometryId }) => [point, geometryId]),
-  );
+  const { tx, caller, events } = editing;
+  const wanted = wantedOf(result, types, names && new Set(names));
+  const fields = await readyTypes(editing, book.projectId, [
+    ...new Set(wanted.map(({ typeName }) => typeName)),
+  ]);
+  const made = await madeBefore(editing, book.id);
   const answer: Accepted = {
     created: 0,
     updated: 0,
@@ -77,115 +64,121 @@ export async function acceptPoints(
     geoid: null,
   };
   const announced: AnnouncedChanges = { changed: [], removed: [] };
-  for (let from = 0; from < points.length; from += AT_ONCE) {
-    const some = points.slice(from, from + AT_ONCE);
-    const ids = some.flatMap(({ name }) => linked.get(name) ?? []);
-    const locked = await lockAndReadObjects(tx, scopeOf(caller, { projectId }), ids);
-    const changes: { name: string; change: ObjectChange }[] = [];
-    for (const point of some) {
-      const current = locked.get(linked.get(point.name) ?? '');
-      const [coordinates, model] = await coordinatesOf(point, book.heights);
-      answer.geoid ??= model;
-      if (current && isThere(current.location, coordinates)) {
-        answer.unchanged++;
-        continue;
-      }
-      const location = storedLocation({ type: 'Point', coordinates });
-      const properties = propertiesOf(point, fields);
-      changes.push({
-        name: point.name,
-        change: current
-          ? {
-              id: current.id,
-              known: true,
-              version: current.version,
-              location,
-              properties: { ...current.about.properties, ...properties },
-            }
-          : { id: randomUUID(), typeName, location, properties },
-      });
-    }
-    const decisions = await applyChanges(
-      editing,
-      projectId,
-      changes.map(({ change }) => change),
-      announced,
-    );
-    const made: [string, string][] = [];
-    for (const [i, decision] of decisions.entries()) {
-      const { name } = changes[i]!;
-      if (decision.status === 'write') {
-        if (decision.write.version === 1) answer.created++;
-        else answer.updated++;
-        answer.transactionId ??= decision.write.transactionId;
-        made.push([name, decision.write.id]);
-      } else if (decision.status === 'refused') {
-        answer.refusedCount++;
-        if (answer.refused.length < MAX_REFUSED)
-          answer.refused.push({
-            name,
-            reason: sentence(language, decision.fault.key, decision.fault.values),
-          });
-      }
-    }
-    await tx.query(
-      `insert into field_book_objects (book_id, point, geometry_id)
-       select $1, m.point, m.id from unnest($2::text[], $3::uuid[]) as m(point, id)
-       on conflict (book_id, point) do update set geometry_id = excluded.geometry_id`,
-      [book.id, made.map(([name]) => name), made.map(([, id]) => id)],
-    );
-  }
-  await announceObjects(tx, events, caller, projectId, announced);
+  for (let from = 0; from < wanted.length; from += AT_ONCE)
+    await acceptSome(wanted.slice(from, from + AT_ONCE), { editing, book, fields, made, answer, announced });
+  await tx.query('update field_books set types = $2::jsonb where id = $1', [book.id, JSON.stringify(types)]);
+  await announceObjects(tx, events, caller, book.projectId, announced);
   return answer;
 }
 
-async function fieldsOf(editing: Editing, projectId: string, typeName: string): Promise<readonly Field[]> {
-  const { tx, caller, events } = editing;
-  const type = (await lockTypes(tx, scopeOf(caller, { projectId }), [typeName])).get(typeName);
-  if (type) return type.fields;
-  // As with imports, which make types, too.
-  if (!grants(caller.authorizations, 'import'))
-    throw new HttpError(403, 'auth.not-allowed', { authorization: 'import' });
-  if (caller.blockedLayers.includes(typeName))
-    throw new HttpError(422, 'import.type-not-usable', { name: typeName });
-  await createType(tx, caller, {
-    name: typeName,
-    geometryType: 'Point',
-    fields: FIELDS,
-    projectIds: [projectId],
+function wantedOf(
+  { points }: FieldBookResult,
+  types: FieldBookTypes,
+  names: ReadonlySet<string> | undefined,
+): Wanted[] {
+  const typeOf = typeByCode(types);
+  const wanted = points.flatMap((point): Wanted[] => {
+    if (!point.position || (names && !names.has(point.name))) return [];
+    const typeName = typeOf(point.code);
+    return typeName === null ? [] : [{ point, typeName }];
   });
-  await announceTypes(tx, events, caller);
-  return FIELDS;
+  if (wanted.length === 0) throw new HttpError(422, 'field-book.no-points');
+  if (wanted.length > MAX_ACCEPTED_POINTS)
+    throw new HttpError(422, 'field-book.too-many-points', { most: MAX_ACCEPTED_POINTS });
+  return wanted;
 }
 
-async function coordinatesOf(
-  { position, height }: FieldBookPoint,
-  heights: FieldBook['heights'],
-): Promise<[[number, number] | [number, number, number], string | null]> {
-  const [longitude, latitude] = position!;
-  if (height === null) return [[longitude, latitude], null];
-  if (heights === 'ellipsoid') return [[longitude, latitude, height], null];
-  const geoid = await geoidAt(longitude, latitude);
-  return [[longitude, latitude, height + geoid.height], geoid.model];
-}
-
-function propertiesOf({ name, code, height }: FieldBookPoint, fields: readonly Field[]): Properties {
-  const values: Properties = {};
-  for (const { name: key, type } of fields) {
-    const lower = key.toLowerCase();
-    if (type === 'text' && ['point', 'punto', 'name', 'nome'].includes(lower)) values[key] = name;
-    if (type === 'text' && ['code', 'codice'].includes(lower) && code !== null) values[key] = code;
-    if (type === 'number' && ['height', 'quota'].includes(lower) && height !== null)
-      values[key] = Number(height.toFixed(4));
-  }
-  return values;
-}
-
-function isThere(location: string, [longitude, latitude, height]: readonly number[]): boolean {
-  const { coordinates } = JSON.parse(location) as { coordinates: number[] };
-  const [x, y, z] = coordinates;
-  const near = Math.abs(x! - longitude!) < SAME_PLACE && Math.abs(y! - latitude!) < SAME_PLACE;
-  return (
-    near && (z === undefined) === (height === undefined) && Math.abs((z ?? 0) - (height ?? 0)) < SAME_HEIGHT
+async function madeBefore({ tx }: Editing, bookId: string): Promise<Map<string, Made>> {
+  const rows = await tx.query<Made & { point: string }>(
+    `select point, geometry_id as "geometryId", type_name as "typeName" from field_book_objects where book_id = $1`,
+    [bookId],
   );
+  return new Map(rows.map(({ point, ...one }) => [point, one]));
+}
+
+interface Acceptance {
+  editing: Editing;
+  book: FieldBook;
+  /** By type. */
+  fields: Map<string, readonly Field[]>;
+  made: ReadonlyMap<string, Made>;
+  /** Counts what was done. */
+  answer: Accepted;
+  announced: AnnouncedChanges;
+}
+
+async function acceptSome(some: readonly Wanted[], acceptance: Acceptance): Promise<void> {
+  const { editing, book, fields, made, answer, announced } = acceptance;
+  const { tx, caller } = editing;
+  const { projectId } = book;
+  const ids = some.flatMap(({ point }) => made.get(point.name)?.geometryId ?? []);
+  const locked = await lockAndReadObjects(tx, scopeOf(caller, { projectId }), ids);
+  const others = [...locked.values()].map(({ typeName }) => typeName).filter((name) => !fields.has(name));
+  // Types that persons gave objects since.
+  for (const [name, type] of await lockTypes(tx, scopeOf(caller, { projectId }), [...new Set(others)]))
+    fields.set(name, type.fields);
+  const changes: { name: string; typeName: string; change: ObjectChange }[] = [];
+  for (const { point, typeName } of some) {
+    const before = made.get(point.name);
+    const current = before && locked.get(before.geometryId);
+    const change = await changeOf({ point, typeName }, before, current, acceptance);
+    if (change) changes.push({ name: point.name, typeName, change });
+    else answer.unchanged++;
+  }
+  const requested = changes.map(({ change }) => change);
+  const decisions = await applyChanges(editing, projectId, requested, announced);
+  const written = decisions.flatMap((decision, i) => {
+    const { name, typeName } = changes[i]!;
+    count(decision, name, acceptance);
+    return decision.status === 'write' ? [{ name, typeName, id: decision.write.id }] : [];
+  });
+  await tx.query(
+    `insert into field_book_objects (book_id, point, geometry_id, type_name)
+     select $1, m.point, m.id, m.type from unnest($2::text[], $3::uuid[], $4::text[]) as m(point, id, type)
+     on conflict (book_id, point) do update set geometry_id = excluded.geometry_id, type_name = excluded.type_name`,
+    [
+      book.id,
+      written.map(({ name }) => name),
+      written.map(({ id }) => id),
+      written.map(({ typeName }) => typeName),
+    ],
+  );
+}
+
+/** Undefined where the object is as it was computed. */
+async function changeOf(
+  { point, typeName }: Wanted,
+  before: Made | undefined,
+  current: LockedObject | undefined,
+  { book, fields, answer }: Acceptance,
+): Promise<ObjectChange | undefined> {
+  const [coordinates, geoid] = await coordinatesOf(point, book.heights);
+  answer.geoid ??= geoid;
+  const location = storedLocation({ type: 'Point', coordinates });
+  if (!current)
+    return { id: randomUUID(), typeName, location, properties: propertiesOf(point, fields.get(typeName)!) };
+  // A type that a person gave the object since is kept, unless its code has another type than before.
+  const isOther = before!.typeName !== null && before!.typeName !== typeName;
+  const properties = propertiesOf(point, fields.get(isOther ? typeName : current.typeName) ?? []);
+  if (!isOther && isAsComputed(current, coordinates, properties)) return undefined;
+  return {
+    id: current.id,
+    known: true,
+    version: current.version,
+    location,
+    properties: { ...current.about.properties, ...properties },
+    ...(isOther && { typeName }),
+  };
+}
+
+function count(decision: Decision, name: string, { answer, editing }: Acceptance): void {
+  if (decision.status === 'write') {
+    if (decision.write.version === 1) answer.created++;
+    else answer.updated++;
+    answer.transactionId ??= decision.write.transactionId;
+  } else if (decision.status === 'refused') {
+    answer.refusedCount++;
+    const reason = sentence(editing.language, decision.fault.key, decision.fault.values);
+    if (answer.refused.length < MAX_REFUSED) answer.refused.push({ name, reason });
+  }
 }

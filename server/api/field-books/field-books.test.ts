@@ -5,6 +5,7 @@ import type {
   FieldBook,
   FieldBookDetail,
   FieldBookRecord,
+  FieldBookTypes,
   GeometryObject,
   Problem,
 } from '#core/protocol';
@@ -60,10 +61,11 @@ describe.each(engines)('field books on the %s engine', (engine) => {
     expect(await ended(crew, jobId)).toMatchObject({ state: 'done' });
     return read(id);
   };
-  const accept = async (id: string) =>
+  const accept = async (id: string, types: Partial<FieldBookTypes> = {}) =>
     must(
       await crew.send<AnswerOf<typeof acceptFieldBook>>('POST', `/field-books/${id}/objects`, {
         typeName: 'Points',
+        ...types,
       }),
       200,
     );
@@ -139,6 +141,36 @@ describe.each(engines)('field books on the %s engine', (engine) => {
     // Three go; the one that was moved since stays.
     expect(await ended(crew, undone.jobId)).toMatchObject({ state: 'done', result: { changed: 3 } });
     expect(await objects()).toHaveLength(1);
+  });
+
+  it('become objects of the types of their codes, with their accuracy, and change type with the code', async () => {
+    const { id } = await begin();
+    await compute(id);
+    const codes = [
+      { code: 'tre*', typeName: 'Trees' },
+      { code: 'ST', typeName: null },
+    ];
+    const before = new Set((await objects()).map((object) => object.id));
+    const made = await accept(id, { codes });
+    expect(made.created).toBe(3);
+    const mine = async () =>
+      (await objects())
+        .filter((object) => !before.has(object.id))
+        .toSorted((a, b) => String(a.properties['point']).localeCompare(String(b.properties['point'])));
+    expect((await mine()).map(({ typeName }) => typeName)).toEqual(['Trees', 'Trees', 'Points']);
+    // Across the line: 5″ of 100 m is 2.42 mm, centring 2 mm, and 1″ of the stated azimuth 0.48 mm.
+    const [first] = await mine();
+    expect(first!.properties).toMatchObject({ point: '10', code: 'TREE', accuracy: 0.00318 });
+    expect(first!.properties['accuracy_height']).toBeGreaterThan(0.002);
+    const { types, stations, version } = await read(id);
+    expect(types).toEqual({ typeName: 'Points', codes });
+
+    const ordinal = stations[0]!.ordinal + 1;
+    const record = { set: { code: 'LAMP' } };
+    must(await crew.send('PATCH', `/field-books/${id}/records/${ordinal}`, record, tag({ version })), 200);
+    await compute(id);
+    expect(await accept(id, { codes })).toMatchObject({ created: 0, updated: 1, unchanged: 2 });
+    expect((await mine())[0]).toMatchObject({ typeName: 'Points', properties: { code: 'LAMP' } });
   });
 
   it('restore what the file says, and refuse a correction of an older version', async () => {

@@ -15,6 +15,7 @@ import {
   uploadFieldBook,
   type BodyOf,
   type FieldBookResult,
+  type FieldBookTypes,
   type KnownPoint,
   type Language,
 } from '#core/protocol';
@@ -90,8 +91,9 @@ export const routes: Route[] = [
       result: FieldBookResult | null;
       moved: { name: string; metres: number; height: number | null }[];
       accepted: string[];
+      types: FieldBookTypes | null;
     }>(
-      `select b.problems, b.result, b.moved,
+      `select b.problems, b.result, b.moved, b.types,
          coalesce((select jsonb_agg(o.point) from field_book_objects o where o.book_id = b.id), '[]'::jsonb) as accepted
        from field_books b where b.id = $1`,
       [book.id],
@@ -108,6 +110,7 @@ export const routes: Route[] = [
       result: more!.result && withSentences(more!.result, language),
       moved: more!.moved,
       accepted: more!.accepted,
+      types: more!.types,
     };
   }),
 

@@ -25,8 +25,18 @@ export function typedAngle(text: string, unit: string): number | undefined {
   return degrees === undefined || degrees < 0 || degrees > 360 ? undefined : degrees;
 }
 
-export function signOf(unit: string): string {
+function signOf(unit: string): string {
   return unit === 'gon' || unit === 'mil' || unit === 'rad' ? unit : '°';
+}
+
+/** A title with the unit of the angles below it; degrees, minutes and seconds have their own signs. */
+export function headOf(title: string, unit: string): string {
+  return unit === 'dms' ? title : `${title} (${signOf(unit)})`;
+}
+
+/** `123.4567 gon`, or `35°45′10.0″`. */
+export function withSign(degrees: number, unit: string): string {
+  return unit === 'dms' ? angleText(degrees, unit) : `${angleText(degrees, unit)} ${signOf(unit)}`;
 }
 
 /** As the instrument shows it: `123.4567`, or `35°45′10.0″`. */

@@ -20,6 +20,7 @@ import {
   type FieldBook,
   type FieldBookDetail,
   type FieldBookRecord,
+  type FieldBookTypes,
   type ManyChanged,
 } from '#core/protocol';
 
@@ -172,10 +173,10 @@ export class BookDesk {
   }
 
   /** Makes objects of the points: a step of the history. Throws AppError. */
-  async accept(typeName: string): Promise<Accepted> {
+  async accept(types: FieldBookTypes): Promise<Accepted> {
     const { api, projects } = this.#dependencies;
     const { id, name } = this.opened!;
-    const { data } = await api.call(acceptFieldBook, { params: { id }, body: { typeName } });
+    const { data } = await api.call(acceptFieldBook, { params: { id }, body: types });
     const project = projects.current;
     if (project && data.transactionId !== null) {
       let { transactionId } = data;

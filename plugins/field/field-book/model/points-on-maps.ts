@@ -65,7 +65,13 @@ export class PointsOnMaps {
     add(KNOWN, ({ how }) => how === 'known');
     add(SHOWN, ({ name }) => name === shownPoint);
     const labels: SketchLabel[] = few
-      ? points.map(([{ name }, position]) => ({ position, text: name, aside: true }))
+      ? // Beside a leg without length, so that it does not cover the point.
+        points.map(([{ name }, position]) => ({
+          position,
+          text: name,
+          on: [position, position],
+          aside: true,
+        }))
       : [];
     return { shapes, labels };
   }

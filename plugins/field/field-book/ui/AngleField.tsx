@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { TextField, useTranslate } from '#core/react';
-import { angleText, signOf, typedAngle } from '../model/angles.ts';
+import { angleText, headOf, typedAngle } from '../model/angles.ts';
 
 interface Props {
   label: string;
@@ -18,7 +18,7 @@ export function AngleField({ label, value, onChange, unit, description }: Props)
   const [typed, setTyped] = useState(value === undefined ? '' : angleText(value, unit));
   return (
     <TextField
-      label={`${label} (${signOf(unit)})`}
+      label={headOf(label, unit)}
       description={description}
       value={typed}
       inputMode="text"

@@ -38,7 +38,7 @@ export const KnownPoints = observer(function KnownPoints({ mayWrite }: { mayWrit
     <div className="fbk-part">
       <p className="g-muted">{t('known.help')}</p>
       <Table
-        label={t('tab.known')}
+        label={t('known.title')}
         rows={known}
         rowId={({ name }) => name}
         empty={t('known.empty')}

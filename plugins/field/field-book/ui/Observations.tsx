@@ -14,7 +14,7 @@ import {
   type TableColumn,
 } from '#core/react';
 import { TOASTS } from '#core/toasts';
-import { angleText, signOf } from '../model/angles.ts';
+import { angleText, headOf, withSign } from '../model/angles.ts';
 import { BOOK_DESK } from '../model/book-desk.ts';
 import { RecordDialog } from './RecordDialog.tsx';
 
@@ -46,26 +46,26 @@ export const Observations = observer(function Observations({ mayWrite }: { mayWr
     },
     {
       id: 'circle',
-      title: `Hz ${signOf(unit)}`,
+      title: headOf('Hz', unit),
       align: 'end',
-      width: 92,
+      width: 80,
       cell: ({ circle }) => angle(circle),
     },
     {
       id: 'zenith',
-      title: `V ${signOf(unit)}`,
+      title: headOf('V', unit),
       align: 'end',
-      width: 92,
+      width: 80,
       cell: ({ zenith }) => angle(zenith),
     },
     {
       id: 'distance',
       title: t('column.distance'),
       align: 'end',
-      width: 78,
+      width: 62,
       cell: ({ slope, horizontal }) => metres(slope ?? horizontal),
     },
-    { id: 'code', title: t('column.code'), width: 70, secondary: true, cell: ({ code }) => code ?? '' },
+    { id: 'code', title: t('column.code'), width: 56, secondary: true, cell: ({ code }) => code ?? '' },
   ];
   if (book.stations.length === 0)
     return (
@@ -103,8 +103,7 @@ export const Observations = observer(function Observations({ mayWrite }: { mayWr
                 station.instrumentHeight !== null &&
                   t('instrument-height', { metres: metres(station.instrumentHeight) }),
                 station.backsight !== null && t('backsight', { name: station.backsight }),
-                station.azimuth !== null &&
-                  t('azimuth', { angle: `${angle(station.azimuth)} ${signOf(unit)}` }),
+                station.azimuth !== null && t('azimuth', { angle: withSign(station.azimuth, unit) }),
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -14,7 +14,7 @@ import {
   useSetting,
   useTranslate,
 } from '#core/react';
-import { angleText, signOf } from '../model/angles.ts';
+import { withSign } from '../model/angles.ts';
 import { BOOK_DESK } from '../model/book-desk.ts';
 import { AngleField } from './AngleField.tsx';
 
@@ -90,7 +90,7 @@ export function RecordDialog({ record, unit, onClose }: Props) {
       typeof value !== 'number'
         ? value
         : ANGLES.includes(key as Key)
-          ? `${angleText(value, unit)} ${signOf(unit)}`
+          ? withSign(value, unit)
           : printLength(value, i18n.language, lengthUnit, 4);
     return text ? t('record.said', { value: text }) : t('record.said-nothing');
   };

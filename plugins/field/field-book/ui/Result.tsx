@@ -1,25 +1,23 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { sentenceOf } from '#core/kernel';
-import { PROJECTS } from '#core/project';
 import type { FieldBookPoint, FieldBookResidual, FieldBookResult } from '#core/protocol';
 import {
   Badge,
   Button,
-  ComboBox,
   Disclosure,
   EmptyState,
   Icon,
   saveFile,
   Table,
   useI18n,
-  useObservable,
   useService,
   useTranslate,
 } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { BOOK_DESK } from '../model/book-desk.ts';
 import { ellipseScale, MOST_ELLIPSES } from '../model/ellipses.ts';
+import { Accept } from './Accept.tsx';
 
 /** What was computed: tests, points, residuals; and what can be made of it. */
 export const Result = observer(function Result({ mayWrite }: { mayWrite: boolean }) {
@@ -91,28 +89,29 @@ export const Result = observer(function Result({ mayWrite }: { mayWrite: boolean
           {
             id: 'name',
             title: t('column.name'),
+            width: 52,
             cell: ({ name, how }) => `${name}${how === 'known' ? ' ▲' : ''}`,
           },
-          { id: 'east', title: t('column.east'), align: 'end', width: 104, cell: ({ east }) => fixed(east) },
+          { id: 'east', title: t('column.east'), align: 'end', width: 78, cell: ({ east }) => fixed(east) },
           {
             id: 'north',
             title: t('column.north'),
             align: 'end',
-            width: 112,
+            width: 84,
             cell: ({ north }) => fixed(north),
           },
           {
             id: 'height',
             title: t('column.height'),
             align: 'end',
-            width: 84,
+            width: 60,
             cell: ({ height }) => fixed(height),
           },
           {
             id: 'sigma',
             title: t('column.sigma'),
             align: 'end',
-            width: 76,
+            width: 44,
             secondary: true,
             cell: ({ ellipse }) => (ellipse ? fixed(ellipse.major * 1000, 1) : ''),
           },
@@ -210,21 +209,21 @@ function Residuals({ residuals }: { residuals: readonly FieldBookResidual[] }) {
           {
             id: 'measured',
             title: t('column.measured'),
-            width: 92,
+            width: 68,
             cell: ({ measured }) => t(`measured.${measured}`),
           },
           {
             id: 'residual',
             title: 'v mm',
             align: 'end',
-            width: 70,
+            width: 48,
             cell: ({ residual }) => i18n.number(residual * 1000, { maximumFractionDigits: 1 }),
           },
           {
             id: 'w',
             title: 'w',
             align: 'end',
-            width: 70,
+            width: 48,
             cell: ({ w, blunder }) =>
               blunder ? (
                 <Badge kind="danger">{i18n.number(w!, { maximumFractionDigits: 1 })}</Badge>
@@ -237,64 +236,3 @@ function Residuals({ residuals }: { residuals: readonly FieldBookResidual[] }) {
     </Disclosure>
   );
 }
-
-const Accept = observer(function Accept({ result }: { result: FieldBookResult }) {
-  const t = useTranslate('field-book');
-  const desk = useService(BOOK_DESK);
-  const toasts = useService(TOASTS);
-  const projects = useService(PROJECTS);
-  const project = useObservable(projects.current$, projects.current);
-  const [typeName, setTypeName] = useState(t('accept.default-type'));
-  const [isBusy, setBusy] = useState(false);
-  const book = desk.opened!;
-  const types = [...(project?.types.values() ?? [])].filter(
-    ({ geometryType }) => geometryType === null || geometryType === 'Point',
-  );
-  const placed = result.points.filter(({ position }) => position).length;
-  const isCurrent = book.computedVersion === book.version;
-  const accept = async () => {
-    setBusy(true);
-    try {
-      await desk.accept(typeName.trim());
-    } catch (failure) {
-      toasts.show('error', sentenceOf(failure));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const { accepted } = desk;
-  return (
-    <div className="fbk-accept">
-      <ComboBox
-        label={t('accept.type')}
-        options={types.map(({ name }) => ({ value: name, title: name }))}
-        value={typeName}
-        onChange={(name) => name !== null && setTypeName(name)}
-        allowsCustomValue
-      />
-      <Button
-        variant="primary"
-        isDisabled={isBusy || placed === 0 || !isCurrent || typeName.trim() === ''}
-        onPress={() => void accept()}
-      >
-        {t('accept', { count: placed })}
-      </Button>
-      {placed === 0 && <small className="g-muted">{t('accept.no-place')}</small>}
-      {accepted && (
-        <p role="status">
-          {t('accept.done', {
-            created: accepted.created,
-            updated: accepted.updated,
-            unchanged: accepted.unchanged,
-          })}
-          {accepted.geoid !== null && ` ${t('accept.geoid', { geoid: accepted.geoid })}`}
-        </p>
-      )}
-      {accepted?.refused.map(({ name, reason }) => (
-        <p key={name} className="g-error">
-          {name}: {reason}
-        </p>
-      ))}
-    </div>
-  );
-});

@@ -124,9 +124,7 @@ function pointsOf(
   setUps: readonly SetUp[],
   { plan, planned, heights, levelled }: Networks,
 ): FieldBookResult['points'] {
-  const codes = new Map<string, string>();
-  for (const { sights } of setUps)
-    for (const { target, code } of sights) if (code && !codes.has(target)) codes.set(target, code);
+  const codes = codesOf(records, setUps);
   const stations = new Set(setUps.map(({ name }) => name));
   const points = [...found.places].map(([name, place]): FieldBookResult['points'][number] => {
     const u = plan.unknowns.get(name);
@@ -171,6 +169,18 @@ function pointsOf(
       });
     }
   return points;
+}
+
+/** The first code of each point: that of a pointing, of the station on it, or of its coordinates. */
+function codesOf(records: ComputeInput['records'], setUps: readonly SetUp[]): Map<string, string> {
+  const codes = new Map<string, string>();
+  const put = (name: string, code: string | undefined) => {
+    if (code && !codes.has(name)) codes.set(name, code);
+  };
+  for (const { sights } of setUps) for (const { target, code } of sights) put(target, code);
+  for (const { name, station } of setUps) put(name, station.code);
+  for (const record of records) if (record.kind === 'point') put(record.name, record.code);
+  return codes;
 }
 
 function orientationOf(
