@@ -20,6 +20,7 @@ export { drawsSameData, isDrawnAt } from './external-layer.ts';
 export {
   withParameters,
   wmsAddress,
+  wmsInfoAddress,
   wmtsAddress,
   xyzAddress,
   type LayerExtent,

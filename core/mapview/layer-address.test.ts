@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceOf } from '#core/protocol';
-import { withParameters, wmsAddress, wmtsAddress, xyzAddress } from './layer-address.ts';
+import { withParameters, wmsAddress, wmsInfoAddress, wmtsAddress, xyzAddress } from './layer-address.ts';
 
 const xyz = (url: string): SourceOf<'xyz'> => ({ kind: 'xyz', url, minZoom: 0, maxZoom: 19 });
 const wms: SourceOf<'wms'> = {
@@ -11,6 +11,7 @@ const wms: SourceOf<'wms'> = {
   styles: ',',
   format: 'image/png',
   crs: 'EPSG:6706',
+  info: { layers: 'parcels', format: 'application/json' },
   legend: null,
   times: '',
   time: null,
@@ -87,6 +88,22 @@ describe('The address of a WMS image', () => {
       SRS: 'EPSG:6706',
       BBOX: '12,41,13,42',
       TIME: '2024-05-01',
+    });
+  });
+
+  it('asks for a pixel by the names of its version', () => {
+    const asked = parameters(wmsInfoAddress(wms, image, [10, 20], 5));
+    expect(asked).toMatchObject({
+      I: '10',
+      J: '20',
+      LAYERS: 'parcels,roads',
+      QUERY_LAYERS: 'parcels',
+      INFO_FORMAT: 'application/json',
+      FEATURE_COUNT: '5',
+    });
+    expect(parameters(wmsInfoAddress({ ...wms, version: '1.1.1' }, image, [10, 20], 5))).toMatchObject({
+      X: '10',
+      Y: '20',
     });
   });
 

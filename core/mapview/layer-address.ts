@@ -60,6 +60,27 @@ export function wmsAddress(source: SourceOf<'wms'>, image: WmsImage): string {
   });
 }
 
+/** Address of what is at a pixel of an image, counted from its upper left corner; at most `count` objects. */
+export function wmsInfoAddress(
+  source: SourceOf<'wms'>,
+  image: WmsImage,
+  [column, row]: readonly [number, number],
+  count: number,
+): string {
+  const { info, version } = source;
+  const [i, j] = version === '1.3.0' ? ['I', 'J'] : ['X', 'Y'];
+  return withParameters(source.url, {
+    ...imageParameters(source, image),
+    REQUEST: 'GetFeatureInfo',
+    FORMAT: source.format,
+    QUERY_LAYERS: info?.layers ?? source.layers,
+    INFO_FORMAT: info?.format ?? 'text/plain',
+    FEATURE_COUNT: String(count),
+    [i]: String(column),
+    [j]: String(row),
+  });
+}
+
 function imageParameters(
   source: SourceOf<'wms'>,
   { extent, width, height }: WmsImage,

@@ -44,6 +44,11 @@ const wmsSource = z.object({
   format: text(100),
   /** In which images are requested. Others are reprojected in the browser. */
   crs: crsCode,
+  /**
+   * What can be asked about a place (GetFeatureInfo): names of layers, comma-separated, and the format of the answer; null:
+   * nothing.
+   */
+  info: z.nullable(z.object({ layers: text(2000).check(z.minLength(1)), format: text(200) })),
   /** Address of the legend; null: the server names none. */
   legend: z.nullable(text(2000)),
   /** Moments that the server offers, as its capabilities list them; empty: none. */

@@ -276,13 +276,19 @@ describe('a map of another server', () => {
       await dialog.getByRole('button', { name: 'Add layer' }).click();
       await dialog.waitFor({ state: 'detached' });
     };
-    await page.getByRole('button', { name: 'External layers' }).click();
+    await page.getByRole('button', { name: 'External layers', exact: true }).click();
     await add('WMS or WMTS', 'Address of the service', `${maps}/wms`);
     await dialog.getByRole('button', { name: 'List layers' }).click();
     await dialog.getByRole('row', { name: 'Ground use' }).click();
     await send();
     await page.getByText('City of Spello').waitFor();
     await expect.poll(() => paintedBy(page)).toEqual([255, 0, 0, 255]);
+
+    await page.keyboard.press('0');
+    await page.getByRole('application').click();
+    await page.getByText('Olive grove').waitFor();
+    await picture(page, 'identified');
+    await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: 'Settings of Ground use' }).click();
     await page.getByRole('slider', { name: 'Opacity' }).press('Home');
@@ -300,7 +306,7 @@ describe('a map of another server', () => {
     expect(await paintedBy(page)).toEqual([255, 0, 0, 13]);
     await page.getByRole('button', { name: 'Hide Ground use' }).click();
     await expect.poll(() => paintedBy(page)).not.toEqual([255, 0, 0, 13]);
-    await page.getByRole('button', { name: 'External layers' }).click();
+    await page.getByRole('button', { name: 'External layers', exact: true }).click();
   });
 });
 

@@ -60,7 +60,8 @@ const openDoors = (): void => {
 };
 
 /** Files in the documents: blocks of code that begin with their path. */
-const EXAMPLES = readdirSync(join(ROOT, 'docs/plugins')).flatMap((document) =>
+const DOCUMENTS = readdirSync(join(ROOT, 'docs/plugins')).filter((name) => name.endsWith('.md'));
+const EXAMPLES = DOCUMENTS.flatMap((document) =>
   [
     ...readFileSync(join(ROOT, 'docs/plugins', document), 'utf8').matchAll(
       /```ts\n\/\/ (\S+)\n([\s\S]*?)```/g,

@@ -5,6 +5,20 @@ const guard = { needs: ['geometries.read'], layers: ['map-2d', 'map-3d'] } as co
 export default definePlugin({
   id: 'external-layers',
   requires: ['map-2d'],
+  tools: [
+    {
+      ...guard,
+      id: 'external-layers.identify',
+      viewer: '2d',
+      group: 'view',
+      icon: 'info',
+      title: 'tool.identify',
+      keys: '0',
+      order: 20,
+      route: '2dmeasures/identify',
+      also: { '3d': '3dmeasures/identify' },
+    },
+  ],
   panels: [
     {
       ...guard,

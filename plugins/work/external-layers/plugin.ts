@@ -3,23 +3,40 @@ import { API } from '#core/api';
 import { PERSONAL_STORAGE } from '#core/browser';
 import { I18N } from '#core/i18n';
 import { PROJECTS } from '#core/project';
+import { PANELS } from '#core/plugin';
 import { onDemand } from '#core/react';
 import { SESSION } from '#core/session';
 import { READ_SERVICE } from '#plugins/work/map-2d/api';
-import { LayerData } from './model/layer-data.ts';
+import { IdentifyTool } from './map/identify-session.ts';
+import { Identification, IDENTIFICATION } from './model/identification.ts';
+import { LAYER_DATA, LayerData } from './model/layer-data.ts';
 import { LayerCatalogue, LAYER_CATALOGUE } from './model/layer-catalogue.ts';
 import { ProjectExternalLayers, EXTERNAL_LAYERS } from './model/project-external-layers.ts';
 import { Feed } from './ui/Feed.tsx';
 
 export default new ContainerModule(({ bind }) => {
+  bind(LAYER_DATA)
+    .toDynamicValue((services) => new LayerData(services.get(SESSION), services.get(I18N)))
+    .inSingletonScope();
+  bind(IDENTIFICATION)
+    .toDynamicValue((services) => new Identification(services.get(EXTERNAL_LAYERS), services.get(LAYER_DATA)))
+    .inSingletonScope();
+  bind('external-layers.identify')
+    .toDynamicValue((services) => {
+      const panels = services.get(PANELS);
+      return new IdentifyTool({
+        identification: services.get(IDENTIFICATION),
+        showPanel: () => panels.open('external-layers.panel'),
+      });
+    })
+    .inSingletonScope();
   bind(EXTERNAL_LAYERS)
     .toDynamicValue((services) => {
-      const i18n = services.get(I18N);
       return new ProjectExternalLayers({
         api: services.get(API),
         projects: services.get(PROJECTS),
         storage: services.get(PERSONAL_STORAGE),
-        data: new LayerData(services.get(SESSION), i18n),
+        data: services.get(LAYER_DATA),
       });
     })
     .inSingletonScope();

@@ -42,6 +42,7 @@ describe.each(engines)('external layers on the %s engine', (engine) => {
     styles: '',
     format: 'image/png',
     crs: 'EPSG:6706',
+    info: null,
     legend: null,
     times: '',
     time: null,

@@ -12,6 +12,7 @@ const wms = (crs: string): SourceOf<'wms'> => ({
   styles: '',
   format: 'image/png',
   crs,
+  info: null,
   legend: null,
   times: '',
   time: null,

@@ -20,6 +20,7 @@ export const PRESETS: readonly LayerPreset[] = [
       styles: '',
       format: 'image/png',
       crs: 'EPSG:6706',
+      info: { layers: 'CP.CadastralParcel', format: 'text/html' },
       legend: null,
       times: '',
       time: null,

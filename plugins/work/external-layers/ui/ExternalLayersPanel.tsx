@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button, EmptyState, ErrorPanel, Icon, Skeleton, Tree, useService, useTranslate } from '#core/react';
 import { EXTERNAL_LAYERS } from '../model/project-external-layers.ts';
 import { AddLayerDialog } from './AddLayerDialog.tsx';
+import { Identified } from './Identified.tsx';
 import { LayerRow } from './LayerRow.tsx';
 import './external-layers.css';
 
@@ -41,6 +42,7 @@ const ExternalLayersPanel = observer(function ExternalLayersPanel() {
       <Button className="ext-add" icon={<Icon name="plus" />} onPress={() => setAdding(true)}>
         {t('add')}
       </Button>
+      <Identified />
       {adding && <AddLayerDialog onClose={() => setAdding(false)} />}
     </div>
   );

@@ -88,10 +88,12 @@ describe('The capabilities of a WMS', () => {
         layers: 'parcels',
         format: 'image/png',
         crs: 'EPSG:6706',
+        info: { layers: 'parcels', format: 'text/html' },
         times: '2023-01-01,2024-01-01',
       },
     });
-    expect(layers[1]?.source).toMatchObject({ crs: 'EPSG:3857' });
+    // Not queryable.
+    expect(layers[1]?.source).toMatchObject({ crs: 'EPSG:3857', info: null });
   });
 
   it('are read in version 1.1.1, with systems in one list', () => {

@@ -9,7 +9,7 @@ interface WmsDocument {
   version?: string;
   Service?: { Title?: string };
   Capability?: {
-    Request?: { GetMap?: Operation };
+    Request?: { GetMap?: Operation; GetFeatureInfo?: Operation };
     Layer?: WmsLayer;
   };
 }
@@ -28,9 +28,20 @@ interface WmsLayer {
   Attribution?: { Title?: string };
   MinScaleDenominator?: number | undefined;
   MaxScaleDenominator?: number | undefined;
+  queryable?: boolean;
 }
 
 const IMAGES = ['image/png', 'image/png; mode=8bit', 'image/webp', 'image/jpeg'];
+/** Formats of answers about a place, the one that says most first. */
+const INFO = [
+  'application/json',
+  'application/geo+json',
+  'application/geojson',
+  'application/vnd.ogc.gml',
+  'text/xml',
+  'text/html',
+  'text/plain',
+];
 
 /** Characters of the list of times that a source keeps. */
 const MAX_TIMES = 20_000;
@@ -45,6 +56,7 @@ export function readWms(text: string, address: string): OfferedService {
     url: requestAddress(address, getMap),
     version: document.version?.startsWith('1.3') ? ('1.3.0' as const) : ('1.1.1' as const),
     format: IMAGES.find((format) => getMap?.Format?.includes(format)) ?? getMap?.Format?.[0] ?? 'image/png',
+    infoFormat: INFO.find((format) => Capability?.Request?.GetFeatureInfo?.Format?.includes(format)),
   };
   const layers: OfferedLayer[] = [];
   const collect = (own: WmsLayer, above: readonly string[], parent: WmsLayer): void => {
@@ -74,12 +86,15 @@ function inheriting(layer: WmsLayer, parent: WmsLayer): WmsLayer {
   };
 }
 
-type Basis = Pick<SourceOf<'wms'>, 'kind' | 'url' | 'version' | 'format' | 'crs'>;
+type Basis = Pick<SourceOf<'wms'>, 'kind' | 'url' | 'version' | 'format' | 'crs'> & {
+  readonly infoFormat: string | undefined;
+};
 
 function offered(
   layer: WmsLayer,
   { title, above, source }: { title: string; above: readonly string[]; source: Basis },
 ): OfferedLayer {
+  const { infoFormat, ...basis } = source;
   const styles: OfferedStyle[] = (layer.Style ?? []).map((style) => ({
     name: style.Name ?? '',
     title: style.Title ?? style.Name ?? '',
@@ -95,9 +110,10 @@ function offered(
     minScale: scaleOf(layer.MinScaleDenominator),
     maxScale: scaleOf(layer.MaxScaleDenominator),
     source: {
-      ...source,
+      ...basis,
       layers: layer.Name!,
       styles: '',
+      info: layer.queryable && infoFormat !== undefined ? { layers: layer.Name!, format: infoFormat } : null,
       legend: styles[0]?.legend ?? null,
       times: listOfTimes(times ?? ''),
       time: null,

@@ -1,0 +1,46 @@
+import type { Gesture } from '#core/mapview';
+import { BaseToolSession, type StateOfTool, type Tool, type ToolContext } from '#core/tools';
+import type { Identification } from '../model/identification.ts';
+
+interface Parts {
+  readonly identification: Identification;
+  /** Opens the panel with the answers. */
+  readonly showPanel: () => void;
+}
+
+/** Asks the layers of other servers about each place that is clicked. */
+export class IdentifyTool implements Tool {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  start(context: ToolContext): IdentifySession {
+    return new IdentifySession(context, this.#parts);
+  }
+}
+
+class IdentifySession extends BaseToolSession {
+  readonly #parts: Parts;
+
+  constructor(context: ToolContext, parts: Parts) {
+    super(context);
+    this.#parts = parts;
+    this.view.setSnapping(undefined);
+    this.view.setCursor('help');
+    this.lifetime.add(() => parts.identification.clear());
+  }
+
+  protected override onClick({ position }: Gesture): void {
+    if (!position) return;
+    const { identification, showPanel } = this.#parts;
+    this.show({ shapes: [], handles: [{ position, role: 'active' }] });
+    void identification.ask(position, this.view.camera);
+    showPanel();
+  }
+
+  protected override describe(): StateOfTool {
+    return { hint: 'external-layers:hint.identify' };
+  }
+}
