@@ -139,6 +139,35 @@ const computedProblem = z.object({
   message: z.optional(z.string()),
 });
 
+export const fieldBookTraverse = z.object({
+  /** In order; the first is known, and of a loop also the last. */
+  stations: z.array(z.string()),
+  kind: z.enum(['loop', 'connecting', 'open']),
+  length: z.number(),
+  /** Measured angles, with the one that closes. */
+  angles: z.int(),
+  /** Misclosures, measured minus known: degrees, and metres after the angles are balanced; null where nothing closes. */
+  angular: finite,
+  east: finite,
+  north: finite,
+  height: finite,
+  legs: z.array(
+    z.object({
+      to: z.string(),
+      /** At the station from which it starts, clockwise from the one before; null of the first. */
+      angle: finite,
+      /** Balanced. */
+      azimuth: z.number(),
+      distance: z.number(),
+      /** Of the point that it leads to, by Bowditch’s rule. */
+      east: z.number(),
+      north: z.number(),
+      height: finite,
+    }),
+  ),
+});
+export type FieldBookTraverse = z.output<typeof fieldBookTraverse>;
+
 export const fieldBookResult = z.object({
   points: z.array(fieldBookPoint),
   stations: z.array(
@@ -157,6 +186,7 @@ export const fieldBookResult = z.object({
     }),
   ),
   residuals: z.array(fieldBookResidual),
+  traverses: z.array(fieldBookTraverse),
   plan: z.nullable(network),
   height: z.nullable(network),
   factor: z.number(),

@@ -4,6 +4,7 @@ import type { Caller } from '../../base/caller.ts';
 import { sentence } from '../../base/language.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../formats/csv.ts';
 import { Paper } from '../../formats/pdf/index.ts';
+import { printTraverses } from './report-traverses.ts';
 
 const MAX_ROWS = 2000;
 
@@ -138,6 +139,7 @@ export async function printReport(
     const more = result.problemCount - result.problems.length;
     if (more > 0) paper.paragraph(t('more-problems', { count: more }), { muted: true });
   }
+  printTraverses(paper, { book, result }, { t, n });
   const right = (title: string) => ({ title, align: 'right' as const, weight: 1 });
   const left = (title: string) => ({ title, align: 'left' as const, weight: 1 });
   paper.heading(t('points'));

@@ -18,6 +18,7 @@ import { TOASTS } from '#core/toasts';
 import { BOOK_DESK } from '../model/book-desk.ts';
 import { ellipseScale, MOST_ELLIPSES } from '../model/ellipses.ts';
 import { Accept } from './Accept.tsx';
+import { Traverses } from './Traverses.tsx';
 
 /** What was computed: tests, points, residuals; and what can be made of it. */
 export const Result = observer(function Result({ mayWrite }: { mayWrite: boolean }) {
@@ -75,6 +76,7 @@ export const Result = observer(function Result({ mayWrite }: { mayWrite: boolean
         </Disclosure>
       )}
       {mayWrite && <Accept result={result} />}
+      <Traverses traverses={result.traverses} unit={book.units.angle} />
       <Ellipses result={result} />
       <Table<FieldBookPoint>
         className="fbk-table"

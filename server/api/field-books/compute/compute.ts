@@ -5,6 +5,7 @@ import { approximate, type Approximate } from './approximate.ts';
 import { heightNetwork, planNetwork, type Network, type PlanNetwork } from './network.ts';
 import { lengthOf, type Place } from './plane.ts';
 import { EARTH, setUpsOf, type SetUp } from './setups.ts';
+import { traverses } from './traverse.ts';
 import type { ComputeInput, ComputeProblem } from './types.ts';
 
 /** Coordinates that the instrument computed may differ from these by so much, metres. */
@@ -50,6 +51,7 @@ export function computeBook({ records, known, settings, scaleAt }: ComputeInput)
       factor: factors.get(setUp) ?? 1,
     })),
     residuals: [...residualsOf(plan, planned), ...residualsOf(heights, levelled)],
+    traverses: traverses({ setUps, found, known: names }),
     plan: planned ? summary(planned) : null,
     height: levelled ? summary(levelled) : null,
     factor: factor ?? 1,

@@ -1,0 +1,76 @@
+import { printAngle } from '#core/geodesy';
+import type { AngleUnit, FieldBook, FieldBookResult, FieldBookTraverse } from '#core/protocol';
+import type { Paper } from '../../formats/pdf/index.ts';
+
+interface Printing {
+  t(key: string, values?: Record<string, string | number>): string;
+  n(value: number | null | undefined, digits: number): string;
+}
+
+/** In mils no angles are printed: they are in degrees then. */
+const UNITS: Readonly<Record<string, AngleUnit>> = {
+  gon: 'gradian',
+  dms: 'dms',
+  deg: 'degree',
+  rad: 'radian',
+};
+
+/** Misclosures of the traverses, and their coordinates by Bowditch’s rule. */
+export function printTraverses(
+  paper: Paper,
+  { book, result }: { book: FieldBook; result: FieldBookResult },
+  { t, n }: Printing,
+): void {
+  const unit = UNITS[book.units.angle] ?? 'degree';
+  const angle = (degrees: number) => printAngle(degrees, unit, 'en');
+  for (const traverse of result.traverses) {
+    paper.heading(t('traverse', { stations: traverse.stations.join(' – ') }));
+    paper.facts(factsOf(traverse, unit, { t, n }));
+    paper.table({
+      columns: [
+        ...[t('point')].map((title) => ({ title, align: 'left' as const, weight: 1 })),
+        ...[t('angle'), t('azimuth'), t('length'), t('east'), t('north'), t('height-value')].map((title) => ({
+          title,
+          align: 'right' as const,
+          weight: 1,
+        })),
+      ],
+      rows: traverse.legs.map((leg) => [
+        leg.to,
+        leg.angle === null ? '' : angle(leg.angle),
+        angle(leg.azimuth),
+        n(leg.distance, 3),
+        n(leg.east, 3),
+        n(leg.north, 3),
+        n(leg.height, 3),
+      ]),
+    });
+  }
+}
+
+function factsOf(traverse: FieldBookTraverse, unit: AngleUnit, { t, n }: Printing): [string, string][] {
+  const { kind, length, angles, angular, east, north, height } = traverse;
+  const facts: [string, string][] = [
+    [t('traverse.kind'), t(`traverse.kind.${kind}`)],
+    [t('traverse.length'), `${n(length, 3)} m`],
+    [
+      t('traverse.angular'),
+      angular === null
+        ? t('traverse.unchecked')
+        : t('traverse.angular.value', { angle: printAngle(angular, unit, 'en'), count: angles }),
+    ],
+  ];
+  if (east === null || north === null) return [...facts, [t('traverse.linear'), t('traverse.unchecked')]];
+  const linear = Math.hypot(east, north);
+  facts.push([
+    t('traverse.linear'),
+    t('traverse.linear.value', {
+      linear: n(linear * 1000, 1),
+      east: n(east * 1000, 1),
+      north: n(north * 1000, 1),
+      ratio: linear < 1e-6 ? '∞' : n(length / linear, 0),
+    }),
+  ]);
+  if (height !== null) facts.push([t('traverse.height'), `${n(height * 1000, 1)} mm`]);
+  return facts;
+}
