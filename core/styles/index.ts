@@ -19,3 +19,6 @@ export { markerOf, svgPathOf, traceSteps, type MarkerName } from './markers.ts';
 export { breaksOf, type BreakMethod, type NumberSummary } from './classify.ts';
 export { CATEGORY_PALETTES, coloursOf, PALETTES, type PaletteName } from './palettes.ts';
 export { isUnsafeSvgAttribute, SVG_ELEMENTS } from './svg.ts';
+export { placeLabels, type LabelCandidate, type PlacedLabel } from './place-labels.ts';
+export { dimensionPlaces, labelPlaces, type DimensionTexts, type LabelledShape } from './label-places.ts';
+export { besideLine, markSpacing, traceMark, type MarkedLine } from './line-marks.ts';

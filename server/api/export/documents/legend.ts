@@ -1,8 +1,8 @@
 import type { Style } from '#core/protocol';
-import { plainFill } from '#core/styles';
 import type { Paper } from '../../../formats/pdf/index.ts';
 import { INK, SIZE } from '../../../formats/pdf/look.ts';
-import { colourOf, drawSign, setStroke } from '../../../formats/pdf/map/objects.ts';
+import { DEFAULT_STYLE, drawSample, drawSign } from '../../../formats/pdf/map/objects.ts';
+import { setStroke } from '../../../formats/pdf/map/strokes.ts';
 import { plain } from '../../../formats/pdf/text.ts';
 import type { GeometryFamily } from '../../../formats/shapes.ts';
 
@@ -15,7 +15,6 @@ export interface DocumentLegendEntry {
 const ROW = 15;
 const COLUMNS = 3;
 const MAX_ENTRIES = 60;
-const DEFAULT_STYLE: Style = { stroke: '#0072b2', width: 2, fill: '#0072b240', radius: 6 };
 
 /** Draws the legend in three columns. */
 export function drawLegend(paper: Paper, entries: readonly DocumentLegendEntry[], title: string): void {
@@ -28,11 +27,7 @@ export function drawLegend(paper: Paper, entries: readonly DocumentLegendEntry[]
       const middle = y + 8 + ROW * (n % rows) + ROW / 2;
       pdf.save();
       if (families.has('polygon')) {
-        const [fill, opacity] = colourOf(plainFill(style));
-        pdf.rect(left + 2, middle - 4.5, 18, 9);
-        setStroke(pdf, style);
-        if (fill) pdf.fillColor(fill, opacity).fillAndStroke();
-        else pdf.stroke();
+        drawSample(pdf, { x: left + 2, y: middle - 4.5, width: 18, height: 9 }, style);
       } else if (families.has('line')) {
         setStroke(pdf, style);
         pdf

@@ -3,6 +3,7 @@ import { sentence } from '../../../base/language.ts';
 import type { ScriptPdf } from '../script-pdf.ts';
 import { INK } from '../look.ts';
 import type { PageRectangle } from '../paper.ts';
+import { degreeStep } from './grid-step.ts';
 import { frameOf, roundLength, type MapExtent, type MapFrame } from './frame.ts';
 import { landIn } from './land.ts';
 
@@ -15,11 +16,6 @@ const LAND_FROM = 60_000;
 /** Width of the locator map, metres. */
 const LOCATOR_SPAN = 900_000;
 const SECOND = 1 / 3600;
-const STEPS = [
-  ...[0.1, 0.5, 1, 2, 5, 10, 30].map((seconds) => seconds * SECOND),
-  ...[1, 2, 5, 10, 20, 30].map((minutes) => minutes / 60),
-  ...[1, 2, 5, 10, 20, 30],
-];
 /** Least distance between grid lines, points. */
 const APART = 85;
 
@@ -75,7 +71,7 @@ function drawGrid(pdf: ScriptPdf, frame: MapFrame): void {
   const [west, south, east, north] = extent;
   const perDegree = 111_320 * pointsPerMetre;
   const cos = Math.max(Math.cos((centre[1] * Math.PI) / 180), 0.05);
-  const stepOf = (points: number) => STEPS.find((step) => step * points >= APART) ?? 30;
+  const stepOf = (points: number) => degreeStep(APART / points);
   const [stepX, stepY] = [stepOf(perDegree * cos), stepOf(perDegree)];
   const label = (text: string, x: number, y: number) => {
     pdf.font('text').fontSize(6);

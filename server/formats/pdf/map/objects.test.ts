@@ -2,18 +2,20 @@ import { describe, expect, it } from 'vitest';
 import type { Position, Style } from '#core/protocol';
 import type { ScriptPdf } from '../script-pdf.ts';
 import { frameOf } from './frame.ts';
-import { ObjectsDrawer } from './objects.ts';
+import { ObjectsDrawer, pointsOnPage } from './objects.ts';
 
-/** A page that notes the widths of its lines. */
+/** A page that notes the widths of its lines, and how often each method is called. */
 function page() {
   const widths: number[] = [];
+  const calls: Record<string, number> = {};
   const pdf: ScriptPdf = new Proxy({} as ScriptPdf, {
-    get: (_, name) => (value: number) => {
+    get: (_, name: string) => (value: number) => {
+      calls[name] = (calls[name] ?? 0) + 1;
       if (name === 'lineWidth') widths.push(value);
       return pdf;
     },
   });
-  return { pdf, widths };
+  return { pdf, widths, calls };
 }
 
 describe('A line on the map of a PDF', () => {
@@ -31,5 +33,90 @@ describe('A line on the map of a PDF', () => {
     drawer.draw(line, { ...style, unit: 'm' });
     // 8 pixels are 6 points.
     expect(widths).toEqual([6, expect.closeTo(8 * frame.pointsPerMetre, 9)]);
+  });
+});
+
+describe('An area on the map of a PDF', () => {
+  const frame = frameOf([9, 45, 9.01, 45.01], { x: 0, y: 0, width: 500, height: 300 });
+  const ring: Position[] = [
+    [9, 45],
+    [9.01, 45],
+    [9.01, 45.01],
+    [9, 45.01],
+    [9, 45],
+  ];
+  const area = { type: 'Polygon' as const, coordinates: [ring] };
+  const style: Style = { stroke: '#000000', width: 1 };
+
+  it('is hatched with lines at the distance of its symbol', () => {
+    const { pdf, calls } = page();
+    new ObjectsDrawer(pdf, frame).draw(area, {
+      ...style,
+      hatch: { kind: 'horizontal', colour: '#ff0000', spacing: 20, width: 1 },
+    });
+    const [low, high] = [frame.toPage(9, 45)[1], frame.toPage(9, 45.01)[1]];
+    // 20 pixels are 15 points; the outline is drawn once, and traced for the clip and the stroke.
+    const lines = Math.floor(low / 15) - Math.ceil(high / 15) + 1;
+    expect(calls['moveTo']).toBe(lines + 2);
+    expect(calls['clip']).toBe(1);
+  });
+
+  it('has the marks of its kind of line along its outline', () => {
+    const { pdf, calls } = page();
+    new ObjectsDrawer(pdf, frame).draw(area, { ...style, line: 'ticks-left' });
+    const corners = ring.map(([x, y]) => frame.toPage(x, y));
+    const long = corners
+      .slice(1)
+      .reduce((sum, [x, y], n) => sum + Math.hypot(x - corners[n]![0], y - corners[n]![1]), 0);
+    // A tick every 7 points, after 3.5; besides the outline itself.
+    expect(calls['moveTo']! - 1).toBe(Math.floor((long - 3.5) / 7) + 1);
+  });
+});
+
+describe('Vertices on the page', () => {
+  const box = { x: 0, y: 0, width: 100, height: 100 };
+  const frame = {
+    ...frameOf([0, 0, 1, 1], box),
+    box,
+    toPage: (x: number, y: number) => [x, y] as [number, number],
+  };
+
+  it('are left out where they are on one side of the frame with those around them', () => {
+    const far: Position[] = [
+      [50, 50],
+      [500, 50],
+      [600, 60],
+      [700, 50],
+      [500, 40],
+      [50, 40],
+    ];
+    expect(pointsOnPage(frame, far)).toEqual([
+      [50, 50],
+      [500, 50],
+      [500, 40],
+      [50, 40],
+    ]);
+  });
+
+  it('stay where the line goes around a corner of the frame', () => {
+    const around: Position[] = [
+      [-500, 50],
+      [-500, -500],
+      [50, -500],
+    ];
+    expect(pointsOnPage(frame, around)).toEqual(around);
+  });
+
+  it('are merged only below a fiftieth of a millimetre', () => {
+    expect(
+      pointsOnPage(frame, [
+        [10, 10],
+        [10.04, 10],
+        [10.2, 10],
+      ]),
+    ).toEqual([
+      [10, 10],
+      [10.2, 10],
+    ]);
   });
 });

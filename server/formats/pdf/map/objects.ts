@@ -1,24 +1,35 @@
 import type { Geometry, Position, Style } from '#core/protocol';
-import { DEFAULT_RADIUS, inPixels, markerOf, plainFill, splitColour, traceSteps } from '#core/styles';
+import { DEFAULT_RADIUS, inPixels, markerOf, plainFill, traceSteps } from '#core/styles';
 import { familyOf, runsOf } from '../../shapes.ts';
 import type { ScriptPdf } from '../script-pdf.ts';
+import type { PageRectangle } from '../paper.ts';
 import type { MapFrame } from './frame.ts';
+import { drawHatch } from './hatches.ts';
+import { drawLineKind } from './line-kinds.ts';
+import { colourOf, PIXEL, setStroke } from './strokes.ts';
 
-/** Vertices closer than this, in points, are merged. */
-const RESOLUTION = 0.25;
-/** CSS pixels to points. */
-const PIXEL = 0.75;
-const DEFAULT_STYLE: Style = { stroke: '#0072b2', width: 2, fill: '#0072b240', radius: 6 };
+/** Vertices closer than this, in points, are merged: a fiftieth of a millimetre. */
+const RESOLUTION = 0.05;
+/** How far beyond the frame vertices count, points: what is wider than that is cut at its corners. */
+const BEYOND = 60;
+export const DEFAULT_STYLE: Style = { stroke: '#0072b2', width: 2, fill: '#0072b240', radius: 6 };
+
+export type PagePoint = readonly [x: number, y: number];
+
+/** Pictures of markers by their SVG, drawn in advance. */
+export type MarkerPictures = ReadonlyMap<string, Buffer>;
 
 /** Draws objects; what is too small to be distinguished from what is already there is drawn once. */
 export class ObjectsDrawer {
   readonly #pdf: ScriptPdf;
   readonly #frame: MapFrame;
-  readonly #dots = new Set<number>();
+  readonly #pictures: MarkerPictures;
+  readonly #dots = new Set<string>();
 
-  constructor(pdf: ScriptPdf, frame: MapFrame) {
+  constructor(pdf: ScriptPdf, frame: MapFrame, pictures: MarkerPictures = new Map()) {
     this.#pdf = pdf;
     this.#frame = frame;
+    this.#pictures = pictures;
   }
 
   draw(geometry: Geometry, symbol: Style = DEFAULT_STYLE): void {
@@ -26,41 +37,48 @@ export class ObjectsDrawer {
     const family = familyOf(geometry);
     if (family === 'point' || family === 'multipoint')
       return runsOf(geometry).forEach(({ positions }) => this.#sign(positions[0]!, style));
-    const pdf = this.#pdf;
-    const runs = runsOf(geometry).map(({ positions }) => this.#onPage(positions));
+    const runs = runsOf(geometry).map(({ positions }) => pointsOnPage(this.#frame, positions));
     const shown = runs.filter((run) => run.length > 1);
-    if (shown.length === 0) return this.#dot(runs[0]![0]!, style);
-    for (const run of shown) {
-      run.forEach(([x, y], n) => (n === 0 ? pdf.moveTo(x, y) : pdf.lineTo(x, y)));
-      if (family === 'polygon') pdf.closePath();
+    const [first] = runs[0] ?? [];
+    if (shown.length === 0) return first && this.#dot(first, style);
+    if (family === 'polygon') this.#area(shown, style);
+    this.#lines(shown, style, family === 'polygon');
+  }
+
+  #area(runs: readonly (readonly PagePoint[])[], style: Style): void {
+    const pdf = this.#pdf;
+    const { hatch } = style;
+    const [fill, opacity] = colourOf(style.fill);
+    if (fill) {
+      trace(pdf, runs, true);
+      pdf.fillColor(fill, opacity).fill('even-odd');
     }
+    if (!hatch) return;
+    const box = overlap(boxOf(runs), this.#frame.box);
+    if (!box) return;
+    pdf.save();
+    trace(pdf, runs, true);
+    pdf.clip('even-odd');
+    drawHatch(pdf, hatch, box);
+    pdf.restore();
+  }
+
+  #lines(runs: readonly (readonly PagePoint[])[], style: Style, closed: boolean): void {
+    const pdf = this.#pdf;
+    if (style.width <= 0) return;
     setStroke(pdf, style);
-    const [fill, opacity] = colourOf(plainFill(style));
-    if (family === 'polygon' && fill && style.width > 0) {
-      pdf.fillColor(fill, opacity).fillAndStroke('even-odd');
-    } else if (family === 'polygon' && fill) pdf.fillColor(fill, opacity).fill('even-odd');
-    else pdf.stroke();
+    if (style.line && style.line !== 'plain')
+      for (const run of runs) drawLineKind(pdf, closed ? [...run, run[0]!] : run, style);
+    else {
+      trace(pdf, runs, closed);
+      pdf.stroke();
+    }
     pdf.undash();
   }
 
-  #onPage(positions: readonly Position[]): [number, number][] {
-    const points: [number, number][] = [];
-    for (const [longitude, latitude] of positions) {
-      const point = this.#frame.toPage(longitude, latitude);
-      const last = points.at(-1);
-      if (!Number.isFinite(point[0]) || !Number.isFinite(point[1])) continue;
-      if (!last || Math.abs(point[0] - last[0]) + Math.abs(point[1] - last[1]) > RESOLUTION)
-        points.push(point);
-    }
-    return points.length > 0 ? points : [[-1e4, -1e4]];
-  }
-
   /** Draws something smaller than a dot, once per place on the page. */
-  #dot([x, y]: [number, number], style: Style): void {
-    const { box } = this.#frame;
-    const cell = Math.round((y - box.y) * 2) * 4096 + Math.round((x - box.x) * 2);
-    if (this.#dots.has(cell)) return;
-    this.#dots.add(cell);
+  #dot([x, y]: PagePoint, style: Style): void {
+    if (this.#isTaken('dot', x, y)) return;
     this.#pdf
       .rect(x - 0.3, y - 0.3, 0.6, 0.6)
       .fillColor(colourOf(style.stroke)[0]!, 1)
@@ -69,18 +87,90 @@ export class ObjectsDrawer {
 
   #sign(position: Position, style: Style): void {
     const [x, y] = this.#frame.toPage(position[0], position[1]);
-    const { box } = this.#frame;
     // At most one symbol per half point.
-    const cell = 1e9 + Math.round((y - box.y) * 2) * 4096 + Math.round((x - box.x) * 2);
-    if (!Number.isFinite(x) || this.#dots.has(cell)) return;
+    if (!Number.isFinite(x) || this.#isTaken(`${style.shape} ${style.stroke} ${style.fill}`, x, y)) return;
+    drawSign(this.#pdf, x, y, style, this.#pictures);
+  }
+
+  #isTaken(what: string, x: number, y: number): boolean {
+    const cell = `${Math.round(x * 2)} ${Math.round(y * 2)} ${what}`;
+    if (this.#dots.has(cell)) return true;
     this.#dots.add(cell);
-    drawSign(this.#pdf, x, y, style);
+    return false;
   }
 }
 
+/** A run on the page, without vertices that cannot be seen: those outside of the frame between others on the same side. */
+export function pointsOnPage(frame: MapFrame, positions: readonly Position[]): PagePoint[] {
+  const points: PagePoint[] = [];
+  let sides: [before: number, last: number] = [0, 0];
+  for (const [longitude, latitude] of positions) {
+    const point = frame.toPage(longitude, latitude);
+    if (!Number.isFinite(point[0]) || !Number.isFinite(point[1])) continue;
+    const last = points.at(-1);
+    if (last && Math.abs(point[0] - last[0]) + Math.abs(point[1] - last[1]) <= RESOLUTION) continue;
+    const side = sidesOf(frame.box, point);
+    if (points.length > 1 && (sides[0] & sides[1] & side) !== 0) {
+      points[points.length - 1] = point;
+      sides = [sides[0], side];
+    } else {
+      points.push(point);
+      sides = [sides[1], side];
+    }
+  }
+  return points;
+}
+
+/** On which sides of the frame a point is, as bits; 0: within. */
+function sidesOf({ x, y, width, height }: PageRectangle, point: PagePoint): number {
+  return (
+    (point[0] < x - BEYOND ? 1 : 0) |
+    (point[0] > x + width + BEYOND ? 2 : 0) |
+    (point[1] < y - BEYOND ? 4 : 0) |
+    (point[1] > y + height + BEYOND ? 8 : 0)
+  );
+}
+
+function trace(pdf: ScriptPdf, runs: readonly (readonly PagePoint[])[], closed: boolean): void {
+  for (const run of runs) {
+    run.forEach(([x, y], n) => (n === 0 ? pdf.moveTo(x, y) : pdf.lineTo(x, y)));
+    if (closed) pdf.closePath();
+  }
+}
+
+function boxOf(runs: readonly (readonly PagePoint[])[]): PageRectangle {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const run of runs)
+    for (const [x, y] of run) {
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+    }
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+function overlap(a: PageRectangle, b: PageRectangle): PageRectangle | undefined {
+  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
+  const width = Math.min(a.x + a.width, b.x + b.width) - x;
+  const height = Math.min(a.y + a.height, b.y + b.height) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : undefined;
+}
+
 /** Draws a point symbol as on screen. */
-export function drawSign(pdf: ScriptPdf, x: number, y: number, style: Style): void {
+export function drawSign(
+  pdf: ScriptPdf,
+  x: number,
+  y: number,
+  style: Style,
+  pictures: MarkerPictures = new Map(),
+): void {
   const radius = (style.radius ?? DEFAULT_RADIUS) * PIXEL;
+  const picture = style.svg === undefined ? undefined : pictures.get(style.svg);
+  if (picture) {
+    pdf.image(picture, x - radius, y - radius, { width: 2 * radius, height: 2 * radius });
+    return;
+  }
   const { body, lines, ink } = markerOf(style.shape ?? 'circle');
   const [fill, opacity] = colourOf(style.fill);
   if (body.length > 0) {
@@ -101,21 +191,19 @@ export function drawSign(pdf: ScriptPdf, x: number, y: number, style: Style): vo
   pdf.fillColor(colour!, strength).fill();
 }
 
-export function setStroke(pdf: ScriptPdf, { stroke, width, dash }: Style): void {
-  const [colour, opacity] = colourOf(stroke);
-  pdf
-    .lineWidth(Math.max(width * PIXEL, 0.3))
-    .lineJoin('round')
-    .lineCap('round')
-    .strokeColor(colour!, opacity);
-  if (dash && dash.length > 0 && dash.some((length) => length > 0))
-    // PDFKit accepts a list; its types know only one length.
-    pdf.dash(dash.map((length) => Math.max(length * PIXEL, 0.1)) as unknown as number, {});
-}
-
-/** `#rrggbb[aa]` as colour and opacity. */
-export function colourOf(colour: string | undefined): [string | undefined, number] {
-  if (!colour) return [undefined, 1];
-  const { rgb, opacity } = splitColour(colour);
-  return [rgb, opacity];
+/** Draws an area of a legend. */
+export function drawSample(pdf: ScriptPdf, box: PageRectangle, style: Style): void {
+  const [fill, opacity] = colourOf(plainFill(style));
+  const { x, y, width, height } = box;
+  if (style.hatch) {
+    const [own, strength] = colourOf(style.fill);
+    if (own) pdf.rect(x, y, width, height).fillColor(own, strength).fill();
+    pdf.save().rect(x, y, width, height).clip();
+    drawHatch(pdf, style.hatch, box);
+    pdf.restore();
+  } else if (fill) pdf.rect(x, y, width, height).fillColor(fill, opacity).fill();
+  if (style.width <= 0) return;
+  setStroke(pdf, style);
+  pdf.rect(x, y, width, height).stroke();
+  pdf.undash();
 }

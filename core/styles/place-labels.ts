@@ -1,5 +1,5 @@
 /** Maximum number of labels on one screen. */
-const MAX_LABELS = 400;
+const ON_SCREEN = 400;
 /** Height of a label and its horizontal margin, CSS pixels. */
 const HEIGHT = 14;
 const MARGIN = 3;
@@ -28,11 +28,12 @@ export interface PlacedLabel<C> {
 
 /**
  * Returns the labels that fit without overlapping each other or a marker, each at the first of its places that is
- * free. Earlier labels take precedence. `markers` are the centres of points' markers.
+ * free. Earlier labels take precedence. `markers` are the centres of points' markers; `most`: labels at most.
  */
 export function placeLabels<C extends LabelCandidate>(
   labels: readonly C[],
   markers: readonly (readonly [number, number])[] = [],
+  most = ON_SCREEN,
 ): PlacedLabel<C>[] {
   const markersByCell = new Map<string, (readonly [number, number])[]>();
   for (const marker of markers) {
@@ -54,7 +55,7 @@ export function placeLabels<C extends LabelCandidate>(
   const placed: PlacedLabel<C>[] = [];
   for (const candidate of labels) {
     const { text, places, width, height = HEIGHT, angle = 0 } = candidate;
-    if (placed.length >= MAX_LABELS) break;
+    if (placed.length >= most) break;
     const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
     const wide = (width * cos + height * sin) / 2 + MARGIN;
     const high = (width * sin + height * cos) / 2;

@@ -1,0 +1,49 @@
+import type { Style } from '#core/protocol';
+import { besideLine, markSpacing, traceMark } from '#core/styles';
+import type { ScriptPdf } from '../script-pdf.ts';
+import { colourOf, PIXEL } from './strokes.ts';
+
+/** Draws a line that is more than a stroke, with the stroke set on the page; `run`: points of the page. */
+export function drawLineKind(
+  pdf: ScriptPdf,
+  run: readonly (readonly [number, number])[],
+  style: Style,
+): void {
+  const flat = run.flatMap(([x, y]) => [x, y]);
+  const width = style.width * PIXEL;
+  const stroke = (path: readonly number[]) => {
+    for (let i = 0; i < path.length; i += 2)
+      if (i === 0) pdf.moveTo(path[0]!, path[1]!);
+      else pdf.lineTo(path[i]!, path[i + 1]!);
+    pdf.stroke();
+  };
+  if (style.line === 'double') {
+    stroke(besideLine(flat, width));
+    stroke(besideLine(flat, -width));
+    return;
+  }
+  stroke(flat);
+  pdf.undash();
+  drawMarks(pdf, run, { ...style, width });
+}
+
+function drawMarks(pdf: ScriptPdf, run: readonly (readonly [number, number])[], style: Style): void {
+  const step = markSpacing(style, 1) * (style.width > 0 ? 1 : PIXEL);
+  const [colour, opacity] = colourOf(style.stroke);
+  let next = step / 2;
+  let isTraced = false;
+  for (let i = 1; i < run.length; i++) {
+    const [[x, y], [toX, toY]] = [run[i - 1]!, run[i]!];
+    const length = Math.hypot(toX - x, toY - y);
+    const [east, south] = [(toX - x) / length, (toY - y) / length];
+    let at = next;
+    for (; at < length; at += step) {
+      traceMark(pdf, style, x + east * at, y + south * at, east, south);
+      isTraced = true;
+    }
+    next = at - length;
+  }
+  if (!isTraced) return;
+  if (style.line === 'arrows') pdf.fillColor(colour!, opacity).fill();
+  else pdf.stroke();
+}
