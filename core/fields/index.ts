@@ -1,3 +1,4 @@
+export { choiceColour } from './choice-colour.ts';
 export { canBacktrack } from './can-backtrack.ts';
 export { matchesFilter } from './matches-filter.ts';
 export { fieldProblem, isEmpty, type FieldProblem } from './field-problem.ts';

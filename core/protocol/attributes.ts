@@ -4,13 +4,21 @@ import { byId, like, listQuery, localized, name, projectHeaders, uuid } from './
 import { GEOMETRY_TYPES } from './geometry.ts';
 import { style } from './style.ts';
 
+const choice = z.object({
+  value: z.string(),
+  title: localized,
+  /** Shown beside the value in forms and tables, and offered to styles. */
+  colour: z.optional(like('#e69f00', /^#[0-9a-fA-F]{6}$/)),
+});
+export type FieldChoice = z.output<typeof choice>;
+
 export const field = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(120)),
   title: localized,
   type: z.enum(['text', 'number', 'integer', 'date', 'choice', 'boolean', 'image', 'relation']),
   required: z.boolean(),
   unique: z.optional(z.boolean()),
-  choices: z.optional(z.array(z.object({ value: z.string(), title: localized }))),
+  choices: z.optional(z.array(choice)),
   min: z.optional(z.number()),
   max: z.optional(z.number()),
   pattern: z.optional(z.string().check(z.maxLength(200))),

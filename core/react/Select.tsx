@@ -44,6 +44,7 @@ export default function Select({
     >
       <FieldLabel label={label} hideLabel={hideLabel} isRequired={rest.isRequired} />
       <Button className="g-input g-select">
+        {options.find((each) => each.value === value)?.icon}
         <SelectValue className="g-select-value">
           {({ selectedText, isPlaceholder, defaultChildren }) =>
             isPlaceholder ? defaultChildren : selectedText

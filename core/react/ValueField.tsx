@@ -2,9 +2,11 @@ import { fieldProblem, titleOf } from '#core/fields';
 import type { Field } from '#core/protocol';
 import { Checkbox } from './Checkbox.tsx';
 import { classes } from './classes.ts';
+import { ColourDot } from './ColourDot.tsx';
 import type { FieldProps } from './Field.tsx';
 import { DateField, Select } from './lazy-components.tsx';
 import { NumberField } from './NumberField.tsx';
+import type { Option } from './option.tsx';
 import { RelationField } from './RelationField.tsx';
 import { TextField } from './TextField.tsx';
 import { useI18n, useTranslate } from './useTranslate.ts';
@@ -61,7 +63,7 @@ export function ValueField({
     isRequired: field.required,
   };
   const text = typeof value === 'string' ? value : null;
-  const select = (options: readonly { value: string; title: string }[], selected: string | null) => (
+  const select = (options: readonly Option[], selected: string | null) => (
     <Select
       {...common}
       options={canBeEmpty ? [{ value: NONE, title: t('value.none') }, ...options] : options}
@@ -124,9 +126,10 @@ export function ValueField({
       // While the choices of a field are typed, some have no value yet, or that of another.
       const choices = new Map((field.choices ?? []).map((choice) => [choice.value, choice]));
       choices.delete('');
-      const options = [...choices.values()].map(({ value: name, title }) => ({
+      const options = [...choices.values()].map(({ value: name, title, colour }) => ({
         value: name,
         title: titleOf({ title, name }, i18n),
+        icon: colour === undefined ? undefined : <ColourDot colour={colour} />,
       }));
       return select(options, text);
     }

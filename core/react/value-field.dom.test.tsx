@@ -45,6 +45,16 @@ async function shown(of: Field, more: Partial<ValueFieldProps> = {}) {
 }
 
 describe('The editor of an attribute value', () => {
+  it('shows the colours of choices', async () => {
+    const choices = KIND.choices!.map((choice) => ({ ...choice, colour: '#009e73' }));
+    const { user } = await shown({ ...KIND, choices }, { value: 'elm' });
+    const button = screen.getByRole('button', { name: /kind/ });
+    expect(button.querySelector<HTMLElement>('.g-dot')?.style.background).toBe('#009e73');
+    await user.click(button);
+    expect(screen.getByRole('option', { name: 'Oak' }).querySelector('.g-dot')).toBeTruthy();
+    expect(screen.getByRole('option', { name: 'None' }).querySelector('.g-dot')).toBeNull();
+  });
+
   it('shows a computed value and does not let it be changed', async () => {
     const { set, user } = await shown(field('area', { type: 'number', computed: '$area' }), { value: 12.5 });
     const input = screen.getByLabelText<HTMLInputElement>('area');

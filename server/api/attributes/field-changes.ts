@@ -22,7 +22,7 @@ export function fieldChanges(before: readonly Field[], after: readonly Field[]):
   const addedOrChanged = after.flatMap((field): FieldChange[] => {
     const was = old.get(field.name);
     if (!was) return [{ name: field.name, change: 'added', before: was, after: field, rewrites: true }];
-    const differs = (rule: keyof Field): boolean => !isSame(was[rule], field[rule]);
+    const differs = (rule: keyof Field): boolean => !isSame(ruleOf(was, rule), ruleOf(field, rule));
     const rewrites = REWRITING.some(differs);
     if (!rewrites && !CHECKING.some(differs)) return [];
     return [{ name: field.name, change: 'changed', before: was, after: field, rewrites }];
@@ -33,6 +33,11 @@ export function fieldChanges(before: readonly Field[], after: readonly Field[]):
       : [{ name: field.name, change: 'removed', before: field, after: undefined, rewrites: true }],
   );
   return [...addedOrChanged, ...removed];
+}
+
+/** Titles and colours of choices rule out no value. */
+function ruleOf(field: Field, rule: keyof Field): unknown {
+  return rule === 'choices' ? field.choices?.map(({ value }) => value) : field[rule];
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Style } from '#core/protocol';
-import { inColour, symbolOf } from './new-classes.ts';
+import { field } from '#core/testing';
+import { categoriesOfChoices, inColour, symbolOf } from './new-classes.ts';
 
 const STYLE: Style = {
   version: 2,
@@ -31,6 +32,27 @@ describe('The symbol of a new class', () => {
       stroke: '#ff8000',
       width: 1,
       hatch: { ...hatch, colour: '#ff8000' },
+    });
+  });
+});
+
+describe('Classes from the choices of a field', () => {
+  it('are one for each choice in its colour, titled in the language of the person', () => {
+    const use = field('use', {
+      type: 'choice',
+      choices: [
+        { value: 'wood', title: { en: 'Wood', it: 'Bosco' }, colour: '#009e73' },
+        { value: 'other', title: { en: '', it: '' } },
+      ],
+    });
+    expect(categoriesOfChoices({ stroke: '#112233', width: 2 }, use, 'it')).toEqual({
+      kind: 'categorized',
+      field: 'use',
+      categories: [
+        { value: 'wood', title: 'Bosco', symbol: { stroke: '#009e73', width: 2 } },
+        // The second colour of Okabe and Ito.
+        { value: 'other', symbol: { stroke: '#56b4e9', width: 2 } },
+      ],
     });
   });
 });

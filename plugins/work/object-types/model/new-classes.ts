@@ -1,5 +1,13 @@
 import { withoutUndefined } from '#core/kernel';
-import { mapSymbol, type FieldValues, type MapSymbol, type Style, type StyleClasses } from '#core/protocol';
+import {
+  mapSymbol,
+  type Field,
+  type FieldValues,
+  type Language,
+  type MapSymbol,
+  type Style,
+  type StyleClasses,
+} from '#core/protocol';
 import {
   breaksOf,
   channelsOf,
@@ -48,6 +56,23 @@ export function categoriesOf(
     withoutUndefined({ value, title: titleOf(value), symbol: inColour(style, colours[n]!) }),
   );
   return { kind: 'categorized', field, categories };
+}
+
+/** A category for each choice of a field, in its colour; those without one get a colour of the palette. */
+export function categoriesOfChoices(
+  style: Style,
+  { name, choices = [] }: Field,
+  language: Language,
+): StyleClasses {
+  const colours = coloursOf('okabe-ito', choices.length);
+  const categories = choices.map(({ value, title, colour }, n) =>
+    withoutUndefined({
+      value,
+      title: title[language] || undefined,
+      symbol: inColour(style, colour ?? colours[n]!),
+    }),
+  );
+  return { kind: 'categorized', field: name, categories };
 }
 
 export function rangesOf(

@@ -1,7 +1,9 @@
-import type { Field } from '#core/protocol';
+import type { FieldChoice } from '#core/protocol';
 import { Button, Icon, IconButton, TextField, useTranslate } from '#core/react';
+import { coloursOf } from '#core/styles';
+import { ChoiceColour } from './ChoiceColour.tsx';
 
-type ChoiceList = NonNullable<Field['choices']>;
+type ChoiceList = readonly FieldChoice[];
 
 /** The list of values of a choice field, with their titles. */
 export function Choices({
@@ -9,19 +11,21 @@ export function Choices({
   onChange,
 }: {
   choices: ChoiceList;
-  onChange: (choices: ChoiceList) => void;
+  onChange: (choices: FieldChoice[]) => void;
 }) {
   const t = useTranslate('object-types');
-  const set = (at: number, choice: ChoiceList[number]) => onChange(choices.with(at, choice));
+  const set = (at: number, change: Partial<FieldChoice>) =>
+    onChange(choices.with(at, { ...choices[at]!, ...change }));
+  const colours = coloursOf('okabe-ito', choices.length);
   return (
     <fieldset className="types-choices">
       <legend className="g-label">{t('choices')}</legend>
-      {choices.map(({ value, title }, i) => (
+      {choices.map(({ value, title, colour }, i) => (
         <div key={i} className="types-choice">
           <TextField
             label={t('choice.value', { n: i + 1 })}
             value={value}
-            onChange={(next) => set(i, { value: next, title })}
+            onChange={(next) => set(i, { value: next })}
             isRequired
             maxLength={200}
           />
@@ -29,29 +33,51 @@ export function Choices({
             label={t('title.en')}
             value={title.en}
             placeholder={value}
-            onChange={(en) => set(i, { value, title: { ...title, en } })}
+            onChange={(en) => set(i, { title: { ...title, en } })}
           />
           <TextField
             label={t('title.it')}
             value={title.it}
             placeholder={value}
-            onChange={(it) => set(i, { value, title: { ...title, it } })}
+            onChange={(it) => set(i, { title: { ...title, it } })}
           />
-          <IconButton
-            size="s"
-            label={t('choice.remove', { n: i + 1 })}
-            icon={<Icon name="trash" />}
-            onPress={() => onChange(choices.toSpliced(i, 1))}
-          />
+          <span className="types-choice-ends">
+            <ChoiceColour
+              n={i + 1}
+              value={colour}
+              proposed={colours[i]!}
+              onChange={(next) => set(i, { colour: next })}
+            />
+            <IconButton
+              size="s"
+              label={t('choice.remove', { n: i + 1 })}
+              icon={<Icon name="trash" />}
+              onPress={() => onChange(choices.toSpliced(i, 1))}
+            />
+          </span>
         </div>
       ))}
-      <Button
-        size="s"
-        icon={<Icon name="plus" />}
-        onPress={() => onChange([...choices, { value: '', title: { en: '', it: '' } }])}
-      >
-        {t('choice.add')}
-      </Button>
+      <div className="types-row">
+        <Button
+          size="s"
+          icon={<Icon name="plus" />}
+          onPress={() => onChange([...choices, { value: '', title: { en: '', it: '' } }])}
+        >
+          {t('choice.add')}
+        </Button>
+        {choices.some(({ colour }) => colour === undefined) && (
+          <Button
+            size="s"
+            variant="quiet"
+            icon={<Icon name="palette" />}
+            onPress={() =>
+              onChange(choices.map((each, i) => ({ ...each, colour: each.colour ?? colours[i]! })))
+            }
+          >
+            {t('choice.colours')}
+          </Button>
+        )}
+      </div>
     </fieldset>
   );
 }

@@ -2,10 +2,13 @@ import { useState } from 'react';
 import type { Field, FieldValues, Style, StyleClasses } from '#core/protocol';
 import { Button, Icon, NumberField, Select, Skeleton, useI18n, useTranslate } from '#core/react';
 import { CATEGORY_PALETTES, coloursOf, PALETTES, type BreakMethod, type PaletteName } from '#core/styles';
-import { categoriesOf, rangesOf } from '../model/new-classes.ts';
+import { categoriesOf, categoriesOfChoices, rangesOf } from '../model/new-classes.ts';
 import { Histogram } from './Histogram.tsx';
 import { useFieldValues } from './useFieldValues.ts';
 
+/** The colours that the choices of the field have. */
+const OF_CHOICES = 'choices';
+type ClassColours = PaletteName | typeof OF_CHOICES;
 const METHODS: readonly BreakMethod[] = ['jenks', 'quantile', 'equal', 'pretty'];
 
 interface ClassesFormProps {
@@ -27,9 +30,14 @@ export function ClassesForm({ style, classes, typeName, fields, projectId, onCha
     isGraduated && classes.method !== 'manual' ? classes.method : 'jenks',
   );
   const [count, setCount] = useState(5);
-  const [palette, setPalette] = useState<PaletteName>(isGraduated ? 'viridis' : 'okabe-ito');
+  const [picked, setPicked] = useState<ClassColours>();
   const { values, error } = useFieldValues(projectId, typeName, classes.field || undefined);
   const field = fields.find(({ name }) => name === classes.field);
+  const hasColours = !isGraduated && field?.choices?.some(({ colour }) => colour !== undefined);
+  const usual = isGraduated ? 'viridis' : 'okabe-ito';
+  const colours: ClassColours = picked ?? (hasColours ? OF_CHOICES : usual);
+  const ofChoices = hasColours && colours === OF_CHOICES ? field : undefined;
+  const palette = colours === OF_CHOICES ? usual : colours;
   const titleOf = (value: string | number | boolean) => {
     const title = field?.choices?.find((choice) => choice.value === value)?.title[language];
     return title || undefined;
@@ -39,7 +47,8 @@ export function ClassesForm({ style, classes, typeName, fields, projectId, onCha
     else if (found.numbers) onChange(rangesOf(style, classes.field, found.numbers, chosen), 'classes');
   };
   const again = (change: Partial<{ method: BreakMethod; count: number; palette: PaletteName }>) => {
-    if (values) make(values, { method, count, palette, ...change });
+    if (ofChoices && !change.palette) onChange(categoriesOfChoices(style, ofChoices, language), 'classes');
+    else if (values) make(values, { method, count, palette, ...change });
   };
   const usable = fields.filter(({ type }) =>
     isGraduated ? type === 'number' || type === 'integer' : type !== 'image' && type !== 'relation',
@@ -48,6 +57,14 @@ export function ClassesForm({ style, classes, typeName, fields, projectId, onCha
     (name) => CATEGORY_PALETTES.includes(name) !== isGraduated,
   );
   const hasClasses = (isGraduated ? classes.ranges : classes.categories).length > 0;
+  const shown = ofChoices
+    ? (ofChoices.choices ?? []).flatMap(({ colour }) => colour ?? [])
+    : coloursOf(palette, isGraduated ? count : PALETTES[palette].length);
+  const classify = (isPossible: boolean) => (
+    <Button icon={<Icon name="refresh" />} isDisabled={!isPossible} onPress={() => again({})}>
+      {t(hasClasses ? 'classes.again' : 'classes.make')}
+    </Button>
+  );
   return (
     <div className="types-form">
       <Select
@@ -91,21 +108,27 @@ export function ClassesForm({ style, classes, typeName, fields, projectId, onCha
       )}
       <Select
         label={t('palette')}
-        value={palette}
+        value={ofChoices ? OF_CHOICES : palette}
         onChange={(name) => {
-          setPalette(name as PaletteName);
-          if (hasClasses) again({ palette: name as PaletteName });
+          setPicked(name as ClassColours);
+          if (!hasClasses) return;
+          if (name !== OF_CHOICES) again({ palette: name as PaletteName });
+          else if (field) onChange(categoriesOfChoices(style, field, language), 'classes');
         }}
-        options={palettes.map((name) => ({ value: name, title: t(`palette.${name}`) }))}
+        options={[
+          ...(hasColours ? [{ value: OF_CHOICES, title: t('palette.choices') }] : []),
+          ...palettes.map((name) => ({ value: name, title: t(`palette.${name}`) })),
+        ]}
       />
       <div className="types-palette" aria-hidden="true">
-        {coloursOf(palette, isGraduated ? count : PALETTES[palette].length).map((colour, n) => (
+        {shown.map((colour, n) => (
           <span key={n} style={{ background: colour }} />
         ))}
       </div>
-      {classes.field !== '' && projectId === undefined && (
+      {classes.field !== '' && projectId === undefined && !ofChoices && (
         <p className="g-muted">{t('classes.no-project')}</p>
       )}
+      {ofChoices && projectId === undefined && classify(true)}
       {error !== undefined && (
         <p className="g-error" role="alert">
           {error}
@@ -131,13 +154,7 @@ export function ClassesForm({ style, classes, typeName, fields, projectId, onCha
                 ` ${t('classes.cut', { n: i18n.number(values.values.length) })}`}
             </p>
           )}
-          <Button
-            icon={<Icon name="refresh" />}
-            isDisabled={!values || (isGraduated && !values.numbers)}
-            onPress={() => again({})}
-          >
-            {t(hasClasses ? 'classes.again' : 'classes.make')}
-          </Button>
+          {classify(ofChoices !== undefined || (values !== undefined && (!isGraduated || !!values.numbers)))}
         </>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#core/kernel';
@@ -68,6 +68,16 @@ describe('The dialog for the fields of an object type', () => {
     await user.type(screen.getByLabelText('Default'), 'P1');
     await save();
     expect(sent().fields[0]).toEqual(field('code', { required: false, pattern: 'P.+', default: 'P1' }));
+  });
+
+  it('gives the values of a choice colours, and takes one away', async () => {
+    const { edited, save, sent, user } = await opened();
+    const choices = ['oak', 'elm'].map((value) => ({ value, title: { en: value, it: value } }));
+    act(() => edited.change(edited.shown!, { type: 'choice', choices }));
+    await user.click(screen.getByRole('button', { name: 'Give all a colour' }));
+    await user.click(screen.getByRole('button', { name: 'Remove the colour of value 2' }));
+    await save();
+    expect(sent().fields[0]!.choices!.map(({ colour }) => colour)).toEqual(['#e69f00', undefined]);
   });
 
   it('shows what is lost first, and saves with what was confirmed', async () => {

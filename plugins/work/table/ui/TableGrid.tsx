@@ -9,10 +9,11 @@ import {
   type MouseEvent,
 } from 'react';
 import type { MapObject } from '#core/document';
+import { choiceColour } from '#core/fields';
 import type { I18n } from '#core/i18n';
 import type { Printer } from '#core/sketch';
 import type { Field } from '#core/protocol';
-import { classes, Icon, useI18n, useMedia, usePrinter, useTranslate } from '#core/react';
+import { classes, ColourDot, Icon, useI18n, useMedia, usePrinter, useTranslate } from '#core/react';
 import { isEditable, isNumeric, valueIn, type Column } from '../model/columns.ts';
 import type { TableRows } from '../model/table.ts';
 import { CellEditor } from './CellEditor.tsx';
@@ -230,6 +231,7 @@ export const TableGrid = observer(function TableGrid({
                       <CellEditor field={each.field} value={valueIn(object, each)} onDone={finish} />
                     ) : object ? (
                       <>
+                        <CellColour object={object} column={each} />
                         {cellText(object, each, i18n, printer)}
                         {each.kind === 'id' && (
                           <button
@@ -263,6 +265,11 @@ export const TableGrid = observer(function TableGrid({
 /** What the clipboard gets: ids in full. */
 function copied(object: MapObject, column: Column, i18n: I18n, printer: Printer): string {
   return column.kind === 'id' ? object.id : cellText(object, column, i18n, printer);
+}
+
+function CellColour({ object, column }: { object: MapObject; column: Column }) {
+  const colour = choiceColour(column.field, valueIn(object, column));
+  return colour === undefined ? null : <ColourDot colour={colour} />;
 }
 
 function cellClass(column: Column, isActive: boolean): string {
