@@ -5,7 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { formatOf } from '../../server/api/imports/readers/format-of.ts';
 import { readInThread } from '../../server/api/imports/read-in-thread.ts';
-import { atMost, type Bench, type ReportRow } from './report.ts';
+import { timeOfNetwork } from './network.ts';
+import { atMost, within, type Bench, type ReportRow } from './report.ts';
 
 const run = promisify(execFile);
 const COUNT = 100_000;
@@ -13,14 +14,22 @@ const COUNT = 100_000;
 const LIMIT = 1.5;
 const FORMATS = ['dxf', 'kml', 'gpkg'] as const;
 
-/** Files of 100,000 objects, read in the thread of imports and by ogr2ogr in turn. */
+/** Seconds for the points of a field book. */
+const NETWORK_LIMIT = 2;
+
+/** Files of 100,000 objects, read in the thread of imports and by ogr2ogr in turn; and a network of a field book. */
 const bench: Bench = {
   name: 'exchange',
-  parts: FORMATS,
+  parts: [...FORMATS, 'network'],
   async run(parts) {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'groma-bench-'));
     const hasGdal = spawnSync('ogr2ogr', ['--version']).status === 0;
     const rows: ReportRow[] = [];
+    if (parts.has('network')) {
+      const { points, observations, seconds } = timeOfNetwork();
+      const what = `least squares of ${points} points and ${observations} observations in plan, and of heights`;
+      rows.push(within(NETWORK_LIMIT, { what, ours: seconds, unit: 's' }));
+    }
     try {
       for (const format of FORMATS) {
         if (!parts.has(format)) continue;
