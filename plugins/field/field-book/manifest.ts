@@ -5,6 +5,7 @@ const writing = { needs: ['geometries.write'] } as const;
 
 export default definePlugin({
   id: 'field-book',
+  requires: ['selection'],
   optional: ['import'],
   panels: [
     {
