@@ -1,7 +1,8 @@
 import type { Observable } from 'rxjs';
 import type { Extent, MapObject } from '#core/document';
 import type { Disposable } from '#core/kernel';
-import type { Geometry, LayerSource, Position, Style, ViewerName } from '#core/protocol';
+import type { Geometry, LayerSource, Position, SourceOf, Style, ViewerName } from '#core/protocol';
+import type { ImageRequest } from './layer-address.ts';
 
 /** CSS pixels from the viewer's top left corner. */
 export type Pixel = readonly [number, number];
@@ -167,6 +168,16 @@ export interface ExternalLayerState {
 export interface ExternalLayerLoader {
   /** An image of a layer by its address. Throws AppError saying why there is none; status 404: none there. */
   image(id: string, address: string, signal?: AbortSignal): Promise<ImageBitmap>;
+  /**
+   * An image of a GeoTIFF in Web Mercator (extent in metres of EPSG:3857), transparent outside the file. Throws AppError as
+   * `image`.
+   */
+  raster(
+    id: string,
+    source: SourceOf<'geotiff'>,
+    image: ImageRequest,
+    signal?: AbortSignal,
+  ): Promise<ImageBitmap>;
   /** Notes why the last request of a layer failed; undefined: it succeeded. */
   report(id: string, problem: string | undefined): void;
 }

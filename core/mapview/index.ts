@@ -24,7 +24,7 @@ export {
   wmtsAddress,
   xyzAddress,
   type LayerExtent,
-  type WmsImage,
+  type ImageRequest,
 } from './layer-address.ts';
 export { onEachView } from './on-each-view.ts';
 export { seenNow } from './seen-now.ts';

@@ -43,15 +43,15 @@ export function wmtsAddress(source: SourceOf<'wmts'>, matrix: number, column: nu
   return withParameters(source.url, { ...service, ...values });
 }
 
-/** A request of a WMS about an image: its extent and size in pixels. */
-export interface WmsImage {
+/** An image of a part of the world: its extent, and its size in pixels. */
+export interface ImageRequest {
   readonly extent: LayerExtent;
   readonly width: number;
   readonly height: number;
 }
 
 /** Address of an image. The order of the axes depends on version and system. */
-export function wmsAddress(source: SourceOf<'wms'>, image: WmsImage): string {
+export function wmsAddress(source: SourceOf<'wms'>, image: ImageRequest): string {
   return withParameters(source.url, {
     ...imageParameters(source, image),
     REQUEST: 'GetMap',
@@ -63,7 +63,7 @@ export function wmsAddress(source: SourceOf<'wms'>, image: WmsImage): string {
 /** Address of what is at a pixel of an image, counted from its upper left corner; at most `count` objects. */
 export function wmsInfoAddress(
   source: SourceOf<'wms'>,
-  image: WmsImage,
+  image: ImageRequest,
   [column, row]: readonly [number, number],
   count: number,
 ): string {
@@ -83,7 +83,7 @@ export function wmsInfoAddress(
 
 function imageParameters(
   source: SourceOf<'wms'>,
-  { extent, width, height }: WmsImage,
+  { extent, width, height }: ImageRequest,
 ): Record<string, string> {
   const { version, crs, layers, styles, time } = source;
   const [west, south, east, north] = extent;

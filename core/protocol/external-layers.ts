@@ -7,6 +7,7 @@ const address = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000));
 const crsCode = like('EPSG:6706', /^EPSG:\d{4,6}$/);
 const zoom = z.int().check(z.minimum(0), z.maximum(30));
 const finite = z.number();
+const byteOffset = z.int().check(z.minimum(0));
 
 /** Tiles by `{z}/{x}/{y}` (or `{-y}`) in Web Mercator; `{a-c}` stands for several hosts. */
 const xyzSource = z.object({ kind: z.literal('xyz'), url: address, minZoom: zoom, maxZoom: zoom });
@@ -57,8 +58,29 @@ const wmsSource = z.object({
   time: z.nullable(text(100)),
 });
 
+/** Number of a band of a file, from 1. */
+const band = z.int().check(z.minimum(1), z.maximum(1000));
+/** The values drawn as black and as white; null: those of 8 bits as they are. */
+const stretch = z.nullable(z.tuple([finite, finite]));
+/** How values become colours: three bands as red, green and blue; one as grey; or heights as a shaded relief. */
+export const rasterDisplay = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('colours'), bands: z.tuple([band, band, band]), stretch }),
+  z.object({ kind: z.literal('grey'), band, stretch }),
+  z.object({ kind: z.literal('relief'), band }),
+]);
+export type RasterDisplay = z.output<typeof rasterDisplay>;
+
+const geotiffSource = z.object({
+  kind: z.literal('geotiff'),
+  url: address,
+  crs: crsCode,
+  /** Of the file. */
+  bandCount: band,
+  display: rasterDisplay,
+});
+
 /** Where the data of an external layer comes from, and in which form. */
-export const layerSource = z.discriminatedUnion('kind', [xyzSource, wmtsSource, wmsSource]);
+export const layerSource = z.discriminatedUnion('kind', [xyzSource, wmtsSource, wmsSource, geotiffSource]);
 export type LayerSource = z.output<typeof layerSource>;
 export type LayerSourceKind = LayerSource['kind'];
 export type SourceOf<K extends LayerSourceKind> = Extract<LayerSource, { kind: K }>;
@@ -189,9 +211,13 @@ export const readLayerServer = defineCall({
   method: 'POST',
   path: '/external-layers/read',
   summary:
-    'What an allowed server answers before one of its layers is added, such as its capabilities; at most 10 MB.',
+    'What an allowed server answers before one of its layers is added, such as its capabilities; at most 10 MB. `bytes`: only those of the file, from the first to the last.',
   authorization: 'geometries.read',
-  body: z.object({ url: text(8000).check(z.minLength(1)), credentials: z.optional(layerCredentials) }),
+  body: z.object({
+    url: text(8000).check(z.minLength(1)),
+    credentials: z.optional(layerCredentials),
+    bytes: z.optional(z.tuple([byteOffset, byteOffset])),
+  }),
   timeout: TIMEOUT.uploads,
 });
 

@@ -12,11 +12,18 @@ import { Identification, IDENTIFICATION } from './model/identification.ts';
 import { LAYER_DATA, LayerData } from './model/layer-data.ts';
 import { LayerCatalogue, LAYER_CATALOGUE } from './model/layer-catalogue.ts';
 import { ProjectExternalLayers, EXTERNAL_LAYERS } from './model/project-external-layers.ts';
+import { Rasters, RASTERS } from './model/raster/rasters.ts';
 import { Feed } from './ui/Feed.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind(LAYER_DATA)
     .toDynamicValue((services) => new LayerData(services.get(SESSION), services.get(I18N)))
+    .inSingletonScope();
+  bind(RASTERS)
+    .toDynamicValue((services) => {
+      const i18n = services.get(I18N);
+      return new Rasters(services.get(LAYER_DATA), (key, values) => i18n.t(key, values));
+    })
     .inSingletonScope();
   bind(IDENTIFICATION)
     .toDynamicValue((services) => new Identification(services.get(EXTERNAL_LAYERS), services.get(LAYER_DATA)))
@@ -37,14 +44,18 @@ export default new ContainerModule(({ bind }) => {
         projects: services.get(PROJECTS),
         storage: services.get(PERSONAL_STORAGE),
         data: services.get(LAYER_DATA),
+        rasters: services.get(RASTERS),
       });
     })
     .inSingletonScope();
   bind(LAYER_CATALOGUE)
     .toDynamicValue(
       (services) =>
-        new LayerCatalogue(services.get(API), services.get(READ_SERVICE), (key, values) =>
-          services.get(I18N).t(key, values),
+        new LayerCatalogue(
+          services.get(API),
+          services.get(READ_SERVICE),
+          services.get(RASTERS),
+          (key, values) => services.get(I18N).t(key, values),
         ),
     )
     .inSingletonScope();

@@ -199,6 +199,11 @@ describe.each(engines)('external layers on the %s engine', (engine) => {
     const part = await data(surveyor, layer.id, `${remote.url}/a.tif`, range);
     expect([part.status, part.headers['content-range']]).toEqual([206, 'bytes 0-2/9']);
     expect(remote.requests[0]!.headers.range).toBe('bytes=0-2');
+    const before = await surveyor.send('POST', '/external-layers/read', {
+      url: `${remote.url}/b.tif`,
+      bytes: [0, 2],
+    });
+    expect([before.status, remote.requests[1]!.headers.range]).toEqual([206, 'bytes=0-2']);
     reply = () => ({ body: 'abcdefghi' });
     const whole = await data(surveyor, layer.id, `${remote.url}/a.tif`, range);
     expect([whole.status, whole.body.detail]).toEqual([502, expect.stringContaining('only as a whole')]);

@@ -143,6 +143,7 @@ export const routes: Route[] = [
       credentials: body.credentials,
       check: await hostCheck(services.db, caller),
       name: undefined,
+      ...(body.bytes ? { range: `bytes=${body.bytes.join('-')}` } : {}),
       maxBytes: MAX_READ,
       signal: untilGone(reply),
     });

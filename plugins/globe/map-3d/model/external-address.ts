@@ -1,6 +1,6 @@
 import { HALF_WORLD, positionOf, resolutionOf } from '#core/canvas';
 import { canProject, crsOf, project } from '#core/geodesy';
-import { wmsAddress, wmtsAddress, xyzAddress } from '#core/mapview';
+import { wmsAddress, wmtsAddress, xyzAddress, type ImageRequest, type LayerExtent } from '#core/mapview';
 import type { LayerSource, SourceOf } from '#core/protocol';
 
 /** Pixels of a tile of the globe. */
@@ -13,23 +13,33 @@ const TOLERANCE = 1e-3;
  * tile is stretched by less than a pixel at the scales of projects.
  */
 export function canDrape(source: LayerSource): boolean {
-  if (source.kind === 'xyz') return true;
+  if (source.kind === 'xyz' || source.kind === 'geotiff') return true;
   if (source.crs === 'EPSG:3857')
     return source.kind === 'wms' || source.matrices.some((_, n) => levelOf(source, n) !== undefined);
   return source.kind === 'wms' && crsOf(source.crs)?.geographic === true;
 }
 
+/** A tile of Web Mercator as an image, metres of EPSG:3857. */
+export function tileImage(level: number, x: number, y: number): ImageRequest {
+  const size = (2 * HALF_WORLD) / 2 ** level;
+  const [west, north] = [x * size - HALF_WORLD, HALF_WORLD - y * size];
+  return { extent: [west, north - size, west + size, north], width: TILE, height: TILE };
+}
+
 /** Address of a tile; undefined where the source has none. */
-export function tileAddressOf(source: LayerSource, level: number, x: number, y: number): string | undefined {
+export function tileAddressOf(
+  source: Exclude<LayerSource, { kind: 'geotiff' }>,
+  level: number,
+  x: number,
+  y: number,
+): string | undefined {
   if (source.kind === 'xyz')
     return level < source.minZoom || level > source.maxZoom ? undefined : xyzAddress(source, level, x, y);
   if (source.kind === 'wmts') {
     const matrix = source.matrices.findIndex((_, n) => levelOf(source, n) === level);
     return matrix < 0 ? undefined : wmtsAddress(source, matrix, x, y);
   }
-  const size = (2 * HALF_WORLD) / 2 ** level;
-  const [west, north] = [x * size - HALF_WORLD, HALF_WORLD - y * size];
-  const extent = extentIn(source.crs, [west, north - size, west + size, north]);
+  const extent = extentIn(source.crs, tileImage(level, x, y).extent);
   return extent && wmsAddress(source, { extent, width: TILE, height: TILE });
 }
 
@@ -47,9 +57,7 @@ function levelOf({ matrices }: SourceOf<'wmts'>, n: number): number | undefined 
   return isUsual ? level : undefined;
 }
 
-type Extent = readonly [number, number, number, number];
-
-function extentIn(crs: string, [west, south, east, north]: Extent): Extent | undefined {
+function extentIn(crs: string, [west, south, east, north]: LayerExtent): LayerExtent | undefined {
   if (crs === 'EPSG:3857') return [west, south, east, north];
   if (!canProject(crs)) return undefined;
   return [...project(crs, positionOf(west, south)), ...project(crs, positionOf(east, north))];

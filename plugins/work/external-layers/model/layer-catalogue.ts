@@ -5,6 +5,10 @@ import { loadDefinitions } from '#core/project';
 import { readLayerServer, type LayerCredentials } from '#core/protocol';
 import type { OfferedService, ReadService } from '#plugins/work/map-2d/api';
 
+import { proposeRaster, type ProposedRaster } from './raster/propose.ts';
+import type { Rasters } from './raster/rasters.ts';
+import type { ReadBytes } from './raster/remote-bytes.ts';
+
 export type ServiceKind = 'wms' | 'wmts';
 
 /** Matrix sets of a service are computed in their systems: most services have a few. */
@@ -14,16 +18,47 @@ const MAX_SYSTEMS = 30;
 export class LayerCatalogue {
   readonly #api: Pick<Api, 'call' | 'bytes'>;
   readonly #read: ReadService;
+  readonly #rasters: Pick<Rasters, 'open' | 'named'>;
   readonly #translate: (key: string, values?: Record<string, string>) => string;
 
   constructor(
     api: Pick<Api, 'call' | 'bytes'>,
     read: ReadService,
+    rasters: Pick<Rasters, 'open' | 'named'>,
     translate: (key: string, values?: Record<string, string>) => string,
   ) {
     this.#api = api;
     this.#read = read;
+    this.#rasters = rasters;
     this.#translate = translate;
+  }
+
+  /**
+   * Reads what is needed of a GeoTIFF to show it, and proposes how. Throws AppError saying what is wrong with the address or
+   * the file.
+   */
+  async rasterAt(
+    address: string,
+    credentials: LayerCredentials | undefined,
+    signal: AbortSignal,
+  ): Promise<ProposedRaster> {
+    const host = this.#hostOf(address);
+    const read: ReadBytes = async (from, to) => {
+      const body = {
+        url: address,
+        bytes: [from, to] as [number, number],
+        ...(credentials ? { credentials } : {}),
+      };
+      const { data } = await this.#api.bytes(readLayerServer, { body }, { signal });
+      return new Uint8Array(data ?? []).slice().buffer;
+    };
+    const file = await this.#rasters.open(read, host, signal);
+    try {
+      await loadDefinitions(this.#api, [file.crs], signal);
+      return await proposeRaster(file, address, signal);
+    } catch (thrown) {
+      throw this.#rasters.named(thrown, host);
+    }
   }
 
   /** Throws AppError saying what is wrong with the address or the answer. */
@@ -33,8 +68,7 @@ export class LayerCatalogue {
     credentials: LayerCredentials | undefined,
     signal: AbortSignal,
   ): Promise<OfferedService> {
-    if (!URL.canParse(address))
-      throw new AppError('external-layer', this.#translate('external-layers:add.no-address', { address }));
+    const host = this.#hostOf(address);
     const url = capabilitiesAddress(kind, address);
     const body = credentials ? { url, credentials } : { url };
     const { data } = await this.#api.bytes(readLayerServer, { body }, { signal });
@@ -47,11 +81,17 @@ export class LayerCatalogue {
       return await this.#read(text, address);
     } catch (thrown) {
       if (!(thrown instanceof AppError) || !thrown.id.startsWith('service.')) throw thrown;
-      const values = { reason: thrown.message, host: new URL(address).host };
+      const values = { reason: thrown.message, host };
       throw new AppError('external-layer', this.#translate(`external-layers:${thrown.id}`, values), {
         cause: thrown,
       });
     }
+  }
+
+  #hostOf(address: string): string {
+    if (!URL.canParse(address))
+      throw new AppError('external-layer', this.#translate('external-layers:add.no-address', { address }));
+    return new URL(address).host;
   }
 }
 

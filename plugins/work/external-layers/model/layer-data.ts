@@ -16,12 +16,12 @@ export class LayerData {
     this.#i18n = i18n;
   }
 
-  /** Throws AppError with the reason; `status` 404: nothing is there. */
-  async fetch(id: string, address: string, signal?: AbortSignal): Promise<Response> {
+  /** `range` as the header: `bytes=0-1023`. Throws AppError with the reason; `status` 404: nothing is there. */
+  async fetch(id: string, address: string, signal?: AbortSignal, range?: string): Promise<Response> {
     const path = `/api/external-layers/${id}/data?url=${encodeURIComponent(address)}`;
     const send = (jwt: string) =>
       fetch(path, {
-        headers: { jwt, 'accept-language': this.#i18n.language },
+        headers: { jwt, 'accept-language': this.#i18n.language, ...(range === undefined ? {} : { range }) },
         ...(signal ? { signal } : {}),
       });
     const token = this.#session.token ?? '';

@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '#core/api';
 import type { StoredValue, TextStorage } from '#core/browser';
 import { type Disposable, Latest, serviceToken } from '#core/kernel';
-import type { ExternalLayerLoader, ExternalLayerState, MapView } from '#core/mapview';
+import type { ExternalLayerLoader, ExternalLayerState, ImageRequest, MapView } from '#core/mapview';
 import { loadDefinitions, type Projects } from '#core/project';
 import {
   addExternalLayer,
@@ -12,15 +12,18 @@ import {
   type BodyOf,
   type ExternalLayer,
   type LayerSource,
+  type SourceOf,
 } from '#core/protocol';
 import type { LayerData } from './layer-data.ts';
+import type { Rasters } from './raster/rasters.ts';
 import { AS_STORED, inOrder, reordered, storedLooks, type StoredLooks } from './stored-looks.ts';
 
 interface Services {
   readonly api: Pick<Api, 'call' | 'bytes'>;
   readonly projects: Pick<Projects, 'current' | 'current$'>;
   readonly storage: TextStorage | undefined;
-  readonly data: LayerData;
+  readonly data: Pick<LayerData, 'image'>;
+  readonly rasters: Pick<Rasters, 'image' | 'keep'>;
 }
 
 /** A layer as this person sees it. */
@@ -176,6 +179,15 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
     return this.#services.data.image(id, address, signal);
   }
 
+  raster(
+    id: string,
+    source: SourceOf<'geotiff'>,
+    image: ImageRequest,
+    signal?: AbortSignal,
+  ): Promise<ImageBitmap> {
+    return this.#services.rasters.image(id, source, image, signal);
+  }
+
   report(id: string, problem: string | undefined): void {
     if (this.problems.get(id) === problem) return;
     const problems = new Map(this.problems);
@@ -204,6 +216,7 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
   }
 
   #show(layers: readonly ExternalLayer[] | undefined, error: unknown): void {
+    this.#services.rasters.keep((layers ?? []).map(({ id }) => id));
     runInAction(() => {
       this.layers = layers;
       this.error = error;

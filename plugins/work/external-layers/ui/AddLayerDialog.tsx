@@ -7,10 +7,11 @@ import type { ChosenLayer } from '../model/chosen-layer.ts';
 import { EXTERNAL_LAYERS } from '../model/project-external-layers.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { PresetChoice } from './PresetChoice.tsx';
+import { RasterChoice } from './RasterChoice.tsx';
 import { ServiceChoice } from './ServiceChoice.tsx';
 import { TilesChoice } from './TilesChoice.tsx';
 
-/** Adds a layer: one that is known, one that a service offers, or tiles by their address. */
+/** Adds a layer: one that is known, one that a service offers, a GeoTIFF, or tiles by their address. */
 export const AddLayerDialog = observer(function AddLayerDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate('external-layers');
   const layers = useService(EXTERNAL_LAYERS);
@@ -27,6 +28,7 @@ export const AddLayerDialog = observer(function AddLayerDialog({ onClose }: { on
   const tabs = [
     { id: 'presets', title: t('add.presets'), content: <PresetChoice {...choice} /> },
     { id: 'service', title: t('add.service'), content: <ServiceChoice {...choice} /> },
+    { id: 'raster', title: t('add.raster'), content: <RasterChoice {...choice} /> },
     { id: 'tiles', title: t('add.tiles'), content: <TilesChoice {...choice} /> },
   ];
   return (

@@ -4,6 +4,7 @@ import { NumberField, Switch, TextField, useService, useTranslate } from '#core/
 import { EXTERNAL_LAYERS, type LayerEntry } from '../model/project-external-layers.ts';
 import { CredentialsFields } from './CredentialsFields.tsx';
 import { FormDialog } from './FormDialog.tsx';
+import { RasterFields } from './RasterFields.tsx';
 
 /** Changes a layer for everybody who sees it. */
 export function EditLayerDialog({ entry, onClose }: { entry: LayerEntry; onClose: () => void }) {
@@ -16,6 +17,7 @@ export function EditLayerDialog({ entry, onClose }: { entry: LayerEntry; onClose
     minScale: layer.minScale ?? undefined,
     maxScale: layer.maxScale ?? undefined,
   });
+  const [raster, setRaster] = useState(source.kind === 'geotiff' ? source : undefined);
   const [asSeen, setAsSeen] = useState(false);
   const [credentials, setCredentials] = useState<LayerCredentials>();
   const change = (some: Partial<typeof fields>) => setFields({ ...fields, ...some });
@@ -27,7 +29,8 @@ export function EditLayerDialog({ entry, onClose }: { entry: LayerEntry; onClose
       attribution: fields.attribution,
       minScale: minScale ?? null,
       maxScale: maxScale ?? null,
-      ...(asSeen ? { source, opacity, visible, order: layers.orderOf(layer.id) } : {}),
+      ...(raster ? { source: raster } : {}),
+      ...(asSeen ? { source: raster ?? source, opacity, visible, order: layers.orderOf(layer.id) } : {}),
       ...(credentials ? { credentials } : {}),
     });
   return (
@@ -70,6 +73,7 @@ export function EditLayerDialog({ entry, onClose }: { entry: LayerEntry; onClose
           digits={0}
         />
       </div>
+      {raster && <RasterFields source={raster} onChange={setRaster} />}
       <Switch isSelected={asSeen} onChange={setAsSeen} description={t('as-seen.help')}>
         {t('as-seen')}
       </Switch>

@@ -4,7 +4,7 @@ import { loadCrs } from '#core/geodesy';
 import { AppError, isAbort, sentenceOf, type Disposable } from '#core/kernel';
 import { drawsSameData, isDrawnAt, type ExternalLayerLoader, type ExternalLayerState } from '#core/mapview';
 import { scaleDenominator } from '#core/styles';
-import { canDrape, TILE, tileAddressOf } from '../../model/external-address.ts';
+import { canDrape, TILE, tileAddressOf, tileImage } from '../../model/external-address.ts';
 import type { Globe } from '../scene/globe.ts';
 import { PaintedTiles } from './painted-tiles.ts';
 
@@ -78,6 +78,11 @@ export class ExternalImagery implements Disposable {
 }
 
 function imageryOf({ id, source, maxScale }: ExternalLayerState, loader: ExternalLayerLoader): ImageryLayer {
+  const load = (level: number, x: number, y: number): Promise<ImageBitmap> | undefined => {
+    if (source.kind === 'geotiff') return loader.raster(id, source, tileImage(level, x, y));
+    const address = tileAddressOf(source, level, x, y);
+    return address === undefined ? undefined : loader.image(id, address);
+  };
   /** Resolves to an empty tile where the source has none. */
   const paint = async (x: number, y: number, level: number): Promise<HTMLCanvasElement> => {
     const canvas = document.createElement('canvas');
@@ -86,10 +91,10 @@ function imageryOf({ id, source, maxScale }: ExternalLayerState, loader: Externa
     const isTooCoarse = maxScale !== null && scaleDenominator(resolutionOf(level)) > 4 * maxScale;
     if (isTooCoarse) return canvas;
     if (source.kind !== 'xyz') await loadCrs(source.crs);
-    const address = tileAddressOf(source, level, x, y);
-    if (address === undefined) return canvas;
     try {
-      canvas.getContext('2d')!.drawImage(await loader.image(id, address), 0, 0, TILE, TILE);
+      const image = await load(level, x, y);
+      if (!image) return canvas;
+      canvas.getContext('2d')!.drawImage(image, 0, 0, TILE, TILE);
       loader.report(id, undefined);
     } catch (thrown) {
       if (thrown instanceof AppError && thrown.status === 404) return canvas;

@@ -1,12 +1,19 @@
 import type OlBaseLayer from 'ol/layer/Base.js';
 import ImageLayer from 'ol/layer/Image.js';
 import TileLayer from 'ol/layer/Tile.js';
+import type { ProjectionLike } from 'ol/proj.js';
 import ImageSource, { getRequestExtent } from 'ol/source/Image.js';
 import ImageTile from 'ol/source/ImageTile.js';
 import TileGrid from 'ol/tilegrid/TileGrid.js';
 import { createXYZ } from 'ol/tilegrid.js';
 import { AppError, isAbort, sentenceOf } from '#core/kernel';
-import { wmsAddress, wmtsAddress, xyzAddress, type ExternalLayerLoader } from '#core/mapview';
+import {
+  wmsAddress,
+  wmtsAddress,
+  xyzAddress,
+  type ExternalLayerLoader,
+  type ImageRequest,
+} from '#core/mapview';
 import type { LayerSource, SourceOf } from '#core/protocol';
 import { projectionOf } from './projections.ts';
 
@@ -21,9 +28,9 @@ export async function layerFor(
   source: LayerSource,
   loader: ExternalLayerLoader,
 ): Promise<OlBaseLayer> {
-  const getImage: GetImage = async (address, signal) => {
+  const reported = async (load: () => Promise<ImageBitmap>): Promise<ImageBitmap> => {
     try {
-      const image = await loader.image(id, address, signal);
+      const image = await load();
       loader.report(id, undefined);
       return image;
     } catch (thrown) {
@@ -32,8 +39,19 @@ export async function layerFor(
       throw thrown;
     }
   };
+  const getImage: GetImage = (address, signal) => reported(() => loader.image(id, address, signal));
   const className = `map2d-external map2d-external-${id}`;
-  if (source.kind === 'wms') return new ImageLayer({ className, source: await wmsSource(source, getImage) });
+  if (source.kind === 'wms' || source.kind === 'geotiff') {
+    const images =
+      source.kind === 'wms'
+        ? imageSource(await projectionOf(source.crs), (image, signal) =>
+            reported(() => loader.image(id, wmsAddress(source, image), signal)),
+          )
+        : imageSource('EPSG:3857', (image, signal) =>
+            reported(() => loader.raster(id, source, image, signal)),
+          );
+    return new ImageLayer({ className, source: images });
+  }
   const tiles = source.kind === 'xyz' ? xyzSource(source, getImage) : await wmtsSource(source, getImage);
   return new TileLayer({ className, source: tiles });
 }
@@ -61,10 +79,14 @@ async function wmtsSource(source: SourceOf<'wmts'>, getImage: GetImage): Promise
   });
 }
 
-async function wmsSource(source: SourceOf<'wms'>, getImage: GetImage): Promise<ImageSource> {
+/** Images of the whole view. */
+function imageSource(
+  projection: ProjectionLike,
+  getImageOf: (image: ImageRequest, signal: AbortSignal) => Promise<ImageBitmap>,
+): ImageSource {
   let loading: AbortController | undefined;
   return new ImageSource({
-    projection: await projectionOf(source.crs),
+    projection,
     loader: async (requested, resolution, pixelRatio) => {
       // Only the newest view is waited for.
       loading?.abort();
@@ -75,8 +97,8 @@ async function wmsSource(source: SourceOf<'wms'>, getImage: GetImage): Promise<I
       const scale = pixelRatio * Math.min(1, MAX_SIDE / longest);
       const width = Math.max(1, Math.round(((east - west) / resolution) * scale));
       const height = Math.max(1, Math.round(((north - south) / resolution) * scale));
-      const address = wmsAddress(source, { extent: [west, south, east, north], width, height });
-      return { image: await getImage(address, loading.signal), extent, pixelRatio: scale };
+      const image = await getImageOf({ extent: [west, south, east, north], width, height }, loading.signal);
+      return { image, extent, pixelRatio: scale };
     },
   });
 }

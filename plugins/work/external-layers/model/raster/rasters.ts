@@ -1,0 +1,120 @@
+import type { Pool } from 'geotiff';
+import { distance, loadCrs, unproject } from '#core/geodesy';
+import { AppError, serviceToken, type Disposable } from '#core/kernel';
+import type { ImageRequest } from '#core/mapview';
+import type { SourceOf } from '#core/protocol';
+import type { LayerData } from '../layer-data.ts';
+import { bandsOf, paintRaster, PixelGrid, type PixelSize } from './paint-raster.ts';
+import { RasterFile, type RasterWindow } from './raster-file.ts';
+import type { ReadBytes } from './remote-bytes.ts';
+
+type Translate = (key: string, values?: Record<string, string | number>) => string;
+
+/** Decoders at work at a time. */
+const MAX_WORKERS = 4;
+
+/** The GeoTIFFs of layers; what was read of them is kept while their layers are there. */
+export class Rasters implements Disposable {
+  readonly #data: Pick<LayerData, 'fetch'>;
+  readonly #t: Translate;
+  #workers: Promise<Pool> | undefined;
+  readonly #open = new Map<string, { url: string; file: Promise<RasterFile> }>();
+
+  constructor(data: Pick<LayerData, 'fetch'>, t: Translate) {
+    this.#data = data;
+    this.#t = t;
+  }
+
+  /** An image in Web Mercator. Throws AppError saying what is wrong; status 404: the file has nothing there. */
+  async image(
+    id: string,
+    source: SourceOf<'geotiff'>,
+    image: ImageRequest,
+    signal?: AbortSignal,
+  ): Promise<ImageBitmap> {
+    try {
+      await loadCrs(source.crs);
+      const file = await this.#fileOf(id, source.url);
+      signal?.throwIfAborted();
+      const grid = new PixelGrid(image, source.crs);
+      const part = grid.extent;
+      const window = part && (await file.read(part, grid.pixelSize, bandsOf(source.display), signal));
+      if (!window) throw new AppError('raster.outside', 'outside', { status: 404 });
+      const painted = paintRaster(
+        grid,
+        window,
+        source.display,
+        file.missing,
+        pixelSizeOf(source.crs, window),
+      );
+      return await createImageBitmap(painted);
+    } catch (thrown) {
+      throw this.named(thrown, new URL(source.url).host);
+    }
+  }
+
+  /** Opens a file that is no layer yet. Throws AppError saying what is wrong. */
+  async open(read: ReadBytes, host: string, signal: AbortSignal): Promise<RasterFile> {
+    try {
+      return await RasterFile.open(read, { signal, pool: await this.#pool() });
+    } catch (thrown) {
+      throw this.named(thrown, host);
+    }
+  }
+
+  /** The failure with a sentence instead of its id. */
+  named(thrown: unknown, host: string): unknown {
+    if (!(thrown instanceof AppError) || !thrown.id.startsWith('raster.')) return thrown;
+    const { status } = thrown;
+    return new AppError('external-layer', this.#t(`external-layers:${thrown.id}`, { host }), {
+      cause: thrown,
+      ...(status === undefined ? {} : { status }),
+    });
+  }
+
+  /** Forgets the files of other layers. */
+  keep(ids: readonly string[]): void {
+    for (const id of this.#open.keys()) if (!ids.includes(id)) this.#open.delete(id);
+  }
+
+  dispose(): void {
+    this.#open.clear();
+    void this.#workers?.then((pool) => pool.destroy());
+  }
+
+  #fileOf(id: string, url: string): Promise<RasterFile> {
+    const known = this.#open.get(id);
+    if (known?.url === url) return known.file;
+    const read: ReadBytes = async (from, to, signal) =>
+      (await this.#data.fetch(id, url, signal, `bytes=${from}-${to}`)).arrayBuffer();
+    const file = this.#pool().then((pool) => RasterFile.open(read, { pool }));
+    this.#open.set(id, { url, file });
+    // What failed is tried again with the next image.
+    file.catch(() => this.#open.delete(id));
+    return file;
+  }
+
+  /** Workers that decode, for all files; made with the first. */
+  #pool(): Promise<Pool> {
+    this.#workers ??= import('geotiff').then(
+      ({ Pool }) => new Pool(Math.min(MAX_WORKERS, navigator.hardwareConcurrency)),
+    );
+    return this.#workers;
+  }
+}
+
+/** Metres on the ground of a pixel in the middle of a part. */
+export function pixelSizeOf(
+  crs: string,
+  { west, north, dx, dy, width, height }: Omit<RasterWindow, 'bands'>,
+): PixelSize {
+  const [x, y] = [west + (dx * width) / 2, north - (dy * height) / 2];
+  const [here, right, above] = [
+    unproject(crs, [x, y]),
+    unproject(crs, [x + dx, y]),
+    unproject(crs, [x, y + dy]),
+  ];
+  return { across: distance(here, right), down: distance(here, above) };
+}
+
+export const RASTERS = serviceToken<Rasters>('external-layers.Rasters');

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react';
+import { isAbort, sentenceOf } from '#core/kernel';
+import type { LayerCredentials } from '#core/protocol';
+import { Button, TextField, useI18n, useService, useTranslate } from '#core/react';
+import type { ChosenLayer } from '../model/chosen-layer.ts';
+import { LAYER_CATALOGUE } from '../model/layer-catalogue.ts';
+import type { ProposedRaster } from '../model/raster/propose.ts';
+import { CredentialsFields } from './CredentialsFields.tsx';
+import { RasterFields } from './RasterFields.tsx';
+
+interface RasterChoiceProps {
+  chosen: ChosenLayer | undefined;
+  onChoose: (layer: ChosenLayer | undefined) => void;
+}
+
+/** A Cloud Optimized GeoTIFF, such as an orthophoto or an elevation model. */
+export function RasterChoice({ chosen, onChoose }: RasterChoiceProps) {
+  const t = useTranslate('external-layers');
+  const catalogue = useService(LAYER_CATALOGUE);
+  const [address, setAddress] = useState('');
+  const [credentials, setCredentials] = useState<LayerCredentials>();
+  const [raster, setRaster] = useState<ProposedRaster>();
+  const [error, setError] = useState<string>();
+  const [reading, setReading] = useState(false);
+  const abort = useRef<AbortController>(undefined);
+  useEffect(() => () => abort.current?.abort(), []);
+  const read = async () => {
+    abort.current?.abort();
+    const { signal } = (abort.current = new AbortController());
+    setReading(true);
+    setError(undefined);
+    setRaster(undefined);
+    onChoose(undefined);
+    try {
+      const found = await catalogue.rasterAt(address.trim(), credentials, signal);
+      setRaster(found);
+      const { source, maxScale } = found;
+      onChoose({ name: nameOf(source.url), source, attribution: '', minScale: null, maxScale, credentials });
+    } catch (thrown) {
+      if (!isAbort(thrown)) setError(sentenceOf(thrown));
+    } finally {
+      if (!signal.aborted) setReading(false);
+    }
+  };
+  return (
+    <div className="ext-fields">
+      <TextField
+        label={t('raster.url')}
+        description={t('raster.url.help')}
+        placeholder="https://…/orthophoto.tif"
+        value={address}
+        onChange={setAddress}
+        error={error}
+        maxLength={2000}
+      />
+      <CredentialsFields value={credentials} onChange={setCredentials} />
+      <Button
+        className="ext-connect"
+        isDisabled={reading || address.trim() === ''}
+        onPress={() => void read()}
+      >
+        {t(reading ? 'service.reading' : 'raster.read')}
+      </Button>
+      {raster && <RasterFacts raster={raster} />}
+      {chosen?.source.kind === 'geotiff' && (
+        <RasterFields source={chosen.source} onChange={(source) => onChoose({ ...chosen, source })} />
+      )}
+    </div>
+  );
+}
+
+function RasterFacts({ raster: { source, width, height, pixelSize, maxScale } }: { raster: ProposedRaster }) {
+  const t = useTranslate('external-layers');
+  const i18n = useI18n();
+  return (
+    <p className="g-muted">
+      {t('raster.facts', {
+        width: i18n.number(width),
+        height: i18n.number(height),
+        size: i18n.number(pixelSize, { maximumSignificantDigits: 3 }),
+        crs: source.crs,
+        count: source.bandCount,
+      })}
+      {maxScale !== null && ` ${t('raster.no-overviews', { scale: i18n.number(maxScale) })}`}
+    </p>
+  );
+}
+
+function nameOf(address: string): string {
+  const file = decodeURIComponent(new URL(address).pathname.split('/').at(-1) ?? '');
+  return file.replace(/\.tiff?$/i, '').slice(0, 120);
+}
