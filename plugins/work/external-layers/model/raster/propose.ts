@@ -79,6 +79,6 @@ async function stretchOf(
   }
   if (values.length === 0) return null;
   values.sort((a, b) => a - b);
-  const at = (share: number) => values[Math.floor(share * (values.length - 1))]!;
+  const at = (share: number) => values.at(Math.floor(share * (values.length - 1)))!;
   return [at(LOW), at(HIGH)];
 }
