@@ -30,6 +30,46 @@ export function expressionProblem(
   }
 }
 
+const CONDITIONS: ReadonlySet<ExpressionNode['kind']> = new Set([
+  'boolean',
+  'comparison',
+  'not',
+  'and',
+  'or',
+  'in',
+  'null',
+]);
+
+/**
+ * Returns why a text cannot be the condition of a form with these fields, or undefined. It reads fields that are not
+ * computed, of every type but images and relations; a form does not know the geometry.
+ */
+export function conditionProblem(text: string, fields: readonly Field[]): ExpressionProblem | undefined {
+  try {
+    const node = parseExpression(text);
+    refuseUnusable(node, fields);
+    // Joined with the condition of a group it is in brackets.
+    parseExpression(`(${text})`, text.length + 2);
+    const isYesOrNo =
+      node.kind === 'field' && fields.some(({ name, type }) => name === node.name && type === 'boolean');
+    return isYesOrNo || CONDITIONS.has(node.kind) ? undefined : { kind: 'not-a-condition', part: text };
+  } catch (thrown) {
+    if (thrown instanceof ExpressionError) return thrown.problem;
+    throw thrown;
+  }
+}
+
+function refuseUnusable(node: ExpressionNode, fields: readonly Field[]): void {
+  if (node.kind === 'measure') throw new ExpressionError({ kind: 'unexpected', part: `$${node.name}` });
+  if (node.kind === 'field') {
+    const field = fields.find(({ name }) => name === node.name);
+    if (!field) throw new ExpressionError({ kind: 'unknown-field', part: node.name });
+    if (field.computed !== undefined || field.type === 'image' || field.type === 'relation')
+      throw new ExpressionError({ kind: 'unusable-field', part: node.name });
+  }
+  for (const operand of operandsOf(node)) refuseUnusable(operand, fields);
+}
+
 function typeOf(node: ExpressionNode, fields: readonly Field[]): ResultType {
   switch (node.kind) {
     case 'number':

@@ -47,7 +47,8 @@ export interface ExpressionProblem {
     | 'too-long'
     | 'unknown-field'
     | 'unusable-field'
-    | 'not-a-number';
+    | 'not-a-number'
+    | 'not-a-condition';
   readonly part: string;
 }
 

@@ -10,7 +10,7 @@ const FIELDS = [
   field('plan', { type: 'image', pattern: '\\w+' }),
 ];
 const lacksOf = (properties: Record<string, unknown>) =>
-  fieldLacks(FIELDS, properties).map(({ field: { name }, problem }) => `${name} ${problem.key}`);
+  fieldLacks({ fields: FIELDS }, properties).map(({ field: { name }, problem }) => `${name} ${problem.key}`);
 
 it('A new object lacks required values, and others in place of wrong ones', () => {
   expect(lacksOf({})).toEqual(['code core:field.required', 'photo core:field.required']);

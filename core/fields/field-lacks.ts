@@ -1,6 +1,7 @@
 import { propertyOf } from '#core/kernel';
 import type { Field, Properties } from '#core/protocol';
 import { fieldProblem, type FieldProblem } from './field-problem.ts';
+import { conditionedFields, isInForm, type FormLayout } from './layout.ts';
 
 /** A field without a value that the server would store. */
 export interface FieldLack {
@@ -17,12 +18,14 @@ export function isEditable({ type, required }: Pick<Field, 'type' | 'required'>)
 }
 
 /**
- * Returns the fields for which a new object still needs a value, or another one: what its type requires. The server
- * refuses the object until there is none.
+ * Returns the fields for which a new object still needs a value, or another one: what its type requires of the fields
+ * that are shown. The server refuses the object until there is none.
  */
-export function fieldLacks(fields: readonly Field[], properties: Properties): FieldLack[] {
-  return fields.filter(isEditable).flatMap((field) => {
-    const problem = fieldProblem(field, propertyOf(properties, field.name));
-    return problem ? [{ field, problem }] : [];
-  });
+export function fieldLacks(layout: FormLayout, properties: Properties): FieldLack[] {
+  return conditionedFields(layout)
+    .filter((field) => isEditable(field) && isInForm(field, properties))
+    .flatMap((field) => {
+      const problem = fieldProblem(field, propertyOf(properties, field.name));
+      return problem ? [{ field, problem }] : [];
+    });
 }

@@ -7,3 +7,5 @@ export { printValue, titleOf } from './print-value.ts';
 export { copiedProperties } from './copied-properties.ts';
 export { fieldLacks, isEditable, type FieldLack } from './field-lacks.ts';
 export { defaultValues } from './default-values.ts';
+export { conditionedFields, isInForm, isShown, type FormLayout } from './layout.ts';
+export { layoutProblems, type LayoutProblem } from './layout-problems.ts';

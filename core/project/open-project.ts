@@ -128,7 +128,7 @@ export class LoadedProject implements OpenProject, Disposable {
   #lacking(changes: readonly Change[]): { type: ObjectType; lacks: FieldLack[] } | undefined {
     for (const { before, after } of changes) {
       const type = before || !after ? undefined : this.types.get(after.typeName);
-      const lacks = type ? fieldLacks(type.fields, after!.properties) : [];
+      const lacks = type ? fieldLacks(type, after!.properties) : [];
       if (type && lacks.length > 0) return { type, lacks };
     }
     return undefined;

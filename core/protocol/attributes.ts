@@ -4,6 +4,10 @@ import { byId, like, listQuery, localized, name, projectHeaders, uuid } from './
 import { GEOMETRY_TYPES } from './geometry.ts';
 import { style } from './style.ts';
 
+const groupName = z.string().check(z.minLength(1), z.maxLength(60));
+/** An expression (core/expression) that reads fields which are not computed. */
+const condition = z.optional(z.string().check(z.maxLength(500)));
+
 const choice = z.object({
   value: z.string(),
   title: localized,
@@ -29,8 +33,21 @@ export const field = z.object({
    * stored, and cannot be set.
    */
   computed: z.optional(z.string().check(z.maxLength(500))),
+  /** The name of the group of the form that it is in; without one it is above all groups. */
+  group: z.optional(groupName),
+  /** Forms show the field while this condition holds; hidden fields keep their value and require none. */
+  when: condition,
 });
 export type Field = z.output<typeof field>;
+
+/** Fields that forms show together. */
+export const fieldGroup = z.object({
+  name: groupName,
+  title: localized,
+  /** Forms show the group while this condition holds. */
+  when: condition,
+});
+export type FieldGroup = z.output<typeof fieldGroup>;
 
 /** An object type; the specification calls it an attribute set. */
 export const objectType = z.object({
@@ -41,6 +58,8 @@ export const objectType = z.object({
   /** The geometry type of its objects; `null` accepts any. */
   geometryType: z.nullable(z.enum(GEOMETRY_TYPES)),
   fields: z.array(field),
+  /** The groups of its form, in order. Default: none. */
+  groups: z.optional(z.array(fieldGroup)),
   style,
   icon: z.nullable(z.string()),
   /** Names of its pictures, in order; each can be downloaded from `/attributes/{id}/images/{name}`. */
@@ -52,6 +71,7 @@ export const objectType = z.object({
 export type ObjectType = z.output<typeof objectType>;
 
 export const attributeFields = z.array(field).check(z.maxLength(500));
+export const fieldGroups = z.array(fieldGroup).check(z.maxLength(100));
 const fields = attributeFields;
 
 const writable = {
@@ -59,6 +79,7 @@ const writable = {
   title: localized,
   geometryType: z.nullable(z.enum(GEOMETRY_TYPES)),
   fields,
+  groups: fieldGroups,
   style,
   icon: z.nullable(z.string().check(z.maxLength(120))),
   projectIds: z.array(uuid).check(z.maxLength(10_000)),
@@ -126,7 +147,7 @@ export const fieldEffect = z.object({
   converted: z.int(),
   /** Values that are removed, because the field is or because they cannot be converted. The history keeps them. */
   lost: z.int(),
-  /** Objects without a value. */
+  /** Objects without a value; of a field with a condition, those for which it holds. */
   empty: z.int(),
   /** Values that stay although they break the range, pattern or choices: they are corrected at the next edit. */
   outOfRange: z.int(),
@@ -159,7 +180,7 @@ export const previewFields = defineCall({
     'What `PUT /attributes/{id}/fields` would do to the stored values, counted over all objects of the type in the projects of the caller. Nothing is changed.',
   authorization: 'attributes.write',
   params: byId,
-  body: z.object({ fields }),
+  body: z.object({ fields, groups: z.optional(fieldGroups) }),
   answer: fieldEffects,
   timeout: TIMEOUT.exports,
 });
@@ -170,7 +191,7 @@ export const getFields = defineCall({
   summary: 'The fields of an object type.',
   authorization: 'geometries.read',
   params: byId,
-  answer: z.object({ fields: z.array(field) }),
+  answer: z.object({ fields: z.array(field), groups: z.optional(z.array(fieldGroup)) }),
 });
 export const updateFields = defineCall({
   id: 'attributes.updateFields',
@@ -180,8 +201,12 @@ export const updateFields = defineCall({
     'Replaces the fields of an object type, in their order, and converts the stored values in the same transaction. A field is the same as before if its name is. Values that cannot be converted, and those of removed fields, are removed; the history keeps them. 409 when more than `lost` values would be removed, values in projects of others would change, or more than 100,000 objects would be stored again; `geometries.write` is needed where values change.',
   authorization: 'attributes.write',
   params: byId,
-  /** `lost`: how many values may be removed. */
-  body: z.object({ fields, lost: z._default(z.int().check(z.minimum(0)), 0) }),
+  /** `lost`: how many values may be removed. `groups`: those of the form; they stay as they are when not given. */
+  body: z.object({
+    fields,
+    groups: z.optional(fieldGroups),
+    lost: z._default(z.int().check(z.minimum(0)), 0),
+  }),
   answer: objectType,
   versioned: true,
   timeout: TIMEOUT.exports,

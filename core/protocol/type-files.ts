@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { attributeFields, objectType } from './attributes.ts';
+import { attributeFields, fieldGroups, objectType } from './attributes.ts';
 import { defineCall, TIMEOUT } from './call.ts';
 import { like, localized, name, uuid } from './common.ts';
 import { GEOMETRY_TYPES } from './geometry.ts';
@@ -21,6 +21,7 @@ export const describedType = z.object({
   /** Default: any. */
   geometryType: z.optional(z.nullable(z.enum(GEOMETRY_TYPES))),
   fields: z.optional(attributeFields),
+  groups: z.optional(fieldGroups),
   /** Default: the next colour of the palette. */
   style: z.optional(style),
   icon: z.optional(z.nullable(z.string().check(z.maxLength(120)))),

@@ -4,6 +4,7 @@ export { Badge, type BadgeProps } from './Badge.tsx';
 export { Button, type ButtonProps } from './Button.tsx';
 export { Checkbox, type CheckboxProps } from './Checkbox.tsx';
 export { ColourDot } from './ColourDot.tsx';
+export { FieldSections } from './FieldSections.tsx';
 export { classes } from './classes.ts';
 export { CommandButton } from './CommandButton.tsx';
 export type { ComboBoxProps } from './ComboBox.tsx';

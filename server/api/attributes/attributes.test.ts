@@ -86,6 +86,58 @@ describe.each(engines)('object types on the %s engine', (engine) => {
     expect((await sara.send('POST', '/geometries', body, headers)).status).toBe(422);
   });
 
+  it('have forms with groups and conditions, of which hidden fields require no value', async () => {
+    const title = { en: 'x', it: 'x' };
+    const kind = { name: 'kind', title, type: 'text' as const, required: false };
+    const depth = { name: 'depth', title, type: 'number' as const, required: true, group: 'wet' };
+    const groups = [{ name: 'wet', title, when: "kind = 'well'" }];
+    const type = await make({ name: 'site', fields: [kind, depth], groups });
+    expect([type.fields, type.groups]).toEqual([[kind, depth], groups]);
+    const store = (properties: object) =>
+      sara.send<Problem>(
+        'POST',
+        '/geometries',
+        { location: { type: 'Point', coordinates: [1, 1] }, typeName: 'site', properties },
+        { projectid: place.project.id },
+      );
+    expect((await store({ kind: 'tree' })).status).toBe(201);
+    expect((await store({})).status).toBe(201);
+    const lacking = await store({ kind: 'well' });
+    expect([lacking.status, lacking.body.errors?.[0]?.path]).toEqual([422, 'body.properties.depth']);
+    expect((await store({ kind: 'well', depth: 2 })).status).toBe(201);
+    const path = `/attributes/${type.id}`;
+    // Of three objects two have no depth; the condition holds for none of these.
+    const height = { ...depth, name: 'height', group: undefined, when: "kind <> 'well'" };
+    const fields = [kind, depth, height];
+    const { effects } = must(
+      await sara.send<FieldEffects>('POST', `${path}/fields/preview`, { fields }),
+      200,
+    );
+    expect(effects).toMatchObject([{ field: 'height', change: 'added', empty: 1 }]);
+    const wrong = { fields: [kind, { ...depth, when: 'depth > 1' }] };
+    for (const [method, url] of [
+      ['PUT', path],
+      ['PUT', `${path}/fields`],
+      ['POST', `${path}/fields/preview`],
+    ] as const) {
+      const refused = await sara.send<Problem>(method, url, wrong, tag(type));
+      expect([url, refused.status, refused.body.errors?.[0]?.path]).toEqual([
+        url,
+        422,
+        'body.fields[1].when',
+      ]);
+    }
+    const changed = must(
+      await sara.send<ObjectType>('PUT', `${path}/fields`, { fields: [kind, depth] }, tag(type)),
+      200,
+    );
+    expect(changed.groups).toEqual(groups);
+    const ungrouped = { fields: [kind, { ...depth, group: undefined }], groups: [] };
+    expect(
+      must(await sara.send<ObjectType>('PUT', `${path}/fields`, ungrouped, tag(changed)), 200).groups,
+    ).toEqual([]);
+  });
+
   it('change only what is sent, and need the current version', async () => {
     const type = await make({ name: 'wall' });
     const title = { en: 'Wall', it: 'Muro' };

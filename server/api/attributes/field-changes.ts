@@ -13,7 +13,7 @@ export interface FieldChange {
 }
 
 const REWRITING = ['type', 'computed'] as const;
-const CHECKING = ['required', 'unique', 'choices', 'min', 'max', 'pattern'] as const;
+const CHECKING = ['required', 'when', 'unique', 'choices', 'min', 'max', 'pattern'] as const;
 
 /** In the order of the new fields, removed ones last. A field is the same as before if its name is. */
 export function fieldChanges(before: readonly Field[], after: readonly Field[]): FieldChange[] {

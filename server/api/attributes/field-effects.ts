@@ -1,4 +1,6 @@
-import type { FieldEffect, FieldEffects } from '#core/protocol';
+import { formulaOf } from '#core/expression';
+import { isShown } from '#core/fields';
+import type { Field, FieldEffect, FieldEffects } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { batchesOf } from '../../platform/db/cursor.ts';
 import type { Queries } from '../../platform/db/database.ts';
@@ -70,7 +72,32 @@ async function effectOf(
     if (JSON.stringify(converted) !== JSON.stringify(value)) effect.converted += count;
     if (after && !isComputed && isOutOfRange(converted, after)) effect.outOfRange += count;
   }
-  return isComputed ? { ...effect, converted: objects, empty: 0 } : effect;
+  if (isComputed) return { ...effect, converted: objects, empty: 0 };
+  return after?.when ? { ...effect, empty: await countShownEmpty(tx, caller, type, after) } : effect;
+}
+
+/** Objects without a value for which the condition of the field holds: counted by the values that it reads. */
+async function countShownEmpty(tx: Queries, caller: Caller, type: TypeRef, field: Field): Promise<number> {
+  const names = formulaOf(field.when ?? '')?.fields ?? [];
+  const params: unknown[] = [field.name];
+  const read = names.map((name) => `g.properties->$${params.push(name)}::text`);
+  const scope = scopeOfType(caller, type);
+  const sql = `select jsonb_build_array(${read.join()}) as values, count(*)::int as count from geometries g
+    where coalesce(g.properties->>$1::text, '') = '' and ${scope.objects('g', params)} group by 1`;
+  const batches = batchesOf<{ values: unknown[]; count: number }>(
+    tx,
+    'condition_values',
+    sql,
+    params,
+    AT_ONCE,
+  );
+  let empty = 0;
+  for await (const rows of batches)
+    for (const { values, count } of rows) {
+      const known = Object.fromEntries(names.map((name, n) => [name, values[n]]));
+      if (isShown(field, known)) empty += count;
+    }
+  return empty;
 }
 
 /** The distinct values of a field, each with its number of objects. */

@@ -4,16 +4,18 @@ import {
   previewFields,
   updateFields,
   type Field,
+  type FieldGroup,
   type FieldEffects,
   type ObjectType,
   type Style,
 } from '#core/protocol';
+import { conditionedFields } from '#core/fields';
 import { HttpError } from '../../base/http-error.ts';
 import { route, type Route } from '../../http/context.ts';
 import { tagVersion } from '../../http/versions.ts';
 import { scopeOf } from '../../shared/access/scope.ts';
 import { announceTypes } from '../../shared/attributes/announce-types.ts';
-import { refuseDefinition } from '../../shared/attributes/definition.ts';
+import { refuseDefinition, refuseLayout } from '../../shared/attributes/definition.ts';
 import { findType, TYPE_COLUMNS } from '../../shared/attributes/types.ts';
 import { editObjects, type Editing } from '../../shared/geometries/editing.ts';
 import { fieldChanges } from './field-changes.ts';
@@ -28,7 +30,9 @@ export const fieldRoutes: Route[] = [
     return services.db.transaction(async (tx) => {
       const type = await findType(tx, scopeOf(caller), params.id);
       if (!type) throw new HttpError(404, 'http.not-found');
-      return effectsOf(tx, caller, type, fieldChanges(type.fields, body.fields));
+      const layout = { fields: body.fields, groups: body.groups ?? type.groups };
+      refuseLayout(layout, language);
+      return effectsOf(tx, caller, type, fieldChanges(conditionedFields(type), conditionedFields(layout)));
     });
   }),
 
@@ -36,7 +40,7 @@ export const fieldRoutes: Route[] = [
     const type = await findType(services.db, scopeOf(caller), params.id);
     if (!type) throw new HttpError(404, 'http.not-found');
     tagVersion(reply, type.version);
-    return { fields: type.fields };
+    return { fields: type.fields, groups: type.groups };
   }),
 
   route(updateFields, async ({ params, body, caller, language, ifMatch, services, reply }) => {
@@ -54,17 +58,19 @@ async function changeFields(
   editing: Editing,
   id: string,
   version: number,
-  { fields, lost }: { fields: Field[]; lost: number },
+  { fields, groups: given, lost }: { fields: Field[]; groups?: FieldGroup[]; lost: number },
 ): Promise<ObjectType> {
-  const { tx, caller, events } = editing;
+  const { tx, caller, events, language } = editing;
   const before = await takeType(tx, scopeOf(caller), id, version);
-  const changes = fieldChanges(before.fields, fields);
+  const groups = given ?? before.groups ?? [];
+  refuseLayout({ fields, groups }, language);
+  const changes = fieldChanges(conditionedFields(before), conditionedFields({ fields, groups }));
   const effects = await effectsOf(tx, caller, before, changes);
   refuseEffects(effects, lost);
   const [row] = await tx.query<ObjectType>(
-    `update object_types t set fields = $2, style = $3, version = version + 1 where t.id = $1
+    `update object_types t set fields = $2, groups = $3, style = $4, version = version + 1 where t.id = $1
      returning ${TYPE_COLUMNS}`,
-    [id, JSON.stringify(fields), JSON.stringify(styleFor(before.style, fields))],
+    [id, JSON.stringify(fields), JSON.stringify(groups), JSON.stringify(styleFor(before.style, fields))],
   );
   await rewriteValues(editing, before, fields, changes);
   await announceTypes(tx, events, caller);

@@ -19,7 +19,7 @@ import { HttpError } from '../../base/http-error.ts';
 import { tagVersion } from '../../http/versions.ts';
 import { columnsOf, createType, refuseSameName } from '../../shared/attributes/create-type.ts';
 import { announceTypes } from '../../shared/attributes/announce-types.ts';
-import { refuseDefinition } from '../../shared/attributes/definition.ts';
+import { refuseDefinition, refuseLayout } from '../../shared/attributes/definition.ts';
 import { editObjects } from '../../shared/geometries/editing.ts';
 import { deleteType, objectsOf } from './delete-type.ts';
 import { fieldRoutes } from './fields.ts';
@@ -83,6 +83,7 @@ export const routes: Route[] = [
 
   route(createAttribute, async ({ body, caller, language, services, reply }) => {
     refuseDefinition(body, language);
+    refuseLayout({ fields: body.fields ?? [], groups: body.groups }, language);
     const type = await services.db.transaction(async (tx) => {
       await refuseForeignProjects(tx, caller, body.projectIds);
       await holdUnarchived(tx, await refuseArchived(tx, caller, body.projectIds ?? []));
@@ -105,10 +106,11 @@ export const routes: Route[] = [
       if (body.name !== undefined && body.name !== before.name) await refuseInUse(tx, caller, before);
       if (body.projectIds) await refuseLeavingObjects(tx, before, body.projectIds);
       const after = { ...before, ...body };
+      if (body.fields || body.groups) refuseLayout(after, language);
       const [row] = await tx
         .query<ObjectType>(
-          `update object_types t set name = $2, title = $3, geometry_type = $4, fields = $5, style = $6, icon = $7,
-             project_ids = $8::uuid[], version = version + 1
+          `update object_types t set name = $2, title = $3, geometry_type = $4, fields = $5, groups = $6, style = $7, icon = $8,
+             project_ids = $9::uuid[], version = version + 1
            where t.id = $1 returning ${TYPE_COLUMNS}`,
           [params.id, ...columnsOf(after)],
         )

@@ -20,12 +20,13 @@ export async function copyTypes(
      where ${scopeOf(caller, { projectId: from }).types('t', params)} and t.project_ids <> '{}' order by t.name`,
     params,
   );
-  for (const { name, title, geometryType, fields, style, icon, images } of types)
+  for (const { name, title, geometryType, fields, groups, style, icon, images } of types)
     await createType(tx, caller, {
       name,
       title,
       geometryType,
       fields,
+      groups,
       icon: icon !== null && images.includes(icon) ? null : icon,
       projectIds: [to],
       ...(styles && { style }),

@@ -1,3 +1,4 @@
+import { isShown } from '#core/fields';
 import type { Field, Properties } from '#core/protocol';
 import { isCleanText } from '../../base/clean-text.ts';
 import { isUuid } from '../../base/uuid.ts';
@@ -48,7 +49,7 @@ export function storageProblem(properties: Properties): PropertyProblem | undefi
 }
 
 /**
- * Checks attributes against the fields of their object type. Attributes without a field are accepted: imports create
+ * Checks attributes against the fields of their object type; a field whose condition does not hold requires no value. Attributes without a field are accepted: imports create
  * them. Those of computed fields are replaced when the object is stored. Uniqueness is checked by the database.
  */
 export function propertyProblems(fields: readonly Field[], properties: Properties): PropertyProblem[] {
@@ -57,7 +58,7 @@ export function propertyProblems(fields: readonly Field[], properties: Propertie
     if (field.computed !== undefined) continue;
     const value = Object.hasOwn(properties, field.name) ? properties[field.name] : undefined;
     const problem = fieldProblem(field, value);
-    if (!problem) continue;
+    if (!problem || (problem.key === 'required' && !isShown(field, properties))) continue;
     const values = { field: field.name, ...problem.values };
     problems.push({ key: `properties.${problem.key}`, path: `properties.${field.name}`, values });
   }

@@ -23,14 +23,15 @@ export async function createType(tx: Queries, caller: Caller, given: NewType): P
     title: given.title ?? { en: given.name, it: given.name },
     geometryType,
     fields: given.fields ?? [],
+    groups: given.groups ?? [],
     style: given.style ?? paletteStyle(known?.count ?? 0, geometryType),
     icon: given.icon ?? null,
     projectIds: given.projectIds ?? [],
   };
   const [row] = await tx
     .query<ObjectType>(
-      `insert into object_types as t (organization_id, name, title, geometry_type, fields, style, icon, project_ids)
-       values ($1, $2, $3, $4, $5, $6, $7, $8::uuid[]) returning ${TYPE_COLUMNS}`,
+      `insert into object_types as t (organization_id, name, title, geometry_type, fields, groups, style, icon, project_ids)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9::uuid[]) returning ${TYPE_COLUMNS}`,
       [caller.organizationId, ...columnsOf(type)],
     )
     .catch(refuseSameName(type.name));
@@ -39,9 +40,17 @@ export async function createType(tx: Queries, caller: Caller, given: NewType): P
 
 /** The values of the columns that a person sets, in the order of the statements. */
 export function columnsOf(type: Omit<ObjectType, 'id' | 'version' | 'images'>): unknown[] {
-  const { name, title, geometryType, fields, style, icon, projectIds } = type;
-  const json = [title, fields, style].map((value) => JSON.stringify(value));
-  return [name, json[0], geometryType, json[1], json[2], icon, projectIds];
+  const { name, title, geometryType, fields, groups = [], style, icon, projectIds } = type;
+  return [
+    name,
+    JSON.stringify(title),
+    geometryType,
+    JSON.stringify(fields),
+    JSON.stringify(groups),
+    JSON.stringify(style),
+    icon,
+    projectIds,
+  ];
 }
 
 /** For `catch`: throws HttpError 409 when the database reports that the name is taken. */

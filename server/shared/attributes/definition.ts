@@ -1,4 +1,5 @@
 import { COMPUTED_TYPES, expressionProblem } from '#core/expression';
+import { layoutProblems, type FormLayout } from '#core/fields';
 import { VIEWERS, type Field, type Language, type Localized, type Style } from '#core/protocol';
 import { sentence } from '../../base/language.ts';
 import { HttpError } from '../../base/http-error.ts';
@@ -13,6 +14,29 @@ interface Definition {
   icon?: string | null | undefined;
   fields?: readonly Field[] | undefined;
   style?: Style | undefined;
+}
+
+/** Throws HttpError 422 when the form of a type could not be shown, with the path of each error. */
+export function refuseLayout(layout: FormLayout, language: Language): void {
+  const errors = layoutFaults(layout, language).map(({ path, message }) => ({
+    path: `body.${path}`,
+    message,
+  }));
+  const [first] = errors;
+  if (first) throw new HttpError(422, 'attributes.unusable', { reason: first.message }, { errors });
+}
+
+/** What is wrong with groups and conditions: the path (`groups[1].when`) and a sentence of each error. */
+export function layoutFaults(layout: FormLayout, language: Language): { path: string; message: string }[] {
+  const faults = layoutProblems(layout).map(({ of, index, key, kind, part }) => ({
+    path: `${of}[${index}].${key}`,
+    message: sentence(language, `attributes.layout-${kind}`, { part: part.slice(0, 200) }),
+  }));
+  (layout.groups ?? []).forEach((group, n) => {
+    if (hasUnstorable(group))
+      faults.push({ path: `groups[${n}]`, message: sentence(language, 'attributes.name-unclean') });
+  });
+  return faults;
 }
 
 /** Throws HttpError 422 when a type could not be used with this definition, with the path of each error. */

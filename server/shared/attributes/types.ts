@@ -1,4 +1,5 @@
-import type { Field, GeometryType, ObjectType } from '#core/protocol';
+import { conditionedFields } from '#core/fields';
+import type { Field, FieldGroup, GeometryType, ObjectType } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import type { Scope, TypeRef } from '../access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
@@ -8,6 +9,7 @@ import { isCleanText } from '../../base/clean-text.ts';
 /** The parts of a type that a change of an object is checked against. */
 export interface TypeRules {
   name: string;
+  /** With the conditions of their groups. */
   fields: Field[];
   geometryType: GeometryType | null;
 }
@@ -24,16 +26,18 @@ export async function lockTypes(
   const clean = names.filter(isCleanText);
   if (clean.length === 0) return new Map();
   const params: unknown[] = [clean];
-  const rows = await tx.query<TypeRules>(
-    `select t.name, t.fields, t.geometry_type as "geometryType" from object_types t
+  const rows = await tx.query<TypeRules & { groups: FieldGroup[] }>(
+    `select t.name, t.fields, t.groups, t.geometry_type as "geometryType" from object_types t
      where t.name = any($1::text[]) and ${scope.types('t', params)} order by t.id for key share`,
     params,
   );
-  return new Map(rows.map((row) => [row.name, row]));
+  return new Map(
+    rows.map(({ groups, ...row }) => [row.name, { ...row, fields: conditionedFields({ ...row, groups }) }]),
+  );
 }
 
 /** Columns of an ObjectType from `object_types t`. */
-export const TYPE_COLUMNS = `t.id, t.name, t.title, t.geometry_type as "geometryType", t.fields, t.style, t.icon, t.images,
+export const TYPE_COLUMNS = `t.id, t.name, t.title, t.geometry_type as "geometryType", t.fields, t.groups, t.style, t.icon, t.images,
   t.project_ids as "projectIds", t.version`;
 
 export async function findType(

@@ -1,12 +1,20 @@
-import { fieldProblem, isEditable, isEmpty, printValue } from '#core/fields';
+import {
+  conditionedFields,
+  fieldProblem,
+  isEditable,
+  isEmpty,
+  isInForm,
+  printValue,
+  type FormLayout,
+} from '#core/fields';
 import { propertyOf } from '#core/kernel';
 import type { Field } from '#core/protocol';
-import { Button, useI18n, useTranslate, ValueField } from '#core/react';
+import { Button, FieldSections, useI18n, useTranslate, ValueField } from '#core/react';
 
 export type AttributeValues = Readonly<Record<string, unknown>>;
 
 interface AttributeFieldsProps {
-  fields: readonly Field[];
+  layout: FormLayout;
   values: AttributeValues;
   onChange: (values: AttributeValues) => void;
   /** Values last entered for another object of the type, offered again. */
@@ -17,11 +25,12 @@ interface AttributeFieldsProps {
   autoFocus: boolean;
 }
 
-/** The fields of an object type that can be set while the object is created. */
-export function AttributeFields({ fields, values, onChange, last, judged, autoFocus }: AttributeFieldsProps) {
+/** The fields of an object type that can be set while the object is created, and are shown for its values. */
+export function AttributeFields({ layout, values, onChange, last, judged, autoFocus }: AttributeFieldsProps) {
   const t = useTranslate('draw');
   const i18n = useI18n();
-  return fields.filter(isEditable).map((field, i) => {
+  const fields = conditionedFields(layout).filter((field) => isEditable(field) && isInForm(field, values));
+  const row = (field: Field) => {
     const value = propertyOf(values, field.name);
     const set = (next: unknown): void => onChange({ ...values, [field.name]: next });
     const again = last[field.name];
@@ -32,13 +41,13 @@ export function AttributeFields({ fields, values, onChange, last, judged, autoFo
       field.computed === undefined &&
       !fieldProblem(field, again);
     return (
-      <div key={field.name}>
+      <div>
         <ValueField
           field={field}
           value={value}
           onChange={set}
           isJudged={judged || field.name in values}
-          autoFocus={autoFocus && i === 0}
+          autoFocus={autoFocus && field === fields[0]}
           name={field.name}
           booleanAs="checkbox"
         />
@@ -49,5 +58,6 @@ export function AttributeFields({ fields, values, onChange, last, judged, autoFo
         )}
       </div>
     );
-  });
+  };
+  return <FieldSections groups={layout.groups} items={fields} fieldOf={(field) => field} row={row} />;
 }

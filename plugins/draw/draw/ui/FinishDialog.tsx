@@ -59,7 +59,7 @@ function NewObject({ drawn, finish }: { drawn: FinishedPath; finish: FinishDraw 
   const save = (): void => {
     if (!type) return;
     setJudged(true);
-    if (fieldLacks(type.fields, values).length > 0) return;
+    if (fieldLacks(type, values).length > 0) return;
     lastValues?.remember(type.name, values);
     const given = type.fields.filter(({ name }) => !isEmpty(propertyOf(values, name)));
     finish.keep({
@@ -112,7 +112,7 @@ function NewObject({ drawn, finish }: { drawn: FinishedPath; finish: FinishDraw 
         {type && (
           <AttributeFields
             key={type.name}
-            fields={type.fields}
+            layout={type}
             values={values}
             onChange={setEntered}
             last={lastValues?.of(type.name) ?? NONE}

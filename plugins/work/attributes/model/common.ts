@@ -1,4 +1,5 @@
 import { isEqualJson, type MapObject } from '#core/document';
+import { conditionedFields, isInForm } from '#core/fields';
 import { propertyOf } from '#core/kernel';
 import type { Field, ObjectType } from '#core/protocol';
 
@@ -13,15 +14,32 @@ export interface CommonField {
 
 /**
  * The fields that every object's type has with the same name and type, in the order of the first one's type, with the
- * common value or `MIXED`. Constraints of one type (required, narrower range) apply to all.
+ * common value or `MIXED`: those that the form of one of the objects shows. Constraints of one type (required, narrower range) apply to all.
  */
 export function commonFields(
   objects: readonly MapObject[],
   types: ReadonlyMap<string, ObjectType>,
 ): CommonField[] {
   return fieldsOf(new Set(objects.map(({ typeName }) => typeName)), types)
-    .filter(({ unique }) => !unique || objects.length === 1)
+    .filter(({ unique, name }) => (!unique || objects.length === 1) && isShownOfSome(objects, name, types))
     .map((field) => ({ field, value: shared(objects, field.name) }));
+}
+
+function isShownOfSome(
+  objects: readonly MapObject[],
+  name: string,
+  types: ReadonlyMap<string, ObjectType>,
+): boolean {
+  const fields = new Map<string, Field | undefined>();
+  return objects.some(({ typeName, properties }) => {
+    if (!fields.has(typeName))
+      fields.set(
+        typeName,
+        conditionedFields(types.get(typeName)!).find((field) => field.name === name),
+      );
+    const field = fields.get(typeName);
+    return field !== undefined && isInForm(field, properties);
+  });
 }
 
 /** Like `commonFields`, of many objects of these types whose values are not known. */

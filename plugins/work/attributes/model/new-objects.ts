@@ -37,21 +37,24 @@ export class PromptedObjects implements NewObjects {
   }
 
   lacks(project: OpenProject, typeName: string, properties: Properties): FieldLack[] {
-    const fields = project.types.get(typeName)?.fields ?? [];
-    return fieldLacks(fields, { ...defaultValues(fields), ...properties });
+    const type = project.types.get(typeName);
+    if (!type) return [];
+    const { fields } = type;
+    return fieldLacks(type, { ...defaultValues(fields), ...properties });
   }
 
   add(project: OpenProject, objects: readonly MapObject[], label: StepLabel): Promise<boolean> {
     this.close();
     const missing = this.#missing(project, objects);
-    if (missing.length === 0) return this.#perform(project, objects, label, []);
+    if (missing.length === 0) return this.#perform(project, objects, label);
     return new Promise((resolve) => {
       this.question = {
         project,
         missing,
         answer: (values) => {
           const answered = missing.map((one, i) => ({ ...one, value: values[i] }));
-          void this.#perform(project, objects, label, answered).then(resolve);
+          // An answer may show further fields that require a value.
+          void this.add(project, this.#answered(project, objects, answered), label).then(resolve);
         },
         cancel: () => resolve(false),
       };
@@ -80,29 +83,28 @@ export class PromptedObjects implements NewObjects {
     return [...missing.values()];
   }
 
-  /** Resolves to whether the objects were created; the person may still be asked for unique values. */
-  #perform(
+  #answered(
     project: OpenProject,
     objects: readonly MapObject[],
-    label: StepLabel,
-    answered: readonly (MissingField & { value: unknown })[],
-  ): Promise<boolean> {
-    const complete = objects.map((object): MapObject => {
-      const fields = project.types.get(object.typeName)?.fields ?? [];
+    answers: readonly (MissingField & { value: unknown })[],
+  ): MapObject[] {
+    return objects.map((object) => {
       const lacking = new Set(
         this.lacks(project, object.typeName, object.properties).map(({ field }) => field.name),
       );
-      const given = answered.filter(
+      const given = answers.filter(
         ({ typeName, field }) => typeName === object.typeName && lacking.has(field.name),
       );
-      return {
-        ...object,
-        properties: {
-          ...defaultValues(fields),
-          ...object.properties,
-          ...Object.fromEntries(given.map(({ field, value }) => [field.name, value])),
-        },
-      };
+      const values = Object.fromEntries(given.map(({ field, value }) => [field.name, value]));
+      return { ...object, properties: { ...object.properties, ...values } };
+    });
+  }
+
+  /** Resolves to whether the objects were created; the person may still be asked for unique values. */
+  #perform(project: OpenProject, objects: readonly MapObject[], label: StepLabel): Promise<boolean> {
+    const complete = objects.map((object): MapObject => {
+      const fields = project.types.get(object.typeName)?.fields ?? [];
+      return { ...object, properties: { ...defaultValues(fields), ...object.properties } };
     });
     return new Promise((resolve) => {
       const begun = this.#newValues.perform(

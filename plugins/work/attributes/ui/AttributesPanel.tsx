@@ -3,7 +3,16 @@ import { of } from 'rxjs';
 import { setProperties, type MapObject } from '#core/document';
 import { printValue, titleOf } from '#core/fields';
 import { PROJECTS, type OpenProject } from '#core/project';
-import { EmptyState, Icon, Select, useI18n, useObservable, useService, useTranslate } from '#core/react';
+import {
+  EmptyState,
+  FieldSections,
+  Icon,
+  Select,
+  useI18n,
+  useObservable,
+  useService,
+  useTranslate,
+} from '#core/react';
 import { SELECTION } from '#plugins/work/selection/api';
 import { LAST_VALUES } from '../api.ts';
 import { fitsType, setType } from '../edits/set-type.ts';
@@ -84,18 +93,23 @@ function Selected({ project, objects }: { project: OpenProject; objects: readonl
         onChange={changeType}
         isDisabled={isReadOnly}
       />
-      {fields.map(({ field, value }) => (
-        <FieldEditor
-          // A new key for each selection and type: nothing typed is carried over.
-          key={`${ids.join()} ${first.typeName} ${field.name}`}
-          field={field}
-          value={value}
-          isReadOnly={isReadOnly}
-          of={only && { object: only, project }}
-          last={lastValues.of(first.typeName)[field.name]}
-          onCommit={(next) => give(field.name, titleOf(field, i18n), next)}
-        />
-      ))}
+      <FieldSections
+        groups={typeNames.size === 1 ? types.get(first.typeName)?.groups : undefined}
+        items={fields}
+        fieldOf={({ field }) => field}
+        row={({ field, value }) => (
+          <FieldEditor
+            // A new key for each selection and type: nothing typed is carried over.
+            key={`${ids.join()} ${first.typeName} ${field.name}`}
+            field={field}
+            value={value}
+            isReadOnly={isReadOnly}
+            of={only && { object: only, project }}
+            last={lastValues.of(first.typeName)[field.name]}
+            onCommit={(next) => give(field.name, titleOf(field, i18n), next)}
+          />
+        )}
+      />
       {fields.length === 0 && (
         <p className="g-muted">{t(typeNames.size > 1 ? 'no-common-fields' : 'no-fields')}</p>
       )}

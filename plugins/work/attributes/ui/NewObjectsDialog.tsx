@@ -7,7 +7,9 @@ import { PROMPTED_OBJECTS, type NewObjectsQuestion } from '../model/new-objects.
 /** Asks for the values that new objects lack: one field for each, for all objects of its type. */
 export default observer(function NewObjectsDialog() {
   const { question } = useService(PROMPTED_OBJECTS);
-  return question && <MissingValues question={question} />;
+  // A new form for each question: an answer may lead to another.
+  const key = question?.missing.map(({ typeName, field }) => `${typeName} ${field.name}`).join();
+  return question && <MissingValues key={key} question={question} />;
 });
 
 function MissingValues({ question: { missing, project } }: { question: NewObjectsQuestion }) {

@@ -1,6 +1,6 @@
 import { titleOf } from '#core/fields';
 import type { OpenProject } from '#core/project';
-import { Select, useI18n, useObservable, useService, useTranslate } from '#core/react';
+import { FieldSections, Select, useI18n, useObservable, useService, useTranslate } from '#core/react';
 import { SELECTION, SERVER_CHANGES } from '#plugins/work/selection/api';
 import { unknownFields } from '../model/common.ts';
 import { FieldEditor } from './FieldEditor.tsx';
@@ -53,17 +53,22 @@ export function PartlyLoaded({ project, ids }: PartlyLoadedProps) {
         onChange={changeType}
         isDisabled={isReadOnly}
       />
-      {fields.map(({ field, value }) => (
-        <FieldEditor
-          // A new key for each selection: nothing typed is carried over.
-          key={`${ids[0]} ${count} ${field.name}`}
-          field={field}
-          value={value}
-          isReadOnly={isReadOnly}
-          last={undefined}
-          onCommit={(next) => give(field.name, titleOf(field, i18n), next)}
-        />
-      ))}
+      <FieldSections
+        groups={typeNames.size === 1 ? types.get(first!)?.groups : undefined}
+        items={fields}
+        fieldOf={({ field }) => field}
+        row={({ field, value }) => (
+          <FieldEditor
+            // A new key for each selection: nothing typed is carried over.
+            key={`${ids[0]} ${count} ${field.name}`}
+            field={field}
+            value={value}
+            isReadOnly={isReadOnly}
+            last={undefined}
+            onCommit={(next) => give(field.name, titleOf(field, i18n), next)}
+          />
+        )}
+      />
       {fields.length === 0 && (
         <p className="g-muted">{t(typeNames.size > 1 ? 'no-common-fields' : 'no-fields')}</p>
       )}

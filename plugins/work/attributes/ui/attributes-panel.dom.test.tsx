@@ -40,9 +40,10 @@ async function opened(
   selected: string[],
   authorizations = ['geometries.write'],
   missing = 0,
+  types = TYPES,
 ) {
   const change = vi.fn(() => Promise.resolve(true));
-  const { project, settings } = desk(objects, TYPES);
+  const { project, settings } = desk(objects, types);
   const place = {
     kind: 'object',
     name: 'A7',
@@ -99,6 +100,22 @@ describe('The attributes panel', () => {
     await user.keyboard('{Escape}');
     expect(screen.getByLabelText<HTMLInputElement>(/code/).value).toBe('B22');
     expect(project.history.state.done).toHaveLength(1);
+  });
+
+  it('groups fields, and shows one while its condition or that of its group holds', async () => {
+    const [type] = TYPES as [ObjectType];
+    const title = { en: 'Lamp', it: 'Lampada' };
+    const fields = [...type.fields, field('watts', { group: 'lamp' }), field('led', { when: 'height > 5' })];
+    const grouped = { ...type, fields, groups: [{ name: 'lamp', title, when: 'lit' }] };
+    const { user } = await opened([pole('a', { code: 'A1', height: 3 })], ['a'], undefined, 0, [grouped]);
+    expect(screen.queryByRole('region', { name: 'Lamp' })).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'lit' }));
+    expect(within(screen.getByRole('region', { name: 'Lamp' })).getByLabelText('watts')).toBeDefined();
+    expect(screen.queryByLabelText('led')).toBeNull();
+    const height = screen.getByLabelText(/height/);
+    await user.clear(height);
+    await user.type(height, '8{Enter}');
+    expect(screen.getByLabelText('led')).toBeDefined();
   });
 
   it('sets values of objects that are not all loaded on the server, without showing those of a part', async () => {

@@ -21,8 +21,8 @@ const pole = (id: string, properties = {}) =>
   object(id, { type: 'Point', coordinates: [0, 0] }, { typeName: 'pole', properties });
 const LABEL = { label: 'x', code: 'create' };
 
-async function opened() {
-  const { project } = desk([], [POLE]);
+async function opened(type = POLE) {
+  const { project } = desk([], [type]);
   const objects = new PromptedObjects(new PromptedValues({} as Api));
   await fetchParts();
   const container = await servicesOf(['attributes'], [[PROMPTED_OBJECTS, objects]]);
@@ -82,4 +82,14 @@ it('Values that must be unique are asked for after those that are missing, and c
   values.close();
   expect(await added).toBe(false);
   expect(project.document.size).toBe(0);
+});
+
+it('A value that shows a further field that is required leads to another question', async () => {
+  const depth = field('depth', { required: true, when: "code = 'W1'" });
+  const { project, objects, codes, user } = await opened({ ...POLE, fields: [...POLE.fields, depth] });
+  const added = objects.add(project, [pole('a')], LABEL);
+  await user.type(await screen.findByLabelText(/Code/), 'W1{Enter}');
+  await user.type(await screen.findByLabelText(/depth/), '3{Enter}');
+  expect(await added).toBe(true);
+  expect(codes()).toEqual([{ code: 'W1', kind: 'wood', depth: '3' }]);
 });

@@ -1,6 +1,6 @@
 import { printValue, titleOf } from '#core/fields';
 import type { I18n } from '#core/i18n';
-import type { Field, ObjectType } from '#core/protocol';
+import type { Field, FieldGroup, ObjectType } from '#core/protocol';
 import {
   Button,
   EmptyState,
@@ -23,6 +23,7 @@ export function FieldsTab({ type, source }: FieldsTabProps) {
   const t = useTranslate('object-management');
   const i18n = useI18n();
   const editor = useService(FIELDS_EDITOR);
+  const groupOf = ({ group }: Field) => type.groups?.find(({ name }) => name === group);
   const add = editor.mayEdit && (
     <Button
       variant="primary"
@@ -65,7 +66,7 @@ export function FieldsTab({ type, source }: FieldsTabProps) {
           {
             id: 'rules',
             title: t('fields.rules'),
-            cell: (field) => rulesOf(field, i18n, t).join(' · ') || '—',
+            cell: (field) => rulesOf(field, groupOf(field), i18n, t).join(' · ') || '—',
           },
         ]}
       />
@@ -74,11 +75,13 @@ export function FieldsTab({ type, source }: FieldsTabProps) {
 }
 
 /** What a value must be, in short sentences. */
-function rulesOf(field: Field, i18n: I18n, t: Translate): string[] {
+function rulesOf(field: Field, group: FieldGroup | undefined, i18n: I18n, t: Translate): string[] {
   const { required, unique, min, max, pattern, choices, computed, default: value } = field;
   const number = (limit: number) => i18n.number(limit, { maximumFractionDigits: 12 });
   const among = choices?.map((choice) => titleOf({ name: choice.value, title: choice.title }, i18n));
   return [
+    ...(group ? [t('rule.group', { group: titleOf(group, i18n) })] : []),
+    ...(field.when ? [t('rule.when', { condition: field.when })] : []),
     ...(required ? [t('rule.required')] : []),
     ...(unique ? [t('rule.unique')] : []),
     ...(min !== undefined ? [t('rule.min', { min: number(min) })] : []),

@@ -31,7 +31,7 @@ export default function NewTypeDialog({ types, original, onCreated, onClose }: N
   );
   const create = async () => {
     if (lacksProject(draft)) throw new AppError('no-project', t('projects.none'));
-    const copied = original && { fields: original.fields, style: original.style };
+    const copied = original && { fields: original.fields, groups: original.groups, style: original.style };
     onCreated(await types.create({ ...storedDraft(draft), ...copied }));
   };
   return (

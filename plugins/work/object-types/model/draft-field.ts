@@ -1,5 +1,5 @@
 import { COMPUTED_TYPES } from '#core/expression';
-import type { Field } from '#core/protocol';
+import type { Field, FieldGroup, Localized } from '#core/protocol';
 
 /** A field while it is edited. */
 export interface DraftField {
@@ -22,11 +22,14 @@ export function newDraft(drafts: readonly DraftField[], key: string): DraftField
 /** Returns the field without the rules that its type, or being computed, does not allow. */
 export function settled(field: Field): Field {
   const { name, title, type, required, unique, choices, min, max, pattern, default: value, computed } = field;
-  const titles = {
-    en: title.en.trim() || title.it.trim() || name,
-    it: title.it.trim() || title.en.trim() || name,
+  const when = field.when?.trim();
+  const base = {
+    name: name.trim(),
+    title: completed(title, name),
+    type,
+    ...(field.group !== undefined && { group: field.group }),
+    ...(when && { when }),
   };
-  const base = { name: name.trim(), title: titles, type };
   if (computed !== undefined && COMPUTED_TYPES.includes(type)) return { ...base, required: false, computed };
   const isNumber = type === 'number' || type === 'integer';
   return {
@@ -39,6 +42,24 @@ export function settled(field: Field): Field {
     ...(type === 'text' && pattern && { pattern }),
     ...(value !== undefined && mayHaveDefault({ type, unique }) && { default: value }),
   };
+}
+
+/** A missing title is the other one, or the name. */
+function completed({ en, it }: Localized, name: string): Localized {
+  return { en: en.trim() || it.trim() || name, it: it.trim() || en.trim() || name };
+}
+
+/** An empty group with the first free name. */
+export function newGroup(groups: readonly FieldGroup[]): FieldGroup {
+  const names = new Set(groups.map(({ name }) => name));
+  let n = groups.length + 1;
+  while (names.has(`group${n}`)) n++;
+  return { name: `group${n}`, title: { en: '', it: '' } };
+}
+
+/** Returns the group as it is stored. */
+export function settledGroup({ name, title, when }: FieldGroup): FieldGroup {
+  return { name, title: completed(title, name), ...(when?.trim() && { when: when.trim() }) };
 }
 
 /** A default of a unique field could be used once only; files and relations belong to one object. */

@@ -8,19 +8,21 @@ import {
   updateFields,
   MAX_REWRITTEN,
   type Field,
+  type FieldGroup,
   type FieldEffect,
   type FieldEffects,
   type ObjectType,
 } from '#core/protocol';
 import type { Session } from '#core/session';
 import type { FieldsEditor, TypeSource } from '../api.ts';
-import { newDraft, settled, type DraftField } from './draft-field.ts';
+import { newDraft, newGroup, settled, settledGroup, type DraftField } from './draft-field.ts';
 
 /** The fields of one object type while they are edited. */
 export class EditedFields implements FieldsEditor {
   type: ObjectType | undefined = undefined;
   drafts: readonly DraftField[] = [];
-  /** Key of the field that is shown. */
+  groups: readonly FieldGroup[] = [];
+  /** Key of the field, or name of the group, that is shown. */
   shown: string | undefined = undefined;
   /** What saving would do to the stored values; undefined while the fields are edited. */
   effects: FieldEffects | undefined = undefined;
@@ -34,6 +36,7 @@ export class EditedFields implements FieldsEditor {
     makeAutoObservable(this, {
       type: observableRef,
       drafts: observableRef,
+      groups: observableRef,
       effects: observableRef,
       mayEdit: false,
       api: false,
@@ -55,11 +58,17 @@ export class EditedFields implements FieldsEditor {
     return this.drafts.map(({ field }) => settled(field));
   }
 
+  /** Fields and groups as they would be stored. */
+  get layout(): { fields: Field[]; groups: FieldGroup[] } {
+    return { fields: this.fields, groups: this.groups.map(settledGroup) };
+  }
+
   open(type: ObjectType, source: TypeSource, { isAdding = false } = {}): void {
     this.#source = source;
     this.type = type;
     this.effects = undefined;
     this.drafts = type.fields.map((field) => ({ key: newUuid(), isNew: false, field }));
+    this.groups = type.groups ?? [];
     this.shown = this.drafts[0]?.key;
     if (isAdding) this.add();
   }
@@ -74,9 +83,31 @@ export class EditedFields implements FieldsEditor {
   }
 
   add(): void {
-    const draft = newDraft(this.drafts, newUuid());
+    const beside = this.drafts.find(({ key }) => key === this.shown)?.field.group ?? this.shown;
+    const group = this.groups.find(({ name }) => name === beside)?.name;
+    const made = newDraft(this.drafts, newUuid());
+    const draft = { ...made, field: { ...made.field, group } };
     this.drafts = [...this.drafts, draft];
     this.shown = draft.key;
+  }
+
+  addGroup(): void {
+    const group = newGroup(this.groups);
+    this.groups = [...this.groups, group];
+    this.shown = group.name;
+  }
+
+  changeGroup(name: string, change: Partial<FieldGroup>): void {
+    this.groups = this.groups.map((group) => (group.name === name ? { ...group, ...change } : group));
+  }
+
+  /** Its fields stay, above all groups. */
+  removeGroup(name: string): void {
+    this.groups = this.groups.filter((group) => group.name !== name);
+    this.drafts = this.drafts.map((draft) =>
+      draft.field.group === name ? { ...draft, field: { ...draft.field, group: undefined } } : draft,
+    );
+    this.shown = this.drafts[0]?.key;
   }
 
   remove(key: string): void {
@@ -91,11 +122,23 @@ export class EditedFields implements FieldsEditor {
     );
   }
 
-  move(keys: readonly string[], target: string, position: 'before' | 'after'): void {
-    const moved = this.drafts.filter(({ key }) => keys.includes(key));
-    const rest = this.drafts.filter(({ key }) => !keys.includes(key));
-    const at = rest.findIndex(({ key }) => key === target);
-    if (at >= 0) this.drafts = rest.toSpliced(position === 'before' ? at : at + 1, 0, ...moved);
+  /** Moves fields beside another, which takes them into its group, or into a group; or a group beside another. */
+  move(keys: readonly string[], target: string, position: 'before' | 'after' | 'on'): void {
+    const isGroup = this.groups.some(({ name }) => name === target);
+    if (isGroup && this.groups.some(({ name }) => keys.includes(name))) {
+      if (position !== 'on') this.groups = moved(this.groups, ({ name }) => name, keys, target, position);
+      return;
+    }
+    const group = isGroup ? target : this.drafts.find(({ key }) => key === target)?.field.group;
+    // Before the first group is above all groups.
+    const into = isGroup && position !== 'on' ? undefined : group;
+    const drafts = this.drafts.map((draft) =>
+      keys.includes(draft.key) ? { ...draft, field: { ...draft.field, group: into } } : draft,
+    );
+    const last = drafts.findLast(({ key }) => !keys.includes(key));
+    const beside = isGroup ? last?.key : target;
+    const at = isGroup || position === 'on' ? 'after' : position;
+    this.drafts = beside === undefined ? drafts : moved(drafts, ({ key }) => key, keys, beside, at);
   }
 
   /** The effects forbid to save. */
@@ -119,7 +162,7 @@ export class EditedFields implements FieldsEditor {
       await this.#source!.autosave?.flush();
       const { data } = await this.api.call(previewFields, {
         params: { id: this.type!.id },
-        body: { fields: this.fields },
+        body: this.layout,
       });
       if (isNotable(data, this.fields)) {
         runInAction(() => (this.effects = data));
@@ -135,7 +178,7 @@ export class EditedFields implements FieldsEditor {
     try {
       await this.api.call(updateFields, {
         params: { id },
-        body: { fields: this.fields, lost },
+        body: { ...this.layout, lost },
         ifMatch: String(version),
       });
     } catch (failure) {
@@ -146,6 +189,20 @@ export class EditedFields implements FieldsEditor {
     await source.reloadTypes();
     this.close();
   }
+}
+
+function moved<T>(
+  all: readonly T[],
+  idOf: (one: T) => string,
+  ids: readonly string[],
+  target: string,
+  position: 'before' | 'after',
+): readonly T[] {
+  const rest = all.filter((one) => !ids.includes(idOf(one)));
+  const at = rest.findIndex((one) => idOf(one) === target);
+  if (at < 0) return all;
+  const chosen = all.filter((one) => ids.includes(idOf(one)));
+  return rest.toSpliced(position === 'before' ? at : at + 1, 0, ...chosen);
 }
 
 function isNotable({ effects, elsewhere, rewritten }: FieldEffects, fields: readonly Field[]): boolean {

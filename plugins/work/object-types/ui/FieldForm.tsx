@@ -1,5 +1,6 @@
 import { COMPUTED_TYPES, expressionProblem } from '#core/expression';
-import type { Field } from '#core/protocol';
+import type { LayoutProblem } from '#core/fields';
+import type { Field, FieldGroup } from '#core/protocol';
 import {
   Button,
   Checkbox,
@@ -13,6 +14,7 @@ import {
 } from '#core/react';
 import { mayHaveDefault, type DraftField } from '../model/draft-field.ts';
 import { Choices } from './Choices.tsx';
+import { FieldPlace } from './FieldPlace.tsx';
 
 const TYPES: readonly Field['type'][] = [
   'text',
@@ -29,6 +31,9 @@ interface FieldFormProps {
   draft: DraftField;
   /** All fields of the type: an expression may use them. */
   fields: readonly Field[];
+  groups: readonly FieldGroup[];
+  /** What is wrong with its condition. */
+  problem: LayoutProblem | undefined;
   /** Another field has the same name. */
   isTaken: boolean;
   onChange: (change: Partial<Field>) => void;
@@ -36,13 +41,14 @@ interface FieldFormProps {
 }
 
 /** Everything about one field. */
-export function FieldForm({ draft, fields, isTaken, onChange, onRemove }: FieldFormProps) {
+export function FieldForm(props: FieldFormProps) {
+  const { draft, fields, isTaken, onChange, onRemove } = props;
   const t = useTranslate('object-types');
   const { field, isNew } = draft;
   const { title, type, computed } = field;
   const isNumber = type === 'number' || type === 'integer';
   const isComputed = computed !== undefined && COMPUTED_TYPES.includes(type);
-  const problem = isComputed ? expressionProblem(field, fields) : undefined;
+  const unreadable = isComputed ? expressionProblem(field, fields) : undefined;
   return (
     <div className="types-form">
       <div className="g-form-row">
@@ -94,7 +100,9 @@ export function FieldForm({ draft, fields, isTaken, onChange, onRemove }: FieldF
           value={computed}
           onChange={(text) => onChange({ computed: text })}
           error={
-            problem && computed !== '' ? t(`expression.${problem.kind}`, { part: problem.part }) : undefined
+            unreadable && computed !== ''
+              ? t(`expression.${unreadable.kind}`, { part: unreadable.part })
+              : undefined
           }
           isRequired
           rows={2}
@@ -152,6 +160,7 @@ export function FieldForm({ draft, fields, isTaken, onChange, onRemove }: FieldF
           </Checkbox>
         </>
       )}
+      <FieldPlace field={field} groups={props.groups} problem={props.problem} onChange={onChange} />
       <Button
         size="s"
         variant="quiet"

@@ -1,9 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import { titleOf } from '#core/fields';
-import { Button, Dialog, EmptyState, Form, Icon, Tree, useI18n, useService, useTranslate } from '#core/react';
+import { layoutProblems, titleOf, type LayoutProblem } from '#core/fields';
+import { Button, Dialog, EmptyState, Form, Icon, useI18n, useService, useTranslate } from '#core/react';
 import { EDITED_FIELDS } from '../model/edited-fields.ts';
 import { Effects } from './Effects.tsx';
 import { FieldForm } from './FieldForm.tsx';
+import { FieldTree } from './FieldTree.tsx';
+import { GroupForm } from './GroupForm.tsx';
 import './fields.css';
 
 const FORM = 'object-types-fields';
@@ -16,6 +18,10 @@ export default observer(function FieldsDialog() {
   const { type, drafts, shown, effects } = edited;
   if (!type) return null;
   const draft = drafts.find(({ key }) => key === shown);
+  const group = edited.groups.find(({ name }) => name === shown);
+  const problems = layoutProblems(edited.layout);
+  const problemAt = (of: LayoutProblem['of'], index: number) =>
+    problems.find((each) => each.of === of && each.index === index);
   return (
     <Dialog
       isOpen
@@ -47,34 +53,29 @@ export default observer(function FieldsDialog() {
         ) : (
           <div className="types-fields">
             <div className="types-list">
-              <Tree
-                label={t('list')}
-                items={drafts}
-                itemId={({ key }) => key}
-                itemText={({ field }) => titleOf(field, i18n)}
-                row={({ field }) => (
-                  <>
-                    <span className="types-name">{titleOf(field, i18n)}</span>
-                    <span className="g-muted">
-                      {t(field.computed === undefined ? `type.${field.type}` : 'computed')}
-                    </span>
-                  </>
-                )}
-                selection="single"
-                selected={new Set(shown === undefined ? [] : [shown])}
-                onSelect={([key]) => key !== undefined && edited.show(key)}
-                onMove={(keys, { id, position }) => position !== 'on' && edited.move(keys, id, position)}
-                empty={<p className="g-muted">{t('none')}</p>}
-              />
+              <FieldTree edited={edited} />
               <Button size="s" icon={<Icon name="plus" />} onPress={() => edited.add()}>
                 {t('add')}
               </Button>
+              <Button size="s" icon={<Icon name="plus" />} onPress={() => edited.addGroup()}>
+                {t('group.add')}
+              </Button>
             </div>
-            {draft ? (
+            {group ? (
+              <GroupForm
+                key={group.name}
+                group={group}
+                problem={problemAt('groups', edited.groups.indexOf(group))}
+                onChange={(change) => edited.changeGroup(group.name, change)}
+                onRemove={() => edited.removeGroup(group.name)}
+              />
+            ) : draft ? (
               <FieldForm
                 key={draft.key}
                 draft={draft}
                 fields={edited.fields}
+                groups={edited.groups}
+                problem={problemAt('fields', drafts.indexOf(draft))}
                 isTaken={drafts.some(
                   ({ key, field }) => key !== draft.key && field.name === draft.field.name,
                 )}

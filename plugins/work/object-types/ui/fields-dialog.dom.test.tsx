@@ -80,6 +80,54 @@ describe('The dialog for the fields of an object type', () => {
     expect(sent().fields[0]!.choices!.map(({ colour }) => colour)).toEqual(['#e69f00', undefined]);
   });
 
+  it('puts fields into a group with a title and a condition, and takes it away again', async () => {
+    const { edited, save, sent, user } = await opened();
+    await user.click(screen.getByRole('button', { name: 'Add group' }));
+    await user.type(screen.getByLabelText('Title in English'), 'Size');
+    await user.type(screen.getByLabelText('Shown when'), "code <> 'x'");
+    const height = edited.drafts[1]!;
+    act(() => edited.move([height.key], 'group1', 'on'));
+    await save();
+    expect(sent()).toMatchObject({
+      fields: [{ name: 'code' }, { name: 'height', group: 'group1' }],
+      groups: [{ name: 'group1', title: { en: 'Size', it: 'Size' }, when: "code <> 'x'" }],
+    });
+    expect(sent().fields[0]).not.toHaveProperty('group');
+  });
+
+  it('says that a condition cannot be read, or depends on its own field', async () => {
+    const { edited, user } = await opened();
+    const condition = screen.getByLabelText('Shown when');
+    await user.type(condition, 'height');
+    expect(screen.getByText('This is no condition, which is true or false: height')).toBeDefined();
+    await user.type(condition, " = '1' or code = '2'");
+    expect(
+      screen.getByText('code would depend on itself: once hidden it could never be shown.'),
+    ).toBeDefined();
+    expect(edited.fields[0]!.when).toBe("height = '1' or code = '2'");
+  });
+
+  it('moves groups and the fields in them', async () => {
+    const { edited } = await opened();
+    const [code, height] = edited.drafts.map(({ key }) => key) as [string, string];
+    const order = () => edited.drafts.map(({ field: { name, group } }) => `${name} ${group ?? '-'}`);
+    act(() => {
+      edited.addGroup();
+      edited.addGroup();
+      edited.move(['group2'], 'group1', 'before');
+      edited.move([code], 'group1', 'on');
+    });
+    expect(edited.groups.map(({ name }) => name)).toEqual(['group2', 'group1']);
+    expect(order()).toEqual(['height -', 'code group1']);
+    // Beside a field of a group is in the group.
+    act(() => edited.move([height], code, 'after'));
+    expect(order()).toEqual(['code group1', 'height group1']);
+    act(() => edited.move([height], 'group2', 'before'));
+    expect(order()).toEqual(['code group1', 'height -']);
+    act(() => edited.removeGroup('group1'));
+    expect(order()).toEqual(['code -', 'height -']);
+  });
+
   it('shows what is lost first, and saves with what was confirmed', async () => {
     const { call, save, sent, user } = await opened({
       objects: 4310,

@@ -8,7 +8,7 @@ import {
 import { HttpError } from '../../../base/http-error.ts';
 import { sentence } from '../../../base/language.ts';
 import { readAs } from '../../../http/parse.ts';
-import { definitionFaults } from '../../../shared/attributes/definition.ts';
+import { definitionFaults, layoutFaults } from '../../../shared/attributes/definition.ts';
 import { MAX_NESTING, placeAt, tooDeepAt, treeOf, type TextPlace } from './places.ts';
 
 /** Errors that are named; a file with one mistake often has it everywhere. */
@@ -66,7 +66,8 @@ function typesIn(value: unknown, language: Language): { types: DescribedType[]; 
         message: sentence(language, 'attributes.file-twice', { name: type.name }),
       });
     seen.add(type.name);
-    for (const { path, message } of definitionFaults(type, language))
+    const layout = { fields: type.fields ?? [], groups: type.groups };
+    for (const { path, message } of [...definitionFaults(type, language), ...layoutFaults(layout, language)])
       faults.push({ path: `types[${n}].${path}`, message });
   });
   return { types: data.types, faults };

@@ -66,6 +66,6 @@ export const typeFileRoutes: Route[] = [
   }),
 ];
 
-function described({ name, title, geometryType, fields, style, icon }: ObjectType): DescribedType {
-  return { name, title, geometryType, fields, style, icon };
+function described({ name, title, geometryType, fields, groups, style, icon }: ObjectType): DescribedType {
+  return { name, title, geometryType, fields, ...(groups?.length && { groups }), style, icon };
 }

@@ -27,6 +27,15 @@ const KERB: DescribedType = {
   style: { stroke: '#112233', width: 2 },
   icon: null,
 };
+const GROUPED: DescribedType = {
+  ...KERB,
+  name: 'pillar',
+  fields: [
+    { ...KERB.fields![0]!, group: 'size', when: 'name is not null' },
+    { name: 'name', title: KERB.title!, type: 'text', required: false },
+  ],
+  groups: [{ name: 'size', title: KERB.title! }],
+};
 const refusal = (text: string): HttpError => {
   try {
     readTypeFile(text, 'en');
@@ -80,6 +89,13 @@ describe('a file of object types', () => {
     expect([status, found, values]).toEqual([422, key, expect.objectContaining(place)]);
   });
 
+  it('with a condition that depends on its own field is refused with its line', () => {
+    const field = { name: 'n', title: { en: 'N', it: 'N' }, type: 'number', required: false, when: 'n > 1' };
+    expect(refusal(fileOf([{ name: 'tree', fields: [field] }])).more.errors).toEqual([
+      { path: 'types[0].fields[0].when', message: expect.stringContaining('depends on n itself') as string },
+    ]);
+  });
+
   it('with an expression that is nested too deeply is refused with its line', () => {
     const computed = `${'('.repeat(200)}1${')'.repeat(200)}`;
     const field = { name: 'n', title: { en: 'N', it: 'N' }, type: 'number', required: false, computed };
@@ -104,9 +120,9 @@ describe.each(engines)('object types as files on the %s engine', (engine) => {
     must(await sara.send<ObjectType[]>('GET', '/attributes?paginate=500'), 200).map(({ name }) => name);
 
   it('are taken into a project, and saved as they were', async () => {
-    const text = fileOf([KERB, { name: 'gully' }]);
+    const text = fileOf([KERB, { name: 'gully' }, GROUPED]);
     const projectIds = [place.project.id];
-    const take = [{ name: 'kerb' }, { name: 'gully', as: 'drain' }];
+    const take = [{ name: 'kerb' }, { name: 'gully', as: 'drain' }, { name: 'pillar' }];
     const taken = must(
       await sara.send<ObjectType[]>('POST', '/attributes/file/types', { text, projectIds, take }),
       201,
@@ -114,14 +130,15 @@ describe.each(engines)('object types as files on the %s engine', (engine) => {
     expect(taken.map(({ name, projectIds: where }) => [name, where])).toEqual([
       ['kerb', projectIds],
       ['drain', projectIds],
+      ['pillar', projectIds],
     ]);
     const saved = await sara.send<TypeFile>(
       'GET',
       `/attributes/file?ids=${taken.map(({ id }) => id).join()}`,
     );
     expect(saved.headers['content-disposition']).toContain('object-types.json');
-    expect(saved.body.types.map(({ name }) => name)).toEqual(['drain', 'kerb']);
-    expect(saved.body.types[1]).toEqual(KERB);
+    expect(saved.body.types.map(({ name }) => name)).toEqual(['drain', 'kerb', 'pillar']);
+    expect(saved.body.types.slice(1)).toEqual([KERB, GROUPED]);
     const all = must(await sara.send<TypeFile>('GET', '/attributes/file'), 200);
     expect(all.types.map(({ name }) => name)).toEqual(expect.arrayContaining(['drain', 'kerb', 'parcel']));
   });
