@@ -38,6 +38,8 @@ export class Draft {
   sampleError: string | undefined;
   name: string;
   crs: string | undefined;
+  /** Its coordinates are in no reference system; it can be placed later. */
+  isLocal = false;
   unit: CloudUnit = 'stated';
   heightUnit: CloudUnit = 'stated';
   /** Of a text, where the person has chosen. */
@@ -86,7 +88,7 @@ export class Draft {
     if (!this.look) return 'missing.look';
     const { shownColumns } = this;
     if (shownColumns && !hasPlace(shownColumns)) return 'missing.columns';
-    if (this.look.crs === null) return 'missing.crs';
+    if (this.look.crs === null && !this.isLocal) return 'missing.crs';
     if (this.surveyName !== undefined && this.surveyName.trim() === '') return 'missing.survey';
     return undefined;
   }
@@ -112,6 +114,14 @@ export class Draft {
   /** Shows where it lies in this CRS. */
   setCrs(crs: string): void {
     this.crs = crs;
+    void this.#readLook();
+  }
+
+  /** Without a reference system, or again with one. */
+  setLocal(isLocal: boolean): void {
+    this.isLocal = isLocal;
+    if (this.crs === undefined) return;
+    this.crs = undefined;
     void this.#readLook();
   }
 

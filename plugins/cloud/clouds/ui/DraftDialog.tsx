@@ -5,6 +5,7 @@ import {
   Dialog,
   Select,
   Skeleton,
+  Switch,
   TextField,
   useObservable,
   useService,
@@ -32,6 +33,7 @@ const DraftForm = observer(function DraftForm({ draft }: { draft: Draft }) {
   const t = useTranslate('clouds');
   const desk = useService(CLOUD_DESK);
   const { look, missing, replaces } = draft;
+  const isFromFile = draft.crs === undefined && look !== undefined && look.crs !== null;
   const add = () => {
     draft.add();
     desk.close();
@@ -73,12 +75,17 @@ const DraftForm = observer(function DraftForm({ draft }: { draft: Draft }) {
         )}
         {look && <Points draft={draft} />}
         <TextField label={t('name')} value={draft.name} onChange={(name) => draft.setName(name)} isRequired />
-        {look && (
-          <CrsField
-            value={look.crs}
-            isFromFile={draft.crs === undefined && look.crs !== null}
-            onChange={(crs) => draft.setCrs(crs)}
-          />
+        {look && !draft.isLocal && (
+          <CrsField value={look.crs} isFromFile={isFromFile} onChange={(crs) => draft.setCrs(crs)} />
+        )}
+        {look && !isFromFile && (
+          <Switch
+            isSelected={draft.isLocal}
+            onChange={(isLocal) => draft.setLocal(isLocal)}
+            description={t('local.help')}
+          >
+            {t('local')}
+          </Switch>
         )}
         {look && look.heightUnit !== null && (
           <UnitFields

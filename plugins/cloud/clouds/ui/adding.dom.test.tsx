@@ -79,9 +79,14 @@ describe('Adding a point cloud', () => {
     await waitFor(() => expect(screen.queryByText(/is not a number/)).toBeNull());
     await screen.findByText('Of all 2 points.');
     screen.getByText('The points have no classes.');
+    // A text names no reference system; local coordinates need none.
+    expect(addButton.disabled).toBe(true);
+    await user.click(screen.getByRole('switch', { name: /^Local coordinates/ }));
+    expect(screen.queryByRole('combobox', { name: /Reference system/ })).toBeNull();
     expect(addButton.disabled).toBe(false);
     await user.click(addButton);
     await waitFor(() => expect(bodies('pointcloud.create')).toHaveLength(1));
+    expect(bodies('pointcloud.create')[0]).not.toHaveProperty('crs');
     expect(bodies('pointcloud.create')).toMatchObject([
       {
         uploadId: 't',

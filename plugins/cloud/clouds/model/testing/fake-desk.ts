@@ -146,6 +146,7 @@ function textIn(body: NonNullable<Request['body']>): CloudLook {
   const isWrong = columns.columns[4] !== 'skip';
   return {
     ...look,
+    crs: body.crs ?? null,
     header: { ...header, pointFormat: null, pointCount: null, min: null, max: null, lines: LINES },
     outline: null,
     size: null,
