@@ -24,7 +24,7 @@ const serverFloors = SERVER_FLOORS.slice(0, -1).map((floor, n) => {
 /** The floors of core, lowest first: a module imports modules of its own floor and of those before it. */
 const CORE_FLOORS = {
   platform: 'access|api|browser|events|i18n|kernel|plugin|protocol|session|settings|toasts',
-  gis: 'autosave|canvas|document|expression|fields|geodesy|history|mapview|project|shapes|sketch|styles|tools',
+  gis: 'autosave|canvas|document|expression|fields|geodesy|history|mapview|project|shapes|sheets|sketch|styles|tools',
   ui: 'react',
 };
 const coreFloors = [
@@ -184,12 +184,12 @@ module.exports = {
     {
       name: 'server-stands-on-protocol',
       comment:
-        'The server shares core/protocol and core/kernel with the client, core/shapes, so that a cut gives at both the same parts, core/geodesy, so that coordinates are read and measured alike, core/expression, so that fields are computed alike, core/fields, so that their values are checked alike, and core/styles, so that objects are drawn alike; nothing else.',
+        'The server shares core/protocol and core/kernel with the client, core/shapes, so that a cut gives at both the same parts, core/geodesy, so that coordinates are read and measured alike, core/expression, so that fields are computed alike, core/fields, so that their values are checked alike, core/styles, so that objects are drawn alike, and core/sheets, so that a frame on the map is what is printed; nothing else.',
       severity: 'error',
       from: production('^server/'),
       to: {
         path: '^(core|plugins|workbench)/',
-        pathNot: '^core/(protocol|kernel|shapes|geodesy|expression|fields|styles)/',
+        pathNot: '^core/(protocol|kernel|shapes|geodesy|expression|fields|styles|sheets)/',
       },
     },
     {

@@ -43,6 +43,7 @@ import * as measures from './measures.ts';
 import * as rewind from './rewind.ts';
 import * as styles from './styles.ts';
 import * as reports from './reports.ts';
+import * as sheetTemplates from './sheet-templates.ts';
 import * as reprojection from './reprojection.ts';
 import * as requests from './requests.ts';
 import * as surface from './surface.ts';
@@ -99,6 +100,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   rewind,
   styles,
   reports,
+  sheetTemplates,
   reprojection,
   requests,
   surface,

@@ -5,6 +5,7 @@ import { geometry } from './geometry.ts';
 import { accepted } from './jobs.ts';
 import { MAX_EXPORTED_IDS } from './limits.ts';
 import { crsCode } from './projects.ts';
+import { sheetRequest } from './sheets.ts';
 
 export const EXPORT_KINDS = ['data', 'document', 'report', 'intersections'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
@@ -79,8 +80,8 @@ export type IntersectionsRequest = z.output<typeof intersectionsRequest>;
 
 const exported = z.object({
   id: uuid,
-  /** `points`: of point clouds; `elements`: of BIM models. */
-  kind: z.enum([...EXPORT_KINDS, 'points', 'elements']),
+  /** `points`: of point clouds; `elements`: of BIM models; `sheet`: maps to scale. */
+  kind: z.enum([...EXPORT_KINDS, 'points', 'elements', 'sheet']),
   /** The name to download it by. */
   nameZip: z.string(),
   /** Bytes. */
@@ -144,6 +145,14 @@ export const exportIntersections = defineCall({
   summary:
     'Writes where objects of one type meet those of another, with geodesic length and area. The result is in the job.',
   body: intersectionsRequest,
+});
+export const exportSheet = defineCall({
+  ...standard,
+  id: 'export.sheet',
+  path: '/export/sheet',
+  summary:
+    'Draws sheets to scale: maps in frames with grid, north arrow, scale bar, legend, tables and title block, as a PDF of vectors or as pictures. 422 when nothing fits on the paper. The result is in the job.',
+  body: sheetRequest,
 });
 export const downloadExport = defineCall({
   id: 'export.download',

@@ -27,6 +27,8 @@ export { decodedName, elementName, pathName } from './encoded-names.ts';
 export * from './locked-layers.ts';
 export * from './notifications.ts';
 export * from './reports.ts';
+export * from './sheet-templates.ts';
+export * from './sheets.ts';
 export * from './requests.ts';
 export * from './export.ts';
 export * from './external-layers.ts';

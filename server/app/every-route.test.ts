@@ -332,6 +332,9 @@ describe.each(engines)('every route on the %s engine', (engine) => {
       'POST /api/crs/reproject': 'changes nothing',
       'POST /api/pointcloud/look': 'changes nothing',
       'POST /api/pointcloud/sample': 'changes nothing',
+      'POST /api/sheet-templates': 'keeps a layout of the organization',
+      'PUT /api/sheet-templates/:id': 'changes a layout of the organization',
+      'DELETE /api/sheet-templates/:id': 'deletes a layout of the organization',
     };
 
     it('is refused with a sentence, and so is every other part of a change', async () => {

@@ -25,6 +25,7 @@ import { routes as roles } from '../api/roles/routes.ts';
 import { routes as externalLayers } from '../api/external-layers/routes.ts';
 import { serverRoutes as layerServers } from '../api/external-layers/servers.ts';
 import { routes as bookmarks } from '../api/bookmarks/routes.ts';
+import { routes as sheetTemplates } from '../api/sheet-templates/routes.ts';
 import { routes as measures } from '../api/measures/routes.ts';
 import { routes as styles } from '../api/styles/routes.ts';
 import { routes as tiles } from '../api/tiles/routes.ts';
@@ -73,6 +74,7 @@ export const RESOURCES: readonly Route[] = [
   ...cache,
   ...attributes,
   ...bookmarks,
+  ...sheetTemplates,
   ...externalLayers,
   ...layerServers,
   ...measures,

@@ -1,4 +1,5 @@
 import { TYPE_FILE_FORMAT } from '#core/protocol';
+import { DEFAULT_LAYOUT } from '#core/sheets';
 import { CSV, GPX, GSI, HIDDEN, IFC, OURS, type Ids } from './premises.ts';
 import { smallLas } from './las.ts';
 
@@ -54,6 +55,11 @@ const TILES = {
   url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
   minZoom: 0,
   maxZoom: 19,
+};
+const SHEET = {
+  layout: DEFAULT_LAYOUT,
+  frames: [{ centre: POINT.coordinates, rotation: 0 }],
+  format: 'pdf',
 };
 const CAPABILITIES = '<GetCapabilities xmlns="http://www.opengis.net/wfs/2.0" service="WFS"/>';
 
@@ -249,6 +255,10 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'POST /api/projects/:id/bookmarks': place(ids.project, {
       body: { name: 'x', viewpoint: { viewer: '2d', longitude: 0, latitude: 0, zoom: 1 } },
     }),
+    'GET /api/sheet-templates': list(),
+    'POST /api/sheet-templates': list({ body: { name: 'new', layout: DEFAULT_LAYOUT }, owner: 409 }),
+    'PUT /api/sheet-templates/:id': house(ids.sheetTemplate, { body: { name: 'x' } }),
+    'DELETE /api/sheet-templates/:id': house(ids.sheetTemplate),
     'GET /api/bookmarks/:id': place(ids.bookmark),
     'PUT /api/bookmarks/:id': place(ids.bookmark, { body: { name: 'x' } }),
     'DELETE /api/bookmarks/:id': place(ids.bookmark),
@@ -689,6 +699,7 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'POST /api/export/data': placed({ body: { formats: ['csv'] } }),
     'POST /api/export/document': placed({ body: { ids: [ids.object] } }),
     'POST /api/export/report': placed({ body: { title: OURS } }),
+    'POST /api/export/sheet': placed({ body: SHEET }),
     'POST /api/export/intersections': placed({
       body: { first: HIDDEN, second: HIDDEN, formats: ['csv'] },
     }),

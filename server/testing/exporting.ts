@@ -14,7 +14,7 @@ export type ExportJob = Ended<ExportResult>;
 export async function exported(
   person: TestPerson,
   projectId: string,
-  kind: 'data' | 'document' | 'report' | 'intersections',
+  kind: 'data' | 'document' | 'report' | 'intersections' | 'sheet',
   body: unknown,
   headers: Record<string, string> = {},
 ): Promise<ExportJob> {

@@ -19,10 +19,12 @@ import type {
   Pointcloud,
   SentNotification,
   FieldBook,
+  SheetTemplate,
   Survey,
   Track,
   User,
 } from '#core/protocol';
+import { DEFAULT_LAYOUT } from '#core/sheets';
 import { smallPdf, upload } from './sending.ts';
 import type { ServerConfig } from '../base/config/server-config.ts';
 import type { JobQueue } from '../platform/services/queue.ts';
@@ -167,6 +169,7 @@ async function furnish(server: TestServer, owner: TestPerson, members: readonly 
         viewpoint: { viewer: '2d', longitude: 12.5, latitude: 41.9, zoom: 15 },
       })
     ).id,
+    sheetTemplate: (await post<SheetTemplate>('/sheet-templates', { name: OURS, layout: DEFAULT_LAYOUT })).id,
     externalLayer: (
       await post<ExternalLayer>(
         '/external-layers',

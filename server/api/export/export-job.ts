@@ -9,13 +9,16 @@ import type {
   IntersectionsRequest,
   Language,
   ReportRequest,
+  SheetRequest,
 } from '#core/protocol';
-import { DEFAULT_FORMAT, grants, type DisplayFormat } from '#core/protocol';
+import { AppError } from '#core/kernel';
+import { DEFAULT_FORMAT, grants, MAX_SHEET_PAGES, type DisplayFormat } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { memberOf } from '../../shared/access/member.ts';
 import { scopeOf } from '../../shared/access/scope.ts';
 import { gridFiles } from '../../shared/crs/grids.ts';
+import { readyCrs } from '../../shared/crs/registered.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { sentence } from '../../base/language.ts';
 import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
@@ -25,6 +28,7 @@ import { spoolIntersections } from './gather/intersections.ts';
 import { linkedElements } from './gather/elements.ts';
 import { copyAttachments, listAttachments } from './gather/attachments.ts';
 import { gatherPhotos } from './gather/photos.ts';
+import { plannedSheet, readAtlasObjects, type PlannedSheet } from './gather/sheet.ts';
 import { spoolObjects, type Spooling } from './gather/spool.ts';
 import { RETENTION_DAYS, removeExpired } from './stored-exports.ts';
 import { fileName } from '../../formats/names.ts';
@@ -38,6 +42,7 @@ export type ExportInput = { language: Language; at: string } & (
   | ({ kind: 'document' } & DocumentRequest)
   | ({ kind: 'report' } & ReportRequest)
   | ({ kind: 'intersections' } & IntersectionsRequest)
+  | ({ kind: 'sheet' } & SheetRequest)
 );
 
 const MINUTE = 60_000;
@@ -87,14 +92,16 @@ class Export {
     const { projectName, crs, format } = await this.#project();
     const report = this.#reporter('export.reading', 0, READ_PART);
     report(0);
+    const sheet = input.kind === 'sheet' ? await this.#planSheet(caller, input, input.crs ?? crs) : undefined;
+    const selection = sheet ? { bbox: sheet.extent } : selectionOf(input);
     const { ids, scope, locked } = await selectedObjects(
       services.db,
       caller,
       { projectId: this.#projectId, ...typesOf(input) },
-      selectionOf(input),
+      selection,
     );
     const count = ids.reduce((sum, type) => sum + type.count, 0);
-    if (count === 0) throw new JobFailure('export.nothing');
+    if (count === 0) throw new JobFailure(sheet ? 'export.sheet.nothing' : 'export.nothing');
     if (count > MAX_OBJECTS) throw new JobFailure('export.too-many', { count, most: MAX_OBJECTS });
     const progress = (read: number) => report(read / count);
     const spooling = { db: services.db, scope, folder, signal, progress };
@@ -125,6 +132,7 @@ class Export {
       csvGeometry: ('csvGeometry' in input && input.csvGeometry) || 'wkt',
       ids: 'ids' in input ? input.ids : undefined,
       title: 'title' in input ? input.title : undefined,
+      sheet,
       photos,
       attachments,
       elements: input.kind === 'report' ? await linkedElements(services.db, caller, this.#projectId) : [],
@@ -152,6 +160,30 @@ class Export {
     const notes = [sentence(language, 'export.note.intersections', { first, second })];
     if (failed > 0) notes.push(sentence(language, 'export.note.not-intersected', { count: failed }));
     return { types, notes };
+  }
+
+  /** The pages of a sheet, and the extent of what is on them. */
+  async #planSheet(caller: Caller, request: SheetRequest, crs: string): Promise<PlannedSheet> {
+    const { services, folder, signal } = this.#work;
+    await readyCrs(crs);
+    const { atlas } = request;
+    try {
+      if (!atlas) return plannedSheet(request, crs, []);
+      const typeNames = atlas.kind === 'objects' ? [atlas.typeName] : undefined;
+      const { ids, scope } = await selectedObjects(
+        services.db,
+        caller,
+        { projectId: this.#projectId, typeNames, needed: [] },
+        { ids: atlas.kind === 'line' ? [atlas.objectId] : undefined },
+      );
+      if (ids.reduce((sum, type) => sum + type.count, 0) > MAX_SHEET_PAGES)
+        throw new JobFailure('export.sheet.too-many-pages', { most: MAX_SHEET_PAGES });
+      const spooling = { db: services.db, scope, folder, signal, progress: () => {} };
+      return plannedSheet(request, crs, await readAtlasObjects(spooling, ids));
+    } catch (thrown) {
+      if (thrown instanceof AppError) throw new JobFailure('export.sheet.outside-crs', { crs });
+      throw thrown;
+    }
   }
 
   async #write(task: WriteTask): Promise<WrittenExport> {

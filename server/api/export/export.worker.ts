@@ -6,6 +6,7 @@ import { writeDocument } from './documents/document.ts';
 import { writeReport } from './documents/report.ts';
 import { targetCrs } from './content/crs.ts';
 import type { TargetCrs } from '../../formats/layer-writer.ts';
+import { writeSheet } from './sheets/write-sheet.ts';
 import { README, writeData } from './write/data.ts';
 import { WriteFailure } from '../../formats/write-failure.ts';
 import { fileName } from '../../formats/names.ts';
@@ -57,5 +58,6 @@ async function writeKind(
   const pdf = path.join(out, `${fileName(task.title ?? task.project, task.kind)}.pdf`);
   if (task.kind === 'document') return writeDocument(task, crs, pdf, progress);
   if (task.kind === 'report') return writeReport(task, crs, pdf, progress);
+  if (task.sheet) return writeSheet(task, task.sheet, crs, out, { notes, progress });
   return writeData(task, crs, out, notes, progress);
 }

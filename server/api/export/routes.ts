@@ -6,10 +6,12 @@ import {
   exportDocument,
   exportIntersections,
   exportReport,
+  exportSheet,
   listExports,
   type CallSpec,
   type Geometry,
 } from '#core/protocol';
+import { planSheet } from '#core/sheets';
 import { requireProject } from '../../shared/access/scope.ts';
 import { send } from '../../shared/files/send.ts';
 import { parseBox } from '../../shared/geometries/box.ts';
@@ -23,6 +25,7 @@ import { targetCrs } from './content/crs.ts';
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.zip': 'application/zip',
   '.pdf': 'application/pdf',
+  '.png': 'image/png',
   '.geojson': 'application/geo+json',
 };
 
@@ -36,6 +39,15 @@ export const routes: Route[] = [
   route(exportDocument, (handling) => start(handling, 'document', handling.body)),
   route(exportReport, (handling) => start(handling, 'report', handling.body)),
   route(exportIntersections, (handling) => start(handling, 'intersections', handling.body)),
+
+  route(exportSheet, async (handling) => {
+    const { layout, frames } = handling.body;
+    if (!planSheet(layout, frames.length)) throw new HttpError(422, 'export.sheet.no-room');
+    const grid = layout.grid?.crs;
+    if (grid !== undefined && !(await targetCrs(grid)))
+      throw new HttpError(422, 'export.crs-unknown', { crs: grid });
+    return start(handling, 'sheet', handling.body);
+  }),
 
   route(downloadExport, async ({ body, caller, services, request, reply }) => {
     const [stored] = await visibleExports(services.db, caller, { nameZip: body.nameZip });

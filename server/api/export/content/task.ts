@@ -1,6 +1,7 @@
 import type { DisplayFormat, ExportFormat, ExportKind, Language } from '#core/protocol';
 import type { GridFiles } from '../../../shared/crs/grids.ts';
 import type { SpoolType } from '../../../formats/layer-writer.ts';
+import type { SheetTask } from './sheet-task.ts';
 
 /** Most attached files listed in a document, and copied into an export of data. */
 export const MAX_ATTACHMENTS = 1000;
@@ -10,7 +11,7 @@ export const MAX_ELEMENTS = 1000;
 
 /** Input of the export thread. */
 export interface WriteTask {
-  kind: ExportKind;
+  kind: ExportKind | 'sheet';
   language: Language;
   /** The job's own folder; the zip is written to it. */
   folder: string;
@@ -33,6 +34,8 @@ export interface WriteTask {
   ids?: readonly string[] | undefined;
   /** For a report: its title. */
   title?: string | undefined;
+  /** For a sheet. */
+  sheet?: SheetTask | undefined;
   /** Images on disk, by the object they belong to. */
   photos: readonly ExportPhoto[];
   /** Documents that a PDF lists, by the object they belong to. */

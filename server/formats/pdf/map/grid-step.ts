@@ -9,3 +9,9 @@ const DEGREES = [
 export function degreeStep(least: number): number {
   return DEGREES.find((step) => step >= least) ?? 30;
 }
+
+/** The least of 1, 2, 5, 10 … of at least `least`. */
+export function metreStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return ([1, 2, 5].find((step) => step * power >= least * (1 - 1e-9)) ?? 10) * power;
+}

@@ -1,0 +1,5 @@
+export { paperSize, planSheet, type PaperBox, type SheetPlan } from './plan.ts';
+export { planeAbout, type FramePlane } from './frame-plane.ts';
+export { fittingScale, frameExtent, frameOutline, groundSize } from './outline.ts';
+export { fillIn } from './fill-in.ts';
+export { DEFAULT_LAYOUT } from './default-layout.ts';

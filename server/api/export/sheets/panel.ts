@@ -1,0 +1,134 @@
+import type { SheetVariable } from '#core/protocol';
+import { sentence } from '../../../base/language.ts';
+import type { ScriptPdf } from '../../../formats/pdf/index.ts';
+import { INK } from '../../../formats/pdf/look.ts';
+import type { PageRectangle } from '../../../formats/pdf/paper.ts';
+import { MM, type FrameView } from './frame-view.ts';
+import { columnsOf, flow, spaceRow, type PanelRow } from './panel-rows.ts';
+import type { SheetContext } from './sheet-context.ts';
+import type { SheetTable } from './sheet-tables.ts';
+import { drawNorth, drawScaleBar, northOf, planeFactor } from './signs.ts';
+import { putText } from './sheet-text.ts';
+import { drawTitleBlock, titleBlockHeight } from './title-block.ts';
+
+const SIGNS = { height: 27 * MM, width: 62 * MM };
+const TITLE_WIDTH = 95 * MM;
+const BETWEEN = 4 * MM;
+
+/** The parts of the panel, points. */
+interface PanelParts {
+  readonly content: PageRectangle;
+  readonly signs: PageRectangle | undefined;
+  readonly title: PageRectangle | undefined;
+}
+
+/** One above the other in a panel at the right; side by side in one at the bottom. */
+function partsOf({ layout, plan }: SheetContext): PanelParts | undefined {
+  if (!plan.panel) return undefined;
+  const { panel, titleBlock, north, scaleBar } = layout;
+  const box = {
+    x: plan.panel.x * MM,
+    y: plan.panel.y * MM,
+    width: plan.panel.width * MM,
+    height: plan.panel.height * MM,
+  };
+  const hasSigns = scaleBar || north !== undefined;
+  if (panel.side === 'right') {
+    const high = titleBlock ? Math.min(titleBlockHeight(titleBlock), box.height) : 0;
+    const below = box.y + box.height - high;
+    const signs = hasSigns ? SIGNS.height : 0;
+    const top = Math.max(box.y, below - signs - (high > 0 ? 2 * MM : 0));
+    return {
+      content: { ...box, height: Math.max(0, top - box.y - 2 * MM) },
+      signs: hasSigns ? { ...box, y: top, height: SIGNS.height } : undefined,
+      title: titleBlock ? { ...box, y: below, height: high } : undefined,
+    };
+  }
+  const wide = titleBlock ? Math.min(TITLE_WIDTH, box.width * 0.45) : 0;
+  const signs = hasSigns ? Math.min(SIGNS.width, box.width * 0.3) : 0;
+  const right = box.x + box.width - wide;
+  const from = right - signs - (wide > 0 && hasSigns ? BETWEEN : 0);
+  return {
+    content: { ...box, width: Math.max(0, from - box.x - BETWEEN) },
+    signs: hasSigns
+      ? { ...box, x: from, width: signs, height: Math.min(SIGNS.height, box.height) }
+      : undefined,
+    title: titleBlock ? { ...box, x: right, width: wide } : undefined,
+  };
+}
+
+/** What has room in the panel, and what continues on further pages. */
+export interface PanelContent {
+  readonly places: readonly { row: PanelRow; at: PageRectangle }[];
+  /** Entries of the legend without room. */
+  readonly legendLeft: number;
+  readonly tablesLeft: readonly SheetTable[];
+}
+
+/** Places legend and tables; a table that has no room as a whole is left for further pages. */
+export function placeContent(
+  context: SheetContext,
+  legend: readonly PanelRow[],
+  tables: readonly SheetTable[],
+): PanelContent {
+  const parts = partsOf(context);
+  const isUsable = parts !== undefined && parts.content.width > 30 * MM && parts.content.height > 10 * MM;
+  if (!isUsable) return { places: [], legendLeft: legend.length, tablesLeft: tables };
+  const columns = columnsOf(parts.content);
+  const placed = flow(legend, columns);
+  const places = [...placed.places];
+  let { end } = placed;
+  const tablesLeft: SheetTable[] = [];
+  for (const table of tables) {
+    const next = flow([spaceRow(3), ...table.heads, ...table.rows], columns, end);
+    if (next.left.length > 0) tablesLeft.push(table);
+    else {
+      places.push(...next.places);
+      end = next.end;
+    }
+  }
+  return { places, legendLeft: placed.left.length, tablesLeft };
+}
+
+/** Draws the panel: legend and tables, north arrow and scale bar of the first frame, title block. */
+export function drawPanel(
+  pdf: ScriptPdf,
+  context: SheetContext,
+  content: PanelContent,
+  { view, values }: { view: FrameView; values: Readonly<Record<SheetVariable, string>> },
+): void {
+  const parts = partsOf(context);
+  if (!parts) return;
+  for (const { row, at } of content.places) row.draw(pdf, at.x, at.y, at.width);
+  if (parts.signs) drawSigns(pdf, context, parts.signs, view);
+  if (parts.title) drawTitleBlock(pdf, parts.title, context, values);
+}
+
+function drawSigns(pdf: ScriptPdf, context: SheetContext, box: PageRectangle, view: FrameView): void {
+  const { layout, language, texts, crs } = context;
+  const wide = layout.north ? 20 * MM : 0;
+  if (layout.north) {
+    const label = sentence(language, `export.sheet.north-${layout.north}`);
+    drawNorth(pdf, { ...box, width: wide }, northOf(view, layout.north), label);
+  }
+  if (!layout.scaleBar) return;
+  const [x, width] = [box.x + wide + 2 * MM, box.width - wide - 2 * MM];
+  const ratio = `1:${texts.number(view.scale, Number.isInteger(view.scale) ? 0 : 2)}`;
+  putText(pdf, ratio, x + 2 * MM, box.y + 1 * MM, { size: 11, face: 'strong', width });
+  const digits = (value: number) => texts.number(value, Number.isInteger(value) ? 0 : 2);
+  drawScaleBar(pdf, { ...box, x, y: box.y + 7 * MM, width }, view, digits);
+  const factor = planeFactor(view, crs.code);
+  const lines = view.plane.isOfCrs
+    ? [
+        sentence(language, 'export.sheet.plane', { crs: crs.code }),
+        sentence(language, 'export.sheet.factor', { factor: texts.number(factor, 6) }),
+      ]
+    : [sentence(language, 'export.sheet.plane-about'), sentence(language, 'export.sheet.plane-true')];
+  lines.forEach((line, n) =>
+    putText(pdf, line, x + 2 * MM, box.y + (15 + 3 * n) * MM, {
+      size: 6,
+      colour: INK.muted,
+      width: width - 2 * MM,
+    }),
+  );
+}

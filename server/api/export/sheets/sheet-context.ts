@@ -1,0 +1,20 @@
+import type { SheetLayout } from '#core/protocol';
+import type { SheetPlan } from '#core/sheets';
+import type { TargetCrs } from '../../../formats/layer-writer.ts';
+import type { MarkerPictures } from '../../../formats/pdf/map/objects.ts';
+import type { WriteTask } from '../content/task.ts';
+import type { DocumentTexts } from '../documents/document-texts.ts';
+import type { SheetLayer } from './sheet-objects.ts';
+
+/** What all pages of a sheet have in common. */
+export interface SheetContext {
+  readonly task: WriteTask;
+  readonly language: WriteTask['language'];
+  readonly layout: SheetLayout;
+  readonly plan: SheetPlan;
+  readonly crs: TargetCrs;
+  readonly layers: readonly SheetLayer[];
+  readonly texts: DocumentTexts;
+  readonly pictures: MarkerPictures;
+  readonly logo: { readonly image: Buffer; readonly width: number; readonly height: number } | undefined;
+}

@@ -1,0 +1,81 @@
+import type { SheetVariable } from '#core/protocol';
+import { fillIn } from '#core/sheets';
+import type { ScriptPdf } from '../../../formats/pdf/index.ts';
+import { INK } from '../../../formats/pdf/look.ts';
+import { ObjectsDrawer } from '../../../formats/pdf/map/objects.ts';
+import type { ExportNotes } from '../../../formats/notes.ts';
+import type { SheetPage } from '../content/sheet-task.ts';
+import { MM, viewOf, type FrameView } from './frame-view.ts';
+import { drawGrid } from './grid.ts';
+import { legendRows } from './legend-rows.ts';
+import { drawPanel, placeContent, type PanelContent } from './panel.ts';
+import type { SheetContext } from './sheet-context.ts';
+import { drawLabels } from './sheet-labels.ts';
+import { drawnIn, type DrawnLayer } from './sheet-objects.ts';
+import { tablesOf } from './sheet-tables.ts';
+import { putText } from './sheet-text.ts';
+
+/** A page with what is on it, before it is drawn. */
+export interface ComposedPage {
+  readonly frames: readonly { readonly view: FrameView; readonly drawn: readonly DrawnLayer[] }[];
+  readonly content: PanelContent;
+}
+
+/** Throws AppError where the CRS cannot be computed in the middle of a frame. */
+export function composePage(context: SheetContext, page: SheetPage): ComposedPage {
+  const frames = page.frames.map((frame, n) => {
+    const view = viewOf(context.crs.code, frame, context.plan.frames[n]!);
+    return { view, drawn: drawnIn(view, context.layers) };
+  });
+  const [first] = frames;
+  const legend = context.layout.legend
+    ? legendRows(
+        context,
+        frames.flatMap(({ drawn }) => drawn),
+        first!.view.pointsPerMetre,
+      )
+    : [];
+  const tables = tablesOf(context, first!.view, first!.drawn);
+  return { frames, content: placeContent(context, legend, tables) };
+}
+
+/** Draws a page on the current page of the document. */
+export function drawPage(
+  pdf: ScriptPdf,
+  context: SheetContext,
+  { frames, content }: ComposedPage,
+  values: Readonly<Record<SheetVariable, string>>,
+  notes: ExportNotes,
+): void {
+  for (const { view, drawn } of frames) drawFrame(pdf, context, view, drawn, notes);
+  drawPanel(pdf, context, content, { view: frames[0]!.view, values });
+  for (const { text, x, y, size, strong } of context.layout.texts)
+    fillIn(text, values)
+      .split('\n')
+      .forEach((line, n) =>
+        putText(pdf, line, x * MM, y * MM + n * size * 1.3, { size, face: strong ? 'strong' : 'text' }),
+      );
+  if (content.legendLeft > 0) notes.add('export.sheet.legend-cut', { entries: content.legendLeft });
+}
+
+function drawFrame(
+  pdf: ScriptPdf,
+  context: SheetContext,
+  view: FrameView,
+  drawn: readonly DrawnLayer[],
+  notes: ExportNotes,
+): void {
+  const { x, y, width, height } = view.box;
+  const { layout, pictures, crs, language } = context;
+  pdf.save().rect(x, y, width, height).clip();
+  const drawer = new ObjectsDrawer(pdf, view, pictures);
+  for (const { groups } of drawn)
+    for (const { symbol, objects } of groups)
+      for (const { location } of objects) drawer.draw(location, symbol);
+  pdf.restore();
+  if (layout.grid && !drawGrid(pdf, view, layout.grid, crs.code))
+    notes.add('export.sheet.grid-step', { scale: view.scale });
+  const { placed, wanted } = drawLabels(pdf, view, drawn, language);
+  if (placed < wanted) notes.add('export.sheet.labels-left', { left: wanted - placed, all: wanted });
+  pdf.rect(x, y, width, height).undash().lineWidth(0.8).strokeColor(INK.text, 1).stroke();
+}

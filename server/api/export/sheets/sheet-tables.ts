@@ -1,0 +1,112 @@
+import { clipRing } from '#core/shapes';
+import { sentence } from '../../../base/language.ts';
+import { runsOf } from '../../../formats/shapes.ts';
+import { measuresOf } from '../content/measures.ts';
+import { nameOf, placeTexts } from '../documents/document-texts.ts';
+import { isInFrame, type FrameView } from './frame-view.ts';
+import { headingRow, tableRow, type PanelRow } from './panel-rows.ts';
+import type { SheetContext } from './sheet-context.ts';
+import type { DrawnLayer, SheetObject } from './sheet-objects.ts';
+
+/** Most rows of a table on one page of a sheet. */
+export const MOST_ROWS = 2_000;
+
+/** A table: its heading, that of its columns, and its rows. */
+export interface SheetTable {
+  readonly heads: readonly PanelRow[];
+  readonly rows: readonly PanelRow[];
+  /** Objects that are not in it, because there are too many. */
+  readonly leftOut: number;
+}
+
+/** The tables that the layout asks for, of what is in a frame; none without any row. */
+export function tablesOf(context: SheetContext, view: FrameView, drawn: readonly DrawnLayer[]): SheetTable[] {
+  const { coordinates, areas } = context.layout;
+  const tables = [
+    coordinates && coordinateTable(context, view, objectsIn(drawn, coordinates.typeName)),
+    areas && areaTable(context, view, objectsIn(drawn, areas.typeName)),
+  ];
+  return tables.filter((table) => table !== undefined && table.rows.length > 0) as SheetTable[];
+}
+
+interface Listed {
+  readonly name: string;
+  readonly object: SheetObject;
+}
+
+/** Each object once, by its name. */
+function objectsIn(drawn: readonly DrawnLayer[], typeName: string | undefined): Listed[] {
+  const found = new Map<string, Listed>();
+  for (const { layer, groups } of drawn) {
+    if (typeName !== undefined && layer.type.typeName !== typeName) continue;
+    for (const { objects } of groups)
+      for (const object of objects)
+        found.set(object.id, { name: nameOf(object.id, object.properties, layer.type.style), object });
+  }
+  const order = new Intl.Collator('en', { numeric: true });
+  return [...found.values()].sort((a, b) => order.compare(a.name, b.name));
+}
+
+function coordinateTable(context: SheetContext, view: FrameView, listed: readonly Listed[]): SheetTable {
+  const { crs, texts, language } = context;
+  const shares = [0.22, 0.28, 0.28, 0.22];
+  const points = listed.flatMap(({ name, object }) =>
+    object.family !== 'point' && object.family !== 'multipoint'
+      ? []
+      : runsOf(object.location).flatMap(({ positions: [position] }) =>
+          isInFrame(view, view.toPage(position![0], position![1])) ? [{ name, position: position! }] : [],
+        ),
+  );
+  const rows = points.slice(0, MOST_ROWS).flatMap(({ name, position }): PanelRow[] => {
+    const placed = crs.apply({ type: 'Point', coordinates: position });
+    if (placed?.type !== 'Point') return [];
+    const [x, y, z = '–'] = placeTexts(placed.coordinates, crs, texts);
+    return [tableRow([name, x!, y!, z], shares, 'text')];
+  });
+  const [first, second] = crs.geographic
+    ? [texts('longitude'), texts('latitude')]
+    : [texts('east'), texts('north')];
+  const height = texts('height', { unit: texts.format.lengthUnit });
+  return {
+    heads: [
+      headingRow(sentence(language, 'export.sheet.coordinates', { crs: crs.code })),
+      tableRow([texts('name'), first, second, height], shares, 'strong'),
+    ],
+    rows,
+    leftOut: Math.max(0, points.length - MOST_ROWS),
+  };
+}
+
+function areaTable(
+  { texts, language }: SheetContext,
+  view: FrameView,
+  listed: readonly Listed[],
+): SheetTable {
+  const shares = [0.5, 0.5];
+  const areas = listed.filter(({ object }) => object.family === 'polygon' && meetsFrame(view, object));
+  let total = 0;
+  const rows = areas.slice(0, MOST_ROWS).map(({ name, object }) => {
+    const { area } = measuresOf(object.location);
+    total += area;
+    return tableRow([name, texts.squareMetres(area)], shares, 'text');
+  });
+  if (rows.length > 1) rows.push(tableRow([texts('total'), texts.squareMetres(total)], shares, 'strong'));
+  return {
+    heads: [
+      headingRow(sentence(language, 'export.sheet.areas')),
+      tableRow([texts('name'), texts('area')], shares, 'strong'),
+    ],
+    rows,
+    leftOut: Math.max(0, areas.length - MOST_ROWS),
+  };
+}
+
+/** Whether part of an area is within the frame. */
+function meetsFrame(view: FrameView, { location }: SheetObject): boolean {
+  const { x, y, width, height } = view.box;
+  return runsOf(location).some(({ positions, hole }) => {
+    if (hole) return false;
+    const ring = positions.flatMap(([longitude, latitude]) => view.toPage(longitude, latitude));
+    return ring.every(Number.isFinite) && clipRing(ring, [x, y, x + width, y + height]).length > 0;
+  });
+}

@@ -1,0 +1,281 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import proj4 from 'proj4';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Position, SheetLayout, SheetRequest } from '#core/protocol';
+import { DEFAULT_LAYOUT } from '#core/sheets';
+import { openJobs } from '../../../app/job-kinds.ts';
+import { engines } from '../../../testing/databases.ts';
+import { download, exported, exportedResult, unpacked } from '../../../testing/exporting.ts';
+import { pathsOf, type PdfPath } from '../../../testing/pdf-paths.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../../testing/server.ts';
+import { makeObject } from '../../../testing/workplace.ts';
+
+const RIGHTS = ['geometries.read', 'geometries.write', 'export'];
+const UTM = '+proj=utm +zone=33 +ellps=WGS84 +units=m';
+const toDegrees = (place: readonly [number, number]): Position =>
+  proj4(UTM, 'WGS84').forward([...place]) as Position;
+
+/** A point in UTM 33, east of its central meridian, and the sheet about it. */
+const MIDDLE = [291_000, 4_640_000] as const;
+const RED = [1, 0, 0];
+
+describe.each(engines)('sheets to scale, %s', (engine) => {
+  let server: TestServer;
+  let sara: TestPerson;
+  let blocked: TestPerson;
+  let projectId: string;
+  let axis: string;
+
+  beforeAll(async () => {
+    server = await startTestServer({ engine, jobs: openJobs });
+    const admin = await server.admin();
+    sara = await server.person(admin, 'Sara', RIGHTS);
+    blocked = await server.person(admin, 'Carla', RIGHTS, { blockedLayers: ['line'] });
+    projectId = (await server.project(admin, 'Città alta', [sara, blocked])).id;
+    for (const [name, stroke] of [
+      ['line', '#ff0000'],
+      ['parcel', '#00aa00'],
+      ['point', '#0000ff'],
+    ] as const)
+      must(
+        await admin.send('POST', '/attributes', {
+          name,
+          style: { stroke, width: 1, fill: '#ffff0080', label: 'name' },
+        }),
+        201,
+      );
+    const [x, y] = MIDDLE;
+    // 100 m to the east, and 60 m × 40 m beside it.
+    axis = (
+      await makeObject(sara, projectId, {
+        typeName: 'line',
+        location: { type: 'LineString', coordinates: [toDegrees([x - 50, y]), toDegrees([x + 50, y])] },
+        properties: { name: 'Axis' },
+      })
+    ).id;
+    for (const [n, east] of [0, 200].entries()) {
+      const corner = [x + east, y + 20] as const;
+      const ring = [
+        [0, 0],
+        [60, 0],
+        [60, 40],
+        [0, 40],
+        [0, 0],
+      ].map(([dx, dy]) => toDegrees([corner[0] + dx!, corner[1] + dy!]));
+      await makeObject(sara, projectId, {
+        typeName: 'parcel',
+        location: { type: 'Polygon', coordinates: [ring] },
+        properties: { name: `Parcel ${n + 1}` },
+      });
+    }
+    await makeObject(sara, projectId, {
+      typeName: 'point',
+      location: { type: 'Point', coordinates: [...toDegrees([x, y - 30]), 57.25] as Position },
+      properties: { name: 'Punto 漢字' },
+    });
+  });
+  afterAll(() => server?.close());
+
+  const centre = toDegrees(MIDDLE) as [number, number];
+  const request = (change: Partial<SheetRequest> = {}, layout: Partial<SheetLayout> = {}): SheetRequest => ({
+    layout: { ...DEFAULT_LAYOUT, ...layout },
+    frames: [{ centre, rotation: 0 }],
+    crs: 'EPSG:32633',
+    format: 'pdf',
+    ...change,
+  });
+  const made = async (body: SheetRequest, by = sara, language = 'en') => {
+    const result = await exportedResult(by, projectId, 'sheet', body, { 'accept-language': language });
+    const { bytes } = await download(server, by, result.nameZip);
+    return { result, bytes };
+  };
+  const red = (paths: readonly PdfPath[]) =>
+    paths.filter(({ stroke, points }) => stroke.join() === RED.join() && points.length === 2);
+  const length = ([a, b]: PdfPath['points']) => Math.hypot(b![0] - a![0], b![1] - a![1]);
+
+  it.each([0, 30, 213.7])('a line of 100 m measures 200 mm at 1:500, turned by %d°', async (rotation) => {
+    const { bytes } = await made(request({ frames: [{ centre, rotation }] }));
+    const [page] = pathsOf(bytes);
+    const [line, ...others] = red(page!);
+    // The sample of the legend is the other red line.
+    expect(others).toHaveLength(1);
+    expect(length(line!.points)).toBeCloseTo(200, 2);
+    // Its middle is that of the frame: 15 + 306 / 2 and 15 + 267 / 2 (see the test of the plan).
+    const [[ax, ay], [bx, by]] = line!.points as [[number, number], [number, number]];
+    expect((ax + bx) / 2).toBeCloseTo(168, 2);
+    expect((ay + by) / 2).toBeCloseTo(148.5, 2);
+    // What is up on the page is `rotation` clockwise from north: east is turned back by it.
+    const turned = (-rotation * Math.PI) / 180;
+    expect((bx - ax) / 200).toBeCloseTo(Math.cos(turned), 4);
+    expect((by - ay) / 200).toBeCloseTo(Math.sin(turned), 4);
+  });
+
+  it('the scale bar is as long as the numbers at it say', async () => {
+    const { bytes } = await made(request({}, { legend: false, grid: undefined, titleBlock: undefined }));
+    const [page] = pathsOf(bytes);
+    // The only rectangle that is 40 mm or more wide and 1.4 mm high: 20 m at 1:500 are 40 mm.
+    const bars = page!.filter(
+      ({ points }) =>
+        points.length === 4 &&
+        Math.abs(points[2]![1] - points[0]![1]) > 1.39 &&
+        Math.abs(points[2]![1] - points[0]![1]) < 1.41,
+    );
+    expect(bars.map(({ points }) => points[1]![0] - points[0]![0])).toEqual([expect.closeTo(40, 3)]);
+  });
+
+  it('several frames have scales of their own, and geographic systems a plane about each', async () => {
+    const frames = [
+      { centre, rotation: 0 },
+      { centre, rotation: 0, scale: 1000 },
+    ];
+    const { bytes } = await made(request({ frames, crs: 'EPSG:4326' }, { legend: false }));
+    const lengths = red(pathsOf(bytes)[0]!).map(({ points }) => length(points));
+    // On the ellipsoid the line is 100 m / 1.000137 (UTM, 209 km from its central meridian: 0.9996 × (1 + 209² / (2 × 6378²))).
+    expect(lengths[0]).toBeCloseTo(200 / 1.000137, 2);
+    expect(lengths[1]).toBeCloseTo(100 / 1.000137, 2);
+  });
+
+  it('crosses of the grid are where the round coordinates are', async () => {
+    const layout = { grid: { kind: 'crosses' as const, step: 50 }, legend: false };
+    const [page] = pathsOf((await made(request({}, layout))).bytes);
+    // 50 m are 100 mm; the middle of the frame, 291000 / 4640000, is a node: a cross with arms of 1.5 mm.
+    const grid = page!.find(({ points }) =>
+      points.some(([x, y]) => Math.hypot(x - 168 - 1.5, y - 148.5) < 0.02),
+    );
+    const has = (x: number, y: number) =>
+      grid!.points.some((point) => Math.hypot(point[0] - x, point[1] - y) < 0.02);
+    expect(has(168 + 100 + 1.5, 148.5)).toBe(true);
+    expect(has(168 - 100, 148.5 + 100 - 1.5)).toBe(true);
+  });
+
+  it('an atlas has a page for each object of a type, about its middle', async () => {
+    const atlas = { kind: 'objects' as const, typeName: 'parcel', fit: false };
+    const { bytes, result } = await made(request({ atlas }, { legend: false }));
+    const pages = pathsOf(bytes);
+    expect(pages).toHaveLength(2);
+    // The point, 70 m south of the parcels, is 140 mm below the middle and 6.5 mm below the frame.
+    expect(result.count).toBe(3);
+    for (const page of pages) {
+      // 60 m × 40 m are 120 mm × 80 mm about the middle of the frame.
+      const parcel = page.filter(({ points }) =>
+        points.some(([x, y]) => Math.hypot(x - 168 + 60, y - 148.5 - 40) < 0.05),
+      );
+      expect(parcel.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('an atlas that fits is at a smaller scale where an object is too large', async () => {
+    const atlas = { kind: 'objects' as const, typeName: 'parcel', fit: true };
+    const { bytes } = await made(request({ atlas }, { scale: 100, legend: false }));
+    // 60 m / 0.9 in 306 mm: 1:218, so 1:250; 40 m / 0.9 in 267 mm are 1:166. 60 m measure 240 mm.
+    const [page] = pathsOf(bytes);
+    const widths = page!.map(
+      ({ points }) => Math.max(...points.map(([x]) => x)) - Math.min(...points.map(([x]) => x)),
+    );
+    expect(widths.some((width) => Math.abs(width - 240) < 0.05)).toBe(true);
+  });
+
+  it('pages along a line follow it from left to right', async () => {
+    const atlas = { kind: 'line' as const, objectId: axis, overlap: 0 };
+    const { bytes } = await made(
+      request({ atlas, frames: [{ centre, rotation: 45 }] }, { scale: 100, legend: false }),
+    );
+    // 306 mm at 1:100 are 30.6 m: 100 m take 4 pages of 25 m, which are 250 mm.
+    const pages = pathsOf(bytes);
+    expect(pages).toHaveLength(4);
+    for (const page of pages) {
+      const [line] = red(page);
+      expect(line!.points[1]![0]).toBeGreaterThan(line!.points[0]![0]);
+      expect(line!.points[1]![1]).toBeCloseTo(line!.points[0]![1], 1);
+    }
+  });
+
+  it('texts, tables and title block are text in all scripts, in the language of the person', async () => {
+    const layout: Partial<SheetLayout> = {
+      coordinates: {},
+      areas: { typeName: 'parcel' },
+      titleBlock: { title: '{project}', subtitle: 'Rilievo {scale}', rows: [{ name: 'SR', value: '{crs}' }] },
+      texts: [{ text: 'Page {page} of {pages}, 한글 שלום', x: 20, y: 20, size: 9 }],
+    };
+    const { bytes, result } = await made(request({}, layout), sara, 'it');
+    const { folder, remove } = await unpacked(bytes, result);
+    const text = execFileSync('pdftotext', ['-layout', path.join(folder, result.files[0]!), '-'], {
+      encoding: 'utf8',
+    });
+    remove();
+    for (const words of [
+      'Città alta',
+      'Rilievo 1:500',
+      'EPSG:32633 WGS 84 / UTM zone 33N',
+      'Legenda',
+      'Page 1 of 1, 한글',
+      'Punto 漢字',
+      'Nord di griglia',
+    ])
+      expect(text).toContain(words);
+    expect(text).toMatch(/291\.000,\d+ +4\.639\.970,\d+ +57,25/);
+    // Plane area 2400 m² divided by the square of the scale factor 1.000137.
+    const area = Number(/Parcel 1 +([\d.,]+) m²/.exec(text)![1]!.replaceAll('.', '').replace(',', '.'));
+    expect(area).toBeCloseTo(2400 / 1.000137 ** 2, 0);
+  });
+
+  it('a picture has the size of the paper in its dots, and the colours of the PDF', async () => {
+    const { bytes, result } = await made(request({ format: 'png', dpi: 100 }, { paper: 'A4' }));
+    expect(result.files).toEqual([expect.stringMatching(/\.png$/)]);
+    const { width, height, density } = await sharp(bytes).metadata();
+    // 297 / 25.4 × 100 and 210 / 25.4 × 100.
+    expect([width, height, density]).toEqual([1169, 827, 100]);
+    const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    let isRed = false;
+    for (let i = 0; i < data.length && !isRed; i += info.channels)
+      isRed = data[i]! > 240 && data[i + 1]! < 40 && data[i + 2]! < 40;
+    expect(isRed).toBe(true);
+  });
+
+  it('what a person is blocked from is neither drawn nor an atlas', async () => {
+    const { bytes } = await made(request({}, { legend: true }), blocked);
+    expect(red(pathsOf(bytes)[0]!)).toEqual([]);
+    const atlas = { kind: 'line' as const, objectId: axis, overlap: 0 };
+    const job = await exported(blocked, projectId, 'sheet', request({ atlas }));
+    expect(job.error).toContain('The atlas has no line');
+  });
+
+  it.each<[string, Partial<SheetRequest>, string]>([
+    ['empty frames', { frames: [{ centre: [10, 45], rotation: 0 }] }, 'Nothing is in the frames.'],
+    [
+      'a picture of too many pixels',
+      { format: 'png', dpi: 600, layout: { ...DEFAULT_LAYOUT, paper: 'A0' } },
+      '40 million pixels',
+    ],
+    [
+      'a logo that is no picture',
+      { layout: { ...DEFAULT_LAYOUT, titleBlock: { title: '', subtitle: '', rows: [], logo: 'aGVsbG8=' } } },
+      'The logo cannot be read.',
+    ],
+  ])('%s fail with a sentence', async (_, change, sentence) => {
+    const job = await exported(sara, projectId, 'sheet', request(change), { 'accept-language': 'en' });
+    expect(job.state).toBe('failed');
+    expect(job.error).toContain(sentence);
+  });
+
+  it.each<[string, Partial<SheetRequest>, number]>([
+    [
+      'a panel larger than the paper',
+      { layout: { ...DEFAULT_LAYOUT, paper: 'A4', panel: { side: 'right', size: 290 } } },
+      422,
+    ],
+    ['an unknown CRS', { crs: 'EPSG:999999' }, 422],
+    [
+      'a grid in an unknown CRS',
+      { layout: { ...DEFAULT_LAYOUT, grid: { kind: 'lines', crs: 'EPSG:999999' } } },
+      422,
+    ],
+    ['no frame', { frames: [] }, 400],
+    ['a paper of a mile', { layout: { ...DEFAULT_LAYOUT, paper: { width: 1_600_000, height: 300 } } }, 400],
+  ])('%s is refused before it becomes a job', async (_, change, status) => {
+    const answer = await sara.send('POST', '/export/sheet', request(change), { projectid: projectId });
+    expect(answer.status).toBe(status);
+  });
+});

@@ -1,0 +1,61 @@
+import { fillIn } from '#core/sheets';
+import type { SheetVariable } from '#core/protocol';
+import type { ScriptPdf } from '../../../formats/pdf/index.ts';
+import { INK } from '../../../formats/pdf/look.ts';
+import type { PageRectangle } from '../../../formats/pdf/paper.ts';
+import { MM } from './frame-view.ts';
+import type { SheetContext } from './sheet-context.ts';
+import { putText } from './sheet-text.ts';
+
+type TitleBlock = NonNullable<SheetContext['layout']['titleBlock']>;
+
+const ROW = 4.8 * MM;
+const HEAD = 15 * MM;
+const LOGO = 14 * MM;
+const INSET = 2.2 * MM;
+
+/** Points. */
+export function titleBlockHeight({ rows, logo }: TitleBlock): number {
+  return HEAD + (logo === undefined ? 0 : LOGO) + rows.length * ROW + INSET;
+}
+
+/** A framed block: logo, title and subtitle, and names with their values. */
+export function drawTitleBlock(
+  pdf: ScriptPdf,
+  box: PageRectangle,
+  { layout: { titleBlock }, logo }: SheetContext,
+  values: Readonly<Record<SheetVariable, string>>,
+): void {
+  if (!titleBlock) return;
+  const { x, y, width, height } = box;
+  pdf.rect(x, y, width, height).undash().lineWidth(0.8).strokeColor(INK.text, 1).stroke();
+  const [left, inner] = [x + INSET, width - 2 * INSET];
+  let top = y + INSET;
+  if (logo) {
+    pdf.image(logo.image, left, top, { fit: [inner, LOGO - 2 * MM], valign: 'center' });
+    top += LOGO;
+  }
+  putText(pdf, fillIn(titleBlock.title, values), left, top, { size: 13, face: 'strong', width: inner });
+  putText(pdf, fillIn(titleBlock.subtitle, values), left, top + 6.6 * MM, {
+    size: 8.5,
+    colour: INK.muted,
+    width: inner,
+  });
+  top += HEAD - INSET;
+  const wide = inner * 0.36;
+  for (const { name, value } of titleBlock.rows) {
+    pdf
+      .moveTo(x, top)
+      .lineTo(x + width, top)
+      .lineWidth(0.3)
+      .strokeColor(INK.strong, 1)
+      .stroke();
+    putText(pdf, fillIn(name, values), left, top + 1 * MM, {
+      size: 6.8,
+      colour: INK.muted,
+      width: wide - MM,
+    });
+    putText(pdf, fillIn(value, values), left + wide, top + 0.8 * MM, { size: 7.8, width: inner - wide });
+    top += ROW;
+  }
+}

@@ -1,0 +1,135 @@
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { SheetVariable } from '#core/protocol';
+import { planSheet } from '#core/sheets';
+import { ScriptPdf } from '../../../formats/pdf/index.ts';
+import { plain } from '../../../formats/pdf/text.ts';
+import type { TargetCrs } from '../../../formats/layer-writer.ts';
+import { fileName } from '../../../formats/names.ts';
+import type { ExportNotes } from '../../../formats/notes.ts';
+import { WriteFailure } from '../../../formats/write-failure.ts';
+import type { SheetPage, SheetTask } from '../content/sheet-task.ts';
+import type { WriteTask } from '../content/task.ts';
+import { readyCrs } from '../../../shared/crs/registered.ts';
+import { documentTexts } from '../documents/document-texts.ts';
+import { localeOf } from '../write/readme.ts';
+import { MM } from './frame-view.ts';
+import { readLogo, readMarkerPictures } from './pictures.ts';
+import { writePictures } from './rasterize.ts';
+import type { SheetContext } from './sheet-context.ts';
+import { readLayers } from './sheet-objects.ts';
+import { composePage, drawPage } from './sheet-page.ts';
+import { continuationPages, drawContinuation } from './table-pages.ts';
+
+/** Of the progress, what drawing takes when pictures are made of it. */
+const DRAWING = 0.5;
+
+/** Draws a sheet into `out`: one PDF, or a PNG for each page. Throws WriteFailure. */
+export async function writeSheet(
+  task: WriteTask,
+  { request, pages }: SheetTask,
+  crs: TargetCrs,
+  out: string,
+  { notes, progress }: { notes: ExportNotes; progress: (part: number) => void },
+): Promise<void> {
+  const context = await contextOf(task, request, crs);
+  const name = fileName(task.project, 'sheet');
+  const isPicture = request.format === 'png';
+  const file = path.join(isPicture ? task.folder : out, `${name}.pdf`);
+  await drawPdf(context, pages, file, notes, (part) => progress(isPicture ? part * DRAWING : part));
+  if (isPicture)
+    await writePictures(file, path.join(out, name), request.dpi ?? 300, (part) =>
+      progress(DRAWING + part * (1 - DRAWING)),
+    );
+}
+
+async function contextOf(
+  task: WriteTask,
+  request: SheetTask['request'],
+  crs: TargetCrs,
+): Promise<SheetContext> {
+  const { layout, frames, typeNames } = request;
+  if (layout.grid?.crs !== undefined) await readyCrs(layout.grid.crs);
+  const plan = planSheet(layout, frames.length);
+  if (!plan) throw new WriteFailure('export.sheet.no-room');
+  return {
+    task,
+    language: task.language,
+    layout,
+    plan,
+    crs,
+    layers: readLayers(task.types, typeNames),
+    texts: documentTexts(task.language, task.format),
+    pictures: await readMarkerPictures(task.types),
+    logo: layout.titleBlock?.logo === undefined ? undefined : await readLogo(layout.titleBlock.logo),
+  };
+}
+
+async function drawPdf(
+  context: SheetContext,
+  pages: readonly SheetPage[],
+  file: string,
+  notes: ExportNotes,
+  progress: (part: number) => void,
+): Promise<void> {
+  const { task, plan } = context;
+  const pdf = new ScriptPdf({
+    size: [plan.width * MM, plan.height * MM],
+    margin: 0,
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    lang: task.language,
+    displayTitle: true,
+    info: {
+      Title: plain(task.project, 300),
+      Author: plain(task.author, 300),
+      Creator: 'Groma',
+      Producer: 'Groma',
+      CreationDate: new Date(task.at),
+    },
+  });
+  const written = pipeline(pdf, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+  written.catch(() => {});
+  // How many pages there are is printed on each: pages are composed twice, so that only one is in memory.
+  const counts = pages.map((page) => 1 + continuationPages(context, composePage(context, page).content));
+  const count = counts.reduce((sum, one) => sum + one, 0);
+  let number = 0;
+  for (const [n, page] of pages.entries()) {
+    const composed = composePage(context, page);
+    const values = (at: number) => valuesOf(context, page, at, count);
+    pdf.addPage();
+    drawPage(pdf, context, composed, values(++number), notes);
+    for (let further = 0; further < counts[n]! - 1; further++) {
+      pdf.addPage();
+      drawContinuation(pdf, context, composed.content, further, values(++number));
+    }
+    progress((n + 1) / pages.length);
+  }
+  for (const sign of pdf.unprinted) notes.add('export.sheet.unprinted', { sign });
+  pdf.end();
+  await written;
+}
+
+function valuesOf(
+  { task, crs, texts }: SheetContext,
+  { frames, object }: SheetPage,
+  page: number,
+  pages: number,
+): Record<SheetVariable, string> {
+  const { scale } = frames[0]!;
+  return {
+    project: task.project,
+    organization: task.organization,
+    author: task.author,
+    date: new Date(task.at).toLocaleDateString(localeOf(task.language), {
+      dateStyle: 'long',
+      timeZone: 'UTC',
+    }),
+    scale: `1:${texts.number(scale, Number.isInteger(scale) ? 0 : 2)}`,
+    crs: `${crs.code} ${crs.name}`,
+    page: texts.number(page),
+    pages: texts.number(pages),
+    object,
+  };
+}
