@@ -22,6 +22,7 @@ import layers from '../plugins/work/layers/manifest.ts';
 import login from '../plugins/start/login/manifest.ts';
 import mobileCloud from '../plugins/cloud/mobile-cloud/manifest.ts';
 import placement from '../plugins/files/placement/manifest.ts';
+import sheet from '../plugins/files/sheet/manifest.ts';
 import pointCloud from '../plugins/cloud/point-cloud/manifest.ts';
 import map2d from '../plugins/work/map-2d/manifest.ts';
 import map3d from '../plugins/globe/map-3d/manifest.ts';
@@ -89,6 +90,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   globeViews,
   walk,
   placement,
+  sheet,
   pointCloud,
   mobileCloud,
   bimViewer,

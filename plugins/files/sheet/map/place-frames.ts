@@ -1,0 +1,190 @@
+import { planeAbout } from '#core/sheets';
+import { HANDLE_TOLERANCE, pixelDistance, type Gesture, type Pixel } from '#core/mapview';
+import type { Panels } from '#core/plugin';
+import type { Position, SheetFrame } from '#core/protocol';
+import { BaseToolSession, type StateOfTool, type Tool, type ToolContext } from '#core/tools';
+import type { FrameRing, SheetDesk } from '../model/sheet-desk.ts';
+
+/** CSS pixels from the upper edge of a frame to the handle that turns it. */
+const ARM = 34;
+/** Degrees: step of a rotation with Shift. */
+const STEP = 15;
+
+/** Moves and turns the frames of a sheet on the flat map. */
+export class PlaceFrames implements Tool {
+  constructor(
+    readonly desk: SheetDesk,
+    readonly panels: Pick<Panels, 'open'>,
+  ) {}
+
+  start(context: ToolContext): PlaceFramesSession {
+    this.panels.open('sheet.panel');
+    return new PlaceFramesSession(context, this.desk);
+  }
+}
+
+interface Grip {
+  readonly kind: 'move' | 'turn';
+  readonly index: number;
+  readonly before: SheetFrame;
+  /** In the plane of the frame: where it was taken. */
+  readonly from: readonly [number, number];
+}
+
+class PlaceFramesSession extends BaseToolSession {
+  readonly #desk: SheetDesk;
+  #grip: Grip | undefined;
+  /** Frames as they were before each step. */
+  readonly #before: (readonly SheetFrame[])[] = [];
+
+  constructor(context: ToolContext, desk: SheetDesk) {
+    super(context);
+    this.#desk = desk;
+    this.follow(() => this.#draw(), this.view.camera$);
+    this.react(
+      () => {
+        this.#draw();
+        this.update();
+      },
+      () => [desk.rings, desk.active, desk.isOpen, desk.isReady],
+    );
+    this.#draw();
+  }
+
+  protected describe(): StateOfTool {
+    const frame = this.#desk.frame;
+    if (!frame || !this.#desk.isReady) return { hint: 'sheet:hint.wait' };
+    return { hint: 'sheet:hint.drag', canTakeBack: this.#before.length > 0 };
+  }
+
+  override cancel(): void {
+    if (this.#grip) this.#desk.setFrame(this.#grip.index, this.#grip.before);
+    this.#grip = undefined;
+  }
+
+  protected override takeBack(): boolean {
+    const frames = this.#before.pop();
+    frames?.forEach((frame, n) => this.#desk.setFrame(n, frame));
+    this.update();
+    return frames !== undefined;
+  }
+
+  protected override onClick({ pixel }: Gesture): void {
+    const index = this.#frameAt(pixel);
+    if (index !== undefined) this.#desk.setOutput({ active: index });
+  }
+
+  protected override onDown({ pixel, position, pointer, ctrl }: Gesture): boolean {
+    const handle = this.#handle();
+    if (!position || ctrl) return false;
+    const isTurning = handle && pixelDistance(pixel, handle.pixel) <= HANDLE_TOLERANCE[pointer];
+    const index = isTurning ? this.#desk.active : this.#frameAt(pixel);
+    const before = index === undefined ? undefined : this.#desk.frames[index];
+    const from = before && this.#inPlane(before, position);
+    if (index === undefined || !before || !from) return false;
+    this.#desk.setOutput({ active: index });
+    this.#before.push(this.#desk.frames);
+    this.#grip = { kind: isTurning ? 'turn' : 'move', index, before, from };
+    return true;
+  }
+
+  protected override onDrag({ position, shift }: Gesture): void {
+    const grip = this.#grip;
+    const place = grip && position && this.#inPlane(grip.before, position);
+    if (!grip || !place) return;
+    const { before, from, index } = grip;
+    const middle = this.#inPlane(before, before.centre);
+    if (!middle) return;
+    if (grip.kind === 'move') {
+      const plane = planeAbout(this.#desk.crs!, before.centre);
+      try {
+        const centre = plane.fromPlane([middle[0] + place[0] - from[0], middle[1] + place[1] - from[1]]);
+        if (Math.abs(centre[1]) < 89) this.#desk.setFrame(index, { centre });
+      } catch {
+        // Outside of the CRS: the frame stays where it can be drawn.
+      }
+      return;
+    }
+    const turned = before.rotation + azimuth(middle, place) - azimuth(middle, from);
+    const step = shift ? Math.round(turned / STEP) * STEP : Math.round(turned * 10) / 10;
+    this.#desk.setFrame(index, { rotation: ((step % 360) + 360) % 360 });
+  }
+
+  protected override onUp(): void {
+    this.#grip = undefined;
+    this.update();
+  }
+
+  #inPlane({ centre }: SheetFrame, position: Position): [number, number] | undefined {
+    const { crs, isReady } = this.#desk;
+    if (!crs || !isReady) return undefined;
+    try {
+      return planeAbout(crs, centre).toPlane([position[0], position[1]]);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The topmost frame under a pixel: the active one first. */
+  #frameAt(pixel: Pixel): number | undefined {
+    const { rings, active } = this.#desk;
+    const order = [active, ...rings.keys()];
+    return order.find((n) => {
+      const ring = rings[n] && this.#pixelsOf(rings[n]);
+      return ring !== undefined && contains(ring, pixel);
+    });
+  }
+
+  #pixelsOf(ring: FrameRing): Pixel[] | undefined {
+    const pixels = ring.map(([x, y]) => this.view.toPixel([x, y])).filter((pixel) => pixel !== undefined);
+    return pixels.length === ring.length ? pixels : undefined;
+  }
+
+  /** Above the middle of the upper edge of the active frame. */
+  #handle(): { pixel: Pixel; at: Position; foot: Position } | undefined {
+    const { rings, active } = this.#desk;
+    const ring = rings[active];
+    const pixels = ring && this.#pixelsOf(ring);
+    if (!ring || !pixels) return undefined;
+    // Each side has four parts: its middle is two parts on; the lower edge begins at the ninth place.
+    const [top, bottom] = [pixels[2]!, pixels[10]!];
+    const long = Math.hypot(top[0] - bottom[0], top[1] - bottom[1]);
+    if (!(long > 0)) return undefined;
+    const pixel: Pixel = [
+      top[0] + ((top[0] - bottom[0]) / long) * ARM,
+      top[1] + ((top[1] - bottom[1]) / long) * ARM,
+    ];
+    const at = this.view.toPosition(pixel);
+    return at && { pixel, at, foot: [ring[2]![0], ring[2]![1]] };
+  }
+
+  #draw(): void {
+    const handle = this.#desk.isOpen ? this.#handle() : undefined;
+    const frame = this.#desk.frame;
+    this.show(
+      handle &&
+        frame && {
+          shapes: [{ geometry: { type: 'LineString', coordinates: [handle.foot, handle.at] }, dashed: true }],
+          handles: [
+            { position: frame.centre, role: 'pivot' },
+            { position: handle.at, role: 'active' },
+          ],
+        },
+    );
+  }
+}
+
+/** Degrees clockwise from north. */
+function azimuth(from: readonly [number, number], to: readonly [number, number]): number {
+  return (Math.atan2(to[0] - from[0], to[1] - from[1]) * 180) / Math.PI;
+}
+
+/** Whether a point is inside of a closed ring of pixels (even-odd rule). */
+function contains(ring: readonly Pixel[], [x, y]: Pixel): boolean {
+  let isInside = false;
+  for (let n = 1; n < ring.length; n++) {
+    const [[ax, ay], [bx, by]] = [ring[n - 1]!, ring[n]!];
+    if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) isInside = !isInside;
+  }
+  return isInside;
+}

@@ -1,0 +1,84 @@
+import { BehaviorSubject } from 'rxjs';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { distance, loadCrs } from '#core/geodesy';
+import { DEFAULT_LAYOUT } from '#core/sheets';
+import { SheetDesk, type SheetSources } from './sheet-desk.ts';
+
+beforeAll(() => loadCrs('EPSG:32633'));
+
+export async function openedDesk(sources: Partial<SheetSources> = {}) {
+  const project = { id: 'p', crs: 'EPSG:32633' };
+  const call = () => Promise.resolve({ data: [] });
+  const desk = new SheetDesk({ call, bytes: call } as never, { current: { project } } as never, {
+    layers: undefined,
+    selection: undefined,
+    ...sources,
+  });
+  desk.open([15, 42], { title: '{project}', subtitle: '', rows: [] });
+  await vi.waitFor(() => expect(desk.isReady).toBe(true));
+  return desk;
+}
+
+describe('The sheet of a project', () => {
+  it('begins at the middle of the map, in the reference system of the project', async () => {
+    const desk = await openedDesk();
+    expect(desk.frames).toEqual([{ centre: [15, 42], rotation: 0 }]);
+    expect(desk.crs).toBe('EPSG:32633');
+    desk.close();
+    desk.setFrame(0, { centre: [15.01, 42] });
+    desk.open([16, 42], undefined);
+    expect(desk.frame!.centre).toEqual([15.01, 42]);
+  });
+
+  it('has an outline as long on the ground as the frame on paper times the scale', async () => {
+    const desk = await openedDesk();
+    const [ring] = desk.rings;
+    // 306 mm × 500 = 153 m in the plane, whose scale is 0.9996 on the central meridian.
+    expect(distance([...ring![0]!], [...ring![4]!])).toBeCloseTo(153 / 0.9996, 2);
+    desk.setScale(0, 1000);
+    expect(distance([...desk.rings[0]![0]!], [...desk.rings[0]![4]!])).toBeCloseTo(306 / 0.9996, 2);
+  });
+
+  it('fits a frame to what is seen, at the next round scale', async () => {
+    const desk = await openedDesk();
+    // 0.01° of latitude are 1,110.6 m on the ellipsoid, in 267 mm: 1:4159 in the plane, so 1:5000.
+    desk.fit([14.999, 42, 15.001, 42.01]);
+    expect(desk.layout.scale).toBe(5000);
+    expect(desk.frame!.centre[1]).toBeCloseTo(42.005, 9);
+  });
+
+  it('has up to four frames; the first has the scale of the sheet, the others their own', async () => {
+    const desk = await openedDesk();
+    for (let n = 0; n < 5; n++) desk.addFrame();
+    expect(desk.frames).toHaveLength(4);
+    desk.setScale(3, 2000);
+    expect(desk.frames.map((frame) => desk.scaleOf(frame))).toEqual([500, 500, 500, 2000]);
+    desk.removeFrame(3);
+    expect(desk.active).toBe(2);
+  });
+
+  it('asks for the visible layers in their order, and for dots only of a picture', async () => {
+    const states = [
+      { typeName: 'parcel', visible: true },
+      { typeName: 'secret', visible: false },
+      { typeName: 'point', visible: true },
+    ];
+    const layers = { states$: new BehaviorSubject(states), states } as unknown as SheetSources['layers'];
+    const desk = await openedDesk({ layers });
+    expect(desk.request).toMatchObject({ typeNames: ['parcel', 'point'], crs: 'EPSG:32633', format: 'pdf' });
+    expect(desk.request).not.toHaveProperty('dpi');
+    desk.setOutput({ format: 'png', dpi: 150 });
+    expect(desk.request.dpi).toBe(150);
+  });
+
+  it('says that there is no room, and that a reference system cannot be used', async () => {
+    const desk = await openedDesk();
+    desk.change({ paper: 'A4', panel: { side: 'right', size: 280 } });
+    expect(desk.plan).toBeUndefined();
+    expect(desk.rings).toEqual([undefined]);
+    desk.change(DEFAULT_LAYOUT);
+    await desk.setCrs('EPSG:999999');
+    expect(desk.failure).toBeInstanceOf(Error);
+    expect(desk.rings).toEqual([undefined]);
+  });
+});

@@ -1,0 +1,229 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { of, type Observable } from 'rxjs';
+import type { Api } from '#core/api';
+import { canProject, loadCrs } from '#core/geodesy';
+import { AppError, serviceToken } from '#core/kernel';
+import type { Extent } from '#core/document';
+import { loadDefinitions, type Projects } from '#core/project';
+import {
+  MAX_FRAMES,
+  type Position,
+  type SheetAtlas,
+  type SheetFormat,
+  type SheetFrame,
+  type SheetLayout,
+  type SheetRequest,
+} from '#core/protocol';
+import {
+  DEFAULT_LAYOUT,
+  fittingScale,
+  frameOutline,
+  groundSize,
+  planeAbout,
+  planSheet,
+  type SheetPlan,
+} from '#core/sheets';
+import type { Layers } from '#plugins/work/layers/api';
+import type { Selection } from '#plugins/work/selection/api';
+
+export interface SheetSources {
+  readonly layers: Layers | undefined;
+  readonly selection: Selection | undefined;
+}
+
+/** The outline of a frame on the ground, closed, clockwise from its upper left corner. */
+export type FrameRing = readonly (readonly [number, number])[];
+
+/** The sheet that a person prepares in the open project. */
+export class SheetDesk {
+  layout: SheetLayout = DEFAULT_LAYOUT;
+  frames: readonly SheetFrame[] = [];
+  /** The frame that is edited, by its number. */
+  active = 0;
+  atlas: SheetAtlas | undefined = undefined;
+  format: SheetFormat = 'pdf';
+  dpi = 300;
+  crs: string | undefined = undefined;
+  /** Whether the CRS can be computed here. */
+  isReady = false;
+  failure: unknown = undefined;
+  /** Whether the panel is shown, and with it the frames on the map. */
+  isOpen = false;
+  readonly #api: Pick<Api, 'call' | 'bytes'>;
+  readonly #projects: Pick<Projects, 'current'>;
+  /** Ids of the selected objects, in selection order. */
+  readonly selected$: Observable<readonly string[]>;
+  readonly #layers: Layers | undefined;
+  #projectId: string | undefined;
+
+  constructor(
+    api: Pick<Api, 'call' | 'bytes'>,
+    projects: Pick<Projects, 'current'>,
+    { layers, selection }: SheetSources,
+  ) {
+    this.#api = api;
+    this.#projects = projects;
+    this.#layers = layers;
+    this.selected$ = selection?.ids$ ?? of([]);
+    makeAutoObservable(
+      this,
+      {
+        layout: observableRef,
+        frames: observableRef,
+        atlas: observableRef,
+        failure: observableRef,
+        selected$: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  get projectId(): string | undefined {
+    return this.#projectId;
+  }
+
+  /**
+   * Shows the frames; in another project than before they begin at the middle of the map. `titleBlock`: of the first
+   * sheet.
+   */
+  open(middle: Position, titleBlock: SheetLayout['titleBlock']): void {
+    this.isOpen = true;
+    if (this.layout === DEFAULT_LAYOUT) this.change({ titleBlock });
+    const project = this.#projects.current?.project;
+    if (!project) return;
+    if (project.id === this.#projectId && this.frames.length > 0) return;
+    this.#projectId = project.id;
+    this.frames = [frameAt(middle)];
+    this.active = 0;
+    this.atlas = undefined;
+    void this.setCrs(project.crs);
+  }
+
+  close(): void {
+    this.isOpen = false;
+  }
+
+  /** Undefined: nothing fits on the paper. */
+  get plan(): SheetPlan | undefined {
+    return planSheet(this.layout, Math.max(1, this.frames.length));
+  }
+
+  get frame(): SheetFrame | undefined {
+    return this.frames[this.active];
+  }
+
+  scaleOf(frame: SheetFrame): number {
+    return frame.scale ?? this.layout.scale;
+  }
+
+  change(layout: Partial<SheetLayout>): void {
+    this.layout = { ...this.layout, ...layout };
+  }
+
+  setOutput(change: Partial<Pick<SheetDesk, 'format' | 'dpi' | 'atlas' | 'active'>>): void {
+    Object.assign(this, change);
+  }
+
+  setFrame(index: number, change: Partial<SheetFrame>): void {
+    this.frames = this.frames.map((frame, n) => (n === index ? { ...frame, ...change } : frame));
+  }
+
+  addFrame(): void {
+    const { frame } = this;
+    if (!frame || this.frames.length >= MAX_FRAMES) return;
+    this.frames = [...this.frames, { ...frame }];
+    this.active = this.frames.length - 1;
+  }
+
+  removeFrame(index: number): void {
+    if (this.frames.length < 2) return;
+    this.frames = this.frames.filter((_, n) => n !== index);
+    this.active = Math.min(this.active, this.frames.length - 1);
+  }
+
+  /** Puts the active frame about an extent, at a round scale at which it is all in it. */
+  fit([west, south, east, north]: Extent): void {
+    const { frame, plan, active } = this;
+    const box = plan?.frames[active];
+    if (!frame || !box || !this.isReady || !this.crs) return;
+    const across = east < west ? east + 360 : east;
+    const centre: [number, number] = [onEarth((west + across) / 2), (south + north) / 2];
+    const plane = planeAbout(this.crs, centre);
+    const angle = (frame.rotation * Math.PI) / 180;
+    try {
+      const places = [west, across].flatMap((longitude) =>
+        [south, north].map((latitude) => plane.toPlane([onEarth(longitude), latitude])),
+      );
+      const along = places.map(([x, y]) => x * Math.cos(angle) - y * Math.sin(angle));
+      const up = places.map(([x, y]) => x * Math.sin(angle) + y * Math.cos(angle));
+      const size = [along, up].map((all) => Math.max(...all) - Math.min(...all)) as [number, number];
+      const scale = Math.max(1, Math.min(10_000_000, fittingScale(size, box)));
+      this.setFrame(active, { centre });
+      this.setScale(active, scale);
+    } catch {
+      this.failure = new AppError('outside-crs', this.crs);
+    }
+  }
+
+  /** The scale of the first frame is that of the layout. */
+  setScale(index: number, scale: number): void {
+    if (index === 0) this.change({ scale });
+    else this.setFrame(index, { scale });
+  }
+
+  /** Where the frames are on the ground; undefined where they cannot be computed. */
+  get rings(): readonly (FrameRing | undefined)[] {
+    const { plan, crs, isReady } = this;
+    return this.frames.map((frame, n) => {
+      const box = plan?.frames[n];
+      if (!box || !crs || !isReady) return undefined;
+      try {
+        return frameOutline(planeAbout(crs, frame.centre), frame, groundSize(box, this.scaleOf(frame)), 4);
+      } catch {
+        return undefined;
+      }
+    });
+  }
+
+  /** Loads what a CRS takes; a failure is kept. */
+  async setCrs(crs: string): Promise<void> {
+    this.crs = crs;
+    this.isReady = false;
+    this.failure = undefined;
+    try {
+      await loadDefinitions(this.#api, [crs], new AbortController().signal);
+      await loadCrs(crs);
+      if (!canProject(crs)) throw new AppError('unknown-crs', crs);
+      runInAction(() => {
+        if (this.crs === crs) this.isReady = true;
+      });
+    } catch (thrown) {
+      runInAction(() => {
+        if (this.crs === crs) this.failure = thrown;
+      });
+    }
+  }
+
+  /** What the server is asked for: visible layers in their order. */
+  get request(): SheetRequest {
+    const visible = this.#layers?.states.filter((layer) => layer.visible);
+    return {
+      layout: this.layout,
+      frames: [...this.frames],
+      ...(visible && visible.length > 0 && { typeNames: visible.map(({ typeName }) => typeName) }),
+      ...(this.crs && { crs: this.crs }),
+      ...(this.atlas && { atlas: this.atlas }),
+      format: this.format,
+      ...(this.format === 'png' && { dpi: this.dpi }),
+    };
+  }
+}
+export const SHEET_DESK = serviceToken<SheetDesk>('sheet.SheetDesk');
+
+function frameAt([longitude, latitude]: Position): SheetFrame {
+  return { centre: [onEarth(longitude), Math.max(-85, Math.min(85, latitude))], rotation: 0 };
+}
+
+function onEarth(longitude: number): number {
+  return longitude - 360 * Math.round(longitude / 360);
+}

@@ -1,0 +1,112 @@
+import { observer } from 'mobx-react-lite';
+import { VIEWS } from '#core/mapview';
+import { MAX_FRAMES } from '#core/protocol';
+import {
+  Button,
+  ComboBox,
+  Icon,
+  IconButton,
+  NumberField,
+  ToggleButton,
+  useI18n,
+  useService,
+  useTranslate,
+} from '#core/react';
+import { TOOLS } from '#core/tools';
+import { SHEET_DESK } from '../model/sheet-desk.ts';
+import { CrsChoice } from './CrsChoice.tsx';
+
+const SCALES = [100, 200, 250, 500, 1000, 2000, 5000, 10_000, 25_000, 50_000];
+
+/** Scale, place and rotation of the frames, and the plane in which they are drawn. */
+export const FramePart = observer(function FramePart() {
+  const t = useTranslate('sheet');
+  const i18n = useI18n();
+  const desk = useService(SHEET_DESK);
+  const views = useService(VIEWS);
+  const tools = useService(TOOLS);
+  const { frames, frame, active } = desk;
+  if (!frame) return null;
+  const scale = desk.scaleOf(frame);
+  const options = SCALES.map((value) => ({ value: String(value), title: `1:${i18n.number(value)}` }));
+  const setScale = (text: string | null) => {
+    const value = i18n.parseNumber((text ?? '').replace(/^\s*1\s*:\s*/, ''));
+    if (value !== undefined && value >= 1 && value <= 10_000_000) desk.setScale(active, value);
+  };
+  return (
+    <section className="sheet-part" aria-label={t('frame')}>
+      <div className="sheet-frames" role="group" aria-label={t('frames')}>
+        <span className="g-label">{t('frames')}</span>
+        {frames.map((_, n) => (
+          <ToggleButton
+            key={n}
+            size="s"
+            label={t('frame.number', { number: n + 1 })}
+            icon={<span className="g-figures">{n + 1}</span>}
+            isSelected={n === active}
+            onChange={() => desk.setOutput({ active: n })}
+          />
+        ))}
+        <IconButton
+          label={t('frame.add')}
+          size="s"
+          icon={<Icon name="plus" />}
+          isDisabled={frames.length >= MAX_FRAMES}
+          onPress={() => desk.addFrame()}
+        />
+        <IconButton
+          label={t('frame.remove')}
+          size="s"
+          icon={<Icon name="trash" />}
+          isDisabled={frames.length < 2}
+          onPress={() => desk.removeFrame(active)}
+        />
+      </div>
+      <div className="sheet-fields">
+        <ComboBox
+          label={t('scale')}
+          options={options}
+          value={String(scale)}
+          valueTitle={`1:${i18n.number(scale)}`}
+          allowsCustomValue
+          onChange={setScale}
+        />
+        <NumberField
+          label={t('rotation')}
+          description={t('rotation.help')}
+          unit="°"
+          value={frame.rotation}
+          digits={1}
+          onChange={(value) => desk.setFrame(active, { rotation: (((value ?? 0) % 360) + 360) % 360 })}
+        />
+      </div>
+      <div className="sheet-actions">
+        <Button size="s" icon={<Icon name="move" />} onPress={() => void tools.activate('sheet.place')}>
+          {t('frame.place')}
+        </Button>
+        <Button
+          size="s"
+          onPress={() => {
+            const center = views.active?.camera.center;
+            if (center) desk.setFrame(active, { centre: [center[0], center[1]] });
+          }}
+        >
+          {t('frame.middle')}
+        </Button>
+        <Button
+          size="s"
+          isDisabled={!desk.isReady}
+          onPress={() => views.active && desk.fit(views.active.camera.extent)}
+        >
+          {t('frame.fit')}
+        </Button>
+      </div>
+      <CrsChoice
+        label={t('crs')}
+        description={t('crs.help')}
+        value={desk.crs}
+        onChange={(code) => void desk.setCrs(code)}
+      />
+    </section>
+  );
+});
