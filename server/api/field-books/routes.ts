@@ -15,6 +15,7 @@ import {
   uploadFieldBook,
   type BodyOf,
   type FieldBookResult,
+  type FieldBookSettings,
   type FieldBookTypes,
   type KnownPoint,
   type Language,
@@ -240,7 +241,7 @@ async function insertBook(
       file.instrument ?? '',
       JSON.stringify(file.units),
       of.crs,
-      JSON.stringify(DEFAULT_SETTINGS),
+      JSON.stringify(settingsOf(file)),
       JSON.stringify(known),
       JSON.stringify([...file.problems, ...problems]),
       file.problemCount + problems.length,
@@ -254,6 +255,11 @@ async function insertBook(
     [row!.id, JSON.stringify(file.records)],
   );
   return row!.id;
+}
+
+function settingsOf({ refraction }: FieldBookFile): FieldBookSettings {
+  const isUsable = refraction !== undefined && Math.abs(refraction) <= 2;
+  return isUsable ? { ...DEFAULT_SETTINGS, refraction } : DEFAULT_SETTINGS;
 }
 
 /** Points that the file gives as known, and where stations stood; the first coordinates of a name count. */

@@ -20,6 +20,9 @@ export function readAre(text: string): FieldBookFile {
   return book.finish();
 }
 
+/** Labels that are read. */
+const USED = new Set([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 17, 18, 20, 21, 30, 37, 38, 39, 46, 62]);
+
 class AreReader {
   #book: BookBuilder;
   #labels: Labels = new Map();
@@ -67,6 +70,8 @@ class AreReader {
     const reference = this.#reference && this.#place(this.#reference);
     this.#labels = new Map();
     this.#reference = undefined;
+    const others = [...labels].filter(([label]) => !USED.has(label));
+    if (others.length > 0) book.note(others.map(([label, value]) => `${label}=${value}`).join(' '));
     book.line = this.#line;
     if (labels.has(2)) this.#setUp(labels);
     else if (labels.has(5)) this.#point(labels);

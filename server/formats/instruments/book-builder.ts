@@ -26,6 +26,7 @@ export class BookBuilder {
   instrument: string | undefined;
   job: string | undefined;
   scale: number | undefined;
+  refraction: number | undefined;
   line = 0;
   stationCount = 0;
   #problems: BookProblem[] = [];
@@ -48,10 +49,16 @@ export class BookBuilder {
       this.#problems.push(values ? { line, kind, values } : { line, kind });
   }
 
-  /** Once in a file. */
-  once(kind: string, values?: BookProblem['values']): void {
-    if (!this.#said.has(kind)) this.problem(kind, values);
-    this.#said.add(kind);
+  /** Once in a file; with `of` once of each. */
+  once(kind: string, values?: BookProblem['values'], of = ''): void {
+    const key = `${kind} ${of}`;
+    if (!this.#said.has(key)) this.problem(kind, values);
+    this.#said.add(key);
+  }
+
+  /** Something of the file that no computation needs. */
+  unused(what: string): void {
+    this.once('not-used', { what }, what);
   }
 
   /** A record that lacks what it should have. */
@@ -159,7 +166,12 @@ export class BookBuilder {
     if (!observations) this.problem('nothing-read');
     return {
       format: this.#format,
-      ...withoutUndefined({ instrument: this.instrument, job: this.job, scale: this.scale }),
+      ...withoutUndefined({
+        instrument: this.instrument,
+        job: this.job,
+        scale: this.scale,
+        refraction: this.refraction,
+      }),
       units: this.units,
       records: this.records,
       problems: this.#problems,

@@ -9,6 +9,13 @@ interface Word {
 }
 
 const ANGLES: Record<string, AngleUnit> = { '2': 'gon', '3': 'deg', '4': 'dms', '5': 'mil' };
+/**
+ * Words that are read, or that repeat what others say: 12 to 19 of the instrument and the time, 32 and 33 beside 31, 52 to 57 of the
+ * distance meter.
+ */
+const USED = new Set([
+  11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 31, 32, 33, 41, 51, 52, 53, 55, 57, 58, 59,
+]);
 /** Metres of the last digit, by the code of the unit. */
 const LENGTHS: Record<string, number> = {
   '0': 0.001,
@@ -74,6 +81,19 @@ class GsiReader {
     const book = this.#book;
     const of = (index: number) => words.find((word) => word.index === index);
     const code = of(41) ?? of(71);
+    const remarks = words
+      .filter(({ index }) => index > 71 && index < 80)
+      .map(textOf)
+      .filter(Boolean);
+    if (remarks.length > 0) book.note(remarks.join(' '));
+    for (const { index } of words)
+      if (
+        !USED.has(index) &&
+        (index < 41 || index > 49) &&
+        (index < 71 || index > 79) &&
+        (index < 81 || index > 88)
+      )
+        book.unused(`word ${index}`);
     if (of(41)) {
       this.#code = textOf(of(41)!);
       const info = words.filter(({ index }) => index > 41 && index < 50).map(textOf);

@@ -9,8 +9,26 @@ export function readJobxml(root: XmlElement): FieldBookFile {
   book.job = root.attributes['jobName'];
   const reader = new JobxmlReader(book);
   for (const record of child(root, 'FieldBook')?.children ?? []) reader.record(record);
+  reader.end();
   return book.finish();
 }
+
+/** Records that say nothing of places. */
+const SILENT = new Set([
+  'AntennaRecord',
+  'BatteryRecord',
+  'BluetoothRecord',
+  'ControllerRecord',
+  'CorrectionsRecord',
+  'DisplaySettings',
+  'FeatureCodingRecord',
+  'HorizontalAlignmentRecord',
+  'JobPropertiesRecord',
+  'LayerRecord',
+  'NoteAttributesRecord',
+  'ProjectionRecord',
+  'UnitsRecord',
+]);
 
 class JobxmlReader {
   #book: BookBuilder;
@@ -18,6 +36,7 @@ class JobxmlReader {
   #targets = new Map<string, { height: number | undefined; prism: number | undefined }>();
   #atmospheres = new Map<string, number>();
   #current: string | undefined;
+  #deleted = 0;
 
   constructor(book: BookBuilder) {
     this.#book = book;
@@ -26,7 +45,10 @@ class JobxmlReader {
   record(record: XmlElement): void {
     const book = this.#book;
     book.line = record.line;
-    if (childText(record, 'Deleted') === 'true') return;
+    if (childText(record, 'Deleted') === 'true') {
+      this.#deleted++;
+      return;
+    }
     const id = record.attributes['ID'] ?? '';
     switch (record.name) {
       case 'StationRecord':
@@ -50,6 +72,8 @@ class JobxmlReader {
       case 'AtmosphereRecord': {
         const ppm = this.#number(record, 'PPM');
         if (ppm !== undefined) this.#atmospheres.set(id, ppm);
+        if (childText(record, 'ApplyRefractionCorrection') !== 'false')
+          book.refraction ??= this.#number(record, 'RefractionCoefficient');
         return;
       }
       case 'InstrumentRecord':
@@ -65,7 +89,14 @@ class JobxmlReader {
         return;
       case 'VectorRecord':
         this.#vector(record);
+        return;
+      default:
+        if (!SILENT.has(record.name)) book.unused(record.name);
     }
+  }
+
+  end(): void {
+    if (this.#deleted > 0) this.#book.problem('deleted-left-out', { count: this.#deleted }, 0);
   }
 
   #backBearing(record: XmlElement): void {
@@ -94,7 +125,7 @@ class JobxmlReader {
         const method = childText(record, 'Method') ?? '';
         const origin = /KeyedIn|Imported|Coordinates/.test(method) ? 'control' : 'measured';
         book.point({ name, at: grid, origin, code });
-      }
+      } else book.problem('point-not-read', { name });
       return;
     }
     // Records come in the order of the day; a point may belong to an earlier station.

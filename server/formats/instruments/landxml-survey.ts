@@ -33,7 +33,10 @@ export function readLandxmlSurvey(root: XmlElement): FieldBookFile {
   book.job = child(root, 'Project')?.attributes['name'];
   const reader = new SurveyReader(book, METRIC[linear] ?? 1);
   for (const points of childrenOf(root, 'CgPoints')) reader.points(points);
-  for (const survey of childrenOf(root, 'Survey')) reader.survey(survey);
+  for (const survey of childrenOf(root, 'Survey')) {
+    reader.refraction(survey);
+    reader.survey(survey);
+  }
   return book.finish();
 }
 
@@ -53,15 +56,19 @@ class SurveyReader {
     for (const point of childrenOf(points, 'CgPoint')) {
       const name = point.attributes['name'] ?? '';
       const at = this.#place(point);
-      if (name === '' || !at) continue;
-      this.#places.set(name, at);
       this.#book.line = point.line;
+      if (name === '' || !at) {
+        this.#book.cut(`CgPoint ${name} ${point.text.trim()}`);
+        continue;
+      }
+      this.#places.set(name, at);
       const code = point.attributes['code'] ?? point.attributes['desc'];
       this.#book.point({ name, at, origin: 'control', code });
     }
   }
 
   survey(survey: XmlElement): void {
+    this.#others(survey, SURVEY);
     for (const points of childrenOf(survey, 'CgPoints')) this.points(points);
     for (const setup of childrenOf(survey, 'InstrumentSetup')) {
       this.#setups.set(setup.attributes['id'] ?? '', setup);
@@ -74,8 +81,27 @@ class SurveyReader {
       this.#vector(vector, survey);
   }
 
+  /** Says which elements are not read. */
+  #others(parent: XmlElement, read: ReadonlySet<string>): void {
+    for (const { name, line } of parent.children) {
+      if (read.has(name) || OBSERVED.has(name)) continue;
+      this.#book.line = line;
+      this.#book.unused(name);
+    }
+  }
+
+  /** As the first instrument that states one. */
+  refraction(survey: XmlElement): void {
+    const book = this.#book;
+    const details = childrenOf(survey, 'Equipment').flatMap((one) => childrenOf(one, 'InstrumentDetails'));
+    for (const { attributes } of details.flatMap((one) => childrenOf(one, 'Corrections')))
+      book.refraction ??= book.number(attributes['refractionCoefficient'], 'refractionCoefficient');
+    book.instrument ??= details[0]?.attributes['model'];
+  }
+
   #observations(group: XmlElement, own: XmlElement | undefined): void {
     const book = this.#book;
+    this.#others(group, own ? SETUP : GROUP);
     for (const backsight of childrenOf(group, 'Backsight')) {
       book.line = backsight.line;
       const setup =
@@ -211,3 +237,16 @@ class SurveyReader {
 }
 
 const OBSERVED = new Set(['RawObservation', 'ReducedObservation']);
+/** Elements of each parent that are read, or say nothing of places. */
+const SURVEY = new Set([
+  'SurveyHeader',
+  'CgPoints',
+  'Equipment',
+  'InstrumentSetup',
+  'ObservationGroup',
+  'GPSSetup',
+  'GPSVector',
+  'Feature',
+]);
+const GROUP = new Set(['Backsight', 'Feature', 'GPSVector']);
+const SETUP = new Set([...GROUP, 'InstrumentPoint', 'ObservationGroup']);

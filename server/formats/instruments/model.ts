@@ -124,6 +124,8 @@ export interface FieldBookFile {
   instrument?: string;
   job?: string;
   units: { angle: AngleUnit; length: LengthUnit };
+  /** Coefficient of refraction that the file states. */
+  refraction?: number;
   /** Scale of lengths that the instrument was set to, for the person to know: nothing is multiplied by it. */
   scale?: number;
   records: BookRecord[];

@@ -43,6 +43,9 @@ function record(
   const note = end < 0 ? undefined : plain.slice(end + 3).trim();
   const [type = '', ...parts] = (end < 0 ? plain : plain.slice(0, end)).split(',');
   const fields = fieldsOf(type, parts);
+  if (SHOTS[type])
+    for (const part of parts)
+      if (part.trim() !== '' && !FIELD.test(part.trim())) book.unused(part.trim().slice(0, 2));
   const length = (name: string) => book.length(fields.get(name), name);
   const place = () => {
     const [north, east, height] = [length('N'), length('E'), length('EL')];
@@ -53,6 +56,8 @@ function record(
       book.job = /^NM(.*)/.exec(parts[0] ?? '')?.[1]?.trim() || undefined;
       return;
     case 'MO':
+      // Curvature and other settings of the instrument, for the person to know.
+      book.note(line);
       setMode(book, parts, state);
       return;
     case 'SP':

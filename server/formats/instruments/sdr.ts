@@ -90,6 +90,8 @@ function record(book: BookBuilder, line: string, state: SdrState): void {
       return;
     case '10':
       book.job = take(16) || undefined;
+      // Which corrections the instrument applied to its coordinates.
+      book.note(line.trim());
       return;
     case '13': {
       const prism = /^13PCP\.C\. mm Applied:\s*([-+]?[\d.]+)/.exec(line);
@@ -98,7 +100,8 @@ function record(book: BookBuilder, line: string, state: SdrState): void {
       return;
     }
     default:
-      if (!/^(04|05|12|1[4-9]|[2-4]\d)$/.test(type)) book.unknown(line);
+      if (/^(04|05|12|1[4-9]|[2-4]\d)$/.test(type)) book.note(line.trim());
+      else book.unknown(line);
   }
 }
 

@@ -25,6 +25,12 @@ export function readZeiss(text: string): FieldBookFile {
   return book.finish();
 }
 
+/** Types of values that are read. */
+const USED = new Set([
+  ...['th', 'ih', 'A', 'm', 'X', 'Y', 'Z', 'N', 'E', 'H'],
+  ...['Hz', 'V1', 'V2', 'V', 'D', 'SD', 'HD', 'E0', 'h'],
+]);
+
 class ZeissReader {
   #book: BookBuilder;
   #targetHeight: number | undefined;
@@ -82,6 +88,9 @@ class ZeissReader {
       book.units.angle = unit;
       return book.angle(value.text, value.type, unit);
     };
+    const others = values.filter(({ type }) => !USED.has(type));
+    if (others.length > 0)
+      book.note(others.map(({ type, text, unit }) => `${type} ${text} ${unit}`).join(', '));
     this.#targetHeight = length('th') ?? this.#targetHeight;
     this.#instrumentHeight = length('ih') ?? this.#instrumentHeight;
     this.#prism = length('A') ?? this.#prism;

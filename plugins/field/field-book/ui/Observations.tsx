@@ -2,21 +2,12 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { sentenceOf } from '#core/kernel';
 import type { FieldBookRecord } from '#core/protocol';
-import {
-  Badge,
-  Button,
-  EmptyState,
-  Icon,
-  Table,
-  useI18n,
-  useService,
-  useTranslate,
-  type TableColumn,
-} from '#core/react';
+import { Badge, Button, useI18n, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
-import { angleText, headOf, withSign } from '../model/angles.ts';
+import { withSign } from '../model/angles.ts';
 import { BOOK_DESK } from '../model/book-desk.ts';
 import { RecordDialog } from './RecordDialog.tsx';
+import { StationRecords } from './StationRecords.tsx';
 
 /** Stations, and the observations of the one that is chosen. */
 export const Observations = observer(function Observations({ mayWrite }: { mayWrite: boolean }) {
@@ -31,55 +22,28 @@ export const Observations = observer(function Observations({ mayWrite }: { mayWr
     value === null
       ? ''
       : i18n.number(value, { minimumFractionDigits: 3, maximumFractionDigits: 3, useGrouping: false });
-  const angle = (value: number | null) => (value === null ? '' : angleText(value, unit));
-  const rows = desk.records.filter(({ kind }) => kind === 'observation' || kind === 'point');
-  const columns: TableColumn<FieldBookRecord>[] = [
-    {
-      id: 'name',
-      title: t('column.target'),
-      cell: ({ name, used, original, face }) => (
-        <span className={used ? undefined : 'fbk-unused'}>
-          {name}
-          {face === 2 && ' II'} {original && <Badge kind="accent">{t('changed')}</Badge>}
-        </span>
-      ),
-    },
-    {
-      id: 'circle',
-      title: headOf('Hz', unit),
-      align: 'end',
-      width: 80,
-      cell: ({ circle }) => angle(circle),
-    },
-    {
-      id: 'zenith',
-      title: headOf('V', unit),
-      align: 'end',
-      width: 80,
-      cell: ({ zenith }) => angle(zenith),
-    },
-    {
-      id: 'distance',
-      title: t('column.distance'),
-      align: 'end',
-      width: 62,
-      cell: ({ slope, horizontal }) => metres(slope ?? horizontal),
-    },
-    { id: 'code', title: t('column.code'), width: 56, secondary: true, cell: ({ code }) => code ?? '' },
-  ];
-  if (book.stations.length === 0)
-    return (
-      <EmptyState icon={<Icon name="angle" />} title={t('no-stations')}>
-        {t('no-stations.help')}
-      </EmptyState>
-    );
+  const list = { records: desk.records, unit, ...(mayWrite && { onEdit: setEdited }) };
   const choose = (ordinal: number) =>
     void desk
       .chooseStation(desk.station === ordinal ? undefined : ordinal)
       .catch((failure: unknown) => toasts.show('error', sentenceOf(failure)));
   return (
     <div className="fbk-part">
+      {book.stations.length === 0 && <p className="g-muted">{t('no-stations')}</p>}
       <ul className="fbk-list" aria-label={t('stations')}>
+        {book.stations[0]?.ordinal !== 0 && (
+          <li className="fbk-station">
+            <Button
+              variant="quiet"
+              className="fbk-name"
+              aria-expanded={desk.station === 0}
+              onPress={() => choose(0)}
+            >
+              {t(book.stations.length === 0 ? 'all-records' : 'before-stations')}
+            </Button>
+            {desk.station === 0 && <StationRecords label={t('before-stations')} {...list} />}
+          </li>
+        )}
         {book.stations.map((station) => (
           <li key={station.ordinal} className="fbk-station">
             <div className="fbk-head">
@@ -109,16 +73,7 @@ export const Observations = observer(function Observations({ mayWrite }: { mayWr
                 .join(' · ')}
             </small>
             {desk.station === station.ordinal && (
-              <Table
-                className="fbk-table"
-                label={t('station', { name: station.name })}
-                columns={columns}
-                rows={rows}
-                rowId={({ ordinal }) => String(ordinal)}
-                isVirtual
-                empty={t('station.empty')}
-                {...(mayWrite && { onOpen: setEdited })}
-              />
+              <StationRecords label={t('station', { name: station.name })} {...list} />
             )}
           </li>
         ))}

@@ -1,0 +1,84 @@
+import type { FieldBookRecord } from '#core/protocol';
+import { Badge, Table, useI18n, useTranslate, type TableColumn } from '#core/react';
+import { angleText, headOf } from '../model/angles.ts';
+
+interface Props {
+  label: string;
+  records: readonly FieldBookRecord[];
+  /** Of angles, as the file has them. */
+  unit: string;
+  /** Missing where nothing may be corrected. */
+  onEdit?: (record: FieldBookRecord) => void;
+}
+
+/** What was observed and noted at a station. */
+export function StationRecords({ label, records, unit, onEdit }: Props) {
+  const t = useTranslate('field-book');
+  const i18n = useI18n();
+  const metres = (value: number | null) =>
+    value === null
+      ? ''
+      : i18n.number(value, { minimumFractionDigits: 3, maximumFractionDigits: 3, useGrouping: false });
+  const angle = (value: number | null) => (value === null ? '' : angleText(value, unit));
+  const rows = records.filter(({ kind }) => kind === 'observation' || kind === 'point');
+  const others = records.filter(({ kind }) => kind === 'note' || kind === 'baseline');
+  const columns: TableColumn<FieldBookRecord>[] = [
+    {
+      id: 'name',
+      title: t('column.target'),
+      cell: ({ name, used, original, face }) => (
+        <span className={used ? undefined : 'fbk-unused'}>
+          {name}
+          {face === 2 && ' II'} {original && <Badge kind="accent">{t('changed')}</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: 'circle',
+      title: headOf('Hz', unit),
+      align: 'end',
+      width: 80,
+      cell: ({ circle }) => angle(circle),
+    },
+    {
+      id: 'zenith',
+      title: headOf('V', unit),
+      align: 'end',
+      width: 80,
+      cell: ({ zenith }) => angle(zenith),
+    },
+    {
+      id: 'distance',
+      title: t('column.distance'),
+      align: 'end',
+      width: 62,
+      cell: ({ slope, horizontal }) => metres(slope ?? horizontal),
+    },
+    { id: 'code', title: t('column.code'), width: 56, secondary: true, cell: ({ code }) => code ?? '' },
+  ];
+  return (
+    <>
+      {(rows.length > 0 || others.length === 0) && (
+        <Table
+          className="fbk-table"
+          label={label}
+          columns={columns}
+          rows={rows}
+          rowId={({ ordinal }) => String(ordinal)}
+          isVirtual
+          empty={t('station.empty')}
+          {...(onEdit && { onOpen: onEdit })}
+        />
+      )}
+      {others.length > 0 && (
+        <ul className="fbk-problems" aria-label={t('notes')}>
+          {others.map(({ ordinal, kind, line, name }) => (
+            <li key={ordinal}>
+              <b>{t('line', { line })}</b> {kind === 'baseline' ? t('vector', { name }) : name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
