@@ -20,6 +20,7 @@ const WITHOUT_CLIENT: Record<string, string> = {
   'roles.getAuthorizations': 'a stored object is read by other programs, with its ETag before a PUT',
   'attributes.fields': 'a stored object is read by other programs, with its ETag before a PUT',
   'bookmarks.get': 'a stored object is read by other programs, with its ETag before a PUT',
+  'sheet-templates.get': 'a stored object is read by other programs, with its ETag before a PUT',
   'externalLayers.get': 'a stored object is read by other programs, with its ETag before a PUT',
   'tilesets.get': 'a stored object is read by other programs, with its ETag before a PUT',
   'auth.ways': 'the former address of auth.providers, for older clients',

@@ -26,6 +26,15 @@ export const listSheetTemplates = defineCall({
   authorization: 'export',
   answer: z.array(sheetTemplate),
 });
+export const getSheetTemplate = defineCall({
+  id: 'sheet-templates.get',
+  method: 'GET',
+  path: '/sheet-templates/:id',
+  summary: 'One layout of sheets.',
+  authorization: 'export',
+  params: byId,
+  answer: sheetTemplate,
+});
 export const addSheetTemplate = defineCall({
   id: 'sheet-templates.create',
   method: 'POST',

@@ -257,6 +257,7 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     }),
     'GET /api/sheet-templates': list(),
     'POST /api/sheet-templates': list({ body: { name: 'new', layout: DEFAULT_LAYOUT }, owner: 409 }),
+    'GET /api/sheet-templates/:id': house(ids.sheetTemplate),
     'PUT /api/sheet-templates/:id': house(ids.sheetTemplate, { body: { name: 'x' } }),
     'DELETE /api/sheet-templates/:id': house(ids.sheetTemplate),
     'GET /api/bookmarks/:id': place(ids.bookmark),

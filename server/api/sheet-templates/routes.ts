@@ -1,6 +1,7 @@
 import {
   addSheetTemplate,
   deleteSheetTemplate,
+  getSheetTemplate,
   listSheetTemplates,
   MAX_SHEET_TEMPLATES,
   updateSheetTemplate,
@@ -24,6 +25,12 @@ export const routes: Route[] = [
       [caller.organizationId],
     );
     return rows.map((row) => shown(row, caller));
+  }),
+
+  route(getSheetTemplate, async ({ params, caller, services, reply }) => {
+    const template = await find(services.db, caller, params.id);
+    tagVersion(reply, template.version);
+    return template;
   }),
 
   route(addSheetTemplate, async ({ body, caller, services, reply }) => {
