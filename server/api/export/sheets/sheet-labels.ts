@@ -42,13 +42,11 @@ export function drawLabels(
   pdf.font('strong');
   for (const { layer, groups } of [...drawn].reverse()) {
     const labels = layer.type.style && labelsAt(layer.type.style, view.scale);
-    const objects = new Set(groups.flatMap((group) => group.objects));
-    const shapes = [...objects].map((object) => ({ object, shape: shapeOf(view, object) }));
-    for (const { shape } of shapes)
+    for (const object of new Set(groups.flatMap((group) => group.objects))) {
+      if (!labels && object.family !== 'point') continue;
+      const shape = shapeOf(view, object);
       if (shape?.kind === 'points') markers.push([shape.coordinates[0]!, shape.coordinates[1]!]);
-    if (!labels) continue;
-    for (const { object, shape } of shapes) {
-      if (!shape || candidates.length + dimensions.length > MOST_CANDIDATES) continue;
+      if (!labels || !shape || candidates.length + dimensions.length > MOST_CANDIDATES) continue;
       candidates.push(...textsOf(pdf, { object, shape, labels, size, language }));
       if (labels.dimensions) dimensions.push(...edgesOf(pdf, { object, shape, labels, size, language }));
     }

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { SheetVariable } from '#core/protocol';
 import { planSheet } from '#core/sheets';
-import { ScriptPdf } from '../../../formats/pdf/index.ts';
 import { plain } from '../../../formats/pdf/text.ts';
 import type { TargetCrs } from '../../../formats/layer-writer.ts';
 import { fileName } from '../../../formats/names.ts';
@@ -18,6 +17,7 @@ import { MM } from './frame-view.ts';
 import { readLogo, readMarkerPictures } from './pictures.ts';
 import { writePictures } from './rasterize.ts';
 import type { SheetContext } from './sheet-context.ts';
+import { SheetPdf } from './sheet-pdf.ts';
 import { readLayers } from './sheet-objects.ts';
 import { composePage, drawPage } from './sheet-page.ts';
 import { continuationPages, drawContinuation } from './table-pages.ts';
@@ -74,7 +74,7 @@ async function drawPdf(
   progress: (part: number) => void,
 ): Promise<void> {
   const { task, plan } = context;
-  const pdf = new ScriptPdf({
+  const pdf = new SheetPdf({
     size: [plan.width * MM, plan.height * MM],
     margin: 0,
     autoFirstPage: false,
