@@ -48,7 +48,7 @@ describe('Placing frames', () => {
     // From the north to the east.
     expect(desk.frame!.rotation).toBeCloseTo(90, 0);
     expect(session.state.canTakeBack).toBe(true);
-    session.key({ key: 'z', ctrl: true, shift: false, alt: false } as never);
+    session.key({ key: 'z', ctrl: true, shift: false, alt: false });
     expect(desk.frame!.rotation).toBe(0);
   });
 

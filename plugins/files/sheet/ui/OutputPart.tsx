@@ -25,26 +25,64 @@ export const OutputPart = observer(function OutputPart() {
     if (made) saveFile(made.content, made.name);
   };
   return (
-    <section className="sheet-part sheet-output" aria-label={t('output')}>
-      <div className="sheet-fields">
-        <Select
-          label={t('format')}
-          value={desk.format}
-          options={SHEET_FORMATS.map((value) => ({ value, title: t(`format.${value}`) }))}
-          onChange={(format) => desk.setOutput({ format: format as SheetFormat })}
-        />
-        {desk.format === 'png' && (
-          <NumberField
-            label={t('dpi')}
-            value={desk.dpi}
-            min={36}
-            max={600}
-            digits={0}
-            onChange={(dpi) => dpi !== undefined && desk.setOutput({ dpi: Math.round(dpi) })}
+    <>
+      <section className="sheet-part sheet-output" aria-label={t('output')}>
+        <div className="sheet-fields">
+          <Select
+            label={t('format')}
+            value={desk.format}
+            options={SHEET_FORMATS.map((value) => ({ value, title: t(`format.${value}`) }))}
+            onChange={(format) => desk.setOutput({ format: format as SheetFormat })}
           />
+          {desk.format === 'png' && (
+            <NumberField
+              label={t('dpi')}
+              value={desk.dpi}
+              min={36}
+              max={600}
+              digits={0}
+              onChange={(dpi) => dpi !== undefined && desk.setOutput({ dpi: Math.round(dpi) })}
+            />
+          )}
+        </div>
+        {error !== undefined && (
+          <p className="g-error" role="alert">
+            {error}
+          </p>
         )}
-      </div>
-      <div className="sheet-actions">
+        {result && !making && (
+          <div role="status" className="sheet-result">
+            <p>{t('made', { name: result.nameZip })}</p>
+            <Button
+              size="s"
+              icon={<Icon name="download" />}
+              onPress={() => void save(print.fetch(result.nameZip))}
+            >
+              {t('download')}
+            </Button>
+            {result.notes.length > 0 && (
+              <ul>
+                {result.notes.map((note) => (
+                  <li key={note}>{note}</li>
+                ))}
+              </ul>
+            )}
+          </div>
+        )}
+      </section>
+      <div className="sheet-actions sheet-make">
+        {making && (
+          <div className="sheet-progress">
+            <ProgressBar
+              label={job?.message || t('queued')}
+              value={!job || job.state === 'queued' ? undefined : job.progress}
+            />
+            <Button size="s" onPress={() => void print.cancel()}>
+              {t('cancel')}
+            </Button>
+          </div>
+        )}
+
         <Button
           variant="primary"
           icon={<Icon name="export" />}
@@ -57,41 +95,6 @@ export const OutputPart = observer(function OutputPart() {
           {t('preview')}
         </Button>
       </div>
-      {making && (
-        <div className="sheet-progress">
-          <ProgressBar
-            label={job?.message || t('queued')}
-            value={!job || job.state === 'queued' ? undefined : job.progress}
-          />
-          <Button size="s" onPress={() => void print.cancel()}>
-            {t('cancel')}
-          </Button>
-        </div>
-      )}
-      {error !== undefined && (
-        <p className="g-error" role="alert">
-          {error}
-        </p>
-      )}
-      {result && !making && (
-        <div role="status" className="sheet-result">
-          <p>{t('made', { name: result.nameZip })}</p>
-          <Button
-            size="s"
-            icon={<Icon name="download" />}
-            onPress={() => void save(print.fetch(result.nameZip))}
-          >
-            {t('download')}
-          </Button>
-          {result.notes.length > 0 && (
-            <ul>
-              {result.notes.map((note) => (
-                <li key={note}>{note}</li>
-              ))}
-            </ul>
-          )}
-        </div>
-      )}
-    </section>
+    </>
   );
 });

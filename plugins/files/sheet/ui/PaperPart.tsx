@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { PAPER_SIDE, PAPERS, type PaperName } from '#core/protocol';
 import { paperSize } from '#core/sheets';
-import { NumberField, Select, useService, useTranslate } from '#core/react';
+import { Disclosure, NumberField, Select, useService, useTranslate } from '#core/react';
 import { SHEET_DESK } from '../model/sheet-desk.ts';
 
 const OWN = 'own';
@@ -55,8 +55,7 @@ export const PaperPart = observer(function PaperPart() {
           ))}
         </div>
       )}
-      <fieldset className="sheet-group">
-        <legend className="g-label">{t('margins')}</legend>
+      <Disclosure title={t('margins')}>
         <div className="sheet-fields sheet-four">
           {SIDES.map((side) => (
             <NumberField
@@ -70,7 +69,7 @@ export const PaperPart = observer(function PaperPart() {
             />
           ))}
         </div>
-      </fieldset>
+      </Disclosure>
     </section>
   );
 });
