@@ -7,7 +7,6 @@ import { crsCode } from './projects.ts';
 const pointName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 const metres = z.number().check(z.minimum(-1e8), z.maximum(1e8));
 const finite = z.nullable(z.number());
-const place = { east: metres, north: metres };
 
 export const fieldBookSettings = z.object({
   /** Coefficient of refraction; 0.13 usually. */
@@ -24,7 +23,13 @@ export const fieldBookSettings = z.object({
 });
 export type FieldBookSettings = z.output<typeof fieldBookSettings>;
 
-export const knownPoint = z.object({ name: pointName, ...place, height: z.nullable(metres) });
+/** With a place, a height, or both. */
+export const knownPoint = z.object({
+  name: pointName,
+  east: z.nullable(metres),
+  north: z.nullable(metres),
+  height: z.nullable(metres),
+});
 export type KnownPoint = z.output<typeof knownPoint>;
 export const MAX_KNOWN_POINTS = 2000;
 
@@ -55,7 +60,7 @@ export type FieldBookValues = z.output<typeof recordValues>;
 /** A record as the reader found it or a person has corrected it. */
 export const fieldBookRecord = z.extend(recordValues, {
   ordinal: z.int(),
-  kind: z.enum(['station', 'observation', 'point', 'baseline', 'note']),
+  kind: z.enum(['station', 'observation', 'point', 'height', 'baseline', 'note']),
   line: z.int(),
   used: z.boolean(),
   /** What the file says, where a person has corrected it. */
@@ -168,8 +173,24 @@ export const fieldBookTraverse = z.object({
 });
 export type FieldBookTraverse = z.output<typeof fieldBookTraverse>;
 
+export const fieldBookLevelLine = z.object({
+  /** From one of known height to the next. */
+  points: z.array(z.string()),
+  /** Sum of the lines of sight. */
+  length: z.number(),
+  rise: z.number(),
+  /** Measured minus known. */
+  misclosure: z.number(),
+});
+export type FieldBookLevelLine = z.output<typeof fieldBookLevelLine>;
+
 export const fieldBookResult = z.object({
   points: z.array(fieldBookPoint),
+  /** Of points without a place: levelled, or known. */
+  heights: z.array(
+    z.object({ name: z.string(), height: z.number(), sigmaHeight: finite, isKnown: z.boolean() }),
+  ),
+  levelLines: z.array(fieldBookLevelLine),
   stations: z.array(
     z.object({
       ordinal: z.int(),

@@ -173,6 +173,30 @@ describe.each(engines)('field books on the %s engine', (engine) => {
     expect((await mine())[0]).toMatchObject({ typeName: 'Points', properties: { code: 'LAMP' } });
   });
 
+  it('of a level have heights without places, from benchmarks that need only a height', async () => {
+    const reading = (kind: number, name: string, value: string) =>
+      `110001+0000000${name} 32...8+03000000 ${kind}.08+${value} `;
+    const gsi = [reading(331, 'A', '00150000'), reading(332, 'B', '00100000')].join('\r\n');
+    const book = must(await add(gsi), 201);
+    const half = [{ name: 'A', east: 1, north: null, height: 5 }];
+    const refused = await crew.send<Problem>('PUT', `/field-books/${book.id}`, { known: half }, tag(book));
+    expect([refused.status, refused.body.detail]).toEqual([
+      422,
+      'A needs an easting and a northing, or a height.',
+    ]);
+    const known = [{ name: 'A', east: null, north: null, height: 100 }];
+    must(await crew.send('PUT', `/field-books/${book.id}`, { known }, tag(book)), 200);
+    const { result } = await compute(book.id);
+    expect(result!.heights.map(({ name, height }) => [name, Number(height.toFixed(5))])).toEqual([
+      ['A', 100],
+      ['B', 100.5],
+    ]);
+    const csv = await download(place.server, crew, `/field-books/${book.id}/report?format=csv`);
+    expect(csv.body).toContain('B,,,100.5000,,levelled');
+    const pdf = await download(place.server, crew, `/field-books/${book.id}/report?format=pdf`);
+    expect(pdf.body.slice(0, 5)).toBe('%PDF-');
+  });
+
   it('restore what the file says, and refuse a correction of an older version', async () => {
     const book = await begin();
     const { stations } = await read(book.id);

@@ -2,7 +2,7 @@ import { printAngle } from '#core/geodesy';
 import type { AngleUnit, FieldBook, FieldBookResult, FieldBookTraverse } from '#core/protocol';
 import type { Paper } from '../../formats/pdf/index.ts';
 
-interface Printing {
+export interface Printing {
   t(key: string, values?: Record<string, string | number>): string;
   n(value: number | null | undefined, digits: number): string;
 }

@@ -4,12 +4,13 @@ import type { Caller } from '../../base/caller.ts';
 import { sentence } from '../../base/language.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../formats/csv.ts';
 import { Paper } from '../../formats/pdf/index.ts';
+import { printLevels } from './report-levels.ts';
 import { printTraverses } from './report-traverses.ts';
 
 const MAX_ROWS = 2000;
 
 /** Points as CSV: name, easting, northing, height, code, how, and their standard deviations. */
-export function pointsCsv({ points }: FieldBookResult): string {
+export function pointsCsv({ points, heights }: FieldBookResult): string {
   const head = [
     'point',
     'east',
@@ -36,6 +37,19 @@ export function pointsCsv({ points }: FieldBookResult): string {
     fixed(ellipse?.azimuth, 2),
     fixed(sigmaHeight, 5),
   ]);
+  for (const { name, height, sigmaHeight, isKnown } of heights)
+    rows.push([
+      name,
+      '',
+      '',
+      fixed(height, 4),
+      '',
+      isKnown ? 'known' : 'levelled',
+      '',
+      '',
+      '',
+      fixed(sigmaHeight, 5),
+    ]);
   return BYTE_ORDER_MARK + [head, ...rows].map((row) => csvLine(row)).join('');
 }
 
@@ -140,6 +154,7 @@ export async function printReport(
     if (more > 0) paper.paragraph(t('more-problems', { count: more }), { muted: true });
   }
   printTraverses(paper, { book, result }, { t, n });
+  printLevels(paper, result, { t, n });
   const right = (title: string) => ({ title, align: 'right' as const, weight: 1 });
   const left = (title: string) => ({ title, align: 'left' as const, weight: 1 });
   paper.heading(t('points'));

@@ -117,7 +117,7 @@ export const routes: Route[] = [
 
   route(updateFieldBook, async ({ params, body, caller, ifMatch, services, reply }) => {
     await refuseGeographic(body.crs ?? undefined);
-    refuseTwice(body.known);
+    refuseUnusable(body.known);
     const book = await services.db.transaction(async (tx) => {
       const before = await takeBook(tx, caller, params.id, ifMatch);
       await tx.query(
@@ -267,13 +267,15 @@ function knownOf({ records }: FieldBookFile): { known: KnownPoint[]; problems: B
   const known = new Map<string, KnownPoint>();
   const problems: BookProblem[] = [];
   for (const record of records) {
+    if (record.kind === 'height' && !known.has(record.name))
+      known.set(record.name, { name: record.name, east: null, north: null, height: record.height });
     const isKnown = record.kind === 'station' || (record.kind === 'point' && record.origin === 'control');
     if (!isKnown || !record.at || record.name === '') continue;
     const { east, north, height } = record.at;
     const name = record.name.slice(0, 60);
     const before = known.get(name);
     if (!before) known.set(name, { name, east, north, height: height ?? null });
-    else if (Math.hypot(before.east - east, before.north - north) > 0.005)
+    else if (Math.hypot((before.east ?? east) - east, (before.north ?? north) - north) > 0.005)
       problems.push({ line: record.line, kind: 'known-differs', values: { name } });
   }
   if (known.size > MAX_KNOWN_POINTS)
@@ -341,9 +343,12 @@ async function refuseGeographic(crs: string | undefined): Promise<void> {
   if (known.geographic) throw new HttpError(422, 'field-book.crs-geographic', { code: crs });
 }
 
-function refuseTwice(known: readonly KnownPoint[] | undefined): void {
+/** Points need a place or a height, and a name of their own. */
+function refuseUnusable(known: readonly KnownPoint[] | undefined): void {
   const names = new Set<string>();
-  for (const { name } of known ?? []) {
+  for (const { name, east, north, height } of known ?? []) {
+    if ((east === null) !== (north === null) || (east === null && height === null))
+      throw new HttpError(422, 'field-book.known-half', { name });
     if (names.has(name)) throw new HttpError(422, 'field-book.known-twice', { name });
     names.add(name);
   }

@@ -108,7 +108,7 @@ function valuesOf(record: BookRecord): FieldBookValues {
     azimuth: number('azimuth'),
     east: at?.east ?? null,
     north: at?.north ?? null,
-    height: at?.height ?? null,
+    height: record.kind === 'height' ? record.height : (at?.height ?? null),
     code: text('code'),
   };
 }

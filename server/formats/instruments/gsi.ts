@@ -6,6 +6,8 @@ interface Word {
   /** The whole text of the data, with its sign in front. */
   data: string;
   unit: string;
+  /** Third digit of words that have one: 331 to 336 are readings of a staff. */
+  third: string;
 }
 
 const ANGLES: Record<string, AngleUnit> = { '2': 'gon', '3': 'deg', '4': 'dms', '5': 'mil' };
@@ -61,7 +63,7 @@ function* blocksOf(line: string, book: BookBuilder): Generator<Word[]> {
       yield block;
       block = [];
     }
-    block.push({ index, data: head[3]! + data, unit: head[2]![3]! });
+    block.push({ index, data: head[3]! + data, unit: head[2]![3]!, third: head[2]![0]! });
     rest = rest.slice(7 + width).trimStart();
     if (rest.startsWith('*')) rest = rest.slice(1);
   }
@@ -111,6 +113,11 @@ class GsiReader {
     const target = this.#place(of(81), of(82), of(83));
     const instrumentHeight = this.#length(of(88));
     const measured = [21, 22, 31, 32, 33].some((index) => of(index));
+    const staff = words.find((word) => word.index === 33 && /[1-6]/.test(word.third));
+    if (staff) return this.#level(name, staff, of(32));
+    const height = this.#length(of(83));
+    if (!measured && !target && height !== undefined)
+      book.add({ kind: 'height', line: book.line, name, height });
     this.#setUp(name, station, instrumentHeight, measured);
     if (measured) {
       const [ppm, prism] = this.#correction(of(51), of(58), of(59));
@@ -135,6 +142,30 @@ class GsiReader {
     }
     // A code that stands before a measurement is of this one only.
     if (!of(41)) this.#code = undefined;
+  }
+
+  /**
+   * A reading of a level: 331 and 335 back, 332 and 336 forward, 333 between, 334 set out. The level is a station whose height is
+   * its line of sight; each first reading back begins a new one.
+   */
+  #level(target: string, staff: Word, distance: Word | undefined): void {
+    const book = this.#book;
+    const reading = this.#length(staff);
+    if (staff.third === '1') book.setUp({ name: `(${book.stationCount + 1})`, instrumentHeight: 0 });
+    if (!book.station) return book.problem('level-without-back', { name: target });
+    if (reading === undefined) return;
+    book.observe({
+      target,
+      purpose: '15'.includes(staff.third)
+        ? 'backsight'
+        : '26'.includes(staff.third)
+          ? 'foresight'
+          : 'sideshot',
+      horizontal: distance && book.checkDistance(this.#length(distance), '32'),
+      vertical: 0 - reading,
+      targetHeight: 0,
+      corrected: true,
+    });
   }
 
   /** A block of a station has no measurement; in others its words say when the instrument was moved. */

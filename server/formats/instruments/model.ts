@@ -56,6 +56,14 @@ export interface PointRecord {
   code?: string;
 }
 
+/** The known height of a point whose place the file does not say. */
+export interface HeightRecord {
+  kind: 'height';
+  line: number;
+  name: string;
+  height: number;
+}
+
 /** A vector between two GNSS receivers, in geocentric axes. */
 export interface BaselineRecord {
   kind: 'baseline';
@@ -74,7 +82,13 @@ export interface NoteRecord {
   text: string;
 }
 
-export type BookRecord = StationRecord | ObservationRecord | PointRecord | BaselineRecord | NoteRecord;
+export type BookRecord =
+  | StationRecord
+  | ObservationRecord
+  | PointRecord
+  | HeightRecord
+  | BaselineRecord
+  | NoteRecord;
 
 /** Easting, northing and height where it is known, metres. */
 export interface Coordinates {

@@ -149,10 +149,12 @@ const AddKnown = observer(function AddKnown({ onAdd }: { onAdd: (point: KnownPoi
     });
     return () => listening.dispose();
   }, [isPicking, view, crs]);
-  const isWhole = name.trim() !== '' && east !== undefined && north !== undefined;
+  const isPlaced = east !== undefined && north !== undefined;
+  const isHalf = (east === undefined) !== (north === undefined);
+  const isWhole = name.trim() !== '' && !isHalf && (isPlaced || height !== undefined);
   const add = async () => {
     if (!isWhole) return;
-    await onAdd({ name: name.trim(), east, north, height: height ?? null });
+    await onAdd({ name: name.trim(), east: east ?? null, north: north ?? null, height: height ?? null });
     setName('');
     setEast(undefined);
     setNorth(undefined);

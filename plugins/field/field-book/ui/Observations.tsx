@@ -64,7 +64,8 @@ export const Observations = observer(function Observations({ mayWrite }: { mayWr
             </div>
             <small className="g-muted">
               {[
-                station.instrumentHeight !== null &&
+                // A level has none.
+                Boolean(station.instrumentHeight) &&
                   t('instrument-height', { metres: metres(station.instrumentHeight) }),
                 station.backsight !== null && t('backsight', { name: station.backsight }),
                 station.azimuth !== null && t('azimuth', { angle: withSign(station.azimuth, unit) }),

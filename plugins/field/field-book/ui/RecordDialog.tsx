@@ -91,7 +91,7 @@ export function RecordDialog({ record, unit, onClose }: Props) {
         ? value
         : ANGLES.includes(key as Key)
           ? withSign(value, unit)
-          : printLength(value, i18n.language, lengthUnit, 4);
+          : printLength(value, i18n.language, lengthUnit, 5);
     return text ? t('record.said', { value: text }) : t('record.said-nothing');
   };
   const isWhole = name.trim() !== '' && !Object.values(inputs).some(Number.isNaN);
@@ -142,7 +142,7 @@ export function RecordDialog({ record, unit, onClose }: Props) {
           return ANGLES.includes(key) ? (
             <AngleField key={key} {...field} unit={unit} />
           ) : (
-            <LengthField key={key} {...field} digits={4} step={0.001} />
+            <LengthField key={key} {...field} digits={5} step={0.001} />
           );
         })}
         {kind === 'station' && (

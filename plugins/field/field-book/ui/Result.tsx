@@ -18,6 +18,7 @@ import { TOASTS } from '#core/toasts';
 import { BOOK_DESK } from '../model/book-desk.ts';
 import { ellipseScale, MOST_ELLIPSES } from '../model/ellipses.ts';
 import { Accept } from './Accept.tsx';
+import { Levels } from './Levels.tsx';
 import { Traverses } from './Traverses.tsx';
 
 /** What was computed: tests, points, residuals; and what can be made of it. */
@@ -75,50 +76,53 @@ export const Result = observer(function Result({ mayWrite }: { mayWrite: boolean
           </ul>
         </Disclosure>
       )}
-      {mayWrite && <Accept result={result} />}
+      {mayWrite && result.points.length > 0 && <Accept result={result} />}
+      <Levels result={result} />
       <Traverses traverses={result.traverses} unit={book.units.angle} />
       <Ellipses result={result} />
-      <Table<FieldBookPoint>
-        className="fbk-table"
-        label={t('result.points')}
-        isVirtual
-        rows={result.points}
-        rowId={({ name }) => name}
-        selection="single"
-        selected={new Set(desk.shownPoint === undefined ? [] : [desk.shownPoint])}
-        onSelect={([name]) => desk.showPoint(name)}
-        columns={[
-          {
-            id: 'name',
-            title: t('column.name'),
-            width: 52,
-            cell: ({ name, how }) => `${name}${how === 'known' ? ' ▲' : ''}`,
-          },
-          { id: 'east', title: t('column.east'), align: 'end', width: 78, cell: ({ east }) => fixed(east) },
-          {
-            id: 'north',
-            title: t('column.north'),
-            align: 'end',
-            width: 84,
-            cell: ({ north }) => fixed(north),
-          },
-          {
-            id: 'height',
-            title: t('column.height'),
-            align: 'end',
-            width: 60,
-            cell: ({ height }) => fixed(height),
-          },
-          {
-            id: 'sigma',
-            title: t('column.sigma'),
-            align: 'end',
-            width: 44,
-            secondary: true,
-            cell: ({ ellipse }) => (ellipse ? fixed(ellipse.major * 1000, 1) : ''),
-          },
-        ]}
-      />
+      {result.points.length > 0 && (
+        <Table<FieldBookPoint>
+          className="fbk-table"
+          label={t('result.points')}
+          isVirtual
+          rows={result.points}
+          rowId={({ name }) => name}
+          selection="single"
+          selected={new Set(desk.shownPoint === undefined ? [] : [desk.shownPoint])}
+          onSelect={([name]) => desk.showPoint(name)}
+          columns={[
+            {
+              id: 'name',
+              title: t('column.name'),
+              width: 52,
+              cell: ({ name, how }) => `${name}${how === 'known' ? ' ▲' : ''}`,
+            },
+            { id: 'east', title: t('column.east'), align: 'end', width: 78, cell: ({ east }) => fixed(east) },
+            {
+              id: 'north',
+              title: t('column.north'),
+              align: 'end',
+              width: 84,
+              cell: ({ north }) => fixed(north),
+            },
+            {
+              id: 'height',
+              title: t('column.height'),
+              align: 'end',
+              width: 60,
+              cell: ({ height }) => fixed(height),
+            },
+            {
+              id: 'sigma',
+              title: t('column.sigma'),
+              align: 'end',
+              width: 44,
+              secondary: true,
+              cell: ({ ellipse }) => (ellipse ? fixed(ellipse.major * 1000, 1) : ''),
+            },
+          ]}
+        />
+      )}
       <Residuals residuals={result.residuals} />
       <div className="fbk-actions">
         <Button size="s" icon={<Icon name="download" />} onPress={() => save('pdf')}>

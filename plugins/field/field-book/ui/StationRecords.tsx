@@ -21,18 +21,9 @@ export function StationRecords({ label, records, unit, onEdit }: Props) {
       : i18n.number(value, { minimumFractionDigits: 3, maximumFractionDigits: 3, useGrouping: false });
   const angle = (value: number | null) => (value === null ? '' : angleText(value, unit));
   const rows = records.filter(({ kind }) => kind === 'observation' || kind === 'point');
-  const others = records.filter(({ kind }) => kind === 'note' || kind === 'baseline');
-  const columns: TableColumn<FieldBookRecord>[] = [
-    {
-      id: 'name',
-      title: t('column.target'),
-      cell: ({ name, used, original, face }) => (
-        <span className={used ? undefined : 'fbk-unused'}>
-          {name}
-          {face === 2 && ' II'} {original && <Badge kind="accent">{t('changed')}</Badge>}
-        </span>
-      ),
-    },
+  const others = records.filter(({ kind }) => kind === 'note' || kind === 'baseline' || kind === 'height');
+  const hasAngles = rows.some(({ circle, zenith }) => circle !== null || zenith !== null);
+  const angles: TableColumn<FieldBookRecord>[] = [
     {
       id: 'circle',
       title: headOf('Hz', unit),
@@ -47,6 +38,28 @@ export function StationRecords({ label, records, unit, onEdit }: Props) {
       width: 80,
       cell: ({ zenith }) => angle(zenith),
     },
+  ];
+  const rise: TableColumn<FieldBookRecord> = {
+    id: 'vertical',
+    title: t('column.rise'),
+    align: 'end',
+    width: 72,
+    cell: ({ vertical }) =>
+      vertical === null ? '' : i18n.number(vertical, { minimumFractionDigits: 3, maximumFractionDigits: 5 }),
+  };
+  const columns: TableColumn<FieldBookRecord>[] = [
+    {
+      id: 'name',
+      title: t('column.target'),
+      width: 46,
+      cell: ({ name, used, original, face }) => (
+        <span className={used ? undefined : 'fbk-unused'}>
+          {name}
+          {face === 2 && ' II'} {original && <Badge kind="accent">{t('changed')}</Badge>}
+        </span>
+      ),
+    },
+    ...(hasAngles ? angles : []),
     {
       id: 'distance',
       title: t('column.distance'),
@@ -54,6 +67,7 @@ export function StationRecords({ label, records, unit, onEdit }: Props) {
       width: 62,
       cell: ({ slope, horizontal }) => metres(slope ?? horizontal),
     },
+    ...(rows.some(({ vertical }) => vertical !== null) ? [rise] : []),
     { id: 'code', title: t('column.code'), width: 56, secondary: true, cell: ({ code }) => code ?? '' },
   ];
   return (
@@ -72,9 +86,14 @@ export function StationRecords({ label, records, unit, onEdit }: Props) {
       )}
       {others.length > 0 && (
         <ul className="fbk-problems" aria-label={t('notes')}>
-          {others.map(({ ordinal, kind, line, name }) => (
+          {others.map(({ ordinal, kind, line, name, height }) => (
             <li key={ordinal}>
-              <b>{t('line', { line })}</b> {kind === 'baseline' ? t('vector', { name }) : name}
+              <b>{t('line', { line })}</b>{' '}
+              {kind === 'baseline'
+                ? t('vector', { name })
+                : kind === 'height'
+                  ? t('known-height', { name, height: metres(height) })
+                  : name}
             </li>
           ))}
         </ul>

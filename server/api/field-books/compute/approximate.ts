@@ -33,7 +33,7 @@ const SAME_AZIMUTH = 0.02;
 
 export function approximate(
   setUps: readonly SetUp[],
-  known: ReadonlyMap<string, { place: Place; height: number | undefined }>,
+  known: ReadonlyMap<string, { place: Place | undefined; height: number | undefined }>,
 ): Approximate {
   const found: Approximate = {
     places: new Map(),
@@ -44,8 +44,10 @@ export function approximate(
     problems: [],
   };
   for (const [name, { place, height }] of known) {
-    found.places.set(name, place);
-    found.how.set(name, 'known');
+    if (place) {
+      found.places.set(name, place);
+      found.how.set(name, 'known');
+    }
     if (height !== undefined) found.heights.set(name, height);
   }
   for (;;) {

@@ -3,6 +3,7 @@ import type { FieldBookResult } from '#core/protocol';
 import { CRITICAL, ellipseOf, type Adjusted } from './adjust.ts';
 import { approximate, type Approximate } from './approximate.ts';
 import { heightNetwork, planNetwork, type Network, type PlanNetwork } from './network.ts';
+import { heightsAlone, levelLines } from './levels.ts';
 import { lengthOf, type Place } from './plane.ts';
 import { EARTH, setUpsOf, type SetUp } from './setups.ts';
 import { traverses } from './traverse.ts';
@@ -20,18 +21,19 @@ export function computeBook({ records, known, settings, scaleAt }: ComputeInput)
   const fixed = new Map(
     known.map(({ name, east, north, height }) => [
       name,
-      { place: { east, north }, height: height ?? undefined },
+      { place: east === null || north === null ? undefined : { east, north }, height: height ?? undefined },
     ]),
   );
   const factors = factorsOf(setUps, fixed, { settings, scaleAt });
   reduceLengths(setUps, factors);
   const found = approximate(setUps, fixed);
   problems.push(...found.problems);
-  const names = new Set(fixed.keys());
+  const names = new Set([...fixed].filter(([, { place }]) => place).map(([name]) => name));
   const plan = planNetwork(setUps, found, names, settings);
   const withHeight = new Set(
     [...fixed].filter(([, { height }]) => height !== undefined).map(([name]) => name),
   );
+  const knownHeights = new Map([...found.heights].filter(([name]) => withHeight.has(name)));
   const heights = heightNetwork(setUps, found, withHeight, settings);
   const planned = usable(plan, 'plan', problems);
   const levelled = usable(heights, 'height', problems);
@@ -51,9 +53,11 @@ export function computeBook({ records, known, settings, scaleAt }: ComputeInput)
       factor: factors.get(setUp) ?? 1,
     })),
     residuals: [...residualsOf(plan, planned), ...residualsOf(heights, levelled)],
-    traverses: traverses({ setUps, found, known: names }),
-    plan: planned ? summary(planned) : null,
-    height: levelled ? summary(levelled) : null,
+    traverses: traverses({ setUps: setUps.filter(({ isLevel }) => !isLevel), found, known: names }),
+    heights: heightsAlone(setUps, found, withHeight, { network: heights, adjusted: levelled }),
+    levelLines: levelLines(setUps, knownHeights),
+    plan: planned && plan.observations.length > 0 ? summary(planned) : null,
+    height: levelled && heights.observations.length > 0 ? summary(levelled) : null,
     factor: factor ?? 1,
     problems: problems.slice(0, MAX_PROBLEMS),
     problemCount: problems.length,
@@ -69,15 +73,16 @@ function leftOut(records: ComputeInput['records']): ComputeProblem[] {
 /** What lengths on the ground are multiplied by, at each set-up. */
 function factorsOf(
   setUps: readonly SetUp[],
-  fixed: ReadonlyMap<string, { place: Place; height: number | undefined }>,
+  fixed: ReadonlyMap<string, { place: Place | undefined; height: number | undefined }>,
   { settings, scaleAt }: Pick<ComputeInput, 'settings' | 'scaleAt'>,
 ): Map<SetUp, number> {
   const factors = new Map<SetUp, number>();
   if (settings.lengths !== 'grid' || !scaleAt) return factors;
-  const [any] = fixed.values();
+  const any = [...fixed.values()].find(({ place }) => place);
   for (const setUp of setUps) {
-    const own = fixed.get(setUp.name) ?? any;
-    if (!own) continue;
+    const given = fixed.get(setUp.name);
+    const own = given?.place ? given : any;
+    if (!own?.place) continue;
     const height = own.height ?? any?.height ?? 0;
     factors.set(setUp, scaleAt(own.place) * (EARTH / (EARTH + height)));
   }
@@ -239,7 +244,9 @@ function missing(setUps: readonly SetUp[], found: Approximate, known: number): C
   const problems: ComputeProblem[] = [];
   for (const setUp of setUps) {
     const { name, line } = setUp;
-    if (!found.places.has(name))
+    if (setUp.isLevel) {
+      if (!found.heights.has(name)) problems.push({ kind: 'level-without-height', values: { name, line } });
+    } else if (!found.places.has(name))
       problems.push({ kind: known === 0 ? 'nothing-known' : 'station-unknown', values: { name, line } });
     else if (!found.orientations.has(setUp))
       problems.push({ kind: 'station-not-oriented', values: { name, line } });

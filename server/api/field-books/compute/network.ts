@@ -7,6 +7,9 @@ import type { SetUp, Sight } from './setups.ts';
 const RADIANS = Math.PI / 180;
 const SECOND = RADIANS / 3600;
 
+/** Metres: what a staff is read to, and how far it stands where that is not said. */
+const [LEAST_READING, STAFF_AWAY] = [0.0001, 30];
+
 export type Measured = 'direction' | 'distance' | 'height' | 'orientation';
 
 /** An observation of the network: where it comes from, with its equation. */
@@ -164,11 +167,14 @@ export function heightNetwork(
         sight,
         measured: 'height',
         unknowns: ends.flatMap((u) => u ?? []),
-        sigma: Math.hypot(
-          ((settings.sigmaZenith * SECOND) / repeats) * (sight.distance ?? 0),
-          (settings.sigmaDistance / 1000) * Math.abs(Math.cos((sight.zenith ?? 90) * RADIANS)),
-          settings.sigmaCentring / 1000,
-        ),
+        // The line of sight of a level is as good as a zenith angle; a staff is neither centred nor measured.
+        sigma: setUp.isLevel
+          ? Math.max(LEAST_READING, settings.sigmaZenith * SECOND * (sight.distance ?? STAFF_AWAY)) / repeats
+          : Math.hypot(
+              ((settings.sigmaZenith * SECOND) / repeats) * (sight.distance ?? 0),
+              (settings.sigmaDistance / 1000) * Math.abs(Math.cos((sight.zenith ?? 90) * RADIANS)),
+              settings.sigmaCentring / 1000,
+            ),
         at(values) {
           const value = (u: number | undefined) => (u === undefined ? 0 : values[u]!);
           return { misfit: rise - (to + value(ends[1]) - from - value(ends[0])), coefficients };

@@ -23,6 +23,7 @@ export interface Sight {
   /** Slope distance, for the weights. */
   slope: number | undefined;
   code: string | undefined;
+  purpose: ObservationRecord['purpose'];
 }
 
 export interface SetUp {
@@ -31,6 +32,8 @@ export interface SetUp {
   name: string;
   station: Numbered<StationRecord>;
   sights: Sight[];
+  /** Of a level: it has read heights alone. */
+  isLevel: boolean;
   /** Mean errors of collimation and of the vertical index, degrees; undefined without both faces. */
   collimation: number | undefined;
   index: number | undefined;
@@ -66,6 +69,9 @@ export function setUpsOf(
         name: station.name,
         station,
         sights,
+        isLevel: sights.every(
+          ({ circle, slope, rise }) => circle === undefined && slope === undefined && rise !== undefined,
+        ),
         collimation: meanOf(errors.collimation),
         index: meanOf(errors.index),
       };
@@ -175,5 +181,6 @@ function sightOf(pointings: readonly Pointing[], target: string): Sight {
     rise: mean(({ rise }) => rise),
     slope: mean(({ slope }) => slope),
     code: pointings.find(({ shot }) => shot.code)?.shot.code,
+    purpose: pointings[0]!.shot.purpose,
   };
 }
