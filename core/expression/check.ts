@@ -1,4 +1,4 @@
-import type { Field } from '#core/protocol';
+import { MAX_FORMULA, type Field } from '#core/protocol';
 import {
   ExpressionError,
   parseExpression,
@@ -53,6 +53,20 @@ export function conditionProblem(text: string, fields: readonly Field[]): Expres
     const isYesOrNo =
       node.kind === 'field' && fields.some(({ name, type }) => name === node.name && type === 'boolean');
     return isYesOrNo || CONDITIONS.has(node.kind) ? undefined : { kind: 'not-a-condition', part: text };
+  } catch (thrown) {
+    if (thrown instanceof ExpressionError) return thrown.problem;
+    throw thrown;
+  }
+}
+
+/** Kinds of nodes that are true or false, or may be. */
+const MAY_HOLD: ReadonlySet<ExpressionNode['kind']> = new Set([...CONDITIONS, 'field', 'call']);
+
+/** Returns why a text is no condition on objects, or undefined; fields may be missing. */
+export function filterProblem(text: string): ExpressionProblem | undefined {
+  try {
+    const { kind } = parseExpression(text, MAX_FORMULA);
+    return MAY_HOLD.has(kind) ? undefined : { kind: 'not-a-condition', part: text.slice(0, 100) };
   } catch (thrown) {
     if (thrown instanceof ExpressionError) return thrown.problem;
     throw thrown;

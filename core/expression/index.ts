@@ -1,4 +1,4 @@
-export { COMPUTED_TYPES, conditionProblem, expressionProblem } from './check.ts';
+export { COMPUTED_TYPES, conditionProblem, expressionProblem, filterProblem } from './check.ts';
 export { computedValue, withComputed } from './computed.ts';
 export { formulaOf, formulaProblem, type Formula } from './formula.ts';
 export { textOf as printedValue } from './evaluate.ts';

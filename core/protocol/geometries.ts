@@ -3,6 +3,7 @@ import { defineCall, TIMEOUT } from './call.ts';
 import { byId, like, objectHeaders, projectHeaders, uuid } from './common.ts';
 import { geometry } from './geometry.ts';
 import { MAX_BY_ID, MAX_SELECTED } from './limits.ts';
+import { MAX_FORMULA } from './style.ts';
 
 export const properties = z.record(z.string().check(z.maxLength(120)), z.unknown());
 export type Properties = z.output<typeof properties>;
@@ -260,7 +261,7 @@ export const selectGeometries = defineCall({
   method: 'POST',
   path: '/geometries/select',
   summary:
-    'Ids of the objects of a project by object type: in a box or an area (`wholly`: entirely within, otherwise also those that intersect it), intersecting other objects (`meets`, without these), among given ones (`ids`), and for which a filter as of `research` holds. All conditions given apply. More than 200,000 are counted, but not listed.',
+    'Ids of the objects of a project by object type: in a box or an area (`wholly`: entirely within, otherwise also those that intersect it), intersecting other objects (`meets`, without these), among given ones (`ids`), for which a filter as of `research` holds, and for which an `expression` as of rules and labels holds. All conditions given apply. More than 200,000 are counted, but not listed.',
   authorization: 'geometries.read',
   headers: projectHeaders,
   body: z.object({
@@ -271,6 +272,8 @@ export const selectGeometries = defineCall({
     meets: z.optional(z.array(uuid).check(z.maxLength(MAX_MEETS))),
     ids: objectsWhere.ids,
     filter: z.optional(researchFilter),
+    /** An expression of core/expression that is a condition. */
+    expression: z.optional(z.string().check(z.maxLength(MAX_FORMULA))),
     typeNames: z.optional(typeNames),
     /** Not of these types. */
     excluded: z.optional(typeNames),

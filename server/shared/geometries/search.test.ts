@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Geometry, GeometryObject, Position, Problem } from '#core/protocol';
+import type { Caller } from '../../base/caller.ts';
+import { scopeOf } from '../access/scope.ts';
+import { selectByExpression } from './research/by-expression.ts';
 import { engines } from '../../testing/databases.ts';
 import { must, type TestPerson } from '../../testing/server.ts';
 import { makeObject, openWorkplace, square, type Workplace } from '../../testing/workplace.ts';
@@ -208,6 +211,55 @@ describe.each(engines)('finding objects on the %s engine', (engine) => {
     }
     const select = async <T = Selected>(body: unknown, by = sara) =>
       by.send<T>('POST', '/geometries/select', body, { projectid: id });
+
+    it('by an expression on values and geometry, beside other conditions', async () => {
+      const oak = await makeObject(sara, id, {
+        location: square(-100, 0, 0.001),
+        properties: { kind: 'oak', height: 12 },
+      });
+      const elm = await makeObject(sara, id, {
+        location: square(-99.9, 0, 0.002),
+        properties: { kind: 'elm', height: 20 },
+      });
+      const bare = await makeObject(sara, id, { location: point(-99.8, 0) });
+      const found = async (expression: string, more: object = {}) =>
+        must(await select({ expression, bbox: '-101,-1,-99,1', ...more }), 200).types.flatMap(
+          (type) => type.ids,
+        );
+      expect(await found("kind = 'oak' or height > 15")).toEqual(expect.arrayContaining([oak.id, elm.id]));
+      expect(await found("kind = 'oak' and height > 15")).toEqual([]);
+      expect(await found('height is null')).toEqual([bare.id]);
+      // 0.001° of longitude and latitude at the equator are 111.32 by 110.57 m: 12,309 m²; the other has four times that.
+      expect(await found('$area > 12000 and $area < 13000')).toEqual([oak.id]);
+      expect(await found('$area > 12000', { ids: [elm.id, bare.id] })).toEqual([elm.id]);
+      expect(
+        await found('height > 1', { filter: { field: 'properties.kind', op: 'eq', value: 'elm' } }),
+      ).toEqual([elm.id]);
+      expect(await found('height > 1', { typeNames: ['secret'] })).toEqual([]);
+      for (const [expression, sentence] of [
+        ['height >', 'The expression is incomplete.'],
+        ['$area', 'The expression is no condition, which is true or false: $area'],
+        [`${'('.repeat(900)}1${')'.repeat(900)}`, 'The expression is too long or too deeply nested.'],
+        ['sleep(1)', 'The expression cannot be read at: sleep('],
+      ]) {
+        const refused = await select<Problem>({ expression });
+        expect([refused.status, refused.body.detail]).toEqual([422, sentence]);
+      }
+      expect((await select({ expression: 'x'.repeat(2001) })).status).toBe(400);
+    });
+
+    it('by an expression that takes too long is refused, with what was seen', async () => {
+      const caller = { userId: sara.id, organizationId: place.project.organizationId, blockedLayers: [] };
+      const scope = scopeOf(caller as unknown as Caller, { projectId: id });
+      await expect(
+        selectByExpression(place.server.db, scope, {
+          expression: 'true',
+          conditions: [],
+          params: [],
+          patience: -1,
+        }),
+      ).rejects.toMatchObject({ status: 422, key: 'geometries.expression-slow' });
+    });
 
     it('lists their ids by type, in a box or an area, wholly or touched', async () => {
       const within = await makeObject(sara, id, { location: square(130.1, 0.1, 0.1) });

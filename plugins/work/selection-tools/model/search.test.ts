@@ -56,6 +56,33 @@ describe('Selecting by attributes', () => {
     expect(selection.ids).toEqual(['elm', 'elm', 'ash']);
   });
 
+  it('counts what an expression holds for, then selects it', async () => {
+    const { search, selection, idsOf } = searchOf();
+    search.change({ by: 'expression', expression: "height > 15 and kind <> 'Ash'" });
+    await search.countFound();
+    expect([search.state, search.count, selection.ids]).toEqual(['counted', 1, []]);
+    await search.run();
+    expect(selection.ids).toEqual(['elm']);
+    const [{ sought }] = idsOf.mock.calls[0] as unknown as [{ sought: object }];
+    expect(sought).toMatchObject({
+      filter: { field: 'typeName', op: 'eq', value: 'tree' },
+      expression: "height > 15 and kind <> 'Ash'",
+    });
+  });
+
+  it('says why an expression cannot be used, also of a field that the type does not have', () => {
+    const { search } = searchOf();
+    const problemOf = (expression: string) => {
+      search.change({ by: 'expression', expression });
+      return [search.isReady, search.problem?.kind];
+    };
+    expect(problemOf('')).toEqual([false, undefined]);
+    expect(problemOf('height >')).toEqual([false, 'incomplete']);
+    expect(problemOf('height + 1')).toEqual([false, 'not-a-condition']);
+    expect(problemOf('width > 1')).toEqual([false, 'unknown-field']);
+    expect(problemOf('height > 1')).toEqual([true, undefined]);
+  });
+
   it('is disabled while a value is missing', () => {
     const { search } = searchOf();
     search.add();

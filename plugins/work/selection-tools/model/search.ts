@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { MapObject } from '#core/document';
+import { filterProblem, formulaOf, type ExpressionProblem } from '#core/expression';
 import { matchesFilter } from '#core/fields';
 import { Latest, sentenceOf, serviceToken } from '#core/kernel';
 import type { OpenProject, Projects } from '#core/project';
@@ -8,6 +9,7 @@ import type { Selection, SelectionFinder, SelectionSearch } from '#plugins/work/
 import { combine, type Mode } from './combine.ts';
 import { comparisonsOf, filterOf, isComplete, type AttributeCondition } from './condition.ts';
 import { meeting } from './commands.ts';
+import { holdingFor } from './holding-for.ts';
 
 interface SearchDependencies {
   readonly projects: Pick<Projects, 'current'>;
@@ -24,10 +26,15 @@ export class AttributeSearch {
   typeName = '';
   conditions: readonly AttributeCondition[] = [];
   joined: 'all' | 'any' = 'all';
+  /** What the search is by: the conditions, or the expression. */
+  by: 'conditions' | 'expression' = 'conditions';
+  expression = '';
   /** Only what intersects the current selection. */
   meets = false;
   mode: Mode = 'set';
-  state: 'asking' | 'searching' | 'nothing' | 'failed' = 'asking';
+  state: 'asking' | 'searching' | 'counted' | 'nothing' | 'failed' = 'asking';
+  /** How many objects were counted. */
+  count = 0;
   /** Why the search failed, in one sentence. */
   error: string | undefined = undefined;
   readonly #parts: SearchDependencies;
@@ -40,7 +47,19 @@ export class AttributeSearch {
   }
 
   get isReady(): boolean {
-    return this.typeName !== '' && this.conditions.every(isComplete);
+    if (this.typeName === '') return false;
+    if (this.by === 'conditions') return this.conditions.every(isComplete);
+    return this.expression.trim() !== '' && this.problem === undefined;
+  }
+
+  /** Why the expression cannot be used, or a field that the type does not have. */
+  get problem(): ExpressionProblem | undefined {
+    if (this.expression.trim() === '') return undefined;
+    const problem = filterProblem(this.expression);
+    if (problem) return problem;
+    const names = new Set(this.#fields.map(({ name }) => name));
+    const missing = formulaOf(this.expression)?.fields.find((name) => !names.has(name));
+    return missing === undefined ? undefined : { kind: 'unknown-field', part: missing };
   }
 
   /** Opens with the last conditions, for the selected type if it is unique. */
@@ -63,7 +82,7 @@ export class AttributeSearch {
     this.isOpen = false;
   }
 
-  change(typed: Partial<Pick<AttributeSearch, 'joined' | 'meets' | 'mode'>>): void {
+  change(typed: Partial<Pick<AttributeSearch, 'joined' | 'meets' | 'mode' | 'by' | 'expression'>>): void {
     Object.assign(this, typed, { state: 'asking' });
   }
 
@@ -92,16 +111,27 @@ export class AttributeSearch {
 
   remove(key: number): void {
     this.conditions = this.conditions.filter((each) => each.key !== key);
+    this.state = 'asking';
+  }
+
+  /** Counts the objects without selecting them. */
+  async countFound(): Promise<void> {
+    await this.#find((found) => Object.assign(this, { count: found.length, state: 'counted' }));
   }
 
   async run(): Promise<void> {
+    await this.#find((found) => this.#take(found));
+  }
+
+  async #find(take: (found: readonly string[]) => void): Promise<void> {
     const project = this.#parts.projects.current;
     if (!project || !this.isReady) return;
     runInAction(() => (this.state = 'searching'));
     try {
-      const search = this.#searchIn(project);
-      const found = await this.#newest.run((signal) => this.#parts.finder.idsOf(search, signal));
-      if (found) runInAction(() => this.#take(found));
+      const found = await this.#newest.run(async (signal) =>
+        this.#parts.finder.idsOf(await this.#searchIn(project, signal), signal),
+      );
+      if (found) runInAction(() => take(found));
     } catch (failure) {
       runInAction(() => Object.assign(this, { state: 'failed', error: sentenceOf(failure) }));
     }
@@ -112,23 +142,28 @@ export class AttributeSearch {
   }
 
   get #filter(): ResearchFilter {
-    const each = this.conditions.map(filterOf);
+    const each = this.by === 'conditions' ? this.conditions.map(filterOf) : [];
     const ofType: ResearchFilter = { field: 'typeName', op: 'eq', value: this.typeName };
     if (each.length === 0) return ofType;
     return { and: [ofType, this.joined === 'all' ? { and: each } : { or: each }] };
   }
 
-  #searchIn(project: OpenProject): SelectionSearch {
+  async #searchIn(project: OpenProject, signal: AbortSignal): Promise<SelectionSearch> {
     const { selection, accepts } = this.#parts;
     const filter = this.#filter;
-    const fits = matchesFilter(filter);
     const near = this.meets ? meeting(selection, project, accepts) : undefined;
     const among = near?.loaded ?? (() => [...project.document.values()].filter(accepts));
-    return {
+    const search: SelectionSearch = {
       sought: { ...near?.sought, filter },
       extent: near?.extent,
-      loaded: () => among().filter(fits),
+      loaded: () => among().filter(matchesFilter(filter)),
     };
+    if (this.by === 'conditions') return search;
+    // Where the server is asked, only those with unsent changes are decided here.
+    const isLoaded = project.covers(search.extent);
+    const decided = search.loaded().filter(({ id }) => isLoaded || project.autosave.has(id));
+    const found = await holdingFor(this.expression, decided, signal);
+    return { ...search, sought: { ...search.sought, expression: this.expression }, loaded: () => found };
   }
 
   #take(found: readonly string[]): void {

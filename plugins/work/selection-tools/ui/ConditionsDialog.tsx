@@ -6,7 +6,6 @@ import {
   Checkbox,
   Dialog,
   Form,
-  Icon,
   RadioGroup,
   Select,
   useI18n,
@@ -16,12 +15,13 @@ import {
 import { SELECTION } from '#plugins/work/selection/api';
 import { MODES, type Mode } from '../model/combine.ts';
 import { SEARCH } from '../model/search.ts';
-import { ConditionRow } from './ConditionRow.tsx';
+import { Conditions } from './Conditions.tsx';
+import { ExpressionField } from './ExpressionField.tsx';
 import './ConditionsDialog.css';
 
 const FORM = 'selection-tools-conditions';
 
-/** Selects the objects of a type that match conditions on its fields. */
+/** Selects the objects of a type that match conditions on its fields, or an expression; counts them first if asked. */
 export default observer(function ConditionsDialog() {
   const t = useTranslate('selection-tools');
   const i18n = useI18n();
@@ -39,6 +39,9 @@ export default observer(function ConditionsDialog() {
       footer={
         <>
           <Button onPress={() => search.close()}>{t('core:dialog.cancel')}</Button>
+          <Button onPress={() => void search.countFound()} isDisabled={!search.isReady || searching}>
+            {t('count')}
+          </Button>
           <Button type="submit" form={FORM} variant="primary" isDisabled={!search.isReady || searching}>
             {t(searching ? 'searching' : 'select')}
           </Button>
@@ -52,32 +55,17 @@ export default observer(function ConditionsDialog() {
           value={search.typeName}
           onChange={(typeName) => search.ask(typeName)}
         />
-        <fieldset>
-          <legend>{t('conditions')}</legend>
-          {search.conditions.map((condition) => (
-            <ConditionRow key={condition.key} condition={condition} fields={fields} search={search} />
-          ))}
-          {search.conditions.length === 0 && (
-            <p className="g-muted">{t(fields.length > 0 ? 'conditions.none' : 'conditions.no-fields')}</p>
-          )}
-          <Button
-            size="s"
-            icon={<Icon name="plus" />}
-            onPress={() => search.add()}
-            isDisabled={fields.length === 0}
-          >
-            {t('condition.add')}
-          </Button>
-        </fieldset>
-        {search.conditions.length > 1 && (
-          <RadioGroup
-            label={t('joined')}
-            orientation="horizontal"
-            options={(['all', 'any'] as const).map((value) => ({ value, title: t(`joined.${value}`) }))}
-            value={search.joined}
-            onChange={(joined) => search.change({ joined: joined as 'all' | 'any' })}
-          />
-        )}
+        <RadioGroup
+          label={t('by')}
+          orientation="horizontal"
+          options={(['conditions', 'expression'] as const).map((value) => ({
+            value,
+            title: t(`by.${value}`),
+          }))}
+          value={search.by}
+          onChange={(by) => search.change({ by: by as 'conditions' | 'expression' })}
+        />
+        {search.by === 'expression' ? <ExpressionField /> : <Conditions fields={fields} />}
         {selected > 0 && (
           <Checkbox isSelected={search.meets} onChange={(meets) => search.change({ meets })}>
             {t('meets', { count: selected })}
@@ -91,6 +79,7 @@ export default observer(function ConditionsDialog() {
         />
         <p role="status" className={search.state === 'failed' ? 'sel-failed' : undefined}>
           {search.state === 'nothing' && t('nothing')}
+          {search.state === 'counted' && t('counted', { count: search.count })}
           {search.state === 'failed' && search.error}
         </p>
       </Form>

@@ -72,6 +72,17 @@ describe('The dialog for selecting by attributes', () => {
     expect(search.isOpen).toBe(false);
   });
 
+  it('counts and selects by an expression', async () => {
+    const { set, user } = await shown();
+    await user.click(await screen.findByRole('radio', { name: 'Expression' }));
+    await user.type(await screen.findByRole('textbox', { name: /^Expression/ }), "kind like 'O%'");
+    await user.click(screen.getByRole('button', { name: 'Count' }));
+    expect(await screen.findByText('One object matches.')).toBeDefined();
+    expect(set).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Select' }));
+    await waitFor(() => expect(set).toHaveBeenCalledWith(['a']));
+  });
+
   it('says that nothing matches, and what to do', async () => {
     const { user } = await shown();
     await user.click(await screen.findByRole('button', { name: 'Add condition' }));

@@ -1,22 +1,24 @@
 import { MAX_SELECTED, type BodyOf, type Language, type selectGeometries } from '#core/protocol';
 import { Precomposed } from '../../../base/precomposed.ts';
-import type { Queries } from '../../../platform/db/database.ts';
+import type { Database } from '../../../platform/db/database.ts';
 import { paramsInto } from '../../../platform/db/params.ts';
 import type { Scope } from '../../access/scope.ts';
 import { ewkbHex } from '../../../formats/wkb/write.ts';
 import { countByType } from '../../counts/counts.ts';
 import { boxConditions, parseBox } from '../box.ts';
+import { selectByExpression } from './by-expression.ts';
 import { filterSql } from './filter.ts';
 import { refuseInvalid } from '../search.ts';
 
 /**
  * Ids of the objects of a scope that meet all conditions, by type; without ids when they are more than the maximum.
- * The given objects of `meets` are of the wider scope `all`. Throws HttpError 400 for an invalid box, 422 for an invalid area or filter.
+ * The given objects of `meets` are of the wider scope `all`. Throws HttpError 400 for an invalid box, 422 for an
+ * invalid area, filter or expression.
  */
 export async function selectObjects(
-  db: Queries,
+  db: Database,
   { scope, all }: { scope: Scope; all: Scope },
-  { bbox, area, wholly = false, meets, ids: among, filter }: BodyOf<typeof selectGeometries>,
+  { bbox, area, wholly = false, meets, ids: among, filter, expression }: BodyOf<typeof selectGeometries>,
   language: Language,
 ): Promise<Precomposed> {
   if (area) await refuseInvalid(db, area);
@@ -36,6 +38,7 @@ export async function selectObjects(
   }
   if (among) conditions.push(`g.id = any(${param(among)}::uuid[])`);
   if (filter !== undefined) conditions.push(filterSql(filter, language, param, scope));
+  if (expression !== undefined) return selectByExpression(db, scope, { expression, conditions, params });
   if (conditions.length === 0) {
     const types = await countByType(db, scope);
     const count = types.reduce((sum, type) => sum + type.count, 0);
