@@ -42,6 +42,11 @@ export const AUDIT_KINDS = [
   'grid.deleted',
   'layer-server.allowed',
   'layer-server.forbidden',
+  'plugin.uploaded',
+  'plugin.changed',
+  'plugin.removed',
+  'plugin-key.accepted',
+  'plugin-key.revoked',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

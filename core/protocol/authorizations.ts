@@ -26,6 +26,7 @@ export const AUTHORIZATIONS = [
   'admin.roles',
   'admin.organizations',
   'admin.cache',
+  'admin.plugins',
 ] as const;
 
 export type Authorization = (typeof AUTHORIZATIONS)[number];

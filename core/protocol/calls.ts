@@ -39,6 +39,7 @@ import * as cloudSections from './cloud-sections.ts';
 import * as projects from './projects.ts';
 import * as bookmarks from './bookmarks.ts';
 import * as externalLayers from './external-layers.ts';
+import * as plugins from './plugins.ts';
 import * as measures from './measures.ts';
 import * as rewind from './rewind.ts';
 import * as styles from './styles.ts';
@@ -96,6 +97,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   projects,
   bookmarks,
   externalLayers,
+  plugins,
   measures,
   rewind,
   styles,

@@ -27,6 +27,8 @@ export interface LiveEvents {
   project: { projectId: string; version: number };
   /** Object types of the organization were created, changed or deleted. */
   types: Record<string, never>;
+  /** Plugins from outside were installed, changed or removed in the organization. */
+  plugins: Record<string, never>;
   job: Job;
   /** A notification for the caller; `text` is its subject, `id` its id. */
   notification: { text: string; id?: string };

@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { ALL_CALLS } from '../../core/protocol/calls.ts';
 import { serveOgcApi } from '../ogc/ogcapi/serve.ts';
+import { serveExtensions } from '../api/plugins/extensions.ts';
 import { serveWfs } from '../ogc/wfs/serve.ts';
 import type { Route } from '../http/context.ts';
 import type { Services } from '../platform/services/services.ts';
@@ -74,6 +75,7 @@ export async function buildApp({ services, routes, dist }: AppOptions): Promise<
   for (const route of routes) bind(app, route, services);
   await serveOgcApi(app, services);
   await serveWfs(app, services);
+  serveExtensions(app, services);
   describeApi(app, config.version);
   if (dist) await serveWorkbench(app, dist);
   app.setNotFoundHandler((request, reply) => {

@@ -9,6 +9,12 @@ import { readS3Address } from '../platform/storage/s3-address.ts';
 import { DEFAULT_MEGABYTES } from '../platform/texts/texts.ts';
 import type { ServerConfig } from '../base/config/server-config.ts';
 
+const hostList = z.string().check(
+  z.refine((text) => namesAndPorts(text).every((each) => /^[^\s:/]+:\d{1,5}$/.test(each)), {
+    error: 'give names with their ports, separated by commas, such as maps.intranet:80',
+  }),
+);
+
 /** The variables that configure the server. */
 const environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -26,13 +32,8 @@ const environment = z.object({
   GROMA_SSO_URL: z.optional(z.string()),
   GROMA_SSO_SERVICE: z.optional(z.string()),
   GROMA_GEOCODER: z.optional(z.string()),
-  GROMA_LAYER_HOSTS: z.optional(
-    z.string().check(
-      z.refine((text) => namesAndPorts(text).every((each) => /^[^\s:/]+:\d{1,5}$/.test(each)), {
-        error: 'give names with their ports, separated by commas, such as maps.intranet:80',
-      }),
-    ),
-  ),
+  GROMA_LAYER_HOSTS: z.optional(hostList),
+  GROMA_PLUGIN_HOSTS: z.optional(hostList),
   GROMA_DATA: z._default(z.string(), './data'),
   GROMA_STORAGE: z.optional(z.string()),
   GROMA_IMPORT_FOLDER: z.optional(z.string()),
@@ -72,6 +73,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
     signOn: readSignOn(given.GROMA_SSO_URL, given.GROMA_SSO_SERVICE),
     geocoder: readGeocoder(given.GROMA_GEOCODER),
     layerHosts: namesAndPorts(given.GROMA_LAYER_HOSTS ?? ''),
+    pluginHosts: namesAndPorts(given.GROMA_PLUGIN_HOSTS ?? ''),
     data: path.resolve(given.GROMA_DATA),
     databaseUrl: given.DATABASE_URL,
     storageUrl: given.GROMA_STORAGE,

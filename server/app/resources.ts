@@ -24,6 +24,7 @@ import { routes as requests } from '../api/requests/routes.ts';
 import { routes as roles } from '../api/roles/routes.ts';
 import { routes as externalLayers } from '../api/external-layers/routes.ts';
 import { serverRoutes as layerServers } from '../api/external-layers/servers.ts';
+import { routes as plugins } from '../api/plugins/routes.ts';
 import { routes as bookmarks } from '../api/bookmarks/routes.ts';
 import { routes as sheetTemplates } from '../api/sheet-templates/routes.ts';
 import { routes as measures } from '../api/measures/routes.ts';
@@ -77,6 +78,7 @@ export const RESOURCES: readonly Route[] = [
   ...sheetTemplates,
   ...externalLayers,
   ...layerServers,
+  ...plugins,
   ...measures,
   ...styles,
   ...geocoding,

@@ -13,9 +13,12 @@ import type {
   FileRecord,
   Geometry,
   GroupWithMembers,
+  InstalledPlugin,
   ObjectType,
   Panoramic,
   PersonalToken,
+  PluginKey,
+  PluginVersionRecord,
   Pointcloud,
   SentNotification,
   FieldBook,
@@ -25,6 +28,7 @@ import type {
   User,
 } from '#core/protocol';
 import { DEFAULT_LAYOUT } from '#core/sheets';
+import { newSigningKey, packageFiles, signed, zipped, type SigningKey } from './plugin-package.ts';
 import { smallPdf, upload } from './sending.ts';
 import type { ServerConfig } from '../base/config/server-config.ts';
 import type { JobQueue } from '../platform/services/queue.ts';
@@ -186,6 +190,7 @@ async function furnish(server: TestServer, owner: TestPerson, members: readonly 
         inProject,
       )
     ).id,
+    ...(await outsidePlugin(server, owner)),
     layerServer: (await post<LayerServer>('/layer-servers', { name: 'maps.example.org' })).id,
     survey: survey.id,
     book: book.id,
@@ -220,6 +225,25 @@ async function furnish(server: TestServer, owner: TestPerson, members: readonly 
     owner: owner.id,
     ...(await storedFiles(server, owner, project)),
   };
+}
+
+/** A plugin from outside that is switched on, and has stored a document. */
+async function outsidePlugin(server: TestServer, owner: TestPerson) {
+  const key = newSigningKey();
+  const content = await zipped(signed(packageFiles({ title: { en: OURS, it: OURS } }), key));
+  const plugin = must(
+    await upload<InstalledPlugin>(server, owner, '/plugins', { name: 'a.zip', content }),
+    201,
+  );
+  const accept = async ({ publicKey }: SigningKey) =>
+    must(await owner.send<PluginKey>('POST', '/plugin-keys', { name: OURS, publicKey }), 201);
+  await accept(key);
+  const { id } = await accept(newSigningKey());
+  const [{ id: versionId, manifest }] = plugin.versions as [PluginVersionRecord];
+  const change = { versionId, granted: manifest.permissions, enabled: true };
+  must(await owner.send('PUT', `/plugins/${plugin.id}`, change, { 'if-match': `"${plugin.version}"` }), 200);
+  must(await owner.send('POST', `/plugins/${plugin.id}/documents/settings`, { value: OURS }), 204);
+  return { plugin: plugin.id, pluginKey: id, pluginCode: manifest.files['entry.js'] };
 }
 
 /** An upload of nine bytes of which none has arrived. */

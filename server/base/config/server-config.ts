@@ -18,6 +18,8 @@ export interface ServerConfig {
   geocoder?: GeocoderSettings | undefined;
   /** Servers of layers that may be internal, as `name:port`. Default: none. */
   layerHosts?: readonly string[];
+  /** Servers that plugins from outside may ask although they are internal, as `name:port`. Default: none. */
+  pluginHosts?: readonly string[];
   /** Folder of the embedded database, files and the signing key. */
   data: string;
   databaseUrl: string | undefined;

@@ -1,0 +1,216 @@
+import * as z from 'zod/mini';
+import { defineCall, TIMEOUT } from './call.ts';
+import { byId, like, name, uuid } from './common.ts';
+import { packageManifest, pluginPermission, publicKey } from './plugin-package.ts';
+
+/** A plugin from outside that is switched on, with the version in use. */
+export const outsidePlugin = z.object({
+  id: uuid,
+  manifest: packageManifest,
+  /** Permissions that an administrator has granted to it. */
+  granted: z.array(z.string()),
+});
+export type OutsidePlugin = z.output<typeof outsidePlugin>;
+
+/** `accepted` by an administrator, `unknown`, or `revoked` for good. */
+export const keyState = z.enum(['accepted', 'unknown', 'revoked']);
+
+export const pluginVersionRecord = z.object({
+  id: uuid,
+  manifest: packageManifest,
+  granted: z.array(z.string()),
+  signedBy: z.object({ publicKey, name: z.nullable(z.string()), state: keyState }),
+  uploadedAt: z.iso.datetime(),
+  uploadedBy: z.nullable(z.string()),
+});
+export type PluginVersionRecord = z.output<typeof pluginVersionRecord>;
+
+/** A plugin from outside with all its versions, the highest first. */
+export const installedPlugin = z.object({
+  id: uuid,
+  name: z.string(),
+  enabled: z.boolean(),
+  /** The version in use; null: none was approved. */
+  currentId: z.nullable(uuid),
+  versions: z.array(pluginVersionRecord),
+  version: z.int(),
+});
+export type InstalledPlugin = z.output<typeof installedPlugin>;
+
+export const MAX_PLUGINS = 100;
+export const MAX_PLUGIN_VERSIONS = 50;
+
+export const listPlugins = defineCall({
+  id: 'plugins.list',
+  method: 'GET',
+  path: '/plugins',
+  summary: 'The plugins from outside that are switched on and that the caller’s role may use.',
+  authorization: 'signed-in',
+  answer: z.array(outsidePlugin),
+});
+export const listInstalledPlugins = defineCall({
+  id: 'plugins.installed',
+  method: 'GET',
+  path: '/plugins/installed',
+  summary: 'All plugins from outside of the organization, with their versions.',
+  authorization: 'admin.plugins',
+  answer: z.array(installedPlugin),
+});
+export const uploadPlugin = defineCall({
+  id: 'plugins.upload',
+  method: 'POST',
+  path: '/plugins',
+  summary:
+    'Uploads the signed package of a plugin, or of a higher version of one. Nothing is switched on or granted by it. 422 with a sentence for a package that is damaged, unsigned or not for this Groma.',
+  authorization: 'admin.plugins',
+  upload: true,
+  body: z.object({}),
+  answer: installedPlugin,
+  timeout: TIMEOUT.uploads,
+});
+export const getInstalledPlugin = defineCall({
+  id: 'plugins.get',
+  method: 'GET',
+  path: '/plugins/:id',
+  summary: 'One plugin from outside, with its versions.',
+  authorization: 'admin.plugins',
+  params: byId,
+  answer: installedPlugin,
+});
+export const changePlugin = defineCall({
+  id: 'plugins.change',
+  method: 'PUT',
+  path: '/plugins/:id',
+  summary:
+    'Approves a version with what is granted to it (`versionId` and `granted`; an earlier one rolls back), or switches the plugin on or off. Takes effect in every open session.',
+  authorization: 'admin.plugins',
+  params: byId,
+  body: z.object({
+    enabled: z.optional(z.boolean()),
+    versionId: z.optional(uuid),
+    granted: z.optional(z.array(pluginPermission).check(z.maxLength(40))),
+  }),
+  answer: installedPlugin,
+  versioned: true,
+});
+export const removePlugin = defineCall({
+  id: 'plugins.remove',
+  method: 'DELETE',
+  path: '/plugins/:id',
+  summary: 'Removes a plugin from outside with all its versions and everything that it has stored.',
+  authorization: 'admin.plugins',
+  params: byId,
+  versioned: true,
+});
+
+/** A key that may sign plugins of the organization, or that is revoked. */
+export const pluginKey = z.object({
+  id: uuid,
+  name: z.string(),
+  publicKey,
+  createdAt: z.iso.datetime(),
+  createdBy: z.nullable(z.string()),
+  revokedAt: z.nullable(z.iso.datetime()),
+});
+export type PluginKey = z.output<typeof pluginKey>;
+
+export const listPluginKeys = defineCall({
+  id: 'pluginKeys.list',
+  method: 'GET',
+  path: '/plugin-keys',
+  summary: 'The keys whose signature is accepted for plugins, and those that were revoked.',
+  authorization: 'admin.plugins',
+  answer: z.array(pluginKey),
+});
+export const acceptPluginKey = defineCall({
+  id: 'pluginKeys.accept',
+  method: 'POST',
+  path: '/plugin-keys',
+  summary:
+    'Accepts a key for signing plugins; nothing changes where it is accepted already, and a revoked one is refused.',
+  authorization: 'admin.plugins',
+  body: z.object({ name, publicKey }),
+  answer: pluginKey,
+});
+export const revokePluginKey = defineCall({
+  id: 'pluginKeys.revoke',
+  method: 'DELETE',
+  path: '/plugin-keys/:id',
+  summary: 'Revokes a key for good, and switches off every plugin in use that it has signed.',
+  authorization: 'admin.plugins',
+  params: byId,
+});
+
+/** Most of what a plugin stores in one place: a project, or the organization. */
+export const PLUGIN_STORE = { documents: 200, bytes: 256 * 1024, total: 5 * 1024 * 1024 } as const;
+const documentName = like('settings', /^[a-z0-9][a-z0-9._-]{0,79}$/i);
+const byDocument = z.object({ id: uuid, name: documentName });
+/** Without a project, documents are of the organization. */
+const inPlace = z.object({ projectid: z.optional(uuid) });
+const stored = z.object({ value: z.unknown() });
+
+export const listPluginDocuments = defineCall({
+  id: 'pluginDocuments.list',
+  method: 'GET',
+  path: '/plugins/:id/documents',
+  summary: 'Names of the documents that a plugin has stored for a project or for the organization.',
+  authorization: 'signed-in',
+  params: byId,
+  headers: inPlace,
+  answer: z.array(z.string()),
+});
+export const getPluginDocument = defineCall({
+  id: 'pluginDocuments.get',
+  method: 'GET',
+  path: '/plugins/:id/documents/:name',
+  summary: 'A document that a plugin has stored.',
+  authorization: 'signed-in',
+  params: byDocument,
+  headers: inPlace,
+  answer: stored,
+});
+export const putPluginDocument = defineCall({
+  id: 'pluginDocuments.put',
+  method: 'POST',
+  path: '/plugins/:id/documents/:name',
+  summary:
+    'Stores a document of a plugin, replacing the one before: at most 256 kB, and 200 documents or 5 MB in one place.',
+  authorization: 'signed-in',
+  params: byDocument,
+  headers: inPlace,
+  body: stored,
+});
+export const deletePluginDocument = defineCall({
+  id: 'pluginDocuments.delete',
+  method: 'DELETE',
+  path: '/plugins/:id/documents/:name',
+  summary: 'Removes a document of a plugin.',
+  authorization: 'signed-in',
+  params: byDocument,
+  headers: inPlace,
+});
+
+const sentHeader = z.string().check(z.maxLength(4000));
+
+export const callOutside = defineCall({
+  id: 'plugins.outgoing',
+  method: 'POST',
+  path: '/plugins/:id/outgoing',
+  summary:
+    'A request of a plugin to a host that was granted to it, without cookies, on the public internet; at most 1 MB of text comes back.',
+  authorization: 'signed-in',
+  params: byId,
+  body: z.object({
+    url: z.string().check(z.minLength(1), z.maxLength(8000)),
+    method: z._default(z.enum(['GET', 'POST']), 'GET'),
+    headers: z._default(
+      z.partial(
+        z.strictObject({ accept: sentHeader, 'content-type': sentHeader, authorization: sentHeader }),
+      ),
+      {},
+    ),
+    body: z.optional(z.string().check(z.maxLength(256 * 1024))),
+  }),
+  answer: z.object({ status: z.int(), type: z.string(), body: z.string() }),
+  timeout: TIMEOUT.uploads,
+});

@@ -1,0 +1,60 @@
+import {
+  changePlugin,
+  getInstalledPlugin,
+  listInstalledPlugins,
+  listPlugins,
+  removePlugin,
+  uploadPlugin,
+} from '#core/protocol';
+import { route, type Route } from '../../http/context.ts';
+import { tagVersion } from '../../http/versions.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { change } from './change.ts';
+import { documentRoutes } from './documents.ts';
+import { keyRoutes } from './keys.ts';
+import { outgoingRoute } from './outgoing.ts';
+import { announcePlugins, findPlugin, readPlugins, takePlugin, usablePlugins } from './store.ts';
+import { takePackage } from './upload.ts';
+
+export const routes: Route[] = [
+  ...keyRoutes,
+  ...documentRoutes,
+  outgoingRoute,
+
+  route(listPlugins, ({ caller, services }) => usablePlugins(services.db, caller)),
+
+  route(listInstalledPlugins, ({ caller, services }) => readPlugins(services.db, caller)),
+
+  route(uploadPlugin, async ({ caller, language, request, reply, services }) => {
+    const plugin = await takePackage(services, caller, request, language);
+    void reply.code(201);
+    tagVersion(reply, plugin.version);
+    return plugin;
+  }),
+
+  route(getInstalledPlugin, async ({ params, caller, reply, services }) => {
+    const plugin = await findPlugin(services.db, caller, params.id);
+    tagVersion(reply, plugin.version);
+    return plugin;
+  }),
+
+  route(changePlugin, async ({ params, body, caller, ifMatch, reply, services }) => {
+    const plugin = await services.db.transaction(async (tx) => {
+      const changed = await change(tx, caller, params.id, ifMatch, body);
+      await announcePlugins(tx, services.events, caller);
+      return changed;
+    });
+    tagVersion(reply, plugin.version);
+    return plugin;
+  }),
+
+  route(removePlugin, async ({ params, caller, ifMatch, services }) => {
+    await services.db.transaction(async (tx) => {
+      const { id, name } = await takePlugin(tx, caller, params.id, ifMatch);
+      await tx.query('delete from outside_plugins where id = $1', [id]);
+      await audit(tx, { kind: 'plugin.removed', actor: caller, subject: { kind: 'plugin', id, name } });
+      await announcePlugins(tx, services.events, caller);
+    });
+    return undefined;
+  }),
+];

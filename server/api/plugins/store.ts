@@ -1,0 +1,101 @@
+import { grants, type InstalledPlugin, type OutsidePlugin, type PackageManifest } from '#core/protocol';
+import type { Caller } from '../../base/caller.ts';
+import { HttpError } from '../../base/http-error.ts';
+import { stale } from '../../http/versions.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import type { EventStream } from '../../platform/events/stream.ts';
+
+const VERSIONS = `coalesce((select jsonb_agg(jsonb_build_object(
+    'id', v.id, 'manifest', v.manifest, 'granted', to_jsonb(v.granted),
+    'uploadedAt', to_char(v.uploaded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'uploadedBy', u.name,
+    'signedBy', jsonb_build_object('publicKey', v.public_key, 'name', k.name, 'state',
+      case when k.id is null then 'unknown' when k.revoked_at is null then 'accepted' else 'revoked' end)
+  ) order by string_to_array(v.number, '.')::int[] desc)
+  from outside_plugin_versions v
+    left join users u on u.id = v.uploaded_by
+    left join plugin_keys k on k.organization_id = p.organization_id and k.public_key = v.public_key
+  where v.plugin_id = p.id), '[]')`;
+const COLUMNS = `p.id, p.name, p.enabled, p.current_id as "currentId", p.version, ${VERSIONS} as versions`;
+
+export function readPlugins(db: Queries, caller: Caller): Promise<InstalledPlugin[]> {
+  return db.query<InstalledPlugin>(
+    `select ${COLUMNS} from outside_plugins p where p.organization_id = $1 order by p.name`,
+    [caller.organizationId],
+  );
+}
+
+/** Throws 404. */
+export async function findPlugin(db: Queries, caller: Caller, id: string): Promise<InstalledPlugin> {
+  const [row] = await db.query<InstalledPlugin>(
+    `select ${COLUMNS} from outside_plugins p where p.organization_id = $1 and p.id = $2`,
+    [caller.organizationId, id],
+  );
+  if (!row) throw new HttpError(404, 'http.not-found');
+  return row;
+}
+
+/** Like `findPlugin`, while nobody else changes plugins or keys of the organization. Throws 412, too. */
+export async function takePlugin(
+  tx: Queries,
+  caller: Caller,
+  id: string,
+  version: number,
+): Promise<InstalledPlugin> {
+  await lockPlugins(tx, caller);
+  const plugin = await findPlugin(tx, caller, id);
+  if (plugin.version !== version) throw stale(plugin, plugin.version);
+  return plugin;
+}
+
+/** Serializes changes of the plugins and keys of an organization until the transaction ends. */
+export async function lockPlugins(tx: Queries, { organizationId }: Caller): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('plugins ' || $1, 0))`, [organizationId]);
+}
+
+interface UsableRow {
+  id: string;
+  name: string;
+  manifest: PackageManifest;
+  granted: string[];
+}
+const USABLE = `select p.id, p.name, v.manifest, v.granted
+  from outside_plugins p join outside_plugin_versions v on v.id = p.current_id
+  where p.enabled and p.organization_id = $1`;
+const mayUse = ({ authorizations }: Caller, name: string): boolean =>
+  grants(authorizations, `plugin:${name}`);
+
+/** The plugins that are switched on and that the caller's role may use. */
+export async function usablePlugins(db: Queries, caller: Caller): Promise<OutsidePlugin[]> {
+  const rows = await db.query<UsableRow>(`${USABLE} order by p.name`, [caller.organizationId], {
+    often: true,
+  });
+  return rows
+    .filter(({ name }) => mayUse(caller, name))
+    .map(({ id, manifest, granted }) => ({ id, manifest, granted }));
+}
+
+/** Throws 404 for a plugin that the caller cannot use, 403 where `permission` was not granted to it. */
+export async function usablePlugin(
+  db: Queries,
+  caller: Caller,
+  id: string,
+  permission: string,
+): Promise<OutsidePlugin> {
+  const [row] = await db.query<UsableRow>(`${USABLE} and p.id = $2`, [caller.organizationId, id], {
+    often: true,
+  });
+  if (!row || !mayUse(caller, row.name)) throw new HttpError(404, 'http.not-found');
+  if (!row.granted.includes(permission))
+    throw new HttpError(403, 'plugins.not-granted', { name: row.name, permission });
+  return row;
+}
+
+/** Tells everybody in the organization; the last statement of a transaction. */
+export async function announcePlugins(tx: Queries, events: EventStream, caller: Caller): Promise<void> {
+  const people = await tx.query<{ id: string }>(
+    'select m.user_id as id from memberships m where m.organization_id = $1',
+    [caller.organizationId],
+  );
+  await events.announce(tx, 'plugins', { userId: people.map(({ id }) => id) }, {});
+}
