@@ -7,6 +7,7 @@ export interface Attempt {
   readonly after: MapObject | undefined;
   readonly version: number | undefined;
   readonly split?: boolean;
+  readonly plugin?: string;
 }
 
 export type Trouble =
@@ -28,6 +29,8 @@ export interface QueueEntry {
   readonly version: number | undefined;
   /** The change is part of a split that the attempt does not include yet. */
   readonly split?: boolean;
+  /** The plugin from outside that made the change last, unless the attempt says it already. */
+  readonly plugin?: string;
   readonly attempt?: Attempt;
   readonly trouble?: Trouble;
 }
@@ -37,10 +40,11 @@ export function changed(
   entry: QueueEntry,
   after: MapObject | undefined,
   split = entry.split,
+  plugin = entry.plugin,
 ): QueueEntry | undefined {
   const trouble = entry.trouble?.kind === 'refused' ? undefined : entry.trouble;
   if (!entry.attempt && !trouble && after === entry.base) return undefined;
-  return { ...entry, after, trouble, split };
+  return { ...entry, after, trouble, split, plugin };
 }
 
 /** Returns the entry as it is sent: with a new attempt, or with the unanswered one. */
@@ -48,23 +52,33 @@ export function attempted(entry: QueueEntry, newId: () => string): QueueEntry & 
   if (entry.attempt) return { ...entry, attempt: entry.attempt };
   // For an object new to the server its own id is the clientId, so that it is created only once.
   const clientId = entry.version === undefined ? entry.id : newId();
-  const { after, version, split } = entry;
-  return { ...entry, split: false, attempt: { clientId, after, version, split } };
+  const { after, version, split, plugin } = entry;
+  const attempt = { clientId, after, version, split, plugin };
+  return { ...entry, split: false, plugin: undefined, attempt };
 }
 
 /** Returns the entry after its attempt is acknowledged; undefined when there was no later change. */
 export function acknowledged(entry: QueueEntry, attempt: Attempt, version: number): QueueEntry | undefined {
   if (entry.after === attempt.after) return undefined;
-  return { id: entry.id, after: entry.after, base: attempt.after, version, split: entry.split };
+  const { id, after, split, plugin } = entry;
+  return { id, after, base: attempt.after, version, split, plugin };
 }
 
 export function troubled(entry: QueueEntry, trouble: Trouble): QueueEntry {
-  return { ...entry, attempt: undefined, trouble, split: entry.split || entry.attempt?.split };
+  const { split, plugin, attempt } = entry;
+  return {
+    ...entry,
+    attempt: undefined,
+    trouble,
+    split: split || attempt?.split,
+    plugin: plugin ?? attempt?.plugin,
+  };
 }
 
 /** Returns the body of the request. */
-export function toChange(id: string, { clientId, after, version, split }: Attempt): GeometryChange {
-  const known = version === undefined ? { clientId } : { id, clientId, version };
+export function toChange(id: string, { clientId, after, version, split, plugin }: Attempt): GeometryChange {
+  const base = { clientId, ...(plugin !== undefined && { plugin }) };
+  const known = version === undefined ? base : { ...base, id, version };
   if (!after) return { ...known, deleted: true };
   const { location, properties, typeName, relatesTo } = after;
   const content = { location, properties: { ...properties }, typeName, relatesTo: [...relatesTo] };

@@ -42,6 +42,23 @@ describe('Pending changes', () => {
     expect(onChange.mock.calls).toEqual([[[ID]], [[ID]]]);
   });
 
+  it('name the plugin that made them, until it is sent or undone', () => {
+    const { document, edit, send, answer } = opened();
+    const plugin = 'acme-wells@1.0.0';
+    const by = (value: number, origin: 'edit' | 'undo' = 'edit') =>
+      document.apply([{ id: ID, before: document.get(ID), after: objectOf(ID, value), plugin }], origin);
+    by(2);
+    edit(3);
+    expect(send().attempt.plugin).toBe(plugin);
+    edit(4);
+    answer({ version: 2 });
+    expect(send().attempt.plugin).toBeUndefined();
+    answer({ version: 3 });
+    by(5);
+    by(6, 'undo');
+    expect(send().attempt.plugin).toBeUndefined();
+  });
+
   it('are gone when the object is as before, but not while the server may have another state', () => {
     const { pending, document, edit, original, send } = opened();
     const undo = () => document.apply([{ id: ID, before: document.get(ID), after: original }], 'undo');

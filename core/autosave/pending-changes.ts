@@ -71,11 +71,13 @@ export class PendingChanges {
   /** Records what a person changed. */
   record({ changes, origin }: DocumentChange): void {
     if (origin !== 'edit' && origin !== 'undo' && origin !== 'redo') return;
-    for (const { id, before, after, split } of changes) {
+    for (const { id, before, after, split, plugin } of changes) {
       const version = this.#document.recordOf(id)?.version;
       const entry = this.#entries.get(id) ?? { id, base: before, version, after: before };
-      // An undone change is no longer a split.
-      this.#replace(id, changed(entry, after, origin === 'undo' ? false : split));
+      // An undone change is no longer a split, and is the person's own.
+      const isUndone = origin === 'undo';
+      const label = isUndone ? { ...entry, plugin: undefined } : entry;
+      this.#replace(id, changed(label, after, isUndone ? false : split, isUndone ? undefined : plugin));
     }
     this.#onChange(changes.map(({ id }) => id));
   }

@@ -24,6 +24,8 @@ export interface Change {
   readonly after: MapObject | undefined;
   /** The change is part of a split: the remaining object, or one of its new parts. */
   readonly split?: boolean;
+  /** The plugin from outside that made it: `acme-wells@1.0.0`. */
+  readonly plugin?: string;
 }
 
 /** Why the document changed. Only `edit`, `undo` and `redo` enter the autosave queue. */

@@ -16,6 +16,8 @@ export const transactionSummary = z.object({
   at: z.iso.datetime(),
   by: z.string(),
   kind: transactionKind,
+  /** The plugin from outside by which it was made: `acme-wells@1.0.0`. */
+  plugin: z.optional(z.string()),
 });
 export type TransactionSummary = z.output<typeof transactionSummary>;
 

@@ -6,6 +6,7 @@ import { geometryObject, properties, typeName } from './geometries.ts';
 import { geometry } from './geometry.ts';
 import { accepted } from './jobs.ts';
 import { MAX_SELECTED } from './limits.ts';
+import { pluginLabel } from './plugin-package.ts';
 
 const writable = {
   location: geometry,
@@ -229,6 +230,8 @@ export const change = z.extend(z.partial(z.object(writable)), {
    * records it.
    */
   split: z.optional(z.boolean()),
+  /** The plugin from outside by which the person made it; the history names it. */
+  plugin: z.optional(pluginLabel),
 });
 export type GeometryChange = z.output<typeof change>;
 

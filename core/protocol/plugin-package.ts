@@ -28,6 +28,11 @@ const inBoth = (max: number) => z.strictObject({ en: text(max), it: text(max) })
  */
 export const pluginId = like('acme-wells', /^[a-z][a-z0-9]{1,19}(-[a-z0-9]{1,20}){1,3}$/);
 export const pluginVersion = like('1.4.0', /^(0|[1-9]\d{0,4})(\.(0|[1-9]\d{0,4})){2}$/);
+/** A plugin with its version, as the history of objects names it. */
+export const pluginLabel = like(
+  'acme-wells@1.4.0',
+  /^[a-z][a-z0-9]{1,19}(-[a-z0-9]{1,20}){1,3}@\d{1,5}(\.\d{1,5}){2}$/,
+);
 const itemId = like('add-well', /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/).check(z.maxLength(40));
 
 /**

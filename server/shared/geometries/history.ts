@@ -16,6 +16,7 @@ export interface HistoryEntry {
   before: string | null;
   after: string | null;
   importId: string | null;
+  plugin: string | null;
 }
 
 const MAX_ENTRIES = 1000;
@@ -30,7 +31,7 @@ export async function historyOf(tx: Queries, caller: Caller, id: string): Promis
   const scope = scopeOf(caller);
   const own = await tx.query<HistoryEntry>(
     `select t.id, t.at, u.name as by, t.kind, t.type_name as "typeName", t.version, t.before, t.after,
-       t.import_id as "importId"
+       t.import_id as "importId", t.plugin
      from transactions t join users u on u.id = t.by_user
      where t.geometry_id = $1 and ${scope.objects('t', params)}
        and (t.before_type is null or not (t.before_type = any($2::text[])))
@@ -53,7 +54,7 @@ async function importOf(
   const params: unknown[] = [id, first?.importId ?? null];
   const [row] = await tx.query<HistoryEntry & { now: string | null }>(
     `select t.id, t.at, u.name as by, t.kind, t.type_name as "typeName", 1 as version, null as before,
-       (select ${objectSql('g')} from geometries g where g.id = $1) as now, t.import_id as "importId"
+       (select ${objectSql('g')} from geometries g where g.id = $1) as now, t.import_id as "importId", null as plugin
      from transactions t join users u on u.id = t.by_user
      where t.geometry_id is null and t.kind = 'import' and ${scopeOf(caller).objects('t', params)}
        and t.import_id = coalesce($2::uuid, (select g.import_id from geometries g
@@ -74,8 +75,8 @@ export function historyText(entries: readonly HistoryEntry[]): Precomposed {
   return new Precomposed(`[${texts.join(',')}]`);
 }
 
-export function summaryOf({ id, at, by, kind }: HistoryEntry): TransactionSummary {
-  return { id: String(id), at, by, kind };
+export function summaryOf({ id, at, by, kind, plugin }: HistoryEntry): TransactionSummary {
+  return { id: String(id), at, by, kind, ...(plugin !== null && { plugin }) };
 }
 
 /**

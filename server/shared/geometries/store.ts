@@ -68,6 +68,7 @@ async function writeRows(
     column(({ importId }) => importId),
     column(({ becomes }) => becomes?.about.metadata.createdAt ?? null),
     at ?? null,
+    column(({ plugin }) => plugin ?? null),
   ]);
 }
 
@@ -94,17 +95,17 @@ const AT = 'coalesce($15::timestamptz, now())';
 const WRITE = `
   with n as materialized (
     select * from unnest($3::uuid[], $4::bigint[], $5::text[], $6::int[], $7::text[], $8::text[], $9::text[],
-      $10::text[], $11::text[], $12::text[], $13::uuid[], $14::timestamptz[])
-      as n(id, transaction_id, kind, version, type_name, about, location, geom, properties, relates_to, import_id, created_at)
+      $10::text[], $11::text[], $12::text[], $13::uuid[], $14::timestamptz[], $16::text[])
+      as n(id, transaction_id, kind, version, type_name, about, location, geom, properties, relates_to, import_id, created_at, plugin)
   ), was as materialized (
     select g.id, g.type_name, g.geom, g.location, g.about, g.import_id from geometries g where g.id = any($3::uuid[])
   ), history as (
     insert into transactions (id, project_id, geometry_id, type_name, before_type, kind, by_user, version, before,
-      after, import_id, at)
+      after, import_id, at, plugin)
     overriding system value
     select n.transaction_id, $1::uuid, n.id, n.type_name, nullif(g.type_name, n.type_name), n.kind, $2::uuid,
       n.version, ${objectSql('g')}, case when n.about is not null then ${AFTER} end, n.import_id,
-      ${AT}
+      ${AT}, n.plugin
     from n left join was g on g.id = n.id
   ), touched as (
     ${recordChanges('$1', TOUCHED)}

@@ -31,6 +31,8 @@ export interface Write {
   /** Its type; for a deletion, the type before it. */
   typeName: string;
   importId: string | null;
+  /** The plugin from outside by which it is made. */
+  plugin?: string | undefined;
 }
 
 export function storedLocation(geometry: Geometry): StoredLocation {
@@ -61,6 +63,7 @@ export function creation({ id = randomUUID(), location, ...of }: NewObject, by: 
     becomes: { about: newAbout({ ...of, first: by }), location },
     typeName: of.typeName,
     importId: null,
+    plugin: by.plugin,
   };
 }
 
@@ -90,14 +93,16 @@ export function revision(
     becomes: { about, location },
     typeName,
     importId,
+    plugin: by.plugin,
   };
 }
 
 export function deletion(
   { id, version, typeName, importId }: Pick<LockedObject, 'id' | 'version' | 'typeName' | 'importId'>,
-  by: Pick<TransactionSummary, 'id' | 'kind'>,
+  by: Pick<TransactionSummary, 'id' | 'kind' | 'plugin'>,
 ): Write {
-  return { id, kind: by.kind, transactionId: by.id, version: version + 1, typeName, importId };
+  const { kind, plugin } = by;
+  return { id, kind, transactionId: by.id, version: version + 1, typeName, importId, plugin };
 }
 
 /** The last state of a deleted object with its deletion among the transactions, and its location. */

@@ -13,6 +13,8 @@ export interface Transaction {
   /** The person's name. */
   readonly by: string;
   readonly kind: TransactionKind;
+  /** The plugin from outside by which it was made, with its version. */
+  readonly plugin?: string;
   readonly before: MapObject | undefined;
   readonly after: MapObject | undefined;
 }
@@ -100,11 +102,12 @@ export class Transactions {
         // Unsent changes are not part of the history yet.
         if (this.#isUnsaved(objectId)) await this.projects.current?.autosave.flush();
         const answer = await this.api.call(listTransactions, { params: { id: objectId } }, { signal });
-        return answer.data.map(({ id, at, by, kind, before, after }) => ({
+        return answer.data.map(({ id, at, by, kind, plugin, before, after }) => ({
           id,
           at,
           by,
           kind,
+          ...(plugin !== undefined && { plugin }),
           before: before ? mapObjectOf(before) : undefined,
           after: after ? mapObjectOf(after) : undefined,
         }));

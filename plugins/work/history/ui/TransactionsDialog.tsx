@@ -132,7 +132,7 @@ function Entry({ transaction, restore }: { transaction: Transaction; restore: ((
   const i18n = useI18n();
   const model = useService(TRANSACTIONS);
   const views = useService(VIEWS);
-  const { at, by, kind, before, after } = transaction;
+  const { at, by, kind, plugin, before, after } = transaction;
   const changes = before && after ? differences(before, after) : [];
   const moved = !before || !after || changes.some(({ aspect }) => aspect === 'geometry');
   return (
@@ -140,6 +140,7 @@ function Entry({ transaction, restore }: { transaction: Transaction; restore: ((
       <div className="his-what">
         <p>
           <strong>{t(`transactions.kind.${kind}`)}</strong> · {by} ·{' '}
+          {plugin !== undefined && <>{t('transactions.plugin', { plugin })} · </>}
           <time dateTime={at}>{i18n.date(at, { dateStyle: 'medium', timeStyle: 'short' })}</time>
         </p>
         <Changes transaction={transaction} />

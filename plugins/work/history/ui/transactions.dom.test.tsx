@@ -47,6 +47,7 @@ describe("An object's history", () => {
   it('is filtered by person, kind of change and days', async () => {
     const { times, choose, model } = await opened();
     expect(times()).toEqual(['2026-01-04', '2026-01-03', '2026-01-02', '2026-01-01']);
+    expect(within(screen.getByRole('dialog')).getAllByText(/by acme-cuts@1\.0\.0/)).toHaveLength(1);
     await choose('Person', 'Bice');
     expect(times()).toEqual(['2026-01-04', '2026-01-02']);
     await choose('Action', 'Changed');

@@ -50,6 +50,38 @@ describe.each(engines)('autosave on the %s engine', (engine) => {
     expect((await sara.send('GET', `/geometries/${two.id}`)).status).toBe(404);
   });
 
+  it('keeps by which plugin a change was made, in the history of the object', async () => {
+    const made = changeOf({ plugin: 'acme-wells@1.0.0' });
+    const change = {
+      id: made.clientId,
+      version: 1,
+      properties: { n: 2 },
+      location: undefined,
+      typeName: undefined,
+    };
+    await save(sara, id, [made]);
+    await save(sara, id, [changeOf(change)]);
+    const removed = {
+      clientId: 'removed',
+      id: made.clientId,
+      version: 2,
+      deleted: true,
+      plugin: 'acme-wells@1.1.0',
+    };
+    expect((await get(made.clientId)).transactions.map(({ plugin }) => plugin)).toEqual([
+      undefined,
+      'acme-wells@1.0.0',
+    ]);
+    await save(sara, id, [removed]);
+    const { body } = await sara.send<{ kind: string; plugin?: string }[]>(
+      'GET',
+      `/geometries/${made.clientId}/transactions`,
+    );
+    expect(body.map(({ plugin }) => plugin)).toEqual(['acme-wells@1.1.0', undefined, 'acme-wells@1.0.0']);
+    const [answer] = await save(sara, id, [changeOf({ plugin: 'Groma itself' })]);
+    expect(answer).toMatchObject({ status: 'refused', detail: expect.stringContaining('acme-wells@1.4.0') });
+  });
+
   it('gives an object whose client id is not a uuid a new id', async () => {
     const [answer] = await save(sara, id, [changeOf({ clientId: 'draft 1' })]);
     expect(answer!.id).toMatch(/^[0-9a-f-]{36}$/);

@@ -60,11 +60,12 @@ function clientIdOf(raw: unknown): string {
 }
 
 function hashOf(
-  { id, version, deleted, typeName, properties, relatesTo, split }: GeometryChange,
+  { id, version, deleted, typeName, properties, relatesTo, split, plugin }: GeometryChange,
   location?: string,
 ): string {
   const content = [id, version, deleted, typeName, properties, relatesTo, location];
   if (split) content.push(split);
+  if (plugin !== undefined) content.push(plugin);
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 

@@ -17,7 +17,7 @@ export function targetOf({ change }: Incoming, receipt: Receipt | undefined): st
 }
 
 export function changeOf(incoming: Incoming, receipt: Receipt | undefined): ObjectChange {
-  const { version, deleted, split, properties, typeName, relatesTo } = incoming.change;
+  const { version, deleted, split, plugin, properties, typeName, relatesTo } = incoming.change;
   return {
     id: targetOf(incoming, receipt),
     known: incoming.change.id !== undefined || receipt !== undefined,
@@ -26,6 +26,7 @@ export function changeOf(incoming: Incoming, receipt: Receipt | undefined): Obje
     version: receipt ? Math.max(receipt.version, version ?? 0) : version,
     deleted,
     split,
+    plugin,
     location: incoming.location,
     properties,
     typeName,

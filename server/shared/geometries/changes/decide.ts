@@ -26,6 +26,8 @@ export interface ObjectChange {
   deleted?: boolean | undefined;
   /** It is a part of a split object. */
   split?: boolean | undefined;
+  /** The plugin from outside by which it is made. */
+  plugin?: string | undefined;
   location?: StoredLocation | undefined;
   properties?: Properties | undefined;
   /** Returns attributes to set in addition to the current ones; null removes one. */
@@ -67,7 +69,13 @@ export function decide(change: ObjectChange, ground: DecisionContext, transactio
       return refused(id ?? null, 'auth.not-allowed', { authorization });
   const locked = id === undefined ? undefined : ground.locked.get(id);
   const tombstone = id === undefined ? undefined : ground.tombstones.get(id);
-  const by = (kind: TransactionKind) => ({ id: transactionId, at: ground.at, by: ground.caller.name, kind });
+  const by = (kind: TransactionKind) => ({
+    id: transactionId,
+    at: ground.at,
+    by: ground.caller.name,
+    kind,
+    ...(change.plugin !== undefined && { plugin: change.plugin }),
+  });
   if (locked) {
     // The object exists although no version was sent: created by an earlier request without a receipt, or by a client
     // that sends no versions.

@@ -32,7 +32,7 @@ export function aDifference(): RestoreDifference {
 export const PARCEL = ID(1);
 
 /**
- * The history of a parcel: created by Ada on the first, changed by Bice, split by Ada, changed back by Bice on the
+ * The history of a parcel: created by Ada on the first, changed by Bice, split by Ada by a plugin, changed back by Bice on the
  * fourth.
  */
 export function parcelHistory() {
@@ -47,6 +47,8 @@ export function parcelHistory() {
   return did.map(([by, kind], i) => {
     const day = did.length - i;
     const before = day === 1 ? null : stood(day - 1);
-    return { id: String(day), at: `2026-01-0${day}T10:00:00Z`, by, kind, before, after: stood(day) };
+    const at = `2026-01-0${day}T10:00:00Z`;
+    const plugin = kind === 'split' && { plugin: 'acme-cuts@1.0.0' };
+    return { id: String(day), at, by, kind, ...plugin, before, after: stood(day) };
   });
 }
