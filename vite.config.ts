@@ -97,7 +97,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': API } },
+  server: { proxy: { '/api': API, '/extensions': API } },
   test: testing
     ? {
         // Vitest would leave one core to whoever watches.

@@ -68,6 +68,7 @@ import bimChecks from '../plugins/bim/bim-checks/manifest.ts';
 import bimTopics from '../plugins/bim/bim-topics/manifest.ts';
 import bookmarks from '../plugins/work/bookmarks/manifest.ts';
 import externalLayers from '../plugins/work/external-layers/manifest.ts';
+import outsidePlugins from '../plugins/work/outside-plugins/manifest.ts';
 
 /** The one list of plugins. Where two claim the same thing, the earlier one wins. */
 export const PLUGINS: readonly PluginManifest[] = [
@@ -140,4 +141,5 @@ export const PLUGINS: readonly PluginManifest[] = [
   notFound,
   bookmarks,
   externalLayers,
+  outsidePlugins,
 ];

@@ -66,6 +66,10 @@ export function prepare(container: Container): void {
     notify: (sentence) => toasts.show('error', sentence),
   });
   container.bind(TOOLS).toConstantValue(tools);
+  // After the first page: nobody waits for what may not be installed.
+  void import('./outside.ts')
+    .then(({ followOutsidePlugins }) => followOutsidePlugins(container))
+    .catch(() => undefined);
   // Plane measures need this system at the first click.
   const settings = container.get(SETTINGS);
   settings.observe('measureCRS').subscribe((code) => {

@@ -10,6 +10,11 @@ export interface I18n {
   setLanguage(language: Language): Promise<void>;
   /** Loads `locales/<language>/<namespace>.json`, now and at every change of language. */
   load(...namespaces: string[]): Promise<void>;
+  /** Sets the texts of a namespace that has no file, or takes them away (undefined): of a plugin from outside. */
+  setTexts(
+    namespace: string,
+    texts: Readonly<Record<Language, Readonly<Record<string, string>>>> | undefined,
+  ): void;
   /** `namespace:key`; English where Italian is missing. */
   t(key: string, values?: Readonly<Record<string, unknown>>): string;
   number(value: number, options?: Intl.NumberFormatOptions): string;

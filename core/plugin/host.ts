@@ -28,8 +28,17 @@ export interface PluginHost {
   contributions<P extends keyof ContributionPoints>(point: P): Observable<readonly Contribution<P>[]>;
   /** The current contributions. Returns the same array until something changes. */
   current<P extends keyof ContributionPoints>(point: P): readonly Contribution<P>[];
-  /** Every installed plugin, whoever is signed in: for the matrix of roles in the administration. */
+  /**
+   * Every plugin, whoever is signed in: for the matrix of roles in the administration. The same array until plugins are
+   * added or removed.
+   */
   readonly manifests: readonly PluginManifest[];
+  readonly manifests$: Observable<readonly PluginManifest[]>;
+  /**
+   * Sets the plugins that are there in addition to those of the build: they are added, or removed with their code, at
+   * once. A manifest that is the same object as before stays as it is. A plugin of the build is never replaced.
+   */
+  setAdded(manifests: readonly PluginManifest[]): void;
   readonly failures$: Observable<readonly PluginFailure[]>;
   readonly failures: readonly PluginFailure[];
   /**

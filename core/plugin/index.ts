@@ -1,7 +1,14 @@
 export * from './contributions.ts';
 export { HOST, type Contribution, type PluginFailure, type PluginHost } from './host.ts';
 export { definePlugin, type PluginCode, type PluginManifest } from './manifest.ts';
-export type { Command, PaletteItem, PaletteProvider } from './services.ts';
+export {
+  OUTSIDE_RUNTIME,
+  outsidePanel,
+  type Command,
+  type OutsideRuntime,
+  type PaletteItem,
+  type PaletteProvider,
+} from './services.ts';
 export { addressOn, viewersOf } from './tool-address.ts';
 export { Panels, PANELS } from './panels.ts';
 export { sameKeys } from './keys.ts';

@@ -1,4 +1,4 @@
-import type { Container } from 'inversify';
+import type { Container, ContainerModule } from 'inversify';
 import { BehaviorSubject, distinctUntilChanged, map, type Observable } from 'rxjs';
 import { AppError, isAbort, loadedInTime, sentenceOf, serviceToken } from '#core/kernel';
 import type { ContributionPoints, Guarded } from './contributions.ts';
@@ -17,6 +17,8 @@ import { contributionsOf, dependents, verify, waitsFor, type Verified } from './
 
 /** Returns whether the signed-in person may use this. */
 export type Allows = (guard: Guarded, grant?: `tool:${string}` | `plugin:${string}`) => boolean;
+
+type PluginContainer = Pick<Container, 'load' | 'unload' | 'getAsync' | 'isBound'>;
 
 interface Ordered {
   readonly order?: number;
@@ -37,17 +39,21 @@ export interface PluginsOptions {
 
 /** The plugins of one workbench, with its container. */
 export class Plugins implements PluginHost {
-  readonly #container: Pick<Container, 'load' | 'getAsync' | 'isBound'>;
-  readonly #all: readonly PluginManifest[];
+  readonly #container: PluginContainer;
+  readonly #built: readonly PluginManifest[];
+  readonly #all: BehaviorSubject<readonly PluginManifest[]>;
+  readonly manifests$: Observable<readonly PluginManifest[]>;
   readonly #options: PluginsOptions;
-  readonly #verified: Verified;
-  readonly #shortcuts: readonly ShortcutItem[];
+  #verified: Verified;
+  #shortcuts: readonly ShortcutItem[];
+  #chosenKeys: ChosenKeys | undefined;
   readonly lostKeys: readonly ShortcutLoss[];
   #keys: ReadonlyMap<string, string>;
   #allows: Allows | undefined;
   #usable: readonly PluginManifest[] = [];
   readonly #thrown = new Map<string, PluginFailure>();
   readonly #code = new Map<string, Promise<void>>();
+  readonly #modules = new Map<string, ContainerModule>();
   readonly #here = new Set<string>();
   readonly #offered = new Map<keyof ContributionPoints, readonly AnyContribution[]>();
   /** One wrapper per contribution, so that lists can be compared by identity of their items. */
@@ -58,12 +64,14 @@ export class Plugins implements PluginHost {
 
   constructor(
     manifests: readonly PluginManifest[],
-    container: Pick<Container, 'load' | 'getAsync' | 'isBound'>,
+    container: PluginContainer,
     options: PluginsOptions = {},
   ) {
     this.#options = options;
     this.#container = container;
-    this.#all = manifests;
+    this.#built = manifests;
+    this.#all = new BehaviorSubject(manifests);
+    this.manifests$ = this.#all.asObservable();
     this.#verified = verify(manifests);
     this.#shortcuts = shortcutItems(this.#verified.sound);
     ({ keys: this.#keys, losses: this.lostKeys } = assignKeys(this.#shortcuts));
@@ -77,12 +85,36 @@ export class Plugins implements PluginHost {
   }
 
   setKeys(chosen: ChosenKeys): void {
+    this.#chosenKeys = chosen;
     this.#keys = assignKeys(this.#shortcuts, chosen).keys;
     this.#refresh();
   }
 
   get manifests(): readonly PluginManifest[] {
-    return this.#all;
+    return this.#all.value;
+  }
+
+  setAdded(added: readonly PluginManifest[]): void {
+    const before = this.manifests.slice(this.#built.length);
+    if (before.length === added.length && before.every((manifest, n) => manifest === added[n])) return;
+    for (const manifest of before) if (!added.includes(manifest)) this.#drop(manifest);
+    const all = [...this.#built, ...added];
+    this.#verified = verify(all);
+    this.#shortcuts = shortcutItems(this.#verified.sound);
+    this.#keys = assignKeys(this.#shortcuts, this.#chosenKeys).keys;
+    this.#refresh();
+    this.#all.next(all);
+  }
+
+  /** Forgets the code of a plugin and its failure. */
+  #drop({ id }: PluginManifest): void {
+    if (this.#built.some((built) => built.id === id)) return;
+    const module = this.#modules.get(id);
+    if (module) void this.#container.unload(module);
+    this.#modules.delete(id);
+    this.#code.delete(id);
+    this.#here.delete(id);
+    this.#thrown.delete(id);
   }
 
   get failures(): readonly PluginFailure[] {
@@ -108,6 +140,7 @@ export class Plugins implements PluginHost {
     const manifest = this.#usable.find(({ id }) => id === plugin);
     if (!manifest) return Promise.reject(this.#absent(plugin));
     const loading = this.#open(manifest).catch((thrown: unknown) => {
+      if (!this.manifests.includes(manifest)) throw thrown;
       this.#code.delete(plugin);
       this.report(plugin, thrown);
       throw new AppError('plugin-failed', this.#thrown.get(plugin)?.message ?? sentenceOf(thrown), {
@@ -188,7 +221,10 @@ export class Plugins implements PluginHost {
         .map((id) => this.load(id).catch(() => undefined)),
     ];
     const [{ default: module }] = await Promise.all([loadedInTime(manifest.load()), ...first]);
+    // Removed meanwhile.
+    if (!this.manifests.includes(manifest)) throw this.#absent(manifest.id);
     this.#container.load(module);
+    this.#modules.set(manifest.id, module);
     this.#here.add(manifest.id);
     if (manifest.overlays?.some(({ onDemand }) => onDemand)) this.#refresh();
   }

@@ -1,4 +1,7 @@
 import type { Observable } from 'rxjs';
+import { serviceToken } from '#core/kernel';
+import type { OutsidePlugin } from '#core/protocol';
+import type { PluginCode } from './manifest.ts';
 
 /** The implementation of a command contribution. */
 export interface Command {
@@ -31,4 +34,19 @@ export interface PaletteItem {
  */
 export interface PaletteProvider {
   find(text: string, signal: AbortSignal): Promise<readonly PaletteItem[]>;
+}
+
+/** Runs plugins from outside, each contained for itself. */
+export interface OutsideRuntime {
+  /** What binds the services that the manifest of a plugin names. The plugin itself starts with its first use. */
+  codeOf(plugin: OutsidePlugin): PluginCode;
+  /** Ends every plugin except these. */
+  keep(plugins: readonly OutsidePlugin[]): void;
+}
+export const OUTSIDE_RUNTIME = serviceToken<OutsideRuntime>('outside-plugins.Runtime');
+
+/** The name of the service that draws a panel of a plugin from outside: another one for other code or grants. */
+export function outsidePanel({ id, manifest, granted }: OutsidePlugin, panel: string): string {
+  const grants = [...granted].sort().join(' ');
+  return `${id} ${manifest.version} ${grants} ${panel}`;
 }

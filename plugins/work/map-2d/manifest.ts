@@ -25,6 +25,9 @@ export default definePlugin({
     // Opens the viewer that is not blocked.
     { ...any, ...page, path: '/draw/:id' },
     ...below(guard, ':strategy', '2dmeasures/:strategy', '2ddrawtools/:strategy', '2dmodifytools/:strategy'),
+    // Of tools of plugins from outside.
+    ...below(guard, '2doutside/:plugin/:strategy'),
+    ...below(solid, '3doutside/:plugin/:strategy'),
     ...below(solid, '3d', '3dselect', '3dselectbox', '3dselectarea'),
     ...below(solid, '3dmeasures/:strategy', '3ddrawtools/:strategy'),
     ...below(cloud, 'cloud', 'cloudselect', 'cloudselectbox', 'cloudselectarea'),

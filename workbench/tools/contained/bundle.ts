@@ -85,7 +85,12 @@ async function bundle(folder: string): Promise<Uint8Array> {
     );
   if (code.imports.length > 0)
     throw new Error(`${entry} imports ${code.imports.join(', ')}, which could not be bundled.`);
-  const bytes = new TextEncoder().encode(code.code);
+  if (code.exports.length > 0)
+    throw new Error(
+      `${entry} exports ${code.exports.join(', ')}, and nobody imports it: take the export away.`,
+    );
+  // It runs as a script, which would not be strict by itself.
+  const bytes = new TextEncoder().encode(`'use strict';\n${code.code}`);
   refuseLarge(ENTRY_FILE, bytes, PACKAGE_LIMITS.entry);
   return bytes;
 }

@@ -2,6 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Script } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import {
@@ -40,7 +41,9 @@ describe('a plugin from outside', () => {
     expect(z.parse(packageManifest, JSON.parse(textOf(files, 'manifest.json')))).toEqual(manifest);
     const sum = createHash('sha256').update(files.get('entry.js')!).digest('hex');
     expect(manifest.files['entry.js']).toBe(sum);
-    expect(textOf(files, 'entry.js')).not.toMatch(/^import /m);
+    expect(textOf(files, 'entry.js')).toMatch(/^'use strict';/);
+    // As a worker runs it: not as a module.
+    expect(() => new Script(textOf(files, 'entry.js'))).not.toThrow();
   });
 
   it('packs to the same bytes again, which a zip gives back', async () => {
@@ -93,6 +96,8 @@ describe('a plugin from outside', () => {
     const folder = made();
     rewrite(join(folder, 'main.ts'), "from './groma.ts'", "from './nothing.ts'");
     await expect(bundlePlugin(folder)).rejects.toThrow('nothing.ts');
+    rewrite(join(folder, 'main.ts'), "from './nothing.ts'", "from './groma.ts';\nexport const more = 1;\n//");
+    await expect(bundlePlugin(folder)).rejects.toThrow('exports more');
     rmSync(join(folder, 'main.ts'));
     await expect(bundlePlugin(folder)).rejects.toThrow('which the code of the plugin begins with');
     await expect(bundlePlugin(root)).rejects.toThrow('name the folder of a plugin');

@@ -1,0 +1,169 @@
+import { AppError } from '#core/kernel';
+import { isPlain, Rate } from './limits.ts';
+import { fromPlugin, type FromPlugin, type PluginEvent } from './messages.ts';
+import { safeParse } from 'zod/mini';
+
+/** Why the workbench has ended a plugin. */
+export type EndReason = 'hangs' | 'floods' | 'misspoke' | 'broken' | 'not-started';
+
+const FRAME = '/extensions/frame.html';
+/** Milliseconds between two pings, of which one must be answered before the next. */
+const PING = 2_000;
+/** For an answer that has arrived, and waits behind other work of this page. */
+const GRACE = 500;
+const START = 10_000;
+/** Messages at once, and per second in the long run. */
+const BURST = 400;
+const PER_SECOND = 100;
+/** Calls and events of which each waits for its answer. */
+const MAX_WAITING = 100;
+
+export interface ContainedOptions {
+  readonly page: Document;
+  readonly code: string;
+  /** Answers a call; what it throws becomes a problem for the plugin. */
+  readonly answer: (name: string, values: Record<string, unknown>) => Promise<unknown>;
+  /** The sentence for what was thrown. */
+  readonly explain: (thrown: unknown) => string;
+  /** The plugin was ended by the workbench; `detail` is what its code has thrown. */
+  readonly ended: (reason: EndReason, detail: string) => void;
+}
+
+/**
+ * The running code of one plugin: a worker in a frame of an origin of its own, which only this object talks to. It is
+ * ended when it hangs, floods or says what no plugin may say.
+ */
+export class Contained {
+  readonly #options: ContainedOptions;
+  readonly #frame: HTMLIFrameElement;
+  readonly #channel = new MessageChannel();
+  readonly #rate = new Rate(BURST, PER_SECOND);
+  readonly #events = new Map<number, { resolve: () => void; reject: (problem: AppError) => void }>();
+  readonly #stop = new AbortController();
+  readonly ready: Promise<void>;
+  #begin: () => void = () => undefined;
+  #sent = 0;
+  #ponged = 0;
+  #pinged = 0;
+  #answering = 0;
+
+  constructor(options: ContainedOptions) {
+    this.#options = options;
+    const { page } = options;
+    this.ready = new Promise((resolve, reject) => {
+      this.#begin = resolve;
+      this.#stop.signal.addEventListener('abort', () => reject(this.#gone()));
+    });
+    // Whoever waits hears of it.
+    this.ready.catch(() => undefined);
+    this.#frame = page.createElement('iframe');
+    this.#frame.setAttribute('sandbox', 'allow-scripts');
+    this.#frame.hidden = true;
+    this.#frame.src = FRAME;
+    this.#frame.addEventListener('load', () => this.#handOver(), { once: true });
+    this.#channel.port1.onmessage = ({ data }) => this.#receive(data);
+    const signal = this.#stop.signal;
+    page.defaultView!.addEventListener('message', (event) => this.#hear(event), { signal });
+    page.body.append(this.#frame);
+    const late = setTimeout(() => this.#fail('not-started'), START);
+    signal.addEventListener('abort', () => clearTimeout(late));
+    void this.ready.then(
+      () => {
+        clearTimeout(late);
+        this.#watch();
+      },
+      () => undefined,
+    );
+  }
+
+  get isEnded(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  /** Resolves when the plugin has handled it. Throws AppError with the plugin's own words, or when it is ended. */
+  async send(event: PluginEvent): Promise<void> {
+    await this.ready;
+    if (this.isEnded || this.#events.size >= MAX_WAITING) throw this.#gone();
+    const number = ++this.#sent;
+    return new Promise((resolve, reject) => {
+      this.#events.set(number, { resolve, reject });
+      this.#channel.port1.postMessage({ kind: 'event', number, event });
+    });
+  }
+
+  /** Ends it without a word. */
+  end(): void {
+    if (this.isEnded) return;
+    this.#stop.abort();
+    this.#channel.port1.close();
+    this.#frame.remove();
+    for (const { reject } of this.#events.values()) reject(this.#gone());
+    this.#events.clear();
+  }
+
+  #handOver(): void {
+    this.#frame.contentWindow?.postMessage(this.#options.code, '*', [this.#channel.port2]);
+  }
+
+  /** Errors that the frame reports of its worker, and nothing else. */
+  #hear({ source, data }: MessageEvent): void {
+    if (source !== this.#frame.contentWindow || source === null) return;
+    const problem: unknown = (data as { problem?: unknown } | null)?.problem;
+    this.#fail('broken', typeof problem === 'string' ? problem.slice(0, 300) : '');
+  }
+
+  #receive(data: unknown): void {
+    if (this.isEnded) return;
+    if (!this.#rate.take()) return this.#fail('floods');
+    const parsed = isPlain(data) ? safeParse(fromPlugin, data) : undefined;
+    if (!parsed?.success) return this.#fail('misspoke');
+    const message = parsed.data;
+    if (message.kind === 'ready') this.#begin();
+    else if (message.kind === 'pong') this.#ponged = Math.max(this.#ponged, message.number);
+    else if (message.kind === 'done') this.#done(message);
+    else void this.#call(message);
+  }
+
+  #done({ number, problem }: Extract<FromPlugin, { kind: 'done' }>): void {
+    const waiting = this.#events.get(number);
+    this.#events.delete(number);
+    if (problem === undefined) waiting?.resolve();
+    else waiting?.reject(new AppError('outside-plugin', problem.slice(0, 500)));
+  }
+
+  async #call({ number, name, values }: Extract<FromPlugin, { kind: 'call' }>): Promise<void> {
+    if (this.#answering >= MAX_WAITING) return this.#fail('floods');
+    this.#answering += 1;
+    const answer = await this.#options.answer(name, values).then(
+      (value) => ({ value }),
+      (thrown: unknown) => ({ problem: this.#options.explain(thrown) }),
+    );
+    this.#answering -= 1;
+    if (!this.isEnded) this.#channel.port1.postMessage({ kind: 'answer', number, ...answer });
+  }
+
+  #watch(): void {
+    const { page } = this.#options;
+    const ping = setInterval(() => {
+      if (this.#ponged < this.#pinged) {
+        setTimeout(() => {
+          if (this.#ponged < this.#pinged) this.#fail('hangs');
+        }, GRACE);
+      } else if (page.visibilityState === 'visible') {
+        this.#pinged += 1;
+        this.#channel.port1.postMessage({ kind: 'ping', number: this.#pinged });
+      }
+    }, PING);
+    this.#stop.signal.addEventListener('abort', () => clearInterval(ping));
+  }
+
+  #fail(reason: EndReason, detail = ''): void {
+    if (this.isEnded) return;
+    this.end();
+    this.#options.ended(reason, detail);
+  }
+
+  #gone(): AppError {
+    return new AppError('outside-plugin', this.#options.explain(undefined));
+  }
+}

@@ -1,0 +1,159 @@
+import { BehaviorSubject, type Observable } from 'rxjs';
+import { ContainerModule } from 'inversify';
+import { AppError, sentenceOf } from '#core/kernel';
+import { type OutsideRuntime, type PluginCode } from '#core/plugin';
+import type { OutsidePlugin } from '#core/protocol';
+import { Broker } from './broker.ts';
+import { Contained, type EndReason } from './contained.ts';
+import type { Reach } from './desk.ts';
+import type { Block, PluginEvent } from './messages.ts';
+
+/** What a panel of a plugin shows: its parts once it has sent them, or why there are none. */
+export interface PanelState {
+  readonly blocks: readonly Block[] | undefined;
+  readonly problem: string | undefined;
+}
+
+/** One plugin as its panels, tools and commands use it. */
+export interface RunningPlugin {
+  /** Tells the plugin, which is started first. What fails is told to the person. */
+  tell(event: PluginEvent): Promise<void>;
+  panel$(panel: string): Observable<PanelState>;
+}
+
+export interface RuntimeServices extends Omit<Reach, 'show'> {
+  readonly page: Document;
+  /** The code of a plugin, by its SHA-256. */
+  readonly fetchCode: (sha256: string) => Promise<string>;
+  /** What binds panels and tools, which know React and the map. */
+  readonly bindParts: (running: RunningPlugin, plugin: OutsidePlugin) => readonly [string, object][];
+}
+
+/** All plugins from outside that this page has used. Each starts with its first use, and again after it was ended. */
+export class Runtime implements OutsideRuntime {
+  readonly #services: RuntimeServices;
+  readonly #used = new Map<OutsidePlugin, { running: OnePlugin; code: PluginCode }>();
+
+  constructor(services: RuntimeServices) {
+    this.#services = services;
+  }
+
+  codeOf(plugin: OutsidePlugin): PluginCode {
+    const used = this.#used.get(plugin);
+    if (used) return used.code;
+    const running = new OnePlugin(plugin, this.#services);
+    const { manifest } = plugin;
+    const commands = manifest.commands.map(({ id }): [string, object] => [
+      `${manifest.id}.${id}`,
+      { run: () => running.tell({ name: 'command', of: id }) },
+    ]);
+    const parts = this.#services.bindParts(running, plugin);
+    const code = {
+      default: new ContainerModule(({ bind }) => {
+        for (const [name, service] of [...commands, ...parts]) bind(name).toConstantValue(service);
+      }),
+    };
+    this.#used.set(plugin, { running, code });
+    return code;
+  }
+
+  keep(plugins: readonly OutsidePlugin[]): void {
+    for (const [plugin, { running }] of this.#used)
+      if (!plugins.includes(plugin)) {
+        this.#used.delete(plugin);
+        running.end();
+      }
+  }
+}
+
+class OnePlugin implements RunningPlugin {
+  readonly #plugin: OutsidePlugin;
+  readonly #services: RuntimeServices;
+  readonly #broker: Broker;
+  readonly #panels = new Map<string, BehaviorSubject<PanelState>>();
+  #contained: Promise<Contained> | undefined;
+  #isOver = false;
+
+  constructor(plugin: OutsidePlugin, services: RuntimeServices) {
+    this.#plugin = plugin;
+    this.#services = services;
+    this.#broker = new Broker(plugin, {
+      ...services,
+      show: (panel, blocks) => this.#panel(panel).next({ blocks, problem: undefined }),
+    });
+  }
+
+  async tell(event: PluginEvent): Promise<void> {
+    try {
+      await (await this.#start()).send(event);
+    } catch (thrown) {
+      if (!this.#isOver && !(await this.#isEnded())) this.#say(sentenceOf(thrown));
+    }
+  }
+
+  panel$(panel: string): Observable<PanelState> {
+    return this.#panel(panel).asObservable();
+  }
+
+  end(): void {
+    this.#isOver = true;
+    void this.#contained?.then((contained) => contained.end()).catch(() => undefined);
+  }
+
+  /** Then the reason was told already. */
+  async #isEnded(): Promise<boolean> {
+    return (await this.#contained?.catch(() => undefined))?.isEnded ?? false;
+  }
+
+  async #start(): Promise<Contained> {
+    if (this.#contained && !(await this.#isEnded())) return this.#contained;
+    if (this.#isOver) throw new AppError('outside-plugin', this.#text('gone'));
+    this.#contained = this.#open();
+    this.#contained.catch(() => (this.#contained = undefined));
+    return this.#contained;
+  }
+
+  async #open(): Promise<Contained> {
+    const code = await this.#services.fetchCode(this.#plugin.manifest.files['entry.js']);
+    const contained = new Contained({
+      page: this.#services.page,
+      code,
+      answer: (name, values) => this.#broker.answer(name, values),
+      explain: (thrown) => (thrown === undefined ? this.#text('gone') : sentenceOf(thrown)),
+      ended: (reason, detail) => this.#ended(reason, detail),
+    });
+    // Removed while its code was fetched.
+    if (this.#isOver) contained.end();
+    return contained;
+  }
+
+  #ended(reason: EndReason, detail: string): void {
+    const problem = this.#text(reason, { detail });
+    for (const panel of this.#panels.values()) panel.next({ blocks: undefined, problem });
+    this.#services.toasts.show('error', problem);
+  }
+
+  #say(text: string): void {
+    this.#services.toasts.show(
+      'error',
+      this.#services.i18n.t('outside-plugins:says', { plugin: this.#title, text }),
+    );
+  }
+
+  #text(key: string, values: Record<string, string> = {}): string {
+    return this.#services.i18n.t(`outside-plugins:ended.${key}`, { plugin: this.#title, ...values });
+  }
+
+  get #title(): string {
+    return this.#plugin.manifest.title[this.#services.i18n.language];
+  }
+
+  #panel(panel: string): BehaviorSubject<PanelState> {
+    let state = this.#panels.get(panel);
+    if (!state) {
+      state = new BehaviorSubject<PanelState>({ blocks: undefined, problem: undefined });
+      this.#panels.set(panel, state);
+    }
+    return state;
+  }
+}

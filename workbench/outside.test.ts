@@ -1,0 +1,95 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { OutsideRuntime, PluginManifest } from '#core/plugin';
+import type { OutsidePlugin } from '#core/protocol';
+import { OutsidePlugins } from './outside.ts';
+
+const text = (en: string) => ({ en, it: `${en} in italiano` });
+function outside(id: string, more: Partial<OutsidePlugin['manifest']> = {}): OutsidePlugin {
+  return {
+    id,
+    granted: ['store'],
+    manifest: {
+      format: 1,
+      id,
+      version: '1.0.0',
+      groma: '^1',
+      title: text('Wells'),
+      description: text('x'),
+      permissions: ['store'],
+      tools: [
+        { id: 'place', title: text('Place'), hint: text('Click'), icon: 'point', order: 9, group: 'draw' },
+      ],
+      panels: [{ id: 'list', title: text('List'), icon: 'table', order: 9 }],
+      commands: [{ id: 'all', title: text('All'), icon: 'select', workspace: true }],
+      files: { 'entry.js': '0'.repeat(64) },
+      ...more,
+    },
+  };
+}
+
+function stage() {
+  const setAdded = vi.fn<(manifests: readonly PluginManifest[]) => void>();
+  const setTexts = vi.fn();
+  const keep = vi.fn();
+  const codeOf = vi.fn(() => ({}));
+  const runtime = { keep, codeOf } as unknown as OutsideRuntime;
+  const open = vi.fn(() => Promise.resolve(runtime));
+  const plugins = new OutsidePlugins({ setAdded }, { setTexts }, open);
+  return { plugins, setAdded, setTexts, keep, codeOf, open, last: () => setAdded.mock.lastCall![0] };
+}
+
+describe('plugins from outside in the workbench', () => {
+  it('contribute like ours, under their own names and with their own texts', () => {
+    const { plugins, last, setTexts, open } = stage();
+    plugins.set([outside('acme-wells')]);
+    const [manifest] = last();
+    expect(manifest).toMatchObject({
+      id: 'acme-wells',
+      switchable: true,
+      tools: [
+        { id: 'acme-wells.place', title: 'tool.place', route: '2doutside/acme-wells/place', viewer: '2d' },
+      ],
+      panels: [{ id: 'acme-wells.list', title: 'panel.list' }],
+      commands: [{ id: 'acme-wells.all', title: 'command.all', workspace: true }],
+    });
+    expect(setTexts).toHaveBeenCalledWith('acme-wells', {
+      en: {
+        title: 'Wells',
+        'tool.place': 'Place',
+        'hint.place': 'Click',
+        'panel.list': 'List',
+        'command.all': 'All',
+      },
+      it: expect.objectContaining({ title: 'Wells in italiano' }),
+    });
+    // Nothing is loaded until one is used.
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  it('stay the same objects when they are listed again unchanged', async () => {
+    const { plugins, last, keep, codeOf } = stage();
+    plugins.set([outside('acme-wells'), outside('acme-pumps')]);
+    const [wells, pumps] = last();
+    await wells!.load();
+    plugins.set([outside('acme-wells'), outside('acme-pumps', { version: '2.0.0' })]);
+    expect(last()[0]).toBe(wells);
+    expect(last()[1]).not.toBe(pumps);
+    expect(keep).toHaveBeenLastCalledWith([codeOf.mock.lastCall!.at(0), expect.anything()]);
+  });
+
+  it('have other panels after an update, so that none of the old code is shown', () => {
+    const { plugins, last } = stage();
+    plugins.set([outside('acme-wells')]);
+    const before = last()[0]!.panels![0]!.render;
+    plugins.set([outside('acme-wells', { version: '1.0.1' })]);
+    expect(last()[0]!.panels![0]!.render).not.toBe(before);
+  });
+
+  it('take their texts with them', () => {
+    const { plugins, last, setTexts } = stage();
+    plugins.set([outside('acme-wells')]);
+    plugins.set([]);
+    expect(last()).toEqual([]);
+    expect(setTexts).toHaveBeenLastCalledWith('acme-wells', undefined);
+  });
+});
