@@ -1,7 +1,7 @@
 import { definePlugin } from '#core/plugin';
 
 /** What one of its tabs needs. */
-const guard = { needsAny: ['admin.users', 'admin.roles', 'admin.organizations'] } as const;
+const guard = { needsAny: ['admin.users', 'admin.roles', 'admin.organizations', 'admin.plugins'] } as const;
 
 export default definePlugin({
   id: 'administration',

@@ -9,6 +9,7 @@ import { Grids } from '../model/grids.ts';
 import { Groups } from '../model/groups.ts';
 import { LayerServers } from '../model/layer-servers.ts';
 import { Organizations } from '../model/organizations.ts';
+import { OutsidePlugins } from '../model/outside-plugins.ts';
 import { Roles } from '../model/roles.ts';
 import { Trail } from '../model/trail.ts';
 import { Users } from '../model/users.ts';
@@ -17,6 +18,7 @@ import { GridsTab } from './GridsTab.tsx';
 import { GroupsTab } from './GroupsTab.tsx';
 import { LayerServersTab } from './LayerServersTab.tsx';
 import { OrganizationsTab } from './OrganizationsTab.tsx';
+import { PluginsTab } from './PluginsTab.tsx';
 import { RolesTab } from './RolesTab.tsx';
 import { UsersTab } from './UsersTab.tsx';
 import './administration.css';
@@ -34,6 +36,7 @@ export const AdministrationPage = observer(function AdministrationPage() {
   const [organizations] = useState(() => new Organizations(api));
   const [grids] = useState(() => new Grids(api));
   const [servers] = useState(() => new LayerServers(api));
+  const [plugins] = useState(() => new OutsidePlugins(api));
   const [trail] = useState(() => new Trail(api));
   useEffect(() => void roles.load(), [roles]);
 
@@ -56,6 +59,11 @@ export const AdministrationPage = observer(function AdministrationPage() {
       id: 'layer-servers',
       needs: 'admin.organizations',
       content: <LayerServersTab servers={servers} />,
+    },
+    {
+      id: 'plugins',
+      needs: 'admin.plugins',
+      content: <PluginsTab plugins={plugins} roles={roles} maySwitchRoles={may('admin.roles')} />,
     },
     { id: 'audit', needs: 'admin.users', content: <AuditTab trail={trail} roles={roles} /> },
   ] as const;

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { Fragment, useMemo, useState } from 'react';
 import { HOST } from '#core/plugin';
 import { grants, type Role } from '#core/protocol';
-import { Checkbox, IconButton, SearchField, useService, useTranslate } from '#core/react';
+import { Checkbox, IconButton, SearchField, useObservable, useService, useTranslate } from '#core/react';
 import { leaning, matrixRows, missing, switchedOff, switchedOn, type MatrixRow } from '../model/matrix.ts';
 import type { Roles } from '../model/roles.ts';
 import { SwitchDialog, type GrantWarning } from './SwitchDialog.tsx';
@@ -19,7 +19,8 @@ interface RoleMatrixProps {
 export const RoleMatrix = observer(function RoleMatrix({ roles, onEdit, onRemove }: RoleMatrixProps) {
   const t = useTranslate('administration');
   const host = useService(HOST);
-  const rows = useMemo(() => matrixRows(host.manifests), [host]);
+  const manifests = useObservable(host.manifests$, host.manifests);
+  const rows = useMemo(() => matrixRows(manifests), [manifests]);
   const texts = useGrantTexts(rows);
   const [search, setSearch] = useState('');
   const [doubt, setDoubt] = useState<GrantWarning>();

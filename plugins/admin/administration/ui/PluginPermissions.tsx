@@ -1,0 +1,45 @@
+import { Badge, Checkbox, useTranslate } from '#core/react';
+import { wordsOf, type ReviewedPermission } from '../model/plugin-review.ts';
+
+interface PluginPermissionsProps {
+  permissions: readonly ReviewedPermission[];
+  /** Permissions of the version in use that this one does not ask for. */
+  givenUp: readonly string[];
+  granted: readonly string[];
+  onChange: (granted: readonly string[]) => void;
+}
+
+/** What a version wants, in words, each to be granted or not. */
+export function PluginPermissions({ permissions, givenUp, granted, onChange }: PluginPermissionsProps) {
+  const t = useTranslate('administration');
+  const words = (permission: string) => {
+    const { key, values } = wordsOf(permission);
+    return t(key, values);
+  };
+  return (
+    <fieldset className="adm-fieldset">
+      <legend>{t('plugins.wants')}</legend>
+      {permissions.length === 0 && <p className="g-muted">{t('plugins.wants-nothing')}</p>}
+      {permissions.map(({ permission, isNew }) => (
+        <Checkbox
+          key={permission}
+          isSelected={granted.includes(permission)}
+          onChange={(on) =>
+            onChange(on ? [...granted, permission] : granted.filter((each) => each !== permission))
+          }
+        >
+          {words(permission)}
+          {isNew && (
+            <>
+              {' '}
+              <Badge kind="warning">{t('plugins.new-permission')}</Badge>
+            </>
+          )}
+        </Checkbox>
+      ))}
+      {givenUp.length > 0 && (
+        <p className="g-muted">{t('plugins.given-up', { list: givenUp.map(words).join('; ') })}</p>
+      )}
+    </fieldset>
+  );
+}

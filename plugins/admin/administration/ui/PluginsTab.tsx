@@ -1,0 +1,125 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { Puzzle, Upload } from 'lucide-react';
+import { sentenceOf } from '#core/kernel';
+import type { InstalledPlugin } from '#core/protocol';
+import {
+  Badge,
+  EmptyState,
+  ErrorPanel,
+  FileButton,
+  Skeleton,
+  Table,
+  useI18n,
+  useTranslate,
+} from '#core/react';
+import type { OutsidePlugins } from '../model/outside-plugins.ts';
+import { currentVersion } from '../model/plugin-review.ts';
+import type { Roles } from '../model/roles.ts';
+import { PluginDialog } from './PluginDialog.tsx';
+import { PluginKeys } from './PluginKeys.tsx';
+import { titleOf } from './plugin-title.ts';
+
+interface PluginsTabProps {
+  plugins: OutsidePlugins;
+  roles: Roles;
+  maySwitchRoles: boolean;
+}
+
+/** The plugins from outside: upload, review, and the keys that may sign them. */
+export const PluginsTab = observer(function PluginsTab({ plugins, roles, maySwitchRoles }: PluginsTabProps) {
+  const t = useTranslate('administration');
+  const { language } = useI18n();
+  const [open, setOpen] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  useEffect(() => void plugins.load(), [plugins]);
+
+  const upload = async (file: File) => {
+    setProblem(undefined);
+    setSending(true);
+    try {
+      setOpen((await plugins.upload(file)).id);
+    } catch (failure) {
+      setProblem(sentenceOf(failure));
+    } finally {
+      setSending(false);
+    }
+  };
+  const button = (
+    <FileButton
+      variant="primary"
+      icon={<Upload aria-hidden="true" />}
+      accept={['.zip']}
+      isPending={isSending}
+      onFile={(file) => void upload(file)}
+    >
+      {t('plugins.upload')}
+    </FileButton>
+  );
+  if (plugins.state === 'failed')
+    return <ErrorPanel error={plugins.error} onRetry={() => void plugins.load()} />;
+  if (plugins.state === 'loading') return <Skeleton lines={8} />;
+  const opened = plugins.list.find(({ id }) => id === open);
+  return (
+    <>
+      <div className="adm-bar">
+        <p className="g-muted">{t('plugins.what')}</p>
+        {button}
+      </div>
+      {problem !== undefined && (
+        <p className="g-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <Table<InstalledPlugin>
+        label={t('tab.plugins')}
+        rows={plugins.list}
+        rowId={({ id }) => id}
+        rowText={({ name }) => name}
+        onOpen={({ id }) => setOpen(id)}
+        empty={
+          <EmptyState icon={<Puzzle />} title={t('plugins.none')}>
+            {t('plugins.none-text')}
+          </EmptyState>
+        }
+        columns={[
+          { id: 'title', title: t('plugins.title'), cell: (plugin) => titleOf(plugin, language) },
+          {
+            id: 'version',
+            title: t('plugins.version'),
+            cell: (plugin) => currentVersion(plugin)?.manifest.version ?? '–',
+          },
+          { id: 'state', title: t('plugins.state'), cell: (plugin) => <PluginState plugin={plugin} /> },
+        ]}
+      />
+      <PluginKeys plugins={plugins} />
+      {opened && (
+        <PluginDialog
+          plugin={opened}
+          plugins={plugins}
+          roles={roles}
+          maySwitchRoles={maySwitchRoles}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  );
+});
+
+function PluginState({ plugin }: { plugin: InstalledPlugin }) {
+  const t = useTranslate('administration');
+  const newest = plugin.versions[0]!;
+  return (
+    <span className="adm-badges">
+      {plugin.enabled ? (
+        <Badge kind="success">{t('plugins.on')}</Badge>
+      ) : (
+        <Badge>{t(plugin.currentId === null ? 'plugins.unreviewed' : 'plugins.off')}</Badge>
+      )}
+      {plugin.currentId !== null && newest.id !== plugin.currentId && newest.granted.length === 0 && (
+        <Badge kind="warning">{t('plugins.newer', { version: newest.manifest.version })}</Badge>
+      )}
+    </span>
+  );
+}
