@@ -1,0 +1,220 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AnswerOf, listTransactions, ObjectType } from '#core/protocol';
+import { zipFiles } from '../../workbench/tools/contained/archive.ts';
+import { bundlePlugin } from '../../workbench/tools/contained/bundle.ts';
+import { makePlugin } from '../../workbench/tools/contained/make.ts';
+import { makeKey, signFiles } from '../../workbench/tools/contained/sign.ts';
+import { hostilePlugin } from './hostile-plugin.ts';
+import {
+  ask,
+  beginAlone,
+  goTo,
+  newAdministrator,
+  newPerson,
+  picture,
+  signInAs,
+  type Groma,
+} from './harness.ts';
+
+const SURVEYOR = { email: 'wells@groma.test', password: 'water from the rock' };
+
+describe('A plugin from outside', () => {
+  let groma: Groma;
+  let browser: Browser;
+  let admin: Page;
+  let surveyor: Page;
+  let project: string;
+  let folder: string;
+  let key: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'groma-author-'));
+    key = join(folder, 'key.pem');
+    makeKey(key);
+    const end = await beginAlone(async (stage) => {
+      ({ groma, browser } = stage);
+      ({ page: admin, project } = await newAdministrator(stage));
+      const title = { en: 'Well', it: 'Pozzo' };
+      await groma.api<ObjectType>('POST', '/attributes', { name: 'Well', title });
+      surveyor = await newSurveyor();
+    });
+    return async () => {
+      await end();
+      rmSync(folder, { recursive: true, force: true });
+    };
+  });
+
+  /** Somebody whose role has no plugin of any kind, in the workspace of the project. */
+  async function newSurveyor(): Promise<Page> {
+    const authorizations = [
+      'geometries.read',
+      'geometries.write',
+      'geometries.delete',
+      'tool:selection.select',
+    ];
+    const role = { role_name: 'Wells', authorizations };
+    const { role_id: roleId } = await groma.api<{ role_id: string }>('POST', '/roles', role);
+    const { id } = await groma.api<{ id: string }>('POST', '/users', { ...SURVEYOR, name: 'Wanda', roleId });
+    const { userId } = await groma.api<{ userId: string }>('GET', '/me');
+    await groma.api('PUT', `/projects/${project}/members`, { userIds: [userId, id] });
+    const page = await newPerson(browser);
+    await signInAs(page, groma.url, SURVEYOR);
+    await page.goto(`${groma.url}/draw/${project}`);
+    await page.getByRole('application').waitFor();
+    return page;
+  }
+
+  /** The signed package of a plugin's folder. */
+  async function pack(plugin: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+    const { manifest, files } = await bundlePlugin(plugin);
+    const buffer = await zipFiles(signFiles(files, key));
+    return { name: `${manifest.id}-${manifest.version}.zip`, mimeType: 'application/zip', buffer };
+  }
+
+  async function upload(file: Awaited<ReturnType<typeof pack>>): Promise<void> {
+    await admin.goto(`${groma.url}/management-pages?tab=plugins`);
+    const chosen = admin.waitForEvent('filechooser');
+    await admin.getByRole('button', { name: 'Upload package' }).first().click();
+    await (await chosen).setFiles(file);
+    await admin.getByRole('dialog').waitFor();
+  }
+  const dialog = () => admin.getByRole('dialog');
+  const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
+  const grantAll = async () => {
+    for (const box of await dialog()
+      .getByRole('group', { name: 'What it wants' })
+      .getByRole('checkbox')
+      .all())
+      await box.press('Space');
+  };
+
+  it('is made, signed, uploaded, reviewed and granted', async () => {
+    const wells = join(folder, 'acme-wells');
+    makePlugin(wells);
+    await upload(await pack(wells));
+    await dialog().getByText('Create, change and delete objects of the type “Well”').waitFor();
+    await picture(admin, 'plugins-review');
+    expect(await dialog().getByRole('button', { name: 'Approve and switch on' }).isDisabled()).toBe(true);
+    await dialog().getByLabel('Whose key it is').fill('Acme');
+    await press('Accept key');
+    await dialog().getByText('Signed by Acme').waitFor();
+    await grantAll();
+    await dialog().getByRole('checkbox', { name: 'Wells', exact: true }).press('Space');
+    await press('Approve and switch on');
+    await dialog().getByRole('button', { name: 'Switch off' }).waitFor();
+    await picture(admin, 'plugins-approved');
+  });
+
+  it('appears in an open session without reload, and is used there', async () => {
+    const tool = surveyor.getByRole('button', { name: /Place well/ });
+    await tool.waitFor();
+    await tool.click();
+    await surveyor.getByText('Click where the well is.').waitFor();
+    const map = (await surveyor.getByRole('application').boundingBox())!;
+    await surveyor.mouse.click(map.x + map.width / 2, map.y + map.height / 2);
+    await surveyor.keyboard.press('Escape');
+    await surveyor.getByRole('button', { name: 'Wells', exact: true }).click();
+    const table = surveyor.getByRole('grid', { name: 'Table with the columns Number, Depth [m]' });
+    await table.getByRole('row').nth(1).waitFor();
+    expect(await table.getByRole('row').nth(1).innerText()).toMatch(/1\s+10/);
+    await picture(surveyor, 'plugins-used');
+    const history = async () => {
+      const found = await groma.api<{ id: string }[]>('GET', '/geometries?bbox=-180,-90,180,90', undefined, {
+        projectid: project,
+        type: 'Well',
+      });
+      const [well] = found;
+      if (!well) return undefined;
+      const of = await groma.api<AnswerOf<typeof listTransactions>>(
+        'GET',
+        `/geometries/${well.id}/transactions`,
+      );
+      return of.map(({ plugin }) => plugin);
+    };
+    await expect.poll(history).toEqual(['acme-wells@1.0.0']);
+  });
+
+  it('keeps what it is told, and its edits are undone like any other', async () => {
+    await surveyor.getByLabel('Depth of the next well [m]').fill('25');
+    await surveyor.getByRole('button', { name: 'Keep' }).click();
+    await surveyor.getByText('Wells: The next wells get this depth.').waitFor();
+    await surveyor.getByRole('application').focus();
+    await surveyor.keyboard.press('Control+z');
+    await surveyor.getByRole('button', { name: 'Read again' }).click();
+    await surveyor.getByText('No wells yet').waitFor();
+  });
+
+  it('is updated with more permissions only after another review, and rolled back', async () => {
+    const wells = join(folder, 'acme-wells');
+    const manifest = join(wells, 'manifest.ts');
+    writeFileSync(
+      manifest,
+      readFileSync(manifest, 'utf8')
+        .replace("'1.0.0'", "'1.1.0'")
+        .replace("'store'", "'store', 'net:stock.example.org'")
+        .replace("en: 'Place well'", "en: 'Place new well'"),
+    );
+    await upload(await pack(wells));
+    await dialog().getByText('Send requests to stock.example.org').waitFor();
+    await dialog().getByText('new', { exact: true }).waitFor();
+    await picture(admin, 'plugins-update');
+    expect(await surveyor.getByRole('button', { name: /Place well/ }).count()).toBe(1);
+    await press('Update');
+    await surveyor.getByRole('button', { name: /Place new well/ }).waitFor();
+    await dialog()
+      .getByRole('button', { name: /Version/ })
+      .click();
+    await admin.getByRole('option', { name: '1.0.0' }).click();
+    await press('Roll back');
+    await surveyor.getByRole('button', { name: /Place well/ }).waitFor();
+    expect(await surveyor.getByRole('button', { name: /Place new well/ }).count()).toBe(0);
+  });
+
+  it('leaves nothing behind when it is removed', async () => {
+    await press('Remove');
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await admin.getByText('No plugins from outside yet').waitFor();
+    await surveyor.getByRole('button', { name: /Place well/ }).waitFor({ state: 'detached' });
+    await surveyor.getByLabel('Depth of the next well [m]').waitFor({ state: 'detached' });
+    expect(await surveyor.locator('iframe').count()).toBe(0);
+    expect(surveyor.workers()).toEqual([]);
+    await ask(surveyor, 'Select all wells');
+    expect(await surveyor.getByRole('option', { name: /wells/ }).count()).toBe(0);
+    await surveyor.keyboard.press('Escape');
+  });
+
+  it('that is hostile reaches nothing, and is ended alone with a sentence', async () => {
+    const buffer = await zipFiles(signFiles(hostilePlugin(groma.url), key));
+    await upload({ name: 'hostile.zip', mimeType: 'application/zip', buffer });
+    await press('Approve and switch on');
+    await dialog().getByRole('button', { name: 'Switch off' }).waitFor();
+    await admin.keyboard.press('Escape');
+    await goTo(admin, `/draw/${project}`);
+    await admin.getByRole('application').waitFor();
+    for (const [command, sentence] of [
+      ['Reach', 'Attacks: reached nothing'],
+      ['Call', 'Attacks: refused 12 of 12'],
+      ['Loop', 'did not answer for two seconds'],
+      ['Reach', 'Attacks: reached nothing'],
+      ['Flood', 'sent too many messages'],
+      ['Forge', 'sent a message that no plugin may send'],
+      ['Pollute', 'sent a message that no plugin may send'],
+      ['Bloat', 'sent a message that no plugin may send'],
+      ['Crash', 'has failed and was ended: Uncaught Error: on purpose'],
+      ['Markup', 'Attacks: <img src=x onerror=alert(1)>'],
+    ] as const) {
+      for (const close of await admin.getByRole('button', { name: /^Close/ }).all()) await close.click();
+      await ask(admin, `${command} attack`);
+      await admin.keyboard.press('Enter');
+      await admin.getByText(sentence).first().waitFor();
+    }
+    expect(await admin.evaluate(() => 'isAdmin' in {})).toBe(false);
+    expect(await admin.locator('img[src=x]').count()).toBe(0);
+    await ask(admin, 'Layers');
+    await picture(admin, 'plugins-attacked');
+  });
+});
