@@ -69,7 +69,7 @@ function DeclaredBlock({ block, running, panel }: BlockProps) {
           columns={block.columns.map((title, n) => ({
             id: `column ${n}`,
             title,
-            align: block.rows.every(({ [n]: cell }) => typeof cell === 'number') ? 'end' : 'start',
+            align: n > 0 && block.rows.every(({ [n]: cell }) => typeof cell === 'number') ? 'end' : 'start',
             cell: ({ cells }) => cells[n] ?? '',
           }))}
         />
