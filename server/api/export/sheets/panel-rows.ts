@@ -11,8 +11,8 @@ export interface PanelRow {
   draw(pdf: ScriptPdf, x: number, y: number, width: number): void;
 }
 
-/** Least width of a column, millimetres. */
-const COLUMN = 62;
+/** Least width of a column with tables, and of one with a legend only, millimetres. */
+export const COLUMN = { table: 76, legend: 44 } as const;
 const BETWEEN = 4;
 const TEXT = 7.5;
 
@@ -39,7 +39,10 @@ export function tableRow(
         const wide = width * shares[n]!;
         const at = n === 0 ? left : left + wide;
         const align = n === 0 ? 'left' : 'right';
-        putText(pdf, cell, at, y + 0.5 * MM, { size: TEXT, face, align, width: wide - 1.5 * MM });
+        const room = wide - 1.5 * MM;
+        // A number that is cut would be another number: it is printed smaller.
+        const size = n === 0 ? TEXT : fittingSize(pdf, cell, face, room);
+        putText(pdf, cell, at, y + 0.5 * MM, { size, face, align, ...(n === 0 && { width: room }) });
         left += wide;
       });
       const below = y + 4.2 * MM;
@@ -53,9 +56,14 @@ export function tableRow(
   };
 }
 
-/** The columns of a box. */
-export function columnsOf(box: PageRectangle): PageRectangle[] {
-  const count = Math.max(1, Math.floor((box.width + BETWEEN * MM) / ((COLUMN + BETWEEN) * MM)));
+function fittingSize(pdf: ScriptPdf, text: string, face: 'text' | 'strong', width: number): number {
+  const wide = pdf.font(face).fontSize(TEXT).widthOfString(text);
+  return wide <= width ? TEXT : (TEXT * width) / wide;
+}
+
+/** The columns of a box, each at least `least` millimetres wide where the box is. */
+export function columnsOf(box: PageRectangle, least: number): PageRectangle[] {
+  const count = Math.max(1, Math.floor((box.width + BETWEEN * MM) / ((least + BETWEEN) * MM)));
   const width = (box.width - BETWEEN * MM * (count - 1)) / count;
   return Array.from({ length: count }, (_, n) => ({ ...box, x: box.x + n * (width + BETWEEN * MM), width }));
 }

@@ -4,7 +4,7 @@ import type { ScriptPdf } from '../../../formats/pdf/index.ts';
 import { INK } from '../../../formats/pdf/look.ts';
 import type { PageRectangle } from '../../../formats/pdf/paper.ts';
 import { MM, type FrameView } from './frame-view.ts';
-import { columnsOf, flow, spaceRow, type PanelRow } from './panel-rows.ts';
+import { COLUMN, columnsOf, flow, spaceRow, type PanelRow } from './panel-rows.ts';
 import type { SheetContext } from './sheet-context.ts';
 import type { SheetTable } from './sheet-tables.ts';
 import { drawNorth, drawScaleBar, northOf, planeFactor } from './signs.ts';
@@ -44,7 +44,7 @@ function partsOf({ layout, plan }: SheetContext): PanelParts | undefined {
       title: titleBlock ? { ...box, y: below, height: high } : undefined,
     };
   }
-  const wide = titleBlock ? Math.min(TITLE_WIDTH, box.width * 0.45) : 0;
+  const wide = titleBlock ? Math.min(TITLE_WIDTH, box.width * 0.4) : 0;
   const signs = hasSigns ? Math.min(SIGNS.width, box.width * 0.3) : 0;
   const right = box.x + box.width - wide;
   const from = right - signs - (wide > 0 && hasSigns ? BETWEEN : 0);
@@ -74,7 +74,7 @@ export function placeContent(
   const parts = partsOf(context);
   const isUsable = parts !== undefined && parts.content.width > 30 * MM && parts.content.height > 10 * MM;
   if (!isUsable) return { places: [], legendLeft: legend.length, tablesLeft: tables };
-  const columns = columnsOf(parts.content);
+  const columns = columnsOf(parts.content, tables.length > 0 ? COLUMN.table : COLUMN.legend);
   const placed = flow(legend, columns);
   const places = [...placed.places];
   let { end } = placed;

@@ -12,13 +12,15 @@ import { drawPanel, placeContent, type PanelContent } from './panel.ts';
 import type { SheetContext } from './sheet-context.ts';
 import { drawLabels } from './sheet-labels.ts';
 import { drawnIn, type DrawnLayer } from './sheet-objects.ts';
-import { tablesOf } from './sheet-tables.ts';
+import { MOST_ROWS, tablesOf } from './sheet-tables.ts';
 import { putText } from './sheet-text.ts';
 
 /** A page with what is on it, before it is drawn. */
 export interface ComposedPage {
   readonly frames: readonly { readonly view: FrameView; readonly drawn: readonly DrawnLayer[] }[];
   readonly content: PanelContent;
+  /** Objects that no table lists, because there are too many. */
+  readonly unlisted: number;
 }
 
 /** Throws AppError where the CRS cannot be computed in the middle of a frame. */
@@ -36,14 +38,15 @@ export function composePage(context: SheetContext, page: SheetPage): ComposedPag
       )
     : [];
   const tables = tablesOf(context, first!.view, first!.drawn);
-  return { frames, content: placeContent(context, legend, tables) };
+  const unlisted = tables.reduce((sum, { leftOut }) => sum + leftOut, 0);
+  return { frames, content: placeContent(context, legend, tables), unlisted };
 }
 
 /** Draws a page on the current page of the document. */
 export function drawPage(
   pdf: ScriptPdf,
   context: SheetContext,
-  { frames, content }: ComposedPage,
+  { frames, content, unlisted }: ComposedPage,
   values: Readonly<Record<SheetVariable, string>>,
   notes: ExportNotes,
 ): void {
@@ -55,6 +58,7 @@ export function drawPage(
       .forEach((line, n) =>
         putText(pdf, line, x * MM, y * MM + n * size * 1.3, { size, face: strong ? 'strong' : 'text' }),
       );
+  if (unlisted > 0) notes.add('export.sheet.unlisted', { left: unlisted, most: MOST_ROWS });
   if (content.legendLeft > 0) notes.add('export.sheet.legend-cut', { entries: content.legendLeft });
 }
 

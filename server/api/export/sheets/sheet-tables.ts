@@ -49,7 +49,7 @@ function objectsIn(drawn: readonly DrawnLayer[], typeName: string | undefined): 
 
 function coordinateTable(context: SheetContext, view: FrameView, listed: readonly Listed[]): SheetTable {
   const { crs, texts, language } = context;
-  const shares = [0.22, 0.28, 0.28, 0.22];
+  const shares = [0.2, 0.28, 0.3, 0.22];
   const points = listed.flatMap(({ name, object }) =>
     object.family !== 'point' && object.family !== 'multipoint'
       ? []

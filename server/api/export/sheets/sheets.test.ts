@@ -221,6 +221,21 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
     expect(area).toBeCloseTo(2400 / 1.000137 ** 2, 0);
   });
 
+  it('numbers are whole also where a table is narrow', async () => {
+    const layout: Partial<SheetLayout> = {
+      coordinates: {},
+      panel: { side: 'right', size: 42 },
+      legend: false,
+    };
+    const { bytes, result } = await made(request({}, layout));
+    const { folder, remove } = await unpacked(bytes, result);
+    const text = execFileSync('pdftotext', ['-layout', path.join(folder, result.files[0]!), '-'], {
+      encoding: 'utf8',
+    });
+    remove();
+    expect(text).toMatch(/291,000\.000 +4,639,970\.000 +57\.250/);
+  });
+
   it('a picture has the size of the paper in its dots, and the colours of the PDF', async () => {
     const { bytes, result } = await made(request({ format: 'png', dpi: 100 }, { paper: 'A4' }));
     expect(result.files).toEqual([expect.stringMatching(/\.png$/)]);

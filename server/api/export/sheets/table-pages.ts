@@ -5,7 +5,7 @@ import { INK } from '../../../formats/pdf/look.ts';
 import type { PageRectangle } from '../../../formats/pdf/paper.ts';
 import { MM } from './frame-view.ts';
 import type { PanelContent } from './panel.ts';
-import { columnsOf, flow, type PanelRow } from './panel-rows.ts';
+import { COLUMN, columnsOf, flow, type PanelRow } from './panel-rows.ts';
 import type { SheetContext } from './sheet-context.ts';
 import { putText } from './sheet-text.ts';
 
@@ -40,7 +40,7 @@ export function drawContinuation(
 /** The rows of each page; each column of a table begins with its heading. */
 function pagesOf(context: SheetContext, { tablesLeft }: PanelContent): Placed[] {
   const box = innerBox(context);
-  const columns = columnsOf({ ...box, y: box.y + HEAD, height: box.height - HEAD });
+  const columns = columnsOf({ ...box, y: box.y + HEAD, height: box.height - HEAD }, COLUMN.table);
   const filled: Placed[] = [];
   for (const { heads, rows } of tablesLeft) {
     let left = rows;
