@@ -3,9 +3,9 @@ import { VIEWS } from '#core/mapview';
 import { MAX_FRAMES } from '#core/protocol';
 import {
   Button,
-  ComboBox,
   Icon,
   IconButton,
+  Menu,
   NumberField,
   ToggleButton,
   useI18n,
@@ -28,11 +28,6 @@ export const FramePart = observer(function FramePart() {
   const { frames, frame, active } = desk;
   if (!frame) return null;
   const scale = desk.scaleOf(frame);
-  const options = SCALES.map((value) => ({ value: String(value), title: `1:${i18n.number(value)}` }));
-  const setScale = (text: string | null) => {
-    const value = i18n.parseNumber((text ?? '').replace(/^\s*1\s*:\s*/, ''));
-    if (value !== undefined && value >= 1 && value <= 10_000_000) desk.setScale(active, value);
-  };
   return (
     <section className="sheet-part" aria-label={t('frame')}>
       <div className="sheet-frames" role="group" aria-label={t('frames')}>
@@ -63,14 +58,24 @@ export const FramePart = observer(function FramePart() {
         />
       </div>
       <div className="sheet-fields">
-        <ComboBox
-          label={t('scale')}
-          options={options}
-          value={String(scale)}
-          valueTitle={`1:${i18n.number(scale)}`}
-          allowsCustomValue
-          onChange={setScale}
-        />
+        <div className="sheet-scale">
+          <NumberField
+            label={t('scale')}
+            value={scale}
+            min={1}
+            max={10_000_000}
+            onChange={(value) => value !== undefined && desk.setScale(active, value)}
+          />
+          <Menu
+            label={t('scale.usual')}
+            trigger={<IconButton label={t('scale.usual')} icon={<Icon name="chevron-down" />} />}
+            entries={SCALES.map((value) => ({
+              id: String(value),
+              title: `1:${i18n.number(value)}`,
+              onAction: () => desk.setScale(active, value),
+            }))}
+          />
+        </div>
         <NumberField
           label={t('rotation')}
           description={t('rotation.help')}
