@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import type { Extent, MapObject } from '#core/document';
 import type { Disposable } from '#core/kernel';
 import type { Geometry, LayerSource, Position, SourceOf, Style, ViewerName } from '#core/protocol';
-import type { ImageRequest } from './layer-address.ts';
+import type { ImageRequest, LayerExtent } from './layer-address.ts';
 
 /** CSS pixels from the viewer's top left corner. */
 export type Pixel = readonly [number, number];
@@ -164,6 +164,18 @@ export interface ExternalLayerState {
   readonly attempt: number;
 }
 
+/** An object of another server, in longitude and latitude. */
+export interface ExternalFeature {
+  readonly geometry: Geometry;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+export interface ExternalFeatures {
+  readonly features: readonly ExternalFeature[];
+  /** Whether these are all: servers send a limited number. */
+  readonly isWhole: boolean;
+}
+
 /** Fetches the data of external layers for viewers, and keeps which layers fail. */
 export interface ExternalLayerLoader {
   /** An image of a layer by its address. Throws AppError saying why there is none; status 404: none there. */
@@ -178,6 +190,13 @@ export interface ExternalLayerLoader {
     image: ImageRequest,
     signal?: AbortSignal,
   ): Promise<ImageBitmap>;
+  /** Objects that meet an extent in longitude and latitude. Throws AppError as `image`. */
+  features(
+    id: string,
+    source: SourceOf<'features'>,
+    extent: LayerExtent,
+    signal?: AbortSignal,
+  ): Promise<ExternalFeatures>;
   /** Notes why the last request of a layer failed; undefined: it succeeded. */
   report(id: string, problem: string | undefined): void;
 }

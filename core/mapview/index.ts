@@ -18,6 +18,7 @@ export {
 } from './pointer.ts';
 export { drawsSameData, isDrawnAt } from './external-layer.ts';
 export {
+  featuresAddress,
   withParameters,
   wmsAddress,
   wmsInfoAddress,

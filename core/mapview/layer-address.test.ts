@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceOf } from '#core/protocol';
-import { withParameters, wmsAddress, wmsInfoAddress, wmtsAddress, xyzAddress } from './layer-address.ts';
+import {
+  featuresAddress,
+  withParameters,
+  wmsAddress,
+  wmsInfoAddress,
+  wmtsAddress,
+  xyzAddress,
+} from './layer-address.ts';
 
 const xyz = (url: string): SourceOf<'xyz'> => ({ kind: 'xyz', url, minZoom: 0, maxZoom: 19 });
 const wms: SourceOf<'wms'> = {
@@ -111,5 +118,46 @@ describe('The address of a WMS image', () => {
     expect(withParameters('https://t.test/?request=a&x=1', { REQUEST: 'b' })).toBe(
       'https://t.test/?x=1&REQUEST=b',
     );
+  });
+});
+
+describe('The address of objects', () => {
+  const source = (change: Partial<SourceOf<'features'>>): SourceOf<'features'> => ({
+    kind: 'features',
+    url: 'https://maps.example.org/wfs?map=city',
+    service: 'wfs',
+    version: '2.0.0',
+    typeName: 'city:parcels',
+    format: 'application/json',
+    colour: '#0072b2',
+    ...change,
+  });
+  const extent = [12.5, 42.8, 12.6, 42.9] as const;
+
+  it('of a WFS has the names of its version', () => {
+    const asked = parameters(featuresAddress(source({}), extent, 500));
+    expect(asked).toMatchObject({
+      TYPENAMES: 'city:parcels',
+      COUNT: '500',
+      BBOX: '42.8,12.5,42.9,12.6,urn:ogc:def:crs:EPSG::4326',
+    });
+    expect(asked['map']).toBe('city');
+    expect(parameters(featuresAddress(source({ version: '1.1.0' }), extent, 500))).toMatchObject({
+      TYPENAME: 'city:parcels',
+      MAXFEATURES: '500',
+    });
+    expect(parameters(featuresAddress(source({ version: '1.0.0' }), extent, 500))).toMatchObject({
+      SRSNAME: 'EPSG:4326',
+      BBOX: '12.5,42.8,12.6,42.9',
+    });
+  });
+
+  it('of OGC API – Features is that of the items, with their format', () => {
+    const url = 'https://maps.example.org/collections/parcels/items?f=json';
+    expect(parameters(featuresAddress(source({ service: 'ogcapi', url }), extent, 500))).toEqual({
+      f: 'json',
+      bbox: '12.5,42.8,12.6,42.9',
+      limit: '500',
+    });
   });
 });

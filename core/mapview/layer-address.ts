@@ -101,6 +101,29 @@ function imageParameters(
   };
 }
 
+const LATITUDE_FIRST = 'urn:ogc:def:crs:EPSG::4326';
+
+/** Address of the objects that meet an extent in longitude and latitude; at most `count`. */
+export function featuresAddress(source: SourceOf<'features'>, extent: LayerExtent, count: number): string {
+  if (source.service === 'ogcapi')
+    return withParameters(source.url, { bbox: extent.join(','), limit: String(count) });
+  const [west, south, east, north] = extent;
+  const isOld = source.version === '1.0.0';
+  const [names, most] =
+    source.version === '2.0.0' ? (['TYPENAMES', 'COUNT'] as const) : (['TYPENAME', 'MAXFEATURES'] as const);
+  return withParameters(source.url, {
+    SERVICE: 'WFS',
+    VERSION: source.version,
+    REQUEST: 'GetFeature',
+    [names]: source.typeName,
+    OUTPUTFORMAT: source.format,
+    // Since 1.1.0 the URN is latitude before longitude everywhere; what `EPSG:4326` is depends on the server.
+    SRSNAME: isOld ? 'EPSG:4326' : LATITUDE_FIRST,
+    BBOX: isOld ? extent.join(',') : [south, west, north, east, LATITUDE_FIRST].join(','),
+    [most]: String(count),
+  });
+}
+
 /** Sets parameters of an address, whatever their case there. */
 export function withParameters(address: string, parameters: Readonly<Record<string, string>>): string {
   const url = new URL(address);

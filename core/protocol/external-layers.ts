@@ -79,8 +79,27 @@ const geotiffSource = z.object({
   display: rasterDisplay,
 });
 
+/** Objects as GeoJSON in longitude and latitude. */
+const featuresSource = z.object({
+  kind: z.literal('features'),
+  /** Of the items of a collection (OGC API – Features), or of the service (WFS). */
+  url: address,
+  service: z.enum(['ogcapi', 'wfs']),
+  /** Of a WFS: `2.0.0`, `1.1.0` or `1.0.0`; its name of the type, and of the format that is GeoJSON. */
+  version: text(20),
+  typeName: text(500),
+  format: text(200),
+  colour: like('#0072b2', /^#[0-9a-f]{6}$/i),
+});
+
 /** Where the data of an external layer comes from, and in which form. */
-export const layerSource = z.discriminatedUnion('kind', [xyzSource, wmtsSource, wmsSource, geotiffSource]);
+export const layerSource = z.discriminatedUnion('kind', [
+  xyzSource,
+  wmtsSource,
+  wmsSource,
+  geotiffSource,
+  featuresSource,
+]);
 export type LayerSource = z.output<typeof layerSource>;
 export type LayerSourceKind = LayerSource['kind'];
 export type SourceOf<K extends LayerSourceKind> = Extract<LayerSource, { kind: K }>;

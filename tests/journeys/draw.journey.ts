@@ -269,7 +269,7 @@ describe('a map of another server', () => {
     const dialog = page.getByRole('dialog');
     const add = async (tab: string, field: string, value: string): Promise<void> => {
       await page.getByRole('button', { name: 'Add layer' }).click();
-      await dialog.getByRole('tab', { name: tab }).click();
+      await dialog.getByRole('tab', { name: tab, exact: true }).click();
       await dialog.getByRole('textbox', { name: field }).fill(value);
     };
     const send = async (): Promise<void> => {
@@ -277,7 +277,7 @@ describe('a map of another server', () => {
       await dialog.waitFor({ state: 'detached' });
     };
     await page.getByRole('button', { name: 'External layers', exact: true }).click();
-    await add('WMS or WMTS', 'Address of the service', `${maps}/wms`);
+    await add('WMS, WMTS, WFS', 'Address of the service', `${maps}/wms`);
     await dialog.getByRole('button', { name: 'List layers' }).click();
     await dialog.getByRole('row', { name: 'Ground use' }).click();
     await send();

@@ -12,12 +12,19 @@ import { Identification, IDENTIFICATION } from './model/identification.ts';
 import { LAYER_DATA, LayerData } from './model/layer-data.ts';
 import { LayerCatalogue, LAYER_CATALOGUE } from './model/layer-catalogue.ts';
 import { ProjectExternalLayers, EXTERNAL_LAYERS } from './model/project-external-layers.ts';
+import { FOREIGN_FEATURES, ForeignFeatures } from './model/features/foreign-features.ts';
 import { Rasters, RASTERS } from './model/raster/rasters.ts';
 import { Feed } from './ui/Feed.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind(LAYER_DATA)
     .toDynamicValue((services) => new LayerData(services.get(SESSION), services.get(I18N)))
+    .inSingletonScope();
+  bind(FOREIGN_FEATURES)
+    .toDynamicValue((services) => {
+      const i18n = services.get(I18N);
+      return new ForeignFeatures(services.get(LAYER_DATA), (key, values) => i18n.t(key, values));
+    })
     .inSingletonScope();
   bind(RASTERS)
     .toDynamicValue((services) => {
@@ -45,6 +52,7 @@ export default new ContainerModule(({ bind }) => {
         storage: services.get(PERSONAL_STORAGE),
         data: services.get(LAYER_DATA),
         rasters: services.get(RASTERS),
+        features: services.get(FOREIGN_FEATURES),
       });
     })
     .inSingletonScope();

@@ -150,7 +150,7 @@ export interface OfferedService {
 }
 
 /**
- * Reads the capabilities of a WMS or WMTS from their text; `address`: where they were requested. Throws AppError where
+ * Reads the capabilities of a WMS, WMTS or WFS, or the collections of an OGC API – Features from their text; `address`: where they were requested. Throws AppError where
  * they are something else, by its id: `service.empty`, `service.page` (HTML), `service.broken` (no XML),
  * `service.exception` (message: what the server states), `service.other` (message: the root of the document), or
  * `service.no-layers` without usable layers.

@@ -8,12 +8,16 @@ export const TILE = 256;
 /** Greatest difference of resolutions and origins that count as equal, as a share of a tile. */
 const TOLERANCE = 1e-3;
 
+/** A source of images. */
+export type DrapedSource = Exclude<LayerSource, { kind: 'features' }>;
+
 /**
  * Returns whether a source can be requested by tiles of Web Mercator: a WMS also in longitude and latitude, of which a
  * tile is stretched by less than a pixel at the scales of projects.
  */
-export function canDrape(source: LayerSource): boolean {
+export function canDrape(source: LayerSource): source is DrapedSource {
   if (source.kind === 'xyz' || source.kind === 'geotiff') return true;
+  if (source.kind === 'features') return false;
   if (source.crs === 'EPSG:3857')
     return source.kind === 'wms' || source.matrices.some((_, n) => levelOf(source, n) !== undefined);
   return source.kind === 'wms' && crsOf(source.crs)?.geographic === true;
@@ -28,7 +32,7 @@ export function tileImage(level: number, x: number, y: number): ImageRequest {
 
 /** Address of a tile; undefined where the source has none. */
 export function tileAddressOf(
-  source: Exclude<LayerSource, { kind: 'geotiff' }>,
+  source: Exclude<DrapedSource, { kind: 'geotiff' }>,
   level: number,
   x: number,
   y: number,

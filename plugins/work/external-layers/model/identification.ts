@@ -1,7 +1,14 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { loadCrs, project } from '#core/geodesy';
 import { isAbort, Latest, sentenceOf, serviceToken } from '#core/kernel';
-import { isDrawnAt, wmsInfoAddress, type Camera, type ExternalLayerState } from '#core/mapview';
+import {
+  featuresAddress,
+  HIT_TOLERANCE,
+  isDrawnAt,
+  wmsInfoAddress,
+  type Camera,
+  type ExternalLayerState,
+} from '#core/mapview';
 import type { Position, SourceOf } from '#core/protocol';
 import { scaleDenominator } from '#core/styles';
 import type { LayerData } from './layer-data.ts';
@@ -25,7 +32,7 @@ export interface LayerInfo {
   readonly problem: string | undefined;
 }
 
-type AskedLayer = ExternalLayerState & { readonly source: SourceOf<'wms'> };
+type AskedLayer = ExternalLayerState & { readonly source: SourceOf<'wms' | 'features'> };
 
 /** What the layers of other servers say about one place. */
 export class Identification {
@@ -71,8 +78,12 @@ export class Identification {
     signal: AbortSignal,
   ): Promise<void> {
     try {
-      await loadCrs(source.crs);
-      const response = await this.#data.fetch(id, infoAddress(source, place, resolution), signal);
+      if (source.kind === 'wms') await loadCrs(source.crs);
+      const address =
+        source.kind === 'wms'
+          ? infoAddress(source, place, resolution)
+          : nearAddress(source, place, resolution);
+      const response = await this.#data.fetch(id, address, signal);
       const info = readInfo(await response.text());
       if (!signal.aborted) this.#answer(id, { info });
     } catch (thrown) {
@@ -89,7 +100,8 @@ export class Identification {
 
 function isAsked(state: ExternalLayerState, resolution: number): state is AskedLayer {
   const { source } = state;
-  return source.kind === 'wms' && source.info !== null && isDrawnAt(state, scaleDenominator(resolution));
+  const answers = source.kind === 'features' || (source.kind === 'wms' && source.info !== null);
+  return answers && isDrawnAt(state, scaleDenominator(resolution));
 }
 
 /** Address of what is at a place, with pixels as large as on the screen: servers search within a few pixels. */
@@ -107,6 +119,21 @@ export function infoAddress(
     source,
     { extent: [x - half, y - half, x + half, y + half], width: SIDE, height: SIDE },
     [middle, middle],
+    MAX_COUNT,
+  );
+}
+
+/** Address of the objects within a few pixels of a place. */
+function nearAddress(
+  source: SourceOf<'features'>,
+  [longitude, latitude]: Position,
+  resolution: number,
+): string {
+  const north = (HIT_TOLERANCE.mouse * resolution) / DEGREE;
+  const east = north / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
+  return featuresAddress(
+    source,
+    [longitude - east, latitude - north, longitude + east, latitude + north],
     MAX_COUNT,
   );
 }

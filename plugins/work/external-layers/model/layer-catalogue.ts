@@ -9,7 +9,7 @@ import { proposeRaster, type ProposedRaster } from './raster/propose.ts';
 import type { Rasters } from './raster/rasters.ts';
 import type { ReadBytes } from './raster/remote-bytes.ts';
 
-export type ServiceKind = 'wms' | 'wmts';
+export type ServiceKind = 'wms' | 'wmts' | 'wfs' | 'ogcapi';
 
 /** Matrix sets of a service are computed in their systems: most services have a few. */
 const MAX_SYSTEMS = 30;
@@ -95,8 +95,14 @@ export class LayerCatalogue {
   }
 }
 
-/** The address of the description of a service; of a WMTS it may be a file. */
+/** The address of the description of a service; of a WMTS it may be a file, of an OGC API it is the list of collections. */
 export function capabilitiesAddress(kind: ServiceKind, address: string): string {
+  if (kind === 'ogcapi') {
+    const url = new URL(address);
+    if (!/\/collections\/?$/.test(url.pathname))
+      url.pathname = `${url.pathname.replace(/\/$/, '')}/collections`;
+    return withParameters(url.href, { f: 'json' });
+  }
   if (kind === 'wmts' && /\.xml$/i.test(new URL(address).pathname)) return address;
   return withParameters(address, { SERVICE: kind.toUpperCase(), REQUEST: 'GetCapabilities' });
 }

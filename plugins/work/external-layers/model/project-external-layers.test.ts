@@ -27,6 +27,7 @@ it('gives viewers no new layers when one fails, only when one is shown otherwise
     projects: { current, current$: new BehaviorSubject<OpenProject | undefined>(current) },
     storage: undefined,
     data: {} as LayerData,
+    features: { drawn: () => Promise.reject(new Error('no features')) },
     rasters: { image: () => Promise.reject(new Error('no image')), keep: () => undefined },
   });
   await expect.poll(() => layers.states).toHaveLength(1);

@@ -1,8 +1,15 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '#core/api';
 import type { StoredValue, TextStorage } from '#core/browser';
-import { type Disposable, Latest, serviceToken } from '#core/kernel';
-import type { ExternalLayerLoader, ExternalLayerState, ImageRequest, MapView } from '#core/mapview';
+import { type Disposable, isAbort, Latest, sentenceOf, serviceToken } from '#core/kernel';
+import type {
+  ExternalFeatures,
+  ExternalLayerLoader,
+  ExternalLayerState,
+  ImageRequest,
+  LayerExtent,
+  MapView,
+} from '#core/mapview';
 import { loadDefinitions, type Projects } from '#core/project';
 import {
   addExternalLayer,
@@ -15,6 +22,7 @@ import {
   type SourceOf,
 } from '#core/protocol';
 import type { LayerData } from './layer-data.ts';
+import type { ForeignFeatures } from './features/foreign-features.ts';
 import type { Rasters } from './raster/rasters.ts';
 import { AS_STORED, inOrder, reordered, storedLooks, type StoredLooks } from './stored-looks.ts';
 
@@ -24,6 +32,7 @@ interface Services {
   readonly storage: TextStorage | undefined;
   readonly data: Pick<LayerData, 'image'>;
   readonly rasters: Pick<Rasters, 'image' | 'keep'>;
+  readonly features: Pick<ForeignFeatures, 'drawn'>;
 }
 
 /** A layer as this person sees it. */
@@ -52,6 +61,8 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
   looks: StoredLooks = AS_STORED;
   /** By id. */
   problems: ReadonlyMap<string, string> = new Map();
+  /** Ids of layers of which not all objects in view are drawn. */
+  cut: ReadonlySet<string> = new Set();
   /** Number of retries by the person, by id. */
   attempts: ReadonlyMap<string, number> = new Map();
   /** Ids that the open viewers cannot draw, by their kind. */
@@ -68,6 +79,7 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
       error: observableRef,
       looks: observableRef,
       problems: observableRef,
+      cut: observableRef,
       attempts: observableRef,
       undrawn: observableRef,
     });
@@ -188,6 +200,23 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
     return this.#services.rasters.image(id, source, image, signal);
   }
 
+  async features(
+    id: string,
+    source: SourceOf<'features'>,
+    extent: LayerExtent,
+    signal?: AbortSignal,
+  ): Promise<ExternalFeatures> {
+    try {
+      const found = await this.#services.features.drawn(id, source, extent, signal);
+      this.report(id, undefined);
+      this.#noteCut(id, !found.isWhole);
+      return found;
+    } catch (thrown) {
+      if (!isAbort(thrown)) this.report(id, sentenceOf(thrown));
+      throw thrown;
+    }
+  }
+
   report(id: string, problem: string | undefined): void {
     if (this.problems.get(id) === problem) return;
     const problems = new Map(this.problems);
@@ -203,6 +232,14 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
   dispose(): void {
     this.#following.unsubscribe();
     this.#newest.cancel();
+  }
+
+  #noteCut(id: string, isCut: boolean): void {
+    if (this.cut.has(id) === isCut) return;
+    const cut = new Set(this.cut);
+    if (isCut) cut.add(id);
+    else cut.delete(id);
+    runInAction(() => (this.cut = cut));
   }
 
   #open(projectId: string | undefined): void {

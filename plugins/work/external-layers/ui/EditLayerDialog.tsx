@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LayerCredentials } from '#core/protocol';
+import type { LayerCredentials, LayerSource } from '#core/protocol';
 import { NumberField, Switch, TextField, useService, useTranslate } from '#core/react';
 import { EXTERNAL_LAYERS, type LayerEntry } from '../model/project-external-layers.ts';
 import { CredentialsFields } from './CredentialsFields.tsx';
@@ -17,7 +17,8 @@ export function EditLayerDialog({ entry, onClose }: { entry: LayerEntry; onClose
     minScale: layer.minScale ?? undefined,
     maxScale: layer.maxScale ?? undefined,
   });
-  const [raster, setRaster] = useState(source.kind === 'geotiff' ? source : undefined);
+  const [changed, setChanged] = useState<LayerSource>();
+  const shown = changed ?? source;
   const [asSeen, setAsSeen] = useState(false);
   const [credentials, setCredentials] = useState<LayerCredentials>();
   const change = (some: Partial<typeof fields>) => setFields({ ...fields, ...some });
@@ -29,8 +30,8 @@ export function EditLayerDialog({ entry, onClose }: { entry: LayerEntry; onClose
       attribution: fields.attribution,
       minScale: minScale ?? null,
       maxScale: maxScale ?? null,
-      ...(raster ? { source: raster } : {}),
-      ...(asSeen ? { source: raster ?? source, opacity, visible, order: layers.orderOf(layer.id) } : {}),
+      ...(changed ? { source: changed } : {}),
+      ...(asSeen ? { source: shown, opacity, visible, order: layers.orderOf(layer.id) } : {}),
       ...(credentials ? { credentials } : {}),
     });
   return (
@@ -73,7 +74,17 @@ export function EditLayerDialog({ entry, onClose }: { entry: LayerEntry; onClose
           digits={0}
         />
       </div>
-      {raster && <RasterFields source={raster} onChange={setRaster} />}
+      {shown.kind === 'geotiff' && <RasterFields source={shown} onChange={setChanged} />}
+      {shown.kind === 'features' && (
+        <label className="ext-colour">
+          {t('features.colour')}
+          <input
+            type="color"
+            value={shown.colour}
+            onChange={({ target }) => setChanged({ ...shown, colour: target.value })}
+          />
+        </label>
+      )}
       <Switch isSelected={asSeen} onChange={setAsSeen} description={t('as-seen.help')}>
         {t('as-seen')}
       </Switch>

@@ -15,6 +15,7 @@ import {
 import { MAPS } from '#plugins/work/map-2d/api';
 import { EXTERNAL_LAYERS, type LayerEntry } from '../model/project-external-layers.ts';
 import { EditLayerDialog } from './EditLayerDialog.tsx';
+import { ImportButton } from './ImportButton.tsx';
 import { Legend } from './Legend.tsx';
 import { TimeField } from './TimeField.tsx';
 
@@ -60,6 +61,7 @@ export const LayerRow = observer(function LayerRow({ entry }: { entry: LayerEntr
             {source.kind === 'wms' && source.legend !== null && (
               <Legend id={id} name={name} address={source.legend} />
             )}
+            {source.kind === 'features' && <ImportButton entry={entry} onDone={close} />}
             {layer.mayEdit && (
               <>
                 <Button
@@ -120,6 +122,7 @@ const Remarks = observer(function Remarks({ entry: { layer, problem } }: { entry
         </Button>
       </div>
     );
+  if (layers.cut.has(layer.id)) return <p className="ext-remark">{t('features.first')}</p>;
   const { maxScale } = layer;
   return maxScale === null ? null : (
     <p className="ext-remark">{t('from-scale', { scale: i18n.number(maxScale) })}</p>

@@ -58,6 +58,8 @@ export function ServiceChoice({ chosen, onChoose }: ServiceChoiceProps) {
         options={[
           { value: 'wms', title: 'WMS' },
           { value: 'wmts', title: 'WMTS' },
+          { value: 'wfs', title: 'WFS' },
+          { value: 'ogcapi', title: 'OGC API – Features' },
         ]}
         value={kind}
         onChange={(value) => setKind(value as ServiceKind)}
@@ -149,7 +151,16 @@ function styled({ source }: OfferedLayer, style: OfferedStyle | undefined): Offe
 
 function nameIn(chosen: ChosenLayer | undefined): string | undefined {
   const source = chosen?.source;
-  return source?.kind === 'wms' ? source.layers : source?.kind === 'wmts' ? source.layer : undefined;
+  switch (source?.kind) {
+    case 'wms':
+      return source.layers;
+    case 'wmts':
+      return source.layer;
+    case 'features':
+      return source.typeName;
+    default:
+      return undefined;
+  }
 }
 
 function styleIn(chosen: ChosenLayer | undefined): string {

@@ -4,7 +4,7 @@ import { loadCrs } from '#core/geodesy';
 import { AppError, isAbort, sentenceOf, type Disposable } from '#core/kernel';
 import { drawsSameData, isDrawnAt, type ExternalLayerLoader, type ExternalLayerState } from '#core/mapview';
 import { scaleDenominator } from '#core/styles';
-import { canDrape, TILE, tileAddressOf, tileImage } from '../../model/external-address.ts';
+import { canDrape, TILE, tileAddressOf, tileImage, type DrapedSource } from '../../model/external-address.ts';
 import type { Globe } from '../scene/globe.ts';
 import { PaintedTiles } from './painted-tiles.ts';
 
@@ -32,12 +32,12 @@ export class ExternalImagery implements Disposable {
   set(states: readonly ExternalLayerState[], loader: ExternalLayerLoader): readonly string[] {
     const { imageryLayers } = this.#globe.scene;
     const before = this.#drawn;
-    this.#drawn = states
-      .filter(({ source }) => canDrape(source))
-      .map((state) => {
-        const same = before.find((drawn) => drawsSameData(drawn.state, state));
-        return { state, imagery: same?.imagery ?? imageryOf(state, loader) };
-      });
+    this.#drawn = states.flatMap((state) => {
+      const { source } = state;
+      if (!canDrape(source)) return [];
+      const same = before.find((drawn) => drawsSameData(drawn.state, state));
+      return [{ state, imagery: same?.imagery ?? imageryOf(state, source, loader) }];
+    });
     // A layer that is added again requests all its tiles again.
     if (
       before.length !== this.#drawn.length ||
@@ -77,7 +77,11 @@ export class ExternalImagery implements Disposable {
   }
 }
 
-function imageryOf({ id, source, maxScale }: ExternalLayerState, loader: ExternalLayerLoader): ImageryLayer {
+function imageryOf(
+  { id, maxScale }: ExternalLayerState,
+  source: DrapedSource,
+  loader: ExternalLayerLoader,
+): ImageryLayer {
   const load = (level: number, x: number, y: number): Promise<ImageBitmap> | undefined => {
     if (source.kind === 'geotiff') return loader.raster(id, source, tileImage(level, x, y));
     const address = tileAddressOf(source, level, x, y);
@@ -90,7 +94,7 @@ function imageryOf({ id, source, maxScale }: ExternalLayerState, loader: Externa
     // Tiles near the horizon are coarser than the scale of the view.
     const isTooCoarse = maxScale !== null && scaleDenominator(resolutionOf(level)) > 4 * maxScale;
     if (isTooCoarse) return canvas;
-    if (source.kind !== 'xyz') await loadCrs(source.crs);
+    if ('crs' in source) await loadCrs(source.crs);
     try {
       const image = await load(level, x, y);
       if (!image) return canvas;

@@ -15,6 +15,7 @@ import {
   type ImageRequest,
 } from '#core/mapview';
 import type { LayerSource, SourceOf } from '#core/protocol';
+import { FeaturesLayer } from './features-layer.ts';
 import { projectionOf } from './projections.ts';
 
 /** Pixels that one side of an image may have; many servers refuse more. */
@@ -52,6 +53,10 @@ export async function layerFor(
           );
     return new ImageLayer({ className, source: images });
   }
+  if (source.kind === 'features')
+    return new FeaturesLayer(className, source.colour, (extent, signal) =>
+      loader.features(id, source, extent, signal),
+    );
   const tiles = source.kind === 'xyz' ? xyzSource(source, getImage) : await wmtsSource(source, getImage);
   return new TileLayer({ className, source: tiles });
 }

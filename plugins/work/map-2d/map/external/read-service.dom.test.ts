@@ -102,6 +102,60 @@ describe('The capabilities of a WMS', () => {
   });
 });
 
+describe('Services of objects', () => {
+  it('that are a WFS offer the types that they write as GeoJSON', () => {
+    const wfs = (
+      formats: string,
+    ) => `<wfs:WFS_Capabilities version="2.0.0" xmlns:wfs="http://www.opengis.net/wfs/2.0"
+      xmlns:ows="http://www.opengis.net/ows/1.1"><ows:ServiceIdentification><ows:Title>City</ows:Title></ows:ServiceIdentification>
+      <ows:OperationsMetadata><ows:Operation name="GetFeature"><ows:Parameter name="outputFormat"><ows:AllowedValues>
+      ${formats}</ows:AllowedValues></ows:Parameter></ows:Operation></ows:OperationsMetadata>
+      <wfs:FeatureTypeList><wfs:FeatureType><wfs:Name>city:parcels</wfs:Name><wfs:Title>Parcels</wfs:Title></wfs:FeatureType>
+      </wfs:FeatureTypeList></wfs:WFS_Capabilities>`;
+    const { title, layers } = readService(
+      wfs('<ows:Value>text/xml; subtype=gml/3.2</ows:Value><ows:Value>application/json</ows:Value>'),
+      ADDRESS,
+    );
+    expect(title).toBe('City');
+    expect(layers).toMatchObject([
+      {
+        title: 'Parcels',
+        source: {
+          kind: 'features',
+          url: 'https://maps.example.org/wms?map=city',
+          version: '2.0.0',
+          typeName: 'city:parcels',
+          format: 'application/json',
+        },
+      },
+    ]);
+    expect(() => readService(wfs('<ows:Value>text/xml; subtype=gml/3.2</ows:Value>'), ADDRESS)).toThrow(
+      expect.objectContaining({ id: 'service.no-layers' }),
+    );
+  });
+
+  it('that are an OGC API – Features offer its collections by their links', () => {
+    const collections = [
+      {
+        id: 'parcels',
+        title: 'Parcels',
+        links: [
+          { rel: 'items', type: 'text/html', href: '/collections/parcels/items?f=html' },
+          { rel: 'items', type: 'application/geo+json', href: '/collections/parcels/items?f=json' },
+        ],
+      },
+      { id: 'air-photo', links: [{ rel: 'map', href: '/map' }] },
+    ];
+    const { layers } = readService(
+      JSON.stringify({ title: 'City', collections }),
+      'https://a.test/collections?f=json',
+    );
+    expect(layers.map(({ id, source }) => [id, source.url])).toEqual([
+      ['parcels', 'https://a.test/collections/parcels/items?f=json'],
+    ]);
+  });
+});
+
 describe('The capabilities of a WMTS', () => {
   it('give matrices in degrees of the system, east before north', () => {
     const [layer] = readService(wmts(KVP, ''), ADDRESS).layers;
@@ -134,7 +188,8 @@ describe('An answer that is no capabilities', () => {
     ['', 'service.empty'],
     ['<!DOCTYPE html><html><body>Sign in</body></html>', 'service.page'],
     ['<html><p>open', 'service.page'],
-    ['{"type":"Feature"}', 'service.broken'],
+    ['{"type":"Feature"}', 'service.other'],
+    ['{"collections":[', 'service.broken'],
     ['<WMS_Capabilities><Service>', 'service.broken'],
     ['<kml xmlns="http://www.opengis.net/kml/2.2"/>', 'service.other'],
     [
