@@ -25,6 +25,7 @@ import { SESSION } from '#core/session';
 import { ProjectChangedError } from '../model/change-project.ts';
 import { locationOf } from '../model/place.ts';
 import { FormatFields } from './FormatFields.tsx';
+import { SuggestedSystems } from './SuggestedSystems.tsx';
 
 /** Default CRS of a new project: WGS 84. */
 const DEFAULT_CRS = 'EPSG:4326';
@@ -47,6 +48,8 @@ export function ProjectDialog({ project, onSave, onClose }: ProjectDialogProps) 
   const form = useId();
   const [name, setName] = useState(project?.projectName ?? '');
   const [crs, setCrs] = useState<string | null>(project?.crs ?? DEFAULT_CRS);
+  /** The title of a system that was suggested: the field has not searched for it. */
+  const [crsTitle, setCrsTitle] = useState<string>();
   const [displayFormat, setFormat] = useState(project?.displayFormat ?? DEFAULT_FORMAT);
   /** The project as stored; replaced when someone else changed it first. */
   const [base, setBase] = useState(project);
@@ -62,6 +65,7 @@ export function ProjectDialog({ project, onSave, onClose }: ProjectDialogProps) 
   };
   const session = useService(SESSION);
   const [place, setPlace] = useState<string | null>(null);
+  const [found, setFound] = useState<FoundPlace>();
   const places = useRef(new Map<string, FoundPlace>());
   const findPlace = async (text: string, signal: AbortSignal): Promise<readonly Option[]> => {
     if (text.trim() === '') return [];
@@ -73,7 +77,6 @@ export function ProjectDialog({ project, onSave, onClose }: ProjectDialogProps) 
     });
   };
   const save = async () => {
-    const found = place === null ? undefined : places.current.get(place);
     const draft = {
       projectName: name,
       displayFormat,
@@ -114,22 +117,39 @@ export function ProjectDialog({ project, onSave, onClose }: ProjectDialogProps) 
           maxLength={120}
           autoFocus
         />
-        <ComboBox
-          label={t('crs')}
-          name="crs"
-          description={t('crs.help')}
-          find={findCrs}
-          value={crs}
-          onChange={setCrs}
-          isRequired
-        />
         {!project && grants(session.me?.authorizations ?? [], 'geometries.read') && (
           <ComboBox
             label={t('place')}
             description={t('place.help')}
             find={findPlace}
             value={place}
-            onChange={setPlace}
+            onChange={(value) => {
+              setPlace(value);
+              setFound(value === null ? undefined : places.current.get(value));
+            }}
+          />
+        )}
+        <ComboBox
+          label={t('crs')}
+          name="crs"
+          description={t('crs.help')}
+          find={findCrs}
+          value={crs}
+          valueTitle={crsTitle}
+          onChange={(code) => {
+            setCrs(code);
+            setCrsTitle(undefined);
+          }}
+          isRequired
+        />
+        {found && (
+          <SuggestedSystems
+            place={found}
+            chosen={crs}
+            onChoose={({ code, name: title }) => {
+              setCrs(code);
+              setCrsTitle(`${code} – ${title}`);
+            }}
           />
         )}
         <Disclosure title={t('format')}>

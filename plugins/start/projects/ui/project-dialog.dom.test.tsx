@@ -26,9 +26,11 @@ const FOLIGNO = {
   extent: [12.6, 42.9, 12.8, 43],
 };
 
+const ITALY = { code: 'EPSG:7792', name: 'System of Italy', area: 'Italy', bounds: [12, 34, 18, 48] };
+
 async function shown(project?: Project, authorizations = ['geometries.read']) {
   const call = (spec: unknown) =>
-    Promise.resolve({ data: spec === crsSearch ? [] : { results: [FOLIGNO], notice: null } });
+    Promise.resolve({ data: spec === crsSearch ? [ITALY] : { results: [FOLIGNO], notice: null } });
   const saved = vi.fn<Parameters<typeof ProjectDialog>[0]['onSave']>(() => Promise.resolve());
   const container = await servicesOf(
     ['projects'],
@@ -63,6 +65,18 @@ describe('The dialog of a project', () => {
       },
       undefined,
     );
+  });
+
+  it('suggests reference systems for the place, and takes the one that is clicked', async () => {
+    const { saved, user } = await shown();
+    await user.type(screen.getByRole('textbox', { name: /Name/ }), 'Survey');
+    await user.type(screen.getByRole('combobox', { name: /Place/ }), 'foli');
+    await user.click(await screen.findByRole('option', { name: /Foligno/ }));
+    const suggested = await screen.findByRole('group', { name: 'Suggested for Foligno:' });
+    expect(suggested.textContent).toContain('EPSG:7792 – System of Italy');
+    await user.click(screen.getByRole('button', { name: 'EPSG:7792 – System of Italy' }));
+    await user.click(screen.getByRole('button', { name: 'Create and open' }));
+    expect(saved.mock.calls[0]![0].crs).toBe('EPSG:7792');
   });
 
   it('asks for no place where there is already a project, or without the right to search', async () => {
