@@ -16,6 +16,7 @@ import { Icon, Kbd, Spinner, useTranslate } from '#core/react';
 import { usePalette } from './usePalette.ts';
 import type { PaletteResult } from './useProviders.ts';
 import { useShowError } from './useShowError.ts';
+import '../../core/react/list.css';
 import './Palette.css';
 
 interface PaletteProps {
