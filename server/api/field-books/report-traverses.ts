@@ -8,7 +8,7 @@ export interface Printing {
 }
 
 /** In mils no angles are printed: they are in degrees then. */
-const UNITS: Readonly<Record<string, AngleUnit>> = {
+export const UNITS: Readonly<Record<string, AngleUnit>> = {
   gon: 'gradian',
   dms: 'dms',
   deg: 'degree',

@@ -5,6 +5,7 @@ import { sentence } from '../../base/language.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../formats/csv.ts';
 import { Paper } from '../../formats/pdf/index.ts';
 import { printLevels } from './report-levels.ts';
+import { printStations } from './report-stations.ts';
 import { printTraverses } from './report-traverses.ts';
 
 const MAX_ROWS = 2000;
@@ -153,35 +154,38 @@ export async function printReport(
     const more = result.problemCount - result.problems.length;
     if (more > 0) paper.paragraph(t('more-problems', { count: more }), { muted: true });
   }
+  printStations(paper, { book, result }, { t, n });
   printTraverses(paper, { book, result }, { t, n });
   printLevels(paper, result, { t, n });
   const right = (title: string) => ({ title, align: 'right' as const, weight: 1 });
   const left = (title: string) => ({ title, align: 'left' as const, weight: 1 });
-  paper.heading(t('points'));
-  paper.table({
-    columns: [
-      left(t('point')),
-      right(t('east')),
-      right(t('north')),
-      right(t('height-value')),
-      right(t('major')),
-      right(t('sigma-height')),
-      left(t('how')),
-    ],
-    rows: result.points
-      .slice(0, MAX_ROWS)
-      .map(({ name, east, north, height, ellipse, sigmaHeight, how }) => [
-        name,
-        n(east, 3),
-        n(north, 3),
-        n(height, 3),
-        n(ellipse && ellipse.major * 1000, 1),
-        n(sigmaHeight === null ? null : sigmaHeight * 1000, 1),
-        t(`how.${how}`),
-      ]),
-  });
-  if (result.points.length > MAX_ROWS)
-    paper.paragraph(t('more-points', { count: result.points.length - MAX_ROWS }), { muted: true });
+  if (result.points.length > 0) {
+    paper.heading(t('points'));
+    paper.table({
+      columns: [
+        left(t('point')),
+        right(t('east')),
+        right(t('north')),
+        right(t('height-value')),
+        right(t('major')),
+        right(t('sigma-height')),
+        left(t('how')),
+      ],
+      rows: result.points
+        .slice(0, MAX_ROWS)
+        .map(({ name, east, north, height, ellipse, sigmaHeight, how }) => [
+          name,
+          n(east, 3),
+          n(north, 3),
+          n(height, 3),
+          n(ellipse && ellipse.major * 1000, 1),
+          n(sigmaHeight === null ? null : sigmaHeight * 1000, 1),
+          t(`how.${how}`),
+        ]),
+    });
+    if (result.points.length > MAX_ROWS)
+      paper.paragraph(t('more-points', { count: result.points.length - MAX_ROWS }), { muted: true });
+  }
   paper.heading(t('residuals'));
   const checked = result.residuals.filter(({ w }) => w !== null);
   if (checked.length === 0) paper.paragraph(t('unchecked'));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { angleText, typedAngle } from './angles.ts';
+import { angleText, smallAngle, typedAngle } from './angles.ts';
 
 it('angles are shown in the unit of the file, and read back from it', () => {
   expect(angleText(90, 'gon')).toBe('100.0000');
@@ -16,6 +16,11 @@ it('angles are shown in the unit of the file, and read back from it', () => {
   for (const [text, unit] of typed) expect(typedAngle(text, unit)).toBeCloseTo(123.4575, 6);
   for (const text of ['35 45 10', '35°45′10.0″', '35:45:10'])
     expect(typedAngle(text, 'dms')).toBeCloseTo(35 + 45 / 60 + 10 / 3600, 12);
+});
+
+it('errors of the instrument are small angles', () => {
+  expect(smallAngle(-0.9 / 1000, 'gon')).toBe('−1.0 mgon');
+  expect(smallAngle(4 / 3600, 'dms')).toBe('4.0″');
 });
 
 it('no angle of a circle is none', () => {

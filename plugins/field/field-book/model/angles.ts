@@ -39,6 +39,12 @@ export function withSign(degrees: number, unit: string): string {
   return unit === 'dms' ? angleText(degrees, unit) : `${angleText(degrees, unit)} ${signOf(unit)}`;
 }
 
+/** An error of the instrument: `1.2 mgon` in gon, seconds of arc otherwise. */
+export function smallAngle(degrees: number, unit: string): string {
+  const [value, sign] = unit === 'gon' ? [(degrees / 0.9) * 1000, ' mgon'] : [degrees * 3600, '″'];
+  return `${value < 0 ? '−' : ''}${Math.abs(value).toFixed(1)}${sign}`;
+}
+
 /** As the instrument shows it: `123.4567`, or `35°45′10.0″`. */
 export function angleText(degrees: number, unit: string): string {
   if (unit !== 'dms') return inUnit(degrees, unit).toFixed(unit === 'rad' ? 6 : unit === 'deg' ? 5 : 4);

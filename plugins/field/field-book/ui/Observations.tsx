@@ -1,13 +1,37 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { sentenceOf } from '#core/kernel';
-import type { FieldBookRecord } from '#core/protocol';
+import type { FieldBookRecord, FieldBookResult } from '#core/protocol';
 import { Badge, Button, useI18n, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
-import { withSign } from '../model/angles.ts';
+import { smallAngle, withSign } from '../model/angles.ts';
 import { BOOK_DESK } from '../model/book-desk.ts';
 import { RecordDialog } from './RecordDialog.tsx';
 import { StationRecords } from './StationRecords.tsx';
+
+/** What the computation has found of a station: its orientation, and the errors of the instrument from both faces. */
+function Computed({
+  station,
+  unit,
+}: {
+  station: FieldBookResult['stations'][number] | undefined;
+  unit: string;
+}) {
+  const t = useTranslate('field-book');
+  if (!station || station.orientation === null) return null;
+  const { orientation, collimation, index } = station;
+  return (
+    <small className="g-muted">
+      {[
+        t('station.orientation', { angle: withSign(orientation, unit) }),
+        collimation !== null && t('station.collimation', { angle: smallAngle(collimation, unit) }),
+        index !== null && t('station.index', { angle: smallAngle(index, unit) }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </small>
+  );
+}
 
 /** Stations, and the observations of the one that is chosen. */
 export const Observations = observer(function Observations({ mayWrite }: { mayWrite: boolean }) {
@@ -22,6 +46,10 @@ export const Observations = observer(function Observations({ mayWrite }: { mayWr
     value === null
       ? ''
       : i18n.number(value, { minimumFractionDigits: 3, maximumFractionDigits: 3, useGrouping: false });
+  const isCurrent = book.computedVersion === book.version;
+  const computed = new Map(
+    isCurrent ? book.result?.stations.map((station) => [station.ordinal, station] as const) : [],
+  );
   const list = { records: desk.records, unit, ...(mayWrite && { onEdit: setEdited }) };
   const choose = (ordinal: number) =>
     void desk
@@ -73,6 +101,7 @@ export const Observations = observer(function Observations({ mayWrite }: { mayWr
                 .filter(Boolean)
                 .join(' · ')}
             </small>
+            <Computed station={computed.get(station.ordinal)} unit={unit} />
             {desk.station === station.ordinal && (
               <StationRecords label={t('station', { name: station.name })} {...list} />
             )}
