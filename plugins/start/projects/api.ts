@@ -10,6 +10,8 @@ export interface ProjectActionContribution extends Guarded {
   path?: string;
   /** Instead of a page: service of type `ComponentType<ProjectDialogProps>`. */
   dialog?: ServiceName;
+  /** Also offered in the dialog of a new project, with this text: its own dialog follows. */
+  onNew?: TextKey;
   order: number;
 }
 

@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { API } from '#core/api';
 import { I18N } from '#core/i18n';
-import { dialogOnDemand } from '#core/react';
+import { dialogOnDemand, onDemand } from '#core/react';
 import { SESSION } from '#core/session';
 import { TYPE_FILES } from './api.ts';
 import { TAKEN_TYPES, TakenTypes } from './model/taken-types.ts';
@@ -11,6 +11,7 @@ export default new ContainerModule(({ bind }) => {
     .toDynamicValue(({ get }) => new TakenTypes(get(API), get(SESSION), get(I18N)))
     .inSingletonScope();
   bind(TYPE_FILES).toService(TAKEN_TYPES);
+  bind('type-files.ProjectTypes').toConstantValue(onDemand(() => import('./ui/ProjectTypes.tsx')));
   bind('type-files.TakeTypesDialog').toConstantValue(
     dialogOnDemand(TAKEN_TYPES, () => import('./ui/TakeTypesDialog.tsx')),
   );

@@ -25,6 +25,8 @@ import { SESSION } from '#core/session';
 import { ProjectChangedError } from '../model/change-project.ts';
 import { locationOf } from '../model/place.ts';
 import { FormatFields } from './FormatFields.tsx';
+import { NextSteps } from './NextSteps.tsx';
+import type { ProjectAct } from './ProjectTable.tsx';
 import { SuggestedSystems } from './SuggestedSystems.tsx';
 
 /** Default CRS of a new project: WGS 84. */
@@ -35,9 +37,13 @@ interface ProjectDialogProps {
   project?: Project;
   /**
    * Saves and ends the dialog, which shows what it throws. `base` is the project on which the draft is based, the
-   * current one after a ProjectChangedError.
+   * current one after a ProjectChangedError. `then`: the dialogs that follow a new project.
    */
-  onSave: (draft: BodyOf<typeof createProject>, base: Project | undefined) => Promise<void>;
+  onSave: (
+    draft: BodyOf<typeof createProject>,
+    base: Project | undefined,
+    then: readonly ProjectAct[],
+  ) => Promise<void>;
   onClose: () => void;
 }
 
@@ -54,6 +60,7 @@ export function ProjectDialog({ project, onSave, onClose }: ProjectDialogProps) 
   /** The project as stored; replaced when someone else changed it first. */
   const [base, setBase] = useState(project);
   const [conflict, setConflict] = useState<Project>();
+  const [then, setThen] = useState<readonly ProjectAct[]>([]);
 
   const findCrs = async (text: string, signal: AbortSignal): Promise<readonly Option[]> => {
     const { data } = await api.call(crsSearch, { query: { search: text } }, { signal });
@@ -84,7 +91,7 @@ export function ProjectDialog({ project, onSave, onClose }: ProjectDialogProps) 
       ...(found && { location: locationOf(found) }),
     };
     try {
-      await onSave(draft, base);
+      await onSave(draft, base, then);
     } catch (failure) {
       if (!(failure instanceof ProjectChangedError)) throw failure;
       setBase(failure.current);
@@ -152,6 +159,7 @@ export function ProjectDialog({ project, onSave, onClose }: ProjectDialogProps) 
             }}
           />
         )}
+        {!project && <NextSteps chosen={then} onChange={setThen} />}
         <Disclosure title={t('format')}>
           <FormatFields format={displayFormat} onChange={setFormat} />
         </Disclosure>

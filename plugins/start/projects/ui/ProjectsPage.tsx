@@ -39,7 +39,7 @@ export const ProjectsPage = observer(function ProjectsPage() {
   const mayWrite = grants(me?.authorizations ?? [], 'projects.write');
   const [projects] = useState(() => new ProjectList(api));
   const [address, setAddress] = useSearchParams();
-  const [acting, setActing] = useState<{ act: ProjectAct; project: Project }>();
+  const [acting, setActing] = useState<{ act: ProjectAct; project: Project; then?: readonly ProjectAct[] }>();
   const opened = acting ?? (address.has('new') && mayWrite ? 'new' : undefined);
   const { list } = projects;
   const toasts = useService(TOASTS);
@@ -48,7 +48,14 @@ export const ProjectsPage = observer(function ProjectsPage() {
   // Gone for who is blocked from every map or object type.
   const mayOpen = useContributions('routes').some(({ path }) => path === '/draw/:id');
   const open = ({ id }: Project) => void navigate(`/draw/${id}`);
+  /** Of a new project: the next dialog, and after the last the map. */
+  const goOn = (project: Project, [act, ...then]: readonly ProjectAct[]) => {
+    if (act) setActing({ act, project, then });
+    else if (mayOpen) open(project);
+    else close();
+  };
   const close = () => {
+    if (acting?.then && (acting.then.length > 0 || mayOpen)) return goOn(acting.project, acting.then);
     setActing(undefined);
     if (address.has('new')) setAddress({}, { replace: true });
   };
@@ -97,11 +104,7 @@ export const ProjectsPage = observer(function ProjectsPage() {
       {opened === 'new' && (
         <ProjectDialog
           onClose={close}
-          onSave={async (draft) => {
-            const made = await projects.create(draft);
-            if (mayOpen) open(made);
-            else close();
-          }}
+          onSave={async (draft, _, then) => goOn(await projects.create(draft), then)}
         />
       )}
       {opened && opened !== 'new' && opened.act === 'change' && (

@@ -1,8 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { of } from 'rxjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { API } from '#core/api';
 import { AppError } from '#core/kernel';
+import { HOST } from '#core/plugin';
 import { crsSearch, DEFAULT_FORMAT, type Project } from '#core/protocol';
 import { fetchParts, ServicesProvider } from '#core/react';
 import { SESSION } from '#core/session';
@@ -28,6 +30,12 @@ const FOLIGNO = {
 
 const ITALY = { code: 'EPSG:7792', name: 'System of Italy', area: 'Italy', bounds: [12, 34, 18, 48] };
 
+/** Only the second is offered for a new project; its text is one of this plugin. */
+const ACTIONS = [
+  { id: 'other', plugin: 'projects', title: 'copy', dialog: 'x', order: 1 },
+  { id: 'types', plugin: 'projects', title: 'copy', onNew: 'archived', dialog: 'x', order: 2 },
+];
+
 async function shown(project?: Project, authorizations = ['geometries.read']) {
   const call = (spec: unknown) =>
     Promise.resolve({ data: spec === crsSearch ? [ITALY] : { results: [FOLIGNO], notice: null } });
@@ -37,6 +45,7 @@ async function shown(project?: Project, authorizations = ['geometries.read']) {
     [
       [API, { call }],
       [SESSION, { me: { authorizations } }],
+      [HOST, { contributions: () => of(ACTIONS), current: () => ACTIONS }],
     ],
   );
   await fetchParts();
@@ -64,6 +73,7 @@ describe('The dialog of a project', () => {
         location: { type: 'Polygon', coordinates: [ring] },
       },
       undefined,
+      [],
     );
   });
 
@@ -77,6 +87,17 @@ describe('The dialog of a project', () => {
     await user.click(screen.getByRole('button', { name: 'EPSG:7792 – System of Italy' }));
     await user.click(screen.getByRole('button', { name: 'Create and open' }));
     expect(saved.mock.calls[0]![0].crs).toBe('EPSG:7792');
+  });
+
+  it('goes on to the dialog of a plugin and to the members of a new project where they are chosen', async () => {
+    const { saved, user } = await shown();
+    await user.type(screen.getByRole('textbox', { name: /Name/ }), 'Survey');
+    // In their order, not that of the clicks.
+    await user.click(screen.getByRole('checkbox', { name: 'Choose its members' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Archived' }));
+    expect(screen.getAllByRole('checkbox')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Create and open' }));
+    expect(saved.mock.calls[0]![2]).toEqual([ACTIONS[1], 'members']);
   });
 
   it('asks for no place where there is already a project, or without the right to search', async () => {
@@ -103,6 +124,7 @@ describe('The dialog of a project', () => {
     expect(saved).toHaveBeenLastCalledWith(
       expect.objectContaining({ displayFormat: DEFAULT_FORMAT }),
       current,
+      [],
     );
   });
 });
