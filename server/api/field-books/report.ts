@@ -132,7 +132,10 @@ export async function printReport(
           freedom: network.freedom,
         }),
       ],
-      [t('sigma0'), network.sigma0 === null ? t('unchecked') : n(network.sigma0, 3)],
+      [
+        t('sigma0'),
+        network.sigma0 === null ? t('unchecked') : t('sigma0.value', { value: n(network.sigma0, 3) }),
+      ],
       ...(chi
         ? [
             [
