@@ -9,6 +9,8 @@ import type { SheetContext } from './sheet-context.ts';
 const MARKER = 256;
 /** Largest side of a logo, pixels. */
 const LOGO = 1_200;
+/** Others could refer to further files. */
+const LOGO_FORMATS: ReadonlySet<string> = new Set(['png', 'jpeg']);
 const MOST_PIXELS = 25_000_000;
 
 /** The pictures of markers in the styles of types; what cannot be drawn is left out, and a plain marker drawn. */
@@ -31,7 +33,10 @@ export async function readMarkerPictures(types: readonly SpoolType[]): Promise<M
 /** A logo as PNG. Throws WriteFailure when it is no picture. */
 export async function readLogo(base64: string): Promise<NonNullable<SheetContext['logo']>> {
   try {
-    const { data, info } = await sharp(Buffer.from(base64, 'base64'), { limitInputPixels: MOST_PIXELS })
+    const image = sharp(Buffer.from(base64, 'base64'), { limitInputPixels: MOST_PIXELS });
+    const { format } = await image.metadata();
+    if (!LOGO_FORMATS.has(format)) throw new Error(`${format} is no format of logos.`);
+    const { data, info } = await image
       .resize({ width: LOGO, height: LOGO, fit: 'inside', withoutEnlargement: true })
       .png()
       .toBuffer({ resolveWithObject: true });
