@@ -151,7 +151,7 @@ export const exportSheet = defineCall({
   id: 'export.sheet',
   path: '/export/sheet',
   summary:
-    'Draws sheets to scale: maps in frames with grid, north arrow, scale bar, legend, tables and title block, as a PDF of vectors or as pictures. 422 when nothing fits on the paper. The result is in the job.',
+    'Draws sheets to scale: maps in frames with grid, north arrow, scale bar, legend, tables and title block, as a PDF of vectors or as pictures; or what is in the frames as a DXF in layers. 422 when nothing fits on the paper. The result is in the job.',
   body: sheetRequest,
 });
 export const downloadExport = defineCall({

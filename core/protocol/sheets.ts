@@ -126,7 +126,8 @@ export const sheetAtlas = z.discriminatedUnion('kind', [
 ]);
 export type SheetAtlas = z.output<typeof sheetAtlas>;
 
-export const SHEET_FORMATS = ['pdf', 'png'] as const;
+/** DXF has the objects of the frames in layers, whole and in coordinates of the CRS, and the frames. */
+export const SHEET_FORMATS = ['pdf', 'png', 'dxf'] as const;
 export type SheetFormat = (typeof SHEET_FORMATS)[number];
 
 export const sheetRequest = z.object({

@@ -221,6 +221,31 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
     expect(area).toBeCloseTo(2400 / 1.000137 ** 2, 0);
   });
 
+  it('a DXF has what is drawn in layers, in coordinates of the CRS, and the frame', async () => {
+    const { bytes, result } = await made(request({ format: 'dxf' }));
+    expect(result.files).toEqual([expect.stringMatching(/\.dxf$/)]);
+    expect(result.notes.join()).toContain(
+      'Labels, grid, legend, tables and title block are in the PDF only.',
+    );
+    const entities = bytes
+      .toString()
+      .split('\nENTITIES\n')[1]!
+      .split(/\n0\n(?=LWPOLYLINE|POINT|ENDSEC)/);
+    const on = (layer: string) => entities.filter((one) => one.includes(`\n8\n${layer}\n`));
+    expect(['line', 'parcel', 'point', 'SHEET-FRAMES'].map((layer) => on(layer).length)).toEqual([
+      1, 1, 1, 1,
+    ]);
+    const places = (entity: string) =>
+      [...entity.matchAll(/\n10\n([-\d.]+)\n20\n([-\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+    const [x, y] = MIDDLE;
+    expect(places(on('line')[0]!)[0]).toEqual([expect.closeTo(x - 50, 3), expect.closeTo(y, 3)]);
+    // 306 mm × 267 mm at 1:500 are 153 m × 133.5 m.
+    expect(places(on('SHEET-FRAMES')[0]!)[0]).toEqual([
+      expect.closeTo(x - 76.5, 3),
+      expect.closeTo(y + 66.75, 3),
+    ]);
+  });
+
   it('numbers are whole also where a table is narrow', async () => {
     const layout: Partial<SheetLayout> = {
       coordinates: {},

@@ -20,12 +20,13 @@ import type { SheetContext } from './sheet-context.ts';
 import { SheetPdf } from './sheet-pdf.ts';
 import { readLayers } from './sheet-objects.ts';
 import { composePage, drawPage } from './sheet-page.ts';
+import { writeSheetDxf } from './write-dxf.ts';
 import { continuationPages, drawContinuation } from './table-pages.ts';
 
 /** Of the progress, what drawing takes when pictures are made of it. */
 const DRAWING = 0.5;
 
-/** Draws a sheet into `out`: one PDF, or a PNG for each page. Throws WriteFailure. */
+/** Draws a sheet into `out`: one PDF, a PNG for each page, or one DXF. Throws WriteFailure. */
 export async function writeSheet(
   task: WriteTask,
   { request, pages }: SheetTask,
@@ -35,6 +36,7 @@ export async function writeSheet(
 ): Promise<void> {
   const context = await contextOf(task, request, crs);
   const name = fileName(task.project, 'sheet');
+  if (request.format === 'dxf') return writeSheetDxf(context, pages, out, notes);
   const isPicture = request.format === 'png';
   const file = path.join(isPicture ? task.folder : out, `${name}.pdf`);
   await drawPdf(context, pages, file, notes, (part) => progress(isPicture ? part * DRAWING : part));
