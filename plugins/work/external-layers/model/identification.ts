@@ -13,7 +13,7 @@ import type { Position, SourceOf } from '#core/protocol';
 import { scaleDenominator } from '#core/styles';
 import type { LayerData } from './layer-data.ts';
 import type { ProjectExternalLayers } from './project-external-layers.ts';
-import { readInfo, type Info } from './read-info.ts';
+import type { Info } from './read-info.ts';
 
 /** Side of the image that is asked about, pixels; the place is in its middle. */
 const SIDE = 101;
@@ -84,6 +84,7 @@ export class Identification {
           ? infoAddress(source, place, resolution)
           : nearAddress(source, place, resolution);
       const response = await this.#data.fetch(id, address, signal);
+      const { readInfo } = await import('./read-info.ts');
       const info = readInfo(await response.text());
       if (!signal.aborted) this.#answer(id, { info });
     } catch (thrown) {

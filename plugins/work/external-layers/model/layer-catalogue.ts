@@ -5,7 +5,7 @@ import { loadDefinitions } from '#core/project';
 import { readLayerServer, type LayerCredentials } from '#core/protocol';
 import type { OfferedService, ReadService } from '#plugins/work/map-2d/api';
 
-import { proposeRaster, type ProposedRaster } from './raster/propose.ts';
+import type { ProposedRaster } from './raster/propose.ts';
 import type { Rasters } from './raster/rasters.ts';
 import type { ReadBytes } from './raster/remote-bytes.ts';
 
@@ -55,6 +55,7 @@ export class LayerCatalogue {
     const file = await this.#rasters.open(read, host, signal);
     try {
       await loadDefinitions(this.#api, [file.crs], signal);
+      const { proposeRaster } = await import('./raster/propose.ts');
       return await proposeRaster(file, address, signal);
     } catch (thrown) {
       throw this.#rasters.named(thrown, host);

@@ -2,7 +2,6 @@ import { AppError, serviceToken } from '#core/kernel';
 import { featuresAddress, type ExternalFeatures, type LayerExtent } from '#core/mapview';
 import type { SourceOf } from '#core/protocol';
 import type { LayerData } from '../layer-data.ts';
-import { readFeatures } from './read-features.ts';
 
 /** Most objects that are drawn of a layer, and that are imported of one. */
 const MAX_DRAWN = 2_000;
@@ -53,6 +52,7 @@ export class ForeignFeatures {
   ): Promise<ExternalFeatures> {
     const response = await this.#data.fetch(id, featuresAddress(source, extent, count), signal);
     try {
+      const { readFeatures } = await import('./read-features.ts');
       return readFeatures(await response.text(), count);
     } catch (thrown) {
       if (!(thrown instanceof AppError) || !thrown.id.startsWith('features.')) throw thrown;

@@ -1,5 +1,5 @@
 import { positionOf } from '#core/canvas';
-import { project } from '#core/geodesy';
+import { distance, project, unproject } from '#core/geodesy';
 import type { ImageRequest } from '#core/mapview';
 import type { RasterDisplay } from '#core/protocol';
 import type { RasterExtent, RasterWindow } from './raster-file.ts';
@@ -168,4 +168,18 @@ function placeIn(crs: string, x: number, y: number): [number, number] {
   } catch {
     return [NaN, NaN];
   }
+}
+
+/** Metres on the ground of a pixel in the middle of a part. */
+export function pixelSizeOf(
+  crs: string,
+  { west, north, dx, dy, width, height }: Omit<RasterWindow, 'bands'>,
+): PixelSize {
+  const [x, y] = [west + (dx * width) / 2, north - (dy * height) / 2];
+  const [here, right, above] = [
+    unproject(crs, [x, y]),
+    unproject(crs, [x + dx, y]),
+    unproject(crs, [x, y + dy]),
+  ];
+  return { across: distance(here, right), down: distance(here, above) };
 }

@@ -2,7 +2,7 @@ import { loadCrs } from '#core/geodesy';
 import type { RasterDisplay, SourceOf } from '#core/protocol';
 import { scaleDenominator } from '#core/styles';
 import type { RasterFile } from './raster-file.ts';
-import { pixelSizeOf } from './rasters.ts';
+import { pixelSizeOf } from './paint-raster.ts';
 
 /** Values that are looked at for the stretch. */
 const SAMPLE = 100_000;

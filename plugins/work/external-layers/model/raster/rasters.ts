@@ -1,11 +1,10 @@
 import type { Pool } from 'geotiff';
-import { distance, loadCrs, unproject } from '#core/geodesy';
+import { loadCrs } from '#core/geodesy';
 import { AppError, serviceToken, type Disposable } from '#core/kernel';
 import type { ImageRequest } from '#core/mapview';
 import type { SourceOf } from '#core/protocol';
 import type { LayerData } from '../layer-data.ts';
-import { bandsOf, paintRaster, PixelGrid, type PixelSize } from './paint-raster.ts';
-import { RasterFile, type RasterWindow } from './raster-file.ts';
+import type { RasterFile } from './raster-file.ts';
 import type { ReadBytes } from './remote-bytes.ts';
 
 type Translate = (key: string, values?: Record<string, string | number>) => string;
@@ -36,6 +35,7 @@ export class Rasters implements Disposable {
       await loadCrs(source.crs);
       const file = await this.#fileOf(id, source.url);
       signal?.throwIfAborted();
+      const { bandsOf, paintRaster, pixelSizeOf, PixelGrid } = await import('./paint-raster.ts');
       const grid = new PixelGrid(image, source.crs);
       const part = grid.extent;
       const window = part && (await file.read(part, grid.pixelSize, bandsOf(source.display), signal));
@@ -56,7 +56,7 @@ export class Rasters implements Disposable {
   /** Opens a file that is no layer yet. Throws AppError saying what is wrong. */
   async open(read: ReadBytes, host: string, signal: AbortSignal): Promise<RasterFile> {
     try {
-      return await RasterFile.open(read, { signal, pool: await this.#pool() });
+      return await openFile(read, { signal, pool: await this.#pool() });
     } catch (thrown) {
       throw this.named(thrown, host);
     }
@@ -87,7 +87,7 @@ export class Rasters implements Disposable {
     if (known?.url === url) return known.file;
     const read: ReadBytes = async (from, to, signal) =>
       (await this.#data.fetch(id, url, signal, `bytes=${from}-${to}`)).arrayBuffer();
-    const file = this.#pool().then((pool) => RasterFile.open(read, { pool }));
+    const file = this.#pool().then((pool) => openFile(read, { pool }));
     this.#open.set(id, { url, file });
     // What failed is tried again with the next image.
     file.catch(() => this.#open.delete(id));
@@ -103,18 +103,7 @@ export class Rasters implements Disposable {
   }
 }
 
-/** Metres on the ground of a pixel in the middle of a part. */
-export function pixelSizeOf(
-  crs: string,
-  { west, north, dx, dy, width, height }: Omit<RasterWindow, 'bands'>,
-): PixelSize {
-  const [x, y] = [west + (dx * width) / 2, north - (dy * height) / 2];
-  const [here, right, above] = [
-    unproject(crs, [x, y]),
-    unproject(crs, [x + dx, y]),
-    unproject(crs, [x, y + dy]),
-  ];
-  return { across: distance(here, right), down: distance(here, above) };
-}
+const openFile: typeof RasterFile.open = async (read, options) =>
+  (await import('./raster-file.ts')).RasterFile.open(read, options);
 
 export const RASTERS = serviceToken<Rasters>('external-layers.Rasters');
