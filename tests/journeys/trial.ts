@@ -114,6 +114,17 @@ export const listed = (
   becomes: { '': [then] },
 });
 
+/** A tool whose result is in a panel, which is closed again: the map below it is for the next trial. */
+export const shownIn = (panel: string, spots: readonly Spot[], text: RegExp): Trial => ({
+  use: async (hand) => {
+    await hand.press(...spots);
+    const shown = hand.page.getByRole('region', { name: panel, exact: true });
+    await shown.getByText(text).first().waitFor();
+    await hand.push(shown.getByRole('button', { name: 'Close panel' }));
+    await shown.waitFor({ state: 'detached' });
+  },
+});
+
 /** The trials of a plugin's tools, by the tool's id; `type` writes a spot as coordinates. */
 export type Trials = (type: (spot: Spot) => string) => Readonly<Record<string, Trial>>;
 

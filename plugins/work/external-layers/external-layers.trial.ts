@@ -1,11 +1,6 @@
-import { trials } from '#tests/journeys/trial';
+import { shownIn, trials } from '#tests/journeys/trial';
 
 export default trials(() => ({
-  'external-layers.identify': {
-    use: async (hand) => {
-      await hand.press([0, -80]);
-      // The trials' project has no external layer.
-      await hand.page.getByText(/^No layer can be asked/).waitFor();
-    },
-  },
+  // The project of the trials has no external layer.
+  'external-layers.identify': shownIn('External layers', [[0, -80]], /^No layer can be asked/),
 }));

@@ -1,0 +1,5 @@
+import { shownIn, trials } from '#tests/journeys/trial';
+
+export default trials(() => ({
+  'sheet.place': shownIn('Sheet', [[0, -80]], /^Paper/),
+}));
