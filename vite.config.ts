@@ -13,7 +13,7 @@ import { loadOrder } from './workbench/tools/load-order.ts';
 import { textFiles } from './workbench/tools/text-files.ts';
 import { twoLanguages } from './workbench/tools/two-languages.ts';
 import { unusedParts } from './workbench/tools/unused-parts.ts';
-import { withoutSummaries } from './workbench/tools/without-summaries.ts';
+import { bareProtocol } from './workbench/tools/bare-protocol.ts';
 
 // Vitest 5's reporter uses Map.groupBy, which Node 20 lacks.
 const map = Map as unknown as { groupBy?: <K, T>(items: Iterable<T>, keyOf: (item: T) => K) => Map<K, T[]> };
@@ -80,7 +80,7 @@ export default defineConfig({
     twoLanguages(),
     textFiles(),
     unusedParts(),
-    withoutSummaries(),
+    bareProtocol(),
     cesiumFiles(),
     earthTiles(),
     loadOrder(),
@@ -93,6 +93,10 @@ export default defineConfig({
     license: { fileName: 'licences.md' },
     rolldownOptions: {
       output: {
+        // Only what checks data by schemas loads them (see bareProtocol).
+        codeSplitting: {
+          groups: [{ name: 'schemas', test: /\/node_modules\/zod\/|\/core\/protocol\/common\.ts$/ }],
+        },
         chunkFileNames: ({ facadeModuleId }) => `assets/${nameOf(facadeModuleId)}-[hash].js`,
       },
     },

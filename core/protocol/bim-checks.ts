@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
-import { byId, name, uuid } from './common.ts';
+import { accepted, byId, name, uuid } from './common.ts';
 import { idsReport } from './bim-ids.ts';
-import { accepted, job } from './jobs.ts';
+import { job } from './jobs.ts';
 
 /** Characters of an IDS. */
 export const MAX_IDS = 8_000_000;

@@ -1,7 +1,6 @@
-import { accepted } from './jobs.ts';
 import { bimFilter } from './bim-elements.ts';
 import { defineCall, TIMEOUT } from './call.ts';
-import { byId } from './common.ts';
+import { accepted, byId } from './common.ts';
 
 export const exportBimSubset = defineCall({
   id: 'bim.subset',

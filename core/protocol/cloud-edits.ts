@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
 import { pointsIn } from './georeference.ts';
-import { byId, like } from './common.ts';
+import { accepted, byId, like } from './common.ts';
 import { cloudSelection } from './cloud-regions.ts';
-import { accepted } from './jobs.ts';
 
 const pointClass = z.int().check(z.minimum(0), z.maximum(255));
 const version = z.int().check(z.minimum(0));

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
-import { byId, like, name, uuid } from './common.ts';
+import { accepted, byId, like, name, uuid } from './common.ts';
 import { cloudSelection } from './cloud-regions.ts';
-import { accepted } from './jobs.ts';
 import { crsCode } from './projects.ts';
 
 export const exportPoints = defineCall({

@@ -9,7 +9,7 @@ import {
   cloudPoint,
   cloudRegion,
   cloudRing,
-  cloudSelection,
+  selectionFields,
   cloudSource,
 } from './cloud-regions.ts';
 
@@ -21,17 +21,15 @@ const vector = z.tuple([z.number(), z.number(), z.number()]);
 
 /** Clipping and class filter of the view, which every measure obeys. */
 const among = {
-  inside: cloudSelection.shape.inside,
-  outside: cloudSelection.shape.outside,
-  classes: cloudSelection.shape.classes,
+  ...selectionFields,
   edits: z.optional(z.int().check(z.minimum(0))),
 };
 
-const around = z.object({ near: cloudPoint, radius: length });
+const around = { near: cloudPoint, radius: length };
 
 /** A place on each plane, or one around which they are found. */
 const oneOr = (planes: number) =>
-  z.array(around).check(z.refine(({ length: places }) => places === 1 || places === planes));
+  z.array(z.object(around)).check(z.refine(({ length: places }) => places === 1 || places === planes));
 
 /** What the cut and fill of a volume are counted from. */
 const base = z.discriminatedUnion('kind', [
@@ -46,10 +44,10 @@ const base = z.discriminatedUnion('kind', [
 
 export const cloudMeasure = z.discriminatedUnion('measure', [
   z.object({ measure: z.literal('pick'), ray: cloudRegion, ...among }),
-  z.object({ measure: z.literal('plane'), ...around.shape, ...among }),
+  z.object({ measure: z.literal('plane'), ...around, ...among }),
   z.object({ measure: z.literal('edge'), at: oneOr(2), ...among }),
   z.object({ measure: z.literal('corner'), at: oneOr(3), ...among }),
-  z.object({ measure: z.literal('axis'), ...around.shape, ...among }),
+  z.object({ measure: z.literal('axis'), ...around, ...among }),
   z.object({ measure: z.literal('ground'), x: z.number(), y: z.number(), radius: length, ...among }),
   z.object({ measure: z.literal('circle'), points: z.array(cloudPoint).check(z.length(3)), ...among }),
   z.object({

@@ -21,8 +21,7 @@ export const MAX_CLOUD_POINTS = 20_000_000;
 
 const editsVersion = z.optional(z.int().check(z.minimum(0)));
 
-export const cloudQuery = z.object({
-  ...cloudSelection.shape,
+export const cloudQuery = z.extend(cloudSelection, {
   /** Default: `classification`. */
   attributes: z.optional(z.array(z.enum(CLOUD_ATTRIBUTES))),
   /** Deepest level; 0 is the coarsest. Default: full resolution. */

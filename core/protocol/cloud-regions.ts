@@ -77,12 +77,13 @@ export const cloudRegion = z.discriminatedUnion('kind', [
 export type CloudRegion = z.output<typeof cloudRegion>;
 
 /** Points inside all `inside` and none of `outside`; without both, all points. */
-export const cloudSelection = z.object({
+export const selectionFields = {
   inside: z.optional(z.array(cloudRegion).check(z.maxLength(20))),
   outside: z.optional(z.array(cloudRegion).check(z.maxLength(20))),
   /** Classification codes, after the edits. Default: all. */
   classes: z.optional(z.array(z.int().check(z.minimum(0), z.maximum(255))).check(z.maxLength(256))),
-});
+};
+export const cloudSelection = z.object(selectionFields);
 export type CloudSelection = z.output<typeof cloudSelection>;
 
 /** What a number about points was computed from. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { byId, name } from './common.ts';
+import { accepted, byId, name } from './common.ts';
 import { cloudLine, cloudSelection } from './cloud-regions.ts';
-import { accepted } from './jobs.ts';
 
 /** Most sections of one file. */
 export const MAX_CLOUD_SECTIONS = 500;

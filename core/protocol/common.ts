@@ -47,3 +47,10 @@ export const language = z.enum(['en', 'it']);
 export type Language = z.output<typeof language>;
 export const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
 export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
+
+/** Of an object type. */
+export const typeName = z.string().check(z.minLength(1), z.maxLength(120));
+/** Of an object. */
+export const properties = z.record(z.string().check(z.maxLength(120)), z.unknown());
+/** The answer to a request that a job carries out. */
+export const accepted = z.object({ jobId: uuid });

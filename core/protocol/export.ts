@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
-import { byId, projectHeader, uuid } from './common.ts';
+import { accepted, byId, projectHeader, uuid } from './common.ts';
 import { geometry } from './geometry.ts';
-import { accepted } from './jobs.ts';
 import { MAX_EXPORTED_IDS } from './limits.ts';
 import { crsCode } from './projects.ts';
 import { sheetRequest } from './sheets.ts';

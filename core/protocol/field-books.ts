@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
-import { byId, name, uuid } from './common.ts';
-import { accepted } from './jobs.ts';
+import { accepted, byId, name, uuid } from './common.ts';
 import { crsCode } from './projects.ts';
 
 const pointName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
-import { byId, like, objectHeaders, projectHeaders, uuid } from './common.ts';
+import { byId, like, objectHeaders, projectHeaders, properties, typeName, uuid } from './common.ts';
 import { geometry } from './geometry.ts';
 import { MAX_BY_ID, MAX_SELECTED } from './limits.ts';
-import { MAX_FORMULA } from './style.ts';
+import { MAX_FORMULA } from './style-choices.ts';
 
-export const properties = z.record(z.string().check(z.maxLength(120)), z.unknown());
 export type Properties = z.output<typeof properties>;
 
 export const transactionKind = z.enum(['create', 'update', 'delete', 'import', 'split', 'undo', 'restore']);
@@ -41,8 +40,6 @@ export const geometryObject = z.object({
   projectId: uuid,
 });
 export type GeometryObject = z.output<typeof geometryObject>;
-
-export const typeName = z.string().check(z.minLength(1), z.maxLength(120));
 
 /** `minLon,minLat,maxLon,maxLat`; minLon > maxLon crosses the antimeridian. */
 const bbox = like('12.4,41.8,12.6,41.9', /^-?[\d.]+(e-?\d+)?(,-?[\d.]+(e-?\d+)?){3}$/i);

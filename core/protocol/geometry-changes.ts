@@ -1,10 +1,19 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
-import { byId, like, objectHeaders, projectHeader, projectHeaders, uuid } from './common.ts';
+import {
+  accepted,
+  byId,
+  like,
+  objectHeaders,
+  projectHeader,
+  projectHeaders,
+  properties,
+  typeName,
+  uuid,
+} from './common.ts';
 import { place } from './files.ts';
-import { geometryObject, properties, typeName } from './geometries.ts';
+import { geometryObject } from './geometries.ts';
 import { geometry } from './geometry.ts';
-import { accepted } from './jobs.ts';
 import { MAX_SELECTED } from './limits.ts';
 import { pluginLabel } from './plugin-package.ts';
 

@@ -10,6 +10,7 @@ export * from './groups.ts';
 export * from './display-format.ts';
 export * from './projects.ts';
 export * from './style.ts';
+export * from './style-choices.ts';
 export * from './attributes.ts';
 export * from './type-files.ts';
 export * from './bookmarks.ts';

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
-import { byId, projectHeader, uuid } from './common.ts';
+import { accepted, byId, projectHeader, uuid } from './common.ts';
 import { field } from './attributes.ts';
-
-export const accepted = z.object({ jobId: uuid });
 
 export const importProblem = z.object({
   /** Index of the feature in its file, from 0; null if the problem concerns the whole file. */

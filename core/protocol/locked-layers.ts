@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { byId } from './common.ts';
-import { typeName } from './geometries.ts';
+import { byId, typeName } from './common.ts';
 
 export const lockedLayers = z.object({
   /** Null until the person has locked a layer of the project. */

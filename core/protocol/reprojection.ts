@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
-import { byId, name } from './common.ts';
+import { accepted, byId, name } from './common.ts';
 import { EXPORT_FORMATS } from './export.ts';
-import { accepted, importProblem } from './jobs.ts';
+import { importProblem } from './jobs.ts';
 import { crsCode } from './projects.ts';
 
 /** Result of the job that reprojects a file. */

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
 import { like } from './common.ts';
+import {
+  CLASSIFICATIONS,
+  HATCHES,
+  LABEL_PLACES,
+  LINE_KINDS,
+  MARKERS,
+  MAX_CLASSES,
+  MAX_FORMULA,
+} from './style-choices.ts';
 
 const colour = like('#e69f00', /^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$/);
 const pixels = z.number().check(z.minimum(0), z.maximum(40));
@@ -7,54 +16,8 @@ const name = z.string().check(z.minLength(1), z.maxLength(120));
 const title = z.optional(z.string().check(z.maxLength(200)));
 /** The number n of a scale 1 : n. */
 const denominator = z.optional(z.number().check(z.minimum(1), z.maximum(1_000_000_000)));
-/** Most characters of a condition or of the text of labels. */
-export const MAX_FORMULA = 2_000;
 /** An expression of core/expression. */
 const formula = z.string().check(z.maxLength(MAX_FORMULA));
-
-/** Markers that are bundled: simple shapes, and signs of surveys and utilities. */
-export const MARKERS = [
-  'circle',
-  'square',
-  'triangle',
-  'diamond',
-  'cross',
-  'x',
-  'star',
-  'pentagon',
-  'hexagon',
-  'control-point',
-  'benchmark',
-  'station',
-  'boundary-stone',
-  'nail',
-  'spot-height',
-  'tree',
-  'conifer',
-  'manhole',
-  'square-manhole',
-  'drain',
-  'hydrant',
-  'valve',
-  'meter',
-  'well',
-  'pole',
-  'lamp',
-  'cabinet',
-  'transformer',
-  'antenna',
-  'sign',
-] as const;
-export const LINE_KINDS = ['plain', 'double', 'arrows', 'ticks-left', 'ticks-right'] as const;
-export const HATCHES = [
-  'horizontal',
-  'vertical',
-  'forward',
-  'backward',
-  'cross',
-  'diagonal-cross',
-  'dots',
-] as const;
 
 /** How an object is drawn; widths and sizes in CSS pixels unless `unit` is metres. */
 export const mapSymbol = z.object({
@@ -83,9 +46,6 @@ export const mapSymbol = z.object({
   ),
 });
 export type MapSymbol = z.output<typeof mapSymbol>;
-
-/** Most classes of a style. */
-export const MAX_CLASSES = { categories: 1_000, ranges: 100, rules: 500 } as const;
 
 const category = z.object({
   /** The value of the field; null: objects without one. */
@@ -121,8 +81,6 @@ const rule = z.object({
 });
 export type StyleRule = z.output<typeof rule>;
 
-export const CLASSIFICATIONS = ['equal', 'quantile', 'jenks', 'pretty', 'manual'] as const;
-
 /** Other objects are drawn with the style's own symbol, or with `others: false` not at all. */
 const others = z.optional(z.boolean());
 const classes = z.discriminatedUnion('kind', [
@@ -148,8 +106,6 @@ const classes = z.discriminatedUnion('kind', [
 ]);
 export type StyleClasses = z.output<typeof classes>;
 
-export const LABEL_PLACES = ['auto', 'along', 'horizontal'] as const;
-
 /** Labels of a layer, in CSS pixels. */
 const labels = z.object({
   /** An expression; empty: no labels. */
@@ -172,9 +128,8 @@ export type LabelStyle = z.output<typeof labels>;
  * How objects of a type are drawn: with its own symbol, unless they are in one of the classes. Styles without `version`
  * have neither classes nor labels.
  */
-export const style = z.object({
+export const style = z.extend(mapSymbol, {
   version: z.optional(z.literal(2)),
-  ...mapSymbol.shape,
   /** The attribute that names the object; also its label, unless there are `labels`. */
   label: z.optional(z.string().check(z.maxLength(120))),
   /** The numeric attribute, in metres, by which areas are extruded in 3D. */

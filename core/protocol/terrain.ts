@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT, type AnswerOf } from './call.ts';
-import { byId, like, listQuery, name, uuid } from './common.ts';
+import { accepted, byId, like, listQuery, name, uuid } from './common.ts';
 import { latitude, longitude } from './degrees.ts';
 import { sha256 } from './files.ts';
-import { accepted } from './jobs.ts';
 import { crsCode } from './projects.ts';
 
 /**

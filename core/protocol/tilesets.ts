@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
-import { byId, like, listQuery, name, uuid } from './common.ts';
+import { accepted, byId, like, listQuery, name, uuid } from './common.ts';
 import { latitude, longitude } from './degrees.ts';
 import { sha256 } from './files.ts';
-import { accepted } from './jobs.ts';
 
 /** Position of the origin of a tileset, or of its middle if it has no origin. */
 export const tilesetPlace = z.object({

@@ -170,7 +170,7 @@ const PLACES: readonly PageCase[] = [
   })),
   ...(
     [
-      ['map-layers', /^(Layers|Livelli)/],
+      ['map-layers', /^(Layers|Livelli)$/],
       ['map-steps', /^(Steps|Passi)/],
       ['map-entry', /^(Exact values|Valori esatti)/],
       ['map-measures', /^(Measurements|Misure)/],

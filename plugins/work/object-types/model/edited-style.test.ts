@@ -52,7 +52,7 @@ describe('The edited style', () => {
     const own: Style = { ...STYLE, width: 9 };
     edited.setPersonal('plot', own);
     const { edited: later, shown } = editing(storage);
-    expect(later.draft).toEqual(own);
+    await vi.waitFor(() => expect(later.draft).toEqual(own));
     expect(await shown()).toEqual(own);
     later.setPersonal('plot', undefined);
     expect(await shown()).toBeUndefined();

@@ -1,8 +1,8 @@
-import { makeAutoObservable, observableRef } from 'mobx';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { BehaviorSubject, combineLatest, map, type Observable } from 'rxjs';
 import { StoredValue, type TextStorage } from '#core/browser';
 import { asRecord, propertyOf, serviceToken, withoutUndefined } from '#core/kernel';
-import { style as styleSchema, type ObjectType, type Style } from '#core/protocol';
+import type { ObjectType, Style } from '#core/protocol';
 import type { ShownStyles, StyleEditor, TypeSource } from '../api.ts';
 
 const NONE: ReadonlyMap<string, Style> = new Map();
@@ -30,7 +30,9 @@ export class EditedStyle implements StyleEditor, ShownStyles {
   #lastTime = 0;
   readonly #preview = new BehaviorSubject<ReadonlyMap<string, Style>>(NONE);
   readonly #personal = new BehaviorSubject<PersonalStyles>({});
-  #stored: { readonly projectId: string; readonly value: StoredValue<PersonalStyles> } | undefined;
+  #stored:
+    | { readonly projectId: string; readonly value: StoredValue<Readonly<Record<string, unknown>>> }
+    | undefined;
 
   constructor(
     readonly openProjectId: () => string | undefined,
@@ -69,7 +71,8 @@ export class EditedStyle implements StyleEditor, ShownStyles {
   open(type: ObjectType, source: TypeSource): void {
     const projectId = source.document ? this.openProjectId() : undefined;
     this.edited = { type, source, projectId };
-    const personal = projectId === undefined ? {} : this.#storedOf(projectId).get();
+    if (projectId !== undefined) this.#readStored(projectId);
+    const personal = projectId === undefined ? {} : this.#personal.value;
     this.begin(propertyOf(personal, type.name) ?? type.style);
     if (projectId !== undefined) this.showPanel();
   }
@@ -124,30 +127,36 @@ export class EditedStyle implements StyleEditor, ShownStyles {
 
   /** The styles in a project that only this person sees. */
   personal$(projectId: string): Observable<PersonalStyles> {
-    this.#storedOf(projectId);
+    this.#readStored(projectId);
     return this.#personal;
   }
 
   /** Stores a style for this person only, in this project, on this device; undefined: the style that all see. */
   setPersonal(typeName: string, style: Style | undefined): void {
     if (!this.#stored) return;
-    const { [typeName]: _, ...others } = this.#stored.value.get();
-    const personal = style ? { ...others, [typeName]: style } : others;
-    this.#stored.value.set(personal);
-    this.#personal.next(personal);
+    const changed = <T>({ [typeName]: _, ...others }: Readonly<Record<string, T | Style>>) =>
+      style ? { ...others, [typeName]: style } : others;
+    this.#stored.value.set(changed(this.#stored.value.get()));
+    this.#personal.next(changed(this.#personal.value));
   }
 
-  #storedOf(projectId: string): StoredValue<PersonalStyles> {
-    if (this.#stored?.projectId !== projectId) {
-      const value = new StoredValue<PersonalStyles>({
-        storage: this.storage,
-        key: `styles.${projectId}`,
-        read: readPersonal,
-      });
-      this.#stored = { projectId, value };
-      this.#personal.next(value.get());
-    }
-    return this.#stored.value;
+  /** What is on the device, and what of it can be drawn: it may be of another version. */
+  #readStored(projectId: string): void {
+    if (this.#stored?.projectId === projectId) return;
+    const value = new StoredValue({ storage: this.storage, key: `styles.${projectId}`, read: asRecord });
+    const stored = (this.#stored = { projectId, value });
+    this.#personal.next({});
+    const unread = value.get();
+    if (Object.keys(unread).length === 0) return;
+    // The schema of styles is large, and few people have styles of their own.
+    void import('./read-styles.ts').then(({ readStyles }) => {
+      if (this.#stored !== stored) return;
+      const personal = { ...readStyles(unread), ...this.#personal.value };
+      this.#personal.next(personal);
+      const name = this.edited?.type.name;
+      const own = name === undefined ? undefined : propertyOf(personal, name);
+      if (own && this.edited?.projectId === projectId && !this.isChanged) runInAction(() => this.begin(own));
+    });
   }
 
   /** Shows a step on the map; the next change is a step of its own. */
@@ -158,15 +167,6 @@ export class EditedStyle implements StyleEditor, ShownStyles {
       this.edited && this.draft && this.isChanged ? new Map([[this.edited.type.name, this.draft]]) : NONE,
     );
   }
-}
-
-/** What is stored on a device may be of another version: what cannot be drawn is left out. */
-function readPersonal(stored: unknown): PersonalStyles {
-  const styles = Object.entries(asRecord(stored)).flatMap(([name, style]) => {
-    const parsed = styleSchema.safeParse(style);
-    return parsed.success ? [[name, parsed.data] as const] : [];
-  });
-  return Object.fromEntries(styles);
 }
 
 /** As it is stored: without what is undefined, and with the version where it has something of that version. */
