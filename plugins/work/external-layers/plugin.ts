@@ -6,11 +6,9 @@ import { PROJECTS } from '#core/project';
 import { PANELS } from '#core/plugin';
 import { onDemand } from '#core/react';
 import { SESSION } from '#core/session';
-import { READ_SERVICE } from '#plugins/work/map-2d/api';
 import { IdentifyTool } from './map/identify-session.ts';
 import { Identification, IDENTIFICATION } from './model/identification.ts';
 import { LAYER_DATA, LayerData } from './model/layer-data.ts';
-import { LayerCatalogue, LAYER_CATALOGUE } from './model/layer-catalogue.ts';
 import { ProjectExternalLayers, EXTERNAL_LAYERS } from './model/project-external-layers.ts';
 import { FOREIGN_FEATURES, ForeignFeatures } from './model/features/foreign-features.ts';
 import { Rasters, RASTERS } from './model/raster/rasters.ts';
@@ -55,17 +53,6 @@ export default new ContainerModule(({ bind }) => {
         features: services.get(FOREIGN_FEATURES),
       });
     })
-    .inSingletonScope();
-  bind(LAYER_CATALOGUE)
-    .toDynamicValue(
-      (services) =>
-        new LayerCatalogue(
-          services.get(API),
-          services.get(READ_SERVICE),
-          services.get(RASTERS),
-          (key, values) => services.get(I18N).t(key, values),
-        ),
-    )
     .inSingletonScope();
   bind('external-layers.Feed').toConstantValue(Feed);
   bind('external-layers.Panel').toConstantValue(onDemand(() => import('./ui/ExternalLayersPanel.tsx')));

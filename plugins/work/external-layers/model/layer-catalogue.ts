@@ -1,5 +1,5 @@
 import type { Api } from '#core/api';
-import { AppError, serviceToken } from '#core/kernel';
+import { AppError } from '#core/kernel';
 import { withParameters } from '#core/mapview';
 import { loadDefinitions } from '#core/project';
 import { readLayerServer, type LayerCredentials } from '#core/protocol';
@@ -119,5 +119,3 @@ function textOf(data: ArrayBuffer | undefined): string {
     return new TextDecoder().decode(data);
   }
 }
-
-export const LAYER_CATALOGUE = serviceToken<LayerCatalogue>('external-layers.LayerCatalogue');

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { isAbort, sentenceOf } from '#core/kernel';
 import type { LayerCredentials } from '#core/protocol';
-import { Button, TextField, useI18n, useService, useTranslate } from '#core/react';
+import { Button, TextField, useI18n, useTranslate } from '#core/react';
 import type { ChosenLayer } from '../model/chosen-layer.ts';
-import { LAYER_CATALOGUE } from '../model/layer-catalogue.ts';
 import type { ProposedRaster } from '../model/raster/propose.ts';
 import { CredentialsFields } from './CredentialsFields.tsx';
+import { useCatalogue } from './useCatalogue.ts';
 import { RasterFields } from './RasterFields.tsx';
 
 interface RasterChoiceProps {
@@ -16,7 +16,7 @@ interface RasterChoiceProps {
 /** A Cloud Optimized GeoTIFF, such as an orthophoto or an elevation model. */
 export function RasterChoice({ chosen, onChoose }: RasterChoiceProps) {
   const t = useTranslate('external-layers');
-  const catalogue = useService(LAYER_CATALOGUE);
+  const catalogue = useCatalogue();
   const [address, setAddress] = useState('');
   const [credentials, setCredentials] = useState<LayerCredentials>();
   const [raster, setRaster] = useState<ProposedRaster>();

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { sentenceOf, isAbort } from '#core/kernel';
 import type { LayerCredentials } from '#core/protocol';
-import { Button, SearchField, Select, TextField, Tree, useService, useTranslate } from '#core/react';
+import { Button, SearchField, Select, TextField, Tree, useTranslate } from '#core/react';
 import type { OfferedLayer, OfferedService, OfferedStyle } from '#plugins/work/map-2d/api';
 import type { ChosenLayer } from '../model/chosen-layer.ts';
-import { LAYER_CATALOGUE, type ServiceKind } from '../model/layer-catalogue.ts';
+import type { ServiceKind } from '../model/layer-catalogue.ts';
 import { CredentialsFields } from './CredentialsFields.tsx';
+import { useCatalogue } from './useCatalogue.ts';
 
 interface ServiceChoiceProps {
   chosen: ChosenLayer | undefined;
@@ -18,7 +19,7 @@ const MAX_LISTED = 200;
 /** A layer that a WMS or WMTS offers. */
 export function ServiceChoice({ chosen, onChoose }: ServiceChoiceProps) {
   const t = useTranslate('external-layers');
-  const catalogue = useService(LAYER_CATALOGUE);
+  const catalogue = useCatalogue();
   const [kind, setKind] = useState<ServiceKind>('wms');
   const [address, setAddress] = useState('');
   const [credentials, setCredentials] = useState<LayerCredentials>();
