@@ -4,15 +4,18 @@ import { PERSONAL_STORAGE } from '#core/browser';
 import { I18N } from '#core/i18n';
 import { PROJECTS } from '#core/project';
 import { PANELS } from '#core/plugin';
-import { onDemand } from '#core/react';
+import { fetched, lazyChunk, onDemand } from '#core/react';
 import { SESSION } from '#core/session';
-import { IdentifyTool } from './map/identify-session.ts';
+import type { Tool } from '#core/tools';
 import { Identification, IDENTIFICATION } from './model/identification.ts';
 import { LAYER_DATA, LayerData } from './model/layer-data.ts';
 import { ProjectExternalLayers, EXTERNAL_LAYERS } from './model/project-external-layers.ts';
 import { FOREIGN_FEATURES, ForeignFeatures } from './model/features/foreign-features.ts';
 import { Rasters, RASTERS } from './model/raster/rasters.ts';
 import { Feed } from './ui/Feed.tsx';
+
+/** The plugin is loaded at the start, for its feed. */
+const sessions = lazyChunk(() => import('./map/identify-session.ts'));
 
 export default new ContainerModule(({ bind }) => {
   bind(LAYER_DATA)
@@ -33,15 +36,12 @@ export default new ContainerModule(({ bind }) => {
   bind(IDENTIFICATION)
     .toDynamicValue((services) => new Identification(services.get(EXTERNAL_LAYERS), services.get(LAYER_DATA)))
     .inSingletonScope();
-  bind('external-layers.identify')
-    .toDynamicValue((services) => {
-      const panels = services.get(PANELS);
-      return new IdentifyTool({
-        identification: services.get(IDENTIFICATION),
-        showPanel: () => panels.open('external-layers.panel'),
-      });
-    })
-    .inSingletonScope();
+  bind('external-layers.identify').toDynamicValue(async (services): Promise<Tool> => {
+    const [identification, panels] = [services.get(IDENTIFICATION), services.get(PANELS)];
+    const { IdentifySession } = await fetched(sessions, services.get(I18N));
+    const showPanel = () => panels.open('external-layers.panel');
+    return { start: (context) => new IdentifySession(context, { identification, showPanel }) };
+  });
   bind(EXTERNAL_LAYERS)
     .toDynamicValue((services) => {
       return new ProjectExternalLayers({

@@ -1,5 +1,5 @@
 import type { Gesture } from '#core/mapview';
-import { BaseToolSession, type StateOfTool, type Tool, type ToolContext } from '#core/tools';
+import { BaseToolSession, type StateOfTool, type ToolContext } from '#core/tools';
 import type { Identification } from '../model/identification.ts';
 
 interface Parts {
@@ -9,19 +9,7 @@ interface Parts {
 }
 
 /** Asks the layers of other servers about each place that is clicked. */
-export class IdentifyTool implements Tool {
-  readonly #parts: Parts;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
-  start(context: ToolContext): IdentifySession {
-    return new IdentifySession(context, this.#parts);
-  }
-}
-
-class IdentifySession extends BaseToolSession {
+export class IdentifySession extends BaseToolSession {
   readonly #parts: Parts;
 
   constructor(context: ToolContext, parts: Parts) {

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { AppError } from '#core/kernel';
 import type { ExternalLayerState } from '#core/mapview';
 import type { SourceOf } from '#core/protocol';
-import { Identification, infoAddress } from './identification.ts';
+import { Identification } from './identification.ts';
+import { addressOf } from './info-address.ts';
 
 const SOURCE: SourceOf<'wms'> = {
   kind: 'wms',
@@ -83,8 +84,8 @@ it('forgets answers about the place before', async () => {
   expect(identification.layers[0]!.info?.lines).toEqual(['second']);
 });
 
-it('asks about the middle of an image with the pixels of the screen', () => {
-  const parameters = new URL(infoAddress(SOURCE, [12.6, 42.9, 0], 0.5)).searchParams;
+it('asks about the middle of an image with the pixels of the screen', async () => {
+  const parameters = new URL(await addressOf(SOURCE, [12.6, 42.9, 0], 0.5, 20)).searchParams;
   const [south, west, north, east] = parameters.get('BBOX')!.split(',').map(Number) as [
     number,
     number,

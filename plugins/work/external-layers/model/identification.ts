@@ -1,26 +1,14 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { loadCrs, project } from '#core/geodesy';
 import { isAbort, Latest, sentenceOf, serviceToken } from '#core/kernel';
-import {
-  featuresAddress,
-  HIT_TOLERANCE,
-  isDrawnAt,
-  wmsInfoAddress,
-  type Camera,
-  type ExternalLayerState,
-} from '#core/mapview';
+import { isDrawnAt, type Camera, type ExternalLayerState } from '#core/mapview';
 import type { Position, SourceOf } from '#core/protocol';
 import { scaleDenominator } from '#core/styles';
 import type { LayerData } from './layer-data.ts';
 import type { ProjectExternalLayers } from './project-external-layers.ts';
 import type { Info } from './read-info.ts';
 
-/** Side of the image that is asked about, pixels; the place is in its middle. */
-const SIDE = 101;
 /** Most objects that a server is asked for. */
 export const MAX_COUNT = 20;
-/** Metres of a degree of latitude. */
-const DEGREE = 111_320;
 
 /** What a layer says about the place. */
 export interface LayerInfo {
@@ -78,11 +66,8 @@ export class Identification {
     signal: AbortSignal,
   ): Promise<void> {
     try {
-      if (source.kind === 'wms') await loadCrs(source.crs);
-      const address =
-        source.kind === 'wms'
-          ? infoAddress(source, place, resolution)
-          : nearAddress(source, place, resolution);
+      const { addressOf } = await import('./info-address.ts');
+      const address = await addressOf(source, place, resolution, MAX_COUNT);
       const response = await this.#data.fetch(id, address, signal);
       const { readInfo } = await import('./read-info.ts');
       const info = readInfo(await response.text());
@@ -103,40 +88,6 @@ function isAsked(state: ExternalLayerState, resolution: number): state is AskedL
   const { source } = state;
   const answers = source.kind === 'features' || (source.kind === 'wms' && source.info !== null);
   return answers && isDrawnAt(state, scaleDenominator(resolution));
-}
-
-/** Address of what is at a place, with pixels as large as on the screen: servers search within a few pixels. */
-export function infoAddress(
-  source: SourceOf<'wms'>,
-  [longitude, latitude]: Position,
-  resolution: number,
-): string {
-  const [x, y] = project(source.crs, [longitude, latitude]);
-  const towards = latitude < 89 ? 1 : -1;
-  const [x2, y2] = project(source.crs, [longitude, latitude + (towards * resolution) / DEGREE]);
-  const half = (SIDE / 2) * Math.hypot(x2 - x, y2 - y);
-  const middle = (SIDE - 1) / 2;
-  return wmsInfoAddress(
-    source,
-    { extent: [x - half, y - half, x + half, y + half], width: SIDE, height: SIDE },
-    [middle, middle],
-    MAX_COUNT,
-  );
-}
-
-/** Address of the objects within a few pixels of a place. */
-function nearAddress(
-  source: SourceOf<'features'>,
-  [longitude, latitude]: Position,
-  resolution: number,
-): string {
-  const north = (HIT_TOLERANCE.mouse * resolution) / DEGREE;
-  const east = north / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
-  return featuresAddress(
-    source,
-    [longitude - east, latitude - north, longitude + east, latitude + north],
-    MAX_COUNT,
-  );
 }
 
 export const IDENTIFICATION = serviceToken<Identification>('external-layers.Identification');
