@@ -39,7 +39,7 @@ const bench: Bench = {
       requested.clear();
       await page.reload();
       await page.locator('canvas').first().waitFor();
-      await measure('2D workspace', 445);
+      await measure('2D workspace', 450);
       // Fetching ahead begins 8 s after the view has opened.
       await new Promise((resolve) => setTimeout(resolve, 10_000));
       await measure('2D workspace, idle', 700);
