@@ -24,6 +24,8 @@ interface PageCase {
   only?: DeviceName;
 }
 
+const EXTERNAL = /^(External layers|Livelli esterni)$/;
+
 const PLACES: readonly PageCase[] = [
   { name: 'home', path: () => '/home' },
   { name: 'projects', path: () => '/projectList' },
@@ -47,6 +49,8 @@ const PLACES: readonly PageCase[] = [
   { name: 'organizations', path: () => '/management-pages?tab=organizations' },
   { name: 'groups', path: () => '/management-pages?tab=groups' },
   { name: 'audit', path: () => '/management-pages?tab=audit' },
+  { name: 'layer-servers', path: () => '/management-pages?tab=layer-servers' },
+  { name: 'plugins', path: () => '/management-pages?tab=plugins' },
   { name: 'communications', path: () => '/communications-management' },
   { name: 'user-report', path: () => '/userReport' },
   { name: 'object-types', path: () => '/object-management' },
@@ -176,6 +180,9 @@ const PLACES: readonly PageCase[] = [
       ['map-measures', /^(Measurements|Misure)/],
       ['map-vertex', /^(Vert)/],
       ['map-table', /^(Attribute table|Tabella degli attributi)/],
+      ['map-external', EXTERNAL],
+      ['map-sheet', /^(Sheet|Tavola)$/],
+      ['map-field-book', /^(Field books?|Libretti?)/],
     ] as const
   ).map(([name, panel]) => ({
     name,
@@ -185,6 +192,16 @@ const PLACES: readonly PageCase[] = [
       await showPanel(page, panel);
     },
   })),
+  {
+    name: 'add-layer',
+    path: (project) => `/draw/${project}`,
+    then: async (page) => {
+      await onMap(page);
+      await showPanel(page, EXTERNAL);
+      await opened(page, /^(Add layer|Aggiungi livello)$/);
+      await page.getByRole('tab', { name: 'GeoTIFF' }).click();
+    },
+  },
   {
     name: 'finish',
     path: (project) => `/draw/${project}/2ddrawtools/point`,
@@ -437,6 +454,12 @@ function overflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth } = document.documentElement;
     const width = Math.min(document.documentElement.clientWidth, screen.width);
+    // A dialog is fixed: the page does not grow with it.
+    const dialogs = [...document.querySelectorAll('[role=dialog]')].map(
+      (one) => one.getBoundingClientRect().right,
+    );
+    if (dialogs.some((right) => right > width + 1))
+      return [`a dialog ends at ${Math.max(...dialogs)} of ${width}`];
     if (scrollWidth <= width) return [];
     const wide = [...document.querySelectorAll('body *')]
       .filter((element) => element.getBoundingClientRect().right > width + 1)
