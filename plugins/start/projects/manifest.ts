@@ -19,6 +19,13 @@ export default definePlugin({
   ],
   overlays: [
     {
+      id: 'projects.empty',
+      render: 'projects.EmptyProject',
+      order: 3,
+      needs: ['geometries.read'],
+      layers: ['map-2d', 'map-3d'],
+    },
+    {
       id: 'projects.settings',
       render: 'projects.SettingsDialog',
       order: 95,

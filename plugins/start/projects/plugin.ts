@@ -7,6 +7,7 @@ import { dialogOnDemand } from '#core/react';
 import { ProjectFinder } from './model/project-finder.ts';
 import { PROJECT_SETTINGS, ProjectSettings } from './model/project-settings.ts';
 import { ArchivedStatus } from './ui/ArchivedStatus.tsx';
+import { EmptyProject } from './ui/EmptyProject.tsx';
 
 export default new ContainerModule(({ bind }) => {
   // The workspace shows the status only.
@@ -14,6 +15,7 @@ export default new ContainerModule(({ bind }) => {
     lazy(async () => ({ default: (await import('./ui/ProjectsPage.tsx')).ProjectsPage })),
   );
   bind('projects.Archived').toConstantValue(ArchivedStatus);
+  bind('projects.EmptyProject').toConstantValue(EmptyProject);
   bind('projects.Palette').toDynamicValue(({ get }) => new ProjectFinder(get(API), get(I18N)));
   bind(PROJECT_SETTINGS)
     .toDynamicValue(({ get }) => new ProjectSettings(get(PROJECTS), get(API)))

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { PROJECTS, type OpenProject } from '#core/project';
+import { onDemand, useObservable, useService } from '#core/react';
+
+const EmptyCard = onDemand(() => import('./EmptyCard.tsx'));
+
+/** What to do first in a project without objects, until there is one, or the person closes it. */
+export function EmptyProject() {
+  const projects = useService(PROJECTS);
+  const open = useObservable(projects.current$, projects.current);
+  return open ? <WhileEmpty key={open.project.id} open={open} /> : null;
+}
+
+function WhileEmpty({ open }: { open: OpenProject }) {
+  const [isClosed, setClosed] = useState(false);
+  const { objectCount, archived } = useObservable(open.project$, open.project);
+  // An import, here or elsewhere, makes what is loaded out of date.
+  const imports = useObservable(open.generation$, 0);
+  useObservable<unknown>(open.document.changes$, undefined);
+  const isEmpty = objectCount === 0 && imports === 0 && open.document.size === 0;
+  return isEmpty && !archived && !isClosed ? <EmptyCard open={open} onClose={() => setClosed(true)} /> : null;
+}
