@@ -403,6 +403,8 @@ async function showPanel(page: Page, name: RegExp): Promise<void> {
   const button = page.getByRole('toolbar', { name: /^(Panels|Pannelli)$/ }).getByRole('button', { name });
   if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
   await page.getByRole('heading', { name }).first().waitFor();
+  // Its contents come later.
+  await page.getByRole('region', { name }).locator('.g-panel-body > *').first().waitFor();
 }
 
 async function find(page: Page, text: string): Promise<void> {
