@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
-import { isAbort, sentenceOf } from '#core/kernel';
+import { useState } from 'react';
 import type { LayerCredentials } from '#core/protocol';
 import { Button, TextField, useI18n, useTranslate } from '#core/react';
 import type { ChosenLayer } from '../model/chosen-layer.ts';
 import type { ProposedRaster } from '../model/raster/propose.ts';
 import { CredentialsFields } from './CredentialsFields.tsx';
 import { useCatalogue } from './useCatalogue.ts';
+import { useReading } from './useReading.ts';
 import { RasterFields } from './RasterFields.tsx';
 
 interface RasterChoiceProps {
@@ -19,28 +19,13 @@ export function RasterChoice({ chosen, onChoose }: RasterChoiceProps) {
   const catalogue = useCatalogue();
   const [address, setAddress] = useState('');
   const [credentials, setCredentials] = useState<LayerCredentials>();
-  const [raster, setRaster] = useState<ProposedRaster>();
-  const [error, setError] = useState<string>();
-  const [reading, setReading] = useState(false);
-  const abort = useRef<AbortController>(undefined);
-  useEffect(() => () => abort.current?.abort(), []);
-  const read = async () => {
-    abort.current?.abort();
-    const { signal } = (abort.current = new AbortController());
-    setReading(true);
-    setError(undefined);
-    setRaster(undefined);
+  const { found: raster, error, isReading, read } = useReading<ProposedRaster>();
+  const start = async () => {
     onChoose(undefined);
-    try {
-      const found = await catalogue.rasterAt(address.trim(), credentials, signal);
-      setRaster(found);
-      const { source, maxScale } = found;
-      onChoose({ name: nameOf(source.url), source, attribution: '', minScale: null, maxScale, credentials });
-    } catch (thrown) {
-      if (!isAbort(thrown)) setError(sentenceOf(thrown));
-    } finally {
-      if (!signal.aborted) setReading(false);
-    }
+    const found = await read((signal) => catalogue.rasterAt(address.trim(), credentials, signal));
+    if (!found) return;
+    const { source, maxScale } = found;
+    onChoose({ name: nameOf(source.url), source, attribution: '', minScale: null, maxScale, credentials });
   };
   return (
     <div className="ext-fields">
@@ -56,10 +41,10 @@ export function RasterChoice({ chosen, onChoose }: RasterChoiceProps) {
       <CredentialsFields value={credentials} onChange={setCredentials} />
       <Button
         className="ext-connect"
-        isDisabled={reading || address.trim() === ''}
-        onPress={() => void read()}
+        isDisabled={isReading || address.trim() === ''}
+        onPress={() => void start()}
       >
-        {t(reading ? 'service.reading' : 'raster.read')}
+        {t(isReading ? 'service.reading' : 'raster.read')}
       </Button>
       {raster && <RasterFacts raster={raster} />}
       {chosen?.source.kind === 'geotiff' && (

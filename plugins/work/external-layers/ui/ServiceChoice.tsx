@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import { sentenceOf, isAbort } from '#core/kernel';
+import { useState } from 'react';
 import type { LayerCredentials } from '#core/protocol';
 import { Button, SearchField, Select, TextField, Tree, useTranslate } from '#core/react';
 import type { OfferedLayer, OfferedService, OfferedStyle } from '#plugins/work/map-2d/api';
@@ -7,6 +6,7 @@ import type { ChosenLayer } from '../model/chosen-layer.ts';
 import type { ServiceKind } from '../model/layer-catalogue.ts';
 import { CredentialsFields } from './CredentialsFields.tsx';
 import { useCatalogue } from './useCatalogue.ts';
+import { useReading } from './useReading.ts';
 
 interface ServiceChoiceProps {
   chosen: ChosenLayer | undefined;
@@ -16,32 +16,17 @@ interface ServiceChoiceProps {
 /** Layers listed at a time; more are found by typing. */
 const MAX_LISTED = 200;
 
-/** A layer that a WMS or WMTS offers. */
+/** A layer that a WMS, WMTS, WFS or OGC API – Features offers. */
 export function ServiceChoice({ chosen, onChoose }: ServiceChoiceProps) {
   const t = useTranslate('external-layers');
   const catalogue = useCatalogue();
   const [kind, setKind] = useState<ServiceKind>('wms');
   const [address, setAddress] = useState('');
   const [credentials, setCredentials] = useState<LayerCredentials>();
-  const [service, setService] = useState<OfferedService>();
-  const [error, setError] = useState<string>();
-  const [reading, setReading] = useState(false);
-  const abort = useRef<AbortController>(undefined);
-  useEffect(() => () => abort.current?.abort(), []);
-  const read = async () => {
-    abort.current?.abort();
-    const { signal } = (abort.current = new AbortController());
-    setReading(true);
-    setError(undefined);
-    setService(undefined);
+  const { found: service, error, isReading, read } = useReading<OfferedService>();
+  const start = () => {
     onChoose(undefined);
-    try {
-      setService(await catalogue.offeredBy(kind, address.trim(), credentials, signal));
-    } catch (thrown) {
-      if (!isAbort(thrown)) setError(sentenceOf(thrown));
-    } finally {
-      if (!signal.aborted) setReading(false);
-    }
+    void read((signal) => catalogue.offeredBy(kind, address.trim(), credentials, signal));
   };
   const choose = (layer: OfferedLayer, style?: OfferedStyle) =>
     onChoose({
@@ -74,12 +59,8 @@ export function ServiceChoice({ chosen, onChoose }: ServiceChoiceProps) {
         maxLength={2000}
       />
       <CredentialsFields value={credentials} onChange={setCredentials} />
-      <Button
-        className="ext-connect"
-        isDisabled={reading || address.trim() === ''}
-        onPress={() => void read()}
-      >
-        {t(reading ? 'service.reading' : 'service.read')}
+      <Button className="ext-connect" isDisabled={isReading || address.trim() === ''} onPress={start}>
+        {t(isReading ? 'service.reading' : 'service.read')}
       </Button>
       {service && <Offered service={service} chosen={chosen} onChoose={choose} />}
     </div>
