@@ -176,7 +176,7 @@ export interface ExternalFeatures {
   readonly isWhole: boolean;
 }
 
-/** Fetches the data of external layers for viewers, and keeps which layers fail. */
+/** Fetches the data of external layers for viewers, and notes which layers fail. */
 export interface ExternalLayerLoader {
   /** An image of a layer by its address. Throws AppError saying why there is none; status 404: none there. */
   image(id: string, address: string, signal?: AbortSignal): Promise<ImageBitmap>;
@@ -197,8 +197,8 @@ export interface ExternalLayerLoader {
     extent: LayerExtent,
     signal?: AbortSignal,
   ): Promise<ExternalFeatures>;
-  /** Notes why the last request of a layer failed; undefined: it succeeded. */
-  report(id: string, problem: string | undefined): void;
+  /** Notes why a viewer cannot draw a layer at all. */
+  report(id: string, problem: string): void;
 }
 
 /** An HTML element anchored to a position; the viewer moves it. */

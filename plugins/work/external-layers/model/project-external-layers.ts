@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '#core/api';
 import type { StoredValue, TextStorage } from '#core/browser';
-import { type Disposable, isAbort, Latest, sentenceOf, serviceToken } from '#core/kernel';
+import { AppError, type Disposable, isAbort, Latest, sentenceOf, serviceToken } from '#core/kernel';
 import type {
   ExternalFeatures,
   ExternalLayerLoader,
@@ -161,7 +161,7 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
   /** Loads the data of a layer again. */
   retry(id: string): void {
     this.attempts = new Map(this.attempts).set(id, (this.attempts.get(id) ?? 0) + 1);
-    this.report(id, undefined);
+    this.#note(id, undefined);
   }
 
   /** Throws AppError. */
@@ -188,7 +188,7 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
   }
 
   image(id: string, address: string, signal?: AbortSignal): Promise<ImageBitmap> {
-    return this.#services.data.image(id, address, signal);
+    return this.#noting(id, this.#services.data.image(id, address, signal));
   }
 
   raster(
@@ -197,7 +197,7 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
     image: ImageRequest,
     signal?: AbortSignal,
   ): Promise<ImageBitmap> {
-    return this.#services.rasters.image(id, source, image, signal);
+    return this.#noting(id, this.#services.rasters.image(id, source, image, signal));
   }
 
   async features(
@@ -206,23 +206,18 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
     extent: LayerExtent,
     signal?: AbortSignal,
   ): Promise<ExternalFeatures> {
-    try {
-      const found = await this.#services.features.drawn(id, source, extent, signal);
-      this.report(id, undefined);
-      this.#noteCut(id, !found.isWhole);
-      return found;
-    } catch (thrown) {
-      if (!isAbort(thrown)) this.report(id, sentenceOf(thrown));
-      throw thrown;
-    }
+    const found = await this.#noting(id, this.#services.features.drawn(id, source, extent, signal));
+    this.#noteCut(id, !found.isWhole);
+    return found;
   }
 
-  report(id: string, problem: string | undefined): void {
-    if (this.problems.get(id) === problem) return;
-    const problems = new Map(this.problems);
-    if (problem === undefined) problems.delete(id);
-    else problems.set(id, problem);
-    this.problems = problems;
+  /** The legend of a layer, whose failure is not that of the layer. */
+  legend(id: string, address: string, signal: AbortSignal): Promise<ImageBitmap> {
+    return this.#services.data.image(id, address, signal);
+  }
+
+  report(id: string, problem: string): void {
+    this.#note(id, problem);
   }
 
   noteUndrawn(kind: MapView['kind'], ids: readonly string[]): void {
@@ -232,6 +227,27 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
   dispose(): void {
     this.#following.unsubscribe();
     this.#newest.cancel();
+  }
+
+  /** Notes whether the data of a layer came; where it has none, nothing is said. */
+  async #noting<T>(id: string, loading: Promise<T>): Promise<T> {
+    try {
+      const loaded = await loading;
+      this.#note(id, undefined);
+      return loaded;
+    } catch (thrown) {
+      const isNone = thrown instanceof AppError && thrown.status === 404;
+      if (!isAbort(thrown) && !isNone) this.#note(id, sentenceOf(thrown));
+      throw thrown;
+    }
+  }
+
+  #note(id: string, problem: string | undefined): void {
+    if (this.problems.get(id) === problem) return;
+    const problems = new Map(this.problems);
+    if (problem === undefined) problems.delete(id);
+    else problems.set(id, problem);
+    runInAction(() => (this.problems = problems));
   }
 
   #noteCut(id: string, isCut: boolean): void {
@@ -247,6 +263,7 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
     runInAction(() => {
       this.looks = this.#stored?.get() ?? AS_STORED;
       this.problems = new Map();
+      this.cut = new Set();
       this.#show(undefined, undefined);
     });
     void this.read();

@@ -11,7 +11,7 @@ export function Legend({ id, name, address }: { id: string; name: string; addres
   const [error, setError] = useState<string>();
   useEffect(() => {
     const closed = new AbortController();
-    layers.image(id, address, closed.signal).then(
+    layers.legend(id, address, closed.signal).then(
       (image) => {
         if (!canvas.current) return;
         [canvas.current.width, canvas.current.height] = [image.width, image.height];

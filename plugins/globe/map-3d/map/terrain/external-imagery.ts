@@ -1,7 +1,7 @@
 import { ImageryLayer, type ImageryProvider } from 'cesium';
 import { resolutionOf } from '#core/canvas';
 import { loadCrs } from '#core/geodesy';
-import { AppError, isAbort, sentenceOf, type Disposable } from '#core/kernel';
+import { AppError, type Disposable } from '#core/kernel';
 import { drawsSameData, isDrawnAt, type ExternalLayerLoader, type ExternalLayerState } from '#core/mapview';
 import { scaleDenominator } from '#core/styles';
 import { canDrape, TILE, tileAddressOf, tileImage, type DrapedSource } from '../../model/external-address.ts';
@@ -99,10 +99,8 @@ function imageryOf(
       const image = await load(level, x, y);
       if (!image) return canvas;
       canvas.getContext('2d')!.drawImage(image, 0, 0, TILE, TILE);
-      loader.report(id, undefined);
     } catch (thrown) {
       if (thrown instanceof AppError && thrown.status === 404) return canvas;
-      if (!isAbort(thrown)) loader.report(id, sentenceOf(thrown));
       throw thrown;
     }
     return canvas;

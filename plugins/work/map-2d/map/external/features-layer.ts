@@ -10,7 +10,6 @@ import {
   type ProjectedExtent,
   type ProjectedGeometry,
 } from '#core/canvas';
-import { isAbort } from '#core/kernel';
 import type { ExternalFeatures, LayerExtent } from '#core/mapview';
 import type { MapSymbol } from '#core/protocol';
 import { frameViewOf } from '../frame-view.ts';
@@ -36,7 +35,6 @@ export class FeaturesLayer extends Layer {
   #covered: ProjectedExtent | undefined;
   #loading: AbortController | undefined;
 
-  /** `load` notes why it failed. */
   constructor(className: string, colour: string, load: Load) {
     super({ className });
     this.#load = load;
@@ -88,9 +86,8 @@ export class FeaturesLayer extends Layer {
       this.#shapes = features.map(({ geometry }) => flatOf(geometry));
       this.#tiles.change();
       this.changed();
-    } catch (thrown) {
-      // The next view tries again.
-      if (!isAbort(thrown)) this.#covered = undefined;
+    } catch {
+      // Noted by the loader; the next view tries again.
     }
   }
 }

@@ -6,7 +6,6 @@ import ImageSource, { getRequestExtent } from 'ol/source/Image.js';
 import ImageTile from 'ol/source/ImageTile.js';
 import TileGrid from 'ol/tilegrid/TileGrid.js';
 import { createXYZ } from 'ol/tilegrid.js';
-import { AppError, isAbort, sentenceOf } from '#core/kernel';
 import {
   wmsAddress,
   wmtsAddress,
@@ -29,34 +28,23 @@ export async function layerFor(
   source: LayerSource,
   loader: ExternalLayerLoader,
 ): Promise<OlBaseLayer> {
-  const reported = async (load: () => Promise<ImageBitmap>): Promise<ImageBitmap> => {
-    try {
-      const image = await load();
-      loader.report(id, undefined);
-      return image;
-    } catch (thrown) {
-      const isNone = thrown instanceof AppError && thrown.status === 404;
-      if (!isAbort(thrown) && !isNone) loader.report(id, sentenceOf(thrown));
-      throw thrown;
-    }
-  };
-  const getImage: GetImage = (address, signal) => reported(() => loader.image(id, address, signal));
   const className = `map2d-external map2d-external-${id}`;
-  if (source.kind === 'wms' || source.kind === 'geotiff') {
-    const images =
-      source.kind === 'wms'
-        ? imageSource(await projectionOf(source.crs), (image, signal) =>
-            reported(() => loader.image(id, wmsAddress(source, image), signal)),
-          )
-        : imageSource('EPSG:3857', (image, signal) =>
-            reported(() => loader.raster(id, source, image, signal)),
-          );
+  if (source.kind === 'wms') {
+    const projection = await projectionOf(source.crs);
+    const images = imageSource(projection, (image, signal) =>
+      loader.image(id, wmsAddress(source, image), signal),
+    );
+    return new ImageLayer({ className, source: images });
+  }
+  if (source.kind === 'geotiff') {
+    const images = imageSource('EPSG:3857', (image, signal) => loader.raster(id, source, image, signal));
     return new ImageLayer({ className, source: images });
   }
   if (source.kind === 'features')
     return new FeaturesLayer(className, source.colour, (extent, signal) =>
       loader.features(id, source, extent, signal),
     );
+  const getImage: GetImage = (address, signal) => loader.image(id, address, signal);
   const tiles = source.kind === 'xyz' ? xyzSource(source, getImage) : await wmtsSource(source, getImage);
   return new TileLayer({ className, source: tiles });
 }
