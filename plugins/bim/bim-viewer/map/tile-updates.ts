@@ -1,4 +1,4 @@
-import type { Disposable } from '#core/kernel';
+import { withinTime, type Disposable } from '#core/kernel';
 import type { Fragments } from './fragments.ts';
 import type { SceneCamera } from './scene-camera.ts';
 
@@ -57,10 +57,8 @@ export class TileUpdates implements Disposable {
   /** Resolves once no update is due or under way, at the latest after `MAX_WAIT`; never if the view is closed before. */
   async done(): Promise<void> {
     if (this.#timer === undefined && this.#running === 0) return;
-    await new Promise<void>((done) => {
-      this.#waiting.push(done);
-      setTimeout(done, MAX_WAIT);
-    });
+    const upToDate = new Promise<void>((done) => this.#waiting.push(done));
+    await withinTime(upToDate, MAX_WAIT, 'Tiles are still being read.').catch(() => undefined);
   }
 
   dispose(): void {
