@@ -99,8 +99,8 @@ describe('The address of a WMS image', () => {
   });
 
   it('asks for a pixel by the names of its version', () => {
-    const asked = parameters(wmsInfoAddress(wms, image, [10, 20], 5));
-    expect(asked).toMatchObject({
+    const query = parameters(wmsInfoAddress(wms, image, [10, 20], 5));
+    expect(query).toMatchObject({
       I: '10',
       J: '20',
       LAYERS: 'parcels,roads',
@@ -135,13 +135,13 @@ describe('The address of objects', () => {
   const extent = [12.5, 42.8, 12.6, 42.9] as const;
 
   it('of a WFS has the names of its version', () => {
-    const asked = parameters(featuresAddress(source({}), extent, 500));
-    expect(asked).toMatchObject({
+    const query = parameters(featuresAddress(source({}), extent, 500));
+    expect(query).toMatchObject({
       TYPENAMES: 'city:parcels',
       COUNT: '500',
       BBOX: '42.8,12.5,42.9,12.6,urn:ogc:def:crs:EPSG::4326',
     });
-    expect(asked['map']).toBe('city');
+    expect(query['map']).toBe('city');
     expect(parameters(featuresAddress(source({ version: '1.1.0' }), extent, 500))).toMatchObject({
       TYPENAME: 'city:parcels',
       MAXFEATURES: '500',

@@ -24,7 +24,7 @@ export class IdentifySession extends BaseToolSession {
     if (!position) return;
     const { identification, showPanel } = this.#parts;
     this.show({ shapes: [], handles: [{ position, role: 'active' }] });
-    void identification.ask(position, this.view.camera);
+    void identification.query(position, this.view.camera);
     showPanel();
   }
 

@@ -32,13 +32,13 @@ const state = (id: string, change: Partial<ExternalLayerState> = {}): ExternalLa
 const named = (id: string) => ({ layer: { id, name: `Layer ${id}` } });
 const PLACE = [12.6, 42.9, 0] as const;
 
-function asking(states: readonly ExternalLayerState[], fetch: (id: string) => Promise<Response>) {
+function identifying(states: readonly ExternalLayerState[], fetch: (id: string) => Promise<Response>) {
   const arranged = states.map(({ id }) => named(id)) as never;
   return new Identification({ states, arranged }, { fetch });
 }
 
 it('asks the visible layers that can be asked, and has the topmost first', async () => {
-  const asked: string[] = [];
+  const queried: string[] = [];
   const states = [
     state('below'),
     state('hidden', { visible: false }),
@@ -46,12 +46,12 @@ it('asks the visible layers that can be asked, and has the topmost first', async
     state('near', { maxScale: 500 }),
     state('above'),
   ];
-  const identification = asking(states, async (id) => {
-    asked.push(id);
+  const identification = identifying(states, async (id) => {
+    queried.push(id);
     return new Response('{"features":[{"id":"a","properties":{"n":1}}]}');
   });
-  await identification.ask([...PLACE], { resolution: 1 });
-  expect(asked).toEqual(['above', 'below']);
+  await identification.query([...PLACE], { resolution: 1 });
+  expect(queried).toEqual(['above', 'below']);
   expect(identification.layers.map(({ name, info }) => [name, info?.features.length])).toEqual([
     ['Layer above', 1],
     ['Layer below', 1],
@@ -59,12 +59,12 @@ it('asks the visible layers that can be asked, and has the topmost first', async
 });
 
 it('says which layer failed, and shows the others', async () => {
-  const identification = asking([state('a'), state('b')], (id) =>
+  const identification = identifying([state('a'), state('b')], (id) =>
     id === 'a'
       ? Promise.reject(new AppError('external-layer', 'maps.example.org has failed.'))
       : Promise.resolve(new Response('nothing found')),
   );
-  await identification.ask([...PLACE], { resolution: 1 });
+  await identification.query([...PLACE], { resolution: 1 });
   expect(identification.layers.map(({ problem, info }) => problem ?? info?.lines[0])).toEqual([
     'nothing found',
     'maps.example.org has failed.',
@@ -73,10 +73,10 @@ it('says which layer failed, and shows the others', async () => {
 
 it('forgets answers about the place before', async () => {
   const answers: ((response: Response) => void)[] = [];
-  const identification = asking([state('a')], () => new Promise((resolve) => answers.push(resolve)));
-  const first = identification.ask([...PLACE], { resolution: 1 });
+  const identification = identifying([state('a')], () => new Promise((resolve) => answers.push(resolve)));
+  const first = identification.query([...PLACE], { resolution: 1 });
   await expect.poll(() => answers.length).toBe(1);
-  const second = identification.ask([12.7, 42.9, 0], { resolution: 1 });
+  const second = identification.query([12.7, 42.9, 0], { resolution: 1 });
   await expect.poll(() => answers.length).toBe(2);
   answers[1]!(new Response('second'));
   answers[0]!(new Response('first'));

@@ -7,25 +7,25 @@ import type { LayerData } from './layer-data.ts';
 import type { ProjectExternalLayers } from './project-external-layers.ts';
 import type { Info } from './read-info.ts';
 
-/** Most objects that a server is asked for. */
+/** Most objects that a server is to send. */
 export const MAX_COUNT = 20;
 
 /** What a layer says about the place. */
 export interface LayerInfo {
   readonly id: string;
   readonly name: string;
-  /** Undefined while the server is asked, or when it failed. */
+  /** Undefined until the server has answered, or when it failed. */
   readonly info: Info | undefined;
   /** Why the server did not say anything. */
   readonly problem: string | undefined;
 }
 
-type AskedLayer = ExternalLayerState & { readonly source: SourceOf<'wms' | 'features'> };
+type QueryableLayer = ExternalLayerState & { readonly source: SourceOf<'wms' | 'features'> };
 
 /** What the layers of other servers say about one place. */
 export class Identification {
   place: Position | undefined = undefined;
-  /** The topmost layer first; empty where no layer can be asked. */
+  /** The topmost layer first; empty where no layer is queryable. */
   layers: readonly LayerInfo[] = [];
   readonly #shown: Pick<ProjectExternalLayers, 'states' | 'arranged'>;
   readonly #data: Pick<LayerData, 'fetch'>;
@@ -37,19 +37,19 @@ export class Identification {
     makeAutoObservable<this>(this, { place: observableRef, layers: observableRef });
   }
 
-  /** Asks all layers that are drawn at the scale of the camera. A new place replaces one that is being asked for. */
-  async ask(place: Position, { resolution }: Pick<Camera, 'resolution'>): Promise<void> {
-    const asked = this.#shown.states.filter((state) => isAsked(state, resolution)).reverse();
+  /** Queries all layers that are drawn at the scale of the camera. A new place replaces one that is being queried. */
+  async query(place: Position, { resolution }: Pick<Camera, 'resolution'>): Promise<void> {
+    const queried = this.#shown.states.filter((state) => isQueryable(state, resolution)).reverse();
     const names = new Map(this.#shown.arranged.map(({ layer }) => [layer.id, layer.name]));
     this.place = place;
-    this.layers = asked.map(({ id }) => ({
+    this.layers = queried.map(({ id }) => ({
       id,
       name: names.get(id) ?? '',
       info: undefined,
       problem: undefined,
     }));
     await this.#newest.run((signal) =>
-      Promise.all(asked.map((layer) => this.#askLayer(layer, place, resolution, signal))),
+      Promise.all(queried.map((layer) => this.#queryLayer(layer, place, resolution, signal))),
     );
   }
 
@@ -59,8 +59,8 @@ export class Identification {
     this.layers = [];
   }
 
-  async #askLayer(
-    { id, source }: AskedLayer,
+  async #queryLayer(
+    { id, source }: QueryableLayer,
     place: Position,
     resolution: number,
     signal: AbortSignal,
@@ -84,7 +84,7 @@ export class Identification {
   }
 }
 
-function isAsked(state: ExternalLayerState, resolution: number): state is AskedLayer {
+function isQueryable(state: ExternalLayerState, resolution: number): state is QueryableLayer {
   const { source } = state;
   const answers = source.kind === 'features' || (source.kind === 'wms' && source.info !== null);
   return answers && isDrawnAt(state, scaleDenominator(resolution));

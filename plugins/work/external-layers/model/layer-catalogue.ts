@@ -4,7 +4,7 @@ import { withParameters } from '#core/mapview';
 import { loadDefinitions } from '#core/project';
 import { readLayerServer, type LayerCredentials } from '#core/protocol';
 import type { OfferedService, ReadService } from '#plugins/work/map-2d/api';
-
+import { inWords, type Translate } from './in-words.ts';
 import type { ProposedRaster } from './raster/propose.ts';
 import type { Rasters } from './raster/rasters.ts';
 import type { ReadBytes } from './raster/remote-bytes.ts';
@@ -18,19 +18,19 @@ const MAX_SYSTEMS = 30;
 export class LayerCatalogue {
   readonly #api: Pick<Api, 'call' | 'bytes'>;
   readonly #read: ReadService;
-  readonly #rasters: Pick<Rasters, 'open' | 'named'>;
-  readonly #translate: (key: string, values?: Record<string, string>) => string;
+  readonly #rasters: Pick<Rasters, 'open'>;
+  readonly #t: Translate;
 
   constructor(
     api: Pick<Api, 'call' | 'bytes'>,
     read: ReadService,
-    rasters: Pick<Rasters, 'open' | 'named'>,
-    translate: (key: string, values?: Record<string, string>) => string,
+    rasters: Pick<Rasters, 'open'>,
+    t: Translate,
   ) {
     this.#api = api;
     this.#read = read;
     this.#rasters = rasters;
-    this.#translate = translate;
+    this.#t = t;
   }
 
   /**
@@ -58,7 +58,7 @@ export class LayerCatalogue {
       const { proposeRaster } = await import('./raster/propose.ts');
       return await proposeRaster(file, address, signal);
     } catch (thrown) {
-      throw this.#rasters.named(thrown, host);
+      throw inWords(thrown, 'raster', this.#t, host);
     }
   }
 
@@ -81,17 +81,13 @@ export class LayerCatalogue {
     try {
       return await this.#read(text, address);
     } catch (thrown) {
-      if (!(thrown instanceof AppError) || !thrown.id.startsWith('service.')) throw thrown;
-      const values = { reason: thrown.message, host };
-      throw new AppError('external-layer', this.#translate(`external-layers:${thrown.id}`, values), {
-        cause: thrown,
-      });
+      throw inWords(thrown, 'service', this.#t, host);
     }
   }
 
   #hostOf(address: string): string {
     if (!URL.canParse(address))
-      throw new AppError('external-layer', this.#translate('external-layers:add.no-address', { address }));
+      throw new AppError('external-layer', this.#t('external-layers:add.no-address', { address }));
     return new URL(address).host;
   }
 }

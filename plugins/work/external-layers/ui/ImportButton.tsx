@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import { sentenceOf } from '#core/kernel';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
 import { grants } from '#core/protocol';
@@ -8,6 +6,7 @@ import { SESSION } from '#core/session';
 import { IMPORT_DIALOG } from '#plugins/files/import/api';
 import { FOREIGN_FEATURES } from '../model/features/foreign-features.ts';
 import type { LayerEntry } from '../model/project-external-layers.ts';
+import { useReading } from './useReading.ts';
 
 /** Hands the objects in view to the import wizard. */
 export function ImportButton({ entry, onDone }: { entry: LayerEntry; onDone: () => void }) {
@@ -17,8 +16,7 @@ export function ImportButton({ entry, onDone }: { entry: LayerEntry; onDone: () 
   const session = useService(SESSION);
   const projects = useService(PROJECTS);
   const views = useService(VIEWS);
-  const [error, setError] = useState<string>();
-  const [reading, setReading] = useState(false);
+  const { error, isReading, read } = useReading<File>();
   const { layer, source } = entry;
   const mayImport = grants(session.me?.authorizations ?? [], 'import');
   if (!dialog || !mayImport || source.kind !== 'features') return null;
@@ -26,21 +24,14 @@ export function ImportButton({ entry, onDone }: { entry: LayerEntry; onDone: () 
     const extent = views.active?.camera.extent;
     const projectId = projects.current?.project.id;
     if (!extent || projectId === undefined) return;
-    setReading(true);
-    setError(undefined);
-    try {
-      const file = await features.file(layer.id, source, extent, layer.name);
-      onDone();
-      dialog.open(projectId, file);
-    } catch (thrown) {
-      setError(sentenceOf(thrown));
-    } finally {
-      setReading(false);
-    }
+    const file = await read(() => features.file(layer.id, source, extent, layer.name));
+    if (!file) return;
+    onDone();
+    dialog.open(projectId, file);
   };
   return (
     <>
-      <Button icon={<Icon name="import" />} isDisabled={reading} onPress={() => void open()}>
+      <Button icon={<Icon name="import" />} isDisabled={isReading} onPress={() => void open()}>
         {t('features.import')}
       </Button>
       {error !== undefined && <p className="g-error">{error}</p>}

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { isAbort, sentenceOf } from '#core/kernel';
+import { useEffect, useState } from 'react';
+import { Latest, sentenceOf } from '#core/kernel';
 
 interface Reading<T> {
   /** What was read last; undefined before, while it is read, and when it failed. */
@@ -15,24 +15,22 @@ export function useReading<T>(): Reading<T> {
   const [found, setFound] = useState<T>();
   const [error, setError] = useState<string>();
   const [isReading, setReading] = useState(false);
-  const abort = useRef<AbortController>(undefined);
-  useEffect(() => () => abort.current?.abort(), []);
+  const [newest] = useState(() => new Latest());
+  useEffect(() => () => newest.cancel(), [newest]);
+  const end = (result: { found?: T; error?: string }) => {
+    setFound(result.found);
+    setError(result.error);
+    setReading(false);
+    return result.found;
+  };
   const read: Reading<T>['read'] = async (load) => {
-    abort.current?.abort();
-    const { signal } = (abort.current = new AbortController());
+    end({});
     setReading(true);
-    setError(undefined);
-    setFound(undefined);
     try {
-      const loaded = await load(signal);
-      if (signal.aborted) return undefined;
-      setFound(loaded);
-      return loaded;
+      const loaded = await newest.run(load);
+      return loaded === undefined ? undefined : end({ found: loaded });
     } catch (thrown) {
-      if (!isAbort(thrown)) setError(sentenceOf(thrown));
-      return undefined;
-    } finally {
-      if (!signal.aborted) setReading(false);
+      return end({ error: sentenceOf(thrown) });
     }
   };
   return { found, error, isReading, read };

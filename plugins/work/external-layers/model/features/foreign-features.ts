@@ -1,13 +1,12 @@
 import { AppError, serviceToken } from '#core/kernel';
 import { featuresAddress, type ExternalFeatures, type LayerExtent } from '#core/mapview';
 import type { SourceOf } from '#core/protocol';
+import { inWords, type Translate } from '../in-words.ts';
 import type { LayerData } from '../layer-data.ts';
 
 /** Most objects that are drawn of a layer, and that are imported of one. */
 const MAX_DRAWN = 2_000;
 const MAX_IMPORTED = 10_000;
-
-type Translate = (key: string, values?: Record<string, string | number>) => string;
 
 /** The objects of layers of other servers. */
 export class ForeignFeatures {
@@ -55,11 +54,7 @@ export class ForeignFeatures {
       const { readFeatures } = await import('./read-features.ts');
       return readFeatures(await response.text(), count);
     } catch (thrown) {
-      if (!(thrown instanceof AppError) || !thrown.id.startsWith('features.')) throw thrown;
-      const host = new URL(source.url).host;
-      throw new AppError('external-layer', this.#t(`external-layers:${thrown.id}`, { host }), {
-        cause: thrown,
-      });
+      throw inWords(thrown, 'features', this.#t, new URL(source.url).host);
     }
   }
 }

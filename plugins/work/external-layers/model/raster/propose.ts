@@ -35,7 +35,7 @@ export async function proposeRaster(
     dy: (north - file.extent[1]) / file.height,
   };
   const { across } = pixelSizeOf(file.crs, { ...whole, width: file.width, height: file.height });
-  const coarsest = file.coarsestReadable;
+  const coarsest = file.coarsestPixel;
   return {
     source: {
       kind: 'geotiff',
@@ -66,9 +66,7 @@ async function stretchOf(
   signal: AbortSignal,
 ): Promise<[number, number] | null> {
   const window =
-    file.coarsestReadable === undefined
-      ? await file.overview(bands, signal)
-      : await file.middle(bands, signal);
+    file.coarsestPixel === undefined ? await file.overview(bands, signal) : await file.middle(bands, signal);
   const values: number[] = [];
   for (const band of window?.bands ?? []) {
     const step = Math.max(1, Math.floor((band.length * bands.length) / SAMPLE));

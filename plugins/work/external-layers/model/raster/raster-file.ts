@@ -98,8 +98,8 @@ export class RasterFile {
   get isConverted(): boolean {
     return CONVERTED.has(this.#finest.image.fileDirectory.getValue('PhotometricInterpretation') ?? 1);
   }
-  /** Size of the coarsest pixel of which the whole can be read at once; undefined: any part can be. */
-  get coarsestReadable(): number | undefined {
+  /** Size of its coarsest pixels where they are too many to show the whole file; undefined: it has overviews for any scale. */
+  get coarsestPixel(): number | undefined {
     const { image, dx } = this.#levels.at(-1)!;
     return image.getWidth() * image.getHeight() > MAX_PIXELS ? dx : undefined;
   }

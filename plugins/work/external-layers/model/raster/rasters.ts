@@ -1,19 +1,18 @@
 import type { Pool } from 'geotiff';
 import { loadCrs } from '#core/geodesy';
-import { AppError, serviceToken, type Disposable } from '#core/kernel';
+import { AppError, serviceToken } from '#core/kernel';
 import type { ImageRequest } from '#core/mapview';
 import type { SourceOf } from '#core/protocol';
+import { inWords, type Translate } from '../in-words.ts';
 import type { LayerData } from '../layer-data.ts';
 import type { RasterFile } from './raster-file.ts';
 import type { ReadBytes } from './remote-bytes.ts';
-
-type Translate = (key: string, values?: Record<string, string | number>) => string;
 
 /** Decoders at work at a time. */
 const MAX_WORKERS = 4;
 
 /** The GeoTIFFs of layers; what was read of them is kept while their layers are there. */
-export class Rasters implements Disposable {
+export class Rasters {
   readonly #data: Pick<LayerData, 'fetch'>;
   readonly #t: Translate;
   #workers: Promise<Pool> | undefined;
@@ -35,7 +34,10 @@ export class Rasters implements Disposable {
       await loadCrs(source.crs);
       const file = await this.#fileOf(id, source.url);
       signal?.throwIfAborted();
-      const { bandsOf, paintRaster, pixelSizeOf, PixelGrid } = await import('./paint-raster.ts');
+      const [{ bandsOf, paintRaster, pixelSizeOf }, { PixelGrid }] = await Promise.all([
+        import('./paint-raster.ts'),
+        import('./pixel-grid.ts'),
+      ]);
       const grid = new PixelGrid(image, source.crs);
       const part = grid.extent;
       const window = part && (await file.read(part, grid.pixelSize, bandsOf(source.display), signal));
@@ -49,7 +51,7 @@ export class Rasters implements Disposable {
       );
       return await createImageBitmap(painted);
     } catch (thrown) {
-      throw this.named(thrown, new URL(source.url).host);
+      throw inWords(thrown, 'raster', this.#t, new URL(source.url).host);
     }
   }
 
@@ -58,28 +60,13 @@ export class Rasters implements Disposable {
     try {
       return await openFile(read, { signal, pool: await this.#pool() });
     } catch (thrown) {
-      throw this.named(thrown, host);
+      throw inWords(thrown, 'raster', this.#t, host);
     }
-  }
-
-  /** The failure with a sentence instead of its id. */
-  named(thrown: unknown, host: string): unknown {
-    if (!(thrown instanceof AppError) || !thrown.id.startsWith('raster.')) return thrown;
-    const { status } = thrown;
-    return new AppError('external-layer', this.#t(`external-layers:${thrown.id}`, { host }), {
-      cause: thrown,
-      ...(status === undefined ? {} : { status }),
-    });
   }
 
   /** Forgets the files of other layers. */
   keep(ids: readonly string[]): void {
     for (const id of this.#open.keys()) if (!ids.includes(id)) this.#open.delete(id);
-  }
-
-  dispose(): void {
-    this.#open.clear();
-    void this.#workers?.then((pool) => pool.destroy());
   }
 
   #fileOf(id: string, url: string): Promise<RasterFile> {

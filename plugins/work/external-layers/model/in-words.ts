@@ -1,0 +1,18 @@
+import { AppError } from '#core/kernel';
+
+export type Translate = (key: string, values?: Record<string, string | number>) => string;
+
+/** The failure with the sentence of its id, if that begins with `kind`; any other as it is. */
+export function inWords(
+  thrown: unknown,
+  kind: 'raster' | 'features' | 'service',
+  t: Translate,
+  host: string,
+): unknown {
+  if (!(thrown instanceof AppError) || !thrown.id.startsWith(`${kind}.`)) return thrown;
+  const { id, message: reason, status } = thrown;
+  return new AppError('external-layer', t(`external-layers:${id}`, { host, reason }), {
+    cause: thrown,
+    ...(status === undefined ? {} : { status }),
+  });
+}
