@@ -71,6 +71,14 @@ describe('The sheet of a project', () => {
     expect(desk.request.dpi).toBe(150);
   });
 
+  it('has the layout of a template whole: parts that the template lacks go', async () => {
+    const desk = await openedDesk();
+    desk.change({ areas: {}, coordinates: {} });
+    const { grid: _grid, north: _north, titleBlock: _titleBlock, ...layout } = DEFAULT_LAYOUT;
+    desk.setLayout(layout);
+    expect(desk.request.layout).toEqual(layout);
+  });
+
   it('says that there is no room, and that a reference system cannot be used', async () => {
     const desk = await openedDesk();
     desk.change({ paper: 'A4', panel: { side: 'right', size: 280 } });

@@ -120,6 +120,11 @@ export class SheetDesk {
     this.layout = { ...this.layout, ...layout };
   }
 
+  /** Takes over a whole layout: parts that it lacks are not drawn. */
+  setLayout(layout: SheetLayout): void {
+    this.layout = layout;
+  }
+
   setOutput(change: Partial<Pick<SheetDesk, 'format' | 'dpi' | 'atlas' | 'active'>>): void {
     Object.assign(this, change);
   }

@@ -31,7 +31,7 @@ export const TemplatePart = observer(function TemplatePart() {
   const take = (id: string) => {
     templates.choose(id);
     const { template: chosen } = templates;
-    if (chosen) desk.change(chosen.layout);
+    if (chosen) desk.setLayout(chosen.layout);
   };
   const close = () => setAsked(undefined);
   return (
