@@ -1,3 +1,4 @@
+import { autorun } from 'mobx';
 import { BehaviorSubject } from 'rxjs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { distance, loadCrs } from '#core/geodesy';
@@ -6,7 +7,7 @@ import { SheetDesk, type SheetSources } from './sheet-desk.ts';
 
 beforeAll(() => loadCrs('EPSG:32633'));
 
-export async function openedDesk(sources: Partial<SheetSources> = {}) {
+async function openedDesk(sources: Partial<SheetSources> = {}) {
   const project = { id: 'p', crs: 'EPSG:32633' };
   const call = () => Promise.resolve({ data: [] });
   const desk = new SheetDesk({ call, bytes: call } as never, { current: { project } } as never, {
@@ -69,6 +70,28 @@ describe('The sheet of a project', () => {
     expect(desk.request).not.toHaveProperty('dpi');
     desk.setOutput({ format: 'png', dpi: 150 });
     expect(desk.request.dpi).toBe(150);
+  });
+
+  it('follows the layers, and draws nothing, not all, where none is visible', async () => {
+    const states$ = new BehaviorSubject<readonly { typeName: string; visible: boolean }[]>([]);
+    const desk = await openedDesk({ layers: { states$ } as unknown as SheetSources['layers'] });
+    const asked: unknown[] = [];
+    const stop = autorun(() => asked.push(desk.request.typeNames));
+    expect(desk.hasLayers).toBe(false);
+    states$.next([{ typeName: 'parcel', visible: true }]);
+    expect(desk.hasLayers).toBe(true);
+    states$.next([{ typeName: 'parcel', visible: false }]);
+    expect(asked).toEqual([[], ['parcel'], []]);
+    expect(desk.hasLayers).toBe(false);
+    stop();
+    desk.dispose();
+    expect(states$.observed).toBe(false);
+  });
+
+  it('has all its layers where they cannot be hidden', async () => {
+    const desk = await openedDesk();
+    expect(desk.hasLayers).toBe(true);
+    expect(desk.request).not.toHaveProperty('typeNames');
   });
 
   it('has the layout of a template whole: parts that the template lacks go', async () => {

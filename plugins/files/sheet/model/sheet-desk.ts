@@ -2,8 +2,9 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { of, type Observable } from 'rxjs';
 import type { Api } from '#core/api';
 import { canProject, loadCrs } from '#core/geodesy';
-import { AppError, serviceToken } from '#core/kernel';
+import { AppError, Lifetime, serviceToken, type Disposable } from '#core/kernel';
 import type { Extent } from '#core/document';
+import type { LayerState } from '#core/mapview';
 import { loadDefinitions, type Projects } from '#core/project';
 import {
   MAX_FRAMES,
@@ -35,7 +36,7 @@ export interface SheetSources {
 export type FrameRing = readonly (readonly [number, number])[];
 
 /** The sheet that a person prepares in the open project. */
-export class SheetDesk {
+export class SheetDesk implements Disposable {
   layout: SheetLayout = DEFAULT_LAYOUT;
   frames: readonly SheetFrame[] = [];
   /** The frame that is edited, by its number. */
@@ -53,7 +54,9 @@ export class SheetDesk {
   readonly #projects: Pick<Projects, 'current'>;
   /** Ids of the selected objects, in selection order. */
   readonly selected$: Observable<readonly string[]>;
-  readonly #layers: Layers | undefined;
+  /** Names of the visible layers, the lowest first; undefined where there are no layers to hide. */
+  visibleTypes: readonly string[] | undefined = undefined;
+  readonly #lifetime = new Lifetime();
   #projectId: string | undefined;
 
   constructor(
@@ -63,7 +66,6 @@ export class SheetDesk {
   ) {
     this.#api = api;
     this.#projects = projects;
-    this.#layers = layers;
     this.selected$ = selection?.ids$ ?? of([]);
     makeAutoObservable(
       this,
@@ -72,14 +74,21 @@ export class SheetDesk {
         frames: observableRef,
         atlas: observableRef,
         failure: observableRef,
+        visibleTypes: observableRef,
         selected$: false,
       },
       { autoBind: true },
     );
+    if (layers) this.#lifetime.add(layers.states$.subscribe(this.#follow));
   }
 
   get projectId(): string | undefined {
     return this.#projectId;
+  }
+
+  /** Whether there is something to draw: not all layers are hidden. */
+  get hasLayers(): boolean {
+    return this.visibleTypes === undefined || this.visibleTypes.length > 0;
   }
 
   /**
@@ -211,17 +220,26 @@ export class SheetDesk {
 
   /** What the server is asked for: visible layers in their order. */
   get request(): SheetRequest {
-    const visible = this.#layers?.states.filter((layer) => layer.visible);
+    const { visibleTypes } = this;
     return {
       layout: this.layout,
       frames: [...this.frames],
-      ...(visible && visible.length > 0 && { typeNames: visible.map(({ typeName }) => typeName) }),
+      ...(visibleTypes && { typeNames: [...visibleTypes] }),
       ...(this.crs && { crs: this.crs }),
       ...(this.atlas && { atlas: this.atlas }),
       format: this.format,
       ...(this.format === 'png' && { dpi: this.dpi }),
     };
   }
+
+  dispose(): void {
+    this.#lifetime.dispose();
+  }
+
+  readonly #follow = (states: readonly LayerState[]): void => {
+    const names = states.filter((layer) => layer.visible).map(({ typeName }) => typeName);
+    runInAction(() => (this.visibleTypes = names));
+  };
 }
 export const SHEET_DESK = serviceToken<SheetDesk>('sheet.SheetDesk');
 

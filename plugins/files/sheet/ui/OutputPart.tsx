@@ -19,7 +19,7 @@ export const OutputPart = observer(function OutputPart() {
   const desk = useService(SHEET_DESK);
   const print = useService(SHEET_PRINT);
   const { job, result, error, making } = print;
-  const canMake = desk.plan !== undefined && desk.isReady && !print.isBusy;
+  const canMake = desk.plan !== undefined && desk.hasLayers && desk.isReady && !print.isBusy;
   const save = async (file: Promise<{ content: Blob; name: string } | undefined>) => {
     const made = await file;
     if (made) saveFile(made.content, made.name);

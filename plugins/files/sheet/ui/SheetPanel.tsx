@@ -36,6 +36,11 @@ export default observer(function SheetPanel() {
           {t('no-room')}
         </p>
       )}
+      {!desk.hasLayers && (
+        <p className="g-error" role="alert">
+          {t('no-layers')}
+        </p>
+      )}
       {desk.failure !== undefined && (
         <ErrorPanel
           title={t('crs.failed')}
