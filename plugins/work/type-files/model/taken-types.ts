@@ -66,8 +66,9 @@ export class TakenTypes implements TypeFiles {
     });
   }
 
+  /** Open over a page; for one project `ProjectTypes` shows the dialog itself. */
   get isOpen(): boolean {
-    return this.options !== undefined;
+    return this.options !== undefined && this.options.project === undefined;
   }
 
   get mayTake(): boolean {

@@ -18,7 +18,7 @@ export default observer(function ProjectTypes({ project, onClose }: ProjectDialo
   useEffect(() => {
     taken.open({ project: { id, title: projectName }, onTaken: ({ length }) => tell(length) });
     const stop = reaction(
-      () => taken.isOpen,
+      () => taken.options,
       () => closed(),
     );
     return () => {
@@ -26,5 +26,5 @@ export default observer(function ProjectTypes({ project, onClose }: ProjectDialo
       taken.close();
     };
   }, [taken, id, projectName]);
-  return taken.isOpen ? <TakeTypesDialog /> : null;
+  return taken.options ? <TakeTypesDialog /> : null;
 });

@@ -31,6 +31,8 @@ it('takes types into the project without asking for one, says so, and closes', a
   );
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: /^Trees/ }));
+  // The overlay, which is on this page too, shows no second dialog.
+  expect(taken.isOpen).toBe(false);
   expect(screen.queryByRole('radio', { name: 'One project' })).toBeNull();
   await user.click(await screen.findByRole('button', { name: 'Create 1 type' }));
   expect(call.mock.calls.at(-1)![1].body).toMatchObject({ projectIds: ['p'] });
