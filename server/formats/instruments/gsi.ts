@@ -74,6 +74,8 @@ class GsiReader {
   #book: BookBuilder;
   #code: string | undefined;
   #stationKey = '';
+  /** Points that a level has read since its line began. */
+  readonly #levelled = new Set<string>();
 
   constructor(book: BookBuilder) {
     this.#book = book;
@@ -98,6 +100,8 @@ class GsiReader {
         book.unused(`word ${index}`);
     if (of(41)) {
       this.#code = textOf(of(41)!);
+      // A level begins a line with a code.
+      if (this.#code.startsWith('?')) this.#levelled.clear();
       const info = words.filter(({ index }) => index > 41 && index < 50).map(textOf);
       book.note([this.#code, ...info].filter(Boolean).join(' '));
       if (!of(11)) return;
@@ -116,8 +120,12 @@ class GsiReader {
     const staff = words.find((word) => word.index === 33 && /[1-6]/.test(word.third));
     if (staff) return this.#level(name, staff, of(32));
     const height = this.#length(of(83));
-    if (!measured && !target && height !== undefined)
-      book.add({ kind: 'height', line: book.line, name, height });
+    if (!measured && !target && height !== undefined) {
+      // Words 573 and 574 are sums along the line: the level writes them beside a height that it has computed.
+      const isComputed = this.#levelled.has(name) || words.some(isSumOfLine);
+      if (isComputed) book.unused('word 83');
+      else book.add({ kind: 'height', line: book.line, name, height });
+    }
     this.#setUp(name, station, instrumentHeight, measured);
     if (measured) {
       const [ppm, prism] = this.#correction(of(51), of(58), of(59));
@@ -154,6 +162,7 @@ class GsiReader {
     if (staff.third === '1') book.setUp({ name: `(${book.stationCount + 1})`, instrumentHeight: 0 });
     if (!book.station) return book.problem('level-without-back', { name: target });
     if (reading === undefined) return;
+    this.#levelled.add(target);
     book.observe({
       target,
       purpose: '15'.includes(staff.third)
@@ -241,6 +250,10 @@ class GsiReader {
       parts ? Number(parts[2]) / 1000 : constant === undefined ? undefined : constant / 10_000,
     ] as const;
   }
+}
+
+function isSumOfLine({ index, third }: Word): boolean {
+  return index === 57 && '34'.includes(third);
 }
 
 /** Names are filled up with zeros in front. */

@@ -68,6 +68,21 @@ describe('readings of a digital level', () => {
     expect(result.plan).toBeNull();
   });
 
+  it('do not make known the heights that the level has computed', () => {
+    const computed = (point: string, metres: number) =>
+      `${name(point)} ${word('573..8', 0)} ${word('574..8', 6_000_000)} ${word('83..08', metres * 1e5)} `;
+    const plain = (point: string, metres: number) => `${name(point)} ${word('83..08', metres * 1e5)} `;
+    const [start, back, fore] = LINE as [string, string, string];
+    const { records, problems } = read([start, back, fore, computed('1', 100.5), plain('1', 100.5)]);
+    expect(records.filter(({ kind }) => kind === 'height')).toMatchObject([{ name: 'A', height: 100 }]);
+    expect(problems).toMatchObject([{ kind: 'not-used', values: { what: 'word 83' } }]);
+    // The next line begins with a code, and may begin at the same point.
+    const next = read([start, back, fore, '410005+?......1 ', plain('1', 100.5)]);
+    expect(
+      next.records.filter(({ kind }) => kind === 'height').map((record) => 'name' in record && record.name),
+    ).toEqual(['A', '1']);
+  });
+
   it('without a known height are not computed, which is said', () => {
     const result = compute(LINE.slice(1), []);
     expect(result.problems.map(({ kind }) => kind)).toEqual(['level-without-height', 'level-without-height']);
