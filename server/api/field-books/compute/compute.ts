@@ -53,7 +53,12 @@ export function computeBook({ records, known, settings, scaleAt }: ComputeInput)
       factor: factors.get(setUp) ?? 1,
     })),
     residuals: [...residualsOf(plan, planned), ...residualsOf(heights, levelled)],
-    traverses: traverses({ setUps: setUps.filter(({ isLevel }) => !isLevel), found, known: names }),
+    traverses: traverses({
+      setUps: setUps.filter(({ isLevel }) => !isLevel),
+      found,
+      known: names,
+      knownHeights,
+    }),
     heights: heightsAlone(setUps, found, withHeight, { network: heights, adjusted: levelled }),
     levelLines: levelLines(setUps, knownHeights),
     plan: planned && plan.observations.length > 0 ? summary(planned) : null,

@@ -110,6 +110,34 @@ describe('a traverse', () => {
     expect(traverse!.east).toBeCloseTo(0, 9);
   });
 
+  it('has a misclosure in height only against a known height', () => {
+    // Flat ground, each line of sight rises by 10 mm.
+    const levelled = (records: BookRecord[]) =>
+      records.map((record) =>
+        record.kind === 'station'
+          ? { ...record, instrumentHeight: 1.5 }
+          : {
+              ...record,
+              vertical: record.kind === 'observation' && record.target > 'P' ? 0.01 : -0.01,
+              targetHeight: 1.5,
+            },
+      ) as BookRecord[];
+    const records = levelled([
+      ...occupied('S', 'K', 'P'),
+      ...occupied('P', 'S', 'Q'),
+      ...occupied('Q', 'P', 'T'),
+    ]);
+    const heightOf = (heights: Record<string, number>) =>
+      compute(
+        records,
+        known('K', 'S', 'T').map((point) => ({ ...point, height: heights[point.name] ?? null })),
+      ).traverses[0]!.height;
+    // T is levelled from S alone: it checks nothing.
+    expect(heightOf({ S: 100 })).toBeNull();
+    expect(heightOf({ T: 100 })).toBeNull();
+    expect(heightOf({ S: 100, T: 100 })).not.toBeNull();
+  });
+
   it('that ends nowhere is open, and one that is not oriented is none', () => {
     const records = [...occupied('S', 'K', 'P'), ...occupied('P', 'S', 'Q'), ...occupied('Q', 'P')];
     const [open] = compute(records, known('K', 'S')).traverses;

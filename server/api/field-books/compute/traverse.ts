@@ -10,7 +10,10 @@ const NEAREST = 0.5;
 interface Ground {
   setUps: readonly SetUp[];
   found: Pick<Approximate, 'places' | 'heights' | 'orientations' | 'stated'>;
+  /** Points of known place. */
   known: ReadonlySet<string>;
+  /** By point. */
+  knownHeights: ReadonlyMap<string, number>;
 }
 
 /** Points in the order of the traverse; the last may not be occupied. */
@@ -177,16 +180,17 @@ function orientationOf(setUp: SetUp, { found, known }: Ground): number | undefin
 function heightsAlong(
   names: readonly string[],
   legs: readonly Leg[],
-  { found, known }: Ground,
+  { found, knownHeights }: Ground,
 ): Computed['heights'] {
-  const values: (number | null)[] = [known.has(names[0]!) ? (found.heights.get(names[0]!) ?? null) : null];
+  const [start, end] = [names[0]!, names.at(-1)!];
+  const values: (number | null)[] = [found.heights.get(start) ?? null];
   for (const [i, { rise }] of legs.entries()) {
     const from = values[i] ?? null;
     values.push(from === null || rise === undefined ? null : from + rise);
   }
-  const [last, end] = [values.at(-1)!, names.at(-1)!];
-  const given = known.has(end) ? found.heights.get(end) : undefined;
-  return { values, misclosure: last === null || given === undefined ? null : last - given };
+  const last = values.at(-1)!;
+  const known = start === end ? values[0] : knownHeights.has(start) ? knownHeights.get(end) : null;
+  return { values, misclosure: last === null || typeof known !== 'number' ? null : last - known };
 }
 
 function sightTo(setUp: SetUp, target: string): Sight | undefined {
