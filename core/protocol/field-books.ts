@@ -3,7 +3,8 @@ import { defineCall, TIMEOUT } from './call.ts';
 import { accepted, byId, name, uuid } from './common.ts';
 import { crsCode } from './projects.ts';
 
-const pointName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+export const MAX_POINT_NAME = 60;
+const pointName = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_POINT_NAME));
 const metres = z.number().check(z.minimum(-1e8), z.maximum(1e8));
 const finite = z.nullable(z.number());
 

@@ -1,7 +1,10 @@
-import { MAX_KNOWN_POINTS, type FieldBookSettings, type KnownPoint } from '#core/protocol';
-import type { BookProblem, FieldBookFile } from '../../formats/instruments/model.ts';
+import { MAX_KNOWN_POINTS, MAX_POINT_NAME, type FieldBookSettings, type KnownPoint } from '#core/protocol';
+import type { BookProblem, BookRecord, FieldBookFile } from '../../formats/instruments/model.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { DEFAULT_SETTINGS } from './compute/types.ts';
+
+/** Coordinates of one name that differ by more, metres, are of different points. */
+const SAME_PLACE = 0.005;
 
 /** Stores what was read of a file, and returns the id of its book. */
 export async function insertBook(
@@ -43,23 +46,44 @@ function settingsOf({ refraction }: FieldBookFile): FieldBookSettings {
   return isUsable ? { ...DEFAULT_SETTINGS, refraction } : DEFAULT_SETTINGS;
 }
 
-/** Points that the file gives as known, and where stations stood; the first coordinates of a name count. */
-function knownOf({ records }: FieldBookFile): { known: KnownPoint[]; problems: BookProblem[] } {
+/** Points that the file gives as known, and where stations stood; the first place and the first height of a name count. */
+export function knownOf({ records }: Pick<FieldBookFile, 'records'>): {
+  known: KnownPoint[];
+  problems: BookProblem[];
+} {
   const known = new Map<string, KnownPoint>();
   const problems: BookProblem[] = [];
   for (const record of records) {
-    if (record.kind === 'height' && !known.has(record.name))
-      known.set(record.name, { name: record.name, east: null, north: null, height: record.height });
-    const isKnown = record.kind === 'station' || (record.kind === 'point' && record.origin === 'control');
-    if (!isKnown || !record.at || record.name === '') continue;
-    const { east, north, height } = record.at;
-    const name = record.name.slice(0, 60);
+    const found = knownIn(record);
+    if (!found || found.name === '') continue;
+    const { name } = found;
     const before = known.get(name);
-    if (!before) known.set(name, { name, east, north, height: height ?? null });
-    else if (Math.hypot((before.east ?? east) - east, (before.north ?? north) - north) > 0.005)
+    if (before && differ(before, found))
       problems.push({ line: record.line, kind: 'known-differs', values: { name } });
+    known.set(name, {
+      name,
+      east: before?.east ?? found.east,
+      north: before?.north ?? found.north,
+      height: before?.height ?? found.height,
+    });
   }
   if (known.size > MAX_KNOWN_POINTS)
     problems.push({ line: 0, kind: 'known-too-many', values: { most: MAX_KNOWN_POINTS } });
   return { known: [...known.values()].slice(0, MAX_KNOWN_POINTS), problems };
+}
+
+/** What a record gives as known: a height, a place, or both. */
+function knownIn(record: BookRecord): KnownPoint | undefined {
+  if (record.kind === 'height')
+    return { name: record.name.slice(0, MAX_POINT_NAME), east: null, north: null, height: record.height };
+  const isKnown = record.kind === 'station' || (record.kind === 'point' && record.origin === 'control');
+  if (!isKnown || !record.at) return undefined;
+  const { east, north, height } = record.at;
+  return { name: record.name.slice(0, MAX_POINT_NAME), east, north, height: height ?? null };
+}
+
+/** What only one of them has does not differ. */
+function differ(a: KnownPoint, b: KnownPoint): boolean {
+  const apart = (x: number | null, y: number | null) => (x === null || y === null ? 0 : x - y);
+  return Math.hypot(apart(a.east, b.east), apart(a.north, b.north), apart(a.height, b.height)) > SAME_PLACE;
 }

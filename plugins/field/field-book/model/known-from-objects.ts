@@ -1,11 +1,10 @@
 import type { MapObject } from '#core/document';
 import { geoidAt, loadCrs, project, unitOfCrs } from '#core/geodesy';
 import { propertyOf } from '#core/kernel';
-import type { FieldBook, KnownPoint, ObjectType } from '#core/protocol';
+import { MAX_POINT_NAME, type FieldBook, type KnownPoint, type ObjectType } from '#core/protocol';
 
 /** Attributes that name a point, in any case. */
 const NAMES = ['point', 'punto', 'name', 'nome'];
-const LONGEST = 60;
 
 export interface TakenPoints {
   points: KnownPoint[];
@@ -63,7 +62,7 @@ function nameOf({ properties }: MapObject, type: ObjectType | undefined): string
   for (const key of keys) {
     const value = propertyOf(properties, key);
     const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-    if (text !== '' && text.length <= LONGEST) return text;
+    if (text !== '' && text.length <= MAX_POINT_NAME) return text;
   }
   return undefined;
 }

@@ -4,7 +4,7 @@ import { loadCrs, project, unitOfCrs } from '#core/geodesy';
 import { sentenceOf } from '#core/kernel';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
-import type { KnownPoint } from '#core/protocol';
+import { MAX_POINT_NAME, type KnownPoint } from '#core/protocol';
 import {
   Button,
   Form,
@@ -162,7 +162,7 @@ const AddKnown = observer(function AddKnown({ onAdd }: { onAdd: (point: KnownPoi
   };
   return (
     <Form className="fbk-form" onSubmit={add}>
-      <TextField label={t('known.name')} value={name} onChange={setName} maxLength={60} />
+      <TextField label={t('known.name')} value={name} onChange={setName} maxLength={MAX_POINT_NAME} />
       <div className="fbk-pair">
         <LengthField label={t('column.east')} digits={4} value={east} onChange={setEast} />
         <LengthField label={t('column.north')} digits={4} value={north} onChange={setNorth} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { printLength } from '#core/geodesy';
 import { sentenceOf } from '#core/kernel';
-import type { FieldBookCorrection, FieldBookRecord } from '#core/protocol';
+import { MAX_POINT_NAME, type FieldBookCorrection, type FieldBookRecord } from '#core/protocol';
 import {
   Button,
   Dialog,
@@ -128,7 +128,7 @@ export function RecordDialog({ record, unit, onClose }: Props) {
           label={t('column.name')}
           value={name}
           onChange={setName}
-          maxLength={60}
+          maxLength={MAX_POINT_NAME}
           isRequired
           description={said('name', record.name)}
         />
@@ -150,7 +150,7 @@ export function RecordDialog({ record, unit, onClose }: Props) {
             label={t('field.backsight')}
             value={backsight}
             onChange={setBacksight}
-            maxLength={60}
+            maxLength={MAX_POINT_NAME}
             description={said('backsight', record.backsight)}
           />
         )}
