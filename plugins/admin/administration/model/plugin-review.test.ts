@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InstalledPlugin, PluginVersionRecord } from '#core/protocol';
-import { givenUp, grantsOf, heldBy, reviewOf, wordsOf } from './plugin-review.ts';
+import { givenUp, grantsOf, heldBy, holdsPart, reviewOf, wordsOf } from './plugin-review.ts';
 
 const version = (id: string, permissions: string[], granted: string[] = []) =>
   ({ id, granted, manifest: { permissions } }) as unknown as PluginVersionRecord;
@@ -43,5 +43,8 @@ describe('the review of a plugin', () => {
     expect(heldBy(['*'], switches)).toBe('always');
     expect(heldBy(['plugin:*', 'tool:acme-wells.place'], switches)).toBe(true);
     expect(heldBy(['plugin:acme-wells'], switches)).toBe(false);
+    expect(holdsPart(['plugin:acme-wells'], switches)).toBe(true);
+    expect(holdsPart(['plugin:other'], switches)).toBe(false);
+    expect(holdsPart(switches, switches)).toBe(false);
   });
 });

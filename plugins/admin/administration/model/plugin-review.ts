@@ -47,3 +47,9 @@ export function heldBy(authorizations: readonly string[], switches: readonly str
   if (!switches.every((each) => grants(authorizations, each))) return false;
   return switches.some((each) => authorizations.includes(each)) ? true : 'always';
 }
+
+/** Whether a role has a part of the plugin and its tools only: of a version with fewer tools, or as the matrix says. */
+export function holdsPart(authorizations: readonly string[], switches: readonly string[]): boolean {
+  const count = switches.filter((each) => grants(authorizations, each)).length;
+  return count > 0 && count < switches.length;
+}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { sentenceOf } from '#core/kernel';
 import type { PackageManifest, Role } from '#core/protocol';
 import { Checkbox, useTranslate } from '#core/react';
-import { grantsOf, heldBy } from '../model/plugin-review.ts';
+import { grantsOf, heldBy, holdsPart } from '../model/plugin-review.ts';
 import type { Roles } from '../model/roles.ts';
 
 interface PluginRolesProps {
@@ -33,6 +33,7 @@ export const PluginRoles = observer(function PluginRoles({ manifest, roles, mayC
           <Checkbox
             key={role.role_id}
             isSelected={held !== false}
+            isIndeterminate={holdsPart(role.authorizations, switches)}
             isDisabled={!mayChange || held === 'always' || roles.saving.has(role.role_id)}
             description={held === 'always' ? t('plugins.role-always') : undefined}
             onChange={(on) => press(role, on)}
