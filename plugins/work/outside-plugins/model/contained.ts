@@ -119,7 +119,7 @@ export class Contained {
     if (!parsed?.success) return this.#fail('misspoke');
     const message = parsed.data;
     if (message.kind === 'ready') this.#begin();
-    else if (message.kind === 'pong') this.#ponged = Math.max(this.#ponged, message.number);
+    else if (message.kind === 'pong') this.#ponged = Math.min(this.#pinged, message.number);
     else if (message.kind === 'done') this.#done(message);
     else void this.#call(message);
   }

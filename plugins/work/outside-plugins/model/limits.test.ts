@@ -16,6 +16,7 @@ describe('a message of a plugin', () => {
     ['nesting without end', deep],
     ['too much text', { text: 'x'.repeat(8_000_001) }],
     ['too many numbers', Array.from({ length: 1_100_000 }, () => 0)],
+    ['a list of holes', new Array(4_294_967_295)],
     ['a map', new Map()],
     ['a date', new Date()],
     ['bytes', new Uint8Array(4)],

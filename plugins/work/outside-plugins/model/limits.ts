@@ -14,7 +14,8 @@ export function isPlain(message: unknown): boolean {
     left -= typeof value === 'string' ? value.length + 8 : 8;
     if (left < 0 || depth > MAX_DEPTH) return false;
     if (typeof value !== 'object' || value === null) return isScalar(value);
-    if (Array.isArray(value)) return value.every((each) => walk(each, depth + 1));
+    // Holes cost nothing to send, but each is visited.
+    if (Array.isArray(value)) return value.length * 8 <= left && value.every((each) => walk(each, depth + 1));
     if (Object.getPrototypeOf(value) !== Object.prototype) return false;
     return Object.entries(value).every(([key, each]) => {
       left -= key.length;

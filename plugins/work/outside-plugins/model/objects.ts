@@ -89,6 +89,8 @@ function changedObject(
   { location, properties = {} }: NonNullable<ValuesOf<'objects.write'>['change']>[number],
 ): MapObject {
   const all = { ...before.properties, ...properties };
-  const kept = Object.entries(all).filter(([, value]) => value !== null);
-  return { ...before, ...(location && { location }), properties: Object.fromEntries(kept) };
+  const present = Object.entries(all).filter(
+    ([name, value]) => value !== null || !Object.hasOwn(properties, name),
+  );
+  return { ...before, ...(location && { location }), properties: Object.fromEntries(present) };
 }
