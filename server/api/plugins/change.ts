@@ -18,10 +18,10 @@ export async function change(
   const before = await takePlugin(tx, caller, id, ifMatch);
   const current = before.versions.find((each) => each.id === (wanted.versionId ?? before.currentId));
   if (wanted.versionId !== undefined && !current) throw new HttpError(404, 'http.not-found');
+  if (wanted.granted && !current) throw new HttpError(409, 'plugins.not-approved', { name: before.name });
   const granted = grantedBy(wanted, before, current);
   const enabled = wanted.enabled ?? before.enabled;
   if (enabled) refuseUnusable(before.name, current);
-  if (wanted.granted && !current) throw new HttpError(409, 'plugins.not-approved', { name: before.name });
   await tx.query(
     'update outside_plugins set enabled = $2, current_id = $3, version = version + 1 where id = $1',
     [id, enabled, current?.id ?? null],

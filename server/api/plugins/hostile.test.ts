@@ -129,6 +129,7 @@ const HOSTILE: Record<string, [() => Buffer | Promise<Buffer>, string]> = {
   'a manifest that is a list': [() => withManifest(text('[]')), 'cannot be used'],
   'a manifest nested without end': [() => withManifest(text('['.repeat(60_000))), 'is not JSON'],
   'NUL in a text': [() => zipped(own({ title: { en: 'a\0b', it: 'a' } })), 'is not JSON'],
+  'half a character in a text': [() => zipped(own({ title: { en: 'a\ud800', it: 'a' } })), 'is not JSON'],
   'a prototype in its manifest': [
     () => withManifest(text(`{"__proto__":{"isAdmin":true},${JSON.stringify({ format: 1 }).slice(1)}`)),
     'cannot be used',

@@ -12,7 +12,7 @@ import {
   type Language,
   type PackageManifest,
 } from '#core/protocol';
-import { isCleanText } from '../../base/clean-text.ts';
+import { hasUnstorable } from '../../base/clean-text.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { parsePart } from '../../http/parse.ts';
 import { isWeakKey } from './weak-keys.ts';
@@ -68,7 +68,7 @@ function read<S extends z.core.$ZodType>(
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(files.get(name));
     value = JSON.parse(text);
-    if (!isCleanText(JSON.stringify(value)) || text.includes('\\u0000')) throw new Error('Not storable.');
+    if (hasUnstorable(value)) throw new Error('Not storable.');
   } catch {
     throw new HttpError(422, 'plugins.no-json', { name });
   }

@@ -3,7 +3,7 @@ import { layoutProblems, type FormLayout } from '#core/fields';
 import { VIEWERS, type Field, type Language, type Localized, type Style } from '#core/protocol';
 import { sentence } from '../../base/language.ts';
 import { HttpError } from '../../base/http-error.ts';
-import { isCleanText } from '../../base/clean-text.ts';
+import { hasUnstorable, isCleanText } from '../../base/clean-text.ts';
 import { fieldProblem } from './check.ts';
 import { isPattern, isSlow } from './pattern.ts';
 import { styleFaults } from './style-faults.ts';
@@ -87,7 +87,7 @@ function fieldFaults(field: Field, fields: readonly Field[], fault: AddFault): v
   if (field.type === 'choice' && !field.choices?.length) fault('.choices', 'no-choices', values);
   if (field.computed === undefined) defaultFaults(field, (key, more) => fault('.default', key, more));
   else computedFaults(field, fields, (part, key, more) => fault(`.${part}`, key, more));
-  if (!isCleanText(JSON.stringify(field)) || hasUnstorable(field)) fault('', 'name-unclean');
+  if (hasUnstorable(field)) fault('', 'name-unclean');
 }
 
 type FaultValues = Record<string, string | number>;
@@ -112,9 +112,4 @@ function computedFaults(
     if (field[part] !== undefined && field[part] !== false) fault(part, 'computed-rule', { field: name });
   const problem = expressionProblem(field, fields);
   if (problem) fault('computed', `expression-${problem.kind}`, { field: name, part: problem.part });
-}
-
-/** In JSON, characters that a database cannot store are escaped. */
-function hasUnstorable(value: unknown): boolean {
-  return /(?<!\\)(?:\\\\)*\\u(0000|d[89a-f][0-9a-f]{2})/.test(JSON.stringify(value));
 }
