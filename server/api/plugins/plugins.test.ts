@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditEntry, InstalledPlugin, OutsidePlugin, PluginKey, Problem, Project } from '#core/protocol';
+import type {
+  AuditEntry,
+  InstalledPlugin,
+  OutsidePlugin,
+  PluginKey,
+  Problem,
+  Project,
+  Role,
+} from '#core/protocol';
 import { serve, type HttpServer, type Reply } from '../../../tests/http-server.ts';
 import { hostOf } from '../../platform/outgoing/fetch.ts';
 import { engines } from '../../testing/databases.ts';
@@ -270,8 +278,10 @@ describe.each(engines)('plugins from outside on the %s engine', (engine) => {
   });
 
   it('leave nothing behind when removed', async () => {
-    const { plugin } = await installed();
+    const { id, plugin } = await installed();
     must(await surveyor.send('POST', `/plugins/${plugin.id}/documents/x`, { value: 1 }), 204);
+    const authorizations = ['geometries.read', `plugin:${id}`, `tool:${id}.place`, `tool:${id}x.place`];
+    const role = must(await admin.send<Role>('POST', '/roles', { role_name: 'Wells', authorizations }), 201);
     const [{ key }] = (await server.db.query('select key from outside_plugin_versions where plugin_id = $1', [
       plugin.id,
     ])) as [{ key: string }];
@@ -280,6 +290,11 @@ describe.each(engines)('plugins from outside on the %s engine', (engine) => {
       expect(await server.db.query(`select 1 from ${table} where plugin_id = $1`, [plugin.id])).toEqual([]);
     expect(await server.db.query('select 1 from unclaimed_keys where key = $1', [key])).toHaveLength(1);
     expect((await code(surveyor, plugin)).statusCode).toBe(404);
+    const roles = must(await admin.send<Role[]>('GET', '/roles'), 200);
+    expect(roles.find(({ role_id: of }) => of === role.role_id)?.authorizations).toEqual([
+      'geometries.read',
+      `tool:${id}x.place`,
+    ]);
     const kinds = must(await admin.send<AuditEntry[]>('GET', '/audit?paginate=200'), 200).map(
       ({ kind }) => kind,
     );

@@ -13,7 +13,14 @@ import { change } from './change.ts';
 import { documentRoutes } from './documents.ts';
 import { keyRoutes } from './keys.ts';
 import { outgoingRoute } from './outgoing.ts';
-import { announcePlugins, findPlugin, readPlugins, takePlugin, usablePlugins } from './store.ts';
+import {
+  announcePlugins,
+  findPlugin,
+  readPlugins,
+  takeFromRoles,
+  takePlugin,
+  usablePlugins,
+} from './store.ts';
 import { takePackage } from './upload.ts';
 
 export const routes: Route[] = [
@@ -52,6 +59,7 @@ export const routes: Route[] = [
     await services.db.transaction(async (tx) => {
       const { id, name } = await takePlugin(tx, caller, params.id, ifMatch);
       await tx.query('delete from outside_plugins where id = $1', [id]);
+      await takeFromRoles(tx, services.events, caller, name);
       await audit(tx, { kind: 'plugin.removed', actor: caller, subject: { kind: 'plugin', id, name } });
       await announcePlugins(tx, services.events, caller);
     });

@@ -91,6 +91,27 @@ export async function usablePlugin(
   return row;
 }
 
+/** Takes the switches of a plugin and its tools from all roles, so that another plugin of its name begins with none. */
+export async function takeFromRoles(
+  tx: Queries,
+  events: EventStream,
+  { organizationId }: Caller,
+  name: string,
+): Promise<void> {
+  const isOurs = `(a = 'plugin:' || $2 or starts_with(a, 'tool:' || $2 || '.'))`;
+  const holders = await tx.query<{ id: string }>(
+    `with changed as (
+       update roles set version = version + 1,
+         authorizations = array(select a from unnest(authorizations) a where not ${isOurs})
+       where organization_id = $1 and exists (select 1 from unnest(authorizations) a where ${isOurs})
+       returning role_id)
+     select m.user_id as id from memberships m join changed c on c.role_id = m.role_id`,
+    [organizationId, name],
+  );
+  const userId = holders.map(({ id }) => id);
+  await events.announce(tx, 'session', { userId }, { reason: 'rights-changed' });
+}
+
 /** Tells everybody in the organization; the last statement of a transaction. */
 export async function announcePlugins(tx: Queries, events: EventStream, caller: Caller): Promise<void> {
   const people = await tx.query<{ id: string }>(
