@@ -11,6 +11,10 @@ interface TextLayout extends LaidOut {
   widthOfString(text: string, options?: PDFKit.Mixins.TextOptions): number;
   _fragment(text: string, x: number, y: number, options: LineOptions): void;
 }
+/** Of pdfkit, which its types do not have. */
+interface Pictures {
+  openImage(content: Buffer): PDFKit.Mixins.ImageSrc;
+}
 type LineOptions = PDFKit.Mixins.TextOptions & { lineWidth?: number; textWidth?: number };
 
 const base = PDFDocument.prototype as unknown as TextLayout;
@@ -26,6 +30,8 @@ export class ScriptPdf extends PDFDocument {
   readonly unprinted = new Set<string>();
   #face: FontFace = 'text';
   readonly #fonts = new Map<string, string>();
+  /** Pictures of the document: each is in it once, however often it is drawn. */
+  readonly #pictures = new WeakMap<Buffer, PDFKit.Mixins.ImageSrc>();
 
   constructor(options: PDFKit.PDFDocumentOptions) {
     super(options);
@@ -35,6 +41,21 @@ export class ScriptPdf extends PDFDocument {
   override font(source: PDFKit.Mixins.PDFFontSource, family?: string | number, size?: number): this {
     if (source === 'text' || source === 'strong') this.#face = source;
     return super.font(source, family as string, size);
+  }
+
+  override image(
+    source: PDFKit.Mixins.ImageSrc,
+    x?: number | PDFKit.Mixins.ImageOption,
+    y?: number,
+    options?: PDFKit.Mixins.ImageOption,
+  ): this {
+    return super.image(Buffer.isBuffer(source) ? this.#opened(source) : source, x as number, y, options);
+  }
+
+  #opened(content: Buffer): PDFKit.Mixins.ImageSrc {
+    const known = this.#pictures.get(content) ?? (this as unknown as Pictures).openImage(content);
+    this.#pictures.set(content, known);
+    return known;
   }
 
   override widthOfString(text: string, options: PDFKit.Mixins.TextOptions = {}): number {
