@@ -3,6 +3,7 @@ import { sentence } from '../../../base/language.ts';
 import type { ScriptPdf } from '../../../formats/pdf/index.ts';
 import { INK } from '../../../formats/pdf/look.ts';
 import type { PageRectangle } from '../../../formats/pdf/paper.ts';
+import type { ExportNotes } from '../../../formats/notes.ts';
 import { MM, type FrameView } from './frame-view.ts';
 import { COLUMN, columnsOf, flow, spaceRow, type PanelRow } from './panel-rows.ts';
 import type { SheetContext } from './sheet-context.ts';
@@ -96,15 +97,22 @@ export function drawPanel(
   context: SheetContext,
   content: PanelContent,
   { view, values }: { view: FrameView; values: Readonly<Record<SheetVariable, string>> },
+  notes: ExportNotes,
 ): void {
   const parts = partsOf(context);
   if (!parts) return;
   for (const { row, at } of content.places) row.draw(pdf, at.x, at.y, at.width);
-  if (parts.signs) drawSigns(pdf, context, parts.signs, view);
+  if (parts.signs) drawSigns(pdf, context, parts.signs, view, notes);
   if (parts.title) drawTitleBlock(pdf, parts.title, context, values);
 }
 
-function drawSigns(pdf: ScriptPdf, context: SheetContext, box: PageRectangle, view: FrameView): void {
+function drawSigns(
+  pdf: ScriptPdf,
+  context: SheetContext,
+  box: PageRectangle,
+  view: FrameView,
+  notes: ExportNotes,
+): void {
   const { layout, language, texts, crs } = context;
   const wide = layout.north ? 20 * MM : 0;
   if (layout.north) {
@@ -116,7 +124,8 @@ function drawSigns(pdf: ScriptPdf, context: SheetContext, box: PageRectangle, vi
   const ratio = `1:${texts.number(view.scale, Number.isInteger(view.scale) ? 0 : 2)}`;
   putText(pdf, ratio, x + 2 * MM, box.y + 1 * MM, { size: 11, face: 'strong', width });
   const digits = (value: number) => texts.number(value, Number.isInteger(value) ? 0 : 2);
-  drawScaleBar(pdf, { ...box, x, y: box.y + 7 * MM, width }, view, digits);
+  if (!drawScaleBar(pdf, { ...box, x, y: box.y + 7 * MM, width }, view, digits))
+    notes.add('export.sheet.scale-bar-left');
   const factor = planeFactor(view, crs.code);
   const lines = view.plane.isOfCrs
     ? [

@@ -51,7 +51,7 @@ export function drawPage(
   notes: ExportNotes,
 ): void {
   for (const { view, drawn } of frames) drawFrame(pdf, context, view, drawn, notes);
-  drawPanel(pdf, context, content, { view: frames[0]!.view, values });
+  drawPanel(pdf, context, content, { view: frames[0]!.view, values }, notes);
   for (const { text, x, y, size, strong } of context.layout.texts)
     fillIn(text, values)
       .split('\n')

@@ -125,6 +125,12 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
     expect(bars.map(({ points }) => points[1]![0] - points[0]![0])).toEqual([expect.closeTo(40, 3)]);
   });
 
+  it('a panel without room for the scale bar says so', async () => {
+    const layout: Partial<SheetLayout> = { legend: false, panel: { side: 'right', size: 30 } };
+    const { result } = await made(request({}, layout));
+    expect(result.notes).toContain('The scale bar has no room: enlarge the panel.');
+  });
+
   it('several frames have scales of their own, and geographic systems a plane about each', async () => {
     const frames = [
       { centre, rotation: 0 },

@@ -52,15 +52,22 @@ export function drawNorth(pdf: ScriptPdf, box: PageRectangle, angle: number, lab
 
 /** Parts of a scale bar. */
 const PARTS = 4;
+/** Least room of a scale bar: its numbers would be one over the other. */
+const LEAST = 10 * MM;
 
-/** A scale bar of a round length in four parts, at most as wide as the box, with its numbers. */
+/**
+ * A scale bar of a round length in four parts, at most as wide as the box, with its numbers. Returns whether it has
+ * room.
+ */
 export function drawScaleBar(
   pdf: ScriptPdf,
   box: PageRectangle,
   view: FrameView,
   number: (value: number) => string,
-): void {
-  const metres = roundLength(view, box.width - 14 * MM);
+): boolean {
+  const room = box.width - 14 * MM;
+  if (room < LEAST) return false;
+  const metres = roundLength(view, room);
   const wide = metres * view.pointsPerMetre;
   const [x, y] = [box.x + 2 * MM, box.y + 4 * MM];
   const part = wide / PARTS;
@@ -76,4 +83,5 @@ export function drawScaleBar(
   putText(pdf, '0', x, y - 3.2 * MM, of);
   putText(pdf, text(metres / 2), x + wide / 2, y - 3.2 * MM, of);
   putText(pdf, `${text(metres)} ${isFar ? 'km' : 'm'}`, x + wide, y - 3.2 * MM, of);
+  return true;
 }
