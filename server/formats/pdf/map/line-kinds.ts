@@ -3,12 +3,15 @@ import { besideLine, markSpacing, traceMark } from '#core/styles';
 import type { ScriptPdf } from '../script-pdf.ts';
 import { colourOf, PIXEL } from './strokes.ts';
 
-/** Draws a line that is more than a stroke, with the stroke set on the page; `run`: points of the page. */
+/** Draws a line that is more than a stroke, with the stroke set on the page, along points of the page. */
 export function drawLineKind(
   pdf: ScriptPdf,
-  run: readonly (readonly [number, number])[],
+  points: readonly (readonly [number, number])[],
   style: Style,
 ): void {
+  // Two equal points have no direction.
+  const run = points.filter(([x, y], n) => n === 0 || x !== points[n - 1]![0] || y !== points[n - 1]![1]);
+  if (run.length < 2) return;
   const flat = run.flatMap(([x, y]) => [x, y]);
   const width = style.width * PIXEL;
   const stroke = (path: readonly number[]) => {

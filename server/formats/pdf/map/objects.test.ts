@@ -4,18 +4,20 @@ import type { ScriptPdf } from '../script-pdf.ts';
 import { frameOf } from './frame.ts';
 import { ObjectsDrawer, pointsOnPage } from './objects.ts';
 
-/** A page that notes the widths of its lines, and how often each method is called. */
+/** A page that notes the widths of its lines, the places of its paths, and how often each method is called. */
 function page() {
   const widths: number[] = [];
+  const places: number[][] = [];
   const calls: Record<string, number> = {};
   const pdf: ScriptPdf = new Proxy({} as ScriptPdf, {
-    get: (_, name: string) => (value: number) => {
+    get: (_, name: string) => (value: number, other: number) => {
       calls[name] = (calls[name] ?? 0) + 1;
       if (name === 'lineWidth') widths.push(value);
+      if (name === 'moveTo' || name === 'lineTo') places.push([value, other]);
       return pdf;
     },
   });
-  return { pdf, widths, calls };
+  return { pdf, widths, places, calls };
 }
 
 describe('A line on the map of a PDF', () => {
@@ -70,6 +72,36 @@ describe('An area on the map of a PDF', () => {
       .reduce((sum, [x, y], n) => sum + Math.hypot(x - corners[n]![0], y - corners[n]![1]), 0);
     // A tick every 7 points, after 3.5; besides the outline itself.
     expect(calls['moveTo']! - 1).toBe(Math.floor((long - 3.5) / 7) + 1);
+  });
+});
+
+describe('A double line around an area', () => {
+  it('is at each corner half its distance from the outline', () => {
+    const frame = frameOf([9, 45, 9.01, 45.01], { x: 0, y: 0, width: 500, height: 300 });
+    const square = { ...frame, toPage: (x: number, y: number) => [x, y] as [number, number] };
+    const coordinates: Position[][] = [
+      [
+        [100, 100],
+        [200, 100],
+        [200, 200],
+        [100, 200],
+        [100, 100],
+      ],
+    ];
+    const { pdf, places } = page();
+    new ObjectsDrawer(pdf, square).draw(
+      { type: 'Polygon', coordinates },
+      { stroke: '#000000', width: 8, line: 'double' },
+    );
+    // 8 pixels are 6 points: one ring outside, one inside.
+    const ring = ([low, high]: [number, number]) => [
+      [low, low],
+      [high, low],
+      [high, high],
+      [low, high],
+      [low, low],
+    ];
+    expect(places).toEqual([...ring([94, 206]), ...ring([106, 194])]);
   });
 });
 

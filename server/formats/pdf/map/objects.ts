@@ -68,7 +68,7 @@ export class ObjectsDrawer {
     if (style.width <= 0) return;
     setStroke(pdf, style);
     if (style.line && style.line !== 'plain')
-      for (const run of runs) drawLineKind(pdf, closed ? [...run, run[0]!] : run, style);
+      for (const run of runs) drawLineKind(pdf, closed ? closedRun(run) : run, style);
     else {
       trace(pdf, runs, closed);
       pdf.stroke();
@@ -119,6 +119,12 @@ export function pointsOnPage(frame: MapFrame, positions: readonly Position[]): P
     }
   }
   return points;
+}
+
+/** With its first point again at its end. */
+function closedRun(run: readonly PagePoint[]): readonly PagePoint[] {
+  const [first, last] = [run[0]!, run.at(-1)!];
+  return first[0] === last[0] && first[1] === last[1] ? run : [...run, first];
 }
 
 /** On which sides of the frame a point is, as bits; 0: within. */
