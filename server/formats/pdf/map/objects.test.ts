@@ -152,3 +152,29 @@ describe('Vertices on the page', () => {
     ]);
   });
 });
+
+describe('Signs at one place', () => {
+  const frame = frameOf([9, 45, 9.01, 45.01], { x: 0, y: 0, width: 500, height: 300 });
+  const point = { type: 'Point' as const, coordinates: [9.005, 45.005] as Position };
+  const style: Style = { stroke: '#000000', width: 1, radius: 6 };
+  const pictures = new Map([
+    ['<svg>1</svg>', Buffer.from('1')],
+    ['<svg>2</svg>', Buffer.from('2')],
+  ]);
+
+  it.each<[string, Partial<Style>]>([
+    ['another size', { radius: 12 }],
+    ['another picture', { svg: '<svg>2</svg>' }],
+    ['another colour', { stroke: '#ff0000' }],
+  ])('are both drawn where one has %s; equal ones once', (_, other) => {
+    const { pdf, calls } = page();
+    const drawer = new ObjectsDrawer(pdf, frame, pictures);
+    const styles = [style, { ...style, svg: '<svg>1</svg>' }];
+    const signs = () => (calls['image'] ?? 0) + (calls['stroke'] ?? 0);
+    for (const one of styles) drawer.draw(point, one);
+    for (const one of styles) drawer.draw(point, { ...one });
+    expect(signs()).toBe(2);
+    drawer.draw(point, { ...styles[1]!, ...other });
+    expect(signs()).toBe(3);
+  });
+});

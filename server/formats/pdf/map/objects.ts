@@ -25,6 +25,8 @@ export class ObjectsDrawer {
   readonly #frame: MapFrame;
   readonly #pictures: MarkerPictures;
   readonly #dots = new Set<string>();
+  /** Numbers of pictures, whose texts are long. */
+  readonly #svgs = new Map<string, number>();
 
   constructor(pdf: ScriptPdf, frame: MapFrame, pictures: MarkerPictures = new Map()) {
     this.#pdf = pdf;
@@ -78,7 +80,7 @@ export class ObjectsDrawer {
 
   /** Draws something smaller than a dot, once per place on the page. */
   #dot([x, y]: PagePoint, style: Style): void {
-    if (this.#isTaken('dot', x, y)) return;
+    if (this.#isTaken(`dot ${style.stroke}`, x, y)) return;
     this.#pdf
       .rect(x - 0.3, y - 0.3, 0.6, 0.6)
       .fillColor(colourOf(style.stroke)[0]!, 1)
@@ -88,8 +90,14 @@ export class ObjectsDrawer {
   #sign(position: Position, style: Style): void {
     const [x, y] = this.#frame.toPage(position[0], position[1]);
     // At most one symbol per half point.
-    if (!Number.isFinite(x) || this.#isTaken(`${style.shape} ${style.stroke} ${style.fill}`, x, y)) return;
+    if (!Number.isFinite(x) || this.#isTaken(this.#lookOf(style), x, y)) return;
     drawSign(this.#pdf, x, y, style, this.#pictures);
+  }
+
+  #lookOf({ shape, stroke, fill, width, radius, svg = '' }: Style): string {
+    const picture = this.#svgs.get(svg) ?? this.#svgs.size;
+    this.#svgs.set(svg, picture);
+    return [shape, stroke, fill, width, radius, picture].join(' ');
   }
 
   #isTaken(what: string, x: number, y: number): boolean {
