@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { AuthoredManifest } from '#core/protocol';
+import { packageFiles, type PackageFiles } from '../../server/testing/plugin-package.ts';
 
 const ATTACKS = ['Reach', 'Call', 'Loop', 'Flood', 'Forge', 'Pollute', 'Bloat', 'Crash', 'Markup'];
 
@@ -28,10 +28,7 @@ self.onmessage = ({ ports }) => {
   };
   port.postMessage({ kind: 'ready' });
 };
-const within = (promise) => Promise.race([
-  promise.then(() => true, () => false),
-  new Promise((resolve) => setTimeout(() => resolve(false), 500)),
-]);
+const within = (promise) => promise.then(() => true, () => false);
 const opened = (make) => within(new Promise((resolve, reject) => {
   const one = make();
   one.onopen = one.onload = one.onmessage = resolve;
@@ -45,8 +42,9 @@ const database = () => new Promise((resolve, reject) => {
 const attacks = {
   async reach() {
     const home = ORIGIN;
-    const tries = {
-      'the API': () => within(fetch(home + '/api/me')),
+    // What the policy of the frame refuses: without it, most of these would succeed.
+    const forbidden = {
+      'the API': () => within(fetch(home + '/api/health', { mode: 'no-cors' })),
       'another site': () => within(fetch('https://example.org/', { mode: 'no-cors' })),
       'data': () => within(fetch('data:text/plain,x')),
       'a request of old': () => opened(() => {
@@ -57,28 +55,35 @@ const attacks = {
       }),
       'a socket': () => opened(() => new WebSocket(home.replace('http', 'ws'))),
       'events': () => opened(() => new EventSource(home + '/api/events')),
-      'a script': () => importScripts(home + '/assets/x.js') ?? true,
+      'a script': () => importScripts('data:text/javascript,') ?? true,
       'a module': () => within(import(home + '/extensions/frame.html')),
       'a module of its own': () => within(import('data:text/javascript,export{}')),
       'eval': () => eval('true'),
       'a function of text': () => new Function('return true')(),
       'WebAssembly': () => within(WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))),
+      'a worker': () => opened(() => new Worker('data:text/javascript,postMessage(1)')),
+    };
+    // What a worker without an origin lacks.
+    const absent = {
       'the page': () => typeof document !== 'undefined' || typeof parent !== 'undefined',
       'storage': () => typeof localStorage !== 'undefined' && localStorage.length >= 0,
       'a database': () => within(database()),
       'caches': () => within(caches.open('x')),
-      'a channel of the workbench': () => new Promise((resolve) => {
-        new BroadcastChannel('groma').onmessage = () => resolve(true);
-        setTimeout(() => resolve(false), 300);
-      }),
-      'a worker of the server': () => opened(() => new Worker(home + '/assets/x.js')),
     };
     const reached = [];
-    for (const [name, attempt] of Object.entries(tries)) {
+    const attempt = async (name, make) => {
       try {
-        if (await attempt()) reached.push(name);
+        if (await make()) reached.push(name);
       } catch {}
+    };
+    for (const [name, make] of Object.entries(forbidden)) {
+      const refused = new Promise((resolve) => addEventListener('securitypolicyviolation', resolve, { once: true }));
+      await attempt(name, make);
+      await refused;
     }
+    for (const [name, make] of Object.entries(absent)) await attempt(name, make);
+    // The page listens, and must not hear it.
+    new BroadcastChannel('groma').postMessage('heard');
     self.postMessage({ kind: 'install' });
     await tell('reached ' + (reached.join(', ') || 'nothing'));
   },
@@ -114,23 +119,16 @@ const attacks = {
 `;
 
 /** The files of a package that tries what it must not be able to do, each by a command. */
-export function hostilePlugin(origin: string): Map<string, Uint8Array> {
-  const entry = Buffer.from(CODE.replace('ORIGIN', JSON.stringify(origin)));
-  const manifest: AuthoredManifest = {
+export function hostilePlugin(origin: string): PackageFiles {
+  const manifest = {
     id: 'acme-attacks',
-    version: '1.0.0',
-    groma: '^1',
     title: { en: 'Attacks', it: 'Attacchi' },
     description: { en: 'Tries what it must not.', it: 'Prova ciò che non deve.' },
+    permissions: [],
     commands: ATTACKS.map((name) => ({
       id: name.toLowerCase(),
       title: { en: `${name} attack`, it: `${name} attack` },
     })),
-  };
-  const sum = createHash('sha256').update(entry).digest('hex');
-  const text = JSON.stringify({ format: 1, ...manifest, files: { 'entry.js': sum } });
-  return new Map([
-    ['manifest.json', Buffer.from(text)],
-    ['entry.js', entry],
-  ]);
+  } satisfies Partial<AuthoredManifest>;
+  return packageFiles(manifest, CODE.replace('ORIGIN', JSON.stringify(origin)));
 }

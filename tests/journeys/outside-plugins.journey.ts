@@ -195,6 +195,11 @@ describe('A plugin from outside', () => {
     await admin.keyboard.press('Escape');
     await goTo(admin, `/draw/${project}`);
     await admin.getByRole('application').waitFor();
+    await admin.evaluate(() => {
+      const heard: unknown[] = [];
+      new BroadcastChannel('groma').onmessage = ({ data }) => heard.push(data);
+      Object.assign(window, { heard });
+    });
     for (const [command, sentence] of [
       ['Reach', 'Attacks: reached nothing'],
       ['Call', 'Attacks: refused 12 of 12'],
@@ -212,6 +217,7 @@ describe('A plugin from outside', () => {
       await admin.keyboard.press('Enter');
       await admin.getByText(sentence).first().waitFor();
     }
+    expect(await admin.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([]);
     expect(await admin.evaluate(() => 'isAdmin' in {})).toBe(false);
     expect(await admin.locator('img[src=x]').count()).toBe(0);
     await ask(admin, 'Layers');
