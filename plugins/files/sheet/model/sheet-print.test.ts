@@ -77,6 +77,27 @@ describe('A sheet that is made', () => {
     expect(print.preview).toBe('blob:1');
   });
 
+  it('is shown also when the server cannot delete its picture, which is said', async () => {
+    const { print, call } = printing();
+    const usual = call.getMockImplementation()!;
+    call.mockImplementation((spec, options) =>
+      spec === deleteExport
+        ? Promise.reject(new AppError('http', 'The export is being read.', { status: 409 }))
+        : usual(spec, options),
+    );
+    await print.look();
+    expect(print.preview).toBe('blob:1');
+    expect(print.error).toBe('The export is being read.');
+  });
+
+  it('does not look at the sheet as long as there is no preview', () => {
+    const { print, desk } = printing();
+    const request = vi.fn();
+    Object.defineProperty(desk, 'request', { get: request });
+    expect(print.preview).toBeUndefined();
+    expect(request).not.toHaveBeenCalled();
+  });
+
   it('is no longer the one of the preview when it was changed, but is in another format', async () => {
     const { print, desk } = printing();
     await print.look();

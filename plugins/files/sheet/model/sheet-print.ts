@@ -45,7 +45,10 @@ export class SheetPrint {
 
   /** Address of the picture of the sheet as it is; undefined where it was changed since. */
   get preview(): string | undefined {
-    return this.seen?.of === textOf(this.#desk.request) ? this.seen.address : undefined;
+    const { seen } = this;
+    // Before a preview is asked for, a frame that is dragged costs nothing.
+    if (!seen) return undefined;
+    return seen.of === textOf(this.#desk.request) ? seen.address : undefined;
   }
 
   /** Makes the sheet. Resolves to its file and name; undefined when it was cancelled or failed, which is kept. */
@@ -65,7 +68,7 @@ export class SheetPrint {
     const result = await this.#run('preview', { ...page, format: 'png', dpi });
     if (!result) return;
     const fetched = await this.fetch(result.nameZip);
-    await this.#api.call(deleteExport, { params: { id: result.id } }).catch(() => undefined);
+    await this.#forget(result);
     if (fetched) this.#show(new Blob([fetched.content], { type: 'image/png' }), textOf(request));
   }
 
@@ -102,6 +105,15 @@ export class SheetPrint {
       return undefined;
     } finally {
       runInAction(() => (this.making = undefined));
+    }
+  }
+
+  /** Deletes what the server keeps. A failure is kept: the picture is among the exports then. */
+  async #forget({ id }: ExportResult): Promise<void> {
+    try {
+      await this.#api.call(deleteExport, { params: { id } });
+    } catch (thrown) {
+      runInAction(() => (this.error = sentenceOf(thrown)));
     }
   }
 
