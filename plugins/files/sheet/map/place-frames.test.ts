@@ -52,6 +52,39 @@ describe('Placing frames', () => {
     expect(desk.frame!.rotation).toBe(0);
   });
 
+  it('has a step back for each drag that changed something, and none for a click or a drag that is ended', async () => {
+    const { desk, pointer, session, view } = await placing();
+    pointer.drag([510, 510], [510, 510]);
+    expect(session.state.canTakeBack).toBe(false);
+    session.gesture(view.gesture('down', [510, 510]));
+    session.gesture(view.gesture('drag', [530, 490]));
+    expect(desk.frame!.centre).not.toEqual([0, 0]);
+    session.cancel();
+    session.gesture(view.gesture('up', [530, 490]));
+    expect(desk.frame!.centre).toEqual([0, 0]);
+    expect(session.state.canTakeBack).toBe(false);
+    pointer.drag([510, 510], [530, 490]);
+    expect(session.state.canTakeBack).toBe(true);
+  });
+
+  it('takes back also how many frames there were', async () => {
+    const { desk, pointer, session } = await placing();
+    pointer.drag([510, 510], [530, 490]);
+    desk.addFrame();
+    desk.setFrame(1, { rotation: 45 });
+    session.key({ key: 'z', ctrl: true, shift: false, alt: false });
+    expect(desk.frames).toEqual([{ centre: [0, 0], rotation: 0 }]);
+    expect(desk.active).toBe(0);
+  });
+
+  it('leaves the map to the pointer when the panel is closed', async () => {
+    const { desk, pointer } = await placing();
+    desk.close();
+    pointer.drag([510, 510], [530, 490]);
+    pointer.drag([500, 406], [600, 500]);
+    expect(desk.frame).toEqual({ centre: [0, 0], rotation: 0 });
+  });
+
   it('shows nothing when the panel is closed', async () => {
     const { desk, view } = await placing();
     expect([...view.sketches.values()].some((sketch) => sketch.handles)).toBe(true);

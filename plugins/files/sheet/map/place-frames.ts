@@ -27,6 +27,8 @@ interface Grip {
   readonly kind: 'move' | 'turn';
   readonly index: number;
   readonly before: SheetFrame;
+  /** All frames as they were. */
+  readonly frames: readonly SheetFrame[];
   /** In the plane of the frame: where it was taken. */
   readonly from: readonly [number, number];
 }
@@ -64,14 +66,14 @@ class PlaceFramesSession extends BaseToolSession {
 
   protected override takeBack(): boolean {
     const frames = this.#before.pop();
-    frames?.forEach((frame, n) => this.#desk.setFrame(n, frame));
+    if (frames) this.#desk.setFrames(frames);
     this.update();
     return frames !== undefined;
   }
 
   protected override onClick({ pixel }: Gesture): void {
     const index = this.#frameAt(pixel);
-    if (index !== undefined) this.#desk.setOutput({ active: index });
+    if (index !== undefined) this.#desk.choose(index);
   }
 
   protected override onDown({ pixel, position, pointer, ctrl }: Gesture): boolean {
@@ -82,35 +84,40 @@ class PlaceFramesSession extends BaseToolSession {
     const before = index === undefined ? undefined : this.#desk.frames[index];
     const from = before && this.#inPlane(before, position);
     if (index === undefined || !before || !from) return false;
-    this.#desk.setOutput({ active: index });
-    this.#before.push(this.#desk.frames);
-    this.#grip = { kind: isTurning ? 'turn' : 'move', index, before, from };
+    this.#desk.choose(index);
+    this.#grip = { kind: isTurning ? 'turn' : 'move', index, before, frames: this.#desk.frames, from };
     return true;
   }
 
   protected override onDrag({ position, shift }: Gesture): void {
     const grip = this.#grip;
     const place = grip && position && this.#inPlane(grip.before, position);
-    if (!grip || !place) return;
-    const { before, from, index } = grip;
-    const middle = this.#inPlane(before, before.centre);
-    if (!middle) return;
-    if (grip.kind === 'move') {
-      const plane = planeAbout(this.#desk.crs!, before.centre);
-      try {
-        const centre = plane.fromPlane([middle[0] + place[0] - from[0], middle[1] + place[1] - from[1]]);
-        if (Math.abs(centre[1]) < 89) this.#desk.setFrame(index, { centre });
-      } catch {
-        // Outside of the CRS: the frame stays where it can be drawn.
-      }
-      return;
+    const middle = grip && this.#inPlane(grip.before, grip.before.centre);
+    if (!grip || !place || !middle) return;
+    const { kind, before, from, index } = grip;
+    const [east, north] = [place[0] - from[0], place[1] - from[1]];
+    // Back where it was taken: as it was, to the last digit.
+    if (east === 0 && north === 0) this.#desk.setFrame(index, before);
+    else if (kind === 'move') this.#move(grip, [middle[0] + east, middle[1] + north]);
+    else {
+      const turned = before.rotation + azimuth(middle, place) - azimuth(middle, from);
+      const step = shift ? Math.round(turned / STEP) * STEP : Math.round(turned * 10) / 10;
+      this.#desk.setFrame(index, { rotation: ((step % 360) + 360) % 360 });
     }
-    const turned = before.rotation + azimuth(middle, place) - azimuth(middle, from);
-    const step = shift ? Math.round(turned / STEP) * STEP : Math.round(turned * 10) / 10;
-    this.#desk.setFrame(index, { rotation: ((step % 360) + 360) % 360 });
+  }
+
+  #move({ before, index }: Grip, middle: readonly [number, number]): void {
+    try {
+      const centre = planeAbout(this.#desk.crs!, before.centre).fromPlane(middle);
+      if (Math.abs(centre[1]) < 89) this.#desk.setFrame(index, { centre });
+    } catch {
+      // Outside of the CRS: the frame stays where it can be drawn.
+    }
   }
 
   protected override onUp(): void {
+    const grip = this.#grip;
+    if (grip && !isSamePlace(this.#desk.frames[grip.index], grip.before)) this.#before.push(grip.frames);
     this.#grip = undefined;
     this.update();
   }
@@ -125,9 +132,10 @@ class PlaceFramesSession extends BaseToolSession {
     }
   }
 
-  /** The topmost frame under a pixel: the active one first. */
+  /** The topmost frame that is shown under a pixel: the active one first. */
   #frameAt(pixel: Pixel): number | undefined {
-    const { rings, active } = this.#desk;
+    const { rings, active, isOpen } = this.#desk;
+    if (!isOpen) return undefined;
     const order = [active, ...rings.keys()];
     return order.find((n) => {
       const ring = rings[n] && this.#pixelsOf(rings[n]);
@@ -140,9 +148,10 @@ class PlaceFramesSession extends BaseToolSession {
     return pixels.length === ring.length ? pixels : undefined;
   }
 
-  /** Above the middle of the upper edge of the active frame. */
+  /** Above the middle of the upper edge of the active frame; undefined while no frames are shown. */
   #handle(): { pixel: Pixel; at: Position; foot: Position } | undefined {
-    const { rings, active } = this.#desk;
+    const { rings, active, isOpen } = this.#desk;
+    if (!isOpen) return undefined;
     const ring = rings[active];
     const pixels = ring && this.#pixelsOf(ring);
     if (!ring || !pixels) return undefined;
@@ -159,7 +168,7 @@ class PlaceFramesSession extends BaseToolSession {
   }
 
   #draw(): void {
-    const handle = this.#desk.isOpen ? this.#handle() : undefined;
+    const handle = this.#handle();
     const frame = this.#desk.frame;
     this.show(
       handle &&
@@ -172,6 +181,12 @@ class PlaceFramesSession extends BaseToolSession {
         },
     );
   }
+}
+
+function isSamePlace(a: SheetFrame | undefined, b: SheetFrame): boolean {
+  return (
+    a !== undefined && a.rotation === b.rotation && a.centre[0] === b.centre[0] && a.centre[1] === b.centre[1]
+  );
 }
 
 /** Degrees clockwise from north. */

@@ -134,8 +134,19 @@ export class SheetDesk implements Disposable {
     this.layout = layout;
   }
 
-  setOutput(change: Partial<Pick<SheetDesk, 'format' | 'dpi' | 'atlas' | 'active'>>): void {
+  setOutput(change: Partial<Pick<SheetDesk, 'format' | 'dpi' | 'atlas'>>): void {
     Object.assign(this, change);
+  }
+
+  /** Makes a frame the one that is edited. */
+  choose(index: number): void {
+    this.active = index;
+  }
+
+  /** Takes over all frames, with as many as there are. */
+  setFrames(frames: readonly SheetFrame[]): void {
+    this.frames = frames;
+    this.active = Math.max(0, Math.min(this.active, frames.length - 1));
   }
 
   setFrame(index: number, change: Partial<SheetFrame>): void {
@@ -151,8 +162,7 @@ export class SheetDesk implements Disposable {
 
   removeFrame(index: number): void {
     if (this.frames.length < 2) return;
-    this.frames = this.frames.filter((_, n) => n !== index);
-    this.active = Math.min(this.active, this.frames.length - 1);
+    this.setFrames(this.frames.filter((_, n) => n !== index));
   }
 
   /** Puts the active frame about an extent, at a round scale at which it is all in it. */

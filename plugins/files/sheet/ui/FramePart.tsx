@@ -39,7 +39,7 @@ export const FramePart = observer(function FramePart() {
             label={t('frame.number', { number: n + 1 })}
             icon={<span className="g-figures">{n + 1}</span>}
             isSelected={n === active}
-            onChange={() => desk.setOutput({ active: n })}
+            onChange={() => desk.choose(n)}
           />
         ))}
         <IconButton
