@@ -31,6 +31,12 @@ describe('The sheet of a project', () => {
     expect(desk.frame!.centre).toEqual([15.01, 42]);
   });
 
+  it('has its middle on Earth also where the map goes on beyond it', async () => {
+    const desk = await openedDesk();
+    desk.centreOn([375, 89]);
+    expect(desk.frame!.centre).toEqual([15, 85]);
+  });
+
   it('has an outline as long on the ground as the frame on paper times the scale', async () => {
     const desk = await openedDesk();
     const [ring] = desk.rings;

@@ -149,6 +149,11 @@ export class SheetDesk implements Disposable {
     this.active = Math.max(0, Math.min(this.active, frames.length - 1));
   }
 
+  /** Puts the middle of the active frame at a place of the map. */
+  centreOn(place: Position): void {
+    this.setFrame(this.active, { centre: frameAt(place).centre });
+  }
+
   setFrame(index: number, change: Partial<SheetFrame>): void {
     this.frames = this.frames.map((frame, n) => (n === index ? { ...frame, ...change } : frame));
   }

@@ -93,7 +93,7 @@ export const FramePart = observer(function FramePart() {
           size="s"
           onPress={() => {
             const center = views.active?.camera.center;
-            if (center) desk.setFrame(active, { centre: [center[0], center[1]] });
+            if (center) desk.centreOn(center);
           }}
         >
           {t('frame.middle')}
