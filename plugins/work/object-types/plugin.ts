@@ -6,6 +6,7 @@ import { PANELS } from '#core/plugin';
 import { PROJECTS } from '#core/project';
 import { dialogOnDemand, onDemand } from '#core/react';
 import { SESSION } from '#core/session';
+import { TOASTS } from '#core/toasts';
 import { FIELDS_EDITOR, SHOWN_STYLES, STYLE_EDITOR } from './api.ts';
 import { EDITED_FIELDS, EditedFields } from './model/edited-fields.ts';
 import { EDITED_STYLE, EditedStyle } from './model/edited-style.ts';
@@ -22,6 +23,7 @@ export default new ContainerModule(({ bind }) => {
           () => get(PROJECTS).current?.project.id,
           () => get(PANELS).open('object-types.style-panel'),
           get(PERSONAL_STORAGE),
+          () => get(TOASTS).show('error', get(I18N).t('core:part.lost')),
         ),
     )
     .inSingletonScope();

@@ -12,10 +12,11 @@ const TYPE = { id: 't1', name: 'plot', style: STYLE } as ObjectType;
 const SOURCE = { document: {} as never, reloadTypes: () => Promise.resolve() };
 
 function editing(storage = memoryStorage()) {
-  const edited = new EditedStyle(() => 'p1', vi.fn(), storage);
+  const onLost = vi.fn();
+  const edited = new EditedStyle(() => 'p1', vi.fn(), storage, onLost);
   edited.open(TYPE, SOURCE);
   const shown = () => firstValueFrom(edited.styles$('p1')).then((styles) => styles.get('plot'));
-  return { edited, shown, storage };
+  return { edited, shown, storage, onLost };
 }
 
 describe('The edited style', () => {
@@ -57,5 +58,28 @@ describe('The edited style', () => {
     later.setPersonal('plot', undefined);
     expect(await shown()).toBeUndefined();
     expect(editing(storage).edited.draft).toEqual(STYLE);
+  });
+
+  it('does not come back when it is removed while the stored styles are read', async () => {
+    const { edited, storage } = editing();
+    edited.setPersonal('plot', { ...STYLE, width: 9 });
+    edited.setPersonal('road', { ...STYLE, width: 7 });
+    const { edited: later, shown } = editing(storage);
+    later.setPersonal('plot', undefined);
+    await vi.waitFor(async () =>
+      expect((await firstValueFrom(later.styles$('p1'))).get('road')?.width).toBe(7),
+    );
+    expect(await shown()).toBeUndefined();
+  });
+
+  it('is said to be lost when the code that reads it cannot be loaded', async () => {
+    vi.doMock('./read-styles.ts', () => {
+      throw new Error('No network.');
+    });
+    const { edited, storage } = editing();
+    edited.setPersonal('plot', { ...STYLE, width: 9 });
+    const { onLost } = editing(storage);
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce());
+    vi.doUnmock('./read-styles.ts');
   });
 });

@@ -38,6 +38,8 @@ export class EditedStyle implements StyleEditor, ShownStyles {
     readonly openProjectId: () => string | undefined,
     readonly showPanel: () => void,
     readonly storage: TextStorage | undefined,
+    /** Called when the code that reads the stored styles cannot be loaded. */
+    readonly onLost: () => void,
   ) {
     makeAutoObservable(this, {
       edited: observableRef,
@@ -45,6 +47,7 @@ export class EditedStyle implements StyleEditor, ShownStyles {
       openProjectId: false,
       showPanel: false,
       storage: false,
+      onLost: false,
       styles$: false,
       personal$: false,
       setPersonal: false,
@@ -146,17 +149,20 @@ export class EditedStyle implements StyleEditor, ShownStyles {
     const value = new StoredValue({ storage: this.storage, key: `styles.${projectId}`, read: asRecord });
     const stored = (this.#stored = { projectId, value });
     this.#personal.next({});
-    const unread = value.get();
-    if (Object.keys(unread).length === 0) return;
+    if (Object.keys(value.get()).length === 0) return;
     // The schema of styles is large, and few people have styles of their own.
-    void import('./read-styles.ts').then(({ readStyles }) => {
-      if (this.#stored !== stored) return;
-      const personal = { ...readStyles(unread), ...this.#personal.value };
-      this.#personal.next(personal);
-      const name = this.edited?.type.name;
-      const own = name === undefined ? undefined : propertyOf(personal, name);
-      if (own && this.edited?.projectId === projectId && !this.isChanged) runInAction(() => this.begin(own));
-    });
+    import('./read-styles.ts')
+      .then(({ readStyles }) => {
+        if (this.#stored !== stored) return;
+        // Read here: a style may have been removed meanwhile.
+        const personal = { ...readStyles(value.get()), ...this.#personal.value };
+        this.#personal.next(personal);
+        const name = this.edited?.type.name;
+        const own = name === undefined ? undefined : propertyOf(personal, name);
+        if (own && this.edited?.projectId === projectId && !this.isChanged)
+          runInAction(() => this.begin(own));
+      })
+      .catch(this.onLost);
   }
 
   /** Shows a step on the map; the next change is a step of its own. */
