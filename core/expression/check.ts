@@ -59,18 +59,38 @@ export function conditionProblem(text: string, fields: readonly Field[]): Expres
   }
 }
 
-/** Kinds of nodes that are true or false, or may be. */
-const MAY_HOLD: ReadonlySet<ExpressionNode['kind']> = new Set([...CONDITIONS, 'field', 'call']);
-
-/** Returns why a text is no condition on objects, or undefined; fields may be missing. */
-export function filterProblem(text: string): ExpressionProblem | undefined {
+/**
+ * Returns why a text is no condition on objects, or undefined. Fields may be missing in objects; where those of the type
+ * are known, it reads none but them, and a field alone is a condition only if it is yes or no.
+ */
+export function filterProblem(
+  text: string,
+  fields?: readonly Pick<Field, 'name' | 'type'>[],
+): ExpressionProblem | undefined {
   try {
-    const { kind } = parseExpression(text, MAX_FORMULA);
-    return MAY_HOLD.has(kind) ? undefined : { kind: 'not-a-condition', part: text.slice(0, 100) };
+    const node = parseExpression(text, MAX_FORMULA);
+    if (fields) refuseUnknown(node, fields);
+    return mayHold(node, fields) ? undefined : { kind: 'not-a-condition', part: text.slice(0, 100) };
   } catch (thrown) {
     if (thrown instanceof ExpressionError) return thrown.problem;
     throw thrown;
   }
+}
+
+/** Whether it can be true for an object. */
+function mayHold(node: ExpressionNode, fields: readonly Pick<Field, 'name' | 'type'>[] | undefined): boolean {
+  if (node.kind === 'field')
+    return !fields || fields.some(({ name, type }) => name === node.name && type === 'boolean');
+  if (node.kind !== 'call') return CONDITIONS.has(node.kind);
+  if (node.name !== 'if' && node.name !== 'coalesce') return false;
+  const results = node.name === 'if' ? node.of.slice(1) : node.of;
+  return results.some((result) => mayHold(result, fields));
+}
+
+function refuseUnknown(node: ExpressionNode, fields: readonly Pick<Field, 'name'>[]): void {
+  if (node.kind === 'field' && !fields.some(({ name }) => name === node.name))
+    throw new ExpressionError({ kind: 'unknown-field', part: node.name });
+  for (const operand of operandsOf(node)) refuseUnknown(operand, fields);
 }
 
 function refuseUnusable(node: ExpressionNode, fields: readonly Field[]): void {

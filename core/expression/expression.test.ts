@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { areaOf, lengthOf } from '#core/geodesy';
 import type { Field, Geometry, Position } from '#core/protocol';
-import { computedValue, expressionProblem, formulaOf, formulaProblem, withComputed } from './index.ts';
+import {
+  computedValue,
+  expressionProblem,
+  filterProblem,
+  formulaOf,
+  formulaProblem,
+  withComputed,
+} from './index.ts';
 
 const field = (name: string, type: Field['type'], computed?: string): Field => ({
   name,
@@ -54,6 +61,29 @@ describe('a condition', () => {
     ['upper(lower(owner))', "D'ESTE"],
   ])('%s is %s', (text, value) => {
     expect(holds(text)).toBe(value);
+  });
+
+  it.each([
+    ['count > 4', undefined],
+    ['lit', undefined],
+    ['not lit', undefined],
+    ['coalesce(lit, false)', undefined],
+    ['if(count > 3, lit, width > 1)', undefined],
+    ['width', 'not-a-condition'],
+    ['upper(owner)', 'not-a-condition'],
+    ['round(width)', 'not-a-condition'],
+    ['coalesce(width, 1)', 'not-a-condition'],
+    ["if(lit, 'a', 'b')", 'not-a-condition'],
+    ['lit and depth > 1', 'unknown-field'],
+  ])('on objects of known fields %s is refused as %s', (text, kind) => {
+    expect(filterProblem(text, FIELDS)?.kind).toBe(kind);
+  });
+
+  it('on objects whose fields are not known may be any field, but no call that is never true', () => {
+    expect([filterProblem('depth'), filterProblem('upper(depth)')?.kind]).toEqual([
+      undefined,
+      'not-a-condition',
+    ]);
   });
 
   it('says what cannot be read, and takes no time for what repeats', () => {

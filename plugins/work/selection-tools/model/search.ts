@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { MapObject } from '#core/document';
-import { filterProblem, formulaOf, type ExpressionProblem } from '#core/expression';
+import { filterProblem, type ExpressionProblem } from '#core/expression';
 import { matchesFilter } from '#core/fields';
 import { Latest, sentenceOf, serviceToken } from '#core/kernel';
 import type { OpenProject, Projects } from '#core/project';
@@ -55,11 +55,7 @@ export class AttributeSearch {
   /** Why the expression cannot be used, or a field that the type does not have. */
   get problem(): ExpressionProblem | undefined {
     if (this.expression.trim() === '') return undefined;
-    const problem = filterProblem(this.expression);
-    if (problem) return problem;
-    const names = new Set(this.#fields.map(({ name }) => name));
-    const missing = formulaOf(this.expression)?.fields.find((name) => !names.has(name));
-    return missing === undefined ? undefined : { kind: 'unknown-field', part: missing };
+    return filterProblem(this.expression, this.#fields);
   }
 
   /** Opens with the last conditions, for the selected type if it is unique. */
@@ -97,6 +93,7 @@ export class AttributeSearch {
     const [comparison] = comparisonsOf(field.type);
     const condition = { key: ++this.#key, field: field.name, comparison: comparison!, value: undefined };
     this.conditions = [...this.conditions, condition];
+    this.state = 'asking';
   }
 
   /** Another field resets the operator to its default. */
