@@ -79,8 +79,17 @@ describe('Selecting by attributes', () => {
     expect(problemOf('')).toEqual([false, undefined]);
     expect(problemOf('height >')).toEqual([false, 'incomplete']);
     expect(problemOf('height + 1')).toEqual([false, 'not-a-condition']);
+    expect(problemOf('kind')).toEqual([false, 'not-a-condition']);
     expect(problemOf('width > 1')).toEqual([false, 'unknown-field']);
     expect(problemOf('height > 1')).toEqual([true, undefined]);
+  });
+
+  it('asks again when a condition is added after counting', async () => {
+    const { search } = searchOf();
+    await search.countFound();
+    expect(search.state).toBe('counted');
+    search.add();
+    expect(search.state).toBe('asking');
   });
 
   it('is disabled while a value is missing', () => {
