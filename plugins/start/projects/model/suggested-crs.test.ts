@@ -4,12 +4,16 @@ import { candidatesAt, suggestedSystems } from './suggested-crs.ts';
 const FOLIGNO: [number, number] = [12.7, 42.95];
 
 describe('Reference systems for a place', () => {
-  // Zones of MGRS: Foligno 33T, Turin 32T, Nairobi 37M, Bergen 32V, Longyearbyen 33X, Auckland 60H.
+  // Zones of MGRS: Foligno 33T, Turin 32T, Otranto 34S, Nairobi 37M, Bergen 32V, Longyearbyen 33X, Auckland 60H.
   it.each([
     [FOLIGNO, ['EPSG:7792', 'EPSG:32633']],
     [
       [7.68, 45.07],
       ['EPSG:7791', 'EPSG:32632'],
+    ],
+    [
+      [18.49, 40.15],
+      ['EPSG:7793', 'EPSG:32634'],
     ],
     [[36.82, -1.29], ['EPSG:32737']],
     [

@@ -10,7 +10,11 @@ export interface SuggestedCrs {
 }
 
 /** UTM of the Italian national system, by zone. */
-const RDN2008: Readonly<Record<number, string>> = { 32: 'EPSG:7791', 33: 'EPSG:7792' };
+const RDN2008: Readonly<Record<number, string>> = {
+  32: 'EPSG:7791',
+  33: 'EPSG:7792',
+  34: 'EPSG:7793',
+};
 
 /**
  * Reference systems in metres for a place: the national one where it is known (Italy), and WGS 84 in the UTM or UPS zone
