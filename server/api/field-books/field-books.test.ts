@@ -227,6 +227,12 @@ describe.each(engines)('field books on the %s engine', (engine) => {
     const same = { set: { circle: 0 }, used: true };
     const again = must(await crew.send<FieldBook>('PATCH', path, same, tag(without)), 200);
     expect((await records())[1]).toMatchObject(asRead);
+    // What changes nothing is no correction of anybody, and the book stays as computed.
+    for (const nothing of [same, { restore: true }, {}])
+      expect(must(await crew.send<FieldBook>('PATCH', path, nothing, tag(again)), 200).version).toBe(
+        again.version,
+      );
+    expect((await records())[1]).toMatchObject(asRead);
     const wrong = await crew.send<Problem>('PATCH', path, { set: { azimuth: 5 } }, tag(again));
     expect(wrong.body.detail).toContain('does not have the value');
   });

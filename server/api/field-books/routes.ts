@@ -153,11 +153,16 @@ export const routes: Route[] = [
   route(correctFieldBookRecord, async ({ params, body, caller, ifMatch, services, reply }) => {
     const book = await services.db.transaction(async (tx) => {
       const { id } = await takeBook(tx, caller, params.id, ifMatch);
-      await correct(tx, { bookId: id, ordinal: params.ordinal, userId: caller.userId }, body);
-      await tx.query(
-        'update field_books set version = version + 1, updated_at = now(), updated_by = $2 where id = $1',
-        [id, caller.userId],
+      const isChanged = await correct(
+        tx,
+        { bookId: id, ordinal: params.ordinal, userId: caller.userId },
+        body,
       );
+      if (isChanged)
+        await tx.query(
+          'update field_books set version = version + 1, updated_at = now(), updated_by = $2 where id = $1',
+          [id, caller.userId],
+        );
       return findBook(tx, caller, id);
     });
     tagVersion(reply, book.version);
@@ -221,11 +226,12 @@ async function read(path: string): Promise<FieldBookFile> {
   }
 }
 
+/** Whether anything differs from before. */
 async function correct(
   tx: Queries,
   { bookId, ordinal, userId }: { bookId: string; ordinal: number; userId: string },
   { set, used, restore }: BodyOf<typeof correctFieldBookRecord>,
-): Promise<void> {
+): Promise<boolean> {
   const [row] = await tx.query<{ record: BookRecord; original: BookRecord | null; used: boolean }>(
     `select r.record, r.original, r.used from field_book_records r where r.book_id = $1 and r.ordinal = $2`,
     [bookId, ordinal],
@@ -237,6 +243,7 @@ async function correct(
   const first = row.original ?? row.record;
   const original = isDeepStrictEqual(record, first) ? null : first;
   const isUsed = restore ? true : (used ?? row.used);
+  if (isUsed === row.used && isDeepStrictEqual(record, row.record)) return false;
   const isAsRead = original === null && isUsed;
   await tx.query(
     `update field_book_records set record = $3::jsonb, original = $4::jsonb, used = $5,
@@ -252,6 +259,7 @@ async function correct(
       isAsRead ? null : userId,
     ],
   );
+  return true;
 }
 
 async function resultOf(db: Queries, id: string): Promise<FieldBookResult> {

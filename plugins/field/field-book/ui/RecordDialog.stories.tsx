@@ -62,6 +62,15 @@ export const AsRead: Story = {
   },
 };
 
+export const Unchanged: Story = {
+  async play({ args }) {
+    correct.mockClear();
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(args.onClose).toHaveBeenCalled());
+    await expect(correct).not.toHaveBeenCalled();
+  },
+};
+
 export const Corrected: Story = {
   args: {
     record: {

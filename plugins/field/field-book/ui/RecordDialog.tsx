@@ -81,10 +81,12 @@ export function RecordDialog({ record, unit, onClose }: Props) {
       set.backsight = backsight.trim() || null;
     for (const key of keys) if (inputs[key] !== (record[key] ?? undefined)) set[key] = inputs[key] ?? null;
     const changes = Object.keys(set).length > 0;
+    if (!changes && used === record.used) return onClose();
     return attempt(() => desk.correct(record.ordinal, { ...(changes && { set }), used }));
   };
-  const said = (key: Key | 'name' | 'code' | 'backsight', now: string | number | null) => {
-    if (!original || original[key] === now) return undefined;
+  /** What the file says of a value that is corrected. */
+  const said = (key: Key | 'name' | 'code' | 'backsight') => {
+    if (!original || original[key] === record[key]) return undefined;
     const value = original[key];
     const text =
       typeof value !== 'number'
@@ -130,14 +132,14 @@ export function RecordDialog({ record, unit, onClose }: Props) {
           onChange={setName}
           maxLength={MAX_POINT_NAME}
           isRequired
-          description={said('name', record.name)}
+          description={said('name')}
         />
         {keys.map((key) => {
           const field = {
             label: t(`field.${kind === 'station' && key === 'circle' ? 'backsight-circle' : key}`),
             value: inputs[key],
             onChange: (value: number | undefined) => setInputs({ ...inputs, [key]: value }),
-            description: said(key, record[key]),
+            description: said(key),
           };
           return ANGLES.includes(key) ? (
             <AngleField key={key} {...field} unit={unit} />
@@ -151,7 +153,7 @@ export function RecordDialog({ record, unit, onClose }: Props) {
             value={backsight}
             onChange={setBacksight}
             maxLength={MAX_POINT_NAME}
-            description={said('backsight', record.backsight)}
+            description={said('backsight')}
           />
         )}
         <TextField
@@ -159,7 +161,7 @@ export function RecordDialog({ record, unit, onClose }: Props) {
           value={code}
           onChange={setCode}
           maxLength={120}
-          description={said('code', record.code)}
+          description={said('code')}
         />
         {kind !== 'station' && (
           <Switch isSelected={used} onChange={setUsed}>
