@@ -4,6 +4,8 @@ import { accepted, byId, name, uuid } from './common.ts';
 import { crsCode } from './projects.ts';
 
 export const MAX_POINT_NAME = 60;
+/** Names of text fields that name a point, in any case. */
+export const POINT_NAME_FIELDS: readonly string[] = ['point', 'punto', 'name', 'nome'];
 const pointName = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_POINT_NAME));
 const metres = z.number().check(z.minimum(-1e8), z.maximum(1e8));
 const finite = z.nullable(z.number());
@@ -245,6 +247,7 @@ export const fieldBook = z.object({
 });
 export type FieldBook = z.output<typeof fieldBook>;
 
+export const MAX_CODE_RULES = 200;
 /** Which object types points become. */
 export const fieldBookTypes = z.object({
   /** Of points whose code is not listed. */
@@ -258,7 +261,7 @@ export const fieldBookTypes = z.object({
           typeName: z.nullable(name),
         }),
       )
-      .check(z.maxLength(200)),
+      .check(z.maxLength(MAX_CODE_RULES)),
     [],
   ),
 });

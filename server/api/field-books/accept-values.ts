@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { geoidAt } from '#core/geodesy';
-import type { Field, FieldBook, FieldBookPoint, Properties } from '#core/protocol';
+import {
+  POINT_NAME_FIELDS,
+  type Field,
+  type FieldBook,
+  type FieldBookPoint,
+  type Properties,
+} from '#core/protocol';
 import type { LockedObject } from '../../shared/geometries/locked-objects.ts';
 
 /** Degrees of about a tenth of a millimetre, and metres: an object that is so near stays as it is. */
@@ -21,7 +27,6 @@ export const FIELDS: Field[] = [
   field('accuracy_height', 'Accuracy of the height, m', 'Precisione della quota, m', 'number'),
 ];
 const NAMES = {
-  point: ['point', 'punto', 'name', 'nome'],
   code: ['code', 'codice'],
   height: ['height', 'quota'],
   accuracy: ['accuracy', 'precisione', 'sigma'],
@@ -49,7 +54,7 @@ export function propertiesOf(point: FieldBookPoint, fields: readonly Field[]): P
     const put = (value: number | null, digits: number) => {
       if (type === 'number' && value !== null) values[key] = Number(value.toFixed(digits));
     };
-    if (type === 'text' && is(NAMES.point)) values[key] = name;
+    if (type === 'text' && is(POINT_NAME_FIELDS)) values[key] = name;
     if (type === 'text' && is(NAMES.code) && code !== null) values[key] = code;
     if (is(NAMES.height)) put(height, 4);
     if (is(NAMES.accuracy)) put(ellipse && ellipse.major, 5);

@@ -1,10 +1,13 @@
 import type { MapObject } from '#core/document';
 import { geoidAt, loadCrs, project, unitOfCrs } from '#core/geodesy';
 import { propertyOf } from '#core/kernel';
-import { MAX_POINT_NAME, type FieldBook, type KnownPoint, type ObjectType } from '#core/protocol';
-
-/** Attributes that name a point, in any case. */
-const NAMES = ['point', 'punto', 'name', 'nome'];
+import {
+  MAX_POINT_NAME,
+  POINT_NAME_FIELDS,
+  type FieldBook,
+  type KnownPoint,
+  type ObjectType,
+} from '#core/protocol';
 
 export interface TakenPoints {
   points: KnownPoint[];
@@ -57,7 +60,7 @@ function rounded(metres: number): number {
 
 /** By an attribute that names points, else by the label of its type. */
 function nameOf({ properties }: MapObject, type: ObjectType | undefined): string | undefined {
-  const keys = Object.keys(properties).filter((key) => NAMES.includes(key.toLowerCase()));
+  const keys = Object.keys(properties).filter((key) => POINT_NAME_FIELDS.includes(key.toLowerCase()));
   if (type?.style.label !== undefined) keys.push(type.style.label);
   for (const key of keys) {
     const value = propertyOf(properties, key);

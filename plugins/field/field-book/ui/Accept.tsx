@@ -27,6 +27,9 @@ export const Accept = observer(function Accept({ result }: { result: FieldBookRe
   const typeOf = typeByCode(types);
   const count = placed.filter(({ code }) => typeOf(code) !== null).length;
   const isCurrent = book.computedVersion === book.version;
+  const isWhole =
+    types.typeName.trim() !== '' &&
+    types.codes.every(({ code, typeName }) => code.trim() !== '' && typeName?.trim() !== '');
   const accept = async () => {
     setBusy(true);
     try {
@@ -54,7 +57,7 @@ export const Accept = observer(function Accept({ result }: { result: FieldBookRe
       />
       <Button
         variant="primary"
-        isDisabled={isBusy || count === 0 || !isCurrent || types.typeName.trim() === ''}
+        isDisabled={isBusy || count === 0 || !isCurrent || !isWhole}
         onPress={() => void accept()}
       >
         {t('accept', { count })}

@@ -23,6 +23,7 @@ import { TOASTS } from '#core/toasts';
 import { SELECTION } from '#plugins/work/selection/api';
 import { BOOK_DESK } from '../model/book-desk.ts';
 import { knownFromObjects } from '../model/known-from-objects.ts';
+import { useFixed } from './useFixed.ts';
 
 /** Points with known coordinates: of the file, typed, or clicked on the map. */
 export const KnownPoints = observer(function KnownPoints({ mayWrite }: { mayWrite: boolean }) {
@@ -31,12 +32,13 @@ export const KnownPoints = observer(function KnownPoints({ mayWrite }: { mayWrit
   const desk = useService(BOOK_DESK);
   const toasts = useService(TOASTS);
   const { known } = desk.opened!;
-  const metres = (value: number | null) =>
-    value === null
-      ? ''
-      : i18n.number(value, { minimumFractionDigits: 3, maximumFractionDigits: 3, useGrouping: false });
-  const store = (next: KnownPoint[]) =>
-    desk.change({ known: next }).catch((failure: unknown) => toasts.show('error', sentenceOf(failure)));
+  const metres = useFixed();
+  /** Throws AppError. */
+  const store = (next: KnownPoint[]) => desk.change({ known: next });
+  const remove = (name: string) =>
+    store(known.filter((one) => one.name !== name)).catch(
+      (failure: unknown) => void toasts.show('error', sentenceOf(failure)),
+    );
   return (
     <div className="fbk-part">
       <p className="g-muted">{t('known.help')}</p>
@@ -61,7 +63,7 @@ export const KnownPoints = observer(function KnownPoints({ mayWrite }: { mayWrit
                   size="s"
                   label={t('known.remove', { name })}
                   icon={<Icon name="trash" />}
-                  onPress={() => void store(known.filter((one) => one.name !== name))}
+                  onPress={() => void remove(name)}
                 />
               ),
           },

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import type { FieldBookResult } from '#core/protocol';
-import { Disclosure, Table, useI18n, useTranslate } from '#core/react';
+import { Disclosure, Table, useTranslate } from '#core/react';
+import { useFixed } from './useFixed.ts';
 
 /** Lines of levels with their misclosures, and the heights of points without a place. */
 export function Levels({ result: { heights, levelLines } }: { result: FieldBookResult }) {
   const t = useTranslate('field-book');
-  const i18n = useI18n();
+  const fixed = useFixed();
   const [isExpanded, setExpanded] = useState(true);
   if (heights.length === 0) return null;
-  const fixed = (value: number, digits: number) =>
-    i18n.number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false });
   return (
     <Disclosure
       title={t('levels', { count: heights.length })}
@@ -45,7 +44,7 @@ export function Levels({ result: { heights, levelLines } }: { result: FieldBookR
               id: 'sigma',
               title: t('column.sigma'),
               align: 'end',
-              cell: ({ sigmaHeight }) => (sigmaHeight === null ? '' : fixed(sigmaHeight * 1000, 2)),
+              cell: ({ sigmaHeight }) => fixed(sigmaHeight && sigmaHeight * 1000, 2),
             },
           ]}
         />

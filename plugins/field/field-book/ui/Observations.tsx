@@ -2,12 +2,13 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { sentenceOf } from '#core/kernel';
 import type { FieldBookRecord, FieldBookResult } from '#core/protocol';
-import { Badge, Button, useI18n, useService, useTranslate } from '#core/react';
+import { Badge, Button, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { smallAngle, withSign } from '../model/angles.ts';
 import { BOOK_DESK } from '../model/book-desk.ts';
 import { RecordDialog } from './RecordDialog.tsx';
 import { StationRecords } from './StationRecords.tsx';
+import { useFixed } from './useFixed.ts';
 
 /** What the computation has found of a station: its orientation, and the errors of the instrument from both faces. */
 function Computed({
@@ -36,16 +37,12 @@ function Computed({
 /** Stations, and the observations of the one that is chosen. */
 export const Observations = observer(function Observations({ mayWrite }: { mayWrite: boolean }) {
   const t = useTranslate('field-book');
-  const i18n = useI18n();
   const desk = useService(BOOK_DESK);
   const toasts = useService(TOASTS);
   const book = desk.opened!;
   const [edited, setEdited] = useState<FieldBookRecord>();
   const unit = book.units.angle;
-  const metres = (value: number | null) =>
-    value === null
-      ? ''
-      : i18n.number(value, { minimumFractionDigits: 3, maximumFractionDigits: 3, useGrouping: false });
+  const metres = useFixed();
   const isCurrent = book.computedVersion === book.version;
   const computed = new Map(
     isCurrent ? book.result?.stations.map((station) => [station.ordinal, station] as const) : [],
@@ -55,6 +52,7 @@ export const Observations = observer(function Observations({ mayWrite }: { mayWr
     void desk
       .chooseStation(desk.station === ordinal ? undefined : ordinal)
       .catch((failure: unknown) => toasts.show('error', sentenceOf(failure)));
+  const before = t(book.stations.length === 0 ? 'all-records' : 'before-stations');
   return (
     <div className="fbk-part">
       {book.stations.length === 0 && <p className="g-muted">{t('no-stations')}</p>}
@@ -67,9 +65,9 @@ export const Observations = observer(function Observations({ mayWrite }: { mayWr
               aria-expanded={desk.station === 0}
               onPress={() => choose(0)}
             >
-              {t(book.stations.length === 0 ? 'all-records' : 'before-stations')}
+              {before}
             </Button>
-            {desk.station === 0 && <StationRecords label={t('before-stations')} {...list} />}
+            {desk.station === 0 && <StationRecords label={before} {...list} />}
           </li>
         )}
         {book.stations.map((station) => (

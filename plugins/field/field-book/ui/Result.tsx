@@ -20,15 +20,16 @@ import { ellipseScale, MOST_ELLIPSES } from '../model/ellipses.ts';
 import { Accept } from './Accept.tsx';
 import { Levels } from './Levels.tsx';
 import { Traverses } from './Traverses.tsx';
+import { useFixed } from './useFixed.ts';
 
 /** What was computed: tests, points, residuals; and what can be made of it. */
 export const Result = observer(function Result({ mayWrite }: { mayWrite: boolean }) {
   const t = useTranslate('field-book');
-  const i18n = useI18n();
   const desk = useService(BOOK_DESK);
   const toasts = useService(TOASTS);
   const book = desk.opened!;
   const { result, moved } = book;
+  const fixed = useFixed();
   const [showsProblems, setShowsProblems] = useState(true);
   if (!result)
     return (
@@ -36,14 +37,6 @@ export const Result = observer(function Result({ mayWrite }: { mayWrite: boolean
         {t('result.none.help')}
       </EmptyState>
     );
-  const fixed = (value: number | null | undefined, digits = 3) =>
-    value === null || value === undefined
-      ? ''
-      : i18n.number(value, {
-          minimumFractionDigits: digits,
-          maximumFractionDigits: digits,
-          useGrouping: false,
-        });
   const save = (format: 'pdf' | 'csv' | 'gsi') =>
     void desk.report(format).then(
       (blob) => saveFile(blob, `${book.name}.${format}`),

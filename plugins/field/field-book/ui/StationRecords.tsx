@@ -1,6 +1,7 @@
 import type { FieldBookRecord } from '#core/protocol';
 import { Badge, Table, useI18n, useTranslate, type TableColumn } from '#core/react';
 import { angleText, headOf } from '../model/angles.ts';
+import { useFixed } from './useFixed.ts';
 
 interface Props {
   label: string;
@@ -15,10 +16,7 @@ interface Props {
 export function StationRecords({ label, records, unit, onEdit }: Props) {
   const t = useTranslate('field-book');
   const i18n = useI18n();
-  const metres = (value: number | null) =>
-    value === null
-      ? ''
-      : i18n.number(value, { minimumFractionDigits: 3, maximumFractionDigits: 3, useGrouping: false });
+  const metres = useFixed();
   const angle = (value: number | null) => (value === null ? '' : angleText(value, unit));
   const rows = records.filter(({ kind }) => kind === 'observation' || kind === 'point');
   const others = records.filter(({ kind }) => kind === 'note' || kind === 'baseline' || kind === 'height');

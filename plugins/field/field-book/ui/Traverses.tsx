@@ -1,6 +1,7 @@
 import type { FieldBookTraverse } from '#core/protocol';
 import { Disclosure, Table, useI18n, useTranslate } from '#core/react';
 import { headOf, withSign } from '../model/angles.ts';
+import { useFixed } from './useFixed.ts';
 
 interface Props {
   traverses: readonly FieldBookTraverse[];
@@ -70,11 +71,7 @@ function Misclosures({ traverse, unit }: OneProps) {
 
 function Legs({ traverse, unit }: OneProps) {
   const t = useTranslate('field-book');
-  const i18n = useI18n();
-  const metres = (value: number | null) =>
-    value === null
-      ? ''
-      : i18n.number(value, { minimumFractionDigits: 3, maximumFractionDigits: 3, useGrouping: false });
+  const metres = useFixed();
   const angle = (value: number | null) => (value === null ? '' : withSign(value, unit));
   return (
     <Table

@@ -1,11 +1,10 @@
-import type { FieldBookPoint, FieldBookTypes } from '#core/protocol';
+import { MAX_CODE_RULES, type FieldBookPoint, type FieldBookTypes } from '#core/protocol';
 import { Button, ComboBox, Disclosure, Icon, IconButton, useTranslate } from '#core/react';
 import { codesOf } from '../model/codes.ts';
 
 type Rules = FieldBookTypes['codes'];
 /** Of points that become no object. */
 const NONE = '\u0000';
-const MOST = 200;
 
 interface Props {
   points: readonly FieldBookPoint[];
@@ -63,7 +62,7 @@ export function TypesByCode({ points, types, rules, onChange }: Props) {
             />
           </div>
         ))}
-        {next && rules.length < MOST && (
+        {next && rules.length < MAX_CODE_RULES && (
           <Button
             size="s"
             icon={<Icon name="plus" />}
