@@ -90,7 +90,9 @@ function areaTable(
     total += area;
     return tableRow([name, texts.squareMetres(area)], shares, 'text');
   });
-  if (rows.length > 1) rows.push(tableRow([texts('total'), texts.squareMetres(total)], shares, 'strong'));
+  // A total of what is not listed could not be checked, and one of what is listed would be taken for that of all.
+  if (rows.length > 1 && rows.length === areas.length)
+    rows.push(tableRow([texts('total'), texts.squareMetres(total)], shares, 'strong'));
   return {
     heads: [
       headingRow(sentence(language, 'export.sheet.areas')),
