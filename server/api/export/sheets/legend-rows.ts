@@ -84,6 +84,7 @@ function entry(
 ): PanelRow {
   return {
     height: ROW,
+    isEntry: true,
     draw(pdf, x, y, width) {
       const middle = y + ROW / 2;
       drawEntry(pdf, x, middle, inPixels(symbol, of.metre), of.families, pictures);

@@ -8,6 +8,8 @@ import { putText } from './sheet-text.ts';
 export interface PanelRow {
   /** Points. */
   readonly height: number;
+  /** Whether it is an entry of the legend. */
+  readonly isEntry?: true;
   draw(pdf: ScriptPdf, x: number, y: number, width: number): void;
 }
 

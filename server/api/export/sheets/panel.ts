@@ -19,6 +19,7 @@ const BETWEEN = 4 * MM;
 /** The parts of the panel, points. */
 interface PanelParts {
   readonly content: PageRectangle;
+  /** Undefined: none are asked for, or they have no room. */
   readonly signs: PageRectangle | undefined;
   readonly title: PageRectangle | undefined;
 }
@@ -37,11 +38,12 @@ function partsOf({ layout, plan }: SheetContext): PanelParts | undefined {
   if (panel.side === 'right') {
     const high = titleBlock ? Math.min(titleBlockHeight(titleBlock), box.height) : 0;
     const below = box.y + box.height - high;
-    const signs = hasSigns ? SIGNS.height : 0;
-    const top = Math.max(box.y, below - signs - (high > 0 ? 2 * MM : 0));
+    const end = below - (high > 0 ? 2 * MM : 0);
+    const hasRoom = hasSigns && end - SIGNS.height >= box.y;
+    const top = hasRoom ? end - SIGNS.height : end;
     return {
       content: { ...box, height: Math.max(0, top - box.y - 2 * MM) },
-      signs: hasSigns ? { ...box, y: top, height: SIGNS.height } : undefined,
+      signs: hasRoom ? { ...box, y: top, height: SIGNS.height } : undefined,
       title: titleBlock ? { ...box, y: below, height: high } : undefined,
     };
   }
@@ -74,7 +76,7 @@ export function placeContent(
 ): PanelContent {
   const parts = partsOf(context);
   const isUsable = parts !== undefined && parts.content.width > 30 * MM && parts.content.height > 10 * MM;
-  if (!isUsable) return { places: [], legendLeft: legend.length, tablesLeft: tables };
+  if (!isUsable) return { places: [], legendLeft: entriesOf(legend), tablesLeft: tables };
   const columns = columnsOf(parts.content, tables.length > 0 ? COLUMN.table : COLUMN.legend);
   const placed = flow(legend, columns);
   const places = [...placed.places];
@@ -88,7 +90,12 @@ export function placeContent(
       end = next.end;
     }
   }
-  return { places, legendLeft: placed.left.length, tablesLeft };
+  return { places, legendLeft: entriesOf(placed.left), tablesLeft };
+}
+
+/** How many rows are neither headings nor space. */
+function entriesOf(rows: readonly PanelRow[]): number {
+  return rows.filter(({ isEntry }) => isEntry).length;
 }
 
 /** Draws the panel: legend and tables, north arrow and scale bar of the first frame, title block. */
@@ -102,8 +109,10 @@ export function drawPanel(
   const parts = partsOf(context);
   if (!parts) return;
   for (const { row, at } of content.places) row.draw(pdf, at.x, at.y, at.width);
+  const { north, scaleBar } = context.layout;
   if (parts.signs) drawSigns(pdf, context, parts.signs, view, notes);
-  if (parts.title) drawTitleBlock(pdf, parts.title, context, values);
+  else if (north || scaleBar) notes.add('export.sheet.signs-left');
+  if (parts.title) drawTitleBlock(pdf, parts.title, context, values, notes);
 }
 
 function drawSigns(

@@ -3,7 +3,7 @@ import path from 'node:path';
 import proj4 from 'proj4';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Position, SheetLayout, SheetRequest } from '#core/protocol';
+import type { ExportResult, Position, SheetLayout, SheetRequest } from '#core/protocol';
 import { DEFAULT_LAYOUT } from '#core/sheets';
 import { openJobs } from '../../../app/job-kinds.ts';
 import { engines } from '../../../testing/databases.ts';
@@ -91,6 +91,14 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
     const { bytes } = await download(server, by, result.nameZip);
     return { result, bytes };
   };
+  const textOf = async (bytes: Buffer, result: ExportResult) => {
+    const { folder, remove } = await unpacked(bytes, result);
+    const text = execFileSync('pdftotext', ['-layout', path.join(folder, result.files[0]!), '-'], {
+      encoding: 'utf8',
+    });
+    remove();
+    return text;
+  };
   const red = (paths: readonly PdfPath[]) =>
     paths.filter(({ stroke, points }) => stroke.join() === RED.join() && points.length === 2);
   const length = ([a, b]: PdfPath['points']) => Math.hypot(b![0] - a![0], b![1] - a![1]);
@@ -129,6 +137,32 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
     const layout: Partial<SheetLayout> = { legend: false, panel: { side: 'right', size: 30 } };
     const { result } = await made(request({}, layout));
     expect(result.notes).toContain('The scale bar has no room: enlarge the panel.');
+  });
+
+  it('a title block draws the rows that have room, and says how many have none', async () => {
+    const rows = Array.from({ length: 12 }, (_, n) => ({ name: `Name ${n + 1}`, value: `Value ${n + 1}` }));
+    const layout: Partial<SheetLayout> = {
+      panel: { side: 'bottom', size: 30 },
+      titleBlock: { title: '', subtitle: '', rows },
+    };
+    const { bytes, result } = await made(request({}, layout));
+    // Below the head of 15 mm three rows of 4.8 mm.
+    expect(result.notes.join()).toContain('Rows of the title block without room, left out: 9.');
+    const text = await textOf(bytes, result);
+    expect(text).toContain('Value 3');
+    expect(text).not.toContain('Value 4');
+  });
+
+  it('a panel that the title block fills says what else has no room', async () => {
+    const rows = Array.from({ length: 12 }, () => ({ name: 'Name', value: 'Value' }));
+    const layout: Partial<SheetLayout> = {
+      paper: { width: 300, height: 100 },
+      titleBlock: { title: '', subtitle: '', rows },
+    };
+    const notes = (await made(request({}, layout))).result.notes.join();
+    expect(notes).toContain('North arrow and scale bar have no room');
+    // The line only: the frame reaches 17.5 m north and south.
+    expect(notes).toContain('The legend has no room for 1 entries');
   });
 
   it('several frames have scales of their own, and geographic systems a plane about each', async () => {
@@ -206,11 +240,7 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
       texts: [{ text: 'Page {page} of {pages}, 한글 שלום', x: 20, y: 20, size: 9 }],
     };
     const { bytes, result } = await made(request({}, layout), sara, 'it');
-    const { folder, remove } = await unpacked(bytes, result);
-    const text = execFileSync('pdftotext', ['-layout', path.join(folder, result.files[0]!), '-'], {
-      encoding: 'utf8',
-    });
-    remove();
+    const text = await textOf(bytes, result);
     for (const words of [
       'Città alta',
       'Rilievo 1:500',
@@ -259,11 +289,7 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
       legend: false,
     };
     const { bytes, result } = await made(request({}, layout));
-    const { folder, remove } = await unpacked(bytes, result);
-    const text = execFileSync('pdftotext', ['-layout', path.join(folder, result.files[0]!), '-'], {
-      encoding: 'utf8',
-    });
-    remove();
+    const text = await textOf(bytes, result);
     expect(text).toMatch(/291,000\.000 +4,639,970\.000 +57\.250/);
   });
 

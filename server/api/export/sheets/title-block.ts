@@ -3,6 +3,7 @@ import type { SheetVariable } from '#core/protocol';
 import type { ScriptPdf } from '../../../formats/pdf/index.ts';
 import { INK } from '../../../formats/pdf/look.ts';
 import type { PageRectangle } from '../../../formats/pdf/paper.ts';
+import type { ExportNotes } from '../../../formats/notes.ts';
 import { MM } from './frame-view.ts';
 import type { SheetContext } from './sheet-context.ts';
 import { putText } from './sheet-text.ts';
@@ -19,19 +20,21 @@ export function titleBlockHeight({ rows, logo }: TitleBlock): number {
   return HEAD + (logo === undefined ? 0 : LOGO) + rows.length * ROW + INSET;
 }
 
-/** A framed block: logo, title and subtitle, and names with their values. */
+/** A framed block: logo, title and subtitle, and names with their values; what has no room is noted. */
 export function drawTitleBlock(
   pdf: ScriptPdf,
   box: PageRectangle,
   { layout: { titleBlock }, logo }: SheetContext,
   values: Readonly<Record<SheetVariable, string>>,
+  notes: ExportNotes,
 ): void {
   if (!titleBlock) return;
   const { x, y, width, height } = box;
   pdf.rect(x, y, width, height).undash().lineWidth(0.8).strokeColor(INK.text, 1).stroke();
   const [left, inner] = [x + INSET, width - 2 * INSET];
   let top = y + INSET;
-  if (logo) {
+  if (logo && height < HEAD + LOGO) notes.add('export.sheet.logo-left');
+  else if (logo) {
     pdf.image(logo.image, left, top, { fit: [inner, LOGO - 2 * MM], valign: 'center' });
     top += LOGO;
   }
@@ -42,20 +45,24 @@ export function drawTitleBlock(
     width: inner,
   });
   top += HEAD - INSET;
-  const wide = inner * 0.36;
-  for (const { name, value } of titleBlock.rows) {
-    pdf
-      .moveTo(x, top)
-      .lineTo(x + width, top)
-      .lineWidth(0.3)
-      .strokeColor(INK.strong, 1)
-      .stroke();
-    putText(pdf, fillIn(name, values), left, top + 1 * MM, {
-      size: 6.8,
-      colour: INK.muted,
-      width: wide - MM,
-    });
-    putText(pdf, fillIn(value, values), left + wide, top + 0.8 * MM, { size: 7.8, width: inner - wide });
+  const { rows } = titleBlock;
+  const shown = Math.min(rows.length, Math.max(0, Math.floor((y + height - top) / ROW + 1e-6)));
+  if (shown < rows.length) notes.add('export.sheet.title-rows-left', { rows: rows.length - shown });
+  for (const { name, value } of rows.slice(0, shown)) {
+    drawRow(pdf, { x, y: top, width, height: ROW }, fillIn(name, values), fillIn(value, values));
     top += ROW;
   }
+}
+
+function drawRow(pdf: ScriptPdf, { x, y, width }: PageRectangle, name: string, value: string): void {
+  pdf
+    .moveTo(x, y)
+    .lineTo(x + width, y)
+    .lineWidth(0.3)
+    .strokeColor(INK.strong, 1)
+    .stroke();
+  const [left, inner] = [x + INSET, width - 2 * INSET];
+  const wide = inner * 0.36;
+  putText(pdf, name, left, y + 1 * MM, { size: 6.8, colour: INK.muted, width: wide - MM });
+  putText(pdf, value, left + wide, y + 0.8 * MM, { size: 7.8, width: inner - wide });
 }
