@@ -165,6 +165,43 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
     expect(notes).toContain('The legend has no room for 1 entries');
   });
 
+  describe('on paper of a strip', () => {
+    const strip = (inner: number): Partial<SheetLayout> => ({
+      paper: { width: 300, height: 100 },
+      margins: { top: 50 - inner / 2, bottom: 50 - inner / 2, left: 10, right: 10 },
+      scale: 5000,
+      legend: false,
+      north: undefined,
+      scaleBar: false,
+      grid: undefined,
+      titleBlock: undefined,
+    });
+
+    it('rows that have no room on any page are counted', async () => {
+      const { result } = await made(request({}, { ...strip(26), areas: {} }));
+      // Two parcels and their total, on a page of 26 − 12 mm; heads and a row take 14.6 mm.
+      expect(result.notes).toContain('The paper is too small for tables; rows not printed: 3.');
+    });
+
+    it('pages that continue tables count among the most pages of a sheet', async () => {
+      const [x, y] = [MIDDLE[0], MIDDLE[1] + 50_000];
+      // 3 columns of one row each: 610 points are 204 pages.
+      const coordinates = Array.from({ length: 610 }, (_, n) => toDegrees([x + n / 10, y]));
+      await makeObject(sara, projectId, {
+        typeName: 'point',
+        location: { type: 'MultiPoint', coordinates },
+        properties: {},
+      });
+      const frames = [{ centre: toDegrees([x, y]) as [number, number], rotation: 0 }];
+      const layout = { ...DEFAULT_LAYOUT, ...strip(27), coordinates: {} };
+      const job = await exported(sara, projectId, 'sheet', request({ frames, layout }), {
+        'accept-language': 'en',
+      });
+      expect(job.state).toBe('failed');
+      expect(job.error).toContain('more than 200 pages');
+    });
+  });
+
   it('several frames have scales of their own, and geographic systems a plane about each', async () => {
     const frames = [
       { centre, rotation: 0 },

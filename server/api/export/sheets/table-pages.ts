@@ -11,19 +11,14 @@ import { putText } from './sheet-text.ts';
 
 const HEAD = 12 * MM;
 
-type Placed = readonly { row: PanelRow; at: PageRectangle }[];
+/** The rows of a page, and where they are. */
+export type TablePage = readonly { row: PanelRow; at: PageRectangle }[];
 
-/** How many pages the tables take that have no room in the panel. */
-export function continuationPages(context: SheetContext, content: PanelContent): number {
-  return pagesOf(context, content).length;
-}
-
-/** Draws one of these pages: title and columns of rows. */
+/** Draws a page of tables: title and columns of rows. */
 export function drawContinuation(
   pdf: ScriptPdf,
   context: SheetContext,
-  content: PanelContent,
-  page: number,
+  page: TablePage,
   values: Readonly<Record<SheetVariable, string>>,
 ): void {
   const box = innerBox(context);
@@ -34,29 +29,38 @@ export function drawContinuation(
     colour: INK.muted,
     align: 'right',
   });
-  for (const { row, at } of pagesOf(context, content)[page] ?? []) row.draw(pdf, at.x, at.y, at.width);
+  for (const { row, at } of page) row.draw(pdf, at.x, at.y, at.width);
 }
 
-/** The rows of each page; each column of a table begins with its heading. */
-function pagesOf(context: SheetContext, { tablesLeft }: PanelContent): Placed[] {
+/**
+ * The pages of the tables that have no room in the panel; each column of a table begins with its heading. `rowsLeft`:
+ * rows for which the paper is too small.
+ */
+export function tablePages(
+  context: SheetContext,
+  { tablesLeft }: PanelContent,
+): { pages: TablePage[]; rowsLeft: number } {
   const box = innerBox(context);
   const columns = columnsOf({ ...box, y: box.y + HEAD, height: box.height - HEAD }, COLUMN.table);
-  const filled: Placed[] = [];
+  const filled: TablePage[] = [];
+  let rowsLeft = 0;
   for (const { heads, rows } of tablesLeft) {
     let left = rows;
     while (left.length > 0) {
       const next = flow([...heads, ...left], [columns[filled.length % columns.length]!]);
       const taken = next.places.length - heads.length;
-      // Paper too small for a single row.
-      if (taken <= 0) break;
+      if (taken <= 0) {
+        rowsLeft += left.length;
+        break;
+      }
       filled.push(next.places);
       left = left.slice(taken);
     }
   }
-  const pages: Placed[] = [];
+  const pages: TablePage[] = [];
   for (let n = 0; n < filled.length; n += columns.length)
     pages.push(filled.slice(n, n + columns.length).flat());
-  return pages;
+  return { pages, rowsLeft };
 }
 
 function innerBox({ plan, layout: { margins } }: SheetContext): PageRectangle {

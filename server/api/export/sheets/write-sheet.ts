@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { SheetVariable } from '#core/protocol';
+import { MAX_SHEET_PAGES, type SheetVariable } from '#core/protocol';
 import { planSheet } from '#core/sheets';
 import { plain } from '../../../formats/pdf/text.ts';
 import type { TargetCrs } from '../../../formats/layer-writer.ts';
@@ -21,7 +21,7 @@ import { SheetPdf } from './sheet-pdf.ts';
 import { readLayers } from './sheet-objects.ts';
 import { composePage, drawPage } from './sheet-page.ts';
 import { writeSheetDxf } from './write-dxf.ts';
-import { continuationPages, drawContinuation } from './table-pages.ts';
+import { drawContinuation, tablePages } from './table-pages.ts';
 
 /** Of the progress, what drawing takes when pictures are made of it. */
 const DRAWING = 0.5;
@@ -75,8 +75,45 @@ async function drawPdf(
   notes: ExportNotes,
   progress: (part: number) => void,
 ): Promise<void> {
-  const { task, plan } = context;
-  const pdf = new SheetPdf({
+  const count = countPages(context, pages);
+  const pdf = openPdf(context);
+  const written = pipeline(pdf, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+  written.catch(() => {});
+  let number = 0;
+  for (const [n, page] of pages.entries()) {
+    const composed = composePage(context, page);
+    const further = tablePages(context, composed.content);
+    const values = () => valuesOf(context, page, ++number, count);
+    pdf.addPage();
+    drawPage(pdf, context, composed, values(), notes);
+    if (further.rowsLeft > 0) notes.add('export.sheet.rows-left', { rows: further.rowsLeft });
+    for (const tables of further.pages) {
+      pdf.addPage();
+      drawContinuation(pdf, context, tables, values());
+    }
+    progress((n + 1) / pages.length);
+  }
+  for (const sign of pdf.unprinted) notes.add('export.sheet.unprinted', { sign });
+  pdf.end();
+  await written;
+}
+
+/**
+ * How many pages there are, which is printed on each: pages are composed twice, so that only one is in memory. Throws
+ * WriteFailure for too many.
+ */
+function countPages(context: SheetContext, pages: readonly SheetPage[]): number {
+  let count = 0;
+  for (const page of pages) {
+    count += 1 + tablePages(context, composePage(context, page).content).pages.length;
+    if (count > MAX_SHEET_PAGES)
+      throw new WriteFailure('export.sheet.too-many-pages', { most: MAX_SHEET_PAGES });
+  }
+  return count;
+}
+
+function openPdf({ task, plan }: SheetContext): SheetPdf {
+  return new SheetPdf({
     size: [plan.width * MM, plan.height * MM],
     margin: 0,
     autoFirstPage: false,
@@ -91,26 +128,6 @@ async function drawPdf(
       CreationDate: new Date(task.at),
     },
   });
-  const written = pipeline(pdf, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
-  written.catch(() => {});
-  // How many pages there are is printed on each: pages are composed twice, so that only one is in memory.
-  const counts = pages.map((page) => 1 + continuationPages(context, composePage(context, page).content));
-  const count = counts.reduce((sum, one) => sum + one, 0);
-  let number = 0;
-  for (const [n, page] of pages.entries()) {
-    const composed = composePage(context, page);
-    const values = (at: number) => valuesOf(context, page, at, count);
-    pdf.addPage();
-    drawPage(pdf, context, composed, values(++number), notes);
-    for (let further = 0; further < counts[n]! - 1; further++) {
-      pdf.addPage();
-      drawContinuation(pdf, context, composed.content, further, values(++number));
-    }
-    progress((n + 1) / pages.length);
-  }
-  for (const sign of pdf.unprinted) notes.add('export.sheet.unprinted', { sign });
-  pdf.end();
-  await written;
 }
 
 function valuesOf(
