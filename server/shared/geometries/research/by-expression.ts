@@ -7,6 +7,8 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Scope } from '../../access/scope.ts';
 
 const AT_ONCE = 2000;
+/** With their geometries, which may be large. */
+const AT_ONCE_WITH_GEOMETRY = 50;
 /** Milliseconds for all objects of a request. */
 const PATIENCE = 60_000;
 
@@ -50,31 +52,41 @@ export async function selectByExpression(
     const geometry = () => (location === null ? undefined : (JSON.parse(location) as Geometry));
     return formula.evaluate((name) => known.get(name), geometry) === true;
   };
-  const found = new Map<string, string[]>();
-  let [seen, count] = [0, 0];
+  const found = new FoundIds();
+  let seen = 0;
   const end = Date.now() + patience;
+  const atOnce = formula.readsGeometry ? AT_ONCE_WITH_GEOMETRY : AT_ONCE;
   await db.transaction(async (tx) => {
-    for await (const rows of batchesOf<ReadObject>(tx, 'by_expression', sql, params, AT_ONCE)) {
+    for await (const rows of batchesOf<ReadObject>(tx, 'by_expression', sql, params, atOnce))
       for (const row of rows) {
-        if (!holds(row)) continue;
-        count++;
-        const ids = found.get(row.typeName) ?? [];
-        found.set(row.typeName, ids);
-        ids.push(row.id);
+        if (Date.now() > end) throw new HttpError(422, 'geometries.expression-slow', { seen });
+        if (holds(row)) found.add(row);
+        seen++;
       }
-      seen += rows.length;
-      if (Date.now() > end) throw new HttpError(422, 'geometries.expression-slow', { seen });
-    }
   });
-  const types = [...found].sort(([one], [other]) => (one < other ? -1 : 1));
-  return new Precomposed(
-    JSON.stringify({
-      count,
-      types: types.map(([typeName, ids]) => ({
-        typeName,
-        count: ids.length,
-        ids: count > MAX_SELECTED ? [] : ids,
-      })),
-    }),
-  );
+  return found.answer();
+}
+
+/** Ids by type: all are counted, and kept up to `MAX_SELECTED`. */
+class FoundIds {
+  #count = 0;
+  readonly #byType = new Map<string, { count: number; ids: string[] }>();
+
+  add({ id, typeName }: ReadObject): void {
+    let ofType = this.#byType.get(typeName);
+    if (!ofType) this.#byType.set(typeName, (ofType = { count: 0, ids: [] }));
+    ofType.count++;
+    if (++this.#count <= MAX_SELECTED) ofType.ids.push(id);
+    else if (this.#count === MAX_SELECTED + 1) for (const each of this.#byType.values()) each.ids = [];
+  }
+
+  answer(): Precomposed {
+    const types = [...this.#byType].sort(([one], [other]) => (one < other ? -1 : 1));
+    return new Precomposed(
+      JSON.stringify({
+        count: this.#count,
+        types: types.map(([typeName, { count, ids }]) => ({ typeName, count, ids })),
+      }),
+    );
+  }
 }
