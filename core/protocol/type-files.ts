@@ -18,7 +18,7 @@ export const describedType = z.object({
   name,
   /** Default: the name. */
   title: z.optional(localized),
-  /** Default: any. */
+  /** Null or missing: objects of the type may have any geometry. */
   geometryType: z.optional(z.nullable(z.enum(GEOMETRY_TYPES))),
   fields: z.optional(attributeFields),
   groups: z.optional(fieldGroups),
@@ -43,7 +43,7 @@ const projectIds = z.array(uuid).check(z.maxLength(10_000));
 export const typeInFile = z.extend(describedType, {
   /** A type of this name is there already, in one of the projects. */
   exists: z.boolean(),
-  /** That type has the same geometry and fields. */
+  /** That type has the same geometry, fields and groups. */
   isSame: z.boolean(),
   /** A name that is free. */
   freeName: z.string(),
@@ -55,7 +55,7 @@ export const saveTypes = defineCall({
   method: 'GET',
   path: '/attributes/file',
   summary:
-    'Object types as a file (JSON) that `POST /attributes/file` reads, without their pictures: those with the comma-separated `ids`, or all that the caller sees; 409 for more than 200.',
+    'Object types as a file (JSON) that `POST /attributes/file` reads, without their pictures: those with the comma-separated `ids`, or all that the caller sees; 404 if one of `ids` is not among them, 409 for more than 200.',
   authorization: 'geometries.read',
   query: z.object({
     ids: z.optional(

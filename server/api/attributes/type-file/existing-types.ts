@@ -4,10 +4,10 @@ import type { Caller } from '../../../base/caller.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import { scopeOf } from '../../../shared/access/scope.ts';
 
-type Existing = Pick<DescribedType, 'name' | 'geometryType' | 'fields'> & { isVisible: boolean };
+type Existing = Pick<DescribedType, 'name' | 'geometryType' | 'fields' | 'groups'> & { isVisible: boolean };
 
 /** Says of each type whether its name is taken in these projects (none: in any), and a name that is free. */
-export async function besideExisting(
+export async function withExisting(
   db: Queries,
   caller: Caller,
   types: readonly DescribedType[],
@@ -16,7 +16,8 @@ export async function besideExisting(
   const params: unknown[] = [caller.organizationId, projectIds];
   const visible = scopeOf(caller).types('t', params);
   const rows = await db.query<Existing>(
-    `select t.name, t.geometry_type as "geometryType", t.fields, ${visible} as "isVisible" from object_types t
+    `select t.name, t.geometry_type as "geometryType", t.fields, t.groups,
+       ${visible} as "isVisible" from object_types t
      where t.organization_id = $1 and ($2::uuid[] = '{}' or t.project_ids = '{}' or t.project_ids && $2::uuid[])`,
     params,
   );
@@ -43,9 +44,10 @@ function freeName(name: string, taken: Set<string>, isTaken: boolean): string {
   }
 }
 
-function isAlike(one: Pick<Existing, 'geometryType' | 'fields'>, other: DescribedType): boolean {
+function isAlike(one: Pick<Existing, 'geometryType' | 'fields' | 'groups'>, other: DescribedType): boolean {
   return (
     (one.geometryType ?? null) === (other.geometryType ?? null) &&
-    isDeepStrictEqual(one.fields ?? [], other.fields ?? [])
+    isDeepStrictEqual(one.fields ?? [], other.fields ?? []) &&
+    isDeepStrictEqual(one.groups ?? [], other.groups ?? [])
   );
 }

@@ -17,13 +17,13 @@ import { createType } from '../../../shared/attributes/create-type.ts';
 import { refuseDefinition } from '../../../shared/attributes/definition.ts';
 import { TYPE_COLUMNS } from '../../../shared/attributes/types.ts';
 import { refuseForeignProjects } from '../../../shared/attributes/foreign-projects.ts';
-import { besideExisting } from './existing-types.ts';
+import { withExisting } from './existing-types.ts';
 import { readTypeFile } from './read-types.ts';
 
 /** Object types as files: saved, read, and taken from one. */
 export const typeFileRoutes: Route[] = [
   route(saveTypes, async ({ query, caller, services, reply }) => {
-    const ids = query.ids?.split(',') ?? null;
+    const ids = query.ids === undefined ? null : [...new Set(query.ids.toLowerCase().split(','))];
     const params: unknown[] = [ids];
     const visible = scopeOf(caller).types('t', params);
     const rows = await services.db.query<ObjectType>(
@@ -33,7 +33,7 @@ export const typeFileRoutes: Route[] = [
     );
     if (rows.length > MAX_TYPES_IN_FILE)
       throw new HttpError(409, 'attributes.file-many', { max: MAX_TYPES_IN_FILE });
-    if (rows.length === 0) throw new HttpError(404, 'http.not-found');
+    if (rows.length === 0 || (ids && rows.length < ids.length)) throw new HttpError(404, 'http.not-found');
     void reply.header('content-disposition', 'attachment; filename="object-types.json"');
     return { format: TYPE_FILE_FORMAT, version: TYPE_FILE_VERSION, types: rows.map(described) } as const;
   }),
@@ -41,7 +41,7 @@ export const typeFileRoutes: Route[] = [
   route(readTypes, async ({ body, caller, language, services }) => {
     const types = readTypeFile(body.text, language);
     await refuseForeignProjects(services.db, caller, body.projectIds);
-    return { types: await besideExisting(services.db, caller, types, body.projectIds) };
+    return { types: await withExisting(services.db, caller, types, body.projectIds) };
   }),
 
   route(takeTypes, async ({ body, caller, language, services, reply }) => {

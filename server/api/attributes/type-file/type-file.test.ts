@@ -139,6 +139,13 @@ describe.each(engines)('object types as files on the %s engine', (engine) => {
     expect(saved.headers['content-disposition']).toContain('object-types.json');
     expect(saved.body.types.map(({ name }) => name)).toEqual(['drain', 'kerb', 'pillar']);
     expect(saved.body.types.slice(1)).toEqual([KERB, GROUPED]);
+    const [kerb] = taken;
+    const unknown = '2f1e1d5c-0000-4000-8000-000000000000';
+    for (const [list, status] of [
+      [`${kerb!.id},${kerb!.id.toUpperCase()}`, 200],
+      [`${kerb!.id},${unknown}`, 404],
+    ] as const)
+      expect((await sara.send('GET', `/attributes/file?ids=${list}`)).status).toBe(status);
     const all = must(await sara.send<TypeFile>('GET', '/attributes/file'), 200);
     expect(all.types.map(({ name }) => name)).toEqual(expect.arrayContaining(['drain', 'kerb', 'parcel']));
   });
@@ -157,6 +164,11 @@ describe.each(engines)('object types as files on the %s engine', (engine) => {
     ];
     expect(await read(here)).toEqual(expected);
     expect(await read({ text })).toEqual(expected);
+    const renamed = [{ ...GROUPED.groups![0]!, title: { en: 'Measures', it: 'Misure' } }];
+    const grouped = fileOf([GROUPED, { ...GROUPED, name: 'kerb' }]);
+    expect((await read({ text: grouped })).map(([, , isSame]) => isSame)).toEqual([true, false]);
+    const regrouped = fileOf([{ ...GROUPED, groups: renamed }]);
+    expect((await read({ text: regrouped })).map(([, , isSame]) => isSame)).toEqual([false]);
     const other = await place.server.project(place.admin, 'Other', [sara]);
     expect((await read({ text, projectIds: [other.id] })).map(([, exists]) => exists)).toEqual([
       false,
