@@ -83,8 +83,8 @@ export class EditedFields implements FieldsEditor {
   }
 
   add(): void {
-    const beside = this.drafts.find(({ key }) => key === this.shown)?.field.group ?? this.shown;
-    const group = this.groups.find(({ name }) => name === beside)?.name;
+    const groupOfShown = this.drafts.find(({ key }) => key === this.shown)?.field.group ?? this.shown;
+    const group = this.groups.find(({ name }) => name === groupOfShown)?.name;
     const made = newDraft(this.drafts, newUuid());
     const draft = { ...made, field: { ...made.field, group } };
     this.drafts = [...this.drafts, draft];
@@ -124,21 +124,23 @@ export class EditedFields implements FieldsEditor {
 
   /** Moves fields beside another, which takes them into its group, or into a group; or a group beside another. */
   move(keys: readonly string[], target: string, position: 'before' | 'after' | 'on'): void {
-    const isGroup = this.groups.some(({ name }) => name === target);
+    const at = this.groups.findIndex(({ name }) => name === target);
+    const isGroup = at >= 0;
     if (isGroup && this.groups.some(({ name }) => keys.includes(name))) {
       if (position !== 'on') this.groups = moved(this.groups, ({ name }) => name, keys, target, position);
       return;
     }
-    const group = isGroup ? target : this.drafts.find(({ key }) => key === target)?.field.group;
-    // Before the first group is above all groups.
-    const into = isGroup && position !== 'on' ? undefined : group;
+    // Before a group is the end of the one above it; before the first, the end of what is above all groups.
+    const group = isGroup
+      ? this.groups[position === 'before' ? at - 1 : at]?.name
+      : this.drafts.find(({ key }) => key === target)?.field.group;
     const drafts = this.drafts.map((draft) =>
-      keys.includes(draft.key) ? { ...draft, field: { ...draft.field, group: into } } : draft,
+      keys.includes(draft.key) ? { ...draft, field: { ...draft.field, group } } : draft,
     );
     const last = drafts.findLast(({ key }) => !keys.includes(key));
-    const beside = isGroup ? last?.key : target;
-    const at = isGroup || position === 'on' ? 'after' : position;
-    this.drafts = beside === undefined ? drafts : moved(drafts, ({ key }) => key, keys, beside, at);
+    const neighbour = isGroup ? last?.key : target;
+    const side = isGroup || position === 'on' ? 'after' : position;
+    this.drafts = neighbour === undefined ? drafts : moved(drafts, ({ key }) => key, keys, neighbour, side);
   }
 
   /** The effects forbid to save. */

@@ -1,20 +1,11 @@
 import { COMPUTED_TYPES, expressionProblem } from '#core/expression';
 import type { LayoutProblem } from '#core/fields';
 import type { Field, FieldGroup } from '#core/protocol';
-import {
-  Button,
-  Checkbox,
-  Icon,
-  NumberField,
-  Select,
-  TextArea,
-  TextField,
-  useTranslate,
-  ValueField,
-} from '#core/react';
+import { Checkbox, NumberField, Select, TextArea, TextField, useTranslate, ValueField } from '#core/react';
 import { mayHaveDefault, type DraftField } from '../model/draft-field.ts';
 import { Choices } from './Choices.tsx';
 import { FieldPlace } from './FieldPlace.tsx';
+import { RemoveButton } from './RemoveButton.tsx';
 
 const TYPES: readonly Field['type'][] = [
   'text',
@@ -161,15 +152,7 @@ export function FieldForm(props: FieldFormProps) {
         </>
       )}
       <FieldPlace field={field} groups={props.groups} problem={props.problem} onChange={onChange} />
-      <Button
-        size="s"
-        variant="quiet"
-        icon={<Icon name="trash" />}
-        onPress={onRemove}
-        className="types-remove"
-      >
-        {t('remove')}
-      </Button>
+      <RemoveButton onPress={onRemove}>{t('remove')}</RemoveButton>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { LayoutProblem } from '#core/fields';
 import type { FieldGroup } from '#core/protocol';
-import { Button, Icon, TextField, useTranslate } from '#core/react';
+import { TextField, useTranslate } from '#core/react';
 import { ConditionField } from './ConditionField.tsx';
+import { RemoveButton } from './RemoveButton.tsx';
 
 interface GroupFormProps {
   group: FieldGroup;
@@ -36,15 +37,7 @@ export function GroupForm({ group: { title, when }, problem, onChange, onRemove 
         description={t('group.when.help', { example: "kind = 'well'" })}
         onChange={(next) => onChange({ when: next })}
       />
-      <Button
-        size="s"
-        variant="quiet"
-        icon={<Icon name="trash" />}
-        onPress={onRemove}
-        className="types-remove"
-      >
-        {t('group.remove')}
-      </Button>
+      <RemoveButton onPress={onRemove}>{t('group.remove')}</RemoveButton>
     </div>
   );
 }

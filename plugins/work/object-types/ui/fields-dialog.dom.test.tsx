@@ -124,6 +124,10 @@ describe('The dialog for the fields of an object type', () => {
     expect(order()).toEqual(['code group1', 'height group1']);
     act(() => edited.move([height], 'group2', 'before'));
     expect(order()).toEqual(['code group1', 'height -']);
+    // Before the second group is the end of the first.
+    act(() => edited.move([height], 'group1', 'before'));
+    expect(order()).toEqual(['code group1', 'height group2']);
+    act(() => edited.move([height], 'group2', 'before'));
     act(() => edited.removeGroup('group1'));
     expect(order()).toEqual(['code -', 'height -']);
   });
