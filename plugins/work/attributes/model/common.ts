@@ -20,26 +20,21 @@ export function commonFields(
   objects: readonly MapObject[],
   types: ReadonlyMap<string, ObjectType>,
 ): CommonField[] {
-  return fieldsOf(new Set(objects.map(({ typeName }) => typeName)), types)
-    .filter(({ unique, name }) => (!unique || objects.length === 1) && isShownOfSome(objects, name, types))
+  const typeNames = new Set(objects.map(({ typeName }) => typeName));
+  const forms = new Map([...typeNames].map((name) => [name, formOf(types.get(name))]));
+  const isShownOfSome = (name: string) =>
+    objects.some(({ typeName, properties }) => {
+      const field = forms.get(typeName)!.get(name);
+      return field !== undefined && isInForm(field, properties);
+    });
+  return fieldsOf(typeNames, types)
+    .filter(({ unique, name }) => (!unique || objects.length === 1) && isShownOfSome(name))
     .map((field) => ({ field, value: shared(objects, field.name) }));
 }
 
-function isShownOfSome(
-  objects: readonly MapObject[],
-  name: string,
-  types: ReadonlyMap<string, ObjectType>,
-): boolean {
-  const fields = new Map<string, Field | undefined>();
-  return objects.some(({ typeName, properties }) => {
-    if (!fields.has(typeName))
-      fields.set(
-        typeName,
-        conditionedFields(types.get(typeName)!).find((field) => field.name === name),
-      );
-    const field = fields.get(typeName);
-    return field !== undefined && isInForm(field, properties);
-  });
+/** The fields by name, with the conditions of their groups. */
+function formOf(type: ObjectType | undefined): ReadonlyMap<string, Field> {
+  return new Map(type && conditionedFields(type).map((field) => [field.name, field]));
 }
 
 /** Like `commonFields`, of many objects of these types whose values are not known. */
