@@ -18,12 +18,7 @@ interface Definition {
 
 /** Throws HttpError 422 when the form of a type could not be shown, with the path of each error. */
 export function refuseLayout(layout: FormLayout, language: Language): void {
-  const errors = layoutFaults(layout, language).map(({ path, message }) => ({
-    path: `body.${path}`,
-    message,
-  }));
-  const [first] = errors;
-  if (first) throw new HttpError(422, 'attributes.unusable', { reason: first.message }, { errors });
+  refuse(layoutFaults(layout, language));
 }
 
 /** What is wrong with groups and conditions: the path (`groups[1].when`) and a sentence of each error. */
@@ -41,10 +36,14 @@ export function layoutFaults(layout: FormLayout, language: Language): { path: st
 
 /** Throws HttpError 422 when a type could not be used with this definition, with the path of each error. */
 export function refuseDefinition(definition: Definition, language: Language): void {
-  const faults = definitionFaults(definition, language);
+  refuse(definitionFaults(definition, language));
+}
+
+function refuse(faults: readonly { path: string; message: string }[]): void {
+  const [first] = faults;
+  if (!first) return;
   const errors = faults.map(({ path, message }) => ({ path: `body.${path}`, message }));
-  const [first] = errors;
-  if (first) throw new HttpError(422, 'attributes.unusable', { reason: first.message }, { errors });
+  throw new HttpError(422, 'attributes.unusable', { reason: first.message }, { errors });
 }
 
 /** Why a type could not be used with this definition: the path (`fields[2].choices`) and a sentence of each error. */
