@@ -15,8 +15,8 @@ function WhileEmpty({ open }: { open: OpenProject }) {
   const [isClosed, setClosed] = useState(false);
   const { objectCount, archived } = useObservable(open.project$, open.project);
   // An import, here or elsewhere, makes what is loaded out of date.
-  const imports = useObservable(open.generation$, 0);
+  const generation = useObservable(open.generation$, 0);
   useObservable<unknown>(open.document.changes$, undefined);
-  const isEmpty = objectCount === 0 && imports === 0 && open.document.size === 0;
+  const isEmpty = objectCount === 0 && generation === 0 && open.document.size === 0;
   return isEmpty && !archived && !isClosed ? <EmptyCard open={open} onClose={() => setClosed(true)} /> : null;
 }

@@ -9,12 +9,10 @@ interface NextStepsProps {
 /** What follows when a project has been created: dialogs of plugins, and its members. */
 export function NextSteps({ chosen, onChange }: NextStepsProps) {
   const t = useTranslate('projects');
-  const actions = useContributions('projectActions').filter(({ onNew }) => onNew !== undefined);
+  const actions = useContributions('projectActions').filter(({ onNew, dialog }) => onNew && dialog);
   useTextsOf(actions);
   const steps: { act: ProjectAct; title: string }[] = [
-    ...actions
-      .toSorted((a, b) => a.order - b.order)
-      .map((act) => ({ act, title: t(`${act.plugin}:${act.onNew}`) })),
+    ...actions.map((act) => ({ act, title: t(`${act.plugin}:${act.onNew}`) })),
     { act: 'members', title: t('new.members') },
   ];
   const idOf = (act: ProjectAct) => (typeof act === 'string' ? act : act.id);
