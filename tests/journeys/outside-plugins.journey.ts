@@ -109,6 +109,21 @@ describe('A plugin from outside', () => {
     await picture(admin, 'plugins-approved');
   });
 
+  it('says when its code cannot be fetched, and starts once it can', async () => {
+    const panel = surveyor.getByRole('button', { name: 'Wells', exact: true });
+    await surveyor.route('**/entry.js', (route) => route.abort());
+    await panel.click();
+    await surveyor
+      .getByRole('alert')
+      .getByText('The code of the plugin could not be loaded')
+      .first()
+      .waitFor();
+    await surveyor.unroute('**/entry.js');
+    await surveyor.getByRole('button', { name: 'Start again' }).click();
+    await surveyor.getByText('No wells yet').waitFor();
+    await panel.click();
+  });
+
   it('appears in an open session without reload, and is used there', async () => {
     const tool = surveyor.getByRole('button', { name: /Place well/ });
     await tool.waitFor();

@@ -1,4 +1,4 @@
-import { AppError } from '#core/kernel';
+import { AppError, sentenceOf } from '#core/kernel';
 import { isPlain, Rate } from './limits.ts';
 import { fromPlugin, type FromPlugin, type PluginEvent } from './messages.ts';
 import { safeParse } from 'zod/mini';
@@ -23,8 +23,8 @@ export interface ContainedOptions {
   readonly code: string;
   /** Answers a call; what it throws becomes a problem for the plugin. */
   readonly answer: (name: string, values: Record<string, unknown>) => Promise<unknown>;
-  /** The sentence for what was thrown. */
-  readonly explain: (thrown: unknown) => string;
+  /** The error for an event that the plugin cannot take. */
+  readonly refuse: (reason: 'gone' | 'busy') => AppError;
   /** The plugin was ended by the workbench; `detail` is what its code has thrown. */
   readonly ended: (reason: EndReason, detail: string) => void;
 }
@@ -52,7 +52,7 @@ export class Contained {
     const { page } = options;
     this.ready = new Promise((resolve, reject) => {
       this.#begin = resolve;
-      this.#stop.signal.addEventListener('abort', () => reject(this.#gone()));
+      this.#stop.signal.addEventListener('abort', () => reject(this.#options.refuse('gone')));
     });
     // Whoever waits hears of it.
     this.ready.catch(() => undefined);
@@ -83,7 +83,8 @@ export class Contained {
   /** Resolves when the plugin has handled it. Throws AppError with the plugin's own words, or when it is ended. */
   async send(event: PluginEvent): Promise<void> {
     await this.ready;
-    if (this.isEnded || this.#events.size >= MAX_WAITING) throw this.#gone();
+    if (this.isEnded) throw this.#options.refuse('gone');
+    if (this.#events.size >= MAX_WAITING) throw this.#options.refuse('busy');
     const number = ++this.#sent;
     return new Promise((resolve, reject) => {
       this.#events.set(number, { resolve, reject });
@@ -97,7 +98,7 @@ export class Contained {
     this.#stop.abort();
     this.#channel.port1.close();
     this.#frame.remove();
-    for (const { reject } of this.#events.values()) reject(this.#gone());
+    for (const { reject } of this.#events.values()) reject(this.#options.refuse('gone'));
     this.#events.clear();
   }
 
@@ -136,7 +137,7 @@ export class Contained {
     this.#answering += 1;
     const answer = await this.#options.answer(name, values).then(
       (value) => ({ value }),
-      (thrown: unknown) => ({ problem: this.#options.explain(thrown) }),
+      (thrown: unknown) => ({ problem: sentenceOf(thrown) }),
     );
     this.#answering -= 1;
     if (!this.isEnded) this.#channel.port1.postMessage({ kind: 'answer', number, ...answer });
@@ -161,9 +162,5 @@ export class Contained {
     if (this.isEnded) return;
     this.end();
     this.#options.ended(reason, detail);
-  }
-
-  #gone(): AppError {
-    return new AppError('outside-plugin', this.#options.explain(undefined));
   }
 }

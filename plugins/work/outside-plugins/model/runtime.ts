@@ -86,8 +86,9 @@ class OnePlugin implements RunningPlugin {
   async tell(event: PluginEvent): Promise<void> {
     try {
       await (await this.#start()).send(event);
+      if (event.name === 'opened') this.#opened(this.#panel(event.of));
     } catch (thrown) {
-      if (!this.#isOver && !(await this.#isEnded())) this.#say(sentenceOf(thrown));
+      if (!this.#isOver && !(await this.#isEnded())) this.#fail(event, sentenceOf(thrown));
     }
   }
 
@@ -119,7 +120,7 @@ class OnePlugin implements RunningPlugin {
       page: this.#services.page,
       code,
       answer: (name, values) => this.#broker.answer(name, values),
-      explain: (thrown) => (thrown === undefined ? this.#text('gone') : sentenceOf(thrown)),
+      refuse: (reason) => new AppError('outside-plugin', this.#text(reason)),
       ended: (reason, detail) => this.#ended(reason, detail),
     });
     // Removed while its code was fetched.
@@ -133,7 +134,15 @@ class OnePlugin implements RunningPlugin {
     this.#services.toasts.show('error', problem);
   }
 
-  #say(text: string): void {
+  /** A panel for which the plugin has sent nothing is empty, and no longer starting. */
+  #opened(panel: BehaviorSubject<PanelState>): void {
+    if (!panel.value.blocks) panel.next({ blocks: [], problem: undefined });
+  }
+
+  /** A panel that has nothing to show yet says what failed, with the button that tries again. */
+  #fail(event: PluginEvent, text: string): void {
+    if (event.name === 'opened' && !this.#panel(event.of).value.blocks)
+      this.#panel(event.of).next({ blocks: undefined, problem: text });
     this.#services.toasts.show(
       'error',
       this.#services.i18n.t('outside-plugins:says', { plugin: this.#title, text }),
