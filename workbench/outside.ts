@@ -1,10 +1,12 @@
 import type { Container } from 'inversify';
-import { catchError, distinctUntilChanged, EMPTY, map, merge, of, startWith, switchMap } from 'rxjs';
+import { catchError, distinctUntilChanged, EMPTY, from, map, merge, of, startWith, switchMap } from 'rxjs';
 import { API, LIVE } from '#core/api';
 import { I18N, type I18n } from '#core/i18n';
-import { HOST, type OutsideRuntime, type PluginHost } from '#core/plugin';
+import { sentenceOf } from '#core/kernel';
+import { HOST, OUTSIDE_RUNTIME, type OutsideRuntime, type PluginHost } from '#core/plugin';
 import { listPlugins, type OutsidePlugin } from '#core/protocol';
 import { SESSION } from '#core/session';
+import { TOASTS } from '#core/toasts';
 import { manifestOf, RUNTIME, textsOf } from './outside-manifest.ts';
 
 /**
@@ -14,27 +16,36 @@ import { manifestOf, RUNTIME, textsOf } from './outside-manifest.ts';
 export function followOutsidePlugins(container: Container): void {
   const [api, live, session] = [container.get(API), container.get(LIVE), container.get(SESSION)];
   const host = container.get(HOST);
-  const outside = new OutsidePlugins(host, container.get(I18N), () =>
-    host.service<OutsideRuntime>(RUNTIME, `${RUNTIME}.Runtime`),
+  const [i18n, toasts] = [container.get(I18N), container.get(TOASTS)];
+  const outside = new OutsidePlugins(host, i18n, () =>
+    host.service<OutsideRuntime>(RUNTIME, String(OUTSIDE_RUNTIME)),
   );
-  // What could not be listed stays as it was, until the next change.
-  const listed = () =>
-    api.call(listPlugins, {}).then(
-      ({ data }) => data,
-      () => undefined,
-    );
-  session.me$
+  const tell = (thrown: unknown) => {
+    toasts.show('error', i18n.t('workbench:outside-unlisted', { reason: sentenceOf(thrown) }));
+    return EMPTY;
+  };
+  const list = () => api.call(listPlugins, {}).then(({ data }) => data);
+  const person$ = session.me$.pipe(
+    map((me) => me && `${me.userId} ${me.organizationId}`),
+    distinctUntilChanged(),
+  );
+  const rights$ = session.me$.pipe(
+    map((me) => me?.authorizations.join(' ')),
+    distinctUntilChanged(),
+  );
+  person$
     .pipe(
-      map((me) => me && `${me.userId} ${me.organizationId} ${me.authorizations.join(' ')}`),
-      distinctUntilChanged(),
-      switchMap((who) =>
-        who === undefined
+      switchMap((person) =>
+        person === undefined
           ? of([])
-          : merge(live.on('plugins'), live.on('reload')).pipe(startWith(undefined), switchMap(listed)),
+          : merge(rights$, live.on('plugins'), live.on('reload')).pipe(
+              // What could not be listed stays as it was, until the next change.
+              switchMap(() => from(list()).pipe(catchError(tell))),
+              startWith([]),
+            ),
       ),
-      catchError(() => EMPTY),
     )
-    .subscribe((plugins) => plugins && outside.set(plugins));
+    .subscribe((plugins) => outside.set(plugins));
 }
 
 interface Added {
@@ -63,6 +74,7 @@ export class OutsidePlugins {
 
   set(plugins: readonly OutsidePlugin[]): void {
     const before = this.#added;
+    if (before.size === 0 && plugins.length === 0) return;
     this.#added = new Map(
       plugins.map((plugin) => {
         const key = JSON.stringify(plugin);

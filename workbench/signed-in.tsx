@@ -8,6 +8,7 @@ import { EVENT_BUS } from '#core/events';
 import { loadCrs } from '#core/geodesy';
 import { titleOf } from '#core/fields';
 import { I18N } from '#core/i18n';
+import { sentenceOf } from '#core/kernel';
 import { OpenViews, VIEWS } from '#core/mapview';
 import { HOST, Panels, PANELS } from '#core/plugin';
 import { ProjectService, PROJECTS } from '#core/project';
@@ -69,7 +70,9 @@ export function prepare(container: Container): void {
   // After the first page: nobody waits for what may not be installed.
   void import('./outside.ts')
     .then(({ followOutsidePlugins }) => followOutsidePlugins(container))
-    .catch(() => undefined);
+    .catch((thrown: unknown) =>
+      toasts.show('error', i18n.t('workbench:outside-unlisted', { reason: sentenceOf(thrown) })),
+    );
   // Plane measures need this system at the first click.
   const settings = container.get(SETTINGS);
   settings.observe('measureCRS').subscribe((code) => {
