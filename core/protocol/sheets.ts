@@ -20,6 +20,8 @@ export const MAX_FRAMES = 4;
 export const MAX_SHEET_PAGES = 200;
 /** Most pixels of a picture of a page. */
 export const MAX_SHEET_PIXELS = 40_000_000;
+/** Dots per inch of a picture of a page. */
+export const SHEET_DPI = { least: 36, most: 600, usual: 300 } as const;
 /** Most characters of a logo, in base64. */
 export const MAX_LOGO = 200_000;
 
@@ -140,6 +142,6 @@ export const sheetRequest = z.object({
   atlas: z.optional(sheetAtlas),
   format: z.enum(SHEET_FORMATS),
   /** Of a picture, dots per inch. Default: 300. */
-  dpi: z.optional(z.number().check(z.int(), z.minimum(36), z.maximum(600))),
+  dpi: z.optional(z.number().check(z.int(), z.minimum(SHEET_DPI.least), z.maximum(SHEET_DPI.most))),
 });
 export type SheetRequest = z.output<typeof sheetRequest>;

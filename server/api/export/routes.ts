@@ -8,10 +8,13 @@ import {
   exportReport,
   exportSheet,
   listExports,
+  MAX_SHEET_PIXELS,
+  SHEET_DPI,
   type CallSpec,
   type Geometry,
+  type SheetLayout,
 } from '#core/protocol';
-import { planSheet } from '#core/sheets';
+import { paperSize, planSheet } from '#core/sheets';
 import { requireProject } from '../../shared/access/scope.ts';
 import { send } from '../../shared/files/send.ts';
 import { parseBox } from '../../shared/geometries/box.ts';
@@ -34,6 +37,11 @@ type Body<K extends ExportInput['kind']> = Omit<
   'kind' | 'language' | 'at'
 >;
 
+function pixelsOf(layout: SheetLayout, dpi: number): number {
+  const [width, height] = paperSize(layout).map((millimetres) => Math.round((millimetres / 25.4) * dpi));
+  return width! * height!;
+}
+
 export const routes: Route[] = [
   route(exportData, (handling) => start(handling, 'data', handling.body)),
   route(exportDocument, (handling) => start(handling, 'document', handling.body)),
@@ -41,8 +49,10 @@ export const routes: Route[] = [
   route(exportIntersections, (handling) => start(handling, 'intersections', handling.body)),
 
   route(exportSheet, async (handling) => {
-    const { layout, frames } = handling.body;
+    const { layout, frames, format, dpi = SHEET_DPI.usual } = handling.body;
     if (!planSheet(layout, frames.length)) throw new HttpError(422, 'export.sheet.no-room');
+    if (format === 'png' && pixelsOf(layout, dpi) > MAX_SHEET_PIXELS)
+      throw new HttpError(422, 'export.sheet.too-many-pixels', { dpi });
     const grid = layout.grid?.crs;
     if (grid !== undefined && !(await targetCrs(grid)))
       throw new HttpError(422, 'export.crs-unknown', { crs: grid });

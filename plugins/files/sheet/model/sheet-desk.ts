@@ -8,6 +8,7 @@ import type { LayerState } from '#core/mapview';
 import { loadDefinitions, type Projects } from '#core/project';
 import {
   MAX_FRAMES,
+  SHEET_DPI,
   type Position,
   type SheetAtlas,
   type SheetFormat,
@@ -43,7 +44,7 @@ export class SheetDesk implements Disposable {
   active = 0;
   atlas: SheetAtlas | undefined = undefined;
   format: SheetFormat = 'pdf';
-  dpi = 300;
+  dpi: number = SHEET_DPI.usual;
   crs: string | undefined = undefined;
   /** Whether the CRS can be computed here. */
   isReady = false;

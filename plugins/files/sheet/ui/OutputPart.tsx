@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { SHEET_FORMATS, type SheetFormat } from '#core/protocol';
+import { SHEET_DPI, SHEET_FORMATS, type SheetFormat } from '#core/protocol';
 import {
   Button,
   Icon,
@@ -38,8 +38,8 @@ export const OutputPart = observer(function OutputPart() {
             <NumberField
               label={t('dpi')}
               value={desk.dpi}
-              min={36}
-              max={600}
+              min={SHEET_DPI.least}
+              max={SHEET_DPI.most}
               digits={0}
               onChange={(dpi) => dpi !== undefined && desk.setOutput({ dpi: Math.round(dpi) })}
             />

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
-import { MAX_SHEET_PIXELS } from '#core/protocol';
-import { WriteFailure } from '../../../formats/write-failure.ts';
 
-/** Writes a PNG of each page of a PDF, `base` with the number of the page. Throws WriteFailure. */
+/** Writes a PNG of each page of a PDF, `base` with the number of the page. */
 export async function writePictures(
   file: string,
   base: string,
@@ -21,8 +19,6 @@ export async function writePictures(
       const [width, height] = [originalWidth, originalHeight].map((points) =>
         Math.round((points / 72) * dpi),
       );
-      if (width! * height! > MAX_SHEET_PIXELS)
-        throw new WriteFailure('export.sheet.too-many-pixels', { dpi });
       const { data } = await page.render({ width: width!, height: height!, render: 'bitmap' });
       const name = count === 1 ? `${base}.png` : `${base}-${String(n + 1).padStart(3, '0')}.png`;
       await sharp(data, { raw: { width: width!, height: height!, channels: 4 } })

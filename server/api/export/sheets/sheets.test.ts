@@ -354,11 +354,6 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
   it.each<[string, Partial<SheetRequest>, string]>([
     ['empty frames', { frames: [{ centre: [10, 45], rotation: 0 }] }, 'Nothing is in the frames.'],
     [
-      'a picture of too many pixels',
-      { format: 'png', dpi: 600, layout: { ...DEFAULT_LAYOUT, paper: 'A0' } },
-      '40 million pixels',
-    ],
-    [
       'a logo that is no picture',
       { layout: { ...DEFAULT_LAYOUT, titleBlock: { title: '', subtitle: '', rows: [], logo: 'aGVsbG8=' } } },
       'The logo cannot be read.',
@@ -367,6 +362,19 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
     const job = await exported(sara, projectId, 'sheet', request(change), { 'accept-language': 'en' });
     expect(job.state).toBe('failed');
     expect(job.error).toContain(sentence);
+  });
+
+  it('a picture of too many pixels is refused before it becomes a job, with a sentence', async () => {
+    const layout: SheetLayout = { ...DEFAULT_LAYOUT, paper: 'A0' };
+    const ask = (change: Partial<SheetRequest>) =>
+      sara.send<{ message: string }>('POST', '/export/sheet', request({ layout, dpi: 600, ...change }), {
+        projectid: projectId,
+        'accept-language': 'en',
+      });
+    const answer = await ask({ format: 'png' });
+    expect(answer.status).toBe(422);
+    expect(JSON.stringify(answer.body)).toContain('40 million pixels');
+    expect((await ask({ format: 'pdf' })).status).toBe(202);
   });
 
   it.each<[string, Partial<SheetRequest>, number]>([

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { MAX_SHEET_PAGES, type SheetVariable } from '#core/protocol';
+import { MAX_SHEET_PAGES, SHEET_DPI, type SheetVariable } from '#core/protocol';
 import { planSheet } from '#core/sheets';
 import { plain } from '../../../formats/pdf/text.ts';
 import type { TargetCrs } from '../../../formats/layer-writer.ts';
@@ -41,7 +41,7 @@ export async function writeSheet(
   const file = path.join(isPicture ? task.folder : out, `${name}.pdf`);
   await drawPdf(context, pages, file, notes, (part) => progress(isPicture ? part * DRAWING : part));
   if (isPicture)
-    await writePictures(file, path.join(out, name), request.dpi ?? 300, (part) =>
+    await writePictures(file, path.join(out, name), request.dpi ?? SHEET_DPI.usual, (part) =>
       progress(DRAWING + part * (1 - DRAWING)),
     );
 }
