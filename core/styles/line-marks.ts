@@ -11,7 +11,7 @@ export interface MarkedLine {
   readonly line?: MapSymbol['line'];
 }
 
-/** The distance between two marks, in the unit of the width, of which a CSS pixel has `pixel`. */
+/** The distance between two marks, in the unit of the width; `pixel`: how many of it a CSS pixel has, one to two count. */
 export function markSpacing({ width, line }: MarkedLine, pixel: number): number {
   const { widths, least } = line === 'arrows' ? ARROWS : TICKS;
   return Math.max(widths * width, least * Math.min(2, Math.max(1, pixel)));

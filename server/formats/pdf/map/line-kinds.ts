@@ -1,7 +1,7 @@
 import type { Style } from '#core/protocol';
 import { besideLine, markSpacing, traceMark } from '#core/styles';
 import type { ScriptPdf } from '../script-pdf.ts';
-import { colourOf, PIXEL } from './strokes.ts';
+import { colourOf, LEAST_WIDTH, PIXEL } from './strokes.ts';
 
 /** Draws a line that is more than a stroke, with the stroke set on the page, along points of the page. */
 export function drawLineKind(
@@ -27,12 +27,18 @@ export function drawLineKind(
   }
   stroke(flat);
   pdf.undash();
-  drawMarks(pdf, run, { ...style, width });
+  drawMarks(pdf, run, style);
 }
 
-function drawMarks(pdf: ScriptPdf, run: readonly (readonly [number, number])[], style: Style): void {
-  const step = markSpacing(style, 1) * (style.width > 0 ? 1 : PIXEL);
+/** In CSS pixels, as on screen: arrows and ticks have sizes of their own beside that of the line. */
+function drawMarks(pdf: ScriptPdf, points: readonly (readonly [number, number])[], style: Style): void {
+  const run = points.map(([x, y]) => [x / PIXEL, y / PIXEL] as const);
+  const step = markSpacing(style, 1);
   const [colour, opacity] = colourOf(style.stroke);
+  pdf
+    .save()
+    .scale(PIXEL)
+    .lineWidth(Math.max(style.width, LEAST_WIDTH / PIXEL));
   let next = step / 2;
   let isTraced = false;
   for (let i = 1; i < run.length; i++) {
@@ -46,7 +52,9 @@ function drawMarks(pdf: ScriptPdf, run: readonly (readonly [number, number])[], 
     }
     next = at - length;
   }
-  if (!isTraced) return;
-  if (style.line === 'arrows') pdf.fillColor(colour!, opacity).fill();
-  else pdf.stroke();
+  if (isTraced) {
+    if (style.line === 'arrows') pdf.fillColor(colour!, opacity).fill();
+    else pdf.stroke();
+  }
+  pdf.restore();
 }

@@ -70,8 +70,9 @@ describe('An area on the map of a PDF', () => {
     const long = corners
       .slice(1)
       .reduce((sum, [x, y], n) => sum + Math.hypot(x - corners[n]![0], y - corners[n]![1]), 0);
-    // A tick every 7 points, after 3.5; besides the outline itself.
-    expect(calls['moveTo']! - 1).toBe(Math.floor((long - 3.5) / 7) + 1);
+    // A tick every 7 pixels, which are 5.25 points, after half of it; besides the outline itself.
+    expect(calls['moveTo']! - 1).toBe(Math.floor((long - 2.625) / 5.25) + 1);
+    expect(calls['scale']).toBe(1);
   });
 });
 

@@ -4,11 +4,13 @@ import type { ScriptPdf } from '../script-pdf.ts';
 
 /** CSS pixels to points. */
 export const PIXEL = 0.75;
+/** The thinnest line that is drawn, points. */
+export const LEAST_WIDTH = 0.3;
 
 export function setStroke(pdf: ScriptPdf, { stroke, width, dash }: Style): void {
   const [colour, opacity] = colourOf(stroke);
   pdf
-    .lineWidth(Math.max(width * PIXEL, 0.3))
+    .lineWidth(Math.max(width * PIXEL, LEAST_WIDTH))
     .lineJoin('round')
     .lineCap('round')
     .strokeColor(colour!, opacity);
