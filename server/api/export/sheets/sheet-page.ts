@@ -73,10 +73,12 @@ function drawFrame(
   const { layout, pictures, crs, language } = context;
   pdf.save().rect(x, y, width, height).clip();
   const drawer = new ObjectsDrawer(pdf, view, pictures);
+  const cut = new Set<string>();
   for (const { groups } of drawn)
     for (const { symbol, objects } of groups)
-      for (const { location } of objects) drawer.draw(location, symbol);
+      for (const { id, location } of objects) if (!drawer.draw(location, symbol)) cut.add(id);
   pdf.restore();
+  if (cut.size > 0) notes.add('export.sheet.vertices-left', { objects: cut.size, crs: crs.code });
   if (layout.grid && !drawGrid(pdf, view, layout.grid, crs.code))
     notes.add('export.sheet.grid-step', { scale: view.scale });
   const { placed, wanted } = drawLabels(pdf, view, drawn, language);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Position, Style } from '#core/protocol';
+import type { Geometry, Position, Style } from '#core/protocol';
 import type { ScriptPdf } from '../script-pdf.ts';
 import { frameOf } from './frame.ts';
 import { ObjectsDrawer, pointsOnPage } from './objects.ts';
@@ -138,6 +138,39 @@ describe('Vertices on the page', () => {
       [50, -500],
     ];
     expect(pointsOnPage(frame, around)).toEqual(around);
+  });
+
+  it.each<[string, Geometry]>([
+    [
+      'line',
+      {
+        type: 'LineString',
+        coordinates: [
+          [10, 10],
+          [50, 50],
+          [200, 50],
+        ],
+      },
+    ],
+    [
+      'point',
+      {
+        type: 'MultiPoint',
+        coordinates: [
+          [10, 10],
+          [200, 50],
+        ],
+      },
+    ],
+  ])('of a %s are told to be left out where the projection does not reach', (_, geometry) => {
+    const { pdf } = page();
+    const reach = (most: number) => ({
+      ...frame,
+      toPage: (x: number, y: number): [number, number] => (x > most ? [NaN, NaN] : [x, y]),
+    });
+    const symbol: Style = { stroke: '#000000', width: 1 };
+    expect(new ObjectsDrawer(pdf, reach(100)).draw(geometry, symbol)).toBe(false);
+    expect(new ObjectsDrawer(pdf, reach(300)).draw(geometry, symbol)).toBe(true);
   });
 
   it('are merged only below a fiftieth of a millimetre', () => {

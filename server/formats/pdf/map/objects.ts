@@ -34,17 +34,23 @@ export class ObjectsDrawer {
     this.#pictures = pictures;
   }
 
-  draw(geometry: Geometry, symbol: Style = DEFAULT_STYLE): void {
+  /** Returns whether all vertices have a place on the page; others are left out. */
+  draw(geometry: Geometry, symbol: Style = DEFAULT_STYLE): boolean {
     const style = inPixels(symbol, this.#frame.pointsPerMetre / PIXEL);
     const family = familyOf(geometry);
     if (family === 'point' || family === 'multipoint')
-      return runsOf(geometry).forEach(({ positions }) => this.#sign(positions[0]!, style));
-    const runs = runsOf(geometry).map(({ positions }) => pointsOnPage(this.#frame, positions));
+      return runsOf(geometry).filter(({ positions }) => !this.#sign(positions[0]!, style)).length === 0;
+    let isWhole = true;
+    const runs = runsOf(geometry).map(({ positions }) =>
+      pointsOnPage(this.#frame, positions, () => (isWhole = false)),
+    );
     const shown = runs.filter((run) => run.length > 1);
     const [first] = runs[0] ?? [];
-    if (shown.length === 0) return first && this.#dot(first, style);
-    if (family === 'polygon') this.#area(shown, style);
-    this.#lines(shown, style, family === 'polygon');
+    if (shown.length > 0) {
+      if (family === 'polygon') this.#area(shown, style);
+      this.#lines(shown, style, family === 'polygon');
+    } else if (first) this.#dot(first, style);
+    return isWhole;
   }
 
   #area(runs: readonly (readonly PagePoint[])[], style: Style): void {
@@ -87,11 +93,13 @@ export class ObjectsDrawer {
       .fill();
   }
 
-  #sign(position: Position, style: Style): void {
+  /** Returns whether its place is on the page. */
+  #sign(position: Position, style: Style): boolean {
     const [x, y] = this.#frame.toPage(position[0], position[1]);
+    if (!Number.isFinite(x)) return false;
     // At most one symbol per half point.
-    if (!Number.isFinite(x) || this.#isTaken(this.#lookOf(style), x, y)) return;
-    drawSign(this.#pdf, x, y, style, this.#pictures);
+    if (!this.#isTaken(this.#lookOf(style), x, y)) drawSign(this.#pdf, x, y, style, this.#pictures);
+    return true;
   }
 
   #lookOf({ shape, stroke, fill, width, radius, svg = '' }: Style): string {
@@ -108,13 +116,23 @@ export class ObjectsDrawer {
   }
 }
 
-/** A run on the page, without vertices that cannot be seen: those outside of the frame between others on the same side. */
-export function pointsOnPage(frame: MapFrame, positions: readonly Position[]): PagePoint[] {
+/**
+ * A run on the page, without vertices that cannot be seen: those outside of the frame between others on the same side.
+ * `leaveOut` is called for each vertex that the projection cannot place.
+ */
+export function pointsOnPage(
+  frame: MapFrame,
+  positions: readonly Position[],
+  leaveOut: () => void = () => {},
+): PagePoint[] {
   const points: PagePoint[] = [];
   let sides: [before: number, last: number] = [0, 0];
   for (const [longitude, latitude] of positions) {
     const point = frame.toPage(longitude, latitude);
-    if (!Number.isFinite(point[0]) || !Number.isFinite(point[1])) continue;
+    if (!Number.isFinite(point[0]) || !Number.isFinite(point[1])) {
+      leaveOut();
+      continue;
+    }
     const last = points.at(-1);
     if (last && Math.abs(point[0] - last[0]) + Math.abs(point[1] - last[1]) <= RESOLUTION) continue;
     const side = sidesOf(frame.box, point);
