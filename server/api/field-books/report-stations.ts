@@ -1,9 +1,10 @@
 import { printAngle } from '#core/geodesy';
 import type { FieldBook, FieldBookResult } from '#core/protocol';
 import type { Paper } from '../../formats/pdf/index.ts';
-import { UNITS, type Printing } from './report-traverses.ts';
+import { left, printRows, right, type Printing } from './report-table.ts';
+import { UNITS } from './report-traverses.ts';
 
-const MAX_ROWS = 500;
+const MAX_STATIONS = 500;
 
 /** Orientations of the set-ups, and the errors of the instrument from both faces. */
 export function printStations(
@@ -20,10 +21,8 @@ export function printStations(
       : unit === 'gradian'
         ? `${n((degrees / 0.9) * 1000, 1)} mgon`
         : `${n(degrees * 3600, 1)}″`;
-  const left = (title: string) => ({ title, align: 'left' as const, weight: 1 });
-  const right = (title: string) => ({ title, align: 'right' as const, weight: 1 });
   paper.heading(t('stations'));
-  paper.table({
+  printRows(paper, {
     columns: [
       left(t('station')),
       left(t('how')),
@@ -32,17 +31,16 @@ export function printStations(
       right(t('index')),
       right(t('targets')),
     ],
-    rows: stations
-      .slice(0, MAX_ROWS)
-      .map(({ name, how, orientation, collimation, index, sights }) => [
-        name,
-        how === null ? '' : t(`how.${how}`),
-        printAngle(orientation!, unit, 'en'),
-        small(collimation),
-        small(index),
-        String(sights),
-      ]),
+    rows: stations,
+    cellsOf: ({ name, how, orientation, collimation, index, sights }) => [
+      name,
+      how === null ? '' : t(`how.${how}`),
+      printAngle(orientation!, unit, 'en'),
+      small(collimation),
+      small(index),
+      String(sights),
+    ],
+    moreOf: (count) => t('more-stations', { count }),
+    most: MAX_STATIONS,
   });
-  if (stations.length > MAX_ROWS)
-    paper.paragraph(t('more-stations', { count: stations.length - MAX_ROWS }), { muted: true });
 }

@@ -1,11 +1,7 @@
 import { printAngle } from '#core/geodesy';
 import type { AngleUnit, FieldBook, FieldBookResult, FieldBookTraverse } from '#core/protocol';
 import type { Paper } from '../../formats/pdf/index.ts';
-
-export interface Printing {
-  t(key: string, values?: Record<string, string | number>): string;
-  n(value: number | null | undefined, digits: number): string;
-}
+import { chainOf, left, MAX_ROWS, printRows, right, type Printing } from './report-table.ts';
 
 /** In mils no angles are printed: they are in degrees then. */
 export const UNITS: Readonly<Record<string, AngleUnit>> = {
@@ -15,27 +11,29 @@ export const UNITS: Readonly<Record<string, AngleUnit>> = {
   rad: 'radian',
 };
 
-/** Misclosures of the traverses, and their coordinates by Bowditch’s rule. */
+/** Misclosures of the traverses, and their coordinates by Bowditch’s rule; up to `MAX_ROWS` legs. */
 export function printTraverses(
-  paper: Paper,
-  { book, result }: { book: FieldBook; result: FieldBookResult },
+  paper: Pick<Paper, 'heading' | 'facts' | 'table' | 'paragraph'>,
+  { book, result }: { book: Pick<FieldBook, 'units'>; result: Pick<FieldBookResult, 'traverses'> },
   { t, n }: Printing,
 ): void {
+  const { traverses } = result;
   const unit = UNITS[book.units.angle] ?? 'degree';
   const angle = (degrees: number) => printAngle(degrees, unit, 'en');
-  for (const traverse of result.traverses) {
-    paper.heading(t('traverse', { stations: traverse.stations.join(' – ') }));
+  let [printed, legs] = [0, 0];
+  for (const traverse of traverses) {
+    if (printed > 0 && legs + traverse.legs.length > MAX_ROWS) break;
+    printed++;
+    legs += traverse.legs.length;
+    paper.heading(t('traverse', { stations: chainOf(traverse.stations) }));
     paper.facts(factsOf(traverse, unit, { t, n }));
-    paper.table({
+    printRows(paper, {
       columns: [
-        ...[t('point')].map((title) => ({ title, align: 'left' as const, weight: 1 })),
-        ...[t('angle'), t('azimuth'), t('length'), t('east'), t('north'), t('height-value')].map((title) => ({
-          title,
-          align: 'right' as const,
-          weight: 1,
-        })),
+        left(t('point')),
+        ...[t('angle'), t('azimuth'), t('length'), t('east'), t('north'), t('height-value')].map(right),
       ],
-      rows: traverse.legs.map((leg) => [
+      rows: traverse.legs,
+      cellsOf: (leg) => [
         leg.to,
         leg.angle === null ? '' : angle(leg.angle),
         angle(leg.azimuth),
@@ -43,9 +41,12 @@ export function printTraverses(
         n(leg.east, 3),
         n(leg.north, 3),
         n(leg.height, 3),
-      ]),
+      ],
+      moreOf: (count) => t('more-legs', { count }),
     });
   }
+  if (traverses.length > printed)
+    paper.paragraph(t('more-traverses', { count: traverses.length - printed }), { muted: true });
 }
 
 function factsOf(traverse: FieldBookTraverse, unit: AngleUnit, { t, n }: Printing): [string, string][] {

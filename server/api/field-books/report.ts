@@ -6,9 +6,8 @@ import { BYTE_ORDER_MARK, csvLine } from '../../formats/csv.ts';
 import { Paper } from '../../formats/pdf/index.ts';
 import { printLevels } from './report-levels.ts';
 import { printStations } from './report-stations.ts';
+import { left, printRows, right } from './report-table.ts';
 import { printTraverses } from './report-traverses.ts';
-
-const MAX_ROWS = 2000;
 
 /** Points as CSV: name, easting, northing, height, code, how, and their standard deviations. */
 export function pointsCsv({ points, heights }: FieldBookResult): string {
@@ -160,11 +159,9 @@ export async function printReport(
   printStations(paper, { book, result }, { t, n });
   printTraverses(paper, { book, result }, { t, n });
   printLevels(paper, result, { t, n });
-  const right = (title: string) => ({ title, align: 'right' as const, weight: 1 });
-  const left = (title: string) => ({ title, align: 'left' as const, weight: 1 });
   if (result.points.length > 0) {
     paper.heading(t('points'));
-    paper.table({
+    printRows(paper, {
       columns: [
         left(t('point')),
         right(t('east')),
@@ -174,26 +171,24 @@ export async function printReport(
         right(t('sigma-height')),
         left(t('how')),
       ],
-      rows: result.points
-        .slice(0, MAX_ROWS)
-        .map(({ name, east, north, height, ellipse, sigmaHeight, how }) => [
-          name,
-          n(east, 3),
-          n(north, 3),
-          n(height, 3),
-          n(ellipse && ellipse.major * 1000, 1),
-          n(sigmaHeight === null ? null : sigmaHeight * 1000, 1),
-          t(`how.${how}`),
-        ]),
+      rows: result.points,
+      cellsOf: ({ name, east, north, height, ellipse, sigmaHeight, how }) => [
+        name,
+        n(east, 3),
+        n(north, 3),
+        n(height, 3),
+        n(ellipse && ellipse.major * 1000, 1),
+        n(sigmaHeight === null ? null : sigmaHeight * 1000, 1),
+        t(`how.${how}`),
+      ],
+      moreOf: (count) => t('more-points', { count }),
     });
-    if (result.points.length > MAX_ROWS)
-      paper.paragraph(t('more-points', { count: result.points.length - MAX_ROWS }), { muted: true });
   }
   paper.heading(t('residuals'));
   const checked = result.residuals.filter(({ w }) => w !== null);
   if (checked.length === 0) paper.paragraph(t('unchecked'));
   else
-    paper.table({
+    printRows(paper, {
       columns: [
         left(t('station')),
         left(t('point')),
@@ -202,18 +197,16 @@ export async function printReport(
         right('w'),
         right(t('redundancy')),
       ],
-      rows: checked
-        .slice(0, MAX_ROWS)
-        .map(({ station, target, measured, residual, w, redundancy, blunder }) => [
-          station,
-          target,
-          t(`measured.${measured}`),
-          n(residual * 1000, 1),
-          `${n(w, 2)}${blunder ? ' !' : ''}`,
-          n(redundancy, 2),
-        ]),
+      rows: checked,
+      cellsOf: ({ station, target, measured, residual, w, redundancy, blunder }) => [
+        station,
+        target,
+        t(`measured.${measured}`),
+        n(residual * 1000, 1),
+        `${n(w, 2)}${blunder ? ' !' : ''}`,
+        n(redundancy, 2),
+      ],
+      moreOf: (count) => t('more-residuals', { count }),
     });
-  if (checked.length > MAX_ROWS)
-    paper.paragraph(t('more-residuals', { count: checked.length - MAX_ROWS }), { muted: true });
   await paper.end();
 }
