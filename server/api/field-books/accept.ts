@@ -35,7 +35,7 @@ interface Wanted {
 }
 
 /** The object that was made of a point before. */
-interface Made {
+interface Linked {
   geometryId: string;
   /** The type that it was given. */
   typeName: string | null;
@@ -53,7 +53,7 @@ export async function acceptPoints(
   const fields = await readyTypes(editing, book.projectId, [
     ...new Set(wanted.map(({ typeName }) => typeName)),
   ]);
-  const made = await madeBefore(editing, book.id);
+  const linked = await linkedObjects(editing, book.id);
   const answer: Accepted = {
     created: 0,
     updated: 0,
@@ -65,7 +65,14 @@ export async function acceptPoints(
   };
   const announced: AnnouncedChanges = { changed: [], removed: [] };
   for (let from = 0; from < wanted.length; from += AT_ONCE)
-    await acceptSome(wanted.slice(from, from + AT_ONCE), { editing, book, fields, made, answer, announced });
+    await acceptSome(wanted.slice(from, from + AT_ONCE), {
+      editing,
+      book,
+      fields,
+      linked,
+      answer,
+      announced,
+    });
   await tx.query('update field_books set types = $2::jsonb where id = $1', [book.id, JSON.stringify(types)]);
   await announceObjects(tx, events, caller, book.projectId, announced);
   return answer;
@@ -88,8 +95,8 @@ function wantedOf(
   return wanted;
 }
 
-async function madeBefore({ tx }: Editing, bookId: string): Promise<Map<string, Made>> {
-  const rows = await tx.query<Made & { point: string }>(
+async function linkedObjects({ tx }: Editing, bookId: string): Promise<Map<string, Linked>> {
+  const rows = await tx.query<Linked & { point: string }>(
     `select point, geometry_id as "geometryId", type_name as "typeName" from field_book_objects where book_id = $1`,
     [bookId],
   );
@@ -101,17 +108,17 @@ interface Acceptance {
   book: FieldBook;
   /** By type. */
   fields: Map<string, readonly Field[]>;
-  made: ReadonlyMap<string, Made>;
+  linked: ReadonlyMap<string, Linked>;
   /** Counts what was done. */
   answer: Accepted;
   announced: AnnouncedChanges;
 }
 
 async function acceptSome(some: readonly Wanted[], acceptance: Acceptance): Promise<void> {
-  const { editing, book, fields, made, answer, announced } = acceptance;
+  const { editing, book, fields, linked, answer, announced } = acceptance;
   const { tx, caller } = editing;
   const { projectId } = book;
-  const ids = some.flatMap(({ point }) => made.get(point.name)?.geometryId ?? []);
+  const ids = some.flatMap(({ point }) => linked.get(point.name)?.geometryId ?? []);
   const locked = await lockAndReadObjects(tx, scopeOf(caller, { projectId }), ids);
   const others = [...locked.values()].map(({ typeName }) => typeName).filter((name) => !fields.has(name));
   // Types that persons gave objects since.
@@ -119,7 +126,7 @@ async function acceptSome(some: readonly Wanted[], acceptance: Acceptance): Prom
     fields.set(name, type.fields);
   const changes: { name: string; typeName: string; change: ObjectChange }[] = [];
   for (const { point, typeName } of some) {
-    const before = made.get(point.name);
+    const before = linked.get(point.name);
     const current = before && locked.get(before.geometryId);
     const change = await changeOf({ point, typeName }, before, current, acceptance);
     if (change) changes.push({ name: point.name, typeName, change });
@@ -148,7 +155,7 @@ async function acceptSome(some: readonly Wanted[], acceptance: Acceptance): Prom
 /** Undefined where the object is as it was computed. */
 async function changeOf(
   { point, typeName }: Wanted,
-  before: Made | undefined,
+  before: Linked | undefined,
   current: LockedObject | undefined,
   { book, fields, answer }: Acceptance,
 ): Promise<ObjectChange | undefined> {

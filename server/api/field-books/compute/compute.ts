@@ -83,13 +83,13 @@ function factorsOf(
 ): Map<SetUp, number> {
   const factors = new Map<SetUp, number>();
   if (settings.lengths !== 'grid' || !scaleAt) return factors;
-  const any = [...fixed.values()].find(({ place }) => place);
+  const firstPlaced = [...fixed.values()].find(({ place }) => place);
   for (const setUp of setUps) {
-    const given = fixed.get(setUp.name);
-    const own = given?.place ? given : any;
-    if (!own?.place) continue;
-    const height = own.height ?? any?.height ?? 0;
-    factors.set(setUp, scaleAt(own.place) * (EARTH / (EARTH + height)));
+    const atStation = fixed.get(setUp.name);
+    const reference = atStation?.place ? atStation : firstPlaced;
+    if (!reference?.place) continue;
+    const height = reference.height ?? firstPlaced?.height ?? 0;
+    factors.set(setUp, scaleAt(reference.place) * (EARTH / (EARTH + height)));
   }
   return factors;
 }

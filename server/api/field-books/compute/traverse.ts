@@ -7,7 +7,7 @@ import type { SetUp, Sight } from './setups.ts';
 /** A known point nearer than this, metres, does not orient. */
 const NEAREST = 0.5;
 
-interface Ground {
+interface TraverseInput {
   setUps: readonly SetUp[];
   found: Pick<Approximate, 'places' | 'heights' | 'orientations' | 'stated'>;
   /** Points of known place. */
@@ -32,11 +32,11 @@ interface Leg {
  * Traverses in the order in which stations were occupied: each begins on a known point and ends on one, or where no
  * further station follows. Angular misclosure is distributed evenly, linear misclosure by Bowditch.
  */
-export function traverses(ground: Ground): FieldBookTraverse[] {
-  return chainsOf(ground).flatMap((chain) => traverseOf(chain, ground) ?? []);
+export function traverses(input: TraverseInput): FieldBookTraverse[] {
+  return chainsOf(input).flatMap((chain) => traverseOf(chain, input) ?? []);
 }
 
-function chainsOf({ setUps, known }: Ground): Chain[] {
+function chainsOf({ setUps, known }: TraverseInput): Chain[] {
   const chains: Chain[] = [];
   let chain: Chain | undefined;
   const end = () => {
@@ -78,24 +78,24 @@ function closed(chain: Chain, known: ReadonlySet<string>): Chain {
   };
 }
 
-function traverseOf({ names, setUps }: Chain, ground: Ground): FieldBookTraverse | undefined {
-  const { found, known } = ground;
+function traverseOf({ names, setUps }: Chain, input: TraverseInput): FieldBookTraverse | undefined {
+  const { found, known } = input;
   const start = found.places.get(names[0]!)!;
-  const turned = orientationOf(setUps[0]!, ground);
-  if (turned === undefined) return undefined;
+  const orientation = orientationOf(setUps[0]!, input);
+  if (orientation === undefined) return undefined;
   const legs = names.slice(1).map((name, i) => legOf(setUps[i]!, setUps[i + 1], name));
-  const first = fullCircle(turned + sightTo(setUps[0]!, names[1]!)!.circle!);
+  const first = fullCircle(orientation + sightTo(setUps[0]!, names[1]!)!.circle!);
   const angles = names.slice(1, -1).map((_, i) => angleAt(setUps[i + 1]!, names[i]!, names[i + 2]!));
   const azimuths = [first];
   for (const angle of angles) azimuths.push(fullCircle(azimuths.at(-1)! + 180 + angle));
-  const closing = closingOf({ names, setUps }, { first, last: azimuths.at(-1)! }, ground);
+  const closing = closingOf({ names, setUps }, { first, last: azimuths.at(-1)! }, input);
   // Each angle takes its share, with the one that closes.
   const share = closing === undefined ? 0 : closing / (angles.length + 1);
   const balanced = azimuths.map((azimuth, i) => fullCircle(azimuth - share * i));
   const places = [start];
   for (const [i, { distance }] of legs.entries()) places.push(polar(places[i]!, balanced[i]!, distance));
   const end = known.has(names.at(-1)!) ? found.places.get(names.at(-1)!) : undefined;
-  const heights = heightsAlong(names, legs, ground);
+  const heights = heightsAlong(names, legs, input);
   const length = legs.reduce((sum, { distance }) => sum + distance, 0);
   const [east, north] = end
     ? [places.at(-1)!.east - end.east, places.at(-1)!.north - end.north]
@@ -126,10 +126,10 @@ function bowditch(
   { names, legs, places, azimuths, angles, heights }: Computed,
   { east, north, length }: { east: number | null; north: number | null; length: number },
 ): FieldBookTraverse['legs'] {
-  let way = 0;
+  let lengthSoFar = 0;
   return legs.map(({ distance }, i) => {
-    way += distance;
-    const share = way / length;
+    lengthSoFar += distance;
+    const share = lengthSoFar / length;
     const height = heights.values[i + 1] ?? null;
     return {
       to: names[i + 1]!,
@@ -147,22 +147,22 @@ function bowditch(
 function closingOf(
   { names, setUps }: Chain,
   { first, last }: { first: number; last: number },
-  ground: Ground,
+  input: TraverseInput,
 ): number | undefined {
   const end = setUps.at(-1);
   const [to, before] = [names.at(-1)!, names.at(-2)!];
   const back = end && sightTo(end, before);
-  if (!end || back?.circle === undefined || !ground.known.has(to)) return undefined;
+  if (!end || back?.circle === undefined || !input.known.has(to)) return undefined;
   const arriving = last + 180;
   const again = sightTo(end, names[1]!);
   if (names[0] === to && again?.circle !== undefined && before !== names[1])
     return signed(arriving + again.circle - back.circle - first);
-  const turned = orientationOf(end, ground);
-  return turned === undefined ? undefined : signed(arriving - turned - back.circle);
+  const orientation = orientationOf(end, input);
+  return orientation === undefined ? undefined : signed(arriving - orientation - back.circle);
 }
 
 /** By known points alone, or as the file states it: what the traverse finds must not orient it. */
-function orientationOf(setUp: SetUp, { found, known }: Ground): number | undefined {
+function orientationOf(setUp: SetUp, { found, known }: TraverseInput): number | undefined {
   const at = found.places.get(setUp.name);
   const seen = setUp.sights.flatMap(({ target, circle }) => {
     const place = known.has(target) ? found.places.get(target) : undefined;
@@ -180,7 +180,7 @@ function orientationOf(setUp: SetUp, { found, known }: Ground): number | undefin
 function heightsAlong(
   names: readonly string[],
   legs: readonly Leg[],
-  { found, knownHeights }: Ground,
+  { found, knownHeights }: TraverseInput,
 ): Computed['heights'] {
   const [start, end] = [names[0]!, names.at(-1)!];
   const values: (number | null)[] = [found.heights.get(start) ?? null];
