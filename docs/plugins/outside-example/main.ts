@@ -9,7 +9,7 @@ const TEXTS = {
     depth: 'Depth of the next well [m]',
     keep: 'Keep',
     again: 'Read again',
-    kept: 'The next wells get this depth.',
+    saved: 'The next wells get this depth.',
   },
   it: {
     none: 'Ancora nessun pozzo: collocane uno con lo strumento.',
@@ -18,33 +18,33 @@ const TEXTS = {
     depth: 'Profondità del prossimo pozzo [m]',
     keep: 'Mantieni',
     again: 'Leggi di nuovo',
-    kept: 'I prossimi pozzi avranno questa profondità.',
+    saved: 'I prossimi pozzi avranno questa profondità.',
   },
 };
 
-/** What is kept on the server, for each project. */
-interface Kept {
+/** The settings of a project, stored on the server. */
+interface Settings {
   count: number;
   depth: number;
 }
 
-async function kept(): Promise<Kept> {
-  return ((await groma.store.get('project', 'wells')) as Kept | undefined) ?? { count: 0, depth: 10 };
+async function readSettings(): Promise<Settings> {
+  return ((await groma.store.get('project', 'settings')) as Settings | undefined) ?? { count: 0, depth: 10 };
 }
 
 async function place({ position }: { position: number[] }): Promise<void> {
-  const { count, depth } = await kept();
+  const { count, depth } = await readSettings();
   const properties = { number: count + 1, depth };
   const location = { type: 'Point' as const, coordinates: position };
   await groma.objects.write({ create: [{ typeName: TYPE, location, properties }] });
-  await groma.store.set('project', 'wells', { count: count + 1, depth });
+  await groma.store.set('project', 'settings', { count: count + 1, depth });
   await list();
 }
 
 async function list(): Promise<void> {
   const texts = TEXTS[await groma.language()];
   const { objects, complete } = await groma.objects.list(TYPE);
-  const { depth } = await kept();
+  const { depth } = await readSettings();
   const blocks: Block[] = complete ? [] : [{ kind: 'text', text: texts.some }];
   if (objects.length === 0) blocks.push({ kind: 'text', text: texts.none });
   else blocks.push({ kind: 'table', columns: texts.columns, rows: objects.map(rowOf) });
@@ -58,9 +58,9 @@ function rowOf({ properties }: MapObject): (string | number)[] {
   return [Number(properties['number'] ?? 0), Number(properties['depth'] ?? 0)];
 }
 
-async function keepDepth(_form: string, { depth }: FieldValues): Promise<void> {
-  await groma.store.set('project', 'wells', { ...(await kept()), depth: Number(depth) });
-  await groma.message(TEXTS[await groma.language()].kept);
+async function saveDepth(_form: string, { depth }: FieldValues): Promise<void> {
+  await groma.store.set('project', 'settings', { ...(await readSettings()), depth: Number(depth) });
+  await groma.message(TEXTS[await groma.language()].saved);
 }
 
 async function selectAll(): Promise<void> {
@@ -71,5 +71,5 @@ async function selectAll(): Promise<void> {
 start({
   tools: { place },
   commands: { select: selectAll },
-  panels: { list: { opened: list, pressed: list, submitted: keepDepth } },
+  panels: { list: { opened: list, pressed: list, submitted: saveDepth } },
 });

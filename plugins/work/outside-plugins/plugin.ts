@@ -47,7 +47,7 @@ function bindParts(running: RunningPlugin, plugin: OutsidePlugin): [string, obje
     ...tools.map((tool): [string, object] => [
       `${id}.${tool.id}`,
       new OutsideTool(`${id}:hint.${tool.id}`, (position) => {
-        void running.tell({ name: 'tool', of: tool.id, position });
+        void running.send({ name: 'tool', of: tool.id, position });
       }),
     ]),
     ...panels.map((panel): [string, object] => [outsidePanel(plugin, panel.id), panelOf(running, panel.id)]),

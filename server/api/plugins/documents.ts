@@ -19,7 +19,7 @@ const HERE = 'd.plugin_id = $1 and d.project_id is not distinct from $2::uuid';
 
 export const documentRoutes: Route[] = [
   route(listPluginDocuments, async ({ params, headers, caller, services }) => {
-    await require(services.db, caller, params.id, headers.projectid);
+    await requireAccess(services.db, caller, params.id, headers.projectid);
     const rows = await services.db.query<{ name: string }>(
       `select d.name from outside_plugin_documents d where ${HERE} order by d.name`,
       [params.id, headers.projectid ?? null],
@@ -28,7 +28,7 @@ export const documentRoutes: Route[] = [
   }),
 
   route(getPluginDocument, async ({ params, headers, caller, services }) => {
-    await require(services.db, caller, params.id, headers.projectid);
+    await requireAccess(services.db, caller, params.id, headers.projectid);
     const [row] = await services.db.query<{ value: string }>(
       `select d.value from outside_plugin_documents d where ${HERE} and d.name = $3`,
       [params.id, headers.projectid ?? null, params.name],
@@ -42,7 +42,7 @@ export const documentRoutes: Route[] = [
     if (Buffer.byteLength(value) > PLUGIN_STORE.bytes)
       throw new HttpError(422, 'plugins.document-too-large', { most: PLUGIN_STORE.bytes / 1024 });
     await services.db.transaction(async (tx) => {
-      await requireForWriting(tx, caller, params.id, headers.projectid);
+      await lockForWriting(tx, caller, params.id, headers.projectid);
       const projectId = headers.projectid ?? null;
       await refuseFull(tx, params.id, projectId, params.name, Buffer.byteLength(value));
       await tx.query(
@@ -56,7 +56,7 @@ export const documentRoutes: Route[] = [
 
   route(deletePluginDocument, async ({ params, headers, caller, services }) => {
     await services.db.transaction(async (tx) => {
-      await requireForWriting(tx, caller, params.id, headers.projectid);
+      await lockForWriting(tx, caller, params.id, headers.projectid);
       await tx.query(`delete from outside_plugin_documents d where ${HERE} and d.name = $3`, [
         params.id,
         headers.projectid ?? null,
@@ -67,7 +67,7 @@ export const documentRoutes: Route[] = [
   }),
 ];
 
-async function require(
+async function requireAccess(
   db: Queries,
   caller: Caller,
   id: string,
@@ -78,13 +78,13 @@ async function require(
 }
 
 /** One writer at a time in each plugin, so that its quota holds. */
-async function requireForWriting(
+async function lockForWriting(
   tx: Queries,
   caller: Caller,
   id: string,
   projectId: string | undefined,
 ): Promise<void> {
-  await require(tx, caller, id, projectId);
+  await requireAccess(tx, caller, id, projectId);
   if (projectId !== undefined) await holdUnarchived(tx, [projectId]);
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('plugin store ' || $1, 0))`, [id]);
 }

@@ -29,7 +29,7 @@ export async function takePackage(
   return services.db.transaction(async (tx) => {
     await lockPlugins(tx, caller);
     await refuseRevoked(tx, caller, checked.publicKey);
-    const id = await holdPlugin(tx, caller, checked);
+    const id = await insertOrRaise(tx, caller, checked);
     await tx.query(
       `insert into outside_plugin_versions (plugin_id, number, manifest, sha256, key, public_key, uploaded_by)
        values ($1, $2, $3::jsonb, $4, $5, $6, $7)`,
@@ -78,7 +78,7 @@ async function refuseRevoked(tx: Queries, caller: Caller, publicKey: string): Pr
 }
 
 /** The id of the plugin, made or with its highest version raised. */
-async function holdPlugin(tx: Queries, caller: Caller, checked: CheckedPackage): Promise<string> {
+async function insertOrRaise(tx: Queries, caller: Caller, checked: CheckedPackage): Promise<string> {
   const { id: name, version } = checked.manifest;
   const [before] = await tx.query<{ id: string; highest: string; signer: string; versions: number }>(
     `select p.id, p.highest, max(v.public_key) as signer, count(*)::int as versions

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InstalledPlugin, PluginVersionRecord } from '#core/protocol';
-import { givenUp, grantsOf, heldBy, holdsPart, reviewOf, wordsOf } from './plugin-review.ts';
+import { dropped, grantsOf, heldBy, holdsPart, reviewOf, wordsOf } from './plugin-review.ts';
 
 const version = (id: string, permissions: string[], granted: string[] = []) =>
   ({ id, granted, manifest: { permissions } }) as unknown as PluginVersionRecord;
@@ -18,12 +18,12 @@ describe('the review of a plugin', () => {
       { permission: 'view', held: false, isNew: false },
       { permission: 'net:stock.test', held: false, isNew: true },
     ]);
-    expect(givenUp(updating, next)).toEqual(['selection']);
+    expect(dropped(updating, next)).toEqual(['selection']);
   });
 
   it('calls nothing new before a version was approved', () => {
     expect(reviewOf(plugin(null, next), next).some(({ isNew, held }) => isNew || held)).toBe(false);
-    expect(givenUp(plugin(null, next), next)).toEqual([]);
+    expect(dropped(plugin(null, next), next)).toEqual([]);
   });
 
   it('has words for every kind of permission', () => {

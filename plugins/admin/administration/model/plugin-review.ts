@@ -23,10 +23,10 @@ export function reviewOf(plugin: InstalledPlugin, version: PluginVersionRecord):
   }));
 }
 
-/** What the version in use asks for, and this one no longer does. */
-export function givenUp(plugin: InstalledPlugin, version: PluginVersionRecord): string[] {
-  const asked = currentVersion(plugin)?.manifest.permissions ?? [];
-  return asked.filter((permission) => !version.manifest.permissions.includes(permission));
+/** What the version in use asks for and this one does not. */
+export function dropped(plugin: InstalledPlugin, version: PluginVersionRecord): string[] {
+  const requested = currentVersion(plugin)?.manifest.permissions ?? [];
+  return requested.filter((permission) => !version.manifest.permissions.includes(permission));
 }
 
 /** A permission in words: a text key with its values. */

@@ -9,7 +9,7 @@ import { Grids } from '../model/grids.ts';
 import { Groups } from '../model/groups.ts';
 import { LayerServers } from '../model/layer-servers.ts';
 import { Organizations } from '../model/organizations.ts';
-import { OutsidePlugins } from '../model/outside-plugins.ts';
+import { InstalledPlugins } from '../model/installed-plugins.ts';
 import { Roles } from '../model/roles.ts';
 import { Trail } from '../model/trail.ts';
 import { Users } from '../model/users.ts';
@@ -36,7 +36,7 @@ export const AdministrationPage = observer(function AdministrationPage() {
   const [organizations] = useState(() => new Organizations(api));
   const [grids] = useState(() => new Grids(api));
   const [servers] = useState(() => new LayerServers(api));
-  const [plugins] = useState(() => new OutsidePlugins(api));
+  const [plugins] = useState(() => new InstalledPlugins(api));
   const [trail] = useState(() => new Trail(api));
   useEffect(() => void roles.load(), [roles]);
 

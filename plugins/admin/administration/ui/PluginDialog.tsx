@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { sentenceOf } from '#core/kernel';
 import type { BodyOf, changePlugin, InstalledPlugin, PluginVersionRecord } from '#core/protocol';
 import { AlertDialog, Button, Dialog, Select, useI18n, useTranslate } from '#core/react';
-import type { OutsidePlugins } from '../model/outside-plugins.ts';
-import { currentVersion, givenUp, reviewOf } from '../model/plugin-review.ts';
+import type { InstalledPlugins } from '../model/installed-plugins.ts';
+import { currentVersion, dropped, reviewOf } from '../model/plugin-review.ts';
 import type { Roles } from '../model/roles.ts';
 import { PluginPermissions } from './PluginPermissions.tsx';
 import { PluginRoles } from './PluginRoles.tsx';
@@ -13,7 +13,7 @@ import { titleOf } from './plugin-title.ts';
 
 interface PluginDialogProps {
   plugin: InstalledPlugin;
-  plugins: OutsidePlugins;
+  plugins: InstalledPlugins;
   roles: Roles;
   maySwitchRoles: boolean;
   onClose: () => void;
@@ -83,7 +83,7 @@ export const PluginDialog = observer(function PluginDialog(props: PluginDialogPr
         <PluginSigner version={version} plugins={plugins} />
         <PluginPermissions
           permissions={reviewOf(plugin, version)}
-          givenUp={isCurrent ? [] : givenUp(plugin, version)}
+          dropped={isCurrent ? [] : dropped(plugin, version)}
           granted={granted}
           onChange={(next) => setGrants({ ...grants, [version.id]: next })}
         />

@@ -2,10 +2,10 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { PluginKey } from '#core/protocol';
 import { AlertDialog, Badge, Button, Table, useI18n, useTranslate } from '#core/react';
-import type { OutsidePlugins } from '../model/outside-plugins.ts';
+import type { InstalledPlugins } from '../model/installed-plugins.ts';
 
 /** The keys that are accepted or revoked; absent while there are none. */
-export const PluginKeys = observer(function PluginKeys({ plugins }: { plugins: OutsidePlugins }) {
+export const PluginKeys = observer(function PluginKeys({ plugins }: { plugins: InstalledPlugins }) {
   const t = useTranslate('administration');
   const i18n = useI18n();
   const [revoked, setRevoked] = useState<PluginKey>();

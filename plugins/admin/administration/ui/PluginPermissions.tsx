@@ -4,13 +4,13 @@ import { wordsOf, type ReviewedPermission } from '../model/plugin-review.ts';
 interface PluginPermissionsProps {
   permissions: readonly ReviewedPermission[];
   /** Permissions of the version in use that this one does not ask for. */
-  givenUp: readonly string[];
+  dropped: readonly string[];
   granted: readonly string[];
   onChange: (granted: readonly string[]) => void;
 }
 
 /** What a version wants, in words, each to be granted or not. */
-export function PluginPermissions({ permissions, givenUp, granted, onChange }: PluginPermissionsProps) {
+export function PluginPermissions({ permissions, dropped, granted, onChange }: PluginPermissionsProps) {
   const t = useTranslate('administration');
   const words = (permission: string) => {
     const { key, values } = wordsOf(permission);
@@ -37,8 +37,8 @@ export function PluginPermissions({ permissions, givenUp, granted, onChange }: P
           )}
         </Checkbox>
       ))}
-      {givenUp.length > 0 && (
-        <p className="g-muted">{t('plugins.given-up', { list: givenUp.map(words).join('; ') })}</p>
+      {dropped.length > 0 && (
+        <p className="g-muted">{t('plugins.dropped', { list: dropped.map(words).join('; ') })}</p>
       )}
     </fieldset>
   );

@@ -2,11 +2,11 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { PluginVersionRecord } from '#core/protocol';
 import { Badge, Button, Form, TextField, useTranslate } from '#core/react';
-import type { OutsidePlugins } from '../model/outside-plugins.ts';
+import type { InstalledPlugins } from '../model/installed-plugins.ts';
 
 interface PluginSignerProps {
   version: PluginVersionRecord;
-  plugins: OutsidePlugins;
+  plugins: InstalledPlugins;
 }
 
 /** Who has signed a version, and accepting an unknown key after comparing it. */

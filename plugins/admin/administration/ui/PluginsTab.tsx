@@ -13,7 +13,7 @@ import {
   useI18n,
   useTranslate,
 } from '#core/react';
-import type { OutsidePlugins } from '../model/outside-plugins.ts';
+import type { InstalledPlugins } from '../model/installed-plugins.ts';
 import { currentVersion } from '../model/plugin-review.ts';
 import type { Roles } from '../model/roles.ts';
 import { PluginDialog } from './PluginDialog.tsx';
@@ -21,7 +21,7 @@ import { PluginKeys } from './PluginKeys.tsx';
 import { titleOf } from './plugin-title.ts';
 
 interface PluginsTabProps {
-  plugins: OutsidePlugins;
+  plugins: InstalledPlugins;
   roles: Roles;
   maySwitchRoles: boolean;
 }

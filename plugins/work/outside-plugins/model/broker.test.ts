@@ -6,7 +6,7 @@ import type { OutsidePlugin } from '#core/protocol';
 import { selectionOf, targetsOf } from '#core/testing';
 import { Toasts } from '#core/toasts';
 import { Broker } from './broker.ts';
-import type { Reach } from './desk.ts';
+import type { WorkbenchServices } from './plugin-context.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const WELL = {
@@ -76,7 +76,7 @@ function stage(granted: string[], authorizations = ['geometries.write']) {
         `${key.replace('outside-plugins:', '')} ${Object.values(values).join(' ')}`.trim(),
     },
     show,
-  } as unknown as Reach;
+  } as unknown as WorkbenchServices;
   const broker = new Broker(pluginWith(granted), reach);
   const ask = (name: string, values: Record<string, unknown> = {}) => broker.answer(name, values);
   return { ask, document, history, selection, toasts, show, call, open };

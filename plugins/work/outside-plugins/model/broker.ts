@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import type { MapView } from '#core/mapview';
 import type { OutsidePlugin } from '#core/protocol';
 import type { Selection } from '#plugins/work/selection/api';
-import { Desk, type Reach } from './desk.ts';
+import { PluginContext, type WorkbenchServices } from './plugin-context.ts';
 import { fetchOutside, listDocuments, readDocument, removeDocument, storeDocument } from './documents.ts';
 import { Rate } from './limits.ts';
 import { CALLS, type CallName, type ValuesOf } from './messages.ts';
 import { listObjects, writeObjects } from './objects.ts';
 
 /** Messages that a plugin shows at once, and per second in the long run. */
-const TOLD_BURST = 5;
-const TOLD_PER_SECOND = 0.2;
+const TOAST_BURST = 5;
+const TOASTS_PER_SECOND = 0.2;
 
 type Handlers = { readonly [N in CallName]: (values: ValuesOf<N>) => unknown };
 
@@ -19,11 +19,11 @@ type Handlers = { readonly [N in CallName]: (values: ValuesOf<N>) => unknown };
  * server checks both again where it is asked.
  */
 export class Broker {
-  readonly #desk: Desk;
-  readonly #told = new Rate(TOLD_BURST, TOLD_PER_SECOND);
+  readonly #context: PluginContext;
+  readonly #toasts = new Rate(TOAST_BURST, TOASTS_PER_SECOND);
   readonly #handlers: Handlers = {
-    'objects.list': (values) => listObjects(this.#desk, values),
-    'objects.write': (values) => writeObjects(this.#desk, values),
+    'objects.list': (values) => listObjects(this.#context, values),
+    'objects.write': (values) => writeObjects(this.#context, values),
     'selection.get': () => this.#selection().ids,
     'selection.set': ({ ids }) => this.#selection().set(ids),
     'view.get': () => {
@@ -31,56 +31,59 @@ export class Broker {
       return { center: [center[0], center[1]], zoom };
     },
     'view.show': ({ center, zoom }) => this.#view().fly(center, zoom === undefined ? {} : { zoom }),
-    message: ({ text, kind }) => this.#tell(text, kind),
+    message: ({ text, kind }) => this.#showMessage(text, kind),
     'panel.show': (values) => this.#show(values),
-    'store.get': (values) => readDocument(this.#desk, values),
-    'store.set': (values) => storeDocument(this.#desk, values),
-    'store.remove': (values) => removeDocument(this.#desk, values),
-    'store.list': (values) => listDocuments(this.#desk, values),
-    fetch: (values) => fetchOutside(this.#desk, values),
-    language: () => this.#desk.reach.i18n.language,
+    'store.get': (values) => readDocument(this.#context, values),
+    'store.set': (values) => storeDocument(this.#context, values),
+    'store.remove': (values) => removeDocument(this.#context, values),
+    'store.list': (values) => listDocuments(this.#context, values),
+    fetch: (values) => fetchOutside(this.#context, values),
+    language: () => this.#context.services.i18n.language,
   };
 
-  constructor(plugin: OutsidePlugin, reach: Reach) {
-    this.#desk = new Desk(plugin, reach);
+  constructor(plugin: OutsidePlugin, services: WorkbenchServices) {
+    this.#context = new PluginContext(plugin, services);
   }
 
   /** Throws AppError with a sentence for a call that is unknown, malformed, or not allowed. */
   async answer(name: string, values: Record<string, unknown>): Promise<unknown> {
-    if (!Object.hasOwn(CALLS, name)) throw this.#desk.problem('call-unknown', { call: name });
+    if (!Object.hasOwn(CALLS, name)) throw this.#context.problem('call-unknown', { call: name });
     const call = name as CallName;
     const parsed = z.safeParse(CALLS[call], values);
     if (!parsed.success) {
       const at = parsed.error.issues[0]?.path.join('.') ?? '';
-      throw this.#desk.problem('call-malformed', { call, at: at === '' ? call : at });
+      throw this.#context.problem('call-malformed', { call, at: at === '' ? call : at });
     }
     return this.#handlers[call](parsed.data as never);
   }
 
   #selection(): Selection {
-    this.#desk.require('selection');
-    this.#desk.open();
-    return this.#desk.reach.selection;
+    this.#context.require('selection');
+    this.#context.open();
+    return this.#context.services.selection;
   }
 
   #view(): MapView {
-    this.#desk.require('view');
-    const view = this.#desk.reach.views.active;
-    if (!view) throw this.#desk.problem('no-view');
+    this.#context.require('view');
+    const view = this.#context.services.views.active;
+    if (!view) throw this.#context.problem('no-view');
     return view;
   }
 
   /** Named, so that no message of a plugin passes for one of the workbench. */
-  #tell(text: string, kind: 'info' | 'error'): void {
-    if (!this.#told.take()) throw this.#desk.problem('too-many-messages');
-    const plugin = this.#desk.plugin.manifest.title[this.#desk.reach.i18n.language];
-    this.#desk.reach.toasts.show(kind, this.#desk.reach.i18n.t('outside-plugins:says', { plugin, text }));
+  #showMessage(text: string, kind: 'info' | 'error'): void {
+    if (!this.#toasts.take()) throw this.#context.problem('too-many-messages');
+    const plugin = this.#context.plugin.manifest.title[this.#context.services.i18n.language];
+    this.#context.services.toasts.show(
+      kind,
+      this.#context.services.i18n.t('outside-plugins:says', { plugin, text }),
+    );
   }
 
   #show({ panel, blocks, open }: ValuesOf<'panel.show'>): void {
-    const { manifest } = this.#desk.plugin;
-    if (!manifest.panels.some(({ id }) => id === panel)) throw this.#desk.problem('no-panel', { panel });
-    this.#desk.reach.show(panel, blocks);
-    if (open) this.#desk.reach.panels.open(`${manifest.id}.${panel}`);
+    const { manifest } = this.#context.plugin;
+    if (!manifest.panels.some(({ id }) => id === panel)) throw this.#context.problem('no-panel', { panel });
+    this.#context.services.show(panel, blocks);
+    if (open) this.#context.services.panels.open(`${manifest.id}.${panel}`);
   }
 }

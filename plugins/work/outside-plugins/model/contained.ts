@@ -4,7 +4,7 @@ import { fromPlugin, type FromPlugin, type PluginEvent } from './messages.ts';
 import { safeParse } from 'zod/mini';
 
 /** Why the workbench has ended a plugin. */
-export type EndReason = 'hangs' | 'floods' | 'misspoke' | 'broken' | 'not-started';
+export type EndReason = 'hangs' | 'floods' | 'invalid-message' | 'broken' | 'not-started';
 
 const FRAME = '/extensions/frame.html';
 /** Milliseconds between two pings, of which one must be answered before the next. */
@@ -117,7 +117,7 @@ export class Contained {
     if (this.isEnded) return;
     if (!this.#rate.take()) return this.#fail('floods');
     const parsed = isPlain(data) ? safeParse(fromPlugin, data) : undefined;
-    if (!parsed?.success) return this.#fail('misspoke');
+    if (!parsed?.success) return this.#fail('invalid-message');
     const message = parsed.data;
     if (message.kind === 'ready') this.#begin();
     else if (message.kind === 'pong') this.#ponged = Math.min(this.#pinged, message.number);

@@ -1,7 +1,7 @@
 import type { Change, MapObject } from '#core/document';
 import { newUuid } from '#core/kernel';
 import { grants } from '#core/protocol';
-import type { Desk } from './desk.ts';
+import type { PluginContext } from './plugin-context.ts';
 import { MAX_OBJECTS, type ValuesOf } from './messages.ts';
 
 export interface FoundObjects {
@@ -11,9 +11,9 @@ export interface FoundObjects {
 }
 
 /** The loaded objects of a type, and whether they are all. */
-export function listObjects(desk: Desk, { typeName }: ValuesOf<'objects.list'>): FoundObjects {
-  desk.requireType('read', typeName);
-  const open = desk.open();
+export function listObjects(context: PluginContext, { typeName }: ValuesOf<'objects.list'>): FoundObjects {
+  context.requireType('read', typeName);
+  const open = context.open();
   const objects: MapObject[] = [];
   let isCut = false;
   for (const object of open.document.values()) {
@@ -23,65 +23,67 @@ export function listObjects(desk: Desk, { typeName }: ValuesOf<'objects.list'>):
     objects.push(object);
   }
   const text = (key: string) =>
-    desk.reach.i18n.t(`outside-plugins:incomplete.${key}`, { most: desk.reach.i18n.number(MAX_OBJECTS) });
+    context.services.i18n.t(`outside-plugins:incomplete.${key}`, {
+      most: context.services.i18n.number(MAX_OBJECTS),
+    });
   const reason = isCut ? text('cut') : open.covers() ? '' : text('unloaded');
   return { objects, complete: reason === '', reason };
 }
 
 /** Changes objects in one step of history, which names the plugin. Returns the ids of the created ones. */
-export function writeObjects(desk: Desk, values: ValuesOf<'objects.write'>): readonly string[] {
+export function writeObjects(context: PluginContext, values: ValuesOf<'objects.write'>): readonly string[] {
   const { create = [], change = [], remove = [] } = values;
   if (create.length + change.length + remove.length > MAX_OBJECTS)
-    throw desk.problem('too-many-objects', { most: desk.reach.i18n.number(MAX_OBJECTS) });
-  requireRights(desk, remove.length > 0, create.length + change.length > 0);
-  const made = create.map((object): Change => ({ ...created(desk, object), before: undefined }));
+    throw context.problem('too-many-objects', { most: context.services.i18n.number(MAX_OBJECTS) });
+  requireRights(context, remove.length > 0, create.length + change.length > 0);
+  const made = create.map((object): Change => ({ ...created(context, object), before: undefined }));
   const changed = change.map((wanted): Change => {
-    const before = held(desk, wanted.id);
+    const before = writableObject(context, wanted.id);
     return { id: wanted.id, before, after: changedObject(before, wanted) };
   });
-  const removed = remove.map((id): Change => ({ id, before: held(desk, id), after: undefined }));
-  const { id: name, version, title } = desk.plugin.manifest;
+  const removed = remove.map((id): Change => ({ id, before: writableObject(context, id), after: undefined }));
+  const { id: name, version, title } = context.plugin.manifest;
   const plugin = `${name}@${version}`;
   const changes = [...made, ...changed, ...removed].map((each) => ({ ...each, plugin }));
-  if (new Set(changes.map(({ id }) => id)).size < changes.length) throw desk.problem('object-twice');
+  if (new Set(changes.map(({ id }) => id)).size < changes.length) throw context.problem('object-twice');
   if (changes.length === 0) return [];
   const step = {
     label: 'outside-plugins:step',
-    values: { plugin: title[desk.reach.i18n.language] },
+    values: { plugin: title[context.services.i18n.language] },
     code: plugin,
   };
-  if (!desk.open().history.perform(() => changes, step)) throw desk.problem('not-written');
+  if (!context.open().history.perform(() => changes, step)) throw context.problem('not-written');
   return made.map(({ id }) => id);
 }
 
-function requireRights(desk: Desk, deletes: boolean, writes: boolean): void {
-  const held = desk.reach.session.me?.authorizations ?? [];
-  const lacks = (authorization: string) => !grants(held, authorization);
+function requireRights(context: PluginContext, deletes: boolean, writes: boolean): void {
+  const authorizations = context.services.session.me?.authorizations ?? [];
+  const lacks = (authorization: string) => !grants(authorizations, authorization);
   if ((writes && lacks('geometries.write')) || (deletes && lacks('geometries.delete')))
-    throw desk.problem('no-right');
+    throw context.problem('no-right');
 }
 
 function created(
-  desk: Desk,
+  context: PluginContext,
   { typeName, location, properties }: NonNullable<ValuesOf<'objects.write'>['create']>[number],
 ): { id: string; after: MapObject } {
-  desk.requireType('write', typeName);
-  refuseLocked(desk, { typeName });
+  context.requireType('write', typeName);
+  refuseLocked(context, { typeName });
   const id = newUuid();
   return { id, after: { id, typeName, location, properties, relatesTo: [] } };
 }
 
 /** An object that is loaded, of a type that the plugin may write, on a layer that is not locked. */
-function held(desk: Desk, id: string): MapObject {
-  const object = desk.open().document.get(id);
-  if (!object) throw desk.problem('no-object', { id });
-  desk.requireType('write', object.typeName);
-  refuseLocked(desk, object);
+function writableObject(context: PluginContext, id: string): MapObject {
+  const object = context.open().document.get(id);
+  if (!object) throw context.problem('no-object', { id });
+  context.requireType('write', object.typeName);
+  refuseLocked(context, object);
   return object;
 }
 
-function refuseLocked(desk: Desk, object: Pick<MapObject, 'typeName'>): void {
-  if (desk.reach.targets.isLocked(object)) throw desk.problem('locked', { type: object.typeName });
+function refuseLocked(context: PluginContext, object: Pick<MapObject, 'typeName'>): void {
+  if (context.services.targets.isLocked(object)) throw context.problem('locked', { type: object.typeName });
 }
 
 function changedObject(

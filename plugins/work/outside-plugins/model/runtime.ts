@@ -5,7 +5,7 @@ import { type OutsideRuntime, type PluginCode } from '#core/plugin';
 import type { OutsidePlugin } from '#core/protocol';
 import { Broker } from './broker.ts';
 import { Contained, type EndReason } from './contained.ts';
-import type { Reach } from './desk.ts';
+import type { WorkbenchServices } from './plugin-context.ts';
 import type { Block, PluginEvent } from './messages.ts';
 
 /** What a panel of a plugin shows: its parts once it has sent them, or why there are none. */
@@ -16,12 +16,12 @@ export interface PanelState {
 
 /** One plugin as its panels, tools and commands use it. */
 export interface RunningPlugin {
-  /** Tells the plugin, which is started first. What fails is told to the person. */
-  tell(event: PluginEvent): Promise<void>;
+  /** Sends an event to the plugin, which is started first. What fails is shown to the person. */
+  send(event: PluginEvent): Promise<void>;
   panel$(panel: string): Observable<PanelState>;
 }
 
-export interface RuntimeServices extends Omit<Reach, 'show'> {
+export interface RuntimeServices extends Omit<WorkbenchServices, 'show'> {
   readonly page: Document;
   /** The code of a plugin, by its SHA-256. */
   readonly fetchCode: (sha256: string) => Promise<string>;
@@ -32,7 +32,7 @@ export interface RuntimeServices extends Omit<Reach, 'show'> {
 /** All plugins from outside that this page has used. Each starts with its first use, and again after it was ended. */
 export class Runtime implements OutsideRuntime {
   readonly #services: RuntimeServices;
-  readonly #used = new Map<OutsidePlugin, { running: OnePlugin; code: PluginCode }>();
+  readonly #used = new Map<OutsidePlugin, { running: PluginInstance; code: PluginCode }>();
 
   constructor(services: RuntimeServices) {
     this.#services = services;
@@ -41,11 +41,11 @@ export class Runtime implements OutsideRuntime {
   codeOf(plugin: OutsidePlugin): PluginCode {
     const used = this.#used.get(plugin);
     if (used) return used.code;
-    const running = new OnePlugin(plugin, this.#services);
+    const running = new PluginInstance(plugin, this.#services);
     const { manifest } = plugin;
     const commands = manifest.commands.map(({ id }): [string, object] => [
       `${manifest.id}.${id}`,
-      { run: () => running.tell({ name: 'command', of: id }) },
+      { run: () => running.send({ name: 'command', of: id }) },
     ]);
     const parts = this.#services.bindParts(running, plugin);
     const code = {
@@ -66,7 +66,7 @@ export class Runtime implements OutsideRuntime {
   }
 }
 
-class OnePlugin implements RunningPlugin {
+class PluginInstance implements RunningPlugin {
   readonly #plugin: OutsidePlugin;
   readonly #services: RuntimeServices;
   readonly #broker: Broker;
@@ -83,7 +83,7 @@ class OnePlugin implements RunningPlugin {
     });
   }
 
-  async tell(event: PluginEvent): Promise<void> {
+  async send(event: PluginEvent): Promise<void> {
     try {
       await (await this.#start()).send(event);
       if (event.name === 'opened') this.#opened(this.#panel(event.of));

@@ -5,9 +5,9 @@ import type { PluginEvent } from '../model/messages.ts';
 import type { PanelState, RunningPlugin } from '../model/runtime.ts';
 import { panelOf } from './DeclaredPanel.tsx';
 
-const told: PluginEvent[] = [];
+const sent: PluginEvent[] = [];
 const running = (state: PanelState): RunningPlugin => ({
-  tell: (event) => Promise.resolve(void told.push(event)),
+  send: (event) => Promise.resolve(void sent.push(event)),
   panel$: () => of(state),
 });
 const story = (state: PanelState): Story => {
@@ -63,16 +63,16 @@ export const Everything: Story = {
   }),
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    told.length = 0;
+    sent.length = 0;
     await userEvent.click(await page.findByRole('checkbox', { name: 'Dry' }));
     const owner = page.getByRole('textbox', { name: 'Owner' });
     await userEvent.clear(owner);
     await userEvent.type(owner, 'Bea');
     await userEvent.click(page.getByRole('button', { name: 'Keep' }));
     const values = { owner: 'Bea', depth: 10, dry: true, use: 'field' };
-    await waitFor(() => expect(told.at(-1)).toEqual({ name: 'submitted', of: 'list', part: 'next', values }));
+    await waitFor(() => expect(sent.at(-1)).toEqual({ name: 'submitted', of: 'list', part: 'next', values }));
     await userEvent.click(page.getByRole('button', { name: 'Read again' }));
-    await waitFor(() => expect(told.at(-1)).toEqual({ name: 'pressed', of: 'list', part: 'again' }));
+    await waitFor(() => expect(sent.at(-1)).toEqual({ name: 'pressed', of: 'list', part: 'again' }));
     await expect(page.getByText(/<b>Shown as it is<\/b>/)).toBeVisible();
   },
 };

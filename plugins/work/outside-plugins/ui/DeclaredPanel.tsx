@@ -13,12 +13,12 @@ export function panelOf(running: RunningPlugin, panel: string): ComponentType {
   return function DeclaredPanel() {
     const t = useTranslate('outside-plugins');
     const { blocks, problem } = useObservable(state$, NOTHING);
-    useEffect(() => void running.tell({ name: 'opened', of: panel }), []);
+    useEffect(() => void running.send({ name: 'opened', of: panel }), []);
     if (problem !== undefined)
       return (
         <div className="outside">
           <p role="alert">{problem}</p>
-          <Button onPress={() => void running.tell({ name: 'opened', of: panel })}>{t('again')}</Button>
+          <Button onPress={() => void running.send({ name: 'opened', of: panel })}>{t('again')}</Button>
         </div>
       );
     if (!blocks)
@@ -76,7 +76,7 @@ function DeclaredBlock({ block, running, panel }: BlockProps) {
       );
     case 'button':
       return (
-        <Button onPress={() => void running.tell({ name: 'pressed', of: panel, part: block.id })}>
+        <Button onPress={() => void running.send({ name: 'pressed', of: panel, part: block.id })}>
           {block.label}
         </Button>
       );
@@ -85,7 +85,7 @@ function DeclaredBlock({ block, running, panel }: BlockProps) {
         <DeclaredForm
           key={JSON.stringify(block.fields)}
           form={block}
-          onSubmit={(values) => running.tell({ name: 'submitted', of: panel, part: block.id, values })}
+          onSubmit={(values) => running.send({ name: 'submitted', of: panel, part: block.id, values })}
         />
       );
   }

@@ -11,7 +11,7 @@ import type { EditTargets, Selection } from '#plugins/work/selection/api';
 import type { Block } from './messages.ts';
 
 /** What a plugin from outside can reach, and only by the calls of its broker. */
-export interface Reach {
+export interface WorkbenchServices {
   readonly api: Api;
   readonly projects: Projects;
   readonly views: Views;
@@ -26,13 +26,13 @@ export interface Reach {
 }
 
 /** What was granted to one plugin, and what the person may do: asked before anything is done for it. */
-export class Desk {
+export class PluginContext {
   readonly plugin: OutsidePlugin;
-  readonly reach: Reach;
+  readonly services: WorkbenchServices;
 
-  constructor(plugin: OutsidePlugin, reach: Reach) {
+  constructor(plugin: OutsidePlugin, services: WorkbenchServices) {
     this.plugin = plugin;
-    this.reach = reach;
+    this.services = services;
   }
 
   /** Throws where a permission was not granted. */
@@ -48,13 +48,13 @@ export class Desk {
 
   /** Throws where no project is open. */
   open(): OpenProject {
-    const open = this.reach.projects.current;
+    const open = this.services.projects.current;
     if (!open) throw this.problem('no-project');
     return open;
   }
 
   /** The error of a text of this plugin. */
   problem(key: string, values: Record<string, string | number> = {}): AppError {
-    return new AppError('outside-plugin', this.reach.i18n.t(`outside-plugins:problem.${key}`, values));
+    return new AppError('outside-plugin', this.services.i18n.t(`outside-plugins:problem.${key}`, values));
   }
 }

@@ -16,7 +16,7 @@ import {
 } from '#core/protocol';
 
 /** The plugins from outside of the organization, and the keys that may sign them. */
-export class OutsidePlugins {
+export class InstalledPlugins {
   list: readonly InstalledPlugin[] = [];
   keys: readonly PluginKey[] = [];
   state: 'loading' | 'ready' | 'failed' = 'loading';
