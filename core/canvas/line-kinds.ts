@@ -1,4 +1,4 @@
-import { besideLine, markSpacing, traceMark } from '#core/styles';
+import { offsetLine, markSpacing, traceMark } from '#core/styles';
 import type { Brush } from './brush.ts';
 import type { ProjectedGeometry } from './flat.ts';
 import type { Sheet } from './sheet.ts';
@@ -51,8 +51,8 @@ function drawRun(
     context.stroke();
   };
   if (line === 'double') {
-    stroke(besideLine(run, width));
-    stroke(besideLine(run, -width));
+    stroke(offsetLine(run, width));
+    stroke(offsetLine(run, -width));
     return;
   }
   stroke(run);

@@ -21,4 +21,4 @@ export { CATEGORY_PALETTES, coloursOf, PALETTES, type PaletteName } from './pale
 export { isUnsafeSvgAttribute, SVG_ELEMENTS } from './svg.ts';
 export { placeLabels, type LabelCandidate, type PlacedLabel } from './place-labels.ts';
 export { dimensionPlaces, labelPlaces, type DimensionTexts, type LabelledShape } from './label-places.ts';
-export { besideLine, markSpacing, traceMark, type MarkedLine } from './line-marks.ts';
+export { offsetLine, markSpacing, traceMark, type MarkedLine } from './line-marks.ts';

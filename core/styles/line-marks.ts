@@ -44,7 +44,7 @@ export function traceMark(
 }
 
 /** A line beside another, to the left for a positive distance; corners are mitred, sharp ones at most twice as far. */
-export function besideLine(run: readonly number[], distance: number): number[] {
+export function offsetLine(run: readonly number[], distance: number): number[] {
   const count = run.length / 2;
   const isRing = run[0] === run.at(-2) && run[1] === run.at(-1);
   const normal = (i: number): [number, number] => {

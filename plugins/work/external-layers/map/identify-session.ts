@@ -2,7 +2,7 @@ import type { Gesture } from '#core/mapview';
 import { BaseToolSession, type StateOfTool, type ToolContext } from '#core/tools';
 import type { Identification } from '../model/identification.ts';
 
-interface Parts {
+interface IdentifyParts {
   readonly identification: Identification;
   /** Opens the panel with the answers. */
   readonly showPanel: () => void;
@@ -10,9 +10,9 @@ interface Parts {
 
 /** Asks the layers of other servers about each place that is clicked. */
 export class IdentifySession extends BaseToolSession {
-  readonly #parts: Parts;
+  readonly #parts: IdentifyParts;
 
-  constructor(context: ToolContext, parts: Parts) {
+  constructor(context: ToolContext, parts: IdentifyParts) {
     super(context);
     this.#parts = parts;
     this.view.setSnapping(undefined);

@@ -1,5 +1,5 @@
 import type { Style } from '#core/protocol';
-import { besideLine, markSpacing, traceMark } from '#core/styles';
+import { offsetLine, markSpacing, traceMark } from '#core/styles';
 import type { ScriptPdf } from '../script-pdf.ts';
 import { colourOf, LEAST_WIDTH, PIXEL } from './strokes.ts';
 
@@ -21,8 +21,8 @@ export function drawLineKind(
     pdf.stroke();
   };
   if (style.line === 'double') {
-    stroke(besideLine(flat, width));
-    stroke(besideLine(flat, -width));
+    stroke(offsetLine(flat, width));
+    stroke(offsetLine(flat, -width));
     return;
   }
   stroke(flat);
