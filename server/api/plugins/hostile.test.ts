@@ -1,4 +1,3 @@
-import { crc32, deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InstalledPlugin, Problem } from '#core/protocol';
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../testing/plugin-package.ts';
 import { upload } from '../../testing/sending.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
+import { zip, type ZipEntry } from '../../testing/zip.ts';
 
 const KEY = newSigningKey();
 const text = (content: string) => Buffer.from(content);
@@ -29,54 +29,9 @@ const withSignature = (change: (signature: Record<string, string>) => object) =>
   return zipped(new Map([...files, ['signature.json', text(JSON.stringify(change(signature)))]]));
 };
 
-interface Member {
-  name: string;
-  content: Buffer;
-  /** What its header says. Default: the truth. */
-  size?: number;
-  flags?: number;
-}
-
-/** A zip whose names and sizes are what a hostile author writes. */
-function rawZip(members: readonly Member[]): Buffer {
-  const bodies: Buffer[] = [];
-  const central: Buffer[] = [];
-  let at = 0;
-  for (const { name, content, size = content.length, flags = 0 } of members) {
-    const packed = deflateRawSync(content);
-    const head = Buffer.alloc(30);
-    head.writeUInt32LE(0x04034b50, 0);
-    head.writeUInt16LE(20, 4);
-    const common = Buffer.alloc(22);
-    common.writeUInt16LE(flags, 0);
-    common.writeUInt16LE(8, 2);
-    common.writeUInt32LE(crc32(content), 8);
-    common.writeUInt32LE(packed.length, 12);
-    common.writeUInt32LE(size, 16);
-    common.writeUInt16LE(Buffer.byteLength(name, 'latin1'), 20);
-    common.copy(head, 6);
-    const entry = Buffer.alloc(46);
-    entry.writeUInt32LE(0x02014b50, 0);
-    entry.writeUInt16LE(20, 6);
-    common.copy(entry, 8);
-    entry.writeUInt32LE(at, 42);
-    const title = Buffer.from(name, 'latin1');
-    bodies.push(head, title, packed);
-    central.push(entry, title);
-    at += head.length + title.length + packed.length;
-  }
-  const directory = Buffer.concat(central);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(members.length, 8);
-  end.writeUInt16LE(members.length, 10);
-  end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(at, 16);
-  return Buffer.concat([...bodies, directory, end]);
-}
-const rawOf = (files: PackageFiles): Member[] =>
+const entriesOf = (files: PackageFiles): ZipEntry[] =>
   [...files].map(([name, content]) => ({ name, content: Buffer.from(content) }));
-const named = (name: string) => rawZip([...rawOf(own()), { name, content: text('x') }]);
+const named = (name: string) => zip([...entriesOf(own()), { name, content: text('x') }]);
 
 const OTHER_FILE = 'may only contain';
 /** Each package, and a part of the sentence by which it is refused. */
@@ -95,7 +50,7 @@ const HOSTILE: Record<string, [() => Buffer | Promise<Buffer>, string]> = {
   'a name that looks the same': [() => named('еntry.js'), OTHER_FILE],
   'an escaped path': [() => named('%2e%2e%2fentry.js'), OTHER_FILE],
   'an empty name': [() => named(''), OTHER_FILE],
-  'a file twice': [() => rawZip([...rawOf(own()), ...rawOf(packageFiles({}, '// Other.'))]), OTHER_FILE],
+  'a file twice': [() => zip([...entriesOf(own()), ...entriesOf(packageFiles({}, '// Other.'))]), OTHER_FILE],
   'a further script': [() => withFile('more.js', text('x')), OTHER_FILE],
   'a page': [() => withFile('index.html', text('<script src=entry.js>')), OTHER_FILE],
   'styles that cover the page': [() => withFile('style.css', text('*{position:fixed}')), OTHER_FILE],
@@ -105,9 +60,9 @@ const HOSTILE: Record<string, [() => Buffer | Promise<Buffer>, string]> = {
   'a bomb as its code': [() => zipped(own({}, ' '.repeat(2_200_000))), 'larger than 2048 kB'],
   'a bomb that lies about its size': [
     () =>
-      rawZip(
-        rawOf(own({}, ' '.repeat(50_000_000))).map((each) =>
-          each.name === 'entry.js' ? { ...each, size: 100 } : each,
+      zip(
+        entriesOf(own({}, ' '.repeat(50_000_000))).map((each) =>
+          each.name === 'entry.js' ? { ...each, claimedSize: 100 } : each,
         ),
       ),
     'is damaged',
@@ -117,7 +72,10 @@ const HOSTILE: Record<string, [() => Buffer | Promise<Buffer>, string]> = {
     () => zipped(new Map([...packageFiles(), ['signature.json', Buffer.alloc(5_000, ' ')]])),
     'larger than 4 kB',
   ],
-  'an encrypted file': [() => rawZip(rawOf(own()).map((each) => ({ ...each, flags: 1 }))), 'is encrypted'],
+  'an encrypted file': [
+    () => zip(entriesOf(own()).map((each) => ({ ...each, encrypted: true }))),
+    'is encrypted',
+  ],
   'no manifest': [() => zipped(new Map([['entry.js', text('x')]])), 'lacks the file “manifest.json”'],
   'no code': [() => zipped(new Map([['manifest.json', text('{}')]])), 'lacks the file “entry.js”'],
   'no signature': [() => zipped(packageFiles()), 'is not signed'],
@@ -243,6 +201,6 @@ describe('a hostile package', () => {
 
   it('is told from a good one, which is taken', async () => {
     must(await send(await zipped(own())), 201);
-    must(await send(rawZip(rawOf(own({ id: 'acme-raw' })))), 201);
+    must(await send(zip(entriesOf(own({ id: 'acme-raw' })))), 201);
   });
 });
