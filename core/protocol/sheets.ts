@@ -34,7 +34,7 @@ const scale = z.number().check(z.minimum(1), z.maximum(10_000_000));
 /** The azimuth of the upward direction of a frame, degrees clockwise from grid north. */
 const rotation = z.number().check(z.minimum(0), z.lt(360));
 
-/** What texts of a sheet can name in braces: `{scale}`. `object` is that of a page of an atlas. */
+/** What texts of a sheet can name in braces: `{scale}`, that of the first frame. `object` is that of a page of an atlas. */
 export const SHEET_VARIABLES = [
   'project',
   'organization',

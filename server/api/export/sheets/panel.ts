@@ -9,7 +9,7 @@ import { COLUMN, columnsOf, flow, spaceRow, type PanelRow } from './panel-rows.t
 import type { SheetContext } from './sheet-context.ts';
 import type { SheetTable } from './sheet-tables.ts';
 import { drawNorth, drawScaleBar, northOf, planeFactor } from './signs.ts';
-import { putText } from './sheet-text.ts';
+import { putText, ratioOf } from './sheet-text.ts';
 import { drawTitleBlock, titleBlockHeight } from './title-block.ts';
 
 const SIGNS = { height: 27 * MM, width: 62 * MM };
@@ -130,8 +130,7 @@ function drawSigns(
   }
   if (!layout.scaleBar) return;
   const [x, width] = [box.x + wide + 2 * MM, box.width - wide - 2 * MM];
-  const ratio = `1:${texts.number(view.scale, Number.isInteger(view.scale) ? 0 : 2)}`;
-  putText(pdf, ratio, x + 2 * MM, box.y + 1 * MM, { size: 11, face: 'strong', width });
+  putText(pdf, ratioOf(texts, view.scale), x + 2 * MM, box.y + 1 * MM, { size: 11, face: 'strong', width });
   const digits = (value: number) => texts.number(value, Number.isInteger(value) ? 0 : 2);
   if (!drawScaleBar(pdf, { ...box, x, y: box.y + 7 * MM, width }, view, digits))
     notes.add('export.sheet.scale-bar-left');

@@ -57,6 +57,12 @@ export interface DrawnLayer {
   readonly classes: ReadonlySet<number>;
 }
 
+/** A frame with what it shows. */
+export interface ShownFrame {
+  readonly view: FrameView;
+  readonly drawn: readonly DrawnLayer[];
+}
+
 /** The objects that may be in a frame and are drawn at its scale. */
 export function drawnIn(view: FrameView, layers: readonly SheetLayer[]): DrawnLayer[] {
   return layers.flatMap((layer): DrawnLayer[] => {

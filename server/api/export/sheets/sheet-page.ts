@@ -11,13 +11,14 @@ import { legendRows } from './legend-rows.ts';
 import { drawPanel, placeContent, type PanelContent } from './panel.ts';
 import type { SheetContext } from './sheet-context.ts';
 import { drawLabels } from './sheet-labels.ts';
-import { drawnIn, type DrawnLayer } from './sheet-objects.ts';
+import { drawnIn, type DrawnLayer, type ShownFrame } from './sheet-objects.ts';
 import { MOST_ROWS, tablesOf } from './sheet-tables.ts';
+import { drawCaption } from './signs.ts';
 import { putText } from './sheet-text.ts';
 
 /** A page with what is on it, before it is drawn. */
 export interface ComposedPage {
-  readonly frames: readonly { readonly view: FrameView; readonly drawn: readonly DrawnLayer[] }[];
+  readonly frames: readonly ShownFrame[];
   readonly content: PanelContent;
   /** Objects that no table lists, because there are too many. */
   readonly unlisted: number;
@@ -37,7 +38,7 @@ export function composePage(context: SheetContext, page: SheetPage): ComposedPag
         first!.view.pointsPerMetre,
       )
     : [];
-  const tables = tablesOf(context, first!.view, first!.drawn);
+  const tables = tablesOf(context, frames);
   const unlisted = tables.reduce((sum, { leftOut }) => sum + leftOut, 0);
   return { frames, content: placeContent(context, legend, tables), unlisted };
 }
@@ -50,7 +51,10 @@ export function drawPage(
   values: Readonly<Record<SheetVariable, string>>,
   notes: ExportNotes,
 ): void {
-  for (const { view, drawn } of frames) drawFrame(pdf, context, view, drawn, notes);
+  for (const { view, drawn } of frames) {
+    drawFrame(pdf, context, view, drawn, notes);
+    drawCaption(pdf, context, view, frames[0]!.view);
+  }
   drawPanel(pdf, context, content, { view: frames[0]!.view, values }, notes);
   for (const { text, x, y, size, strong } of context.layout.texts)
     fillIn(text, values)

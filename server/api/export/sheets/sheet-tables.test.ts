@@ -44,9 +44,10 @@ function areaTableOf(count: number) {
     type: { typeName: 'parcel', file: '', count, title: undefined, fields: [], style: undefined },
     objects,
   };
-  const [table] = tablesOf(context, view, [
+  const drawn = [
     { layer, groups: [{ symbol: { stroke: '#000000', width: 1 }, objects }], classes: new Set([-1]) },
-  ]);
+  ];
+  const [table] = tablesOf(context, [{ view, drawn }]);
   return table!;
 }
 

@@ -6,7 +6,7 @@ import { nameOf, placeTexts } from '../documents/document-texts.ts';
 import { isInFrame, type FrameView } from './frame-view.ts';
 import { headingRow, tableRow, type PanelRow } from './panel-rows.ts';
 import type { SheetContext } from './sheet-context.ts';
-import type { DrawnLayer, SheetObject } from './sheet-objects.ts';
+import type { SheetObject, ShownFrame } from './sheet-objects.ts';
 
 /** Most rows of a table on one page of a sheet. */
 export const MOST_ROWS = 2_000;
@@ -19,12 +19,12 @@ export interface SheetTable {
   readonly leftOut: number;
 }
 
-/** The tables that the layout asks for, of what is in a frame; none without any row. */
-export function tablesOf(context: SheetContext, view: FrameView, drawn: readonly DrawnLayer[]): SheetTable[] {
+/** The tables that the layout asks for, of what is in the frames of a page; none without any row. */
+export function tablesOf(context: SheetContext, frames: readonly ShownFrame[]): SheetTable[] {
   const { coordinates, areas } = context.layout;
   const tables = [
-    coordinates && coordinateTable(context, view, objectsIn(drawn, coordinates.typeName)),
-    areas && areaTable(context, view, objectsIn(drawn, areas.typeName)),
+    coordinates && coordinateTable(context, objectsIn(frames, coordinates.typeName)),
+    areas && areaTable(context, objectsIn(frames, areas.typeName)),
   ];
   return tables.filter((table) => table !== undefined && table.rows.length > 0) as SheetTable[];
 }
@@ -32,29 +32,36 @@ export function tablesOf(context: SheetContext, view: FrameView, drawn: readonly
 interface Listed {
   readonly name: string;
   readonly object: SheetObject;
+  /** The frames that may show it. */
+  readonly views: readonly FrameView[];
 }
 
 /** Each object once, by its name. */
-function objectsIn(drawn: readonly DrawnLayer[], typeName: string | undefined): Listed[] {
+function objectsIn(frames: readonly ShownFrame[], typeName: string | undefined): Listed[] {
   const found = new Map<string, Listed>();
-  for (const { layer, groups } of drawn) {
-    if (typeName !== undefined && layer.type.typeName !== typeName) continue;
-    for (const { objects } of groups)
-      for (const object of objects)
-        found.set(object.id, { name: nameOf(object.id, object.properties, layer.type.style), object });
-  }
+  for (const { view, drawn } of frames)
+    for (const { layer, groups } of drawn) {
+      if (typeName !== undefined && layer.type.typeName !== typeName) continue;
+      for (const { objects } of groups)
+        for (const object of objects) {
+          const name = nameOf(object.id, object.properties, layer.type.style);
+          found.set(object.id, { name, object, views: [...(found.get(object.id)?.views ?? []), view] });
+        }
+    }
   const order = new Intl.Collator('en', { numeric: true });
   return [...found.values()].sort((a, b) => order.compare(a.name, b.name));
 }
 
-function coordinateTable(context: SheetContext, view: FrameView, listed: readonly Listed[]): SheetTable {
+function coordinateTable(context: SheetContext, listed: readonly Listed[]): SheetTable {
   const { crs, texts, language } = context;
   const shares = [0.2, 0.28, 0.3, 0.22];
-  const points = listed.flatMap(({ name, object }) =>
+  const points = listed.flatMap(({ name, object, views }) =>
     object.family !== 'point' && object.family !== 'multipoint'
       ? []
       : runsOf(object.location).flatMap(({ positions: [position] }) =>
-          isInFrame(view, view.toPage(position![0], position![1])) ? [{ name, position: position! }] : [],
+          views.some((view) => isInFrame(view, view.toPage(position![0], position![1])))
+            ? [{ name, position: position! }]
+            : [],
         ),
   );
   const rows = points.slice(0, MOST_ROWS).flatMap(({ name, position }): PanelRow[] => {
@@ -77,13 +84,11 @@ function coordinateTable(context: SheetContext, view: FrameView, listed: readonl
   };
 }
 
-function areaTable(
-  { texts, language }: SheetContext,
-  view: FrameView,
-  listed: readonly Listed[],
-): SheetTable {
+function areaTable({ texts, language }: SheetContext, listed: readonly Listed[]): SheetTable {
   const shares = [0.5, 0.5];
-  const areas = listed.filter(({ object }) => object.family === 'polygon' && meetsFrame(view, object));
+  const areas = listed.filter(
+    ({ object, views }) => object.family === 'polygon' && views.some((view) => meetsFrame(view, object)),
+  );
   let total = 0;
   const rows = areas.slice(0, MOST_ROWS).map(({ name, object }) => {
     const { area } = measuresOf(object.location);

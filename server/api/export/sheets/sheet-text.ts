@@ -1,6 +1,7 @@
 import type { ScriptPdf } from '../../../formats/pdf/index.ts';
 import { INK } from '../../../formats/pdf/look.ts';
 import { plain } from '../../../formats/pdf/text.ts';
+import type { DocumentTexts } from '../documents/document-texts.ts';
 
 export interface TextOf {
   /** Points. */
@@ -29,6 +30,11 @@ export function putText(pdf: ScriptPdf, text: string, x: number, y: number, of: 
   if (angle !== 0) pdf.save().rotate(angle, { origin: [x, y] });
   pdf.fillColor(colour, 1).text(shown, left, y, { lineBreak: false });
   if (angle !== 0) pdf.restore();
+}
+
+/** A scale as `1:500`. */
+export function ratioOf(texts: DocumentTexts, scale: number): string {
+  return `1:${texts.number(scale, Number.isInteger(scale) ? 0 : 2)}`;
 }
 
 /** As many characters as fit, with an ellipsis. */

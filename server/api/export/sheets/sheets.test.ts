@@ -214,6 +214,22 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
     expect(lengths[1]).toBeCloseTo(100 / 1.000137, 2);
   });
 
+  it('tables are of all frames; one that differs from the first says its scale and its rotation', async () => {
+    const [x, y] = MIDDLE;
+    const frames = [
+      { centre, rotation: 0 },
+      { centre: toDegrees([x + 230, y + 40]) as [number, number], rotation: 30, scale: 1000 },
+      { centre, rotation: 0 },
+    ];
+    const { bytes, result } = await made(request({ frames }, { areas: {}, paper: 'A2' }));
+    const text = await textOf(bytes, result);
+    // Each parcel is in one frame only; 2400 m² / 1.000137² are 2399.34 m².
+    expect(text.match(/2,399\.3\d m²/g)).toHaveLength(2);
+    expect(text.match(/4,798\.[67]\d m²/g)).toHaveLength(1);
+    expect(text.match(/1:1,000, top 30° clockwise from grid north/g)).toHaveLength(1);
+    expect(text.match(/1:500(?!\d)/g)).toHaveLength(1);
+  });
+
   it('crosses of the grid are where the round coordinates are', async () => {
     const layout = { grid: { kind: 'crosses' as const, step: 50 }, legend: false };
     const [page] = pathsOf((await made(request({}, layout))).bytes);

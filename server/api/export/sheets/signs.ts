@@ -1,10 +1,12 @@
 import { gridAt } from '#core/geodesy';
+import { sentence } from '../../../base/language.ts';
 import type { ScriptPdf } from '../../../formats/pdf/index.ts';
 import { INK } from '../../../formats/pdf/look.ts';
 import type { PageRectangle } from '../../../formats/pdf/paper.ts';
 import { roundLength } from '../../../formats/pdf/map/frame.ts';
 import { MM, type FrameView } from './frame-view.ts';
-import { putText } from './sheet-text.ts';
+import type { SheetContext } from './sheet-context.ts';
+import { LINE, putText, ratioOf } from './sheet-text.ts';
 
 /** Clockwise from the top of the page, degrees: where grid north or true north is in the middle of a frame. */
 export function northOf(view: FrameView, which: 'grid' | 'true'): number {
@@ -47,6 +49,33 @@ export function drawNorth(pdf: ScriptPdf, box: PageRectangle, angle: number, lab
     colour: INK.muted,
     align: 'center',
     width: box.width,
+  });
+}
+
+/** In the lower left corner of a frame: in what it differs from the first, which the panel is about. */
+export function drawCaption(
+  pdf: ScriptPdf,
+  { language, texts }: SheetContext,
+  view: FrameView,
+  first: FrameView,
+): void {
+  if (view.scale === first.scale && view.rotation === first.rotation) return;
+  const scale = ratioOf(texts, view.scale);
+  const angle = texts.number(view.rotation, Number.isInteger(view.rotation) ? 0 : 1);
+  const text =
+    view.rotation === first.rotation ? scale : sentence(language, 'export.sheet.frame', { scale, angle });
+  const size = 8;
+  const { box } = view;
+  const high = size * LINE + 1 * MM;
+  const wide = pdf.font('strong').fontSize(size).widthOfString(text) + 3 * MM;
+  pdf
+    .rect(box.x + 0.4, box.y + box.height - high - 0.4, Math.min(wide, box.width - 0.8), high)
+    .fillColor('#ffffff', 0.85)
+    .fill();
+  putText(pdf, text, box.x + 1.5 * MM, box.y + box.height - high, {
+    size,
+    face: 'strong',
+    width: box.width - 3 * MM,
   });
 }
 

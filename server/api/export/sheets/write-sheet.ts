@@ -20,6 +20,7 @@ import type { SheetContext } from './sheet-context.ts';
 import { SheetPdf } from './sheet-pdf.ts';
 import { readLayers } from './sheet-objects.ts';
 import { composePage, drawPage } from './sheet-page.ts';
+import { ratioOf } from './sheet-text.ts';
 import { writeSheetDxf } from './write-dxf.ts';
 import { drawContinuation, tablePages } from './table-pages.ts';
 
@@ -136,7 +137,6 @@ function valuesOf(
   page: number,
   pages: number,
 ): Record<SheetVariable, string> {
-  const { scale } = frames[0]!;
   return {
     project: task.project,
     organization: task.organization,
@@ -145,7 +145,7 @@ function valuesOf(
       dateStyle: 'long',
       timeZone: 'UTC',
     }),
-    scale: `1:${texts.number(scale, Number.isInteger(scale) ? 0 : 2)}`,
+    scale: ratioOf(texts, frames[0]!.scale),
     crs: `${crs.code} ${crs.name}`,
     page: texts.number(page),
     pages: texts.number(pages),
