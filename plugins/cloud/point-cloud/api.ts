@@ -74,7 +74,7 @@ export interface ShownCloud {
   readonly pointsIn: PointsIn | undefined;
   /** Greatest distance of its points from where they are drawn, metres: in another CRS than the view. Measures are exact. */
   readonly within: number | undefined;
-  /** Why it is not drawn: a sentence. */
+  /** Why it, or a part of it, is not drawn: a sentence. */
   readonly reason: string | undefined;
 }
 

@@ -35,7 +35,11 @@ export interface NodeOwner {
   ): Promise<Float32Array | undefined>;
   normalsOf(positions: Float32Array): Promise<Float32Array>;
   loaded(node: CloudNode): void;
-  failed(error: unknown): void;
+  /** Something of it could not be read; it is tried again. */
+  failed(node: CloudNode, error: unknown): void;
+  /** Nothing of it is missing any more. */
+  complete(node: CloudNode): void;
+  redraw(): void;
 }
 
 let nextId = 0;
@@ -108,14 +112,16 @@ export class CloudNode {
       this.points = points;
       this.geometry = geometry;
       this.loaded = true;
+      owner.complete(this);
       owner.loaded(this);
       // It is drawn meanwhile.
       if (owner.needs.comparison) void this.supply().then(() => !owner.closed.aborted && owner.loaded(this));
     } catch (error) {
-      if (owner.closed.aborted) return;
       this.failed = true;
-      setTimeout(() => (this.failed = false), RETRY);
-      owner.failed(error);
+      this.#retry(error, () => {
+        this.failed = false;
+        owner.redraw();
+      });
     } finally {
       this.loading = false;
       owner.loading--;
@@ -136,6 +142,7 @@ export class CloudNode {
     this.extra = undefined;
     this.#blank = undefined;
     this.loaded = false;
+    this.#owner.complete(this);
   }
 
   /** Of its points, in a comparison; before they are computed, none. */
@@ -164,8 +171,9 @@ export class CloudNode {
       const read = names.length > 0 ? await owner.source.points(this.#of, owner.closed, names) : points;
       if (this.geometry === geometry) await this.#take(lacks, read, geometry);
       if (lacks.comparison) await this.#compare(lacks.comparison, geometry);
+      owner.complete(this);
     } catch (error) {
-      if (!owner.closed.aborted) owner.failed(error);
+      this.#retry(error, () => void this.supply().then(() => owner.loaded(this)));
     }
   }
 
@@ -220,10 +228,18 @@ export class CloudNode {
         if (owner.closed.aborted || !this.points) return;
         this.points.classification.set(points.classification);
         this.touchClasses();
+        owner.complete(this);
         owner.loaded(this);
       },
-      (error: unknown) => !owner.closed.aborted && owner.failed(error),
+      (error: unknown) => this.#retry(error, () => this.renew()),
     );
+  }
+
+  #retry(error: unknown, again: () => void): void {
+    const owner = this.#owner;
+    if (owner.closed.aborted) return;
+    owner.failed(this, error);
+    setTimeout(() => !owner.closed.aborted && again(), RETRY);
   }
 
   traverse(visit: (node: CloudNode) => void, includeSelf = true): void {

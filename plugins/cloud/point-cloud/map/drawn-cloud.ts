@@ -36,7 +36,11 @@ const TAIL = 0.02;
 
 export interface CloudDrawingEvents {
   loaded(node: CloudNode): void;
+  /** A node could not be read; it is tried again. */
   failed(error: unknown): void;
+  /** All nodes that had failed have been read. */
+  complete(): void;
+  redraw(): void;
 }
 
 /** Nodes that are supplied at a time with what they lack. */
@@ -62,6 +66,7 @@ export class DrawnCloud implements Disposable {
   #comparison: CloudComparison | undefined;
   readonly #owner: NodeOwner;
   readonly #closing = new AbortController();
+  readonly #failing = new Set<CloudNode>();
   #intensities: readonly [number, number] = [0, 65_535];
   /** Of each further attribute, as the root's points are spread over the cloud. */
   readonly #ranges = new Map<string, readonly [number, number]>();
@@ -94,7 +99,14 @@ export class DrawnCloud implements Disposable {
         if (node.level === 0) this.#spread(node);
         events.loaded(node);
       },
-      failed: events.failed,
+      failed: (node, error) => {
+        this.#failing.add(node);
+        events.failed(error);
+      },
+      complete: (node) => {
+        if (this.#failing.delete(node) && this.#failing.size === 0) events.complete();
+      },
+      redraw: events.redraw,
     });
     this.root = new CloudNode(owner, source.root);
     const size = new Vector3().setScalar(source.root.side);
@@ -127,6 +139,11 @@ export class DrawnCloud implements Disposable {
     this.matrix.copy(matrixOf(placing ?? this.placing, this.#corner, this.origin));
     this.octree.matrix.copy(this.matrix);
     this.octree.updateMatrixWorld(true);
+  }
+
+  /** Whether nothing of it that was wanted is missing. */
+  get isComplete(): boolean {
+    return this.#failing.size === 0;
   }
 
   get loading(): boolean {

@@ -211,13 +211,15 @@ function followClouds(
       const isFirst = cloud.id === first.id && versionOf(cloud) === versionOf(first);
       const placing = isFirst ? placingOf(cloud) : await placeIn(services, frame, cloud, source);
       if (lifetime.closed || opening.get(cloud.id) !== versionOf(cloud)) return;
-      const drawn = () =>
+      const drawn = (reason?: string) =>
         stage.found(cloud.id, {
           state: 'drawn',
+          reason,
           error: placing.error,
           pointsIn: view.clouds.pointsIn(cloud.id),
         });
-      view.clouds.add(cloud.id, source, placing, { first: drawn, failed });
+      const incomplete = (error: unknown) => drawn(sentence(error, t));
+      view.clouds.add(cloud.id, source, placing, { drawn: () => drawn(), incomplete, failed });
     } catch (error) {
       failed(error);
     }

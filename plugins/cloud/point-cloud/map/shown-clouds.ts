@@ -61,7 +61,13 @@ export class ShownClouds {
     id: string,
     source: CloudSource,
     placing: CloudPlacing,
-    events: { first(): void; failed(error: unknown): void },
+    events: {
+      /** All that was to be drawn of it was read. */
+      drawn(): void;
+      /** Parts of it could not be read, and are tried again. */
+      incomplete(error: unknown): void;
+      failed(error: unknown): void;
+    },
   ): void {
     const { scene, origin, seen, spread, redraw } = this.#options;
     const cloud: DrawnCloud = new DrawnCloud(id, source, placing, origin, scene.potree, this.#options, {
@@ -69,12 +75,14 @@ export class ShownClouds {
         this.#loaded(cloud, node);
         seen(new Set(node.points?.classification));
         if (node.level === 0) {
-          events.first();
+          if (cloud.isComplete) events.drawn();
           this.#applyLook();
           spread();
         }
       },
-      failed: (error) => events.failed(error),
+      failed: (error) => (cloud.root.loaded ? events.incomplete(error) : events.failed(error)),
+      complete: () => cloud.root.loaded && events.drawn(),
+      redraw,
     });
     scene.add(cloud);
     this.#measure();

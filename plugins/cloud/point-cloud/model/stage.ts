@@ -36,7 +36,7 @@ interface CloudSettings {
   readonly colour?: CloudColour | undefined;
   readonly drawing?: {
     readonly state: 'loading' | 'drawn' | 'failed';
-    readonly reason?: string;
+    readonly reason?: string | undefined;
     readonly error?: number;
     readonly pointsIn?: PointsIn | undefined;
   };

@@ -76,6 +76,11 @@ function CloudRow({ cloud }: { cloud: ShownCloud }) {
       >
         {cloud.name}
       </Switch>
+      {cloud.state === 'drawn' && cloud.reason !== undefined && (
+        <p className="g-error" role="alert">
+          {t('incomplete', { reason: cloud.reason })}
+        </p>
+      )}
       {cloud.within !== undefined && (
         <p className="g-muted g-figures">
           {t('within', {
