@@ -1,5 +1,6 @@
 import { SchemaNames, type IfcSchema } from './schema-names.ts';
-import { readStatements } from '../step/step-statements.ts';
+import { Unusable } from '../../base/unusable.ts';
+import { readStatements, type Statement } from '../step/step-statements.ts';
 import { Enumerated, parseValues, Ref, Typed, type StepValue } from '../step/step-values.ts';
 
 /** An instance with its values. */
@@ -33,7 +34,7 @@ export class IfcLines {
     this.names = new SchemaNames(schema);
     this.total = readStatements(file, {
       wanted: (type, _line, start) => (ROOT.test(start) ? !NOT.test(type) : OTHERS.test(type)),
-      each: ({ line, type, text }) => this.#add({ line, type, values: parseValues(text) }),
+      each: (statement) => this.#add(statement),
       ...(progress && { progress }),
     });
   }
@@ -44,7 +45,7 @@ export class IfcLines {
     if (missing.size === 0) return;
     readStatements(this.#file, {
       wanted: (_type, line) => missing.has(line),
-      each: ({ line, type, text }) => this.#add({ line, type, values: parseValues(text) }),
+      each: (statement) => this.#add(statement),
     });
   }
 
@@ -89,13 +90,23 @@ export class IfcLines {
     return typeof value === 'number' && Number.isFinite(value) ? value : null;
   }
 
-  #add(line: IfcLine): void {
+  #add({ line, type, text }: Statement): void {
     // The first of a number counts, as for web-ifc.
-    if (this.#lines.has(line.line)) return;
-    this.#lines.set(line.line, line);
-    const same = this.#byType.get(line.type);
-    if (same) same.push(line);
-    else this.#byType.set(line.type, [line]);
+    if (this.#lines.has(line)) return;
+    const made = { line, type, values: valuesOf(line, text) };
+    this.#lines.set(line, made);
+    const same = this.#byType.get(type);
+    if (same) same.push(made);
+    else this.#byType.set(type, [made]);
+  }
+}
+
+/** Throws Unusable that says in which line. */
+function valuesOf(line: number, text: string): StepValue[] {
+  try {
+    return parseValues(text);
+  } catch (thrown) {
+    throw thrown instanceof Unusable ? new Unusable(thrown.key, { ...thrown.values, line }) : thrown;
   }
 }
 

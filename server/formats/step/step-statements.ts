@@ -23,11 +23,42 @@ export interface Reading {
 }
 
 /** Reads the instances of a STEP file one after the other. Throws Unusable. Resolves to the number of instances. */
-export function readStatements(file: string, reading: Reading): number {
+export function readStatements(file: string, { wanted, each, progress }: Reading): number {
+  let count = 0;
+  const found = (bytes: Buffer, start: number, end: number): void => {
+    let at = skipBlanks(bytes, start, end);
+    if (bytes[at] !== HASH) return;
+    let line = 0;
+    for (at++; at < end && bytes[at]! >= 0x30 && bytes[at]! <= 0x39; at++)
+      line = line * 10 + bytes[at]! - 0x30;
+    at = skipBlanks(bytes, at, end);
+    if (bytes[at] !== EQUALS) return;
+    at = skipBlanks(bytes, at + 1, end);
+    const open = bytes.indexOf(OPEN, at);
+    if (open < 0 || open >= end) return;
+    count++;
+    const type = bytes.toString('latin1', at, open).trimEnd().toUpperCase();
+    if (!wanted(type, line, bytes.toString('latin1', open + 1, Math.min(end, open + 40)))) return;
+    const close = bytes.lastIndexOf(0x29, end - 1);
+    if (close <= open) return;
+    each({ line, type, text: bytes.toString('latin1', open + 1, close) });
+  };
+  for (const part of scanStatements(file, found)) progress?.(part);
+  return count;
+}
+
+/**
+ * Goes through a STEP file piece by piece. Calls `found` for each statement, the header's too, which ends with the `;` at
+ * `end`; comments in it are blanks. Yields the part of the file that is read. Throws Unusable.
+ */
+export function* scanStatements(
+  file: string,
+  found: (bytes: Buffer, start: number, end: number) => void,
+): Generator<number, void> {
   const handle = openSync(file, 'r');
   try {
     const { size } = fstatSync(handle);
-    const scanner = new Scanner(reading);
+    const scanner = new Scanner(found);
     let held = Buffer.alloc(0);
     for (let at = 0; at < size;) {
       const chunk = Buffer.allocUnsafe(Math.max(CHUNK, held.length));
@@ -38,9 +69,10 @@ export function readStatements(file: string, reading: Reading): number {
         held.length > 0 ? Buffer.concat([held, chunk.subarray(0, count)]) : chunk.subarray(0, count);
       held = bytes.subarray(scanner.scan(bytes, held.length));
       if (held.length > MAX_STATEMENT) throw new Unusable('bim.statement-too-long');
-      reading.progress?.(at / size);
+      yield at / size;
     }
-    return scanner.count;
+    // The rest of the file would be lost in it.
+    if (scanner.isInside) throw new Unusable('bim.statement-too-long');
   } finally {
     closeSync(handle);
   }
@@ -48,13 +80,17 @@ export function readStatements(file: string, reading: Reading): number {
 
 /** Finds where statements end; keeps its place in a string or comment that continues in the next piece. */
 class Scanner {
-  count = 0;
-  #reading: Reading;
+  readonly #found: (bytes: Buffer, start: number, end: number) => void;
   #inString = false;
   #inComment = false;
 
-  constructor(reading: Reading) {
-    this.#reading = reading;
+  constructor(found: (bytes: Buffer, start: number, end: number) => void) {
+    this.#found = found;
+  }
+
+  /** Whether a string or a comment has not ended yet. */
+  get isInside(): boolean {
+    return this.#inString || this.#inComment;
   }
 
   /** Scans from `from`; the statement under way begins at 0. Returns where the unfinished one begins. */
@@ -75,33 +111,13 @@ class Scanner {
         }
       } else if (byte === QUOTE) inString = true;
       else if (byte === SEMICOLON) {
-        this.#statement(bytes, start, i);
+        this.#found(bytes, start, i);
         start = i + 1;
       } else if (byte === STAR && bytes[i - 1] === SLASH) inComment = true;
     }
     this.#inString = inString;
     this.#inComment = inComment;
     return start;
-  }
-
-  #statement(bytes: Buffer, start: number, end: number): void {
-    let at = skipBlanks(bytes, start, end);
-    if (bytes[at] !== HASH) return;
-    let line = 0;
-    for (at++; at < end && bytes[at]! >= 0x30 && bytes[at]! <= 0x39; at++)
-      line = line * 10 + bytes[at]! - 0x30;
-    at = skipBlanks(bytes, at, end);
-    if (bytes[at] !== EQUALS) return;
-    at = skipBlanks(bytes, at + 1, end);
-    const open = bytes.indexOf(OPEN, at);
-    if (open < 0 || open >= end) return;
-    this.count++;
-    const type = bytes.toString('latin1', at, open).trimEnd().toUpperCase();
-    if (!this.#reading.wanted(type, line, bytes.toString('latin1', open + 1, Math.min(end, open + 40))))
-      return;
-    const close = bytes.lastIndexOf(0x29, end - 1);
-    if (close <= open) return;
-    this.#reading.each({ line, type, text: bytes.toString('latin1', open + 1, close) });
   }
 }
 

@@ -92,7 +92,7 @@ describe('a damaged or hostile file', () => {
     [
       'a string that does not end',
       smallIfc().replace("'House'", "'House"),
-      'done|bim.unreadable|bim.no-products',
+      'bim.unreadable|bim.statement-too-long',
     ],
     [
       'a million brackets',
@@ -111,6 +111,13 @@ describe('a damaged or hostile file', () => {
     expect(expected.split('|')).toContain(found);
   });
 
+  it('is named with the line that cannot be read', () => {
+    const text = smallIfc({ more: "#900=IFCPROPERTYSET('0Groma0000000000000900',%%);" });
+    expect(() => writeIndex(indexTask(written(text)), none)).toThrow(
+      'bim.unreadable {"text":"%%","line":900}',
+    );
+  });
+
   it('whose parts contain themselves is read, and says so', () => {
     const more = `#900=IFCRELAGGREGATES('0Groma0000000000000900',#2,$,$,#50,(#40));#901=IFCRELAGGREGATES('0Groma0000000000000901',#2,$,$,#30,(#1));`;
     const text = smallIfc({ more }).replace(/#6[12]=.*\n/g, '');
@@ -124,6 +131,13 @@ describe('a damaged or hostile file', () => {
       inChild(partTask(written(text, 'cyclic.ifc')), 'cyclic.ifc', AbortSignal.timeout(120_000), none),
     );
     expect(['done', 'bim.not-readable', 'bim.nested-too-deep', 'jobs.out-of-memory']).toContain(ending);
+  });
+
+  it('that takes too long is given up with a sentence', async () => {
+    const { signal } = new AbortController();
+    const task = partTask(written(smallIfc(), 'slow.ifc'), 'slow');
+    const ending = await outcome(() => inChild(task, 'slow.ifc', signal, none, { any: 0, perMegabyte: 0 }));
+    expect(ending).toBe('bim.too-slow');
   });
 });
 

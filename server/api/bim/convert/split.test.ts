@@ -9,10 +9,12 @@ const folder = mkdtempSync(path.join(tmpdir(), 'groma-split-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const [file, to] = [path.join(folder, 'house.ifc'), path.join(folder, 'part.ifc')];
-// The conversion comes before the system that it refers to, and that before its unit.
+// An apostrophe in a comment begins no string, and a semicolon in a string ends no line. The conversion comes before the system that it refers to, and that before its unit.
 const text = smallIfc({
   walls: [{ name: 'One' }, { name: 'Two' }],
-  more: `#900=IFCMAPCONVERSION(#10,#901,458870.,5438232.,110.,1.,0.,1.);
+  more: `/* The surveyor's; house */
+#899=IFCLABEL('${';'.repeat(400_000)}');
+#900=IFCMAPCONVERSION(#10,#901,458870.,5438232.,110.,1.,0.,1.);
 #901=IFCPROJECTEDCRS('EPSG:25832','See #5; it''s this one',$,$,$,$,#902);
 #902=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);
 #903=IFCANNOTATION('0Groma0000000000000903',#2,'Note',$,$,$,$);

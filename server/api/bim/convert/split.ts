@@ -2,7 +2,7 @@ import { closeSync, createWriteStream, openSync, readSync, statSync, writeSync }
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { IfcSplitter, type IfcSplitterIO } from '@thatopen/fragments';
-import { readStatements } from '../../../formats/step/step-statements.ts';
+import { readStatements, scanStatements } from '../../../formats/step/step-statements.ts';
 import { UnusableIfc } from '../../../formats/ifc/unusable-ifc.ts';
 
 export interface SplitTask {
@@ -111,54 +111,25 @@ function insertLines(file: string, lines: readonly string[]): void {
 /** Lines are statements: programs write several in a line, and one over many. */
 class FileIO implements IfcSplitterIO {
   readableStream(file: string): Promise<ReadableStream<string>> {
-    const handle = openSync(file, 'r');
-    const { size } = statSync(file);
-    let at = 0;
-    let rest = '';
+    let lines: string[] = [];
+    const pieces = scanStatements(file, (bytes, start, end) =>
+      lines.push(
+        bytes
+          .toString('latin1', start, end + 1)
+          .replaceAll(/[\r\n]+/g, ' ')
+          .trim(),
+      ),
+    );
     const pull = (controller: ReadableStreamDefaultController<string>): void => {
-      for (;;) {
-        if (at >= size) {
-          for (const line of rest.split('\n')) if (line.trim() !== '') controller.enqueue(line);
-          closeSync(handle);
-          return controller.close();
-        }
-        const bytes = Buffer.allocUnsafe(CHUNK);
-        const count = readSync(handle, bytes, 0, CHUNK, at);
-        at = count === 0 ? size : at + count;
-        const text = rest + bytes.toString('latin1', 0, count);
-        const { lines, left } = statementsIn(text);
-        rest = left;
-        for (const line of lines) controller.enqueue(line);
-        if (lines.length > 0) return;
-      }
+      while (lines.length === 0) if (pieces.next().done) return controller.close();
+      for (const line of lines) controller.enqueue(line);
+      lines = [];
     };
-    return Promise.resolve(new ReadableStream<string>({ pull, cancel: () => closeSync(handle) }));
+    return Promise.resolve(new ReadableStream<string>({ pull, cancel: () => void pieces.return() }));
   }
 
   writableStream(file: string): Promise<WritableStream<string>> {
     const stream = createWriteStream(file, { encoding: 'latin1', highWaterMark: CHUNK });
     return Promise.resolve(Writable.toWeb(stream) as WritableStream<string>);
-  }
-}
-
-/** Statements that are complete, each as one line, and what is left. Strings may hold semicolons. */
-function statementsIn(text: string): { lines: string[]; left: string } {
-  const lines: string[] = [];
-  let start = 0;
-  let from = 0;
-  for (;;) {
-    const end = text.indexOf(';', from);
-    if (end < 0) return { lines, left: text.slice(start) };
-    from = end + 1;
-    let quotes = 0;
-    for (let at = text.indexOf("'", start); at >= 0 && at < end; at = text.indexOf("'", at + 1)) quotes++;
-    if (quotes % 2 === 1) continue;
-    lines.push(
-      text
-        .slice(start, from)
-        .replaceAll(/\s*[\r\n]+\s*/g, ' ')
-        .trim(),
-    );
-    start = from;
   }
 }
