@@ -139,14 +139,6 @@ export interface BimViewpoint {
   readonly planes: readonly CutPlane[];
 }
 
-/** Triangles of one element in the CRS of the view. */
-export interface ElementTriangles extends ElementRef {
-  /** In threes, relative to `origin`. */
-  readonly positions: Float64Array;
-  readonly indices: Uint32Array;
-  readonly origin: ModelCoordinates;
-}
-
 /** The open model view. Its CRS is that of the first model shown. */
 export interface BimView extends WorkspaceMap {
   readonly kind: 'bim';
@@ -155,6 +147,7 @@ export interface BimView extends WorkspaceMap {
   readonly mode: BimCameraMode;
   setMode(mode: BimCameraMode): void;
   viewpoint: BimViewpoint;
+  readonly elements: ViewedElements;
   /**
    * The foremost face under a pixel that is neither hidden, nor glass, nor cut away. Where nothing is drawn yet it waits for
    * the shapes that the camera sees.
@@ -174,21 +167,25 @@ export interface BimView extends WorkspaceMap {
     readonly size: ModelCoordinates;
     readonly rotation: number;
   };
-  /** Around elements; undefined where none of them has a shape. */
-  boxOf(elements: readonly ElementRef[]): Promise<CutBox | undefined>;
   /** Moves so that all models fill the view. */
   lookAtAll(): void;
   /** Moves so that the elements fill the view. */
   zoomTo(elements: readonly ElementRef[]): Promise<void>;
-  /** Local ids of elements, by which the stage hides, isolates and paints them. */
-  itemsOf(elements: readonly ElementRef[]): Promise<Items>;
-  /** Elements of local ids that have a GlobalId. */
-  elementsOf(items: Items): Promise<readonly ElementRef[]>;
   /** Draws elements in colours above those of the stage until disposed: results of a check. */
   paint(groups: readonly { readonly elements: readonly ElementRef[]; readonly colour: string }[]): Disposable;
   /** Draws points until disposed: three coordinates each in the CRS of the view, and red, green and blue from 0 to 1. */
   showPoints(coordinates: Float64Array, colours: Float32Array): Disposable;
-  trianglesOf(elements: readonly ElementRef[]): Promise<readonly ElementTriangles[]>;
+  /** What is drawn, as a PNG. */
+  picture(): Promise<Blob>;
+}
+/** What a view knows of elements. */
+export interface ViewedElements {
+  /** Local ids of elements, by which the stage hides, isolates and paints them. */
+  itemsOf(elements: readonly ElementRef[]): Promise<Items>;
+  /** Elements of local ids that have a GlobalId. */
+  elementsOf(items: Items): Promise<readonly ElementRef[]>;
+  /** Around elements; undefined where none of them has a shape. */
+  boxOf(elements: readonly ElementRef[]): Promise<CutBox | undefined>;
   /** Lines where a plane cuts what is visible, corners in pairs; and triangles of the cut. In the CRS of the view. */
   sectionAt(plane: Omit<CutPlane, 'id'>): Promise<BimSection>;
   /**
@@ -196,8 +193,6 @@ export interface BimView extends WorkspaceMap {
    * pairs, in the CRS of the view. Takes seconds for a large model.
    */
   edges(): Promise<BimEdges>;
-  /** What is drawn, as a PNG. */
-  picture(): Promise<Blob>;
 }
 type ModelLine = readonly [ModelCoordinates, ModelCoordinates];
 export interface BimEdges {

@@ -21,7 +21,9 @@ function opened() {
   const change = vi.fn();
   const view = {
     placed,
-    itemsOf: (elements: readonly unknown[]) => Promise.resolve(new Map([['m/0', elements]])),
+    elements: {
+      itemsOf: (elements: readonly unknown[]) => Promise.resolve(new Map([['m/0', elements]])),
+    },
     zoomTo: vi.fn(),
     viewpoint: undefined as unknown,
   };

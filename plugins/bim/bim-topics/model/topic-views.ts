@@ -47,7 +47,7 @@ export class TopicViews {
     const { eye, direction, up, field, planes, selection, isVisible, exceptions } = viewpoint;
     const turned = turner((at) => view.placed(modelId, at)!);
     const refs = (ids: readonly string[]) => ids.map((globalId) => ({ modelId, globalId }));
-    const items = await view.itemsOf(refs(exceptions));
+    const items = await view.elements.itemsOf(refs(exceptions));
     const none: Items = new Map();
     this.#stage.change({
       planes: planes.map(({ at, normal }, i) => ({
@@ -86,7 +86,7 @@ async function viewpointOf(
   const turned = turner(back);
   const { eye, direction, up, field, planes } = view.viewpoint;
   const ofModel = async (items: Items) =>
-    (await view.elementsOf(items))
+    (await view.elements.elementsOf(items))
       .filter((one) => one.modelId === modelId)
       .map(({ globalId }) => globalId)
       .slice(0, MOST_EXCEPTIONS);

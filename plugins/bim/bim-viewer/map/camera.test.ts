@@ -1,7 +1,8 @@
 import { Box3, Ray, Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ModelFrame } from '../model/frame.ts';
-import { BimCamera, type FaceAhead } from './camera.ts';
+import { BimCamera } from './camera.ts';
+import type { FaceAhead } from './footing.ts';
 import { SceneCamera } from './scene-camera.ts';
 
 const box = (min: [number, number, number], max: [number, number, number]) =>

@@ -1,6 +1,6 @@
 import { combineLatest, filter, firstValueFrom } from 'rxjs';
 import type { Api } from '#core/api';
-import { canProject, crsOf, loadCrs, positionsBy } from '#core/geodesy';
+import { canProject, crsOf, loadCrs } from '#core/geodesy';
 import { AppError, Lifetime } from '#core/kernel';
 import type { MapView } from '#core/mapview';
 import { loadDefinitions, type OpenProject } from '#core/project';
@@ -10,19 +10,13 @@ import type { BimSelection, ModelCoordinates } from '../api.ts';
 import { ModelFrame } from '../model/frame.ts';
 import { keyOf } from '../model/items.ts';
 import type { BimOpening } from '../model/open-model.ts';
-import {
-  placed,
-  placementThrough,
-  placementOnEarth,
-  turnOf,
-  uprightPlacement,
-  type Placement,
-} from '../model/place.ts';
+import { placed, turnOf } from '../model/place.ts';
 import { isPlaced, type ProjectModels } from '../model/stage.ts';
 import { DrawnModel } from './drawn-model.ts';
 import { Fragments } from './fragments.ts';
 import { followStoreys } from './storeys-apart.ts';
 import { followMoving } from './moving.ts';
+import { inFrame, middleOf, placementOf, zoneOf } from './placing.ts';
 import { MapViewBim } from './view.ts';
 
 export interface BimServices {
@@ -97,70 +91,11 @@ export async function prepareModels(
   };
 }
 
-/** In the middle of the objects of the project, or of where it is said to be. */
-function middleOf({ document, project }: OpenProject): Position {
-  const [object] = document.values();
-  const at = object?.location ?? project.location;
-  const [longitude, latitude] = at ? firstOf(at.coordinates) : [12, 42];
-  return [longitude, latitude];
-}
-
-function firstOf(coordinates: unknown): Position {
-  const [first] = coordinates as readonly unknown[];
-  return typeof first === 'number' ? (coordinates as Position) : firstOf(first);
-}
-
-/** The zone of UTM at a position. */
-function zoneOf([longitude, latitude]: Position): string {
-  const zone = Math.min(60, Math.floor((longitude + 180) / 6) + 1);
-  return `EPSG:${(latitude < 0 ? 32_700 : 32_600) + zone}`;
-}
-
 interface Frame {
   readonly fragments: Fragments;
   readonly frame: ModelFrame;
   readonly origin: ModelCoordinates;
   readonly middle: Position;
-}
-
-type PlacedIn = Placement & { readonly crs: string };
-
-function placementOf(model: BimModel, frame: ModelFrame, middle: Position): PlacedIn {
-  const origin = model.origin ?? [0, 0, 0];
-  const { georeference } = model;
-  const transform = georeference?.transform;
-  if (transform) {
-    const undulation = (georeference.position?.[2] ?? transform.height) - transform.height;
-    return { crs: transform.crs, ...uprightPlacement(transform, { origin, undulation }) };
-  }
-  if (georeference?.toEcef)
-    return { crs: frame.crs, ...placementOnEarth(model, positionsBy(georeference.toEcef), frame) };
-  const [eastings, northings] = frame.toModel(middle);
-  const [x, y] = model.box
-    ? [0, 1].map((axis) => (model.box!.min[axis]! + model.box!.max[axis]!) / 2)
-    : [0, 0];
-  const inTheMiddle = {
-    eastings: eastings - x!,
-    northings: northings - y!,
-    height: 0,
-    rotation: 0,
-    scale: 1,
-  };
-  const { crs } = frame;
-  return {
-    crs,
-    ...uprightPlacement({ crs, ...inTheMiddle, verticalCrs: null }, { origin, undulation: 0 }),
-  };
-}
-
-/** Where a model of another CRS stands in that of the view. */
-async function inFrame(placement: PlacedIn, frame: ModelFrame, api: BimServices['api']): Promise<Placement> {
-  const { crs } = placement;
-  if (crs === frame.crs) return placement;
-  await loadDefinitions(api, [crs], new AbortController().signal);
-  await loadCrs(crs);
-  const own = new ModelFrame(crs);
-  return placementThrough(placement, (place) => frame.toModel(own.fromModel(place)));
 }
 
 /** Opens and closes models in the view as they are shown and hidden, and anew as they change. */
@@ -247,7 +182,7 @@ function followSelection(selection: BimSelection, view: MapViewBim): Lifetime {
   let round = 0;
   const following = selection.elements$.subscribe((elements) => {
     const mine = ++round;
-    void view.itemsOf(elements).then(
+    void view.elements.itemsOf(elements).then(
       (items) => {
         if (mine === round && !lifetime.closed) view.appearance.selected = items;
       },

@@ -1,7 +1,7 @@
 import { Vector3, type Ray } from 'three';
 import type { Pixel } from '#core/mapview';
 import type { ElementRef, ModelHit } from '../api.ts';
-import type { FaceAhead } from './camera.ts';
+import type { FaceAhead } from './footing.ts';
 import { clipped, type CutEdge } from './clip-edge.ts';
 import { seenAlong, type Cuts, type SeenFace } from './cuts.ts';
 import type { DrawnModel } from './drawn-model.ts';

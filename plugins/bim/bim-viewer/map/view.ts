@@ -7,16 +7,10 @@ import type { Pixel, SolidEdge } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type {
   BimCameraMode,
-  BimEdges,
   BimLook,
-  BimSection,
   BimView,
   BimViewpoint,
-  CutBox,
-  CutPlane,
   ElementRef,
-  ElementTriangles,
-  Items,
   ModelCoordinates,
   ModelHit,
 } from '../api.ts';
@@ -24,11 +18,10 @@ import type { ModelFrame } from '../model/frame.ts';
 import { placed, unplaced } from '../model/place.ts';
 import { Appearance, ignored } from './appearance.ts';
 import { BimCamera } from './camera.ts';
-import type { CutEdge } from './clip-edge.ts';
 import { ColouredPoints } from './coloured-points.ts';
 import { Cuts, planesOf } from './cuts.ts';
 import { DrawnModels } from './drawn-models.ts';
-import { boxAround, edgesOfModels, elementsOf, itemsOf, sectionAt, trianglesOf } from './elements.ts';
+import { DrawnElements } from './elements.ts';
 import type { Fragments } from './fragments.ts';
 import { FacePicker } from './picker.ts';
 import { pictureOf } from './picture.ts';
@@ -60,6 +53,7 @@ export class MapViewBim extends SceneView implements BimView {
   /** The parts of models that are drawn. */
   readonly models: DrawnModels;
   readonly appearance: Appearance;
+  readonly elements: DrawnElements;
   protected override readonly cameraMoves: BimCamera;
   protected override readonly objects: SceneObjects;
   readonly #options: BimViewOptions;
@@ -87,6 +81,7 @@ export class MapViewBim extends SceneView implements BimView {
       bounds,
       floor: () => models.floor,
     }));
+    this.elements = new DrawnElements({ models, projection, origin, scene, eye, look });
     const picker = this.lifetime.add(new FacePicker(scene.renderer));
     const tiles = (this.#tiles = this.lifetime.add(
       new TileUpdates(fragments, eye, (error) => (error ? scene.stopped$.next(error) : this.redraw())),
@@ -214,7 +209,7 @@ export class MapViewBim extends SceneView implements BimView {
   }
 
   async zoomTo(elements: readonly ElementRef[]): Promise<void> {
-    const box = await boxAround(this.models.shown, elements);
+    const box = await this.elements.shownBox(elements);
     if (box.isEmpty()) return;
     if (this.#eye.isOnFoot) this.setMode('orbit');
     this.#lookAt(box, Math.max(0.5, box.getSize(new Vector3()).length()) * 1.4);
@@ -259,38 +254,6 @@ export class MapViewBim extends SceneView implements BimView {
     return { middle: this.#projection.coordinatesOf(middle), size: size.toArray(), rotation };
   }
 
-  async boxOf(elements: readonly ElementRef[]): Promise<CutBox | undefined> {
-    const box = await boxAround(this.models.whole, elements);
-    if (box.isEmpty()) return undefined;
-    return {
-      center: this.#projection.coordinatesOf(box.getCenter(new Vector3())),
-      size: box.getSize(new Vector3()).addScalar(0.2).toArray(),
-      turn: 0,
-    };
-  }
-
-  itemsOf(elements: readonly ElementRef[]): Promise<Items> {
-    return itemsOf(this.models.whole, elements);
-  }
-  elementsOf(items: Items): Promise<readonly ElementRef[]> {
-    return elementsOf(this.models.whole, items);
-  }
-  trianglesOf(elements: readonly ElementRef[]): Promise<readonly ElementTriangles[]> {
-    return trianglesOf(this.models.whole, elements, this.#options.origin);
-  }
-  sectionAt(plane: Omit<CutPlane, 'id'>): Promise<BimSection> {
-    return sectionAt(this.models.whole, plane, this.#options.look(), this.#options.origin);
-  }
-
-  async edges(): Promise<BimEdges> {
-    const { planes } = this.#scene;
-    const options = { look: this.#options.look(), planes, toEye: this.#eye.direction.negate() };
-    const { visible, hidden } = await edgesOfModels(this.models.whole, options);
-    const line = ([a, b]: CutEdge) =>
-      [this.#projection.coordinatesOf(a), this.#projection.coordinatesOf(b)] as const;
-    return { visible: visible.map(line), hidden: hidden.map(line) };
-  }
-
   picture(): Promise<Blob> {
     this.#scene.draw();
     return pictureOf(this.#scene.canvas, this.overlay.element);
@@ -300,7 +263,7 @@ export class MapViewBim extends SceneView implements BimView {
     groups: readonly { readonly elements: readonly ElementRef[]; readonly colour: string }[],
   ): Disposable {
     const items = groups.map(async ({ elements, colour }) => ({
-      items: await this.itemsOf(elements),
+      items: await this.elements.itemsOf(elements),
       colour,
     }));
     return this.appearance.paint(Promise.all(items));

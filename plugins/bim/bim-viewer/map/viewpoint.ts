@@ -1,5 +1,6 @@
 import type { BimViewpoint, CutPlane } from '../api.ts';
-import type { BimCamera, FaceAhead } from './camera.ts';
+import type { BimCamera } from './camera.ts';
+import type { FaceAhead } from './footing.ts';
 import type { SceneProjection } from './projection.ts';
 import type { Vector3 } from 'three';
 

@@ -36,7 +36,7 @@ export class RoomNames {
     if (!view) return;
     const rooms: RoomName[] = [];
     for (const { globalId, name, values } of data.elements) {
-      const box = await view.boxOf([{ modelId, globalId }]);
+      const box = await view.elements.boxOf([{ modelId, globalId }]);
       const long = values[0];
       if (!box) continue;
       const text = typeof long === 'string' && long !== '' ? long : (name ?? '');

@@ -32,7 +32,7 @@ export function DrawingFiles({ view, plane }: DrawingFilesProps) {
   const draw = async () => {
     const { drawingOf } = await import('../model/drawing.ts');
     const height = i18n.number(plane.at[2], { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-    return drawingOf(await view.sectionAt(plane), plane, {
+    return drawingOf(await view.elements.sectionAt(plane), plane, {
       title: isLevel ? t('drawing.plan', { height }) : t('drawing.section'),
       crs: view.crs,
       texts: isLevel ? textsOf(rooms) : [],
@@ -64,10 +64,10 @@ export function ViewDrawing({ view }: { view: BimView }) {
     const along = (normal: CutPlane['normal']) =>
       normal.reduce((sum, value, axis) => sum + value * toEye[axis]!, 0);
     const across = stage.look.planes.filter(({ normal }) => along(normal) > 0.999);
-    const sections = await Promise.all(across.map((plane) => view.sectionAt(plane)));
+    const sections = await Promise.all(across.map((plane) => view.elements.sectionAt(plane)));
     const { middle } = view.extentOf(undefined);
     return drawingOfView(
-      await view.edges(),
+      await view.elements.edges(),
       sections,
       { at: mode === 'plan' ? eye : middle, normal: toEye },
       {

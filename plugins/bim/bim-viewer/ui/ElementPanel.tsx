@@ -62,7 +62,7 @@ const Head = observer(function Head() {
   const stage = useService(BIM_STAGE);
   const views = useService(BIM_VIEWS);
   const { name, class: kind, globalId, path } = element!;
-  const items = () => views.current?.itemsOf(selection.elements) ?? Promise.resolve(NO_ITEMS);
+  const items = () => views.current?.elements.itemsOf(selection.elements) ?? Promise.resolve(NO_ITEMS);
   return (
     <header className="bim-head">
       <h3>{name ?? kind}</h3>
