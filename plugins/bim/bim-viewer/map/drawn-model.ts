@@ -48,14 +48,15 @@ export class DrawnModel {
     fragments: FragmentsModel,
     placement: Placement,
     sceneOrigin: ModelCoordinates,
-    storey?: { readonly key: string; readonly level: number },
+    storey?: { readonly of: DrawnModel; readonly level: number },
   ): Promise<DrawnModel> {
-    const key = storey?.key ?? fragments.modelId;
+    const key = storey?.of.key ?? fragments.modelId;
     const drawn = new DrawnModel(modelId, key, fragments, placement, sceneOrigin, storey?.level ?? 0);
     const { object } = fragments;
     object.matrixAutoUpdate = false;
     drawn.#stand();
-    drawn.#spaces = Object.values(await fragments.getItemsOfCategories([/^IFCSPACE$/])).flat();
+    // Of a subset the library takes other elements for spaces.
+    drawn.#spaces = storey ? storey.of.#spaces : await spacesIn(fragments);
     drawn.#all = await fragments.getItemsIdsWithGeometry();
     drawn.#own = new Set(drawn.#all);
     return drawn;
@@ -243,6 +244,10 @@ export class DrawnModel {
   idsIn(items: Items): ReadonlySet<number> {
     return items.get(this.key) ?? NONE;
   }
+}
+
+async function spacesIn(fragments: FragmentsModel): Promise<readonly number[]> {
+  return Object.values(await fragments.getItemsOfCategories([/^IFCSPACE$/])).flat();
 }
 
 const NONE: ReadonlySet<number> = new Set();

@@ -42,7 +42,7 @@ export function followStoreys(
       const name = `${model.key}/${level}`;
       const loaded = await fragments.subset(model.fragments, ids, name);
       storeys.push(
-        await DrawnModel.prepare(model.modelId, loaded, model.placement, origin, { key: model.key, level }),
+        await DrawnModel.prepare(model.modelId, loaded, model.placement, origin, { of: model, level }),
       );
     }
     if (lifetime.closed || !view.models.whole.includes(model)) {

@@ -1,5 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
 import type { Projects } from '#core/project';
+import type { BimFilter } from '#core/protocol';
 import type { BimSelection, ElementRef } from '../api.ts';
 import { ELEMENT, MODEL } from './address.ts';
 
@@ -42,3 +43,14 @@ export class SelectedElements implements BimSelection {
 
 export const isSame = (a: ElementRef, b: ElementRef): boolean =>
   a.globalId === b.globalId && a.modelId === b.modelId;
+
+/** Filters that find elements, one for each of their models. */
+export function byModel(
+  elements: readonly ElementRef[],
+): readonly { readonly modelId: string; readonly filter: BimFilter }[] {
+  const models = [...new Set(elements.map(({ modelId }) => modelId))];
+  return models.map((modelId) => ({
+    modelId,
+    filter: { globalIds: elements.flatMap((one) => (one.modelId === modelId ? [one.globalId] : [])) },
+  }));
+}

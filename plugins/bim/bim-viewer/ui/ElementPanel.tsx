@@ -22,7 +22,9 @@ import { SELECTION } from '#plugins/work/selection/api';
 import { BIM_SELECTION, BIM_STAGE, BIM_VIEWS } from '../api.ts';
 import { ELEMENT_PAGE } from '../model/element-page.ts';
 import { NO_ITEMS, unite } from '../model/items.ts';
+import { byModel } from '../model/selected.ts';
 import { LinkFile } from './LinkFile.tsx';
+import { SaveIfc } from './SaveIfc.tsx';
 import './panels.css';
 
 /** What is known of the chosen element, and what it is linked to. */
@@ -91,6 +93,7 @@ const Head = observer(function Head() {
         >
           {t('hide')}
         </Button>
+        <SaveIfc of={byModel(selection.elements)} />
       </div>
     </header>
   );

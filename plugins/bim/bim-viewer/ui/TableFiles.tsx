@@ -1,13 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { sentenceOf } from '#core/kernel';
-import { grants } from '#core/protocol';
-import { Button, downloadText, saveFile, useObservable, useService, useTranslate } from '#core/react';
-import { SESSION } from '#core/session';
+import { Button, downloadText, saveFile, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { BIM_STAGE } from '../api.ts';
 import { MODEL_FINDER } from '../model/finding.ts';
-import { MODEL_SUBSET } from '../model/subset.ts';
+import { SaveIfc } from './SaveIfc.tsx';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** The most columns the server adds. */
@@ -19,18 +17,7 @@ export const TableFiles = observer(function TableFiles() {
   const finder = useService(MODEL_FINDER);
   const stage = useService(BIM_STAGE);
   const toasts = useService(TOASTS);
-  const subset = useService(MODEL_SUBSET);
-  const job = useObservable(subset.job.state$, subset.job.state);
-  const session = useService(SESSION);
-  const me = useObservable(session.me$, session.me);
-  const mayExport = grants(me?.authorizations ?? [], 'export');
   const [share, setShare] = useState<number>();
-  const saveIfc = async () => {
-    const notes = await subset.write(finder.modelId!, finder.filter, saveFile);
-    for (const note of notes) toasts.show('info', note);
-    const { state } = subset.job;
-    if (state.kind === 'idle' && state.error !== undefined) toasts.show('error', state.error);
-  };
   const save = async (format: 'csv' | 'xlsx') => {
     setShare(0);
     try {
@@ -41,7 +28,8 @@ export const TableFiles = observer(function TableFiles() {
       const { csvOf, xlsxOf } = await import('../model/table.ts');
       const found = await finder.allRows(columns, setShare);
       const head = [
-        ...['GlobalId', 'Class', 'Name', 'Type', 'Material', 'Storey', 'Linked to'],
+        'GlobalId',
+        ...['class', 'name', 'type', 'material', 'storey', 'links'].map((key) => t(`table.head.${key}`)),
         ...columns.map(({ set, name, unit }) => `${set}.${name}${unit === null ? '' : ` [${unit}]`}`),
       ];
       const rows = found.map((row) => [
@@ -66,11 +54,7 @@ export const TableFiles = observer(function TableFiles() {
       <Button size="s" isPending={share !== undefined} onPress={() => void save('xlsx')}>
         {t('table.xlsx')}
       </Button>
-      {mayExport && (
-        <Button size="s" isPending={job.kind !== 'idle'} onPress={() => void saveIfc()}>
-          {t('table.ifc')}
-        </Button>
-      )}
+      <SaveIfc of={[{ modelId: finder.modelId!, filter: finder.filter }]} />
     </div>
   );
 });
