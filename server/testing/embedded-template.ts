@@ -9,7 +9,8 @@ export async function embeddedTemplate(): Promise<string> {
   const lockFile = await fs.readFile(new URL('../../package.json', import.meta.url), 'utf8');
   const { dependencies } = JSON.parse(lockFile) as { dependencies: Record<string, string> };
   const versions = `${dependencies['@electric-sql/pglite']} ${dependencies['@electric-sql/pglite-postgis']}`;
-  return template(`embedded-${hashOf(versions, textOf(migrations))}`, async (folder) => {
+  const engine = await fs.readFile(new URL('../platform/db/embedded/engine.ts', import.meta.url), 'utf8');
+  return template(`embedded-${hashOf(versions, engine, textOf(migrations))}`, async (folder) => {
     const db = await openEmbedded(folder, { durable: false });
     await migrate(db, migrations);
     await db.close();

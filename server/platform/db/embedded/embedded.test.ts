@@ -121,6 +121,11 @@ describe('the embedded engine', () => {
     });
   });
 
+  it('is readable by its user alone from the first start on', async () => {
+    // The template is what a first start has made.
+    expect((await fs.stat(await embeddedTemplate())).mode & 0o777).toBe(0o700);
+  });
+
   it('says what to do with a folder that is damaged', async () => {
     const damaged = path.join(home, 'damaged');
     await fs.mkdir(damaged);

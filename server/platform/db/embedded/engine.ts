@@ -36,6 +36,8 @@ export async function openEngine(folder: string, durable: boolean): Promise<PGli
 
 async function initialise(folder: string): Promise<void> {
   const temporary = `${folder}.init-${process.pid}`;
+  // It becomes the folder of the database: readable by this user alone.
+  fs.mkdirSync(temporary, { mode: 0o700 });
   const db = await start(temporary, true);
   await db.exec('create extension if not exists postgis; checkpoint');
   await db.close();
