@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inverse, loadCrs, unproject } from '#core/geodesy';
 import type { GeometryObject, GeoreferencedBox, Pointcloud, Position } from '#core/protocol';
-import { begin, newAdministrator, newPerson, picture, SMALL_WINDOW, type Groma } from './harness.ts';
+import { begin, newAdministrator, newPerson, pasted, picture, SMALL_WINDOW, type Groma } from './harness.ts';
 
 const CRS = 'EPSG:32633';
 /** The middle of the plane in the cloud, metres. */
@@ -184,7 +184,7 @@ describe('a link to a point cloud', () => {
     await dialog.getByRole('button', { name: 'Make link' }).click();
     await dialog.getByText(/^Ends \d/).waitFor();
     await dialog.getByRole('button', { name: 'Copy link' }).click();
-    link = await page.evaluate(() => navigator.clipboard.readText());
+    link = await pasted(page, dialog);
     expect(new URL(link).pathname).toBe(`/mobilecloud/${cloud.id}`);
     await picture(page, 'cloud-links');
   });

@@ -6,6 +6,7 @@ import {
   begin,
   newAdministrator,
   newPerson,
+  pasted,
   picture,
   PLAIN_HOST,
   signInAs,
@@ -245,9 +246,7 @@ describe('measuring', () => {
     await bubble().getByRole('button', { name: 'Copy' }).click();
     await page.getByText('Measurement copied.').waitFor();
     await picture(page, '5-copied');
-    // Not where the clipboard cannot be read (`npm run test:plain`).
-    const copied = await page.evaluate(() => (isSecureContext ? navigator.clipboard.readText() : undefined));
-    if (copied !== undefined) expect(copied).toContain('Geodesic on WGS84');
+    expect(await pasted(page)).toContain('Geodesic on WGS84');
     await bubble().getByRole('button', { name: 'Close' }).click();
     await bubble().waitFor({ state: 'detached' });
   });

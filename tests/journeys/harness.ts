@@ -317,6 +317,20 @@ export async function newPerson(
   return context.newPage();
 }
 
+/** What was copied last, by pasting it: also where no script may read the clipboard. `inside` keeps the focus of a dialog. */
+export async function pasted(page: Page, inside: Locator = page.locator('body')): Promise<string> {
+  await inside.evaluate((element) => {
+    const field = document.createElement('textarea');
+    field.id = 'pasted';
+    element.append(field);
+    field.focus();
+  });
+  await page.keyboard.press('Control+V');
+  const text = await page.locator('#pasted').inputValue();
+  await page.locator('#pasted').evaluate((field) => field.remove());
+  return text;
+}
+
 /** What the journeys of a file share. */
 export interface JourneyStage<G extends Groma = Groma> {
   readonly groma: G;
