@@ -6,6 +6,7 @@ export { MINUS, withMinus } from './minus.ts';
 export { propertyOf } from './property-of.ts';
 export { printQuery } from './query.ts';
 export { serviceToken } from './service-token.ts';
+export { shortId } from './short-id.ts';
 export { runInSlices } from './slices.ts';
 export { asRecord, withLatest, withoutUndefined } from './record.ts';
 export { loadedInTime, withinTime } from './within-time.ts';

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { shortId } from '#core/kernel';
 import type { Position, Properties } from '#core/protocol';
 import { textOf } from './columns.ts';
 import type { ExportFeature, ExportLayer, FormatContext, FormatWriter } from './layer-writer.ts';
@@ -60,7 +61,7 @@ export class Gpx implements FormatWriter {
 
   /** In the order of the schema: name, description, type, extensions. */
   #about(id: string, properties: Properties): string {
-    const name = textOf(properties['name']) || textOf(properties['NAME']) || id.slice(0, 8);
+    const name = textOf(properties['name']) || textOf(properties['NAME']) || shortId(id);
     const fields = Object.entries({ groma_id: id, ...properties }).flatMap(([key, value]) =>
       value === null || value === undefined
         ? []

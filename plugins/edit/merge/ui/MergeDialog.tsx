@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { runsOf, type MapObject } from '#core/document';
 import { isEmpty, printValue, titleOf } from '#core/fields';
 import { measuresOf } from '#core/geodesy';
-import { propertyOf } from '#core/kernel';
+import { propertyOf, shortId } from '#core/kernel';
 import type { Field, Geometry } from '#core/protocol';
 import { Button, Dialog, Form, Select, useI18n, usePrinter, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
@@ -108,6 +108,6 @@ function labelOf(
   const labelled = fields.find(({ field }) => !isEmpty(propertyOf(object.properties, field.name)));
   const name = labelled
     ? printValue(propertyOf(object.properties, labelled.field.name), labelled.field, i18n)
-    : object.id.slice(0, 8);
+    : shortId(object.id);
   return `${name} · ${size(object.location)}`;
 }

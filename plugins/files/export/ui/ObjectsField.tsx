@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { API } from '#core/api';
-import { isAbort, propertyOf } from '#core/kernel';
+import { isAbort, propertyOf, shortId } from '#core/kernel';
 import { listGeometries, type GeometryObject } from '#core/protocol';
 import { SearchField, Select, Table, useI18n, useService, useTranslate } from '#core/react';
 import type { ExportDesk } from '../model/export-desk.ts';
@@ -48,7 +48,7 @@ export const ObjectsField = observer(function ObjectsField({ desk }: { desk: Exp
       const key = [label, ...NAMES].find((one) => one && propertyOf(object.properties, one) != null);
       return {
         id: object.id,
-        name: key ? String(propertyOf(object.properties, key)) : object.id.slice(0, 8),
+        name: key ? String(propertyOf(object.properties, key)) : shortId(object.id),
         object,
       };
     });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { shortId } from '#core/kernel';
 import type { MapObject } from '#core/document';
 import type { OpenProject } from '#core/project';
 import { Button, Select, useTranslate } from '#core/react';
@@ -67,7 +68,7 @@ function RelateTogether({ project, objects }: Omit<RelationsProps, 'isReadOnly'>
       <h3>{t('relations')}</h3>
       <Select
         label={t('relations.to')}
-        options={ids.map((id) => ({ value: id, title: `${nameOf(id)} · ${id.slice(0, 8)}` }))}
+        options={ids.map((id) => ({ value: id, title: `${nameOf(id)} · ${shortId(id)}` }))}
         value={target?.id ?? null}
         placeholder={t('relations.choose')}
         onChange={setTo}

@@ -1,3 +1,4 @@
+import { shortId } from '#core/kernel';
 import { objectTitle } from '#core/fields';
 import type { OpenProject } from '#core/project';
 import { useI18n, useObservable, useTranslate } from '#core/react';
@@ -11,6 +12,6 @@ export function useNames(project: OpenProject): (id: string) => string {
     const object = project.document.get(id);
     return object
       ? objectTitle(object, types.get(object.typeName), i18n)
-      : t('relations.unloaded', { id: id.slice(0, 8) });
+      : t('relations.unloaded', { id: shortId(id) });
   };
 }

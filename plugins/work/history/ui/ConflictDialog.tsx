@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { Conflict } from '#core/autosave';
+import { shortId } from '#core/kernel';
 import type { MapObject } from '#core/document';
 import { titleOf } from '#core/fields';
 import { PROJECTS, type OpenProject } from '#core/project';
@@ -95,7 +96,7 @@ function ConflictForm({ project, conflict, left }: ConflictFormProps) {
       }
     >
       <p>
-        {t('conflict.what', { type: type ? titleOf(type, i18n) : typeName, id: conflict.id.slice(0, 8) })}{' '}
+        {t('conflict.what', { type: type ? titleOf(type, i18n) : typeName, id: shortId(conflict.id) })}{' '}
         {left > 1 && t('conflict.more', { count: left - 1 })}
       </p>
       {isWhole ? (

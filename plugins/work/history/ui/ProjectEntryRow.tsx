@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { sentenceOf } from '#core/kernel';
+import { sentenceOf, shortId } from '#core/kernel';
 import { PROJECTS } from '#core/project';
 import { grants, type ProjectEntry } from '#core/protocol';
 import { Button, Icon, Menu, useI18n, useObservable, useService, useTranslate } from '#core/react';
@@ -99,7 +99,7 @@ function ObjectsOf({ entry: { objectIds, done } }: { entry: ProjectEntry }) {
         </Button>
       }
       entries={[
-        ...objectIds.map((id) => ({ id, title: `${id.slice(0, 8)}…`, onAction: () => open(id) })),
+        ...objectIds.map((id) => ({ id, title: `…${shortId(id)}`, onAction: () => open(id) })),
         ...(rest > 0 ? [{ id: 'rest', title: t('project.rest', { count: rest }), isDisabled: true }] : []),
       ]}
     />

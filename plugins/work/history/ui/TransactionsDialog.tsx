@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { VIEWS } from '#core/mapview';
+import { shortId } from '#core/kernel';
 import { grants } from '#core/protocol';
 import {
   AlertDialog,
@@ -45,7 +46,7 @@ const OfObject = observer(function OfObject() {
       <Dialog
         isOpen
         size="l"
-        title={t('transactions.title', { id: model.objectId?.slice(0, 8) })}
+        title={t('transactions.title', { id: model.objectId && shortId(model.objectId) })}
         onClose={() => model.close()}
         footer={
           mayRestore && (

@@ -1,3 +1,4 @@
+import { shortId } from '#core/kernel';
 import { useI18n, useTranslate } from '#core/react';
 
 export interface PreviewedExample {
@@ -65,7 +66,7 @@ export function Preview(props: PreviewProps) {
           <tbody>
             {examples.map(({ id, before, after, problem }) => (
               <tr key={id} title={problem}>
-                <td title={id}>{id.slice(0, 8)}…</td>
+                <td title={id}>…{shortId(id)}</td>
                 {columns.flatMap((column, n) => [
                   <td key={`${column} before`}>{before[n] ?? EMPTY}</td>,
                   <td key={`${column} after`}>

@@ -1,4 +1,5 @@
 import { METRES, SQUARE_METRES } from '#core/geodesy';
+import { shortId } from '#core/kernel';
 import type { DisplayFormat, Language, Position, Properties, Style } from '#core/protocol';
 import { sentence } from '../../../base/language.ts';
 import { textOf } from '../../../formats/columns.ts';
@@ -36,11 +37,11 @@ export function documentTexts(language: Language, format: DisplayFormat): Docume
   });
 }
 
-/** Name of an object: its label attribute, else an attribute called name, else the start of its id. */
+/** Name of an object: its label attribute, else an attribute called name, else the end of its id. */
 export function nameOf(id: string, properties: Properties, style: Style | undefined): string {
   for (const key of [style?.label, 'name', 'nome', 'title', 'titolo', 'code', 'codice'])
     if (key && textOf(properties[key]).trim() !== '') return textOf(properties[key]).trim().slice(0, 120);
-  return id.slice(0, 8);
+  return shortId(id);
 }
 
 /** A value as readable text. */

@@ -6,6 +6,7 @@ import { readSpool } from '../content/read-spool.ts';
 import { crsLines, dateTime, localeOf } from '../write/readme.ts';
 import { familyOf, type GeometryFamily } from '../../../formats/shapes.ts';
 import { MAX_ATTACHMENTS, MAX_ELEMENTS, type WriteTask } from '../content/task.ts';
+import { shortId } from '#core/kernel';
 import { legendOf } from '#core/styles';
 import { sentence } from '../../../base/language.ts';
 import { drawLegend, type DocumentLegendEntry } from './legend.ts';
@@ -132,7 +133,7 @@ export async function writeReport(
   }
   if (task.attachments.length > 0) {
     paper.heading(texts('attachments'));
-    attachmentsPart(paper, texts, task.attachments, MAX_ATTACHMENTS, (id) => named.get(id) ?? id.slice(0, 8));
+    attachmentsPart(paper, texts, task.attachments, MAX_ATTACHMENTS, (id) => named.get(id) ?? shortId(id));
   }
   const elements = task.elements.filter(({ objectId }) => named.get(objectId) !== undefined);
   if (elements.length > 0) elementsPart(paper, texts, elements, MAX_ELEMENTS, (id) => named.get(id)!);
