@@ -46,8 +46,6 @@ const WITHOUT_CLIENT: Record<string, string> = {
   'pointcloud.octree': 'the viewer reads ranges of it itself',
   'pointcloud.tileset': 'Cesium fetches it',
   'pointcloud.tile': 'Cesium fetches it',
-  'pointcloud.images': 'there is no viewer of point clouds yet',
-  'pointcloud.imagesMetadata': 'there is no viewer of point clouds yet',
   'uploads.create': 'tus-js-client makes its requests itself',
   'uploads.append': 'tus-js-client makes its requests itself',
 };

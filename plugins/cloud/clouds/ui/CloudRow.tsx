@@ -20,6 +20,7 @@ import { ChangeDialog } from './ChangeDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { LinksDialog } from './links/LinksDialog.tsx';
 import { useMayShare } from './links/useMayShare.ts';
+import { PhotosDialog } from './photos/PhotosDialog.tsx';
 import { pickFile } from './pick-file.ts';
 import { useSizes } from './useSizes.ts';
 
@@ -35,7 +36,7 @@ export const CloudRow = observer(function CloudRow({
   const i18n = useI18n();
   const desk = useService(CLOUD_DESK);
   const { size } = useSizes();
-  const [asking, setAsking] = useState<'change' | 'delete' | 'links'>();
+  const [asking, setAsking] = useState<'change' | 'delete' | 'links' | 'photos'>();
   const { id, name, pointCount, bytes, crs, createdAt, createdBy, state } = cloud;
   const survey = desk.surveys.find((one) => one.id === cloud.surveyId);
   const mayShare = useMayShare() && state === 'ready';
@@ -52,25 +53,24 @@ export const CloudRow = observer(function CloudRow({
         )}
         {state === 'failed' && <Badge kind="danger">{t('state.failed')}</Badge>}
         {state === 'queued' && <Badge>{t('state.queued')}</Badge>}
-        {(mayWrite || mayShare) && (
-          <Menu
-            label={t('actions', { name })}
-            trigger={<IconButton size="s" label={t('actions', { name })} icon={<Icon name="more" />} />}
-            entries={[
-              ...(mayShare
-                ? [{ id: 'links', title: t('links.open'), onAction: () => setAsking('links') }]
-                : []),
-              ...(mayWrite
-                ? ([
-                    { id: 'change', title: t('change'), onAction: () => setAsking('change') },
-                    { id: 'replace', title: t('replace'), onAction: replace },
-                    'separator',
-                    { id: 'delete', title: t('delete'), danger: true, onAction: () => setAsking('delete') },
-                  ] as const)
-                : []),
-            ]}
-          />
-        )}
+        <Menu
+          label={t('actions', { name })}
+          trigger={<IconButton size="s" label={t('actions', { name })} icon={<Icon name="more" />} />}
+          entries={[
+            { id: 'photos', title: t('photos.menu'), onAction: () => setAsking('photos') },
+            ...(mayShare
+              ? [{ id: 'links', title: t('links.open'), onAction: () => setAsking('links') }]
+              : []),
+            ...(mayWrite
+              ? ([
+                  { id: 'change', title: t('change'), onAction: () => setAsking('change') },
+                  { id: 'replace', title: t('replace'), onAction: replace },
+                  'separator',
+                  { id: 'delete', title: t('delete'), danger: true, onAction: () => setAsking('delete') },
+                ] as const)
+              : []),
+          ]}
+        />
       </div>
       {state === 'converting' && <Converting cloud={cloud} mayWrite={mayWrite} />}
       {state === 'failed' && <Failed cloud={cloud} mayWrite={mayWrite} />}
@@ -86,6 +86,9 @@ export const CloudRow = observer(function CloudRow({
         <span title={createdBy}>{i18n.date(createdAt, { dateStyle: 'medium' })}</span>
       </p>
       {asking === 'change' && <ChangeDialog cloud={cloud} onClose={() => setAsking(undefined)} />}
+      {asking === 'photos' && (
+        <PhotosDialog cloud={cloud} mayWrite={mayWrite} onClose={() => setAsking(undefined)} />
+      )}
       {asking === 'links' && <LinksDialog cloud={cloud} onClose={() => setAsking(undefined)} />}
       {asking === 'delete' && <DeleteDialog cloud={cloud} onClose={() => setAsking(undefined)} />}
     </li>

@@ -1,8 +1,7 @@
 import { useState, type CSSProperties } from 'react';
 import { API } from '#core/api';
 import { previewFile } from '#core/protocol';
-import { Button, Skeleton, Slider, useService, useTranslate } from '#core/react';
-import { useBytes } from './useBytes.ts';
+import { Button, Skeleton, Slider, useBytes, useService, useTranslate } from '#core/react';
 
 interface Side {
   readonly id: string;

@@ -2,9 +2,8 @@ import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { API } from '#core/api';
 import { isAbort, sentenceOf } from '#core/kernel';
 import { previewFile, readBlur, type BlurRegion, type FileRecord } from '#core/protocol';
-import { Button, Skeleton, useService, useTranslate } from '#core/react';
+import { Button, Skeleton, useBytes, useService, useTranslate } from '#core/react';
 import { OPENED_FILE } from '../model/opened-file.ts';
-import { useBytes } from './useBytes.ts';
 
 type Corner = readonly [number, number];
 /** Parts of the picture: a smaller rectangle is a mistake. */

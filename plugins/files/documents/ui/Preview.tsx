@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { API } from '#core/api';
 import { previewFile, type FileRecord } from '#core/protocol';
-import { Icon, IconButton, Skeleton, useService, useTranslate } from '#core/react';
+import { Icon, IconButton, Skeleton, useBytes, useService, useTranslate } from '#core/react';
 import { TextPreview } from './TextPreview.tsx';
-import { useBytes } from './useBytes.ts';
 import { usePages } from './usePages.ts';
 import { ZoomedPicture } from './ZoomedPicture.tsx';
 

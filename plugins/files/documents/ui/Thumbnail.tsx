@@ -1,7 +1,6 @@
 import { API } from '#core/api';
 import { previewFile } from '#core/protocol';
-import { Icon, useService } from '#core/react';
-import { useBytes } from './useBytes.ts';
+import { Icon, useBytes, useService } from '#core/react';
 
 interface ThumbnailProps {
   id: string;
