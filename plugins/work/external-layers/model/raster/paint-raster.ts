@@ -9,7 +9,10 @@ export interface PixelSize {
   readonly down: number;
 }
 
-/** Paints a part of a file into an image, with the nearest pixel of the file for each of the image. */
+/**
+ * Paints a part of a file into an image. Values between the centres of pixels are interpolated from the four around, those that
+ * are missing or transparent apart; a relief has the shade of the nearest pixel.
+ */
 export function paintRaster(
   grid: PixelGrid,
   window: RasterWindow,
@@ -19,13 +22,15 @@ export function paintRaster(
 ): ImageData {
   const { width, height } = grid.image;
   const image = new ImageData(width, height);
-  const colour = colourOf(window, display, missing, pixelSize);
+  const isMissing = (value: number) =>
+    Number.isNaN(value) || value === missing || (missing !== undefined && value === Math.fround(missing));
+  const paint =
+    display.kind === 'relief'
+      ? nearest(window, reliefOf(window, isMissing, pixelSize))
+      : blended(window, display.stretch ?? [0, 255], isMissing);
   let at = 0;
   grid.each((x, y) => {
-    const column = Math.floor((x - window.west) / window.dx);
-    const row = Math.floor((window.north - y) / window.dy);
-    if (column >= 0 && column < window.width && row >= 0 && row < window.height)
-      colour(row * window.width + column, image.data, at);
+    paint((x - window.west) / window.dx, (window.north - y) / window.dy, image.data, at);
     at += 4;
   });
   return image;
@@ -36,28 +41,53 @@ export function bandsOf(display: RasterDisplay): readonly number[] {
   return display.kind === 'colours' ? display.bands : [display.band];
 }
 
+/** `column` and `row`: of the place in the window, in pixels from its corner. */
+type PaintAt = (column: number, row: number, rgba: Uint8ClampedArray, at: number) => void;
 type Paint = (pixel: number, rgba: Uint8ClampedArray, at: number) => void;
 
-function colourOf(
-  window: RasterWindow,
-  display: RasterDisplay,
-  missing: number | undefined,
-  pixelSize: PixelSize,
-): Paint {
-  const { bands } = window;
-  const isMissing = (value: number) =>
-    Number.isNaN(value) || value === missing || (missing !== undefined && value === Math.fround(missing));
-  if (display.kind === 'relief') return reliefOf(window, isMissing, pixelSize);
-  const [from, to] = display.stretch ?? [0, 255];
+function nearest({ width, height }: RasterWindow, paint: Paint): PaintAt {
+  return (column, row, rgba, at) => {
+    const [x, y] = [Math.floor(column), Math.floor(row)];
+    if (x >= 0 && x < width && y >= 0 && y < height) paint(y * width + x, rgba, at);
+  };
+}
+
+function blended(
+  { bands, opacity, width, height }: RasterWindow,
+  [from, to]: readonly [number, number],
+  isMissing: (value: number) => boolean,
+): PaintAt {
   const factor = to === from ? 0 : 255 / (to - from);
-  const shade = (band: ArrayLike<number>, pixel: number) => (band[pixel]! - from) * factor;
-  const [red, green = red, blue = red] = bands as [ArrayLike<number>, ...ArrayLike<number>[]];
-  return (pixel, rgba, at) => {
-    if (bands.every((band) => isMissing(band[pixel]!))) return;
-    rgba[at] = shade(red, pixel);
-    rgba[at + 1] = shade(green, pixel);
-    rgba[at + 2] = shade(blue, pixel);
-    rgba[at + 3] = 255;
+  const opaque = (pixel: number): number => {
+    if (bands.every((band) => isMissing(band[pixel]!))) return 0;
+    return opacity ? opacity.values[pixel]! / opacity.most : 1;
+  };
+  const sums = bands.map(() => 0);
+  return (column, row, rgba, at) => {
+    const own = [Math.floor(column), Math.floor(row)] as const;
+    if (own[0] < 0 || own[0] >= width || own[1] < 0 || own[1] >= height) return;
+    // The edge of what is there stays where it is.
+    if (opaque(own[1] * width + own[0]) === 0) return;
+    const [left, top] = [Math.floor(column - 0.5), Math.floor(row - 0.5)];
+    const [right, below] = [column - 0.5 - left, row - 0.5 - top];
+    let [share, alpha] = [0, 0];
+    sums.fill(0);
+    for (let n = 0; n < 4; n++) {
+      const [x, y] = [left + (n & 1), top + (n >> 1)];
+      if (x < 0 || x >= width || y < 0 || y >= height) continue;
+      const pixel = y * width + x;
+      const part = (n & 1 ? right : 1 - right) * (n >> 1 ? below : 1 - below);
+      const weight = part * opaque(pixel);
+      if (weight === 0) continue;
+      share += part;
+      alpha += weight;
+      for (let band = 0; band < bands.length; band++) sums[band]! += weight * bands[band]![pixel]!;
+    }
+    const shade = (band: number) => (sums[band]! / alpha - from) * factor;
+    rgba[at] = shade(0);
+    rgba[at + 1] = shade(bands.length > 1 ? 1 : 0);
+    rgba[at + 2] = shade(bands.length > 2 ? 2 : bands.length > 1 ? 1 : 0);
+    rgba[at + 3] = (255 * alpha) / share;
   };
 }
 

@@ -65,16 +65,21 @@ async function stretchOf(
   bands: readonly number[],
   signal: AbortSignal,
 ): Promise<[number, number] | null> {
-  const window =
-    file.coarsestPixel === undefined ? await file.overview(bands, signal) : await file.middle(bands, signal);
+  const windows =
+    file.coarsestPixel === undefined
+      ? [await file.overview(bands, signal)]
+      : await file.samples(bands, signal);
+  const parts = windows.filter((window) => window !== undefined);
+  const count = parts.reduce((sum, { width, height }) => sum + width * height * bands.length, 0);
+  const step = Math.max(1, Math.floor(count / SAMPLE));
   const values: number[] = [];
-  for (const band of window?.bands ?? []) {
-    const step = Math.max(1, Math.floor((band.length * bands.length) / SAMPLE));
-    for (let n = 0; n < band.length; n += step) {
-      const value = band[n]!;
-      if (Number.isFinite(value) && value !== file.missing) values.push(value);
-    }
-  }
+  for (const { bands: read, opacity } of parts)
+    for (const band of read)
+      for (let n = 0; n < band.length; n += step) {
+        const value = band[n]!;
+        const isThere = Number.isFinite(value) && value !== file.missing && opacity?.values[n] !== 0;
+        if (isThere) values.push(value);
+      }
   if (values.length === 0) return null;
   values.sort((a, b) => a - b);
   const at = (share: number) => values.at(Math.floor(share * (values.length - 1)))!;

@@ -9,6 +9,9 @@ const KEPT_BLOCKS = 200;
 const MAX_IMAGES = 40;
 /** Most pixels that are decoded for an image. */
 export const MAX_PIXELS = 8_000_000;
+/** Parts of a side of a file, and pixels of a side of each, that stand for the whole file. */
+const SAMPLES = 5;
+const SAMPLE_SIDE = 64;
 /** A finer image of the pyramid is used from this share of its pixel size on. */
 const SHARE = 1.3;
 
@@ -31,10 +34,14 @@ export interface RasterWindow {
   readonly height: number;
   /** Values of the requested bands. */
   readonly bands: readonly ArrayLike<number>[];
+  /** How opaque pixels are, from 0 to `most`, where the file says it: in a band of its own, or in a mask. */
+  readonly opacity?: { readonly values: ArrayLike<number>; readonly most: number };
 }
 
 interface Level {
   readonly image: GeoTIFFImage;
+  /** With 1 where the image has something, and 0 elsewhere. */
+  readonly mask: GeoTIFFImage | undefined;
   readonly dx: number;
   readonly dy: number;
 }
@@ -119,7 +126,7 @@ export class RasterFile {
     signal?: AbortSignal,
   ): Promise<RasterWindow | undefined> {
     const level = this.#levelFor(size);
-    const { image, dx, dy } = level;
+    const { image, mask, dx, dy } = level;
     const [west, , , north] = this.extent;
     const left = Math.max(0, Math.floor((part[0] - west) / dx) - 1);
     const right = Math.min(image.getWidth(), Math.ceil((part[2] - west) / dx) + 1);
@@ -127,6 +134,11 @@ export class RasterFile {
     const bottom = Math.min(image.getHeight(), Math.ceil((north - part[1]) / dy) + 1);
     if (!(right > left && bottom > top)) return undefined;
     if ((right - left) * (bottom - top) > MAX_PIXELS) throw new AppError('raster.coarse', 'no overviews');
+    const window = [left, top, right, bottom];
+    const [values, opacity] = await Promise.all([
+      this.#values(image, window, bands, signal),
+      this.#opacity(image, mask, window, signal),
+    ]);
     return {
       west: west + left * dx,
       north: north - top * dy,
@@ -134,7 +146,8 @@ export class RasterFile {
       dy,
       width: right - left,
       height: bottom - top,
-      bands: await this.#values(image, [left, top, right, bottom], bands, signal),
+      bands: values,
+      ...(opacity ? { opacity } : {}),
     };
   }
 
@@ -143,16 +156,46 @@ export class RasterFile {
     return this.read(this.extent, Infinity, bands, signal);
   }
 
-  /** A part in the middle, as fine as the file. */
-  middle(bands: readonly number[], signal?: AbortSignal): Promise<RasterWindow | undefined> {
-    const [x, y] = [(this.extent[0] + this.extent[2]) / 2, (this.extent[1] + this.extent[3]) / 2];
+  /** Small parts all over the file, as fine as it is. */
+  samples(bands: readonly number[], signal?: AbortSignal): Promise<readonly (RasterWindow | undefined)[]> {
     const { dx, dy } = this.#finest;
-    const half = Math.floor(Math.sqrt(MAX_PIXELS) / 4);
-    return this.read([x - half * dx, y - half * dy, x + half * dx, y + half * dy], dx, bands, signal);
+    const [west, south, east, north] = this.extent;
+    const half = [(SAMPLE_SIDE / 2) * dx, (SAMPLE_SIDE / 2) * dy] as const;
+    const middles = Array.from({ length: SAMPLES }, (_, n) => (n + 0.5) / SAMPLES);
+    return Promise.all(
+      middles.flatMap((row) =>
+        middles.map((column) => {
+          const [x, y] = [west + column * (east - west), south + row * (north - south)];
+          return this.read([x - half[0], y - half[1], x + half[0], y + half[1]], dx, bands, signal);
+        }),
+      ),
+    );
   }
 
   #levelFor(size: number): Level {
     return this.#levels.findLast(({ dx }) => dx <= size * SHARE) ?? this.#finest;
+  }
+
+  async #opacity(
+    image: GeoTIFFImage,
+    mask: GeoTIFFImage | undefined,
+    window: number[],
+    signal: AbortSignal | undefined,
+  ): Promise<RasterWindow['opacity']> {
+    const band = mask || this.isConverted ? undefined : alphaIn(image);
+    const read = mask ?? (band === undefined ? undefined : image);
+    if (!read) return undefined;
+    try {
+      const [values] = (await read.readRasters({
+        window,
+        samples: [mask ? 0 : band! - 1],
+        ...(this.#pool ? { pool: this.#pool } : {}),
+        ...(signal ? { signal } : {}),
+      })) as unknown as [ArrayLike<number>];
+      return { values, most: mask ? maskMost(values) : 2 ** image.getBitsPerSample() - 1 };
+    } catch (thrown) {
+      throw failureOf(thrown, this.#remote);
+    }
   }
 
   async #values(
@@ -201,20 +244,41 @@ function extentOf(image: GeoTIFFImage): RasterExtent {
 async function levelsOf(tiff: GeoTIFF, first: GeoTIFFImage, extent: RasterExtent): Promise<readonly Level[]> {
   const count = Math.min(await tiff.getImageCount(), MAX_IMAGES);
   const images = [first];
+  const masks: GeoTIFFImage[] = [];
   for (let n = 1; n < count; n++) {
     const image = await tiff.getImage(n);
-    // Bit 1: a reduced image of another one; masks have bit 4.
-    if (((image.fileDirectory.getValue('NewSubfileType') ?? 0) & 5) === 1) images.push(image);
+    // Bit 1: a reduced image of another one; bit 4: a mask.
+    const kind = (image.fileDirectory.getValue('NewSubfileType') ?? 0) & 5;
+    if (kind === 1) images.push(image);
+    else if (kind > 1) masks.push(image);
   }
   const [west, south, east, north] = extent;
   return images
     .map((image) => ({
       image,
+      mask: masks.find(
+        (mask) => mask.getWidth() === image.getWidth() && mask.getHeight() === image.getHeight(),
+      ),
       dx: (east - west) / image.getWidth(),
       dy: (north - south) / image.getHeight(),
     }))
     .filter(({ dx, dy }) => Number.isFinite(dx) && Number.isFinite(dy))
     .sort((a, b) => a.dx - b.dx);
+}
+
+/** The band of opacity of an image, from 1; undefined: none. */
+function alphaIn(image: GeoTIFFImage): number | undefined {
+  const extra = image.fileDirectory.getValue('ExtraSamples') as ArrayLike<number> | number | undefined;
+  const kinds = extra === undefined ? [] : typeof extra === 'number' ? [extra] : Array.from(extra);
+  // 1 and 2: opacity, by which colours are multiplied already or not; 0: anything.
+  const at = kinds.findIndex((kind) => kind === 1 || kind === 2);
+  return at < 0 ? undefined : image.getSamplesPerPixel() - kinds.length + at + 1;
+}
+
+/** A mask has 0 and 1, or 0 and 255. */
+function maskMost(values: ArrayLike<number>): number {
+  for (let n = 0; n < values.length; n++) if (values[n]! > 1) return 255;
+  return 1;
 }
 
 function crsIn(image: GeoTIFFImage): string {

@@ -87,8 +87,8 @@ async function painted(
 const PLACE = [12.614, 42.936] as const;
 
 describe('A GeoTIFF', () => {
-  it('has each pixel where PROJ puts it', async () => {
-    // The value is the column, so that the colour says which column was drawn.
+  it('has each pixel where PROJ puts it, between the centres of those of the file', async () => {
+    // The value is the column, so that the colour says where between two centres of columns it was drawn.
     const { grid, at } = await painted(
       fileOf((column) => column),
       { kind: 'grey', band: 1, stretch: [0, 255] },
@@ -103,7 +103,7 @@ describe('A GeoTIFF', () => {
       [63, 63],
     ] as const) {
       const [x, y] = places[64 * row + column]!;
-      expect(at(column, row)![0]).toBe(Math.floor((x - CORNER[0]) / PIXEL));
+      expect(at(column, row)![0]).toBe(Math.round((x - CORNER[0]) / PIXEL - 0.5));
       const { extent, width, height } = grid.image;
       const lon =
         ((extent[0] + ((column + 0.5) / width) * (extent[2] - extent[0])) / 20_037_508.342789244) * 180;
@@ -120,6 +120,40 @@ describe('A GeoTIFF', () => {
     const { at } = await painted(bytes, display, PLACE, 20);
     expect([at(5, 32)![3], at(60, 32)]).toEqual([0, [102, 102, 102, 255]]);
     expect((await painted(bytes, display, [13.6, 42.9])).at(0, 0)).toBeUndefined();
+  });
+
+  it.each([
+    ['a band of opacity', [2], [90, 90, 90, 128]],
+    ['a band of anything', [0], [90, 90, 90, 255]],
+  ])('with %s', async (_, ExtraSamples, colour) => {
+    const values = new Uint8Array(4 * WIDTH * HEIGHT);
+    for (let n = 0; n < values.length; n += 4) values.set([90, 90, 90, (n / 4) % WIDTH < 30 ? 0 : 128], n);
+    const bytes = writeArrayBuffer(values, {
+      width: WIDTH,
+      height: HEIGHT,
+      SamplesPerPixel: 4,
+      BitsPerSample: [8, 8, 8, 8],
+      PhotometricInterpretation: 2,
+      ExtraSamples,
+      ModelPixelScale: [PIXEL, PIXEL, 0],
+      ModelTiepoint: [0, 0, 0, CORNER[0], CORNER[1], 0],
+      GTModelTypeGeoKey: 1,
+      GTRasterTypeGeoKey: 1,
+      ProjectedCSTypeGeoKey: 32_633,
+    });
+    const { at } = await painted(bytes, { kind: 'colours', bands: [1, 2, 3], stretch: null }, PLACE, 10);
+    expect(at(60, 32)).toEqual(colour);
+    const left = (
+      await painted(bytes, { kind: 'colours', bands: [1, 2, 3], stretch: null }, [12.6115, 42.936], 4)
+    ).at;
+    expect(left(10, 32)![3]).toBe(ExtraSamples[0] === 2 ? 0 : 255);
+  });
+
+  it('is known by samples from all over, where it has no overviews', async () => {
+    const file = await RasterFile.open(reading(fileOf((column) => column)).read);
+    const parts = await file.samples([1]);
+    const columns = parts.flatMap((part) => Array.from(part!.bands[0]!));
+    expect([Math.min(...columns), Math.max(...columns)]).toEqual([0, WIDTH - 1]);
   });
 
   it('of a plane that rises to the north has the shade of its slope', async () => {
