@@ -5,6 +5,7 @@ import { PROJECTS } from '#core/project';
 import { dialogOnDemand } from '#core/react';
 import { NEW_VALUES } from '#plugins/work/attributes/api';
 import { EDIT_TARGETS, SELECTION } from '#plugins/work/selection/api';
+import { PASTE_DIALOG } from './api.ts';
 import { Paste, PASTE } from './model/paste.ts';
 
 export default new ContainerModule(({ bind }) => {
@@ -20,6 +21,7 @@ export default new ContainerModule(({ bind }) => {
       });
     })
     .inSingletonScope();
+  bind(PASTE_DIALOG).toService(PASTE);
   bind('paste.paste').toDynamicValue((services) => ({
     disabled: () => (services.get(PROJECTS).current ? undefined : 'disabled.project'),
     run: () => services.get(PASTE).open(pastedText),

@@ -21,6 +21,14 @@ export interface FittedObjects {
   readonly losses: readonly Loss[];
 }
 
+export interface FitOptions {
+  /** The type for objects whose type the project does not have. */
+  readonly instead: string | undefined;
+  /** Fields of that type by the names of the values that fill them; others keep their names. */
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly isLocked: (typeName: string) => boolean;
+}
+
 /**
  * Converts pasted objects to objects of the project: with their own type, or with `instead` if the project does not
  * have it. Values are kept if the type has the field and accepts them. Unique values are dropped, except required
@@ -29,8 +37,7 @@ export interface FittedObjects {
 export function fitted(
   read: readonly ParsedObject[],
   types: ReadonlyMap<string, ObjectType>,
-  instead: string | undefined,
-  isLocked: (typeName: string) => boolean,
+  { instead, fields = {}, isLocked }: FitOptions,
 ): FittedObjects {
   const losses = new Map<string, Loss>();
   const lose = (kind: Loss['kind'], name: string): void => {
@@ -39,12 +46,13 @@ export function fitted(
   };
   const objects: MapObject[] = [];
   for (const { geometry, typeName, properties } of read) {
-    const type = types.get(typeName ?? '') ?? types.get(instead ?? '');
+    const own = types.get(typeName ?? '');
+    const type = own ?? types.get(instead ?? '');
     if (!type) lose('type', typeName ?? '');
     else if (isLocked(type.name)) lose('locked', type.name);
     else if (!takes(type, geometry.type)) lose('geometry', type.name);
     else {
-      const accepted = acceptedOf(properties, type, lose);
+      const accepted = acceptedOf(own ? properties : renamed(properties, fields), type, lose);
       const missing = type.fields.find(({ name, required }) => required && isEmpty(accepted[name]));
       if (missing) lose('required', missing.name);
       else
@@ -58,6 +66,13 @@ export function fitted(
     }
   }
   return { objects, losses: [...losses.values()] };
+}
+
+function renamed(
+  properties: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, string>>,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(properties).map(([name, value]) => [fields[name] ?? name, value]));
 }
 
 function takes({ geometryType }: ObjectType, given: string): boolean {

@@ -76,16 +76,16 @@ describe('Pasted text', () => {
   });
 });
 
-describe('The project', () => {
-  const losses = (...given: Parameters<typeof fitted>) =>
-    fitted(...given).losses.map(({ kind, name }) => `${kind} ${name}`);
+const losses = (...given: Parameters<typeof fitted>) =>
+  fitted(...given).losses.map(({ kind, name }) => `${kind} ${name}`);
 
+describe('The project', () => {
   it('keeps what its type knows and accepts, and reports what is dropped', () => {
     const pasted = [read('tree', { kind: 'Oak', height: 70, tag: 'A1', colour: 'green' })];
-    const { objects } = fitted(pasted, BY_NAME, undefined, () => false);
+    const { objects } = fitted(pasted, BY_NAME, { instead: undefined, isLocked: () => false });
     expect(objects).toMatchObject([{ typeName: 'tree', location: point, properties: { kind: 'Oak' } }]);
     expect(objects[0]!.id).toMatch(/^[0-9a-f-]{36}$/);
-    expect(losses(pasted, BY_NAME, undefined, () => false)).toEqual([
+    expect(losses(pasted, BY_NAME, { instead: undefined, isLocked: () => false })).toEqual([
       'value height',
       'unique tag',
       'field colour',
@@ -95,14 +95,30 @@ describe('The project', () => {
   it('skips objects without a type here, with a missing value, another geometry, or on a locked layer', () => {
     const line = { type: 'LineString', coordinates: [[0, 0], [1, 1]] }; // prettier-ignore
     const pasted = [read('pole'), read('tree'), read('tree', { kind: 'Oak' }, line), read('any')];
-    expect(fitted(pasted, BY_NAME, undefined, (name) => name === 'any').objects).toEqual([]);
-    expect(losses(pasted, BY_NAME, undefined, (name) => name === 'any')).toEqual([
+    expect(
+      fitted(pasted, BY_NAME, { instead: undefined, isLocked: (name) => name === 'any' }).objects,
+    ).toEqual([]);
+    expect(losses(pasted, BY_NAME, { instead: undefined, isLocked: (name) => name === 'any' })).toEqual([
       'type pole',
       'required kind',
       'geometry tree',
       'locked any',
     ]);
-    expect(fitted([read('pole')], BY_NAME, 'any', () => false).objects).toMatchObject([{ typeName: 'any' }]);
+    expect(fitted([read('pole')], BY_NAME, { instead: 'any', isLocked: () => false }).objects).toMatchObject([
+      { typeName: 'any' },
+    ]);
+  });
+});
+
+describe('A copy', () => {
+  it('fills fields of the chosen type with values of other names', () => {
+    const oak = { geometry: point, properties: { species: 'Oak', height: 12, gid: 4 } };
+    const options = { instead: 'tree', isLocked: () => false };
+    const untyped = [read(undefined, oak.properties)];
+    expect(losses(untyped, BY_NAME, options)).toEqual(['field species', 'field gid', 'required kind']);
+    const { objects, losses: left } = fitted(untyped, BY_NAME, { ...options, fields: { species: 'kind' } });
+    expect(objects).toMatchObject([{ typeName: 'tree', properties: { kind: 'Oak', height: 12 } }]);
+    expect(left).toEqual([{ kind: 'field', name: 'gid', count: 1 }]);
   });
 });
 

@@ -6,6 +6,8 @@ import { PASTE } from '../model/paste.ts';
 import './PasteDialog.css';
 
 const FORM = 'paste-form';
+/** No field has an empty name. */
+const NOT_TAKEN = '';
 /** Most ignored types and fields named. */
 const MAX_LOSSES = 12;
 
@@ -20,7 +22,7 @@ export default observer(function PasteDialog() {
     <Dialog
       isOpen={paste.isOpen}
       keepOpen
-      title={t('title')}
+      title={t(paste.isCopy ? 'title.copy' : 'title')}
       onClose={() => paste.close()}
       footer={
         <>
@@ -32,15 +34,19 @@ export default observer(function PasteDialog() {
       }
     >
       <Form id={FORM} onSubmit={() => paste.run()} className="paste-form">
-        <TextArea
-          label={t('text')}
-          description={paste.isRefused ? `${t('text.refused')} ${t('text.help')}` : t('text.help')}
-          value={paste.text}
-          onChange={(text) => paste.write(text)}
-          error={problem && problem.key !== 'empty' ? t(`problem.${problem.key}`, problem.values) : undefined}
-          rows={6}
-          autoFocus={paste.text === ''}
-        />
+        {!paste.isCopy && (
+          <TextArea
+            label={t('text')}
+            description={paste.isRefused ? `${t('text.refused')} ${t('text.help')}` : t('text.help')}
+            value={paste.text}
+            onChange={(text) => paste.write(text)}
+            error={
+              problem && problem.key !== 'empty' ? t(`problem.${problem.key}`, problem.values) : undefined
+            }
+            rows={6}
+            autoFocus={paste.text === ''}
+          />
+        )}
         {paste.asksForType && (
           <Select
             label={t('instead')}
@@ -53,6 +59,7 @@ export default observer(function PasteDialog() {
             onChange={(typeName) => paste.choose(typeName)}
           />
         )}
+        <StrangeValues />
         <div role="status">
           {paste.read.length > 0 && <p>{t('becomes', { count: objects.length, all: paste.read.length })}</p>}
           {losses.length > 0 && (
@@ -66,6 +73,34 @@ export default observer(function PasteDialog() {
         </div>
       </Form>
     </Dialog>
+  );
+});
+
+/** Values whose names the chosen type does not have: each can fill one of its fields. */
+const StrangeValues = observer(function StrangeValues() {
+  const t = useTranslate('paste');
+  const i18n = useI18n();
+  const paste = useService(PASTE);
+  const type = paste.types.get(paste.instead ?? '');
+  const names = paste.strangeNames.slice(0, MAX_LOSSES);
+  if (!type || names.length === 0 || type.fields.length === 0) return null;
+  const options = [
+    { value: NOT_TAKEN, title: t('fields.not-taken') },
+    ...type.fields.map((field) => ({ value: field.name, title: titleOf(field, i18n) })),
+  ];
+  return (
+    <fieldset className="paste-fields">
+      <legend>{t('fields')}</legend>
+      {names.map((name) => (
+        <Select
+          key={name}
+          label={name}
+          options={options}
+          value={paste.fields[name] ?? NOT_TAKEN}
+          onChange={(field) => paste.fill(name, field === NOT_TAKEN ? undefined : field)}
+        />
+      ))}
+    </fieldset>
   );
 });
 
