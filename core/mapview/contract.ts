@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import type { Extent, MapObject } from '#core/document';
 import type { Disposable } from '#core/kernel';
 import type { Geometry, LayerSource, Position, SourceOf, Style, ViewerName } from '#core/protocol';
-import type { ImageRequest, LayerExtent } from './layer-address.ts';
+import type { ImageRequest, LayerExtent, TilePlace } from './layer-address.ts';
 
 /** CSS pixels from the viewer's top left corner. */
 export type Pixel = readonly [number, number];
@@ -176,6 +176,12 @@ export interface ExternalFeatures {
   readonly isWhole: boolean;
 }
 
+/** How vector tiles are drawn: as the text of a Mapbox style says, or all in one colour. */
+export interface VectorTileLook {
+  readonly colour: string;
+  readonly style: string | null;
+}
+
 /** Fetches the data of external layers for viewers, and notes which layers fail. */
 export interface ExternalLayerLoader {
   /** An image of a layer by its address. Throws AppError saying why there is none; status 404: none there. */
@@ -190,6 +196,14 @@ export interface ExternalLayerLoader {
     image: ImageRequest,
     signal?: AbortSignal,
   ): Promise<ImageBitmap>;
+  /** A tile of a layer of vector tiles, painted with this number of pixels a side. Throws AppError as `image`. */
+  vectorTile(
+    id: string,
+    source: SourceOf<'vector-tiles'>,
+    place: TilePlace,
+    pixels: number,
+    signal?: AbortSignal,
+  ): Promise<ImageBitmap>;
   /** Objects that meet an extent in longitude and latitude. Throws AppError as `image`. */
   features(
     id: string,
@@ -199,6 +213,16 @@ export interface ExternalLayerLoader {
   ): Promise<ExternalFeatures>;
   /** Notes why a viewer cannot draw a layer at all. */
   report(id: string, problem: string): void;
+}
+
+/** Layers that are shown in a part of the viewer only, to compare them with those below. */
+export interface LayerWindow {
+  /** Ids of external layers; `background`: the base layer, `objects`: those of the project. */
+  readonly layers: readonly string[];
+  /** What is on the left of a line, or within a circle; CSS pixels from the viewer's top left corner. */
+  readonly shape:
+    | { readonly kind: 'left'; readonly x: number }
+    | { readonly kind: 'circle'; readonly centre: Pixel; readonly radius: number };
 }
 
 /** An HTML element anchored to a position; the viewer moves it. */
@@ -273,6 +297,10 @@ export interface MapView extends Disposable {
    * of those that it cannot draw.
    */
   setExternalLayers?(layers: readonly ExternalLayerState[], loader: ExternalLayerLoader): readonly string[];
+  /** Only viewers that can: geometries of no document that attract, such as those of other servers in view. */
+  setAttractors?(geometries: readonly Geometry[]): void;
+  /** Only viewers in which layers can be compared: undefined shows all layers everywhere again. */
+  setLayerWindow?(part: LayerWindow | undefined): void;
   /**
    * With an offset, the element is placed next to its position and completely on the map: on the other side where the
    * edge would cut it off.

@@ -26,6 +26,7 @@ export {
   xyzAddress,
   type LayerExtent,
   type ImageRequest,
+  type TilePlace,
 } from './layer-address.ts';
 export { onEachView } from './on-each-view.ts';
 export { seenNow } from './seen-now.ts';

@@ -5,7 +5,7 @@ import type { SourceOf } from '#core/protocol';
 export type LayerExtent = readonly [number, number, number, number];
 
 /** Address of a tile of Web Mercator; row 0 is the northernmost. */
-export function xyzAddress({ url }: SourceOf<'xyz'>, z: number, x: number, y: number): string {
+export function xyzAddress({ url }: { readonly url: string }, z: number, x: number, y: number): string {
   const hosts = /\{([a-z0-9])-([a-z0-9])\}/i.exec(url);
   let address = url;
   if (hosts) {
@@ -18,6 +18,13 @@ export function xyzAddress({ url }: SourceOf<'xyz'>, z: number, x: number, y: nu
     .replaceAll('{x}', String(x))
     .replaceAll('{-y}', String(2 ** z - 1 - y))
     .replaceAll('{y}', String(y));
+}
+
+/** A tile of Web Mercator; row 0 is the northernmost. */
+export interface TilePlace {
+  readonly z: number;
+  readonly x: number;
+  readonly y: number;
 }
 
 /** Address of a tile of a matrix of the source, counted from its upper left corner. */

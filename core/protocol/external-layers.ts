@@ -92,6 +92,21 @@ const featuresSource = z.object({
   colour: like('#0072b2', /^#[0-9a-f]{6}$/i),
 });
 
+/** Vector tiles (MVT) in Web Mercator. */
+const vectorTilesSource = z.object({
+  kind: z.literal('vector-tiles'),
+  /** With `{z}/{x}/{y}` (or `{-y}`), or of a PMTiles file that has them all. */
+  url: address,
+  archive: z.enum(['none', 'pmtiles']),
+  minZoom: zoom,
+  /** Deeper levels are drawn from tiles of this one. */
+  maxZoom: zoom,
+  /** Of all objects, where there is no style. */
+  colour: like('#0072b2', /^#[0-9a-f]{6}$/i),
+  /** Address of a Mapbox style, of which the first source of vector tiles is drawn; null: none. */
+  style: z.nullable(address),
+});
+
 /** Where the data of an external layer comes from, and in which form. */
 export const layerSource = z.discriminatedUnion('kind', [
   xyzSource,
@@ -99,6 +114,7 @@ export const layerSource = z.discriminatedUnion('kind', [
   wmsSource,
   geotiffSource,
   featuresSource,
+  vectorTilesSource,
 ]);
 export type LayerSource = z.output<typeof layerSource>;
 export type LayerSourceKind = LayerSource['kind'];

@@ -8,3 +8,4 @@ export { performsAtOnce } from './performing.ts';
 export { loadedFinder, selectionOf } from './selection.ts';
 export { targetsOf } from './targets.ts';
 export { atWork, bindAll, servicesOf, type Binding } from './services.ts';
+export { protobuf } from './protobuf.ts';

@@ -5,7 +5,7 @@ const guard = { needs: ['geometries.read'], layers: ['map-2d', 'map-3d'] } as co
 export default definePlugin({
   id: 'external-layers',
   requires: ['map-2d'],
-  optional: ['import'],
+  optional: ['import', 'paste'],
   tools: [
     {
       ...guard,
@@ -31,6 +31,15 @@ export default definePlugin({
       viewer: ['2d', '3d'],
     },
   ],
-  overlays: [{ ...guard, id: 'external-layers.feed', render: 'external-layers.Feed', order: 1 }],
+  overlays: [
+    { ...guard, id: 'external-layers.feed', render: 'external-layers.Feed', order: 1 },
+    {
+      ...guard,
+      id: 'external-layers.compare',
+      render: 'external-layers.Compare',
+      order: 2,
+      viewer: ['2d', '3d'],
+    },
+  ],
   load: () => import('./plugin.ts'),
 });

@@ -7,11 +7,15 @@ import { PANELS } from '#core/plugin';
 import { fetched, lazyChunk, onDemand } from '#core/react';
 import { SESSION } from '#core/session';
 import type { Tool } from '#core/tools';
+import { Comparison, COMPARISON } from './model/comparison.ts';
 import { Identification, IDENTIFICATION } from './model/identification.ts';
 import { LAYER_DATA, LayerData } from './model/layer-data.ts';
+import { OBJECTS_IN_VIEW, ObjectsInView } from './model/objects-in-view.ts';
 import { ProjectExternalLayers, EXTERNAL_LAYERS } from './model/project-external-layers.ts';
 import { FOREIGN_FEATURES, ForeignFeatures } from './model/features/foreign-features.ts';
+import { TILE_PAINTER } from '#plugins/work/map-2d/api';
 import { Rasters, RASTERS } from './model/raster/rasters.ts';
+import { VECTOR_TILES, VectorTiles } from './model/vector/vector-tiles.ts';
 import { Feed } from './ui/Feed.tsx';
 
 /** The plugin is loaded at the start, for its feed. */
@@ -33,8 +37,25 @@ export default new ContainerModule(({ bind }) => {
       return new Rasters(services.get(LAYER_DATA), (key, values) => i18n.t(key, values));
     })
     .inSingletonScope();
+  bind(VECTOR_TILES)
+    .toDynamicValue((services) => {
+      const i18n = services.get(I18N);
+      return new VectorTiles({
+        data: services.get(LAYER_DATA),
+        painter: services.get(TILE_PAINTER),
+        t: (key, values) => i18n.t(key, values),
+      });
+    })
+    .inSingletonScope();
   bind(IDENTIFICATION)
-    .toDynamicValue((services) => new Identification(services.get(EXTERNAL_LAYERS), services.get(LAYER_DATA)))
+    .toDynamicValue(
+      (services) =>
+        new Identification({
+          shown: services.get(EXTERNAL_LAYERS),
+          data: services.get(LAYER_DATA),
+          vectorTiles: services.get(VECTOR_TILES),
+        }),
+    )
     .inSingletonScope();
   bind('external-layers.identify').toDynamicValue(async (services): Promise<Tool> => {
     const [identification, panels] = [services.get(IDENTIFICATION), services.get(PANELS)];
@@ -51,9 +72,22 @@ export default new ContainerModule(({ bind }) => {
         data: services.get(LAYER_DATA),
         rasters: services.get(RASTERS),
         features: services.get(FOREIGN_FEATURES),
+        vectorTiles: services.get(VECTOR_TILES),
       });
     })
     .inSingletonScope();
+  bind(OBJECTS_IN_VIEW)
+    .toDynamicValue(
+      (services) =>
+        new ObjectsInView({
+          layers: services.get(EXTERNAL_LAYERS),
+          features: services.get(FOREIGN_FEATURES),
+          vectorTiles: services.get(VECTOR_TILES),
+        }),
+    )
+    .inSingletonScope();
+  bind(COMPARISON).toConstantValue(new Comparison());
   bind('external-layers.Feed').toConstantValue(Feed);
+  bind('external-layers.Compare').toConstantValue(onDemand(() => import('./ui/Compare.tsx')));
   bind('external-layers.Panel').toConstantValue(onDemand(() => import('./ui/ExternalLayersPanel.tsx')));
 });

@@ -3,7 +3,15 @@ import type { Observable } from 'rxjs';
 import type { ProjectedExtent, TileSource, ViewerLayers } from '#core/canvas';
 import type { Extent, ProjectDocument } from '#core/document';
 import { type Disposable, serviceToken, type Teardown } from '#core/kernel';
-import type { MapView, Modifiers, Pixel } from '#core/mapview';
+import type {
+  ExternalFeatures,
+  LayerExtent,
+  MapView,
+  Modifiers,
+  Pixel,
+  TilePlace,
+  VectorTileLook,
+} from '#core/mapview';
 import type { WorkspaceViewer } from '#core/plugin';
 import type { OpenProject } from '#core/project';
 import type { LayerSource, Viewpoint } from '#core/protocol';
@@ -157,3 +165,31 @@ export interface OfferedService {
  */
 export type ReadService = (text: string, address: string) => Promise<OfferedService>;
 export const READ_SERVICE = serviceToken<ReadService>('map-2d.ReadService');
+
+/** A vector tile (MVT) that is no longer compressed. */
+export interface VectorTile {
+  /** The same tile has the same key: it is read once. */
+  readonly key: string;
+  readonly bytes: ArrayBuffer;
+  readonly place: TilePlace;
+}
+
+/**
+ * Reads vector tiles apart from the page. Throws AppError with the id `vector-tiles.large`, `vector-tiles.damaged`,
+ * `vector-tiles.style` or `vector-tiles.slow`.
+ */
+export interface TilePainter {
+  /** `shown`: the tile itself, or a part of it at a deeper level. */
+  paint(
+    tile: VectorTile,
+    how: { look: VectorTileLook; shown: TilePlace; pixels: number },
+    signal?: AbortSignal,
+  ): Promise<ImageBitmap>;
+  /** Features that meet an extent in longitude and latitude. */
+  find(
+    tile: VectorTile,
+    how: { extent: LayerExtent; most: number },
+    signal?: AbortSignal,
+  ): Promise<ExternalFeatures>;
+}
+export const TILE_PAINTER = serviceToken<() => Promise<TilePainter>>('map-2d.TilePainter');

@@ -4,7 +4,16 @@ import { devicePosition } from '#core/browser';
 import { I18N } from '#core/i18n';
 import { VIEWS } from '#core/mapview';
 import { SETTINGS } from '#core/settings';
-import { FOLLOW_PROJECT, LAYOUT, MAP_FRAME, MAPS, PLAIN_MAP, READ_SERVICE } from './api.ts';
+import {
+  FOLLOW_PROJECT,
+  LAYOUT,
+  MAP_FRAME,
+  MAPS,
+  PLAIN_MAP,
+  READ_SERVICE,
+  TILE_PAINTER,
+  type TilePainter,
+} from './api.ts';
 import { followProjectWith } from './map/follow-project.ts';
 import { openMapWith, openPlainMapWith } from './map/open-map.ts';
 import { extentCommand, hereCommand, zoomCommand } from './model/commands.ts';
@@ -37,6 +46,10 @@ export default new ContainerModule(({ bind }) => {
     const { readService } = await import('./map/external/read-service.ts');
     return readService(text, address);
   });
+  let painter: Promise<TilePainter> | undefined;
+  bind(TILE_PAINTER).toConstantValue(
+    () => (painter ??= import('./map/vector/tile-painter.ts').then((code) => new code.WorkerTilePainter())),
+  );
   bind(PLAIN_MAP).toConstantValue(PlainMap);
   bind(MAP_FRAME).toConstantValue(Frame);
   bind('map-2d.zoom-in').toDynamicValue((services) => zoomCommand(services.get(MAPS), 1));

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry, ExternalLayer, LayerServer, Problem, Project } from '#core/protocol';
 import { serve, type HttpServer, type Reply } from '../../../tests/http-server.ts';
@@ -186,6 +187,17 @@ describe.each(engines)('external layers on the %s engine', (engine) => {
       200,
     );
     expect(moved.credentialsState).toBe('none');
+  });
+
+  it('send what is packed already as it is, whatever the browser takes', async () => {
+    const layer = must(await add(surveyor), 201);
+    const packed = gzipSync('a tile of more than a kilobyte'.repeat(100));
+    reply = () => ({ headers: { 'content-type': 'application/x-protobuf' }, body: packed });
+    const answer = await data(surveyor, layer.id, `${remote.url}/1/2/3.pbf`, {
+      'accept-encoding': 'br, gzip',
+    });
+    const { 'content-encoding': encoding, 'content-length': length } = answer.headers;
+    expect([answer.status, encoding, Number(length)]).toEqual([200, undefined, packed.length]);
   });
 
   it('send parts of files where the server can, and say where it cannot', async () => {

@@ -177,6 +177,9 @@ function send(
   reply: FastifyReply,
   { status, body, type, etag, contentRange, freshFor }: ForwardedAnswer,
 ): FastifyReply {
+  // Parts of a file, and tiles that are packed already, are sent byte by byte.
+  const isPacked = body[0] === 0x1f && body[1] === 0x8b;
+  if (status === 206 || isPacked) reply.request.headers['x-no-compression'] = '1';
   void reply
     .code(status)
     .type(type)

@@ -16,7 +16,7 @@ export type DrapedSource = Exclude<LayerSource, { kind: 'features' }>;
  * tile is stretched by less than a pixel at the scales of projects.
  */
 export function canDrape(source: LayerSource): source is DrapedSource {
-  if (source.kind === 'xyz' || source.kind === 'geotiff') return true;
+  if (source.kind === 'xyz' || source.kind === 'geotiff' || source.kind === 'vector-tiles') return true;
   if (source.kind === 'features') return false;
   if (source.crs === 'EPSG:3857')
     return source.kind === 'wms' || source.matrices.some((_, n) => levelOf(source, n) !== undefined);
@@ -32,7 +32,7 @@ export function tileImage(level: number, x: number, y: number): ImageRequest {
 
 /** Address of a tile; undefined where the source has none. */
 export function tileAddressOf(
-  source: Exclude<DrapedSource, { kind: 'geotiff' }>,
+  source: Exclude<DrapedSource, { kind: 'geotiff' | 'vector-tiles' }>,
   level: number,
   x: number,
   y: number,

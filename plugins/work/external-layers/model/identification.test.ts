@@ -34,7 +34,18 @@ const PLACE = [12.6, 42.9, 0] as const;
 
 function identifying(states: readonly ExternalLayerState[], fetch: (id: string) => Promise<Response>) {
   const arranged = states.map(({ id }) => named(id)) as never;
-  return new Identification({ states, arranged }, { fetch });
+  return new Identification({
+    shown: { states, arranged },
+    data: { fetch },
+    vectorTiles: {
+      find: async (id, _, { most }) => ({
+        features: [
+          { geometry: { type: 'Point', coordinates: [12.6, 42.9] }, properties: { id, kind: 'wood' } },
+        ],
+        isWhole: most > 1,
+      }),
+    },
+  });
 }
 
 it('asks the visible layers that can be asked, and has the topmost first', async () => {
@@ -50,7 +61,7 @@ it('asks the visible layers that can be asked, and has the topmost first', async
     queried.push(id);
     return new Response('{"features":[{"id":"a","properties":{"n":1}}]}');
   });
-  await identification.query([...PLACE], { resolution: 1 });
+  await identification.query([...PLACE], { resolution: 1, zoom: 18 });
   expect(queried).toEqual(['above', 'below']);
   expect(identification.layers.map(({ name, info }) => [name, info?.features.length])).toEqual([
     ['Layer above', 1],
@@ -64,7 +75,7 @@ it('says which layer failed, and shows the others', async () => {
       ? Promise.reject(new AppError('external-layer', 'maps.example.org has failed.'))
       : Promise.resolve(new Response('nothing found')),
   );
-  await identification.query([...PLACE], { resolution: 1 });
+  await identification.query([...PLACE], { resolution: 1, zoom: 18 });
   expect(identification.layers.map(({ problem, info }) => problem ?? info?.lines[0])).toEqual([
     'nothing found',
     'maps.example.org has failed.',
@@ -74,9 +85,9 @@ it('says which layer failed, and shows the others', async () => {
 it('forgets answers about the place before', async () => {
   const answers: ((response: Response) => void)[] = [];
   const identification = identifying([state('a')], () => new Promise((resolve) => answers.push(resolve)));
-  const first = identification.query([...PLACE], { resolution: 1 });
+  const first = identification.query([...PLACE], { resolution: 1, zoom: 18 });
   await expect.poll(() => answers.length).toBe(1);
-  const second = identification.query([12.7, 42.9, 0], { resolution: 1 });
+  const second = identification.query([12.7, 42.9, 0], { resolution: 1, zoom: 18 });
   await expect.poll(() => answers.length).toBe(2);
   answers[1]!(new Response('second'));
   answers[0]!(new Response('first'));
@@ -98,4 +109,34 @@ it('asks about the middle of an image with the pixels of the screen', async () =
   ]);
   expect(((north - south) / Number(parameters.get('HEIGHT'))) * 111_320).toBeCloseTo(0.5, 6);
   expect([parameters.get('I'), parameters.get('J')]).toEqual(['50', '50']);
+});
+
+it('finds the objects of vector tiles without asking their server', async () => {
+  const source = {
+    kind: 'vector-tiles',
+    url: 'https://a.test/{z}/{x}/{y}.mvt',
+    archive: 'none',
+    minZoom: 0,
+    maxZoom: 14,
+    colour: '#0072b2',
+    style: null,
+  } as const;
+  const identification = identifying([state('tiles', { source })], () => Promise.reject(new Error('asked')));
+  await identification.query([...PLACE], { resolution: 0.5, zoom: 18 });
+  expect(identification.layers).toMatchObject([
+    {
+      name: 'Layer tiles',
+      info: {
+        features: [
+          {
+            values: [
+              ['id', 'tiles'],
+              ['kind', 'wood'],
+            ],
+          },
+        ],
+        isCut: false,
+      },
+    },
+  ]);
 });

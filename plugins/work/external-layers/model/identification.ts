@@ -6,6 +6,7 @@ import { scaleDenominator } from '#core/styles';
 import type { LayerData } from './layer-data.ts';
 import type { ProjectExternalLayers } from './project-external-layers.ts';
 import type { Info } from './read-info.ts';
+import type { VectorTiles } from './vector/vector-tiles.ts';
 
 /** Most objects that a server is to send. */
 export const MAX_COUNT = 20;
@@ -20,27 +21,33 @@ export interface LayerInfo {
   readonly problem: string | undefined;
 }
 
-type QueryableLayer = ExternalLayerState & { readonly source: SourceOf<'wms' | 'features'> };
+type QueryableLayer = ExternalLayerState & { readonly source: SourceOf<'wms' | 'features' | 'vector-tiles'> };
+type Asked = Pick<Camera, 'resolution' | 'zoom'>;
+
+interface Services {
+  readonly shown: Pick<ProjectExternalLayers, 'states' | 'arranged'>;
+  readonly data: Pick<LayerData, 'fetch'>;
+  readonly vectorTiles: Pick<VectorTiles, 'find'>;
+}
 
 /** What the layers of other servers say about one place. */
 export class Identification {
   place: Position | undefined = undefined;
   /** The topmost layer first; empty where no layer is queryable. */
   layers: readonly LayerInfo[] = [];
-  readonly #shown: Pick<ProjectExternalLayers, 'states' | 'arranged'>;
-  readonly #data: Pick<LayerData, 'fetch'>;
+  readonly #services: Services;
   readonly #newest = new Latest();
 
-  constructor(shown: Pick<ProjectExternalLayers, 'states' | 'arranged'>, data: Pick<LayerData, 'fetch'>) {
-    this.#shown = shown;
-    this.#data = data;
+  constructor(services: Services) {
+    this.#services = services;
     makeAutoObservable<this>(this, { place: observableRef, layers: observableRef });
   }
 
   /** Queries all layers that are drawn at the scale of the camera. A new place replaces one that is being queried. */
-  async query(place: Position, { resolution }: Pick<Camera, 'resolution'>): Promise<void> {
-    const queried = this.#shown.states.filter((state) => isQueryable(state, resolution)).reverse();
-    const names = new Map(this.#shown.arranged.map(({ layer }) => [layer.id, layer.name]));
+  async query(place: Position, camera: Asked): Promise<void> {
+    const { states, arranged } = this.#services.shown;
+    const queried = states.filter((state) => isQueryable(state, camera.resolution)).reverse();
+    const names = new Map(arranged.map(({ layer }) => [layer.id, layer.name]));
     this.place = place;
     this.layers = queried.map(({ id }) => ({
       id,
@@ -49,7 +56,7 @@ export class Identification {
       problem: undefined,
     }));
     await this.#newest.run((signal) =>
-      Promise.all(queried.map((layer) => this.#queryLayer(layer, place, resolution, signal))),
+      Promise.all(queried.map((layer) => this.#queryLayer(layer, place, camera, signal))),
     );
   }
 
@@ -60,21 +67,38 @@ export class Identification {
   }
 
   async #queryLayer(
-    { id, source }: QueryableLayer,
+    layer: QueryableLayer,
     place: Position,
-    resolution: number,
+    camera: Asked,
     signal: AbortSignal,
   ): Promise<void> {
+    const { id } = layer;
     try {
-      const { addressOf } = await import('./info-address.ts');
-      const address = await addressOf(source, place, resolution, MAX_COUNT);
-      const response = await this.#data.fetch(id, address, signal);
-      const { readInfo } = await import('./read-info.ts');
-      const info = readInfo(await response.text());
+      const info = await this.#infoOf(layer, place, camera, signal);
       if (!signal.aborted) this.#answer(id, { info });
     } catch (thrown) {
       if (!isAbort(thrown) && !signal.aborted) this.#answer(id, { problem: sentenceOf(thrown) });
     }
+  }
+
+  async #infoOf(
+    { id, source }: QueryableLayer,
+    place: Position,
+    { resolution, zoom }: Asked,
+    signal: AbortSignal,
+  ): Promise<Info> {
+    const [{ addressOf, extentNear }, { infoOf, readInfo }] = await Promise.all([
+      import('./info-address.ts'),
+      import('./read-info.ts'),
+    ]);
+    const { data, vectorTiles } = this.#services;
+    if (source.kind === 'vector-tiles') {
+      const near = { extent: extentNear(place, resolution), zoom, most: MAX_COUNT };
+      return infoOf(await vectorTiles.find(id, source, near, signal));
+    }
+    const address = await addressOf(source, place, resolution, MAX_COUNT);
+    const response = await data.fetch(id, address, signal);
+    return readInfo(await response.text());
   }
 
   #answer(id: string, answer: Partial<LayerInfo>): void {
@@ -86,7 +110,10 @@ export class Identification {
 
 function isQueryable(state: ExternalLayerState, resolution: number): state is QueryableLayer {
   const { source } = state;
-  const answers = source.kind === 'features' || (source.kind === 'wms' && source.info !== null);
+  const answers =
+    source.kind === 'features' ||
+    source.kind === 'vector-tiles' ||
+    (source.kind === 'wms' && source.info !== null);
   return answers && isDrawnAt(state, scaleDenominator(resolution));
 }
 

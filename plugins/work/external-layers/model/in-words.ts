@@ -5,7 +5,7 @@ export type Translate = (key: string, values?: Record<string, string | number>) 
 /** The failure with the sentence of its id, if that begins with `kind`; any other as it is. */
 export function inWords(
   thrown: unknown,
-  kind: 'raster' | 'features' | 'service',
+  kind: 'raster' | 'features' | 'service' | 'vector-tiles',
   t: Translate,
   host: string,
 ): unknown {

@@ -1,5 +1,5 @@
 import { loadCrs, project } from '#core/geodesy';
-import { featuresAddress, HIT_TOLERANCE, wmsInfoAddress } from '#core/mapview';
+import { featuresAddress, HIT_TOLERANCE, wmsInfoAddress, type LayerExtent } from '#core/mapview';
 import type { Position, SourceOf } from '#core/protocol';
 
 /** Side of the image that is asked about, pixels; the place is in its middle. */
@@ -14,7 +14,7 @@ export async function addressOf(
   resolution: number,
   count: number,
 ): Promise<string> {
-  if (source.kind === 'features') return nearAddress(source, place, resolution, count);
+  if (source.kind === 'features') return featuresAddress(source, extentNear(place, resolution), count);
   await loadCrs(source.crs);
   return infoAddress(source, place, resolution, count);
 }
@@ -39,18 +39,9 @@ function infoAddress(
   );
 }
 
-/** Address of the objects within a few pixels of a place. */
-function nearAddress(
-  source: SourceOf<'features'>,
-  [longitude, latitude]: Position,
-  resolution: number,
-  count: number,
-): string {
+/** What lies within a few pixels of a place. `resolution`: ground metres per CSS pixel. */
+export function extentNear([longitude, latitude]: Position, resolution: number): LayerExtent {
   const north = (HIT_TOLERANCE.mouse * resolution) / DEGREE;
   const east = north / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
-  return featuresAddress(
-    source,
-    [longitude - east, latitude - north, longitude + east, latitude + north],
-    count,
-  );
+  return [longitude - east, latitude - north, longitude + east, latitude + north];
 }

@@ -8,6 +8,7 @@ import { inWords, type Translate } from './in-words.ts';
 import type { ProposedRaster } from './raster/propose.ts';
 import type { Rasters } from './raster/rasters.ts';
 import type { ReadBytes } from './raster/remote-bytes.ts';
+import type { OfferedTiles } from './vector/offered-tiles.ts';
 
 export type ServiceKind = 'wms' | 'wmts' | 'wfs' | 'ogcapi';
 
@@ -43,16 +44,7 @@ export class LayerCatalogue {
     signal: AbortSignal,
   ): Promise<ProposedRaster> {
     const host = this.#hostOf(address);
-    const read: ReadBytes = async (from, to) => {
-      const body = {
-        url: address,
-        bytes: [from, to] as [number, number],
-        ...(credentials ? { credentials } : {}),
-      };
-      const { data } = await this.#api.bytes(readLayerServer, { body }, { signal });
-      return new Uint8Array(data ?? []).slice().buffer;
-    };
-    const file = await this.#rasters.open(read, host, signal);
+    const file = await this.#rasters.open(this.#bytesOf(address, credentials, signal), host, signal);
     try {
       await loadDefinitions(this.#api, [file.crs], signal);
       const { proposeRaster } = await import('./raster/propose.ts');
@@ -70,10 +62,7 @@ export class LayerCatalogue {
     signal: AbortSignal,
   ): Promise<OfferedService> {
     const host = this.#hostOf(address);
-    const url = capabilitiesAddress(kind, address);
-    const body = credentials ? { url, credentials } : { url };
-    const { data } = await this.#api.bytes(readLayerServer, { body }, { signal });
-    const text = textOf(data);
+    const text = textOf(await this.#whole(capabilitiesAddress(kind, address), credentials, signal));
     const systems = [...text.matchAll(/SupportedCRS>[^<]*?[:/](\d{4,6})\s*</g)].map(
       ([, code]) => `EPSG:${code}`,
     );
@@ -83,6 +72,42 @@ export class LayerCatalogue {
     } catch (thrown) {
       throw inWords(thrown, 'service', this.#t, host);
     }
+  }
+
+  /** Vector tiles by what a person knows of them. Throws AppError saying what is wrong with the address or the answer. */
+  async vectorTilesAt(
+    address: string,
+    credentials: LayerCredentials | undefined,
+    signal: AbortSignal,
+  ): Promise<OfferedTiles> {
+    const host = this.#hostOf(address.replace(/[{}]/g, ''));
+    const { offeredTiles } = await import('./vector/offered-tiles.ts');
+    try {
+      return await offeredTiles(address, {
+        bytes: (url) => this.#bytesOf(url, credentials, signal),
+        text: async (url) => textOf(await this.#whole(url, credentials, signal)),
+      });
+    } catch (thrown) {
+      throw inWords(thrown, 'vector-tiles', this.#t, host);
+    }
+  }
+
+  async #whole(
+    url: string,
+    credentials: LayerCredentials | undefined,
+    signal: AbortSignal,
+  ): Promise<ArrayBuffer | undefined> {
+    const body = credentials ? { url, credentials } : { url };
+    return (await this.#api.bytes(readLayerServer, { body }, { signal })).data;
+  }
+
+  #bytesOf(url: string, credentials: LayerCredentials | undefined, signal: AbortSignal): ReadBytes {
+    return async (from, to) => {
+      const bytes: [number, number] = [from, to];
+      const body = { url, bytes, ...(credentials ? { credentials } : {}) };
+      const { data } = await this.#api.bytes(readLayerServer, { body }, { signal });
+      return new Uint8Array(data ?? []).slice().buffer;
+    };
   }
 
   #hostOf(address: string): string {

@@ -9,6 +9,7 @@ import type {
   ImageRequest,
   LayerExtent,
   MapView,
+  TilePlace,
 } from '#core/mapview';
 import { loadDefinitions, type Projects } from '#core/project';
 import {
@@ -24,6 +25,7 @@ import {
 import type { LayerData } from './layer-data.ts';
 import type { ForeignFeatures } from './features/foreign-features.ts';
 import type { Rasters } from './raster/rasters.ts';
+import type { VectorTiles } from './vector/vector-tiles.ts';
 import { AS_STORED, inOrder, reordered, storedLooks, type StoredLooks } from './stored-looks.ts';
 
 interface Services {
@@ -33,6 +35,7 @@ interface Services {
   readonly data: Pick<LayerData, 'image'>;
   readonly rasters: Pick<Rasters, 'image' | 'keep'>;
   readonly features: Pick<ForeignFeatures, 'drawn'>;
+  readonly vectorTiles: Pick<VectorTiles, 'image' | 'forget'>;
 }
 
 /** A layer as this person sees it. */
@@ -42,6 +45,8 @@ interface ArrangedLayer {
   readonly source: LayerSource;
   readonly visible: boolean;
   readonly opacity: number;
+  /** Whether its objects attract. */
+  readonly snaps: boolean;
 }
 
 export interface LayerEntry extends ArrangedLayer {
@@ -99,6 +104,7 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
       source: atMoment(layer.source, looks.time[layer.id]),
       visible: looks.visible[layer.id] ?? layer.visible,
       opacity: looks.opacity[layer.id] ?? layer.opacity,
+      snaps: looks.snaps[layer.id] ?? false,
     }));
   }
 
@@ -140,6 +146,10 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
     this.#store({ opacity: { ...this.looks.opacity, [id]: opacity } });
   }
 
+  setSnaps(id: string, snaps: boolean): void {
+    this.#store({ snaps: { ...this.looks.snaps, [id]: snaps } });
+  }
+
   setTime(id: string, time: string): void {
     this.#store({ time: { ...this.looks.time, [id]: time } });
   }
@@ -160,6 +170,7 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
 
   /** Loads the data of a layer again. */
   retry(id: string): void {
+    this.#services.vectorTiles.forget(id);
     this.attempts = new Map(this.attempts).set(id, (this.attempts.get(id) ?? 0) + 1);
     this.#note(id, undefined);
   }
@@ -198,6 +209,16 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
     signal?: AbortSignal,
   ): Promise<ImageBitmap> {
     return this.#noting(id, this.#services.rasters.image(id, source, image, signal));
+  }
+
+  vectorTile(
+    id: string,
+    source: SourceOf<'vector-tiles'>,
+    place: TilePlace,
+    pixels: number,
+    signal?: AbortSignal,
+  ): Promise<ImageBitmap> {
+    return this.#noting(id, this.#services.vectorTiles.image(id, source, place, pixels, signal));
   }
 
   async features(

@@ -1,3 +1,5 @@
+import type { ExternalFeatures } from '#core/mapview';
+
 /** What a server says about one object: names with values, in its order. */
 export interface InfoFeature {
   readonly title: string;
@@ -31,6 +33,19 @@ export function readInfo(text: string): Info {
       : start.startsWith('<')
         ? fromXml(start)
         : fromText(text);
+  return limited(info);
+}
+
+/** What objects say that are here already. */
+export function infoOf({ features, isWhole }: ExternalFeatures): Info {
+  const info = limited({
+    features: features.map(({ properties }) => ({ title: '', values: valuesOf(properties) })),
+    lines: [],
+  });
+  return { ...info, isCut: info.isCut || !isWhole };
+}
+
+function limited(info: InfoContent): Info {
   return {
     features: info.features.slice(0, MAX_FEATURES).map(({ title, values }) => ({
       title: shortened(title),
@@ -53,15 +68,20 @@ function fromJson(text: string): InfoContent {
     return {
       features: features.map((feature: { id?: unknown; properties?: unknown } | null) => ({
         title: typeof feature?.id === 'string' ? feature.id : '',
-        values: Object.entries(feature?.properties ?? {}).map(
-          ([name, value]) => [name, printed(value)] as const,
-        ),
+        values: valuesOf(feature?.properties ?? {}),
       })),
       lines: [],
     };
   } catch {
     return fromText(text);
   }
+}
+
+function valuesOf(properties: object): InfoFeature['values'] {
+  return Object.entries(properties).map(([name, value]: [string, Parameters<typeof printed>[0]]) => [
+    name,
+    printed(value),
+  ]);
 }
 
 function printed(value: object | string | number | boolean | null | undefined): string {

@@ -10,9 +10,11 @@ export interface StoredLooks {
   readonly opacity: Readonly<Record<string, number>>;
   /** Requested moments of layers that have several. */
   readonly time: Readonly<Record<string, string>>;
+  /** Whether objects of a layer attract. Default: no. */
+  readonly snaps: Readonly<Record<string, boolean>>;
 }
 
-export const AS_STORED: StoredLooks = { order: [], visible: {}, opacity: {}, time: {} };
+export const AS_STORED: StoredLooks = { order: [], visible: {}, opacity: {}, time: {}, snaps: {} };
 
 export function storedLooks(storage: TextStorage | undefined, projectId: string): StoredValue<StoredLooks> {
   return new StoredValue<StoredLooks>({

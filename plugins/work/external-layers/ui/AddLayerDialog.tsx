@@ -10,8 +10,9 @@ import { PresetChoice } from './PresetChoice.tsx';
 import { RasterChoice } from './RasterChoice.tsx';
 import { ServiceChoice } from './ServiceChoice.tsx';
 import { TilesChoice } from './TilesChoice.tsx';
+import { VectorTilesChoice } from './VectorTilesChoice.tsx';
 
-/** Adds a layer: one that is known, one that a service offers, a GeoTIFF, or tiles by their address. */
+/** Adds a layer: one that is known, one that a service offers, a GeoTIFF, or tiles. */
 export const AddLayerDialog = observer(function AddLayerDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate('external-layers');
   const layers = useService(EXTERNAL_LAYERS);
@@ -29,6 +30,7 @@ export const AddLayerDialog = observer(function AddLayerDialog({ onClose }: { on
     { id: 'presets', title: t('add.presets'), content: <PresetChoice {...choice} /> },
     { id: 'service', title: t('add.service'), content: <ServiceChoice {...choice} /> },
     { id: 'raster', title: t('add.raster'), content: <RasterChoice {...choice} /> },
+    { id: 'vector-tiles', title: t('add.vector-tiles'), content: <VectorTilesChoice {...choice} /> },
     { id: 'tiles', title: t('add.tiles'), content: <TilesChoice {...choice} /> },
   ];
   return (

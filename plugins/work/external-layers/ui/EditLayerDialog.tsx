@@ -2,9 +2,11 @@ import { useState } from 'react';
 import type { LayerCredentials, LayerSource } from '#core/protocol';
 import { NumberField, Switch, TextField, useService, useTranslate } from '#core/react';
 import { EXTERNAL_LAYERS, type LayerEntry } from '../model/project-external-layers.ts';
+import { ColourField } from './ColourField.tsx';
 import { CredentialsFields } from './CredentialsFields.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { RasterFields } from './RasterFields.tsx';
+import { VectorStyleField } from './VectorStyleField.tsx';
 
 /** Changes a layer for everybody who sees it. */
 export function EditLayerDialog({ entry, onClose }: { entry: LayerEntry; onClose: () => void }) {
@@ -75,16 +77,10 @@ export function EditLayerDialog({ entry, onClose }: { entry: LayerEntry; onClose
         />
       </div>
       {shown.kind === 'geotiff' && <RasterFields source={shown} onChange={setChanged} />}
-      {shown.kind === 'features' && (
-        <label className="ext-colour">
-          {t('features.colour')}
-          <input
-            type="color"
-            value={shown.colour}
-            onChange={({ target }) => setChanged({ ...shown, colour: target.value })}
-          />
-        </label>
+      {(shown.kind === 'features' || shown.kind === 'vector-tiles') && (
+        <ColourField value={shown.colour} onChange={(colour) => setChanged({ ...shown, colour })} />
       )}
+      {shown.kind === 'vector-tiles' && <VectorStyleField source={shown} onChange={setChanged} />}
       <Switch isSelected={asSeen} onChange={setAsSeen} description={t('as-seen.help')}>
         {t('as-seen')}
       </Switch>

@@ -1,10 +1,24 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { Button, EmptyState, ErrorPanel, Icon, Skeleton, Tree, useService, useTranslate } from '#core/react';
+import { VIEWS } from '#core/mapview';
+import {
+  Button,
+  EmptyState,
+  ErrorPanel,
+  Icon,
+  Skeleton,
+  ToggleButton,
+  Tree,
+  useObservable,
+  useService,
+  useTranslate,
+} from '#core/react';
+import { COMPARISON } from '../model/comparison.ts';
 import { EXTERNAL_LAYERS } from '../model/project-external-layers.ts';
 import { AddLayerDialog } from './AddLayerDialog.tsx';
 import { Identified } from './Identified.tsx';
 import { LayerRow } from './LayerRow.tsx';
+import { SWIPE } from './SwipeLine.tsx';
 import './external-layers.css';
 
 /** The layers of other servers: order, visibility, opacity and state of each; adding another. */
@@ -15,6 +29,10 @@ const ExternalLayersPanel = observer(function ExternalLayersPanel() {
   // Loads what others have changed meanwhile.
   useEffect(() => void layers.read(), [layers]);
   const shown = [...layers.entries].reverse();
+  const comparison = useService(COMPARISON);
+  const views = useService(VIEWS);
+  const isFlat = useObservable(views.open$, views.open).some(({ kind }) => kind === '2d');
+  const topmost = shown.find(({ visible }) => visible)?.layer.id ?? 'background';
   return (
     <div className="ext">
       {layers.error !== undefined && (
@@ -39,9 +57,20 @@ const ExternalLayersPanel = observer(function ExternalLayersPanel() {
           }
         />
       )}
-      <Button className="ext-add" icon={<Icon name="plus" />} onPress={() => setAdding(true)}>
-        {t('add')}
-      </Button>
+      <div className="ext-actions">
+        <Button icon={<Icon name="plus" />} onPress={() => setAdding(true)}>
+          {t('add')}
+        </Button>
+        {isFlat && (
+          <ToggleButton
+            showLabel
+            label={t('compare')}
+            icon={<Icon name={SWIPE} />}
+            isSelected={comparison.kind !== undefined}
+            onChange={(on) => (on ? comparison.start(topmost) : comparison.end())}
+          />
+        )}
+      </div>
       <Identified />
       {adding && <AddLayerDialog onClose={() => setAdding(false)} />}
     </div>

@@ -1,10 +1,15 @@
 import { reaction } from 'mobx';
 import { useEffect } from 'react';
-import { VIEWS } from '#core/mapview';
+import { debounceTime, merge, Subject } from 'rxjs';
+import { VIEWS, type MapView } from '#core/mapview';
 import { useObservable, useService } from '#core/react';
-import { EXTERNAL_LAYERS } from '../model/project-external-layers.ts';
+import { OBJECTS_IN_VIEW, type ObjectsInView } from '../model/objects-in-view.ts';
+import { EXTERNAL_LAYERS, type ProjectExternalLayers } from '../model/project-external-layers.ts';
 
-/** Draws the layers in every viewer that can, while the workspace is open. */
+/** Milliseconds without a move after which a map rests. */
+const REST = 300;
+
+/** Draws the layers in every viewer that can, and lets their objects attract, while the workspace is open. */
 export function Feed() {
   const views = useService(VIEWS);
   const layers = useService(EXTERNAL_LAYERS);
@@ -21,5 +26,34 @@ export function Feed() {
       ),
     [open, layers],
   );
+  const objects = useService(OBJECTS_IN_VIEW);
+  useEffect(() => attract(open, layers, objects), [open, layers, objects]);
   return null;
+}
+
+/** Keeps what attracts as it is in view, whenever a map comes to rest. Returns what ends it. */
+function attract(
+  open: readonly MapView[],
+  layers: ProjectExternalLayers,
+  objects: ObjectsInView,
+): (() => void) | undefined {
+  const view = open.find(({ setAttractors }) => setAttractors);
+  if (!view) return undefined;
+  const update = async () => {
+    const geometries = await objects.attracting(view.camera);
+    if (geometries) view.setAttractors?.(geometries);
+  };
+  const arranged$ = new Subject<void>();
+  const stop = reaction(
+    () => layers.arranged,
+    () => arranged$.next(),
+  );
+  const following = merge(view.camera$, arranged$)
+    .pipe(debounceTime(REST))
+    .subscribe(() => void update());
+  return () => {
+    stop();
+    following.unsubscribe();
+    view.setAttractors?.([]);
+  };
 }

@@ -7,6 +7,7 @@ import {
   IconButton,
   Popover,
   Slider,
+  Switch,
   useI18n,
   useObservable,
   useService,
@@ -14,6 +15,8 @@ import {
 } from '#core/react';
 import { MAPS } from '#plugins/work/map-2d/api';
 import { EXTERNAL_LAYERS, type LayerEntry } from '../model/project-external-layers.ts';
+import { hasObjects } from '../model/objects-in-view.ts';
+import { CopyButton } from './CopyButton.tsx';
 import { EditLayerDialog } from './EditLayerDialog.tsx';
 import { ImportButton } from './ImportButton.tsx';
 import { Legend } from './Legend.tsx';
@@ -25,7 +28,7 @@ export const LayerRow = observer(function LayerRow({ entry }: { entry: LayerEntr
   const layers = useService(EXTERNAL_LAYERS);
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
-  const { layer, source, visible, opacity } = entry;
+  const { layer, source, visible, opacity, snaps } = entry;
   const { id, name } = layer;
   return (
     <>
@@ -60,6 +63,18 @@ export const LayerRow = observer(function LayerRow({ entry }: { entry: LayerEntr
             )}
             {source.kind === 'wms' && source.legend !== null && (
               <Legend id={id} name={name} address={source.legend} />
+            )}
+            {hasObjects(source) && (
+              <>
+                <Switch
+                  isSelected={snaps}
+                  onChange={(on) => layers.setSnaps(id, on)}
+                  description={t('snap.help')}
+                >
+                  {t('snap')}
+                </Switch>
+                <CopyButton entry={entry} onDone={close} />
+              </>
             )}
             {source.kind === 'features' && <ImportButton entry={entry} onDone={close} />}
             {layer.mayEdit && (

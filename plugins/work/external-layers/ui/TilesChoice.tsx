@@ -1,6 +1,8 @@
 import { useState } from 'react';
-import { NumberField, TextField, useTranslate } from '#core/react';
+import { TextField, useTranslate } from '#core/react';
 import type { ChosenLayer } from '../model/chosen-layer.ts';
+import { isTilePattern } from '../model/vector/tile-pattern.ts';
+import { ZoomFields } from './ZoomFields.tsx';
 
 interface TilesChoiceProps {
   onChoose: (layer: ChosenLayer | undefined) => void;
@@ -19,12 +21,12 @@ export function TilesChoice({ onChoose }: TilesChoiceProps) {
     setZooms(now.zooms);
     const [minZoom, maxZoom] = now.zooms;
     const isWhole = minZoom !== undefined && maxZoom !== undefined && minZoom <= maxZoom;
-    if (!isWhole || !isPattern(now.url.trim())) return onChoose(undefined);
+    if (!isWhole || !isTilePattern(now.url.trim())) return onChoose(undefined);
     const source = { kind: 'xyz', url: now.url.trim(), minZoom, maxZoom } as const;
     const name = new URL(source.url.replace(/[{}]/g, '')).hostname;
     onChoose({ name, source, attribution: now.attribution, minScale: null, maxScale: null });
   };
-  const isWrong = url.trim() !== '' && !isPattern(url.trim());
+  const isWrong = url.trim() !== '' && !isTilePattern(url.trim());
   return (
     <div className="ext-fields">
       <TextField
@@ -36,24 +38,7 @@ export function TilesChoice({ onChoose }: TilesChoiceProps) {
         error={isWrong ? t('tiles.url.wrong') : undefined}
         maxLength={2000}
       />
-      <div className="ext-pair">
-        <NumberField
-          label={t('tiles.min')}
-          value={zooms[0]}
-          onChange={(zoom) => choose({ zooms: [zoom, zooms[1]] })}
-          min={0}
-          max={30}
-          digits={0}
-        />
-        <NumberField
-          label={t('tiles.max')}
-          value={zooms[1]}
-          onChange={(zoom) => choose({ zooms: [zooms[0], zoom] })}
-          min={0}
-          max={30}
-          digits={0}
-        />
-      </div>
+      <ZoomFields zooms={zooms} onChange={(next) => choose({ zooms: next })} />
       <TextField
         label={t('attribution')}
         value={attribution}
@@ -62,9 +47,4 @@ export function TilesChoice({ onChoose }: TilesChoiceProps) {
       />
     </div>
   );
-}
-
-function isPattern(text: string): boolean {
-  const hasPlaces = /\{z\}/.test(text) && /\{x\}/.test(text) && /\{-?y\}/.test(text);
-  return hasPlaces && /^https?:\/\//.test(text) && URL.canParse(text.replace(/[{}]/g, ''));
 }

@@ -43,7 +43,7 @@ export class Background implements Disposable {
     });
     // OpenLayers draws the layer above into a canvas that it is given, where it would stay until the next tile comes.
     const holder = document.createElement('div');
-    holder.className = 'map2d-stack';
+    holder.className = 'map2d-stack map2d-earth';
     holder.append(this.#tiles.element);
     this.#earth = new Layer({
       visible: false,

@@ -10,20 +10,10 @@ import {
 } from '#core/canvas';
 import type { Api } from '#core/api';
 import type { Extent, MapObject } from '#core/document';
-import { desk, object } from '#core/testing';
+import { desk, object, protobuf } from '#core/testing';
 import { VectorTiles } from './vector-tiles.ts';
 
-/** Hand-written protocol buffers: a varint field, and a bytes field. */
-const varint = (value: number): number[] =>
-  value < 128 ? [value] : [(value & 127) | 128, ...varint(value >>> 7)];
-const number = (field: number, value: number): number[] => [...varint(field << 3), ...varint(value)];
-const bytes = (field: number, content: readonly number[]): number[] => [
-  ...varint((field << 3) | 2),
-  ...varint(content.length),
-  ...content,
-];
-const text = (field: number, value: string): number[] => bytes(field, [...new TextEncoder().encode(value)]);
-const zigzag = (value: number): number => (value << 1) ^ (value >> 31);
+const { varint, number, bytes, text, zigzag } = protobuf;
 
 /** A vector tile (version 2.1) with one point of `parcels`, at a place of its 4096 by 4096 grid. */
 function tileWithPoint(id: string, x: number, y: number): ArrayBuffer {

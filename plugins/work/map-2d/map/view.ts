@@ -19,13 +19,23 @@ import {
   type TileSource,
 } from '#core/canvas';
 import type { Change, Extent, ProjectDocument } from '#core/document';
-import type { ExternalLayerLoader, ExternalLayerState, Gesture, LayerState, Pixel } from '#core/mapview';
-import type { Position } from '#core/protocol';
+import type {
+  ExternalLayerLoader,
+  ExternalLayerState,
+  Gesture,
+  LayerState,
+  LayerWindow,
+  Pixel,
+  SolidEdge,
+} from '#core/mapview';
+import type { Geometry, Position } from '#core/protocol';
 import { scaleDenominator } from '#core/styles';
 import type { Following, SimplifiedLayers, WorkspaceMap } from '../api.ts';
+import { Attractors } from './attractors.ts';
 import { MapCameraController } from './camera-controller.ts';
 import { ExternalLayers } from './external/external-layers.ts';
 import { MapLabels } from './labels.ts';
+import { WindowClip } from './window-clip.ts';
 import { Magnifier } from './magnifier.ts';
 import { SheetPen } from './sheet-pen.ts';
 import { BaseLayer } from './base-layer.ts';
@@ -54,6 +64,8 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   #touchPixel: Pixel | undefined;
   readonly #layer: Layer;
   readonly #external: ExternalLayers;
+  readonly #clip: WindowClip;
+  #attractors: Attractors | undefined;
   #ratio = window.devicePixelRatio || 1;
   #look: MapFrameView | undefined;
   #idle: ReturnType<typeof setTimeout> | undefined;
@@ -99,6 +111,9 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
       layers: [...(options.background?.layers ?? []), this.#external.group, this.#layer],
       pixelRatio: this.#ratio,
     });
+    this.#clip = new WindowClip(this.#map.getViewport()!);
+    // OpenLayers makes the elements of layers when it draws them first.
+    this.#map.on('postrender', () => this.#clip.apply());
     this.lifetime.add(() => {
       this.#map.setTarget(undefined);
       this.#map.dispose();
@@ -129,6 +144,18 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   setExternalLayers(layers: readonly ExternalLayerState[], loader: ExternalLayerLoader): readonly string[] {
     this.#external.set(layers, loader);
     return [];
+  }
+
+  setAttractors(geometries: readonly Geometry[]): void {
+    this.#attractors = geometries.length === 0 ? undefined : new Attractors(geometries);
+  }
+
+  solidsAt(pixel: Pixel): readonly SolidEdge[] {
+    return this.#attractors?.near(this, pixel) ?? [];
+  }
+
+  setLayerWindow(part: LayerWindow | undefined): void {
+    this.#clip.show(part);
   }
 
   get layers(): readonly LayerState[] {

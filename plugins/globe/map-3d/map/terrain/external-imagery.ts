@@ -82,15 +82,18 @@ function imageryOf(
   source: DrapedSource,
   loader: ExternalLayerLoader,
 ): ImageryLayer {
+  // As vector tiles are made.
+  const size = source.kind === 'vector-tiles' ? 2 * TILE : TILE;
   const load = (level: number, x: number, y: number): Promise<ImageBitmap> | undefined => {
     if (source.kind === 'geotiff') return loader.raster(id, source, tileImage(level, x, y));
+    if (source.kind === 'vector-tiles') return loader.vectorTile(id, source, { z: level, x, y }, size);
     const address = tileAddressOf(source, level, x, y);
     return address === undefined ? undefined : loader.image(id, address);
   };
   /** Resolves to an empty tile where the source has none. */
   const paint = async (x: number, y: number, level: number): Promise<HTMLCanvasElement> => {
     const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = TILE;
+    canvas.width = canvas.height = size;
     // Tiles near the horizon are coarser than the scale of the view.
     const isTooCoarse = maxScale !== null && scaleDenominator(resolutionOf(level)) > 4 * maxScale;
     if (isTooCoarse) return canvas;
@@ -98,7 +101,7 @@ function imageryOf(
     try {
       const image = await load(level, x, y);
       if (!image) return canvas;
-      canvas.getContext('2d')!.drawImage(image, 0, 0, TILE, TILE);
+      canvas.getContext('2d')!.drawImage(image, 0, 0, size, size);
     } catch (thrown) {
       if (thrown instanceof AppError && thrown.status === 404) return canvas;
       throw thrown;
@@ -106,6 +109,6 @@ function imageryOf(
     return canvas;
   };
   const deepest = source.kind === 'xyz' ? source.maxZoom : MAX_ZOOM;
-  const tiles = new PaintedTiles(paint, { size: TILE, deepest, transparent: true });
+  const tiles = new PaintedTiles(paint, { size, deepest, transparent: true });
   return new ImageryLayer(tiles as unknown as ImageryProvider);
 }

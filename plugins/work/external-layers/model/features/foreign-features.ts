@@ -25,12 +25,12 @@ export class ForeignFeatures {
     extent: LayerExtent,
     signal?: AbortSignal,
   ): Promise<ExternalFeatures> {
-    return this.#read(id, source, extent, MAX_DRAWN, signal);
+    return this.within(id, source, extent, MAX_DRAWN, signal);
   }
 
   /** Those in an extent, as a file that the import wizard reads. Throws AppError, also where there are too many or none. */
   async file(id: string, source: SourceOf<'features'>, extent: LayerExtent, name: string): Promise<File> {
-    const { features, isWhole } = await this.#read(id, source, extent, MAX_IMPORTED);
+    const { features, isWhole } = await this.within(id, source, extent, MAX_IMPORTED);
     const refuse = (key: string) =>
       new AppError('external-layer', this.#t(`external-layers:features.${key}`, { count: MAX_IMPORTED }));
     if (features.length === 0) throw refuse('none');
@@ -42,7 +42,8 @@ export class ForeignFeatures {
     return new File([JSON.stringify(collection)], `${name}.geojson`, { type: 'application/geo+json' });
   }
 
-  async #read(
+  /** Those in an extent, at most `count`. Throws AppError saying what is wrong. */
+  async within(
     id: string,
     source: SourceOf<'features'>,
     extent: LayerExtent,

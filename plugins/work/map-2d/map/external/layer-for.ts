@@ -20,6 +20,10 @@ import { projectionOf } from './projections.ts';
 /** Pixels that one side of an image may have; many servers refuse more. */
 const MAX_SIDE = 2_048;
 
+/** Side of a vector tile in CSS pixels, and the deepest level of the map. */
+const VECTOR_TILE = 512;
+const DEEPEST = 24;
+
 type GetImage = (address: string, signal?: AbortSignal) => Promise<ImageBitmap>;
 
 /** Makes the layer of a source, each on a canvas of its own. Throws AppError for an unknown reference system. */
@@ -44,6 +48,14 @@ export async function layerFor(
     return new FeaturesLayer(className, source.colour, (extent, signal) =>
       loader.features(id, source, extent, signal),
     );
+  if (source.kind === 'vector-tiles') {
+    const pixels = Math.round(VECTOR_TILE * Math.min(2, window.devicePixelRatio || 1));
+    const tiles = new ImageTile({
+      tileGrid: createXYZ({ tileSize: VECTOR_TILE, minZoom: source.minZoom, maxZoom: DEEPEST }),
+      loader: (z, x, y, { signal }) => loader.vectorTile(id, source, { z, x, y }, pixels, signal),
+    });
+    return new TileLayer({ className, source: tiles });
+  }
   const getImage: GetImage = (address, signal) => loader.image(id, address, signal);
   const tiles = source.kind === 'xyz' ? xyzSource(source, getImage) : await wmtsSource(source, getImage);
   return new TileLayer({ className, source: tiles });
