@@ -56,36 +56,40 @@ export function ViewDrawing({ view }: { view: BimView }) {
   const rooms = useService(ROOM_NAMES);
   const mode = useObservable(view.mode$, view.mode);
   const stage = useService(BIM_STAGE);
+  const { planes } = useObservable(stage.look$, stage.look);
   if (mode === 'orbit' || mode === 'walk') return null;
+  const isPlan = mode === 'plan';
+  const { middle, size } = view.extentOf(undefined);
+  /** Of the cut, or of the lowest that there is. */
+  const level = planes.find(isLevelPlane)?.at[2] ?? middle[2] - size[2] / 2;
   const draw = async () => {
     const { drawingOfView } = await import('../model/drawing.ts');
     const { eye, direction } = view.viewpoint;
     const toEye = direction.map((value) => -value) as unknown as CutPlane['normal'];
     const along = (normal: CutPlane['normal']) =>
       normal.reduce((sum, value, axis) => sum + value * toEye[axis]!, 0);
-    const across = stage.look.planes.filter(({ normal }) => along(normal) > 0.999);
+    const across = planes.filter(({ normal }) => along(normal) > 0.999);
     const sections = await Promise.all(across.map((plane) => view.elements.sectionAt(plane)));
-    const { middle } = view.extentOf(undefined);
     return drawingOfView(
       await view.elements.edges(),
       sections,
-      { at: mode === 'plan' ? eye : middle, normal: toEye },
+      { at: isPlan ? eye : middle, normal: toEye },
       {
-        title: t(`camera.${mode === 'plan' ? 'plan.title' : mode}`),
+        title: t(`camera.${isPlan ? 'plan.title' : mode}`),
         crs: view.crs,
-        texts: mode === 'plan' ? textsOf(rooms) : [],
+        texts: isPlan ? textsOf(rooms) : [],
       },
     );
   };
   return (
     <section>
       <h4>{t('drawing.view')}</h4>
-      <p className="g-muted">{t('drawing.view.help')}</p>
+      <p className="g-muted">{isPlan ? t('drawing.view.plan-help') : t('drawing.view.help')}</p>
       <SaveDrawing
         label={t('drawing.view')}
-        name={mode === 'plan' ? 'plan' : `elevation-${mode}`}
+        name={isPlan ? 'plan' : `elevation-${mode}`}
         view={view}
-        height={undefined}
+        height={isPlan ? level : undefined}
         draw={draw}
         empty={t('drawing.view.empty')}
       />
@@ -102,7 +106,7 @@ interface SaveDrawingProps {
   /** Of the files, without ending. */
   name: string;
   view: BimView;
-  /** Of a level cut: its lines can be put on the map at this height. */
+  /** Of a plan: the lines that are seen can be put on the map at this height. */
   height: number | undefined;
   draw: () => Promise<Drawing>;
   /** Why there may be nothing to draw. */
@@ -149,8 +153,8 @@ function SaveDrawing({ label, name, view, height, draw, empty }: SaveDrawingProp
   const toMap = () =>
     run(async () => {
       const project = projects.current;
-      const { lines } = await drawn();
-      const [first, ...more] = lines.map((line) =>
+      const { lines, seen = [] } = await drawn();
+      const [first, ...more] = [...lines, ...seen].map((line) =>
         line.map(([x, y]): Position => view.fromModel([x, y, height ?? 0])),
       );
       if (project && finish && first) await finish.ask({ project, kind: 'line', vertices: first, more });
