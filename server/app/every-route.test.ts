@@ -170,17 +170,14 @@ describe.each(engines)('every route on the %s engine', (engine) => {
     await sql('update personal_tokens set expires_at = now() where id = $1', expired.id);
     must(await owner.send('DELETE', `/users/me/tokens/${revoked.id}`), 204);
     const kinds = Object.entries(ended);
-    let turn = 0;
-    // On PostgreSQL each route tries one of them in turn: the same query finds for every route that a token has ended.
-    const tried = () => (engine === 'embedded' ? kinds : [kinds[turn++ % kinds.length]!]);
+    // Each route tries one of them, on each engine another: the same query finds for every route that a token has ended.
+    let turn = engine === 'embedded' ? 0 : kinds.length / 2;
     await walk(async (key) => {
-      for (const [name, token] of tried()) {
-        const found =
-          unless(await ask(key, token), 401) ??
-          (key.startsWith('GET ') ? unless(await ask(key, token, 'HEAD'), 401) : undefined);
-        if (found) return `${name}: ${found}`;
-      }
-      return undefined;
+      const [name, token] = kinds[turn++ % kinds.length]!;
+      const found =
+        unless(await ask(key, token), 401) ??
+        (key.startsWith('GET ') ? unless(await ask(key, token, 'HEAD'), 401) : undefined);
+      return found && `${name}: ${found}`;
     }, guarded());
   });
 
