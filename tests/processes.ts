@@ -3,7 +3,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import type { LoginResult } from '#core/protocol';
+import { COMPILED, runArguments } from '../server/base/programs.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '..');
 export const ADMIN = { email: 'admin@groma.test', password: 'correct horse battery' };
@@ -25,16 +27,16 @@ export interface Program {
  */
 const QUICK_START = process.env['VITEST'] === undefined ? [] : ['--liftoff-only'];
 
-/** What Node.js is given to run `server/app/<script>.ts`. */
-export function programArguments(script: 'start' | 'worker'): string[] {
-  return [...QUICK_START, '--import', 'tsx', `server/app/${script}.ts`];
+/** What Node.js is given to run the server of the program in `root`: of this one, a compiled copy if there is one. */
+export function serverArguments(root: string): string[] {
+  return [...QUICK_START, ...runArguments(pathToFileURL(path.join(root, 'server/app/start.ts')))];
 }
 
-/** Starts `server/app/<script>.ts` with these settings. */
+/** Starts `server/app/<script>.ts` with these settings; the sources, as operators do. */
 export function startProgram(script: 'start' | 'worker', env: Record<string, string>): Program {
-  const child = spawn(process.execPath, programArguments(script), {
+  const child = spawn(process.execPath, [...QUICK_START, '--import', 'tsx', `server/app/${script}.ts`], {
     cwd: ROOT,
-    env: { ...process.env, GROMA_BUILD: '0', ...env },
+    env: { ...process.env, GROMA_BUILD: '0', [COMPILED]: '', ...env },
   });
   let text = '';
   let look = () => {};

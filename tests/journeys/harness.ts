@@ -14,7 +14,7 @@ import { readTown } from '../../server/app/demo/town.ts';
 import { embeddedTemplate } from '../../server/testing/embedded-template.ts';
 import { CHROMIUM_ARGS, findChromium } from '../chromium.ts';
 import { PATIENCE } from '../patience.ts';
-import { programArguments } from '../processes.ts';
+import { serverArguments } from '../processes.ts';
 
 /**
  * `GROMA_PLAIN=1` runs the journeys as in an office network without TLS: servers are reached by an address of this machine
@@ -233,7 +233,7 @@ async function launch(
   env: NodeJS.ProcessEnv,
   root: string,
 ): Promise<{ process: ChildProcess; link: string }> {
-  const server = spawn(process.execPath, programArguments('start'), {
+  const server = spawn(process.execPath, serverArguments(root), {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,14 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { runArguments } from '../../base/programs.ts';
 import { JobFailure } from './kind.ts';
 import type { ThreadMessage, ThreadOptions } from './thread.ts';
-
-const tsx = createRequire(import.meta.url)
-  .resolve('tsx/esm/api')
-  .replace(/\.cjs$/, '.mjs');
-const START = `data:text/javascript,import{register}from${JSON.stringify(pathToFileURL(tsx).href)};register()`;
 
 const MB = 1024 ** 2;
 /** How often the memory of a process is read, milliseconds. */
@@ -70,7 +64,7 @@ export function runInChild<Task, Message, Value>(
 }
 
 function start(file: URL, heap: number): ChildProcess {
-  return spawn(process.execPath, [`--max-old-space-size=${heap}`, '--import', START, fileURLToPath(file)], {
+  return spawn(process.execPath, [`--max-old-space-size=${heap}`, ...runArguments(file)], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
     env: { TMPDIR: process.env['TMPDIR'], NODE_ENV: process.env['NODE_ENV'] },

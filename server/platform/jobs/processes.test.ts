@@ -1,16 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT, runArguments } from '../../base/programs.ts';
 import type { Job } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { openQueue } from './database-queue.ts';
 import type { JobQueue } from '../services/queue.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../testing/job-process.ts', import.meta.url));
-const ROOT = path.resolve(import.meta.dirname, '../../..');
+const PROGRAM = new URL('../../testing/job-process.ts', import.meta.url);
 
 describe.runIf(engines.includes('postgresql'))('jobs in processes of their own', () => {
   let server: TestServer;
@@ -101,7 +100,7 @@ describe.runIf(engines.includes('postgresql'))('jobs in processes of their own',
   async function work(): Promise<Worker> {
     const { databaseUrl, data } = server.services.config;
     const env = { ...process.env, DATABASE_URL: databaseUrl, GROMA_DATA: data };
-    const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM], { cwd: ROOT, env });
+    const child = spawn(process.execPath, runArguments(PROGRAM), { cwd: ROOT, env });
     const lines: string[] = [];
     let complaint = '';
     let wake = () => {};

@@ -2,16 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT, runArguments } from '../../../base/programs.ts';
 import { embeddedTemplate } from '../../../testing/embedded-template.ts';
 import type { Engine } from '../engine.ts';
 import { CONNECTION_LOST, QUERY_CANCELED } from '../errors.ts';
 import { migrate, readMigrations } from '../migrate.ts';
 import { openEmbedded } from './embedded.ts';
 
-const WRITER = fileURLToPath(new URL('../../../testing/writer.ts', import.meta.url));
-const ROOT = path.resolve(import.meta.dirname, '../../../..');
+const WRITER = new URL('../../../testing/writer.ts', import.meta.url);
 
 describe('the embedded engine', () => {
   let folder: string;
@@ -160,7 +159,7 @@ describe('the embedded engine', () => {
 
   /** Resolves to the last number whose commit was acknowledged before the kill -9, after at least `min` of them. */
   function writeAndKill(from: number, min: number): Promise<number> {
-    const child = spawn(process.execPath, ['--import', 'tsx', WRITER, folder, String(from)], {
+    const child = spawn(process.execPath, [...runArguments(WRITER), folder, String(from)], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
