@@ -35,3 +35,4 @@ export { Pen, type OverlayContent } from './pen.ts';
 export { clearedCanvas } from './cleared-canvas.ts';
 export { SceneView } from './scene-view.ts';
 export { resetCanvas, hasLabels, drawLabels, type ViewShape } from './draw-labels.ts';
+export { drawingOfMark, drawMarks, MARK_EDGE, type MarkDrawing } from './mark-drawing.ts';

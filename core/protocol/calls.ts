@@ -17,6 +17,7 @@ import * as lockedLayers from './locked-layers.ts';
 import * as notifications from './notifications.ts';
 import * as panoramics from './panoramics.ts';
 import * as blur from './blur.ts';
+import * as marks from './marks.ts';
 import * as surveys from './surveys.ts';
 import * as fieldBooks from './field-books.ts';
 import * as georeference from './georeference.ts';
@@ -75,6 +76,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   notifications,
   panoramics,
   blur,
+  marks,
   surveys,
   fieldBooks,
   georeference,

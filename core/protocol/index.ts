@@ -39,6 +39,7 @@ export * from './reprojection.ts';
 export * from './files.ts';
 export * from './panoramics.ts';
 export * from './blur.ts';
+export * from './marks.ts';
 export * from './pyramid.ts';
 export * from './surveys.ts';
 export * from './field-books.ts';

@@ -422,6 +422,8 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'GET /api/files/photos/of': { ...placed(), about: 'thing', query: `geometryid=${ids.object}` },
     'GET /api/files/blur/:id': thing(ids.document),
     'PUT /api/files/blur/:id': thing(ids.document, { body: { regions: [] } }),
+    'GET /api/files/marks/:id': thing(ids.document),
+    'PUT /api/files/marks/:id': thing(ids.document, { body: { marks: [] } }),
     'GET /api/files/original/:id': thing(ids.document, { owner: 404 }),
     'GET /api/files/preview': { about: 'thing', query: `id=${ids.document}` },
 

@@ -1,5 +1,6 @@
 import { serviceToken } from '#core/kernel';
 import type { Guarded, ServiceName } from '#core/plugin';
+import type { PictureMark, StoredMark } from '#core/protocol';
 
 /** What another plugin says of a file, in the dialog of the file. */
 export interface FilePartContribution extends Guarded {
@@ -28,3 +29,29 @@ export const FILE_OPENER = serviceToken<FileOpener>('documents.FileOpener');
  * says so.
  */
 export type AddDocuments = (projectId: string, files: readonly File[]) => void;
+
+type WithoutId<Mark> = Mark extends unknown ? Omit<Mark, 'id'> : never;
+export type NewMark = WithoutId<PictureMark>;
+
+/** What people draw over one picture: arrows, lines and texts. The picture itself is never changed. */
+export interface PictureMarking {
+  readonly state: 'loading' | 'ready' | 'failed';
+  /** Why it could not be read or saved. */
+  readonly error: string | undefined;
+  /** Those over the current content; who drew them is known of those that are saved. */
+  readonly marks: readonly (PictureMark | StoredMark)[];
+  /** How many were drawn on an earlier content, and are not shown. */
+  readonly earlier: number;
+  readonly isChanged: boolean;
+  readonly isSaving: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  load(): Promise<void>;
+  add(mark: NewMark): void;
+  remove(id: string): void;
+  undo(): void;
+  redo(): void;
+  /** Writes the changes; what others have drawn since is kept. */
+  save(): Promise<void>;
+}
+export const CREATE_MARKING = serviceToken<(fileId: string) => PictureMarking>('documents.CreateMarking');

@@ -42,6 +42,7 @@ import { routes as photos } from './photos.ts';
 import { searchRoute } from './search.ts';
 import { textRoute } from './text.ts';
 import { blurRoutes } from './blur.ts';
+import { marksRoutes } from './marks.ts';
 import { requireSurvey } from './require-survey.ts';
 
 const DOCUMENTS: readonly FileKind[] = ['document'];
@@ -52,6 +53,7 @@ export const routes: Route[] = [
   archiveRoute,
   textRoute,
   ...blurRoutes,
+  ...marksRoutes,
 
   route(listFiles, async ({ headers, query, caller, services, reply }) => {
     const { projectid: projectId } = headers;

@@ -23,6 +23,7 @@ import { TOASTS } from '#core/toasts';
 import { DOCUMENT_LIST } from '../model/document-list.ts';
 import { OPENED_FILE } from '../model/opened-file.ts';
 import { BeforeAfter } from './BeforeAfter.tsx';
+import { MarkedPhoto } from './markup/MarkedPhoto.tsx';
 import { BlurEditor } from './BlurEditor.tsx';
 import { DeleteFiles } from './DeleteFiles.tsx';
 import { FileFacts } from './FileFacts.tsx';
@@ -136,6 +137,8 @@ export default observer(function FileDialog() {
               />
             ) : file && compared?.of === file.id ? (
               <BeforeAfter before={file} after={compared.with} onClose={() => setCompared(undefined)} />
+            ) : file.photo ? (
+              <MarkedPhoto key={`${file.id} ${file.sha256}`} file={file} mayWrite={mayWrite} />
             ) : (
               <Preview key={`${file.id} ${file.sha256}`} file={file} />
             )}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { Icon, IconButton, useTranslate } from '#core/react';
 
 const MOST = 8;
@@ -12,10 +12,20 @@ interface Zoomed {
 }
 const WHOLE: Zoomed = { by: 1, x: 0, y: 0 };
 
+interface ZoomedPictureProps {
+  src: string;
+  alt: string;
+  /** What lies over it, in pixels of the picture. */
+  over?: (size: readonly [width: number, height: number]) => ReactNode;
+  /** Something is drawn on it: it is neither dragged nor zoomed by a double click. */
+  isFixed?: boolean;
+}
+
 /** A picture that fills its place: zoomed by wheel, buttons and double click, moved by dragging. */
-export function ZoomedPicture({ src, alt }: { src: string; alt: string }) {
+export function ZoomedPicture({ src, alt, over, isFixed = false }: ZoomedPictureProps) {
   const t = useTranslate('documents');
   const [zoomed, setZoomed] = useState(WHOLE);
+  const [size, setSize] = useState<readonly [number, number]>();
   const place = useRef<HTMLDivElement>(null);
   const zoom = (factor: number) =>
     setZoomed((before) => {
@@ -34,7 +44,7 @@ export function ZoomedPicture({ src, alt }: { src: string; alt: string }) {
     return () => element?.removeEventListener('wheel', turn);
   }, []);
   const drag = (event: PointerEvent) => {
-    if (event.buttons !== 1 || zoomed.by === 1) return;
+    if (isFixed || event.buttons !== 1 || zoomed.by === 1) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     setZoomed(({ by, x, y }) => ({ by, x: x + event.movementX, y: y + event.movementY }));
   };
@@ -44,16 +54,21 @@ export function ZoomedPicture({ src, alt }: { src: string; alt: string }) {
       <div
         ref={place}
         className="doc-picture"
-        data-zoomed={by > 1 || undefined}
+        data-zoomed={(by > 1 && !isFixed) || undefined}
         onPointerMove={drag}
-        onDoubleClick={() => (by > 1 ? setZoomed(WHOLE) : zoom(3))}
+        onDoubleClick={() => isFixed || (by > 1 ? setZoomed(WHOLE) : zoom(3))}
       >
-        <img
-          src={src}
-          alt={alt}
-          draggable={false}
-          style={{ transform: `translate(${x}px, ${y}px) scale(${by})` }}
-        />
+        <div className="doc-layers" style={{ transform: `translate(${x}px, ${y}px) scale(${by})` }}>
+          <img
+            src={src}
+            alt={alt}
+            draggable={false}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setSize([naturalWidth, naturalHeight])
+            }
+          />
+          {size && over?.(size)}
+        </div>
       </div>
       <div className="doc-zoom">
         <IconButton

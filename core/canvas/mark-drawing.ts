@@ -1,0 +1,75 @@
+import type { PictureMark } from '#core/protocol';
+
+type Size = readonly [width: number, height: number];
+
+/** Parts of the longer side of a picture: of a line's width, of an arrow's head, and of a letter. */
+const LINE = 0.004;
+const HEAD = 0.022;
+const LETTER = 0.026;
+
+/** How a mark is drawn over a picture of some size: the same on the screen and in a copy. */
+export interface MarkDrawing {
+  /** SVG path; empty for a text. */
+  readonly path: string;
+  readonly width: number;
+  readonly text:
+    | { readonly content: string; readonly x: number; readonly y: number; readonly size: number }
+    | undefined;
+}
+
+export function drawingOfMark(mark: PictureMark, [width, height]: Size): MarkDrawing {
+  const long = Math.max(width, height);
+  const places = mark.points.map(([across, down]) => [across * width, down * height] as const);
+  const [x, y] = places[0]!;
+  if (mark.kind === 'text')
+    return { path: '', width: 0, text: { content: mark.text, x, y, size: LETTER * long } };
+  const line = places.map(([px, py], i) => `${i === 0 ? 'M' : 'L'}${px} ${py}`).join('');
+  const head = mark.kind === 'arrow' ? headOf(places[0]!, places[1]!, HEAD * long) : '';
+  return { path: line + head, width: LINE * long, text: undefined };
+}
+
+/** Two strokes back from the end, 28° to each side. */
+function headOf(
+  [x, y]: readonly [number, number],
+  [toX, toY]: readonly [number, number],
+  longest: number,
+): string {
+  const [right, down] = [toX - x, toY - y];
+  const length = Math.hypot(right, down);
+  if (length === 0) return '';
+  const size = Math.min(longest, length * 0.6);
+  const angle = Math.atan2(down, right);
+  const side = (turn: number) =>
+    `${toX - size * Math.cos(angle + turn)} ${toY - size * Math.sin(angle + turn)}`;
+  return `M${side(-0.49)}L${toX} ${toY}L${side(0.49)}`;
+}
+
+/** Colour of the edge that keeps marks readable on any picture. */
+export const MARK_EDGE = '#ffffff';
+
+/** Draws marks on a picture: a copy of it, never the picture itself. */
+export function drawMarks(
+  context: CanvasRenderingContext2D,
+  marks: readonly PictureMark[],
+  size: Size,
+): void {
+  context.lineCap = context.lineJoin = 'round';
+  for (const mark of marks) {
+    const { path, width, text } = drawingOfMark(mark, size);
+    context.strokeStyle = MARK_EDGE;
+    context.fillStyle = mark.colour;
+    if (text) {
+      context.font = `600 ${text.size}px system-ui, sans-serif`;
+      context.lineWidth = text.size * 0.22;
+      context.strokeText(text.content, text.x, text.y);
+      context.fillText(text.content, text.x, text.y);
+      continue;
+    }
+    const drawn = new Path2D(path);
+    context.lineWidth = width * 2;
+    context.stroke(drawn);
+    context.strokeStyle = mark.colour;
+    context.lineWidth = width;
+    context.stroke(drawn);
+  }
+}

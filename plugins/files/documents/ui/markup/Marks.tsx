@@ -1,0 +1,26 @@
+import { drawingOfMark, MARK_EDGE } from '#core/canvas';
+import type { PictureMark } from '#core/protocol';
+
+/** One mark over a picture of a size. */
+export function Mark({ mark, size }: { mark: PictureMark; size: readonly [number, number] }) {
+  const { path, width, text } = drawingOfMark(mark, size);
+  if (text)
+    return (
+      <text
+        x={text.x}
+        y={text.y}
+        fontSize={text.size}
+        fill={mark.colour}
+        stroke={MARK_EDGE}
+        strokeWidth={text.size * 0.22}
+      >
+        {text.content}
+      </text>
+    );
+  return (
+    <>
+      <path d={path} stroke={MARK_EDGE} strokeWidth={width * 2} />
+      <path d={path} stroke={mark.colour} strokeWidth={width} />
+    </>
+  );
+}
