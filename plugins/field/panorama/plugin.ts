@@ -17,8 +17,10 @@ import { drawOnMaps } from './map/on-maps.ts';
 import { Blurring, BLURRING } from './model/blurring.ts';
 import { onMapsCommand, stepCommand } from './model/commands.ts';
 import { LOAD_PANORAMA_VIEW } from './model/load-view.ts';
+import { Suggesting, SUGGESTING } from './model/matching/suggesting.ts';
 import { Measuring, MEASURING } from './model/measuring.ts';
 import { OPENING } from './model/opening.ts';
+import { Pictures } from './model/pictures.ts';
 import { SIGHTED_STORAGE, sightedRecords } from './model/sighted-records.ts';
 import { ProjectPanoramas, PROJECT_PANORAMAS } from './model/stage.ts';
 import { WALK, WalkState } from './model/walk.ts';
@@ -45,6 +47,11 @@ export default new ContainerModule(({ bind }) => {
       return measuring;
     })
     .inSingletonScope();
+  bind(SUGGESTING)
+    .toDynamicValue(
+      ({ get }) => new Suggesting(get(MEASURING), get(PROJECT_PANORAMAS), new Pictures(get(API))),
+    )
+    .inSingletonScope();
   bind(SIGHTED_STORAGE)
     .toDynamicValue(({ get }) => get(CREATE_MEASURE_STORAGE)(get(MEASURING).figures, sightedRecords))
     .inSingletonScope();
@@ -59,6 +66,7 @@ export default new ContainerModule(({ bind }) => {
       drawOnMaps({
         stage,
         measuring: get(MEASURING),
+        suggesting: get(SUGGESTING),
         views: get(VIEWS),
         tools: get(TOOLS),
         open: (place) => get(OPENING).next(place),

@@ -13,6 +13,7 @@ import {
 import type { PanoramicPlace, Position } from '#core/protocol';
 import type { Tools } from '#core/tools';
 import type { PanoramaView } from '../api.ts';
+import type { Suggesting } from '../model/matching/suggesting.ts';
 import { Measuring } from '../model/measuring.ts';
 import type { ProjectPanoramas } from '../model/stage.ts';
 import { thinned } from '../model/thinned.ts';
@@ -31,6 +32,7 @@ const SIGHT = { stroke: '#c2410c', width: 1.5 } as const;
 export interface OnMapsServices {
   readonly stage: ProjectPanoramas;
   readonly measuring: Measuring;
+  readonly suggesting: Suggesting;
   readonly views: Views;
   readonly tools: Pick<Tools, 'active'>;
   /** Opens the viewer of panoramas at one, where it is not open. */
@@ -40,7 +42,7 @@ export interface OnMapsServices {
 
 /** Draws panoramas, the cone of what is seen, and what is measured on all other views. */
 export function drawOnMaps(services: OnMapsServices): Disposable {
-  const { stage, measuring, views, tools } = services;
+  const { stage, measuring, suggesting, views, tools } = services;
   const moved$ = new Subject<void>();
   const lifetime = new Lifetime();
   const unfollow = onEachView(views, (view) => {
@@ -71,9 +73,13 @@ export function drawOnMaps(services: OnMapsServices): Disposable {
   lifetime.add(
     onEachView(views, (view) => {
       const show = () => view.show(measuredOn(services, view), 'panorama-measure');
-      const stop = reaction(() => [measuring.sights, measuring.points, measuring.found], show, {
-        fireImmediately: true,
-      });
+      const stop = reaction(
+        () => [measuring.sights, measuring.points, measuring.found, suggesting.match],
+        show,
+        {
+          fireImmediately: true,
+        },
+      );
       const other = stage.current$.subscribe(show);
       return { dispose: () => (stop(), other.unsubscribe()) };
     }),
@@ -176,7 +182,10 @@ function showCone({ stage, views }: OnMapsServices, view: MapView): void {
 }
 
 /** Lines of sight, the point they meet, and the points that were measured. */
-function measuredOn({ stage, measuring, label }: OnMapsServices, view: MapView): Sketch | undefined {
+function measuredOn(
+  { stage, measuring, suggesting, label }: OnMapsServices,
+  view: MapView,
+): Sketch | undefined {
   const { sights, points, found } = measuring;
   const near = view.kind === 'panorama' ? neighbourSigns(stage) : undefined;
   if (sights.length + points.length === 0) return near;
@@ -193,12 +202,18 @@ function measuredOn({ stage, measuring, label }: OnMapsServices, view: MapView):
       geometry: { type: 'LineString', coordinates: points.map(({ position }) => position) } as never,
     });
   const all = [...points, ...(typeof found === 'string' ? [] : [found])];
+  const suggested = suggesting.match
+    ? [{ position: suggesting.match.position, role: 'active' as const }]
+    : [];
   return {
     shapes: [...shapes, ...(near?.shapes ?? [])],
-    handles: all.map(({ position, id }) => ({
-      position: [...position] as never,
-      role: id === 'found' ? 'active' : 'vertex',
-    })),
+    handles: [
+      ...all.map(({ position, id }) => ({
+        position: [...position] as never,
+        role: id === 'found' ? ('active' as const) : ('vertex' as const),
+      })),
+      ...suggested,
+    ],
     labels: [
       ...points.map(({ position }, i) => ({
         position: [...position] as never,

@@ -26,6 +26,7 @@ import { meetTerrain } from '../model/on-terrain.ts';
 import { meetPlaneOf } from '../model/on-plane.ts';
 import { csvOf, geoJsonOf } from '../model/export.ts';
 import { doubtsOf, pointText } from '../model/point-text.ts';
+import { SuggestMatch } from './SuggestMatch.tsx';
 import { valuesOf } from '../model/values.ts';
 
 /** The point that is being measured, the points before it, and what is between them. */
@@ -82,6 +83,7 @@ export const Measurements = observer(function Measurements({ project }: { projec
               </Button>
             </>
           )}
+          <SuggestMatch />
           {sights.length === 1 && <OneSight project={project} sight={sights[0]!} />}
           <Button variant="quiet" onPress={() => measuring.takeBack()}>
             {t('take-back')}

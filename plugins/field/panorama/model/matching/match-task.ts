@@ -1,0 +1,82 @@
+import { cross, dot, lengthOfVector, minus, type Vector } from '#core/geodesy';
+import {
+  correlate,
+  SIDE,
+  type Candidate,
+  type Comparison,
+  type Correlated,
+  type Standpoint,
+} from './correlate.ts';
+
+/** Below it the pictures are too little alike to be sure. */
+const LIKE = 0.75;
+/** Another place that is nearly as alike makes it unsure. */
+const APART = 0.06;
+/** Candidates that are looked at in detail. */
+export const MOST = 4;
+
+export interface Match extends Candidate {
+  /** Of the next best place; 0 where there is none. */
+  readonly next: number;
+  readonly isSure: boolean;
+}
+/** What of a comparison says where its distances are seen. */
+export type MatchGeometry = Pick<Comparison, 'direction' | 'pixel'> &
+  Record<'first' | 'second', Pick<Standpoint, 'origin'>>;
+export type MatchFault = 'plain' | 'unseen' | 'none';
+
+/** What the worker is asked: to compare, with pictures that it decodes first. */
+export interface MatchTask {
+  readonly comparison: Omit<Comparison, 'first' | 'second'>;
+  readonly first: CodedStandpoint;
+  readonly second: CodedStandpoint;
+  /** Only around these; none: all along the line. */
+  readonly rough?: readonly Candidate[];
+}
+export interface CodedStandpoint extends Omit<Standpoint, 'pieces'> {
+  readonly pieces: readonly CodedPiece[];
+}
+export interface CodedPiece {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly picture: Blob;
+}
+
+/**
+ * Compares along the whole line of sight, or in detail around what was found roughly. Then the score is the mean of both: the
+ * rough one has seen more of the surroundings.
+ */
+export function correlateAround(comparison: Comparison, rough?: readonly Candidate[]): Correlated {
+  if (!rough) return correlate(comparison);
+  const found = rough.map(({ distance }) => {
+    const room = Math.max(0.05, distance * 0.08);
+    return correlate({ ...comparison, nearest: Math.max(0.5, distance - room), farthest: distance + room });
+  });
+  const peaks = found.flatMap((one, i) => {
+    const [best] = typeof one === 'string' ? [] : one;
+    return best ? [{ distance: best.distance, score: (best.score + rough[i]!.score) / 2 }] : [];
+  });
+  if (peaks.length === 0) return found.find((one) => typeof one === 'string') ?? [];
+  return peaks.sort((a, b) => b.score - a.score);
+}
+
+/** The best of the peaks, and whether it can be relied on. */
+export function judged(peaks: Correlated, geometry: MatchGeometry): Match | MatchFault {
+  if (typeof peaks === 'string') return peaks;
+  const [best, ...others] = peaks;
+  if (!best) return 'none';
+  // What the compared squares share is no other place.
+  const next = others.find(({ distance }) => apart(geometry, best.distance, distance) > SIDE)?.score ?? 0;
+  return { ...best, next, isSure: best.score >= LIKE && best.score - next >= APART };
+}
+
+/** Pixels of the second picture between the places of two distances. */
+function apart({ first, second, direction, pixel }: MatchGeometry, one: number, other: number): number {
+  const base = minus(second.origin, first.origin);
+  const [a, b] = [one, other].map((distance) =>
+    minus(direction.map((value) => value * distance) as unknown as Vector, base),
+  ) as [Vector, Vector];
+  return Math.atan2(lengthOfVector(cross(a, b)), dot(a, b)) / pixel;
+}
