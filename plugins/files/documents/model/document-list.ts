@@ -9,9 +9,9 @@ import {
   listFiles,
   listProjectFiles,
   updateFile,
-  type BodyOf,
   type FileRecord,
 } from '#core/protocol';
+import { changeMany, type FileChange, type ManyChange, type ManyChanged } from './change-many.ts';
 import type { Sendings } from './sendings.ts';
 
 const PAGE = 100;
@@ -21,9 +21,6 @@ export interface FileFilter {
   readonly kind: 'all' | 'photo' | 'document';
   readonly orderby: 'name' | 'createdAt' | 'bytes' | 'folder';
 }
-
-/** What can be changed of a file besides its content. */
-export type FileChange = Omit<BodyOf<typeof updateFile>, 'sha256' | 'uploadId'>;
 
 /** The files of one object, or those of the project that belong to no object. */
 export class DocumentList {
@@ -137,10 +134,22 @@ export class DocumentList {
   }
 
   /** Throws AppError. */
-  async change({ id, version }: FileRecord, change: FileChange): Promise<FileRecord> {
+  async change(file: FileRecord, change: FileChange): Promise<FileRecord> {
+    const changed = await this.#send(file, change);
+    await this.reload();
+    return changed;
+  }
+
+  /** Several at once; says which could not be changed. */
+  async changeMany(files: readonly FileRecord[], many: ManyChange): Promise<ManyChanged> {
+    const outcome = await changeMany(files, many, (file, change) => this.#send(file, change));
+    await this.reload();
+    return outcome;
+  }
+
+  async #send({ id, version }: FileRecord, change: FileChange): Promise<FileRecord> {
     const request = { query: { id }, body: change, ifMatch: String(version) };
     const { data } = await this.#api.call(updateFile, request);
-    await this.reload();
     return data;
   }
 

@@ -10,7 +10,8 @@ import {
   type FileRecord,
 } from '#core/protocol';
 import type { FileOpener } from '../api.ts';
-import type { DocumentList, FileChange } from './document-list.ts';
+import type { FileChange } from './change-many.ts';
+import type { DocumentList } from './document-list.ts';
 import type { PhotoList } from './photo-list.ts';
 
 export type FileVersion = AnswerOf<typeof listFileVersions>[number];

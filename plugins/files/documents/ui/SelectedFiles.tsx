@@ -5,6 +5,7 @@ import type { FileRecord } from '#core/protocol';
 import { Button, Checkbox, Icon, saveFile, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { DOCUMENT_LIST } from '../model/document-list.ts';
+import { ChangeFiles } from './ChangeFiles.tsx';
 
 interface SelectedFilesProps {
   mayWrite: boolean;
@@ -17,8 +18,10 @@ export const SelectedFiles = observer(function SelectedFiles({ mayWrite, onDelet
   const list = useService(DOCUMENT_LIST);
   const toasts = useService(TOASTS);
   const [isPacking, setPacking] = useState(false);
+  const [changing, setChanging] = useState<readonly FileRecord[]>();
   const { selected, files } = list;
   const count = selected.size;
+  const chosen = () => files.filter(({ id }) => selected.has(id));
   const pack = async () => {
     setPacking(true);
     try {
@@ -44,16 +47,18 @@ export const SelectedFiles = observer(function SelectedFiles({ mayWrite, onDelet
             {t('zip')}
           </Button>
           {mayWrite && (
-            <Button
-              size="s"
-              variant="danger-outline"
-              onPress={() => onDelete(files.filter(({ id }) => selected.has(id)))}
-            >
-              {t('delete')}
-            </Button>
+            <>
+              <Button size="s" icon={<Icon name="edit" />} onPress={() => setChanging(chosen())}>
+                {t('many.edit')}
+              </Button>
+              <Button size="s" variant="danger-outline" onPress={() => onDelete(chosen())}>
+                {t('delete')}
+              </Button>
+            </>
           )}
         </>
       )}
+      {changing && <ChangeFiles files={changing} onClose={() => setChanging(undefined)} />}
     </div>
   );
 });
