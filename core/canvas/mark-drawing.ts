@@ -17,8 +17,9 @@ export interface MarkDrawing {
     | undefined;
 }
 
-export function drawingOfMark(mark: PictureMark, [width, height]: Size): MarkDrawing {
-  const long = Math.max(width, height);
+/** `times`: how large lines and letters are; a whole sphere shows things smaller than a photo. */
+export function drawingOfMark(mark: PictureMark, [width, height]: Size, times = 1): MarkDrawing {
+  const long = Math.max(width, height) * times;
   const places = mark.points.map(([across, down]) => [across * width, down * height] as const);
   const [x, y] = places[0]!;
   if (mark.kind === 'text')
@@ -52,10 +53,11 @@ export function drawMarks(
   context: CanvasRenderingContext2D,
   marks: readonly PictureMark[],
   size: Size,
+  times = 1,
 ): void {
   context.lineCap = context.lineJoin = 'round';
   for (const mark of marks) {
-    const { path, width, text } = drawingOfMark(mark, size);
+    const { path, width, text } = drawingOfMark(mark, size, times);
     context.strokeStyle = MARK_EDGE;
     context.fillStyle = mark.colour;
     if (text) {

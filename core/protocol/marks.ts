@@ -4,6 +4,8 @@ import { byId, like, uuid } from './common.ts';
 
 /** Most marks of one picture, points of a line, and letters of a text. */
 export const MARKS = { most: 500, points: 200, letters: 500 } as const;
+/** Offered for marks: readable on light and dark pictures with their white edge, also for people who do not see red and green apart. */
+export const MARK_COLOURS = ['#c2410c', '#0b6e8f', '#a16207', '#111827'] as const;
 /** Of a sphere, what crosses the edge of the picture goes on beyond it. */
 const part = z.number().check(z.minimum(-1), z.maximum(2));
 /** Parts of the width from the left and of the height from the top: of the upright picture, or of the whole sphere. */

@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import { serviceToken } from '#core/kernel';
 import type { MapView, Pixel } from '#core/mapview';
-import type { BlurRegion, PanoramicPlace } from '#core/protocol';
+import type { BlurRegion, PanoramicPlace, PictureMark } from '#core/protocol';
 
 /** One standard deviation of a panorama: metres, and degrees. */
 export interface PanoramaAccuracy {
@@ -44,4 +44,6 @@ export interface PanoramaView extends MapView {
   pictureAt(pixel: Pixel): readonly [across: number, down: number] | undefined;
   /** Draws regions of the picture. */
   outline(regions: readonly BlurRegion[]): void;
+  /** Draws what people have drawn over the picture. */
+  showMarks(marks: readonly PictureMark[]): void;
 }

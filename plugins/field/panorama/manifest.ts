@@ -5,7 +5,7 @@ const inPanorama = { ...guard, viewer: 'panorama' } as const;
 
 export default definePlugin({
   id: 'panorama',
-  requires: ['map-2d', 'measure-2d'],
+  requires: ['map-2d', 'measure-2d', 'documents'],
   optional: ['draw'],
   routes: [{ ...guard, path: '/panoramics/:id', render: 'panorama.Page', title: 'title' }],
   viewers: [
@@ -38,6 +38,16 @@ export default definePlugin({
       title: 'tool.blur',
       order: 1,
       route: 'panoramablur',
+    },
+    {
+      ...inPanorama,
+      needs: ['geometries.read', 'files.write'],
+      id: 'panorama.mark',
+      group: 'modify',
+      icon: 'edit',
+      title: 'tool.mark',
+      order: 2,
+      route: 'panoramamarks',
     },
   ],
   commands: [

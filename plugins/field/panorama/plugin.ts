@@ -9,15 +9,18 @@ import { onDemand } from '#core/react';
 import { TOOLS } from '#core/tools';
 import type { PanoramicPlace } from '#core/protocol';
 import { CREATE_MEASURE_STORAGE } from '#plugins/measure/measure-2d/api';
+import { CREATE_MARKING } from '#plugins/files/documents/api';
 import { FOLLOW_PROJECT } from '#plugins/work/map-2d/api';
 import { PANORAMA_STAGE } from './api.ts';
 import { BlurTool } from './map/blur-tool.ts';
+import { MarkTool } from './map/mark-tool.ts';
 import { MeasureTool } from './map/measure-tool.ts';
 import { drawOnMaps } from './map/on-maps.ts';
 import { Blurring, BLURRING } from './model/blurring.ts';
 import { onMapsCommand, stepCommand } from './model/commands.ts';
 import { LOAD_PANORAMA_VIEW } from './model/load-view.ts';
 import { Suggesting, SUGGESTING } from './model/matching/suggesting.ts';
+import { PanoramaMarking, PANORAMA_MARKING } from './model/marking.ts';
 import { Measuring, MEASURING } from './model/measuring.ts';
 import { OPENING } from './model/opening.ts';
 import { Pictures } from './model/pictures.ts';
@@ -84,6 +87,7 @@ export default new ContainerModule(({ bind }) => {
           api: get(API),
           stage: get(PROJECT_PANORAMAS),
           walk: get(WALK),
+          marking: get(PANORAMA_MARKING),
           follow: get(FOLLOW_PROJECT),
         });
       };
@@ -96,6 +100,12 @@ export default new ContainerModule(({ bind }) => {
     .toDynamicValue(({ get }) => new Blurring(get(API), get(PROJECT_PANORAMAS)))
     .inSingletonScope();
   bind('panorama.blur').toDynamicValue(({ get }) => new BlurTool(get(BLURRING), get(PANELS), get(I18N)));
+  bind(PANORAMA_MARKING)
+    .toDynamicValue(({ get }) => new PanoramaMarking(get(CREATE_MARKING), get(PROJECT_PANORAMAS)))
+    .inSingletonScope();
+  bind('panorama.mark').toDynamicValue(
+    ({ get }) => new MarkTool(get(PANORAMA_MARKING), get(PANELS), get(I18N)),
+  );
   bind('panorama.next').toDynamicValue(({ get }) => stepCommand(get(PROJECT_PANORAMAS), 1));
   bind('panorama.previous').toDynamicValue(({ get }) => stepCommand(get(PROJECT_PANORAMAS), -1));
   bind('panorama.on-maps').toDynamicValue(({ get }) => onMapsCommand(get(PANORAMA_STAGE)));

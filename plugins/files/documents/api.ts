@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { serviceToken } from '#core/kernel';
 import type { Guarded, ServiceName } from '#core/plugin';
 import type { PictureMark, StoredMark } from '#core/protocol';
@@ -55,3 +56,23 @@ export interface PictureMarking {
   save(): Promise<void>;
 }
 export const CREATE_MARKING = serviceToken<(fileId: string) => PictureMarking>('documents.CreateMarking');
+
+/** The tools to draw marks, and the list of them. */
+export interface MarkBarProps {
+  readonly marking: PictureMarking;
+  readonly mayWrite: boolean;
+  /** Whether kinds of marks can be chosen now. */
+  readonly isDrawing: boolean;
+  readonly isShown: boolean;
+  onShow(isShown: boolean): void;
+  readonly kind: PictureMark['kind'] | undefined;
+  onKind(kind: PictureMark['kind'] | undefined): void;
+  readonly colour: string;
+  onColour(colour: string): void;
+  readonly words: string;
+  onWords(words: string): void;
+  onCopy(): void;
+  /** What is to be done next. */
+  readonly help?: string | undefined;
+}
+export const MARK_BAR = serviceToken<ComponentType<MarkBarProps>>('documents.MarkBar');

@@ -8,7 +8,7 @@ import { SESSION } from '#core/session';
 import { TOASTS } from '#core/toasts';
 import { TOOLS } from '#core/tools';
 import { SELECTION } from '#plugins/work/selection/api';
-import { CREATE_MARKING, FILE_OPENER, type AddDocuments } from './api.ts';
+import { CREATE_MARKING, FILE_OPENER, MARK_BAR, type AddDocuments } from './api.ts';
 import { PHOTO_LAYER, PhotoLayer } from './model/photo-layer.ts';
 import { DOCUMENT_LIST, DocumentList } from './model/document-list.ts';
 import { FileFinder } from './model/file-finder.ts';
@@ -64,6 +64,7 @@ export default new ContainerModule(({ bind }) => {
     };
   });
   bind('documents.Files').toConstantValue(onDemand(() => import('./ui/FilesPanel.tsx')));
+  bind(MARK_BAR).toConstantValue(onDemand(() => import('./ui/markup/MarkBar.tsx')));
   bind('documents.Photos').toConstantValue(onDemand(() => import('./ui/PhotosPanel.tsx')));
   bind('documents.ImagePicker').toConstantValue(onDemand(() => import('./ui/ImagePicker.tsx')));
   bind('documents.Dialog').toConstantValue(dialogOnDemand(OPENED_FILE, () => import('./ui/FileDialog.tsx')));

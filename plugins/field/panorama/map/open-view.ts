@@ -1,9 +1,11 @@
+import { reaction } from 'mobx';
 import type { Api } from '#core/api';
 import { sentenceOf } from '#core/kernel';
 import type { MapView } from '#core/mapview';
 import type { OpenProject } from '#core/project';
 import type { PanoramicPlace } from '#core/protocol';
 import type { Following, OpenMap } from '#plugins/work/map-2d/api';
+import type { PanoramaMarking } from '../model/marking.ts';
 import { Pictures } from '../model/pictures.ts';
 import type { ProjectPanoramas } from '../model/stage.ts';
 import type { WalkState } from '../model/walk.ts';
@@ -13,11 +15,12 @@ export interface PanoramaServices {
   readonly api: Pick<Api, 'bytes'>;
   readonly stage: ProjectPanoramas;
   readonly walk: WalkState;
+  readonly marking: PanoramaMarking;
   readonly follow: (view: MapView, project: OpenProject) => Following;
 }
 
 /** Opens the view and lets it show what the stage shows. */
-export function openPanoramas({ api, stage, walk, follow }: PanoramaServices): OpenMap {
+export function openPanoramas({ api, stage, walk, marking, follow }: PanoramaServices): OpenMap {
   return (element, project) => {
     const view = new MapViewPanorama(element, project.document, new Pictures(api));
     const following = follow(view, project);
@@ -41,6 +44,13 @@ export function openPanoramas({ api, stage, walk, follow }: PanoramaServices): O
     const shown = stage.current$.subscribe((place) => place && void show(place));
     shown.add(walk.retry$.subscribe(() => stage.current && void show(stage.current)));
     view.open(() => shown.unsubscribe());
+    view.open(
+      reaction(
+        () => marking.shown,
+        (marks) => view.showMarks(marks),
+        { fireImmediately: true },
+      ),
+    );
     return view;
   };
 }

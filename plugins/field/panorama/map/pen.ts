@@ -12,6 +12,7 @@ import type { Vector } from '#core/geodesy';
 import type { Pixel } from '#core/mapview';
 import type { Geometry, Position, Style } from '#core/protocol';
 import type { Projection } from '../model/projection.ts';
+import { drawSeenMarks, type SeenMark } from './draw-marks.ts';
 
 /** An object of the project as seen from the panorama: east, north and up of its positions. */
 export interface SeenObject {
@@ -29,6 +30,7 @@ export class PanoramaPen extends Pen {
   readonly #place: (position: Position) => Vector | undefined;
   readonly #objects: readonly SeenObject[];
   readonly #outlines: readonly (readonly Vector[])[];
+  readonly #marks: readonly SeenMark[];
 
   constructor(
     context: CanvasRenderingContext2D,
@@ -40,6 +42,7 @@ export class PanoramaPen extends Pen {
       readonly objects: readonly SeenObject[];
       /** Closed lines of directions. */
       readonly outlines: readonly (readonly Vector[])[];
+      readonly marks: readonly SeenMark[];
     },
   ) {
     super(context, ratio, colours);
@@ -47,6 +50,7 @@ export class PanoramaPen extends Pen {
     this.#place = seen.place;
     this.#objects = seen.objects;
     this.#outlines = seen.outlines;
+    this.#marks = seen.marks;
   }
 
   override draw(content: OverlayContent): void {
@@ -56,6 +60,7 @@ export class PanoramaPen extends Pen {
     }
     this.context.globalAlpha = 1;
     for (const places of this.#outlines) this.#paint([{ kind: 'ring', places }], true, OUTLINE);
+    drawSeenMarks(this.context, this.#projection, this.ratio, this.#marks);
     super.draw(content);
   }
 

@@ -4,7 +4,7 @@ import type { Extent, ProjectDocument } from '#core/document';
 import { runsOf } from '#core/document';
 import { direct, type Vector } from '#core/geodesy';
 import type { Camera, FlyOptions, LayerState, Pixel } from '#core/mapview';
-import type { BlurRegion, PanoramicPlace, Position } from '#core/protocol';
+import type { BlurRegion, PanoramicPlace, PictureMark, Position } from '#core/protocol';
 import type { WorkspaceMap } from '#plugins/work/map-2d/api';
 import type { PanoramaView } from '../api.ts';
 import { LocalFrame } from '../model/local-frame.ts';
@@ -62,6 +62,7 @@ export class MapViewPanorama extends CanvasView<ViewerLayers> implements Panoram
   #projection: Projection | undefined;
   #zoom = FIRST_ZOOM;
   #outlined: readonly BlurRegion[] = [];
+  #marks: readonly PictureMark[] = [];
 
   constructor(element: HTMLElement, document: ProjectDocument, pictures: Pictures) {
     super(element, document, new ViewerLayers(), {
@@ -167,6 +168,11 @@ export class MapViewPanorama extends CanvasView<ViewerLayers> implements Panoram
     this.redraw();
   }
 
+  showMarks(marks: readonly PictureMark[]): void {
+    this.#marks = marks;
+    this.redraw();
+  }
+
   /** Turns so that a place is in the middle. */
   lookAt(position: Position): void {
     const place = this.#placeOf(position);
@@ -236,7 +242,8 @@ export class MapViewPanorama extends CanvasView<ViewerLayers> implements Panoram
       projection: this.#seen,
       place: (position: Position) => this.#placeOf(position),
       objects: (this.#objects ??= this.#collect()),
-      outlines: this.#outlines(),
+      outlines: this.#outlined.map((region) => this.#directionsOf([...region, region[0]!])),
+      marks: this.#marks.map((mark) => ({ mark, places: this.#directionsOf(mark.points) })),
     };
     this.drawOverlay(
       { size: this.size, ratio },
@@ -244,12 +251,11 @@ export class MapViewPanorama extends CanvasView<ViewerLayers> implements Panoram
     );
   }
 
-  #outlines(): readonly (readonly Vector[])[] {
+  /** Of places in the picture: east, north and up. */
+  #directionsOf(places: readonly (readonly [number, number])[]): Vector[] {
     const { rotation } = this.#standing ?? {};
     if (!rotation) return [];
-    return this.#outlined.map((region) =>
-      [...region, region[0]!].map(([across, down]) => turned(rotation, directionInPicture(across, down))),
-    );
+    return places.map(([across, down]) => turned(rotation, directionInPicture(across, down)));
   }
 
   #placeOf(position: Position): Vector | undefined {

@@ -5,6 +5,7 @@ import { allows } from '#core/access';
 import { SESSION } from '#core/session';
 import { PROJECT_PANORAMAS } from '../model/stage.ts';
 import { BlurringPart } from './BlurringPart.tsx';
+import { MarksPart } from './MarksPart.tsx';
 import { Measurements } from './Measurements.tsx';
 import { PoseForm } from './PoseForm.tsx';
 import './panorama.css';
@@ -24,6 +25,9 @@ export default observer(function PanoramaPanel() {
       <Measurements project={project} />
       <Disclosure title={t('pose.title')}>
         <PoseForm key={place.id} id={place.id} mayWrite={mayWrite} />
+      </Disclosure>
+      <Disclosure title={t('marks.title')}>
+        <MarksPart place={place} mayWrite={mayWrite} />
       </Disclosure>
       {mayWrite && (
         <Disclosure title={t('blur.title')}>

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { API } from '#core/api';
 import { sentenceOf } from '#core/kernel';
-import { previewFile, type FileRecord } from '#core/protocol';
+import { MARK_COLOURS, previewFile, type FileRecord } from '#core/protocol';
 import { Icon, saveFile, Skeleton, useBytes, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { CREATE_MARKING } from '../../api.ts';
@@ -10,8 +10,7 @@ import { DOCUMENT_LIST } from '../../model/document-list.ts';
 import { ZoomedPicture } from '../ZoomedPicture.tsx';
 import { DrawnOver, type MarkKind } from './DrawnOver.tsx';
 import { imageCopy } from './image-copy.ts';
-import { COLOURS, MarkBar } from './MarkBar.tsx';
-import { MarkList } from './MarkList.tsx';
+import MarkBar from './MarkBar.tsx';
 
 /** A photo with what people have drawn over it. */
 export const MarkedPhoto = observer(function MarkedPhoto({
@@ -29,7 +28,7 @@ export const MarkedPhoto = observer(function MarkedPhoto({
   const [marking] = useState(() => create(file.id));
   const [isShown, setShown] = useState(true);
   const [kind, setKind] = useState<MarkKind>();
-  const [colour, setColour] = useState<string>(COLOURS[0]);
+  const [colour, setColour] = useState<string>(MARK_COLOURS[0]);
   const [words, setWords] = useState('');
   useEffect(() => void marking.load(), [marking]);
   const smaller = (signal?: AbortSignal) =>
@@ -47,6 +46,7 @@ export const MarkedPhoto = observer(function MarkedPhoto({
       toasts.show('error', sentenceOf(thrown));
     }
   };
+  const help = kind && t(kind === 'text' && words.trim() === '' ? 'mark.help.words' : `mark.help.${kind}`);
   if (error !== undefined)
     return (
       <p className="doc-none" role="alert">
@@ -77,6 +77,8 @@ export const MarkedPhoto = observer(function MarkedPhoto({
       <MarkBar
         marking={marking}
         mayWrite={mayWrite}
+        isDrawing={mayWrite}
+        help={help}
         isShown={isShown}
         onShow={setShown}
         kind={kind}
@@ -90,7 +92,6 @@ export const MarkedPhoto = observer(function MarkedPhoto({
         onWords={setWords}
         onCopy={() => void saveCopy()}
       />
-      <MarkList marking={marking} mayWrite={mayWrite} />
     </>
   );
 });
