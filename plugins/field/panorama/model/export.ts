@@ -1,5 +1,5 @@
 import type { MeasuredPoint } from './measuring.ts';
-import { valuesOf } from './values.ts';
+import { areaBetween, legsOf } from './values.ts';
 
 /** Columns of a point; metres, degrees, WGS 84 with ellipsoidal heights; ± is half the width of the 95 % interval. */
 const COLUMNS = [
@@ -18,11 +18,11 @@ const COLUMNS = [
   'doubts',
 ] as const;
 
-/** CSV (RFC 4180): one line per point, then one per value between the points. */
+/** CSV (RFC 4180): one line per point, then one per value from each point to the next, and the area of all. */
 export function csvOf(points: readonly MeasuredPoint[]): string {
   const lines = points.map((point, i) => rowOf(point, i).map(cell).join(','));
-  const values = valuesOf(points).map(({ quantity, amount, within }) => [quantity, amount, within].join(','));
-  const more = values.length > 0 ? ['', 'quantity,value,within', ...values] : [];
+  const values = rowsBetween(points).map((row) => VALUES.map((name) => row[name] ?? '').join(','));
+  const more = values.length > 0 ? ['', VALUES.join(','), ...values] : [];
   return [COLUMNS.join(','), ...lines, ...more, ''].join('\r\n');
 }
 
@@ -35,10 +35,22 @@ export function geoJsonOf(points: readonly MeasuredPoint[]): string {
     );
     return { type: 'Feature', geometry: { type: 'Point', coordinates: [...point.position] }, properties };
   });
-  const values = valuesOf(points);
+  const values = rowsBetween(points);
   return `${JSON.stringify({ type: 'FeatureCollection', features, ...(values.length > 0 && { values }) }, null, 2)}\n`;
 }
+const VALUES = ['from', 'to', 'quantity', 'value', 'within'] as const;
 const PLACE = new Set(['longitude', 'latitude', 'height']);
+
+type ValueRow = Partial<Record<(typeof VALUES)[number], string | number>>;
+
+/** What is measured between the points; `from` and `to` are their numbers. */
+function rowsBetween(points: readonly MeasuredPoint[]): ValueRow[] {
+  const legs = legsOf(points).flatMap(({ from, to, amounts }) =>
+    amounts.map(({ quantity, amount, within }) => ({ from, to, quantity, value: amount, within })),
+  );
+  const area = areaBetween(points);
+  return area ? [...legs, { quantity: area.quantity, value: area.amount, within: area.within }] : legs;
+}
 
 function rowOf(point: MeasuredPoint, i: number): (string | number)[] {
   const { position, within, radius, angle, miss, on, from, warnings, assumed, lacksHeight } = point;

@@ -3,7 +3,7 @@ import { inSpace, lengthOfVector, minus, type Vector } from '#core/geodesy';
 import type { PanoramicPlace } from '#core/protocol';
 import { LocalFrame } from './local-frame.ts';
 import { Measuring, type MeasuredPoint } from './measuring.ts';
-import { valuesOf } from './values.ts';
+import { areaBetween, legsOf } from './values.ts';
 
 const AT: [number, number, number] = [12.5, 41.9, 50];
 const FRAME = new LocalFrame(AT);
@@ -71,7 +71,10 @@ describe('A point seen from two panoramas', () => {
       for (const place of [a, b]) measuring.sight(place, towards(place, to));
       measuring.keep();
     }
-    const [distance, level, height, area] = valuesOf(measuring.points);
+    const [first, second] = legsOf(measuring.points);
+    const [distance, level, height] = second!.amounts;
+    const area = areaBetween(measuring.points);
+    expect([first!.from, first!.to, first!.amounts[0]!.amount]).toEqual([1, 2, expect.closeTo(3, 5)]);
     expect([distance!.amount, level!.amount, height!.amount, area!.amount]).toEqual([
       expect.closeTo(4, 5),
       // The vertical at the points is not that of the camera, 9 m away: 4 m · 9 m / 6,378 km.

@@ -4,13 +4,15 @@ import type { Settings } from '#core/settings';
 import { printerOf } from '#core/sketch';
 import type { TextBubble } from '#plugins/measure/measure-2d/api';
 import type { MeasuredPoint } from './measuring.ts';
+import type { Amount, Leg } from './values.ts';
 
-/** Of a measured point: where it is, its ±, how well its lines of sight meet, and what to doubt. */
+/** Of a measured point: where it is, its ±, how well its lines of sight meet, what to doubt, and how far it is from the one before. */
 export function pointText(
   point: MeasuredPoint,
   number: number,
   i18n: I18n,
   settings: Settings,
+  leg?: Leg,
 ): TextBubble['text'] {
   const t = (key: string, values?: Record<string, string | number>) => i18n.t(`panorama:${key}`, values);
   const print = printerOf(i18n, settings);
@@ -27,6 +29,7 @@ export function pointText(
           angle: printNumber(point.angle, 1, i18n.language),
           miss: print.length(point.miss),
         }),
+    ...(leg ? legLines(leg, print, t) : []),
   ];
   const notes = [
     t('measure.from', { names: point.from.join(', ') }),
@@ -49,4 +52,18 @@ export function doubtsOf({ warnings, assumed, lacksHeight, on }: MeasuredPoint):
     ...(lacksHeight ? ['doubt.height'] : []),
     ...(on === 'terrain' ? ['doubt.terrain'] : []),
   ];
+}
+
+type Translated = (key: string, values?: Record<string, string | number>) => string;
+type Print = ReturnType<typeof printerOf>;
+
+/** From the point before: distance, level distance and height difference, each with its ±. */
+function legLines({ from, amounts }: Leg, print: Print, t: Translated): string[] {
+  return amounts.map((amount) => t(`leg.${amount.quantity}`, { from, value: amountText(amount, print) }));
+}
+
+/** A value with its ±. */
+export function amountText({ quantity, amount, within }: Amount, print: Print): string {
+  const printed = (value: number) => (quantity === 'area' ? print.area(value) : print.length(value));
+  return `${printed(amount)} ± ${printed(within)}`;
 }

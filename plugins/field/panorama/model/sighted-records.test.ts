@@ -46,3 +46,23 @@ it('an exported point has its ± in metres, and no text that a spreadsheet would
   expect(line).toContain(`'=a.jpg; b.jpg`);
   expect(line!.endsWith('apart; assumed')).toBe(true);
 });
+
+it('an export says from which point to which each value is, and the area of all', () => {
+  const at = (latitude: number) => ({ ...POINT, position: [11.1, latitude, 201.25] as const });
+  const rows = csvOf([at(46.05), at(46.0501), at(46.0502)])
+    .split('\r\n')
+    .slice(5);
+  expect(rows.map((row) => row.split(',').slice(0, 3).join(' '))).toEqual([
+    'from to quantity',
+    '1 2 distance',
+    '1 2 level',
+    '1 2 height',
+    '2 3 distance',
+    '2 3 level',
+    '2 3 height',
+    '  area',
+    '',
+  ]);
+  // 0.0001° of the meridian at 46° are 11.115 m.
+  expect(Number(rows[1]!.split(',')[3])).toBeCloseTo(11.115, 2);
+});

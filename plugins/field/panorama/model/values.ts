@@ -14,37 +14,59 @@ type Ends = Pick<MeasuredPoint, 'position' | 'covariance'>;
 
 const Z95 = 1.959963984540054;
 
-/** Between the last two points: their distance, level and height; of three or more their area. */
-export function valuesOf(points: readonly Ends[]): Amount[] {
-  if (points.length < 2) return [];
+/** From one point to the next, as they are numbered: from 1. */
+export interface Leg {
+  readonly from: number;
+  readonly to: number;
+  /** Distance, level distance and height difference. */
+  readonly amounts: readonly Amount[];
+}
+
+/** From each point to the next. */
+export function legsOf(points: readonly Ends[]): Leg[] {
+  const local = localOf(points);
+  return local.slice(1).map((to, i) => ({ from: i + 1, to: i + 2, amounts: betweenEnds(local[i]!, to) }));
+}
+
+/** Of three or more points; undefined of fewer. */
+export function areaBetween(points: readonly Ends[]): Amount | undefined {
+  return points.length > 2 ? { quantity: 'area', ...areaWithin(localOf(points)) } : undefined;
+}
+
+interface LocalEnd {
+  readonly point: Vector;
+  readonly covariance: Covariance;
+}
+
+function localOf(points: readonly Ends[]): LocalEnd[] {
+  if (points.length === 0) return [];
   const frame = new LocalFrame([...points[0]!.position]);
-  const local = points.map((point) => ({
-    point: frame.toLocal(point.position),
-    // Points of one project are so near that their axes are the same.
-    covariance: point.covariance,
-  }));
-  const [from, to] = local.slice(-2) as [(typeof local)[0], (typeof local)[0]];
+  // Points of one project are so near that their axes are the same.
+  return points.map(({ position, covariance }) => ({ point: frame.toLocal(position), covariance }));
+}
+
+function betweenEnds(from: LocalEnd, to: LocalEnd): Amount[] {
   const { length, within } = lengthBetween(from, to);
-  const flat = ({ point, covariance }: typeof from) => ({
-    point: [point[0], point[1], 0] as Vector,
+  const flat = ({ point, covariance }: LocalEnd): LocalEnd => ({
+    point: [point[0], point[1], 0],
     covariance: covariance.map((row, i) =>
       row.map((value, j) => (i < 2 && j < 2 ? value : 0)),
     ) as unknown as Covariance,
   });
   const level = lengthBetween(flat(from), flat(to));
-  const rise = to.point[2] - from.point[2];
-  const riseWithin = Z95 * Math.sqrt(from.covariance[2][2] + to.covariance[2][2]);
-  const values: Amount[] = [
+  return [
     { quantity: 'distance', amount: length, within },
     { quantity: 'level', amount: level.length, within: level.within },
-    { quantity: 'height', amount: rise, within: riseWithin },
+    {
+      quantity: 'height',
+      amount: to.point[2] - from.point[2],
+      within: Z95 * Math.sqrt(from.covariance[2][2] + to.covariance[2][2]),
+    },
   ];
-  if (points.length > 2) values.push({ quantity: 'area', ...areaWithin(local) });
-  return values;
 }
 
 /** Of the flat polygon through the points, in space; its ± by how it changes with each coordinate. */
-function areaWithin(corners: readonly { point: Vector; covariance: Covariance }[]) {
+function areaWithin(corners: readonly LocalEnd[]) {
   const places = corners.map(({ point }) => point);
   const amount = areaOf(places);
   const step = 1e-4;

@@ -7,6 +7,7 @@ import { TEXT_BUBBLES, type TextBubblesProps } from '#plugins/measure/measure-2d
 import { MEASURING } from '../model/measuring.ts';
 import { SIGHTED_STORAGE } from '../model/sighted-records.ts';
 import { pointText } from '../model/point-text.ts';
+import { legsOf } from '../model/values.ts';
 
 function TextBubbles(props: TextBubblesProps) {
   return createElement(useService(TEXT_BUBBLES), props);
@@ -25,12 +26,13 @@ export const Bubbles = observer(function Bubbles() {
   const storage = useService(SIGHTED_STORAGE);
   useSetting('units');
   if (!view || measuring.points.length === 0) return null;
+  const legs = legsOf(measuring.points);
   const bubbles = measuring.points.map((point, i) => ({
     id: point.id,
     at: [...point.position] as [number, number, number],
     offset: point.offset,
     figure: [{ type: 'Point' as const, coordinates: [...point.position] as [number, number, number] }],
-    text: pointText(point, i + 1, i18n, settings),
+    text: pointText(point, i + 1, i18n, settings, legs[i - 1]),
     stored: point.stored === true,
     keeping: storage,
     folded: point.folded === true,

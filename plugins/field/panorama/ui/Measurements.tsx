@@ -25,9 +25,9 @@ import { pickOnClouds } from '../model/on-cloud.ts';
 import { meetTerrain } from '../model/on-terrain.ts';
 import { meetPlaneOf } from '../model/on-plane.ts';
 import { csvOf, geoJsonOf } from '../model/export.ts';
-import { doubtsOf, pointText } from '../model/point-text.ts';
+import { amountText, doubtsOf, pointText } from '../model/point-text.ts';
 import { SuggestMatch } from './SuggestMatch.tsx';
-import { valuesOf } from '../model/values.ts';
+import { areaBetween, legsOf } from '../model/values.ts';
 
 /** The point that is being measured, the points before it, and what is between them. */
 export const Measurements = observer(function Measurements({ project }: { project: OpenProject }) {
@@ -45,7 +45,8 @@ export const Measurements = observer(function Measurements({ project }: { projec
   const mayDraw =
     me != null && allows(me, { needs: ['geometries.write'] }) && services.isBound(FINISH_DRAWING);
   const isMeasuring = active?.id === 'panorama.measure';
-  const values = valuesOf(points);
+  const legs = legsOf(points);
+  const area = areaBetween(points);
   const draw = (kind: PathKind) => {
     const vertices = points.map(({ position }) => [...position] as Position);
     const from = t('object.from', { names: [...new Set(points.flatMap((point) => point.from))].join(', ') });
@@ -95,22 +96,16 @@ export const Measurements = observer(function Measurements({ project }: { projec
           <ol className="panorama-points">
             {points.map((point, i) => (
               <li key={point.id}>
-                <PointFacts lines={pointText(point, i + 1, i18n, settings)} />
+                <PointFacts lines={pointText(point, i + 1, i18n, settings, legs[i - 1])} />
               </li>
             ))}
           </ol>
-          {values.length > 0 && (
+          {area && (
             <dl className="panorama-values g-figures">
-              {values.map(({ quantity, amount, within }) => (
-                <div key={quantity}>
-                  <dt>{t(`quantity.${quantity}`)}</dt>
-                  <dd>
-                    {quantity === 'area'
-                      ? `${print.area(amount)} ± ${print.area(within)}`
-                      : `${print.length(amount)} ± ${print.length(within)}`}
-                  </dd>
-                </div>
-              ))}
+              <div>
+                <dt>{t('quantity.area')}</dt>
+                <dd>{amountText(area, print)}</dd>
+              </div>
             </dl>
           )}
           <div className="panorama-actions">
