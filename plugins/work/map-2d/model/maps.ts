@@ -26,6 +26,8 @@ export class OpenMaps implements WorkspaceMaps {
   }
 }
 
+const WORKSPACE_MAPS: readonly string[] = ['map-2d', 'map-3d', 'point-cloud', 'bim'];
+
 function isWorkspaceMap(view: MapView): view is WorkspaceMap {
-  return view.id === 'map-2d' || view.id === 'map-3d' || view.id === 'point-cloud';
+  return WORKSPACE_MAPS.includes(view.id);
 }
