@@ -15,6 +15,7 @@ import { BIM_FOUND, BIM_SELECTION, BIM_STAGE, BIM_VIEWS } from './api.ts';
 import { chooseByClick } from './map/choose.ts';
 import { ElementFinder } from './model/element-finder.ts';
 import { ELEMENT_PAGE, ElementPage } from './model/element-page.ts';
+import { FOUND_ELEMENTS, FoundElements } from './model/found-elements.ts';
 import { MODEL_FINDER, ModelFinder } from './model/finding.ts';
 import { FIND_MODEL, FindModel } from './model/found.ts';
 import { PlaceableModels } from './model/placeable-models.ts';
@@ -43,6 +44,9 @@ export default new ContainerModule(({ bind }) => {
     .toDynamicValue(({ get }) => new FindModel(get(API)))
     .inSingletonScope();
   bind(BIM_FOUND).toService(FIND_MODEL);
+  bind(FOUND_ELEMENTS)
+    .toDynamicValue(({ get }) => new FoundElements(get(API), get(BIM_STAGE), get(MODEL_FINDER)))
+    .inSingletonScope();
   bind(MODEL_FINDER)
     .toDynamicValue(({ get }) => new ModelFinder(get(API), get(BIM_STAGE)))
     .inSingletonScope();

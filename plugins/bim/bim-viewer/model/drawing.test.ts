@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelCoordinates } from '../api.ts';
-import { boundsOf, drawingOf, dxfOf, flatten, joined, paperFor, pdfOf } from './drawing.ts';
+import { dxfOf, paperFor, pdfOf } from './drawing-files.ts';
+import { boundsOf, drawingOf, flatten, joined } from './drawing.ts';
 
 const EAST = 458_870;
 const NORTH = 5_438_230;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Api } from '#core/api';
 import type { BimLook, BimStage } from '../api.ts';
 import { ModelFinder } from './finding.ts';
+import { FoundElements } from './found-elements.ts';
 import { countOf, itemsFrom, unite, without } from './items.ts';
 import { FIRST_LOOK } from './stage.ts';
 
@@ -61,8 +62,9 @@ function opened() {
     },
     change: (part: Partial<BimLook>) => void (look = { ...look, ...part }),
   };
-  const finder = new ModelFinder({ call } as unknown as Pick<Api, 'call'>, stage as unknown as BimStage);
-  return { finder, asked, stage };
+  const [api, shown] = [{ call } as unknown as Pick<Api, 'call'>, stage as unknown as BimStage];
+  const finder = new ModelFinder(api, shown);
+  return { finder, found: new FoundElements(api, shown, finder), asked, stage };
 }
 
 describe('Finding elements of a model', () => {
@@ -100,27 +102,27 @@ describe('Finding elements of a model', () => {
   });
 
   it('isolates, hides and shows what was found', async () => {
-    const { finder, stage } = opened();
+    const { finder, found, stage } = opened();
     await finder.open('m');
-    await finder.isolate(true);
+    await found.isolate(true);
     expect(stage.look.ghosts).toBe(true);
     expect([...stage.look.isolated!.get('m/0')!]).toEqual([1, 2, 7]);
-    await finder.hide();
+    await found.hide();
     expect(countOf(stage.look.hidden)).toBe(3);
     expect(countOf(stage.look.isolated!)).toBe(0);
-    finder.showAll();
+    found.showAll();
     expect(stage.look).toMatchObject({ isolated: undefined });
     expect(stage.look.hidden.size).toBe(0);
   });
 
   it('colours by the values of a property, without a colour for what has none', async () => {
-    const { finder, stage } = opened();
+    const { finder, found, stage } = opened();
     await finder.open('m');
-    await finder.paint(finder.names[0]);
+    await found.paint(finder.names[0]);
     expect(stage.look.painted.map(({ title, count, colour }) => [title, count, colour])).toEqual([
       ['T', 2, '#0072b2'],
     ]);
-    await finder.paint(undefined);
+    await found.paint(undefined);
     expect(stage.look.painted).toEqual([]);
   });
 });

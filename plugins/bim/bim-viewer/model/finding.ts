@@ -5,14 +5,12 @@ import {
   bimProperties,
   bimTree,
   findBimElements,
-  findBimItems,
   type AnswerOf,
   type BimElementRow,
   type BimFilter,
   type BimNode,
 } from '#core/protocol';
-import type { BimStage, Items, Painted, ShownModel } from '../api.ts';
-import { itemsFrom, NO_ITEMS, unite, without } from './items.ts';
+import type { BimStage, ShownModel } from '../api.ts';
 
 export type BimTree = AnswerOf<typeof bimTree>;
 export type BimPropertyName = AnswerOf<typeof bimProperties>[number];
@@ -31,13 +29,7 @@ export const GROUPINGS = [
 export type Grouping = (typeof GROUPINGS)[number];
 
 const PAGE = 50;
-/** Colours that differ also for people who confuse red and green (Okabe and Ito), then lighter ones. */
-const PALETTE = [
-  '#0072b2', '#e69f00', '#009e73', '#cc79a7', '#d55e00', '#56b4e9', '#f0e442', '#7f7f7f',
-  '#004c77', '#9a6a00', '#006b4d', '#8c4a70', '#8f3f00', '#2f7ba5', '#a59b1c', '#4f4f4f',
-] as const; // prettier-ignore
-
-/** Finds elements of one model by its tree, by text and by properties; shows, hides and colours what was found. */
+/** Finds elements of one model by its tree, by text and by properties. */
 export class ModelFinder {
   modelId: string | undefined;
   tree: BimTree | undefined;
@@ -56,8 +48,6 @@ export class ModelFinder {
   page = 1;
   searching = false;
   searchError: string | undefined;
-  paintedBy: BimPropertyName | undefined;
-  paintedCut = false;
   readonly #api: Pick<Api, 'call'>;
   readonly #stage: BimStage;
   readonly #reading = new Latest();
@@ -255,53 +245,6 @@ export class ModelFinder {
       progress(data.count === 0 ? 1 : rows.length / data.count);
       if (data.elements.length === 0 || rows.length >= data.count) return rows;
     }
-  }
-
-  /** The elements that the filter finds. Throws AppError. */
-  async found(): Promise<Items> {
-    const { modelId, filter } = this;
-    if (modelId === undefined) return NO_ITEMS;
-    const { data } = await this.#api.call(findBimItems, { params: { id: modelId }, body: filter });
-    return data.groups.map(({ items }) => itemsFrom(modelId, items)).reduce(unite, NO_ITEMS);
-  }
-
-  async isolate(ghosts: boolean): Promise<void> {
-    this.#stage.change({ isolated: await this.found(), ghosts });
-  }
-  async hide(): Promise<void> {
-    const found = await this.found();
-    const { hidden, isolated } = this.#stage.look;
-    this.#stage.change({
-      hidden: unite(hidden, found),
-      ...(isolated && { isolated: without(isolated, found) }),
-    });
-  }
-  showAll(): void {
-    this.#stage.change({ hidden: NO_ITEMS, isolated: undefined });
-  }
-
-  /** Colours what the filter finds by the values of a property; undefined: in its own colours again. Throws AppError. */
-  async paint(by: BimPropertyName | undefined): Promise<void> {
-    this.paintedBy = by;
-    this.paintedCut = false;
-    const { modelId } = this;
-    if (!by || modelId === undefined) return this.#stage.change({ painted: [] });
-    const column = { ...(by.set !== '' && { set: by.set }), name: by.name };
-    const { data } = await this.#api.call(findBimItems, {
-      params: { id: modelId },
-      body: { ...this.filter, by: column },
-    });
-    if (this.paintedBy !== by) return;
-    const painted: Painted[] = data.groups
-      .filter(({ value }) => value !== null)
-      .map(({ value, count, items }, i) => ({
-        items: itemsFrom(modelId, items),
-        colour: PALETTE[i % PALETTE.length]!,
-        title: value!,
-        count,
-      }));
-    runInAction(() => (this.paintedCut = data.isCut));
-    this.#stage.change({ painted });
   }
 }
 export const MODEL_FINDER = serviceToken<ModelFinder>('bim-viewer.Finder');

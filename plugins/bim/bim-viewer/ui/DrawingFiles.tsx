@@ -15,7 +15,8 @@ import {
 import { TOASTS } from '#core/toasts';
 import { FINISH_DRAWING } from '#plugins/draw/draw/api';
 import { BIM_STAGE, type BimView, type CutPlane } from '../api.ts';
-import { SCALES, type Drawing } from '../model/drawing.ts';
+import { dxfOf, pdfOf, SCALES } from '../model/drawing-files.ts';
+import { drawingOf, drawingOfView, type Drawing } from '../model/drawing.ts';
 import { ROOM_NAMES, type RoomNames } from '../model/rooms.ts';
 
 interface DrawingFilesProps {
@@ -30,7 +31,6 @@ export function DrawingFiles({ view, plane }: DrawingFilesProps) {
   const rooms = useService(ROOM_NAMES);
   const isLevel = isLevelPlane(plane);
   const draw = async () => {
-    const { drawingOf } = await import('../model/drawing.ts');
     const height = i18n.number(plane.at[2], { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     return drawingOf(await view.elements.sectionAt(plane), plane, {
       title: isLevel ? t('drawing.plan', { height }) : t('drawing.section'),
@@ -63,7 +63,6 @@ export function ViewDrawing({ view }: { view: BimView }) {
   /** Of the cut, or of the lowest that there is. */
   const level = planes.find(isLevelPlane)?.at[2] ?? middle[2] - size[2] / 2;
   const draw = async () => {
-    const { drawingOfView } = await import('../model/drawing.ts');
     const { eye, direction } = view.viewpoint;
     const toEye = direction.map((value) => -value) as unknown as CutPlane['normal'];
     const along = (normal: CutPlane['normal']) =>
@@ -139,12 +138,10 @@ function SaveDrawing({ label, name, view, height, draw, empty }: SaveDrawingProp
   };
   const dxf = () =>
     run(async () => {
-      const { dxfOf } = await import('../model/drawing.ts');
       saveFile(new Blob([dxfOf(await drawn())], { type: 'image/vnd.dxf' }), `${name}.dxf`);
     });
   const pdf = () =>
     run(async () => {
-      const { pdfOf } = await import('../model/drawing.ts');
       const drawing = await drawn();
       const page = pdfOf(drawing, scale, drawing.crs === null ? [] : [drawing.crs]);
       if (!page) throw new Error(t('drawing.too-large', { scale: String(scale) }));

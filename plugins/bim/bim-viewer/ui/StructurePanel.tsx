@@ -18,6 +18,7 @@ import {
 } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { BIM_SELECTION, BIM_STAGE, BIM_VIEWS, type ShownModel } from '../api.ts';
+import { FOUND_ELEMENTS } from '../model/found-elements.ts';
 import { GROUPINGS, MODEL_FINDER, type BimPropertyName, type Grouping } from '../model/finding.ts';
 import { PROJECT_MODELS } from '../model/stage.ts';
 import { Conditions } from './Conditions.tsx';
@@ -126,6 +127,7 @@ const OfModel = observer(function OfModel() {
 const Actions = observer(function Actions() {
   const t = useTranslate('bim-viewer');
   const finder = useService(MODEL_FINDER);
+  const found = useService(FOUND_ELEMENTS);
   const stage = useService(BIM_STAGE);
   const toasts = useService(TOASTS);
   const look = useObservable(stage.look$, stage.look);
@@ -134,16 +136,16 @@ const Actions = observer(function Actions() {
   const isNothing = !finder.isFiltered;
   return (
     <div className="bim-actions" role="group" aria-label={t('visibility')}>
-      <Button size="s" isDisabled={isNothing} onPress={() => run(finder.isolate(false))}>
+      <Button size="s" isDisabled={isNothing} onPress={() => run(found.isolate(false))}>
         {t('isolate')}
       </Button>
-      <Button size="s" isDisabled={isNothing} onPress={() => run(finder.isolate(true))}>
+      <Button size="s" isDisabled={isNothing} onPress={() => run(found.isolate(true))}>
         {t('ghost')}
       </Button>
-      <Button size="s" isDisabled={isNothing} onPress={() => run(finder.hide())}>
+      <Button size="s" isDisabled={isNothing} onPress={() => run(found.hide())}>
         {t('hide')}
       </Button>
-      <Button size="s" isDisabled={look.hidden.size === 0 && !look.isolated} onPress={() => finder.showAll()}>
+      <Button size="s" isDisabled={look.hidden.size === 0 && !look.isolated} onPress={() => found.showAll()}>
         {t('show-all')}
       </Button>
       <Switch isSelected={look.spaces} onChange={(spaces) => stage.change({ spaces })}>
@@ -207,13 +209,14 @@ const Colours = observer(function Colours() {
   const t = useTranslate('bim-viewer');
   const i18n = useI18n();
   const finder = useService(MODEL_FINDER);
+  const found = useService(FOUND_ELEMENTS);
   const stage = useService(BIM_STAGE);
   const toasts = useService(TOASTS);
   const look = useObservable(stage.look$, stage.look);
   const titleOf = ({ set, name, unit }: BimPropertyName) =>
     `${set === '' ? name : `${set} · ${name}`}${unit === null ? '' : ` (${unit})`}`;
   const options = finder.names.map((one, i) => ({ value: String(i), title: titleOf(one) }));
-  const at = finder.paintedBy ? finder.names.indexOf(finder.paintedBy) : -1;
+  const at = found.paintedBy ? finder.names.indexOf(found.paintedBy) : -1;
   return (
     <section className="bim-colours">
       <ComboBox
@@ -222,7 +225,7 @@ const Colours = observer(function Colours() {
         options={options}
         value={at < 0 ? null : String(at)}
         onChange={(value) =>
-          void finder
+          void found
             .paint(value === null ? undefined : finder.names[Number(value)])
             .catch((failure: unknown) => toasts.show('error', sentenceOf(failure)))
         }
@@ -237,8 +240,8 @@ const Colours = observer(function Colours() {
               </li>
             ))}
           </ul>
-          {finder.paintedCut && <p className="g-muted">{t('legend.cut')}</p>}
-          <Button size="s" onPress={() => void finder.paint(undefined)}>
+          {found.paintedCut && <p className="g-muted">{t('legend.cut')}</p>}
+          <Button size="s" onPress={() => void found.paint(undefined)}>
             {t('colour-by.end')}
           </Button>
         </>
