@@ -6,6 +6,7 @@ export { HttpApi, type ApiOptions, type Credentials } from './client.ts';
 export { followJob, isFinished } from './follow-job.ts';
 export type { NetworkTexts } from './failure.ts';
 export { LIVE, type Live } from './live.ts';
+export { projectOptions } from './project-options.ts';
 export { LiveStream, type LiveOptions } from './live-stream.ts';
 export { ServerList, type ListQuery } from './server-list.ts';
 export { ResumableUploads } from './resumable-upload.ts';

@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import type { GeometryObject } from './geometries.ts';
 import type { Job } from './jobs.ts';
 import { like, uuid } from './common.ts';
+import type { Notification } from './notifications.ts';
 
 /** The events of `GET /api/events`: server-sent events, each with an id to resume after. */
 export interface LiveEvents {
@@ -31,7 +32,7 @@ export interface LiveEvents {
   plugins: Record<string, never>;
   job: Job;
   /** A notification for the caller; `text` is its subject, `id` its id. */
-  notification: { text: string; id?: string };
+  notification: { text: string; id?: string; kind?: Notification['kind'] };
   /** The caller's role, authorizations or blocked layers changed, or the session ended. */
   session: { reason: 'rights-changed' | 'ended' };
   /** The server no longer has the events missed since `Last-Event-ID`. */

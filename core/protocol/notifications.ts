@@ -7,12 +7,17 @@ const channel = z.enum(['app', 'mail']);
 
 export const notification = z.object({
   id: uuid,
-  /** `message`: written by a person. `access-request`: someone requests access; `subject` is their name. */
-  kind: z.enum(['message', 'access-request']),
+  /**
+   * `message`: written by a person. `access-request`: someone requests access; `subject` is their name.
+   * `project-member`: the reader was made a member of a project; `subject` is its name, `text` is empty.
+   */
+  kind: z.enum(['message', 'access-request', 'project-member']),
   subject: z.string(),
   text: z.string(),
   /** Null for the server itself. */
   sender: z.nullable(z.string()),
+  /** What it is about; null for nothing, and for a project of which the reader is no member. */
+  project: z.nullable(z.object({ id: uuid, projectName: z.string() })),
   at: z.iso.datetime(),
   readAt: z.nullable(z.iso.datetime()),
 });
@@ -49,6 +54,8 @@ export const sendNotification = defineCall({
     roleIds: z.optional(ids),
     /** To everyone in the organization. */
     organization: z.optional(z.boolean()),
+    /** What it is about: a project of which the sender is a member. */
+    projectId: z.optional(uuid),
     /** In the workbench, by e-mail, or both. Default: in the workbench. */
     channels: z.optional(z.array(channel).check(z.minLength(1), z.maxLength(2))),
   }),

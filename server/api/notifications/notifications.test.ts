@@ -5,6 +5,7 @@ import type {
   GroupWithMembers,
   Notification,
   Problem,
+  Project,
   SentNotification,
   User,
 } from '#core/protocol';
@@ -52,7 +53,7 @@ describe.each(engines)('messages to people on the %s engine', (engine) => {
     expect(await mine(anna)).toMatchObject([
       { kind: 'message', subject: 'For two', text: 'We meet at seven.', sender: 'Writer', readAt: null },
     ]);
-    expect((await messages(anna.id)).at(-1)).toEqual({ id: sent.id, text: 'For two' });
+    expect((await messages(anna.id)).at(-1)).toEqual({ id: sent.id, text: 'For two', kind: 'message' });
     expect([await unread(anna), await unread(berta), await unread(admin)]).toEqual([1, 1, 0]);
 
     const left = must(await anna.send('POST', '/notifications/read', { ids: [sent.id] }), 200);
@@ -76,6 +77,36 @@ describe.each(engines)('messages to people on the %s engine', (engine) => {
     ]);
     // Messages of others cannot be read, whatever the rights.
     expect((await admin.send('GET', `/notifications/sent/${sent.id}`)).status).toBe(404);
+  });
+
+  it('lead their readers to the project that they are about, and members to their new project', async () => {
+    const maker = await server.person(admin, 'Maker', ['projects.write', 'notifications.write']);
+    const project = must(await maker.send<Project>('POST', '/projects', { projectName: 'Bridge' }), 201);
+    const newest = async (as: TestPerson) => (await mine(as))[0];
+    must(await write({ userIds: [anna.id], projectId: project.id }, 'Look', maker), 201);
+    // Not a member: the message comes, without a project that cannot be opened.
+    expect(await newest(anna)).toMatchObject({ subject: 'Look', project: null });
+    expect((await write({ userIds: [anna.id], projectId: project.id }, 'Not mine')).status).toBe(404);
+
+    const about = { id: project.id, projectName: 'Bridge' };
+    const members = { userIds: [maker.id, anna.id] };
+    must(await maker.send('PUT', `/projects/${project.id}/members`, members), 204);
+    expect(await newest(anna)).toMatchObject({
+      kind: 'project-member',
+      subject: 'Bridge',
+      sender: 'Maker',
+      project: about,
+    });
+    expect((await messages(anna.id)).at(-1)).toMatchObject({ text: 'Bridge', kind: 'project-member' });
+    expect(await mine(anna, '?search=Look')).toMatchObject([{ project: about }]);
+    // Told once: who is a member already, and who made the change, is not.
+    const count = (await mine(anna)).length;
+    must(await maker.send('PUT', `/projects/${project.id}/members`, members), 204);
+    expect([(await mine(anna)).length, await mine(maker)]).toEqual([count, []]);
+
+    const letter = { userIds: [anna.id], projectId: project.id, channels: ['mail'] };
+    must(await write(letter, 'By mail', maker), 201);
+    expect((await mailbox.next('anna@test.example')).text).toContain(`/draw/${project.id}`);
   });
 
   it('reach a group, a role and a whole organization once each, but not the sender', async () => {

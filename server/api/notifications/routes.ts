@@ -17,6 +17,8 @@ import { route, type Route } from '../../http/context.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { sentence } from '../../base/language.ts';
 import { listClauses, listed } from '../../http/list.ts';
+import { publicUrl } from '../../http/public-url.ts';
+import { requireProject } from '../../shared/access/scope.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { audienceOf, findAudiences, recipientsOf, type Recipient } from './audience.ts';
 import { notify } from './send.ts';
@@ -38,6 +40,7 @@ export const routes: Route[] = [
     const channels = [...new Set(body.channels ?? ['app' as const])];
     const sent = await services.db.transaction(async (tx): Promise<SentNotification> => {
       const audience = await audienceOf(tx, caller, body);
+      if (body.projectId !== undefined) await requireProject(tx, caller, body.projectId);
       const recipients = await recipientsOf(tx, caller, body);
       if (recipients.length === 0) throw new HttpError(422, 'notifications.nobody');
       if (channels.includes('mail')) {
@@ -48,7 +51,7 @@ export const routes: Route[] = [
           });
         await post(tx, services, caller, body, recipients);
       }
-      const { subject, text } = body;
+      const { subject, text, projectId } = body;
       const { organizationId, userId: senderId } = caller;
       const notice = {
         kind: 'message',
@@ -58,6 +61,7 @@ export const routes: Route[] = [
         text,
         channels,
         audience,
+        projectId,
       } as const;
       const detail = {
         channels,
@@ -90,7 +94,11 @@ export const routes: Route[] = [
       const unread = pageQuery.unread === 'true' ? 'and r.read_at is null' : '';
       return services.db.query<Notification & { total: number }>(
         `select n.id, n.kind, n.subject, n.body as text, r.sent_at as at, r.read_at as "readAt",
-           (select u.name from users u where u.id = n.sender_id) as sender, count(*) over () as total
+           (select u.name from users u where u.id = n.sender_id) as sender,
+           (select jsonb_build_object('id', p.id, 'projectName', p.project_name)
+              from projects p join project_members pm on pm.project_id = p.id
+              where p.id = n.project_id and pm.user_id = $1) as project,
+           count(*) over () as total
          from ${MINE} ${unread} and ${where} ${tail}`,
         params,
       );
@@ -170,14 +178,15 @@ async function unreadOf(db: Queries, caller: Caller): Promise<{ count: number }>
 /** One e-mail to each recipient, so that nobody sees the others. */
 async function post(
   tx: Queries,
-  { mail }: Services,
+  { mail, config }: Services,
   caller: Caller,
-  { subject, text }: { subject: string; text: string },
+  { subject, text, projectId }: { subject: string; text: string; projectId?: string | undefined },
   recipients: readonly Recipient[],
 ): Promise<void> {
   const values = { name: caller.name, organization: caller.organizationName };
+  const link = projectId === undefined ? '' : `\n\n${publicUrl(config)}/draw/${projectId}`;
   for (const { email, language } of recipients) {
     const foot = sentence(language ?? caller.language ?? 'en', 'notifications.mail-foot', values);
-    await mail.send({ to: email, subject, text: `${text}\n\n-- \n${foot}\n` }, tx);
+    await mail.send({ to: email, subject, text: `${text}${link}\n\n-- \n${foot}\n` }, tx);
   }
 }

@@ -19,6 +19,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { applyExtentChanges, applyExtentsFor } from '../../shared/extents/changes.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import { route, type Route } from '../../http/context.ts';
+import { notifyNewMembers } from '../notifications/new-members.ts';
 import { holdForArchiving } from '../../http/gate/archived.ts';
 import { listClauses, listed } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
@@ -204,13 +205,12 @@ export const routes: Route[] = [
         [params.id, userIds],
       );
       const idsOf = (come: boolean) => changed.filter((each) => each.come === come).map(({ id }) => id);
-      if (changed.length > 0)
-        await audit(tx, {
-          kind: 'project.members',
-          actor: caller,
-          subject: subjectOf(await projectNamed(tx, params.id)),
-          detail: { come: idsOf(true), gone: idsOf(false) },
-        });
+      if (changed.length > 0) {
+        const subject = subjectOf(await projectNamed(tx, params.id));
+        const detail = { come: idsOf(true), gone: idsOf(false) };
+        await audit(tx, { kind: 'project.members', actor: caller, subject, detail });
+        await notifyNewMembers(tx, services, caller, subject, idsOf(true));
+      }
       const userId = changed.map(({ id }) => id);
       await services.events.announce(tx, 'session', { userId }, { reason: 'rights-changed' });
     });

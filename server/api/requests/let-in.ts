@@ -6,6 +6,7 @@ import type { Services } from '../../platform/services/services.ts';
 import { sentence } from '../../base/language.ts';
 import { publicUrl } from '../../http/public-url.ts';
 import { invite } from '../users/invite.ts';
+import { notifyNewMembers } from '../notifications/new-members.ts';
 import { findUser, makeUser, subjectOf } from '../users/user.ts';
 import type { PendingAccessRequest } from './pending-request.ts';
 
@@ -39,7 +40,7 @@ export async function letIn(
       );
   const subject = subjectOf(user);
   await audit(tx, { kind: 'request.accepted', actor: caller, subject, detail: { wish } });
-  for (const id of projectIds) await join(tx, caller, user.id, id);
+  for (const id of projectIds) await join(tx, services, caller, user.id, id);
   if (known) await notifyPerson(tx, services, caller, request);
   else await invite(tx, services, caller, user);
   if (known && projectIds.length > 0)
@@ -47,7 +48,13 @@ export async function letIn(
   return user.id;
 }
 
-async function join(tx: Queries, caller: Caller, userId: string, projectId: string): Promise<void> {
+async function join(
+  tx: Queries,
+  services: Services,
+  caller: Caller,
+  userId: string,
+  projectId: string,
+): Promise<void> {
   const [joined] = await tx.query<{ name: string }>(
     `with come as (insert into project_members (project_id, user_id) values ($1, $2)
        on conflict do nothing returning project_id)
@@ -57,6 +64,7 @@ async function join(tx: Queries, caller: Caller, userId: string, projectId: stri
   if (!joined) return;
   const subject = { kind: 'project', id: projectId, name: joined.name };
   await audit(tx, { kind: 'project.members', actor: caller, subject, detail: { come: [userId], gone: [] } });
+  await notifyNewMembers(tx, services, caller, subject, [userId]);
 }
 
 async function notifyPerson(

@@ -18,6 +18,8 @@ export interface Draft {
   subject: string;
   text: string;
   channels: ('app' | 'mail')[];
+  /** What it is about. */
+  projectId?: string;
 }
 export type Reader = AnswerOf<typeof listReaders>[number];
 

@@ -2,12 +2,10 @@ import { makeAutoObservable } from 'mobx';
 import { ServerList, type Api } from '#core/api';
 import {
   acceptRequest,
-  listProjects,
   listRequests,
   listRoles,
   refuseRequest,
   type AccessRequest,
-  type Project,
   type Role,
 } from '#core/protocol';
 
@@ -36,10 +34,6 @@ export class Requests {
   async roles(organizationId: string | undefined, signal: AbortSignal): Promise<readonly Role[]> {
     const query = { paginate: 500, organizationId };
     return (await this.#api.call(listRoles, { query }, { signal })).data;
-  }
-
-  async projects(search: string, signal: AbortSignal): Promise<readonly Project[]> {
-    return (await this.#api.call(listProjects, { query: { search, paginate: 20 } }, { signal })).data;
   }
 
   /** Returns whether an e-mail was sent. Throws AppError with the server's message. */

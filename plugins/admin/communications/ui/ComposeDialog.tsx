@@ -1,9 +1,11 @@
 import { useId, useState } from 'react';
+import { API, projectOptions } from '#core/api';
 import { AppError } from '#core/kernel';
 import type { Audience } from '#core/protocol';
 import {
   Button,
   Checkbox,
+  ComboBox,
   Dialog,
   Form,
   Icon,
@@ -30,11 +32,13 @@ interface ComposeDialogProps {
 export function ComposeDialog({ mail, onSent, onClose }: ComposeDialogProps) {
   const t = useTranslate('communications');
   const i18n = useI18n();
+  const api = useService(API);
   const toasts = useService(TOASTS);
   const form = useId();
   const [to, setTo] = useState<readonly Option[]>([]);
   const [subject, setSubject] = useState('');
   const [text, setText] = useState('');
+  const [projectId, setProject] = useState<string | null>(null);
   const [inApp, setInApp] = useState(true);
   const [byMail, setByMail] = useState(false);
 
@@ -53,6 +57,7 @@ export function ComposeDialog({ mail, onSent, onClose }: ComposeDialogProps) {
       subject,
       text,
       channels: [...(inApp ? (['app'] as const) : []), ...(byMail ? (['mail'] as const) : [])],
+      ...(projectId !== null && { projectId }),
     });
     toasts.show('success', i18n.t('communications:sent.toast', { count: recipientCount }));
     onSent();
@@ -91,6 +96,14 @@ export function ComposeDialog({ mail, onSent, onClose }: ComposeDialogProps) {
           onChange={setText}
           isRequired
           maxLength={10_000}
+        />
+        <ComboBox
+          label={t('project')}
+          description={t('project.help')}
+          placeholder={t('project.find')}
+          find={(words, signal) => projectOptions(api, words, signal)}
+          value={projectId}
+          onChange={setProject}
         />
         <fieldset className="comms-by">
           <legend>{t('by')}</legend>

@@ -18,6 +18,9 @@ import {
 import { TOASTS } from '#core/toasts';
 import type { MessageLists } from '../model/mail.ts';
 
+/** Titles of what the server itself writes. */
+const TITLES = { 'access-request': 'request.title', 'project-member': 'member.title' };
+
 /** The person's inbox. */
 export const ReceivedTab = observer(function ReceivedTab({ mail }: { mail: MessageLists }) {
   const t = useTranslate('communications');
@@ -27,7 +30,7 @@ export const ReceivedTab = observer(function ReceivedTab({ mail }: { mail: Messa
   const [opened, setOpened] = useState<Notification>();
   const showError = (failure: unknown) => void toasts.show('error', sentenceOf(failure));
   const titleOf = ({ kind, subject }: Notification) =>
-    kind === 'access-request' ? t('request.title', { name: subject }) : subject;
+    kind === 'message' ? subject : t(TITLES[kind], { name: subject });
   const open = (note: Notification) => {
     setOpened(note);
     if (note.readAt === null) mail.read(note).catch(showError);
@@ -104,6 +107,11 @@ export const ReceivedTab = observer(function ReceivedTab({ mail }: { mail: Messa
           {opened.kind === 'access-request' && (
             <Link href="/communications-management?tab=requests" onPress={() => setOpened(undefined)}>
               {t('request.open')}
+            </Link>
+          )}
+          {opened.project && (
+            <Link href={`/draw/${opened.project.id}`} onPress={() => setOpened(undefined)}>
+              {t('project.open', { project: opened.project.projectName })}
             </Link>
           )}
         </Dialog>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react';
+import { API, projectOptions } from '#core/api';
 import { AppError, sentenceOf } from '#core/kernel';
 import type { AccessRequest, Role } from '#core/protocol';
 import {
@@ -28,6 +29,7 @@ interface RequestDialogProps {
 export function RequestDialog({ requests, request, mayGiveProjects, onClose }: RequestDialogProps) {
   const t = useTranslate('communications');
   const i18n = useI18n();
+  const api = useService(API);
   const toasts = useService(TOASTS);
   const form = useId();
   const organizationId = useService(SESSION).me?.organizationId;
@@ -56,8 +58,6 @@ export function RequestDialog({ requests, request, mayGiveProjects, onClose }: R
     toasts.show('success', i18n.t(`communications:accepted.${mailed ? 'mailed' : 'logged'}`, { email }));
     onClose();
   };
-  const find = async (text: string, signal: AbortSignal) =>
-    (await requests.projects(text, signal)).map(({ id, projectName }) => ({ value: id, title: projectName }));
 
   if (refusing) return <RefuseDialog requests={requests} request={request} onClose={onClose} />;
   return (
@@ -113,7 +113,7 @@ export function RequestDialog({ requests, request, mayGiveProjects, onClose }: R
             <PickMany
               label={t('request.projects')}
               placeholder={t('request.projects.find')}
-              find={find}
+              find={(text, signal) => projectOptions(api, text, signal)}
               chosen={projects}
               onChange={setProjects}
             />

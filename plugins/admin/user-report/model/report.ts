@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '#core/api';
 import { Latest, sentenceOf } from '#core/kernel';
-import { listProjects, reportUsers, type BodyOf, type UserReport } from '#core/protocol';
+import { reportUsers, type BodyOf, type UserReport } from '#core/protocol';
 
 export type ReportFormat = 'text/csv' | 'application/pdf';
 
@@ -58,11 +58,6 @@ export class Report {
     const { data } = await this.#api.bytes(reportUsers, { body: this.#body(), headers: { accept: kind } });
     const name = `activity-${this.from}-${this.to}.${kind === 'text/csv' ? 'csv' : 'pdf'}`;
     return { name, blob: new Blob(data ? [data] : [], { type: kind }) };
-  }
-
-  async projects(search: string, signal: AbortSignal): Promise<{ value: string; title: string }[]> {
-    const { data } = await this.#api.call(listProjects, { query: { search, paginate: 20 } }, { signal });
-    return data.map(({ id, projectName }) => ({ value: id, title: projectName }));
   }
 
   #body(): BodyOf<typeof reportUsers> {

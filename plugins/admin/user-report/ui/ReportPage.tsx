@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { API } from '#core/api';
+import { API, projectOptions } from '#core/api';
 import { sentenceOf } from '#core/kernel';
 import { ACTIVITIES, type UserReport } from '#core/protocol';
 import {
@@ -80,7 +80,7 @@ export const ReportPage = observer(function ReportPage() {
         <ComboBox
           label={t('project')}
           placeholder={t('project.all')}
-          find={(text, signal) => model.projects(text, signal)}
+          find={(text, signal) => projectOptions(api, text, signal)}
           value={model.project?.value ?? null}
           valueTitle={model.project?.title}
           onChange={(value, option) =>

@@ -12,6 +12,7 @@ const message = (id: string, readAt: string | null = null): Notification => ({
   sender: 'Anna',
   at: '2026-03-01T10:00:00Z',
   readAt,
+  project: null,
 });
 
 /** A server with these messages. */

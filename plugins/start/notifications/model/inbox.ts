@@ -25,11 +25,11 @@ export class Inbox {
     makeAutoObservable(this, { rows: observableRef }, { autoBind: true });
   }
 
-  /** Follows live events until the returned function is called; `onNew` receives the subject. */
-  follow(live: Live, onNew: (subject: string) => void): () => void {
+  /** Follows live events until the returned function is called; `onNew` receives the subject and the kind. */
+  follow(live: Live, onNew: (subject: string, kind: Notification['kind']) => void): () => void {
     void this.count();
     const subscription = merge(live.on('notification'), live.on('reload')).subscribe((event) => {
-      if ('text' in event) onNew(event.text);
+      if ('text' in event) onNew(event.text, event.kind ?? 'message');
       void (this.state === 'unread-only' ? this.count() : this.load());
     });
     return () => subscription.unsubscribe();

@@ -37,7 +37,10 @@ const OrganizationBell = observer(function OrganizationBell() {
   const [inbox] = useState(() => new Inbox(api));
   const [open, setOpen] = useState(false);
   useEffect(
-    () => inbox.follow(live, (subject) => toasts.show('info', i18n.t('notifications:new', { subject }))),
+    () =>
+      inbox.follow(live, (subject, kind) =>
+        toasts.show('info', i18n.t(`notifications:new.${kind}`, { subject })),
+      ),
     [inbox, live, toasts, i18n],
   );
 

@@ -79,25 +79,29 @@ interface NoteProps {
 function Note({ note, isOpen, onToggle, onRemove, onClose }: NoteProps) {
   const t = useTranslate('notifications');
   const i18n = useI18n();
-  const { kind, subject, text, sender, at, readAt } = note;
-  const request = kind === 'access-request';
+  const { kind, subject, text, sender, at, readAt, project } = note;
   return (
     <li className={classes('notes-item', readAt === null && 'notes-unread')}>
       <button type="button" className="g-row notes-open" aria-expanded={isOpen} onClick={onToggle}>
         <span className="notes-subject">
           {readAt === null && <span className="g-hidden">{t('unread')} </span>}
-          {request ? t('request', { name: subject }) : subject}
+          {kind === 'message' ? subject : t(kind, { subject })}
         </span>
         <span className="g-muted notes-from">
           {sender !== null && `${sender} · `}
           <time dateTime={at}>{i18n.date(at, { dateStyle: 'short', timeStyle: 'short' })}</time>
         </span>
-        <span className={isOpen ? 'notes-text' : 'notes-text notes-short'}>{text}</span>
+        {text !== '' && <span className={isOpen ? 'notes-text' : 'notes-text notes-short'}>{text}</span>}
       </button>
       <IconButton size="s" label={t('remove', { subject })} icon={<Icon name="close" />} onPress={onRemove} />
-      {isOpen && request && (
+      {isOpen && kind === 'access-request' && (
         <Link href={`${ALL}?tab=requests`} onPress={onClose}>
-          {t('request.open')}
+          {t('access-request.open')}
+        </Link>
+      )}
+      {isOpen && project && (
+        <Link href={`/draw/${project.id}`} onPress={onClose}>
+          {t('project.open', { project: project.projectName })}
         </Link>
       )}
     </li>
