@@ -227,6 +227,16 @@ export const getOrganization = defineCall({
   params: byId,
   answer: organization,
 });
+export const listContacts = defineCall({
+  id: 'organizations.contacts',
+  method: 'GET',
+  path: '/organizations/:id/contacts',
+  summary:
+    'Whom a member of an organization asks for access: up to five who administer its users or projects.',
+  authorization: 'signed-in',
+  params: byId,
+  answer: z.array(z.object({ name: z.string(), email: z.string() })),
+});
 export const createOrganization = defineCall({
   id: 'organizations.create',
   method: 'POST',

@@ -8,6 +8,7 @@ export { FieldSections } from './FieldSections.tsx';
 export { classes } from './classes.ts';
 export { CommandButton } from './CommandButton.tsx';
 export type { ComboBoxProps } from './ComboBox.tsx';
+export { Contacts } from './Contacts.tsx';
 export { Contributed, type ContributedProps } from './Contributed.tsx';
 export type { DateFieldProps } from './DateField.tsx';
 export type { DialogProps } from './Dialog.tsx';

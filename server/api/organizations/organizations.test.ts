@@ -76,6 +76,27 @@ describe.each(engines)('organizations on the %s engine', (engine) => {
     expect(trail.map((entry) => entry.subject?.name)).toContain('Short-lived');
   });
 
+  it('names to its members whom they ask for access, administrators of users first', async () => {
+    const made = await server.organization(admin, 'Askable');
+    const inIt = { organizationIds: [made.id] };
+    await server.person(admin, 'Zoe', ['admin.users'], inIt);
+    await server.person(admin, 'Aldo', ['projects.write'], inIt);
+    await server.person(admin, 'Bea', ['geometries.write'], inIt);
+    const member = await server.person(admin, 'Newcomer', [], inIt);
+    const contacts = must(
+      await member.send<{ name: string; email: string }[]>('GET', `/organizations/${made.id}/contacts`),
+      200,
+    );
+    // The founder is in it too.
+    expect(contacts.map(({ name }) => name).filter((name) => ['Zoe', 'Aldo', 'Bea'].includes(name))).toEqual([
+      'Zoe',
+      'Aldo',
+    ]);
+    expect(contacts.find(({ name }) => name === 'Zoe')?.email).toBe('zoe@test.example');
+    const stranger = await server.person(admin, 'Foreigner', []);
+    expect((await stranger.send('GET', `/organizations/${made.id}/contacts`)).status).toBe(404);
+  });
+
   it('keeps at least one administrator who can sign in somewhere', async () => {
     expect((await remove(await home())).status).toBe(409);
     expect((await admin.send('GET', '/me')).status).toBe(200);

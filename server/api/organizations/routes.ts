@@ -3,6 +3,7 @@ import {
   deleteOrganization,
   getOrganization,
   grants,
+  listContacts,
   listOrganizations,
   updateOrganization,
   type Organization,
@@ -18,6 +19,8 @@ import { stale, tagVersion } from '../../http/versions.ts';
 import { lockRights, refuseNoAdministrator } from '../../shared/roles/holding.ts';
 import { heldBy } from '../../shared/roles/reach.ts';
 import { seedRoles } from '../../shared/roles/seed.ts';
+
+const MAX_CONTACTS = 5;
 
 /** Organizations of the caller ($1); all for a super administrator ($2). */
 const MINE = `o.id, o.name, o.version from organizations o
@@ -45,6 +48,18 @@ export const routes: Route[] = [
     const organization = await find(services.db, caller, params.id);
     tagVersion(reply, organization.version);
     return organization;
+  }),
+
+  route(listContacts, async ({ params, caller, services }) => {
+    await find(services.db, caller, params.id);
+    return services.db.query<{ name: string; email: string }>(
+      `select u.name, u.email
+       from memberships m join users u on u.id = m.user_id join roles r on r.role_id = m.role_id
+       where m.organization_id = $1 and u.id <> $2 and u.active and u.deleted_at is null
+         and r.authorizations && array['*', 'admin.users', 'projects.write']
+       order by not r.authorizations && array['*', 'admin.users'], lower(u.name), u.id limit ${MAX_CONTACTS}`,
+      [params.id, caller.userId],
+    );
   }),
 
   route(createOrganization, async ({ body, caller, services, reply }) => {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { API, ServerList } from '#core/api';
 import { grants, listProjects } from '#core/protocol';
 import {
+  Contacts,
   EmptyState,
   ErrorPanel,
   Icon,
@@ -60,6 +61,7 @@ export const HomePage = observer(function HomePage() {
         {list.state === 'ready' && list.rows.length === 0 && (
           <EmptyState icon={<Icon name="folder-open" />} title={t('none')}>
             {t(mayCreate ? 'none.create' : 'none.ask')}
+            {!mayCreate && <Contacts />}
           </EmptyState>
         )}
         <ul className="home-cards">

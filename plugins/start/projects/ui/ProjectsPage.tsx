@@ -6,6 +6,7 @@ import { sentenceOf } from '#core/kernel';
 import { grants, type Project } from '#core/protocol';
 import {
   Button,
+  Contacts,
   Contributed,
   EmptyState,
   Icon,
@@ -98,6 +99,7 @@ export const ProjectsPage = observer(function ProjectsPage() {
             {searching
               ? t('empty.search.help')
               : t(projects.isArchive ? 'empty.archive.help' : mayWrite ? 'empty.help' : 'empty.ask')}
+            {!searching && !projects.isArchive && !mayWrite && <Contacts />}
           </EmptyState>
         }
       />
