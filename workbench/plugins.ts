@@ -56,6 +56,7 @@ import trim from '../plugins/edit/trim/manifest.ts';
 import userReport from '../plugins/admin/user-report/manifest.ts';
 import utility from '../plugins/admin/utility/manifest.ts';
 import validate from '../plugins/edit/validate/manifest.ts';
+import tour from '../plugins/start/tour/manifest.ts';
 import walk from '../plugins/globe/walk/manifest.ts';
 import cloudDrop from '../plugins/cloud/cloud-drop/manifest.ts';
 import clouds from '../plugins/cloud/clouds/manifest.ts';
@@ -77,6 +78,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   projects,
   projectMap,
   preferences,
+  tour,
   administration,
   notifications,
   communications,

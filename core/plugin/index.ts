@@ -1,3 +1,4 @@
+export { findLandmark, landmark, type Landmark } from './landmarks.ts';
 export * from './contributions.ts';
 export { HOST, type Contribution, type PluginFailure, type PluginHost } from './host.ts';
 export { definePlugin, type PluginCode, type PluginManifest } from './manifest.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { PANELS, type Contribution } from '#core/plugin';
+import { landmark, PANELS, type Contribution } from '#core/plugin';
 import {
   classes,
   Contributed,
@@ -100,7 +100,7 @@ export function Dock() {
           </Panel>
         </div>
       )}
-      <div className="shell-strip">
+      <div {...landmark('panels')} className="shell-strip">
         <div ref={strip} className="shell-strip-scroll shell-fading">
           {narrow && <CommandBar />}
           <Toolbar

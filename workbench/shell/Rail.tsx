@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { landmark } from '#core/plugin';
 import { NARROW, Toolbar, useMedia, useObservable, useService, useTranslate } from '#core/react';
 import { TOOLS } from '#core/tools';
 import { TOOL_GROUPS } from './titles.ts';
@@ -22,7 +23,7 @@ export function Rail() {
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [activeId]);
   return (
-    <div ref={rail} className="shell-rail shell-fading">
+    <div ref={rail} {...landmark('tools')} className="shell-rail shell-fading">
       <Toolbar label={t('tools')} orientation={narrow ? 'horizontal' : 'vertical'} className="shell-tools">
         {TOOL_GROUPS.map((group) => {
           const tools = offered.filter((tool) => tool.group === group);

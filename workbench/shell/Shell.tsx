@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { useNavigate } from 'react-router-dom';
-import { HOST } from '#core/plugin';
+import { HOST, landmark } from '#core/plugin';
 import {
   failureDetails,
   onDemand,
@@ -74,7 +74,7 @@ function Framed({ children }: { children: ReactNode }) {
       />
       <div className="shell-body">
         {inWorkspace && <Rail />}
-        <main id="content" tabIndex={-1} className="shell-content">
+        <main {...landmark('map')} id="content" tabIndex={-1} className="shell-content">
           {children}
         </main>
         {inWorkspace && <Dock />}

@@ -1,4 +1,5 @@
 import { LIVE } from '#core/api';
+import { landmark } from '#core/plugin';
 import {
   Contributed,
   Icon,
@@ -19,7 +20,7 @@ export function StatusLine() {
   const t = useTranslate('shell');
   const pieces = useContributions('status');
   return (
-    <footer className="shell-status g-figures" aria-label={t('status')}>
+    <footer {...landmark('status')} className="shell-status g-figures" aria-label={t('status')}>
       <ToolGuide />
       <div className="shell-status-pieces">
         {pieces.map((piece) => (

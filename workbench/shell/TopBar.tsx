@@ -11,6 +11,7 @@ import {
   useTranslate,
 } from '#core/react';
 import { Button } from 'react-aria-components';
+import { landmark } from '#core/plugin';
 import { SESSION } from '#core/session';
 import { CommandBar } from './CommandBar.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -34,6 +35,7 @@ export function TopBar({ onMenu, onSearch, onShortcuts }: TopBarProps) {
   return (
     <header className="shell-top">
       <IconButton
+        {...landmark('menu')}
         label={t('menu.open')}
         icon={<Icon name="menu" />}
         onPress={onMenu}
@@ -44,6 +46,7 @@ export function TopBar({ onMenu, onSearch, onShortcuts }: TopBarProps) {
       </div>
       {project && !narrow && <CommandBar />}
       <Button
+        {...landmark('search')}
         className="shell-search"
         onPress={onSearch}
         aria-label={narrow ? t('palette.prompt') : undefined}

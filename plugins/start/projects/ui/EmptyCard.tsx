@@ -19,6 +19,7 @@ import type { ProjectDialogProps } from '../api.ts';
 import './empty-card.css';
 
 const IMPORT = 'import.open';
+const TOUR = 'tour.start';
 
 /** Says what fills a project: drawing, importing, and what plugins offer for a new one. */
 export default function EmptyCard({ open, onClose }: { open: OpenProject; onClose: () => void }) {
@@ -26,7 +27,8 @@ export default function EmptyCard({ open, onClose }: { open: OpenProject; onClos
   const session = useService(SESSION);
   const held = useObservable(session.me$, session.me)?.authorizations ?? [];
   const run = useRunCommand();
-  const mayImport = useContributions('commands').some(({ id }) => id === IMPORT);
+  const commands = useContributions('commands');
+  const has = (command: string) => commands.some(({ id }) => id === command);
   const actions = useContributions('projectActions').filter(({ onNew, dialog }) => onNew && dialog);
   useTextsOf(actions);
   const [shown, setShown] = useState<Contribution<'projectActions'>>();
@@ -45,7 +47,7 @@ export default function EmptyCard({ open, onClose }: { open: OpenProject; onClos
       <p className="g-muted">{t(mayDraw ? 'empty-project.draw' : 'empty-project.read')}</p>
       {mayDraw && (
         <div className="projects-empty-actions">
-          {mayImport && (
+          {has(IMPORT) && (
             <Button size="s" icon={<Icon name="import" />} onPress={() => void run(IMPORT)}>
               {t('empty-project.import')}
             </Button>
@@ -61,6 +63,11 @@ export default function EmptyCard({ open, onClose }: { open: OpenProject; onClos
             </Button>
           ))}
         </div>
+      )}
+      {has(TOUR) && (
+        <Button size="s" variant="quiet" icon={<Icon name="compass" />} onPress={() => void run(TOUR)}>
+          {t('empty-project.tour')}
+        </Button>
       )}
       {shown?.dialog !== undefined && (
         <Contributed
