@@ -62,7 +62,8 @@ function opened() {
     },
     change: (part: Partial<BimLook>) => void (look = { ...look, ...part }),
   };
-  const [api, shown] = [{ call } as unknown as Pick<Api, 'call'>, stage as unknown as BimStage];
+  const api = { call } as unknown as Pick<Api, 'call'>;
+  const shown = stage as unknown as BimStage;
   const finder = new ModelFinder(api, shown);
   return { finder, found: new FoundElements(api, shown, finder), asked, stage };
 }
