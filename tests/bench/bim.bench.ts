@@ -11,8 +11,8 @@ import { findElements } from '../../server/api/bim/elements/find.ts';
 import { startTestServer } from '../../server/testing/server.ts';
 import { engines } from '../../server/testing/databases.ts';
 import type { Queries } from '../../server/platform/db/database.ts';
-import { deviation } from './bim-deviation.ts';
-import { large } from './bim-large.ts';
+import { deviation } from './bim/deviation.ts';
+import { large } from './bim/large.ts';
 import { atMost, median, within, type Bench, type ReportRow } from './report.ts';
 
 const REAL = path.resolve(import.meta.dirname, '../../../shared/data/ifc');
@@ -33,7 +33,7 @@ const bench: Bench = {
       const names = existsSync(REAL) ? readdirSync(REAL).filter((name) => name.endsWith('.ifc')) : [];
       if (requested.has('convert')) for (const name of names) rows.push(await convert(path.join(REAL, name)));
       if (requested.has('search')) for (const engine of engines) rows.push(...(await search(engine)));
-      if (requested.has('deviation')) rows.push(...deviation());
+      if (requested.has('deviation')) rows.push(...deviation(folder));
       const real = names.find((name) => name.startsWith('AC20'));
       if (requested.has('large') && real !== undefined)
         for (const megabytes of LARGE) rows.push(await large(path.join(REAL, real), folder, megabytes));

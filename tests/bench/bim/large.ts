@@ -1,8 +1,8 @@
 import { createWriteStream, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { inChild } from '../../server/api/bim/convert/in-child.ts';
-import type { Triple } from '../../server/api/bim/convert/fragments.ts';
-import { atMost, type ReportRow } from './report.ts';
+import { inChild } from '../../../server/api/bim/convert/in-child.ts';
+import type { Triple } from '../../../server/api/bim/convert/fragments.ts';
+import { atMost, type ReportRow } from '../report.ts';
 
 const MEGABYTE = 1024 ** 2;
 /** As the job splits files. */
