@@ -60,7 +60,7 @@ function blended(
   const factor = to === from ? 0 : 255 / (to - from);
   const opaque = (pixel: number): number => {
     if (bands.every((band) => isMissing(band[pixel]!))) return 0;
-    return opacity ? opacity.values[pixel]! / opacity.most : 1;
+    return opacity ? opacity.shares[pixel]! / opacity.most : 1;
   };
   const sums = bands.map(() => 0);
   return (column, row, rgba, at) => {

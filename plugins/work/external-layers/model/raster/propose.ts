@@ -77,7 +77,7 @@ async function stretchOf(
     for (const band of read)
       for (let n = 0; n < band.length; n += step) {
         const value = band[n]!;
-        const isThere = Number.isFinite(value) && value !== file.missing && opacity?.values[n] !== 0;
+        const isThere = Number.isFinite(value) && value !== file.missing && opacity?.shares[n] !== 0;
         if (isThere) values.push(value);
       }
   if (values.length === 0) return null;

@@ -35,7 +35,7 @@ export interface RasterWindow {
   /** Values of the requested bands. */
   readonly bands: readonly ArrayLike<number>[];
   /** How opaque pixels are, from 0 to `most`, where the file says it: in a band of its own, or in a mask. */
-  readonly opacity?: { readonly values: ArrayLike<number>; readonly most: number };
+  readonly opacity?: { readonly shares: ArrayLike<number>; readonly most: number };
 }
 
 interface Level {
@@ -192,7 +192,7 @@ export class RasterFile {
         ...(this.#pool ? { pool: this.#pool } : {}),
         ...(signal ? { signal } : {}),
       })) as unknown as [ArrayLike<number>];
-      return { values, most: mask ? maskMost(values) : 2 ** image.getBitsPerSample() - 1 };
+      return { shares: values, most: mask ? maskMost(values) : 2 ** image.getBitsPerSample() - 1 };
     } catch (thrown) {
       throw failureOf(thrown, this.#remote);
     }
