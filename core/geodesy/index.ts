@@ -74,6 +74,7 @@ export {
   type FitWarning,
   type Residual,
 } from './fit-points.ts';
+export { fitPlane, PAIRS_NEEDED, type PlaneFit, type PlaneFitKind, type PlacePair } from './fit-plane.ts';
 export {
   heightsOf,
   loadVerticalCrs,

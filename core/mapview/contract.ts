@@ -187,12 +187,12 @@ export interface ExternalLayerLoader {
   /** An image of a layer by its address. Throws AppError saying why there is none; status 404: none there. */
   image(id: string, address: string, signal?: AbortSignal): Promise<ImageBitmap>;
   /**
-   * An image of a GeoTIFF in Web Mercator (extent in metres of EPSG:3857), transparent outside the file. Throws AppError as
-   * `image`.
+   * An image of a GeoTIFF or of a placed picture in Web Mercator (extent in metres of EPSG:3857), transparent outside. Throws
+   * AppError as `image`.
    */
   raster(
     id: string,
-    source: SourceOf<'geotiff'>,
+    source: SourceOf<'geotiff' | 'picture'>,
     image: ImageRequest,
     signal?: AbortSignal,
   ): Promise<ImageBitmap>;

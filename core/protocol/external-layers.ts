@@ -107,6 +107,25 @@ const vectorTilesSource = z.object({
   style: z.nullable(address),
 });
 
+/** A place of a picture, pixels to the right and up from its upper left corner, and where it is: east and north in the CRS. */
+const picturePoint = z.object({ pixel: z.tuple([finite, finite]), place: z.tuple([finite, finite]) });
+const margin = z.number().check(z.minimum(0), z.maximum(0.49));
+
+/** A document of a project, an image or a page of a PDF, that is placed by control points. */
+const pictureSource = z.object({
+  kind: z.literal('picture'),
+  file: uuid,
+  page: z.int().check(z.minimum(1), z.maximum(100_000)),
+  crs: crsCode,
+  /** How the points are fitted. */
+  fit: z.enum(['helmert', 'affine', 'polynomial']),
+  points: z.array(picturePoint).check(z.minLength(2), z.maxLength(200)),
+  /** Left, top, right and bottom margins that are not drawn, as shares of the width and the height. */
+  margins: z.tuple([margin, margin, margin, margin]),
+  /** Whether white is transparent, as in drawings. */
+  whiteIsClear: z.boolean(),
+});
+
 /** Where the data of an external layer comes from, and in which form. */
 export const layerSource = z.discriminatedUnion('kind', [
   xyzSource,
@@ -115,6 +134,7 @@ export const layerSource = z.discriminatedUnion('kind', [
   geotiffSource,
   featuresSource,
   vectorTilesSource,
+  pictureSource,
 ]);
 export type LayerSource = z.output<typeof layerSource>;
 export type LayerSourceKind = LayerSource['kind'];

@@ -377,17 +377,17 @@ export const findPhotos = defineCall({
 });
 
 /** Longest side, pixels. */
-export const PREVIEW_SIZES = [256, 512, 1024, 2048] as const;
+export const PREVIEW_SIZES = [256, 512, 1024, 2048, 4096] as const;
 export const previewFile = defineCall({
   id: 'files.preview',
   method: 'GET',
   path: '/files/preview',
   summary:
-    'A picture (WebP) of an image or of a page of a PDF (the first by default), upright; longest side 256, 512, 1024 or 2048 pixels; with `version` of an earlier content.',
+    'A picture (WebP) of an image or of a page of a PDF (the first by default), upright; longest side 256, 512, 1024, 2048 or 4096 pixels; with `version` of an earlier content.',
   authorization: 'geometries.read',
   query: z.object({
     id: uuid,
-    size: z.optional(z.enum(['256', '512', '1024', '2048'])),
+    size: z.optional(z.enum(['256', '512', '1024', '2048', '4096'])),
     page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000))),
     version: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
   }),

@@ -19,6 +19,17 @@ export default definePlugin({
       route: '2dmeasures/identify',
       also: { '3d': '3dmeasures/identify' },
     },
+    {
+      ...guard,
+      id: 'external-layers.place',
+      viewer: '2d',
+      group: 'view',
+      icon: 'image',
+      title: 'tool.place',
+      order: 21,
+      route: '2dmeasures/place-picture',
+      also: { '3d': '3dmeasures/place-picture' },
+    },
   ],
   panels: [
     {

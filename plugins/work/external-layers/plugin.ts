@@ -11,6 +11,8 @@ import { Comparison, COMPARISON } from './model/comparison.ts';
 import { Identification, IDENTIFICATION } from './model/identification.ts';
 import { LAYER_DATA, LayerData } from './model/layer-data.ts';
 import { OBJECTS_IN_VIEW, ObjectsInView } from './model/objects-in-view.ts';
+import { Pictures, PICTURES } from './model/picture/pictures.ts';
+import { PicturePlacing, PICTURE_PLACING } from './model/picture/placing.ts';
 import { ProjectExternalLayers, EXTERNAL_LAYERS } from './model/project-external-layers.ts';
 import { FOREIGN_FEATURES, ForeignFeatures } from './model/features/foreign-features.ts';
 import { TILE_PAINTER } from '#plugins/work/map-2d/api';
@@ -19,6 +21,7 @@ import { VECTOR_TILES, VectorTiles } from './model/vector/vector-tiles.ts';
 import { Feed } from './ui/Feed.tsx';
 
 /** The plugin is loaded at the start, for its feed. */
+const placeSessions = lazyChunk(() => import('./map/place-session.ts'));
 const sessions = lazyChunk(() => import('./map/identify-session.ts'));
 
 export default new ContainerModule(({ bind }) => {
@@ -63,6 +66,24 @@ export default new ContainerModule(({ bind }) => {
     const showPanel = () => panels.open('external-layers.panel');
     return { start: (context) => new IdentifySession(context, { identification, showPanel }) };
   });
+  bind('external-layers.place').toDynamicValue(async (services): Promise<Tool> => {
+    const [placing, panels] = [services.get(PICTURE_PLACING), services.get(PANELS)];
+    const { PlaceSession } = await fetched(placeSessions, services.get(I18N));
+    const showPanel = () => panels.open('external-layers.panel');
+    return { start: (context) => new PlaceSession(context, { placing, showPanel }) };
+  });
+  bind(PICTURES)
+    .toDynamicValue((services) => {
+      const i18n = services.get(I18N);
+      return new Pictures(services.get(API), (key, values) => i18n.t(key, values));
+    })
+    .inSingletonScope();
+  bind(PICTURE_PLACING)
+    .toDynamicValue(
+      (services) =>
+        new PicturePlacing({ pictures: services.get(PICTURES), layers: services.get(EXTERNAL_LAYERS) }),
+    )
+    .inSingletonScope();
   bind(EXTERNAL_LAYERS)
     .toDynamicValue((services) => {
       return new ProjectExternalLayers({
@@ -73,6 +94,7 @@ export default new ContainerModule(({ bind }) => {
         rasters: services.get(RASTERS),
         features: services.get(FOREIGN_FEATURES),
         vectorTiles: services.get(VECTOR_TILES),
+        pictures: services.get(PICTURES),
       });
     })
     .inSingletonScope();

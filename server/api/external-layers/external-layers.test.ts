@@ -4,6 +4,7 @@ import type { AuditEntry, ExternalLayer, LayerServer, Problem, Project } from '#
 import { serve, type HttpServer, type Reply } from '../../../tests/http-server.ts';
 import { hostOf } from '../../platform/outgoing/fetch.ts';
 import { engines } from '../../testing/databases.ts';
+import { upload } from '../../testing/sending.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 
 describe.each(engines)('external layers on the %s engine', (engine) => {
@@ -187,6 +188,32 @@ describe.each(engines)('external layers on the %s engine', (engine) => {
       200,
     );
     expect(moved.credentialsState).toBe('none');
+  });
+
+  it('may be a document of the project that is placed by points, which others cannot take', async () => {
+    const picture = (file: string) => ({
+      kind: 'picture',
+      file,
+      page: 1,
+      crs: 'EPSG:7792',
+      fit: 'helmert',
+      points: [
+        { pixel: [0, 0], place: [305_000, 4_757_000] },
+        { pixel: [10, -10], place: [305_010, 4_756_990] },
+      ],
+      margins: [0, 0, 0, 0],
+      whiteIsClear: false,
+    });
+    const elsewhere = await server.project(admin, 'Elsewhere');
+    const content = { name: 'plan.pdf', content: '%PDF-1.4' };
+    const sent = async (as: TestPerson, projectid: string) =>
+      must(await upload<{ id: string }>(server, as, '/files', content, {}, { projectid }), 201).id;
+    const [own, foreign] = [await sent(surveyor, project.id), await sent(admin, elsewhere.id)];
+    const layer = must(await add(surveyor, { owner: 'project', source: picture(own) }), 201);
+    expect(layer).toMatchObject({ credentialsState: 'none', source: { kind: 'picture', file: own } });
+    const change = { source: { ...picture(own), fit: 'affine' } };
+    expect((await surveyor.send('PUT', `/external-layers/${layer.id}`, change, tag(layer))).status).toBe(200);
+    expect((await add(surveyor, { source: picture(foreign) })).status).toBe(404);
   });
 
   it('send what is packed already as it is, whatever the browser takes', async () => {

@@ -7,6 +7,7 @@ import {
   readLayerServer,
   updateExternalLayer,
   type ExternalLayer,
+  type LayerSource,
 } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { HttpError } from '../../base/http-error.ts';
@@ -17,6 +18,7 @@ import { tagVersion } from '../../http/versions.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { requireProject } from '../../shared/access/scope.ts';
+import { findFile } from '../../shared/files/store.ts';
 import { sealCredentials, unsealCredentials } from './credentials.ts';
 import { forward, type ForwardedAnswer } from './forward.ts';
 import { hostCheck, isDirect, serverOf } from './hosts.ts';
@@ -44,7 +46,7 @@ export const routes: Route[] = [
     const { projectid: projectId } = headers;
     const { owner, name, source, attribution, minScale, maxScale, credentials } = body;
     requireRight(caller, owner);
-    await refuseServer(services.db, caller, source.url);
+    await refuseSource(services.db, caller, source);
     const sealed = credentials ? await sealCredentials(services.signing.key, credentials) : null;
     const row = await services.db.transaction(async (tx) => {
       await requireProject(tx, caller, projectId);
@@ -81,14 +83,14 @@ export const routes: Route[] = [
 
   route(updateExternalLayer, async ({ params, body, caller, ifMatch, services, reply }) => {
     const { credentials, ...look } = body;
-    if (look.source) await refuseServer(services.db, caller, look.source.url);
+    if (look.source) await refuseSource(services.db, caller, look.source);
     const given = credentials && (await sealCredentials(services.signing.key, credentials));
     const row = await services.db.transaction(async (tx) => {
       const before = await takeLayer(tx, caller, params.id, ifMatch);
       if (before.projectId !== null) await holdUnarchived(tx, [before.projectId]);
       const after = { ...before, ...look };
       // Credentials are for one server: another one must not receive them.
-      const isSame = serverOf(before.source.url).origin === serverOf(after.source.url).origin;
+      const isSame = originOf(before.source) === originOf(after.source);
       const sealed = credentials === undefined && isSame ? before.sealed : (given ?? null);
       await tx.query(
         `update external_layers set name = $2, source = $3::jsonb, attribution = $4, position = $5, opacity = $6,
@@ -123,7 +125,7 @@ export const routes: Route[] = [
   route(externalLayerData, async ({ params, query, caller, services, request, reply }) => {
     const layer = await findLayer(services.db, caller, params.id);
     const url = serverOf(query.url);
-    const own = url.origin === serverOf(layer.source.url).origin && layer.sealed !== null;
+    const own = url.origin === originOf(layer.source) && layer.sealed !== null;
     const credentials = own ? await unsealCredentials(services.signing.key, layer.sealed!) : undefined;
     if (own && !credentials) throw new HttpError(409, 'external-layers.credentials', { name: layer.name });
     const answer = await forward(services, {
@@ -151,10 +153,19 @@ export const routes: Route[] = [
   }),
 ];
 
-/** Throws 403 for a source on a server that is not allowed, 422 for one that is no address. */
-async function refuseServer(db: Queries, caller: Caller, address: string): Promise<void> {
-  const url = serverOf(address);
+/** Throws 403 for a source on a server that is not allowed, 422 for one that is no address, 404 for no document of the caller. */
+async function refuseSource(db: Queries, caller: Caller, source: LayerSource): Promise<void> {
+  if (source.kind === 'picture') {
+    await findFile(db, caller, source.file, ['document']);
+    return;
+  }
+  const url = serverOf(source.url);
   if (!isDirect(url)) (await hostCheck(db, caller))(url);
+}
+
+/** Undefined for what is on this server. */
+function originOf(source: LayerSource): string | undefined {
+  return source.kind === 'picture' ? undefined : serverOf(source.url).origin;
 }
 
 async function shown({ signing }: Services, caller: Caller, row: LayerRow): Promise<ExternalLayer> {

@@ -8,6 +8,9 @@ export const TILE = 256;
 /** Greatest difference of resolutions and origins that count as equal, as a share of a tile. */
 const TOLERANCE = 1e-3;
 
+/** Painted here, or tiles of Web Mercator by themselves. */
+const ALWAYS: readonly LayerSource['kind'][] = ['xyz', 'geotiff', 'vector-tiles', 'picture'];
+
 /** A source of images. */
 export type DrapedSource = Exclude<LayerSource, { kind: 'features' }>;
 
@@ -16,8 +19,8 @@ export type DrapedSource = Exclude<LayerSource, { kind: 'features' }>;
  * tile is stretched by less than a pixel at the scales of projects.
  */
 export function canDrape(source: LayerSource): source is DrapedSource {
-  if (source.kind === 'xyz' || source.kind === 'geotiff' || source.kind === 'vector-tiles') return true;
-  if (source.kind === 'features') return false;
+  if (ALWAYS.includes(source.kind)) return true;
+  if (source.kind !== 'wms' && source.kind !== 'wmts') return false;
   if (source.crs === 'EPSG:3857')
     return source.kind === 'wms' || source.matrices.some((_, n) => levelOf(source, n) !== undefined);
   return source.kind === 'wms' && crsOf(source.crs)?.geographic === true;
@@ -32,7 +35,7 @@ export function tileImage(level: number, x: number, y: number): ImageRequest {
 
 /** Address of a tile; undefined where the source has none. */
 export function tileAddressOf(
-  source: Exclude<DrapedSource, { kind: 'geotiff' | 'vector-tiles' }>,
+  source: SourceOf<'xyz' | 'wms' | 'wmts'>,
   level: number,
   x: number,
   y: number,

@@ -28,6 +28,7 @@ it('gives viewers no new layers when one fails, only when one is shown otherwise
     storage: undefined,
     data: {} as LayerData,
     features: { drawn: () => Promise.reject(new Error('no features')) },
+    pictures: { image: () => Promise.reject(new Error('no picture')) },
     vectorTiles: { image: () => Promise.reject(new Error('no tile')), forget: () => undefined },
     rasters: { image: () => Promise.reject(new Error('no image')), keep: () => undefined },
   });

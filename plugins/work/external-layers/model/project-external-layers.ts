@@ -24,6 +24,7 @@ import {
 } from '#core/protocol';
 import type { LayerData } from './layer-data.ts';
 import type { ForeignFeatures } from './features/foreign-features.ts';
+import type { Pictures } from './picture/pictures.ts';
 import type { Rasters } from './raster/rasters.ts';
 import type { VectorTiles } from './vector/vector-tiles.ts';
 import { AS_STORED, inOrder, reordered, storedLooks, type StoredLooks } from './stored-looks.ts';
@@ -35,6 +36,7 @@ interface Services {
   readonly data: Pick<LayerData, 'image'>;
   readonly rasters: Pick<Rasters, 'image' | 'keep'>;
   readonly features: Pick<ForeignFeatures, 'drawn'>;
+  readonly pictures: Pick<Pictures, 'image'>;
   readonly vectorTiles: Pick<VectorTiles, 'image' | 'forget'>;
 }
 
@@ -204,11 +206,16 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
 
   raster(
     id: string,
-    source: SourceOf<'geotiff'>,
+    source: SourceOf<'geotiff' | 'picture'>,
     image: ImageRequest,
     signal?: AbortSignal,
   ): Promise<ImageBitmap> {
-    return this.#noting(id, this.#services.rasters.image(id, source, image, signal));
+    const { rasters, pictures } = this.#services;
+    const painted =
+      source.kind === 'picture'
+        ? pictures.image(source, image, signal)
+        : rasters.image(id, source, image, signal);
+    return this.#noting(id, painted);
   }
 
   vectorTile(

@@ -6,6 +6,7 @@ import { SESSION } from '#core/session';
 import type { ChosenLayer } from '../model/chosen-layer.ts';
 import { EXTERNAL_LAYERS } from '../model/project-external-layers.ts';
 import { FormDialog } from './FormDialog.tsx';
+import { PictureChoice } from './picture/PictureChoice.tsx';
 import { PresetChoice } from './PresetChoice.tsx';
 import { RasterChoice } from './RasterChoice.tsx';
 import { ServiceChoice } from './ServiceChoice.tsx';
@@ -31,6 +32,11 @@ export const AddLayerDialog = observer(function AddLayerDialog({ onClose }: { on
     { id: 'service', title: t('add.service'), content: <ServiceChoice {...choice} /> },
     { id: 'raster', title: t('add.raster'), content: <RasterChoice {...choice} /> },
     { id: 'vector-tiles', title: t('add.vector-tiles'), content: <VectorTilesChoice {...choice} /> },
+    {
+      id: 'picture',
+      title: t('add.picture'),
+      content: <PictureChoice owners={owners} onClose={onClose} />,
+    },
     { id: 'tiles', title: t('add.tiles'), content: <TilesChoice {...choice} /> },
   ];
   return (

@@ -18,6 +18,7 @@ import { EXTERNAL_LAYERS } from '../model/project-external-layers.ts';
 import { AddLayerDialog } from './AddLayerDialog.tsx';
 import { Identified } from './Identified.tsx';
 import { LayerRow } from './LayerRow.tsx';
+import { PlacingPart } from './picture/PlacingPart.tsx';
 import { SWIPE } from './SwipeLine.tsx';
 import './external-layers.css';
 
@@ -71,6 +72,7 @@ const ExternalLayersPanel = observer(function ExternalLayersPanel() {
           />
         )}
       </div>
+      <PlacingPart />
       <Identified />
       {adding && <AddLayerDialog onClose={() => setAdding(false)} />}
     </div>

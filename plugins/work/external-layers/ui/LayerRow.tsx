@@ -14,6 +14,8 @@ import {
   useTranslate,
 } from '#core/react';
 import { MAPS } from '#plugins/work/map-2d/api';
+import { TOOLS } from '#core/tools';
+import { PICTURE_PLACING } from '../model/picture/placing.ts';
 import { EXTERNAL_LAYERS, type LayerEntry } from '../model/project-external-layers.ts';
 import { hasObjects } from '../model/objects-in-view.ts';
 import { CopyButton } from './CopyButton.tsx';
@@ -26,13 +28,18 @@ import { TimeField } from './TimeField.tsx';
 export const LayerRow = observer(function LayerRow({ entry }: { entry: LayerEntry }) {
   const t = useTranslate('external-layers');
   const layers = useService(EXTERNAL_LAYERS);
+  const placing = useService(PICTURE_PLACING);
+  const tools = useService(TOOLS);
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const { layer, source, visible, opacity, snaps } = entry;
   const { id, name } = layer;
   return (
     <>
-      <span className={visible ? 'ext-name' : 'ext-name ext-hidden'} title={layer.source.url}>
+      <span
+        className={visible ? 'ext-name' : 'ext-name ext-hidden'}
+        title={'url' in source ? source.url : undefined}
+      >
         {name}
       </span>
       <IconButton
@@ -77,6 +84,18 @@ export const LayerRow = observer(function LayerRow({ entry }: { entry: LayerEntr
               </>
             )}
             {source.kind === 'features' && <ImportButton entry={entry} onDone={close} />}
+            {layer.mayEdit && source.kind === 'picture' && (
+              <Button
+                icon={<Icon name="image" />}
+                onPress={() => {
+                  close();
+                  void placing.again(layer, source);
+                  void tools.activate('external-layers.place');
+                }}
+              >
+                {t('picture.again')}
+              </Button>
+            )}
             {layer.mayEdit && (
               <>
                 <Button

@@ -16,9 +16,11 @@ export class PixelGrid {
   /** Of all pixels; undefined where none lies in the system. */
   readonly extent: RasterExtent | undefined;
 
+  /** `placed`: from the system to where values are taken from, such as a picture. */
   constructor(
     readonly image: ImageRequest,
     crs: string,
+    placed: (place: readonly [number, number]) => readonly [number, number] = (place) => place,
   ) {
     const { extent, width, height } = image;
     this.#columns = Math.ceil(width / STEP) + 1;
@@ -29,7 +31,7 @@ export class PixelGrid {
       for (let column = 0; column < this.#columns; column++, at += 2) {
         const x = west + ((column * STEP) / width) * (east - west);
         const y = north - ((row * STEP) / height) * (north - south);
-        this.#nodes.set(placeIn(crs, x, y), at);
+        this.#nodes.set(placed(placeIn(crs, x, y)), at);
       }
     this.extent = extentOf(this.#nodes);
   }

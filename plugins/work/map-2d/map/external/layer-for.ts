@@ -40,7 +40,7 @@ export async function layerFor(
     );
     return new ImageLayer({ className, source: images });
   }
-  if (source.kind === 'geotiff') {
+  if (source.kind === 'geotiff' || source.kind === 'picture') {
     const images = imageSource('EPSG:3857', (image, signal) => loader.raster(id, source, image, signal));
     return new ImageLayer({ className, source: images });
   }

@@ -150,7 +150,7 @@ describe('Services of objects', () => {
       JSON.stringify({ title: 'City', collections }),
       'https://a.test/collections?f=json',
     );
-    expect(layers.map(({ id, source }) => [id, source.url])).toEqual([
+    expect(layers.map(({ id, source }) => [id, 'url' in source && source.url])).toEqual([
       ['parcels', 'https://a.test/collections/parcels/items?f=json'],
     ]);
   });
