@@ -51,6 +51,15 @@ export default definePlugin({
       route: '2dmodifytools/mirror',
       also: { '3d': '3ddrawtools/mirror', cloud: 'cloudmodifytools/mirror' },
     },
+    {
+      ...transforming,
+      id: 'transform.fit',
+      icon: { path: 'M4 4h7v7H4zM13 13l7 7M20 14v6h-6M14 4h6v6' },
+      title: 'tool.fit',
+      keys: 'Alt+H',
+      order: 6,
+      route: '2dmodifytools/fit',
+    },
   ],
   overlays: [
     {

@@ -6,4 +6,12 @@ export default trials(() => ({
   'transform.rotate': typed([-92, 0], 'Angle', '90', { F: ['-28,-28 -32,32 -28,92 -92,92'] }),
   'transform.scale': typed([-92, 0], 'Factor', '200 %', { F: ['-180,-32 -60,-24 60,-32 60,96'] }),
   'transform.mirror': pressed([[-92, 0], [20, -20], [20, 80]], { F: ['160,0 100,4 40,0 40,64'] }), // prettier-ignore
+  // Both ends of the lower part go 30 pixels down.
+  'transform.fit': {
+    use: async (hand) => {
+      await hand.press([-92, 0], [-120, 0], [-120, 30], [0, 0], [0, 30]);
+      await hand.push(hand.page.getByRole('button', { name: 'Apply the fit' }));
+    },
+    becomes: { F: ['-120,30 -60,34 0,30 0,94'] },
+  },
 }));

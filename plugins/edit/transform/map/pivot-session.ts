@@ -57,7 +57,7 @@ export class PivotSession extends BaseToolSession {
     if (!place || this.#objects.length === 0) return;
     const { form } = this.#parts;
     const { project } = this;
-    const planned = plan(project, this.#kind, this.#objects, place, form.keeps);
+    const planned = plan(project, this.#kind, this.#objects, place, { keeps: form.keeps });
     if (typeof planned === 'string') {
       form.report({ problem: planned });
       return;

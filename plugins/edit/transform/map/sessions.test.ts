@@ -3,7 +3,9 @@ import type { MapObject } from '#core/document';
 import { distance, inverse } from '#core/geodesy';
 import type { ObjectType, Position } from '#core/protocol';
 import { desk, field, TestPointer, object, performsAtOnce, selectionOf, targetsOf } from '#core/testing';
+import { FitForm } from '../model/fit-form.ts';
 import { TransformForm, type TransformKind } from '../model/form.ts';
+import { FitSession } from './fit-session.ts';
 import { PivotSession } from './pivot-session.ts';
 import { TwoPointSession } from './two-point-session.ts';
 
@@ -18,16 +20,20 @@ function transforming(
   const form = new TransformForm();
   const targets = targetsOf(setUp.project, selection);
   const parts = { ...setUp, form, targets, newValues: performsAtOnce };
+  const fit = new FitForm();
   const session =
     kind === 'shift' || kind === 'mirror'
       ? new TwoPointSession(kind, setUp, parts)
-      : new PivotSession(kind, setUp, parts);
+      : kind === 'fit'
+        ? new FitSession(setUp, parts, fit)
+        : new PivotSession(kind, setUp, parts);
   const { document, history } = setUp.project;
   return {
     ...setUp,
     document,
     history,
     form,
+    fit,
     selection,
     session,
     pointer: new TestPointer(setUp.view, session),
@@ -44,6 +50,40 @@ const pipe = object('pipe', {
 });
 const other = object('other', { type: 'Point', coordinates: [0.002, 0.002] });
 const runOf = (held: MapObject | undefined) => held!.location.coordinates as Position[];
+
+describe('Fitting to points', () => {
+  it('takes pairs of clicks, previews, and moves the selection in one step that is undone', () => {
+    const { pointer, view, document, history, fit, session } = transforming('fit', [pipe, other], ['pipe']);
+    // Both ends 200 pixels up.
+    pointer.click(500, 500).click(500, 300).click(600, 500);
+    expect(fit.fitted).toBeUndefined();
+    session.complete();
+    expect(document.get('pipe')).toBe(pipe);
+    pointer.click(600, 300);
+    expect(fit.fitted!.rms).toBeLessThan(1e-3);
+    expect(runOf(view.previewed[0])[0]![1]).toBeCloseTo(0.002, 8);
+    session.complete();
+    expect(runOf(document.get('pipe'))[0]![1]).toBeCloseTo(0.002, 8);
+    expect(runOf(document.get('pipe')).map(([, , height]) => height)).toEqual([5, 7]);
+    expect(history.state.done.map(({ code }) => code)).toEqual(['fit']);
+    history.undo();
+    expect(document.get('pipe')).toBe(pipe);
+  });
+
+  it('leaves a pair out, whose residual is then told in full', () => {
+    const { pointer, fit } = transforming('fit', [pipe], ['pipe']);
+    pointer.click(500, 500).click(500, 300).click(600, 500).click(600, 300).click(550, 500).click(550, 290);
+    const [east, north] = fit.fitted!.residuals[2]!;
+    fit.use(2, false);
+    const [, alone] = fit.fitted!.residuals[2]!;
+    expect(Math.abs(east)).toBeLessThan(0.01);
+    // Ten pixels are 11.06 m on a meridian at the equator, of which the fit had taken a third.
+    expect(alone).toBeCloseTo(11.06, 1);
+    expect(north).toBeCloseTo((alone * 2) / 3, 1);
+    fit.choose('affine');
+    expect(fit.fitted).toBeUndefined();
+  });
+});
 
 describe('Moving by two points', () => {
   it('moves the selection from the base point to the second one in one step, and keeps heights', () => {

@@ -144,7 +144,9 @@ export class TwoPointSession extends CaptureSession {
     if (this.#objects.length === 0) return this.#parts.targets.reason('transform:hint.select');
     if (!from || !to || this.#isIdle(from, to)) return 'transform:problem.same-place';
     const { project } = this;
-    const planned = plan(project, this.#kind, this.#objects, this.#place(from, to), this.#keeps);
+    const planned = plan(project, this.#kind, this.#objects, this.#place(from, to), {
+      keeps: this.#keeps,
+    });
     if (typeof planned === 'string') return planned;
     this.#plan = planned;
     return undefined;

@@ -14,16 +14,16 @@ export interface TransformPlan {
   readonly keeps: boolean;
 }
 
-/** Returns the transformed objects, or why they cannot be transformed, as a text key. */
+/** `flips`: left and right are exchanged. Returns the transformed objects, or why they cannot be transformed, as a text key. */
 export function plan(
   project: OpenProject,
   kind: TransformKind,
   objects: readonly MapObject[],
   place: VertexTransform,
-  keeps: boolean,
+  { keeps, flips = kind === 'mirror' }: { keeps: boolean; flips?: boolean },
 ): TransformPlan | string {
   const given = keeps ? copiesOf(objects, project.types) : objects;
-  const after = transformed(given, place, kind === 'mirror');
+  const after = transformed(given, place, flips);
   return after ? { kind, before: objects, after, keeps } : 'transform:problem.outside';
 }
 

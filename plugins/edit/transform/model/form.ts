@@ -3,7 +3,7 @@ import { parseAngle, parseNumber, type AngleUnit } from '#core/geodesy';
 import { serviceToken } from '#core/kernel';
 import type { Position } from '#core/protocol';
 
-export type TransformKind = 'shift' | 'rotate' | 'scale' | 'mirror';
+export type TransformKind = 'shift' | 'rotate' | 'scale' | 'mirror' | 'fit';
 
 /** Limits of the factor: beyond them an object would be a point or a continent. */
 export const FACTORS = { min: 0.001, max: 1000 };

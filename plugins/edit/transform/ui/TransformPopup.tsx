@@ -15,6 +15,7 @@ import {
 } from '#core/react';
 import { planeIn } from '#core/sketch';
 import { FORM, type TransformForm } from '../model/form.ts';
+import { FitPart } from './FitPart.tsx';
 
 /** Options of the active tool: the value, the pivot, and the geometry in which to compute. */
 export const TransformPopup = observer(function TransformPopup() {
@@ -37,6 +38,7 @@ const Popup = observer(function Popup({ form }: { form: TransformForm }) {
       }}
     >
       {typed ? <Value form={form} /> : <Keep form={form} />}
+      {form.kind === 'fit' && <FitPart />}
       {form.kind === 'shift' && form.hasHeights && <Rise form={form} />}
       <p className="g-muted">
         <MetricText crs={crs} />
