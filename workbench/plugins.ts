@@ -65,6 +65,7 @@ import bimViewer from '../plugins/bim/bim-viewer/manifest.ts';
 import panorama from '../plugins/field/panorama/manifest.ts';
 import surveys from '../plugins/field/surveys/manifest.ts';
 import fieldBook from '../plugins/field/field-book/manifest.ts';
+import surfaces from '../plugins/field/surfaces/manifest.ts';
 import bimChecks from '../plugins/bim/bim-checks/manifest.ts';
 import bimTopics from '../plugins/bim/bim-topics/manifest.ts';
 import bookmarks from '../plugins/work/bookmarks/manifest.ts';
@@ -101,6 +102,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   panorama,
   surveys,
   fieldBook,
+  surfaces,
   bimChecks,
   bimTopics,
   sideBySide,

@@ -1,0 +1,61 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { Button, Disclosure, NumberField, Select, useI18n, useService, useTranslate } from '#core/react';
+import { SURFACES, type Surface } from '../model/surface-desk.ts';
+import { volumesBetween, volumesToHeight, type Volumes } from '../model/volumes.ts';
+
+const HEIGHT = 'height';
+
+/** Cut and fill against a height, or against another surface. */
+export const VolumesPart = observer(function VolumesPart({ surface }: { surface: Surface }) {
+  const t = useTranslate('surfaces');
+  const i18n = useI18n();
+  const desk = useService(SURFACES);
+  const [base, setBase] = useState(HEIGHT);
+  const [height, setHeight] = useState<number | undefined>(Math.floor(surface.facts.low));
+  const [volumes, setVolumes] = useState<Volumes>();
+  const others = desk.surfaces.filter(({ id, crs }) => id !== surface.id && crs === surface.crs);
+  const under = others.find(({ id }) => id === base);
+  const n = (value: number) => i18n.number(value, { maximumFractionDigits: 2 });
+  const compute = () =>
+    setVolumes(under ? volumesBetween(surface.tin, under.tin) : volumesToHeight(surface.tin, height!));
+  return (
+    <Disclosure title={t('volumes')}>
+      <div className="surfaces">
+        <Select
+          label={t('base')}
+          options={[
+            { value: HEIGHT, title: t('base.height') },
+            ...others.map(({ id, name }) => ({ value: id, title: name })),
+          ]}
+          value={under ? base : HEIGHT}
+          onChange={(value) => {
+            setBase(value);
+            setVolumes(undefined);
+          }}
+        />
+        {!under && (
+          <NumberField
+            label={t('base.height')}
+            unit="m"
+            value={height}
+            min={-20_000}
+            max={20_000}
+            onChange={(value) => {
+              setHeight(value);
+              setVolumes(undefined);
+            }}
+          />
+        )}
+        <Button size="s" isDisabled={!under && height === undefined} onPress={compute}>
+          {t('volumes.compute')}
+        </Button>
+        {volumes && (
+          <p role="status">
+            {t('volumes.result', { cut: n(volumes.cut), fill: n(volumes.fill), area: n(volumes.area) })}
+          </p>
+        )}
+      </div>
+    </Disclosure>
+  );
+});
