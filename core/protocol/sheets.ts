@@ -49,7 +49,8 @@ export const SHEET_VARIABLES = [
 export type SheetVariable = (typeof SHEET_VARIABLES)[number];
 
 export const GRID_KINDS = ['lines', 'crosses', 'ticks'] as const;
-export const NORTHS = ['grid', 'true'] as const;
+/** Magnetic north is that of the World Magnetic Model on the day of the sheet. */
+export const NORTHS = ['grid', 'true', 'magnetic'] as const;
 
 /** What an office draws alike on each of its sheets; lengths on paper in millimetres. */
 export const sheetLayout = z.object({
@@ -143,5 +144,8 @@ export const sheetRequest = z.object({
   format: z.enum(SHEET_FORMATS),
   /** Of a picture, dots per inch. Default: 300. */
   dpi: z.optional(z.number().check(z.int(), z.minimum(SHEET_DPI.least), z.maximum(SHEET_DPI.most))),
+  /** A small picture to look at, which is no entry of the audit trail: `png`, at most 2.5 million pixels. */
+  preview: z.optional(z.literal(true)),
 });
+export const MAX_PREVIEW_PIXELS = 2_500_000;
 export type SheetRequest = z.output<typeof sheetRequest>;

@@ -227,12 +227,13 @@ class Export {
             RETENTION_DAYS,
           ],
         );
-        await audit(tx, {
-          kind: 'export.made',
-          actor: caller,
-          subject: { kind: 'project', id: this.#projectId, name: task.project },
-          detail: { kind: task.kind, count },
-        });
+        if (!task.sheet?.request.preview)
+          await audit(tx, {
+            kind: 'export.made',
+            actor: caller,
+            subject: { kind: 'project', id: this.#projectId, name: task.project },
+            detail: { kind: task.kind, count },
+          });
         const result: ExportResult = { id, kind: task.kind, nameZip, size, count, files, notes };
         await this.#work.finish(tx, result);
       });

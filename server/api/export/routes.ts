@@ -8,6 +8,7 @@ import {
   exportReport,
   exportSheet,
   listExports,
+  MAX_PREVIEW_PIXELS,
   MAX_SHEET_PIXELS,
   SHEET_DPI,
   type CallSpec,
@@ -49,10 +50,12 @@ export const routes: Route[] = [
   route(exportIntersections, (handling) => start(handling, 'intersections', handling.body)),
 
   route(exportSheet, async (handling) => {
-    const { layout, frames, format, dpi = SHEET_DPI.usual } = handling.body;
+    const { layout, frames, format, dpi = SHEET_DPI.usual, preview } = handling.body;
     if (!planSheet(layout, frames.length)) throw new HttpError(422, 'export.sheet.no-room');
     if (format === 'png' && pixelsOf(layout, dpi) > MAX_SHEET_PIXELS)
       throw new HttpError(422, 'export.sheet.too-many-pixels', { dpi });
+    if (preview && (format !== 'png' || pixelsOf(layout, dpi) > MAX_PREVIEW_PIXELS))
+      throw new HttpError(422, 'export.sheet.no-preview');
     const grid = layout.grid?.crs;
     if (grid !== undefined && !(await targetCrs(grid)))
       throw new HttpError(422, 'export.crs-unknown', { crs: grid });

@@ -71,7 +71,7 @@ describe('A sheet that is made', () => {
     await print.look();
     const [body] = asked();
     // 1100 pixels on 420 mm.
-    expect(body).toMatchObject({ format: 'png', dpi: Math.round(1100 / (420 / 25.4)) });
+    expect(body).toMatchObject({ format: 'png', dpi: Math.round(1100 / (420 / 25.4)), preview: true });
     expect(body).not.toHaveProperty('atlas');
     expect(call).toHaveBeenCalledWith(deleteExport, { params: { id: 'e' } });
     expect(print.preview).toBe('blob:1');

@@ -6,6 +6,7 @@ import {
   deleteExport,
   downloadExport,
   exportSheet,
+  MAX_PREVIEW_PIXELS,
   type ExportResult,
   type Job,
   type SheetRequest,
@@ -65,7 +66,10 @@ export class SheetPrint {
     if (!plan) return;
     const dpi = Math.max(36, Math.min(150, Math.round(PREVIEW / (Math.max(plan.width, plan.height) / 25.4))));
     const { atlas: _atlas, ...page } = request;
-    const result = await this.#run('preview', { ...page, format: 'png', dpi });
+    const pixels = (plan.width * plan.height * dpi ** 2) / 25.4 ** 2;
+    // Of the largest papers even the coarsest picture is more than a preview.
+    const small = pixels < MAX_PREVIEW_PIXELS * 0.98 ? ({ preview: true } as const) : {};
+    const result = await this.#run('preview', { ...page, format: 'png', dpi, ...small });
     if (!result) return;
     const fetched = await this.fetch(result.nameZip);
     await this.#forget(result);

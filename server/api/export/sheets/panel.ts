@@ -8,6 +8,7 @@ import { MM, type FrameView } from './frame-view.ts';
 import { COLUMN, columnsOf, flow, spaceRow, type PanelRow } from './panel-rows.ts';
 import type { SheetContext } from './sheet-context.ts';
 import type { SheetTable } from './sheet-tables.ts';
+import { decimalYear, declinationAt, type Declination } from './magnetic.ts';
 import { drawNorth, drawScaleBar, northOf, planeFactor } from './signs.ts';
 import { putText, ratioOf } from './sheet-text.ts';
 import { drawTitleBlock, titleBlockHeight } from './title-block.ts';
@@ -115,6 +116,30 @@ export function drawPanel(
   if (parts.title) drawTitleBlock(pdf, parts.title, context, values, notes);
 }
 
+/** Height of the two lines below the arrow. */
+const DECLINATION = 5 * MM;
+
+/** How far magnetic north is from true north, how sure that is, and when. */
+function putDeclination(
+  pdf: ScriptPdf,
+  { language, texts }: SheetContext,
+  box: PageRectangle,
+  { degrees, sigma, model, date }: Declination & { date: Date },
+): void {
+  const values = { degrees: texts.number(degrees, 1), sigma: texts.number(sigma, 1) };
+  const lines = [
+    sentence(language, 'export.sheet.declination', values),
+    `${model}, ${decimalYear(date).toFixed(1)}`,
+  ];
+  for (const [n, line] of lines.entries())
+    putText(pdf, line, box.x, box.y + box.height - DECLINATION + n * 2.4 * MM, {
+      size: 5.5,
+      colour: INK.muted,
+      align: 'center',
+      width: box.width,
+    });
+}
+
 function drawSigns(
   pdf: ScriptPdf,
   context: SheetContext,
@@ -125,8 +150,16 @@ function drawSigns(
   const { layout, language, texts, crs } = context;
   const wide = layout.north ? 20 * MM : 0;
   if (layout.north) {
+    const date = new Date(context.task.at);
+    const magnetic = layout.north === 'magnetic' ? declinationAt(view.centre, date) : undefined;
     const label = sentence(language, `export.sheet.north-${layout.north}`);
-    drawNorth(pdf, { ...box, width: wide }, northOf(view, layout.north), label);
+    if (layout.north === 'magnetic' && !magnetic) notes.add('export.sheet.north-unknown');
+    else {
+      const angle = northOf(view, layout.north === 'grid' ? 'grid' : 'true') + (magnetic?.degrees ?? 0);
+      const height = box.height - (magnetic ? DECLINATION : 0);
+      drawNorth(pdf, { ...box, width: wide, height }, angle, label);
+    }
+    if (magnetic) putDeclination(pdf, context, { ...box, width: wide }, { ...magnetic, date });
   }
   if (!layout.scaleBar) return;
   const [x, width] = [box.x + wide + 2 * MM, box.width - wide - 2 * MM];

@@ -393,6 +393,37 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
     expect((await ask({ format: 'pdf' })).status).toBe(202);
   });
 
+  it('magnetic north has its declination, how sure it is, and the model', async () => {
+    const { bytes, result } = await made(request({}, { north: 'magnetic' }));
+    const text = await textOf(bytes, result);
+    expect(text).toContain('Magnetic north');
+    expect(text).toMatch(/[345]\.\d° ± 0\.\d° from true/);
+    expect(text).toMatch(/WMM-2025, 20[23]\d\.\d/);
+  });
+
+  it('a preview is no entry of the audit trail, and is small', async () => {
+    const made = async () => {
+      const [row] = await server.db.query<{ count: number }>(
+        `select count(*)::int as count from audit a join users u on u.id = a.actor_id
+         where a.kind = 'export.made' and u.name = 'Carla'`,
+      );
+      return row!.count;
+    };
+    const before = await made();
+    const small = request({ format: 'png', dpi: 50, preview: true }, { paper: 'A4' });
+    expect((await exported(blocked, projectId, 'sheet', small)).state).toBe('done');
+    expect(await made()).toBe(before);
+    const plain = request({ format: 'png', dpi: 50 }, { paper: 'A4' });
+    expect((await exported(blocked, projectId, 'sheet', plain)).state).toBe('done');
+    expect(await made()).toBe(before + 1);
+    // 420 mm and 297 mm at 300 dpi are 17 million pixels.
+    for (const large of [{ format: 'png', dpi: 300 }, { format: 'pdf' }] as const) {
+      const body = request({ ...large, preview: true }, { paper: 'A3' });
+      const refused = await sara.send('POST', '/export/sheet', body, { projectid: projectId });
+      expect(refused.status).toBe(422);
+    }
+  });
+
   it.each<[string, Partial<SheetRequest>, number]>([
     [
       'a panel larger than the paper',
