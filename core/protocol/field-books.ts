@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
 import { accepted, byId, name, uuid } from './common.ts';
+import { CodeReader } from './field-code-parts.ts';
+import type { FieldCodeList } from './field-codes.ts';
 import { crsCode } from './projects.ts';
 
 export const MAX_POINT_NAME = 60;
@@ -111,7 +113,7 @@ export const fieldBookPoint = z.object({
   east: z.number(),
   north: z.number(),
   height: finite,
-  /** `known`, `radiation`, `intersection`, `free-station`, `resection`, or `recorded` by the instrument. */
+  /** `known`, `radiation`, `intersection`, `free-station`, `resection`, `vector`, or `recorded` by the instrument. */
   how: z.string(),
   code: z.nullable(z.string()),
   /** An instrument stood there. */
@@ -128,7 +130,7 @@ export const fieldBookResidual = z.object({
   ordinal: z.int(),
   station: z.string(),
   target: z.string(),
-  measured: z.enum(['direction', 'distance', 'height']),
+  measured: z.enum(['direction', 'distance', 'height', 'vector-east', 'vector-north', 'vector-height']),
   /** Adjusted minus observed, metres; of a direction across the line. */
   residual: z.number(),
   /** Baarda's w; null where nothing checks the observation. */
@@ -268,17 +270,23 @@ export const fieldBookTypes = z.object({
 export type FieldBookTypes = z.output<typeof fieldBookTypes>;
 
 /**
- * The type of a point by its code: the same letters in any case, or a beginning before `*`; the first that fits counts.
- * Null: no object is made of it.
+ * The type of a point by its code: the same letters in any case, or a beginning before `*`; the first that fits counts,
+ * then the code list. Null: no object is made of it.
  */
-export function typeByCode({ typeName, codes }: FieldBookTypes): (code: string | null) => string | null {
+export function typeByCode(
+  { typeName, codes }: FieldBookTypes,
+  list?: FieldCodeList,
+): (code: string | null) => string | null {
+  const reader = list && new CodeReader(list);
   const rules = codes.map(({ code, typeName: type }) => ({ wanted: code.toLowerCase(), type }));
   return (code) => {
     const own = code?.toLowerCase() ?? '';
     const rule = rules.find(({ wanted }) =>
       wanted.endsWith('*') ? own !== '' && own.startsWith(wanted.slice(0, -1)) : own === wanted,
     );
-    return rule ? rule.type : typeName;
+    if (rule) return rule.type;
+    const listed = code === null ? undefined : reader?.read(code).parts.find((part) => part.rule)?.rule;
+    return listed ? listed.pointType : typeName;
   };
 }
 
@@ -371,6 +379,37 @@ export const listFieldBookRecords = defineCall({
   answer: z.array(fieldBookRecord),
   timeout: TIMEOUT.files,
 });
+export const fieldBookLine = z.object({
+  /** Code and number; of a line beside another with its distance. */
+  name: z.string(),
+  typeName: z.string(),
+  kind: z.enum(['line', 'area']),
+  /** Names of its points in their order. */
+  points: z.array(z.string()),
+  isClosed: z.boolean(),
+  /** A code begins it, and none ends it. */
+  isOpen: z.boolean(),
+  /** In the plane, metres. */
+  length: z.number(),
+  /** With the points of arcs; null without a CRS. */
+  positions: z.nullable(z.array(z.tuple([z.number(), z.number()]))),
+});
+export type FieldBookLine = z.output<typeof fieldBookLine>;
+export const listFieldBookLines = defineCall({
+  id: 'fieldBooks.lines',
+  method: 'GET',
+  path: '/field-books/:id/lines',
+  summary: 'The lines and areas that the codes of the points make by the code list of the organization.',
+  authorization: 'geometries.read',
+  params: byId,
+  answer: z.object({
+    lines: z.array(fieldBookLine),
+    /** Such as lines that are not ended; the first 100. */
+    problems: z.array(computedProblem),
+    problemCount: z.int(),
+  }),
+  timeout: TIMEOUT.files,
+});
 export const correctFieldBookRecord = defineCall({
   id: 'fieldBooks.correct',
   method: 'PATCH',
@@ -402,11 +441,11 @@ export const acceptFieldBook = defineCall({
   method: 'POST',
   path: '/field-books/:id/objects',
   summary:
-    'Makes objects of the computed points, or moves those made before, in one transaction. A type that does not exist is created, which takes `import`.',
+    'Makes objects of the computed points and of the lines of their codes, or changes those made before, in one transaction. A type that does not exist is created, which takes `import`.',
   authorization: 'geometries.write',
   params: byId,
   body: z.extend(fieldBookTypes, {
-    /** Default: all points. */
+    /** Default: all points, and the lines of their codes. */
     names: z.optional(z.array(z.string()).check(z.maxLength(MAX_ACCEPTED_POINTS))),
   }),
   answer: z.object({
@@ -416,6 +455,8 @@ export const acceptFieldBook = defineCall({
     /** The first 100. */
     refused: z.array(z.object({ name: z.string(), reason: z.string() })),
     refusedCount: z.int(),
+    /** Lines and areas that their codes no longer make. */
+    removed: z.int(),
     /** To take it back by `POST /geometries/reversemany`; null if nothing was written. */
     transactionId: z.nullable(z.string()),
     /** The geoid by which heights were converted. */

@@ -43,6 +43,8 @@ export * from './marks.ts';
 export * from './pyramid.ts';
 export * from './surveys.ts';
 export * from './field-books.ts';
+export * from './field-codes.ts';
+export * from './field-code-parts.ts';
 export * from './georeference.ts';
 export * from './bim.ts';
 export * from './bim-place.ts';

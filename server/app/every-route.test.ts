@@ -329,6 +329,7 @@ describe.each(engines)('every route on the %s engine', (engine) => {
       'POST /api/crs/reproject': 'changes nothing',
       'POST /api/pointcloud/look': 'changes nothing',
       'POST /api/pointcloud/sample': 'changes nothing',
+      'PUT /api/field-codes': 'changes the code list of the organization',
       'POST /api/sheet-templates': 'keeps a layout of the organization',
       'PUT /api/sheet-templates/:id': 'changes a layout of the organization',
       'DELETE /api/sheet-templates/:id': 'deletes a layout of the organization',

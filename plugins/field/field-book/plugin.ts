@@ -7,16 +7,24 @@ import { PROJECTS } from '#core/project';
 import { onDemand } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { BOOK_DESK, BookDesk } from './model/book-desk.ts';
+import { CODE_LIST, CodeListDesk } from './model/code-list.ts';
 import { openerOf } from './model/opener.ts';
+import { STAKE_OUT, StakeOutDesk } from './model/stake-out/desk.ts';
 import { PointsOnMaps } from './model/points-on-maps.ts';
 
 export default new ContainerModule(({ bind }) => {
   bind(BOOK_DESK)
     .toDynamicValue(({ get }) => {
       const desk = new BookDesk({ api: get(API), live: get(LIVE), projects: get(PROJECTS), i18n: get(I18N) });
-      new PointsOnMaps(desk, get(VIEWS));
+      new PointsOnMaps({ desk, codes: get(CODE_LIST), stakeOut: get(STAKE_OUT) }, get(VIEWS));
       return desk;
     })
+    .inSingletonScope();
+  bind(STAKE_OUT)
+    .toDynamicValue(() => new StakeOutDesk())
+    .inSingletonScope();
+  bind(CODE_LIST)
+    .toDynamicValue(({ get }) => new CodeListDesk(get(API)))
     .inSingletonScope();
   bind('field-book.Opener').toDynamicValue(({ get }) =>
     openerOf(get(BOOK_DESK), { panels: get(PANELS), toasts: get(TOASTS), i18n: get(I18N) }),

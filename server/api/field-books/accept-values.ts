@@ -1,13 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { geoidAt } from '#core/geodesy';
+import { geoidAt, parseNumber } from '#core/geodesy';
 import {
   POINT_NAME_FIELDS,
   type Field,
   type FieldBook,
   type FieldBookPoint,
+  type FieldCode,
+  type Geometry,
+  type Position,
   type Properties,
 } from '#core/protocol';
 import type { LockedObject } from '../../shared/geometries/locked-objects.ts';
+import type { PlacedLine } from './lines.ts';
 
 /** Degrees of about a tenth of a millimetre, and metres: an object that is so near stays as it is. */
 const [SAME_PLACE, SAME_HEIGHT] = [1e-9, 1e-4];
@@ -26,29 +30,37 @@ export const FIELDS: Field[] = [
   field('accuracy', 'Accuracy in plan, m', 'Precisione in pianta, m', 'number'),
   field('accuracy_height', 'Accuracy of the height, m', 'Precisione della quota, m', 'number'),
 ];
+export const LINE_FIELDS: Field[] = [
+  field('line', 'Line', 'Linea', 'text'),
+  field('code', 'Code', 'Codice', 'text'),
+];
 const NAMES = {
   code: ['code', 'codice'],
   height: ['height', 'quota'],
   accuracy: ['accuracy', 'precisione', 'sigma'],
+  line: ['line', 'linea'],
   accuracyHeight: ['accuracy_height', 'precisione_quota', 'sigma_height'],
 };
 
-/** Longitude, latitude and ellipsoidal height where the point has one, with the geoid that it was converted by. */
-export async function coordinatesOf(
-  { position, height }: FieldBookPoint,
+/** With ellipsoidal height where there is one, and the geoid that it was converted by. */
+export async function inSpace(
+  [longitude, latitude]: readonly [number, number],
+  height: number | null,
   heights: FieldBook['heights'],
-): Promise<[[number, number] | [number, number, number], string | null]> {
-  const [longitude, latitude] = position!;
-  if (height === null) return [[longitude, latitude], null];
-  if (heights === 'ellipsoid') return [[longitude, latitude, height], null];
+): Promise<{ position: Position; geoid: string | null }> {
+  if (height === null) return { position: [longitude, latitude], geoid: null };
+  if (heights === 'ellipsoid') return { position: [longitude, latitude, height], geoid: null };
   const geoid = await geoidAt(longitude, latitude);
-  return [[longitude, latitude, height + geoid.height], geoid.model];
+  return { position: [longitude, latitude, height + geoid.height], geoid: geoid.model };
 }
 
 /** What a point says, in the fields that its type has; accuracies are one standard deviation in metres. */
-export function propertiesOf(point: FieldBookPoint, fields: readonly Field[]): Properties {
-  const { name, code, height, ellipse, sigmaHeight } = point;
-  const values: Properties = {};
+export function propertiesOf(
+  { name, code, height, ellipse, sigmaHeight }: FieldBookPoint,
+  fields: readonly Field[],
+  rule: FieldCode | undefined,
+): Properties {
+  const values = attributeValues(rule, fields);
   for (const { name: key, type } of fields) {
     const is = (names: readonly string[]) => names.includes(key.toLowerCase());
     const put = (value: number | null, digits: number) => {
@@ -63,23 +75,59 @@ export function propertiesOf(point: FieldBookPoint, fields: readonly Field[]): P
   return values;
 }
 
+/** What a line says, in the fields that its type has. */
+export function linePropertiesOf({ name, rule }: PlacedLine, fields: readonly Field[]): Properties {
+  const values = attributeValues(rule, fields);
+  for (const { name: key, type } of fields) {
+    if (type !== 'text') continue;
+    const lower = key.toLowerCase();
+    if (NAMES.line.includes(lower) || POINT_NAME_FIELDS.includes(lower)) values[key] = name;
+    if (NAMES.code.includes(lower)) values[key] = rule.code;
+  }
+  return values;
+}
+
+/** Fields for what a code sets, of a type that is made here. */
+export function attributesOf(rule: FieldCode | undefined): Field[] {
+  return (rule?.attributes ?? []).map(({ field: name }) => field(name, name, name, 'text'));
+}
+
+function attributeValues(rule: FieldCode | undefined, fields: readonly Field[]): Properties {
+  const values: Properties = {};
+  for (const { field: key, value } of rule?.attributes ?? []) {
+    const type = fields.find(({ name }) => name === key)?.type;
+    const number = type === 'number' || type === 'integer' ? parseNumber(value) : undefined;
+    if (type !== undefined) values[key] = number ?? (type === 'boolean' ? value === 'true' : value);
+  }
+  return values;
+}
+
 /** Whether an object has these values and is at this place already. */
 export function isAsComputed(
   { location, about }: LockedObject,
-  coordinates: readonly number[],
+  geometry: Geometry,
   properties: Properties,
 ): boolean {
   return (
-    isThere(location, coordinates) &&
+    isThere(JSON.parse(location) as Geometry, geometry) &&
     isDeepStrictEqual({ ...about.properties, ...properties }, { ...about.properties })
   );
 }
 
-function isThere(location: string, [longitude, latitude, height]: readonly number[]): boolean {
-  const { coordinates } = JSON.parse(location) as { coordinates: number[] };
-  const [x, y, z] = coordinates;
-  const near = Math.abs(x! - longitude!) < SAME_PLACE && Math.abs(y! - latitude!) < SAME_PLACE;
+function isThere(before: Geometry, after: Geometry): boolean {
+  const [was, is] = [before.coordinates, after.coordinates].map((all) =>
+    (all as unknown[]).flat(Infinity),
+  ) as [number[], number[]];
+  if (before.type !== after.type || was.length !== is.length) return false;
+  const size = sizeOf(after.coordinates);
   return (
-    near && (z === undefined) === (height === undefined) && Math.abs((z ?? 0) - (height ?? 0)) < SAME_HEIGHT
+    size === sizeOf(before.coordinates) &&
+    was.every((value, i) => Math.abs(value - is[i]!) < (i % size === 2 ? SAME_HEIGHT : SAME_PLACE))
   );
+}
+
+/** Of one position: with or without a height. */
+function sizeOf(coordinates: unknown): number {
+  const [first] = coordinates as unknown[];
+  return Array.isArray(first) ? sizeOf(first) : (coordinates as unknown[]).length;
 }

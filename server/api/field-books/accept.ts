@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import {
-  MAX_ACCEPTED_POINTS,
-  typeByCode,
-  type AnswerOf,
-  type acceptFieldBook,
-  type Field,
-  type FieldBook,
-  type FieldBookPoint,
-  type FieldBookResult,
-  type FieldBookTypes,
+import type {
+  AnswerOf,
+  acceptFieldBook,
+  Field,
+  FieldBook,
+  FieldBookResult,
+  FieldBookTypes,
 } from '#core/protocol';
-import { HttpError } from '../../base/http-error.ts';
 import { sentence } from '../../base/language.ts';
 import { scopeOf } from '../../shared/access/scope.ts';
 import { lockTypes } from '../../shared/attributes/types.ts';
@@ -21,27 +17,26 @@ import type { Editing } from '../../shared/geometries/editing.ts';
 import { lockAndReadObjects, type LockedObject } from '../../shared/geometries/locked-objects.ts';
 import { storedLocation } from '../../shared/geometries/writes.ts';
 import { readyTypes } from './accept-types.ts';
-import { coordinatesOf, isAsComputed, propertiesOf } from './accept-values.ts';
+import { isAsComputed } from './accept-values.ts';
+import { wantedOf, type Wanted } from './accept-wanted.ts';
+import { codeListOf } from './field-codes.ts';
+import { linesOf } from './lines.ts';
 
 const AT_ONCE = 1000;
 const MAX_REFUSED = 100;
 
 type Accepted = AnswerOf<typeof acceptFieldBook>;
 
-/** A point with the type that its object is to have. */
-interface Wanted {
-  point: FieldBookPoint;
-  typeName: string;
-}
-
-/** The object that was made of a point before. */
+/** The object that was made before. */
 interface Linked {
+  key: string;
+  isLine: boolean;
   geometryId: string;
   /** The type that it was given. */
   typeName: string | null;
 }
 
-/** Makes objects of computed points, or moves those made before: all in the transaction of `editing`. */
+/** Makes objects of computed points and lines, or changes those made before: all in the transaction of `editing`. */
 export async function acceptPoints(
   editing: Editing,
   book: FieldBook,
@@ -49,58 +44,57 @@ export async function acceptPoints(
   { names, ...types }: FieldBookTypes & { names?: string[] | undefined },
 ): Promise<Accepted> {
   const { tx, caller, events } = editing;
-  const wanted = wantedOf(result, types, names && new Set(names));
-  const fields = await readyTypes(editing, book.projectId, [
-    ...new Set(wanted.map(({ typeName }) => typeName)),
-  ]);
+  const list = await codeListOf(tx, caller);
+  const { lines } = names ? { lines: [] } : await linesOf(tx, book, { result, list });
+  const mine = lines.filter(({ rule }) => !caller.blockedLayers.includes(rule.line.typeName));
+  const { geoid, ...wanted } = await wantedOf(
+    result,
+    book,
+    { types, list, lines: mine },
+    names && new Set(names),
+  );
+  const fields = await readyTypes(editing, book.projectId, wanted.types);
   const linked = await linkedObjects(editing, book.id);
-  const answer: Accepted = {
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    refused: [],
-    refusedCount: 0,
-    transactionId: null,
-    geoid: null,
+  const acceptance: Acceptance = {
+    editing,
+    book,
+    fields,
+    linked: new Map(linked.map((one) => [idOf(one), one])),
+    answer: {
+      created: 0,
+      updated: 0,
+      unchanged: 0,
+      removed: 0,
+      refused: [],
+      refusedCount: 0,
+      transactionId: null,
+      geoid,
+    },
+    announced: { changed: [], removed: [] },
   };
-  const announced: AnnouncedChanges = { changed: [], removed: [] };
-  for (let from = 0; from < wanted.length; from += AT_ONCE)
-    await acceptSome(wanted.slice(from, from + AT_ONCE), {
-      editing,
-      book,
-      fields,
-      linked,
-      answer,
-      announced,
-    });
+  for (let from = 0; from < wanted.objects.length; from += AT_ONCE)
+    await acceptSome(wanted.objects.slice(from, from + AT_ONCE), acceptance);
+  if (!names) {
+    const there = new Set(lines.map(({ key }) => idOf({ key, isLine: true })));
+    const isGone = (one: Linked) =>
+      one.isLine && !there.has(idOf(one)) && !caller.blockedLayers.includes(one.typeName ?? '');
+    await removeLines(linked.filter(isGone), acceptance);
+  }
   await tx.query('update field_books set types = $2::jsonb where id = $1', [book.id, JSON.stringify(types)]);
-  await announceObjects(tx, events, caller, book.projectId, announced);
-  return answer;
+  await announceObjects(tx, events, caller, book.projectId, acceptance.announced);
+  return acceptance.answer;
 }
 
-function wantedOf(
-  { points }: FieldBookResult,
-  types: FieldBookTypes,
-  names: ReadonlySet<string> | undefined,
-): Wanted[] {
-  const typeOf = typeByCode(types);
-  const wanted = points.flatMap((point): Wanted[] => {
-    if (!point.position || (names && !names.has(point.name))) return [];
-    const typeName = typeOf(point.code);
-    return typeName === null ? [] : [{ point, typeName }];
-  });
-  if (wanted.length === 0) throw new HttpError(422, 'field-book.no-points');
-  if (wanted.length > MAX_ACCEPTED_POINTS)
-    throw new HttpError(422, 'field-book.too-many-points', { most: MAX_ACCEPTED_POINTS });
-  return wanted;
+function idOf({ key, isLine }: Pick<Linked, 'key' | 'isLine'>): string {
+  return `${isLine ? 'line' : 'point'} ${key}`;
 }
 
-async function linkedObjects({ tx }: Editing, bookId: string): Promise<Map<string, Linked>> {
-  const rows = await tx.query<Linked & { point: string }>(
-    `select point, geometry_id as "geometryId", type_name as "typeName" from field_book_objects where book_id = $1`,
+function linkedObjects({ tx }: Editing, bookId: string): Promise<Linked[]> {
+  return tx.query<Linked>(
+    `select point as key, is_line as "isLine", geometry_id as "geometryId", type_name as "typeName"
+     from field_book_objects where book_id = $1`,
     [bookId],
   );
-  return new Map(rows.map(({ point, ...one }) => [point, one]));
 }
 
 interface Acceptance {
@@ -118,34 +112,37 @@ async function acceptSome(some: readonly Wanted[], acceptance: Acceptance): Prom
   const { editing, book, fields, linked, answer, announced } = acceptance;
   const { tx, caller } = editing;
   const { projectId } = book;
-  const ids = some.flatMap(({ point }) => linked.get(point.name)?.geometryId ?? []);
+  const ids = some.flatMap((wanted) => linked.get(idOf(wanted))?.geometryId ?? []);
   const locked = await lockAndReadObjects(tx, scopeOf(caller, { projectId }), ids);
   const others = [...locked.values()].map(({ typeName }) => typeName).filter((name) => !fields.has(name));
   // Types that persons gave objects since.
   for (const [name, type] of await lockTypes(tx, scopeOf(caller, { projectId }), [...new Set(others)]))
     fields.set(name, type.fields);
-  const changes: { name: string; typeName: string; change: ObjectChange }[] = [];
-  for (const { point, typeName } of some) {
-    const before = linked.get(point.name);
+  const changes: { wanted: Wanted; change: ObjectChange }[] = [];
+  for (const wanted of some) {
+    const before = linked.get(idOf(wanted));
     const current = before && locked.get(before.geometryId);
-    const change = await changeOf({ point, typeName }, before, current, acceptance);
-    if (change) changes.push({ name: point.name, typeName, change });
+    const change = changeOf(wanted, before, current, acceptance);
+    if (change) changes.push({ wanted, change });
     else answer.unchanged++;
   }
   const requested = changes.map(({ change }) => change);
   const decisions = await applyChanges(editing, projectId, requested, announced);
   const written = decisions.flatMap((decision, i) => {
-    const { name, typeName } = changes[i]!;
-    count(decision, name, acceptance);
-    return decision.status === 'write' ? [{ name, typeName, id: decision.write.id }] : [];
+    const { wanted } = changes[i]!;
+    count(decision, wanted.key, acceptance);
+    return decision.status === 'write' ? [{ ...wanted, id: decision.write.id }] : [];
   });
   await tx.query(
-    `insert into field_book_objects (book_id, point, geometry_id, type_name)
-     select $1, m.point, m.id, m.type from unnest($2::text[], $3::uuid[], $4::text[]) as m(point, id, type)
-     on conflict (book_id, point) do update set geometry_id = excluded.geometry_id, type_name = excluded.type_name`,
+    `insert into field_book_objects (book_id, point, is_line, geometry_id, type_name)
+     select $1, m.point, m.is_line, m.id, m.type
+     from unnest($2::text[], $3::boolean[], $4::uuid[], $5::text[]) as m(point, is_line, id, type)
+     on conflict (book_id, is_line, point)
+     do update set geometry_id = excluded.geometry_id, type_name = excluded.type_name`,
     [
       book.id,
-      written.map(({ name }) => name),
+      written.map(({ key }) => key),
+      written.map(({ isLine }) => isLine),
       written.map(({ id }) => id),
       written.map(({ typeName }) => typeName),
     ],
@@ -153,21 +150,19 @@ async function acceptSome(some: readonly Wanted[], acceptance: Acceptance): Prom
 }
 
 /** Undefined where the object is as it was computed. */
-async function changeOf(
-  { point, typeName }: Wanted,
+function changeOf(
+  { typeName, geometry, propertiesIn }: Wanted,
   before: Linked | undefined,
   current: LockedObject | undefined,
-  { book, fields, answer }: Acceptance,
-): Promise<ObjectChange | undefined> {
-  const [coordinates, geoid] = await coordinatesOf(point, book.heights);
-  answer.geoid ??= geoid;
-  const location = storedLocation({ type: 'Point', coordinates });
+  { fields }: Acceptance,
+): ObjectChange | undefined {
+  const location = storedLocation(geometry);
   if (!current)
-    return { id: randomUUID(), typeName, location, properties: propertiesOf(point, fields.get(typeName)!) };
+    return { id: randomUUID(), typeName, location, properties: propertiesIn(fields.get(typeName)!) };
   // A type that a person gave the object since is kept, unless its code has another type than before.
   const isOther = before!.typeName !== null && before!.typeName !== typeName;
-  const properties = propertiesOf(point, fields.get(isOther ? typeName : current.typeName) ?? []);
-  if (!isOther && isAsComputed(current, coordinates, properties)) return undefined;
+  const properties = propertiesIn(fields.get(isOther ? typeName : current.typeName) ?? []);
+  if (!isOther && isAsComputed(current, geometry, properties)) return undefined;
   return {
     id: current.id,
     known: true,
@@ -176,6 +171,38 @@ async function changeOf(
     properties: { ...current.about.properties, ...properties },
     ...(isOther && { typeName }),
   };
+}
+
+/** Objects of lines that the codes no longer make; those that a person has deleted are only forgotten. */
+async function removeLines(gone: readonly Linked[], acceptance: Acceptance): Promise<void> {
+  if (gone.length === 0) return;
+  const { editing, book, answer, announced } = acceptance;
+  const { tx, caller } = editing;
+  const { projectId } = book;
+  const ids = gone.map(({ geometryId }) => geometryId);
+  const locked = await lockAndReadObjects(tx, scopeOf(caller, { projectId }), ids);
+  const there = gone.filter(({ geometryId }) => locked.has(geometryId));
+  const changes = there.map(({ geometryId: id }): ObjectChange => ({
+    id,
+    known: true,
+    version: locked.get(id)!.version,
+    deleted: true,
+  }));
+  const decisions = await applyChanges(editing, projectId, changes, announced);
+  const refused = new Set<string>();
+  for (const [i, decision] of decisions.entries()) {
+    if (decision.status === 'write') {
+      answer.removed++;
+      answer.transactionId ??= decision.write.transactionId;
+    } else {
+      refused.add(there[i]!.geometryId);
+      count(decision, there[i]!.key, acceptance);
+    }
+  }
+  await tx.query(
+    `delete from field_book_objects where book_id = $1 and is_line and geometry_id = any($2::uuid[])`,
+    [book.id, ids.filter((id) => !refused.has(id))],
+  );
 }
 
 function count(decision: Decision, name: string, { answer, editing }: Acceptance): void {

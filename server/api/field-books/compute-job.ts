@@ -29,8 +29,8 @@ async function run(work: Work, { bookId }: BookJobInput): Promise<undefined> {
   const book = await findBook(db, caller, bookId).catch(asJobFailure);
   const rows = await recordsOf(db, bookId);
   const records = rows.map(({ record, ordinal, used }) => ({ ...record, ordinal, used }));
-  const { known, settings, crs } = book;
-  const outcome = await inThread({ kind: 'compute', records, known, settings, crs }, work.signal);
+  const { known, settings, crs, heights } = book;
+  const outcome = await inThread({ kind: 'compute', records, known, settings, crs, heights }, work.signal);
   if (!('result' in outcome)) throw new Error('The thread has computed nothing.');
   const { result } = outcome;
   await db.transaction(async (tx) => {

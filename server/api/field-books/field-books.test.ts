@@ -7,6 +7,8 @@ import type {
   FieldBookRecord,
   FieldBookTypes,
   GeometryObject,
+  KeptCodeList,
+  listFieldBookLines,
   Problem,
 } from '#core/protocol';
 import { openJobs } from '../../app/job-kinds.ts';
@@ -195,6 +197,68 @@ describe.each(engines)('field books on the %s engine', (engine) => {
     expect(csv.body).toContain('B,,,100.5000,,levelled');
     const pdf = await download(place.server, crew, `/field-books/${book.id}/report?format=pdf`);
     expect(pdf.body.slice(0, 5)).toBe('%PDF-');
+  });
+
+  it('have lines of their codes, which change, close and go with the codes', async () => {
+    const head = RW5.split('\r\n').slice(0, 5);
+    const shot = (name: string, angle: number, code: string) =>
+      `SS,OP1,FP${name},AR${angle}.0000,ZE90.0000,SD100.000,--${code}`;
+    const shots = [
+      shot('20', 0, 'FENCE B'),
+      shot('21', 90, 'FENCE'),
+      shot('22', 180, 'FENCE'),
+      shot('23', 10, 'TREE'),
+    ];
+    const codes = [
+      {
+        code: 'FENCE',
+        pointType: null,
+        line: { typeName: 'Fences', kind: 'line' },
+        color: '#aa0000',
+        attributes: [{ field: 'material', value: 'wood' }],
+      },
+    ];
+    const none = must(await crew.send<KeptCodeList>('GET', '/field-codes'), 200);
+    expect([none.version, none.codes]).toEqual([0, []]);
+    const list = { controls: none.controls, numbers: none.numbers, codes };
+    expect((await crew.send('PUT', '/field-codes', list, { 'if-match': '"0"' })).status).toBe(403);
+    const twice = { ...list, codes: [...codes, { ...codes[0]!, code: 'fence' }] };
+    const refused = await place.admin.send<Problem>('PUT', '/field-codes', twice, { 'if-match': '"0"' });
+    expect([refused.status, refused.body.detail]).toEqual([422, expect.stringContaining('listed twice')]);
+    must(await place.admin.send('PUT', '/field-codes', list, { 'if-match': '"0"' }), 200);
+    expect((await place.admin.send('PUT', '/field-codes', list, { 'if-match': '"0"' })).status).toBe(412);
+
+    const { id } = must(await add([...head, ...shots].join('\r\n'), { crs: 'EPSG:32633' }), 201);
+    await compute(id);
+    const lines = () => crew.send<AnswerOf<typeof listFieldBookLines>>('GET', `/field-books/${id}/lines`);
+    const [fence] = must(await lines(), 200).lines;
+    // Two chords of a quarter of a circle of 100 m.
+    expect(fence!.length).toBeCloseTo(2 * 100 * Math.SQRT2, 3);
+    expect(fence).toMatchObject({ name: 'FENCE', points: ['20', '21', '22'], isOpen: true });
+    expect(must(await lines(), 200).problems[0]!.message).toContain('never ended');
+
+    const before = new Set((await objects()).map((object) => object.id));
+    // The station, the tree and the fence.
+    expect(await accept(id)).toMatchObject({ created: 3, removed: 0, refused: [] });
+    const made = async () =>
+      (await objects()).find(({ id: one, typeName }) => !before.has(one) && typeName === 'Fences');
+    expect((await made())!.location).toMatchObject({ type: 'LineString', coordinates: { length: 3 } });
+    expect((await made())!.properties).toEqual({ line: 'FENCE', code: 'FENCE', material: 'wood' });
+    expect(await accept(id)).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
+
+    const recode = async (nth: number, code: string) => {
+      const { stations, version } = await read(id);
+      const path = `/field-books/${id}/records/${stations[0]!.ordinal + nth}`;
+      must(await crew.send('PATCH', path, { set: { code } }, tag({ version })), 200);
+      await compute(id);
+    };
+    await recode(3, 'FENCE C');
+    expect(await accept(id)).toMatchObject({ created: 0, updated: 1, removed: 0 });
+    expect((await made())!.location.coordinates).toHaveLength(4);
+    await recode(1, 'ROCK');
+    await recode(2, 'ROCK');
+    expect(await accept(id)).toMatchObject({ created: 2, removed: 1 });
+    expect(await made()).toBeUndefined();
   });
 
   it('restore what the file says, and refuse a correction of an older version', async () => {

@@ -1,5 +1,4 @@
 import { PassThrough } from 'node:stream';
-import { isDeepStrictEqual } from 'node:util';
 import { create as contentDisposition } from 'content-disposition';
 import {
   acceptFieldBook,
@@ -8,19 +7,18 @@ import {
   deleteFieldBook,
   fieldBookReport,
   getFieldBook,
+  listFieldBookLines,
   listFieldBookRecords,
   listFieldBooks,
   updateFieldBook,
   uploadFieldBook,
-  type BodyOf,
   type FieldBookResult,
   type FieldBookTypes,
-  type KnownPoint,
   type Language,
 } from '#core/protocol';
 import { HttpError } from '../../base/http-error.ts';
 import { sentence } from '../../base/language.ts';
-import type { BookProblem, BookRecord, FieldBookFile } from '../../formats/instruments/model.ts';
+import type { BookProblem, FieldBookFile } from '../../formats/instruments/model.ts';
 import { MAX_BOOK_BYTES } from '../../formats/instruments/read-book.ts';
 import { fileName } from '../../formats/names.ts';
 import { route, type Route } from '../../http/context.ts';
@@ -28,21 +26,27 @@ import { tagVersion } from '../../http/versions.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { JobFailure } from '../../platform/jobs/kind.ts';
 import { requireProject } from '../../shared/access/scope.ts';
-import { readyCrs } from '../../shared/crs/registered.ts';
 import { onlyContent, receive } from '../../shared/files/receive.ts';
 import { editObjects } from '../../shared/geometries/editing.ts';
 import { acceptPoints } from './accept.ts';
+import type { ComputeProblem } from './compute/types.ts';
 import type { BookJobInput } from './compute-job.ts';
-import { corrected } from './corrections.ts';
+import { correct } from './correct.ts';
+import { codeListOf, fieldCodeRoutes } from './field-codes.ts';
 import { insertBook } from './insert.ts';
+import { linesOf } from './lines.ts';
+import { refuseGeographic, refuseUnusable } from './refusals.ts';
 import { pointsCsv, pointsGsi, printReport } from './report.ts';
 import { asRecord, booksOf, findBook, recordsOf, stationsOf, takeBook } from './store.ts';
 import { inThread } from './tasks.ts';
 
 const MAX_BOOKS = 500;
 const READING_LIMIT = 60_000;
+const MAX_LINE_PROBLEMS = 100;
 
 export const routes: Route[] = [
+  ...fieldCodeRoutes,
+
   route(listFieldBooks, async ({ params, caller, services }) => {
     await requireProject(services.db, caller, params.id);
     return booksOf(services.db, caller, params.id);
@@ -93,7 +97,7 @@ export const routes: Route[] = [
       types: FieldBookTypes | null;
     }>(
       `select b.problems, b.result, b.moved, b.types,
-         coalesce((select jsonb_agg(o.point) from field_book_objects o where o.book_id = b.id), '[]'::jsonb) as accepted
+         coalesce((select jsonb_agg(o.point) from field_book_objects o where o.book_id = b.id and not o.is_line), '[]'::jsonb) as accepted
        from field_books b where b.id = $1`,
       [book.id],
     );
@@ -106,7 +110,10 @@ export const routes: Route[] = [
         message: sentence(language, `field-book.problem.${kind}`, values ?? {}),
       })),
       stations: await stationsOf(services.db, book.id),
-      result: more!.result && withSentences(more!.result, language),
+      result: more!.result && {
+        ...more!.result,
+        problems: withSentences(more!.result.problems, language),
+      },
       moved: more!.moved,
       accepted: more!.accepted,
       types: more!.types,
@@ -148,6 +155,30 @@ export const routes: Route[] = [
   route(listFieldBookRecords, async ({ params, query, caller, services }) => {
     const { id } = await findBook(services.db, caller, params.id);
     return (await recordsOf(services.db, id, query.station)).map(asRecord);
+  }),
+
+  route(listFieldBookLines, async ({ params, caller, language, services }) => {
+    const book = await findBook(services.db, caller, params.id);
+    const { lines, problems } = await linesOf(services.db, book, {
+      result: await resultOf(services.db, book.id),
+      list: await codeListOf(services.db, caller),
+    });
+    return {
+      lines: lines
+        .filter(({ rule }) => !caller.blockedLayers.includes(rule.line.typeName))
+        .map(({ name, rule, points, isClosed, isOpen, length, positions }) => ({
+          name,
+          typeName: rule.line.typeName,
+          kind: rule.line.kind,
+          points,
+          isClosed,
+          isOpen,
+          length,
+          positions,
+        })),
+      problems: withSentences(problems.slice(0, MAX_LINE_PROBLEMS), language),
+      problemCount: problems.length,
+    };
   }),
 
   route(correctFieldBookRecord, async ({ params, body, caller, ifMatch, services, reply }) => {
@@ -226,42 +257,6 @@ async function read(path: string): Promise<FieldBookFile> {
   }
 }
 
-/** Whether anything differs from before. */
-async function correct(
-  tx: Queries,
-  { bookId, ordinal, userId }: { bookId: string; ordinal: number; userId: string },
-  { set, used, restore }: BodyOf<typeof correctFieldBookRecord>,
-): Promise<boolean> {
-  const [row] = await tx.query<{ record: BookRecord; original: BookRecord | null; used: boolean }>(
-    `select r.record, r.original, r.used from field_book_records r where r.book_id = $1 and r.ordinal = $2`,
-    [bookId, ordinal],
-  );
-  if (!row) throw new HttpError(404, 'http.not-found');
-  const before = restore && row.original ? row.original : row.record;
-  const record = set ? corrected(before, set) : before;
-  if (!record) throw new HttpError(422, 'field-book.no-such-field');
-  const first = row.original ?? row.record;
-  const original = isDeepStrictEqual(record, first) ? null : first;
-  const isUsed = restore ? true : (used ?? row.used);
-  if (isUsed === row.used && isDeepStrictEqual(record, row.record)) return false;
-  const isAsRead = original === null && isUsed;
-  await tx.query(
-    `update field_book_records set record = $3::jsonb, original = $4::jsonb, used = $5,
-       changed_at = case when $6::boolean then null else now() end, changed_by = $7
-     where book_id = $1 and ordinal = $2`,
-    [
-      bookId,
-      ordinal,
-      JSON.stringify(record),
-      original === null ? null : JSON.stringify(original),
-      isUsed,
-      isAsRead,
-      isAsRead ? null : userId,
-    ],
-  );
-  return true;
-}
-
 async function resultOf(db: Queries, id: string): Promise<FieldBookResult> {
   const [row] = await db.query<{ result: FieldBookResult | null }>(
     'select result from field_books where id = $1',
@@ -271,31 +266,9 @@ async function resultOf(db: Queries, id: string): Promise<FieldBookResult> {
   return row.result;
 }
 
-function withSentences(result: FieldBookResult, language: Language): FieldBookResult {
-  return {
-    ...result,
-    problems: result.problems.map((problem) => ({
-      ...problem,
-      message: sentence(language, `field-book.computed.${problem.kind}`, problem.values ?? {}),
-    })),
-  };
-}
-
-/** Coordinates are metres in a plane. */
-async function refuseGeographic(crs: string | undefined): Promise<void> {
-  if (crs === undefined) return;
-  const known = await readyCrs(crs);
-  if (!known) throw new HttpError(422, 'field-book.crs-unknown', { code: crs });
-  if (known.geographic) throw new HttpError(422, 'field-book.crs-geographic', { code: crs });
-}
-
-/** Points need a place or a height, and a name of their own. */
-function refuseUnusable(known: readonly KnownPoint[] | undefined): void {
-  const names = new Set<string>();
-  for (const { name, east, north, height } of known ?? []) {
-    if ((east === null) !== (north === null) || (east === null && height === null))
-      throw new HttpError(422, 'field-book.known-half', { name });
-    if (names.has(name)) throw new HttpError(422, 'field-book.known-twice', { name });
-    names.add(name);
-  }
+function withSentences(problems: readonly ComputeProblem[], language: Language) {
+  return problems.map((problem) => ({
+    ...problem,
+    message: sentence(language, `field-book.computed.${problem.kind}`, problem.values ?? {}),
+  }));
 }

@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { gridAt, unitOfCrs, unproject } from '#core/geodesy';
-import type { FieldBookResult, FieldBookSettings, KnownPoint } from '#core/protocol';
+import {
+  fromSpace,
+  geoidHeight,
+  gridAt,
+  inSpace,
+  loadGeoid,
+  project,
+  unitOfCrs,
+  unproject,
+} from '#core/geodesy';
+import type { FieldBook, FieldBookResult, FieldBookSettings, KnownPoint } from '#core/protocol';
 import { JobFailure } from '../../platform/jobs/kind.ts';
 import { Threads } from '../../platform/jobs/thread.ts';
 import { readyCrs } from '../../shared/crs/registered.ts';
@@ -17,6 +26,7 @@ export type BookTask =
       known: KnownPoint[];
       settings: FieldBookSettings;
       crs: string | null;
+      heights: FieldBook['heights'];
     };
 export type BookOutcome = { file: FieldBookFile } | { result: FieldBookResult };
 
@@ -39,15 +49,26 @@ export function inThread(task: BookTask, signal: AbortSignal): Promise<BookOutco
 
 export async function carryOut(task: BookTask): Promise<BookOutcome> {
   if (task.kind === 'read') return { file: readBook(await readFile(task.path)) };
-  const { records, known, settings, crs } = task;
+  const { records, known, settings, crs, heights } = task;
   const ready = crs === null ? undefined : await readyCrs(crs);
   if (!ready || crs === null) return { result: computeBook({ records, known, settings }) };
   const { metres } = unitOfCrs(crs);
   const degreesOf = (east: number, north: number) => unproject(crs, [east / metres, north / metres]);
+  const hasVectors = records.some(({ kind, used }) => kind === 'baseline' && used);
+  const aboveSea = hasVectors && heights === 'sea-level';
+  if (aboveSea) await loadGeoid();
+  const geoid = (longitude: number, latitude: number) => (aboveSea ? geoidHeight(longitude, latitude) : 0);
   const result = computeBook({
     records,
     known,
     settings,
+    vectorAt({ east, north, height = 0 }, [x, y, z]) {
+      const [longitude, latitude] = degreesOf(east, north);
+      const from = inSpace([longitude, latitude, height + geoid(longitude, latitude)]);
+      const [l, b, h] = fromSpace([from[0] + x, from[1] + y, from[2] + z]);
+      const [e, n] = project(crs, [l, b]);
+      return { east: e * metres, north: n * metres, height: h - geoid(l, b) };
+    },
     scaleAt({ east, north }) {
       const { scaleNorth, scaleEast } = gridAt(crs, degreesOf(east, north));
       return (scaleNorth + scaleEast) / 2;

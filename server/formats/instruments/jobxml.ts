@@ -1,6 +1,6 @@
 import { child, childText, childrenOf, type XmlElement } from '../xml-tree.ts';
 import { BookBuilder } from './book-builder.ts';
-import { coordinatesOf, type FieldBookFile, type StationRecord } from './model.ts';
+import { coordinatesOf, covarianceOf, type FieldBookFile, type StationRecord } from './model.ts';
 
 /** Trimble JobXML: angles in degrees and lengths in metres, whatever the units of the job. */
 export function readJobxml(root: XmlElement): FieldBookFile {
@@ -119,6 +119,7 @@ class JobxmlReader {
     const name = childText(record, 'Name') ?? '';
     const code = childText(record, 'Code') || undefined;
     const circle = child(record, 'Circle');
+    if (child(record, 'ECEFDeltas')) return this.#vector(record);
     const grid = this.#place(child(record, 'Grid') ?? child(record, 'ComputedGrid'));
     if (!circle) {
       if (grid && name !== '') {
@@ -159,17 +160,27 @@ class JobxmlReader {
 
   #vector(record: XmlElement): void {
     const [from, to] = [
-      childText(record, 'FromPoint'),
+      childText(record, 'RTK_Base') ?? childText(record, 'FromPoint'),
       childText(record, 'ToPoint') ?? childText(record, 'Name'),
     ];
-    const vector = ['DeltaX', 'DeltaY', 'DeltaZ'].map((key) => this.#number(record, key));
+    const deltas = child(record, 'ECEFDeltas') ?? record;
+    const vector = ['DeltaX', 'DeltaY', 'DeltaZ'].map((key) => this.#number(deltas, key));
+    const quality = child(record, 'QualityControl2');
+    const entries = ['VCVxx', 'VCVxy', 'VCVxz', 'VCVyy', 'VCVyz', 'VCVzz'].map((key) =>
+      this.#number(quality, key),
+    );
     if (!from || !to || vector.some((value) => value === undefined)) return this.#book.cut(record.name);
+    const covariance = covarianceOf(entries);
+    const code = childText(record, 'Code');
+    this.#book.once('vector-to-marks');
     this.#book.add({
       kind: 'baseline',
       line: record.line,
       from,
       to,
       vector: vector as [number, number, number],
+      ...(covariance && { covariance }),
+      ...(code && { code }),
     });
   }
 

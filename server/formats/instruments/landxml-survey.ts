@@ -2,6 +2,7 @@ import { child, childrenOf, type XmlElement } from '../xml-tree.ts';
 import { BookBuilder } from './book-builder.ts';
 import {
   coordinatesOf,
+  covarianceOf,
   type AngleUnit,
   type BaselineRecord,
   type Coordinates,
@@ -217,8 +218,8 @@ class SurveyReader {
       to,
       vector: parts as [number, number, number],
     };
-    if (covariances?.length === 6 && covariances.every(Number.isFinite))
-      record.covariance = covariances as unknown as NonNullable<BaselineRecord['covariance']>;
+    const covariance = covariances && covarianceOf(covariances);
+    if (covariance) record.covariance = covariance;
     book.add(record);
   }
 

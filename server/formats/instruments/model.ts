@@ -71,9 +71,23 @@ export interface BaselineRecord {
   from: string;
   to: string;
   vector: [number, number, number];
-  /** xx, xy, xz, yy, yz, zz, square metres. */
-  covariance?: [number, number, number, number, number, number];
+  covariance?: Covariance;
+  /** Of the antennas above the marks, where the vector is from antenna to antenna; metres. */
+  fromHeight?: number;
+  toHeight?: number;
   code?: string;
+}
+
+/** xx, xy, xz, yy, yz, zz, square metres. */
+export type Covariance = [number, number, number, number, number, number];
+
+/** Undefined where an entry is missing, or no errors can have these variances. */
+export function covarianceOf(entries: readonly (number | undefined)[]): Covariance | undefined {
+  if (entries.length !== 6 || !entries.every((entry) => Number.isFinite(entry))) return undefined;
+  const [xx, xy, xz, yy, yz, zz] = entries as Covariance;
+  const minor = xx * yy - xy * xy;
+  const determinant = xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz);
+  return xx > 0 && minor > 0 && determinant > 0 ? [xx, xy, xz, yy, yz, zz] : undefined;
 }
 
 export interface NoteRecord {

@@ -1,5 +1,12 @@
 import { BookBuilder, linesOf } from './book-builder.ts';
-import { coordinatesOf, type AngleUnit, type FieldBookFile, type LengthUnit } from './model.ts';
+import {
+  coordinatesOf,
+  type AngleUnit,
+  type BaselineRecord,
+  type FieldBookFile,
+  type LengthUnit,
+} from './model.ts';
+import { baseHeight, readVariances, readVector } from './rw5-vectors.ts';
 
 const SHOTS: Record<string, { purpose: 'backsight' | 'foresight' | 'sideshot'; face?: 1 | 2 }> = {
   SS: { purpose: 'sideshot' },
@@ -18,7 +25,7 @@ const FIELD = /^(OP|FP|BP|PN|HI|HR|AR|AL|AZ|DR|DL|ZE|VA|CE|SD|HD|BS|BC|EL|LA|LN|
 export function readRw5(text: string): FieldBookFile {
   const book = new BookBuilder('rw5');
   book.units.angle = 'dms';
-  const state = { targetHeight: undefined as number | undefined, south: false };
+  const state: State = { targetHeight: undefined, south: false, base: new Map(), vector: undefined };
   for (const [line, number] of linesOf(text)) {
     book.line = number;
     if (line.trim() !== '') record(book, line.trim(), state);
@@ -26,11 +33,17 @@ export function readRw5(text: string): FieldBookFile {
   return book.finish();
 }
 
-function record(
-  book: BookBuilder,
-  line: string,
-  state: { targetHeight: number | undefined; south: boolean },
-): void {
+interface State {
+  /** Of the target, and of the antenna of the rover. */
+  targetHeight: number | undefined;
+  south: boolean;
+  /** Heights of the antennas of base stations. */
+  base: Map<string, number>;
+  /** The last, of which the next records tell the variances. */
+  vector: BaselineRecord | undefined;
+}
+
+function record(book: BookBuilder, line: string, state: State): void {
   const isNote = line.startsWith('--');
   // Points stand in notes, too: the instrument has computed or received them.
   const plain = isNote && /^--\s*(SP|GS),PN/.test(line) ? line.replace(/^--\s*/, '') : line;
@@ -88,6 +101,19 @@ function record(
       setInstrumentHeight(book, height);
       return;
     }
+    case 'BP': {
+      book.note(line);
+      const height = baseHeight(book, parts);
+      if (height !== undefined) state.base.set(fields.get('PN') ?? '', height);
+      return;
+    }
+    case 'G1':
+      state.vector = readVector(book, parts, state);
+      return;
+    case 'G2':
+    case 'G3':
+      readVariances(book, parts, state.vector);
+      return;
     default:
       if (SHOTS[type]) shot(book, { type, fields, note, line }, state.targetHeight);
       else if (/^(OF|DD|AP|CL|BL|G\d|GPS|CS|EP|RB|LC|VB)$/.test(type)) book.note(line);
@@ -163,7 +189,7 @@ function fieldsOf(type: string, parts: readonly string[]): Map<string, string> {
   return fields;
 }
 
-function setMode(book: BookBuilder, parts: readonly string[], state: { south: boolean }): void {
+function setMode(book: BookBuilder, parts: readonly string[], state: State): void {
   const modes = new Map(parts.map((part) => [part.slice(0, 2), part.slice(2).trim()]));
   state.south = modes.get('AD') === '1';
   book.units.length = LENGTH_UNITS[Number(modes.get('UN') ?? 0)] ?? 'ft';

@@ -9,6 +9,9 @@ import {
 } from '#core/mapview';
 import type { FieldBookPoint, Position } from '#core/protocol';
 import type { BookDesk } from './book-desk.ts';
+import type { CodeListDesk } from './code-list.ts';
+import type { StakeOutDesk } from './stake-out/desk.ts';
+import type { Staked } from './stake-out/compare.ts';
 import { drawnEllipses, MOST_ELLIPSES } from './ellipses.ts';
 
 const SLOT = 'field-book';
@@ -16,18 +19,38 @@ const KNOWN = { stroke: '#ffffff', width: 1.5, fill: '#dc2626', radius: 6, shape
 const STATION = { stroke: '#ffffff', width: 1.5, fill: '#7c3aed', radius: 6 } as const;
 const POINT = { stroke: '#ffffff', width: 1, fill: '#2563eb', radius: 4 } as const;
 const SHOWN = { stroke: '#f59e0b', width: 3, radius: 11 } as const;
+const [WITHIN, BEYOND] = ['#16a34a', '#dc2626'].map((stroke) => ({
+  stroke,
+  width: 3,
+  radius: 9,
+  shape: 'diamond' as const,
+}));
+const LINE: SketchShape['style'] = { stroke: '#2563eb', width: 2 };
+const OPEN_LINE: SketchShape['style'] = { stroke: '#dc2626', width: 2, dash: [6, 4] };
 const ELLIPSE = { stroke: '#2563eb', width: 1.5 } as const;
+
+interface Shown {
+  desk: BookDesk;
+  codes: CodeListDesk;
+  stakeOut: StakeOutDesk;
+}
 
 /** The computed points of the open field book on the map, with their ellipses. */
 export class PointsOnMaps {
   readonly #desk: BookDesk;
+  readonly #codes: CodeListDesk;
+  readonly #stakeOut: StakeOutDesk;
 
-  constructor(desk: BookDesk, views: Views) {
+  constructor({ desk, codes, stakeOut }: Shown, views: Views) {
     this.#desk = desk;
+    this.#codes = codes;
+    this.#stakeOut = stakeOut;
     onEachView(views, (view) => {
       if (view.kind !== '2d' && view.kind !== '3d') return undefined;
       const show = () => view.show(this.#sketch(view), SLOT);
-      const stop = reaction(() => [desk.opened, desk.shownPoint], show, { fireImmediately: true });
+      const stop = reaction(() => [desk.opened, desk.shownPoint, codes.lines, stakeOut.compared], show, {
+        fireImmediately: true,
+      });
       return { dispose: stop };
     });
     reaction(
@@ -57,6 +80,13 @@ export class PointsOnMaps {
       if (coordinates.length > 0 && style)
         shapes.push({ geometry: { type: 'MultiPoint', coordinates } as never, style });
     };
+    for (const { positions, isOpen } of opened ? (this.#codes.lines?.lines ?? []) : [])
+      if (positions)
+        shapes.push({
+          geometry: { type: 'LineString', coordinates: positions },
+          style: isOpen ? OPEN_LINE : LINE,
+        });
+    shapes.push(...stakes(this.#stakeOut.compared?.staked ?? []));
     const few = points.length <= MOST_ELLIPSES;
     for (const geometry of drawnEllipses(points.map(([point]) => point)))
       shapes.push({ geometry, style: ELLIPSE });
@@ -75,6 +105,15 @@ export class PointsOnMaps {
       : [];
     return { shapes, labels };
   }
+}
+
+/** Design points in the colour of their tolerance. */
+function stakes(staked: readonly Staked[]): SketchShape[] {
+  return [true, false].flatMap((isWithin): SketchShape[] => {
+    const coordinates = staked.flatMap((one) => (one.isWithin === isWithin ? [one.design.position] : []));
+    const style = isWithin ? WITHIN! : BEYOND!;
+    return coordinates.length > 0 ? [{ geometry: { type: 'MultiPoint', coordinates } as never, style }] : [];
+  });
 }
 
 function placed(points: readonly FieldBookPoint[]): [FieldBookPoint, Position][] {

@@ -6,6 +6,7 @@ import { typeByCode, type FieldBookResult, type FieldBookTypes } from '#core/pro
 import { Button, ComboBox, useObservable, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { BOOK_DESK, type Accepted } from '../model/book-desk.ts';
+import { CODE_LIST } from '../model/code-list.ts';
 import { TypesByCode } from './TypesByCode.tsx';
 
 /** Makes objects of the points, of types chosen by code. */
@@ -15,6 +16,7 @@ export const Accept = observer(function Accept({ result }: { result: FieldBookRe
   const toasts = useService(TOASTS);
   const projects = useService(PROJECTS);
   const project = useObservable(projects.current$, projects.current);
+  const codes = useService(CODE_LIST);
   const book = desk.opened!;
   const [types, setTypes] = useState<FieldBookTypes>(
     book.types ?? { typeName: t('accept.default-type'), codes: [] },
@@ -24,8 +26,10 @@ export const Accept = observer(function Accept({ result }: { result: FieldBookRe
     .filter(({ geometryType }) => geometryType === null || geometryType === 'Point')
     .map(({ name }) => name);
   const placed = result.points.filter(({ position }) => position);
-  const typeOf = typeByCode(types);
-  const count = placed.filter(({ code }) => typeOf(code) !== null).length;
+  const typeOf = typeByCode(types, codes.list);
+  const count =
+    placed.filter(({ code }) => typeOf(code) !== null).length +
+    (codes.lines?.lines.filter(({ positions }) => positions).length ?? 0);
   const isCurrent = book.computedVersion === book.version;
   const isWhole =
     types.typeName.trim() !== '' &&
@@ -70,11 +74,12 @@ export const Accept = observer(function Accept({ result }: { result: FieldBookRe
 
 function Done({ accepted }: { accepted: Accepted }) {
   const t = useTranslate('field-book');
-  const { created, updated, unchanged, geoid, refused, refusedCount } = accepted;
+  const { created, updated, unchanged, removed, geoid, refused, refusedCount } = accepted;
   return (
     <>
       <p role="status">
         {t('accept.done', { created, updated, unchanged })}
+        {removed > 0 && ` ${t('accept.removed', { count: removed })}`}
         {geoid !== null && ` ${t('accept.geoid', { geoid })}`}
       </p>
       {refused.map(({ name, reason }) => (

@@ -19,6 +19,8 @@ import { BOOK_DESK } from '../model/book-desk.ts';
 import { ellipseScale, MOST_ELLIPSES } from '../model/ellipses.ts';
 import { Accept } from './Accept.tsx';
 import { Levels } from './Levels.tsx';
+import { Lines } from './Lines.tsx';
+import { StakeOut } from './StakeOut.tsx';
 import { Traverses } from './Traverses.tsx';
 import { useFixed } from './useFixed.ts';
 
@@ -69,7 +71,9 @@ export const Result = observer(function Result({ mayWrite }: { mayWrite: boolean
           </ul>
         </Disclosure>
       )}
+      {result.points.length > 0 && <Lines />}
       {mayWrite && result.points.length > 0 && <Accept result={result} />}
+      <StakeOut />
       <Levels result={result} />
       <Traverses traverses={result.traverses} unit={book.units.angle} />
       <Ellipses result={result} />

@@ -6,13 +6,14 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { AppError } from '#core/kernel';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
-import type { FieldBookResult, FieldBookTypes } from '#core/protocol';
+import { EMPTY_CODE_LIST, type FieldBookResult, type FieldBookTypes } from '#core/protocol';
 import { fetchParts, ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { desk, servicesOf } from '#core/testing';
 import { TOASTS } from '#core/toasts';
 import { SELECTION } from '#plugins/work/selection/api';
 import { BOOK_DESK } from '../model/book-desk.ts';
+import { CODE_LIST, type CodeListDesk } from '../model/code-list.ts';
 import { Accept } from './Accept.tsx';
 import { KnownPoints } from './KnownPoints.tsx';
 
@@ -26,7 +27,11 @@ const POLE = {
 };
 const BOOK = { known: [], crs: 'EPSG:32633', heights: 'ellipsoid', version: 1, computedVersion: 1 };
 
-async function servicesWith(book: object, change = vi.fn(() => Promise.resolve())) {
+async function servicesWith(
+  book: object,
+  change = vi.fn(() => Promise.resolve()),
+  { list, lines }: Partial<Pick<CodeListDesk, 'list' | 'lines'>> = {},
+) {
   await fetchParts();
   const show = vi.fn();
   const current = { document: new Map([['o1', POLE]]), types: new Map() };
@@ -34,6 +39,7 @@ async function servicesWith(book: object, change = vi.fn(() => Promise.resolve()
     ['field-book'],
     [
       [BOOK_DESK, { opened: { ...BOOK, ...book }, change, accepted: undefined }],
+      [CODE_LIST, { list, lines }],
       [TOASTS, { show }],
       [SETTINGS, desk().settings],
       [SELECTION, { ids: ['o1'], ids$: new BehaviorSubject(['o1']) }],
@@ -76,4 +82,24 @@ it.each([
   );
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: /^Make/ });
   expect(button.disabled).toBe(isDisabled);
+});
+
+it('objects are counted with the lines that codes make, and without points that the code list leaves out', async () => {
+  const codes = [{ code: 'FENCE', pointType: null, line: null, color: null, attributes: [] }];
+  const list = { ...EMPTY_CODE_LIST, codes, version: 1 };
+  const line = { positions: [[12.5, 41.9]] };
+  const lines = { lines: [line, { ...line, positions: null }], problems: [], problemCount: 0 } as never;
+  const { container } = await servicesWith({}, undefined, { list, lines });
+  const points = ['FENCE B', 'FENCE2', 'TREE'].map((code, i) => ({
+    name: String(i),
+    code,
+    position: [12, 41],
+  }));
+  render(
+    <ServicesProvider container={container}>
+      <Accept result={{ points } as unknown as FieldBookResult} />
+    </ServicesProvider>,
+  );
+  // The tree and one line with a place.
+  await screen.findByRole('button', { name: 'Make 2 objects' });
 });

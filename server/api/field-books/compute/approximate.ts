@@ -13,8 +13,16 @@ import {
 } from './plane.ts';
 import type { SetUp } from './setups.ts';
 import type { ComputeProblem } from './types.ts';
+import { reachByVectors, type Vector } from './vectors.ts';
 
-export type How = 'known' | 'radiation' | 'intersection' | 'free-station' | 'resection' | 'recorded';
+export type How =
+  | 'known'
+  | 'radiation'
+  | 'intersection'
+  | 'free-station'
+  | 'resection'
+  | 'vector'
+  | 'recorded';
 
 /** Coordinates of points and orientations of set-ups, from point to point. */
 export interface Approximate {
@@ -34,6 +42,7 @@ const SAME_AZIMUTH = 0.02;
 export function approximate(
   setUps: readonly SetUp[],
   known: ReadonlyMap<string, { place: Place | undefined; height: number | undefined }>,
+  vectors: readonly Vector[] = [],
 ): Approximate {
   const found: Approximate = {
     places: new Map(),
@@ -58,9 +67,9 @@ export function approximate(
       if (found.orientations.has(setUp)) radiate(setUp, found);
     }
     if (found.places.size + found.orientations.size > before) continue;
-    if (!intersectSome(found)) break;
+    if (!intersectSome(found) && !reachByVectors(vectors, found)) break;
   }
-  levels(setUps, found);
+  levels(setUps, vectors, found);
   return found;
 }
 
@@ -146,7 +155,11 @@ function intersectSome(found: Approximate): boolean {
 }
 
 /** Heights, from those that are known. */
-function levels(setUps: readonly SetUp[], { heights }: Approximate): void {
+function levels(
+  setUps: readonly SetUp[],
+  vectors: readonly Vector[],
+  { heights, places }: Approximate,
+): void {
   for (let before = -1; before < heights.size;) {
     before = heights.size;
     for (const { name, sights } of setUps) {
@@ -160,6 +173,12 @@ function levels(setUps: readonly SetUp[], { heights }: Approximate): void {
       }
       for (const { target, rise } of rises)
         if (!heights.has(target)) heights.set(target, heights.get(name)! + rise!);
+    }
+    for (const { from, to, end, begin } of vectors) {
+      const [known, sought, reach] = heights.has(from) ? [from, to, end] : [to, from, begin];
+      const [place, height] = [places.get(known), heights.get(known)];
+      if (place && height !== undefined && !heights.has(sought))
+        heights.set(sought, reach({ ...place, height }).height!);
     }
   }
 }

@@ -240,7 +240,7 @@ describe('a field book', () => {
     );
   });
 
-  it('says that GNSS vectors are not computed, and lengths not reduced without a reference system', () => {
+  it('says that without a reference system GNSS vectors are not computed, and lengths not reduced', () => {
     const vector: BookRecord = { kind: 'baseline', line: 3, from: 'A', to: 'R', vector: [1, 2, 3] };
     const { problems, factor } = computeBook({
       records: numbered([station('A', { azimuth: 0 }), shot('A', 'P', 0), vector]),
@@ -248,7 +248,7 @@ describe('a field book', () => {
       settings: { ...settings, lengths: 'grid' },
     });
     expect(problems).toEqual([
-      { kind: 'baselines-not-computed', values: { count: 1 } },
+      { kind: 'vectors-without-crs', values: { count: 1 } },
       { kind: 'not-reduced' },
     ]);
     expect(factor).toBe(1);

@@ -1,21 +1,29 @@
 import type { FieldBookSettings } from '#core/protocol';
+import type { Coordinates } from '../../../formats/instruments/model.ts';
 import { adjust, type Adjusted, type Equation } from './adjust.ts';
 import type { Approximate } from './approximate.ts';
 import { azimuthOf, lengthOf, signed, type Place } from './plane.ts';
 import type { SetUp, Sight } from './setups.ts';
+import { testPair, type PlanPair, type Vector } from './vectors.ts';
 
-const RADIANS = Math.PI / 180;
-const SECOND = RADIANS / 3600;
+export const RADIANS = Math.PI / 180;
+export const SECOND = RADIANS / 3600;
 
-/** Metres: what a staff is read to, and how far it stands where that is not said. */
-const [LEAST_READING, STAFF_AWAY] = [0.0001, 30];
-
-export type Measured = 'direction' | 'distance' | 'height' | 'orientation';
+export type Measured =
+  | 'direction'
+  | 'distance'
+  | 'height'
+  | 'orientation'
+  | 'vector-east'
+  | 'vector-north'
+  | 'vector-height';
 
 /** An observation of the network: where it comes from, with its equation. */
 export interface NetworkObservation extends Equation {
-  setUp: SetUp;
-  sight: Sight;
+  /** Of its record. */
+  ordinal: number;
+  from: string;
+  to: string;
   measured: Measured;
 }
 
@@ -34,9 +42,10 @@ export interface PlanNetwork extends Network {
 /** Directions and distances in plan. */
 export function planNetwork(
   setUps: readonly SetUp[],
-  { places, orientations, stated }: Approximate,
+  { places, heights, orientations, stated }: Approximate,
   fixed: ReadonlySet<string>,
   settings: FieldBookSettings,
+  vectors: readonly Vector[] = [],
 ): PlanNetwork {
   const unknowns = new Map<string, number>();
   const start: number[] = [];
@@ -65,8 +74,7 @@ export function planNetwork(
     const turned = circles.get(setUp);
     if (stated.has(setUp) && turned !== undefined)
       observations.push({
-        setUp,
-        sight: sights[0]!,
+        ...recordOf(setUp, sights[0]!),
         measured: 'orientation',
         unknowns: [turned],
         // One second of arc at 100 m.
@@ -87,8 +95,7 @@ export function planNetwork(
         const orientation = orientations.get(setUp)!;
         const circle = sight.circle;
         observations.push({
-          setUp,
-          sight,
+          ...recordOf(setUp, sight),
           measured: 'direction',
           unknowns: [...endUnknowns, o],
           // Metres across the line, so that all unknowns and misfits are metres; the unknown of the circle is for 100 m.
@@ -114,8 +121,7 @@ export function planNetwork(
       if (sight.distance !== undefined) {
         const { distance } = sight;
         observations.push({
-          setUp,
-          sight,
+          ...recordOf(setUp, sight),
           measured: 'distance',
           unknowns: endUnknowns,
           sigma: Math.hypot(
@@ -136,50 +142,86 @@ export function planNetwork(
       }
     }
   }
-  return { observations, adjusted: adjust(observations, Float64Array.from(start)), unknowns, circles };
+  const pairs = vectors.flatMap((vector): PlanPair[] => {
+    const { from, to } = vector;
+    if (!places.has(from) || !places.has(to) || (fixed.has(from) && fixed.has(to))) return [];
+    need(from);
+    need(to);
+    const at = { ...places.get(from)!, height: heights.get(from) ?? 0 };
+    const pair = pairOf(vector, at, { first: observations.length, unknowns, placeAt });
+    observations.push(...equationsOf(vector, pair));
+    return [pair];
+  });
+  const adjusted = adjust(observations, Float64Array.from(start));
+  if (adjusted !== 'diverges' && !('loose' in adjusted))
+    for (const pair of pairs) adjusted.observations.splice(pair.first, 2, ...testPair(pair, adjusted));
+  return { observations, adjusted, unknowns, circles };
 }
 
-/** Differences of heights by zenith angles and distances. */
-export function heightNetwork(
-  setUps: readonly SetUp[],
-  { heights }: Approximate,
-  fixed: ReadonlySet<string>,
-  settings: FieldBookSettings,
-): Network {
-  const unknowns = new Map<string, number>();
-  const observations: NetworkObservation[] = [];
-  const need = (name: string) => {
-    if (!fixed.has(name) && !unknowns.has(name)) unknowns.set(name, unknowns.size);
+export const recordOf = (setUp: SetUp, { ordinals, target }: Sight) => ({
+  ordinal: ordinals[0]!,
+  from: setUp.name,
+  to: target,
+});
+
+function pairOf(
+  { from, to, end, covariance }: Vector,
+  at: Coordinates,
+  {
+    first,
+    unknowns,
+    placeAt,
+  }: {
+    first: number;
+    unknowns: ReadonlyMap<string, number>;
+    placeAt: (name: string, values: Float64Array) => Place;
+  },
+): PlanPair {
+  const reached = end(at);
+  const [east, north] = [reached.east - at.east, reached.north - at.north];
+  const ends = [from, to].flatMap((name, i) => {
+    const unknown = unknowns.get(name);
+    return unknown === undefined ? [] : [{ unknown, sign: i === 0 ? -1 : 1 }];
+  });
+  return {
+    first,
+    ends,
+    covariance: covariance(at),
+    misfit(values) {
+      const [a, b] = [placeAt(from, values), placeAt(to, values)];
+      return [east - (b.east - a.east), north - (b.north - a.north)];
+    },
   };
-  for (const setUp of setUps)
-    for (const sight of setUp.sights) {
-      const { target, rise } = sight;
-      if (rise === undefined || target === setUp.name || !heights.has(target) || !heights.has(setUp.name))
-        continue;
-      need(setUp.name);
-      need(target);
-      const ends = [unknowns.get(setUp.name), unknowns.get(target)];
-      const [from, to] = [heights.get(setUp.name)!, heights.get(target)!];
-      const repeats = Math.sqrt(Math.max(1, sight.ordinals.length));
-      const coefficients = ends.flatMap((u, i) => (u === undefined ? [] : [i === 0 ? -1 : 1]));
-      observations.push({
-        setUp,
-        sight,
-        measured: 'height',
-        unknowns: ends.flatMap((u) => u ?? []),
-        // The line of sight of a level is as good as a zenith angle; a staff is neither centred nor measured.
-        sigma: setUp.isLevel
-          ? Math.max(LEAST_READING, settings.sigmaZenith * SECOND * (sight.distance ?? STAFF_AWAY)) / repeats
-          : Math.hypot(
-              ((settings.sigmaZenith * SECOND) / repeats) * (sight.distance ?? 0),
-              (settings.sigmaDistance / 1000) * Math.abs(Math.cos((sight.zenith ?? 90) * RADIANS)),
-              settings.sigmaCentring / 1000,
-            ),
-        at(values) {
-          const value = (u: number | undefined) => (u === undefined ? 0 : values[u]!);
-          return { misfit: rise - (to + value(ends[1]) - from - value(ends[0])), coefficients };
-        },
-      });
-    }
-  return { observations, adjusted: adjust(observations, new Float64Array(unknowns.size)), unknowns };
+}
+
+/** The north less the part of it that follows from the east: these two do not correlate. */
+function equationsOf(
+  { ordinal, from, to }: Vector,
+  { ends, misfit, covariance }: PlanPair,
+): NetworkObservation[] {
+  const { ee, en, nn } = covariance;
+  const share = en / ee;
+  const record = { ordinal, from, to };
+  return [
+    {
+      ...record,
+      measured: 'vector-east',
+      unknowns: ends.map(({ unknown }) => unknown),
+      sigma: Math.sqrt(ee),
+      at: (values) => ({ misfit: misfit(values)[0], coefficients: ends.map(({ sign }) => sign) }),
+    },
+    {
+      ...record,
+      measured: 'vector-north',
+      unknowns: ends.flatMap(({ unknown }) => [unknown, unknown + 1]),
+      sigma: Math.sqrt(nn - share * en),
+      at(values) {
+        const [east, north] = misfit(values);
+        return {
+          misfit: north - share * east,
+          coefficients: ends.flatMap(({ sign }) => [-share * sign, sign]),
+        };
+      },
+    },
+  ];
 }

@@ -42,7 +42,7 @@ export interface SetUp {
 /** The set-ups of a book with their sights. */
 export function setUpsOf(
   records: readonly Numbered[],
-  settings: FieldBookSettings,
+  settings: Pick<FieldBookSettings, 'refraction'>,
 ): { setUps: SetUp[]; problems: ComputeProblem[] } {
   const occupied: { station: Numbered<StationRecord>; shots: Numbered<ObservationRecord>[] }[] = [];
   for (const record of records) {
@@ -91,7 +91,7 @@ interface Pointing {
 function sightsOf(
   shots: readonly Numbered<ObservationRecord>[],
   station: StationRecord,
-  settings: FieldBookSettings,
+  settings: Pick<FieldBookSettings, 'refraction'>,
   errors: { collimation: number[]; index: number[] },
   problems: ComputeProblem[],
 ): Sight[] {
@@ -134,7 +134,7 @@ function isSame(a: Pointing, b: Pointing): boolean {
 function pointingOf(
   shot: Numbered<ObservationRecord>,
   station: StationRecord,
-  { refraction }: FieldBookSettings,
+  { refraction }: Pick<FieldBookSettings, 'refraction'>,
 ): Pointing {
   const turned = shot.face === 2;
   const circle = shot.circle === undefined ? undefined : turned ? (shot.circle + 180) % 360 : shot.circle;
