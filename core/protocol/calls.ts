@@ -20,6 +20,7 @@ import * as blur from './blur.ts';
 import * as marks from './marks.ts';
 import * as surveys from './surveys.ts';
 import * as fieldBooks from './field-books.ts';
+import * as fieldCodes from './field-codes.ts';
 import * as georeference from './georeference.ts';
 import * as bim from './bim.ts';
 import * as bimChecks from './bim-checks.ts';
@@ -79,6 +80,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   marks,
   surveys,
   fieldBooks,
+  fieldCodes,
   georeference,
   bim,
   bimChecks,
