@@ -96,8 +96,11 @@ export const PLAIN_MAP = serviceToken<ComponentType<PlainMapProps>>('map-2d.Plai
  */
 export type Exactness = 'exact' | 'merged' | 'unclassified';
 
-/** The names of types in view that the overview does not show exactly. */
+/** What the overview does not show, or not exactly. */
 export interface SimplifiedLayers {
+  /** Some of what is in view has not come yet. */
+  readonly isLoading: boolean;
+  /** The names of types in view whose objects are merged, and of those that have no classes. */
   readonly merged: readonly string[];
   readonly unclassified: readonly string[];
 }
@@ -112,6 +115,8 @@ export interface Overview extends TileSource {
     place: { readonly box: ProjectedExtent; readonly zoom: number },
     property: string,
   ): Exactness;
+  /** Whether some of what it shows in the box (EPSG:3857, metres) has not come yet. */
+  isLoading(box: ProjectedExtent, zoom: number): boolean;
   /** What is in the box (EPSG:3857, metres) must be redrawn; undefined: everything. */
   readonly changes$: Observable<ProjectedExtent | undefined>;
 }

@@ -34,6 +34,7 @@ export function followProjectWith(
       paint: (...args) => tiles.paint(...args),
       merges: (...args) => tiles.merges(...args),
       exactness: (...args) => tiles.exactness(...args),
+      isLoading: (...args) => tiles.isLoading(...args),
     };
     return {
       get whole() {

@@ -50,10 +50,21 @@ export class TileCache implements Disposable {
 
   /** The tiles that cover the box; those not here yet are requested. `zoom`: an integer. */
   covering(box: ProjectedExtent, zoom: number): CachedTile[] {
+    const found = this.#keysOf(box, zoom).map(({ key, cut }) => this.#use(key, cut));
+    this.#dropOld(sizeAt(zoom));
+    return found;
+  }
+
+  /** Whether all tiles that cover the box are here. `zoom`: an integer. */
+  covers(box: ProjectedExtent, zoom: number): boolean {
+    return this.#keysOf(box, zoom).every(({ key }) => this.#tiles.get(key)?.layers !== undefined);
+  }
+
+  #keysOf(box: ProjectedExtent, zoom: number): { key: string; cut: ProjectedExtent }[] {
     const size = sizeAt(zoom);
     const last = 2 ** zoom - 1;
     const index = (metres: number) => Math.max(0, Math.min(last, Math.floor(metres / size)));
-    const found: CachedTile[] = [];
+    const found: { key: string; cut: ProjectedExtent }[] = [];
     const whole = this.#parts.size.requestedExtent;
     // No tile is requested beyond the extent of the objects, extended by the size of symbols.
     const ours =
@@ -68,10 +79,9 @@ export class TileCache implements Disposable {
         // The neighbour has the same numbers, so that no seam is between them.
         const [south, east] = [HALF_WORLD - (y + 1) * size, (x + 1) * size - HALF_WORLD];
         const cut: ProjectedExtent = [west, south, east, north];
-        if (!ours || boxesMeet(cut, ours)) found.push(this.#use(`${zoom}/${x}/${y}`, cut));
+        if (!ours || boxesMeet(cut, ours)) found.push({ key: `${zoom}/${x}/${y}`, cut });
       }
     }
-    this.#dropOld(size);
     return found;
   }
 

@@ -142,10 +142,15 @@ describe('vector tiles', () => {
   it('report whether everything needed is loaded', async () => {
     const { changed, tiles } = setUp(() => new ArrayBuffer(0));
     const here = () => tiles.paint('parcels', NORTH_EAST, RESOLUTION, () => expect.unreachable());
+    // Before anything was requested, too.
+    expect(tiles.isLoading(NORTH_EAST, 1)).toBe(true);
     expect(here()).toBe(false);
+    expect(tiles.isLoading(NORTH_EAST, 1)).toBe(true);
     await vi.waitFor(() => expect(changed).toHaveBeenCalled(), WHILE_READ);
     // An empty tile counts as loaded; and where objects are loaded no tile is needed.
     expect(here()).toBe(true);
+    expect(tiles.isLoading(NORTH_EAST, 1)).toBe(false);
+    expect(tiles.isLoading(NORTH_EAST, 15)).toBe(false);
     expect(tiles.paint('parcels', NORTH_EAST, resolutionOf(15), () => expect.unreachable())).toBe(true);
   });
 

@@ -99,6 +99,11 @@ export class VectorTiles implements TileSource, Disposable {
     return here;
   }
 
+  /** Whether tiles are shown in the box, and some of them have not come yet. */
+  isLoading(box: ProjectedExtent, zoom: number): boolean {
+    return this.#shownAt(zoom) && !this.#tiles.covers(box, tileZoomOf(zoom));
+  }
+
   /** How exactly tiles show a type, whose style names the classes of its objects `property`. */
   exactness(
     typeName: string,

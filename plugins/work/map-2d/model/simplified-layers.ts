@@ -7,9 +7,9 @@ import type { FollowedLayers, Overview, SimplifiedLayers } from '../api.ts';
 /** Milliseconds: tiles arrive many at a time. */
 const PAUSE = 300;
 
-/** The layers in view that the overview shows otherwise than their styles say. */
+/** What the overview does not show yet, and the layers in view that it shows otherwise than their styles say. */
 export function simplifiedLayers(
-  view: Pick<MapView, 'camera' | 'camera$'>,
+  view: Pick<MapView, 'camera' | 'camera$' | 'kind'>,
   layers: FollowedLayers,
   overview: Overview,
 ): Observable<SimplifiedLayers> {
@@ -25,14 +25,22 @@ export function simplifiedLayers(
         eastingOf(east < west ? 180 : east),
         northingOf(north),
       ];
-      const shown = layers.layers.flatMap(({ typeName, visible, opacity, style }) => {
+      const inView = layers.layers.filter(
+        ({ visible, opacity, style }) =>
+          visible && opacity > 0 && isInScale(style, scaleDenominator(resolution)),
+      );
+      const shown = inView.flatMap(({ typeName, style }) => {
         const classification = classificationOf(style);
-        const isShown = visible && opacity > 0 && isInScale(style, scaleDenominator(resolution));
-        if (!classification || !isShown) return [];
+        if (!classification) return [];
         return [{ typeName, how: overview.exactness(typeName, { box, zoom }, classification.property) }];
       });
       const namesOf = (which: string) => shown.filter(({ how }) => how === which).map((one) => one.typeName);
-      return { merged: namesOf('merged'), unclassified: namesOf('unclassified') };
+      return {
+        // The globe says itself what it has not painted: its tiles have zooms of their own.
+        isLoading: view.kind === '2d' && inView.length > 0 && overview.isLoading(box, zoom),
+        merged: namesOf('merged'),
+        unclassified: namesOf('unclassified'),
+      };
     }),
   );
 }

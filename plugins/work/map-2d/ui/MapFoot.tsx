@@ -6,7 +6,7 @@ import type { SimplifiedLayers, WorkspaceMap } from '../api.ts';
 import { scaleBarOf } from '../model/scale.ts';
 import './Controls.css';
 
-const EXACT: SimplifiedLayers = { merged: [], unclassified: [] };
+const EXACT: SimplifiedLayers = { isLoading: false, merged: [], unclassified: [] };
 
 /** Scale bar and attribution of the base layer, at the lower edge of a map. */
 export function MapFoot({ map }: { map: WorkspaceMap }) {
@@ -19,17 +19,18 @@ export function MapFoot({ map }: { map: WorkspaceMap }) {
   );
 }
 
-/** Says which layers are not shown as their styles say. */
+/** Says that parts have not come yet, and which layers are not shown as their styles say. */
 function Simplified({ simplified$ }: { simplified$: Observable<SimplifiedLayers> }) {
   const t = useTranslate('map-2d');
   const { language } = useI18n();
   const projects = useService(PROJECTS);
   const project = useObservable(projects.current$, projects.current);
-  const { merged, unclassified } = useObservable(simplified$, EXACT);
-  if (merged.length + unclassified.length === 0) return null;
+  const { isLoading, merged, unclassified } = useObservable(simplified$, EXACT);
+  if (!isLoading && merged.length + unclassified.length === 0) return null;
   const titleOf = (name: string) => project?.types.get(name)?.title[language] || name;
   return (
     <div className="map2d-simplified" role="status">
+      {isLoading && <div>{t('simplified.loading')}</div>}
       {merged.length > 0 && <div>{t('simplified.merged')}</div>}
       {unclassified.length > 0 && (
         <div>{t('simplified.unclassified', { layers: unclassified.map(titleOf).join(', ') })}</div>

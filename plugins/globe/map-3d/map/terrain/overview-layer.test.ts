@@ -31,6 +31,7 @@ function setUp(zoom: number) {
     changes$,
     shownAt: (at: number) => at < LOAD_ZOOM,
     exactness: () => 'exact' as const,
+    isLoading: () => false,
     paint: (typeName: string) => (painted.push(typeName), here),
   };
   const document = new ObjectDocument('p');
