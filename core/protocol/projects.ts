@@ -63,6 +63,17 @@ export const createProject = defineCall({
   }),
   answer: project,
 });
+export const createSampleProject = defineCall({
+  id: 'projects.createSample',
+  method: 'POST',
+  path: '/projects/sample',
+  summary:
+    'Creates a project to try things in: the edge of a small town with object types of its own, parcels, streets and survey points. Also needs `attributes.write` and `geometries.write`.',
+  authorization: 'projects.write',
+  /** Without a name, one in the language of the request. */
+  body: z.object({ projectName: z.optional(name) }),
+  answer: project,
+});
 export const updateProject = defineCall({
   id: 'projects.update',
   method: 'PUT',

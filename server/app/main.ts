@@ -10,7 +10,7 @@ import type { Queries } from '../platform/db/database.ts';
 import { atSavepoint, joined } from '../platform/db/joined.ts';
 import type { Engine } from '../platform/db/engine.ts';
 import { openDatabase } from './open-database.ts';
-import { makeDemo } from './demo/demo.ts';
+import { makeDemo } from './demo.ts';
 import { buildApp } from './app.ts';
 import { prepareEnding } from '../http/ending.ts';
 import type { ServerConfig } from '../base/config/server-config.ts';

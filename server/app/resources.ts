@@ -15,6 +15,7 @@ import { routes as projectContents } from '../api/projects/contents.ts';
 import { routes as projectExtents } from '../api/projects/extents.ts';
 import { routes as projectsNear } from '../api/projects/near.ts';
 import { routes as projects } from '../api/projects/routes.ts';
+import { routes as sampleProject } from '../api/projects/sample.ts';
 import { routes as projectCopies } from '../api/projects/copy.ts';
 import { routes as lockedLayers } from '../api/projects/locked-layers.ts';
 import { routes as preferences } from '../api/preferences/routes.ts';
@@ -63,6 +64,7 @@ export const RESOURCES: readonly Route[] = [
   ...lockedLayers,
   ...projectContents,
   ...projectExtents,
+  ...sampleProject,
   ...projectCopies,
   ...preferences,
   ...reports,

@@ -242,6 +242,7 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'GET /api/projects': list(),
     'GET /api/projects/extents': list(),
     'POST /api/projects': list({ body: { projectName: 'New' } }),
+    'POST /api/projects/sample': list({ body: {} }),
     'GET /api/projects/:id': place(ids.project),
     'PUT /api/projects/:id': place(ids.project, { body: { projectName: 'x' } }),
     'DELETE /api/projects/:id': place(ids.project),

@@ -10,7 +10,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import type { ChangeAnswer, LoginResult } from '#core/protocol';
-import { readTown } from '../../server/app/demo/town.ts';
+import { readTown } from '../../server/api/projects/town.ts';
 import { embeddedTemplate } from '../../server/testing/embedded-template.ts';
 import { CHROMIUM_ARGS, findChromium } from '../chromium.ts';
 import { PATIENCE } from '../patience.ts';

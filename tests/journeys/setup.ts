@@ -1,5 +1,5 @@
 import { buildWorkbench } from '../../server/app/build-workbench.ts';
-import { readTown } from '../../server/app/demo/town.ts';
+import { readTown } from '../../server/api/projects/town.ts';
 import { SHARED_SERVER, startGroma } from './harness.ts';
 import { MAP_SERVER, startMapServer } from './map-server.ts';
 

@@ -10,7 +10,7 @@ import { paramsInto } from '../../platform/db/params.ts';
 import { counted } from '../../http/list.ts';
 import { route, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
-import { findProjects } from './routes.ts';
+import { findProjects } from './stored-projects.ts';
 
 const MAX_VERTICES = 10_000;
 

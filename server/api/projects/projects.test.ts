@@ -77,6 +77,44 @@ describe.each(engines)('projects on the %s engine', (engine) => {
     ]);
   });
 
+  it('can be made with sample objects, beside object types of the same names', async () => {
+    const organization = await server.organization(admin, 'Schooling');
+    const maker = await server.person(
+      admin,
+      'Sampler',
+      ['projects.write', 'attributes.write', 'geometries.read', 'geometries.write'],
+      {
+        organizationIds: [organization.id],
+      },
+    );
+    must(await maker.send('POST', '/attributes', { name: 'parcel' }), 201);
+    const make = (language = 'en') =>
+      maker.send<Project>('POST', '/projects/sample', {}, { 'accept-language': language });
+    const [first, second] = [must(await make(), 201), must(await make('it'), 201)];
+    expect([first.projectName, second.projectName]).toEqual([
+      'Sample: the edge of a small town',
+      'Esempio: il margine di una cittadina',
+    ]);
+    const types = must(await maker.send<ObjectType[]>('GET', '/attributes?paginate=100'), 200);
+    expect(types.filter(({ projectIds }) => projectIds.includes(second.id)).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['path', 'sample-parcel', 'survey-point']),
+    );
+    const contents = must(await maker.send<Project>('GET', `/projects/${second.id}`), 200);
+    expect(contents.objectCount).toBe(60);
+
+    const drawer = await server.person(
+      admin,
+      'Sketcher',
+      ['projects.write', 'geometries.read', 'geometries.write'],
+      {
+        organizationIds: [organization.id],
+      },
+    );
+    const refused = await drawer.send<Problem>('POST', '/projects/sample', {});
+    expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('attributes.write')]);
+    expect(must(await drawer.send<Project[]>('GET', '/projects'), 200)).toEqual([]);
+  });
+
   it('makes its creator a member, and is hidden from others like one that does not exist', async () => {
     const project = must(
       await surveyor.send<Project>('POST', '/projects', { projectName: '  Quarry ', crs: 'EPSG:7792' }),

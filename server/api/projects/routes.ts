@@ -1,56 +1,34 @@
 import { createHash } from 'node:crypto';
 import {
   createProject,
-  DEFAULT_FORMAT,
   deleteProject,
   getProject,
   listMembers,
   listProjects,
   setMembers,
   updateProject,
-  type DisplayFormat,
-  type Project,
 } from '#core/protocol';
-import type { Caller } from '../../base/caller.ts';
 import { announceTypes } from '../../shared/attributes/announce-types.ts';
-import { COUNT } from '../../shared/counts/counts.ts';
-import { requireProject, scopeOf } from '../../shared/access/scope.ts';
+import { requireProject } from '../../shared/access/scope.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { applyExtentChanges, applyExtentsFor } from '../../shared/extents/changes.ts';
-import type { Database, Queries } from '../../platform/db/database.ts';
+import { applyExtentsFor } from '../../shared/extents/changes.ts';
 import { route, type Route } from '../../http/context.ts';
 import { notifyNewMembers } from '../notifications/new-members.ts';
 import { holdForArchiving } from '../../http/gate/archived.ts';
 import { listClauses, listed } from '../../http/list.ts';
+import {
+  asProject,
+  findProject,
+  insertProject,
+  MY_PROJECTS,
+  projectNamed,
+  projectSelect,
+  subjectOf,
+  takeProject,
+  type ProjectRow,
+} from './stored-projects.ts';
 import { HttpError } from '../../base/http-error.ts';
-import { stale, tagVersion } from '../../http/versions.ts';
-
-type ProjectRow = Omit<Project, 'location' | 'extent' | 'displayFormat'> & {
-  /** Null until it is chosen. */
-  displayFormat: Partial<DisplayFormat> | null;
-  location: string | null;
-  extent: Project['extent'];
-};
-
-/** What is seen of a project `p`: its objects are not read. Extents must be up to date. */
-function seenIn(caller: Caller, params: unknown[]): string {
-  const scope = scopeOf(caller);
-  return `select (select ${COUNT} from object_counts c where c.project_id = p.id and ${scope.objects('c', params)}) as count,
-      case when count(*) > 0 then array[min(e.west), min(e.south), max(e.east), max(e.north)] end as extent
-    from project_extents e where e.project_id = p.id and ${scope.objects('e', params)}`;
-}
-
-/** A project for the caller: extent and count exclude objects of blocked types. */
-function select(caller: Caller, params: unknown[], from: string): string {
-  return `select p.id, p.project_name as "projectName", p.organization_id as "organizationId", p.crs, p.display_format as "displayFormat", p.location,
-      p.archived, p.created_at as "createdAt", coalesce(by.name, '') as "createdBy", p.version, seen.extent,
-      seen.count as "objectCount", p.total
-    from (${from}) p left join users by on by.id = p.created_by
-      cross join lateral (${seenIn(caller, params)}) seen`;
-}
-
-/** The caller's projects in the token's organization; $1 and $2. */
-const MINE = `p.organization_id = $2 and exists (select 1 from project_members pm where pm.project_id = p.id and pm.user_id = $1)`;
+import { tagVersion } from '../../http/versions.ts';
 
 export const routes: Route[] = [
   route(listProjects, async ({ query, caller, services, reply }) => {
@@ -67,9 +45,9 @@ export const routes: Route[] = [
       const { where, tail } = listClauses(pageQuery, of, params);
       const archived = query.archived === undefined ? '' : `and p.archived = ${query.archived === 'true'}`;
       const page = `select p.*, row_number() over () as place from (
-      select p.*, count(*) over () as total from projects p where ${MINE} and ${where} ${archived} ${tail}) p`;
+      select p.*, count(*) over () as total from projects p where ${MY_PROJECTS} and ${where} ${archived} ${tail}) p`;
       return services.db.query<ProjectRow & { total: number }>(
-        `${select(caller, params, page)} order by p.place`,
+        `${projectSelect(caller, params, page)} order by p.place`,
         params,
       );
     });
@@ -78,7 +56,7 @@ export const routes: Route[] = [
 
   route(getProject, async ({ params, caller, services, reply }) => {
     await applyExtentsFor(services.db, caller);
-    const project = await find(services.db, caller, params.id);
+    const project = await findProject(services.db, caller, params.id);
     tagVersion(reply, project.version);
     // Count and extent depend on objects and rights, the version does not: browsers must not cache it by its tag.
     void reply.header('cache-control', 'no-store');
@@ -87,28 +65,9 @@ export const routes: Route[] = [
 
   route(createProject, async ({ body, caller, services, reply }) => {
     const project = await services.db.transaction(async (tx) => {
-      const organizationId = body.organizationId ?? caller.organizationId;
-      if (organizationId !== caller.organizationId) throw new HttpError(422, 'projects.other-organization');
-      const [made] = await tx.query<{ id: string }>(
-        `insert into projects (project_name, organization_id, crs, location, created_by, display_format)
-         values ($1, $2, $3, $4, $5, $6::jsonb)
-         returning id`,
-        [
-          body.projectName,
-          organizationId,
-          body.crs ?? 'EPSG:4326',
-          body.location ? JSON.stringify(body.location) : null,
-          caller.userId,
-          body.displayFormat ? JSON.stringify(body.displayFormat) : null,
-        ],
-      );
-      await tx.query('insert into project_members (project_id, user_id) values ($1, $2)', [
-        made!.id,
-        caller.userId,
-      ]);
-      const project = await find(tx, caller, made!.id);
-      await audit(tx, { kind: 'project.created', actor: caller, subject: subjectOf(project) });
-      return project;
+      if ((body.organizationId ?? caller.organizationId) !== caller.organizationId)
+        throw new HttpError(422, 'projects.other-organization');
+      return insertProject(tx, caller, body);
     });
     void reply.code(201);
     tagVersion(reply, project.version);
@@ -119,7 +78,7 @@ export const routes: Route[] = [
     await applyExtentsFor(services.db, caller);
     const project = await services.db.transaction(async (tx) => {
       if (body.archived === true) await holdForArchiving(tx, params.id);
-      const before = await take(tx, caller, params.id, ifMatch);
+      const before = await takeProject(tx, caller, params.id, ifMatch);
       const archived = body.archived ?? before.archived;
       if (before.archived && archived)
         throw new HttpError(409, 'projects.archived', { name: before.projectName });
@@ -143,7 +102,7 @@ export const routes: Route[] = [
           actor: caller,
           subject: subjectOf(before),
         });
-      const changed = await find(tx, caller, params.id);
+      const changed = await findProject(tx, caller, params.id);
       const event = { projectId: changed.id, version: changed.version };
       await services.events.announce(tx, 'project', { projectId: changed.id }, event);
       return changed;
@@ -154,7 +113,7 @@ export const routes: Route[] = [
 
   route(deleteProject, async ({ params, caller, ifMatch, services }) => {
     await services.db.transaction(async (tx) => {
-      const project = await take(tx, caller, params.id, ifMatch);
+      const project = await takeProject(tx, caller, params.id, ifMatch);
       const detail = { objectCount: project.objectCount };
       await audit(tx, { kind: 'project.deleted', actor: caller, subject: subjectOf(project), detail });
       await tx.query('delete from projects where id = $1', [params.id]);
@@ -217,57 +176,3 @@ export const routes: Route[] = [
     return undefined;
   }),
 ];
-
-async function find(db: Queries, caller: Caller, id: string): Promise<Project> {
-  const params: unknown[] = [caller.userId, caller.organizationId, id];
-  const [row] = await db.query<ProjectRow>(
-    select(caller, params, `select p.*, 1 as total from projects p where ${MINE} and p.id = $3`),
-    params,
-  );
-  if (!row) throw new HttpError(404, 'http.not-found');
-  const { total: _total, ...project } = row as ProjectRow & { total: number };
-  return asProject(project);
-}
-
-/** Those of the ids that are projects of the caller. */
-export async function findProjects(
-  db: Database,
-  caller: Caller,
-  ids: readonly string[],
-): Promise<Map<string, Project>> {
-  await applyExtentChanges(db, ids);
-  const params: unknown[] = [caller.userId, caller.organizationId, ids];
-  const rows = await db.query<ProjectRow & { total: number }>(
-    select(caller, params, `select p.*, 1 as total from projects p where ${MINE} and p.id = any($3::uuid[])`),
-    params,
-  );
-  return new Map(rows.map(({ total: _total, ...row }) => [row.id, asProject(row)]));
-}
-
-async function take(tx: Queries, caller: Caller, id: string, version: number): Promise<Project> {
-  // Not so strong that it waits for those who add to the project.
-  await tx.query('select 1 from projects where id = $1 for no key update', [id]);
-  const project = await find(tx, caller, id);
-  if (project.version !== version) throw stale(project, project.version);
-  return project;
-}
-
-function subjectOf({ id, projectName }: Pick<Project, 'id' | 'projectName'>) {
-  return { kind: 'project', id, name: projectName };
-}
-
-async function projectNamed(tx: Queries, id: string): Promise<Pick<Project, 'id' | 'projectName'>> {
-  const [project] = await tx.query<{ projectName: string }>(
-    'select project_name as "projectName" from projects where id = $1',
-    [id],
-  );
-  return { id, projectName: project!.projectName };
-}
-
-function asProject(row: ProjectRow): Project {
-  return {
-    ...row,
-    displayFormat: { ...DEFAULT_FORMAT, ...row.displayFormat },
-    location: row.location === null ? null : (JSON.parse(row.location) as Project['location']),
-  };
-}

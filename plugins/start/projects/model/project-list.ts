@@ -2,6 +2,7 @@ import { makeObservable, runInAction } from 'mobx';
 import { ServerList, type Api } from '#core/api';
 import {
   createProject,
+  createSampleProject,
   deleteProject,
   listMembers,
   listProjects,
@@ -40,6 +41,11 @@ export class ProjectList {
   async showArchive(isArchive: boolean): Promise<void> {
     runInAction(() => (this.isArchive = isArchive));
     await this.list.setQuery({});
+  }
+
+  /** Throws AppError with the server's message. */
+  async createSample(): Promise<Project> {
+    return (await this.#api.call(createSampleProject, { body: {} })).data;
   }
 
   async create(draft: BodyOf<typeof createProject>): Promise<Project> {

@@ -44,11 +44,13 @@ interface ProjectDialogProps {
     base: Project | undefined,
     then: readonly ProjectAct[],
   ) => Promise<void>;
+  /** Creates a sample project instead; undefined for who may not. */
+  onSample?: (() => Promise<void>) | undefined;
   onClose: () => void;
 }
 
 /** A project's name, reference system, units and decimals. */
-export function ProjectDialog({ project, onSave, onClose }: ProjectDialogProps) {
+export function ProjectDialog({ project, onSave, onSample, onClose }: ProjectDialogProps) {
   const t = useTranslate('projects');
   const api = useService(API);
   const form = useId();
@@ -107,6 +109,11 @@ export function ProjectDialog({ project, onSave, onClose }: ProjectDialogProps) 
       onClose={onClose}
       footer={
         <>
+          {onSample && (
+            <Button variant="quiet" className="projects-sample" onPress={onSample}>
+              {t('sample')}
+            </Button>
+          )}
           <Button onPress={onClose}>{t('core:dialog.cancel')}</Button>
           <Button variant="primary" type="submit" form={form}>
             {t(project ? (conflict ? 'saveAnyway' : 'save') : 'create')}

@@ -65,6 +65,16 @@ export const ProjectsPage = observer(function ProjectsPage() {
       {t('new')}
     </Button>
   );
+  const mayMakeSample = (['projects.write', 'attributes.write', 'geometries.write'] as const).every((one) =>
+    grants(me?.authorizations ?? [], one),
+  );
+  const makeSample = async () => {
+    try {
+      goOn(await projects.createSample(), []);
+    } catch (failure) {
+      toasts.show('error', sentenceOf(failure));
+    }
+  };
   const archive = async (project: Project) => {
     const archived = !project.archived;
     try {
@@ -94,7 +104,14 @@ export const ProjectsPage = observer(function ProjectsPage() {
           <EmptyState
             icon={<Icon name="folder-open" />}
             title={t(searching ? 'empty.search' : projects.isArchive ? 'empty.archive' : 'empty')}
-            action={searching || projects.isArchive ? undefined : create}
+            action={
+              searching || projects.isArchive ? undefined : (
+                <>
+                  {create}
+                  {mayMakeSample && <Button onPress={makeSample}>{t('sample')}</Button>}
+                </>
+              )
+            }
           >
             {searching
               ? t('empty.search.help')
@@ -106,6 +123,7 @@ export const ProjectsPage = observer(function ProjectsPage() {
       {opened === 'new' && (
         <ProjectDialog
           onClose={close}
+          onSample={mayMakeSample ? makeSample : undefined}
           onSave={async (draft, _, then) => goOn(await projects.create(draft), then)}
         />
       )}
