@@ -1,4 +1,4 @@
-import { TYPE_FILE_FORMAT } from '#core/protocol';
+import { EMPTY_CODE_LIST, TYPE_FILE_FORMAT } from '#core/protocol';
 import { DEFAULT_LAYOUT } from '#core/sheets';
 import { CSV, GPX, GSI, HIDDEN, IFC, OURS, type Ids } from './premises.ts';
 import { smallLas } from './las.ts';
@@ -438,6 +438,7 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
       ...place(ids.book, { body: { used: true } }),
       params: { id: ids.book, ordinal: '0' },
     },
+    'GET /api/field-books/:id/lines': place(ids.book, { owner: 409, blocked: 409 }),
     'POST /api/field-books/:id/compute': place(ids.book),
     'POST /api/field-books/:id/objects': place(ids.book, {
       body: { typeName: 'x' },
@@ -449,6 +450,8 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
       owner: 409,
       blocked: 409,
     }),
+    'GET /api/field-codes': list(),
+    'PUT /api/field-codes': list({ body: EMPTY_CODE_LIST, stranger: 412 }),
     'GET /api/surveys': list(),
     'POST /api/surveys': placed({ body: { name: 'new' } }),
     'GET /api/surveys/:id': place(ids.survey),
