@@ -1,6 +1,7 @@
 /**
- * BIM models: IFC to fragments in CPU time, compared with the bare importer of the library on the same files; and the
- * search of a text among a million properties; the deviation of points from triangles; very large files.
+ * BIM models: IFC to fragments in CPU time, compared with the bare importer of the library on the same files; first and all
+ * pixels of a view, compared with a bare page of the library; the search of a text among a million properties; the deviation
+ * of points from triangles; very large files.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -13,6 +14,7 @@ import { engines } from '../../server/testing/databases.ts';
 import type { Queries } from '../../server/platform/db/database.ts';
 import { deviation } from './bim/deviation.ts';
 import { large } from './bim/large.ts';
+import { pixels } from './bim/pixels.ts';
 import { atMost, median, within, type Bench, type ReportRow } from './report.ts';
 
 const REAL = path.resolve(import.meta.dirname, '../../../shared/data/ifc');
@@ -25,16 +27,17 @@ const EACH = 20;
 
 const bench: Bench = {
   name: 'BIM models',
-  parts: ['convert', 'search', 'deviation', 'large'],
+  parts: ['convert', 'pixels', 'search', 'deviation', 'large'],
   async run(requested) {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'groma-bench-'));
     try {
       const rows: ReportRow[] = [];
       const names = existsSync(REAL) ? readdirSync(REAL).filter((name) => name.endsWith('.ifc')) : [];
       if (requested.has('convert')) for (const name of names) rows.push(await convert(path.join(REAL, name)));
+      const real = names.find((name) => name.startsWith('AC20'));
+      if (requested.has('pixels') && real !== undefined) rows.push(...(await pixels(path.join(REAL, real))));
       if (requested.has('search')) for (const engine of engines) rows.push(...(await search(engine)));
       if (requested.has('deviation')) rows.push(...deviation(folder));
-      const real = names.find((name) => name.startsWith('AC20'));
       if (requested.has('large') && real !== undefined)
         for (const megabytes of LARGE) rows.push(await large(path.join(REAL, real), folder, megabytes));
       return rows;
