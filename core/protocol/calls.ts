@@ -32,6 +32,7 @@ import * as bimTopics from './bim-topics.ts';
 import * as pointcloud from './pointcloud.ts';
 import * as cloudQueries from './cloud-queries.ts';
 import * as cloudMeasures from './cloud-measures.ts';
+import * as cloudDeviations from './cloud-deviations.ts';
 import * as cloudEdits from './cloud-edits.ts';
 import * as cloudClips from './cloud-clips.ts';
 import * as cloudAnnotations from './cloud-annotations.ts';
@@ -92,6 +93,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   pointcloud,
   cloudQueries,
   cloudMeasures,
+  cloudDeviations,
   cloudEdits,
   cloudClips,
   cloudAnnotations,

@@ -42,6 +42,20 @@ const base = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('terrain'), terrainId: uuid }),
 ]);
 
+export const deviationRequest = z.object({
+  measure: z.literal('deviation'),
+  /** Distances are measured from this cloud's surface to the points of `:id`; positive above it. */
+  cloudId: uuid,
+  ring: z.optional(cloudRing),
+  /** Distances beyond are counted apart. */
+  most: length,
+  /** Distances up to this are counted as within it, on both sides. */
+  tolerance: z.optional(length),
+  /** Points with their deviation to return, for colours. Default: 0. */
+  sample: z.optional(z.int().check(z.minimum(0), z.maximum(500_000))),
+  ...among,
+});
+
 export const cloudMeasure = z.discriminatedUnion('measure', [
   z.object({ measure: z.literal('pick'), ray: cloudRegion, ...among }),
   z.object({ measure: z.literal('plane'), ...around, ...among }),
@@ -61,17 +75,7 @@ export const cloudMeasure = z.discriminatedUnion('measure', [
     ...among,
   }),
   z.object({ measure: z.literal('area'), ring: cloudRing, cell: z.optional(length), ...among }),
-  z.object({
-    measure: z.literal('deviation'),
-    /** Distances are measured from this cloud's surface to the points of `:id`; positive above it. */
-    cloudId: uuid,
-    ring: z.optional(cloudRing),
-    /** Distances beyond are counted apart. */
-    most: length,
-    /** Points with their deviation to return, for colours. Default: 0. */
-    sample: z.optional(z.int().check(z.minimum(0), z.maximum(500_000))),
-    ...among,
-  }),
+  deviationRequest,
   z.object({
     measure: z.literal('section'),
     line: cloudLine,
@@ -96,6 +100,23 @@ const plane = z.object({
   ...fitted,
 });
 export type CloudPlane = z.output<typeof plane>;
+
+export const cloudDeviation = z.object({
+  mean: z.number(),
+  median: z.number(),
+  rms: z.number(),
+  /** Noise of both surfaces together: smaller deviations say nothing. */
+  plusMinus,
+  /** Points compared, and points without a surface within `most`. */
+  compared: z.int(),
+  beyond: z.int(),
+  /** Points compared whose distance is within the tolerance; null without one. */
+  within: z.nullable(z.int()),
+  /** From -`most` to `most`, in steps that are fine enough to show any part of it by itself. */
+  histogram: z.object({ from: z.number(), step: z.number(), counts: z.array(z.int()) }),
+  /** x, y, z, deviation of each sampled point. */
+  sample: z.array(z.number()),
+});
 
 export const cloudMeasured = z.discriminatedUnion('measure', [
   z.object({
@@ -213,22 +234,7 @@ export const cloudMeasured = z.discriminatedUnion('measure', [
     measure: z.literal('deviation'),
     source: cloudSource,
     other: cloudSource,
-    deviation: z.nullable(
-      z.object({
-        mean: z.number(),
-        median: z.number(),
-        rms: z.number(),
-        /** Noise of both surfaces together: smaller deviations say nothing. */
-        plusMinus,
-        /** Points compared, and points without a surface within `most`. */
-        compared: z.int(),
-        beyond: z.int(),
-        /** From -`most` to `most`, in steps that are fine enough to show any part of it by itself. */
-        histogram: z.object({ from: z.number(), step: z.number(), counts: z.array(z.int()) }),
-        /** x, y, z, deviation of each sampled point. */
-        sample: z.array(z.number()),
-      }),
-    ),
+    deviation: z.nullable(cloudDeviation),
   }),
   z.object({
     measure: z.literal('section'),

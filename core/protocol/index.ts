@@ -59,6 +59,7 @@ export * from './cloud-regions.ts';
 export * from './cloud-queries.ts';
 export * from './cloud-frames.ts';
 export * from './cloud-measures.ts';
+export * from './cloud-deviations.ts';
 export * from './cloud-edits.ts';
 export * from './cloud-clips.ts';
 export * from './cloud-annotations.ts';

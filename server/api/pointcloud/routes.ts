@@ -27,6 +27,7 @@ import { cloudOf } from './record/cloud-record.ts';
 import { frameOf, type ChosenUnits } from './frame.ts';
 import { sampleInThread } from './sample-in-thread.ts';
 import { annotationRoutes } from './annotations.ts';
+import { deviationRoutes } from './deviations.ts';
 import { clipRoutes } from './clips.ts';
 import { georeferenceRoutes } from './georeference.ts';
 import { startConversion } from './conversion.ts';
@@ -127,6 +128,7 @@ export const routes: Route[] = [
   ...pointRoutes,
   ...annotationRoutes,
   ...clipRoutes,
+  ...deviationRoutes,
   ...georeferenceRoutes,
   ...editRoutes,
   ...pointsExportRoutes,

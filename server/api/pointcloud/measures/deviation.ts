@@ -20,7 +20,7 @@ export async function deviation(
   request: DeviationRequest,
   seconds: number,
 ): Promise<CloudMeasured> {
-  const { most, sample: wanted = 0 } = request;
+  const { most, tolerance, sample: wanted = 0 } = request;
   const ring = request.ring ? [{ kind: 'prism' as const, ring: request.ring }] : [];
   const selection = { ...request, inside: [...(request.inside ?? []), ...ring] };
   const points = await gather(cloud, selection, { seconds: seconds / 3, points: MAX_COMPARED });
@@ -74,6 +74,7 @@ export async function deviation(
       plusMinus: Math.hypot(median(scatter), scatterOf(points.places, most, NOISE_SAMPLES)),
       compared: found.length,
       beyond,
+      within: tolerance === undefined ? null : found.filter((each) => Math.abs(each) <= tolerance).length,
       histogram: { from: -most, step, counts },
       sample,
     },

@@ -364,7 +364,7 @@ describe('Measures of constructed clouds', () => {
     ];
     const { deviation } = await ask(
       after,
-      { measure: 'deviation', cloudId: 'x', most: 0.3, sample: 100 },
+      { measure: 'deviation', cloudId: 'x', most: 0.3, tolerance: 0.02, sample: 100 },
       before,
     );
     // Along the normal: 0.02 / √(1 + 0.3²).
@@ -372,6 +372,12 @@ describe('Measures of constructed clouds', () => {
     expect(deviation!.compared + deviation!.beyond).toBe(3000);
     expect(deviation!.histogram.counts.reduce((sum, each) => sum + each, 0)).toBe(deviation!.compared);
     expect(deviation!.sample.length / 4).toBeGreaterThan(90);
+    // The mean, 19 mm, is within 20 mm; of so many points almost all are, and none with its noise far beyond.
+    const { from, step, counts } = deviation!.histogram;
+    const upTo = (reach: number) =>
+      counts.reduce((sum, count, i) => (Math.abs(from + (i + 0.5) * step) <= reach ? sum + count : sum), 0);
+    expect(deviation!.within).toBeGreaterThanOrEqual(upTo(0.02 - step));
+    expect(deviation!.within).toBeLessThanOrEqual(upTo(0.02 + step));
     // The same for each point, to colour it; before them, that all points made the surface.
     const [spacing, ...each] = await nodeDeviations(after, before, { node: 'r', most: 0.3 });
     expect(spacing).toBe(0);

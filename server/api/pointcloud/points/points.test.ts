@@ -5,6 +5,7 @@ import {
   CloudFrameReader,
   type CloudEdit,
   type CloudMeasured,
+  type KeptDeviation,
   type Pointcloud,
   type Problem,
   type StoredGeoreference,
@@ -295,6 +296,33 @@ describe.each(places)('points of clouds on the %s engine, in an S3 store: %s', (
       expect(values.every((value) => Math.abs(value) < 1e-6)).toBe(true);
       expect((await reader.send('GET', at(2))).status).toBe(409);
       expect((await outsider.send('GET', at(1))).status).toBe(404);
+    });
+
+    it('are compared with those of another cloud, and what was found is kept with its tolerance', async () => {
+      const other = ids[kind === 'copc' ? 'octree' : 'copc'];
+      const body = {
+        measure: 'deviation',
+        cloudId: other,
+        most: 0.5,
+        tolerance: 0.01,
+        name: 'Nothing moved',
+      };
+      const kept = () => reader.send<KeptDeviation[]>('GET', `${path()}/deviations`);
+      expect((await kept()).body).toEqual([]);
+      expect((await reader.send('POST', `${path()}/deviations`, body)).status).toBe(403);
+      const made = must(await crew.send<KeptDeviation>('POST', `${path()}/deviations`, body), 201);
+      const { compared, within, mean } = made.deviation;
+      expect([compared, within, Math.abs(mean) < 1e-6]).toEqual([6400, 6400, true]);
+      expect(made).toMatchObject({ name: 'Nothing moved', tolerance: 0.01, unit: 1, createdBy: 'Crew' });
+      expect((await kept()).body).toEqual([made]);
+      expect((await outsider.send('GET', `${path()}/deviations`)).status).toBe(404);
+      const far = await crew.send<Problem>('POST', `${path()}/deviations`, {
+        ...body,
+        inside: [{ kind: 'box', min: [0, 0, 0], max: [1, 1, 1] }],
+      });
+      expect(far.body.detail).toContain('No point of');
+      expect((await crew.send('DELETE', `${path()}/deviations/${made.id}`)).status).toBe(204);
+      expect((await kept()).body).toEqual([]);
     });
 
     it('are of nobody else, and classified only by those who may', async () => {

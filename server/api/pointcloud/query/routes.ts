@@ -12,7 +12,9 @@ import {
   measurePointcloud,
   queryPointcloud,
   type CloudMeasure,
+  type CloudMeasured,
   type CloudQuery,
+  type PointsIn,
 } from '#core/protocol';
 import type { Caller } from '../../../base/caller.ts';
 import { HttpError } from '../../../base/http-error.ts';
@@ -47,24 +49,9 @@ export const pointRoutes: Route[] = [
     return stream(services, place, body, request, reply);
   }),
 
-  route(measurePointcloud, async ({ params, query, body, caller, services, reply }) => {
-    const found = await findCloud(services.db, caller, params.id, body.edits);
-    const cloud = await viewedIn(services, found, query);
-    const otherId =
-      body.measure === 'deviation'
-        ? body.cloudId
-        : body.measure === 'volume' && body.base.kind === 'cloud'
-          ? body.base.cloudId
-          : undefined;
-    const other =
-      otherId === undefined
-        ? null
-        : await viewedIn(services, await findCloud(services.db, caller, otherId), query);
-    if (other && other.crs !== cloud.crs) throw new HttpError(422, 'pointcloud.other-crs');
-    const terrain = await terrainBelow(services, caller, found.row, cloud, body);
-    const work = { kind: 'measure' as const, cloud, other, terrain, measure: body, seconds: MEASURE_SECONDS };
-    return onPoints<'measure'>(services, work, closing(reply));
-  }),
+  route(measurePointcloud, ({ params, query, body, caller, services, reply }) =>
+    measureOn(services, caller, params.id, query, body, closing(reply)),
+  ),
   route(cloudDeviations, async ({ params, query, caller, services, reply }) => {
     const { from, most, content, fromcontent, ...into } = query;
     const cloud = await viewedIn(services, await findCloud(services.db, caller, params.id), into);
@@ -78,6 +65,33 @@ export const pointRoutes: Route[] = [
     return reply.send(Buffer.from(values.buffer, values.byteOffset, values.byteLength));
   }),
 ];
+
+/** Measures on the points of a cloud. Throws HttpError. */
+export async function measureOn(
+  services: Services,
+  caller: Caller,
+  id: string,
+  into: PointsIn,
+  measure: CloudMeasure,
+  signal: AbortSignal,
+): Promise<CloudMeasured> {
+  const found = await findCloud(services.db, caller, id, measure.edits);
+  const cloud = await viewedIn(services, found, into);
+  const otherId =
+    measure.measure === 'deviation'
+      ? measure.cloudId
+      : measure.measure === 'volume' && measure.base.kind === 'cloud'
+        ? measure.base.cloudId
+        : undefined;
+  const other =
+    otherId === undefined
+      ? null
+      : await viewedIn(services, await findCloud(services.db, caller, otherId), into);
+  if (other && other.crs !== cloud.crs) throw new HttpError(422, 'pointcloud.other-crs');
+  const terrain = await terrainBelow(services, caller, found.row, cloud, measure);
+  const work = { kind: 'measure' as const, cloud, other, terrain, measure, seconds: MEASURE_SECONDS };
+  return onPoints<'measure'>(services, work, signal);
+}
 
 /** The terrain that a volume is measured against. Throws 404, 422. */
 async function terrainBelow(
