@@ -1,7 +1,7 @@
 import { expectPaste } from '#core/browser';
 import { isAbort, sentenceOf, type Disposable } from '#core/kernel';
 import type { Views } from '#core/mapview';
-import { addressOn, type PluginHost } from '#core/plugin';
+import { worksOn, type PluginHost } from '#core/plugin';
 import { keyGestureOf, matchesKeys, type KeyGesture, type Tools } from '#core/tools';
 
 export interface Shortcuts {
@@ -58,7 +58,7 @@ export function listenForShortcuts(
     const meant = host.current('tools').filter(({ keys }) => keys && matchesKeys(keys, pressed));
     // Prefer the active viewer: side by side, two viewers may use the same key for different tools.
     const found = [views.active, ...views.open].flatMap(
-      (view) => meant.find((one) => addressOn(one, view?.kind) !== undefined) ?? [],
+      (view) => meant.find((one) => worksOn(one, view)) ?? [],
     )[0];
     if (!found) return false;
     tools.activate(found.id).catch((failure: unknown) => {

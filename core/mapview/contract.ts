@@ -250,6 +250,11 @@ export interface MapView extends Disposable {
   exact?(vertices: readonly Position[]): Promise<ExactVertices | undefined>;
   readonly id: ViewerName;
   readonly kind: '2d' | '3d' | 'cloud' | 'bim' | 'panorama';
+  /**
+   * Only viewers of something that nobody has placed on the earth: x, y and height of a position in its own coordinates,
+   * metres. Longitudes and latitudes then mean nothing outside of the viewer: nobody may be shown or store them.
+   */
+  localOf?(position: Position): readonly [number, number, number];
   /** Listens to gestures after snapping. If the handler returns true for `down`, it claims the drag. */
   listen(listener: (gesture: Gesture) => boolean | void): Disposable;
   readonly camera$: Observable<Camera>;

@@ -67,6 +67,11 @@ export interface ToolContribution extends Guarded {
   viewer: ToolViewer;
   /** Other kinds on which it works unchanged, each with its address there: `{ '3d': '3ddrawtools/point' }`. */
   also?: Partial<Readonly<Record<ToolViewer, string>>>;
+  /**
+   * Whether it works in local coordinates, where longitudes and latitudes mean nothing: also, or only there. Default: it
+   * does not.
+   */
+  local?: 'also' | 'only';
   group: ToolGroup;
   icon: IconName;
   title: TextKey;

@@ -10,7 +10,7 @@ export {
   type PaletteItem,
   type PaletteProvider,
 } from './services.ts';
-export { addressOn, viewersOf } from './tool-address.ts';
+export { addressOn, viewersOf, worksOn } from './tool-address.ts';
 export { Panels, PANELS } from './panels.ts';
 export { sameKeys } from './keys.ts';
 export { Plugins, type Allows } from './plugins.ts';

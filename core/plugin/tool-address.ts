@@ -11,6 +11,15 @@ export function addressOn(
   return viewer === tool.viewer ? tool.route : tool.also?.[viewer];
 }
 
+/** Returns whether a tool works on a viewer. `localOf`: its coordinates are local. */
+export function worksOn(
+  tool: Pick<ToolContribution, 'viewer' | 'route' | 'also' | 'local'>,
+  view: { readonly kind: ToolViewer; readonly localOf?: unknown } | undefined,
+): boolean {
+  if (addressOn(tool, view?.kind) === undefined) return false;
+  return view?.localOf === undefined ? tool.local !== 'only' : tool.local !== undefined;
+}
+
 /** Returns every kind of viewer that a tool works on, its main one first. */
 export function viewersOf({ viewer, also = {} }: Pick<ToolContribution, 'viewer' | 'also'>): ToolViewer[] {
   return [viewer, ...(Object.keys(also) as ToolViewer[])];

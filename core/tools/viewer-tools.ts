@@ -10,7 +10,7 @@ import {
 } from 'rxjs';
 import { AppError, Lifetime, Latest, isAbort, type Disposable } from '#core/kernel';
 import type { MapView, Views } from '#core/mapview';
-import { addressOn, type Contribution, type PluginHost } from '#core/plugin';
+import { worksOn, type Contribution, type PluginHost } from '#core/plugin';
 import type { OpenProject, Projects } from '#core/project';
 import type { ActiveTool, KeyGesture, Tool, ToolSession, Tools } from './contract.ts';
 
@@ -151,7 +151,7 @@ export class ViewerTools implements Tools, Disposable {
     signal: AbortSignal,
   ): Promise<{ view: MapView; project: OpenProject }> {
     const { views, projects } = this.#parts;
-    const fits = (view: MapView | undefined) => addressOn(tool, view?.kind) !== undefined;
+    const fits = (view: MapView | undefined) => worksOn(tool, view);
     const place$ = combineLatest([views.open$, projects.current$]).pipe(
       map(([open, project]) => {
         const view = fits(views.active) ? views.active : open.find(fits);
@@ -204,7 +204,7 @@ export class ViewerTools implements Tools, Disposable {
     const running = this.#running.value.get(from);
     if (this.#taking || !running || running.isSelectTool || !views.open.includes(from)) return;
     const contribution = host.current('tools').find(({ id }) => id === running.id);
-    if (!contribution || addressOn(contribution, to.kind) === undefined) return;
+    if (!contribution || !worksOn(contribution, to)) return;
     this.#leave(running, running.project);
     this.#drop(from);
     this.#start(contribution, running.tool, to, running.project);
@@ -265,7 +265,7 @@ export class ViewerTools implements Tools, Disposable {
   #selectToolOf(view: MapView): Contribution<'tools'> | undefined {
     return this.#parts.host
       .current('tools')
-      .filter((tool) => tool.group === 'select' && addressOn(tool, view.kind) !== undefined)
+      .filter((tool) => tool.group === 'select' && worksOn(tool, view))
       .sort((a, b) => a.order - b.order)[0];
   }
 

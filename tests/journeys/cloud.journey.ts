@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inverse, loadCrs, unproject } from '#core/geodesy';
-import type { GeometryObject, GeoreferencedBox, Pointcloud, Position } from '#core/protocol';
+import type { CloudClips, GeometryObject, GeoreferencedBox, Pointcloud, Position } from '#core/protocol';
 import { begin, newAdministrator, newPerson, pasted, picture, SMALL_WINDOW, type Groma } from './harness.ts';
 
 const CRS = 'EPSG:32633';
@@ -278,36 +278,75 @@ describe('a cloud without reference system', () => {
       return clouds.find(({ name, state }) => name === 'Statue.las' && state === 'ready');
     };
     await expect.poll(statue).toMatchObject({ crs: null, viewCrs: null });
-    await page.goto(`${groma.url}/cloud/${(await statue())!.id}`);
-    await page.getByRole('link', { name: 'Look at Statue.las in its own coordinates' }).click();
-    await page.getByText('No reference system: not on the map.').waitFor();
+    const { id } = (await statue())!;
+    await page.goto(`${groma.url}/cloud/${id}`);
+    await page
+      .getByRole('note')
+      .getByText(/^Local coordinates/)
+      .waitFor();
     await expect.poll(() => redPixels(page)).toBeGreaterThan(5_000);
-    await page.getByRole('button', { name: 'Measure', exact: true }).click();
+    await picture(page, 'cloud-local');
+
+    // Objects have places on the earth: their tools do not open.
+    const tool = (route: string) => page.goto(`${groma.url}/draw/${project}/${route}?local=${id}`);
+    await tool('clouddrawtools/point');
+    await page.waitForURL(new RegExp(`/draw/${project}/cloud\\?`));
+
+    await tool('cloudmeasures/points-distance');
+    await page.getByText('Click the first point.').waitFor();
+    await page.getByRole('button', { name: 'From above, without perspective' }).click();
+    await expect.poll(() => redPixels(page)).toBeGreaterThan(5_000);
     const box = (await page.getByRole('application').boundingBox())!;
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await page.mouse.click(x, y);
-    await page.getByText('Tap the second point.').waitFor();
-    await page.mouse.click(x + 60, y + 20);
-    await page.getByText('Between stored points at full resolution.').waitFor();
-    // Both are points of the grid, with the coordinates of the file.
-    const places = await page.getByText(/^x 2|^x 3/).allInnerTexts();
-    const numbers = places.map((text) =>
-      text.match(/[\d,.]+\d/g)!.map((one) => Number(one.replaceAll(',', ''))),
-    );
-    expect(numbers).toHaveLength(2);
-    for (const place of numbers) {
-      expect(place[2]).toBe(MIDDLE[2]);
-      for (const axis of [0, 1])
-        expect(Math.abs(place[axis]! - MIDDLE[axis]!)).toBeLessThan((SIDE * STEP) / 2);
-      for (const axis of [0, 1]) expect((place[axis]! / STEP) % 1).toBe(0);
+    const click = (right: number, down: number) =>
+      page.mouse.click(box.x + box.width / 2 + right, box.y + box.height / 2 + down);
+    await click(0, 0);
+    await click(60, 20);
+    await page.keyboard.press('Enter');
+    await page.getByText('Rise from the first to the last point 0.00').first().waitFor();
+
+    await tool('cloudmeasures/points-pick');
+    await page.getByText('Click a point to find the stored one.').waitFor();
+    await expect.poll(() => redPixels(page)).toBeGreaterThan(5_000);
+    await click(10, 10);
+    const place = page.getByText(/^x .* local coordinates of the cloud$/).first();
+    const [x, y, z] = (await place.innerText())
+      .match(/[\d,.]+\d/g)!
+      .map((one) => Number(one.replaceAll(',', '')));
+    // A point of the grid, with the coordinates of the file.
+    expect(z).toBe(MIDDLE[2]);
+    for (const [axis, value] of [x!, y!].entries()) {
+      expect(Math.abs(value - MIDDLE[axis]!)).toBeLessThan((SIDE * STEP) / 2);
+      expect((value / STEP) % 1).toBe(0);
     }
-    await picture(page, 'cloud-own-coordinates');
   });
 
-  it('is placed from where it cannot be shown', async () => {
-    await page.getByRole('link', { name: 'Place it' }).click();
-    await page.getByText('The point cloud has no reference system.').waitFor();
-    await page.getByRole('button', { name: 'Place it…' }).click();
+  it('is cut by a profile and a clip, and exported, in its own coordinates', async () => {
+    const id = new URL(page.url()).searchParams.get('local')!;
+    await page.goto(`${groma.url}/draw/${project}/cloudmeasures/profile?local=${id}`);
+    await page.getByRole('status').filter({ hasText: 'Click where the profile' }).waitFor();
+    await page.getByRole('button', { name: 'From above, without perspective' }).click();
+    await expect.poll(() => redPixels(page)).toBeGreaterThan(5_000);
+    const box = (await page.getByRole('application').first().boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    for (const aside of [-80, 80]) await page.mouse.click(x + aside, y);
+    await page.keyboard.press('Enter');
+    await page.locator('.cpf-panel').getByText('all that are stored').waitFor();
+    await picture(page, 'cloud-local-profile');
+
+    await page.goto(`${groma.url}/draw/${project}/cloudmodifytools/clip-slab?local=${id}`);
+    await expect.poll(() => redPixels(page)).toBeGreaterThan(5_000);
+    for (const aside of [-40, 40]) await page.mouse.click(x + aside, y);
+    await page.getByText('Only what is inside 1 clip is shown.').waitFor();
+    const kept = () => groma.api<CloudClips>('GET', `/pointcloud/${id}/clips`);
+    await expect.poll(async () => (await kept()).clips.length).toBe(1);
+    const [slab] = (await kept()).clips;
+    expect(slab).toMatchObject({ kind: 'slab', isOn: true });
+    for (const axis of [0, 1])
+      expect(Math.abs((slab as { from: number[] }).from[axis]! - MIDDLE[axis]!)).toBeLessThan(SIDE * STEP);
+  });
+
+  it('is placed from there', async () => {
+    await page.getByRole('note').getByRole('button', { name: 'Place it…' }).click();
     await page.getByRole('button', { name: /Object/ }).click();
     await page.getByRole('option', { name: 'Statue.las' }).waitFor();
     await picture(page, 'cloud-unplaced');

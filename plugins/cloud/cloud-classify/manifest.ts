@@ -10,6 +10,7 @@ export default definePlugin({
       ...guard,
       id: 'cloud-classify.lasso',
       viewer: 'cloud',
+      local: 'also',
       group: 'modify',
       icon: { path: 'M7 17c-3 1-4-2-3-6C5 5 12 3 17 5s5 8 1 11-8 1-11 1zM7 17q0 3-3 4' },
       title: 'tool.lasso',

@@ -7,6 +7,7 @@ function tool(kind: string, icon: ToolContribution['icon'], order: number): Tool
   return {
     ...guard,
     viewer: 'cloud',
+    local: 'also',
     group: 'modify',
     id: `cloud-clip.${kind}`,
     icon,

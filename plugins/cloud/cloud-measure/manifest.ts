@@ -6,6 +6,7 @@ function tool(kind: string, icon: ToolContribution['icon'], order: number): Tool
   return {
     ...guard,
     viewer: 'cloud',
+    local: 'also',
     group: 'measure',
     id: `cloud-measure.${kind}`,
     icon,
@@ -19,6 +20,8 @@ export default definePlugin({
   id: 'cloud-measure',
   requires: ['point-cloud', 'measure-2d'],
   tools: [
+    // Elsewhere distances are those of the 3D measurements.
+    { ...tool('distance', 'ruler', 9), local: 'only' },
     tool('pick', { path: 'M12 2v5M12 17v5M2 12h5M17 12h5M12 12h.01' }, 10),
     tool('plane', { path: 'M3 15 9 6l12 3-6 9zM12 12V3' }, 11),
     tool('edge', { path: 'M12 3v18M12 3 4 7v10l8 4M12 3l8 4v10l-8 4' }, 12),

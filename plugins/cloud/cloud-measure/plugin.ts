@@ -11,16 +11,21 @@ import { CLOUD_STAGE, CLOUD_VIEWS } from '#plugins/cloud/point-cloud/api';
 import { CloudMeasureTool } from './map/measure-tool.ts';
 import { keepOnTheCloud } from './map/on-the-cloud.ts';
 import { CLOUD_MEASURES, CloudMeasures } from './model/cloud-measures.ts';
+import { KEPT_COMPARISONS, KeptComparisons } from './model/kept-comparisons.ts';
 import { ALL_KINDS } from './model/kinds.ts';
 import { Bubbles } from './ui/Bubbles.tsx';
 
 export default new ContainerModule(({ bind }) => {
+  bind(KEPT_COMPARISONS)
+    .toDynamicValue((services) => new KeptComparisons(services.get(API), services.get(CLOUD_STAGE)))
+    .inSingletonScope();
   bind(CLOUD_MEASURES)
     .toDynamicValue((services) => {
       const measures = new CloudMeasures(
         services.get(API),
         services.get(CLOUD_STAGE),
         services.get(CLOUD_VIEWS),
+        services.get(KEPT_COMPARISONS),
       );
       keepOnTheCloud(measures, services.get(VIEWS), services.get(PROJECTS));
       return measures;

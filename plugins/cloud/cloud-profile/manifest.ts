@@ -14,6 +14,7 @@ export default definePlugin({
       ...guard,
       id: 'cloud-profile.line',
       viewer: 'cloud',
+      local: 'also',
       also: { '2d': '2dmeasures/cloud-profile', '3d': '3dmeasures/cloud-profile' },
       group: 'measure',
       icon: ICON,

@@ -32,6 +32,9 @@ export interface CloudComparison {
   readonly fromContent: number;
   /** Over which the palette is spread, metres. */
   readonly range: readonly [number, number];
+  /** Metres: points within it on both sides have one colour; and the share of the compared points that are. */
+  readonly tolerance: number | undefined;
+  readonly withinShare: number | undefined;
   /** `counts[i]` points deviate by `from + i * step` to `from + (i + 1) * step` metres. */
   readonly histogram: { readonly from: number; readonly step: number; readonly counts: readonly number[] };
   /** Which versions of which clouds, in sentences. */
@@ -55,8 +58,15 @@ export type PaletteName = 'viridis' | 'cividis' | 'magma' | 'greys' | 'blue-oran
 export interface ShownCloud {
   readonly id: string;
   readonly name: string;
-  /** `EPSG:<code>`; null: nobody has said, and it cannot be placed. */
+  /**
+   * `EPSG:<code>`; null: nobody has said, and it cannot be placed. While it is looked at in local coordinates, a CRS that
+   * only this page knows.
+   */
   readonly crs: string | null;
+  /** Metres per unit of its coordinates: octrees are in metres, whatever their CRS. */
+  readonly unit: number;
+  /** Whether it is looked at in local coordinates: nobody has said where it is. */
+  readonly isLocal: boolean;
   /** Version of its file or octree: what a measure on it names as its source. */
   readonly version: string;
   readonly pointCount: number;

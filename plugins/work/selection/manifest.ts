@@ -12,6 +12,7 @@ export default definePlugin({
       id: 'selection.select',
       viewer: '2d',
       also: { '3d': '3dselect', cloud: 'cloudselect', bim: 'bimselect' },
+      local: 'also',
       group: 'select',
       icon: 'pointer',
       title: 'tool.select',

@@ -136,6 +136,7 @@ export class CloudExport {
   }
 
   #request(others: readonly ShownCloud[]) {
+    const isLocal = this.chosen.some((one) => one.isLocal);
     const { clip, part, hidden, side = 0, share = 0, crs, verticalCrs, format, version } = this;
     const name = this.name.trim();
     const region = clip && [regionOfClip(clip)];
@@ -147,8 +148,8 @@ export class CloudExport {
       ...(others.length > 0 && { others: others.map(({ id }) => id) }),
       ...(this.thinning === 'grid' && { thin: { kind: 'grid' as const, side } }),
       ...(this.thinning === 'random' && { thin: { kind: 'random' as const, share: share / 100 } }),
-      ...(crs !== undefined && { crs }),
-      ...(verticalCrs !== undefined && { verticalCrs }),
+      ...(crs !== undefined && !isLocal && { crs }),
+      ...(verticalCrs !== undefined && !isLocal && { verticalCrs }),
       ...(name !== '' && { name }),
       format,
       version,

@@ -101,15 +101,21 @@ export default observer(function ExportPanel() {
           onChange={(share) => desk.set({ share })}
         />
       )}
-      <ComboBox
-        label={t('crs')}
-        description={t('crs.help')}
-        find={findCrs}
-        value={desk.crs ?? null}
-        valueTitle={desk.crs}
-        onChange={(crs) => desk.set({ crs: crs ?? undefined })}
-      />
-      <HeightsField />
+      {desk.chosen.some(({ isLocal }) => isLocal) ? (
+        <p className="g-muted">{t('local')}</p>
+      ) : (
+        <>
+          <ComboBox
+            label={t('crs')}
+            description={t('crs.help')}
+            find={findCrs}
+            value={desk.crs ?? null}
+            valueTitle={desk.crs}
+            onChange={(crs) => desk.set({ crs: crs ?? undefined })}
+          />
+          <HeightsField />
+        </>
+      )}
       <div className="cex-pair">
         <Select
           label={t('format')}

@@ -6,6 +6,7 @@ import { desk } from '#core/testing';
 import type { Clip, CloudLook, ShownCloud } from '#plugins/cloud/point-cloud/api';
 import { CloudMeasures } from './cloud-measures.ts';
 import { csvOf } from './export.ts';
+import { KeptComparisons } from './kept-comparisons.ts';
 import { textOf } from './reading-text.ts';
 
 const SOURCE = { cloudId: 'c', content: 2, edits: 5, points: 1234, complete: true, stoppedBy: null };
@@ -33,7 +34,8 @@ function opened(answer: CloudMeasured | Error, look: CloudLook = LOOK, unit = 1)
     },
   };
   const stage = { clouds: [CLOUD], clouds$: new BehaviorSubject([CLOUD]), look };
-  const measures = new CloudMeasures(api as never, stage as never, { current: view } as never);
+  const kept = new KeptComparisons(api as never, stage);
+  const measures = new CloudMeasures(api as never, stage as never, { current: view } as never, kept);
   return { measures, bodies, view };
 }
 const volume = (more: object = {}): CloudMeasured => ({
@@ -59,7 +61,7 @@ describe('Measuring on stored points', () => {
     expect(text.value).toBe('10.00\u00a0m³ ± 0.25\u00a0m³');
     expect(text.notes).toEqual(['Cut less fill', 'From 1,234 points of hall.laz, version 2, edit 5.']);
     const csv = csvOf(measures.list);
-    expect(csv).toContain('1,volume,net,10,m3,0.25,,,,"hall.laz",2,5,1234,true');
+    expect(csv).toContain('1,volume,net,10,m3,0.25,,,,cloud,"hall.laz",2,5,1234,true');
     expect(csv).toContain('1,volume,empty,12.5,percent,');
   });
 

@@ -1,12 +1,20 @@
 import { action, makeObservable, observableRef, reaction } from 'mobx';
 import type { Api } from '#core/api';
 import { AppError, isAbort, newUuid, serviceToken } from '#core/kernel';
-import { measurePointcloud, type CloudMeasured, type PointsIn, type Position } from '#core/protocol';
+import {
+  measurePointcloud,
+  type CloudMeasure,
+  type CloudMeasured,
+  type PointsIn,
+  type Position,
+} from '#core/protocol';
 import { amongShown } from '#core/shapes';
 import { Figures, type Figure } from '#core/sketch';
 import type { CloudStage, CloudViews, ShownCloud } from '#plugins/cloud/point-cloud/api';
 import { KINDS, type CloudMeasureKind } from './kinds.ts';
-import { FIRST_CHOICES, ignoresClips, requestOf, type CloudChoices } from './request.ts';
+import type { KeptComparisons } from './kept-comparisons.ts';
+import { distanceOver } from './distance.ts';
+import { FIRST_CHOICES, ignoresClips, requestsOf, type CloudChoices } from './request.ts';
 import { readingOf, type CloudReading } from './values.ts';
 
 /** A measurement on stored points; the server computes it. */
@@ -21,6 +29,14 @@ export interface CloudFigure extends Figure {
   readonly onAllPoints?: boolean;
 }
 
+/** A comparison of two clouds: what was asked for, in units of the view, and what was found. */
+export interface Compared {
+  readonly key: string;
+  readonly request: Omit<Extract<CloudMeasure, { measure: 'deviation' }>, 'sample'>;
+  readonly query: PointsIn;
+  readonly measured: Extract<CloudMeasured, { measure: 'deviation' }>;
+}
+
 /** The measurements on clouds in the open project. Each is computed again when its vertices change. */
 export class CloudMeasures extends Figures<CloudFigure> {
   choices: CloudChoices = FIRST_CHOICES;
@@ -30,7 +46,12 @@ export class CloudMeasures extends Figures<CloudFigure> {
   /** What is being computed or is computed, by the id of its figure. */
   readonly #taken = new Map<string, { vertices: readonly Position[]; controller: AbortController }>();
 
-  constructor(api: Pick<Api, 'call'>, stage: CloudStage, views: CloudViews) {
+  constructor(
+    api: Pick<Api, 'call'>,
+    stage: CloudStage,
+    views: CloudViews,
+    readonly kept: Pick<KeptComparisons, 'keep'>,
+  ) {
     super(({ kind }) => KINDS[kind]);
     this.#api = api;
     this.#stage = stage;
@@ -65,24 +86,33 @@ export class CloudMeasures extends Figures<CloudFigure> {
     return figure;
   }
 
-  /** Deviations of a cloud from the surface of another. */
-  async deviation(
-    cloudId: string,
-    other: string,
-    most: number,
+  /** Deviations of a cloud from the surface of another. Throws AppError. */
+  async compare(
+    {
+      cloudId,
+      from,
+      most,
+      tolerance,
+    }: { cloudId: string; from: string; most: number; tolerance?: number | undefined },
     signal: AbortSignal,
-  ): Promise<Extract<CloudMeasured, { measure: 'deviation' }>> {
+  ): Promise<Compared> {
     const unit = this.#views.current?.unit ?? 1;
-    const { data } = await this.#api.call(
-      measurePointcloud,
-      {
-        params: { id: cloudId },
-        query: this.#pointsIn(cloudId, other),
-        body: { measure: 'deviation', cloudId: other, most: most / unit, ...amongShown(this.#stage.look) },
-      },
-      { signal },
-    );
-    return data as Extract<CloudMeasured, { measure: 'deviation' }>;
+    const request = {
+      measure: 'deviation' as const,
+      cloudId: from,
+      most: most / unit,
+      ...(tolerance !== undefined && { tolerance: tolerance / unit }),
+      ...amongShown(this.#stage.look),
+    };
+    const query = this.#pointsIn(cloudId, from);
+    const asked = { params: { id: cloudId }, query, body: request };
+    const { data } = await this.#api.call(measurePointcloud, asked, { signal });
+    return { key: newUuid(), request, query, measured: data as Compared['measured'] };
+  }
+
+  /** The server compares again, and keeps what it finds. Throws AppError. */
+  keep({ request, query, measured }: Compared, name: string, signal: AbortSignal): Promise<void> {
+    return this.kept.keep(measured.source.cloudId, { ...request, name }, query, signal);
   }
 
   /** Of clouds in several reference systems: in that of the view. */
@@ -118,15 +148,19 @@ export class CloudMeasures extends Figures<CloudFigure> {
       const view = this.#views.current;
       if (!view) throw new AppError('no-view', 'Open the point cloud view to measure on it.');
       const { look } = this.#stage;
-      const body = requestOf(kind, vertices, choices, view, look);
-      if (!body)
+      const bodies = requestsOf(kind, vertices, choices, view, look);
+      if (!bodies)
         throw new AppError('no-base', 'Choose the base of the volume in the panel, and measure again.');
-      const { data } = await this.#api.call(
-        measurePointcloud,
-        { params: { id: cloud.id }, query: this.#pointsIn(cloud.id, choices.baseCloud), body },
-        { signal },
-      );
-      const reading = await readingOf(data, view.unit, view);
+      const query = this.#pointsIn(cloud.id, choices.baseCloud);
+      const measured: CloudMeasured[] = [];
+      for (const body of bodies) {
+        const request = { params: { id: cloud.id }, query, body };
+        measured.push((await this.#api.call(measurePointcloud, request, { signal })).data);
+      }
+      const reading =
+        kind === 'distance'
+          ? distanceOver(measured, view.unit)
+          : await readingOf(measured[0]!, view.unit, view);
       if (!signal.aborted) this.change(id, { reading, failed: undefined, onAllPoints: ignoresClips(look) });
     } catch (thrown) {
       if (!signal.aborted && !isAbort(thrown)) this.change(id, { reading: undefined, failed: thrown });

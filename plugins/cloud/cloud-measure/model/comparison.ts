@@ -12,6 +12,8 @@ const BARS = 40;
 interface Words {
   /** Metres per unit of the view. */
   readonly unit: number;
+  /** Metres; undefined: none. */
+  readonly tolerance?: number | undefined;
   readonly nameOf: (cloudId: string) => string;
   readonly number: (value: number) => string;
   readonly t: (key: string, values: Record<string, string | number>) => string;
@@ -20,7 +22,7 @@ interface Words {
 /** What the points of a cloud are coloured by: the colours of both signs reach equally far. */
 export function comparisonOf(
   { source, other, deviation }: Deviated,
-  { unit, nameOf, number, t }: Words,
+  { unit, tolerance, nameOf, number, t }: Words,
 ): CloudComparison | undefined {
   if (!deviation) return undefined;
   const { from, step, counts } = deviation.histogram;
@@ -34,6 +36,8 @@ export function comparisonOf(
     content,
     fromContent: other.content,
     range: [-reach, reach],
+    tolerance,
+    withinShare: deviation.within === null ? undefined : deviation.within / Math.max(1, deviation.compared),
     histogram: merged(bins, binsPerBar(bins, reach, BARS)),
     source: [
       t('deviation.source.from', { name: nameOf(other.cloudId), content: other.content }),

@@ -1,9 +1,9 @@
 import type { CloudFigure } from './cloud-measures.ts';
 
 const UNITS = { m: 'm', 'm²': 'm2', 'm³': 'm3', '°': 'degree', '%': 'percent' } as const;
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** CSV (RFC 4180): one line per value, with its ±, the place found, and what it was computed from. */
+/** CSV (RFC 4180): one line per value, with its ±, the place found, in local coordinates or the CRS of the cloud, and what it was computed from. */
 export function csvOf(figures: readonly CloudFigure[]): string {
   const lines = figures.flatMap(({ kind, cloud, reading }, i) =>
     (reading?.values ?? []).map(({ quantity, amount, unit, within }) => {
@@ -17,6 +17,7 @@ export function csvOf(figures: readonly CloudFigure[]): string {
         UNITS[unit],
         within ?? '',
         ...place,
+        reading!.isLocal ? 'local' : 'cloud',
         quoted(cloud.name),
         content,
         edits,
@@ -26,6 +27,6 @@ export function csvOf(figures: readonly CloudFigure[]): string {
     }),
   );
   const head =
-    'measure,kind,quantity,value,unit,within,east,north,height,cloud,version,edits,points,complete';
+    'measure,kind,quantity,value,unit,within,east,north,height,coordinates,cloud,version,edits,points,complete';
   return [head, ...lines, ''].join('\r\n');
 }

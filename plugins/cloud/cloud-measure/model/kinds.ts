@@ -2,6 +2,7 @@ import type { FigureRule } from '#core/sketch';
 
 /** What is measured on the stored points, and the places that it asks for. */
 export const KINDS = {
+  distance: { path: 'line', min: 2, max: Infinity },
   pick: { path: 'point', min: 1, max: 1 },
   plane: { path: 'point', min: 1, max: 1 },
   edge: { path: 'line', min: 2, max: 2 },

@@ -101,10 +101,17 @@ function exactText(value: CloudValue, settings: Settings, i18n: I18n): string {
 }
 
 /** E, N and height in the CRS of the cloud; longitude, latitude and ellipsoidal height; above the geoid. */
-function placesOf({ place, position, orthometric }: CloudReading, { i18n, settings }: Words): string[] {
+function placesOf(
+  { place, position, isLocal, orthometric }: CloudReading,
+  { i18n, settings }: Words,
+): string[] {
   if (!place || !position) return [];
   const print = printerOf(i18n, settings);
   const number = (value: number) => printNumber(value, 3, i18n.language);
+  if (isLocal) {
+    const [x, y, z] = place.map(number) as [string, string, string];
+    return [i18n.t(key('place.local'), { x, y, z })];
+  }
   return [
     i18n.t(key('place.cloud'), { east: number(place[0]), north: number(place[1]), height: number(place[2]) }),
     i18n.t(key('place.earth'), { place: print.coordinates(position, 'EPSG:4326') }),

@@ -37,9 +37,22 @@ export function ignoresClips({ clips, clipMode }: CloudLook): boolean {
   return clipMode === 'inside' && clips.length > 1;
 }
 
-/** The request for a measurement; undefined while a choice is missing. */
-export function requestOf(
+/** The requests for a measurement; undefined while a choice is missing. A distance asks for each of its points. */
+export function requestsOf(
   kind: CloudMeasureKind,
+  vertices: readonly Position[],
+  choices: CloudChoices,
+  view: MeasuredView,
+  look: CloudLook,
+): CloudMeasure[] | undefined {
+  if (kind === 'distance')
+    return vertices.flatMap((one) => requestOf('pick', [one], choices, view, look) ?? []);
+  const request = requestOf(kind, vertices, choices, view, look);
+  return request && [request];
+}
+
+function requestOf(
+  kind: Exclude<CloudMeasureKind, 'distance'>,
   vertices: readonly Position[],
   choices: CloudChoices,
   view: MeasuredView,

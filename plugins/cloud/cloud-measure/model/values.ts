@@ -18,6 +18,8 @@ export interface CloudReading {
   /** The place that was found, in the CRS of the cloud, and on the map. */
   readonly place: CloudCoordinates | undefined;
   readonly position: Position | undefined;
+  /** Whether its coordinates are local, so that the position means nothing outside of the view. */
+  readonly isLocal: boolean;
   /** Height above the geoid, metres, and its model; in the vertical system of the cloud, where it has one. */
   readonly orthometric:
     | { readonly height: number; readonly model: string; readonly system: string | undefined }
@@ -28,7 +30,7 @@ export interface CloudReading {
 export async function readingOf(
   measured: CloudMeasured,
   unit: number,
-  view: Pick<CloudView, 'fromCloud' | 'heightSystem'>,
+  view: Pick<CloudView, 'fromCloud' | 'heightSystem' | 'localOf'>,
 ): Promise<CloudReading> {
   const place = placeOf(measured);
   const position = place && view.fromCloud(place);
@@ -37,7 +39,8 @@ export async function readingOf(
     values: valuesOf(measured, unit).filter(({ amount }) => Number.isFinite(amount)),
     place,
     position,
-    orthometric: position && (await orthometricOf(position, view.heightSystem)),
+    isLocal: view.localOf !== undefined,
+    orthometric: position && !view.localOf ? await orthometricOf(position, view.heightSystem) : undefined,
   };
 }
 

@@ -1,41 +1,40 @@
 import { useEffect, useRef, useState } from 'react';
-import { isAbort } from '#core/kernel';
+import { isAbort, sentenceOf } from '#core/kernel';
+import { grants } from '#core/protocol';
 import {
   Button,
+  downloadText,
   ErrorPanel,
   LengthField,
   Select,
   Spinner,
   useObservable,
   useI18n,
-  usePrinter,
   useService,
   useTranslate,
 } from '#core/react';
+import { SESSION } from '#core/session';
+import { TOASTS } from '#core/toasts';
 import { CLOUD_STAGE, CLOUD_VIEWS, type ShownCloud } from '#plugins/cloud/point-cloud/api';
-import { CLOUD_MEASURES } from '../model/cloud-measures.ts';
-import { comparisonOf, type Deviated } from '../model/comparison.ts';
-import { merged } from '../model/histogram.ts';
+import { CLOUD_MEASURES, type Compared } from '../model/cloud-measures.ts';
+import { comparisonOf } from '../model/comparison.ts';
+import { deviationCsv } from '../model/deviation-csv.ts';
 import { sourceText } from '../model/reading-text.ts';
-import { Histogram } from './Histogram.tsx';
-
-/** Of the histogram. */
-const BARS = 40;
+import { DeviationFigures } from './DeviationFigures.tsx';
+import { KeptDeviations } from './KeptDeviations.tsx';
 
 /** Distances from the surface of one cloud to the points of another, as between two epochs. */
 export function Deviation({ clouds }: { clouds: readonly ShownCloud[] }) {
   const t = useTranslate('cloud-measure');
-  const i18n = useI18n();
-  const printer = usePrinter();
   const measures = useService(CLOUD_MEASURES);
-  const stage = useService(CLOUD_STAGE);
-  const look = useObservable(stage.look$, stage.look);
-  const unit = useService(CLOUD_VIEWS).current?.unit ?? 1;
+  const { me } = useService(SESSION);
+  const mayWrite = grants(me?.authorizations ?? [], 'pointcloud.write');
   const usable = clouds.filter(({ state }) => state !== 'unready' && state !== 'failed');
   const [from, setFrom] = useState<string>();
   const [to, setTo] = useState<string>();
   const [most, setMost] = useState<number | undefined>(1);
-  const [state, setState] = useState<{ running?: boolean; found?: Deviated; failure?: unknown }>({});
+  const [tolerance, setTolerance] = useState<number>();
+  const [state, setState] = useState<{ running?: boolean; found?: Compared; failure?: unknown }>({});
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
   if (usable.length < 2) return <p className="g-muted">{t('deviation.two')}</p>;
@@ -45,20 +44,13 @@ export function Deviation({ clouds }: { clouds: readonly ShownCloud[] }) {
     const controller = (stop.current = new AbortController());
     setState({ running: true });
     try {
-      setState({ found: await measures.deviation(to, from, most, controller.signal) });
+      const asked = { cloudId: to, from, most, tolerance };
+      setState({ found: await measures.compare(asked, controller.signal) });
     } catch (failure) {
       setState(isAbort(failure) ? {} : { failure });
     }
   };
-  const nameOf = (id: string) => usable.find((cloud) => cloud.id === id)?.name ?? '';
   const { running, found, failure } = state;
-  const deviation = found?.deviation;
-  const shown = look.comparison;
-  const isShown =
-    found !== undefined && shown?.cloudId === found.source.cloudId && shown.from === found.other.cloudId;
-  const length = (value: number) => printer.length(value * unit);
-  const comparison = () =>
-    found && comparisonOf(found, { unit, nameOf, number: (value) => i18n.number(value), t });
   return (
     <section className="cms-deviation">
       <h3>{t('deviation')}</h3>
@@ -77,6 +69,14 @@ export function Deviation({ clouds }: { clouds: readonly ShownCloud[] }) {
         value={most}
         onChange={setMost}
       />
+      <LengthField
+        label={t('deviation.tolerance')}
+        description={t('deviation.tolerance.help')}
+        min={0.001}
+        max={most ?? 1000}
+        value={tolerance}
+        onChange={setTolerance}
+      />
       {running ? (
         <div className="cms-actions">
           <Spinner />
@@ -88,34 +88,78 @@ export function Deviation({ clouds }: { clouds: readonly ShownCloud[] }) {
         </Button>
       )}
       {failure !== undefined && <ErrorPanel error={failure} onRetry={() => void run()} />}
-      {found && !deviation && <p>{t('undefined')}</p>}
-      {found && deviation && (
-        <div role="status">
-          <dl className="cms-values">
-            <dt>{t('quantity.mean')}</dt>
-            <dd className="g-figures">{`${length(deviation.mean)} ± ${length(deviation.plusMinus)}`}</dd>
-            <dt>{t('quantity.median')}</dt>
-            <dd className="g-figures">{length(deviation.median)}</dd>
-            <dt>{t('quantity.rms')}</dt>
-            <dd className="g-figures">{length(deviation.rms)}</dd>
-            <dt>{t('deviation.compared')}</dt>
-            <dd className="g-figures">{i18n.number(deviation.compared)}</dd>
-            <dt>{t('deviation.beyond')}</dt>
-            <dd className="g-figures">{i18n.number(deviation.beyond)}</dd>
-          </dl>
-          <Histogram
-            {...merged(deviation.histogram, Math.ceil(deviation.histogram.counts.length / BARS))}
-            print={length}
-          />
-          <div className="cms-actions">
-            <Button onPress={() => stage.compare(isShown ? undefined : comparison())}>
-              {t(isShown ? 'deviation.colour.off' : 'deviation.colour')}
-            </Button>
-          </div>
-          <p className="g-muted">{sourceText(found.source, nameOf(found.source.cloudId), i18n)}</p>
-          <p className="g-muted">{sourceText(found.other, nameOf(found.other.cloudId), i18n)}</p>
-        </div>
-      )}
+      {found && <Found key={found.key} found={found} clouds={usable} mayWrite={mayWrite} />}
+      <KeptDeviations mayWrite={mayWrite} />
     </section>
+  );
+}
+
+/** What was found, with what can be done with it. */
+function Found({
+  found,
+  clouds,
+  mayWrite,
+}: {
+  found: Compared;
+  clouds: readonly ShownCloud[];
+  mayWrite: boolean;
+}) {
+  const t = useTranslate('cloud-measure');
+  const i18n = useI18n();
+  const stage = useService(CLOUD_STAGE);
+  const measures = useService(CLOUD_MEASURES);
+  const toasts = useService(TOASTS);
+  const look = useObservable(stage.look$, stage.look);
+  const unit = useService(CLOUD_VIEWS).current?.unit ?? 1;
+  const [keeping, setKeeping] = useState<'running' | 'kept'>();
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+  const { source, other, deviation } = found.measured;
+  if (!deviation) return <p>{t('undefined')}</p>;
+  const nameOf = (id: string) => clouds.find((cloud) => cloud.id === id)?.name ?? '';
+  const [cloudName, otherName] = [nameOf(source.cloudId), nameOf(other.cloudId)];
+  const { comparison: shown } = look;
+  const isShown = shown?.cloudId === source.cloudId && shown.from === other.cloudId;
+  const tolerance = found.request.tolerance ?? null;
+  const { most } = found.request;
+  const comparison = () =>
+    comparisonOf(found.measured, {
+      unit,
+      tolerance: tolerance === null ? undefined : tolerance * unit,
+      nameOf,
+      number: (value) => i18n.number(value),
+      t,
+    });
+  const keep = async () => {
+    const controller = (stop.current = new AbortController());
+    setKeeping('running');
+    try {
+      await measures.keep(found, t('kept.name', { cloud: cloudName, other: otherName }), controller.signal);
+      setKeeping('kept');
+    } catch (failure) {
+      if (isAbort(failure)) return;
+      setKeeping(undefined);
+      toasts.show('error', sentenceOf(failure));
+    }
+  };
+  const csv = () =>
+    downloadText(
+      'deviation.csv',
+      deviationCsv({ cloudName, otherName, source, other, unit, most, tolerance, deviation }),
+    );
+  return (
+    <div role="status">
+      <DeviationFigures deviation={deviation} tolerance={tolerance} unit={unit} />
+      <div className="cms-actions">
+        <Button onPress={() => stage.compare(isShown ? undefined : comparison())}>
+          {t(isShown ? 'deviation.colour.off' : 'deviation.colour')}
+        </Button>
+        <Button onPress={csv}>{t('csv')}</Button>
+        {keeping === 'running' && <Spinner />}
+        {mayWrite && keeping === undefined && <Button onPress={() => void keep()}>{t('kept.keep')}</Button>}
+      </div>
+      <p className="g-muted">{sourceText(source, cloudName, i18n)}</p>
+      <p className="g-muted">{sourceText(other, otherName, i18n)}</p>
+    </div>
   );
 }

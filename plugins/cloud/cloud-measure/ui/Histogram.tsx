@@ -3,15 +3,31 @@ import type { Bins } from '../model/histogram.ts';
 
 const [WIDTH, HEIGHT] = [300, 90];
 
+interface HistogramProps extends Bins {
+  /** On both sides of zero: it is marked. */
+  readonly tolerance?: number | undefined;
+  readonly print: (value: number) => string;
+}
+
 /** How many points deviate by how much. */
-export function Histogram({ from, step, counts, print }: Bins & { print: (value: number) => string }) {
+export function Histogram({ from, step, counts, tolerance, print }: HistogramProps) {
   const t = useTranslate('cloud-measure');
   const i18n = useI18n();
   const most = Math.max(1, ...counts);
   const bar = WIDTH / Math.max(1, counts.length);
+  const at = (value: number) => ((value - from) / step) * bar;
   return (
     <figure className="cms-histogram">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t('deviation.histogram')}>
+        {tolerance !== undefined && (
+          <rect
+            className="cms-within"
+            x={Math.max(0, at(-tolerance))}
+            y={0}
+            width={Math.min(WIDTH, at(tolerance)) - Math.max(0, at(-tolerance))}
+            height={HEIGHT}
+          />
+        )}
         {counts.map((count, i) => {
           const height = (count / most) * HEIGHT;
           return (

@@ -1,11 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
-import { BehaviorSubject } from 'rxjs';
+import { BehaviorSubject, of } from 'rxjs';
 import { expect, userEvent, within } from 'storybook/test';
 import type { CloudMeasured } from '#core/protocol';
+import { SESSION } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import { desk } from '#core/testing';
 import { CLOUD_STAGE, CLOUD_VIEWS, type CloudLook, type ShownCloud } from '#plugins/cloud/point-cloud/api';
+import { KEPT_COMPARISONS, KeptComparisons } from '../model/kept-comparisons.ts';
 import { CLOUD_MEASURES, CloudMeasures } from '../model/cloud-measures.ts';
 import MeasurePanel from './MeasurePanel.tsx';
 
@@ -39,9 +41,23 @@ const ANSWERS: Record<string, CloudMeasured> = {
       compared: 48_120,
       beyond: 312,
       histogram: { from: -0.1, step: 0.005, counts: BELL },
+      within: 41_300,
       sample: [],
     },
   },
+};
+const KEPT = {
+  id: 'k',
+  pointcloudId: 'b',
+  name: 'quarry, November.laz from quarry, May.laz',
+  cloudName: 'quarry, November.laz',
+  otherName: 'quarry, May.laz',
+  unit: 1,
+  most: 0.1,
+  tolerance: 0.04,
+  createdAt: '2026-11-20T10:00:00Z',
+  createdBy: 'Ada',
+  ...(ANSWERS.deviation as object),
 };
 
 function over(clouds: readonly ShownCloud[], measured: boolean) {
@@ -55,9 +71,14 @@ function over(clouds: readonly ShownCloud[], measured: boolean) {
         fromCloud: () => [0, 0, 0],
         toPixel: () => undefined,
       };
-      const call = (_: unknown, { body }: { body: CloudMeasured }) =>
-        Promise.resolve({ data: ANSWERS[body.measure] });
-      const measures = new CloudMeasures({ call } as never, stage, { current: view } as never);
+      // The list of what was kept has no body.
+      const call = (_: unknown, { body }: { body?: CloudMeasured }) =>
+        Promise.resolve({ data: body ? ANSWERS[body.measure] : [KEPT] });
+      const kept = new KeptComparisons({ call } as never, stage);
+      const measures = new CloudMeasures({ call } as never, stage, { current: view } as never, kept);
+      const me = { authorizations: ['pointcloud.write'] };
+      if (!container.isBound(SESSION)) container.bind(SESSION).toConstantValue({ me, me$: of(me) } as never);
+      container.bind(KEPT_COMPARISONS).toConstantValue(kept);
       if (measured) measures.add('volume', [[0, 0], [1, 0], [1, 1]], false); // prettier-ignore
       container.bind(CLOUD_MEASURES).toConstantValue(measures);
       container.bind(CLOUD_STAGE).toConstantValue(stage);

@@ -1,7 +1,7 @@
 import type { I18n } from '#core/i18n';
 import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
-import { CaptureSession, planeIn } from '#core/sketch';
+import { CaptureSession, geodesic, planeIn } from '#core/sketch';
 import type { Tool, ToolContext } from '#core/tools';
 
 /** Draws the line of a profile, on any viewer. */
@@ -18,7 +18,7 @@ export class ProfileTool implements Tool {
       kind: 'line',
       settings: this.settings,
       i18n: this.i18n,
-      metric: () => planeIn(this.settings.get('measureCRS')),
+      metric: () => (context.view.localOf ? geodesic : planeIn(this.settings.get('measureCRS'))),
       hints: {
         start: 'cloud-profile:hint.start',
         next: 'cloud-profile:hint.next',

@@ -162,7 +162,7 @@ export class CloudProfile {
     return this.clouds.filter(({ crs, state }) => crs !== null && state !== 'unready');
   }
 
-  /** Metres per unit of the cloud's CRS. */
+  /** Metres per unit of the cloud's coordinates. */
   get unit(): number {
     return this.plane?.unit ?? 1;
   }
@@ -248,7 +248,7 @@ export class CloudProfile {
   async load(): Promise<void> {
     const { cloud, drawn } = this;
     if (!drawn || !cloud?.crs) return;
-    const { id, crs } = cloud;
+    const { id, crs, unit } = cloud;
     this.state = 'loading';
     this.failure = undefined;
     this.#forget();
@@ -256,7 +256,7 @@ export class CloudProfile {
       await this.#latest.run(async (signal) => {
         await loadCrs(crs);
         if (signal.aborted) return;
-        const plane = planeOfCloud(crs, this.#views.current);
+        const plane = planeOfCloud({ crs, unit }, this.#views.current);
         runInAction(() => {
           this.plane = plane;
           this.main = new SectionLine(drawn.map((place) => plane.toPlane(place)));

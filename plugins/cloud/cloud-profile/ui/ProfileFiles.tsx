@@ -84,7 +84,7 @@ export const ProfileFiles = observer(function ProfileFiles({
                 content: profile.head?.content,
                 edits: profile.head?.edits,
               }),
-              `${t('axis.chainage')} · ${t('axis.height')} · ${profile.cloud?.crs ?? ''}`,
+              `${t('axis.chainage')} · ${t('axis.height')} · ${profile.cloud?.isLocal ? t('local') : (profile.cloud?.crs ?? '')}`,
             ],
             picture: new Uint8Array(bytes),
             width: drawn.width,

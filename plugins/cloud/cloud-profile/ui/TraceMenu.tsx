@@ -34,7 +34,8 @@ export const TraceMenu = observer(function TraceMenu() {
       onAction: () => profile.trace(what),
     })),
     'separator',
-    ...(drawing
+    // Objects are somewhere on the earth.
+    ...(drawing && !profile.cloud?.isLocal
       ? [
           {
             id: 'keep',

@@ -7,6 +7,7 @@ import type { Camera, FlyOptions, Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { CloudCameraMode } from '../api.ts';
 import type { CloudFrame } from '../model/frame.ts';
+import { isOwnCrs } from '../model/own-crs.ts';
 import type { Eye } from './eye.ts';
 
 const MARGIN = 48;
@@ -16,6 +17,9 @@ const MILLISECONDS = 500;
 const EYE_HEIGHT = 1.7;
 /** Metres ahead of the place that fly and walk look at. */
 const AHEAD = 10;
+
+/** Diameters of a cloud in local coordinates beyond which a place is not one of them. */
+const LOCAL_REACH = 20;
 
 /** What the camera needs to know of the clouds. */
 export interface CloudSurroundings {
@@ -88,6 +92,9 @@ export class CloudCamera implements Disposable {
       // A place far outside of the CRS is nothing that can be looked at here.
       return;
     }
+    // A place of the earth is none of local coordinates.
+    const { middle, diameter } = this.#around.bounds;
+    if (isOwnCrs(frame.crs) && place.distanceTo(middle) > LOCAL_REACH * diameter) return;
     const next: Stance = { target: place, distance: eye.distance, heading: eye.heading, tilt: eye.tilt };
     if (options.heading !== undefined) next.heading = options.heading;
     if (options.tilt !== undefined && !eye.isParallel) next.tilt = options.tilt;

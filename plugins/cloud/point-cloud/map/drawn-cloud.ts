@@ -201,6 +201,7 @@ export class DrawnCloud implements Disposable {
     const range = this.#colour === 'height' ? undefined : sizes.range;
     material.intensityRange = [...((this.#colour === 'intensity' && range) || this.#intensities)];
     material.setScalar(this.#scalarRange(range));
+    material.setTolerance(this.#colour === 'deviation' ? this.#comparison?.tolerance : undefined);
     material.hideClasses(look.hiddenClasses);
   }
 

@@ -33,6 +33,7 @@ export async function openLoneCloud(
   stage.change({ depthShading: false });
   const isPlaced = crsOfView(cloud) !== null;
   const stored = new StoredPoints(api, () => t('lone.cut-off'));
+  // Of a project it draws the objects, and here there are none.
   const nothing = { whole: undefined, dispose: () => {} };
   const opening = await prepareClouds(
     { ...services, stage, follow: () => nothing, newestClasses: (of) => stored.newestClasses(of) },
@@ -41,7 +42,6 @@ export async function openLoneCloud(
   if ('nothing' in opening)
     throw new AppError('cloud-not-drawn', cloud.error ?? t(`lone.${opening.nothing}`));
   return (element) => {
-    // Of a project it draws the objects, and here there are none.
     const view = opening.open(element, { document: new ObjectDocument(cloud.projectId) });
     view.step = STEP;
     return {

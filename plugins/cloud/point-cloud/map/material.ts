@@ -9,6 +9,7 @@ import {
   PALETTES,
   RETURN_COLOURS,
   SOURCE_COLOURS,
+  WITHIN_COLOUR,
 } from '../model/colours.ts';
 import { MAX_BOXES, MAX_RING_VERTICES, MAX_RINGS, type ClipTest } from '../model/clips.ts';
 
@@ -38,9 +39,11 @@ float getScalar() {
 const SHADE_CODE = `
 uniform int shadeMode;
 uniform float shadeShare;
+uniform float tolerance;
 void shade() {
   #ifndef new_format
   if (colouredByScalar && scalar >= ${NO_DEVIATION / 2}) vColor = ${vec3(NO_VALUE_COLOUR)};
+  else if (colouredByScalar && abs(scalar) <= tolerance) vColor = ${vec3(WITHIN_COLOUR)};
   if (shadeMode == 0) return;
   float light = shadeMode == 1
     ? clamp((intensity - intensityRange.x) / (intensityRange.y - intensityRange.x), 0.0, 1.0)
@@ -158,6 +161,8 @@ export class CloudMaterial extends PointCloudMaterial {
       colouredByScalar: { value: false },
       shadeMode: { value: 0 },
       shadeShare: { value: 0 },
+      // Negative: none.
+      tolerance: { value: -1 },
     });
     // Colours are written as they are stored.
     this.inputColorEncoding = this.outputColorEncoding = 1;
@@ -186,6 +191,13 @@ export class CloudMaterial extends PointCloudMaterial {
     const uniforms = this.uniforms as unknown as Record<string, { value: unknown }>;
     uniforms['colouredByScalar']!.value = range !== undefined;
     if (range) uniforms['scalarRange']!.value = [...range];
+    this.uniformsNeedUpdate = true;
+  }
+
+  /** Values up to which, on both sides of zero, what is put beside the intensity has one colour; undefined: none. */
+  setTolerance(tolerance: number | undefined): void {
+    const uniforms = this.uniforms as unknown as Record<string, { value: unknown }>;
+    uniforms['tolerance']!.value = tolerance ?? -1;
     this.uniformsNeedUpdate = true;
   }
 

@@ -1,5 +1,6 @@
 import { combineLatest, filter, firstValueFrom } from 'rxjs';
 import type { Api } from '#core/api';
+import { ObjectDocument } from '#core/document';
 import { canProject, crsOf, loadCrs, unitOfCrs, verticalCrsOf } from '#core/geodesy';
 import { AppError, Lifetime } from '#core/kernel';
 import { loadDefinitions, type OpenProject } from '#core/project';
@@ -20,7 +21,8 @@ import { CopcSource } from '../model/copc.ts';
 import { NodeDeviations } from '../model/deviations.ts';
 import { EditedClasses } from '../model/edited-classes.ts';
 import { ExactPoints } from '../model/exact.ts';
-import { inSomeCrs, isOwnFrame } from '../model/own-frame.ts';
+import { isOwnCrs } from '../model/own-crs.ts';
+import { inSomeCrs } from '../model/own-frame.ts';
 import { frameOf, type CloudFrame } from '../model/frame.ts';
 import { OctreeSource } from '../model/octree.ts';
 import type { CloudOpening } from '../model/open-cloud.ts';
@@ -90,7 +92,7 @@ export async function prepareClouds<P extends Objects>(
 /** Loads what it takes to compute in the CRS of a cloud. Throws AppError where nothing can. */
 async function readyFor({ api, t }: Pick<CloudServices, 'api' | 't'>, cloud: Pointcloud): Promise<void> {
   const crs = crsOfView(cloud)!;
-  if (!isOwnFrame(crs)) await loadDefinitions(api, [crs], new AbortController().signal);
+  if (!isOwnCrs(crs)) await loadDefinitions(api, [crs], new AbortController().signal);
   await loadCrs(crs);
   if (!canProject(crs)) throw new AppError('unknown-crs', t('crs.unknown', { crs }));
   if (crsOf(crs)!.geographic) throw new AppError('cloud-in-degrees', t('crs.degrees', { crs }));
@@ -142,7 +144,10 @@ function openWith<P extends Objects>(
     };
     const among = () => amongShown(stage.look);
     const metres = (units: number) => services.number(units * frame.unit, { maximumSignificantDigits: 2 });
-    const view: MapViewCloud = new MapViewCloud(element, project.document, {
+    // Objects are somewhere on the earth, and nobody knows where this cloud is.
+    const isLocal = isOwnCrs(frame.crs);
+    const document = isLocal ? new ObjectDocument(first.projectId) : project.document;
+    const view: MapViewCloud = new MapViewCloud(element, document, {
       frame,
       origin: [Math.floor(x), Math.floor(y), Math.floor(z)],
       quality,
@@ -176,9 +181,9 @@ function openWith<P extends Objects>(
     });
     view.open(decoder);
     view.open(view.stopped$.subscribe(stopped));
-    const following = follow(view, project);
-    view.open(following);
-    view.whole = () => view.first ?? following.whole;
+    const following = isLocal ? undefined : follow(view, project);
+    if (following) view.open(following);
+    view.whole = () => view.first ?? following?.whole;
     view.open(settings.observe('pointSize3D').subscribe((metres) => (view.clouds.pointSize = metres)));
     view.open(settings.observe('navigationRange').subscribe((metres) => (view.step = metres)));
     view.open(followClouds(services, view, { first, source, frame, decoder }));
@@ -243,7 +248,7 @@ function followClouds(
   let tried = new Map<string, Georeference | undefined>();
   const show = async (id: string, place: Georeference | undefined): Promise<void> => {
     const [stored, source] = [stage.storedOf(id), sources.get(id)];
-    if (!stored || !source) return;
+    if (!stored || !source || isOwnCrs(frame.crs)) return;
     const placed = place && viewedAt(stored, place);
     const placing = placed && (await placeIn(services, frame, placed, source).catch(() => undefined));
     if (!lifetime.closed && tried.get(id) === place) view.clouds.showAt(id, placing);

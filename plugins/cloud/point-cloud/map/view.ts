@@ -20,6 +20,7 @@ import type {
   ShownCloud,
 } from '../api.ts';
 import type { SceneQuality } from '../model/budget.ts';
+import { isOwnCrs } from '../model/own-crs.ts';
 import { ClipTest } from '../model/clips.ts';
 import { CloudSnap, type SnapServices } from '../model/cloud-snap.ts';
 import type { NodeDeviations } from '../model/deviations.ts';
@@ -57,6 +58,7 @@ export interface CloudViewOptions {
 export class MapViewCloud extends SceneView implements CloudView {
   readonly id = 'point-cloud';
   readonly kind = 'cloud';
+  readonly localOf: CloudView['localOf'];
   readonly spread$ = new Subject<void>();
   readonly cut$ = new Subject<void>();
   readonly clouds: ShownClouds;
@@ -79,6 +81,7 @@ export class MapViewCloud extends SceneView implements CloudView {
   constructor(element: HTMLElement, document: ProjectDocument, options: CloudViewOptions) {
     super(element, document, new ViewerLayers(), { prefix: 'cloud', maxHighlights: MAX_OVERLAY_HIGHLIGHTS });
     this.#frame = options.frame;
+    if (isOwnCrs(options.frame.crs)) this.localOf = (position) => this.toCloud(position);
     this.#origin = new Vector3(...options.origin);
     this.#quality = options.quality;
     this.#exact = options.exact;

@@ -92,6 +92,8 @@ export const RETURN_COLOURS = { single: '#f0e442', first: '#d55e00', between: '#
 /** Of point sources, in turn. */
 export const SOURCE_COLOURS = DISTINCT;
 
+/** Of deviations within the tolerance; neither of blue-orange. */
+export const WITHIN_COLOUR = '#009e73';
 /** Of points that have no value. */
 export const NO_VALUE_COLOUR = '#8a8f94';
 

@@ -1,13 +1,9 @@
 import { learnCrs } from '#core/geodesy';
 import type { Pointcloud } from '#core/protocol';
+import { ownCrsOf } from './own-crs.ts';
 import { placedOf } from './placing.ts';
 import type { Triple } from './points.ts';
 import { crsOfView, sourceOf } from './stage.ts';
-
-const PREFIX = 'own:';
-
-/** Whether a CRS is the own one of a cloud, of which the server knows nothing. */
-export const isOwnFrame = (crs: string): boolean => crs.startsWith(PREFIX);
 
 /**
  * A cloud as it is drawn: one that nobody has placed in a CRS that only this page knows, whose coordinates are those of the
@@ -16,7 +12,7 @@ export const isOwnFrame = (crs: string): boolean => crs.startsWith(PREFIX);
 export function inSomeCrs(cloud: Pointcloud, middle: Triple): Pointcloud & { readonly viewCrs: string } {
   const crs = crsOfView(cloud);
   if (crs !== null) return { ...cloud, viewCrs: crs };
-  const code = `${PREFIX}${cloud.id}`;
+  const code = ownCrsOf(cloud.id);
   const unit = cloud.metresPerUnit;
   // Metres from zero to its middle, so that the projection is true to a micrometre wherever its zero is.
   const metres = sourceOf(cloud)?.kind === 'octree' ? 1 : unit;

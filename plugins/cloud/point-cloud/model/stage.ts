@@ -4,6 +4,7 @@ import { Latest, serviceToken } from '#core/kernel';
 import type { Projects } from '#core/project';
 import { listPointclouds, type Georeference, type Pointcloud, type PointsIn } from '#core/protocol';
 import type { CloudColour, CloudComparison, CloudLook, CloudStage, ShownCloud } from '../api.ts';
+import { ownCrsOf } from './own-crs.ts';
 
 /** The most a list holds. */
 const ALL = { paginate: 500 };
@@ -53,7 +54,8 @@ export class ProjectClouds implements CloudStage {
   readonly #settings = new Map<string, CloudSettings>();
   #stored: readonly Pointcloud[] = [];
   #projectId: string | undefined;
-  #isAlone = false;
+  /** The only cloud there is: without a CRS it is drawn in coordinates of its own. */
+  #alone: string | undefined;
   #loaded = new BehaviorSubject<'loading' | 'loaded' | 'failed'>('loading');
   /** Whether the list of clouds is known. */
   readonly listed$ = this.#loaded.asObservable();
@@ -150,10 +152,20 @@ export class ProjectClouds implements CloudStage {
     this.#notify();
   }
 
+  /**
+   * Offers only this cloud of the project, also one that nobody has placed: without a CRS it is drawn in coordinates of its
+   * own. Undefined: all clouds, where they are placed.
+   */
+  setAlone(id: string | undefined): void {
+    if (id === this.#alone) return;
+    this.#alone = id;
+    this.#notify();
+  }
+
   /** Holds this cloud in the place of those of a project; without a CRS it is drawn in coordinates of its own. */
   hold(cloud: Pointcloud): void {
     this.#stored = [cloud];
-    this.#isAlone = true;
+    this.#alone = cloud.id;
     this.#settings.clear();
     this.seen(cloud.classes?.map((one) => one.class) ?? []);
     this.#notify();
@@ -201,22 +213,29 @@ export class ProjectClouds implements CloudStage {
   }
 
   #notify(): void {
-    this.#clouds.next(this.#stored.map((cloud) => this.#shownOf(cloud)));
+    const alone = this.#alone;
+    const offered = alone === undefined ? this.#stored : this.#stored.filter(({ id }) => id === alone);
+    this.#clouds.next(offered.map((cloud) => this.#shownOf(cloud)));
   }
 
   #shownOf(cloud: Pointcloud): ShownCloud {
     const { shown, opacity = 1, colour, drawing } = this.#settings.get(cloud.id) ?? {};
-    const isShown = shown ?? (this.#wanted === undefined || this.#wanted === cloud.id);
+    const isAlone = this.#alone === cloud.id;
+    const isShown = shown ?? (isAlone || this.#wanted === undefined || this.#wanted === cloud.id);
+    const crs = crsOfView(cloud);
+    const isLocal = isAlone && crs === null;
     return {
       id: cloud.id,
       name: cloud.name,
-      crs: crsOfView(cloud),
+      crs: isLocal ? ownCrsOf(cloud.id) : crs,
+      unit: sourceOf(cloud)?.kind === 'octree' ? 1 : cloud.metresPerUnit,
+      isLocal,
       version: versionOf(cloud),
       pointCount: cloud.pointCount ?? 0,
       shown: isShown,
       opacity,
       colour,
-      state: stateOf(cloud, { isShown, isAlone: this.#isAlone, drawing: drawing?.state }),
+      state: stateOf(cloud, { isShown, isAlone, drawing: drawing?.state }),
       reason: drawing?.reason ?? cloud.error ?? undefined,
       within: drawing?.error || undefined,
       pointsIn: drawing?.pointsIn,

@@ -1,5 +1,6 @@
 import { Icon, IconButton, useObservable, useService, useTranslate } from '#core/react';
 import { CLOUD_VIEWS, type CloudCameraMode, type CloudView } from '../api.ts';
+import { LocalNote } from './LocalNote.tsx';
 import { SnapBar } from './SnapBar.tsx';
 import './CameraBar.css';
 
@@ -50,6 +51,7 @@ function OfView({ view }: { view: CloudView }) {
         ))}
       </div>
       <SnapBar view={view} />
+      {view.localOf && <LocalNote />}
       {isOnFoot && (
         <p className="cloud-help" role="status">
           {t(`camera.${mode}.help`)}

@@ -3,12 +3,13 @@ import { Navigate, useParams } from 'react-router-dom';
 import { isAbort } from '#core/kernel';
 import { ErrorPanel, Link, Skeleton, useService, useTranslate } from '#core/react';
 import { FIND_CLOUD } from '../model/found.ts';
-import { CLOUD } from '../model/address.ts';
+import { addressOfCloud, addressOfLocal } from '../model/address.ts';
+import { crsOfView } from '../model/stage.ts';
 import './Viewer.css';
 
-type Finding = { id: string; projectId: string } | { id: string; error: unknown } | undefined;
+type Finding = { id: string; address: string } | { id: string; error: unknown } | undefined;
 
-/** The address of a cloud: finds its project, and opens its workspace with this cloud. */
+/** The address of a cloud: finds its project, and opens its workspace with this cloud, where it is or in local coordinates. */
 export function CloudPage() {
   const { id = '' } = useParams();
   const t = useTranslate('point-cloud');
@@ -20,7 +21,8 @@ export function CloudPage() {
     finder.find(id).then(
       (cloud) => {
         if (!mounted || !cloud) return;
-        setFinding({ id, projectId: cloud.projectId });
+        const isLocal = cloud.state === 'ready' && crsOfView(cloud) === null;
+        setFinding({ id, address: isLocal ? addressOfLocal(cloud) : addressOfCloud(cloud) });
       },
       (error: unknown) => mounted && !isAbort(error) && setFinding({ id, error }),
     );
@@ -34,10 +36,7 @@ export function CloudPage() {
         <Skeleton lines={3} />
       </div>
     );
-  if ('projectId' in finding)
-    return (
-      <Navigate replace to={{ pathname: `/draw/${finding.projectId}/cloud`, search: `?${CLOUD}=${id}` }} />
-    );
+  if ('address' in finding) return <Navigate replace to={finding.address} />;
   return (
     <div className="cloud-aside">
       <ErrorPanel

@@ -61,6 +61,7 @@ function CloudRow({ cloud }: { cloud: ShownCloud }) {
   const i18n = useI18n();
   const stage = useService(PROJECT_CLOUDS);
   const colours = useColours();
+  const isLocal = cloud.isLocal && cloud.state === 'drawn';
   const isDrawable = cloud.state !== 'unready' && cloud.state !== 'unplaced';
   return (
     <li>
@@ -71,7 +72,10 @@ function CloudRow({ cloud }: { cloud: ShownCloud }) {
         description={
           cloud.state === 'failed'
             ? (cloud.reason ?? t('state.failed'))
-            : t(`state.${cloud.state}`, { points: i18n.number(cloud.pointCount), crs: cloud.crs ?? '' })
+            : t(isLocal ? 'state.local' : `state.${cloud.state}`, {
+                points: i18n.number(cloud.pointCount),
+                crs: cloud.crs ?? '',
+              })
         }
       >
         {cloud.name}
@@ -133,8 +137,12 @@ function Drawn({ view }: { view: CloudView }) {
   return (
     <p className="g-muted g-figures" role="status">
       {t('in-view', { points: i18n.number(points), spacing: metres })}
-      <br />
-      {t('heights')}
+      {!view.localOf && (
+        <>
+          <br />
+          {t('heights')}
+        </>
+      )}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useI18n, useObservable, useService, useTranslate } from '#core/react';
 import type { CloudComparison } from '../api.ts';
-import { colourAt, NO_VALUE_COLOUR } from '../model/colours.ts';
+import { colourAt, NO_VALUE_COLOUR, WITHIN_COLOUR } from '../model/colours.ts';
 import { PROJECT_CLOUDS } from '../model/stage.ts';
 import { Stripe } from './Stripe.tsx';
 import './clouds.css';
@@ -20,6 +20,15 @@ export function DeviationLegend() {
     <div className="cloud-deviation">
       <Bars comparison={comparison} />
       <Stripe colour="deviation" />
+      {comparison.tolerance !== undefined && comparison.withinShare !== undefined && (
+        <p className="cloud-keys">
+          <span className="cloud-key" style={{ background: WITHIN_COLOUR }} />
+          {t('legend.deviation.within', {
+            tolerance: metres(comparison.tolerance),
+            share: i18n.number(comparison.withinShare, { style: 'percent', maximumFractionDigits: 1 }),
+          })}
+        </p>
+      )}
       <p className="cloud-keys">
         <span className="cloud-key" style={{ background: NO_VALUE_COLOUR }} />
         {t('legend.deviation.none', { most: metres(comparison.most) })}
@@ -37,14 +46,18 @@ export function DeviationLegend() {
 }
 
 /** The histogram over the range of the palette, in its colours. */
-function Bars({ comparison: { histogram, range } }: { comparison: CloudComparison }) {
+function Bars({ comparison: { histogram, range, tolerance = -1 } }: { comparison: CloudComparison }) {
   const t = useTranslate('point-cloud');
   const stage = useService(PROJECT_CLOUDS);
   const look = useObservable(stage.look$, stage.look);
   const [low, high] = look.range ?? range;
   const { from, step, counts } = histogram;
   const bars = counts
-    .map((count, i) => ({ count, left: (from + i * step - low) / (high - low) }))
+    .map((count, i) => ({
+      count,
+      left: (from + i * step - low) / (high - low),
+      isWithin: Math.abs(from + (i + 0.5) * step) <= tolerance,
+    }))
     .filter(({ left }) => left > -step / (high - low) && left < 1);
   const most = Math.max(1, ...bars.map(({ count }) => count));
   const width = step / (high - low);
@@ -56,7 +69,7 @@ function Bars({ comparison: { histogram, range } }: { comparison: CloudCompariso
       role="img"
       aria-label={t('legend.deviation.histogram')}
     >
-      {bars.map(({ count, left }) => {
+      {bars.map(({ count, left, isWithin }) => {
         const height = (count / most) * HEIGHT;
         return (
           <rect
@@ -65,7 +78,7 @@ function Bars({ comparison: { histogram, range } }: { comparison: CloudCompariso
             y={HEIGHT - height}
             width={width * WIDTH}
             height={height}
-            fill={colourAt(look.palette, left + width / 2)}
+            fill={isWithin ? WITHIN_COLOUR : colourAt(look.palette, left + width / 2)}
           />
         );
       })}

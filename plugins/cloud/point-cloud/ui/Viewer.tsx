@@ -1,5 +1,5 @@
 import { createElement, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { skip } from 'rxjs';
 import { AppError } from '#core/kernel';
 import { PANELS } from '#core/plugin';
@@ -18,9 +18,9 @@ import {
 } from '#core/react';
 import { SESSION } from '#core/session';
 import { MAP_FRAME } from '#plugins/work/map-2d/api';
-import { CLOUD } from '../model/address.ts';
+import { addressOfCloud, addressOfLocal, CLOUD, LOCAL } from '../model/address.ts';
 import { LOAD_CLOUD_VIEW, type CloudOpening } from '../model/open-cloud.ts';
-import { PROJECT_CLOUDS, type ProjectClouds } from '../model/stage.ts';
+import { crsOfView, PROJECT_CLOUDS, type ProjectClouds } from '../model/stage.ts';
 import './Viewer.css';
 
 type Loading = CloudOpening | { error: unknown } | { stopped: unknown } | undefined;
@@ -29,10 +29,12 @@ type Loading = CloudOpening | { error: unknown } | { stopped: unknown } | undefi
 export function Viewer() {
   const projects = useService(PROJECTS);
   const project = useObservable(projects.current$, projects.current);
-  return project && <OfProject key={project.project.id} project={project} />;
+  const local = useSearchParams()[0].get(LOCAL) ?? undefined;
+  return project && <OfProject key={`${project.project.id} ${local}`} project={project} local={local} />;
 }
 
-function OfProject({ project }: { project: OpenProject }) {
+/** `local`: the cloud that is looked at in its own coordinates. */
+function OfProject({ project, local }: { project: OpenProject; local: string | undefined }) {
   const t = useTranslate('point-cloud');
   const load = useService(LOAD_CLOUD_VIEW);
   const stage = useService(PROJECT_CLOUDS);
@@ -40,6 +42,10 @@ function OfProject({ project }: { project: OpenProject }) {
   const only = useSearchParams()[0].get(CLOUD);
   const [attempt, setAttempt] = useState(0);
   const [loading, setLoading] = useState<Loading>();
+  useEffect(() => {
+    stage.setAlone(local);
+    return () => stage.setAlone(undefined);
+  }, [stage, local]);
   useEffect(() => {
     if (only !== null) stage.only(only);
   }, [stage, only]);
@@ -57,6 +63,10 @@ function OfProject({ project }: { project: OpenProject }) {
     setLoading(undefined);
     setAttempt((before) => before + 1);
   };
+  const clouds = useObservable(stage.clouds$, stage.clouds);
+  const stored = local !== undefined && clouds.length > 0 ? stage.storedOf(local) : undefined;
+  /** Somebody has placed it meanwhile. */
+  const placed = stored && crsOfView(stored) !== null ? stored : undefined;
   const isEmpty = loading !== undefined && 'nothing' in loading;
   useEffect(() => {
     if (!isEmpty) return;
@@ -69,6 +79,7 @@ function OfProject({ project }: { project: OpenProject }) {
         <Skeleton lines={3} />
       </div>
     );
+  if (placed) return <Navigate replace to={addressOfCloud(placed)} />;
   if ('open' in loading) return createElement(frame, { open: loading.open });
   const toFlatMap = <Link href={`/draw/${project.project.id}`}>{t('to-2d')}</Link>;
   if ('nothing' in loading)
@@ -77,7 +88,13 @@ function OfProject({ project }: { project: OpenProject }) {
         <EmptyState
           icon={<Icon name="cloud" size={32} />}
           title={t(`nothing.${loading.nothing}`)}
-          action={loading.nothing === 'unplaced' ? <Unplaced stage={stage} /> : toFlatMap}
+          action={
+            loading.nothing === 'unplaced' ? (
+              <Unplaced stage={stage} projectId={project.project.id} />
+            ) : (
+              toFlatMap
+            )
+          }
         >
           <p>{t(`nothing.${loading.nothing}.help`)}</p>
         </EmptyState>
@@ -95,7 +112,7 @@ function OfProject({ project }: { project: OpenProject }) {
 }
 
 /** A cloud without reference system is looked at in its own coordinates, or placed. */
-function Unplaced({ stage }: { stage: ProjectClouds }) {
+function Unplaced({ stage, projectId }: { stage: ProjectClouds; projectId: string }) {
   const t = useTranslate('point-cloud');
   const panels = useService(PANELS);
   const { me } = useService(SESSION);
@@ -104,7 +121,9 @@ function Unplaced({ stage }: { stage: ProjectClouds }) {
   if (!cloud) return null;
   return (
     <div className="cloud-unplaced">
-      <Link href={`/mobilecloud/${cloud.id}`}>{t('nothing.unplaced.look', { name: cloud.name })}</Link>
+      <Link href={addressOfLocal({ id: cloud.id, projectId })}>
+        {t('nothing.unplaced.look', { name: cloud.name })}
+      </Link>
       {grants(me?.authorizations ?? [], 'pointcloud.write') && (
         <Button onPress={() => panels.open('placement.panel')}>{t('nothing.unplaced.place')}</Button>
       )}

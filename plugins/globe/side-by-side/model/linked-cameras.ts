@@ -20,10 +20,9 @@ export function linkCameras(
 ): Disposable {
   const lead = (): void => {
     const { active, open } = views;
-    // A panorama stays where it was taken; the maps follow it by themselves.
-    if (!active || active.kind === 'panorama') return;
+    if (!active || !isLinked(active)) return;
     for (const view of open)
-      if (view !== active && view.kind !== 'panorama' && !looksAs(view, active)) lookAs(view, active);
+      if (view !== active && isLinked(view) && !looksAs(view, active)) lookAs(view, active);
   };
   let seen: ReturnType<typeof groundSeen>;
   const sign = (moved: MapView): void => {
@@ -46,6 +45,9 @@ export function linkCameras(
   );
   return lifetime;
 }
+
+/** A panorama stays where it was taken, and the maps follow it by themselves; what is local is nowhere on the others. */
+const isLinked = ({ kind, localOf }: MapView): boolean => kind !== 'panorama' && localOf === undefined;
 
 function lookAs(view: MapView, { camera: { center, zoom } }: MapView): void {
   view.fly([center[0], center[1]], { zoom, animate: false });

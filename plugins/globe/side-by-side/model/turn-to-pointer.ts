@@ -1,6 +1,6 @@
 import type { Disposable } from '#core/kernel';
 import { onEachView, type MapView, type Views } from '#core/mapview';
-import { addressOn, type PluginHost } from '#core/plugin';
+import { worksOn, type PluginHost } from '#core/plugin';
 import type { Tools } from '#core/tools';
 
 /** Activates the map under the pointer, unless the active tool does not work there. */
@@ -13,7 +13,7 @@ export function turnToPointer(
     const { active } = tools;
     if (!active || active.isSelectTool) return true;
     const tool = host.current('tools').find(({ id }) => id === active.id);
-    return tool !== undefined && addressOn(tool, view.kind) !== undefined;
+    return tool !== undefined && worksOn(tool, view);
   };
   return onEachView(views, (view) =>
     view.listen(({ kind }) => {

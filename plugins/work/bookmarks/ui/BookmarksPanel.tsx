@@ -31,7 +31,7 @@ const BookmarksPanel = observer(function BookmarksPanel() {
   const session = useService(SESSION);
   const navigate = useNavigate();
   const current = useObservable(maps.current$, maps.current);
-  // A panorama has an address of its own.
+  // A panorama has an address of its own, and local coordinates are no place of the earth.
   const map = current && hasBookmarks(current) ? current : undefined;
   const project = useObservable(projects.current$, projects.current)?.project.id;
   useEffect(() => void bookmarks.read(), [bookmarks, project]);
@@ -97,5 +97,5 @@ function NewBookmark({ onAdd }: { onAdd: (name: string) => Promise<boolean> }) {
 }
 
 function hasBookmarks(map: WorkspaceMap): map is WorkspaceMap & { readonly kind: Viewpoint['viewer'] } {
-  return map.kind !== 'panorama';
+  return map.kind !== 'panorama' && map.localOf === undefined;
 }

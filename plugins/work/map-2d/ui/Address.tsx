@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { debounceTime, filter, skip } from 'rxjs';
 import { isAbort, printQuery } from '#core/kernel';
-import { addressOn, HOST, type Contribution, type WorkspaceViewer } from '#core/plugin';
+import { addressOn, HOST, worksOn, type Contribution, type WorkspaceViewer } from '#core/plugin';
 import { PROJECTS } from '#core/project';
 import { useContributions, useObservable, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
@@ -30,7 +30,8 @@ export function Address({ projectId }: { projectId: string }) {
   const { pathname, search, hash } = useLocation();
   const strategy = strategyOf(pathname, projectId);
   const kind = kindOf(strategy);
-  const offered = useContributions('tools').flatMap((tool) => routed(tool, kind));
+  const allTools = useContributions('tools');
+  const offered = allTools.flatMap((tool) => routed(tool, kind));
   const failures = useObservable(host.failures$, host.failures);
   const map = useObservable(maps.current$, maps.current);
   const select = offered.find(({ group }) => group === 'select');
@@ -100,7 +101,12 @@ export function Address({ projectId }: { projectId: string }) {
   });
   useEffect(() => follow(), [map, place]);
 
-  if (plain || requestedTool) return null;
+  if (plain) return null;
+  const requested = allTools.find(({ id }) => id === requestedTool?.id);
+  // In local coordinates, or where there are none, it does not work.
+  if (requested && map?.kind === kind && !worksOn(requested, map))
+    return <Navigate to={{ pathname: workspacePath(projectId, kind), search }} replace />;
+  if (requestedTool) return null;
   // The tool would change an archived project, also one that is archived while the tool is in use.
   if (projects.current?.project.archived === true)
     return <Navigate to={{ pathname: workspacePath(projectId, kind), search }} replace />;

@@ -36,8 +36,9 @@ function ToViewer({
   const go = () => {
     const active = offered.find(({ id }) => id === tools.active?.id);
     const route = active && active.group !== 'select' ? addressOn(active, viewer.viewer) : undefined;
-    const query = new URLSearchParams(window.location.search);
-    query.set(PLACE, printPlace(map.camera));
+    // What is local is nowhere on the other maps.
+    const query = new URLSearchParams(map.localOf ? '' : window.location.search);
+    if (!map.localOf) query.set(PLACE, printPlace(map.camera));
     void navigate({ pathname: workspacePath(projectId, viewer.viewer, route), search: printQuery(query) });
   };
   return (

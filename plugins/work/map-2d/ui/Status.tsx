@@ -41,6 +41,7 @@ export function Coordinates() {
   const known = useProjectable(isShown ? crs : 'EPSG:4326');
   const position = usePointer(map);
   if (!map || !position) return null;
+  if (map.localOf) return <LocalCoordinates of={map.localOf(position)} />;
   let text: string;
   try {
     text = printCoordinates(position, {
@@ -91,6 +92,20 @@ export function Coordinates() {
           <Badge kind="danger">{t('status.ballpark')}</Badge>
         </span>
       )}
+    </>
+  );
+}
+
+function LocalCoordinates({ of: coordinates }: { of: readonly [number, number, number] }) {
+  const t = useTranslate('map-2d');
+  const i18n = useI18n();
+  const [x, y, z] = coordinates.map((one) =>
+    i18n.number(one, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  );
+  return (
+    <>
+      <span className="g-figures">{`x ${x}  y ${y}  z ${z}`}</span>
+      <span className="g-muted">{t('status.local')}</span>
     </>
   );
 }

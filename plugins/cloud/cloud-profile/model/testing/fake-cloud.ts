@@ -9,6 +9,8 @@ export const CLOUD: ShownCloud = {
   crs: 'EPSG:4326',
   version: '1',
   pointCount: 3,
+  unit: 1,
+  isLocal: false,
   shown: true,
   opacity: 1,
   colour: undefined,
