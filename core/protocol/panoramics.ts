@@ -24,7 +24,7 @@ const pyramid = z.extend(pyramidShape, { version: z.int() });
 export type Pyramid = z.output<typeof pyramid>;
 
 /** Where the direction comes from. */
-const headingFrom = z.enum(['person', 'gpano', 'exif', 'track']);
+const headingFrom = z.enum(['person', 'gpano', 'exif', 'track', 'scan']);
 /** Which north it counts from; a magnetic one is not corrected. */
 const north = z.enum(['true', 'magnetic', 'unstated']);
 const pose = {
@@ -46,8 +46,8 @@ export const panoramic = z.object({
   position: z.nullable(place),
   ...pose,
   takenAt: z.nullable(z.iso.datetime()),
-  /** Where its position comes from: a person, a track by time or by distance, or its own EXIF. */
-  placedBy: z.nullable(z.enum(['person', 'track-time', 'track-position', 'exif'])),
+  /** Where its position comes from: a person, a track by time or by distance, its own EXIF, or the scan it was taken out of. */
+  placedBy: z.nullable(z.enum(['person', 'track-time', 'track-position', 'exif', 'scan'])),
   /** Its track, and the index of its position on it (with a fraction between two positions). */
   trackId: z.nullable(uuid),
   trackAt: z.nullable(z.number()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
-import { byId, listQuery, uuid } from './common.ts';
+import { accepted, byId, listQuery, uuid } from './common.ts';
 import { contentFields, fileFields, fileName, photoFacts, place } from './files.ts';
 import { storedGeoreference } from './georeference.ts';
 import { crsCode } from './projects.ts';
@@ -95,7 +95,7 @@ export const cloudHeader = z.object({
   unit: z.nullable(z.number()),
   /** Metres per unit of z; null: not stated, as x and y. */
   heightUnit: z.nullable(z.number()),
-  /** Of E57: its scans and spherical images. */
+  /** Of E57: its scans, and its spherical and pinhole images. */
   scans: z.int(),
   images: z.int(),
   /** Of a text: how it is read unless told otherwise (null: a person has to say), and its first lines. */
@@ -121,6 +121,8 @@ export const cloudImage = z.object({
   ...contentFields,
   pointcloudId: uuid,
   ...pose,
+  /** Of a pinhole picture, pixels: focal length, and the point that the camera looks at, from the left and the top. */
+  lens: z.nullable(z.object({ focal: z.number(), middle: z.tuple([z.number(), z.number()]) })),
   photo: z.nullable(photoFacts),
 });
 export type CloudImage = z.output<typeof cloudImage>;
@@ -364,6 +366,25 @@ export const uploadCloudImages = defineCall({
   answer: z.array(cloudImage),
   timeout: TIMEOUT.files,
 });
+export const takeCloudImages = defineCall({
+  id: 'pointcloud.takeImages',
+  method: 'POST',
+  path: '/pointcloud/:id/images/take',
+  summary:
+    'Takes the pictures out of an E57 in a job: of spheres they become panoramas of its survey, of pinholes photos of the cloud, each with its pose. Those taken before are left. The result of the job says how many. Needs `files.write`, too.',
+  authorization: 'pointcloud.write',
+  params: byId,
+  answer: accepted,
+});
+/** The result of the job. */
+export interface CloudImagesTaken {
+  panoramas: number;
+  photos: number;
+  /** Taken before. */
+  before: number;
+  /** Damaged, or of a projection that is not read. */
+  left: number;
+}
 export const setImagesMetadata = defineCall({
   id: 'pointcloud.imagesMetadata',
   method: 'POST',

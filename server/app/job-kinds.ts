@@ -14,6 +14,7 @@ import { terrainKind } from '../api/terrain/terrain-job.ts';
 import { tilesetKind } from '../api/tilesets/tileset-job.ts';
 import { pointClassesKind } from '../api/pointcloud/edits/find-job.ts';
 import { pointsExportKind } from '../api/pointcloud/export/export-job.ts';
+import { cloudImagesKind } from '../api/pointcloud/e57-images/images-job.ts';
 import { cloudSectionsKind } from '../api/pointcloud/sections/sections-job.ts';
 import { openQueue } from '../platform/jobs/database-queue.ts';
 import type { JobQueue } from '../platform/services/queue.ts';
@@ -22,6 +23,7 @@ import type { JobQueue } from '../platform/services/queue.ts';
 export const JOB_KINDS = {
   'bim-check': checkKind,
   'bim-subset': bimSubsetKind,
+  'cloud-images': cloudImagesKind,
   'cloud-sections': cloudSectionsKind,
   copy: copyKind,
   bim: bimKind,

@@ -11,6 +11,7 @@ export const JOB_NEEDS: Readonly<Record<string, Authorization>> = {
   'bim-subset': 'export',
   'field-book': 'geometries.write',
   change: 'geometries.write',
+  'cloud-images': 'pointcloud.write',
   'cloud-sections': 'export',
   copy: 'projects.write',
   export: 'export',

@@ -2,7 +2,7 @@ import type { CloudHeader } from '#core/protocol';
 import { HttpError } from '../../base/http-error.ts';
 import { Unusable } from '../../base/unusable.ts';
 import { parseE57Header, xmlIn, xmlRange } from '../../formats/pointcloud/e57/e57-file.ts';
-import { scansOf, sphericalImages } from '../../formats/pointcloud/e57/e57-scans.ts';
+import { scansOf, countImages } from '../../formats/pointcloud/e57/e57-scans.ts';
 import { parseE57Xml } from '../../formats/pointcloud/e57/e57-xml.ts';
 import { parsePlyHeader } from '../../formats/pointcloud/ply/ply-header.ts';
 import { firstLines, guessColumns, isPointText, isPts } from '../../formats/pointcloud/text/columns.ts';
@@ -112,6 +112,6 @@ function e57Header(xml: string, version: string): CloudHeader {
   const stated = scans.reduce((sum, { count }) => sum + count, 0);
   if (!(stated > 0)) throw new UnusableCloud('empty');
   const hasColour = scans.some(({ fields }) => fields.some(({ name }) => name === 'colorRed'));
-  const images = sphericalImages(root);
+  const images = countImages(root);
   return { ...NOTHING_STATED, format: 'e57', version, hasColour, unit: 1, scans: scans.length, images };
 }

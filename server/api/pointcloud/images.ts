@@ -27,8 +27,8 @@ function asImage(row: FileRow): CloudImage {
     roll: null,
     takenAt: photo?.takenAt ?? null,
   };
-  const pose = row.details as Partial<Pose>;
-  return { ...contentOf(row), pointcloudId: row.pointcloudId!, ...own, ...pose, photo };
+  const { scan: _, ...pose } = row.details as Partial<Pose> & { scan?: unknown };
+  return { ...contentOf(row), pointcloudId: row.pointcloudId!, lens: null, ...own, ...pose, photo };
 }
 
 export async function imagesOf(db: Queries, caller: Caller, pointcloudId: string): Promise<CloudImage[]> {

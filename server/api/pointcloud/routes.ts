@@ -33,6 +33,7 @@ import { georeferenceRoutes } from './georeference.ts';
 import { startConversion } from './conversion.ts';
 import { editRoutes } from './edits/routes.ts';
 import { pointsExportRoutes } from './export/routes.ts';
+import { takeImagesRoutes } from './e57-images/routes.ts';
 import { imageRoutes, imagesOf } from './images.ts';
 import { pointRoutes } from './query/routes.ts';
 import { tileRoutes } from './query/tiles.ts';
@@ -125,6 +126,7 @@ export const routes: Route[] = [
   }),
 
   ...imageRoutes,
+  ...takeImagesRoutes,
   ...pointRoutes,
   ...annotationRoutes,
   ...clipRoutes,

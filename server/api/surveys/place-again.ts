@@ -51,11 +51,11 @@ export async function placeAgain(
     const placing = placePhoto(facts, survey!, ways, limits, geoidHeight);
     if (placing.trackId !== null) result.placed++;
     else result.unplaced.push({ id, name, reason: reasonOf(placing.takenAt, facts) });
-    // Manual positions stay; the position along the track is only for sorting.
+    // Positions by hand and of scans stay; the position along the track is only for sorting.
     const { trackId, trackAt, takenAt } = placing;
     const next = {
       ...details,
-      ...(details['placedBy'] === 'person' ? { trackId, trackAt, takenAt } : turnedByHand(placing, details)),
+      ...(isPlaced(details) ? { trackId, trackAt, takenAt } : turnedByHand(placing, details)),
     };
     const text = JSON.stringify(next);
     if (text !== JSON.stringify({ ...next, ...details })) changed.push({ id, details: text });
@@ -68,6 +68,10 @@ export async function placeAgain(
   // All are placed; only those visible to the caller are reported.
   return seesKind(caller, 'panoramic') ? result : { placed: 0, unplaced: [] };
 }
+
+/** By a person, or with the scan it was taken out of. */
+const isPlaced = ({ placedBy }: Record<string, unknown>): boolean =>
+  placedBy === 'person' || placedBy === 'scan';
 
 /** A direction given by hand stays where only the position is found anew. */
 function turnedByHand(placing: PanoramaPlacing, details: Record<string, unknown>): PanoramaPlacing {

@@ -111,7 +111,7 @@ async function keep(
 
 /** Stores something derived from a content; it is unclaimed until a record claims it, and is swept otherwise. */
 export async function keepBytes(
-  { db, storage }: Services,
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
   bytes: Uint8Array,
 ): Promise<{ key: string; bytes: number; sha256: string }> {
   const key = `files/${randomUUID()}`;

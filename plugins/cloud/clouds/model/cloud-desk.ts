@@ -1,5 +1,12 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { isFinished, type Api, type Live, type ResumableUploads, type Sending } from '#core/api';
+import {
+  isFinished,
+  UploadService,
+  type Api,
+  type Live,
+  type ResumableUploads,
+  type Sending,
+} from '#core/api';
 import { sentenceOf, serviceToken } from '#core/kernel';
 import {
   cancelJob,
@@ -9,9 +16,11 @@ import {
   listImportFolder,
   listPointclouds,
   listSurveys,
+  takeCloudImages,
   takeImportFile,
   updatePointcloud,
   type BodyOf,
+  type CloudImagesTaken,
   type ImportEntry,
   type Job,
   type Pointcloud,
@@ -39,6 +48,10 @@ export class CloudDesk {
   unfinished: readonly Upload[] = [];
   /** 0 to 1, by the id of the job. */
   readonly progress = new Map<string, number>();
+  /** The job that takes pictures out of a file, the cloud that it is of, and what it found. */
+  readonly images: UploadService;
+  imagesOf: string | undefined;
+  taken: CloudImagesTaken | undefined;
   readonly #api: Api;
   readonly #uploads: ResumableUploads;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +59,8 @@ export class CloudDesk {
   constructor(api: Api, live: Live, uploads: ResumableUploads) {
     this.#api = api;
     this.#uploads = uploads;
-    makeAutoObservable(this);
+    this.images = new UploadService(api, live);
+    makeAutoObservable(this, { images: false });
     live.on('job').subscribe((job) => this.#follow(job));
   }
 
@@ -188,8 +202,22 @@ export class CloudDesk {
     await this.reload();
   }
 
+  /** Takes the pictures out of its file; the state of `images` says why it failed. */
+  async takeImages({ id, name }: Pointcloud): Promise<void> {
+    this.imagesOf = id;
+    this.taken = undefined;
+    await this.images.upload(
+      name,
+      (options) => this.#api.call(takeCloudImages, { params: { id } }, options),
+      ({ result }) => {
+        runInAction(() => (this.taken = result as CloudImagesTaken));
+        return Promise.resolve();
+      },
+    );
+  }
+
   /** How many images go with it. Throws AppError. */
-  async imagesOf({ id }: Pointcloud): Promise<number> {
+  async countImages({ id }: Pointcloud): Promise<number> {
     return (await this.#api.call(getPointcloud, { params: { id } })).data.images.length;
   }
 

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import type { Pointcloud } from '#core/protocol';
+import { grants, type Pointcloud } from '#core/protocol';
 import {
   Badge,
   Button,
@@ -9,10 +9,12 @@ import {
   Link,
   Menu,
   ProgressBar,
+  UploadBox,
   useI18n,
   useService,
   useTranslate,
 } from '#core/react';
+import { SESSION } from '#core/session';
 import { TOASTS } from '#core/toasts';
 import { sentenceOf } from '#core/kernel';
 import { CLOUD_DESK } from '../model/cloud-desk.ts';
@@ -37,9 +39,11 @@ export const CloudRow = observer(function CloudRow({
   const desk = useService(CLOUD_DESK);
   const { size } = useSizes();
   const [asking, setAsking] = useState<'change' | 'delete' | 'links' | 'photos'>();
-  const { id, name, pointCount, bytes, crs, createdAt, createdBy, state } = cloud;
+  const { id, name, pointCount, bytes, crs, createdAt, createdBy, state, header } = cloud;
   const survey = desk.surveys.find((one) => one.id === cloud.surveyId);
   const mayShare = useMayShare() && state === 'ready';
+  const { me } = useService(SESSION);
+  const hasImages = state === 'ready' && header.images > 0 && grants(me?.authorizations ?? [], 'files.write');
   const replace = () => pickFile((file) => desk.add(cloud.projectId, file, cloud));
   return (
     <li className="clouds-row">
@@ -65,6 +69,18 @@ export const CloudRow = observer(function CloudRow({
               ? ([
                   { id: 'change', title: t('change'), onAction: () => setAsking('change') },
                   { id: 'replace', title: t('replace'), onAction: replace },
+                  ...(hasImages
+                    ? [
+                        {
+                          id: 'images',
+                          title: t('images.take', {
+                            count: header.images,
+                            images: i18n.number(header.images),
+                          }),
+                          onAction: () => void desk.takeImages(cloud),
+                        },
+                      ]
+                    : []),
                   'separator',
                   { id: 'delete', title: t('delete'), danger: true, onAction: () => setAsking('delete') },
                 ] as const)
@@ -74,6 +90,7 @@ export const CloudRow = observer(function CloudRow({
       </div>
       {state === 'converting' && <Converting cloud={cloud} mayWrite={mayWrite} />}
       {state === 'failed' && <Failed cloud={cloud} mayWrite={mayWrite} />}
+      {desk.imagesOf === id && <Images name={name} />}
       <p className="clouds-facts g-muted g-figures">
         <span>
           {pointCount === null
@@ -92,6 +109,26 @@ export const CloudRow = observer(function CloudRow({
       {asking === 'links' && <LinksDialog cloud={cloud} onClose={() => setAsking(undefined)} />}
       {asking === 'delete' && <DeleteDialog cloud={cloud} onClose={() => setAsking(undefined)} />}
     </li>
+  );
+});
+
+/** The pictures that are taken out of its file, or were. */
+const Images = observer(function Images({ name }: { name: string }) {
+  const t = useTranslate('clouds');
+  const { images, taken } = useService(CLOUD_DESK);
+  return (
+    <UploadBox desk={images} working={() => t('images.taking', { name })}>
+      {taken && (
+        <p role="status">
+          {[
+            t('images.panoramas', { count: taken.panoramas }),
+            t('images.photos', { count: taken.photos }),
+            ...(taken.before > 0 ? [t('images.before', { count: taken.before })] : []),
+            ...(taken.left > 0 ? [t('images.left', { count: taken.left })] : []),
+          ].join(' ')}
+        </p>
+      )}
+    </UploadBox>
   );
 });
 

@@ -12,7 +12,7 @@ export function DeleteDialog({ cloud, onClose }: { cloud: Pointcloud; onClose: (
   const [images, setImages] = useState<number>();
   useEffect(() => {
     let isOpen = true;
-    desk.imagesOf(cloud).then(
+    desk.countImages(cloud).then(
       (count) => isOpen && setImages(count),
       () => undefined,
     );

@@ -52,10 +52,12 @@ export function scansOf(root: E57Element): E57Scan[] {
   });
 }
 
-/** Number of spherical images. */
-export function sphericalImages(root: E57Element): number {
+/** Number of pictures of a sphere or a pinhole, which can be taken out. */
+export function countImages(root: E57Element): number {
   const images = find(root, 'images2D')?.children ?? [];
-  return images.filter((image) => find(image, 'sphericalRepresentation')).length;
+  return images.filter(
+    (image) => find(image, 'sphericalRepresentation') ?? find(image, 'pinholeRepresentation'),
+  ).length;
 }
 
 function fieldOf({ name, attributes }: E57Element): E57Field {
@@ -78,7 +80,7 @@ function fieldOf({ name, attributes }: E57Element): E57Field {
   return { ...base, kind, min, bits, scale: number('scale', 1), offset: number('offset', 0) };
 }
 
-function poseOf(pose: E57Element | undefined): Pick<E57Scan, 'rotation' | 'translation'> {
+export function poseOf(pose: E57Element | undefined): Pick<E57Scan, 'rotation' | 'translation'> {
   const [w, x, y, z] = ['w', 'x', 'y', 'z'].map((name) =>
     numberIn(find(pose, 'rotation', name), name === 'w' ? 1 : 0),
   ) as [number, number, number, number];
