@@ -112,6 +112,7 @@ describe.each(engines)('in a project archived meanwhile, on the %s engine,', (en
   const inputs = (): Record<string, object[]> => ({
     bim: [{ language, fileId: objectId, name: 'A', content: 1 }],
     'bim-check': [{ language, checkId: objectId, modelId: objectId }],
+    'cloud-images': [{ language, fileId: objectId, name: 'A' }],
     change: [
       { language, ids: [objectId], set: { n: 1 } },
       { language, ids: [objectId], deleted: true },

@@ -578,6 +578,15 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'GET /api/pointcloud/:id/georeference': thing(ids.cloud),
     'PUT /api/pointcloud/:id/georeference': thing(ids.cloud, { body: GEOREFERENCE, owner: 412 }),
     'GET /api/pointcloud/:id/georeferences': thing(ids.cloud),
+    'GET /api/pointcloud/:id/deviations': thing(ids.cloud),
+    'POST /api/pointcloud/:id/deviations': thing(ids.cloud, {
+      body: { measure: 'deviation', cloudId: ids.cloud, most: 1, name: 'x' },
+      owner: 409,
+    }),
+    'DELETE /api/pointcloud/:id/deviations/:deviation': thing(ids.cloud, {
+      params: { id: ids.cloud, deviation: ids.bim },
+      owner: 404,
+    }),
     'GET /api/pointcloud/:id/annotations': thing(ids.cloud),
     'POST /api/pointcloud/:id/annotations': thing(ids.cloud, { body: ANNOTATION }),
     'GET /api/pointcloud/annotations/:id': thing(ids.annotation),
@@ -615,6 +624,7 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
       owner: 409,
     }),
     'POST /api/pointcloud/images': { about: 'thing', body: { pointcloudid: ids.cloud }, ...jpeg, owner: 422 },
+    'POST /api/pointcloud/:id/images/take': thing(ids.cloud, { owner: 422 }),
     'POST /api/pointcloud/:id/imagesmetadata': thing(ids.cloud, { body: [{ id: ids.cloudImage, roll: 1 }] }),
 
     'GET /api/uploads': placed(),

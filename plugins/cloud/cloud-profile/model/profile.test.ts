@@ -1,4 +1,6 @@
+import type { BehaviorSubject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
+import type { ShownCloud } from '#plugins/cloud/point-cloud/api';
 import { ProfileHands } from './hands.ts';
 import { fitted, toPixel } from './profile-window.ts';
 import { CLOUD, cloudOf } from './testing/fake-cloud.ts';
@@ -17,6 +19,16 @@ describe('The profile of a cloud', () => {
     expect(profile.points.count).toBe(4);
     expect(profile.head?.edits).toBe(4);
     expect([...profile.classes]).toEqual([[2, 2], [6, 1], [7, 1]]); // prettier-ignore
+  });
+
+  it('ends where its cloud is looked at in other coordinates', async () => {
+    const { profile, stage } = cloudOf(POINTS);
+    await profile.draw([[0, 0], [6, 0]]); // prettier-ignore
+    const clouds$ = stage.clouds$ as BehaviorSubject<readonly ShownCloud[]>;
+    clouds$.next([{ ...CLOUD, opacity: 0.5 }]);
+    expect(profile.state).toBe('loaded');
+    clouds$.next([{ ...CLOUD, crs: `own:${CLOUD.id}`, isLocal: true }]);
+    expect([profile.state, profile.drawn]).toEqual(['empty', undefined]);
   });
 
   it('shows the classes that the viewer shows, and hides one in both', async () => {

@@ -91,6 +91,8 @@ export class CloudProfile {
   readonly #views: CloudViews;
   readonly #bus: Pick<EventBus, 'emit'>;
   readonly #latest = new Latest();
+  /** The cloud of the profile, and in which coordinates. */
+  #loaded: string | undefined;
 
   constructor(
     api: Pick<Api, 'call' | 'stream'>,
@@ -119,7 +121,13 @@ export class CloudProfile {
       failure: observableRef,
       isShown: false,
     });
-    stage.clouds$.subscribe((clouds) => runInAction(() => (this.clouds = clouds)));
+    stage.clouds$.subscribe((clouds) =>
+      runInAction(() => {
+        this.clouds = clouds;
+        // It is looked at elsewhere: in local coordinates, or no longer in them.
+        if (this.#loaded && !clouds.some((one) => keyOf(one) === this.#loaded)) this.empty();
+      }),
+    );
     stage.look$.subscribe(({ hiddenClasses, clips = [], clipMode = 'off' }) =>
       runInAction(() => {
         this.hidden = hiddenClasses;
@@ -226,6 +234,7 @@ export class CloudProfile {
   /** Removes the line and everything of it; for another project. */
   empty(): void {
     this.#latest.cancel();
+    this.#loaded = undefined;
     this.drawn = undefined;
     this.main = undefined;
     this.plane = undefined;
@@ -249,6 +258,7 @@ export class CloudProfile {
     const { cloud, drawn } = this;
     if (!drawn || !cloud?.crs) return;
     const { id, crs, unit } = cloud;
+    this.#loaded = keyOf(cloud);
     this.state = 'loading';
     this.failure = undefined;
     this.#forget();
@@ -404,4 +414,6 @@ export class CloudProfile {
     this.clearInside();
   }
 }
+const keyOf = ({ id, crs }: ShownCloud): string => `${id} ${crs}`;
+
 export const PROFILE = serviceToken<CloudProfile>('cloud-profile.Profile');
