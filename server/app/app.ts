@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { ALL_CALLS } from '../../core/protocol/calls.ts';
 import { serveOgcApi } from '../ogc/ogcapi/serve.ts';
 import { serveExtensions } from '../api/plugins/extensions.ts';
+import { serveStac } from '../ogc/stac/serve.ts';
 import { serveWfs } from '../ogc/wfs/serve.ts';
 import type { Route } from '../http/context.ts';
 import type { Services } from '../platform/services/services.ts';
@@ -75,6 +76,7 @@ export async function buildApp({ services, routes, dist }: AppOptions): Promise<
   for (const route of routes) bind(app, route, services);
   await serveOgcApi(app, services);
   await serveWfs(app, services);
+  serveStac(app, services);
   serveExtensions(app, services);
   describeApi(app, config.version);
   if (dist) await serveWorkbench(app, dist);

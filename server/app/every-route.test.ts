@@ -91,7 +91,7 @@ describe.each(engines)('every route on the %s engine', (engine) => {
   }
 
   const guarded = () => Object.keys(table).filter((key) => table[key]!.about !== 'all');
-  const isOpenService = (key: string) => / \/(ogcapi|wfs)/.test(key);
+  const isOpenService = (key: string) => / \/(ogcapi|wfs|stac)/.test(key);
   const needed = (key: string) =>
     isOpenService(key) ? 'geometries.read' : (CALLS.get(key)?.authorization ?? 'none');
   const unless = (answer: LightMyRequestResponse, ...statuses: number[]) =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Paths for programs; all others are pages and files of the workbench. */
-export const FOR_PROGRAMS = /^\/(api|ogcapi|wfs)(\/|\?|$)/;
+export const FOR_PROGRAMS = /^\/(api|ogcapi|wfs|stac)(\/|\?|$)/;
 
 /**
  * Records the registered paths for programs; must be called before they are registered. The returned function lists

@@ -752,8 +752,8 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
   };
 }
 
-/** OGC API Features and WFS: all projects, or the project in the path. */
-function openServices({ project, object }: Ids): Record<string, CallCase> {
+/** OGC API Features, WFS and STAC: all projects, or the project in the path. */
+function openServices({ project, object, survey, panoramic }: Ids): Record<string, CallCase> {
   const inOne = { projectId: project };
   const collection = { collectionId: HIDDEN };
   const feature = { ...collection, featureId: object };
@@ -796,6 +796,19 @@ function openServices({ project, object }: Ids): Record<string, CallCase> {
   ] as const) {
     table[`GET ${path}`] = { about, params, query: 'service=WFS&request=GetCapabilities' };
     table[`POST ${path}`] = { about, params, headers: XML, body: CAPABILITIES };
+  }
+  for (const [root, about, params] of [
+    ['/stac', 'list', {}],
+    ['/stac/:projectId', 'place', inOne],
+  ] as const) {
+    for (const path of ['', '/', '/conformance', '/collections', '/search', '/map/style.json'])
+      table[`GET ${root}${path}`] = { about, params };
+    table[`POST ${root}/search`] = { about, params, body: {} };
+    table[`GET ${root}/map/:z/:x/:y.mvt`] = { about, params: { ...params, z: '0', x: '0', y: '0' } };
+    const picture = { ...params, collectionId: survey, itemId: panoramic };
+    table[`GET ${root}/collections/:collectionId`] = { about: 'thing', params: picture };
+    table[`GET ${root}/collections/:collectionId/items`] = { about: 'thing', params: picture };
+    table[`GET ${root}/collections/:collectionId/items/:itemId`] = { about: 'thing', params: picture };
   }
   return table;
 }

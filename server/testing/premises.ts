@@ -156,6 +156,12 @@ async function furnish(server: TestServer, owner: TestPerson, members: readonly 
     }),
     204,
   );
+  const panoramic = await attach<Panoramic>('/panoramics', `${BOTH}.jpg`, picture, ofSurvey);
+  const placed = { position: [12.5, 41.9] };
+  must(
+    await owner.send('PUT', `/panoramics/${panoramic.id}`, placed, { 'if-match': `"${panoramic.version}"` }),
+    200,
+  );
   return {
     project,
     type: type.id,
@@ -195,7 +201,7 @@ async function furnish(server: TestServer, owner: TestPerson, members: readonly 
     survey: survey.id,
     book: book.id,
     track: track.tracks[0]!.id,
-    panoramic: (await attach<Panoramic>('/panoramics', `${BOTH}.jpg`, picture, ofSurvey)).id,
+    panoramic: panoramic.id,
     topic: (await post<BimTopic>(`/projects/${project}/bim-topics`, { title: BOTH })).id,
     bim: (await attach<BimModel>('/bim', `${BOTH}.ifc`, IFC, ofSurvey)).id,
     cloud: cloud.id,

@@ -6,6 +6,14 @@ import { route, type Route } from '../../http/context.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { addParam } from '../../platform/db/params.ts';
 import { requireProject, scopeOf } from '../../shared/access/scope.ts';
+import {
+  FIELD_OF_VIEW,
+  HEADING,
+  HEADING_FROM,
+  jsonNumber,
+  PITCH,
+  POSITION,
+} from '../../shared/files/photo-pose.ts';
 import { PICTURES } from '../../shared/files/pictures.ts';
 import { requireObject, visibleFiles } from '../../shared/files/scope.ts';
 import { isNadir, seesPlace, type PhotoSight } from './sees-place.ts';
@@ -13,19 +21,13 @@ import { isNadir, seesPlace, type PhotoSight } from './sees-place.ts';
 /** Most photos of one place. */
 const MOST = 200;
 
-/** What a person has said, or what the photo says; a JSON null is neither. */
-const said = (pose: string, fact: string) =>
-  `case when f.details ? 'pose' then f.details->'pose'->'${pose}' else v.facts->'${fact}' end`;
-const number = (json: string) => `(nullif(${json}, 'null'::jsonb))::text::float8`;
-const POSITION = said('position', 'position');
 const size = (side: string) => `nullif((v.facts->>'${side}')::float8, 0)`;
 const ASPECT = `case when (v.facts->>'orientation')::int >= 5 then ${size('width')} / ${size('height')}
   else ${size('height')} / ${size('width')} end`;
 const COLUMNS = `f.id, f.name, f.version, f.geometry_id as "geometryId", f.survey_id as "surveyId",
-  nullif(${POSITION}, 'null'::jsonb) as position, ${number(said('heading', 'direction'))} as heading,
-  case when f.details ? 'pose' then null else v.facts->>'directionFrom' end as "headingFrom",
-  ${number(said('pitch', 'pitch'))} as pitch, ${number(`v.facts->'fieldOfView'`)} as "fieldOfView",
-  ${ASPECT} as aspect, ${number(`v.facts->'heightAboveStart'`)} as "heightAboveStart",
+  ${POSITION} as position, ${HEADING} as heading,
+  ${HEADING_FROM} as "headingFrom", ${PITCH} as pitch, ${FIELD_OF_VIEW} as "fieldOfView",
+  ${ASPECT} as aspect, ${jsonNumber(`v.facts->'heightAboveStart'`)} as "heightAboveStart",
   coalesce(v.facts->>'takenAt', v.facts->>'takenAtLocal') as "takenAt", u.name as by`;
 const FROM = `files f join file_versions v on v.file_id = f.id and v.version = f.content join users u on u.id = f.created_by`;
 

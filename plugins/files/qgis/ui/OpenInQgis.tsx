@@ -30,6 +30,7 @@ export default function OpenInQgis({ project, onClose }: ProjectDialogProps) {
     { id: 'wfs', address: `${origin}/wfs/${project.id}` },
     { id: 'tiles', address: `${origin}/api/tiles/${project.id}/{z}/{x}/{y}.mvt` },
     { id: 'style', address: `${origin}/api/tiles/${project.id}/style.json` },
+    { id: 'stac', address: `${origin}/stac/${project.id}` },
   ];
   return (
     <Dialog
