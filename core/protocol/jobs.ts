@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
 import { accepted, byId, projectHeader, uuid } from './common.ts';
+import { pluginLabel } from './plugin-package.ts';
 import { field } from './attributes.ts';
 
 export const importProblem = z.object({
@@ -113,6 +114,8 @@ export const importFields = z.object({
   mapping: z.optional(z.string()),
   /** JSON object of answers to the questions of the format, by name; what is missing is detected. */
   options: z.optional(z.string()),
+  /** The plugin from outside that has read the file; the history names it. */
+  plugin: z.optional(pluginLabel),
 });
 
 export const uploadShapefile = defineCall({

@@ -327,6 +327,13 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
       owner: 404,
       blocked: 404,
     }),
+    'GET /api/projects/:id/plugins': place(ids.project),
+    'GET /api/projects/:id/undoplugin': place(ids.project, { query: 'plugin=acme-none' }),
+    'POST /api/projects/:id/undoplugin': place(ids.project, {
+      body: { plugin: 'acme-none', newest: '1' },
+      owner: 409,
+      blocked: 409,
+    }),
     'PUT /api/projects/:id/measures': place(ids.project, { body: [] }),
     'POST /api/projects/findnear': list({ body: { point: ids.object }, stranger: 404, blocked: 404 }),
     'GET /api/projects/files/:id': place(ids.project),

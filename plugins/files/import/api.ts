@@ -37,6 +37,8 @@ export interface ImportRequest {
   mapping?: Readonly<Record<string, string | null>>;
   /** Answers to the importer's questions, by id; what is missing is detected. */
   options?: Readonly<Record<string, string>>;
+  /** The plugin from outside that has converted the file, with its version: `acme-wells@1.0.0`. */
+  plugin?: string;
   commit: boolean;
 }
 

@@ -150,9 +150,9 @@ class ImportRun {
       ],
     );
     await tx.query(
-      `insert into transactions (id, project_id, type_name, kind, at, by_user, version, import_id)
-       overriding system value values ($1, $2, $3, 'import', $4, $5, 1, $6)`,
-      [transactionId, this.#projectId, typeName, at, caller.userId, importId],
+      `insert into transactions (id, project_id, type_name, kind, at, by_user, version, import_id, plugin)
+       overriding system value values ($1, $2, $3, 'import', $4, $5, 1, $6, $7)`,
+      [transactionId, this.#projectId, typeName, at, caller.userId, importId, this.#input.plugin ?? null],
     );
     await addCount(tx, this.#projectId, typeName, count);
     await recordLargeChange(tx, this.#projectId);

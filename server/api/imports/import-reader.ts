@@ -31,6 +31,8 @@ export interface ImportInput {
   layer?: string | undefined;
   mapping?: Mapping | undefined;
   options?: Record<string, string> | undefined;
+  /** The plugin from outside that has read the file. */
+  plugin?: string | undefined;
 }
 
 /** Reading takes most of the progress, checking and writing the rest. */

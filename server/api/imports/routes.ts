@@ -83,7 +83,7 @@ async function start(
     projectId,
     language,
   );
-  const { typeName, crs, encoding, layer } = fields;
+  const { typeName, crs, encoding, layer, plugin } = fields;
   const input: ImportInput = {
     language,
     format: format ?? formatOf(fileName),
@@ -96,6 +96,7 @@ async function start(
     layer,
     mapping,
     options,
+    plugin,
   };
   try {
     const jobId = await services.jobs.add({ kind: 'import', userId: caller.userId, projectId, input });

@@ -23,7 +23,8 @@ export class ApiImporter implements Importer {
     request: ImportRequest,
     { signal, onUpload }: { signal: AbortSignal; onUpload(part: number): void },
   ): Promise<string> {
-    const { projectId, file, upload, layer, crs, encoding, typeName, mapping, options, commit } = request;
+    const { projectId, file, upload, layer, crs, encoding, typeName, mapping, options, plugin, commit } =
+      request;
     const body = {
       commit: commit ? ('true' as const) : ('false' as const),
       ...(upload !== undefined && { upload }),
@@ -32,6 +33,7 @@ export class ApiImporter implements Importer {
       ...(encoding !== undefined && { encoding }),
       ...(typeName !== undefined && { typeName }),
       ...(mapping !== undefined && { mapping: JSON.stringify(mapping) }),
+      ...(plugin !== undefined && { plugin }),
       ...(options !== undefined && { options: JSON.stringify(options) }),
     };
     const sent = { headers: { projectid: projectId }, body, ...(file && { file }) };

@@ -4,9 +4,13 @@ import { Latest, serviceToken } from '#core/kernel';
 import type { Projects } from '#core/project';
 import {
   listMembers,
+  listPluginChanges,
   listProjectTransactions,
+  lookAtPluginUndo,
   lookAtRestore,
   restoreProject,
+  undoPlugin,
+  type PluginUndo,
   type ProjectEntry,
   type RestoreDifference,
 } from '#core/protocol';
@@ -16,18 +20,21 @@ import { momentsOf } from './days.ts';
 export interface Narrowing {
   readonly by: string;
   readonly typeName: string;
+  /** Of a plugin from outside: `acme-wells` for every version, or `acme-wells@1.0.0`. */
+  readonly plugin: string;
   readonly from: string | null;
   readonly to: string | null;
 }
-const ALL: Narrowing = { by: '', typeName: '', from: null, to: null };
+const ALL: Narrowing = { by: '', typeName: '', plugin: '', from: null, to: null };
 
-/** A moment to restore, and what restoring would do. */
-export interface Prospect {
-  readonly entry: ProjectEntry;
-  readonly difference: RestoreDifference;
+/** A moment to restore, or a plugin whose work to undo, and what that would do. */
+export type Prospect = (
+  | { readonly entry: ProjectEntry; readonly difference: RestoreDifference }
+  | { readonly plugin: string; readonly difference: PluginUndo }
+) & {
   /** Shown on the map instead of the dialog. */
   readonly onMap: boolean;
-}
+};
 
 /** The history of the open project, and restoring any moment of it. */
 export class ProjectHistory {
@@ -38,6 +45,8 @@ export class ProjectHistory {
   error: unknown;
   narrowing = ALL;
   people: readonly { readonly id: string; readonly name: string }[] = [];
+  /** Plugins from outside that have changed objects of the project: `acme-wells@1.0.0`. */
+  plugins: readonly string[] = [];
   prospect: Prospect | undefined;
   readonly #newest = new Latest();
 
@@ -51,6 +60,7 @@ export class ProjectHistory {
       entries: observableRef,
       narrowing: observableRef,
       people: observableRef,
+      plugins: observableRef,
       prospect: observableRef,
     });
   }
@@ -59,7 +69,7 @@ export class ProjectHistory {
     this.isOpen = true;
     this.narrowing = ALL;
     this.prospect = undefined;
-    await Promise.all([this.reload(), this.#findPeople()]);
+    await Promise.all([this.reload(), this.#findPeople(), this.#findPlugins()]);
   }
 
   close(): void {
@@ -95,6 +105,18 @@ export class ProjectHistory {
     runInAction(() => (this.prospect = { entry, difference: data, onMap: false }));
   }
 
+  /** Computes what undoing all of a plugin would do. Throws the server's message. */
+  async considerPlugin(plugin: string): Promise<void> {
+    const project = this.projects.current;
+    if (!project) return;
+    await project.autosave.flush();
+    const { data } = await this.api.call(lookAtPluginUndo, {
+      params: { id: project.project.id },
+      query: { plugin },
+    });
+    runInAction(() => (this.prospect = { plugin, difference: data, onMap: false }));
+  }
+
   show(onMap: boolean): void {
     if (this.prospect) this.prospect = { ...this.prospect, onMap };
   }
@@ -103,16 +125,17 @@ export class ProjectHistory {
     this.prospect = undefined;
   }
 
-  /** Restores the state; the map is updated as by any other person's change. Throws the server's message. */
+  /** Does what was considered; the map is updated as by any other person's change. Throws the server's message. */
   async restore(): Promise<void> {
     const project = this.projects.current;
     const { prospect } = this;
     if (!project || !prospect) return;
     await project.autosave.flush();
-    await this.api.call(restoreProject, {
-      params: { id: project.project.id },
-      body: { transaction_id: prospect.entry.id, newest: prospect.difference.newest },
-    });
+    const params = { id: project.project.id };
+    const { newest } = prospect.difference;
+    if ('plugin' in prospect)
+      await this.api.call(undoPlugin, { params, body: { plugin: prospect.plugin, newest } });
+    else await this.api.call(restoreProject, { params, body: { transaction_id: prospect.entry.id, newest } });
     this.dismiss();
     await this.reload();
   }
@@ -121,7 +144,7 @@ export class ProjectHistory {
     const id = this.projects.current?.project.id;
     if (id === undefined) return;
     const before = known.at(-1)?.id;
-    const { by, typeName, from, to } = this.narrowing;
+    const { by, typeName, plugin, from, to } = this.narrowing;
     this.isLoading = true;
     this.error = undefined;
     try {
@@ -129,6 +152,7 @@ export class ProjectHistory {
         ...(before !== undefined && { before }),
         ...(by && { by }),
         ...(typeName && { typeName }),
+        ...(plugin && { plugin }),
         ...momentsOf(from, to),
       };
       const answer = await this.#newest.run((signal) =>
@@ -146,6 +170,14 @@ export class ProjectHistory {
         this.isLoading = false;
       });
     }
+  }
+
+  /** Plugins for the filter; without them the list still works. */
+  async #findPlugins(): Promise<void> {
+    const id = this.projects.current?.project.id;
+    if (id === undefined) return;
+    const found = await this.api.call(listPluginChanges, { params: { id } }).catch(() => undefined);
+    runInAction(() => (this.plugins = (found?.data ?? []).map(({ plugin }) => plugin)));
   }
 
   /** People for the filter; without them the list still works. */

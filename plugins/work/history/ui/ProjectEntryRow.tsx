@@ -25,7 +25,7 @@ export const ProjectEntryRow = observer(function ProjectEntryRow({
   const types = useService(PROJECTS).current?.types;
   const toasts = useService(TOASTS);
   const [isLooking, setLooking] = useState(false);
-  const { at, by, done } = entry;
+  const { at, by, done, plugins } = entry;
   const mayRestore = me !== undefined && grants(me.authorizations, 'geometries.restore');
   const consider = async () => {
     setLooking(true);
@@ -42,6 +42,7 @@ export const ProjectEntryRow = observer(function ProjectEntryRow({
       <div className="his-what">
         <p>
           <strong>{by}</strong> ·{' '}
+          {plugins.length > 0 && <>{t('transactions.plugin', { plugin: plugins.join(', ') })} · </>}
           <time dateTime={at}>{i18n.date(at, { dateStyle: 'medium', timeStyle: 'medium' })}</time>
         </p>
         <ul className="his-done">

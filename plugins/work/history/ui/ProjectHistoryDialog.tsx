@@ -1,6 +1,8 @@
 import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { sentenceOf } from '#core/kernel';
 import { PROJECTS } from '#core/project';
-import type { ProjectEntry } from '#core/protocol';
+import { grants, type ProjectEntry } from '#core/protocol';
 import {
   Button,
   Dialog,
@@ -10,9 +12,12 @@ import {
   Select,
   Skeleton,
   useI18n,
+  useObservable,
   useService,
   useTranslate,
 } from '#core/react';
+import { SESSION } from '#core/session';
+import { TOASTS } from '#core/toasts';
 import { PROJECT_HISTORY } from '../model/project-history.ts';
 import { PersonAndDays } from './PersonAndDays.tsx';
 import { ProjectEntryRow } from './ProjectEntryRow.tsx';
@@ -36,6 +41,7 @@ const Moments = observer(function Moments() {
   return (
     <Dialog isOpen size="l" title={t('project.title')} onClose={() => model.close()}>
       <Filters />
+      <UndoPlugin />
       {error !== undefined && <ErrorPanel error={error} onRetry={() => void model.reload()} />}
       {error === undefined && isLoading && entries.length === 0 && <Skeleton height={120} />}
       {error === undefined && !isLoading && entries.length === 0 && (
@@ -76,6 +82,52 @@ const Filters = observer(function Filters() {
           })),
         ]}
       />
+      {model.plugins.length > 0 && (
+        <Select
+          label={t('project.plugin')}
+          value={model.narrowing.plugin}
+          onChange={(plugin) => void model.narrow({ plugin })}
+          options={[
+            { value: '', title: t('project.any-plugin') },
+            ...pluginOptions(model.plugins).map((plugin) => ({ value: plugin, title: plugin })),
+          ]}
+        />
+      )}
     </PersonAndDays>
+  );
+});
+
+/** Each plugin, and where it had several versions also each of them. */
+function pluginOptions(labels: readonly string[]): string[] {
+  const names = [...new Set(labels.map((label) => label.replace(/@.*/, '')))];
+  return names.flatMap((name) => {
+    const versions = labels.filter((label) => label.startsWith(`${name}@`));
+    return versions.length > 1 ? [name, ...versions] : [name];
+  });
+}
+
+/** Undoes all that the chosen plugin did in the project, after a preview. */
+const UndoPlugin = observer(function UndoPlugin() {
+  const t = useTranslate('history');
+  const model = useService(PROJECT_HISTORY);
+  const session = useService(SESSION);
+  const me = useObservable(session.me$, session.me);
+  const toasts = useService(TOASTS);
+  const [isLooking, setLooking] = useState(false);
+  const { plugin } = model.narrowing;
+  if (plugin === '' || me === undefined || !grants(me.authorizations, 'geometries.restore')) return null;
+  const consider = async () => {
+    setLooking(true);
+    await model
+      .considerPlugin(plugin)
+      .catch((thrown: unknown) => toasts.show('error', sentenceOf(thrown)))
+      .finally(() => setLooking(false));
+  };
+  return (
+    <p>
+      <Button icon={<Icon name="undo" />} isPending={isLooking} onPress={() => void consider()}>
+        {t('undo-plugin', { plugin })}
+      </Button>
+    </p>
   );
 });

@@ -5,26 +5,34 @@ import { PROJECT_HISTORY, type Prospect } from '../model/project-history.ts';
 const WAYS = ['comes', 'goes', 'changes'] as const;
 
 /** What a restore would do, counted by object type, before it is done. */
-export function RestoreDialog({ prospect: { entry, difference } }: { prospect: Prospect }) {
+export function RestoreDialog({ prospect }: { prospect: Prospect }) {
+  const { difference } = prospect;
   const t = useTranslate('history');
   const i18n = useI18n();
   const model = useService(PROJECT_HISTORY);
   const types = useService(PROJECTS).current?.types;
   const { byType, lost } = difference;
   const total = difference.comes + difference.goes + difference.changes;
-  const moment = i18n.date(entry.at, { dateStyle: 'medium', timeStyle: 'medium' });
+  const title =
+    'plugin' in prospect
+      ? t('undo-plugin.title', { plugin: prospect.plugin })
+      : t('restore.title', {
+          moment: i18n.date(prospect.entry.at, { dateStyle: 'medium', timeStyle: 'medium' }),
+        });
+  const isPlugin = 'plugin' in prospect;
+  const { kept, imports } = isPlugin ? prospect.difference : { kept: 0, imports: [] };
   return (
     <AlertDialog
       isOpen
       variant={difference.goes > 0 ? 'danger' : 'primary'}
-      title={t('restore.title', { moment })}
+      title={title}
       action={t('restore.action', { count: total })}
       isActionDisabled={total === 0}
       onAction={() => model.restore()}
       onClose={() => model.dismiss()}
     >
       {total === 0 ? (
-        <p>{t('restore.nothing')}</p>
+        <p>{t(isPlugin ? 'undo-plugin.nothing' : 'restore.nothing')}</p>
       ) : (
         <table className="his-table his-counts g-figures">
           <thead>
@@ -49,6 +57,8 @@ export function RestoreDialog({ prospect: { entry, difference } }: { prospect: P
           </tbody>
         </table>
       )}
+      {kept > 0 && <p>{t('undo-plugin.kept', { count: kept })}</p>}
+      {imports.length > 0 && <p>{t('undo-plugin.imports', { files: imports.join(', ') })}</p>}
       {lost.length > 0 && <p>{t('restore.lost', { files: lost.join(', ') })}</p>}
       {difference.shapes.length > 0 && (
         <p>

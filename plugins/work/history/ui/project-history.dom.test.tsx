@@ -32,6 +32,12 @@ async function opened(authorizations: string[] = ['geometries.read', 'geometries
     'projects.members': [{ userId: 'b', name: 'Bice', email: '', member: true }],
     'projects.lookAtRestore': aDifference(),
     'projects.restoreAt': {},
+    'projects.plugins': [
+      { plugin: 'acme-wells@1.0.0', objects: 4, lastAt: '2026-11-01T10:00:00Z' },
+      { plugin: 'acme-wells@1.1.0', objects: 1, lastAt: '2026-11-02T10:00:00Z' },
+    ],
+    'projects.lookAtPluginUndo': { ...aDifference(), lost: [], kept: 2, keptIds: [], imports: ['july.stn'] },
+    'projects.undoPlugin': {},
   };
   const api = {
     call: (async ({ id }: { id: string }, request: { query?: object; body?: object }) => {
@@ -120,5 +126,21 @@ describe("The project's history", () => {
   it('offers no restore to people without the right', async () => {
     const { dialog } = await opened(['geometries.read']);
     expect(within(dialog).queryByRole('button', { name: /^Restore this state/ })).toBeNull();
+  });
+
+  it('is narrowed to a plugin, all of whose work is undone after saying what cannot be', async () => {
+    const { dialog, log, user } = await opened();
+    expect(within(dialog).queryByRole('button', { name: /^Undo all/ })).toBeNull();
+    await user.click(await within(dialog).findByRole('button', { name: /Plugin/ }));
+    await user.click(await screen.findByRole('option', { name: 'acme-wells' }));
+    expect(log.at(-1)).toBe('projects.transactions {"plugin":"acme-wells"}');
+    await user.click(await screen.findByRole('button', { name: 'Undo all of acme-wells…' }));
+    const question = await screen.findByRole('alertdialog', { name: /Undo all that acme-wells did/ });
+    expect(question.textContent).toContain('2 objects stay as they are');
+    expect(question.textContent).toContain('july.stn');
+    await user.click(within(question).getByRole('button', { name: 'Restore 4 objects' }));
+    expect(log).toContain(
+      `projects.undoPlugin {"plugin":"acme-wells","newest":${JSON.stringify(aDifference().newest)}}`,
+    );
   });
 });

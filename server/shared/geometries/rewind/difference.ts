@@ -95,7 +95,7 @@ export async function* differing(
   }
 }
 
-function parsed(text: string | null): GeometryObject | null {
+export function parsed(text: string | null): GeometryObject | null {
   return text === null ? null : (JSON.parse(text) as GeometryObject);
 }
 
@@ -116,24 +116,31 @@ export async function differenceSince(
 ): Promise<RestoreDifference> {
   const newest = await newestOf(db, caller, projectId);
   const ids = await changedSince(db, caller, projectId, transactionId);
-  const all = { comes: 0, goes: 0, changes: 0 };
+  const counted = await countDifferences(differing(db, caller, projectId, transactionId, ids));
+  return { ...counted, lost: await importsTakenBack(db, caller, projectId, transactionId), newest };
+}
+
+/** How many objects come back, go and change, and where. */
+export async function countDifferences(
+  all: AsyncIterable<readonly Rewound[]>,
+): Promise<Omit<RestoreDifference, 'lost' | 'newest'>> {
+  const counts = { comes: 0, goes: 0, changes: 0 };
   const byType = new Map<string, RestoreDifference['byType'][number]>();
   const shapes: RewoundShape[] = [];
-  for await (const some of differing(db, caller, projectId, transactionId, ids))
+  for await (const some of all)
     for (const one of some) {
       const { id, then, now } = one;
       const what = whatOf(one)!;
       const { typeName } = (then ?? now)!;
       const ofType = byType.get(typeName) ?? { typeName, comes: 0, goes: 0, changes: 0 };
       byType.set(typeName, ofType);
-      all[what]++;
+      counts[what]++;
       ofType[what]++;
       const shape = { id, what, typeName, now: now?.location ?? null, then: then?.location ?? null };
       if (shapes.length < MAX_SHAPES && JSON.stringify(shape).length <= LARGEST_SHAPE) shapes.push(shape);
     }
   const types = [...byType.values()].sort((a, b) => (a.typeName < b.typeName ? -1 : 1));
-  const lost = await importsTakenBack(db, caller, projectId, transactionId);
-  return { ...all, byType: types, shapes, lost, newest };
+  return { ...counts, byType: types, shapes };
 }
 
 /** The latest transaction of the project that the caller may see; `0` if there is none. */

@@ -1,5 +1,5 @@
 import { withComputed } from '#core/expression';
-import type { AnswerOf, restoreProject, TransactionKind } from '#core/protocol';
+import type { AnswerOf, restoreProject, TransactionKind, undoPlugin } from '#core/protocol';
 import { scopeOf } from '../../access/scope.ts';
 import { lockTypes, type TypeRules } from '../../attributes/types.ts';
 import { HttpError } from '../../../base/http-error.ts';
@@ -8,6 +8,7 @@ import type { Editing } from '../editing.ts';
 import { findTombstones, lockAndReadObjects, lockObjects } from '../locked-objects.ts';
 import { takeClock, writeObjects } from '../store.ts';
 import { beforeDeletion, deletion, revision, storedLocation, type Write } from '../writes.ts';
+import { beforePlugin, changedBy } from './by-plugin.ts';
 import { changedSince, differing, newestOf, whatOf, type Rewound } from './difference.ts';
 
 /**
@@ -19,16 +20,53 @@ export async function restoreAll(
   projectId: string,
   { transaction_id: transactionId, newest }: { transaction_id: string; newest: string },
 ): Promise<AnswerOf<typeof restoreProject>> {
+  const { tx, caller } = editing;
+  const ids = () => changedSince(tx, caller, projectId, transactionId);
+  const differences = (changed: readonly string[]) =>
+    differing(tx, caller, projectId, transactionId, changed);
+  return restoreThem(editing, projectId, newest, ids, differences);
+}
+
+/**
+ * Undoes all that a plugin did to the objects of a project, as `restoreAll`; objects that others have changed since are
+ * kept.
+ */
+export async function undoAllOf(
+  editing: Editing,
+  projectId: string,
+  { plugin, newest }: { plugin: string; newest: string },
+): Promise<AnswerOf<typeof undoPlugin>> {
+  const { tx, caller } = editing;
+  let kept = 0;
+  async function* differences(ids: readonly string[]): AsyncGenerator<Rewound[]> {
+    for await (const some of beforePlugin(tx, caller, projectId, plugin, ids)) {
+      const own = some.filter(({ isForeign }) => !isForeign);
+      kept += some.length - own.length;
+      yield own;
+    }
+  }
+  const ids = () => changedBy(tx, caller, projectId, plugin);
+  const done = await restoreThem(editing, projectId, newest, ids, differences);
+  return { ...done, kept };
+}
+
+async function restoreThem(
+  editing: Editing,
+  projectId: string,
+  newest: string,
+  findIds: () => Promise<string[]>,
+  differences: (ids: readonly string[]) => AsyncIterable<Rewound[]>,
+): Promise<AnswerOf<typeof restoreProject>> {
   const { tx, caller, events } = editing;
   const scope = scopeOf(caller, { projectId });
   // Restores run one at a time per project; a save meanwhile waits for the objects, or is detected as newer.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rewind ${projectId}`]);
-  const ids = await changedSince(tx, caller, projectId, transactionId);
+  const ids = await findIds();
   await lockObjects(tx, scope, ids);
   if ((await newestOf(tx, caller, projectId)) !== newest) throw new HttpError(409, 'rewind.changed-since');
   const done = { comes: 0, goes: 0, changes: 0 };
   const announced: AnnouncedChanges = { changed: [], removed: [] };
-  for await (const some of differing(tx, caller, projectId, transactionId, ids)) {
+  for await (const some of differences(ids)) {
     const writes = await writesOf(editing, projectId, some, announced);
     for (const one of some) done[whatOf(one)!]++;
     await writeObjects(tx, caller, projectId, writes);

@@ -3,6 +3,7 @@ import type {
   AnswerOf,
   GeometryObject,
   listProjectTransactions,
+  PluginUndo,
   Problem,
   RestoreDifference,
 } from '#core/protocol';
@@ -184,5 +185,98 @@ describe.each(engines)('the history of a project, %s', (engine) => {
     expect((await restore(id, moment, '1', stranger)).status).toBe(404);
     const other = await project();
     expect((await look(other, moment)).status).toBe(404);
+  });
+
+  it('undoes all that a plugin did, at one moment, and keeps what others have changed since', async () => {
+    const id = await project();
+    const a = await makeObject(rita, id, { location: POINT(9), properties: { name: 'a' } });
+    const b = await makeObject(rita, id, { location: POINT(10), properties: { name: 'b' } });
+    const before = await there(id);
+    const save = async (plugin: string | undefined, ...changes: object[]) => {
+      const sent = changes.map((each) => ({ clientId: crypto.randomUUID(), plugin, ...each }));
+      const answers = must(
+        await rita.send<{ id: string; status: string }[]>('POST', '/geometries/autosave', sent, {
+          projectid: id,
+        }),
+        200,
+      );
+      expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 'saved'));
+      return answers.map((each) => each.id);
+    };
+    const point = (lon: number, name: string) => ({
+      location: POINT(lon),
+      typeName: a.typeName,
+      properties: { name },
+    });
+    const [made, touched] = await save('acme-wells@1.0.0', point(11, 'made'), point(12, 'touched'));
+    await save('acme-wells@1.1.0', { id: a.id, version: 1, properties: { name: 'A' } });
+    await save('acme-wells@1.1.0', { id: b.id, version: 1, deleted: true });
+    await save(undefined, { id: touched, version: 1, properties: { name: 'by hand' } });
+    await save('acme-other@1.0.0', point(13, 'other'));
+
+    const plugins = must(
+      await rita.send<{ plugin: string; objects: number }[]>('GET', `/projects/${id}/plugins`),
+      200,
+    );
+    expect(plugins.map(({ plugin, objects }) => [plugin, objects])).toEqual([
+      ['acme-other@1.0.0', 1],
+      ['acme-wells@1.0.0', 2],
+      ['acme-wells@1.1.0', 2],
+    ]);
+    const listed = (await journal(id, '?plugin=acme-wells')).entries;
+    expect(listed.map((entry) => entry.plugins)).toEqual([
+      ['acme-wells@1.1.0'],
+      ['acme-wells@1.1.0'],
+      ['acme-wells@1.0.0'],
+    ]);
+    expect((await journal(id, '?plugin=acme-wells@1.0.0')).entries).toHaveLength(1);
+
+    const file = Buffer.from(
+      JSON.stringify({
+        type: 'FeatureCollection',
+        features: [{ type: 'Feature', geometry: POINT(20), properties: {} }],
+      }),
+    );
+    await importFile(place.server, rita, id, 'july.geojson', file, {
+      commit: 'true',
+      typeName: a.typeName,
+      plugin: 'acme-wells@1.1.0',
+    });
+    const imported = (await journal(id, '?plugin=acme-wells@1.1.0')).entries[0]!;
+    expect([imported.plugins, imported.done[0]!.kind]).toEqual([['acme-wells@1.1.0'], 'import']);
+    const path = `/projects/${id}/undoplugin`;
+    const look = must(await rita.send<PluginUndo>('GET', `${path}?plugin=acme-wells`), 200);
+    expect(look).toMatchObject({
+      comes: 1,
+      goes: 1,
+      changes: 1,
+      kept: 1,
+      keptIds: [touched],
+      imports: ['july.geojson'],
+    });
+    const reader = await place.server.person(place.admin, 'Rolf', ['geometries.read']);
+    expect((await reader.send('GET', `${path}?plugin=acme-wells`)).status).toBe(403);
+    const stale = await rita.send<Problem>('POST', path, { plugin: 'acme-wells', newest: '1' });
+    expect(stale.status).toBe(409);
+    const done = await rita.send('POST', path, { plugin: 'acme-wells', newest: look.newest });
+    expect(must(done, 200)).toEqual({ comes: 1, goes: 1, changes: 1, kept: 1 });
+    const rest = [
+      `by hand ${JSON.stringify([12, 45])}`,
+      `other ${JSON.stringify([13, 45])}`,
+      `undefined ${JSON.stringify([20, 45])}`,
+    ];
+    expect(await there(id)).toEqual([...before, ...rest].sort());
+    expect((await rita.send('GET', `/geometries/${made}`)).status).toBe(404);
+    // One moment, which is taken back like any other.
+    const [undone, last] = (await journal(id)).entries;
+    expect(undone!.done.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+    must(await restore(id, last!.id, undone!.id), 200);
+    expect((await rita.send('GET', `/geometries/${made}`)).status).toBe(200);
+    expect(must(await rita.send<PluginUndo>('GET', `${path}?plugin=acme-unknown`), 200)).toMatchObject({
+      comes: 0,
+      goes: 0,
+      changes: 0,
+      kept: 0,
+    });
   });
 });

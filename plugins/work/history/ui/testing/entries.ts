@@ -10,6 +10,7 @@ export function anEntry(id: string, by: string, kind: TransactionKind, count: nu
     by,
     done: [{ kind, typeName: 'parcel', count, fileName: null }],
     objectIds: [ID(1), ID(2), ID(3)].slice(0, count),
+    plugins: [],
   };
 }
 
