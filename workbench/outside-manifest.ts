@@ -1,16 +1,18 @@
-import { outsidePanel, type PluginCode, type PluginManifest } from '#core/plugin';
-import type { OutsidePlugin, PackageManifest } from '#core/protocol';
+import { outsidePanel, type PluginCode, type PluginManifest, type UsedPlugin } from '#core/plugin';
+import type { PackageManifest } from '#core/protocol';
 
 /** The plugin in whose code others run. */
 export const RUNTIME = 'outside-plugins';
 
 /** The manifest of a plugin from outside as the workbench knows it: like one of its own, switchable per role. */
-export function manifestOf(plugin: OutsidePlugin, load: () => Promise<PluginCode>): PluginManifest {
-  const { id, tools, panels, commands } = plugin.manifest;
+export function manifestOf(plugin: UsedPlugin, load: () => Promise<PluginCode>): PluginManifest {
+  const { id, tools, panels, commands, pages, importers, exporters } = plugin.manifest;
   return {
     id,
     requires: [RUNTIME],
-    switchable: true,
+    optional: [...(importers.length > 0 ? ['import'] : []), ...(exporters.length > 0 ? ['export'] : [])],
+    // The author of a plugin has it whatever the role says of plugins.
+    switchable: plugin.code === undefined,
     tools: tools.map((tool) => ({
       id: `${id}.${tool.id}`,
       viewer: '2d',
@@ -39,7 +41,51 @@ export function manifestOf(plugin: OutsidePlugin, load: () => Promise<PluginCode
       ...(command.keys !== undefined && { keys: command.keys }),
       ...(command.workspace && { workspace: true as const }),
     })),
+    routes: pages.map((page) => ({
+      path: `/plugin/${id}/${page.id}`,
+      render: outsidePanel(plugin, page.id),
+      title: `page.${page.id}`,
+    })),
+    menu: pages.map((page) => ({
+      id: `${id}.${page.id}`,
+      title: `page.${page.id}`,
+      icon: page.icon,
+      path: `/plugin/${id}/${page.id}`,
+      order: page.order,
+    })),
+    ...filesAndSearch(plugin),
     load,
+  };
+}
+
+/** What is only there where its permission was granted. */
+function filesAndSearch({
+  manifest: { id, importers, exporters, finders },
+  granted,
+}: UsedPlugin): Pick<PluginManifest, 'importers' | 'exporters' | 'palette'> {
+  const ifGranted = <T>(permission: string, items: readonly T[]) =>
+    granted.includes(permission) ? items : [];
+  return {
+    importers: ifGranted('files.read', importers).map((importer) => ({
+      id: `${id}.${importer.id}`,
+      title: `importer.${importer.id}`,
+      extensions: importer.extensions,
+      service: `${id}.importer.${importer.id}`,
+      needs: ['import'],
+    })),
+    exporters: ifGranted('files.write', exporters).map((exporter) => ({
+      id: `${id}.${exporter.id}`,
+      title: `exporter.${exporter.id}`,
+      ...(exporter.help && { help: `exporter-help.${exporter.id}` }),
+      extension: exporter.extension,
+      service: `${id}.exporter.${exporter.id}`,
+      needs: ['export'],
+    })),
+    palette: ifGranted('search', finders).map((finder) => ({
+      id: `${id}.${finder.id}`,
+      render: `${id}.finder.${finder.id}`,
+      order: finder.order,
+    })),
   };
 }
 
@@ -53,6 +99,14 @@ export function textsOf(manifest: PackageManifest): Record<'en' | 'it', Record<s
         [`hint.${id}`, hint[language]],
       ]),
       ...manifest.panels.map(({ id, title }) => [`panel.${id}`, title[language]]),
+      ...manifest.pages.map(({ id, title }) => [`page.${id}`, title[language]]),
+      ...manifest.importers.map(({ id, title }) => [`importer.${id}`, title[language]]),
+      ...manifest.exporters.flatMap(({ id, title, help }) => [
+        [`exporter.${id}`, title[language]],
+        ...(help ? [[`exporter-help.${id}`, help[language]]] : []),
+      ]),
+      // The heading of what it finds.
+      ...manifest.finders.map(({ title }) => ['palette', title[language]]),
       ...manifest.commands.flatMap(({ id, title, words }) => [
         [`command.${id}`, title[language]],
         ...(words ? [[`words.${id}`, words[language]]] : []),

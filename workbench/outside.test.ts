@@ -21,6 +21,10 @@ function outside(id: string, more: Partial<OutsidePlugin['manifest']> = {}): Out
       ],
       panels: [{ id: 'list', title: text('List'), icon: 'table', order: 9 }],
       commands: [{ id: 'all', title: text('All'), icon: 'select', workspace: true }],
+      pages: [],
+      importers: [],
+      exporters: [],
+      finders: [],
       files: { 'entry.js': '0'.repeat(64) },
       ...more,
     },
@@ -34,7 +38,11 @@ function stage() {
   const codeOf = vi.fn(() => ({}));
   const runtime = { keep, codeOf } as unknown as OutsideRuntime;
   const open = vi.fn(() => Promise.resolve(runtime));
-  const plugins = new OutsidePlugins({ setAdded }, { setTexts }, open);
+  const plugins = new OutsidePlugins(
+    { setAdded, manifests: [{ id: 'map-2d' } as PluginManifest] },
+    { setTexts },
+    open,
+  );
   return { plugins, setAdded, setTexts, keep, codeOf, open, last: () => setAdded.mock.lastCall![0] };
 }
 
@@ -91,5 +99,41 @@ describe('plugins from outside in the workbench', () => {
     plugins.set([]);
     expect(last()).toEqual([]);
     expect(setTexts).toHaveBeenLastCalledWith('acme-wells', undefined);
+  });
+
+  it('contribute pages, and files and search only where that was granted', () => {
+    const { plugins, last, setTexts } = stage();
+    const more = {
+      pages: [{ id: 'heights', title: text('Heights'), icon: 'chart', order: 9 }],
+      importers: [{ id: 'list', title: text('Station list'), extensions: ['.stn'] }],
+      exporters: [{ id: 'list', title: text('Station list'), extension: '.stn' }],
+      finders: [{ id: 'stations', title: text('Stations'), order: 9 }],
+    };
+    plugins.set([outside('acme-stations', more)]);
+    expect(last()[0]).toMatchObject({
+      routes: [{ path: '/plugin/acme-stations/heights', title: 'page.heights' }],
+      menu: [{ id: 'acme-stations.heights', path: '/plugin/acme-stations/heights' }],
+      importers: [],
+      exporters: [],
+      palette: [],
+    });
+    const granted = ['files.read', 'files.write', 'search'];
+    plugins.set([{ ...outside('acme-stations', more), granted }]);
+    expect(last()[0]).toMatchObject({
+      importers: [{ id: 'acme-stations.list', extensions: ['.stn'], needs: ['import'] }],
+      exporters: [{ id: 'acme-stations.list', extension: '.stn', needs: ['export'] }],
+      palette: [{ render: 'acme-stations.finder.stations' }],
+    });
+    expect(setTexts).toHaveBeenLastCalledWith(
+      'acme-stations',
+      expect.objectContaining({ it: expect.objectContaining({ palette: 'Stations in italiano' }) }),
+    );
+  });
+
+  it('leave the texts of a plugin of the build alone, whose name they have', () => {
+    const { plugins, setTexts } = stage();
+    plugins.set([outside('map-2d')]);
+    plugins.set([]);
+    expect(setTexts).not.toHaveBeenCalled();
   });
 });

@@ -70,6 +70,7 @@ import bimChecks from '../plugins/bim/bim-checks/manifest.ts';
 import bimTopics from '../plugins/bim/bim-topics/manifest.ts';
 import bookmarks from '../plugins/work/bookmarks/manifest.ts';
 import externalLayers from '../plugins/work/external-layers/manifest.ts';
+import authorMode from '../plugins/admin/author-mode/manifest.ts';
 import outsidePlugins from '../plugins/work/outside-plugins/manifest.ts';
 
 /** The one list of plugins. Where two claim the same thing, the earlier one wins. */
@@ -146,4 +147,5 @@ export const PLUGINS: readonly PluginManifest[] = [
   bookmarks,
   externalLayers,
   outsidePlugins,
+  authorMode,
 ];

@@ -1,3 +1,4 @@
+export { AUTHOR_MODE, authoredIn, type AuthorMode, type AuthorState } from './author-mode.ts';
 export { findLandmark, landmark, type Landmark } from './landmarks.ts';
 export * from './contributions.ts';
 export { HOST, type Contribution, type PluginFailure, type PluginHost } from './host.ts';
@@ -9,6 +10,7 @@ export {
   type OutsideRuntime,
   type PaletteItem,
   type PaletteProvider,
+  type UsedPlugin,
 } from './services.ts';
 export { addressOn, viewersOf, worksOn } from './tool-address.ts';
 export { Panels, PANELS } from './panels.ts';

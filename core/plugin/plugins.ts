@@ -102,8 +102,16 @@ export class Plugins implements PluginHost {
     this.#verified = verify(all);
     this.#shortcuts = shortcutItems(this.#verified.sound);
     this.#keys = assignKeys(this.#shortcuts, this.#chosenKeys).keys;
+    this.#logLosses(added.filter((manifest) => !before.includes(manifest)));
     this.#refresh();
     this.#all.next(all);
+  }
+
+  /** The author of a plugin reads in the console which shortcuts it does not get. */
+  #logLosses(added: readonly PluginManifest[]): void {
+    const ids = new Set(added.map(({ id }) => id));
+    for (const { item, message } of assignKeys(this.#shortcuts).losses)
+      if (ids.has(item.plugin)) this.#options.log?.(new Error(message));
   }
 
   /** Forgets the code of a plugin and its failure. */

@@ -36,17 +36,23 @@ export interface PaletteProvider {
   find(text: string, signal: AbortSignal): Promise<readonly PaletteItem[]>;
 }
 
+/** A plugin from outside in this page. */
+export interface UsedPlugin extends OutsidePlugin {
+  /** Of a plugin that its author is writing; that of an installed one is fetched. */
+  readonly code?: string;
+}
+
 /** Runs plugins from outside, each contained for itself. */
 export interface OutsideRuntime {
   /** What binds the services that the manifest of a plugin names. The plugin itself starts with its first use. */
-  codeOf(plugin: OutsidePlugin): PluginCode;
+  codeOf(plugin: UsedPlugin): PluginCode;
   /** Ends every plugin except these. */
-  keep(plugins: readonly OutsidePlugin[]): void;
+  keep(plugins: readonly UsedPlugin[]): void;
 }
 export const OUTSIDE_RUNTIME = serviceToken<OutsideRuntime>('outside-plugins.Runtime');
 
 /** The name of the service that draws a panel of a plugin from outside: another one for other code or grants. */
 export function outsidePanel({ id, manifest, granted }: OutsidePlugin, panel: string): string {
   const grants = [...granted].sort().join(' ');
-  return `${id} ${manifest.version} ${grants} ${panel}`;
+  return `${id} ${manifest.version} ${manifest.files['entry.js']} ${grants} ${panel}`;
 }

@@ -27,6 +27,7 @@ export const AUTHORIZATIONS = [
   'admin.organizations',
   'admin.cache',
   'admin.plugins',
+  'plugins.author',
 ] as const;
 
 export type Authorization = (typeof AUTHORIZATIONS)[number];

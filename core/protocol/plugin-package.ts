@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { like } from './common.ts';
 
 /** The version of what outside plugins may use; `"groma": "^1"` in a manifest asks for it. */
-export const PLUGIN_API = { major: 1, minor: 0 } as const;
+export const PLUGIN_API = { major: 1, minor: 1 } as const;
 
 /** The file of a package that names all others, and that with its signature. */
 export const MANIFEST_FILE = 'manifest.json';
@@ -36,13 +36,21 @@ export const pluginLabel = like(
 const itemId = like('add-well', /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/).check(z.maxLength(40));
 
 /**
- * What a plugin asks for: `objects.read:<type>` and `objects.write:<type>` (`*` for every type), `selection`, `view`,
- * `store`, and `net:<host>`, with a port unless it is the usual one.
+ * What a plugin may ask for: objects of a type (`*` for every type), the selection, the place of the map, documents, what is
+ * typed in the palette, files, and a host, with its port unless it is the usual one.
  */
-export const pluginPermission = like(
-  'objects.read:trees',
-  /^(objects\.(read|write):.{1,120}|selection|view|store|net:[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?(:\d{1,5})?)$/,
-);
+export const PERMISSION_FORMS = [
+  'objects\\.read:.{1,120}',
+  'objects\\.write:.{1,120}',
+  'selection',
+  'view',
+  'store',
+  'search',
+  'files\\.read',
+  'files\\.write',
+  'net:[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?(:\\d{1,5})?',
+] as const;
+export const pluginPermission = like('objects.read:trees', new RegExp(`^(${PERMISSION_FORMS.join('|')})$`));
 
 const item = { id: itemId, title: inBoth(80) };
 const keys = z.optional(z.string().check(z.maxLength(30)));
@@ -72,6 +80,19 @@ const pluginCommand = z.strictObject({
   workspace: z._default(z.boolean(), false),
 });
 
+/** A page with an entry in the sidebar; shows parts like a panel. */
+const pluginPage = z.strictObject({ ...item, icon, order });
+const extension = like('.stn', /^\.[a-z0-9]{1,12}(\.[a-z0-9]{1,12})?$/);
+/** A file format that the import wizard offers; needs the permission `files.read`. */
+const pluginImporter = z.strictObject({
+  ...item,
+  extensions: z.array(extension).check(z.minLength(1), z.maxLength(8)),
+});
+/** A file format of the page of exports; needs the permission `files.write`. */
+const pluginExporter = z.strictObject({ ...item, extension, help: z.optional(inBoth(160)) });
+/** Searched by the palette, which shows what is found below this title; needs the permission `search`. */
+const pluginFinder = z.strictObject({ ...item, order });
+
 /** What an author writes in `manifest.ts`. Data only. */
 const manifestFields = {
   id: pluginId,
@@ -83,16 +104,21 @@ const manifestFields = {
   tools: listOf(pluginTool, 20),
   panels: listOf(pluginPanel, 20),
   commands: listOf(pluginCommand, 40),
+  pages: listOf(pluginPage, 10),
+  importers: listOf(pluginImporter, 10),
+  exporters: listOf(pluginExporter, 10),
+  finders: listOf(pluginFinder, 1),
 };
 export const authoredManifest = z.strictObject(manifestFields);
 export type AuthoredManifest = z.input<typeof authoredManifest>;
 
-const sha256 = like('e3b0c442…', /^[0-9a-f]{64}$/);
+/** SHA-256, hexadecimal. */
+export const codeSum = like('e3b0c442…', /^[0-9a-f]{64}$/);
 /** `manifest.json`: what the author wrote, and the SHA-256 of each other file. */
 export const packageManifest = z.strictObject({
   format: z.literal(1),
   ...manifestFields,
-  files: z.strictObject({ [ENTRY_FILE]: sha256 }),
+  files: z.strictObject({ [ENTRY_FILE]: codeSum }),
 });
 export type PackageManifest = z.output<typeof packageManifest>;
 
@@ -103,7 +129,7 @@ export const packageSignature = z.strictObject({
   algorithm: z.literal('ed25519'),
   publicKey,
   /** SHA-256 of `canonicalBytes`, hexadecimal; this text is what is signed. */
-  hash: sha256,
+  hash: codeSum,
   /** base64url. */
   signature: like('hgyY0il_MGCj', /^[A-Za-z0-9_-]{86}$/),
 });

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
 import { byId, like, name, uuid } from './common.ts';
-import { packageManifest, pluginPermission, publicKey } from './plugin-package.ts';
+import {
+  codeSum,
+  packageManifest,
+  pluginId,
+  pluginPermission,
+  pluginVersion,
+  publicKey,
+} from './plugin-package.ts';
 
 /** A plugin from outside that is switched on, with the version in use. */
 export const outsidePlugin = z.object({
@@ -20,12 +27,14 @@ export const pluginVersionRecord = z.object({
   manifest: packageManifest,
   granted: z.array(z.string()),
   signedBy: z.object({ publicKey, name: z.nullable(z.string()), state: keyState }),
+  /** When an administrator last approved it; null: never. */
+  approvedAt: z.nullable(z.iso.datetime()),
   uploadedAt: z.iso.datetime(),
   uploadedBy: z.nullable(z.string()),
 });
 export type PluginVersionRecord = z.output<typeof pluginVersionRecord>;
 
-/** A plugin from outside with all its versions, the highest first. */
+/** A plugin from outside with its versions, the highest first. */
 export const installedPlugin = z.object({
   id: uuid,
   name: z.string(),
@@ -52,7 +61,8 @@ export const listInstalledPlugins = defineCall({
   id: 'plugins.installed',
   method: 'GET',
   path: '/plugins/installed',
-  summary: 'All plugins from outside of the organization, with their versions.',
+  summary:
+    'All plugins from outside of the organization, each with the version in use and the newest; all versions of one are with itself.',
   authorization: 'admin.plugins',
   answer: z.array(installedPlugin),
 });
@@ -72,7 +82,7 @@ export const getInstalledPlugin = defineCall({
   id: 'plugins.get',
   method: 'GET',
   path: '/plugins/:id',
-  summary: 'One plugin from outside, with its versions.',
+  summary: 'One plugin from outside, with all its versions.',
   authorization: 'admin.plugins',
   params: byId,
   answer: installedPlugin,
@@ -139,6 +149,59 @@ export const revokePluginKey = defineCall({
   summary: 'Revokes a key for good, and switches off every plugin in use that it has signed.',
   authorization: 'admin.plugins',
   params: byId,
+});
+
+/** The plugins that are in use, each with its version, the sum of its code, its signer and what is granted to it. */
+export const pluginLock = z.strictObject({
+  format: z.literal(1),
+  plugins: z
+    .array(
+      z.strictObject({
+        name: pluginId,
+        version: pluginVersion,
+        sha256: codeSum,
+        publicKey,
+        granted: z.array(pluginPermission).check(z.maxLength(40)),
+        enabled: z.boolean(),
+      }),
+    )
+    .check(z.maxLength(MAX_PLUGINS)),
+});
+export type PluginLock = z.output<typeof pluginLock>;
+
+export const getPluginLock = defineCall({
+  id: 'plugins.lock',
+  method: 'GET',
+  path: '/plugins/lock',
+  summary: 'The plugins from outside that are in use, as a file by which another server can have the same.',
+  authorization: 'admin.plugins',
+  answer: pluginLock,
+});
+export const applyPluginLock = defineCall({
+  id: 'plugins.applyLock',
+  method: 'POST',
+  path: '/plugins/lock',
+  summary:
+    'Approves exactly the versions of a lock file whose packages were uploaded and whose keys are accepted, with what it grants; says of each other plugin why not. What the file does not name stays as it is.',
+  authorization: 'admin.plugins',
+  body: pluginLock,
+  answer: z.array(
+    z.object({
+      name: z.string(),
+      version: z.string(),
+      outcome: z.enum(['applied', 'no-package', 'other-code', 'other-key', 'key-not-accepted', 'not-asked']),
+    }),
+  ),
+});
+
+export const getAuthorOrigins = defineCall({
+  id: 'plugins.authorOrigins',
+  method: 'GET',
+  path: '/plugins/author-origins',
+  summary:
+    'Origins other than the own machine from which a person who writes plugins may load one into the own page, as the operator has set them.',
+  authorization: 'plugins.author',
+  answer: z.object({ origins: z.array(z.string()) }),
 });
 
 /** Most of what a plugin stores in one place: a project, or the organization. */

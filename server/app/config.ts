@@ -34,6 +34,13 @@ const environment = z.object({
   GROMA_GEOCODER: z.optional(z.string()),
   GROMA_LAYER_HOSTS: z.optional(hostList),
   GROMA_PLUGIN_HOSTS: z.optional(hostList),
+  GROMA_AUTHOR_ORIGINS: z.optional(
+    z.string().check(
+      z.refine((text) => namesAndPorts(text).every((each) => isOrigin(each)), {
+        error: 'give addresses without a path, separated by commas, such as https://author.example.org:4173',
+      }),
+    ),
+  ),
   GROMA_DATA: z._default(z.string(), './data'),
   GROMA_STORAGE: z.optional(z.string()),
   GROMA_IMPORT_FOLDER: z.optional(z.string()),
@@ -74,6 +81,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
     geocoder: readGeocoder(given.GROMA_GEOCODER),
     layerHosts: namesAndPorts(given.GROMA_LAYER_HOSTS ?? ''),
     pluginHosts: namesAndPorts(given.GROMA_PLUGIN_HOSTS ?? ''),
+    authorOrigins: namesAndPorts(given.GROMA_AUTHOR_ORIGINS ?? ''),
     data: path.resolve(given.GROMA_DATA),
     databaseUrl: given.DATABASE_URL,
     storageUrl: given.GROMA_STORAGE,

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerOf, listTransactions, ObjectType } from '#core/protocol';
 import { zipFiles } from '../../workbench/tools/contained/archive.ts';
 import { bundlePlugin } from '../../workbench/tools/contained/bundle.ts';
+import { servePlugin } from '../../workbench/tools/contained/dev.ts';
 import { makePlugin } from '../../workbench/tools/contained/make.ts';
 import { makeKey, signFiles } from '../../workbench/tools/contained/sign.ts';
 import { hostilePlugin } from './hostile-plugin.ts';
@@ -92,6 +93,38 @@ describe('A plugin from outside', () => {
       await box.press('Space');
   };
 
+  it('is tried by its author in the own page while it is written', async () => {
+    const tried = join(folder, 'acme-tried');
+    makePlugin(tried);
+    const server = await servePlugin(tried, 0, () => undefined);
+    await admin.goto(`${groma.url}/draw/${project}`);
+    await admin.getByRole('application').waitFor();
+    await ask(admin, 'Author mode');
+    await admin.keyboard.press('Enter');
+    await admin.getByLabel('Address').fill(server.address);
+    await admin.getByRole('button', { name: 'Connect' }).click();
+    await admin.getByText('Wells 1.0.0 runs in this page').waitFor();
+    await picture(admin, 'author-mode');
+    const manifest = join(tried, 'manifest.ts');
+    const rewrite = (from: string, to: string) =>
+      writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(from, to));
+    rewrite("'1.0.0'", "'1.0.1'");
+    await admin.getByText('Wells 1.0.1 runs in this page').waitFor();
+    rewrite("groma: '^1'", "groma: '^9'");
+    await admin.getByText("asks for Groma '^9'").waitFor();
+    await picture(admin, 'author-mode-problem');
+    rewrite("groma: '^9'", "groma: '^1'");
+    await admin.getByText('Wells 1.0.1 runs in this page').waitFor();
+    // Nobody else has it.
+    expect(await surveyor.getByRole('button', { name: 'Wells', exact: true }).count()).toBe(0);
+    await admin.getByRole('button', { name: 'Stop' }).click();
+    await admin.getByText('Tries a plugin that you are writing').waitFor();
+    await admin.keyboard.press('Escape');
+    await admin.getByRole('button', { name: /^Author mode/ }).waitFor({ state: 'detached' });
+    expect(await admin.locator('iframe').count()).toBe(0);
+    await server.close();
+  });
+
   it('is made, signed, uploaded, reviewed and granted', async () => {
     const wells = join(folder, 'acme-wells');
     makePlugin(wells);
@@ -163,6 +196,41 @@ describe('A plugin from outside', () => {
     await surveyor.getByText('No wells yet').waitFor();
   });
 
+  it('is found in the history of the project, and all that it did is undone', async () => {
+    await surveyor.getByRole('button', { name: /Place well/ }).click();
+    const map = (await surveyor.getByRole('application').boundingBox())!;
+    await surveyor.mouse.click(map.x + map.width / 3, map.y + map.height / 3);
+    await surveyor.keyboard.press('Escape');
+    const wells = async () =>
+      (
+        await groma.api<object[]>('GET', '/geometries?bbox=-180,-90,180,90', undefined, {
+          projectid: project,
+          type: 'Well',
+        })
+      ).length;
+    await expect.poll(wells).toBe(1);
+    await admin.keyboard.press('Escape');
+    await goTo(admin, `/draw/${project}`);
+    await admin.getByRole('application').click();
+    await admin.keyboard.press('Shift+U');
+    await dialog()
+      .getByRole('button', { name: /Plugin/ })
+      .click();
+    await admin.getByRole('option', { name: 'acme-wells' }).click();
+    await dialog().getByRole('button', { name: 'Undo all of acme-wells…' }).click();
+    const question = admin.getByRole('alertdialog');
+    await question.getByText('Undo all that acme-wells did in this project?').waitFor();
+    await picture(admin, 'plugins-undo-all');
+    await question.getByRole('button', { name: /Restore 1 object/ }).click();
+    await expect.poll(wells).toBe(0);
+    await admin.keyboard.press('Escape');
+    await surveyor.getByRole('button', { name: 'Read again' }).click();
+    await surveyor.getByText('No wells yet').waitFor();
+    await admin.goto(`${groma.url}/management-pages?tab=plugins`);
+    await admin.getByRole('row', { name: /Wells/ }).click();
+    await dialog().waitFor();
+  });
+
   it('is updated with more permissions only after another review, and rolled back', async () => {
     const wells = join(folder, 'acme-wells');
     const manifest = join(wells, 'manifest.ts');
@@ -200,6 +268,36 @@ describe('A plugin from outside', () => {
     await ask(surveyor, 'Select all wells');
     expect(await surveyor.getByRole('option', { name: /wells/ }).count()).toBe(0);
     await surveyor.keyboard.press('Escape');
+  });
+
+  it('reads a file for the import wizard, and says what is wrong with one that it cannot read', async () => {
+    const stations = join(folder, 'acme-stations');
+    makePlugin(stations, 'files');
+    await upload(await pack(stations));
+    await grantAll();
+    await picture(admin, 'plugins-files-review');
+    await press('Approve and switch on');
+    await dialog().getByRole('button', { name: 'Switch off' }).waitFor();
+    await admin.keyboard.press('Escape');
+
+    await goTo(admin, `/draw/${project}`);
+    await admin.getByRole('application').click();
+    await admin.keyboard.press('Control+i');
+    const list = (text: string) => ({
+      name: 'Station.stn',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(text),
+    });
+    await dialog().locator('input[type=file]').setInputFiles(list('P100;12.4924;41.8902;35.2\nP200;north\n'));
+    await dialog().getByText('Stations: Line 2 is none of name;longitude;latitude;height.').waitFor();
+    await picture(admin, 'plugins-import-refused');
+    const good = 'P100;12.4924;41.8902;35.2\nP200;12.4931;41.8904;41.7\nP300;12.494;41.8906;38.1\n';
+    await dialog().locator('input[type=file]').setInputFiles(list(good));
+    await dialog().getByRole('button', { name: 'Import 3 objects', disabled: false }).waitFor();
+    await picture(admin, 'plugins-import');
+    await dialog().getByRole('button', { name: 'Import 3 objects' }).click();
+    await dialog().getByText('3 objects imported into Station.').waitFor();
+    await admin.keyboard.press('Escape');
   });
 
   it('that is hostile reaches nothing, and is ended alone with a sentence', async () => {

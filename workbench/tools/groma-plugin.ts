@@ -1,18 +1,24 @@
 /**
- * `npm run groma-plugin -- new FOLDER` makes a plugin, `pack FOLDER [--key FILE]` makes its package and signs it,
- * `key FILE` makes a key, and `sign PACKAGE --key FILE` signs a package that is there.
+ * `npm run groma-plugin -- new FOLDER [--like files]` makes a plugin, `dev FOLDER` serves it to a workbench in author mode,
+ * `test FOLDER` holds it against the contract, `pack FOLDER [--key FILE]` makes its package and signs it, `key FILE` makes
+ * a key, and `sign PACKAGE --key FILE` signs a package that is there.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { unzipFiles, zipFiles } from './contained/archive.ts';
 import { bundlePlugin } from './contained/bundle.ts';
-import { makePlugin } from './contained/make.ts';
+import { servePlugin } from './contained/dev.ts';
+import { exampleOf, makePlugin } from './contained/make.ts';
 import { makeKey, signFiles } from './contained/sign.ts';
 
-const USAGE = `npm run groma-plugin -- new FOLDER
+const DEV_PORT = 4173;
+const USAGE = `npm run groma-plugin -- new FOLDER [--like tools|files]
+npm run groma-plugin -- dev FOLDER [--port ${DEV_PORT}]
+npm run groma-plugin -- test FOLDER
 npm run groma-plugin -- key FILE
-npm run groma-plugin -- pack FOLDER [--key FILE]
+npm run groma-plugin -- pack FOLDER [--key FILE] [--out FOLDER]
 npm run groma-plugin -- sign PACKAGE --key FILE`;
 
 async function pack(folder: string, key: string | undefined): Promise<void> {
@@ -28,12 +34,54 @@ async function sign(file: string, key: string): Promise<void> {
   console.log(`${file} is signed.`);
 }
 
+/** The files of a package as they are, for the contract. */
+async function packInto(folder: string, out: string): Promise<void> {
+  const { files } = await bundlePlugin(folder);
+  mkdirSync(out, { recursive: true });
+  for (const [name, content] of files) writeFileSync(join(out, name), content);
+}
+
+async function dev(folder: string, port: string | undefined): Promise<void> {
+  const { address } = await servePlugin(folder, Number(port ?? DEV_PORT), (line) => console.log(line));
+  console.log(
+    `Paste this address into the author mode of the workbench (Ctrl+K, "Author mode"):\n${address}`,
+  );
+}
+
+/** Runs the contract, and ends with its result. */
+function test(folder: string): void {
+  const root = join(import.meta.dirname, '../..');
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      'dom',
+      'workbench/tools/contained/contract.dom.test.tsx',
+    ],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, GROMA_PLUGIN_FOLDER: resolve(folder) } },
+  );
+  process.exitCode = status ?? 1;
+}
+
 try {
-  const { values, positionals } = parseArgs({ options: { key: { type: 'string' } }, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    options: {
+      key: { type: 'string' },
+      like: { type: 'string' },
+      out: { type: 'string' },
+      port: { type: 'string' },
+    },
+    allowPositionals: true,
+  });
   const [action, path] = positionals;
-  if (action === 'new' && path) console.log(makePlugin(path).join('\n'));
+  if (action === 'new' && path) console.log(makePlugin(path, exampleOf(values.like ?? 'tools')).join('\n'));
+  else if (action === 'dev' && path) await dev(path, values.port);
+  else if (action === 'test' && path) test(path);
   else if (action === 'key' && path)
     console.log(`${path} is made; give administrators its public part: ${makeKey(path)}`);
+  else if (action === 'pack' && path && values.out) await packInto(path, values.out);
   else if (action === 'pack' && path) await pack(path, values.key);
   else if (action === 'sign' && path && values.key) await sign(path, values.key);
   else throw new Error(USAGE);

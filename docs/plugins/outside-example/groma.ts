@@ -1,6 +1,6 @@
 /**
  * What Groma offers to a plugin from outside. This file is part of the plugin: it speaks with the workbench by messages,
- * and imports nothing. Version 1.0.
+ * and imports nothing. Version 1.1.
  *
  * Each call needs a permission that the manifest asks for and an administrator has granted, and the rights of the
  * person who uses the plugin. Otherwise it rejects with an Error whose message is the workbench's sentence.
@@ -39,7 +39,18 @@ export type Block =
   | { kind: 'heading' | 'text'; text: string }
   | { kind: 'table'; columns: string[]; rows: (string | number)[][] }
   | { kind: 'button'; id: string; label: string }
-  | { kind: 'form'; id: string; fields: Field[]; submit: string };
+  | { kind: 'form'; id: string; fields: Field[]; submit: string }
+  | Chart;
+
+/** Numbers over numbers or names, 2,000 of them and six series at most; null is a gap. Since 1.1. */
+export interface Chart {
+  kind: 'chart';
+  form: 'bars' | 'line' | 'points';
+  title: string;
+  across: { title: string; values: number[] | string[] };
+  up: { title: string };
+  series: { title: string; values: (number | null)[] }[];
+}
 
 export type Field = { name: string; label: string } & (
   | { type: 'text'; value?: string }
@@ -68,6 +79,38 @@ export interface OutgoingAnswer {
 /** Documents are kept on the server, for one project or for the whole organization. */
 export type StorePlace = 'project' | 'organization';
 
+/** An object that an importer reads; its type is chosen in the import wizard. */
+export interface ReadObject {
+  location: Geometry;
+  properties: Record<string, unknown>;
+}
+
+/** The file that a person has chosen to import. Since 1.1. */
+export interface ReadFile {
+  name: string;
+  bytes: Uint8Array;
+  /**
+   * Passes objects on, 10,000 at most in one call and 200,000 of one file. Wait for each call, so that the plugin is seen to
+   * be alive. `crs`: `EPSG:<code>` of the coordinates of the whole file; WGS 84 if it is missing.
+   */
+  add(objects: ReadObject[], crs?: string): Promise<void>;
+}
+
+/** The objects that a person exports, and the file that they become. Since 1.1. */
+export interface WrittenFile {
+  /** In WGS 84. */
+  objects: Omit<MapObject, 'id'>[];
+  /** Appends to the file, 4 MB at most in one call and 100 MB in all. */
+  write(part: string | Uint8Array): Promise<void>;
+}
+
+/** What the palette shows, 20 at most. */
+export interface Found {
+  id: string;
+  title: string;
+  detail?: string;
+}
+
 /** Calls of the workbench. */
 export const groma = {
   objects: {
@@ -92,7 +135,7 @@ export const groma = {
   /** Tells the person something. */
   message: (text: string, kind: 'info' | 'error' = 'info') => call<void>('message', { text, kind }),
   panel: {
-    /** Replaces what a panel of the plugin shows. `open` also opens it. */
+    /** Replaces what a panel or page of the plugin shows. `open` also opens it, if it is a panel. */
     show: (panel: string, blocks: Block[], open = false) => call<void>('panel.show', { panel, blocks, open }),
   },
   store: {
@@ -114,6 +157,17 @@ export interface Handlers {
   /** Called for each click while the tool is active. */
   tools?: Record<string, (at: { position: number[] }) => void | Promise<void>>;
   panels?: Record<string, PanelHandlers>;
+  /** Since 1.1. */
+  pages?: Record<string, PanelHandlers>;
+  /** Searches for the palette; `found` is called with the id of what the person chooses. Needs `search`. Since 1.1. */
+  finders?: Record<
+    string,
+    { find(text: string): Found[] | Promise<Found[]>; found(id: string): void | Promise<void> }
+  >;
+  /** Reads a file for the import wizard. Needs `files.read`. Since 1.1. */
+  importers?: Record<string, (file: ReadFile) => void | Promise<void>>;
+  /** Writes a file for the page of exports. Needs `files.write`, and `objects.read:<type>`. Since 1.1. */
+  exporters?: Record<string, (file: WrittenFile) => void | Promise<void>>;
 }
 
 export interface PanelHandlers {
@@ -134,13 +188,18 @@ export function start(handlers: Handlers): void {
 }
 
 interface PluginEvent {
-  name: 'command' | 'tool' | 'opened' | 'pressed' | 'submitted';
-  /** The command, tool or panel. */
+  name: 'command' | 'tool' | 'opened' | 'pressed' | 'submitted' | 'find' | 'found' | 'import' | 'export';
+  /** The command, tool, panel, page, finder, importer or exporter. */
   of: string;
   position?: number[];
   /** Of a panel: the button or form. */
   part?: string;
   values?: FieldValues;
+  text?: string;
+  file?: string;
+  fileName?: string;
+  bytes?: Uint8Array;
+  objects?: Omit<MapObject, 'id'>[];
 }
 
 type FromGroma =
@@ -180,18 +239,37 @@ function answer({ number, value, problem }: Extract<FromGroma, { kind: 'answer' 
 
 async function answerEvent(number: number, event: PluginEvent): Promise<void> {
   try {
-    await handle(event);
-    send({ kind: 'done', number });
+    send({ kind: 'done', number, value: await handle(event) });
   } catch (thrown) {
     send({ kind: 'done', number, problem: thrown instanceof Error ? thrown.message : String(thrown) });
   }
 }
 
-function run(handlers: Handlers, { name, of, position, part, values }: PluginEvent): unknown {
+function run(handlers: Handlers, event: PluginEvent): unknown {
+  const { name, of, position, part = '', values, text = '' } = event;
   if (name === 'command') return handlers.commands?.[of]?.();
   if (name === 'tool') return handlers.tools?.[of]?.({ position: position ?? [] });
-  const panel = handlers.panels?.[of];
+  if (name === 'find') return handlers.finders?.[of]?.find(text);
+  if (name === 'found') return handlers.finders?.[of]?.found(part);
+  if (name === 'import' || name === 'export') return runFile(handlers, event);
+  const panel = handlers.panels?.[of] ?? handlers.pages?.[of];
   if (name === 'opened') return panel?.opened();
-  if (name === 'pressed') return panel?.pressed?.(part ?? '');
-  return panel?.submitted?.(part ?? '', values ?? {});
+  if (name === 'pressed') return panel?.pressed?.(part);
+  return panel?.submitted?.(part, values ?? {});
+}
+
+function runFile(
+  handlers: Handlers,
+  { name, of, file, fileName = '', bytes, objects }: PluginEvent,
+): unknown {
+  if (name === 'export')
+    return handlers.exporters?.[of]?.({
+      objects: objects ?? [],
+      write: (part) => call('export.write', { file, part }),
+    });
+  return handlers.importers?.[of]?.({
+    name: fileName,
+    bytes: bytes ?? new Uint8Array(),
+    add: (added, crs) => call('import.add', { file, objects: added, ...(crs !== undefined && { crs }) }),
+  });
 }

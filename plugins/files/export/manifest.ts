@@ -1,11 +1,13 @@
 import { definePlugin } from '#core/plugin';
 import type {} from '../../start/projects/api.ts';
+import type {} from './api.ts';
 
 const needs = ['export'] as const;
 
 export default definePlugin({
   id: 'export',
   switchable: true,
+  points: ['exporters'],
   routes: [
     { path: '/export', render: 'export.Page', title: 'title', needs },
     { path: '/export/:id', render: 'export.Page', title: 'title', needs },

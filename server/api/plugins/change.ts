@@ -16,6 +16,7 @@ export async function change(
   wanted: Wanted,
 ): Promise<InstalledPlugin> {
   const before = await takePlugin(tx, caller, id, ifMatch);
+  if (Object.values(wanted).every((value) => value === undefined)) return before;
   const current = before.versions.find((each) => each.id === (wanted.versionId ?? before.currentId));
   if (wanted.versionId !== undefined && !current) throw new HttpError(404, 'http.not-found');
   if (wanted.granted && !current) throw new HttpError(409, 'plugins.not-approved', { name: before.name });
@@ -26,8 +27,11 @@ export async function change(
     'update outside_plugins set enabled = $2, current_id = $3, version = version + 1 where id = $1',
     [id, enabled, current?.id ?? null],
   );
-  if (current)
-    await tx.query('update outside_plugin_versions set granted = $2 where id = $1', [current.id, granted]);
+  if (current && (wanted.granted ?? wanted.versionId))
+    await tx.query('update outside_plugin_versions set granted = $2, approved_at = now() where id = $1', [
+      current.id,
+      granted,
+    ]);
   const subject = { kind: 'plugin', id, name: before.name };
   const detail = { enabled, version: current?.manifest.version ?? null, granted };
   await audit(tx, { kind: 'plugin.changed', actor: caller, subject, detail });

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { HttpError } from '../../base/http-error.ts';
 import { authenticate, refuseLink } from '../../http/gate/gate.ts';
 import type { Services } from '../../platform/services/services.ts';
-import { FRAME, FRAME_POLICY } from './frame.ts';
+import { AUTHOR_FRAME, authorFramePolicy, FRAME, FRAME_POLICY } from './frame.ts';
 import { usablePlugins } from './store.ts';
 
 const CACHE_BYTES = 32 * 1024 ** 2;
@@ -22,13 +22,16 @@ export function serveExtensions(app: FastifyInstance, services: Services): void 
     sizeCalculation: ({ length }) => length + 1,
   });
 
-  app.get('/extensions/frame.html', async (_request, reply) => {
-    void reply.removeHeader('x-frame-options');
-    return reply
-      .headers({ 'content-security-policy': FRAME_POLICY, 'cache-control': 'no-cache' })
-      .type('text/html; charset=utf-8')
-      .send(FRAME);
-  });
+  const serveFrame = (path: string, page: string, policy: string) =>
+    app.get(path, async (_request, reply) => {
+      void reply.removeHeader('x-frame-options');
+      return reply
+        .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
+        .type('text/html; charset=utf-8')
+        .send(page);
+    });
+  serveFrame('/extensions/frame.html', FRAME, FRAME_POLICY);
+  serveFrame('/extensions/author.html', AUTHOR_FRAME, authorFramePolicy(services.config.authorOrigins ?? []));
 
   app.get<{ Params: { sha256: string } }>('/extensions/:sha256/entry.js', async (request, reply) => {
     const caller = await authenticate(services.db, services.signing.key, request);

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
+  AnswerOf,
+  applyPluginLock,
   AuditEntry,
   InstalledPlugin,
   OutsidePlugin,
   PluginKey,
+  PluginLock,
   Problem,
   Project,
   Role,
@@ -39,7 +42,10 @@ describe.each(engines)('plugins from outside on the %s engine', (engine) => {
         : { status: 201, headers: { 'content-type': 'text/csv' }, body: `${path};1` },
     );
     pluginHosts.push(hostOf(remote.url));
-    server = await startTestServer({ engine, config: { pluginHosts } });
+    server = await startTestServer({
+      engine,
+      config: { pluginHosts, authorOrigins: ['https://author.test'] },
+    });
     admin = await server.admin();
     surveyor = await server.person(admin, 'Sandra', ['geometries.read', 'plugin:*']);
     other = await server.person(admin, 'Otto', ['geometries.read', 'admin.users']);
@@ -100,6 +106,8 @@ describe.each(engines)('plugins from outside on the %s engine', (engine) => {
     expect(on.versions[0]!.signedBy).toMatchObject({ name: 'Acme', state: 'accepted' });
     expect(await usable(surveyor)).toEqual(['acme-wells']);
     expect(must(await surveyor.send<OutsidePlugin[]>('GET', '/plugins'), 200)[0]!.granted).toEqual(['store']);
+    // Nothing that is asked for changes nothing.
+    expect(must(await change(on, {}), 200).version).toBe(on.version);
     must(await change(on, { enabled: false }), 200);
     expect(await usable(surveyor)).toEqual([]);
     expect((await change(on, { enabled: true })).status).toBe(412);
@@ -165,13 +173,20 @@ describe.each(engines)('plugins from outside on the %s engine', (engine) => {
     expect((await change(next, { versionId: newer!.id })).status).toBe(422);
     const updated = must(await change(next, { versionId: newer!.id, granted: wanted }), 200);
     expect(updated.currentId).toBe(newer!.id);
-    const back = must(await change(updated, { versionId: older!.id, granted: older!.granted }), 200);
+    const third = must(await send(signed(packageFiles({ id, version: '1.11.0' }, '// Third.'), key)), 201);
+    expect(third.versions.map(({ approvedAt }) => approvedAt !== null)).toEqual([false, true, true]);
+    const listed = must(await admin.send<InstalledPlugin[]>('GET', '/plugins/installed'), 200);
+    // The newest and the one in use; all are with the plugin itself.
+    expect(
+      listed.find((each) => each.id === plugin.id)!.versions.map(({ manifest }) => manifest.version),
+    ).toEqual(['1.11.0', '1.10.0']);
+    const back = must(await change(third, { versionId: older!.id, granted: older!.granted }), 200);
     expect(back.currentId).toBe(older!.id);
-    for (const version of ['1.10.0', '1.9.9', '0.9.0']) {
+    for (const version of ['1.11.0', '1.9.9', '0.9.0']) {
       const lower = await send(signed(packageFiles({ id, version }, `// ${version}`), key));
       expect([lower.status, lower.body.detail]).toEqual([
         409,
-        expect.stringContaining('not higher than 1.10.0'),
+        expect.stringContaining('not higher than 1.11.0'),
       ]);
     }
     const foreign = await send(signed(packageFiles({ id, version: '2.0.0' }), newSigningKey()));
@@ -275,6 +290,58 @@ describe.each(engines)('plugins from outside on the %s engine', (engine) => {
     for (let n = 0; n < 60; n++) must(await ask(), 200);
     const late = await ask();
     expect([late.status, late.body.detail]).toEqual([429, expect.stringContaining('60 requests')]);
+  });
+
+  it('count as approved without any permission, too', async () => {
+    const { plugin } = await installed({ permissions: [] });
+    expect(plugin.versions[0]).toMatchObject({ granted: [], approvedAt: expect.any(String) });
+  });
+
+  it('are the same on another server by a lock file, where code, key and grants are as it says', async () => {
+    const one = await installed({ permissions: ['view', 'store'] });
+    const two = await installed();
+    const file = must(await admin.send<PluginLock>('GET', '/plugins/lock'), 200);
+    const locked = file.plugins.filter(({ name }) => [one.id, two.id].includes(name));
+    expect(locked.map(({ name, version, granted, enabled }) => [name, version, granted, enabled])).toEqual([
+      [one.id, '1.0.0', ['view', 'store'], true],
+      [two.id, '1.0.0', two.plugin.versions[0]!.granted, true],
+    ]);
+    const versionId = one.plugin.versions[0]!.id;
+    must(await change(one.plugin, { versionId, granted: ['view'], enabled: false }), 200);
+    const [first, second] = locked;
+    const apply = async (...plugins: object[]) =>
+      must(
+        await admin.send<AnswerOf<typeof applyPluginLock>>('POST', '/plugins/lock', { format: 1, plugins }),
+        200,
+      ).map(({ outcome }) => outcome);
+    expect(
+      await apply(
+        { ...first!, name: 'acme-unknown' },
+        { ...first!, version: '2.0.0' },
+        { ...second!, sha256: '0'.repeat(64) },
+        { ...second!, publicKey: first!.publicKey },
+        { ...second!, granted: ['selection'] },
+      ),
+    ).toEqual(['no-package', 'no-package', 'other-code', 'other-key', 'not-asked']);
+    expect(await usable(surveyor)).not.toContain(one.id);
+    expect(await apply(first!, second!)).toEqual(['applied', 'applied']);
+    expect(await usable(surveyor)).toEqual(expect.arrayContaining([one.id, two.id]));
+    const again = must(await admin.send<PluginLock>('GET', '/plugins/lock'), 200);
+    expect(again.plugins).toEqual(file.plugins);
+    expect((await surveyor.send('GET', '/plugins/lock')).status).toBe(403);
+  });
+
+  it('are tried by authors from their own machine, and origins that the operator names', async () => {
+    const author = await server.person(admin, 'Anna', ['plugins.author']);
+    expect(must(await author.send('GET', '/plugins/author-origins'), 200)).toEqual({
+      origins: ['https://author.test'],
+    });
+    expect((await surveyor.send('GET', '/plugins/author-origins')).status).toBe(403);
+    const frame = await server.app.inject({ url: '/extensions/author.html' });
+    expect(frame.headers['content-security-policy']).toContain(
+      'connect-src http://127.0.0.1:* http://localhost:* https://author.test;',
+    );
+    expect(frame.headers['content-security-policy']).toContain('sandbox allow-scripts');
   });
 
   it('leave nothing behind when removed', async () => {

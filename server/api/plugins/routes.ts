@@ -1,6 +1,9 @@
 import {
+  applyPluginLock,
   changePlugin,
+  getAuthorOrigins,
   getInstalledPlugin,
+  getPluginLock,
   listInstalledPlugins,
   listPlugins,
   removePlugin,
@@ -12,6 +15,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { change } from './change.ts';
 import { documentRoutes } from './documents.ts';
 import { keyRoutes } from './keys.ts';
+import { applyLock, lockOf } from './lock.ts';
 import { outgoingRoute } from './outgoing.ts';
 import {
   announcePlugins,
@@ -30,6 +34,18 @@ export const routes: Route[] = [
 
   route(listPlugins, ({ caller, services }) => usablePlugins(services.db, caller)),
 
+  route(getPluginLock, ({ caller, services }) => lockOf(services.db, caller)),
+
+  route(applyPluginLock, ({ body, caller, services }) =>
+    services.db.transaction(async (tx) => {
+      const answers = await applyLock(tx, caller, body);
+      await announcePlugins(tx, services.events, caller);
+      return answers;
+    }),
+  ),
+
+  route(getAuthorOrigins, async ({ services }) => ({ origins: [...(services.config.authorOrigins ?? [])] })),
+
   route(listInstalledPlugins, ({ caller, services }) => readPlugins(services.db, caller)),
 
   route(uploadPlugin, async ({ caller, language, request, reply, services }) => {
@@ -42,13 +58,15 @@ export const routes: Route[] = [
   route(getInstalledPlugin, async ({ params, caller, reply, services }) => {
     const plugin = await findPlugin(services.db, caller, params.id);
     tagVersion(reply, plugin.version);
+    // Whether its key is accepted is not part of its version.
+    void reply.header('cache-control', 'no-store');
     return plugin;
   }),
 
   route(changePlugin, async ({ params, body, caller, ifMatch, reply, services }) => {
     const plugin = await services.db.transaction(async (tx) => {
       const changed = await change(tx, caller, params.id, ifMatch, body);
-      await announcePlugins(tx, services.events, caller);
+      if (changed.version !== ifMatch) await announcePlugins(tx, services.events, caller);
       return changed;
     });
     tagVersion(reply, plugin.version);

@@ -5,9 +5,10 @@ import { stale } from '../../http/versions.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import type { EventStream } from '../../platform/events/stream.ts';
 
-const VERSIONS = `coalesce((select jsonb_agg(jsonb_build_object(
+const TIME = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const versionsOf = (which: string) => `coalesce((select jsonb_agg(jsonb_build_object(
     'id', v.id, 'manifest', v.manifest, 'granted', to_jsonb(v.granted),
-    'uploadedAt', to_char(v.uploaded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'approvedAt', ${TIME('v.approved_at')}, 'uploadedAt', ${TIME('v.uploaded_at')},
     'uploadedBy', u.name,
     'signedBy', jsonb_build_object('publicKey', v.public_key, 'name', k.name, 'state',
       case when k.id is null then 'unknown' when k.revoked_at is null then 'accepted' else 'revoked' end)
@@ -15,12 +16,15 @@ const VERSIONS = `coalesce((select jsonb_agg(jsonb_build_object(
   from outside_plugin_versions v
     left join users u on u.id = v.uploaded_by
     left join plugin_keys k on k.organization_id = p.organization_id and k.public_key = v.public_key
-  where v.plugin_id = p.id), '[]')`;
-const COLUMNS = `p.id, p.name, p.enabled, p.current_id as "currentId", p.version, ${VERSIONS} as versions`;
+  where v.plugin_id = p.id and ${which}), '[]')`;
+const columnsOf = (which: string) =>
+  `p.id, p.name, p.enabled, p.current_id as "currentId", p.version, ${versionsOf(which)} as versions`;
 
+/** Each with the version in use and the newest. */
 export function readPlugins(db: Queries, caller: Caller): Promise<InstalledPlugin[]> {
   return db.query<InstalledPlugin>(
-    `select ${COLUMNS} from outside_plugins p where p.organization_id = $1 order by p.name`,
+    `select ${columnsOf('(v.id = p.current_id or v.number = p.highest)')} from outside_plugins p
+     where p.organization_id = $1 order by p.name`,
     [caller.organizationId],
   );
 }
@@ -28,7 +32,7 @@ export function readPlugins(db: Queries, caller: Caller): Promise<InstalledPlugi
 /** Throws 404. */
 export async function findPlugin(db: Queries, caller: Caller, id: string): Promise<InstalledPlugin> {
   const [row] = await db.query<InstalledPlugin>(
-    `select ${COLUMNS} from outside_plugins p where p.organization_id = $1 and p.id = $2`,
+    `select ${columnsOf('true')} from outside_plugins p where p.organization_id = $1 and p.id = $2`,
     [caller.organizationId, id],
   );
   if (!row) throw new HttpError(404, 'http.not-found');

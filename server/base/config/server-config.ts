@@ -20,6 +20,8 @@ export interface ServerConfig {
   layerHosts?: readonly string[];
   /** Servers that plugins from outside may ask although they are internal, as `name:port`. Default: none. */
   pluginHosts?: readonly string[];
+  /** Origins from which authors may load plugins that they write, beside their own machine. Default: none. */
+  authorOrigins?: readonly string[];
   /** Folder of the embedded database, files and the signing key. */
   data: string;
   databaseUrl: string | undefined;

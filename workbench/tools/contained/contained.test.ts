@@ -14,6 +14,7 @@ import {
 } from '../../../core/protocol/index.ts';
 import { unzipFiles, zipFiles } from './archive.ts';
 import { bundlePlugin } from './bundle.ts';
+import { servePlugin } from './dev.ts';
 import { makePlugin } from './make.ts';
 import { makeKey, signFiles } from './sign.ts';
 
@@ -83,8 +84,8 @@ describe('a plugin from outside', () => {
   it.each([
     ["version: '1.0.0'", "version: '1.0'", 'version:'],
     ["groma: '^1'", "groma: '^2'", "asks for Groma '^2'"],
-    ["'selection'", "'files.read'", 'permissions.2:'],
-    ['tools: [', 'importers: [], tools: [', 'importers'],
+    ["'selection'", "'files.erase'", 'permissions.2:'],
+    ['tools: [', 'reports: [], tools: [', 'reports'],
     ["it: 'Pozzi' }", "it: '' }", 'title.it:'],
   ])('whose manifest has %s changed to %s is not packed', async (from, to, named) => {
     const folder = made();
@@ -101,6 +102,49 @@ describe('a plugin from outside', () => {
     rmSync(join(folder, 'main.ts'));
     await expect(bundlePlugin(folder)).rejects.toThrow('which the code of the plugin begins with');
     await expect(bundlePlugin(root)).rejects.toThrow('name the folder of a plugin');
+  });
+});
+
+describe('the development of a plugin', () => {
+  /** Messages of the stream, one after the other. */
+  async function follow(address: string) {
+    const response = await fetch(address);
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    const next = async (): Promise<{ manifest?: { version: string }; code?: string; problem?: string }> => {
+      for (;;) {
+        const end = rest.indexOf('\n\n');
+        if (end >= 0) {
+          const message = rest.slice(0, end);
+          rest = rest.slice(end + 2);
+          if (message.startsWith('data: ')) return JSON.parse(message.slice(6)) as never;
+        } else rest += (await reader.read()).value ?? '';
+      }
+    };
+    return { response, next, stop: () => reader.cancel() };
+  }
+
+  it('serves it as it is, and again after each change, or why it cannot be bundled', async () => {
+    const folder = made();
+    const server = await servePlugin(folder, 0, () => undefined);
+    const { response, next, stop } = await follow(server.address);
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    expect(await next()).toMatchObject({ manifest: { id: 'acme-pumps', version: '1.0.0' } });
+    rewrite(join(folder, 'manifest.ts'), "'1.0.0'", "'1.0.1'");
+    expect((await next()).manifest?.version).toBe('1.0.1');
+    rewrite(join(folder, 'manifest.ts'), "'1.0.1'", "'one'");
+    expect((await next()).problem).toContain('is not a manifest of a plugin');
+    await stop();
+    await server.close();
+  });
+
+  it('is served to those who know the address only', async () => {
+    const server = await servePlugin(made(), 0, () => undefined);
+    const { origin } = new URL(server.address);
+    expect((await fetch(`${origin}/`)).status).toBe(404);
+    expect((await fetch(`${origin}/other`)).status).toBe(404);
+    expect(new URL(origin).hostname).toBe('127.0.0.1');
+    await server.close();
   });
 });
 
@@ -139,7 +183,8 @@ describe('files, versions and requests', () => {
   });
 
   it('are served where this Groma has what is asked for', () => {
-    expect(['^1', '^1.0', '^1.1', '^2', '^0.9'].map((range) => servesApi(range))).toEqual([
+    expect(['^1', '^1.0', '^1.1', '^1.2', '^2', '^0.9'].map((range) => servesApi(range))).toEqual([
+      true,
       true,
       true,
       false,

@@ -3,21 +3,30 @@ import type { Api } from '#core/api';
 import { AppError, sentenceOf } from '#core/kernel';
 import {
   acceptPluginKey,
+  applyPluginLock,
   changePlugin,
   getInstalledPlugin,
+  getPluginLock,
   listInstalledPlugins,
   listPluginKeys,
   removePlugin,
   revokePluginKey,
   uploadPlugin,
+  type AnswerOf,
   type BodyOf,
   type InstalledPlugin,
   type PluginKey,
 } from '#core/protocol';
 
+/** Bytes; a hundred plugins have fewer. */
+const MAX_LOCK_FILE = 1024 ** 2;
+
 /** The plugins from outside of the organization, and the keys that may sign them. */
 export class InstalledPlugins {
+  /** Each with the version in use and the newest. */
   list: readonly InstalledPlugin[] = [];
+  /** The one that is looked at, with all its versions. */
+  opened: InstalledPlugin | undefined;
   keys: readonly PluginKey[] = [];
   state: 'loading' | 'ready' | 'failed' = 'loading';
   error: string | undefined;
@@ -25,7 +34,11 @@ export class InstalledPlugins {
 
   constructor(api: Api) {
     this.#api = api;
-    makeAutoObservable(this, { list: observableRef, keys: observableRef }, { autoBind: true });
+    makeAutoObservable(
+      this,
+      { list: observableRef, opened: observableRef, keys: observableRef },
+      { autoBind: true },
+    );
   }
 
   async load(): Promise<void> {
@@ -34,6 +47,7 @@ export class InstalledPlugins {
         this.#api.call(listInstalledPlugins, {}),
         this.#api.call(listPluginKeys, {}),
       ]);
+      if (this.opened && plugins.data.some(({ id }) => id === this.opened?.id)) await this.open(this.opened);
       runInAction(() => {
         this.list = plugins.data;
         this.keys = keys.data;
@@ -48,11 +62,21 @@ export class InstalledPlugins {
     }
   }
 
-  /** Resolves to the plugin of the package. Throws AppError with the server's sentence about the package. */
-  async upload(file: File): Promise<InstalledPlugin> {
+  /** Opens one with all its versions, as it is now. Throws AppError. */
+  async open({ id }: Pick<InstalledPlugin, 'id'>): Promise<void> {
+    const { data } = await this.#api.call(getInstalledPlugin, { params: { id } });
+    runInAction(() => (this.opened = data));
+  }
+
+  close(): void {
+    this.opened = undefined;
+  }
+
+  /** Opens the plugin of the package. Throws AppError with the server's sentence about the package. */
+  async upload(file: File): Promise<void> {
     const { data } = await this.#api.call(uploadPlugin, { body: {}, file });
+    runInAction(() => (this.opened = data));
     await this.load();
-    return data;
   }
 
   /** Throws AppError; when others have changed it meanwhile, it is shown as they left it. */
@@ -61,14 +85,37 @@ export class InstalledPlugins {
       const request = { params: { id: plugin.id }, body, ifMatch: String(plugin.version) };
       await this.#api.call(changePlugin, request);
     } catch (failure) {
-      if (failure instanceof AppError && failure.status === 412) await this.#reloadOne(plugin);
+      if (failure instanceof AppError && failure.status === 412) await this.open(plugin);
       throw failure;
     }
     await this.load();
   }
 
+  /** What is in use, as the text of a file. */
+  async lockFile(): Promise<string> {
+    const { data } = await this.#api.call(getPluginLock, {});
+    return `${JSON.stringify(data, null, 2)}\n`;
+  }
+
+  /** Resolves to what was applied and what not. Throws AppError for a file that is none. */
+  async applyLockFile(file: File, unreadable: string): Promise<AnswerOf<typeof applyPluginLock>> {
+    const text = file.size > MAX_LOCK_FILE ? '' : await file.text();
+    let body: unknown;
+    try {
+      body = JSON.parse(text);
+    } catch {
+      throw new AppError('lock-file', unreadable);
+    }
+    const { data } = await this.#api.call(applyPluginLock, {
+      body: body as BodyOf<typeof applyPluginLock>,
+    });
+    await this.load();
+    return data;
+  }
+
   async remove({ id, version }: InstalledPlugin): Promise<void> {
     await this.#api.call(removePlugin, { params: { id }, ifMatch: String(version) });
+    this.close();
     await this.load();
   }
 
@@ -80,10 +127,5 @@ export class InstalledPlugins {
   async revoke({ id }: PluginKey): Promise<void> {
     await this.#api.call(revokePluginKey, { params: { id } });
     await this.load();
-  }
-
-  async #reloadOne({ id }: InstalledPlugin): Promise<void> {
-    const { data } = await this.#api.call(getInstalledPlugin, { params: { id } });
-    runInAction(() => (this.list = this.list.map((each) => (each.id === id ? data : each))));
   }
 }

@@ -104,7 +104,7 @@ export const PluginDialog = observer(function PluginDialog(props: PluginDialogPr
 
 /** What was granted to the version, or what it has in common with the version in use; never more. */
 function initialGrants(plugin: InstalledPlugin, version: PluginVersionRecord): readonly string[] {
-  if (version.id === plugin.currentId || version.granted.length > 0) return version.granted;
+  if (version.approvedAt !== null) return version.granted;
   const before = currentVersion(plugin)?.granted ?? [];
   return version.manifest.permissions.filter((permission) => before.includes(permission));
 }

@@ -18,6 +18,7 @@ import { currentVersion } from '../model/plugin-review.ts';
 import type { Roles } from '../model/roles.ts';
 import { PluginDialog } from './PluginDialog.tsx';
 import { PluginKeys } from './PluginKeys.tsx';
+import { PluginLock } from './PluginLock.tsx';
 import { titleOf } from './plugin-title.ts';
 
 interface PluginsTabProps {
@@ -30,7 +31,6 @@ interface PluginsTabProps {
 export const PluginsTab = observer(function PluginsTab({ plugins, roles, maySwitchRoles }: PluginsTabProps) {
   const t = useTranslate('administration');
   const { language } = useI18n();
-  const [open, setOpen] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [isSending, setSending] = useState(false);
   useEffect(() => void plugins.load(), [plugins]);
@@ -39,12 +39,16 @@ export const PluginsTab = observer(function PluginsTab({ plugins, roles, maySwit
     setProblem(undefined);
     setSending(true);
     try {
-      setOpen((await plugins.upload(file)).id);
+      await plugins.upload(file);
     } catch (failure) {
       setProblem(sentenceOf(failure));
     } finally {
       setSending(false);
     }
+  };
+  const open = async (plugin: InstalledPlugin) => {
+    setProblem(undefined);
+    await plugins.open(plugin).catch((failure: unknown) => setProblem(sentenceOf(failure)));
   };
   const button = (
     <FileButton
@@ -60,7 +64,7 @@ export const PluginsTab = observer(function PluginsTab({ plugins, roles, maySwit
   if (plugins.state === 'failed')
     return <ErrorPanel error={plugins.error} onRetry={() => void plugins.load()} />;
   if (plugins.state === 'loading') return <Skeleton lines={8} />;
-  const opened = plugins.list.find(({ id }) => id === open);
+  const { opened } = plugins;
   return (
     <>
       <div className="adm-bar">
@@ -77,7 +81,7 @@ export const PluginsTab = observer(function PluginsTab({ plugins, roles, maySwit
         rows={plugins.list}
         rowId={({ id }) => id}
         rowText={({ name }) => name}
-        onOpen={({ id }) => setOpen(id)}
+        onOpen={(plugin) => void open(plugin)}
         empty={
           <EmptyState icon={<Puzzle />} title={t('plugins.none')}>
             {t('plugins.none-text')}
@@ -94,13 +98,14 @@ export const PluginsTab = observer(function PluginsTab({ plugins, roles, maySwit
         ]}
       />
       <PluginKeys plugins={plugins} />
+      <PluginLock plugins={plugins} />
       {opened && (
         <PluginDialog
           plugin={opened}
           plugins={plugins}
           roles={roles}
           maySwitchRoles={maySwitchRoles}
-          onClose={() => setOpen(undefined)}
+          onClose={() => plugins.close()}
         />
       )}
     </>
@@ -117,7 +122,7 @@ function PluginState({ plugin }: { plugin: InstalledPlugin }) {
       ) : (
         <Badge>{t(plugin.currentId === null ? 'plugins.unreviewed' : 'plugins.off')}</Badge>
       )}
-      {plugin.currentId !== null && newest.id !== plugin.currentId && newest.granted.length === 0 && (
+      {plugin.currentId !== null && newest.id !== plugin.currentId && newest.approvedAt === null && (
         <Badge kind="warning">{t('plugins.newer', { version: newest.manifest.version })}</Badge>
       )}
     </span>

@@ -15,6 +15,7 @@ import { AreaFields } from './AreaFields.tsx';
 import { CrsField } from './CrsField.tsx';
 import { FormatFields } from './FormatFields.tsx';
 import { ObjectsField } from './ObjectsField.tsx';
+import { PluginFormats } from './PluginFormats.tsx';
 import { Result } from './Result.tsx';
 import { TypesField } from './TypesField.tsx';
 import { useDownload } from './useDownload.ts';
@@ -64,6 +65,7 @@ export const ExportForm = observer(function ExportForm({ desk }: { desk: ExportD
             />
           )}
           {!pdf && <FormatFields desk={desk} />}
+          {kind === 'data' && <PluginFormats desk={desk} />}
           <CrsField desk={desk} />
           {kind === 'data' && (
             <Checkbox

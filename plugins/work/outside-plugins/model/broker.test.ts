@@ -33,6 +33,10 @@ function pluginWith(granted: string[]): OutsidePlugin {
       tools: [],
       panels: [{ id: 'list', title: { en: 'a', it: 'a' }, icon: 'table', order: 1 }],
       commands: [],
+      pages: [{ id: 'page', title: { en: 'a', it: 'a' }, icon: 'table', order: 1 }],
+      importers: [],
+      exporters: [],
+      finders: [],
       files: { 'entry.js': '0'.repeat(64) },
     },
   };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import type { Disposable } from '#core/kernel';
 import type { MapView } from '#core/mapview';
-import type { OutsidePlugin } from '#core/protocol';
+import type { UsedPlugin } from '#core/plugin';
 import type { Selection } from '#plugins/work/selection/api';
 import { PluginContext, type WorkbenchServices } from './plugin-context.ts';
 import { fetchOutside, listDocuments, readDocument, removeDocument, storeDocument } from './documents.ts';
@@ -11,6 +12,12 @@ import { listObjects, writeObjects } from './objects.ts';
 /** Messages that a plugin shows at once, and per second in the long run. */
 const TOAST_BURST = 5;
 const TOASTS_PER_SECOND = 0.2;
+
+/** What takes the content of a file, in portions. */
+export interface OpenFile {
+  readonly add?: (added: Omit<ValuesOf<'import.add'>, 'file'>) => void;
+  readonly write?: (part: string | Uint8Array) => void;
+}
 
 type Handlers = { readonly [N in CallName]: (values: ValuesOf<N>) => unknown };
 
@@ -39,10 +46,19 @@ export class Broker {
     'store.list': (values) => listDocuments(this.#context, values),
     fetch: (values) => fetchOutside(this.#context, values),
     language: () => this.#context.services.i18n.language,
+    'import.add': ({ file, ...added }) => this.#file(file, 'files.read').add?.(added),
+    'export.write': ({ file, part }) => this.#file(file, 'files.write').write?.(part),
   };
+  readonly #files = new Map<string, OpenFile>();
 
-  constructor(plugin: OutsidePlugin, services: WorkbenchServices) {
+  constructor(plugin: UsedPlugin, services: WorkbenchServices) {
     this.#context = new PluginContext(plugin, services);
+  }
+
+  /** Takes what the plugin reads or writes under the name that it is given, until it is closed. */
+  openFile(file: string, open: OpenFile): Disposable {
+    this.#files.set(file, open);
+    return { dispose: () => void this.#files.delete(file) };
   }
 
   /** Throws AppError with a sentence for a call that is unknown, malformed, or not allowed. */
@@ -55,6 +71,13 @@ export class Broker {
       throw this.#context.problem('call-malformed', { call, at: at === '' ? call : at });
     }
     return this.#handlers[call](parsed.data as never);
+  }
+
+  #file(name: string, permission: string): OpenFile {
+    this.#context.require(permission);
+    const file = this.#files.get(name);
+    if (!file) throw this.#context.problem('no-file');
+    return file;
   }
 
   #selection(): Selection {
@@ -82,8 +105,10 @@ export class Broker {
 
   #show({ panel, blocks, open }: ValuesOf<'panel.show'>): void {
     const { manifest } = this.#context.plugin;
-    if (!manifest.panels.some(({ id }) => id === panel)) throw this.#context.problem('no-panel', { panel });
+    const isPanel = manifest.panels.some(({ id }) => id === panel);
+    if (!isPanel && !manifest.pages.some(({ id }) => id === panel))
+      throw this.#context.problem('no-panel', { panel });
     this.#context.services.show(panel, blocks);
-    if (open) this.#context.services.panels.open(`${manifest.id}.${panel}`);
+    if (open && isPanel) this.#context.services.panels.open(`${manifest.id}.${panel}`);
   }
 }

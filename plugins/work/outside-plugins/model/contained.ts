@@ -38,7 +38,10 @@ export class Contained {
   readonly #frame: HTMLIFrameElement;
   readonly #channel = new MessageChannel();
   readonly #rate = new Rate(BURST, PER_SECOND);
-  readonly #events = new Map<number, { resolve: () => void; reject: (problem: AppError) => void }>();
+  readonly #events = new Map<
+    number,
+    { resolve: (value: unknown) => void; reject: (problem: AppError) => void }
+  >();
   readonly #stop = new AbortController();
   readonly ready: Promise<void>;
   #begin: () => void = () => undefined;
@@ -80,8 +83,8 @@ export class Contained {
     return this.#stop.signal.aborted;
   }
 
-  /** Resolves when the plugin has handled it. Throws AppError with the plugin's own words, or when it is ended. */
-  async send(event: PluginEvent): Promise<void> {
+  /** Resolves to its answer when the plugin has handled it. Throws AppError with its own words, or when it is ended. */
+  async send(event: PluginEvent): Promise<unknown> {
     await this.ready;
     if (this.isEnded) throw this.#options.refuse('gone');
     if (this.#events.size >= MAX_WAITING) throw this.#options.refuse('busy');
@@ -125,10 +128,10 @@ export class Contained {
     else void this.#call(message);
   }
 
-  #done({ number, problem }: Extract<FromPlugin, { kind: 'done' }>): void {
+  #done({ number, problem, value }: Extract<FromPlugin, { kind: 'done' }>): void {
     const waiting = this.#events.get(number);
     this.#events.delete(number);
-    if (problem === undefined) waiting?.resolve();
+    if (problem === undefined) waiting?.resolve(value);
     else waiting?.reject(new AppError('outside-plugin', problem.slice(0, 500)));
   }
 

@@ -3,7 +3,7 @@ import { isPlain, Rate } from './limits.ts';
 
 describe('a message of a plugin', () => {
   it('is plain data', () => {
-    expect(isPlain({ a: [1, 'x', true, null, undefined, { b: [] }] })).toBe(true);
+    expect(isPlain({ a: [1, 'x', true, null, undefined, { b: [] }], bytes: new Uint8Array(4) })).toBe(true);
   });
 
   const cycle: Record<string, unknown> = {};
@@ -19,7 +19,8 @@ describe('a message of a plugin', () => {
     ['a list of holes', new Array(4_294_967_295)],
     ['a map', new Map()],
     ['a date', new Date()],
-    ['bytes', new Uint8Array(4)],
+    ['too many bytes', new Uint8Array(8_000_001)],
+    ['numbers in a buffer', new Float64Array(4)],
     ['a big integer', 1n],
   ])('is not one with %s', (_what, message) => {
     expect(isPlain(message)).toBe(false);

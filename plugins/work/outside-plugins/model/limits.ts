@@ -5,7 +5,7 @@ const MAX_DEPTH = 40;
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Whether a message is plain data of a bearable size: texts, numbers, lists and records, without cycles and without keys
+ * Whether a message is plain data of a bearable size: texts, numbers, bytes, lists and records, without cycles and without keys
  * that reach a prototype.
  */
 export function isPlain(message: unknown): boolean {
@@ -15,6 +15,7 @@ export function isPlain(message: unknown): boolean {
     if (left < 0 || depth > MAX_DEPTH) return false;
     if (typeof value !== 'object' || value === null) return isScalar(value);
     // Holes cost nothing to send, but each is visited.
+    if (value instanceof Uint8Array) return (left -= value.byteLength) >= 0;
     if (Array.isArray(value)) return value.length * 8 <= left && value.every((each) => walk(each, depth + 1));
     if (Object.getPrototypeOf(value) !== Object.prototype) return false;
     return Object.entries(value).every(([key, each]) => {

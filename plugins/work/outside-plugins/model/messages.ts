@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
-import { geometry, properties, typeName, uuid } from '#core/protocol';
+import { geometry, properties, typeName, uuid, type Geometry } from '#core/protocol';
 
 const number = z.int();
 /** What the code of a plugin may say; anything else ends it. */
 export const fromPlugin = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ready') }),
   z.strictObject({ kind: z.literal('pong'), number }),
-  z.strictObject({ kind: z.literal('done'), number, problem: z.optional(z.string()) }),
+  z.strictObject({
+    kind: z.literal('done'),
+    number,
+    problem: z.optional(z.string()),
+    /** What the event asked for. */
+    value: z.optional(z.unknown()),
+  }),
   z.strictObject({
     kind: z.literal('call'),
     number,
@@ -18,12 +24,36 @@ export type FromPlugin = z.output<typeof fromPlugin>;
 
 /** What happened that a plugin handles. */
 export interface PluginEvent {
-  readonly name: 'command' | 'tool' | 'opened' | 'pressed' | 'submitted';
-  /** Id of the command, tool or panel in its manifest. */
+  readonly name:
+    | 'command'
+    | 'tool'
+    | 'opened'
+    | 'pressed'
+    | 'submitted'
+    | 'find'
+    | 'found'
+    | 'import'
+    | 'export';
+  /** Id of the command, tool, panel, page, finder, importer or exporter in its manifest. */
   readonly of: string;
   readonly position?: readonly number[];
   readonly part?: string;
   readonly values?: FieldValues;
+  /** What is searched. */
+  readonly text?: string;
+  /** By which calls refer to the file that is read or written. */
+  readonly file?: string;
+  /** The file that is read. */
+  readonly fileName?: string;
+  readonly bytes?: Uint8Array;
+  /** What is written to a file. */
+  readonly objects?: readonly ExportedObject[];
+}
+/** An object of an export, in WGS 84. */
+export interface ExportedObject {
+  readonly typeName: string;
+  readonly location: Geometry | null;
+  readonly properties: Readonly<Record<string, unknown>>;
 }
 export type FieldValues = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -44,6 +74,22 @@ const field = z.discriminatedUnion('type', [
 export type Field = z.output<typeof field>;
 
 const cell = z.union([text(500), z.number()]);
+const MOST_IN_CHART = 2000;
+const points = <S extends z.ZodMiniType>(schema: S) =>
+  z.array(schema).check(z.minLength(1), z.maxLength(MOST_IN_CHART));
+/** Numbers over numbers or names; null is a gap. */
+const chart = z.strictObject({
+  kind: z.literal('chart'),
+  form: z.enum(['bars', 'line', 'points']),
+  title: text(120).check(z.minLength(1)),
+  across: z.strictObject({ title: text(120), values: z.union([points(z.number()), points(text(120))]) }),
+  up: z.strictObject({ title: text(120) }),
+  series: z
+    .array(z.strictObject({ title: text(120).check(z.minLength(1)), values: points(z.nullable(z.number())) }))
+    .check(z.minLength(1), z.maxLength(6)),
+});
+export type Chart = z.output<typeof chart>;
+
 /** One part of a panel. Texts are shown as they are, never as markup. */
 const block = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['heading', 'text']), text: text(5000) }),
@@ -59,6 +105,7 @@ const block = z.discriminatedUnion('kind', [
     fields: z.array(field).check(z.minLength(1), z.maxLength(40)),
     submit: text(120).check(z.minLength(1)),
   }),
+  chart,
 ]);
 export type Block = z.output<typeof block>;
 
@@ -114,6 +161,23 @@ export const CALLS = {
     body: z.optional(text(256 * 1024)),
   }),
   language: z.strictObject({}),
+  'import.add': z.strictObject({
+    file: uuid,
+    objects: z
+      .array(z.strictObject({ location: geometry, properties }))
+      .check(z.minLength(1), z.maxLength(MAX_OBJECTS)),
+    /** `EPSG:<code>` of the coordinates; WGS 84 if it is missing. The first of a file holds. */
+    crs: z.optional(z.string().check(z.regex(/^EPSG:\d{4,6}$/))),
+  }),
+  'export.write': z.strictObject({
+    file: uuid,
+    part: z.union([text(4_000_000), z.instanceof(Uint8Array)]),
+  }),
 } as const;
 export type CallName = keyof typeof CALLS;
 export type ValuesOf<N extends CallName> = z.output<(typeof CALLS)[N]>;
+
+/** What a search of a plugin finds. */
+export const foundItems = z
+  .array(z.strictObject({ id: name, title: text(120).check(z.minLength(1)), detail: z.optional(text(200)) }))
+  .check(z.maxLength(20));

@@ -2,8 +2,7 @@ import type { Api } from '#core/api';
 import type { I18n } from '#core/i18n';
 import { AppError } from '#core/kernel';
 import type { Views } from '#core/mapview';
-import type { Panels } from '#core/plugin';
-import type { OutsidePlugin } from '#core/protocol';
+import type { Panels, UsedPlugin } from '#core/plugin';
 import type { OpenProject, Projects } from '#core/project';
 import type { Session } from '#core/session';
 import type { Toasts } from '#core/toasts';
@@ -27,10 +26,10 @@ export interface WorkbenchServices {
 
 /** What was granted to one plugin, and what the person may do: asked before anything is done for it. */
 export class PluginContext {
-  readonly plugin: OutsidePlugin;
+  readonly plugin: UsedPlugin;
   readonly services: WorkbenchServices;
 
-  constructor(plugin: OutsidePlugin, services: WorkbenchServices) {
+  constructor(plugin: UsedPlugin, services: WorkbenchServices) {
     this.plugin = plugin;
     this.services = services;
   }

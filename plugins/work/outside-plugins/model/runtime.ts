@@ -1,9 +1,8 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
 import { ContainerModule } from 'inversify';
 import { AppError, sentenceOf } from '#core/kernel';
-import { type OutsideRuntime, type PluginCode } from '#core/plugin';
-import type { OutsidePlugin } from '#core/protocol';
-import { Broker } from './broker.ts';
+import type { OutsideRuntime, PluginCode, UsedPlugin } from '#core/plugin';
+import { Broker, type OpenFile } from './broker.ts';
 import { Contained, type EndReason } from './contained.ts';
 import type { WorkbenchServices } from './plugin-context.ts';
 import type { Block, PluginEvent } from './messages.ts';
@@ -18,6 +17,10 @@ export interface PanelState {
 export interface RunningPlugin {
   /** Sends an event to the plugin, which is started first. What fails is shown to the person. */
   send(event: PluginEvent): Promise<void>;
+  /** Sends an event, and resolves to the answer. Throws AppError with a sentence that names the plugin. */
+  ask(event: PluginEvent): Promise<unknown>;
+  /** As `ask`, for an event about the file `event.file`, whose content is taken. */
+  exchange(event: PluginEvent & { readonly file: string }, taken: OpenFile): Promise<void>;
   panel$(panel: string): Observable<PanelState>;
 }
 
@@ -26,19 +29,19 @@ export interface RuntimeServices extends Omit<WorkbenchServices, 'show'> {
   /** The code of a plugin, by its SHA-256. */
   readonly fetchCode: (sha256: string) => Promise<string>;
   /** What binds panels and tools, which know React and the map. */
-  readonly bindParts: (running: RunningPlugin, plugin: OutsidePlugin) => readonly [string, object][];
+  readonly bindParts: (running: RunningPlugin, plugin: UsedPlugin) => readonly [string, object][];
 }
 
 /** All plugins from outside that this page has used. Each starts with its first use, and again after it was ended. */
 export class Runtime implements OutsideRuntime {
   readonly #services: RuntimeServices;
-  readonly #used = new Map<OutsidePlugin, { running: PluginInstance; code: PluginCode }>();
+  readonly #used = new Map<UsedPlugin, { running: PluginInstance; code: PluginCode }>();
 
   constructor(services: RuntimeServices) {
     this.#services = services;
   }
 
-  codeOf(plugin: OutsidePlugin): PluginCode {
+  codeOf(plugin: UsedPlugin): PluginCode {
     const used = this.#used.get(plugin);
     if (used) return used.code;
     const running = new PluginInstance(plugin, this.#services);
@@ -57,7 +60,7 @@ export class Runtime implements OutsideRuntime {
     return code;
   }
 
-  keep(plugins: readonly OutsidePlugin[]): void {
+  keep(plugins: readonly UsedPlugin[]): void {
     for (const [plugin, { running }] of this.#used)
       if (!plugins.includes(plugin)) {
         this.#used.delete(plugin);
@@ -67,14 +70,14 @@ export class Runtime implements OutsideRuntime {
 }
 
 class PluginInstance implements RunningPlugin {
-  readonly #plugin: OutsidePlugin;
+  readonly #plugin: UsedPlugin;
   readonly #services: RuntimeServices;
   readonly #broker: Broker;
   readonly #panels = new Map<string, BehaviorSubject<PanelState>>();
   #contained: Promise<Contained> | undefined;
   #isOver = false;
 
-  constructor(plugin: OutsidePlugin, services: RuntimeServices) {
+  constructor(plugin: UsedPlugin, services: RuntimeServices) {
     this.#plugin = plugin;
     this.#services = services;
     this.#broker = new Broker(plugin, {
@@ -89,6 +92,23 @@ class PluginInstance implements RunningPlugin {
       if (event.name === 'opened') this.#opened(this.#panel(event.of));
     } catch (thrown) {
       if (!this.#isOver && !(await this.#isEnded())) this.#fail(event, sentenceOf(thrown));
+    }
+  }
+
+  async ask(event: PluginEvent): Promise<unknown> {
+    try {
+      return await (await this.#start()).send(event);
+    } catch (thrown) {
+      throw new AppError('outside-plugin', this.#says(sentenceOf(thrown)), { cause: thrown });
+    }
+  }
+
+  async exchange(event: PluginEvent & { readonly file: string }, taken: OpenFile): Promise<void> {
+    const open = this.#broker.openFile(event.file, taken);
+    try {
+      await this.ask(event);
+    } finally {
+      open.dispose();
     }
   }
 
@@ -115,7 +135,8 @@ class PluginInstance implements RunningPlugin {
   }
 
   async #open(): Promise<Contained> {
-    const code = await this.#services.fetchCode(this.#plugin.manifest.files['entry.js']);
+    const code =
+      this.#plugin.code ?? (await this.#services.fetchCode(this.#plugin.manifest.files['entry.js']));
     const contained = new Contained({
       page: this.#services.page,
       code,
@@ -143,10 +164,11 @@ class PluginInstance implements RunningPlugin {
   #fail(event: PluginEvent, text: string): void {
     if (event.name === 'opened' && !this.#panel(event.of).value.blocks)
       this.#panel(event.of).next({ blocks: undefined, problem: text });
-    this.#services.toasts.show(
-      'error',
-      this.#services.i18n.t('outside-plugins:says', { plugin: this.#title, text }),
-    );
+    this.#services.toasts.show('error', this.#says(text));
+  }
+
+  #says(text: string): string {
+    return this.#services.i18n.t('outside-plugins:says', { plugin: this.#title, text });
   }
 
   #text(key: string, values: Record<string, string> = {}): string {

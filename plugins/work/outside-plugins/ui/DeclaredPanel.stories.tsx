@@ -8,6 +8,8 @@ import { panelOf } from './DeclaredPanel.tsx';
 const sent: PluginEvent[] = [];
 const running = (state: PanelState): RunningPlugin => ({
   send: (event) => Promise.resolve(void sent.push(event)),
+  ask: () => Promise.resolve(),
+  exchange: () => Promise.resolve(),
   panel$: () => of(state),
 });
 const story = (state: PanelState): Story => {
@@ -57,6 +59,25 @@ export const Everything: Story = {
             ],
           },
         ],
+      },
+      {
+        kind: 'chart',
+        form: 'bars',
+        title: 'Depths',
+        across: { title: 'Well', values: ['Old', 'New', 'Dry'] },
+        up: { title: 'Depth [m]' },
+        series: [
+          { title: 'Water', values: [12.5, 30, null] },
+          { title: 'Shaft', values: [20, 42, 18] },
+        ],
+      },
+      {
+        kind: 'chart',
+        form: 'line',
+        title: 'Level of the water',
+        across: { title: 'Day', values: [1, 2, 3, 5, 8] },
+        up: { title: 'Level [m]' },
+        series: [{ title: 'Old well', values: [-3.2, -3.1, null, -2.4, -2.9] }],
       },
       { kind: 'button', id: 'again', label: 'Read again' },
     ],

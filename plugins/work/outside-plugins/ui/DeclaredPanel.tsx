@@ -2,6 +2,7 @@ import { useEffect, type ComponentType } from 'react';
 import { Button, Table, useObservable, useTranslate } from '#core/react';
 import type { Block } from '../model/messages.ts';
 import type { RunningPlugin } from '../model/runtime.ts';
+import { DeclaredChart } from './DeclaredChart.tsx';
 import { DeclaredForm } from './DeclaredForm.tsx';
 import './outside-plugins.css';
 
@@ -80,6 +81,8 @@ function DeclaredBlock({ block, running, panel }: BlockProps) {
           {block.label}
         </Button>
       );
+    case 'chart':
+      return <DeclaredChart chart={block} />;
     case 'form':
       return (
         <DeclaredForm

@@ -1,0 +1,119 @@
+import {
+  groma,
+  start,
+  type Block,
+  type Found,
+  type MapObject,
+  type ReadFile,
+  type ReadObject,
+  type WrittenFile,
+} from './groma.ts';
+
+const TYPE = 'Station';
+const AT_ONCE = 1000;
+const TEXTS = {
+  en: {
+    none: 'No stations are loaded: open a project that has some, or import a station list.',
+    some: 'Not all stations of the project are loaded.',
+    title: 'Heights of stations',
+    station: 'Station',
+    height: 'Height [m]',
+    again: 'Read again',
+    wrong: (line: number) => `Line ${line} is none of name;longitude;latitude;height.`,
+  },
+  it: {
+    none: 'Nessuna stazione caricata: apri un progetto che ne ha, o importa un elenco di stazioni.',
+    some: 'Non tutte le stazioni del progetto sono caricate.',
+    title: 'Quote delle stazioni',
+    station: 'Stazione',
+    height: 'Quota [m]',
+    again: 'Leggi di nuovo',
+    wrong: (line: number) => `La riga ${line} non è nome;longitudine;latitudine;quota.`,
+  },
+};
+
+/** A line a station: `P1;12.4924;41.8902;35.20`. The import wizard shows what was read before anything is kept. */
+async function read({ bytes, add }: ReadFile): Promise<void> {
+  const texts = TEXTS[await groma.language()];
+  const lines = new TextDecoder().decode(bytes).split(/\r?\n/);
+  let stations: ReadObject[] = [];
+  for (const [n, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    const [name, ...numbers] = line.split(';');
+    const coordinates = numbers.map(Number);
+    if (!name || coordinates.length !== 3 || !coordinates.every(Number.isFinite))
+      throw new Error(texts.wrong(n + 1));
+    stations.push({ location: { type: 'Point', coordinates }, properties: { name } });
+    if (stations.length < AT_ONCE) continue;
+    await add(stations);
+    stations = [];
+  }
+  if (stations.length > 0) await add(stations);
+}
+
+async function write({ objects, write: append }: WrittenFile): Promise<void> {
+  for (let from = 0; from < objects.length; from += AT_ONCE) {
+    const lines = objects.slice(from, from + AT_ONCE).map((station) => {
+      const [east, north, height = 0] = pointOf(station);
+      return `${nameOf(station)};${east};${north};${height}\n`;
+    });
+    await append(lines.join(''));
+  }
+}
+
+async function show(place: 'heights' | 'profile'): Promise<void> {
+  const texts = TEXTS[await groma.language()];
+  const stations = await loadedStations();
+  const blocks: Block[] = [];
+  if (stations.objects.length === 0) blocks.push({ kind: 'text', text: texts.none });
+  else {
+    if (!stations.complete) blocks.push({ kind: 'text', text: texts.some });
+    blocks.push({
+      kind: 'chart',
+      form: 'bars',
+      title: texts.title,
+      across: { title: texts.station, values: stations.objects.map(nameOf) },
+      up: { title: texts.height },
+      series: [{ title: texts.height, values: stations.objects.map((each) => pointOf(each)[2] ?? null) }],
+    });
+  }
+  blocks.push({ kind: 'button', id: 'again', label: texts.again });
+  await groma.panel.show(place, blocks);
+}
+
+/** None where no project is open, as on a page. */
+async function loadedStations(): Promise<{ objects: MapObject[]; complete: boolean }> {
+  const found = await groma.objects.list(TYPE).catch(() => ({ objects: [], complete: true }));
+  return {
+    ...found,
+    objects: found.objects.filter(({ location }) => location.type === 'Point').slice(0, 2000),
+  };
+}
+
+async function find(text: string): Promise<Found[]> {
+  const { objects } = await loadedStations();
+  return objects
+    .filter((station) => nameOf(station).toLowerCase().includes(text.toLowerCase()))
+    .slice(0, 20)
+    .map((station) => ({ id: station.id, title: nameOf(station), detail: pointOf(station).join(', ') }));
+}
+
+async function found(id: string): Promise<void> {
+  const { objects } = await loadedStations();
+  const station = objects.find((each) => each.id === id);
+  if (!station) return;
+  const [east = 0, north = 0] = pointOf(station);
+  await groma.view.show([east, north], 18);
+  await groma.selection.set([id]);
+}
+
+const nameOf = ({ properties }: Pick<MapObject, 'properties'>): string => String(properties['name'] ?? '?');
+const pointOf = ({ location }: Pick<MapObject, 'location'>): number[] => location.coordinates as number[];
+
+start({
+  importers: { list: read },
+  exporters: { list: write },
+  pages: { heights: { opened: () => show('heights'), pressed: () => show('heights') } },
+  panels: { profile: { opened: () => show('profile'), pressed: () => show('profile') } },
+  finders: { stations: { find, found } },
+});

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { sentenceOf } from '#core/kernel';
+import type { AnswerOf, applyPluginLock } from '#core/protocol';
+import { Button, Dialog, FileButton, saveFile, Table, useTranslate } from '#core/react';
+import type { InstalledPlugins } from '../model/installed-plugins.ts';
+
+type Applied = AnswerOf<typeof applyPluginLock>[number];
+const FILE = 'groma-plugins.lock.json';
+
+const saveLock = (text: string) => saveFile(new Blob([text], { type: 'application/json' }), FILE);
+
+/** Saves which plugins are in use, exactly, and applies such a file. */
+export function PluginLock({ plugins }: { plugins: InstalledPlugins }) {
+  const t = useTranslate('administration');
+  const [answers, setAnswers] = useState<readonly Applied[]>();
+  const [problem, setProblem] = useState<string>();
+  const tell = (work: Promise<unknown>) => {
+    setProblem(undefined);
+    work.catch((failure: unknown) => setProblem(sentenceOf(failure)));
+  };
+  return (
+    <section className="adm-keys">
+      <h2>{t('plugins.lock')}</h2>
+      <p className="g-muted">{t('plugins.lock-text')}</p>
+      <div className="adm-badges">
+        <Button
+          isDisabled={plugins.list.length === 0}
+          onPress={() => tell(plugins.lockFile().then(saveLock))}
+        >
+          {t('plugins.lock-save')}
+        </Button>
+        <FileButton
+          accept={['.json']}
+          onFile={(file) => tell(plugins.applyLockFile(file, t('plugins.lock-unreadable')).then(setAnswers))}
+        >
+          {t('plugins.lock-apply')}
+        </FileButton>
+      </div>
+      {problem !== undefined && (
+        <p className="g-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {answers && (
+        <Dialog isOpen title={t('plugins.lock')} onClose={() => setAnswers(undefined)}>
+          <Table<Applied>
+            label={t('plugins.lock')}
+            rows={answers}
+            rowId={({ name }) => name}
+            columns={[
+              { id: 'name', title: t('plugins.title'), cell: ({ name }) => name },
+              { id: 'version', title: t('plugins.version'), cell: ({ version }) => version },
+              {
+                id: 'outcome',
+                title: t('plugins.state'),
+                cell: ({ outcome }) => t(`plugins.lock.${outcome}`),
+              },
+            ]}
+          />
+        </Dialog>
+      )}
+    </section>
+  );
+}

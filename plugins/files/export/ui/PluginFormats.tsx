@@ -1,0 +1,77 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { API } from '#core/api';
+import { sentenceOf } from '#core/kernel';
+import { HOST, type Contribution } from '#core/plugin';
+import {
+  Button,
+  Icon,
+  saveFile,
+  useContributions,
+  useI18n,
+  useService,
+  useTextsOf,
+  useTranslate,
+} from '#core/react';
+import type { Exporter } from '../api.ts';
+import type { ExportDesk } from '../model/export-desk.ts';
+import { exportByPlugin } from '../model/plugin-export.ts';
+
+/** Formats that plugins write: each saves the chosen types and area at once, without a job. */
+export const PluginFormats = observer(function PluginFormats({ desk }: { desk: ExportDesk }) {
+  const t = useTranslate('export');
+  const i18n = useI18n();
+  const api = useService(API);
+  const host = useService(HOST);
+  const exporters = useContributions('exporters');
+  useTextsOf(exporters);
+  const [running, setRunning] = useState<string>();
+  const [outcome, setOutcome] = useState<{ isError: boolean; text: string }>();
+  if (exporters.length === 0) return null;
+  const write = async ({ id, plugin, service, extension }: Contribution<'exporters'>) => {
+    setRunning(id);
+    setOutcome(undefined);
+    try {
+      const exporter = await host.service<Exporter>(plugin, service);
+      const { file, count } = await exportByPlugin(api, exporter, desk);
+      saveFile(file, `${desk.project?.projectName ?? 'export'}${extension}`);
+      setOutcome({ isError: false, text: t('done', { count, objects: i18n.number(count) }) });
+    } catch (thrown) {
+      setOutcome({ isError: true, text: sentenceOf(thrown) });
+    } finally {
+      setRunning(undefined);
+    }
+  };
+  return (
+    <fieldset className="export-group">
+      <legend className="g-label">{t('plugin-formats')}</legend>
+      <ul className="export-plugin-formats">
+        {exporters.map((exporter) => (
+          <li key={exporter.id}>
+            <Button
+              icon={<Icon name="download" />}
+              isPending={running === exporter.id}
+              isDisabled={
+                running !== undefined || desk.missing === 'missing.types' || desk.missing === 'missing.box'
+              }
+              onPress={() => void write(exporter)}
+            >
+              {t('plugin-format', {
+                title: t(`${exporter.plugin}:${exporter.title}`),
+                extension: exporter.extension,
+              })}
+            </Button>
+            {exporter.help !== undefined && (
+              <p className="g-muted">{t(`${exporter.plugin}:${exporter.help}`)}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {outcome && (
+        <p className={outcome.isError ? 'g-error' : 'g-muted'} role={outcome.isError ? 'alert' : 'status'}>
+          {outcome.text}
+        </p>
+      )}
+    </fieldset>
+  );
+});
