@@ -22,6 +22,7 @@ const WITHOUT_CLIENT: Record<string, string> = {
   'bookmarks.get': 'a stored object is read by other programs, with its ETag before a PUT',
   'sheet-templates.get': 'a stored object is read by other programs, with its ETag before a PUT',
   'externalLayers.get': 'a stored object is read by other programs, with its ETag before a PUT',
+  'webhooks.get': 'a stored object is read by other programs, with its ETag before a PUT',
   'tilesets.get': 'a stored object is read by other programs, with its ETag before a PUT',
   'auth.ways': 'the former address of auth.providers, for older clients',
   'auth.oidcStart': 'the browser goes to the address, no code calls it',

@@ -47,6 +47,9 @@ export const AUDIT_KINDS = [
   'plugin.removed',
   'plugin-key.accepted',
   'plugin-key.revoked',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.removed',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

@@ -56,6 +56,7 @@ import * as tilesets from './tilesets.ts';
 import * as transactions from './transactions.ts';
 import * as typeFiles from './type-files.ts';
 import * as uploads from './uploads.ts';
+import * as webhooks from './webhooks.ts';
 import * as cloudLinks from './cloud-links.ts';
 
 /** All calls of the API. Only the server and tests need all of them at once. */
@@ -117,6 +118,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   transactions,
   typeFiles,
   uploads,
+  webhooks,
   cloudLinks,
 ]
   .flatMap((resource) => Object.values(resource) as unknown[])

@@ -35,6 +35,7 @@ export * from './export.ts';
 export * from './external-layers.ts';
 export * from './plugin-package.ts';
 export * from './plugins.ts';
+export * from './webhooks.ts';
 export * from './reprojection.ts';
 export * from './files.ts';
 export * from './panoramics.ts';

@@ -16,6 +16,7 @@ import type { JobQueue } from '../platform/services/queue.ts';
 import { forgetOldMails, openMail } from '../platform/mail/mail.ts';
 import { openOutgoing } from '../platform/outgoing/fetch.ts';
 import { openStorage } from '../platform/storage/open.ts';
+import { forgetOldDeliveries, openWebhooks } from '../platform/webhooks/deliver.ts';
 
 export interface OpenServices {
   services: Services;
@@ -45,6 +46,8 @@ export function openServices(
     lifetime.add(() => outgoing.close());
     const texts = new TextCache((config.cacheMegabytes ?? DEFAULT_MEGABYTES) * 1024 * 1024);
     const base: JobServices = { db, texts, storage, events, mail, outgoing, signing, config };
+    const webhooks = await openWebhooks(db, outgoing, config);
+    lifetime.add(() => webhooks.close());
     const jobs = await openJobs(base);
     lifetime.add(() => jobs.close());
     lifetime.add(every(HOUR, 'Removing old tokens', () => forgetOldTokens(db)));
@@ -54,6 +57,7 @@ export function openServices(
     lifetime.add(every(HOUR, 'Reading the texts of documents', () => indexTexts({ db, storage })));
     lifetime.add(every(HOUR, 'Removing abandoned uploads', () => sweepUploads(db, config)));
     lifetime.add(every(HOUR, 'Removing old mails', () => forgetOldMails(db)));
+    lifetime.add(every(HOUR, 'Removing old deliveries of webhooks', () => forgetOldDeliveries(db)));
     return { services: { ...base, jobs }, close: () => lifetime.disposeAsync() };
   });
 }

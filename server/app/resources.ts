@@ -26,6 +26,7 @@ import { routes as roles } from '../api/roles/routes.ts';
 import { routes as externalLayers } from '../api/external-layers/routes.ts';
 import { serverRoutes as layerServers } from '../api/external-layers/servers.ts';
 import { routes as plugins } from '../api/plugins/routes.ts';
+import { routes as webhooks } from '../api/webhooks/routes.ts';
 import { routes as bookmarks } from '../api/bookmarks/routes.ts';
 import { routes as sheetTemplates } from '../api/sheet-templates/routes.ts';
 import { routes as measures } from '../api/measures/routes.ts';
@@ -81,6 +82,7 @@ export const RESOURCES: readonly Route[] = [
   ...externalLayers,
   ...layerServers,
   ...plugins,
+  ...webhooks,
   ...measures,
   ...styles,
   ...geocoding,

@@ -26,6 +26,7 @@ import type {
   Survey,
   Track,
   User,
+  Webhook,
 } from '#core/protocol';
 import { DEFAULT_LAYOUT } from '#core/sheets';
 import { newSigningKey, packageFiles, signed, zipped, type SigningKey } from './plugin-package.ts';
@@ -221,6 +222,7 @@ async function furnish(server: TestServer, owner: TestPerson, members: readonly 
         expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
       })
     ).id,
+    webhook: (await post<Webhook>('/webhooks', { address: 'https://hooks.test/', events: ['bimTopics'] })).id,
     upload: await beginUpload(server, owner, project),
     group: (await post<GroupWithMembers>('/groups', { name: `${OURS} crew` })).id,
     role: role.role_id,

@@ -13,6 +13,7 @@ import { InstalledPlugins } from '../model/installed-plugins.ts';
 import { Roles } from '../model/roles.ts';
 import { Trail } from '../model/trail.ts';
 import { Users } from '../model/users.ts';
+import { Webhooks } from '../model/webhooks.ts';
 import { AuditTab } from './AuditTab.tsx';
 import { GridsTab } from './GridsTab.tsx';
 import { GroupsTab } from './GroupsTab.tsx';
@@ -21,6 +22,7 @@ import { OrganizationsTab } from './OrganizationsTab.tsx';
 import { PluginsTab } from './PluginsTab.tsx';
 import { RolesTab } from './RolesTab.tsx';
 import { UsersTab } from './UsersTab.tsx';
+import { WebhooksTab } from './WebhooksTab.tsx';
 import './administration.css';
 
 /** `/management-pages`; the tabs depend on the role. */
@@ -37,6 +39,7 @@ export const AdministrationPage = observer(function AdministrationPage() {
   const [grids] = useState(() => new Grids(api));
   const [servers] = useState(() => new LayerServers(api));
   const [plugins] = useState(() => new InstalledPlugins(api));
+  const [webhooks] = useState(() => new Webhooks(api));
   const [trail] = useState(() => new Trail(api));
   useEffect(() => void roles.load(), [roles]);
 
@@ -65,6 +68,7 @@ export const AdministrationPage = observer(function AdministrationPage() {
       needs: 'admin.plugins',
       content: <PluginsTab plugins={plugins} roles={roles} maySwitchRoles={may('admin.roles')} />,
     },
+    { id: 'webhooks', needs: 'admin.plugins', content: <WebhooksTab webhooks={webhooks} /> },
     { id: 'audit', needs: 'admin.users', content: <AuditTab trail={trail} roles={roles} /> },
   ] as const;
   const open = tabs

@@ -1,0 +1,46 @@
+import type { Webhook } from '#core/protocol';
+import type { Caller } from '../../base/caller.ts';
+import { HttpError } from '../../base/http-error.ts';
+import { stale } from '../../http/versions.ts';
+import type { Queries } from '../../platform/db/database.ts';
+
+const TIME = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** JSON of the delivery `d`. */
+export const DELIVERY = `jsonb_build_object('id', d.id, 'event', d.event, 'state', d.state, 'attempts', d.attempts,
+  'status', d.status, 'error', d.error, 'createdAt', ${TIME('d.created_at')}, 'endedAt', ${TIME('d.ended_at')})`;
+const COLUMNS = `w.id, w.address, w.events, w.enabled, w.version,
+  (select ${DELIVERY} from webhook_deliveries d where d.webhook_id = w.id order by d.created_at desc limit 1) as last`;
+
+export function readWebhooks(db: Queries, caller: Caller): Promise<Webhook[]> {
+  return db.query<Webhook>(
+    `select ${COLUMNS} from webhooks w where w.organization_id = $1 order by w.created_at, w.id`,
+    [caller.organizationId],
+  );
+}
+
+/** Throws 404. */
+export async function findWebhook(db: Queries, caller: Caller, id: string): Promise<Webhook> {
+  const [row] = await db.query<Webhook>(
+    `select ${COLUMNS} from webhooks w where w.organization_id = $1 and w.id = $2`,
+    [caller.organizationId, id],
+  );
+  if (!row) throw new HttpError(404, 'http.not-found');
+  return row;
+}
+
+/** As `findWebhook`, while nobody else changes webhooks of the organization. Throws 412, too. */
+export async function takeWebhook(
+  tx: Queries,
+  caller: Caller,
+  id: string,
+  version: number,
+): Promise<Webhook> {
+  await lockWebhooks(tx, caller);
+  const found = await findWebhook(tx, caller, id);
+  if (found.version !== version) throw stale(found, found.version);
+  return found;
+}
+
+export async function lockWebhooks(tx: Queries, { organizationId }: Caller): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('webhooks ' || $1, 0))`, [organizationId]);
+}

@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Problem, Project, Webhook, WebhookDelivery } from '#core/protocol';
+import { serve, type HttpServer, type Reply } from '../../../tests/http-server.ts';
+import { hostOf } from '../../platform/outgoing/fetch.ts';
+import { engines } from '../../testing/databases.ts';
+import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
+import { makeObject } from '../../testing/workplace.ts';
+
+type Made = Webhook & { secret: string };
+
+describe.each(engines)('webhooks on the %s engine', (engine) => {
+  let server: TestServer;
+  let admin: TestPerson;
+  let surveyor: TestPerson;
+  let project: Project;
+  let remote: HttpServer;
+  let status = 200;
+
+  beforeAll(async () => {
+    remote = await serve((): Reply => ({ status, body: 'taken' }));
+    const pluginHosts = [hostOf(remote.url)];
+    server = await startTestServer({ engine, config: { pluginHosts } });
+    admin = await server.admin();
+    surveyor = await server.person(admin, 'Sandra', ['geometries.read', 'geometries.write']);
+    project = await server.project(admin, 'Told', [surveyor]);
+    must(await admin.send('POST', '/attributes', { name: 'parcel' }), 201);
+  });
+  afterAll(async () => {
+    await server.close();
+    await remote.close();
+  });
+
+  const create = async (events: string[] = ['geometries']) =>
+    must(await admin.send<Made>('POST', '/webhooks', { address: `${remote.url}/hook`, events }), 201);
+  const remove = async ({ id }: Webhook) => {
+    const [now] = must(await admin.send<Webhook[]>('GET', '/webhooks'), 200).filter((each) => each.id === id);
+    must(await admin.send('DELETE', `/webhooks/${id}`, undefined, { 'if-match': `"${now!.version}"` }), 204);
+  };
+  const delivered = async ({ id }: Webhook) =>
+    must(await admin.send<WebhookDelivery[]>('GET', `/webhooks/${id}/deliveries`), 200);
+  const states = async (hook: Webhook) =>
+    (await delivered(hook)).map(({ event, state }) => `${event} ${state}`);
+
+  it('tell which objects were changed, signed with the secret that was shown once', async () => {
+    const hook = await create();
+    const { body: listed } = await admin.send<Webhook[]>('GET', '/webhooks');
+    expect(JSON.stringify(listed)).not.toContain(hook.secret);
+    const before = remote.requests.length;
+    const { id } = await makeObject(surveyor, project.id, { properties: { name: 'secret note' } });
+    await expect.poll(() => states(hook)).toEqual(['geometries delivered']);
+    const request = remote.requests[before]!;
+    const body = String(request.body);
+    expect(JSON.parse(body)).toMatchObject({
+      event: 'geometries',
+      projectId: project.id,
+      changed: [{ id, typeName: expect.any(String), version: 1 }],
+    });
+    expect(body).not.toContain('secret note');
+    const signed = `${String(request.headers['groma-timestamp'])}.${body}`;
+    const hmac = createHmac('sha256', hook.secret).update(signed).digest('hex');
+    expect(request.headers['groma-signature']).toBe(`sha256=${hmac}`);
+    expect(request.headers.cookie).toBeUndefined();
+    await remove(hook);
+  });
+
+  it('are tried again until they are taken, and tested', async () => {
+    const hook = await create(['project']);
+    status = 503;
+    must(await admin.send('POST', `/webhooks/${hook.id}/test`, {}), 204);
+    await expect.poll(async () => (await delivered(hook))[0]!.status).toBe(503);
+    expect((await delivered(hook))[0]).toMatchObject({ event: 'test', state: 'waiting', attempts: 1 });
+    status = 200;
+    // Half a minute later.
+    await server.db.query(`update webhook_deliveries set next_at = now() where webhook_id = $1`, [hook.id]);
+    await server.db.query(`select pg_notify('webhooks', '')`);
+    await expect.poll(() => states(hook)).toEqual(['test delivered']);
+    expect((await delivered(hook))[0]).toMatchObject({ attempts: 2, status: 200 });
+    // Of objects it is not told.
+    await makeObject(surveyor, project.id);
+    expect(await states(hook)).toEqual(['test delivered']);
+    await remove(hook);
+  });
+
+  it('are switched off, and have a new secret, which is shown once', async () => {
+    const hook = await create();
+    const off = must(
+      await admin.send<Webhook>('PUT', `/webhooks/${hook.id}`, { enabled: false }, { 'if-match': '"1"' }),
+      200,
+    );
+    expect([off.enabled, off.version]).toEqual([false, 2]);
+    expect((await admin.send('PUT', `/webhooks/${hook.id}`, {}, { 'if-match': '"1"' })).status).toBe(412);
+    await makeObject(surveyor, project.id);
+    expect(await states(hook)).toEqual([]);
+    const test = await admin.send<Problem>('POST', `/webhooks/${hook.id}/test`, {});
+    expect([test.status, test.body.detail]).toEqual([409, expect.stringContaining('switched off')]);
+    const renewed = must(await admin.send<Made>('POST', `/webhooks/${hook.id}/secret`, {}), 200);
+    expect(renewed.secret).not.toBe(hook.secret);
+    await remove(hook);
+  });
+
+  it('never reach what is inside the network, and say so', async () => {
+    const made = must(
+      await admin.send<Made>('POST', '/webhooks', { address: 'http://127.0.0.1:1/x', events: ['project'] }),
+      201,
+    );
+    must(await admin.send('POST', `/webhooks/${made.id}/test`, {}), 204);
+    await expect.poll(async () => (await delivered(made))[0]?.error).toContain('127.0.0.1');
+    expect((await delivered(made))[0]!.status).toBeNull();
+    await remove(made);
+    for (const address of ['file:///etc/passwd', 'https://user:word@example.org/', 'example.org'])
+      expect((await admin.send('POST', '/webhooks', { address, events: ['project'] })).status).toBe(422);
+  });
+
+  it('are for those who manage plugins, each organization for itself', async () => {
+    const hook = await create();
+    expect((await surveyor.send('GET', '/webhooks')).status).toBe(403);
+    expect((await admin.send('GET', `/webhooks/${crypto.randomUUID()}/deliveries`)).status).toBe(404);
+    await remove(hook);
+    expect(must(await admin.send<Webhook[]>('GET', '/webhooks'), 200)).toEqual([]);
+    expect(
+      await server.db.query('select 1 from webhook_deliveries where webhook_id = $1', [hook.id]),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,176 @@
+import { createHmac } from 'node:crypto';
+import { sentenceOf } from '#core/kernel';
+import type { Database, Queries } from '../db/database.ts';
+import { outsideTransaction } from '../db/nesting.ts';
+import type { Outgoing } from '../outgoing/fetch.ts';
+
+const CHANNEL = 'webhooks';
+/** Seconds that one server holds a delivery, and after which a failed one is retried; doubled each time. */
+const LEASE = 30;
+const LONGEST_PAUSE = 3600;
+/** The tenth attempt comes after 0.5 + 1 + … + 60 + 60 minutes: three hours. */
+const MAX_ATTEMPTS = 10;
+const POLL = 30_000;
+/** One that is slow does not hold up the others. */
+const AT_ONCE = 4;
+const TIMEOUT = 10_000;
+const MAX_ANSWER = 64 * 1024;
+const RETENTION_DAYS = 7;
+
+/** What the deliveries need of the server's settings. */
+interface WebhookSettings {
+  version: string;
+  /** Servers inside the network that may be told, as `name:port`. */
+  pluginHosts?: readonly string[];
+}
+
+interface Taken {
+  id: string;
+  event: string;
+  body: string;
+  attempts: number;
+  address: string;
+  secret: string;
+}
+
+/** Delivers what waits, also after a restart; any number of servers may do so at a time. */
+export async function openWebhooks(
+  db: Database,
+  outgoing: Outgoing,
+  settings: WebhookSettings,
+): Promise<{ close(): Promise<void> }> {
+  const deliveries = new Deliveries(db, outgoing, settings);
+  await deliveries.open();
+  return deliveries;
+}
+
+class Deliveries {
+  readonly #db: Database;
+  readonly #outgoing: Outgoing;
+  readonly #settings: WebhookSettings;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #closing = new AbortController();
+  #stopListening: (() => Promise<void>) | undefined;
+  #working: Promise<unknown> | undefined;
+  #again = false;
+
+  constructor(db: Database, outgoing: Outgoing, settings: WebhookSettings) {
+    this.#db = db;
+    this.#outgoing = outgoing;
+    this.#settings = settings;
+  }
+
+  async open(): Promise<void> {
+    this.#stopListening = await this.#db.listen(CHANNEL, () => this.#wake());
+    this.#timers.add(setInterval(() => this.#wake(), POLL).unref());
+    this.#wake();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    for (const timer of this.#timers) clearTimeout(timer);
+    await this.#stopListening?.();
+    await this.#working;
+  }
+
+  #wake(): void {
+    if (this.#closing.signal.aborted) return;
+    this.#again = true;
+    this.#working ??= outsideTransaction(() => this.#work())
+      // The database is away; the next look comes by itself.
+      .catch(() => {})
+      .finally(() => (this.#working = undefined));
+  }
+
+  async #work(): Promise<void> {
+    while (this.#again && !this.#closing.signal.aborted) {
+      this.#again = false;
+      await Promise.all(Array.from({ length: AT_ONCE }, () => this.#workOff()));
+    }
+  }
+
+  async #workOff(): Promise<void> {
+    for (let taken; !this.#closing.signal.aborted && (taken = await this.#take());)
+      await this.#attempt(taken);
+  }
+
+  async #take(): Promise<Taken | undefined> {
+    const [taken] = await this.#db.query<Taken>(
+      `update webhook_deliveries d set attempts = d.attempts + 1,
+         next_at = now() + make_interval(secs => least($1::float8 * 2 ^ d.attempts, $2::float8))
+       from webhooks w
+       where w.id = d.webhook_id and d.id = (
+         select q.id from webhook_deliveries q join webhooks e on e.id = q.webhook_id and e.enabled
+         where q.state = 'waiting' and q.next_at <= now() order by q.next_at limit 1 for update of q skip locked)
+       returning d.id, d.event, d.body, d.attempts, w.address, w.secret`,
+      [LEASE, LONGEST_PAUSE],
+    );
+    return taken;
+  }
+
+  async #attempt({ id, event, body, attempts, address, secret }: Taken): Promise<void> {
+    const [status, error] = await this.#post(id, event, body, address, secret);
+    if (this.#closing.signal.aborted && status === null) return;
+    const isDelivered = status !== null && status >= 200 && status < 300;
+    const isOver = isDelivered || attempts >= MAX_ATTEMPTS;
+    await this.#db.query(
+      `update webhook_deliveries set status = $2, error = $3, state = $4,
+         ended_at = case when $4 = 'waiting' then null else now() end where id = $1`,
+      [id, status, error, isDelivered ? 'delivered' : isOver ? 'failed' : 'waiting'],
+    );
+    if (!isOver) this.#wakeIn(Math.min(LEASE * 2 ** (attempts - 1), LONGEST_PAUSE) * 1000 + 50);
+  }
+
+  /** The status of the answer, or the reason why there is none. */
+  async #post(
+    id: string,
+    event: string,
+    body: string,
+    address: string,
+    secret: string,
+  ): Promise<[number | null, string | null]> {
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    try {
+      const response = await this.#outgoing.fetch(address, {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': `Groma/${this.#settings.version}`,
+          'groma-event': event,
+          'groma-delivery': id,
+          'groma-timestamp': timestamp,
+          'groma-signature': `sha256=${signatureOf(secret, timestamp, body)}`,
+        },
+        internal: this.#settings.pluginHosts ?? [],
+        timeout: TIMEOUT,
+        maxBytes: MAX_ANSWER,
+        signal: this.#closing.signal,
+      });
+      await response.body?.cancel();
+      return [response.status, null];
+    } catch (failure) {
+      return [null, sentenceOf(failure).slice(0, 500)];
+    }
+  }
+
+  #wakeIn(milliseconds: number): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.#wake();
+    }, milliseconds).unref();
+    this.#timers.add(timer);
+  }
+}
+
+/** Hexadecimal. With the moment in it, so that a delivery that somebody has kept is not taken a second time. */
+function signatureOf(secret: string, timestamp: string, body: string): string {
+  return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+}
+
+export async function forgetOldDeliveries(db: Queries): Promise<void> {
+  await db.query(
+    `delete from webhook_deliveries where state <> 'waiting' and ended_at < now() - make_interval(days => $1)`,
+    [RETENTION_DAYS],
+  );
+}
