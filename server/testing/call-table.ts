@@ -134,6 +134,7 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'POST /api/organizations': list({ body: { name: 'New' } }),
     'GET /api/organizations': list(),
     'GET /api/organizations/:id': house(ids.organization),
+    'GET /api/organizations/:id/contacts': house(ids.organization),
     'PUT /api/organizations/:id': house(ids.organization, { body: { name: 'Ours' } }),
     'DELETE /api/organizations/:id': house(ids.organization),
     'POST /api/roles': list({ body: { role_name: 'new', authorizations: [] }, owner: 409 }),
