@@ -109,11 +109,6 @@ export function ProjectDialog({ project, onSave, onSample, onClose }: ProjectDia
       onClose={onClose}
       footer={
         <>
-          {onSample && (
-            <Button variant="quiet" className="projects-sample" onPress={onSample}>
-              {t('sample')}
-            </Button>
-          )}
           <Button onPress={onClose}>{t('core:dialog.cancel')}</Button>
           <Button variant="primary" type="submit" form={form}>
             {t(project ? (conflict ? 'saveAnyway' : 'save') : 'create')}
@@ -170,6 +165,14 @@ export function ProjectDialog({ project, onSave, onSample, onClose }: ProjectDia
         <Disclosure title={t('format')}>
           <FormatFields format={displayFormat} onChange={setFormat} />
         </Disclosure>
+        {onSample && (
+          <p className="projects-sample g-muted">
+            {t('sample.help')}
+            <Button size="s" onPress={onSample}>
+              {t('sample')}
+            </Button>
+          </p>
+        )}
         {conflict && (
           <p className="projects-conflict" role="alert">
             {t('overtaken', {
