@@ -1,6 +1,6 @@
 import { sentenceOf } from '#core/kernel';
 import type { Database, Queries } from '../db/database.ts';
-import { outsideTransaction } from '../db/nesting.ts';
+import { Outbox } from '../db/outbox.ts';
 import type { Deliver, MailMessage } from './smtp.ts';
 
 const CHANNEL = 'mail';
@@ -9,7 +9,6 @@ const LEASE = 120;
 const LONGEST_PAUSE = 6 * 3600;
 /** The tenth attempt comes after 2 + 4 + … + 256 + 360 minutes: 14 and a half hours. */
 const MAX_ATTEMPTS = 10;
-const POLL = 30_000;
 const RETENTION_DAYS = 30;
 
 export interface Mail {
@@ -58,22 +57,19 @@ class MailQueue implements Mail {
   #db: Database;
   #deliver: Deliver;
   #lease: number;
-  #timers = new Set<NodeJS.Timeout>();
-  #stopListening: (() => Promise<void>) | undefined;
-  #working: Promise<void> | undefined;
-  #again = false;
-  #closed = false;
+  readonly #outbox: Outbox;
 
   constructor(db: Database, deliver: Deliver, lease: number) {
     this.#db = db;
     this.#deliver = deliver;
     this.#lease = lease;
+    this.#outbox = new Outbox(db, async (closing) => {
+      for (let taken; !closing.aborted && (taken = await this.#take());) await this.#attempt(taken);
+    });
   }
 
-  async open(): Promise<void> {
-    this.#stopListening = await this.#db.listen(CHANNEL, () => this.#wake());
-    this.#timers.add(setInterval(() => this.#wake(), POLL).unref());
-    this.#wake();
+  open(): Promise<void> {
+    return this.#outbox.open(CHANNEL);
   }
 
   async send({ to, subject, text, html }: MailMessage, tx: Queries = this.#db): Promise<void> {
@@ -86,27 +82,8 @@ class MailQueue implements Mail {
     await tx.query('select pg_notify($1, $2)', [CHANNEL, '']);
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    for (const timer of this.#timers) clearTimeout(timer);
-    await this.#stopListening?.();
-    await this.#working;
-  }
-
-  #wake(): void {
-    if (this.#closed) return;
-    this.#again = true;
-    this.#working ??= outsideTransaction(() => this.#work())
-      // The database is away; the next look comes by itself.
-      .catch(() => {})
-      .finally(() => (this.#working = undefined));
-  }
-
-  async #work(): Promise<void> {
-    while (this.#again && !this.#closed) {
-      this.#again = false;
-      for (let taken; !this.#closed && (taken = await this.#take());) await this.#attempt(taken);
-    }
+  close(): Promise<void> {
+    return this.#outbox.close();
   }
 
   async #take(): Promise<QueuedMail | undefined> {
@@ -132,16 +109,8 @@ class MailQueue implements Mail {
         return this.#end(id, 'failed', sentence);
       }
       await this.#db.query('update mails set error = $2 where id = $1', [id, sentence]);
-      this.#wakeIn(Math.min(this.#lease * 2 ** (attempts - 1), LONGEST_PAUSE) * 1000 + 50);
+      this.#outbox.wakeIn(Math.min(this.#lease * 2 ** (attempts - 1), LONGEST_PAUSE));
     }
-  }
-
-  #wakeIn(milliseconds: number): void {
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      this.#wake();
-    }, milliseconds).unref();
-    this.#timers.add(timer);
   }
 
   async #end(id: string, state: 'sent' | 'failed', error: string | null): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sentenceOf } from '#core/kernel';
 import type { Database, Queries } from '../db/database.ts';
-import { outsideTransaction } from '../db/nesting.ts';
+import { Outbox } from '../db/outbox.ts';
 import type { Outgoing } from '../outgoing/fetch.ts';
 
 const CHANNEL = 'webhooks';
@@ -10,7 +10,6 @@ const LEASE = 30;
 const LONGEST_PAUSE = 3600;
 /** The tenth attempt comes after 0.5 + 1 + … + 60 + 60 minutes: three hours. */
 const MAX_ATTEMPTS = 10;
-const POLL = 30_000;
 /** One that is slow does not hold up the others. */
 const AT_ONCE = 4;
 const TIMEOUT = 10_000;
@@ -48,50 +47,27 @@ class Deliveries {
   readonly #db: Database;
   readonly #outgoing: Outgoing;
   readonly #settings: WebhookSettings;
-  readonly #timers = new Set<NodeJS.Timeout>();
-  readonly #closing = new AbortController();
-  #stopListening: (() => Promise<void>) | undefined;
-  #working: Promise<unknown> | undefined;
-  #again = false;
+  readonly #outbox: Outbox;
 
   constructor(db: Database, outgoing: Outgoing, settings: WebhookSettings) {
     this.#db = db;
     this.#outgoing = outgoing;
     this.#settings = settings;
+    this.#outbox = new Outbox(db, (closing) =>
+      Promise.all(Array.from({ length: AT_ONCE }, () => this.#workOff(closing))),
+    );
   }
 
-  async open(): Promise<void> {
-    this.#stopListening = await this.#db.listen(CHANNEL, () => this.#wake());
-    this.#timers.add(setInterval(() => this.#wake(), POLL).unref());
-    this.#wake();
+  open(): Promise<void> {
+    return this.#outbox.open(CHANNEL);
   }
 
-  async close(): Promise<void> {
-    this.#closing.abort();
-    for (const timer of this.#timers) clearTimeout(timer);
-    await this.#stopListening?.();
-    await this.#working;
+  close(): Promise<void> {
+    return this.#outbox.close();
   }
 
-  #wake(): void {
-    if (this.#closing.signal.aborted) return;
-    this.#again = true;
-    this.#working ??= outsideTransaction(() => this.#work())
-      // The database is away; the next look comes by itself.
-      .catch(() => {})
-      .finally(() => (this.#working = undefined));
-  }
-
-  async #work(): Promise<void> {
-    while (this.#again && !this.#closing.signal.aborted) {
-      this.#again = false;
-      await Promise.all(Array.from({ length: AT_ONCE }, () => this.#workOff()));
-    }
-  }
-
-  async #workOff(): Promise<void> {
-    for (let taken; !this.#closing.signal.aborted && (taken = await this.#take());)
-      await this.#attempt(taken);
+  async #workOff(closing: AbortSignal): Promise<void> {
+    for (let taken; !closing.aborted && (taken = await this.#take());) await this.#attempt(taken, closing);
   }
 
   async #take(): Promise<Taken | undefined> {
@@ -108,9 +84,10 @@ class Deliveries {
     return taken;
   }
 
-  async #attempt({ id, event, body, attempts, address, secret }: Taken): Promise<void> {
-    const [status, error] = await this.#post(id, event, body, address, secret);
-    if (this.#closing.signal.aborted && status === null) return;
+  async #attempt(taken: Taken, closing: AbortSignal): Promise<void> {
+    const { id, attempts } = taken;
+    const [status, error] = await this.#post(taken, closing);
+    if (closing.aborted && status === null) return;
     const isDelivered = status !== null && status >= 200 && status < 300;
     const isOver = isDelivered || attempts >= MAX_ATTEMPTS;
     await this.#db.query(
@@ -118,16 +95,13 @@ class Deliveries {
          ended_at = case when $4 = 'waiting' then null else now() end where id = $1`,
       [id, status, error, isDelivered ? 'delivered' : isOver ? 'failed' : 'waiting'],
     );
-    if (!isOver) this.#wakeIn(Math.min(LEASE * 2 ** (attempts - 1), LONGEST_PAUSE) * 1000 + 50);
+    if (!isOver) this.#outbox.wakeIn(Math.min(LEASE * 2 ** (attempts - 1), LONGEST_PAUSE));
   }
 
   /** The status of the answer, or the reason why there is none. */
   async #post(
-    id: string,
-    event: string,
-    body: string,
-    address: string,
-    secret: string,
+    { id, event, body, address, secret }: Taken,
+    signal: AbortSignal,
   ): Promise<[number | null, string | null]> {
     const timestamp = String(Math.floor(Date.now() / 1000));
     try {
@@ -145,21 +119,13 @@ class Deliveries {
         internal: this.#settings.pluginHosts ?? [],
         timeout: TIMEOUT,
         maxBytes: MAX_ANSWER,
-        signal: this.#closing.signal,
+        signal,
       });
       await response.body?.cancel();
       return [response.status, null];
     } catch (failure) {
       return [null, sentenceOf(failure).slice(0, 500)];
     }
-  }
-
-  #wakeIn(milliseconds: number): void {
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      this.#wake();
-    }, milliseconds).unref();
-    this.#timers.add(timer);
   }
 }
 

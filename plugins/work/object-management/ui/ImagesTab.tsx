@@ -10,11 +10,11 @@ import {
   IconButton,
   ProgressBar,
   Skeleton,
+  useBytes,
   useService,
   useTranslate,
 } from '#core/react';
 import type { ObjectTypes } from '../model/object-types.ts';
-import { useFile } from './useFile.ts';
 
 interface ImagesTabProps {
   types: ObjectTypes;
@@ -100,8 +100,10 @@ function Picture({ type, image, label }: { type: ObjectType; image: string; labe
   const api = useService(API);
   const ending = image.slice(image.lastIndexOf('.') + 1);
   const mediaType = `image/${ending === 'jpg' ? 'jpeg' : ending}`;
-  const { url, error } = useFile(image, mediaType, (signal) =>
-    api.bytes(getImage, { params: { id: type.id, image } }, { signal }),
+  const { url, error } = useBytes(
+    image,
+    (signal) => api.bytes(getImage, { params: { id: type.id, image } }, { signal }),
+    mediaType,
   );
   if (error !== undefined) return <p className="g-error">{error}</p>;
   return url === undefined ? <Skeleton height={120} /> : <img src={url} alt={label} />;

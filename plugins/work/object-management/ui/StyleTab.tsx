@@ -10,13 +10,13 @@ import {
   saveFile,
   Skeleton,
   Swatch,
+  useBytes,
   useI18n,
   useService,
   useTranslate,
 } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { FIELDS_EDITOR, STYLE_EDITOR, type TypeSource } from '#plugins/work/object-types/api';
-import { useFile } from './useFile.ts';
 
 interface StyleTabProps {
   type: ObjectType;
@@ -86,8 +86,10 @@ function Legend({ type, project }: { type: ObjectType; project: Pick<Project, 'i
   const headers = { projectid: project.id };
   const ofType = { ...headers, type: encodeURIComponent(type.name) };
   const key = `${project.id} ${type.id} ${type.version} ${language}`;
-  const { url, error } = useFile(key, 'image/svg+xml', (signal) =>
-    api.bytes(getLegend, { headers: ofType, query: { format: 'svg' } }, { signal }),
+  const { url, error } = useBytes(
+    key,
+    (signal) => api.bytes(getLegend, { headers: ofType, query: { format: 'svg' } }, { signal }),
+    'image/svg+xml',
   );
   const save = async (format: 'svg' | 'png') => {
     setSaving(true);
