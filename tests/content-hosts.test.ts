@@ -6,7 +6,7 @@ import { PICTURE_HOSTS } from '#core/protocol';
 const ROOT = path.join(import.meta.dirname, '..');
 /** Names, not addresses: nothing is loaded from them. */
 const NAMES =
-  /^https?:\/\/(www\.)?(w3\.org|opengis\.net|schemas\.openxmlformats\.org|localhost|(\w+\.)?example\.(org|com))(?![\w.-])/;
+  /^https?:\/\/(www\.)?(w3\.org|opengis\.net|landxml\.org|schemas\.openxmlformats\.org|localhost|(\w+\.)?example\.(org|com))(?![\w.-])/;
 /** Sources of layers: this server requests them, once an administrator has allowed theirs. */
 const BY_SERVER = 'plugins/work/external-layers/model/presets.ts';
 

@@ -41,6 +41,7 @@ describe('The versions of Node', () => {
     expect(refusing('20.19.0')).toEqual([
       '@cesium/engine',
       '@cesium/widgets',
+      '@mapbox/jsonlint-lines-primitives',
       'camera-controls',
       'cesium',
       'content-disposition',

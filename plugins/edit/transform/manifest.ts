@@ -56,7 +56,7 @@ export default definePlugin({
       id: 'transform.fit',
       icon: { path: 'M4 4h7v7H4zM13 13l7 7M20 14v6h-6M14 4h6v6' },
       title: 'tool.fit',
-      keys: 'Alt+H',
+      keys: 'Alt+Shift+H',
       order: 6,
       route: '2dmodifytools/fit',
     },

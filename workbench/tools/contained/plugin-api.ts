@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import * as z from 'zod/mini';
+import { propertyOf } from '../../../core/kernel/index.ts';
 import { authoredManifest, PERMISSION_FORMS, PLUGIN_API } from '../../../core/protocol/index.ts';
 import { CALLS, foundItems, fromPlugin } from '../../../plugins/work/outside-plugins/model/messages.ts';
 import { exportsOf } from '../exports-of.ts';
@@ -97,7 +98,9 @@ function linesOf(name: string, schema: z.ZodMiniType): string[] {
 
 /** Tells the ways of a union apart by their constant. */
 function kindOf({ properties = {} }: Schema): string {
-  const found = ['kind', 'type'].map((key) => properties[key]?.const).find((value) => value !== undefined);
+  const found = ['kind', 'type']
+    .map((key) => propertyOf(properties, key)?.const)
+    .find((value) => value !== undefined);
   return found === undefined ? '' : `<${String(found)}>`;
 }
 

@@ -4,7 +4,7 @@ import { allows } from '#core/access';
 import { add } from '#core/document';
 import { AppError } from '#core/kernel';
 import { PROJECTS } from '#core/project';
-import { Button, ComboBox, Disclosure, NumberField, useService, useTranslate } from '#core/react';
+import { Button, ComboBox, Disclosure, LengthField, useService, useTranslate } from '#core/react';
 import { SESSION } from '#core/session';
 import { NEW_VALUES } from '#plugins/work/attributes/api';
 import { contourObjects, SURFACES } from '../model/surface-desk.ts';
@@ -45,14 +45,7 @@ export const ContoursPart = observer(function ContoursPart() {
   return (
     <Disclosure title={t('contours')}>
       <div className="surfaces">
-        <NumberField
-          label={t('interval')}
-          unit="m"
-          value={interval}
-          min={0.001}
-          max={1000}
-          onChange={setInterval}
-        />
+        <LengthField label={t('interval')} value={interval} min={0.001} max={1000} onChange={setInterval} />
         <Button size="s" isDisabled={interval === undefined || isBusy} onPress={() => void show()}>
           {t('contours.show')}
         </Button>

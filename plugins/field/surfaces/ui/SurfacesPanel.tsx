@@ -5,7 +5,7 @@ import {
   Button,
   EmptyState,
   Icon,
-  NumberField,
+  LengthField,
   Select,
   Switch,
   useObservable,
@@ -44,14 +44,7 @@ export default observer(function SurfacesPanel() {
   return (
     <div className="surfaces">
       <p className="g-muted">{t('help')}</p>
-      <NumberField
-        label={t('longest')}
-        unit="m"
-        value={longest}
-        min={0.01}
-        max={100_000}
-        onChange={setLongest}
-      />
+      <LengthField label={t('longest')} value={longest} min={0.01} max={100_000} onChange={setLongest} />
       <Switch isSelected={hasBorders} onChange={setBorders}>
         {t('borders')}
       </Switch>

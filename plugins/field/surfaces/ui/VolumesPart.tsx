@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { Button, Disclosure, NumberField, Select, useI18n, useService, useTranslate } from '#core/react';
+import { Button, Disclosure, LengthField, Select, useI18n, useService, useTranslate } from '#core/react';
 import { SURFACES, type Surface } from '../model/surface-desk.ts';
 import { volumesBetween, volumesToHeight, type Volumes } from '../model/volumes.ts';
 
@@ -35,9 +35,8 @@ export const VolumesPart = observer(function VolumesPart({ surface }: { surface:
           }}
         />
         {!under && (
-          <NumberField
+          <LengthField
             label={t('base.height')}
-            unit="m"
             value={height}
             min={-20_000}
             max={20_000}

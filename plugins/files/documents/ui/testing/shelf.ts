@@ -11,15 +11,18 @@ import {
   listPhotos,
   listProjectFiles,
   readFileText,
+  readMarks,
   type FileRecord,
 } from '#core/protocol';
 import { SESSION } from '#core/session';
 import { selectionOf } from '#core/testing';
 import { SELECTION } from '#plugins/work/selection/api';
+import { CREATE_MARKING } from '../../api.ts';
 import { DOCUMENT_LIST, DocumentList } from '../../model/document-list.ts';
 import { OPENED_FILE, OpenedFile } from '../../model/opened-file.ts';
 import { PHOTO_LAYER, PhotoLayer } from '../../model/photo-layer.ts';
 import { PHOTO_LIST, PhotoList } from '../../model/photo-list.ts';
+import { PictureMarking } from '../../model/picture-marking.ts';
 import { SENDINGS, Sendings } from '../../model/sendings.ts';
 import { photoOf } from '../../model/testing/photo-of.ts';
 
@@ -130,6 +133,7 @@ export function shelfOf({
         },
       ],
       [readFileText.id]: () => ({ text, pages: 3, cut: false }),
+      [readMarks.id]: () => ({ id: 'bridge', version: 0, content: 1, marks: [] }),
       [listPhotos.id]: () => rows,
       [findPhotos.id]: () => ({
         top: [],
@@ -159,6 +163,7 @@ export function shelfOf({
     container.bind(SENDINGS).toConstantValue(sendings);
     container.bind(DOCUMENT_LIST).toConstantValue(list);
     container.bind(PHOTO_LIST).toConstantValue(photoList);
+    container.bind(CREATE_MARKING).toConstantValue((fileId) => new PictureMarking(api as never, fileId));
     container.bind(OPENED_FILE).toConstantValue(opened);
     container.bind(PHOTO_LAYER).toConstantValue(layer);
     container.bind(VIEWS).toConstantValue(views as never);
