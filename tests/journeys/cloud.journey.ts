@@ -334,6 +334,8 @@ describe('a cloud without reference system', () => {
     await picture(page, 'cloud-local-profile');
 
     await page.goto(`${groma.url}/draw/${project}/cloudmodifytools/clip-slab?local=${id}`);
+    await page.getByRole('status').filter({ hasText: 'Click where the slab begins' }).waitFor();
+    await page.getByRole('button', { name: 'From above, without perspective' }).click();
     await expect.poll(() => redPixels(page)).toBeGreaterThan(5_000);
     for (const aside of [-40, 40]) await page.mouse.click(x + aside, y);
     await page.getByText('Only what is inside 1 clip is shown.').waitFor();

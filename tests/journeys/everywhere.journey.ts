@@ -129,7 +129,7 @@ describe('using only the keyboard', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('status').filter({ hasText: 'One object selected' }).waitFor();
     await keys('i');
-    const surface = page.getByRole('button', { name: /Surface/ });
+    const surface = page.getByRole('button', { name: /Surface$/ });
     await surface.waitFor();
     await tabTo(page, surface);
     await keys('Enter');

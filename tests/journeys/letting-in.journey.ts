@@ -60,6 +60,10 @@ describe('giving a person in the field access', () => {
     await signInAs(phone, groma.url, FABIO);
     await phone.goto(`${groma.url}/projectList`);
     await phone.getByRole('row', { name: /Demo/ }).waitFor();
+    await phone.getByRole('button', { name: 'Messages, 1 unread' }).click();
+    await phone.getByRole('button', { name: /You are now a member of “Demo”/ }).click();
+    await phone.getByRole('link', { name: 'Open “Demo”' }).click();
+    await phone.waitForURL(/\/draw\//);
   });
 
   it('receives a message live, and the sender sees that it was read', async () => {

@@ -9,9 +9,9 @@ export default trials(() => ({
   // Both ends of the lower part go 30 pixels down.
   'transform.fit': {
     use: async (hand) => {
-      await hand.press([-92, 0], [-120, 0], [-120, 30], [0, 0], [0, 30]);
+      await hand.press([-92, 0], [-120, 0], [-120, 32], [0, 0], [0, 32]);
       await hand.push(hand.page.getByRole('button', { name: 'Apply the fit' }));
     },
-    becomes: { F: ['-120,30 -60,34 0,30 0,94'] },
+    becomes: { F: ['-120,32 -60,36 0,32 0,96'] },
   },
 }));

@@ -159,7 +159,7 @@ describe.each(engines)('what is blurred, on the %s engine', (engine) => {
     expect(attached).toHaveLength(1);
     pictures.push(...attached.map((name) => readFileSync(path.join(folder, name))));
     remove();
-    expect(pictures).toHaveLength(12);
+    expect(pictures).toHaveLength(2 + 2 * protocol.PREVIEW_SIZES.length + 2);
     for (const picture of pictures) expect(await shows(picture)).toBe(false);
 
     expect((await download(server, crew, `/files/original/${file.id}`)).statusCode).toBe(403);

@@ -18,6 +18,8 @@ const PAST_THE_SCOPE: Record<string, string> = {
   'api/attributes/routes.ts':
     'the name of a type is one for its whole organization, whoever sees it; writes follow a scoped read',
   'api/projects/routes.ts': 'the object types of a deleted project',
+  'api/projects/sample.ts':
+    'whether a type of all projects, whoever sees it, has a name that the sample needs',
   'api/projects/copy-job.ts': 'the object types of a copy that has failed',
   'shared/attributes/create-type.ts':
     'the count of all types of an organization chooses the colours of a new one',
