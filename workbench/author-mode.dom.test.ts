@@ -26,9 +26,11 @@ function opened(origins: string[] = []) {
     Object.defineProperty(frame(), 'contentWindow', { value: inFrame });
   };
   /** As the frame passes it on. */
-  const sent = (message: object, source: unknown = inFrame) => {
+  const sent = async (message: object, source: unknown = inFrame) => {
     const data = { sent: JSON.stringify(message) };
     window.dispatchEvent(Object.assign(new Event('message'), { data, source }));
+    // What reads it comes with the first message.
+    await vi.dynamicImportSettled();
   };
   return { author, storage, follow, frame, sent };
 }
@@ -39,13 +41,13 @@ it('follows an address of the own machine through a frame without access, until 
   expect(frame()!.getAttribute('sandbox')).toBe('allow-scripts');
   expect(frame()!.getAttribute('src')).toBe('/extensions/author.html');
   expect(author.state.kind).toBe('waiting');
-  sent({ manifest: MANIFEST, code: '// One.' });
+  await sent({ manifest: MANIFEST, code: '// One.' });
   expect(author.state).toMatchObject({
     kind: 'on',
     plugin: { code: '// One.', granted: ['store'], manifest: { id: 'acme-wells', pages: [] } },
   });
   // What cannot be bundled is said, and the plugin stays.
-  sent({ problem: 'Line 3.' });
+  await sent({ problem: 'Line 3.' });
   expect(author.state).toMatchObject({ kind: 'problem', problem: 'Line 3.', plugin: { code: '// One.' } });
   expect(author.address).toBe('http://127.0.0.1:4173/secret');
   author.stop();
@@ -56,13 +58,13 @@ it('follows an address of the own machine through a frame without access, until 
 it('takes nothing from other pages, and nothing that is no plugin', async () => {
   const { author, follow, sent } = opened();
   await follow('http://localhost:4173/secret');
-  sent({ manifest: MANIFEST, code: 'x' }, window);
+  await sent({ manifest: MANIFEST, code: 'x' }, window);
   expect(author.state.kind).toBe('waiting');
   for (const message of [{}, { manifest: MANIFEST }, { manifest: { ...MANIFEST, id: 'draw' }, code: 'x' }]) {
-    sent(message);
+    await sent(message);
     expect(author.state).toMatchObject({ kind: 'problem', problem: 'workbench:author.unreadable' });
   }
-  sent({ manifest: { ...MANIFEST, groma: '^9' }, code: 'x' });
+  await sent({ manifest: { ...MANIFEST, groma: '^9' }, code: 'x' });
   expect(author.state).toMatchObject({ problem: 'workbench:author.other-api' });
   author.stop();
 });

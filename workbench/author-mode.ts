@@ -3,13 +3,11 @@ import type { Api } from '#core/api';
 import type { TextStorage } from '#core/browser';
 import type { I18n } from '#core/i18n';
 import { AppError } from '#core/kernel';
-import { authoredIn, type AuthorMode, type AuthorState, type UsedPlugin } from '#core/plugin';
-import { getAuthorOrigins, PACKAGE_LIMITS, packageManifest, servesApi } from '#core/protocol';
+import { authoredIn, type AuthorMode, type AuthorState } from '#core/plugin';
+import { getAuthorOrigins } from '#core/protocol';
 
 const FRAME = '/extensions/author.html';
 const KEPT = 'groma.author-mode';
-/** No plugin of the server has it. */
-const ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Follows the tool of an author through a frame of an origin of its own: the policy of the workbench allows no other
@@ -74,7 +72,7 @@ export class AuthorFrame implements AuthorMode {
     this.#page.defaultView!.addEventListener(
       'message',
       ({ source, data }) => {
-        if (source === frame.contentWindow && source !== null) this.#hear(data);
+        if (source === frame.contentWindow && source !== null) void this.#hear(data, stop.signal);
       },
       { signal: stop.signal },
     );
@@ -82,33 +80,19 @@ export class AuthorFrame implements AuthorMode {
     this.#page.body.append(frame);
   }
 
-  #hear(data: unknown): void {
+  async #hear(data: unknown, stopped: AbortSignal): Promise<void> {
     const sent: unknown = (data as { sent?: unknown } | null)?.sent;
     if (typeof sent !== 'string') {
       if (this.state.kind !== 'on') this.#state.next({ kind: 'waiting' });
       return;
     }
-    const read = this.#read(sent);
+    // Who does not write plugins never loads what checks them.
+    const { readAuthored } = await import('./read-authored.ts');
+    if (stopped.aborted) return;
+    const read = readAuthored(sent, (key, values) => this.#text(key, values));
     if (typeof read === 'string')
       this.#state.next({ kind: 'problem', problem: read, plugin: authoredIn(this.state) });
     else this.#state.next({ kind: 'on', plugin: read });
-  }
-
-  /** The plugin of a message, or the sentence why there is none. */
-  #read(text: string): UsedPlugin | string {
-    const unreadable = this.#text('unreadable', {});
-    if (text.length > 4 * PACKAGE_LIMITS.entry) return unreadable;
-    let message: { manifest?: unknown; code?: unknown; problem?: unknown };
-    try {
-      message = (JSON.parse(text) as typeof message | null) ?? {};
-    } catch {
-      return unreadable;
-    }
-    if (typeof message.problem === 'string') return message.problem.slice(0, 2000);
-    const manifest = packageManifest.safeParse(message.manifest);
-    if (!manifest.success || typeof message.code !== 'string') return unreadable;
-    if (!servesApi(manifest.data.groma)) return this.#text('other-api', { groma: manifest.data.groma });
-    return { id: ID, manifest: manifest.data, granted: manifest.data.permissions, code: message.code };
   }
 
   #text(key: string, values: Record<string, string>): string {

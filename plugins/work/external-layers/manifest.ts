@@ -5,7 +5,7 @@ const guard = { needs: ['geometries.read'], layers: ['map-2d', 'map-3d'] } as co
 export default definePlugin({
   id: 'external-layers',
   requires: ['map-2d'],
-  optional: ['import', 'paste'],
+  optional: ['import'],
   tools: [
     {
       ...guard,

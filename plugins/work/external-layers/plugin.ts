@@ -18,6 +18,7 @@ import { FOREIGN_FEATURES, ForeignFeatures } from './model/features/foreign-feat
 import { TILE_PAINTER } from '#plugins/work/map-2d/api';
 import { Rasters, RASTERS } from './model/raster/rasters.ts';
 import { VECTOR_TILES, VectorTiles } from './model/vector/vector-tiles.ts';
+import { CompareOverlay } from './ui/CompareOverlay.tsx';
 import { Feed } from './ui/Feed.tsx';
 
 /** The plugin is loaded at the start, for its feed. */
@@ -110,6 +111,6 @@ export default new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(COMPARISON).toConstantValue(new Comparison());
   bind('external-layers.Feed').toConstantValue(Feed);
-  bind('external-layers.Compare').toConstantValue(onDemand(() => import('./ui/Compare.tsx')));
+  bind('external-layers.Compare').toConstantValue(CompareOverlay);
   bind('external-layers.Panel').toConstantValue(onDemand(() => import('./ui/ExternalLayersPanel.tsx')));
 });

@@ -11,11 +11,9 @@ import { SWIPE, SwipeLine } from './SwipeLine.tsx';
 import './compare.css';
 
 /** The line or the spyglass on the flat map, and what is compared. */
-const Compare = observer(function Compare() {
-  const comparison = useService(COMPARISON);
-  return comparison.kind === undefined ? null : <OnMap comparison={comparison} />;
-});
-export default Compare;
+export default function Compare() {
+  return <OnMap comparison={useService(COMPARISON)} />;
+}
 
 const OnMap = observer(function OnMap({ comparison }: { comparison: Comparison }) {
   const place = useRef<HTMLDivElement>(null);

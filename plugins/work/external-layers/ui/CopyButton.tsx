@@ -1,9 +1,8 @@
 import { AppError } from '#core/kernel';
 import { VIEWS, type ExternalFeature } from '#core/mapview';
-import { grants } from '#core/protocol';
-import { Button, Icon, useService, useServices, useTranslate } from '#core/react';
-import { SESSION } from '#core/session';
-import { PASTE_DIALOG } from '#plugins/edit/paste/api';
+import { HOST } from '#core/plugin';
+import { Button, Icon, useContributions, useService, useTranslate } from '#core/react';
+import { PASTE_DIALOG, type PasteDialog } from '#plugins/edit/paste/api';
 import { MAX_COPIED, OBJECTS_IN_VIEW } from '../model/objects-in-view.ts';
 import type { LayerEntry } from '../model/project-external-layers.ts';
 import { useReading } from './useReading.ts';
@@ -12,12 +11,13 @@ import { useReading } from './useReading.ts';
 export function CopyButton({ entry, onDone }: { entry: LayerEntry; onDone: () => void }) {
   const t = useTranslate('external-layers');
   const objects = useService(OBJECTS_IN_VIEW);
-  const dialog = useServices().get(PASTE_DIALOG, { optional: true });
-  const session = useService(SESSION);
+  const host = useService(HOST);
+  // Its plugin is loaded when something is copied.
+  const mayPaste = useContributions('commands').some(({ id }) => id === 'paste.paste');
   const views = useService(VIEWS);
-  const { error, isReading, read } = useReading<readonly ExternalFeature[]>();
+  const { error, isReading, read } = useReading<readonly [readonly ExternalFeature[], PasteDialog]>();
   const { layer, source } = entry;
-  if (!dialog || !grants(session.me?.authorizations ?? [], 'geometries.write')) return null;
+  if (!mayPaste) return null;
   const load = async (signal: AbortSignal) => {
     const { features, isWhole } = await objects.of(
       layer.id,
@@ -33,8 +33,11 @@ export function CopyButton({ entry, onDone }: { entry: LayerEntry; onDone: () =>
     return features;
   };
   const copy = async () => {
-    const found = await read(load);
-    if (!found) return;
+    const copied = await read((signal) =>
+      Promise.all([load(signal), host.service<PasteDialog>('paste', String(PASTE_DIALOG))]),
+    );
+    if (!copied) return;
+    const [found, dialog] = copied;
     onDone();
     dialog.copy(found);
   };
