@@ -100,6 +100,7 @@ describe('A plugin from outside', () => {
     await admin.goto(`${groma.url}/draw/${project}`);
     await admin.getByRole('application').waitFor();
     await ask(admin, 'Author mode');
+    await admin.getByRole('menuitem', { name: /Author mode/ }).waitFor();
     await admin.keyboard.press('Enter');
     await admin.getByLabel('Address').fill(server.address);
     await admin.getByRole('button', { name: 'Connect' }).click();
