@@ -104,9 +104,11 @@ describe.each(engines)('messages to people on the %s engine', (engine) => {
     must(await maker.send('PUT', `/projects/${project.id}/members`, members), 204);
     expect([(await mine(anna)).length, await mine(maker)]).toEqual([count, []]);
 
-    const letter = { userIds: [anna.id], projectId: project.id, channels: ['mail'] };
+    const letter = { userIds: [anna.id, berta.id], projectId: project.id, channels: ['mail'] };
     must(await write(letter, 'By mail', maker), 201);
     expect((await mailbox.next('anna@test.example')).text).toContain(`/draw/${project.id}`);
+    // Who is no member gets no link that they cannot open.
+    expect((await mailbox.next('berta@test.example')).text).not.toContain('/draw/');
   });
 
   it('reach a group, a role and a whole organization once each, but not the sender', async () => {

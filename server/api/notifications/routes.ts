@@ -184,9 +184,23 @@ async function post(
   recipients: readonly Recipient[],
 ): Promise<void> {
   const values = { name: caller.name, organization: caller.organizationName };
-  const link = projectId === undefined ? '' : `\n\n${publicUrl(config)}/draw/${projectId}`;
-  for (const { email, language } of recipients) {
+  const link = `\n\n${publicUrl(config)}/draw/${projectId}`;
+  const members = await membersOf(tx, projectId);
+  for (const { id, email, language } of recipients) {
     const foot = sentence(language ?? caller.language ?? 'en', 'notifications.mail-foot', values);
-    await mail.send({ to: email, subject, text: `${text}${link}\n\n-- \n${foot}\n` }, tx);
+    await mail.send(
+      { to: email, subject, text: `${text}${members.has(id) ? link : ''}\n\n-- \n${foot}\n` },
+      tx,
+    );
   }
+}
+
+/** Who can open the project; nobody where there is none. */
+async function membersOf(tx: Queries, projectId: string | undefined): Promise<ReadonlySet<string>> {
+  if (projectId === undefined) return new Set();
+  const rows = await tx.query<{ id: string }>(
+    'select user_id as id from project_members where project_id = $1',
+    [projectId],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
