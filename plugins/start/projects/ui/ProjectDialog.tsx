@@ -27,6 +27,7 @@ import { locationOf } from '../model/place.ts';
 import { FormatFields } from './FormatFields.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import type { ProjectAct } from './ProjectTable.tsx';
+import { SampleButton } from './SampleButton.tsx';
 import { SuggestedSystems } from './SuggestedSystems.tsx';
 
 /** Default CRS of a new project: WGS 84. */
@@ -168,9 +169,7 @@ export function ProjectDialog({ project, onSave, onSample, onClose }: ProjectDia
         {onSample && (
           <p className="projects-sample g-muted">
             {t('sample.help')}
-            <Button size="s" onPress={onSample}>
-              {t('sample')}
-            </Button>
+            <SampleButton size="s" onCreate={onSample} />
           </p>
         )}
         {conflict && (

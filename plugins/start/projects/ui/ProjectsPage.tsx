@@ -27,6 +27,7 @@ import { CopyDialog } from './CopyDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { MembersDialog } from './MembersDialog.tsx';
 import { ProjectDialog } from './ProjectDialog.tsx';
+import { SampleButton } from './SampleButton.tsx';
 import { ProjectTable, type ProjectAct } from './ProjectTable.tsx';
 import './ProjectsPage.css';
 
@@ -108,7 +109,7 @@ export const ProjectsPage = observer(function ProjectsPage() {
               searching || projects.isArchive ? undefined : (
                 <>
                   {create}
-                  {mayMakeSample && <Button onPress={makeSample}>{t('sample')}</Button>}
+                  {mayMakeSample && <SampleButton onCreate={makeSample} />}
                 </>
               )
             }
