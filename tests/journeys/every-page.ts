@@ -105,6 +105,17 @@ export const PLACES: readonly PageCase[] = [
     },
   },
   {
+    name: 'tour',
+    path: (project) => `/draw/${project}`,
+    then: async (page) => {
+      await onMap(page);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('searchbox').fill('tour');
+      await page.getByRole('menuitem', { name: /Take the tour|Fai la visita/ }).click();
+      await page.getByRole('dialog', { name: /The map|La mappa/ }).waitFor();
+    },
+  },
+  {
     name: 'shortcuts',
     path: (project) => `/draw/${project}`,
     only: 'desk',

@@ -15,6 +15,18 @@ export default observer(function TourCard() {
   const card = useRef<HTMLElement>(null);
   const [place, setPlace] = useState<{ box: Box; left: number; top: number }>();
 
+  // What had the focus before the card took it gets it back.
+  const before = useRef<Element>(null);
+  useLayoutEffect(() => {
+    before.current = document.activeElement;
+  }, []);
+  useEffect(
+    () => () => {
+      if (before.current instanceof HTMLElement) before.current.focus();
+    },
+    [],
+  );
+
   useLayoutEffect(() => {
     if (!step) return;
     const measure = () => {
