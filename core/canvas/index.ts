@@ -34,5 +34,7 @@ export { boxOfSheet, scaleOfSheet, type Sheet } from './sheet.ts';
 export { Pen, type OverlayContent } from './pen.ts';
 export { clearedCanvas } from './cleared-canvas.ts';
 export { SceneView } from './scene-view.ts';
+export { cameraOfScene, zoomForExtent, type SceneFrame } from './scene-camera.ts';
+export { SceneFlight, type SceneStance } from './scene-flight.ts';
 export { resetCanvas, hasLabels, drawLabels, type ViewShape } from './draw-labels.ts';
 export { drawingOfMark, drawMarks, MARK_EDGE, type MarkDrawing } from './mark-drawing.ts';

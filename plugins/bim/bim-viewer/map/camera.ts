@@ -1,17 +1,23 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
 import { Vector3 } from 'three';
-import { groundScale, resolutionOf } from '#core/canvas';
+import {
+  cameraOfScene,
+  groundScale,
+  resolutionOf,
+  SceneFlight,
+  zoomForExtent,
+  type SceneFrame,
+  type SceneStance,
+} from '#core/canvas';
 import type { Extent } from '#core/document';
 import type { Disposable } from '#core/kernel';
 import type { Camera, FlyOptions, Pixel } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { BimCameraMode } from '../api.ts';
 import type { ModelFrame } from '../model/frame.ts';
-import { cameraOf, zoomFor } from './camera-state.ts';
 import { EYE_HEIGHT, Footing, type WalkedModels } from './footing.ts';
 import type { SceneCamera } from './scene-camera.ts';
 
-const MILLISECONDS = 500;
 /** Metres ahead of the place that walk looks at. */
 const AHEAD = 10;
 
@@ -35,17 +41,26 @@ export class BimCamera implements Disposable {
   readonly eye: SceneCamera;
   readonly #around: ModelSurroundings;
   readonly #footing: Footing;
+  readonly #frame: SceneFrame;
   readonly #camera$: BehaviorSubject<Camera>;
   readonly mode$ = new BehaviorSubject<BimCameraMode>('orbit');
-  #flight: { readonly begun: number; readonly from: Stance; readonly to: Stance } | undefined;
+  readonly #flight: SceneFlight;
   /** Metres of a step. */
   step = 0.75;
 
   constructor(eye: SceneCamera, around: ModelSurroundings) {
     this.eye = eye;
     this.#around = around;
+    this.#flight = new SceneFlight(eye, () => this.moved());
     this.#footing = new Footing(around);
-    this.#camera$ = new BehaviorSubject(cameraOf(this.eye, this.#around));
+    const { frame, origin } = around;
+    this.#frame = {
+      unit: 1,
+      origin,
+      project: (position) => frame.toModel(position),
+      unproject: (coordinates) => frame.fromModel(coordinates),
+    };
+    this.#camera$ = new BehaviorSubject(cameraOfScene(eye, this.#frame));
   }
 
   get camera$(): Observable<Camera> {
@@ -69,7 +84,7 @@ export class BimCamera implements Disposable {
   /** Call it when the eye has been moved. */
   moved(): void {
     this.eye.reach = Math.max(10, this.#around.bounds.diameter);
-    this.#camera$.next(cameraOf(this.eye, this.#around));
+    this.#camera$.next(cameraOfScene(this.eye, this.#frame));
     this.#around.redraw();
   }
 
@@ -89,23 +104,24 @@ export class BimCamera implements Disposable {
       // A place far outside of the CRS is nothing that can be looked at here.
       return;
     }
-    const next: Stance = { target: place, distance: eye.distance, heading: eye.heading, tilt: eye.tilt };
+    const next: SceneStance = { target: place, distance: eye.distance, heading: eye.heading, tilt: eye.tilt };
     if (options.heading !== undefined) next.heading = options.heading;
     if (options.tilt !== undefined && !eye.isParallel) next.tilt = options.tilt;
-    const zoom = extent ? zoomFor(extent, eye, frame, options.zoom) : options.zoom;
+    const zoom = extent ? zoomForExtent(extent, eye, this.#frame, options.zoom) : options.zoom;
     if (zoom !== undefined && !eye.isOnFoot) {
       const before = eye.distance;
       eye.resolution = resolutionOf(zoom) * groundScale(center[1]);
       next.distance = eye.distance;
       eye.distance = before;
     }
-    this.#go(next, options.animate);
+    this.#flight.start(next, options.animate);
+    this.#around.redraw();
   }
 
   /** In orbit and from the sides the view moves by CSS pixels; on foot arrows are steps. */
   pan(right: number, down: number): void {
     const { eye } = this;
-    this.#flight = undefined;
+    this.#flight.stop();
     if (eye.isOnFoot) return this.walk(Math.sign(right), -Math.sign(down), 0);
     const { resolution } = eye;
     if (eye.isParallel || eye.tilt < 1) {
@@ -138,7 +154,7 @@ export class BimCamera implements Disposable {
 
   zoomBy(levels: number, about?: Pixel): void {
     const { eye } = this;
-    this.#flight = undefined;
+    this.#flight.stop();
     if (eye.isOnFoot) return this.walk(0, levels, 0);
     const place = about && this.#around.meet(about);
     const times = 2 ** -levels;
@@ -158,7 +174,7 @@ export class BimCamera implements Disposable {
 
   turn(heading: number, tilt: number): void {
     const { eye } = this;
-    this.#flight = undefined;
+    this.#flight.stop();
     if (eye.isOnFoot) eye.lookAround(eye.heading + heading, eye.tilt + tilt);
     else {
       if (eye.isParallel && eye.mode !== 'plan') return;
@@ -172,7 +188,7 @@ export class BimCamera implements Disposable {
   setMode(mode: BimCameraMode): void {
     const { eye } = this;
     if (mode === eye.mode) return;
-    this.#flight = undefined;
+    this.#flight.stop();
     const wasOnFoot = eye.isOnFoot;
     const at = eye.position;
     eye.mode = mode;
@@ -201,52 +217,11 @@ export class BimCamera implements Disposable {
 
   /** Moves on with a flight; returns whether there is one. */
   tick(now: number): boolean {
-    const flight = this.#flight;
-    if (!flight) return false;
-    const share = Math.min(1, (now - flight.begun) / MILLISECONDS);
-    const eased = share * share * (3 - 2 * share);
-    const { from, to } = flight;
-    const turn = ((to.heading - from.heading + 540) % 360) - 180;
-    this.#set({
-      target: from.target.clone().lerp(to.target, eased),
-      distance: from.distance * (to.distance / from.distance) ** eased,
-      heading: from.heading + turn * eased,
-      tilt: from.tilt + (to.tilt - from.tilt) * eased,
-    });
-    if (share === 1) this.#flight = undefined;
-    return true;
+    return this.#flight.tick(now);
   }
 
   dispose(): void {
     this.#camera$.complete();
     this.mode$.complete();
   }
-
-  #go(to: Stance, animate = true): void {
-    this.#flight = undefined;
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (!animate || still) return this.#set(to);
-    const { target, distance, heading, tilt } = this.eye;
-    this.#flight = {
-      begun: performance.now(),
-      from: { target: target.clone(), distance, heading, tilt },
-      to,
-    };
-    this.#around.redraw();
-  }
-
-  #set({ target, distance, heading, tilt }: Stance): void {
-    this.eye.target.copy(target);
-    this.eye.distance = distance;
-    this.eye.heading = ((heading % 360) + 360) % 360;
-    this.eye.tilt = tilt;
-    this.moved();
-  }
-}
-
-interface Stance {
-  target: Vector3;
-  distance: number;
-  heading: number;
-  tilt: number;
 }

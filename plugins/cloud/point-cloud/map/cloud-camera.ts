@@ -1,6 +1,14 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
 import { Vector3 } from 'three';
-import { groundScale, resolutionOf, zoomOf } from '#core/canvas';
+import {
+  cameraOfScene,
+  groundScale,
+  resolutionOf,
+  SceneFlight,
+  zoomForExtent,
+  type SceneFrame,
+  type SceneStance,
+} from '#core/canvas';
 import type { Extent } from '#core/document';
 import type { Disposable } from '#core/kernel';
 import type { Camera, FlyOptions, Pixel } from '#core/mapview';
@@ -10,9 +18,6 @@ import type { CloudFrame } from '../model/frame.ts';
 import { isOwnCrs } from '../model/own-crs.ts';
 import type { Eye } from './eye.ts';
 
-const MARGIN = 48;
-const MAX_FLY_ZOOM = 23;
-const MILLISECONDS = 500;
 /** Metres of the eye above the ground. */
 const EYE_HEIGHT = 1.7;
 /** Metres ahead of the place that fly and walk look at. */
@@ -39,16 +44,25 @@ export interface CloudSurroundings {
 export class CloudCamera implements Disposable {
   readonly eye: Eye;
   readonly #around: CloudSurroundings;
+  readonly #frame: SceneFrame;
   readonly #camera$: BehaviorSubject<Camera>;
   readonly mode$ = new BehaviorSubject<CloudCameraMode>('orbit');
-  #flight: { readonly begun: number; readonly from: Stance; readonly to: Stance } | undefined;
+  readonly #flight: SceneFlight;
   /** Metres of a step. */
   step = 2;
 
   constructor(eye: Eye, around: CloudSurroundings) {
     this.eye = eye;
     this.#around = around;
-    this.#camera$ = new BehaviorSubject(this.#current());
+    this.#flight = new SceneFlight(eye, () => this.moved());
+    const { frame, origin } = around;
+    this.#frame = {
+      unit: frame.unit,
+      origin,
+      project: (position) => frame.toCloud(position),
+      unproject: (coordinates) => frame.fromCloud(coordinates),
+    };
+    this.#camera$ = new BehaviorSubject(cameraOfScene(eye, this.#frame));
   }
 
   get camera$(): Observable<Camera> {
@@ -72,7 +86,7 @@ export class CloudCamera implements Disposable {
   /** Call it when the eye has been moved. */
   moved(): void {
     this.eye.reach = Math.max(10, this.#around.bounds.diameter);
-    this.#camera$.next(this.#current());
+    this.#camera$.next(cameraOfScene(this.eye, this.#frame));
     this.#around.redraw();
   }
 
@@ -95,23 +109,24 @@ export class CloudCamera implements Disposable {
     // A place of the earth is none of local coordinates.
     const { middle, diameter } = this.#around.bounds;
     if (isOwnCrs(frame.crs) && place.distanceTo(middle) > LOCAL_REACH * diameter) return;
-    const next: Stance = { target: place, distance: eye.distance, heading: eye.heading, tilt: eye.tilt };
+    const next: SceneStance = { target: place, distance: eye.distance, heading: eye.heading, tilt: eye.tilt };
     if (options.heading !== undefined) next.heading = options.heading;
     if (options.tilt !== undefined && !eye.isParallel) next.tilt = options.tilt;
-    const zoom = extent ? this.#zoomFor(extent, options.zoom) : options.zoom;
+    const zoom = extent ? zoomForExtent(extent, eye, this.#frame, options.zoom) : options.zoom;
     if (zoom !== undefined && !eye.isOnFoot) {
       const before = eye.distance;
       eye.resolution = (resolutionOf(zoom) * groundScale(center[1])) / frame.unit;
       next.distance = eye.distance;
       eye.distance = before;
     }
-    this.#go(next, options.animate);
+    this.#flight.start(next, options.animate);
+    this.#around.redraw();
   }
 
   /** In orbit and from the sides the view moves by CSS pixels; on foot arrows are steps. */
   pan(right: number, down: number): void {
     const { eye } = this;
-    this.#flight = undefined;
+    this.#flight.stop();
     if (eye.isOnFoot) return this.walk(Math.sign(right), -Math.sign(down), 0);
     const { resolution } = eye;
     if (eye.isParallel || eye.tilt < 1) {
@@ -138,7 +153,7 @@ export class CloudCamera implements Disposable {
 
   zoomBy(levels: number, about?: Pixel): void {
     const { eye } = this;
-    this.#flight = undefined;
+    this.#flight.stop();
     if (eye.isOnFoot) return this.walk(0, levels, 0);
     const place = about && this.#around.meet(about);
     const times = 2 ** -levels;
@@ -158,7 +173,7 @@ export class CloudCamera implements Disposable {
 
   turn(heading: number, tilt: number): void {
     const { eye } = this;
-    this.#flight = undefined;
+    this.#flight.stop();
     if (eye.isOnFoot) eye.lookAround(eye.heading + heading, eye.tilt + tilt);
     else {
       if (eye.mode === 'front' || eye.mode === 'side' || eye.mode === 'section') return;
@@ -172,7 +187,7 @@ export class CloudCamera implements Disposable {
   setMode(mode: CloudCameraMode, heading?: number): void {
     const { eye } = this;
     if (mode === eye.mode && heading === undefined) return;
-    this.#flight = undefined;
+    this.#flight.stop();
     const wasOnFoot = eye.isOnFoot;
     const at = eye.position;
     eye.mode = mode;
@@ -200,46 +215,12 @@ export class CloudCamera implements Disposable {
 
   /** Moves on with a flight; returns whether there is one. */
   tick(now: number): boolean {
-    const flight = this.#flight;
-    if (!flight) return false;
-    const share = Math.min(1, (now - flight.begun) / MILLISECONDS);
-    const eased = share * share * (3 - 2 * share);
-    const { from, to } = flight;
-    const turn = ((to.heading - from.heading + 540) % 360) - 180;
-    this.#set({
-      target: from.target.clone().lerp(to.target, eased),
-      distance: from.distance * (to.distance / from.distance) ** eased,
-      heading: from.heading + turn * eased,
-      tilt: from.tilt + (to.tilt - from.tilt) * eased,
-    });
-    if (share === 1) this.#flight = undefined;
-    return true;
+    return this.#flight.tick(now);
   }
 
   dispose(): void {
     this.#camera$.complete();
     this.mode$.complete();
-  }
-
-  #go(to: Stance, animate = true): void {
-    this.#flight = undefined;
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (!animate || still) return this.#set(to);
-    const { target, distance, heading, tilt } = this.eye;
-    this.#flight = {
-      begun: performance.now(),
-      from: { target: target.clone(), distance, heading, tilt },
-      to,
-    };
-    this.#around.redraw();
-  }
-
-  #set({ target, distance, heading, tilt }: Stance): void {
-    this.eye.target.copy(target);
-    this.eye.distance = distance;
-    this.eye.heading = ((heading % 360) + 360) % 360;
-    this.eye.tilt = tilt;
-    this.moved();
   }
 
   #standOnGround(): void {
@@ -248,53 +229,4 @@ export class CloudCamera implements Disposable {
     const height = this.#around.groundAt(at.x, at.y) + EYE_HEIGHT / this.#around.frame.heightUnit;
     eye.target.z += height - at.z;
   }
-
-  #zoomFor(extent: Extent, nearest = MAX_FLY_ZOOM): number {
-    const { frame } = this.#around;
-    const [west, south, east, north] = extent;
-    const [least, greatest] = [frame.toCloud([west, south]), frame.toCloud([east, north])];
-    const [width, height] = this.size;
-    const { eye } = this;
-    const [across, ahead] = [Math.abs(greatest[0] - least[0]), Math.abs(greatest[1] - least[1])];
-    // Aslant, the near edge is larger than the middle.
-    const nearer = eye.isParallel ? 0 : (ahead / 2) * Math.sin((eye.tilt * Math.PI) / 180);
-    const units =
-      Math.max(across / Math.max(1, width - 2 * MARGIN), ahead / Math.max(1, height - 2 * MARGIN)) +
-      nearer * (eye.resolution / eye.distance);
-    const zoom = zoomOf((units * frame.unit) / groundScale((south + north) / 2));
-    return Math.min(nearest, Number.isFinite(zoom) ? zoom : nearest);
-  }
-
-  #current(): Camera {
-    const { frame, origin } = this.#around;
-    const eye = this.eye;
-    const place = (x: number, y: number): Position => {
-      const [longitude, latitude] = frame.fromCloud([x + origin[0], y + origin[1], 0]);
-      return [longitude, latitude];
-    };
-    const center = place(eye.target.x, eye.target.y);
-    const resolution = eye.resolution * frame.unit;
-    // What is seen reaches farther when the camera leans: up to all there is.
-    const half = (eye.resolution * Math.max(...eye.size)) / 2;
-    const seen = eye.isOnFoot
-      ? eye.reach / 2
-      : Math.min(half / Math.max(0.2, Math.cos((eye.tilt * Math.PI) / 180)), half * 5);
-    const [west, south] = place(eye.target.x - seen, eye.target.y - seen);
-    const [east, north] = place(eye.target.x + seen, eye.target.y + seen);
-    return {
-      center,
-      extent: [west, south, east, north],
-      zoom: zoomOf(resolution / groundScale(center[1])),
-      resolution,
-      heading: eye.heading,
-      tilt: Math.min(90, eye.tilt),
-    };
-  }
-}
-
-interface Stance {
-  target: Vector3;
-  distance: number;
-  heading: number;
-  tilt: number;
 }
