@@ -22,19 +22,43 @@ export function levelsOf({ heights, triangles }: Tin, interval: number): number[
   );
 }
 
-/** Contour lines at heights, joined from triangle to triangle. A vertex at a height counts as above it. */
+/**
+ * Contour lines at ascending heights, joined from triangle to triangle. A vertex at a height counts as above it.
+ */
 export function contours(tin: Tin, levels: readonly number[]): Contour[] {
-  return levels.flatMap((height) => linesAt(tin, height));
+  const passed = passedAt(tin, levels);
+  return levels.flatMap((height, i) => linesAt(tin, height, passed[i]!));
 }
 
-function linesAt({ places, heights, triangles }: Tin, level: number): Contour[] {
+/** By level, where the corners of the triangles begin that pass it. */
+function passedAt({ heights, triangles }: Tin, levels: readonly number[]): number[][] {
+  const passed = levels.map((): number[] => []);
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [a, b, c] = [heights[triangles[t]!]!, heights[triangles[t + 1]!]!, heights[triangles[t + 2]!]!];
+    const [low, high] = [Math.min(a, b, c), Math.max(a, b, c)];
+    for (let i = firstAbove(levels, low); i < levels.length && levels[i]! <= high; i++) passed[i]!.push(t);
+  }
+  return passed;
+}
+
+function firstAbove(levels: readonly number[], height: number): number {
+  let [from, to] = [0, levels.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (levels[middle]! > height) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+function linesAt({ places, heights, triangles }: Tin, level: number, passed: readonly number[]): Contour[] {
   // By the edge that it crosses: at most two triangles share one.
-  const next = new Map<string, string[]>();
-  const spots = new Map<string, Spot>();
-  const cross = (a: number, b: number): string | undefined => {
+  const next = new Map<number, number[]>();
+  const spots = new Map<number, Spot>();
+  const cross = (a: number, b: number): number | undefined => {
     if (heights[a]! >= level === heights[b]! >= level) return undefined;
     const [v, w] = a < b ? [a, b] : [b, a];
-    const key = `${v} ${w}`;
+    const key = v * heights.length + w;
     if (!spots.has(key)) {
       const share = (level - heights[v]!) / (heights[w]! - heights[v]!);
       const between = (i: number) => places[2 * v + i]! + share * (places[2 * w + i]! - places[2 * v + i]!);
@@ -42,7 +66,7 @@ function linesAt({ places, heights, triangles }: Tin, level: number): Contour[] 
     }
     return key;
   };
-  for (let t = 0; t < triangles.length; t += 3) {
+  for (const t of passed) {
     const [a, b, c] = [triangles[t]!, triangles[t + 1]!, triangles[t + 2]!];
     const [from, to] = [cross(a, b), cross(b, c), cross(c, a)].filter((key) => key !== undefined);
     if (from === undefined || to === undefined) continue;
@@ -50,10 +74,10 @@ function linesAt({ places, heights, triangles }: Tin, level: number): Contour[] 
     next.set(to, [...(next.get(to) ?? []), from]);
   }
   const lines: Contour[] = [];
-  const isUsed = new Set<string>();
-  const walk = (start: string) => {
+  const isUsed = new Set<number>();
+  const walk = (start: number) => {
     const line: Spot[] = [];
-    let at: string | undefined = start;
+    let at: number | undefined = start;
     let last = start;
     while (at !== undefined) {
       isUsed.add(at);

@@ -1,9 +1,11 @@
 import { runsOf, type MapObject } from '#core/document';
-import { geoidAt, loadCrs, project, unitOfCrs } from '#core/geodesy';
+import { crsOf, geoidAt, loadCrs } from '#core/geodesy';
+import { AppError } from '#core/kernel';
 import type { Position } from '#core/protocol';
+import { toPlane } from './plane.ts';
 import type { Spot } from './tin.ts';
 
-export const MAX_SPOTS = 100_000;
+const MAX_SPOTS = 100_000;
 
 export interface Gathered {
   spots: Spot[];
@@ -11,41 +13,47 @@ export interface Gathered {
   borders: Spot[][];
   /** Vertices without a height. */
   flat: number;
+  /** Lines and outlines with such vertices: their other vertices are spots. */
+  gaps: number;
   /** By which heights above the sea were computed. */
   geoid: string | null;
 }
 
 /**
  * Points, breaklines and borders of objects, in a plane and above the sea. Lines are breaklines; the outlines of areas are
- * borders with `hasBorders`, otherwise breaklines. Throws AppError for a CRS that cannot be loaded.
+ * borders with `hasBorders`, otherwise breaklines. Throws AppError for too many vertices, and for a CRS that cannot be loaded
+ * or is in degrees.
  */
 export async function gather(
   objects: readonly MapObject[],
   { crs, hasBorders }: { crs: string; hasBorders: boolean },
 ): Promise<Gathered> {
   await loadCrs(crs);
-  const unit = unitOfCrs(crs).metres;
-  const found: Gathered = { spots: [], breaklines: [], borders: [], flat: 0, geoid: null };
-  const spotOf = async ([longitude, latitude, height]: Position): Promise<Spot | undefined> => {
+  if (crsOf(crs)?.geographic) throw new AppError('surfaces.degrees', '');
+  const runs = objects.flatMap(({ location }) => runsOf(location));
+  if (runs.reduce((sum, { positions }) => sum + positions.length, 0) > MAX_SPOTS)
+    throw new AppError('surfaces.too-many', '');
+  const gathered: Gathered = { spots: [], breaklines: [], borders: [], flat: 0, gaps: 0, geoid: null };
+  const spotOf = async (position: Position): Promise<Spot | undefined> => {
+    const [longitude, latitude, height] = position;
     if (height === undefined) return undefined;
-    const [east, north] = project(crs, [longitude, latitude]);
     const geoid = await geoidAt(longitude, latitude);
-    found.geoid ??= geoid.model;
-    return [east * unit, north * unit, height - geoid.height];
+    gathered.geoid ??= geoid.model;
+    return [...toPlane(crs, position), height - geoid.height];
   };
-  for (const { location } of objects)
-    for (const { positions } of runsOf(location)) {
-      const run: Spot[] = [];
-      for (const position of positions) {
-        const spot = await spotOf(position);
-        if (spot) run.push(spot);
-        else found.flat++;
-      }
-      if (location.type.endsWith('Point')) found.spots.push(...run);
-      else if (run.length < positions.length) {
-        // A line with gaps is no breakline: what has a height counts as points.
-        found.spots.push(...run);
-      } else (location.type.endsWith('Polygon') && hasBorders ? found.borders : found.breaklines).push(run);
+  for (const { kind, positions } of runs) {
+    const run: Spot[] = [];
+    for (const position of positions) {
+      const spot = await spotOf(position);
+      if (spot) run.push(spot);
     }
-  return found;
+    const missing = positions.length - run.length;
+    gathered.flat += missing;
+    if (kind === 'points') gathered.spots.push(...run);
+    else if (missing > 0) {
+      gathered.gaps++;
+      gathered.spots.push(...run);
+    } else (kind === 'ring' && hasBorders ? gathered.borders : gathered.breaklines).push(run);
+  }
+  return gathered;
 }

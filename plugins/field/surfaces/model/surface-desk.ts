@@ -1,12 +1,14 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { MapObject } from '#core/document';
-import { geoidAt, unitOfCrs, unproject } from '#core/geodesy';
+import { geoidAt } from '#core/geodesy';
 import { AppError, newUuid, serviceToken } from '#core/kernel';
 import type { Field, Position } from '#core/protocol';
-import { contours, levelsOf, type Contour } from './contours.ts';
-import { gather, MAX_SPOTS } from './gather.ts';
-import { buildTin, type Spot, type Tin } from './tin.ts';
-import { factsOf } from './volumes.ts';
+import type { Computations } from './compute.ts';
+import { levelsOf } from './contours.ts';
+import { gather } from './gather.ts';
+import { fromPlane } from './plane.ts';
+import { buildTin, type Tin } from './tin.ts';
+import { factsOf, type Volumes } from './volumes.ts';
 
 export interface Surface {
   readonly id: string;
@@ -18,6 +20,8 @@ export interface Surface {
   readonly crossing: number;
   /** Vertices that had no height. */
   readonly flat: number;
+  /** Lines and outlines with such vertices, which are neither breaklines nor borders. */
+  readonly gaps: number;
   readonly geoid: string | null;
   /** Of the triangles, for the map. */
   readonly positions: readonly Position[];
@@ -30,7 +34,10 @@ export class SurfaceDesk {
   /** Contours of the chosen one that are shown. */
   shown: readonly { height: number; positions: readonly Position[] }[] = [];
 
-  constructor() {
+  readonly #computations: Computations;
+
+  constructor(computations: Computations) {
+    this.#computations = computations;
     makeAutoObservable(this, { surfaces: observableRef, chosen: observableRef, shown: observableRef });
   }
 
@@ -44,9 +51,7 @@ export class SurfaceDesk {
       hasBorders,
     }: { name: string; crs: string; longest: number | undefined; hasBorders: boolean },
   ): Promise<void> {
-    const { spots, breaklines, borders, flat, geoid } = await gather(objects, { crs, hasBorders });
-    const count = [spots, ...breaklines, ...borders].reduce((sum, run) => sum + run.length, 0);
-    if (count > MAX_SPOTS) throw new AppError('surfaces.too-many', '');
+    const { spots, breaklines, borders, flat, gaps, geoid } = await gather(objects, { crs, hasBorders });
     const built = buildTin(spots, { breaklines, borders, ...(longest !== undefined && { longest }) });
     if (!built || built.tin.triangles.length === 0) throw new AppError('surfaces.too-few', '');
     const { tin, twice, crossing } = built;
@@ -58,10 +63,11 @@ export class SurfaceDesk {
       twice,
       crossing,
       flat,
+      gaps,
       geoid,
       facts: factsOf(tin),
-      positions: Array.from(tin.heights, (height, i) =>
-        back([tin.places[2 * i]!, tin.places[2 * i + 1]!, height], crs),
+      positions: Array.from(tin.heights, (_, i) =>
+        fromPlane(crs, [tin.places[2 * i]!, tin.places[2 * i + 1]!]),
       ),
     };
     runInAction(() => {
@@ -85,26 +91,28 @@ export class SurfaceDesk {
     this.choose(undefined);
   }
 
-  /** Shows contours; undefined for too many levels. */
-  contour(interval: number): readonly Contour[] | undefined {
-    const { tin, crs } = this.chosen!;
+  /** Shows contours of the chosen surface. Throws AppError for an interval with too many levels, or none. */
+  async contour(interval: number): Promise<void> {
+    const surface = this.chosen!;
+    const { tin, crs } = surface;
     const levels = levelsOf(tin, interval);
-    if (!levels) return undefined;
-    const lines = contours(tin, levels);
-    this.shown = lines.map(({ height, line }) => ({
+    if (!levels) throw new AppError('surfaces.too-many-levels', '');
+    const lines = await this.#computations.contours(tin, levels);
+    if (this.chosen !== surface) return;
+    const shown = lines.map(({ height, line }) => ({
       height,
-      positions: line.map((spot) => back(spot, crs)),
+      positions: line.map(([east, north]) => fromPlane(crs, [east, north])),
     }));
-    return lines;
+    runInAction(() => (this.shown = shown));
+    if (shown.length === 0) throw new AppError('surfaces.no-contours', '');
+  }
+
+  /** Between two surfaces of one CRS, where both are. */
+  volumes(surface: Surface, base: Surface): Promise<Volumes> {
+    return this.#computations.volumes(surface.tin, base.tin);
   }
 }
 export const SURFACES = serviceToken<SurfaceDesk>('surfaces.Desk');
-
-/** Longitude and latitude of a place in the plane. */
-function back([east, north]: Spot, crs: string): Position {
-  const { metres } = unitOfCrs(crs);
-  return unproject(crs, [east / metres, north / metres]);
-}
 
 const HEIGHTS = ['height', 'quota', 'elevation', 'z'];
 

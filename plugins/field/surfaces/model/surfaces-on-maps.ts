@@ -5,7 +5,7 @@ import type { SurfaceDesk } from './surface-desk.ts';
 
 const SLOT = 'surfaces';
 /** Beyond, triangles are not drawn; contours are. */
-export const MOST_TRIANGLES = 20_000;
+export const MAX_DRAWN_TRIANGLES = 20_000;
 const TRIANGLES: SketchShape['style'] = { stroke: '#78716c', width: 0.75 };
 const CONTOUR: SketchShape['style'] = { stroke: '#92400e', width: 1.5 };
 
@@ -25,7 +25,7 @@ function shapesOf({ chosen, shown }: SurfaceDesk): SketchShape[] {
   if (!chosen) return [];
   const { triangles } = chosen.tin;
   const shapes: SketchShape[] = [];
-  if (triangles.length / 3 <= MOST_TRIANGLES) {
+  if (triangles.length / 3 <= MAX_DRAWN_TRIANGLES) {
     const coordinates: Position[][] = [];
     for (let t = 0; t < triangles.length; t += 3) {
       const corners = [0, 1, 2, 0].map((i) => chosen.positions[triangles[t + i]!]!);

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { contours, levelsOf } from './contours.ts';
 import { surfaceXml } from './landxml.ts';
 import { sectionOf } from './section.ts';
-import { buildTin, cornersOf, type Spot, type Tin } from './tin.ts';
+import { buildTin, type Spot, type Tin } from './tin.ts';
+import { cornersOf } from './triangles.ts';
 import { factsOf, volumesBetween, volumesToHeight } from './volumes.ts';
 
 const at = (spots: readonly Spot[], more?: Parameters<typeof buildTin>[1]): Tin => buildTin(spots, more)!.tin;
@@ -158,7 +159,7 @@ describe('contours', () => {
 });
 
 it('a section has the heights of the surface along a line', () => {
-  const section = sectionOf(pyramid(10, 6), [
+  const [section = []] = sectionOf(pyramid(10, 6), [
     [-5, 5],
     [15, 5],
   ]);
@@ -166,6 +167,16 @@ it('a section has the heights of the surface along a line', () => {
   expect(section.at(-1)).toEqual({ along: 15, height: 0 });
   expect(Math.max(...section.map(({ height }) => height))).toBeCloseTo(6, 9);
   expect(section.find(({ along }) => Math.abs(along - 10) < 1e-9)!.height).toBeCloseTo(6, 9);
+});
+
+it('a section has a piece for each part of the line that is on the surface', () => {
+  const apart = at([...square(10, [0, 0, 0, 0]), ...square(10, [4, 4, 4, 4]).map(([x, y, z]): Spot => [x + 100, y, z])], { longest: 20 }); // prettier-ignore
+  const pieces = sectionOf(apart, [[-5, 5], [50, 5], [115, 5]]); // prettier-ignore
+  const ends = pieces.map((piece) => [piece[0], piece.at(-1)]);
+  expect(ends).toEqual([
+    [{ along: expect.closeTo(5, 9), height: 0 }, { along: expect.closeTo(15, 9), height: 0 }],
+    [{ along: expect.closeTo(105, 9), height: 4 }, { along: expect.closeTo(115, 9), height: 4 }],
+  ]); // prettier-ignore
 });
 
 it('a surface is written as LandXML, north first', () => {

@@ -1,5 +1,7 @@
 import Constrainautor from '@kninnug/constrainautor';
 import Delaunator from 'delaunator';
+import { SegmentIndex } from '#core/shapes';
+import { doubleArea, type Place } from './triangles.ts';
 
 /** East, north and height, metres. */
 export type Spot = readonly [number, number, number];
@@ -60,11 +62,11 @@ export function buildTin(
   const kept: number[] = [];
   for (let t = 0; t < del.triangles.length; t += 3) {
     const [a, b, c] = [del.triangles[t]!, del.triangles[t + 1]!, del.triangles[t + 2]!];
-    const at = (v: number) => [places[2 * v]!, places[2 * v + 1]!] as const;
+    const at = (v: number): Place => [places[2 * v]!, places[2 * v + 1]!];
     const far = (v: number, w: number) => Math.hypot(at(v)[0] - at(w)[0], at(v)[1] - at(w)[1]) > longest;
     if (far(a, b) || far(b, c) || far(c, a)) continue;
     const [x, y] = [0, 1].map((i) => (at(a)[i]! + at(b)[i]! + at(c)[i]!) / 3) as [number, number];
-    if (!inside(x, y)) continue;
+    if (!inside([x, y])) continue;
     const double = doubleArea(at(a), at(b), at(c));
     // Spots of the outline that are nearly on a line.
     if (Math.abs(double) < FLAT) continue;
@@ -127,29 +129,8 @@ class Vertices {
 }
 
 /** Whether a place is inside of an odd number of borders; everything is where there are none. */
-function insideOf(borders: readonly (readonly Spot[])[]): (x: number, y: number) => boolean {
+function insideOf(borders: readonly (readonly Spot[])[]): (place: Place) => boolean {
   if (borders.length === 0) return () => true;
-  return (x, y) => {
-    let isInside = false;
-    for (const ring of borders)
-      for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
-        const [[ax, ay], [bx, by]] = [ring[i]!, ring[j]!];
-        if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside;
-      }
-    return isInside;
-  };
-}
-
-type Place = readonly [number, number];
-
-/** Twice the area of a triangle; positive against the clock. */
-export function doubleArea(a: Place, b: Place, c: Place): number {
-  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
-}
-
-/** The corners of each triangle. */
-export function* cornersOf({ places, heights, triangles }: Tin): Generator<[Spot, Spot, Spot]> {
-  const spot = (v: number): Spot => [places[2 * v]!, places[2 * v + 1]!, heights[v]!];
-  for (let t = 0; t < triangles.length; t += 3)
-    yield [spot(triangles[t]!), spot(triangles[t + 1]!), spot(triangles[t + 2]!)];
+  const index = new SegmentIndex(borders);
+  return (place) => index.contains(place);
 }

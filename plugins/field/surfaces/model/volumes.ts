@@ -1,5 +1,5 @@
-import Flatbush from 'flatbush';
-import { cornersOf, doubleArea, type Spot, type Tin } from './tin.ts';
+import type { Spot, Tin } from './tin.ts';
+import { cornersOf, doubleArea, nearIn, planeOf } from './triangles.ts';
 
 export interface Volumes {
   /** Of the surface above the base, and below it; cubic metres. */
@@ -40,13 +40,10 @@ export function volumesBetween(surface: Tin, base: Tin): Volumes {
   const sum = { cut: 0, fill: 0, area: 0 };
   const under = [...cornersOf(base)];
   if (under.length === 0) return sum;
-  const index = new Flatbush(under.length);
-  for (const corners of under) index.add(...boxOf(corners));
-  index.finish();
+  const near = nearIn(under);
   for (const corners of cornersOf(surface)) {
     const above = planeOf(corners);
-    for (const found of index.search(...boxOf(corners))) {
-      const other = under[found]!;
+    for (const other of near(corners)) {
       const common = clipped(corners, other);
       if (common.length < 3) continue;
       const below = planeOf(other);
@@ -63,7 +60,7 @@ export function volumesBetween(surface: Tin, base: Tin): Volumes {
 function addPrism(sum: Volumes, piece: readonly Spot[]): void {
   for (let i = 2; i < piece.length; i++) {
     const [a, b, c] = [piece[0]!, piece[i - 1]!, piece[i]!];
-    const area = Math.abs(doubleArea(a as never, b as never, c as never)) / 2;
+    const area = Math.abs(doubleArea(a, b, c)) / 2;
     sum.area += area;
     const total = (area * (a[2] + b[2] + c[2])) / 3;
     const cut = above(area, [a[2], b[2], c[2]]);
@@ -82,40 +79,26 @@ function above(area: number, heights: readonly [number, number, number]): number
   return (area * (low + middle + high)) / 3 + below;
 }
 
-function planeOf([a, b, c]: readonly [Spot, Spot, Spot]): (x: number, y: number) => number {
-  const double = doubleArea(a as never, b as never, c as never);
-  return (x, y) => {
-    const u = ((x - a[0]) * (c[1] - a[1]) - (y - a[1]) * (c[0] - a[0])) / double;
-    const v = ((b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0])) / double;
-    return a[2] + u * (b[2] - a[2]) + v * (c[2] - a[2]);
-  };
-}
-
 /** The common part of two triangles, by Sutherland and Hodgman; both against the clock. */
-function clipped(subject: readonly Spot[], clip: readonly Spot[]): Spot[] {
-  let piece = [...subject];
-  for (let i = 0; i < 3 && piece.length > 0; i++) {
-    const [p, q] = [clip[i]!, clip[(i + 1) % 3]!];
-    const side = (at: Spot) => doubleArea(p as never, q as never, at as never);
-    piece = piece.flatMap((at, j) => {
-      const before = piece.at(j - 1)!;
-      const [now, then] = [side(at), side(before)];
-      const crossing = now >= 0 !== then >= 0;
-      const share = then / (then - now);
-      const meet: Spot = [
-        before[0] + share * (at[0] - before[0]),
-        before[1] + share * (at[1] - before[1]),
-        0,
-      ];
-      return [...(crossing ? [meet] : []), ...(now >= 0 ? [at] : [])];
-    });
-  }
+function clipped(subject: readonly Spot[], clip: readonly Spot[]): readonly Spot[] {
+  let piece = subject;
+  for (let i = 0; i < 3 && piece.length > 0; i++) piece = leftOf(piece, clip[i]!, clip[(i + 1) % 3]!);
   return piece;
 }
 
-function boxOf(corners: readonly Spot[]): [number, number, number, number] {
-  const [x, y] = [corners.map(([east]) => east), corners.map(([, north]) => north)];
-  return [Math.min(...x), Math.min(...y), Math.max(...x), Math.max(...y)];
+/** The part of a convex piece that is left of an edge. */
+function leftOf(piece: readonly Spot[], from: Spot, to: Spot): readonly Spot[] {
+  const sides = piece.map((at) => doubleArea(from, to, at));
+  if (sides.every((side) => side >= 0)) return piece;
+  const left: Spot[] = [];
+  for (const [i, at] of piece.entries()) {
+    const [before, now, then] = [piece.at(i - 1)!, sides[i]!, sides.at(i - 1)!];
+    const share = then / (then - now);
+    if (now >= 0 !== then >= 0)
+      left.push([before[0] + share * (at[0] - before[0]), before[1] + share * (at[1] - before[1]), 0]);
+    if (now >= 0) left.push(at);
+  }
+  return left;
 }
 
 function minus(a: Spot, b: Spot): Spot {

@@ -2,7 +2,6 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { allows } from '#core/access';
 import { add } from '#core/document';
-import { AppError } from '#core/kernel';
 import { PROJECTS } from '#core/project';
 import { Button, ComboBox, Disclosure, LengthField, useService, useTranslate } from '#core/react';
 import { SESSION } from '#core/session';
@@ -24,12 +23,7 @@ export const ContoursPart = observer(function ContoursPart() {
   const types = [...(project?.types.values() ?? [])].filter(
     ({ geometryType }) => geometryType === null || geometryType === 'LineString',
   );
-  const show = () =>
-    attempt(async () => {
-      const lines = desk.contour(interval!);
-      if (!lines) throw new AppError('surfaces.too-many-levels', '');
-      if (lines.length === 0) throw new AppError('surfaces.no-contours', '');
-    });
+  const show = () => attempt(() => desk.contour(interval!));
   const make = () =>
     attempt(async () => {
       const fields = project!.types.get(typeName!)?.fields ?? [];

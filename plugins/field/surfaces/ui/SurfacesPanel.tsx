@@ -12,6 +12,7 @@ import {
   useService,
   useTranslate,
 } from '#core/react';
+import { TOASTS } from '#core/toasts';
 import { SELECTION } from '#plugins/work/selection/api';
 import { SURFACES } from '../model/surface-desk.ts';
 import { ContoursPart } from './ContoursPart.tsx';
@@ -27,6 +28,7 @@ export default observer(function SurfacesPanel() {
   const desk = useService(SURFACES);
   const projects = useService(PROJECTS);
   const selection = useService(SELECTION);
+  const toasts = useService(TOASTS);
   const project = useObservable(projects.current$, projects.current);
   const ids = useObservable(selection.ids$, selection.ids);
   const [longest, setLongest] = useState<number>();
@@ -37,6 +39,8 @@ export default observer(function SurfacesPanel() {
   const make = () =>
     attempt(async () => {
       const objects = ids.flatMap((id) => project.document.get(id) ?? []);
+      const unloaded = ids.length - objects.length;
+      if (unloaded > 0) toasts.show('warning', t('unloaded', { count: unloaded }));
       const name = t('name', { number: desk.surfaces.length + 1 });
       await desk.make(objects, { name, crs, longest, hasBorders });
     });

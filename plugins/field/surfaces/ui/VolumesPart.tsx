@@ -1,8 +1,18 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { Button, Disclosure, LengthField, Select, useI18n, useService, useTranslate } from '#core/react';
+import {
+  Button,
+  Disclosure,
+  LengthField,
+  Select,
+  Spinner,
+  useI18n,
+  useService,
+  useTranslate,
+} from '#core/react';
 import { SURFACES, type Surface } from '../model/surface-desk.ts';
-import { volumesBetween, volumesToHeight, type Volumes } from '../model/volumes.ts';
+import { volumesToHeight, type Volumes } from '../model/volumes.ts';
+import { useAttempt } from './useAttempt.ts';
 
 const HEIGHT = 'height';
 
@@ -13,12 +23,18 @@ export const VolumesPart = observer(function VolumesPart({ surface }: { surface:
   const desk = useService(SURFACES);
   const [base, setBase] = useState(HEIGHT);
   const [height, setHeight] = useState<number | undefined>(Math.floor(surface.facts.low));
-  const [volumes, setVolumes] = useState<Volumes>();
+  const [result, setResult] = useState<{ of: string | number; volumes: Volumes }>();
+  const { attempt, isBusy } = useAttempt();
   const others = desk.surfaces.filter(({ id, crs }) => id !== surface.id && crs === surface.crs);
   const under = others.find(({ id }) => id === base);
   const n = (value: number) => i18n.number(value, { maximumFractionDigits: 2 });
+  const of = under?.id ?? height;
+  const volumes = result?.of === of ? result?.volumes : undefined;
   const compute = () =>
-    setVolumes(under ? volumesBetween(surface.tin, under.tin) : volumesToHeight(surface.tin, height!));
+    attempt(async () => {
+      const computed = under ? await desk.volumes(surface, under) : volumesToHeight(surface.tin, height!);
+      setResult({ of: of!, volumes: computed });
+    });
   return (
     <Disclosure title={t('volumes')}>
       <div className="surfaces">
@@ -29,10 +45,7 @@ export const VolumesPart = observer(function VolumesPart({ surface }: { surface:
             ...others.map(({ id, name }) => ({ value: id, title: name })),
           ]}
           value={under ? base : HEIGHT}
-          onChange={(value) => {
-            setBase(value);
-            setVolumes(undefined);
-          }}
+          onChange={setBase}
         />
         {!under && (
           <LengthField
@@ -40,15 +53,13 @@ export const VolumesPart = observer(function VolumesPart({ surface }: { surface:
             value={height}
             min={-20_000}
             max={20_000}
-            onChange={(value) => {
-              setHeight(value);
-              setVolumes(undefined);
-            }}
+            onChange={setHeight}
           />
         )}
-        <Button size="s" isDisabled={!under && height === undefined} onPress={compute}>
+        <Button size="s" isDisabled={of === undefined || isBusy} onPress={() => void compute()}>
           {t('volumes.compute')}
         </Button>
+        {isBusy && <Spinner />}
         {volumes && (
           <p role="status">
             {t('volumes.result', { cut: n(volumes.cut), fill: n(volumes.fill), area: n(volumes.area) })}

@@ -3,7 +3,7 @@ import { AppError, sentenceOf } from '#core/kernel';
 import { useI18n, useService } from '#core/react';
 import { TOASTS } from '#core/toasts';
 
-/** Runs work whose failure is told. */
+/** Runs work, and shows its failure as a toast. */
 export function useAttempt(): { attempt: (work: () => Promise<void>) => Promise<void>; isBusy: boolean } {
   const toasts = useService(TOASTS);
   const i18n = useI18n();

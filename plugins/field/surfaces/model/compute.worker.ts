@@ -1,0 +1,3 @@
+import { compute, type ComputeTask } from './compute.ts';
+
+self.onmessage = ({ data }: MessageEvent<ComputeTask>) => self.postMessage(compute(data));
