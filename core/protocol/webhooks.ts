@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { byId, uuid } from './common.ts';
 
-/** What other servers are told of: objects of a project, the project itself, its measures, topics on its models. */
+/** Events that are sent to other servers: changes of objects, of the project itself, its measures, topics on its models. */
 export const WEBHOOK_EVENTS = ['geometries', 'project', 'measures', 'bimTopics'] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
@@ -30,18 +30,24 @@ export const webhook = z.object({
   version: z.int(),
   /** The newest delivery; null: none yet. */
   last: z.nullable(webhookDelivery),
+  /** Deliveries that were dropped because too many were waiting, since the webhook was created. */
+  dropped: z.int(),
+  /** When the last of them was; null: none. */
+  droppedAt: z.nullable(z.iso.datetime()),
 });
 export type Webhook = z.output<typeof webhook>;
 
 const withSecret = z.extend(webhook, { secret: z.string() });
 
 export const MAX_WEBHOOKS = 50;
+/** Deliveries that wait for one webhook; beyond it the oldest are dropped. */
+export const MAX_WAITING_DELIVERIES = 1000;
 
 export const listWebhooks = defineCall({
   id: 'webhooks.list',
   method: 'GET',
   path: '/webhooks',
-  summary: 'The addresses that are told of events in the organization, each with its newest delivery.',
+  summary: 'The webhooks of the organization, each with its newest delivery.',
   authorization: 'admin.plugins',
   answer: z.array(webhook),
 });
@@ -50,7 +56,7 @@ export const createWebhook = defineCall({
   method: 'POST',
   path: '/webhooks',
   summary:
-    'Tells a public address of events: `POST` of JSON, with `groma-signature: sha256=…`, the HMAC by the secret of `groma-timestamp`, a dot and the body. The secret is in this answer only.',
+    'Sends events to a public address: `POST` of JSON, with `groma-signature: sha256=…`, the HMAC by the secret of `groma-timestamp`, a dot and the body. The secret is in this answer only.',
   authorization: 'admin.plugins',
   body: z.object({ address, events: chosen }),
   answer: withSecret,
@@ -68,7 +74,8 @@ export const changeWebhook = defineCall({
   id: 'webhooks.change',
   method: 'PUT',
   path: '/webhooks/:id',
-  summary: 'Changes the address or events of a webhook, or switches it on or off; what waits is sent later.',
+  summary:
+    'Changes the address or events of a webhook, or switches it on or off; deliveries that are waiting are sent when it is on again.',
   authorization: 'admin.plugins',
   params: byId,
   body: z.object({
@@ -100,7 +107,8 @@ export const listWebhookDeliveries = defineCall({
   id: 'webhooks.deliveries',
   method: 'GET',
   path: '/webhooks/:id/deliveries',
-  summary: 'The last 50 deliveries of a webhook, newest first; those that ended are kept for a week.',
+  summary:
+    'The last 50 deliveries of a webhook, newest first; those that ended are stored for a week. At most 1,000 wait; beyond that the oldest are dropped, and counted in `dropped` of the webhook.',
   authorization: 'admin.plugins',
   params: byId,
   answer: z.array(webhookDelivery),
@@ -109,7 +117,7 @@ export const removeWebhook = defineCall({
   id: 'webhooks.remove',
   method: 'DELETE',
   path: '/webhooks/:id',
-  summary: 'Removes a webhook with its deliveries; what waits is not sent.',
+  summary: 'Removes a webhook with its deliveries; those that are waiting are not sent.',
   authorization: 'admin.plugins',
   params: byId,
   versioned: true,

@@ -8,7 +8,8 @@ const TIME = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM
 /** JSON of the delivery `d`. */
 export const DELIVERY = `jsonb_build_object('id', d.id, 'event', d.event, 'state', d.state, 'attempts', d.attempts,
   'status', d.status, 'error', d.error, 'createdAt', ${TIME('d.created_at')}, 'endedAt', ${TIME('d.ended_at')})`;
-const COLUMNS = `w.id, w.address, w.events, w.enabled, w.version,
+const COLUMNS = `w.id, w.address, w.events, w.enabled, w.version, w.dropped,
+  ${TIME('w.dropped_at')} as "droppedAt",
   (select ${DELIVERY} from webhook_deliveries d where d.webhook_id = w.id order by d.created_at desc limit 1) as last`;
 
 export function readWebhooks(db: Queries, caller: Caller): Promise<Webhook[]> {

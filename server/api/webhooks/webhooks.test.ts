@@ -1,6 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Problem, Project, Webhook, WebhookDelivery } from '#core/protocol';
+import {
+  MAX_WAITING_DELIVERIES,
+  type Problem,
+  type Project,
+  type Webhook,
+  type WebhookDelivery,
+} from '#core/protocol';
 import { serve, type HttpServer, type Reply } from '../../../tests/http-server.ts';
 import { hostOf } from '../../platform/outgoing/fetch.ts';
 import { engines } from '../../testing/databases.ts';
@@ -42,7 +48,7 @@ describe.each(engines)('webhooks on the %s engine', (engine) => {
   const states = async (hook: Webhook) =>
     (await delivered(hook)).map(({ event, state }) => `${event} ${state}`);
 
-  it('tell which objects were changed, signed with the secret that was shown once', async () => {
+  it('say which objects were changed, signed with the secret that was shown once', async () => {
     const hook = await create();
     const { body: listed } = await admin.send<Webhook[]>('GET', '/webhooks');
     expect(JSON.stringify(listed)).not.toContain(hook.secret);
@@ -76,7 +82,7 @@ describe.each(engines)('webhooks on the %s engine', (engine) => {
     await server.db.query(`select pg_notify('webhooks', '')`);
     await expect.poll(() => states(hook)).toEqual(['test delivered']);
     expect((await delivered(hook))[0]).toMatchObject({ attempts: 2, status: 200 });
-    // Of objects it is not told.
+    // It does not get the events of objects.
     await makeObject(surveyor, project.id);
     expect(await states(hook)).toEqual(['test delivered']);
     await remove(hook);
@@ -96,6 +102,26 @@ describe.each(engines)('webhooks on the %s engine', (engine) => {
     expect([test.status, test.body.detail]).toEqual([409, expect.stringContaining('switched off')]);
     const renewed = must(await admin.send<Made>('POST', `/webhooks/${hook.id}/secret`, {}), 200);
     expect(renewed.secret).not.toBe(hook.secret);
+    await remove(hook);
+  });
+
+  it('let at most 1,000 deliveries wait, and count the oldest, which are dropped', async () => {
+    const hook = await create();
+    must(await admin.send('PUT', `/webhooks/${hook.id}`, { enabled: false }, { 'if-match': '"1"' }), 200);
+    await server.db.query(
+      `insert into webhook_deliveries (webhook_id, event, body, created_at)
+       select $1::uuid, 'project', n::text, now() + make_interval(secs => n) from generate_series(1, 1003) n`,
+      [hook.id],
+    );
+    await server.db.query(`select pg_notify('webhooks', '')`);
+    const now = async () => must(await admin.send<Webhook>('GET', `/webhooks/${hook.id}`), 200);
+    await expect.poll(async () => (await now()).dropped).toBe(1003 - MAX_WAITING_DELIVERIES);
+    expect((await now()).droppedAt).not.toBeNull();
+    const waiting = await server.db.query<{ count: number; first: number }>(
+      `select count(*)::int as count, min(body::int) as first from webhook_deliveries where webhook_id = $1`,
+      [hook.id],
+    );
+    expect(waiting).toEqual([{ count: MAX_WAITING_DELIVERIES, first: 4 }]);
     await remove(hook);
   });
 

@@ -18,7 +18,7 @@ export interface ServerConfig {
   geocoder?: GeocoderSettings | undefined;
   /** Servers of layers that may be internal, as `name:port`. Default: none. */
   layerHosts?: readonly string[];
-  /** Servers that plugins from outside may ask and webhooks may tell although they are internal, as `name:port`. Default: none. */
+  /** Servers that plugins from outside may ask and webhooks may notify although they are internal, as `name:port`. Default: none. */
   pluginHosts?: readonly string[];
   /** Origins from which authors may load plugins that they write, beside their own machine. Default: none. */
   authorOrigins?: readonly string[];

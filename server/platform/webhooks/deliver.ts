@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sentenceOf } from '#core/kernel';
+import { MAX_WAITING_DELIVERIES } from '#core/protocol';
 import type { Database, Queries } from '../db/database.ts';
 import { Outbox } from '../db/outbox.ts';
 import type { Outgoing } from '../outgoing/fetch.ts';
@@ -19,7 +20,7 @@ const RETENTION_DAYS = 7;
 /** What the deliveries need of the server's settings. */
 interface WebhookSettings {
   version: string;
-  /** Servers inside the network that may be told, as `name:port`. */
+  /** Servers inside the network to which events may be sent, as `name:port`. */
   pluginHosts?: readonly string[];
 }
 
@@ -32,7 +33,7 @@ interface Taken {
   secret: string;
 }
 
-/** Delivers what waits, also after a restart; any number of servers may do so at a time. */
+/** Sends the waiting deliveries, also after a restart; any number of servers may do so at a time. */
 export async function openWebhooks(
   db: Database,
   outgoing: Outgoing,
@@ -53,9 +54,10 @@ class Deliveries {
     this.#db = db;
     this.#outgoing = outgoing;
     this.#settings = settings;
-    this.#outbox = new Outbox(db, (closing) =>
-      Promise.all(Array.from({ length: AT_ONCE }, () => this.#workOff(closing))),
-    );
+    this.#outbox = new Outbox(db, async (closing) => {
+      await dropOldest(db);
+      await Promise.all(Array.from({ length: AT_ONCE }, () => this.#workOff(closing)));
+    });
   }
 
   open(): Promise<void> {
@@ -129,9 +131,25 @@ class Deliveries {
   }
 }
 
-/** Hexadecimal. With the moment in it, so that a delivery that somebody has kept is not taken a second time. */
+/** Hexadecimal. With the moment in it, so that a recorded delivery cannot be replayed later. */
 function signatureOf(secret: string, timestamp: string, body: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+}
+
+/** Of a receiver that does not answer, or is switched off, only the newest deliveries wait. */
+async function dropOldest(db: Queries): Promise<void> {
+  await db.query(
+    `with excess as (
+       select d.id from webhook_deliveries d join (
+         select q.id, row_number() over (partition by q.webhook_id order by q.created_at desc, q.id) as place
+         from webhook_deliveries q where q.state = 'waiting') p on p.id = d.id
+       where p.place > $1 for update of d skip locked),
+     deleted as (
+       delete from webhook_deliveries d using excess e where d.id = e.id returning d.webhook_id as id)
+     update webhooks w set dropped = w.dropped + c.count, dropped_at = now()
+     from (select d.id, count(*)::int as count from deleted d group by d.id) c where c.id = w.id`,
+    [MAX_WAITING_DELIVERIES],
+  );
 }
 
 export async function forgetOldDeliveries(db: Queries): Promise<void> {

@@ -1,6 +1,5 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { sentenceOf } from '#core/kernel';
 import type { BodyOf, changePlugin, InstalledPlugin, PluginVersionRecord } from '#core/protocol';
 import { AlertDialog, Button, Dialog, Select, useI18n, useTranslate } from '#core/react';
 import type { InstalledPlugins } from '../model/installed-plugins.ts';
@@ -10,6 +9,7 @@ import { PluginPermissions } from './PluginPermissions.tsx';
 import { PluginRoles } from './PluginRoles.tsx';
 import { PluginSigner } from './PluginSigner.tsx';
 import { titleOf } from './plugin-title.ts';
+import { useAttempt } from './useAttempt.tsx';
 
 interface PluginDialogProps {
   plugin: InstalledPlugin;
@@ -28,13 +28,10 @@ export const PluginDialog = observer(function PluginDialog(props: PluginDialogPr
   const version = plugin.versions.find(({ id }) => id === chosen) ?? plugin.versions[0]!;
   const [grants, setGrants] = useState<Readonly<Record<string, readonly string[]>>>({});
   const granted = grants[version.id] ?? initialGrants(plugin, version);
-  const [problem, setProblem] = useState<string>();
+  const { attempt, problem } = useAttempt();
   const [isRemoving, setRemoving] = useState(false);
 
-  const change = async (body: BodyOf<typeof changePlugin>) => {
-    setProblem(undefined);
-    await plugins.change(plugin, body).catch((failure: unknown) => setProblem(sentenceOf(failure)));
-  };
+  const change = (body: BodyOf<typeof changePlugin>) => attempt(plugins.change(plugin, body));
   const approve = () => change({ versionId: version.id, granted: [...granted], enabled: true });
   const isCurrent = version.id === plugin.currentId;
   return (
@@ -64,11 +61,7 @@ export const PluginDialog = observer(function PluginDialog(props: PluginDialogPr
       }
     >
       <div className="adm-plugin">
-        {problem !== undefined && (
-          <p className="g-error" role="alert">
-            {problem}
-          </p>
-        )}
+        {problem}
         <p>{version.manifest.description[language]}</p>
         <Select
           label={t('plugins.version')}

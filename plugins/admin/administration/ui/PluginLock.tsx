@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { sentenceOf } from '#core/kernel';
 import type { AnswerOf, applyPluginLock } from '#core/protocol';
 import { Button, Dialog, FileButton, saveFile, Table, useTranslate } from '#core/react';
 import type { InstalledPlugins } from '../model/installed-plugins.ts';
+import { useAttempt } from './useAttempt.tsx';
 
 type Applied = AnswerOf<typeof applyPluginLock>[number];
 const FILE = 'groma-plugins.lock.json';
@@ -13,11 +13,7 @@ const saveLock = (text: string) => saveFile(new Blob([text], { type: 'applicatio
 export function PluginLock({ plugins }: { plugins: InstalledPlugins }) {
   const t = useTranslate('administration');
   const [answers, setAnswers] = useState<readonly Applied[]>();
-  const [problem, setProblem] = useState<string>();
-  const tell = (work: Promise<unknown>) => {
-    setProblem(undefined);
-    work.catch((failure: unknown) => setProblem(sentenceOf(failure)));
-  };
+  const { attempt, problem } = useAttempt();
   return (
     <section className="adm-keys">
       <h2>{t('plugins.lock')}</h2>
@@ -25,22 +21,20 @@ export function PluginLock({ plugins }: { plugins: InstalledPlugins }) {
       <div className="adm-badges">
         <Button
           isDisabled={plugins.list.length === 0}
-          onPress={() => tell(plugins.lockFile().then(saveLock))}
+          onPress={() => void attempt(plugins.lockFile().then(saveLock))}
         >
           {t('plugins.lock-save')}
         </Button>
         <FileButton
           accept={['.json']}
-          onFile={(file) => tell(plugins.applyLockFile(file, t('plugins.lock-unreadable')).then(setAnswers))}
+          onFile={(file) =>
+            void attempt(plugins.applyLockFile(file, t('plugins.lock-unreadable')).then(setAnswers))
+          }
         >
           {t('plugins.lock-apply')}
         </FileButton>
       </div>
-      {problem !== undefined && (
-        <p className="g-error" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem}
       {answers && (
         <Dialog isOpen title={t('plugins.lock')} onClose={() => setAnswers(undefined)}>
           <Table<Applied>

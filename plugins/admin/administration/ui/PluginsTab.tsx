@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { Puzzle, Upload } from 'lucide-react';
-import { sentenceOf } from '#core/kernel';
 import type { InstalledPlugin } from '#core/protocol';
 import {
   Badge,
@@ -20,6 +19,7 @@ import { PluginDialog } from './PluginDialog.tsx';
 import { PluginKeys } from './PluginKeys.tsx';
 import { PluginLock } from './PluginLock.tsx';
 import { titleOf } from './plugin-title.ts';
+import { useAttempt } from './useAttempt.tsx';
 
 interface PluginsTabProps {
   plugins: InstalledPlugins;
@@ -31,24 +31,14 @@ interface PluginsTabProps {
 export const PluginsTab = observer(function PluginsTab({ plugins, roles, maySwitchRoles }: PluginsTabProps) {
   const t = useTranslate('administration');
   const { language } = useI18n();
-  const [problem, setProblem] = useState<string>();
+  const { attempt, problem } = useAttempt();
   const [isSending, setSending] = useState(false);
   useEffect(() => void plugins.load(), [plugins]);
 
   const upload = async (file: File) => {
-    setProblem(undefined);
     setSending(true);
-    try {
-      await plugins.upload(file);
-    } catch (failure) {
-      setProblem(sentenceOf(failure));
-    } finally {
-      setSending(false);
-    }
-  };
-  const open = async (plugin: InstalledPlugin) => {
-    setProblem(undefined);
-    await plugins.open(plugin).catch((failure: unknown) => setProblem(sentenceOf(failure)));
+    await attempt(plugins.upload(file));
+    setSending(false);
   };
   const button = (
     <FileButton
@@ -71,17 +61,13 @@ export const PluginsTab = observer(function PluginsTab({ plugins, roles, maySwit
         <p className="g-muted">{t('plugins.what')}</p>
         {button}
       </div>
-      {problem !== undefined && (
-        <p className="g-error" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem}
       <Table<InstalledPlugin>
         label={t('tab.plugins')}
         rows={plugins.list}
         rowId={({ id }) => id}
         rowText={({ name }) => name}
-        onOpen={(plugin) => void open(plugin)}
+        onOpen={(plugin) => void attempt(plugins.open(plugin))}
         empty={
           <EmptyState icon={<Puzzle />} title={t('plugins.none')}>
             {t('plugins.none-text')}

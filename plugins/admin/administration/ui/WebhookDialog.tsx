@@ -1,10 +1,21 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { sentenceOf } from '#core/kernel';
-import type { Webhook, WebhookDelivery } from '#core/protocol';
-import { AlertDialog, Button, Dialog, Form, Switch, Table, useI18n, useTranslate } from '#core/react';
+import type { ServerList } from '#core/api';
+import { MAX_WAITING_DELIVERIES, type Webhook, type WebhookDelivery } from '#core/protocol';
+import {
+  AlertDialog,
+  Button,
+  Dialog,
+  ErrorPanel,
+  Form,
+  Switch,
+  Table,
+  useI18n,
+  useTranslate,
+} from '#core/react';
 import type { Webhooks } from '../model/webhooks.ts';
 import { DeliveryState } from './DeliveryState.tsx';
+import { useAttempt } from './useAttempt.tsx';
 import { WebhookFields } from './WebhookFields.tsx';
 
 interface WebhookDialogProps {
@@ -18,18 +29,13 @@ interface WebhookDialogProps {
 /** One webhook: where it goes, what was delivered, a test, and a new secret. */
 export const WebhookDialog = observer(function WebhookDialog(props: WebhookDialogProps) {
   const { webhook, webhooks, onClose } = props;
-  const { id } = webhook;
   const t = useTranslate('administration');
   const [values, setValues] = useState({ address: webhook.address, events: webhook.events });
   const [asking, setAsking] = useState<'remove' | 'renew'>();
-  const [problem, setProblem] = useState<string>();
-  const tell = (work: Promise<void>) => {
-    setProblem(undefined);
-    work.catch((failure: unknown) => setProblem(sentenceOf(failure)));
-  };
-  useEffect(() => {
-    webhooks.loadDeliveries({ id }).catch((failure: unknown) => setProblem(sentenceOf(failure)));
-  }, [webhooks, id]);
+  const { attempt, problem } = useAttempt();
+  const [deliveries] = useState(() => webhooks.deliveriesOf(webhook));
+  useEffect(() => void deliveries.reload(), [deliveries]);
+  const test = () => webhooks.test(webhook).then(() => deliveries.reload());
   return (
     <Dialog
       isOpen
@@ -42,21 +48,17 @@ export const WebhookDialog = observer(function WebhookDialog(props: WebhookDialo
             {t('webhooks.remove')}
           </Button>
           <Button onPress={() => setAsking('renew')}>{t('webhooks.renew')}</Button>
-          <Button isDisabled={!webhook.enabled} onPress={() => tell(webhooks.test(webhook))}>
+          <Button isDisabled={!webhook.enabled} onPress={() => void attempt(test())}>
             {t('webhooks.test')}
           </Button>
         </>
       }
     >
       <div className="adm-plugin">
-        {problem !== undefined && (
-          <p className="g-error" role="alert">
-            {problem}
-          </p>
-        )}
+        {problem}
         <Switch
           isSelected={webhook.enabled}
-          onChange={(enabled) => tell(webhooks.change(webhook, { enabled }))}
+          onChange={(enabled) => void attempt(webhooks.change(webhook, { enabled }))}
         >
           {t('webhooks.enabled')}
         </Switch>
@@ -69,7 +71,7 @@ export const WebhookDialog = observer(function WebhookDialog(props: WebhookDialo
             <Button type="submit">{t('webhooks.save')}</Button>
           </div>
         </Form>
-        <Deliveries list={webhooks.deliveries} onReload={() => tell(webhooks.loadDeliveries(webhook))} />
+        <Deliveries webhook={webhook} list={deliveries} />
       </div>
       <AlertDialog
         isOpen={asking !== undefined}
@@ -88,23 +90,38 @@ export const WebhookDialog = observer(function WebhookDialog(props: WebhookDialo
   );
 });
 
-function Deliveries({ list, onReload }: { list: readonly WebhookDelivery[]; onReload: () => void }) {
+interface DeliveriesProps {
+  webhook: Webhook;
+  list: ServerList<WebhookDelivery>;
+}
+
+const Deliveries = observer(function Deliveries({ webhook, list }: DeliveriesProps) {
   const t = useTranslate('administration');
   const i18n = useI18n();
+  const { dropped, droppedAt } = webhook;
+  const when = (at: string) => i18n.date(at, { dateStyle: 'short', timeStyle: 'medium' });
   return (
     <section className="adm-keys">
       <h3>{t('webhooks.deliveries')}</h3>
-      <p className="g-muted">{t('webhooks.deliveries-help')}</p>
+      <p className="g-muted">
+        {t('webhooks.deliveries-help', { most: i18n.number(MAX_WAITING_DELIVERIES) })}
+      </p>
+      {droppedAt !== null && (
+        <p role="status">
+          {t('webhooks.dropped', { count: dropped, number: i18n.number(dropped), when: when(droppedAt) })}
+        </p>
+      )}
+      {list.state === 'failed' && <ErrorPanel error={list.error} onRetry={() => void list.reload()} />}
       <Table<WebhookDelivery>
         label={t('webhooks.deliveries')}
-        rows={list}
+        rows={list.rows}
         rowId={({ id }) => id}
-        empty={<p className="g-muted">{t('webhooks.never')}</p>}
+        empty={list.state === 'ready' && <p className="g-muted">{t('webhooks.never')}</p>}
         columns={[
           {
             id: 'when',
             title: t('webhooks.when'),
-            cell: ({ createdAt }) => i18n.date(createdAt, { dateStyle: 'short', timeStyle: 'medium' }),
+            cell: ({ createdAt }) => when(createdAt),
           },
           { id: 'event', title: t('webhooks.event'), cell: ({ event }) => t(`webhooks.event.${event}`) },
           {
@@ -121,10 +138,10 @@ function Deliveries({ list, onReload }: { list: readonly WebhookDelivery[]; onRe
         ]}
       />
       <div>
-        <Button size="s" onPress={onReload}>
+        <Button size="s" onPress={() => void list.reload()}>
           {t('webhooks.reload')}
         </Button>
       </div>
     </section>
   );
-}
+});

@@ -14,7 +14,7 @@ interface WebhookFieldsProps {
   onChange: (values: WebhookValues) => void;
 }
 
-/** The address, and the events of which it is told. */
+/** The address, and the events that are sent to it. */
 export function WebhookFields({ values, onChange }: WebhookFieldsProps) {
   const t = useTranslate('administration');
   const { address, events } = values;
@@ -60,8 +60,7 @@ interface NewWebhookDialogProps {
 export function NewWebhookDialog({ webhooks, onMade, onClose }: NewWebhookDialogProps) {
   const t = useTranslate('administration');
   const [values, setValues] = useState<WebhookValues>({ address: '', events: ['geometries'] });
-  const create = async () =>
-    onMade((await webhooks.create({ ...values, events: [...values.events] })).secret);
+  const create = () => webhooks.create({ ...values, events: [...values.events] }).then(onMade);
   return (
     <FormDialog
       size="s"

@@ -8,16 +8,16 @@ import { DeliveryState } from './DeliveryState.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { NewWebhookDialog } from './WebhookFields.tsx';
 
-/** The addresses that are told of events, and what was delivered to them. */
+/** The addresses to which events are sent, and what was delivered to them. */
 export const WebhooksTab = observer(function WebhooksTab({ webhooks }: { webhooks: Webhooks }) {
   const t = useTranslate('administration');
   const [open, setOpen] = useState<string>();
   const [secret, setSecret] = useState<string>();
-  useEffect(() => void webhooks.load(), [webhooks]);
-  if (webhooks.state === 'failed')
-    return <ErrorPanel error={webhooks.error} onRetry={() => void webhooks.load()} />;
-  if (webhooks.state === 'loading') return <Skeleton lines={8} />;
-  const opened = webhooks.list.find(({ id }) => id === open);
+  const { list } = webhooks;
+  useEffect(() => void list.reload(), [list]);
+  if (list.state === 'failed') return <ErrorPanel error={list.error} onRetry={() => void list.reload()} />;
+  if (list.state === 'loading' && list.rows.length === 0 && open === undefined) return <Skeleton lines={8} />;
+  const opened = list.rows.find(({ id }) => id === open);
   return (
     <>
       <div className="adm-bar">
@@ -28,7 +28,7 @@ export const WebhooksTab = observer(function WebhooksTab({ webhooks }: { webhook
       </div>
       <Table<Webhook>
         label={t('tab.webhooks')}
-        rows={webhooks.list}
+        rows={list.rows}
         rowId={({ id }) => id}
         rowText={({ address }) => address}
         onOpen={({ id }) => setOpen(id)}
