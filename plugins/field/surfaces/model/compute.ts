@@ -1,5 +1,5 @@
 import { contours, type Contour } from './contours.ts';
-import type { Tin } from './tin.ts';
+import type { Tin } from './triangles.ts';
 import { volumesBetween, type Volumes } from './volumes.ts';
 
 /** What takes seconds for large surfaces. */

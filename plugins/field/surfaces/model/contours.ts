@@ -1,4 +1,4 @@
-import type { Spot, Tin } from './tin.ts';
+import type { Spot, Tin } from './triangles.ts';
 
 export interface Contour {
   height: number;

@@ -3,7 +3,7 @@ import { crsOf, geoidAt, loadCrs } from '#core/geodesy';
 import { AppError } from '#core/kernel';
 import type { Position } from '#core/protocol';
 import { toPlane } from './plane.ts';
-import type { Spot } from './tin.ts';
+import type { Spot } from './triangles.ts';
 
 const MAX_SPOTS = 100_000;
 

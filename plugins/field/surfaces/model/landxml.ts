@@ -1,4 +1,4 @@
-import type { Tin } from './tin.ts';
+import type { Tin } from './triangles.ts';
 
 /** A surface as LandXML 1.2: points as north, east, height; faces of triangles. */
 export function surfaceXml({ places, heights, triangles }: Tin, name: string, crs: string): string {

@@ -1,5 +1,4 @@
-import type { Tin } from './tin.ts';
-import { cornersOf, doubleArea, nearIn, planeOf, type Place, type Triangle } from './triangles.ts';
+import { cornersOf, doubleArea, nearIn, planeOf, type Place, type Triangle, type Tin } from './triangles.ts';
 
 /** A place of a section: along the line, and of the surface there; metres. */
 export interface SectionSpot {

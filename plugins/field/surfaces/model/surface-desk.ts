@@ -7,7 +7,8 @@ import type { Computations } from './compute.ts';
 import { levelsOf } from './contours.ts';
 import { gather } from './gather.ts';
 import { fromPlane } from './plane.ts';
-import { buildTin, type Tin } from './tin.ts';
+import { buildTin } from './tin.ts';
+import type { Tin } from './triangles.ts';
 import { factsOf, type Volumes } from './volumes.ts';
 
 export interface Surface {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { contours, levelsOf } from './contours.ts';
 import { surfaceXml } from './landxml.ts';
 import { sectionOf } from './section.ts';
-import { buildTin, type Spot, type Tin } from './tin.ts';
-import { cornersOf } from './triangles.ts';
+import { buildTin } from './tin.ts';
+import { cornersOf, type Spot, type Tin } from './triangles.ts';
 import { factsOf, volumesBetween, volumesToHeight } from './volumes.ts';
 
 const at = (spots: readonly Spot[], more?: Parameters<typeof buildTin>[1]): Tin => buildTin(spots, more)!.tin;

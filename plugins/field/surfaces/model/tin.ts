@@ -1,19 +1,7 @@
 import Constrainautor from '@kninnug/constrainautor';
 import Delaunator from 'delaunator';
 import { SegmentIndex } from '#core/shapes';
-import { doubleArea, type Place } from './triangles.ts';
-
-/** East, north and height, metres. */
-export type Spot = readonly [number, number, number];
-
-/** A surface of triangles. */
-export interface Tin {
-  /** East and north of each vertex. */
-  readonly places: Float64Array;
-  readonly heights: Float64Array;
-  /** Three vertices each, against the clock. */
-  readonly triangles: Uint32Array;
-}
+import { doubleArea, type Place, type Spot, type Tin } from './triangles.ts';
 
 export interface BuiltTin {
   readonly tin: Tin;

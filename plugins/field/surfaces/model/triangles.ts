@@ -1,5 +1,16 @@
 import Flatbush from 'flatbush';
-import type { Spot, Tin } from './tin.ts';
+
+/** East, north and height, metres. */
+export type Spot = readonly [number, number, number];
+
+/** A surface of triangles. */
+export interface Tin {
+  /** East and north of each vertex. */
+  readonly places: Float64Array;
+  readonly heights: Float64Array;
+  /** Three vertices each, against the clock. */
+  readonly triangles: Uint32Array;
+}
 
 export type Place = readonly [number, number];
 export type Triangle = readonly [Spot, Spot, Spot];

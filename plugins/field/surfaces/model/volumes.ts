@@ -1,5 +1,4 @@
-import type { Spot, Tin } from './tin.ts';
-import { cornersOf, doubleArea, nearIn, planeOf } from './triangles.ts';
+import { cornersOf, doubleArea, nearIn, planeOf, type Spot, type Tin } from './triangles.ts';
 
 export interface Volumes {
   /** Of the surface above the base, and below it; cubic metres. */
