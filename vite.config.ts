@@ -92,6 +92,8 @@ export default defineConfig({
     manifest: true,
     license: { fileName: 'licences.md' },
     rolldownOptions: {
+      // Each of its predicates makes its work space when it is imported: with `orient2d` came all of them.
+      treeshake: { moduleSideEffects: [{ test: /\/node_modules\/robust-predicates\//, sideEffects: false }] },
       output: {
         // Only what checks data by schemas loads them (see bareProtocol).
         codeSplitting: {
