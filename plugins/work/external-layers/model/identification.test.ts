@@ -4,6 +4,7 @@ import type { ExternalLayerState } from '#core/mapview';
 import type { SourceOf } from '#core/protocol';
 import { Identification } from './identification.ts';
 import { addressOf } from './info-address.ts';
+import type { VectorTiles } from './vector/vector-tiles.ts';
 
 const SOURCE: SourceOf<'wms'> = {
   kind: 'wms',
@@ -34,18 +35,15 @@ const PLACE = [12.6, 42.9, 0] as const;
 
 function identifying(states: readonly ExternalLayerState[], fetch: (id: string) => Promise<Response>) {
   const arranged = states.map(({ id }) => named(id)) as never;
-  return new Identification({
-    shown: { states, arranged },
-    data: { fetch },
-    vectorTiles: {
-      find: async (id, _, { most }) => ({
-        features: [
-          { geometry: { type: 'Point', coordinates: [12.6, 42.9] }, properties: { id, kind: 'wood' } },
-        ],
-        isWhole: most > 1,
-      }),
-    },
-  });
+  const vectorTiles: Pick<VectorTiles, 'find'> = {
+    find: async (id, _, { most }) => ({
+      features: [
+        { geometry: { type: 'Point', coordinates: [12.6, 42.9] }, properties: { id, kind: 'wood' } },
+      ],
+      isWhole: most > 1,
+    }),
+  };
+  return new Identification({ states, arranged }, { load: async () => ({ data: { fetch }, vectorTiles }) });
 }
 
 it('asks the visible layers that can be asked, and has the topmost first', async () => {

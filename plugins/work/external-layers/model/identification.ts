@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { isAbort, Latest, sentenceOf, serviceToken } from '#core/kernel';
+import { isAbort, Latest, sentenceOf } from '#core/kernel';
 import { isDrawnAt, type Camera, type ExternalLayerState } from '#core/mapview';
 import type { Position, SourceOf } from '#core/protocol';
 import { scaleDenominator } from '#core/styles';
@@ -22,10 +22,9 @@ export interface LayerInfo {
 }
 
 type QueryableLayer = ExternalLayerState & { readonly source: SourceOf<'wms' | 'features' | 'vector-tiles'> };
-type Asked = Pick<Camera, 'resolution' | 'zoom'>;
+type Scale = Pick<Camera, 'resolution' | 'zoom'>;
 
-interface Services {
-  readonly shown: Pick<ProjectExternalLayers, 'states' | 'arranged'>;
+interface Readers {
   readonly data: Pick<LayerData, 'fetch'>;
   readonly vectorTiles: Pick<VectorTiles, 'find'>;
 }
@@ -35,17 +34,22 @@ export class Identification {
   place: Position | undefined = undefined;
   /** The topmost layer first; empty where no layer is queryable. */
   layers: readonly LayerInfo[] = [];
-  readonly #services: Services;
+  readonly #shown: Pick<ProjectExternalLayers, 'states' | 'arranged'>;
+  readonly #readers: { load(): Promise<Readers> };
   readonly #newest = new Latest();
 
-  constructor(services: Services) {
-    this.#services = services;
+  constructor(
+    shown: Pick<ProjectExternalLayers, 'states' | 'arranged'>,
+    readers: { load(): Promise<Readers> },
+  ) {
+    this.#shown = shown;
+    this.#readers = readers;
     makeAutoObservable<this>(this, { place: observableRef, layers: observableRef });
   }
 
   /** Queries all layers that are drawn at the scale of the camera. A new place replaces one that is being queried. */
-  async query(place: Position, camera: Asked): Promise<void> {
-    const { states, arranged } = this.#services.shown;
+  async query(place: Position, camera: Scale): Promise<void> {
+    const { states, arranged } = this.#shown;
     const queried = states.filter((state) => isQueryable(state, camera.resolution)).reverse();
     const names = new Map(arranged.map(({ layer }) => [layer.id, layer.name]));
     this.place = place;
@@ -69,7 +73,7 @@ export class Identification {
   async #queryLayer(
     layer: QueryableLayer,
     place: Position,
-    camera: Asked,
+    camera: Scale,
     signal: AbortSignal,
   ): Promise<void> {
     const { id } = layer;
@@ -84,14 +88,14 @@ export class Identification {
   async #infoOf(
     { id, source }: QueryableLayer,
     place: Position,
-    { resolution, zoom }: Asked,
+    { resolution, zoom }: Scale,
     signal: AbortSignal,
   ): Promise<Info> {
-    const [{ addressOf, extentNear }, { infoOf, readInfo }] = await Promise.all([
+    const [{ addressOf, extentNear }, { infoOf, readInfo }, { data, vectorTiles }] = await Promise.all([
       import('./info-address.ts'),
       import('./read-info.ts'),
+      this.#readers.load(),
     ]);
-    const { data, vectorTiles } = this.#services;
     if (source.kind === 'vector-tiles') {
       const near = { extent: extentNear(place, resolution), zoom, most: MAX_COUNT };
       return infoOf(await vectorTiles.find(id, source, near, signal));
@@ -116,5 +120,3 @@ function isQueryable(state: ExternalLayerState, resolution: number): state is Qu
     (source.kind === 'wms' && source.info !== null);
   return answers && isDrawnAt(state, scaleDenominator(resolution));
 }
-
-export const IDENTIFICATION = serviceToken<Identification>('external-layers.Identification');

@@ -15,22 +15,21 @@ export type ServiceKind = 'wms' | 'wmts' | 'wfs' | 'ogcapi';
 /** Matrix sets of a service are computed in their systems: most services have a few. */
 const MAX_SYSTEMS = 30;
 
+interface RasterReaders {
+  load(): Promise<{ readonly rasters: Pick<Rasters, 'open'> }>;
+}
+
 /** Reads which layers a server offers. */
 export class LayerCatalogue {
   readonly #api: Pick<Api, 'call' | 'bytes'>;
   readonly #read: ReadService;
-  readonly #rasters: Pick<Rasters, 'open'>;
+  readonly #readers: RasterReaders;
   readonly #t: Translate;
 
-  constructor(
-    api: Pick<Api, 'call' | 'bytes'>,
-    read: ReadService,
-    rasters: Pick<Rasters, 'open'>,
-    t: Translate,
-  ) {
+  constructor(api: Pick<Api, 'call' | 'bytes'>, read: ReadService, readers: RasterReaders, t: Translate) {
     this.#api = api;
     this.#read = read;
-    this.#rasters = rasters;
+    this.#readers = readers;
     this.#t = t;
   }
 
@@ -44,7 +43,8 @@ export class LayerCatalogue {
     signal: AbortSignal,
   ): Promise<ProposedRaster> {
     const host = this.#hostOf(address);
-    const file = await this.#rasters.open(this.#bytesOf(address, credentials, signal), host, signal);
+    const { rasters } = await this.#readers.load();
+    const file = await rasters.open(this.#bytesOf(address, credentials, signal), host, signal);
     try {
       await loadDefinitions(this.#api, [file.crs], signal);
       const { proposeRaster } = await import('./raster/propose.ts');

@@ -1,5 +1,5 @@
 import type { I18n } from '#core/i18n';
-import { AppError, isAbort, serviceToken } from '#core/kernel';
+import { AppError, isAbort } from '#core/kernel';
 import { PICTURE_HOSTS, type Problem } from '#core/protocol';
 import type { Session } from '#core/session';
 
@@ -85,5 +85,3 @@ export class LayerData {
     return new AppError('external-layer', t(/<html|<!doctype/i.test(text) ? 'page' : 'no-image', { type }));
   }
 }
-
-export const LAYER_DATA = serviceToken<LayerData>('external-layers.LayerData');

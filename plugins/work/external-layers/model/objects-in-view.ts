@@ -1,4 +1,4 @@
-import { isAbort, Latest, serviceToken } from '#core/kernel';
+import { isAbort, Latest } from '#core/kernel';
 import { isDrawnAt, type Camera, type ExternalFeature, type ExternalFeatures } from '#core/mapview';
 import type { Geometry, LayerSource } from '#core/protocol';
 import { scaleDenominator } from '#core/styles';
@@ -10,10 +10,7 @@ import type { VectorTiles } from './vector/vector-tiles.ts';
 const MAX_ATTRACTING = 2_000;
 export const MAX_COPIED = 10_000;
 
-type Seen = Pick<Camera, 'extent' | 'zoom' | 'resolution'>;
-
-interface Services {
-  readonly layers: Pick<ProjectExternalLayers, 'arranged' | 'states'>;
+interface Readers {
   readonly features: Pick<ForeignFeatures, 'within'>;
   readonly vectorTiles: Pick<VectorTiles, 'find'>;
 }
@@ -23,42 +20,47 @@ export function hasObjects(source: LayerSource): boolean {
   return source.kind === 'features' || source.kind === 'vector-tiles';
 }
 
-/** The objects that layers of other servers have in view. */
-export class ObjectsInView {
-  readonly #services: Services;
+/** The objects of a layer in view, at most `most`. Throws AppError saying what is wrong. */
+export async function objectsInView(
+  { features, vectorTiles }: Readers,
+  { id, source }: { readonly id: string; readonly source: LayerSource },
+  { extent, zoom, most }: Pick<Camera, 'extent' | 'zoom'> & { readonly most: number },
+  signal?: AbortSignal,
+): Promise<ExternalFeatures> {
+  if (source.kind === 'features') return features.within(id, source, extent, most, signal);
+  if (source.kind === 'vector-tiles') return vectorTiles.find(id, source, { extent, zoom, most }, signal);
+  return { features: [], isWhole: true };
+}
+
+/** What attracts on a map: the objects of the layers that are drawn and for which snapping is on. */
+export class AttractingObjects {
+  readonly #layers: Pick<ProjectExternalLayers, 'arranged' | 'states'>;
+  readonly #readers: { load(): Promise<Readers> };
   readonly #newest = new Latest();
 
-  constructor(services: Services) {
-    this.#services = services;
+  constructor(
+    layers: Pick<ProjectExternalLayers, 'arranged' | 'states'>,
+    readers: { load(): Promise<Readers> },
+  ) {
+    this.#layers = layers;
+    this.#readers = readers;
   }
 
-  /** Those of one layer, at most `most`. Throws AppError saying what is wrong. */
-  of(
-    id: string,
-    source: LayerSource,
-    { extent, zoom }: Pick<Camera, 'extent' | 'zoom'>,
-    most: number,
-    signal?: AbortSignal,
-  ): Promise<ExternalFeatures> {
-    const { features, vectorTiles } = this.#services;
-    if (source.kind === 'features') return features.within(id, source, extent, most, signal);
-    if (source.kind === 'vector-tiles') return vectorTiles.find(id, source, { extent, zoom, most }, signal);
-    return Promise.resolve({ features: [], isWhole: true });
-  }
-
-  /**
-   * Geometries that attract: of the layers that are drawn and for which snapping is on. What fails is named in the row of the
-   * layer, by what draws it. Undefined: a newer view is being searched.
-   */
-  attracting(camera: Seen): Promise<readonly Geometry[] | undefined> {
-    const { layers } = this.#services;
-    const scale = scaleDenominator(camera.resolution);
-    const drawn = new Set(layers.states.filter((state) => isDrawnAt(state, scale)).map(({ id }) => id));
-    const searched = layers.arranged.filter(({ layer, snaps }) => snaps && drawn.has(layer.id));
+  /** What fails is named in the row of the layer, by what draws it. Undefined: a newer view is being searched. */
+  in({
+    extent,
+    zoom,
+    resolution,
+  }: Pick<Camera, 'extent' | 'zoom' | 'resolution'>): Promise<readonly Geometry[] | undefined> {
+    const { states, arranged } = this.#layers;
+    const scale = scaleDenominator(resolution);
+    const snapping = new Set(arranged.flatMap(({ layer, snaps }) => (snaps ? [layer.id] : [])));
+    const searched = states.filter((state) => snapping.has(state.id) && isDrawnAt(state, scale));
     return this.#newest.run(async (signal) => {
-      const found = await Promise.all(
-        searched.map(({ layer, source }) =>
-          this.of(layer.id, source, camera, MAX_ATTRACTING, signal).then(
+      const readers = await this.#readers.load();
+      const objects = await Promise.all(
+        searched.map((layer) =>
+          objectsInView(readers, layer, { extent, zoom, most: MAX_ATTRACTING }, signal).then(
             ({ features }) => features,
             (thrown: unknown): readonly ExternalFeature[] => {
               if (isAbort(thrown)) throw thrown;
@@ -67,9 +69,11 @@ export class ObjectsInView {
           ),
         ),
       );
-      return found.flat().map(({ geometry }) => geometry);
+      return objects.flat().map(({ geometry }) => geometry);
     });
   }
-}
 
-export const OBJECTS_IN_VIEW = serviceToken<ObjectsInView>('external-layers.ObjectsInView');
+  cancel(): void {
+    this.#newest.cancel();
+  }
+}

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import type { Api } from '#core/api';
 import type { OpenProject } from '#core/project';
 import type { ExternalLayer } from '#core/protocol';
-import type { LayerData } from './layer-data.ts';
 import { ProjectExternalLayers } from './project-external-layers.ts';
 
 const LAYER = {
@@ -26,11 +25,7 @@ it('gives viewers no new layers when one fails, only when one is shown otherwise
     api: { call: async () => ({ data: [LAYER] }) } as unknown as Api,
     projects: { current, current$: new BehaviorSubject<OpenProject | undefined>(current) },
     storage: undefined,
-    data: {} as LayerData,
-    features: { drawn: () => Promise.reject(new Error('no features')) },
-    pictures: { image: () => Promise.reject(new Error('no picture')) },
-    vectorTiles: { image: () => Promise.reject(new Error('no tile')), forget: () => undefined },
-    rasters: { image: () => Promise.reject(new Error('no image')), keep: () => undefined },
+    readers: { here: undefined, load: () => Promise.reject(new Error('no readers')) },
   });
   await expect.poll(() => layers.states).toHaveLength(1);
   let changes = 0;

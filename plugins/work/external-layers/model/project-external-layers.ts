@@ -22,22 +22,15 @@ import {
   type LayerSource,
   type SourceOf,
 } from '#core/protocol';
-import type { LayerData } from './layer-data.ts';
-import type { ForeignFeatures } from './features/foreign-features.ts';
-import type { Pictures } from './picture/pictures.ts';
-import type { Rasters } from './raster/rasters.ts';
-import type { VectorTiles } from './vector/vector-tiles.ts';
+import type { LayerReaders } from './layer-readers.ts';
+import type { LazyReaders } from './lazy-readers.ts';
 import { AS_STORED, inOrder, reordered, storedLooks, type StoredLooks } from './stored-looks.ts';
 
 interface Services {
   readonly api: Pick<Api, 'call' | 'bytes'>;
   readonly projects: Pick<Projects, 'current' | 'current$'>;
   readonly storage: TextStorage | undefined;
-  readonly data: Pick<LayerData, 'image'>;
-  readonly rasters: Pick<Rasters, 'image' | 'keep'>;
-  readonly features: Pick<ForeignFeatures, 'drawn'>;
-  readonly pictures: Pick<Pictures, 'image'>;
-  readonly vectorTiles: Pick<VectorTiles, 'image' | 'forget'>;
+  readonly readers: LazyReaders;
 }
 
 /** A layer as this person sees it. */
@@ -172,7 +165,7 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
 
   /** Loads the data of a layer again. */
   retry(id: string): void {
-    this.#services.vectorTiles.forget(id);
+    this.#services.readers.here?.vectorTiles.forget(id);
     this.attempts = new Map(this.attempts).set(id, (this.attempts.get(id) ?? 0) + 1);
     this.#note(id, undefined);
   }
@@ -201,7 +194,7 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
   }
 
   image(id: string, address: string, signal?: AbortSignal): Promise<ImageBitmap> {
-    return this.#noting(id, this.#services.data.image(id, address, signal));
+    return this.#noting(id, ({ data }) => data.image(id, address, signal));
   }
 
   raster(
@@ -210,12 +203,11 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
     image: ImageRequest,
     signal?: AbortSignal,
   ): Promise<ImageBitmap> {
-    const { rasters, pictures } = this.#services;
-    const painted =
+    return this.#noting(id, ({ rasters, pictures }) =>
       source.kind === 'picture'
         ? pictures.image(source, image, signal)
-        : rasters.image(id, source, image, signal);
-    return this.#noting(id, painted);
+        : rasters.image(id, source, image, signal),
+    );
   }
 
   vectorTile(
@@ -225,7 +217,7 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
     pixels: number,
     signal?: AbortSignal,
   ): Promise<ImageBitmap> {
-    return this.#noting(id, this.#services.vectorTiles.image(id, source, place, pixels, signal));
+    return this.#noting(id, ({ vectorTiles }) => vectorTiles.image(id, source, place, pixels, signal));
   }
 
   async features(
@@ -234,14 +226,15 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
     extent: LayerExtent,
     signal?: AbortSignal,
   ): Promise<ExternalFeatures> {
-    const found = await this.#noting(id, this.#services.features.drawn(id, source, extent, signal));
-    this.#noteCut(id, !found.isWhole);
-    return found;
+    const read = await this.#noting(id, ({ features }) => features.drawn(id, source, extent, signal));
+    this.#noteCut(id, !read.isWhole);
+    return read;
   }
 
   /** The legend of a layer, whose failure is not that of the layer. */
-  legend(id: string, address: string, signal: AbortSignal): Promise<ImageBitmap> {
-    return this.#services.data.image(id, address, signal);
+  async legend(id: string, address: string, signal: AbortSignal): Promise<ImageBitmap> {
+    const { data } = await this.#services.readers.load();
+    return data.image(id, address, signal);
   }
 
   report(id: string, problem: string): void {
@@ -258,9 +251,9 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
   }
 
   /** Notes whether the data of a layer came; where it has none, nothing is said. */
-  async #noting<T>(id: string, loading: Promise<T>): Promise<T> {
+  async #noting<T>(id: string, read: (readers: LayerReaders) => Promise<T>): Promise<T> {
     try {
-      const loaded = await loading;
+      const loaded = await read(await this.#services.readers.load());
       this.#note(id, undefined);
       return loaded;
     } catch (thrown) {
@@ -298,7 +291,7 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
   }
 
   #show(layers: readonly ExternalLayer[] | undefined, error: unknown): void {
-    this.#services.rasters.keep((layers ?? []).map(({ id }) => id));
+    this.#services.readers.here?.rasters.keep((layers ?? []).map(({ id }) => id));
     runInAction(() => {
       this.layers = layers;
       this.error = error;

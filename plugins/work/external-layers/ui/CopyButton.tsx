@@ -3,14 +3,15 @@ import { VIEWS, type ExternalFeature } from '#core/mapview';
 import { HOST } from '#core/plugin';
 import { Button, Icon, useContributions, useService, useTranslate } from '#core/react';
 import { PASTE_DIALOG, type PasteDialog } from '#plugins/edit/paste/api';
-import { MAX_COPIED, OBJECTS_IN_VIEW } from '../model/objects-in-view.ts';
+import { MAX_COPIED, objectsInView } from '../model/objects-in-view.ts';
 import type { LayerEntry } from '../model/project-external-layers.ts';
+import { LAYER_READERS } from '../model/lazy-readers.ts';
 import { useReading } from './useReading.ts';
 
 /** Copies the objects in view into the project. */
 export function CopyButton({ entry, onDone }: { entry: LayerEntry; onDone: () => void }) {
   const t = useTranslate('external-layers');
-  const objects = useService(OBJECTS_IN_VIEW);
+  const readers = useService(LAYER_READERS);
   const host = useService(HOST);
   // Its plugin is loaded when something is copied.
   const mayPaste = useContributions('commands').some(({ id }) => id === 'paste.paste');
@@ -19,11 +20,11 @@ export function CopyButton({ entry, onDone }: { entry: LayerEntry; onDone: () =>
   const { layer, source } = entry;
   if (!mayPaste) return null;
   const load = async (signal: AbortSignal) => {
-    const { features, isWhole } = await objects.of(
-      layer.id,
-      source,
-      views.active!.camera,
-      MAX_COPIED,
+    const { extent, zoom } = views.active!.camera;
+    const { features, isWhole } = await objectsInView(
+      await readers.load(),
+      { id: layer.id, source },
+      { extent, zoom, most: MAX_COPIED },
       signal,
     );
     const refuse = (key: string) =>

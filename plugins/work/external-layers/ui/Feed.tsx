@@ -1,16 +1,14 @@
 import { reaction } from 'mobx';
+import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import { debounceTime, merge, Subject } from 'rxjs';
-import { VIEWS, type MapView } from '#core/mapview';
-import { useObservable, useService } from '#core/react';
-import { OBJECTS_IN_VIEW, type ObjectsInView } from '../model/objects-in-view.ts';
-import { EXTERNAL_LAYERS, type ProjectExternalLayers } from '../model/project-external-layers.ts';
+import { VIEWS } from '#core/mapview';
+import { onDemand, useObservable, useService } from '#core/react';
+import { EXTERNAL_LAYERS } from '../model/project-external-layers.ts';
 
-/** Milliseconds without a move after which a map rests. */
-const REST = 300;
+const Attraction = onDemand(() => import('./Attraction.tsx'));
 
 /** Draws the layers in every viewer that can, and lets their objects attract, while the workspace is open. */
-export function Feed() {
+export const Feed = observer(function Feed() {
   const views = useService(VIEWS);
   const layers = useService(EXTERNAL_LAYERS);
   const open = useObservable(views.open$, views.open);
@@ -26,34 +24,5 @@ export function Feed() {
       ),
     [open, layers],
   );
-  const objects = useService(OBJECTS_IN_VIEW);
-  useEffect(() => attract(open, layers, objects), [open, layers, objects]);
-  return null;
-}
-
-/** Keeps what attracts as it is in view, whenever a map comes to rest. Returns what ends it. */
-function attract(
-  open: readonly MapView[],
-  layers: ProjectExternalLayers,
-  objects: ObjectsInView,
-): (() => void) | undefined {
-  const view = open.find(({ setAttractors }) => setAttractors);
-  if (!view) return undefined;
-  const update = async () => {
-    const geometries = await objects.attracting(view.camera);
-    if (geometries) view.setAttractors?.(geometries);
-  };
-  const arranged$ = new Subject<void>();
-  const stop = reaction(
-    () => layers.arranged,
-    () => arranged$.next(),
-  );
-  const following = merge(view.camera$, arranged$)
-    .pipe(debounceTime(REST))
-    .subscribe(() => void update());
-  return () => {
-    stop();
-    following.unsubscribe();
-    view.setAttractors?.([]);
-  };
-}
+  return layers.arranged.some(({ snaps }) => snaps) ? <Attraction /> : null;
+});

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { Icon, IconButton, Skeleton, useService, useTranslate } from '#core/react';
-import { IDENTIFICATION, MAX_COUNT, type LayerInfo } from '../model/identification.ts';
+import { MAX_COUNT, type LayerInfo } from '../model/identification.ts';
+import { IDENTIFICATION } from '../model/services.ts';
 import './external-layers.css';
 
 /** What the layers of other servers say about the place that was clicked. */

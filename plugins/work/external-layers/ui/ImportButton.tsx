@@ -4,14 +4,14 @@ import { grants } from '#core/protocol';
 import { Button, Icon, useService, useServices, useTranslate } from '#core/react';
 import { SESSION } from '#core/session';
 import { IMPORT_DIALOG } from '#plugins/files/import/api';
-import { FOREIGN_FEATURES } from '../model/features/foreign-features.ts';
 import type { LayerEntry } from '../model/project-external-layers.ts';
+import { LAYER_READERS } from '../model/lazy-readers.ts';
 import { useReading } from './useReading.ts';
 
 /** Hands the objects in view to the import wizard. */
 export function ImportButton({ entry, onDone }: { entry: LayerEntry; onDone: () => void }) {
   const t = useTranslate('external-layers');
-  const features = useService(FOREIGN_FEATURES);
+  const readers = useService(LAYER_READERS);
   const dialog = useServices().get(IMPORT_DIALOG, { optional: true });
   const session = useService(SESSION);
   const projects = useService(PROJECTS);
@@ -24,7 +24,10 @@ export function ImportButton({ entry, onDone }: { entry: LayerEntry; onDone: () 
     const extent = views.active?.camera.extent;
     const projectId = projects.current?.project.id;
     if (!extent || projectId === undefined) return;
-    const file = await read(() => features.file(layer.id, source, extent, layer.name));
+    const file = await read(async () => {
+      const { features } = await readers.load();
+      return features.file(layer.id, source, extent, layer.name);
+    });
     if (!file) return;
     onDone();
     dialog.open(projectId, file);

@@ -15,9 +15,9 @@ import {
 } from '#core/react';
 import { MAPS } from '#plugins/work/map-2d/api';
 import { TOOLS } from '#core/tools';
-import { PICTURE_PLACING } from '../model/picture/placing.ts';
 import { EXTERNAL_LAYERS, type LayerEntry } from '../model/project-external-layers.ts';
 import { hasObjects } from '../model/objects-in-view.ts';
+import { PICTURE_PLACING } from '../model/services.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { EditLayerDialog } from './EditLayerDialog.tsx';
 import { ImportButton } from './ImportButton.tsx';

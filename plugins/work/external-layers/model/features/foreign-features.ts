@@ -1,4 +1,4 @@
-import { AppError, serviceToken } from '#core/kernel';
+import { AppError } from '#core/kernel';
 import { featuresAddress, type ExternalFeatures, type LayerExtent } from '#core/mapview';
 import type { SourceOf } from '#core/protocol';
 import { inWords, type Translate } from '../in-words.ts';
@@ -59,5 +59,3 @@ export class ForeignFeatures {
     }
   }
 }
-
-export const FOREIGN_FEATURES = serviceToken<ForeignFeatures>('external-layers.ForeignFeatures');

@@ -1,6 +1,6 @@
 import type { Api } from '#core/api';
 import { fitPlane, loadCrs, type PlaneFit } from '#core/geodesy';
-import { AppError, serviceToken } from '#core/kernel';
+import { AppError } from '#core/kernel';
 import type { ImageRequest } from '#core/mapview';
 import { previewFile, type SourceOf } from '#core/protocol';
 import type { Translate } from '../in-words.ts';
@@ -130,5 +130,3 @@ function windowOf(bitmap: ImageBitmap, { margins, whiteIsClear }: Source, step: 
     opacity: { shares: opacity, most: 255 },
   };
 }
-
-export const PICTURES = serviceToken<Pictures>('external-layers.Pictures');

@@ -9,10 +9,11 @@ beforeAll(() => loadCrs(UTM));
 
 function placing() {
   const added: BodyOf<typeof addExternalLayer>[] = [];
-  const made = new PicturePlacing({
-    pictures: { page: async () => ({ width: 800, height: 600 }) as ImageBitmap },
-    layers: { add: async (layer) => void added.push(layer), change: () => Promise.reject(new Error('no')) },
-  });
+  const pictures = { page: async () => ({ width: 800, height: 600 }) as ImageBitmap };
+  const made = new PicturePlacing(
+    { add: async (layer) => void added.push(layer), change: () => Promise.reject(new Error('no')) },
+    { load: async () => ({ pictures }) },
+  );
   return { made, added };
 }
 const NEW = { file: 'f', page: 1, name: 'Plan', owner: 'project', crs: UTM, originalWidth: 800 } as const;

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { loadCrs, PAIRS_NEEDED, project, type PlaneFit } from '#core/geodesy';
-import { Latest, sentenceOf, serviceToken } from '#core/kernel';
+import { Latest, sentenceOf } from '#core/kernel';
 import type { ExternalLayer, LayerOwner, Position, SourceOf } from '#core/protocol';
 import type { ProjectExternalLayers } from '../project-external-layers.ts';
 import { fitOf, type Pictures } from './pictures.ts';
@@ -36,9 +36,8 @@ export interface NewPicture {
   readonly originalWidth: number | undefined;
 }
 
-interface Services {
-  readonly pictures: Pick<Pictures, 'page'>;
-  readonly layers: Pick<ProjectExternalLayers, 'add' | 'change'>;
+interface PictureReaders {
+  load(): Promise<{ readonly pictures: Pick<Pictures, 'page'> }>;
 }
 
 /** A picture that is being placed by control points. */
@@ -49,13 +48,15 @@ export class PicturePlacing {
   /** Why the picture cannot be shown. */
   problem: string | undefined = undefined;
   points: readonly DraftPoint[] = [];
-  readonly #services: Services;
+  readonly #layers: Pick<ProjectExternalLayers, 'add' | 'change'>;
+  readonly #readers: PictureReaders;
   readonly #newest = new Latest();
   /** The layer that is placed again, or what a new one is. */
   #target: ExternalLayer | NewPicture | undefined;
 
-  constructor(services: Services) {
-    this.#services = services;
+  constructor(layers: Pick<ProjectExternalLayers, 'add' | 'change'>, readers: PictureReaders) {
+    this.#layers = layers;
+    this.#readers = readers;
     makeAutoObservable(this, { draft: observableRef, bitmap: observableRef, points: observableRef });
   }
 
@@ -132,11 +133,11 @@ export class PicturePlacing {
     const target = this.#target;
     if (!draft || !target || !this.fitted) return;
     const source: PictureSource = { kind: 'picture', ...draft, points: this.whole };
-    if ('id' in target) await this.#services.layers.change(target, { source });
+    if ('id' in target) await this.#layers.change(target, { source });
     else {
       const { name, owner } = target;
       const none = { attribution: '', minScale: null, maxScale: null };
-      await this.#services.layers.add({ name, owner, source, ...none });
+      await this.#layers.add({ name, owner, source, ...none });
     }
     runInAction(() => this.end());
   }
@@ -152,8 +153,8 @@ export class PicturePlacing {
     this.points = points;
     await this.#newest.run(async (signal) => {
       try {
-        await loadCrs(draft.crs);
-        const bitmap = await this.#services.pictures.page(draft.file, draft.page, signal);
+        const [{ pictures }] = await Promise.all([this.#readers.load(), loadCrs(draft.crs)]);
+        const bitmap = await pictures.page(draft.file, draft.page, signal);
         if (!signal.aborted) runInAction(() => (this.bitmap = bitmap));
       } catch (thrown) {
         if (!signal.aborted) runInAction(() => (this.problem = sentenceOf(thrown)));
@@ -168,5 +169,3 @@ export class PicturePlacing {
     else this.changePoint(at, { [half]: value });
   }
 }
-
-export const PICTURE_PLACING = serviceToken<PicturePlacing>('external-layers.PicturePlacing');

@@ -1,6 +1,6 @@
 import type { Pool } from 'geotiff';
 import { loadCrs } from '#core/geodesy';
-import { AppError, serviceToken } from '#core/kernel';
+import { AppError } from '#core/kernel';
 import type { ImageRequest } from '#core/mapview';
 import type { SourceOf } from '#core/protocol';
 import { inWords, type Translate } from '../in-words.ts';
@@ -92,5 +92,3 @@ export class Rasters {
 
 const openFile: typeof RasterFile.open = async (read, options) =>
   (await import('./raster-file.ts')).RasterFile.open(read, options);
-
-export const RASTERS = serviceToken<Rasters>('external-layers.Rasters');

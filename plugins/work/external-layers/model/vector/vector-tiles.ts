@@ -1,4 +1,4 @@
-import { AppError, serviceToken } from '#core/kernel';
+import { AppError } from '#core/kernel';
 import {
   xyzAddress,
   type ExternalFeatures,
@@ -164,5 +164,3 @@ function remembered<T>(
   if (all.size > most) all.delete(all.keys().next().value!);
   return loading;
 }
-
-export const VECTOR_TILES = serviceToken<VectorTiles>('external-layers.VectorTiles');

@@ -15,7 +15,7 @@ import {
   useTranslate,
 } from '#core/react';
 import { TOOLS } from '#core/tools';
-import { PICTURE_PLACING } from '../../model/picture/placing.ts';
+import { PICTURE_PLACING } from '../../model/services.ts';
 
 const MOST_LISTED = 100;
 const KINDS = ['.jpg', '.jpeg', '.png', '.webp', '.tif', '.tiff', '.pdf'];

@@ -15,8 +15,9 @@ import {
   useTranslate,
 } from '#core/react';
 import { TOOLS } from '#core/tools';
-import { PICTURE_PLACING, type PicturePlacing, type PictureSource } from '../../model/picture/placing.ts';
+import type { PicturePlacing, PictureSource } from '../../model/picture/placing.ts';
 import { worldFilePoints } from '../../model/picture/world-file.ts';
+import { PICTURE_PLACING } from '../../model/services.ts';
 import { PictureBoard } from './PictureBoard.tsx';
 import './picture.css';
 
