@@ -72,6 +72,11 @@ export async function boot(window: Window): Promise<Container> {
       return i18n.t('workbench:command.failed', { command, reason });
     },
     log: (error) => logForDevelopers(error),
+    keysLost: ({ item: { plugin, title }, keys, message }) => {
+      logForDevelopers(new Error(message));
+      const values = { plugin: i18n.t(`${plugin}:title`), title: i18n.t(`${plugin}:${title}`), keys };
+      toasts.show('info', i18n.t('workbench:plugin.keys-lost', values));
+    },
   });
   const settings: LiveSettings = new LiveSettings({ storage, api, me$: session.me$, host });
   const live = new LiveStream({

@@ -69,6 +69,20 @@ describe('plugins that are added while the workbench runs', () => {
     expect([commands(), host.failures]).toEqual([['draw.run'], []]);
   });
 
+  it('name the shortcuts that they do not get, each once, until the person has chosen another one', () => {
+    const keysLost = vi.fn();
+    const host = new Plugins([plugin('draw')], new Container(), { keysLost });
+    const lost = () => keysLost.mock.calls.map(([{ item, keys }]) => `${item.id} ${keys}`);
+    const wells = plugin('acme-wells');
+    host.setAdded([wells]);
+    host.setAdded([wells, plugin('acme-pumps', undefined, { commands: [] })]);
+    expect(lost()).toEqual(['acme-wells.run Alt+W']);
+    host.setAdded([]);
+    host.setKeys({ 'commands/acme-wells.run': 'Alt+X' });
+    host.setAdded([wells]);
+    expect(lost()).toHaveLength(1);
+  });
+
   it('that are removed while they load are not bound', async () => {
     const { host } = workbench();
     let finish: () => void = () => undefined;

@@ -35,6 +35,8 @@ export interface PluginsOptions {
   readonly commandFailed?: (command: Contribution<'commands'>, reason: string) => string;
   /** Reports such a failure to developers. */
   readonly log?: (error: unknown) => void;
+  /** A plugin that was added does not get a shortcut of its manifest; the person may choose another one. */
+  readonly keysLost?: (loss: ShortcutLoss) => void;
 }
 
 /** The plugins of one workbench, with its container. */
@@ -101,17 +103,12 @@ export class Plugins implements PluginHost {
     const all = [...this.#built, ...added];
     this.#verified = verify(all);
     this.#shortcuts = shortcutItems(this.#verified.sound);
-    this.#keys = assignKeys(this.#shortcuts, this.#chosenKeys).keys;
-    this.#logLosses(added.filter((manifest) => !before.includes(manifest)));
+    const { keys, losses } = assignKeys(this.#shortcuts, this.#chosenKeys);
+    this.#keys = keys;
     this.#refresh();
     this.#all.next(all);
-  }
-
-  /** The author of a plugin reads in the console which shortcuts it does not get. */
-  #logLosses(added: readonly PluginManifest[]): void {
-    const ids = new Set(added.map(({ id }) => id));
-    for (const { item, message } of assignKeys(this.#shortcuts).losses)
-      if (ids.has(item.plugin)) this.#options.log?.(new Error(message));
+    const isNew = new Set(added.filter((manifest) => !before.includes(manifest)).map(({ id }) => id));
+    for (const loss of losses) if (isNew.has(loss.item.plugin)) this.#options.keysLost?.(loss);
   }
 
   /** Forgets the code of a plugin and its failure. */
