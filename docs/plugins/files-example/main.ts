@@ -2,19 +2,21 @@ import {
   groma,
   start,
   type Block,
-  type Found,
   type MapObject,
   type ReadFile,
   type ReadObject,
+  type SearchResult,
   type WrittenFile,
 } from './groma.ts';
 
 const TYPE = 'Station';
 const AT_ONCE = 1000;
+/** Values of a chart, at most. */
+const MOST_SHOWN = 2000;
 const TEXTS = {
   en: {
     none: 'No stations are loaded: open a project that has some, or import a station list.',
-    some: 'Not all stations of the project are loaded.',
+    some: 'Not all stations of the project are shown.',
     title: 'Heights of stations',
     station: 'Station',
     height: 'Height [m]',
@@ -23,7 +25,7 @@ const TEXTS = {
   },
   it: {
     none: 'Nessuna stazione caricata: apri un progetto che ne ha, o importa un elenco di stazioni.',
-    some: 'Non tutte le stazioni del progetto sono caricate.',
+    some: 'Non tutte le stazioni del progetto sono mostrate.',
     title: 'Quote delle stazioni',
     station: 'Stazione',
     height: 'Quota [m]',
@@ -32,7 +34,7 @@ const TEXTS = {
   },
 };
 
-/** A line a station: `P1;12.4924;41.8902;35.20`. The import wizard shows what was read before anything is kept. */
+/** A line a station: `P1;12.4924;41.8902;35.20`. The import wizard shows what was read before anything is saved. */
 async function read({ bytes, add }: ReadFile): Promise<void> {
   const texts = TEXTS[await groma.language()];
   const lines = new TextDecoder().decode(bytes).split(/\r?\n/);
@@ -63,18 +65,19 @@ async function write({ objects, write: append }: WrittenFile): Promise<void> {
 
 async function show(place: 'heights' | 'profile'): Promise<void> {
   const texts = TEXTS[await groma.language()];
-  const stations = await loadedStations();
+  const { objects, complete } = await loadedStations();
+  const stations = objects.slice(0, MOST_SHOWN);
   const blocks: Block[] = [];
-  if (stations.objects.length === 0) blocks.push({ kind: 'text', text: texts.none });
+  if (stations.length === 0) blocks.push({ kind: 'text', text: texts.none });
   else {
-    if (!stations.complete) blocks.push({ kind: 'text', text: texts.some });
+    if (!complete || stations.length < objects.length) blocks.push({ kind: 'text', text: texts.some });
     blocks.push({
       kind: 'chart',
       form: 'bars',
       title: texts.title,
-      across: { title: texts.station, values: stations.objects.map(nameOf) },
+      across: { title: texts.station, values: stations.map(nameOf) },
       up: { title: texts.height },
-      series: [{ title: texts.height, values: stations.objects.map((each) => pointOf(each)[2] ?? null) }],
+      series: [{ title: texts.height, values: stations.map((each) => pointOf(each)[2] ?? null) }],
     });
   }
   blocks.push({ kind: 'button', id: 'again', label: texts.again });
@@ -83,14 +86,12 @@ async function show(place: 'heights' | 'profile'): Promise<void> {
 
 /** None where no project is open, as on a page. */
 async function loadedStations(): Promise<{ objects: MapObject[]; complete: boolean }> {
-  const found = await groma.objects.list(TYPE).catch(() => ({ objects: [], complete: true }));
-  return {
-    ...found,
-    objects: found.objects.filter(({ location }) => location.type === 'Point').slice(0, 2000),
-  };
+  const none = { objects: [], complete: true };
+  const { objects, complete } = await groma.objects.list(TYPE).catch(() => none);
+  return { objects: objects.filter(({ location }) => location.type === 'Point'), complete };
 }
 
-async function find(text: string): Promise<Found[]> {
+async function find(text: string): Promise<SearchResult[]> {
   const { objects } = await loadedStations();
   return objects
     .filter((station) => nameOf(station).toLowerCase().includes(text.toLowerCase()))
@@ -98,7 +99,7 @@ async function find(text: string): Promise<Found[]> {
     .map((station) => ({ id: station.id, title: nameOf(station), detail: pointOf(station).join(', ') }));
 }
 
-async function found(id: string): Promise<void> {
+async function chosen(id: string): Promise<void> {
   const { objects } = await loadedStations();
   const station = objects.find((each) => each.id === id);
   if (!station) return;
@@ -115,5 +116,5 @@ start({
   exporters: { list: write },
   pages: { heights: { opened: () => show('heights'), pressed: () => show('heights') } },
   panels: { profile: { opened: () => show('profile'), pressed: () => show('profile') } },
-  finders: { stations: { find, found } },
+  finders: { stations: { find, chosen } },
 });

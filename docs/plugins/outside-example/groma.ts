@@ -105,7 +105,7 @@ export interface WrittenFile {
 }
 
 /** What the palette shows, 20 at most. */
-export interface Found {
+export interface SearchResult {
   id: string;
   title: string;
   detail?: string;
@@ -159,10 +159,13 @@ export interface Handlers {
   panels?: Record<string, PanelHandlers>;
   /** Since 1.1. */
   pages?: Record<string, PanelHandlers>;
-  /** Searches for the palette; `found` is called with the id of what the person chooses. Needs `search`. Since 1.1. */
+  /** Searches for the palette; `chosen` is called with the id of the result that the person chooses. Needs `search`. Since 1.1. */
   finders?: Record<
     string,
-    { find(text: string): Found[] | Promise<Found[]>; found(id: string): void | Promise<void> }
+    {
+      find(text: string): SearchResult[] | Promise<SearchResult[]>;
+      chosen(id: string): void | Promise<void>;
+    }
   >;
   /** Reads a file for the import wizard. Needs `files.read`. Since 1.1. */
   importers?: Record<string, (file: ReadFile) => void | Promise<void>>;
@@ -188,7 +191,7 @@ export function start(handlers: Handlers): void {
 }
 
 interface PluginEvent {
-  name: 'command' | 'tool' | 'opened' | 'pressed' | 'submitted' | 'find' | 'found' | 'import' | 'export';
+  name: 'command' | 'tool' | 'opened' | 'pressed' | 'submitted' | 'find' | 'chosen' | 'import' | 'export';
   /** The command, tool, panel, page, finder, importer or exporter. */
   of: string;
   position?: number[];
@@ -250,7 +253,7 @@ function run(handlers: Handlers, event: PluginEvent): unknown {
   if (name === 'command') return handlers.commands?.[of]?.();
   if (name === 'tool') return handlers.tools?.[of]?.({ position: position ?? [] });
   if (name === 'find') return handlers.finders?.[of]?.find(text);
-  if (name === 'found') return handlers.finders?.[of]?.found(part);
+  if (name === 'chosen') return handlers.finders?.[of]?.chosen(part);
   if (name === 'import' || name === 'export') return runFile(handlers, event);
   const panel = handlers.panels?.[of] ?? handlers.pages?.[of];
   if (name === 'opened') return panel?.opened();

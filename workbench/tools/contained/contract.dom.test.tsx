@@ -11,7 +11,7 @@ import { newUuid } from '#core/kernel';
 import { packageManifest } from '#core/protocol';
 import { ServicesProvider } from '#core/react';
 import { servicesOf } from '#core/testing';
-import { foundItems, type Block } from '../../../plugins/work/outside-plugins/model/messages.ts';
+import { searchResults, type Block } from '../../../plugins/work/outside-plugins/model/messages.ts';
 import { panelOf } from '../../../plugins/work/outside-plugins/ui/DeclaredPanel.tsx';
 import { eventsOf, stageFor, type Situation, type Tested } from './testing/stage.ts';
 
@@ -155,7 +155,7 @@ describe.each(NAMED === undefined ? EXAMPLES : [NAMED])('The contract of a plugi
   it('finds things for the palette in the form that it shows', async () => {
     const { host } = await stage();
     for (const { id } of tested.manifest.finders)
-      foundItems.parse(await host.send({ name: 'find', of: id, text: 'a1' }));
+      searchResults.parse(await host.send({ name: 'find', of: id, text: 'a1' }));
     expect(host.faults).toEqual([]);
   });
 });

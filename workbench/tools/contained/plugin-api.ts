@@ -4,7 +4,7 @@ import ts from 'typescript';
 import * as z from 'zod/mini';
 import { propertyOf } from '../../../core/kernel/index.ts';
 import { authoredManifest, PERMISSION_FORMS, PLUGIN_API } from '../../../core/protocol/index.ts';
-import { CALLS, foundItems, fromPlugin } from '../../../plugins/work/outside-plugins/model/messages.ts';
+import { CALLS, searchResults, fromPlugin } from '../../../plugins/work/outside-plugins/model/messages.ts';
 import { exportsOf } from '../exports-of.ts';
 
 /** Minor versions for which something deprecated stays. */
@@ -26,7 +26,7 @@ export function pluginApi(root: string): string {
       ...linesOf(`call ${name}`, schema),
     ]),
     ...linesOf('message', fromPlugin),
-    ...linesOf('found', foundItems),
+    ...linesOf('search result', searchResults),
     ...exportsOf(join(root, OFFERED)).flatMap(({ name, declaration }) => declared(name, declaration)),
   ];
   return `version ${PLUGIN_API.major}.${PLUGIN_API.minor}\n${[...new Set(lines)].join('\n')}\n`;

@@ -31,7 +31,7 @@ export interface PluginEvent {
     | 'pressed'
     | 'submitted'
     | 'find'
-    | 'found'
+    | 'chosen'
     | 'import'
     | 'export';
   /** Id of the command, tool, panel, page, finder, importer or exporter in its manifest. */
@@ -177,7 +177,7 @@ export const CALLS = {
 export type CallName = keyof typeof CALLS;
 export type ValuesOf<N extends CallName> = z.output<(typeof CALLS)[N]>;
 
-/** What a search of a plugin finds. */
-export const foundItems = z
+/** The answer of a finder. */
+export const searchResults = z
   .array(z.strictObject({ id: name, title: text(120).check(z.minLength(1)), detail: z.optional(text(200)) }))
   .check(z.maxLength(20));

@@ -130,14 +130,14 @@ describe('what a plugin finds for the palette', () => {
     return { ask, send, finder: new OutsideFinder({ ask, send } as unknown as RunningPlugin, 'stations') };
   };
 
-  it('is asked for from the third letter, and tells the plugin what was chosen', async () => {
+  it('is used from the third letter on, and passes the chosen result to the plugin', async () => {
     const { ask, send, finder } = finderOf([{ id: 'a', title: 'A1', detail: 'x' }]);
     expect(await finder.find('A1', signal)).toEqual([]);
     expect(ask).not.toHaveBeenCalled();
     const [item] = await finder.find('A1 ', signal);
     expect(item).toMatchObject({ id: 'a', title: 'A1', detail: 'x' });
     await item!.run!();
-    expect(send).toHaveBeenCalledWith({ name: 'found', of: 'stations', part: 'a' });
+    expect(send).toHaveBeenCalledWith({ name: 'chosen', of: 'stations', part: 'a' });
   });
 
   it.each([undefined, 'x', [{ id: 'a' }], Array.from({ length: 21 }, () => ({ id: 'a', title: 'b' }))])(

@@ -1,10 +1,10 @@
 import type { PaletteItem, PaletteProvider } from '#core/plugin';
-import { foundItems } from './messages.ts';
+import { searchResults } from './messages.ts';
 import type { RunningPlugin } from './runtime.ts';
 
 const FEWEST_LETTERS = 3;
 
-/** What a plugin from outside finds for the palette. It is not asked before the third letter. */
+/** Searches for the palette by a plugin from outside, which gets no text of fewer than three letters. */
 export class OutsideFinder implements PaletteProvider {
   readonly #running: RunningPlugin;
   readonly #finder: string;
@@ -18,13 +18,13 @@ export class OutsideFinder implements PaletteProvider {
     if (text.length < FEWEST_LETTERS) return [];
     const answer = await this.#running.ask({ name: 'find', of: this.#finder, text });
     signal.throwIfAborted();
-    const found = foundItems.safeParse(answer);
-    if (!found.success) return [];
-    return found.data.map(({ id, title, detail }) => ({
+    const results = searchResults.safeParse(answer);
+    if (!results.success) return [];
+    return results.data.map(({ id, title, detail }) => ({
       id,
       title,
       ...(detail !== undefined && { detail }),
-      run: () => this.#running.send({ name: 'found', of: this.#finder, part: id }),
+      run: () => this.#running.send({ name: 'chosen', of: this.#finder, part: id }),
     }));
   }
 }
