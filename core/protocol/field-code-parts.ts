@@ -28,8 +28,8 @@ export class CodeReader {
 
   constructor(list: FieldCodeList) {
     this.#list = list;
-    this.#rules = new Map(list.codes.map((rule) => [normal(rule.code), rule]));
-    this.#longest = Math.max(1, ...list.codes.map(({ code }) => normal(code).split(' ').length));
+    this.#rules = new Map(list.codes.map((rule) => [codeKey(rule.code), rule]));
+    this.#longest = Math.max(1, ...list.codes.map(({ code }) => codeKey(code).split(' ').length));
   }
 
   /** Several codes are separated by spaces or `+`; codes of the list may contain spaces. */
@@ -76,9 +76,9 @@ export class CodeReader {
   ): { part: CodePart & { controls: Set<FieldCodeControl> }; words: number } | undefined {
     for (let count = Math.min(this.#longest, words.length - at); count > 0; count--) {
       const text = words.slice(at, at + count).join(' ');
-      const whole = this.#rules.get(normal(text));
+      const whole = this.#rules.get(codeKey(text));
       const numbered = this.#list.numbers === 'code' ? null : /^(.*\D)(\d+)$/.exec(text);
-      const rule = whole ?? (numbered ? this.#rules.get(normal(numbered[1]!)) : undefined);
+      const rule = whole ?? (numbered ? this.#rules.get(codeKey(numbered[1]!)) : undefined);
       if (!rule) continue;
       const number = whole ? '' : numbered![2]!;
       const begins = number !== '' && this.#list.numbers === 'begin';
@@ -110,7 +110,8 @@ export class CodeReader {
 
 const PLAIN = { rule: undefined, line: '', offset: undefined };
 
-function normal(code: string): string {
+/** The same for two spellings of one code: case and the spaces between its words do not count. */
+export function codeKey(code: string): string {
   return code
     .trim()
     .replace(/[\s+]+/g, ' ')

@@ -48,7 +48,7 @@ export const fieldCodeList = z.object({
 });
 export type FieldCodeList = z.output<typeof fieldCodeList>;
 
-/** Of an organization that has kept none. */
+/** Of an organization that has stored none. */
 export const EMPTY_CODE_LIST: FieldCodeList = {
   controls: {
     begin: ['B', 'BEG'],
@@ -62,24 +62,26 @@ export const EMPTY_CODE_LIST: FieldCodeList = {
   codes: [],
 };
 
-const kept = z.extend(fieldCodeList, { version: z.int() });
-export type KeptCodeList = z.output<typeof kept>;
+const storedCodeList = z.extend(fieldCodeList, { version: z.int() });
+export type StoredCodeList = z.output<typeof storedCodeList>;
 
 export const getFieldCodes = defineCall({
   id: 'fieldCodes.get',
   method: 'GET',
   path: '/field-codes',
-  summary: 'The code list of the organization: what points and lines become by the codes of the survey.',
+  summary:
+    'The code list of the organization: what points and lines become by the codes of the survey. Without the codes of types that the caller is blocked from.',
   authorization: 'geometries.read',
-  answer: kept,
+  answer: storedCodeList,
 });
 export const updateFieldCodes = defineCall({
   id: 'fieldCodes.update',
   method: 'PUT',
   path: '/field-codes',
-  summary: 'Replaces the code list of the organization. Field books use it from then on.',
+  summary:
+    'Replaces the code list of the organization. Codes of types that the caller is blocked from stay. Field books use it from then on.',
   authorization: 'attributes.write',
   body: fieldCodeList,
-  answer: kept,
+  answer: storedCodeList,
   versioned: true,
 });

@@ -8,7 +8,7 @@ import {
   type FieldBookTypes,
   type FieldCode,
   type Geometry,
-  type KeptCodeList,
+  type StoredCodeList,
   type Position,
   type Properties,
 } from '#core/protocol';
@@ -51,7 +51,7 @@ export interface WantedObjects {
 export async function wantedOf(
   { points }: FieldBookResult,
   { heights }: FieldBook,
-  { types, list, lines }: { types: FieldBookTypes; list: KeptCodeList; lines: readonly PlacedLine[] },
+  { types, list, lines }: { types: FieldBookTypes; list: StoredCodeList; lines: readonly PlacedLine[] },
   names: ReadonlySet<string> | undefined,
 ): Promise<WantedObjects> {
   const typeOf = typeByCode(types, list);

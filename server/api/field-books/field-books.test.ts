@@ -7,7 +7,7 @@ import type {
   FieldBookRecord,
   FieldBookTypes,
   GeometryObject,
-  KeptCodeList,
+  StoredCodeList,
   listFieldBookLines,
   Problem,
 } from '#core/protocol';
@@ -218,7 +218,7 @@ describe.each(engines)('field books on the %s engine', (engine) => {
         attributes: [{ field: 'material', value: 'wood' }],
       },
     ];
-    const none = must(await crew.send<KeptCodeList>('GET', '/field-codes'), 200);
+    const none = must(await crew.send<StoredCodeList>('GET', '/field-codes'), 200);
     expect([none.version, none.codes]).toEqual([0, []]);
     const list = { controls: none.controls, numbers: none.numbers, codes };
     expect((await crew.send('PUT', '/field-codes', list, { 'if-match': '"0"' })).status).toBe(403);
@@ -259,6 +259,33 @@ describe.each(engines)('field books on the %s engine', (engine) => {
     await recode(2, 'ROCK');
     expect(await accept(id)).toMatchObject({ created: 2, removed: 1 });
     expect(await made()).toBeUndefined();
+  });
+
+  it('are read by a code list whose hidden codes stay when somebody who does not see them changes it', async () => {
+    const admin = await place.server.person(place.admin, 'Blocked', ['geometries.read', 'attributes.write'], {
+      blockedLayers: ['Vaults'],
+    });
+    const code = (name: string, typeName: string) => ({
+      code: name,
+      pointType: typeName,
+      line: null,
+      color: null,
+      attributes: [],
+    });
+    const get = async (as: TestPerson) => must(await as.send<StoredCodeList>('GET', '/field-codes'), 200);
+    const put = async (as: TestPerson, codes: ReturnType<typeof code>[]) => {
+      const { version, ...list } = await get(as);
+      return as.send<StoredCodeList & Problem>('PUT', '/field-codes', { ...list, codes }, tag({ version }));
+    };
+    const names = ({ codes }: StoredCodeList) => codes.map((one) => one.code);
+    const [tree, vault] = [code('TREE', 'Trees'), code('VAULT  LID', 'Vaults')];
+    must(await put(place.admin, [tree, vault]), 200);
+    expect(names(await get(admin))).toEqual(['TREE']);
+    expect(names(must(await put(admin, [code('LAMP', 'Lamps')]), 200))).toEqual(['LAMP']);
+    expect(names(await get(place.admin))).toEqual(['LAMP', 'VAULT  LID']);
+    const refused = await put(admin, [code('vault lid', 'Lids')]);
+    expect([refused.status, refused.body.detail]).toEqual([422, expect.stringContaining('may not see')]);
+    must(await put(place.admin, []), 200);
   });
 
   it('restore what the file says, and refuse a correction of an older version', async () => {

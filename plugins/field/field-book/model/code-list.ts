@@ -8,14 +8,14 @@ import {
   type AnswerOf,
   type FieldCode,
   type FieldCodeList,
-  type KeptCodeList,
+  type StoredCodeList,
 } from '#core/protocol';
 
 export type BookLines = AnswerOf<typeof listFieldBookLines>;
 
 /** The code list of the organization, and the lines that it makes of the open field book. */
 export class CodeListDesk {
-  list: KeptCodeList | undefined = undefined;
+  list: StoredCodeList | undefined = undefined;
   lines: BookLines | undefined = undefined;
   readonly #api: Api;
 
