@@ -278,14 +278,14 @@ export function typeByCode(
   list?: FieldCodeList,
 ): (code: string | null) => string | null {
   const reader = list && new CodeReader(list);
-  const rules = codes.map(({ code, typeName: type }) => ({ wanted: code.toLowerCase(), type }));
+  const rules = codes.map(({ code, typeName: type }) => ({ pattern: code.toLowerCase(), type }));
   return (code) => {
     const own = code?.toLowerCase() ?? '';
-    const rule = rules.find(({ wanted }) =>
-      wanted.endsWith('*') ? own !== '' && own.startsWith(wanted.slice(0, -1)) : own === wanted,
+    const rule = rules.find(({ pattern }) =>
+      pattern.endsWith('*') ? own !== '' && own.startsWith(pattern.slice(0, -1)) : own === pattern,
     );
     if (rule) return rule.type;
-    const listed = code === null ? undefined : reader?.read(code).parts.find((part) => part.rule)?.rule;
+    const listed = code === null ? undefined : reader?.ruleOf(code);
     return listed ? listed.pointType : typeName;
   };
 }
@@ -380,6 +380,8 @@ export const listFieldBookRecords = defineCall({
   timeout: TIMEOUT.files,
 });
 export const fieldBookLine = z.object({
+  /** The same while its code and its first point are; no other line of the book has it. */
+  key: z.string(),
   /** Code and number; of a line beside another with its distance. */
   name: z.string(),
   typeName: z.string(),

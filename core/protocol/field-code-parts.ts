@@ -62,6 +62,11 @@ export class CodeReader {
     return { parts, alone };
   }
 
+  /** What the list says of the first of the codes that it has. */
+  ruleOf(text: string): FieldCode | undefined {
+    return this.read(text).parts.find((part) => part.rule)?.rule;
+  }
+
   /** What a note of the file says that is only a control word, such as `BEG` on a line of its own. */
   controlOf(note: string): FieldCodeControl | undefined {
     const words = note.trim().split(/\s+/);

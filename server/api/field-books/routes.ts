@@ -166,7 +166,8 @@ export const routes: Route[] = [
     return {
       lines: lines
         .filter(({ rule }) => !caller.blockedLayers.includes(rule.line.typeName))
-        .map(({ name, rule, points, isClosed, isOpen, length, positions }) => ({
+        .map(({ key, name, rule, points, isClosed, isOpen, length, positions }) => ({
+          key,
           name,
           typeName: rule.line.typeName,
           kind: rule.line.kind,

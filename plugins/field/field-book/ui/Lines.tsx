@@ -47,7 +47,7 @@ export const Lines = observer(function Lines() {
             label={t('lines', { count: lines.lines.length })}
             isVirtual
             rows={lines.lines}
-            rowId={({ name, points }) => `${name} ${points[0]!}`}
+            rowId={({ key }) => key}
             columns={[
               {
                 id: 'name',

@@ -80,6 +80,15 @@ describe('lines from codes', () => {
     expect(problems).toEqual([]);
   });
 
+  it('from one point have a key each', () => {
+    const [post, one, two] = measured(['FENCE B', 0, 0], ['FENCE E', 9, 0], ['FENCE E', 0, 9]);
+    const { lines } = makeLines([post!, one!, post!, two!], LIST);
+    expect(lines.map(({ key, points }) => [key, points])).toEqual([
+      ['FENCE 1', ['1', '2']],
+      ['FENCE 1 #2', ['1', '3']],
+    ]);
+  });
+
   it('close, and are the borders of areas', () => {
     const { lines } = makeLines(
       measured(

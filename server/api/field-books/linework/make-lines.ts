@@ -8,7 +8,7 @@ import { lineBeside } from './beside.ts';
 export type Surveyed = { name: string; code: string; line: number; at: Coordinates } | { note: string };
 
 export interface MadeLine {
-  /** The same while its code and its first point are. */
+  /** The same while its code and its first point are; no other line has it. */
   key: string;
   /** `FENCE2`, with the offset of a line beside it. */
   name: string;
@@ -99,7 +99,17 @@ export function makeLines(
       if (controls.has('close') || controls.has('end')) finish(figure, controls.has('close'), open);
     }
   }
-  return { lines: figures.flatMap((figure) => drawn(figure, problems)), problems };
+  return { lines: numbered(figures.flatMap((figure) => drawn(figure, problems))), problems };
+}
+
+/** Of lines of one code from one point, such as fences from one post, each has a key of its own by their order. */
+function numbered(lines: readonly MadeLine[]): MadeLine[] {
+  const counts = new Map<string, number>();
+  return lines.map((line) => {
+    const count = (counts.get(line.key) ?? 0) + 1;
+    counts.set(line.key, count);
+    return count === 1 ? line : { ...line, key: `${line.key} #${count}` };
+  });
 }
 
 type PartOfLine = CodePart & { rule: MadeLine['rule'] };
