@@ -6,7 +6,7 @@ import { batchesOf } from '../../platform/db/cursor.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { scopeOfType, type TypeRef } from '../../shared/access/scope.ts';
 import { isEmptyValue } from '../../shared/attributes/check.ts';
-import { convertValue, isOutOfRange, NOT_CONVERTIBLE } from './convert-value.ts';
+import { convertValue, isOutOfRange, NOT_CONVERTIBLE } from '../../shared/attributes/convert-value.ts';
 import { countObjects } from '../../shared/counts/counts.ts';
 import { countElsewhere, countRewritten } from './affected-objects.ts';
 import type { FieldChange } from './field-changes.ts';

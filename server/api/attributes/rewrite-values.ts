@@ -9,7 +9,7 @@ import type { Editing } from '../../shared/geometries/editing.ts';
 import { lockAndReadObjects, type LockedObject } from '../../shared/geometries/locked-objects.ts';
 import { takeClock, writeObjects } from '../../shared/geometries/store.ts';
 import { revision, type Write } from '../../shared/geometries/writes.ts';
-import { convertValue, NOT_CONVERTIBLE } from './convert-value.ts';
+import { convertValue, NOT_CONVERTIBLE } from '../../shared/attributes/convert-value.ts';
 import type { FieldChange } from './field-changes.ts';
 
 /** Objects per statement. */

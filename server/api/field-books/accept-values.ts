@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { geoidAt, parseNumber } from '#core/geodesy';
+import { geoidAt } from '#core/geodesy';
 import {
   POINT_NAME_FIELDS,
   type Field,
@@ -10,6 +10,7 @@ import {
   type Position,
   type Properties,
 } from '#core/protocol';
+import { convertValue, NOT_CONVERTIBLE } from '../../shared/attributes/convert-value.ts';
 import type { LockedObject } from '../../shared/geometries/locked-objects.ts';
 import type { PlacedLine } from './lines.ts';
 
@@ -92,12 +93,13 @@ export function attributesOf(rule: FieldCode | undefined): Field[] {
   return (rule?.attributes ?? []).map(({ field: name }) => field(name, name, name, 'text'));
 }
 
+/** A value that its field cannot have stays as it is, so that the object is refused with the reason. */
 function attributeValues(rule: FieldCode | undefined, fields: readonly Field[]): Properties {
   const values: Properties = {};
   for (const { field: key, value } of rule?.attributes ?? []) {
-    const type = fields.find(({ name }) => name === key)?.type;
-    const number = type === 'number' || type === 'integer' ? parseNumber(value) : undefined;
-    if (type !== undefined) values[key] = number ?? (type === 'boolean' ? value === 'true' : value);
+    const of = fields.find(({ name }) => name === key);
+    const converted = of && convertValue(value, of);
+    if (converted !== undefined) values[key] = converted === NOT_CONVERTIBLE ? value : converted;
   }
   return values;
 }

@@ -16,9 +16,9 @@ import type { Decision, ObjectChange } from '../../shared/geometries/changes/dec
 import type { Editing } from '../../shared/geometries/editing.ts';
 import { lockAndReadObjects, type LockedObject } from '../../shared/geometries/locked-objects.ts';
 import { storedLocation } from '../../shared/geometries/writes.ts';
+import { planObjects, type PlannedObject } from './accept-objects.ts';
 import { readyTypes } from './accept-types.ts';
 import { isAsComputed } from './accept-values.ts';
-import { wantedOf, type Wanted } from './accept-wanted.ts';
 import { codeListOf } from './field-codes.ts';
 import { linesOf } from './lines.ts';
 
@@ -47,13 +47,8 @@ export async function acceptPoints(
   const list = await codeListOf(tx, caller);
   const { lines } = names ? { lines: [] } : await linesOf(tx, book, { result, list });
   const mine = lines.filter(({ rule }) => !caller.blockedLayers.includes(rule.line.typeName));
-  const { geoid, ...wanted } = await wantedOf(
-    result,
-    book,
-    { types, list, lines: mine },
-    names && new Set(names),
-  );
-  const fields = await readyTypes(editing, book.projectId, wanted.types);
+  const plan = await planObjects(result, book, { types, list, lines: mine, names: names && new Set(names) });
+  const fields = await readyTypes(editing, book.projectId, plan.types);
   const linked = await linkedObjects(editing, book.id);
   const acceptance: Acceptance = {
     editing,
@@ -68,21 +63,26 @@ export async function acceptPoints(
       refused: [],
       refusedCount: 0,
       transactionId: null,
-      geoid,
+      geoid: plan.geoid,
     },
     announced: { changed: [], removed: [] },
   };
-  for (let from = 0; from < wanted.objects.length; from += AT_ONCE)
-    await acceptSome(wanted.objects.slice(from, from + AT_ONCE), acceptance);
+  for (const name of plan.outside)
+    refuse(acceptance, name, 'field-book.line-outside', { crs: book.crs ?? '' });
+  for (const some of batchesOf(plan.objects)) await acceptSome(some, acceptance);
   if (!names) {
     const there = new Set(lines.map(({ key }) => idOf({ key, isLine: true })));
     const isGone = (one: Linked) =>
       one.isLine && !there.has(idOf(one)) && !caller.blockedLayers.includes(one.typeName ?? '');
-    await removeLines(linked.filter(isGone), acceptance);
+    for (const some of batchesOf(linked.filter(isGone))) await removeSome(some, acceptance);
   }
   await tx.query('update field_books set types = $2::jsonb where id = $1', [book.id, JSON.stringify(types)]);
   await announceObjects(tx, events, caller, book.projectId, acceptance.announced);
   return acceptance.answer;
+}
+
+function* batchesOf<T>(all: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < all.length; from += AT_ONCE) yield all.slice(from, from + AT_ONCE);
 }
 
 function idOf({ key, isLine }: Pick<Linked, 'key' | 'isLine'>): string {
@@ -108,30 +108,30 @@ interface Acceptance {
   announced: AnnouncedChanges;
 }
 
-async function acceptSome(some: readonly Wanted[], acceptance: Acceptance): Promise<void> {
+async function acceptSome(some: readonly PlannedObject[], acceptance: Acceptance): Promise<void> {
   const { editing, book, fields, linked, answer, announced } = acceptance;
   const { tx, caller } = editing;
   const { projectId } = book;
-  const ids = some.flatMap((wanted) => linked.get(idOf(wanted))?.geometryId ?? []);
+  const ids = some.flatMap((planned) => linked.get(idOf(planned))?.geometryId ?? []);
   const locked = await lockAndReadObjects(tx, scopeOf(caller, { projectId }), ids);
   const others = [...locked.values()].map(({ typeName }) => typeName).filter((name) => !fields.has(name));
   // Types that persons gave objects since.
   for (const [name, type] of await lockTypes(tx, scopeOf(caller, { projectId }), [...new Set(others)]))
     fields.set(name, type.fields);
-  const changes: { wanted: Wanted; change: ObjectChange }[] = [];
-  for (const wanted of some) {
-    const before = linked.get(idOf(wanted));
+  const changes: { planned: PlannedObject; change: ObjectChange }[] = [];
+  for (const planned of some) {
+    const before = linked.get(idOf(planned));
     const current = before && locked.get(before.geometryId);
-    const change = changeOf(wanted, before, current, acceptance);
-    if (change) changes.push({ wanted, change });
+    const change = changeOf(planned, before, current, acceptance);
+    if (change) changes.push({ planned, change });
     else answer.unchanged++;
   }
   const requested = changes.map(({ change }) => change);
   const decisions = await applyChanges(editing, projectId, requested, announced);
   const written = decisions.flatMap((decision, i) => {
-    const { wanted } = changes[i]!;
-    count(decision, wanted.key, acceptance);
-    return decision.status === 'write' ? [{ ...wanted, id: decision.write.id }] : [];
+    const { planned } = changes[i]!;
+    count(decision, planned.key, acceptance);
+    return decision.status === 'write' ? [{ ...planned, id: decision.write.id }] : [];
   });
   await tx.query(
     `insert into field_book_objects (book_id, point, is_line, geometry_id, type_name)
@@ -151,7 +151,7 @@ async function acceptSome(some: readonly Wanted[], acceptance: Acceptance): Prom
 
 /** Undefined where the object is as it was computed. */
 function changeOf(
-  { typeName, geometry, propertiesIn }: Wanted,
+  { typeName, geometry, propertiesIn }: PlannedObject,
   before: Linked | undefined,
   current: LockedObject | undefined,
   { fields }: Acceptance,
@@ -173,14 +173,15 @@ function changeOf(
   };
 }
 
-/** Objects of lines that the codes no longer make; those that a person has deleted are only forgotten. */
-async function removeLines(gone: readonly Linked[], acceptance: Acceptance): Promise<void> {
-  if (gone.length === 0) return;
-  const { editing, book, answer, announced } = acceptance;
-  const { tx, caller } = editing;
+/**
+ * Deletes objects of lines that the codes no longer make, as far as they are there. Their links stay, so that one that
+ * is restored is found again.
+ */
+async function removeSome(gone: readonly Linked[], acceptance: Acceptance): Promise<void> {
+  const { editing, book, announced } = acceptance;
   const { projectId } = book;
   const ids = gone.map(({ geometryId }) => geometryId);
-  const locked = await lockAndReadObjects(tx, scopeOf(caller, { projectId }), ids);
+  const locked = await lockAndReadObjects(editing.tx, scopeOf(editing.caller, { projectId }), ids);
   const there = gone.filter(({ geometryId }) => locked.has(geometryId));
   const changes = there.map(({ geometryId: id }): ObjectChange => ({
     id,
@@ -189,30 +190,28 @@ async function removeLines(gone: readonly Linked[], acceptance: Acceptance): Pro
     deleted: true,
   }));
   const decisions = await applyChanges(editing, projectId, changes, announced);
-  const refused = new Set<string>();
-  for (const [i, decision] of decisions.entries()) {
-    if (decision.status === 'write') {
-      answer.removed++;
-      answer.transactionId ??= decision.write.transactionId;
-    } else {
-      refused.add(there[i]!.geometryId);
-      count(decision, there[i]!.key, acceptance);
-    }
-  }
-  await tx.query(
-    `delete from field_book_objects where book_id = $1 and is_line and geometry_id = any($2::uuid[])`,
-    [book.id, ids.filter((id) => !refused.has(id))],
-  );
+  for (const [i, decision] of decisions.entries()) count(decision, there[i]!.key, acceptance);
 }
 
-function count(decision: Decision, name: string, { answer, editing }: Acceptance): void {
+function count(decision: Decision, name: string, acceptance: Acceptance): void {
+  const { answer } = acceptance;
   if (decision.status === 'write') {
-    if (decision.write.version === 1) answer.created++;
+    const { becomes, version, transactionId } = decision.write;
+    if (!becomes) answer.removed++;
+    else if (version === 1) answer.created++;
     else answer.updated++;
-    answer.transactionId ??= decision.write.transactionId;
-  } else if (decision.status === 'refused') {
-    answer.refusedCount++;
-    const reason = sentence(editing.language, decision.fault.key, decision.fault.values);
-    if (answer.refused.length < MAX_REFUSED) answer.refused.push({ name, reason });
-  }
+    answer.transactionId ??= transactionId;
+  } else if (decision.status === 'refused')
+    refuse(acceptance, name, decision.fault.key, decision.fault.values);
+}
+
+function refuse(
+  { answer, editing }: Acceptance,
+  name: string,
+  key: string,
+  values?: Record<string, string | number>,
+): void {
+  answer.refusedCount++;
+  if (answer.refused.length < MAX_REFUSED)
+    answer.refused.push({ name, reason: sentence(editing.language, key, values) });
 }

@@ -9,6 +9,7 @@ import type {
   GeometryObject,
   StoredCodeList,
   listFieldBookLines,
+  ObjectType,
   Problem,
 } from '#core/protocol';
 import { openJobs } from '../../app/job-kinds.ts';
@@ -259,6 +260,54 @@ describe.each(engines)('field books on the %s engine', (engine) => {
     await recode(2, 'ROCK');
     expect(await accept(id)).toMatchObject({ created: 2, removed: 1 });
     expect(await made()).toBeUndefined();
+  });
+
+  it('make types as their codes say, values as the fields are, and two lines from one point', async () => {
+    const head = RW5.split('\r\n').slice(0, 5);
+    const shot = (name: string, angle: number, code: string) =>
+      `SS,OP1,FP${name},AR${angle}.0000,ZE90.0000,SD100.000,--${code}`;
+    const shots = [
+      shot('30', 0, 'WIRE B'),
+      shot('31', 90, 'WIRE E'),
+      shot('30', 0, 'WIRE B'),
+      shot('32', 180, 'WIRE E'),
+      shot('33', 200, 'WIRE'),
+      shot('34', 220, 'SIGN'),
+      shot('35', 240, 'SIGN'),
+    ];
+    const fields = [{ name: 'checked', title: { en: 'Checked', it: 'Verificato' }, type: 'boolean' }];
+    const signs = {
+      name: 'Signs',
+      geometryType: 'Point',
+      fields: fields.map((f) => ({ ...f, required: false })),
+    };
+    must(await place.admin.send('POST', '/attributes', signs), 201);
+    const code = { pointType: null, line: null, color: null, attributes: [] };
+    const codes = [
+      {
+        ...code,
+        code: 'WIRE',
+        pointType: 'Wires',
+        line: { typeName: 'Wires', kind: 'line' },
+        color: '#aa0000',
+      },
+      { ...code, code: 'SIGN', pointType: 'Signs', attributes: [{ field: 'checked', value: 'yes' }] },
+    ];
+    const { version, ...list } = must(await place.admin.send<StoredCodeList>('GET', '/field-codes'), 200);
+    must(await place.admin.send('PUT', '/field-codes', { ...list, codes }, tag({ version })), 200);
+    const { id } = must(await add([...head, ...shots].join('\r\n'), { crs: 'EPSG:32633' }), 201);
+    await compute(id);
+    const before = new Set((await objects()).map((object) => object.id));
+    // The station and six points; two lines. That of a single point is none.
+    expect(await accept(id, { typeName: 'Wires' })).toMatchObject({ created: 9, refused: [] });
+    const made = (await objects()).filter((object) => !before.has(object.id));
+    expect(made.filter(({ location }) => location.type === 'LineString')).toHaveLength(2);
+    const checked = made.filter(({ typeName }) => typeName === 'Signs').map(({ properties }) => properties);
+    expect(checked.map((properties) => properties['checked'])).toEqual([true, true]);
+    const types = must(await place.admin.send<ObjectType[]>('GET', '/attributes'), 200);
+    const wires = types.find(({ name }) => name === 'Wires')!;
+    expect([wires.geometryType, wires.style.stroke]).toEqual([null, '#aa0000']);
+    expect(wires.fields.map(({ name }) => name)).toEqual(expect.arrayContaining(['point', 'line']));
   });
 
   it('are read by a code list whose hidden codes stay when somebody who does not see them changes it', async () => {

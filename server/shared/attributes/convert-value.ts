@@ -1,5 +1,5 @@
 import type { Field } from '#core/protocol';
-import { fieldProblem, isEmptyValue, kindProblem } from '../../shared/attributes/check.ts';
+import { fieldProblem, isEmptyValue, kindProblem } from './check.ts';
 
 /** The value cannot be expressed in the type of the field without changing its meaning. */
 export const NOT_CONVERTIBLE = Symbol('not convertible');
