@@ -17,13 +17,12 @@ import {
   type BodyOf,
   type TopicComment,
 } from '#core/protocol';
+import { isClosed } from './states.ts';
 import type { TopicViews } from './topic-views.ts';
 
 export type TopicFields = BodyOf<typeof updateTopic>;
 export type Imported = AnswerOf<typeof importTopics>;
 export type BcfVersion = '2.1' | '3.0';
-
-const CLOSED = new Set(['closed', 'resolved']);
 
 /** The topics of the open project, as they are now: changes of others arrive by events. */
 export class TopicDesk {
@@ -192,5 +191,3 @@ export class TopicDesk {
   }
 }
 export const TOPIC_DESK = serviceToken<TopicDesk>('bim-topics.Desk');
-
-export const isClosed = ({ status }: Pick<BimTopic, 'status'>): boolean => CLOSED.has(status.toLowerCase());

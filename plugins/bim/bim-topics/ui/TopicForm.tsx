@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { sentenceOf } from '#core/kernel';
 import { TOPIC_STATES, type BimTopic } from '#core/protocol';
 import { Button, ComboBox, DateField, Form, TextArea, TextField, useTranslate } from '#core/react';
+import { statusOptions } from '../model/states.ts';
 import type { TopicFields } from '../model/topic-desk.ts';
 
 interface TopicFormProps {
@@ -44,8 +45,6 @@ export function TopicForm({ topic, action, note, onSave, onCancel }: TopicFormPr
       setError(sentenceOf(failure));
     }
   };
-  // Files of other programs have words of their own.
-  const states = [...new Set([...TOPIC_STATES, status])];
   return (
     <Form className="btp-form" onSubmit={save}>
       <TextField
@@ -66,7 +65,7 @@ export function TopicForm({ topic, action, note, onSave, onCancel }: TopicFormPr
       <ComboBox
         label={t('field.status')}
         value={status}
-        options={states.map((one) => ({ value: one, title: one }))}
+        options={statusOptions(status, t)}
         onChange={(one) => one !== null && setStatus(one)}
       />
       <TextField label={t('field.type')} value={type} onChange={setType} maxLength={200} />

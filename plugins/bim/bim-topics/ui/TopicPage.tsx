@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { sentenceOf } from '#core/kernel';
-import { TOPIC_STATES, type BimTopic, type TopicComment } from '#core/protocol';
+import type { BimTopic, TopicComment } from '#core/protocol';
 import {
   AlertDialog,
   Button,
@@ -16,6 +16,7 @@ import {
   useTranslate,
 } from '#core/react';
 import { TOASTS } from '#core/toasts';
+import { statusOptions } from '../model/states.ts';
 import { TOPIC_DESK } from '../model/topic-desk.ts';
 import { TOPIC_VIEWS } from '../model/topic-views.ts';
 import { TopicForm } from './TopicForm.tsx';
@@ -81,7 +82,6 @@ const Head = observer(function Head({ topic, mayWrite, onEdit }: TopicProps & { 
     dueAt === null ? '' : t('due', { date: i18n.date(dueAt, { dateStyle: 'medium', timeZone: 'UTC' }) }),
     labels.join(', '),
   ].filter((one) => one !== '');
-  const states = [...new Set([...TOPIC_STATES, status])];
   return (
     <>
       <div className="btp-head">
@@ -109,7 +109,7 @@ const Head = observer(function Head({ topic, mayWrite, onEdit }: TopicProps & { 
         label={t('field.status')}
         value={status}
         isDisabled={!mayWrite}
-        options={states.map((one) => ({ value: one, title: one }))}
+        options={statusOptions(status, t)}
         onChange={(one) =>
           void desk
             .change(topic, { status: one })

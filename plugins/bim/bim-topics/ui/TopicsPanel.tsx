@@ -21,7 +21,8 @@ import {
 } from '#core/react';
 import { SESSION } from '#core/session';
 import { TOASTS } from '#core/toasts';
-import { isClosed, TOPIC_DESK, type BcfVersion, type Imported } from '../model/topic-desk.ts';
+import { isClosed, statusTitle } from '../model/states.ts';
+import { TOPIC_DESK, type BcfVersion, type Imported } from '../model/topic-desk.ts';
 import { TopicForm } from './TopicForm.tsx';
 import { TopicPage } from './TopicPage.tsx';
 import './topics.css';
@@ -99,7 +100,7 @@ const Row = observer(function Row({ topic }: { topic: BimTopic }) {
     <li>
       <Button size="s" variant="quiet" className="btp-row" onPress={() => desk.open(id)}>
         <span>{title}</span>
-        <Badge kind={isClosed(topic) ? 'success' : 'accent'}>{status}</Badge>
+        <Badge kind={isClosed(topic) ? 'success' : 'accent'}>{statusTitle(status, t)}</Badge>
       </Button>
       <small className="g-muted">{facts.filter((one) => one !== null).join(' · ')}</small>
     </li>
