@@ -20,7 +20,10 @@ type Made<T extends ConvertTask> = MadeBy[T['do']];
 /** Megabytes: of the heap, and of all memory with what web-ifc has beside it. */
 const LIMITS = { heap: 2400, memory: 3000 };
 
-/** Minutes that a step may take, and further ones for each megabyte: web-ifc does not end with some damaged files. */
+/**
+ * Minutes that a step may take, and further ones for each megabyte: web-ifc does not end with some damaged files. Two cores
+ * need 2 seconds, and 1 or 2 more for each megabyte.
+ */
 const MINUTES = { any: 5, perMegabyte: 1 };
 
 /** Does one step in a process of its own. Throws JobFailure when the file, called `name`, cannot be used. */
