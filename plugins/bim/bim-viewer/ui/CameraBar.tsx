@@ -1,6 +1,13 @@
-import { Icon, IconButton, useObservable, useService, useTranslate } from '#core/react';
+import {
+  Icon,
+  ToggleButton,
+  useObservable,
+  useService,
+  useTranslate,
+  ViewerButtons,
+  ViewerHelp,
+} from '#core/react';
 import { BIM_VIEWS, type BimCameraMode, type BimView } from '../api.ts';
-import './CameraBar.css';
 
 const MODES: readonly { readonly mode: BimCameraMode; readonly path: string }[] = [
   { mode: 'orbit', path: 'M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8M3 12c0-3 4-5 9-5s9 2 9 5-4 5-9 5' },
@@ -27,27 +34,22 @@ function OfView({ view }: { view: BimView }) {
   const mode = useObservable(view.mode$, view.mode);
   return (
     <>
-      <div className="map2d-buttons bim-buttons" data-keep-clear role="group" aria-label={t('camera.label')}>
+      <ViewerButtons isBeside label={t('camera.label')}>
         {MODES.map(({ mode: offered, path }) => (
-          <IconButton
+          <ToggleButton
             key={offered}
             label={t(`camera.${offered}`)}
             placement="start"
             icon={<Icon name={{ path }} />}
-            aria-pressed={mode === offered}
-            className={mode === offered ? 'bim-chosen' : ''}
-            onPress={() => {
+            isSelected={mode === offered}
+            onChange={() => {
               view.setMode(offered);
               view.focus();
             }}
           />
         ))}
-      </div>
-      {mode === 'walk' && (
-        <p className="bim-help" role="status">
-          {t('camera.walk.help')}
-        </p>
-      )}
+      </ViewerButtons>
+      {mode === 'walk' && <ViewerHelp>{t('camera.walk.help')}</ViewerHelp>}
     </>
   );
 }

@@ -1,4 +1,12 @@
-import { Icon, IconButton, useObservable, useService, useTranslate } from '#core/react';
+import {
+  Icon,
+  ToggleButton,
+  useObservable,
+  useService,
+  useTranslate,
+  ViewerButtons,
+  ViewerHelp,
+} from '#core/react';
 import { CLOUD_VIEWS, type CloudCameraMode, type CloudView } from '../api.ts';
 import { LocalNote } from './LocalNote.tsx';
 import { SnapBar } from './SnapBar.tsx';
@@ -29,34 +37,24 @@ function OfView({ view }: { view: CloudView }) {
   const isOnFoot = mode === 'fly' || mode === 'walk';
   return (
     <>
-      <div
-        className="map2d-buttons cloud-buttons"
-        data-keep-clear
-        role="group"
-        aria-label={t('camera.label')}
-      >
+      <ViewerButtons isBeside label={t('camera.label')}>
         {MODES.map(({ mode: offered, path }) => (
-          <IconButton
+          <ToggleButton
             key={offered}
             label={t(`camera.${offered}`)}
             placement="start"
             icon={<Icon name={{ path }} />}
-            aria-pressed={mode === offered}
-            className={mode === offered ? 'cloud-chosen' : ''}
-            onPress={() => {
+            isSelected={mode === offered}
+            onChange={() => {
               view.setMode(offered);
               view.focus();
             }}
           />
         ))}
-      </div>
+      </ViewerButtons>
       <SnapBar view={view} />
       {view.localOf && <LocalNote />}
-      {isOnFoot && (
-        <p className="cloud-help" role="status">
-          {t(`camera.${mode}.help`)}
-        </p>
-      )}
+      {isOnFoot && <ViewerHelp>{t(`camera.${mode}.help`)}</ViewerHelp>}
     </>
   );
 }

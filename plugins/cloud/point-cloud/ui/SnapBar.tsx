@@ -1,4 +1,4 @@
-import { Icon, IconButton, useObservable, useTranslate } from '#core/react';
+import { Icon, ToggleButton, useObservable, useTranslate } from '#core/react';
 import type { CloudSnapKind, CloudView } from '../api.ts';
 
 const KINDS: readonly { readonly kind: CloudSnapKind; readonly path: string }[] = [
@@ -19,13 +19,12 @@ export function SnapBar({ view }: { view: CloudView }) {
   return (
     <div className="cloud-snaps" data-keep-clear role="group" aria-label={t('snap.label')}>
       {KINDS.map(({ kind, path }) => (
-        <IconButton
+        <ToggleButton
           key={kind}
           label={t(`snap.to.${kind}`)}
           icon={<Icon name={{ path }} />}
-          aria-pressed={chosen === kind}
-          className={chosen === kind ? 'cloud-chosen' : ''}
-          onPress={() => {
+          isSelected={chosen === kind}
+          onChange={() => {
             view.snapTo(kind);
             view.focus();
           }}

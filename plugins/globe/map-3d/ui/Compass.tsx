@@ -1,6 +1,6 @@
 import { map as mapped } from 'rxjs';
 import { useMemo } from 'react';
-import { Icon, IconButton, useObservable, useService, useTranslate } from '#core/react';
+import { Icon, IconButton, useObservable, useService, useTranslate, ViewerButtons } from '#core/react';
 import type { WorkspaceMap } from '#plugins/work/map-2d/api';
 import { GLOBES } from '../api.ts';
 
@@ -23,7 +23,7 @@ function OnGlobe({ map }: { map: WorkspaceMap }) {
   const flat = useObservable(flat$, false);
   const turn = (to: { heading?: number; tilt?: number }) => map.fly(map.camera.center, to);
   return (
-    <div className="map2d-buttons map3d-buttons" data-keep-clear role="group" aria-label={t('compass.label')}>
+    <ViewerButtons isBeside className="map3d-buttons" label={t('compass.label')}>
       <IconButton
         label={t('compass.north', { degrees: heading % 360 })}
         placement="start"
@@ -40,6 +40,6 @@ function OnGlobe({ map }: { map: WorkspaceMap }) {
         icon={<Icon name={{ path: flat ? 'M4 18 20 6M4 18h16' : 'M12 3v14M7 12l5 5 5-5M4 21h16' }} />}
         onPress={() => turn({ tilt: flat ? LEANING : 0 })}
       />
-    </div>
+    </ViewerButtons>
   );
 }

@@ -1,9 +1,16 @@
 import { PROJECTS } from '#core/project';
-import { Icon, IconButton, useObservable, useRunCommand, useService, useTranslate } from '#core/react';
+import {
+  Icon,
+  IconButton,
+  useObservable,
+  useRunCommand,
+  useService,
+  useTranslate,
+  ViewerButtons,
+} from '#core/react';
 import { MAPS, type WorkspaceMap } from '../api.ts';
 import { MapFoot } from './MapFoot.tsx';
 import { OtherViewers } from './OtherViewers.tsx';
-import './Controls.css';
 
 /** Navigation buttons, scale bar and attribution of the base layer. */
 export function Controls() {
@@ -20,7 +27,7 @@ function OnMap({ map }: { map: WorkspaceMap }) {
   const run = (command: string) => () => void runCommand(command);
   return (
     <>
-      <div className="map2d-buttons" data-keep-clear role="group" aria-label={t('controls.label')}>
+      <ViewerButtons label={t('controls.label')}>
         <IconButton
           label={t('command.zoom-in')}
           keys="+"
@@ -49,7 +56,7 @@ function OnMap({ map }: { map: WorkspaceMap }) {
           onPress={run('map-2d.here')}
         />
         {project && <OtherViewers map={map} projectId={project.project.id} />}
-      </div>
+      </ViewerButtons>
       <MapFoot map={map} />
     </>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { Lifetime } from '#core/kernel';
-import { Icon, IconButton, useService, useTranslate } from '#core/react';
+import { Icon, IconButton, useService, useTranslate, ViewerButtons } from '#core/react';
 import { keyGestureOf } from '#core/tools';
 import type { PlainMapProps, WorkspaceMap } from '../api.ts';
 import { pressOnMap } from '../model/keyboard.ts';
@@ -49,7 +49,7 @@ export function PlainMap({ label, document, whole, onOpen, isDrawing, onKey, chi
         onPointerDown={() => map?.setKeyboardCursor(undefined)}
         onBlur={() => map?.setKeyboardCursor(undefined)}
       />
-      <div className="map2d-buttons" role="group" aria-label={t('controls.label')}>
+      <ViewerButtons label={t('controls.label')}>
         <IconButton
           label={t('command.zoom-in')}
           keys="+"
@@ -71,7 +71,7 @@ export function PlainMap({ label, document, whole, onOpen, isDrawing, onKey, chi
           icon={<Icon name="extent" />}
           onPress={showAll}
         />
-      </div>
+      </ViewerButtons>
       {map && <MapFoot map={map} />}
       {children}
     </div>
