@@ -62,8 +62,8 @@ export const readMarks = defineCall({
   params: byId,
   answer: pictureMarks,
 });
-export const keepMarks = defineCall({
-  id: 'files.keepMarks',
+export const saveMarks = defineCall({
+  id: 'files.saveMarks',
   method: 'PUT',
   path: '/files/marks/:id',
   summary:

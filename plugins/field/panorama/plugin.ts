@@ -9,7 +9,7 @@ import { onDemand } from '#core/react';
 import { TOOLS } from '#core/tools';
 import type { PanoramicPlace } from '#core/protocol';
 import { CREATE_MEASURE_STORAGE } from '#plugins/measure/measure-2d/api';
-import { CREATE_MARKING } from '#plugins/files/documents/api';
+import { MARKING_OF } from '#plugins/files/documents/api';
 import { FOLLOW_PROJECT } from '#plugins/work/map-2d/api';
 import { PANORAMA_STAGE } from './api.ts';
 import { BlurTool } from './map/blur-tool.ts';
@@ -101,7 +101,7 @@ export default new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind('panorama.blur').toDynamicValue(({ get }) => new BlurTool(get(BLURRING), get(PANELS), get(I18N)));
   bind(PANORAMA_MARKING)
-    .toDynamicValue(({ get }) => new PanoramaMarking(get(CREATE_MARKING), get(PROJECT_PANORAMAS)))
+    .toDynamicValue(({ get }) => new PanoramaMarking(get(MARKING_OF), get(PROJECT_PANORAMAS)))
     .inSingletonScope();
   bind('panorama.mark').toDynamicValue(
     ({ get }) => new MarkTool(get(PANORAMA_MARKING), get(PANELS), get(I18N)),

@@ -52,10 +52,11 @@ export interface PictureMarking {
   remove(id: string): void;
   undo(): void;
   redo(): void;
-  /** Writes the changes; what others have drawn since is kept. */
+  /** Writes the changes; what others have drawn since stays. */
   save(): Promise<void>;
 }
-export const CREATE_MARKING = serviceToken<(fileId: string) => PictureMarking>('documents.CreateMarking');
+/** The marks over a picture; until they are saved, the same ones each time. */
+export const MARKING_OF = serviceToken<(fileId: string) => PictureMarking>('documents.MarkingOf');
 
 /** The tools to draw marks, and the list of them. */
 export interface MarkBarProps {

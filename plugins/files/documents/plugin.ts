@@ -8,13 +8,13 @@ import { SESSION } from '#core/session';
 import { TOASTS } from '#core/toasts';
 import { TOOLS } from '#core/tools';
 import { SELECTION } from '#plugins/work/selection/api';
-import { CREATE_MARKING, FILE_OPENER, MARK_BAR, type AddDocuments } from './api.ts';
+import { FILE_OPENER, MARK_BAR, MARKING_OF, type AddDocuments } from './api.ts';
 import { PHOTO_LAYER, PhotoLayer } from './model/photo-layer.ts';
 import { DOCUMENT_LIST, DocumentList } from './model/document-list.ts';
 import { FileFinder } from './model/file-finder.ts';
 import { OPENED_FILE, OpenedFile } from './model/opened-file.ts';
 import { PHOTO_LIST, PhotoList } from './model/photo-list.ts';
-import { PictureMarking } from './model/picture-marking.ts';
+import { PictureMarkings } from './model/picture-marking.ts';
 import { SENDINGS, Sendings } from './model/sendings.ts';
 
 export default new ContainerModule(({ bind }) => {
@@ -35,11 +35,9 @@ export default new ContainerModule(({ bind }) => {
     .toDynamicValue(({ get }) => new OpenedFile(get(API), get(DOCUMENT_LIST), get(PHOTO_LIST)))
     .inSingletonScope();
   bind(FILE_OPENER).toService(OPENED_FILE);
-  bind(CREATE_MARKING).toDynamicValue(
-    ({ get }) =>
-      (fileId) =>
-        new PictureMarking(get(API), fileId),
-  );
+  bind(MARKING_OF)
+    .toDynamicValue(({ get }) => new PictureMarkings(get(API)).of)
+    .inSingletonScope();
   bind(PHOTO_LIST)
     .toDynamicValue(({ get }) => new PhotoList(get(API), get(SENDINGS)))
     .inSingletonScope();

@@ -1,4 +1,4 @@
-import { keepMarks, readMarks, type PictureMark, type PictureMarks, type StoredMark } from '#core/protocol';
+import { saveMarks, readMarks, type PictureMark, type PictureMarks, type StoredMark } from '#core/protocol';
 import { HttpError } from '../../base/http-error.ts';
 import { route, type Route } from '../../http/context.ts';
 import { stale, tagVersion } from '../../http/versions.ts';
@@ -17,7 +17,7 @@ export const marksRoutes: Route[] = [
     return marks;
   }),
 
-  route(keepMarks, async ({ params, body, caller, ifMatch, services, reply }) => {
+  route(saveMarks, async ({ params, body, caller, ifMatch, services, reply }) => {
     const marks = await services.db.transaction(async (tx) => {
       await tx.query('select 1 from files where id = $1 for update', [params.id]);
       const row = await findFile(tx, caller, params.id, WITH_MARKS);

@@ -20,13 +20,13 @@ export class PanoramaMarking {
   words = '';
   /** Of the mark that is being drawn. */
   points: readonly Point[] = [];
-  readonly #create: (fileId: string) => PictureMarking;
-  #of: string | undefined;
+  readonly #markingOf: (fileId: string) => PictureMarking;
+  #placeId: string | undefined;
 
-  constructor(create: (fileId: string) => PictureMarking, stage: Pick<PanoramaStage, 'current$'>) {
-    this.#create = create;
+  constructor(markingOf: (fileId: string) => PictureMarking, stage: Pick<PanoramaStage, 'current$'>) {
+    this.#markingOf = markingOf;
     makeAutoObservable(this, { marking: observableRef, points: observableRef });
-    stage.current$.subscribe((place) => place?.id !== this.#of && this.#enter(place));
+    stage.current$.subscribe((place) => place?.id !== this.#placeId && this.#enter(place));
   }
 
   /** Of the panorama that is seen, and of the mark that is being drawn. */
@@ -96,9 +96,9 @@ export class PanoramaMarking {
   }
 
   #enter(place: Pick<PanoramicPlace, 'id'> | undefined): void {
-    this.#of = place?.id;
+    this.#placeId = place?.id;
     this.points = [];
-    this.marking = place && this.#create(place.id);
+    this.marking = place && this.#markingOf(place.id);
     void this.marking?.load();
   }
 }

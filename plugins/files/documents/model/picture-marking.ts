@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '#core/api';
 import { Latest, newUuid, sentenceOf } from '#core/kernel';
-import { keepMarks, readMarks, type PictureMark, type StoredMark } from '#core/protocol';
+import { saveMarks, readMarks, type PictureMark, type StoredMark } from '#core/protocol';
 import type { NewMark, PictureMarking as Marking } from '../api.ts';
 
 /** What a person has changed since the marks were read: what is drawn anew, and what is taken away. */
@@ -10,6 +10,15 @@ interface Changes {
   readonly removed: ReadonlySet<string>;
 }
 const NONE: Changes = { added: [], removed: new Set() };
+
+/** What has been drawn and removed while `saved` was being written. */
+function changesSince(saved: Changes, current: Changes): Changes {
+  const written = new Set(saved.added.map(({ id }) => id));
+  return {
+    added: current.added.filter(({ id }) => !written.has(id)),
+    removed: new Set([...current.removed].filter((id) => !saved.removed.has(id))),
+  };
+}
 
 /** The marks over one picture: those that are stored, and what is changed of them here, which can be undone. */
 export class PictureMarking implements Marking {
@@ -38,8 +47,8 @@ export class PictureMarking implements Marking {
 
   get marks(): readonly (PictureMark | StoredMark)[] {
     const { added, removed } = this.changes;
-    const kept = this.stored.filter(({ id, content }) => content === this.content && !removed.has(id));
-    return [...kept, ...added];
+    const remaining = this.stored.filter(({ id, content }) => content === this.content && !removed.has(id));
+    return [...remaining, ...added];
   }
 
   get earlier(): number {
@@ -49,11 +58,12 @@ export class PictureMarking implements Marking {
   get isChanged(): boolean {
     return this.changes.added.length > 0 || this.changes.removed.size > 0;
   }
+  /** Not while it is being saved: what is written then would come back. */
   get canUndo(): boolean {
-    return this.past.length > 0;
+    return this.past.length > 0 && !this.isSaving;
   }
   get canRedo(): boolean {
-    return this.future.length > 0;
+    return this.future.length > 0 && !this.isSaving;
   }
 
   async load(): Promise<void> {
@@ -82,7 +92,7 @@ export class PictureMarking implements Marking {
 
   undo(): void {
     const before = this.past.at(-1);
-    if (!before) return;
+    if (!before || !this.canUndo) return;
     this.future = [...this.future, this.changes];
     this.past = this.past.slice(0, -1);
     this.changes = before;
@@ -90,7 +100,7 @@ export class PictureMarking implements Marking {
 
   redo(): void {
     const after = this.future.at(-1);
-    if (!after) return;
+    if (!after || !this.canRedo) return;
     this.past = [...this.past, this.changes];
     this.future = this.future.slice(0, -1);
     this.changes = after;
@@ -100,21 +110,21 @@ export class PictureMarking implements Marking {
     this.isSaving = true;
     this.error = undefined;
     try {
-      // What others have drawn since is kept: only our own changes are written.
-      const { data: now } = await this.#api.call(readMarks, { params: { id: this.#fileId } });
+      // What others have drawn since stays: only our own changes are written.
+      const { data: current } = await this.#api.call(readMarks, { params: { id: this.#fileId } });
       const { added, removed } = this.changes;
-      const kept = now.marks
+      const remaining = current.marks
         .filter(({ id }) => !removed.has(id))
         .map(({ by: _by, at: _at, content: _content, ...mark }) => mark);
       const request = {
         params: { id: this.#fileId },
-        body: { marks: [...kept, ...added] },
-        ifMatch: String(now.version),
+        body: { marks: [...remaining, ...added] },
+        ifMatch: String(current.version),
       };
-      const { data } = await this.#api.call(keepMarks, request);
+      const { data } = await this.#api.call(saveMarks, request);
       runInAction(() => {
         this.#take(data);
-        this.changes = NONE;
+        this.changes = changesSince({ added, removed }, this.changes);
         this.past = [];
         this.future = [];
       });
@@ -137,4 +147,21 @@ export class PictureMarking implements Marking {
     this.future = [];
     this.changes = changes;
   }
+}
+
+/** The marks of all pictures: what is drawn over one and not saved is still there when the picture is seen again. */
+export class PictureMarkings {
+  readonly #api: Pick<Api, 'call'>;
+  readonly #open = new Map<string, PictureMarking>();
+
+  constructor(api: Pick<Api, 'call'>) {
+    this.#api = api;
+  }
+
+  readonly of = (fileId: string): PictureMarking => {
+    for (const [id, { isChanged }] of this.#open) if (!isChanged) this.#open.delete(id);
+    const marking = this.#open.get(fileId) ?? new PictureMarking(this.#api, fileId);
+    this.#open.set(fileId, marking);
+    return marking;
+  };
 }

@@ -17,12 +17,12 @@ import {
 import { SESSION } from '#core/session';
 import { selectionOf } from '#core/testing';
 import { SELECTION } from '#plugins/work/selection/api';
-import { CREATE_MARKING } from '../../api.ts';
+import { MARKING_OF } from '../../api.ts';
 import { DOCUMENT_LIST, DocumentList } from '../../model/document-list.ts';
 import { OPENED_FILE, OpenedFile } from '../../model/opened-file.ts';
 import { PHOTO_LAYER, PhotoLayer } from '../../model/photo-layer.ts';
 import { PHOTO_LIST, PhotoList } from '../../model/photo-list.ts';
-import { PictureMarking } from '../../model/picture-marking.ts';
+import { PictureMarkings } from '../../model/picture-marking.ts';
 import { SENDINGS, Sendings } from '../../model/sendings.ts';
 import { photoOf } from '../../model/testing/photo-of.ts';
 
@@ -163,7 +163,7 @@ export function shelfOf({
     container.bind(SENDINGS).toConstantValue(sendings);
     container.bind(DOCUMENT_LIST).toConstantValue(list);
     container.bind(PHOTO_LIST).toConstantValue(photoList);
-    container.bind(CREATE_MARKING).toConstantValue((fileId) => new PictureMarking(api as never, fileId));
+    container.bind(MARKING_OF).toConstantValue(new PictureMarkings(api as never).of);
     container.bind(OPENED_FILE).toConstantValue(opened);
     container.bind(PHOTO_LAYER).toConstantValue(layer);
     container.bind(VIEWS).toConstantValue(views as never);
