@@ -118,7 +118,7 @@ export async function search(
   void reply.header('content-type', GEOJSON);
   const href = `${base}${path}`;
   const links: Record<string, unknown>[] = [{ rel: 'root', type: JSON_TYPE, href: base }];
-  if (offset + pictures.length < matched) {
+  if (offset + pictures.length < (matched ?? 0)) {
     const next = { ...given, offset: offset + pictures.length };
     links.push(
       method === 'POST'
@@ -139,8 +139,7 @@ export async function items(request: StacRequest, id: string, query: Readonly<Re
   await sequenceOf(request, id);
   const { collections: _own, ids: _any, ...others } = query;
   const path = `/collections/${id}/items`;
-  const page = await search(request, { ...others, collections: id }, 'GET', path);
-  return page;
+  return search(request, { ...others, collections: id }, 'GET', path);
 }
 
 export async function item(request: StacRequest, sequence: string, id: string) {

@@ -42,11 +42,13 @@ export function searchOf(given: Readonly<Record<string, unknown>>): Search {
   };
 }
 
-/** Ids that are none find nothing, as unknown ones do. */
+/** Ids that are none find nothing, as unknown ones do. Throws 400 for too many. */
 function idsOf(given: unknown): string[] | undefined {
   if (given === undefined) return undefined;
   const ids = Array.isArray(given) ? given.map(String) : String(given).split(',');
-  return ids.filter(isUuid).slice(0, MAX_IDS);
+  if (ids.length > MAX_IDS)
+    throw new HttpError(400, 'stac.too-many-ids', { count: ids.length, max: MAX_IDS });
+  return ids.filter(isUuid);
 }
 
 function boxOf(given: unknown): [number, number, number, number] {

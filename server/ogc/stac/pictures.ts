@@ -44,6 +44,9 @@ export interface PictureChoice {
   box?: readonly [number, number, number, number] | undefined;
   /** GeoJSON. */
   intersects?: string | undefined;
+  /** Only those that lie along a track. */
+  onTrack?: boolean | undefined;
+  /** When they were taken; of those that do not say, when they were uploaded. */
   from?: string | undefined;
   until?: string | undefined;
 }
@@ -54,42 +57,45 @@ const either = (ofPanorama: string, ofPhoto: string) =>
   `case when ${PANORAMA} then ${ofPanorama} else ${ofPhoto} end`;
 const numeric = (name: string) => `(${detail(name)})::text::float8`;
 const TAKEN = either(`f.details->>'takenAt'`, `v.facts->>'takenAt'`);
+const FROM = 'files f join file_versions v on v.file_id = f.id and v.version = f.content';
+/** Within a sequence, that of the tracks. */
+const ORDER = 'sequence, track, "trackAt", "takenAt", lower(name), id';
 
-/**
- * SQL of the pictures that the person may see, as a table `picture`; of one project, or of all. Its order within a sequence is
- * that of the tracks.
- */
-function pictureTable(caller: Caller, projectId: string | undefined, params: unknown[]): string {
+/** What a tile draws of a picture; `c` is its row of `chosen`, `n` its neighbours. */
+const DRAWN = `f.id, f.kind, c.sequence, c.position, ${either(numeric('heading'), HEADING)} as heading,
+  v.facts->>'camera' as camera, c."takenAt", c.track, n.before, c.matched`;
+const DETAILED = `${DRAWN}, n.after, f.name, f.project_id as "projectId",
+  nullif(${either(`f.details->>'north'`, HEADING_FROM)}, 'unstated') as north,
+  ${either(`coalesce(${numeric('pitch')}, 0)`, PITCH)} as pitch,
+  ${either(`coalesce(${numeric('roll')}, 0)`, 'null')} as roll,
+  ${either('360', FIELD_OF_VIEW)} as field, f.created_at as "createdAt", f.updated_at as "updatedAt", u.name as by,
+  v.media_type as "mediaType", v.bytes, p.pyramid, p.facts as "pyramidShape"`;
+
+/** SQL of the places of the pictures that the person may see, as a table `placed`; of one project, or of all. */
+function placedTable(caller: Caller, projectId: string | undefined, params: unknown[]): string {
   const param = (value: unknown) => addParam(params, value);
-  return `with placed as (
-      select f.id, f.kind, f.name, f.project_id as "projectId", coalesce(f.survey_id, f.project_id) as sequence,
-        ${either(detail('position'), POSITION)} as position, ${either(numeric('heading'), HEADING)} as heading,
-        nullif(${either(`f.details->>'north'`, HEADING_FROM)}, 'unstated') as north,
-        ${either(`coalesce(${numeric('pitch')}, 0)`, PITCH)} as pitch,
-        ${either(`coalesce(${numeric('roll')}, 0)`, 'null')} as roll,
-        ${either('360', FIELD_OF_VIEW)} as field, v.facts->>'camera' as camera, ${TAKEN} as "takenAt",
-        f.created_at as "createdAt", f.updated_at as "updatedAt", u.name as by, v.media_type as "mediaType", v.bytes,
-        f.details->>'trackId' as track, ${numeric('trackAt')} as "trackAt",
-        p.pyramid, p.facts as "pyramidShape"
-      from files f join file_versions v on v.file_id = f.id and v.version = f.content
-        join users u on u.id = f.created_by left join panoramas p on p.file_id = f.id
+  return `with positioned as (
+      select f.id, f.name, f.project_id as "projectId", coalesce(f.survey_id, f.project_id) as sequence,
+        ${either(detail('position'), POSITION)} as position, ${TAKEN} as "takenAt", f.created_at as "createdAt",
+        f.details->>'trackId' as track, ${numeric('trackAt')} as "trackAt"
+      from ${FROM}
       where (${PANORAMA} or (f.kind = 'document' and v.media_type = any(${param(PICTURES)}::text[])))
         ${projectId === undefined ? '' : `and f.project_id = ${param(projectId)}::uuid`}
         and ${visibleFiles(caller, 'f', params)}
-    ), picture as (
-      select placed.*, st_setsrid(st_makepoint((position->>0)::float8, (position->>1)::float8), 4326) as geom,
-        row_number() over sequenced as rank, lag(id) over sequenced as before, lead(id) over sequenced as after
-      from placed where position is not null
-      window sequenced as (partition by sequence order by track, "trackAt", "takenAt", lower(name), id)
+    ), placed as (
+      select *, st_setsrid(st_makepoint((position->>0)::float8, (position->>1)::float8), 4326) as geom,
+        coalesce("takenAt"::timestamptz, "createdAt") as datetime
+      from positioned where position is not null
     )`;
 }
 
 function conditions(choice: PictureChoice, params: unknown[]): string {
   const param = (value: unknown) => addParam(params, value);
   const all = ['true'];
-  const { ids, sequences, box, intersects, from, until } = choice;
+  const { ids, sequences, box, intersects, from, until, onTrack } = choice;
   if (ids) all.push(`id = any(${param(ids)}::uuid[])`);
   if (sequences) all.push(`sequence = any(${param(sequences)}::uuid[])`);
+  if (onTrack) all.push('track is not null');
   if (box) {
     const [west, south, east, north] = box.map((side) => `${param(side)}::float8`);
     const across = box[0] > box[2] ? 'or' : 'and';
@@ -98,28 +104,73 @@ function conditions(choice: PictureChoice, params: unknown[]): string {
     );
   }
   if (intersects) all.push(`st_intersects(geom, st_setsrid(st_geomfromgeojson(${param(intersects)}), 4326))`);
-  if (from) all.push(`"takenAt"::timestamptz >= ${param(from)}::timestamptz`);
-  if (until) all.push(`"takenAt"::timestamptz <= ${param(until)}::timestamptz`);
+  if (from) all.push(`datetime >= ${param(from)}::timestamptz`);
+  if (until) all.push(`datetime <= ${param(until)}::timestamptz`);
   return all.join(' and ');
 }
 
-/** A page of the pictures, and how many there are in all. */
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+/** Neighbours are looked for in the sequences of the chosen pictures only. */
+function readColumns<Row>(
+  columns: string,
+  db: Queries,
+  caller: Caller,
+  projectId: string | undefined,
+  choice: PictureChoice,
+  { limit, offset }: Page,
+): Promise<(Row & { matched: number })[]> {
+  const params: unknown[] = [];
+  const placed = placedTable(caller, projectId, params);
+  const where = conditions(choice, params);
+  return db.query(
+    `${placed}, chosen as (
+       select *, count(*) over ()::int as matched from placed where ${where}
+       order by ${ORDER} limit ${addParam(params, limit)} offset ${addParam(params, offset)}
+     ), neighbours as (
+       select id, lag(id) over sequenced as before, lead(id) over sequenced as after
+       from placed where sequence in (select sequence from chosen)
+       window sequenced as (partition by sequence order by ${ORDER})
+     )
+     select ${columns} from chosen c join neighbours n using (id) join ${FROM} on f.id = c.id
+       join users u on u.id = f.created_by left join panoramas p on p.file_id = f.id
+     order by c.sequence, c.track, c."trackAt", c."takenAt", lower(c.name), c.id`,
+    params,
+  );
+}
+
+/** A page of the pictures, and how many there are in all; undefined beyond the last page. */
 export async function readPictures(
   db: Queries,
   caller: Caller,
   projectId: string | undefined,
   choice: PictureChoice,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ pictures: Picture[]; matched: number }> {
-  const params: unknown[] = [];
-  const table = pictureTable(caller, projectId, params);
-  const where = conditions(choice, params);
-  const rows = await db.query<Picture & { matched: number }>(
-    `${table} select *, count(*) over ()::int as matched from picture where ${where}
-     order by sequence, rank limit ${addParam(params, limit)} offset ${addParam(params, offset)}`,
-    params,
-  );
-  return { pictures: rows, matched: rows[0]?.matched ?? 0 };
+  page: Page,
+): Promise<{ pictures: Picture[]; matched: number | undefined }> {
+  const pictures = await readColumns<Picture>(DETAILED, db, caller, projectId, choice, page);
+  return { pictures, matched: pictures[0]?.matched ?? (page.offset === 0 ? 0 : undefined) };
+}
+
+/** What of a picture is drawn in tiles. */
+export type DrawnPicture = Pick<
+  Picture,
+  'id' | 'kind' | 'sequence' | 'position' | 'heading' | 'takenAt' | 'camera' | 'track' | 'before'
+>;
+
+/** At most `limit` of the pictures, and how many there are in all. */
+export async function readDrawnPictures(
+  db: Queries,
+  caller: Caller,
+  projectId: string | undefined,
+  choice: PictureChoice,
+  limit: number,
+): Promise<{ pictures: DrawnPicture[]; matched: number }> {
+  const page = { limit, offset: 0 };
+  const pictures = await readColumns<DrawnPicture>(DRAWN, db, caller, projectId, choice, page);
+  return { pictures, matched: pictures[0]?.matched ?? 0 };
 }
 
 export interface Sequence {
@@ -133,8 +184,8 @@ export interface Sequence {
   south: number;
   east: number;
   north: number;
-  from: string | null;
-  until: string | null;
+  from: string;
+  until: string;
 }
 
 /** The sequences that have pictures: surveys, and the photos of a project that are in none. */
@@ -145,12 +196,12 @@ export async function readSequences(
   id?: string,
 ): Promise<Sequence[]> {
   const params: unknown[] = [];
-  const table = pictureTable(caller, projectId, params);
+  const placed = placedTable(caller, projectId, params);
   return db.query<Sequence>(
-    `${table} select sequence as id, "projectId", s.name as survey, p.project_name as project, count(*)::int as pictures,
+    `${placed} select sequence as id, "projectId", s.name as survey, p.project_name as project, count(*)::int as pictures,
        st_xmin(st_extent(geom)) as west, st_ymin(st_extent(geom)) as south, st_xmax(st_extent(geom)) as east,
-       st_ymax(st_extent(geom)) as north, min("takenAt") as from, max("takenAt") as until
-     from picture join projects p on p.id = "projectId" left join surveys s on s.id = sequence
+       st_ymax(st_extent(geom)) as north, min(datetime) as from, max(datetime) as until
+     from placed join projects p on p.id = "projectId" left join surveys s on s.id = sequence
      where ${id === undefined ? 'true' : `sequence = ${addParam(params, id)}::uuid`}
      group by sequence, "projectId", s.name, p.project_name order by p.project_name, s.name nulls last, sequence`,
     params,

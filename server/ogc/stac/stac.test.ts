@@ -22,7 +22,7 @@ interface Item {
   assets: Record<string, { href: string; type: string; roles: string[] }>;
   asset_templates?: { tiles: { href: string } };
 }
-interface Found {
+interface Page {
   features: Item[];
   numberMatched: number;
   links: StacLink[];
@@ -100,7 +100,7 @@ describe.each(engines)('pictures as STAC on the %s engine', (engine) => {
     expect([url, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([url, 200, '']);
     return JSON.parse(answer.body) as T;
   };
-  const idsOf = ({ features }: Found) => features.map(({ id }) => id);
+  const idsOf = ({ features }: Page) => features.map(({ id }) => id);
 
   it('are collections: the survey, and the photos of none', async () => {
     const { links } = await read<{ links: StacLink[] }>(`/stac/${project}`);
@@ -113,7 +113,7 @@ describe.each(engines)('pictures as STAC on the %s engine', (engine) => {
   });
 
   it('are items in the order of the track, with pose, neighbours and pictures that can be fetched', async () => {
-    const found = await read<Found>(`/stac/${project}/collections/${survey.id}/items`);
+    const found = await read<Page>(`/stac/${project}/collections/${survey.id}/items`);
     expect(idsOf(found)).toEqual(panoramas);
     const item = found.features[1]!;
     expect(item.geometry.coordinates).toEqual([HOME[0] + STEP, HOME[1], 80]);
@@ -136,14 +136,29 @@ describe.each(engines)('pictures as STAC on the %s engine', (engine) => {
 
   it('are searched by place, id, collection and geometry, page by page', async () => {
     const box = `${HOME[0] - STEP / 2},${HOME[1] - STEP},${HOME[0] + 1.5 * STEP},${HOME[1] + STEP}`;
-    expect(idsOf(await read<Found>(`/stac/search?bbox=${box}`))).toEqual(panoramas.slice(0, 2));
-    expect(idsOf(await read<Found>(`/stac/search?ids=${photo}`))).toEqual([photo]);
+    expect(idsOf(await read<Page>(`/stac/search?bbox=${box}`))).toEqual(panoramas.slice(0, 2));
+    expect(idsOf(await read<Page>(`/stac/search?ids=${photo}`))).toEqual([photo]);
     const area = { type: 'Point', coordinates: [HOME[0] + STEP, HOME[1]] };
-    expect(idsOf(await read<Found>('/stac/search', { intersects: area }))).toEqual([panoramas[1]]);
-    const first = await read<Found>(`/stac/search?collections=${survey.id}&limit=2`);
+    expect(idsOf(await read<Page>('/stac/search', { intersects: area }))).toEqual([panoramas[1]]);
+    const first = await read<Page>(`/stac/search?collections=${survey.id}&limit=2`);
     expect([idsOf(first), first.numberMatched]).toEqual([panoramas.slice(0, 2), 3]);
     const next = first.links.find(({ rel }) => rel === 'next')!;
-    expect(idsOf(await read<Found>(next.href))).toEqual(panoramas.slice(2));
+    expect(idsOf(await read<Page>(next.href))).toEqual(panoramas.slice(2));
+  });
+
+  it('are searched by the time that they state, that of the upload where the picture has none', async () => {
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+    const searched = async (datetime: string) => idsOf(await read<Page>(`/stac/search?datetime=${datetime}`));
+    expect(new Set(await searched(`${yesterday}/..`))).toEqual(new Set([...panoramas, photo]));
+    expect(await searched(`../${yesterday}`)).toEqual([]);
+    const { extent } = await read<{ extent: { temporal: { interval: [string, string][] } } }>(`/stac/collections/${survey.id}`); // prettier-ignore
+    expect(extent.temporal.interval[0]![0] > yesterday).toBe(true);
+  });
+
+  it('have the neighbours of the whole track, also where these are not searched for', async () => {
+    const [middle] = (await read<Page>(`/stac/search?ids=${panoramas[1]}`)).features;
+    const neighbour = (rel: string) => middle!.links.find((link) => link.rel === rel)?.id;
+    expect([neighbour('prev'), neighbour('next')]).toEqual([panoramas[0], panoramas[2]]);
   });
 
   it('are vector tiles: a line along the track, and from zoom 15 a point for each', async () => {
@@ -167,6 +182,7 @@ describe.each(engines)('pictures as STAC on the %s engine', (engine) => {
     ['/stac/search?datetime=yesterday', 'not a valid date-time'],
     ['/stac/search?limit=0', 'limit is 0'],
     ['/stac/search?where=x', 'where'],
+    [`/stac/search?ids=${'x,'.repeat(1000)}`, 'has 1001 ids'],
     ['/stac/search?intersects=%7B%7D', 'not a GeoJSON geometry'],
   ])('refuse %s with a sentence', async (url, words) => {
     const answer = await ask(url);

@@ -1,24 +1,24 @@
 import type { Caller } from '../../base/caller.ts';
+import { HttpError } from '../../base/http-error.ts';
 import { GeometryCommands } from '../../formats/mvt/geometry-commands.ts';
 import { BUFFER, envelope, EXTENT, FINE, toTile, type TileAddress } from '../../formats/mvt/grid.ts';
 import { TileWriter } from '../../formats/mvt/mvt.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { readPictures, type Picture } from './pictures.ts';
+import { readDrawnPictures, type DrawnPicture } from './pictures.ts';
 
 /** From this zoom on, a tile has the single pictures. */
 export const PICTURES_FROM = 15;
 /** Metres: pictures farther apart are not joined by a line, since nobody knows the way between. */
 const GAP = 100;
-const DEGREE = 111_000;
-/** A project has fewer. */
-const MOST = 200_000;
+/** Metres of a degree of latitude, roughly: enough to see what is near. */
+const METRES_PER_DEGREE = 111_000;
+/** Most pictures of one tile, whose memory and time stay bearable; assumed. */
+const MAX_PICTURES = 200_000;
 
-type Placed = Pick<
-  Picture,
-  'id' | 'kind' | 'sequence' | 'position' | 'heading' | 'takenAt' | 'camera' | 'track' | 'before'
->;
-
-/** Vector tile of the layers `sequences` (lines, every zoom) and `pictures` (points), as Panoramax names them. */
+/**
+ * Vector tile of the layers `sequences` (lines, every zoom) and `pictures` (points), as Panoramax names them. Throws 422 where
+ * there are too many pictures for one tile: it is never drawn with some of them only.
+ */
 export async function makePictureTile(
   db: Queries,
   caller: Caller,
@@ -26,14 +26,17 @@ export async function makePictureTile(
   tile: TileAddress,
 ): Promise<Buffer> {
   const [west, south, east, north] = envelope(tile);
-  const up = GAP / DEGREE;
+  const up = GAP / METRES_PER_DEGREE;
   const aside = up / Math.max(0.01, Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180));
   const box = [west - aside, south - up, east + aside, north + up] as const;
-  const { pictures } = await readPictures(db, caller, projectId, { box }, { limit: MOST, offset: 0 });
+  const choice = { box, onTrack: tile.z < PICTURES_FROM };
+  const { pictures, matched } = await readDrawnPictures(db, caller, projectId, choice, MAX_PICTURES);
+  if (matched > MAX_PICTURES)
+    throw new HttpError(422, 'stac.too-many-pictures', { count: matched, max: MAX_PICTURES });
   return drawPictures(pictures, tile);
 }
 
-export function drawPictures(pictures: readonly Placed[], tile: TileAddress): Buffer {
+export function drawPictures(pictures: readonly DrawnPicture[], tile: TileAddress): Buffer {
   const writer = new TileWriter();
   const project = toTile(tile);
   const at = pictures.map(({ position: [longitude, latitude] }) => {
@@ -48,7 +51,7 @@ export function drawPictures(pictures: readonly Placed[], tile: TileAddress): Bu
 
 type Places = readonly (readonly [number, number])[];
 
-function drawSequences(writer: TileWriter, pictures: readonly Placed[], at: Places): void {
+function drawSequences(writer: TileWriter, pictures: readonly DrawnPicture[], at: Places): void {
   const layer = writer.layer('sequences');
   const commands = new GeometryCommands();
   let run: number[] = [];
@@ -77,7 +80,7 @@ function drawSequences(writer: TileWriter, pictures: readonly Placed[], at: Plac
   if (pictures.length > 0) end(pictures.length - 1);
 }
 
-function drawPoints(writer: TileWriter, pictures: readonly Placed[], at: Places): void {
+function drawPoints(writer: TileWriter, pictures: readonly DrawnPicture[], at: Places): void {
   const layer = writer.layer('pictures');
   const commands = new GeometryCommands();
   for (const [i, { id, kind, sequence, heading, takenAt, camera }] of pictures.entries()) {
@@ -97,11 +100,11 @@ function drawPoints(writer: TileWriter, pictures: readonly Placed[], at: Places)
   }
 }
 
-const typeOf = (kind: Placed['kind']) => (kind === 'panoramic' ? 'equirectangular' : 'flat');
+const typeOf = (kind: DrawnPicture['kind']) => (kind === 'panoramic' ? 'equirectangular' : 'flat');
 
-function isNext(one: Placed, next: Placed): boolean {
+function isNext(one: DrawnPicture, next: DrawnPicture): boolean {
   if (next.before !== one.id || one.track === null || one.track !== next.track) return false;
   const [[x, y], [toX, toY]] = [one.position, next.position];
   const east = (toX - x) * Math.cos((y * Math.PI) / 180);
-  return Math.hypot(east, toY - y) * DEGREE <= GAP;
+  return Math.hypot(east, toY - y) * METRES_PER_DEGREE <= GAP;
 }
