@@ -36,12 +36,12 @@ class MarkSession extends BaseToolSession {
   }
 
   protected describe(): StateOfTool {
-    const { kind = 'arrow', points, words, coming, marking } = this.#marking;
+    const { kind = 'arrow', points, words, draft, marking } = this.#marking;
     const step = kind === 'text' && words.trim() === '' ? 'words' : points.length > 0 ? `${kind}-to` : kind;
     return {
       hint: `panorama:hint.mark-${step}`,
       busy: points.length > 0,
-      canComplete: kind === 'line' && coming !== undefined,
+      canComplete: kind === 'line' && draft !== undefined,
       canTakeBack: points.length > 0 || marking?.canUndo === true,
     };
   }
@@ -62,6 +62,7 @@ class MarkSession extends BaseToolSession {
   protected override onClick({ pixel }: Gesture): void {
     const place = (this.view as PanoramaView).pictureAt(pixel);
     if (!place) return this.refuse('panorama:hint.nothing');
-    if (!this.#marking.point(place)) this.refuse('panorama:hint.mark-words');
+    const refusal = this.#marking.point(place);
+    if (refusal) this.refuse(`panorama:hint.mark-${refusal}`);
   }
 }

@@ -33,12 +33,19 @@ describe('A mark over a panorama', () => {
     expect(marking.shown[0]!.points).toEqual([[0.98, 0.5], [1.01, 0.5]]); // prettier-ignore
   });
 
+  it('that is a line has at most 200 points, and says so', () => {
+    const { marking } = panorama();
+    marking.choose('line');
+    for (let n = 0; n < 200; n++) expect(marking.point([n / 200, 0.5])).toBeUndefined();
+    expect([marking.point([0.1, 0.6]), marking.points.length]).toEqual(['full', 200]);
+  });
+
   it('that is a text needs its words first', () => {
     const { marking, add } = panorama();
     marking.choose('text');
-    expect([marking.point([0.5, 0.5]), add.mock.calls.length]).toEqual([false, 0]);
+    expect([marking.point([0.5, 0.5]), add.mock.calls.length]).toEqual(['words', 0]);
     marking.write(' Crack ');
-    expect(marking.point([0.5, 0.5])).toBe(true);
+    expect(marking.point([0.5, 0.5])).toBeUndefined();
     expect(add).toHaveBeenCalledWith({
       kind: 'text',
       colour: '#c2410c',

@@ -1,13 +1,11 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import { serviceToken } from '#core/kernel';
-import { MARK_COLOURS, type PanoramicPlace, type PictureMark } from '#core/protocol';
+import { MARK_COLOURS, MARKS, type PanoramicPlace, type PictureMark } from '#core/protocol';
 import type { NewMark, PictureMarking } from '#plugins/files/documents/api';
 import type { PanoramaStage } from '../api.ts';
 
 /** Parts of the width and of the height of the sphere. */
 type Point = readonly [across: number, down: number];
-/** Most points of a line. */
-const POINTS = 200;
 
 /** What is drawn over the panorama that is seen. */
 export class PanoramaMarking {
@@ -31,12 +29,12 @@ export class PanoramaMarking {
 
   /** Of the panorama that is seen, and of the mark that is being drawn. */
   get shown(): readonly PictureMark[] {
-    const { coming } = this;
+    const { draft } = this;
     const marks = this.isShown ? (this.marking?.marks ?? []) : [];
-    return coming ? [...marks, { ...coming, id: 'coming' }] : marks;
+    return draft ? [...marks, { ...draft, id: 'draft' }] : marks;
   }
 
-  get coming(): NewMark | undefined {
+  get draft(): NewMark | undefined {
     const { kind, colour, points } = this;
     const places = unwrapped(points);
     if (kind === 'line' && places.length > 1) return { kind, colour, points: places };
@@ -62,24 +60,25 @@ export class PanoramaMarking {
     this.isShown = isShown;
   }
 
-  /** A click; false where words are needed first. */
-  point(at: Point): boolean {
+  /** A click; or why it draws nothing: a text needs its words first, and a line has enough points. */
+  point(at: Point): 'words' | 'full' | undefined {
     const { kind, colour, marking } = this;
     if (kind === 'text') {
       const text = this.words.trim();
-      if (text === '') return false;
+      if (text === '') return 'words';
       marking?.add({ kind, colour, points: [[...at]], text });
-    } else if (this.points.length < POINTS) {
-      this.points = [...this.points, at];
-      if (kind === 'arrow' && this.points.length === 2) this.finish();
+      return undefined;
     }
-    return true;
+    if (this.points.length === MARKS.points) return 'full';
+    this.points = [...this.points, at];
+    if (kind === 'arrow' && this.points.length === 2) this.finish();
+    return undefined;
   }
 
   /** Ends the mark that is being drawn, and keeps it if it is complete. */
   finish(): void {
-    const { coming } = this;
-    if (coming) this.marking?.add(coming);
+    const { draft } = this;
+    if (draft) this.marking?.add(draft);
     this.points = [];
   }
 

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { API } from '#core/api';
 import { sentenceOf } from '#core/kernel';
 import type { PanoramicPlace } from '#core/protocol';
-import { Button, saveFile, useObservable, useService, useTranslate } from '#core/react';
+import { Button, saveFile, useI18n, useObservable, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { TOOLS } from '#core/tools';
 import { MARK_BAR } from '#plugins/files/documents/api';
@@ -19,6 +19,7 @@ export const MarksPart = observer(function MarksPart({
   mayWrite: boolean;
 }) {
   const t = useTranslate('panorama');
+  const i18n = useI18n();
   const api = useService(API);
   const tools = useService(TOOLS);
   const toasts = useService(TOASTS);
@@ -31,7 +32,13 @@ export const MarksPart = observer(function MarksPart({
   const copy = async () => {
     try {
       const { sphereCopy } = await import('./sphere-copy.ts');
-      const picture = await sphereCopy(place, marking.marks, new Pictures(api));
+      const { copy: picture, width } = await sphereCopy(place, marking.marks, new Pictures(api));
+      const whole = place.pyramid?.width ?? width;
+      if (width < whole)
+        toasts.show(
+          'info',
+          t('marks.copy-smaller', { width: i18n.number(width), whole: i18n.number(whole) }),
+        );
       saveFile(picture, `${place.name.replace(/\.\w+$/, '')} (${t('marks.copy-name')}).jpg`);
     } catch (thrown) {
       toasts.show('error', sentenceOf(thrown));

@@ -3,8 +3,8 @@ import { levelsOf, tileInCrop, type PanoramicPlace, type PictureMark } from '#co
 import { directionInPicture, placeInPicture } from '../model/pose.ts';
 import type { Pictures } from '../model/pictures.ts';
 
-/** Most pixels of the width of a copy: browsers draw no larger canvas. */
-const MOST = 8192;
+/** Most pixels of the width of a copy: not every browser draws a larger canvas. */
+const MAX_WIDTH = 8192;
 /** Between two points of a mark its line has so many, since straight lines are curves in the picture. */
 const PARTS = 24;
 const QUALITY = 0.9;
@@ -16,10 +16,10 @@ export async function sphereCopy(
   { id, pyramid }: PanoramicPlace,
   marks: readonly PictureMark[],
   pictures: Pick<Pictures, 'load'>,
-): Promise<Blob> {
+): Promise<{ copy: Blob; width: number }> {
   if (!pyramid) throw new Error('The panorama has no pyramid.');
   const levels = levelsOf(pyramid);
-  const { cols, rows, width } = levels.findLast((level) => level.width <= MOST) ?? levels[0]!;
+  const { cols, rows, width } = levels.findLast((level) => level.width <= MAX_WIDTH) ?? levels[0]!;
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [width, width / 2];
   const context = canvas.getContext('2d')!;
@@ -41,13 +41,9 @@ export async function sphereCopy(
       [canvas.width, canvas.height],
       SMALLER,
     );
-  return new Promise((resolve, reject) =>
-    canvas.toBlob(
-      (copy) => (copy ? resolve(copy) : reject(new Error('The copy could not be written.'))),
-      'image/jpeg',
-      QUALITY,
-    ),
-  );
+  const copy = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
+  if (!copy) throw new Error('The copy could not be written.');
+  return { copy, width };
 }
 
 /** A line as it is seen in the picture: along great circles. */

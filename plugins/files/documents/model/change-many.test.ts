@@ -35,7 +35,7 @@ describe('Several files', () => {
     );
     expect([sent, result]).toEqual([
       ['b'],
-      { changed: 1, failed: [{ name: 'a', reason: 'Somebody else has changed it.' }] },
+      { changed: 1, failed: [{ file: file('a'), reason: 'Somebody else has changed it.' }] },
     ]);
   });
 

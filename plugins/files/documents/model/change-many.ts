@@ -16,7 +16,7 @@ export interface ManyChange {
 export interface ManyChanged {
   readonly changed: number;
   /** Those that stayed as they were, with the reason. */
-  readonly failed: readonly { readonly name: string; readonly reason: string }[];
+  readonly failed: readonly { readonly file: FileRecord; readonly reason: string }[];
 }
 
 /** What that means for one file; undefined: nothing. */
@@ -25,8 +25,8 @@ export function changeOf(
   many: ManyChange,
 ): FileChange | undefined {
   const { addTags = [], removeTags = [] } = many;
-  const gone = new Set(removeTags);
-  const next = [...new Set([...tags.filter((tag) => !gone.has(tag)), ...addTags])];
+  const removed = new Set(removeTags);
+  const next = [...new Set([...tags.filter((tag) => !removed.has(tag)), ...addTags])];
   const change: FileChange = {
     ...(many.folder !== undefined && many.folder !== folder && { folder: many.folder }),
     ...(next.join(';') !== tags.join(';') && { tags: next }),
@@ -35,13 +35,13 @@ export function changeOf(
   return Object.keys(change).length > 0 ? change : undefined;
 }
 
-/** One after the other; a file that cannot be changed does not keep the others from it. */
+/** One after the other; a file that cannot be changed does not stop the others. */
 export async function changeMany(
   files: readonly FileRecord[],
   many: ManyChange,
   send: (file: FileRecord, change: FileChange) => Promise<unknown>,
 ): Promise<ManyChanged> {
-  const failed: { name: string; reason: string }[] = [];
+  const failed: { file: FileRecord; reason: string }[] = [];
   let changed = 0;
   for (const file of files) {
     const change = changeOf(file, many);
@@ -50,7 +50,7 @@ export async function changeMany(
       await send(file, change);
       changed++;
     } catch (failure) {
-      failed.push({ name: file.name, reason: sentenceOf(failure) });
+      failed.push({ file, reason: sentenceOf(failure) });
     }
   }
   return { changed, failed };

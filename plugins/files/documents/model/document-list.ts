@@ -140,11 +140,15 @@ export class DocumentList {
     return changed;
   }
 
-  /** Several at once; says which could not be changed. */
+  /** Several at once; says which could not be changed, each as it is listed after that. */
   async changeMany(files: readonly FileRecord[], many: ManyChange): Promise<ManyChanged> {
-    const outcome = await changeMany(files, many, (file, change) => this.#send(file, change));
+    const { changed, failed } = await changeMany(files, many, (file, change) => this.#send(file, change));
     await this.reload();
-    return outcome;
+    const listed = new Map(this.files.map((file) => [file.id, file]));
+    return {
+      changed,
+      failed: failed.map(({ file, reason }) => ({ file: listed.get(file.id) ?? file, reason })),
+    };
   }
 
   async #send({ id, version }: FileRecord, change: FileChange): Promise<FileRecord> {

@@ -1,31 +1,40 @@
 import { useState } from 'react';
 import type { FileRecord } from '#core/protocol';
-import { Button, DateField, Dialog, Switch, TextField, useService, useTranslate } from '#core/react';
+import { Button, DateField, Dialog, Switch, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { tagsIn, type ManyChange, type ManyChanged } from '../model/change-many.ts';
 import { DOCUMENT_LIST } from '../model/document-list.ts';
+import { FolderField, TagsField } from './fields.tsx';
 
 /** Folder, tags and expiry of several files at once. */
-export function ChangeFiles({ files, onClose }: { files: readonly FileRecord[]; onClose: () => void }) {
+export function ChangeFiles({
+  files: chosen,
+  onClose,
+}: {
+  files: readonly FileRecord[];
+  onClose: () => void;
+}) {
   const t = useTranslate('documents');
   const list = useService(DOCUMENT_LIST);
   const toasts = useService(TOASTS);
-  const [isFiled, setFiled] = useState(false);
-  const [folder, setFolder] = useState(files[0]?.folder ?? '');
+  const [changesFolder, setChangesFolder] = useState(false);
+  const [folder, setFolder] = useState(chosen[0]?.folder ?? '');
   const [added, setAdded] = useState('');
   const [removed, setRemoved] = useState('');
-  const [isDated, setDated] = useState(false);
+  const [changesExpiry, setChangesExpiry] = useState(false);
   const [expiresOn, setExpiresOn] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [outcome, setOutcome] = useState<ManyChanged>();
+  // What has been changed is not sent again.
+  const files = outcome?.failed.map(({ file }) => file) ?? chosen;
   const known = [...new Set(files.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));
   const many: ManyChange = {
-    ...(isFiled && { folder: folder.trim() }),
+    ...(changesFolder && { folder: folder.trim() }),
     addTags: tagsIn(added),
     removeTags: tagsIn(removed),
-    ...(isDated && { expiresOn }),
+    ...(changesExpiry && { expiresOn }),
   };
-  const isEmpty = !isFiled && !isDated && tagsIn(added).length + tagsIn(removed).length === 0;
+  const isEmpty = !changesFolder && !changesExpiry && tagsIn(added).length + tagsIn(removed).length === 0;
   const save = async () => {
     setSaving(true);
     const result = await list.changeMany(files, many);
@@ -49,36 +58,21 @@ export function ChangeFiles({ files, onClose }: { files: readonly FileRecord[]; 
       }
     >
       <div className="doc-form">
-        <Switch isSelected={isFiled} onChange={setFiled}>
+        <Switch isSelected={changesFolder} onChange={setChangesFolder}>
           {t('many.folder')}
         </Switch>
-        {isFiled && (
-          <TextField
-            label={t('folder')}
-            description={t('folder.help')}
-            value={folder}
-            onChange={setFolder}
-            maxLength={200}
-          />
-        )}
-        <TextField
-          label={t('many.add-tags')}
-          description={t('tags.help')}
-          value={added}
-          onChange={setAdded}
-          maxLength={1000}
-        />
-        <TextField
+        {changesFolder && <FolderField value={folder} onChange={setFolder} />}
+        <TagsField label={t('many.add-tags')} value={added} onChange={setAdded} />
+        <TagsField
           label={t('many.remove-tags')}
           description={known.length > 0 ? t('many.known', { tags: known.join('; ') }) : t('many.known.none')}
           value={removed}
           onChange={setRemoved}
-          maxLength={1000}
         />
-        <Switch isSelected={isDated} onChange={setDated}>
+        <Switch isSelected={changesExpiry} onChange={setChangesExpiry}>
           {t('many.expiry')}
         </Switch>
-        {isDated && (
+        {changesExpiry && (
           <DateField
             label={t('expiry')}
             description={t('many.expiry.help')}
@@ -92,9 +86,9 @@ export function ChangeFiles({ files, onClose }: { files: readonly FileRecord[]; 
               {t('many.failed', { changed: outcome.changed, count: outcome.failed.length })}
             </p>
             <ul>
-              {outcome.failed.map(({ name, reason }) => (
-                <li key={name}>
-                  {name}: {reason}
+              {outcome.failed.map(({ file, reason }) => (
+                <li key={file.id}>
+                  {file.name}: {reason}
                 </li>
               ))}
             </ul>

@@ -4,6 +4,7 @@ import type { FileRecord } from '#core/protocol';
 import { Button, DateField, TextField, useObservable, useService, useTranslate } from '#core/react';
 import { SELECTION } from '#plugins/work/selection/api';
 import { OPENED_FILE } from '../model/opened-file.ts';
+import { FolderField, TagsField } from './fields.tsx';
 
 /** Name, folder, tags, expiry of a file, and the object it belongs to. */
 export function FileForm({ file }: { file: FileRecord }) {
@@ -43,20 +44,8 @@ export function FileForm({ file }: { file: FileRecord }) {
       }}
     >
       <TextField label={t('name')} value={name} onChange={setName} isRequired maxLength={255} />
-      <TextField
-        label={t('folder')}
-        description={t('folder.help')}
-        value={folder}
-        onChange={setFolder}
-        maxLength={200}
-      />
-      <TextField
-        label={t('tags')}
-        description={t('tags.help')}
-        value={tags}
-        onChange={setTags}
-        maxLength={1000}
-      />
+      <FolderField value={folder} onChange={setFolder} />
+      <TagsField value={tags} onChange={setTags} />
       <DateField
         label={t('expiry')}
         description={t('expiry.help')}

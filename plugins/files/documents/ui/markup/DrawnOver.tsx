@@ -1,5 +1,5 @@
 import { useRef, useState, type PointerEvent } from 'react';
-import type { PictureMark } from '#core/protocol';
+import { MARKS, type PictureMark } from '#core/protocol';
 import type { NewMark } from '../../api.ts';
 import { Mark } from './Marks.tsx';
 
@@ -7,8 +7,6 @@ export type MarkKind = PictureMark['kind'];
 type Point = [across: number, down: number];
 /** Parts of the picture: points of a line that are nearer are left out, and shorter marks are mistakes. */
 const NEAR = 0.004;
-/** Most points of a line. */
-const POINTS = 200;
 
 interface DrawnOverProps {
   marks: readonly PictureMark[];
@@ -32,7 +30,7 @@ export function DrawnOver({ marks, size, label, kind, colour, words, onDraw }: D
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(toPicture);
     return [clamp(x / width), clamp(y / height)];
   };
-  const coming = markOf(kind, points, colour, words);
+  const draft = markOf(kind, points, colour, words);
   const down = (event: PointerEvent) => {
     event.currentTarget.setPointerCapture(event.pointerId);
     setPoints([placeOf(event)]);
@@ -41,11 +39,14 @@ export function DrawnOver({ marks, size, label, kind, colour, words, onDraw }: D
     if (points.length === 0) return;
     const next = placeOf(event);
     if (kind === 'line') {
-      if (isApart(points.at(-1)!, next) && points.length < POINTS) setPoints([...points, next]);
+      if (!isApart(points.at(-1)!, next)) return;
+      // A long line goes on with every second of its points.
+      const before = points.length < MARKS.points ? points : points.filter((_, i) => i % 2 === 0);
+      setPoints([...before, next]);
     } else setPoints(kind === 'text' ? [next] : [points[0]!, next]);
   };
   const up = () => {
-    if (coming) onDraw(coming);
+    if (draft) onDraw(draft);
     setPoints([]);
   };
   return (
@@ -64,7 +65,7 @@ export function DrawnOver({ marks, size, label, kind, colour, words, onDraw }: D
       {marks.map((mark) => (
         <Mark key={mark.id} mark={mark} size={size} />
       ))}
-      {coming && <Mark mark={{ ...coming, id: 'coming' }} size={size} />}
+      {draft && <Mark mark={{ ...draft, id: 'draft' }} size={size} />}
     </svg>
   );
 }

@@ -31,17 +31,21 @@ export const MarkedPhoto = observer(function MarkedPhoto({
   const [colour, setColour] = useState<string>(MARK_COLOURS[0]);
   const [words, setWords] = useState('');
   useEffect(() => void marking.load(), [marking]);
-  const smaller = (signal?: AbortSignal) =>
-    api.bytes(previewFile, { query: { id: file.id, size: '2048' } }, signal ? { signal } : {});
-  const { url, error } = useBytes(file.sha256, smaller);
+  const { url, error } = useBytes(file.sha256, (signal) =>
+    api.bytes(previewFile, { query: { id: file.id, size: '2048' } }, { signal }),
+  );
   const saveCopy = async () => {
     try {
       const marks = [...marking.marks];
-      const copy = await imageCopy(await list.content(file), marks);
-      // HEIC and TIFF are not decoded by every browser: their preview is.
-      const small = copy ?? (await imageCopy(new Blob([(await smaller()).data!]), marks));
-      if (!small) throw new Error(t('mark.copy.failed'));
-      saveFile(small, `${file.name.replace(/\.\w+$/, '')} (${t('mark.copy.name')}).jpg`);
+      let copy = await imageCopy(await list.content(file), marks);
+      if (!copy) {
+        // HEIC and TIFF are not decoded by every browser: their preview is.
+        const preview = await api.bytes(previewFile, { query: { id: file.id, size: '4096' } });
+        copy = await imageCopy(new Blob([preview.data!]), marks);
+        if (!copy) throw new Error(t('mark.copy.failed'));
+        toasts.show('info', t('mark.copy.preview'));
+      }
+      saveFile(copy, `${file.name.replace(/\.\w+$/, '')} (${t('mark.copy.name')}).jpg`);
     } catch (thrown) {
       toasts.show('error', sentenceOf(thrown));
     }
