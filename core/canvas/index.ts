@@ -37,4 +37,12 @@ export { SceneView } from './scene-view.ts';
 export { cameraOfScene, zoomForExtent, type SceneFrame } from './scene-camera.ts';
 export { SceneFlight, type SceneStance } from './scene-flight.ts';
 export { resetCanvas, hasLabels, drawLabels, type ViewShape } from './draw-labels.ts';
-export { drawingOfMark, drawMarks, MARK_EDGE, type MarkDrawing } from './mark-drawing.ts';
+export {
+  arrowHead,
+  drawingOfMark,
+  drawMark,
+  drawMarks,
+  MARK_EDGE,
+  TEXT_EDGE,
+  type MarkDrawing,
+} from './mark-drawing.ts';

@@ -25,12 +25,15 @@ export function drawingOfMark(mark: PictureMark, [width, height]: Size, times = 
   if (mark.kind === 'text')
     return { path: '', width: 0, text: { content: mark.text, x, y, size: LETTER * long } };
   const line = places.map(([px, py], i) => `${i === 0 ? 'M' : 'L'}${px} ${py}`).join('');
-  const head = mark.kind === 'arrow' ? headOf(places[0]!, places[1]!, HEAD * long) : '';
+  const head = mark.kind === 'arrow' ? arrowHead(places[0]!, places[1]!, HEAD * long) : '';
   return { path: line + head, width: LINE * long, text: undefined };
 }
 
-/** Two strokes back from the end, 28° to each side. */
-function headOf(
+/** Radians between an arrow and each side of its head: 28°. */
+const HEAD_ANGLE = 0.49;
+
+/** SVG path of two strokes back from the end of an arrow; empty for an arrow without length. */
+export function arrowHead(
   [x, y]: readonly [number, number],
   [toX, toY]: readonly [number, number],
   longest: number,
@@ -42,11 +45,13 @@ function headOf(
   const angle = Math.atan2(down, right);
   const side = (turn: number) =>
     `${toX - size * Math.cos(angle + turn)} ${toY - size * Math.sin(angle + turn)}`;
-  return `M${side(-0.49)}L${toX} ${toY}L${side(0.49)}`;
+  return `M${side(-HEAD_ANGLE)}L${toX} ${toY}L${side(HEAD_ANGLE)}`;
 }
 
 /** Colour of the edge that keeps marks readable on any picture. */
 export const MARK_EDGE = '#ffffff';
+/** Width of the edge of letters, by their size. */
+export const TEXT_EDGE = 0.22;
 
 /** Draws marks on a picture: a copy of it, never the picture itself. */
 export function drawMarks(
@@ -55,23 +60,29 @@ export function drawMarks(
   size: Size,
   times = 1,
 ): void {
+  for (const mark of marks) drawMark(context, drawingOfMark(mark, size, times), mark.colour);
+}
+
+/** In a colour, with its edge. */
+export function drawMark(
+  context: CanvasRenderingContext2D,
+  { path, width, text }: MarkDrawing,
+  colour: string,
+): void {
   context.lineCap = context.lineJoin = 'round';
-  for (const mark of marks) {
-    const { path, width, text } = drawingOfMark(mark, size, times);
-    context.strokeStyle = MARK_EDGE;
-    context.fillStyle = mark.colour;
-    if (text) {
-      context.font = `600 ${text.size}px system-ui, sans-serif`;
-      context.lineWidth = text.size * 0.22;
-      context.strokeText(text.content, text.x, text.y);
-      context.fillText(text.content, text.x, text.y);
-      continue;
-    }
-    const drawn = new Path2D(path);
-    context.lineWidth = width * 2;
-    context.stroke(drawn);
-    context.strokeStyle = mark.colour;
-    context.lineWidth = width;
-    context.stroke(drawn);
+  context.strokeStyle = MARK_EDGE;
+  context.fillStyle = colour;
+  if (text) {
+    context.font = `600 ${text.size}px system-ui, sans-serif`;
+    context.lineWidth = text.size * TEXT_EDGE;
+    context.strokeText(text.content, text.x, text.y);
+    context.fillText(text.content, text.x, text.y);
+    return;
   }
+  const drawn = new Path2D(path);
+  context.lineWidth = width * 2;
+  context.stroke(drawn);
+  context.strokeStyle = colour;
+  context.lineWidth = width;
+  context.stroke(drawn);
 }

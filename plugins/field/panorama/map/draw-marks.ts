@@ -1,6 +1,5 @@
-import { MARK_EDGE } from '#core/canvas';
+import { arrowHead, drawMark, type MarkDrawing } from '#core/canvas';
 import type { Vector } from '#core/geodesy';
-import type { Pixel } from '#core/mapview';
 import type { PictureMark } from '#core/protocol';
 import type { Projection } from '../model/projection.ts';
 
@@ -25,50 +24,27 @@ export function drawSeenMarks(
   context.save();
   context.scale(ratio, ratio);
   context.setLineDash([]);
-  context.lineCap = context.lineJoin = 'round';
-  for (const { mark, places } of marks) {
-    context.fillStyle = mark.colour;
-    if (mark.kind === 'text') {
-      const at = projection.toPixel(places[0]!);
-      if (at) write(context, mark.text, at);
-      continue;
-    }
-    const path = new Path2D();
-    for (let i = 1; i < places.length; i++) {
-      const part = projection.clipped(places[i - 1]!, places[i]!);
-      if (!part) continue;
-      path.moveTo(...part[0]);
-      path.lineTo(...part[1]);
-      // Behind the eye there is no end to point at.
-      if (mark.kind === 'arrow' && projection.toPixel(places[i]!)) addHead(path, part);
-    }
-    for (const [colour, width] of [
-      [MARK_EDGE, WIDTH * 2],
-      [mark.colour, WIDTH],
-    ] as const) {
-      context.strokeStyle = colour;
-      context.lineWidth = width;
-      context.stroke(path);
-    }
+  for (const seen of marks) {
+    const drawing = drawingOf(seen, projection);
+    if (drawing) drawMark(context, drawing, seen.mark.colour);
   }
   context.restore();
 }
 
-function write(context: CanvasRenderingContext2D, text: string, at: Pixel): void {
-  context.font = `600 ${TEXT}px system-ui, sans-serif`;
-  context.strokeStyle = MARK_EDGE;
-  context.lineWidth = 4;
-  context.strokeText(text, ...at);
-  context.fillText(text, ...at);
-}
-
-function addHead(path: Path2D, [[x, y], [toX, toY]]: readonly [Pixel, Pixel]): void {
-  const length = Math.hypot(toX - x, toY - y);
-  if (length < 1) return;
-  const size = Math.min(HEAD, length * 0.6);
-  const angle = Math.atan2(toY - y, toX - x);
-  for (const turn of [-0.49, 0.49]) {
-    path.moveTo(toX, toY);
-    path.lineTo(toX - size * Math.cos(angle + turn), toY - size * Math.sin(angle + turn));
+/** Undefined where nothing of it is before the eye. */
+function drawingOf({ mark, places }: SeenMark, projection: Projection): MarkDrawing | undefined {
+  if (mark.kind === 'text') {
+    const at = projection.toPixel(places[0]!);
+    return at && { path: '', width: 0, text: { content: mark.text, x: at[0], y: at[1], size: TEXT } };
   }
+  let path = '';
+  for (let i = 1; i < places.length; i++) {
+    const part = projection.clipped(places[i - 1]!, places[i]!);
+    if (!part) continue;
+    const [from, to] = part;
+    path += `M${from.join(' ')}L${to.join(' ')}`;
+    // Behind the eye there is no end to point at.
+    if (mark.kind === 'arrow' && projection.toPixel(places[i]!)) path += arrowHead(from, to, HEAD);
+  }
+  return path === '' ? undefined : { path, width: WIDTH, text: undefined };
 }

@@ -7,7 +7,7 @@ import { Button, useI18n, useObservable, useService, useTranslate } from '#core/
 import { SUGGESTING } from '../model/matching/suggesting.ts';
 import { PROJECT_PANORAMAS } from '../model/stage.ts';
 
-/** Seeks the point in the panorama that is seen; a person takes or leaves it. */
+/** Looks for the point in the panorama that is seen; a person takes or leaves it. */
 export const SuggestMatch = observer(function SuggestMatch() {
   const t = useTranslate('panorama');
   const i18n = useI18n();
@@ -16,14 +16,14 @@ export const SuggestMatch = observer(function SuggestMatch() {
   const views = useService(VIEWS);
   const place = useObservable(stage.current$, stage.current);
   const [error, setError] = useState<string>();
-  if (!suggesting.mayLook(place)) return null;
-  const { match, fault, isLooking } = suggesting;
-  const look = () => {
+  if (!suggesting.canSearch(place)) return null;
+  const { match, fault, isSearching } = suggesting;
+  const search = () => {
     setError(undefined);
-    suggesting.look().then(
+    suggesting.search().then(
       () => {
-        const seen = suggesting.match;
-        if (seen) views.open.find(({ kind }) => kind === 'panorama')?.fly(seen.position);
+        const result = suggesting.match;
+        if (result) views.open.find(({ kind }) => kind === 'panorama')?.fly(result.position);
       },
       (thrown: unknown) => setError(sentenceOf(thrown)),
     );
@@ -32,7 +32,7 @@ export const SuggestMatch = observer(function SuggestMatch() {
   return (
     <div className="panorama-suggested" role="group" aria-label={t('match.title')}>
       {!match && (
-        <Button isPending={isLooking} onPress={look}>
+        <Button isPending={isSearching} onPress={search}>
           {t('match.look')}
         </Button>
       )}

@@ -4,7 +4,7 @@ import { GreyPicture, type GreyPiece } from './grey-picture.ts';
 
 /** Points along each side of the patch that is compared. */
 export const SIDE = 17;
-/** Standard deviation of greys below which a patch is too plain to be recognized. */
+/** Standard deviation of greys (0 to 255) below which a patch is too plain to be recognized; assumed. */
 const PLAIN = 6;
 
 /** How one panorama stands in the frame in which all is computed: east, north and up. */
@@ -55,12 +55,12 @@ export function correlate(comparison: Comparison): Correlated {
       ) as unknown as Vector;
       return picture.at(...placeInPicture(turnedBack(rotation, minus(place, origin))));
     });
-  const wanted = normalized(patchAt(1, first, pictures[0]));
-  if (typeof wanted === 'string') return wanted;
+  const reference = normalized(patchAt(1, first, pictures[0]));
+  if (typeof reference === 'string') return reference;
   const scores = distancesOf(comparison).map((distance): Candidate => {
     const seen = normalized(patchAt(distance, second, pictures[1]));
     if (typeof seen === 'string') return { distance, score: -1 };
-    return { distance, score: seen.reduce((sum, value, i) => sum + value * wanted[i]!, 0) };
+    return { distance, score: seen.reduce((sum, value, i) => sum + value * reference[i]!, 0) };
   });
   return peaksOf(scores);
 }
@@ -70,13 +70,14 @@ export function distancesOf({ first, second, direction, pixel, nearest, farthest
   const base = minus(second.origin, first.origin);
   const distances: number[] = [];
   let distance = nearest;
-  while (distance <= farthest && distances.length < 20_000) {
+  while (distance <= farthest) {
     distances.push(distance);
     const seen = minus(direction.map((value) => value * distance) as unknown as Vector, base);
     const away = lengthOfVector(seen);
     // How fast the direction turns with the distance: the part of the line across the view, by how far it is.
     const turn = lengthOfVector(cross(direction, seen)) / Math.max(1e-9, away ** 2);
     const step = turn > 0 ? pixel / 2 / turn : farthest;
+    // At least a millimetre, so that it ends; at most a quarter of the distance, so that it does not jump far away.
     distance += Math.min(Math.max(step, 1e-3), Math.max(0.05, distance * 0.25));
   }
   return distances;

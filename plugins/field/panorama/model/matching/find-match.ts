@@ -5,17 +5,28 @@ import { rayIn, type Sight } from '../measuring.ts';
 import type { Pictures } from '../pictures.ts';
 import { placeInPicture, rotationOf, turnedBack, type Rotation } from '../pose.ts';
 import type { Correlated } from './correlate.ts';
-import { judged, MOST, type CodedPiece, type Match, type MatchFault, type MatchTask } from './match-task.ts';
+import {
+  judged,
+  MAX_CANDIDATES,
+  type CodedPiece,
+  type Match,
+  type MatchFault,
+  type MatchTask,
+} from './match-task.ts';
 
-/** Metres along the line of sight. */
+/** Metres along the line of sight within which the point is looked for; the texts name them. */
 const REACH = { nearest: 1.5, farthest: 120 };
 /** Pixels of the picture in which all of it is compared first, and of the level for the details. */
 const COARSE = 2048;
 const FINE = 8192;
 /** Parts of the sphere around a place whose tiles are fetched: more than half of what is compared. */
 const AROUND = 0.004;
+/** Metres between two panoramas below which their positions are too uncertain to look for a match; assumed. */
+const MIN_BASE = 0.2;
+/** Cosine of the angle between the line of sight and the way to the other panorama, 5.1°: nearer to it nothing moves; assumed. */
+const MAX_COSINE = 0.996;
 
-export interface FoundMatch extends Match {
+export interface PlacedMatch extends Match {
   readonly position: [number, number, number];
   /** Geocentric, of length 1: from the second panorama. */
   readonly direction: Vector;
@@ -25,19 +36,19 @@ export interface FoundMatch extends Match {
 export type RunMatch = (task: MatchTask) => Promise<Correlated>;
 
 /**
- * Where the point of a look is in another panorama: along its epipolar curve, first in the small pictures of both, then in
+ * Where the point of a line of sight is in another panorama: along its epipolar curve, first in the small pictures of both, then in
  * detail around the places that are most alike.
  */
 export async function findMatch(
-  look: Sight,
+  sight: Sight,
   second: PanoramicPlace,
   pictures: Pick<Pictures, 'load'>,
   run: RunMatch,
-): Promise<FoundMatch | MatchFault> {
-  const first = look.place;
+): Promise<PlacedMatch | MatchFault> {
+  const first = sight.place;
   if (!first.pyramid || !second.pyramid) return 'unseen';
   const frame = new LocalFrame(first.position);
-  const { direction } = rayIn(frame, look);
+  const { direction } = rayIn(frame, sight);
   const origin = frame.toLocal(second.position);
   // Panoramas of one project are so near that their axes are the same.
   const [from, to] = [rotationOfPlace(first), rotationOfPlace(second)];
@@ -50,7 +61,7 @@ export async function findMatch(
     second: { origin, rotation: to, pieces: await base(second) },
   });
   if (typeof coarse === 'string') return coarse;
-  const rough = coarse.slice(0, MOST);
+  const rough = coarse.slice(0, MAX_CANDIDATES);
   if (rough.length === 0) return 'none';
   const width = Math.min(FINE, first.pyramid.width, second.pyramid.width);
   const seen = rough.map(({ distance }) =>
@@ -80,12 +91,12 @@ export async function findMatch(
 }
 
 /** Whether the line of sight turns enough between two panoramas for a point to be measured at all. */
-export function isAside(look: Sight, second: PanoramicPlace): boolean {
-  const frame = new LocalFrame(look.place.position);
-  const { direction } = rayIn(frame, look);
+export function isAside(sight: Sight, second: PanoramicPlace): boolean {
+  const frame = new LocalFrame(sight.place.position);
+  const { direction } = rayIn(frame, sight);
   const base = frame.toLocal(second.position);
   const length = lengthOfVector(base);
-  return length > 0.2 && Math.abs(dot(direction, base)) / length < 0.996;
+  return length > MIN_BASE && Math.abs(dot(direction, base)) / length < MAX_COSINE;
 }
 
 function rotationOfPlace({ heading, pitch, roll }: PanoramicPlace): Rotation {
@@ -102,26 +113,26 @@ function tilesAround(
   const shape: Pyramid = pyramid!;
   const levels = levelsOf(shape);
   const { cols, rows } = levels.find((level) => level.width >= width) ?? levels.at(-1)!;
-  const wanted = new Map<string, readonly [number, number]>();
+  const tiles = new Map<string, readonly [number, number]>();
   for (const [across, down] of places) {
     // Near the poles a place of the same size is wider in the picture.
     const aside = Math.min(0.5, AROUND / Math.max(0.05, Math.sin(Math.PI * down)));
-    for (
-      let column = Math.floor((across - aside) * cols);
-      column <= Math.floor((across + aside) * cols);
-      column++
-    )
-      for (
-        let row = Math.floor((down - 2 * AROUND) * rows);
-        row <= Math.floor((down + 2 * AROUND) * rows);
-        row++
-      ) {
+    const [left, right] = [across - aside, across + aside].map((part) => Math.floor(part * cols)) as [
+      number,
+      number,
+    ];
+    const [top, bottom] = [down - 2 * AROUND, down + 2 * AROUND].map((part) => Math.floor(part * rows)) as [
+      number,
+      number,
+    ];
+    for (let column = left; column <= right; column++)
+      for (let row = top; row <= bottom; row++) {
         const at = [((column % cols) + cols) % cols, Math.min(rows - 1, Math.max(0, row))] as const;
-        if (tileInCrop(shape, { cols }, ...at)) wanted.set(at.join(), at);
+        if (tileInCrop(shape, { cols }, ...at)) tiles.set(at.join(), at);
       }
   }
   return Promise.all(
-    [...wanted.values()].map(async ([column, row]) => ({
+    [...tiles.values()].map(async ([column, row]) => ({
       left: column / cols,
       top: row / rows,
       width: 1 / cols,

@@ -8,12 +8,15 @@ import {
   type Standpoint,
 } from './correlate.ts';
 
-/** Below it the pictures are too little alike to be sure. */
-const LIKE = 0.75;
-/** Another place that is nearly as alike makes it unsure. */
-const APART = 0.06;
-/** Candidates that are looked at in detail. */
-export const MOST = 4;
+// Assumed, not measured on pairs of real panoramas: a person always decides.
+/** Correlation below which the pictures are too little alike to be sure. */
+const MIN_SURE_SCORE = 0.75;
+/** By how much of the correlation the next best place must be worse to be sure. */
+const MIN_SURE_LEAD = 0.06;
+/** Candidates that are compared in detail. */
+export const MAX_CANDIDATES = 4;
+/** Around a candidate, part of its distance that is compared in detail; metres, at least and at the nearest. */
+const DETAIL = { part: 0.08, least: 0.05, nearest: 0.5 };
 
 export interface Match extends Candidate {
   /** Of the next best place; 0 where there is none. */
@@ -45,20 +48,21 @@ export interface CodedPiece {
 }
 
 /**
- * Compares along the whole line of sight, or in detail around what was found roughly. Then the score is the mean of both: the
+ * Compares along the whole line of sight, or in detail around rough candidates. Then the score is the mean of both: the
  * rough one has seen more of the surroundings.
  */
 export function correlateAround(comparison: Comparison, rough?: readonly Candidate[]): Correlated {
   if (!rough) return correlate(comparison);
-  const found = rough.map(({ distance }) => {
-    const room = Math.max(0.05, distance * 0.08);
-    return correlate({ ...comparison, nearest: Math.max(0.5, distance - room), farthest: distance + room });
+  const detailed = rough.map(({ distance }) => {
+    const room = Math.max(DETAIL.least, distance * DETAIL.part);
+    const nearest = Math.max(DETAIL.nearest, distance - room);
+    return correlate({ ...comparison, nearest, farthest: distance + room });
   });
-  const peaks = found.flatMap((one, i) => {
+  const peaks = detailed.flatMap((one, i) => {
     const [best] = typeof one === 'string' ? [] : one;
     return best ? [{ distance: best.distance, score: (best.score + rough[i]!.score) / 2 }] : [];
   });
-  if (peaks.length === 0) return found.find((one) => typeof one === 'string') ?? [];
+  if (peaks.length === 0) return detailed.find((one) => typeof one === 'string') ?? [];
   return peaks.sort((a, b) => b.score - a.score);
 }
 
@@ -69,7 +73,7 @@ export function judged(peaks: Correlated, geometry: MatchGeometry): Match | Matc
   if (!best) return 'none';
   // What the compared squares share is no other place.
   const next = others.find(({ distance }) => apart(geometry, best.distance, distance) > SIDE)?.score ?? 0;
-  return { ...best, next, isSure: best.score >= LIKE && best.score - next >= APART };
+  return { ...best, next, isSure: best.score >= MIN_SURE_SCORE && best.score - next >= MIN_SURE_LEAD };
 }
 
 /** Pixels of the second picture between the places of two distances. */

@@ -5,7 +5,7 @@ import { correlateAround, type CodedPiece, type CodedStandpoint, type MatchTask 
 self.onmessage = async ({ data }: MessageEvent<MatchTask>) => {
   try {
     const [first, second] = await Promise.all([decoded(data.first), decoded(data.second)]);
-    self.postMessage({ found: correlateAround({ ...data.comparison, first, second }, data.rough) });
+    self.postMessage({ correlated: correlateAround({ ...data.comparison, first, second }, data.rough) });
   } catch (thrown) {
     self.postMessage({ failed: String(thrown) });
   }

@@ -1,4 +1,4 @@
-import { drawingOfMark, MARK_EDGE } from '#core/canvas';
+import { drawingOfMark, MARK_EDGE, TEXT_EDGE } from '#core/canvas';
 import type { PictureMark } from '#core/protocol';
 
 /** One mark over a picture of a size. */
@@ -12,7 +12,7 @@ export function Mark({ mark, size }: { mark: PictureMark; size: readonly [number
         fontSize={text.size}
         fill={mark.colour}
         stroke={MARK_EDGE}
-        strokeWidth={text.size * 0.22}
+        strokeWidth={text.size * TEXT_EDGE}
       >
         {text.content}
       </text>
