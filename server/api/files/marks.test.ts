@@ -34,7 +34,7 @@ describe.each(engines)('marks over a photo on the %s engine', (engine) => {
   });
   afterAll(() => place.close());
 
-  const keep = (by: TestPerson, marks: unknown[], version: number) =>
+  const save = (by: TestPerson, marks: unknown[], version: number) =>
     by.send<PictureMarks & Problem>(
       'PUT',
       `/files/marks/${file.id}`,
@@ -43,30 +43,30 @@ describe.each(engines)('marks over a photo on the %s engine', (engine) => {
     );
   const read = async () => must(await anna.send<PictureMarks>('GET', `/files/marks/${file.id}`), 200);
 
-  it('are kept with who drew each, and leave picture and version of the file as they were', async () => {
+  it('are stored with who drew each, and leave picture and version of the file as they were', async () => {
     expect(await read()).toEqual({ id: file.id, version: 0, content: 1, marks: [] });
-    must(await keep(anna, [ARROW], 0), 200);
-    const kept = must(await keep(bruno, [ARROW, TEXT], 1), 200);
-    expect(kept.marks.map(({ at: _at, ...mark }) => mark)).toEqual([
+    must(await save(anna, [ARROW], 0), 200);
+    const saved = must(await save(bruno, [ARROW, TEXT], 1), 200);
+    expect(saved.marks.map(({ at: _at, ...mark }) => mark)).toEqual([
       { ...ARROW, by: 'Anna', content: 1 },
       { ...TEXT, by: 'Bruno', content: 1 },
     ]);
-    expect(await read()).toEqual(kept);
+    expect(await read()).toEqual(saved);
     const { rawPayload, headers } = await download(place.server, anna, `/files/file/${file.id}`);
     expect(rawPayload.equals(picture)).toBe(true);
     expect(headers['etag']).toContain(file.sha256);
   });
 
   it('are not overwritten by people who have not seen the newest, and what is changed is of who changed it', async () => {
-    const late = await keep(anna, [], 1);
+    const late = await save(anna, [], 1);
     expect([late.status, late.headers.etag]).toEqual([412, '"2"']);
     const turned = { ...ARROW, points: [[0.1, 0.2], [0.6, 0.5]] }; // prettier-ignore
-    const kept = must(await keep(bruno, [TEXT, turned], 2), 200);
-    expect(kept.marks.map(({ id: of, by }) => [of, by])).toEqual([
+    const saved = must(await save(bruno, [TEXT, turned], 2), 200);
+    expect(saved.marks.map(({ id: of, by }) => [of, by])).toEqual([
       [TEXT.id, 'Bruno'],
       [ARROW.id, 'Bruno'],
     ]);
-    expect(must(await keep(anna, [], 3), 200).marks).toEqual([]);
+    expect(must(await save(anna, [], 3), 200).marks).toEqual([]);
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe.each(engines)('marks over a photo on the %s engine', (engine) => {
     ['too many', Array.from({ length: 501 }, () => TEXT)],
   ])('of %s are refused, and nothing changes', async (_, marks) => {
     const before = await read();
-    expect([400, 422]).toContain((await keep(anna, marks, before.version)).status);
+    expect([400, 422]).toContain((await save(anna, marks, before.version)).status);
     expect(await read()).toEqual(before);
   });
 

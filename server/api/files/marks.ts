@@ -25,7 +25,7 @@ export const marksRoutes: Route[] = [
       if (before.version !== ifMatch) throw stale(before, before.version);
       if (body.marks.length > 0 && !isPhoto(row.mediaType))
         throw new HttpError(422, 'files.marks-no-picture', { name: row.name });
-      await write(tx, row, body.marks, before.marks, caller.userId);
+      await write(tx, row, body.marks, caller.userId);
       return marksOf(tx, row);
     });
     tagVersion(reply, marks.version);
@@ -33,54 +33,37 @@ export const marksRoutes: Route[] = [
   }),
 ];
 
+/** What is drawn as it was before stays of the person who drew it, on the content on which they did. */
 async function write(
   tx: Queries,
   { id: fileId, content }: FileRow,
   marks: readonly PictureMark[],
-  before: readonly StoredMark[],
   by: string,
 ): Promise<void> {
   const ids = marks.map(({ id }) => id);
   if (new Set(ids).size < ids.length) throw new HttpError(422, 'files.marks-twice');
+  const rows = JSON.stringify(marks.map((mark, number) => ({ ...mark, number })));
   await tx.query('delete from picture_marks where file_id = $1 and not (id = any($2::uuid[]))', [
     fileId,
     ids,
   ]);
-  const same = new Map(before.map((mark) => [mark.id, drawingOf(mark)]));
-  for (const [number, mark] of marks.entries()) {
-    const { id, kind, points, colour } = mark;
-    if (same.get(id) === drawingOf(mark)) {
-      await tx.query('update picture_marks set number = $3 where file_id = $1 and id = $2', [
-        fileId,
-        id,
-        number,
-      ]);
-      continue;
-    }
-    await tx.query(
-      `insert into picture_marks (file_id, id, number, kind, points, text, colour, content, drawn_by)
-       values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9)
-       on conflict (file_id, id) do update set number = excluded.number, kind = excluded.kind, points = excluded.points,
-         text = excluded.text, colour = excluded.colour, content = excluded.content, drawn_by = excluded.drawn_by, drawn_at = now()`,
-      [
-        fileId,
-        id,
-        number,
-        kind,
-        JSON.stringify(points),
-        mark.kind === 'text' ? mark.text : null,
-        colour,
-        content,
-        by,
-      ],
-    );
-  }
+  await tx.query(
+    `insert into picture_marks as m (file_id, id, number, kind, points, text, colour, content, drawn_by)
+     select $1::uuid, id, number, kind, points, text, colour, $3::int, $4::uuid
+     from jsonb_to_recordset($2::jsonb) as given (id uuid, number int, kind text, points jsonb, text text, colour text)
+     on conflict (file_id, id) do update set kind = excluded.kind, points = excluded.points, text = excluded.text,
+       colour = excluded.colour, content = excluded.content, drawn_by = excluded.drawn_by, drawn_at = now()
+     where (m.kind, m.points, m.text, m.colour) is distinct from
+       (excluded.kind, excluded.points, excluded.text, excluded.colour)`,
+    [fileId, rows, content, by],
+  );
+  await tx.query(
+    `update picture_marks m set number = given.number
+     from jsonb_to_recordset($2::jsonb) as given (id uuid, number int)
+     where m.file_id = $1 and m.id = given.id and m.number <> given.number`,
+    [fileId, rows],
+  );
   await tx.query('update files set marks_version = marks_version + 1 where id = $1', [fileId]);
-}
-
-/** What of a mark is drawn. */
-function drawingOf(mark: PictureMark): string {
-  return JSON.stringify([mark.kind, mark.points, mark.colour, mark.kind === 'text' ? mark.text : null]);
 }
 
 async function marksOf(db: Queries, { id, content }: FileRow): Promise<PictureMarks> {
