@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { NEVER } from 'rxjs';
+import { Subject } from 'rxjs';
 import { afterEach, expect, it } from 'vitest';
 import { updateFile, type FileRecord } from '#core/protocol';
 import { ServicesProvider } from '#core/react';
@@ -32,7 +32,7 @@ it('several files get a folder; those that were refused are tried again as they 
     files.set(id, { ...file, ...body, version: file.version + 1 });
     return { data: files.get(id) };
   };
-  const list = new DocumentList({ call } as never, { made$: NEVER });
+  const list = new DocumentList({ call } as never, { made$: new Subject<FileRecord>() });
   await list.open('p', undefined);
   let isClosed = false;
   const container = await servicesOf(
