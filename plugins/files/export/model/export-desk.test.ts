@@ -31,3 +31,14 @@ it('exports the whole project where a selection cannot be exported, or is not ch
   await desk.start();
   expect(bodies[0]).toMatchObject({ ids: undefined });
 });
+
+it('knows the objects of a format of a plugin, whatever formats of its own are chosen, once the box is complete', () => {
+  const { desk } = opened([]);
+  desk.types = [{ name: 'Well' }] as never;
+  expect(desk.hasObjects).toBe(true);
+  desk.formats.clear();
+  desk.choose({ area: 'box' });
+  expect([desk.missing, desk.hasObjects]).toEqual(['missing.formats', false]);
+  [1, 2, 3, 4].forEach((value, n) => desk.setBox(n as 0, value));
+  expect([desk.missing, desk.hasObjects]).toEqual(['missing.formats', true]);
+});

@@ -116,7 +116,16 @@ export class ExportDesk {
     if (this.kind === 'intersections' && !(this.first && this.second)) return 'missing.pair';
     if (this.kind !== 'intersections' && this.chosenTypes.length === 0) return 'missing.types';
     if (this.kind !== 'report' && this.formats.size === 0) return 'missing.formats';
-    return this.area === 'box' && this.box.some((value) => value === undefined) ? 'missing.box' : undefined;
+    return this.#hasArea ? undefined : 'missing.box';
+  }
+
+  /** Whether it is known which objects are exported as data, in whatever format. */
+  get hasObjects(): boolean {
+    return this.chosenTypes.length > 0 && this.#hasArea;
+  }
+
+  get #hasArea(): boolean {
+    return this.area !== 'box' || this.box.every((value) => value !== undefined);
   }
 
   async load(): Promise<void> {

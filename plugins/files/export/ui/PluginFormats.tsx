@@ -45,15 +45,14 @@ export const PluginFormats = observer(function PluginFormats({ desk }: { desk: E
   return (
     <fieldset className="export-group">
       <legend className="g-label">{t('plugin-formats')}</legend>
+      <p className="g-muted">{t('plugin-formats.help')}</p>
       <ul className="export-plugin-formats">
         {exporters.map((exporter) => (
           <li key={exporter.id}>
             <Button
               icon={<Icon name="download" />}
               isPending={running === exporter.id}
-              isDisabled={
-                running !== undefined || desk.missing === 'missing.types' || desk.missing === 'missing.box'
-              }
+              isDisabled={running !== undefined || !desk.hasObjects}
               onPress={() => void write(exporter)}
             >
               {t('plugin-format', {
