@@ -5,15 +5,12 @@ import {
   lookAtRestore,
   restoreProject,
   undoPlugin,
-  type PluginUndo,
 } from '#core/protocol';
-import type { Caller } from '../../base/caller.ts';
-import type { Queries } from '../../platform/db/database.ts';
 import { requireProject } from '../../shared/access/scope.ts';
 import { isCleanText } from '../../base/clean-text.ts';
 import { route, type Route } from '../../http/context.ts';
-import { beforePlugin, changedBy, importsBy, pluginsOf } from '../../shared/geometries/rewind/by-plugin.ts';
-import { countDifferences, differenceSince, newestOf } from '../../shared/geometries/rewind/difference.ts';
+import { pluginsOf, pluginUndoOf } from '../../shared/geometries/rewind/by-plugin.ts';
+import { differenceSince } from '../../shared/geometries/rewind/difference.ts';
 import { journalOf } from '../../shared/geometries/rewind/journal.ts';
 import { restoreAll, undoAllOf } from '../../shared/geometries/rewind/restore.ts';
 
@@ -55,32 +52,3 @@ export const rewindRoutes: Route[] = [
     });
   }),
 ];
-
-const MAX_KEPT_IDS = 20;
-
-/** Preview of undoing all that a plugin did, without changing anything. */
-async function pluginUndoOf(
-  db: Queries,
-  caller: Caller,
-  projectId: string,
-  plugin: string,
-): Promise<PluginUndo> {
-  const newest = await newestOf(db, caller, projectId);
-  const ids = await changedBy(db, caller, projectId, plugin);
-  const keptIds: string[] = [];
-  async function* own() {
-    for await (const some of beforePlugin(db, caller, projectId, plugin, ids)) {
-      keptIds.push(...some.filter(({ isForeign }) => isForeign).map(({ id }) => id));
-      yield some.filter(({ isForeign }) => !isForeign);
-    }
-  }
-  const counted = await countDifferences(own());
-  return {
-    ...counted,
-    lost: [],
-    newest,
-    kept: keptIds.length,
-    keptIds: keptIds.slice(0, MAX_KEPT_IDS),
-    imports: await importsBy(db, caller, projectId, plugin),
-  };
-}

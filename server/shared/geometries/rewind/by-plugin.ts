@@ -1,12 +1,13 @@
-import { MAX_RESTORED, type AnswerOf, type listPluginChanges } from '#core/protocol';
+import { MAX_RESTORED, type AnswerOf, type listPluginChanges, type PluginUndo } from '#core/protocol';
 import { type Caller, blockedTypes } from '../../../base/caller.ts';
 import { HttpError } from '../../../base/http-error.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import { scopeOf } from '../../access/scope.ts';
 import { objectSql } from '../about.ts';
-import { parsed, whatOf, type Rewound } from './difference.ts';
+import { countDifferences, newestOf, parsed, whatOf, type Rewound } from './difference.ts';
 
 const AT_ONCE = 100;
+const MAX_KEPT_IDS = 20;
 
 /** Whether the transaction `t` was made by the plugin `$n`: one version, or with a name only, every version. */
 export const madeBy = (param: string): string =>
@@ -57,31 +58,43 @@ export async function changedBy(
 }
 
 /** Files that the plugin has read and whose import was not undone. */
-export async function importsBy(
-  db: Queries,
-  caller: Caller,
-  projectId: string,
-  plugin: string,
-): Promise<string[]> {
+async function importsBy(db: Queries, caller: Caller, projectId: string, plugin: string): Promise<string[]> {
   const params: unknown[] = [projectId, plugin];
   const rows = await db.query<{ name: string }>(
     `select distinct i.file_name as name from transactions t join imports i on i.id = t.import_id
      where t.project_id = $1::uuid and t.kind = 'import' and t.geometry_id is null and ${madeBy('$2::text')}
        and i.undone_at is null and ${scopeOf(caller, { projectId }).objects('t', params)}
-     order by 1 limit 20`,
+     order by 1`,
     params,
   );
   return rows.map(({ name }) => name);
 }
 
-/** An object that a plugin has changed, and whether others have changed it since. */
-export interface ChangedByPlugin extends Rewound {
-  isForeign: boolean;
+/** What undoing all that a plugin did would do, without changing anything. Throws HttpError 413 (too many). */
+export async function pluginUndoOf(
+  db: Queries,
+  caller: Caller,
+  projectId: string,
+  plugin: string,
+): Promise<PluginUndo> {
+  const newest = await newestOf(db, caller, projectId);
+  const ids = await changedBy(db, caller, projectId, plugin);
+  const keptIds: string[] = [];
+  const undone = beforePlugin(db, caller, projectId, plugin, ids, (id) => keptIds.push(id));
+  const counted = await countDifferences(undone);
+  return {
+    ...counted,
+    lost: [],
+    newest,
+    kept: keptIds.length,
+    keptIds: keptIds.slice(0, MAX_KEPT_IDS),
+    imports: await importsBy(db, caller, projectId, plugin),
+  };
 }
 
 /**
- * The state of the objects before the plugin first changed them, and now; those that are as they were are left out. In small
- * batches: each may be large.
+ * The state of the objects before the plugin first changed them, and now. Left out are those that are as they were, and
+ * those that others have changed since, which `onKept` gets. In small batches: each may be large.
  */
 export async function* beforePlugin(
   db: Queries,
@@ -89,7 +102,8 @@ export async function* beforePlugin(
   projectId: string,
   plugin: string,
   ids: readonly string[],
-): AsyncGenerator<ChangedByPlugin[]> {
+  onKept: (id: string) => void,
+): AsyncGenerator<Rewound[]> {
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const params: unknown[] = [projectId, plugin, ids.slice(from, from + AT_ONCE)];
     const scope = scopeOf(caller, { projectId });
@@ -105,8 +119,10 @@ export async function* beforePlugin(
        from first f left join geometries g on g.id = f.id and ${scope.objects('g', params)}`,
       params,
     );
-    yield rows
+    const changed = rows
       .map(({ id, then, now, isForeign }) => ({ id, isForeign, then: parsed(then), now: parsed(now) }))
       .filter((one) => whatOf(one) !== undefined);
+    for (const { id, isForeign } of changed) if (isForeign) onKept(id);
+    yield changed.filter(({ isForeign }) => !isForeign);
   }
 }

@@ -167,7 +167,7 @@ async function importsTakenBack(
        and t.at > (select o.at from transactions o where o.id = $1::bigint)
        and exists (select 1 from transactions b where b.import_id = t.import_id and b.kind = 'import'
          and b.at <= (select o.at from transactions o where o.id = $1::bigint))
-     order by 1 limit 20`,
+     order by 1`,
     params,
   );
   return rows.map(({ name }) => name);

@@ -28,8 +28,8 @@ export async function restoreAll(
 }
 
 /**
- * Undoes all that a plugin did to the objects of a project, as `restoreAll`; objects that others have changed since are
- * kept.
+ * Undoes all that a plugin did to the objects of a project, as `restoreAll`; objects that others have changed since
+ * stay as they are.
  */
 export async function undoAllOf(
   editing: Editing,
@@ -38,13 +38,8 @@ export async function undoAllOf(
 ): Promise<AnswerOf<typeof undoPlugin>> {
   const { tx, caller } = editing;
   let kept = 0;
-  async function* differences(ids: readonly string[]): AsyncGenerator<Rewound[]> {
-    for await (const some of beforePlugin(tx, caller, projectId, plugin, ids)) {
-      const own = some.filter(({ isForeign }) => !isForeign);
-      kept += some.length - own.length;
-      yield own;
-    }
-  }
+  const differences = (ids: readonly string[]) =>
+    beforePlugin(tx, caller, projectId, plugin, ids, () => (kept += 1));
   const ids = () => changedBy(tx, caller, projectId, plugin);
   const done = await restoreThem(editing, projectId, newest, ids, differences);
   return { ...done, kept };
