@@ -2,12 +2,12 @@ import { BehaviorSubject } from 'rxjs';
 import type { Api } from '#core/api';
 import type { TextStorage } from '#core/browser';
 import type { I18n } from '#core/i18n';
-import { AppError } from '#core/kernel';
+import { AppError, loadedInTime } from '#core/kernel';
 import { authoredIn, type AuthorMode, type AuthorState } from '#core/plugin';
 import { getAuthorOrigins } from '#core/protocol';
+import type { readAuthored } from './read-authored.ts';
 
-const FRAME = '/extensions/author.html';
-const KEPT = 'groma.author-mode';
+const STORED = 'groma.author-mode';
 
 /**
  * Follows the tool of an author through a frame of an origin of its own: the policy of the workbench allows no other
@@ -19,7 +19,7 @@ export class AuthorFrame implements AuthorMode {
   readonly #page: Document;
   readonly #api: Pick<Api, 'call'>;
   readonly #i18n: Pick<I18n, 't'>;
-  /** Undefined where the browser keeps nothing. */
+  /** Undefined where the browser stores nothing. */
   readonly #storage: TextStorage | undefined;
   #stop: AbortController | undefined;
 
@@ -40,69 +40,44 @@ export class AuthorFrame implements AuthorMode {
   }
 
   get address(): string | undefined {
-    return this.#storage?.getItem(KEPT) ?? undefined;
+    return this.#storage?.getItem(STORED) ?? undefined;
   }
 
   async follow(address: string): Promise<void> {
-    const { data } = await this.#api.call(getAuthorOrigins, {});
-    if (!isAllowed(address, data.origins))
+    // Who does not write plugins never loads what shows and checks them.
+    const [code, { data }] = await Promise.all([
+      loadedInTime(import('./author-frame.ts')),
+      this.#api.call(getAuthorOrigins, {}),
+    ]);
+    if (!code.isAllowed(address, data.origins))
       throw new AppError('author-address', this.#text('address', { address: address.slice(0, 200) }));
     this.stop();
-    this.#storage?.setItem(KEPT, address);
+    this.#storage?.setItem(STORED, address);
     this.#state.next({ kind: 'waiting' });
-    this.#open(address);
+    this.#stop = new AbortController();
+    const show = (sent: string | undefined) => this.#show(sent, code.readAuthored);
+    code.openFrame(this.#page, address, show, this.#stop.signal);
   }
 
   stop(): void {
     this.#stop?.abort();
     this.#stop = undefined;
-    this.#storage?.removeItem(KEPT);
+    this.#storage?.removeItem(STORED);
     if (this.state.kind !== 'off') this.#state.next({ kind: 'off' });
   }
 
-  #open(address: string): void {
-    const stop = (this.#stop = new AbortController());
-    const frame = this.#page.createElement('iframe');
-    frame.setAttribute('sandbox', 'allow-scripts');
-    // Browsers ask the person before a page reaches the own machine, and a frame needs the page's leave, too.
-    frame.setAttribute('allow', 'local-network-access; loopback-network');
-    frame.hidden = true;
-    frame.src = FRAME;
-    frame.addEventListener('load', () => frame.contentWindow?.postMessage(address, '*'));
-    this.#page.defaultView!.addEventListener(
-      'message',
-      ({ source, data }) => {
-        if (source === frame.contentWindow && source !== null) void this.#hear(data, stop.signal);
-      },
-      { signal: stop.signal },
-    );
-    stop.signal.addEventListener('abort', () => frame.remove());
-    this.#page.body.append(frame);
-  }
-
-  async #hear(data: unknown, stopped: AbortSignal): Promise<void> {
-    const sent: unknown = (data as { sent?: unknown } | null)?.sent;
-    if (typeof sent !== 'string') {
+  #show(sent: string | undefined, read: typeof readAuthored): void {
+    if (sent === undefined) {
       if (this.state.kind !== 'on') this.#state.next({ kind: 'waiting' });
       return;
     }
-    // Who does not write plugins never loads what checks them.
-    const { readAuthored } = await import('./read-authored.ts');
-    if (stopped.aborted) return;
-    const read = readAuthored(sent, (key, values) => this.#text(key, values));
-    if (typeof read === 'string')
-      this.#state.next({ kind: 'problem', problem: read, plugin: authoredIn(this.state) });
-    else this.#state.next({ kind: 'on', plugin: read });
+    const plugin = read(sent, (key, values) => this.#text(key, values));
+    if (typeof plugin === 'string')
+      this.#state.next({ kind: 'problem', problem: plugin, plugin: authoredIn(this.state) });
+    else this.#state.next({ kind: 'on', plugin });
   }
 
   #text(key: string, values: Record<string, string>): string {
     return this.#i18n.t(`workbench:author.${key}`, values);
   }
-}
-
-/** The own machine, without encryption, or an origin that the operator has named. */
-function isAllowed(address: string, origins: readonly string[]): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname, origin } = new URL(address);
-  return (protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(hostname)) || origins.includes(origin);
 }

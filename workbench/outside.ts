@@ -2,6 +2,7 @@ import type { Container } from 'inversify';
 import {
   catchError,
   combineLatest,
+  concatMap,
   distinctUntilChanged,
   EMPTY,
   from,
@@ -13,22 +14,21 @@ import {
 } from 'rxjs';
 import { API, LIVE } from '#core/api';
 import { browserStorage } from '#core/browser';
-import { I18N, type I18n } from '#core/i18n';
-import { sentenceOf } from '#core/kernel';
+import { I18N } from '#core/i18n';
+import { loadedInTime, sentenceOf } from '#core/kernel';
 import {
   AUTHOR_MODE,
   authoredIn,
   HOST,
   OUTSIDE_RUNTIME,
   type OutsideRuntime,
-  type PluginHost,
   type UsedPlugin,
 } from '#core/plugin';
 import { grants, listPlugins } from '#core/protocol';
 import { SESSION } from '#core/session';
 import { TOASTS } from '#core/toasts';
 import { AuthorFrame } from './author-mode.ts';
-import { manifestOf, RUNTIME, textsOf } from './outside-manifest.ts';
+import type { OutsidePlugins } from './outside-plugins.ts';
 
 /**
  * Keeps the plugins from outside that the person may use in the workbench: as the server lists them now, and again whenever
@@ -38,10 +38,7 @@ export function followOutsidePlugins(container: Container): void {
   const [api, live, session] = [container.get(API), container.get(LIVE), container.get(SESSION)];
   const host = container.get(HOST);
   const [i18n, toasts] = [container.get(I18N), container.get(TOASTS)];
-  const outside = new OutsidePlugins(host, i18n, () =>
-    host.service<OutsideRuntime>(RUNTIME, String(OUTSIDE_RUNTIME)),
-  );
-  const tell = (thrown: unknown) => {
+  const notify = (thrown: unknown) => {
     toasts.show('error', i18n.t('workbench:outside-unlisted', { reason: sentenceOf(thrown) }));
     return EMPTY;
   };
@@ -72,72 +69,28 @@ export function followOutsidePlugins(container: Container): void {
         ? of([])
         : merge(rights$, live.on('plugins'), live.on('reload')).pipe(
             // What could not be listed stays as it was, until the next change.
-            switchMap(() => from(list()).pipe(catchError(tell))),
+            switchMap(() => from(list()).pipe(catchError(notify))),
             startWith([]),
           ),
     ),
   );
   const authored$ = author.state$.pipe(map(authoredIn), distinctUntilChanged());
-  combineLatest([installed$, authored$]).subscribe(([installed, authored]) =>
-    outside.set(
+  const used$ = combineLatest([installed$, authored$]).pipe(
+    map(([installed, authored]) =>
       authored
         ? [...installed.filter(({ manifest }) => manifest.id !== authored.manifest.id), authored]
         : installed,
     ),
   );
-}
-
-interface Added {
-  readonly plugin: UsedPlugin;
-  readonly manifest: ReturnType<typeof manifestOf>;
-}
-
-/** The plugins from outside in this page. */
-export class OutsidePlugins {
-  readonly #host: Pick<PluginHost, 'setAdded'>;
-  /** A plugin of the build keeps its texts, also where an installed one has its name. */
-  readonly #built: ReadonlySet<string>;
-  readonly #i18n: Pick<I18n, 'setTexts'>;
-  readonly #open: () => Promise<OutsideRuntime>;
-  #runtime: OutsideRuntime | undefined;
-  /** By all that makes them: what is listed again unchanged stays the same object. */
-  #added: ReadonlyMap<string, Added> = new Map();
-
-  constructor(
-    host: Pick<PluginHost, 'setAdded' | 'manifests'>,
-    i18n: Pick<I18n, 'setTexts'>,
-    open: () => Promise<OutsideRuntime>,
-  ) {
-    this.#host = host;
-    this.#built = new Set(host.manifests.map(({ id }) => id));
-    this.#i18n = i18n;
-    this.#open = open;
-  }
-
-  set(plugins: readonly UsedPlugin[]): void {
-    const before = this.#added;
-    if (before.size === 0 && plugins.length === 0) return;
-    this.#added = new Map(
-      plugins.map((plugin) => {
-        // The manifest has the sum of the code.
-        const key = JSON.stringify({ ...plugin, code: plugin.code !== undefined });
-        return [key, before.get(key) ?? this.#add(plugin)];
-      }),
+  let outside: OutsidePlugins | undefined;
+  const show = async (used: readonly UsedPlugin[]): Promise<void> => {
+    if (!outside && used.length === 0) return;
+    // Most organizations have no plugins from outside.
+    const code = await loadedInTime(import('./outside-plugins.ts'));
+    outside ??= new code.OutsidePlugins(host, i18n, () =>
+      host.service<OutsideRuntime>(code.RUNTIME, String(OUTSIDE_RUNTIME)),
     );
-    const stay = new Set([...this.#added.values()].map(({ plugin }) => plugin.manifest.id));
-    for (const { plugin } of before.values())
-      if (!stay.has(plugin.manifest.id)) this.#setTexts(plugin.manifest.id, undefined);
-    this.#host.setAdded([...this.#added.values()].map(({ manifest }) => manifest));
-    this.#runtime?.keep([...this.#added.values()].map(({ plugin }) => plugin));
-  }
-
-  #add(plugin: UsedPlugin): Added {
-    this.#setTexts(plugin.manifest.id, textsOf(plugin.manifest));
-    const load = async () => (this.#runtime ??= await this.#open()).codeOf(plugin);
-    return { plugin, manifest: manifestOf(plugin, load) };
-  }
-
-  #setTexts(id: string, texts: ReturnType<typeof textsOf> | undefined): void {
-    if (!this.#built.has(id)) this.#i18n.setTexts(id, texts);
-  }
+    outside.set(used);
+  };
+  used$.pipe(concatMap((used) => from(show(used)).pipe(catchError(notify)))).subscribe();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { OutsideRuntime, PluginManifest } from '#core/plugin';
 import type { OutsidePlugin } from '#core/protocol';
-import { OutsidePlugins } from './outside.ts';
+import { OutsidePlugins } from './outside-plugins.ts';
 
 const text = (en: string) => ({ en, it: `${en} in italiano` });
 function outside(id: string, more: Partial<OutsidePlugin['manifest']> = {}): OutsidePlugin {

@@ -1,0 +1,60 @@
+import type { I18n } from '#core/i18n';
+import type { OutsideRuntime, PluginHost, UsedPlugin } from '#core/plugin';
+import { manifestOf, textsOf } from './outside-manifest.ts';
+
+export { RUNTIME } from './outside-manifest.ts';
+
+interface Added {
+  readonly plugin: UsedPlugin;
+  readonly manifest: ReturnType<typeof manifestOf>;
+}
+
+/** The plugins from outside in this page. */
+export class OutsidePlugins {
+  readonly #host: Pick<PluginHost, 'setAdded'>;
+  /** A plugin of the build keeps its texts, also where an installed one has its name. */
+  readonly #built: ReadonlySet<string>;
+  readonly #i18n: Pick<I18n, 'setTexts'>;
+  readonly #open: () => Promise<OutsideRuntime>;
+  #runtime: OutsideRuntime | undefined;
+  /** By all that makes them: what is listed again unchanged stays the same object. */
+  #added: ReadonlyMap<string, Added> = new Map();
+
+  constructor(
+    host: Pick<PluginHost, 'setAdded' | 'manifests'>,
+    i18n: Pick<I18n, 'setTexts'>,
+    open: () => Promise<OutsideRuntime>,
+  ) {
+    this.#host = host;
+    this.#built = new Set(host.manifests.map(({ id }) => id));
+    this.#i18n = i18n;
+    this.#open = open;
+  }
+
+  set(plugins: readonly UsedPlugin[]): void {
+    const before = this.#added;
+    if (before.size === 0 && plugins.length === 0) return;
+    this.#added = new Map(
+      plugins.map((plugin) => {
+        // The manifest has the sum of the code.
+        const key = JSON.stringify({ ...plugin, code: plugin.code !== undefined });
+        return [key, before.get(key) ?? this.#add(plugin)];
+      }),
+    );
+    const stay = new Set([...this.#added.values()].map(({ plugin }) => plugin.manifest.id));
+    for (const { plugin } of before.values())
+      if (!stay.has(plugin.manifest.id)) this.#setTexts(plugin.manifest.id, undefined);
+    this.#host.setAdded([...this.#added.values()].map(({ manifest }) => manifest));
+    this.#runtime?.keep([...this.#added.values()].map(({ plugin }) => plugin));
+  }
+
+  #add(plugin: UsedPlugin): Added {
+    this.#setTexts(plugin.manifest.id, textsOf(plugin.manifest));
+    const load = async () => (this.#runtime ??= await this.#open()).codeOf(plugin);
+    return { plugin, manifest: manifestOf(plugin, load) };
+  }
+
+  #setTexts(id: string, texts: ReturnType<typeof textsOf> | undefined): void {
+    if (!this.#built.has(id)) this.#i18n.setTexts(id, texts);
+  }
+}
