@@ -214,6 +214,14 @@ describe.each(engines)('external layers on the %s engine', (engine) => {
     const change = { source: { ...picture(own), fit: 'affine' } };
     expect((await surveyor.send('PUT', `/external-layers/${layer.id}`, change, tag(layer))).status).toBe(200);
     expect((await add(surveyor, { source: picture(foreign) })).status).toBe(404);
+    // Others in the organization, and in another project, could not see the document.
+    expect((await add(admin, { owner: 'organization', source: picture(foreign) })).status).toBe(422);
+    expect((await add(admin, { owner: 'project', source: picture(foreign) })).status).toBe(422);
+    const common = must(await add(admin, { owner: 'organization' }), 201);
+    const asPicture = { source: picture(foreign) };
+    expect((await admin.send('PUT', `/external-layers/${common.id}`, asPicture, tag(common))).status).toBe(
+      422,
+    );
   });
 
   it('send what is packed already as it is, whatever the browser takes', async () => {

@@ -7,6 +7,7 @@ import {
   readLayerServer,
   updateExternalLayer,
   type ExternalLayer,
+  type LayerOwner,
   type LayerSource,
 } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
@@ -25,6 +26,7 @@ import { hostCheck, isDirect, serverOf } from './hosts.ts';
 import {
   findLayer,
   layerOf,
+  ownerOf,
   readLayers,
   refuseFull,
   requireRight,
@@ -46,7 +48,7 @@ export const routes: Route[] = [
     const { projectid: projectId } = headers;
     const { owner, name, source, attribution, minScale, maxScale, credentials } = body;
     requireRight(caller, owner);
-    await refuseSource(services.db, caller, source);
+    await refuseSource(services.db, caller, source, { owner, projectId });
     const sealed = credentials ? await sealCredentials(services.signing.key, credentials) : null;
     const row = await services.db.transaction(async (tx) => {
       await requireProject(tx, caller, projectId);
@@ -83,11 +85,12 @@ export const routes: Route[] = [
 
   route(updateExternalLayer, async ({ params, body, caller, ifMatch, services, reply }) => {
     const { credentials, ...look } = body;
-    if (look.source) await refuseSource(services.db, caller, look.source);
     const given = credentials && (await sealCredentials(services.signing.key, credentials));
     const row = await services.db.transaction(async (tx) => {
       const before = await takeLayer(tx, caller, params.id, ifMatch);
       if (before.projectId !== null) await holdUnarchived(tx, [before.projectId]);
+      if (look.source)
+        await refuseSource(tx, caller, look.source, { owner: ownerOf(before), projectId: before.projectId });
       const after = { ...before, ...look };
       // Credentials are for one server: another one must not receive them.
       const isSame = originOf(before.source) === originOf(after.source);
@@ -153,10 +156,20 @@ export const routes: Route[] = [
   }),
 ];
 
-/** Throws 403 for a source on a server that is not allowed, 422 for one that is no address, 404 for no document of the caller. */
-async function refuseSource(db: Queries, caller: Caller, source: LayerSource): Promise<void> {
+/**
+ * Throws 403 for a source on a server that is not allowed, 422 for one that is no address, 404 for no document of the caller,
+ * and 422 for a document that not everybody who would have the layer may see.
+ */
+async function refuseSource(
+  db: Queries,
+  caller: Caller,
+  source: LayerSource,
+  { owner, projectId }: { readonly owner: LayerOwner; readonly projectId: string | null },
+): Promise<void> {
   if (source.kind === 'picture') {
-    await findFile(db, caller, source.file, ['document']);
+    const file = await findFile(db, caller, source.file, ['document']);
+    if (owner === 'organization' || (owner === 'project' && file.projectId !== projectId))
+      throw new HttpError(422, 'external-layers.picture-elsewhere');
     return;
   }
   const url = serverOf(source.url);

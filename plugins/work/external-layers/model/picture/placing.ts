@@ -30,7 +30,8 @@ export interface NewPicture {
   readonly file: string;
   readonly page: number;
   readonly name: string;
-  readonly owner: LayerOwner;
+  /** Others in the organization cannot see the document. */
+  readonly owner: Exclude<LayerOwner, 'organization'>;
   readonly crs: string;
   /** Pixels, of the image as it is stored; undefined: not known. */
   readonly originalWidth: number | undefined;

@@ -15,7 +15,10 @@ import {
   useTranslate,
 } from '#core/react';
 import { TOOLS } from '#core/tools';
+import type { NewPicture } from '../../model/picture/placing.ts';
 import { PICTURE_PLACING } from '../../model/services.ts';
+
+type PictureOwner = NewPicture['owner'];
 
 const MOST_LISTED = 100;
 const KINDS = ['.jpg', '.jpeg', '.png', '.webp', '.tif', '.tiff', '.pdf'];
@@ -31,7 +34,7 @@ export function PictureChoice({ owners, onClose }: { owners: readonly LayerOwner
   const [chosen, setChosen] = useState<string>();
   const [page, setPage] = useState<number | undefined>(1);
   const [name, setName] = useState('');
-  const [owner, setOwner] = useState<LayerOwner>(owners.includes('project') ? 'project' : 'person');
+  const [owner, setOwner] = useState<PictureOwner>(owners.includes('project') ? 'project' : 'person');
   const choose = (id: string, title: string) => {
     setChosen(id);
     setPage(1);
@@ -92,7 +95,7 @@ export function PictureChoice({ owners, onClose }: { owners: readonly LayerOwner
               .filter((value) => value !== 'organization')
               .map((value) => ({ value, title: t(`owner.${value}`) }))}
             value={owner}
-            onChange={(value) => setOwner(value as LayerOwner)}
+            onChange={(value) => setOwner(value as PictureOwner)}
           />
           <Button variant="primary" isDisabled={name.trim() === ''} onPress={start}>
             {t('picture.place')}
