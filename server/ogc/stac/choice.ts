@@ -99,6 +99,6 @@ function limitOf(text: string): number {
 }
 
 function offsetOf(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new HttpError(400, 'open.bad-offset', { offset: text.slice(0, 40) });
+  if (!/^\d{1,9}$/.test(text)) throw new HttpError(400, 'stac.bad-offset', { offset: text.slice(0, 40) });
   return Number(text);
 }

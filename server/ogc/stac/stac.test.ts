@@ -182,6 +182,7 @@ describe.each(engines)('pictures as STAC on the %s engine', (engine) => {
     ['/stac/search?datetime=yesterday', 'not a valid date-time'],
     ['/stac/search?limit=0', 'limit is 0'],
     ['/stac/search?where=x', 'where'],
+    ['/stac/search?offset=-1', 'offset is -1. It must be a whole number."'],
     [`/stac/search?ids=${'x,'.repeat(1000)}`, 'has 1001 ids'],
     ['/stac/search?intersects=%7B%7D', 'not a GeoJSON geometry'],
   ])('refuse %s with a sentence', async (url, words) => {
