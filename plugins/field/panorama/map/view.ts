@@ -13,7 +13,7 @@ import {
   bearingOf,
   directionInPicture,
   placeInPicture,
-  rotationOf,
+  rotationOfPlace,
   turned,
   turnedBack,
   type Rotation,
@@ -121,7 +121,7 @@ export class MapViewPanorama extends CanvasView<ViewerLayers> implements Panoram
       place,
       frame: new LocalFrame([longitude, latitude, height ?? 0]),
       isHigh: height !== undefined,
-      rotation: rotationOf({ heading: place.heading ?? 0, pitch: place.pitch, roll: place.roll }),
+      rotation: rotationOfPlace(place),
     };
     // At first as the camera looked.
     if (!before) this.#sphere.look({ yaw: (place.heading ?? 0) * RADIANS, pitch: 0 });

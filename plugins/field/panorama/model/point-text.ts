@@ -1,7 +1,7 @@
 import { printNumber } from '#core/geodesy';
 import type { I18n } from '#core/i18n';
 import type { Settings } from '#core/settings';
-import { printerOf } from '#core/sketch';
+import { printerOf, type Printer } from '#core/sketch';
 import type { TextBubble } from '#plugins/measure/measure-2d/api';
 import type { MeasuredPoint } from './measuring.ts';
 import type { Amount, Leg } from './values.ts';
@@ -55,15 +55,14 @@ export function doubtsOf({ warnings, assumed, lacksHeight, on }: MeasuredPoint):
 }
 
 type Translated = (key: string, values?: Record<string, string | number>) => string;
-type Print = ReturnType<typeof printerOf>;
 
 /** From the point before: distance, level distance and height difference, each with its ±. */
-function legLines({ from, amounts }: Leg, print: Print, t: Translated): string[] {
+function legLines({ from, amounts }: Leg, print: Printer, t: Translated): string[] {
   return amounts.map((amount) => t(`leg.${amount.quantity}`, { from, value: amountText(amount, print) }));
 }
 
 /** A value with its ±. */
-export function amountText({ quantity, amount, within }: Amount, print: Print): string {
+export function amountText({ quantity, amount, within }: Amount, print: Printer): string {
   const printed = (value: number) => (quantity === 'area' ? print.area(value) : print.length(value));
   return `${printed(amount)} ± ${printed(within)}`;
 }

@@ -1,4 +1,5 @@
 import type { Vector } from '#core/geodesy';
+import type { PanoramicPlace } from '#core/protocol';
 
 /** How a panorama stands: degrees. */
 export interface Pose {
@@ -39,6 +40,15 @@ export function rotationOf({ heading, pitch, roll }: Pose): Rotation {
     [-sh * cr + ch * sp * sr, ch * cp, -sh * sr - ch * sp * cr],
     [-cp * sr, sp, cp * cr],
   ];
+}
+
+/** Of a panorama; without a direction its middle counts as north. */
+export function rotationOfPlace({
+  heading,
+  pitch,
+  roll,
+}: Pick<PanoramicPlace, 'heading' | 'pitch' | 'roll'>): Rotation {
+  return rotationOf({ heading: heading ?? 0, pitch, roll });
 }
 
 export function turned([x, y, z]: Rotation, [a, b, c]: Vector): Vector {

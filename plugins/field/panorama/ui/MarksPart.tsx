@@ -32,7 +32,9 @@ export const MarksPart = observer(function MarksPart({
   const copy = async () => {
     try {
       const { sphereCopy } = await import('./sphere-copy.ts');
-      const { copy: picture, width } = await sphereCopy(place, marking.marks, new Pictures(api));
+      const result = await sphereCopy(place, marking.marks, new Pictures(api));
+      if (!result) throw new Error(t('marks.copy-failed'));
+      const { copy: picture, width } = result;
       const whole = place.pyramid?.width ?? width;
       if (width < whole)
         toasts.show(

@@ -11,13 +11,13 @@ const QUALITY = 0.9;
 /** Lines and letters, of those over a photo. */
 const SMALLER = 0.35;
 
-/** A JPEG of the whole sphere with marks over it, from the pyramid: what is blurred stays so. */
+/** A JPEG of the whole sphere with marks over it, from the pyramid: what is blurred stays so. Undefined where there is none, or the browser cannot write it. */
 export async function sphereCopy(
   { id, pyramid }: PanoramicPlace,
   marks: readonly PictureMark[],
   pictures: Pick<Pictures, 'load'>,
-): Promise<{ copy: Blob; width: number }> {
-  if (!pyramid) throw new Error('The panorama has no pyramid.');
+): Promise<{ copy: Blob; width: number } | undefined> {
+  if (!pyramid) return undefined;
   const levels = levelsOf(pyramid);
   const { cols, rows, width } = levels.findLast((level) => level.width <= MAX_WIDTH) ?? levels[0]!;
   const canvas = document.createElement('canvas');
@@ -42,8 +42,7 @@ export async function sphereCopy(
       SMALLER,
     );
   const copy = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
-  if (!copy) throw new Error('The copy could not be written.');
-  return { copy, width };
+  return copy ? { copy, width } : undefined;
 }
 
 /** A line as it is seen in the picture: along great circles. */

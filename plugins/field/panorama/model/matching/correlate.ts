@@ -72,7 +72,7 @@ export function distancesOf({ first, second, direction, pixel, nearest, farthest
   let distance = nearest;
   while (distance <= farthest) {
     distances.push(distance);
-    const seen = minus(direction.map((value) => value * distance) as unknown as Vector, base);
+    const seen = minus(scaled(direction, distance), base);
     const away = lengthOfVector(seen);
     // How fast the direction turns with the distance: the part of the line across the view, by how far it is.
     const turn = lengthOfVector(cross(direction, seen)) / Math.max(1e-9, away ** 2);
@@ -109,6 +109,10 @@ function topOf(before: Candidate, at: Candidate, after: Candidate): number {
   if (bend >= 0) return at.distance;
   const shift = (before.score - after.score) / (2 * bend);
   return at.distance + shift * (shift > 0 ? after.distance - at.distance : at.distance - before.distance);
+}
+
+export function scaled([x, y, z]: Vector, by: number): Vector {
+  return [x * by, y * by, z * by];
 }
 
 /** To the right, level, and upwards: across a direction. */

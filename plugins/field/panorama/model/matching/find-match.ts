@@ -3,8 +3,9 @@ import { levelsOf, tileInCrop, type PanoramicPlace, type Pyramid } from '#core/p
 import { LocalFrame } from '../local-frame.ts';
 import { rayIn, type Sight } from '../measuring.ts';
 import type { Pictures } from '../pictures.ts';
-import { placeInPicture, rotationOf, turnedBack, type Rotation } from '../pose.ts';
-import type { Correlated } from './correlate.ts';
+import { placeInPicture, rotationOfPlace, turnedBack, type Rotation } from '../pose.ts';
+import { REFUSED_ANGLE } from '../rays.ts';
+import { scaled, type Correlated } from './correlate.ts';
 import {
   judged,
   MAX_CANDIDATES,
@@ -23,8 +24,8 @@ const FINE = 8192;
 const AROUND = 0.004;
 /** Metres between two panoramas below which their positions are too uncertain to look for a match; assumed. */
 const MIN_BASE = 0.2;
-/** Cosine of the angle between the line of sight and the way to the other panorama, 5.1°: nearer to it nothing moves; assumed. */
-const MAX_COSINE = 0.996;
+/** Between the line of sight and the way to the other panorama: below it rays would not be intersected. */
+const MAX_COSINE = Math.cos((REFUSED_ANGLE * Math.PI) / 180);
 
 export interface PlacedMatch extends Match {
   readonly position: [number, number, number];
@@ -64,9 +65,7 @@ export async function findMatch(
   const rough = coarse.slice(0, MAX_CANDIDATES);
   if (rough.length === 0) return 'none';
   const width = Math.min(FINE, first.pyramid.width, second.pyramid.width);
-  const seen = rough.map(({ distance }) =>
-    minus(direction.map((value) => value * distance) as unknown as Vector, origin),
-  );
+  const seen = rough.map(({ distance }) => minus(scaled(direction, distance), origin));
   const tilesOf = (place: PanoramicPlace, rotation: Rotation, directions: readonly Vector[]) =>
     tilesAround(
       place,
@@ -83,10 +82,9 @@ export async function findMatch(
   const places = { first: { origin: [0, 0, 0] as Vector }, second: { origin } };
   const match = judged(fine, { direction, pixel: (2 * Math.PI) / width, ...places });
   if (typeof match === 'string') return match;
-  const place = direction.map((value) => value * match.distance) as unknown as Vector;
+  const place = scaled(direction, match.distance);
   const ray = minus(place, origin);
-  const length = lengthOfVector(ray);
-  const unit = ray.map((value) => value / length) as unknown as Vector;
+  const unit = scaled(ray, 1 / lengthOfVector(ray));
   return { ...match, position: frame.toPosition(place), direction: frame.inSpace(unit) };
 }
 
@@ -97,10 +95,6 @@ export function isAside(sight: Sight, second: PanoramicPlace): boolean {
   const base = frame.toLocal(second.position);
   const length = lengthOfVector(base);
   return length > MIN_BASE && Math.abs(dot(direction, base)) / length < MAX_COSINE;
-}
-
-function rotationOfPlace({ heading, pitch, roll }: PanoramicPlace): Rotation {
-  return rotationOf({ heading: heading ?? 0, pitch, roll });
 }
 
 /** The tiles of the level of about `width` pixels around places of the picture. */

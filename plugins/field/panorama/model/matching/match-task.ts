@@ -1,6 +1,7 @@
 import { cross, dot, lengthOfVector, minus, type Vector } from '#core/geodesy';
 import {
   correlate,
+  scaled,
   SIDE,
   type Candidate,
   type Comparison,
@@ -79,8 +80,6 @@ export function judged(peaks: Correlated, geometry: MatchGeometry): Match | Matc
 /** Pixels of the second picture between the places of two distances. */
 function apart({ first, second, direction, pixel }: MatchGeometry, one: number, other: number): number {
   const base = minus(second.origin, first.origin);
-  const [a, b] = [one, other].map((distance) =>
-    minus(direction.map((value) => value * distance) as unknown as Vector, base),
-  ) as [Vector, Vector];
+  const [a, b] = [one, other].map((distance) => minus(scaled(direction, distance), base)) as [Vector, Vector];
   return Math.atan2(lengthOfVector(cross(a, b)), dot(a, b)) / pixel;
 }

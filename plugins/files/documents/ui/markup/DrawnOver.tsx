@@ -32,6 +32,7 @@ export function DrawnOver({ marks, size, label, kind, colour, words, onDraw }: D
   };
   const draft = markOf(kind, points, colour, words);
   const down = (event: PointerEvent) => {
+    if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     setPoints([placeOf(event)]);
   };
