@@ -3,7 +3,7 @@
  * compared with ogr2ogr loading the same file into the same PostgreSQL. ogr2ogr creates a table of serial number,
  * geometry and the file's columns, and its spatial index after all rows are loaded. Groma adds to a table in use: for
  * each object also the GeoJSON and the attributes as the API returns them, author and time, a uuid, and three indexes
- * that are updated with each row.
+ * that are updated with each row. Then an attribute of all of them is changed in one transaction.
  */
 import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
@@ -107,10 +107,22 @@ async function embedded(folder: string, file: string): Promise<ReportRow[]> {
     const times: number[] = [];
     for (let round = 0; round < 3; round++)
       times.push(await timed(() => server.importFile(file, `Parcels ${round}`)));
+    const change = await timed(async () => {
+      const changed = await server.changeAll('Parcels 0');
+      if (changed !== COUNT) throw new Error(`${changed} objects were changed.`);
+    });
     return [
       {
         what: 'shapefile through the API, embedded',
         ours: median(times),
+        peer: undefined,
+        against: 'none',
+        unit: 'ms',
+        target: 'reported',
+      },
+      {
+        what: 'an attribute of all objects changed, embedded',
+        ours: change,
         peer: undefined,
         against: 'none',
         unit: 'ms',

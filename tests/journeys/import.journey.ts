@@ -15,7 +15,7 @@ let dialog: Locator;
 /** Created in the first journey; the others continue in it. */
 let project: string;
 
-/** More than are listed, loaded or sent at a time; a bench imports 100,000. */
+/** More than are listed, loaded or sent at a time; a bench imports and changes 100,000. */
 const PARCELS = 25_000;
 const MANY = '25,000 objects';
 
