@@ -1,3 +1,4 @@
+import { pdfFile, pdfText } from '#core/sheets';
 import { boundsOf, type Drawing, type Place } from './drawing.ts';
 
 /** A drawing in DXF R12, which every program reads; metres in the CRS of the drawing. */
@@ -100,30 +101,17 @@ export function pdfOf(drawing: Drawing, scale: number, notes: readonly string[])
     `${left.toFixed(2)} ${foot.toFixed(2)} ${(bar * unit).toFixed(2)} 4 re S ${left.toFixed(2)} ${foot.toFixed(2)} ${((bar * unit) / 2).toFixed(2)} 4 re f`,
     words(left + bar * unit + 4, foot, 7, `${bar} m`),
   ].join('\n');
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width.toFixed(2)} ${height.toFixed(2)}] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>`,
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
-  ];
-  let text = '%PDF-1.4\n';
-  const offsets = objects.map((object, i) => {
-    const offset = text.length;
-    text += `${i + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  const start = text.length;
-  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
-  return new Blob([Uint8Array.from(text, (one) => one.charCodeAt(0))], { type: 'application/pdf' });
+  return pdfFile([
+    ['<< /Type /Catalog /Pages 2 0 R >>'],
+    ['<< /Type /Pages /Kids [3 0 R] /Count 1 >>'],
+    [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width.toFixed(2)} ${height.toFixed(2)}] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>`,
+    ],
+    [`<< /Length ${content.length} >>\nstream\n${content}\nendstream`],
+    ['<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>'],
+  ]);
 }
 
 /** Metres of a bar that is some centimetres long on paper. */
 const barOf = (scale: number): number =>
   [1, 2, 5, 10, 20, 50, 100].find((metres) => metres / scale > 0.03) ?? 100;
-
-const pdfText = (text: string): string =>
-  [...text]
-    .map((one) => (one.charCodeAt(0) < 256 ? one : one === '–' ? '\x96' : '?'))
-    .join('')
-    .replaceAll(/[\\()]/g, String.raw`\$&`);

@@ -79,6 +79,11 @@ describe('A drawing of a cut', () => {
     expect(start).toBeGreaterThan(0);
   });
 
+  it('has the apostrophes and dashes of its texts as PDF', async () => {
+    const drawing = { ...draw(), title: 'Sala d’attesa – 2 €' };
+    expect(await latinOf(pdfOf(drawing, 50, [])!)).toContain('(Sala d\x92attesa \x96 2 \x80)');
+  });
+
   it('has no paper when it is too large', () => {
     const far = drawingOf({ lines: [[corner(0, 0), corner(5000, 0)]], triangles: [] }, LEVEL, {
       title: '',
@@ -87,3 +92,7 @@ describe('A drawing of a cut', () => {
     expect(pdfOf(far, 100, [])).toBeUndefined();
   });
 });
+
+async function latinOf(file: Blob): Promise<string> {
+  return Buffer.from(await file.arrayBuffer()).toString('latin1');
+}

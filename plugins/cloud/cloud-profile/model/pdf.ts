@@ -1,3 +1,5 @@
+import { pdfFile, pdfText } from '#core/sheets';
+
 /** What a page of a profile says and shows. */
 export interface ProfilePage {
   readonly title: string;
@@ -20,14 +22,14 @@ export function pdfOf({ title, lines, picture, width, height }: ProfilePage): Bl
   const scale = Math.min((PAGE_WIDTH - 2 * BORDER) / width, (top - BORDER) / height);
   const [across, up] = [width * scale, height * scale];
   const text = [
-    `BT /F1 16 Tf ${BORDER} ${PAGE_HEIGHT - BORDER - 12} Td (${escaped(title)}) Tj ET`,
+    `BT /F1 16 Tf ${BORDER} ${PAGE_HEIGHT - BORDER - 12} Td (${pdfText(title)}) Tj ET`,
     ...lines.map(
       (one, i) =>
-        `BT /F1 9 Tf ${BORDER} ${(PAGE_HEIGHT - BORDER - 30 - i * LINE).toFixed(2)} Td (${escaped(one)}) Tj ET`,
+        `BT /F1 9 Tf ${BORDER} ${(PAGE_HEIGHT - BORDER - 30 - i * LINE).toFixed(2)} Td (${pdfText(one)}) Tj ET`,
     ),
     `q ${across.toFixed(2)} 0 0 ${up.toFixed(2)} ${BORDER} ${(top - up).toFixed(2)} cm /Im Do Q`,
   ].join('\n');
-  const parts: (string | Uint8Array)[][] = [
+  return pdfFile([
     ['<< /Type /Catalog /Pages 2 0 R >>'],
     ['<< /Type /Pages /Kids [3 0 R] /Count 1 >>'],
     [
@@ -40,47 +42,5 @@ export function pdfOf({ title, lines, picture, width, height }: ProfilePage): Bl
       picture,
       '\nendstream',
     ],
-  ];
-  const bytes: Uint8Array[] = [latin('%PDF-1.4\n%\xE2\xE3\xCF\xD3\n')];
-  const offsets: number[] = [];
-  let size = bytes[0]!.length;
-  const put = (part: Uint8Array) => {
-    bytes.push(part);
-    size += part.length;
-  };
-  for (const [i, content] of parts.entries()) {
-    offsets.push(size);
-    put(latin(`${i + 1} 0 obj\n`));
-    for (const one of content) put(typeof one === 'string' ? latin(one) : one);
-    put(latin('\nendobj\n'));
-  }
-  const start = size;
-  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  put(
-    latin(
-      `xref\n0 ${parts.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${parts.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`,
-    ),
-  );
-  return new Blob(bytes as BlobPart[], { type: 'application/pdf' });
+  ]);
 }
-
-/** Characters of Windows-1252 beyond Latin-1 that texts and units have. */
-const BEYOND: Readonly<Record<string, string>> = {
-  '–': '\x96',
-  '—': '\x97',
-  '’': '\x92',
-  '“': '\x93',
-  '”': '\x94',
-  '…': '\x85',
-  '•': '\x95',
-  '−': '-',
-  '↔': '<->',
-  '\u202f': ' ',
-};
-
-function escaped(text: string): string {
-  const known = [...text].map((one) => BEYOND[one] ?? (one.charCodeAt(0) < 256 ? one : '?')).join('');
-  return known.replaceAll(/[\\()]/g, String.raw`\$&`);
-}
-
-const latin = (text: string): Uint8Array => Uint8Array.from(text, (one) => one.charCodeAt(0));
