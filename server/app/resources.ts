@@ -44,6 +44,7 @@ import { routes as fieldBooks } from '../api/field-books/routes.ts';
 import { routes as bim } from '../api/bim/routes.ts';
 import { subsetRoutes as bimSubset } from '../api/bim/subset/routes.ts';
 import { checkRoutes as bimChecks } from '../api/bim/checks/routes.ts';
+import { bcfRoutes } from '../api/bim/topics/bcf-routes.ts';
 import { topicRoutes as bimTopics } from '../api/bim/topics/routes.ts';
 import { routes as pointcloud } from '../api/pointcloud/routes.ts';
 import { routes as terrain } from '../api/terrain/routes.ts';
@@ -99,6 +100,7 @@ export const RESOURCES: readonly Route[] = [
   ...bimChecks,
   ...bimSubset,
   ...bimTopics,
+  ...bcfRoutes,
   ...pointcloud,
   ...surface,
   ...terrain,

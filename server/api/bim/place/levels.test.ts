@@ -10,7 +10,8 @@ import { IfcLines } from '../../../formats/ifc/ifc-lines.ts';
 import { schemaOf } from '../../../formats/ifc/schema-names.ts';
 import { IfcUnits } from '../../../formats/ifc/units.ts';
 import { smallIfc, type TestIfc } from '../../../testing/small-ifc.ts';
-import { placementOf, type Located } from './georeference-of.ts';
+import { placementOf } from './georeference-of.ts';
+import type { Located } from './judged.ts';
 
 const hasProj = (() => {
   try {

@@ -5,7 +5,8 @@ import type { IfcNote } from '../../../formats/ifc/ifc-model.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import { contentOf, type FileRow } from '../../../shared/files/store.ts';
 import type { Triple } from '../convert/fragments.ts';
-import { placementOf, type Located, type Placement } from '../place/georeference-of.ts';
+import { placementOf, type Placement } from '../place/georeference-of.ts';
+import type { Located } from '../place/judged.ts';
 
 /** What the conversion of a content has found (JSON in `bim_contents`). */
 export interface BimFacts {

@@ -1,40 +1,32 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { create as contentDisposition } from 'content-disposition';
 import {
   commentTopic,
   createTopic,
   deleteTopic,
   deleteTopicComment,
-  exportTopics,
   getTopic,
-  importTopics,
   listTopics,
-  MAX_TOPICS,
   topicSnapshot,
   updateTopic,
   type BodyOf,
 } from '#core/protocol';
 import type { Caller } from '../../../base/caller.ts';
 import { HttpError } from '../../../base/http-error.ts';
-import { sentence } from '../../../base/language.ts';
-import { Unusable } from '../../../base/unusable.ts';
 import { route, type Route } from '../../../http/context.ts';
 import { stale, tagVersion } from '../../../http/versions.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import { requireProject } from '../../../shared/access/scope.ts';
-import { receive } from '../../../shared/files/receive.ts';
-import { findFile } from '../../../shared/files/store.ts';
 import { requireViewer } from '../../../shared/files/scope.ts';
-import { isJpeg, isPng, type BcfTopic } from './bcf.ts';
-import { addTopics } from './import-topics.ts';
-import { readBcf } from './read-bcf.ts';
-import { announceTopics, asTopic, findTopic, topicsOf, type TopicRow } from './store.ts';
-import { writeBcf } from './write-bcf.ts';
-
-/** Bytes of a BCF file. */
-const MAX_BCF = 256 * 1024 ** 2;
+import { isJpeg, isPng } from './bcf.ts';
+import {
+  announceTopics,
+  asTopic,
+  findTopic,
+  pictureOf,
+  requireModel,
+  requireRoom,
+  topicsOf,
+  type TopicRow,
+} from './store.ts';
 
 export const topicRoutes: Route[] = [
   route(listTopics, async ({ params, caller, services, reply }) => {
@@ -156,74 +148,7 @@ export const topicRoutes: Route[] = [
       .header('cache-control', 'private, max-age=86400');
     return reply.send(picture);
   }),
-
-  route(exportTopics, async ({ params, body, caller, services, reply }) => {
-    await requireProject(services.db, caller, params.id);
-    const rows = await topicsOf(services.db, caller, params.id, body.topics);
-    const topics: BcfTopic[] = [];
-    for (const row of rows) topics.push(await asBcf(services.db, row));
-    void reply
-      .type('application/octet-stream')
-      .header('content-disposition', contentDisposition(`topics-${body.version}.bcf`));
-    return reply.send(await writeBcf(topics, body.version));
-  }),
-
-  route(importTopics, async ({ params, caller, services, language, request }) => {
-    requireViewer(caller, 'bim');
-    await requireProject(services.db, caller, params.id);
-    const receiving = { request, services, language, schema: importTopics.body, limit: MAX_BCF };
-    return receive(
-      receiving,
-      async ({ modelId }, [content]) => {
-        if (!content) throw new HttpError(400, 'bim.bcf.no-file');
-        await requireModel(services.db, caller, params.id, modelId);
-        const folder = await mkdtemp(path.join(tmpdir(), 'groma-bcf-'));
-        try {
-          const file = await services.storage.localPath(content.key);
-          const { topics, notes } = await readBcf(file, folder).catch(refused);
-          const counts = await services.db.transaction(async (tx) => {
-            await requireRoom(tx, params.id, topics.length);
-            const added = await addTopics(tx, caller, { projectId: params.id, modelId, topics });
-            await announceTopics(services, tx, params.id);
-            return added;
-          });
-          const lines = [...notes].map(([note, count]) => sentence(language, `bim.bcf.${note}`, { count }));
-          return { ...counts, notes: lines };
-        } finally {
-          await rm(folder, { recursive: true, force: true });
-        }
-      },
-      'let-go',
-    );
-  }),
 ];
-
-/** What is wrong with a file is the answer. */
-function refused(failure: unknown): never {
-  throw failure instanceof Unusable ? new HttpError(422, failure.key, failure.values) : failure;
-}
-
-async function requireModel(
-  db: Queries,
-  caller: Caller,
-  projectId: string,
-  modelId: string | undefined,
-): Promise<void> {
-  if (modelId === undefined) return;
-  const model = await findFile(db, caller, modelId, ['bim']);
-  if (model.projectId !== projectId) throw new HttpError(404, 'http.not-found');
-}
-
-/** Throws 422 when the project would have too many. */
-async function requireRoom(tx: Queries, projectId: string, more = 1): Promise<void> {
-  // Serializes two requests that add the last allowed topic.
-  await tx.query('select 1 from projects where id = $1 for update', [projectId]);
-  const [row] = await tx.query<{ count: number }>(
-    'select count(*)::int as count from bim_topics where project_id = $1',
-    [projectId],
-  );
-  if (row!.count + more > MAX_TOPICS) throw new HttpError(422, 'bim.too-many-topics', { most: MAX_TOPICS });
-}
 
 async function take(tx: Queries, caller: Caller, id: string, version: number): Promise<TopicRow> {
   await tx.query('select 1 from bim_topics where id = $1 for update', [id]);
@@ -243,30 +168,4 @@ async function addViewpoint(tx: Queries, topicId: string, { viewpoint, snapshot 
     [topicId, viewpoint ? JSON.stringify(viewpoint) : null, bytes?.toString('base64') ?? null],
   );
   return row!.id;
-}
-
-async function pictureOf(db: Queries, viewpointId: string): Promise<Buffer | null> {
-  const [row] = await db.query<{ snapshot: string | null }>(
-    "select encode(snapshot, 'base64') as snapshot from bim_viewpoints where id = $1",
-    [viewpointId],
-  );
-  return row?.snapshot ? Buffer.from(row.snapshot, 'base64') : null;
-}
-
-async function asBcf(db: Queries, row: TopicRow): Promise<BcfTopic> {
-  const guids = new Map(row.viewpoints.map(({ id, guid }) => [id, guid]));
-  const viewpoints = [];
-  for (const { id, guid, viewpoint, hasSnapshot } of row.viewpoints)
-    viewpoints.push({ guid, viewpoint, snapshot: hasSnapshot ? await pictureOf(db, id) : null });
-  return {
-    ...row,
-    comments: row.comments.map(({ guid, text, author, at, viewpointId }) => ({
-      guid,
-      text,
-      author,
-      at,
-      viewpoint: viewpointId === null ? null : (guids.get(viewpointId) ?? null),
-    })),
-    viewpoints,
-  };
 }

@@ -1,9 +1,10 @@
-import type { BimTopic, TopicComment } from '#core/protocol';
+import { MAX_TOPICS, type BimTopic, type TopicComment } from '#core/protocol';
 import type { Caller } from '../../../base/caller.ts';
 import { HttpError } from '../../../base/http-error.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import type { Services } from '../../../platform/services/services.ts';
 import { ofMyProjects, requireViewer } from '../../../shared/files/scope.ts';
+import { findFile } from '../../../shared/files/store.ts';
 
 /** A topic as its row says, with its GUID and those of its parts. */
 export type TopicRow = Omit<BimTopic, 'comments' | 'viewpoints'> & {
@@ -73,4 +74,36 @@ export function announceTopics(
   projectId: string,
 ): Promise<void> {
   return events.announce(tx, 'bimTopics', { projectId, typeNames: ['bim'] }, { projectId });
+}
+
+/** Throws 404 when the model is none of the project. */
+export async function requireModel(
+  db: Queries,
+  caller: Caller,
+  projectId: string,
+  modelId: string | undefined,
+): Promise<void> {
+  if (modelId === undefined) return;
+  const model = await findFile(db, caller, modelId, ['bim']);
+  if (model.projectId !== projectId) throw new HttpError(404, 'http.not-found');
+}
+
+/** Throws 422 when the project would have too many. */
+export async function requireRoom(tx: Queries, projectId: string, more = 1): Promise<void> {
+  // Serializes two requests that add the last allowed topic.
+  await tx.query('select 1 from projects where id = $1 for update', [projectId]);
+  const [row] = await tx.query<{ count: number }>(
+    'select count(*)::int as count from bim_topics where project_id = $1',
+    [projectId],
+  );
+  if (row!.count + more > MAX_TOPICS) throw new HttpError(422, 'bim.too-many-topics', { most: MAX_TOPICS });
+}
+
+/** Of a viewpoint: a PNG or JPEG. */
+export async function pictureOf(db: Queries, viewpointId: string): Promise<Buffer | null> {
+  const [row] = await db.query<{ snapshot: string | null }>(
+    "select encode(snapshot, 'base64') as snapshot from bim_viewpoints where id = $1",
+    [viewpointId],
+  );
+  return row?.snapshot ? Buffer.from(row.snapshot, 'base64') : null;
 }
