@@ -83,8 +83,11 @@ function usePart(host: PluginHost, plugin: string, render: string): ComponentTyp
   const i18n = useService(I18N);
   const [, here] = useReducer((count: number) => count + 1, 0);
   const part = partOf(host, render);
+  const isHere = part.component !== undefined;
   useEffect(() => {
-    if (part.component) return;
+    if (isHere) return;
+    // Loaded for another place since this one was rendered.
+    if (part.component) return here();
     let mounted = true;
     // Together with its texts: a button without a name is not accessible. Texts that cannot be loaded show as keys.
     const words = i18n.load(plugin).catch(() => undefined);
@@ -94,7 +97,7 @@ function usePart(host: PluginHost, plugin: string, render: string): ComponentTyp
     return () => {
       mounted = false;
     };
-  }, [host, i18n, plugin, render, part]);
+  }, [host, i18n, plugin, render, part, isHere]);
   return part.component;
 }
 
