@@ -13,7 +13,6 @@ import {
   switchMap,
 } from 'rxjs';
 import { API, LIVE } from '#core/api';
-import { browserStorage } from '#core/browser';
 import { I18N } from '#core/i18n';
 import { loadedInTime, sentenceOf } from '#core/kernel';
 import {
@@ -27,7 +26,6 @@ import {
 import { grants, listPlugins } from '#core/protocol';
 import { SESSION } from '#core/session';
 import { TOASTS } from '#core/toasts';
-import { AuthorFrame } from './author-mode.ts';
 import type { OutsidePlugins } from './outside-plugins.ts';
 
 /**
@@ -51,8 +49,7 @@ export function followOutsidePlugins(container: Container): void {
     map((me) => me?.authorizations.join(' ')),
     distinctUntilChanged(),
   );
-  const author = new AuthorFrame(document, api, i18n, browserStorage('sessionStorage'));
-  container.bind(AUTHOR_MODE).toConstantValue(author);
+  const author = container.get(AUTHOR_MODE);
   const mayWrite$ = session.me$.pipe(
     map((me) => me !== undefined && grants(me.authorizations, 'plugins.author')),
     distinctUntilChanged(),

@@ -3,19 +3,20 @@ import { distinctUntilChanged, map, of, switchMap } from 'rxjs';
 import { readOnly } from '#core/access';
 import { API, LIVE } from '#core/api';
 import { webTabLocks } from '#core/autosave';
-import { browserLocks } from '#core/browser';
+import { browserLocks, browserStorage } from '#core/browser';
 import { EVENT_BUS } from '#core/events';
 import { loadCrs } from '#core/geodesy';
 import { titleOf } from '#core/fields';
 import { I18N } from '#core/i18n';
 import { sentenceOf } from '#core/kernel';
 import { OpenViews, VIEWS } from '#core/mapview';
-import { HOST, Panels, PANELS } from '#core/plugin';
+import { AUTHOR_MODE, HOST, Panels, PANELS } from '#core/plugin';
 import { ProjectService, PROJECTS } from '#core/project';
 import { SESSION } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import { TOASTS } from '#core/toasts';
 import { ViewerTools, TOOLS } from '#core/tools';
+import { AuthorFrame } from './author-mode.ts';
 import { reachable } from './browser.ts';
 import { isWorkspace } from './is-workspace.ts';
 import { listenForShortcuts } from './keys.ts';
@@ -67,6 +68,8 @@ export function prepare(container: Container): void {
     notify: (sentence) => toasts.show('error', sentence),
   });
   container.bind(TOOLS).toConstantValue(tools);
+  const author = new AuthorFrame(document, container.get(API), i18n, browserStorage('sessionStorage'));
+  container.bind(AUTHOR_MODE).toConstantValue(author);
   // After the first page: nobody waits for what may not be installed.
   void import('./outside.ts')
     .then(({ followOutsidePlugins }) => followOutsidePlugins(container))
