@@ -82,6 +82,12 @@ export const bimClash = z.object({
   at: place,
 });
 export type BimClash = z.output<typeof bimClash>;
+/**
+ * Only one of both says what its heights are above: metres by which they are apart there if those of the other are above
+ * sea level, or above the ellipsoid; null: both say it, or neither. Absent in checks of earlier versions.
+ */
+const heightsApart = z.optional(z.nullable(z.number()));
+
 export const bimClashes = z.object({
   /** The other model; null: surveyed objects, whose ids are in the place of GlobalIds. */
   withId: z.nullable(uuid),
@@ -89,6 +95,7 @@ export const bimClashes = z.object({
   clashes: z.array(bimClash),
   /** Pairs whose boxes were near enough to compare. */
   pairs: z.int(),
+  heightsApart,
   /** Whether a limit of time or number ended the search. */
   isCut: z.boolean(),
 });
@@ -139,6 +146,7 @@ export const bimDeviations = z.object({
   sample: z.object({ origin: place, count: z.int(), floats: z.string() }),
   /** Of objects: each vertex within reach, the farthest first, at most 5,000. */
   surveyed: z.array(bimSurveyed),
+  heightsApart,
   /** Whether a limit of time or number ended the comparison: not every point was compared. */
   isCut: z.boolean(),
 });

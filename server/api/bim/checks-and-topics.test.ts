@@ -120,6 +120,7 @@ describe.each(engines)('checks and topics of models on the %s engine', (engine) 
     expect(hard.report.clashes[0]).toMatchObject({ a: { name: 'Wall 1' }, b: { name: 'Wall 1' } });
     // It begins at 3.9 m, the first ends at 4 m.
     expect(hard.report.clashes[0]!.distance).toBeCloseTo(-0.1, 4);
+    expect(hard.report.heightsApart).toBeNull();
     const near = await check({
       kind: 'clash',
       name: 'Near',

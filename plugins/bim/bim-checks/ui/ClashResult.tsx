@@ -4,6 +4,7 @@ import { Button, useI18n, useService, useServices, useTranslate } from '#core/re
 import { SELECTION } from '#plugins/work/selection/api';
 import { BIM_SELECTION } from '#plugins/bim/bim-viewer/api';
 import { keyOfClash, SHOWN_RESULT } from '../model/shown-result.ts';
+import { HeightsApart } from './HeightsApart.tsx';
 import { More } from './More.tsx';
 import { useShort } from './useShort.ts';
 
@@ -30,6 +31,7 @@ export const ClashResult = observer(function ClashResult({
         {t('clash.found', { count: clashes.length, clashes: i18n.number(clashes.length), name: withName })}{' '}
         {t('clash.pairs', { pairs: i18n.number(pairs) })}
       </p>
+      <HeightsApart metres={report.heightsApart} />
       <ul className="bck-list" aria-label={t('clashes')}>
         {first.map((clash) => {
           const { a, b, distance } = clash;

@@ -6,6 +6,7 @@ import { SELECTION } from '#plugins/work/selection/api';
 import { GRADIENT } from '../model/colours.ts';
 import { scaleOf, SHOWN_RESULT } from '../model/shown-result.ts';
 import { ElementButton } from './ElementButton.tsx';
+import { HeightsApart } from './HeightsApart.tsx';
 import { Histogram } from './Histogram.tsx';
 import { More } from './More.tsx';
 import { useShort } from './useShort.ts';
@@ -36,6 +37,7 @@ export const DeviationResult = observer(function DeviationResult({
           reach: i18n.number(reach, { maximumFractionDigits: 3 }),
         })}
       </p>
+      <HeightsApart metres={report.heightsApart} />
       {all === null ? (
         <p className="bck-notice">{t('deviation.none')}</p>
       ) : (

@@ -89,7 +89,7 @@ async function taskOf(work: Work, caller: Caller, modelId: string, input: BimChe
         other: isSame
           ? null
           : await ifcFileOf(work.services, other, await mkdtemp(path.join(work.folder, 'other-'))),
-        frame: isSame ? null : await clashFrame(db, model, other, work.language),
+        ...(isSame ? { frame: null, heightsApart: null } : await clashFrame(db, model, other, work.language)),
         options,
         withId: other.id,
         withName: other.name,
@@ -102,10 +102,10 @@ async function taskOf(work: Work, caller: Caller, modelId: string, input: BimChe
       const common = { kind: 'deviation' as const, file, options, points, seconds: DEVIATION_SECONDS };
       if ('typeName' in of) {
         const found = await surveyedObjects(db, caller, model, of.typeName, work.language);
-        return { ...common, of: found, name: of.typeName };
+        return { ...common, of: found, name: of.typeName, heightsApart: found.heightsApart };
       }
-      const { name, beside } = await cloudBeside(work.services, caller, model, of.cloudId, work.language);
-      return { ...common, of: { cloud: beside, cloudId: of.cloudId }, name };
+      const { beside, ...rest } = await cloudBeside(work.services, caller, model, of.cloudId, work.language);
+      return { ...common, of: { cloud: beside, cloudId: of.cloudId }, ...rest };
     }
   }
 }

@@ -5,6 +5,7 @@ import type { Queries } from '../../../platform/db/database.ts';
 import type { FileRow } from '../../../shared/files/store.ts';
 import { placeOf } from '../record/record.ts';
 import type { ClashFrame } from './clash.ts';
+import { heightsApart } from './heights-apart.ts';
 
 /**
  * From the coordinates of `second` to those of `first`, as both are placed now; null: they have the same coordinates, as
@@ -15,13 +16,17 @@ export async function clashFrame(
   first: FileRow,
   second: FileRow,
   language: Language,
-): Promise<ClashFrame> {
-  const one = (await placeOf(db, first, language))?.placing?.place;
-  const two = (await placeOf(db, second, language))?.placing?.place;
-  if (!one && !two) return null;
+): Promise<{ frame: ClashFrame; heightsApart: number | null }> {
+  const [here, there] = [await placeOf(db, first, language), await placeOf(db, second, language)];
+  const [one, two] = [here?.placing?.place, there?.placing?.place];
+  if (!one && !two) return { frame: null, heightsApart: null };
   if (!one || !two || one.crs !== two.crs || one.verticalCrs !== two.verticalCrs)
     throw new HttpError(422, 'bim.clash-places', { first: first.name, second: second.name });
-  return frameBetween(one.transform, two.transform);
+  const [heights, others] = [here!.georeference.heights, there!.georeference.heights];
+  return {
+    frame: frameBetween(one.transform, two.transform),
+    heightsApart: await heightsApart(heights, others, here!.onEarth!),
+  };
 }
 
 /** From the coordinates of a second file to those of a first, which both transformations bring to the same map. */

@@ -102,7 +102,7 @@ export class Deviation {
     }
   }
 
-  result(isCut: boolean): Omit<BimDeviations, 'cloudId' | 'cloudName'> {
+  result(isCut: boolean): Omit<BimDeviations, 'cloudId' | 'cloudName' | 'heightsApart'> {
     const rows = [...this.#rows].map(([element, row]): BimDeviationRow => ({
       ...this.#names[element]!,
       ...row.values,

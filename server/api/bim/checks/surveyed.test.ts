@@ -80,6 +80,8 @@ describe('What was surveyed beside a model', () => {
     const { rows, all, isCut, cloudName } = result.report;
     expect([cloudName, isCut]).toEqual(['a.las', false]);
     expect(all!.count).toBe(200);
+    // Neither says what its heights are above.
+    expect(result.report.heightsApart).toBeNull();
     // Written in millimetres.
     expect(Math.abs(all!.mean - 0.012)).toBeLessThan(0.0006);
     expect(rows).toMatchObject([{ name: 'Wall', class: 'IfcWall', count: 200, within: 0 }]);
@@ -104,6 +106,10 @@ describe('What was surveyed beside a model', () => {
     if (compared.kind !== 'deviation') throw new Error(compared.kind);
     const [vertex] = compared.report.surveyed;
     expect(compared.report.points).toBe(2);
+    // The file does not say what its heights are above; those of objects are above the ellipsoid, which
+    // is 48 m below sea level here.
+    expect(compared.report.heightsApart).toBeGreaterThan(46);
+    expect(compared.report.heightsApart).toBeLessThan(50);
     expect(vertex).toMatchObject({ objectId: pipe.id, name: 'Wall' });
     expect(Math.abs(vertex!.distance - 0.05)).toBeLessThan(0.001);
     expect(Math.abs(vertex!.delta[1] + 0.05)).toBeLessThan(0.001);

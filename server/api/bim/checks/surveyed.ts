@@ -5,6 +5,7 @@ import type { Queries } from '../../../platform/db/database.ts';
 import { scopeOf } from '../../../shared/access/scope.ts';
 import type { FileRow } from '../../../shared/files/store.ts';
 import { placeOf } from '../record/record.ts';
+import { heightsApart } from './heights-apart.ts';
 
 /** A part of a surveyed object: isolated points, or a line (the outline of an area), in the axes of a model's file, metres. */
 export interface SurveyedPart {
@@ -28,9 +29,10 @@ export async function surveyedObjects(
   model: FileRow,
   typeName: string,
   language: Language,
-): Promise<{ parts: SurveyedPart[]; isCut: boolean }> {
-  const earth = (await placeOf(db, model, language))?.onEarth;
-  if (!earth) throw new HttpError(422, 'bim.unplaced', { name: model.name });
+): Promise<{ parts: SurveyedPart[]; isCut: boolean; heightsApart: number | null }> {
+  const place = await placeOf(db, model, language);
+  const earth = place?.onEarth;
+  if (!place || !earth) throw new HttpError(422, 'bim.unplaced', { name: model.name });
   const params: unknown[] = [];
   const scope = scopeOf(caller, { projectId: model.projectId, typeNames: [typeName] });
   const rows = await db.query<{ id: string; location: string }>(
@@ -55,7 +57,12 @@ export async function surveyedObjects(
     }
   }
   if (parts.length === 0) throw new HttpError(422, 'bim.nothing-surveyed', { type: typeName });
-  return { parts, isCut };
+  // Heights of objects are above the ellipsoid.
+  return {
+    parts,
+    isCut,
+    heightsApart: await heightsApart(place.georeference.heights, 'ellipsoid', earth),
+  };
 }
 
 type Part = { kind: SurveyedPart['kind']; positions: readonly Position[] };

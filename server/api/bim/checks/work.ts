@@ -24,6 +24,7 @@ export type CheckWork =
       other: string | null;
       frame: ClashFrame;
       options: ClashOptions;
+      heightsApart: number | null;
       withId: string;
       withName: string;
       seconds: number;
@@ -34,6 +35,7 @@ export type CheckWork =
       parts: SurveyedPart[];
       isCut: boolean;
       typeName: string;
+      heightsApart: number | null;
       options: ClashOptions;
       seconds: number;
     }
@@ -43,6 +45,7 @@ export type CheckWork =
       of: { cloud: CloudBeside; cloudId: string } | { parts: SurveyedPart[]; isCut: boolean };
       /** Of the cloud, or of the type of the objects. */
       name: string;
+      heightsApart: number | null;
       options: DeviationOptions;
       points: number;
       seconds: number;
@@ -62,20 +65,26 @@ export async function carryOutCheck(
     case 'quantities':
       return { kind: 'quantities', report: await takeQuantities(ifc) };
     case 'clash': {
-      const { other, frame, options, withId, withName, seconds } = work;
+      const { other, frame, options, withId, withName, heightsApart, seconds } = work;
       const second = other === null ? null : await read(other);
       const deadline = performance.now() + seconds * 1000;
       const found = await findClashes(ifc, second, frame, options, deadline);
-      return { kind: 'clash', report: { withId, withName, ...found } };
+      return { kind: 'clash', report: { withId, withName, heightsApart, ...found } };
     }
     case 'clash-objects': {
-      const { parts, typeName, options, seconds } = work;
+      const { parts, typeName, heightsApart, options, seconds } = work;
       const { meshes, names } = await shapes(ifc);
       const deadline = performance.now() + seconds * 1000;
       const found = clashesWithObjects(meshes, names, parts, typeName, options, deadline);
       return {
         kind: 'clash',
-        report: { withId: null, withName: typeName, ...found, isCut: found.isCut || work.isCut },
+        report: {
+          withId: null,
+          withName: typeName,
+          heightsApart,
+          ...found,
+          isCut: found.isCut || work.isCut,
+        },
       };
     }
     case 'deviation':
@@ -92,7 +101,7 @@ async function shapes(ifc: Buffer) {
 
 async function compare(
   ifc: Buffer,
-  { of, name, options, points, seconds }: Extract<CheckWork, { kind: 'deviation' }>,
+  { of, name, heightsApart, options, points, seconds }: Extract<CheckWork, { kind: 'deviation' }>,
   onProgress: (part: number) => void,
 ): Promise<BimDeviations> {
   const { meshes, names } = await shapes(ifc);
@@ -106,14 +115,14 @@ async function compare(
       deviation.add({ coordinates: part, ids: new Array<string>(part.length / 3).fill(id) });
       onProgress(deviation.points / points);
     }
-    return { cloudId: null, cloudName: name, ...deviation.result(isCut) };
+    return { cloudId: null, cloudName: name, heightsApart, ...deviation.result(isCut) };
   }
   const limits = { points, seconds, box: around(meshes, options.reach) };
   const isComplete = await eachPointNear(of.cloud, limits, (coordinates) => {
     deviation.add({ coordinates });
     onProgress(deviation.points / points);
   });
-  return { cloudId: of.cloudId, cloudName: name, ...deviation.result(!isComplete) };
+  return { cloudId: of.cloudId, cloudName: name, heightsApart, ...deviation.result(!isComplete) };
 }
 
 function around(meshes: readonly ElementMesh[], reach: number): { min: Triple; max: Triple } {

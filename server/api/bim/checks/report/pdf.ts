@@ -53,6 +53,10 @@ function factsOf(result: BimCheckResult, t: Translate, language: Language): [str
       value,
     );
   const cut = result.report.isCut ? ([[t('cut'), t('cut.help')]] as [string, string][]) : [];
+  const heights = (metres: number | null | undefined): [string, string][] =>
+    metres === null || metres === undefined
+      ? []
+      : [[t('heights'), t('heights-apart', { metres: n(Math.abs(metres), 1) })]];
   switch (result.kind) {
     case 'ids': {
       const { specifications, passes, schema, title } = result.report;
@@ -72,6 +76,7 @@ function factsOf(result: BimCheckResult, t: Translate, language: Language): [str
         [t('with'), result.report.withName],
         [t('clashes'), n(result.report.clashes.length)],
         [t('pairs'), n(result.report.pairs)],
+        ...heights(result.report.heightsApart),
         ...cut,
       ];
     case 'deviation': {
@@ -86,6 +91,7 @@ function factsOf(result: BimCheckResult, t: Translate, language: Language): [str
               [t('within'), `${n(all.within * 100, 1)} %`],
             ] as [string, string][])
           : []),
+        ...heights(result.report.heightsApart),
         ...cut,
       ];
     }
