@@ -204,7 +204,7 @@ export const PanelByItsName: Story = {
     await userEvent.type(await body.findByRole('searchbox'), 'notes');
     // Those of other viewers and of other rights are not listed.
     await expect((await body.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
-      'Panel: NotesN',
+      'NotesN',
     ]);
     await userEvent.keyboard('{Enter}');
     await closed();

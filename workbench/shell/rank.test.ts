@@ -12,6 +12,10 @@ describe('ranking of results', () => {
     expect(titles('line', 'Polyline', 'Split line', 'Line')).toEqual(['Line', 'Split line', 'Polyline']);
   });
 
+  it('puts the title that was typed before all', () => {
+    expect(titles('Lìne', 'Line of text', 'line')).toEqual(['line', 'Line of text']);
+  });
+
   it('wants every word, in any order', () => {
     expect(titles('distance measure', 'Measure distance', 'Measure area')).toEqual(['Measure distance']);
   });

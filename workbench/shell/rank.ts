@@ -23,8 +23,12 @@ interface RankedItem {
   readonly words?: string;
 }
 
+/** Whether `text` is the whole title, but for case and accents. */
+export const isTitle = (text: string, { title }: RankedItem): boolean => plain(title) === plain(text).trim();
+
 /**
- * Returns the items that contain every word of `text`, best first; ties keep their order. An empty text finds all.
+ * Returns the items that contain every word of `text`, best first, one with this title before all; ties keep their order.
+ * An empty text finds all.
  */
 export function rank<T extends RankedItem>(text: string, items: readonly T[]): T[] {
   const words = plain(text).split(/\s+/).filter(Boolean);
@@ -35,6 +39,6 @@ export function rank<T extends RankedItem>(text: string, items: readonly T[]): T
       points: score(words, plain(item.title), plain(`${item.detail ?? ''} ${item.words ?? ''}`)),
     }))
     .filter(({ points }) => points > 0)
-    .sort((a, b) => b.points - a.points)
+    .sort((a, b) => Number(isTitle(text, b.item)) - Number(isTitle(text, a.item)) || b.points - a.points)
     .map(({ item }) => item);
 }

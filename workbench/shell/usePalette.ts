@@ -11,7 +11,7 @@ import {
 } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { TOOLS } from '#core/tools';
-import { rank } from './rank.ts';
+import { isTitle, rank } from './rank.ts';
 import { inGroups, useTitles } from './titles.ts';
 import { usePanelsAtHand } from './usePanelsAtHand.ts';
 import { useProviders, type PaletteResult, type PaletteSection } from './useProviders.ts';
@@ -79,7 +79,8 @@ function useOwn(text: string): readonly PaletteSection[] {
       items: inWorkspace
         ? panels.map((panel) => ({
             id: panel.id,
-            title: t('palette.panel', { title: titleOf(panel) }),
+            title: titleOf(panel),
+            words: t('palette.panel'),
             icon: panel.icon,
             keys: panel.keys,
             run: () => opener.open(panel.id),
@@ -111,10 +112,14 @@ function useOwn(text: string): readonly PaletteSection[] {
             })),
     },
   ];
-  return sections.map((section) => ({
-    ...section,
-    items: once(rank(text, section.items)).slice(0, SHOWN),
-  }));
+  const isNamed = ({ items: [first] }: PaletteSection): boolean =>
+    first !== undefined && isTitle(text, first);
+  return (
+    sections
+      .map((section) => ({ ...section, items: once(rank(text, section.items)).slice(0, SHOWN) }))
+      // Who types a whole title means it, whatever else contains it.
+      .sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)))
+  );
 }
 
 /** A command with two shortcuts is listed once. */
