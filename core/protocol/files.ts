@@ -264,7 +264,7 @@ export const readFileText = defineCall({
   id: 'files.text',
   method: 'GET',
   path: '/files/text/:id',
-  summary: `The text of a PDF or a text file, or with \`version\` of an earlier content; at most ${MAX_TEXT} characters.`,
+  summary: `The text of a PDF, a text file or an office file (docx, xlsx, pptx, odt, ods, odp: sheets and slides with form feeds between them, cells with tabs), or with \`version\` of an earlier content; at most ${MAX_TEXT} characters.`,
   authorization: 'geometries.read',
   params: byId,
   query: z.object({ version: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
@@ -383,7 +383,7 @@ export const previewFile = defineCall({
   method: 'GET',
   path: '/files/preview',
   summary:
-    'A picture (WebP) of an image or of a page of a PDF (the first by default), upright; longest side 256, 512, 1024, 2048 or 4096 pixels; with `version` of an earlier content.',
+    'A picture (WebP) of an image, of a DXF drawing from above, or of a page of a PDF (the first by default), upright; longest side 256, 512, 1024, 2048 or 4096 pixels; with `version` of an earlier content.',
   authorization: 'geometries.read',
   query: z.object({
     id: uuid,

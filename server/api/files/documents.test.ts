@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import * as yauzl from 'yauzl';
+import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   AnswerOf,
@@ -133,6 +134,20 @@ describe.each(engines)('documents, on the %s engine', (engine) => {
     expect((await read(text.id)).body).toEqual({ text: 'a;b\n1,5;2', pages: null, cut: false });
     const long = await attach('long.txt', 'è'.repeat(200_001));
     expect((await read(long.id)).body).toMatchObject({ text: 'è'.repeat(200_000), cut: true });
+    const words = '<w:document xmlns:w="w"><w:p><w:t>Perizia sugli argini</w:t></w:p></w:document>';
+    const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+    const office = await attach(
+      'perizia.docx',
+      Buffer.from(
+        zipSync({
+          '[Content_Types].xml': strToU8(
+            `<Types><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`,
+          ),
+          'word/document.xml': strToU8(words),
+        }),
+      ),
+    );
+    expect((await read(office.id)).body).toEqual({ text: 'Perizia sugli argini\n', pages: null, cut: false });
     const bytes = await attach('a.bin', Buffer.from([0, 1, 2]));
     const broken = await attach('broken.pdf', '%PDF-1.7\nnothing');
     expect((await read(bytes.id)).body.detail).toBe('a.bin has no text that can be read.');

@@ -6,7 +6,7 @@ import { findFile } from '../../shared/files/store.ts';
 import { plain } from '../../shared/files/texts.ts';
 import { contentOfVersion } from '../../shared/files/versions.ts';
 
-/** What a PDF or a text file says. */
+/** What a PDF, a text or an office file says. */
 export const textRoute = route(readFileText, async ({ params, query, caller, services }) => {
   const row = await findFile(services.db, caller, params.id, ['document']);
   const { key, mediaType } = await contentOfVersion(services.db, caller, row, query.version);

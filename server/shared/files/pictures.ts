@@ -4,7 +4,9 @@ import { isAbort } from '#core/kernel';
 import { JobFailure } from '../../platform/jobs/kind.ts';
 import { Threads } from '../../platform/jobs/thread.ts';
 import type { Blurred, BlurTask } from './blur-picture.ts';
+import { officeKindOf } from '../../formats/office/office-types.ts';
 import { HEIC } from './heic.ts';
+import { DXF } from './media-type.ts';
 
 export type PictureTask =
   | { look: 'type'; head: Uint8Array; name: string }
@@ -21,7 +23,7 @@ export type PictureTask =
   | BlurTask;
 export type PictureAnswer = string | PhotoFacts | Uint8Array | ReadText | Blurred;
 
-/** The text of a document, its pages with form feeds between them. */
+/** The text of a document; pages, slides and sheets with form feeds between them. */
 export interface ReadText {
   text: string;
   /** Of a PDF. */
@@ -54,7 +56,7 @@ export const PICTURES = [
 ];
 
 export function hasPreview(mediaType: string): boolean {
-  return isPhoto(mediaType) || mediaType === 'application/pdf';
+  return isPhoto(mediaType) || mediaType === 'application/pdf' || mediaType === DXF;
 }
 
 export function isPhoto(mediaType: string): boolean {
@@ -74,7 +76,12 @@ export async function factsOf(file: string): Promise<PhotoFacts | undefined> {
 
 /** Whether there is text to read in it. */
 export function hasText(mediaType: string): boolean {
-  return mediaType === 'application/pdf' || mediaType.startsWith('text/') || mediaType === 'application/json';
+  return (
+    mediaType === 'application/pdf' ||
+    mediaType.startsWith('text/') ||
+    mediaType === 'application/json' ||
+    officeKindOf(mediaType) !== undefined
+  );
 }
 
 /** The text of a document, up to about `most` characters; undefined when it cannot be read. */

@@ -4,7 +4,10 @@ import sharp, { type Sharp } from 'sharp';
 import type { ThreadMessage } from '../../platform/jobs/thread.ts';
 import { blurPicture } from './blur-picture.ts';
 import { HEIC, heicPixels } from './heic.ts';
-import { mediaTypeOf } from './media-type.ts';
+import { dxfPicture } from '../../formats/dxf/dxf-picture.ts';
+import { officeText } from '../../formats/office/office-text.ts';
+import { officeKindOf } from '../../formats/office/office-types.ts';
+import { DXF, mediaTypeOf } from './media-type.ts';
 import { drawnPage, pdfText } from './pdf.ts';
 import { photoFacts } from './photo.ts';
 import type { PictureAnswer, PictureTask, ReadText } from './pictures.ts';
@@ -55,6 +58,8 @@ async function photo(file: string): Promise<PictureAnswer> {
 
 async function text({ file, mediaType, most }: PictureTask & { look: 'text' }): Promise<ReadText> {
   if (mediaType === 'application/pdf') return pdfText(file, most);
+  const office = officeKindOf(mediaType);
+  if (office) return { text: await officeText(file, office, most), pages: null };
   // Of UTF-8, at most four bytes are one character.
   const content = await beginningOf(file, most * 4);
   return { text: new TextDecoder().decode(content), pages: null };
@@ -86,6 +91,7 @@ async function preview(task: PictureTask & { look: 'preview' }): Promise<Uint8Ar
 async function pictureOf(task: PictureTask & { look: 'preview' }): Promise<Sharp> {
   const { file, mediaType, size, page = 1 } = task;
   if (mediaType === 'application/pdf') return sharp(...(await drawnPage(file, page, size)));
+  if (mediaType === DXF) return sharp(dxfPicture(file, size), { limitInputPixels: MAX_PIXELS });
   if (HEIC.includes(mediaType)) {
     const { data, raw } = await heicPixels(file);
     return sharp(data, { raw });

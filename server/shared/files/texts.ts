@@ -1,6 +1,7 @@
 import type { Database, Queries } from '../../platform/db/database.ts';
 import { addParam } from '../../platform/db/params.ts';
 import type { Services } from '../../platform/services/services.ts';
+import { OFFICE_TYPES } from '../../formats/office/office-types.ts';
 import { hasText, textOf } from './pictures.ts';
 
 type Needed = Pick<Services, 'db' | 'storage'>;
@@ -28,9 +29,10 @@ async function indexAll({ db, storage }: Needed): Promise<void> {
     const rows = await db.query<{ id: string; version: number; key: string; mediaType: string }>(
       `select f.id, v.version, v.key, v.media_type as "mediaType"
        from files f join file_versions v on v.file_id = f.id and v.version = f.content
-       where f.kind = 'document' and (v.media_type in ('application/pdf', 'application/json') or v.media_type like 'text/%')
+       where f.kind = 'document' and (v.media_type = any($1) or v.media_type like 'text/%')
          and not exists (select 1 from file_texts t where t.file_id = f.id and t.version = v.version)
        limit ${AT_ONCE}`,
+      [['application/pdf', 'application/json', ...Object.keys(OFFICE_TYPES)]],
     );
     for (const { id, version, key, mediaType } of rows) {
       const file = await storage.localPath(key);

@@ -4,6 +4,7 @@ import { Dialog, Skeleton, useI18n, useTranslate } from '#core/react';
 import { compareLines } from '../model/compare-lines.ts';
 import type { FileVersion } from '../model/opened-file.ts';
 import { Preview } from './Preview.tsx';
+import { hasText } from '../model/text-types.ts';
 import { useText } from './useText.ts';
 
 interface CompareVersionsProps {
@@ -17,8 +18,6 @@ interface CompareVersionsProps {
 export function CompareVersions({ file, earlier, current, onClose }: CompareVersionsProps) {
   const t = useTranslate('documents');
   const i18n = useI18n();
-  const hasText = (type: string) =>
-    type === 'application/pdf' || type.startsWith('text/') || type === 'application/json';
   const both = [earlier, current];
   return (
     <Dialog title={t('compare.title', { name: file.name })} isOpen size="full" onClose={onClose}>

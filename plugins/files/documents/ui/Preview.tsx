@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { API } from '#core/api';
 import { previewFile, type FileRecord } from '#core/protocol';
 import { Icon, IconButton, Skeleton, useBytes, useService, useTranslate } from '#core/react';
+import { hasText } from '../model/text-types.ts';
 import { TextPreview } from './TextPreview.tsx';
 import { usePages } from './usePages.ts';
 import { ZoomedPicture } from './ZoomedPicture.tsx';
@@ -12,14 +13,13 @@ interface PreviewProps {
   version?: number;
 }
 
-/** What a file shows: a picture, the pages of a PDF, a text, a table; otherwise that there is none. */
+/** What a file shows: a picture, the pages of a PDF, a text, tables, the text of an office file; otherwise that there is none. */
 export function Preview({ file, version }: PreviewProps) {
   const t = useTranslate('documents');
   const { mediaType, preview } = file;
   if (mediaType === 'application/pdf') return <Pages file={file} version={version} />;
   if (preview) return <Picture file={file} version={version} page={1} />;
-  if (mediaType.startsWith('text/') || mediaType === 'application/json')
-    return <TextPreview file={file} version={version} />;
+  if (hasText(mediaType)) return <TextPreview file={file} version={version} />;
   return (
     <p className="doc-none">
       <Icon name="file" />

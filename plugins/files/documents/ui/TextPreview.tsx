@@ -1,6 +1,7 @@
 import type { FileRecord } from '#core/protocol';
 import { Skeleton, useTranslate } from '#core/react';
 import { rowsOf } from '../model/csv-rows.ts';
+import { isOffice, isWorkbook, sheetsOf } from '../model/text-types.ts';
 import { useText } from './useText.ts';
 
 interface TextPreviewProps {
@@ -8,10 +9,10 @@ interface TextPreviewProps {
   version: number | undefined;
 }
 
-/** Rows of a table that are shown. */
+/** Rows of tables that are shown. */
 const ROWS = 200;
 
-/** A text as it is, or a CSV as a table; what is not shown is told. */
+/** A text as it is, a CSV or a workbook as tables; what is not shown is told. */
 export function TextPreview({ file, version }: TextPreviewProps) {
   const t = useTranslate('documents');
   const { read, error } = useText(file.id, version);
@@ -22,38 +23,57 @@ export function TextPreview({ file, version }: TextPreviewProps) {
       </p>
     );
   if (!read) return <Skeleton height={320} />;
-  const rows = file.mediaType === 'text/csv' ? rowsOf(read.text, ROWS + 1) : undefined;
-  const isCut = read.cut || (rows?.length ?? 0) > ROWS;
+  const { mediaType } = file;
+  const tables =
+    mediaType === 'text/csv'
+      ? firstRows(read.text)
+      : isWorkbook(mediaType)
+        ? sheetsOf(read.text, ROWS)
+        : undefined;
+  const isCut = read.cut || tables?.isCut;
+  const isEmpty = isOffice(mediaType) && read.text.trim() === '';
   return (
     <>
-      {isCut && <p className="doc-cut">{t(rows ? 'text.cut.rows' : 'text.cut', { count: ROWS })}</p>}
-      {/* Scrolls: a keyboard needs it to be focusable. */}
-      <div className="doc-text" tabIndex={0} role="region" aria-label={t('text')}>
-        {rows ? (
-          <table>
-            <thead>
-              <tr>
-                {rows[0]?.map((cell, i) => (
-                  <th key={i} scope="col">
-                    {cell}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.slice(1, ROWS).map((row, n) => (
-                <tr key={n}>
-                  {row.map((cell, i) => (
-                    <td key={i}>{cell}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        ) : (
-          <pre>{read.text}</pre>
-        )}
-      </div>
+      {isOffice(mediaType) && <p className="doc-cut">{t(isEmpty ? 'text.no-words' : 'text.only')}</p>}
+      {isCut && <p className="doc-cut">{t(tables ? 'text.cut.rows' : 'text.cut', { count: ROWS })}</p>}
+      {!isEmpty && (
+        // Scrolls: a keyboard needs it to be focusable.
+        <div className="doc-text" tabIndex={0} role="region" aria-label={t('text')}>
+          {tables
+            ? tables.sheets.map((rows, n) => <Table key={n} rows={rows} />)
+            : read.text.split('\f').map((part, n) => <pre key={n}>{part}</pre>)}
+        </div>
+      )}
     </>
+  );
+}
+
+function firstRows(text: string) {
+  const rows = rowsOf(text, ROWS + 1);
+  return { sheets: [rows.slice(0, ROWS)], isCut: rows.length > ROWS };
+}
+
+function Table({ rows: [head, ...rows] }: { rows: readonly (readonly string[])[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {head?.map((cell, i) => (
+            <th key={i} scope="col">
+              {cell}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, n) => (
+          <tr key={n}>
+            {row.map((cell, i) => (
+              <td key={i}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

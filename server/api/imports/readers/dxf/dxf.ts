@@ -1,13 +1,12 @@
 import { ByteFile } from '../../../../formats/byte-file.ts';
-import { knownEncoding } from '../../../../formats/encoding.ts';
-import { guessedEncoding } from '../../../../formats/text-stream.ts';
+import { Drawing, readDrawing } from '../../../../formats/dxf/reading/drawing.ts';
+import { encodingOf } from '../../../../formats/dxf/reading/encoding-of.ts';
+import { DxfFeatures, type DxfAnswers } from '../../../../formats/dxf/reading/features.ts';
+import { readTags } from '../../../../formats/dxf/reading/tags.ts';
 import { Unreadable, type Findings } from '../../../../base/problems.ts';
 import type { LayerSource, ReadOptions, SourceFile } from '../source.ts';
 import { streamed, type RecordFile, type SourceRecord } from '../streamed.ts';
 import { crsBeside } from '../table/csv.ts';
-import { Drawing, readDrawing } from './drawing.ts';
-import { DxfFeatures, type DxfAnswers } from './features.ts';
-import { isBinaryDxf, readTags } from './tags.ts';
 
 /** Names of units of $INSUNITS that are not the metre. */
 const UNITS: Record<number, string> = {
@@ -20,7 +19,6 @@ const UNITS: Record<number, string> = {
   14: 'dm',
   21: 'US ft',
 };
-const HEAD = 64 * 1024;
 
 /** Opens a DXF, in ASCII or binary. Its entities are one layer, or a layer for each of the drawing. */
 export async function openDxf(
@@ -32,13 +30,8 @@ export async function openDxf(
   let records: RecordFile;
   try {
     if (file.size === 0) throw new Unreadable('empty-file');
-    const head = file.slice(0, HEAD).toString('latin1');
-    if (!isBinaryDxf(file) && !/^\s*(999|0)\s*\r?\n|SECTION/.test(head)) {
-      if (/^AC10\d\d/.test(head)) throw new Unreadable('dwg');
-      throw new Unreadable('no-dxf');
-    }
     const answers = answersOf(options.options ?? {});
-    records = drawingFile(file, from, answers, encodingOf(file, head, options.encoding, findings));
+    records = drawingFile(file, from, answers, encodingOf(file, options.encoding, findings));
     records.crs = await crsBeside(from, findings);
   } catch (thrown) {
     file.close();
@@ -76,22 +69,4 @@ function drawingFile(file: ByteFile, from: SourceFile, answers: DxfAnswers, enco
     part: () => read / file.size,
     close: () => file.close(),
   };
-}
-
-/** The person's choice; UTF-8 from AutoCAD 2007 on, before that the code page of the drawing. */
-function encodingOf(file: ByteFile, head: string, chosen: string | undefined, findings: Findings): string {
-  if (chosen !== undefined) {
-    const known = knownEncoding(chosen);
-    if (!known) throw new Unreadable('unknown-encoding', { encoding: chosen.slice(0, 40) });
-    return known;
-  }
-  const version = /\$ACADVER[\s\0]+1?[\s\0]*AC(\d{4})/.exec(head)?.[1];
-  if (version !== undefined && Number(version) >= 1021) return 'utf-8';
-  const page = /\$DWGCODEPAGE[\s\0]+3?[\s\0]*([A-Za-z]+[_-]?\d+)/.exec(head)?.[1];
-  const named = page && knownEncoding(page.replace(/^ansi[_-]?/i, 'windows-').replace(/^dos[_-]?/i, 'cp'));
-  const guess = guessedEncoding(file);
-  // Writers in UTF-8 that leave the old version in the header are told by the bytes.
-  if (named) return guess.name === 'utf-8' && guess.sure ? 'utf-8' : named;
-  if (!guess.sure) findings.once('encoding-assumed', { encoding: guess.name });
-  return guess.name;
 }

@@ -1,4 +1,4 @@
-import { ellipseArc } from '../dxf/dxf-curves.ts';
+import { ellipseArc } from '../../../../formats/dxf/reading/dxf-curves.ts';
 import type { SourceRecord } from '../streamed.ts';
 
 type MifObject = Pick<SourceRecord, 'geometry' | 'problems'>;

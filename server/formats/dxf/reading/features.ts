@@ -1,11 +1,21 @@
-import { Unreadable, type Findings } from '../../../../base/problems.ts';
-import type { SourceRecord } from '../streamed.ts';
+import { Unreadable, type Findings } from '../../../base/problems.ts';
 import { colourOf, type Drawing } from './drawing.ts';
 import { plainCodes, textOfEntity } from './dxf-text.ts';
 import type { Entity } from './entity.ts';
 import { blockName, Inserts, isReference, type Drawn } from './inserts.ts';
 import { applied, scaled, type Matrix } from './matrix.ts';
 import { shapeOf, TEXTS, type Shape } from './shapes-of.ts';
+
+/** A feature of a drawing. */
+export interface DxfFeature {
+  /** Of the file, as the answers have it. */
+  layer: string;
+  properties: Record<string, unknown>;
+  /** As GeoJSON, made when it is called; null where it has none. */
+  geometry(): unknown;
+  /** Problems of this feature: the kind of each, and its values. */
+  problems?: readonly (readonly [kind: string, values?: Record<string, string | number>])[];
+}
 
 /** Answers to the questions of the format. */
 export interface DxfAnswers {
@@ -45,7 +55,7 @@ export class DxfFeatures {
     this.#matrix = scaled(answers.scale, answers.scale, answers.scale);
   }
 
-  *of(entity: Entity): Generator<SourceRecord> {
+  *of(entity: Entity): Generator<DxfFeature> {
     this.#onPaper = entity.number(67) === 1;
     if (isReference(entity)) {
       yield* entity.type === 'INSERT' ? this.#insert(entity) : this.#dimension(entity);
@@ -58,11 +68,11 @@ export class DxfFeatures {
     if (/^(MULTI|M)LEADER$/.test(entity.type)) yield* this.#leaderText(entity);
   }
 
-  *#insert(entity: Entity): Generator<SourceRecord> {
+  *#insert(entity: Entity): Generator<DxfFeature> {
     for (const drawn of this.#inserts.drawn(entity, this.#matrix)) yield* this.#copy(entity, drawn);
   }
 
-  *#copy(entity: Entity, drawn: Drawn): Generator<SourceRecord> {
+  *#copy(entity: Entity, drawn: Drawn): Generator<DxfFeature> {
     this.#count(drawn.single.length);
     const { attributes, shapes, texts } = drawn;
     const hasAttributes = Object.keys(attributes).length > 0;
@@ -80,7 +90,7 @@ export class DxfFeatures {
   }
 
   /** Its lines, arrows and text, each for itself. */
-  *#dimension(entity: Entity): Generator<SourceRecord> {
+  *#dimension(entity: Entity): Generator<DxfFeature> {
     for (const drawn of this.#inserts.drawn(entity, this.#matrix)) {
       this.#count(drawn.single.length);
       this.#problems(drawn.problems);
@@ -88,7 +98,7 @@ export class DxfFeatures {
     }
   }
 
-  *#leaderText(entity: Entity): Generator<SourceRecord> {
+  *#leaderText(entity: Entity): Generator<DxfFeature> {
     const text = entity.text(304);
     if (text === undefined || text.trim() === 'LEADER_LINE{' || text.trim() === '') return;
     const place = applied(this.#matrix, entity.point(12));
@@ -122,7 +132,7 @@ export class DxfFeatures {
     problems: [string, Record<string, string>?][] = [],
     /** The block reference that it is drawn by: layer 0 and the colour of the block mean those of it. */
     by?: Entity,
-  ): SourceRecord {
+  ): DxfFeature {
     const own = (entity.text(8) ?? '0').trim();
     const layer = plainCodes(own === '0' && by ? (by.text(8) ?? '0').trim() : own);
     const properties = { Layer: layer, ...this.#attributes(entity, layer, by), ...more };

@@ -1,4 +1,4 @@
-import { arc } from '../../../../formats/curves.ts';
+import { arc } from '../../curves.ts';
 import type { Vector } from './matrix.ts';
 
 const DEGREE = Math.PI / 180;

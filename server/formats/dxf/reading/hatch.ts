@@ -1,4 +1,4 @@
-import { insideRing } from '../../../../formats/flat.ts';
+import { insideRing } from '../../flat.ts';
 import type { Entity } from './entity.ts';
 import { circleArc, ellipseArc, splineLine, withBulges } from './dxf-curves.ts';
 import type { Tag } from './tags.ts';

@@ -1,7 +1,7 @@
-import type { ByteFile } from '../../../../formats/byte-file.ts';
-import { decoderOf } from '../../../../formats/encoding.ts';
-import { readLines } from '../../../../formats/text-stream.ts';
-import { Unreadable } from '../../../../base/problems.ts';
+import type { ByteFile } from '../../byte-file.ts';
+import { decoderOf } from '../../encoding.ts';
+import { readLines } from '../../text-stream.ts';
+import { Unreadable } from '../../../base/problems.ts';
 
 /** A group of a DXF file: its code, and its value as it stands. */
 export interface Tag {

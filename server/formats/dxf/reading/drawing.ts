@@ -1,4 +1,4 @@
-import { Unreadable } from '../../../../base/problems.ts';
+import { Unreadable } from '../../../base/problems.ts';
 import { entitiesOf, type Entity } from './entity.ts';
 import type { Tag } from './tags.ts';
 

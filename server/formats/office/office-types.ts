@@ -1,0 +1,16 @@
+const OPEN_XML = 'application/vnd.openxmlformats-officedocument';
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument';
+
+/** Office files whose text is read, by their media type. */
+export const OFFICE_TYPES = {
+  [`${OPEN_XML}.wordprocessingml.document`]: 'docx',
+  [`${OPEN_XML}.spreadsheetml.sheet`]: 'xlsx',
+  [`${OPEN_XML}.presentationml.presentation`]: 'pptx',
+  [`${OPEN_DOCUMENT}.text`]: 'odf',
+  [`${OPEN_DOCUMENT}.spreadsheet`]: 'odf',
+  [`${OPEN_DOCUMENT}.presentation`]: 'odf',
+} as const satisfies Record<string, string>;
+export type OfficeKind = (typeof OFFICE_TYPES)[keyof typeof OFFICE_TYPES];
+
+export const officeKindOf = (mediaType: string): OfficeKind | undefined =>
+  (OFFICE_TYPES as Record<string, OfficeKind>)[mediaType];
