@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { getLockedLayers } from '#core/protocol';
 import type { ExportedObject } from '../api.ts';
 import { exportByPlugin } from './plugin-export.ts';
 
@@ -10,13 +11,16 @@ const LIST = ['a', 'b'].map((id) => ({
   metadata: {},
 }));
 
-function opened(area: 'all' | 'box' | 'selection') {
-  const call = vi.fn((_call: unknown, _request: object) => Promise.resolve({ data: LIST }));
+function opened(area: 'all' | 'box' | 'selection', locked: string[] | null = null) {
+  const call = vi.fn((asked: unknown, _request: { headers: { type: string } }) =>
+    Promise.resolve({ data: asked === getLockedLayers ? { typeNames: locked } : LIST }),
+  );
   const write = vi.fn((_objects: readonly ExportedObject[], _types: readonly string[]) =>
     Promise.resolve(new Blob(['x'])),
   );
-  const desk = { projectId: 'p', area, box: [1, 2, 3, 4], selected: ['b'], chosenTypes: [{ name: 'Wéll' }] };
-  const run = () => exportByPlugin({ call } as never, { write }, desk as never);
+  const chosenTypes = ['Path', 'Wéll'].slice(locked ? 0 : 1).map((name) => ({ name }));
+  const desk = { projectId: 'p', area, box: [1, 2, 3, 4], selected: ['b'], chosenTypes };
+  const run = (lockCopy = true) => exportByPlugin({ call } as never, { write }, desk as never, lockCopy);
   return { call, write, run };
 }
 
@@ -38,4 +42,20 @@ it('gives it the objects of the box, or the selected ones', async () => {
   expect(boxed.call.mock.lastCall![1]).toMatchObject({ query: { bbox: '1,2,3,4' } });
   const selected = opened('selection');
   expect((await selected.run()).count).toBe(1);
+});
+
+it('leaves locked layers out, and says which, unless the protection is off', async () => {
+  const asked = ({ call }: ReturnType<typeof opened>) =>
+    call.mock.calls.filter(([one]) => one !== getLockedLayers).map(([, { headers }]) => headers.type);
+  const one = opened('all', ['Path', 'Road']);
+  expect((await one.run()).locked).toEqual(['Path']);
+  expect(asked(one)).toEqual(['W%C3%A9ll']);
+
+  const all = opened('all', ['Path', 'Wéll']);
+  expect(await all.run()).toEqual({ file: undefined, count: 0, locked: ['Path', 'Wéll'] });
+  expect(all.write).not.toHaveBeenCalled();
+
+  const off = opened('all', ['Path']);
+  expect((await off.run(false)).locked).toEqual([]);
+  expect(asked(off)).toEqual(['Path', 'W%C3%A9ll']);
 });

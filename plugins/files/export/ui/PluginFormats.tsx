@@ -10,6 +10,7 @@ import {
   useContributions,
   useI18n,
   useService,
+  useSetting,
   useTextsOf,
   useTranslate,
 } from '#core/react';
@@ -25,6 +26,7 @@ export const PluginFormats = observer(function PluginFormats({ desk }: { desk: E
   const host = useService(HOST);
   const exporters = useContributions('exporters');
   useTextsOf(exporters);
+  const [lockCopy] = useSetting('lockCopy');
   const [running, setRunning] = useState<string>();
   const [outcome, setOutcome] = useState<{ isError: boolean; text: string }>();
   if (exporters.length === 0) return null;
@@ -33,9 +35,13 @@ export const PluginFormats = observer(function PluginFormats({ desk }: { desk: E
     setOutcome(undefined);
     try {
       const exporter = await host.service<Exporter>(plugin, service);
-      const { file, count } = await exportByPlugin(api, exporter, desk);
+      // Its owner is a plugin that a role may lack; without it the protection is on.
+      const { file, count, locked } = await exportByPlugin(api, exporter, desk, lockCopy !== false);
+      const types = locked.join(', ');
+      if (!file) return setOutcome({ isError: true, text: t('locked.all', { types }) });
       saveFile(file, `${desk.project?.projectName ?? 'export'}${extension}`);
-      setOutcome({ isError: false, text: t('done', { count, objects: i18n.number(count) }) });
+      const done = t('done', { count, objects: i18n.number(count) });
+      setOutcome({ isError: false, text: locked.length > 0 ? `${done} ${t('locked', { types })}` : done });
     } catch (thrown) {
       setOutcome({ isError: true, text: sentenceOf(thrown) });
     } finally {
