@@ -81,6 +81,27 @@ describe('the embedded engine', () => {
     });
   });
 
+  it('gives the memory of a large statement back', async () => {
+    const db = await openEmbedded(folder, { durable: false, tidyEvery: 500 });
+    const megabytes = () => process.memoryUsage().rss / 1024 ** 2;
+    try {
+      await db.query('set application_name = large');
+      const [row] = await db.query(`select length(repeat('x', 400000000)) as n`);
+      expect(row).toEqual({ n: 400_000_000 });
+      const large = megabytes();
+      const nameOf = async () =>
+        (await db.query<{ name: string }>(`select current_setting('application_name') as name`))[0]!.name;
+      await expect.poll(nameOf, { interval: 300 }).not.toBe('large');
+      await expect.poll(() => large - megabytes()).toBeGreaterThan(200);
+      // Not at every look: it works on.
+      await db.query('set application_name = large');
+      await db.query('checkpoint');
+      expect(await nameOf()).toBe('large');
+    } finally {
+      await db.close();
+    }
+  });
+
   describe('in normal operation', () => {
     const stored = opened();
 

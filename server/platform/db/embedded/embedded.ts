@@ -18,9 +18,18 @@ export interface EmbeddedOptions {
   durable?: boolean;
   /** Statement timeout, milliseconds; one that carries large values has more. */
   statementLimit?: number;
+  /** Milliseconds between checkpoints, analyzing and looks at the memory. Default: 5 minutes. */
+  tidyEvery?: number;
 }
 
 const MINUTE = 60_000;
+/**
+ * The engine's memory, bytes, above which it is closed and opened again: WebAssembly never gives memory back. It has some
+ * 130 MB after opening; an object of a million vertices takes it to 760.
+ */
+const MOST_MEMORY = 400 * 1024 * 1024;
+/** Milliseconds between two such openings: statements wait some seconds for each. */
+const BETWEEN_OPENINGS = 60 * MINUTE;
 /** More time for each million characters that a statement carries: writing a large object is work, not a runaway. */
 const PER_MILLION = 5_000;
 const COPY_PIECE = 8 * 1024 * 1024;
@@ -55,6 +64,9 @@ class EmbeddedDatabase implements Engine {
   #lock: FolderLock;
   #durable: boolean;
   #limit: number;
+  #tidyEvery: number;
+  /** When the engine was last opened again for its memory. */
+  #shrunk = -Infinity;
   #turns = new Turns();
   #thread: EngineThread | undefined;
   #listeners = new Map<string, Set<(payload: string) => void>>();
@@ -68,11 +80,12 @@ class EmbeddedDatabase implements Engine {
     this.#lock = lock;
     this.#durable = options.durable ?? true;
     this.#limit = options.statementLimit ?? MINUTE;
+    this.#tidyEvery = options.tidyEvery ?? 5 * MINUTE;
   }
 
   async open(): Promise<void> {
     await this.#current();
-    this.#housekeeping = every(5 * MINUTE, 'Tidying the database', () => this.#tidy());
+    this.#housekeeping = every(this.#tidyEvery, 'Tidying the database', () => this.#tidy());
   }
 
   query<Row>(sql: string, params: readonly unknown[] = []): Promise<Row[]> {
@@ -187,12 +200,27 @@ class EmbeddedDatabase implements Engine {
   /** There is no checkpointer either. Table by table, so that other statements get their turn. */
   async #tidy(): Promise<void> {
     await this.#maintain('checkpoint');
+    await this.#shrink();
     if (this.#changes < ANALYZE_AFTER) return;
     this.#changes = 0;
     const tables = await this.query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     );
     for (const { name } of tables) await this.#maintain(`vacuum (analyze) ${quoted(name)}`);
+  }
+
+  /** Gives back what large statements have left in use. */
+  async #shrink(): Promise<void> {
+    if (this.#closed || performance.now() - this.#shrunk < BETWEEN_OPENINGS) return;
+    await this.#turns.take('housekeeping', async () => {
+      const thread = await this.#current();
+      const [bytes] = (await thread.ask({ kind: 'memory' }, MINUTE)) as number[];
+      if (bytes! <= MOST_MEMORY) return;
+      this.#shrunk = performance.now();
+      await thread.ask({ kind: 'close' }, MINUTE).catch(() => {});
+      await thread.terminate();
+      await this.#current();
+    });
   }
 
   #maintain(sql: string): Promise<unknown> {

@@ -6,6 +6,8 @@ export type EngineRequest =
   | { kind: 'script'; sql: string }
   | { kind: 'copy'; sql: string; content: Blob }
   | { kind: 'listen'; channel: string }
+  /** One row: bytes of the engine's memory. */
+  | { kind: 'memory' }
   | { kind: 'close' };
 
 export type Numbered = EngineRequest & { id: number };

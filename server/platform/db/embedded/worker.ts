@@ -47,6 +47,8 @@ async function carryOut(db: PGlite, request: Numbered): Promise<unknown[]> {
         post({ kind: 'notification', channel: request.channel, payload }),
       );
       return [];
+    case 'memory':
+      return [db.Module.HEAPU8.byteLength];
     case 'close':
       await db.exec('checkpoint');
       await db.close();
