@@ -116,7 +116,7 @@ export function Address({ projectId }: { projectId: string }) {
     strategy,
     failed.flatMap(({ id, tools: all = [] }) => all.flatMap((tool) => routed({ ...tool, plugin: id }, kind))),
   );
-  if (!lost) return <Navigate to="/not-found" replace />;
+  if (!lost) return <Navigate to="/not-found" state={{ from: pathname }} replace />;
   return <ToMap pathname={workspacePath(projectId, kind)} search={search} plugin={lost.plugin} />;
 }
 

@@ -81,7 +81,8 @@ function Opened({ project }: { project: OpenProject }) {
         manifest.viewers?.some((one) => one.viewer === kind),
     );
     const [first] = viewers;
-    return <Navigate to={hasFailed && first ? workspacePath(id, first.viewer) : '/not-found'} replace />;
+    if (hasFailed && first) return <Navigate to={workspacePath(id, first.viewer)} replace />;
+    return <Navigate to="/not-found" state={{ from: pathname }} replace />;
   }
   return (
     <div className="map2d-workspace">

@@ -134,5 +134,6 @@ describe('The address of the workspace', () => {
   it('is not found for a tool that nobody offers', async () => {
     workspaceAt('/draw/1/2dmeasures/nowhere', undefined, null);
     await waitFor(() => expect(window.location.pathname).toBe('/not-found'));
+    expect(window.history.state).toMatchObject({ usr: { from: '/draw/1/2dmeasures/nowhere' } });
   });
 });
