@@ -12,10 +12,20 @@ export const reprojectionResult = z.object({
   /** Objects written. */
   count: z.int(),
   from: z.string(),
+  /** EPSG:4326 for formats whose standards require it. */
   to: crsCode,
-  /** The operation from WGS 84 to the target, and what it is computed with. */
-  operation: z.string(),
-  /** Metres; null if not stated. */
+  /** Datum shifts on the way through WGS 84, in order; none where both systems are on it. */
+  steps: z.array(
+    z.object({
+      crs: z.string(),
+      kind: z.enum(['identity', 'grid', 'parameters', 'ballpark']),
+      /** In the EPSG register. */
+      names: z.array(z.string()),
+      /** Grids of the system in which some of the objects do not lie. */
+      outside: z.optional(z.array(z.string())),
+    }),
+  ),
+  /** Metres, that of all steps; null if one states none. */
   accuracy: z.nullable(z.number()),
   layer: z.string(),
   layers: z.array(z.string()),
@@ -31,7 +41,7 @@ export const reprojectFile = defineCall({
   method: 'POST',
   path: '/crs/reproject',
   summary:
-    'Converts a file that can be imported (a zipped shapefile, GeoJSON) to another reference system and format, without a project. The result of the job says how; its file is kept for a day.',
+    'Converts a file of any format that can be imported to another reference system and format, without a project. The result of the job says how; its file is kept for a day.',
   authorization: 'import',
   upload: true,
   body: z.object({

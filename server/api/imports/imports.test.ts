@@ -305,6 +305,8 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     const job = await ended<ReprojectionResult>(surveyor, jobId);
     expect(job.error).toBeNull();
     expect(job.result).toMatchObject({ count: 2, from: 'EPSG:4326', to: 'EPSG:32633', problemCount: 0 });
+    // Both are on WGS 84.
+    expect(job.result).toMatchObject({ steps: [], accuracy: 0 });
     const file = await surveyor.send<unknown>('GET', `/crs/reproject/${jobId}`);
     expect(file.status).toBe(200);
     expect(String(file.headers['content-disposition'])).toContain('Rilievo-1-epsg-32633.');
@@ -323,10 +325,45 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     );
     const done = await ended<ReprojectionResult>(surveyor, back.jobId);
     expect(done.error).toBeNull();
+    // It is named and told as what it is.
+    expect(done.result).toMatchObject({ name: 'p-epsg-4326.geojson', from: 'EPSG:32633', to: 'EPSG:4326' });
+    expect(done.result!.notes[0]).toMatch(/^The standard of geojson requires WGS 84/);
     const made = await surveyor.send<unknown>('GET', `/crs/reproject/${back.jobId}`);
     const text = typeof made.body === 'string' ? made.body : JSON.stringify(made.body);
     const [, longitude, latitude] = /"coordinates":\s*\[\s*([\d.]+),\s*([\d.]+)/.exec(text) ?? [];
     expect(distance([Number(longitude), Number(latitude)], [12.5, 41.9])).toBeLessThan(1e-4);
+
+    // Both shifts are told, and their errors add up: EPSG:4833 and EPSG:1149 state 1 m each.
+    const dutch = JSON.stringify({ type: 'Point', coordinates: [155_000, 463_000] });
+    const shifted = must(
+      await convert(
+        { to: 'EPSG:25832', format: 'csv', crs: 'EPSG:28992' },
+        { name: 'd.geojson', content: dutch },
+      ),
+      202,
+    );
+    const { result } = await ended<ReprojectionResult>(surveyor, shifted.jobId);
+    expect(result).toMatchObject({
+      steps: [
+        { crs: 'EPSG:28992', kind: 'parameters', names: ['Amersfoort to WGS 84 (4)'] },
+        { crs: 'EPSG:25832', kind: 'parameters', names: ['ETRS89 to WGS 84 (1)'] },
+      ],
+      accuracy: 2,
+    });
+    expect(result!.notes.join()).toContain('outside of the area of use of EPSG:25832');
+
+    // There is no list of problems: the sentence has the first.
+    const flawed = { type: 'Point', coordinates: ['a', 'b'] };
+    const none = must(
+      await convert(
+        { to: 'EPSG:32633', format: 'csv', crs: 'EPSG:4326' },
+        { name: 'n.geojson', content: JSON.stringify(flawed) },
+      ),
+      202,
+    );
+    expect((await ended(surveyor, none.jobId)).error).toMatch(
+      /^No object of the file can be converted\. .+\.$/,
+    );
 
     expect((await convert({ to: 'EPSG:1', format: 'csv' })).status).toBe(400);
     expect((await convert({ to: 'EPSG:999999', format: 'csv' })).status).toBe(422);

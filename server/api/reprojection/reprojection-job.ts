@@ -16,11 +16,12 @@ import { fileName } from '../../formats/names.ts';
 import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
 import type { JobServices } from '../../platform/services/services.ts';
 import { gridFiles } from '../../shared/crs/grids.ts';
-import { targetCrs } from '../export/content/crs.ts';
+import { IN_WGS84, targetCrs } from '../export/content/crs.ts';
 import { writeInThread } from '../export/write-in-thread.ts';
 import { readInThread } from '../imports/read-in-thread.ts';
 import { clean } from '../imports/reading/properties.ts';
 import { OBJECTS_FILE, type FileReading, type Format } from '../imports/reading/task.ts';
+import { operationsBetween, outsideOf } from './operations.ts';
 
 /** The queued request. */
 export type ReprojectionInput = Omit<BodyOf<typeof reprojectFile>, 'format'> & {
@@ -34,6 +35,7 @@ export type ReprojectionInput = Omit<BodyOf<typeof reprojectFile>, 'format'> & {
   fileName: string;
 };
 
+const WGS84 = 'EPSG:4326';
 const MINUTE = 60_000;
 const RETENTION_HOURS = 24;
 const MAX_BYTES = 8 * 1024 ** 3;
@@ -54,8 +56,7 @@ export const reprojectionKind: JobKind = {
 async function run(work: Work, input: ReprojectionInput): Promise<ReprojectionResult> {
   const { services, folder, signal, language } = work;
   const report = (key: string) => (part: number) => work.progress(part, sentence(language, key));
-  const to = await targetCrs(input.to);
-  if (!to) throw new JobFailure('export.crs-unknown', { crs: input.to });
+  if (!(await targetCrs(input.to))) throw new JobFailure('export.crs-unknown', { crs: input.to });
   const name = path.parse(input.fileName).name.slice(0, 120) || 'points';
   const file = await services.storage.localPath(input.upload).catch(() => {
     throw new JobFailure('import.upload-gone');
@@ -68,7 +69,12 @@ async function run(work: Work, input: ReprojectionInput): Promise<ReprojectionRe
     { progress: (part) => report('jobs.reading')(part * READ_PART) },
   );
   if (reading.crs === null && reading.drawn) throw new JobFailure('reprojection.crs-needed');
-  if (reading.ready === 0) throw new JobFailure('import.nothing-to-write');
+  if (reading.ready === 0) {
+    const [first] = reading.findings;
+    if (!first) throw new JobFailure('reprojection.empty');
+    const { message: problem } = problemOf(first, language);
+    throw new JobFailure('reprojection.nothing', { layer: clean(reading.layer) as string, problem });
+  }
   const written = await writeInThread(
     {
       kind: 'data',
@@ -92,21 +98,27 @@ async function run(work: Work, input: ReprojectionInput): Promise<ReprojectionRe
     (part) => report('export.writing')(READ_PART + (STORE_FROM - READ_PART) * part),
   );
   report('export.storing')(STORE_FROM);
+  const from = reading.crs ?? input.to;
+  const target = IN_WGS84.has(input.writeAs) ? WGS84 : input.to;
+  const notes = [...written.notes];
+  for (const crs of await outsideOf([from, target], reading.extent))
+    notes.unshift(sentence(language, 'reprojection.outside', { crs }));
+  if (target !== input.to)
+    notes.unshift(sentence(language, 'reprojection.always-wgs84', { format: input.writeAs, crs: input.to }));
   const { size } = await stat(written.file);
   await services.storage.write(keyOf(work.id), createReadStream(written.file), MAX_BYTES);
   await services.storage.remove(input.upload).catch(() => {});
-  const code = input.to.replace(':', '-').toLowerCase();
+  const code = target.replace(':', '-').toLowerCase();
   return {
     name: `${fileName(name, 'points', 60)}-${code}${path.extname(written.file).toLowerCase()}`,
     size,
     count: written.count,
-    from: reading.crs ?? input.to,
-    to: input.to,
-    operation: to.operation,
-    accuracy: to.accuracy,
+    from,
+    to: target,
+    ...(await operationsBetween(from, target, reading.extent)),
     layer: clean(reading.layer) as string,
     layers: clean(reading.layers.map((each) => each.name)) as string[],
-    notes: written.notes,
+    notes,
     problems: clean(reading.findings.map((finding) => problemOf(finding, language))) as ImportProblem[],
     problemCount: reading.findingCount,
   };

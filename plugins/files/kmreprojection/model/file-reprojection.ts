@@ -14,6 +14,10 @@ export class FileReprojection {
   file: File | undefined = undefined;
   /** Undefined: as the file says. */
   crs: string | undefined = undefined;
+  /** Of the file, known once it has been read. */
+  layers: readonly string[] = [];
+  /** The one to convert; undefined: the one that the server takes first. */
+  layer: string | undefined = undefined;
   to: string;
   format: ExportFormat = 'geopackage';
   state: 'idle' | 'sending' | 'working' | 'done' | 'failed' = 'idle';
@@ -31,7 +35,11 @@ export class FileReprojection {
     this.#api = api;
     this.#live = live;
     this.to = to;
-    makeAutoObservable(this, { file: observableRef, result: observableRef }, { autoBind: true });
+    makeAutoObservable(
+      this,
+      { file: observableRef, layers: observableRef, result: observableRef },
+      { autoBind: true },
+    );
   }
 
   get isBusy(): boolean {
@@ -41,11 +49,16 @@ export class FileReprojection {
   choose(file: File): void {
     this.cancel();
     this.file = file;
-    this.crs = undefined;
+    this.crs = this.layer = undefined;
+    this.layers = [];
     this.#change('idle');
   }
   setCrs(crs: string | undefined): void {
     this.crs = crs;
+    this.#change('idle');
+  }
+  setLayer(layer: string): void {
+    this.layer = layer;
     this.#change('idle');
   }
   setTo(to: string): void {
@@ -63,7 +76,7 @@ export class FileReprojection {
   }
 
   async run(): Promise<void> {
-    const { file, crs, to, format } = this;
+    const { file, crs, layer, to, format } = this;
     if (!file) return;
     this.#change('sending');
     const running = (this.#running = new AbortController());
@@ -71,7 +84,7 @@ export class FileReprojection {
     try {
       const { data } = await this.#api.call(
         reprojectFile,
-        { body: { to, format, ...(crs && { crs }) }, file },
+        { body: { to, format, ...(crs && { crs }), ...(layer !== undefined && { layer }) }, file },
         { signal, onUpload: (part) => runInAction(() => (this.progress = part)) },
       );
       runInAction(() => {
@@ -93,7 +106,9 @@ export class FileReprojection {
       runInAction(() => {
         this.state = job.state === 'done' ? 'done' : 'failed';
         this.error = job.error ?? undefined;
-        this.result = (job.result ?? undefined) as ReprojectionResult | undefined;
+        const result = (job.result ?? undefined) as ReprojectionResult | undefined;
+        this.result = result;
+        if (result) [this.layer, this.layers] = [result.layer, result.layers];
       });
     } catch (failure) {
       if (isAbort(failure) || signal.aborted) return;

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { sentenceOf } from '#core/kernel';
 import { EXPORT_FORMATS, IMPORT_FORMATS, type ExportFormat, type ReprojectionResult } from '#core/protocol';
 import {
+  Badge,
   Button,
   FileDrop,
   Icon,
@@ -15,6 +16,7 @@ import {
 import { TOASTS } from '#core/toasts';
 import type { FileReprojection } from '../model/file-reprojection.ts';
 import { CrsPicker } from './CrsPicker.tsx';
+import { AreaOfUse, Steps } from './Operations.tsx';
 
 /** Names of formats are the same in every language. */
 const FORMATS: Readonly<Record<ExportFormat, string>> = {
@@ -51,6 +53,14 @@ export const FileTab = observer(function FileTab({ files }: { files: FileReproje
           value={files.crs}
           onChange={files.setCrs}
         />
+        {files.layers.length > 1 && (
+          <Select
+            label={t('file.layer-to-convert')}
+            value={files.layer!}
+            options={files.layers.map((value) => ({ value, title: value }))}
+            onChange={files.setLayer}
+          />
+        )}
         <CrsPicker label={t('to')} value={files.to} onChange={files.setTo} />
         <Select
           label={t('file.format')}
@@ -90,7 +100,7 @@ function Converted({ files, result }: ConvertedProps) {
   const t = useTranslate('kmreprojection');
   const i18n = useI18n();
   const toasts = useService(TOASTS);
-  const { name, count, from, to, operation, accuracy, layer, layers, notes, problems, problemCount } = result;
+  const { name, count, from, to, steps, accuracy, layer, layers, notes, problems, problemCount } = result;
   const download = async (): Promise<void> => {
     try {
       saveFile(await files.download(), name);
@@ -104,9 +114,16 @@ function Converted({ files, result }: ConvertedProps) {
         {t('file.done', { count, objects: i18n.number(count), from, to })}{' '}
         {layers.length > 1 && t('file.layer', { layer, layers: i18n.number(layers.length) })}
       </p>
+      <p>
+        {steps.length > 0 ? <Steps steps={steps} /> : t(from === to ? 'operation.none' : 'operation.same')}{' '}
+        <Badge kind={accuracy === null ? 'warning' : 'neutral'}>
+          {accuracy === null ? t('accuracy.unknown') : t('accuracy', { metres: i18n.number(accuracy) })}
+        </Badge>
+      </p>
       <p className="g-muted">
-        {operation}{' '}
-        {accuracy === null ? t('accuracy.unknown') : t('accuracy', { metres: i18n.number(accuracy) })}
+        {[...new Set([from, to])].map((code) => (
+          <AreaOfUse key={code} code={code} />
+        ))}
       </p>
       <p className="g-muted">{t('heights.keep.said')}</p>
       {[...notes, ...problems.map(({ feature, message }) => inFeature(feature, message))].map((text, i) => (

@@ -1,6 +1,5 @@
-import { crsOf } from '#core/geodesy';
+import { crsOf, type Operation } from '#core/geodesy';
 import { Badge, useI18n, useTranslate } from '#core/react';
-import type { Way } from '../model/reproject.ts';
 import type { ReprojectionResult } from '../model/reprojection.ts';
 
 /** How the coordinates were computed: operations, accuracy, areas of use, heights. */
@@ -21,7 +20,7 @@ export function Operations({ result }: { result: ReprojectionResult }) {
             {way.steps.length === 0 ? (
               t(from === to ? 'operation.none' : 'operation.same')
             ) : (
-              <Steps way={way} />
+              <Steps steps={way.steps.map(({ crs, operation }) => ({ crs, ...operation }))} />
             )}{' '}
             <Badge kind={way.accuracy === undefined ? 'warning' : 'neutral'}>
               {way.accuracy === undefined
@@ -53,9 +52,17 @@ export function Operations({ result }: { result: ReprojectionResult }) {
   );
 }
 
-function Steps({ way }: { way: Way }) {
+interface Step {
+  readonly crs: string;
+  readonly kind: Operation['kind'];
+  readonly names: readonly string[];
+  readonly outside?: readonly string[] | undefined;
+}
+
+/** Datum shifts, one after the other. */
+export function Steps({ steps }: { steps: readonly Step[] }) {
   const t = useTranslate('kmreprojection');
-  return way.steps.map(({ crs, operation: { kind, names, outside } }, i) => (
+  return steps.map(({ crs, kind, names, outside }, i) => (
     <span key={i}>
       {i > 0 && ' → '}
       {kind === 'ballpark' ? t('operation.ballpark', { crs }) : names.join(', ') || crs}
@@ -65,7 +72,8 @@ function Steps({ way }: { way: Way }) {
   ));
 }
 
-function AreaOfUse({ code }: { code: string }) {
+/** The area of use of a system whose definition is loaded. */
+export function AreaOfUse({ code }: { code: string }) {
   const t = useTranslate('kmreprojection');
   const i18n = useI18n();
   const crs = crsOf(code);

@@ -1,10 +1,13 @@
 import { operationOf, project } from '#core/geodesy';
-import type { Position } from '#core/protocol';
+import type { ExportFormat, Position } from '#core/protocol';
 import { registeredCrs } from '../../../shared/crs/register.ts';
 import { toWgs84 } from '../../../shared/crs/transform.ts';
 import { Findings } from '../../../base/problems.ts';
 import { mapPositions } from '../../../formats/shapes.ts';
 import type { TargetCrs } from '../../../formats/layer-writer.ts';
+
+/** Formats whose standards require WGS 84, whatever system is chosen. */
+export const IN_WGS84: ReadonlySet<ExportFormat> = new Set(['geojson', 'kml', 'kmz', 'gpx']);
 
 /** Returns undefined when the code is unknown or not supported. */
 export async function targetCrs(code: string): Promise<TargetCrs | undefined> {

@@ -22,6 +22,7 @@ import { Xlsx } from '../../../formats/xlsx.ts';
 import { Shapefile } from '../../../formats/shapefile/write-shapefile.ts';
 import { fileName } from '../../../formats/names.ts';
 import type { ExportNotes } from '../../../formats/notes.ts';
+import { IN_WGS84 } from '../content/crs.ts';
 import { readSpool } from '../content/read-spool.ts';
 import { writeReadme } from './readme.ts';
 import { familyOf, hasHeights, type GeometryFamily } from '../../../formats/shapes.ts';
@@ -86,7 +87,6 @@ export async function writeData(
   writeReadme(path.join(out, README), task, crs, layers, notes.all());
 }
 
-const IN_WGS84: ReadonlySet<ExportFormat> = new Set(['geojson', 'kml', 'kmz', 'gpx']);
 /** Zips of what is written to a folder of its own. */
 const PACKED: ReadonlySet<ExportFormat> = new Set(['kmz', 'xlsx']);
 

@@ -3,10 +3,8 @@ import type { Language } from '#core/protocol';
 import { sentence } from '../../../base/language.ts';
 import { problemOf } from '../../../base/problem-sentences.ts';
 import type { ExportLayer, TargetCrs } from '../../../formats/layer-writer.ts';
+import { IN_WGS84 } from '../content/crs.ts';
 import type { WriteTask } from '../content/task.ts';
-
-/** Formats whose standards require WGS 84. */
-const ALWAYS_WGS84 = new Set(['geojson', 'kml', 'kmz']);
 
 export function writeReadme(
   file: string,
@@ -30,9 +28,7 @@ export function writeReadme(
     }),
     '',
     ...crsLines(crs, language),
-    ...(formats.some((format) => ALWAYS_WGS84.has(format)) && !crs.identity
-      ? [translate('wgs84-formats')]
-      : []),
+    ...(formats.some((format) => IN_WGS84.has(format)) && !crs.identity ? [translate('wgs84-formats')] : []),
     translate('heights'),
     '',
     translate('objects'),
