@@ -171,7 +171,10 @@ export type ResearchOperator = (typeof RESEARCH_OPERATORS)[number];
 export type ResearchValue = string | number | boolean | null;
 
 /** Validated by the server, condition by condition. */
-const researchFilter = z.custom<ResearchFilter>((value) => typeof value === 'object' && value !== null);
+const researchFilter = z.custom<ResearchFilter>(
+  (value) => typeof value === 'object' && value !== null,
+  'like: {"field":"number","op":"eq","value":"12"}',
+);
 
 /** Conditions on objects: all that are given must hold; without any, all objects match. */
 const objectsWhere = {
