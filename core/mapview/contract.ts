@@ -187,12 +187,12 @@ export interface ExternalLayerLoader {
   /** An image of a layer by its address. Throws AppError saying why there is none; status 404: none there. */
   image(id: string, address: string, signal?: AbortSignal): Promise<ImageBitmap>;
   /**
-   * An image of a GeoTIFF or of a placed picture in Web Mercator (extent in metres of EPSG:3857), transparent outside. Throws
+   * An image of a GeoTIFF, of a placed picture or of the objects of a file in Web Mercator (extent in metres of EPSG:3857), transparent outside. Throws
    * AppError as `image`.
    */
   raster(
     id: string,
-    source: SourceOf<'geotiff' | 'picture'>,
+    source: SourceOf<'geotiff' | 'picture' | 'file'>,
     image: ImageRequest,
     signal?: AbortSignal,
   ): Promise<ImageBitmap>;
@@ -207,7 +207,7 @@ export interface ExternalLayerLoader {
   /** Objects that meet an extent in longitude and latitude. Throws AppError as `image`. */
   features(
     id: string,
-    source: SourceOf<'features'>,
+    source: SourceOf<'features' | 'file'>,
     extent: LayerExtent,
     signal?: AbortSignal,
   ): Promise<ExternalFeatures>;

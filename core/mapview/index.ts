@@ -16,7 +16,7 @@ export {
   pixelDistance,
   SAME_VERTEX_DISTANCE,
 } from './pointer.ts';
-export { drawsSameData, isDrawnAt } from './external-layer.ts';
+export { drawsSameData, isDrawnAt, symbolOfColour } from './external-layer.ts';
 export {
   featuresAddress,
   withParameters,

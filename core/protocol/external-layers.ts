@@ -126,6 +126,20 @@ const pictureSource = z.object({
   whiteIsClear: z.boolean(),
 });
 
+/** Objects of a file that a person has given; this server has read it, and keeps them as GeoJSON in longitude and latitude. */
+const fileSource = z.object({
+  kind: z.literal('file'),
+  /** `file:` and the name of the file. */
+  url: like('file:roads.gpkg', /^file:./).check(z.maxLength(200)),
+  /** Its layer that is shown. */
+  layer: text(200),
+  /** The reference system of the file: `EPSG:<code>`, or `WKT:<name>`. */
+  readAs: text(200),
+  count: z.int(),
+  extent: z.tuple([finite, finite, finite, finite]),
+  colour: like('#0072b2', /^#[0-9a-f]{6}$/i),
+});
+
 /** Where the data of an external layer comes from, and in which form. */
 export const layerSource = z.discriminatedUnion('kind', [
   xyzSource,
@@ -135,10 +149,16 @@ export const layerSource = z.discriminatedUnion('kind', [
   featuresSource,
   vectorTilesSource,
   pictureSource,
+  fileSource,
 ]);
 export type LayerSource = z.output<typeof layerSource>;
 export type LayerSourceKind = LayerSource['kind'];
 export type SourceOf<K extends LayerSourceKind> = Extract<LayerSource, { kind: K }>;
+
+/** Whether its data is a file that a person has given, kept by this server: objects (`file`), or a GeoTIFF. */
+export function isGivenFile(source: LayerSource): boolean {
+  return 'url' in source && source.url.startsWith('file:');
+}
 
 /** Sent with requests to the server of a layer, by this server only. Nobody can read them again. */
 export const layerCredentials = z.discriminatedUnion('kind', [
@@ -220,6 +240,45 @@ export const addExternalLayer = defineCall({
   }),
   answer: externalLayer,
 });
+/** Most objects of a file that are shown, most megabytes of a file with objects, and of a GeoTIFF. */
+export const MAX_FILE_OBJECTS = 50_000;
+export const MAX_FILE_MEGABYTES = 100;
+export const MAX_RASTER_MEGABYTES = 500;
+
+const fileLayerFields = z.object({
+  owner: layerOwner,
+  /** For a file that names no system: `EPSG:<code>`. */
+  crs: z.optional(crsCode),
+  /** JSON list of the names of layers of the file. Default: its only one with objects. */
+  layers: z.optional(text(20_000)),
+  /** For a GeoTIFF: JSON of how it is drawn, a source of kind `geotiff`. */
+  raster: z.optional(text(10_000)),
+  /** For a GeoTIFF without overviews. */
+  maxScale: z.optional(text(20)),
+});
+export const addFileLayer = defineCall({
+  id: 'externalLayers.createFromFile',
+  method: 'POST',
+  path: '/external-layers/files',
+  summary:
+    'Shows a file as a layer without importing it: GeoJSON, KML, GPX, shapefile, GeoPackage or another format of imports, or a GeoTIFF. Where it has several layers, or names no reference system, nothing is added, and `asks` says so.',
+  authorization: 'geometries.read',
+  headers: projectHeader,
+  upload: true,
+  body: fileLayerFields,
+  answer: z.object({
+    added: z.array(externalLayer),
+    asks: z.nullable(
+      z.object({
+        /** Whether the reference system must be given. */
+        crs: z.boolean(),
+        /** Those of which some must be chosen; empty: it is clear which. */
+        layers: z.array(z.object({ name: z.string(), count: z.int() })),
+      }),
+    ),
+  }),
+  timeout: TIMEOUT.uploads,
+});
 export const getExternalLayer = defineCall({
   id: 'externalLayers.get',
   method: 'GET',
@@ -255,7 +314,7 @@ export const externalLayerData = defineCall({
   method: 'GET',
   path: '/external-layers/:id/data',
   summary:
-    'What another server answers to a request of a layer, by its whole address (`url`). Only servers that an administrator has allowed, on the public internet; at most 16 MB. Takes If-None-Match.',
+    'What another server answers to a request of a layer, by its whole address (`url`). Only servers that an administrator has allowed, on the public internet; at most 16 MB. Takes If-None-Match. Of a layer of a file: the file, or its objects as GeoJSON.',
   authorization: 'geometries.read',
   params: byId,
   query: z.object({ url: text(8000).check(z.minLength(1)) }),

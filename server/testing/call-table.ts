@@ -269,6 +269,10 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'POST /api/external-layers': placed({
       body: { owner: 'project', name: 'x', source: TILES },
     }),
+    'POST /api/external-layers/files': placed({
+      ...file('a.geojson', JSON.stringify(POINT)),
+      body: { owner: 'project' },
+    }),
     'GET /api/external-layers/:id': place(ids.externalLayer),
     'PUT /api/external-layers/:id': place(ids.externalLayer, { body: { name: 'x' } }),
     'DELETE /api/external-layers/:id': place(ids.externalLayer),
@@ -328,6 +332,10 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'POST /api/projects/:id/copy': place(ids.project, { body: { projectName: 'A copy' } }),
     'GET /api/projects/:id/lockedlayers': place(ids.project),
     'POST /api/projects/:id/lockedlayers': place(ids.project, { body: { unlock: ['x'] } }),
+    'GET /api/projects/:id/layergroups': place(ids.project),
+    'PUT /api/projects/:id/layergroups': place(ids.project, { body: { groups: [] } }),
+    'GET /api/projects/:id/ownstyles': place(ids.project),
+    'POST /api/projects/:id/ownstyles': place(ids.project, { body: { typeName: 'x', style: null } }),
     'GET /api/projects/:id/measures': place(ids.project),
     'GET /api/projects/:id/transactions': place(ids.project),
     'GET /api/projects/:id/restoreat': place(ids.project, {

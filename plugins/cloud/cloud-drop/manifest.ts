@@ -8,7 +8,6 @@ export default definePlugin({
       render: 'cloud-drop.Drop',
       order: 84,
       needs: ['geometries.read'],
-      needsAny: ['pointcloud.write', 'bim.write', 'files.write'],
     },
   ],
   load: () => import('./plugin.ts'),

@@ -9,6 +9,8 @@ import { SESSION } from '#core/session';
 import type { Tool } from '#core/tools';
 import { TILE_PAINTER } from '#plugins/work/map-2d/api';
 import { Comparison, COMPARISON } from './model/comparison.ts';
+import type { ShowFiles } from './api.ts';
+import { GIVEN_FILES, GivenFiles } from './model/file/given-files.ts';
 import type { LayerReaders } from './model/layer-readers.ts';
 import { ProjectExternalLayers, EXTERNAL_LAYERS } from './model/project-external-layers.ts';
 import { LAYER_READERS, type LazyReaders } from './model/lazy-readers.ts';
@@ -55,6 +57,11 @@ export default new ContainerModule(({ bind }) => {
     const { PlaceSession } = await fetched(tools, services.get(I18N));
     const parts = { placing: services.get(PICTURE_PLACING), showPanel: panelOpener(services) };
     return { start: (context) => new PlaceSession(context, parts) };
+  });
+  bind(GIVEN_FILES).toConstantValue(new GivenFiles());
+  bind('external-layers.Add').toDynamicValue((services): ShowFiles => {
+    const given = services.get(GIVEN_FILES);
+    return (_, files) => given.open(files);
   });
   bind(COMPARISON).toConstantValue(new Comparison());
   bind('external-layers.Feed').toConstantValue(Feed);

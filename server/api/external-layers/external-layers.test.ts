@@ -1,11 +1,19 @@
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry, ExternalLayer, LayerServer, Problem, Project } from '#core/protocol';
 import { serve, type HttpServer, type Reply } from '../../../tests/http-server.ts';
 import { hostOf } from '../../platform/outgoing/fetch.ts';
 import { engines } from '../../testing/databases.ts';
-import { upload } from '../../testing/sending.ts';
+import { download, upload } from '../../testing/sending.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
+
+interface FileAnswer {
+  added: ExternalLayer[];
+  asks: { crs: boolean; layers: { name: string; count: number }[] } | null;
+}
+interface FeatureCollection {
+  features: { geometry: { coordinates: [number, number] }; properties: object }[];
+}
 
 describe.each(engines)('external layers on the %s engine', (engine) => {
   let server: TestServer;
@@ -87,6 +95,115 @@ describe.each(engines)('external layers on the %s engine', (engine) => {
       must(await owner.send('DELETE', `/external-layers/${layer.id}`, undefined, tag(layer)), 204);
     }
     expect(await names(reader)).toEqual(['Of the project']);
+  });
+
+  it('are files that are shown without an import', async () => {
+    const utm = (crs: string | undefined) => ({
+      type: 'FeatureCollection',
+      ...(crs === undefined
+        ? {}
+        : { crs: { type: 'name', properties: { name: `urn:ogc:def:crs:EPSG::${crs}` } } }),
+      features: [
+        {
+          type: 'Feature',
+          properties: { use: 'wood' },
+          geometry: { type: 'Point', coordinates: [500_000, 4_649_776] },
+        },
+      ],
+    });
+    const give = <T = FileAnswer>(as: TestPerson, name: string, content: string | Buffer, fields = {}) =>
+      upload<T>(
+        server,
+        as,
+        '/external-layers/files',
+        { name, content },
+        { owner: 'person', ...fields },
+        inProject(),
+      );
+    const named = must(await give(reader, 'woods.geojson', JSON.stringify(utm('32633'))), 200);
+    expect(named.asks).toBeNull();
+    const [layer] = named.added;
+    expect(layer).toMatchObject({
+      name: 'woods',
+      owner: 'person',
+      source: { kind: 'file', count: 1, readAs: 'EPSG:32633' },
+    });
+    const path = `/external-layers/${layer!.id}`;
+    const sent = await download(server, reader, `${path}/data?url=file%3Awoods.geojson`);
+    const stored = JSON.parse(gunzipSync(sent.rawPayload).toString()) as FeatureCollection;
+    // 15° East is the central meridian of the zone; 42° North is 4,649,776 m by PROJ 9.4.
+    const [longitude, latitude] = stored.features[0]!.geometry.coordinates;
+    expect([longitude, latitude]).toEqual([expect.closeTo(15, 6), expect.closeTo(42, 5)]);
+    expect(stored.features[0]!.properties).toEqual({ use: 'wood' });
+    // Nobody else sees it, and no other file takes its place.
+    expect((await data(surveyor, layer!.id, 'file:woods.geojson')).status).toBe(404);
+    const source = { ...layer!.source, url: 'file:/etc/passwd' };
+    expect((await reader.send('PUT', path, { source }, tag(layer!))).status).toBe(422);
+    const coloured = { ...layer!.source, colour: '#ff0000' };
+    const changed = must(
+      await reader.send<ExternalLayer>('PUT', path, { source: coloured }, tag(layer!)),
+      200,
+    );
+    expect((await add(reader, { source: coloured })).status).toBe(422);
+    // What a file does not say is asked for.
+    const metres = JSON.stringify(utm(undefined));
+    const asked = must(await give(reader, 'metres.geojson', metres), 200);
+    expect(asked).toEqual({ added: [], asks: { crs: true, layers: [] } });
+    const answered = must(await give(reader, 'metres.geojson', metres, { crs: 'EPSG:32633' }), 200);
+    expect(answered.added).toHaveLength(1);
+    const gpx = `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><wpt lat="42" lon="12"/>
+      <trk><trkseg><trkpt lat="42" lon="12"/><trkpt lat="42" lon="12.1"/></trkseg></trk></gpx>`;
+    const several = must(await give(reader, 'tour.gpx', gpx), 200);
+    expect(several.asks!.layers.map(({ name, count }) => [name, count])).toEqual([
+      ['waypoints', 1],
+      ['tracks', 1],
+      ['track_points', 2],
+    ]);
+    const both = JSON.stringify(['waypoints', 'tracks']);
+    expect(must(await give(reader, 'tour.gpx', gpx, { layers: both }), 200).added).toHaveLength(2);
+    // What cannot be shown is refused, and leaves nothing.
+    const many = { type: 'MultiPoint', coordinates: [[12, 42]] };
+    const lines = Array.from({ length: 50_001 }, () =>
+      JSON.stringify({ type: 'Feature', properties: {}, geometry: many }),
+    );
+    const refused = async (...given: [string, string | Buffer, object?]) =>
+      (await give<Problem>(reader, ...given)).body.detail;
+    expect(await refused('many.geojsonl', lines.join('\n'))).toMatch(
+      /^many\.geojsonl has 50001 objects .* Import it/,
+    );
+    expect(await refused('notes.docx', 'x')).toMatch(/^notes\.docx is of no format/);
+    expect(await refused('broken.geojson', '{')).toMatch(/JSON/);
+    expect(await refused('photo.tif', 'no tiff at all')).toMatch(/^photo\.tif is no TIFF/);
+    expect((await give(reader, 'a.geojson', '{}', { owner: 'project' })).status).toBe(403);
+    must(await reader.send('DELETE', path, undefined, tag(changed)), 204);
+    const left = await server.services.db.query('select 1 from layer_files where layer_id is null');
+    expect(left).toHaveLength(1);
+    expect(await names(reader)).not.toContain('woods');
+  });
+
+  it('are GeoTIFFs that are read in parts', async () => {
+    const tiff = Buffer.concat([Buffer.from('II*\0'), Buffer.alloc(100, 7)]);
+    const source = {
+      kind: 'geotiff',
+      url: 'file:photo.tif',
+      crs: 'EPSG:32633',
+      bandCount: 3,
+      display: { kind: 'colours', bands: [1, 2, 3], stretch: null },
+    };
+    const fields = { owner: 'project', raster: JSON.stringify(source), maxScale: '5000' };
+    const sent = await upload<FileAnswer>(
+      server,
+      surveyor,
+      '/external-layers/files',
+      { name: 'photo.tif', content: tiff },
+      fields,
+      inProject(),
+    );
+    const [layer] = must(sent, 200).added;
+    expect(layer).toMatchObject({ name: 'photo', maxScale: 5000, source });
+    const part = await data(reader, layer!.id, 'file:photo.tif', { range: 'bytes=0-3' });
+    expect([part.status, part.headers['content-range']]).toEqual([206, 'bytes 0-3/104']);
+    must(await surveyor.send('DELETE', `/external-layers/${layer!.id}`, undefined, tag(layer!)), 204);
   });
 
   it('are changed by version', async () => {

@@ -1,8 +1,10 @@
 import {
   addExternalLayer,
+  addFileLayer,
   deleteExternalLayer,
   externalLayerData,
   getExternalLayer,
+  isGivenFile,
   listExternalLayers,
   readLayerServer,
   updateExternalLayer,
@@ -21,14 +23,15 @@ import type { Services } from '../../platform/services/services.ts';
 import { requireProject } from '../../shared/access/scope.ts';
 import { findFile } from '../../shared/files/store.ts';
 import { sealCredentials, unsealCredentials } from './credentials.ts';
+import { addFile, sendFile } from './given-files.ts';
 import { forward, type ForwardedAnswer } from './forward.ts';
 import { hostCheck, isDirect, serverOf } from './hosts.ts';
 import {
   findLayer,
+  insertLayer,
   layerOf,
   ownerOf,
   readLayers,
-  refuseFull,
   requireRight,
   takeLayer,
   type LayerRow,
@@ -50,34 +53,14 @@ export const routes: Route[] = [
     requireRight(caller, owner);
     await refuseSource(services.db, caller, source, { owner, projectId });
     const sealed = credentials ? await sealCredentials(services.signing.key, credentials) : null;
-    const row = await services.db.transaction(async (tx) => {
-      await requireProject(tx, caller, projectId);
-      if (owner === 'project') await holdUnarchived(tx, [projectId]);
-      await refuseFull(tx, caller, owner, projectId);
-      const [made] = await tx.query<{ id: string }>(
-        `insert into external_layers (organization_id, project_id, user_id, name, source, attribution, position,
-           min_scale, max_scale, credentials, created_by)
-         values ($1, $2, $3, $4, $5::jsonb, $6,
-           coalesce((select max(position) from external_layers where organization_id = $1), 0) + 1, $7, $8, $9, $10)
-         returning id`,
-        [
-          caller.organizationId,
-          owner === 'project' ? projectId : null,
-          owner === 'person' ? caller.userId : null,
-          name,
-          JSON.stringify(source),
-          attribution,
-          minScale,
-          maxScale,
-          sealed,
-          caller.userId,
-        ],
-      );
-      return findLayer(tx, caller, made!.id);
-    });
+    const row = await services.db.transaction((tx) =>
+      insertLayer(tx, caller, { owner, projectId, name, source, attribution, minScale, maxScale, sealed }),
+    );
     void reply.code(201);
     return tagged(services, caller, row, reply);
   }),
+
+  route(addFileLayer, (handling) => addFile(handling)),
 
   route(getExternalLayer, async ({ params, caller, services, reply }) =>
     tagged(services, caller, await findLayer(services.db, caller, params.id), reply),
@@ -90,7 +73,11 @@ export const routes: Route[] = [
       const before = await takeLayer(tx, caller, params.id, ifMatch);
       if (before.projectId !== null) await holdUnarchived(tx, [before.projectId]);
       if (look.source)
-        await refuseSource(tx, caller, look.source, { owner: ownerOf(before), projectId: before.projectId });
+        await refuseSource(tx, caller, look.source, {
+          ...before,
+          owner: ownerOf(before),
+          before: before.source,
+        });
       const after = { ...before, ...look };
       // Credentials are for one server: another one must not receive them.
       const isSame = originOf(before.source) === originOf(after.source);
@@ -127,6 +114,7 @@ export const routes: Route[] = [
 
   route(externalLayerData, async ({ params, query, caller, services, request, reply }) => {
     const layer = await findLayer(services.db, caller, params.id);
+    if (isGivenFile(layer.source)) return sendFile(services, layer, request, reply);
     const url = serverOf(query.url);
     const own = url.origin === originOf(layer.source) && layer.sealed !== null;
     const credentials = own ? await unsealCredentials(services.signing.key, layer.sealed!) : undefined;
@@ -158,14 +146,24 @@ export const routes: Route[] = [
 
 /**
  * Throws 403 for a source on a server that is not allowed, 422 for one that is no address, 404 for no document of the caller,
- * and 422 for a document that not everybody who would have the layer may see.
+ * and 422 for a document that not everybody who would have the layer may see, and for a file that is not the one given `before`.
  */
 async function refuseSource(
   db: Queries,
   caller: Caller,
   source: LayerSource,
-  { owner, projectId }: { readonly owner: LayerOwner; readonly projectId: string | null },
+  {
+    owner,
+    projectId,
+    before,
+  }: { readonly owner: LayerOwner; readonly projectId: string | null; readonly before?: LayerSource },
 ): Promise<void> {
+  if (isGivenFile(source) || (before && isGivenFile(before))) {
+    const isSame =
+      before?.kind === source.kind && 'url' in before && 'url' in source && before.url === source.url;
+    if (!isSame) throw new HttpError(422, 'external-layers.file-other');
+    return;
+  }
   if (source.kind === 'picture') {
     const file = await findFile(db, caller, source.file, ['document']);
     if (owner === 'organization' || (owner === 'project' && file.projectId !== projectId))
@@ -178,7 +176,7 @@ async function refuseSource(
 
 /** Undefined for what is on this server. */
 function originOf(source: LayerSource): string | undefined {
-  return source.kind === 'picture' ? undefined : serverOf(source.url).origin;
+  return source.kind === 'picture' || isGivenFile(source) ? undefined : serverOf(source.url).origin;
 }
 
 async function shown({ signing }: Services, caller: Caller, row: LayerRow): Promise<ExternalLayer> {

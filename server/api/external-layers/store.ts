@@ -1,9 +1,11 @@
 import { grants, MAX_EXTERNAL_LAYERS, type ExternalLayer, type LayerOwner } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { HttpError } from '../../base/http-error.ts';
+import { holdUnarchived } from '../../http/gate/archived.ts';
 import { stale } from '../../http/versions.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { addParam } from '../../platform/db/params.ts';
+import { requireProject } from '../../shared/access/scope.ts';
 import { ofMyProjects } from '../../shared/files/scope.ts';
 
 /** A layer, and its credentials as they are stored. */
@@ -32,6 +34,42 @@ export function readLayers(db: Queries, caller: Caller, projectId: string): Prom
      order by l.position, l.created_at, l.id`,
     params,
   );
+}
+
+interface NewLayer extends Pick<
+  LayerRow,
+  'name' | 'source' | 'attribution' | 'minScale' | 'maxScale' | 'sealed'
+> {
+  owner: LayerOwner;
+  projectId: string;
+}
+
+/** Adds a layer on top of the others. Throws 404 for a project that the caller cannot see, 422 when there are too many. */
+export async function insertLayer(tx: Queries, caller: Caller, layer: NewLayer): Promise<LayerRow> {
+  const { owner, projectId } = layer;
+  await requireProject(tx, caller, projectId);
+  if (owner === 'project') await holdUnarchived(tx, [projectId]);
+  await refuseFull(tx, caller, owner, projectId);
+  const [made] = await tx.query<{ id: string }>(
+    `insert into external_layers (organization_id, project_id, user_id, name, source, attribution, position,
+       min_scale, max_scale, credentials, created_by)
+     values ($1, $2, $3, $4, $5::jsonb, $6,
+       coalesce((select max(position) from external_layers where organization_id = $1), 0) + 1, $7, $8, $9, $10)
+     returning id`,
+    [
+      caller.organizationId,
+      owner === 'project' ? projectId : null,
+      owner === 'person' ? caller.userId : null,
+      layer.name,
+      JSON.stringify(layer.source),
+      layer.attribution,
+      layer.minScale,
+      layer.maxScale,
+      layer.sealed,
+      caller.userId,
+    ],
+  );
+  return findLayer(tx, caller, made!.id);
 }
 
 /** Throws 404 when the caller cannot see it. */
@@ -69,12 +107,7 @@ export function ownerOf({ projectId, userId }: Pick<LayerRow, 'projectId' | 'use
   return userId !== null ? 'person' : projectId !== null ? 'project' : 'organization';
 }
 
-export async function refuseFull(
-  tx: Queries,
-  caller: Caller,
-  owner: LayerOwner,
-  projectId: string,
-): Promise<void> {
+async function refuseFull(tx: Queries, caller: Caller, owner: LayerOwner, projectId: string): Promise<void> {
   const params: unknown[] = [];
   const own = {
     person: () => `l.user_id = ${addParam(params, caller.userId)}::uuid`,

@@ -11,6 +11,7 @@ const AT_ONCE = 500;
 /** Removes unclaimed contents from the storage. Several servers may do so at the same time. */
 export async function sweepFiles(db: Database, storage: Storage): Promise<void> {
   await removeOrphans(db);
+  await removeLayerFiles(db, storage);
   for (;;) {
     const rows = await db.query<{ key: string }>(
       `select u.key from unclaimed_keys u where u.since < now() - make_interval(hours => $1)
@@ -35,4 +36,16 @@ async function removeOrphans(db: Database): Promise<void> {
      where f.geometry_id is not null and (f.orphaned_at is null) = ${gone}`,
   );
   await db.query(`delete from files where orphaned_at < now() - make_interval(days => $1)`, [ORPHANED_DAYS]);
+}
+
+/** Files of layers that are gone, also with their project or person, and of those that were never added. */
+async function removeLayerFiles(db: Database, storage: Storage): Promise<void> {
+  const rows = await db.query<{ key: string }>(
+    `select key from layer_files where layer_id is null and added_at < now() - make_interval(hours => $1)`,
+    [UNCLAIMED_HOURS],
+  );
+  for (const { key } of rows) {
+    await storage.remove(key);
+    await db.query('delete from layer_files where key = $1', [key]);
+  }
 }

@@ -12,13 +12,19 @@ import './CloudDrop.css';
 /** What is meant as points when it is dropped on the map: tables may be something else. */
 const CLOUDS = /\.(las|laz|e57|ply|pts|xyz)$/i;
 const MODELS = /\.ifc(zip)?$/i;
+/** What is shown on the map without an import; what it does not hold can still be attached from there. */
+const LAYERS = /\.(zip|geojson|json|geojsonl|ndjson|topojson|gpx|kml|kmz|gpkg|fgb|gml|dxf|mif|cxf|tiff?)$/i;
 const GUARDS = {
   clouds: { needs: ['pointcloud.write'], layers: ['point-cloud'] },
   'bim-models': { needs: ['bim.write'], layers: ['bim'] },
+  'external-layers': { needs: ['geometries.read'], layers: ['map-2d', 'map-3d'] },
   documents: { needs: ['files.write'] },
 } as const;
 
-/** Point clouds and models dropped on the map are added to the open project; all other files are attached as documents. */
+/**
+ * Point clouds and models dropped on the map are added to the open project, files with objects or a GeoTIFF are shown as
+ * layers; all other files are attached as documents.
+ */
 export function CloudDrop() {
   const t = useTranslate('cloud-drop');
   const host = useService(HOST);
@@ -62,7 +68,8 @@ export function CloudDrop() {
       const ofKind = (kind: RegExp) => files.filter(({ name }) => kind.test(name));
       void add(projectId, 'clouds', ofKind(CLOUDS));
       void add(projectId, 'bim-models', ofKind(MODELS));
-      const isOther = ({ name }: File) => !CLOUDS.test(name) && !MODELS.test(name);
+      void add(projectId, 'external-layers', ofKind(LAYERS));
+      const isOther = ({ name }: File) => ![CLOUDS, MODELS, LAYERS].some((kind) => kind.test(name));
       void add(projectId, 'documents', files.filter(isOther));
     };
     window.addEventListener('dragover', onOver);

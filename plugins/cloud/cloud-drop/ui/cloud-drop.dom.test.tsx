@@ -15,7 +15,7 @@ const files = (...names: string[]) => ({
   dataTransfer: { types: ['Files'], files: names.map((name) => new File(['x'], name)) },
 });
 
-const EVERYTHING = ['pointcloud.write', 'bim.write', 'files.write'];
+const EVERYTHING = ['geometries.read', 'pointcloud.write', 'bim.write', 'files.write'];
 
 async function open({ isCut = false, authorizations = EVERYTHING } = {}) {
   const added: [string, string[]][] = [];
@@ -44,10 +44,16 @@ async function open({ isCut = false, authorizations = EVERYTHING } = {}) {
   const loadDocuments = async () => ({
     default: new ContainerModule(({ bind }) => void bind('documents.Add').toConstantValue(addDocuments)),
   });
+  const showLayers = (projectId: string, dropped: readonly File[]) =>
+    void added.push([`layers of ${projectId}`, dropped.map(({ name }) => name)]);
+  const loadLayers = async () => ({
+    default: new ContainerModule(({ bind }) => void bind('external-layers.Add').toConstantValue(showLayers)),
+  });
   const host = new Plugins(
     [
       { id: 'clouds', load },
       { id: 'bim-models', load: loadModels },
+      { id: 'external-layers', load: loadLayers },
       { id: 'documents', load: loadDocuments },
     ],
     container,
@@ -71,12 +77,16 @@ describe('A point cloud dropped on the map', () => {
     fireEvent.dragOver(screen.getByText('The map'), files('quarry.laz'));
     screen.getByText(/^Drop files to add them/);
     await expect.poll(() => load.mock.calls.length).toBe(1);
-    fireEvent.drop(screen.getByText('The map'), files('quarry.laz', 'notes.pdf', 'table.csv'));
+    fireEvent.drop(
+      screen.getByText('The map'),
+      files('quarry.laz', 'notes.pdf', 'roads.KML', 'table.csv', 'photo.tif'),
+    );
     expect(screen.queryByText(/^Drop files/)).toBeNull();
     await expect
       .poll(() => added)
       .toEqual([
         ['p', ['quarry.laz']],
+        ['layers of p', ['roads.KML', 'photo.tif']],
         ['documents of p', ['notes.pdf', 'table.csv']],
       ]);
   });

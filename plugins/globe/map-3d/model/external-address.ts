@@ -9,7 +9,7 @@ export const TILE = 256;
 const TOLERANCE = 1e-3;
 
 /** Painted here, or tiles of Web Mercator by themselves. */
-const ALWAYS: readonly LayerSource['kind'][] = ['xyz', 'geotiff', 'vector-tiles', 'picture'];
+const ALWAYS: readonly LayerSource['kind'][] = ['xyz', 'geotiff', 'vector-tiles', 'picture', 'file'];
 
 /** A source of images. */
 export type DrapedSource = Exclude<LayerSource, { kind: 'features' }>;

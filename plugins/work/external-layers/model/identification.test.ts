@@ -43,7 +43,11 @@ function identifying(states: readonly ExternalLayerState[], fetch: (id: string) 
       isWhole: most > 1,
     }),
   };
-  return new Identification({ states, arranged }, { load: async () => ({ data: { fetch }, vectorTiles }) });
+  const files = { at: vectorTiles.find as never };
+  return new Identification(
+    { states, arranged },
+    { load: async () => ({ data: { fetch }, vectorTiles, files }) },
+  );
 }
 
 it('asks the visible layers that can be asked, and has the topmost first', async () => {

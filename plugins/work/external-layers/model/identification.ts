@@ -3,6 +3,7 @@ import { isAbort, Latest, sentenceOf } from '#core/kernel';
 import { isDrawnAt, type Camera, type ExternalLayerState } from '#core/mapview';
 import type { Position, SourceOf } from '#core/protocol';
 import { scaleDenominator } from '#core/styles';
+import type { FileObjects } from './file/file-objects.ts';
 import type { LayerData } from './layer-data.ts';
 import type { ProjectExternalLayers } from './project-external-layers.ts';
 import type { Info } from './read-info.ts';
@@ -21,12 +22,15 @@ export interface LayerInfo {
   readonly problem: string | undefined;
 }
 
-type QueryableLayer = ExternalLayerState & { readonly source: SourceOf<'wms' | 'features' | 'vector-tiles'> };
+type QueryableLayer = ExternalLayerState & {
+  readonly source: SourceOf<'wms' | 'features' | 'vector-tiles' | 'file'>;
+};
 type Scale = Pick<Camera, 'resolution' | 'zoom'>;
 
 interface Readers {
   readonly data: Pick<LayerData, 'fetch'>;
   readonly vectorTiles: Pick<VectorTiles, 'find'>;
+  readonly files: Pick<FileObjects, 'at'>;
 }
 
 /** What the layers of other servers say about one place. */
@@ -91,15 +95,15 @@ export class Identification {
     { resolution, zoom }: Scale,
     signal: AbortSignal,
   ): Promise<Info> {
-    const [{ addressOf, extentNear }, { infoOf, readInfo }, { data, vectorTiles }] = await Promise.all([
-      import('./info-address.ts'),
-      import('./read-info.ts'),
-      this.#readers.load(),
-    ]);
+    const [{ addressOf, extentNear }, { infoOf, readInfo }, { data, vectorTiles, files }] = await Promise.all(
+      [import('./info-address.ts'), import('./read-info.ts'), this.#readers.load()],
+    );
     if (source.kind === 'vector-tiles') {
       const near = { extent: extentNear(place, resolution), zoom, most: MAX_COUNT };
       return infoOf(await vectorTiles.find(id, source, near, signal));
     }
+    if (source.kind === 'file')
+      return infoOf(await files.at(id, source, extentNear(place, resolution), MAX_COUNT));
     const address = await addressOf(source, place, resolution, MAX_COUNT);
     const response = await data.fetch(id, address, signal);
     return readInfo(await response.text());
@@ -117,6 +121,7 @@ function isQueryable(state: ExternalLayerState, resolution: number): state is Qu
   const answers =
     source.kind === 'features' ||
     source.kind === 'vector-tiles' ||
+    source.kind === 'file' ||
     (source.kind === 'wms' && source.info !== null);
   return answers && isDrawnAt(state, scaleDenominator(resolution));
 }

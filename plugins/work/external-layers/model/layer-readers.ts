@@ -5,6 +5,7 @@ import type { TilePainter } from '#plugins/work/map-2d/api';
 import { ForeignFeatures } from './features/foreign-features.ts';
 import type { Translate } from './in-words.ts';
 import { LayerData } from './layer-data.ts';
+import { FileObjects } from './file/file-objects.ts';
 import { Pictures } from './picture/pictures.ts';
 import { Rasters } from './raster/rasters.ts';
 import { VectorTiles } from './vector/vector-tiles.ts';
@@ -23,6 +24,7 @@ export class LayerReaders {
   readonly rasters: Rasters;
   readonly pictures: Pictures;
   readonly vectorTiles: VectorTiles;
+  readonly files: FileObjects;
 
   constructor({ api, session, i18n, painter }: Services) {
     const t: Translate = (key, values) => i18n.t(key, values);
@@ -30,6 +32,7 @@ export class LayerReaders {
     this.features = new ForeignFeatures(data, t);
     this.rasters = new Rasters(data, t);
     this.pictures = new Pictures(api, t);
+    this.files = new FileObjects(data, t);
     this.vectorTiles = new VectorTiles({ data, painter, t });
   }
 }

@@ -19,6 +19,7 @@ const readers: Parameters<typeof objectsInView>[0] = {
     },
   },
   vectorTiles: { find: async () => ({ features: [at(2), at(3)], isWhole: false }) },
+  files: { within: async () => ({ features: [at(4)], isWhole: true }) },
 };
 
 function attracting(layers: readonly (Partial<ExternalLayerState> & { id: string; snaps: boolean })[]) {

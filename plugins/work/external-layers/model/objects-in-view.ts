@@ -2,6 +2,7 @@ import { isAbort, Latest } from '#core/kernel';
 import { isDrawnAt, type Camera, type ExternalFeature, type ExternalFeatures } from '#core/mapview';
 import type { Geometry, LayerSource } from '#core/protocol';
 import { scaleDenominator } from '#core/styles';
+import type { FileObjects } from './file/file-objects.ts';
 import type { ForeignFeatures } from './features/foreign-features.ts';
 import type { ProjectExternalLayers } from './project-external-layers.ts';
 import type { VectorTiles } from './vector/vector-tiles.ts';
@@ -13,20 +14,22 @@ export const MAX_COPIED = 10_000;
 interface Readers {
   readonly features: Pick<ForeignFeatures, 'within'>;
   readonly vectorTiles: Pick<VectorTiles, 'find'>;
+  readonly files: Pick<FileObjects, 'within'>;
 }
 
 /** Whether a layer has objects, which can attract and be copied. */
 export function hasObjects(source: LayerSource): boolean {
-  return source.kind === 'features' || source.kind === 'vector-tiles';
+  return ['features', 'vector-tiles', 'file'].includes(source.kind);
 }
 
 /** The objects of a layer in view, at most `most`. Throws AppError saying what is wrong. */
 export async function objectsInView(
-  { features, vectorTiles }: Readers,
+  { features, vectorTiles, files }: Readers,
   { id, source }: { readonly id: string; readonly source: LayerSource },
   { extent, zoom, most }: Pick<Camera, 'extent' | 'zoom'> & { readonly most: number },
   signal?: AbortSignal,
 ): Promise<ExternalFeatures> {
+  if (source.kind === 'file') return files.within(id, source, extent, most);
   if (source.kind === 'features') return features.within(id, source, extent, most, signal);
   if (source.kind === 'vector-tiles') return vectorTiles.find(id, source, { extent, zoom, most }, signal);
   return { features: [], isWhole: true };

@@ -33,6 +33,9 @@ interface Services {
   readonly readers: LazyReaders;
 }
 
+/** Most objects of a file that are drawn of a view. */
+const MAX_OF_FILE = 20_000;
+
 /** A layer as this person sees it. */
 interface ArrangedLayer {
   readonly layer: ExternalLayer;
@@ -199,15 +202,15 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
 
   raster(
     id: string,
-    source: SourceOf<'geotiff' | 'picture'>,
+    source: SourceOf<'geotiff' | 'picture' | 'file'>,
     image: ImageRequest,
     signal?: AbortSignal,
   ): Promise<ImageBitmap> {
-    return this.#noting(id, ({ rasters, pictures }) =>
-      source.kind === 'picture'
-        ? pictures.image(source, image, signal)
-        : rasters.image(id, source, image, signal),
-    );
+    return this.#noting(id, ({ rasters, pictures, files }) => {
+      if (source.kind === 'picture') return pictures.image(source, image, signal);
+      if (source.kind === 'file') return files.image(id, source, image);
+      return rasters.image(id, source, image, signal);
+    });
   }
 
   vectorTile(
@@ -222,11 +225,15 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
 
   async features(
     id: string,
-    source: SourceOf<'features'>,
+    source: SourceOf<'features' | 'file'>,
     extent: LayerExtent,
     signal?: AbortSignal,
   ): Promise<ExternalFeatures> {
-    const read = await this.#noting(id, ({ features }) => features.drawn(id, source, extent, signal));
+    const read = await this.#noting(id, ({ features, files }) =>
+      source.kind === 'file'
+        ? files.within(id, source, extent, MAX_OF_FILE)
+        : features.drawn(id, source, extent, signal),
+    );
     this.#noteCut(id, !read.isWhole);
     return read;
   }
@@ -291,7 +298,9 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
   }
 
   #show(layers: readonly ExternalLayer[] | undefined, error: unknown): void {
-    this.#services.readers.here?.rasters.keep((layers ?? []).map(({ id }) => id));
+    const ids = (layers ?? []).map(({ id }) => id);
+    this.#services.readers.here?.rasters.keep(ids);
+    this.#services.readers.here?.files.keep(ids);
     runInAction(() => {
       this.layers = layers;
       this.error = error;

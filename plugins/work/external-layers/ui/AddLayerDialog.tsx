@@ -5,6 +5,7 @@ import { Select, Tabs, TextField, useObservable, useService, useTranslate } from
 import { SESSION } from '#core/session';
 import type { ChosenLayer } from '../model/chosen-layer.ts';
 import { EXTERNAL_LAYERS } from '../model/project-external-layers.ts';
+import { FileChoice } from './file/FileChoice.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { PictureChoice } from './picture/PictureChoice.tsx';
 import { PresetChoice } from './PresetChoice.tsx';
@@ -13,7 +14,7 @@ import { ServiceChoice } from './ServiceChoice.tsx';
 import { TilesChoice } from './TilesChoice.tsx';
 import { VectorTilesChoice } from './VectorTilesChoice.tsx';
 
-/** Adds a layer: one that is known, one that a service offers, a GeoTIFF, or tiles. */
+/** Adds a layer: one that is known, one that a service offers, a file, a GeoTIFF, or tiles. */
 export const AddLayerDialog = observer(function AddLayerDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate('external-layers');
   const layers = useService(EXTERNAL_LAYERS);
@@ -30,6 +31,7 @@ export const AddLayerDialog = observer(function AddLayerDialog({ onClose }: { on
   const tabs = [
     { id: 'presets', title: t('add.presets'), content: <PresetChoice {...choice} /> },
     { id: 'service', title: t('add.service'), content: <ServiceChoice {...choice} /> },
+    { id: 'file', title: t('add.file'), content: <FileChoice owners={owners} onClose={onClose} /> },
     { id: 'raster', title: t('add.raster'), content: <RasterChoice {...choice} /> },
     { id: 'vector-tiles', title: t('add.vector-tiles'), content: <VectorTilesChoice {...choice} /> },
     {

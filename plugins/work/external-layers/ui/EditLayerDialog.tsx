@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LayerCredentials, LayerSource } from '#core/protocol';
+import { isGivenFile, type LayerCredentials, type LayerSource } from '#core/protocol';
 import { NumberField, Switch, TextField, useService, useTranslate } from '#core/react';
 import { EXTERNAL_LAYERS, type LayerEntry } from '../model/project-external-layers.ts';
 import { ColourField } from './ColourField.tsx';
@@ -77,14 +77,14 @@ export function EditLayerDialog({ entry, onClose }: { entry: LayerEntry; onClose
         />
       </div>
       {shown.kind === 'geotiff' && <RasterFields source={shown} onChange={setChanged} />}
-      {(shown.kind === 'features' || shown.kind === 'vector-tiles') && (
+      {(shown.kind === 'features' || shown.kind === 'vector-tiles' || shown.kind === 'file') && (
         <ColourField value={shown.colour} onChange={(colour) => setChanged({ ...shown, colour })} />
       )}
       {shown.kind === 'vector-tiles' && <VectorStyleField source={shown} onChange={setChanged} />}
       <Switch isSelected={asSeen} onChange={setAsSeen} description={t('as-seen.help')}>
         {t('as-seen')}
       </Switch>
-      <CredentialsFields value={credentials} onChange={setCredentials} />
+      {!isGivenFile(source) && <CredentialsFields value={credentials} onChange={setCredentials} />}
     </FormDialog>
   );
 }

@@ -2,9 +2,11 @@ import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { VIEWS } from '#core/mapview';
-import { onDemand, useObservable, useService } from '#core/react';
+import { dialogOnDemand, onDemand, useObservable, useService } from '#core/react';
+import { GIVEN_FILES } from '../model/file/given-files.ts';
 import { EXTERNAL_LAYERS } from '../model/project-external-layers.ts';
 
+const FileLayersDialog = dialogOnDemand(GIVEN_FILES, () => import('./file/FileLayersDialog.tsx'));
 const Attraction = onDemand(() => import('./Attraction.tsx'));
 
 /** Draws the layers in every viewer that can, and lets their objects attract, while the workspace is open. */
@@ -24,5 +26,10 @@ export const Feed = observer(function Feed() {
       ),
     [open, layers],
   );
-  return layers.arranged.some(({ snaps }) => snaps) ? <Attraction /> : null;
+  return (
+    <>
+      {layers.arranged.some(({ snaps }) => snaps) && <Attraction />}
+      <FileLayersDialog />
+    </>
+  );
 });

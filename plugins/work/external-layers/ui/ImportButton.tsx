@@ -8,7 +8,7 @@ import type { LayerEntry } from '../model/project-external-layers.ts';
 import { LAYER_READERS } from '../model/lazy-readers.ts';
 import { useReading } from './useReading.ts';
 
-/** Hands the objects in view to the import wizard. */
+/** Hands the objects in view, or those of a file, to the import wizard. */
 export function ImportButton({ entry, onDone }: { entry: LayerEntry; onDone: () => void }) {
   const t = useTranslate('external-layers');
   const readers = useService(LAYER_READERS);
@@ -19,13 +19,14 @@ export function ImportButton({ entry, onDone }: { entry: LayerEntry; onDone: () 
   const { error, isReading, read } = useReading<File>();
   const { layer, source } = entry;
   const mayImport = grants(session.me?.authorizations ?? [], 'import');
-  if (!dialog || !mayImport || source.kind !== 'features') return null;
+  if (!dialog || !mayImport || (source.kind !== 'features' && source.kind !== 'file')) return null;
   const open = async () => {
     const extent = views.active?.camera.extent;
     const projectId = projects.current?.project.id;
     if (!extent || projectId === undefined) return;
     const file = await read(async () => {
-      const { features } = await readers.load();
+      const { features, files } = await readers.load();
+      if (source.kind === 'file') return files.file(layer.id, source);
       return features.file(layer.id, source, extent, layer.name);
     });
     if (!file) return;
@@ -35,7 +36,7 @@ export function ImportButton({ entry, onDone }: { entry: LayerEntry; onDone: () 
   return (
     <>
       <Button icon={<Icon name="import" />} isDisabled={isReading} onPress={() => void open()}>
-        {t('features.import')}
+        {t(source.kind === 'file' ? 'file.import' : 'features.import')}
       </Button>
       {error !== undefined && <p className="g-error">{error}</p>}
     </>

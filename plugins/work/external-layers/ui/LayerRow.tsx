@@ -1,5 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { VIEWS } from '#core/mapview';
+import { isGivenFile, type LayerSource } from '#core/protocol';
 import {
   AlertDialog,
   Button,
@@ -30,16 +32,14 @@ export const LayerRow = observer(function LayerRow({ entry }: { entry: LayerEntr
   const layers = useService(EXTERNAL_LAYERS);
   const placing = useService(PICTURE_PLACING);
   const tools = useService(TOOLS);
+  const views = useService(VIEWS);
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const { layer, source, visible, opacity, snaps } = entry;
   const { id, name } = layer;
   return (
     <>
-      <span
-        className={visible ? 'ext-name' : 'ext-name ext-hidden'}
-        title={'url' in source ? source.url : undefined}
-      >
+      <span className={visible ? 'ext-name' : 'ext-name ext-hidden'} title={titleOf(source)}>
         {name}
       </span>
       <IconButton
@@ -83,7 +83,20 @@ export const LayerRow = observer(function LayerRow({ entry }: { entry: LayerEntr
                 <CopyButton entry={entry} onDone={close} />
               </>
             )}
-            {source.kind === 'features' && <ImportButton entry={entry} onDone={close} />}
+            {(source.kind === 'features' || source.kind === 'file') && (
+              <ImportButton entry={entry} onDone={close} />
+            )}
+            {source.kind === 'file' && (
+              <Button
+                icon={<Icon name="extent" />}
+                onPress={() => {
+                  close();
+                  views.active?.fly(source.extent);
+                }}
+              >
+                {t('file.zoom')}
+              </Button>
+            )}
             {layer.mayEdit && source.kind === 'picture' && (
               <Button
                 icon={<Icon name="image" />}
@@ -130,11 +143,16 @@ export const LayerRow = observer(function LayerRow({ entry }: { entry: LayerEntr
         onAction={() => layers.remove(layer)}
         onClose={() => setDeleting(false)}
       >
-        {t(`delete.${layer.owner}`)}
+        {t(`delete.${layer.owner}`)} {isGivenFile(source) && t('delete.file')}
       </AlertDialog>
     </>
   );
 });
+
+function titleOf(source: LayerSource): string | undefined {
+  if (source.kind === 'file') return `${source.url.slice('file:'.length)} (${source.readAs})`;
+  return 'url' in source ? source.url.replace(/^file:/, '') : undefined;
+}
 
 /** Why the layer is not drawn in the open map, or not completely. */
 const Remarks = observer(function Remarks({ entry: { layer, problem } }: { entry: LayerEntry }) {

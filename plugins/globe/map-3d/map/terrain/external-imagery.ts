@@ -85,7 +85,7 @@ function imageryOf(
   // As vector tiles are made.
   const size = source.kind === 'vector-tiles' ? 2 * TILE : TILE;
   const load = (level: number, x: number, y: number): Promise<ImageBitmap> | undefined => {
-    if (source.kind === 'geotiff' || source.kind === 'picture')
+    if (source.kind === 'geotiff' || source.kind === 'picture' || source.kind === 'file')
       return loader.raster(id, source, tileImage(level, x, y));
     if (source.kind === 'vector-tiles') return loader.vectorTile(id, source, { z: level, x, y }, size);
     const address = tileAddressOf(source, level, x, y);

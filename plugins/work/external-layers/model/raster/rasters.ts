@@ -3,7 +3,7 @@ import { loadCrs } from '#core/geodesy';
 import { AppError } from '#core/kernel';
 import type { ImageRequest } from '#core/mapview';
 import type { SourceOf } from '#core/protocol';
-import { inWords, type Translate } from '../in-words.ts';
+import { inWords, originOf, type Translate } from '../in-words.ts';
 import type { LayerData } from '../layer-data.ts';
 import type { RasterFile } from './raster-file.ts';
 import type { ReadBytes } from './remote-bytes.ts';
@@ -51,7 +51,7 @@ export class Rasters {
       );
       return await createImageBitmap(painted);
     } catch (thrown) {
-      throw inWords(thrown, 'raster', this.#t, new URL(source.url).host);
+      throw inWords(thrown, 'raster', this.#t, originOf(source.url));
     }
   }
 

@@ -10,19 +10,16 @@ import {
   type ProjectedExtent,
   type ProjectedGeometry,
 } from '#core/canvas';
-import type { ExternalFeatures, LayerExtent } from '#core/mapview';
-import type { MapSymbol } from '#core/protocol';
+import { symbolOfColour, type ExternalFeatures, type LayerExtent } from '#core/mapview';
 import { frameViewOf } from '../frame-view.ts';
 import { Tiles } from '../tiles.ts';
 
-/** Of fills, as two digits of a colour: 15 %. */
-const FILL_OPACITY = '26';
 /** Decimals of degrees in requests: a tenth of a metre. */
 const DIGITS = 6;
 
 type Load = (extent: LayerExtent, signal: AbortSignal) => Promise<ExternalFeatures>;
 
-/** Objects of another server: those of the view, loaded when it comes to rest. */
+/** Objects of another server or of a file: those of the view, loaded when it comes to rest. */
 export class FeaturesLayer extends Layer {
   readonly #load: Load;
   readonly #tiles: Tiles;
@@ -38,12 +35,7 @@ export class FeaturesLayer extends Layer {
   constructor(className: string, colour: string, load: Load) {
     super({ className });
     this.#load = load;
-    const symbol: MapSymbol = {
-      stroke: colour,
-      width: 1.5,
-      fill: `${colour}${FILL_OPACITY}`,
-      radius: 4,
-    };
+    const symbol = symbolOfColour(colour);
     this.#tiles = new Tiles('external', (context, sheet, box) => {
       const brush = brushOf(symbol, sheet.scale * this.#resolution);
       useBrush(context, brush);

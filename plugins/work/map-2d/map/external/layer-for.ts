@@ -44,7 +44,7 @@ export async function layerFor(
     const images = imageSource('EPSG:3857', (image, signal) => loader.raster(id, source, image, signal));
     return new ImageLayer({ className, source: images });
   }
-  if (source.kind === 'features')
+  if (source.kind === 'features' || source.kind === 'file')
     return new FeaturesLayer(className, source.colour, (extent, signal) =>
       loader.features(id, source, extent, signal),
     );

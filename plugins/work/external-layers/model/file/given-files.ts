@@ -1,0 +1,27 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+import { serviceToken } from '#core/kernel';
+import type { LayerOwner } from '#core/protocol';
+
+/** Files that are to be shown as layers; their dialog adds them, and is loaded with the first. */
+export class GivenFiles {
+  files: readonly File[] = [];
+  owner: LayerOwner = 'person';
+
+  constructor() {
+    makeAutoObservable<this>(this, { files: observableRef });
+  }
+
+  get isOpen(): boolean {
+    return this.files.length > 0;
+  }
+
+  open(files: readonly File[], owner: LayerOwner = 'person'): void {
+    this.files = files;
+    this.owner = owner;
+  }
+
+  close(): void {
+    this.files = [];
+  }
+}
+export const GIVEN_FILES = serviceToken<GivenFiles>('external-layers.GivenFiles');
