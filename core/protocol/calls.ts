@@ -14,6 +14,8 @@ import * as groups from './groups.ts';
 import * as jobs from './jobs.ts';
 import * as live from './live.ts';
 import * as lockedLayers from './locked-layers.ts';
+import * as layerGroups from './layer-groups.ts';
+import * as ownStyles from './own-styles.ts';
 import * as notifications from './notifications.ts';
 import * as panoramics from './panoramics.ts';
 import * as blur from './blur.ts';
@@ -76,6 +78,8 @@ export const ALL_CALLS: readonly CallSpec[] = [
   jobs,
   live,
   lockedLayers,
+  layerGroups,
+  ownStyles,
   notifications,
   panoramics,
   blur,

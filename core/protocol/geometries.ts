@@ -276,6 +276,8 @@ export const selectGeometries = defineCall({
     filter: z.optional(researchFilter),
     /** An expression of core/expression that is a condition. */
     expression: z.optional(z.string().check(z.maxLength(MAX_FORMULA))),
+    /** False: they are counted only. Default: true. */
+    listed: z.optional(z.boolean()),
     typeNames: z.optional(typeNames),
     /** Not of these types. */
     excluded: z.optional(typeNames),

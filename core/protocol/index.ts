@@ -26,6 +26,8 @@ export * from './crs.ts';
 export * from './live.ts';
 export { decodedName, elementName, pathName } from './encoded-names.ts';
 export * from './locked-layers.ts';
+export * from './layer-groups.ts';
+export * from './own-styles.ts';
 export * from './notifications.ts';
 export * from './reports.ts';
 export * from './sheet-templates.ts';

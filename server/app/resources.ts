@@ -18,6 +18,8 @@ import { routes as projects } from '../api/projects/routes.ts';
 import { routes as sampleProject } from '../api/projects/sample.ts';
 import { routes as projectCopies } from '../api/projects/copy.ts';
 import { routes as lockedLayers } from '../api/projects/locked-layers.ts';
+import { routes as layerGroups } from '../api/projects/layer-groups.ts';
+import { routes as ownStyles } from '../api/projects/own-styles.ts';
 import { routes as preferences } from '../api/preferences/routes.ts';
 import { routes as reports } from '../api/users/report/routes.ts';
 import { routes as reprojection } from '../api/reprojection/routes.ts';
@@ -64,6 +66,8 @@ export const RESOURCES: readonly Route[] = [
   ...projects,
   ...projectsNear,
   ...lockedLayers,
+  ...layerGroups,
+  ...ownStyles,
   ...projectContents,
   ...projectExtents,
   ...sampleProject,

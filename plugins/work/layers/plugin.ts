@@ -1,5 +1,5 @@
 import { ContainerModule } from 'inversify';
-import { API } from '#core/api';
+import { API, LIVE } from '#core/api';
 import { PERSONAL_STORAGE } from '#core/browser';
 import { I18N } from '#core/i18n';
 import { PROJECTS } from '#core/project';
@@ -19,6 +19,9 @@ export default new ContainerModule(({ bind }) => {
           api: services.get(API),
           storage: services.get(PERSONAL_STORAGE),
           styles: services.get(SHOWN_STYLES, { optional: true }),
+          live: services.get(LIVE),
+          onGroupsRefused: (reason) =>
+            services.get(TOASTS).show('error', reason ?? services.get(I18N).t('layers:group.overtaken')),
           onUnsent: () => services.get(TOASTS).show('warning', services.get(I18N).t('layers:lock.unsent')),
         }),
     )

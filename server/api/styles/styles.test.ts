@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LegendEntry, ObjectType, Problem, Style } from '#core/protocol';
+import type { LayerGroup, LegendEntry, ObjectType, Problem, Style } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
 import { must, type TestPerson } from '../../testing/server.ts';
 import { openWorkplace, type Workplace } from '../../testing/workplace.ts';
@@ -33,6 +33,11 @@ describe.each(engines)('styles on the %s engine', (engine) => {
 
   const legend = <T = string>(query = '', headers: Record<string, string> = {}, by = sara) =>
     by.send<T>('GET', `/styles/getlegend${query}`, undefined, { projectid: id, ...headers });
+
+  const letIn = async (person: TestPerson) => {
+    const userIds = [place.admin.id, sara.id, person.id];
+    must(await place.admin.send('PUT', `/projects/${id}/members`, { userIds }), 204);
+  };
 
   describe('as a legend', () => {
     it('are listed for each type of the project by name', async () => {
@@ -196,5 +201,65 @@ describe.each(engines)('styles on the %s engine', (engine) => {
       });
       expect((await set(wells.id, style, '"1"', blocked)).status).toBe(404);
     });
+  });
+
+  it('of a person’s own are theirs only, on every device', async () => {
+    const path = `/projects/${id}/ownstyles`;
+    const own: Style = { version: 2, stroke: '#ff0000', width: 2, filter: "use = 'wood'" };
+    const give = (typeName: string, style: Style | null, by = sara) =>
+      by.send<{ styles: Record<string, Style> } & Problem>('POST', path, { typeName, style });
+    expect(must(await give('road', own), 200)).toEqual({ styles: { road: own } });
+    expect(must(await sara.send('GET', path), 200)).toEqual({ styles: { road: own } });
+    const other = await place.server.person(place.admin, 'Olga', ['geometries.read'], {
+      blockedLayers: ['road'],
+    });
+    await letIn(other);
+    expect(must(await other.send('GET', path), 200)).toEqual({ styles: {} });
+    // Everybody may have own styles, but not of types that are not there, or not for them.
+    must(await give('well', own, other), 200);
+    for (const [by, name] of [
+      [other, 'road'],
+      [sara, 'nothing'],
+    ] as const)
+      // prettier-ignore
+      expect([(await give(name, own, by)).status, (await give(name, null, by)).status]).toEqual([422, 200]);
+    expect((await give('road', { ...own, width: -1 })).status).toBe(400);
+    expect(must(await give('road', null), 200)).toEqual({ styles: {} });
+  });
+
+  it('and groups of layers are of the project, without what a person is blocked from', async () => {
+    const path = `/projects/${id}/layergroups`;
+    interface Answer extends Problem {
+      groups: LayerGroup[];
+      version: number;
+    }
+    const group = (gid: string, ...typeNames: string[]) => ({ id: gid, name: gid, typeNames, opacity: 1 });
+    const put = (groups: object[], version: number, by = sara) =>
+      by.send<Answer>('PUT', path, { groups }, { 'if-match': `"${version}"` });
+    const get = async (by: TestPerson) => must(await by.send<Answer>('GET', path), 200);
+    expect(await get(sara)).toEqual({ groups: [], version: 1 });
+    const base = { ...group('base', 'road', 'secret'), opacity: 0.5, minScale: 10_000, maxScale: 500 };
+    expect(must(await put([base, group('hidden', 'well')], 1), 200).version).toBe(2);
+    const nino = await place.server.person(place.admin, 'Nora', ['geometries.read', 'attributes.write'], {
+      blockedLayers: ['secret', 'well'],
+    });
+    await letIn(nino);
+    expect((await get(nino)).groups).toEqual([{ ...base, typeNames: ['road'] }]);
+    // What they do not see stays.
+    must(await put([{ ...group('base', 'road', 'parcel'), name: 'Basis' }], 2, nino), 200);
+    expect((await get(sara)).groups).toEqual([
+      { ...group('base', 'road', 'parcel', 'secret'), name: 'Basis' },
+      group('hidden', 'well'),
+    ]);
+    expect((await put([], 2)).status).toBe(412);
+    const twice = await put([group('a', 'road'), group('b', 'road')], 3);
+    expect([twice.status, twice.body.detail]).toEqual([
+      422,
+      'The layer road is in two groups. A layer can be in one only.',
+    ]);
+    expect((await put([group('a'), group('a')], 3)).status).toBe(422);
+    const reader = await place.server.person(place.admin, 'Rolf', ['geometries.read']);
+    await letIn(reader);
+    expect((await put([], 3, reader)).status).toBe(403);
   });
 });

@@ -7,6 +7,7 @@ import {
   Button,
   Icon,
   IconButton,
+  onDemand,
   Popover,
   Slider,
   Swatch,
@@ -21,18 +22,27 @@ import { FIELDS_EDITOR, STYLE_EDITOR } from '#plugins/work/object-types/api';
 import { ClassList } from './ClassList.tsx';
 import { PROJECT_LAYERS } from '../model/project-layers.ts';
 
+const GroupField = onDemand(() => import('./GroupField.tsx'));
+
 /** The page about object types, where the person may open it. */
 const TYPE_PAGE = '/object-management';
 
-interface LayerRowProps {
+export interface LayerRowData {
   state: LayerState;
   type: ObjectType | undefined;
   count: number | undefined;
+  /** How many objects the filter of the layer lets through; undefined: it has none, or they are not counted yet. */
+  filtered: number | undefined;
+}
+
+interface LayerRowProps extends LayerRowData {
   open: OpenProject;
+  /** Whether the person may put the layer into a group. */
+  mayGroup: boolean;
 }
 
 /** One layer: symbol, name, count, visibility and menu. */
-export function LayerRow({ state, type, count, open }: LayerRowProps) {
+export function LayerRow({ state, type, count, filtered, open, mayGroup }: LayerRowProps) {
   const t = useTranslate('layers');
   const i18n = useI18n();
   const layers = useService(PROJECT_LAYERS);
@@ -52,7 +62,13 @@ export function LayerRow({ state, type, count, open }: LayerRowProps) {
       <Swatch style={state.style} geometryType={type?.geometryType ?? null} />
       <span className={visible ? 'lay-name' : 'lay-name lay-hidden'}>{name}</span>
       {locked && <Icon name="lock" />}
-      {count !== undefined && <span className="lay-count g-figures">{i18n.number(count)}</span>}
+      {count !== undefined && (
+        <span className="lay-count g-figures">
+          {filtered === undefined
+            ? i18n.number(count)
+            : t('filter.count', { shown: i18n.number(filtered), all: i18n.number(count) })}
+        </span>
+      )}
       <IconButton
         size="s"
         label={visible ? t('hide', { layer: name }) : t('show', { layer: name })}
@@ -93,6 +109,7 @@ export function LayerRow({ state, type, count, open }: LayerRowProps) {
             >
               {t('snap')}
             </Switch>
+            {mayGroup && <GroupField typeName={typeName} />}
             <Button
               icon={<Icon name="extent" />}
               isDisabled={count === 0}
@@ -142,6 +159,12 @@ export function LayerRow({ state, type, count, open }: LayerRowProps) {
           </>
         )}
       </Popover>
+      {state.style.filter !== undefined && (
+        <p className="lay-filter">
+          <Icon name="filter" />
+          <span>{t('filter', { filter: state.style.filter })}</span>
+        </p>
+      )}
       {visible && <ClassList state={state} type={type} />}
     </>
   );

@@ -26,6 +26,8 @@ export interface ExpressionSearch {
   /** Other conditions on `g`, with their parameters. */
   conditions: readonly string[];
   params: unknown[];
+  /** With more than these, ids are not kept. Default: `MAX_SELECTED`. */
+  most?: number;
   /** Default: `PATIENCE`. */
   patience?: number;
 }
@@ -38,7 +40,7 @@ export interface ExpressionSearch {
 export async function selectByExpression(
   db: Database,
   scope: Scope,
-  { expression, conditions, params, patience = PATIENCE }: ExpressionSearch,
+  { expression, conditions, params, most = MAX_SELECTED, patience = PATIENCE }: ExpressionSearch,
 ): Promise<Precomposed> {
   const problem = filterProblem(expression);
   if (problem) throw new HttpError(422, `styles.expression-${problem.kind}`, { part: problem.part });
@@ -52,7 +54,7 @@ export async function selectByExpression(
     const geometry = () => (location === null ? undefined : (JSON.parse(location) as Geometry));
     return formula.evaluate((name) => known.get(name), geometry) === true;
   };
-  const found = new FoundIds();
+  const found = new FoundIds(most);
   let seen = 0;
   const end = Date.now() + patience;
   const atOnce = formula.readsGeometry ? AT_ONCE_WITH_GEOMETRY : AT_ONCE;
@@ -67,17 +69,22 @@ export async function selectByExpression(
   return found.answer();
 }
 
-/** Ids by type: all are counted, and kept up to `MAX_SELECTED`. */
+/** Ids by type: all are counted, and kept up to a number. */
 class FoundIds {
+  readonly #most: number;
   #count = 0;
   readonly #byType = new Map<string, { count: number; ids: string[] }>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
 
   add({ id, typeName }: ReadObject): void {
     let ofType = this.#byType.get(typeName);
     if (!ofType) this.#byType.set(typeName, (ofType = { count: 0, ids: [] }));
     ofType.count++;
-    if (++this.#count <= MAX_SELECTED) ofType.ids.push(id);
-    else if (this.#count === MAX_SELECTED + 1) for (const each of this.#byType.values()) each.ids = [];
+    if (++this.#count <= this.#most) ofType.ids.push(id);
+    else if (this.#count === this.#most + 1) for (const each of this.#byType.values()) each.ids = [];
   }
 
   answer(): Precomposed {

@@ -18,9 +18,19 @@ import { refuseInvalid } from '../search.ts';
 export async function selectObjects(
   db: Database,
   { scope, all }: { scope: Scope; all: Scope },
-  { bbox, area, wholly = false, meets, ids: among, filter, expression }: BodyOf<typeof selectGeometries>,
+  {
+    bbox,
+    area,
+    wholly = false,
+    meets,
+    ids: among,
+    filter,
+    expression,
+    listed = true,
+  }: BodyOf<typeof selectGeometries>,
   language: Language,
 ): Promise<Precomposed> {
+  const most = listed ? MAX_SELECTED : 0;
   if (area) await refuseInvalid(db, area);
   const params: unknown[] = [];
   const param = paramsInto(params);
@@ -38,11 +48,12 @@ export async function selectObjects(
   }
   if (among) conditions.push(`g.id = any(${param(among)}::uuid[])`);
   if (filter !== undefined) conditions.push(filterSql(filter, language, param, scope));
-  if (expression !== undefined) return selectByExpression(db, scope, { expression, conditions, params });
+  if (expression !== undefined)
+    return selectByExpression(db, scope, { expression, conditions, params, most });
   if (conditions.length === 0) {
     const types = await countByType(db, scope);
     const count = types.reduce((sum, type) => sum + type.count, 0);
-    if (count > MAX_SELECTED)
+    if (count > most)
       return new Precomposed(JSON.stringify({ count, types: types.map((type) => ({ ...type, ids: [] })) }));
   }
   const [row] = await db.query<{ count: number; types: string | null }>(
@@ -51,7 +62,7 @@ export async function selectObjects(
        total as (select count(*)::int as count from hits),
        of_type as (
          select h.type_name, count(*) as count,
-           case when (select count from total) <= ${MAX_SELECTED} then string_agg('"' || h.id || '"', ',') end as ids
+           case when (select count from total) <= ${most} then string_agg('"' || h.id || '"', ',') end as ids
          from hits h group by h.type_name)
      select (select count from total) as count,
        (select string_agg('{"typeName":' || to_json(o.type_name) || ',"count":' || o.count
