@@ -24,6 +24,19 @@ export default new ContainerModule(({ bind }) => {
           () => get(PANELS).open('object-types.style-panel'),
           get(PERSONAL_STORAGE),
           () => get(TOASTS).show('error', get(I18N).t('core:part.lost')),
+          async (projectId, local) => {
+            const { OwnStyles } = await import('./model/own-styles.ts');
+            const onUnsent = () => get(TOASTS).show('warning', get(I18N).t('object-types:style.unsent'));
+            const own = new OwnStyles({
+              api: get(API),
+              storage: get(PERSONAL_STORAGE),
+              projectId,
+              local,
+              onUnsent,
+            });
+            void own.start();
+            return own;
+          },
         ),
     )
     .inSingletonScope();

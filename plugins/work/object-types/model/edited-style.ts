@@ -3,6 +3,7 @@ import { BehaviorSubject, combineLatest, map, type Observable } from 'rxjs';
 import { StoredValue, type TextStorage } from '#core/browser';
 import { asRecord, propertyOf, serviceToken, withoutUndefined } from '#core/kernel';
 import type { ObjectType, Style } from '#core/protocol';
+import type { LocalStyles, OwnStyles } from './own-styles.ts';
 import type { ShownStyles, StyleEditor, TypeSource } from '../api.ts';
 
 const NONE: ReadonlyMap<string, Style> = new Map();
@@ -14,6 +15,13 @@ interface EditedType {
   readonly source: TypeSource;
   /** The open project, where it is edited beside the map. */
   readonly projectId: string | undefined;
+}
+
+/** The person's styles of a project on this device. */
+interface Stored {
+  readonly projectId: string;
+  readonly value: StoredValue<Readonly<Record<string, unknown>>>;
+  own?: Promise<Pick<OwnStyles, 'changed'> | undefined>;
 }
 
 /** By type name. */
@@ -30,9 +38,7 @@ export class EditedStyle implements StyleEditor, ShownStyles {
   #lastTime = 0;
   readonly #preview = new BehaviorSubject<ReadonlyMap<string, Style>>(NONE);
   readonly #personal = new BehaviorSubject<PersonalStyles>({});
-  #stored:
-    | { readonly projectId: string; readonly value: StoredValue<Readonly<Record<string, unknown>>> }
-    | undefined;
+  #stored: Stored | undefined;
 
   constructor(
     readonly openProjectId: () => string | undefined,
@@ -40,6 +46,11 @@ export class EditedStyle implements StyleEditor, ShownStyles {
     readonly storage: TextStorage | undefined,
     /** Called when the code that reads the stored styles cannot be loaded. */
     readonly onLost: () => void,
+    /** Keeps the person's styles of a project on the server, too. */
+    readonly openOwn: (
+      projectId: string,
+      local: LocalStyles,
+    ) => Promise<Pick<OwnStyles, 'changed'> | undefined>,
   ) {
     makeAutoObservable(this, {
       edited: observableRef,
@@ -48,6 +59,7 @@ export class EditedStyle implements StyleEditor, ShownStyles {
       showPanel: false,
       storage: false,
       onLost: false,
+      openOwn: false,
       styles$: false,
       personal$: false,
       setPersonal: false,
@@ -134,22 +146,39 @@ export class EditedStyle implements StyleEditor, ShownStyles {
     return this.#personal;
   }
 
-  /** Stores a style for this person only, in this project, on this device; undefined: the style that all see. */
+  /** Stores a style for this person only, in this project; undefined: the style that all see. */
   setPersonal(typeName: string, style: Style | undefined): void {
     if (!this.#stored) return;
     const changed = <T>({ [typeName]: _, ...others }: Readonly<Record<string, T | Style>>) =>
       style ? { ...others, [typeName]: style } : others;
     this.#stored.value.set(changed(this.#stored.value.get()));
     this.#personal.next(changed(this.#personal.value));
+    void this.#stored.own?.then((own) => own?.changed(typeName));
   }
 
   /** What is on the device, and what of it can be drawn: it may be of another version. */
   #readStored(projectId: string): void {
     if (this.#stored?.projectId === projectId) return;
     const value = new StoredValue({ storage: this.storage, key: `styles.${projectId}`, read: asRecord });
-    const stored = (this.#stored = { projectId, value });
+    const stored: Stored = (this.#stored = { projectId, value });
     this.#personal.next({});
-    if (Object.keys(value.get()).length === 0) return;
+    this.#publish(stored);
+    const local: LocalStyles = {
+      get: () => value.get(),
+      set: (styles) => {
+        value.set(styles);
+        this.#personal.next({});
+        this.#publish(stored);
+      },
+    };
+    // Where its code cannot be loaded, the next opening tries again.
+    stored.own = this.openOwn(projectId, local).catch(() => undefined);
+  }
+
+  /** Shows what is stored and can be drawn. */
+  #publish(stored: Stored): void {
+    const { projectId, value } = stored;
+    if (this.#stored !== stored || Object.keys(value.get()).length === 0) return;
     // The schema of styles is large, and few people have styles of their own.
     import('./read-styles.ts')
       .then(({ readStyles }) => {
