@@ -73,6 +73,20 @@ export class EditedFields implements FieldsEditor {
     if (isAdding) this.add();
   }
 
+  /** Other fields and groups in place of all; nothing is stored yet. */
+  replace({
+    fields = [],
+    groups = [],
+  }: {
+    fields?: Field[] | undefined;
+    groups?: FieldGroup[] | undefined;
+  }): void {
+    const stored = new Set(this.type?.fields.map(({ name }) => name));
+    this.drafts = fields.map((field) => ({ key: newUuid(), isNew: !stored.has(field.name), field }));
+    this.groups = groups;
+    this.shown = this.drafts[0]?.key;
+  }
+
   close(): void {
     this.type = undefined;
     this.effects = undefined;

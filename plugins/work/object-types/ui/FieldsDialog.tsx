@@ -5,6 +5,7 @@ import { EDITED_FIELDS } from '../model/edited-fields.ts';
 import { Effects } from './Effects.tsx';
 import { FieldForm } from './FieldForm.tsx';
 import { FieldTree } from './FieldTree.tsx';
+import { FromFile } from './FromFile.tsx';
 import { GroupForm } from './GroupForm.tsx';
 import './fields.css';
 
@@ -60,6 +61,7 @@ export default observer(function FieldsDialog() {
               <Button size="s" icon={<Icon name="plus" />} onPress={() => edited.addGroup()}>
                 {t('group.add')}
               </Button>
+              <FromFile />
             </div>
             {group ? (
               <GroupForm

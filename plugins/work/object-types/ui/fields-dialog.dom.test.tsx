@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { API } from '#core/api';
 import { AppError } from '#core/kernel';
 import type { Field, FieldEffect, FieldEffects, ObjectType } from '#core/protocol';
 import { fetchParts, ServicesProvider } from '#core/react';
@@ -22,14 +23,27 @@ async function opened(effects: FieldEffects = NOTHING, isAdding = false) {
     fields: [field('code', { required: true }), field('height', { default: '1' })],
   } as unknown as ObjectType;
   const flush = vi.fn(() => Promise.resolve());
-  const call = vi.fn((spec: { id: string }, _request: { body: { fields: Field[]; lost?: number } }) =>
-    Promise.resolve({ data: spec.id === 'attributes.previewFields' ? effects : type }),
-  );
+  interface Sent {
+    fields: Field[];
+    lost?: number;
+    /** Of a file. */
+    text?: string;
+  }
+  const call = vi.fn(({ id }: { id: string }, { body }: { body: Sent }): Promise<{ data: unknown }> => {
+    if (id === 'attributes.readFile') return Promise.resolve({ data: { types: JSON.parse(body.text!) } });
+    return Promise.resolve({ data: id === 'attributes.previewFields' ? effects : type });
+  });
   const me = { authorizations: ['attributes.write'] };
   const edited = new EditedFields({ call } as never, { me } as never, { t: (key) => key });
   edited.open(type, { autosave: { flush }, reloadTypes: () => Promise.resolve() }, { isAdding });
   await fetchParts();
-  const container = await servicesOf(['object-types'], [[EDITED_FIELDS, edited]]);
+  const container = await servicesOf(
+    ['object-types'],
+    [
+      [EDITED_FIELDS, edited],
+      [API, { call }],
+    ],
+  );
   render(
     <ServicesProvider container={container}>
       <FieldsDialog />
@@ -58,6 +72,36 @@ describe('The dialog for the fields of an object type', () => {
     });
     expect(sent().lost).toBe(0);
     expect(edited.isOpen).toBe(false);
+  });
+
+  it('takes the fields of a file, and shows what happens to the values before it saves', async () => {
+    const { edited, save, sent, user } = await opened({
+      ...NOTHING,
+      objects: 9,
+      lost: 12,
+      effects: [EFFECT],
+    });
+    const file = (types: object[]) => new File([JSON.stringify(types)], 'types.json');
+    const input = () => document.querySelector<HTMLInputElement>('input[type=file]')!;
+    const inFile = [
+      { name: 'tree', fields: [field('kind')] },
+      { name: 'bush', fields: [] },
+    ];
+    await user.upload(input(), file(inFile));
+    // None has the name of the type: nothing is taken by itself.
+    await screen.findByText('Object type of the file');
+    expect(edited.fields.map(({ name }) => name)).toEqual(['code', 'height']);
+    await user.upload(input(), file([...inFile, { name: 'pole', fields: [field('code'), field('wood')] }]));
+    await screen.findByText(/^These are the fields of the file/);
+    expect(edited.drafts.map(({ field: { name }, isNew }) => [name, isNew])).toEqual([
+      ['code', false],
+      ['wood', true],
+    ]);
+    await save();
+    await screen.findByText(/tall/);
+    expect(edited.isOpen).toBe(true);
+    await user.click(screen.getByRole('button', { name: /12/ }));
+    expect([sent().fields.map(({ name }) => name), sent().lost]).toEqual([['code', 'wood'], 12]);
   });
 
   it('keeps the name of a stored field, and changes its rules', async () => {
