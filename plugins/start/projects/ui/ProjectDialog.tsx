@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { API } from '#core/api';
+import { HOST } from '#core/plugin';
 import {
   crsSearch,
   DEFAULT_FORMAT,
@@ -16,7 +17,10 @@ import {
   Dialog,
   Disclosure,
   Form,
+  Icon,
+  onDemand,
   TextField,
+  useI18n,
   useService,
   useTranslate,
   type Option,
@@ -29,6 +33,10 @@ import { NextSteps } from './NextSteps.tsx';
 import type { ProjectAct } from './ProjectTable.tsx';
 import { SampleButton } from './SampleButton.tsx';
 import { SuggestedSystems } from './SuggestedSystems.tsx';
+
+const PlaceOnMap = onDemand(() => import('./PlaceOnMap.tsx'));
+
+const DEGREES = { minimumFractionDigits: 5, maximumFractionDigits: 5 };
 
 /** Default CRS of a new project: WGS 84. */
 const DEFAULT_CRS = 'EPSG:4326';
@@ -53,6 +61,7 @@ interface ProjectDialogProps {
 /** A project's name, reference system, units and decimals. */
 export function ProjectDialog({ project, onSave, onSample, onClose }: ProjectDialogProps) {
   const t = useTranslate('projects');
+  const i18n = useI18n();
   const api = useService(API);
   const form = useId();
   const [name, setName] = useState(project?.projectName ?? '');
@@ -85,6 +94,16 @@ export function ProjectDialog({ project, onSave, onSample, onClose }: ProjectDia
       places.current.set(value, found);
       return { value, title: found.name, detail: found.context };
     });
+  };
+  const [onMap, setOnMap] = useState(false);
+  const hasMap = useService(HOST).manifests.some(({ id }) => id === 'map-2d');
+  const clickPlace = (position: [number, number]) => {
+    const name = t('place.clicked', {
+      latitude: i18n.number(position[1], DEGREES),
+      longitude: i18n.number(position[0], DEGREES),
+    });
+    setPlace(name);
+    setFound({ kind: 'coordinates', name, context: '', position, extent: null, source: 'typed' });
   };
   const save = async () => {
     const draft = {
@@ -128,16 +147,30 @@ export function ProjectDialog({ project, onSave, onSample, onClose }: ProjectDia
           autoFocus
         />
         {!project && grants(session.me?.authorizations ?? [], 'geometries.read') && (
-          <ComboBox
-            label={t('place')}
-            description={t('place.help')}
-            find={findPlace}
-            value={place}
-            onChange={(value) => {
-              setPlace(value);
-              setFound(value === null ? undefined : places.current.get(value));
-            }}
-          />
+          <>
+            <ComboBox
+              label={t('place')}
+              description={t('place.help')}
+              find={findPlace}
+              value={place}
+              valueTitle={found?.name}
+              onChange={(value) => {
+                setPlace(value);
+                setFound(value === null ? undefined : places.current.get(value));
+              }}
+            />
+            {hasMap && (
+              <Button
+                size="s"
+                className="projects-on-map"
+                icon={<Icon name="map" />}
+                onPress={() => setOnMap(!onMap)}
+              >
+                {t(onMap ? 'place.onMap.close' : 'place.onMap')}
+              </Button>
+            )}
+            {onMap && <PlaceOnMap found={found} onChoose={clickPlace} />}
+          </>
         )}
         <ComboBox
           label={t('crs')}

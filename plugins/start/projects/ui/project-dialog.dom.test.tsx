@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect, useState } from 'react';
 import { of } from 'rxjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { API } from '#core/api';
@@ -9,6 +10,7 @@ import { crsSearch, DEFAULT_FORMAT, type Project } from '#core/protocol';
 import { fetchParts, ServicesProvider } from '#core/react';
 import { SESSION } from '#core/session';
 import { servicesOf } from '#core/testing';
+import type { PlainMapProps, WorkspaceMap } from '#plugins/work/map-2d/api';
 import { ProjectChangedError } from '../model/change-project.ts';
 import { ProjectDialog } from './ProjectDialog.tsx';
 
@@ -36,6 +38,31 @@ const ACTIONS = [
   { id: 'types', plugin: 'projects', title: 'copy', onNew: 'archived', dialog: 'x', order: 2 },
 ];
 
+/** Calls the listener of a map with a click when its button is pressed. */
+function FakeMap({ label, onOpen }: PlainMapProps) {
+  const [{ map, listeners }] = useState(fakeMap);
+  useEffect(() => void onOpen(map), [map, onOpen]);
+  const position = [11.25, 43.75, 0] as const;
+  return (
+    <button onClick={() => listeners.forEach((give) => void give({ kind: 'click', position } as never))}>
+      {label}
+    </button>
+  );
+}
+
+function fakeMap() {
+  const listeners = new Set<Parameters<WorkspaceMap['listen']>[0]>();
+  const map = {
+    setLayers: () => undefined,
+    listen: (listener: Parameters<WorkspaceMap['listen']>[0]) => {
+      listeners.add(listener);
+      return { dispose: () => listeners.delete(listener) };
+    },
+    camera: { extent: [0, 0, 90, 90] },
+  };
+  return { map: map as unknown as WorkspaceMap, listeners };
+}
+
 async function shown(project?: Project, authorizations = ['geometries.read']) {
   const call = (spec: unknown) =>
     Promise.resolve({ data: spec === crsSearch ? [ITALY] : { results: [FOLIGNO], notice: null } });
@@ -45,7 +72,15 @@ async function shown(project?: Project, authorizations = ['geometries.read']) {
     [
       [API, { call }],
       [SESSION, { me: { authorizations } }],
-      [HOST, { contributions: () => of(ACTIONS), current: () => ACTIONS }],
+      [
+        HOST,
+        {
+          contributions: () => of(ACTIONS),
+          current: () => ACTIONS,
+          manifests: [{ id: 'map-2d' }],
+          service: () => Promise.resolve(FakeMap),
+        },
+      ],
     ],
   );
   await fetchParts();
@@ -75,6 +110,17 @@ describe('The dialog of a project', () => {
       undefined,
       [],
     );
+  });
+
+  it('creates a project at a place that is clicked on a map', async () => {
+    const { saved, user } = await shown();
+    await user.type(screen.getByRole('textbox', { name: /Name/ }), 'Bridge');
+    await user.click(screen.getByRole('button', { name: 'Choose on a map' }));
+    await user.click(await screen.findByRole('button', { name: /^Map: a click/ }));
+    await screen.findByDisplayValue('Latitude 43.75000, longitude 11.25000');
+    await user.click(screen.getByRole('button', { name: 'Create and open' }));
+    const location = { type: 'Point', coordinates: [11.25, 43.75] };
+    expect(saved).toHaveBeenCalledWith(expect.objectContaining({ location }), undefined, []);
   });
 
   it('suggests reference systems for the place, and takes the one that is clicked', async () => {
