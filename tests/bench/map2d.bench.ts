@@ -13,6 +13,8 @@ const FRAMES = 60;
 /** Frames in which the peer redraws all objects. */
 const SLOW_FRAMES = 8;
 const COUNTS = [100_000, 300_000];
+/** So many are also panned with categories and labels. */
+const STYLED_COUNT = 100_000;
 const RANGES = ['work', 'full'] as const;
 const partOf = (range: Range, count: number): string => `${range}-${count / 1_000}k`;
 
@@ -44,7 +46,7 @@ const none = (): Times => ({ pan: [], whole: [], drag: [], commit: [] });
 
 /** Ours and the peers alternate, so that a slow moment of the machine affects all. */
 async function measure(page: Page, range: Range, count: number): Promise<ReportRow[]> {
-  const [ours, image, layer] = [none(), none(), none()];
+  const [ours, styled, image, layer] = [none(), none(), none(), none()];
   const turns = count > 100_000 ? 1 : 2;
   let seen = 0;
   for (let turn = 0; turn < turns; turn++) {
@@ -55,6 +57,10 @@ async function measure(page: Page, range: Range, count: number): Promise<ReportR
     await edit(page, layer, SLOW_FRAMES, 0);
     seen = await open(page, 'ours', range, count);
     for (let round = 0; round < 2; round++) await pan(page, ours);
+    if (count === STYLED_COUNT) {
+      await open(page, 'styled', range, count);
+      for (let round = 0; round < 2; round++) await pan(page, styled);
+    }
     await open(page, 'ours', range, count);
     await edit(page, ours, FRAMES, 2);
   }
@@ -68,7 +74,9 @@ async function measure(page: Page, range: Range, count: number): Promise<ReportR
       against,
       unit: what === 'commit' ? 'ms once' : 'ms a frame',
     });
+  const isStyled = styled.pan.length > 0;
   return [
+    ...(isStyled ? [row(1.2, 'pan categorized and labelled', styled.pan, ours.pan, 'in one colour')] : []),
     row(1, 'pan', ours.pan, image.pan, 'VectorImage panned'),
     row(1, 'pan and what is painted after it', ours.whole, image.whole, 'VectorImage panned'),
     row(1.25, 'drag one vertex', ours.drag, image.pan, 'VectorImage panned'),

@@ -5,11 +5,24 @@
 import { fromLonLat } from 'ol/proj.js';
 import type { MapObject, ObjectDocument } from '#core/document';
 import type { MapView2D } from '../../../plugins/work/map-2d/map/view.ts';
-import { CELL, frame, held, inView, openView, Parcels, point, quiet, rest, type Range } from './parcels.ts';
+import {
+  CELL,
+  frame,
+  held,
+  inView,
+  openView,
+  PAINT,
+  Parcels,
+  point,
+  quiet,
+  rest,
+  STYLED,
+  type Range,
+} from './parcels.ts';
 import { inPeerView, openPeer, painted, type OpenLayersPeer } from './peer.ts';
 
-/** `image`: an OpenLayers VectorImage layer; `layer`: its VectorLayer. */
-export type MapRenderer = 'ours' | 'image' | 'layer';
+/** `styled`: ours with categories and labels; `image`: an OpenLayers VectorImage layer; `layer`: its VectorLayer. */
+export type MapRenderer = 'ours' | 'styled' | 'image' | 'layer';
 
 export interface BenchPage {
   /** Resolves to the number of polygons in view when it is painted. */
@@ -55,9 +68,10 @@ const page: BenchPage = {
     close();
     parcels = new Parcels(count);
     let seen: number;
-    if (kind === 'ours') {
+    if (kind === 'ours' || kind === 'styled') {
       const document = held(parcels.objects());
-      const view = await openView(document, parcels.middle, parcels.zoom(range));
+      const style = kind === 'styled' ? STYLED : PAINT;
+      const view = await openView(document, parcels.middle, parcels.zoom(range), { style });
       const object = document.get(String(parcels.central))!;
       open = { view, document, object, moved: object };
       seen = inView(view);

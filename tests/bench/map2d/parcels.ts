@@ -1,11 +1,27 @@
 import { ObjectDocument, type MapObject } from '#core/document';
-import type { Position } from '#core/protocol';
+import type { Position, Style } from '#core/protocol';
 import { MapView2D } from '../../../plugins/work/map-2d/map/view.ts';
 
 /** Degrees between the centres of neighbours: about 22 m. */
 export const CELL = 0.0002;
 const ORIGIN: Position = [11, 44];
 export const PAINT = { stroke: '#1e5aa8', width: 1.5, fill: '#1e5aa844' } as const;
+
+/** Symbols by the use of a parcel, and a label in each: as an office shows its parcels. */
+export const STYLED: Style = {
+  version: 2,
+  ...PAINT,
+  classes: {
+    kind: 'categorized',
+    field: 'use',
+    categories: ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'].map((stroke, value) => ({
+      value,
+      title: String(value),
+      symbol: { stroke, width: 1.5, fill: `${stroke}44` },
+    })),
+  },
+  labels: { text: 'code', size: 11, halo: { width: 2 } },
+};
 
 /** `work`: about 2,600 objects in 1280 by 800 pixels; `full`: all of them. */
 export type Range = 'work' | 'full';
@@ -52,7 +68,13 @@ export class Parcels {
   objects(): MapObject[] {
     return Array.from({ length: this.count }, (_, i): MapObject => {
       const location = { type: 'Polygon' as const, coordinates: [this.ring(i)] };
-      return { id: String(i), typeName: 'parcels', location, properties: {}, relatesTo: [] };
+      return {
+        id: String(i),
+        typeName: 'parcels',
+        location,
+        properties: { use: i % 6, code: `P${i}` },
+        relatesTo: [],
+      };
     });
   }
 }
@@ -103,10 +125,10 @@ export async function openView(
   document: ObjectDocument,
   center: Position,
   zoom: number,
-  over?: HTMLElement,
+  { over, style = PAINT }: { over?: HTMLElement | undefined; style?: Style } = {},
 ): Promise<MapView2D> {
   const view = new MapView2D(sheet(over), document);
-  view.setLayers([{ typeName: 'parcels', visible: true, opacity: 1, style: PAINT, locked: false }]);
+  view.setLayers([{ typeName: 'parcels', visible: true, opacity: 1, style, locked: false }]);
   view.fly(center, { zoom, animate: false });
   await frame();
   while (!view.settled) await frame();

@@ -72,12 +72,9 @@ async function open(range: Range, count: number, temporary: boolean): Promise<nu
   if (temporary) peer = await openPeer(parcels, range, 'layer');
   // Both stay: the peer's map keeps its element below ours.
   document = held(parcels.objects());
-  view = await openView(
-    document,
-    parcels.middle,
-    parcels.zoom(range),
-    peer?.map.getTargetElement() ?? undefined,
-  );
+  view = await openView(document, parcels.middle, parcels.zoom(range), {
+    over: peer?.map.getTargetElement() ?? undefined,
+  });
   await quiet();
   return inView(view);
 }
