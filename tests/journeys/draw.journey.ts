@@ -309,6 +309,34 @@ describe('a map of another server', () => {
   });
 });
 
+describe('a file', () => {
+  it('is shown as a layer without an import, and says what is there', async () => {
+    const [west, south, east, north] = [12.608, 42.938, 12.612, 42.941];
+    const ring = [[west, south], [east, south], [east, north], [west, north], [west, south]]; // prettier-ignore
+    const woods = {
+      type: 'Feature',
+      properties: { trees: 'beech' },
+      geometry: { type: 'Polygon', coordinates: [ring] },
+    };
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'External layers', exact: true }).click();
+    await page.getByRole('button', { name: 'Add layer' }).click();
+    await dialog.getByRole('tab', { name: 'File', exact: true }).click();
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'woods.geojson',
+      mimeType: 'application/geo+json',
+      buffer: Buffer.from(JSON.stringify(woods)),
+    });
+    await page.getByText('woods.geojson is shown as a layer.').waitFor();
+    await page.keyboard.press('0');
+    await page.getByRole('application').click();
+    await page.getByText('beech').waitFor();
+    await picture(page, 'file-layer');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'External layers', exact: true }).click();
+  });
+});
+
 describe('using only the keyboard', () => {
   it('draws, describes and saves a line', async () => {
     await open('');
