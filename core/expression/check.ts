@@ -1,4 +1,4 @@
-import { MAX_FORMULA, type Field } from '#core/protocol';
+import { isReference, MAX_FORMULA, type Field } from '#core/protocol';
 import {
   ExpressionError,
   parseExpression,
@@ -98,7 +98,7 @@ function refuseUnusable(node: ExpressionNode, fields: readonly Field[]): void {
   if (node.kind === 'field') {
     const field = fields.find(({ name }) => name === node.name);
     if (!field) throw new ExpressionError({ kind: 'unknown-field', part: node.name });
-    if (field.computed !== undefined || field.type === 'image' || field.type === 'relation')
+    if (field.computed !== undefined || isReference(field))
       throw new ExpressionError({ kind: 'unusable-field', part: node.name });
   }
   for (const operand of operandsOf(node)) refuseUnusable(operand, fields);

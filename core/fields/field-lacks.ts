@@ -1,5 +1,5 @@
 import { propertyOf } from '#core/kernel';
-import type { Field, Properties } from '#core/protocol';
+import { isReference, type Field, type Properties } from '#core/protocol';
 import { fieldProblem, type FieldProblem } from './field-problem.ts';
 import { conditionedFields, isInForm, type FormLayout } from './layout.ts';
 
@@ -10,11 +10,11 @@ export interface FieldLack {
 }
 
 /**
- * Returns whether a new object is asked for a field: images and relations are set later in the attribute form, except
+ * Returns whether a new object is asked for a field: files and relations are set later in the attribute form, except
  * required ones, without which the server refuses the object.
  */
-export function isEditable({ type, required }: Pick<Field, 'type' | 'required'>): boolean {
-  return required || (type !== 'image' && type !== 'relation');
+export function isEditable(field: Pick<Field, 'type' | 'required'>): boolean {
+  return field.required || !isReference(field);
 }
 
 /**

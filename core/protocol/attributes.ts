@@ -19,7 +19,8 @@ export type FieldChoice = z.output<typeof choice>;
 export const field = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(120)),
   title: localized,
-  type: z.enum(['text', 'number', 'integer', 'date', 'choice', 'boolean', 'image', 'relation']),
+  /** `image`, `document`: the name of a file of the object or of the project. `relation`: ids of objects. */
+  type: z.enum(['text', 'number', 'integer', 'date', 'choice', 'boolean', 'image', 'document', 'relation']),
   required: z.boolean(),
   unique: z.optional(z.boolean()),
   choices: z.optional(z.array(choice)),
@@ -39,6 +40,11 @@ export const field = z.object({
   when: condition,
 });
 export type Field = z.output<typeof field>;
+
+/** Whether the value of a field refers to something else: a file, or objects. */
+export function isReference({ type }: Pick<Field, 'type'>): boolean {
+  return type === 'image' || type === 'document' || type === 'relation';
+}
 
 /** Fields that forms show together. */
 export const fieldGroup = z.object({

@@ -14,6 +14,9 @@ export default definePlugin({
   ],
   overlays: [{ id: 'documents.dialog', render: 'documents.Dialog', order: 87, onDemand: true, needs }],
   palette: [{ id: 'documents.palette', render: 'documents.Palette', order: 35, needs }],
-  fieldPickers: [{ id: 'documents.image', type: 'image', render: 'documents.ImagePicker', order: 10, needs }],
+  fieldPickers: [
+    { id: 'documents.image', type: 'image', render: 'documents.ImagePicker', order: 10, needs },
+    { id: 'documents.document', type: 'document', render: 'documents.DocumentPicker', order: 20, needs },
+  ],
   load: () => import('./plugin.ts'),
 });

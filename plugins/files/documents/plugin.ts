@@ -64,6 +64,7 @@ export default new ContainerModule(({ bind }) => {
   bind('documents.Files').toConstantValue(onDemand(() => import('./ui/FilesPanel.tsx')));
   bind(MARK_BAR).toConstantValue(onDemand(() => import('./ui/markup/MarkBar.tsx')));
   bind('documents.Photos').toConstantValue(onDemand(() => import('./ui/PhotosPanel.tsx')));
+  bind('documents.DocumentPicker').toConstantValue(onDemand(() => import('./ui/DocumentPicker.tsx')));
   bind('documents.ImagePicker').toConstantValue(onDemand(() => import('./ui/ImagePicker.tsx')));
   bind('documents.Dialog').toConstantValue(dialogOnDemand(OPENED_FILE, () => import('./ui/FileDialog.tsx')));
 });

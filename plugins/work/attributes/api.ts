@@ -8,7 +8,7 @@ import type { OpenProject } from '#core/project';
 /** What is offered beside a field of one type, whose value is otherwise typed. */
 export interface FieldPickerContribution extends Guarded {
   id: string;
-  type: 'image';
+  type: 'image' | 'document';
   /** Service of type `ComponentType<FieldPickerProps>`. */
   render: ServiceName;
   order: number;

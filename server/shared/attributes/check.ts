@@ -102,6 +102,7 @@ export function kindProblem(field: Field, value: unknown): PropertyError | undef
     }
     case 'text':
     case 'image':
+    case 'document':
       return typeof value === 'string' ? undefined : { key: 'not-a-text' };
   }
 }

@@ -21,6 +21,7 @@ export function convertValue(value: unknown, field: Field): unknown {
   switch (field.type) {
     case 'text':
     case 'image':
+    case 'document':
       return textOf(value);
     case 'number':
     case 'integer': {

@@ -1,6 +1,6 @@
 import { COMPUTED_TYPES, expressionProblem } from '#core/expression';
 import { layoutProblems, type FormLayout } from '#core/fields';
-import { VIEWERS, type Field, type Language, type Localized, type Style } from '#core/protocol';
+import { isReference, VIEWERS, type Field, type Language, type Localized, type Style } from '#core/protocol';
 import { sentence } from '../../base/language.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { hasUnstorable, isCleanText } from '../../base/clean-text.ts';
@@ -96,7 +96,7 @@ function defaultFaults(field: Field, fault: (key: string, values: FaultValues) =
   if (field.default === undefined) return;
   const values = { field: field.name, value: String(field.default).slice(0, 60) };
   if (field.unique) fault('default-of-unique', values);
-  else if (field.type === 'image' || field.type === 'relation') fault('default-impossible', values);
+  else if (isReference(field)) fault('default-impossible', values);
   else if (fieldProblem(field, field.default)) fault('default-unfit', values);
 }
 

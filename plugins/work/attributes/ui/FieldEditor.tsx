@@ -4,7 +4,7 @@ import { fieldProblem, isEmpty, printValue, titleOf } from '#core/fields';
 import type { OpenProject } from '#core/project';
 import type { Field } from '#core/protocol';
 import { Button, Contributed, useContributions, useI18n, useTranslate, ValueField } from '#core/react';
-import type { FieldPickerProps } from '../api.ts';
+import type { FieldPickerContribution, FieldPickerProps } from '../api.ts';
 import { MIXED } from '../model/common.ts';
 import { RelationPicker } from './RelationPicker.tsx';
 
@@ -17,7 +17,7 @@ interface FieldEditorProps {
   onCommit: (value: unknown) => void;
   /** The value last entered for another object of this type. */
   last: unknown;
-  /** The only selected object, and its project: a picture or a relation is then picked. */
+  /** The only selected object, and its project: a file or a relation is then picked. */
   of?: { readonly object: MapObject; readonly project: OpenProject } | undefined;
 }
 
@@ -94,8 +94,9 @@ export function FieldEditor({ field, value, isReadOnly, onCommit, last, of }: Fi
         placeholder={isMixed ? t('mixed') : undefined}
         booleanAs="checkbox"
       />
-      {of && field.type === 'image' && field.computed === undefined && (
+      {of && (field.type === 'image' || field.type === 'document') && field.computed === undefined && (
         <Pickers
+          type={field.type}
           object={of.object}
           value={typeof current === 'string' ? current : undefined}
           isReadOnly={isReadOnly}
@@ -111,9 +112,9 @@ export function FieldEditor({ field, value, isReadOnly, onCommit, last, of }: Fi
   );
 }
 
-/** What plugins offer beside a field with a picture. */
-function Pickers(props: FieldPickerProps) {
-  const pickers = useContributions('fieldPickers');
+/** What plugins offer beside a field with a picture or a document. */
+function Pickers({ type, ...props }: FieldPickerProps & Pick<FieldPickerContribution, 'type'>) {
+  const pickers = useContributions('fieldPickers').filter((picker) => picker.type === type);
   return pickers.map((picker) => <Contributed key={picker.id} contribution={picker} props={props} />);
 }
 

@@ -1,5 +1,5 @@
 import { COMPUTED_TYPES } from '#core/expression';
-import type { Field, FieldGroup, Localized } from '#core/protocol';
+import { isReference, type Field, type FieldGroup, type Localized } from '#core/protocol';
 
 /** A field while it is edited. */
 export interface DraftField {
@@ -64,5 +64,5 @@ export function settledGroup({ name, title, when }: FieldGroup): FieldGroup {
 
 /** A default of a unique field could be used once only; files and relations belong to one object. */
 export function mayHaveDefault({ type, unique }: Pick<Field, 'type' | 'unique'>): boolean {
-  return !unique && type !== 'image' && type !== 'relation';
+  return !unique && !isReference({ type });
 }

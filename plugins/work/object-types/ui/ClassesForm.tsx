@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Field, FieldValues, Style, StyleClasses } from '#core/protocol';
+import { isReference, type Field, type FieldValues, type Style, type StyleClasses } from '#core/protocol';
 import { Button, Icon, NumberField, Select, Skeleton, useI18n, useTranslate } from '#core/react';
 import { CATEGORY_PALETTES, coloursOf, PALETTES, type BreakMethod, type PaletteName } from '#core/styles';
 import { categoriesOf, categoriesOfChoices, rangesOf } from '../model/new-classes.ts';
@@ -50,8 +50,8 @@ export function ClassesForm({ style, classes, typeName, fields, projectId, onCha
     if (ofChoices && !change.palette) onChange(categoriesOfChoices(style, ofChoices, language), 'classes');
     else if (values) make(values, { method, count, palette, ...change });
   };
-  const usable = fields.filter(({ type }) =>
-    isGraduated ? type === 'number' || type === 'integer' : type !== 'image' && type !== 'relation',
+  const usable = fields.filter((field) =>
+    isGraduated ? field.type === 'number' || field.type === 'integer' : !isReference(field),
   );
   const palettes = (Object.keys(PALETTES) as PaletteName[]).filter(
     (name) => CATEGORY_PALETTES.includes(name) !== isGraduated,

@@ -15,6 +15,7 @@ const TYPES: readonly Field['type'][] = [
   'choice',
   'boolean',
   'image',
+  'document',
   'relation',
 ];
 
