@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import {
   addFileLayer,
@@ -17,14 +16,12 @@ import type { Caller } from '../../base/caller.ts';
 import { HttpError } from '../../base/http-error.ts';
 import type { Handling } from '../../http/context.ts';
 import { readMultipart } from '../../http/multipart.ts';
-import { hasVersion } from '../../http/not-modified.ts';
 import { parsePart } from '../../http/parse.ts';
 import { untilGone } from '../../http/until-gone.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { requireProject } from '../../shared/access/scope.ts';
 import { bytesOf } from '../../shared/files/bytes.ts';
-import { send } from '../../shared/files/send.ts';
 import { layersOf, objectsOf, type GivenFile } from './read-objects.ts';
 import { insertLayer, layerOf, requireRight, type LayerRow } from './store.ts';
 
@@ -56,29 +53,44 @@ export async function addFile(handling: Given): Promise<{ added: ExternalLayer[]
     const fields = parsePart('body', addFileLayer.body, values, language);
     if (fileName === undefined) throw new HttpError(422, 'import.no-file');
     requireRight(caller, fields.owner);
-    if (isTiff(fileName))
-      return { added: [await addRaster(handling, fields, { key, fileName })], asks: null };
+    if (isTiff(fileName)) return { added: await addRaster(handling, fields, { key, fileName }), asks: null };
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = await services.storage.localPath(key);
     const given: GivenFile = { fileName, path: file, folder, crs: fields.crs };
     const signal = untilGone(reply);
     const found = await inTurn(() => readLayers(services, given, fields.layers, { language, signal }));
     if ('asks' in found) return { added: [], asks: found.asks };
-    const added: ExternalLayer[] = [];
+    const layers: StoredLayer[] = [];
+    // Files that are added one by one look different, too.
+    const first = parseInt(key.slice(-4), 16);
     for (const [n, { source, file: objects }] of found.read.entries()) {
       const own = await newKey(services.db, caller);
       const bytes = await services.storage.write(own, createReadStream(objects), Infinity);
       const name = found.read.length > 1 ? `${path.parse(fileName).name}: ${source.layer}` : source.layer;
-      const colour = COLOURS[n % COLOURS.length]!;
-      added.push(
-        await insert(handling, fields.owner, { name, source: { ...source, colour }, key: own, bytes }),
-      );
+      const colour = COLOURS[(first + n) % COLOURS.length]!;
+      layers.push({
+        name: name.slice(0, 120),
+        source: { ...source, colour },
+        key: own,
+        bytes,
+        maxScale: null,
+      });
     }
+    const added = await insert(handling, fields.owner, layers);
     return { added, asks: null };
   } finally {
     await rm(folder, { recursive: true, force: true });
     await removeUnless(services, key);
   }
+}
+
+/** A layer whose file is stored under a key. */
+interface StoredLayer {
+  name: string;
+  source: LayerSource;
+  key: string;
+  bytes: number;
+  maxScale: number | null;
 }
 
 interface Asks {
@@ -133,7 +145,7 @@ async function addRaster(
   handling: Given,
   { owner, raster, maxScale }: Fields,
   { key, fileName }: { key: string; fileName: string },
-): Promise<ExternalLayer> {
+): Promise<ExternalLayer[]> {
   const { storage } = handling.services;
   const bytes = (await storage.size(key)) ?? 0;
   const head = bytes < 8 ? Buffer.alloc(8) : await bytesOf(storage, key, 0, 3);
@@ -142,22 +154,25 @@ async function addRaster(
   if (!isThere || source?.kind !== 'geotiff')
     throw new HttpError(422, 'external-layers.file-no-tiff', { name: fileName });
   const scale = Number(maxScale);
-  return insert(handling, owner, {
-    name: path.parse(fileName).name.slice(0, 120) || 'GeoTIFF',
-    source: { ...source, url: `file:${fileName}` },
-    key,
-    bytes,
-    maxScale: scale >= 1 && scale <= 1e9 ? scale : null,
-  });
+  return insert(handling, owner, [
+    {
+      name: path.parse(fileName).name.slice(0, 120) || 'GeoTIFF',
+      source: { ...source, url: `file:${fileName}` },
+      key,
+      bytes,
+      maxScale: scale >= 1 && scale <= 1e9 ? scale : null,
+    },
+  ]);
 }
 
+/** Adds all or none. */
 async function insert(
   { services, caller, headers }: Given,
   owner: Fields['owner'],
-  layer: { name: string; source: LayerSource; key: string; bytes: number; maxScale?: number | null },
-): Promise<ExternalLayer> {
-  const { key, bytes, maxScale = null, ...rest } = layer;
-  const row = await services.db.transaction(async (tx) => {
+  layers: readonly StoredLayer[],
+): Promise<ExternalLayer[]> {
+  const bytes = layers.reduce((sum, layer) => sum + layer.bytes, 0);
+  const rows = await services.db.transaction(async (tx) => {
     // Their files are counted and added one after the other.
     await tx.query('select 1 from users where id = $1 for update', [caller.userId]);
     const [sum] = await tx.query<{ bytes: number }>(
@@ -166,49 +181,22 @@ async function insert(
     );
     if (sum!.bytes + bytes > MAX_OF_PERSON)
       throw new HttpError(422, 'external-layers.files-full', { megabytes: MAX_OF_PERSON / MB });
-    const added = await insertLayer(tx, caller, {
-      ...rest,
-      owner,
-      projectId: headers.projectid,
-      attribution: '',
-      minScale: null,
-      maxScale,
-      sealed: null,
-    });
-    await tx.query('update layer_files set layer_id = $2, bytes = $3 where key = $1', [key, added.id, bytes]);
+    const added: LayerRow[] = [];
+    for (const { key, bytes: size, ...layer } of layers) {
+      const whose = { owner, projectId: headers.projectid };
+      const row = await insertLayer(tx, caller, {
+        ...whose,
+        ...layer,
+        attribution: '',
+        minScale: null,
+        sealed: null,
+      });
+      await tx.query('update layer_files set layer_id = $2, bytes = $3 where key = $1', [key, row.id, size]);
+      added.push(row);
+    }
     return added;
   });
-  return layerOf(caller, row, true);
-}
-
-/** Sends what is kept of a file. */
-export async function sendFile(
-  { db, storage }: Services,
-  layer: LayerRow,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const [stored] = await db.query<{ key: string; bytes: number }>(
-    'select key, bytes::float8 as bytes from layer_files where layer_id = $1 limit 1',
-    [layer.id],
-    { often: true },
-  );
-  if (!stored) throw new HttpError(404, 'http.not-found');
-  const { key, bytes } = stored;
-  void reply.headers({ 'cache-control': 'private, no-cache', vary: 'jwt, authorization, range' });
-  const tag = key.replace('/', '-');
-  if (layer.source.kind !== 'file')
-    return send(storage, { key, bytes, tag, name: layer.name, mediaType: 'image/tiff' }, request, reply);
-  request.headers['x-no-compression'] = '1';
-  void reply.headers({
-    etag: `"${tag}"`,
-    'content-encoding': 'gzip',
-    'content-type': 'application/json',
-    'content-security-policy': "default-src 'none'; sandbox",
-    'cross-origin-resource-policy': 'same-origin',
-  });
-  if (hasVersion(request, `"${tag}"`)) return reply.code(304).send();
-  return reply.send(await storage.read(key));
+  return rows.map((row) => layerOf(caller, row, true));
 }
 
 /** Remembered before anything is stored under it, so that nothing stays that no layer has. */

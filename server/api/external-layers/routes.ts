@@ -23,9 +23,10 @@ import type { Services } from '../../platform/services/services.ts';
 import { requireProject } from '../../shared/access/scope.ts';
 import { findFile } from '../../shared/files/store.ts';
 import { sealCredentials, unsealCredentials } from './credentials.ts';
-import { addFile, sendFile } from './given-files.ts';
+import { addFile } from './given-files.ts';
 import { forward, type ForwardedAnswer } from './forward.ts';
 import { hostCheck, isDirect, serverOf } from './hosts.ts';
+import { sendFile } from './send-file.ts';
 import {
   findLayer,
   insertLayer,

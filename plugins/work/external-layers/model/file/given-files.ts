@@ -15,9 +15,10 @@ export class GivenFiles {
     return this.files.length > 0;
   }
 
+  /** Further files join those that are being added. */
   open(files: readonly File[], owner: LayerOwner = 'person'): void {
-    this.files = files;
     this.owner = owner;
+    this.files = [...this.files, ...files];
   }
 
   close(): void {

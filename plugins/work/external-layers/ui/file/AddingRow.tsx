@@ -86,7 +86,7 @@ function CrsQuestion({ adding }: { adding: FileAdding }) {
       />
       <Button
         variant="primary"
-        className="ext-connect"
+        className="ext-file-show"
         isDisabled={crs === null}
         onPress={() => void adding.send({ crs: crs! })}
       >
@@ -120,7 +120,7 @@ function LayersQuestion({ adding }: { adding: FileAdding }) {
       </fieldset>
       <Button
         variant="primary"
-        className="ext-connect"
+        className="ext-file-show"
         isDisabled={chosen.size === 0}
         onPress={() => void adding.send({ layers: JSON.stringify([...chosen]) })}
       >
