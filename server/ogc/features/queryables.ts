@@ -24,6 +24,7 @@ const KINDS: Record<Field['type'], Queryable['kind']> = {
   choice: 'text',
   boolean: 'boolean',
   image: 'text',
+  document: 'text',
   relation: 'text',
 };
 

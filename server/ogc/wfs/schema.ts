@@ -12,6 +12,7 @@ const TYPES: Record<Field['type'], string> = {
   choice: 'string',
   boolean: 'boolean',
   image: 'string',
+  document: 'string',
   relation: 'string',
 };
 const OF_EVERY_OBJECT: Record<string, string> = { createdAt: 'dateTime', updatedAt: 'dateTime' };
