@@ -32,7 +32,11 @@ describe('Locked layers', () => {
   /** A server that stores the locks of one project, and a device that opens the project. */
   function opened(stored: string[] | null, storage = memoryStorage()) {
     const server = { stored, offline: false, requests: 0 };
-    const call = async ({ method }: { method: string }, request: { body?: Record<string, string[]> }) => {
+    const call = async (
+      { method, path }: { method: string; path: string },
+      request: { body?: Record<string, string[]> },
+    ) => {
+      if (path.endsWith('layergroups')) return { data: { groups: [], version: 1 } };
       await Promise.resolve();
       if (server.offline) throw new Error('offline');
       if (method === 'POST') {
