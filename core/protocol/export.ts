@@ -45,6 +45,8 @@ export const dataRequest = z.object({
   formats,
   /** For CSV: a column of well-known text, or columns X, Y, Z for points. */
   csvGeometry: z.optional(z.enum(['wkt', 'xyz'])),
+  /** For DXF, 1 : n: with symbols as blocks with attributes, labels and hatches of the sizes of this scale; without it geometry only. */
+  drawingScale: z.optional(z.number().check(z.minimum(1), z.maximum(10_000_000))),
   /** Also the files of the objects, in folders by their ids. */
   attachments: z.optional(z.boolean()),
 });
@@ -74,6 +76,7 @@ export const intersectionsRequest = z.object({
   crs: where.crs,
   formats,
   csvGeometry: dataRequest.shape.csvGeometry,
+  drawingScale: dataRequest.shape.drawingScale,
 });
 export type IntersectionsRequest = z.output<typeof intersectionsRequest>;
 

@@ -68,6 +68,8 @@ export interface FormatContext {
   language: Language;
   at: string;
   csvGeometry: 'wkt' | 'xyz';
+  /** Of a DXF, 1 : n: sizes of symbols, texts and hatches. Without it there is geometry only. */
+  drawingScale?: number | undefined;
 }
 
 /** Writes one format: `layer` starts a type, its features follow before the next layer. */

@@ -130,6 +130,7 @@ class Export {
       types,
       formats: 'formats' in input ? input.formats : [],
       csvGeometry: ('csvGeometry' in input && input.csvGeometry) || 'wkt',
+      drawingScale: 'drawingScale' in input ? input.drawingScale : undefined,
       ids: 'ids' in input ? input.ids : undefined,
       title: 'title' in input ? input.title : undefined,
       sheet,

@@ -90,6 +90,7 @@ async function run(work: Work, input: ReprojectionInput): Promise<ReprojectionRe
       types: [typeOf(reading, name, path.join(folder, OBJECTS_FILE))],
       formats: [input.writeAs],
       csvGeometry: 'wkt',
+      drawingScale: undefined,
       photos: [],
       attachments: [],
       elements: [],

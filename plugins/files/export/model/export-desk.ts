@@ -44,6 +44,9 @@ export class ExportDesk {
   onlyType: string | undefined;
   formats = new Set<ExportFormat>(['shapefile', 'geojson']);
   csvGeometry: 'wkt' | 'xyz' = 'wkt';
+  /** Whether a DXF is drawn with symbols, labels and hatches, for 1 : `drawingScale`. */
+  isDrawn = true;
+  drawingScale = 500;
   crs: string | undefined;
   /** Whether the coordinates of `crs` are degrees. */
   degrees = false;
@@ -182,6 +185,8 @@ export class ExportDesk {
         | 'attachments'
         | 'title'
         | 'csvGeometry'
+        | 'isDrawn'
+        | 'drawingScale'
         | 'objectIds'
       >
     >,
@@ -246,11 +251,12 @@ export class ExportDesk {
     const typeNames = this.leftOut.size > 0 ? this.chosenTypes.map(({ name }) => name) : undefined;
     const formats = [...this.formats];
     const csvGeometry = this.formats.has('csv') || this.formats.has('xlsx') ? this.csvGeometry : undefined;
+    const drawingScale = this.formats.has('dxf') && this.isDrawn ? this.drawingScale : undefined;
     switch (this.kind) {
       case 'data': {
         const ids = this.area === 'selection' ? [...this.selected] : undefined;
         const attachments = this.attachments || undefined;
-        const body = { typeNames, bbox, ids, crs, formats, csvGeometry, attachments };
+        const body = { typeNames, bbox, ids, crs, formats, csvGeometry, drawingScale, attachments };
         return (await this.#api.call(exportData, { headers, body })).data.jobId;
       }
       case 'document': {
@@ -262,7 +268,15 @@ export class ExportDesk {
         return (await this.#api.call(exportReport, { headers, body })).data.jobId;
       }
       case 'intersections': {
-        const body = { first: this.first!, second: this.second!, bbox, crs, formats, csvGeometry };
+        const body = {
+          first: this.first!,
+          second: this.second!,
+          bbox,
+          crs,
+          formats,
+          csvGeometry,
+          drawingScale,
+        };
         return (await this.#api.call(exportIntersections, { headers, body })).data.jobId;
       }
     }

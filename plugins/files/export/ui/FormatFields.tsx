@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { EXPORT_FORMATS } from '#core/protocol';
-import { Checkbox, Icon, RadioGroup, useTranslate } from '#core/react';
+import { Checkbox, Icon, NumberField, RadioGroup, useTranslate } from '#core/react';
 import type { ExportDesk } from '../model/export-desk.ts';
 
 export const FormatFields = observer(function FormatFields({ desk }: { desk: ExportDesk }) {
@@ -28,6 +28,26 @@ export const FormatFields = observer(function FormatFields({ desk }: { desk: Exp
           <Icon name="warning" size={16} />
           {t('dxf.degrees', { crs: desk.crs ?? '' })}
         </p>
+      )}
+      {desk.formats.has('dxf') && (
+        <>
+          <Checkbox
+            isSelected={desk.isDrawn}
+            description={t('dxf.drawn.help')}
+            onChange={(isDrawn) => desk.choose({ isDrawn })}
+          >
+            {t('dxf.drawn')}
+          </Checkbox>
+          {desk.isDrawn && (
+            <NumberField
+              label={t('dxf.scale')}
+              value={desk.drawingScale}
+              min={1}
+              max={10_000_000}
+              onChange={(scale) => scale !== undefined && desk.choose({ drawingScale: scale })}
+            />
+          )}
+        </>
       )}
       {(desk.formats.has('csv') || desk.formats.has('xlsx')) && (
         <RadioGroup

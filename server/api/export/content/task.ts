@@ -30,6 +30,7 @@ export interface WriteTask {
   /** For data and intersections. */
   formats: readonly ExportFormat[];
   csvGeometry: 'wkt' | 'xyz';
+  drawingScale: number | undefined;
   /** For a document: the order of its objects. */
   ids?: readonly string[] | undefined;
   /** For a report: its title. */

@@ -313,17 +313,21 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
   it('a DXF has what is drawn in layers, in coordinates of the CRS, and the frame', async () => {
     const { bytes, result } = await made(request({ format: 'dxf' }));
     expect(result.files).toEqual([expect.stringMatching(/\.dxf$/)]);
-    expect(result.notes.join()).toContain(
-      'Labels, grid, legend, tables and title block are in the PDF only.',
-    );
+    expect(result.notes.join()).toContain('Grid, legend, tables and title block are in the PDF only.');
     const entities = bytes
       .toString()
       .split('\nENTITIES\n')[1]!
-      .split(/\n0\n(?=LWPOLYLINE|POINT|ENDSEC)/);
+      .split(/\n0\n(?=LWPOLYLINE|INSERT|TEXT|HATCH|ENDSEC)/);
     const on = (layer: string) => entities.filter((one) => one.includes(`\n8\n${layer}\n`));
-    expect(['line', 'parcel', 'point', 'SHEET-FRAMES'].map((layer) => on(layer).length)).toEqual([
-      1, 1, 1, 1,
-    ]);
+    expect(['line', 'parcel', 'parcel-HATCH', 'parcel-TEXT', 'SHEET-FRAMES'].map((layer) => on(layer).length)).toEqual([1, 1, 1, 1, 1]); // prettier-ignore
+    // A block with its attribute.
+    const [insert] = on('point');
+    expect(insert).toContain('\nPunto 漢字\n');
+    // 11.5 pixels of 0.2646 mm, of which 0.7 are a capital, at 1:500.
+    expect(Number(/\n40\n([\d.]+)/.exec(on('parcel-TEXT')[0]!)![1])).toBeCloseTo(
+      (11.5 * 25.4 * 0.7) / 96 / 2,
+      6,
+    );
     const places = (entity: string) =>
       [...entity.matchAll(/\n10\n([-\d.]+)\n20\n([-\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
     const [x, y] = MIDDLE;

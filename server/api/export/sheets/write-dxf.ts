@@ -1,9 +1,10 @@
 import type { Geometry } from '#core/protocol';
 import { frameOutline, groundSize, planeAbout } from '#core/sheets';
+import { ColumnSurvey } from '../../../formats/columns.ts';
 import { Dxf } from '../../../formats/dxf/dxf.ts';
 import type { ExportLayer } from '../../../formats/layer-writer.ts';
 import type { ExportNotes } from '../../../formats/notes.ts';
-import { familyOf, hasHeights } from '../../../formats/shapes.ts';
+import { familyOf, hasHeights, type GeometryFamily } from '../../../formats/shapes.ts';
 import type { SheetPage } from '../content/sheet-task.ts';
 import { viewOf } from './frame-view.ts';
 import type { SheetContext } from './sheet-context.ts';
@@ -22,9 +23,9 @@ export function writeSheetDxf(
   folder: string,
   notes: ExportNotes,
 ): void {
-  const { task, crs } = context;
+  const { task, crs, layout } = context;
   const drawn = drawnObjects(context, pages);
-  const layers = [...drawn.keys()].map(({ type }) => layerOf(type));
+  const layers = [...drawn].map(([{ type }, objects]) => layerOf(type, objects));
   const frames = layerOf({
     typeName: FRAMES,
     file: '',
@@ -43,6 +44,7 @@ export function writeSheetDxf(
     language: task.language,
     at: task.at,
     csvGeometry: task.csvGeometry,
+    drawingScale: layout.scale,
   });
   const add = (
     { id, properties, location }: Pick<SheetObject, 'id' | 'properties' | 'location'>,
@@ -100,6 +102,13 @@ function* outlinesOf(
     }
 }
 
-function layerOf(type: SheetLayer['type']): ExportLayer {
-  return { ...type, label: type.typeName, columns: [], shapes: new Map() };
+/** With the attributes and families of geometries of its objects. */
+function layerOf(type: SheetLayer['type'], objects: Iterable<SheetObject> = []): ExportLayer {
+  const columns = new ColumnSurvey(type.fields);
+  const shapes = new Map<GeometryFamily, { flat: number; high: number; multi: number }>();
+  for (const { properties, family } of objects) {
+    columns.add(properties);
+    shapes.set(family, { flat: 0, high: 0, multi: 0 });
+  }
+  return { ...type, label: type.typeName, columns: columns.columns(), shapes };
 }

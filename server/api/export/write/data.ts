@@ -60,6 +60,7 @@ export async function writeData(
     language: task.language,
     at: task.at,
     csvGeometry: task.csvGeometry,
+    drawingScale: task.drawingScale,
   };
   const formats = [...new Set(task.formats)];
   const places = formats.some((format) => !IN_WGS84.has(format));
