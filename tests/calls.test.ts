@@ -20,6 +20,7 @@ const WITHOUT_CLIENT: Record<string, string> = {
   'roles.getAuthorizations': 'a stored object is read by other programs, with its ETag before a PUT',
   'attributes.fields': 'a stored object is read by other programs, with its ETag before a PUT',
   'bookmarks.get': 'a stored object is read by other programs, with its ETag before a PUT',
+  'surfaces.get': 'a stored object is read by other programs, with its ETag before a PUT',
   'sheet-templates.get': 'a stored object is read by other programs, with its ETag before a PUT',
   'externalLayers.get': 'a stored object is read by other programs, with its ETag before a PUT',
   'webhooks.get': 'a stored object is read by other programs, with its ETag before a PUT',

@@ -52,6 +52,7 @@ import * as reports from './reports.ts';
 import * as sheetTemplates from './sheet-templates.ts';
 import * as reprojection from './reprojection.ts';
 import * as requests from './requests.ts';
+import * as projectSurfaces from './project-surfaces.ts';
 import * as surface from './surface.ts';
 import * as terrain from './terrain.ts';
 import * as tilesets from './tilesets.ts';
@@ -116,6 +117,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   sheetTemplates,
   reprojection,
   requests,
+  projectSurfaces,
   surface,
   terrain,
   tilesets,

@@ -73,6 +73,7 @@ export * from './point-classes.ts';
 export * from './cache.ts';
 export * from './geocoding.ts';
 export * from './surface.ts';
+export * from './project-surfaces.ts';
 export * from './terrain.ts';
 export * from './tilesets.ts';
 export * from './uploads.ts';

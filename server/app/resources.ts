@@ -40,6 +40,7 @@ import { routes as crs } from '../api/crs/routes.ts';
 import { routes as files } from '../api/files/routes.ts';
 import { routes as projectFiles } from '../api/projects/files.ts';
 import { routes as panoramics } from '../api/panoramics/routes.ts';
+import { routes as surfaces } from '../api/surfaces/routes.ts';
 import { routes as surface } from '../api/surface/routes.ts';
 import { routes as surveys } from '../api/surveys/routes.ts';
 import { routes as fieldBooks } from '../api/field-books/routes.ts';
@@ -107,6 +108,7 @@ export const RESOURCES: readonly Route[] = [
   ...bcfRoutes,
   ...pointcloud,
   ...surface,
+  ...surfaces,
   ...terrain,
   ...tilesets,
   ...uploads,

@@ -741,6 +741,23 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
       body: { eye: [12.5, 41.9, 10], radius: 100, rays: 4, steps: 2, target: 0, sets: [ids.tileset] },
     }),
 
+    'GET /api/projects/:id/surfaces': place(ids.project),
+    'POST /api/projects/:id/surfaces': place(ids.project, {
+      body: { name: 'x', of: { ids: [ids.object] }, hasBorders: true },
+      owner: 422,
+      blocked: 422,
+    }),
+    'GET /api/surfaces/:id': thing(ids.surface),
+    'PUT /api/surfaces/:id': thing(ids.surface, { body: { name: 'x' } }),
+    'DELETE /api/surfaces/:id': thing(ids.surface),
+    'GET /api/surfaces/:id/triangles': thing(ids.surface),
+    'GET /api/surfaces/:id/contours': thing(ids.surface, { query: 'interval=1' }),
+    'POST /api/surfaces/:id/volumes': thing(ids.surface, { body: { base: { height: 1 } } }),
+    'POST /api/surfaces/:id/section': thing(ids.surface, {
+      body: { line: [[12.4, 41.8], [12.6, 42]] }, // prettier-ignore
+    }),
+    'GET /api/surfaces/:id/file': thing(ids.surface),
+
     'GET /api/tilesets': placed({ about: 'thing' }),
     'POST /api/tilesets': placed({ about: 'thing', ...file('a.zip', 'PK') }),
     'POST /api/tilesets/address': placed({

@@ -37,6 +37,8 @@ import { smallLas } from './las.ts';
 import type { EngineName } from './databases.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from './server.ts';
 import { makeObject, ROME, square } from './workplace.ts';
+import { insertSurface, packed } from '../api/surfaces/store.ts';
+import { bytesOf } from '../api/surfaces/tin/tin-bytes.ts';
 
 /** Part of the name of every record of one organization. */
 export const OURS = 'Aurelia';
@@ -130,6 +132,21 @@ async function furnish(server: TestServer, owner: TestPerson, members: readonly 
   const object = await make(ROME);
   const survey = await post<Survey>('/surveys', { name: `${OURS} in May` }, inProject);
   const ofSurvey = { surveyid: survey.id };
+  const surface = await insertSurface(server.db, {
+    projectId: project,
+    name: BOTH,
+    crs: 'EPSG:32633',
+    typeNames: [HIDDEN],
+    facts: { objects: 1, vertices: 3, triangles: 1, plan: 50, slope: 50, low: 0, high: 2, twice: 0, crossing: 0, flat: 0, gaps: 0, geoid: 'EGM96' }, // prettier-ignore
+    tin: await packed(
+      bytesOf({
+        places: Float64Array.of(291_000, 4_640_000, 291_010, 4_640_000, 291_000, 4_640_010),
+        heights: Float64Array.of(0, 1, 2),
+        triangles: Uint32Array.of(0, 1, 2),
+      }),
+    ),
+    userId: owner.id,
+  });
   const book = await attach<FieldBook>(`/projects/${project}/field-books`, 'a.gsi', GSI);
   const track = await attach<{ tracks: Track[] }>(`/surveys/${survey.id}/tracks`, 'a.gpx', GPX);
   const cloud = await attach<Pointcloud>('/pointcloud', `${BOTH}.las`, smallLas({ epsg: 32633 }), ofSurvey);
@@ -201,6 +218,7 @@ async function furnish(server: TestServer, owner: TestPerson, members: readonly 
     layerServer: (await post<LayerServer>('/layer-servers', { name: 'maps.example.org' })).id,
     survey: survey.id,
     book: book.id,
+    surface,
     track: track.tracks[0]!.id,
     panoramic: panoramic.id,
     topic: (await post<BimTopic>(`/projects/${project}/bim-topics`, { title: BOTH })).id,

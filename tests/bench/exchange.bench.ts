@@ -7,6 +7,7 @@ import { formatOf } from '../../server/api/imports/readers/format-of.ts';
 import { readInThread } from '../../server/api/imports/read-in-thread.ts';
 import { timeOfNetwork } from './network.ts';
 import { atMost, within, type Bench, type ReportRow } from './report.ts';
+import { timeOfSurface } from './surface-load.ts';
 
 const run = promisify(execFile);
 const COUNT = 100_000;
@@ -17,10 +18,13 @@ const FORMATS = ['dxf', 'kml', 'gpkg'] as const;
 /** Seconds for the points of a field book. */
 const NETWORK_LIMIT = 2;
 
-/** Files of 100,000 objects, read in the thread of imports and by ogr2ogr in turn; and a network of a field book. */
+/** Of the time that triangles alone take. */
+const SURFACE_LIMIT = 1.3;
+
+/** Files of 100,000 objects, read in the thread of imports and by ogr2ogr in turn; a network of a field book; and a surface. */
 const bench: Bench = {
   name: 'exchange',
-  parts: [...FORMATS, 'network'],
+  parts: [...FORMATS, 'network', 'surface'],
   async run(parts) {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'groma-bench-'));
     const hasGdal = spawnSync('ogr2ogr', ['--version']).status === 0;
@@ -29,6 +33,11 @@ const bench: Bench = {
       const { points, observations, seconds } = timeOfNetwork();
       const what = `least squares of ${points} points and ${observations} observations in plan, and of heights`;
       rows.push(within(NETWORK_LIMIT, { what, ours: seconds, unit: 's' }));
+    }
+    if (parts.has('surface')) {
+      const { points, ours, alone } = timeOfSurface();
+      const what = `a surface of ${points} points, by processor time`;
+      rows.push(atMost(SURFACE_LIMIT, { what, ours, peer: alone, against: 'delaunator alone', unit: 's' }));
     }
     try {
       for (const format of FORMATS) {

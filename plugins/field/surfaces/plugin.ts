@@ -1,18 +1,17 @@
 import { ContainerModule } from 'inversify';
+import { API } from '#core/api';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
 import { onDemand } from '#core/react';
-import { inWorker } from './model/compute.ts';
 import { SURFACES, SurfaceDesk } from './model/surface-desk.ts';
 import { showSurfaces } from './model/surfaces-on-maps.ts';
 
 export default new ContainerModule(({ bind }) => {
   bind(SURFACES)
     .toDynamicValue(({ get }) => {
-      const desk = new SurfaceDesk(inWorker);
+      const desk = new SurfaceDesk(get(API));
       showSurfaces(desk, get(VIEWS));
-      // Surfaces are of the open project.
-      get(PROJECTS).current$.subscribe(() => desk.clear());
+      get(PROJECTS).current$.subscribe((current) => desk.open(current?.project.id));
       return desk;
     })
     .inSingletonScope();

@@ -44,6 +44,7 @@ export async function refuseArchived(db: Queries, caller: Caller, ids: readonly 
          union all select 1 from cloud_annotations a join files x on x.id = a.cloud_id
            where a.id = any($1::uuid[]) and x.project_id = p.id
          union all select 1 from field_books x where x.id = any($1::uuid[]) and x.project_id = p.id
+         union all select 1 from surfaces x where x.id = any($1::uuid[]) and x.project_id = p.id
          union all select 1 from imports x where x.id = any($1::uuid[]) and x.project_id = p.id
          union all select 1 from object_types x where x.id = any($1::uuid[]) and p.id = any(x.project_ids) and not (
            p.archived and exists (select 1 from projects o where o.id = any(x.project_ids) and not o.archived))))`,

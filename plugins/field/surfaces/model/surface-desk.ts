@@ -1,116 +1,139 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { Api } from '#core/api';
+import { newUuid, serviceToken } from '#core/kernel';
 import type { MapObject } from '#core/document';
-import { geoidAt } from '#core/geodesy';
-import { AppError, newUuid, serviceToken } from '#core/kernel';
-import type { Field, Position } from '#core/protocol';
-import type { Computations } from './compute.ts';
-import { levelsOf } from './contours.ts';
-import { gather } from './gather.ts';
-import { fromPlane } from './plane.ts';
-import { buildTin } from './tin.ts';
-import type { Tin } from './triangles.ts';
-import { factsOf, type Volumes } from './volumes.ts';
+import {
+  deleteSurface,
+  listSurfaces,
+  makeSurface,
+  MAX_DRAWN_TRIANGLES,
+  renameSurface,
+  surfaceContours,
+  surfaceFile,
+  surfaceSection,
+  surfaceTriangles,
+  surfaceVolumes,
+  type Field,
+  type MakeSurface,
+  type Position,
+  type ProjectSurface,
+  type SurfaceContours,
+  type SurfaceSection,
+  type SurfaceVolumes,
+} from '#core/protocol';
 
-export interface Surface {
-  readonly id: string;
-  readonly name: string;
-  readonly crs: string;
-  readonly tin: Tin;
-  readonly facts: ReturnType<typeof factsOf>;
-  readonly twice: number;
-  readonly crossing: number;
-  /** Vertices that had no height. */
-  readonly flat: number;
-  /** Lines and outlines with such vertices, which are neither breaklines nor borders. */
-  readonly gaps: number;
-  readonly geoid: string | null;
-  /** Of the triangles, for the map. */
-  readonly positions: readonly Position[];
+/** The triangles of a surface: places, and three of them for each. */
+interface DrawnTriangles {
+  readonly places: readonly Position[];
+  readonly corners: readonly number[];
 }
 
-/** The surfaces of this session, and what is made of the chosen one. */
+/** The surfaces of the open project, and what is shown of the chosen one. */
 export class SurfaceDesk {
-  surfaces: readonly Surface[] = [];
-  chosen: Surface | undefined = undefined;
+  /** Undefined before they are loaded. */
+  surfaces: readonly ProjectSurface[] | undefined = undefined;
+  chosen: ProjectSurface | undefined = undefined;
+  /** Of the chosen one; undefined before they are loaded, and where there are too many. */
+  triangles: DrawnTriangles | undefined = undefined;
   /** Contours of the chosen one that are shown. */
-  shown: readonly { height: number; positions: readonly Position[] }[] = [];
+  shown: SurfaceContours = [];
 
-  readonly #computations: Computations;
+  readonly #api: Api;
+  #projectId: string | undefined;
 
-  constructor(computations: Computations) {
-    this.#computations = computations;
-    makeAutoObservable(this, { surfaces: observableRef, chosen: observableRef, shown: observableRef });
-  }
-
-  /** Throws AppError: also for too many points, or too few. */
-  async make(
-    objects: readonly MapObject[],
-    {
-      name,
-      crs,
-      longest,
-      hasBorders,
-    }: { name: string; crs: string; longest: number | undefined; hasBorders: boolean },
-  ): Promise<void> {
-    const { spots, breaklines, borders, flat, gaps, geoid } = await gather(objects, { crs, hasBorders });
-    const built = buildTin(spots, { breaklines, borders, ...(longest !== undefined && { longest }) });
-    if (!built || built.tin.triangles.length === 0) throw new AppError('surfaces.too-few', '');
-    const { tin, twice, crossing } = built;
-    const surface: Surface = {
-      id: newUuid(),
-      name,
-      crs,
-      tin,
-      twice,
-      crossing,
-      flat,
-      gaps,
-      geoid,
-      facts: factsOf(tin),
-      positions: Array.from(tin.heights, (_, i) =>
-        fromPlane(crs, [tin.places[2 * i]!, tin.places[2 * i + 1]!]),
-      ),
-    };
-    runInAction(() => {
-      this.surfaces = [...this.surfaces, surface];
-      this.choose(surface);
+  constructor(api: Api) {
+    this.#api = api;
+    makeAutoObservable(this, {
+      surfaces: observableRef,
+      chosen: observableRef,
+      triangles: observableRef,
+      shown: observableRef,
     });
   }
 
-  choose(surface: Surface | undefined): void {
+  /** Begins with a project, or with none. */
+  open(projectId: string | undefined): void {
+    this.#projectId = projectId;
+    this.surfaces = undefined;
+    void this.choose(undefined);
+  }
+
+  /** Reads the list anew; the chosen one stays, if it is still there. Throws AppError. */
+  async load(): Promise<void> {
+    const projectId = this.#projectId;
+    if (projectId === undefined) return;
+    const { data } = await this.#api.call(listSurfaces, { params: { id: projectId } });
+    if (projectId !== this.#projectId) return;
+    runInAction(() => (this.surfaces = data));
+    const still = data.find(({ id }) => id === this.chosen?.id);
+    if (still?.version !== this.chosen?.version) await this.choose(still);
+  }
+
+  /** Makes a surface and keeps it with the project. Throws AppError: also for too many vertices, or too few. */
+  async make(body: MakeSurface): Promise<void> {
+    const projectId = this.#projectId!;
+    const { data } = await this.#api.call(makeSurface, { params: { id: projectId }, body });
+    if (projectId !== this.#projectId) return;
+    runInAction(() => (this.surfaces = [data, ...(this.surfaces ?? [])]));
+    await this.choose(data);
+  }
+
+  /** Shows a surface on the maps. Throws AppError. */
+  async choose(surface: ProjectSurface | undefined): Promise<void> {
     this.chosen = surface;
     this.shown = [];
+    this.triangles = undefined;
+    if (!surface || surface.triangles > MAX_DRAWN_TRIANGLES) return;
+    const { data } = await this.#api.call(surfaceTriangles, { params: { id: surface.id } });
+    if (this.chosen === surface) runInAction(() => (this.triangles = data));
   }
 
-  remove({ id }: Surface): void {
-    this.surfaces = this.surfaces.filter((surface) => surface.id !== id);
-    if (this.chosen?.id === id) this.choose(this.surfaces.at(-1));
+  /** Throws AppError. */
+  async rename({ id, version }: ProjectSurface, name: string): Promise<void> {
+    const { data } = await this.#api.call(renameSurface, {
+      params: { id },
+      body: { name },
+      ifMatch: String(version),
+    });
+    runInAction(() => {
+      this.surfaces = this.surfaces?.map((one) => (one.id === id ? data : one));
+      if (this.chosen?.id === id) this.chosen = data;
+    });
   }
 
-  clear(): void {
-    this.surfaces = [];
-    this.choose(undefined);
+  /** Throws AppError. */
+  async remove({ id, version }: ProjectSurface): Promise<void> {
+    await this.#api.call(deleteSurface, { params: { id }, ifMatch: String(version) });
+    runInAction(() => (this.surfaces = this.surfaces?.filter((one) => one.id !== id)));
+    if (this.chosen?.id === id) await this.choose(this.surfaces?.[0]);
   }
 
-  /** Shows contours of the chosen surface. Throws AppError for an interval with too many levels, or none. */
+  /** Shows contours of the chosen surface. Throws AppError for an interval with too many levels. */
   async contour(interval: number): Promise<void> {
     const surface = this.chosen!;
-    const { tin, crs } = surface;
-    const levels = levelsOf(tin, interval);
-    if (!levels) throw new AppError('surfaces.too-many-levels', '');
-    const lines = await this.#computations.contours(tin, levels);
-    if (this.chosen !== surface) return;
-    const shown = lines.map(({ height, line }) => ({
-      height,
-      positions: line.map(([east, north]) => fromPlane(crs, [east, north])),
-    }));
-    runInAction(() => (this.shown = shown));
-    if (shown.length === 0) throw new AppError('surfaces.no-contours', '');
+    const { data } = await this.#api.call(surfaceContours, {
+      params: { id: surface.id },
+      query: { interval },
+    });
+    if (this.chosen?.id === surface.id) runInAction(() => (this.shown = data));
   }
 
-  /** Between two surfaces of one CRS, where both are. */
-  volumes(surface: Surface, base: Surface): Promise<Volumes> {
-    return this.#computations.volumes(surface.tin, base.tin);
+  /** Against a height, or another surface where both are. Throws AppError. */
+  async volumes({ id }: ProjectSurface, base: number | ProjectSurface): Promise<SurfaceVolumes> {
+    const body = { base: typeof base === 'number' ? { height: base } : { surface: base.id } };
+    return (await this.#api.call(surfaceVolumes, { params: { id }, body })).data;
+  }
+
+  /** Along a line of longitudes and latitudes. Throws AppError. */
+  async section({ id }: ProjectSurface, line: readonly Position[]): Promise<SurfaceSection> {
+    const flat = line.map(([longitude, latitude]): [number, number] => [longitude, latitude]);
+    return (await this.#api.call(surfaceSection, { params: { id }, body: { line: flat } })).data;
+  }
+
+  /** As LandXML. Throws AppError. */
+  async file({ id }: ProjectSurface): Promise<Blob> {
+    const { data } = await this.#api.bytes(surfaceFile, { params: { id } });
+    return new Blob([data ?? new ArrayBuffer(0)], { type: 'application/xml' });
   }
 }
 export const SURFACES = serviceToken<SurfaceDesk>('surfaces.Desk');
@@ -118,26 +141,17 @@ export const SURFACES = serviceToken<SurfaceDesk>('surfaces.Desk');
 const HEIGHTS = ['height', 'quota', 'elevation', 'z'];
 
 /** Contours as new objects of a type, with their height above the sea in a number field of that name. */
-export async function contourObjects(
-  lines: SurfaceDesk['shown'],
+export function contourObjects(
+  lines: SurfaceContours,
   typeName: string,
   fields: readonly Field[],
-): Promise<MapObject[]> {
+): MapObject[] {
   const field = fields.find(({ name, type }) => type === 'number' && HEIGHTS.includes(name.toLowerCase()));
-  const objects: MapObject[] = [];
-  for (const { height, positions } of lines) {
-    const coordinates: Position[] = [];
-    for (const [longitude, latitude] of positions) {
-      const geoid = await geoidAt(longitude, latitude);
-      coordinates.push([longitude, latitude, height + geoid.height]);
-    }
-    objects.push({
-      id: newUuid(),
-      typeName,
-      location: { type: 'LineString', coordinates },
-      properties: field ? { [field.name]: height } : {},
-      relatesTo: [],
-    });
-  }
-  return objects;
+  return lines.map(({ height, positions }) => ({
+    id: newUuid(),
+    typeName,
+    location: { type: 'LineString', coordinates: positions },
+    properties: field ? { [field.name]: height } : {},
+    relatesTo: [],
+  }));
 }

@@ -1,21 +1,18 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { allows } from '#core/access';
 import { add } from '#core/document';
 import { PROJECTS } from '#core/project';
 import { Button, ComboBox, Disclosure, LengthField, useService, useTranslate } from '#core/react';
-import { SESSION } from '#core/session';
 import { NEW_VALUES } from '#plugins/work/attributes/api';
 import { contourObjects, SURFACES } from '../model/surface-desk.ts';
 import { useAttempt } from './useAttempt.ts';
 
 /** Contours at an interval, on the map and as objects. */
-export const ContoursPart = observer(function ContoursPart() {
+export const ContoursPart = observer(function ContoursPart({ mayWrite }: { mayWrite: boolean }) {
   const t = useTranslate('surfaces');
   const desk = useService(SURFACES);
   const projects = useService(PROJECTS);
   const newValues = useService(NEW_VALUES);
-  const { me } = useService(SESSION);
   const project = projects.current;
   const [interval, setInterval] = useState<number | undefined>(1);
   const [typeName, setTypeName] = useState<string | null>(null);
@@ -23,19 +20,24 @@ export const ContoursPart = observer(function ContoursPart() {
   const types = [...(project?.types.values() ?? [])].filter(
     ({ geometryType }) => geometryType === null || geometryType === 'LineString',
   );
-  const show = () => attempt(() => desk.contour(interval!));
-  const make = () =>
+  const [isNone, setNone] = useState(false);
+  const show = () =>
     attempt(async () => {
+      await desk.contour(interval!);
+      setNone(desk.shown.length === 0);
+    });
+  const make = () =>
+    attempt(() => {
       const fields = project!.types.get(typeName!)?.fields ?? [];
-      const objects = await contourObjects(desk.shown, typeName!, fields);
+      const objects = contourObjects(desk.shown, typeName!, fields);
       const values = { count: objects.length };
       newValues.perform(project!, add(objects), {
         code: 'contours',
         label: 'surfaces:step.contours',
         values,
       });
+      return Promise.resolve();
     });
-  const mayWrite = me !== undefined && allows(me, { needs: ['geometries.write'] });
   return (
     <Disclosure title={t('contours')}>
       <div className="surfaces">
@@ -44,6 +46,7 @@ export const ContoursPart = observer(function ContoursPart() {
           {t('contours.show')}
         </Button>
         {desk.shown.length > 0 && <p role="status">{t('contours.count', { count: desk.shown.length })}</p>}
+        {isNone && <p role="status">{t('contours.none')}</p>}
         {mayWrite && desk.shown.length > 0 && (
           <>
             <ComboBox

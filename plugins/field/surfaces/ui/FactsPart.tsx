@@ -1,16 +1,19 @@
-import { Button, Icon, saveFile, useI18n, useService, useTranslate } from '#core/react';
-import { surfaceXml } from '../model/landxml.ts';
-import { SURFACES, type Surface } from '../model/surface-desk.ts';
-import { MAX_DRAWN_TRIANGLES } from '../model/surfaces-on-maps.ts';
+import { useState } from 'react';
+import { MAX_DRAWN_TRIANGLES, type ProjectSurface } from '#core/protocol';
+import { AlertDialog, Button, Icon, saveFile, useI18n, useService, useTranslate } from '#core/react';
+import { SURFACES } from '../model/surface-desk.ts';
+import { RenameDialog } from './RenameDialog.tsx';
+import { useAttempt } from './useAttempt.ts';
 
-/** What a surface is of, what was wrong with its points, and its file. */
-export function FactsPart({ surface }: { surface: Surface }) {
+/** What a surface is of, what was wrong with its points, its file, name and end. */
+export function FactsPart({ surface, mayWrite }: { surface: ProjectSurface; mayWrite: boolean }) {
   const t = useTranslate('surfaces');
   const i18n = useI18n();
   const desk = useService(SURFACES);
-  const { tin, facts, twice, crossing, flat, gaps, geoid, name, crs } = surface;
+  const [asked, setAsked] = useState<'rename' | 'delete'>();
+  const { attempt, isBusy } = useAttempt();
+  const { twice, crossing, flat, gaps, geoid, name, crs, triangles } = surface;
   const n = (value: number, digits = 2) => i18n.number(value, { maximumFractionDigits: digits });
-  const triangles = tin.triangles.length / 3;
   const problems = [
     twice > 0 && t('problem.twice', { count: twice }),
     crossing > 0 && t('problem.crossing', { count: crossing }),
@@ -18,36 +21,68 @@ export function FactsPart({ surface }: { surface: Surface }) {
     gaps > 0 && t('problem.gaps', { count: gaps }),
     triangles > MAX_DRAWN_TRIANGLES && t('problem.not-drawn', { most: n(MAX_DRAWN_TRIANGLES) }),
   ].filter((problem) => problem !== false);
+  const made = t('made', {
+    by: surface.createdBy ?? t('made.nobody'),
+    at: i18n.date(surface.createdAt, { dateStyle: 'medium' }),
+    types: surface.typeNames.join(', '),
+    objects: n(surface.objects),
+  });
+  const close = () => setAsked(undefined);
+  const save = () => attempt(async () => saveFile(await desk.file(surface), `${name}.xml`));
   return (
     <>
       <p>
         {t('facts', {
-          points: n(tin.heights.length),
+          points: n(surface.vertices),
           triangles: n(triangles),
-          plan: n(facts.plan),
-          slope: n(facts.slope),
-          low: n(facts.low, 3),
-          high: n(facts.high, 3),
+          plan: n(surface.plan),
+          slope: n(surface.slope),
+          low: n(surface.low, 3),
+          high: n(surface.high, 3),
         })}
-        {geoid !== null && ` ${t('geoid', { geoid })}`}
+        {` ${t('geoid', { geoid, crs })}`}
       </p>
+      <p className="g-muted">{made}</p>
       {problems.map((problem) => (
-        <p key={problem} className="g-error">
-          {problem}
+        <p key={problem} className="g-warning">
+          <Icon name="warning" size={16} /> {problem}
         </p>
       ))}
       <div className="surfaces-actions">
-        <Button
-          size="s"
-          icon={<Icon name="download" />}
-          onPress={() => saveFile(new Blob([surfaceXml(tin, name, crs)]), `${name}.xml`)}
-        >
+        <Button size="s" icon={<Icon name="download" />} isDisabled={isBusy} onPress={() => void save()}>
           LandXML
         </Button>
-        <Button size="s" icon={<Icon name="trash" />} onPress={() => desk.remove(surface)}>
-          {t('remove')}
-        </Button>
+        {mayWrite && (
+          <>
+            <Button size="s" icon={<Icon name="edit" />} onPress={() => setAsked('rename')}>
+              {t('rename')}
+            </Button>
+            <Button size="s" icon={<Icon name="trash" />} onPress={() => setAsked('delete')}>
+              {t('delete')}
+            </Button>
+          </>
+        )}
       </div>
+      {asked === 'rename' && (
+        <RenameDialog
+          before={name}
+          onClose={close}
+          onName={(next) => attempt(() => desk.rename(surface, next))}
+        />
+      )}
+      <AlertDialog
+        title={t('delete.title')}
+        isOpen={asked === 'delete'}
+        action={t('delete')}
+        variant="danger"
+        onClose={close}
+        onAction={async () => {
+          await attempt(() => desk.remove(surface));
+          close();
+        }}
+      >
+        {t('delete.help', { name })}
+      </AlertDialog>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { AppError } from '#core/kernel';
 import { PROJECTS } from '#core/project';
+import type { ProjectSurface, SurfaceSection } from '#core/protocol';
 import {
   Button,
   Disclosure,
@@ -13,37 +14,35 @@ import {
   useTranslate,
 } from '#core/react';
 import { SELECTION } from '#plugins/work/selection/api';
-import { toPlane } from '../model/plane.ts';
-import { sectionOf, type SectionSpot } from '../model/section.ts';
-import type { Surface } from '../model/surface-desk.ts';
+import { SURFACES } from '../model/surface-desk.ts';
 import { useAttempt } from './useAttempt.ts';
 
 const [WIDTH, HEIGHT] = [300, 120];
 
 /** The surface along the selected line. */
-export const SectionPart = observer(function SectionPart({ surface }: { surface: Surface }) {
+export const SectionPart = observer(function SectionPart({ surface }: { surface: ProjectSurface }) {
   const t = useTranslate('surfaces');
+  const desk = useService(SURFACES);
   const selection = useService(SELECTION);
   const projects = useService(PROJECTS);
   const ids = useObservable(selection.ids$, selection.ids);
-  const [pieces, setPieces] = useState<readonly (readonly SectionSpot[])[]>();
-  const { attempt } = useAttempt();
+  const [pieces, setPieces] = useState<SurfaceSection>();
+  const { attempt, isBusy } = useAttempt();
   const compute = () =>
     attempt(async () => {
       const object = projects.current?.document.get(ids[0]!);
-      if (!object) throw new AppError('surfaces.unloaded', '');
+      if (!object) throw new AppError('surfaces.unloaded', t('fault.unloaded'));
       const { location } = object;
-      if (location.type !== 'LineString') throw new AppError('surfaces.no-line', '');
-      const line = location.coordinates.map((position) => toPlane(surface.crs, position));
-      const section = sectionOf(surface.tin, line);
-      if (section.length === 0) throw new AppError('surfaces.no-section', '');
+      if (location.type !== 'LineString') throw new AppError('surfaces.no-line', t('fault.no-line'));
+      const section = await desk.section(surface, location.coordinates);
+      if (section.length === 0) throw new AppError('surfaces.no-section', t('fault.no-section'));
       setPieces(section);
     });
   return (
     <Disclosure title={t('section')}>
       <div className="surfaces">
         <p className="g-muted">{t('section.help')}</p>
-        <Button size="s" isDisabled={ids.length !== 1} onPress={() => void compute()}>
+        <Button size="s" isDisabled={ids.length !== 1 || isBusy} onPress={() => void compute()}>
           {t('section.compute')}
         </Button>
         {pieces && <Drawn pieces={pieces} name={surface.name} />}
@@ -52,7 +51,7 @@ export const SectionPart = observer(function SectionPart({ surface }: { surface:
   );
 });
 
-function Drawn({ pieces, name }: { pieces: readonly (readonly SectionSpot[])[]; name: string }) {
+function Drawn({ pieces, name }: { pieces: SurfaceSection; name: string }) {
   const t = useTranslate('surfaces');
   const i18n = useI18n();
   const spots = pieces.flat();

@@ -1,77 +1,71 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { allows } from '#core/access';
+import { sentenceOf } from '#core/kernel';
 import { PROJECTS } from '#core/project';
 import {
-  Button,
   EmptyState,
+  ErrorPanel,
   Icon,
-  LengthField,
   Select,
-  Switch,
+  Skeleton,
   useObservable,
   useService,
   useTranslate,
 } from '#core/react';
-import { TOASTS } from '#core/toasts';
-import { SELECTION } from '#plugins/work/selection/api';
+import { SESSION } from '#core/session';
 import { SURFACES } from '../model/surface-desk.ts';
 import { ContoursPart } from './ContoursPart.tsx';
 import { FactsPart } from './FactsPart.tsx';
+import { MakePart } from './MakePart.tsx';
 import { SectionPart } from './SectionPart.tsx';
 import { useAttempt } from './useAttempt.ts';
 import { VolumesPart } from './VolumesPart.tsx';
 import './surfaces.css';
 
-/** Surfaces made of the selected objects, and what is computed of them. */
+/** The surfaces that the project keeps, and what is computed of them. */
 export default observer(function SurfacesPanel() {
   const t = useTranslate('surfaces');
   const desk = useService(SURFACES);
   const projects = useService(PROJECTS);
-  const selection = useService(SELECTION);
-  const toasts = useService(TOASTS);
+  const { me } = useService(SESSION);
   const project = useObservable(projects.current$, projects.current);
-  const ids = useObservable(selection.ids$, selection.ids);
-  const [longest, setLongest] = useState<number>();
-  const [hasBorders, setBorders] = useState(true);
-  const { attempt, isBusy } = useAttempt();
+  const [failure, setFailure] = useState<string>();
+  const [tries, setTries] = useState(0);
+  const { attempt } = useAttempt();
+  const id = project?.project.id;
+  useEffect(() => {
+    setFailure(undefined);
+    desk.load().catch((thrown: unknown) => setFailure(sentenceOf(thrown)));
+  }, [desk, id, tries]);
   if (!project) return null;
-  const { crs } = project.project;
-  const make = () =>
-    attempt(async () => {
-      const objects = ids.flatMap((id) => project.document.get(id) ?? []);
-      const unloaded = ids.length - objects.length;
-      if (unloaded > 0) toasts.show('warning', t('unloaded', { count: unloaded }));
-      const name = t('name', { number: desk.surfaces.length + 1 });
-      await desk.make(objects, { name, crs, longest, hasBorders });
-    });
   const { chosen, surfaces } = desk;
+  const mayWrite = me !== undefined && allows(me, { needs: ['geometries.write'] });
   return (
     <div className="surfaces">
-      <p className="g-muted">{t('help')}</p>
-      <LengthField label={t('longest')} value={longest} min={0.01} max={100_000} onChange={setLongest} />
-      <Switch isSelected={hasBorders} onChange={setBorders}>
-        {t('borders')}
-      </Switch>
-      <Button variant="primary" isDisabled={ids.length === 0 || isBusy} onPress={() => void make()}>
-        {t('make', { count: ids.length })}
-      </Button>
-      {surfaces.length === 0 && (
+      {mayWrite && <MakePart project={project} />}
+      {failure !== undefined && (
+        <ErrorPanel title={t('failed')} error={failure} onRetry={() => setTries(tries + 1)} />
+      )}
+      {!surfaces && failure === undefined && <Skeleton lines={2} />}
+      {surfaces?.length === 0 && (
         <EmptyState icon={<Icon name="polygon" />} title={t('empty')}>
-          {t('empty.help')}
+          {t(mayWrite ? 'empty.help' : 'empty.read')}
         </EmptyState>
       )}
-      {surfaces.length > 0 && (
+      {surfaces && surfaces.length > 0 && (
         <Select
           label={t('surface')}
-          options={surfaces.map(({ id, name }) => ({ value: id, title: name }))}
+          placeholder={t('surface.choose')}
+          options={surfaces.map((one) => ({ value: one.id, title: one.name }))}
           value={chosen?.id ?? null}
-          onChange={(id) => desk.choose(surfaces.find((surface) => surface.id === id))}
+          onChange={(value) => void attempt(() => desk.choose(surfaces.find((one) => one.id === value)))}
         />
       )}
       {chosen && (
         <>
-          <FactsPart key={`facts ${chosen.id}`} surface={chosen} />
-          <ContoursPart key={`contours ${chosen.id}`} />
+          <FactsPart key={`facts ${chosen.id}`} surface={chosen} mayWrite={mayWrite} />
+          <ContoursPart key={`contours ${chosen.id}`} mayWrite={mayWrite} />
           <VolumesPart key={`volumes ${chosen.id}`} surface={chosen} />
           <SectionPart key={`section ${chosen.id}`} surface={chosen} />
         </>

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import type { ProjectSurface, SurfaceVolumes } from '#core/protocol';
 import {
   Button,
   Disclosure,
@@ -10,29 +11,28 @@ import {
   useService,
   useTranslate,
 } from '#core/react';
-import { SURFACES, type Surface } from '../model/surface-desk.ts';
-import { volumesToHeight, type Volumes } from '../model/volumes.ts';
+import { SURFACES } from '../model/surface-desk.ts';
 import { useAttempt } from './useAttempt.ts';
 
 const HEIGHT = 'height';
 
 /** Cut and fill against a height, or against another surface. */
-export const VolumesPart = observer(function VolumesPart({ surface }: { surface: Surface }) {
+export const VolumesPart = observer(function VolumesPart({ surface }: { surface: ProjectSurface }) {
   const t = useTranslate('surfaces');
   const i18n = useI18n();
   const desk = useService(SURFACES);
   const [base, setBase] = useState(HEIGHT);
-  const [height, setHeight] = useState<number | undefined>(Math.floor(surface.facts.low));
-  const [result, setResult] = useState<{ of: string | number; volumes: Volumes }>();
+  const [height, setHeight] = useState<number | undefined>(Math.floor(surface.low));
+  const [result, setResult] = useState<{ of: string | number; volumes: SurfaceVolumes }>();
   const { attempt, isBusy } = useAttempt();
-  const others = desk.surfaces.filter(({ id, crs }) => id !== surface.id && crs === surface.crs);
+  const others = (desk.surfaces ?? []).filter(({ id, crs }) => id !== surface.id && crs === surface.crs);
   const under = others.find(({ id }) => id === base);
   const n = (value: number) => i18n.number(value, { maximumFractionDigits: 2 });
   const of = under?.id ?? height;
   const volumes = result?.of === of ? result?.volumes : undefined;
   const compute = () =>
     attempt(async () => {
-      const computed = under ? await desk.volumes(surface, under) : volumesToHeight(surface.tin, height!);
+      const computed = await desk.volumes(surface, under ?? height!);
       setResult({ of: of!, volumes: computed });
     });
   return (

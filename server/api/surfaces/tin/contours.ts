@@ -1,3 +1,4 @@
+import { MAX_LEVELS } from '#core/protocol';
 import type { Spot, Tin } from './triangles.ts';
 
 export interface Contour {
@@ -5,8 +6,6 @@ export interface Contour {
   /** Closed lines end where they begin. */
   line: Spot[];
 }
-
-export const MAX_LEVELS = 2000;
 
 /** Multiples of the interval within the heights of a surface; undefined for too many. */
 export function levelsOf({ heights, triangles }: Tin, interval: number): number[] | undefined {

@@ -2,10 +2,30 @@ import { describe, expect, it } from 'vitest';
 import { contours, levelsOf } from './contours.ts';
 import { surfaceXml } from './landxml.ts';
 import { sectionOf } from './section.ts';
-import { buildTin } from './tin.ts';
+import { buildTin as build } from './tin.ts';
+import { bytesOf, tinOf } from './tin-bytes.ts';
 import { cornersOf, type Spot, type Tin } from './triangles.ts';
 import { factsOf, volumesBetween, volumesToHeight } from './volumes.ts';
 
+/** Of spots and lines one by one. */
+const buildTin = (
+  spots: readonly Spot[],
+  {
+    breaklines = [],
+    borders = [],
+    ...more
+  }: {
+    breaklines?: readonly (readonly Spot[])[];
+    borders?: readonly (readonly Spot[])[];
+    longest?: number;
+  } = {},
+) => {
+  const all = [...spots];
+  const ranges = (lines: readonly (readonly Spot[])[]) =>
+    lines.map((line): [number, number] => [all.length, all.push(...line)]);
+  const of = { breaklines: ranges(breaklines), borders: ranges(borders) };
+  return build({ spots: Float64Array.from(all.flat()), ...of }, more);
+};
 const at = (spots: readonly Spot[], more?: Parameters<typeof buildTin>[1]): Tin => buildTin(spots, more)!.tin;
 /** A square of `size` metres, with a height for each corner, east then north. */
 const square = (size: number, heights: readonly [number, number, number, number]): Spot[] => [
@@ -185,8 +205,13 @@ it('a surface is written as LandXML, north first', () => {
     [500_010, 4_650_000, 2],
     [500_000, 4_650_010, 3],
   ]);
-  const text = surfaceXml(tin, 'A & B', 'EPSG:32633');
+  const text = [...surfaceXml(tin, 'A & B', 'EPSG:32633')].join('');
   expect(text).toContain('<P id="2">4650000.0000 500010.0000 2.0000</P>');
   expect(text.match(/<F>/g)).toHaveLength([...cornersOf(tin)].length);
   expect(text).toContain('name="A &amp; B"');
+});
+
+it('a surface is read from its bytes as it was', () => {
+  const tin = pyramid(10, 6);
+  expect(tinOf(bytesOf(tin))).toEqual(tin);
 });
