@@ -52,6 +52,14 @@ export {
 } from './space.ts';
 export { planeOf, type Plane } from './plane.ts';
 export {
+  fitPlaces,
+  PLANE_FIT_NEEDS,
+  PLANE_FITS,
+  type PlacesFit,
+  type PlaneFitMethod,
+  type PlanePlace,
+} from './place-fit.ts';
+export {
   about,
   affine,
   inUnits,

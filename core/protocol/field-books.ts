@@ -24,6 +24,15 @@ export const fieldBookSettings = z.object({
   sigmaPpm: z.number().check(z.minimum(0), z.maximum(1000)),
   /** Of centring instrument and target, and of measuring their heights, millimetres. */
   sigmaCentring: z.number().check(z.minimum(0), z.maximum(1000)),
+  /** The book is in coordinates of its own, and its points are fitted to control points in the CRS. */
+  fit: z.optional(
+    z.object({
+      method: z.enum(['rigid', 'helmert', 'affine']),
+      targets: z
+        .array(z.object({ name: pointName, east: metres, north: metres, isUsed: z.boolean() }))
+        .check(z.maxLength(500)),
+    }),
+  ),
 });
 export type FieldBookSettings = z.output<typeof fieldBookSettings>;
 
@@ -188,7 +197,36 @@ export const fieldBookLevelLine = z.object({
 });
 export type FieldBookLevelLine = z.output<typeof fieldBookLevelLine>;
 
+/** How the points of a book were fitted to control points. */
+export const fieldBookFit = z.object({
+  method: z.enum(['rigid', 'helmert', 'affine']),
+  /** Of east and north. */
+  scale: z.tuple([z.number(), z.number()]),
+  /** Degrees clockwise. */
+  turn: z.number(),
+  /** Standard deviations: of a coordinate of the control points, metres, of the scale, and of the turn, degrees; null where nothing is redundant. */
+  sigma: finite,
+  sigmaScale: finite,
+  sigmaTurn: finite,
+  points: z.array(
+    z.object({
+      name: z.string(),
+      /** Control point minus fitted point, metres. */
+      east: z.number(),
+      north: z.number(),
+      isUsed: z.boolean(),
+      /** From the fitted point, enlarged, in longitude and latitude. */
+      arrow: z.nullable(z.tuple([z.tuple([z.number(), z.number()]), z.tuple([z.number(), z.number()])])),
+    }),
+  ),
+  /** How many times arrows are longer than what they stand for. */
+  enlarged: z.number(),
+});
+export type FieldBookFit = z.output<typeof fieldBookFit>;
+
 export const fieldBookResult = z.object({
+  /** Where the book was fitted to control points: all coordinates and azimuths are those of the CRS, except in traverses. */
+  fit: z.optional(fieldBookFit),
   points: z.array(fieldBookPoint),
   /** Of points without a place: levelled, or known. */
   heights: z.array(

@@ -4,6 +4,7 @@ import type { Caller } from '../../base/caller.ts';
 import { sentence } from '../../base/language.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../formats/csv.ts';
 import { Paper } from '../../formats/pdf/index.ts';
+import { printFit } from './report-fit.ts';
 import { printLevels } from './report-levels.ts';
 import { printStations } from './report-stations.ts';
 import { left, printRows, right } from './report-table.ts';
@@ -156,6 +157,7 @@ export async function printReport(
     const more = result.problemCount - result.problems.length;
     if (more > 0) paper.paragraph(t('more-problems', { count: more }), { muted: true });
   }
+  printFit(paper, result.fit, { t, n });
   printStations(paper, { book, result }, { t, n });
   printTraverses(paper, { book, result }, { t, n });
   printLevels(paper, result, { t, n });

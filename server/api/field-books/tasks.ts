@@ -16,6 +16,7 @@ import { readyCrs } from '../../shared/crs/registered.ts';
 import type { FieldBookFile } from '../../formats/instruments/model.ts';
 import { readBook } from '../../formats/instruments/read-book.ts';
 import { computeBook } from './compute/compute.ts';
+import { drawArrows, fitBook } from './compute/fit-book.ts';
 import type { Numbered } from './compute/types.ts';
 
 export type BookTask =
@@ -51,9 +52,21 @@ export async function carryOut(task: BookTask): Promise<BookOutcome> {
   if (task.kind === 'read') return { file: readBook(await readFile(task.path)) };
   const { records, known, settings, crs, heights } = task;
   const ready = crs === null ? undefined : await readyCrs(crs);
-  if (!ready || crs === null) return { result: computeBook({ records, known, settings }) };
+  if (!ready || crs === null) {
+    const result = computeBook({ records, known, settings });
+    if (settings.fit) fitBook(result, settings.fit);
+    return { result };
+  }
   const { metres } = unitOfCrs(crs);
   const degreesOf = (east: number, north: number) => unproject(crs, [east / metres, north / metres]);
+  if (settings.fit) {
+    // In its own coordinates there is neither a scale of the plane nor a place for vectors.
+    const result = computeBook({ records, known, settings });
+    if (!fitBook(result, settings.fit)) return { result };
+    placePoints(result, crs, degreesOf);
+    if (result.fit) drawArrows(result.fit, result.points, degreesOf);
+    return { result };
+  }
   const hasVectors = records.some(({ kind, used }) => kind === 'baseline' && used);
   const aboveSea = hasVectors && heights === 'sea-level';
   if (aboveSea) await loadGeoid();
@@ -74,6 +87,14 @@ export async function carryOut(task: BookTask): Promise<BookOutcome> {
       return (scaleNorth + scaleEast) / 2;
     },
   });
+  placePoints(result, crs, degreesOf);
+  return { result };
+}
+
+type DegreesOf = (east: number, north: number) => readonly [number, number, ...number[]];
+
+/** Gives points their longitude and latitude, and says which are outside of the CRS. */
+function placePoints(result: FieldBookResult, crs: string, degreesOf: DegreesOf): void {
   const outside = result.points.filter((point) => {
     try {
       const [longitude, latitude] = degreesOf(point.east, point.north);
@@ -91,5 +112,4 @@ export async function carryOut(task: BookTask): Promise<BookOutcome> {
     });
     result.problemCount++;
   }
-  return { result };
 }

@@ -2,11 +2,12 @@ import { makeAutoObservable, observableRef } from 'mobx';
 import { serviceToken } from '#core/kernel';
 import type { Position } from '#core/protocol';
 import type { Metric } from '#core/sketch';
-import { fitPairs, type Fitted, type FitMethod, type FitPair } from './fit.ts';
+import type { PlaneFitMethod } from '#core/geodesy';
+import { fitPairs, type Fitted, type FitPair } from './fit.ts';
 
 /** The pairs of the active fit, and what they give. */
 export class FitForm {
-  method: FitMethod = 'helmert';
+  method: PlaneFitMethod = 'helmert';
   pairs: readonly FitPair[] = [];
   /** A point of the drawing whose target is not given yet. */
   isHalf = false;
@@ -36,7 +37,7 @@ export class FitForm {
     this.metric = metric;
   }
 
-  choose(method: FitMethod): void {
+  choose(method: PlaneFitMethod): void {
     this.method = method;
   }
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inverse, loadCrs, project, unproject } from '#core/geodesy';
+import { inverse, loadCrs, project, unproject, type PlaneFitMethod } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import { geodesic, planeIn } from '#core/sketch';
-import { fitPairs, type FitMethod } from './fit.ts';
+import { fitPairs } from './fit.ts';
 
 const CRS = 'EPSG:32633';
 const BASE = [500_000, 4_650_000] as const;
@@ -20,7 +20,7 @@ const SQUARE: Place[] = [
   [100, 60],
   [0, 60],
 ];
-const fit = (method: FitMethod, move: (place: Place, i: number) => Place, unused: number[] = []) =>
+const fit = (method: PlaneFitMethod, move: (place: Place, i: number) => Place, unused: number[] = []) =>
   fitPairs(
     method,
     SQUARE.map((place, i) => ({ from: at(place), to: at(move(place, i)), isUsed: !unused.includes(i) })),

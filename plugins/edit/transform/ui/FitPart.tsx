@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
+import { PLANE_FIT_NEEDS, PLANE_FITS, type PlaneFitMethod } from '#core/geodesy';
 import { Button, Checkbox, Select, useI18n, useMeasureCRS, useService, useTranslate } from '#core/react';
 import { planeIn } from '#core/sketch';
-import { FIT_METHODS, FIT_NEEDS, type FitMethod } from '../model/fit.ts';
 import { enlargedIn, FIT_FORM } from '../model/fit-form.ts';
 import { FORM } from '../model/form.ts';
 import './transform.css';
@@ -20,9 +20,9 @@ export const FitPart = observer(function FitPart() {
     <>
       <Select
         label={t('fit.method')}
-        options={FIT_METHODS.map((value) => ({ value, title: t(`fit.method.${value}`) }))}
+        options={PLANE_FITS.map((value) => ({ value, title: t(`fit.method.${value}`) }))}
         value={method}
-        onChange={(value) => fit.choose(value as FitMethod)}
+        onChange={(value) => fit.choose(value as PlaneFitMethod)}
       />
       {pairs.length > 0 && (
         <table className="transform-fit">
@@ -60,7 +60,7 @@ export const FitPart = observer(function FitPart() {
           })}
           {method === 'affine' &&
             ` ${t('fit.scale-north', { scale: i18n.number((fitted.scale[1] - 1) * 1e6, { maximumFractionDigits: 0 }) })}`}
-          {used <= FIT_NEEDS[method] && ` ${t('fit.unchecked')}`}
+          {used <= PLANE_FIT_NEEDS[method] && ` ${t('fit.unchecked')}`}
           {` ${t('fit.enlarged', { times: i18n.number(enlargedIn(fit, metric)) })}`}
         </p>
       )}

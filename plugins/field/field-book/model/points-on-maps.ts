@@ -7,7 +7,7 @@ import {
   type SketchShape,
   type Views,
 } from '#core/mapview';
-import type { FieldBookPoint, Position } from '#core/protocol';
+import type { FieldBookFit, FieldBookPoint, Position } from '#core/protocol';
 import type { BookDesk } from './book-desk.ts';
 import type { CodeListDesk } from './code-list.ts';
 import type { StakeOutDesk } from './stake-out/desk.ts';
@@ -27,6 +27,14 @@ const [WITHIN, BEYOND] = ['#16a34a', '#dc2626'].map((stroke) => ({
 }));
 const LINE: SketchShape['style'] = { stroke: '#2563eb', width: 2 };
 const OPEN_LINE: SketchShape['style'] = { stroke: '#dc2626', width: 2, dash: [6, 4] };
+const ARROW: SketchShape['style'] = { stroke: '#dc2626', width: 2 };
+const ARROW_END: SketchShape['style'] = {
+  stroke: '#dc2626',
+  width: 1,
+  fill: '#dc2626',
+  radius: 3,
+  shape: 'diamond',
+};
 const ELLIPSE = { stroke: '#2563eb', width: 1.5 } as const;
 
 interface Shown {
@@ -86,6 +94,7 @@ export class PointsOnMaps {
           geometry: { type: 'LineString', coordinates: positions },
           style: isOpen ? OPEN_LINE : LINE,
         });
+    shapes.push(...residuals(opened?.result?.fit));
     shapes.push(...stakes(this.#stakeOut.compared?.staked ?? []));
     const few = points.length <= MOST_ELLIPSES;
     for (const geometry of drawnEllipses(points.map(([point]) => point)))
@@ -105,6 +114,16 @@ export class PointsOnMaps {
       : [];
     return { shapes, labels };
   }
+}
+
+/** What is left at control points, enlarged. */
+function residuals(fit: FieldBookFit | undefined): SketchShape[] {
+  const arrows = fit?.points.flatMap(({ arrow }) => (arrow ? [arrow] : [])) ?? [];
+  if (arrows.length === 0) return [];
+  return [
+    { geometry: { type: 'MultiLineString', coordinates: arrows }, style: ARROW },
+    { geometry: { type: 'MultiPoint', coordinates: arrows.map(([, end]) => end) }, style: ARROW_END },
+  ];
 }
 
 /** Design points in the colour of their tolerance. */

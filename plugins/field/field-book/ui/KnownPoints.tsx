@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { loadCrs, project, unitOfCrs } from '#core/geodesy';
 import { sentenceOf } from '#core/kernel';
 import { VIEWS } from '#core/mapview';
-import { PROJECTS } from '#core/project';
 import { MAX_POINT_NAME, type KnownPoint } from '#core/protocol';
 import {
   Button,
@@ -20,9 +19,8 @@ import {
   useTranslate,
 } from '#core/react';
 import { TOASTS } from '#core/toasts';
-import { SELECTION } from '#plugins/work/selection/api';
 import { BOOK_DESK } from '../model/book-desk.ts';
-import { knownFromObjects } from '../model/known-from-objects.ts';
+import { FromSelection } from './FromSelection.tsx';
 import { useFixed } from './useFixed.ts';
 
 /** Points with known coordinates: of the file, typed, or clicked on the map. */
@@ -80,47 +78,6 @@ function withPoints(known: readonly KnownPoint[], points: readonly KnownPoint[])
   const names = new Set(points.map(({ name }) => name));
   return [...known.filter(({ name }) => !names.has(name)), ...points];
 }
-
-/** Takes the selected objects of the project as known points. */
-const FromSelection = observer(function FromSelection({
-  onTake,
-}: {
-  onTake: (points: KnownPoint[]) => Promise<unknown>;
-}) {
-  const t = useTranslate('field-book');
-  const desk = useService(BOOK_DESK);
-  const toasts = useService(TOASTS);
-  const selection = useService(SELECTION);
-  const projects = useService(PROJECTS);
-  const ids = useObservable(selection.ids$, selection.ids);
-  const { crs, heights } = desk.opened!;
-  const open = projects.current;
-  const take = async () => {
-    if (!open || crs === null) return;
-    const objects = ids.flatMap((id) => open.document.get(id) ?? []);
-    const { points, left, geoid } = await knownFromObjects(objects, open.types, { crs, heights });
-    const without = left + ids.length - objects.length;
-    if (points.length > 0) await onTake(points);
-    const said = [
-      t('known.taken', { count: points.length }),
-      geoid !== null && t('accept.geoid', { geoid }),
-      without > 0 && t('known.left', { count: without }),
-    ];
-    toasts.show(points.length > 0 ? 'success' : 'warning', said.filter(Boolean).join(' '));
-  };
-  return (
-    <div>
-      <Button
-        icon={<Icon name="plus" />}
-        isDisabled={ids.length === 0 || crs === null}
-        onPress={() => void take().catch((failure: unknown) => toasts.show('error', sentenceOf(failure)))}
-      >
-        {t('known.from-selection', { count: ids.length })}
-      </Button>
-      {ids.length === 0 && <small className="g-muted fbk-hint">{t('known.select')}</small>}
-    </div>
-  );
-});
 
 const AddKnown = observer(function AddKnown({ onAdd }: { onAdd: (point: KnownPoint) => Promise<unknown> }) {
   const t = useTranslate('field-book');

@@ -14,6 +14,7 @@ import {
 } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { BOOK_DESK } from '../model/book-desk.ts';
+import { FitTargets } from './FitTargets.tsx';
 import { KnownPoints } from './KnownPoints.tsx';
 import { Observations } from './Observations.tsx';
 import { Result } from './Result.tsx';
@@ -93,6 +94,7 @@ export const OpenBook = observer(function OpenBook({ mayWrite }: { mayWrite: boo
         tabs={[
           { id: 'observations', title: t('tab.observations'), content: <Observations mayWrite={mayWrite} /> },
           { id: 'known', title: t('tab.known'), content: <KnownPoints mayWrite={mayWrite} /> },
+          { id: 'fit', title: t('tab.fit'), content: <FitTargets mayWrite={mayWrite} /> },
           {
             id: 'settings',
             title: t('tab.settings'),

@@ -7,7 +7,7 @@ import { crsSearch, type FieldBookSettings } from '#core/protocol';
 import { Button, ComboBox, Form, NumberField, RadioGroup, useService, useTranslate } from '#core/react';
 import { BOOK_DESK } from '../model/book-desk.ts';
 
-type SigmaKey = Exclude<keyof FieldBookSettings, 'lengths'>;
+type SigmaKey = Exclude<keyof FieldBookSettings, 'lengths' | 'fit'>;
 const NUMBERS: readonly { key: SigmaKey; unit?: string; min: number; max: number }[] = [
   { key: 'refraction', min: -2, max: 2 },
   { key: 'sigmaDirection', unit: '″', min: 0.01, max: 3600 },
