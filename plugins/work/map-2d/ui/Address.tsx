@@ -17,6 +17,7 @@ import {
   toolAt,
   workspacePath,
 } from '../model/address.ts';
+import { ToNotFound } from './ToNotFound.tsx';
 
 const REST = 300;
 
@@ -116,7 +117,7 @@ export function Address({ projectId }: { projectId: string }) {
     strategy,
     failed.flatMap(({ id, tools: all = [] }) => all.flatMap((tool) => routed({ ...tool, plugin: id }, kind))),
   );
-  if (!lost) return <Navigate to="/not-found" state={{ from: pathname }} replace />;
+  if (!lost) return <ToNotFound />;
   return <ToMap pathname={workspacePath(projectId, kind)} search={search} plugin={lost.plugin} />;
 }
 

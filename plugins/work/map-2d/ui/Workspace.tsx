@@ -18,6 +18,7 @@ import { TOOLS } from '#core/tools';
 import { kindOf, strategyOf, workspacePath } from '../model/address.ts';
 import { Address } from './Address.tsx';
 import { Panes } from './Panes.tsx';
+import { ToNotFound } from './ToNotFound.tsx';
 import { useFirstMap } from './useFirstMap.ts';
 import './Workspace.css';
 
@@ -82,7 +83,7 @@ function Opened({ project }: { project: OpenProject }) {
     );
     const [first] = viewers;
     if (hasFailed && first) return <Navigate to={workspacePath(id, first.viewer)} replace />;
-    return <Navigate to="/not-found" state={{ from: pathname }} replace />;
+    return <ToNotFound />;
   }
   return (
     <div className="map2d-workspace">
