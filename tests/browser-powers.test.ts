@@ -53,10 +53,10 @@ it('plugins store what belongs to the person, in their own part of the storage',
   const raw = files.filter((file) => /\bbrowserStorage\b/.test(readFileSync(join(ROOT, file), 'utf8')));
   expect(raw.filter((file) => !DOORS.test(file)).sort()).toEqual([
     'workbench/boot.ts',
-    // Only in this tab, and until the person signs out: where a plugin that is being written comes from.
-    'workbench/outside.ts',
     'workbench/shell/dock-state.ts',
     'workbench/shell/tool-usage.ts',
+    // Only in this tab, and until the person signs out: where a plugin that is being written comes from.
+    'workbench/signed-in.tsx',
   ]);
 });
 
