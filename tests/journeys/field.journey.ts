@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Panoramic, Survey } from '#core/protocol';
+import { loadCrs, project as inPlane } from '#core/geodesy';
+import type { Panoramic, Pointcloud, Survey } from '#core/protocol';
+import { smallLas } from '../../server/testing/las.ts';
 import { begin, goTo, newAdministrator, picture, SMALL_WINDOW, type Groma } from './harness.ts';
 import { movedBy, onScreen, scenePicture, type Triple } from './panorama-scene.ts';
 
@@ -49,6 +51,9 @@ beforeAll(() =>
   }),
 );
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const panel = (name: string) =>
+  page.getByRole('toolbar', { name: 'Panels' }).getByRole('button', { name, exact: true });
 
 /** Where a direction is in the panorama on the page, which looks to `heading`. */
 async function pixelOf(direction: Triple, heading: number): Promise<readonly [number, number]> {
@@ -181,6 +186,71 @@ describe('a point', () => {
     expect(Math.abs(height - (FIRST[2] + TARGET[2]))).toBeLessThan(0.06);
     expect(text).toMatch(/± 0\.\d+\sm E, 0\.\d+\sm N, 0\.\d+\sm up \(95 %\)/);
     await picture(page, 'field-measured');
+  });
+});
+
+/** A wall 6 m north of the first panorama, from 6 m west to 1 m east of it, from 2 m below to 4 m above the camera. */
+async function wall(): Promise<Buffer> {
+  await loadCrs('EPSG:32632');
+  const places: [number, number, number][] = [];
+  for (let x = -6; x <= 1; x += 0.1)
+    for (let z = -2; z <= 4; z += 0.1) {
+      const [longitude, latitude, height] = movedBy(FIRST, [x, 6, z]);
+      const [easting, northing] = inPlane('EPSG:32632', [longitude, latitude]);
+      places.push([easting, northing, height]);
+    }
+  return smallLas({ places, epsg: 32_632 });
+}
+
+describe('a point cloud around a panorama', () => {
+  it('hides objects behind its points, which are drawn where they are', async () => {
+    await groma.api(
+      'POST',
+      '/geometries',
+      {
+        typeName: 'path',
+        // Its western part is behind the wall, its eastern part beside it.
+        location: {
+          type: 'LineString',
+          coordinates: [movedBy(FIRST, [-3, 9, 1]), movedBy(FIRST, [6, 9, 1])],
+        },
+        properties: { name: 'Behind the wall' },
+      },
+      { projectid: project },
+    );
+    await goTo(page, `/clouds/${project}`);
+    const file = { name: 'Wall.las', mimeType: 'application/octet-stream', buffer: await wall() };
+    await page.locator('main input[type=file]').setInputFiles(file);
+    await page
+      .getByRole('dialog', { name: 'Add Wall' })
+      .getByRole('button', { name: 'Add point cloud' })
+      .click();
+    const clouds = () => groma.api<Pointcloud[]>('GET', '/pointcloud', undefined, { projectid: project });
+    await expect.poll(async () => (await clouds())[0]?.state).toBe('ready');
+    const [{ id }] = (await groma
+      .api<Panoramic[]>('GET', `/projects/panoramics/${project}?surveyid=${survey.id}`)
+      .then((all) => all.filter(({ name }) => name === 'a.jpg'))) as [Panoramic];
+    await goTo(page, `/draw/${project}/panorama?panorama=${id}`);
+    await page.locator('.panorama-bar').getByText('a.jpg').waitFor();
+    const part = page.getByText('Clouds, models and terrain around');
+    if (!(await part.isVisible())) await panel('Panoramas').click();
+    await part.click();
+    await page.getByText(/^4,[0-9]{3} points of Wall/).waitFor();
+    // It looked to the middle of its picture.
+    await turn(-POSES[0].heading);
+    const behind = await pixelOf([-2, 9, 1], 0);
+    const beside = await pixelOf([4.5, 9, 1], 0);
+    const ground = await colourAt([behind[0], behind[1] - 20]);
+    const differs = async (at: readonly [number, number]) =>
+      (await colourAt(at)).some((value, i) => Math.abs(value - ground[i]!) > 40);
+    await expect.poll(() => differs(beside)).toBe(true);
+    expect(await differs(behind)).toBe(false);
+    await page.getByText('Hide objects behind what is nearer').click();
+    await expect.poll(() => differs(behind)).toBe(true);
+    await page.getByText('Hide objects behind what is nearer').click();
+    await page.getByText('Draw points of clouds').click();
+    await expect.poll(() => differs(behind)).toBe(true);
+    await picture(page, 'field-around');
   });
 });
 

@@ -5,7 +5,7 @@ const inPanorama = { ...guard, viewer: 'panorama' } as const;
 
 export default definePlugin({
   id: 'panorama',
-  requires: ['map-2d', 'measure-2d', 'documents'],
+  requires: ['map-2d', 'measure-2d', 'documents', 'selection'],
   optional: ['draw'],
   routes: [{ ...guard, path: '/panoramics/:id', render: 'panorama.Page', title: 'title' }],
   viewers: [

@@ -1,11 +1,13 @@
 import { ContainerModule } from 'inversify';
 import { distinctUntilChanged, Subject } from 'rxjs';
+import { allows } from '#core/access';
 import { API, LIVE } from '#core/api';
 import { I18N } from '#core/i18n';
 import { VIEWS } from '#core/mapview';
 import { PANELS } from '#core/plugin';
 import { PROJECTS } from '#core/project';
 import { onDemand } from '#core/react';
+import { SESSION } from '#core/session';
 import { TOOLS } from '#core/tools';
 import type { PanoramicPlace } from '#core/protocol';
 import { CREATE_MEASURE_STORAGE } from '#plugins/measure/measure-2d/api';
@@ -16,6 +18,7 @@ import { BlurTool } from './map/blur-tool.ts';
 import { MarkTool } from './map/mark-tool.ts';
 import { MeasureTool } from './map/measure-tool.ts';
 import { drawOnMaps } from './map/on-maps.ts';
+import { Surroundings, SURROUNDINGS } from './model/around/surroundings.ts';
 import { Blurring, BLURRING } from './model/blurring.ts';
 import { onMapsCommand, stepCommand } from './model/commands.ts';
 import { LOAD_PANORAMA_VIEW } from './model/load-view.ts';
@@ -78,6 +81,17 @@ export default new ContainerModule(({ bind }) => {
       return stage;
     })
     .inSingletonScope();
+  bind(SURROUNDINGS)
+    .toDynamicValue(({ get }) => {
+      const session = get(SESSION);
+      const sees = (needs: 'pointcloud.read' | 'bim.read', layer: string) =>
+        session.me != null && allows(session.me, { needs: [needs], layers: [layer] });
+      return new Surroundings(get(API), () => ({
+        clouds: sees('pointcloud.read', 'point-cloud'),
+        models: sees('bim.read', 'bim'),
+      }));
+    })
+    .inSingletonScope();
   bind(LOAD_PANORAMA_VIEW)
     .toDynamicValue(({ get }) => {
       get(PANORAMA_STAGE);
@@ -88,6 +102,7 @@ export default new ContainerModule(({ bind }) => {
           stage: get(PROJECT_PANORAMAS),
           walk: get(WALK),
           marking: get(PANORAMA_MARKING),
+          surroundings: get(SURROUNDINGS),
           follow: get(FOLLOW_PROJECT),
         });
       };

@@ -1,10 +1,11 @@
-import { reaction } from 'mobx';
+import { autorun, observable, reaction } from 'mobx';
 import type { Api } from '#core/api';
 import { sentenceOf } from '#core/kernel';
 import type { MapView } from '#core/mapview';
 import type { OpenProject } from '#core/project';
 import type { PanoramicPlace } from '#core/protocol';
 import type { Following, OpenMap } from '#plugins/work/map-2d/api';
+import type { Surroundings } from '../model/around/surroundings.ts';
 import type { PanoramaMarking } from '../model/marking.ts';
 import { Pictures } from '../model/pictures.ts';
 import type { ProjectPanoramas } from '../model/stage.ts';
@@ -16,16 +17,25 @@ export interface PanoramaServices {
   readonly stage: ProjectPanoramas;
   readonly walk: WalkState;
   readonly marking: PanoramaMarking;
+  readonly surroundings: Surroundings;
   readonly follow: (view: MapView, project: OpenProject) => Following;
 }
 
 /** Opens the view and lets it show what the stage shows. */
-export function openPanoramas({ api, stage, walk, marking, follow }: PanoramaServices): OpenMap {
+export function openPanoramas({
+  api,
+  stage,
+  walk,
+  marking,
+  surroundings,
+  follow,
+}: PanoramaServices): OpenMap {
   return (element, project) => {
     const view = new MapViewPanorama(element, project.document, new Pictures(api));
     const following = follow(view, project);
     view.open(following);
     view.whole = () => view.first ?? following.whole;
+    const entered = observable.box<PanoramicPlace | undefined>(undefined, { deep: false });
     const show = async (place: PanoramicPlace) => {
       walk.begin(place);
       if (!place.pyramid) return walk.end({ place, error: 'unready' });
@@ -33,6 +43,7 @@ export function openPanoramas({ api, stage, walk, marking, follow }: PanoramaSer
         // A cancelled one says nothing.
         if (!(await view.enter(place))) return;
         walk.end({ place, lacksHeight: view.lacksHeight });
+        entered.set(place);
         for (const step of [1, -1] as const) {
           const next = stage.next(step);
           if (next) view.preload(next);
@@ -51,6 +62,15 @@ export function openPanoramas({ api, stage, walk, marking, follow }: PanoramaSer
         { fireImmediately: true },
       ),
     );
+    // What is around it, when the picture is there.
+    view.open(autorun(() => void surroundings.look(entered.get(), project.project.id)));
+    view.open(
+      autorun(() => {
+        const { drawsPoints: points, drawsEdges: edges, hides, around } = surroundings;
+        view.showAround(around, { points, edges, hides });
+      }),
+    );
+    view.open(() => void surroundings.look(undefined, undefined));
     return view;
   };
 }

@@ -13,14 +13,7 @@ import type { Pixel } from '#core/mapview';
 import type { Geometry, Position, Style } from '#core/protocol';
 import type { Projection } from '../model/projection.ts';
 import { drawSeenMarks, type SeenMark } from './draw-marks.ts';
-
-/** An object of the project as seen from the panorama: east, north and up of its positions. */
-export interface SeenObject {
-  readonly style: Style;
-  readonly opacity: number;
-  readonly isArea: boolean;
-  readonly runs: readonly { readonly kind: 'points' | 'line' | 'ring'; readonly places: readonly Vector[] }[];
-}
+import { fillsOf, isAreaOf, type SeenObject } from './seen-object.ts';
 
 const OUTLINE: Style = { stroke: '#ffffff', width: 2, fill: '#00000073' };
 
@@ -54,12 +47,12 @@ export class PanoramaPen extends Pen {
   }
 
   override draw(content: OverlayContent): void {
-    for (const { style, opacity, runs, isArea } of this.#objects) {
+    for (const { style, opacity, runs, fills } of this.#objects) {
       this.context.globalAlpha = opacity;
-      this.#paint(runs, isArea, style);
+      this.#paint(runs, fills, style);
     }
     this.context.globalAlpha = 1;
-    for (const places of this.#outlines) this.#paint([{ kind: 'ring', places }], true, OUTLINE);
+    for (const places of this.#outlines) this.#paint([{ kind: 'ring', places }], [places], OUTLINE);
     drawSeenMarks(this.context, this.#projection, this.ratio, this.#marks);
     super.draw(content);
   }
@@ -79,20 +72,20 @@ export class PanoramaPen extends Pen {
       kind,
       places: positions.map((position) => this.#place(position)).filter((place) => place !== undefined),
     }));
-    this.#trace(runs, isAreaOf(geometry), brush);
+    this.#trace(runs, isAreaOf(geometry) ? fillsOf(runs) : [], brush);
   }
 
-  #paint(runs: SeenObject['runs'], isArea: boolean, style: Style): void {
+  #paint(runs: SeenObject['runs'], fills: SeenObject['fills'], style: Style): void {
     const brush = brushOf(style, this.ratio);
     this.useBrush(brush);
-    this.#trace(runs, isArea, brush);
+    this.#trace(runs, fills, brush);
   }
 
-  #trace(runs: SeenObject['runs'], isArea: boolean, brush: Brush): void {
+  #trace(runs: SeenObject['runs'], fills: SeenObject['fills'], brush: Brush): void {
     const { context } = this;
-    if (isArea && brush.fill !== undefined) {
+    if (fills.length > 0 && brush.fill !== undefined) {
       context.beginPath();
-      for (const { kind, places } of runs) if (kind === 'ring') this.#ring(places);
+      for (const places of fills) this.#ring(places);
       context.fill('evenodd');
     }
     context.beginPath();
@@ -130,5 +123,3 @@ export class PanoramaPen extends Pen {
     return [x * this.ratio, y * this.ratio];
   }
 }
-
-export const isAreaOf = ({ type }: Geometry): boolean => type === 'Polygon' || type === 'MultiPolygon';

@@ -8,6 +8,7 @@ import { levelsOf, tileInCrop, type PanoramicPlace } from '#core/protocol';
 import type { Pictures } from '../model/pictures.ts';
 import { sphereCorrectionOf } from '../model/pose.ts';
 import type { Eye } from '../model/projection.ts';
+import { Space } from './space.ts';
 
 /** Degrees of the height of the picture. */
 const FIELD = { min: 4, max: 100, first: 65 };
@@ -17,6 +18,8 @@ const RADIANS = Math.PI / 180;
 export class Sphere implements Disposable {
   readonly drawn$ = new Subject<void>();
   readonly #viewer: Viewer;
+  /** What is drawn of the space around the camera. */
+  readonly space: Space;
   readonly #pictures: Pictures;
   #shown = '';
 
@@ -38,6 +41,12 @@ export class Sphere implements Disposable {
       loadingImg: '',
       loadingTxt: '',
     });
+    const { renderer } = this.#viewer;
+    this.space = new Space(
+      () => this.size,
+      (object) => renderer.addObject(object),
+      (object) => renderer.removeObject(object),
+    );
     this.#fetchThrough(pictures);
     this.#viewer.addEventListener(events.RenderEvent.type, () => this.drawn$.next());
     this.#viewer.addEventListener(events.SizeUpdatedEvent.type, () => this.drawn$.next());
@@ -113,6 +122,7 @@ export class Sphere implements Disposable {
 
   dispose(): void {
     this.#pictures.abort();
+    this.space.dispose();
     this.#viewer.destroy();
     this.drawn$.complete();
   }

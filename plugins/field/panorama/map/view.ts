@@ -1,7 +1,6 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
 import { CameraInput, CanvasView, ViewerLayers } from '#core/canvas';
 import type { Extent, ProjectDocument } from '#core/document';
-import { runsOf } from '#core/document';
 import { direct, type Vector } from '#core/geodesy';
 import type { Camera, FlyOptions, LayerState, Pixel } from '#core/mapview';
 import type { BlurRegion, PanoramicPlace, PictureMark, Position } from '#core/protocol';
@@ -19,7 +18,9 @@ import {
   type Rotation,
 } from '../model/pose.ts';
 import { Projection } from '../model/projection.ts';
-import { isAreaOf, PanoramaPen, type SeenObject } from './pen.ts';
+import type { Around } from '../model/around/surroundings.ts';
+import { PanoramaPen } from './pen.ts';
+import { seenOf, type SeenObject } from './seen-object.ts';
 import { Sphere } from './sphere.ts';
 import './map.css';
 
@@ -63,6 +64,7 @@ export class MapViewPanorama extends CanvasView<ViewerLayers> implements Panoram
   #zoom = FIRST_ZOOM;
   #outlined: readonly BlurRegion[] = [];
   #marks: readonly PictureMark[] = [];
+  #hides: Around['hides'] | undefined;
 
   constructor(element: HTMLElement, document: ProjectDocument, pictures: Pictures) {
     super(element, document, new ViewerLayers(), {
@@ -166,6 +168,17 @@ export class MapViewPanorama extends CanvasView<ViewerLayers> implements Panoram
   outline(regions: readonly BlurRegion[]): void {
     this.#outlined = regions;
     this.redraw();
+  }
+
+  /** What is known around the camera: draws what is wanted of it, and hides objects behind it. */
+  showAround(
+    around: Around | undefined,
+    drawn: { readonly points: boolean; readonly edges: boolean; readonly hides: boolean },
+  ): void {
+    const here = around?.placeId === this.place?.id ? around : undefined;
+    this.#sphere.space.show(here, drawn);
+    this.#hides = drawn.hides ? here?.hides : undefined;
+    this.#forget();
   }
 
   showMarks(marks: readonly PictureMark[]): void {
@@ -275,15 +288,10 @@ export class MapViewPanorama extends CanvasView<ViewerLayers> implements Panoram
     for (const id of this.document.index.search(around)) {
       const object = this.document.get(id);
       if (!object || this.#hidden.has(id) || !this.typeLayers.isDrawn(object)) continue;
-      const { typeName, location } = object;
       objects.push({
         style: this.typeLayers.symbolOf(object),
-        opacity: this.typeLayers.layerOf(typeName)?.opacity ?? 1,
-        isArea: isAreaOf(location),
-        runs: runsOf(location).map(({ kind, positions }) => ({
-          kind,
-          places: positions.map((position) => this.#placeOf(position)).filter((place) => place !== undefined),
-        })),
+        opacity: this.typeLayers.layerOf(object.typeName)?.opacity ?? 1,
+        ...seenOf(object.location, (position) => this.#placeOf(position), this.#hides),
       });
       if (objects.length === MOST) break;
     }

@@ -31,12 +31,14 @@ export interface MeasuredPoint extends Omit<Sighted, 'point'>, Figure {
   /** The height of a panorama is unknown: that of the point counts from it. */
   readonly lacksHeight: boolean;
   /** Not by rays that meet, but by what one of them meets. */
-  readonly on?: 'cloud' | 'terrain' | 'plane' | undefined;
+  readonly on?: 'cloud' | 'terrain' | 'plane' | 'facade' | undefined;
 }
 
 /** Points measured by rays of two or more panoramas. */
 export class Measuring {
   sights: readonly Sight[] = [];
+  /** Of objects of the map that are measured on: one standard deviation, metres. */
+  mapAccuracy = 0.1;
   /** Its points, some of them kept with the project. */
   readonly figures = new Figures<MeasuredPoint>(() => ({ path: 'point', min: 1, max: 1 }));
   readonly #stage: Pick<PanoramaStage, 'accuracyOf'>;
@@ -105,6 +107,10 @@ export class Measuring {
       this.figures.remove(last.id);
     }
     return true;
+  }
+
+  trustMap(metres: number): void {
+    this.mapAccuracy = metres;
   }
 
   dropSights(): void {

@@ -82,7 +82,7 @@ export async function pickOnClouds(
 }
 
 /** The zone of UTM at a position. */
-function zoneOf([longitude, latitude]: Position): string {
+export function zoneOf([longitude, latitude]: Position): string {
   const zone = Math.min(60, Math.floor((longitude + 180) / 6) + 1);
   return `EPSG:${(latitude < 0 ? 32_700 : 32_600) + zone}`;
 }

@@ -50,7 +50,7 @@ export function doubtsOf({ warnings, assumed, lacksHeight, on }: MeasuredPoint):
     ...warnings.map((warning) => `doubt.${warning}`),
     ...(assumed ? ['doubt.assumed'] : []),
     ...(lacksHeight ? ['doubt.height'] : []),
-    ...(on === 'terrain' ? ['doubt.terrain'] : []),
+    ...(on === 'terrain' || on === 'facade' ? [`doubt.${on}`] : []),
   ];
 }
 

@@ -1,8 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
 import { allows } from '#core/access';
-import { API } from '#core/api';
-import { sentenceOf } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import type { Position } from '#core/protocol';
 import {
@@ -20,12 +17,10 @@ import { printerOf, type PathKind } from '#core/sketch';
 import { TOOLS } from '#core/tools';
 import { useObservable } from '#core/react';
 import { FINISH_DRAWING } from '#plugins/draw/draw/api';
-import { MEASURING, type Sight } from '../model/measuring.ts';
-import { pickOnClouds } from '../model/on-cloud.ts';
-import { meetTerrain } from '../model/on-terrain.ts';
-import { meetPlaneOf } from '../model/on-plane.ts';
+import { MEASURING } from '../model/measuring.ts';
 import { csvOf, geoJsonOf } from '../model/export.ts';
 import { amountText, doubtsOf, pointText } from '../model/point-text.ts';
+import { OneSight } from './OneSight.tsx';
 import { SuggestMatch } from './SuggestMatch.tsx';
 import { areaBetween, legsOf } from '../model/values.ts';
 
@@ -156,47 +151,3 @@ function PointFacts({ lines: { title, lines } }: { lines: { title: string; lines
     </>
   );
 }
-
-/** What one line of sight meets: the terrain, and for people who may see them the points of clouds. */
-const OneSight = observer(function OneSight({ project, sight }: { project: OpenProject; sight: Sight }) {
-  const t = useTranslate('panorama');
-  const api = useService(API);
-  const { me } = useService(SESSION);
-  const measuring = useService(MEASURING);
-  const [state, setState] = useState<'asking' | { error: string }>();
-  const seesClouds = me != null && allows(me, { needs: ['pointcloud.read'], layers: ['point-cloud'] });
-  const take = async (meet: typeof pickOnClouds, none: string) => {
-    setState('asking');
-    try {
-      const found = await meet(api, project.project.id, sight);
-      if (found) measuring.add(found);
-      setState(found ? undefined : { error: t(none) });
-    } catch (thrown) {
-      setState({ error: sentenceOf(thrown) });
-    }
-  };
-  const passPlane = (corners: 2 | 3) => {
-    const found = meetPlaneOf(sight, measuring.points.slice(-corners));
-    if (found) measuring.add(found);
-    setState(found ? undefined : { error: t('plane.none') });
-  };
-  return (
-    <>
-      {seesClouds && (
-        <Button isDisabled={state === 'asking'} onPress={() => void take(pickOnClouds, 'cloud.none')}>
-          {t('cloud.pick')}
-        </Button>
-      )}
-      <Button isDisabled={state === 'asking'} onPress={() => void take(meetTerrain, 'terrain.none')}>
-        {t('terrain.meet')}
-      </Button>
-      {measuring.points.length > 2 && <Button onPress={() => passPlane(3)}>{t('plane.meet')}</Button>}
-      {measuring.points.length > 1 && <Button onPress={() => passPlane(2)}>{t('facade.meet')}</Button>}
-      {typeof state === 'object' && (
-        <p className="g-error" role="alert">
-          {state.error}
-        </p>
-      )}
-    </>
-  );
-});

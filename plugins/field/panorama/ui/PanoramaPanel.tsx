@@ -4,6 +4,7 @@ import { Disclosure, useObservable, useService, useTranslate } from '#core/react
 import { allows } from '#core/access';
 import { SESSION } from '#core/session';
 import { PROJECT_PANORAMAS } from '../model/stage.ts';
+import { AroundPart } from './AroundPart.tsx';
 import { BlurringPart } from './BlurringPart.tsx';
 import { MarksPart } from './MarksPart.tsx';
 import { Measurements } from './Measurements.tsx';
@@ -23,6 +24,9 @@ export default observer(function PanoramaPanel() {
   return (
     <div className="panorama-panel">
       <Measurements project={project} />
+      <Disclosure title={t('around.title')}>
+        <AroundPart place={place} />
+      </Disclosure>
       <Disclosure title={t('pose.title')}>
         <PoseForm key={place.id} id={place.id} mayWrite={mayWrite} />
       </Disclosure>
