@@ -5,6 +5,7 @@ import cloudClassify from '../plugins/cloud/cloud-classify/manifest.ts';
 import cloudClip from '../plugins/cloud/cloud-clip/manifest.ts';
 import cloudExport from '../plugins/cloud/cloud-export/manifest.ts';
 import cloudAnnotate from '../plugins/cloud/cloud-annotate/manifest.ts';
+import cloudPhotos from '../plugins/cloud/cloud-photos/manifest.ts';
 import cloudMeasure from '../plugins/cloud/cloud-measure/manifest.ts';
 import cloudProfile from '../plugins/cloud/cloud-profile/manifest.ts';
 import communications from '../plugins/admin/communications/manifest.ts';
@@ -137,6 +138,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   measure2d,
   measure3d,
   cloudAnnotate,
+  cloudPhotos,
   cloudMeasure,
   cloudProfile,
   cloudClip,

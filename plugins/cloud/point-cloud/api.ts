@@ -212,6 +212,18 @@ export type CloudCameraMode = 'orbit' | 'fly' | 'walk' | 'top' | 'front' | 'side
 /** A vertical section: only what is in the slab is drawn, seen at right angles without perspective. */
 export type CloudSection = Pick<ClipSlab, 'from' | 'to' | 'width'>;
 
+/** A picture that stands before its camera; places are in the CRS of the view. */
+export interface CloudPicture {
+  readonly id: string;
+  /** Of the camera. */
+  readonly at: CloudCoordinates;
+  /** Four: from the upper left one clockwise. */
+  readonly corners: readonly CloudCoordinates[];
+  /** Undefined: only its frame is drawn. Whoever gives it closes it, when it is no longer shown. */
+  readonly image: ImageBitmap | undefined;
+  readonly isChosen: boolean;
+}
+
 /** The open point cloud view. Its CRS is that of the first cloud shown. */
 export interface CloudView extends WorkspaceMap {
   readonly kind: 'cloud';
@@ -254,6 +266,8 @@ export interface CloudView extends WorkspaceMap {
   keeps(position: Position): boolean;
   /** Points in view, and the distance between the finest of them in units of the CRS; undefined before any. */
   readonly drawn$: Observable<{ readonly points: number; readonly spacing: number | undefined }>;
+  /** Draws these pictures instead of those before. */
+  showPictures(pictures: readonly CloudPicture[]): void;
   /** Loads the points of a cloud again, whose classes have changed. */
   refresh(cloudId: string): void;
   /** Classes of points of the loaded nodes, drawn in place of the stored ones until disposed; for edits not saved yet. */

@@ -12,6 +12,7 @@ import type {
   CloudColour,
   CloudCoordinates,
   CloudLook,
+  CloudPicture,
   CloudRay,
   CloudSection,
   CloudSnapKind,
@@ -28,6 +29,7 @@ import type { ExactPoints } from '../model/exact.ts';
 import type { CloudFrame } from '../model/frame.ts';
 import { CloudCamera } from './cloud-camera.ts';
 import { Eye } from './eye.ts';
+import { ScenePictures } from './pictures.ts';
 import { SceneProjection } from './projection.ts';
 import { SceneObjects } from './scene-objects.ts';
 import { CloudScene } from './scene.ts';
@@ -70,6 +72,7 @@ export class MapViewCloud extends SceneView implements CloudView {
   readonly #origin: Vector3;
   readonly #projection: SceneProjection;
   readonly #points: SeenPoints;
+  readonly #pictures: ScenePictures;
   readonly #snap: CloudSnap;
   readonly snaps$ = new BehaviorSubject(false);
   readonly #quality: SceneQuality;
@@ -137,7 +140,8 @@ export class MapViewCloud extends SceneView implements CloudView {
         redraw: () => this.#scene.redraw(),
       }),
     );
-    this.#scene.scene.add(this.objects.group);
+    this.#pictures = this.lifetime.add(new ScenePictures(origin, () => this.redraw()));
+    this.#scene.scene.add(this.objects.group, this.#pictures.group);
     this.attachScene(this.#scene);
   }
 
@@ -283,6 +287,10 @@ export class MapViewCloud extends SceneView implements CloudView {
 
   get attributes(): readonly CloudAttribute[] {
     return this.clouds.attributes;
+  }
+
+  showPictures(pictures: readonly CloudPicture[]): void {
+    this.#pictures.show(pictures);
   }
 
   refresh(cloudId: string): void {
