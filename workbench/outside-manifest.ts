@@ -6,6 +6,7 @@ export const RUNTIME = 'outside-plugins';
 
 /** The manifest of a plugin from outside as the workbench knows it: like one of its own, switchable per role. */
 export function manifestOf(plugin: UsedPlugin, load: () => Promise<PluginCode>): PluginManifest {
+  if (plugin.manifest.kind === 'full') return fullManifest(plugin.manifest, load);
   const { id, tools, panels, commands, pages, importers, exporters } = plugin.manifest;
   return {
     id,
@@ -58,6 +59,19 @@ export function manifestOf(plugin: UsedPlugin, load: () => Promise<PluginCode>):
   };
 }
 
+/** A full plugin contributes as one of the build does. */
+function fullManifest(
+  { id, requires = [], contributes = {} }: PackageManifest,
+  load: () => Promise<PluginCode>,
+): PluginManifest {
+  const optional = [
+    ...(contributes.importers ? ['import'] : []),
+    ...(contributes.exporters ? ['export'] : []),
+  ];
+  const points = contributes as Omit<PluginManifest, 'id' | 'load'>;
+  return { ...points, id, requires, optional, switchable: true, load };
+}
+
 /** What is only there where its permission was granted. */
 function filesAndSearch({
   manifest: { id, importers, exporters, finders },
@@ -92,6 +106,7 @@ function filesAndSearch({
 /** Its texts in each language, by the keys that the manifest above names. */
 export function textsOf(manifest: PackageManifest): Record<'en' | 'it', Record<string, string>> {
   const inLanguage = (language: 'en' | 'it'): Record<string, string> => ({
+    ...manifest.texts?.[language],
     title: manifest.title[language],
     ...Object.fromEntries([
       ...manifest.tools.flatMap(({ id, title, hint }) => [

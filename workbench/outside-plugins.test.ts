@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { OutsideRuntime, PluginManifest } from '#core/plugin';
+import type { OutsideRuntime, PluginCode, PluginManifest } from '#core/plugin';
 import type { OutsidePlugin } from '#core/protocol';
 import { OutsidePlugins } from './outside-plugins.ts';
 
@@ -11,6 +11,7 @@ function outside(id: string, more: Partial<OutsidePlugin['manifest']> = {}): Out
     manifest: {
       format: 1,
       id,
+      kind: 'contained',
       version: '1.0.0',
       groma: '^1',
       title: text('Wells'),
@@ -38,12 +39,14 @@ function stage() {
   const codeOf = vi.fn(() => ({}));
   const runtime = { keep, codeOf } as unknown as OutsideRuntime;
   const open = vi.fn(() => Promise.resolve(runtime));
+  const full = { codeOf: vi.fn(() => Promise.resolve({} as PluginCode)), keep: vi.fn() };
   const plugins = new OutsidePlugins(
     { setAdded, manifests: [{ id: 'map-2d' } as PluginManifest] },
     { setTexts },
     open,
+    () => Promise.resolve(full),
   );
-  return { plugins, setAdded, setTexts, keep, codeOf, open, last: () => setAdded.mock.lastCall![0] };
+  return { plugins, setAdded, setTexts, keep, codeOf, open, full, last: () => setAdded.mock.lastCall![0] };
 }
 
 describe('plugins from outside in the workbench', () => {
@@ -128,6 +131,33 @@ describe('plugins from outside in the workbench', () => {
       'acme-stations',
       expect.objectContaining({ it: expect.objectContaining({ palette: 'Stations in italiano' }) }),
     );
+  });
+
+  it('that are full contribute as ours do, with their own texts and without a frame', async () => {
+    const { plugins, last, setTexts, open, full } = stage();
+    const panel = { id: 'acme-full.list', title: 'list', icon: 'table', render: 'acme-full.List', order: 9 };
+    const texts = { en: { list: 'List' }, it: { list: 'Elenco' } };
+    const none = { tools: [], panels: [], commands: [] };
+    const contributes = { panels: [panel] };
+    plugins.set([
+      outside('acme-full', { ...none, kind: 'full', contributes, texts, requires: ['selection'] }),
+    ]);
+    expect(last()[0]).toMatchObject({
+      id: 'acme-full',
+      requires: ['selection'],
+      switchable: true,
+      panels: [panel],
+    });
+    expect(setTexts).toHaveBeenCalledWith('acme-full', {
+      en: { list: 'List', title: 'Wells' },
+      it: { list: 'Elenco', title: 'Wells in italiano' },
+    });
+    expect(plugins.hasRunFull).toBe(false);
+    await last()[0]!.load();
+    expect(plugins.hasRunFull).toBe(true);
+    plugins.set([]);
+    expect(full.keep).toHaveBeenLastCalledWith([]);
+    expect(open).not.toHaveBeenCalled();
   });
 
   it('leave the texts of a plugin of the build alone, whose name they have', () => {

@@ -1,8 +1,14 @@
 import type { I18n } from '#core/i18n';
-import type { OutsideRuntime, PluginHost, UsedPlugin } from '#core/plugin';
+import type { OutsideRuntime, PluginCode, PluginHost, UsedPlugin } from '#core/plugin';
 import { manifestOf, textsOf } from './outside-manifest.ts';
 
 export { RUNTIME } from './outside-manifest.ts';
+
+/** What holds the code of full plugins; loaded with the first of them. */
+export interface FullRuntime {
+  codeOf(plugin: UsedPlugin): Promise<PluginCode>;
+  keep(plugins: readonly UsedPlugin[]): void;
+}
 
 interface Added {
   readonly plugin: UsedPlugin;
@@ -16,7 +22,9 @@ export class OutsidePlugins {
   readonly #built: ReadonlySet<string>;
   readonly #i18n: Pick<I18n, 'setTexts'>;
   readonly #open: () => Promise<OutsideRuntime>;
+  readonly #openFull: () => Promise<FullRuntime>;
   #runtime: OutsideRuntime | undefined;
+  #full: FullRuntime | undefined;
   /** By all that makes them: what is listed again unchanged stays the same object. */
   #added: ReadonlyMap<string, Added> = new Map();
 
@@ -24,11 +32,18 @@ export class OutsidePlugins {
     host: Pick<PluginHost, 'setAdded' | 'manifests'>,
     i18n: Pick<I18n, 'setTexts'>,
     open: () => Promise<OutsideRuntime>,
+    openFull: () => Promise<FullRuntime>,
   ) {
     this.#host = host;
     this.#built = new Set(host.manifests.map(({ id }) => id));
     this.#i18n = i18n;
     this.#open = open;
+    this.#openFull = openFull;
+  }
+
+  /** Whether code of a full plugin was loaded: it can be ended, but not be taken out of the page. */
+  get hasRunFull(): boolean {
+    return this.#full !== undefined;
   }
 
   set(plugins: readonly UsedPlugin[]): void {
@@ -45,12 +60,17 @@ export class OutsidePlugins {
     for (const { plugin } of before.values())
       if (!stay.has(plugin.manifest.id)) this.#setTexts(plugin.manifest.id, undefined);
     this.#host.setAdded([...this.#added.values()].map(({ manifest }) => manifest));
-    this.#runtime?.keep([...this.#added.values()].map(({ plugin }) => plugin));
+    const used = [...this.#added.values()].map(({ plugin }) => plugin);
+    this.#runtime?.keep(used);
+    this.#full?.keep(used);
   }
 
   #add(plugin: UsedPlugin): Added {
     this.#setTexts(plugin.manifest.id, textsOf(plugin.manifest));
-    const load = async () => (this.#runtime ??= await this.#open()).codeOf(plugin);
+    const load =
+      plugin.manifest.kind === 'full'
+        ? async () => (this.#full ??= await this.#openFull()).codeOf(plugin)
+        : async () => (this.#runtime ??= await this.#open()).codeOf(plugin);
     return { plugin, manifest: manifestOf(plugin, load) };
   }
 

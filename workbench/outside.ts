@@ -9,6 +9,7 @@ import {
   map,
   merge,
   of,
+  skip,
   startWith,
   switchMap,
 } from 'rxjs';
@@ -84,10 +85,17 @@ export function followOutsidePlugins(container: Container): void {
     if (!outside && used.length === 0) return;
     // Most organizations have no plugins from outside.
     const code = await loadedInTime(import('./outside-plugins.ts'));
-    outside ??= new code.OutsidePlugins(host, i18n, () =>
-      host.service<OutsideRuntime>(code.RUNTIME, String(OUTSIDE_RUNTIME)),
+    outside ??= new code.OutsidePlugins(
+      host,
+      i18n,
+      () => host.service<OutsideRuntime>(code.RUNTIME, String(OUTSIDE_RUNTIME)),
+      async () => new (await loadedInTime(import('./full/full-plugins.ts'))).FullPlugins(i18n, toasts),
     );
     outside.set(used);
   };
+  // Their code cannot be taken out of the page: another person, or another organization, gets a page without it.
+  person$.pipe(skip(1)).subscribe(() => {
+    if (outside?.hasRunFull) window.location.reload();
+  });
   used$.pipe(concatMap((used) => from(show(used)).pipe(catchError(notify)))).subscribe();
 }

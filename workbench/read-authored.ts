@@ -21,5 +21,6 @@ export function readAuthored(sent: string, text: Text): UsedPlugin | string {
   const manifest = packageManifest.safeParse(message.manifest);
   if (!manifest.success || typeof message.code !== 'string') return unreadable;
   if (!servesApi(manifest.data.groma)) return text('other-api', { groma: manifest.data.groma });
+  if (manifest.data.kind === 'full') return text('full', {});
   return { id: ID, manifest: manifest.data, granted: manifest.data.permissions, code: message.code };
 }

@@ -45,6 +45,7 @@ export const AUDIT_KINDS = [
   'plugin.uploaded',
   'plugin.changed',
   'plugin.removed',
+  'plugin.full-changed',
   'plugin-key.accepted',
   'plugin-key.revoked',
   'webhook.created',

@@ -28,6 +28,7 @@ export const AUTHORIZATIONS = [
   'admin.cache',
   'admin.plugins',
   'plugins.author',
+  'plugins.full',
 ] as const;
 
 export type Authorization = (typeof AUTHORIZATIONS)[number];

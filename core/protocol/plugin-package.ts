@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { like } from './common.ts';
+import { fullFields, fullImports } from './full-plugin.ts';
 
 /** The version of what outside plugins may use; `"groma": "^1"` in a manifest asks for it. */
-export const PLUGIN_API = { major: 1, minor: 1 } as const;
+export const PLUGIN_API = { major: 1, minor: 2 } as const;
 
 /** The file of a package that names all others, and that with its signature. */
 export const MANIFEST_FILE = 'manifest.json';
@@ -96,6 +97,11 @@ const pluginFinder = z.strictObject({ ...item, order });
 /** What an author writes in `manifest.ts`. Data only. */
 const manifestFields = {
   id: pluginId,
+  /**
+   * `contained`: reaches Groma by messages only. `full`: is part of the page like the plugins of Groma, and does all that the
+   * person may do.
+   */
+  kind: z._default(z.enum(['contained', 'full']), 'contained'),
   version: pluginVersion,
   groma: like('^1', /^\^\d{1,3}(\.\d{1,3})?$/),
   title: inBoth(80),
@@ -108,6 +114,7 @@ const manifestFields = {
   importers: listOf(pluginImporter, 10),
   exporters: listOf(pluginExporter, 10),
   finders: listOf(pluginFinder, 1),
+  ...fullFields,
 };
 export const authoredManifest = z.strictObject(manifestFields);
 export type AuthoredManifest = z.input<typeof authoredManifest>;
@@ -118,6 +125,7 @@ export const codeSum = like('e3b0c442…', /^[0-9a-f]{64}$/);
 export const packageManifest = z.strictObject({
   format: z.literal(1),
   ...manifestFields,
+  imports: z.optional(fullImports),
   files: z.strictObject({ [ENTRY_FILE]: codeSum }),
 });
 export type PackageManifest = z.output<typeof packageManifest>;

@@ -189,9 +189,40 @@ export const applyPluginLock = defineCall({
     z.object({
       name: z.string(),
       version: z.string(),
-      outcome: z.enum(['applied', 'no-package', 'other-code', 'other-key', 'key-not-accepted', 'not-asked']),
+      outcome: z.enum([
+        'applied',
+        'no-package',
+        'other-code',
+        'other-key',
+        'key-not-accepted',
+        'not-asked',
+        'full-not-allowed',
+      ]),
     }),
   ),
+});
+
+/** `fullAllowed`: whether plugins may be used that are part of the page and do all that the person may do. */
+export const pluginSettings = z.object({ fullAllowed: z.boolean() });
+export type PluginSettings = z.output<typeof pluginSettings>;
+
+export const getPluginSettings = defineCall({
+  id: 'plugins.settings',
+  method: 'GET',
+  path: '/plugins/settings',
+  summary: 'What the organization allows plugins from outside.',
+  authorization: 'admin.plugins',
+  answer: pluginSettings,
+});
+export const changePluginSettings = defineCall({
+  id: 'plugins.changeSettings',
+  method: 'PUT',
+  path: '/plugins/settings',
+  summary:
+    'Allows full plugins, which are part of the page and do all that the person may do, or allows them no longer; then those in use are switched off in every open session.',
+  authorization: 'plugins.full',
+  body: pluginSettings,
+  answer: pluginSettings,
 });
 
 export const getAuthorOrigins = defineCall({

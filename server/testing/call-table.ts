@@ -290,6 +290,8 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'GET /api/plugins': list(),
     'POST /api/plugins': list({ ...file('x.zip', 'none'), owner: 422, stranger: 422, blocked: 422 }),
     'GET /api/plugins/author-origins': list(),
+    'GET /api/plugins/settings': list(),
+    'PUT /api/plugins/settings': list({ body: { fullAllowed: false } }),
     'GET /api/plugins/lock': list(),
     'POST /api/plugins/lock': list({ body: { format: 1, plugins: [] } }),
     'GET /api/plugins/installed': list(),

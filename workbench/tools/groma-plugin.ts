@@ -1,5 +1,5 @@
 /**
- * `npm run groma-plugin -- new FOLDER [--like files]` makes a plugin, `dev FOLDER` serves it to a workbench in author mode,
+ * `npm run groma-plugin -- new FOLDER [--like files|full]` makes a plugin, `dev FOLDER` serves it to a workbench in author mode,
  * `test FOLDER` holds it against the contract, `pack FOLDER [--key FILE]` makes its package and signs it, `key FILE` makes
  * a key, and `sign PACKAGE --key FILE` signs a package that is there.
  */
@@ -8,13 +8,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { unzipFiles, zipFiles } from './contained/archive.ts';
-import { bundlePlugin } from './contained/bundle.ts';
+import { bundlePlugin, readManifest } from './contained/bundle.ts';
 import { servePlugin } from './contained/dev.ts';
 import { exampleOf, makePlugin } from './contained/make.ts';
 import { makeKey, signFiles } from './contained/sign.ts';
 
 const DEV_PORT = 4173;
-const USAGE = `npm run groma-plugin -- new FOLDER [--like tools|files]
+const USAGE = `npm run groma-plugin -- new FOLDER [--like tools|files|full]
 npm run groma-plugin -- dev FOLDER [--port ${DEV_PORT}]
 npm run groma-plugin -- test FOLDER
 npm run groma-plugin -- key FILE
@@ -49,7 +49,8 @@ async function dev(folder: string, port: string | undefined): Promise<void> {
 }
 
 /** Runs the contract, and ends with its result. */
-function test(folder: string): void {
+async function test(folder: string): Promise<void> {
+  const isFull = (await readManifest(resolve(folder))).kind === 'full';
   const root = join(import.meta.dirname, '../..');
   const { status } = spawnSync(
     process.execPath,
@@ -58,9 +59,16 @@ function test(folder: string): void {
       'run',
       '--project',
       'dom',
-      'workbench/tools/contained/contract.dom.test.tsx',
+      `workbench/tools/contained/contract${isFull ? '-full' : ''}.dom.test.tsx`,
     ],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, GROMA_PLUGIN_FOLDER: resolve(folder) } },
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        [isFull ? 'GROMA_FULL_PLUGIN_FOLDER' : 'GROMA_PLUGIN_FOLDER']: resolve(folder),
+      },
+    },
   );
   process.exitCode = status ?? 1;
 }
@@ -78,7 +86,7 @@ try {
   const [action, path] = positionals;
   if (action === 'new' && path) console.log(makePlugin(path, exampleOf(values.like ?? 'tools')).join('\n'));
   else if (action === 'dev' && path) await dev(path, values.port);
-  else if (action === 'test' && path) test(path);
+  else if (action === 'test' && path) await test(path);
   else if (action === 'key' && path)
     console.log(`${path} is made; give administrators its public part: ${makeKey(path)}`);
   else if (action === 'pack' && path && values.out) await packInto(path, values.out);

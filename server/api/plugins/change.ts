@@ -3,6 +3,7 @@ import type { Caller } from '../../base/caller.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Queries } from '../../platform/db/database.ts';
+import { requireFull } from './full.ts';
 import { findPlugin, takePlugin } from './store.ts';
 
 type Wanted = BodyOf<typeof changePlugin>;
@@ -23,6 +24,7 @@ export async function change(
   const granted = grantedBy(wanted, before, current);
   const enabled = wanted.enabled ?? before.enabled;
   if (enabled) refuseUnusable(before.name, current);
+  if (enabled && current?.manifest.kind === 'full') await requireFull(tx, caller, before.name);
   await tx.query(
     'update outside_plugins set enabled = $2, current_id = $3, version = version + 1 where id = $1',
     [id, enabled, current?.id ?? null],

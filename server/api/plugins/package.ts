@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import type * as z from 'zod/mini';
 import {
   canonicalBytes,
+  faultIn,
   ENTRY_FILE,
   MANIFEST_FILE,
   packageManifest,
@@ -32,6 +33,8 @@ export async function checkPackage(bytes: Buffer, language: Language): Promise<C
   const manifest = read(files, MANIFEST_FILE, packageManifest, language);
   if (!servesApi(manifest.groma)) throw new HttpError(422, 'plugins.other-api', { groma: manifest.groma });
   if (namesOfOurs().has(manifest.id)) throw new HttpError(422, 'plugins.name-of-ours', { name: manifest.id });
+  const fault = faultIn(manifest);
+  if (fault) throw new HttpError(422, `plugins.fault.${fault.rule}`, { at: fault.at, name: manifest.id });
   const entry = files.get(ENTRY_FILE)!;
   const sha256 = createHash('sha256').update(entry).digest('hex');
   if (manifest.files[ENTRY_FILE] !== sha256)

@@ -14,6 +14,7 @@ import { tagVersion } from '../../http/versions.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { change } from './change.ts';
 import { documentRoutes } from './documents.ts';
+import { fullRoutes } from './full.ts';
 import { keyRoutes } from './keys.ts';
 import { applyLock, lockOf } from './lock.ts';
 import { outgoingRoute } from './outgoing.ts';
@@ -30,6 +31,7 @@ import { takePackage } from './upload.ts';
 export const routes: Route[] = [
   ...keyRoutes,
   ...documentRoutes,
+  ...fullRoutes,
   outgoingRoute,
 
   route(listPlugins, ({ caller, services }) => usablePlugins(services.db, caller)),

@@ -65,7 +65,8 @@ interface UsableRow {
 }
 const USABLE = `select p.id, p.name, v.manifest, v.granted
   from outside_plugins p join outside_plugin_versions v on v.id = p.current_id
-  where p.enabled and p.organization_id = $1`;
+    join organizations o on o.id = p.organization_id
+  where (o.full_plugins or v.manifest->>'kind' is distinct from 'full') and p.enabled and p.organization_id = $1`;
 const mayUse = ({ authorizations }: Caller, name: string): boolean =>
   grants(authorizations, `plugin:${name}`);
 

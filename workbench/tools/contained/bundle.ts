@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
@@ -8,12 +8,17 @@ import { en } from 'zod/locales';
 import {
   authoredManifest,
   ENTRY_FILE,
+  faultIn,
   MANIFEST_FILE,
   PACKAGE_LIMITS,
   packageManifest,
   servesApi,
+  type ManifestFault,
   type PackageManifest,
 } from '../../../core/protocol/index.ts';
+import { importsOf, sharedDoors, type Imports } from './shared-doors.ts';
+
+const SENTENCES = join(import.meta.dirname, '../../../locales/en/server.json');
 
 export interface Packed {
   readonly manifest: PackageManifest;
@@ -27,9 +32,16 @@ export interface Packed {
  */
 export async function bundlePlugin(folder: string): Promise<Packed> {
   const authored = await readManifest(resolve(folder));
-  const entry = await bundle(resolve(folder));
+  const isFull = authored.kind === 'full';
+  const imports: Imports = {};
+  const entry = await bundle(resolve(folder), isFull ? imports : undefined);
   const sum = createHash('sha256').update(entry).digest('hex');
-  const manifest = z.parse(packageManifest, { format: 1, ...authored, files: { [ENTRY_FILE]: sum } });
+  const manifest = z.parse(packageManifest, {
+    format: 1,
+    ...authored,
+    ...(isFull && { imports }),
+    files: { [ENTRY_FILE]: sum },
+  });
   const text = new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`);
   refuseLarge(MANIFEST_FILE, text, PACKAGE_LIMITS.manifest);
   return {
@@ -41,7 +53,8 @@ export async function bundlePlugin(folder: string): Promise<Packed> {
   };
 }
 
-async function readManifest(folder: string): Promise<z.output<typeof authoredManifest>> {
+/** Throws an error whose message says what is wrong with the manifest of a folder. */
+export async function readManifest(folder: string): Promise<z.output<typeof authoredManifest>> {
   const file = join(folder, 'manifest.ts');
   if (!existsSync(file)) throw new Error(`There is no ${file}: name the folder of a plugin.`);
   const address = pathToFileURL(file);
@@ -59,10 +72,19 @@ async function readManifest(folder: string): Promise<z.output<typeof authoredMan
     throw new Error(
       `${file} asks for Groma '${parsed.data.groma}', and this one offers '^1': correct 'groma'.`,
     );
+  const fault = faultIn(parsed.data);
+  if (fault) throw new Error(`${file}: ${sentenceOf(fault, parsed.data.id)}`);
   return parsed.data;
 }
 
-async function bundle(folder: string): Promise<Uint8Array> {
+/** The sentence that the server would answer. */
+function sentenceOf({ rule, at }: ManifestFault, name: string): string {
+  const texts = JSON.parse(readFileSync(SENTENCES, 'utf8')) as Record<string, string>;
+  return texts[`plugins.fault.${rule}`]!.replaceAll('{{at}}', at).replaceAll('{{name}}', name);
+}
+
+/** `imports`: of a full plugin, to which the names are added that it shares with the workbench. */
+async function bundle(folder: string, imports: Imports | undefined): Promise<Uint8Array> {
   const entry = join(folder, 'main.ts');
   if (!existsSync(entry)) throw new Error(`There is no ${entry}, which the code of the plugin begins with.`);
   const built = await build({
@@ -70,27 +92,53 @@ async function bundle(folder: string): Promise<Uint8Array> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
+    ...(imports && {
+      plugins: [sharedDoors(), importsOf(imports)],
+      oxc: { jsx: { runtime: 'automatic' as const, development: false } },
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    }),
     build: {
       write: false,
       target: 'es2023',
-      lib: { entry, formats: ['es'] },
+      lib: { entry, formats: ['es'], cssFileName: 'styles' },
       rollupOptions: { output: { codeSplitting: false } },
     },
   });
   const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
-  const [code, other] = outputs;
-  if (code?.type !== 'chunk' || other)
+  const [code, ...others] = outputs;
+  const styles = imports && others.length === 1 ? others[0] : undefined;
+  const css =
+    styles?.type === 'asset' && styles.fileName.endsWith('.css') ? String(styles.source) : undefined;
+  if (code?.type !== 'chunk' || (others.length > 0 && css === undefined))
     throw new Error(
-      `${entry} becomes ${outputs.map(({ fileName }) => fileName).join(', ')}, and a package has one file of code: import no styles or other files.`,
+      `${entry} becomes ${outputs.map(({ fileName }) => fileName).join(', ')}, and a package has one file of code: import no ${imports ? '' : 'styles or '}other files.`,
     );
   if (code.imports.length > 0)
     throw new Error(`${entry} imports ${code.imports.join(', ')}, which could not be bundled.`);
+  if (imports) return fullCode(entry, code, css);
   if (code.exports.length > 0)
     throw new Error(
       `${entry} exports ${code.exports.join(', ')}, and nobody imports it: take the export away.`,
     );
   // It runs as a script, which would not be strict by itself.
   const bytes = new TextEncoder().encode(`'use strict';\n${code.code}`);
+  refuseLarge(ENTRY_FILE, bytes, PACKAGE_LIMITS.entry);
+  return bytes;
+}
+
+/** A module that exports what binds the services of the plugin, how it is ended, and its styles. */
+function fullCode(
+  entry: string,
+  { code, exports }: { code: string; exports: readonly string[] },
+  css: string | undefined,
+): Uint8Array {
+  const others = exports.filter((name) => name !== 'default' && name !== 'dispose');
+  if (!exports.includes('default') || others.length > 0)
+    throw new Error(
+      `${entry} must export a ContainerModule as default, and may export dispose; it exports ${exports.join(', ') || 'nothing'}.`,
+    );
+  const styles = css === undefined ? '' : `export const styles = ${JSON.stringify(css)};\n`;
+  const bytes = new TextEncoder().encode(`${code}\n${styles}`);
   refuseLarge(ENTRY_FILE, bytes, PACKAGE_LIMITS.entry);
   return bytes;
 }

@@ -85,6 +85,10 @@ type Message = { manifest: PackageManifest; code: string } | { manifest?: undefi
 async function messageOf(folder: string): Promise<Message> {
   try {
     const { manifest, files } = await bundlePlugin(folder);
+    if (manifest.kind === 'full')
+      return {
+        problem: `${manifest.id} is a full plugin, which is not tried in author mode: pack, sign and install it.`,
+      };
     return { manifest, code: new TextDecoder().decode(files.get(ENTRY_FILE)) };
   } catch (failure) {
     return { problem: failure instanceof Error ? failure.message : String(failure) };

@@ -1,15 +1,17 @@
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { pluginId } from '../../../core/protocol/index.ts';
 
-const DOCS = join(import.meta.dirname, '../../../docs/plugins');
+const ROOT = resolve(import.meta.dirname, '../../..');
+const DOCS = join(ROOT, 'docs/plugins');
 const EXAMPLES = {
   tools: { folder: 'outside-example', id: 'example-wells' },
   files: { folder: 'files-example', id: 'example-stations' },
+  full: { folder: 'full-example', id: 'example-inventory' },
 };
 export type Example = keyof typeof EXAMPLES;
-const FILES = ['manifest.ts', 'main.ts', 'groma.ts', 'tsconfig.json'];
+const OFFERED = 'groma.ts';
 
 /** Throws where there is no such example. */
 export function exampleOf(name: string): Example {
@@ -29,12 +31,15 @@ export function makePlugin(folder: string, like: Example = 'tools'): string[] {
     );
   if (existsSync(folder)) throw new Error(`${folder} is there already: name a new folder.`);
   const example = EXAMPLES[like];
-  return FILES.map((name) => {
-    // What Groma offers is the same for every plugin.
-    const from = join(DOCS, name === 'groma.ts' ? EXAMPLES.tools.folder : example.folder, name);
-    const file = join(folder, name);
-    cpSync(from, file);
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(example.id, id));
+  const files = readdirSync(join(DOCS, example.folder)).map((name) => join(DOCS, example.folder, name));
+  // What Groma offers is the same for every contained plugin.
+  if (like === 'files') files.push(join(DOCS, EXAMPLES.tools.folder, OFFERED));
+  mkdirSync(folder, { recursive: true });
+  return files.map((from) => {
+    const file = join(folder, basename(from));
+    const text = readFileSync(from, 'utf8').replaceAll(example.id, id);
+    // A full plugin has the types of this copy of Groma.
+    writeFileSync(file, like === 'full' ? text.replaceAll('../../../', `${ROOT}/`) : text);
     return file;
   });
 }

@@ -5,8 +5,10 @@ import {
   acceptPluginKey,
   applyPluginLock,
   changePlugin,
+  changePluginSettings,
   getInstalledPlugin,
   getPluginLock,
+  getPluginSettings,
   listInstalledPlugins,
   listPluginKeys,
   removePlugin,
@@ -28,6 +30,8 @@ export class InstalledPlugins {
   /** The one that is looked at, with all its versions. */
   opened: InstalledPlugin | undefined;
   keys: readonly PluginKey[] = [];
+  /** Whether the organization allows full plugins. */
+  fullAllowed = false;
   state: 'loading' | 'ready' | 'failed' = 'loading';
   error: string | undefined;
   readonly #api: Api;
@@ -43,14 +47,16 @@ export class InstalledPlugins {
 
   async load(): Promise<void> {
     try {
-      const [plugins, keys] = await Promise.all([
+      const [plugins, keys, settings] = await Promise.all([
         this.#api.call(listInstalledPlugins, {}),
         this.#api.call(listPluginKeys, {}),
+        this.#api.call(getPluginSettings, {}),
       ]);
       if (this.opened && plugins.data.some(({ id }) => id === this.opened?.id)) await this.open(this.opened);
       runInAction(() => {
         this.list = plugins.data;
         this.keys = keys.data;
+        this.fullAllowed = settings.data.fullAllowed;
         this.state = 'ready';
         this.error = undefined;
       });
@@ -88,6 +94,12 @@ export class InstalledPlugins {
       if (failure instanceof AppError && failure.status === 412) await this.open(plugin);
       throw failure;
     }
+    await this.load();
+  }
+
+  /** Throws AppError. Disallowed, those in use are switched off. */
+  async allowFull(fullAllowed: boolean): Promise<void> {
+    await this.#api.call(changePluginSettings, { body: { fullAllowed } });
     await this.load();
   }
 

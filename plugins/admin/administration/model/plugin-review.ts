@@ -38,8 +38,17 @@ export function wordsOf(permission: string): { key: string; values: Record<strin
 }
 
 /** The switches of a role for a plugin and all its tools. */
-export function grantsOf({ id, tools }: Pick<PackageManifest, 'id' | 'tools'>): string[] {
-  return [`plugin:${id}`, ...tools.map((tool) => `tool:${id}.${tool.id}`)];
+export function grantsOf({
+  id,
+  tools,
+  contributes,
+}: Pick<PackageManifest, 'id' | 'tools' | 'contributes'>): string[] {
+  const ofFull = contributes?.tools ?? [];
+  return [
+    `plugin:${id}`,
+    ...tools.map((tool) => `tool:${id}.${tool.id}`),
+    ...ofFull.map((tool) => `tool:${tool.id}`),
+  ];
 }
 
 /** Whether a role has the plugin with all its tools; `always`: by a switch for all plugins and tools. */

@@ -66,7 +66,14 @@ export const AdministrationPage = observer(function AdministrationPage() {
     {
       id: 'plugins',
       needs: 'admin.plugins',
-      content: <PluginsTab plugins={plugins} roles={roles} maySwitchRoles={may('admin.roles')} />,
+      content: (
+        <PluginsTab
+          plugins={plugins}
+          roles={roles}
+          maySwitchRoles={may('admin.roles')}
+          mayAllowFull={may('plugins.full')}
+        />
+      ),
     },
     { id: 'webhooks', needs: 'admin.plugins', content: <WebhooksTab webhooks={webhooks} /> },
     { id: 'audit', needs: 'admin.users', content: <AuditTab trail={trail} roles={roles} /> },

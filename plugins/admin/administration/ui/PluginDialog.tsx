@@ -5,6 +5,7 @@ import { AlertDialog, Button, Dialog, Select, useI18n, useTranslate } from '#cor
 import type { InstalledPlugins } from '../model/installed-plugins.ts';
 import { currentVersion, dropped, reviewOf } from '../model/plugin-review.ts';
 import type { Roles } from '../model/roles.ts';
+import { FullWarning } from './FullWarning.tsx';
 import { PluginPermissions } from './PluginPermissions.tsx';
 import { PluginRoles } from './PluginRoles.tsx';
 import { PluginSigner } from './PluginSigner.tsx';
@@ -16,6 +17,7 @@ interface PluginDialogProps {
   plugins: InstalledPlugins;
   roles: Roles;
   maySwitchRoles: boolean;
+  mayAllowFull: boolean;
   onClose: () => void;
 }
 
@@ -30,6 +32,9 @@ export const PluginDialog = observer(function PluginDialog(props: PluginDialogPr
   const granted = grants[version.id] ?? initialGrants(plugin, version);
   const { attempt, problem } = useAttempt();
   const [isRemoving, setRemoving] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const isFull = version.manifest.kind === 'full';
+  const isBarred = isFull && !(plugins.fullAllowed && props.mayAllowFull);
 
   const change = (body: BodyOf<typeof changePlugin>) => attempt(plugins.change(plugin, body));
   const approve = () => change({ versionId: version.id, granted: [...granted], enabled: true });
@@ -52,8 +57,8 @@ export const PluginDialog = observer(function PluginDialog(props: PluginDialogPr
           )}
           <Button
             variant="primary"
-            onPress={() => void approve()}
-            isDisabled={version.signedBy.state !== 'accepted'}
+            onPress={() => (isFull ? setConfirming(true) : void approve())}
+            isDisabled={version.signedBy.state !== 'accepted' || isBarred}
           >
             {t(actionOf(plugin, version))}
           </Button>
@@ -73,14 +78,25 @@ export const PluginDialog = observer(function PluginDialog(props: PluginDialogPr
           value={version.id}
           onChange={setChosen}
         />
+        <FullWarning manifest={version.manifest} isAllowed={plugins.fullAllowed} />
         <PluginSigner version={version} plugins={plugins} />
         <PluginPermissions
+          isFull={isFull}
           permissions={reviewOf(plugin, version)}
           dropped={isCurrent ? [] : dropped(plugin, version)}
           granted={granted}
           onChange={(next) => setGrants({ ...grants, [version.id]: next })}
         />
         <PluginRoles manifest={version.manifest} roles={props.roles} mayChange={props.maySwitchRoles} />
+        <AlertDialog
+          isOpen={isConfirming}
+          title={t('plugins.full-confirm', { name: titleOf(plugin, language) })}
+          action={t(actionOf(plugin, version))}
+          onAction={approve}
+          onClose={() => setConfirming(false)}
+        >
+          <p>{t('plugins.full-warning')}</p>
+        </AlertDialog>
         <AlertDialog
           isOpen={isRemoving}
           title={t('delete.title', { name: titleOf(plugin, language) })}

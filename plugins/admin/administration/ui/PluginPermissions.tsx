@@ -6,11 +6,14 @@ interface PluginPermissionsProps {
   /** Permissions of the version in use that this one does not ask for. */
   dropped: readonly string[];
   granted: readonly string[];
+  /** A full plugin has the rights of the person; it only asks for what the server does for it. */
+  isFull: boolean;
   onChange: (granted: readonly string[]) => void;
 }
 
 /** What a version wants, in words, each to be granted or not. */
-export function PluginPermissions({ permissions, dropped, granted, onChange }: PluginPermissionsProps) {
+export function PluginPermissions(props: PluginPermissionsProps) {
+  const { permissions, dropped, granted, isFull, onChange } = props;
   const t = useTranslate('administration');
   const words = (permission: string) => {
     const { key, values } = wordsOf(permission);
@@ -18,8 +21,10 @@ export function PluginPermissions({ permissions, dropped, granted, onChange }: P
   };
   return (
     <fieldset className="adm-fieldset">
-      <legend>{t('plugins.wants')}</legend>
-      {permissions.length === 0 && <p className="g-muted">{t('plugins.wants-nothing')}</p>}
+      <legend>{t(isFull ? 'plugins.full-wants' : 'plugins.wants')}</legend>
+      {permissions.length === 0 && (
+        <p className="g-muted">{t(isFull ? 'plugins.full-wants-nothing' : 'plugins.wants-nothing')}</p>
+      )}
       {permissions.map(({ permission, isNew }) => (
         <Checkbox
           key={permission}

@@ -15,6 +15,7 @@ import {
 import type { InstalledPlugins } from '../model/installed-plugins.ts';
 import { currentVersion } from '../model/plugin-review.ts';
 import type { Roles } from '../model/roles.ts';
+import { AllowFull } from './AllowFull.tsx';
 import { PluginDialog } from './PluginDialog.tsx';
 import { PluginKeys } from './PluginKeys.tsx';
 import { PluginLock } from './PluginLock.tsx';
@@ -25,10 +26,12 @@ interface PluginsTabProps {
   plugins: InstalledPlugins;
   roles: Roles;
   maySwitchRoles: boolean;
+  mayAllowFull: boolean;
 }
 
 /** The plugins from outside: upload, review, and the keys that may sign them. */
-export const PluginsTab = observer(function PluginsTab({ plugins, roles, maySwitchRoles }: PluginsTabProps) {
+export const PluginsTab = observer(function PluginsTab(props: PluginsTabProps) {
+  const { plugins, roles, maySwitchRoles, mayAllowFull } = props;
   const t = useTranslate('administration');
   const { language } = useI18n();
   const { attempt, problem } = useAttempt();
@@ -85,12 +88,14 @@ export const PluginsTab = observer(function PluginsTab({ plugins, roles, maySwit
       />
       <PluginKeys plugins={plugins} />
       <PluginLock plugins={plugins} />
+      {mayAllowFull && <AllowFull plugins={plugins} />}
       {opened && (
         <PluginDialog
           plugin={opened}
           plugins={plugins}
           roles={roles}
           maySwitchRoles={maySwitchRoles}
+          mayAllowFull={mayAllowFull}
           onClose={() => plugins.close()}
         />
       )}
@@ -103,6 +108,9 @@ function PluginState({ plugin }: { plugin: InstalledPlugin }) {
   const newest = plugin.versions[0]!;
   return (
     <span className="adm-badges">
+      {(currentVersion(plugin) ?? newest).manifest.kind === 'full' && (
+        <Badge kind="danger">{t('plugins.full')}</Badge>
+      )}
       {plugin.enabled ? (
         <Badge kind="success">{t('plugins.on')}</Badge>
       ) : (

@@ -25,6 +25,7 @@ function pluginWith(granted: string[]): OutsidePlugin {
     manifest: {
       format: 1,
       id: 'acme-wells',
+      kind: 'contained',
       version: '1.0.0',
       groma: '^1',
       title: { en: 'Wells', it: 'Pozzi' },

@@ -1,0 +1,2 @@
+/** What full plugins can import of core/access. */
+export { allows } from '#core/access';

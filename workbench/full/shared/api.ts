@@ -1,0 +1,2 @@
+/** What full plugins can import of core/api. */
+export { API, LIVE, followJob, isFinished } from '#core/api';

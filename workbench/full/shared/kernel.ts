@@ -1,0 +1,22 @@
+/** What full plugins can import of core/kernel: what the workbench itself has of it. */
+export {
+  ANGLE_SYMBOLS,
+  AppError,
+  Latest,
+  Lifetime,
+  MINUS,
+  asRecord,
+  isAbort,
+  loadedInTime,
+  newUuid,
+  printQuery,
+  propertyOf,
+  runInSlices,
+  sentenceOf,
+  serviceToken,
+  shortId,
+  withLatest,
+  withMinus,
+  withinTime,
+  withoutUndefined,
+} from '#core/kernel';

@@ -1,0 +1,2 @@
+/** What full plugins can import of core/plugin. */
+export { HOST, PANELS, addressOn, findLandmark, landmark, worksOn } from '#core/plugin';

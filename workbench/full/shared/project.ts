@@ -1,0 +1,2 @@
+/** What full plugins can import of core/project. */
+export { PROJECTS } from '#core/project';

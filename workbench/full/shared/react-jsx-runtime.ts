@@ -1,0 +1,2 @@
+/** What full plugins can import of react/jsx-runtime. */
+export { Fragment, jsx, jsxs } from 'react/jsx-runtime';

@@ -1,0 +1,2 @@
+/** What full plugins can import of core/session. */
+export { SESSION } from '#core/session';

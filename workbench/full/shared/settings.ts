@@ -1,0 +1,2 @@
+/** What full plugins can import of core/settings. */
+export { SETTINGS } from '#core/settings';

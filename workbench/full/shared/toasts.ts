@@ -1,0 +1,2 @@
+/** What full plugins can import of core/toasts. */
+export { TOASTS } from '#core/toasts';

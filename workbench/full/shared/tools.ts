@@ -1,0 +1,2 @@
+/** What full plugins can import of core/tools. */
+export { BaseToolSession, DragByClicks, TOOLS } from '#core/tools';
