@@ -236,12 +236,19 @@ export const getAuthorOrigins = defineCall({
 });
 
 /** Most of what a plugin stores in one place: a project, or the organization. */
-export const PLUGIN_STORE = { documents: 200, bytes: 256 * 1024, total: 5 * 1024 * 1024 } as const;
+export const PLUGIN_STORE = {
+  documents: 200,
+  bytes: 256 * 1024,
+  total: 5 * 1024 * 1024,
+  /** Kept of each document, beside the present one. */
+  versions: 10,
+} as const;
 const documentName = like('settings', /^[a-z0-9][a-z0-9._-]{0,79}$/i);
 const byDocument = z.object({ id: uuid, name: documentName });
 /** Without a project, documents are of the organization. */
 const inPlace = z.object({ projectid: z.optional(uuid) });
 const stored = z.object({ value: z.unknown() });
+const documentVersion = z.coerce.number().check(z.int(), z.minimum(1));
 
 export const listPluginDocuments = defineCall({
   id: 'pluginDocuments.list',
@@ -257,22 +264,56 @@ export const getPluginDocument = defineCall({
   id: 'pluginDocuments.get',
   method: 'GET',
   path: '/plugins/:id/documents/:name',
-  summary: 'A document that a plugin has stored.',
+  summary: 'A document that a plugin has stored, as it is or in an earlier version.',
+  authorization: 'signed-in',
+  params: byDocument,
+  query: z.object({ version: z.optional(documentVersion) }),
+  headers: inPlace,
+  answer: z.object({ value: z.unknown(), version: z.int() }),
+});
+export const listPluginDocumentVersions = defineCall({
+  id: 'pluginDocuments.versions',
+  method: 'GET',
+  path: '/plugins/:id/documents/:name/versions',
+  summary: 'The versions of a document that are kept, the present one first: at most ten earlier ones.',
   authorization: 'signed-in',
   params: byDocument,
   headers: inPlace,
-  answer: stored,
+  answer: z.array(
+    z.object({
+      version: z.int(),
+      bytes: z.int(),
+      storedAt: z.iso.datetime(),
+      storedBy: z.nullable(z.string()),
+    }),
+  ),
+});
+export const getPluginStoreUsage = defineCall({
+  id: 'pluginDocuments.usage',
+  method: 'GET',
+  path: '/plugins/:id/store',
+  summary: 'How much a plugin stores for a project or for the organization, and the most that it may.',
+  authorization: 'signed-in',
+  params: byId,
+  headers: inPlace,
+  answer: z.object({
+    documents: z.int(),
+    bytes: z.int(),
+    mostDocuments: z.int(),
+    mostBytes: z.int(),
+  }),
 });
 export const putPluginDocument = defineCall({
   id: 'pluginDocuments.put',
   method: 'POST',
   path: '/plugins/:id/documents/:name',
   summary:
-    'Stores a document of a plugin, replacing the one before: at most 256 kB, and 200 documents or 5 MB in one place.',
+    'Stores a document of a plugin, replacing the one before: at most 256 kB, and 200 documents or 5 MB in one place. With `If-Match` only where its version is that one, 0 for none.',
   authorization: 'signed-in',
   params: byDocument,
-  headers: inPlace,
+  headers: z.extend(inPlace, { 'if-match': z.optional(z.string()) }),
   body: stored,
+  answer: z.object({ version: z.int() }),
 });
 export const deletePluginDocument = defineCall({
   id: 'pluginDocuments.delete',

@@ -300,6 +300,10 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'DELETE /api/plugins/:id': house(ids.plugin),
     'GET /api/plugins/:id/documents': house(ids.plugin),
     'GET /api/plugins/:id/documents/:name': house('', { params: { id: ids.plugin, name: 'settings' } }),
+    'GET /api/plugins/:id/documents/:name/versions': house('', {
+      params: { id: ids.plugin, name: 'settings' },
+    }),
+    'GET /api/plugins/:id/store': house(ids.plugin),
     'POST /api/plugins/:id/documents/:name': house('', {
       params: { id: ids.plugin, name: 'settings' },
       body: { value: 1 },

@@ -268,7 +268,7 @@ async function outsidePlugin(server: TestServer, owner: TestPerson) {
   const [{ id: versionId, manifest }] = plugin.versions as [PluginVersionRecord];
   const change = { versionId, granted: manifest.permissions, enabled: true };
   must(await owner.send('PUT', `/plugins/${plugin.id}`, change, { 'if-match': `"${plugin.version}"` }), 200);
-  must(await owner.send('POST', `/plugins/${plugin.id}/documents/settings`, { value: OURS }), 204);
+  must(await owner.send('POST', `/plugins/${plugin.id}/documents/settings`, { value: OURS }), 200);
   return { plugin: plugin.id, pluginKey: id, pluginCode: manifest.files['entry.js'] };
 }
 

@@ -78,6 +78,23 @@ export interface OutgoingAnswer {
 
 /** Documents are kept on the server, for one project or for the whole organization. */
 export type StorePlace = 'project' | 'organization';
+export interface StoredDocument {
+  value: unknown;
+  version: number;
+}
+export interface DocumentVersion {
+  version: number;
+  bytes: number;
+  /** ISO 8601. */
+  storedAt: string;
+  storedBy: string | null;
+}
+export interface StoreUsage {
+  documents: number;
+  bytes: number;
+  mostDocuments: number;
+  mostBytes: number;
+}
 
 /** An object that an importer reads; its type is chosen in the import wizard. */
 export interface ReadObject {
@@ -144,6 +161,19 @@ export const groma = {
     set: (place: StorePlace, name: string, value: unknown) => call<void>('store.set', { place, name, value }),
     remove: (place: StorePlace, name: string) => call<void>('store.remove', { place, name }),
     list: (place: StorePlace) => call<string[]>('store.list', { place }),
+    /** A document with its version, or an earlier version of it; undefined where there is none. */
+    open: (place: StorePlace, name: string, version?: number) =>
+      call<StoredDocument | undefined>('store.open', { place, name, version }),
+    /**
+     * Stores a document where nobody has changed it since `version` was opened, 0 where there was none; answers with the new
+     * version, or rejects with a sentence.
+     */
+    replace: (place: StorePlace, name: string, value: unknown, version: number) =>
+      call<number>('store.replace', { place, name, value, version }),
+    /** The present version and the ten before it, the newest first. */
+    versions: (place: StorePlace, name: string) => call<DocumentVersion[]>('store.versions', { place, name }),
+    /** How much is stored in a place, and the most that may be. */
+    usage: (place: StorePlace) => call<StoreUsage>('store.usage', { place }),
   },
   /** A request to another server, made by the server of Groma without cookies. Needs `net:<host>`. */
   fetch: (url: string, request: OutgoingRequest = {}) => call<OutgoingAnswer>('fetch', { url, ...request }),

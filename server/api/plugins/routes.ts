@@ -13,6 +13,7 @@ import { route, type Route } from '../../http/context.ts';
 import { tagVersion } from '../../http/versions.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { change } from './change.ts';
+import { versionRoutes } from './document-versions.ts';
 import { documentRoutes } from './documents.ts';
 import { fullRoutes } from './full.ts';
 import { keyRoutes } from './keys.ts';
@@ -31,6 +32,7 @@ import { takePackage } from './upload.ts';
 export const routes: Route[] = [
   ...keyRoutes,
   ...documentRoutes,
+  ...versionRoutes,
   ...fullRoutes,
   outgoingRoute,
 

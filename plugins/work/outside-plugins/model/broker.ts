@@ -4,6 +4,7 @@ import type { MapView } from '#core/mapview';
 import type { UsedPlugin } from '#core/plugin';
 import type { Selection } from '#plugins/work/selection/api';
 import { PluginContext, type WorkbenchServices } from './plugin-context.ts';
+import { documentVersions, openDocument, replaceDocument, storeUsage } from './document-versions.ts';
 import { fetchOutside, listDocuments, readDocument, removeDocument, storeDocument } from './documents.ts';
 import { Rate } from './limits.ts';
 import { CALLS, type CallName, type ValuesOf } from './messages.ts';
@@ -44,6 +45,10 @@ export class Broker {
     'store.set': (values) => storeDocument(this.#context, values),
     'store.remove': (values) => removeDocument(this.#context, values),
     'store.list': (values) => listDocuments(this.#context, values),
+    'store.open': (values) => openDocument(this.#context, values),
+    'store.replace': (values) => replaceDocument(this.#context, values),
+    'store.versions': (values) => documentVersions(this.#context, values),
+    'store.usage': (values) => storeUsage(this.#context, values),
     fetch: (values) => fetchOutside(this.#context, values),
     language: () => this.#context.services.i18n.language,
     'import.add': ({ file, ...added }) => this.#file(file, 'files.read').add?.(added),

@@ -67,12 +67,12 @@ export async function fetchOutside(
   return (await context.services.api.call(callOutside, request)).data;
 }
 
-function idIn(context: PluginContext): string {
+export function idIn(context: PluginContext): string {
   context.require('store');
   return context.plugin.id;
 }
 
-function headersFor(
+export function headersFor(
   context: PluginContext,
   { place }: { place: 'project' | 'organization' },
 ): { projectid?: string } {
@@ -81,7 +81,7 @@ function headersFor(
 
 const tried = new Map<string, Map<string, unknown>>();
 /** Documents of a plugin that its author is writing, kept in this page; undefined for one that is installed. */
-function documentsInPage(
+export function documentsInPage(
   context: PluginContext,
   { place }: { place: 'project' | 'organization' },
 ): Map<string, unknown> | undefined {

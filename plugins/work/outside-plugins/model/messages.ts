@@ -148,6 +148,15 @@ export const CALLS = {
   'store.set': z.strictObject({ place, name: documentName, value: z.unknown() }),
   'store.remove': z.strictObject({ place, name: documentName }),
   'store.list': z.strictObject({ place }),
+  'store.open': z.strictObject({ place, name: documentName, version: z.optional(z.int()) }),
+  'store.replace': z.strictObject({
+    place,
+    name: documentName,
+    value: z.unknown(),
+    version: z.int().check(z.minimum(0)),
+  }),
+  'store.versions': z.strictObject({ place, name: documentName }),
+  'store.usage': z.strictObject({ place }),
   fetch: z.strictObject({
     url: text(8000),
     method: z.optional(z.enum(['GET', 'POST'])),
