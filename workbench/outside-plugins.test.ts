@@ -26,6 +26,7 @@ function outside(id: string, more: Partial<OutsidePlugin['manifest']> = {}): Out
       importers: [],
       exporters: [],
       finders: [],
+      jobs: [],
       files: { 'entry.js': '0'.repeat(64) },
       ...more,
     },

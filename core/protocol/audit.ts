@@ -46,6 +46,7 @@ export const AUDIT_KINDS = [
   'plugin.changed',
   'plugin.removed',
   'plugin.full-changed',
+  'plugin.job-failed',
   'plugin-key.accepted',
   'plugin-key.revoked',
   'webhook.created',

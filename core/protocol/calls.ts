@@ -44,6 +44,7 @@ import * as cloudSections from './cloud-sections.ts';
 import * as projects from './projects.ts';
 import * as bookmarks from './bookmarks.ts';
 import * as externalLayers from './external-layers.ts';
+import * as pluginJobs from './plugin-jobs.ts';
 import * as plugins from './plugins.ts';
 import * as measures from './measures.ts';
 import * as rewind from './rewind.ts';
@@ -109,6 +110,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   projects,
   bookmarks,
   externalLayers,
+  pluginJobs,
   plugins,
   measures,
   rewind,

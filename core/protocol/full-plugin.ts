@@ -173,6 +173,8 @@ interface Checked {
 }
 const OF_CONTAINED = ['tools', 'panels', 'commands', 'pages', 'importers', 'exporters', 'finders'] as const;
 const OF_FULL = ['contributes', 'texts', 'requires'] as const;
+/** What the server does for a full plugin; for all else it has the rights of the person. */
+const OF_SERVER = /^(store$|jobs$|net:|objects\.read:)/;
 type Item = Readonly<Record<string, unknown>>;
 
 /**
@@ -187,7 +189,7 @@ export function faultIn(manifest: Checked): ManifestFault | undefined {
   const fields = manifest as unknown as Readonly<Record<string, readonly unknown[]>>;
   const other = OF_CONTAINED.find((field) => fields[field]!.length > 0);
   if (other) return { rule: 'only-contained', at: other };
-  const refused = manifest.permissions.find((each) => each !== 'store' && !each.startsWith('net:'));
+  const refused = manifest.permissions.find((each) => !OF_SERVER.test(each));
   if (refused !== undefined) return { rule: 'permission', at: refused };
   for (const [point, items = []] of Object.entries(manifest.contributes ?? {}))
     for (const [n, item] of (items as readonly Item[]).entries()) {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { like } from './common.ts';
 import { fullFields, fullImports } from './full-plugin.ts';
+import { pluginJob } from './plugin-jobs.ts';
 
 /** The version of what outside plugins may use; `"groma": "^1"` in a manifest asks for it. */
 export const PLUGIN_API = { major: 1, minor: 2 } as const;
@@ -10,6 +11,8 @@ export const MANIFEST_FILE = 'manifest.json';
 export const SIGNATURE_FILE = 'signature.json';
 /** The only code of a package: one self-contained ES module. */
 export const ENTRY_FILE = 'entry.js';
+/** What it does on the server, where it does something there: one self-contained script. */
+export const JOBS_FILE = 'jobs.js';
 
 const KB = 1024;
 /** Largest files of a package, bytes, and of the package as a whole. */
@@ -17,6 +20,7 @@ export const PACKAGE_LIMITS = {
   manifest: 64 * KB,
   signature: 4 * KB,
   entry: 2 * KB * KB,
+  jobs: 512 * KB,
   zip: 3 * KB * KB,
 } as const;
 
@@ -46,6 +50,7 @@ export const PERMISSION_FORMS = [
   'selection',
   'view',
   'store',
+  'jobs',
   'search',
   'files\\.read',
   'files\\.write',
@@ -114,6 +119,8 @@ const manifestFields = {
   importers: listOf(pluginImporter, 10),
   exporters: listOf(pluginExporter, 10),
   finders: listOf(pluginFinder, 1),
+  /** What it does on the server; needs the permission `jobs`. */
+  jobs: listOf(pluginJob, 10),
   ...fullFields,
 };
 export const authoredManifest = z.strictObject(manifestFields);
@@ -126,7 +133,7 @@ export const packageManifest = z.strictObject({
   format: z.literal(1),
   ...manifestFields,
   imports: z.optional(fullImports),
-  files: z.strictObject({ [ENTRY_FILE]: codeSum }),
+  files: z.strictObject({ [ENTRY_FILE]: codeSum, [JOBS_FILE]: z.optional(codeSum) }),
 });
 export type PackageManifest = z.output<typeof packageManifest>;
 

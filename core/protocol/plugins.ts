@@ -42,6 +42,8 @@ export const installedPlugin = z.object({
   /** The version in use; null: none was approved. */
   currentId: z.nullable(uuid),
   versions: z.array(pluginVersionRecord),
+  /** A job whose last run of a week has failed; null: none. */
+  failingJob: z.nullable(z.string()),
   version: z.int(),
 });
 export type InstalledPlugin = z.output<typeof installedPlugin>;
@@ -243,8 +245,8 @@ export const PLUGIN_STORE = {
   /** Kept of each document, beside the present one. */
   versions: 10,
 } as const;
-const documentName = like('settings', /^[a-z0-9][a-z0-9._-]{0,79}$/i);
-const byDocument = z.object({ id: uuid, name: documentName });
+export const pluginDocumentName = like('settings', /^[a-z0-9][a-z0-9._-]{0,79}$/i);
+const byDocument = z.object({ id: uuid, name: pluginDocumentName });
 /** Without a project, documents are of the organization. */
 const inPlace = z.object({ projectid: z.optional(uuid) });
 const stored = z.object({ value: z.unknown() });

@@ -1,5 +1,6 @@
 import { every } from '../base/every.ts';
 import { opening } from '../base/opening.ts';
+import { forgetOldRuns, openPluginRuns } from '../api/plugins/jobs/runs.ts';
 import { forgetOldRequests } from '../api/requests/routing.ts';
 import { forgetOldAudit } from '../platform/audit/audit.ts';
 import { forgetOldTokens } from '../shared/auth/sessions.ts';
@@ -48,6 +49,8 @@ export function openServices(
     const base: JobServices = { db, texts, storage, events, mail, outgoing, signing, config };
     const webhooks = await openWebhooks(db, outgoing, config);
     lifetime.add(() => webhooks.close());
+    const pluginRuns = await openPluginRuns(base);
+    lifetime.add(() => pluginRuns.close());
     const jobs = await openJobs(base);
     lifetime.add(() => jobs.close());
     lifetime.add(every(HOUR, 'Removing old tokens', () => forgetOldTokens(db)));
@@ -58,6 +61,7 @@ export function openServices(
     lifetime.add(every(HOUR, 'Removing abandoned uploads', () => sweepUploads(db, config)));
     lifetime.add(every(HOUR, 'Removing old mails', () => forgetOldMails(db)));
     lifetime.add(every(HOUR, 'Removing old deliveries of webhooks', () => forgetOldDeliveries(db)));
+    lifetime.add(every(HOUR, 'Removing old runs of plugins', () => forgetOldRuns(db)));
     return { services: { ...base, jobs }, close: () => lifetime.disposeAsync() };
   });
 }

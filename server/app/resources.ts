@@ -27,6 +27,7 @@ import { routes as requests } from '../api/requests/routes.ts';
 import { routes as roles } from '../api/roles/routes.ts';
 import { routes as externalLayers } from '../api/external-layers/routes.ts';
 import { serverRoutes as layerServers } from '../api/external-layers/servers.ts';
+import { routes as pluginJobs } from '../api/plugins/jobs/routes.ts';
 import { routes as plugins } from '../api/plugins/routes.ts';
 import { routes as webhooks } from '../api/webhooks/routes.ts';
 import { routes as bookmarks } from '../api/bookmarks/routes.ts';
@@ -87,6 +88,7 @@ export const RESOURCES: readonly Route[] = [
   ...sheetTemplates,
   ...externalLayers,
   ...layerServers,
+  ...pluginJobs,
   ...plugins,
   ...webhooks,
   ...measures,

@@ -304,6 +304,18 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
       params: { id: ids.plugin, name: 'settings' },
     }),
     'GET /api/plugins/:id/store': house(ids.plugin),
+    'GET /api/plugins/:id/runs': house(ids.plugin),
+    'GET /api/plugins/:id/runs/:run': house('', {
+      params: { id: ids.plugin, run: ids.plugin },
+      owner: 403,
+      blocked: 403,
+    }),
+    'POST /api/plugins/:id/jobs/:job': house('', {
+      params: { id: ids.plugin, job: 'check' },
+      body: {},
+      owner: 403,
+      blocked: 403,
+    }),
     'POST /api/plugins/:id/documents/:name': house('', {
       params: { id: ids.plugin, name: 'settings' },
       body: { value: 1 },

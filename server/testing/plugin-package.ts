@@ -26,12 +26,18 @@ export const WELLS: AuthoredManifest = {
 export type PackageFiles = Map<string, Uint8Array>;
 
 /** The files of a package; `manifest` replaces fields of `WELLS`, `entry` the code. */
-export function packageFiles(manifest: object = {}, entry = '// Does nothing.\n'): PackageFiles {
-  const sum = createHash('sha256').update(entry).digest('hex');
-  const text = JSON.stringify({ format: 1, ...WELLS, files: { 'entry.js': sum }, ...manifest });
+export function packageFiles(
+  manifest: object = {},
+  entry = '// Does nothing.\n',
+  jobs?: string,
+): PackageFiles {
+  const sumOf = (code: string) => createHash('sha256').update(code).digest('hex');
+  const sums = { 'entry.js': sumOf(entry), ...(jobs !== undefined && { 'jobs.js': sumOf(jobs) }) };
+  const text = JSON.stringify({ format: 1, ...WELLS, files: sums, ...manifest });
   return new Map([
     ['manifest.json', Buffer.from(text)],
     ['entry.js', Buffer.from(entry)],
+    ...(jobs === undefined ? [] : [['jobs.js', Buffer.from(jobs)] as [string, Buffer]]),
   ]);
 }
 

@@ -175,6 +175,14 @@ export const groma = {
     /** How much is stored in a place, and the most that may be. */
     usage: (place: StorePlace) => call<StoreUsage>('store.usage', { place }),
   },
+  jobs: {
+    /**
+     * Starts a job of the manifest on the server, by the rights of the person, and answers with what it returns; rejects with a
+     * sentence where it fails. Needs `jobs`.
+     */
+    run: (job: string, input?: unknown, place: StorePlace = 'project') =>
+      call<unknown>('jobs.run', { job, input, place }),
+  },
   /** A request to another server, made by the server of Groma without cookies. Needs `net:<host>`. */
   fetch: (url: string, request: OutgoingRequest = {}) => call<OutgoingAnswer>('fetch', { url, ...request }),
   /** The language of the person: `en` or `it`. */

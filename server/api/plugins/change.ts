@@ -30,10 +30,10 @@ export async function change(
     [id, enabled, current?.id ?? null],
   );
   if (current && (wanted.granted ?? wanted.versionId))
-    await tx.query('update outside_plugin_versions set granted = $2, approved_at = now() where id = $1', [
-      current.id,
-      granted,
-    ]);
+    await tx.query(
+      'update outside_plugin_versions set granted = $2, approved_at = now(), approved_by = $3 where id = $1',
+      [current.id, granted, caller.userId],
+    );
   const subject = { kind: 'plugin', id, name: before.name };
   const detail = { enabled, version: current?.manifest.version ?? null, granted };
   await audit(tx, { kind: 'plugin.changed', actor: caller, subject, detail });

@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { callOutside } from '#core/protocol';
+import { callOutside, type AnswerOf, type BodyOf } from '#core/protocol';
+import type { Caller } from '../../base/caller.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { route, type Route } from '../../http/context.ts';
 import { untilGone } from '../../http/until-gone.ts';
+import type { JobServices } from '../../platform/services/services.ts';
 import { usablePlugin } from './store.ts';
 
 const MAX_BYTES = 1024 ** 2;
@@ -12,16 +14,30 @@ const PER_MINUTE = 60;
 
 const sent = new LRUCache<string, { count: number }>({ max: 10_000, ttl: 60_000 });
 
-export const outgoingRoute: Route = route(callOutside, async ({ params, body, caller, services, reply }) => {
-  const url = URL.canParse(body.url) ? new URL(body.url) : undefined;
-  if (!url) throw new HttpError(422, 'outgoing.address', { address: body.url.slice(0, 200) });
-  const { granted, manifest } = await usablePlugin(services.db, caller, params.id, `net:${url.host}`);
-  countRequest(`${params.id} ${caller.userId}`, manifest.id);
-  const response = await services.outgoing.fetch(url, {
-    method: body.method,
-    headers: { 'user-agent': `Groma/${services.config.version} ${manifest.id}`, ...body.headers },
-    ...(body.method === 'POST' && { body: body.body ?? '' }),
-    internal: services.config.pluginHosts ?? [],
+type Request = BodyOf<typeof callOutside>;
+type Answer = AnswerOf<typeof callOutside>;
+
+export const outgoingRoute: Route = route(callOutside, ({ params, body, caller, services, reply }) =>
+  sendOutgoing(services, caller, params.id, body, untilGone(reply)),
+);
+
+/** A request of a plugin to a host that was granted to it. Throws 403, 422 and 429. */
+export async function sendOutgoing(
+  { db, outgoing, config }: Pick<JobServices, 'db' | 'outgoing' | 'config'>,
+  caller: Caller,
+  id: string,
+  request: Request,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
+  if (!url) throw new HttpError(422, 'outgoing.address', { address: request.url.slice(0, 200) });
+  const { granted, manifest } = await usablePlugin(db, caller, id, `net:${url.host}`);
+  countRequest(`${id} ${caller.userId}`, manifest.id);
+  const response = await outgoing.fetch(url, {
+    method: request.method,
+    headers: { 'user-agent': `Groma/${config.version} ${manifest.id}`, ...request.headers },
+    ...(request.method === 'POST' && { body: request.body ?? '' }),
+    internal: config.pluginHosts ?? [],
     // Asked for each redirect, too.
     check: ({ host }) => {
       if (!granted.includes(`net:${host}`))
@@ -29,11 +45,11 @@ export const outgoingRoute: Route = route(callOutside, async ({ params, body, ca
     },
     timeout: TIMEOUT,
     maxBytes: MAX_BYTES,
-    signal: untilGone(reply),
+    signal,
   });
   const { status, headers } = response;
   return { status, type: headers.get('content-type') ?? '', body: await response.text() };
-});
+}
 
 /** Throws 429. */
 function countRequest(key: string, name: string): void {

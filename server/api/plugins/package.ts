@@ -5,6 +5,7 @@ import {
   canonicalBytes,
   faultIn,
   ENTRY_FILE,
+  JOBS_FILE,
   MANIFEST_FILE,
   packageManifest,
   packageSignature,
@@ -24,6 +25,7 @@ export interface CheckedPackage {
   manifest: PackageManifest;
   entry: Buffer;
   sha256: string;
+  jobs: Buffer | undefined;
   publicKey: string;
 }
 
@@ -39,7 +41,20 @@ export async function checkPackage(bytes: Buffer, language: Language): Promise<C
   const sha256 = createHash('sha256').update(entry).digest('hex');
   if (manifest.files[ENTRY_FILE] !== sha256)
     throw new HttpError(422, 'plugins.swapped-file', { name: ENTRY_FILE });
-  return { manifest, entry, sha256, publicKey: signerOf(files, language) };
+  return { manifest, entry, sha256, jobs: jobsOf(manifest, files), publicKey: signerOf(files, language) };
+}
+
+/** The code of its jobs, where it has some. */
+function jobsOf(
+  { id, jobs, files: sums }: PackageManifest,
+  files: ReadonlyMap<string, Buffer>,
+): Buffer | undefined {
+  const code = files.get(JOBS_FILE);
+  if (jobs.length > 0 !== (code !== undefined))
+    throw new HttpError(422, 'plugins.jobs-and-file', { name: id });
+  const sum = code && createHash('sha256').update(code).digest('hex');
+  if (sum !== sums[JOBS_FILE]) throw new HttpError(422, 'plugins.swapped-file', { name: JOBS_FILE });
+  return code;
 }
 
 function signerOf(files: ReadonlyMap<string, Buffer>, language: Language): string {

@@ -17,8 +17,13 @@ const versionsOf = (which: string) => `coalesce((select jsonb_agg(jsonb_build_ob
     left join users u on u.id = v.uploaded_by
     left join plugin_keys k on k.organization_id = p.organization_id and k.public_key = v.public_key
   where v.plugin_id = p.id and ${which}), '[]')`;
+const FAILING = `(select r.job from plugin_runs r
+  where r.plugin_id = p.id and r.state = 'failed' and r.ended_at > now() - interval '7 days' and not exists (
+    select 1 from plugin_runs s
+    where s.plugin_id = p.id and s.job = r.job and s.state = 'done' and s.ended_at > r.ended_at)
+  order by r.ended_at desc limit 1)`;
 const columnsOf = (which: string) =>
-  `p.id, p.name, p.enabled, p.current_id as "currentId", p.version, ${versionsOf(which)} as versions`;
+  `p.id, p.name, p.enabled, p.current_id as "currentId", p.version, ${versionsOf(which)} as versions, ${FAILING} as "failingJob"`;
 
 /** Each with the version in use and the newest. */
 export function readPlugins(db: Queries, caller: Caller): Promise<InstalledPlugin[]> {

@@ -1,12 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import * as yauzl from 'yauzl';
-import { ENTRY_FILE, MANIFEST_FILE, PACKAGE_LIMITS, SIGNATURE_FILE } from '#core/protocol';
+import { ENTRY_FILE, JOBS_FILE, MANIFEST_FILE, PACKAGE_LIMITS, SIGNATURE_FILE } from '#core/protocol';
 import { HttpError } from '../../base/http-error.ts';
 
 /** The only files of a package, with their most bytes. A name that is none of these is refused, so none is ever a path. */
 const FILES: ReadonlyMap<string, number> = new Map([
   [MANIFEST_FILE, PACKAGE_LIMITS.manifest],
   [ENTRY_FILE, PACKAGE_LIMITS.entry],
+  [JOBS_FILE, PACKAGE_LIMITS.jobs],
   [SIGNATURE_FILE, PACKAGE_LIMITS.signature],
 ]);
 

@@ -26,13 +26,14 @@ export async function takePackage(
 ): Promise<InstalledPlugin> {
   const checked = await checkPackage(await receivePackage(request), language);
   const { key } = await keepBytes(services, checked.entry);
+  const jobs = checked.jobs && (await keepBytes(services, checked.jobs));
   return services.db.transaction(async (tx) => {
     await lockPlugins(tx, caller);
     await refuseRevoked(tx, caller, checked.publicKey);
     const id = await insertOrRaise(tx, caller, checked);
     await tx.query(
-      `insert into outside_plugin_versions (plugin_id, number, manifest, sha256, key, public_key, uploaded_by)
-       values ($1, $2, $3::jsonb, $4, $5, $6, $7)`,
+      `insert into outside_plugin_versions (plugin_id, number, manifest, sha256, key, public_key, uploaded_by, jobs_key)
+       values ($1, $2, $3::jsonb, $4, $5, $6, $7, $8)`,
       [
         id,
         checked.manifest.version,
@@ -41,9 +42,11 @@ export async function takePackage(
         key,
         checked.publicKey,
         caller.userId,
+        jobs?.key ?? null,
       ],
     );
     await claim(tx, key);
+    if (jobs) await claim(tx, jobs.key);
     const subject = { kind: 'plugin', id, name: checked.manifest.id };
     const detail = { version: checked.manifest.version, signedBy: checked.publicKey };
     await audit(tx, { kind: 'plugin.uploaded', actor: caller, subject, detail });

@@ -9,6 +9,7 @@ import {
   authoredManifest,
   ENTRY_FILE,
   faultIn,
+  JOBS_FILE,
   MANIFEST_FILE,
   PACKAGE_LIMITS,
   packageManifest,
@@ -35,12 +36,12 @@ export async function bundlePlugin(folder: string): Promise<Packed> {
   const isFull = authored.kind === 'full';
   const imports: Imports = {};
   const entry = await bundle(resolve(folder), isFull ? imports : undefined);
-  const sum = createHash('sha256').update(entry).digest('hex');
+  const jobs = authored.jobs.length > 0 ? await bundleJobs(resolve(folder)) : undefined;
   const manifest = z.parse(packageManifest, {
     format: 1,
     ...authored,
     ...(isFull && { imports }),
-    files: { [ENTRY_FILE]: sum },
+    files: { [ENTRY_FILE]: sumOf(entry), ...(jobs && { [JOBS_FILE]: sumOf(jobs) }) },
   });
   const text = new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`);
   refuseLarge(MANIFEST_FILE, text, PACKAGE_LIMITS.manifest);
@@ -49,6 +50,7 @@ export async function bundlePlugin(folder: string): Promise<Packed> {
     files: new Map([
       [MANIFEST_FILE, text],
       [ENTRY_FILE, entry],
+      ...(jobs ? [[JOBS_FILE, jobs] as const] : []),
     ]),
   };
 }
@@ -142,6 +144,27 @@ function fullCode(
   refuseLarge(ENTRY_FILE, bytes, PACKAGE_LIMITS.entry);
   return bytes;
 }
+
+/** Bundles `jobs.ts` into one script, which runs in an interpreter without modules. */
+async function bundleJobs(folder: string): Promise<Uint8Array> {
+  const entry = join(folder, 'jobs.ts');
+  if (!existsSync(entry))
+    throw new Error(`There is no ${entry}, which has the jobs that the manifest names.`);
+  const built = await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: { write: false, target: 'es2020', lib: { entry, formats: ['iife'], name: 'jobs' } },
+  });
+  const [code] = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
+  if (code?.type !== 'chunk') throw new Error(`${entry} could not be bundled.`);
+  const bytes = new TextEncoder().encode(code.code);
+  refuseLarge(JOBS_FILE, bytes, PACKAGE_LIMITS.jobs);
+  return bytes;
+}
+
+const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 function refuseLarge(name: string, { length }: Uint8Array, most: number): void {
   if (length > most) throw new Error(`${name} has ${length} bytes, and may have ${most} at most.`);

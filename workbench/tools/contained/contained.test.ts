@@ -47,6 +47,24 @@ describe('a plugin from outside', () => {
     expect(() => new Script(textOf(files, 'entry.js'))).not.toThrow();
   });
 
+  it('has a second file for its jobs on the server, which needs no modules', async () => {
+    const folder = made();
+    const titled = "title: { en: 'Check', it: 'Controlla' }";
+    rewrite(
+      join(folder, 'manifest.ts'),
+      '  tools: [',
+      `  jobs: [{ id: 'check', ${titled}, every: 60 }],\n  tools: [`,
+    );
+    await expect(bundlePlugin(folder)).rejects.toThrow('jobs.ts, which has the jobs');
+    const code =
+      "import { server, startJobs } from './groma-jobs.ts';\nstartJobs({ check: () => server.store.list('project') });";
+    writeFileSync(join(folder, 'jobs.ts'), code);
+    const { manifest, files } = await bundlePlugin(folder);
+    const sum = createHash('sha256').update(files.get('jobs.js')!).digest('hex');
+    expect(manifest.files['jobs.js']).toBe(sum);
+    expect(() => new Script(textOf(files, 'jobs.js'))).not.toThrow();
+  });
+
   it('packs to the same bytes again, which a zip gives back', async () => {
     const { files } = await bundlePlugin(made());
     const zip = await zipFiles(files);

@@ -160,7 +160,7 @@ describe(`The contract of a full plugin, kept by ${NAMED ?? 'the example'}`, () 
 
   it('is ended with its styles', async () => {
     const container = await stage();
-    await container.unload(running.code.default);
+    container.unload(running.code.default);
     running.dispose();
     expect(page.adoptedStyleSheets).toEqual([]);
   });

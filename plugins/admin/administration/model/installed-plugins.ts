@@ -11,6 +11,7 @@ import {
   getPluginSettings,
   listInstalledPlugins,
   listPluginKeys,
+  listPluginRuns,
   removePlugin,
   revokePluginKey,
   uploadPlugin,
@@ -18,6 +19,7 @@ import {
   type BodyOf,
   type InstalledPlugin,
   type PluginKey,
+  type PluginRun,
 } from '#core/protocol';
 
 /** Bytes; a hundred plugins have fewer. */
@@ -101,6 +103,11 @@ export class InstalledPlugins {
   async allowFull(fullAllowed: boolean): Promise<void> {
     await this.#api.call(changePluginSettings, { body: { fullAllowed } });
     await this.load();
+  }
+
+  /** The newest runs of its jobs. Throws AppError. */
+  async runsOf(id: string): Promise<readonly PluginRun[]> {
+    return (await this.#api.call(listPluginRuns, { params: { id } })).data;
   }
 
   /** What is in use, as the text of a file. */

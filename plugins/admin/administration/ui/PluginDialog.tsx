@@ -8,6 +8,7 @@ import type { Roles } from '../model/roles.ts';
 import { FullWarning } from './FullWarning.tsx';
 import { PluginPermissions } from './PluginPermissions.tsx';
 import { PluginRoles } from './PluginRoles.tsx';
+import { PluginRuns } from './PluginRuns.tsx';
 import { PluginSigner } from './PluginSigner.tsx';
 import { titleOf } from './plugin-title.ts';
 import { useAttempt } from './useAttempt.tsx';
@@ -87,6 +88,7 @@ export const PluginDialog = observer(function PluginDialog(props: PluginDialogPr
           granted={granted}
           onChange={(next) => setGrants({ ...grants, [version.id]: next })}
         />
+        <PluginRuns plugin={plugin} manifest={version.manifest} plugins={plugins} />
         <PluginRoles manifest={version.manifest} roles={props.roles} mayChange={props.maySwitchRoles} />
         <AlertDialog
           isOpen={isConfirming}

@@ -119,6 +119,9 @@ function PluginState({ plugin }: { plugin: InstalledPlugin }) {
       {plugin.currentId !== null && newest.id !== plugin.currentId && newest.approvedAt === null && (
         <Badge kind="warning">{t('plugins.newer', { version: newest.manifest.version })}</Badge>
       )}
+      {plugin.enabled && plugin.failingJob !== null && (
+        <Badge kind="danger">{t('plugins.jobs-failing')}</Badge>
+      )}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import type { Selection } from '#plugins/work/selection/api';
 import { PluginContext, type WorkbenchServices } from './plugin-context.ts';
 import { documentVersions, openDocument, replaceDocument, storeUsage } from './document-versions.ts';
 import { fetchOutside, listDocuments, readDocument, removeDocument, storeDocument } from './documents.ts';
+import { runJob } from './jobs.ts';
 import { Rate } from './limits.ts';
 import { CALLS, type CallName, type ValuesOf } from './messages.ts';
 import { listObjects, writeObjects } from './objects.ts';
@@ -49,6 +50,7 @@ export class Broker {
     'store.replace': (values) => replaceDocument(this.#context, values),
     'store.versions': (values) => documentVersions(this.#context, values),
     'store.usage': (values) => storeUsage(this.#context, values),
+    'jobs.run': (values) => runJob(this.#context, values),
     fetch: (values) => fetchOutside(this.#context, values),
     language: () => this.#context.services.i18n.language,
     'import.add': ({ file, ...added }) => this.#file(file, 'files.read').add?.(added),

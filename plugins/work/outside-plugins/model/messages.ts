@@ -157,6 +157,7 @@ export const CALLS = {
   }),
   'store.versions': z.strictObject({ place, name: documentName }),
   'store.usage': z.strictObject({ place }),
+  'jobs.run': z.strictObject({ place, job: text(40), input: z.optional(z.unknown()) }),
   fetch: z.strictObject({
     url: text(8000),
     method: z.optional(z.enum(['GET', 'POST'])),

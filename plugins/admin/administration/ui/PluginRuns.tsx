@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+import { sentenceOf } from '#core/kernel';
+import type { InstalledPlugin, PackageManifest, PluginRun } from '#core/protocol';
+import { Badge, Button, useI18n, useTranslate } from '#core/react';
+import type { InstalledPlugins } from '../model/installed-plugins.ts';
+
+interface PluginRunsProps {
+  plugin: InstalledPlugin;
+  manifest: PackageManifest;
+  plugins: InstalledPlugins;
+}
+
+/** What a version does on the server and when, and how its last runs have ended. */
+export function PluginRuns({ plugin, manifest, plugins }: PluginRunsProps) {
+  const t = useTranslate('administration');
+  const i18n = useI18n();
+  const [runs, setRuns] = useState<readonly PluginRun[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const [times, setTimes] = useState(0);
+  const hasJobs = manifest.jobs.length > 0;
+  const { id } = plugin;
+  useEffect(() => {
+    if (!hasJobs) return;
+    let isShown = true;
+    const show = (read: readonly PluginRun[], failure?: unknown) => {
+      if (!isShown) return;
+      setRuns(read);
+      setProblem(failure === undefined ? undefined : sentenceOf(failure));
+    };
+    plugins.runsOf(id).then(show, (failure: unknown) => show([], failure));
+    return () => {
+      isShown = false;
+    };
+  }, [plugins, id, hasJobs, times]);
+  if (!hasJobs) return null;
+  const titleOf = (job: string) => manifest.jobs.find(({ id }) => id === job)?.title[i18n.language] ?? job;
+  const whenOf = ({ on, every }: PackageManifest['jobs'][number]) =>
+    [
+      ...on.map((event) => t(`webhooks.event.${event}`)),
+      ...(every === undefined ? [] : [t('plugins.jobs-every', { count: every })]),
+    ].join('; ') || t('plugins.jobs-called');
+  return (
+    <section className="adm-runs">
+      <h3>{t('plugins.jobs')}</h3>
+      <ul>
+        {manifest.jobs.map((job) => (
+          <li key={job.id}>
+            {job.title[i18n.language]} <span className="g-muted">{whenOf(job)}</span>
+          </li>
+        ))}
+      </ul>
+      {problem !== undefined && (
+        <p className="g-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {runs.length === 0 ? (
+        <p className="g-muted">{t('plugins.jobs-none')}</p>
+      ) : (
+        <ul className="adm-run-list" aria-label={t('plugins.jobs-runs')}>
+          {runs.map((run) => (
+            <li key={run.id}>
+              <Badge kind={run.state === 'failed' ? 'danger' : run.state === 'done' ? 'success' : 'neutral'}>
+                {t(`plugins.jobs-state.${run.state}`)}
+              </Badge>{' '}
+              {titleOf(run.job)}{' '}
+              <span className="g-muted">
+                {i18n.date(run.createdAt, { dateStyle: 'short', timeStyle: 'medium' })}
+              </span>
+              {run.problem !== null && <p className="g-error">{run.problem}</p>}
+              {run.log !== '' && <pre className="adm-log">{run.log}</pre>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button size="s" onPress={() => setTimes(times + 1)}>
+        {t('plugins.jobs-again')}
+      </Button>
+    </section>
+  );
+}
