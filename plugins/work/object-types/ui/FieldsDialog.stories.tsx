@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
 import { expect, screen, userEvent } from 'storybook/test';
+import { API } from '#core/api';
 import type { FieldEffects, ObjectType } from '#core/protocol';
 import { bindAll, field } from '#core/testing';
 import { EDITED_FIELDS, EditedFields } from '../model/edited-fields.ts';
@@ -36,10 +37,13 @@ const EFFECTS: FieldEffects = {
 function opened() {
   return {
     services: (container: Container) => {
-      const call = () => Promise.resolve({ data: EFFECTS });
-      const edited = new EditedFields({ call } as never, {} as never, { t: (key) => key });
+      const api = { call: () => Promise.resolve({ data: EFFECTS }) } as never;
+      const edited = new EditedFields(api, {} as never, { t: (key) => key });
       edited.open(PARCEL, { reloadTypes: () => Promise.resolve() });
-      bindAll(container, [[EDITED_FIELDS, edited]]);
+      bindAll(container, [
+        [API, api],
+        [EDITED_FIELDS, edited],
+      ]);
     },
   };
 }
