@@ -86,7 +86,7 @@ export class OwnStyles {
         const body = { typeName: name, style };
         await api.call(changeOwnStyle, { params: { id: projectId }, body });
         // A newer change is sent next.
-        if (local.get()[name] !== styles[name]) continue;
+        if (JSON.stringify(local.get()[name]) !== JSON.stringify(styles[name])) continue;
         const now = this.#sent.get();
         this.#sent.set({
           known: style ? [...now.known, name] : now.known,
