@@ -30,7 +30,6 @@ const WITHOUT_CLIENT: Record<string, string> = {
   'auth.oidcCallback': 'the browser goes to the address, no code calls it',
   'externalLayers.data': 'images are requested with the token, by address',
   'tilesets.file': 'the browser goes to the address, no code calls it',
-  'bim.globe': 'the globe requests the files of a tileset itself',
   'pointcloud.annotation': 'only where HEAD or GET asks for the version that PUT changes',
   'bimTopics.get': 'only where HEAD or GET asks for the version that PUT changes',
   'geometries.search': 'the client saves objects by autosave and splits them itself; for other programs',
