@@ -362,7 +362,7 @@ describe.each(engines)('importing into a project, %s', (engine) => {
       202,
     );
     expect((await ended(surveyor, none.jobId)).error).toMatch(
-      /^No object of the file can be converted\. .+\.$/,
+      /^No object of the layer “.+” can be converted\. .+\.$/,
     );
 
     expect((await convert({ to: 'EPSG:1', format: 'csv' })).status).toBe(400);
