@@ -218,7 +218,7 @@ export const getPluginSettings = defineCall({
 });
 export const changePluginSettings = defineCall({
   id: 'plugins.changeSettings',
-  method: 'PUT',
+  method: 'POST',
   path: '/plugins/settings',
   summary:
     'Allows full plugins, which are part of the page and do all that the person may do, or allows them no longer; then those in use are switched off in every open session.',

@@ -291,7 +291,7 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'POST /api/plugins': list({ ...file('x.zip', 'none'), owner: 422, stranger: 422, blocked: 422 }),
     'GET /api/plugins/author-origins': list(),
     'GET /api/plugins/settings': list(),
-    'PUT /api/plugins/settings': list({ body: { fullAllowed: false } }),
+    'POST /api/plugins/settings': list({ body: { fullAllowed: false } }),
     'GET /api/plugins/lock': list(),
     'POST /api/plugins/lock': list({ body: { format: 1, plugins: [] } }),
     'GET /api/plugins/installed': list(),
@@ -343,6 +343,8 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'POST /api/webhooks/:id/test': house(ids.webhook),
     'GET /api/webhooks/:id/deliveries': house(ids.webhook),
     'GET /extensions/:sha256/entry.js': house('', { params: { sha256: ids.pluginCode } }),
+    // Only of full plugins, to whoever knows the sum.
+    'GET /extensions/:sha256/full.js': all({ params: { sha256: ids.pluginCode }, owner: 404 }),
     'GET /api/layer-servers': list(),
     'POST /api/layer-servers': list({ body: { name: 'tiles.test' } }),
     // The blocked person may, too, and comes first.

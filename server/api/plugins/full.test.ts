@@ -49,7 +49,7 @@ describe.each(engines)('full plugins on the %s engine', (engine) => {
     const tag = { 'if-match': `"${version}"` };
     return as.send<InstalledPlugin & Problem>('PUT', `/plugins/${plugin.id}`, body, tag);
   };
-  const allow = (fullAllowed: boolean, as = admin) => as.send('PUT', '/plugins/settings', { fullAllowed });
+  const allow = (fullAllowed: boolean, as = admin) => as.send('POST', '/plugins/settings', { fullAllowed });
   const codeOf = ({ versions }: InstalledPlugin, name = 'full.js') =>
     server.app.inject({ url: `/extensions/${versions[0]!.manifest.files['entry.js']}/${name}` });
   const usable = async () =>
