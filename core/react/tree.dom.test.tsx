@@ -39,6 +39,9 @@ async function list(row: (layer: { id: string }) => ReactNode) {
   );
 }
 
+const inUse = (button: HTMLElement): boolean =>
+  button === document.activeElement || button.getAttribute('aria-expanded') === 'true';
+
 // In this order: the code for sorting is loaded once, by the first event of the first test.
 describe('A list that can be sorted', () => {
   it('keeps the popover opened by the first tap, although the code for sorting arrives at the same time', async () => {
@@ -47,13 +50,19 @@ describe('A list that can be sorted', () => {
         {id}
       </Popover>
     ));
-    const button = () => screen.getByRole('button', { name: 'Set Lines' });
+    const button = () => screen.getByRole('button', { name: 'Set Lines', hidden: true });
     await userEvent.click(button());
     // Until it is loaded, its button is expanded and the row is not replaced.
-    expect(button().getAttribute('aria-expanded')).toBe('true');
+    expect(inUse(button())).toBe(true);
+    // Nor is its button, drawn again by the popover, out of use for a moment.
+    let wasFree = false;
+    const watch = new MutationObserver(() => (wasFree ||= !inUse(button())));
+    watch.observe(document.body, { childList: true, subtree: true });
     slow.ordering.come();
     slow.box.come();
     await screen.findByRole('dialog', { name: 'Settings of Lines' });
+    watch.disconnect();
+    expect(wasFree).toBe(false);
     expect(screen.queryByRole('button', { name: 'Move Lines', hidden: true })).toBeNull();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
