@@ -138,6 +138,25 @@ describe('pages for coordinates and projects', () => {
     await picture(page, 'kilometres');
   });
 
+  it('takes the line from a file of another format and system', async () => {
+    const page = surveyor;
+    // 300 m of the grid of UTM zone 33 at its central meridian, where the scale is 0.9996; DXF names no system.
+    const dxf = '0 SECTION 2 ENTITIES 0 LINE 8 axis 10 500000 20 4640000 11 500000 21 4640300 0 ENDSEC 0 EOF';
+    await page.goto(`${groma.url}/kmreprojection`);
+    await page.getByRole('tab', { name: 'Kilometre reference' }).click();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'From file' }).click();
+    const buffer = Buffer.from(dxf.replaceAll(' ', '\n'));
+    await (await chooser).setFiles({ name: 'axis.dxf', mimeType: 'image/vnd.dxf', buffer });
+    await page
+      .getByRole('alert')
+      .getByText(/does not specify its coordinate reference system/)
+      .waitFor();
+    await page.getByRole('combobox', { name: 'System of the file' }).fill('32633');
+    await page.getByRole('option', { name: /EPSG:32633/ }).click();
+    await page.getByText(/^300\.120 m from 0\+000/).waitFor();
+  });
+
   it('finds a project on the map by name, and near a place', async () => {
     const page = surveyor;
     // Others on this server have projects of the demo's name, at its place.

@@ -19,7 +19,7 @@ export class FileReprojection {
   /** The one to convert; undefined: the one that the server takes first. */
   layer: string | undefined = undefined;
   to: string;
-  format: ExportFormat = 'geopackage';
+  format: ExportFormat;
   state: 'idle' | 'sending' | 'working' | 'done' | 'failed' = 'idle';
   /** 0 to 1; undefined while unknown. */
   progress: number | undefined = undefined;
@@ -31,10 +31,11 @@ export class FileReprojection {
   readonly #api: Api;
   readonly #live: Live;
 
-  constructor(api: Api, live: Live, to: string) {
+  constructor(api: Api, live: Live, to: string, format: ExportFormat = 'geopackage') {
     this.#api = api;
     this.#live = live;
     this.to = to;
+    this.format = format;
     makeAutoObservable(
       this,
       { file: observableRef, layers: observableRef, result: observableRef },
@@ -46,7 +47,7 @@ export class FileReprojection {
     return this.state === 'sending' || this.state === 'working';
   }
 
-  choose(file: File): void {
+  choose(file: File | undefined): void {
     this.cancel();
     this.file = file;
     this.crs = this.layer = undefined;

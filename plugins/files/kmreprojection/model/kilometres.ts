@@ -131,8 +131,19 @@ export class Kilometres {
     this.#timer = setTimeout(() => runInAction(() => this.#readLine()), PAUSE);
   }
 
-  /** Lines of the project, or of a file that the server has read. */
+  /** GeoJSON in WGS 84, as the server has read a file. */
+  async readFile(file: Blob): Promise<void> {
+    try {
+      const lines = linesOf(await file.text(), this.crs, unproject);
+      runInAction(() => this.setLines(lines));
+    } catch (failure) {
+      this.#fail(failure);
+    }
+  }
+
+  /** Replaces what was pasted. */
   setLines(lines: readonly NamedLine[]): void {
+    clearTimeout(this.#timer);
     this.lineText = '';
     this.#use(lines);
   }

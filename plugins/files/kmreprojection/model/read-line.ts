@@ -10,7 +10,8 @@ export interface NamedLine {
 
 /**
  * The lines of a pasted text or of a file: GeoJSON, well-known text in `crs`, or one vertex per line.
- * @throws AppError whose id is a text key: 'line.json', 'line.crs', 'line.none', 'line.unread', 'line.short'.
+ * @throws AppError whose id is a text key: 'line.json', 'line.crs', 'line.none', 'line.unread',
+ * 'line.unread-at', 'line.short'.
  */
 export function linesOf(text: string, crs: string, unproject: Unproject): NamedLine[] {
   const bare = text.trim();
@@ -103,6 +104,6 @@ function fromWkt(text: string, crs: string, unproject: Unproject): NamedLine[] {
 
 function fromPoints(text: string, crs: string): NamedLine[] {
   const { points, unread } = readPoints(text, { crs });
-  if (unread.length > 0) throw new AppError('line.unread', String(unread[0]!.line));
+  if (unread.length > 0) throw new AppError('line.unread-at', String(unread[0]!.line));
   return points.length === 0 ? [] : [{ name: '', vertices: points.map(({ position }) => position) }];
 }

@@ -1,9 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import { API } from '#core/api';
-import { ComboBox, FileButton, Icon, Select, TextArea, useI18n, useService, useTranslate } from '#core/react';
+import { grants } from '#core/protocol';
+import { ComboBox, Select, TextArea, useI18n, useObservable, useService, useTranslate } from '#core/react';
+import { SESSION } from '#core/session';
 import type { Kilometres } from '../model/kilometres.ts';
 import { findLines, findProjects, type OfferedLine, type OfferedProject } from '../model/project-lines.ts';
+import { LineFile } from './LineFile.tsx';
 
 interface LinePickerProps {
   kilometres: Kilometres;
@@ -16,6 +19,8 @@ export const LinePicker = observer(function LinePicker({ kilometres, project, on
   const t = useTranslate('kmreprojection');
   const i18n = useI18n();
   const api = useService(API);
+  const session = useService(SESSION);
+  const me = useObservable(session.me$, session.me);
   const projects = useRef(new Map<string, OfferedProject>());
   const offered = useRef(new Map<string, OfferedLine>());
   const [object, setObject] = useState<OfferedLine>();
@@ -65,16 +70,11 @@ export const LinePicker = observer(function LinePicker({ kilometres, project, on
             }}
           />
         )}
-        <FileButton
-          accept={['.geojson', '.json', '.wkt', '.csv', '.txt']}
-          icon={<Icon name="import" />}
-          onFile={(file) => {
-            setObject(undefined);
-            void file.text().then(kilometres.setLineText);
-          }}
-        >
-          {t('line.file')}
-        </FileButton>
+        <LineFile
+          kilometres={kilometres}
+          readsAllFormats={grants(me?.authorizations ?? [], 'import')}
+          onFile={() => setObject(undefined)}
+        />
       </div>
       <TextArea
         label={t('line.text')}
