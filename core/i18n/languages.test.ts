@@ -50,6 +50,15 @@ describe('texts', () => {
     expect(i18n.t('home:plot', { count: 3 })).toBe('3 plots');
   });
 
+  it('have counts with separators of the region, and other values as they are', async () => {
+    const i18n = new I18nextService(['de-CH', 'it-IT'], texts());
+    await i18n.load('home');
+    expect(i18n.t('home:plot', { count: 12_345 })).toBe('12.345 lotti');
+    expect(i18n.t('home:welcome', { name: 12_345 })).toBe('Benvenuto, 12345');
+    await i18n.setLanguage('en');
+    expect(i18n.t('home:plot', { count: 12_345 })).toBe('12,345 plots');
+  });
+
   it('are English where Italian is missing', async () => {
     const i18n = new I18nextService(['it'], texts());
     await i18n.load('home');

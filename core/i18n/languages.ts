@@ -1,4 +1,4 @@
-import { createInstance } from 'i18next';
+import { createInstance, type FormatterModule } from 'i18next';
 import { BehaviorSubject, distinctUntilChanged } from 'rxjs';
 import { MAX_BY_ID, MAX_EXPORTED_IDS, type Language } from '#core/protocol';
 import { NumberFormatter } from './numbers.ts';
@@ -51,13 +51,13 @@ export class I18nextService {
     this.language$ = this.#language.pipe(distinctUntilChanged());
     this.#numbers = new NumberFormatter(this.#localeOf(this.#requested));
     // i18next fetches nothing itself, so that it is ready after this line.
-    void this.#i18next.init({
+    void this.#i18next.use(this.#printsCounts()).init({
       lng: this.#requested,
       fallbackLng: FALLBACK,
       initAsync: false,
       resources: {},
       keySeparator: false,
-      interpolation: { escapeValue: false, defaultVariables: LIMITS },
+      interpolation: { escapeValue: false, alwaysFormat: true, defaultVariables: LIMITS },
       returnEmptyString: false,
       saveMissing: true,
     });
@@ -111,6 +111,20 @@ export class I18nextService {
 
   t(key: string, values?: Readonly<Record<string, unknown>>): string {
     return this.#isPending(key) ? '' : this.#i18next.t(key, values ?? {});
+  }
+
+  /** `{{count}}` and `{{value, number}}` are printed as `number` does; other values are inserted as they are. */
+  #printsCounts(): FormatterModule {
+    return {
+      type: 'formatter',
+      init() {},
+      add() {},
+      addCached() {},
+      format: (value: unknown, format, _language, options) =>
+        typeof value === 'number' && (format === 'number' || options?.['interpolationkey'] === 'count')
+          ? this.number(value)
+          : (value as string),
+    };
   }
 
   /** Texts that are not loaded yet are shown as an empty text, not as their keys. */
