@@ -15,21 +15,25 @@ export interface PreviewMapProps {
   /** A GeoJSON FeatureCollection. */
   preview: unknown;
   extent: Extent;
+  /** How many features there are, where `preview` may be a sample of them: then it is said. */
+  total?: number;
 }
 
 type PlotFeatures = Parameters<typeof plot>[0];
 
 /** Features over a graticule, and their location in the world. */
-export default function PreviewMap({ label, preview, extent }: PreviewMapProps) {
+export default function PreviewMap({ label, preview, extent, total }: PreviewMapProps) {
   const t = useTranslate('core');
   const i18n = useI18n();
   const degrees = (value: number) =>
     i18n.number(value, { minimumFractionDigits: 4, maximumFractionDigits: 4 });
   const [west, south, east, north] = extent;
-  const drawn = useMemo(() => {
-    const features = (preview as { features: PlotFeatures }).features;
-    return plot(features, frameOf([west, south, east, north], WIDTH, HEIGHT));
-  }, [preview, west, south, east, north]);
+  const { features } = preview as { features: PlotFeatures };
+  const drawn = useMemo(
+    () => plot(features, frameOf([west, south, east, north], WIDTH, HEIGHT)),
+    [features, west, south, east, north],
+  );
+  const shown = features.length;
   return (
     <figure className="g-preview">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
@@ -42,12 +46,17 @@ export default function PreviewMap({ label, preview, extent }: PreviewMapProps) 
       </svg>
       <figcaption className="g-figures g-muted">
         <Locator extent={extent} />
-        {t('preview.extent', {
-          west: degrees(west),
-          south: degrees(south),
-          east: degrees(east),
-          north: degrees(north),
-        })}
+        <span>
+          {t('preview.extent', {
+            west: degrees(west),
+            south: degrees(south),
+            east: degrees(east),
+            north: degrees(north),
+          })}
+          {total !== undefined &&
+            shown < total &&
+            ` ${t('preview.sample', { shown: i18n.number(shown), total: i18n.number(total) })}`}
+        </span>
       </figcaption>
     </figure>
   );

@@ -55,7 +55,12 @@ export const LookStep = observer(function LookStep({ wizard }: { wizard: ImportW
       </p>
       <div className="import-look">
         {result.preview !== null && result.extent ? (
-          <PreviewMap label={t('preview.label')} preview={result.preview} extent={result.extent} />
+          <PreviewMap
+            label={t('preview.label')}
+            preview={result.preview}
+            extent={result.extent}
+            total={result.count}
+          />
         ) : (
           <p className="import-no-map">{t(result.crs === null ? 'preview.noCrs' : 'preview.nothing')}</p>
         )}
