@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { API, LIVE } from '#core/api';
 import { listProjects, type ObjectType } from '#core/protocol';
@@ -23,12 +23,16 @@ import type { NewTypeDialogProps } from './NewTypeDialog.tsx';
 import { TypeDetails } from './TypeDetails.tsx';
 import { TakeTypesButton, TypeFileActions } from './TypeFileActions.tsx';
 import { TypeList } from './TypeList.tsx';
+import { useFirstProject } from './useFirstProject.ts';
 import { useProject } from './useProject.ts';
 import './object-management.css';
 
 const NewTypeDialog = onDemand<NewTypeDialogProps>(() => import('./NewTypeDialog.tsx'));
 
-/** `/object-management`: object types and their objects. `?type=<id>&tab=<tab>&project=<id>` */
+/**
+ * `/object-management`: object types and their objects. `?type=<id>&tab=<tab>&project=<id>`; without a
+ * project, the first by name that has the type.
+ */
 export default observer(function ObjectManagementPage() {
   const t = useTranslate('object-management');
   const i18n = useI18n();
@@ -39,7 +43,10 @@ export default observer(function ObjectManagementPage() {
   const [created, setCreated] = useState<{ original?: ObjectType }>();
   const dialogs = useContributions('overlays').filter(({ pages }) => pages);
   const status = useContributions('status').filter(({ pages }) => pages);
-  const [typeId, projectId] = [address.get('type') ?? undefined, address.get('project') ?? undefined];
+  const [typeId, chosenProject] = [address.get('type') ?? undefined, address.get('project') ?? undefined];
+  const { shown, error } = types;
+  const firstProject = useFirstProject(shown);
+  const projectId = chosenProject ?? firstProject;
   const project = useProject(projectId);
 
   const go = (to: Readonly<Record<string, string | undefined>>, replace = false) =>
@@ -54,8 +61,6 @@ export default observer(function ObjectManagementPage() {
       { replace },
     );
 
-  const openFirst = useEffectEvent((id: string) => go({ project: id }, true));
-
   // Texts of the commands and dialogs of other plugins.
   useEffect(() => void i18n.load('object-types', 'history').catch(() => undefined), [i18n]);
   useEffect(() => void types.show(typeId), [types, typeId]);
@@ -63,19 +68,6 @@ export default observer(function ObjectManagementPage() {
     const changes = live.on('types').subscribe(() => void types.reloadTypes());
     return () => changes.unsubscribe();
   }, [live, types]);
-  useEffect(() => {
-    if (projectId !== undefined) return undefined;
-    const reading = new AbortController();
-    api
-      .call(listProjects, { query: { paginate: 1, orderby: 'projectName' } }, { signal: reading.signal })
-      .then(
-        ({ data: [first] }) => first && openFirst(first.id),
-        // Without a project there are no objects to show; types can be edited.
-        () => undefined,
-      );
-    return () => reading.abort();
-  }, [api, projectId]);
-
   const find = async (search: string, signal: AbortSignal) => {
     const { data } = await api.call(listProjects, { query: { search, paginate: 50 } }, { signal });
     return data.map(({ id, projectName }) => ({ value: id, title: projectName }));
@@ -102,7 +94,6 @@ export default observer(function ObjectManagementPage() {
       <TakeTypesButton types={types} onTaken={showTaken} />
     </>
   );
-  const { shown, error } = types;
   return (
     <div className={typeId === undefined ? 'objm' : 'objm objm-one'}>
       <header className="objm-top">

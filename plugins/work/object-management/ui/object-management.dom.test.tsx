@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { API } from '#core/api';
@@ -18,6 +18,7 @@ import { ObjectTypes } from '../model/object-types.ts';
 import { DeleteTypeDialog } from './DeleteTypeDialog.tsx';
 import { GeneralTab } from './GeneralTab.tsx';
 import NewTypeDialog from './NewTypeDialog.tsx';
+import { useFirstProject } from './useFirstProject.ts';
 
 afterEach(cleanup);
 
@@ -59,6 +60,21 @@ async function opened(objects: TypeObjects = NOTHING) {
 const ignore = () => undefined;
 
 describe('The page of object types', () => {
+  it('shows the objects of the first project that has the type', async () => {
+    const call = () => Promise.resolve({ data: [{ id: 'demo' }, { id: 'park' }] });
+    const container = await servicesOf([], [[API, { call }]]);
+    const wrapper = ({ children }: { children: React.ReactNode }) => (
+      <ServicesProvider container={container}>{children}</ServicesProvider>
+    );
+    const { result, rerender } = renderHook((type: ObjectType) => useFirstProject(type), {
+      wrapper,
+      initialProps: { ...BENCH, projectIds: ['park'] },
+    });
+    await waitFor(() => expect(result.current).toBe('park'));
+    rerender(BENCH);
+    await waitFor(() => expect(result.current).toBe('demo'));
+  });
+
   it('deletes a type with as many objects as it has listed by project, after its name was typed', async () => {
     const { types, show, sent, user } = await opened({
       count: 1200,
