@@ -58,6 +58,7 @@ export type { Option } from './option.tsx';
 export type { SelectProps } from './Select.tsx';
 export { ServicesProvider, useService, useServices } from './services.tsx';
 export { Skeleton } from './Skeleton.tsx';
+export { SideTabs } from './SideTabs.tsx';
 export type { SliderProps } from './Slider.tsx';
 export { Spinner } from './Spinner.tsx';
 export { Splitter } from './Splitter.tsx';

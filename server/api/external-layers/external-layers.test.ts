@@ -120,7 +120,11 @@ describe.each(engines)('external layers on the %s engine', (engine) => {
         { owner: 'person', ...fields },
         inProject(),
       );
-    const named = must(await give(reader, 'woods.geojson', JSON.stringify(utm('32633'))), 200);
+    // GDAL names the layer of every GeoJSON file alike: the name of the file tells them apart.
+    const named = must(
+      await give(reader, 'woods.geojson', JSON.stringify({ name: 'multipolygons', ...utm('32633') })),
+      200,
+    );
     expect(named.asks).toBeNull();
     const [layer] = named.added;
     expect(layer).toMatchObject({
@@ -151,6 +155,8 @@ describe.each(engines)('external layers on the %s engine', (engine) => {
     expect(asked).toEqual({ added: [], asks: { crs: true, layers: [] } });
     const answered = must(await give(reader, 'metres.geojson', metres, { crs: 'EPSG:32633' }), 200);
     expect(answered.added).toHaveLength(1);
+    const colourOf = ({ source: of }: ExternalLayer) => ('colour' in of ? of.colour : undefined);
+    expect(colourOf(answered.added[0]!)).not.toBe(colourOf(layer!));
     const gpx = `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><wpt lat="42" lon="12"/>
       <trk><trkseg><trkpt lat="42" lon="12"/><trkpt lat="42" lon="12.1"/></trkseg></trk></gpx>`;
     const several = must(await give(reader, 'tour.gpx', gpx), 200);
@@ -160,7 +166,8 @@ describe.each(engines)('external layers on the %s engine', (engine) => {
       ['track_points', 2],
     ]);
     const both = JSON.stringify(['waypoints', 'tracks']);
-    expect(must(await give(reader, 'tour.gpx', gpx, { layers: both }), 200).added).toHaveLength(2);
+    const tour = must(await give(reader, 'tour.gpx', gpx, { layers: both }), 200);
+    expect(tour.added.map(({ name }) => name)).toEqual(['tour: waypoints', 'tour: tracks']);
     // What cannot be shown is refused, and leaves nothing.
     const many = { type: 'MultiPoint', coordinates: [[12, 42]] };
     const lines = Array.from({ length: 50_001 }, () =>

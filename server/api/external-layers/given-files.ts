@@ -61,13 +61,15 @@ export async function addFile(handling: Given): Promise<{ added: ExternalLayer[]
     const found = await inTurn(() => readLayers(services, given, fields.layers, { language, signal }));
     if ('asks' in found) return { added: [], asks: found.asks };
     const layers: StoredLayer[] = [];
-    // Files that are added one by one look different, too.
-    const first = parseInt(key.slice(-4), 16);
+    const before = await countOf(services.db, caller);
+    const title = path.parse(fileName).name || 'file';
+    const isOneOfSeveral = fields.layers !== undefined;
     for (const [n, { source, file: objects }] of found.read.entries()) {
       const own = await newKey(services.db, caller);
       const bytes = await services.storage.write(own, createReadStream(objects), Infinity);
-      const name = found.read.length > 1 ? `${path.parse(fileName).name}: ${source.layer}` : source.layer;
-      const colour = COLOURS[(first + n) % COLOURS.length]!;
+      // Names of layers in files say little by themselves: "lines", "OGRGeoJSON".
+      const name = isOneOfSeveral ? `${title}: ${source.layer}` : title;
+      const colour = COLOURS[(before + n) % COLOURS.length]!;
       layers.push({
         name: name.slice(0, 120),
         source: { ...source, colour },
@@ -197,6 +199,15 @@ async function insert(
     return added;
   });
   return rows.map((row) => layerOf(caller, row, true));
+}
+
+/** How many layers of files a person has added, so that the next looks different. */
+async function countOf(db: Queries, { userId }: Caller): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    'select count(*)::int as count from layer_files where user_id = $1 and layer_id is not null',
+    [userId],
+  );
+  return row!.count;
 }
 
 /** Remembered before anything is stored under it, so that nothing stays that no layer has. */

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { grants, type LayerOwner } from '#core/protocol';
-import { Select, Tabs, TextField, useObservable, useService, useTranslate } from '#core/react';
+import { Icon, Select, SideTabs, TextField, useObservable, useService, useTranslate } from '#core/react';
 import { SESSION } from '#core/session';
 import type { ChosenLayer } from '../model/chosen-layer.ts';
 import { EXTERNAL_LAYERS } from '../model/project-external-layers.ts';
@@ -20,7 +20,7 @@ export const AddLayerDialog = observer(function AddLayerDialog({ onClose }: { on
   const layers = useService(EXTERNAL_LAYERS);
   const [chosen, setChosen] = useState<ChosenLayer>();
   const [owner, setOwner] = useState<LayerOwner>('person');
-  const [tab, setTab] = useState('presets');
+  const [kind, setKind] = useState('presets');
   const owners = useOwners();
   const choice = { chosen, onChoose: setChosen };
   const add = async () => {
@@ -28,54 +28,60 @@ export const AddLayerDialog = observer(function AddLayerDialog({ onClose }: { on
     const { credentials, ...layer } = chosen;
     await layers.add({ ...layer, owner, ...(credentials ? { credentials } : {}) });
   };
-  const tabs = [
-    { id: 'presets', title: t('add.presets'), content: <PresetChoice {...choice} /> },
-    { id: 'service', title: t('add.service'), content: <ServiceChoice {...choice} /> },
-    { id: 'file', title: t('add.file'), content: <FileChoice owners={owners} onClose={onClose} /> },
-    { id: 'raster', title: t('add.raster'), content: <RasterChoice {...choice} /> },
-    { id: 'vector-tiles', title: t('add.vector-tiles'), content: <VectorTilesChoice {...choice} /> },
-    {
-      id: 'picture',
-      title: t('add.picture'),
-      content: <PictureChoice owners={owners} onClose={onClose} />,
-    },
-    { id: 'tiles', title: t('add.tiles'), content: <TilesChoice {...choice} /> },
+  const kinds = [
+    { id: 'presets', icon: 'map', content: <PresetChoice {...choice} /> },
+    { id: 'service', icon: 'globe', content: <ServiceChoice {...choice} /> },
+    { id: 'file', icon: 'file', content: <FileChoice owners={owners} onClose={onClose} /> },
+    { id: 'picture', icon: 'image', content: <PictureChoice owners={owners} onClose={onClose} /> },
+    { id: 'raster', icon: 'layers', content: <RasterChoice {...choice} /> },
+    { id: 'vector-tiles', icon: 'shapes', content: <VectorTilesChoice {...choice} /> },
+    { id: 'tiles', icon: 'grid', content: <TilesChoice {...choice} /> },
   ];
   return (
     <FormDialog
       title={t('add')}
-      action={t('add.action')}
+      size="l"
+      action={kind === 'file' || kind === 'picture' ? undefined : t('add.action')}
       isIncomplete={!chosen || chosen.name.trim() === ''}
       onSave={add}
       onClose={onClose}
     >
-      <Tabs
+      <SideTabs
         className="ext-kinds"
         label={t('add.kinds')}
-        tabs={tabs}
-        selected={tab}
+        tabs={kinds.map(({ id, icon, content }) => ({
+          id,
+          icon: <Icon name={icon} />,
+          title: t(`add.${id}`),
+          content: (
+            <>
+              {content}
+              {chosen && (
+                <div className="ext-fields ext-chosen">
+                  <TextField
+                    label={t('name')}
+                    value={chosen.name}
+                    onChange={(name) => setChosen({ ...chosen, name })}
+                    maxLength={120}
+                    isRequired
+                  />
+                  <Select
+                    label={t('owner')}
+                    options={owners.map((value) => ({ value, title: t(`owner.${value}`) }))}
+                    value={owner}
+                    onChange={(value) => setOwner(value as LayerOwner)}
+                  />
+                </div>
+              )}
+            </>
+          ),
+        }))}
+        selected={kind}
         onSelect={(id) => {
-          setTab(id);
+          setKind(id);
           setChosen(undefined);
         }}
       />
-      {chosen && (
-        <>
-          <TextField
-            label={t('name')}
-            value={chosen.name}
-            onChange={(name) => setChosen({ ...chosen, name })}
-            maxLength={120}
-            isRequired
-          />
-          <Select
-            label={t('owner')}
-            options={owners.map((value) => ({ value, title: t(`owner.${value}`) }))}
-            value={owner}
-            onChange={(value) => setOwner(value as LayerOwner)}
-          />
-        </>
-      )}
     </FormDialog>
   );
 });

@@ -1,9 +1,11 @@
 import { useId, type ReactNode } from 'react';
-import { Button, Dialog, Form, useTranslate } from '#core/react';
+import { Button, Dialog, Form, useTranslate, type DialogProps } from '#core/react';
 
 interface FormDialogProps {
   title: string;
-  action: string;
+  size?: DialogProps['size'];
+  /** Undefined where the content has its own buttons. */
+  action: string | undefined;
   /** The dialog shows what it throws, and closes when it resolves. */
   onSave: () => Promise<void>;
   onClose: () => void;
@@ -12,7 +14,15 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-export function FormDialog({ title, action, onSave, onClose, isIncomplete, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  size,
+  action,
+  onSave,
+  onClose,
+  isIncomplete,
+  children,
+}: FormDialogProps) {
   const t = useTranslate('external-layers');
   const form = useId();
   return (
@@ -20,13 +30,16 @@ export function FormDialog({ title, action, onSave, onClose, isIncomplete, child
       isOpen
       keepOpen
       title={title}
+      {...(size ? { size } : {})}
       onClose={onClose}
       footer={
         <>
           <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} isDisabled={isIncomplete ?? false}>
-            {action}
-          </Button>
+          {action !== undefined && (
+            <Button variant="primary" type="submit" form={form} isDisabled={isIncomplete ?? false}>
+              {action}
+            </Button>
+          )}
         </>
       }
     >

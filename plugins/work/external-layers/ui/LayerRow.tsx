@@ -5,6 +5,7 @@ import { isGivenFile, type LayerSource } from '#core/protocol';
 import {
   AlertDialog,
   Button,
+  ColourDot,
   Icon,
   IconButton,
   Popover,
@@ -39,6 +40,9 @@ export const LayerRow = observer(function LayerRow({ entry }: { entry: LayerEntr
   const { id, name } = layer;
   return (
     <>
+      <span className="ext-sign">
+        {'colour' in source ? <ColourDot colour={source.colour} /> : <Icon name="image" />}
+      </span>
       <span className={visible ? 'ext-name' : 'ext-name ext-hidden'} title={titleOf(source)}>
         {name}
       </span>

@@ -12,11 +12,14 @@ import {
   type BodyOf,
   type ExternalLayer,
   type LayerOwner,
+  type Problem,
 } from '#core/protocol';
 import type { Translate } from '../in-words.ts';
 import type { LazyReaders } from '../lazy-readers.ts';
 
 const MEGABYTE = 1024 ** 2;
+const TOO_MUCH = 'external-layers.file-large';
+const REFUSED_AS_TOO_MUCH = [TOO_MUCH, 'external-layers.file-slow'].map((key) => `urn:groma:problem:${key}`);
 
 export type FileAsks = NonNullable<AnswerOf<typeof addFileLayer>['asks']>;
 type Answers = Pick<BodyOf<typeof addFileLayer>, 'crs' | 'layers'>;
@@ -36,6 +39,8 @@ export class FileAdding {
   part = 0;
   asks: FileAsks | undefined;
   error: string | undefined;
+  /** Whether it failed because it is too much to be shown, which an import is not. */
+  isTooMuch = false;
   added: readonly ExternalLayer[] = [];
   /** Where it lies, in longitude and latitude. */
   extent: LayerExtent | undefined;
@@ -79,6 +84,7 @@ export class FileAdding {
       runInAction(() => {
         this.state = 'failed';
         this.error = sentenceOf(thrown);
+        this.isTooMuch = isTooMuch(thrown);
       });
     }
   }
@@ -103,7 +109,7 @@ export class FileAdding {
     if (megabytes <= most) return;
     const values = { name: this.file.name, megabytes, most };
     const key = this.isTiff ? 'file.large.raster' : 'file.large';
-    throw new AppError('external-layer', this.#services.t(`external-layers:${key}`, values));
+    throw new AppError(TOO_MUCH, this.#services.t(`external-layers:${key}`, values));
   }
 
   /** How a GeoTIFF is drawn, read from its own parts here. */
@@ -127,4 +133,10 @@ export class FileAdding {
     });
     return { raster: JSON.stringify(source), ...(maxScale === null ? {} : { maxScale: String(maxScale) }) };
   }
+}
+
+function isTooMuch(thrown: unknown): boolean {
+  if (!(thrown instanceof AppError)) return false;
+  const problem = thrown.cause as Partial<Problem> | undefined;
+  return thrown.id === TOO_MUCH || REFUSED_AS_TOO_MUCH.includes(problem?.type ?? '');
 }

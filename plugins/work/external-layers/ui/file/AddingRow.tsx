@@ -53,7 +53,7 @@ export const AddingRow = observer(function AddingRow({ adding, onClose }: Adding
           <p className="g-error" role="alert">
             {error}
           </p>
-          <Instead file={file} onClose={onClose} />
+          <Instead adding={adding} onClose={onClose} />
         </>
       )}
     </li>
@@ -131,7 +131,7 @@ function LayersQuestion({ adding }: { adding: FileAdding }) {
 }
 
 /** What can be done with a file that cannot be shown. */
-function Instead({ file, onClose }: { file: File; onClose: () => void }) {
+function Instead({ adding: { file, isTooMuch, isTiff }, onClose }: AddingRowProps) {
   const t = useTranslate('external-layers');
   const host = useService(HOST);
   const toasts = useService(TOASTS);
@@ -149,7 +149,7 @@ function Instead({ file, onClose }: { file: File; onClose: () => void }) {
   };
   return (
     <div className="ext-file-instead">
-      {dialog && grants(held, 'import') && (
+      {isTooMuch && !isTiff && dialog && grants(held, 'import') && (
         <Button
           size="s"
           icon={<Icon name="import" />}

@@ -69,6 +69,7 @@ export function PictureChoice({ owners, onClose }: { owners: readonly LayerOwner
         />
       )}
       <FileButton
+        className="ext-upload"
         accept={KINDS}
         icon={<Icon name="upload" />}
         onFile={(sent) => void send(sent).then((made) => made && choose(made.id, made.name))}
