@@ -5,7 +5,7 @@ import { getLayerGroups, setLayerGroups, type LayerGroup } from '#core/protocol'
 /** Milliseconds without a change after which the groups are sent: a slider makes many. */
 const REST = 400;
 
-interface GroupSyncParts {
+interface GroupSyncOptions {
   readonly api: Pick<Api, 'call'>;
   readonly projectId: string;
   show(groups: readonly LayerGroup[]): void;
@@ -17,22 +17,22 @@ interface GroupSyncParts {
 
 /** Keeps the groups of layers of a project as the server has them. */
 export class GroupSync {
-  readonly #parts: GroupSyncParts;
+  readonly #options: GroupSyncOptions;
   #version = 1;
   /** What is to be sent. */
   #draft: readonly LayerGroup[] | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending = false;
 
-  constructor(parts: GroupSyncParts) {
-    this.#parts = parts;
+  constructor(options: GroupSyncOptions) {
+    this.#options = options;
     // What was changed just before the project is closed is still sent.
-    parts.closed.addEventListener('abort', () => void this.#send());
+    options.closed.addEventListener('abort', () => void this.#send());
   }
 
   /** Reads them again; what was changed here meanwhile stays. */
   async read(): Promise<void> {
-    const { api, projectId, show, closed } = this.#parts;
+    const { api, projectId, show, closed } = this.#options;
     try {
       const { data } = await api.call(getLayerGroups, { params: { id: projectId } }, { signal: closed });
       if (closed.aborted || this.#draft) return;
@@ -46,7 +46,7 @@ export class GroupSync {
 
   change(groups: readonly LayerGroup[]): void {
     this.#draft = groups;
-    this.#parts.show(groups);
+    this.#options.show(groups);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#send(), REST);
   }
@@ -56,7 +56,7 @@ export class GroupSync {
     if (!sent || this.#sending) return;
     clearTimeout(this.#timer);
     this.#sending = true;
-    const { api, projectId, onRefused } = this.#parts;
+    const { api, projectId, onRefused } = this.#options;
     try {
       const request = {
         params: { id: projectId },

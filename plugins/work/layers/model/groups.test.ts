@@ -5,7 +5,7 @@ import type { LayerState } from '#core/mapview';
 import type { OpenProject } from '#core/project';
 import type { LayerGroup, ObjectType } from '#core/protocol';
 import { memoryStorage } from '#core/testing';
-import { gathered, itemsOf, regrouped, withGroups } from './groups.ts';
+import { gathered, itemsOf, regrouped, scalesOf, withGroups } from './groups.ts';
 import { moveRows } from './move-rows.ts';
 import { ProjectLayers } from './project-layers.ts';
 
@@ -50,6 +50,11 @@ describe('Groups of layers', () => {
       { opacity: 1 },
     ]);
     expect(shown[2]).toBe(own[2]);
+    expect(own.map((each) => scalesOf(each, some))).toEqual([
+      { minScale: 5_000, maxScale: 500 },
+      { minScale: 10_000, maxScale: 500 },
+      { minScale: undefined, maxScale: undefined },
+    ]);
     // What is computed from a style is remembered by the style.
     expect(withGroups(own, some, [])[0]!.style).toBe(shown[0]!.style);
     expect(withGroups(own, some, ['g']).map(({ visible }) => visible)).toEqual([false, false, true]);

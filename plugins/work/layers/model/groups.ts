@@ -57,6 +57,28 @@ export function withGroups(
   });
 }
 
+/** The scales from 1 : `minScale` to 1 : `maxScale` at which a layer is drawn: its own, within those of its group. */
+export interface DrawnScales {
+  readonly minScale: number | undefined;
+  readonly maxScale: number | undefined;
+}
+
+export function scalesOf({ style, typeName }: LayerState, groups: readonly LayerGroup[]): DrawnScales {
+  return within(style, groupOf(groups, typeName) ?? {});
+}
+
+function within(
+  style: Style,
+  { minScale, maxScale }: Pick<LayerGroup, 'minScale' | 'maxScale'>,
+): DrawnScales {
+  const smallest = Math.min(style.minScale ?? Infinity, minScale ?? Infinity);
+  const largest = Math.max(style.maxScale ?? 0, maxScale ?? 0);
+  return {
+    minScale: Number.isFinite(smallest) ? smallest : undefined,
+    maxScale: largest > 0 ? largest : undefined,
+  };
+}
+
 /** Of styles are remembered what is computed from them: the same style in the same range is the same object. */
 const ranged = new WeakMap<Style, { readonly key: string; readonly style: Style }>();
 
@@ -65,13 +87,12 @@ function inRange(style: Style, { minScale, maxScale }: LayerGroup): Style {
   const key = `${minScale} ${maxScale}`;
   const known = ranged.get(style);
   if (known?.key === key) return known.style;
-  const smallest = Math.min(style.minScale ?? Infinity, minScale ?? Infinity);
-  const largest = Math.max(style.maxScale ?? 0, maxScale ?? 0);
+  const scales = within(style, { minScale, maxScale });
   const made: Style = {
     ...style,
     version: 2,
-    ...(Number.isFinite(smallest) && { minScale: smallest }),
-    ...(largest > 0 && { maxScale: largest }),
+    ...(scales.minScale !== undefined && { minScale: scales.minScale }),
+    ...(scales.maxScale !== undefined && { maxScale: scales.maxScale }),
   };
   ranged.set(style, { key, style: made });
   return made;

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { extentOfObject, type Extent } from '#core/document';
+import type { I18n } from '#core/i18n';
 import { VIEWS, type LayerState } from '#core/mapview';
 import { PROJECTS, type OpenProject } from '#core/project';
 import type { ObjectType } from '#core/protocol';
@@ -17,9 +18,11 @@ import {
   useService,
   useServices,
   useTranslate,
+  type Translate,
 } from '#core/react';
 import { FIELDS_EDITOR, STYLE_EDITOR } from '#plugins/work/object-types/api';
 import { ClassList } from './ClassList.tsx';
+import type { DrawnScales } from '../model/groups.ts';
 import { PROJECT_LAYERS } from '../model/project-layers.ts';
 
 const GroupField = onDemand(() => import('./GroupField.tsx'));
@@ -33,6 +36,8 @@ export interface LayerRowData {
   count: number | undefined;
   /** How many objects the filter of the layer lets through; undefined: it has none, or they are not counted yet. */
   filtered: number | undefined;
+  /** The scales at which it is drawn, where it is not at that of the active view. */
+  scales: DrawnScales | undefined;
 }
 
 interface LayerRowProps extends LayerRowData {
@@ -42,7 +47,7 @@ interface LayerRowProps extends LayerRowData {
 }
 
 /** One layer: symbol, name, count, visibility and menu. */
-export function LayerRow({ state, type, count, filtered, open, mayGroup }: LayerRowProps) {
+export function LayerRow({ state, type, count, filtered, scales, open, mayGroup }: LayerRowProps) {
   const t = useTranslate('layers');
   const i18n = useI18n();
   const layers = useService(PROJECT_LAYERS);
@@ -60,7 +65,7 @@ export function LayerRow({ state, type, count, filtered, open, mayGroup }: Layer
   return (
     <>
       <Swatch style={state.style} geometryType={type?.geometryType ?? null} />
-      <span className={visible ? 'lay-name' : 'lay-name lay-hidden'}>{name}</span>
+      <span className={visible && !scales ? 'lay-name' : 'lay-name lay-hidden'}>{name}</span>
       {locked && <Icon name="lock" />}
       {count !== undefined && (
         <span className="lay-count g-figures">
@@ -165,9 +170,18 @@ export function LayerRow({ state, type, count, filtered, open, mayGroup }: Layer
           <span>{t('filter', { filter: state.style.filter })}</span>
         </p>
       )}
+      {visible && scales && <p className="lay-filter">{scalesInWords(scales, t, i18n)}</p>}
       {visible && <ClassList state={state} type={type} />}
     </>
   );
+}
+
+function scalesInWords({ minScale, maxScale }: DrawnScales, t: Translate, i18n: I18n): string {
+  const [min, max] = [minScale, maxScale].map((scale) => scale !== undefined && i18n.number(scale));
+  return t(minScale === undefined ? 'scale.to' : maxScale === undefined ? 'scale.from' : 'scale.range', {
+    min,
+    max,
+  });
 }
 
 /** Extent of the loaded objects. */

@@ -19,10 +19,11 @@ import {
 import { SESSION } from '#core/session';
 import { countsOf } from '../model/counts.ts';
 import type { Filters } from '../model/filtered-counts.ts';
-import { itemsOf } from '../model/groups.ts';
+import { itemsOf, scalesOf } from '../model/groups.ts';
 import { moveRows } from '../model/move-rows.ts';
 import { PROJECT_LAYERS } from '../model/project-layers.ts';
 import { LayerRow, type LayerRowData } from './LayerRow.tsx';
+import { useOutOfScale } from './useOutOfScale.ts';
 import './layers.css';
 
 const GroupRow = onDemand(() => import('./GroupRow.tsx'));
@@ -53,10 +54,12 @@ function Stack({ open }: { open: OpenProject }) {
   const types = useObservable(open.types$, open.types);
   const counts = useCounts(open);
   const filtered = useFilteredCounts(open, states, counts);
+  const outOfScale = useOutOfScale();
   // The tree caches rows by identity: a row is rebuilt when anything it shows has changed.
   const shown = useMemo(() => {
     const layerOf = (state: LayerState): LayerRowData => ({
       state,
+      scales: outOfScale.has(state.typeName) ? scalesOf(state, groups) : undefined,
       type: types.get(state.typeName),
       count: counts.get(state.typeName),
       filtered: filtered.get(state.typeName),
@@ -66,7 +69,7 @@ function Stack({ open }: { open: OpenProject }) {
       const visible = !hiddenGroups.includes(item.group.id);
       return { group: item.group, visible, layers: item.layers.map(layerOf) };
     });
-  }, [states, groups, hiddenGroups, types, counts, filtered]);
+  }, [states, groups, hiddenGroups, types, counts, filtered, outOfScale]);
   const allVisible = states.every(({ visible }) => visible) && hiddenGroups.length === 0;
 
   if (states.length === 0)
@@ -139,13 +142,13 @@ function useFilteredCounts(
   );
   const key = JSON.stringify(filters);
   useEffect(() => {
-    const asked = JSON.parse(key) as Filters;
-    if (asked.length === 0) return;
+    const counted = JSON.parse(key) as Filters;
+    if (counted.length === 0) return;
     const ended = new Lifetime();
     import('../model/filtered-counts.ts').then(
       ({ filteredCountsOf }) => {
         if (ended.closed) return;
-        const counting = filteredCountsOf(open, asked, { api, events, live }).subscribe((now) =>
+        const counting = filteredCountsOf(open, counted, { api, events, live }).subscribe((now) =>
           setFiltered({ key, counts: now }),
         );
         ended.add(() => counting.unsubscribe());
