@@ -2,7 +2,7 @@ import { ShapeUtils, Vector2 } from 'three';
 import { runsOf } from '#core/document';
 import { cross, minus, type Vector } from '#core/geodesy';
 import type { Geometry, Position, Style } from '#core/protocol';
-import { visibleFaces, visibleParts } from '../model/around/visible.ts';
+import { visibleFaces, visibleRuns } from '../model/around/visible.ts';
 
 interface SeenRun {
   readonly kind: 'points' | 'line' | 'ring';
@@ -42,7 +42,7 @@ export function seenOf(
   const parts = runs.flatMap(({ kind, places }): SeenRun[] =>
     kind === 'points'
       ? [{ kind, places: places.filter((one) => !hides(one)) }]
-      : visibleParts(places, hides).map((part) => ({ kind: 'line', places: part })),
+      : visibleRuns(places, hides).map((part) => ({ kind: 'line', places: part })),
   );
   const areas =
     location.type === 'Polygon'

@@ -9,14 +9,15 @@ export interface LocalStyles {
   set(styles: Readonly<Record<string, unknown>>): void;
 }
 
-/** What the server does not have yet is the rest: styles without `known`, and those that were removed here. */
+/** How far this device and the server agree, by names of object types. */
 interface Sent {
-  /** Names of styles that are the same there. */
+  /** Styles that are the same on the server; others are still to be sent. */
   readonly known: readonly string[];
+  /** Styles that were removed here, which the server does not know yet. */
   readonly removed: readonly string[];
 }
 
-interface Parts {
+interface OwnStylesOptions {
   readonly api: Pick<Api, 'call'>;
   readonly storage: TextStorage | undefined;
   readonly projectId: string;
@@ -27,22 +28,22 @@ interface Parts {
 
 /** Keeps a person's own styles of a project on the server, from where they come to the person's other devices. */
 export class OwnStyles {
-  readonly #parts: Parts;
+  readonly #options: OwnStylesOptions;
   readonly #sent: StoredValue<Sent>;
   #sending: Promise<void> = Promise.resolve();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(options: OwnStylesOptions) {
+    this.#options = options;
     this.#sent = new StoredValue<Sent>({
-      storage: parts.storage,
-      key: `styles-sent.${parts.projectId}`,
+      storage: options.storage,
+      key: `styles-sent.${options.projectId}`,
       read: (stored) => ({ known: [], removed: [], ...asRecord(stored) }),
     });
   }
 
   /** Takes the styles of the server, with the changes of this device that it does not have yet. */
   async start(): Promise<void> {
-    const { api, projectId, local } = this.#parts;
+    const { api, projectId, local } = this.#options;
     try {
       const { data } = await api.call(getOwnStyles, { params: { id: projectId } });
       const { known, removed } = this.#sent.get();
@@ -61,7 +62,7 @@ export class OwnStyles {
   /** After a style was changed or removed here. */
   changed(typeName: string): void {
     const { known, removed } = this.#sent.get();
-    const isRemoved = !Object.hasOwn(this.#parts.local.get(), typeName);
+    const isRemoved = !Object.hasOwn(this.#options.local.get(), typeName);
     const others = removed.filter((name) => name !== typeName);
     this.#sent.set({
       known: known.filter((name) => name !== typeName),
@@ -76,7 +77,7 @@ export class OwnStyles {
   }
 
   async #sendAll(): Promise<void> {
-    const { api, projectId, local, onUnsent } = this.#parts;
+    const { api, projectId, local, onUnsent } = this.#options;
     const { known, removed } = this.#sent.get();
     const styles = local.get();
     const changed = Object.keys(styles).filter((name) => !known.includes(name));

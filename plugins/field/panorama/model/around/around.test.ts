@@ -9,7 +9,7 @@ import { trianglesOf } from './glb.ts';
 import { spacingOf } from './points-around.ts';
 import { aroundOf } from './surroundings.ts';
 import { TerrainAround, terrainPlaces } from './terrain-around.ts';
-import { visibleFaces, visibleParts } from './visible.ts';
+import { visibleFaces, visibleRuns } from './visible.ts';
 
 /** A wall 10 m to the north, 8 m wide and from 2 m below to 4 m above the camera, of points 10 cm apart. */
 function wall(): number[] {
@@ -114,7 +114,7 @@ describe('A terrain', () => {
 describe('What is seen of an object', () => {
   const hides = ([, north]: Vector) => north > 10;
   it('is the parts of its lines before what hides them', () => {
-    const parts = visibleParts([[1, 5, 0], [1, 15, 0], [-4, 15, 0], [-4, 5, 0]], hides); // prettier-ignore
+    const parts = visibleRuns([[1, 5, 0], [1, 15, 0], [-4, 15, 0], [-4, 5, 0]], hides); // prettier-ignore
     expect(parts).toHaveLength(2);
     expect(parts[0]![0]).toEqual([1, 5, 0]);
     expect(parts[0]!.at(-1)![1]).toBeCloseTo(10, 0);

@@ -182,7 +182,7 @@ export function spacingOf(places: readonly number[], least: number): number {
       const cell = (axis: number) => Math.floor(places[3 * i + axis]! / size);
       cells.add(`${cell(0)},${cell(1)},${cell(2)}`);
     }
-    // On a surface: so many in a square.
+    // Points at this distance from each other are about one in a cell; with larger cells there are more.
     if (count / cells.size >= 1.5) return size;
   }
   return Math.max(least, 1);

@@ -6,8 +6,8 @@ const MOST_STEPS = 200;
 /** Of an area: the most halvings of a triangle. */
 const MOST_HALVINGS = 6;
 
-/** The parts of a line that are not hidden; east, north and up of the camera. */
-export function visibleParts(places: readonly Vector[], hides: (place: Vector) => boolean): Vector[][] {
+/** The runs of a line that are not hidden; east, north and up of the camera. */
+export function visibleRuns(places: readonly Vector[], hides: (place: Vector) => boolean): Vector[][] {
   const parts: Vector[][] = [];
   let part: Vector[] | undefined;
   const add = (place: Vector, isHidden: boolean) => {

@@ -41,12 +41,12 @@ export async function openXlsx(
     archive.close();
   }
   const counts = new Map(sheets.map(({ name, path }) => [name, rowsIn(path)]));
-  const asked = options.layer;
+  const wanted = options.layer;
   const chosen =
-    asked === undefined
+    wanted === undefined
       ? (sheets.find(({ name }) => counts.get(name)! > 0) ?? sheets[0])
-      : sheets.find(({ name }) => name === asked);
-  if (!chosen) throw new Unreadable('no-such-layer', { layer: (asked ?? '').slice(0, 80) });
+      : sheets.find(({ name }) => name === wanted);
+  if (!chosen) throw new Unreadable('no-such-layer', { layer: (wanted ?? '').slice(0, 80) });
   const file = new ByteFile(chosen.path);
   let read = 0;
   const table = {
