@@ -1,11 +1,9 @@
 import { printValue, titleOf } from '#core/fields';
 import type { I18n } from '#core/i18n';
+import { shortId } from '#core/kernel';
 import type { MapObject } from '#core/document';
 import type { Printer } from '#core/sketch';
 import { valueIn, type Column } from '../model/columns.ts';
-
-/** Characters of an id that are shown. */
-const SHORT = 8;
 
 export function columnTitle({ kind, field, title }: Column, i18n: I18n): string {
   if (title !== undefined) return i18n.t(title);
@@ -16,7 +14,7 @@ export function columnTitle({ kind, field, title }: Column, i18n: I18n): string 
 export function cellText(object: MapObject, column: Column, i18n: I18n, printer: Printer): string {
   const value = valueIn(object, column);
   if (value === undefined || value === null || value === '') return '';
-  if (column.kind === 'id') return `${object.id.slice(0, SHORT)}…`;
+  if (column.kind === 'id') return `…${shortId(object.id)}`;
   return typeof value === 'number'
     ? numberText(value, column, i18n, printer)
     : printValue(value, column.field, i18n);
