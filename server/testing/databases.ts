@@ -22,6 +22,18 @@ function enginesHere(): EngineName[] {
   return ['embedded'];
 }
 
+export type StorageName = 'a folder' | 'an S3 store';
+
+/**
+ * Where suites with files run, for `describe.each(places)`: both storages, and on PostgreSQL where it is installed. What
+ * files go through has no more to do with the engine than that, so that not each pair is tried.
+ */
+export const places: readonly [EngineName, StorageName][] = [
+  // First: threads that are kept have the credentials that were set when they started.
+  ['embedded', 'an S3 store'],
+  [engines.at(-1)!, 'a folder'],
+];
+
 export interface TestDatabase {
   db: Engine;
   /** Set on PostgreSQL: what another process needs to open the same database. */

@@ -6,7 +6,7 @@ import { openQueue } from '../../platform/jobs/database-queue.ts';
 import { download, upload } from '../../testing/sending.ts';
 import { smallLas } from '../../testing/las.ts';
 import { startTestS3, type TestS3 } from '../../testing/s3.ts';
-import { engines, type EngineName } from '../../testing/databases.ts';
+import { places } from '../../testing/databases.ts';
 import { must, type TestResponse, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { openWorkplace, type Workplace } from '../../testing/workplace.ts';
 
@@ -14,12 +14,7 @@ const ifc = (schema: string) =>
   `ISO-10303-21;HEADER;FILE_NAME('House','2026-05-04T12:00:00',(''),(''),'','Modeller','');FILE_SCHEMA(('${schema}'));` +
   `ENDSEC;DATA;${' '.repeat(100_000)}ENDSEC;END-ISO-10303-21;`;
 
-const places: [EngineName, boolean][] = [
-  ...engines.map((one): [EngineName, boolean] => [one, false]),
-  ['embedded', true],
-];
-
-describe.each(places)('models and point clouds on the %s engine, in an S3 store: %s', (engine, inS3) => {
+describe.each(places)('models and point clouds on the %s engine, in %s', (engine, storage) => {
   let s3: TestS3 | undefined;
   let place: Workplace;
   let server: TestServer;
@@ -29,7 +24,7 @@ describe.each(places)('models and point clouds on the %s engine, in an S3 store:
   let project: string;
   let survey: Survey;
   beforeAll(async () => {
-    if (inS3) s3 = await startTestS3();
+    if (storage === 'an S3 store') s3 = await startTestS3();
     place = await openWorkplace(engine, {
       jobs: (services) => openQueue(services, JOB_KINDS, { atOnce: 0 }),
       ...(s3 && { config: { storageUrl: s3.url } }),

@@ -12,7 +12,7 @@ import type {
   listBimChanges,
 } from '#core/protocol';
 import { openJobs } from '../../app/job-kinds.ts';
-import { engines, type EngineName } from '../../testing/databases.ts';
+import { places } from '../../testing/databases.ts';
 import { smallIfc } from '../../testing/small-ifc.ts';
 import { startTestS3, type TestS3 } from '../../testing/s3.ts';
 import { download as exported } from '../../testing/exporting.ts';
@@ -25,11 +25,6 @@ import { zip } from '../../testing/zip.ts';
 const zipOf = (files: Record<string, string>) =>
   zip(Object.entries(files).map(([name, text]) => ({ name, content: Buffer.from(text) })));
 
-const places: [EngineName, boolean][] = [
-  ...engines.map((one): [EngineName, boolean] => [one, false]),
-  ['embedded', true],
-];
-
 const SURVEYED =
   "#900=IFCPROJECTEDCRS('EPSG:25832',$,'ETRS89','DHHN2016','UTM','32N',#901);\n#901=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);\n" +
   '#902=IFCMAPCONVERSION(#10,#900,458870.063,5438230.2,110.,1.,0.,$);';
@@ -39,7 +34,7 @@ const WALLS = [
   { name: 'Slanting wall', at: [4, 0, 3] as const, turn: 30, size: [100, 0.3, 2.7] as const },
 ];
 
-describe.each(places)('BIM models on the %s engine, in an S3 store: %s', (engine, inS3) => {
+describe.each(places)('BIM models on the %s engine, in %s', (engine, storage) => {
   let s3: TestS3 | undefined;
   let place: Workplace;
   let server: TestServer;
@@ -49,7 +44,7 @@ describe.each(places)('BIM models on the %s engine, in an S3 store: %s', (engine
   let withoutModels: TestPerson;
   let project: string;
   beforeAll(async () => {
-    if (inS3) s3 = await startTestS3();
+    if (storage === 'an S3 store') s3 = await startTestS3();
     place = await openWorkplace(engine, { jobs: openJobs, ...(s3 && { config: { storageUrl: s3.url } }) });
     ({ server } = place);
     crew = await server.person(place.admin, 'Crew', [
@@ -406,7 +401,7 @@ describe.each(places)('BIM models on the %s engine, in an S3 store: %s', (engine
   });
 
   // What follows is the same wherever files are stored.
-  it.skipIf(inS3)('take the center of the upload, and give back what PUT takes', async () => {
+  it('take the center of the upload, and give back what PUT takes', async () => {
     const model = await add('center.ifc', smallIfc({ north: [0.5, 0.8660254037844386] }), {
       center: '12.5,41.9,57.25',
     });
@@ -427,7 +422,7 @@ describe.each(places)('BIM models on the %s engine, in an S3 store: %s', (engine
     expect(again).toMatchObject({ center: [12.5, 41.9, 57.25], state: 'ready' });
   });
 
-  it.skipIf(inS3)('come compressed, and say what is wrong with them', async () => {
+  it('come compressed, and say what is wrong with them', async () => {
     const packed = await add(
       'packed.ifczip',
       zipOf({ 'a/house.ifc': smallIfc({ schema: 'IFC2X3', unit: 0.001 }) }),

@@ -12,19 +12,14 @@ import type {
   User,
 } from '#core/protocol';
 import { startTestS3, type TestS3 } from '../../testing/s3.ts';
-import { engines, type EngineName } from '../../testing/databases.ts';
+import { places } from '../../testing/databases.ts';
 import { must, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { makeObject, openWorkplace, type Workplace } from '../../testing/workplace.ts';
 import { sweepFiles } from '../../shared/files/sweep.ts';
 import { download, smallPdf, upload } from '../../testing/sending.ts';
 
 const MB = 1024 * 1024;
-const places: [EngineName, 'a folder' | 'an S3 store'][] = [
-  ['embedded', 'an S3 store'],
-  ...engines.map((engine): [EngineName, 'a folder'] => [engine, 'a folder']),
-];
-
-describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
+describe.each(places)('files, with the %s engine and %s', (engine, storage) => {
   let s3: TestS3 | undefined;
   let place: Workplace;
   let server: TestServer;
@@ -36,7 +31,7 @@ describe.each(places)('files, with the %s engine and %s', (engine, kind) => {
   let secret: GeometryObject;
 
   beforeAll(async () => {
-    if (kind === 'an S3 store') s3 = await startTestS3();
+    if (storage === 'an S3 store') s3 = await startTestS3();
     place = await openWorkplace(engine, s3 && { config: { storageUrl: s3.url } });
     ({ server } = place);
     clerk = await server.person(place.admin, 'Clerk', ['geometries.read', 'files.write']);

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CloudLook, ImportEntry, Pointcloud, Problem, Upload } from '#core/protocol';
 import { sweepUploads } from '../../shared/uploads/sweep.ts';
-import { engines, type EngineName } from '../../testing/databases.ts';
+import { places } from '../../testing/databases.ts';
 import { smallLas } from '../../testing/las.ts';
 import { startTestS3, type TestS3 } from '../../testing/s3.ts';
 import { download } from '../../testing/sending.ts';
@@ -15,13 +15,9 @@ import { must, type TestPerson, type TestServer } from '../../testing/server.ts'
 import { openJobs } from '../../app/job-kinds.ts';
 import { openWorkplace, type Workplace } from '../../testing/workplace.ts';
 
-const places: [EngineName, boolean][] = [
-  ...engines.map((one): [EngineName, boolean] => [one, false]),
-  ['embedded', true],
-];
 const sumOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
-describe.each(places)('resumable uploads on the %s engine, in an S3 store: %s', (engine, inS3) => {
+describe.each(places)('resumable uploads on the %s engine, in %s', (engine, storage) => {
   let s3: TestS3 | undefined;
   let place: Workplace;
   let server: TestServer;
@@ -32,7 +28,7 @@ describe.each(places)('resumable uploads on the %s engine, in an S3 store: %s', 
   let importFolder: string;
 
   beforeAll(async () => {
-    if (inS3) s3 = await startTestS3();
+    if (storage === 'an S3 store') s3 = await startTestS3();
     importFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'groma-import-'));
     place = await openWorkplace(engine, {
       jobs: openJobs,

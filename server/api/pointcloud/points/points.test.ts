@@ -15,7 +15,7 @@ import {
 import { openJobs } from '../../../app/job-kinds.ts';
 import type { Vector3 } from '../../../formats/pointcloud/source.ts';
 import { smallCopc } from '../../../testing/copc.ts';
-import { engines, type EngineName } from '../../../testing/databases.ts';
+import { places } from '../../../testing/databases.ts';
 import { smallOctree } from '../../../testing/octree.ts';
 import { pointsAt } from '../../../testing/points.ts';
 import { startTestS3, type TestS3 } from '../../../testing/s3.ts';
@@ -35,13 +35,7 @@ const PLACES = Array.from({ length: 6400 }, (_, i): Vector3 => [
 const HIGHEST: Vector3 = [OFFSET[0] + 19.75, OFFSET[1] + 19.75, OFFSET[2]];
 const POINTS = pointsAt(PLACES, SCALE, OFFSET, (i) => (i % 80 < 40 ? 1 : 2));
 
-// The store first: threads that are kept have the credentials that were set when they started.
-const places: [EngineName, boolean][] = [
-  ['embedded', true],
-  ...engines.map((one): [EngineName, boolean] => [one, false]),
-];
-
-describe.each(places)('points of clouds on the %s engine, in an S3 store: %s', (engine, inS3) => {
+describe.each(places)('points of clouds on the %s engine, in %s', (engine, storage) => {
   let s3: TestS3 | undefined;
   let place: Workplace;
   let server: TestServer;
@@ -51,7 +45,7 @@ describe.each(places)('points of clouds on the %s engine, in an S3 store: %s', (
   const ids: Record<'octree' | 'copc', string> = { octree: '', copc: '' };
 
   beforeAll(async () => {
-    if (inS3) s3 = await startTestS3();
+    if (storage === 'an S3 store') s3 = await startTestS3();
     place = await openWorkplace(engine, { jobs: openJobs, ...(s3 && { config: { storageUrl: s3.url } }) });
     ({ server } = place);
     const reading = ['geometries.read', 'pointcloud.read'];
@@ -86,9 +80,9 @@ describe.each(places)('points of clouds on the %s engine, in an S3 store: %s', (
       `update file_versions set facts = jsonb_set(facts, '{format}', '"laz"') where file_id = $1`,
       [ids.octree],
     );
-    const storage = server.services.storage;
+    const { storage: files } = server.services;
     for (const [name, bytes] of Object.entries(smallOctree(POINTS, SCALE, OFFSET)))
-      await storage.write(`clouds/${ids.octree}/900/${name}`, Readable.from([bytes]), 1e9);
+      await files.write(`clouds/${ids.octree}/900/${name}`, Readable.from([bytes]), 1e9);
     await server.db.query(
       `insert into clouds (file_id, content, language, octree, octree_content, facts) values ($1, 1, 'en', 900, 1, $2)
        on conflict (file_id) do update set octree = 900, octree_content = 1, facts = excluded.facts`,
