@@ -428,3 +428,56 @@ describe('Measures of constructed clouds', () => {
     expect(longest.rms).toBeLessThan(0.02);
   });
 });
+
+describe('Another program finds the same, in the same points:', () => {
+  const [anyOf, noise] = [randomFrom(41), normalFrom(42)];
+  const rounded = (place: number[]) => place.map((value) => Math.round(value * 1e4) / 1e4) as Vector3;
+  const slope = (x: number) => 0.05 * x;
+  /** 8 m by 8 m, with its corners. */
+  const ground = (height: (x: number, y: number) => number): Vector3[] => [
+    ...Array.from({ length: 6000 }, () => {
+      const [x, y] = [8 * anyOf() - 4, 8 * anyOf() - 4];
+      return rounded([x, y, height(x, y) + noise() * 0.005]);
+    }),
+    ...[-4, 4].map((end) => rounded([end, end, slope(end)])),
+  ];
+  const there = (places: readonly Vector3[]) =>
+    cloudOf(places.map((place) => place.map((value, axis) => value + FAR[axis]!) as Vector3));
+  const before = there(ground(slope));
+  const heap = (x: number, y: number) => Math.max(0, 1 - Math.hypot(x - 2, y - 2));
+  const pit = (x: number, y: number) => Math.max(0, 0.5 - ((x + 2) ** 2 + (y + 1) ** 2) / 2);
+  const after = there(ground((x, y) => slope(x) + heap(x, y) - pit(x, y)));
+
+  // CloudCompare 2.11.3 of Debian 12, of these points without the large coordinates.
+  it('the volumes of a heap and of a pit between two epochs (-VOLUME -GRID_STEP 0.4)', async () => {
+    const request = { measure: 'volume' as const, base: { kind: 'cloud' as const, cloudId: 'x' }, cell: 0.4 };
+    // Its cells have their middles on the outline of the points.
+    const { volume } = await ask(after, { ...request, ring: square(4.2) }, before);
+    expect(Math.abs(volume!.cut - 1.135688)).toBeLessThan(0.001);
+    expect(Math.abs(volume!.fill - 0.866637)).toBeLessThan(0.001);
+  });
+
+  it('distances of points from the other epoch (-C2C_DIST -MODEL LS KNN 12)', async () => {
+    const { deviation } = await ask(
+      after,
+      { measure: 'deviation', cloudId: 'x', most: 2, sample: 6002 },
+      before,
+    );
+    const found = deviation!.sample.filter((_, i) => i % 4 === 3).map(Math.abs);
+    const sorted = found.toSorted((a, b) => a - b);
+    expect(found).toHaveLength(6002);
+    expect(Math.abs(found.reduce((sum, each) => sum + each, 0) / 6002 - 0.034237)).toBeLessThan(0.0005);
+    // Median, and the 99th of a hundred.
+    expect(Math.abs(sorted[3001]! - 0.004203)).toBeLessThan(0.0005);
+    expect(Math.abs(sorted[Math.floor(6002 * 0.99)]! - 0.57111)).toBeLessThan(0.001);
+  });
+
+  it('the points of a section, 0.5 m wide and turned (-CROP2D)', async () => {
+    const line: [number, number][] = [
+      [FAR[0] - 3, FAR[1] - 2],
+      [FAR[0] + 3, FAR[1] + 2.5],
+    ];
+    const { source } = await ask(after, { measure: 'section', line, width: 0.5 });
+    expect(source.points).toBe(357);
+  });
+});
