@@ -34,9 +34,9 @@ export class ScenePictures implements Disposable {
   show(pictures: readonly CloudPicture[]): void {
     this.#empty();
     for (const picture of pictures) this.#add(picture);
-    const kept = new Set(pictures.map(({ image }) => image));
+    const shown = new Set(pictures.map(({ image }) => image));
     for (const [image, texture] of this.#textures)
-      if (!kept.has(image)) {
+      if (!shown.has(image)) {
         texture.dispose();
         this.#textures.delete(image);
       }

@@ -137,8 +137,8 @@ function pointsOn(stage: ProjectPanoramas, view: MapView): Sketch {
   const [west, south, east, north] = view.camera.extent;
   const { resolution } = view.camera;
   const around = west <= east ? stage.within(west, south, east, north) : stage.places.map((_, i) => i);
-  const { kept, isRoomy } = thinned(stage.places, around, resolution, APART, ROOM);
-  const places = kept.map((i) => stage.places[i]!);
+  const { drawn, isRoomy } = thinned(stage.places, around, resolution, APART, ROOM);
+  const places = drawn.map((i) => stage.places[i]!);
   const shapes: SketchShape[] = [];
   if (isRoomy) {
     const ticks = places.flatMap(({ position, heading }) => {

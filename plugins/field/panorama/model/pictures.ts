@@ -2,13 +2,13 @@ import type { Api } from '#core/api';
 import { isAbort } from '#core/kernel';
 import { panoramicBase, panoramicTile } from '#core/protocol';
 
-/** Bytes of pictures kept, so that going back and forth does not fetch them again. */
+/** Bytes of pictures in the cache, so that going back and forth does not fetch them again. */
 const KEPT = 96 * 1024 * 1024;
 
 /** The pictures of pyramids, by address: `id/version/base` or `id/version/cols/column/row`. */
 export class Pictures {
   readonly #api: Pick<Api, 'bytes'>;
-  readonly #kept = new Map<string, Blob>();
+  readonly #cached = new Map<string, Blob>();
   readonly #coming = new Map<string, Promise<Blob>>();
   #bytes = 0;
   #stop = new AbortController();
@@ -26,11 +26,11 @@ export class Pictures {
   /** Throws AbortError when it was given up. */
   async load(address: string): Promise<Blob> {
     const { signal } = this.#stop;
-    const stored = this.#kept.get(address);
+    const stored = this.#cached.get(address);
     if (stored) {
       // As the newest.
-      this.#kept.delete(address);
-      this.#kept.set(address, stored);
+      this.#cached.delete(address);
+      this.#cached.set(address, stored);
       return stored;
     }
     try {
@@ -44,7 +44,7 @@ export class Pictures {
 
   /** Fetches what is probably shown next; a failure is told when it is. */
   preload(address: string): void {
-    if (this.#kept.has(address) || this.#coming.has(address)) return;
+    if (this.#cached.has(address) || this.#coming.has(address)) return;
     const coming = this.#fetch(address).finally(() => this.#coming.delete(address));
     coming.catch(() => {});
     this.#coming.set(address, coming);
@@ -69,11 +69,11 @@ export class Pictures {
   }
 
   #keep(address: string, blob: Blob): void {
-    this.#bytes += blob.size - (this.#kept.get(address)?.size ?? 0);
-    this.#kept.set(address, blob);
-    for (const [oldest, { size }] of this.#kept) {
+    this.#bytes += blob.size - (this.#cached.get(address)?.size ?? 0);
+    this.#cached.set(address, blob);
+    for (const [oldest, { size }] of this.#cached) {
       if (this.#bytes <= KEPT) return;
-      this.#kept.delete(oldest);
+      this.#cached.delete(oldest);
       this.#bytes -= size;
     }
   }

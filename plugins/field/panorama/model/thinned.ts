@@ -13,10 +13,10 @@ export function thinned(
   resolution: number,
   apart: number,
   room: number,
-): { kept: number[]; isRoomy: boolean } {
+): { drawn: number[]; isRoomy: boolean } {
   const cell = (apart * resolution) / 111_320;
   const taken = new Set<number>();
-  const kept: number[] = [];
+  const drawn: number[] = [];
   for (const i of candidates) {
     const [longitude, latitude] = places[i]!.position;
     const row = Math.floor(latitude / cell);
@@ -25,10 +25,10 @@ export function thinned(
     const key = row * 1e8 + column;
     if (taken.has(key)) continue;
     taken.add(key);
-    kept.push(i);
-    if (kept.length === MOST) break;
+    drawn.push(i);
+    if (drawn.length === MOST) break;
   }
   // Where squares hold several, neighbours touch.
-  const isRoomy = kept.length === candidates.length || kept.length * (room / apart) >= candidates.length;
-  return { kept, isRoomy: isRoomy && kept.length < MOST / 2 };
+  const isRoomy = drawn.length === candidates.length || drawn.length * (room / apart) >= candidates.length;
+  return { drawn, isRoomy: isRoomy && drawn.length < MOST / 2 };
 }

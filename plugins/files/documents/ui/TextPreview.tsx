@@ -12,7 +12,7 @@ interface TextPreviewProps {
 /** Rows of tables that are shown. */
 const ROWS = 200;
 
-/** A text as it is, a CSV or a workbook as tables; what is not shown is told. */
+/** The text of a file; a CSV or a workbook as tables. Where only its beginning is shown, a sentence says so. */
 export function TextPreview({ file, version }: TextPreviewProps) {
   const t = useTranslate('documents');
   const { read, error } = useText(file.id, version);

@@ -33,7 +33,7 @@ export async function loadModelsAround(
     { headers: { projectid: projectId }, query: { paginate: 500 } },
     { signal },
   );
-  const kept: Float32Array[] = [];
+  const nearTriangles: Float32Array[] = [];
   const near = data.filter((model) => isNear(model, frame));
   let triangles = 0;
   let isThinned = false;
@@ -52,16 +52,16 @@ export async function loadModelsAround(
         isThinned ||= local.length / 9 > room;
         const part = local.subarray(0, room * 9);
         triangles += part.length / 9;
-        kept.push(part);
+        nearTriangles.push(part);
       }
     }
     if (triangles > before) models.push(model);
   }
   const joined = new Float32Array(triangles * 9);
   let at = 0;
-  for (const one of kept) {
-    joined.set(one, at);
-    at += one.length;
+  for (const part of nearTriangles) {
+    joined.set(part, at);
+    at += part.length;
   }
   const nameOf = ({ name }: BimModel) => name;
   const withoutDatum = models.filter(({ georeference }) => georeference?.heights === 'unknown').map(nameOf);
@@ -93,20 +93,20 @@ function nearOnes(
     return there.map((value, k) => value - zero[k]!);
   });
   const local = new Float32Array(all.length);
-  let kept = 0;
+  let length = 0;
   for (let i = 0; i < all.length; i += 9) {
     let least = Infinity;
     for (let corner = 0; corner < 9; corner += 3) {
       // Of glTF, y up.
       const [x, y, z] = [all[i + corner]!, -all[i + corner + 2]!, all[i + corner + 1]!];
       for (let k = 0; k < 3; k++)
-        local[kept + corner + k] = zero[k]! + axes[0]![k]! * x + axes[1]![k]! * y + axes[2]![k]! * z;
+        local[length + corner + k] = zero[k]! + axes[0]![k]! * x + axes[1]![k]! * y + axes[2]![k]! * z;
       least = Math.min(
         least,
-        Math.hypot(local[kept + corner]!, local[kept + corner + 1]!, local[kept + corner + 2]!),
+        Math.hypot(local[length + corner]!, local[length + corner + 1]!, local[length + corner + 2]!),
       );
     }
-    if (least <= REACH) kept += 9;
+    if (least <= REACH) length += 9;
   }
-  return local.slice(0, kept);
+  return local.slice(0, length);
 }
