@@ -19,7 +19,7 @@ export default new ContainerModule(({ bind }) => {
   bind('clouds.Add').toDynamicValue(({ get }): AddClouds => {
     const desk = get(CLOUD_DESK);
     return (projectId, files) => {
-      for (const file of files) desk.add(projectId, file);
+      for (const file of files) desk.drop(projectId, file);
     };
   });
   bind('clouds.Page').toConstantValue(lazy(() => import('./ui/CloudsPage.tsx')));

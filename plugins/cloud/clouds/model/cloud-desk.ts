@@ -44,6 +44,8 @@ export class CloudDesk {
   drafts: readonly Draft[] = [];
   /** Of the dialog. */
   shown: Draft | undefined;
+  /** Added by dropping its file on the map, where no list shows how far it is. */
+  dropped: readonly Pointcloud[] = [];
   /** Begun in another tab or an earlier visit, and not complete: the same file continues them. */
   unfinished: readonly Upload[] = [];
   /** 0 to 1, by the id of the job. */
@@ -65,7 +67,13 @@ export class CloudDesk {
   }
 
   get isOpen(): boolean {
-    return this.shown !== undefined;
+    return this.shown !== undefined || this.dropped.length > 0;
+  }
+
+  /** Of those that were dropped, the ones that can be opened now, or never. */
+  get arrived(): readonly Pointcloud[] {
+    const ids = new Set(this.dropped.map(({ id }) => id));
+    return this.clouds.filter(({ id, state }) => ids.has(id) && (state === 'ready' || state === 'failed'));
   }
 
   get isSending(): boolean {
@@ -132,6 +140,19 @@ export class CloudDesk {
     this.#show(this.#uploads.send(file, projectId, 'pointcloud'), replaces);
   }
 
+  /** Like `add`, of a file that was dropped on the map of the project. */
+  drop(projectId: string, file: File): void {
+    if (this.projectId !== projectId) void this.open(projectId);
+    this.#show(this.#uploads.send(file, projectId, 'pointcloud'), undefined, (cloud) => {
+      this.dropped = [...this.dropped, cloud];
+    });
+  }
+
+  /** Of clouds that arrived. */
+  told(ids: readonly string[]): void {
+    this.dropped = this.dropped.filter(({ id }) => !ids.includes(id));
+  }
+
   /** What a folder of the server's import folder holds. Throws AppError. */
   async importFolder(path: string): Promise<readonly ImportEntry[]> {
     return (await this.#api.call(listImportFolder, { query: { path } })).data;
@@ -150,11 +171,14 @@ export class CloudDesk {
     this.#show(this.#uploads.sent(upload));
   }
 
-  #show(sending: Sending, replaces?: Pointcloud): void {
+  #show(sending: Sending, replaces?: Pointcloud, added?: (cloud: Pointcloud) => void): void {
     const { projectId } = sending;
     const surveyId = this.projectId === projectId ? this.surveyId : undefined;
-    const draft = new Draft(this.#api, sending, { replaces, surveyId }, () => {
-      runInAction(() => this.#forget(draft));
+    const draft = new Draft(this.#api, sending, { replaces, surveyId }, (cloud) => {
+      runInAction(() => {
+        this.#forget(draft);
+        added?.(cloud);
+      });
       void this.reload();
     });
     this.drafts = [...this.drafts, draft];

@@ -1,18 +1,20 @@
 import { API } from '#core/api';
 import { crsSearch } from '#core/protocol';
-import { ComboBox, useService, useTranslate } from '#core/react';
+import { Button, ComboBox, useService, useTranslate } from '#core/react';
 
 interface CrsFieldProps {
   value: string | null;
   isFromFile: boolean;
+  /** Of the project, offered where the file names none that fits. */
+  suggested?: string | undefined;
   onChange: (code: string) => void;
 }
 
 /** The reference system of a point cloud: found in its file, or chosen. */
-export function CrsField({ value, isFromFile, onChange }: CrsFieldProps) {
+export function CrsField({ value, isFromFile, suggested, onChange }: CrsFieldProps) {
   const t = useTranslate('clouds');
   const api = useService(API);
-  return (
+  const field = (
     <ComboBox
       label={t('crs')}
       description={t(isFromFile ? 'crs.found' : 'crs.help')}
@@ -32,5 +34,14 @@ export function CrsField({ value, isFromFile, onChange }: CrsFieldProps) {
       }}
       isRequired
     />
+  );
+  if (value !== null || suggested === undefined) return field;
+  return (
+    <div className="clouds-crs">
+      {field}
+      <Button size="s" onPress={() => onChange(suggested)}>
+        {t('crs.ofProject', { crs: suggested })}
+      </Button>
+    </div>
   );
 }

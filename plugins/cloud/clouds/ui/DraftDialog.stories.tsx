@@ -3,6 +3,7 @@ import type { Container } from 'inversify';
 import { of } from 'rxjs';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { API } from '#core/api';
+import { PROJECTS } from '#core/project';
 import { SESSION } from '#core/session';
 import { CLOUD_DESK } from '../model/cloud-desk.ts';
 import { fakeDesk } from '../model/testing/fake-desk.ts';
@@ -12,6 +13,7 @@ const services = (container: Container, isText = false) => {
   const { desk, add, addText } = fakeDesk();
   const me = { authorizations: ['*'] };
   container.bind(CLOUD_DESK).toConstantValue(desk);
+  if (!container.isBound(PROJECTS)) container.bind(PROJECTS).toConstantValue({ current: undefined } as never);
   if (!container.isBound(API)) container.bind(API).toConstantValue({} as never);
   if (!container.isBound(SESSION)) container.bind(SESSION).toConstantValue({ me, me$: of(me) } as never);
   if (isText) addText();

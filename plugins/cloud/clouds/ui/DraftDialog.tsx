@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { PROJECTS } from '#core/project';
 import { grants } from '#core/protocol';
 import {
   Button,
@@ -16,6 +17,7 @@ import { CLOUD_DESK } from '../model/cloud-desk.ts';
 import type { Draft } from '../model/draft.ts';
 import { ColumnsField } from './ColumnsField.tsx';
 import { CrsField } from './CrsField.tsx';
+import { DroppedClouds } from './DroppedClouds.tsx';
 import { hasPlace } from '../model/columns.ts';
 import { LookFacts } from './LookFacts.tsx';
 import { SampleFacts } from './SampleFacts.tsx';
@@ -26,13 +28,20 @@ import './clouds.css';
 /** What a file says of itself while it is being sent, and what it is to become. */
 export default observer(function DraftDialog() {
   const desk = useService(CLOUD_DESK);
-  return desk.shown ? <DraftForm draft={desk.shown} /> : null;
+  return (
+    <>
+      {desk.shown && <DraftForm draft={desk.shown} />}
+      {desk.dropped.length > 0 && <DroppedClouds />}
+    </>
+  );
 });
 
 const DraftForm = observer(function DraftForm({ draft }: { draft: Draft }) {
   const t = useTranslate('clouds');
   const desk = useService(CLOUD_DESK);
   const { look, missing, replaces } = draft;
+  const open = useService(PROJECTS).current?.project;
+  const crsOfProject = open?.id === draft.sending.projectId ? open.crs : undefined;
   const isFromFile = draft.crs === undefined && look !== undefined && look.crs !== null;
   const add = () => {
     draft.add();
@@ -76,7 +85,12 @@ const DraftForm = observer(function DraftForm({ draft }: { draft: Draft }) {
         {look && <Points draft={draft} />}
         <TextField label={t('name')} value={draft.name} onChange={(name) => draft.setName(name)} isRequired />
         {look && !draft.isLocal && (
-          <CrsField value={look.crs} isFromFile={isFromFile} onChange={(crs) => draft.setCrs(crs)} />
+          <CrsField
+            value={look.crs}
+            isFromFile={isFromFile}
+            suggested={crsOfProject}
+            onChange={(crs) => draft.setCrs(crs)}
+          />
         )}
         {look && !isFromFile && (
           <Switch

@@ -1,11 +1,16 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { runInAction } from 'mobx';
+import { MemoryRouter } from 'react-router-dom';
 import userEvent from '@testing-library/user-event';
 import { of } from 'rxjs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { API } from '#core/api';
+import { PROJECTS } from '#core/project';
+import type { Pointcloud } from '#core/protocol';
 import { fetchParts, ServicesProvider } from '#core/react';
 import { SESSION } from '#core/session';
 import { servicesOf } from '#core/testing';
+import { TOASTS, Toasts } from '#core/toasts';
 import { CLOUD_DESK } from '../model/cloud-desk.ts';
 import { fakeDesk } from '../model/testing/fake-desk.ts';
 import { CloudList } from './CloudList.tsx';
@@ -13,8 +18,10 @@ import DraftDialog from './DraftDialog.tsx';
 
 afterEach(cleanup);
 
-async function open(superAdministrator: boolean) {
+async function open(superAdministrator: boolean, hasList = true) {
   const { desk, sent, add, addText } = fakeDesk();
+  const project = { id: 'p', crs: 'EPSG:32632' };
+  const toasts = new Toasts();
   const me = { authorizations: ['*'], superAdministrator };
   await fetchParts();
   const container = await servicesOf(
@@ -22,20 +29,35 @@ async function open(superAdministrator: boolean) {
     [
       [API, {}],
       [CLOUD_DESK, desk],
+      [PROJECTS, { current: { project } }],
+      [TOASTS, toasts],
       [SESSION, { me, me$: of(me) }],
     ],
   );
   render(
     <ServicesProvider container={container}>
-      <CloudList projectId="p" />
-      <DraftDialog />
+      <MemoryRouter>
+        {hasList && <CloudList projectId="p" />}
+        <DraftDialog />
+      </MemoryRouter>
     </ServicesProvider>,
   );
   const bodies = (id: string) => sent.filter((one) => one.id === id).map(({ request }) => request.body);
-  return { user: userEvent.setup(), bodies, add, addText };
+  return { user: userEvent.setup(), bodies, add, addText, desk, toasts };
 }
 
 describe('Adding a point cloud', () => {
+  it('that was dropped on the map says when it can be opened', async () => {
+    const { desk, toasts } = await open(false, false);
+    const cloud = { id: 'c', name: 'quarry.laz', state: 'converting' } as Pointcloud;
+    const told = () => toasts.shown.map(({ message, action }) => [message, action?.title]);
+    runInAction(() => (desk.dropped = [cloud]));
+    await waitFor(() => expect(told()).toEqual([['Being prepared for viewing: quarry.laz.', undefined]]));
+    runInAction(() => (desk.clouds = [{ ...cloud, state: 'ready' }]));
+    await waitFor(() => expect(told()).toEqual([['quarry.laz is ready.', 'Open']]));
+    expect([desk.dropped, desk.isOpen]).toEqual([[], false]);
+  });
+
   it('asks for the unit of the heights, shows what follows, and sends it', async () => {
     const { user, bodies, add } = await open(false);
     add();
@@ -79,8 +101,10 @@ describe('Adding a point cloud', () => {
     await waitFor(() => expect(screen.queryByText(/is not a number/)).toBeNull());
     await screen.findByText('Of all 2 points.');
     screen.getByText('The points have no classes.');
-    // A text names no reference system; local coordinates need none.
+    // A text names no reference system; that of the project is offered, and local coordinates need none.
     expect(addButton.disabled).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'That of the project: EPSG:32632' }));
+    await waitFor(() => expect(addButton.disabled).toBe(false));
     await user.click(screen.getByRole('switch', { name: /^Local coordinates/ }));
     expect(screen.queryByRole('combobox', { name: /Reference system/ })).toBeNull();
     expect(addButton.disabled).toBe(false);
