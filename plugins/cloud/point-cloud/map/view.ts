@@ -236,6 +236,10 @@ export class MapViewCloud extends SceneView implements CloudView {
     return hit && this.#points.loaded(hit);
   }
 
+  isBeside(position: Position): boolean {
+    return this.#exact.isBeside(position);
+  }
+
   exact(vertices: readonly Position[]): Promise<ExactVertices | undefined> {
     return this.#exact.of(vertices);
   }
@@ -342,6 +346,7 @@ export class MapViewCloud extends SceneView implements CloudView {
   #remember({ kind, pixel, position }: Gesture): void {
     if ((kind !== 'click' && kind !== 'double') || !position) return;
     const hit = this.#points.at(pixel);
+    if (!hit && this.#onGround(pixel)?.join() === position.join()) this.#exact.clickedBeside(position);
     const loaded = hit && this.#points.loaded(hit);
     if (!hit || !loaded) return;
     const hovered = this.#points.hovered(hit, pixel);

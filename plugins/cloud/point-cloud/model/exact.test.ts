@@ -45,6 +45,21 @@ it('takes the points of the server, and leaves vertices that were not clicked on
   expect(await exact.of([[7, 8]])).toBeUndefined();
 });
 
+it('says which vertices are not on points, whose height is that of the middle of the view', async () => {
+  const point = { position: [0.01, 0, 10.1], spacing: 0.02, noise: 0.004, level: 5, attributes: {} };
+  const exact = points(() => Promise.resolve({ measure: 'pick', source, point } as CloudMeasured));
+  exact.clickedBeside([7, 8, 9]);
+  expect(exact.isBeside([7, 8, 9])).toBe(true);
+  const said = '["exact.beside",{},{"vertices":"2"}]';
+  const found = await exact.of([AT, [7, 8, 9]]);
+  expect(found?.from).toBe(`["exact.noise",{"spacing":0.02,"noise":0.004},null] ${said}`);
+  expect(found?.source).toContain('; ["exact.beside.source",{},{"vertices":"2"}]');
+  expect(await exact.of([[7, 8, 9], [1, 2]])).toEqual({
+    vertices: [[7, 8, 9], [1, 2]],
+    from: '["exact.beside",{},{"vertices":"1"}]',
+  }); // prettier-ignore
+});
+
 it('keeps the loaded points and says why when there is no answer', async () => {
   const exact = points(() => Promise.reject(new Error('Offline')));
   const kept = await exact.of([AT]);

@@ -51,6 +51,7 @@ export interface ExactServices {
 /** Points that were clicked among those loaded, and the same at full resolution. */
 export class ExactPoints {
   readonly #clicked = new Map<string, ClickedPoint>();
+  readonly #beside = new Set<string>();
   readonly #services: ExactServices;
 
   constructor(services: ExactServices) {
@@ -62,12 +63,24 @@ export class ExactPoints {
     if (this.#clicked.size > MAX_CLICKS) this.#clicked.delete(this.#clicked.keys().next().value!);
   }
 
+  /** A click where no point is seen: the position is on the ground in the middle of the view. */
+  clickedBeside(position: Position): void {
+    this.#beside.add(position.join());
+    if (this.#beside.size > MAX_CLICKS) this.#beside.delete(this.#beside.values().next().value!);
+  }
+
+  isBeside(position: Position): boolean {
+    return this.#beside.has(position.join());
+  }
+
   /** The vertices with the server's points in the place of the clicked ones, or with these if it does not answer. */
   async of(vertices: readonly Position[]): Promise<ExactVertices | undefined> {
     const clicked = vertices.map((vertex) => this.#clicked.get(vertex.join()));
     const points = [...new Set(clicked.filter((point) => point !== undefined))];
-    if (points.length === 0) return undefined;
     const { position, say } = this.#services;
+    const beside = vertices.flatMap((vertex, i) => (this.isBeside(vertex) ? [String(i + 1)] : [])).join(', ');
+    const besideText = beside && say('exact.beside', {}, { vertices: beside });
+    if (points.length === 0) return besideText ? { vertices: [...vertices], from: besideText } : undefined;
     let exact: readonly ExactPoint[];
     try {
       exact = await this.#pickAll(points);
@@ -75,7 +88,7 @@ export class ExactPoints {
       const spacing = Math.max(...points.map((point) => point.spacing));
       return {
         vertices: [...vertices],
-        from: say('exact.loaded', { spacing }, { reason: sentenceOf(error) }),
+        from: joined(say('exact.loaded', { spacing }, { reason: sentenceOf(error) }), besideText),
       };
     }
     const exactOf = new Map(points.map((point, i) => [point, exact[i]!]));
@@ -84,8 +97,8 @@ export class ExactPoints {
         const point = clicked[i] && exactOf.get(clicked[i]);
         return point ? position(point.position) : vertex;
       }),
-      from: fromOf(exact, say),
-      source: sourceOf(exact, say),
+      from: joined(fromOf(exact, say), besideText),
+      source: sourceOf(exact, say) + (beside && `; ${say('exact.beside.source', {}, { vertices: beside })}`),
     };
   }
 
@@ -116,6 +129,8 @@ export class ExactPoints {
   }
 }
 
+const joined = (...sentences: readonly string[]): string => sentences.filter(Boolean).join(' ');
+
 /** A sentence for each kind of place. */
 function fromOf(exact: readonly ExactPoint[], say: ExactServices['say']): string {
   const sentences = kindsOf(exact).map(({ part, spacing, noise }) => {
@@ -123,7 +138,7 @@ function fromOf(exact: readonly ExactPoint[], say: ExactServices['say']): string
       return noise === undefined ? say('exact.full', { spacing }) : say('exact.noise', { spacing, noise });
     return noise === undefined ? say(`exact.${part}.unsure`, {}) : say(`exact.${part}`, { noise });
   });
-  return sentences.join(' ');
+  return joined(...sentences);
 }
 
 /** Which versions of which clouds vertices are of; of points, how far apart these are; of the others, what; with ±. */
