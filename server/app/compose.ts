@@ -47,7 +47,7 @@ export function openServices(
     lifetime.add(() => outgoing.close());
     const texts = new TextCache((config.cacheMegabytes ?? DEFAULT_MEGABYTES) * 1024 * 1024);
     const base: JobServices = { db, texts, storage, events, mail, outgoing, signing, config };
-    const webhooks = await openWebhooks(db, outgoing, config);
+    const webhooks = await openWebhooks(db, outgoing, config, signing.key);
     lifetime.add(() => webhooks.close());
     const pluginRuns = await openPluginRuns(base);
     lifetime.add(() => pluginRuns.close());

@@ -1,5 +1,5 @@
 import type { LayerCredentials } from '#core/protocol';
-import { seal, unseal } from '../../shared/auth/sealed.ts';
+import { seal, unseal } from '../../base/sealed.ts';
 
 const PURPOSE = 'layer credentials';
 

@@ -15,7 +15,8 @@ import { HttpError } from '../../base/http-error.ts';
 import { route, type Route } from '../../http/context.ts';
 import { tagVersion } from '../../http/versions.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { DELIVERY, findWebhook, lockWebhooks, readWebhooks, takeWebhook } from './store.ts';
+import { sealSecret } from '../../platform/webhooks/secrets.ts';
+import { DELIVERY, findWebhook, inWords, lockWebhooks, readWebhooks, takeWebhook } from './store.ts';
 
 const MAX_LISTED = 50;
 
@@ -25,13 +26,14 @@ export const routes: Route[] = [
   route(createWebhook, async ({ body, caller, reply, services }) => {
     const address = checked(body.address);
     const secret = newSecret();
+    const sealed = await sealSecret(services.signing.key, secret);
     const made = await services.db.transaction(async (tx) => {
       await lockWebhooks(tx, caller);
       if ((await readWebhooks(tx, caller)).length >= MAX_WEBHOOKS)
         throw new HttpError(422, 'webhooks.too-many', { most: MAX_WEBHOOKS });
       const [row] = await tx.query<{ id: string }>(
-        'insert into webhooks (organization_id, address, secret, events) values ($1, $2, $3, $4) returning id',
-        [caller.organizationId, address, secret, [...new Set(body.events)]],
+        'insert into webhooks (organization_id, address, sealed_secret, events) values ($1, $2, $3, $4) returning id',
+        [caller.organizationId, address, sealed, [...new Set(body.events)]],
       );
       const subject = { kind: 'webhook', id: row!.id, name: hostIn(address) };
       await audit(tx, { kind: 'webhook.created', actor: caller, subject, detail: { events: body.events } });
@@ -71,10 +73,14 @@ export const routes: Route[] = [
 
   route(renewWebhookSecret, async ({ params, caller, reply, services }) => {
     const secret = newSecret();
+    const sealed = await sealSecret(services.signing.key, secret);
     const changed = await services.db.transaction(async (tx) => {
       await lockWebhooks(tx, caller);
       const { id, address } = await findWebhook(tx, caller, params.id);
-      await tx.query('update webhooks set secret = $2, version = version + 1 where id = $1', [id, secret]);
+      await tx.query(
+        'update webhooks set sealed_secret = $2, secret = null, version = version + 1 where id = $1',
+        [id, sealed],
+      );
       const subject = { kind: 'webhook', id, name: hostIn(address) };
       await audit(tx, { kind: 'webhook.changed', actor: caller, subject, detail: { secret: 'renewed' } });
       return findWebhook(tx, caller, id);
@@ -104,7 +110,7 @@ export const routes: Route[] = [
        order by d.created_at desc limit ${MAX_LISTED}`,
       [id],
     );
-    return rows.map(({ delivery }) => delivery);
+    return rows.map(({ delivery }) => inWords(delivery, caller));
   }),
 
   route(removeWebhook, async ({ params, caller, ifMatch, services }) => {

@@ -1,6 +1,7 @@
-import type { Webhook } from '#core/protocol';
+import type { Webhook, WebhookDelivery } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { HttpError } from '../../base/http-error.ts';
+import { sentence } from '../../base/language.ts';
 import { stale } from '../../http/versions.ts';
 import type { Queries } from '../../platform/db/database.ts';
 
@@ -12,11 +13,12 @@ const COLUMNS = `w.id, w.address, w.events, w.enabled, w.version, w.dropped,
   ${TIME('w.dropped_at')} as "droppedAt",
   (select ${DELIVERY} from webhook_deliveries d where d.webhook_id = w.id order by d.created_at desc limit 1) as last`;
 
-export function readWebhooks(db: Queries, caller: Caller): Promise<Webhook[]> {
-  return db.query<Webhook>(
+export async function readWebhooks(db: Queries, caller: Caller): Promise<Webhook[]> {
+  const rows = await db.query<Webhook>(
     `select ${COLUMNS} from webhooks w where w.organization_id = $1 order by w.created_at, w.id`,
     [caller.organizationId],
   );
+  return rows.map((row) => withSentence(row, caller));
 }
 
 /** Throws 404. */
@@ -26,7 +28,18 @@ export async function findWebhook(db: Queries, caller: Caller, id: string): Prom
     [caller.organizationId, id],
   );
   if (!row) throw new HttpError(404, 'http.not-found');
-  return row;
+  return withSentence(row, caller);
+}
+
+function withSentence(webhook: Webhook, caller: Caller): Webhook {
+  return webhook.last ? { ...webhook, last: inWords(webhook.last, caller) } : webhook;
+}
+
+/** A delivery with what it failed of in the language of the caller; the database has its key and values. */
+export function inWords(delivery: WebhookDelivery, { language }: Caller): WebhookDelivery {
+  if (!delivery.error?.startsWith('{"key":')) return delivery;
+  const { key, values } = JSON.parse(delivery.error) as Pick<HttpError, 'key' | 'values'>;
+  return { ...delivery, error: sentence(language ?? 'en', key, values) };
 }
 
 /** As `findWebhook`, while nobody else changes webhooks of the organization. Throws 412, too. */

@@ -9,6 +9,7 @@ import {
 } from '#core/protocol';
 import { serve, type HttpServer, type Reply } from '../../../tests/http-server.ts';
 import { hostOf } from '../../platform/outgoing/fetch.ts';
+import { sealOldSecrets, sealSecret } from '../../platform/webhooks/secrets.ts';
 import { engines } from '../../testing/databases.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { makeObject } from '../../testing/workplace.ts';
@@ -67,6 +68,36 @@ describe.each(engines)('webhooks on the %s engine', (engine) => {
     const hmac = createHmac('sha256', hook.secret).update(signed).digest('hex');
     expect(request.headers['groma-signature']).toBe(`sha256=${hmac}`);
     expect(request.headers.cookie).toBeUndefined();
+    // The database has it only sealed.
+    const kept = await server.db.query('select secret, sealed_secret from webhooks where id = $1', [hook.id]);
+    expect(kept).toEqual([{ secret: null, sealed_secret: expect.any(String) }]);
+    expect(JSON.stringify(kept)).not.toContain(hook.secret);
+    await remove(hook);
+  });
+
+  it('have the secrets of older versions sealed at the start, and say when the key has changed', async () => {
+    const hook = await create(['project']);
+    await server.db.query(`update webhooks set secret = 'of old', sealed_secret = null where id = $1`, [
+      hook.id,
+    ]);
+    await sealOldSecrets(server.db, server.services.signing.key);
+    const signature = async (): Promise<[string, string]> => {
+      must(await admin.send('POST', `/webhooks/${hook.id}/test`, {}), 204);
+      await expect.poll(async () => (await delivered(hook))[0]?.state).toBe('delivered');
+      const { headers, body } = remote.requests.at(-1)!;
+      return [String(headers['groma-signature']), `${String(headers['groma-timestamp'])}.${String(body)}`];
+    };
+    const [signed, text] = await signature();
+    expect(signed).toBe(`sha256=${createHmac('sha256', 'of old').update(text).digest('hex')}`);
+    expect(await server.db.query('select secret from webhooks where id = $1', [hook.id])).toEqual([
+      { secret: null },
+    ]);
+    const other = await sealSecret(new Uint8Array(32), 'of another key');
+    await server.db.query(`update webhooks set sealed_secret = $2 where id = $1`, [hook.id, other]);
+    must(await admin.send('POST', `/webhooks/${hook.id}/test`, {}), 204);
+    await expect
+      .poll(async () => (await delivered(hook))[0]?.error)
+      .toMatch(/^The secret of this webhook can no longer be read/);
     await remove(hook);
   });
 
@@ -131,7 +162,9 @@ describe.each(engines)('webhooks on the %s engine', (engine) => {
       201,
     );
     must(await admin.send('POST', `/webhooks/${made.id}/test`, {}), 204);
-    await expect.poll(async () => (await delivered(made))[0]?.error).toContain('127.0.0.1');
+    await expect
+      .poll(async () => (await delivered(made))[0]?.error)
+      .toContain('127.0.0.1:1 is not on the public internet');
     expect((await delivered(made))[0]!.status).toBeNull();
     await remove(made);
     for (const address of ['file:///etc/passwd', 'https://user:word@example.org/', 'example.org'])

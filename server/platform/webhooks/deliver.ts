@@ -4,6 +4,8 @@ import { MAX_WAITING_DELIVERIES } from '#core/protocol';
 import type { Database, Queries } from '../db/database.ts';
 import { Outbox } from '../db/outbox.ts';
 import type { Outgoing } from '../outgoing/fetch.ts';
+import { HttpError } from '../../base/http-error.ts';
+import { sealOldSecrets, unsealSecret } from './secrets.ts';
 
 const CHANNEL = 'webhooks';
 /** Seconds that one server holds a delivery, and after which a failed one is retried; doubled each time. */
@@ -30,7 +32,7 @@ interface Taken {
   body: string;
   attempts: number;
   address: string;
-  secret: string;
+  sealed: string;
 }
 
 /** Sends the waiting deliveries, also after a restart; any number of servers may do so at a time. */
@@ -38,8 +40,10 @@ export async function openWebhooks(
   db: Database,
   outgoing: Outgoing,
   settings: WebhookSettings,
+  signingKey: Uint8Array,
 ): Promise<{ close(): Promise<void> }> {
-  const deliveries = new Deliveries(db, outgoing, settings);
+  await sealOldSecrets(db, signingKey);
+  const deliveries = new Deliveries(db, outgoing, settings, signingKey);
   await deliveries.open();
   return deliveries;
 }
@@ -48,10 +52,12 @@ class Deliveries {
   readonly #db: Database;
   readonly #outgoing: Outgoing;
   readonly #settings: WebhookSettings;
+  readonly #signingKey: Uint8Array;
   readonly #outbox: Outbox;
 
-  constructor(db: Database, outgoing: Outgoing, settings: WebhookSettings) {
+  constructor(db: Database, outgoing: Outgoing, settings: WebhookSettings, signingKey: Uint8Array) {
     this.#db = db;
+    this.#signingKey = signingKey;
     this.#outgoing = outgoing;
     this.#settings = settings;
     this.#outbox = new Outbox(db, async (closing) => {
@@ -80,7 +86,7 @@ class Deliveries {
        where w.id = d.webhook_id and d.id = (
          select q.id from webhook_deliveries q join webhooks e on e.id = q.webhook_id and e.enabled
          where q.state = 'waiting' and q.next_at <= now() order by q.next_at limit 1 for update of q skip locked)
-       returning d.id, d.event, d.body, d.attempts, w.address, w.secret`,
+       returning d.id, d.event, d.body, d.attempts, w.address, w.sealed_secret as sealed`,
       [LEASE, LONGEST_PAUSE],
     );
     return taken;
@@ -102,11 +108,12 @@ class Deliveries {
 
   /** The status of the answer, or the reason why there is none. */
   async #post(
-    { id, event, body, address, secret }: Taken,
+    { id, event, body, address, sealed }: Taken,
     signal: AbortSignal,
   ): Promise<[number | null, string | null]> {
     const timestamp = String(Math.floor(Date.now() / 1000));
     try {
+      const secret = await unsealSecret(this.#signingKey, sealed);
       const response = await this.#outgoing.fetch(address, {
         method: 'POST',
         body,
@@ -126,9 +133,16 @@ class Deliveries {
       await response.body?.cancel();
       return [response.status, null];
     } catch (failure) {
-      return [null, sentenceOf(failure).slice(0, 500)];
+      return [null, problemOf(failure)];
     }
   }
+}
+
+/** What has a sentence in each language is kept as JSON, and becomes that of who reads it. */
+function problemOf(failure: unknown): string {
+  if (!(failure instanceof HttpError)) return sentenceOf(failure).slice(0, 500);
+  const { key, values } = failure;
+  return JSON.stringify({ key, values });
 }
 
 /** Hexadecimal. With the moment in it, so that a recorded delivery cannot be replayed later. */

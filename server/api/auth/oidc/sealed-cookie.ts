@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { seal, unseal } from '../../../shared/auth/sealed.ts';
+import { seal, unseal } from '../../../base/sealed.ts';
 
 /** What the browser keeps between leaving for the provider and returning; only the server can read it. */
 export interface Departure {
