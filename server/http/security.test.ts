@@ -33,11 +33,12 @@ describe('the door to the network', () => {
 
   it('lets pages run only their own scripts, forbids framing, and sends no referrer to other sites', async () => {
     const { headers } = await server.send('GET', '/health');
-    const policy = new Map(
-      String(headers['content-security-policy'])
-        .split(';')
-        .map((line) => [line.split(' ')[0]!, line] as const),
+    const [ours, paths] = String(headers['content-security-policy']).split(', ');
+    // Of this origin, and there only of these folders.
+    expect(paths).toBe(
+      `script-src *:*/assets/ *:*/extensions/ 'wasm-unsafe-eval';worker-src *:*/assets/ blob:`,
     );
+    const policy = new Map(ours!.split(';').map((line) => [line.split(' ')[0]!, line] as const));
     expect(policy.get('script-src')).toBe(`script-src 'self' 'wasm-unsafe-eval'`);
     expect(policy.get('connect-src')).toBe(`connect-src 'self' blob: data:`);
     expect(policy.get('img-src')).toBe(`img-src 'self' data: blob: https://tile.openstreetmap.org`);

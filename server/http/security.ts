@@ -5,8 +5,18 @@ import { PICTURE_HOSTS } from '#core/protocol';
 const HSTS = 'max-age=31536000';
 
 /**
- * Security headers for every response. Scripts come only from this origin, and WebAssembly may be compiled (geometry
- * engines). Workers may also be blobs (map engines make them so), images may come from the sites of background maps,
+ * Of what this origin serves, only the files of the workbench and the code of plugins are scripts: never what people have
+ * uploaded, nor an answer of the API. `'self'` takes no path and the server does not know by which names it is reached, so
+ * this is a policy of its own that any host passes; a browser enforces both.
+ */
+const SCRIPT_PATHS = [
+  `script-src *:*/assets/ *:*/extensions/ 'wasm-unsafe-eval'`,
+  `worker-src *:*/assets/ blob:`,
+].join(';');
+
+/**
+ * Security headers for every response. Scripts come only from this origin and there only from the paths above, and WebAssembly
+ * may be compiled (geometry engines). Workers may also be blobs (map engines make them so), images may come from the sites of background maps,
  * and styles may be inline (map controls position themselves so). No page may be framed.
  */
 export async function secure(app: FastifyInstance): Promise<void> {
@@ -34,6 +44,8 @@ export async function secure(app: FastifyInstance): Promise<void> {
     xFrameOptions: { action: 'deny' },
   });
   app.addHook('onRequest', async ({ protocol }, reply) => {
+    const policy = String(reply.getHeader('content-security-policy'));
+    void reply.header('content-security-policy', `${policy}, ${SCRIPT_PATHS}`);
     if (protocol === 'https') void reply.header('strict-transport-security', HSTS);
   });
   app.addHook('onSend', async ({ url }, reply) => {
