@@ -1,5 +1,5 @@
 import { ContainerModule } from 'inversify';
-import { API } from '#core/api';
+import { API, LIVE } from '#core/api';
 import { I18N, type I18n } from '#core/i18n';
 import { AppError } from '#core/kernel';
 import { VIEWS } from '#core/mapview';
@@ -25,6 +25,7 @@ export default new ContainerModule(({ bind }) => {
       await i18n.load('outside-plugins').catch(() => undefined);
       return new Runtime({
         api: services.get(API),
+        live: services.get(LIVE),
         projects: services.get(PROJECTS),
         views: services.get(VIEWS),
         selection: services.get(SELECTION),

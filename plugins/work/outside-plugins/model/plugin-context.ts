@@ -1,4 +1,4 @@
-import type { Api } from '#core/api';
+import type { Api, Live } from '#core/api';
 import type { I18n } from '#core/i18n';
 import { AppError } from '#core/kernel';
 import type { Views } from '#core/mapview';
@@ -12,6 +12,7 @@ import type { Block } from './messages.ts';
 /** What a plugin from outside can reach, and only by the calls of its broker. */
 export interface WorkbenchServices {
   readonly api: Api;
+  readonly live: Live;
   readonly projects: Projects;
   readonly views: Views;
   readonly selection: Selection;

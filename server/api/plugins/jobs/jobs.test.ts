@@ -98,6 +98,12 @@ describe.each(engines)('what plugins do on the server, on the %s engine', (engin
     const done = await run('count', 'by hand');
     expect(done).toMatchObject({ state: 'done', result: { found: 0, input: 'by hand' }, log: 'found 0' });
     expect(done.version).toBe('1.0.0');
+    // Who has started it is told.
+    const told = await server.db.query(
+      `select user_id = $1 as "isHers", payload::jsonb as payload from events where kind = 'pluginRun'`,
+      [admin.login.userId],
+    );
+    expect(told).toContainEqual({ isHers: true, payload: { id: done.id } });
     const stored = must(
       await admin.send<{ value: unknown }>('GET', `/plugins/${plugin.id}/documents/count`, undefined, {
         projectid: project.id,

@@ -86,12 +86,15 @@ class PluginRuns {
           taken.version,
         ],
       );
-      if (failure === null) return;
-      const subject = { kind: 'plugin', id: taken.pluginId, name: taken.name };
-      const detail = { job: taken.job, reason: failure };
-      const actor =
-        taken.userId === null ? null : { userId: taken.userId, organizationId: taken.organizationId };
-      await audit(tx, { kind: 'plugin.job-failed', actor, subject, detail });
+      const { userId, organizationId } = taken;
+      if (failure !== null) {
+        const subject = { kind: 'plugin', id: taken.pluginId, name: taken.name };
+        const detail = { job: taken.job, reason: failure };
+        const actor = userId === null ? null : { userId, organizationId };
+        await audit(tx, { kind: 'plugin.job-failed', actor, subject, detail });
+      }
+      if (userId !== null)
+        await this.#services.events.announce(tx, 'pluginRun', { userId }, { id: taken.id });
     });
   }
 
