@@ -8,7 +8,7 @@ const ROOT = path.join(import.meta.dirname, '..');
 const NAMES =
   /^https?:\/\/(www\.)?(w3\.org|opengis\.net|landxml\.org|schemas\.openxmlformats\.org|localhost|(\w+\.)?example\.(org|com))(?![\w.-])/;
 /** Sources of layers: this server requests them, once an administrator has allowed theirs. */
-const BY_SERVER = 'plugins/work/external-layers/model/presets.ts';
+const BY_SERVER = 'plugins/work/external-layers/manifest.ts';
 
 describe('the code of pages', () => {
   it('loads from no other site than the content security policy allows', () => {

@@ -7,11 +7,15 @@ export const RUNTIME = 'outside-plugins';
 /** The manifest of a plugin from outside as the workbench knows it: like one of its own, switchable per role. */
 export function manifestOf(plugin: UsedPlugin, load: () => Promise<PluginCode>): PluginManifest {
   if (plugin.manifest.kind === 'full') return fullManifest(plugin.manifest, load);
-  const { id, tools, panels, commands, pages, importers, exporters } = plugin.manifest;
+  const { id, tools, panels, commands, pages, importers, exporters, layers } = plugin.manifest;
   return {
     id,
     requires: [RUNTIME],
-    optional: [...(importers.length > 0 ? ['import'] : []), ...(exporters.length > 0 ? ['export'] : [])],
+    optional: [
+      ...(importers.length > 0 ? ['import'] : []),
+      ...(exporters.length > 0 ? ['export'] : []),
+      ...(layers.length > 0 ? ['external-layers'] : []),
+    ],
     // The author of a plugin has it whatever the role says of plugins.
     switchable: plugin.code === undefined,
     tools: tools.map((tool) => ({
@@ -54,20 +58,34 @@ export function manifestOf(plugin: UsedPlugin, load: () => Promise<PluginCode>):
       path: `/plugin/${id}/${page.id}`,
       order: page.order,
     })),
+    layerSources: layers.map((layer) => ({
+      ...layer,
+      id: `${id}.${layer.id}`,
+      title: `layer.${layer.id}`,
+      help: `layer-help.${layer.id}`,
+    })),
     ...filesAndSearch(plugin),
     load,
   };
 }
+
+/** The plugins that offer points of their own to full ones. */
+const OFFERED_BY = {
+  importers: 'import',
+  exporters: 'export',
+  layerSources: 'external-layers',
+  measureParts: 'measure-2d',
+  reportSections: 'user-report',
+} as const;
 
 /** A full plugin contributes as one of the build does. */
 function fullManifest(
   { id, requires = [], contributes = {} }: PackageManifest,
   load: () => Promise<PluginCode>,
 ): PluginManifest {
-  const optional = [
-    ...(contributes.importers ? ['import'] : []),
-    ...(contributes.exporters ? ['export'] : []),
-  ];
+  const optional = Object.entries(OFFERED_BY)
+    .filter(([point]) => contributes[point as keyof typeof OFFERED_BY])
+    .map(([, owner]) => owner);
   const points = contributes as Omit<PluginManifest, 'id' | 'load'>;
   return { ...points, id, requires, optional, switchable: true, load };
 }
@@ -119,6 +137,10 @@ export function textsOf(manifest: PackageManifest): Record<'en' | 'it', Record<s
       ...manifest.exporters.flatMap(({ id, title, help }) => [
         [`exporter.${id}`, title[language]],
         ...(help ? [[`exporter-help.${id}`, help[language]]] : []),
+      ]),
+      ...manifest.layers.flatMap(({ id, title, help }) => [
+        [`layer.${id}`, title[language]],
+        [`layer-help.${id}`, help[language]],
       ]),
       // The heading of what it finds.
       ...manifest.finders.map(({ title }) => ['palette', title[language]]),

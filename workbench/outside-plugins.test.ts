@@ -26,6 +26,7 @@ function outside(id: string, more: Partial<OutsidePlugin['manifest']> = {}): Out
       importers: [],
       exporters: [],
       finders: [],
+      layers: [],
       jobs: [],
       files: { 'entry.js': '0'.repeat(64) },
       ...more,
@@ -76,6 +77,37 @@ describe('plugins from outside in the workbench', () => {
     });
     // Nothing is loaded until one is used.
     expect(open).not.toHaveBeenCalled();
+  });
+
+  it('offer layers as data, and full ones fill the points that plugins of ours offer', () => {
+    const { plugins, last, setTexts } = stage();
+    const source = {
+      kind: 'xyz',
+      url: 'https://maps.test/{z}/{x}/{y}.png',
+      minZoom: 0,
+      maxZoom: 19,
+    } as const;
+    const layer = { title: text('Maps'), help: text('Of Acme'), source, attribution: 'Acme', order: 9 };
+    const measureParts = [
+      { id: 'acme-full.cost', kinds: ['area' as const], render: 'acme-full.Cost', order: 5 },
+    ];
+    plugins.set([
+      outside('acme-maps', { layers: [{ ...layer, id: 'maps' }] }),
+      outside('acme-full', { kind: 'full', contributes: { measureParts } }),
+    ]);
+    expect(last()).toMatchObject([
+      {
+        optional: ['external-layers'],
+        layerSources: [
+          { id: 'acme-maps.maps', title: 'layer.maps', help: 'layer-help.maps', source, attribution: 'Acme' },
+        ],
+      },
+      { optional: ['measure-2d'], measureParts },
+    ]);
+    expect(setTexts).toHaveBeenCalledWith('acme-maps', {
+      en: expect.objectContaining({ 'layer.maps': 'Maps', 'layer-help.maps': 'Of Acme' }),
+      it: expect.objectContaining({ 'layer.maps': 'Maps in italiano' }),
+    });
   });
 
   it('stay the same objects when they are listed again unchanged', async () => {

@@ -152,6 +152,16 @@ export const layerSource = z.discriminatedUnion('kind', [
   fileSource,
 ]);
 export type LayerSource = z.output<typeof layerSource>;
+/** Those of another server, which need nothing of a project or of a person. */
+export const servedSource = z.discriminatedUnion('kind', [
+  xyzSource,
+  wmtsSource,
+  wmsSource,
+  geotiffSource,
+  featuresSource,
+  vectorTilesSource,
+]);
+export type ServedSource = z.output<typeof servedSource>;
 export type LayerSourceKind = LayerSource['kind'];
 export type SourceOf<K extends LayerSourceKind> = Extract<LayerSource, { kind: K }>;
 

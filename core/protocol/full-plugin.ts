@@ -1,9 +1,22 @@
 import * as z from 'zod/mini';
 import { AUTHORIZATIONS } from './authorizations.ts';
 import { like } from './common.ts';
+import { servedSource } from './external-layers.ts';
 
 /** The viewers on whose tools a plugin from outside can have its own. */
 const VIEWERS = ['2d', '3d'] as const;
+
+/** What is measured on the flat map (`MeasureKind` of measure-2d). */
+const MEASURE_KINDS = [
+  'distance',
+  'area',
+  'coordinates',
+  'angle',
+  'azimuth',
+  'radius',
+  'arc',
+  'chainage',
+] as const;
 
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
 /** A key of the plugin's own texts, or `plugin:key` of others. */
@@ -134,6 +147,24 @@ export const fullContributions = z.strictObject({
     }),
     10,
   ),
+  layerSources: listOf(
+    z.strictObject({
+      ...guarded,
+      id: serviceName,
+      title: textKey,
+      help: textKey,
+      source: servedSource,
+      attribution: z.string().check(z.maxLength(200)),
+      maxScale: z.optional(z.number().check(z.positive())),
+      order,
+    }),
+    20,
+  ),
+  measureParts: listOf(
+    z.strictObject({ ...piece, kinds: z.array(z.enum(MEASURE_KINDS)).check(z.minLength(1), z.maxLength(8)) }),
+    10,
+  ),
+  reportSections: listOf(z.strictObject(piece), 10),
 });
 export type FullContributions = z.output<typeof fullContributions>;
 
@@ -171,7 +202,16 @@ interface Checked {
   readonly texts?: z.output<typeof fullFields.texts>;
   readonly requires?: readonly string[] | undefined;
 }
-const OF_CONTAINED = ['tools', 'panels', 'commands', 'pages', 'importers', 'exporters', 'finders'] as const;
+const OF_CONTAINED = [
+  'tools',
+  'panels',
+  'commands',
+  'pages',
+  'importers',
+  'exporters',
+  'finders',
+  'layers',
+] as const;
 const OF_FULL = ['contributes', 'texts', 'requires'] as const;
 /** What the server does for a full plugin; for all else it has the rights of the person. */
 const OF_SERVER = /^(store$|jobs$|net:|objects\.read:)/;

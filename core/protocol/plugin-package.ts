@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { like } from './common.ts';
+import { servedSource } from './external-layers.ts';
 import { fullFields, fullImports } from './full-plugin.ts';
 import { pluginJob } from './plugin-jobs.ts';
 
 /** The version of what outside plugins may use; `"groma": "^1"` in a manifest asks for it. */
-export const PLUGIN_API = { major: 1, minor: 2 } as const;
+export const PLUGIN_API = { major: 1, minor: 3 } as const;
 
 /** The file of a package that names all others, and that with its signature. */
 export const MANIFEST_FILE = 'manifest.json';
@@ -99,6 +100,17 @@ const pluginExporter = z.strictObject({ ...item, extension, help: z.optional(inB
 /** Searched by the palette, which shows what is found below this title; needs the permission `search`. */
 const pluginFinder = z.strictObject({ ...item, order });
 
+/** A layer of another server that is offered under “Known maps”; without code. Its server must be allowed like any other. */
+const pluginLayer = z.strictObject({
+  ...item,
+  help: inBoth(160),
+  source: servedSource,
+  attribution: z.string().check(z.maxLength(200)),
+  /** The denominator of the largest scale at which it shows nothing yet. */
+  maxScale: z.optional(z.number().check(z.positive())),
+  order,
+});
+
 /** What an author writes in `manifest.ts`. Data only. */
 const manifestFields = {
   id: pluginId,
@@ -119,6 +131,7 @@ const manifestFields = {
   importers: listOf(pluginImporter, 10),
   exporters: listOf(pluginExporter, 10),
   finders: listOf(pluginFinder, 1),
+  layers: listOf(pluginLayer, 20),
   /** What it does on the server; needs the permission `jobs`. */
   jobs: listOf(pluginJob, 10),
   ...fullFields,

@@ -1,8 +1,42 @@
 import type { ComponentType } from 'react';
 import type { MapView, Pixel } from '#core/mapview';
+import type { Guarded, ServiceName } from '#core/plugin';
 import { serviceToken } from '#core/kernel';
 import type { Geometry, StoredMeasure, Position } from '#core/protocol';
 import type { Figure, Figures } from '#core/sketch';
+
+/** What a measurement on the flat map measures. */
+export type MeasureKind =
+  | 'distance'
+  | 'area'
+  | 'coordinates'
+  | 'angle'
+  | 'azimuth'
+  | 'radius'
+  | 'arc'
+  | 'chainage';
+
+/** What another plugin says of a measurement, in its bubble on the flat map. */
+export interface MeasurePartContribution extends Guarded {
+  id: string;
+  /** The kinds of measurements that have it. */
+  kinds: readonly MeasureKind[];
+  /** Service of type `ComponentType<MeasurePartProps>`. */
+  render: ServiceName;
+  order: number;
+}
+
+export interface MeasurePartProps {
+  readonly kind: MeasureKind;
+  /** Longitude and latitude in degrees; the part is made anew when they change. */
+  readonly vertices: readonly Position[];
+}
+
+declare module '#core/plugin' {
+  interface ContributionPoints {
+    measureParts: MeasurePartContribution;
+  }
+}
 
 declare module '#core/settings' {
   interface SettingValues {

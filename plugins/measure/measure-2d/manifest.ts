@@ -1,4 +1,5 @@
 import { definePlugin, type ToolContribution } from '#core/plugin';
+import type {} from './api.ts';
 
 const measuring = {
   viewer: '2d',
@@ -22,6 +23,7 @@ function tool(kind: string, icon: ToolContribution['icon'], keys: string, order:
 export default definePlugin({
   id: 'measure-2d',
   requires: ['map-2d'],
+  points: ['measureParts'],
   tools: [
     tool('distance', 'ruler', 'D', 0),
     tool('area', { path: 'M4 4h16v16H4zM4 13l9-9M4 20L20 4M11 20l9-9' }, 'A', 1),

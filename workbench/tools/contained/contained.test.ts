@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import {
   canonicalBytes,
   compareVersions,
+  packageIndex,
   packageManifest,
   packageSignature,
   servesApi,
@@ -16,6 +17,7 @@ import { unzipFiles, zipFiles } from './archive.ts';
 import { bundlePlugin } from './bundle.ts';
 import { servePlugin } from './dev.ts';
 import { makePlugin } from './make.ts';
+import { writeIndex } from './package-index.ts';
 import { makeKey, signFiles } from './sign.ts';
 
 let root: string;
@@ -72,6 +74,24 @@ describe('a plugin from outside', () => {
     const read = await unzipFiles(zip);
     expect([...read.keys()].sort()).toEqual(['entry.js', 'manifest.json']);
     expect(Buffer.from(read.get('entry.js')!).equals(Buffer.from(files.get('entry.js')!))).toBe(true);
+  });
+
+  it('is listed with the others of its folder, so that a web server can offer them', async () => {
+    const folder = mkdtempSync(join(root, 'registry-'));
+    const { files } = await bundlePlugin(made());
+    const zip = await zipFiles(files);
+    writeFileSync(join(folder, 'wells.zip'), zip);
+    writeFileSync(join(folder, 'readme.txt'), 'x');
+    const entry = {
+      version: '1.0.0',
+      file: 'wells.zip',
+      sha256: createHash('sha256').update(zip).digest('hex'),
+    };
+    await writeIndex(folder);
+    const index = z.parse(packageIndex, JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')));
+    expect(index.packages).toEqual([expect.objectContaining(entry)]);
+    writeFileSync(join(folder, 'other.zip'), 'none');
+    await expect(writeIndex(folder)).rejects.toThrow(/other\.zip is no package of a plugin/);
   });
 
   it('is signed over all of its files by a key that only its owner reads', async () => {
@@ -201,7 +221,7 @@ describe('files, versions and requests', () => {
   });
 
   it('are served where this Groma has what is asked for', () => {
-    expect(['^1', '^1.0', '^1.2', '^1.3', '^2', '^0.9'].map((range) => servesApi(range))).toEqual([
+    expect(['^1', '^1.0', '^1.3', '^1.4', '^2', '^0.9'].map((range) => servesApi(range))).toEqual([
       true,
       true,
       true,

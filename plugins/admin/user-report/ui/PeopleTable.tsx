@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { ACTIVITIES, type UserReport } from '#core/protocol';
 import { EmptyState, Icon, Pager, Table, useI18n, useTranslate, type Sort } from '#core/react';
+import type { ReportSectionProps } from '../api.ts';
 
 type PersonRow = UserReport['users'][number];
 const PAGE = 25;
 
 /** Activity of each person. Sorted and paged in the browser: the report is complete. */
-export function PeopleTable({ report }: { report: UserReport }) {
+export function PeopleTable({ report }: ReportSectionProps) {
   const t = useTranslate('user-report');
   const i18n = useI18n();
   const [sort, setSort] = useState<Sort>({ column: 'name', order: 'asc' });

@@ -2,23 +2,22 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { API, projectOptions } from '#core/api';
 import { sentenceOf } from '#core/kernel';
-import { ACTIVITIES, type UserReport } from '#core/protocol';
 import {
   Button,
   ComboBox,
+  Contributed,
   DateField,
   ErrorPanel,
   Icon,
   Page,
   Skeleton,
-  useI18n,
+  useContributions,
   useService,
   useTranslate,
 } from '#core/react';
 import { TOASTS } from '#core/toasts';
+import type { ReportSectionProps } from '../api.ts';
 import { Report, type ReportFormat } from '../model/report.ts';
-import { Bars } from './Bars.tsx';
-import { PeopleTable } from './PeopleTable.tsx';
 import './report.css';
 
 const SPANS = [7, 30, 365] as const;
@@ -95,52 +94,31 @@ export const ReportPage = observer(function ReportPage() {
       </div>
       {state === 'failed' && <ErrorPanel error={model.error} onRetry={() => void model.load()} />}
       {state === 'loading' && !report && <Skeleton lines={10} />}
-      {state !== 'failed' && report && <Shown report={report} />}
+      {state !== 'failed' && report && <Sections asked={model} />}
     </Page>
   );
 });
 
-function Shown({ report }: { report: UserReport }) {
+/** What plugins show of it, in their order. */
+const Sections = observer(function Sections({ asked: { report, from, to, project } }: { asked: Report }) {
   const t = useTranslate('user-report');
-  const i18n = useI18n();
-  const { step, periods, totals } = report;
-  const titleOf = (start: string) =>
-    i18n.date(`${start}T00:00:00Z`, {
-      timeZone: 'UTC',
-      ...(step === 'month' ? { month: 'long', year: 'numeric' } : { day: 'numeric', month: 'short' }),
-    });
-  const places = (valuesOf: (period: UserReport['periods'][number]) => number[]) =>
-    periods.map((period) => ({ title: titleOf(period.start), values: valuesOf(period) }));
+  const sections = useContributions('reportSections').toSorted((a, b) => a.order - b.order);
+  if (!report) return null;
+  const props: ReportSectionProps = { report, from, to, projectId: project?.value };
   return (
     <>
-      <dl className="report-totals">
-        {ACTIVITIES.map((what) => (
-          <div key={what}>
-            <dt>{t(`activity.${what}`)}</dt>
-            <dd className="g-figures">{i18n.number(totals[what])}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="report-charts">
-        <Bars
-          title={t('chart.objects')}
-          series={(['created', 'changed', 'deleted'] as const).map((id) => ({
-            id,
-            title: t(`activity.${id}`),
-          }))}
-          places={places(({ created, changed, deleted }) => [created, changed, deleted])}
+      {sections.map((section) => (
+        <Contributed
+          key={section.id}
+          contribution={section}
+          props={props}
+          fallback={<Skeleton lines={4} />}
         />
-        <Bars
-          title={t('activity.signIns')}
-          series={[{ id: 'signIns', title: t('activity.signIns') }]}
-          places={places(({ signIns }) => [signIns])}
-        />
-      </div>
-      <PeopleTable report={report} />
+      ))}
       <p className="g-muted">{t('scope', { zone: report.timeZone })}</p>
     </>
   );
-}
+});
 
 function save({ name, blob }: { name: string; blob: Blob }): void {
   const link = document.createElement('a');

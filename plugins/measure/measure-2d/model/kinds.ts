@@ -1,14 +1,7 @@
 import type { FigureRule } from '#core/sketch';
+import type { MeasureKind } from '../api.ts';
 
-export type MeasureKind =
-  | 'distance'
-  | 'area'
-  | 'coordinates'
-  | 'angle'
-  | 'azimuth'
-  | 'radius'
-  | 'arc'
-  | 'chainage';
+export type { MeasureKind } from '../api.ts';
 
 /**
  * `angle`: a point on one side, the corner, a point on the other side. `radius`: centre, point on the circle. `arc`:

@@ -7,7 +7,7 @@ import { measureText } from '../model/measure-text.ts';
 import { textsOf } from '../model/texts.ts';
 import { BubbleFrame, type BubblePlacement } from './BubbleFrame.tsx';
 import { KeepButton } from './KeepButton.tsx';
-import { NearestPlace } from './NearestPlace.tsx';
+import { MeasureParts } from './MeasureParts.tsx';
 import { OperationNote } from './OperationNote.tsx';
 
 interface BubbleProps {
@@ -43,9 +43,7 @@ export const Bubble = observer(function Bubble({ measure, ...frame }: BubbleProp
       {text.operations.map((operation) => (
         <OperationNote key={operation.text} operation={operation} />
       ))}
-      {measure.kind === 'coordinates' && (
-        <NearestPlace key={measure.vertices[0]!.join()} position={measure.vertices[0]!} />
-      )}
+      <MeasureParts measure={measure} />
       {text.segments.length > 1 && (
         <More title={t('bubble.segments', { count: text.segments.length })} lines={text.segments} numbered />
       )}

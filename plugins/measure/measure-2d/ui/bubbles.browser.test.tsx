@@ -6,6 +6,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { I18N, I18nextService } from '#core/i18n';
 import { OpenViews, VIEWS } from '#core/mapview';
+import { HOST, type PluginHost } from '#core/plugin';
 import { SESSION, type Session } from '#core/session';
 import { SETTINGS } from '#core/settings';
 import { desk } from '#core/testing';
@@ -16,6 +17,7 @@ import { openStage, type MapStage } from '#tests/map-stage';
 import { MeasureTool } from '../map/measure-tool.ts';
 import { pictureOf } from '../model/picture.ts';
 import type { MeasureKind } from '../model/kinds.ts';
+import type { MeasurePartProps } from '../api.ts';
 import { MEASURE_STORAGE, Measures, MEASURES } from '../model/measures.ts';
 import { Bubbles } from './Bubbles.tsx';
 
@@ -31,6 +33,22 @@ const keeping = {
 };
 const phase$ = new BehaviorSubject<ActiveTool | undefined>(undefined);
 const host = document.createElement('div');
+/** What another plugin says of lengths only. */
+const LENGTH_PART = {
+  id: 'cost.length',
+  plugin: 'cost',
+  kinds: ['distance'],
+  render: 'cost.Length',
+  order: 1,
+};
+const AREA_PART = { ...LENGTH_PART, id: 'cost.area', kinds: ['area'], render: 'cost.Area' };
+const parts = [AREA_PART, LENGTH_PART];
+const plugins = {
+  contributions: () => of(parts),
+  current: () => parts,
+  service: (_plugin: string, name: string) =>
+    Promise.resolve(({ vertices }: MeasurePartProps) => <p>{`${name} of ${vertices.length} vertices`}</p>),
+};
 
 beforeEach(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -44,6 +62,7 @@ beforeEach(async () => {
   const container = new Container();
   container.bind(I18N).toConstantValue(i18n);
   container.bind(SETTINGS).toConstantValue(settings);
+  container.bind(HOST).toConstantValue(plugins as unknown as PluginHost);
   container.bind(TOASTS).toConstantValue(toasts);
   container.bind(VIEWS).toConstantValue(views);
   container.bind(TOOLS).toConstantValue({ active$: phase$ } as unknown as Tools);
@@ -103,6 +122,15 @@ describe('the bubble of a measurement', () => {
     expect(bubble!.textContent).toMatch(/251\.7\d{2}\u00a0m.*Geodesic on WGS84/);
     const { left, top } = bubble!.getBoundingClientRect();
     expect(Math.hypot(left - 500, top - 300)).toBeLessThan(120);
+  });
+
+  it('has the parts that other plugins contribute to its kind', async () => {
+    await measure([200, 300], [500, 300]);
+    await vi.waitFor(async () => {
+      await settled();
+      expect(bubbles()[0]!.textContent).toContain('cost.Length of 2 vertices');
+    });
+    expect(bubbles()[0]!.textContent).not.toContain('cost.Area');
   });
 
   it('stays at its place when the map moves', async () => {

@@ -38,6 +38,7 @@ function pluginWith(granted: string[]): OutsidePlugin {
       importers: [],
       exporters: [],
       finders: [],
+      layers: [],
       jobs: [],
       files: { 'entry.js': '0'.repeat(64) },
     },

@@ -1,16 +1,19 @@
 import { useState } from 'react';
 import { API } from '#core/api';
 import { sentenceOf } from '#core/kernel';
-import { reverseGeocode, type AnswerOf, type Position } from '#core/protocol';
+import { reverseGeocode, type AnswerOf } from '#core/protocol';
 import { Button, usePrinter, useService, useTranslate } from '#core/react';
+import type { MeasurePartProps } from '#plugins/measure/measure-2d/api';
+import './geocoding.css';
 
 type ReverseGeocodeResult = AnswerOf<typeof reverseGeocode>;
 
 /**
- * The place name at or nearest to a position, fetched on request, because the operator may use an external service.
+ * The place name at or nearest to a measured position, fetched on request, because the operator may use an external service.
  */
-export function NearestPlace({ position: [lon, lat] }: { position: Position }) {
-  const t = useTranslate('measure-2d');
+export function NearestPlace({ vertices: [position] }: MeasurePartProps) {
+  const [lon, lat] = position!;
+  const t = useTranslate('geocoding');
   const print = usePrinter();
   const api = useService(API);
   const [found, setFound] = useState<ReverseGeocodeResult>();
@@ -38,14 +41,14 @@ export function NearestPlace({ position: [lon, lat] }: { position: Position }) {
     );
   return (
     <div role="status">
-      {found.results.length === 0 && <p className="measure-second">{t('nearest.nothing')}</p>}
+      {found.results.length === 0 && <p className="geocoding-line">{t('nearest.nothing')}</p>}
       {found.results.map(({ name, context, distance }) => (
-        <p key={`${name} ${context}`} className="measure-second">
+        <p key={`${name} ${context}`} className="geocoding-line">
           {[name, context].filter(Boolean).join(', ')}
           {distance !== undefined && distance >= 1 && ` · ${print.length(distance)}`}
         </p>
       ))}
-      {found.notice !== null && <p className="measure-second">{found.notice}</p>}
+      {found.notice !== null && <p className="geocoding-line">{found.notice}</p>}
     </div>
   );
 }

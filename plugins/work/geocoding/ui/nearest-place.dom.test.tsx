@@ -35,14 +35,14 @@ async function shown(answer: () => FoundPlaces) {
     return new Promise((resolve) => resolve({ data: answer() }));
   };
   const i18n = new I18nextService(['en']);
-  await Promise.all([i18n.load('measure-2d', 'core'), fetchParts()]);
+  await Promise.all([i18n.load('geocoding', 'core'), fetchParts()]);
   const container = new Container();
   container.bind(I18N).toConstantValue(i18n);
   container.bind(SETTINGS).toConstantValue(desk().settings);
   container.bind(API).toConstantValue({ call } as never);
   render(
     <ServicesProvider container={container}>
-      <NearestPlace position={[12.5356, 42.6075, 300]} />
+      <NearestPlace kind="coordinates" vertices={[[12.5356, 42.6075, 300]]} />
     </ServicesProvider>,
   );
   return { requests, user: userEvent.setup() };
