@@ -45,6 +45,7 @@ import * as projects from './projects.ts';
 import * as bookmarks from './bookmarks.ts';
 import * as externalLayers from './external-layers.ts';
 import * as pluginJobs from './plugin-jobs.ts';
+import * as pluginOffers from './plugin-offers.ts';
 import * as plugins from './plugins.ts';
 import * as measures from './measures.ts';
 import * as rewind from './rewind.ts';
@@ -111,6 +112,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   bookmarks,
   externalLayers,
   pluginJobs,
+  pluginOffers,
   plugins,
   measures,
   rewind,

@@ -36,6 +36,7 @@ export * from './requests.ts';
 export * from './export.ts';
 export * from './external-layers.ts';
 export * from './full-plugin.ts';
+export * from './plugin-offers.ts';
 export * from './plugin-jobs.ts';
 export * from './plugin-package.ts';
 export * from './plugins.ts';

@@ -34,6 +34,7 @@ const environment = z.object({
   GROMA_GEOCODER: z.optional(z.string()),
   GROMA_LAYER_HOSTS: z.optional(hostList),
   GROMA_PLUGIN_HOSTS: z.optional(hostList),
+  GROMA_PLUGIN_FOLDER: z.optional(z.string()),
   GROMA_AUTHOR_ORIGINS: z.optional(
     z.string().check(
       z.refine((text) => namesAndPorts(text).every((each) => isOrigin(each)), {
@@ -81,6 +82,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
     geocoder: readGeocoder(given.GROMA_GEOCODER),
     layerHosts: namesAndPorts(given.GROMA_LAYER_HOSTS ?? ''),
     pluginHosts: namesAndPorts(given.GROMA_PLUGIN_HOSTS ?? ''),
+    pluginFolder: given.GROMA_PLUGIN_FOLDER && path.resolve(given.GROMA_PLUGIN_FOLDER),
     authorOrigins: namesAndPorts(given.GROMA_AUTHOR_ORIGINS ?? ''),
     data: path.resolve(given.GROMA_DATA),
     databaseUrl: given.DATABASE_URL,

@@ -295,6 +295,8 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'GET /api/plugins/lock': list(),
     'POST /api/plugins/lock': list({ body: { format: 1, plugins: [] } }),
     'GET /api/plugins/installed': list(),
+    'POST /api/plugins/offers': list({ body: {} }),
+    'POST /api/plugins/taken': list({ body: { file: 'x.zip' }, owner: 404, stranger: 404, blocked: 404 }),
     'GET /api/plugins/:id': house(ids.plugin),
     'PUT /api/plugins/:id': house(ids.plugin, { body: { enabled: true } }),
     'DELETE /api/plugins/:id': house(ids.plugin),

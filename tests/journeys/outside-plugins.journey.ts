@@ -1,14 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AnswerOf, listTransactions, ObjectType } from '#core/protocol';
+import type { AnswerOf, InstalledPlugin, listTransactions, ObjectType } from '#core/protocol';
+import { hostOf } from '../../server/platform/outgoing/fetch.ts';
 import { zipFiles } from '../../workbench/tools/contained/archive.ts';
 import { bundlePlugin } from '../../workbench/tools/contained/bundle.ts';
-import { servePlugin } from '../../workbench/tools/contained/dev.ts';
 import { makePlugin } from '../../workbench/tools/contained/make.ts';
 import { makeKey, signFiles } from '../../workbench/tools/contained/sign.ts';
+import { writeIndex } from '../../workbench/tools/contained/package-index.ts';
+import { serve, type HttpServer } from '../http-server.ts';
+import { changeFullPlugin, makeFullPlugin } from './full-plugin.ts';
 import { hostilePlugin } from './hostile-plugin.ts';
 import {
   ask,
@@ -21,6 +26,7 @@ import {
   type Groma,
 } from './harness.ts';
 
+const ROOT = join(import.meta.dirname, '../..');
 const SURVEYOR = { email: 'wells@groma.test', password: 'water from the rock' };
 
 describe('A plugin from outside', () => {
@@ -31,20 +37,28 @@ describe('A plugin from outside', () => {
   let project: string;
   let folder: string;
   let key: string;
+  /** Where the operator puts packages, and another web server has some. */
+  let packages: string;
+  let registry: HttpServer;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'groma-author-'));
     key = join(folder, 'key.pem');
     makeKey(key);
+    packages = join(folder, 'packages');
+    mkdirSync(packages);
+    registry = await serve(({ path }) => ({ body: readFileSync(join(packages, path)) }));
+    const settings = { GROMA_PLUGIN_FOLDER: packages, GROMA_PLUGIN_HOSTS: hostOf(registry.url) };
     const end = await beginAlone(async (stage) => {
       ({ groma, browser } = stage);
       ({ page: admin, project } = await newAdministrator(stage));
       const title = { en: 'Well', it: 'Pozzo' };
       await groma.api<ObjectType>('POST', '/attributes', { name: 'Well', title });
       surveyor = await newSurveyor();
-    });
+    }, settings);
     return async () => {
       await end();
+      await registry.close();
       rmSync(folder, { recursive: true, force: true });
     };
   });
@@ -76,6 +90,29 @@ describe('A plugin from outside', () => {
     return { name: `${manifest.id}-${manifest.version}.zip`, mimeType: 'application/zip', buffer };
   }
 
+  /** The tool as an author starts it, and the address that it prints. */
+  async function serveByTool(plugin: string): Promise<{ address: string; close: () => Promise<unknown> }> {
+    const given = ['--import', 'tsx', 'workbench/tools/groma-plugin.ts', 'dev', plugin, '--port', '0'];
+    const tool = spawn(process.execPath, given, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
+    let printed = '';
+    const address = await new Promise<string>((resolve, reject) => {
+      tool.stdout.on('data', (piece: Buffer) => {
+        printed += piece.toString();
+        const [found] = /http:\/\/\S+/.exec(printed) ?? [];
+        if (found !== undefined) resolve(found);
+      });
+      tool.once('exit', () => reject(new Error(`The tool ended: ${printed}`)));
+    });
+    return {
+      address,
+      close: () => {
+        const ended = once(tool, 'exit');
+        tool.kill();
+        return ended;
+      },
+    };
+  }
+
   async function upload(file: Awaited<ReturnType<typeof pack>>): Promise<void> {
     await admin.goto(`${groma.url}/management-pages?tab=plugins`);
     const chosen = admin.waitForEvent('filechooser');
@@ -87,7 +124,7 @@ describe('A plugin from outside', () => {
   const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
   const grantAll = async () => {
     for (const box of await dialog()
-      .getByRole('group', { name: 'What it wants' })
+      .getByRole('group', { name: /^What it wants/ })
       .getByRole('checkbox')
       .all())
       await box.press('Space');
@@ -96,7 +133,7 @@ describe('A plugin from outside', () => {
   it('is tried by its author in the own page while it is written', async () => {
     const tried = join(folder, 'acme-tried');
     makePlugin(tried);
-    const server = await servePlugin(tried, 0, () => undefined);
+    const server = await serveByTool(tried);
     await admin.goto(`${groma.url}/draw/${project}`);
     await admin.getByRole('application').waitFor();
     await ask(admin, 'Author mode');
@@ -299,6 +336,109 @@ describe('A plugin from outside', () => {
     await dialog().getByRole('button', { name: 'Import 3 objects' }).click();
     await dialog().getByText('3 objects imported into Station.').waitFor();
     await admin.keyboard.press('Escape');
+  });
+
+  it('that is full is taken from the folder of the server, and approved after a warning', async () => {
+    const inventory = join(folder, 'acme-inventory');
+    makeFullPlugin(inventory);
+    writeFileSync(join(packages, 'acme-inventory-1.0.0.zip'), (await pack(inventory)).buffer);
+    await admin.goto(`${groma.url}/management-pages?tab=plugins`);
+    await admin.getByRole('button', { name: 'From a folder or address' }).click();
+    const offered = dialog().getByRole('grid', { name: 'Folder of the server' });
+    await offered.getByText('1.0.0').waitFor();
+    await picture(admin, 'plugins-offers');
+    await offered.getByRole('button', { name: 'Take' }).click();
+    await dialog().getByText('This organization allows no full plugins.').waitFor();
+    expect(await dialog().getByRole('button', { name: 'Approve and switch on' }).isDisabled()).toBe(true);
+    await admin.keyboard.press('Escape');
+    const allow = admin.getByRole('switch', { name: 'Allow full plugins' });
+    await allow.press('Space');
+    await admin.getByRole('row', { name: /Inventory/ }).click();
+    await grantAll();
+    await dialog().getByRole('checkbox', { name: 'Wells', exact: true }).press('Space');
+    await dialog().getByRole('checkbox', { name: 'Wells', exact: true, checked: true }).waitFor();
+    await picture(admin, 'plugins-full-review');
+    await press('Approve and switch on');
+    const question = admin.getByRole('alertdialog');
+    await question.getByText('This plugin is not contained.').waitFor();
+    await picture(admin, 'plugins-full-warning');
+    await question.getByRole('button', { name: 'Approve and switch on' }).click();
+    await dialog().getByRole('button', { name: 'Switch off' }).waitFor();
+  });
+
+  it('that is full is part of an open page, whose policy lets nothing else in', async () => {
+    await surveyor.getByRole('button', { name: 'Inventory', exact: true }).click();
+    const list = surveyor.getByRole('list', { name: 'Loaded objects by type' });
+    await list.getByRole('button', { name: 'Select Parcels' }).click();
+    expect(await list.innerText()).toMatch(/Parcels\s+24/);
+    await picture(surveyor, 'plugins-full-used');
+    const refused = (what: string) =>
+      surveyor.evaluate(
+        (address) =>
+          new Promise((resolve) => {
+            addEventListener(
+              'securitypolicyviolation',
+              ({ blockedURI, effectiveDirective }) =>
+                resolve([new URL(blockedURI).pathname, effectiveDirective]),
+              { once: true },
+            );
+            if (address.startsWith('worker ')) void new Worker(address.slice(7));
+            else document.head.append(Object.assign(document.createElement('script'), { src: address }));
+          }),
+        what,
+      );
+    expect(await refused('/api/openapi.json')).toEqual(['/api/openapi.json', 'script-src-elem']);
+    expect(await refused('/groma.svg')).toEqual(['/groma.svg', 'script-src-elem']);
+    expect(await refused('worker /api/openapi.json')).toEqual(['/api/openapi.json', 'worker-src']);
+  });
+
+  it('works on the server, and the administrator sees how its runs have ended', async () => {
+    const installed = await groma.api<InstalledPlugin[]>('GET', '/plugins/installed');
+    const { id } = installed.find(({ name }) => name === 'acme-inventory')!;
+    await groma.api('POST', `/plugins/${id}/jobs/fail`, {});
+    await groma.api('POST', `/plugins/${id}/jobs/count`, {}, { projectid: project });
+    const runs = dialog().getByRole('list', { name: 'Last runs' });
+    await expect
+      .poll(async () => {
+        await press('Read again');
+        return runs.innerText().catch(() => '');
+      })
+      .toMatch(/Done\s+Count parcels[^]*24 parcels[^]*Failed\s+Fail[^]*On purpose\./);
+    await runs.scrollIntoViewIfNeeded();
+    await picture(admin, 'plugins-runs');
+  });
+
+  it('that is full is updated from a registry, and removed from an open page with its styles', async () => {
+    const inventory = join(folder, 'acme-inventory');
+    changeFullPlugin(inventory, [
+      ["'1.0.0'", "'1.1.0'"],
+      ["panel: 'Inventory'", "panel: 'Stock'"],
+    ]);
+    writeFileSync(join(packages, 'acme-inventory-1.1.0.zip'), (await pack(inventory)).buffer);
+    await writeIndex(packages);
+    await admin.keyboard.press('Escape');
+    await admin.getByRole('button', { name: 'From a folder or address' }).click();
+    await dialog().getByLabel('Address').fill(`${registry.url}/`);
+    await press('Look');
+    const offered = dialog().getByRole('grid', { name: 'Registry' });
+    await offered.getByText('Already here').waitFor();
+    await picture(admin, 'plugins-registry');
+    await offered
+      .getByRole('row', { name: /1\.1\.0/ })
+      .getByRole('button', { name: 'Take' })
+      .click();
+    await press('Update');
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Update' }).click();
+    await surveyor.getByRole('button', { name: 'Stock', exact: true }).waitFor();
+    await surveyor.getByText('was updated. Load the page again').first().waitFor();
+    const sheets = () => surveyor.evaluate(() => document.adoptedStyleSheets.length);
+    await surveyor.getByRole('button', { name: 'Stock', exact: true }).click();
+    await surveyor.getByRole('list', { name: 'Loaded objects by type' }).waitFor();
+    await expect.poll(sheets).toBe(1);
+    await press('Remove');
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await surveyor.getByRole('button', { name: 'Stock', exact: true }).waitFor({ state: 'detached' });
+    await expect.poll(sheets).toBe(0);
   });
 
   it('that is hostile reaches nothing, and is ended alone with a sentence', async () => {

@@ -74,6 +74,8 @@ describe('full plugins', () => {
     expect([dispose.mock.calls.length, page.adoptedStyleSheets.length]).toEqual([1, 0]);
     await full.codeOf(used);
     expect(importCode.mock.calls[1]![0]).not.toBe(importCode.mock.calls[0]![0]);
+    full.keep([plugin({ '#core/kernel': ['AppError'] })]);
+    await expect.poll(() => show.mock.lastCall).toEqual(['info', expect.stringContaining('full.replaced')]);
   });
 
   it('that cannot be ended or have no module are said', async () => {

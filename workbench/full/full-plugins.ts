@@ -40,15 +40,18 @@ export class FullPlugins {
     for (const [plugin, running] of this.#running)
       if (!plugins.includes(plugin)) {
         this.#running.delete(plugin);
-        void running.then((full) => setTimeout(() => this.#end(plugin, full))).catch(() => undefined);
+        const isReplaced = plugins.some(({ manifest }) => manifest.id === plugin.manifest.id);
+        void running
+          .then((full) => setTimeout(() => this.#end(plugin, full, isReplaced)))
+          .catch(() => undefined);
       }
   }
 
-  #end({ manifest }: UsedPlugin, running: RunningFull): void {
+  #end({ manifest }: UsedPlugin, running: RunningFull, isReplaced: boolean): void {
     const plugin = manifest.title[this.#i18n.language];
     try {
       running.dispose();
-      this.#toasts.show('info', this.#stage.text('ended', { plugin }));
+      this.#toasts.show('info', this.#stage.text(isReplaced ? 'replaced' : 'ended', { plugin }));
     } catch (thrown) {
       this.#toasts.show('error', this.#stage.text('not-ended', { plugin, reason: sentenceOf(thrown) }));
     }

@@ -1,7 +1,8 @@
 /**
  * `npm run groma-plugin -- new FOLDER [--like files|full]` makes a plugin, `dev FOLDER` serves it to a workbench in author mode,
  * `test FOLDER` holds it against the contract, `pack FOLDER [--key FILE]` makes its package and signs it, `key FILE` makes
- * a key, and `sign PACKAGE --key FILE` signs a package that is there.
+ * a key, `sign PACKAGE --key FILE` signs a package that is there, and `index FOLDER` lists the packages of a folder, so that a
+ * web server can offer them.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,6 +12,7 @@ import { unzipFiles, zipFiles } from './contained/archive.ts';
 import { bundlePlugin, readManifest } from './contained/bundle.ts';
 import { servePlugin } from './contained/dev.ts';
 import { exampleOf, makePlugin } from './contained/make.ts';
+import { writeIndex } from './contained/package-index.ts';
 import { makeKey, signFiles } from './contained/sign.ts';
 
 const DEV_PORT = 4173;
@@ -19,7 +21,8 @@ npm run groma-plugin -- dev FOLDER [--port ${DEV_PORT}]
 npm run groma-plugin -- test FOLDER
 npm run groma-plugin -- key FILE
 npm run groma-plugin -- pack FOLDER [--key FILE] [--out FOLDER]
-npm run groma-plugin -- sign PACKAGE --key FILE`;
+npm run groma-plugin -- sign PACKAGE --key FILE
+npm run groma-plugin -- index FOLDER`;
 
 async function pack(folder: string, key: string | undefined): Promise<void> {
   const { manifest, files } = await bundlePlugin(folder);
@@ -32,6 +35,10 @@ async function pack(folder: string, key: string | undefined): Promise<void> {
 async function sign(file: string, key: string): Promise<void> {
   writeFileSync(file, await zipFiles(signFiles(await unzipFiles(readFileSync(file)), key)));
   console.log(`${file} is signed.`);
+}
+
+async function index(folder: string): Promise<void> {
+  for (const { id, version, file } of await writeIndex(folder)) console.log(`${id} ${version}  ${file}`);
 }
 
 /** The files of a package as they are, for the contract. */
@@ -91,6 +98,7 @@ try {
     console.log(`${path} is made; give administrators its public part: ${makeKey(path)}`);
   else if (action === 'pack' && path && values.out) await packInto(path, values.out);
   else if (action === 'pack' && path) await pack(path, values.key);
+  else if (action === 'index' && path) await index(path);
   else if (action === 'sign' && path && values.key) await sign(path, values.key);
   else throw new Error(USAGE);
 } catch (failure) {

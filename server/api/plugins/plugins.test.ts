@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   AnswerOf,
   applyPluginLock,
   AuditEntry,
   InstalledPlugin,
+  listPluginOffers,
   OutsidePlugin,
   PluginKey,
   PluginLock,
@@ -33,18 +38,23 @@ describe.each(engines)('plugins from outside on the %s engine', (engine) => {
   let project: Project;
   let remote: HttpServer;
   const pluginHosts: string[] = [];
+  const pluginFolder = mkdtempSync(join(tmpdir(), 'groma-packages-'));
+  /** Files below /registry/ of the other server. */
+  const registry = new Map<string, Buffer>();
   let names = 0;
 
   beforeAll(async () => {
     remote = await serve(({ path }): Reply =>
-      path === '/away'
-        ? { status: 302, headers: { location: 'http://elsewhere.test/' } }
-        : { status: 201, headers: { 'content-type': 'text/csv' }, body: `${path};1` },
+      path.startsWith('/registry/')
+        ? { status: registry.has(path.slice(10)) ? 200 : 404, body: registry.get(path.slice(10)) ?? '' }
+        : path === '/away'
+          ? { status: 302, headers: { location: 'http://elsewhere.test/' } }
+          : { status: 201, headers: { 'content-type': 'text/csv' }, body: `${path};1` },
     );
     pluginHosts.push(hostOf(remote.url));
     server = await startTestServer({
       engine,
-      config: { pluginHosts, authorOrigins: ['https://author.test'] },
+      config: { pluginHosts, pluginFolder, authorOrigins: ['https://author.test'] },
     });
     admin = await server.admin();
     surveyor = await server.person(admin, 'Sandra', ['geometries.read', 'plugin:*']);
@@ -54,6 +64,7 @@ describe.each(engines)('plugins from outside on the %s engine', (engine) => {
   afterAll(async () => {
     await remote.close();
     await server.close();
+    rmSync(pluginFolder, { recursive: true });
   });
 
   const send = async (files: PackageFiles, as = admin) =>
@@ -374,5 +385,66 @@ describe.each(engines)('plugins from outside on the %s engine', (engine) => {
         'plugin-key.revoked',
       ]),
     );
+  });
+
+  const offers = async (address?: string) =>
+    admin.send<AnswerOf<typeof listPluginOffers> & Problem>('POST', '/plugins/offers', { address });
+  const take = async (body: object) => admin.send<InstalledPlugin & Problem>('POST', '/plugins/taken', body);
+  const packed = (id: string, key: SigningKey, version = '1.0.0') =>
+    zipped(signed(packageFiles({ id, version }), key));
+
+  it('are taken from the folder of the server, each looked at first', async () => {
+    writeFileSync(join(pluginFolder, 'good.zip'), await packed('acme-folder', newSigningKey()));
+    writeFileSync(join(pluginFolder, 'broken.zip'), 'none');
+    writeFileSync(join(pluginFolder, 'notes.txt'), 'x');
+    writeFileSync(join(pluginFolder, '..zip'), 'x');
+    symlinkSync('/etc/passwd', join(pluginFolder, 'link.zip'));
+    const found = must(await offers(), 200);
+    expect(found).toMatchObject({ hasFolder: true, more: 0 });
+    expect(found.packages).toEqual([
+      { file: 'broken.zip', id: null, version: null, title: null, sha256: null, problem: expect.any(String) },
+      expect.objectContaining({ file: 'good.zip', id: 'acme-folder', version: '1.0.0', problem: null }),
+    ]);
+    const { sha256 } = found.packages[1]!;
+    const swapped = await take({ file: 'good.zip', sha256: '0'.repeat(64) });
+    expect([swapped.status, swapped.body.detail]).toEqual([
+      422,
+      expect.stringContaining('was changed since'),
+    ]);
+    const plugin = must(await take({ file: 'good.zip', sha256 }), 201);
+    expect(plugin).toMatchObject({ name: 'acme-folder', enabled: false, currentId: null });
+    for (const file of ['../good.zip', 'a/b.zip', '.hidden.zip', 'x.zip/../good.zip'])
+      expect((await take({ file })).status).toBe(400);
+    for (const file of ['link.zip', 'gone.zip']) expect((await take({ file })).status).toBe(404);
+  });
+
+  it('are taken from a registry, through the guard of outgoing requests', async () => {
+    const at = `${remote.url}/registry/`;
+    const content = await packed('acme-registry', newSigningKey());
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const title = { en: 'Wells', it: 'Pozzi' };
+    const entry = { id: 'acme-registry', version: '1.0.0', title, file: 'wells.zip', sha256 };
+    const list = (packages: object[]) =>
+      registry.set('index.json', Buffer.from(JSON.stringify({ format: 1, packages })));
+    list([entry]);
+    registry.set('wells.zip', content);
+    expect(must(await offers(at), 200).packages).toEqual([{ ...entry, problem: null }]);
+    // One package by its own address.
+    expect(must(await offers(`${at}wells.zip`), 200).packages).toMatchObject([
+      { id: 'acme-registry', sha256 },
+    ]);
+    must(await take({ address: at, file: 'wells.zip', sha256 }), 201);
+    const again = await take({ address: at, file: 'wells.zip', sha256 });
+    expect([again.status, again.body.detail]).toEqual([409, expect.stringContaining('is not higher')]);
+    list([{ ...entry, file: '../../api/wells.zip' }]);
+    expect((await offers(at)).status).toBe(422);
+    registry.set('index.json', Buffer.from('<html>'));
+    expect((await offers(at)).body.detail).toContain('neither a package (.zip) nor a list');
+    registry.delete('index.json');
+    const absent = await offers(at);
+    expect([absent.status, absent.body.detail]).toEqual([502, expect.stringContaining('status 404')]);
+    const inside = await offers('http://127.0.0.1:9/');
+    expect([inside.status, inside.body.detail]).toEqual([422, expect.stringContaining('not on the public')]);
+    expect((await surveyor.send('POST', '/plugins/offers', {})).status).toBe(403);
   });
 });

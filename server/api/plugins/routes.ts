@@ -18,6 +18,7 @@ import { documentRoutes } from './documents.ts';
 import { fullRoutes } from './full.ts';
 import { keyRoutes } from './keys.ts';
 import { applyLock, lockOf } from './lock.ts';
+import { offerRoutes } from './offers.ts';
 import { outgoingRoute } from './outgoing.ts';
 import {
   announcePlugins,
@@ -27,13 +28,14 @@ import {
   takePlugin,
   usablePlugins,
 } from './store.ts';
-import { takePackage } from './upload.ts';
+import { receivePackage, takePackage } from './upload.ts';
 
 export const routes: Route[] = [
   ...keyRoutes,
   ...documentRoutes,
   ...versionRoutes,
   ...fullRoutes,
+  ...offerRoutes,
   outgoingRoute,
 
   route(listPlugins, ({ caller, services }) => usablePlugins(services.db, caller)),
@@ -53,7 +55,7 @@ export const routes: Route[] = [
   route(listInstalledPlugins, ({ caller, services }) => readPlugins(services.db, caller)),
 
   route(uploadPlugin, async ({ caller, language, request, reply, services }) => {
-    const plugin = await takePackage(services, caller, request, language);
+    const plugin = await takePackage(services, caller, await receivePackage(request), language);
     void reply.code(201);
     tagVersion(reply, plugin.version);
     return plugin;

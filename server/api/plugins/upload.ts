@@ -17,14 +17,14 @@ import { claim, keepBytes } from '../../shared/files/receive.ts';
 import { checkPackage, type CheckedPackage } from './package.ts';
 import { findPlugin, lockPlugins } from './store.ts';
 
-/** Takes the package of a request. Throws 422 or 409 with a sentence; then nothing is stored. */
+/** Takes a package. Throws 422 or 409 with a sentence; then nothing is stored. */
 export async function takePackage(
   services: Services,
   caller: Caller,
-  request: FastifyRequest,
+  bytes: Buffer,
   language: Language,
 ): Promise<InstalledPlugin> {
-  const checked = await checkPackage(await receivePackage(request), language);
+  const checked = await checkPackage(bytes, language);
   const { key } = await keepBytes(services, checked.entry);
   const jobs = checked.jobs && (await keepBytes(services, checked.jobs));
   return services.db.transaction(async (tx) => {
@@ -54,7 +54,8 @@ export async function takePackage(
   });
 }
 
-async function receivePackage(request: FastifyRequest): Promise<Buffer> {
+/** The package of an upload. Throws 413, 422. */
+export async function receivePackage(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw new HttpError(422, 'files.no-file');
   let received: Buffer | undefined;
   await readMultipart(request, { files: 1 }, async ({ file }) => {

@@ -20,6 +20,8 @@ export interface ServerConfig {
   layerHosts?: readonly string[];
   /** Servers that plugins from outside may ask and webhooks may notify although they are internal, as `name:port`. Default: none. */
   pluginHosts?: readonly string[];
+  /** A folder of the server with packages of plugins, from which administrators can take them. */
+  pluginFolder?: string | undefined;
   /** Origins from which authors may load plugins that they write, beside their own machine. Default: none. */
   authorOrigins?: readonly string[];
   /** Folder of the embedded database, files and the signing key. */

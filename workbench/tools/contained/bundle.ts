@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { build, type LibraryOptions } from 'vite';
 import * as z from 'zod/mini';
 import { en } from 'zod/locales';
 import {
@@ -59,11 +58,7 @@ export async function bundlePlugin(folder: string): Promise<Packed> {
 export async function readManifest(folder: string): Promise<z.output<typeof authoredManifest>> {
   const file = join(folder, 'manifest.ts');
   if (!existsSync(file)) throw new Error(`There is no ${file}: name the folder of a plugin.`);
-  const address = pathToFileURL(file);
-  // A manifest that was changed is read anew.
-  address.search = `?at=${Date.now()}`;
-  const { default: authored } = (await import(address.href)) as { default: unknown };
-  const parsed = z.safeParse(authoredManifest, authored, { error: en().localeError });
+  const parsed = z.safeParse(authoredManifest, await evaluated(folder, file), { error: en().localeError });
   if (!parsed.success) {
     const problems = parsed.error.issues.map(
       ({ path, message }) => `  ${path.join('.') || 'manifest'}: ${message}`,
@@ -77,6 +72,16 @@ export async function readManifest(folder: string): Promise<z.output<typeof auth
   const fault = faultIn(parsed.data);
   if (fault) throw new Error(`${file}: ${sentenceOf(fault, parsed.data.id)}`);
   return parsed.data;
+}
+
+/**
+ * What the file exports. Bundled first, because a loader keeps what it has imported: a manifest that was changed, or a file that
+ * it imports, is read anew.
+ */
+async function evaluated(folder: string, file: string): Promise<unknown> {
+  const code = await codeOf(folder, { entry: file, formats: ['es'] });
+  const address = `data:text/javascript;base64,${Buffer.from(code ?? '').toString('base64')}`;
+  return ((await import(/* @vite-ignore */ address)) as { default: unknown }).default;
 }
 
 /** The sentence that the server would answer. */
@@ -150,18 +155,24 @@ async function bundleJobs(folder: string): Promise<Uint8Array> {
   const entry = join(folder, 'jobs.ts');
   if (!existsSync(entry))
     throw new Error(`There is no ${entry}, which has the jobs that the manifest names.`);
+  const code = await codeOf(folder, { entry, formats: ['iife'], name: 'jobs' });
+  if (code === undefined) throw new Error(`${entry} could not be bundled.`);
+  const bytes = new TextEncoder().encode(code);
+  refuseLarge(JOBS_FILE, bytes, PACKAGE_LIMITS.jobs);
+  return bytes;
+}
+
+/** One file with all that it imports. */
+async function codeOf(folder: string, lib: LibraryOptions): Promise<string | undefined> {
   const built = await build({
     root: folder,
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    build: { write: false, target: 'es2020', lib: { entry, formats: ['iife'], name: 'jobs' } },
+    build: { write: false, target: 'es2020', lib },
   });
   const [code] = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
-  if (code?.type !== 'chunk') throw new Error(`${entry} could not be bundled.`);
-  const bytes = new TextEncoder().encode(code.code);
-  refuseLarge(JOBS_FILE, bytes, PACKAGE_LIMITS.jobs);
-  return bytes;
+  return code?.type === 'chunk' ? code.code : undefined;
 }
 
 const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -87,7 +87,7 @@ async function messageOf(folder: string): Promise<Message> {
     const { manifest, files } = await bundlePlugin(folder);
     if (manifest.kind === 'full')
       return {
-        problem: `${manifest.id} is a full plugin, which is not tried in author mode: pack, sign and install it.`,
+        problem: `${manifest.id} is a full plugin, which is not tried in author mode: its code would run in the page itself, which lets in no script of other servers. Pack, sign and install it (docs/plugins/outside.md, “Full plugins”).`,
       };
     return { manifest, code: new TextDecoder().decode(files.get(ENTRY_FILE)) };
   } catch (failure) {

@@ -11,9 +11,11 @@ import {
   getPluginSettings,
   listInstalledPlugins,
   listPluginKeys,
+  listPluginOffers,
   listPluginRuns,
   removePlugin,
   revokePluginKey,
+  takePluginOffer,
   uploadPlugin,
   type AnswerOf,
   type BodyOf,
@@ -83,6 +85,20 @@ export class InstalledPlugins {
   /** Opens the plugin of the package. Throws AppError with the server's sentence about the package. */
   async upload(file: File): Promise<void> {
     const { data } = await this.#api.call(uploadPlugin, { body: {}, file });
+    runInAction(() => (this.opened = data));
+    await this.load();
+  }
+
+  /** The packages in the folder of the server, or at an address. Throws AppError. */
+  async offers(address?: string): Promise<AnswerOf<typeof listPluginOffers>> {
+    return (await this.#api.call(listPluginOffers, { body: address === undefined ? {} : { address } })).data;
+  }
+
+  /** Takes a package of the folder, or of an address, and opens its plugin. Throws AppError. */
+  async take(file: string, address: string | undefined, sha256: string | null): Promise<void> {
+    const { data } = await this.#api.call(takePluginOffer, {
+      body: { file, ...(address !== undefined && { address }), ...(sha256 !== null && { sha256 }) },
+    });
     runInAction(() => (this.opened = data));
     await this.load();
   }

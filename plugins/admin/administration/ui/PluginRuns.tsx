@@ -36,8 +36,10 @@ export function PluginRuns({ plugin, manifest, plugins }: PluginRunsProps) {
   const titleOf = (job: string) => manifest.jobs.find(({ id }) => id === job)?.title[i18n.language] ?? job;
   const whenOf = ({ on, every }: PackageManifest['jobs'][number]) =>
     [
-      ...on.map((event) => t(`webhooks.event.${event}`)),
-      ...(every === undefined ? [] : [t('plugins.jobs-every', { count: every })]),
+      ...(on.length === 0
+        ? []
+        : [t('plugins.jobs-after', { list: on.map((event) => t(`webhooks.event.${event}`)).join(', ') })]),
+      ...(every === undefined ? [] : [t(...turnOf(every))]),
     ].join('; ') || t('plugins.jobs-called');
   return (
     <section className="adm-runs">
@@ -78,4 +80,11 @@ export function PluginRuns({ plugin, manifest, plugins }: PluginRunsProps) {
       </Button>
     </section>
   );
+}
+
+/** A schedule in the largest unit that fits: a text key with its number. `minutes`: between two runs. */
+function turnOf(minutes: number): [string, { count: number }] {
+  if (minutes % 1440 === 0) return ['plugins.jobs-days', { count: minutes / 1440 }];
+  if (minutes % 60 === 0) return ['plugins.jobs-hours', { count: minutes / 60 }];
+  return ['plugins.jobs-every', { count: minutes }];
 }

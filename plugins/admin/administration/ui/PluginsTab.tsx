@@ -4,6 +4,7 @@ import { Puzzle, Upload } from 'lucide-react';
 import type { InstalledPlugin } from '#core/protocol';
 import {
   Badge,
+  Button,
   EmptyState,
   ErrorPanel,
   FileButton,
@@ -19,6 +20,7 @@ import { AllowFull } from './AllowFull.tsx';
 import { PluginDialog } from './PluginDialog.tsx';
 import { PluginKeys } from './PluginKeys.tsx';
 import { PluginLock } from './PluginLock.tsx';
+import { PluginOffers } from './PluginOffers.tsx';
 import { titleOf } from './plugin-title.ts';
 import { useAttempt } from './useAttempt.tsx';
 
@@ -36,6 +38,7 @@ export const PluginsTab = observer(function PluginsTab(props: PluginsTabProps) {
   const { language } = useI18n();
   const { attempt, problem } = useAttempt();
   const [isSending, setSending] = useState(false);
+  const [isLooking, setLooking] = useState(false);
   useEffect(() => void plugins.load(), [plugins]);
 
   const upload = async (file: File) => {
@@ -62,6 +65,7 @@ export const PluginsTab = observer(function PluginsTab(props: PluginsTabProps) {
     <>
       <div className="adm-bar">
         <p className="g-muted">{t('plugins.what')}</p>
+        <Button onPress={() => setLooking(true)}>{t('plugins.from-elsewhere')}</Button>
         {button}
       </div>
       {problem}
@@ -89,7 +93,8 @@ export const PluginsTab = observer(function PluginsTab(props: PluginsTabProps) {
       <PluginKeys plugins={plugins} />
       <PluginLock plugins={plugins} />
       {mayAllowFull && <AllowFull plugins={plugins} />}
-      {opened && (
+      {isLooking && <PluginOffers plugins={plugins} onClose={() => setLooking(false)} />}
+      {opened && !isLooking && (
         <PluginDialog
           plugin={opened}
           plugins={plugins}
