@@ -1,7 +1,9 @@
 import { createLazPerf } from 'laz-perf';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { beforeAll, expect, it, vi } from 'vitest';
+import { loadCrs, unproject } from '#core/geodesy';
 import type { CloudClips, CloudEdit, Pointcloud } from '#core/protocol';
 import { smallLas } from '../../server/testing/las.ts';
 import { ask, begin, newAdministrator, type Groma } from './harness.ts';
@@ -50,16 +52,18 @@ function step(): Buffer {
   return las;
 }
 
-async function upload(projectid: string): Promise<Pointcloud> {
-  const jwt = await page.evaluate(() => {
+const token = () =>
+  page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('groma.session')!) as { tokens: { token: string }[] };
     return session.tokens[0]!.token;
   });
+
+async function upload(projectid: string): Promise<Pointcloud> {
   const body = new FormData();
   body.append('file', new Blob([new Uint8Array(step())]), 'step.las');
   const sent = await fetch(`${groma.url}/api/pointcloud`, {
     method: 'POST',
-    headers: { jwt, projectid },
+    headers: { jwt: await token(), projectid },
     body,
   });
   const { id } = (await sent.json()) as Pointcloud;
@@ -69,6 +73,35 @@ async function upload(projectid: string): Promise<Pointcloud> {
     interval: 200,
   });
   return read();
+}
+
+const panelNamed = (name: string) =>
+  page.getByRole('toolbar', { name: 'Panels' }).getByRole('button', { name, exact: true }).click();
+
+/** Its focal length is 18 mm of 35 mm film, by the diagonal. */
+const PHOTO = { width: 400, height: 300, focal: (18 * 500) / Math.hypot(36, 24) };
+/** It looks straight down, with north at the top. */
+const CAMERA = { east: EAST + 10, north: NORTH + 10, height: 112 };
+
+/** A grey photo of a camera above the middle of the cloud. */
+async function addPhoto(): Promise<void> {
+  const { width, height } = PHOTO;
+  const grey = sharp({ create: { width, height, channels: 3, background: '#999' } }).jpeg();
+  const jpeg = await grey.withExif({ IFD2: { FocalLengthIn35mmFilm: '18' } }).toBuffer();
+  const body = new FormData();
+  body.append('pointcloudid', cloud.id);
+  body.append('file', new Blob([new Uint8Array(jpeg)]), 'above.jpg');
+  const sent = await fetch(`${groma.url}/api/pointcloud/images`, {
+    method: 'POST',
+    headers: { jwt: await token() },
+    body,
+  });
+  expect(sent.status).toBe(201);
+  await loadCrs('EPSG:32632');
+  const position = [...unproject('EPSG:32632', [CAMERA.east, CAMERA.north]), CAMERA.height];
+  await groma.api('POST', `/pointcloud/${cloud.id}/imagesmetadata`, [
+    { name: 'above.jpg', position, heading: 0, pitch: -90, roll: 0 },
+  ]);
 }
 
 const edits = async () =>
@@ -116,6 +149,53 @@ it('a profile across a step is drawn, its upper points become buildings, and are
   expect([classes.get(2), classes.get(6)]).toEqual([POINTS - edit!.points, edit!.points]);
 });
 
+it('a click in a photo gives the point of the cloud, and one in the cloud its place in the photo', async () => {
+  await addPhoto();
+  await page.getByRole('button', { name: 'From above, without perspective' }).click();
+  await panelNamed('Photos in the cloud');
+  await page.getByRole('button', { name: 'Open photo above.jpg' }).first().click();
+  const photo = page.getByRole('region', { name: 'above.jpg' });
+  const picture = (await photo.getByRole('img').boundingBox())!;
+  /** As seen from the camera: pixels of the photo from its left and its top. */
+  const clickPhoto = (x: number, y: number) =>
+    page.mouse.click(
+      picture.x + (x / PHOTO.width) * picture.width,
+      picture.y + (y / PHOTO.height) * picture.height,
+    );
+
+  // To the west and to the east of the camera, on both sides of the step: pixels × height above / focal length.
+  for (const [right, ground] of [
+    [-100, 100],
+    [100, 102],
+  ] as const) {
+    await clickPhoto(PHOTO.width / 2 + right, PHOTO.height / 2);
+    const said = photo.getByText(new RegExp(`h ${ground}\\.000`));
+    await said.waitFor();
+    const [east, north] = (await said.innerText())
+      .match(/[\d,]+\.\d{3}/g)!
+      .map((text) => Number(text.replaceAll(',', '')));
+    const across = (right * (CAMERA.height - ground)) / PHOTO.focal;
+    expect(Math.abs(east! - (CAMERA.east + across))).toBeLessThan(0.1);
+    expect(Math.abs(north! - CAMERA.north)).toBeLessThan(0.1);
+  }
+
+  // The other way round: the middle of the view is below the camera, on the lower side of the step or the upper one.
+  const map = (await page.getByRole('application').first().boundingBox())!;
+  await page.mouse.click(map.x + map.width / 2, map.y + map.height / 2);
+  const mark = photo.locator('.cph-mark');
+  await expect
+    .poll(async () => {
+      const { x, y, width, height } = (await mark.boundingBox())!;
+      return Math.hypot(
+        x + width / 2 - (picture.x + picture.width / 2),
+        y + height / 2 - (picture.y + picture.height / 2),
+      );
+    })
+    .toBeLessThan(0.02 * picture.width);
+  await page.getByText('Photos that see the place: 1 of 1.').waitFor();
+  await photo.getByRole('button', { name: 'Close the photo' }).click();
+});
+
 it('a clip box shows its inside alone: outside of it nothing is picked, until it is off', async () => {
   await page.getByRole('button', { name: 'From above, without perspective' }).click();
   const map = (await page.getByRole('application').first().boundingBox())!;
@@ -147,7 +227,7 @@ it('a clip box shows its inside alone: outside of it nothing is picked, until it
   await page.locator('.ccl-panel').getByText('Box 1').click();
   await cut.waitFor();
   const kept = () => groma.api<CloudClips>('GET', `/pointcloud/${cloud.id}/clips`);
-  await vi.waitFor(async () => expect((await kept()).clips).toMatchObject([{ kind: 'box', isOn: true }]));
+  await expect.poll(async () => (await kept()).clips).toMatchObject([{ kind: 'box', isOn: true }]);
   await page.reload();
   await cut.waitFor();
 });

@@ -58,7 +58,7 @@ export default observer(function PhotosPanel() {
           />
           <p className="g-muted" role="status">
             {place
-              ? t('seeing', { count: seeing, all: placed.length })
+              ? t('seeing', { seeing: i18n.number(seeing), all: i18n.number(placed.length) })
               : t('count', { count: placed.length })}
           </p>
           <ul className="cph-list" aria-label={t('title')}>
