@@ -110,6 +110,11 @@ async function placeIn(
   return frame.isSame(own) ? placingOf(cloud) : placingAcross(cloud, own, frame, source);
 }
 
+/** A cloud without a CRS, in a view of local coordinates: in those of the view, which a person says are its own. */
+function inLocalFrame({ crs }: CloudFrame, cloud: Pointcloud): Pointcloud {
+  return isOwnCrs(crs) && crsOfView(cloud) === null ? { ...cloud, viewCrs: crs } : cloud;
+}
+
 /** A cloud as it would be elsewhere. */
 function viewedAt(cloud: Pointcloud, place: Georeference): Pointcloud {
   const unit = place.crs === null ? cloud.metresPerUnit : unitOfCrs(place.crs).metres;
@@ -214,7 +219,9 @@ function followClouds(
       sources.set(cloud.id, source);
       // At once, so that the view looks at the first cloud when it opens.
       const isFirst = cloud.id === first.id && versionOf(cloud) === versionOf(first);
-      const placing = isFirst ? placingOf(cloud) : await placeIn(services, frame, cloud, source);
+      const placing = isFirst
+        ? placingOf(cloud)
+        : await placeIn(services, frame, inLocalFrame(frame, cloud), source);
       if (lifetime.closed || opening.get(cloud.id) !== versionOf(cloud)) return;
       const drawn = (reason?: string) =>
         stage.found(cloud.id, {

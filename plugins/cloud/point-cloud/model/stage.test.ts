@@ -31,6 +31,22 @@ it('offers a cloud that nobody has placed alone, in coordinates of its own, and 
   expect(seen()).toEqual(all);
 });
 
+it('offers beside a cloud in local coordinates the others without a CRS, off at first', async () => {
+  const data = [cloud('placed', 'EPSG:2263'), cloud('statue', null), cloud('statue in May', null)];
+  const api = { call: () => Promise.resolve({ data }) };
+  const stage = new ProjectClouds(api as never, { current$: of({ project: { id: 'p' } }) } as never);
+  await stage.reload();
+  stage.setAlone('statue');
+  const seen = () => stage.clouds.map(({ id, state, isLocal, crs }) => [id, state, isLocal, crs]);
+  const [first, other] = [
+    ['statue', 'loading', true, 'own:statue'],
+    ['statue in May', 'off', true, 'own:statue'],
+  ];
+  expect(seen()).toEqual([first, other]);
+  stage.show('statue in May', true);
+  expect(seen()).toEqual([first, other.with(1, 'loading')]);
+});
+
 it('names no CRS for a cloud of a page of its own that has none elsewhere', () => {
   const stage = new ProjectClouds({} as never, { current$: EMPTY });
   stage.hold(cloud('statue', null));

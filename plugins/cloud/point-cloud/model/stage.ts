@@ -154,7 +154,7 @@ export class ProjectClouds implements CloudStage {
 
   /**
    * Offers only this cloud of the project, also one that nobody has placed: without a CRS it is drawn in coordinates of its
-   * own. Undefined: all clouds, where they are placed.
+   * own, in which the others without a CRS can be shown too. Undefined: all clouds, where they are placed.
    */
   setAlone(id: string | undefined): void {
     if (id === this.#alone) return;
@@ -214,20 +214,25 @@ export class ProjectClouds implements CloudStage {
 
   #notify(): void {
     const alone = this.#alone;
-    const offered = alone === undefined ? this.#stored : this.#stored.filter(({ id }) => id === alone);
+    const one = this.#stored.find(({ id }) => id === alone);
+    const isLocal = one !== undefined && crsOfView(one) === null;
+    const beside = isLocal ? this.#stored.filter((cloud) => cloud !== one && crsOfView(cloud) === null) : [];
+    const offered = alone === undefined ? this.#stored : one ? [one, ...beside] : [];
     this.#clouds.next(offered.map((cloud) => this.#shownOf(cloud)));
   }
 
   #shownOf(cloud: Pointcloud): ShownCloud {
     const { shown, opacity = 1, colour, drawing } = this.#settings.get(cloud.id) ?? {};
     const isAlone = this.#alone === cloud.id;
-    const isShown = shown ?? (isAlone || this.#wanted === undefined || this.#wanted === cloud.id);
     const crs = crsOfView(cloud);
-    const isLocal = isAlone && crs === null;
+    const isLocal = this.#alone !== undefined && crs === null;
+    // Whether the coordinates of others without a CRS are the same is for a person to say.
+    const isFirst = isLocal ? isAlone : this.#wanted === undefined || this.#wanted === cloud.id;
+    const isShown = shown ?? (isAlone || isFirst);
     return {
       id: cloud.id,
       name: cloud.name,
-      crs: isLocal ? ownCrsOf(cloud.id) : crs,
+      crs: isLocal ? ownCrsOf(this.#alone!) : crs,
       unit: sourceOf(cloud)?.kind === 'octree' ? 1 : cloud.metresPerUnit,
       isLocal,
       version: versionOf(cloud),
@@ -235,7 +240,7 @@ export class ProjectClouds implements CloudStage {
       shown: isShown,
       opacity,
       colour,
-      state: stateOf(cloud, { isShown, isAlone, drawing: drawing?.state }),
+      state: stateOf(cloud, { isShown, isLocal, drawing: drawing?.state }),
       reason: drawing?.reason ?? cloud.error ?? undefined,
       within: drawing?.error || undefined,
       pointsIn: drawing?.pointsIn,
@@ -248,13 +253,13 @@ function stateOf(
   cloud: Pointcloud,
   {
     isShown,
-    isAlone,
+    isLocal,
     drawing,
-  }: { isShown: boolean; isAlone: boolean; drawing: 'loading' | 'drawn' | 'failed' | undefined },
+  }: { isShown: boolean; isLocal: boolean; drawing: 'loading' | 'drawn' | 'failed' | undefined },
 ): ShownCloud['state'] {
   if (cloud.state === 'failed') return 'failed';
   if (sourceOf(cloud) === undefined) return 'unready';
-  if (!isAlone && crsOfView(cloud) === null) return 'unplaced';
+  if (!isLocal && crsOfView(cloud) === null) return 'unplaced';
   return isShown ? (drawing ?? 'loading') : 'off';
 }
 

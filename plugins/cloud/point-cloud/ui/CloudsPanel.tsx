@@ -49,6 +49,9 @@ export default function CloudsPanel() {
           ))}
         </ul>
       )}
+      {clouds.length > 1 && clouds.every(({ isLocal }) => isLocal) && (
+        <p className="g-muted">{t('local.others')}</p>
+      )}
       <InView />
       <LookSection />
       <Classes />
