@@ -267,10 +267,14 @@ export const readFileText = defineCall({
   summary: `The text of a PDF, a text file or an office file (docx, xlsx, pptx, odt, ods, odp: sheets and slides with form feeds between them, cells with tabs), or with \`version\` of an earlier content; at most ${MAX_TEXT} characters.`,
   authorization: 'geometries.read',
   params: byId,
-  query: z.object({ version: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
+  query: z.object({
+    version: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+    /** `true`: office files are drawn, too, where the server has LibreOffice, which takes seconds at first. */
+    pages: z.optional(z.enum(['true', 'false'])),
+  }),
   answer: z.object({
     text: z.string(),
-    /** Pages of a PDF. */
+    /** Of a PDF, or of what was drawn of an office file: pages that `/files/preview` sends. */
     pages: z.nullable(z.int()),
     /** There is more than what was sent. */
     cut: z.boolean(),
@@ -383,7 +387,7 @@ export const previewFile = defineCall({
   method: 'GET',
   path: '/files/preview',
   summary:
-    'A picture (WebP) of an image, of a DXF drawing from above, or of a page of a PDF (the first by default), upright; longest side 256, 512, 1024, 2048 or 4096 pixels; with `version` of an earlier content.',
+    'A picture (WebP) of an image, of a DXF drawing from above, or of a page of a PDF or of an office file where the server has LibreOffice (the first by default), upright; longest side 256, 512, 1024, 2048 or 4096 pixels; with `version` of an earlier content.',
   authorization: 'geometries.read',
   query: z.object({
     id: uuid,

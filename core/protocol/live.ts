@@ -119,6 +119,8 @@ export const health = defineCall({
     database: z.string(),
     storage: z.string(),
     jobs: z.string(),
+    /** How office files are shown: `pages` where the server has LibreOffice, else their `text`. */
+    office: z.enum(['pages', 'text']),
     version: z.string(),
   }),
 });

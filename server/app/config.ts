@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod/mini';
@@ -32,6 +32,7 @@ const environment = z.object({
   GROMA_SSO_URL: z.optional(z.string()),
   GROMA_SSO_SERVICE: z.optional(z.string()),
   GROMA_GEOCODER: z.optional(z.string()),
+  GROMA_OFFICE: z.optional(z.string()),
   GROMA_LAYER_HOSTS: z.optional(hostList),
   GROMA_PLUGIN_HOSTS: z.optional(hostList),
   GROMA_PLUGIN_FOLDER: z.optional(z.string()),
@@ -80,6 +81,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
     oidc: readOidc(given.GROMA_OIDC),
     signOn: readSignOn(given.GROMA_SSO_URL, given.GROMA_SSO_SERVICE),
     geocoder: readGeocoder(given.GROMA_GEOCODER),
+    office: readProgram('GROMA_OFFICE', given.GROMA_OFFICE),
     layerHosts: namesAndPorts(given.GROMA_LAYER_HOSTS ?? ''),
     pluginHosts: namesAndPorts(given.GROMA_PLUGIN_HOSTS ?? ''),
     pluginFolder: given.GROMA_PLUGIN_FOLDER && path.resolve(given.GROMA_PLUGIN_FOLDER),
@@ -128,6 +130,14 @@ function programVersion(): string {
 }
 
 /** A folder, or an address of an object store. */
+/** A program by its path, or by its name in PATH. */
+function readProgram(variable: string, given: string | undefined): string | undefined {
+  if (!given) return undefined;
+  const folders = given.includes('/') ? ['.'] : (process.env['PATH'] ?? '').split(path.delimiter);
+  if (folders.some((folder) => existsSync(path.resolve(folder, given)))) return given;
+  throw new Error(`${variable}=${given} cannot be used: there is no such program.`);
+}
+
 function readImportFolder(given: string | undefined): string | undefined {
   if (!given) return undefined;
   if (!given.startsWith('s3:')) return path.resolve(given);

@@ -19,6 +19,8 @@ export const routes: Route[] = [
         : 'degraded';
     // What is stored can still be read from a full storage: a load balancer keeps this server.
     if (services.draining || !usable) void reply.code(503);
-    return { status, database, storage, jobs, version: services.config.version };
+    const { version } = services.config;
+    const office = services.config.office === undefined ? ('text' as const) : ('pages' as const);
+    return { status, database, storage, jobs, office, version };
   }),
 ];

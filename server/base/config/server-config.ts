@@ -16,6 +16,8 @@ export interface ServerConfig {
   signOn: SignOnSettings | undefined;
   /** The geocoding service to use before the built-in gazetteer. */
   geocoder?: GeocoderSettings | undefined;
+  /** The program of LibreOffice, by which pages of office files are drawn. Default: none, only their text is shown. */
+  office?: string | undefined;
   /** Servers of layers that may be internal, as `name:port`. Default: none. */
   layerHosts?: readonly string[];
   /** Servers that plugins from outside may ask and webhooks may notify although they are internal, as `name:port`. Default: none. */

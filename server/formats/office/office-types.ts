@@ -12,5 +12,16 @@ export const OFFICE_TYPES = {
 } as const satisfies Record<string, string>;
 export type OfficeKind = (typeof OFFICE_TYPES)[keyof typeof OFFICE_TYPES];
 
+/** By which programs know the format of a file. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  [`${OPEN_DOCUMENT}.text`]: 'odt',
+  [`${OPEN_DOCUMENT}.spreadsheet`]: 'ods',
+  [`${OPEN_DOCUMENT}.presentation`]: 'odp',
+};
+
+/** The ending of a file name, such as `docx`; undefined where it is not an office file. */
+export const officeEndingOf = (mediaType: string): string | undefined =>
+  ENDINGS[mediaType] ?? officeKindOf(mediaType);
+
 export const officeKindOf = (mediaType: string): OfficeKind | undefined =>
   (OFFICE_TYPES as Record<string, OfficeKind>)[mediaType];

@@ -5,6 +5,7 @@ import { PREVIEW_SIZES } from '#core/protocol';
 import type { Services } from '../../platform/services/services.ts';
 import { HttpError } from '../../base/http-error.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { officePdf } from './office-pdf.ts';
 import { hasPreview, previewOf } from './pictures.ts';
 import { previewKey } from './preview-keys.ts';
 import { send, sendBytes } from './send.ts';
@@ -29,16 +30,17 @@ export type Previewed = FileContent & Pick<FileRow, 'name'>;
 
 /** Sends the preview of a content, or of one page of it, created at the first request. */
 export async function sendPreview(
-  { storage }: Services,
-  row: Previewed,
+  services: Services,
+  asked: Previewed,
   { size: requested, page }: { size: string; page: number },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (!hasPreview(row.mediaType)) throw new HttpError(422, 'files.no-preview', { type: row.mediaType });
+  const { storage } = services;
+  const row = await drawable(services, asked);
   const size = PREVIEW_SIZES.find((one) => String(one) === requested)!;
   if (page > 1) return sendPage(storage, row, size, page, request, reply);
-  const key = previewKey(row.key, size);
+  const key = previewKey(asked.key, size);
   let bytes = await storage.size(key);
   if (bytes === undefined) {
     const making = coming.get(key) ?? make(storage, row, key, size).finally(() => coming.delete(key));
@@ -49,6 +51,14 @@ export async function sendPreview(
   const name = `${row.name}.webp`;
   const tag = `${row.sha256.slice(0, 32)}-${size}`;
   return send(storage, { key, name, mediaType: 'image/webp', bytes, tag }, request, reply);
+}
+
+/** What is drawn of a content: itself, or the PDF that was made of it. */
+async function drawable(services: Services, row: Previewed): Promise<Previewed> {
+  if (hasPreview(row.mediaType)) return row;
+  const key = await officePdf(services, row);
+  if (key === undefined) throw new HttpError(422, 'files.no-preview', { type: row.mediaType });
+  return { ...row, key, mediaType: 'application/pdf' };
 }
 
 async function sendPage(

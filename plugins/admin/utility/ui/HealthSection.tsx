@@ -36,6 +36,8 @@ export function HealthSection() {
           </dd>
           <dt>{t('health.jobs')}</dt>
           <dd>{data.jobs}</dd>
+          <dt>{t('health.office')}</dt>
+          <dd>{t(`health.office.${data.office}`)}</dd>
           <dt>{t('health.version')}</dt>
           <dd>{data.version}</dd>
         </dl>

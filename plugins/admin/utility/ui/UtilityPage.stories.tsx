@@ -18,7 +18,14 @@ const ANSWERS: Record<string, unknown> = {
     job('1', 'import', 'running', 0.25, 'Reading parcels.zip'),
     job('2', 'export', 'done', 1, ''),
   ],
-  'health.get': { status: 'ok', database: 'embedded', storage: 'ok', jobs: 'ok', version: '1.2.3' },
+  'health.get': {
+    status: 'ok',
+    database: 'embedded',
+    storage: 'ok',
+    jobs: 'ok',
+    office: 'text',
+    version: '1.2.3',
+  },
   'cache.state': {
     autoInvalidationState: true,
     invalidatedAt: '2026-11-21T08:00:00.000Z',

@@ -45,7 +45,16 @@ async function open(authorizations: string[]): Promise<void> {
     sent.push({ id: spec.id, request });
     if (spec.id === 'jobs.list') return { data: [JOB] };
     if (spec.id === 'health.get')
-      return { data: { status: 'ok', database: 'embedded', storage: 'ok', jobs: 'ok', version: '1.2.3' } };
+      return {
+        data: {
+          status: 'ok',
+          database: 'embedded',
+          storage: 'ok',
+          jobs: 'ok',
+          office: 'text',
+          version: '1.2.3',
+        },
+      };
     if (spec.id === 'cache.setState') cache = { ...cache, ...request.body };
     if (spec.id === 'cache.invalidate') cache = { ...cache, kept: { tiles: 0, bytes: 0 } };
     return { data: cache };

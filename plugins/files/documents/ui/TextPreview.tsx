@@ -1,21 +1,28 @@
+import { useState } from 'react';
 import type { FileRecord } from '#core/protocol';
-import { Skeleton, useTranslate } from '#core/react';
+import { Button, Skeleton, useTranslate } from '#core/react';
 import { rowsOf } from '../model/csv-rows.ts';
 import { isOffice, isWorkbook, sheetsOf } from '../model/text-types.ts';
+import { Pages } from './Pages.tsx';
 import { useText } from './useText.ts';
 
 interface TextPreviewProps {
-  file: Pick<FileRecord, 'id' | 'mediaType'>;
+  file: Pick<FileRecord, 'id' | 'name' | 'mediaType' | 'sha256'>;
   version: number | undefined;
 }
 
 /** Rows of tables that are shown. */
 const ROWS = 200;
 
-/** The text of a file; a CSV or a workbook as tables. Where only its beginning is shown, a sentence says so. */
+/**
+ * The text of a file; a CSV or a workbook as tables. Where only its beginning is shown, a sentence says so. An office file by
+ * its pages, where the server can draw them, or on request by its text.
+ */
 export function TextPreview({ file, version }: TextPreviewProps) {
   const t = useTranslate('documents');
-  const { read, error } = useText(file.id, version);
+  const { mediaType } = file;
+  const [wantsText, setWantsText] = useState(false);
+  const { read, error } = useText(file.id, version, isOffice(mediaType));
   if (error !== undefined)
     return (
       <p className="g-error" role="alert">
@@ -23,7 +30,16 @@ export function TextPreview({ file, version }: TextPreviewProps) {
       </p>
     );
   if (!read) return <Skeleton height={320} />;
-  const { mediaType } = file;
+  const hasPages = isOffice(mediaType) && read.pages !== null;
+  if (hasPages && !wantsText)
+    return (
+      <>
+        <Pages file={file} version={version} pages={read.pages ?? undefined} />
+        <Button size="s" onPress={() => setWantsText(true)}>
+          {t('text.show')}
+        </Button>
+      </>
+    );
   const tables =
     mediaType === 'text/csv'
       ? firstRows(read.text)
@@ -34,7 +50,14 @@ export function TextPreview({ file, version }: TextPreviewProps) {
   const isEmpty = isOffice(mediaType) && read.text.trim() === '';
   return (
     <>
-      {isOffice(mediaType) && <p className="doc-cut">{t(isEmpty ? 'text.no-words' : 'text.only')}</p>}
+      {hasPages && (
+        <Button size="s" onPress={() => setWantsText(false)}>
+          {t('pages.show')}
+        </Button>
+      )}
+      {isOffice(mediaType) && !hasPages && (
+        <p className="doc-cut">{t(isEmpty ? 'text.no-words' : 'text.only')}</p>
+      )}
       {isCut && <p className="doc-cut">{t(tables ? 'text.cut.rows' : 'text.cut', { count: ROWS })}</p>}
       {!isEmpty && (
         // Scrolls: a keyboard needs it to be focusable.
